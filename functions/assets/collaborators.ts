@@ -1,0 +1,26 @@
+import { randomBytes } from 'node:crypto';
+import { ulid } from 'ulid';
+import type { AssetStore } from '#functions/storage/assets.ts';
+import type { Transact } from '#functions/storage/transact.ts';
+import type { UserStore } from '#functions/storage/users.ts';
+import type { ItemWorld } from '#functions/vaults/usableVault.ts';
+
+/** What the use cases work with; storage, time and chance come from outside. */
+export interface Collaborators extends ItemWorld {
+  readonly assets: AssetStore;
+  readonly users: UserStore;
+  readonly transact: Transact;
+  /** Ids made later sort later, so a list is in the order of registration. */
+  readonly newItemId: (at: Date) => string;
+  readonly newDetailId: (assetId: string) => string;
+}
+
+/** A lower-case ULID. */
+export const newItemId = (at: Date): string => ulid(at.getTime()).toLowerCase();
+
+/** Begins with the item's id, so that a detail leads to its item when the content is encrypted. */
+export const newDetailId = (assetId: string): string => `${assetId}.${randomBytes(8).toString('hex')}`;
+
+/** The item that a detail's id leads to. */
+export const itemIdOf = (detailId: string): string =>
+  detailId.slice(0, Math.max(0, detailId.lastIndexOf('.')));

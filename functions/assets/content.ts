@@ -1,0 +1,67 @@
+import * as z from 'zod/mini';
+import { RegistryError } from '#functions/errors.ts';
+import { type AssetRow, storedBytes } from '#functions/storage/assets.ts';
+import type { UsableVault } from '#functions/vaults/usableVault.ts';
+import { type Item, type ListedItem, propertySchema } from '#shared/contract/assets.ts';
+import { ITEM_LIMITS } from '#shared/domain/items.ts';
+
+const contentSchema = z.object({
+  name: z.string(),
+  description: z.string(),
+  assetType: z.string(),
+  properties: z.array(propertySchema),
+});
+export type Content = z.infer<typeof contentSchema>;
+
+/** The content of a row; undefined when it is damaged. */
+function readContent(vault: UsableVault, row: AssetRow): Content | undefined {
+  try {
+    return z.parse(contentSchema, JSON.parse(vault.read(row) ?? ''));
+  } catch {
+    return undefined;
+  }
+}
+
+/** @throws {RegistryError} `item_damaged` */
+export function ensureContent(vault: UsableVault, row: AssetRow): Content {
+  const content = readContent(vault, row);
+  if (!content) {
+    throw new RegistryError(
+      'item_damaged',
+      'The content of this item is damaged and cannot be read. You can delete the item.',
+    );
+  }
+  return content;
+}
+
+export function toItem(row: AssetRow, content: Content): Item {
+  const { assetId: id, ownerId: userId, version, createdAt, updatedAt } = row;
+  const [isEncrypted, inTransit] = [row.sealed !== undefined, row.transferId !== undefined];
+  return { id, userId, ...content, isEncrypted, version, createdAt, updatedAt, inTransit };
+}
+
+/** A damaged item is listed as such: it must not hide the others, nor be missing without a word. */
+export function toListedItem(vault: UsableVault, row: AssetRow): ListedItem {
+  const content = readContent(vault, row);
+  return content
+    ? toItem(row, content)
+    : { id: row.assetId, userId: row.ownerId, isEncrypted: true, damaged: true };
+}
+
+/**
+ * The row with that content, encrypted where the vault says so.
+ * @throws {RegistryError} `too_large`
+ */
+export function withContent(vault: UsableVault, row: AssetRow, content: Content): AssetRow {
+  const text = JSON.stringify(content);
+  ensureFits(row, text);
+  return { ...row, ...vault.write(row, text) };
+}
+
+function ensureFits(row: AssetRow, text: string): void {
+  if (storedBytes(row, text) <= ITEM_LIMITS.bytes) return;
+  throw new RegistryError(
+    'too_large',
+    `An item can hold at most ${ITEM_LIMITS.bytes / 1_024} KB. Please shorten its description or details.`,
+  );
+}

@@ -1,0 +1,54 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { ListTablesCommand } from '@aws-sdk/client-dynamodb';
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { createDynamoDbClient } from './dynamoDb.ts';
+
+beforeEach(() => {
+  vi.stubEnv('AWS_REGION', 'us-east-1');
+  vi.stubEnv('AWS_ACCESS_KEY_ID', 'test');
+  vi.stubEnv('AWS_SECRET_ACCESS_KEY', 'test');
+});
+afterEach(() => {
+  vi.unstubAllEnvs();
+  vi.useRealTimers();
+});
+
+/** A database that takes requests and never answers. */
+async function silentDatabase() {
+  const seen = { requests: 0 };
+  const server = createServer(() => {
+    seen.requests += 1;
+  }).listen(0, '127.0.0.1');
+  await new Promise((resolve) => server.once('listening', resolve));
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  vi.stubEnv('AWS_ENDPOINT_URL_DYNAMODB', `http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+  return seen;
+}
+
+test('a lost answer is asked for again, and given up long before API Gateway stops waiting', async () => {
+  const seen = await silentDatabase();
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const ended = vi.fn();
+  createDynamoDbClient().send(new ListTablesCommand()).catch(ended);
+
+  let waitedMs = 0;
+  while (ended.mock.calls.length === 0 && waitedMs < 29_000) {
+    await vi.advanceTimersByTimeAsync(100);
+    waitedMs += 100;
+    // Sockets work in real time: let a request that was just sent arrive.
+    for (let turn = 0; turn < 5; turn += 1) await nextTurn();
+  }
+
+  expect(ended).toHaveBeenCalledWith(expect.objectContaining({ name: 'TimeoutError' }));
+  expect(seen.requests).toBeGreaterThan(1);
+  expect(waitedMs).toBeLessThan(20_000);
+});
+
+test('no row passes through the logger of the SDK', () => {
+  expect(createDynamoDbClient().middlewareStack.identify().join()).not.toContain('loggerMiddleware');
+});

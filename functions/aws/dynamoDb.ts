@@ -1,0 +1,31 @@
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+
+/**
+ * DynamoDB answers within milliseconds. These limits notice a lost answer early enough to ask again, and
+ * give up long before API Gateway's 29 seconds.
+ */
+const CONNECTION_TIMEOUT_MS = 1_000;
+const REQUEST_TIMEOUT_MS = 3_000;
+const ATTEMPTS = 4;
+
+const agent = { keepAlive: true, maxSockets: 100 };
+
+/** The client that a function keeps for its whole life; region, credentials and endpoint come from its variables. */
+export function createDynamoDbClient(): DynamoDBClient {
+  const client = new DynamoDBClient({
+    maxAttempts: ATTEMPTS,
+    retryMode: 'standard',
+    // The SDK's own checks every text by a regular expression first: a tenth of the time of a long list.
+    base64Decoder: (text) => Buffer.from(text, 'base64'),
+    requestHandler: {
+      connectionTimeout: CONNECTION_TIMEOUT_MS,
+      requestTimeout: REQUEST_TIMEOUT_MS,
+      throwOnRequestTimeout: true,
+      httpAgent: agent,
+      httpsAgent: agent,
+    },
+  });
+  // It prepares every answer for a log that is not written: a tenth of the time of a long list.
+  client.middlewareStack.remove('loggerMiddleware');
+  return client;
+}

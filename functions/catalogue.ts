@@ -1,0 +1,101 @@
+import { assets } from '#shared/contract/assets.ts';
+import { dataReset, encryption, passwordChange } from '#shared/contract/encryption.ts';
+import type { Endpoint } from '#shared/contract/endpoint.ts';
+import { system, weather } from '#shared/contract/system.ts';
+import { transfers } from '#shared/contract/transfers.ts';
+import { typedKeys } from '#shared/domain/typedKeys.ts';
+
+interface DeclaredFunction {
+  /** The module that exports `handler`, from the project's root. */
+  readonly entry: string;
+  /** The endpoints that it serves; none for a function that something else triggers. */
+  readonly endpoints: readonly Endpoint[];
+  /** The tables that it is given, by the environment variable that names each one. */
+  readonly tables: readonly TableVariable[];
+  /** The keys that it is given, by the environment variable that names each one. */
+  readonly keys: readonly KeyVariable[];
+  /** What it is told of the directory of people who sign in, by the environment variable that says it. */
+  readonly directory: readonly DirectoryVariable[];
+}
+
+export type TableVariable = 'ASSETS_TABLE' | 'SESSIONS_TABLE' | 'TRANSFERS_TABLE' | 'USERS_TABLE';
+export type KeyVariable = 'WRAPPING_KEY_ID' | 'HMAC_KEY_ID';
+export type DirectoryVariable = 'USER_POOL_ID' | 'PASSWORD_CLIENT_ID';
+
+/** Every function of the product. The stack and the local cloud are built from this list. */
+export const FUNCTIONS = {
+  assets: {
+    entry: 'functions/assets/handler.ts',
+    endpoints: [
+      assets.list,
+      assets.get,
+      assets.create,
+      assets.update,
+      assets.remove,
+      assets.addProperty,
+      assets.removeProperty,
+      assets.generateQrCode,
+    ],
+    tables: ['ASSETS_TABLE', 'SESSIONS_TABLE', 'USERS_TABLE'],
+    keys: ['WRAPPING_KEY_ID'],
+    directory: [],
+  },
+  encryption: {
+    entry: 'functions/encryption/handler.ts',
+    endpoints: Object.values(encryption),
+    tables: ['ASSETS_TABLE', 'SESSIONS_TABLE', 'USERS_TABLE'],
+    keys: ['WRAPPING_KEY_ID', 'HMAC_KEY_ID'],
+    directory: [],
+  },
+  'change-encryption-password': {
+    entry: 'functions/change-encryption-password/handler.ts',
+    endpoints: Object.values(passwordChange),
+    tables: ['SESSIONS_TABLE', 'USERS_TABLE'],
+    keys: ['WRAPPING_KEY_ID', 'HMAC_KEY_ID'],
+    directory: [],
+  },
+  'data-reset': {
+    entry: 'functions/data-reset/handler.ts',
+    endpoints: [dataReset.checkEligibility, dataReset.reset],
+    tables: ['ASSETS_TABLE', 'SESSIONS_TABLE', 'USERS_TABLE'],
+    keys: ['WRAPPING_KEY_ID'],
+    directory: ['USER_POOL_ID', 'PASSWORD_CLIENT_ID'],
+  },
+  transfers: {
+    entry: 'functions/transfers/handler.ts',
+    endpoints: [transfers.pendingCount, transfers.pendingCountHead],
+    tables: ['TRANSFERS_TABLE', 'USERS_TABLE'],
+    keys: [],
+    directory: [],
+  },
+  weather: {
+    entry: 'functions/weather/handler.ts',
+    endpoints: Object.values(weather),
+    tables: ['USERS_TABLE'],
+    keys: [],
+    directory: [],
+  },
+  system: {
+    entry: 'functions/system/handler.ts',
+    endpoints: Object.values(system),
+    tables: [],
+    keys: [],
+    directory: [],
+  },
+  'token-claims': {
+    entry: 'functions/token-claims/handler.ts',
+    endpoints: [],
+    tables: [],
+    keys: [],
+    directory: [],
+  },
+} as const satisfies Record<string, DeclaredFunction>;
+
+export type FunctionName = keyof typeof FUNCTIONS;
+
+export const FUNCTION_NAMES: readonly FunctionName[] = typedKeys(FUNCTIONS);
+
+/** Every endpoint that some function serves. */
+export const SERVED_ENDPOINTS: readonly Endpoint[] = Object.values(FUNCTIONS).flatMap(
+  (declared): readonly Endpoint[] => declared.endpoints,
+);

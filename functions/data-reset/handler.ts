@@ -1,0 +1,45 @@
+import * as z from 'zod/mini';
+import { createDynamoDbClient } from '#functions/aws/dynamoDb.ts';
+import { keyId, readEnvironment, tableName } from '#functions/aws/environment.ts';
+import { createWrappingKms } from '#functions/aws/kms.ts';
+import { createHandler } from '#functions/http/createHandler.ts';
+import { createAssetStore } from '#functions/storage/assets.ts';
+import { createGuardStore } from '#functions/storage/guards.ts';
+import { createSessionStore } from '#functions/storage/sessions.ts';
+import { createTransact } from '#functions/storage/transact.ts';
+import { createUserStore } from '#functions/storage/users.ts';
+import { createVaultStore } from '#functions/storage/vaults.ts';
+import { createAccountPassword } from './accountPassword.ts';
+import { dataResetRoutes } from './routes.ts';
+
+const id = z.string().check(z.minLength(1));
+const environment = readEnvironment({
+  ASSETS_TABLE: tableName,
+  SESSIONS_TABLE: tableName,
+  USERS_TABLE: tableName,
+  WRAPPING_KEY_ID: keyId,
+  USER_POOL_ID: id,
+  PASSWORD_CLIENT_ID: id,
+  // The SDK's own variable, which this library does not read by itself.
+  AWS_ENDPOINT_URL_COGNITO_IDENTITY_PROVIDER: z.optional(z.url()),
+});
+const client = createDynamoDbClient();
+const transact = createTransact(client);
+
+export const handler = createHandler(
+  dataResetRoutes({
+    assets: createAssetStore(client, environment.ASSETS_TABLE),
+    vaults: createVaultStore(client, environment.USERS_TABLE),
+    sessions: createSessionStore(client, environment.SESSIONS_TABLE),
+    guards: createGuardStore(client, environment.USERS_TABLE),
+    kms: createWrappingKms(environment.WRAPPING_KEY_ID),
+    transact,
+    proveAccountPassword: createAccountPassword({
+      userPoolId: environment.USER_POOL_ID,
+      clientId: environment.PASSWORD_CLIENT_ID,
+      endpoint: environment.AWS_ENDPOINT_URL_COGNITO_IDENTITY_PROVIDER,
+    }),
+    now: () => new Date(),
+  }),
+  { readAccess: createUserStore(client, environment.USERS_TABLE, transact).ensureAccess },
+);

@@ -1,0 +1,74 @@
+import { lostRace, RegistryError } from '#functions/errors.ts';
+import type { VaultRow } from '#functions/storage/vaults.ts';
+import { createStandardVault } from '#functions/vault/vault.ts';
+import { admitGuess } from '#functions/vaults/guessing.ts';
+import { wrongPassword } from '#functions/vaults/refusals.ts';
+import type { Collaborators } from './collaborators.ts';
+import { eligibilityOf } from './eligibility.ts';
+import { erase } from './erase.ts';
+
+const ATTEMPTS = 6;
+/** Of the 29 seconds that API Gateway waits. */
+const TIME_MS = 20_000;
+
+interface Person {
+  readonly userId: string;
+  readonly username: string;
+}
+
+/**
+ * Deletes everything encrypted of a person, after the password of their account, and leaves them with a fresh
+ * vault at Standard. The vault is marked first: from then on nothing is read or written with it, so that what
+ * is found once is all there is. Interrupted anywhere, the next call goes on.
+ * @throws {RegistryError} `not_eligible`, `too_many_requests`, `wrong_password`, `lost_race`, and `unavailable`
+ * when the time was too short for all of it
+ */
+export async function resetEncryptedData(
+  world: Collaborators,
+  person: Person,
+  currentPassword: string,
+): Promise<void> {
+  const deadline = world.now().getTime() + TIME_MS;
+  await ensureEligible(world, person.userId);
+  await admitGuess(world, person.userId, 'account');
+  if (!(await world.proveAccountPassword(person.username, currentPassword))) {
+    throw wrongPassword('This is not the password of your account.');
+  }
+  const row = await mark(world, person.userId);
+  const isErased = await erase(world, row, deadline);
+  if (isErased) await beginAnew(world, row);
+}
+
+async function ensureEligible({ vaults }: Collaborators, userId: string): Promise<void> {
+  const { canResetData, message } = eligibilityOf(await vaults.get(userId));
+  if (!canResetData) throw new RegistryError('not_eligible', message);
+}
+
+/** Whatever changed the vault in between, it is still this person's to reset, unless it left nothing to. */
+async function mark({ vaults, guards, transact }: Collaborators, userId: string): Promise<VaultRow> {
+  const cleared = guards.clear(userId, 'account');
+  for (let tries = 0; tries < ATTEMPTS; tries += 1) {
+    const row = await vaults.get(userId);
+    if (!row || !eligibilityOf(row).canResetData) break;
+    const isMarked = row.state === 'resetting';
+    const marked: VaultRow = isMarked ? row : { ...row, version: row.version + 1, state: 'resetting' };
+    const written = isMarked ? vaults.stillResetting(row) : vaults.replace(marked, row.version);
+    const { committed } = await transact([written, cleared]);
+    if (committed) return marked;
+  }
+  throw lostRace();
+}
+
+/** Refused only when another call has done it: nothing else changes a vault that is marked. */
+async function beginAnew({ vaults, kms, transact }: Collaborators, marked: VaultRow): Promise<void> {
+  const { record, open } = await createStandardVault(kms, marked.userId);
+  open.dispose();
+  const fresh: VaultRow = {
+    userId: marked.userId,
+    version: marked.version + 1,
+    state: 'active',
+    chosen: true,
+    vault: record,
+  };
+  await transact([vaults.replace(fresh, marked.version)]);
+}

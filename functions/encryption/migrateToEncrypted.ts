@@ -1,0 +1,102 @@
+import type { SessionRow } from '#functions/storage/sessions.ts';
+import type { VaultRow } from '#functions/storage/vaults.ts';
+import { openSession } from '#functions/vault/sessions.ts';
+import { openStandard } from '#functions/vault/vault.ts';
+import {
+  changeVault,
+  chooseStandard,
+  foundVault,
+  type OpenedVault,
+  repeatChange,
+} from '#functions/vaults/changes.ts';
+import { ensureAcceptable } from '#functions/vaults/newPassword.ts';
+import { beingReset, passwordRequired, wrongPassword, wrongState } from '#functions/vaults/refusals.ts';
+import { type Person, readStanding } from '#functions/vaults/standing.ts';
+import { tryPassword } from '#functions/vaults/tryPassword.ts';
+import type { encryption } from '#shared/contract/encryption.ts';
+import type { BodyOf, ResponseOf } from '#shared/contract/endpoint.ts';
+import { needsPassword, type SecurityLevel } from '#shared/domain/levels.ts';
+import type { Collaborators } from './collaborators.ts';
+import { sealPlainItems } from './sealPlainItems.ts';
+
+type Endpoint = typeof encryption.migrateToEncrypted;
+
+interface Wanted {
+  readonly level: SecurityLevel;
+  readonly password: string | null | undefined;
+}
+
+/**
+ * Chooses a level where none was chosen, then encrypts what is still plain; called again while items remain,
+ * with the session that the first call left. A repeat with the password is for a lost answer: it gives a
+ * fresh recovery key at Enhanced.
+ * @throws {RegistryError} `password_required`, `wrong_password`, `too_many_requests`, `invalid_input` for a
+ * password that anyone would guess, `wrong_state` when another level was chosen, `lost_race`
+ */
+export async function migrateToEncrypted(
+  world: Collaborators,
+  person: Person,
+  { SecurityLevel: level, Password: password }: BodyOf<Endpoint>,
+): Promise<ResponseOf<Endpoint>> {
+  const { vault, session } = await readStanding(world, person);
+  if (vault?.state === 'resetting') throw beingReset();
+  const { open, recoveryKey } = vault?.chosen
+    ? await openAgain(world, person, { vault, session }, { level, password })
+    : await choose(world, person, vault, { level, password });
+  try {
+    const sealing = sealPlainItems(world, open);
+    // The vault is there already: its only recovery key must not be lost with what went wrong after.
+    const remaining = await (recoveryKey
+      ? sealing.catch(() => world.assets.countSealable(person.userId))
+      : sealing);
+    return { message: messageFor(remaining), remaining, ...(recoveryKey && { recoveryKey }) };
+  } finally {
+    open.dispose();
+  }
+}
+
+async function choose(
+  world: Collaborators,
+  person: Person,
+  received: VaultRow | undefined,
+  { level, password }: Wanted,
+): Promise<OpenedVault> {
+  if (!needsPassword(level)) {
+    if (!received) return foundVault(world, person, { level });
+    await chooseStandard(world, received);
+    return { open: await openStandard(world.kms, person.userId, received.vault) };
+  }
+  if (!password) throw passwordRequired('Password');
+  await ensureAcceptable('Password', password);
+  if (!received) return foundVault(world, person, { level, password });
+  const open = await openStandard(world.kms, person.userId, received.vault);
+  return changeVault(world, person, received, open, { level, password });
+}
+
+async function openAgain(
+  world: Collaborators,
+  person: Person,
+  { vault: row, session }: { readonly vault: VaultRow; readonly session: SessionRow | undefined },
+  { level, password }: Wanted,
+): Promise<OpenedVault> {
+  const { vault } = row;
+  if (vault.level !== level) {
+    throw wrongState(`Your security level is ${vault.level}. Please change it before you migrate.`);
+  }
+  if (!needsPassword(level)) return { open: await openStandard(world.kms, person.userId, vault) };
+  if (password) {
+    const open = await tryPassword(world, row, password);
+    if (!open) throw wrongPassword();
+    return repeatChange(world, person, row, open, password);
+  }
+  const open = session && (await openSession(world.kms, person.userId, vault, session, person.signInId));
+  if (!open) throw passwordRequired('Password');
+  return { open };
+}
+
+function messageFor(remaining: number): string {
+  if (remaining === 0) return 'All your items are encrypted.';
+  return remaining === 1
+    ? '1 item is still to be encrypted.'
+    : `${remaining} items are still to be encrypted.`;
+}

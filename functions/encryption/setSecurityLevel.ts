@@ -1,0 +1,28 @@
+import { RegistryError } from '#functions/errors.ts';
+import { chooseStandard, foundVault } from '#functions/vaults/changes.ts';
+import { passwordRequired } from '#functions/vaults/refusals.ts';
+import type { Person } from '#functions/vaults/standing.ts';
+import { needsPassword, type SecurityLevel } from '#shared/domain/levels.ts';
+import type { Collaborators } from './collaborators.ts';
+
+/**
+ * Chooses Standard where no level was chosen yet. Items that exist stay plain until they are migrated.
+ * @throws {RegistryError} `password_required` for the other levels, `vault_exists`, `lost_race`
+ */
+export async function setSecurityLevel(
+  world: Collaborators,
+  person: Person,
+  level: SecurityLevel,
+): Promise<void> {
+  if (needsPassword(level)) throw passwordRequired('SecurityLevel');
+  const row = await world.vaults.get(person.userId);
+  if (row?.chosen) throw vaultExists();
+  if (row) await chooseStandard(world, row);
+  else (await foundVault(world, person, { level })).open.dispose();
+}
+
+const vaultExists = () =>
+  new RegistryError(
+    'vault_exists',
+    'You have chosen a security level already. Please change it instead of setting it.',
+  );

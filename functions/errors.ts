@@ -1,0 +1,30 @@
+import type { ErrorBody, ErrorCode, Issue } from '#shared/contract/errors.ts';
+
+/** What the answer to an error says besides its message, code and request id. */
+export type ErrorDetails = Omit<ErrorBody, 'message' | 'code' | 'requestId'>;
+
+/** A refusal that the caller is told of. People read the message, so it says nothing secret and what to do. */
+export class RegistryError extends Error {
+  override readonly name = 'RegistryError';
+  readonly code: ErrorCode;
+  readonly details: ErrorDetails;
+
+  constructor(code: ErrorCode, message: string, details: ErrorDetails = {}) {
+    super(message);
+    this.code = code;
+    this.details = details;
+  }
+}
+
+/** One answer for 'not yours' and 'not there', so that ids cannot be probed. */
+export const notFound = () => new RegistryError('not_found', 'There is no such item among yours.');
+
+export const lostRace = () =>
+  new RegistryError('lost_race', 'Something else changed this at the same moment. Please try again.');
+
+export const unavailable = () =>
+  new RegistryError('unavailable', 'The service is busy. Please try again in a moment.', { retryAfter: 1 });
+
+/** The message names the first field; `issues` holds all of them. */
+export const invalidInput = (first: Issue, ...others: readonly Issue[]) =>
+  new RegistryError('invalid_input', `${first.path}: ${first.message}`, { issues: [first, ...others] });

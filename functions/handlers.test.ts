@@ -1,0 +1,76 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { assetRoutes } from '#functions/assets/routes.ts';
+import { FUNCTIONS } from '#functions/catalogue.ts';
+import { passwordChangeRoutes } from '#functions/change-encryption-password/routes.ts';
+import { dataResetRoutes } from '#functions/data-reset/routes.ts';
+import { encryptionRoutes } from '#functions/encryption/routes.ts';
+import type { Route } from '#functions/http/route.ts';
+import { systemRoutes } from '#functions/system/routes.ts';
+import { transferRoutes } from '#functions/transfers/routes.ts';
+import { weatherRoutes } from '#functions/weather/routes.ts';
+
+/** Routes are only listed here, so nothing that they would work with is needed. */
+const nothing = {} as never;
+
+const ROUTES = {
+  assets: assetRoutes(nothing),
+  encryption: encryptionRoutes(nothing),
+  'change-encryption-password': passwordChangeRoutes(nothing),
+  'data-reset': dataResetRoutes(nothing),
+  transfers: transferRoutes(nothing),
+  weather: weatherRoutes(nothing),
+  system: systemRoutes(),
+} satisfies Partial<Record<keyof typeof FUNCTIONS, Route[]>>;
+
+const HANDLERS: Record<keyof typeof ROUTES, () => Promise<unknown>> = {
+  assets: () => import('#functions/assets/handler.ts'),
+  encryption: () => import('#functions/encryption/handler.ts'),
+  'change-encryption-password': () => import('#functions/change-encryption-password/handler.ts'),
+  'data-reset': () => import('#functions/data-reset/handler.ts'),
+  transfers: () => import('#functions/transfers/handler.ts'),
+  weather: () => import('#functions/weather/handler.ts'),
+  system: () => import('#functions/system/handler.ts'),
+};
+
+const names = Object.keys(ROUTES) as (keyof typeof ROUTES)[];
+const variablesOf = (name: keyof typeof ROUTES): string[] => [
+  ...FUNCTIONS[name].tables,
+  ...FUNCTIONS[name].keys,
+  ...FUNCTIONS[name].directory,
+];
+
+test('every function with endpoints is looked at here', () => {
+  const withEndpoints = Object.entries(FUNCTIONS).filter(([, { endpoints }]) => endpoints.length > 0);
+
+  expect(names.sort()).toEqual(withEndpoints.map(([name]) => name).sort());
+});
+
+describe.each(names)('the function %s', (name) => {
+  beforeEach(() => {
+    vi.resetModules();
+    for (const each of names) for (const variable of variablesOf(each)) vi.stubEnv(variable, undefined);
+    vi.stubEnv('AWS_REGION', 'us-east-1');
+  });
+  afterEach(() => vi.unstubAllEnvs());
+
+  test('serves exactly the endpoints that the catalogue gives it', () => {
+    const served: readonly unknown[] = ROUTES[name].map(({ endpoint }) => endpoint);
+
+    expect(new Set(served)).toEqual(new Set<unknown>(FUNCTIONS[name].endpoints));
+    expect(served).toHaveLength(FUNCTIONS[name].endpoints.length);
+  });
+
+  test('starts with what the catalogue gives it', async () => {
+    for (const variable of variablesOf(name)) vi.stubEnv(variable, variable);
+
+    await expect(HANDLERS[name]()).resolves.toHaveProperty('handler');
+  });
+
+  test.each(variablesOf(name))('needs %s', async (missing) => {
+    for (const variable of variablesOf(name)) {
+      if (variable !== missing) vi.stubEnv(variable, variable);
+    }
+
+    await expect(HANDLERS[name]()).rejects.toThrow(missing);
+  });
+});

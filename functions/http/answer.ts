@@ -1,0 +1,12 @@
+import type { HttpAnswer } from './event.ts';
+
+/** Answers hold personal data, or say who may do what at this moment: nothing keeps them. */
+export const jsonAnswer = (
+  statusCode: number,
+  body: unknown,
+  headers: Readonly<Record<string, string>> = {},
+): HttpAnswer => ({
+  statusCode,
+  headers: { 'content-type': 'application/json', 'cache-control': 'no-store', ...headers },
+  body: JSON.stringify(body),
+});

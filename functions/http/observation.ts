@@ -1,0 +1,51 @@
+import type { MiddlewareObj, Request } from '@middy/core';
+import { claimsOf, type HttpAnswer, type HttpEvent } from './event.ts';
+
+/** All that is ever written down of a request: no body, header, token, query or text of an item. */
+export interface RequestRecord {
+  readonly requestId: string;
+  readonly route: string;
+  readonly status: number;
+  readonly durationMs: number;
+  readonly userId: string | undefined;
+  readonly error: { readonly name: string; readonly frames: string } | undefined;
+}
+
+export type Recorder = (record: RequestRecord) => void;
+
+type Observed = Request<HttpEvent, HttpAnswer>;
+
+/** Tells the recorder of every request. Keeps the start by event: one process serves several at once. */
+export function observation(
+  record: Recorder,
+  elapsed = () => performance.now(),
+): MiddlewareObj<HttpEvent, HttpAnswer> {
+  const starts = new WeakMap<HttpEvent, number>();
+  const finish = ({ event, response, error }: Observed) => {
+    const { sub } = claimsOf(event);
+    const status = response?.statusCode ?? 500;
+    record({
+      requestId: event.requestContext.requestId,
+      route: event.routeKey,
+      status,
+      durationMs: Math.round(elapsed() - (starts.get(event) ?? elapsed())),
+      userId: typeof sub === 'string' ? sub : undefined,
+      error: status >= 500 && error ? { name: error.name, frames: framesOf(error) } : undefined,
+    });
+  };
+  return {
+    before({ event }) {
+      starts.set(event, elapsed());
+    },
+    after: finish,
+    onError: finish,
+  };
+}
+
+/** The stack without the message, which can quote what the error was about. */
+const framesOf = ({ stack = '', message }: Error): string =>
+  stack
+    .replace(message, '')
+    .split('\n')
+    .filter((line) => /^\s+at /.test(line))
+    .join('\n');

@@ -1,0 +1,70 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { RequestRecord } from './observation.ts';
+import { powertoolsRecorder } from './powertoolsRecorder.ts';
+
+const record: RequestRecord = {
+  requestId: 'request-1',
+  route: 'GET /assets',
+  status: 200,
+  durationMs: 12,
+  userId: 'alice-id',
+  error: undefined,
+};
+
+const written: string[] = [];
+
+beforeEach(() => {
+  vi.stubEnv('POWERTOOLS_SERVICE_NAME', 'assets');
+  vi.stubEnv('POWERTOOLS_METRICS_NAMESPACE', 'ItemRegistry');
+  vi.stubEnv('POWERTOOLS_LOG_LEVEL', 'INFO');
+  written.length = 0;
+  // Both tools write through a console of their own, so the stream is the one place to listen.
+  for (const stream of [process.stdout, process.stderr]) {
+    vi.spyOn(stream, 'write').mockImplementation((chunk) => written.push(String(chunk)) > 0);
+  }
+});
+
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.unstubAllEnvs();
+});
+
+const lines = () => written.map((line) => JSON.parse(line));
+
+test('writes a request as a log line with its own fields', () => {
+  powertoolsRecorder()(record);
+
+  const { error, ...expected } = record;
+  expect(lines()[0]).toMatchObject({ level: 'INFO', service: 'assets', request: expected });
+});
+
+test('counts it by route and status family', () => {
+  powertoolsRecorder()(record);
+
+  expect(lines()[1]).toMatchObject({
+    service: 'assets',
+    route: 'GET /assets',
+    status: '2xx',
+    Requests: 1,
+    _aws: {
+      CloudWatchMetrics: [{ Namespace: 'ItemRegistry', Dimensions: [['service', 'route', 'status']] }],
+    },
+  });
+});
+
+test('writes a failure as an error', () => {
+  powertoolsRecorder()({ ...record, status: 500, error: { name: 'TypeError', frames: 'at somewhere' } });
+
+  expect(lines()[0]).toMatchObject({ level: 'ERROR', request: { error: { name: 'TypeError' } } });
+  expect(lines()[1]).toMatchObject({ status: '5xx' });
+});
+
+test('mixes nothing between requests', () => {
+  const write = powertoolsRecorder();
+
+  write(record);
+  write({ ...record, route: 'POST /assets', status: 409, userId: undefined });
+
+  expect(lines()[2].request).not.toHaveProperty('userId');
+  expect(lines()[3]).toMatchObject({ route: 'POST /assets', status: '4xx', Requests: 1 });
+});

@@ -1,0 +1,40 @@
+import * as z from 'zod/mini';
+import type { Endpoint, ResponseOf } from '#shared/contract/endpoint.ts';
+import { type Call, parseCall, type RawCall } from './parseCall.ts';
+
+interface Outcome<Body> {
+  readonly body: Body;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+export interface Route {
+  readonly endpoint: Endpoint;
+  /** Parses, performs the use case, and shapes what it returns by the endpoint's response schema. */
+  readonly run: (raw: RawCall) => Promise<Outcome<unknown>>;
+}
+
+/** Joins an endpoint of the contract with what it does. */
+export function route<E extends Endpoint>(
+  endpoint: E,
+  perform: (call: Call<E>) => Promise<Outcome<ResponseOf<E>>>,
+): Route {
+  return {
+    endpoint,
+    async run(raw) {
+      const { body, headers = {} } = await perform(parseCall(endpoint, raw));
+      return { body: declaredPartOf(endpoint, body), headers };
+    },
+  };
+}
+
+/** A field that the contract does not declare cannot leave. */
+function declaredPartOf({ response }: Endpoint, body: unknown): unknown {
+  const parsed = z.safeParse(response, body);
+  if (!parsed.success) throw new ResponseMismatch();
+  return parsed.data;
+}
+
+/** Says nothing of the answer: it may hold what only its owner may read. */
+class ResponseMismatch extends Error {
+  override readonly name = 'ResponseMismatch';
+}

@@ -1,0 +1,42 @@
+import { createHash, createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
+import type { CreationRow } from './users.ts';
+
+const VALID_FOR_S = 24 * 60 * 60;
+
+export interface Creation {
+  readonly userId: string;
+  /** The client's Idempotency-Key. It is never stored. */
+  readonly key: string;
+  /** What the key was used for, so that one key used for two things is noticed. */
+  readonly operation: string;
+  /** The request as parsed, in one order: equal requests give equal texts. */
+  readonly canonicalBody: string;
+  readonly createdId: string;
+  readonly now: Date;
+}
+
+/** The row to write in the transaction that creates something. */
+export function creationRow(creation: Creation): CreationRow {
+  const { userId, key, createdId, now } = creation;
+  return {
+    userId,
+    record: `idem#${createHash('sha256').update(key).digest('hex')}`,
+    createdId,
+    mac: macOf(creation).toString('base64'),
+    expiresAt: Math.floor(now.getTime() / 1_000) + VALID_FOR_S,
+  };
+}
+
+/** Whether an earlier row under this key is of the same request. */
+export function isSameRequest({ mac }: CreationRow, creation: Creation): boolean {
+  const stored = Buffer.from(mac, 'base64');
+  const own = macOf(creation);
+  return stored.length === own.length && timingSafeEqual(stored, own);
+}
+
+/** Keyed by what only the client knows, so that the stored MAC cannot be used to guess at the content. */
+function macOf({ userId, key, operation, canonicalBody }: Creation): Buffer {
+  const info = JSON.stringify(['item-registry/idempotency/1', userId, operation]);
+  const macKey = Buffer.from(hkdfSync('sha256', key, '', info, 32));
+  return createHmac('sha256', macKey).update(canonicalBody).digest();
+}

@@ -1,0 +1,20 @@
+import type { AttributeValue, TransactWriteItem } from '@aws-sdk/client-dynamodb';
+import { unmarshall } from '@aws-sdk/util-dynamodb';
+import * as z from 'zod/mini';
+
+export type Attributes = Record<string, AttributeValue>;
+
+/** One write of a transaction, with its condition, and how to read the row that made the condition fail. */
+export interface Piece<Row> {
+  readonly write: TransactWriteItem;
+  readonly parse: (attributes: Attributes) => Row;
+}
+
+/** A binary attribute. */
+export const bytes = z.custom<Uint8Array>((value) => value instanceof Uint8Array);
+
+/** @throws when the stored row is not what the schema says: a defect, never the caller's fault. */
+export const rowParser =
+  <S extends z.ZodMiniType>(schema: S) =>
+  (attributes: Attributes): z.output<S> =>
+    z.parse(schema, unmarshall(attributes));

@@ -1,0 +1,82 @@
+import { type DynamoDBClient, GetItemCommand, paginateQuery } from '@aws-sdk/client-dynamodb';
+import { marshall } from '@aws-sdk/util-dynamodb';
+import * as z from 'zod/mini';
+import { bytes, type Piece, rowParser } from './rows.ts';
+
+/** A permission to use a vault without its password, for one sign-in, until it expires. */
+const sessionRowSchema = z.object({
+  userId: z.string(),
+  /** Of what every token of the sign-in has in common, which itself is never stored. */
+  sessionHash: z.string(),
+  /** The vault key, which only that sign-in's token opens. */
+  wrapped: bytes,
+  vaultId: z.string(),
+  generation: z.number(),
+  /** Seconds since 1970. DynamoDB deletes expired rows some time later, so it is checked as well. */
+  expiresAt: z.number(),
+  remembered: z.boolean(),
+});
+export type SessionRow = z.infer<typeof sessionRowSchema>;
+
+const parse = rowParser(sessionRowSchema);
+const parseHash = rowParser(z.object({ sessionHash: z.string() }));
+
+export type SessionStore = ReturnType<typeof createSessionStore>;
+
+/** The table of encryption sessions. Reads are strongly consistent. */
+export function createSessionStore(client: DynamoDBClient, table: string) {
+  const remove = (
+    { userId, sessionHash }: Pick<SessionRow, 'userId' | 'sessionHash'>,
+    condition = {},
+  ): Piece<SessionRow> => ({
+    write: { Delete: { TableName: table, Key: marshall({ userId, sessionHash }), ...condition } },
+    parse,
+  });
+
+  return {
+    async get(userId: string, sessionHash: string): Promise<SessionRow | undefined> {
+      const { Item } = await client.send(
+        new GetItemCommand({
+          TableName: table,
+          Key: marshall({ userId, sessionHash }),
+          ConsistentRead: true,
+        }),
+      );
+      return Item && parse(Item);
+    },
+
+    /** The hashes of a person's sessions, on all their devices, a page of DynamoDB's at a time. */
+    async *pagesOf(userId: string): AsyncGenerator<string[]> {
+      const pages = paginateQuery(
+        { client },
+        {
+          TableName: table,
+          KeyConditionExpression: 'userId = :userId',
+          ExpressionAttributeValues: { ':userId': { S: userId } },
+          ProjectionExpression: 'sessionHash',
+          ConsistentRead: true,
+        },
+      );
+      for await (const { Items = [] } of pages) yield Items.map((item) => parseHash(item).sessionHash);
+    },
+
+    put: (row: SessionRow): Piece<SessionRow> => ({
+      write: { Put: { TableName: table, Item: marshall(row) } },
+      parse,
+    }),
+
+    /** Ends the session of a sign-in; it need not be there. */
+    end: (userId: string, sessionHash: string): Piece<SessionRow> => remove({ userId, sessionHash }),
+
+    /** Deletes this very row: refused when a newer one has taken its place. */
+    tidy: (row: SessionRow): Piece<SessionRow> =>
+      remove(row, {
+        ConditionExpression: 'vaultId = :vaultId AND generation = :generation AND expiresAt = :expiresAt',
+        ExpressionAttributeValues: marshall({
+          ':vaultId': row.vaultId,
+          ':generation': row.generation,
+          ':expiresAt': row.expiresAt,
+        }),
+      }),
+  };
+}

@@ -1,0 +1,114 @@
+import {
+  type CancellationReason,
+  type DynamoDBClient,
+  TransactionCanceledException,
+  TransactionInProgressException,
+  type TransactWriteItemsCommand,
+} from '@aws-sdk/client-dynamodb';
+import { expect, test } from 'vitest';
+import type { Piece } from './rows.ts';
+import { createTransact, refusalOf } from './transact.ts';
+
+const piece = (name: string): Piece<string> => ({
+  write: { Delete: { TableName: 'Things', Key: { name: { S: name } } } },
+  parse: (attributes) => attributes.name?.S ?? '',
+});
+const [first, second] = [piece('first'), piece('second')];
+
+const cancelled = (...codes: string[]) =>
+  new TransactionCanceledException({
+    message: 'cancelled',
+    $metadata: {},
+    CancellationReasons: codes.map((Code): CancellationReason => ({ Code })),
+  });
+
+/** Stands in for a database that others use at the same moment: the local one never reports a conflict. */
+function databaseThat(...outcomes: (Error | undefined)[]) {
+  const tokens: (string | undefined)[] = [];
+  const waits: number[] = [];
+  let built = 0;
+  const client = {
+    async send({ input }: TransactWriteItemsCommand) {
+      const outcome = outcomes[tokens.length];
+      tokens.push(input.ClientRequestToken);
+      if (outcome) throw outcome;
+    },
+  };
+  const transact = createTransact(client as unknown as DynamoDBClient, {
+    sleep: async (milliseconds) => waits.push(milliseconds),
+    random: () => 0.5,
+    newToken: () => {
+      built += 1;
+      return `token-${built}`;
+    },
+  });
+  return { transact, tokens, waits };
+}
+
+test('a transaction that meets no one is sent once', async () => {
+  const { transact, tokens } = databaseThat(undefined);
+
+  expect(await transact([first, second])).toEqual({ committed: true });
+  expect(tokens).toEqual(['token-1']);
+});
+
+test('each built transaction has a token of its own', async () => {
+  const { transact, tokens } = databaseThat(undefined, undefined);
+
+  await transact([first]);
+  await transact([first]);
+
+  expect(tokens).toEqual(['token-1', 'token-2']);
+});
+
+test('one that was only in the way of another is sent again with the same token, after growing waits', async () => {
+  const { transact, tokens, waits } = databaseThat(
+    cancelled('None', 'TransactionConflict'),
+    cancelled('ThrottlingError', 'None'),
+    cancelled('ProvisionedThroughputExceeded', 'TransactionConflict'),
+    new TransactionInProgressException({ message: 'in progress', $metadata: {} }),
+    undefined,
+  );
+
+  expect(await transact([first, second])).toEqual({ committed: true });
+  expect(tokens).toEqual(Array(5).fill('token-1'));
+  expect(waits).toEqual([20, 40, 80, 160]);
+});
+
+test('one whose condition failed is not sent again, and says which one and what was there', async () => {
+  const error = cancelled('ConditionalCheckFailed', 'TransactionConflict');
+  Object.assign(error.CancellationReasons?.[0] ?? {}, { Item: { name: { S: 'old' } } });
+  const { transact, tokens } = databaseThat(error);
+
+  const outcome = await transact([first, second]);
+
+  expect(tokens).toHaveLength(1);
+  expect(refusalOf(outcome, first)).toEqual({ old: 'old' });
+  expect(refusalOf(outcome, second)).toBeUndefined();
+});
+
+test('a condition that failed because nothing is there says so', async () => {
+  const { transact } = databaseThat(cancelled('None', 'ConditionalCheckFailed'));
+
+  expect(refusalOf(await transact([first, second]), second)).toEqual({ old: undefined });
+});
+
+test.each([
+  ['TransactionConflict', 'lost_race'],
+  ['ThrottlingError', 'unavailable'],
+])('after eight times %s it gives up as %s', async (reason, code) => {
+  const { transact, tokens } = databaseThat(...Array(8).fill(cancelled(reason)));
+
+  await expect(transact([first])).rejects.toMatchObject({ code });
+  expect(tokens).toHaveLength(8);
+});
+
+test.each([cancelled('ValidationError'), new Error('broken')])(
+  'any other error is passed on',
+  async (error) => {
+    const { transact, tokens } = databaseThat(error);
+
+    await expect(transact([first])).rejects.toBe(error);
+    expect(tokens).toHaveLength(1);
+  },
+);

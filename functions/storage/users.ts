@@ -1,0 +1,92 @@
+import { type DynamoDBClient, GetItemCommand } from '@aws-sdk/client-dynamodb';
+import { marshall } from '@aws-sdk/util-dynamodb';
+import * as z from 'zod/mini';
+import { lostRace } from '#functions/errors.ts';
+import { type Piece, rowParser } from './rows.ts';
+import { refusalOf, type Transact } from './transact.ts';
+
+/** Who may act now, whatever their token says. */
+const accessRowSchema = z.object({
+  enabled: z.boolean(),
+  isAdmin: z.boolean(),
+  /** Seconds since 1970: a sign-in from before is not valid any more. */
+  notBefore: z.number(),
+  username: z.string(),
+});
+export type AccessRow = z.infer<typeof accessRowSchema>;
+
+/** That a request with this key made something. Holds neither the key nor the request's text. */
+const creationRowSchema = z.object({
+  userId: z.string(),
+  record: z.string(),
+  createdId: z.string(),
+  mac: z.string(),
+  /** Seconds since 1970. DynamoDB deletes expired rows some time later, so it is checked as well. */
+  expiresAt: z.number(),
+});
+export type CreationRow = z.infer<typeof creationRowSchema>;
+
+interface Person {
+  readonly userId: string;
+  readonly username: string;
+  readonly isAdmin: boolean;
+}
+
+const parseAccess = rowParser(accessRowSchema);
+const parseCreation = rowParser(creationRowSchema);
+
+export type UserStore = ReturnType<typeof createUserStore>;
+
+/** The table of what is kept of a person. */
+export function createUserStore(client: DynamoDBClient, table: string, transact: Transact) {
+  async function readAccess(userId: string): Promise<AccessRow | undefined> {
+    const { Item } = await client.send(
+      new GetItemCommand({
+        TableName: table,
+        Key: marshall({ userId, record: 'access' }),
+        ConsistentRead: true,
+      }),
+    );
+    return Item && parseAccess(Item);
+  }
+
+  const firstAccess = (userId: string, row: AccessRow): Piece<AccessRow> => ({
+    write: putIfAbsent({ userId, record: 'access', ...row }, 'attribute_not_exists(userId)'),
+    parse: parseAccess,
+  });
+
+  const putIfAbsent = (
+    row: Record<string, unknown>,
+    condition: string,
+    values?: Record<string, unknown>,
+  ) => ({
+    Put: {
+      TableName: table,
+      Item: marshall(row),
+      ConditionExpression: condition,
+      ...(values && { ExpressionAttributeValues: marshall(values) }),
+      ReturnValuesOnConditionCheckFailure: 'ALL_OLD' as const,
+    },
+  });
+
+  return {
+    /** The person's access row, made at their first request; of two first requests at once, one makes it. */
+    async ensureAccess({ userId, username, isAdmin }: Person): Promise<AccessRow> {
+      const known = await readAccess(userId);
+      if (known) return known;
+      const row = { enabled: true, isAdmin, notBefore: 0, username };
+      const written = firstAccess(userId, row);
+      const outcome = await transact([written]);
+      if (outcome.committed) return row;
+      const earlier = refusalOf(outcome, written)?.old;
+      if (!earlier) throw lostRace();
+      return earlier;
+    },
+
+    /** Refused while an earlier row of the same key has not expired at the time given, in seconds. */
+    rememberCreation: (row: CreationRow, now: number): Piece<CreationRow> => ({
+      write: putIfAbsent(row, 'attribute_not_exists(userId) OR expiresAt <= :now', { ':now': now }),
+      parse: parseCreation,
+    }),
+  };
+}

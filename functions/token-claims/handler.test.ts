@@ -1,0 +1,51 @@
+import type { PreTokenGenerationV2TriggerEvent } from 'aws-lambda';
+import { describe, expect, test } from 'vitest';
+import { handler } from './handler.ts';
+
+const eventFor = (groups: string[] | undefined, attributes: Record<string, string> = {}) =>
+  ({
+    version: '2',
+    region: 'us-east-1',
+    userPoolId: 'us-east-1_test',
+    triggerSource: 'TokenGeneration_HostedAuth',
+    userName: 'alice',
+    callerContext: { awsSdkVersion: 'test', clientId: 'item-registry-web' },
+    request: {
+      userAttributes: { sub: 'sub-of-alice', email: 'alice@example.com', ...attributes },
+      groupConfiguration: { groupsToOverride: groups },
+      scopes: ['openid'],
+    },
+    response: { claimsAndScopeOverrideDetails: {} },
+  }) satisfies PreTokenGenerationV2TriggerEvent;
+
+const addedTo = async (event: PreTokenGenerationV2TriggerEvent) => {
+  const { claimsAndScopeOverrideDetails: details } = (await handler(event)).response;
+  return {
+    access: details.accessTokenGeneration.claimsToAddOrOverride,
+    id: details.idTokenGeneration.claimsToAddOrOverride,
+  };
+};
+
+describe('the token claims', () => {
+  test.each([[[]], [undefined], [['Editors']]])('say User for someone in the groups %j', async (groups) => {
+    const { access, id } = await addedTo(eventFor(groups));
+    expect(access).toEqual({ role: 'User' });
+    expect(id.role).toBe('User');
+  });
+
+  test('say User and Admin for a member of the group Admin', async () => {
+    const { access, id } = await addedTo(eventFor(['Editors', 'Admin']));
+    expect(access).toEqual({ role: ['User', 'Admin'] });
+    expect(id.role).toEqual(['User', 'Admin']);
+  });
+
+  test('name the user in the id token, by the full name where there is one', async () => {
+    expect((await addedTo(eventFor([]))).id.name).toBe('alice');
+    expect((await addedTo(eventFor([], { name: 'Alice Ahrens' }))).id.name).toBe('Alice Ahrens');
+  });
+
+  test('leave the rest of the event as it came', async () => {
+    const { response: _, ...rest } = eventFor(['Admin']);
+    expect(await handler(eventFor(['Admin']))).toMatchObject(rest);
+  });
+});

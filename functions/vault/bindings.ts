@@ -1,0 +1,67 @@
+import type { SecurityLevel } from '#shared/domain/levels.ts';
+
+/**
+ * What a ciphertext belongs to: the encryption context of KMS and, in the same words, the additional data of
+ * AES-GCM and HPKE. Moved anywhere else, it does not open. The purposes keep apart what one key encrypts.
+ */
+export type Binding = Readonly<Record<string, string>>;
+
+/** Whose vault, and which of its generations. */
+export interface VaultGeneration {
+  readonly userId: string;
+  readonly vaultId: string;
+  readonly generation: number;
+}
+
+/** An item as one owner holds it. */
+export interface ItemPlace {
+  readonly assetId: string;
+  readonly ownerId: string;
+}
+
+/** What a sealed transfer belongs to. */
+export interface TransferPlace {
+  readonly transferId: string;
+  readonly assetId: string;
+}
+
+export const passwordBinding = (of: VaultGeneration, level: SecurityLevel): Binding => ({
+  ...generationOf('password', of),
+  level,
+});
+
+export const recoveryBinding = (of: VaultGeneration): Binding => generationOf('recovery', of);
+
+export const standardBinding = ({ userId, vaultId }: VaultGeneration): Binding => ({
+  purpose: 'standard',
+  userId,
+  vaultId,
+});
+
+export const sessionBinding = (of: VaultGeneration, sessionHash: string): Binding => ({
+  ...generationOf('session', of),
+  sessionHash,
+});
+
+export const publicKeyBinding = (of: VaultGeneration): Binding => generationOf('public-key', of);
+export const privateKeyBinding = (of: VaultGeneration): Binding => generationOf('private-key', of);
+export const ringBinding = (of: VaultGeneration): Binding => generationOf('ring', of);
+
+export const itemBinding = (
+  purpose: 'item' | 'item-key',
+  { assetId, ownerId }: ItemPlace,
+  { vaultId, generation }: Omit<VaultGeneration, 'userId'>,
+): Binding => ({ purpose, assetId, ownerId, vaultId, generation: String(generation) });
+
+export const transferBinding = (
+  content: 'item-key' | 'item-name',
+  { transferId, assetId }: TransferPlace,
+  party: VaultGeneration,
+): Binding => ({ ...generationOf(`transfer-${content}`, party), transferId, assetId });
+
+const generationOf = (purpose: string, { userId, vaultId, generation }: VaultGeneration): Binding => ({
+  purpose,
+  userId,
+  vaultId,
+  generation: String(generation),
+});

@@ -1,0 +1,20 @@
+/**
+ * Both say nothing of what is wrong: whoever forges a record learns nothing from the answer, and no key or
+ * content can slip into a log.
+ */
+
+/** The vault's row is not what was written: nothing of it can be trusted. */
+export class VaultDamaged extends Error {
+  override readonly name = 'VaultDamaged';
+  constructor() {
+    super('The vault is damaged.');
+  }
+}
+
+/** This one item, or this sealed key, does not open; others are not affected. */
+export class ItemDamaged extends Error {
+  override readonly name = 'ItemDamaged';
+  constructor() {
+    super('The item is damaged.');
+  }
+}

@@ -1,0 +1,61 @@
+import { randomBytes } from 'node:crypto';
+import { additionalData } from './additionalData.ts';
+import { decrypt, encrypt, NONCE_BYTES } from './aesGcm.ts';
+import type { Binding } from './bindings.ts';
+import { readBlob, writeBlob } from './blob.ts';
+import { areEqual, wipe } from './bytes.ts';
+import { hkdf } from './hkdf.ts';
+import type { KeyEncryptionKey } from './kdf.ts';
+
+const COMMITMENT_BYTES = 32;
+
+/** AES-256-GCM under a random key. */
+export function sealGcm(key: Uint8Array, binding: Binding, plaintext: Uint8Array): Uint8Array {
+  return writeBlob('gcm', encrypt(key, randomBytes(NONCE_BYTES), additionalData('gcm', binding), plaintext));
+}
+
+/** Undefined, whatever is wrong. */
+export function openGcm(key: Uint8Array, binding: Binding, blob: Uint8Array): Uint8Array | undefined {
+  const body = readBlob('gcm', blob);
+  return body && decrypt(key, additionalData('gcm', binding), body);
+}
+
+/**
+ * AES-256-GCM under a key that a secret gives. It commits to the key: AES-GCM alone lets one ciphertext open
+ * under several keys, so that one guess could try many passwords.
+ */
+export function sealCommitted(kek: KeyEncryptionKey, binding: Binding, plaintext: Uint8Array): Uint8Array {
+  const nonce = randomBytes(NONCE_BYTES);
+  const { key, commitment } = committed(kek, nonce);
+  try {
+    const aad = additionalData('gcm-committed', binding);
+    return writeBlob('gcm-committed', commitment, encrypt(key, nonce, aad, plaintext));
+  } finally {
+    wipe(key);
+  }
+}
+
+/** `wrong-key` when it was sealed under another key; undefined, whatever else is wrong. */
+export function openCommitted(
+  kek: KeyEncryptionKey,
+  binding: Binding,
+  blob: Uint8Array,
+): Uint8Array | 'wrong-key' | undefined {
+  const body = readBlob('gcm-committed', blob);
+  if (!body) return undefined;
+  const sealed = body.subarray(COMMITMENT_BYTES);
+  const { key, commitment } = committed(kek, sealed.subarray(0, NONCE_BYTES));
+  try {
+    if (!areEqual(commitment, body.subarray(0, COMMITMENT_BYTES))) return 'wrong-key';
+    return decrypt(key, additionalData('gcm-committed', binding), sealed);
+  } finally {
+    wipe(key);
+  }
+}
+
+function committed({ bytes }: KeyEncryptionKey, nonce: Uint8Array) {
+  return {
+    key: hkdf(bytes, nonce, 'gcm-committed', 'key'),
+    commitment: hkdf(bytes, nonce, 'gcm-committed', 'commitment'),
+  };
+}

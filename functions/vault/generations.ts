@@ -1,0 +1,56 @@
+import { randomBytes } from 'node:crypto';
+import { privateKeyBinding, ringBinding, type VaultGeneration } from './bindings.ts';
+import { wipe } from './bytes.ts';
+import { VaultDamaged } from './failures.ts';
+import { sealGcm } from './gcm.ts';
+import { KEY_BYTES } from './hkdf.ts';
+import { newKeyPair } from './hpke.ts';
+import type { WrappingKms } from './kms.ts';
+import { type OpenVault, openVaultOf } from './openVault.ts';
+import { certify } from './publicKey.ts';
+import type { RingEntry, VaultRecord } from './record.ts';
+import type { Wrap } from './wraps.ts';
+
+/** A generation that was made and is still to be stored: until then nothing may be sealed under it. */
+export interface NewGeneration {
+  readonly record: VaultRecord;
+  readonly open: OpenVault;
+  /** 24 words, at Enhanced: to be shown once, kept nowhere. */
+  readonly recoveryKey?: string;
+}
+
+export async function makeGeneration(
+  kms: WrappingKms,
+  of: VaultGeneration,
+  wrap: Wrap,
+  ringUnder: (vaultKey: Uint8Array) => readonly RingEntry[],
+): Promise<NewGeneration> {
+  const vaultKey = new Uint8Array(randomBytes(KEY_BYTES));
+  const { wraps, ...recoveryKey } = await wrap(of, vaultKey);
+  const { publicKey, privateKey } = await newKeyPair();
+  const record: VaultRecord = {
+    vaultId: of.vaultId,
+    generation: of.generation,
+    ...wraps,
+    publicKey,
+    publicKeyDigest: await certify(kms, of, publicKey),
+    privateKey: sealGcm(vaultKey, privateKeyBinding(of), privateKey),
+    ring: ringUnder(vaultKey),
+  };
+  wipe(privateKey);
+  return { record, open: openVaultOf(of.userId, record, vaultKey), ...recoveryKey };
+}
+
+/**
+ * Every generation of the record, ready for the ring of the next one.
+ * @throws {VaultDamaged} when one does not open: a change would lose it for good.
+ */
+export const ringOf =
+  (record: VaultRecord, open: OpenVault) =>
+  (newestKey: Uint8Array): readonly RingEntry[] =>
+    [...record.ring, record].map(({ generation, privateKey }) => {
+      const vaultKey = open.keyOf(generation);
+      if (!vaultKey) throw new VaultDamaged();
+      const binding = ringBinding({ userId: open.userId, vaultId: open.vaultId, generation });
+      return { generation, vaultKey: sealGcm(newestKey, binding, vaultKey), privateKey };
+    });

@@ -1,0 +1,61 @@
+import { Aes256Gcm, CipherSuite, DhkemX25519HkdfSha256, HkdfSha256 } from '@hpke/core';
+import { additionalData } from './additionalData.ts';
+import type { Binding } from './bindings.ts';
+import { readBlob, writeBlob } from './blob.ts';
+
+/** HPKE base mode (RFC 9180): DHKEM(X25519, HKDF-SHA256), HKDF-SHA256, AES-256-GCM. */
+export const suite = new CipherSuite({
+  kem: new DhkemX25519HkdfSha256(),
+  kdf: new HkdfSha256(),
+  aead: new Aes256Gcm(),
+});
+
+const INFO = new TextEncoder().encode('item-registry/transfer/1');
+const ENC_BYTES = 32;
+
+/** Raw X25519 keys, 32 bytes each. */
+export interface KeyPair {
+  readonly publicKey: Uint8Array;
+  readonly privateKey: Uint8Array;
+}
+
+export async function newKeyPair(): Promise<KeyPair> {
+  const { publicKey, privateKey } = await suite.kem.generateKeyPair();
+  return {
+    publicKey: new Uint8Array(await suite.kem.serializePublicKey(publicKey)),
+    privateKey: new Uint8Array(await suite.kem.serializePrivateKey(privateKey)),
+  };
+}
+
+export async function sealHpke(
+  publicKey: Uint8Array,
+  binding: Binding,
+  plaintext: Uint8Array,
+): Promise<Uint8Array> {
+  const recipientPublicKey = await suite.kem.deserializePublicKey(publicKey);
+  const { enc, ct } = await suite.seal(
+    { recipientPublicKey, info: INFO },
+    plaintext,
+    additionalData('hpke', binding),
+  );
+  return writeBlob('hpke', new Uint8Array(enc), new Uint8Array(ct));
+}
+
+/** Undefined, whatever is wrong. */
+export async function openHpke(
+  privateKey: Uint8Array,
+  binding: Binding,
+  blob: Uint8Array,
+): Promise<Uint8Array | undefined> {
+  const body = readBlob('hpke', blob);
+  if (!body) return undefined;
+  try {
+    const recipientKey = await suite.kem.deserializePrivateKey(privateKey);
+    const parameters = { recipientKey, info: INFO, enc: body.subarray(0, ENC_BYTES) };
+    return new Uint8Array(
+      await suite.open(parameters, body.subarray(ENC_BYTES), additionalData('hpke', binding)),
+    );
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,73 @@
+import { randomBytes } from 'node:crypto';
+import { type ItemPlace, itemBinding, type VaultGeneration } from './bindings.ts';
+import { wipe } from './bytes.ts';
+import { ItemDamaged, VaultDamaged } from './failures.ts';
+import { openGcm, sealGcm } from './gcm.ts';
+import { KEY_BYTES } from './hkdf.ts';
+import type { OpenVault } from './openVault.ts';
+
+/** What is stored of an encrypted item. */
+export interface SealedItem {
+  /** The generation whose vault key wraps the item key. */
+  readonly generation: number;
+  readonly itemKey: Uint8Array;
+  readonly payload: Uint8Array;
+}
+
+/** Under a fresh item key and the newest generation. No call to KMS. */
+export function sealItem(open: OpenVault, place: ItemPlace, payload: Uint8Array): SealedItem {
+  const { generation } = open;
+  const vaultKey = open.keyOf(generation);
+  if (!vaultKey) throw new VaultDamaged();
+  const itemKey = randomBytes(KEY_BYTES);
+  const sealed = {
+    generation,
+    itemKey: sealGcm(vaultKey, itemBinding('item-key', place, open), itemKey),
+    payload: sealGcm(itemKey, itemBinding('item', place, open), payload),
+  };
+  wipe(itemKey);
+  return sealed;
+}
+
+/** @throws {ItemDamaged} when it was not sealed for this place in this vault, or is damaged. No call to KMS. */
+export function openItem(open: OpenVault, place: ItemPlace, sealed: SealedItem): Uint8Array {
+  const itemKey = itemKeyOf(open, place, sealed);
+  try {
+    const { vaultId } = open;
+    return openItemByKey(itemKey, place, { vaultId, generation: sealed.generation }, sealed.payload);
+  } finally {
+    wipe(itemKey);
+  }
+}
+
+/**
+ * The key that opens this one item, to be sealed to a party of a transfer, then wiped.
+ * @throws {ItemDamaged}
+ */
+export function itemKeyOf(
+  open: OpenVault,
+  place: ItemPlace,
+  { generation, itemKey }: Omit<SealedItem, 'payload'>,
+): Uint8Array {
+  const vaultKey = open.keyOf(generation);
+  const opened =
+    vaultKey &&
+    openGcm(vaultKey, itemBinding('item-key', place, { vaultId: open.vaultId, generation }), itemKey);
+  if (!opened) throw new ItemDamaged();
+  return opened;
+}
+
+/**
+ * An item by its own key: `place` and `vault` are those of its owner at the time of sealing.
+ * @throws {ItemDamaged}
+ */
+export function openItemByKey(
+  itemKey: Uint8Array,
+  place: ItemPlace,
+  vault: Omit<VaultGeneration, 'userId'>,
+  payload: Uint8Array,
+): Uint8Array {
+  const opened = openGcm(itemKey, itemBinding('item', place, vault), payload);
+  if (!opened) throw new ItemDamaged();
+  return opened;
+}

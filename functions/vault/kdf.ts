@@ -1,0 +1,91 @@
+import { pbkdf2, randomBytes } from 'node:crypto';
+import { promisify } from 'node:util';
+import { KEY_DERIVATION_ITERATIONS, type SecurityLevel } from '#shared/domain/levels.ts';
+import type { VaultGeneration } from './bindings.ts';
+import { wipe } from './bytes.ts';
+import { VaultDamaged } from './failures.ts';
+import { hkdf, KEY_BYTES } from './hkdf.ts';
+import type { VaultKms } from './kms.ts';
+import { lengthPrefixed } from './lengthPrefixed.ts';
+import type { KdfParameters } from './record.ts';
+
+/** A key that a secret gives: good only to wrap a vault key, and not to be mixed up with one. */
+export interface KeyEncryptionKey {
+  readonly derivedFrom: 'password' | 'standard-secret' | 'recovery-key' | 'session';
+  readonly bytes: Uint8Array;
+}
+
+interface Derived {
+  readonly kek: KeyEncryptionKey;
+  /** Commits to the key without giving it away. */
+  readonly check: Uint8Array;
+}
+
+type Stretching = Pick<KdfParameters, 'salt' | 'iterations'>;
+
+const SALT_BYTES = 32;
+const NO_PEPPER = new Uint8Array(0);
+/** The fewest ever released, and more than a function has the time for. */
+const ITERATIONS = { fewest: 10_000, most: 10_000_000 } as const;
+
+const pbkdf2Async = promisify(pbkdf2);
+
+export const newStretching = (level: SecurityLevel): Stretching => ({
+  salt: new Uint8Array(randomBytes(SALT_BYTES)),
+  iterations: KEY_DERIVATION_ITERATIONS[level],
+});
+
+/** @throws {VaultDamaged} for stored parameters that no release wrote. */
+export function ensureBounded({ salt, iterations }: Stretching): void {
+  const areIterationsFine =
+    Number.isInteger(iterations) && iterations >= ITERATIONS.fewest && iterations <= ITERATIONS.most;
+  if (salt.length !== SALT_BYTES || !areIterationsFine) throw new VaultDamaged();
+}
+
+/**
+ * The password in NFKC, so that it is one whatever keyboard it was typed on; stretched, then peppered by a KMS
+ * key, so that no guess can be tried without that key. KMS gets a one-way value that tells it nothing.
+ */
+export async function deriveFromPassword(
+  kms: VaultKms,
+  { userId, vaultId }: Pick<VaultGeneration, 'userId' | 'vaultId'>,
+  password: string,
+  { salt, iterations, hmacKeyId }: Stretching & { readonly hmacKeyId: string },
+): Promise<Derived & { readonly hmacKeyArn: string }> {
+  const secret = new TextEncoder().encode(password.normalize('NFKC'));
+  const stretched = await stretch(secret, { salt, iterations });
+  wipe(secret);
+  try {
+    const { mac, keyArn } = await kms.mac(hmacKeyId, hkdf(stretched, salt, 'kms-in', userId, vaultId));
+    const both = derived('password', stretched, mac, salt);
+    wipe(mac);
+    return { ...both, hmacKeyArn: keyArn };
+  } finally {
+    wipe(stretched);
+  }
+}
+
+/** No person chose this secret: it is random, so it needs no pepper. */
+export async function deriveFromStandardSecret(secret: Uint8Array, stretching: Stretching): Promise<Derived> {
+  const stretched = await stretch(secret, stretching);
+  const both = derived('standard-secret', stretched, NO_PEPPER, stretching.salt);
+  wipe(stretched);
+  return both;
+}
+
+/** PBKDF2-HMAC-SHA256 to 32 bytes, off the main thread. */
+export const stretch = (secret: Uint8Array, { salt, iterations }: Stretching): Promise<Uint8Array> =>
+  pbkdf2Async(secret, salt, iterations, KEY_BYTES, 'sha256');
+
+function derived(
+  derivedFrom: KeyEncryptionKey['derivedFrom'],
+  stretched: Uint8Array,
+  pepper: Uint8Array,
+  salt: Uint8Array,
+): Derived {
+  const both = lengthPrefixed(stretched, pepper);
+  const kek = { derivedFrom, bytes: hkdf(both, salt, 'kek') };
+  const check = hkdf(both, salt, 'kek-check');
+  wipe(both);
+  return { kek, check };
+}

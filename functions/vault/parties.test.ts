@@ -1,0 +1,86 @@
+import { expect, test } from 'vitest';
+import { ItemDamaged, VaultDamaged } from './failures.ts';
+import { itemKeyOf, openItemByKey, sealItem } from './items.ts';
+import { openFromParty, sealToPublicKey } from './parties.ts';
+import { withBitTurned } from './testdata/bytes.ts';
+import { createMemoryKms } from './testdata/memoryKms.ts';
+import { PLACE, text, USER, vaultAt } from './testdata/vaults.ts';
+import { nextGeneration } from './vault.ts';
+
+const TRANSFER = { transferId: 'transfer-1', assetId: PLACE.assetId };
+const REQUESTER = 'user-2';
+
+async function parties() {
+  const kms = createMemoryKms();
+  const owner = await vaultAt(kms, 'Standard');
+  const requester = await vaultAt(kms, 'Standard', REQUESTER);
+  return { kms, owner, requester, party: { userId: REQUESTER, record: requester.record } };
+}
+
+test('the requester opens the one item whose key was sealed for them, at a later generation too', async () => {
+  const { kms, owner, requester, party } = await parties();
+  const item = sealItem(owner.open, PLACE, text('A lamp'));
+  const itemKey = itemKeyOf(owner.open, PLACE, item);
+  const sealed = await sealToPublicKey(kms, party, TRANSFER, 'item-key', itemKey);
+  const later = await nextGeneration(kms, requester.record, requester.open, { level: 'Standard' });
+
+  for (const open of [requester.open, later.open]) {
+    const opened = await openFromParty(open, TRANSFER, 'item-key', { generation: 1, sealed });
+    const vault = { vaultId: owner.record.vaultId, generation: 1 };
+    expect(openItemByKey(opened, PLACE, vault, item.payload)).toEqual(text('A lamp'));
+  }
+});
+
+test('what was sealed for one transfer, item, content, vault or generation opens as no other', async () => {
+  const { kms, owner, requester, party } = await parties();
+  const sealed = await sealToPublicKey(kms, party, TRANSFER, 'item-name', text('A lamp'));
+  const { open } = requester;
+  const later = await nextGeneration(kms, requester.record, open, { level: 'Standard' });
+  const at = { generation: 1, sealed };
+
+  const attempts = [
+    () => openFromParty(open, { ...TRANSFER, transferId: 'transfer-2' }, 'item-name', at),
+    () => openFromParty(open, { ...TRANSFER, assetId: 'asset-2' }, 'item-name', at),
+    () => openFromParty(open, TRANSFER, 'item-key', at),
+    () => openFromParty(owner.open, TRANSFER, 'item-name', at),
+    () => openFromParty(later.open, TRANSFER, 'item-name', { generation: 2, sealed }),
+    () => openFromParty(open, TRANSFER, 'item-name', { generation: 3, sealed }),
+  ];
+
+  for (const attempt of attempts) await expect(attempt()).rejects.toThrow(ItemDamaged);
+});
+
+test('what was sealed and then touched does not open', async () => {
+  const { kms, requester, party } = await parties();
+  const sealed = await sealToPublicKey(kms, party, TRANSFER, 'item-name', text('A lamp'));
+  const { open } = requester;
+  // X25519 masks the top bit of a public key (RFC 7748, 5), yet HPKE binds the key as it was written.
+  for (let bit = 0; bit < sealed.length * 8; bit += 1) {
+    const damaged = { generation: 1, sealed: withBitTurned(sealed, bit) };
+    await expect(openFromParty(open, TRANSFER, 'item-name', damaged)).rejects.toThrow(ItemDamaged);
+  }
+  for (const length of [0, 3, 4, 20, 36, sealed.length - 1]) {
+    const cut = { generation: 1, sealed: sealed.subarray(0, length) };
+    await expect(openFromParty(open, TRANSFER, 'item-name', cut)).rejects.toThrow(ItemDamaged);
+  }
+});
+
+test('nothing is sealed to a public key that someone wrote over', async () => {
+  const { kms, owner, party } = await parties();
+  const { publicKey, publicKeyDigest } = owner.record;
+  const seal = (written: Partial<typeof party.record>, userId = REQUESTER) =>
+    sealToPublicKey(
+      kms,
+      { userId, record: { ...party.record, ...written } },
+      TRANSFER,
+      'item-key',
+      text('key'),
+    );
+
+  await expect(seal({})).resolves.toBeInstanceOf(Uint8Array);
+  await expect(seal({ publicKey })).rejects.toThrow(VaultDamaged);
+  await expect(seal({ publicKeyDigest })).rejects.toThrow(VaultDamaged);
+  await expect(seal({ publicKey, publicKeyDigest })).rejects.toThrow(VaultDamaged);
+  await expect(seal({ generation: 2 })).rejects.toThrow(VaultDamaged);
+  await expect(seal({}, USER)).rejects.toThrow(VaultDamaged);
+});

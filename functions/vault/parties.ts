@@ -1,0 +1,52 @@
+import { type TransferPlace, transferBinding, type VaultGeneration } from './bindings.ts';
+import { ItemDamaged } from './failures.ts';
+import { openHpke, sealHpke } from './hpke.ts';
+import type { WrappingKms } from './kms.ts';
+import type { OpenVault } from './openVault.ts';
+import { ensureCertified } from './publicKey.ts';
+import type { VaultRecord } from './record.ts';
+
+/** What is sealed in a transfer: the item's key for the requester, its name for both. */
+export type Sealable = 'item-key' | 'item-name';
+
+/** A party of a transfer, by the vault that it has now. */
+export interface Party {
+  readonly userId: string;
+  readonly record: Pick<VaultRecord, 'vaultId' | 'generation' | 'publicKey' | 'publicKeyDigest'>;
+}
+
+/**
+ * HPKE to a party's newest public key, which is held against its digest first. The party's generation is stored
+ * beside the result.
+ * @throws {VaultDamaged} when the public key was written over.
+ */
+export async function sealToPublicKey(
+  kms: WrappingKms,
+  { userId, record }: Party,
+  place: TransferPlace,
+  content: Sealable,
+  plaintext: Uint8Array,
+): Promise<Uint8Array> {
+  const { vaultId, generation } = record;
+  const of: VaultGeneration = { userId, vaultId, generation };
+  await ensureCertified(kms, of, record);
+  return sealHpke(record.publicKey, transferBinding(content, place, of), plaintext);
+}
+
+/**
+ * What the other party sealed for this vault, at whichever generation.
+ * @throws {ItemDamaged} when it was sealed for another vault, transfer or item, or is damaged.
+ */
+export async function openFromParty(
+  open: OpenVault,
+  place: TransferPlace,
+  content: Sealable,
+  { generation, sealed }: { readonly generation: number; readonly sealed: Uint8Array },
+): Promise<Uint8Array> {
+  const { userId, vaultId } = open;
+  const privateKey = open.privateKeyOf(generation);
+  const binding = transferBinding(content, place, { userId, vaultId, generation });
+  const plaintext = privateKey && (await openHpke(privateKey, binding, sealed));
+  if (!plaintext) throw new ItemDamaged();
+  return plaintext;
+}

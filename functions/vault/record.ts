@@ -1,0 +1,38 @@
+import type { SecurityLevel } from '#shared/domain/levels.ts';
+
+/** How the key-encryption key is derived. Stored with each vault, so that it can be made harder later. */
+export interface KdfParameters {
+  readonly salt: Uint8Array;
+  readonly iterations: number;
+  /** The ARN of the KMS key that peppers the password, and its algorithm; null at Standard. */
+  readonly hmacKeyId: string | null;
+  readonly macAlgorithm: 'HMAC_SHA_256' | null;
+}
+
+/** An earlier generation: its vault key under the newest one, its private key under its own. */
+export interface RingEntry {
+  readonly generation: number;
+  readonly vaultKey: Uint8Array;
+  readonly privateKey: Uint8Array;
+}
+
+/** What is stored of a vault. It can be stored by DynamoDB as it is, and opens nothing without KMS. */
+export interface VaultRecord {
+  readonly vaultId: string;
+  readonly level: SecurityLevel;
+  /** From 1; each change of password, level or recovery key adds one. */
+  readonly generation: number;
+  readonly kdf: KdfParameters;
+  /** Tells a wrong password from a damaged record. */
+  readonly check: Uint8Array;
+  /** The vault key; at Standard too, under a key derived from `standardSecret`. */
+  readonly byPassword: Uint8Array;
+  /** Enhanced only. */
+  readonly byRecovery?: Uint8Array;
+  /** Standard only. */
+  readonly standardSecret?: Uint8Array;
+  readonly publicKey: Uint8Array;
+  readonly publicKeyDigest: Uint8Array;
+  readonly privateKey: Uint8Array;
+  readonly ring: readonly RingEntry[];
+}

@@ -1,0 +1,153 @@
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { SecurityLevel } from '#shared/domain/levels.ts';
+import type { KdfParameters, VaultRecord } from './record.ts';
+import { withBitTurned } from './testdata/bytes.ts';
+import { createMemoryKms } from './testdata/memoryKms.ts';
+import { LEVELS, PASSWORD, reopened, staysShut, USER, vaultAt } from './testdata/vaults.ts';
+import { nextGeneration, openStandard, openWithPassword, openWithRecoveryKey } from './vault.ts';
+
+/** Each attempt derives a key, which is meant to be slow: fewer runs where it is slowest. */
+const RUNS: Record<SecurityLevel, number> = { Standard: 150, Enhanced: 40, Maximum: 25 };
+
+/** What an open vault rests on. The public key, its digest and the ring have their own tests. */
+const opens = (record: VaultRecord) =>
+  (['check', 'byPassword', 'standardSecret'] as const).filter((field) => record[field] !== undefined);
+
+const withKdf = (record: VaultRecord, kdf: Partial<KdfParameters>): VaultRecord => ({
+  ...record,
+  kdf: { ...record.kdf, ...kdf },
+});
+
+describe.each(LEVELS)('a record at %s', (level) => {
+  test('in which any bit was turned does not open', async () => {
+    const kms = createMemoryKms();
+    const { record } = await vaultAt(kms, level);
+    const fields = [...opens(record), 'salt'] as const;
+
+    await fc.assert(
+      fc.asyncProperty(fc.constantFrom(...fields), fc.nat(), async (field, bit) => {
+        const bytes = (field === 'salt' ? record.kdf.salt : record[field]) ?? new Uint8Array(0);
+        const turned = withBitTurned(bytes, bit % (bytes.length * 8));
+        const damaged = field === 'salt' ? withKdf(record, { salt: turned }) : { ...record, [field]: turned };
+        expect(await staysShut(reopened(kms, damaged))).toBe(true);
+      }),
+      { numRuns: RUNS[level] },
+    );
+  });
+
+  test('cut short anywhere does not open', async () => {
+    const kms = createMemoryKms();
+    const { record } = await vaultAt(kms, level);
+
+    for (const field of opens(record)) {
+      for (const length of [0, 3, 4, 20, (record[field]?.length ?? 1) - 1]) {
+        const cut = { ...record, [field]: record[field]?.subarray(0, length) };
+        expect(await staysShut(reopened(kms, cut))).toBe(true);
+      }
+    }
+  });
+
+  test('with a part of another record, generation or level does not open', async () => {
+    const kms = createMemoryKms();
+    const { record, open } = await vaultAt(kms, level);
+    const protection = level === 'Standard' ? { level } : { level, password: PASSWORD };
+    const { record: next } = await nextGeneration(kms, record, open, protection);
+    const { record: another } = await vaultAt(kms, level);
+    const { record: otherLevel } = await vaultAt(kms, level === 'Enhanced' ? 'Maximum' : 'Enhanced');
+
+    for (const from of [next, another, otherLevel]) {
+      for (const field of ['check', 'byPassword', 'kdf', 'generation'] as const) {
+        if (from[field] === record[field]) continue;
+        expect(await staysShut(reopened(kms, { ...record, [field]: from[field] }))).toBe(true);
+      }
+    }
+    expect(await staysShut(reopened(kms, { ...record, vaultId: another.vaultId }))).toBe(true);
+    expect(await staysShut(reopened(kms, { ...next, generation: record.generation }))).toBe(true);
+  });
+
+  test('with parameters out of bounds is damaged before anything is derived', async () => {
+    const kms = createMemoryKms();
+    const { record } = await vaultAt(kms, level);
+    const before = { ...kms.calls };
+    const changed: Partial<KdfParameters>[] = [
+      ...[0, -1, 1, 9_999, 10_000_001, 10_000.5, Number.NaN].map((iterations) => ({ iterations })),
+      ...[0, 16, 31, 33].map((length) => ({ salt: new Uint8Array(length) })),
+    ];
+
+    for (const kdf of changed) {
+      await expect(reopened(kms, withKdf(record, kdf))).rejects.toThrow('The vault is damaged.');
+    }
+    expect(kms.calls).toEqual(before);
+  });
+});
+
+test.each(['Enhanced', 'Maximum'] as const)('a record at %s cannot be made weaker', async (level) => {
+  const kms = createMemoryKms();
+  const { record } = await vaultAt(kms, level);
+  const standard = (await vaultAt(kms, 'Standard')).record;
+  const lower = level === 'Maximum' ? 'Enhanced' : 'Standard';
+
+  const attempts = [
+    openWithPassword(kms, USER, withKdf(record, { iterations: 10_000 }), PASSWORD),
+    openWithPassword(kms, USER, withKdf(record, { hmacKeyId: null, macAlgorithm: null }), PASSWORD),
+    openWithPassword(kms, USER, { ...record, level: lower }, PASSWORD),
+    openStandard(kms, USER, { ...record, level: 'Standard' }),
+    openStandard(kms, USER, { ...standard, byPassword: record.byPassword }),
+    openStandard(kms, USER, {
+      ...record,
+      level: 'Standard',
+      standardSecret: standard.standardSecret ?? record.check,
+    }),
+  ].map(staysShut);
+
+  expect(await Promise.all(attempts)).not.toContain(false);
+});
+
+test('a recovery wrap in which any bit was turned does not open', async () => {
+  const kms = createMemoryKms();
+  const { record, recoveryKey = '' } = await vaultAt(kms, 'Enhanced');
+  const byRecovery = record.byRecovery ?? new Uint8Array(0);
+
+  for (let bit = 0; bit < byRecovery.length * 8; bit += 1) {
+    const damaged = { ...record, byRecovery: withBitTurned(byRecovery, bit) };
+    expect(await staysShut(openWithRecoveryKey(kms, USER, damaged, recoveryKey))).toBe(true);
+  }
+  const swapped = { ...record, byRecovery: record.byPassword };
+  expect(await staysShut(openWithRecoveryKey(kms, USER, swapped, recoveryKey))).toBe(true);
+});
+
+test('a private key in which any bit was turned is not used', async () => {
+  const kms = createMemoryKms();
+  const { record } = await vaultAt(kms, 'Standard');
+
+  await fc.assert(
+    fc.asyncProperty(fc.nat({ max: record.privateKey.length * 8 - 1 }), async (bit) => {
+      const open = await openStandard(kms, USER, {
+        ...record,
+        privateKey: withBitTurned(record.privateKey, bit),
+      });
+      expect(open.privateKeyOf(1)).toBeUndefined();
+    }),
+    { numRuns: 50 },
+  );
+});
+
+test('entries of the ring open only as what they are', async () => {
+  const kms = createMemoryKms();
+  const one = await vaultAt(kms, 'Standard');
+  const two = await nextGeneration(kms, one.record, one.open, { level: 'Standard' });
+  const { record } = await nextGeneration(kms, two.record, two.open, { level: 'Standard' });
+  const [first, second] = record.ring;
+  if (!first || !second) throw new Error('The ring lacks its entries.');
+  const swapped = [
+    { ...first, generation: 2 },
+    { ...second, generation: 1 },
+  ];
+
+  const open = await openStandard(kms, USER, { ...record, ring: swapped });
+
+  expect(open.keyOf(1)).toBeUndefined();
+  expect(open.keyOf(2)).toBeUndefined();
+  expect(open.privateKeyOf(1)).toBeUndefined();
+});

@@ -1,0 +1,280 @@
+import { describe, expect, test } from 'vitest';
+import { KEY_DERIVATION_ITERATIONS } from '#shared/domain/levels.ts';
+import { VaultDamaged } from './failures.ts';
+import { openItem, sealItem } from './items.ts';
+import type { VaultRecord } from './record.ts';
+import { createMemoryKms, HMAC_ARN } from './testdata/memoryKms.ts';
+import { LEVELS, PASSWORD, PLACE, reopened, staysShut, text, USER, vaultAt } from './testdata/vaults.ts';
+import {
+  createStandardVault,
+  createVault,
+  nextGeneration,
+  openStandard,
+  openWithPassword,
+  openWithRecoveryKey,
+} from './vault.ts';
+
+const payload = text('A red bicycle');
+
+describe.each(LEVELS)('a vault at %s', (level) => {
+  test('opens again, and then what was sealed in it', async () => {
+    const kms = createMemoryKms();
+    const { record, open } = await vaultAt(kms, level);
+    const sealed = sealItem(open, PLACE, payload);
+
+    const again = await reopened(kms, record);
+
+    expect(again && openItem(again, PLACE, sealed)).toEqual(payload);
+  });
+
+  test('is derived as its level promises', async () => {
+    const { record, recoveryKey } = await vaultAt(createMemoryKms(), level);
+    const pepper = { hmacKeyId: HMAC_ARN, macAlgorithm: 'HMAC_SHA_256' };
+    const noPepper = { hmacKeyId: null, macAlgorithm: null };
+
+    expect(record.kdf).toEqual({
+      salt: expect.any(Uint8Array),
+      iterations: KEY_DERIVATION_ITERATIONS[level],
+      ...(level === 'Standard' ? noPepper : pepper),
+    });
+    expect(record.kdf.salt).toHaveLength(32);
+    expect(record.standardSecret !== undefined).toBe(level === 'Standard');
+    expect(record.byRecovery !== undefined).toBe(level === 'Enhanced');
+    expect(recoveryKey?.split(' ').length).toBe(level === 'Enhanced' ? 24 : undefined);
+  });
+
+  test('stays shut without the KMS that made it, and for another user', async () => {
+    const kms = createMemoryKms();
+    const { record } = await vaultAt(kms, level);
+
+    expect(await staysShut(reopened(createMemoryKms(), record))).toBe(true);
+    expect(await staysShut(reopened(kms, record, { userId: 'user-2' }))).toBe(true);
+  });
+
+  test('shares no key, salt or wrap with the next one, even of the same user and password', async () => {
+    const kms = createMemoryKms();
+    const [one, other] = [await vaultAt(kms, level), await vaultAt(kms, level)];
+
+    for (const field of ['check', 'byPassword', 'publicKey', 'privateKey'] as const) {
+      expect(one.record[field]).not.toEqual(other.record[field]);
+    }
+    expect(one.record.kdf.salt).not.toEqual(other.record.kdf.salt);
+    expect(one.open.keyOf(1)).not.toEqual(other.open.keyOf(1));
+  });
+});
+
+describe('a password', () => {
+  test('that is wrong gives nothing, and that is no damage', async () => {
+    const kms = createMemoryKms();
+    const { record } = await vaultAt(kms, 'Maximum');
+
+    for (const wrong of ['', 'correct horse batterY', `${PASSWORD} `, PASSWORD.slice(1)]) {
+      expect(await openWithPassword(kms, USER, record, wrong)).toBeUndefined();
+    }
+    expect(kms.calls.decrypt).toBe(0);
+  });
+
+  test('is the same however a keyboard composes it', async () => {
+    const kms = createMemoryKms();
+    const { record } = await createVault(kms, { userId: USER, level: 'Maximum', password: 'Ünïcode-ﬁsh' });
+
+    const open = await openWithPassword(kms, USER, record, 'Ünïcode-fish'.normalize('NFD'));
+
+    expect(open).toBeDefined();
+  });
+
+  test.each(['Enhanced', 'Maximum'] as const)('is needed at %s', async (level) => {
+    const kms = createMemoryKms();
+
+    await expect(createVault(kms, { userId: USER, level })).rejects.toThrow(TypeError);
+    await expect(createVault(kms, { userId: USER, level, password: '' })).rejects.toThrow(TypeError);
+  });
+
+  test('never reaches KMS, nor anything that gives it away without KMS', async () => {
+    const kms = createMemoryKms();
+    const messages: Uint8Array[] = [];
+    const spied = {
+      ...kms,
+      mac(id: string, message: Uint8Array) {
+        messages.push(message);
+        return kms.mac(id, message);
+      },
+    };
+    const { record } = await vaultAt(spied, 'Maximum');
+    await openWithPassword(spied, USER, record, PASSWORD);
+
+    const [first, second] = messages;
+    expect(first).toHaveLength(32);
+    expect(second).toEqual(first);
+    expect(Buffer.from(record.check).equals(first ?? record.check)).toBe(false);
+  });
+});
+
+describe('a recovery key', () => {
+  test('opens the vault in any case and with any white space', async () => {
+    const kms = createMemoryKms();
+    const { record, recoveryKey = '' } = await vaultAt(kms, 'Enhanced');
+    const written = `\n ${recoveryKey.toUpperCase().replaceAll(' ', ' \t\u00a0\r\n ')} `;
+
+    expect(await openWithRecoveryKey(kms, USER, record, written)).toBeDefined();
+  });
+
+  test('that is wrong gives nothing, and that is no damage', async () => {
+    const kms = createMemoryKms();
+    const { record, recoveryKey = '' } = await vaultAt(kms, 'Enhanced');
+    const { recoveryKey: another = '' } = await vaultAt(kms, 'Enhanced');
+    const words = recoveryKey.split(' ');
+    const wrong = [another, '', words.slice(1).join(' '), words.toReversed().join(' '), `${recoveryKey} zoo`];
+    const ofTwelve =
+      'abandon abandon abandon abandon abandon abandon abandon abandon abandon abandon abandon about';
+
+    for (const tried of [...wrong, ofTwelve]) {
+      expect(await openWithRecoveryKey(kms, USER, record, tried)).toBeUndefined();
+    }
+  });
+
+  test.each(['Standard', 'Maximum'] as const)('does not exist at %s', async (level) => {
+    const kms = createMemoryKms();
+    const { recoveryKey = '' } = await vaultAt(kms, 'Enhanced');
+    const { record } = await vaultAt(kms, level);
+
+    await expect(openWithRecoveryKey(kms, USER, record, recoveryKey)).rejects.toThrow(VaultDamaged);
+  });
+});
+
+describe('a change', () => {
+  test('keeps what was written before and locks out the old password, words and copies', async () => {
+    const kms = createMemoryKms();
+    const before = await vaultAt(kms, 'Enhanced');
+    const oldItem = sealItem(before.open, PLACE, payload);
+
+    const after = await nextGeneration(kms, before.record, before.open, {
+      level: 'Enhanced',
+      password: 'another password',
+    });
+    const newItem = sealItem(after.open, PLACE, payload);
+
+    expect(openItem(after.open, PLACE, oldItem)).toEqual(payload);
+    expect(after.record).toMatchObject({ vaultId: before.record.vaultId, generation: 2 });
+    expect(await openWithPassword(kms, USER, after.record, PASSWORD)).toBeUndefined();
+    expect(await openWithRecoveryKey(kms, USER, after.record, before.recoveryKey ?? '')).toBeUndefined();
+    const copy = await openWithPassword(kms, USER, before.record, PASSWORD);
+    expect(copy && openItem(copy, PLACE, oldItem)).toEqual(payload);
+    expect(() => copy && openItem(copy, PLACE, newItem)).toThrow();
+    expect(() => copy && openItem(copy, PLACE, { ...newItem, generation: 1 })).toThrow();
+  });
+
+  test('by the recovery key gives a new one', async () => {
+    const kms = createMemoryKms();
+    const { record, recoveryKey = '' } = await vaultAt(kms, 'Enhanced');
+    const open = await openWithRecoveryKey(kms, USER, record, recoveryKey);
+    if (!open) throw new Error('The recovery key does not open the vault.');
+
+    const after = await nextGeneration(kms, record, open, { level: 'Enhanced', password: PASSWORD });
+
+    expect(after.recoveryKey).not.toBe(recoveryKey);
+    expect(await openWithRecoveryKey(kms, USER, after.record, after.recoveryKey ?? '')).toBeDefined();
+  });
+
+  test('asks KMS as often after many generations as after one', async () => {
+    const kms = createMemoryKms();
+    let { record, open } = await vaultAt(kms, 'Maximum');
+    const perChange: number[] = [];
+    for (let change = 0; change < 4; change += 1) {
+      const before = { ...kms.calls };
+      ({ record, open } = await nextGeneration(kms, record, open, { level: 'Maximum', password: PASSWORD }));
+      perChange.push(
+        kms.calls.encrypt + kms.calls.decrypt + kms.calls.mac - before.encrypt - before.decrypt - before.mac,
+      );
+    }
+
+    expect(new Set(perChange).size).toBe(1);
+    expect(record.ring.map(({ generation }) => generation)).toEqual([1, 2, 3, 4]);
+  });
+
+  test('is refused when it would lose an earlier generation', async () => {
+    const kms = createMemoryKms();
+    const first = await vaultAt(kms, 'Standard');
+    const { record } = await nextGeneration(kms, first.record, first.open, { level: 'Standard' });
+    const ring = record.ring.map((entry) => ({ ...entry, vaultKey: entry.vaultKey.toReversed() }));
+    const open = await openStandard(kms, USER, { ...record, ring });
+
+    await expect(nextGeneration(kms, { ...record, ring }, open, { level: 'Standard' })).rejects.toThrow(
+      VaultDamaged,
+    );
+  });
+
+  test('needs the open vault of that very record', async () => {
+    const kms = createMemoryKms();
+    const [one, other] = [await vaultAt(kms, 'Standard'), await vaultAt(kms, 'Standard')];
+
+    await expect(nextGeneration(kms, one.record, other.open, { level: 'Standard' })).rejects.toThrow(
+      TypeError,
+    );
+  });
+});
+
+test('a damaged earlier key hides only the items of its generation', async () => {
+  const kms = createMemoryKms();
+  const first = await vaultAt(kms, 'Standard');
+  const oldItem = sealItem(first.open, PLACE, payload);
+  const second = await nextGeneration(kms, first.record, first.open, { level: 'Standard' });
+  const newItem = sealItem(second.open, PLACE, payload);
+  const ring = second.record.ring.map((entry) => ({ ...entry, vaultKey: entry.vaultKey.toReversed() }));
+
+  const open = await openStandard(kms, USER, { ...second.record, ring });
+
+  expect(openItem(open, PLACE, newItem)).toEqual(payload);
+  expect(() => openItem(open, PLACE, oldItem)).toThrow('The item is damaged.');
+});
+
+test('a Standard vault is made and opened without the key that peppers passwords', async () => {
+  const kms = createMemoryKms();
+  const { record, open } = await createStandardVault(kms, USER);
+  const sealed = sealItem(open, PLACE, payload);
+
+  const again = await openStandard(kms, USER, record);
+
+  expect(record.level).toBe('Standard');
+  expect(openItem(again, PLACE, sealed)).toEqual(payload);
+  expect(kms.calls.mac).toBe(0);
+});
+
+test('an outage of KMS is not taken for damage', async () => {
+  const kms = createMemoryKms();
+  const outage = new Error('KMS is down');
+  const down = { ...kms, decrypt: () => Promise.reject(outage), mac: () => Promise.reject(outage) };
+
+  for (const level of LEVELS) {
+    const { record } = await vaultAt(kms, level);
+    await expect(reopened(down, record)).rejects.toBe(outage);
+  }
+});
+
+test('a vault that was disposed of holds no key and gives none', async () => {
+  const { open } = await vaultAt(createMemoryKms(), 'Standard');
+  const [vaultKey, privateKey] = [open.keyOf(1), open.privateKeyOf(1)];
+
+  open.dispose();
+
+  expect(vaultKey).toEqual(new Uint8Array(32));
+  expect(privateKey).toEqual(new Uint8Array(32));
+  expect(() => open.keyOf(1)).toThrow('closed');
+});
+
+test('a record holds no key, password or word in the clear', async () => {
+  const kms = createMemoryKms();
+  const { record, open, recoveryKey = '' } = await vaultAt(kms, 'Enhanced');
+  const stored = bytesOf(record);
+
+  for (const secret of [open.keyOf(1), open.privateKeyOf(1), text(PASSWORD), text(recoveryKey)]) {
+    expect(secret && stored.includes(Buffer.from(secret))).toBe(false);
+  }
+});
+
+const bytesOf = (record: VaultRecord): Buffer =>
+  Buffer.concat(
+    [record, record.kdf].flatMap((part) =>
+      Object.values(part).map((value) => (value instanceof Uint8Array ? value : Buffer.from(String(value)))),
+    ),
+  );

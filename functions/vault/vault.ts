@@ -1,0 +1,144 @@
+import { randomUUID } from 'node:crypto';
+import { passwordBinding, recoveryBinding, standardBinding, type VaultGeneration } from './bindings.ts';
+import { areEqual, wipe } from './bytes.ts';
+import { VaultDamaged } from './failures.ts';
+import { makeGeneration, type NewGeneration, ringOf } from './generations.ts';
+import { deriveFromPassword, deriveFromStandardSecret, ensureBounded, type KeyEncryptionKey } from './kdf.ts';
+import type { VaultKms, WrappingKms } from './kms.ts';
+import { openByKms, unwrapVaultKey } from './kmsEnvelope.ts';
+import { type OpenVault, openVaultOf } from './openVault.ts';
+import type { VaultRecord } from './record.ts';
+import { readRecoveryKey } from './recoveryKey.ts';
+import { atStandard, type Protection, protectedBy } from './wraps.ts';
+
+/*
+ * The vault: everything that encrypts, in this folder alone.
+ *
+ *   password ─ PBKDF2 ─ pepper (KMS) ─ KEK ┐
+ *   random secret (KMS) ──── PBKDF2 ── KEK ┤ Standard
+ *   24 recovery words ─────── HKDF ─── KEK ┼─ with KMS ─ vault key ┬─ item key ─ item
+ *   origin_jti of a sign-in ─ HKDF ─── KEK ┘  (of a generation)    ├─ private key ─ what a transfer seals to it
+ *                                                                  └─ ring: vault keys of earlier generations
+ *
+ * A change of password, level or recovery key makes the next generation and re-wraps keys; items stay as they are.
+ * Vault keys, item keys, private keys and recovery entropy are random. Every ciphertext is bound to its place
+ * (bindings.ts) in one layout (blob.ts); lists of parts are length-prefixed (lengthPrefixed.ts). Each open fails
+ * in one way that says nothing of the reason; a wrong secret is told from a damaged record by `check` and by the
+ * commitment of `gcm-committed`. An open vault is for one request: its caller disposes of it, come what may.
+ *
+ * Outside this folder:
+ *   vault.ts     make, change and open vaults      encryption, change-encryption-password, data-reset, transfers
+ *   sessions.ts  open a vault without its password every function that reads or writes content
+ *   items.ts     seal and open items               the same
+ *   parties.ts   seal to and open from a party     transfers
+ * The other files are for these, but for their types.
+ */
+
+/**
+ * A new vault; at Enhanced with a recovery key. The caller stores the record and disposes of the open vault.
+ * @throws {TypeError} when the level needs a password and there is none.
+ */
+export const createVault = async (
+  kms: VaultKms,
+  { userId, ...protection }: Protection & { readonly userId: string },
+): Promise<NewGeneration> => makeGeneration(kms, firstOf(userId), protectedBy(kms, protection), () => []);
+
+/** The same for functions that never see a password. */
+export const createStandardVault = (kms: WrappingKms, userId: string): Promise<NewGeneration> =>
+  makeGeneration(kms, firstOf(userId), atStandard(kms), () => []);
+
+/**
+ * The same vault under a new password, level or recovery key, with new keys: what any earlier copy of the record
+ * opens is only what was written before. Items stay as they are. Both open vaults are the caller's to dispose of.
+ * @throws {TypeError} when the level needs a password and there is none, or `open` is not of this record.
+ * @throws {VaultDamaged} when an earlier generation does not open, which the change would lose for good.
+ */
+export async function nextGeneration(
+  kms: VaultKms,
+  record: VaultRecord,
+  open: OpenVault,
+  protection: Protection,
+): Promise<NewGeneration> {
+  const { userId, vaultId, generation } = open;
+  if (vaultId !== record.vaultId || generation !== record.generation) {
+    throw new TypeError('The open vault is not the one of this record.');
+  }
+  const next = { userId, vaultId, generation: generation + 1 };
+  return makeGeneration(kms, next, protectedBy(kms, protection), ringOf(record, open));
+}
+
+/**
+ * @returns undefined for a wrong password.
+ * @throws {VaultDamaged} when the record is not what was written, or has no password (Standard).
+ */
+export async function openWithPassword(
+  kms: VaultKms,
+  userId: string,
+  record: VaultRecord,
+  password: string,
+): Promise<OpenVault | undefined> {
+  const { salt, iterations, hmacKeyId } = record.kdf;
+  ensureBounded(record.kdf);
+  if (record.level === 'Standard' || hmacKeyId === null) throw new VaultDamaged();
+  const of = generationOf(userId, record);
+  const { kek, check } = await deriveFromPassword(kms, of, password, { salt, iterations, hmacKeyId });
+  if (areEqual(check, record.check)) return openByKek(kms, of, record, kek);
+  wipe(kek.bytes);
+  return undefined;
+}
+
+/**
+ * The 24 words in any case and with any white space.
+ * @returns undefined for words that are not this vault's, or no recovery key at all.
+ * @throws {VaultDamaged} when the record is not what was written, or has no recovery key (Standard, Maximum).
+ */
+export async function openWithRecoveryKey(
+  kms: WrappingKms,
+  userId: string,
+  record: VaultRecord,
+  words: string,
+): Promise<OpenVault | undefined> {
+  if (!record.byRecovery) throw new VaultDamaged();
+  const of = generationOf(userId, record);
+  const kek = readRecoveryKey(words, of);
+  if (!kek) return undefined;
+  const vaultKey = await unwrapVaultKey(kms, kek, recoveryBinding(of), record.byRecovery);
+  if (vaultKey === undefined) throw new VaultDamaged();
+  return vaultKey === 'wrong-key' ? undefined : openVaultOf(userId, record, vaultKey);
+}
+
+/** @throws {VaultDamaged} when the record is not what was written, or is not at Standard. */
+export async function openStandard(
+  kms: WrappingKms,
+  userId: string,
+  record: VaultRecord,
+): Promise<OpenVault> {
+  ensureBounded(record.kdf);
+  if (!record.standardSecret) throw new VaultDamaged();
+  const of = generationOf(userId, record);
+  const secret = await openByKms(kms, standardBinding(of), record.standardSecret);
+  if (!secret) throw new VaultDamaged();
+  const { kek, check } = await deriveFromStandardSecret(secret, record.kdf);
+  wipe(secret);
+  if (!areEqual(check, record.check)) throw new VaultDamaged();
+  return openByKek(kms, of, record, kek);
+}
+
+async function openByKek(
+  kms: WrappingKms,
+  of: VaultGeneration,
+  record: VaultRecord,
+  kek: KeyEncryptionKey,
+): Promise<OpenVault> {
+  const vaultKey = await unwrapVaultKey(kms, kek, passwordBinding(of, record.level), record.byPassword);
+  if (vaultKey === undefined || vaultKey === 'wrong-key') throw new VaultDamaged();
+  return openVaultOf(of.userId, record, vaultKey);
+}
+
+const firstOf = (userId: string): VaultGeneration => ({ userId, vaultId: randomUUID(), generation: 1 });
+
+const generationOf = (userId: string, { vaultId, generation }: VaultRecord): VaultGeneration => ({
+  userId,
+  vaultId,
+  generation,
+});

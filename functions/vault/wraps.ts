@@ -1,0 +1,90 @@
+import { randomBytes } from 'node:crypto';
+import type { SecurityLevel } from '#shared/domain/levels.ts';
+import { passwordBinding, recoveryBinding, standardBinding, type VaultGeneration } from './bindings.ts';
+import { wipe } from './bytes.ts';
+import { KEY_BYTES } from './hkdf.ts';
+import { deriveFromPassword, deriveFromStandardSecret, newStretching } from './kdf.ts';
+import type { VaultKms, WrappingKms } from './kms.ts';
+import { sealByKms, wrapVaultKey } from './kmsEnvelope.ts';
+import type { VaultRecord } from './record.ts';
+import { newRecoveryKey } from './recoveryKey.ts';
+
+/** The password is needed, and used, at Enhanced and Maximum only. */
+export interface Protection {
+  readonly level: SecurityLevel;
+  readonly password?: string | undefined;
+}
+
+/** The ways to a vault key: the parts of a record that the protection decides. */
+type Wraps = Pick<VaultRecord, 'level' | 'kdf' | 'check' | 'byPassword' | 'byRecovery' | 'standardSecret'>;
+
+interface Wrapped {
+  readonly wraps: Wraps;
+  readonly recoveryKey?: string;
+}
+
+/** Makes the ways to a new vault key. */
+export type Wrap = (of: VaultGeneration, vaultKey: Uint8Array) => Promise<Wrapped>;
+
+/** @throws {TypeError} when the level needs a password and there is none. */
+export function protectedBy(kms: VaultKms, { level, password }: Protection): Wrap {
+  if (level === 'Standard') return atStandard(kms);
+  if (!password) throw new TypeError(`A password is needed at ${level}.`);
+  return (of, vaultKey) =>
+    level === 'Enhanced'
+      ? wrapByPasswordAndRecoveryKey(kms, of, password, vaultKey)
+      : wrapByPassword(kms, of, { level, password }, vaultKey);
+}
+
+/** Needs no password, so no pepper either. */
+export const atStandard =
+  (kms: WrappingKms): Wrap =>
+  (of, vaultKey) =>
+    wrapByStandardSecret(kms, of, vaultKey);
+
+async function wrapByStandardSecret(
+  kms: WrappingKms,
+  of: VaultGeneration,
+  vaultKey: Uint8Array,
+): Promise<Wrapped> {
+  const secret = randomBytes(KEY_BYTES);
+  const stretching = newStretching('Standard');
+  const { kek, check } = await deriveFromStandardSecret(secret, stretching);
+  const [byPassword, standardSecret] = await Promise.all([
+    wrapVaultKey(kms, kek, passwordBinding(of, 'Standard'), vaultKey),
+    sealByKms(kms, standardBinding(of), secret),
+  ]);
+  wipe(secret);
+  const kdf = { ...stretching, hmacKeyId: null, macAlgorithm: null };
+  return { wraps: { level: 'Standard', kdf, check, byPassword, standardSecret } };
+}
+
+async function wrapByPassword(
+  kms: VaultKms,
+  of: VaultGeneration,
+  { level, password }: Required<Protection>,
+  vaultKey: Uint8Array,
+): Promise<Wrapped> {
+  const stretching = newStretching(level);
+  const { kek, check, hmacKeyArn } = await deriveFromPassword(kms, of, password, {
+    ...stretching,
+    hmacKeyId: kms.hmacKeyId,
+  });
+  const byPassword = await wrapVaultKey(kms, kek, passwordBinding(of, level), vaultKey);
+  const kdf = { ...stretching, hmacKeyId: hmacKeyArn, macAlgorithm: 'HMAC_SHA_256' } as const;
+  return { wraps: { level, kdf, check, byPassword } };
+}
+
+async function wrapByPasswordAndRecoveryKey(
+  kms: VaultKms,
+  of: VaultGeneration,
+  password: string,
+  vaultKey: Uint8Array,
+): Promise<Wrapped> {
+  const { words, kek } = newRecoveryKey(of);
+  const [{ wraps }, byRecovery] = await Promise.all([
+    wrapByPassword(kms, of, { level: 'Enhanced', password }, vaultKey),
+    wrapVaultKey(kms, kek, recoveryBinding(of), vaultKey),
+  ]);
+  return { wraps: { ...wraps, byRecovery }, recoveryKey: words };
+}

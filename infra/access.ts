@@ -1,0 +1,88 @@
+import type { FUNCTIONS, FunctionName } from '#functions/catalogue.ts';
+
+type TableOperation = 'GetItem' | 'Query' | 'PutItem' | 'DeleteItem' | 'ConditionCheckItem';
+type KeyOperation = 'Encrypt' | 'Decrypt' | 'GenerateMac';
+
+type Declared<F extends FunctionName> = (typeof FUNCTIONS)[F];
+type TablesOf<F extends FunctionName> = Declared<F>['tables'][number];
+type KeysOf<F extends FunctionName> = Declared<F>['keys'][number];
+
+export interface Access<Variable extends string> {
+  readonly to: Variable;
+  /** On the table itself. A transaction needs the operation of each of its writes. */
+  readonly table?: readonly TableOperation[];
+  /** On an index, by its name. */
+  readonly indexes?: Readonly<Record<string, readonly TableOperation[]>>;
+}
+
+export interface KeyAccess<Variable extends string> {
+  readonly to: Variable;
+  readonly key: readonly KeyOperation[];
+  /** Only under these encryption contexts; each names what its blobs are for. */
+  readonly contexts?: readonly Readonly<Record<string, string>>[];
+}
+
+/** Each request reads the caller's access row, and the first one makes it. */
+const accessRow = { to: 'USERS_TABLE', table: ['GetItem', 'PutItem'] } as const;
+
+/** On the vault, the counter of guesses and the access row. */
+const VAULT_CHANGE = ['GetItem', 'PutItem', 'DeleteItem', 'ConditionCheckItem'] as const;
+
+/** What each function does with the tables that the catalogue names: its role allows this and nothing else. */
+export const ACCESS = {
+  assets: [
+    { to: 'ASSETS_TABLE', table: ['GetItem', 'Query', 'PutItem', 'DeleteItem'] },
+    { to: 'SESSIONS_TABLE', table: ['GetItem'] },
+    { to: 'USERS_TABLE', table: ['GetItem', 'PutItem', 'ConditionCheckItem'] },
+  ],
+  encryption: [
+    { to: 'ASSETS_TABLE', table: ['Query', 'PutItem'] },
+    { to: 'SESSIONS_TABLE', table: ['GetItem', 'PutItem', 'DeleteItem'] },
+    { to: 'USERS_TABLE', table: VAULT_CHANGE },
+  ],
+  'change-encryption-password': [
+    { to: 'SESSIONS_TABLE', table: ['PutItem'] },
+    { to: 'USERS_TABLE', table: VAULT_CHANGE },
+  ],
+  'data-reset': [
+    { to: 'ASSETS_TABLE', table: ['Query', 'DeleteItem'] },
+    { to: 'SESSIONS_TABLE', table: ['Query', 'DeleteItem'] },
+    { to: 'USERS_TABLE', table: VAULT_CHANGE },
+  ],
+  transfers: [{ to: 'TRANSFERS_TABLE', indexes: { awaiting: ['Query'] } }, accessRow],
+  weather: [accessRow],
+  system: [],
+  'token-claims': [],
+} as const satisfies { readonly [F in FunctionName]: readonly Access<TablesOf<F>>[] };
+
+/** What opens a vault without its password: a session, or the secret that Standard has instead of a password. */
+const WITHOUT_PASSWORD = [
+  { purpose: 'session' },
+  { purpose: 'standard' },
+  { purpose: 'password', level: 'Standard' },
+] as const;
+
+/** What a new vault at Standard consists of. */
+const NEW_AT_STANDARD = [
+  { purpose: 'standard' },
+  { purpose: 'password', level: 'Standard' },
+  { purpose: 'public-key' },
+] as const;
+
+/** What takes a password, or sets one. */
+const BY_PASSWORD = [
+  { to: 'WRAPPING_KEY_ID', key: ['Encrypt', 'Decrypt'] },
+  { to: 'HMAC_KEY_ID', key: ['GenerateMac'] },
+] as const;
+
+/** What each function does with the keys that the catalogue names. */
+export const KEY_ACCESS = {
+  assets: [{ to: 'WRAPPING_KEY_ID', key: ['Decrypt'], contexts: WITHOUT_PASSWORD }],
+  encryption: BY_PASSWORD,
+  'change-encryption-password': BY_PASSWORD,
+  'data-reset': [{ to: 'WRAPPING_KEY_ID', key: ['Encrypt'], contexts: NEW_AT_STANDARD }],
+  transfers: [],
+  weather: [],
+  system: [],
+  'token-claims': [],
+} as const satisfies { readonly [F in FunctionName]: readonly KeyAccess<KeysOf<F>>[] };

@@ -1,0 +1,19 @@
+import { dirname, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { App, Validations } from 'aws-cdk-lib';
+import { AwsSolutionsChecks } from 'cdk-nag';
+import { readConfiguration } from './configuration.ts';
+import { ItemRegistryStack } from './stack.ts';
+import { builtWebApp } from './webApp.ts';
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)));
+
+/** `npx cdk deploy -c configuration=my-installation.json` takes another installation than the example. */
+const app = new App();
+const file = String(app.node.getContext('configuration'));
+Validations.of(app).addPlugins(new AwsSolutionsChecks(app));
+new ItemRegistryStack(app, {
+  configuration: readConfiguration(resolve(root, file)),
+  root,
+  webApp: builtWebApp(root),
+});

@@ -1,0 +1,82 @@
+import { RemovalPolicy, Stack } from 'aws-cdk-lib';
+import { AccessLogFormat } from 'aws-cdk-lib/aws-apigateway';
+import { HttpApi, HttpMethod, HttpStage, LogGroupLogDestination } from 'aws-cdk-lib/aws-apigatewayv2';
+import { HttpUserPoolAuthorizer } from 'aws-cdk-lib/aws-apigatewayv2-authorizers';
+import { HttpLambdaIntegration } from 'aws-cdk-lib/aws-apigatewayv2-integrations';
+import type { IUserPool, IUserPoolClient } from 'aws-cdk-lib/aws-cognito';
+import { LogGroup, type RetentionDays } from 'aws-cdk-lib/aws-logs';
+import { Construct } from 'constructs';
+import { FUNCTION_NAMES, FUNCTIONS } from '#functions/catalogue.ts';
+import { API_SCOPE } from '#infra/signIn.ts';
+import { THROTTLING } from '#infra/throttling.ts';
+import type { Endpoint } from '#shared/contract/endpoint.ts';
+import { accept } from './accept.ts';
+import type { Functions } from './functions.ts';
+
+interface ApiProps {
+  readonly logRetention: RetentionDays;
+}
+
+interface RouteProps {
+  readonly functions: Functions;
+  readonly pool: IUserPool;
+  readonly client: IUserPoolClient;
+}
+
+/** The HTTP API: one route for each endpoint that some function serves, and no other. */
+export class Api extends Construct {
+  readonly domainName: string;
+  readonly #api: HttpApi;
+
+  constructor(scope: Construct, id: string, { logRetention }: ApiProps) {
+    super(scope, id);
+    this.#api = new HttpApi(this, 'Http', { description: 'Item Registry', createDefaultStage: false });
+    this.domainName = `${this.#api.apiId}.execute-api.${Stack.of(this).region}.amazonaws.com`;
+    new HttpStage(this, 'Stage', {
+      httpApi: this.#api,
+      stageName: '$default',
+      autoDeploy: true,
+      detailedMetricsEnabled: true,
+      throttle: { rateLimit: THROTTLING.requestsPerSecond, burstLimit: THROTTLING.burst },
+      accessLogSettings: {
+        destination: new LogGroupLogDestination(
+          new LogGroup(this, 'AccessLog', { retention: logRetention, removalPolicy: RemovalPolicy.DESTROY }),
+        ),
+        format: AccessLogFormat.custom(JSON.stringify(ACCESS_LOG)),
+      },
+    });
+  }
+
+  /** Every route but an open one wants a token of this client with the API's scope. */
+  addRoutes({ functions, pool, client }: RouteProps): void {
+    const authorizer = new HttpUserPoolAuthorizer('SignedIn', pool, { userPoolClients: [client] });
+    const guard = { authorizer, authorizationScopes: [API_SCOPE] };
+    for (const name of FUNCTION_NAMES) {
+      const endpoints: readonly Endpoint[] = FUNCTIONS[name].endpoints;
+      if (endpoints.length === 0) continue;
+      const integration = new HttpLambdaIntegration(name, functions.of(name), {
+        scopePermissionToRoute: false,
+      });
+      for (const { path, method, access } of endpoints) {
+        const isOpen = access === 'open';
+        const route = { path, methods: [HttpMethod[method]], integration, ...(!isOpen && guard) };
+        for (const made of this.#api.addRoutes(route)) if (isOpen) accept(made, OPEN_ROUTE);
+      }
+    }
+  }
+}
+
+const OPEN_ROUTE = { APIG4: 'The contract opens it to all: it tells nothing of anyone.' } as const;
+
+/** Routes, not paths: a path or query can hold what someone typed. */
+const ACCESS_LOG = {
+  requestId: '$context.requestId',
+  time: '$context.requestTime',
+  route: '$context.routeKey',
+  status: '$context.status',
+  bytes: '$context.responseLength',
+  latencyMs: '$context.responseLatency',
+  functionLatencyMs: '$context.integrationLatency',
+  functionError: '$context.integrationErrorMessage',
+  authorizerError: '$context.authorizer.error',
+} as const;

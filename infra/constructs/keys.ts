@@ -1,0 +1,94 @@
+import { RemovalPolicy, Stack } from 'aws-cdk-lib';
+import { AnyPrincipal, Effect, PolicyStatement } from 'aws-cdk-lib/aws-iam';
+import { Key, KeySpec, KeyUsage } from 'aws-cdk-lib/aws-kms';
+import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
+import { Construct } from 'constructs';
+import type { KeyVariable } from '#functions/catalogue.ts';
+import type { KeyAccess } from '#infra/access.ts';
+
+/** In every region, and after the stack: without its key, data is lost. */
+const KEPT = { multiRegion: true, removalPolicy: RemovalPolicy.RETAIN } as const;
+
+/** The keys of the product. */
+export class Keys extends Construct {
+  /** Of the data at rest. */
+  readonly data: Key;
+  readonly #ofVaults: Readonly<Record<KeyVariable, Key>>;
+
+  constructor(scope: Construct, id: string) {
+    super(scope, id);
+    this.data = new Key(this, 'Data', {
+      description: 'Item Registry: data at rest',
+      enableKeyRotation: true,
+      ...KEPT,
+    });
+    this.data.addToResourcePolicy(throughDynamoDb(Stack.of(this)));
+    const wrapping = new Key(this, 'Wrapping', {
+      description: "Item Registry: the keys of people's vaults",
+      enableKeyRotation: true,
+      ...KEPT,
+    });
+    wrapping.addToResourcePolicy(onlyForOneVault);
+    this.#ofVaults = {
+      WRAPPING_KEY_ID: wrapping,
+      HMAC_KEY_ID: new Key(this, 'Hmac', {
+        description: 'Item Registry: the pepper of encryption passwords',
+        keySpec: KeySpec.HMAC_256,
+        keyUsage: KeyUsage.GENERATE_VERIFY_MAC,
+        ...KEPT,
+      }),
+    };
+  }
+
+  /** Names a key to the function by its variable, and allows the function what it does with it: one step. */
+  give(receiver: LambdaFunction, { to, key, contexts = [{}] }: KeyAccess<KeyVariable>): void {
+    const { keyArn } = this.#ofVaults[to];
+    receiver.addEnvironment(to, keyArn);
+    const actions = key.map((operation) => `kms:${operation}`);
+    for (const context of contexts) {
+      receiver.addToRolePolicy(
+        new PolicyStatement({ actions, resources: [keyArn], ...underContext(context) }),
+      );
+    }
+  }
+}
+
+function underContext(context: Readonly<Record<string, string>>) {
+  const entries = Object.entries(context).map(([name, value]) => [`kms:EncryptionContext:${name}`, value]);
+  return entries.length === 0 ? {} : { conditions: { StringEquals: Object.fromEntries(entries) } };
+}
+
+/** A ciphertext that belongs to no vault would open for whoever holds it. */
+const onlyForOneVault = new PolicyStatement({
+  sid: 'OnlyForOneVault',
+  effect: Effect.DENY,
+  principals: [new AnyPrincipal()],
+  actions: ['kms:Encrypt', 'kms:Decrypt', 'kms:ReEncrypt*', 'kms:GenerateDataKey*'],
+  resources: ['*'],
+  conditions: { Null: { 'kms:EncryptionContext:vaultId': 'true' } },
+});
+
+/**
+ * Whoever of this account may use a table may use its key, but only through DynamoDB: as with DynamoDB's own
+ * managed key. So a function's role needs no permission on the key, and cannot decrypt anything by itself.
+ */
+const throughDynamoDb = ({ region, account }: Stack): PolicyStatement =>
+  new PolicyStatement({
+    sid: 'ThroughDynamoDbOnly',
+    principals: [new AnyPrincipal()],
+    actions: [
+      'kms:Encrypt',
+      'kms:Decrypt',
+      'kms:ReEncrypt*',
+      'kms:GenerateDataKey*',
+      'kms:CreateGrant',
+      'kms:DescribeKey',
+    ],
+    resources: ['*'],
+    conditions: {
+      StringEquals: {
+        'kms:CallerAccount': account,
+        'kms:ViaService': `dynamodb.${region}.amazonaws.com`,
+      },
+    },
+  });

@@ -1,0 +1,40 @@
+import { Duration } from 'aws-cdk-lib';
+import { HeadersFrameOption, HeadersReferrerPolicy, ResponseHeadersPolicy } from 'aws-cdk-lib/aws-cloudfront';
+import type { Construct } from 'constructs';
+import {
+  contentSecurityPolicy,
+  HSTS_MAX_AGE_S,
+  SECURITY_HEADERS,
+  type SignInOrigins,
+} from '#infra/edge/headers.ts';
+
+const override = true;
+
+/**
+ * The headers of `SECURITY_HEADERS` and the content security policy, on every answer. CloudFront refuses
+ * most of them as free text and wants them in its own words.
+ */
+export class SecurityHeaders extends ResponseHeadersPolicy {
+  constructor(scope: Construct, id: string, origins: SignInOrigins) {
+    super(scope, id, {
+      comment: 'Item Registry: the security headers of every answer',
+      securityHeadersBehavior: {
+        strictTransportSecurity: {
+          accessControlMaxAge: Duration.seconds(HSTS_MAX_AGE_S),
+          includeSubdomains: true,
+          preload: true,
+          override,
+        },
+        contentTypeOptions: { override },
+        frameOptions: { frameOption: HeadersFrameOption.SAMEORIGIN, override },
+        referrerPolicy: { referrerPolicy: HeadersReferrerPolicy.STRICT_ORIGIN_WHEN_CROSS_ORIGIN, override },
+        contentSecurityPolicy: { contentSecurityPolicy: contentSecurityPolicy(origins), override },
+      },
+      customHeadersBehavior: {
+        customHeaders: [
+          { header: 'permissions-policy', value: SECURITY_HEADERS['permissions-policy'], override },
+        ],
+      },
+    });
+  }
+}

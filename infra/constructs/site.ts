@@ -1,0 +1,104 @@
+import { Validations } from 'aws-cdk-lib';
+import {
+  AccessLevel,
+  AllowedMethods,
+  type BehaviorOptions,
+  CachePolicy,
+  Function as CloudFrontFunction,
+  Distribution,
+  FunctionCode,
+  FunctionEventType,
+  FunctionRuntime,
+  HttpVersion,
+  OriginProtocolPolicy,
+  OriginRequestPolicy,
+  OriginSslPolicy,
+  type ResponseHeadersPolicy,
+  ViewerProtocolPolicy,
+} from 'aws-cdk-lib/aws-cloudfront';
+import { HttpOrigin, S3BucketOrigin } from 'aws-cdk-lib/aws-cloudfront-origins';
+import { BlockPublicAccess, Bucket, BucketEncryption } from 'aws-cdk-lib/aws-s3';
+import { Construct } from 'constructs';
+import { API_PATH_PATTERNS, REWRITE_SOURCE } from '#infra/edge/routes.ts';
+import { accept } from './accept.ts';
+import { SecurityHeaders } from './securityHeaders.ts';
+
+interface SiteProps {
+  readonly apiDomainName: string;
+  readonly signInOrigins: readonly string[];
+}
+
+/** The one origin that a browser sees: the app's files, and the API's paths beside them. */
+export class Site extends Construct {
+  readonly files: Bucket;
+  readonly origin: string;
+
+  constructor(scope: Construct, id: string, { apiDomainName, signInOrigins }: SiteProps) {
+    super(scope, id);
+    this.files = new Bucket(this, 'Files', {
+      blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
+      encryption: BucketEncryption.S3_MANAGED,
+      enforceSSL: true,
+      minimumTLSVersion: 1.2,
+    });
+    const headers = new SecurityHeaders(this, 'Headers', { signIn: signInOrigins });
+    const api = apiBehavior(apiDomainName, headers);
+    const distribution = new Distribution(this, 'Distribution', {
+      comment: 'Item Registry',
+      httpVersion: HttpVersion.HTTP2_AND_3,
+      defaultRootObject: 'index.html',
+      // No custom error responses: they would turn the API's 404 into a page.
+      defaultBehavior: appBehavior(this, this.files, headers),
+      additionalBehaviors: Object.fromEntries(API_PATH_PATTERNS.map((pattern) => [pattern, api])),
+    });
+    accept(this.files, { S1: 'It holds public files only, read by CloudFront and written by deployments.' });
+    accept(distribution, FINDINGS);
+    Validations.of(distribution).acknowledge({
+      id: '@aws-cdk/aws-cloudfront-origins:listBucketSecurityRisk',
+      reason: 'The rewrite function and the root object leave no request for the root of the bucket.',
+    });
+    this.origin = `https://${distribution.distributionDomainName}`;
+  }
+}
+
+const appBehavior = (scope: Construct, files: Bucket, headers: ResponseHeadersPolicy): BehaviorOptions => ({
+  origin: S3BucketOrigin.withOriginAccessControl(files, {
+    // To list lets S3 say 404 of a missing file, where it else says 403; no request can reach the list itself.
+    originAccessLevels: [AccessLevel.READ, AccessLevel.LIST],
+  }),
+  viewerProtocolPolicy: ViewerProtocolPolicy.REDIRECT_TO_HTTPS,
+  cachePolicy: CachePolicy.CACHING_OPTIMIZED,
+  responseHeadersPolicy: headers,
+  compress: true,
+  functionAssociations: [
+    {
+      eventType: FunctionEventType.VIEWER_REQUEST,
+      function: new CloudFrontFunction(scope, 'Rewrite', {
+        comment: "Answers a screen's address with the app",
+        code: FunctionCode.fromInline(REWRITE_SOURCE),
+        runtime: FunctionRuntime.JS_2_0,
+      }),
+    },
+  ],
+});
+
+const apiBehavior = (domainName: string, headers: ResponseHeadersPolicy): BehaviorOptions => ({
+  origin: new HttpOrigin(domainName, {
+    protocolPolicy: OriginProtocolPolicy.HTTPS_ONLY,
+    originSslProtocols: [OriginSslPolicy.TLS_V1_2],
+  }),
+  allowedMethods: AllowedMethods.ALLOW_ALL,
+  viewerProtocolPolicy: ViewerProtocolPolicy.HTTPS_ONLY,
+  cachePolicy: CachePolicy.CACHING_DISABLED,
+  // API Gateway answers only to its own host name.
+  originRequestPolicy: OriginRequestPolicy.ALL_VIEWER_EXCEPT_HOST_HEADER,
+  responseHeadersPolicy: headers,
+  compress: true,
+});
+
+const FINDINGS = {
+  CFR1: 'People use the registry from any country.',
+  CFR2: 'A web ACL can only stand in us-east-1 and costs more than all else at rest; the API throttles.',
+  CFR3: 'Its log would keep query strings, authorization codes among them; the API has its own access log.',
+  CFR4: 'Without a domain of its own it has the certificate of CloudFront, whose oldest protocol is fixed.',
+} as const;

@@ -1,0 +1,70 @@
+import { RemovalPolicy } from 'aws-cdk-lib';
+import { AttributeType, Billing, ProjectionType, TableEncryptionV2, TableV2 } from 'aws-cdk-lib/aws-dynamodb';
+import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
+import type { IKey } from 'aws-cdk-lib/aws-kms';
+import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
+import { Construct } from 'constructs';
+import type { TableVariable } from '#functions/catalogue.ts';
+import type { Access } from '#infra/access.ts';
+import { TABLES, type Table, type TableName } from '#infra/tables.ts';
+
+interface StorageProps {
+  readonly key: IKey;
+}
+
+/** The tables of the product, which outlive the stack. */
+export class Storage extends Construct {
+  readonly #tables: Readonly<Record<TableVariable, TableV2>>;
+
+  constructor(scope: Construct, id: string, { key }: StorageProps) {
+    super(scope, id);
+    const make = (name: TableName) => makeTable(this, name, TABLES[name], key);
+    this.#tables = {
+      ASSETS_TABLE: make('Assets'),
+      SESSIONS_TABLE: make('Sessions'),
+      TRANSFERS_TABLE: make('Transfers'),
+      USERS_TABLE: make('Users'),
+    };
+  }
+
+  /** Names a table to the function by its variable, and allows the function what it does there: one step. */
+  give(receiver: LambdaFunction, { to, table = [], indexes = {} }: Access<TableVariable>): void {
+    const { tableName, tableArn } = this.#tables[to];
+    receiver.addEnvironment(to, tableName);
+    const resources = [
+      [tableArn, table] as const,
+      ...Object.entries(indexes).map(
+        ([name, operations]) => [`${tableArn}/index/${name}`, operations] as const,
+      ),
+    ];
+    for (const [resource, operations] of resources) {
+      if (operations.length === 0) continue;
+      const actions = operations.map((operation) => `dynamodb:${operation}`);
+      receiver.addToRolePolicy(new PolicyStatement({ actions, resources: [resource] }));
+    }
+  }
+}
+
+const attribute = (name: string) => ({ name, type: AttributeType.STRING });
+
+const keyOf = ({ partition, sort }: { partition: string; sort?: string }) => ({
+  partitionKey: attribute(partition),
+  ...(sort !== undefined && { sortKey: attribute(sort) }),
+});
+
+function makeTable(scope: Construct, name: TableName, declared: Table, key: IKey): TableV2 {
+  return new TableV2(scope, name, {
+    ...keyOf(declared.key),
+    globalSecondaryIndexes: Object.entries(declared.indexes ?? {}).map(([indexName, index]) => ({
+      indexName,
+      ...keyOf(index),
+      projectionType: ProjectionType[index.projection],
+    })),
+    ...(declared.timeToLive && { timeToLiveAttribute: declared.timeToLive }),
+    pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: declared.pointInTimeRecovery },
+    billing: Billing.onDemand(),
+    encryption: TableEncryptionV2.customerManagedKey(key),
+    deletionProtection: true,
+    removalPolicy: RemovalPolicy.RETAIN,
+  });
+}

@@ -1,0 +1,80 @@
+import * as z from 'zod/mini';
+
+interface DynamoCall {
+  readonly operation: string;
+  readonly resource?: string;
+}
+
+/** The permission that each part of a transaction needs. */
+const PARTS = {
+  Get: 'GetItem',
+  Put: 'PutItem',
+  Update: 'UpdateItem',
+  Delete: 'DeleteItem',
+  ConditionCheck: 'ConditionCheckItem',
+} as const;
+
+const partSchema = z.object({ TableName: z.string() });
+const transactionSchema = z.object({
+  TransactItems: z.array(
+    z.object({
+      Get: z.optional(partSchema),
+      Put: z.optional(partSchema),
+      Update: z.optional(partSchema),
+      Delete: z.optional(partSchema),
+      ConditionCheck: z.optional(partSchema),
+    }),
+  ),
+});
+const batchSchema = z.object({ RequestItems: z.record(z.string(), z.unknown()) });
+
+/**
+ * The calls that a request makes, as policies see them. Only batches and transactions are parsed: this is in
+ * the way of every request.
+ */
+export function callsIn(operation: string, body: string): DynamoCall[] {
+  if (operation.startsWith('Transact')) return partsOf(body);
+  if (operation.startsWith('Batch')) return batchOf(operation, body);
+  const table = memberOf(body, 'TableName');
+  const index = memberOf(body, 'IndexName');
+  if (table === undefined) return [{ operation }];
+  return [{ operation, resource: index === undefined ? table : `${table}/index/${index}` }];
+}
+
+/**
+ * Finds the member without parsing. Inside a text the quotes would be escaped, and an attribute of that name
+ * has an object as its value, so neither can be taken for it.
+ */
+const memberOf = (body: string, name: 'TableName' | 'IndexName'): string | undefined =>
+  MEMBERS[name].exec(body)?.[1];
+
+const MEMBERS = {
+  TableName: /"TableName"\s*:\s*"([^"]+)"/,
+  IndexName: /"IndexName"\s*:\s*"([^"]+)"/,
+} as const;
+
+function partsOf(body: string): DynamoCall[] {
+  const parsed = transactionSchema.safeParse(tryParse(body));
+  if (!parsed.success) return [];
+  return parsed.data.TransactItems.flatMap((item) =>
+    Object.entries(item).flatMap(([kind, part]) =>
+      part && isPart(kind) ? [{ operation: PARTS[kind], resource: part.TableName }] : [],
+    ),
+  );
+}
+
+const isPart = (kind: string): kind is keyof typeof PARTS => kind in PARTS;
+
+function batchOf(operation: string, body: string): DynamoCall[] {
+  const parsed = batchSchema.safeParse(tryParse(body));
+  if (!parsed.success) return [{ operation }];
+  return Object.keys(parsed.data.RequestItems).map((resource) => ({ operation, resource }));
+}
+
+function tryParse(body: string): unknown {
+  try {
+    return JSON.parse(body);
+  } catch {
+    return undefined;
+  }
+}

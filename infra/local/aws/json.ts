@@ -1,0 +1,79 @@
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { text } from 'node:stream/consumers';
+import * as z from 'zod/mini';
+import { AwsFailure, asFailure } from './failure.ts';
+import type { Recorder } from './recorder.ts';
+import type { AwsJsonService, CallerHandler, Handler, OpenCalls } from './service.ts';
+
+/** Serves a service in AWS's JSON protocol, 1.1: https://smithy.io/2.0/aws/protocols/aws-json-1_1-protocol.html */
+export function serveJson(service: string, serve: AwsJsonService, recorder: Recorder): CallerHandler {
+  return (request, response, caller) => {
+    const operation = operationOf(request.headers['x-amz-target']);
+    return answer(request, response, async (input) => {
+      recorder.record({ ...caller, service, operation, resource: resourceOf(input) });
+      return serve(operation, input, caller);
+    });
+  };
+}
+
+/** Serves the calls that need neither a signature nor a permission, so nobody is recorded as their caller. */
+export function serveOpenJson(calls: OpenCalls, others: Handler): Handler {
+  const open = new Map(Object.entries(calls));
+  return (request, response) => {
+    const call = open.get(operationOf(request.headers['x-amz-target']));
+    return call ? answer(request, response, call) : others(request, response);
+  };
+}
+
+async function answer(
+  request: IncomingMessage,
+  response: ServerResponse,
+  serve: (input: unknown) => Promise<unknown>,
+): Promise<void> {
+  try {
+    sendJson(response, 200, await serve(parse(await text(request))));
+  } catch (error) {
+    sendFailure(response, asFailure(error));
+  }
+}
+
+/** The target is `Service_Version.Operation`. */
+export const operationOf = (target: string | string[] | undefined): string =>
+  String(target ?? '')
+    .split('.')
+    .at(-1) ?? '';
+
+export function sendFailure(response: ServerResponse, { code, message, status }: AwsFailure): void {
+  response.setHeader('x-amzn-errortype', code);
+  sendJson(response, status, { __type: code, message });
+}
+
+function sendJson(response: ServerResponse, status: number, body: unknown): void {
+  response.writeHead(status, {
+    'content-type': 'application/x-amz-json-1.1',
+    'x-amzn-requestid': randomUUID(),
+  });
+  response.end(JSON.stringify(body));
+}
+
+function parse(body: string): unknown {
+  try {
+    return JSON.parse(body);
+  } catch {
+    throw new AwsFailure('SerializationException', 'The body is not JSON.');
+  }
+}
+
+const resourceSchema = z.union([
+  z.pipe(
+    z.object({ KeyId: z.string() }),
+    z.transform((input) => input.KeyId),
+  ),
+  z.pipe(
+    z.object({ UserPoolId: z.string() }),
+    z.transform((input) => input.UserPoolId),
+  ),
+]);
+
+const resourceOf = (input: unknown): string | undefined => resourceSchema.safeParse(input).data;

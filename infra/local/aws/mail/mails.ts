@@ -1,0 +1,39 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { ulid } from 'ulid';
+import { writeDurably } from '../durableFile.ts';
+
+const ID = /^[0-9A-HJKMNP-TV-Z]{26}$/;
+
+export interface Mails {
+  /** @param raw the mail in MIME form. @returns its id. */
+  readonly keep: (raw: Uint8Array) => Promise<string>;
+  /** The ids, newest first. */
+  readonly ids: () => Promise<string[]>;
+  /** Undefined when there is no mail of this id. */
+  readonly read: (id: string) => Promise<Buffer | undefined>;
+}
+
+/** Every mail that was ever sent, a file each. Ids sort by time. */
+export function openMails(dataFolder: string): Mails {
+  const folder = join(dataFolder, 'mail');
+  const fileOf = (id: string): string => join(folder, `${id}.eml`);
+  return {
+    async ids() {
+      const files = await readdir(folder).catch(() => []);
+      const named = files.map((file) => file.replace(/\.eml$/, ''));
+      return named
+        .filter((name) => ID.test(name))
+        .sort()
+        .reverse();
+    },
+    async keep(raw) {
+      const id = ulid();
+      await writeDurably(fileOf(id), raw);
+      return id;
+    },
+    async read(id) {
+      return ID.test(id) ? readFile(fileOf(id)).catch(() => undefined) : undefined;
+    },
+  };
+}

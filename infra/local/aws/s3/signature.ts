@@ -1,0 +1,148 @@
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+import { secretKeyOf } from '../account.ts';
+import { AwsFailure } from '../failure.ts';
+
+export interface SignedRequest {
+  readonly method: string;
+  /** As sent: percent-encoded, and with its dots. */
+  readonly path: string;
+  readonly query: URLSearchParams;
+  readonly headers: Readonly<Record<string, string | undefined>>;
+}
+
+export interface Signer {
+  readonly accessKeyId: string;
+  /** What the signature says of the body: its SHA-256, or one of the words that S3 knows instead. */
+  readonly payload: string;
+}
+
+interface Claim {
+  readonly accessKeyId: string;
+  /** `date/region/service/aws4_request` */
+  readonly scope: string;
+  readonly time: string;
+  readonly signedHeaders: string;
+  readonly signature: string;
+  readonly payload: string;
+}
+
+const ALGORITHM = 'AWS4-HMAC-SHA256';
+const LONGEST_SECONDS = 7 * 24 * 3_600;
+const SKEW_MS = 15 * 60_000;
+
+/**
+ * Checks a request's Signature Version 4, from its header or its query (a presigned address):
+ * https://docs.aws.amazon.com/AmazonS3/latest/API/sig-v4-authenticating-requests.html
+ * @throws {AwsFailure} 403 in S3's words.
+ */
+export function verifySignature(request: SignedRequest): Signer {
+  const presigned = request.query.has('X-Amz-Signature');
+  const claim = presigned ? claimInQuery(request) : claimInHeader(request);
+  if (presigned) ensureNotExpired(claim, Number(request.query.get('X-Amz-Expires')));
+  else ensureNow(claim);
+  ensureHeadersSigned(request, claim);
+  const expected = Buffer.from(signatureOf(request, claim));
+  const given = Buffer.from(claim.signature);
+  if (expected.length !== given.length || !timingSafeEqual(expected, given)) {
+    throw refused('The signature does not match the request.', 'SignatureDoesNotMatch');
+  }
+  return claim;
+}
+
+const refused = (message: string, code = 'AccessDenied'): AwsFailure => new AwsFailure(code, message, 403);
+
+function claimInQuery({ query }: SignedRequest): Claim {
+  const parameter = (name: string) => query.get(`X-Amz-${name}`) ?? '';
+  if (parameter('Algorithm') !== ALGORITHM) throw refused('Access Denied');
+  return {
+    ...credential(parameter('Credential')),
+    time: parameter('Date'),
+    signedHeaders: parameter('SignedHeaders'),
+    signature: parameter('Signature'),
+    payload: parameter('Content-Sha256') || 'UNSIGNED-PAYLOAD',
+  };
+}
+
+const AUTHORIZATION = /^AWS4-HMAC-SHA256 Credential=([^,]+), ?SignedHeaders=([^,]+), ?Signature=([0-9a-f]+)$/;
+
+function claimInHeader({ headers }: SignedRequest): Claim {
+  const [, who = '', signedHeaders = '', signature = ''] =
+    AUTHORIZATION.exec(headers.authorization ?? '') ?? [];
+  return {
+    ...credential(who),
+    time: headers['x-amz-date'] ?? '',
+    signedHeaders,
+    signature,
+    payload: headers['x-amz-content-sha256'] ?? '',
+  };
+}
+
+function credential(text: string): Pick<Claim, 'accessKeyId' | 'scope'> {
+  const [, accessKeyId, scope] = /^([^/]+)\/(\d{8}\/[^/]+\/s3\/aws4_request)$/.exec(text) ?? [];
+  if (accessKeyId === undefined || scope === undefined) throw refused('Access Denied');
+  return { accessKeyId, scope };
+}
+
+function ensureNotExpired(claim: Claim, seconds: number): void {
+  const since = Date.now() - timeOf(claim);
+  if (!(seconds >= 1 && seconds <= LONGEST_SECONDS)) throw refused('X-Amz-Expires must be 1 to 604800.');
+  if (since < -SKEW_MS) throw refused('Request is not valid yet');
+  if (since > seconds * 1_000) throw refused('Request has expired');
+}
+
+function ensureNow(claim: Claim): void {
+  if (Math.abs(Date.now() - timeOf(claim)) <= SKEW_MS) return;
+  throw refused('The time of the request is too far from now.', 'RequestTimeTooSkewed');
+}
+
+/** The form `20261121T055956Z`, of the same day as the scope. */
+function timeOf({ time, scope }: Claim): number {
+  const iso = time.replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/, '$1-$2-$3T$4:$5:$6Z');
+  const parsed = iso === time ? Number.NaN : Date.parse(iso);
+  if (Number.isNaN(parsed) || !scope.startsWith(time.slice(0, 8))) throw refused('Access Denied');
+  return parsed;
+}
+
+/** Else one could add, to an address that someone else signed, headers that change what it does. */
+function ensureHeadersSigned({ headers }: SignedRequest, { signedHeaders }: Claim): void {
+  const signed = signedHeaders.split(';');
+  const needed = ['host', ...Object.keys(headers).filter((name) => name.startsWith('x-amz-'))];
+  if (needed.every((name) => signed.includes(name))) return;
+  throw refused('There were headers present in the request which were not signed');
+}
+
+function signatureOf(request: SignedRequest, claim: Claim): string {
+  const toSign = [ALGORITHM, claim.time, claim.scope, sha256(canonicalForm(request, claim))].join('\n');
+  const key = claim.scope.split('/').reduce<Buffer | string>(hmac, `AWS4${secretKeyOf(claim.accessKeyId)}`);
+  return hmac(key, toSign).toString('hex');
+}
+
+function canonicalForm({ method, path, query, headers }: SignedRequest, claim: Claim): string {
+  const signed = claim.signedHeaders.split(';').map((name) => `${name}:${spaced(headers[name])}\n`);
+  return [method, path, canonicalQuery(query), signed.join(''), claim.signedHeaders, claim.payload].join(
+    '\n',
+  );
+}
+
+/** Every parameter, repeated ones too: an added one that stayed outside could take the place of a signed one. */
+function canonicalQuery(query: URLSearchParams): string {
+  const pairs = [...query].filter(([name]) => name !== 'X-Amz-Signature').map((pair) => pair.map(encode));
+  return pairs
+    .sort((one, other) => compare(one[0], other[0]) || compare(one[1], other[1]))
+    .map((pair) => pair.join('='))
+    .join('&');
+}
+
+const compare = (one = '', other = ''): number => (one === other ? 0 : one < other ? -1 : 1);
+
+const encode = (text: string): string =>
+  encodeURIComponent(text).replace(
+    /[!'()*]/g,
+    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+
+const spaced = (value = ''): string => value.trim().replace(/\s+/g, ' ');
+
+const hmac = (key: Buffer | string, text: string): Buffer => createHmac('sha256', key).update(text).digest();
+
+const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');

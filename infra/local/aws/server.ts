@@ -1,0 +1,147 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { REGION, secretKeyOf } from './account.ts';
+import { passToDynamo } from './dynamodb/passThrough.ts';
+import { AwsFailure } from './failure.ts';
+import { sendFailure, serveJson, serveOpenJson } from './json.ts';
+import { sendQueryFailure, serveQuery } from './query.ts';
+import type { Recorder } from './recorder.ts';
+import type {
+  AwsJsonService,
+  AwsQueryService,
+  Caller,
+  CallerHandler,
+  Handler,
+  OpenCalls,
+} from './service.ts';
+
+/** Longer than any client keeps an idle connection, so that none is closed under a request. */
+const KEEP_ALIVE_MS = 120_000;
+
+export interface AwsServices {
+  readonly kms: AwsJsonService;
+  readonly 'cognito-idp': AwsJsonService;
+  /** The calls of `cognito-idp` that are made without a signature. */
+  readonly passwords: OpenCalls;
+  readonly ses: AwsQueryService;
+  readonly s3: (mountPath: string) => Handler;
+}
+
+export type EndpointService = 'DYNAMODB' | 'KMS' | 'SES' | 'S3' | 'COGNITO_IDENTITY_PROVIDER';
+
+/** The SDK's own variables. */
+export type AwsEnvironment = Record<
+  'AWS_REGION' | 'AWS_ACCESS_KEY_ID' | 'AWS_SECRET_ACCESS_KEY' | `AWS_ENDPOINT_URL_${EndpointService}`,
+  string
+>;
+
+export interface AwsEndpoint {
+  /** What a function needs to reach all services as itself; its access key id is its name. */
+  readonly environment: (functionName: string) => AwsEnvironment;
+  readonly stop: () => Promise<void>;
+}
+
+interface Options {
+  readonly dynamoEndpoint: string;
+  readonly services: AwsServices;
+  readonly recorder: Recorder;
+}
+
+/** Listens on a free loopback port for the AWS calls of the functions, each service under its own path. */
+export async function startAwsEndpoint({
+  dynamoEndpoint,
+  services,
+  recorder,
+}: Options): Promise<AwsEndpoint> {
+  const dynamo = passToDynamo(dynamoEndpoint, recorder);
+  const known = new Set<string>();
+  const routes = new Map<string, Handler>([
+    ['dynamodb', identified(known, dynamo.handle)],
+    ['kms', identified(known, serveJson('kms', services.kms, recorder))],
+    [
+      'cognito-idp',
+      serveOpenJson(
+        services.passwords,
+        identified(known, serveJson('cognito-idp', services['cognito-idp'], recorder)),
+      ),
+    ],
+    ['ses', identified(known, serveQuery('ses', services.ses, recorder), sendQueryFailure)],
+    ['s3', services.s3('/s3')],
+  ]);
+  const server = createServer((request, response) => {
+    void settle(routes.get(serviceOf(request)) ?? notFound, request, response);
+  });
+  server.keepAliveTimeout = KEEP_ALIVE_MS;
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const origin = `http://127.0.0.1:${portOf(server)}`;
+
+  return {
+    environment(functionName) {
+      known.add(functionName);
+      return {
+        AWS_REGION: REGION,
+        AWS_ACCESS_KEY_ID: functionName,
+        AWS_SECRET_ACCESS_KEY: secretKeyOf(functionName),
+        AWS_ENDPOINT_URL_DYNAMODB: `${origin}/dynamodb`,
+        AWS_ENDPOINT_URL_KMS: `${origin}/kms`,
+        AWS_ENDPOINT_URL_SES: `${origin}/ses`,
+        AWS_ENDPOINT_URL_COGNITO_IDENTITY_PROVIDER: `${origin}/cognito-idp`,
+        AWS_ENDPOINT_URL_S3: `${origin}/s3`,
+      };
+    },
+    stop: () =>
+      new Promise((resolve) => {
+        dynamo.close();
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+const serviceOf = (request: IncomingMessage): string => request.url?.split(/[/?]/, 2)[1] ?? '';
+
+const notFound: Handler = async (_, response) => {
+  response.writeHead(404).end();
+};
+
+async function settle(handler: Handler, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  try {
+    await handler(request, response);
+  } catch {
+    // The client went away in the middle of its request.
+    response.destroy();
+  }
+}
+
+/** Only who was given an environment may call, and is known by its access key id from then on. */
+function identified(known: ReadonlySet<string>, handle: CallerHandler, refuse = sendFailure): Handler {
+  return async (request, response) => {
+    const caller = callerOf(request);
+    if (caller && known.has(caller.functionName)) return handle(request, response, caller);
+    request.resume();
+    refuse(response, caller ? UNRECOGNIZED : UNSIGNED);
+  };
+}
+
+const UNRECOGNIZED = new AwsFailure(
+  'UnrecognizedClientException',
+  'The security token included in the request is invalid.',
+);
+const UNSIGNED = new AwsFailure(
+  'MissingAuthenticationTokenException',
+  'Request is missing Authentication Token',
+);
+
+function callerOf(request: IncomingMessage): Caller | undefined {
+  const functionName = /^AWS4-HMAC-SHA256 Credential=([^/]+)\//.exec(
+    request.headers.authorization ?? '',
+  )?.[1];
+  return functionName === undefined ? undefined : { functionName };
+}
+
+function portOf(server: ReturnType<typeof createServer>): number {
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('The AWS endpoint has no port.');
+  return address.port;
+}

@@ -1,0 +1,64 @@
+import MailComposer from 'nodemailer/lib/mail-composer';
+import { AwsFailure, unknownOperation } from './failure.ts';
+import { inEnvelope } from './mail/envelope.ts';
+import { openMails } from './mail/mails.ts';
+import type { AwsQueryService } from './service.ts';
+
+/** SES, version 1: sends nothing anywhere, but keeps every mail for the mailbox. */
+export function createSes(dataFolder: string): AwsQueryService {
+  const mails = openMails(dataFolder);
+  return async (operation, parameters) => {
+    if (operation === 'SendEmail') return { MessageId: await mails.keep(await composed(parameters)) };
+    if (operation === 'SendRawEmail') return { MessageId: await mails.keep(raw(parameters)) };
+    throw unknownOperation(operation);
+  };
+}
+
+async function composed(parameters: URLSearchParams): Promise<Buffer> {
+  const from = addressIn(parameters, 'Source');
+  const [to, cc, bcc] = ['To', 'Cc', 'Bcc'].map((kind) =>
+    addressesIn(parameters, `Destination.${kind}Addresses`),
+  );
+  const recipients = [to, cc, bcc].flatMap((addresses) => addresses ?? []);
+  if (recipients.length === 0) throw new AwsFailure('InvalidParameterValue', 'There are no recipients.');
+  const mail = new MailComposer({
+    from,
+    to,
+    cc,
+    replyTo: addressesIn(parameters, 'ReplyToAddresses'),
+    subject: required(parameters, 'Message.Subject.Data'),
+    text: parameters.get('Message.Body.Text.Data') ?? undefined,
+    html: parameters.get('Message.Body.Html.Data') ?? undefined,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  return inEnvelope(from, recipients, await mail.compile().build());
+}
+
+function raw(parameters: URLSearchParams): Buffer {
+  const mail = Buffer.from(required(parameters, 'RawMessage.Data'), 'base64');
+  const sender = parameters.has('Source') ? addressIn(parameters, 'Source') : null;
+  return inEnvelope(sender, addressesIn(parameters, 'Destinations'), mail);
+}
+
+/** A list arrives as `name.member.1`, `name.member.2` and so on. */
+function addressesIn(parameters: URLSearchParams, name: string): string[] {
+  const members = [...parameters.keys()].filter((key) => key.startsWith(`${name}.member.`));
+  return members.map((member) => addressIn(parameters, member));
+}
+
+/** SES takes 7-bit ASCII alone; a line break would start another header. */
+function addressIn(parameters: URLSearchParams, name: string): string {
+  const address = required(parameters, name);
+  if (/^[\x20-\x7e]+@[\x20-\x7e]+$/.test(address)) return address;
+  throw new AwsFailure('InvalidParameterValue', `Illegal address in ${name}`);
+}
+
+function required(parameters: URLSearchParams, name: string): string {
+  const value = parameters.get(name);
+  if (value) return value;
+  throw new AwsFailure(
+    'ValidationError',
+    `1 validation error detected: Value at '${name}' must not be empty`,
+  );
+}

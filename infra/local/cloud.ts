@@ -1,0 +1,158 @@
+import { createWriteStream, mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { FUNCTIONS, type FunctionName } from '#functions/catalogue.ts';
+import { KEY_IDS } from './aws/kms/keys.ts';
+import { createKms } from './aws/kms.ts';
+import { createMailbox } from './aws/mail/mailbox.ts';
+import { createRecorder, type Recorder } from './aws/recorder.ts';
+import { createS3 } from './aws/s3.ts';
+import { type AwsEndpoint, startAwsEndpoint } from './aws/server.ts';
+import { createSes } from './aws/ses.ts';
+import { takeDataFolder } from './dataFolder.ts';
+import { createDynamoClient } from './dynamo/client.ts';
+import { startDynamo } from './dynamo/dynamo.ts';
+import { ensureTables, tableNames } from './dynamo/tables.ts';
+import { createSite } from './edge/site.ts';
+import { createFront, type Handler, listen } from './front.ts';
+import { createAuthorizer } from './gateway/authorizer.ts';
+import { createGateway } from './gateway/gateway.ts';
+import { bundleFile, bundleFunctions } from './lambda/bundle.ts';
+import { createLambda, type Lambda } from './lambda/lambda.ts';
+import { seedItems } from './seed/seedItems.ts';
+import type { Settings } from './settings.ts';
+import { createAccounts } from './signin/accounts.ts';
+import { DIRECTORY_IDS } from './signin/directory/ids.ts';
+import { createDirectory } from './signin/directory.ts';
+import { createSignIn, issuerAt } from './signin/signIn.ts';
+import { createPasswordCalls } from './signin/srp/calls.ts';
+import { createLocalStore } from './store.ts';
+
+export interface Cloud {
+  readonly origin: string;
+  readonly lambda: Lambda;
+  /** The folder of the functions' bundles. */
+  readonly bundles: string;
+  /** Every AWS call that a function has made. */
+  readonly recorder: Recorder;
+  readonly stop: () => Promise<void>;
+}
+
+/** Where the app comes from: its built files, or whatever else answers for them. */
+export type SiteSource = { readonly webFolder: string } | { readonly site: Handler };
+
+/** Each part is stopped in the reverse of the order in which the parts were started. */
+class Started {
+  readonly #stops: (() => unknown)[] = [];
+
+  onStop(stop: () => unknown): void {
+    this.#stops.unshift(stop);
+  }
+
+  async stop(): Promise<void> {
+    for (const stop of this.#stops.splice(0)) await stop();
+  }
+}
+
+/**
+ * Starts the whole product on this machine and waits until it can be used.
+ * @throws {Error} with one line that says what is in the way; nothing is left running then.
+ */
+export async function startCloud(settings: Settings, source: SiteSource): Promise<Cloud> {
+  const started = new Started();
+  try {
+    return await start(settings, source, started);
+  } catch (error) {
+    await started.stop();
+    throw error;
+  }
+}
+
+async function start(settings: Settings, source: SiteSource, started: Started): Promise<Cloud> {
+  const { dataFolder } = settings;
+  started.onStop(takeDataFolder(dataFolder));
+  const front = await listen(settings.host, settings.port);
+  started.onStop(front.close);
+  const { origin } = front;
+
+  const bundles = join(dataFolder, 'functions');
+  const [dynamo] = await Promise.all([
+    startDynamo({ dataFolder, endpoint: settings.dynamodbEndpoint }),
+    bundleFunctions(bundles),
+  ]);
+  started.onStop(dynamo.stop);
+  const client = createDynamoClient(dynamo.endpoint);
+  started.onStop(() => client.destroy());
+  await ensureTables(client);
+
+  const store = createLocalStore(client);
+  const accounts = createAccounts(store);
+  const recorder = createRecorder();
+  const s3 = createS3({ dataFolder, recorder });
+  const aws = await startAwsEndpoint({
+    dynamoEndpoint: dynamo.endpoint,
+    services: {
+      kms: await createKms(dataFolder),
+      'cognito-idp': createDirectory(accounts, store),
+      passwords: createPasswordCalls({ accounts, store, issuer: issuerAt(origin) }),
+      ses: createSes(dataFolder),
+      s3,
+    },
+    recorder,
+  });
+  started.onStop(aws.stop);
+
+  const lambda = startLambda(dataFolder, bundles, aws);
+  started.onStop(lambda.recycle);
+  const signIn = await createSignIn({
+    origin,
+    store,
+    accounts,
+    claims: (event) => lambda.invoke('token-claims', event),
+  });
+  const authorize = createAuthorizer({
+    issuer: signIn.issuer,
+    audience: [signIn.clientId],
+    keys: signIn.jwks(),
+  });
+  const demo = await accounts.ensureDemoAccounts();
+  if (settings.seed === 'sample') {
+    const alice = demo.find(({ username }) => username === 'alice');
+    if (alice) await seedItems(store, alice, lambda.invoke);
+  }
+
+  front.open(
+    createFront({
+      origin,
+      config: signIn.configJson,
+      signIn: signIn.handle,
+      mailbox: createMailbox(dataFolder).handle,
+      s3: s3('/local/s3'),
+      api: createGateway({ authorize, invoke: lambda.invoke, origin }),
+      site: 'site' in source ? source.site : createSite(source.webFolder),
+    }),
+  );
+  return { origin, lambda, bundles, recorder, stop: () => started.stop() };
+}
+
+function startLambda(dataFolder: string, bundles: string, aws: AwsEndpoint): Lambda {
+  const logs = join(dataFolder, 'logs');
+  mkdirSync(logs, { recursive: true });
+  const tables = tableNames();
+  return createLambda({
+    bundleOf: (name) => bundleFile(bundles, name),
+    variablesOf: (name) => ({ ...aws.environment(name), ...ownVariables(name) }),
+    // Every function writes to it, each with listeners of its own.
+    log: createWriteStream(join(logs, 'functions.log'), { flags: 'a', mode: 0o600 }).setMaxListeners(0),
+  });
+
+  function ownVariables(name: FunctionName): Record<string, string> {
+    return {
+      ...Object.fromEntries(FUNCTIONS[name].tables.map((variable) => [variable, tables[variable]])),
+      ...Object.fromEntries(FUNCTIONS[name].keys.map((variable) => [variable, KEY_IDS[variable]])),
+      ...Object.fromEntries(FUNCTIONS[name].directory.map((variable) => [variable, DIRECTORY_IDS[variable]])),
+      POWERTOOLS_SERVICE_NAME: name,
+      POWERTOOLS_METRICS_NAMESPACE: 'ItemRegistry',
+      POWERTOOLS_LOG_LEVEL: 'INFO',
+    };
+  }
+}

@@ -1,0 +1,61 @@
+import { accessSync, constants, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/**
+ * Makes the data folder and takes it for this process, so that two never write to one folder.
+ * A process that was killed leaves its mark behind: the mark counts only while that process lives.
+ * @returns a function that gives the folder back.
+ * @throws {Error} with one line: not writable, or in use.
+ */
+export function takeDataFolder(folder: string): () => void {
+  makeWritable(folder);
+  const mark = join(folder, 'owner.pid');
+  const owner = readPid(mark);
+  if (owner !== undefined && owner !== process.pid && isRegistry(owner)) {
+    throw new Error(
+      `The data folder ${folder} is in use by process ${owner}. Stop that one, or set ITEM_REGISTRY_DATA to another folder.`,
+    );
+  }
+  writeFileSync(mark, String(process.pid));
+  return () => rmSync(mark, { force: true });
+}
+
+function makeWritable(folder: string): void {
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK);
+    writeFileSync(join(folder, '.writable'), '');
+    rmSync(join(folder, '.writable'));
+  } catch {
+    throw new Error(
+      `The data folder ${folder} cannot be written. Set ITEM_REGISTRY_DATA to a folder that can.`,
+    );
+  }
+}
+
+function readPid(mark: string): number | undefined {
+  try {
+    const pid = Number(readFileSync(mark, 'utf8'));
+    return Number.isInteger(pid) && pid > 0 ? pid : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function isRegistry(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+  }
+  return isNode(pid);
+}
+
+/** The system may have given the number to another program since; where it cannot be told, believe the mark. */
+function isNode(pid: number): boolean {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('node');
+  } catch {
+    return true;
+  }
+}

@@ -1,0 +1,24 @@
+import { createServer } from 'vite';
+import { freePort } from './dynamo/freePort.ts';
+import type { Handler } from './front.ts';
+
+interface DevelopmentSite {
+  readonly handle: Handler;
+  readonly stop: () => Promise<void>;
+}
+
+/** The app from its sources, with hot reload. Vite's scripts need what the app's policy forbids, so it goes without one. */
+export async function startDevelopmentSite(): Promise<DevelopmentSite> {
+  const vite = await createServer({
+    configFile: 'web/vite.config.ts',
+    appType: 'spa',
+    server: { middlewareMode: true, hmr: { port: await freePort() } },
+  });
+  return {
+    handle: (request, response) => {
+      response.removeHeader('content-security-policy');
+      vite.middlewares(request, response);
+    },
+    stop: () => vite.close(),
+  };
+}

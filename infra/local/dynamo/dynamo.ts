@@ -1,0 +1,105 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdirSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Command, dynoxideCommand } from './command.ts';
+import { freePort } from './freePort.ts';
+import { endServersOf, killServersOf } from './processes.ts';
+
+/** Generous because npx may have to fetch the program first; the binary answers within 50 ms. */
+const START_TIMEOUT_MS = 60_000;
+const REACH_TIMEOUT_MS = 5_000;
+const POLL_MS = 10;
+/** Another program can take the port between its choice and its use. */
+const PORT_ATTEMPTS = 3;
+
+export interface Dynamo {
+  readonly endpoint: string;
+  readonly stop: () => Promise<void>;
+}
+
+interface Options {
+  /** The folder must be this process's own: a server that still holds it is an orphan, and is ended. */
+  readonly dataFolder: string;
+  /** A DynamoDB that runs already; nothing is started or stopped then. */
+  readonly endpoint?: string | undefined;
+  readonly command?: Command;
+}
+
+/**
+ * Starts DynamoDB on a file in the data folder and waits until it answers. The server stays in this
+ * process's group and ends with it.
+ * @throws {Error} with one line that says what to do.
+ */
+export async function startDynamo({ dataFolder, endpoint, command }: Options): Promise<Dynamo> {
+  if (endpoint !== undefined) return reach(endpoint);
+  const database = join(resolve(dataFolder), 'dynamodb.sqlite');
+  mkdirSync(resolve(dataFolder), { recursive: true });
+  await endServersOf(database);
+  return start(command ?? dynoxideCommand(), database);
+}
+
+async function reach(endpoint: string): Promise<Dynamo> {
+  if (!(await answers(endpoint, AbortSignal.timeout(REACH_TIMEOUT_MS)))) {
+    throw new Error(
+      `DYNAMODB_ENDPOINT=${endpoint} does not answer. Start DynamoDB there, or unset the variable.`,
+    );
+  }
+  return { endpoint, stop: async () => undefined };
+}
+
+async function start(command: Command, database: string): Promise<Dynamo> {
+  const kill = () => killServersOf(database);
+  process.once('exit', kill);
+  const stop = async () => {
+    await endServersOf(database);
+    process.off('exit', kill);
+  };
+  for (let attempt = 1; attempt <= PORT_ATTEMPTS; attempt += 1) {
+    const port = await freePort();
+    const args = [
+      ...command.args,
+      'serve',
+      '--db-path',
+      database,
+      '--host',
+      '127.0.0.1',
+      '--port',
+      `${port}`,
+    ];
+    const endpoint = `http://127.0.0.1:${port}`;
+    const child = spawn(command.file, args, { stdio: 'ignore' });
+    if (await isUp(child, endpoint)) return { endpoint, stop };
+    // It is not there at all, or hangs: another port would not help.
+    if (child.exitCode === null) break;
+  }
+  await stop();
+  throw new Error(
+    `DynamoDB did not start (${command.file}). Install @dynoxide/${process.platform}-${process.arch}, or start DynamoDB Local and set DYNAMODB_ENDPOINT to its address, for example http://localhost:8000.`,
+  );
+}
+
+async function isUp(child: ChildProcess, endpoint: string): Promise<boolean> {
+  const ended = new AbortController();
+  const end = () => ended.abort();
+  child.once('error', end).once('exit', end);
+  return answersBefore(endpoint, AbortSignal.any([ended.signal, AbortSignal.timeout(START_TIMEOUT_MS)]));
+}
+
+async function answersBefore(endpoint: string, signal: AbortSignal): Promise<boolean> {
+  while (!signal.aborted) {
+    if (await answers(endpoint, signal)) return true;
+    await sleep(POLL_MS);
+  }
+  return false;
+}
+
+/** Whether anything speaks HTTP there. */
+async function answers(endpoint: string, signal: AbortSignal): Promise<boolean> {
+  try {
+    await (await fetch(endpoint, { signal })).arrayBuffer();
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,36 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { Script } from 'node:vm';
+import sirv from 'sirv';
+import * as z from 'zod/mini';
+import { REWRITE_SOURCE } from '#infra/edge/routes.ts';
+import { HASHED_FOLDER } from '#infra/webApp.ts';
+
+const rewritten = z.object({ uri: z.string() });
+
+/** Runs the very CloudFront function that the stack deploys. */
+function rewrite(uri: string): string {
+  const script = new Script(`${REWRITE_SOURCE}\nhandler({ request: { uri } })`);
+  return rewritten.parse(script.runInNewContext({ uri })).uri;
+}
+
+/** The app's files as CloudFront and S3 serve them; what is not there is 404, never the app. */
+export function createSite(folder: string) {
+  const files = sirv(folder, {
+    etag: true,
+    // Looks at the disk each time: the app may be built again under a running registry.
+    dev: true,
+    setHeaders: (response, path) =>
+      response.setHeader(
+        'cache-control',
+        path.startsWith(`/${HASHED_FOLDER}/`) ? 'public, max-age=31536000, immutable' : 'no-cache',
+      ),
+  });
+  return function handle(request: IncomingMessage, response: ServerResponse): void {
+    const url = new URL(request.url ?? '/', 'http://localhost');
+    request.url = rewrite(url.pathname);
+    files(request, response, () => {
+      response.writeHead(404, { 'content-type': 'text/plain; charset=utf-8' });
+      response.end('Not found');
+    });
+  };
+}

@@ -1,0 +1,23 @@
+import { request } from 'node:http';
+import { expect, it } from 'vitest';
+import { createFront, type Handler, listen } from './front.ts';
+
+const part: Handler = (_, response) => void response.end();
+
+it.each(['//elsewhere.example/x', '/\\elsewhere.example/x', '//', 'http://elsewhere.example/assets'])(
+  'refuses %s, which names a host instead of a path',
+  async (path) => {
+    const front = await listen('127.0.0.1', 0);
+    const { origin, port } = front;
+    front.open(
+      createFront({ origin, config: {}, signIn: part, mailbox: part, s3: part, api: part, site: part }),
+    );
+    const answered = new Promise<number | undefined>((resolve, reject) =>
+      request({ host: '127.0.0.1', port, path }, (response) => resolve(response.resume().statusCode))
+        .on('error', reject)
+        .end(),
+    );
+    await expect(answered).resolves.toBe(400);
+    await front.close();
+  },
+);

@@ -1,0 +1,110 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { isApiPath } from '#infra/edge/routes.ts';
+import { addSecurityHeaders } from './edge/headers.ts';
+import { answer } from './gateway/answers.ts';
+
+export type Handler = (request: IncomingMessage, response: ServerResponse) => void | Promise<void>;
+
+export interface Front {
+  /** `http://localhost:{port}`: the one address of the product on this machine. */
+  readonly origin: string;
+  readonly port: number;
+  /** Until this is called every request is answered 503. */
+  readonly open: (handler: Handler) => void;
+  readonly close: () => Promise<void>;
+}
+
+/** @throws {Error} with one line when the address cannot be listened on. */
+export async function listen(host: string, port: number): Promise<Front> {
+  let handler: Handler = (_, response) => answer(response, 'unavailable');
+  const server = createServer((request, response) => {
+    addSecurityHeaders(response);
+    void settle(handler, request, response);
+  });
+  const bound = await bind(server, host, port);
+  return {
+    origin: `http://localhost:${bound}`,
+    port: bound,
+    open: (opened) => {
+      handler = opened;
+    },
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+/** A request that fails here is a fault of the local cloud, or a client that went away: it must not end the process. */
+async function settle(handler: Handler, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  try {
+    await handler(request, response);
+  } catch {
+    if (response.headersSent) response.destroy();
+    else answer(response, 'internalError');
+  }
+}
+
+function bind(server: Server, host: string, port: number): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => reject(new Error(whyNot(error, host, port))));
+    server.listen(port, host, () => {
+      const address = server.address();
+      resolve(typeof address === 'object' && address ? address.port : port);
+    });
+  });
+}
+
+function whyNot(error: NodeJS.ErrnoException, host: string, port: number): string {
+  if (error.code === 'EADDRINUSE')
+    return `Port ${port} is in use. Set PORT to another one: PORT=${port + 1} npm start`;
+  if (error.code === 'EACCES')
+    return `Port ${port} may not be used by this user. Set PORT to one above 1023.`;
+  return `Cannot listen on ${host}:${port} (${error.code}). Check HOST and PORT.`;
+}
+
+interface Parts {
+  readonly origin: string;
+  readonly signIn: Handler;
+  readonly mailbox: Handler;
+  readonly s3: Handler;
+  readonly api: Handler;
+  readonly site: Handler;
+  /** What the app must know to sign in. */
+  readonly config: unknown;
+}
+
+/** Which part of the product answers a request, by its path. */
+export function createFront({ origin, signIn, mailbox, s3, api, site, config }: Parts): Handler {
+  return (request, response) => {
+    if (!isPath(request.url)) return answer(response, 'badRequest');
+    const path = new URL(request.url ?? '/', origin).pathname;
+    if (isApiPath(path)) return api(request, response);
+    if (isUnder('/local/signin', path)) return signIn(request, response);
+    if (isUnder('/local/mail', path)) return mailbox(request, response);
+    if (isUnder('/local/s3', path)) return s3(request, response);
+    if (path === '/config.json') return sendConfig(config, response);
+    if (isElsewhere(request, origin)) return sendHome(request, response, origin);
+    return site(request, response);
+  };
+}
+
+/** `//host/x` and `/\host/x` would be read as addresses of that host, and sent on to it. */
+const isPath = (target = ''): boolean => /^\/(?![/\\])/.test(target);
+
+const isUnder = (folder: string, path: string): boolean => path === folder || path.startsWith(`${folder}/`);
+
+function sendConfig(config: unknown, response: ServerResponse): void {
+  response.writeHead(200, { 'content-type': 'application/json', 'cache-control': 'no-cache' });
+  response.end(JSON.stringify(config));
+}
+
+/** Sign-in knows one origin: a screen opened at 127.0.0.1 would never get its session back. */
+const isElsewhere = (request: IncomingMessage, origin: string): boolean =>
+  request.headers.host === `127.0.0.1:${new URL(origin).port}`;
+
+function sendHome(request: IncomingMessage, response: ServerResponse, origin: string): void {
+  response.writeHead(307, { location: new URL(request.url ?? '/', origin).href });
+  response.end();
+}

@@ -1,0 +1,25 @@
+import type { ServerResponse } from 'node:http';
+
+/** The answers that API Gateway makes itself, in its own words: nothing but a message. */
+const GATEWAY_ANSWERS = {
+  badRequest: [400, 'Bad Request'],
+  unauthorized: [401, 'Unauthorized'],
+  forbidden: [403, 'Forbidden'],
+  notFound: [404, 'Not Found'],
+  tooLarge: [413, 'Request Entity Too Large'],
+  tooManyRequests: [429, 'Too Many Requests'],
+  internalError: [500, 'Internal Server Error'],
+  unavailable: [503, 'Service Unavailable'],
+} as const satisfies Record<string, readonly [number, string]>;
+
+export type GatewayAnswer = keyof typeof GATEWAY_ANSWERS;
+
+export function answer(response: ServerResponse, which: GatewayAnswer, requestId?: string): void {
+  const [status, message] = GATEWAY_ANSWERS[which];
+  response.writeHead(status, {
+    'content-type': 'application/json',
+    ...(requestId && { 'apigw-requestid': requestId }),
+    ...(which === 'unauthorized' && { 'www-authenticate': 'Bearer' }),
+  });
+  response.end(JSON.stringify({ message }));
+}

@@ -1,0 +1,94 @@
+import type { IncomingMessage } from 'node:http';
+import type { APIGatewayProxyEventV2, APIGatewayProxyEventV2WithJWTAuthorizer } from 'aws-lambda';
+
+export type Claims = Record<string, unknown>;
+
+export interface Matched {
+  readonly routeKey: string;
+  readonly pathParameters: Readonly<Record<string, string | undefined>>;
+}
+
+export interface GatewayRequest extends Matched {
+  readonly requestId: string;
+  readonly url: URL;
+  readonly body: Buffer;
+  /** Absent on open routes. */
+  readonly authorized?: { readonly claims: Claims; readonly scopes: readonly string[] };
+}
+
+/**
+ * The event that an HTTP API sends to a function, payload format 2.0:
+ * https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-develop-integrations-lambda.html
+ */
+export function toEvent(
+  request: IncomingMessage,
+  { routeKey, pathParameters, requestId, url, body, authorized }: GatewayRequest,
+): APIGatewayProxyEventV2 | APIGatewayProxyEventV2WithJWTAuthorizer {
+  const now = new Date();
+  const { cookie, ...headers } = headersOf(request);
+  const text = isText(request.headers['content-type']);
+  const path = decodeURIComponent(url.pathname);
+  return {
+    version: '2.0',
+    routeKey,
+    rawPath: path,
+    rawQueryString: url.search.slice(1),
+    ...(cookie === undefined ? {} : { cookies: cookie.split('; ') }),
+    headers,
+    ...(url.search === '' ? {} : { queryStringParameters: joined(url.searchParams) }),
+    ...(Object.keys(pathParameters).length === 0 ? {} : { pathParameters }),
+    requestContext: {
+      accountId: '000000000000',
+      apiId: 'local',
+      ...(authorized && { authorizer: authorizerContext(authorized) }),
+      domainName: url.host,
+      domainPrefix: 'local',
+      http: {
+        method: request.method ?? 'GET',
+        path,
+        protocol: `HTTP/${request.httpVersion}`,
+        sourceIp: request.socket.remoteAddress ?? '',
+        userAgent: request.headers['user-agent'] ?? '',
+      },
+      requestId,
+      routeKey,
+      stage: '$default',
+      time: now.toUTCString(),
+      timeEpoch: now.getTime(),
+    },
+    ...(body.length === 0 ? {} : { body: body.toString(text ? 'utf8' : 'base64') }),
+    isBase64Encoded: body.length > 0 && !text,
+  };
+}
+
+const authorizerContext = ({ claims, scopes }: NonNullable<GatewayRequest['authorized']>) => ({
+  principalId: '',
+  integrationLatency: 0,
+  jwt: {
+    claims: Object.fromEntries(Object.entries(claims).map(([name, value]) => [name, claimText(value)])),
+    scopes: [...scopes],
+  },
+});
+
+/** The authorizer hands on every claim as a string; a list arrives as `[a b]`. */
+function claimText(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(String).join(' ')}]`;
+  return typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value);
+}
+
+function headersOf(request: IncomingMessage): Record<string, string> {
+  const headers = Object.entries(request.headersDistinct).map(([name, values = []]) => [
+    name,
+    values.join(name === 'cookie' ? '; ' : ','),
+  ]);
+  return Object.fromEntries(headers);
+}
+
+function joined(parameters: URLSearchParams): Record<string, string> {
+  return Object.fromEntries(
+    [...new Set(parameters.keys())].map((name) => [name, parameters.getAll(name).join(',')]),
+  );
+}
+
+const isText = (contentType = 'text/plain'): boolean =>
+  /^(text\/|application\/(json|xml|javascript|[\w.+-]+\+json|[\w.+-]+\+xml))/i.test(contentType);

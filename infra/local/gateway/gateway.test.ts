@@ -1,0 +1,169 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { SERVED_ENDPOINTS } from '#functions/catalogue.ts';
+import { fillPath } from '#shared/contract/endpoint.ts';
+import { createAuthorizer } from './authorizer.ts';
+import { createGateway } from './gateway.ts';
+import { createThrottle } from './throttle.ts';
+
+const ISSUER = 'http://localhost:3000/local/signin';
+const { privateKey, publicKey } = await generateKeyPair('RS256');
+const other = await generateKeyPair('RS256');
+const keys = { keys: [{ ...(await exportJWK(publicKey)), kid: 'k', alg: 'RS256', use: 'sig' }] };
+
+const sign = (claims: JWTPayload, key = privateKey) =>
+  new SignJWT({ client_id: 'web', scope: 'openid item-registry/api', role: ['User', 'Admin'], ...claims })
+    .setProtectedHeader({ alg: 'RS256', kid: 'k' })
+    .setIssuer(typeof claims.iss === 'string' ? claims.iss : ISSUER)
+    .setIssuedAt()
+    .setExpirationTime(claims.exp ?? '10m')
+    .sign(key);
+
+const invoke = vi.fn();
+let server: Server;
+let origin: string;
+let token: string;
+
+beforeAll(async () => {
+  const authorize = createAuthorizer({ issuer: ISSUER, audience: ['web'], keys });
+  const gateway = createGateway({ authorize, invoke, origin: 'http://localhost:3000' });
+  server = createServer((request, response) => void gateway(request, response));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  token = await sign({ sub: 'alice' });
+});
+afterAll(() => {
+  server.closeAllConnections();
+  server.close();
+});
+beforeEach(() => {
+  invoke
+    .mockReset()
+    .mockResolvedValue({ statusCode: 200, headers: { 'content-type': 'application/json' }, body: '{}' });
+});
+
+const send = (path: string, init: RequestInit & { bearer?: string } = {}) =>
+  fetch(origin + path, {
+    ...init,
+    headers: { ...init.headers, authorization: `Bearer ${init.bearer ?? token}` },
+  });
+
+describe('authorizer', () => {
+  it.each(SERVED_ENDPOINTS.filter(({ access }) => access !== 'open'))(
+    'lets no one without a token through to $method $path',
+    async ({ method, path }) => {
+      const response = await fetch(origin + fillPath(path, { id: 'a', propertyId: 'a.b' }), { method });
+      expect(response.status).toBe(401);
+      if (method !== 'HEAD') expect(await response.json()).toEqual({ message: 'Unauthorized' });
+      expect(invoke).not.toHaveBeenCalled();
+    },
+  );
+
+  it.each([
+    ['signed by another key', () => sign({ sub: 'alice' }, other.privateKey)],
+    ['of another issuer', () => sign({ iss: 'http://localhost:1/local/signin' })],
+    ['for another client', () => sign({ client_id: 'other' })],
+    ['with another audience', () => sign({ aud: 'other' })],
+    ['that has expired', () => sign({ exp: Math.floor(Date.now() / 1_000) - 1 })],
+    ['that is not one', async () => 'abc.def.ghi'],
+  ])('answers 401 to a token %s', async (_, make) => {
+    expect((await send('/assets', { bearer: await make() })).status).toBe(401);
+    expect(invoke).not.toHaveBeenCalled();
+  });
+
+  it('answers 403 to a token without the scope of the API', async () => {
+    const response = await send('/assets', { bearer: await sign({ scope: 'openid profile' }) });
+    expect([response.status, await response.json()]).toEqual([403, { message: 'Forbidden' }]);
+  });
+
+  it('hands the claims on as strings, a list as [a b]', async () => {
+    await send('/assets', { bearer: await sign({ sub: 'alice', auth_time: 12 }) });
+    expect(invoke.mock.calls[0]?.[1].requestContext.authorizer.jwt.claims).toMatchObject({
+      sub: 'alice',
+      auth_time: '12',
+      role: '[User Admin]',
+    });
+  });
+});
+
+describe('event', () => {
+  it('is of payload format 2.0', async () => {
+    await send('/assets/i1/properties?a=1&a=2', {
+      method: 'POST',
+      body: '{"x":"é"}',
+      headers: { 'Content-Type': 'application/json' },
+    });
+    expect(invoke.mock.calls[0]?.[0]).toBe('assets');
+    expect(invoke.mock.calls[0]?.[1]).toMatchObject({
+      version: '2.0',
+      routeKey: 'POST /assets/{id}/properties',
+      rawPath: '/assets/i1/properties',
+      rawQueryString: 'a=1&a=2',
+      queryStringParameters: { a: '1,2' },
+      pathParameters: { id: 'i1' },
+      body: '{"x":"é"}',
+      isBase64Encoded: false,
+    });
+  });
+
+  it('carries a body that is not text in base64', async () => {
+    await send('/assets', {
+      method: 'POST',
+      body: new Uint8Array([0, 255]),
+      headers: { 'content-type': 'image/png' },
+    });
+    expect(invoke.mock.calls[0]?.[1]).toMatchObject({ body: 'AP8=', isBase64Encoded: true });
+  });
+
+  it('prefers a fixed path to a parameter', async () => {
+    await send('/assets/generate-qrcode?content=x');
+    expect(invoke.mock.calls[0]?.[1].routeKey).toBe('GET /assets/generate-qrcode');
+  });
+});
+
+describe('answers of its own', () => {
+  it('answers 404 to a path or method that no route has', async () => {
+    expect((await send('/assets/a/b/c')).status).toBe(404);
+    expect((await send('/assets', { method: 'PATCH' })).status).toBe(404);
+    expect((await send('/assets', { method: 'OPTIONS' })).status).toBe(404);
+  });
+
+  it('answers 400 to a path that cannot be decoded', async () => {
+    expect((await send('/assets/%E0%A4%A')).status).toBe(400);
+  });
+
+  it('answers 413 to a body that no function could be given', async () => {
+    const response = await send('/assets', { method: 'POST', body: 'x'.repeat(6 * 1024 * 1024 + 1) });
+    expect([response.status, await response.json()]).toEqual([413, { message: 'Request Entity Too Large' }]);
+    expect(invoke).not.toHaveBeenCalled();
+  });
+
+  it('answers 500 when the function fails, answers nothing, or answers more than 6 MB', async () => {
+    for (const outcome of [
+      () => invoke.mockRejectedValueOnce(new Error('boom')),
+      () => invoke.mockResolvedValueOnce(undefined),
+      () => invoke.mockResolvedValueOnce({ statusCode: 200, body: 'x'.repeat(6 * 1024 * 1024 + 1) }),
+    ]) {
+      outcome();
+      const response = await send('/assets');
+      expect([response.status, await response.json()]).toEqual([500, { message: 'Internal Server Error' }]);
+    }
+  });
+
+  it('answers 503 when the function takes longer than 29 s', async () => {
+    invoke.mockRejectedValueOnce(new DOMException('late', 'TimeoutError'));
+    expect((await send('/assets')).status).toBe(503);
+  });
+});
+
+describe('throttle', () => {
+  it('admits the burst at once and then the steady rate', () => {
+    let now = 0;
+    const admits = createThrottle({ requestsPerSecond: 10, burst: 3 }, () => now);
+    expect([admits(), admits(), admits(), admits()]).toEqual([true, true, true, false]);
+    now = 100;
+    expect([admits(), admits()]).toEqual([true, false]);
+  });
+});

@@ -1,0 +1,117 @@
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { APIGatewayProxyStructuredResultV2 as Result } from 'aws-lambda';
+import createRouter from 'find-my-way';
+import { FUNCTION_NAMES, FUNCTIONS, type FunctionName } from '#functions/catalogue.ts';
+import { API_SCOPE } from '#infra/signIn.ts';
+import { type Endpoint, routeKey } from '#shared/contract/endpoint.ts';
+import { answer, type GatewayAnswer } from './answers.ts';
+import type { Authorizer } from './authorizer.ts';
+import { readBody } from './body.ts';
+import { toEvent } from './event.ts';
+import { createThrottle } from './throttle.ts';
+
+/** A function's answer is at most 6 MB. */
+const ANSWER_LIMIT_BYTES = 6 * 1024 * 1024;
+
+interface Collaborators {
+  readonly authorize: Authorizer;
+  readonly invoke: (name: FunctionName, event: unknown) => Promise<unknown>;
+  readonly origin: string;
+}
+
+interface Route {
+  readonly functionName: FunctionName;
+  readonly endpoint: Endpoint;
+}
+
+/** API Gateway's HTTP API for the routes of the catalogue, on one machine. */
+export function createGateway({ authorize, invoke, origin }: Collaborators) {
+  const admits = createThrottle();
+  const find = createRouteFinder();
+
+  async function outcomeOf(request: IncomingMessage, requestId: string): Promise<Result | GatewayAnswer> {
+    if (!admits()) return 'tooManyRequests';
+    const url = new URL(request.url ?? '/', origin);
+    const found = find(request.method ?? 'GET', url.pathname);
+    if (typeof found === 'string') return found;
+    const { endpoint, functionName, params: pathParameters } = found;
+
+    const open = endpoint.access === 'open';
+    const authorized = open ? undefined : await authorize(request.headers.authorization, API_SCOPE);
+    if (typeof authorized === 'string') return authorized;
+
+    const body = await readBody(request);
+    if (!body) return 'tooLarge';
+    const known = { requestId, url, body, routeKey: routeKey(endpoint), pathParameters };
+    return run(functionName, toEvent(request, authorized ? { ...known, authorized } : known));
+  }
+
+  async function run(functionName: FunctionName, event: unknown): Promise<Result | GatewayAnswer> {
+    try {
+      const result = await invoke(functionName, event);
+      return isResult(result) && (result.body ?? '').length <= ANSWER_LIMIT_BYTES ? result : 'internalError';
+    } catch (error) {
+      return error instanceof Error && error.name === 'TimeoutError' ? 'unavailable' : 'internalError';
+    }
+  }
+
+  return async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const requestId = randomUUID();
+    const outcome = await outcomeOf(request, requestId);
+    if (typeof outcome === 'string') answer(response, outcome, requestId);
+    else send(response, outcome, requestId);
+  };
+}
+
+type Found = (Route & { params: Record<string, string | undefined> }) | 'notFound' | 'badRequest';
+
+/** Longer ids reach the function, which refuses them by name. */
+const LONGEST_PARAMETER = 8_192;
+
+function createRouteFinder(): (method: string, path: string) => Found {
+  const router = createRouter({ caseSensitive: true, maxParamLength: LONGEST_PARAMETER });
+  const routes = new Map(servedRoutes().map((route) => [routeKey(route.endpoint), route]));
+  for (const [key, { endpoint }] of routes) {
+    router.on(endpoint.method, endpoint.path.replace(/\{(\w+)\}/g, ':$1'), () => undefined, key);
+  }
+  return (method, path) => {
+    if (!isDecodable(path)) return 'badRequest';
+    const known = METHODS.find((candidate) => candidate === method);
+    const found = known && router.find(known, path);
+    const route = found && routes.get(found.store);
+    return route ? { ...route, params: found.params } : 'notFound';
+  };
+}
+
+const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'DELETE'] as const;
+
+function servedRoutes(): Route[] {
+  return FUNCTION_NAMES.flatMap((functionName) =>
+    FUNCTIONS[functionName].endpoints.map((endpoint): Route => ({ functionName, endpoint })),
+  );
+}
+
+function isDecodable(path: string): boolean {
+  try {
+    decodeURIComponent(path);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function send(response: ServerResponse, result: Result, requestId: string): void {
+  const { statusCode = 200, headers = {}, body = '', isBase64Encoded = false, cookies } = result;
+  const bytes = Buffer.from(body, isBase64Encoded ? 'base64' : 'utf8');
+  response.writeHead(statusCode, {
+    ...Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)])),
+    ...(cookies && { 'set-cookie': cookies }),
+    'apigw-requestid': requestId,
+    'content-length': bytes.length,
+  });
+  response.end(bytes);
+}
+
+const isResult = (value: unknown): value is Result =>
+  typeof value === 'object' && value !== null && 'statusCode' in value;

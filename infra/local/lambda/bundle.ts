@@ -1,0 +1,33 @@
+import { join } from 'node:path';
+import { type BuildOptions, build, context } from 'esbuild';
+import { FUNCTION_NAMES, FUNCTIONS, type FunctionName } from '#functions/catalogue.ts';
+import { BUNDLING } from '#infra/bundling.ts';
+
+const optionsFor = (folder: string) =>
+  ({
+    ...BUNDLING,
+    entryPoints: Object.fromEntries(FUNCTION_NAMES.map((name) => [name, FUNCTIONS[name].entry])),
+    outdir: folder,
+    outExtension: { '.js': '.mjs' },
+    target: 'node20',
+    sourcemap: 'inline',
+    sourcesContent: false,
+    logLevel: 'error',
+  }) satisfies BuildOptions;
+
+export const bundleFile = (folder: string, name: FunctionName): string => join(folder, `${name}.mjs`);
+
+/** Bundles every function of the catalogue as the stack does, but readable, into the folder. */
+export async function bundleFunctions(folder: string): Promise<void> {
+  await build(optionsFor(folder));
+}
+
+/** Bundles the functions again at every change of their sources. @returns a function that stops it. */
+export async function watchFunctions(folder: string, onChange: () => void): Promise<() => Promise<void>> {
+  const watching = await context({
+    ...optionsFor(folder),
+    plugins: [{ name: 'on-change', setup: ({ onEnd }) => onEnd(onChange) }],
+  });
+  await watching.watch();
+  return () => watching.dispose();
+}

@@ -1,0 +1,71 @@
+import { randomUUID } from 'node:crypto';
+import { pathToFileURL } from 'node:url';
+import type { FunctionName } from '#functions/catalogue.ts';
+import { startEnvironment } from './environment.ts';
+
+/** API Gateway waits no longer for a function. */
+const TIMEOUT_MS = 29_000;
+
+interface Options {
+  readonly bundleOf: (name: FunctionName) => string;
+  readonly variablesOf: (name: FunctionName) => Readonly<Record<string, string>>;
+  readonly log: NodeJS.WritableStream;
+}
+
+export interface Lambda {
+  /** @throws {Error} when the function threw or died; its name is TimeoutError after 29 s. */
+  readonly invoke: (name: FunctionName, event: unknown) => Promise<unknown>;
+  /** Starts a function's environment before its first event. */
+  readonly warm: (name: FunctionName) => void;
+  /** Ends every environment; the next event starts a fresh one, from the bundle as it is then. */
+  readonly recycle: () => Promise<void>;
+}
+
+/** Runs the functions as Lambda does: each in its own environment, started at need, started again after a crash. */
+export function createLambda({ bundleOf, variablesOf, log }: Options): Lambda {
+  const environments = new Map<FunctionName, ReturnType<typeof startEnvironment>>();
+
+  function environmentOf(name: FunctionName) {
+    const running = environments.get(name);
+    if (running) return running;
+    const started = startEnvironment({
+      bundle: pathToFileURL(bundleOf(name)).href,
+      variables: { ...variablesOf(name), AWS_LAMBDA_FUNCTION_NAME: name },
+      log,
+      onEnd: () => {
+        if (environments.get(name) === started) environments.delete(name);
+      },
+    });
+    environments.set(name, started);
+    return started;
+  }
+
+  return {
+    warm: environmentOf,
+    invoke: (name, event) => withTimeout(environmentOf(name).call(event, contextOf(name))),
+    async recycle() {
+      const running = [...environments.values()];
+      environments.clear();
+      await Promise.all(running.map((environment) => environment.end()));
+    },
+  };
+}
+
+/** What Lambda's context says; functions (a method) cannot cross to a thread, and ours use none. */
+const contextOf = (name: FunctionName) => ({
+  functionName: name,
+  functionVersion: '$LATEST',
+  invokedFunctionArn: `arn:aws:lambda:us-east-1:000000000000:function:${name}`,
+  memoryLimitInMB: '512',
+  awsRequestId: randomUUID(),
+});
+
+async function withTimeout(answer: Promise<unknown>): Promise<unknown> {
+  const timeout = AbortSignal.timeout(TIMEOUT_MS);
+  return Promise.race([
+    answer,
+    new Promise((_, reject) =>
+      timeout.addEventListener('abort', () => reject(timeout.reason), { once: true }),
+    ),
+  ]);
+}

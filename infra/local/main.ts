@@ -1,0 +1,58 @@
+import { resolve } from 'node:path';
+import { type Cloud, startCloud } from './cloud.ts';
+import { settingsOf } from './settings.ts';
+import { DEMO_ACCOUNTS, DEMO_PASSWORD } from './signin/demoAccounts.ts';
+
+interface Options {
+  /** The app from its sources with hot reload, and the functions bundled again at each change. */
+  readonly development: boolean;
+}
+
+/** Runs the product until it is told to stop. @throws {Error} with one line when it cannot start. */
+export async function main({ development }: Options): Promise<void> {
+  const settings = settingsOf(process.env);
+  const stop = development ? await startDeveloping() : await startBuilt();
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.once(signal, () => void stop().finally(() => process.exit(0)));
+  }
+
+  async function startBuilt(): Promise<() => Promise<void>> {
+    const cloud = await startCloud(settings, { webFolder: resolve('dist/web') });
+    announce(cloud);
+    return cloud.stop;
+  }
+
+  async function startDeveloping(): Promise<() => Promise<void>> {
+    const [{ startDevelopmentSite }, { watchFunctions }] = await Promise.all([
+      import('./development.ts'),
+      import('./lambda/bundle.ts'),
+    ]);
+    const site = await startDevelopmentSite();
+    const cloud = await startCloud(settings, { site: site.handle });
+    const stopWatching = await watchFunctions(cloud.bundles, () => void cloud.lambda.recycle());
+    announce(cloud);
+    return async () => {
+      await stopWatching();
+      await cloud.stop();
+      await site.stop();
+    };
+  }
+}
+
+function announce({ origin }: Cloud): void {
+  const accounts = DEMO_ACCOUNTS.map(
+    ({ username, about }) => `  ${username.padEnd(6)}  ${DEMO_PASSWORD}   ${about}`,
+  );
+  console.log(
+    [
+      '',
+      `Item Registry is running at ${origin}`,
+      '',
+      ...accounts,
+      '',
+      `  Mails that the product sends: ${origin}/local/mail`,
+      '  Stop it with Ctrl+C.',
+      '',
+    ].join('\n'),
+  );
+}

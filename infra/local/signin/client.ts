@@ -1,0 +1,43 @@
+import { APP_SCOPES, CALLBACK_PATHS, SIGNED_OUT_PATH } from '#infra/signIn.ts';
+
+export const CLIENT_ID = 'item-registry-web';
+
+/** The client by which a function has someone prove their password, and which can do nothing else. */
+export const PASSWORD_CLIENT_ID = 'item-registry-password';
+
+/** Those of OpenID Connect that the client may ask for. */
+export const IDENTITY_SCOPES = ['openid', 'profile'] as const;
+
+/** Every scope of the app client; any other is refused, as Cognito does. */
+export const SCOPES: readonly string[] = APP_SCOPES;
+
+/** Below the issuer, as at a Cognito domain. */
+export const PATHS = {
+  authorization: '/oauth2/authorize',
+  token: '/oauth2/token',
+  revocation: '/oauth2/revoke',
+  jwks: '/.well-known/jwks.json',
+  userinfo: '/oauth2/userInfo',
+  logout: '/logout',
+} as const;
+
+/** What `/config.json` tells the app. */
+export const clientConfig = (issuer: string) => ({
+  authority: issuer,
+  clientId: CLIENT_ID,
+  scope: APP_SCOPES.join(' '),
+  logoutEndpoint: `${issuer}${PATHS.logout}`,
+});
+
+/** What is registered of the app. As a native client its loopback addresses count on any port, so that a development server can sign in too. */
+export const clientRegistration = (origin: string) => ({
+  client_id: CLIENT_ID,
+  application_type: 'native' as const,
+  token_endpoint_auth_method: 'none' as const,
+  grant_types: ['authorization_code', 'refresh_token'],
+  response_types: ['code' as const],
+  redirect_uris: CALLBACK_PATHS.map((path) => `${origin}${path}`),
+});
+
+/** Where a sign-out may lead. */
+export const logoutTargets = (origin: string): readonly string[] => [`${origin}${SIGNED_OUT_PATH}`];

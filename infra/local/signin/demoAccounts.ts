@@ -1,0 +1,45 @@
+import { ADMIN_GROUP } from '#shared/domain/roles.ts';
+import type { LocalStore } from '../store.ts';
+import type { Account, NewAccount } from './accounts.ts';
+
+/** Of every demo account; no secret: the sign-in page of this machine offers them to anyone who opens it. */
+export const DEMO_PASSWORD = 'Registry-demo-1';
+
+interface DemoAccount {
+  readonly username: string;
+  readonly email: string;
+  readonly groups: readonly string[];
+  /** What the sign-in page says of it. */
+  readonly about: string;
+}
+
+export const DEMO_ACCOUNTS: readonly DemoAccount[] = [
+  { username: 'alice', email: 'alice@example.com', groups: [], about: 'User' },
+  { username: 'bob', email: 'bob@example.com', groups: [], about: 'User' },
+  { username: 'carol', email: 'carol@example.com', groups: [], about: 'User' },
+  { username: 'admin', email: 'admin@example.com', groups: [ADMIN_GROUP], about: 'Administrator' },
+];
+
+interface Directory {
+  readonly byUsername: (username: string) => Promise<Account | undefined>;
+  readonly create: (account: NewAccount) => Promise<Account>;
+  readonly verify: (username: string, password: string) => Promise<Account | undefined>;
+}
+
+/** Makes them at the first start and never again, so that one that was deleted stays so. Gives those there are. */
+export async function makeDemoAccounts(store: LocalStore, directory: Directory): Promise<Account[]> {
+  const areMade = (await store.get('demo-accounts', 'made')) !== undefined;
+  const accounts: Account[] = [];
+  for (const { about: _, groups, ...names } of DEMO_ACCOUNTS) {
+    const found = await directory.byUsername(names.username);
+    if (found) accounts.push(found.srp ? found : await withVerifier(directory, found));
+    else if (!areMade)
+      accounts.push(await directory.create({ ...names, groups: [...groups], password: DEMO_PASSWORD }));
+  }
+  await store.put('demo-accounts', 'made', true);
+  return accounts;
+}
+
+/** One of a data folder of an earlier version can prove its password only once the directory has seen it. */
+const withVerifier = async ({ verify }: Directory, account: Account): Promise<Account> =>
+  (await verify(account.username, DEMO_PASSWORD)) ?? account;

@@ -1,0 +1,55 @@
+import { generateKeyPair, type JsonWebKey, randomBytes } from 'node:crypto';
+import { promisify } from 'node:util';
+import { calculateJwkThumbprint, type JSONWebKeySet } from 'jose';
+import * as z from 'zod/mini';
+import type { LocalStore } from '../store.ts';
+
+const publicPart = {
+  kty: z.string(),
+  kid: z.string(),
+  alg: z.string(),
+  use: z.string(),
+  n: z.string(),
+  e: z.string(),
+};
+const privatePart = {
+  d: z.string(),
+  p: z.string(),
+  q: z.string(),
+  dp: z.string(),
+  dq: z.string(),
+  qi: z.string(),
+};
+const signingKeySchema = z.object({ ...publicPart, ...privatePart });
+const publicKeySchema = z.object(publicPart);
+type SigningKey = z.infer<typeof signingKeySchema>;
+
+export interface SignInKeys {
+  readonly signing: SigningKey;
+  /** What `/.well-known/jwks.json` answers. */
+  readonly published: JSONWebKeySet;
+  /** Signs the cookies. */
+  readonly cookie: string;
+}
+
+/** The keys of the first start, ever after: a token and a sign-in outlive a restart. */
+export async function ensureKeys(store: LocalStore): Promise<SignInKeys> {
+  const signing = signingKeySchema.parse(await ensure(store, 'signing', makeSigningKey));
+  const cookie = z.string().parse(await ensure(store, 'cookie', async () => randomBytes(32).toString('hex')));
+  return { signing, cookie, published: { keys: [publicKeySchema.parse(signing)] } };
+}
+
+async function ensure(store: LocalStore, id: string, make: () => Promise<unknown>): Promise<unknown> {
+  const kept = await store.get('signin-keys', id);
+  if (kept !== undefined) return kept;
+  const made = await make();
+  await store.put('signin-keys', id, made);
+  return made;
+}
+
+async function makeSigningKey(): Promise<JsonWebKey> {
+  const { privateKey } = await promisify(generateKeyPair)('rsa', { modulusLength: 2048 });
+  const key = privateKey.export({ format: 'jwk' });
+  const { kty, n, e } = z.object({ kty: z.string(), n: z.string(), e: z.string() }).parse(key);
+  return { ...key, kid: await calculateJwkThumbprint({ kty, n, e }), alg: 'RS256', use: 'sig' };
+}

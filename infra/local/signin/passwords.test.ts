@@ -1,0 +1,40 @@
+import { describe, expect, test } from 'vitest';
+import { hashPassword, isPasswordOf, weaknessesOf } from './passwords.ts';
+
+describe('a password', () => {
+  test('fits its own hash and no other', async () => {
+    const hash = await hashPassword('Registry-demo-1');
+    expect(await isPasswordOf(hash, 'Registry-demo-1')).toBe(true);
+    expect(await isPasswordOf(hash, 'registry-demo-1')).toBe(false);
+    expect(await isPasswordOf(await hashPassword('Another-one-2'), 'Registry-demo-1')).toBe(false);
+  });
+
+  test('has another hash each time, which does not hold it', async () => {
+    const hashes = await Promise.all([hashPassword('Registry-demo-1'), hashPassword('Registry-demo-1')]);
+    expect(hashes[0]).not.toBe(hashes[1]);
+    expect(hashes.join()).not.toContain('Registry');
+  });
+
+  test('is never right for someone who does not exist', async () => {
+    expect(await isPasswordOf(undefined, 'Registry-demo-1')).toBe(false);
+    expect(await isPasswordOf(undefined, '')).toBe(false);
+  });
+});
+
+describe('the password policy', () => {
+  test.each([
+    ['Registry-demo-1', []],
+    ['Short-1', ['at least 8 characters']],
+    ['registry-demo-1', ['an upper-case letter']],
+    ['REGISTRY-DEMO-1', ['a lower-case letter']],
+    ['Registry-demo-x', ['a digit']],
+    ['Registrydemo1', ['a symbol']],
+    ['Élégance-été-1', []],
+  ])('says of %s that it lacks %j', (password, missing) => {
+    expect(weaknessesOf(password)).toEqual(missing);
+  });
+
+  test('names everything that is missing at once', () => {
+    expect(weaknessesOf('')).toHaveLength(5);
+  });
+});

@@ -1,0 +1,222 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import {
+  AuthenticationDetails,
+  CognitoUser,
+  CognitoUserPool,
+  type CognitoUserSession,
+} from 'amazon-cognito-identity-js';
+import { decodeJwt } from 'jose';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { serveOpenJson } from '../../aws/json.ts';
+import type { OpenCalls } from '../../aws/service.ts';
+import { createMemoryStore, type LocalStore } from '../../store.ts';
+import { type Account, type Accounts, createAccounts } from '../accounts.ts';
+import { CLIENT_ID, PASSWORD_CLIENT_ID } from '../client.ts';
+import { USER_POOL_ID } from '../directory/answers.ts';
+import { createPasswordCalls } from './calls.ts';
+import { N } from './numbers.ts';
+
+const PASSWORD = 'Pass wörd-1 ✓';
+const WRONG = { code: 'NotAuthorizedException', message: 'Incorrect username or password.' };
+
+let store: LocalStore;
+let accounts: Accounts;
+let dora: Account;
+let calls: OpenCalls;
+let endpoint: string;
+
+beforeEach(async () => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  store = createMemoryStore();
+  accounts = createAccounts(store);
+  dora = await accounts.create({ username: 'Dora', email: 'dora@example.com', password: PASSWORD });
+  calls = createPasswordCalls({ accounts, store, issuer: 'http://localhost:3000/local/signin' });
+  const handle = serveOpenJson(calls, async (_, response) => void response.writeHead(404).end());
+  const server = createServer((request, response) => void handle(request, response));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => void server.close());
+  endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+afterEach(() => vi.useRealTimers());
+
+function userOf(username: string, ClientId = PASSWORD_CLIENT_ID): CognitoUser {
+  const kept = new Map<string, string>();
+  const Storage = {
+    setItem: (key: string, value: string) => void kept.set(key, value),
+    getItem: (key: string) => kept.get(key) ?? null,
+    removeItem: (key: string) => void kept.delete(key),
+    clear: () => kept.clear(),
+  };
+  const Pool = new CognitoUserPool({ UserPoolId: USER_POOL_ID, ClientId, endpoint, Storage });
+  return new CognitoUser({ Username: username, Pool, Storage });
+}
+
+/** What amazon-cognito-identity-js makes of it: a session, or the name of the challenge that follows. */
+const signIn = (user: CognitoUser, password: string): Promise<CognitoUserSession | 'new password'> =>
+  new Promise((resolve, reject) =>
+    user.authenticateUser(new AuthenticationDetails({ Username: user.getUsername(), Password: password }), {
+      onSuccess: resolve,
+      onFailure: reject,
+      newPasswordRequired: () => resolve('new password'),
+    }),
+  );
+
+const initiate = (USERNAME: string, SRP_A = '2') =>
+  calls.InitiateAuth?.({
+    AuthFlow: 'USER_SRP_AUTH',
+    ClientId: PASSWORD_CLIENT_ID,
+    AuthParameters: { USERNAME, SRP_A },
+  }) as Promise<{ ChallengeParameters: Record<string, string> }>;
+
+const respond = (SECRET_BLOCK: string) =>
+  calls.RespondToAuthChallenge?.({
+    ClientId: PASSWORD_CLIENT_ID,
+    ChallengeName: 'PASSWORD_VERIFIER',
+    ChallengeResponses: {
+      USERNAME: 'Dora',
+      PASSWORD_CLAIM_SECRET_BLOCK: SECRET_BLOCK,
+      PASSWORD_CLAIM_SIGNATURE: 'AAAA',
+      TIMESTAMP: 'Sat Nov 21 06:00:00 UTC 2026',
+    },
+  });
+
+describe("a password, proved by Cognito's own client", () => {
+  test.each(['Dora', 'dora', 'DORA@example.com'])('is right for %s', async (login) => {
+    expect(await signIn(userOf(login), PASSWORD)).toHaveProperty('accessToken');
+  });
+
+  /** Each of six numbers is hashed with a leading zero byte in every second run. */
+  test('is right whatever numbers the two sides choose', { timeout: 60_000 }, async () => {
+    for (let run = 0; run < 8; run += 1) {
+      expect(await signIn(userOf('dora'), PASSWORD)).toHaveProperty('accessToken');
+    }
+  });
+
+  test.each([['dora'], ['nobody']])('is wrong for %s in the same words', async (login) => {
+    await expect(signIn(userOf(login), 'Another-1')).rejects.toMatchObject(WRONG);
+  });
+
+  test('never crosses the wire, nor is kept', async () => {
+    const fetched = vi.spyOn(globalThis, 'fetch');
+    onTestFinished(() => fetched.mockRestore());
+    await signIn(userOf('dora'), PASSWORD);
+
+    expect(fetched).toHaveBeenCalledTimes(2);
+    expect(JSON.stringify(fetched.mock.calls)).not.toContain('wörd');
+    expect(JSON.stringify(await store.list('account'))).not.toContain('wörd');
+  });
+
+  test('of a disabled account is wrong', async () => {
+    await accounts.update(dora.sub, { enabled: false });
+    await expect(signIn(userOf('dora'), PASSWORD)).rejects.toMatchObject(WRONG);
+  });
+
+  test('that was set anew is the only right one', async () => {
+    await accounts.setPassword(dora, 'Another-1');
+    expect(await signIn(userOf('dora'), 'Another-1')).toHaveProperty('accessToken');
+    await expect(signIn(userOf('dora'), PASSWORD)).rejects.toMatchObject(WRONG);
+  });
+
+  test('that must be changed leads to that challenge, and one that was reset is refused', async () => {
+    await accounts.update(dora.sub, { status: 'FORCE_CHANGE_PASSWORD' });
+    expect(await signIn(userOf('dora'), PASSWORD)).toBe('new password');
+    await accounts.update(dora.sub, { status: 'RESET_REQUIRED' });
+    await expect(signIn(userOf('dora'), PASSWORD)).rejects.toMatchObject({
+      code: 'PasswordResetRequiredException',
+    });
+  });
+
+  test('of an account without a verifier can be proved once it has signed in', async () => {
+    const { srp: _, ...earlier } = dora;
+    await store.put('account', dora.sub, earlier);
+    await expect(signIn(userOf('dora'), PASSWORD)).rejects.toMatchObject(WRONG);
+    await accounts.verify('dora', PASSWORD);
+    expect(await signIn(userOf('dora'), PASSWORD)).toHaveProperty('accessToken');
+  });
+
+  test('of a demo account of an earlier version can be proved from the next start on', async () => {
+    const [alice] = await accounts.ensureDemoAccounts();
+    const { srp: _, ...earlier } = alice as Account;
+    await store.put('account', earlier.sub, earlier);
+    await accounts.ensureDemoAccounts();
+    expect(await signIn(userOf('alice'), 'Registry-demo-1')).toHaveProperty('accessToken');
+  });
+});
+
+describe('guesses', { timeout: 30_000 }, () => {
+  test('are slowed down after five, for the account whatever its name, until a right one', async () => {
+    for (const login of ['dora', 'DORA', 'dora@example.com', 'Dora', 'dora']) {
+      await expect(signIn(userOf(login), 'Another-1')).rejects.toMatchObject(WRONG);
+    }
+    await expect(signIn(userOf('dora'), PASSWORD)).rejects.toMatchObject({
+      code: 'NotAuthorizedException',
+      message: 'Password attempts exceeded',
+    });
+    vi.setSystemTime(Date.now() + 1_000);
+    expect(await signIn(userOf('dora'), PASSWORD)).toHaveProperty('accessToken');
+    await expect(signIn(userOf('dora'), 'Another-1')).rejects.toMatchObject(WRONG);
+  });
+
+  test('are one for each challenge, and in time', async () => {
+    const { SECRET_BLOCK = '' } = (await initiate('dora')).ChallengeParameters;
+    await expect(respond(SECRET_BLOCK)).rejects.toThrow('Incorrect username or password.');
+    await expect(respond(SECRET_BLOCK)).rejects.toThrow('Invalid session');
+
+    const late = (await initiate('dora')).ChallengeParameters.SECRET_BLOCK ?? '';
+    vi.setSystemTime(Date.now() + 3 * 60_000 + 1);
+    await expect(respond(late)).rejects.toThrow('Invalid session');
+  });
+
+  test('cannot be made with a number that gives the key away', async () => {
+    for (const multiple of ['0', N.toString(16)]) {
+      await expect(initiate('dora', multiple)).rejects.toMatchObject({ code: 'InvalidParameterException' });
+    }
+  });
+
+  test('learn nothing of who exists: the challenge of nobody looks like any other, twice the same', async () => {
+    const [first, again, known] = await Promise.all(
+      ['nobody', 'nobody', 'Dora'].map((name) => initiate(name)),
+    );
+
+    expect(first?.ChallengeParameters.SALT).toBe(again?.ChallengeParameters.SALT);
+    expect(Object.keys(first?.ChallengeParameters ?? {})).toEqual(
+      Object.keys(known?.ChallengeParameters ?? {}),
+    );
+    expect(first?.ChallengeParameters.USER_ID_FOR_SRP).toBe('nobody');
+    expect(first?.ChallengeParameters.SRP_B).not.toBe(again?.ChallengeParameters.SRP_B);
+  });
+});
+
+describe('the tokens', () => {
+  test('are of the client that proves passwords, without a scope of the product', async () => {
+    const user = userOf('dora');
+    await signIn(user, PASSWORD);
+    const token = user.getSignInUserSession()?.getAccessToken().getJwtToken() ?? '';
+
+    expect(decodeJwt(token)).toMatchObject({
+      sub: dora.sub,
+      username: 'Dora',
+      client_id: PASSWORD_CLIENT_ID,
+      token_use: 'access',
+      scope: 'aws.cognito.signin.user.admin',
+    });
+  });
+
+  test('leave nothing behind once they are revoked', async () => {
+    const user = userOf('dora');
+    await signIn(user, PASSWORD);
+    expect(await store.list('password-refresh-token')).toHaveLength(1);
+    await new Promise<void>((resolve) => user.signOut(() => resolve()));
+    expect(await store.list('password-refresh-token')).toEqual([]);
+  });
+
+  test('are given to no other client', async () => {
+    await expect(signIn(userOf('dora', CLIENT_ID), PASSWORD)).rejects.toMatchObject({
+      code: 'InvalidParameterException',
+    });
+    await expect(signIn(userOf('dora', 'another'), PASSWORD)).rejects.toMatchObject({
+      code: 'ResourceNotFoundException',
+    });
+  });
+});

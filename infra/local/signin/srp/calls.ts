@@ -1,0 +1,92 @@
+import { randomBytes, timingSafeEqual } from 'node:crypto';
+import type * as z from 'zod/mini';
+import { AwsFailure } from '../../aws/failure.ts';
+import type { LocalStore } from '../../store.ts';
+import type { Account, Accounts } from '../accounts.ts';
+import { invalid } from '../directory/answers.ts';
+import { createGuessingBrake } from '../guessing.ts';
+import { createChallenges } from './challenges.ts';
+import { beginHandshake, expectedSignature } from './handshake.ts';
+import { initiateSchema, openCall, respondSchema, revokeSchema } from './input.ts';
+import { issueTokens, revokeToken } from './tokens.ts';
+import { fakeVerifier } from './verifier.ts';
+
+interface Options {
+  readonly accounts: Accounts;
+  readonly store: LocalStore;
+  readonly issuer: string;
+}
+
+/**
+ * The calls of `cognito-idp` by which a password is proved without being sent (USER_SRP_AUTH). They need no
+ * signature and no permission: what they carry is their proof.
+ */
+export function createPasswordCalls({ accounts, store, issuer }: Options) {
+  const challenges = createChallenges();
+  const brake = createGuessingBrake();
+  const fakeSecret = randomBytes(32);
+
+  async function challenge({ AuthParameters: { USERNAME, SRP_A } }: z.output<typeof initiateSchema>) {
+    const account = await accounts.byLogin(USERNAME);
+    const userId = account?.username ?? USERNAME;
+    const verifier = account?.srp ?? fakeVerifier(fakeSecret, USERNAME);
+    const handshake = beginHandshake(verifier, BigInt(`0x${SRP_A}`));
+    if (!handshake) throw invalid('SRP_A is not valid.');
+    const sub = account?.srp && account.sub;
+    return {
+      ChallengeName: 'PASSWORD_VERIFIER',
+      ChallengeParameters: {
+        USERNAME: userId,
+        USER_ID_FOR_SRP: userId,
+        SALT: verifier.salt,
+        SRP_B: handshake.ownPublic.toString(16),
+        SECRET_BLOCK: challenges.add({ userId, sub, handshake }),
+      },
+    };
+  }
+
+  /** @throws {AwsFailure} as Cognito refuses: the same for a wrong name and for a wrong password. */
+  async function prove({ ChallengeResponses: claim }: z.output<typeof respondSchema>): Promise<Account> {
+    const found = challenges.take(claim.PASSWORD_CLAIM_SECRET_BLOCK);
+    if (!found) throw notAuthorized('Invalid session for the user, session is expired.');
+    const key = found.sub ?? found.userId.toLowerCase();
+    if (brake.count(key) > 0) throw notAuthorized('Password attempts exceeded');
+    const expected = expectedSignature(found.handshake, {
+      userId: found.userId,
+      secretBlock: Buffer.from(claim.PASSWORD_CLAIM_SECRET_BLOCK, 'base64'),
+      timestamp: claim.TIMESTAMP,
+    });
+    const account = found.sub === undefined ? undefined : await accounts.bySub(found.sub);
+    if (!isEqual(expected, Buffer.from(claim.PASSWORD_CLAIM_SIGNATURE, 'base64')) || !account?.enabled)
+      throw notAuthorized('Incorrect username or password.');
+    brake.clear(key);
+    return account;
+  }
+
+  return {
+    InitiateAuth: openCall(initiateSchema, challenge),
+    RespondToAuthChallenge: openCall(respondSchema, async (input) => {
+      const account = await prove(input);
+      if (account.status === 'RESET_REQUIRED')
+        throw new AwsFailure('PasswordResetRequiredException', 'Password reset required for the user');
+      if (account.status === 'FORCE_CHANGE_PASSWORD') return newPasswordRequired(account);
+      return { AuthenticationResult: await issueTokens(store, issuer, account) };
+    }),
+    RevokeToken: openCall(revokeSchema, async ({ Token }) => {
+      await revokeToken(store, Token);
+      return {};
+    }),
+  };
+}
+
+/** The choice of the new password itself is made on the sign-in pages. */
+const newPasswordRequired = ({ username }: Account) => ({
+  ChallengeName: 'NEW_PASSWORD_REQUIRED',
+  Session: randomBytes(32).toString('base64url'),
+  ChallengeParameters: { USER_ID_FOR_SRP: username, requiredAttributes: '[]', userAttributes: '{}' },
+});
+
+const notAuthorized = (message: string) => new AwsFailure('NotAuthorizedException', message);
+
+const isEqual = (one: Buffer, other: Buffer): boolean =>
+  one.length === other.length && timingSafeEqual(one, other);

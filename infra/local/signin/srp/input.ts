@@ -1,0 +1,44 @@
+import * as z from 'zod/mini';
+import { AwsFailure } from '../../aws/failure.ts';
+import { CLIENT_ID, PASSWORD_CLIENT_ID } from '../client.ts';
+import { invalid } from '../directory/answers.ts';
+
+const client = { ClientId: z.string() };
+/** 3072 bits in hexadecimal, and some room. */
+const number = z.string().check(z.regex(/^[\da-f]{1,1024}$/i));
+const text = z.string().check(z.minLength(1), z.maxLength(2_048));
+
+export const initiateSchema = z.object({
+  ...client,
+  AuthFlow: z.literal('USER_SRP_AUTH'),
+  AuthParameters: z.object({ USERNAME: z.string().check(z.minLength(1), z.maxLength(128)), SRP_A: number }),
+});
+export const respondSchema = z.object({
+  ...client,
+  ChallengeName: z.literal('PASSWORD_VERIFIER'),
+  ChallengeResponses: z.object({
+    USERNAME: text,
+    PASSWORD_CLAIM_SECRET_BLOCK: text,
+    PASSWORD_CLAIM_SIGNATURE: text,
+    TIMESTAMP: text,
+  }),
+});
+export const revokeSchema = z.object({ ...client, Token: text });
+
+type InputSchema = z.ZodMiniType<{ readonly ClientId: string }>;
+
+/** A call that needs no signature: reads its input, checks that it is of the client for it, and answers. */
+export const openCall =
+  <S extends InputSchema>(schema: S, answer: (input: z.output<S>) => Promise<unknown>) =>
+  async (input: unknown): Promise<unknown> => {
+    const parsed = schema.safeParse(input);
+    if (!parsed.success) throw invalid(`Invalid ${parsed.error.issues[0]?.path.join('.') || 'input'}.`);
+    ensureClient(parsed.data.ClientId);
+    return answer(parsed.data);
+  };
+
+function ensureClient(id: string): void {
+  if (id === CLIENT_ID) throw invalid('USER_SRP_AUTH is not enabled for the client.');
+  if (id !== PASSWORD_CLIENT_ID)
+    throw new AwsFailure('ResourceNotFoundException', `User pool client ${id} does not exist.`);
+}

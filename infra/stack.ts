@@ -1,0 +1,58 @@
+import { CfnOutput, Stack } from 'aws-cdk-lib';
+import type { Construct } from 'constructs';
+import { FUNCTION_NAMES, FUNCTIONS } from '#functions/catalogue.ts';
+import type { Configuration } from './configuration.ts';
+import { Api } from './constructs/api.ts';
+import { Functions } from './constructs/functions.ts';
+import { Identity } from './constructs/identity.ts';
+import { Keys } from './constructs/keys.ts';
+import { Site } from './constructs/site.ts';
+import { Storage } from './constructs/storage.ts';
+import { WebDeployment } from './constructs/webDeployment.ts';
+
+interface ItemRegistryProps {
+  readonly configuration: Configuration;
+  /** The project's folder. */
+  readonly root: string;
+  /** The folder of the built web app. */
+  readonly webApp: string;
+}
+
+/**
+ * The whole product in one stack. The order matters: the site needs the API's address, the sign-in client
+ * the site's, the routes the client. Several stacks would refer to each other in a circle.
+ */
+export class ItemRegistryStack extends Stack {
+  constructor(scope: Construct, { configuration, root, webApp }: ItemRegistryProps) {
+    const { stackName, region, signInPrefix, logRetentionDays: logRetention } = configuration;
+    super(scope, stackName, { env: { region }, description: 'Item Registry' });
+
+    const keys = new Keys(this, 'Keys');
+    const storage = new Storage(this, 'Storage', { key: keys.data });
+    const functions = new Functions(this, 'Functions', { root, keys, storage, logRetention });
+    const identity = new Identity(this, 'Identity', {
+      signInPrefix,
+      tokenClaims: functions.of('token-claims'),
+    });
+    for (const name of FUNCTION_NAMES) identity.give(functions.of(name), FUNCTIONS[name].directory);
+    const api = new Api(this, 'Api', { logRetention });
+    const site = new Site(this, 'Site', {
+      apiDomainName: api.domainName,
+      signInOrigins: identity.origins,
+    });
+    const client = identity.addWebClient(site.origin);
+    api.addRoutes({ functions, pool: identity.pool, client });
+    new WebDeployment(this, 'Web', {
+      bucket: site.files,
+      folder: webApp,
+      config: identity.appConfig(client),
+      logRetention,
+    });
+
+    new CfnOutput(this, 'Address', { value: site.origin, description: 'Where the product is' });
+    new CfnOutput(this, 'UserPoolId', {
+      value: identity.pool.userPoolId,
+      description: 'Where its users are',
+    });
+  }
+}

@@ -1,0 +1,44 @@
+interface Key {
+  readonly partition: string;
+  readonly sort?: string;
+}
+
+export interface Table {
+  readonly key: Key;
+  readonly indexes?: Readonly<Record<string, Key & { readonly projection: 'ALL' | 'KEYS_ONLY' }>>;
+  /** The attribute that holds the time of expiry, in seconds since 1970. */
+  readonly timeToLive?: string;
+  readonly pointInTimeRecovery: boolean;
+}
+
+/** The tables of the product; every key attribute is a string. The stack and the local cloud make them from here. */
+export const TABLES = {
+  Assets: {
+    key: { partition: 'ownerId', sort: 'assetId' },
+    indexes: { byAsset: { partition: 'assetId', projection: 'KEYS_ONLY' } },
+    pointInTimeRecovery: true,
+  },
+  Transfers: {
+    key: { partition: 'transferId' },
+    indexes: {
+      byOwner: { partition: 'ownerId', sort: 'requestDate', projection: 'ALL' },
+      byRequester: { partition: 'requesterId', sort: 'requestDate', projection: 'ALL' },
+      /** Holds only the transfers that wait for someone: `awaiting` is that person's id. */
+      awaiting: { partition: 'awaiting', projection: 'KEYS_ONLY' },
+    },
+    pointInTimeRecovery: true,
+  },
+  Users: {
+    key: { partition: 'userId', sort: 'record' },
+    timeToLive: 'expiresAt',
+    pointInTimeRecovery: true,
+  },
+  /** Holds the keys of ended sessions no longer than it must: no earlier moment of it can be brought back. */
+  Sessions: {
+    key: { partition: 'userId', sort: 'sessionHash' },
+    timeToLive: 'expiresAt',
+    pointInTimeRecovery: false,
+  },
+} as const satisfies Record<string, Table>;
+
+export type TableName = keyof typeof TABLES;

@@ -1,0 +1,37 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { refuse, root } from './setup.mjs';
+
+const INSTALLED = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
+];
+
+async function find() {
+  const { chromium } = await import('playwright-core');
+  return [process.env.CHROMIUM_PATH, ...INSTALLED, chromium.executablePath()].find(
+    (path) => path && existsSync(path),
+  );
+}
+
+const INSTALLERS = [
+  [process.execPath, [join(root, 'node_modules', 'playwright-core', 'cli.js'), 'install', 'chromium']],
+  ['sh', ['-c', 'apt-get update -qq && apt-get install -y -qq --no-install-recommends chromium']],
+];
+
+/** The path of a Chromium for the browser tests: the machine's own, else one installed now. */
+export async function ensureChromium() {
+  const found = await find();
+  if (found) return found;
+  for (const [program, parameters] of INSTALLERS) {
+    process.stdout.write('Installing Chromium for the browser tests (once) ...\n');
+    spawnSync(program, parameters, { cwd: root, stdio: 'inherit' });
+    const installed = await find();
+    if (installed) return installed;
+  }
+  return refuse('No Chromium was found or could be installed: install one and set CHROMIUM_PATH to it.');
+}

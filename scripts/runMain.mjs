@@ -1,0 +1,30 @@
+import { buildWeb, installDependencies, refuse, requireNode, root } from './setup.mjs';
+
+/** Sets up what is missing and runs the local cloud in this process. What stops it is one line and exit 1. */
+export async function runMain({ development }) {
+  requireNode();
+  process.chdir(root);
+  installDependencies();
+  if (!development) buildWeb();
+  const { register } = await import('tsx/esm/api');
+  register();
+  const { main } = await withoutVersionAdvice(() => import('../infra/local/main.ts'));
+  await main({ development }).catch((error) =>
+    refuse(error instanceof Error ? error.message : String(error)),
+  );
+}
+
+/**
+ * Some libraries advise a newer Node when they are loaded. We test on the oldest Node that we promise, and
+ * the person who starts the product can do nothing with the advice.
+ */
+async function withoutVersionAdvice(load) {
+  process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED = 'true';
+  const { warn } = console;
+  console.warn = () => undefined;
+  try {
+    return await load();
+  } finally {
+    console.warn = warn;
+  }
+}

@@ -1,0 +1,76 @@
+// What both commands need before anything else. It must run with nothing installed: no dependencies here.
+import { spawnSync } from 'node:child_process';
+import { existsSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export const root = dirname(dirname(fileURLToPath(import.meta.url)));
+const inRoot = (...path) => join(root, ...path);
+const OLDEST_NODE = [20, 19];
+
+/** Ends the process with one clear line. */
+export function refuse(line) {
+  process.stderr.write(`${line}\n`);
+  process.exit(1);
+}
+
+export function requireNode() {
+  const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
+  const [oldMajor, oldMinor] = OLDEST_NODE;
+  if (major < oldMajor || (major === oldMajor && minor < oldMinor)) {
+    refuse(
+      `Node ${process.versions.node} is too old: Item Registry needs ${OLDEST_NODE.join('.')} or newer (nodejs.org).`,
+    );
+  }
+}
+
+const changedAt = (path) => (existsSync(path) ? statSync(path).mtimeMs : 0);
+
+export function installDependencies() {
+  // npm writes this file at the end of an installation.
+  const installed = changedAt(inRoot('node_modules', '.package-lock.json'));
+  if (installed >= changedAt(inRoot('package-lock.json')) && installed > 0) return;
+  process.stdout.write('Installing dependencies (once, about a minute) ...\n');
+  run(
+    'npm',
+    ['ci', '--no-audit', '--no-fund', '--loglevel=error'],
+    'The dependencies could not be installed; see the lines above.',
+  );
+}
+
+/** The time of the newest change below a file or folder. */
+function newestIn(path) {
+  const status = statSync(path);
+  if (!status.isDirectory()) return status.mtimeMs;
+  return Math.max(status.mtimeMs, ...readdirSync(path).map((name) => newestIn(join(path, name))));
+}
+
+export function buildWeb() {
+  const sources = ['web', 'shared', 'package-lock.json'].map((name) => newestIn(inRoot(name)));
+  if (changedAt(inRoot('dist', 'web', 'index.html')) >= Math.max(...sources)) return;
+  process.stdout.write('Building the web app ...\n');
+  // Built aside and then put in place, because another registry may be serving the present one.
+  const built = inRoot('dist', `web-${process.pid}`);
+  run(
+    process.execPath,
+    [
+      inRoot('node_modules', 'vite', 'bin', 'vite.js'),
+      'build',
+      ...['--config', 'web/vite.config.ts', '--outDir', built, '--logLevel', 'warn'],
+    ],
+    'The web app could not be built; see the lines above.',
+  );
+  rmSync(inRoot('dist', 'web'), { recursive: true, force: true });
+  renameSync(built, inRoot('dist', 'web'));
+}
+
+/** Runs a program to its end; ends this process with `failure` when it fails. */
+export function run(program, parameters, failure, environment = {}) {
+  const { status } = spawnSync(program, parameters, {
+    cwd: root,
+    stdio: 'inherit',
+    shell: process.platform === 'win32' && program === 'npm',
+    env: { ...process.env, ...environment },
+  });
+  if (status !== 0) refuse(failure);
+}

@@ -1,0 +1,257 @@
+import * as z from 'zod/mini';
+import { ITEM_LIMITS, LIST_LIMITS } from '../domain/items.ts';
+import { endpoint } from './endpoint.ts';
+import {
+  countSchema,
+  cursorSchema,
+  emptySchema,
+  idSchema,
+  instantSchema,
+  messageSchema,
+  textSchema,
+} from './values.ts';
+
+export const propertySchema = z.object({ id: z.string(), name: z.string(), value: z.string() });
+export type Property = z.infer<typeof propertySchema>;
+
+export const itemSchema = z.object({
+  id: z.string(),
+  userId: z.string(),
+  name: z.string(),
+  description: z.string(),
+  assetType: z.string(),
+  properties: z.array(propertySchema),
+  isEncrypted: z.boolean(),
+  /** Raised by every change; a PUT must name the one it read. */
+  version: z.number(),
+  createdAt: instantSchema,
+  updatedAt: instantSchema,
+  /** While a transfer of it is under way it cannot be changed. */
+  inTransit: z.boolean(),
+});
+export type Item = z.infer<typeof itemSchema>;
+
+/** An item whose content cannot be opened: listed, so that it is not silently missing. */
+export const damagedItemSchema = z.object({
+  id: z.string(),
+  userId: z.string(),
+  isEncrypted: z.literal(true),
+  damaged: z.literal(true),
+});
+export type DamagedItem = z.infer<typeof damagedItemSchema>;
+
+export const listedItemSchema = z.union([itemSchema, damagedItemSchema]);
+export type ListedItem = z.infer<typeof listedItemSchema>;
+
+const detailName = textSchema(ITEM_LIMITS.detailNameLength);
+const detailValue = textSchema(ITEM_LIMITS.detailValueLength);
+export const newPropertySchema = z.object({ name: detailName, value: detailValue });
+export type NewProperty = z.infer<typeof newPropertySchema>;
+
+const details = <S extends z.ZodMiniType>(schema: S) =>
+  z
+    .array(schema, { error: 'Must be a list' })
+    .check(z.maxLength(ITEM_LIMITS.details, { error: `Must be at most ${ITEM_LIMITS.details} details` }));
+
+const contentFields = {
+  name: textSchema(ITEM_LIMITS.nameLength),
+  description: textSchema(ITEM_LIMITS.descriptionLength),
+  assetType: textSchema(ITEM_LIMITS.assetTypeLength),
+};
+
+export const newItemSchema = z.object({ ...contentFields, properties: details(newPropertySchema) });
+export type NewItem = z.infer<typeof newItemSchema>;
+
+/** The item as read; fields that the server owns are ignored. */
+export const changedItemSchema = z.object({
+  ...contentFields,
+  properties: details(
+    z.object({ id: z.optional(z.nullable(z.string())), name: detailName, value: detailValue }),
+  ),
+  version: z.int({ error: 'Must be the version that was read' }),
+});
+export type ChangedItem = z.infer<typeof changedItemSchema>;
+
+const itemParams = z.object({ id: idSchema });
+
+/** A repeat with the same key and body makes nothing new for 24 hours. */
+export const idempotencyHeaders = z.object({
+  'idempotency-key': z.optional(
+    z.string().check(
+      z.regex(/^[\x21-\x7e]{1,255}$/, {
+        error: 'Must be 1 to 255 visible ASCII characters without spaces',
+      }),
+    ),
+  ),
+});
+
+const selection = z
+  .array(idSchema)
+  .check(
+    z.minLength(1, { error: 'Must name at least one item' }),
+    z.maxLength(1_000, { error: 'Must name at most 1000 items' }),
+  );
+
+/** ISO 8601 with an offset or Z: the report prints the client's time of day. */
+const clientTimestamp = z.iso.datetime({
+  offset: true,
+  error: 'Must be an ISO 8601 time with an offset or Z',
+});
+
+export const reportSchema = z.union([z.string(), z.object({ downloadUrl: z.string() })]);
+
+export const assets = {
+  list: endpoint({
+    method: 'GET',
+    path: '/assets',
+    group: 'assets',
+    access: 'user',
+    summary: "The caller's items, in pages. The next page's cursor is in the x-next-cursor header.",
+    query: z.object({
+      limit: z.optional(countSchema(1, LIST_LIMITS.pageItems)),
+      cursor: z.optional(cursorSchema),
+    }),
+    status: 200,
+    response: z.array(listedItemSchema),
+    errors: ['authentication_required'],
+  }),
+  generateQrCode: endpoint({
+    method: 'GET',
+    path: '/assets/generate-qrcode',
+    group: 'assets',
+    access: 'user',
+    summary: 'A QR code of the content, as the source of an image.',
+    query: z.object({ content: textSchema(1_000) }),
+    status: 200,
+    response: z.object({ qrCode: z.string() }),
+    errors: [],
+  }),
+  get: endpoint({
+    method: 'GET',
+    path: '/assets/{id}',
+    group: 'assets',
+    access: 'user',
+    summary: 'One item with its details.',
+    params: itemParams,
+    status: 200,
+    response: itemSchema,
+    errors: ['authentication_required', 'not_found', 'item_damaged'],
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: '/assets',
+    group: 'assets',
+    access: 'user',
+    summary: 'Registers an item.',
+    headers: idempotencyHeaders,
+    body: newItemSchema,
+    status: 201,
+    response: itemSchema,
+    errors: ['authentication_required', 'idempotency_conflict', 'lost_race', 'not_found'],
+  }),
+  update: endpoint({
+    method: 'PUT',
+    path: '/assets/{id}',
+    group: 'assets',
+    access: 'user',
+    summary: 'Replaces an item: details are kept by id, those without an id are added, absent ones removed.',
+    params: itemParams,
+    body: changedItemSchema,
+    status: 200,
+    response: itemSchema,
+    errors: [
+      'authentication_required',
+      'not_found',
+      'version_conflict',
+      'in_transit',
+      'item_damaged',
+      'lost_race',
+    ],
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/assets/{id}',
+    group: 'assets',
+    access: 'user',
+    summary: 'Deletes an item.',
+    params: itemParams,
+    body: emptySchema,
+    status: 200,
+    response: messageSchema,
+    errors: ['authentication_required', 'not_found', 'in_transit', 'lost_race'],
+  }),
+  addProperty: endpoint({
+    method: 'POST',
+    path: '/assets/{id}/properties',
+    group: 'assets',
+    access: 'user',
+    summary: 'Adds a detail to an item.',
+    params: itemParams,
+    body: newPropertySchema,
+    status: 201,
+    response: propertySchema,
+    errors: ['authentication_required', 'not_found', 'in_transit', 'item_damaged', 'lost_race'],
+  }),
+  removeProperty: endpoint({
+    method: 'DELETE',
+    path: '/assets/properties/{propertyId}',
+    group: 'assets',
+    access: 'user',
+    summary: 'Deletes a detail of an item.',
+    params: z.object({ propertyId: idSchema }),
+    body: emptySchema,
+    status: 200,
+    response: messageSchema,
+    errors: ['authentication_required', 'not_found', 'in_transit', 'item_damaged', 'lost_race'],
+  }),
+  history: endpoint({
+    method: 'GET',
+    path: '/assets/{id}/history',
+    group: 'assets',
+    access: 'user',
+    summary: "An item's provenance, newest first.",
+    params: itemParams,
+    query: z.object({ cursor: z.optional(cursorSchema) }),
+    status: 200,
+    response: z.object({
+      entries: z.array(z.object({ at: instantSchema, kind: z.string(), by: z.string() })),
+      cursor: z.optional(z.string()),
+    }),
+    errors: ['not_found'],
+  }),
+  sendQr: endpoint({
+    method: 'POST',
+    path: '/assets/send-qr',
+    group: 'assets',
+    access: 'user',
+    summary: "Mails an item's QR code to a user, by username or email address.",
+    body: z.object({ assetId: idSchema, recipient: textSchema(320), includeName: z.optional(z.boolean()) }),
+    status: 200,
+    response: messageSchema,
+    errors: ['authentication_required', 'not_found', 'user_not_found'],
+  }),
+  generateReport: endpoint({
+    method: 'POST',
+    path: '/assets/generate-report',
+    group: 'assets',
+    access: 'user',
+    summary: 'A PDF report of the named items; over 4 MB, the address of it.',
+    body: z.object({ assetIds: selection, clientTimestamp }),
+    status: 200,
+    response: reportSchema,
+    file: 'application/pdf',
+    errors: ['authentication_required', 'not_found'],
+  }),
+  labels: endpoint({
+    method: 'POST',
+    path: '/assets/labels',
+    group: 'assets',
+    access: 'user',
+    summary: 'A sheet of QR labels for the named items.',
+    body: z.object({ assetIds: selection }),
+    status: 200,
+    response: reportSchema,
+    file: 'application/pdf',
+    errors: ['authentication_required', 'not_found'],
+  }),
+} as const;

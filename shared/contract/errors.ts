@@ -1,0 +1,66 @@
+import * as z from 'zod/mini';
+import { SECURITY_LEVELS } from '../domain/levels.ts';
+
+/** The HTTP status of each error code. The codes are a closed set: screens choose their text by it. */
+export const ERROR_STATUS = {
+  invalid_input: 400,
+  wrong_password: 400,
+  password_required: 400,
+  own_item: 400,
+  unauthorized: 401,
+  forbidden: 403,
+  authentication_required: 403,
+  not_found: 404,
+  user_not_found: 404,
+  version_conflict: 409,
+  wrong_state: 409,
+  in_transit: 409,
+  already_requested: 409,
+  too_many_open_requests: 409,
+  idempotency_conflict: 409,
+  vault_exists: 409,
+  not_eligible: 409,
+  not_oneself: 409,
+  item_damaged: 409,
+  lost_race: 409,
+  too_large: 413,
+  unsupported_media_type: 415,
+  too_many_requests: 429,
+  internal_error: 500,
+  unavailable: 503,
+} as const satisfies Record<string, number>;
+
+export type ErrorCode = keyof typeof ERROR_STATUS;
+export const ERROR_CODES = Object.keys(ERROR_STATUS) as [ErrorCode, ...ErrorCode[]];
+
+/** What any endpoint that needs a token can answer besides its own errors. */
+export const COMMON_ERRORS = [
+  'invalid_input',
+  'unauthorized',
+  'forbidden',
+  'too_large',
+  'unsupported_media_type',
+  'too_many_requests',
+  'internal_error',
+  'unavailable',
+] as const satisfies readonly ErrorCode[];
+
+export const issueSchema = z.object({ path: z.string(), message: z.string() });
+export type Issue = z.infer<typeof issueSchema>;
+
+/**
+ * The body of every answer that is an error. API Gateway's own answers hold only `message`,
+ * so a client must do without the rest.
+ */
+export const errorBodySchema = z.object({
+  message: z.string(),
+  code: z.optional(z.enum(ERROR_CODES)),
+  requestId: z.optional(z.string()),
+  issues: z.optional(z.array(issueSchema)),
+  requiresAuthentication: z.optional(z.boolean()),
+  authenticated: z.optional(z.boolean()),
+  securityLevel: z.optional(z.nullable(z.enum(SECURITY_LEVELS))),
+  /** Seconds, as in the Retry-After header. */
+  retryAfter: z.optional(z.number()),
+});
+export type ErrorBody = z.infer<typeof errorBodySchema>;

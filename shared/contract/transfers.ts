@@ -1,0 +1,156 @@
+import * as z from 'zod/mini';
+import { TRANSFER_STATUSES } from '../domain/transferStatus.ts';
+import { idempotencyHeaders, propertySchema } from './assets.ts';
+import { endpoint } from './endpoint.ts';
+import { emptySchema, idSchema, instantSchema, messageSchema } from './values.ts';
+
+export const transferSchema = z.object({
+  id: z.string(),
+  assetId: z.string(),
+  /** 'Encrypted item' to a party that may not read the name now. */
+  assetName: z.string(),
+  status: z.enum(TRANSFER_STATUSES),
+  isRequester: z.boolean(),
+  isOwner: z.boolean(),
+  requesterUsername: z.string(),
+  ownerUsername: z.string(),
+  requestDate: instantSchema,
+});
+
+const params = z.object({ id: idSchema });
+const byLink = { ownerId: idSchema, assetId: idSchema };
+
+/** A party's step: no payload but, for the requester's decision, which way. */
+const step = <const P extends `/transfers/${string}`>(path: P, summary: string) =>
+  endpoint({
+    method: 'POST',
+    path,
+    group: 'transfers',
+    access: 'user',
+    summary,
+    params,
+    body: emptySchema,
+    status: 200,
+    response: messageSchema,
+    errors: ['authentication_required', 'not_found', 'wrong_state', 'in_transit', 'lost_race'],
+  });
+
+const pendingCountDeclaration = {
+  path: '/transfers/pending-count',
+  group: 'transfers',
+  access: 'user',
+  status: 200,
+  response: z.object({ count: z.number() }),
+  errors: [],
+} as const;
+
+export const transfers = {
+  pending: endpoint({
+    method: 'GET',
+    path: '/transfers/pending',
+    group: 'transfers',
+    access: 'user',
+    summary: 'The transfers that the caller is party to.',
+    status: 200,
+    response: z.array(transferSchema),
+    errors: [],
+  }),
+  pendingCount: endpoint({
+    ...pendingCountDeclaration,
+    method: 'GET',
+    summary: 'How many transfers wait for the caller.',
+  }),
+  pendingCountHead: endpoint({
+    ...pendingCountDeclaration,
+    method: 'HEAD',
+    summary: 'The same without a body: the check at start-up.',
+  }),
+  preview: endpoint({
+    method: 'GET',
+    path: '/transfers/preview',
+    group: 'transfers',
+    access: 'user',
+    summary: 'Whose item a link names, before asking for it.',
+    query: z.object(byLink),
+    status: 200,
+    response: z.object({ ownerUsername: z.string(), available: z.boolean(), alreadyRequested: z.boolean() }),
+    errors: ['not_found'],
+  }),
+  item: endpoint({
+    method: 'GET',
+    path: '/transfers/asset/{transferId}',
+    group: 'transfers',
+    access: 'user',
+    summary: 'The item of a transfer, for a party that may read it now.',
+    params: z.object({ transferId: idSchema }),
+    status: 200,
+    response: z.object({
+      id: z.string(),
+      name: z.string(),
+      description: z.string(),
+      assetType: z.string(),
+      properties: z.array(propertySchema),
+      isEncrypted: z.boolean(),
+    }),
+    errors: ['authentication_required', 'not_found', 'wrong_state', 'item_damaged'],
+  }),
+  get: endpoint({
+    method: 'GET',
+    path: '/transfers/{id}',
+    group: 'transfers',
+    access: 'user',
+    summary: 'One transfer, for its two parties.',
+    params,
+    status: 200,
+    response: transferSchema,
+    errors: ['not_found'],
+  }),
+  receipt: endpoint({
+    method: 'GET',
+    path: '/transfers/{id}/receipt',
+    group: 'transfers',
+    access: 'user',
+    summary: 'The receipt of a completed transfer.',
+    params,
+    status: 200,
+    response: z.string(),
+    file: 'application/pdf',
+    errors: ['authentication_required', 'not_found', 'wrong_state'],
+  }),
+  request: endpoint({
+    method: 'POST',
+    path: '/transfers',
+    group: 'transfers',
+    access: 'user',
+    summary: "Asks for someone's item.",
+    headers: idempotencyHeaders,
+    body: z.object(byLink),
+    status: 201,
+    response: transferSchema,
+    errors: [
+      'not_found',
+      'own_item',
+      'already_requested',
+      'too_many_open_requests',
+      'idempotency_conflict',
+      'lost_race',
+    ],
+  }),
+  requesterDecision: endpoint({
+    method: 'POST',
+    path: '/transfers/requester-decision/{id}',
+    group: 'transfers',
+    access: 'user',
+    summary: 'The requester accepts or rejects.',
+    params,
+    body: z.object({ approved: z.boolean({ error: 'Must be true or false' }) }),
+    status: 200,
+    response: messageSchema,
+    errors: ['authentication_required', 'not_found', 'wrong_state', 'lost_race'],
+  }),
+  approve: step('/transfers/approve-owner/{id}', 'The owner approves.'),
+  deny: step('/transfers/deny-owner/{id}', 'The owner denies.'),
+  reclaim: step('/transfers/reclaim/{id}', 'The owner takes back what the requester denied.'),
+  withdraw: step('/transfers/{id}/withdraw', 'The requester withdraws before a decision.'),
+  cancel: step('/transfers/{id}/cancel', 'The owner cancels during the review.'),
+} as const;

@@ -1,0 +1,62 @@
+import * as z from 'zod/mini';
+import { SECURITY_LEVELS } from '../domain/levels.ts';
+
+/** An opaque id: any other form cannot exist and is refused as bad input. */
+export const idSchema = z.string({ error: 'Must be a text' }).check(
+  z.regex(/^[A-Za-z0-9._-]{1,128}$/, {
+    error: 'Must be 1 to 128 letters, digits, dots, underscores or hyphens',
+  }),
+);
+
+export const securityLevelSchema = z.enum(SECURITY_LEVELS, {
+  error: `Must be one of ${SECURITY_LEVELS.join(', ')}`,
+});
+
+/** UTC, ISO 8601, with a Z. */
+export const instantSchema = z.string();
+
+export const messageSchema = z.object({ message: z.string() });
+
+/** White space, control and formatting characters alone show nothing. */
+const VISIBLE = /[^\s\p{Cc}\p{Cf}]/u;
+
+/**
+ * A text that is not blank, at most `maximum` UTF-16 code units long, and can be stored as UTF-8
+ * without loss: a lone surrogate would come back as another character.
+ */
+export const textSchema = (maximum: number) =>
+  z.string({ error: 'Must be a text' }).check(
+    z.refine((text) => VISIBLE.test(text), { error: 'Must not be blank' }),
+    z.maxLength(maximum, { error: `Must be at most ${maximum} characters` }),
+    z.refine((text) => text.isWellFormed(), { error: 'Must be well-formed Unicode' }),
+  );
+
+/** A secret that someone types: any text, bounded so that hashing it stays cheap. */
+export const secretSchema = z
+  .string({ error: 'Must be a text' })
+  .check(
+    z.minLength(1, { error: 'Must not be empty' }),
+    z.maxLength(1_000, { error: 'Must be at most 1000 characters' }),
+  );
+
+/** Calls without a payload accept none, or an empty object. */
+export const emptySchema = z.optional(z.object({}));
+
+export const cursorSchema = z
+  .string()
+  .check(z.regex(/^[A-Za-z0-9_-]{1,2048}$/, { error: 'Must be a cursor from an earlier answer' }));
+
+/** A whole number in a query string, between `minimum` and `maximum`. */
+export const countSchema = (minimum: number, maximum: number) =>
+  z.pipe(
+    z.string().check(z.regex(/^\d{1,6}$/, { error: `Must be a whole number from ${minimum} to ${maximum}` })),
+    z.pipe(
+      z.transform((text: string) => Number(text)),
+      z
+        .number()
+        .check(
+          z.minimum(minimum, { error: `Must be at least ${minimum}` }),
+          z.maximum(maximum, { error: `Must be at most ${maximum}` }),
+        ),
+    ),
+  );

@@ -1,0 +1,30 @@
+/** Business constants of the product. Times end in their unit. */
+
+export const SESSION_MINUTES = 30;
+export const REMEMBERED_SESSION_MINUTES = 8 * 60;
+/** Before a session's end. */
+export const EXPIRY_WARNING_MS = 60_000;
+/** What the end of a session may take on the way out. */
+export const SIGN_OUT_STEP_LIMIT_MS = 3_000;
+
+export const TOKEN_RENEWAL_THRESHOLD_S = 300;
+export const CLOCK_SKEW_S = 60;
+export const SESSION_CHECK_INTERVAL_MS = 60_000;
+
+export const AUTHENTICATION_READ_ATTEMPTS = 5;
+export const AUTHENTICATION_READ_INTERVAL_MS = 1_000;
+export const ROUTE_GUARD_WAIT_MS = 100;
+export const ROLE_RECHECK_MS = 1_000;
+export const LOGIN_SUCCESS_REDIRECT_MS = 1_000;
+export const LOGIN_FAILURE_REDIRECT_MS = 2_000;
+
+export const CHUNK_LOAD_TIMEOUT_MS = 120_000;
+export const POST_CREATE_REDIRECT_MS = 2_000;
+export const SUCCESS_TOAST_MS = 2_000;
+export const PENDING_ACTION_MS = 500;
+export const PENDING_COUNT_POLL_MS = 30_000;
+export const BADGE_HIGHLIGHT_MS = 500;
+
+export const CAROUSEL_IMAGE_MAX_HEIGHT_PX = 240;
+export const CAROUSEL_INTERVAL_MS = 5_000;
+export const QR_IMAGE_MAX_PX = 300;

@@ -1,0 +1,7 @@
+import { measureListing } from './listing.ts';
+import { measurePasswordChange } from './passwordChange.ts';
+import { measureVault } from './vault.ts';
+
+await measureVault();
+await measureListing();
+await measurePasswordChange();

@@ -1,0 +1,129 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestCloud, type TestCloud } from '#tests/support/cloud.ts';
+import { expectAccessible, launchChromium, signIn, visit } from './support/browser.ts';
+
+let cloud: TestCloud;
+let browser: Browser;
+
+beforeAll(async () => {
+  [cloud, browser] = await Promise.all([startTestCloud({ seed: 'sample' }), launchChromium()]);
+});
+afterAll(async () => {
+  await browser.close();
+  await cloud.stop();
+});
+
+/** Nothing is wider than the window: no one has to scroll sideways. */
+async function expectFitting(page: Page): Promise<void> {
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+}
+
+/** Colours depend on the theme and layout on the width: two looks cover both of each. */
+const LOOKS = [
+  { name: 'a wide window in the light theme', viewport: { width: 1280, height: 900 }, colorScheme: 'light' },
+  { name: 'a phone in the dark theme', viewport: { width: 390, height: 844 }, colorScheme: 'dark' },
+] as const;
+
+interface Screen {
+  readonly name: string;
+  readonly path: string;
+  readonly ready: (page: Page) => Promise<unknown>;
+}
+
+const heading = (name: string) => (page: Page) => page.getByRole('heading', { name }).first().waitFor();
+
+const SCREENS: readonly Screen[] = [
+  {
+    name: 'Home',
+    path: '/',
+    ready: (page) => page.getByRole('link', { name: 'Grandfather’s violin' }).waitFor(),
+  },
+  { name: 'Home without a match', path: '/?q=nothing-like-it', ready: heading('No items match') },
+  { name: 'Register New Item', path: '/create-asset', ready: heading('Register New Item') },
+  {
+    name: 'an item',
+    path: '/',
+    async ready(page) {
+      await page.getByRole('link', { name: 'Grandfather’s violin' }).click();
+      await page.getByRole('button', { name: 'Edit Item' }).waitFor();
+    },
+  },
+  {
+    name: 'an item being edited',
+    path: '/',
+    async ready(page) {
+      await page.getByRole('link', { name: 'Grandfather’s violin' }).click();
+      await page.getByRole('button', { name: 'Edit Item' }).click();
+      await page.getByRole('button', { name: 'Save Changes' }).waitFor();
+    },
+  },
+  {
+    name: 'a QR code',
+    path: '/',
+    async ready(page) {
+      await page.getByRole('button', { name: 'QR Code' }).first().click();
+      await page.getByRole('img', { name: /^QR code of/ }).waitFor();
+    },
+  },
+  {
+    name: 'the weather',
+    path: '/fetch-data',
+    ready: (page) => page.getByText('Temp. (C)').first().waitFor(),
+  },
+  {
+    name: 'the counter',
+    path: '/counter',
+    ready: (page) => page.getByRole('button', { name: 'Increment' }).waitFor(),
+  },
+  {
+    name: 'a lost address',
+    path: '/nowhere',
+    ready: (page) => page.getByRole('heading', { level: 1 }).waitFor(),
+  },
+];
+
+describe.each(LOOKS)('in $name', ({ viewport, colorScheme }) => {
+  let page: Page;
+  const complaints: string[] = [];
+  beforeAll(async () => {
+    const visitor = await visit(browser, { viewport, colorScheme });
+    page = visitor.page;
+    page.on('pageerror', (error) => complaints.push(error.message));
+    await page.goto(cloud.origin);
+    await signIn(page, 'alice');
+    await page.getByRole('heading', { name: 'Item Registry', level: 1 }).waitFor();
+    return () => visitor.context.close();
+  });
+
+  it.each(SCREENS)('$name has no serious finding and fits', async ({ path, ready }) => {
+    await page.goto(cloud.origin + path);
+    await ready(page);
+    await expectAccessible(page);
+    await expectFitting(page);
+    expect(complaints).toEqual([]);
+  });
+});
+
+describe('with the keyboard alone', () => {
+  it('skips to the content, and reaches and opens an item', async () => {
+    const { page, context } = await visit(browser);
+    await page.goto(cloud.origin);
+    await signIn(page, 'alice');
+    await page.getByRole('link', { name: 'Grandfather’s violin' }).waitFor();
+    await page.reload();
+    await page.getByRole('link', { name: 'Grandfather’s violin' }).waitFor();
+    await page.keyboard.press('Tab');
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toMatch(/skip/i);
+    await page.keyboard.press('Enter');
+    for (let presses = 0; presses < 40; presses += 1) {
+      await page.keyboard.press('Tab');
+      if (await page.evaluate(() => document.activeElement?.textContent === 'Grandfather’s violin')) break;
+    }
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Grandfather’s violin', level: 1 }).waitFor();
+    const focused = () => page.evaluate(() => document.activeElement?.tagName);
+    await expect.poll(focused).toBe('H1');
+    await context.close();
+  });
+});

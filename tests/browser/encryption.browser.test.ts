@@ -1,0 +1,225 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { startTestCloud, type TestCloud } from '#tests/support/cloud.ts';
+import { DEMO_PASSWORD } from '#tests/support/signIn.ts';
+import { expectAccessible, launchChromium, signIn, type Visitor, visit } from './support/browser.ts';
+
+const FIRST = 'quiet heron on the pier';
+const SECOND = 'seven lanterns by the lake';
+const THIRD = 'a kettle full of postcards';
+
+let cloud: TestCloud;
+let browser: Browser;
+let visitor: Visitor;
+let page: Page;
+let words: string[] = [];
+
+beforeAll(async () => {
+  [cloud, browser] = await Promise.all([startTestCloud({ seed: 'sample' }), launchChromium()]);
+  visitor = await visit(browser);
+  page = visitor.page;
+  await page.goto(cloud.origin);
+  await signIn(page, 'alice');
+  await page.getByRole('link', { name: 'Family car' }).waitFor();
+});
+afterEach(async () => {
+  expect(visitor.complaints.splice(0)).toEqual([]);
+  await expectNothingSecretKept();
+});
+afterAll(async () => {
+  await browser.close();
+  await cloud.stop();
+});
+
+async function expectNothingSecretKept(): Promise<void> {
+  const kept = await page.evaluate(() =>
+    JSON.stringify([{ ...localStorage }, { ...sessionStorage }, location.href]),
+  );
+  for (const secret of [
+    FIRST,
+    SECOND,
+    THIRD,
+    DEMO_PASSWORD,
+    words.join(' '),
+    'Volvo V60',
+    'Brass telescope',
+  ]) {
+    if (secret !== '') expect(kept).not.toContain(secret);
+  }
+}
+
+const dialog = (title: string) => page.getByRole('dialog', { name: title });
+
+async function unlock(password: string, name = 'Unlock Your Items'): Promise<void> {
+  await dialog(name)
+    .getByLabel(/^Encryption Password/)
+    .fill(password);
+  await dialog(name).getByRole('button', { name: 'Authenticate Session' }).click();
+}
+
+/** Ends the session as another device of the same sign-in would: the page is not told. */
+async function endSessionElsewhere(): Promise<void> {
+  await page.evaluate(async () => {
+    const stored = Object.entries(localStorage).find(([key]) => key.startsWith('oidc.user'))?.[1] ?? '{}';
+    const { access_token } = JSON.parse(stored);
+    const headers = { authorization: `Bearer ${access_token}`, 'content-type': 'application/json' };
+    await fetch('/encryption/invalidate-session', { method: 'POST', headers });
+  });
+}
+
+/** Writes the shown recovery key down and passes the check. */
+async function keepRecoveryKey(): Promise<string[]> {
+  const shown = dialog('Your Recovery Key');
+  await shown.waitFor();
+  await expectAccessible(page);
+  const kept = (await shown.getByRole('listitem').allTextContents()).map((text) =>
+    text.replace(/[^a-z]/g, ''),
+  );
+  const written = kept.filter((word) => word !== '').slice(0, 24);
+  expect(written).toHaveLength(24);
+  await shown.getByRole('button', { name: 'Continue' }).click();
+  for (const input of await shown.getByRole('textbox').all()) {
+    const number = Number(
+      /\d+/.exec(
+        (await input.evaluate((element: HTMLInputElement) => element.labels?.[0]?.textContent)) ?? '',
+      )?.[0],
+    );
+    await input.fill(written[number - 1] ?? '');
+  }
+  await shown.getByRole('button', { name: "I've Saved My Recovery Key" }).click();
+  await shown.waitFor({ state: 'hidden' });
+  return written;
+}
+
+it('offers to set encryption up, and remembers that one wants to be reminded later', async () => {
+  await page.getByText('Protect your items with encryption').waitFor();
+  await page.getByRole('button', { name: 'Remind Me Later' }).click();
+  await page.getByText('Protect your items with encryption').waitFor({ state: 'hidden' });
+  await page.reload();
+  await page.getByRole('link', { name: 'Family car' }).waitFor();
+  expect(await page.getByText('Protect your items with encryption').count()).toBe(0);
+});
+
+it('encrypts everything at Enhanced, and hands over a recovery key that one must prove to have', async () => {
+  await page.goto(`${cloud.origin}/encryption-settings`);
+  await page.getByRole('button', { name: 'Switch to Enhanced' }).click();
+  const migrate = dialog('Migrate to Encrypted Storage');
+  await migrate.getByLabel('New Password', { exact: true }).fill(FIRST);
+  await migrate.getByLabel('Repeat New Password').fill(SECOND);
+  await migrate.getByRole('button', { name: 'Migrate to Enhanced' }).click();
+  await migrate.getByText('New passwords do not match').waitFor();
+  await migrate.getByLabel('Repeat New Password').fill(FIRST);
+  await expectAccessible(page);
+  await migrate.getByRole('button', { name: 'Migrate to Enhanced' }).click();
+  words = await keepRecoveryKey();
+  await page.getByText('50,000 iterations').waitFor();
+  await page.getByText('All 6 items are encrypted.').waitFor();
+  await expectAccessible(page);
+});
+
+it('shows the session on Home, locks from the navigation bar and opens again', async () => {
+  await page.goto(cloud.origin);
+  await page.getByRole('link', { name: 'Family car' }).waitFor();
+  await page.getByRole('button', { name: 'End Session' }).waitFor();
+  await page.getByRole('button', { name: /^Lock your items now/ }).click();
+  await page
+    .getByText(/locked$/)
+    .first()
+    .waitFor();
+  expect(await page.getByText('Family car').count()).toBe(0);
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Authenticate Session' }).first().click();
+  await unlock('not the password at all');
+  await page.getByText('This is not your encryption password. Please try again.').waitFor();
+  await unlock(FIRST);
+  await page.getByRole('link', { name: 'Family car' }).waitFor();
+});
+
+it('opens the password modal for ?requiresAuth=true and takes it out of the address', async () => {
+  await page.goto(`${cloud.origin}/?requiresAuth=true`);
+  await dialog('Unlock Your Items').waitFor();
+  await expect.poll(() => new URL(page.url()).search).toBe('');
+  await page.keyboard.press('Escape');
+});
+
+it('keeps a new item that was typed when the session ended, and registers it after the password', async () => {
+  await page.goto(`${cloud.origin}/create-asset`);
+  await page.getByLabel('Item Name').fill('Brass telescope');
+  await page.getByLabel('Item Description').fill('From the observatory');
+  await page.getByLabel('Item Type').fill('Electronics');
+  await page.getByLabel('Detail Name').fill('Focal length');
+  await page.getByLabel('Detail Value').fill('900 mm');
+  await endSessionElsewhere();
+  await page.getByRole('button', { name: 'Register Item' }).click();
+  const asked = dialog('Authentication Required');
+  await asked.getByLabel(/^Encryption Password/).fill(FIRST);
+  await asked.getByRole('button', { name: 'Authenticate & Create Item' }).click();
+  await page.waitForURL(`${cloud.origin}/`);
+  await page.getByRole('link', { name: 'Brass telescope' }).waitFor();
+  expect(await page.getByText('Encrypted', { exact: true }).count()).toBeGreaterThan(0);
+});
+
+it('keeps an edit that was typed when the session ended', async () => {
+  await page.getByRole('link', { name: 'Brass telescope' }).click();
+  await page.getByRole('button', { name: 'Edit Item' }).click();
+  await page.getByLabel('Item Description').fill('From the old observatory');
+  await endSessionElsewhere();
+  await page.getByRole('button', { name: 'Save Changes' }).click();
+  await unlock(FIRST);
+  await page.getByText('From the old observatory').waitFor();
+  await page.getByRole('button', { name: 'Edit Item' }).waitFor();
+});
+
+it('changes the password by the present one, and by the recovery key', async () => {
+  await page.goto(`${cloud.origin}/password-reset`);
+  await page.getByRole('button', { name: 'Change Encryption Password' }).click();
+  const change = dialog('Change Encryption Password');
+  await change.getByRole('button', { name: /I know my current password/ }).click();
+  await change.getByLabel('Current Password', { exact: true }).fill(FIRST);
+  await change.getByLabel('New Password', { exact: true }).fill(SECOND);
+  await change.getByLabel('Repeat New Password').fill(SECOND);
+  await change.getByRole('button', { name: 'Change Password' }).click();
+  const fresh = await keepRecoveryKey();
+  expect(fresh).not.toEqual(words);
+
+  await page.goto(`${cloud.origin}/password-reset`);
+  await page.getByRole('button', { name: 'Change Encryption Password' }).click();
+  await change.getByRole('button', { name: /I have my recovery key/ }).click();
+  await change.getByLabel('Recovery Key', { exact: true }).fill(fresh.join(' '));
+  await change.getByLabel('New Password', { exact: true }).fill(THIRD);
+  await change.getByLabel('Repeat New Password').fill(THIRD);
+  await change.getByRole('button', { name: 'Set New Password' }).click();
+  words = await keepRecoveryKey();
+  await page.goto(cloud.origin);
+  await page.getByRole('link', { name: 'Brass telescope' }).waitFor();
+});
+
+it('locks when the person signs out', async () => {
+  await page
+    .getByRole('link', { name: 'Logout' })
+    .or(page.getByRole('button', { name: 'Logout' }))
+    .click();
+  await signIn(page, 'alice');
+  await page
+    .getByText(/locked$/)
+    .first()
+    .waitFor();
+  await page.getByRole('button', { name: 'Authenticate Session' }).first().click();
+  await unlock(THIRD);
+  await page.getByRole('link', { name: 'Brass telescope' }).waitFor();
+});
+
+it('deletes all encrypted data after the account password, and is at Standard then', async () => {
+  await page.goto(`${cloud.origin}/encryption-settings`);
+  await page.getByRole('button', { name: 'Delete All Encrypted Data' }).click();
+  const reset = dialog('Delete All Encrypted Data');
+  await reset.getByLabel('Account Password').fill('not-my-account-password');
+  await reset.getByRole('button', { name: 'Delete All Encrypted Data' }).click();
+  await reset.getByText('This is not the password of your account.').waitFor();
+  await reset.getByLabel('Account Password').fill(DEMO_PASSWORD);
+  await reset.getByRole('button', { name: 'Delete All Encrypted Data' }).click();
+  await page.getByText('All encrypted data has been deleted successfully.').waitFor();
+  await page.getByText('10,000 iterations').waitFor();
+  await page.goto(cloud.origin);
+  await page.getByRole('link', { name: 'Register Your First Item' }).waitFor();
+});

@@ -1,0 +1,303 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { startTestCloud, type TestCloud } from '#tests/support/cloud.ts';
+import { launchChromium, signIn, type Visitor, visit } from './support/browser.ts';
+
+let cloud: TestCloud;
+let browser: Browser;
+let visitor: Visitor;
+let page: Page;
+
+interface Item {
+  readonly id: string;
+  readonly version: number;
+}
+
+const CAR = {
+  name: 'Family car',
+  description: 'Blue estate',
+  assetType: 'Vehicle',
+  properties: [
+    { name: 'Registration', value: 'KX21 ABC' },
+    { name: 'Colour', value: 'Blue' },
+  ],
+};
+
+beforeAll(async () => {
+  [cloud, browser] = await Promise.all([startTestCloud(), launchChromium()]);
+  visitor = await visit(browser);
+  page = visitor.page;
+  await page.goto(cloud.origin);
+  await signIn(page, 'bob');
+  await page.getByRole('heading', { name: 'Item Registry', level: 1 }).waitFor();
+});
+afterEach(() => {
+  expect(visitor.complaints.splice(0)).toEqual([]);
+});
+afterAll(async () => {
+  await browser.close();
+  await cloud.stop();
+});
+
+async function call(method: string, path: string, body?: unknown): Promise<Response> {
+  return fetch(cloud.origin + path, {
+    method,
+    headers: await cloud.as('bob'),
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  });
+}
+
+async function register(item: unknown = CAR): Promise<Item> {
+  return (await (await call('POST', '/assets', item)).json()) as Item;
+}
+
+beforeEach(async () => {
+  for (const { id } of (await (await call('GET', '/assets')).json()) as Item[])
+    await call('DELETE', `/assets/${id}`);
+});
+
+const openDetails = async (id: string) => {
+  await page.goto(`${cloud.origin}/asset-details/${id}`);
+  await page.getByRole('button', { name: 'Edit Item' }).waitFor();
+};
+
+const dialog = (title: string) => page.getByRole('dialog', { name: title });
+
+describe('a new registry', () => {
+  it('helps to register the first item and shows it', async () => {
+    await page.goto(cloud.origin);
+    await page.getByRole('link', { name: 'Register Your First Item' }).click();
+    await page.getByRole('heading', { name: 'Register New Item' }).waitFor();
+    await page.getByLabel('Item Name').fill('Violin');
+    await page.getByLabel('Item Description').fill('With bow and case');
+    await page.getByLabel('Item Type').fill('Musical instrument');
+    await page.getByLabel('Detail Name').fill('Maker');
+    await page.getByLabel('Detail Value').fill('Mittenwald');
+    expect(await page.getByRole('button', { name: 'Remove' }).count()).toBe(0);
+    await page.getByRole('button', { name: 'Add Another Detail' }).click();
+    await page.getByLabel('Detail Name').nth(1).fill('Year');
+    await page.getByLabel('Detail Value').nth(1).fill('1890');
+    await page.getByRole('button', { name: 'Register Item' }).click();
+    await page.waitForURL(`${cloud.origin}/`);
+    await page.getByRole('link', { name: 'Violin' }).waitFor();
+    await page.getByText('1 item', { exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Show Details' }).click();
+    await page.getByText('Mittenwald').waitFor();
+    await page.getByRole('button', { name: 'Hide Details' }).click();
+    await page.getByText('Mittenwald').waitFor({ state: 'hidden' });
+  });
+
+  it('asks for every field and sends nothing until all are there', async () => {
+    await page.goto(`${cloud.origin}/create-asset`);
+    await page.getByRole('button', { name: 'Register Item' }).click();
+    for (const field of ['Item Name', 'Item Description', 'Item Type', 'Detail Name', 'Detail Value']) {
+      await page.getByText(`${field} is required`).waitFor();
+    }
+    expect(await (await call('GET', '/assets')).json()).toEqual([]);
+  });
+
+  it('registers one item however often the button is pressed', async () => {
+    await page.goto(`${cloud.origin}/create-asset`);
+    await page.getByLabel('Item Name').fill('Chair');
+    await page.getByLabel('Item Description').fill('Oak');
+    await page.getByLabel('Item Type').fill('Furniture');
+    await page.getByLabel('Detail Name').fill('Legs');
+    await page.getByLabel('Detail Value').fill('4');
+    await page.getByRole('button', { name: 'Register Item' }).dblclick();
+    await page.waitForURL(`${cloud.origin}/`);
+    expect(await (await call('GET', '/assets')).json()).toHaveLength(1);
+  });
+
+  it('keeps what was typed when the network is down, and registers it once afterwards', async () => {
+    await page.goto(`${cloud.origin}/create-asset`);
+    await page.getByLabel('Item Name').fill('Lamp');
+    await page.getByLabel('Item Description').fill('Brass');
+    await page.getByLabel('Item Type').fill('Electronics');
+    await page.getByLabel('Detail Name').fill('Bulb');
+    await page.getByLabel('Detail Value').fill('E27');
+    // The server gets the request, and the answer is lost on its way.
+    let lost = 0;
+    await page.route('**/assets', async (route) => {
+      if (route.request().method() !== 'POST' || lost > 0) return route.continue();
+      lost += 1;
+      await route.fetch();
+      return route.abort();
+    });
+    await page.getByRole('button', { name: 'Register Item' }).click();
+    await page.getByText('Failed to register item. Please try again.').waitFor();
+    expect(await page.getByLabel('Item Name').inputValue()).toBe('Lamp');
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Register Item' }).click();
+    await page.waitForURL(`${cloud.origin}/`);
+    await page.unroute('**/assets');
+    expect(await (await call('GET', '/assets')).json()).toHaveLength(1);
+  });
+});
+
+describe('an item', () => {
+  it('is edited, field by field and detail by detail', async () => {
+    const { id } = await register();
+    await openDetails(id);
+    await page.getByText('2 details recorded').waitFor();
+    await page.getByRole('button', { name: 'Edit Item' }).click();
+    await page.getByLabel('Item Name').fill('Old car');
+    await page.getByLabel('Detail Value').first().fill('AB12 CDE');
+    await page.getByRole('button', { name: 'Add New Detail' }).click();
+    await page.getByLabel('Detail Name').nth(2).fill('Doors');
+    await page.getByLabel('Detail Value').nth(2).fill('5');
+    await page.getByRole('button', { name: 'Save Changes' }).click();
+    await page.getByRole('heading', { name: 'Old car' }).waitFor();
+    await page.getByText('3 details recorded').waitFor();
+    expect(await (await call('GET', `/assets/${id}`)).json()).toMatchObject({
+      name: 'Old car',
+      properties: [
+        { name: 'Registration', value: 'AB12 CDE' },
+        { name: 'Colour', value: 'Blue' },
+        { name: 'Doors', value: '5' },
+      ],
+    });
+  });
+
+  it('is not saved with a detail that has no value', async () => {
+    const { id } = await register();
+    await openDetails(id);
+    await page.getByRole('button', { name: 'Edit Item' }).click();
+    await page.getByLabel('Detail Value').first().fill(' ');
+    await page.getByRole('button', { name: 'Save Changes' }).click();
+    await dialog('Oops...').getByText('All details must have a name and value.').waitFor();
+    await page.keyboard.press('Escape');
+    expect(await (await call('GET', `/assets/${id}`)).json()).toMatchObject({ version: 1 });
+  });
+
+  it('gives a cancelled edit up', async () => {
+    const { id } = await register();
+    await openDetails(id);
+    await page.getByRole('button', { name: 'Edit Item' }).click();
+    await page.getByLabel('Item Name').fill('Something else');
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await page.getByRole('heading', { name: 'Family car' }).waitFor();
+  });
+
+  it('gains a detail from the panel', async () => {
+    const { id } = await register();
+    await openDetails(id);
+    const add = page.getByRole('button', { name: 'Add Detail' });
+    expect(await add.isDisabled()).toBe(true);
+    await page.getByLabel('Detail Name').fill('Doors');
+    await page.getByLabel('Detail Value').fill('5');
+    await add.click();
+    await page.getByText('3 details recorded').waitFor();
+    await expect.poll(() => page.getByLabel('Detail Name').inputValue()).toBe('');
+  });
+
+  it('loses a detail after a question', async () => {
+    const { id } = await register();
+    await openDetails(id);
+    await page.getByRole('button', { name: 'Edit Item' }).click();
+    await page.getByRole('group', { name: 'Detail 2' }).getByRole('button', { name: 'Delete' }).click();
+    await dialog('Delete Detail').getByRole('button', { name: 'Delete' }).click();
+    await page.getByText('1 detail recorded').waitFor();
+    expect(await (await call('GET', `/assets/${id}`)).json()).toMatchObject({
+      properties: [{ name: 'Registration' }],
+    });
+  });
+
+  it('is deleted after a question, from its card', async () => {
+    await register();
+    await page.goto(cloud.origin);
+    await page.getByRole('button', { name: 'More actions for Family car' }).click();
+    await page.getByRole('menuitem', { name: 'Delete Item' }).click();
+    await dialog('Delete Item').getByRole('button', { name: 'Delete' }).click();
+    await page.getByText('“Family car” was deleted.').waitFor();
+    await page.getByRole('link', { name: 'Register Your First Item' }).waitFor();
+    expect(await (await call('GET', '/assets')).json()).toEqual([]);
+  });
+
+  it('shows its photos one after the other', async () => {
+    const image = (colour: string) =>
+      `data:image/svg+xml;base64,${Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="300" height="200"><rect width="300" height="200" fill="${colour}"/></svg>`).toString('base64')}`;
+    const addresses = ['https://images.test/a.svg', 'https://images.test/b.svg'];
+    await page.route('https://images.test/**', (route) =>
+      route.fulfill({
+        contentType: 'image/svg+xml',
+        body: Buffer.from(image('teal').split(',')[1] ?? '', 'base64'),
+      }),
+    );
+    const { id } = await register({ ...CAR, properties: [{ name: 'Images', value: addresses.join(', ') }] });
+    await openDetails(id);
+    await page.getByText('1 / 2').waitFor();
+    await page.getByRole('button', { name: 'Next photo' }).click();
+    await page.getByText('2 / 2').waitFor();
+    await page.getByRole('button', { name: 'Next photo' }).click();
+    await page.getByText('1 / 2').waitFor();
+    const height = await page
+      .getByRole('img', { name: /Photo 1/ })
+      .evaluate((element) => element.clientHeight);
+    expect(height).toBeGreaterThan(0);
+    expect(height).toBeLessThanOrEqual(240);
+  });
+
+  it('has a QR code of at most 300 by 300 pixels', async () => {
+    await register();
+    await page.goto(cloud.origin);
+    await page.getByRole('button', { name: 'QR Code' }).click();
+    await page.getByRole('heading', { name: 'QR Code' }).waitFor();
+    const box = await dialog('QR Code')
+      .getByRole('img', { name: /^QR code of/ })
+      .boundingBox();
+    expect(box?.width).toBeGreaterThan(100);
+    expect(Math.max(box?.width ?? 0, box?.height ?? 0)).toBeLessThanOrEqual(300);
+    await page.keyboard.press('Escape');
+  });
+});
+
+describe('two tabs', () => {
+  it('says that an item deleted elsewhere no longer exists', async () => {
+    const { id } = await register();
+    await openDetails(id);
+    await page.getByRole('button', { name: 'Edit Item' }).click();
+    await page.getByLabel('Item Name').fill('Too late');
+    await call('DELETE', `/assets/${id}`);
+    await page.getByRole('button', { name: 'Save Changes' }).click();
+    await dialog('Item No Longer Exists')
+      .getByText('This item appears to have been deleted in another session or client.')
+      .waitFor();
+    await page.keyboard.press('Escape');
+  });
+
+  it('combines an edit made elsewhere with what was typed here', async () => {
+    const item = await register();
+    await openDetails(item.id);
+    await page.getByRole('button', { name: 'Edit Item' }).click();
+    await page.getByLabel('Item Name').fill('Mine');
+    await call('PUT', `/assets/${item.id}`, { ...item, description: 'Theirs' });
+    await page.getByRole('button', { name: 'Save Changes' }).click();
+    await dialog('Item Changed Elsewhere').getByRole('button', { name: 'Keep Editing' }).click();
+    await page.getByRole('button', { name: 'Save Changes' }).click();
+    await page.getByRole('heading', { name: 'Mine' }).waitFor();
+    expect(await (await call('GET', `/assets/${item.id}`)).json()).toMatchObject({
+      name: 'Mine',
+      description: 'Theirs',
+    });
+  });
+
+  it('goes home from the address of an item that is not there', async () => {
+    await page.goto(`${cloud.origin}/asset-details/01nothing`);
+    await dialog('Error Loading Asset')
+      .getByText(/^The asset could not be found/)
+      .waitFor();
+    await page.keyboard.press('Escape');
+    await page.waitForURL(`${cloud.origin}/`);
+  });
+});
+
+describe('demo screens', () => {
+  it('count and forecast', async () => {
+    await page.goto(`${cloud.origin}/counter`);
+    await page.getByRole('button', { name: 'Increment' }).click();
+    await page.getByText(/: 1$/).waitFor();
+    await page.goto(`${cloud.origin}/fetch-data`);
+    await page.getByRole('columnheader', { name: 'Temp. (C)' }).waitFor();
+    expect(await page.getByRole('row').count()).toBe(6);
+  });
+});

@@ -1,0 +1,162 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { startTestCloud, type TestCloud } from '#tests/support/cloud.ts';
+import { expectAccessible, launchChromium, signIn, type Visitor, visit } from './support/browser.ts';
+
+let cloud: TestCloud;
+let browser: Browser;
+const visitors: Visitor[] = [];
+
+beforeAll(async () => {
+  [cloud, browser] = await Promise.all([startTestCloud(), launchChromium()]);
+});
+afterEach(async () => {
+  for (const { context, complaints } of visitors.splice(0)) {
+    expect(complaints).toEqual([]);
+    await context.close();
+  }
+});
+afterAll(async () => {
+  await browser.close();
+  await cloud.stop();
+});
+
+async function newVisitor() {
+  const visitor = await visit(browser);
+  visitors.push(visitor);
+  return visitor;
+}
+
+async function arrive(path: string, username: string) {
+  const visitor = await newVisitor();
+  await visitor.page.goto(cloud.origin + path);
+  await signIn(visitor.page, username);
+  return visitor.page;
+}
+
+const homeHeading = { name: 'Item Registry', level: 1 } as const;
+
+describe('signing in', () => {
+  it('leads from a protected screen through the sign-in page and back', async () => {
+    const { page } = await newVisitor();
+    await page.goto(cloud.origin);
+    await page.getByText('Verifying authentication...').waitFor();
+    await page.waitForURL(/\/local\/signin\//);
+    await expectAccessible(page);
+    await signIn(page, 'alice');
+    await page.getByText('Processing login...').waitFor();
+    await page.getByRole('heading', homeHeading).waitFor();
+    expect(new URL(page.url()).pathname).toBe('/');
+  });
+
+  it('keeps a deep link with its query', async () => {
+    const page = await arrive('/transfer-request?owner=someone&item=something', 'bob');
+    await page.waitForURL(`${cloud.origin}/transfer-request?owner=someone&item=something`);
+  });
+
+  it('refuses a wrong password, keeps the username, and lets one try again', async () => {
+    const { page } = await newVisitor();
+    await page.goto(cloud.origin);
+    await signIn(page, 'carol', 'not-the-password');
+    await page.getByText('Incorrect username or password.').waitFor();
+    expect(await page.getByLabel(/username/i).inputValue()).toBe('carol');
+    await expectAccessible(page);
+    await signIn(page, 'carol');
+    await page.getByRole('heading', homeHeading).waitFor();
+  });
+
+  it('signs a demo account in with one click', async () => {
+    const { page } = await newVisitor();
+    await page.goto(cloud.origin);
+    await page.getByRole('button', { name: /^Sign in as bob/ }).click();
+    await page.getByRole('heading', homeHeading).waitFor();
+  });
+
+  it('says so when a login cannot be completed, and starts again', async () => {
+    const { page } = await newVisitor();
+    await page.goto(`${cloud.origin}/callback?code=never&state=unknown`);
+    await page.getByText('Login failed. Redirecting to login page...').waitFor();
+    await page.waitForURL(/\/local\/signin\//);
+  });
+
+  it('survives a reload without asking again', async () => {
+    const page = await arrive('/counter', 'alice');
+    await page.getByRole('button', { name: 'Increment' }).waitFor();
+    await page.reload();
+    await page.getByRole('button', { name: 'Increment' }).waitFor();
+  });
+});
+
+describe('roles', () => {
+  it('shows the Admin menu to an administrator only', async () => {
+    const page = await arrive('/', 'admin');
+    await page.getByRole('button', { name: 'Admin' }).click();
+    await page.getByRole('menuitem', { name: 'User Management' }).waitFor();
+    await page.getByRole('menuitem', { name: 'Transfer Repair' }).waitFor();
+
+    const other = await arrive('/', 'bob');
+    await other.getByRole('button', { name: 'Security' }).waitFor();
+    expect(await other.getByRole('button', { name: 'Admin' }).count()).toBe(0);
+  });
+
+  it('turns a user away from an admin screen', async () => {
+    const page = await arrive('/transfer-repair', 'bob');
+    await page.getByText('Access denied. This page is only available to administrators.').waitFor();
+    await page.getByRole('heading', homeHeading).waitFor();
+  });
+
+  it('sends /UserManagement to /user-management', async () => {
+    const page = await arrive('/UserManagement', 'admin');
+    await page.waitForURL(`${cloud.origin}/user-management`);
+  });
+});
+
+describe('signing out', () => {
+  it('ends the sign-in everywhere: the app, the sign-in page and the other tab', async () => {
+    const page = await arrive('/', 'alice');
+    await page.getByRole('heading', homeHeading).waitFor();
+    const second = await page.context().newPage();
+    await second.goto(`${cloud.origin}/counter`);
+    await second.getByRole('button', { name: 'Increment' }).waitFor();
+
+    await page
+      .getByRole('link', { name: 'Logout' })
+      .or(page.getByRole('button', { name: 'Logout' }))
+      .click();
+    await page.waitForURL(/\/local\/signin\//);
+    await page.getByLabel(/username/i).waitFor();
+    await second.getByText('You signed out in another tab.').waitFor();
+    await expectAccessible(second);
+    expect(await second.evaluate(() => JSON.stringify(localStorage))).not.toContain('access_token');
+  });
+});
+
+describe('an ended sign-in', () => {
+  it('goes to sign-in when the tokens are gone and cannot be renewed', async () => {
+    const page = await arrive('/', 'alice');
+    await page.getByRole('heading', homeHeading).waitFor();
+    await page.context().clearCookies();
+    await page.evaluate(() => {
+      for (const [key, value] of Object.entries(localStorage)) {
+        if (!key.startsWith('oidc.user')) continue;
+        const user = { ...JSON.parse(value), access_token: 'spoiled', refresh_token: 'spoiled' };
+        localStorage.setItem(key, JSON.stringify(user));
+      }
+    });
+    await page.reload();
+    await page.waitForURL(/\/local\/signin\//);
+  });
+
+  it('renews without asking when only the access token is spoiled', async () => {
+    const page = await arrive('/', 'alice');
+    await page.getByRole('heading', homeHeading).waitFor();
+    await page.evaluate(() => {
+      for (const [key, value] of Object.entries(localStorage)) {
+        if (!key.startsWith('oidc.user')) continue;
+        localStorage.setItem(key, JSON.stringify({ ...JSON.parse(value), expires_at: 1 }));
+      }
+    });
+    await page.goto(`${cloud.origin}/create-asset`);
+    await page.getByRole('button', { name: 'Register Item' }).waitFor();
+  });
+});

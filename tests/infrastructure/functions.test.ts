@@ -1,0 +1,169 @@
+import { describe, expect, test } from 'vitest';
+import { FUNCTION_NAMES, FUNCTIONS, type FunctionName } from '#functions/catalogue.ts';
+import { exampleTemplate } from './support/synthesize.ts';
+
+const template = exampleTemplate();
+const constructId = (name: FunctionName) => `Functions${name.replaceAll('-', '')}`;
+const functionOf = (name: FunctionName) =>
+  template.one('AWS::Lambda::Function', constructId(name)).Properties;
+const keyArn = (key: string) => `{${template.one('AWS::KMS::Key', `Keys${key}`).id}.Arn}`;
+const arnOf = (table: string) => `{${template.one('AWS::DynamoDB::GlobalTable', table).id}.Arn}`;
+
+interface Statement {
+  readonly Action: string | string[];
+  readonly Resource: string | string[];
+  readonly Effect: string;
+  readonly Condition?: Readonly<Record<string, Readonly<Record<string, string>>>>;
+}
+
+function statementsOf(name: FunctionName): Statement[] {
+  const { id } = template.one('AWS::IAM::Role', `${constructId(name)}role`);
+  return template
+    .all('AWS::IAM::Policy')
+    .filter(([, { Properties }]) => Properties.Roles.includes(`{${id}}`))
+    .flatMap(([, { Properties }]) => Properties.PolicyDocument.Statement);
+}
+
+const allowedTo = (name: FunctionName) =>
+  statementsOf(name)
+    .filter(({ Effect }) => Effect === 'Allow')
+    .flatMap(({ Action, Resource }) =>
+      [Action].flat().flatMap((action) => [Resource].flat().map((resource) => `${action} ${resource}`)),
+    )
+    .sort();
+
+const withLog = (name: FunctionName, operations: readonly string[]) => {
+  const log = `{${template.one('AWS::Logs::LogGroup', `${constructId(name)}log`).id}.Arn}`;
+  return [`logs:CreateLogStream ${log}`, `logs:PutLogEvents ${log}`, ...operations].sort();
+};
+
+describe('the functions', () => {
+  test('are those of the catalogue, beside the one that copies the app', () => {
+    const [descriptions, other] = [
+      template
+        .all('AWS::Lambda::Function')
+        .map(([, { Properties }]) => Properties.Description)
+        .filter(Boolean),
+      template.all('AWS::Lambda::Function').filter(([, { Properties }]) => !Properties.Description),
+    ];
+    expect(descriptions.sort()).toEqual(FUNCTION_NAMES.map((name) => `Item Registry: ${name}`).sort());
+    expect(other.map(([id]) => id)).toEqual([expect.stringContaining('CDKBucketDeployment')]);
+  });
+
+  test.each(FUNCTION_NAMES)('run on arm64 and Node 24: %s', (name) => {
+    expect(functionOf(name)).toMatchObject({
+      Runtime: 'nodejs24.x',
+      Architectures: ['arm64'],
+      Handler: 'index.handler',
+    });
+  });
+
+  test.each(FUNCTION_NAMES)('log to a group of their own, kept as long as configured: %s', (name) => {
+    const { id, Properties } = template.one('AWS::Logs::LogGroup', `${constructId(name)}log`);
+    expect(functionOf(name).LoggingConfig).toEqual({ LogGroup: `{${id}}` });
+    expect(Properties.RetentionInDays).toBe(30);
+  });
+
+  test.each(FUNCTION_NAMES)('are given what the catalogue says and nothing else: %s', (name) => {
+    const { endpoints, tables, keys, directory } = FUNCTIONS[name];
+    const observed = endpoints.length > 0;
+    const observation = ['POWERTOOLS_LOG_LEVEL', 'POWERTOOLS_METRICS_NAMESPACE', 'POWERTOOLS_SERVICE_NAME'];
+    const variables: string[] = [...tables, ...keys, ...directory, ...(observed ? observation : [])];
+    expect(Object.keys(functionOf(name).Environment?.Variables ?? {}).sort()).toEqual(variables.sort());
+  });
+
+  test('know each table by the variable of its name', () => {
+    const users = `{${template.one('AWS::DynamoDB::GlobalTable', 'Users').id}}`;
+    expect(functionOf('assets').Environment.Variables).toMatchObject({
+      ASSETS_TABLE: `{${template.one('AWS::DynamoDB::GlobalTable', 'Assets').id}}`,
+      USERS_TABLE: users,
+    });
+    expect(functionOf('transfers').Environment.Variables).toMatchObject({
+      TRANSFERS_TABLE: `{${template.one('AWS::DynamoDB::GlobalTable', 'Transfers').id}}`,
+      USERS_TABLE: users,
+    });
+  });
+});
+
+describe('the roles', () => {
+  const accessRow = ['GetItem', 'PutItem'].map((operation) => `dynamodb:${operation} ${arnOf('Users')}`);
+
+  test.each<[FunctionName, string[]]>([
+    [
+      'assets',
+      [
+        ...['DeleteItem', 'GetItem', 'PutItem', 'Query'].map((name) => `dynamodb:${name} ${arnOf('Assets')}`),
+        `dynamodb:GetItem ${arnOf('Sessions')}`,
+        `dynamodb:ConditionCheckItem ${arnOf('Users')}`,
+        ...accessRow,
+        ...Array.from({ length: 3 }, () => `kms:Decrypt ${keyArn('Wrapping')}`),
+      ],
+    ],
+    [
+      'encryption',
+      [
+        ...['PutItem', 'Query'].map((name) => `dynamodb:${name} ${arnOf('Assets')}`),
+        ...['DeleteItem', 'GetItem', 'PutItem'].map((name) => `dynamodb:${name} ${arnOf('Sessions')}`),
+        ...['ConditionCheckItem', 'DeleteItem'].map((name) => `dynamodb:${name} ${arnOf('Users')}`),
+        ...accessRow,
+        ...['Decrypt', 'Encrypt'].map((name) => `kms:${name} ${keyArn('Wrapping')}`),
+        `kms:GenerateMac ${keyArn('Hmac')}`,
+      ],
+    ],
+    [
+      'change-encryption-password',
+      [
+        `dynamodb:PutItem ${arnOf('Sessions')}`,
+        ...['ConditionCheckItem', 'DeleteItem'].map((name) => `dynamodb:${name} ${arnOf('Users')}`),
+        ...accessRow,
+        ...['Decrypt', 'Encrypt'].map((name) => `kms:${name} ${keyArn('Wrapping')}`),
+        `kms:GenerateMac ${keyArn('Hmac')}`,
+      ],
+    ],
+    [
+      'data-reset',
+      [
+        ...['DeleteItem', 'Query'].map((name) => `dynamodb:${name} ${arnOf('Assets')}`),
+        ...['DeleteItem', 'Query'].map((name) => `dynamodb:${name} ${arnOf('Sessions')}`),
+        ...['ConditionCheckItem', 'DeleteItem'].map((name) => `dynamodb:${name} ${arnOf('Users')}`),
+        ...accessRow,
+        ...Array.from({ length: 3 }, () => `kms:Encrypt ${keyArn('Wrapping')}`),
+      ],
+    ],
+    ['transfers', [`dynamodb:Query ${arnOf('Transfers')}/index/awaiting`, ...accessRow]],
+    ['weather', accessRow],
+    ['system', []],
+    ['token-claims', []],
+  ])('allow %s its own log and what it does with its tables and keys', (name, operations) => {
+    expect(allowedTo(name)).toEqual(withLog(name, operations));
+  });
+
+  test('let the items be opened only by a session, or by the secret of Standard', () => {
+    const contexts = statementsOf('assets')
+      .filter(({ Action }) => [Action].flat().includes('kms:Decrypt'))
+      .map(({ Condition }) => Condition?.StringEquals);
+    expect(contexts).toEqual([
+      { 'kms:EncryptionContext:purpose': 'session' },
+      { 'kms:EncryptionContext:purpose': 'standard' },
+      { 'kms:EncryptionContext:purpose': 'password', 'kms:EncryptionContext:level': 'Standard' },
+    ]);
+  });
+
+  test('let a reset make a vault at Standard and open nothing', () => {
+    const statements = statementsOf('data-reset').filter(({ Resource }) => Resource === keyArn('Wrapping'));
+    expect(statements.map(({ Action, Condition }) => [Action, Condition?.StringEquals])).toEqual([
+      ['kms:Encrypt', { 'kms:EncryptionContext:purpose': 'standard' }],
+      [
+        'kms:Encrypt',
+        { 'kms:EncryptionContext:purpose': 'password', 'kms:EncryptionContext:level': 'Standard' },
+      ],
+      ['kms:Encrypt', { 'kms:EncryptionContext:purpose': 'public-key' }],
+    ]);
+  });
+
+  test('have no managed policy', () => {
+    for (const [, { Properties }] of template.all('AWS::IAM::Role')) {
+      expect(Properties).not.toHaveProperty('ManagedPolicyArns');
+    }
+  });
+});

@@ -1,0 +1,119 @@
+import { describe, expect, test } from 'vitest';
+import { exampleTemplate } from './support/synthesize.ts';
+
+const template = exampleTemplate();
+const pool = template.one('AWS::Cognito::UserPool');
+const client = template.one('AWS::Cognito::UserPoolClient', 'Web');
+const passwordClient = template.one('AWS::Cognito::UserPoolClient', 'Password');
+const site = `https://{${template.one('AWS::CloudFront::Distribution').id}.DomainName}`;
+
+describe('the user pool', () => {
+  test('has each token completed by the token-claims function, which only this pool may call', () => {
+    const { id } = template.one('AWS::Lambda::Function', 'tokenclaims');
+    expect(pool.Properties).toMatchObject({
+      UserPoolTier: 'ESSENTIALS',
+      LambdaConfig: { PreTokenGenerationConfig: { LambdaArn: `{${id}.Arn}`, LambdaVersion: 'V2_0' } },
+    });
+    expect(template.one('AWS::Lambda::Permission', 'PreTokenGeneration').Properties).toMatchObject({
+      Principal: 'cognito-idp.amazonaws.com',
+      FunctionName: `{${id}.Arn}`,
+      SourceArn: `{${pool.id}.Arn}`,
+    });
+  });
+
+  test('outlives the stack', () => {
+    expect(pool.Properties.DeletionProtection).toBe('ACTIVE');
+    expect(pool.DeletionPolicy).toBe('Retain');
+  });
+
+  test('knows people by a name or email address in any case, and an authenticator app if they like', () => {
+    expect(pool.Properties).toMatchObject({
+      AliasAttributes: ['email'],
+      UsernameConfiguration: { CaseSensitive: false },
+      MfaConfiguration: 'OPTIONAL',
+      EnabledMfas: ['SOFTWARE_TOKEN_MFA'],
+    });
+  });
+
+  test('has the administrators in the group Admin', () => {
+    expect(template.one('AWS::Cognito::UserPoolGroup').Properties.GroupName).toBe('Admin');
+  });
+
+  test('has the scopes roles and api', () => {
+    const { Identifier, Scopes } = template.one('AWS::Cognito::UserPoolResourceServer').Properties;
+    expect(Identifier).toBe('item-registry');
+    expect(Scopes.map(({ ScopeName }: { ScopeName: string }) => ScopeName)).toEqual(['roles', 'api']);
+  });
+
+  test('shows the managed sign-in pages in a style of the web client', () => {
+    expect(template.one('AWS::Cognito::UserPoolDomain').Properties).toMatchObject({
+      Domain: 'item-registry-example',
+      ManagedLoginVersion: 2,
+    });
+    expect(template.one('AWS::Cognito::ManagedLoginBranding').Properties).toMatchObject({
+      ClientId: `{${client.id}}`,
+      UseCognitoProvidedValues: true,
+    });
+  });
+});
+
+describe('the web client', () => {
+  test('signs in by authorization code alone, without a secret', () => {
+    expect(client.Properties).toMatchObject({
+      GenerateSecret: false,
+      AllowedOAuthFlows: ['code'],
+      ExplicitAuthFlows: ['ALLOW_REFRESH_TOKEN_AUTH'],
+      EnableTokenRevocation: true,
+      PreventUserExistenceErrors: 'ENABLED',
+    });
+  });
+
+  test('is sent back to the site and nowhere else', () => {
+    expect(client.Properties.CallbackURLs).toEqual([`${site}/callback`, `${site}/silent-callback`]);
+    expect(client.Properties.LogoutURLs).toEqual([`${site}/`]);
+  });
+
+  test('may ask for the scopes of the app, once they exist', () => {
+    expect(client.Properties.AllowedOAuthScopes).toEqual([
+      'openid',
+      'profile',
+      'item-registry/roles',
+      'item-registry/api',
+      'aws.cognito.signin.user.admin',
+    ]);
+    expect(client.DependsOn).toContain(template.one('AWS::Cognito::UserPoolResourceServer').id);
+  });
+
+  test('gets tokens that live longer than the 300 s before expiry at which the app renews them', () => {
+    const { AccessTokenValidity, IdTokenValidity, TokenValidityUnits } = client.Properties;
+    expect(TokenValidityUnits).toMatchObject({ AccessToken: 'minutes', IdToken: 'minutes' });
+    expect(Math.min(AccessTokenValidity, IdTokenValidity)).toBeGreaterThanOrEqual(10);
+  });
+});
+
+describe('the client that proves passwords', () => {
+  test('takes a proof by SRP and nothing else, and tells nobody who exists', () => {
+    expect(passwordClient.Properties).toMatchObject({
+      GenerateSecret: false,
+      ExplicitAuthFlows: ['ALLOW_USER_SRP_AUTH'],
+      AllowedOAuthFlowsUserPoolClient: false,
+      EnableTokenRevocation: true,
+      PreventUserExistenceErrors: 'ENABLED',
+    });
+    expect(passwordClient.Properties).not.toHaveProperty('AllowedOAuthScopes');
+  });
+
+  test('has tokens of five minutes', () => {
+    const { AccessTokenValidity, IdTokenValidity, TokenValidityUnits } = passwordClient.Properties;
+    expect(TokenValidityUnits).toMatchObject({ AccessToken: 'minutes', IdToken: 'minutes' });
+    expect([AccessTokenValidity, IdTokenValidity]).toEqual([5, 5]);
+  });
+
+  test('is known to the function that resets, with the pool', () => {
+    const { Environment } = template.one('AWS::Lambda::Function', 'datareset').Properties;
+    expect(Environment.Variables).toMatchObject({
+      USER_POOL_ID: `{${pool.id}}`,
+      PASSWORD_CLIENT_ID: `{${passwordClient.id}}`,
+    });
+  });
+});

@@ -1,0 +1,153 @@
+import { describe, expect, test } from 'vitest';
+import { contentSecurityPolicy, SECURITY_HEADERS } from '#infra/edge/headers.ts';
+import { API_PATH_PATTERNS, REWRITE_SOURCE } from '#infra/edge/routes.ts';
+import { exampleTemplate } from './support/synthesize.ts';
+
+const template = exampleTemplate();
+const { DistributionConfig: distribution } = template.one('AWS::CloudFront::Distribution').Properties;
+const headers = template.one('AWS::CloudFront::ResponseHeadersPolicy');
+const bucket = template.one('AWS::S3::Bucket');
+const domain = template.one('AWS::Cognito::UserPoolDomain');
+const signInAddress = `https://{${domain.id}}.auth.us-east-1.amazoncognito.com`;
+const [app, api] = distribution.Origins;
+
+interface Behavior {
+  readonly PathPattern: string;
+  readonly ResponseHeadersPolicyId: string;
+}
+const apiBehaviors: Behavior[] = distribution.CacheBehaviors;
+
+describe('the site', () => {
+  test('sends the paths of the API to the API, uncached, with all but the host name', () => {
+    expect(apiBehaviors.map(({ PathPattern }) => PathPattern)).toEqual([...API_PATH_PATTERNS]);
+    for (const behavior of apiBehaviors) {
+      expect(behavior).toMatchObject({
+        TargetOriginId: api.Id,
+        // The managed policies CachingDisabled and AllViewerExceptHostHeader.
+        CachePolicyId: '4135ea2d-6df8-44a3-9df3-4b5a84be39ad',
+        OriginRequestPolicyId: 'b689b0a8-53d0-40ab-baf2-68738e2966ac',
+        AllowedMethods: expect.arrayContaining(['GET', 'HEAD', 'POST', 'PUT', 'DELETE']),
+        ViewerProtocolPolicy: 'https-only',
+      });
+    }
+    expect(api.DomainName).toBe(
+      `{${template.one('AWS::ApiGatewayV2::Api').id}}.execute-api.us-east-1.amazonaws.com`,
+    );
+  });
+
+  test('answers all else from the bucket, by the rewrite function', () => {
+    const rewrite = template.one('AWS::CloudFront::Function');
+    expect(rewrite.Properties).toMatchObject({
+      FunctionCode: REWRITE_SOURCE,
+      FunctionConfig: { Runtime: 'cloudfront-js-2.0' },
+    });
+    expect(distribution.DefaultCacheBehavior).toMatchObject({
+      TargetOriginId: app.Id,
+      Compress: true,
+      ViewerProtocolPolicy: 'redirect-to-https',
+      FunctionAssociations: [{ EventType: 'viewer-request', FunctionARN: `{${rewrite.id}.FunctionARN}` }],
+    });
+    expect(app.DomainName).toBe(`{${bucket.id}.RegionalDomainName}`);
+  });
+
+  test('has no error pages of its own, which would turn the answers of the API into pages', () => {
+    expect(distribution).not.toHaveProperty('CustomErrorResponses');
+  });
+});
+
+describe('the bucket', () => {
+  test('is closed to the public and to plain HTTP', () => {
+    expect(bucket.Properties.PublicAccessBlockConfiguration).toEqual({
+      BlockPublicAcls: true,
+      BlockPublicPolicy: true,
+      IgnorePublicAcls: true,
+      RestrictPublicBuckets: true,
+    });
+    expect(template.one('AWS::S3::BucketPolicy').Properties.PolicyDocument.Statement).toContainEqual(
+      expect.objectContaining({ Effect: 'Deny', Condition: { Bool: { 'aws:SecureTransport': 'false' } } }),
+    );
+  });
+
+  test('lets nobody in but this distribution', () => {
+    const distributionArn = `:distribution/{${template.one('AWS::CloudFront::Distribution').id}}`;
+    const { Statement } = template.one('AWS::S3::BucketPolicy').Properties.PolicyDocument;
+    const allowing = Statement.filter(({ Effect }: { Effect: string }) => Effect === 'Allow');
+    expect(allowing.length).toBeGreaterThan(0);
+    for (const { Principal, Condition } of allowing) {
+      expect(Principal).toEqual({ Service: 'cloudfront.amazonaws.com' });
+      expect(Condition.StringEquals['AWS:SourceArn']).toContain(distributionArn);
+    }
+    expect(app.OriginAccessControlId).toBe(`{${template.one('AWS::CloudFront::OriginAccessControl').id}.Id}`);
+  });
+});
+
+describe('the headers', () => {
+  const { SecurityHeadersConfig: security, CustomHeadersConfig: custom } =
+    headers.Properties.ResponseHeadersPolicyConfig;
+
+  test('are on every answer, of the app as of the API', () => {
+    for (const { ResponseHeadersPolicyId } of [distribution.DefaultCacheBehavior, ...apiBehaviors]) {
+      expect(ResponseHeadersPolicyId).toBe(`{${headers.id}}`);
+    }
+  });
+
+  test('are those that are declared, whatever the origin says', () => {
+    const { AccessControlMaxAgeSec, IncludeSubdomains, Preload } = security.StrictTransportSecurity;
+    const sent = {
+      'strict-transport-security': [
+        `max-age=${AccessControlMaxAgeSec}`,
+        ...(IncludeSubdomains ? ['includeSubDomains'] : []),
+        ...(Preload ? ['preload'] : []),
+      ].join('; '),
+      'x-content-type-options': security.ContentTypeOptions && 'nosniff',
+      'x-frame-options': security.FrameOptions.FrameOption,
+      'referrer-policy': security.ReferrerPolicy.ReferrerPolicy,
+      ...Object.fromEntries(
+        custom.Items.map(({ Header, Value }: { Header: string; Value: string }) => [Header, Value]),
+      ),
+    };
+    expect(sent).toEqual(SECURITY_HEADERS);
+    for (const { Override } of [...Object.values<{ Override: boolean }>(security), ...custom.Items]) {
+      expect(Override).toBe(true);
+    }
+  });
+
+  test('let the app talk to its sign-in and to nothing else', () => {
+    expect(security.ContentSecurityPolicy.ContentSecurityPolicy).toBe(
+      contentSecurityPolicy({ signIn: ['https://cognito-idp.us-east-1.amazonaws.com', signInAddress] }),
+    );
+  });
+});
+
+describe('the web app', () => {
+  const deployments = template
+    .all('Custom::CDKBucketDeployment')
+    .map(([id, resource]) => ({ id, ...resource }));
+  const [parts, pages] = deployments;
+
+  test('is stored for ever where the name changes with the content, and checked each time elsewhere', () => {
+    expect(parts?.Properties).toMatchObject({
+      Exclude: ['*'],
+      Include: ['app/*'],
+      SystemMetadata: { 'cache-control': 'public, max-age=31536000, immutable' },
+    });
+    expect(pages?.Properties).toMatchObject({
+      Exclude: ['app/*'],
+      SystemMetadata: { 'cache-control': 'no-cache' },
+    });
+    expect(pages?.DependsOn).toContain(parts?.id);
+  });
+
+  test('keeps the files of earlier versions, which open tabs still load', () => {
+    for (const { Properties } of deployments) expect(Properties.Prune).toBe(false);
+  });
+
+  test('is told its sign-in when it is deployed', () => {
+    const markers = Object.values<string>(pages?.Properties.SourceMarkers.at(-1));
+    expect(markers).toEqual([
+      `{${template.one('AWS::Cognito::UserPool').id}.ProviderURL}`,
+      `{${template.one('AWS::Cognito::UserPoolClient', 'Web').id}}`,
+      `{${domain.id}}`,
+    ]);
+  });
+});

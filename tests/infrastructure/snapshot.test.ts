@@ -1,0 +1,10 @@
+import { expect, test } from 'vitest';
+import { exampleTemplateJson } from './support/synthesize.ts';
+
+/** The names of assets are hashes of their content, which may change without the template. */
+const withoutHashes = (template: unknown): unknown =>
+  JSON.parse(JSON.stringify(template).replace(/\b[0-9a-f]{64}\b/g, '<hash>'));
+
+test('the template is the one that was last agreed to; a change of it shows here', () => {
+  expect(withoutHashes(exampleTemplateJson())).toMatchSnapshot();
+});

@@ -1,0 +1,73 @@
+import { readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { App, type Stack, Validations } from 'aws-cdk-lib';
+import { Template } from 'aws-cdk-lib/assertions';
+import { AwsSolutionsChecks } from 'cdk-nag';
+import { readConfiguration } from '#infra/configuration.ts';
+import { ItemRegistryStack } from '#infra/stack.ts';
+
+export const root = join(import.meta.dirname, '..', '..', '..');
+export const configuration = readConfiguration(join(root, 'infra', 'configuration.example.json'));
+const { context } = JSON.parse(readFileSync(join(root, 'cdk.json'), 'utf8'));
+
+interface Options {
+  /** Bundles the functions. */
+  readonly bundling?: boolean;
+  /** Runs every check that `cdk synth` runs. */
+  readonly checks?: boolean;
+}
+
+/** The stack as `cdk synth` makes it, with a web app of two small files. It leaves 22 MB in `app.outdir`. */
+export function exampleStack({ bundling = false, checks = false }: Options = {}): { app: App; stack: Stack } {
+  const app = new App({
+    context: { ...context, ...(!bundling && { 'aws:cdk:bundling-stacks': [] }) },
+    builtinCloudFormationValidation: checks,
+  });
+  if (checks) Validations.of(app).addPlugins(new AwsSolutionsChecks(app));
+  const webApp = join(root, 'tests', 'infrastructure', 'fixture', 'web');
+  return { app, stack: new ItemRegistryStack(app, { configuration, root, webApp }) };
+}
+
+interface Resource {
+  readonly Type: string;
+  // biome-ignore lint/suspicious/noExplicitAny: a template is any JSON
+  readonly Properties: any;
+  readonly DeletionPolicy?: string;
+  readonly UpdateReplacePolicy?: string;
+  readonly DependsOn?: readonly string[];
+}
+
+export function exampleTemplateJson(): unknown {
+  const { app, stack } = exampleStack();
+  const template = Template.fromStack(stack).toJSON();
+  rmSync(app.outdir, { recursive: true });
+  return template;
+}
+
+/** The template's resources, in which references are texts: `{Id}` or `{Id.Attribute}`. */
+export function exampleTemplate() {
+  const { Resources } = plain(exampleTemplateJson()) as { Resources: Record<string, Resource> };
+  const all = (type: string): [string, Resource][] =>
+    Object.entries(Resources).filter(([, resource]) => resource.Type === type);
+  return {
+    all,
+    /** The only resource of its type, or the only one whose logical id has this in it. */
+    one(type: string, within = ''): { id: string } & Resource {
+      const found = all(type).filter(([id]) => id.includes(within));
+      const [only] = found;
+      if (!only || found.length > 1) throw new Error(`${found.length} of ${type} ${within}`);
+      return { id: only[0], ...only[1] };
+    },
+  };
+}
+
+function plain(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(plain);
+  if (typeof value !== 'object' || value === null) return value;
+  const entries = Object.entries(value);
+  const [[name, operand] = []] = entries;
+  if (entries.length === 1 && name === 'Ref') return `{${operand}}`;
+  if (entries.length === 1 && name === 'Fn::GetAtt') return `{${operand.join('.')}}`;
+  if (entries.length === 1 && name === 'Fn::Join') return operand[1].map(plain).join(operand[0]);
+  return Object.fromEntries(entries.map(([key, part]) => [key, plain(part)]));
+}

@@ -1,0 +1,174 @@
+import { TransactWriteItemsCommand } from '@aws-sdk/client-dynamodb';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { VaultKms } from '#functions/vault/kms.ts';
+import { assets, type ListedItem } from '#shared/contract/assets.ts';
+import { encryption } from '#shared/contract/encryption.ts';
+import { type Crash, clientThrough, gate, type Outside, outsideUntil } from '#tests/support/crashing.ts';
+import { eligibility, reset, stored, withContent } from '#tests/support/dataReset.ts';
+import { newItem, registered } from '#tests/support/items.ts';
+import { ACCOUNT_PASSWORD, type Registry, registryOn, startRegistry } from '#tests/support/registry.ts';
+import { elsewhere, protectedAt, unlock } from '#tests/support/vaults.ts';
+
+let registry: Registry;
+beforeAll(async () => {
+  registry = await startRegistry();
+});
+afterAll(() => registry.stop());
+
+/** More than one transaction, and more than one kind of row. */
+const CONTENT = { encrypted: 120, plain: 3 } as const;
+
+function dying(outside: Outside) {
+  const kms: VaultKms = {
+    ...registry.kms,
+    encrypt: (plaintext, context) => outside.reach(() => registry.kms.encrypt(plaintext, context)),
+  };
+  return registryOn(
+    clientThrough(registry.client, (send) => outside.reach(send)),
+    [],
+    {
+      kms,
+      proveAccountPassword: (_, password) => outside.reach(async () => password === ACCOUNT_PASSWORD),
+    },
+  );
+}
+
+async function crashAndResume(crash: Crash): Promise<'crashed' | 'ran through'> {
+  const person = await withContent(registry, CONTENT);
+  const before = await stored(registry, person);
+  const outside = outsideUntil(crash);
+  const first = await reset(dying(outside), person);
+  if (!outside.isDead()) {
+    expect(first.status).toBe(200);
+    return 'ran through';
+  }
+  expect(first.status).toBe(500);
+  const between = await stored(registry, person);
+  expect(between.plain).toEqual(before.plain);
+  if (between.vault?.state === 'active' && between.vault.vault.level === 'Enhanced') {
+    expect(between).toEqual(before);
+  }
+  if (between.vault?.state === 'resetting') {
+    expect((await eligibility(registry, person)).body).toMatchObject({ canResetData: true });
+    expect(await registry.call(assets.list, person)).toMatchObject({
+      status: 403,
+      body: { requiresAuthentication: true },
+    });
+  }
+
+  // Only where the very last answer was lost is there nothing left to go on with.
+  const wasDone = between.vault?.vault.level === 'Standard';
+  expect((await reset(registry, person)).status).toBe(wasDone ? 409 : 200);
+  const { vault, ...after } = await stored(registry, person);
+  expect(after).toEqual({ plain: before.plain, encrypted: [], sessions: [] });
+  expect(vault).toMatchObject({ state: 'active', chosen: true, vault: { level: 'Standard' } });
+  expect((await registry.call(assets.list, person)).body).toHaveLength(CONTENT.plain);
+  return 'crashed';
+}
+
+describe.each(['before', 'after'] as const)('a process that dies %s any of its calls', (when) => {
+  test('leaves a reset that the next call completes, and every plain item', {
+    timeout: 120_000,
+  }, async () => {
+    let call = 1;
+    while ((await crashAndResume({ call, when })) === 'crashed') call += 1;
+    expect(call).toBeGreaterThan(15);
+  });
+});
+
+describe('a reset beside other calls', () => {
+  const RUNS = process.env.NIGHTLY === '1' ? 1_000 : 20;
+
+  test(`leaves nothing that cannot be read, ${RUNS} times`, { timeout: RUNS * 2_000 }, async () => {
+    for (let run = 0; run < RUNS; run += 1) {
+      const { person } = await protectedAt(registry, 'Enhanced');
+      const [edited, detailed, deleted] = [
+        await registered(registry, person),
+        await registered(registry, person),
+        await registered(registry, person),
+      ];
+      const { id: assetId } = detailed;
+      const writes = [
+        () => registry.call(assets.create, person, { body: newItem() }),
+        () => registry.call(assets.update, person, { params: { id: edited.id }, body: edited }),
+        () =>
+          registry.call(assets.addProperty, person, {
+            params: { id: assetId },
+            body: { name: 'Added', value: 'Late' },
+          }),
+        () => registry.call(assets.remove, person, { params: { id: deleted.id } }),
+        () => unlock(registry, elsewhere(person)),
+      ];
+      // The reset begins at another moment of the writes in every run.
+      const [answer, ...answers] = await Promise.all([
+        later(run % 7, () => reset(registry, person)),
+        ...writes.map((write, index) => later((run * (index + 1)) % 11, write)),
+      ]);
+
+      expect(answer?.status).toBe(200);
+      for (const { status } of answers) expect([200, 201, 403, 404, 409]).toContain(status);
+      const { vault, sessions, plain, encrypted } = await stored(registry, person);
+      expect({ sessions, plain }).toEqual({ sessions: [], plain: [] });
+      for (const { sealed } of encrypted) expect(sealed?.vaultId).toBe(vault?.vault.vaultId);
+      const listed = await registry.call(assets.list, person);
+      expect(listed.status).toBe(200);
+      for (const item of listed.body as ListedItem[]) expect(item).not.toHaveProperty('damaged');
+    }
+  });
+
+  test('ends once when it is asked for twice, and both are told so', async () => {
+    const person = await withContent(registry, CONTENT);
+    const first = reset(registry, person);
+    const second = await reset(registry, person);
+    const statuses = [(await first).status, second.status].sort();
+
+    expect([
+      [200, 200],
+      [200, 409],
+      [200, 429],
+    ]).toContainEqual(statuses);
+    expect(await stored(registry, person)).toMatchObject({ encrypted: [], sessions: [] });
+  });
+
+  test('touches nothing that was made after another one finished it', async () => {
+    const person = await withContent(registry, CONTENT);
+    const released = gate();
+    const arrived = gate();
+    const slow = registryOn(
+      clientThrough(registry.client, async (send, command) => {
+        const deletes =
+          command instanceof TransactWriteItemsCommand &&
+          command.input.TransactItems?.some(({ Delete }) => Delete?.Key?.assetId);
+        if (deletes) {
+          arrived.open();
+          await released.opened;
+        }
+        return send();
+      }),
+      [],
+      { kms: registry.kms },
+    );
+    const late = reset(slow, person);
+    await arrived.opened;
+    expect((await reset(registry, person)).status).toBe(200);
+    const { vault } = await stored(registry, person);
+    const made = await registered(registry, person, { name: 'Made afterwards' });
+    released.open();
+
+    expect((await late).status).toBe(200);
+    expect((await stored(registry, person)).vault).toEqual(vault);
+    expect((await registry.call(assets.get, person, { params: { id: made.id } })).body).toMatchObject({
+      name: 'Made afterwards',
+      isEncrypted: true,
+    });
+    expect((await registry.call(encryption.securityLevel, person)).body).toEqual({
+      securityLevel: 'Standard',
+    });
+  });
+});
+
+/** Some turns of the event loop later, each as long as a call to the database takes. */
+async function later<T>(turns: number, act: () => Promise<T>): Promise<T> {
+  for (let turn = 0; turn < turns; turn += 1) await registry.stores.vaults.get('nobody');
+  return act();
+}

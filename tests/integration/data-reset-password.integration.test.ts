@@ -1,0 +1,139 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { AwsFailure } from '#infra/local/aws/failure.ts';
+import { reset, stored, withContent } from '#tests/support/dataReset.ts';
+import { startPasswordDirectory } from '#tests/support/passwordDirectory.ts';
+import { type Registry, startRegistry } from '#tests/support/registry.ts';
+
+const PASSWORD = 'Pass wörd-1 ✓';
+
+let registry: Registry;
+let directory: Awaited<ReturnType<typeof startPasswordDirectory>>;
+beforeAll(async () => {
+  registry = await startRegistry();
+  directory = await startPasswordDirectory();
+  for (const username of ['dora', 'emil']) {
+    await directory.accounts.create({
+      username,
+      email: `${username}@example.com`,
+      password: `${PASSWORD}${username}`,
+    });
+  }
+});
+afterAll(async () => {
+  directory.stop();
+  await registry.stop();
+});
+beforeEach(() => directory.answeringItself());
+
+const passwordOf = (username: string) => `${PASSWORD}${username}`;
+
+const refusing = (code: string, message = '') =>
+  directory.answering('RespondToAuthChallenge', async () => {
+    throw new AwsFailure(code, message);
+  });
+
+describe('the proof of an account password', () => {
+  test('is right or wrong for each person by themselves, whoever was here before', async () => {
+    expect(await directory.prove('dora', passwordOf('dora'))).toBe(true);
+    expect(await directory.prove('emil', passwordOf('dora'))).toBe(false);
+    expect(await directory.prove('emil', passwordOf('emil'))).toBe(true);
+    expect(await directory.prove('nobody', passwordOf('emil'))).toBe(false);
+  });
+
+  test('is right for many at once', async () => {
+    const proofs = ['dora', 'emil', 'dora', 'emil'].map((name) => directory.prove(name, passwordOf(name)));
+    expect(await Promise.all(proofs)).toEqual([true, true, true, true]);
+  });
+
+  test('leaves no token behind', async () => {
+    const revoked = vi.fn();
+    directory.answering('RevokeToken', (own) => {
+      revoked();
+      return own();
+    });
+    await directory.prove('dora', passwordOf('dora'));
+    expect(revoked).toHaveBeenCalledTimes(1);
+    expect(await directory.store.list('password-refresh-token')).toEqual([]);
+  });
+
+  test('sends the password nowhere', async () => {
+    const fetched = vi.spyOn(globalThis, 'fetch');
+    onTestFinished(() => fetched.mockRestore());
+    await directory.prove('dora', passwordOf('dora'));
+
+    expect(fetched).toHaveBeenCalledTimes(3);
+    expect(JSON.stringify(fetched.mock.calls)).not.toContain('wörd');
+  });
+
+  test.each(['SOFTWARE_TOKEN_MFA', 'SMS_MFA', 'SELECT_MFA_TYPE', 'MFA_SETUP', 'CUSTOM_CHALLENGE'])(
+    'counts when %s follows it, but only a right one leads there',
+    async (ChallengeName) => {
+      directory.answering('RespondToAuthChallenge', async (own) => {
+        await own();
+        return { ChallengeName, Session: 'open', ChallengeParameters: {} };
+      });
+      expect(await directory.prove('dora', passwordOf('dora'))).toBe(true);
+      expect(await directory.prove('dora', 'Another-1')).toBe(false);
+      // Five wrong ones in a row would be braked.
+      await directory.prove('dora', passwordOf('dora'));
+    },
+  );
+
+  test('counts when a new password must follow it', async () => {
+    const { sub } = await directory.accounts.create({
+      username: 'temp',
+      email: 'temp@example.com',
+      password: PASSWORD,
+      status: 'FORCE_CHANGE_PASSWORD',
+    });
+    expect(await directory.prove('temp', PASSWORD)).toBe(true);
+    await directory.accounts.update(sub, { status: 'RESET_REQUIRED' });
+    await expect(directory.prove('temp', PASSWORD)).rejects.toMatchObject({
+      code: 'wrong_password',
+      message: 'Your account password was reset. Please sign in again to choose a new one.',
+    });
+  });
+
+  test.each([
+    ['NotAuthorizedException', 'Password attempts exceeded', 'too_many_requests'],
+    ['TooManyRequestsException', 'Rate exceeded', 'unavailable'],
+    ['InternalErrorException', '', 'unavailable'],
+  ])('that Cognito answers with %s: %s is not tried', async (failure, message, code) => {
+    refusing(failure, message);
+    await expect(directory.prove('dora', passwordOf('dora'))).rejects.toMatchObject({ code });
+  });
+
+  test('at a directory that is not set up is a fault of ours', async () => {
+    refusing('ResourceNotFoundException', 'User pool client does not exist.');
+    await expect(directory.prove('dora', passwordOf('dora'))).rejects.toThrow('ResourceNotFoundException');
+  });
+});
+
+describe('a reset, with the directory of this machine', () => {
+  const withDirectory = () => registry.with({ proveAccountPassword: directory.prove });
+
+  test('is made after the right password and after no other', async () => {
+    const { sub } = await withContent(registry, { encrypted: 2, plain: 1 });
+    const person = { sub, username: 'dora' };
+    expect(await reset(withDirectory(), person, passwordOf('emil'))).toMatchObject({
+      status: 400,
+      body: { code: 'wrong_password' },
+    });
+    expect((await stored(registry, person)).encrypted).toHaveLength(2);
+    expect((await reset(withDirectory(), person, passwordOf('dora'))).status).toBe(200);
+    expect(await stored(registry, person)).toMatchObject({ encrypted: [], plain: [{ assetId: 'plain-0' }] });
+  });
+
+  test('answers 503 when the directory is down, and can be asked again', async () => {
+    const { sub } = await withContent(registry, { encrypted: 1, plain: 0 });
+    const person = { sub, username: 'dora' };
+    const gone = await startPasswordDirectory();
+    gone.stop();
+
+    expect(await reset(registry.with({ proveAccountPassword: gone.prove }), person, 'any')).toMatchObject({
+      status: 503,
+      body: { code: 'unavailable' },
+    });
+    expect((await reset(withDirectory(), person, passwordOf('dora'))).status).toBe(200);
+  });
+});

@@ -1,0 +1,235 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createStandardVault } from '#functions/vault/vault.ts';
+import { assets } from '#shared/contract/assets.ts';
+import { encryption } from '#shared/contract/encryption.ts';
+import { eligibility, reset, stored, withContent } from '#tests/support/dataReset.ts';
+import type { Person } from '#tests/support/httpEvent.ts';
+import { newItem, registered, someone } from '#tests/support/items.ts';
+import { type Registry, startRegistry } from '#tests/support/registry.ts';
+import { clockAt, elsewhere, PASSWORD, protectedAt, unlock } from '#tests/support/vaults.ts';
+
+let registry: Registry;
+beforeAll(async () => {
+  registry = await startRegistry();
+});
+afterAll(() => registry.stop());
+
+/** Someone who got a vault only to receive items, and has chosen no level. */
+async function receiver(): Promise<Person> {
+  const person = someone();
+  const { record: vault, open } = await createStandardVault(registry.kms, person.sub);
+  open.dispose();
+  const row = { userId: person.sub, version: 1, state: 'active', chosen: false, vault } as const;
+  await registry.stores.transact([registry.stores.vaults.insert(row)]);
+  return person;
+}
+
+/** Someone whose reset was begun and interrupted. */
+async function interrupted(): Promise<Person> {
+  const person = await withContent(registry, { encrypted: 1, plain: 0 });
+  const { vaults, transact } = registry.stores;
+  const row = await vaults.get(person.sub);
+  if (row)
+    await transact([vaults.replace({ ...row, version: row.version + 1, state: 'resetting' }, row.version)]);
+  return person;
+}
+
+const at = (level: 'Standard' | 'Enhanced' | 'Maximum') => async () =>
+  (await protectedAt(registry, level)).person;
+const without = (level: 'Enhanced' | 'Maximum') => async () => elsewhere(await at(level)());
+
+describe('a reset', () => {
+  test.each<[string, () => Promise<Person>, string]>([
+    ['without a vault', async () => someone(), 'You have not chosen a security level yet'],
+    ['with a vault that only receives', receiver, 'You have not chosen a security level yet'],
+    ['at Standard', at('Standard'), 'At the Standard level'],
+  ])('is not offered to someone %s, who is told why', async (_, make, reason) => {
+    const person = await make();
+    const proving = registry.with({ proveAccountPassword: () => expect.unreachable('Nothing to reset') });
+
+    expect(await eligibility(registry, person)).toMatchObject({
+      status: 200,
+      body: { canResetData: false, message: expect.stringContaining(reason) },
+    });
+    expect(await reset(proving, person)).toMatchObject({
+      status: 409,
+      body: { code: 'not_eligible', message: expect.stringContaining(reason) },
+    });
+    expect(await registry.stores.guards.get(person.sub, 'account')).toBeUndefined();
+  });
+
+  test.each<[string, () => Promise<Person>]>([
+    ['at Enhanced with a session', at('Enhanced')],
+    ['at Enhanced without a session', without('Enhanced')],
+    ['at Maximum with a session', at('Maximum')],
+    ['at Maximum without a session', without('Maximum')],
+    ['whose reset was interrupted', interrupted],
+  ])('is offered to someone %s, and takes them to Standard', async (_, make) => {
+    const person = await make();
+    expect((await eligibility(registry, person)).body).toMatchObject({ canResetData: true });
+
+    expect(await reset(registry, person)).toMatchObject({
+      status: 200,
+      body: { message: 'All encrypted data has been deleted successfully.' },
+    });
+    expect((await registry.call(encryption.securityLevel, person)).body).toEqual({
+      securityLevel: 'Standard',
+    });
+    expect((await registry.call(encryption.sessionStatus, person)).body).toMatchObject({
+      hasActiveSession: false,
+      requiresAuthentication: false,
+      authenticated: true,
+    });
+    expect((await eligibility(registry, person)).body).toMatchObject({ canResetData: false });
+  });
+
+  test('deletes every encrypted item, the damaged ones too, and every session; plain items stay as they are', async () => {
+    const person = await withContent(registry, { encrypted: 230, plain: 3 });
+    const { assets: items, transact } = registry.stores;
+    const damaged = { assetId: 'damaged', version: 1, createdAt: '', updatedAt: '' };
+    await transact([items.insert({ ownerId: person.sub, ...damaged })]);
+    const before = await stored(registry, person);
+
+    expect((await reset(registry, person)).status).toBe(200);
+
+    const { vault, plain, encrypted, sessions } = await stored(registry, person);
+    expect({ encrypted, sessions }).toEqual({ encrypted: [], sessions: [] });
+    expect(plain).toEqual(before.plain);
+    expect(plain).toHaveLength(3);
+    expect(vault).toMatchObject({
+      state: 'active',
+      chosen: true,
+      vault: { level: 'Standard', generation: 1, ring: [] },
+    });
+    expect(vault?.vault.vaultId).not.toBe(before.vault?.vault.vaultId);
+    expect(vault?.vault).not.toHaveProperty('byRecovery');
+    expect((await registry.call(assets.list, person)).body).toHaveLength(3);
+  });
+
+  test('touches nobody else', async () => {
+    const [person, other] = [
+      await withContent(registry, { encrypted: 1, plain: 1 }),
+      await withContent(registry, { encrypted: 2, plain: 1 }),
+    ];
+    const before = await stored(registry, other);
+    await reset(registry, person);
+    expect(await stored(registry, other)).toEqual(before);
+  });
+
+  test('leaves a vault that new items can be encrypted with', async () => {
+    const person = await withContent(registry, { encrypted: 1, plain: 0 });
+    await reset(registry, person);
+    const { id } = await registered(registry, person);
+
+    expect((await registry.call(assets.get, person, { params: { id } })).body).toMatchObject({
+      ...newItem(),
+      properties: expect.any(Array),
+      isEncrypted: true,
+    });
+  });
+
+  test('that is going on lets nothing be read, written or unlocked', async () => {
+    const person = await interrupted();
+    const locked = { status: 403, body: { requiresAuthentication: true, securityLevel: 'Enhanced' } };
+
+    expect(await registry.call(assets.list, person)).toMatchObject(locked);
+    expect(await registry.call(assets.create, person, { body: newItem() })).toMatchObject(locked);
+    expect(await unlock(registry, person)).toMatchObject({ status: 409, body: { code: 'wrong_state' } });
+    expect(
+      await registry.call(encryption.migrateToEncrypted, person, {
+        body: { SecurityLevel: 'Enhanced', Password: PASSWORD },
+      }),
+    ).toMatchObject({ status: 409, body: { code: 'wrong_state' } });
+    expect((await stored(registry, person)).encrypted).toHaveLength(1);
+  });
+
+  test('that has too little time says so, and goes on at the next call', async () => {
+    const person = await withContent(registry, { encrypted: 150, plain: 1 });
+    const clock = clockAt('2026-01-01T00:00:00Z');
+    const slow = registry.with({
+      now: () => {
+        clock.pass(6);
+        return clock.now();
+      },
+    });
+
+    expect(await reset(slow, person)).toMatchObject({
+      status: 503,
+      headers: { 'retry-after': '1' },
+      body: { code: 'unavailable', message: expect.stringContaining('go on') },
+    });
+    expect((await stored(registry, person)).vault?.state).toBe('resetting');
+    expect((await reset(registry, person)).status).toBe(200);
+    expect(await stored(registry, person)).toMatchObject({ encrypted: [], plain: [{ assetId: 'plain-0' }] });
+  });
+});
+
+describe('the password of the account', () => {
+  test('is asked for, and a wrong one deletes nothing', async () => {
+    const person = await withContent(registry, { encrypted: 2, plain: 1 });
+    const before = await stored(registry, person);
+
+    expect(await reset(registry, person, 'Another-1')).toMatchObject({
+      status: 400,
+      body: { code: 'wrong_password', message: 'This is not the password of your account.' },
+    });
+    expect(await reset(registry, person, '')).toMatchObject({ status: 400, body: { code: 'invalid_input' } });
+    expect(await stored(registry, person)).toEqual(before);
+  });
+
+  test('can be guessed at five times; then each guess waits, untried, until a right one', async () => {
+    const { person } = await protectedAt(registry, 'Enhanced');
+    const clock = clockAt('2026-01-01T00:00:00Z');
+    const tried: string[] = [];
+    const guarded = registry.with({
+      now: clock.now,
+      proveAccountPassword: async (username, password) => {
+        tried.push(`${username} ${password}`);
+        return password === 'right';
+      },
+    });
+    for (let guess = 1; guess <= 5; guess += 1) {
+      expect((await reset(guarded, person, `wrong-${guess}`)).status).toBe(400);
+    }
+    expect(await reset(guarded, person, 'right')).toMatchObject({
+      status: 429,
+      headers: { 'retry-after': '1' },
+      body: { code: 'too_many_requests' },
+    });
+    expect(tried).toHaveLength(5);
+    clock.pass(1);
+    expect((await reset(guarded, person, 'wrong-6')).status).toBe(400);
+    expect((await reset(guarded, person, 'right')).body).toMatchObject({ retryAfter: 2 });
+    clock.pass(2);
+    expect((await reset(guarded, person, 'right')).status).toBe(200);
+    expect(tried.at(-1)).toBe(`${person.username} right`);
+    expect(await registry.stores.guards.get(person.sub, 'account')).toBeUndefined();
+  });
+
+  test('is counted apart from the encryption password, whose count a reset leaves', async () => {
+    const { person } = await protectedAt(registry, 'Enhanced');
+    for (let guess = 1; guess <= 2; guess += 1) await unlock(registry, person, 'a wrong password');
+    await reset(registry, person, 'Another-1');
+
+    expect((await registry.stores.guards.get(person.sub, 'account'))?.count).toBe(1);
+    expect((await reset(registry, person)).status).toBe(200);
+    expect((await registry.stores.guards.get(person.sub, 'vault'))?.count).toBe(2);
+  });
+
+  test('is tried by one of many at once', async () => {
+    const { person } = await protectedAt(registry, 'Enhanced');
+    let tried = 0;
+    const guarded = registry.with({
+      proveAccountPassword: async () => {
+        tried += 1;
+        return false;
+      },
+    });
+    const answers = await Promise.all(Array.from({ length: 50 }, () => reset(guarded, person, 'Another-1')));
+
+    expect(answers.filter(({ status }) => status === 400)).toHaveLength(tried);
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(50 - tried);
+    expect(tried).toBeLessThanOrEqual(5);
+    expect((await registry.stores.guards.get(person.sub, 'account'))?.count).toBe(tried);
+  });
+});

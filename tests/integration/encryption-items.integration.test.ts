@@ -1,0 +1,286 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { assets, type Item } from '#shared/contract/assets.ts';
+import { encryption, passwordChange } from '#shared/contract/encryption.ts';
+import type { Person } from '#tests/support/httpEvent.ts';
+import { newItem, registered, someone } from '#tests/support/items.ts';
+import { type Registry, startRegistry } from '#tests/support/registry.ts';
+import { clockAt, elsewhere, OTHER_PASSWORD, PASSWORD, protectedAt } from '#tests/support/vaults.ts';
+
+let registry: Registry;
+beforeAll(async () => {
+  registry = await startRegistry();
+});
+afterAll(() => registry.stop());
+
+const LEVELS = ['Standard', 'Enhanced', 'Maximum'] as const;
+
+interface Row extends Record<string, unknown> {
+  readonly assetId: string;
+  readonly sealed: { readonly itemKey: Uint8Array; readonly payload: Uint8Array };
+}
+
+const rowOf = async (id: string): Promise<Row> => {
+  const row = (await registry.rows('ASSETS_TABLE')).find(({ assetId }) => assetId === id);
+  return row as Row;
+};
+const get = (person: Person, id: string, { call } = registry as Pick<Registry, 'call'>) =>
+  call(assets.get, person, { params: { id } });
+const itemsOf = async (person: Person): Promise<Item[]> => (await registry.call(assets.list, person)).body;
+const flipped = (bytes: Uint8Array) => bytes.map((byte, at) => (at === bytes.length - 1 ? byte ^ 1 : byte));
+
+describe.each(LEVELS)('an item at %s', (level) => {
+  test('is stored without a readable word, and read as it was written', async () => {
+    const { person } = await protectedAt(registry, level);
+
+    const item = await registered(registry, person);
+
+    expect(item.isEncrypted).toBe(true);
+    const row = await rowOf(item.id);
+    expect(Object.keys(row).sort()).toEqual(
+      ['assetId', 'createdAt', 'ownerId', 'sealed', 'updatedAt', 'version'].sort(),
+    );
+    expect(Buffer.from(row.sealed.payload).toString('latin1')).not.toMatch(/Family|Colour|Vehicle/);
+    expect(await get(person, item.id)).toMatchObject({ status: 200, body: item });
+    expect(await itemsOf(person)).toEqual([item]);
+  });
+
+  test('is edited, gets and loses details, and is deleted, encrypted all the while', async () => {
+    const { person } = await protectedAt(registry, level);
+    const item = await registered(registry, person);
+    const params = { id: item.id };
+
+    const changed = await registry.call(assets.update, person, { params, body: { ...item, name: 'Van' } });
+    expect(changed).toMatchObject({ status: 200, body: { name: 'Van', version: 2, isEncrypted: true } });
+    const added = await registry.call(assets.addProperty, person, {
+      params,
+      body: { name: 'Seats', value: '7' },
+    });
+    expect(added.status).toBe(201);
+    const [{ id: propertyId } = { id: '' }] = item.properties;
+    const removed = await registry.call(assets.removeProperty, person, { params: { propertyId } });
+    expect(removed.status).toBe(200);
+    expect((await rowOf(item.id)).content).toBeUndefined();
+    const read = await get(person, item.id);
+    expect(read.body).toMatchObject({
+      name: 'Van',
+      version: 4,
+      properties: [item.properties[1], added.body],
+    });
+    expect((await registry.call(assets.remove, person, { params })).status).toBe(200);
+    expect(await itemsOf(person)).toEqual([]);
+  });
+});
+
+test('every write of an item has a key of its own', async () => {
+  const { person } = await protectedAt(registry, 'Standard');
+  const item = await registered(registry, person);
+  const first = await rowOf(item.id);
+
+  await registry.call(assets.update, person, { params: { id: item.id }, body: item });
+
+  const second = await rowOf(item.id);
+  expect(second.sealed.itemKey).not.toEqual(first.sealed.itemKey);
+  expect(second.sealed.payload).not.toEqual(first.sealed.payload);
+});
+
+describe('an item that does not open', () => {
+  const FORGERIES: [string, (row: Row, other: Row) => object][] = [
+    ['whose payload was changed', (row) => ({ ...row.sealed, payload: flipped(row.sealed.payload) })],
+    ['whose key was changed', (row) => ({ ...row.sealed, itemKey: flipped(row.sealed.itemKey) })],
+    ['of a generation that never was', (row) => ({ ...row.sealed, generation: 7 })],
+    ['with the content of another', (_, other) => other.sealed],
+    ['with half of another', (row, other) => ({ ...row.sealed, payload: other.sealed.payload })],
+    ['cut short', (row) => ({ ...row.sealed, payload: row.sealed.payload.slice(0, 20) })],
+    ['that lost its key', (row) => ({ ...row.sealed, itemKey: undefined })],
+    ['with text in place of bytes', (row) => ({ ...row.sealed, payload: 'text' })],
+  ];
+
+  test.each(FORGERIES)(
+    '(%s) is listed as damaged, hides no other, and can only be deleted',
+    async (_, forge) => {
+      const { person } = await protectedAt(registry, 'Enhanced');
+      const [item, sound] = [await registered(registry, person), await registered(registry, person)];
+      const row = await rowOf(item.id);
+      await registry.put('ASSETS_TABLE', { ...row, sealed: forge(row, await rowOf(sound.id)) });
+      const params = { id: item.id };
+
+      expect(await itemsOf(person)).toEqual([
+        { id: item.id, userId: person.sub, isEncrypted: true, damaged: true },
+        sound,
+      ]);
+      const refused = [
+        await get(person, item.id),
+        await registry.call(assets.update, person, { params, body: item }),
+        await registry.call(assets.addProperty, person, { params, body: { name: 'n', value: 'v' } }),
+      ];
+      for (const answer of refused) {
+        expect(answer).toMatchObject({ status: 409, body: { code: 'item_damaged' } });
+      }
+      expect((await registry.call(assets.remove, person, { params })).status).toBe(200);
+    },
+  );
+
+  test('is one that was moved to another owner', async () => {
+    const [alice, bob] = [await protectedAt(registry, 'Standard'), await protectedAt(registry, 'Standard')];
+    const item = await registered(registry, alice.person);
+    await registry.put('ASSETS_TABLE', { ...(await rowOf(item.id)), ownerId: bob.person.sub });
+
+    expect(await itemsOf(bob.person)).toEqual([
+      { id: item.id, userId: bob.person.sub, isEncrypted: true, damaged: true },
+    ]);
+  });
+});
+
+describe('a repeated registration', () => {
+  const headers = { 'idempotency-key': 'key' };
+
+  test('is answered by the rules of any reading: not without a session', async () => {
+    const { person } = await protectedAt(registry, 'Maximum');
+    const first = await registry.call(assets.create, person, { headers, body: newItem() });
+
+    const again = await registry.call(assets.create, person, { headers, body: newItem() });
+    const there = await registry.call(assets.create, elsewhere(person), { headers, body: newItem() });
+
+    expect(again).toMatchObject({ status: 201, body: first.body });
+    expect(there).toMatchObject({ status: 403, body: { requiresAuthentication: true } });
+    expect(await itemsOf(person)).toEqual([first.body]);
+  });
+
+  test('that was plain at first is answered as it is now', async () => {
+    const person = someone();
+    const first = await registry.call(assets.create, person, { headers, body: newItem() });
+    await protectedAt(registry, 'Enhanced', person);
+
+    const again = await registry.call(assets.create, person, { headers, body: newItem() });
+
+    expect(again).toMatchObject({ status: 201, body: { ...first.body, isEncrypted: true } });
+  });
+});
+
+test('a vault that was only made to receive items keeps those encrypted, and what is its own plain', async () => {
+  const { person } = await protectedAt(registry, 'Standard');
+  const received = await registered(registry, person);
+  const vault = (await registry.rows('USERS_TABLE')).find(
+    ({ userId, record }) => userId === person.sub && record === 'vault',
+  );
+  await registry.put('USERS_TABLE', { ...vault, chosen: false });
+
+  const own = await registered(registry, person);
+  const changed = await registry.call(assets.update, person, {
+    params: { id: received.id },
+    body: { ...received, name: 'Received' },
+  });
+
+  expect([own.isEncrypted, changed.body.isEncrypted]).toEqual([false, true]);
+  expect(await itemsOf(person)).toEqual([changed.body, own]);
+  const { body } = await registry.call(encryption.status, person);
+  expect(body).toMatchObject({ hasVault: false, securityLevel: null, totalItems: 2, unencryptedItems: 1 });
+  expect((await registry.call(encryption.securityLevel, person)).body).toEqual({ securityLevel: null });
+
+  const { person: chosen } = await protectedAt(registry, 'Maximum', person);
+  expect(await itemsOf(chosen)).toEqual([changed.body, { ...own, isEncrypted: true }]);
+});
+
+describe('the largest item', () => {
+  const body = newItem({
+    properties: Array.from({ length: 29 }, (_, index) => ({ name: `${index}`, value: 'v'.repeat(10_000) })),
+  });
+
+  test('can be registered, encrypted later and edited then', async () => {
+    const person = someone();
+    const item = (await registry.call(assets.create, person, { body })).body;
+    await protectedAt(registry, 'Enhanced', person);
+
+    const changed = await registry.call(assets.update, person, { params: { id: item.id }, body: item });
+
+    expect(changed).toMatchObject({ status: 200, body: { isEncrypted: true, version: 2 } });
+  });
+});
+
+describe('keys in memory', () => {
+  test('are asked of KMS once a minute, however often items are read', async () => {
+    const clock = clockAt('2026-05-01T10:00:00.000Z');
+    const { call } = registry.with({ now: clock.now });
+    const { person } = await protectedAt({ call }, 'Enhanced');
+    const decrypts = async (work: () => Promise<unknown>) => {
+      const before = registry.kmsCalls().Decrypt ?? 0;
+      await work();
+      return (registry.kmsCalls().Decrypt ?? 0) - before;
+    };
+    const list = () => call(assets.list, person);
+
+    expect(await decrypts(() => Promise.all([list(), list(), list()]))).toBe(1);
+    clock.pass(59);
+    expect(await decrypts(list)).toBe(0);
+    clock.pass(1);
+    expect(await decrypts(list)).toBe(1);
+  });
+
+  test('open nothing once the session is ended, or the password changed', async () => {
+    const { person } = await protectedAt(registry, 'Maximum');
+    expect((await registry.call(assets.list, person)).status).toBe(200);
+    await registry.call(encryption.invalidateSession, person);
+    expect((await registry.call(assets.list, person)).status).toBe(403);
+
+    const there = elsewhere(person);
+    await registry.call(encryption.authenticateSession, there, { body: { password: PASSWORD } });
+    expect((await registry.call(assets.list, there)).status).toBe(200);
+    await registry.call(passwordChange.changePassword, person, {
+      body: { currentPassword: PASSWORD, newPassword: OTHER_PASSWORD },
+    });
+    expect((await registry.call(assets.list, there)).status).toBe(403);
+  });
+});
+
+describe('a thousand items', () => {
+  const COUNT = 1_000;
+  const [plainOwner, person] = [someone(), someone()];
+  beforeAll(async () => {
+    for (const owner of [plainOwner, person]) {
+      for (let from = 0; from < COUNT; from += 50) {
+        const batch = Array.from({ length: 50 }, (_, index) =>
+          registered(registry, owner, { name: `Item ${from + index}`, description: 'd'.repeat(500) }),
+        );
+        await Promise.all(batch);
+      }
+    }
+    await protectedAt(registry, 'Enhanced', person);
+  });
+
+  const timeOfListing = async (owner: Person) => {
+    const started = performance.now();
+    const { body } = await registry.call(assets.list, owner);
+    expect(body).toHaveLength(COUNT);
+    return performance.now() - started;
+  };
+
+  test('are listed encrypted in at most 2.5 times the time of plain ones, with no call to KMS for each', async () => {
+    const before = registry.kmsCalls().Decrypt ?? 0;
+    const [plain, encrypted]: [number[], number[]] = [[], []];
+    // In turns, so that whatever else this machine does slows both.
+    for (let run = 0; run < 15; run += 1) {
+      plain.push(await timeOfListing(plainOwner));
+      encrypted.push(await timeOfListing(person));
+    }
+
+    expect((registry.kmsCalls().Decrypt ?? 0) - before).toBe(1);
+    expect(Math.min(...encrypted) / Math.min(...plain)).toBeLessThanOrEqual(2.5);
+  });
+
+  test('are not written by a change of password or level', async () => {
+    const before = await registry.rows('ASSETS_TABLE');
+
+    const changed = await registry.call(passwordChange.changePassword, person, {
+      body: { currentPassword: PASSWORD, newPassword: OTHER_PASSWORD },
+    });
+    const raised = await registry.call(encryption.changeSecurityLevel, person, {
+      body: { NewSecurityLevel: 'Maximum', OldPassword: OTHER_PASSWORD, NewPassword: PASSWORD },
+    });
+
+    expect([changed.status, raised.status]).toEqual([200, 200]);
+    expect(await registry.rows('ASSETS_TABLE')).toEqual(before);
+    const items = await itemsOf(person);
+    expect(items).toHaveLength(COUNT);
+    expect(items.every(({ name }) => name?.startsWith('Item '))).toBe(true);
+  });
+});

@@ -1,0 +1,368 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { assets, type Item } from '#shared/contract/assets.ts';
+import { encryption, passwordChange } from '#shared/contract/encryption.ts';
+import type { SecurityLevel } from '#shared/domain/levels.ts';
+import type { Person } from '#tests/support/httpEvent.ts';
+import { registered, someone } from '#tests/support/items.ts';
+import { namedPaths, type Registry, startRegistry } from '#tests/support/registry.ts';
+import { elsewhere, OTHER_PASSWORD, PASSWORD, protectedAt, unlock } from '#tests/support/vaults.ts';
+
+let registry: Registry;
+beforeAll(async () => {
+  registry = await startRegistry();
+});
+afterAll(() => registry.stop());
+
+const WORDS = /^([a-z]+ ){23}[a-z]+$/;
+const LEVELS = ['Standard', 'Enhanced', 'Maximum'] as const;
+
+const levelOf = async (person: Person) => (await registry.call(encryption.securityLevel, person)).body;
+const statusOf = async (person: Person) => (await registry.call(encryption.status, person)).body;
+const itemsOf = async (person: Person): Promise<Item[]> => (await registry.call(assets.list, person)).body;
+const rowsOf = async (person: Person) =>
+  (await registry.rows('ASSETS_TABLE')).filter(({ ownerId }) => ownerId === person.sub);
+const vaultOf = async (person: Person) =>
+  (await registry.rows('USERS_TABLE')).find(
+    ({ userId, record }) => userId === person.sub && record === 'vault',
+  );
+
+const change = (person: Person, NewSecurityLevel: SecurityLevel, passwords: object = {}) =>
+  registry.call(encryption.changeSecurityLevel, person, { body: { NewSecurityLevel, ...passwords } });
+const migrate = (person: Person, SecurityLevel: SecurityLevel, Password?: string | null) =>
+  registry.call(encryption.migrateToEncrypted, person, { body: { SecurityLevel, Password } });
+
+describe('someone who has chosen no level', () => {
+  test('has none, and all items plain', async () => {
+    const person = someone();
+    await registered(registry, person);
+
+    expect(await levelOf(person)).toEqual({ securityLevel: null });
+    expect(await statusOf(person)).toEqual({
+      hasVault: false,
+      securityLevel: null,
+      iterations: null,
+      totalItems: 1,
+      unencryptedItems: 1,
+    });
+  });
+
+  test('can set Standard, which encrypts what comes from then on', async () => {
+    const person = someone();
+    const before = await registered(registry, person);
+
+    const answer = await registry.call(encryption.setSecurityLevel, person, {
+      body: { SecurityLevel: 'Standard' },
+    });
+
+    expect(answer).toMatchObject({ status: 200, body: { message: 'Security level changed to Standard' } });
+    const after = await registered(registry, person);
+    expect([before.isEncrypted, after.isEncrypted]).toEqual([false, true]);
+    expect(await statusOf(person)).toEqual({
+      hasVault: true,
+      securityLevel: 'Standard',
+      iterations: 10_000,
+      totalItems: 2,
+      unencryptedItems: 1,
+    });
+  });
+
+  test.each(['Enhanced', 'Maximum'] as const)('cannot set %s, which needs a password', async (level) => {
+    const person = someone();
+    const answer = await registry.call(encryption.setSecurityLevel, person, {
+      body: { SecurityLevel: level },
+    });
+
+    expect(answer).toMatchObject({ status: 400, body: { code: 'password_required' } });
+    expect(await levelOf(person)).toEqual({ securityLevel: null });
+  });
+
+  test('cannot change it', async () => {
+    expect(await change(someone(), 'Standard')).toMatchObject({ status: 409, body: { code: 'wrong_state' } });
+  });
+
+  test.each(['Enhanced', 'Maximum'] as const)('needs a password to migrate to %s', async (level) => {
+    for (const password of [undefined, null]) {
+      expect(await migrate(someone(), level, password)).toMatchObject({
+        status: 400,
+        body: { code: 'password_required' },
+      });
+    }
+  });
+});
+
+test.each(LEVELS)('a level that was chosen cannot be set again: %s', async (level) => {
+  const { person } = await protectedAt(registry, level);
+  const before = await vaultOf(person);
+
+  const answer = await registry.call(encryption.setSecurityLevel, person, {
+    body: { SecurityLevel: 'Standard' },
+  });
+
+  expect(answer).toMatchObject({ status: 409, body: { code: 'vault_exists' } });
+  expect(await vaultOf(person)).toEqual(before);
+});
+
+describe('migrating', () => {
+  test.each(LEVELS)('to %s encrypts every item, and changes nothing of it', async (level) => {
+    const person = someone();
+    const plain = [await registered(registry, person), await registered(registry, person, { name: 'Boat' })];
+
+    const answer = await migrate(person, level, level === 'Standard' ? undefined : PASSWORD);
+
+    expect(answer).toMatchObject({ status: 200, body: { message: expect.any(String), remaining: 0 } });
+    const { recoveryKey } = answer.body;
+    if (level === 'Enhanced') expect(recoveryKey).toMatch(WORDS);
+    else expect(recoveryKey).toBeUndefined();
+    expect(await itemsOf(person)).toEqual(plain.map((item) => ({ ...item, isEncrypted: true })));
+    expect(JSON.stringify(await rowsOf(person))).not.toMatch(/Family car|Boat|Colour/);
+    expect(await statusOf(person)).toMatchObject({
+      securityLevel: level,
+      totalItems: 2,
+      unencryptedItems: 0,
+    });
+  });
+
+  test('goes on with the session that it left, without a new recovery key', async () => {
+    const { person } = await protectedAt(registry, 'Enhanced');
+    const before = await vaultOf(person);
+
+    const again = await migrate(person, 'Enhanced');
+
+    expect(again).toMatchObject({ status: 200, body: { remaining: 0 } });
+    expect(again.body.recoveryKey).toBeUndefined();
+    expect(await vaultOf(person)).toEqual(before);
+  });
+
+  test.each(['Enhanced', 'Maximum'] as const)('goes on at %s by the password, elsewhere', async (level) => {
+    const { person } = await protectedAt(registry, level);
+    const there = elsewhere(person);
+    expect(await migrate(there, level)).toMatchObject({ status: 400, body: { code: 'password_required' } });
+    expect(await migrate(there, level, 'not the one')).toMatchObject({
+      status: 400,
+      body: { code: 'wrong_password' },
+    });
+
+    const answer = await migrate(there, level, PASSWORD);
+
+    expect(answer.status).toBe(200);
+    expect((await registry.call(assets.list, there)).status).toBe(200);
+  });
+
+  test('whose answer was lost gives other words, and only they are right', async () => {
+    const { person, recoveryKey: lost } = await protectedAt(registry, 'Enhanced');
+
+    const again = await migrate(person, 'Enhanced', PASSWORD);
+
+    expect(again.body.recoveryKey).toMatch(WORDS);
+    const recover = (recoveryKey: string) =>
+      registry.call(passwordChange.changeWithRecovery, person, {
+        body: { recoveryKey, newPassword: OTHER_PASSWORD },
+      });
+    expect((await recover(lost)).status).toBe(400);
+    expect((await recover(again.body.recoveryKey)).status).toBe(200);
+  });
+
+  test('to another level than the chosen one is refused', async () => {
+    const { person } = await protectedAt(registry, 'Standard');
+
+    expect(await migrate(person, 'Maximum', PASSWORD)).toMatchObject({
+      status: 409,
+      body: { code: 'wrong_state' },
+    });
+  });
+
+  test('leaves what a transfer locks for later, and ends all the same', async () => {
+    const person = someone();
+    const item = await registered(registry, person);
+    const [row] = await rowsOf(person);
+    await registry.put('ASSETS_TABLE', { ...row, transferId: 'transfer-1' });
+
+    expect((await migrate(person, 'Standard')).body.remaining).toBe(0);
+    expect(await statusOf(person)).toMatchObject({ totalItems: 1, unencryptedItems: 1 });
+    await registry.put('ASSETS_TABLE', { ...row });
+    await migrate(person, 'Standard');
+
+    expect(await itemsOf(person)).toEqual([{ ...item, isEncrypted: true }]);
+  });
+
+  test('stops when its time is up, says how many remain, and goes on at the next call', async () => {
+    const person = someone();
+    for (let index = 0; index < 3; index += 1) await registered(registry, person);
+    let time = Date.now();
+    const atEachLook = (milliseconds: number) =>
+      registry.with({
+        now: () => {
+          time += milliseconds;
+          return new Date(time);
+        },
+      });
+    const body = { SecurityLevel: 'Standard' };
+    await registry.call(encryption.setSecurityLevel, person, { body });
+
+    const hurried = await atEachLook(16_000).call(encryption.migrateToEncrypted, person, { body });
+    const calm = await atEachLook(1_000).call(encryption.migrateToEncrypted, person, { body });
+
+    expect(hurried).toMatchObject({ status: 200, body: { remaining: 3 } });
+    expect(calm).toMatchObject({ status: 200, body: { remaining: 0 } });
+    expect((await itemsOf(person)).every(({ isEncrypted }) => isEncrypted)).toBe(true);
+  });
+});
+
+describe('a new password', () => {
+  test.each([
+    ['of seven characters', 'seven77'],
+    ['of the most breached', 'Password1'],
+    ['of them in other characters', 'ｐａｓｓｗｏｒｄ'],
+    ['of seven, written with thirteen', `${'é'.normalize('NFD').repeat(6)}x`],
+  ])('%s is refused by name', async (_, password) => {
+    const { person } = await protectedAt(registry, 'Enhanced');
+    const before = await vaultOf(person);
+    const refused = [
+      [await migrate(someone(), 'Maximum', password), 'Password'],
+      [await change(person, 'Maximum', { OldPassword: PASSWORD, NewPassword: password }), 'NewPassword'],
+      [
+        await registry.call(passwordChange.changePassword, person, {
+          body: { currentPassword: PASSWORD, newPassword: password },
+        }),
+        'newPassword',
+      ],
+      [
+        await registry.call(passwordChange.changeWithRecovery, person, {
+          body: { recoveryKey: 'words', newPassword: password },
+        }),
+        'newPassword',
+      ],
+    ] as const;
+
+    for (const [answer, path] of refused) {
+      expect(answer).toMatchObject({ status: 400, body: { code: 'invalid_input' } });
+      expect(namedPaths(answer.body)).toEqual([path]);
+      expect(JSON.stringify(answer.body)).not.toContain(password);
+    }
+    expect(await vaultOf(person)).toEqual(before);
+  });
+
+  test('is one whatever keyboard typed it', async () => {
+    const person = someone();
+    await migrate(person, 'Maximum', 'Ångström ﬁre 12');
+
+    expect((await unlock(registry, elsewhere(person), 'A\u030angstro\u0308m fire 12')).status).toBe(200);
+  });
+});
+
+describe('changing the level', () => {
+  const CASES = LEVELS.flatMap((from) => LEVELS.filter((to) => to !== from).map((to) => ({ from, to })));
+
+  test.each(CASES)(
+    'from $from to $to writes no item, and every item stays readable',
+    async ({ from, to }) => {
+      const { person } = await protectedAt(registry, from);
+      const item = await registered(registry, person);
+      const rows = await rowsOf(person);
+
+      const answer = await change(person, to, {
+        OldPassword: from === 'Standard' ? null : PASSWORD,
+        NewPassword: to === 'Standard' ? null : OTHER_PASSWORD,
+      });
+
+      expect(answer).toMatchObject({ status: 200, body: { message: `Security level changed to ${to}` } });
+      if (to === 'Enhanced') expect(answer.body.recoveryKey).toMatch(WORDS);
+      else expect(answer.body.recoveryKey).toBeUndefined();
+      expect(await rowsOf(person)).toEqual(rows);
+      expect(await levelOf(person)).toEqual({ securityLevel: to });
+      expect(await itemsOf(person)).toEqual([item]);
+      const there = elsewhere(person);
+      expect((await unlock(registry, there, OTHER_PASSWORD)).status).toBe(to === 'Standard' ? 409 : 200);
+      expect(await itemsOf(there)).toEqual([item]);
+    },
+  );
+
+  test.each([
+    { from: 'Standard', to: 'Maximum', passwords: {}, path: 'NewPassword' },
+    { from: 'Enhanced', to: 'Standard', passwords: {}, path: 'OldPassword' },
+    { from: 'Enhanced', to: 'Maximum', passwords: { OldPassword: PASSWORD }, path: 'NewPassword' },
+    { from: 'Maximum', to: 'Enhanced', passwords: { NewPassword: OTHER_PASSWORD }, path: 'OldPassword' },
+    { from: 'Maximum', to: 'Maximum', passwords: {}, path: 'NewPassword' },
+  ] as const)('from $from to $to without $path is refused', async ({ from, to, passwords, path }) => {
+    const { person } = await protectedAt(registry, from);
+    const answer = await change(person, to, passwords);
+
+    expect(answer).toMatchObject({ status: 400, body: { code: 'password_required' } });
+    expect(namedPaths(answer.body)).toEqual([path]);
+    expect(await levelOf(person)).toEqual({ securityLevel: from });
+  });
+
+  test('by a wrong password is refused, and counts as a guess', async () => {
+    const { person } = await protectedAt(registry, 'Maximum');
+    const attempt = () => change(person, 'Standard', { OldPassword: 'not the one' });
+    for (let free = 0; free < 5; free += 1) {
+      expect(await attempt()).toMatchObject({ status: 400, body: { code: 'wrong_password' } });
+    }
+
+    expect(await attempt()).toMatchObject({ status: 429, body: { code: 'too_many_requests' } });
+    expect(await unlock(registry, person)).toMatchObject({ status: 429 });
+    expect(await levelOf(person)).toEqual({ securityLevel: 'Maximum' });
+  });
+
+  test('ends every session but that of who changed it', async () => {
+    const { person } = await protectedAt(registry, 'Enhanced');
+    const there = elsewhere(person);
+    await unlock(registry, there);
+
+    await change(person, 'Maximum', { OldPassword: PASSWORD, NewPassword: OTHER_PASSWORD });
+
+    expect((await registry.call(assets.list, there)).status).toBe(403);
+    const mine = await registry.call(encryption.sessionStatus, person);
+    expect(mine.body).toMatchObject({ hasActiveSession: true, expiresIn: 30 });
+  });
+
+  test('whose answer was lost is answered again, with fresh recovery words', async () => {
+    const { person } = await protectedAt(registry, 'Maximum');
+    const passwords = { OldPassword: PASSWORD, NewPassword: OTHER_PASSWORD };
+    const first = await change(person, 'Enhanced', passwords);
+
+    const second = await change(person, 'Enhanced', passwords);
+
+    expect(second).toMatchObject({ status: 200, body: { recoveryKey: expect.stringMatching(WORDS) } });
+    expect(second.body.recoveryKey).not.toBe(first.body.recoveryKey);
+    expect((await change(person, 'Standard', { OldPassword: OTHER_PASSWORD })).status).toBe(200);
+    expect((await change(person, 'Standard', { OldPassword: OTHER_PASSWORD })).status).toBe(200);
+  });
+
+  test('to the level that it is, under another password, is refused', async () => {
+    const { person } = await protectedAt(registry, 'Maximum');
+    const passwords = { OldPassword: PASSWORD, NewPassword: OTHER_PASSWORD };
+
+    expect(await change(person, 'Maximum', passwords)).toMatchObject({
+      status: 409,
+      body: { code: 'wrong_state' },
+    });
+  });
+});
+
+test('while encrypted data is being deleted, nothing is opened or changed', async () => {
+  const { person } = await protectedAt(registry, 'Enhanced');
+  await registry.put('USERS_TABLE', { ...(await vaultOf(person)), state: 'resetting' });
+
+  expect((await registry.call(assets.list, person)).status).toBe(403);
+  const refused = [
+    await unlock(registry, person),
+    await migrate(person, 'Enhanced', PASSWORD),
+    await change(person, 'Maximum', { OldPassword: PASSWORD, NewPassword: OTHER_PASSWORD }),
+    await registry.call(passwordChange.changePassword, person, {
+      body: { currentPassword: PASSWORD, newPassword: OTHER_PASSWORD },
+    }),
+  ];
+  for (const answer of refused) expect(answer).toMatchObject({ status: 409, body: { code: 'wrong_state' } });
+});
+
+test('a vault that was damaged in the table says so, and tells nothing of it', async () => {
+  const { person } = await protectedAt(registry, 'Standard');
+  const row = (await vaultOf(person)) as { vault: Record<string, unknown> };
+  await registry.put('USERS_TABLE', { ...row, vault: { ...row.vault, byPassword: new Uint8Array(64) } });
+
+  expect(await registry.call(assets.list, person)).toMatchObject({
+    status: 500,
+    body: { code: 'internal_error', message: expect.stringContaining('keys are damaged') },
+  });
+});

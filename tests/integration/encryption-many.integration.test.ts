@@ -1,0 +1,132 @@
+import { BatchWriteItemCommand } from '@aws-sdk/client-dynamodb';
+import { marshall } from '@aws-sdk/util-dynamodb';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { AssetRow } from '#functions/storage/assets.ts';
+import type { Transact } from '#functions/storage/transact.ts';
+import { assets, type Item } from '#shared/contract/assets.ts';
+import { encryption, passwordChange } from '#shared/contract/encryption.ts';
+import type { SecurityLevel } from '#shared/domain/levels.ts';
+import type { Person } from '#tests/support/httpEvent.ts';
+import { someone } from '#tests/support/items.ts';
+import { type Registry, startRegistry } from '#tests/support/registry.ts';
+import { OTHER_PASSWORD, PASSWORD, protectedAt } from '#tests/support/vaults.ts';
+
+/** Set NIGHTLY=1 for ten thousand items. */
+const COUNT = process.env.NIGHTLY ? 10_000 : 600;
+const KILLS = 10;
+const TIMEOUT_MS = 300_000;
+
+let registry: Registry;
+beforeAll(async () => {
+  registry = await startRegistry();
+});
+afterAll(() => registry.stop());
+
+const idOf = (index: number) => `item-${String(index).padStart(6, '0')}`;
+
+/** Rows as registering wrote them before there was a vault, only faster. */
+async function fill(owner: Person, count: number): Promise<void> {
+  const rows = Array.from({ length: count }, (_, index): AssetRow => {
+    const content = {
+      name: `Item ${index}`,
+      description: 'd'.repeat(2_000),
+      assetType: 'Vehicle',
+      properties: [],
+    };
+    const time = '2026-01-01T00:00:00.000Z';
+    const frame = { ownerId: owner.sub, assetId: idOf(index), version: 1, createdAt: time, updatedAt: time };
+    return { ...frame, content: JSON.stringify(content) };
+  });
+  for (let from = 0; from < count; from += 25) {
+    const batch = rows.slice(from, from + 25).map((row) => ({ PutRequest: { Item: marshall(row) } }));
+    const RequestItems = { [registry.names.ASSETS_TABLE]: batch };
+    await registry.client.send(new BatchWriteItemCommand({ RequestItems }));
+  }
+}
+
+async function itemsOf(person: Person): Promise<Item[]> {
+  const items: Item[] = [];
+  let cursor: unknown;
+  do {
+    const page = cursor === undefined ? {} : { query: { cursor: String(cursor) } };
+    const { body, headers } = await registry.call(assets.list, person, page);
+    items.push(...body);
+    cursor = headers['x-next-cursor'];
+  } while (cursor !== undefined);
+  return items;
+}
+
+const migrate = ({ call }: Pick<Registry, 'call'>, person: Person, body: object) =>
+  call(encryption.migrateToEncrypted, person, { body });
+
+/** A process that dies somewhere in the next transactions: before one is sent, or before its answer is heard. */
+function mortal(): Transact {
+  let left = Math.floor(Math.random() * 4);
+  return async (pieces) => {
+    if (left === 0 && Math.random() < 0.5) await registry.stores.transact(pieces);
+    left -= 1;
+    if (left < 0) throw new Error('killed');
+    return registry.stores.transact(pieces);
+  };
+}
+
+describe('many items', { timeout: TIMEOUT_MS }, () => {
+  test('killed at ten random points, their encryption ends complete: nothing lost, nothing twice', async () => {
+    const person = someone();
+    await fill(person, COUNT);
+    const first = { SecurityLevel: 'Maximum', Password: PASSWORD };
+
+    for (let kill = 0; kill < KILLS; kill += 1) {
+      const answer = await migrate(registry.with({ transact: mortal() }), person, first);
+      expect([200, 500]).toContain(answer.status);
+    }
+    await migrate(registry, person, first);
+    await migrateRest(person, 'Maximum');
+
+    const items = await itemsOf(person);
+    expect(items.map(({ id }) => id)).toEqual(Array.from({ length: COUNT }, (_, index) => idOf(index)));
+    for (const [index, item] of items.entries()) {
+      expect(item).toMatchObject({ name: `Item ${index}`, isEncrypted: true, version: 1 });
+    }
+    const { body } = await registry.call(encryption.status, person);
+    expect(body).toMatchObject({ totalItems: COUNT, unencryptedItems: 0 });
+  });
+
+  test('are no reason for a change of password to take longer', async () => {
+    const [many, few] = [someone(), someone()];
+    await fill(many, COUNT);
+    await fill(few, 10);
+    for (const person of [many, few]) await protectedAt(registry, 'Enhanced', person);
+    for (const person of [many, few]) await migrateRest(person, 'Enhanced');
+    const before = await registry.rows('ASSETS_TABLE');
+    const times = new Map<Person, number[]>([
+      [many, []],
+      [few, []],
+    ]);
+
+    for (let run = 0; run < 8; run += 1) {
+      for (const [person, taken] of times) {
+        const [currentPassword, newPassword] =
+          run % 2 === 0 ? [PASSWORD, OTHER_PASSWORD] : [OTHER_PASSWORD, PASSWORD];
+        const started = performance.now();
+        const { status } = await registry.call(passwordChange.changePassword, person, {
+          body: { currentPassword, newPassword },
+        });
+        taken.push(performance.now() - started);
+        expect(status).toBe(200);
+      }
+    }
+
+    const fastest = (person: Person) => Math.min(...(times.get(person) ?? []));
+    expect(fastest(many) / fastest(few)).toBeLessThan(1.2);
+    expect(await registry.rows('ASSETS_TABLE')).toEqual(before);
+  });
+});
+
+async function migrateRest(person: Person, SecurityLevel: SecurityLevel): Promise<void> {
+  let remaining: number;
+  do {
+    const { body } = await migrate(registry, person, { SecurityLevel });
+    remaining = body.remaining;
+  } while (remaining > 0);
+}

@@ -1,0 +1,227 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { assets, type Item } from '#shared/contract/assets.ts';
+import { passwordChange } from '#shared/contract/encryption.ts';
+import type { Person } from '#tests/support/httpEvent.ts';
+import { registered, someone } from '#tests/support/items.ts';
+import { type Registry, startRegistry } from '#tests/support/registry.ts';
+import { clockAt, elsewhere, OTHER_PASSWORD, PASSWORD, protectedAt, unlock } from '#tests/support/vaults.ts';
+
+let registry: Registry;
+beforeAll(async () => {
+  registry = await startRegistry();
+});
+afterAll(() => registry.stop());
+
+const WORDS = /^([a-z]+ ){23}[a-z]+$/;
+
+type Calls = Pick<Registry, 'call'>;
+const change = (person: Person, currentPassword: string, newPassword: string, { call }: Calls = registry) =>
+  call(passwordChange.changePassword, person, { body: { currentPassword, newPassword } });
+const recover = (person: Person, recoveryKey: string, newPassword = OTHER_PASSWORD) =>
+  registry.call(passwordChange.changeWithRecovery, person, { body: { recoveryKey, newPassword } });
+const itemsOf = async (person: Person): Promise<Item[]> => (await registry.call(assets.list, person)).body;
+const vaultRow = async (person: Person) =>
+  (await registry.rows('USERS_TABLE')).find(
+    ({ userId, record }) => userId === person.sub && record === 'vault',
+  );
+
+describe('what a change of password would mean', () => {
+  const impactOf = async (person: Person) =>
+    (await registry.call(passwordChange.checkChangeImpact, person)).body;
+
+  test('is nothing without a vault and at Standard', async () => {
+    const { person } = await protectedAt(registry, 'Standard');
+    const impact = { canChange: false, message: expect.any(String), warning: null };
+
+    expect(await impactOf(someone())).toEqual({ securityLevel: null, impact });
+    expect(await impactOf(person)).toEqual({ securityLevel: 'Standard', impact });
+  });
+
+  test.each([
+    ['Enhanced', 'recovery key'],
+    ['Maximum', 'lost'],
+  ] as const)('is said with a warning at %s', async (level, warning) => {
+    const { person } = await protectedAt(registry, level);
+
+    expect(await impactOf(person)).toEqual({
+      securityLevel: level,
+      impact: { canChange: true, message: expect.any(String), warning: expect.stringContaining(warning) },
+    });
+  });
+});
+
+describe.each(['Enhanced', 'Maximum'] as const)('changing the password at %s', (level) => {
+  test('makes the new one right and the old one wrong, and keeps every item', async () => {
+    const { person } = await protectedAt(registry, level);
+    const item = await registered(registry, person);
+
+    const answer = await change(person, PASSWORD, OTHER_PASSWORD);
+
+    expect(answer).toMatchObject({ status: 200, body: { message: expect.any(String) } });
+    if (level === 'Enhanced') expect(answer.body.newRecoveryKey).toMatch(WORDS);
+    else expect(answer.body).not.toHaveProperty('newRecoveryKey');
+    expect(await itemsOf(person)).toEqual([item]);
+    const there = elsewhere(person);
+    expect((await unlock(registry, there, PASSWORD)).status).toBe(400);
+    expect((await unlock(registry, there, OTHER_PASSWORD)).status).toBe(200);
+    expect(await itemsOf(there)).toEqual([item]);
+  });
+
+  test('many times keeps the items of every time', async () => {
+    const { person } = await protectedAt(registry, level);
+    const items: Item[] = [];
+    for (const [from, to] of [
+      [PASSWORD, OTHER_PASSWORD],
+      [OTHER_PASSWORD, PASSWORD],
+      [PASSWORD, PASSWORD],
+      [PASSWORD, OTHER_PASSWORD],
+    ] as const) {
+      items.push(await registered(registry, person));
+      expect((await change(person, from, to)).status).toBe(200);
+    }
+
+    expect(await itemsOf(person)).toEqual(items);
+  });
+
+  test('by a wrong password changes nothing, and counts as a guess', async () => {
+    const { person } = await protectedAt(registry, level);
+    const before = await vaultRow(person);
+    for (let free = 0; free < 5; free += 1) {
+      expect(await change(person, 'not the one', OTHER_PASSWORD)).toMatchObject({
+        status: 400,
+        body: { code: 'wrong_password' },
+      });
+    }
+
+    expect(await change(person, PASSWORD, OTHER_PASSWORD)).toMatchObject({ status: 429 });
+    expect(await vaultRow(person)).toEqual(before);
+  });
+
+  test('whose answer was lost is answered again', async () => {
+    const { person } = await protectedAt(registry, level);
+    const first = await change(person, PASSWORD, OTHER_PASSWORD);
+
+    const second = await change(elsewhere(person), PASSWORD, OTHER_PASSWORD);
+
+    expect(second.status).toBe(200);
+    if (level === 'Enhanced') {
+      expect(second.body.newRecoveryKey).toMatch(WORDS);
+      expect(second.body.newRecoveryKey).not.toBe(first.body.newRecoveryKey);
+    }
+    expect((await registry.call(assets.list, elsewhere(person))).status).toBe(200);
+    expect((await unlock(registry, person, OTHER_PASSWORD)).status).toBe(200);
+  });
+});
+
+test('a change never lets one request try two passwords for one guess', async () => {
+  const clock = clockAt('2026-05-01T10:00:00.000Z');
+  const at = registry.with({ now: clock.now });
+  const { person } = await protectedAt(at, 'Maximum');
+  await change(person, PASSWORD, OTHER_PASSWORD, at);
+  const before = registry.kmsCalls().GenerateMac ?? 0;
+
+  for (let tries = 0; tries < 10; tries += 1) await change(person, 'not the one', 'nor is this', at);
+
+  expect((registry.kmsCalls().GenerateMac ?? 0) - before).toBe(5);
+});
+
+test('a wrong password that is to stay counts once', async () => {
+  const { person } = await protectedAt(registry, 'Maximum');
+  await change(person, PASSWORD, OTHER_PASSWORD);
+
+  const answers: number[] = [];
+  for (let tries = 0; tries < 6; tries += 1) {
+    answers.push((await change(person, 'not the one', 'not the one')).status);
+  }
+
+  expect(answers).toEqual([400, 400, 400, 400, 400, 429]);
+});
+
+test('a day after a change, a wrong password is just wrong', async () => {
+  const clock = clockAt('2026-05-01T10:00:00.000Z');
+  const at = registry.with({ now: clock.now });
+  const { person } = await protectedAt(at, 'Maximum');
+  await change(person, PASSWORD, OTHER_PASSWORD, at);
+  clock.pass(24 * 60 * 60);
+
+  expect((await change(person, PASSWORD, OTHER_PASSWORD, at)).status).toBe(400);
+});
+
+test.each(['Standard', undefined] as const)('%s has no password to change', async (level) => {
+  const person = someone();
+  if (level) await protectedAt(registry, level, person);
+
+  for (const answer of [await change(person, PASSWORD, OTHER_PASSWORD), await recover(person, 'words')]) {
+    expect(answer).toMatchObject({ status: 409, body: { code: 'wrong_state' } });
+  }
+});
+
+describe('recovering', () => {
+  test('sets a password and gives other words; the old ones are dead', async () => {
+    const { person, recoveryKey } = await protectedAt(registry, 'Enhanced');
+    const item = await registered(registry, person);
+
+    const answer = await recover(elsewhere(person), recoveryKey);
+
+    expect(answer).toMatchObject({ status: 200, body: { newRecoveryKey: expect.stringMatching(WORDS) } });
+    expect(await itemsOf(elsewhere(person))).toEqual([item]);
+    expect((await registry.call(assets.list, person)).status).toBe(403);
+    expect((await recover(person, recoveryKey, PASSWORD)).status).toBe(400);
+    expect((await unlock(registry, person, PASSWORD)).status).toBe(400);
+    expect((await unlock(registry, person, OTHER_PASSWORD)).status).toBe(200);
+  });
+
+  test('takes the words in any case and with any white space', async () => {
+    const { person, recoveryKey } = await protectedAt(registry, 'Enhanced');
+    const typed = ` ${recoveryKey.toUpperCase().replaceAll(' ', '\n \t')} `;
+
+    expect((await recover(person, typed)).status).toBe(200);
+  });
+
+  test.each([
+    ['no words', () => 'these are no recovery words'],
+    ['words of someone else', (_: string, other: string) => other],
+    ['one word too few', (words: string) => words.split(' ').slice(1).join(' ')],
+    ['words in another order', (words: string) => words.split(' ').reverse().join(' ')],
+  ])('by %s is refused and counts as a guess', async (_, wrong) => {
+    const { person, recoveryKey } = await protectedAt(registry, 'Enhanced');
+    const other = await protectedAt(registry, 'Enhanced');
+    const before = await vaultRow(person);
+    const words = wrong(recoveryKey, other.recoveryKey);
+    for (let free = 0; free < 5; free += 1) {
+      expect(await recover(person, words)).toMatchObject({ status: 400, body: { code: 'wrong_password' } });
+    }
+
+    expect(await recover(person, recoveryKey)).toMatchObject({ status: 429 });
+    expect(await vaultRow(person)).toEqual(before);
+  });
+
+  test('is not there at Maximum', async () => {
+    const { recoveryKey } = await protectedAt(registry, 'Enhanced');
+    const { person } = await protectedAt(registry, 'Maximum');
+
+    expect(await recover(person, recoveryKey)).toMatchObject({ status: 409, body: { code: 'wrong_state' } });
+  });
+
+  test('whose answer was lost is answered again, with words that are right', async () => {
+    const { person, recoveryKey } = await protectedAt(registry, 'Enhanced');
+    await recover(person, recoveryKey);
+
+    const again = await recover(person, recoveryKey);
+
+    expect(again.status).toBe(200);
+    expect((await recover(person, again.body.newRecoveryKey, PASSWORD)).status).toBe(200);
+  });
+});
+
+test('no recovery word, password or key is in a row or the log', async () => {
+  const { person, recoveryKey } = await protectedAt(registry, 'Enhanced');
+  const changed = await change(person, PASSWORD, OTHER_PASSWORD);
+  await recover(person, changed.body.newRecoveryKey, 'a third one of mine');
+
+  const kept = JSON.stringify([await registry.dump(), registry.records]);
+
+  for (const secret of [recoveryKey, changed.body.newRecoveryKey, PASSWORD, OTHER_PASSWORD, 'a third one']) {
+    expect(kept).not.toContain(secret);
+  }
+});

@@ -1,0 +1,249 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Transact } from '#functions/storage/transact.ts';
+import { assets, type Item } from '#shared/contract/assets.ts';
+import { encryption, passwordChange } from '#shared/contract/encryption.ts';
+import type { Person } from '#tests/support/httpEvent.ts';
+import { newItem, registered, someone } from '#tests/support/items.ts';
+import { type Answer, type Registry, startRegistry } from '#tests/support/registry.ts';
+import { elsewhere, OTHER_PASSWORD, PASSWORD, protectedAt, unlock } from '#tests/support/vaults.ts';
+
+/** Set NIGHTLY=1 for a thousand runs of each race. */
+const RUNS = process.env.NIGHTLY ? 1_000 : 30;
+const TIMEOUT_MS = RUNS * 4_000;
+
+let registry: Registry;
+beforeAll(async () => {
+  registry = await startRegistry();
+});
+afterAll(() => registry.stop());
+
+const statusesOf = (answers: readonly Answer[]) => answers.map(({ status }) => status);
+const rowsOf = async (person: Person) =>
+  (await registry.rows('ASSETS_TABLE')).filter(({ ownerId }) => ownerId === person.sub);
+const itemsOf = async (person: Person): Promise<Item[]> => {
+  const { status, body } = await registry.call(assets.list, person);
+  expect(status).toBe(200);
+  return body;
+};
+const migrate = (person: Person, { call } = registry as Pick<Registry, 'call'>) =>
+  call(encryption.migrateToEncrypted, person, { body: { SecurityLevel: 'Enhanced', Password: PASSWORD } });
+const changePassword = (person: Person, currentPassword: string, newPassword: string) =>
+  registry.call(passwordChange.changePassword, person, { body: { currentPassword, newPassword } });
+
+/** Lets others go first by a little, differently in each run. */
+const afterMilliseconds = async <T>(most: number, work: () => Promise<T>): Promise<T> => {
+  await new Promise((resolve) => setTimeout(resolve, Math.random() * most));
+  return work();
+};
+
+async function repeatedly(race: (run: number) => Promise<void>): Promise<void> {
+  for (let run = 0; run < RUNS; run += 1) await race(run);
+}
+
+describe('writes while everything is encrypted for the first time', { timeout: TIMEOUT_MS }, () => {
+  test('leave no plain text and no unreadable item, and lose nothing', () =>
+    repeatedly(async () => {
+      const person = someone();
+      const item = await registered(registry, person, { name: 'First' });
+      const doomed = await registered(registry, person, { name: 'Doomed' });
+      const params = { id: item.id };
+
+      const [migrated, created, changed, added, removed] = await Promise.all([
+        afterMilliseconds(15, () => migrate(person)),
+        afterMilliseconds(30, () =>
+          registry.call(assets.create, person, { body: newItem({ name: 'Second' }) }),
+        ),
+        afterMilliseconds(30, () =>
+          registry.call(assets.update, person, { params, body: { ...item, name: 'Changed' } }),
+        ),
+        afterMilliseconds(30, () =>
+          registry.call(assets.addProperty, person, { params, body: { name: 'Added', value: 'v' } }),
+        ),
+        afterMilliseconds(30, () => registry.call(assets.remove, person, { params: { id: doomed.id } })),
+      ]);
+
+      expect(migrated).toMatchObject({ status: 200, body: { remaining: 0 } });
+      expect(statusesOf([created, added, removed])).toEqual([201, 201, 200]);
+      expect([200, 409]).toContain(changed.status);
+      const rows = await rowsOf(person);
+      expect(rows.filter((row) => 'content' in row)).toEqual([]);
+      const items = await itemsOf(person);
+      expect(items.map(({ name }) => name).sort()).toEqual(
+        [changed.status === 200 ? 'Changed' : 'First', 'Second'].sort(),
+      );
+      const kept = items.find(({ id }) => id === item.id);
+      expect(kept?.properties.map(({ name }) => name)).toContain('Added');
+    }));
+});
+
+describe('two first encryptions at once', { timeout: TIMEOUT_MS }, () => {
+  test('make one vault, whose items all open', () =>
+    repeatedly(async () => {
+      const person = someone();
+      await registered(registry, person);
+
+      const answers = await Promise.all([
+        afterMilliseconds(10, () => migrate(person)),
+        afterMilliseconds(10, () => migrate(person)),
+      ]);
+
+      expect(statusesOf(answers)).toContain(200);
+      for (const status of statusesOf(answers)) expect([200, 409, 429]).toContain(status);
+      await unlock(registry, person);
+      expect((await itemsOf(person)).map(({ name }) => name)).toEqual(['Family car']);
+    }));
+});
+
+describe('unlocking while the password changes', { timeout: TIMEOUT_MS }, () => {
+  test('leaves no session of the old password', () =>
+    repeatedly(async () => {
+      const { person } = await protectedAt(registry, 'Maximum');
+      const there = elsewhere(person);
+
+      const [changed] = await Promise.all([
+        afterMilliseconds(10, () => changePassword(person, PASSWORD, OTHER_PASSWORD)),
+        afterMilliseconds(40, () => unlock(registry, there)),
+      ]);
+
+      expect((await registry.call(assets.list, there)).status).toBe(changed.status === 200 ? 403 : 200);
+      if (changed.status !== 200) expect([409, 429]).toContain(changed.status);
+    }));
+});
+
+describe('writing while the password changes', { timeout: TIMEOUT_MS }, () => {
+  test('keeps every item readable', () =>
+    repeatedly(async () => {
+      const { person } = await protectedAt(registry, 'Enhanced');
+      const item = await registered(registry, person);
+
+      const [changed, created, updated] = await Promise.all([
+        afterMilliseconds(10, () => changePassword(person, PASSWORD, OTHER_PASSWORD)),
+        afterMilliseconds(50, () => registry.call(assets.create, person, { body: newItem({ name: 'New' }) })),
+        afterMilliseconds(50, () =>
+          registry.call(assets.update, person, {
+            params: { id: item.id },
+            body: { ...item, name: 'Changed' },
+          }),
+        ),
+      ]);
+
+      expect(statusesOf([changed, created, updated])).toEqual([200, 201, 200]);
+      expect((await itemsOf(person)).map(({ name }) => name)).toEqual(['Changed', 'New']);
+    }));
+});
+
+describe('two changes of the password at once', { timeout: TIMEOUT_MS }, () => {
+  test('end with the password of the one that was answered', () =>
+    repeatedly(async () => {
+      const { person } = await protectedAt(registry, 'Maximum');
+      const item = await registered(registry, person);
+      const wanted = ['first new password', 'second new password'] as const;
+
+      const answers = await Promise.all(
+        wanted.map((password) => afterMilliseconds(40, () => changePassword(person, PASSWORD, password))),
+      );
+
+      const winners = wanted.filter((_, at) => answers[at]?.status === 200);
+      expect(winners).toHaveLength(1);
+      const there = elsewhere(person);
+      expect(await unlockAfterWait(there, winners[0] ?? '')).toBe(200);
+      expect(await itemsOf(there)).toEqual([item]);
+    }));
+
+  /** The loser may have counted as a guess. */
+  async function unlockAfterWait(person: Person, password: string): Promise<number> {
+    const later = registry.with({ now: () => new Date(Date.now() + 60_000) });
+    return (await unlock(later, person, password)).status;
+  }
+});
+
+describe('a request that read the vault just before it changed', () => {
+  /** The product as it is for a request whose first reads are from before `change`. */
+  async function lateFor(person: Person, change: () => Promise<Answer>) {
+    const { vaults, sessions } = registry.stores;
+    const vault = await vaults.get(person.sub);
+    const rows = await registry.rows('SESSIONS_TABLE');
+    const session = await Promise.all(
+      rows
+        .filter(({ userId }) => userId === person.sub)
+        .map(({ sessionHash }) => sessions.get(person.sub, String(sessionHash))),
+    );
+    expect((await change()).status).toBe(200);
+    return () => {
+      let [vaultReads, sessionReads] = [0, 0];
+      return registry.with({
+        vaults: {
+          ...vaults,
+          get: async (userId) => {
+            vaultReads += 1;
+            return vaultReads === 1 ? vault : vaults.get(userId);
+          },
+        },
+        sessions: {
+          ...sessions,
+          get: async (userId, hash) => {
+            sessionReads += 1;
+            return sessionReads === 1 ? session[0] : sessions.get(userId, hash);
+          },
+        },
+      });
+    };
+  }
+
+  test.each(['first encryption', 'change of password'] as const)(
+    'by its %s finds what was written since, and calls nothing damaged',
+    async (kind) => {
+      const person = someone();
+      if (kind === 'change of password') await protectedAt(registry, 'Enhanced', person);
+      const item = await registered(registry, person);
+      const late = await lateFor(person, () =>
+        kind === 'first encryption' ? migrate(person) : changePassword(person, PASSWORD, OTHER_PASSWORD),
+      );
+      const params = { id: item.id };
+      const { body: changed } = await registry.call(assets.update, person, { params, body: item });
+
+      expect((await late().call(assets.list, person)).body).toEqual([changed]);
+      expect((await late().call(assets.get, person, { params })).body).toEqual(changed);
+      const added = await late().call(assets.addProperty, person, {
+        params,
+        body: { name: 'n', value: 'v' },
+      });
+      expect(added.status).toBe(201);
+      expect((await late().call(assets.create, person, { body: newItem() })).body.isEncrypted).toBe(true);
+    },
+  );
+});
+
+/** A process that dies at the given transaction: before it is sent, or before its answer is heard. */
+function dyingAt(transaction: number, when: 'before' | 'after'): Transact {
+  let done = 0;
+  return async (pieces) => {
+    done += 1;
+    if (done < transaction) return registry.stores.transact(pieces);
+    if (done === transaction && when === 'after') await registry.stores.transact(pieces);
+    throw new Error('killed');
+  };
+}
+
+describe('a first encryption that is killed', () => {
+  const ITEMS = 120;
+
+  test.each(
+    [1, 2, 3, 4].flatMap((transaction) =>
+      (['before', 'after'] as const).map((when) => ({ transaction, when })),
+    ),
+  )('$when transaction $transaction goes on at the next call, and nothing is lost or doubled', async (at) => {
+    const person = someone();
+    const names = Array.from({ length: ITEMS }, (_, index) => `Item ${String(index).padStart(3, '0')}`);
+    await Promise.all(names.map((name) => registered(registry, person, { name })));
+
+    const killed = await migrate(person, registry.with({ transact: dyingAt(at.transaction, at.when) }));
+    const resumed = await migrate(person);
+
+    if (at.transaction === 1) expect(killed.status).toBe(500);
+    else expect(killed).toMatchObject({ status: 200, body: { recoveryKey: expect.any(String) } });
+    expect(resumed).toMatchObject({ status: 200, body: { remaining: 0, recoveryKey: expect.any(String) } });
+    expect((await rowsOf(person)).filter((row) => 'content' in row)).toEqual([]);
+    expect((await itemsOf(person)).map(({ name }) => name).sort()).toEqual(names);
+  });
+});

@@ -1,0 +1,326 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { assets } from '#shared/contract/assets.ts';
+import { encryption, passwordChange } from '#shared/contract/encryption.ts';
+import type { Endpoint } from '#shared/contract/endpoint.ts';
+import type { Person } from '#tests/support/httpEvent.ts';
+import { newItem, registered, someone } from '#tests/support/items.ts';
+import { namedPaths, type Registry, startRegistry } from '#tests/support/registry.ts';
+import { clockAt, elsewhere, PASSWORD, protectedAt, unlock } from '#tests/support/vaults.ts';
+
+let registry: Registry;
+beforeAll(async () => {
+  registry = await startRegistry();
+});
+afterAll(() => registry.stop());
+
+const statusOf = async (person: Person, { call }: Pick<Registry, 'call'> = registry) =>
+  (await call(encryption.sessionStatus, person)).body;
+
+const locked = (securityLevel: string) => ({
+  requiresAuthentication: true,
+  authenticated: false,
+  securityLevel,
+  message: 'Session authentication required',
+  code: 'authentication_required',
+});
+
+const ENDPOINTS: readonly Endpoint[] = [...Object.values(encryption), ...Object.values(passwordChange)];
+
+describe('every call', () => {
+  test.each(ENDPOINTS)('$method $path needs a token', async (endpoint) => {
+    const answer = await registry.call(endpoint, undefined, { body: {} });
+
+    expect(answer).toMatchObject({ status: 401, body: { code: 'unauthorized' } });
+  });
+
+  test.each<[Endpoint, unknown, string[]]>([
+    [encryption.authenticateSession, {}, ['password']],
+    [encryption.authenticateSession, { password: '' }, ['password']],
+    [
+      encryption.authenticateSession,
+      { password: 5, rememberSession: 'yes' },
+      ['password', 'rememberSession'],
+    ],
+    [encryption.authenticateSession, { password: 'x'.repeat(1_001) }, ['password']],
+    [encryption.setSecurityLevel, { SecurityLevel: 'standard' }, ['SecurityLevel']],
+    [encryption.changeSecurityLevel, { NewSecurityLevel: 'Secret' }, ['NewSecurityLevel']],
+    [encryption.migrateToEncrypted, { SecurityLevel: 1, Password: 2 }, ['SecurityLevel', 'Password']],
+    [passwordChange.changePassword, {}, ['currentPassword', 'newPassword']],
+    [passwordChange.changeWithRecovery, {}, ['recoveryKey', 'newPassword']],
+  ])('$path refuses bad input and names it', async (endpoint, body, paths) => {
+    const person = someone();
+    await registry.call(assets.list, person);
+    const before = await registry.dump();
+
+    const answer = await registry.call(endpoint, person, { body });
+
+    expect(answer.status).toBe(400);
+    expect(namedPaths(answer.body)).toEqual(paths);
+    expect(await registry.dump()).toEqual(before);
+  });
+});
+
+describe('the state of a session', () => {
+  test('is open for someone without a vault', async () => {
+    expect(await statusOf(someone())).toEqual({
+      securityLevel: null,
+      hasActiveSession: false,
+      expiresIn: 0,
+      requiresAuthentication: false,
+      authenticated: true,
+    });
+  });
+
+  test('is open at Standard', async () => {
+    const { person } = await protectedAt(registry, 'Standard');
+
+    expect(await statusOf(person)).toEqual({
+      securityLevel: 'Standard',
+      hasActiveSession: false,
+      expiresIn: 0,
+      requiresAuthentication: false,
+      authenticated: true,
+    });
+  });
+
+  test.each(['Enhanced', 'Maximum'] as const)('is closed at %s for another sign-in', async (level) => {
+    const { person } = await protectedAt(registry, level);
+
+    expect(await statusOf(elsewhere(person))).toEqual({
+      securityLevel: level,
+      hasActiveSession: false,
+      expiresIn: 0,
+      requiresAuthentication: true,
+      authenticated: false,
+    });
+  });
+
+  test('counts the minutes, rounded up, and names the end', async () => {
+    const clock = clockAt('2026-05-01T10:00:00.000Z');
+    const at = registry.with({ now: clock.now });
+    const { person } = await protectedAt(at, 'Maximum');
+    clock.pass(61);
+
+    expect(await statusOf(person, at)).toEqual({
+      securityLevel: 'Maximum',
+      hasActiveSession: true,
+      expiresIn: 29,
+      expiresAt: '2026-05-01T10:30:00.000Z',
+      requiresAuthentication: false,
+      authenticated: true,
+    });
+  });
+});
+
+describe('a session', () => {
+  test.each([
+    { rememberSession: false, minutes: 30 },
+    { rememberSession: true, minutes: 480 },
+  ])(
+    'lasts $minutes minutes when rememberSession is $rememberSession',
+    async ({ rememberSession, minutes }) => {
+      const clock = clockAt('2026-05-01T10:00:00.000Z');
+      const at = registry.with({ now: clock.now });
+      const { person } = await protectedAt(at, 'Enhanced');
+      const there = elsewhere(person);
+
+      const answer = await at.call(encryption.authenticateSession, there, {
+        body: { password: PASSWORD, rememberSession },
+      });
+
+      expect(answer).toMatchObject({
+        status: 200,
+        body: { message: expect.any(String), expiresIn: minutes },
+      });
+      clock.pass(minutes * 60 - 1);
+      expect((await at.call(assets.list, there)).status).toBe(200);
+      clock.pass(1);
+      expect(await at.call(assets.list, there)).toMatchObject({ status: 403, body: locked('Enhanced') });
+      expect(await statusOf(there, at)).toMatchObject({ hasActiveSession: false, authenticated: false });
+    },
+  );
+
+  test('that expired leaves no row once it is met', async () => {
+    const clock = clockAt('2026-05-01T10:00:00.000Z');
+    const at = registry.with({ now: clock.now });
+    const { person } = await protectedAt(at, 'Enhanced');
+    clock.pass(1_800);
+
+    await statusOf(person, at);
+
+    const owners = (await registry.rows('SESSIONS_TABLE')).map(({ userId }) => userId);
+    expect(owners).not.toContain(person.sub);
+  });
+
+  test('is of one sign-in, and ends with it alone', async () => {
+    const { person } = await protectedAt(registry, 'Maximum');
+    const there = elsewhere(person);
+    expect((await unlock(registry, there)).status).toBe(200);
+
+    const ended = await registry.call(encryption.invalidateSession, person);
+
+    expect(ended).toMatchObject({ status: 200, body: { message: expect.any(String) } });
+    expect((await registry.call(assets.list, person)).status).toBe(403);
+    expect((await registry.call(assets.list, there)).status).toBe(200);
+  });
+
+  test('can be ended when there is none', async () => {
+    expect((await registry.call(encryption.invalidateSession, someone())).status).toBe(200);
+  });
+
+  test('is not begun where nothing needs it', async () => {
+    const { person } = await protectedAt(registry, 'Standard');
+
+    for (const who of [person, someone()]) {
+      expect(await unlock(registry, who)).toMatchObject({ status: 409, body: { code: 'wrong_state' } });
+    }
+  });
+
+  test('is not begun by a wrong password', async () => {
+    const { person } = await protectedAt(registry, 'Enhanced');
+    const there = elsewhere(person);
+
+    const answer = await unlock(registry, there, 'not the password');
+
+    expect(answer).toMatchObject({ status: 400, body: { code: 'wrong_password' } });
+    expect((await registry.call(assets.list, there)).status).toBe(403);
+  });
+
+  test('copied to another sign-in, or another person, opens nothing', async () => {
+    const [alice, bob] = [await protectedAt(registry, 'Maximum'), await protectedAt(registry, 'Maximum')];
+    const row = (await registry.rows('SESSIONS_TABLE')).find(({ userId }) => userId === alice.person.sub);
+    const hash = (await registry.rows('SESSIONS_TABLE')).find(({ userId }) => userId === bob.person.sub);
+
+    await registry.put('SESSIONS_TABLE', {
+      ...row,
+      ...{ userId: bob.person.sub, sessionHash: hash?.sessionHash },
+    });
+
+    expect((await registry.call(assets.list, bob.person)).status).toBe(403);
+  });
+});
+
+describe('guessing', () => {
+  const guess = (call: Registry['call'], person: Person, password: string) =>
+    call(encryption.authenticateSession, person, { body: { password } });
+
+  test('is free five times, then waits double up to a quarter of an hour', async () => {
+    const clock = clockAt('2026-05-01T10:00:00.000Z');
+    const { call } = registry.with({ now: clock.now });
+    const { person } = await protectedAt({ call }, 'Enhanced');
+    for (let free = 0; free < 5; free += 1) expect((await guess(call, person, 'wrong one')).status).toBe(400);
+
+    for (const wait of [1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 900, 900]) {
+      const early = await guess(call, person, PASSWORD);
+      expect(early).toMatchObject({
+        status: 429,
+        headers: { 'retry-after': String(wait) },
+        body: { code: 'too_many_requests', retryAfter: wait },
+      });
+      clock.pass(wait - 0.001);
+      expect((await guess(call, person, PASSWORD)).status).toBe(429);
+      clock.pass(0.001);
+      expect((await guess(call, person, 'wrong one')).status).toBe(400);
+    }
+  });
+
+  test('says in words when to try again', async () => {
+    const clock = clockAt('2026-05-01T10:00:00.000Z');
+    const { call } = registry.with({ now: clock.now });
+    const { person } = await protectedAt({ call }, 'Enhanced');
+    const messages: string[] = [];
+    for (let tries = 0; tries < 13; tries += 1) {
+      await guess(call, person, 'wrong one');
+      const { body } = await guess(call, person, 'wrong one');
+      if (body.retryAfter) clock.pass(body.retryAfter);
+      messages.push(body.message);
+    }
+
+    expect(messages.join()).toContain('in 1 second.');
+    expect(messages.join()).toContain('in 32 seconds.');
+    expect(messages.join()).toContain('in 2 minutes.');
+  });
+
+  test('is forgiven by the right password, and by nothing else', async () => {
+    const clock = clockAt('2026-05-01T10:00:00.000Z');
+    const { call } = registry.with({ now: clock.now });
+    const { person } = await protectedAt({ call }, 'Enhanced');
+    for (let tries = 0; tries < 4; tries += 1) await guess(call, person, 'wrong one');
+
+    await call(encryption.invalidateSession, person);
+    await call(encryption.sessionStatus, person);
+    expect((await guess(call, person, 'wrong one')).status).toBe(400);
+    expect((await guess(call, person, PASSWORD)).status).toBe(429);
+    clock.pass(1);
+    expect((await guess(call, person, PASSWORD)).status).toBe(200);
+
+    for (let free = 0; free < 5; free += 1) expect((await guess(call, person, 'wrong one')).status).toBe(400);
+    expect((await guess(call, person, 'wrong one')).status).toBe(429);
+  });
+
+  test('a thousand times at once tries five at most', async () => {
+    const clock = clockAt('2026-05-01T10:00:00.000Z');
+    const { call } = registry.with({ now: clock.now });
+    const { person } = await protectedAt({ call }, 'Maximum');
+    const before = registry.kmsCalls().GenerateMac ?? 0;
+
+    const answers = await Promise.all(
+      Array.from({ length: 1_000 }, (_, index) => guess(call, person, `guess number ${index}`)),
+    );
+
+    const tried = answers.filter(({ status }) => status === 400).length;
+    expect(tried).toBeGreaterThan(0);
+    expect(tried).toBeLessThanOrEqual(5);
+    expect((registry.kmsCalls().GenerateMac ?? 0) - before).toBe(tried);
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(1_000 - tried);
+  });
+
+  test('counts for one person alone', async () => {
+    const clock = clockAt('2026-05-01T10:00:00.000Z');
+    const { call } = registry.with({ now: clock.now });
+    const [alice, bob] = [await protectedAt({ call }, 'Enhanced'), await protectedAt({ call }, 'Enhanced')];
+    for (let tries = 0; tries < 6; tries += 1) await guess(call, alice.person, 'wrong one');
+
+    expect((await guess(call, bob.person, PASSWORD)).status).toBe(200);
+  });
+});
+
+test('no secret of a session is in a row, an answer or the log', async () => {
+  const { person } = await protectedAt(registry, 'Enhanced');
+  const answers = [
+    await unlock(registry, person),
+    await unlock(registry, person, 'a wrong secret text'),
+    await registry.call(encryption.sessionStatus, person),
+  ];
+
+  const kept = JSON.stringify([answers, await registry.dump(), registry.records]);
+  for (const secret of [PASSWORD, 'a wrong secret text', `sign-in-of-${person.sub}`]) {
+    expect(kept).not.toContain(secret);
+  }
+});
+
+test('nothing of a person at Maximum is read or written without a session, an empty list included', async () => {
+  const { person } = await protectedAt(registry, 'Maximum');
+  const there = elsewhere(person);
+  const empty = await registry.call(assets.list, there);
+  const item = await registered(registry, person);
+  const before = await registry.dump();
+  const params = { id: item.id };
+
+  const answers = [
+    empty,
+    await registry.call(assets.list, there),
+    await registry.call(assets.get, there, { params }),
+    await registry.call(assets.create, there, { body: newItem() }),
+    await registry.call(assets.update, there, { params, body: item }),
+    await registry.call(assets.remove, there, { params }),
+    await registry.call(assets.addProperty, there, { params, body: { name: 'n', value: 'v' } }),
+    await registry.call(assets.removeProperty, there, { params: { propertyId: `${item.id}.x` } }),
+  ];
+
+  for (const answer of answers) expect(answer).toMatchObject({ status: 403, body: locked('Maximum') });
+  expect(await registry.dump()).toEqual(before);
+  expect((await registry.call(assets.generateQrCode, there, { query: { content: 'text' } })).status).toBe(
+    200,
+  );
+});

@@ -1,0 +1,299 @@
+import { PutItemCommand } from '@aws-sdk/client-dynamodb';
+import { marshall } from '@aws-sdk/util-dynamodb';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { SERVED_ENDPOINTS } from '#functions/catalogue.ts';
+import type { Item } from '#shared/contract/assets.ts';
+import { assets } from '#shared/contract/assets.ts';
+import { type Endpoint, routeKey } from '#shared/contract/endpoint.ts';
+import { httpEvent, type Person, type TestRequest } from '#tests/support/httpEvent.ts';
+import { newItem, registered, someone } from '#tests/support/items.ts';
+import { namedPaths, type Registry, readAnswer, startRegistry } from '#tests/support/registry.ts';
+
+let registry: Registry;
+let alice: Person;
+let item: Item;
+
+beforeAll(async () => {
+  registry = await startRegistry();
+  alice = someone();
+  item = await registered(registry, alice);
+});
+afterAll(() => registry.stop());
+
+const protectedEndpoints = SERVED_ENDPOINTS.filter(({ access }) => access !== 'open');
+const byRoute = (endpoints: readonly Endpoint[]) =>
+  endpoints.map((endpoint): [string, Endpoint] => [routeKey(endpoint), endpoint]);
+
+/** A request of each route that would succeed. */
+function goodRequest(endpoint: Endpoint): TestRequest {
+  const [detail] = item.properties;
+  const params = { id: item.id, propertyId: detail?.id ?? '' };
+  const named = Object.keys(endpoint.params?.shape ?? {});
+  const requests: Record<string, TestRequest> = {
+    [routeKey(assets.create)]: { body: newItem() },
+    [routeKey(assets.update)]: { body: item },
+    [routeKey(assets.addProperty)]: { body: { name: 'n', value: 'v' } },
+    [routeKey(assets.generateQrCode)]: { query: { content: 'text' } },
+  };
+  return {
+    ...requests[routeKey(endpoint)],
+    params: Object.fromEntries(Object.entries(params).filter(([name]) => named.includes(name))),
+  };
+}
+
+/** Calls, and sees that the tables are as before. */
+async function callInVain(endpoint: Endpoint, person: Person | undefined, request: TestRequest) {
+  const before = await registry.dump();
+  const answer = await registry.call(endpoint, person, request);
+  expect(await registry.dump()).toEqual(before);
+  return answer;
+}
+
+const writeAccess = (person: Person, access: Record<string, unknown>) =>
+  registry.client.send(
+    new PutItemCommand({
+      TableName: registry.names.USERS_TABLE,
+      Item: marshall({
+        userId: person.sub,
+        record: 'access',
+        enabled: true,
+        isAdmin: false,
+        notBefore: 0,
+        username: person.username,
+        ...access,
+      }),
+    }),
+  );
+
+describe.each(byRoute(protectedEndpoints))('%s', (_, endpoint) => {
+  test('is refused to no one in particular', async () => {
+    const answer = await callInVain(endpoint, undefined, goodRequest(endpoint));
+
+    expect(answer.status).toBe(401);
+    if (endpoint.method !== 'HEAD') expect(answer.body.code).toBe('unauthorized');
+  });
+
+  test('is refused to a disabled person at once', async () => {
+    const person = { ...someone(), authTime: 2_000 };
+    await writeAccess(person, { enabled: false });
+
+    expect((await callInVain(endpoint, person, goodRequest(endpoint))).status).toBe(401);
+  });
+
+  test('is refused to a sign-in from before the one that counts', async () => {
+    const person = { ...someone(), authTime: 2_000 };
+    await writeAccess(person, { notBefore: 2_001 });
+
+    expect((await callInVain(endpoint, person, goodRequest(endpoint))).status).toBe(401);
+  });
+
+  test('refuses a body that is not declared as JSON', async () => {
+    for (const contentType of ['text/plain', 'application/xml', 'multipart/form-data; boundary=x', '']) {
+      const request = { ...goodRequest(endpoint), headers: { 'content-type': contentType }, rawBody: '{}' };
+      const answer = await callInVain(endpoint, alice, request);
+      expect(answer.status).toBe(415);
+      if (endpoint.method !== 'HEAD') expect(answer.body.code).toBe('unsupported_media_type');
+    }
+  });
+
+  test.each(['{', 'nonsense', '{"a":}', "{'a':1}", '\u0000', '[]', '"text"', '5', 'null', 'true'])(
+    'refuses the body %s',
+    async (rawBody) => {
+      const answer = await callInVain(endpoint, alice, { ...goodRequest(endpoint), rawBody });
+
+      expect(answer.status).toBe(400);
+      if (endpoint.method === 'HEAD') return;
+      expect(answer.body).toMatchObject({ code: 'invalid_input', message: expect.stringContaining('body') });
+      expect(namedPaths(answer.body)).toEqual(['body']);
+    },
+  );
+});
+
+describe.each(byRoute(SERVED_ENDPOINTS.filter(({ params }) => params)))('%s', (_, endpoint) => {
+  test.each(['a/b', 'ä', 'a b', '', '%00', 'a\u0000', '<x>', 'a'.repeat(129), '../x'])(
+    'refuses the id %j by name',
+    async (id) => {
+      const { params = {}, ...rest } = goodRequest(endpoint);
+      const names = Object.keys(params);
+
+      const answer = await callInVain(endpoint, alice, {
+        ...rest,
+        params: Object.fromEntries(names.map((name) => [name, id])),
+      });
+
+      expect(answer).toMatchObject({ status: 400, body: { code: 'invalid_input' } });
+      expect(namedPaths(answer.body)).toEqual(names);
+      expect(answer.body.message.startsWith(`${names[0]}: `)).toBe(true);
+    },
+  );
+});
+
+test('an id of the longest form that names nothing is not found', async () => {
+  const answer = await callInVain(assets.get, alice, { params: { id: 'a.Z_-'.padEnd(128, '0') } });
+
+  expect(answer).toMatchObject({ status: 404, body: { code: 'not_found' } });
+});
+
+const badDetails: [string, unknown, string][] = [
+  ['is no list', {}, 'properties'],
+  ['has more than 200', Array(201).fill({ name: 'n', value: 'v' }), 'properties'],
+  ['holds something else', [5], 'properties.0'],
+  ['holds nothing', [null], 'properties.0'],
+  ['holds a blank name', [{ name: '\t\n', value: 'v' }], 'properties.0.name'],
+  ['holds no name', [{ value: 'v' }], 'properties.0.name'],
+  ['holds a long name', [{ name: 'n'.repeat(201), value: 'v' }], 'properties.0.name'],
+  [
+    'holds a blank value',
+    [
+      { name: 'n', value: 'v' },
+      { name: 'n', value: ' ' },
+    ],
+    'properties.1.value',
+  ],
+  ['holds a long value', [{ name: 'n', value: 'v'.repeat(10_001) }], 'properties.0.value'],
+  ['holds half a character', [{ name: 'n', value: '\ud83d' }], 'properties.0.value'],
+];
+
+const badTexts: [string, unknown][] = [
+  ['missing', undefined],
+  ['null', null],
+  ['a number', 5],
+  ['a list', ['text']],
+  ['empty', ''],
+  ['blank', ' \u00a0\u3000'],
+  ['half a character', 'a\udc00b'],
+];
+
+describe.each([
+  ['POST /assets', assets.create],
+  ['PUT /assets/{id}', assets.update],
+])('the content in %s', (_, endpoint) => {
+  const send = (changed: Record<string, unknown>) => {
+    const request = goodRequest(endpoint);
+    return callInVain(endpoint, alice, { ...request, body: { ...Object(request.body), ...changed } });
+  };
+
+  test.each(
+    ['name', 'description', 'assetType'].flatMap((field) =>
+      badTexts.map(([what, value]): [string, string, unknown] => [field, what, value]),
+    ),
+  )('is refused when %s is %s', async (field, _what, value) => {
+    const answer = await send({ [field]: value });
+
+    expect(answer).toMatchObject({ status: 400, body: { code: 'invalid_input' } });
+    expect(new Set(namedPaths(answer.body))).toEqual(new Set([field]));
+    expect(answer.body.message).toContain(field);
+  });
+
+  test.each([
+    ['name', 200],
+    ['description', 5_000],
+    ['assetType', 200],
+  ])('is refused when %s is longer than %i', async (field, longest) => {
+    expect(namedPaths((await send({ [field]: 'x'.repeat(longest + 1) })).body)).toEqual([field]);
+  });
+
+  test.each(badDetails)('is refused when its list of details %s', async (_what, properties, path) => {
+    const answer = await send({ properties });
+
+    expect(answer.status).toBe(400);
+    expect(namedPaths(answer.body)).toContain(path);
+    expect(answer.body.message).toContain(path);
+  });
+
+  test('is refused without a list of details', async () => {
+    expect(namedPaths((await send({ properties: undefined })).body)).toEqual(['properties']);
+  });
+
+  test('is told everything that is wrong with it at once', async () => {
+    const answer = await send({ name: '', assetType: 5, properties: [{ name: '', value: 'v' }] });
+
+    expect(new Set(namedPaths(answer.body))).toEqual(new Set(['name', 'assetType', 'properties.0.name']));
+  });
+
+  test('does not change the prototypes of objects', async () => {
+    const request = goodRequest(endpoint);
+    const rawBody = JSON.stringify(request.body).replace(/^\{/, '{"__proto__":{"polluted":true},');
+
+    const answer = await registry.call(endpoint, alice, { ...request, rawBody });
+
+    expect([200, 201]).toContain(answer.status);
+    expect(JSON.stringify(answer.body)).not.toContain('polluted');
+    expect({}).not.toHaveProperty('polluted');
+    item = (await registry.call(assets.get, alice, { params: { id: item.id } })).body;
+  });
+});
+
+describe('other input', () => {
+  test.each([undefined, null, '1', 1.5, Number.MAX_VALUE])(
+    'the version %s of a change is refused',
+    async (version) => {
+      const request = { params: { id: item.id }, body: { ...item, version } };
+
+      expect(namedPaths((await callInVain(assets.update, alice, request)).body)).toEqual(['version']);
+    },
+  );
+
+  test.each([...badTexts.slice(0, -1), ['long', 'x'.repeat(201)]])(
+    'the name of a single detail that is %s is refused',
+    async (_, name) => {
+      const request = { params: { id: item.id }, body: { name, value: 'v' } };
+
+      expect(new Set(namedPaths((await callInVain(assets.addProperty, alice, request)).body))).toEqual(
+        new Set(['name']),
+      );
+    },
+  );
+
+  test.each(['0', '1001', '-1', '1.5', 'x', '', ' 5', '1e3', '0x10', '5,5', '99999999999999999999'])(
+    'the limit %j is refused',
+    async (limit) => {
+      const answer = await callInVain(assets.list, alice, { query: { limit } });
+
+      expect(answer).toMatchObject({ status: 400, body: { code: 'invalid_input' } });
+      expect(namedPaths(answer.body)).toEqual(['limit']);
+      expect(answer.body.message).toContain('limit');
+    },
+  );
+
+  test.each(['', '!', 'garbage', '====', 'YQ==', 'YQ,YQ', 'w6Q', 'AAAA', 'x'.repeat(2_049), 'YR'])(
+    'the cursor %j is refused',
+    async (cursor) => {
+      const answer = await callInVain(assets.list, alice, { query: { cursor } });
+
+      expect(answer).toMatchObject({ status: 400, body: { code: 'invalid_input' } });
+      expect(namedPaths(answer.body)).toEqual(['cursor']);
+      expect(answer.body.message).toContain('cursor');
+    },
+  );
+
+  test.each(['', 'a b', 'ä', 'x'.repeat(256), 'a\tb'])('the Idempotency-Key %j is refused', async (key) => {
+    const request = { headers: { 'idempotency-key': key }, body: newItem() };
+
+    const answer = await callInVain(assets.create, alice, request);
+
+    expect(answer.status).toBe(400);
+    expect(namedPaths(answer.body)).toEqual(['idempotency-key']);
+  });
+
+  test.each([undefined, '', ' ', 'x'.repeat(1_001), '\ud800', '日'.repeat(900)])(
+    'a QR code of %j is refused',
+    async (content) => {
+      const query = content === undefined ? {} : { content };
+      const event = httpEvent(assets.generateQrCode, alice);
+      event.queryStringParameters = query;
+
+      const answer = readAnswer(await registry.handler(event, {} as never));
+
+      expect(answer).toMatchObject({ status: 400, body: { code: 'invalid_input' } });
+      expect(new Set(namedPaths(answer.body))).toEqual(new Set(['content']));
+    },
+  );
+});
+
+test('nothing that was sent is written down', () => {
+  const written = JSON.stringify(registry.records);
+
+  expect(registry.records.length).toBeGreaterThan(100);
+  expect(written).not.toMatch(/Family car|Blue|nonsense|garbage|sign-in-of/);
+});

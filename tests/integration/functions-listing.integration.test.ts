@@ -1,0 +1,149 @@
+import { BatchWriteItemCommand } from '@aws-sdk/client-dynamodb';
+import { marshall } from '@aws-sdk/util-dynamodb';
+import type { Context } from 'aws-lambda';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { AssetRow } from '#functions/storage/assets.ts';
+import { assets, type Item } from '#shared/contract/assets.ts';
+import { httpEvent, type Person } from '#tests/support/httpEvent.ts';
+import { registered, someone } from '#tests/support/items.ts';
+import { type Registry, startRegistry } from '#tests/support/registry.ts';
+
+let registry: Registry;
+beforeAll(async () => {
+  registry = await startRegistry();
+});
+afterAll(() => registry.stop());
+
+/** Rows as registering would have written them, only faster. */
+async function fill(owner: Person, count: number, description: string): Promise<string[]> {
+  const rows = Array.from({ length: count }, (_, index): AssetRow => {
+    const assetId = `item-${String(index).padStart(6, '0')}`;
+    const properties = [{ id: `${assetId}.1`, name: 'Number', value: `${index}` }];
+    return {
+      ownerId: owner.sub,
+      assetId,
+      version: 1,
+      createdAt: '2026-01-01T00:00:00.000Z',
+      updatedAt: '2026-01-01T00:00:00.000Z',
+      content: JSON.stringify({ name: `Item ${index}`, description, assetType: 'Vehicle', properties }),
+    };
+  });
+  for (let from = 0; from < rows.length; from += 25) {
+    const batch = rows.slice(from, from + 25).map((row) => ({ PutRequest: { Item: marshall(row) } }));
+    await registry.client.send(
+      new BatchWriteItemCommand({ RequestItems: { [registry.names.ASSETS_TABLE]: batch } }),
+    );
+  }
+  return rows.map(({ assetId }) => assetId);
+}
+
+/** Follows the cursors to the end, as the web client does. */
+async function pagesOf(owner: Person, limit?: string): Promise<Item[][]> {
+  const pages: Item[][] = [];
+  let cursor: unknown;
+  do {
+    const query = { ...(limit && { limit }), ...(cursor ? { cursor: String(cursor) } : {}) };
+    const { status, body, headers } = await registry.call(assets.list, owner, { query });
+    expect(status).toBe(200);
+    pages.push(body);
+    cursor = headers['x-next-cursor'];
+  } while (cursor !== undefined);
+  return pages;
+}
+
+const idsOf = (pages: Item[][]) => pages.flat().map(({ id }) => id);
+const sizesOf = (pages: Item[][]) => pages.map(({ length }) => length);
+
+test('someone without items gets an empty list and no cursor', async () => {
+  const answer = await registry.call(assets.list, someone());
+
+  expect(answer).toMatchObject({ status: 200, body: [] });
+  expect(answer.headers).not.toHaveProperty('x-next-cursor');
+});
+
+describe('2,500 items', () => {
+  const owner = someone();
+  let ids: string[];
+  beforeAll(async () => {
+    ids = await fill(owner, 2_500, 'd'.repeat(500));
+  });
+
+  test('come in pages of 1,000, each once, in the order of their ids', async () => {
+    const pages = await pagesOf(owner);
+
+    expect(sizesOf(pages)).toEqual([1_000, 1_000, 500]);
+    expect(idsOf(pages)).toEqual(ids);
+  });
+
+  test('come in pages of the size asked for, the last one without a cursor', async () => {
+    const pages = await pagesOf(owner, '625');
+
+    expect(sizesOf(pages)).toEqual([625, 625, 625, 625]);
+    expect(idsOf(pages)).toEqual(ids);
+  });
+
+  test('give the same page again for the same cursor', async () => {
+    const { headers } = await registry.call(assets.list, owner, { query: { limit: '10' } });
+    const query = { limit: '10', cursor: String(headers['x-next-cursor']) };
+
+    const [first, second] = [
+      await registry.call(assets.list, owner, { query }),
+      await registry.call(assets.list, owner, { query }),
+    ];
+
+    expect(first.body.map(({ id }: Item) => id)).toEqual(ids.slice(10, 20));
+    expect(second.body).toEqual(first.body);
+  });
+
+  test('of which the last of a page is deleted go on behind it', async () => {
+    const { body, headers } = await registry.call(assets.list, owner, { query: { limit: '1' } });
+    await registry.call(assets.remove, owner, { params: { id: body[0].id } });
+    const query = { limit: '1', cursor: String(headers['x-next-cursor']) };
+
+    expect((await registry.call(assets.list, owner, { query })).body[0].id).toBe(ids[1]);
+  });
+
+  test("are not shown to someone else, not even with their owner's cursor", async () => {
+    const { headers } = await registry.call(assets.list, owner, { query: { limit: '1' } });
+    const query = { cursor: String(headers['x-next-cursor']) };
+
+    expect((await registry.call(assets.list, someone(), { query })).body).toEqual([]);
+  });
+});
+
+test('a page ends before 4 MB, whatever its limit, and nothing is lost', async () => {
+  const owner = someone();
+  const ids = await fill(owner, 30, 'ä'.repeat(145_000));
+
+  const pages = await pagesOf(owner);
+
+  expect(pages.length).toBeGreaterThan(1);
+  for (const page of pages) expect(Buffer.byteLength(JSON.stringify(page))).toBeLessThan(4 * 1024 * 1024);
+  expect(Buffer.byteLength(JSON.stringify(pages[0]))).toBeGreaterThan(3.5 * 1024 * 1024);
+  expect(idsOf(pages)).toEqual(ids);
+});
+
+test('the largest page stays below what a function can answer, compressed or not', async () => {
+  const owner = someone();
+  await fill(owner, 30, '"'.repeat(120_000));
+
+  for (const acceptEncoding of ['identity', 'gzip']) {
+    const headers = { 'accept-encoding': acceptEncoding };
+    const answer = await registry.handler(httpEvent(assets.list, owner, { headers }), {} as Context);
+    expect(answer.statusCode).toBe(200);
+    expect(JSON.stringify(answer).length).toBeLessThan(6 * 1024 * 1024);
+  }
+});
+
+test('a long list is the same compressed and not', async () => {
+  const owner = someone();
+  for (let index = 0; index < 5; index += 1) await registered(registry, owner, { name: `Item ${index}` });
+
+  const plain = await registry.call(assets.list, owner);
+  const compressed = await registry.call(assets.list, owner, { headers: { 'accept-encoding': 'gzip, br' } });
+
+  expect(plain.headers).not.toHaveProperty('content-encoding');
+  expect(compressed.headers).toMatchObject({ 'content-encoding': 'gzip', vary: 'accept-encoding' });
+  expect(compressed.body).toEqual(plain.body);
+  expect(plain.body).toHaveLength(5);
+});

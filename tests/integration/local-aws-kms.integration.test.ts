@@ -1,0 +1,205 @@
+import { readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import {
+  CreateKeyCommand,
+  DecryptCommand,
+  EncryptCommand,
+  GenerateMacCommand,
+  KMSClient,
+} from '@aws-sdk/client-kms';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { KMS_ALIASES } from '#infra/local/aws/kms/keys.ts';
+import { createKms } from '#infra/local/aws/kms.ts';
+import { dataFolderOfTest } from '#tests/support/dataFolder.ts';
+import { type LocalAws, startLocalAws } from '#tests/support/localAws.ts';
+
+const PLAINTEXT = Buffer.from('a vault key');
+const CONTEXT = { userId: 'u', vaultId: 'v' };
+
+async function kms(dataFolder?: string): Promise<{ client: KMSClient; aws: LocalAws }> {
+  const aws = await startLocalAws(dataFolder === undefined ? {} : { dataFolder });
+  const client = new KMSClient(aws.configuration('assets', 'KMS'));
+  onTestFinished(() => client.destroy());
+  return { client, aws };
+}
+
+const encrypted = async (client: KMSClient, KeyId: string = KMS_ALIASES.wrapping) =>
+  client.send(new EncryptCommand({ KeyId, Plaintext: PLAINTEXT, EncryptionContext: CONTEXT }));
+
+describe('encryption', () => {
+  test('gives back what was encrypted, the order of the context being of no account', async () => {
+    const { client } = await kms();
+    const { CiphertextBlob, KeyId } = await encrypted(client);
+
+    const EncryptionContext = { vaultId: 'v', userId: 'u' };
+    const opened = await client.send(new DecryptCommand({ CiphertextBlob, EncryptionContext }));
+
+    expect(Buffer.from(opened.Plaintext ?? [])).toEqual(PLAINTEXT);
+    expect(opened.KeyId).toBe(KeyId);
+    expect(KeyId).toMatch(/^arn:aws:kms:us-east-1:000000000000:key\/mrk-[0-9a-f]{32}$/);
+  });
+
+  test('never makes the same blob twice', async () => {
+    const { client } = await kms();
+
+    const [one, two] = [await encrypted(client), await encrypted(client)];
+
+    expect(one.CiphertextBlob).not.toEqual(two.CiphertextBlob);
+  });
+
+  test('knows a key by its alias, id and ARN', async () => {
+    const { client } = await kms();
+    const { KeyId: arn = '' } = await encrypted(client);
+    const names = [arn, arn.split('/').at(-1), arn.replace(/key\/.*/, KMS_ALIASES.wrapping)];
+
+    for (const name of names) expect((await encrypted(client, name)).KeyId).toBe(arn);
+  });
+
+  test.each([
+    ['another value', { ...CONTEXT, userId: 'w' }],
+    ['another name', { userld: 'u', vaultId: 'v' }],
+    ['one pair less', { userId: 'u' }],
+    ['one pair more', { ...CONTEXT, extra: '' }],
+    ['the border between two moved', { userId: 'uv', aultId: 'v' }],
+    ['nothing', undefined],
+  ])('refuses a context with %s', async (_, EncryptionContext) => {
+    const { client } = await kms();
+    const { CiphertextBlob } = await encrypted(client);
+
+    await expect(
+      client.send(new DecryptCommand({ CiphertextBlob, EncryptionContext })),
+    ).rejects.toMatchObject({
+      name: 'InvalidCiphertextException',
+    });
+  });
+
+  test('refuses a blob in which any one bit is turned, or that is cut short', async () => {
+    const serve = await createKms(dataFolderOfTest());
+    const caller = { functionName: 'assets' };
+    const { CiphertextBlob } = (await serve(
+      'Encrypt',
+      { KeyId: KMS_ALIASES.wrapping, Plaintext: PLAINTEXT.toString('base64') },
+      caller,
+    )) as { CiphertextBlob: string };
+    const blob = Buffer.from(CiphertextBlob, 'base64');
+    const open = (changed: Buffer) =>
+      serve('Decrypt', { CiphertextBlob: changed.toString('base64') }, caller);
+    await expect(open(blob)).resolves.toBeDefined();
+
+    for (let bit = 0; bit < blob.length * 8; bit += 1) {
+      const changed = Buffer.from(blob);
+      changed.writeUInt8(changed.readUInt8(bit >> 3) ^ (1 << (bit & 7)), bit >> 3);
+      await expect(open(changed)).rejects.toMatchObject({ code: 'InvalidCiphertextException' });
+    }
+    for (let length = 1; length < blob.length; length += 1) {
+      const cut = blob.subarray(0, length);
+      await expect(open(cut)).rejects.toMatchObject({ code: 'InvalidCiphertextException' });
+    }
+  });
+
+  test('refuses to open with another key than the one named', async () => {
+    const { client } = await kms();
+    const { CiphertextBlob } = await encrypted(client);
+    const command = { CiphertextBlob, EncryptionContext: CONTEXT, KeyId: KMS_ALIASES.data };
+
+    await expect(client.send(new DecryptCommand(command))).rejects.toMatchObject({
+      name: 'IncorrectKeyException',
+    });
+  });
+
+  test('takes 4,096 bytes and no more', async () => {
+    const { client } = await kms();
+    const withLength = (length: number) =>
+      new EncryptCommand({ KeyId: KMS_ALIASES.data, Plaintext: Buffer.alloc(length) });
+
+    await expect(client.send(withLength(4_096))).resolves.toBeDefined();
+    await expect(client.send(withLength(4_097))).rejects.toMatchObject({ name: 'ValidationException' });
+  });
+});
+
+describe('message authentication', () => {
+  const message = (text: string, KeyId: string = KMS_ALIASES.hmac) =>
+    new GenerateMacCommand({ KeyId, Message: Buffer.from(text), MacAlgorithm: 'HMAC_SHA_256' });
+
+  test('is the same for the same message, and only for that', async () => {
+    const { client } = await kms();
+
+    const [one, same, other] = [
+      await client.send(message('one')),
+      await client.send(message('one')),
+      await client.send(message('other')),
+    ];
+
+    expect(one.Mac).toHaveLength(32);
+    expect(same.Mac).toEqual(one.Mac);
+    expect(other.Mac).not.toEqual(one.Mac);
+  });
+
+  test('takes only the key for it, and that key does nothing else', async () => {
+    const { client } = await kms();
+
+    const refusal = { name: 'InvalidKeyUsageException' };
+    await expect(client.send(message('m', KMS_ALIASES.wrapping))).rejects.toMatchObject(refusal);
+    await expect(encrypted(client, KMS_ALIASES.hmac)).rejects.toMatchObject(refusal);
+  });
+});
+
+describe('the keys', () => {
+  test('outlive a restart, so that what was encrypted before can be opened', async () => {
+    const dataFolder = dataFolderOfTest();
+    const { CiphertextBlob } = await encrypted((await kms(dataFolder)).client);
+
+    const { client } = await kms(dataFolder);
+    const opened = await client.send(new DecryptCommand({ CiphertextBlob, EncryptionContext: CONTEXT }));
+
+    expect(Buffer.from(opened.Plaintext ?? [])).toEqual(PLAINTEXT);
+  });
+
+  test('are readable for their user alone', async () => {
+    const dataFolder = dataFolderOfTest();
+    await createKms(dataFolder);
+
+    expect(statSync(join(dataFolder, 'kms.json')).mode & 0o777).toBe(0o600);
+  });
+
+  test('are never made anew in place of a damaged file', async () => {
+    const dataFolder = dataFolderOfTest();
+    const file = join(dataFolder, 'kms.json');
+    await createKms(dataFolder);
+    const damaged = readFileSync(file, 'utf8').slice(0, -10);
+    writeFileSync(file, damaged);
+
+    await expect(createKms(dataFolder)).rejects.toThrow(/^The keys in .*kms\.json cannot be read\./);
+    expect(readFileSync(file, 'utf8')).toBe(damaged);
+  });
+
+  test('that do not exist are not found', async () => {
+    const { client } = await kms();
+
+    await expect(encrypted(client, 'alias/other')).rejects.toMatchObject({ name: 'NotFoundException' });
+  });
+});
+
+test('a call that is not in use is an unknown operation', async () => {
+  const { client } = await kms();
+
+  await expect(client.send(new CreateKeyCommand({}))).rejects.toMatchObject({
+    name: 'UnknownOperationException',
+  });
+});
+
+test('each call is recorded with its function and key', async () => {
+  const { client, aws } = await kms();
+  await encrypted(client);
+  await encrypted(client);
+
+  expect(aws.recorder.calls()).toEqual([
+    {
+      functionName: 'assets',
+      service: 'kms',
+      operation: 'Encrypt',
+      resource: KMS_ALIASES.wrapping,
+      count: 2,
+    },
+  ]);
+});

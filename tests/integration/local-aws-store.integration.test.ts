@@ -1,0 +1,118 @@
+import { rmSync } from 'node:fs';
+import { DescribeTableCommand, DescribeTimeToLiveCommand } from '@aws-sdk/client-dynamodb';
+import { afterAll, describe, expect, test } from 'vitest';
+import { createDynamoClient } from '#infra/local/dynamo/client.ts';
+import { startDynamo } from '#infra/local/dynamo/dynamo.ts';
+import { ensureTables, tableNames } from '#infra/local/dynamo/tables.ts';
+import { createLocalStore, createMemoryStore } from '#infra/local/store.ts';
+import { TABLES, type Table } from '#infra/tables.ts';
+import { makeDataFolder } from '#tests/support/dataFolder.ts';
+
+const dataFolder = makeDataFolder();
+const dynamo = await startDynamo({ dataFolder });
+const client = createDynamoClient(dynamo.endpoint);
+await ensureTables(client);
+
+afterAll(async () => {
+  client.destroy();
+  await dynamo.stop();
+  rmSync(dataFolder, { recursive: true });
+});
+
+const declared: [string, Table][] = Object.entries(TABLES);
+
+describe('the tables', () => {
+  test.each(declared)('%s has its declared key, indexes and time to live', async (name, table) => {
+    const { Table: made } = await client.send(new DescribeTableCommand({ TableName: name }));
+    const { TimeToLiveDescription } = await client.send(new DescribeTimeToLiveCommand({ TableName: name }));
+
+    expect(made?.KeySchema?.map((key) => key.AttributeName)).toEqual(Object.values(table.key));
+    const indexes = made?.GlobalSecondaryIndexes?.map((index) => [
+      index.IndexName,
+      {
+        keys: index.KeySchema?.map((key) => key.AttributeName),
+        projection: index.Projection?.ProjectionType,
+      },
+    ]);
+    expect(Object.fromEntries(indexes ?? [])).toEqual(
+      Object.fromEntries(
+        Object.entries(table.indexes ?? {}).map(([indexName, { projection, ...keys }]) => [
+          indexName,
+          { keys: Object.values(keys), projection },
+        ]),
+      ),
+    );
+    expect(TimeToLiveDescription?.AttributeName).toBe(table.timeToLive);
+  });
+
+  test('are made only once, so that a second start finds them as they were', async () => {
+    const store = createLocalStore(client);
+    await store.put('kind', 'kept', 1);
+
+    await ensureTables(client);
+
+    expect(await store.get('kind', 'kept')).toBe(1);
+  });
+
+  test('stand beside one another under different prefixes', async () => {
+    await ensureTables(client, 'other-');
+
+    const { Table: made } = await client.send(new DescribeTableCommand({ TableName: 'other-Assets' }));
+    expect(made?.TableStatus).toBe('ACTIVE');
+    expect(tableNames('other-').ASSETS_TABLE).toBe('other-Assets');
+    expect(tableNames().ASSETS_TABLE).toBe('Assets');
+  });
+});
+
+const STORES = { 'kept in DynamoDB': () => createLocalStore(client), 'kept in memory': createMemoryStore };
+
+describe.each(Object.entries(STORES))('a store %s', (_, create) => {
+  const inFuture = () => Math.floor(Date.now() / 1_000) + 3_600;
+  const inPast = () => Math.floor(Date.now() / 1_000) - 1;
+
+  test('gives back what was put, whatever JSON holds', async () => {
+    const store = create();
+    const value = { text: 'zażółć', list: [1, null, { deep: true }], empty: {} };
+
+    await store.put('accounts', 'a', value);
+
+    expect(await store.get('accounts', 'a')).toEqual(value);
+    expect(await store.get('accounts', 'b')).toBeUndefined();
+    expect(await store.get('other', 'a')).toBeUndefined();
+  });
+
+  test('replaces, removes, and does not mind removing what is not there', async () => {
+    const store = create();
+    await store.put('grants', 'g', 1);
+    await store.put('grants', 'g', 2);
+    expect(await store.get('grants', 'g')).toBe(2);
+
+    await store.remove('grants', 'g');
+    await store.remove('grants', 'g');
+
+    expect(await store.get('grants', 'g')).toBeUndefined();
+  });
+
+  test('lists one kind, ordered by id, and nothing that has expired', async () => {
+    const store = create();
+    await store.put('list', 'b', 'second');
+    await store.put('list', 'a', 'first', { expiresAt: inFuture() });
+    await store.put('list', 'c', 'gone', { expiresAt: inPast() });
+    await store.put('other list', 'd', 'elsewhere');
+
+    expect(await store.list('list')).toEqual([
+      { id: 'a', value: 'first' },
+      { id: 'b', value: 'second' },
+    ]);
+    expect(await store.get('list', 'c')).toBeUndefined();
+  });
+
+  test('lists more than one page of a query holds', async () => {
+    const store = create();
+    const large = 'x'.repeat(300_000);
+    const ids = ['1', '2', '3', '4', '5'];
+    for (const id of ids) await store.put('large', id, large);
+
+    expect((await store.list('large')).map(({ id }) => id)).toEqual(ids);
+  });
+});

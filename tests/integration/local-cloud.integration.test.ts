@@ -1,0 +1,245 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestCloud, type TestCloud } from '#tests/support/cloud.ts';
+import { signInAs } from '#tests/support/signIn.ts';
+
+interface Item {
+  readonly id: string;
+  readonly name: string;
+}
+
+const ITEM = { name: 'Boat', description: 'Blue', assetType: 'Vehicle', properties: [] };
+
+async function list(origin: string, headers: Record<string, string>): Promise<Item[]> {
+  return (await (await fetch(`${origin}/assets`, { headers })).json()) as Item[];
+}
+
+describe('the front', () => {
+  let cloud: TestCloud;
+  beforeAll(async () => {
+    cloud = await startTestCloud({ seed: 'sample' });
+  });
+  afterAll(() => cloud.stop());
+
+  it('is healthy once it listens, without a token', async () => {
+    const response = await fetch(`${cloud.origin}/api/health`);
+    expect([response.status, await response.json()]).toEqual([200, { status: 'ok' }]);
+  });
+
+  it('says how to sign in', async () => {
+    const config = await (await fetch(`${cloud.origin}/config.json`)).json();
+    expect(config).toMatchObject({
+      authority: `${cloud.origin}/local/signin`,
+      clientId: 'item-registry-web',
+      scope: 'openid profile item-registry/roles item-registry/api aws.cognito.signin.user.admin',
+    });
+  });
+
+  it.each([
+    '/',
+    '/create-asset',
+    '/asset-details/01abc',
+    '/transfer-request?owner=a&item=b',
+    '/encryption-settings',
+  ])('answers the screen %s with the app', async (path) => {
+    const response = await fetch(cloud.origin + path);
+    expect(response.status).toBe(200);
+    expect(await response.text()).toContain('<div id="root">');
+    expect(response.headers.get('cache-control')).toBe('no-cache');
+  });
+
+  it('answers a file that is not there with 404, never with the app', async () => {
+    for (const path of ['/app/gone.js', '/favicon.bak', '/local/other.txt']) {
+      const response = await fetch(cloud.origin + path);
+      expect(response.status).toBe(404);
+      expect(await response.text()).not.toContain('<div id="root">');
+    }
+  });
+
+  it('never leaves the folder of the app', async () => {
+    for (const path of [
+      '/..%2f..%2fpackage.json',
+      '/%2e%2e/%2e%2e/package.json',
+      '/app/..%5c..%5cpackage.json',
+    ]) {
+      const text = await (await fetch(cloud.origin + path)).text();
+      expect(text).not.toContain('dependencies');
+    }
+  });
+
+  it('adds the security headers to the app and to the API', async () => {
+    for (const path of ['/', '/api/health', '/assets']) {
+      const { headers } = await fetch(cloud.origin + path);
+      expect(headers.get('content-security-policy')).toContain("script-src 'self';");
+      expect(headers.get('x-content-type-options')).toBe('nosniff');
+    }
+  });
+
+  it('sends a screen opened at 127.0.0.1 to localhost, where sign-in knows it', async () => {
+    const { port } = new URL(cloud.origin);
+    const response = await fetch(`http://127.0.0.1:${port}/create-asset?a=1`, { redirect: 'manual' });
+    expect([response.status, response.headers.get('location')]).toEqual([
+      307,
+      `${cloud.origin}/create-asset?a=1`,
+    ]);
+  });
+
+  it('gives sample items to alice alone', async () => {
+    expect((await list(cloud.origin, await cloud.as('alice'))).length).toBeGreaterThan(3);
+    expect(await list(cloud.origin, await cloud.as('bob'))).toEqual([]);
+  });
+
+  it('runs each function in an environment of its own that starts again after a crash', async () => {
+    const headers = await cloud.as('alice');
+    await cloud.lambda.recycle();
+    expect((await fetch(`${cloud.origin}/assets`, { headers })).status).toBe(200);
+  });
+
+  it('knows which function made which AWS call', async () => {
+    await list(cloud.origin, await cloud.as('alice'));
+    expect(cloud.recorder.calls()).toContainEqual(
+      expect.objectContaining({
+        functionName: 'assets',
+        service: 'dynamodb',
+        operation: 'Query',
+        resource: 'Assets',
+      }),
+    );
+  });
+});
+
+describe('a stop and a start', () => {
+  it('keeps items, accounts and tokens, and seeds only once', async () => {
+    const first = await startTestCloud({ seed: 'sample' });
+    const headers = await first.as('alice');
+    const before = await list(first.origin, headers);
+    await fetch(`${first.origin}/assets/${before[0]?.id}`, { method: 'DELETE', headers });
+    await first.stop();
+
+    const second = await startTestCloud({
+      seed: 'sample',
+      dataFolder: first.dataFolder,
+      port: portOf(first.origin),
+    });
+    const after = await list(second.origin, headers);
+    await second.stop();
+    expect(after).toEqual(before.slice(1));
+  });
+
+  it('starts with the accounts and no items when told so', async () => {
+    const cloud = await startTestCloud({ seed: 'none' });
+    const items = await list(cloud.origin, await cloud.as('alice'));
+    await cloud.stop();
+    expect(items).toEqual([]);
+  });
+});
+
+describe('npm start', () => {
+  const running = new Set<ChildProcess>();
+  afterAll(() => {
+    for (const child of running) child.kill('SIGKILL');
+  });
+
+  function start(environment: Record<string, string>) {
+    const child = spawn(process.execPath, ['scripts/start.mjs'], { env: { ...process.env, ...environment } });
+    running.add(child);
+    let printed = '';
+    child.stdout.on('data', (chunk) => {
+      printed += chunk;
+    });
+    let failure = '';
+    child.stderr.on('data', (chunk) => {
+      failure += chunk;
+    });
+    const address = new Promise<string>((resolve, reject) => {
+      child.stdout.on('data', () => {
+        const found = /running at (http:\S+)/.exec(printed)?.[1];
+        if (found) resolve(found);
+      });
+      child.once('exit', () => reject(new Error(failure)));
+    });
+    address.catch(() => undefined);
+    return { child, address, printed: () => printed, failure: () => failure };
+  }
+
+  const newFolder = () => mkdtempSync(join(tmpdir(), 'item-registry-'));
+
+  it('prints the address and the accounts, and loses nothing to a kill -9', async () => {
+    const environment = { PORT: String(await freePort()), ITEM_REGISTRY_DATA: newFolder() };
+    const first = start(environment);
+    const origin = await first.address;
+    expect(first.printed()).toMatch(/alice +Registry-demo-1/);
+    const headers = {
+      authorization: `Bearer ${(await signInAs(origin, 'bob')).access_token}`,
+      'content-type': 'application/json',
+    };
+    const created = await fetch(`${origin}/assets`, { method: 'POST', headers, body: JSON.stringify(ITEM) });
+    expect(created.status).toBe(201);
+    first.child.kill('SIGKILL');
+    await once(first.child, 'exit');
+
+    const second = start(environment);
+    await second.address;
+    expect((await list(origin, headers)).map(({ name }) => name)).toEqual(['Boat']);
+    second.child.kill('SIGTERM');
+    expect(await once(second.child, 'exit')).toEqual([0, null]);
+  });
+
+  it('runs twice at once with another port and another folder', async () => {
+    const [one, two] = await Promise.all(
+      [1, 2].map(async () => start({ PORT: String(await freePort()), ITEM_REGISTRY_DATA: newFolder() })),
+    );
+    const origins = [await one?.address, await two?.address];
+    expect(new Set(origins).size).toBe(2);
+    for (const origin of origins) expect((await fetch(`${origin}/api/health`)).status).toBe(200);
+    one?.child.kill('SIGTERM');
+    two?.child.kill('SIGTERM');
+  });
+
+  it.each<[string, () => Promise<Record<string, string>>, RegExp]>([
+    [
+      'the port is in use',
+      async () => ({ PORT: String(await occupiedPort()) }),
+      /^Port \d+ is in use\. .*\n$/,
+    ],
+    [
+      'the data folder cannot be written',
+      async () => ({ ITEM_REGISTRY_DATA: fileInPlaceOfFolder() }),
+      /^The data folder .* cannot be written\. .*\n$/,
+    ],
+    ['a setting makes no sense', async () => ({ PORT: 'many' }), /^PORT=many cannot be used\. .*\n$/],
+  ])('ends with one clear line when %s', async (_, environment, line) => {
+    const { child, failure } = start({ ITEM_REGISTRY_DATA: newFolder(), ...(await environment()) });
+    const [code] = await once(child, 'exit');
+    expect(code).toBe(1);
+    expect(failure()).toMatch(line);
+  });
+});
+
+const portOf = (origin: string): number => Number(new URL(origin).port);
+
+async function occupiedPort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1').unref();
+  await once(server, 'listening');
+  const address = server.address();
+  return typeof address === 'object' && address ? address.port : 0;
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  return typeof address === 'object' && address ? address.port : 0;
+}
+
+function fileInPlaceOfFolder(): string {
+  const file = join(mkdtempSync(join(tmpdir(), 'item-registry-')), 'file');
+  writeFileSync(file, '');
+  return file;
+}

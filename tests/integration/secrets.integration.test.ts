@@ -1,0 +1,112 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startTestCloud, type TestCloud } from '#tests/support/cloud.ts';
+import { DEMO_PASSWORD } from '#tests/support/signIn.ts';
+
+const PASSWORDS = ['Tangerine-lantern-4471', 'Walrus-umbrella-9082', 'Gondola-thistle-3356'] as const;
+const WRONG = 'Porcupine-violet-1029';
+const TEXTS = {
+  name: 'Zirconium heirloom',
+  description: 'Kept behind the marmalade',
+  detail: 'Quixotic serial',
+  value: 'ZX-81-PANTHER',
+  edited: 'Obsidian heirloom',
+};
+const NEW_ITEM = {
+  name: TEXTS.name,
+  description: TEXTS.description,
+  assetType: 'Kaleidoscope',
+  properties: [{ name: TEXTS.detail, value: TEXTS.value }],
+};
+
+let cloud: TestCloud;
+let headers: Record<string, string>;
+const secrets: string[] = [];
+
+beforeAll(async () => {
+  cloud = await startTestCloud();
+  headers = await cloud.as('bob');
+  secrets.push(...PASSWORDS, WRONG, ...Object.values(TEXTS), NEW_ITEM.assetType, DEMO_PASSWORD);
+  secrets.push(headers.authorization?.split(' ')[1] ?? '');
+});
+afterAll(() => cloud.stop());
+
+interface Answer {
+  readonly id: string;
+  readonly version: number;
+  readonly recoveryKey?: string;
+  readonly newRecoveryKey?: string;
+}
+
+async function call(status: number, method: string, path: string, body?: unknown): Promise<Answer> {
+  const response = await fetch(cloud.origin + path, {
+    method,
+    headers,
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  });
+  const answer = (await response.json()) as Answer;
+  expect([path, response.status]).toEqual([path, status]);
+  for (const words of [answer.recoveryKey, answer.newRecoveryKey]) if (words) secrets.push(words);
+  return answer;
+}
+
+/** What is in a file as it was typed, if anything. */
+function findIn(files: readonly string[], texts: readonly string[]): string[] {
+  return files.flatMap((path) => {
+    const content = readFileSync(path);
+    return texts.filter((text) => content.includes(text)).map((text) => `${text.slice(0, 24)} in ${path}`);
+  });
+}
+
+/** Every file of the data folder: the database, logs, mails, keys, bundles. */
+function filesBelow(folder: string): string[] {
+  return readdirSync(folder).flatMap((name) => {
+    const path = join(folder, name);
+    return statSync(path).isDirectory() ? filesBelow(path) : [path];
+  });
+}
+
+it('writes no password, recovery word, token or text of an encrypted item to any file', async () => {
+  const [first, second, third] = PASSWORDS;
+  const migrated = await call(200, 'POST', '/encryption/migrate-to-encrypted', {
+    SecurityLevel: 'Enhanced',
+    Password: first,
+  });
+  const item = await call(201, 'POST', '/assets', NEW_ITEM);
+  await call(200, 'PUT', `/assets/${item.id}`, { ...item, name: TEXTS.edited });
+  await call(400, 'POST', '/assets', { ...NEW_ITEM, name: ' ' });
+  await call(400, 'POST', '/encryption/authenticate-session', { password: WRONG });
+  await call(200, 'POST', '/encryption/invalidate-session');
+  await call(200, 'POST', '/encryption/authenticate-session', { password: first });
+  await call(200, 'POST', '/change-encryption-password/change-with-recovery', {
+    recoveryKey: migrated.recoveryKey,
+    newPassword: second,
+  });
+  await call(200, 'POST', '/change-encryption-password/change-password', {
+    currentPassword: second,
+    newPassword: third,
+  });
+  await call(200, 'POST', '/encryption/change-security-level', {
+    NewSecurityLevel: 'Maximum',
+    OldPassword: third,
+    NewPassword: first,
+  });
+  await call(200, 'GET', `/assets/${item.id}`);
+  await call(200, 'GET', '/assets');
+  await call(400, 'POST', '/api/DataReset/reset-encrypted-data', { currentPassword: WRONG });
+  await call(200, 'POST', '/api/DataReset/reset-encrypted-data', { currentPassword: DEMO_PASSWORD });
+
+  expect(secrets.length).toBeGreaterThan(14);
+  const files = filesBelow(cloud.dataFolder);
+  expect(files.some((path) => path.endsWith('functions.log'))).toBe(true);
+  expect(files.some((path) => path.endsWith('.sqlite'))).toBe(true);
+  expect(findIn(files, secrets)).toEqual([]);
+});
+
+it('would find them: the text of a plain item is in the database', async () => {
+  const carol = await cloud.as('carol');
+  const plain = { ...NEW_ITEM, name: 'Plainly visible umbrella' };
+  await fetch(`${cloud.origin}/assets`, { method: 'POST', headers: carol, body: JSON.stringify(plain) });
+  expect(findIn(filesBelow(cloud.dataFolder), [plain.name])).not.toEqual([]);
+});

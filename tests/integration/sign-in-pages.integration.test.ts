@@ -1,0 +1,253 @@
+import { decodeJwt } from 'jose';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import type { Browser } from '../support/plainBrowser.ts';
+import { type SignInServer, startSignIn } from '../support/signInServer.ts';
+
+const PASSWORD = 'Registry-demo-1';
+let server: SignInServer;
+
+beforeAll(async () => {
+  server = await startSignIn();
+});
+afterAll(() => server.close());
+afterEach(() => vi.useRealTimers());
+
+/** Opens the sign-in page in a browser of its own. */
+async function open(changes: Record<string, string> = {}) {
+  const browser = server.newBrowser();
+  const request = server.request(changes);
+  const page = await server.openPage(browser, request.url);
+  const post = (fields: Record<string, string>, address = page.action) =>
+    browser.post(address, fields, server.issuer);
+  return { browser, ...request, ...page, post };
+}
+
+const uniqueName = (prefix: string): string => `${prefix}${Math.random().toString(36).slice(2)}`;
+
+describe('the sign-in page', () => {
+  test('is a plain form with labelled fields, and runs no script', async () => {
+    const { html, response } = await open();
+    expect(html).toContain('<html lang="en">');
+    expect(html).toMatch(/<label for="username">.*<input[^>]* name="username"/);
+    expect(html).toMatch(/<label for="password">.*<input[^>]* type="password"[^>]* name="password"/);
+    expect(html).toMatch(/autoComplete="username".*autoComplete="current-password"/i);
+    expect(html).not.toMatch(/<script|style=|\son\w+=/);
+    const policy = response.headers.get('content-security-policy') ?? '';
+    expect(policy).toContain("default-src 'none'");
+    expect(policy).not.toMatch(/script-src|unsafe/);
+    expect(policy).toContain("frame-ancestors 'none'");
+    expect(response.headers.get('cache-control')).toBe('no-store');
+  });
+
+  test('has one field of each name, so that a program finds it, and no password in it', async () => {
+    const { html } = await open();
+    expect(html.match(/name="username"/g)).toHaveLength(1);
+    expect(html.match(/name="password"/g)).toHaveLength(1);
+    expect(html).not.toContain(PASSWORD);
+  });
+
+  test('lets its form lead to the place that the app signs in from', async () => {
+    const { response } = await open({ redirect_uri: 'http://localhost:5173/callback' });
+    expect(response.headers.get('content-security-policy')).toContain(
+      "form-action 'self' http://localhost:5173;",
+    );
+  });
+
+  test('serves its style and its font itself', async () => {
+    const { html } = await open();
+    const style = await fetch(
+      new URL(/<link rel="stylesheet" href="([^"]+)"/.exec(html)?.[1] ?? '', server.origin),
+    );
+    expect(style.headers.get('content-type')).toContain('text/css');
+    const font = await fetch(new URL(/url\("([^"]+)"\)/.exec(await style.text())?.[1] ?? '', server.origin));
+    expect({ status: font.status, type: font.headers.get('content-type') }).toEqual({
+      status: 200,
+      type: 'font/woff2',
+    });
+  });
+
+  test('marks its cookies as its own, for this port, out of reach of scripts and other sites', async () => {
+    const response = await server.newBrowser().open(server.request().url);
+    const cookies = response.headers.getSetCookie();
+    expect(cookies.length).toBeGreaterThan(0);
+    for (const cookie of cookies) {
+      expect(cookie).toMatch(new RegExp(`^item_registry_signin_${new URL(server.origin).port}_`));
+      expect(cookie).toMatch(/httponly/i);
+      expect(cookie).toMatch(/samesite=lax/i);
+    }
+  });
+
+  test('fills in the name that the app suggests, as text', async () => {
+    const { html } = await open({ login_hint: '"><b>bob' });
+    expect(html).toContain('value="&quot;&gt;&lt;b&gt;bob"');
+  });
+
+  test('says the same of a wrong password and of an unknown name, keeps the name and signs no one in', async () => {
+    const { post, browser } = await open();
+    const answers = [];
+    for (const username of ['alice', uniqueName('nobody')]) {
+      const response = await post({ username, password: 'Wrong-password-1' });
+      const html = await response.text();
+      expect(response.status).toBe(400);
+      expect(html).toContain(`value="${username}"`);
+      expect(html).toMatch(
+        /aria-live="assertive"><p class="error" id="error">Incorrect username or password\./,
+      );
+      expect(html).toContain('aria-describedby="error"');
+      answers.push(html.replace(`value="${username}"`, ''));
+    }
+    expect(answers[0]).toBe(answers[1]);
+    const silent = await browser.open(server.request({ prompt: 'none' }).url);
+    expect(server.callbackOf(silent).get('error')).toBe('login_required');
+  });
+
+  test('asks to wait after five wrong passwords, for a known and an unknown name alike', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    const { sub, username } = await server.accounts.create({
+      username: uniqueName('guessed'),
+      email: `${uniqueName('guessed')}@example.com`,
+      password: PASSWORD,
+    });
+    const { post } = await open();
+    for (const name of [username, uniqueName('nobody')]) {
+      for (let tries = 0; tries < 5; tries++) await post({ username: name, password: 'Wrong-password-1' });
+      const response = await post({ username: name, password: PASSWORD });
+      expect({ status: response.status, wait: response.headers.get('retry-after') }).toEqual({
+        status: 429,
+        wait: '1',
+      });
+      expect(await response.text()).toContain('Too many attempts. Try again in 1 second.');
+    }
+    expect((await server.accounts.bySub(sub))?.enabled).toBe(true);
+  });
+
+  test('goes on after a wrong password', async () => {
+    const { post, verifier } = await open();
+    await post({ username: 'bob', password: 'Wrong-password-1' });
+    const answer = await post({ username: 'bob', password: PASSWORD });
+    const { access_token } = await server.exchange(server.callbackOf(answer).get('code') ?? '', verifier);
+    expect(decodeJwt(access_token)).toMatchObject({ username: 'bob' });
+  });
+
+  test('offers only demo accounts that can sign in', async () => {
+    const carol = await server.accounts.byUsername('carol');
+    await server.accounts.update(carol?.sub ?? '', { enabled: false });
+    const { html, post } = await open();
+    expect(html.match(/name="demo"/g)).toHaveLength(3);
+    expect((await post({ demo: 'carol' })).status).toBe(400);
+    expect((await post({ demo: 'nobody' })).status).toBe(400);
+    await server.accounts.update(carol?.sub ?? '', { enabled: true });
+  });
+
+  test('says when it has expired, in another browser or after it was used, and leads back to the app', async () => {
+    const { action, post, browser } = await open();
+    await post({ username: 'alice', password: PASSWORD });
+    for (const late of [browser, server.newBrowser()]) {
+      for (const method of ['GET', 'POST']) {
+        const response = await late.open(action, { method });
+        const html = await response.text();
+        expect(response.status).toBe(400);
+        expect(html).toContain('This sign-in has expired');
+        expect(html).toContain(`href="${server.origin}/"`);
+      }
+    }
+  });
+});
+
+describe('creating an account', () => {
+  const fields = () => {
+    const username = uniqueName('erin');
+    return { username, email: `${username}@example.com`, password: 'Good-enough-1' };
+  };
+
+  test('signs the new user in', async () => {
+    const { post, action, html, verifier } = await open();
+    expect(html).toContain(`href="${action}/sign-up"`);
+    const entered = fields();
+    const answer = await post(entered, `${action}/sign-up`);
+    const { access_token, id_token } = await server.exchange(
+      server.callbackOf(answer).get('code') ?? '',
+      verifier,
+    );
+    expect(decodeJwt(access_token)).toMatchObject({ username: entered.username, role: 'User' });
+    expect(decodeJwt(id_token)).toMatchObject({ email: entered.email });
+    expect(await server.signIn(server.newBrowser(), entered.email, entered.password)).toHaveProperty(
+      'access_token',
+    );
+  });
+
+  test.each([
+    [{ username: 'two words' }, 'Choose a username of letters, digits, dots and dashes.'],
+    [{ username: 'an@address.example' }, 'Choose a username of letters, digits, dots and dashes.'],
+    [{ username: 'Alice' }, 'This username is taken. Choose another one.'],
+    [{ email: 'not an address' }, 'Enter an email address like name@example.com.'],
+    [{ email: 'ALICE@example.com' }, 'There is an account with this email address. Sign in with it.'],
+    [
+      { password: 'short' },
+      'The password needs at least 8 characters, an upper-case letter, a digit, a symbol.',
+    ],
+  ])(
+    'with %j is refused with the reason beside the field, and what was typed is kept',
+    async (changes, reason) => {
+      const { post, action } = await open();
+      const entered = { ...fields(), ...changes };
+      const response = await post(entered, `${action}/sign-up`);
+      const html = await response.text();
+      expect(response.status).toBe(400);
+      expect(html).toContain(`>${reason}</p>`);
+      expect(html).toContain(`value="${entered.email}"`);
+      expect(html).not.toContain(entered.password);
+    },
+  );
+});
+
+describe('a temporary password', () => {
+  const invite = () => {
+    const username = uniqueName('invited');
+    return server.accounts.create({
+      username,
+      email: `${username}@example.com`,
+      password: 'Temporary-1',
+      status: 'FORCE_CHANGE_PASSWORD',
+    });
+  };
+
+  test('must be replaced before the sign-in goes on', async () => {
+    const { username } = await invite();
+    const { post, action, verifier } = await open();
+    const page = await post({ username, password: 'Temporary-1' });
+    expect(await page.text()).toContain('Choose a password');
+    const weak = await post({ password: 'weak' }, `${action}/new-password`);
+    expect(await weak.text()).toContain('The password needs');
+    const answer = await post({ password: 'My-own-one-1' }, `${action}/new-password`);
+    await server.exchange(server.callbackOf(answer).get('code') ?? '', verifier);
+    expect((await server.accounts.byUsername(username))?.status).toBe('CONFIRMED');
+    expect(await server.signIn(server.newBrowser(), username, 'My-own-one-1')).toHaveProperty('access_token');
+    expect(await server.accounts.verify(username, 'Temporary-1')).toBeUndefined();
+  });
+
+  test('is the only way to that page', async () => {
+    const { sub } = await invite();
+    const { post, action, browser } = await open();
+    const opened = await browser.follow(`${action}/new-password`, server.issuer);
+    expect(await opened.text()).toContain('>Sign in</h1>');
+    await post({ password: 'My-own-one-1' }, `${action}/new-password`);
+    expect((await server.accounts.bySub(sub))?.status).toBe('FORCE_CHANGE_PASSWORD');
+  });
+
+  test('that an administrator has reset does not sign in', async () => {
+    const { sub, username } = await invite();
+    await server.accounts.update(sub, { status: 'RESET_REQUIRED' });
+    const { post } = await open();
+    const response = await post({ username, password: 'Temporary-1' });
+    expect(response.status).toBe(400);
+    expect(await response.text()).toContain('An administrator has reset this password.');
+  });
+});
+
+test('two browsers do not share a sign-in', async () => {
+  const mine: Browser = server.newBrowser();
+  await server.signIn(mine, 'alice', PASSWORD);
+  const answer = await server.newBrowser().open(server.request({ prompt: 'none' }).url);
+  expect(server.callbackOf(answer).get('error')).toBe('login_required');
+});

@@ -1,0 +1,85 @@
+import { KMSClient } from '@aws-sdk/client-kms';
+import { expect, onTestFinished, test } from 'vitest';
+import { createVaultKms } from '#functions/aws/kms.ts';
+import { openItem, sealItem } from '#functions/vault/items.ts';
+import { openSession, sealSession } from '#functions/vault/sessions.ts';
+import {
+  createVault,
+  nextGeneration,
+  openStandard,
+  openWithPassword,
+  openWithRecoveryKey,
+} from '#functions/vault/vault.ts';
+import { KMS_ALIASES } from '#infra/local/aws/kms/keys.ts';
+import { startLocalAws } from '#tests/support/localAws.ts';
+
+const userId = 'user-1';
+const place = { assetId: 'asset-1', ownerId: userId };
+const payload = new TextEncoder().encode('A red bicycle');
+
+async function localKms() {
+  const aws = await startLocalAws();
+  const client = new KMSClient(aws.configuration('encryption', 'KMS'));
+  onTestFinished(() => client.destroy());
+  const keys = { wrappingKeyId: KMS_ALIASES.wrapping, hmacKeyId: KMS_ALIASES.hmac };
+  return createVaultKms(keys, () => client);
+}
+
+test('a vault lives its whole life on the KMS of the local cloud', async () => {
+  const kms = await localKms();
+  const standard = await createVault(kms, { userId, level: 'Standard' });
+  const item = sealItem(await openStandard(kms, userId, standard.record), place, payload);
+
+  const protection = { level: 'Enhanced', password: 'correct horse battery' } as const;
+  const {
+    record,
+    open,
+    recoveryKey = '',
+  } = await nextGeneration(kms, standard.record, standard.open, protection);
+  const session = { vaultId: record.vaultId, generation: 2, wrapped: await sealSession(kms, open, 'jti') };
+
+  const opened = [
+    await openWithPassword(kms, userId, record, protection.password),
+    await openWithRecoveryKey(kms, userId, record, recoveryKey),
+    await openSession(kms, userId, record, session, 'jti'),
+  ];
+  for (const vault of opened) expect(vault && openItem(vault, place, item)).toEqual(payload);
+  expect(await openWithPassword(kms, userId, record, 'wrong')).toBeUndefined();
+});
+
+test('the key that peppers is stored by its ARN, so that an alias may move on', async () => {
+  const kms = await localKms();
+
+  const { record } = await createVault(kms, { userId, level: 'Maximum', password: 'correct horse' });
+
+  expect(record.kdf.hmacKeyId).toMatch(/^arn:aws:kms:us-east-1:000000000000:key\/mrk-/);
+  const moved = { ...kms, hmacKeyId: 'alias/somewhere-else' };
+  expect(await openWithPassword(moved, userId, record, 'correct horse')).toBeDefined();
+});
+
+test('a blob under another context, or that KMS did not make, gives nothing; an outage is an error', async () => {
+  const kms = await localKms();
+  const blob = await kms.encrypt(payload, { userId });
+
+  expect(await kms.decrypt(blob, { userId })).toEqual(payload);
+  expect(await kms.decrypt(blob, { userId: 'user-2' })).toBeUndefined();
+  expect(await kms.decrypt(blob.toReversed(), { userId })).toBeUndefined();
+  const unreachable = createVaultKms(
+    { wrappingKeyId: KMS_ALIASES.wrapping, hmacKeyId: KMS_ALIASES.hmac },
+    () =>
+      new KMSClient({
+        region: 'us-east-1',
+        endpoint: 'http://127.0.0.1:1',
+        credentials: { accessKeyId: 'test', secretAccessKey: 'test' },
+        maxAttempts: 1,
+      }),
+  );
+  await expect(unreachable.decrypt(blob, { userId })).rejects.toThrow('ECONNREFUSED');
+});
+
+test("one user's vault opens for no other, though both are of one KMS", async () => {
+  const kms = await localKms();
+  const { record } = await createVault(kms, { userId, level: 'Standard' });
+
+  await expect(openStandard(kms, 'user-2', record)).rejects.toThrow('The vault is damaged.');
+});

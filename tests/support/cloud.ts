@@ -1,0 +1,41 @@
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { type Cloud, startCloud } from '#infra/local/cloud.ts';
+import { signInAs } from './signIn.ts';
+
+export interface TestCloud extends Cloud {
+  readonly dataFolder: string;
+  /** The headers of an API call by this person. */
+  readonly as: (username: string) => Promise<Record<string, string>>;
+}
+
+interface Options {
+  readonly seed?: 'sample' | 'none';
+  /** To start again on what an earlier one left. */
+  readonly dataFolder?: string;
+  readonly port?: number;
+}
+
+/** The whole product on a free port and a folder of its own, as `npm start` runs it. */
+export async function startTestCloud({
+  seed = 'none',
+  dataFolder,
+  port = 0,
+}: Options = {}): Promise<TestCloud> {
+  const folder = dataFolder ?? mkdtempSync(join(tmpdir(), 'item-registry-'));
+  const cloud = await startCloud(
+    { port, host: '127.0.0.1', dataFolder: folder, seed, dynamodbEndpoint: undefined },
+    { webFolder: resolve('dist/web') },
+  );
+  const tokens = new Map<string, string>();
+  return {
+    ...cloud,
+    dataFolder: folder,
+    as: async (username) => {
+      const token = tokens.get(username) ?? (await signInAs(cloud.origin, username)).access_token;
+      tokens.set(username, token);
+      return { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+    },
+  };
+}

@@ -1,0 +1,69 @@
+import { randomBytes } from 'node:crypto';
+import type { AssetRow } from '#functions/storage/assets.ts';
+import { dataReset } from '#shared/contract/encryption.ts';
+import type { SecurityLevel } from '#shared/domain/levels.ts';
+import type { Person } from './httpEvent.ts';
+import { ACCOUNT_PASSWORD, type Registry } from './registry.ts';
+import { elsewhere, protectedAt, unlock } from './vaults.ts';
+
+type Caller = Pick<Registry, 'call'>;
+
+export const reset = ({ call }: Caller, person: Person, currentPassword = ACCOUNT_PASSWORD) =>
+  call(dataReset.reset, person, { body: { currentPassword } });
+
+export const eligibility = ({ call }: Caller, person: Person) => call(dataReset.checkEligibility, person);
+
+const row = (ownerId: string, assetId: string): Omit<AssetRow, 'content' | 'sealed'> => ({
+  ownerId,
+  assetId,
+  version: 1,
+  createdAt: '2026-01-01T00:00:00.000Z',
+  updatedAt: '2026-01-01T00:00:00.000Z',
+});
+
+const PLAIN = JSON.stringify({ name: 'Bicycle', description: 'Red', assetType: 'Vehicle', properties: [] });
+
+interface Content {
+  readonly encrypted: number;
+  readonly plain: number;
+}
+
+/**
+ * Someone with a session at each of two sign-ins, with encrypted items, and with plain ones as a migration that
+ * was interrupted leaves them. Nobody reads the encrypted ones, so their bytes are any.
+ */
+export async function withContent(
+  registry: Registry,
+  { encrypted, plain }: Content,
+  level: SecurityLevel = 'Enhanced',
+): Promise<Person> {
+  const { person } = await protectedAt(registry, level);
+  await unlock(registry, elsewhere(person));
+  const { assets, vaults, transact } = registry.stores;
+  const { sub } = person;
+  const { vaultId = '', generation = 0 } = (await vaults.get(sub))?.vault ?? {};
+  const sealed = { vaultId, generation, itemKey: randomBytes(60), payload: randomBytes(200) };
+  const rows: AssetRow[] = [
+    ...Array.from({ length: encrypted }, (_, at) => ({ ...row(sub, `sealed-${at}`), sealed })),
+    ...Array.from({ length: plain }, (_, at) => ({ ...row(sub, `plain-${at}`), content: PLAIN })),
+  ];
+  for (let from = 0; from < rows.length; from += 100) {
+    await transact(rows.slice(from, from + 100).map(assets.insert));
+  }
+  return person;
+}
+
+/** What is stored of a person, apart from what no reset touches. */
+export async function stored({ stores }: Pick<Registry, 'stores'>, { sub }: Person) {
+  const items: AssetRow[] = [];
+  for await (const item of stores.assets.ownedBy(sub, { after: undefined, pageSize: 1_000 }))
+    items.push(item);
+  const sessions: string[] = [];
+  for await (const page of stores.sessions.pagesOf(sub)) sessions.push(...page);
+  return {
+    vault: await stores.vaults.get(sub),
+    sessions,
+    plain: items.filter(({ content }) => content !== undefined),
+    encrypted: items.filter(({ content }) => content === undefined),
+  };
+}

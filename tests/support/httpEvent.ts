@@ -1,0 +1,70 @@
+import type { APIGatewayProxyEventV2WithJWTAuthorizer } from 'aws-lambda';
+import { type Endpoint, fillPath, routeKey } from '#shared/contract/endpoint.ts';
+
+export interface Person {
+  readonly sub: string;
+  readonly username: string;
+  /** The role claim as the authorizer hands it on. */
+  readonly role?: string;
+  /** Seconds since 1970. */
+  readonly authTime?: number;
+  /** What the tokens of one sign-in have in common. */
+  readonly signIn?: string;
+}
+
+export interface TestRequest {
+  readonly params?: Readonly<Record<string, string>>;
+  readonly query?: Readonly<Record<string, string>>;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Sent as JSON. */
+  readonly body?: unknown;
+  /** Sent as it is, instead of `body`. */
+  readonly rawBody?: string;
+}
+
+const claimsOf = ({
+  sub,
+  username,
+  role = 'User',
+  authTime = 1_760_000_000,
+  signIn = `sign-in-of-${sub}`,
+}: Person) => ({
+  sub,
+  username,
+  role,
+  token_use: 'access',
+  auth_time: String(authTime),
+  origin_jti: signIn,
+});
+
+let requests = 0;
+
+/** The event that an HTTP API sends (payload format 2.0) when a person, or nobody, calls an endpoint. */
+export function httpEvent(
+  endpoint: Endpoint,
+  person: Person | undefined,
+  { params = {}, query, headers = {}, body, rawBody }: TestRequest = {},
+): APIGatewayProxyEventV2WithJWTAuthorizer {
+  const text = rawBody ?? (body === undefined ? undefined : JSON.stringify(body));
+  const key = routeKey(endpoint);
+  const path = fillPath(endpoint.path, params);
+  requests += 1;
+  const event = {
+    version: '2.0',
+    routeKey: key,
+    rawPath: path,
+    rawQueryString: new URLSearchParams(query).toString(),
+    headers: { ...(text !== undefined && { 'content-type': 'application/json' }), ...headers },
+    ...(query && { queryStringParameters: query }),
+    ...(Object.keys(params).length > 0 && { pathParameters: params }),
+    requestContext: {
+      requestId: `request-${requests}`,
+      routeKey: key,
+      http: { method: endpoint.method, path, protocol: 'HTTP/1.1', sourceIp: '127.0.0.1', userAgent: 'test' },
+      ...(person && { authorizer: { jwt: { claims: claimsOf(person), scopes: [] } } }),
+    },
+    ...(text !== undefined && { body: text }),
+    isBase64Encoded: false,
+  };
+  return event as unknown as APIGatewayProxyEventV2WithJWTAuthorizer;
+}

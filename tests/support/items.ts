@@ -1,0 +1,33 @@
+import type { Item, NewItem } from '#shared/contract/assets.ts';
+import { assets } from '#shared/contract/assets.ts';
+import type { Person } from './httpEvent.ts';
+import type { Registry } from './registry.ts';
+
+let people = 0;
+
+/** Someone who has never called before, so that tests do not meet in the tables. */
+export function someone(): Person {
+  people += 1;
+  return { sub: `person-${people}`, username: `user${people}` };
+}
+
+export const newItem = (changed: Partial<NewItem> = {}): NewItem => ({
+  name: 'Family car',
+  description: 'Blue estate car',
+  assetType: 'Vehicle',
+  properties: [
+    { name: 'Colour', value: 'Blue' },
+    { name: 'Doors', value: '5' },
+  ],
+  ...changed,
+});
+
+export async function registered(
+  { call }: Pick<Registry, 'call'>,
+  owner: Person,
+  changed: Partial<NewItem> = {},
+): Promise<Item> {
+  const answer = await call(assets.create, owner, { body: newItem(changed) });
+  if (answer.status !== 201) throw new Error(`The item was not registered: ${JSON.stringify(answer.body)}`);
+  return answer.body;
+}

@@ -1,0 +1,75 @@
+import { rmSync } from 'node:fs';
+import { onTestFinished } from 'vitest';
+import { unknownOperation } from '#infra/local/aws/failure.ts';
+import { createKms } from '#infra/local/aws/kms.ts';
+import { createRecorder, type Recorder } from '#infra/local/aws/recorder.ts';
+import { createS3 } from '#infra/local/aws/s3.ts';
+import { type EndpointService, startAwsEndpoint } from '#infra/local/aws/server.ts';
+import type { AwsJsonService, OpenCalls } from '#infra/local/aws/service.ts';
+import { createSes } from '#infra/local/aws/ses.ts';
+import { makeDataFolder } from './dataFolder.ts';
+
+export interface LocalAws {
+  readonly dataFolder: string;
+  readonly recorder: Recorder;
+  /** What an SDK client of that function is made with. */
+  readonly configuration: (
+    functionName: string,
+    service: EndpointService,
+  ) => {
+    region: string;
+    endpoint: string;
+    credentials: { accessKeyId: string; secretAccessKey: string };
+    maxAttempts: number;
+  };
+}
+
+interface Options {
+  readonly dataFolder?: string;
+  readonly dynamoEndpoint?: string;
+  readonly directory?: AwsJsonService;
+  readonly passwords?: OpenCalls;
+}
+
+const noDirectory: AwsJsonService = async (operation) => {
+  throw unknownOperation(operation);
+};
+
+/** The AWS services of the local cloud, for the running test alone. */
+export async function startLocalAws({
+  dataFolder = makeDataFolder(),
+  dynamoEndpoint = 'http://127.0.0.1:1',
+  directory = noDirectory,
+  passwords = {},
+}: Options = {}): Promise<LocalAws> {
+  onTestFinished(() => rmSync(dataFolder, { recursive: true, force: true }));
+  const recorder = createRecorder();
+  const aws = await startAwsEndpoint({
+    dynamoEndpoint,
+    recorder,
+    services: {
+      kms: await createKms(dataFolder),
+      'cognito-idp': directory,
+      passwords,
+      ses: createSes(dataFolder),
+      s3: createS3({ dataFolder, recorder }),
+    },
+  });
+  onTestFinished(aws.stop);
+  return {
+    dataFolder,
+    recorder,
+    configuration(functionName, service) {
+      const environment = aws.environment(functionName);
+      return {
+        region: environment.AWS_REGION,
+        endpoint: environment[`AWS_ENDPOINT_URL_${service}`],
+        credentials: {
+          accessKeyId: environment.AWS_ACCESS_KEY_ID,
+          secretAccessKey: environment.AWS_SECRET_ACCESS_KEY,
+        },
+        maxAttempts: 1,
+      };
+    },
+  };
+}

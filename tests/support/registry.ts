@@ -1,0 +1,170 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import { DynamoDBClient, PutItemCommand, paginateScan } from '@aws-sdk/client-dynamodb';
+import { marshall, unmarshall } from '@aws-sdk/util-dynamodb';
+import type { Context } from 'aws-lambda';
+import { expect } from 'vitest';
+import {
+  type Collaborators as ItemCollaborators,
+  newDetailId,
+  newItemId,
+} from '#functions/assets/collaborators.ts';
+import { assetRoutes } from '#functions/assets/routes.ts';
+import { passwordChangeRoutes } from '#functions/change-encryption-password/routes.ts';
+import type { Collaborators as DataResetCollaborators } from '#functions/data-reset/collaborators.ts';
+import { dataResetRoutes } from '#functions/data-reset/routes.ts';
+import type { Collaborators as EncryptionCollaborators } from '#functions/encryption/collaborators.ts';
+import { encryptionRoutes } from '#functions/encryption/routes.ts';
+import { createHandler } from '#functions/http/createHandler.ts';
+import type { HttpAnswer } from '#functions/http/event.ts';
+import type { RequestRecord } from '#functions/http/observation.ts';
+import { createAssetStore } from '#functions/storage/assets.ts';
+import { createGuardStore } from '#functions/storage/guards.ts';
+import { createSessionStore } from '#functions/storage/sessions.ts';
+import { createTransact } from '#functions/storage/transact.ts';
+import { createTransferStore } from '#functions/storage/transfers.ts';
+import { createUserStore } from '#functions/storage/users.ts';
+import { createVaultStore } from '#functions/storage/vaults.ts';
+import { systemRoutes } from '#functions/system/routes.ts';
+import { transferRoutes } from '#functions/transfers/routes.ts';
+import type { VaultKms } from '#functions/vault/kms.ts';
+import { createKeyCache } from '#functions/vaults/keyCache.ts';
+import { weatherRoutes } from '#functions/weather/routes.ts';
+import { startDynamo } from '#infra/local/dynamo/dynamo.ts';
+import { ensureTables, tableNames } from '#infra/local/dynamo/tables.ts';
+import type { Endpoint } from '#shared/contract/endpoint.ts';
+import type { ErrorBody } from '#shared/contract/errors.ts';
+import { httpEvent, type Person, type TestRequest } from './httpEvent.ts';
+import { startKms } from './kms.ts';
+
+export interface Answer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, unknown>>;
+  /** Parsed; undefined when there is none. */
+  // biome-ignore lint/suspicious/noExplicitAny: a test says by what it expects what an answer holds
+  readonly body: any;
+}
+
+export type Registry = Awaited<ReturnType<typeof startRegistry>>;
+
+/** Every function over a real database of its own, called as API Gateway calls them. */
+export async function startRegistry() {
+  const dataFolder = mkdtempSync(join(tmpdir(), 'item-registry-functions-'));
+  const dynamo = await startDynamo({ dataFolder });
+  const client = new DynamoDBClient({
+    region: 'us-east-1',
+    endpoint: dynamo.endpoint,
+    credentials: { accessKeyId: 'test', secretAccessKey: 'test' },
+    base64Decoder: (text) => Buffer.from(text, 'base64'),
+  });
+  // As the functions' own client does.
+  client.middlewareStack.remove('loggerMiddleware');
+  await ensureTables(client);
+  const { kms, ...keys } = await startKms(dataFolder);
+  const records: RequestRecord[] = [];
+  const registry = registryOn(client, records, { kms });
+  return {
+    ...registry,
+    endpoint: dynamo.endpoint,
+    client,
+    records,
+    kms,
+    /** How often KMS was asked for each operation. */
+    kmsCalls: keys.calls,
+    /** The same product with other collaborators, such as the clock. */
+    with: (overrides: Partial<World>) => registryOn(client, [], { kms, ...overrides }),
+    async stop() {
+      client.destroy();
+      keys.stop();
+      await dynamo.stop();
+      rmSync(dataFolder, { recursive: true, force: true });
+    },
+  };
+}
+
+type World = ItemCollaborators & EncryptionCollaborators & DataResetCollaborators;
+
+/** Of everyone here; the real directory has tests of its own. */
+export const ACCOUNT_PASSWORD = 'Account-password-1';
+
+const noKms: VaultKms = {
+  hmacKeyId: 'none',
+  encrypt: async () => expect.unreachable('This registry has no KMS'),
+  decrypt: async () => expect.unreachable('This registry has no KMS'),
+  mac: async () => expect.unreachable('This registry has no KMS'),
+};
+
+/** @param overrides replaces collaborators of the use cases, such as the clock */
+export function registryOn(
+  client: DynamoDBClient,
+  records: RequestRecord[] = [],
+  overrides: Partial<World> = {},
+) {
+  const names = tableNames();
+  const transact = createTransact(client);
+  const users = createUserStore(client, names.USERS_TABLE, transact);
+  const assets = createAssetStore(client, names.ASSETS_TABLE);
+  const transfers = createTransferStore(client, names.TRANSFERS_TABLE);
+  const now = overrides.now ?? (() => new Date());
+  const world: World = {
+    assets,
+    users,
+    vaults: createVaultStore(client, names.USERS_TABLE),
+    sessions: createSessionStore(client, names.SESSIONS_TABLE),
+    guards: createGuardStore(client, names.USERS_TABLE),
+    kms: noKms,
+    keyCache: createKeyCache(now),
+    proveAccountPassword: async (_, password) => password === ACCOUNT_PASSWORD,
+    transact,
+    now,
+    newItemId,
+    newDetailId,
+    ...overrides,
+  };
+  const handler = createHandler(
+    [
+      ...assetRoutes(world),
+      ...encryptionRoutes(world),
+      ...passwordChangeRoutes(world),
+      ...dataResetRoutes(world),
+      ...transferRoutes({ transfers }),
+      ...weatherRoutes({ now, random: () => 0.5 }),
+      ...systemRoutes(),
+    ],
+    { readAccess: users.ensureAccess, record: (record) => records.push(record) },
+  );
+  return {
+    names,
+    stores: { ...world, transfers },
+    handler,
+    call: async (endpoint: Endpoint, person?: Person, request?: TestRequest): Promise<Answer> =>
+      readAnswer(await handler(httpEvent(endpoint, person, request), {} as Context)),
+    /** All that is stored, to compare before and after. */
+    dump: () => Promise.all(Object.values(names).map((table) => rowsOf(client, table))),
+    rows: (table: keyof typeof names) => rowsOf(client, names[table]),
+    /** Writes a row as someone with access to the table could. */
+    put: async (table: keyof typeof names, row: Record<string, unknown>) => {
+      const Item = marshall(row, { removeUndefinedValues: true });
+      await client.send(new PutItemCommand({ TableName: names[table], Item }));
+    },
+  };
+}
+
+export function readAnswer({ statusCode = 0, headers = {}, body, isBase64Encoded }: HttpAnswer): Answer {
+  if (body === undefined) return { status: statusCode, headers, body: undefined };
+  const bytes = Buffer.from(body, isBase64Encoded ? 'base64' : 'utf8');
+  const plain = headers['content-encoding'] === 'gzip' ? gunzipSync(bytes) : bytes;
+  return { status: statusCode, headers, body: JSON.parse(plain.toString()) };
+}
+
+async function rowsOf(client: DynamoDBClient, table: string) {
+  const rows: Record<string, unknown>[] = [];
+  for await (const { Items = [] } of paginateScan({ client }, { TableName: table, ConsistentRead: true })) {
+    rows.push(...Items.map((item) => unmarshall(item)));
+  }
+  return rows;
+}
+
+export const namedPaths = ({ issues = [] }: ErrorBody): string[] => issues.map(({ path }) => path);

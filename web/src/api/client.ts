@@ -1,0 +1,107 @@
+import i18next from 'i18next';
+import type * as z from 'zod/mini';
+import type { Endpoint } from '#shared/contract/endpoint.ts';
+import { type Answer, dataOf, endedSession, errorOf, factsOf, isSuccess, readAnswer } from './answer.ts';
+import { ApiError } from './errors.ts';
+import { addressOf, initOf, type RequestArguments, type RequestParts } from './request.ts';
+import { type CallState, judge } from './rules.ts';
+
+/** What the client needs of the sign-in. */
+export interface ApiSession {
+  /** A valid access token. Throws when there is none. */
+  accessToken(): Promise<string>;
+  /** Renews the token without the person. Answers whether it worked. */
+  renew(): Promise<boolean>;
+  /** Sends the person to sign-in: the page is left. */
+  signIn(): Promise<unknown>;
+}
+
+type Data<E extends Endpoint> = z.output<E['response']>;
+
+export interface Api {
+  /** Calls an endpoint. Throws an ApiError for everything but the declared answer. */
+  call<E extends Endpoint>(endpoint: E, ...request: RequestArguments<E>): Promise<Data<E>>;
+  /** The same, with the headers of the answer. */
+  callWithHeaders<E extends Endpoint>(
+    endpoint: E,
+    ...request: RequestArguments<E>
+  ): Promise<{ data: Data<E>; headers: Headers }>;
+  /** Calls an endpoint whose answer has no body. */
+  check(endpoint: Endpoint & { readonly method: 'HEAD' }): Promise<void>;
+}
+
+interface Attempt extends CallState {
+  readonly endpoint: Endpoint;
+  readonly parts: RequestParts;
+  readonly address: string;
+  readonly follows: number;
+}
+
+const MAXIMUM_FOLLOWS = 5;
+
+const isAbort = (error: unknown): boolean => error instanceof DOMException && error.name === 'AbortError';
+
+/** The target of a redirect within this site: the token goes nowhere else. */
+function targetWithin(location: string, address: string): string {
+  const site = globalThis.location.origin;
+  const target = new URL(location, new URL(address, site));
+  if (target.origin !== site) throw new ApiError(302, i18next.t('errors:invalidRedirect'));
+  return `${target.pathname}${target.search}`;
+}
+
+/** The client of the product's API: chapter 7 of the specification. `send` is replaced in tests. */
+export function createApi(session: ApiSession, send: typeof fetch = (...call) => fetch(...call)): Api {
+  async function exchange({ endpoint, parts, address }: Attempt): Promise<Answer> {
+    const init = initOf(endpoint, parts, await session.accessToken());
+    try {
+      return await readAnswer(await send(address, init));
+    } catch (error) {
+      if (isAbort(error)) throw error;
+      throw new ApiError(0, i18next.t('errors:noResponse'));
+    }
+  }
+
+  function signInInstead(): never {
+    void session.signIn();
+    throw new ApiError(401, i18next.t('errors:authenticationRequired'));
+  }
+
+  async function answerTo(attempt: Attempt): Promise<Answer> {
+    const answer = await exchange(attempt);
+    const verdict = judge(factsOf(answer), attempt);
+    switch (verdict.kind) {
+      case 'accept':
+        return answer;
+      case 'replace':
+        return endedSession();
+      case 'renew':
+        return (await session.renew()) ? answerTo({ ...attempt, renewed: true }) : signInInstead();
+      case 'renewOrReplace':
+        return (await session.renew()) ? answerTo({ ...attempt, renewed: true }) : endedSession();
+      case 'follow':
+        if (attempt.follows === MAXIMUM_FOLLOWS) break;
+        return answerTo({
+          ...attempt,
+          address: targetWithin(verdict.location, attempt.address),
+          follows: attempt.follows + 1,
+        });
+      case 'invalidRedirect':
+    }
+    throw new ApiError(302, i18next.t('errors:invalidRedirect'));
+  }
+
+  const start = (endpoint: Endpoint, parts: RequestParts = {}): Promise<Answer> =>
+    answerTo({ endpoint, parts, address: addressOf(endpoint, parts), renewed: false, follows: 0 });
+
+  return {
+    call: async (endpoint, ...[request]) => dataOf(endpoint, await start(endpoint, request)),
+    callWithHeaders: async (endpoint, ...[request]) => {
+      const answer = await start(endpoint, request);
+      return { data: dataOf(endpoint, answer), headers: answer.headers };
+    },
+    check: async (endpoint) => {
+      const answer = await start(endpoint);
+      if (!isSuccess(answer)) throw errorOf(answer);
+    },
+  };
+}

@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest';
+import { judge, judgeRedirect } from './rules.ts';
+
+describe('judgeRedirect', () => {
+  it.each(['/signin', '/login', 'https://idp.example/oauth2/login?x=1', '/local/signin/auth'])(
+    'takes %s for the sign-in: renew, and only once',
+    (location) => {
+      expect(judgeRedirect({ opaque: false, location }, false)).toEqual({ kind: 'renew' });
+      expect(judgeRedirect({ opaque: false, location }, true)).toEqual({ kind: 'invalidRedirect' });
+    },
+  );
+
+  it('follows any other, renewed or not', () => {
+    for (const renewed of [false, true]) {
+      expect(judgeRedirect({ opaque: false, location: '/elsewhere' }, renewed)).toEqual({
+        kind: 'follow',
+        location: '/elsewhere',
+      });
+    }
+  });
+
+  it('finds one without a target invalid', () => {
+    expect(judgeRedirect({ opaque: false, location: null }, false)).toEqual({ kind: 'invalidRedirect' });
+  });
+
+  it('takes an opaque one for the sign-in', () => {
+    expect(judgeRedirect({ opaque: true, location: null }, false)).toEqual({ kind: 'renew' });
+    expect(judgeRedirect({ opaque: true, location: null }, true)).toEqual({ kind: 'invalidRedirect' });
+  });
+});
+
+describe('judge', () => {
+  const answer = { status: 200, opaque: false, location: null, html: false, requiresAuthentication: false };
+
+  it('accepts an ordinary answer', () => {
+    const call = { endpoint: { group: 'assets', path: '/assets' }, renewed: false } as const;
+    expect(judge(answer, call)).toEqual({ kind: 'accept' });
+  });
+
+  it('replaces a page in answer to the encryption status at once', () => {
+    const call = { endpoint: { group: 'encryption', path: '/encryption/status' }, renewed: false } as const;
+    expect(judge({ ...answer, html: true }, call)).toEqual({ kind: 'replace' });
+  });
+});

@@ -1,0 +1,63 @@
+import type { Endpoint } from '#shared/contract/endpoint.ts';
+
+/** What the rules look at. */
+export interface AnswerFacts {
+  readonly status: number;
+  /** A browser hides a redirect that it was told not to follow: no status, no Location. */
+  readonly opaque: boolean;
+  readonly location: string | null;
+  readonly html: boolean;
+  /** The body says that an encryption session is missing. */
+  readonly requiresAuthentication: boolean;
+}
+
+export interface CallState {
+  readonly endpoint: Pick<Endpoint, 'group' | 'path'>;
+  /** The token was renewed for this call before: at most once. */
+  readonly renewed: boolean;
+}
+
+export type Verdict =
+  | { readonly kind: 'accept' }
+  /** Renew the token and try again; without a renewal the person signs in. */
+  | { readonly kind: 'renew' }
+  /** Renew and try again; without a renewal the answer counts as an ended session. */
+  | { readonly kind: 'renewOrReplace' }
+  | { readonly kind: 'replace' }
+  | { readonly kind: 'follow'; readonly location: string }
+  | { readonly kind: 'invalidRedirect' };
+
+const STATUS_CALLS = ['/encryption/status', '/encryption/session-status'];
+const GROUPS_THAT_RENEW_ON_403 = ['admin', 'transfers'];
+
+const leadsToSignIn = (location: string): boolean => /\/(signin|login)/i.test(location);
+
+/**
+ * What a redirect means: one to sign-in is an expired token, another is followed, and one without a
+ * target is invalid. An opaque redirect counts as one to sign-in.
+ */
+export function judgeRedirect(answer: Pick<AnswerFacts, 'opaque' | 'location'>, renewed: boolean): Verdict {
+  const { opaque, location } = answer;
+  if (opaque || (location !== null && leadsToSignIn(location))) {
+    return { kind: renewed ? 'invalidRedirect' : 'renew' };
+  }
+  return location === null ? { kind: 'invalidRedirect' } : { kind: 'follow', location };
+}
+
+/** A page instead of an answer to a status call: the login behind it has expired. */
+function judgePage({ endpoint, renewed }: CallState): Verdict {
+  return { kind: endpoint.path === '/encryption/session-status' && !renewed ? 'renewOrReplace' : 'replace' };
+}
+
+function mayBeExpired({ status, requiresAuthentication }: AnswerFacts, { endpoint }: CallState): boolean {
+  if (requiresAuthentication) return false;
+  return status === 401 || (status === 403 && GROUPS_THAT_RENEW_ON_403.includes(endpoint.group));
+}
+
+/** What to do with an answer. */
+export function judge(answer: AnswerFacts, call: CallState): Verdict {
+  if (answer.opaque || answer.status === 302) return judgeRedirect(answer, call.renewed);
+  if (answer.html && STATUS_CALLS.some((path) => call.endpoint.path.startsWith(path))) return judgePage(call);
+  if (!call.renewed && mayBeExpired(answer, call)) return { kind: 'renew' };
+  return { kind: 'accept' };
+}

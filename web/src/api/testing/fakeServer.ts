@@ -1,0 +1,44 @@
+/** A request as a test looks at it. */
+export interface SeenRequest {
+  /** Method and path with its query, such as `GET /assets?cursor=2`. */
+  readonly call: string;
+  readonly headers: Headers;
+  readonly body: unknown;
+}
+
+export interface FakeAnswer {
+  readonly status?: number;
+  readonly body?: unknown;
+  readonly headers?: Record<string, string>;
+}
+
+type Handler = (request: SeenRequest) => FakeAnswer | Promise<FakeAnswer>;
+
+/** In place of the network: answers by method and path, and keeps what was asked. */
+export function createFakeServer(handlers: Record<string, Handler>) {
+  const requests: SeenRequest[] = [];
+  const answer = async (input: RequestInfo | URL, init: RequestInit = {}): Promise<Response> => {
+    const url = new URL(String(input), 'http://localhost');
+    const call = `${init.method ?? 'GET'} ${url.pathname}${url.search}`;
+    const body = typeof init.body === 'string' ? JSON.parse(init.body) : undefined;
+    const request = { call, headers: new Headers(init.headers), body };
+    requests.push(request);
+    const handler = handlers[call] ?? handlers[`${init.method ?? 'GET'} ${url.pathname}`];
+    const { status = 200, body: answered, headers } = (await handler?.(request)) ?? { status: 404 };
+    return new Response(JSON.stringify(answered ?? { message: 'Not found', code: 'not_found' }), {
+      status,
+      headers: { 'content-type': 'application/json', ...headers },
+    });
+  };
+  const callsOf = (method: string) => requests.filter(({ call }) => call.startsWith(`${method} `));
+  const callsTo = (path: string) => requests.filter(({ call }) => call.split(' ')[1]?.startsWith(path));
+  return { requests, callsOf, callsTo, fetch: answer };
+}
+
+export type FakeServer = ReturnType<typeof createFakeServer>;
+
+/** An error as the API answers it. */
+export const refusal = (status: number, code: string, message = 'A message of the server'): FakeAnswer => ({
+  status,
+  body: { message, code, requestId: 'r-1' },
+});

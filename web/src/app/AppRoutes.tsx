@@ -1,0 +1,67 @@
+import { Navigate, Route, Routes } from 'react-router';
+import { CallbackScreen } from '#web/auth/CallbackScreen.tsx';
+import { LoginScreen } from '#web/auth/LoginScreen.tsx';
+import { LogoutScreen } from '#web/auth/LogoutScreen.tsx';
+import { RequireAdmin } from '#web/auth/RequireAdmin.tsx';
+import { RequireUser } from '#web/auth/RequireUser.tsx';
+import { SilentCallbackScreen } from '#web/auth/SilentCallbackScreen.tsx';
+import { addTexts } from './i18n.ts';
+import { Layout } from './layout/Layout.tsx';
+import { lazyScreen } from './lazyScreen.ts';
+import { LaterScreen } from './pages/LaterScreen.tsx';
+import { NotFoundScreen } from './pages/NotFoundScreen.tsx';
+import { routes } from './routes.ts';
+
+/** Loads a screen together with the texts that it brings. */
+async function withEncryptionTexts<T>(screen: Promise<T>): Promise<T> {
+  const [loaded, { encryptionTexts }] = await Promise.all([screen, import('./texts/encryption.ts')]);
+  addTexts(encryptionTexts);
+  return loaded;
+}
+
+const HomeScreen = lazyScreen(() => import('#web/features/items/home/HomeScreen.tsx'));
+const CreateItemScreen = lazyScreen(() => import('#web/features/items/create/CreateItemScreen.tsx'));
+const ItemDetailsScreen = lazyScreen(() => import('#web/features/items/details/ItemDetailsScreen.tsx'));
+const EncryptionSettingsScreen = lazyScreen(() =>
+  withEncryptionTexts(import('#web/features/encryption/settings/EncryptionSettingsScreen.tsx')),
+);
+const PasswordResetScreen = lazyScreen(() =>
+  withEncryptionTexts(import('#web/features/encryption/PasswordResetScreen.tsx')),
+);
+const WeatherScreen = lazyScreen(() => import('#web/features/demo/WeatherScreen.tsx'));
+const CounterScreen = lazyScreen(() => import('#web/features/demo/CounterScreen.tsx'));
+
+/** Which screen is at which address, and who may see it. */
+export function AppRoutes() {
+  return (
+    <Routes>
+      <Route path={routes.login.path} element={<LoginScreen />} />
+      <Route path={routes.logout.path} element={<LogoutScreen />} />
+      <Route path={routes.callback.path} element={<CallbackScreen />} />
+      <Route path={routes.silentCallback.path} element={<SilentCallbackScreen />} />
+      <Route element={<Layout />}>
+        <Route element={<RequireUser />}>
+          <Route path={routes.home.path} element={<HomeScreen />} />
+          <Route path={routes.createAsset.path} element={<CreateItemScreen />} />
+          <Route path={routes.assetDetails.path} element={<ItemDetailsScreen />} />
+          <Route path={routes.pendingTransfers.path} element={<LaterScreen name="pendingTransfers" />} />
+          <Route path={routes.transferRequest.path} element={<LaterScreen name="transferRequest" />} />
+          <Route path={routes.encryptionSettings.path} element={<EncryptionSettingsScreen />} />
+          <Route path={routes.passwordReset.path} element={<PasswordResetScreen />} />
+          <Route path={routes.fetchData.path} element={<WeatherScreen />} />
+          <Route path={routes.counter.path} element={<CounterScreen />} />
+          <Route element={<RequireAdmin />}>
+            <Route path={routes.transferRepair.path} element={<LaterScreen name="transferRepair" />} />
+            <Route path={routes.userManagement.path} element={<LaterScreen name="userManagement" />} />
+          </Route>
+        </Route>
+        <Route
+          path={routes.userManagementAlias.path}
+          caseSensitive
+          element={<Navigate to={routes.userManagement.href()} replace />}
+        />
+        <Route path="*" element={<NotFoundScreen />} />
+      </Route>
+    </Routes>
+  );
+}

@@ -1,0 +1,46 @@
+// @vitest-environment happy-dom
+import { cleanup, render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { Look } from './App.tsx';
+import { CrashBoundary } from './CrashBoundary.tsx';
+import { startTexts } from './i18n.ts';
+import { ChunkLoadError } from './lazyScreen.ts';
+
+beforeEach(() => {
+  startTexts();
+  /** React reports what a boundary catches. */
+  vi.spyOn(console, 'error').mockReturnValue(undefined);
+});
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+});
+
+function Failing({ error }: { readonly error: Error }): never {
+  throw error;
+}
+
+function show(error: Error) {
+  render(
+    <Look>
+      <CrashBoundary>
+        <Failing error={error} />
+      </CrashBoundary>
+    </Look>,
+  );
+}
+
+it('offers to reload when the code of a screen did not arrive', () => {
+  show(new ChunkLoadError('Loading took too long'));
+  expect(screen.getByText('This page could not be loaded')).toBeTruthy();
+  expect(screen.getByText(/ChunkLoadError/)).toBeTruthy();
+  const reload = vi.spyOn(window.location, 'reload').mockReturnValue(undefined);
+  screen.getByRole('button', { name: 'Reload' }).click();
+  expect(reload).toHaveBeenCalledOnce();
+});
+
+it('tells a failing screen from one that did not arrive', () => {
+  show(new Error('A defect'));
+  expect(screen.getByText('Something went wrong')).toBeTruthy();
+  expect(screen.queryByText('A defect')).toBeNull();
+});

@@ -1,0 +1,154 @@
+// @vitest-environment happy-dom
+import { act, screen, within } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
+import { answerOf } from '#web/auth/testing/answers.ts';
+import { prepareSignIn, renderSignedIn } from '#web/auth/testing/renderSignedIn.tsx';
+import { userWith } from '#web/auth/testing/users.ts';
+import { Navigation } from './Navigation.tsx';
+import { menusFor } from './navigationItems.ts';
+
+prepareSignIn();
+
+const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+/** The person is known after the first pass; what the bar then asks for is there after the second. */
+const settle = async () => {
+  await pass(0);
+  await pass(10);
+};
+
+/** A server that always has this many transfers waiting. HEAD answers without a body. */
+function counting(count: number) {
+  const server = { count };
+  const send = vi.fn<typeof fetch>(async (_, init) =>
+    answerOf(init?.method === 'HEAD' ? undefined : { count: server.count }),
+  );
+  return Object.assign(send, { server });
+}
+const gets = (send: ReturnType<typeof counting>) =>
+  send.mock.calls.filter(
+    ([address, init]) => init?.method === 'GET' && address === '/transfers/pending-count',
+  ).length;
+const bar = () => screen.getByRole('navigation', { name: 'Main' });
+
+describe('the navigation bar', () => {
+  it('shows nothing until somebody is there, and then looks like them', async () => {
+    const { manager } = await renderSignedIn(<Navigation />, { send: counting(0) });
+    await pass(500);
+    expect(screen.queryByRole('navigation')).toBeNull();
+    await manager.storeUser(userWith());
+    await pass(1_000);
+    expect(within(bar()).getByRole('link', { name: 'Home' })).toBeTruthy();
+  });
+
+  it('leads home, to the transfers and out', async () => {
+    await renderSignedIn(<Navigation />, { user: userWith(), send: counting(0) });
+    await settle();
+    const addresses = within(bar())
+      .getAllByRole('link')
+      .map((link) => [link.textContent, link.getAttribute('href')]);
+    expect(addresses).toEqual([
+      ['Item Registry', '/'],
+      ['Home', '/'],
+      ['View Pending Transfers', '/view-pending-transfers'],
+      ['Logout', '/logout'],
+    ]);
+  });
+
+  it('has the security menu for everybody', async () => {
+    await renderSignedIn(<Navigation />, { user: userWith(), send: counting(0) });
+    await settle();
+    expect(screen.getByRole('button', { name: 'Security' })).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Admin' })).toBeNull();
+  });
+
+  it('has the admin menu for administrators', async () => {
+    await renderSignedIn(<Navigation />, { user: userWith({ role: ['User', 'Admin'] }), send: counting(0) });
+    await settle();
+    expect(screen.getByRole('button', { name: 'Admin' })).toBeTruthy();
+  });
+
+  it('holds the specified places in its menus', () => {
+    expect(menusFor('admin')).toEqual([
+      {
+        text: 'security',
+        links: [
+          { text: 'securitySettings', to: '/encryption-settings' },
+          { text: 'changePassword', to: '/password-reset' },
+        ],
+      },
+      {
+        text: 'admin',
+        links: [
+          { text: 'userManagement', to: '/user-management' },
+          { text: 'transferRepair', to: '/transfer-repair' },
+        ],
+      },
+    ]);
+  });
+});
+
+describe('the pending count', () => {
+  it('is a badge with words for those who cannot see it', async () => {
+    await renderSignedIn(<Navigation />, { user: userWith(), send: counting(2) });
+    await settle();
+    expect(screen.getByText('2 transfers need your action')).toBeTruthy();
+  });
+
+  it('is no badge at zero', async () => {
+    await renderSignedIn(<Navigation />, { user: userWith(), send: counting(0) });
+    await settle();
+    expect(screen.queryByText(/need your action/)).toBeNull();
+  });
+
+  it('is read again every 30 s', async () => {
+    const send = counting(1);
+    await renderSignedIn(<Navigation />, { user: userWith(), send });
+    await settle();
+    const atStart = gets(send);
+    await pass(29_900);
+    expect(gets(send)).toBe(atStart);
+    await pass(100);
+    expect(gets(send)).toBe(atStart + 1);
+  });
+
+  it('rests while the page is hidden, and is read when it is seen again', async () => {
+    const send = counting(1);
+    await renderSignedIn(<Navigation />, { user: userWith(), send });
+    await settle();
+    const atStart = gets(send);
+    const visibility = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
+    document.dispatchEvent(new Event('visibilitychange'));
+    await pass(120_000);
+    expect(gets(send)).toBe(atStart);
+    visibility.mockReturnValue('visible');
+    window.dispatchEvent(new Event('visibilitychange'));
+    await settle();
+    expect(gets(send)).toBe(atStart + 1);
+  });
+
+  it('is highlighted for 500 ms when it changes, and not at first', async () => {
+    const send = counting(1);
+    await renderSignedIn(<Navigation />, { user: userWith(), send });
+    const highlighted = () => document.querySelector('[data-highlighted]');
+    await settle();
+    expect(highlighted()).toBeNull();
+    send.server.count = 2;
+    await pass(29_995);
+    await pass(10);
+    expect(screen.getByText('2 transfers need your action')).toBeTruthy();
+    expect(highlighted()).not.toBeNull();
+    await pass(500);
+    expect(highlighted()).toBeNull();
+  });
+
+  it('is looked for once by HEAD at start-up, which is only logged', async () => {
+    const send = vi.fn<typeof fetch>(async () => answerOf(undefined, 503));
+    await renderSignedIn(<Navigation />, { user: userWith(), send });
+    await settle();
+    const heads = send.mock.calls.filter(([, init]) => init?.method === 'HEAD');
+    expect(heads.map(([address]) => address)).toEqual(['/transfers/pending-count']);
+    // biome-ignore lint/suspicious/noConsole: the log writes there
+    expect(console.debug).toHaveBeenCalledWith('The pending count is not available');
+    expect(screen.getByRole('link', { name: 'View Pending Transfers' })).toBeTruthy();
+  });
+});

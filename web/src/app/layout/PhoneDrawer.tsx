@@ -1,0 +1,63 @@
+import { Divider, Drawer, Stack, Text } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { useAuth } from 'react-oidc-context';
+import { NavLink } from 'react-router';
+import { routes } from '../routes.ts';
+import styles from './Navigation.module.css';
+import { HOME_LINK, type NavigationMenu, TRANSFERS_LINK } from './navigationItems.ts';
+import { PendingBadge } from './PendingBadge.tsx';
+
+interface PhoneDrawerProps {
+  readonly menus: readonly NavigationMenu[];
+  readonly opened: boolean;
+  readonly onClose: () => void;
+}
+
+function DrawerMenu({ menu, onClose }: { readonly menu: NavigationMenu; readonly onClose: () => void }) {
+  const { t } = useTranslation('navigation');
+  return (
+    <Stack gap={0}>
+      <Text size="sm" c="dimmed" px={12} py={4}>
+        {t(menu.text)}
+      </Text>
+      {menu.links.map(({ text, to }) => (
+        <NavLink key={text} to={to} className={styles.link ?? ''} onClick={onClose}>
+          {t(text)}
+        </NavLink>
+      ))}
+    </Stack>
+  );
+}
+
+/** The navigation's links on a phone. */
+export default function PhoneDrawer({ menus, opened, onClose }: PhoneDrawerProps) {
+  const { t } = useTranslation('navigation');
+  const name = useAuth().user?.profile.name;
+  return (
+    <Drawer
+      opened={opened}
+      onClose={onClose}
+      position="right"
+      size="xs"
+      title={name ?? t('menu')}
+      closeButtonProps={{ 'aria-label': t('closeMenu') }}
+    >
+      <Stack gap="xs">
+        <NavLink to={HOME_LINK.to} end className={styles.link ?? ''} onClick={onClose}>
+          {t(HOME_LINK.text)}
+        </NavLink>
+        <NavLink to={TRANSFERS_LINK.to} className={styles.link ?? ''} onClick={onClose}>
+          {t(TRANSFERS_LINK.text)}
+          <PendingBadge />
+        </NavLink>
+        {menus.map((menu) => (
+          <DrawerMenu key={menu.text} menu={menu} onClose={onClose} />
+        ))}
+        <Divider />
+        <NavLink to={routes.logout.href()} className={styles.link ?? ''} onClick={onClose}>
+          {t('logout')}
+        </NavLink>
+      </Stack>
+    </Drawer>
+  );
+}

@@ -1,0 +1,46 @@
+import type { Role } from '#web/auth/roles.ts';
+import { routes } from '../routes.ts';
+
+type LinkText =
+  | 'home'
+  | 'pendingTransfers'
+  | 'securitySettings'
+  | 'changePassword'
+  | 'userManagement'
+  | 'transferRepair';
+
+export interface NavigationLink {
+  readonly text: LinkText;
+  readonly to: string;
+}
+
+export interface NavigationMenu {
+  readonly text: 'security' | 'admin';
+  readonly links: readonly NavigationLink[];
+}
+
+export const HOME_LINK: NavigationLink = { text: 'home', to: routes.home.href() };
+export const TRANSFERS_LINK: NavigationLink = {
+  text: 'pendingTransfers',
+  to: routes.pendingTransfers.href(),
+};
+
+const SECURITY: NavigationMenu = {
+  text: 'security',
+  links: [
+    { text: 'securitySettings', to: routes.encryptionSettings.href() },
+    { text: 'changePassword', to: routes.passwordReset.href() },
+  ],
+};
+
+const ADMIN: NavigationMenu = {
+  text: 'admin',
+  links: [
+    { text: 'userManagement', to: routes.userManagement.href() },
+    { text: 'transferRepair', to: routes.transferRepair.href() },
+  ],
+};
+
+/** The menus that a role is shown. */
+export const menusFor = (role: Role): readonly NavigationMenu[] =>
+  role === 'admin' ? [SECURITY, ADMIN] : [SECURITY];

@@ -1,0 +1,30 @@
+import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
+import { CHUNK_LOAD_TIMEOUT_MS } from '#shared/domain/constants.ts';
+
+/** A screen's code did not arrive. */
+export class ChunkLoadError extends Error {
+  override readonly name = 'ChunkLoadError';
+}
+
+interface ScreenModule {
+  readonly default: ComponentType;
+}
+
+/** Waits for a screen's code. Throws a ChunkLoadError when it fails, or takes longer than two minutes. */
+export async function loadInTime(load: () => Promise<ScreenModule>): Promise<ScreenModule> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const timeout = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new ChunkLoadError('Loading took too long')), CHUNK_LOAD_TIMEOUT_MS);
+  });
+  try {
+    return await Promise.race([load(), timeout]);
+  } catch (error) {
+    throw error instanceof ChunkLoadError ? error : new ChunkLoadError('Loading failed', { cause: error });
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** A screen whose code is loaded when it is first shown. */
+export const lazyScreen = (load: () => Promise<ScreenModule>): LazyExoticComponent<ComponentType> =>
+  lazy(() => loadInTime(load));

@@ -1,0 +1,38 @@
+import '@mantine/core/styles.css';
+import '@fontsource-variable/inter/wght.css';
+import './app.css';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { createApi } from '#web/api/client.ts';
+import { createSession } from '#web/auth/session.ts';
+import { loadSignInConfig, type SignInConfig } from '#web/auth/signInConfig.ts';
+import { createUserManager } from '#web/auth/userManager.ts';
+import { App, Look } from './App.tsx';
+import { startTexts } from './i18n.ts';
+import { log } from './log.ts';
+import { StartFailure } from './pages/StartFailure.tsx';
+
+const currentPath = () => `${window.location.pathname}${window.location.search}${window.location.hash}`;
+
+function assemble(config: SignInConfig) {
+  const manager = createUserManager(config, window.location.origin, window.self !== window.top);
+  const session = createSession(manager, currentPath);
+  return <App services={{ config, manager, session }} api={createApi(session)} />;
+}
+
+async function content() {
+  try {
+    return assemble(await loadSignInConfig());
+  } catch {
+    log.warn('The configuration of the sign-in could not be read');
+    return (
+      <Look>
+        <StartFailure />
+      </Look>
+    );
+  }
+}
+
+startTexts();
+const root = document.getElementById('root');
+if (root) createRoot(root).render(<StrictMode>{await content()}</StrictMode>);

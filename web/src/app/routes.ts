@@ -1,0 +1,27 @@
+import { generatePath } from 'react-router';
+
+const screen = <const P extends `/${string}`>(path: P) => ({ path, href: (): string => path });
+
+/** Every address of the app. `path` is the pattern that the router matches, `href` makes a link. */
+export const routes = {
+  home: screen('/'),
+  createAsset: screen('/create-asset'),
+  assetDetails: {
+    path: '/asset-details/:id',
+    href: (params: { id: string }): string => generatePath('/asset-details/:id', params),
+  },
+  pendingTransfers: screen('/view-pending-transfers'),
+  transferRequest: screen('/transfer-request'),
+  encryptionSettings: screen('/encryption-settings'),
+  passwordReset: screen('/password-reset'),
+  transferRepair: screen('/transfer-repair'),
+  userManagement: screen('/user-management'),
+  /** The specification's second address of user management. */
+  userManagementAlias: screen('/UserManagement'),
+  callback: screen('/callback'),
+  silentCallback: screen('/silent-callback'),
+  login: screen('/login'),
+  logout: screen('/logout'),
+  fetchData: screen('/fetch-data'),
+  counter: screen('/counter'),
+} as const;

@@ -1,0 +1,9 @@
+export default {
+  appName: 'Item Registry',
+  documentTitle: '{{title}} · Item Registry',
+  loading: 'Loading...',
+  retry: 'Retry',
+  ok: 'OK',
+  cancel: 'Cancel',
+  close: 'Close',
+} as const;

@@ -1,0 +1,33 @@
+/** New encryption passwords: their fields, what is refused, and what the strength meter advises. */
+export default {
+  newPassword: 'New Password',
+  newPasswordHint: 'At least {{minimum}} characters. A few unusual words are good and easy to remember.',
+  repeated: 'Repeat New Password',
+  showOrHide: 'Show or hide what is typed',
+  faults: {
+    missing: 'New password is required',
+    short: 'New password must be at least {{minimum}} characters',
+    long: 'New password must be at most {{maximum}} characters',
+    common: 'This is one of the most used passwords, which are tried first. Please choose another.',
+    mismatch: 'New passwords do not match',
+  },
+  strength: {
+    label: 'Strength of the new password',
+    scores: { none: 'Very weak', weak: 'Weak', fair: 'Fair', good: 'Good', strong: 'Strong' },
+    warnings: {
+      straightRow: 'Rows of keys on the keyboard are easy to guess.',
+      keyPattern: 'Short keyboard patterns are easy to guess.',
+      simpleRepeat: 'Repeated characters like “aaa” are easy to guess.',
+      extendedRepeat: 'Repeated patterns like “abcabc” are easy to guess.',
+      sequences: 'Sequences like “abc” are easy to guess.',
+      recentYears: 'Recent years are easy to guess.',
+      dates: 'Dates are easy to guess.',
+      topTen: 'This is one of the most used passwords.',
+      topHundred: 'This is a very common password.',
+      common: 'This is a common password.',
+      similarToCommon: 'This is close to a common password.',
+      wordByItself: 'A single word is easy to guess.',
+    },
+    advice: 'Add another word or two, the less usual the better.',
+  },
+} as const;

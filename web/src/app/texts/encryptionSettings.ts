@@ -1,0 +1,109 @@
+export default {
+  title: 'Encryption Settings',
+  loadFailed: {
+    title: 'Your encryption settings could not be loaded',
+    text: 'There was a problem loading your encryption settings. Please try again.',
+  },
+  current: {
+    title: 'Current security level',
+    none: 'Not set up',
+    noneText: 'You have not chosen a security level yet, so your items are stored without a key of your own.',
+    keyDerivation: 'Key derivation',
+    iterations: '{{iterations, number}} iterations',
+    cipher: 'Encryption',
+    aes: 'AES-256',
+    plain_one: '{{count}} item is not encrypted yet.',
+    plain_other: '{{count, number}} items are not encrypted yet.',
+  },
+  descriptions: {
+    Standard:
+      'At Standard, items are encrypted with a key that the registry keeps for you. You need no password.',
+    Enhanced:
+      'At Enhanced, items are encrypted with your own password. A recovery key helps if you forget it.',
+    Maximum: 'At Maximum, items are encrypted with your own password alone. There is no second way in.',
+  },
+  warnings: {
+    Enhanced: {
+      title: 'Your recovery key is the only help if you forget the password',
+      text: 'Its 24 words were shown once. They cannot be shown or made again on request; each change of the password replaces them. If you lose both the password and the recovery key, your encrypted items can only be deleted.',
+    },
+    Maximum: {
+      title: 'Nobody can help if you forget the password',
+      text: 'Maximum has no recovery keys and no service recovery. If you lose the password, your encrypted items can only be deleted.',
+    },
+  },
+  levels: {
+    title: 'Security levels',
+    current: 'Current Level',
+    switch: 'Switch to {{level}}',
+    questions: {
+      forget: 'If you forget the password',
+      read: 'Who can read your items',
+      each: 'What you do each time',
+    },
+    Standard: {
+      forget: 'There is no password to forget. Your account is all you need.',
+      read: 'You, once signed in. The registry holds the key, so its service could open them too.',
+      each: 'Nothing but sign in.',
+    },
+    Enhanced: {
+      forget:
+        'Your 24-word recovery key lets you set a new one. Lose both, and your encrypted items are gone.',
+      read: 'Only you, with your password. Without it or your recovery key, nobody can.',
+      each: 'Enter your encryption password. It holds for 30 minutes, or 8 hours if you wish.',
+    },
+    Maximum: {
+      forget: 'Nobody can bring your encrypted items back. You can only delete them and start again.',
+      read: 'Only you, with your password. There is no other way in.',
+      each: 'Enter your encryption password. It holds for 30 minutes, or 8 hours if you wish.',
+    },
+  },
+  migration: {
+    title: 'Data Migration',
+    start: 'Migrate to Encrypted Storage',
+    goOn: 'Continue Migration',
+    total: 'Items',
+    unencrypted: 'Not encrypted',
+    noLevel: 'Choose a security level, and your items are encrypted one by one.',
+    noItems: 'You have no items yet. New ones are encrypted from the start.',
+    done_one: 'Your item is encrypted.',
+    done_other: 'All {{count, number}} items are encrypted.',
+    paused_one:
+      '{{count}} item is still not encrypted. Nothing is lost: the migration goes on where it stopped.',
+    paused_other:
+      '{{count, number}} items are still not encrypted. Nothing is lost: the migration goes on where it stopped.',
+    running: '{{done, number}} of {{total, number}} items encrypted',
+    runningHint: 'If you leave this page the migration stops. You can continue it here at any time.',
+    progress: 'Progress of the migration',
+    stalled: 'The migration made no progress. Please try again in a moment.',
+    password: 'Encryption Password',
+    passwordHint: 'Your session has ended. Enter your encryption password to go on.',
+    passwordRequired: 'Please enter your encryption password.',
+    complete: 'All items are encrypted.',
+  },
+  password: {
+    title: 'Password Management',
+    text: 'Change your encryption password. Your items are not touched, and other sessions end at once.',
+    standardText: 'At Standard there is no encryption password to change.',
+    noLevelText: 'You have no encryption password yet.',
+    change: 'Change Encryption Password',
+    recover: 'Use Recovery Key',
+  },
+  nuclear: {
+    title: 'Nuclear Option',
+    text: 'Delete all encrypted data and return to Standard. This also deletes your pending transfers and recovery keys. It cannot be undone.',
+    action: 'Delete All Encrypted Data',
+  },
+  passwordReset: {
+    title: 'Change Encryption Password',
+    lead: 'Your encryption password opens your items. It is not the password of your account, and nobody but you knows it.',
+    knownTitle: 'You know your current password',
+    known: 'Enter it with a new one. Your items stay as they are. At Enhanced you get a new recovery key.',
+    recoveryTitle: 'You forgot it, and your level is Enhanced',
+    recovery: 'Your 24-word recovery key lets you set a new password. You then get a new recovery key.',
+    lostTitle: 'You forgot it, and your level is Maximum',
+    lost: 'Nobody can open your encrypted items any more. You can delete them all and start again.',
+    action: 'Change Encryption Password',
+    settings: 'Security Settings',
+  },
+} as const;

@@ -1,0 +1,101 @@
+import {
+  type CSSVariablesResolver,
+  createTheme,
+  defaultVariantColorsResolver,
+  type VariantColorsResolver,
+} from '@mantine/core';
+import { palette } from './palette.ts';
+
+/** The smallest size of anything that a finger has to hit. */
+const TOUCH_TARGET = '2.75rem';
+const TRANSITION_MS = 120;
+const FLAT = { transitionProps: { duration: TRANSITION_MS }, shadow: 'none' } as const;
+
+/** The head of a dialog is no landmark of the page. */
+const DIALOG = {
+  defaultProps: { ...FLAT, attributes: { header: { role: 'presentation' } } },
+  styles: {
+    title: { fontWeight: 650, fontSize: 'var(--mantine-font-size-lg)' },
+    content: { border: '1px solid var(--app-border)' },
+  },
+} as const;
+
+/** Mantine chooses the text on a filled part for the light scheme only, and keeps it on the dark one. */
+const readableOnFilled: VariantColorsResolver = (input) => {
+  const colors = defaultVariantColorsResolver(input);
+  return input.variant === 'filled' ? { ...colors, color: 'var(--app-on-filled)' } : colors;
+};
+
+export const theme = createTheme({
+  primaryColor: 'petrol',
+  primaryShade: { light: 7, dark: 3 },
+  colors: palette,
+  variantColorResolver: readableOnFilled,
+  black: '#24211e',
+  autoContrast: true,
+  luminanceThreshold: 0.35,
+  defaultRadius: 'md',
+  radius: { xs: '4px', sm: '6px', md: '10px', lg: '10px', xl: '10px' },
+  spacing: { xs: '8px', sm: '12px', md: '16px', lg: '24px', xl: '32px' },
+  fontFamily: "'Inter Variable', system-ui, sans-serif",
+  fontSizes: { xs: '0.8125rem', sm: '0.875rem', md: '1rem', lg: '1.125rem', xl: '1.25rem' },
+  headings: {
+    fontWeight: '650',
+    textWrap: 'balance',
+    sizes: {
+      h1: { fontSize: '1.75rem', lineHeight: '1.25' },
+      h2: { fontSize: '1.25rem', lineHeight: '1.4' },
+      h3: { fontSize: '1rem', lineHeight: '1.5' },
+    },
+  },
+  respectReducedMotion: true,
+  cursorType: 'pointer',
+  /** Named, not imported: a component's code travels with the screen that shows it. */
+  components: {
+    Button: { defaultProps: { size: 'sm' }, vars: () => ({ root: { '--button-height': TOUCH_TARGET } }) },
+    ActionIcon: {
+      defaultProps: { variant: 'subtle', color: 'gray' },
+      vars: () => ({ root: { '--ai-size': TOUCH_TARGET } }),
+    },
+    Input: { vars: () => ({ wrapper: { '--input-height': TOUCH_TARGET } }) },
+    Modal: DIALOG,
+    Menu: { defaultProps: FLAT, styles: { item: { minHeight: TOUCH_TARGET } } },
+    Popover: { defaultProps: FLAT },
+    Combobox: { defaultProps: FLAT },
+    Drawer: DIALOG,
+    Tooltip: { defaultProps: { transitionProps: { duration: TRANSITION_MS } } },
+  },
+});
+
+/** The app's own colours. A surface is what stands on the page: a card, a field, a dialog. */
+export const cssVariables: CSSVariablesResolver = () => ({
+  variables: {},
+  light: {
+    '--app-page': palette.gray[0],
+    '--app-surface': '#ffffff',
+    '--app-border': palette.gray[3],
+    '--app-field-border': palette.gray[5],
+    '--app-on-filled': '#ffffff',
+    '--app-accent-text': palette.petrol[7],
+    '--app-accent-soft': palette.petrol[0],
+    '--mantine-color-dimmed': palette.gray[6],
+    '--mantine-color-placeholder': palette.gray[6],
+    '--mantine-color-default-border': palette.gray[4],
+    '--mantine-color-error': palette.red[7],
+  },
+  dark: {
+    '--app-page': palette.dark[7],
+    '--app-surface': palette.dark[6],
+    '--app-border': palette.dark[4],
+    '--app-field-border': '#7d766d',
+    '--app-on-filled': palette.dark[8],
+    '--mantine-color-anchor': palette.petrol[3],
+    '--app-accent-text': palette.petrol[3],
+    '--app-accent-soft': '#16393b',
+    '--mantine-color-body': palette.dark[6],
+    '--mantine-color-dimmed': palette.dark[2],
+    '--mantine-color-placeholder': palette.dark[2],
+    '--mantine-color-default-border': palette.dark[4],
+    '--mantine-color-error': palette.red[3],
+  },
+});

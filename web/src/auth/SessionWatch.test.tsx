@@ -1,0 +1,93 @@
+// @vitest-environment happy-dom
+import { act, screen } from '@testing-library/react';
+import { useAuth } from 'react-oidc-context';
+import { expect, it, vi } from 'vitest';
+import { config, prepareSignIn, renderSignedIn } from './testing/renderSignedIn.tsx';
+import { userWith } from './testing/users.ts';
+import { useRole } from './useRole.ts';
+import { userStorageKey } from './userManager.ts';
+
+prepareSignIn();
+
+const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+
+function WhoIsThere() {
+  return <p>{useAuth().user ? 'Somebody' : 'Nobody'}</p>;
+}
+const RoleName = () => <p>Role: {useRole() ?? 'unknown'}</p>;
+
+/** What a browser tells the other tabs when one of them has changed the stored user. */
+const storedElsewhere = (newValue: string | null) => {
+  const key = userStorageKey(config);
+  if (newValue === null) localStorage.removeItem(key);
+  else localStorage.setItem(key, newValue);
+  window.dispatchEvent(new StorageEvent('storage', { key, newValue }));
+};
+
+it('stays where it is, signed out, when another tab has signed out, and signs in again when asked', async () => {
+  const { service } = await renderSignedIn(<WhoIsThere />, { user: userWith() });
+  await pass(10);
+  expect(screen.getByText('Somebody')).toBeTruthy();
+  storedElsewhere(null);
+  await pass(10);
+  expect(screen.getByText('You signed out in another tab.')).toBeTruthy();
+  expect(screen.queryByText('Somebody')).toBeNull();
+  expect(service.signinRedirect).not.toHaveBeenCalled();
+  act(() => screen.getByRole('button', { name: 'Sign In' }).click());
+  await pass(10);
+  expect(service.signinRedirect).toHaveBeenCalledOnce();
+});
+
+it('goes on when another tab has signed out and in again', async () => {
+  await renderSignedIn(<WhoIsThere />, { user: userWith() });
+  await pass(10);
+  storedElsewhere(null);
+  await pass(10);
+  storedElsewhere(userWith().toStorageString());
+  await pass(10);
+  expect(screen.getByText('Somebody')).toBeTruthy();
+});
+
+it('signs in here when another tab has signed in', async () => {
+  await renderSignedIn(<WhoIsThere />, {});
+  await pass(10);
+  storedElsewhere(userWith().toStorageString());
+  await pass(10);
+  expect(screen.getByText('Somebody')).toBeTruthy();
+});
+
+it('ignores what other programs store', async () => {
+  await renderSignedIn(<WhoIsThere />, { user: userWith() });
+  await pass(10);
+  window.dispatchEvent(new StorageEvent('storage', { key: 'other', newValue: null }));
+  await pass(10);
+  expect(screen.getByText('Somebody')).toBeTruthy();
+});
+
+it('checks the stored session every minute', async () => {
+  await renderSignedIn(<WhoIsThere />, { user: userWith() });
+  await pass(0);
+  await pass(59_999);
+  localStorage.clear();
+  expect(screen.getByText('Somebody')).toBeTruthy();
+  await pass(1);
+  expect(screen.getByText('Nobody')).toBeTruthy();
+});
+
+it('sends to sign-in when the silent renewal fails', async () => {
+  const { manager, service } = await renderSignedIn(<WhoIsThere />, { user: userWith() });
+  await pass(10);
+  await act(() => manager.events._raiseSilentRenewError(new Error('invalid_grant')));
+  expect(service.signinRedirect).toHaveBeenCalledOnce();
+});
+
+it('looks for a role every second while nobody is signed in', async () => {
+  const { manager } = await renderSignedIn(<RoleName />, {});
+  await pass(10);
+  expect(screen.getByText('Role: unknown')).toBeTruthy();
+  await manager.storeUser(userWith({ role: 'Admin' }));
+  await pass(900);
+  expect(screen.getByText('Role: unknown')).toBeTruthy();
+  await pass(100);
+  expect(screen.getByText('Role: admin')).toBeTruthy();
+});

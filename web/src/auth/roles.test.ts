@@ -1,0 +1,24 @@
+import { describe, expect, it } from 'vitest';
+import { checkRole } from './roles.ts';
+import { accessTokenWith } from './testing/users.ts';
+
+describe('checkRole', () => {
+  it.each([
+    ['Admin', 'admin'],
+    [['User', 'Admin'], 'admin'],
+    ['User', 'user'],
+    [['User'], 'user'],
+    [undefined, 'user'],
+    [['Administrator'], 'user'],
+  ])('reads the role claim %o as %s', (role, expected) => {
+    expect(checkRole({ access_token: accessTokenWith({ role }) })).toEqual({ known: true, role: expected });
+  });
+
+  it('knows no role without a user', () => {
+    expect(checkRole(null)).toEqual({ known: false, problem: 'notAuthenticated' });
+  });
+
+  it('knows no role when the token cannot be read', () => {
+    expect(checkRole({ access_token: 'opaque' })).toEqual({ known: false, problem: 'authenticationError' });
+  });
+});

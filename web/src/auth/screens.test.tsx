@@ -1,0 +1,105 @@
+// @vitest-environment happy-dom
+import { act, fireEvent, screen } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
+import { CallbackScreen } from './CallbackScreen.tsx';
+import { LoginScreen } from './LoginScreen.tsx';
+import { LogoutScreen } from './LogoutScreen.tsx';
+import { SilentCallbackScreen } from './SilentCallbackScreen.tsx';
+import { address, prepareSignIn, renderSignedIn } from './testing/renderSignedIn.tsx';
+import { userWith } from './testing/users.ts';
+
+prepareSignIn();
+
+const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+/** Handled here, so that it is not reported before the screen sees it. */
+function refusal<T = never>(message: string): Promise<T> {
+  const refused = Promise.reject<T>(new Error(message));
+  refused.catch(() => undefined);
+  return refused;
+}
+
+describe('/login', () => {
+  it('goes on to the sign-in service, once, and takes the wanted address along', async () => {
+    const state = { returnTo: '/asset-details/a1?tab=2' };
+    const { service } = await renderSignedIn(<LoginScreen />, { address: '/login', state });
+    await pass(10);
+    expect(service.signinRedirect).toHaveBeenCalledExactlyOnceWith({ state, redirectMethod: 'replace' });
+  });
+
+  it('takes nobody to another site afterwards', async () => {
+    const state = { returnTo: 'https://evil.example/' };
+    const { service } = await renderSignedIn(<LoginScreen />, { address: '/login', state });
+    await pass(10);
+    expect(service.signinRedirect).toHaveBeenCalledWith({
+      state: { returnTo: '/' },
+      redirectMethod: 'replace',
+    });
+  });
+
+  it('offers another try when the service cannot be reached', async () => {
+    const outcome = { signinRedirect: refusal<void>('Failed to fetch') };
+    const { service } = await renderSignedIn(<LoginScreen />, { address: '/login', outcome });
+    await pass(10);
+    expect(screen.getByText('Sign-in is not available')).toBeTruthy();
+    fireEvent.click(screen.getByRole('button', { name: 'Retry' }));
+    expect(service.signinRedirect).toHaveBeenCalledTimes(2);
+    await pass(10);
+  });
+});
+
+describe('/callback', () => {
+  it('processes the login once, then goes where the person wanted to be after a second', async () => {
+    const user = userWith({ state: { returnTo: '/asset-details/a1?tab=2' } });
+    const outcome = { signinCallback: Promise.resolve(user) };
+    const { service } = await renderSignedIn(<CallbackScreen />, { address: '/callback?code=1', outcome });
+    await pass(0);
+    await pass(999);
+    expect(screen.getByText('Processing login...')).toBeTruthy();
+    expect(address()).toBe('/callback?code=1');
+    await pass(1);
+    expect(address()).toBe('/asset-details/a1?tab=2');
+    expect(service.signinCallback).toHaveBeenCalledOnce();
+  });
+
+  it('goes home when nothing else was wanted', async () => {
+    const outcome = { signinCallback: Promise.resolve(userWith()) };
+    await renderSignedIn(<CallbackScreen />, { address: '/callback?code=1', outcome });
+    await pass(0);
+    await pass(1_000);
+    expect(address()).toBe('/');
+  });
+
+  it('says that the login failed, and goes to the login after two seconds', async () => {
+    const outcome = { signinCallback: refusal('access_denied') };
+    await renderSignedIn(<CallbackScreen />, { address: '/callback?error=x', outcome });
+    await pass(0);
+    await pass(1_999);
+    expect(screen.getByText('Login failed. Redirecting to login page...')).toBeTruthy();
+    expect(address()).toBe('/callback?error=x');
+    await pass(1);
+    expect(address()).toBe('/login');
+  });
+});
+
+describe('/silent-callback', () => {
+  it('renews, once', async () => {
+    const { service } = await renderSignedIn(<SilentCallbackScreen />, {
+      address: '/silent-callback?code=1',
+    });
+    await pass(10);
+    expect(screen.getByText('Renewing token...')).toBeTruthy();
+    expect(service.signinCallback).toHaveBeenCalledOnce();
+  });
+});
+
+describe('/logout', () => {
+  it('forgets the person and signs out at the service, once', async () => {
+    const { service, manager } = await renderSignedIn(<LogoutScreen />, {
+      address: '/logout',
+      user: userWith(),
+    });
+    await pass(10);
+    expect(await manager.getUser()).toBeNull();
+    expect(service.signoutRedirect).toHaveBeenCalledOnce();
+  });
+});

@@ -1,0 +1,32 @@
+import { User } from 'oidc-client-ts';
+
+const encoded = (part: unknown): string =>
+  btoa(JSON.stringify(part)).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
+
+/** An access token with these claims. It is not signed: a browser never checks that. */
+export const accessTokenWith = (claims: object): string =>
+  `${encoded({ alg: 'none' })}.${encoded(claims)}.signature`;
+
+interface UserOptions {
+  readonly secondsLeft?: number;
+  readonly role?: string | readonly string[];
+  readonly sub?: string;
+  /** What travelled through the sign-in. */
+  readonly state?: unknown;
+}
+
+/** A signed-in user for tests. */
+export const userWith = ({
+  secondsLeft = 3600,
+  role = 'User',
+  sub = 'user-1',
+  state,
+}: UserOptions = {}): User =>
+  new User({
+    access_token: accessTokenWith({ role }),
+    token_type: 'Bearer',
+    session_state: null,
+    expires_at: Math.floor(Date.now() / 1000) + secondsLeft,
+    profile: { sub, name: 'Alice', iss: 'issuer', aud: 'client', exp: 0, iat: 0 },
+    userState: state,
+  });

@@ -1,0 +1,59 @@
+import { Skeleton, Table, Text } from '@mantine/core';
+import { IconCloudOff } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import type { WeatherForecast } from '#shared/contract/system.ts';
+import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { PageHeader } from '#web/ui/PageHeader.tsx';
+import { useForecast } from './useForecast.ts';
+import styles from './WeatherScreen.module.css';
+
+function Forecast({ days }: { readonly days: readonly WeatherForecast[] }) {
+  const { t, i18n } = useTranslation('demo');
+  const format = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'medium', timeZone: 'UTC' });
+  return (
+    <div className={styles.scroll}>
+      <Table>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>{t('weather.date')}</Table.Th>
+            <Table.Th>{t('weather.celsius')}</Table.Th>
+            <Table.Th>{t('weather.fahrenheit')}</Table.Th>
+            <Table.Th>{t('weather.summary')}</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {days.map((day) => (
+            <Table.Tr key={day.date}>
+              <Table.Td>{format.format(new Date(day.date))}</Table.Td>
+              <Table.Td>{day.temperatureC}</Table.Td>
+              <Table.Td>{day.temperatureF}</Table.Td>
+              <Table.Td>{day.summary}</Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </div>
+  );
+}
+
+export default function WeatherScreen() {
+  const { t } = useTranslation('demo');
+  const { data, isPending } = useForecast();
+  return (
+    <>
+      <PageHeader title={t('weather.title')} />
+      <Text c="dimmed" mb="lg">
+        {t('weather.text')}
+      </Text>
+      {isPending && <Skeleton height={240} role="status" aria-label={t('weather.loading')} />}
+      {!isPending && !data?.length && (
+        <EmptyState
+          icon={<IconCloudOff size={28} />}
+          title={t('weather.none')}
+          text={t('weather.noneText')}
+        />
+      )}
+      {data && data.length > 0 && <Forecast days={data} />}
+    </>
+  );
+}

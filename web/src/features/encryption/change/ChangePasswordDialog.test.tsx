@@ -1,0 +1,312 @@
+// @vitest-environment happy-dom
+import { screen, waitFor } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
+import { describe, expect, it, test } from 'vitest';
+import type { SecurityLevel } from '#shared/domain/levels.ts';
+import { createFakeServer, type FakeAnswer, refusal } from '#web/api/testing/fakeServer.ts';
+import {
+  GOOD_PASSWORD,
+  impactAt,
+  noAnswer,
+  PHRASE,
+  settingsAt,
+  silentFailure,
+  statusAt,
+} from '../testing/answers.ts';
+import {
+  button,
+  findButton,
+  prepareEncryption,
+  renderEncryption,
+  submit,
+} from '../testing/renderEncryption.tsx';
+
+prepareEncryption();
+
+const IMPACT = 'POST /change-encryption-password/check-change-impact';
+const CHANGE = 'POST /change-encryption-password/change-password';
+const RECOVER = 'POST /change-encryption-password/change-with-recovery';
+const ELIGIBILITY = 'POST /api/DataReset/check-reset-eligibility';
+const BY_PASSWORD = /I know my current password/;
+const BY_KEY = /I have my recovery key/;
+const BY_RESET = /Reset and delete/;
+
+const serverAt = (level: SecurityLevel | null, handlers = {}) =>
+  createFakeServer({
+    ...settingsAt(() => statusAt(level), level === 'Maximum'),
+    [IMPACT]: () => impactAt(level),
+    ...handlers,
+  });
+
+/** The dialog in normal mode, from the explanatory page. */
+async function open(level: SecurityLevel | null, handlers = {}) {
+  const server = serverAt(level, handlers);
+  const { user } = renderEncryption('/password-reset', server);
+  await user.click(button('Change Encryption Password'));
+  await screen.findByRole('dialog', { name: 'Change Encryption Password' });
+  const bodyOf = (call: string) => server.requests.find((request) => request.call === call)?.body;
+  return { user, server, bodyOf };
+}
+
+/** The dialog in recovery mode, from the settings. */
+async function openRecovery(handlers = {}) {
+  const server = serverAt('Enhanced', handlers);
+  const { user } = renderEncryption('/encryption-settings', server);
+  await user.click(await findButton('Use Recovery Key'));
+  await screen.findByLabelText('Recovery Key');
+  const bodyOf = (call: string) => server.requests.find((request) => request.call === call)?.body;
+  return { user, server, bodyOf };
+}
+
+async function openPasswordForm(handlers = {}, level: SecurityLevel = 'Maximum') {
+  const opened = await open(level, handlers);
+  await opened.user.click(await findButton(BY_PASSWORD));
+  return opened;
+}
+
+async function enter(user: UserEvent, secret: string, password = GOOD_PASSWORD, repeated = password) {
+  await user.click(screen.getByLabelText(/^(Current Password|Recovery Key)$/));
+  await user.paste(secret);
+  await user.type(screen.getByLabelText('New Password'), password);
+  await user.type(screen.getByLabelText('Repeat New Password'), repeated);
+}
+
+describe('the options', () => {
+  it('of Enhanced are the password and the recovery key', async () => {
+    await open('Enhanced');
+    expect(await findButton(BY_PASSWORD)).toBeTruthy();
+    expect(button(BY_KEY)).toBeTruthy();
+    expect(screen.queryByRole('button', { name: BY_RESET })).toBeNull();
+  });
+
+  it('of Maximum are the password and, when eligible, the reset', async () => {
+    await open('Maximum');
+    expect(await findButton(BY_RESET)).toBeTruthy();
+    expect(screen.queryByRole('button', { name: BY_KEY })).toBeNull();
+  });
+
+  it('of Maximum say why there is no reset when it is not eligible', async () => {
+    await open('Maximum', {
+      [ELIGIBILITY]: () => ({ body: { canResetData: false, message: 'Not while a transfer runs.' } }),
+    });
+    expect(await screen.findByText('Not while a transfer runs.')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: BY_RESET })).toBeNull();
+  });
+
+  it.each([
+    ['Unable to check eligibility.', () => silentFailure],
+    ['Error checking eligibility.', () => ({ body: 'nonsense' })],
+  ])('of Maximum say "%s", and can check again', async (text, failing) => {
+    let answer: () => FakeAnswer = failing;
+    const { user } = await open('Maximum', { [ELIGIBILITY]: () => answer() });
+    expect((await screen.findByRole('alert')).textContent).toBe(text);
+    answer = () => ({ body: { canResetData: true, message: '' } });
+    await user.click(button('Retry'));
+    expect(await findButton(BY_RESET)).toBeTruthy();
+  });
+
+  it.each(['Standard', null] as const)('of %s are none: there is no password', async (level) => {
+    const { user } = await open(level);
+    expect(await screen.findByText('The Standard level has no password.')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: BY_PASSWORD })).toBeNull();
+    await user.click(screen.getAllByRole('button', { name: 'Close' })[1] as Element);
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
+  it('show the warning of the server', async () => {
+    await open('Enhanced', {
+      [IMPACT]: () => ({
+        body: {
+          securityLevel: 'Enhanced',
+          impact: { canChange: true, message: '', warning: 'All sessions end.' },
+        },
+      }),
+    });
+    expect(await screen.findByText('All sessions end.')).toBeTruthy();
+  });
+
+  it.each([
+    ['Failed to load encryption password options.', () => silentFailure],
+    ['Failed to load encryption password options.', () => ({ body: 'nonsense' })],
+    ['Down for repair', () => refusal(500, 'internal_error', 'Down for repair')],
+  ])('that cannot be loaded say "%s", and can be loaded again', async (text, failing) => {
+    let answer: () => FakeAnswer = failing;
+    const { user } = await open('Enhanced', { [IMPACT]: () => answer() });
+    expect((await screen.findByRole('alert')).textContent).toBe(text);
+    answer = () => impactAt('Enhanced');
+    await user.click(button('Retry'));
+    expect(await findButton(BY_PASSWORD)).toBeTruthy();
+  });
+
+  it('are asked for anew each time', async () => {
+    const { user, server } = await open('Enhanced');
+    await user.click(await findButton('Cancel'));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await user.click(button('Change Encryption Password'));
+    await findButton(BY_PASSWORD);
+    expect(server.requests.filter(({ call }) => call === IMPACT)).toHaveLength(2);
+  });
+});
+
+describe('changing by the current password', () => {
+  it('needs everything, and begins at the first fault', async () => {
+    const { user, server } = await openPasswordForm();
+    expect(document.activeElement).toBe(screen.getByLabelText('Current Password'));
+    await user.click(submit());
+    expect(screen.getByText('Current password is required')).toBeTruthy();
+    expect(screen.getByText('New password is required')).toBeTruthy();
+    expect(document.activeElement).toBe(screen.getByLabelText('Current Password'));
+    expect(server.requests.some(({ call }) => call === CHANGE)).toBe(false);
+  });
+
+  it.each([
+    ['New passwords do not match', GOOD_PASSWORD, 'another'],
+    ['New password must be at least 8 characters', 'short', 'short'],
+    [
+      'This is one of the most used passwords, which are tried first. Please choose another.',
+      'trustno1',
+      'trustno1',
+    ],
+  ])('says "%s"', async (text, password, repeated) => {
+    const { user, server } = await openPasswordForm();
+    await enter(user, 'old', password, repeated);
+    await user.click(submit());
+    expect(await screen.findByText(text)).toBeTruthy();
+    expect(server.requests.some(({ call }) => call === CHANGE)).toBe(false);
+  });
+
+  it('sends exactly the two passwords, and closes', async () => {
+    const { user, bodyOf } = await openPasswordForm({ [CHANGE]: () => ({ body: { message: '' } }) });
+    await enter(user, 'old');
+    await user.click(submit());
+    expect(await screen.findByText('Encryption password changed')).toBeTruthy();
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(bodyOf(CHANGE)).toEqual({ currentPassword: 'old', newPassword: GOOD_PASSWORD });
+  });
+
+  it('shows the new recovery key at Enhanced', async () => {
+    const { user } = await openPasswordForm(
+      { [CHANGE]: () => ({ body: { message: 'Changed', newRecoveryKey: PHRASE } }) },
+      'Enhanced',
+    );
+    expect(screen.getByText(/You will get a new recovery key/)).toBeTruthy();
+    await enter(user, 'old');
+    await user.click(submit());
+    expect(await screen.findByRole('dialog', { name: 'Your Recovery Key' })).toBeTruthy();
+  });
+
+  it('does not speak of recovery keys at Maximum', async () => {
+    await openPasswordForm();
+    expect(screen.getByRole('dialog').textContent).not.toMatch(/recovery key/i);
+  });
+
+  it.each([
+    ['the message of the server', () => refusal(429, 'too_many_requests', 'Wait 4 s'), 'Wait 4 s'],
+    ['the fallback', () => silentFailure, 'Failed to reset encryption password'],
+    ['the prefix', noAnswer, 'Failed to change encryption password: No response received from server'],
+    [
+      'the prefix for an answer of another form',
+      () => ({ body: {} }),
+      'Failed to change encryption password: Invalid response format from server',
+    ],
+  ])('tells a failure with %s, and keeps what was typed', async (_, answer, text) => {
+    const { user } = await openPasswordForm({ [CHANGE]: answer });
+    await enter(user, 'old');
+    await user.click(submit());
+    expect((await screen.findByRole('alert')).textContent).toBe(text);
+    expect(screen.getByLabelText<HTMLInputElement>('Current Password').value).toBe('old');
+  });
+
+  it('says a wrong password at its field', async () => {
+    const { user } = await openPasswordForm({
+      [CHANGE]: () => refusal(400, 'wrong_password', 'The password is wrong'),
+    });
+    await enter(user, 'old');
+    await user.click(submit());
+    expect(await screen.findByText('The password is wrong')).toBeTruthy();
+    expect(document.activeElement).toBe(screen.getByLabelText('Current Password'));
+  });
+
+  it('can go back to the options', async () => {
+    const { user } = await openPasswordForm();
+    await user.click(button('Back'));
+    expect(document.activeElement).toBe(button(BY_PASSWORD));
+  });
+});
+
+describe('recovery', () => {
+  it('mode opens at the recovery key, from where one can reach the options', async () => {
+    const { user } = await openRecovery();
+    expect(screen.queryByRole('button', { name: BY_PASSWORD })).toBeNull();
+    await user.click(button('Back'));
+    expect(button(BY_PASSWORD)).toBeTruthy();
+  });
+
+  it('is also reached in normal mode', async () => {
+    const { user } = await open('Enhanced');
+    await user.click(await findButton(BY_KEY));
+    expect(document.activeElement).toBe(screen.getByLabelText('Recovery Key'));
+    expect(screen.getByText(/The 24 words of your recovery key/)).toBeTruthy();
+  });
+
+  it('needs a key', async () => {
+    const { user } = await openRecovery();
+    await user.click(submit());
+    expect(screen.getByText('Recovery key is required')).toBeTruthy();
+    expect(screen.getByText('New password is required')).toBeTruthy();
+  });
+
+  it('spends no guess on a key of another length', async () => {
+    const { user, server } = await openRecovery();
+    await enter(user, 'one two three');
+    expect(screen.getByText(/3 of 24 words/)).toBeTruthy();
+    await user.click(submit());
+    expect(screen.getByText('A recovery key has 24 words; these are 3')).toBeTruthy();
+    expect(server.requests.some(({ call }) => call === RECOVER)).toBe(false);
+  });
+
+  it('sends exactly the key and the new password, and shows the new key', async () => {
+    const { user, bodyOf } = await openRecovery({
+      [RECOVER]: () => ({ body: { message: 'Recovered', newRecoveryKey: PHRASE } }),
+    });
+    const typed = PHRASE.toUpperCase().replaceAll(' ', '\n');
+    await enter(user, typed);
+    await user.click(submit());
+    expect(await screen.findByRole('dialog', { name: 'Your Recovery Key' })).toBeTruthy();
+    expect(bodyOf(RECOVER)).toEqual({ recoveryKey: typed, newPassword: GOOD_PASSWORD });
+  });
+
+  it('is never checked for spelling, which some browsers do elsewhere', async () => {
+    await openRecovery();
+    expect(screen.getByLabelText('Recovery Key').getAttribute('spellcheck')).toBe('false');
+  });
+
+  it.each([
+    ['the fallback', () => silentFailure, 'Failed to reset encryption password'],
+    ['the prefix', noAnswer, 'Failed to change encryption password: No response received from server'],
+  ])('tells a failure with %s', async (_, answer, text) => {
+    const { user } = await openRecovery({ [RECOVER]: answer });
+    await enter(user, PHRASE);
+    await user.click(submit());
+    expect((await screen.findByRole('alert')).textContent).toBe(text);
+  });
+
+  it('says a wrong key at its field', async () => {
+    const { user } = await openRecovery({
+      [RECOVER]: () => refusal(400, 'wrong_password', 'The recovery key is wrong'),
+    });
+    await enter(user, PHRASE);
+    await user.click(submit());
+    expect(await screen.findByText('The recovery key is wrong')).toBeTruthy();
+    expect(document.activeElement).toBe(screen.getByLabelText('Recovery Key'));
+  });
+});
+
+test('a changed password has the settings read again', async () => {
+  const { user, server } = await openRecovery({ [RECOVER]: () => ({ body: { message: 'Recovered' } }) });
+  const reads = () => server.requests.filter(({ call }) => call === 'GET /encryption/status').length;
+  const before = reads();
+  await enter(user, PHRASE);
+  await user.click(submit());
+  await waitFor(() => expect(reads()).toBeGreaterThan(before));
+});

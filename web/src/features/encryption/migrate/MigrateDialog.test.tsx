@@ -1,0 +1,254 @@
+// @vitest-environment happy-dom
+import { screen, waitFor } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
+import { describe, expect, it, test } from 'vitest';
+import type { SecurityLevel } from '#shared/domain/levels.ts';
+import { createFakeServer, refusal } from '#web/api/testing/fakeServer.ts';
+import { GOOD_PASSWORD, noAnswer, PHRASE, settingsAt, silentFailure, statusAt } from '../testing/answers.ts';
+import {
+  button,
+  findButton,
+  prepareEncryption,
+  renderEncryption,
+  submit,
+} from '../testing/renderEncryption.tsx';
+
+prepareEncryption();
+
+const MIGRATE = 'POST /encryption/migrate-to-encrypted';
+const CHANGE = 'POST /encryption/change-security-level';
+const CURRENT = 'Current Encryption Password';
+
+/** The dialog for a level, opened from its card. */
+async function openFor(current: SecurityLevel | null, target: SecurityLevel, handlers = {}) {
+  const server = createFakeServer({ ...settingsAt(() => statusAt(current)), ...handlers });
+  const { user } = renderEncryption('/encryption-settings', server);
+  await user.click(await findButton(`Switch to ${target}`));
+  await screen.findByRole('dialog', { name: 'Migrate to Encrypted Storage' });
+  const bodyOf = (call: string) => server.requests.find((request) => request.call === call)?.body;
+  return { user, server, bodyOf };
+}
+
+async function enter(user: UserEvent, password: string, repeated = password) {
+  await user.type(screen.getByLabelText('New Password'), password);
+  await user.type(screen.getByLabelText('Repeat New Password'), repeated);
+}
+
+describe('the button', () => {
+  it('is disabled until a new password is there, and says why', async () => {
+    const { user } = await openFor(null, 'Enhanced');
+    expect(submit().disabled).toBe(true);
+    expect(screen.getByText('Password is required for Enhanced and Maximum security levels')).toBeTruthy();
+    await user.type(screen.getByLabelText('New Password'), 'x');
+    expect(submit().disabled).toBe(false);
+    expect(screen.queryByText('Password is required for Enhanced and Maximum security levels')).toBeNull();
+  });
+
+  it.each(['Enhanced', 'Maximum'] as const)(
+    'is disabled until the current password of %s is there',
+    async (current) => {
+      const { user } = await openFor(current, 'Standard');
+      expect(submit().disabled).toBe(true);
+      expect(screen.getByText('Current password is required')).toBeTruthy();
+      await user.type(screen.getByLabelText(CURRENT), 'x');
+      expect(submit().disabled).toBe(false);
+    },
+  );
+
+  it('needs both passwords between Enhanced and Maximum', async () => {
+    const { user } = await openFor('Enhanced', 'Maximum');
+    await user.type(screen.getByLabelText(CURRENT), 'old');
+    expect(submit().disabled).toBe(true);
+    await enter(user, GOOD_PASSWORD);
+    expect(submit().disabled).toBe(false);
+  });
+
+  it('needs nothing for Standard at first', async () => {
+    const server = createFakeServer(settingsAt(() => statusAt(null)));
+    const { user } = renderEncryption('/encryption-settings', server);
+    await user.click(await findButton('Migrate to Encrypted Storage'));
+    await user.click(await screen.findByRole('radio', { name: 'Standard' }));
+    expect(submit().disabled).toBe(false);
+    expect(screen.queryByLabelText('New Password')).toBeNull();
+  });
+});
+
+describe('a new password', () => {
+  it.each([
+    ['is repeated wrongly', GOOD_PASSWORD, 'another one', 'New passwords do not match'],
+    ['is short', '1234567', '1234567', 'New password must be at least 8 characters'],
+    [
+      'is short in characters, although not in code units',
+      '😀😀😀😀😀',
+      '😀😀😀😀😀',
+      'New password must be at least 8 characters',
+    ],
+    [
+      'is one of the most used',
+      'iloveyou2',
+      'iloveyou2',
+      'This is one of the most used passwords, which are tried first. Please choose another.',
+    ],
+  ])('that %s is not sent', async (_, password, repeated, text) => {
+    const { user, server } = await openFor(null, 'Enhanced');
+    await enter(user, password, repeated);
+    await user.click(submit());
+    expect(await screen.findByText(text)).toBeTruthy();
+    expect(server.requests.some(({ call }) => call === MIGRATE)).toBe(false);
+  });
+
+  it('that is longer than any the server takes is not sent', async () => {
+    const { user } = await openFor(null, 'Enhanced');
+    for (const field of ['New Password', 'Repeat New Password']) {
+      await user.click(screen.getByLabelText(field));
+      await user.paste('x'.repeat(1_001));
+    }
+    await user.click(submit());
+    expect(await screen.findByText('New password must be at most 1000 characters')).toBeTruthy();
+  });
+
+  it('that the server refuses keeps its text at the field', async () => {
+    const answer = () => ({
+      status: 400,
+      body: {
+        message: 'Invalid input',
+        code: 'invalid_input',
+        issues: [{ path: 'Password', message: 'Is known to thieves' }],
+      },
+    });
+    const { user } = await openFor(null, 'Enhanced', { [MIGRATE]: answer });
+    await enter(user, GOOD_PASSWORD);
+    await user.click(submit());
+    expect(await screen.findByText('Is known to thieves')).toBeTruthy();
+    expect(document.activeElement).toBe(screen.getByLabelText('New Password'));
+  });
+});
+
+test('Maximum is warned of, the other levels are not', async () => {
+  const { user } = await openFor(null, 'Enhanced');
+  expect(screen.queryByText(/no recovery keys and no service recovery/)).toBeNull();
+  await user.click(screen.getByRole('radio', { name: 'Maximum' }));
+  expect(screen.getByText(/no recovery keys and no service recovery/)).toBeTruthy();
+});
+
+describe('what is sent', () => {
+  it('is migrate-to-encrypted with the exact names when there is no level', async () => {
+    const { user, bodyOf } = await openFor(null, 'Maximum', {
+      [MIGRATE]: () => ({ body: { message: 'Done', remaining: 0 } }),
+    });
+    await enter(user, GOOD_PASSWORD);
+    await user.click(submit());
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(bodyOf(MIGRATE)).toEqual({ SecurityLevel: 'Maximum', Password: GOOD_PASSWORD });
+  });
+
+  it('is change-security-level with the exact names when there is one', async () => {
+    const { user, bodyOf } = await openFor('Enhanced', 'Maximum', {
+      [CHANGE]: () => ({ body: { message: '' } }),
+    });
+    await user.type(screen.getByLabelText(CURRENT), 'the old one');
+    await enter(user, GOOD_PASSWORD);
+    await user.click(submit());
+    expect(await screen.findByText('Security level changed to Maximum')).toBeTruthy();
+    expect(bodyOf(CHANGE)).toEqual({
+      NewSecurityLevel: 'Maximum',
+      OldPassword: 'the old one',
+      NewPassword: GOOD_PASSWORD,
+    });
+  });
+
+  it('has no old password from Standard', async () => {
+    const { user, bodyOf } = await openFor('Standard', 'Enhanced', {
+      [CHANGE]: () => ({ body: { message: '', recoveryKey: PHRASE } }),
+    });
+    await enter(user, GOOD_PASSWORD);
+    await user.click(submit());
+    await screen.findByRole('dialog', { name: 'Your Recovery Key' });
+    expect(bodyOf(CHANGE)).toEqual({
+      NewSecurityLevel: 'Enhanced',
+      OldPassword: null,
+      NewPassword: GOOD_PASSWORD,
+    });
+  });
+
+  it('has no new password to Standard', async () => {
+    const { user, bodyOf } = await openFor('Maximum', 'Standard', {
+      [CHANGE]: () => ({ body: { message: 'Moved' } }),
+    });
+    await user.type(screen.getByLabelText(CURRENT), 'the old one');
+    await user.click(submit());
+    expect(await screen.findByText('Moved')).toBeTruthy();
+    expect(bodyOf(CHANGE)).toEqual({ NewSecurityLevel: 'Standard', OldPassword: 'the old one' });
+  });
+
+  it('is one request, however often one clicks', async () => {
+    const { user, server } = await openFor(null, 'Maximum', {
+      [MIGRATE]: () => ({ body: { message: 'Done', remaining: 0 } }),
+    });
+    await enter(user, GOOD_PASSWORD);
+    await user.dblClick(submit());
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(server.requests.filter(({ call }) => call === MIGRATE)).toHaveLength(1);
+  });
+});
+
+describe('a failure', () => {
+  it.each([
+    [
+      'the message of the server',
+      () => refusal(409, 'lost_race', 'Someone was faster'),
+      'Someone was faster',
+    ],
+    ['the fallback', () => silentFailure, 'Migration failed'],
+    ['the prefix', noAnswer, 'Migration failed: No response received from server'],
+    [
+      'the prefix for an answer of another form',
+      () => ({ body: { remaining: 'few' } }),
+      'Migration failed: Invalid response format from server',
+    ],
+  ])('of the first migration says %s, and keeps what was typed', async (_, answer, text) => {
+    const { user } = await openFor(null, 'Enhanced', { [MIGRATE]: answer });
+    await enter(user, GOOD_PASSWORD);
+    await user.click(submit());
+    expect((await screen.findByRole('alert')).textContent).toBe(text);
+    expect(screen.getByLabelText<HTMLInputElement>('New Password').value).toBe(GOOD_PASSWORD);
+  });
+
+  it.each([
+    ['the message of the server', () => refusal(429, 'too_many_requests', 'Wait 4 s'), 'Wait 4 s'],
+    ['the fallback', () => silentFailure, 'Failed to change security level'],
+    ['the prefix', noAnswer, 'Failed to change security level: No response received from server'],
+  ])('of a change says %s', async (_, answer, text) => {
+    const { user } = await openFor('Enhanced', 'Standard', { [CHANGE]: answer });
+    await user.type(screen.getByLabelText(CURRENT), 'old');
+    await user.click(submit());
+    expect((await screen.findByRole('alert')).textContent).toBe(text);
+  });
+
+  it('by a wrong password is said at its field, which takes the focus', async () => {
+    const { user } = await openFor('Enhanced', 'Standard', {
+      [CHANGE]: () => refusal(400, 'wrong_password', 'The password is wrong'),
+    });
+    await user.type(screen.getByLabelText(CURRENT), 'old');
+    await user.click(submit());
+    expect(await screen.findByText('The password is wrong')).toBeTruthy();
+    expect(document.activeElement).toBe(screen.getByLabelText(CURRENT));
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+});
+
+test('while it is sent the dialog stays', async () => {
+  let answer = (_: object): void => undefined;
+  const { user } = await openFor('Enhanced', 'Standard', {
+    [CHANGE]: () =>
+      new Promise((resolve) => {
+        answer = resolve;
+      }),
+  });
+  await user.type(screen.getByLabelText(CURRENT), 'old{Enter}');
+  await waitFor(() => expect(button('Close').disabled).toBe(true));
+  await user.keyboard('{Escape}');
+  expect(screen.getByRole('dialog')).toBeTruthy();
+  answer({ body: { message: 'Moved' } });
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});

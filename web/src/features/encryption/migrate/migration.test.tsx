@@ -1,0 +1,208 @@
+// @vitest-environment happy-dom
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import type { SecurityLevel } from '#shared/domain/levels.ts';
+import { createFakeServer, type FakeAnswer, refusal } from '#web/api/testing/fakeServer.ts';
+import { GOOD_PASSWORD, noAnswer, PHRASE, settingsAt, silentFailure, statusAt } from '../testing/answers.ts';
+import {
+  button,
+  findButton,
+  prepareEncryption,
+  renderEncryption,
+  submit,
+} from '../testing/renderEncryption.tsx';
+
+prepareEncryption();
+
+const MIGRATE = 'POST /encryption/migrate-to-encrypted';
+
+/** A server with items at a level, which answers each migration call by the next of the given steps. */
+function openWith(level: SecurityLevel | null, total: number, plain: number) {
+  const state: { level: SecurityLevel | null; plain: number } = { level, plain };
+  const steps: (() => FakeAnswer | Promise<FakeAnswer>)[] = [];
+  const server = createFakeServer({
+    ...settingsAt(() => statusAt(state.level, { total, plain: state.plain })),
+    'POST /encryption/set-security-level': () => {
+      state.level = 'Standard';
+      return { body: { message: '' } };
+    },
+    [MIGRATE]: () => steps.shift()?.() ?? { status: 500, body: {} },
+  });
+  const encryptedUpTo = (remaining: number, more: object = {}) => {
+    state.plain = remaining;
+    return { body: { message: '', remaining, ...more } };
+  };
+  const migrations = () => server.requests.filter(({ call }) => call === MIGRATE).map(({ body }) => body);
+  return {
+    state,
+    steps,
+    server,
+    encryptedUpTo,
+    migrations,
+    ...renderEncryption('/encryption-settings', server),
+  };
+}
+const card = () => screen.findByRole('region', { name: 'Data Migration' });
+
+/** An answer that comes when the test says so. */
+function later() {
+  let resolve = (_: FakeAnswer): void => undefined;
+  const promise = new Promise<FakeAnswer>((settle) => {
+    resolve = settle;
+  });
+  return { answer: () => promise, resolve };
+}
+
+test('the migration is called again until nothing remains, and its progress is shown', async () => {
+  const { steps, encryptedUpTo, migrations, user } = openWith('Standard', 10, 10);
+  const [first, second, third] = [later(), later(), later()];
+  steps.push(first.answer, second.answer, third.answer);
+  await user.click(await findButton('Continue Migration'));
+  const bar = await screen.findByRole('progressbar', { name: 'Progress of the migration' });
+  expect(bar.getAttribute('aria-valuenow')).toBe('0');
+  first.resolve(encryptedUpTo(6));
+  expect(await screen.findByText('4 of 10 items encrypted')).toBeTruthy();
+  expect(screen.getByText('6 items are not encrypted yet.')).toBeTruthy();
+  second.resolve(encryptedUpTo(1));
+  expect(await screen.findByText('9 of 10 items encrypted')).toBeTruthy();
+  expect(screen.getByRole('progressbar').getAttribute('aria-valuenow')).toBe('90');
+  expect(screen.queryByText('All 10 items are encrypted.')).toBeNull();
+  third.resolve(encryptedUpTo(0));
+  expect(await screen.findByText('All 10 items are encrypted.')).toBeTruthy();
+  expect(screen.queryByRole('progressbar')).toBeNull();
+  expect(migrations()).toEqual(Array(3).fill({ SecurityLevel: 'Standard' }));
+});
+
+test('nothing says that items are encrypted while some are not', async () => {
+  openWith('Maximum', 10, 3);
+  expect(await screen.findByText('3 items are not encrypted yet.')).toBeTruthy();
+  expect(within(await card()).getByText(/3 items are still not encrypted/)).toBeTruthy();
+  expect(screen.queryByText(/All .* are encrypted|Your item is encrypted/)).toBeNull();
+});
+
+test('a first migration goes on by itself, without the password, while the recovery key is shown', async () => {
+  const { state, steps, encryptedUpTo, migrations, user } = openWith(null, 8, 8);
+  steps.push(
+    () => {
+      state.level = 'Enhanced';
+      return encryptedUpTo(5, { recoveryKey: PHRASE });
+    },
+    () => encryptedUpTo(0),
+  );
+  await user.click(await findButton('Switch to Enhanced'));
+  await user.type(await screen.findByLabelText('New Password'), GOOD_PASSWORD);
+  await user.type(screen.getByLabelText('Repeat New Password'), GOOD_PASSWORD);
+  await user.click(submit());
+  expect(await screen.findByRole('dialog', { name: 'Your Recovery Key' })).toBeTruthy();
+  await waitFor(() => expect(migrations()).toHaveLength(2));
+  expect(migrations()).toEqual([
+    { SecurityLevel: 'Enhanced', Password: GOOD_PASSWORD },
+    { SecurityLevel: 'Enhanced' },
+  ]);
+  expect(await screen.findByText('All 8 items are encrypted.')).toBeTruthy();
+});
+
+test('items that are plain when Standard is set are encrypted at once', async () => {
+  const { state, steps, encryptedUpTo, migrations, user } = openWith(null, 4, 4);
+  steps.push(() => encryptedUpTo(0));
+  await user.click(await findButton('Switch to Standard'));
+  expect(await screen.findByText('All 4 items are encrypted.')).toBeTruthy();
+  expect(state.level).toBe('Standard');
+  expect(migrations()).toEqual([{ SecurityLevel: 'Standard' }]);
+});
+
+test.each([
+  ['the message of the server', () => refusal(503, 'unavailable', 'Down for repair'), 'Down for repair'],
+  ['the fallback', () => silentFailure, 'Migration failed'],
+  ['the prefix', noAnswer, 'Migration failed: No response received from server'],
+])('a call that fails is told with %s, and the rest can be continued', async (_, failure, text) => {
+  const { steps, encryptedUpTo, user } = openWith('Standard', 5, 5);
+  steps.push(
+    () => encryptedUpTo(2),
+    failure,
+    () => encryptedUpTo(0),
+  );
+  await user.click(await findButton('Continue Migration'));
+  expect((await screen.findByRole('alert')).textContent).toBe(text);
+  expect(within(await card()).getByText(/2 items are still not encrypted/)).toBeTruthy();
+  await user.click(button('Continue Migration'));
+  expect(await screen.findByText('All 5 items are encrypted.')).toBeTruthy();
+  expect(screen.queryByRole('alert')).toBeNull();
+});
+
+test('a server that makes no progress is not asked for ever', async () => {
+  const { steps, encryptedUpTo, migrations, user } = openWith('Standard', 5, 5);
+  steps.push(
+    () => encryptedUpTo(2),
+    () => encryptedUpTo(2),
+  );
+  await user.click(await findButton('Continue Migration'));
+  expect((await screen.findByRole('alert')).textContent).toBe(
+    'The migration made no progress. Please try again in a moment.',
+  );
+  expect(migrations()).toHaveLength(2);
+});
+
+test.each([
+  ['password_required', () => refusal(400, 'password_required')],
+  [
+    'requiresAuthentication',
+    () => ({
+      status: 403,
+      body: { message: 'Session authentication required', requiresAuthentication: true },
+    }),
+  ],
+])('an ended session (%s) asks for the password and goes on with it', async (_, locked) => {
+  const { steps, encryptedUpTo, migrations, user } = openWith('Maximum', 5, 5);
+  steps.push(
+    locked,
+    () => encryptedUpTo(3),
+    () => encryptedUpTo(0),
+  );
+  await user.click(await findButton('Continue Migration'));
+  const field = await screen.findByLabelText('Encryption Password');
+  await user.click(button('Continue Migration'));
+  expect(await screen.findByText('Please enter your encryption password.')).toBeTruthy();
+  expect(migrations()).toHaveLength(1);
+  await user.type(field, 'mine{Enter}');
+  expect(await screen.findByText('All 5 items are encrypted.')).toBeTruthy();
+  expect(migrations()).toEqual([
+    { SecurityLevel: 'Maximum' },
+    { SecurityLevel: 'Maximum', Password: 'mine' },
+    { SecurityLevel: 'Maximum' },
+  ]);
+});
+
+test('a wrong password is said at its field', async () => {
+  const { steps, user } = openWith('Maximum', 5, 5);
+  steps.push(
+    () => refusal(400, 'password_required'),
+    () => refusal(400, 'wrong_password', 'The password is wrong'),
+  );
+  await user.click(await findButton('Continue Migration'));
+  await user.type(await screen.findByLabelText('Encryption Password'), 'wrong{Enter}');
+  expect(await screen.findByText('The password is wrong')).toBeTruthy();
+});
+
+test('a recovery key that comes with the rest is shown too, for it replaces the former', async () => {
+  const { steps, encryptedUpTo, user } = openWith('Enhanced', 5, 5);
+  steps.push(
+    () => refusal(400, 'password_required'),
+    () => encryptedUpTo(0, { recoveryKey: PHRASE }),
+  );
+  await user.click(await findButton('Continue Migration'));
+  await user.type(await screen.findByLabelText('Encryption Password'), 'mine{Enter}');
+  expect(await screen.findByRole('dialog', { name: 'Your Recovery Key' })).toBeTruthy();
+});
+
+test('leaving the screen ends the migration after the present call', async () => {
+  const { steps, encryptedUpTo, migrations, user, unmount } = openWith('Standard', 5, 5);
+  const first = later();
+  steps.push(first.answer, () => encryptedUpTo(0));
+  await user.click(await findButton('Continue Migration'));
+  await waitFor(() => expect(migrations()).toHaveLength(1));
+  unmount();
+  first.resolve(encryptedUpTo(2));
+  await new Promise(setImmediate);
+  expect(migrations()).toHaveLength(1);
+});

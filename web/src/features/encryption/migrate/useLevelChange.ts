@@ -1,0 +1,48 @@
+import { useTranslation } from 'react-i18next';
+import { needsPassword, type SecurityLevel } from '#shared/domain/levels.ts';
+import { useChangeSecurityLevel } from '../api/changeSecurityLevel.ts';
+import { failureText } from '../api/failures.ts';
+import { useMigrateToEncrypted } from '../api/migrateToEncrypted.ts';
+
+/** What a change of level has come to. */
+export interface LevelChanged {
+  readonly level: SecurityLevel;
+  readonly message: string;
+  readonly recoveryKey?: string | undefined;
+}
+
+export interface LevelPasswords {
+  readonly secret: string;
+  readonly newPassword: string;
+}
+
+/** The call that moves to a level: a level that exists is changed, else everything is encrypted for the first time. */
+export function useLevelChange(current: SecurityLevel | null) {
+  const { t } = useTranslation('encryptionDialogs');
+  const { mutateAsync: change } = useChangeSecurityLevel();
+  const { mutateAsync: migrate } = useMigrateToEncrypted();
+
+  const moveTo = async (
+    level: SecurityLevel,
+    { secret, newPassword }: LevelPasswords,
+  ): Promise<LevelChanged> => {
+    const { message, recoveryKey } =
+      current === null
+        ? await migrate({ level, password: needsPassword(level) ? newPassword : undefined })
+        : await change({ level, oldPassword: needsPassword(current) ? secret : null, newPassword });
+    return { level, recoveryKey, message: message || t('migrate.changed', { level }) };
+  };
+
+  const failureOf = (error: unknown): string =>
+    current === null
+      ? failureText(error, {
+          fallback: t('migrate.failed'),
+          thrown: (reason) => t('migrate.thrown', { reason }),
+        })
+      : failureText(error, {
+          fallback: t('migrate.changeFailed'),
+          thrown: (reason) => t('migrate.changeThrown', { reason }),
+        });
+
+  return { moveTo, failureOf };
+}

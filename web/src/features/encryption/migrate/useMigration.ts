@@ -1,0 +1,76 @@
+import { useEffect, useReducer, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { SecurityLevel } from '#shared/domain/levels.ts';
+import { successToast } from '#web/ui/dialogs.ts';
+import { failureText, isWrongPassword, needsEncryptionPassword, reasonOf } from '../api/failures.ts';
+import { useMigrateToEncrypted } from '../api/migrateToEncrypted.ts';
+import { useRefresh } from '../api/useRefresh.ts';
+import { showRecoveryKey } from '../recovery/showRecoveryKey.tsx';
+
+export type MigrationState =
+  | { readonly kind: 'idle' }
+  | { readonly kind: 'running'; readonly remaining: number }
+  | { readonly kind: 'failed'; readonly failure: string }
+  /** The session has ended; `failure` says what was wrong with a password that was tried. */
+  | { readonly kind: 'locked'; readonly failure?: string };
+
+interface MigrationStart {
+  readonly level: SecurityLevel;
+  readonly remaining: number;
+  readonly password?: string;
+}
+
+export interface Migration {
+  readonly state: MigrationState;
+  /** Encrypts what is still plain, call by call, until nothing remains or the screen is left. */
+  readonly goOn: (start: MigrationStart) => Promise<void>;
+}
+
+const settled = (_: MigrationState, next: MigrationState): MigrationState => next;
+
+export function useMigration(): Migration {
+  const { t } = useTranslation('encryptionDialogs');
+  const { t: settings } = useTranslation('encryptionSettings');
+  const { mutateAsync } = useMigrateToEncrypted();
+  const refresh = useRefresh();
+  const [state, show] = useReducer(settled, { kind: 'idle' });
+  const isShown = useRef(true);
+  const isRunning = useRef(false);
+  useEffect(() => {
+    isShown.current = true;
+    return () => {
+      isShown.current = false;
+    };
+  }, []);
+
+  const failed = (error: unknown): MigrationState => {
+    if (isWrongPassword(error)) return { kind: 'locked', failure: reasonOf(error) };
+    if (needsEncryptionPassword(error)) return { kind: 'locked' };
+    const failure = failureText(error, {
+      fallback: t('migrate.failed'),
+      thrown: (reason) => t('migrate.thrown', { reason }),
+    });
+    return { kind: 'failed', failure };
+  };
+
+  /** Only the first call needs the password: it opens a session. */
+  const encrypt = async ({ level, remaining, password }: MigrationStart): Promise<MigrationState> => {
+    show({ kind: 'running', remaining });
+    const step = await mutateAsync({ level, password });
+    if (step.recoveryKey !== undefined) void showRecoveryKey(step.recoveryKey);
+    if (step.remaining === 0) return { kind: 'idle' };
+    if (step.remaining >= remaining) return { kind: 'failed', failure: settings('migration.stalled') };
+    return isShown.current ? encrypt({ level, remaining: step.remaining }) : { kind: 'idle' };
+  };
+
+  const goOn = async (start: MigrationStart): Promise<void> => {
+    if (isRunning.current) return;
+    isRunning.current = true;
+    const end = await encrypt(start).catch(failed);
+    isRunning.current = false;
+    await refresh();
+    show(end);
+    if (end.kind === 'idle' && isShown.current) void successToast(settings('migration.complete'));
+  };
+  return { state, goOn };
+}

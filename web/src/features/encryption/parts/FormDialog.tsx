@@ -1,0 +1,31 @@
+import { Modal } from '@mantine/core';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+
+interface FormDialogProps {
+  readonly opened: boolean;
+  readonly title: string;
+  readonly onClose: () => void;
+  /** Drawn anew at each opening. It is given a way to say that it is at work: then it cannot be closed. */
+  readonly children: (setBusy: (busy: boolean) => void) => ReactNode;
+}
+
+/** A dialog in which secrets are typed. A click beside it does not close it, for what was typed would be lost. */
+export function FormDialog({ opened, title, onClose, children }: FormDialogProps) {
+  const { t } = useTranslation('common');
+  const [isBusy, setBusy] = useState(false);
+  return (
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      title={title}
+      size="lg"
+      centered
+      closeOnClickOutside={false}
+      closeOnEscape={!isBusy}
+      closeButtonProps={{ 'aria-label': t('close'), disabled: isBusy }}
+    >
+      {children(setBusy)}
+    </Modal>
+  );
+}

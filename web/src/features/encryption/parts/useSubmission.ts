@@ -1,0 +1,45 @@
+import { useRef, useState } from 'react';
+
+export interface Submission {
+  readonly isSending: boolean;
+  readonly failure: string | undefined;
+  /** Does something, once at a time. */
+  readonly run: (action: () => Promise<void>) => Promise<void>;
+}
+
+interface SubmissionOptions {
+  /** What is shown of an error; undefined when it is shown elsewhere. */
+  readonly textOf: (error: unknown) => string | undefined;
+  readonly onBusy?: (busy: boolean) => void;
+}
+
+/**
+ * The sending of a form. A second click or Enter is no second request: of two recovery keys made by two
+ * requests, the one shown could be the dead one.
+ */
+export function useSubmission({ textOf, onBusy }: SubmissionOptions): Submission {
+  const [isSending, setSending] = useState(false);
+  const [failure, setFailure] = useState<string>();
+  // Not state: a second click arrives before the next drawing.
+  const isTaken = useRef(false);
+
+  const setTaken = (taken: boolean): void => {
+    isTaken.current = taken;
+    setSending(taken);
+    onBusy?.(taken);
+  };
+
+  const run = async (action: () => Promise<void>): Promise<void> => {
+    if (isTaken.current) return;
+    setTaken(true);
+    setFailure(undefined);
+    try {
+      await action();
+    } catch (error) {
+      setFailure(textOf(error));
+    } finally {
+      setTaken(false);
+    }
+  };
+  return { isSending, failure, run };
+}

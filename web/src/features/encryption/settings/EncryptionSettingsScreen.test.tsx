@@ -1,0 +1,148 @@
+// @vitest-environment happy-dom
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it, test } from 'vitest';
+import { SECURITY_LEVELS, type SecurityLevel } from '#shared/domain/levels.ts';
+import { createFakeServer, refusal } from '#web/api/testing/fakeServer.ts';
+import { noAnswer, settingsAt, silentFailure, statusAt } from '../testing/answers.ts';
+import { button, findButton, prepareEncryption, renderEncryption } from '../testing/renderEncryption.tsx';
+
+prepareEncryption();
+
+const ADDRESS = '/encryption-settings';
+const SET = 'POST /encryption/set-security-level';
+const ELIGIBILITY = 'POST /api/DataReset/check-reset-eligibility';
+
+const open = (status = statusAt(null), handlers = {}) => {
+  const server = createFakeServer({ ...settingsAt(() => status), ...handlers });
+  return { server, ...renderEncryption(ADDRESS, server) };
+};
+const region = (name: string) => screen.findByRole('region', { name });
+
+describe('the current level', () => {
+  it.each([
+    ['Standard', '10,000 iterations'],
+    ['Enhanced', '50,000 iterations'],
+    ['Maximum', '100,000 iterations'],
+  ] as const)('%s has its badge and %s', async (level, iterations) => {
+    open(statusAt(level));
+    const current = await region('Current security level');
+    expect(within(current).getByText(level)).toBeTruthy();
+    expect(within(current).getByText(iterations)).toBeTruthy();
+  });
+
+  it('is not set up at first, with no iterations', async () => {
+    open();
+    expect(within(await region('Current security level')).getByText('Not set up')).toBeTruthy();
+    expect(screen.queryByText(/iterations/)).toBeNull();
+  });
+
+  it.each([
+    ['Enhanced', 'Your recovery key is the only help if you forget the password'],
+    ['Maximum', 'Nobody can help if you forget the password'],
+  ] as const)('%s warns of a lost password', async (level, title) => {
+    open(statusAt(level));
+    expect((await screen.findByRole('note')).textContent).toContain(title);
+  });
+
+  it.each([null, 'Standard'] as const)('%s warns of nothing', async (level) => {
+    open(statusAt(level));
+    await region('Current security level');
+    expect(screen.queryByRole('note')).toBeNull();
+  });
+});
+
+describe('the cards of the levels', () => {
+  it.each(SECURITY_LEVELS)('mark %s when it is the current one, and offer the others', async (current) => {
+    open(statusAt(current));
+    expect((await findButton('Current Level')).disabled).toBe(true);
+    for (const level of SECURITY_LEVELS) {
+      expect(screen.queryAllByRole('button', { name: `Switch to ${level}` })).toHaveLength(
+        level === current ? 0 : 1,
+      );
+    }
+  });
+
+  it.each(['Enhanced', 'Maximum'] as const)(
+    'open the migration dialog for %s, even at first',
+    async (level) => {
+      const { user, server } = open();
+      await user.click(await findButton(`Switch to ${level}`));
+      const dialog = await screen.findByRole('dialog', { name: 'Migrate to Encrypted Storage' });
+      expect(within(dialog).getByRole<HTMLInputElement>('radio', { name: level }).checked).toBe(true);
+      expect(server.callsOf('POST').filter(({ call }) => call === SET)).toEqual([]);
+    },
+  );
+
+  it('set Standard directly when no level is loaded, and show it', async () => {
+    let level: SecurityLevel | null = null;
+    const { user, server } = open(undefined, {
+      'GET /encryption/status': () => ({ body: statusAt(level) }),
+      [SET]: () => {
+        level = 'Standard';
+        return { body: { message: '' } };
+      },
+    });
+    await user.click(await findButton('Switch to Standard'));
+    await findButton('Current Level');
+    expect(await screen.findByText('Security level changed to Standard')).toBeTruthy();
+    expect(server.requests.find(({ call }) => call === SET)?.body).toEqual({ SecurityLevel: 'Standard' });
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it.each([
+    ['the message of the server', () => refusal(409, 'vault_exists', 'Already chosen'), 'Already chosen'],
+    ['the fallback', () => silentFailure, 'Failed to change security level'],
+    ['the prefix', noAnswer, 'Failed to change security level: No response received from server'],
+  ])('say why Standard could not be set: %s', async (_, answer, text) => {
+    const { user } = open(undefined, { [SET]: answer });
+    await user.click(await findButton('Switch to Standard'));
+    expect((await screen.findByRole('alert')).textContent).toBe(text);
+  });
+});
+
+describe('the Nuclear Option', () => {
+  it('is there only when the server says so', async () => {
+    const server = createFakeServer(settingsAt(() => statusAt('Enhanced'), true));
+    renderEncryption(ADDRESS, server);
+    expect(await screen.findByRole('heading', { name: 'Nuclear Option' })).toBeTruthy();
+  });
+
+  it('is not there when the server denies it', async () => {
+    const { server } = open(statusAt('Standard'));
+    await waitFor(() => expect(server.requests.some(({ call }) => call === ELIGIBILITY)).toBe(true));
+    await findButton('Current Level');
+    expect(screen.queryByRole('heading', { name: 'Nuclear Option' })).toBeNull();
+  });
+
+  it.each([
+    ['Unable to check eligibility.', () => silentFailure],
+    ['Error checking eligibility.', () => ({ body: 'nonsense' })],
+    ['Down for repair', () => refusal(500, 'internal_error', 'Down for repair')],
+  ])('says "%s" where it could be offered', async (text, answer) => {
+    open(statusAt('Maximum'), { [ELIGIBILITY]: answer });
+    expect((await screen.findByRole('alert')).textContent).toBe(text);
+    expect(screen.queryByRole('heading', { name: 'Nuclear Option' })).toBeNull();
+  });
+});
+
+test('settings that cannot be loaded can be tried again', async () => {
+  let works = false;
+  const { user } = open(undefined, {
+    'GET /encryption/status': () => (works ? { body: statusAt('Standard') } : silentFailure),
+  });
+  await screen.findByText('Your encryption settings could not be loaded');
+  works = true;
+  await user.click(button('Retry'));
+  expect(await findButton('Current Level')).toBeTruthy();
+});
+
+test('the password card has a way to the recovery key at Enhanced only', async () => {
+  open(statusAt('Enhanced'));
+  expect(await findButton('Use Recovery Key')).toBeTruthy();
+});
+
+test('the password card has no way to a recovery key at Maximum', async () => {
+  open(statusAt('Maximum'));
+  await findButton('Change Encryption Password');
+  expect(screen.queryByRole('button', { name: 'Use Recovery Key' })).toBeNull();
+});

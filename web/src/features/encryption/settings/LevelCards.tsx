@@ -1,0 +1,61 @@
+import { SimpleGrid, Stack, Title } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { needsPassword, SECURITY_LEVELS, type SecurityLevel } from '#shared/domain/levels.ts';
+import { failureText } from '../api/failures.ts';
+import { useSetSecurityLevel } from '../api/setSecurityLevel.ts';
+import type { LevelChanged } from '../migrate/useLevelChange.ts';
+import { Failure } from '../parts/Failure.tsx';
+import { useSubmission } from '../parts/useSubmission.ts';
+import { LevelCard } from './LevelCard.tsx';
+
+interface LevelCardsProps {
+  readonly current: SecurityLevel | null;
+  /** Opens the migration dialog. */
+  readonly onSwitch: (level: SecurityLevel) => void;
+  readonly onChanged: (change: LevelChanged) => Promise<void>;
+}
+
+/** Sets the first level where no password is needed for it. */
+function useFirstLevel(onChanged: LevelCardsProps['onChanged']) {
+  const { t } = useTranslation('encryptionDialogs');
+  const { mutateAsync } = useSetSecurityLevel();
+  const { run, ...submission } = useSubmission({
+    textOf: (error) =>
+      failureText(error, {
+        fallback: t('migrate.changeFailed'),
+        thrown: (reason) => t('migrate.changeThrown', { reason }),
+      }),
+  });
+  const choose = (level: SecurityLevel) =>
+    run(async () => {
+      const { message } = await mutateAsync(level);
+      void onChanged({ level, message: message || t('migrate.changed', { level }) });
+    });
+  return { choose, ...submission };
+}
+
+/** The levels side by side, in plain words. */
+export function LevelCards({ current, onSwitch, onChanged }: LevelCardsProps) {
+  const { t } = useTranslation('encryptionSettings');
+  const { choose, isSending, failure } = useFirstLevel(onChanged);
+  const isDirect = (level: SecurityLevel): boolean => current === null && !needsPassword(level);
+  return (
+    <Stack component="section" aria-labelledby="levels">
+      <Title order={2} id="levels">
+        {t('levels.title')}
+      </Title>
+      <Failure text={failure} />
+      <SimpleGrid cols={{ base: 1, md: 3 }}>
+        {SECURITY_LEVELS.map((level) => (
+          <LevelCard
+            key={level}
+            level={level}
+            isCurrent={level === current}
+            isSending={isSending && isDirect(level)}
+            onSwitch={() => (isDirect(level) ? void choose(level) : onSwitch(level))}
+          />
+        ))}
+      </SimpleGrid>
+    </Stack>
+  );
+}

@@ -1,0 +1,50 @@
+import { Button, Card, Group, Stack, Text, Title } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { needsPassword, type SecurityLevel } from '#shared/domain/levels.ts';
+import type { ChangeMode } from '../change/ChangePassword.tsx';
+import { ChangePasswordDialog } from '../change/ChangePasswordDialog.tsx';
+
+function useExplanation(): (level: SecurityLevel | null) => string {
+  const { t } = useTranslation('encryptionSettings');
+  return (level) => {
+    if (level === null) return t('password.noLevelText');
+    return needsPassword(level) ? t('password.text') : t('password.standardText');
+  };
+}
+
+/** The way to the password dialog, in its two modes. */
+export function PasswordManagement({ level }: { readonly level: SecurityLevel | null }) {
+  const { t } = useTranslation('encryptionSettings');
+  const explanationFor = useExplanation();
+  const [isOpened, dialog] = useDisclosure(false);
+  const [mode, setMode] = useState<ChangeMode>('normal');
+  const open = (wanted: ChangeMode): void => {
+    setMode(wanted);
+    dialog.open();
+  };
+  return (
+    <Card withBorder component="section" aria-labelledby="password-management">
+      <Stack h="100%" justify="space-between">
+        <Stack>
+          <Title order={2} id="password-management">
+            {t('password.title')}
+          </Title>
+          <Text>{explanationFor(level)}</Text>
+        </Stack>
+        <Group>
+          <Button variant="default" onClick={() => open('normal')}>
+            {t('password.change')}
+          </Button>
+          {level === 'Enhanced' && (
+            <Button variant="default" onClick={() => open('recovery')}>
+              {t('password.recover')}
+            </Button>
+          )}
+        </Group>
+      </Stack>
+      <ChangePasswordDialog opened={isOpened} mode={mode} onClose={dialog.close} />
+    </Card>
+  );
+}

@@ -1,0 +1,21 @@
+import { ApiError } from '#web/api/errors.ts';
+
+const NOT_FOUND = 404;
+const TOO_LARGE = 413;
+
+export const isNotFound = (error: unknown): boolean =>
+  error instanceof ApiError && error.status === NOT_FOUND;
+
+/** An id that no item can have is refused as bad input; to a person that is an item that is not there. */
+export const isMissing = (error: unknown): boolean =>
+  isNotFound(error) || (error instanceof ApiError && error.code === 'invalid_input');
+
+/** Whether someone else changed the item between reading and saving it. */
+export const isConflict = (error: unknown): boolean =>
+  error instanceof ApiError && (error.code === 'version_conflict' || error.code === 'lost_race');
+
+export const isInTransit = (error: unknown): boolean =>
+  error instanceof ApiError && error.code === 'in_transit';
+
+export const isTooLarge = (error: unknown): boolean =>
+  error instanceof ApiError && error.status === TOO_LARGE;

@@ -1,0 +1,28 @@
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { assets, type ListedItem } from '#shared/contract/assets.ts';
+import { useApi } from '#web/api/ApiProvider.tsx';
+import type { Api } from '#web/api/client.ts';
+import { DECRYPTED } from '#web/session/secrets.ts';
+import { itemKeys } from './itemKeys.ts';
+
+/** All items of the person: follows the pages to the last one. */
+async function readAllPages(api: Api, signal: AbortSignal): Promise<ListedItem[]> {
+  const items: ListedItem[] = [];
+  let cursor: string | undefined;
+  do {
+    const query = cursor === undefined ? {} : { cursor };
+    const page = await api.callWithHeaders(assets.list, { query, signal });
+    items.push(...page.data);
+    cursor = page.headers.get('x-next-cursor') || undefined;
+  } while (cursor !== undefined);
+  return items;
+}
+
+export const listItemsQuery = (api: Api) =>
+  queryOptions({
+    queryKey: itemKeys.list,
+    queryFn: ({ signal }) => readAllPages(api, signal),
+    meta: DECRYPTED,
+  });
+
+export const useItems = () => useQuery(listItemsQuery(useApi()));

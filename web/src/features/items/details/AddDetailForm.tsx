@@ -1,0 +1,78 @@
+import { Button, Group, Stack, Textarea, TextInput, Title } from '@mantine/core';
+import { type FormEvent, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Item } from '#shared/contract/assets.ts';
+import { needsAuthentication } from '#web/session/needsAuthentication.ts';
+import { useWithAuthentication } from '#web/session/useWithAuthentication.ts';
+import { errorDialog } from '#web/ui/dialogs.ts';
+import { useAddDetail } from '../api/addDetail.ts';
+import { EMPTY_DETAIL, isCompleteDetail, type NewDetail } from '../model/itemForm.ts';
+import styles from '../parts/text.module.css';
+import { useFieldFault } from '../parts/useFieldFault.ts';
+
+interface AddDetailFormProps {
+  readonly item: Item;
+  readonly detail: NewDetail;
+  readonly onChange: (detail: NewDetail) => void;
+}
+
+/** Adds a detail to the item at once. */
+export function AddDetailForm({ item, detail, onChange }: AddDetailFormProps) {
+  const { t } = useTranslation('itemDetails');
+  const nameInput = useRef<HTMLInputElement>(null);
+  const { mutateAsync, isPending } = useAddDetail(item);
+  const withAuthentication = useWithAuthentication();
+  const nameFault = useFieldFault('detailName', detail.name);
+  const valueFault = useFieldFault('detailValue', detail.value);
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (isPending) return;
+    if (!isCompleteDetail(detail)) {
+      await errorDialog({ title: t('invalid.title'), text: t('invalid.oneDetail') });
+      return;
+    }
+    try {
+      const sent = { name: detail.name.trim(), value: detail.value.trim() };
+      await withAuthentication(() => mutateAsync(sent));
+      onChange(EMPTY_DETAIL);
+      nameInput.current?.focus();
+    } catch (error) {
+      if (needsAuthentication(error)) return;
+      await errorDialog({ title: t('addDetail.failedTitle'), text: t('addDetail.failed') });
+    }
+  };
+  const isReady = detail.name !== '' && detail.value !== '' && !nameFault && !valueFault;
+  return (
+    <form noValidate onSubmit={submit} aria-labelledby="add-detail">
+      <Stack gap="sm">
+        <Title order={2} id="add-detail">
+          {t('addDetail.title')}
+        </Title>
+        <TextInput
+          ref={nameInput}
+          label={t('addDetail.name')}
+          dir="auto"
+          error={nameFault}
+          value={detail.name}
+          onChange={(event) => onChange({ ...detail, name: event.currentTarget.value })}
+        />
+        <Textarea
+          label={t('addDetail.value')}
+          dir="auto"
+          autosize
+          classNames={{ input: styles.lines }}
+          maxRows={12}
+          error={valueFault}
+          value={detail.value}
+          onChange={(event) => onChange({ ...detail, value: event.currentTarget.value })}
+        />
+        <Group justify="flex-end">
+          <Button type="submit" variant="default" loading={isPending} disabled={!isReady}>
+            {t('addDetail.submit')}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

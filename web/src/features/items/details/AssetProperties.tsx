@@ -1,0 +1,30 @@
+import { Card, Skeleton, Stack, Title } from '@mantine/core';
+import { lazy, Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Item } from '#shared/contract/assets.ts';
+import { CAROUSEL_IMAGE_MAX_HEIGHT_PX } from '#shared/domain/constants.ts';
+import { imagesOf } from '#shared/domain/items.ts';
+import { PropertyList } from '../parts/PropertyList.tsx';
+import { DetailCount } from './DetailCount.tsx';
+
+const PhotoCarousel = lazy(() => import('./PhotoCarousel.tsx'));
+
+/** The item's photos and its details. */
+export function AssetProperties({ item }: { readonly item: Item }) {
+  const { t } = useTranslation('itemDetails');
+  const photos = imagesOf(item.properties);
+  return (
+    <Card withBorder component="section">
+      <Stack>
+        <Title order={2}>{t('properties')}</Title>
+        {photos.length > 0 && (
+          <Suspense fallback={<Skeleton height={CAROUSEL_IMAGE_MAX_HEIGHT_PX} />}>
+            <PhotoCarousel key={photos.join(' ')} photos={photos} itemName={item.name} />
+          </Suspense>
+        )}
+        <DetailCount count={item.properties.length} />
+        <PropertyList properties={item.properties} />
+      </Stack>
+    </Card>
+  );
+}

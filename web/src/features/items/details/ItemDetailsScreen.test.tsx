@@ -1,0 +1,329 @@
+// @vitest-environment happy-dom
+import { screen, waitFor, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
+import { describe, expect, test } from 'vitest';
+import type { Item } from '#shared/contract/assets.ts';
+import { createFakeServer, type FakeAnswer, refusal } from '#web/api/testing/fakeServer.ts';
+import { makeItem } from '../testing/items.ts';
+import { address, button, prepareScreens, renderAt } from '../testing/renderAt.tsx';
+
+prepareScreens();
+
+const PAGE = '/asset-details/item-1';
+const bike = makeItem();
+
+const serving = (handlers: Record<string, () => FakeAnswer>) =>
+  createFakeServer({
+    'GET /assets/item-1': () => ({ body: bike }),
+    'GET /assets': () => ({ body: [] }),
+    ...handlers,
+  });
+
+async function edit(user: UserEvent) {
+  await user.click(await screen.findByRole('button', { name: 'Edit Item' }));
+  await screen.findByLabelText(/Item Name/);
+}
+
+async function changeNameAndSave(user: UserEvent) {
+  await edit(user);
+  await user.type(screen.getByLabelText(/Item Name/), '!');
+  await user.click(button('Save Changes'));
+}
+
+/** The open dialog with this title. */
+async function dialog(title: string) {
+  const heading = await screen.findByRole('heading', { name: title });
+  return within(heading.closest<HTMLElement>('[role=dialog]') as HTMLElement);
+}
+
+describe('loading', () => {
+  test('an item is shown with its details and their number', async () => {
+    renderAt(PAGE, serving({}));
+    await screen.findByRole('heading', { level: 1, name: 'Road bike' });
+    expect(screen.getByText('1 detail recorded')).toBeTruthy();
+    expect(screen.getByText('WBK 4711')).toBeTruthy();
+  });
+
+  test('an item without details says so', async () => {
+    renderAt(PAGE, serving({ 'GET /assets/item-1': () => ({ body: makeItem({ properties: [] }) }) }));
+    await screen.findByText('No details recorded yet');
+  });
+
+  test.each([
+    [
+      refusal(404, 'not_found'),
+      "The asset could not be found. It may have been deleted in another session or you don't have permission to access it.",
+    ],
+    [refusal(500, 'internal_error'), 'There was a problem loading the asset details. Please try again.'],
+  ])('an item that cannot be loaded is explained once, and then home is shown', async (answer, text) => {
+    const user = renderAt(PAGE, serving({ 'GET /assets/item-1': () => answer }));
+    const shown = await dialog('Error Loading Asset');
+    expect(shown.getByText(text)).toBeTruthy();
+    await user.click(shown.getByRole('button', { name: 'OK' }));
+    await waitFor(() => expect(address()).toBe('/'));
+  });
+
+  const needsSession = (): FakeAnswer => ({
+    status: 403,
+    body: { message: 'Session authentication required', requiresAuthentication: true },
+  });
+
+  test('without an encryption session the way to authenticate is shown', async () => {
+    const user = renderAt(PAGE, serving({ 'GET /assets/item-1': needsSession }));
+    const shown = await dialog('Session Expired');
+    const text = 'Your session has expired. Please authenticate again to access encrypted items.';
+    expect(shown.getByText(text)).toBeTruthy();
+    await user.click(shown.getByRole('button', { name: 'Authenticate Now' }));
+    await waitFor(() => expect(address()).toBe('/?requiresAuth=true'));
+  });
+
+  test('without an encryption session one can go back', async () => {
+    const user = renderAt(PAGE, serving({ 'GET /assets/item-1': needsSession }));
+    await user.click((await dialog('Session Expired')).getByRole('button', { name: 'Go Back' }));
+    await waitFor(() => expect(address()).toBe('/'));
+  });
+
+  test('an item in transit cannot be changed, and says why', async () => {
+    renderAt(PAGE, serving({ 'GET /assets/item-1': () => ({ body: makeItem({ inTransit: true }) }) }));
+    await screen.findByText(/part of a transfer/);
+    expect(button('Edit Item').disabled).toBe(true);
+    expect(screen.queryByRole('button', { name: 'Add Detail' })).toBeNull();
+  });
+});
+
+describe('saving', () => {
+  test('the whole item is sent with the version that was read', async () => {
+    const saved = makeItem({ name: 'Road bike!', version: 4 });
+    const server = serving({ 'PUT /assets/item-1': () => ({ body: saved }) });
+    const user = renderAt(PAGE, server);
+    await changeNameAndSave(user);
+    await screen.findByRole('heading', { level: 1, name: 'Road bike!' });
+    expect(server.callsOf('PUT')[0]?.body).toEqual({ ...bike, name: 'Road bike!' });
+  });
+
+  test("the types to choose from include the item's own", async () => {
+    const boat = makeItem({ assetType: 'Boat' });
+    const user = renderAt(PAGE, serving({ 'GET /assets/item-1': () => ({ body: boat }) }));
+    await edit(user);
+    const types = within(screen.getByLabelText(/Item Type/)).getAllByRole('option');
+    expect(types.map((type) => type.textContent)).toEqual([
+      'Vehicle',
+      'Appliance',
+      'Real Estate Property',
+      'Furniture',
+      'Electronics',
+      'Boat',
+    ]);
+  });
+
+  test('a detail without a name or value is not saved', async () => {
+    const server = serving({});
+    const user = renderAt(PAGE, server);
+    await edit(user);
+    await user.click(button('Add New Detail'));
+    await user.click(button('Save Changes'));
+    const shown = await dialog('Oops...');
+    expect(shown.getByText('All details must have a name and value.')).toBeTruthy();
+    expect(server.callsOf('PUT')).toEqual([]);
+  });
+
+  test('cancelling sends nothing and shows the item as it is', async () => {
+    const server = serving({});
+    const user = renderAt(PAGE, server);
+    await edit(user);
+    await user.type(screen.getByLabelText(/Item Name/), '!');
+    await user.click(button('Cancel'));
+    await screen.findByRole('heading', { level: 1, name: 'Road bike' });
+    expect(server.callsOf('PUT')).toEqual([]);
+  });
+
+  test('an item deleted elsewhere is explained, and then home is shown', async () => {
+    const user = renderAt(PAGE, serving({ 'PUT /assets/item-1': () => refusal(404, 'not_found') }));
+    await changeNameAndSave(user);
+    const shown = await dialog('Item No Longer Exists');
+    const text = 'This item appears to have been deleted in another session or client.';
+    expect(shown.getByText(text)).toBeTruthy();
+    await user.click(shown.getByRole('button', { name: 'OK' }));
+    await waitFor(() => expect(address()).toBe('/'));
+  });
+
+  test.each([
+    [
+      refusal(500, 'internal_error'),
+      'Error!',
+      'There was a problem saving the item. The asset may have been deleted in another session or you may not have permission to edit it.',
+    ],
+    [refusal(409, 'in_transit'), 'Item in Transit', /part of a transfer/],
+    [refusal(413, 'too_large'), 'Error!', 'A message of the server'],
+  ])('a save that fails otherwise is explained and keeps what was typed', async (answer, title, text) => {
+    const user = renderAt(PAGE, serving({ 'PUT /assets/item-1': () => answer }));
+    await changeNameAndSave(user);
+    const shown = await dialog(title);
+    expect(shown.getByText(text)).toBeTruthy();
+    await user.click(shown.getByRole('button', { name: 'OK' }));
+    expect(screen.getByLabelText(/Item Name/)).toHaveProperty('value', 'Road bike!');
+  });
+});
+
+describe('an item that was changed elsewhere', () => {
+  function conflicting() {
+    let stored: Item = bike;
+    const server = createFakeServer({
+      'GET /assets/item-1': () => ({ body: stored }),
+      'PUT /assets/item-1': ({ body }) => {
+        const sent = body as Item;
+        if (sent.version !== stored.version) return refusal(409, 'version_conflict');
+        stored = { ...sent, version: sent.version + 1 };
+        return { body: stored };
+      },
+    });
+    return { server, changeElsewhere: () => (stored = { ...bike, description: 'Repainted', version: 9 }) };
+  }
+
+  async function conflict() {
+    const { server, changeElsewhere } = conflicting();
+    const user = renderAt(PAGE, server);
+    await edit(user);
+    changeElsewhere();
+    await user.type(screen.getByLabelText(/Item Name/), '!');
+    await user.click(button('Save Changes'));
+    return { user, server, shown: await dialog('Item Changed Elsewhere') };
+  }
+
+  test('can be edited on: what was typed is combined with the other change and saved', async () => {
+    const { user, server, shown } = await conflict();
+    await user.click(shown.getByRole('button', { name: 'Keep Editing' }));
+    await screen.findByText(/Both sets of changes are combined/);
+    expect(screen.getByLabelText(/Item Description/)).toHaveProperty('value', 'Repainted');
+    expect(screen.getByLabelText(/Item Name/)).toHaveProperty('value', 'Road bike!');
+    await user.click(button('Save Changes'));
+    await screen.findByRole('heading', { level: 1, name: 'Road bike!' });
+    expect(server.callsOf('PUT').at(-1)?.body).toMatchObject({ version: 9, description: 'Repainted' });
+  });
+
+  test('can be looked at instead', async () => {
+    const { user, shown } = await conflict();
+    await user.click(shown.getByRole('button', { name: 'See the Latest' }));
+    await screen.findByText('Repainted');
+    expect(screen.getByRole('heading', { level: 1, name: 'Road bike' })).toBeTruthy();
+  });
+});
+
+describe('details', () => {
+  function withDetails() {
+    let stored = makeItem({
+      properties: [
+        { id: 'item-1.a', name: 'Frame', value: '1' },
+        { id: 'item-1.b', name: 'Lock', value: '2' },
+      ],
+    });
+    return createFakeServer({
+      'GET /assets/item-1': () => ({ body: stored }),
+      'DELETE /assets/properties/item-1.a': () => {
+        stored = { ...stored, version: stored.version + 1, properties: stored.properties.slice(1) };
+        return { body: { message: 'Deleted' } };
+      },
+      'DELETE /assets/properties/item-1.b': () => refusal(500, 'internal_error'),
+      'PUT /assets/item-1': ({ body }) => ({ body }),
+    });
+  }
+
+  async function deleteDetail(user: UserEvent, position: number) {
+    await user.click(screen.getAllByRole('button', { name: 'Delete' })[position] as HTMLElement);
+    await user.click((await dialog('Delete Detail')).getByRole('button', { name: 'Delete' }));
+  }
+
+  test('a stored detail is deleted at once; other edits stay and are saved on the new version', async () => {
+    const server = withDetails();
+    const user = renderAt(PAGE, server);
+    await edit(user);
+    await user.type(screen.getByLabelText(/Item Name/), '!');
+    await deleteDetail(user, 0);
+    await screen.findByText('1 detail recorded');
+    expect(screen.getByLabelText(/Detail Name/)).toHaveProperty('value', 'Lock');
+    await user.click(button('Save Changes'));
+    await waitFor(() => expect(server.callsOf('PUT')).toHaveLength(1));
+    expect(server.callsOf('PUT')[0]?.body).toMatchObject({
+      name: 'Road bike!',
+      version: 4,
+      properties: [{ id: 'item-1.b', name: 'Lock', value: '2' }],
+    });
+  });
+
+  test('a detail that cannot be deleted stays, and that is said', async () => {
+    const user = renderAt(PAGE, withDetails());
+    await edit(user);
+    await deleteDetail(user, 1);
+    await screen.findByText('There was a problem deleting the detail.');
+    expect(screen.getByText('2 details recorded')).toBeTruthy();
+  });
+
+  test('a detail that is not stored yet goes without a question', async () => {
+    const server = withDetails();
+    const user = renderAt(PAGE, server);
+    await edit(user);
+    await user.click(button('Add New Detail'));
+    expect(screen.getByText('3 details recorded')).toBeTruthy();
+    await user.click(screen.getAllByRole('button', { name: 'Delete' })[2] as HTMLElement);
+    expect(screen.getByText('2 details recorded')).toBeTruthy();
+    expect(server.callsOf('DELETE')).toEqual([]);
+  });
+});
+
+describe('adding a detail', () => {
+  async function addDetail(user: UserEvent, name: string, value: string) {
+    await user.type(await screen.findByLabelText('Detail Name'), name);
+    await user.type(screen.getByLabelText('Detail Value'), value);
+    await user.click(button('Add Detail'));
+  }
+
+  test('needs both texts', async () => {
+    const server = serving({});
+    const user = renderAt(PAGE, server);
+    await user.type(await screen.findByLabelText('Detail Name'), 'Colour');
+    expect(button('Add Detail').disabled).toBe(true);
+    await user.type(screen.getByLabelText('Detail Value'), '  ');
+    await user.click(button('Add Detail'));
+    expect((await dialog('Oops...')).getByText('Detail must have a name and value.')).toBeTruthy();
+    expect(server.callsOf('POST')).toEqual([]);
+  });
+
+  test('shows it and empties the form', async () => {
+    let stored = bike;
+    const added = { id: 'item-1.p2', name: 'Colour', value: 'Blue' };
+    const server = createFakeServer({
+      'GET /assets/item-1': () => ({ body: stored }),
+      'POST /assets/item-1/properties': () => {
+        stored = makeItem({ version: 4, properties: [...bike.properties, added] });
+        return { status: 201, body: added };
+      },
+    });
+    const user = renderAt(PAGE, server);
+    await addDetail(user, 'Colour', 'Blue');
+    await screen.findByText('2 details recorded');
+    expect(screen.getByText('Blue')).toBeTruthy();
+    await waitFor(() => expect(screen.getByLabelText('Detail Name')).toHaveProperty('value', ''));
+    expect(server.callsOf('POST')[0]?.body).toEqual({ name: 'Colour', value: 'Blue' });
+  });
+
+  test('that fails is explained and keeps what was typed', async () => {
+    const user = renderAt(
+      PAGE,
+      serving({ 'POST /assets/item-1/properties': () => refusal(500, 'internal_error') }),
+    );
+    await addDetail(user, 'Colour', 'Blue');
+    const shown = await dialog('Error!');
+    expect(shown.getByText('There was a problem adding the detail. Please try again.')).toBeTruthy();
+    expect(screen.getByLabelText('Detail Name')).toHaveProperty('value', 'Colour');
+  });
+});
+
+test('an item deleted from its page is gone, and home is shown', async () => {
+  const server = serving({ 'DELETE /assets/item-1': () => ({ body: { message: 'Deleted' } }) });
+  const user = renderAt(PAGE, server);
+  await edit(user);
+  await user.click(button('Delete Item'));
+  await user.click((await dialog('Delete Item')).getByRole('button', { name: 'Delete' }));
+  await waitFor(() => expect(address()).toBe('/'));
+  expect(server.callsOf('DELETE')).toHaveLength(1);
+});

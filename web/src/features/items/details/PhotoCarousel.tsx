@@ -1,0 +1,69 @@
+import { Carousel } from '@mantine/carousel';
+import { ActionIcon, Group, Text } from '@mantine/core';
+import { useFocusWithin, useHover, useMergedRef, useReducedMotion } from '@mantine/hooks';
+import { IconChevronLeft, IconChevronRight, IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react';
+import type { EmblaCarouselType } from 'embla-carousel';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import '@mantine/carousel/styles.css';
+import { Photo } from './Photo.tsx';
+import styles from './PhotoCarousel.module.css';
+import { useSlideShow } from './useSlideShow.ts';
+
+interface PhotoCarouselProps {
+  readonly photos: readonly string[];
+  readonly itemName: string;
+}
+
+/** The item's photos, one at a time, going round. They change by themselves until someone takes an interest. */
+export default function PhotoCarousel({ photos, itemName }: PhotoCarouselProps) {
+  const { t } = useTranslation('itemDetails');
+  const [embla, setEmbla] = useState<EmblaCarouselType>();
+  const [index, setIndex] = useState(0);
+  const [isStopped, setIsStopped] = useState(useReducedMotion() ?? false);
+  const { hovered, ref: hoverRef } = useHover();
+  const { focused, ref: focusRef } = useFocusWithin();
+  const hasMany = photos.length > 1;
+  const isRunning = hasMany && !isStopped && !hovered && !focused;
+  const plugins = useSlideShow(embla, isRunning);
+  const label = t(isStopped ? 'images.play' : 'images.pause');
+
+  return (
+    <div ref={useMergedRef(hoverRef, focusRef)}>
+      <Carousel
+        className={styles.carousel}
+        aria-label={t('images.label', { name: itemName })}
+        emblaOptions={{ loop: true }}
+        plugins={plugins}
+        getEmblaApi={setEmbla}
+        onSlideChange={setIndex}
+        withControls={hasMany}
+        controlSize={44}
+        previousControlProps={{ 'aria-label': t('images.previous') }}
+        nextControlProps={{ 'aria-label': t('images.next') }}
+        previousControlIcon={<IconChevronLeft size={20} aria-hidden="true" />}
+        nextControlIcon={<IconChevronRight size={20} aria-hidden="true" />}
+      >
+        {photos.map((photo, position) => (
+          <Carousel.Slide key={photo}>
+            <Photo address={photo} label={t('images.photo', { number: position + 1, name: itemName })} />
+          </Carousel.Slide>
+        ))}
+      </Carousel>
+      {hasMany && (
+        <Group justify="center" gap="xs" mt="xs">
+          <Text size="sm" c="dimmed" aria-live={isRunning ? 'off' : 'polite'} className={styles.position}>
+            {t('images.position', { number: index + 1, total: photos.length })}
+          </Text>
+          <ActionIcon aria-label={label} onClick={() => setIsStopped(!isStopped)}>
+            {isStopped ? (
+              <IconPlayerPlay size={18} aria-hidden="true" />
+            ) : (
+              <IconPlayerPause size={18} aria-hidden="true" />
+            )}
+          </ActionIcon>
+        </Group>
+      )}
+    </div>
+  );
+}

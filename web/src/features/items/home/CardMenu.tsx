@@ -1,0 +1,39 @@
+import { ActionIcon } from '@mantine/core';
+import { IconDotsVertical, IconPencil, IconTrash } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import type { Item } from '#shared/contract/assets.ts';
+import { routes } from '#web/app/routes.ts';
+import { ActionMenu } from '#web/ui/ActionMenu.tsx';
+
+interface CardMenuProps {
+  readonly item: Item;
+  readonly onDelete: () => void;
+}
+
+/** The less used actions of a card. */
+export function CardMenu({ item, onDelete }: CardMenuProps) {
+  const { t } = useTranslation('home');
+  return (
+    <ActionMenu
+      position="bottom-end"
+      target={
+        <ActionIcon aria-label={t('card.more', { name: item.name })}>
+          <IconDotsVertical size={20} aria-hidden="true" />
+        </ActionIcon>
+      }
+      entries={[
+        {
+          label: t('card.edit'),
+          icon: <IconPencil size={18} aria-hidden="true" />,
+          to: routes.assetDetails.href({ id: item.id }),
+        },
+        {
+          label: t('card.delete'),
+          icon: <IconTrash size={18} aria-hidden="true" />,
+          onClick: onDelete,
+          danger: true,
+        },
+      ]}
+    />
+  );
+}

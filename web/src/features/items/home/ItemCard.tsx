@@ -1,0 +1,85 @@
+import { Anchor, Button, Card, Text, Title } from '@mantine/core';
+import { IconChevronDown, IconChevronUp, IconQrcode } from '@tabler/icons-react';
+import { memo, useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import type { Item } from '#shared/contract/assets.ts';
+import { routes } from '#web/app/routes.ts';
+import { ItemBadges } from '../parts/ItemBadges.tsx';
+import { ItemPicture } from '../parts/ItemPicture.tsx';
+import { CardDetails } from './CardDetails.tsx';
+import { CardMenu } from './CardMenu.tsx';
+import styles from './ItemCard.module.css';
+
+interface ItemCardProps {
+  readonly item: Item;
+  /** Whether the details show. */
+  readonly isOpen: boolean;
+  readonly onToggle: (id: string) => void;
+  readonly onQrCode: (item: Item) => void;
+  readonly onDelete: (item: Item) => void;
+}
+
+function CardHead({
+  item,
+  onDelete,
+  headingId,
+}: Pick<ItemCardProps, 'item' | 'onDelete'> & { headingId: string }) {
+  return (
+    <div className={styles.head}>
+      <ItemPicture item={item} />
+      <div className={styles.title}>
+        <Title order={2} size="h3" id={headingId} className={styles.name} title={item.name}>
+          <Anchor inherit component={Link} to={routes.assetDetails.href({ id: item.id })} dir="auto">
+            {item.name}
+          </Anchor>
+        </Title>
+        <ItemBadges item={item} />
+      </div>
+      <CardMenu item={item} onDelete={() => onDelete(item)} />
+    </div>
+  );
+}
+
+/** One item of the list; drawn again only when it changes, because all of them stand behind each key typed. */
+export const ItemCard = memo(function ItemCard(props: ItemCardProps) {
+  const { item, isOpen, onToggle, onQrCode, onDelete } = props;
+  const { t } = useTranslation('home');
+  const id = useId();
+  const Chevron = isOpen ? IconChevronUp : IconChevronDown;
+  return (
+    <Card
+      withBorder
+      component="article"
+      aria-labelledby={`${id}-name`}
+      data-open={isOpen || undefined}
+      className={styles.card}
+    >
+      <CardHead item={item} onDelete={onDelete} headingId={`${id}-name`} />
+      <Text lineClamp={2} dir="auto" size="sm" className={styles.description}>
+        {item.description}
+      </Text>
+      {isOpen && <CardDetails id={`${id}-details`} item={item} />}
+      <div className={styles.actions}>
+        <Button
+          variant="subtle"
+          aria-expanded={isOpen}
+          aria-controls={isOpen ? `${id}-details` : undefined}
+          aria-describedby={`${id}-name`}
+          leftSection={<Chevron size={18} aria-hidden="true" />}
+          onClick={() => onToggle(item.id)}
+        >
+          {isOpen ? t('card.hideDetails') : t('card.showDetails')}
+        </Button>
+        <Button
+          variant="subtle"
+          aria-describedby={`${id}-name`}
+          leftSection={<IconQrcode size={18} aria-hidden="true" />}
+          onClick={() => onQrCode(item)}
+        >
+          {t('card.qrCode')}
+        </Button>
+      </div>
+    </Card>
+  );
+});

@@ -1,0 +1,82 @@
+import { Button } from '@mantine/core';
+import { useSet } from '@mantine/hooks';
+import { IconSearchOff } from '@tabler/icons-react';
+import { useCallback, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ListedItem } from '#shared/contract/assets.ts';
+import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { isDamaged } from '../model/listItems.ts';
+import { useDeleteItemDialog } from '../parts/useDeleteItemDialog.ts';
+import { useQrCodeModal } from '../qr/useQrCodeModal.tsx';
+import { DamagedCard } from './DamagedCard.tsx';
+import { ItemCard } from './ItemCard.tsx';
+import { ItemCount } from './ItemCount.tsx';
+import { ItemGrid } from './ItemGrid.tsx';
+import { useListView } from './useListView.ts';
+import { useScrollMemory } from './useScrollMemory.ts';
+import { useVisibleItems } from './useVisibleItems.ts';
+import { ViewTools } from './ViewTools.tsx';
+
+function NothingFound({ onShowAll }: { readonly onShowAll: () => void }) {
+  const { t } = useTranslation('home');
+  return (
+    <EmptyState
+      icon={<IconSearchOff size={28} />}
+      title={t('nothingFound.title')}
+      text={t('nothingFound.text')}
+      action={
+        <Button variant="default" onClick={onShowAll}>
+          {t('nothingFound.action')}
+        </Button>
+      }
+    />
+  );
+}
+
+/** The items, with the means to find one of many. */
+export function Registry({ items }: { readonly items: readonly ListedItem[] }) {
+  useScrollMemory();
+  const listView = useListView();
+  const { visible, types } = useVisibleItems(items, listView.view);
+  const open = useSet<string>();
+  const qrCode = useQrCodeModal();
+  const count = useRef<HTMLParagraphElement>(null);
+  const deleteItem = useDeleteItemDialog();
+
+  const onDelete = useCallback(
+    async (item: ListedItem) => {
+      // The card that had the focus is gone: without this the keyboard would start over at the page's top.
+      if (await deleteItem(item)) count.current?.focus();
+    },
+    [deleteItem],
+  );
+  const onToggle = useCallback((id: string) => (open.has(id) ? open.delete(id) : open.add(id)), [open]);
+
+  return (
+    <>
+      <ViewTools types={types} {...listView} />
+      <ItemCount ref={count} shown={visible.length} total={items.length} />
+      {visible.length === 0 ? (
+        <NothingFound onShowAll={listView.showAll} />
+      ) : (
+        <ItemGrid
+          items={visible}
+          renderItem={(item) =>
+            isDamaged(item) ? (
+              <DamagedCard onDelete={() => onDelete(item)} />
+            ) : (
+              <ItemCard
+                item={item}
+                isOpen={open.has(item.id)}
+                onToggle={onToggle}
+                onQrCode={qrCode.show}
+                onDelete={onDelete}
+              />
+            )
+          }
+        />
+      )}
+      {qrCode.modal}
+    </>
+  );
+}

@@ -1,0 +1,248 @@
+// @vitest-environment happy-dom
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import type { ListedItem } from '#shared/contract/assets.ts';
+import { createFakeServer, refusal } from '#web/api/testing/fakeServer.ts';
+import { createFakeVault, PASSWORD } from '#web/session/testing/fakeVault.ts';
+import { makeItem } from '../testing/items.ts';
+import { address, button, prepareScreens, renderAt } from '../testing/renderAt.tsx';
+
+prepareScreens();
+beforeEach(() => localStorage.clear());
+
+const bike = makeItem({ isEncrypted: true });
+const UNLOCK = 'Authenticate Session';
+
+function registry(vault: ReturnType<typeof createFakeVault>, items: readonly ListedItem[] = [bike]) {
+  return createFakeServer({
+    ...vault.handlers,
+    'GET /assets': vault.guarded(() => ({ body: items })),
+    'DELETE /assets/item-1': vault.guarded(() => ({ body: { message: 'Deleted' } })),
+  });
+}
+
+const modal = () => screen.findByRole('dialog');
+const waits = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+
+async function enter(user: UserEvent, password: string) {
+  const shown = within(await modal());
+  const field = shown.getByLabelText(/Encryption Password/);
+  await user.clear(field);
+  if (password !== '') await user.type(field, password);
+  await user.click(shown.getByRole('button', { name: UNLOCK }));
+}
+
+describe('a locked registry', () => {
+  test('says how many items there are, and has one way in', async () => {
+    const user = renderAt('/', registry(createFakeVault({ totalItems: 3 })));
+    await screen.findByRole('heading', { name: '3 items are locked' });
+    expect(screen.queryByText('Road bike')).toBeNull();
+    expect(screen.queryByRole('alert')).toBeNull();
+    await user.click(button(UNLOCK));
+    await enter(user, PASSWORD);
+    await screen.findByRole('link', { name: 'Road bike' });
+    await screen.findByText('Session authenticated', { selector: '[class*=Notification] *' });
+    expect(screen.queryByText('3 items are locked')).toBeNull();
+  });
+
+  test('without a known number is locked all the same', async () => {
+    const { 'GET /encryption/status': _, ...handlers } = createFakeVault().handlers;
+    renderAt('/', createFakeServer({ ...handlers, 'GET /assets': () => refusal(403, 'forbidden') }));
+    await screen.findByRole('heading', { name: 'Your items are locked' });
+  });
+
+  test('an unexplained refusal counts as a lock', async () => {
+    const server = createFakeServer({
+      'GET /assets': () => ({ status: 403, body: { message: 'Forbidden' } }),
+    });
+    renderAt('/', server);
+    await screen.findByRole('heading', { name: 'Your items are locked' });
+    await screen.findByRole('button', { name: 'Unlock your items' });
+  });
+
+  test('that holds nothing leads to the first item, and to a session', async () => {
+    renderAt('/', registry(createFakeVault({ totalItems: 0 }), []));
+    await screen.findByRole('link', { name: 'Register Your First Item' });
+    expect(button(UNLOCK)).toBeTruthy();
+  });
+});
+
+describe('the password modal', () => {
+  const openModal = async (handlers = {}) => {
+    const vault = createFakeVault();
+    const server = createFakeServer({
+      ...vault.handlers,
+      'GET /assets': vault.guarded(() => ({ body: [bike] })),
+      ...handlers,
+    });
+    const user = renderAt('/', server);
+    await user.click(await screen.findByRole('button', { name: UNLOCK }));
+    await modal();
+    return { user, server };
+  };
+  const attempts = (server: Awaited<ReturnType<typeof openModal>>['server']) =>
+    server.callsTo('/encryption/authenticate-session');
+
+  test('needs a password', async () => {
+    const { user, server } = await openModal();
+    await enter(user, '');
+    const shown = within(await modal());
+    expect(shown.getByText('Password Required')).toBeTruthy();
+    expect(shown.getByText('Please enter your encryption password.')).toBeTruthy();
+    expect(attempts(server)).toEqual([]);
+  });
+
+  test('tells a wrong password and stays', async () => {
+    const { user, server } = await openModal();
+    await enter(user, 'wrong');
+    await within(await modal()).findByText('This is not your encryption password. Please try again.');
+    await enter(user, PASSWORD);
+    await screen.findByRole('link', { name: 'Road bike' });
+    expect(attempts(server)).toHaveLength(2);
+  });
+
+  test('remembers the session for 8 hours when asked to', async () => {
+    const { user, server } = await openModal();
+    const label = 'Remember this session for 8 hours (instead of 30 minutes)';
+    await user.click(within(await modal()).getByLabelText(label));
+    await enter(user, PASSWORD);
+    await screen.findByText('480 minutes left');
+    expect(attempts(server)[0]?.body).toEqual({ password: PASSWORD, rememberSession: true });
+  });
+
+  test('lets nobody guess before the waiting time is over', async () => {
+    const tooMany = { status: 429, body: { message: 'Wait', code: 'too_many_requests', retryAfter: 4 } };
+    const { user } = await openModal({ 'POST /encryption/authenticate-session': () => tooMany });
+    await enter(user, 'guess');
+    const shown = within(await modal());
+    await shown.findAllByText('Too many tries. You can try again in 4 seconds.');
+    const submit = shown.getByRole<HTMLButtonElement>('button', { name: UNLOCK });
+    expect(submit.disabled).toBe(true);
+    for (let second = 0; second <= 4; second += 1) await waits(1_000);
+    expect(submit.disabled).toBe(false);
+    expect(shown.queryByText(/Too many tries/)).toBeNull();
+  });
+
+  test('shows what else the server says', async () => {
+    const { user } = await openModal({
+      'POST /encryption/authenticate-session': () => refusal(409, 'wrong_state', 'No password at Standard'),
+    });
+    await enter(user, 'any');
+    await within(await modal()).findByText('No password at Standard');
+  });
+
+  test('is opened by requiresAuth in the address, which then is gone', async () => {
+    const user = renderAt('/?requiresAuth=true&sort=name', registry(createFakeVault()));
+    await modal();
+    expect(address()).toBe('/?sort=name');
+    await user.click(within(await modal()).getByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(address()).toBe('/?sort=name');
+  });
+});
+
+describe('an open session', () => {
+  test('is shown with the minutes left, and ended by a button', async () => {
+    const server = registry(createFakeVault({ isOpen: true, totalItems: 1 }));
+    const user = renderAt('/', server);
+    const banner = within(await screen.findByRole('region', { name: 'Encryption session' }));
+    expect(banner.getByText('Session authenticated')).toBeTruthy();
+    expect(banner.getByText('30 minutes left')).toBeTruthy();
+    await user.click(banner.getByRole('button', { name: 'End Session' }));
+    await screen.findByRole('heading', { name: '1 item is locked' });
+    expect(screen.queryByText('Road bike')).toBeNull();
+    expect(server.callsTo('/encryption/invalidate-session')).toHaveLength(1);
+  });
+
+  test('that cannot be ended stays open, and that is said', async () => {
+    const vault = createFakeVault({ isOpen: true });
+    const server = createFakeServer({
+      ...vault.handlers,
+      'GET /assets': () => ({ body: [bike] }),
+      'POST /encryption/invalidate-session': () => refusal(500, 'internal_error'),
+    });
+    const user = renderAt('/', server);
+    await user.click(await screen.findByRole('button', { name: 'End Session' }));
+    await screen.findByText(/The session could not be ended/);
+    expect(screen.getByRole('article')).toBeTruthy();
+  });
+
+  test('ends by the clock: what was shown is gone', async () => {
+    renderAt('/', registry(createFakeVault({ isOpen: true })));
+    await screen.findByRole('link', { name: 'Road bike' });
+    await waits(30 * 60_000);
+    await screen.findByRole('heading', { name: '2 items are locked' });
+    expect(screen.queryByText('Road bike')).toBeNull();
+  });
+
+  test('that ended elsewhere does not stop a deletion: it goes on half a second after the password', async () => {
+    const vault = createFakeVault({ isOpen: true });
+    const server = registry(vault);
+    const user = renderAt('/', server);
+    await user.click(await screen.findByRole('button', { name: 'More actions for Road bike' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Delete Item' }));
+    vault.lock();
+    await user.click(within(await modal()).getByRole('button', { name: 'Delete' }));
+    await screen.findByRole('heading', { name: 'Unlock Your Items' });
+    await enter(user, PASSWORD);
+    await screen.findByText('“Road bike” was deleted.');
+    expect(server.callsOf('DELETE')).toHaveLength(2);
+  });
+
+  test('has no banner at Standard', async () => {
+    renderAt('/', registry(createFakeVault({ level: 'Standard' })));
+    await screen.findByRole('link', { name: 'Road bike' });
+    expect(screen.queryByRole('region', { name: 'Encryption session' })).toBeNull();
+  });
+});
+
+describe('the offer to set up encryption', () => {
+  const offer = () => screen.queryByText('Protect your items with encryption');
+  const shown = () => screen.findByText('Protect your items with encryption');
+  const home = () => renderAt('/', registry(createFakeVault({ level: null })));
+
+  test('leads to the settings', async () => {
+    home();
+    await shown();
+    const link = screen.getByRole('link', { name: 'Set Up Encryption' });
+    expect(link.getAttribute('href')).toBe('/encryption-settings');
+  });
+
+  test.each([
+    ['Remind Me Later', '2026-05-08'],
+    ['Dismiss', '2026-05-02'],
+  ])('goes with %s, and nothing but a date is kept', async (name, date) => {
+    vi.setSystemTime('2026-05-01T12:00:00Z');
+    const user = home();
+    await shown();
+    await user.click(button(name));
+    expect(offer()).toBeNull();
+    expect({ ...localStorage }).toEqual({ 'item-registry.encryption-reminder': date });
+  });
+
+  test('is not made before that date, and again from then on', async () => {
+    localStorage.setItem('item-registry.encryption-reminder', '2026-05-08');
+    vi.setSystemTime('2026-05-07T23:00:00Z');
+    home();
+    await screen.findByRole('link', { name: 'Road bike' });
+    expect(offer()).toBeNull();
+    cleanup();
+    vi.setSystemTime('2026-05-08T01:00:00Z');
+    home();
+    await shown();
+  });
+
+  test('is not made when a level was chosen', async () => {
+    renderAt('/', registry(createFakeVault({ level: 'Standard' })));
+    await screen.findByRole('link', { name: 'Road bike' });
+    expect(offer()).toBeNull();
+  });
+});
+
+test('items that are not encrypted yet are told, with the way to go on', async () => {
+  renderAt('/', registry(createFakeVault({ level: 'Standard', unencryptedItems: 2 })));
+  await screen.findByText('2 items are not encrypted yet');
+  const link = screen.getByRole('link', { name: 'Continue Migration' });
+  expect(link.getAttribute('href')).toBe('/encryption-settings');
+});

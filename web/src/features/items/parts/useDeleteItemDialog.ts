@@ -1,0 +1,46 @@
+import { useCallback } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ListedItem } from '#shared/contract/assets.ts';
+import { needsAuthentication } from '#web/session/needsAuthentication.ts';
+import { useWithAuthentication } from '#web/session/useWithAuthentication.ts';
+import { confirmDialog, errorDialog, successToast } from '#web/ui/dialogs.ts';
+import { useDeleteItem } from '../api/deleteItem.ts';
+import { isInTransit } from '../api/failures.ts';
+import { isDamaged } from '../model/listItems.ts';
+
+/**
+ * Asks, deletes and reports. The answer resolves with true when the item is gone, whoever deleted it, and
+ * with false when it is still there.
+ */
+export function useDeleteItemDialog() {
+  const { t } = useTranslation('home');
+  const { mutateAsync } = useDeleteItem();
+  const withAuthentication = useWithAuthentication();
+
+  return useCallback(
+    async (item: ListedItem): Promise<boolean> => {
+      const name = isDamaged(item) ? t('card.damaged') : item.name;
+      const confirmed = await confirmDialog({
+        title: t('delete.title'),
+        text: t('delete.question', { name }),
+        confirmLabel: t('delete.confirm'),
+        danger: true,
+      });
+      if (!confirmed) return false;
+      try {
+        const outcome = await withAuthentication(() => mutateAsync(item.id));
+        void successToast(t(outcome === 'deleted' ? 'delete.done' : 'delete.alreadyGone', { name }));
+        return true;
+      } catch (error) {
+        if (needsAuthentication(error)) return false;
+        await errorDialog(
+          isInTransit(error)
+            ? { title: t('delete.inTransitTitle'), text: t('delete.inTransit') }
+            : { title: t('delete.failedTitle'), text: t('delete.failed') },
+        );
+        return false;
+      }
+    },
+    [t, mutateAsync, withAuthentication],
+  );
+}

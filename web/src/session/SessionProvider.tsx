@@ -1,0 +1,111 @@
+import {
+  createContext,
+  lazy,
+  type ReactNode,
+  Suspense,
+  useCallback,
+  useContext,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
+import { useLocation } from 'react-router';
+import { PENDING_ACTION_MS } from '#shared/domain/constants.ts';
+import type { Purpose } from './password/PasswordModal.tsx';
+
+interface PasswordRequest {
+  readonly id: number;
+  readonly purpose: Purpose;
+  /** The screen that asks: the modal goes with it. */
+  readonly pathname: string;
+  readonly answer: (authenticated: boolean) => void;
+}
+
+type Ask = (purpose: Purpose, pathname: string) => Promise<boolean>;
+
+const AskContext = createContext<Ask | undefined>(undefined);
+const AskingContext = createContext(false);
+const PasswordModal = lazy(() => import('./password/PasswordModal.tsx'));
+
+/** Asks for the encryption password, one request at a time; another one takes the place of the first. */
+function useRequests() {
+  const [shown, setShown] = useState<{ readonly request: PasswordRequest; readonly opened: boolean }>();
+  const [isAsking, setAsking] = useState(false);
+  const waiting = useRef<PasswordRequest>(undefined);
+  const count = useRef(0);
+
+  const cancel = useCallback(() => {
+    waiting.current?.answer(false);
+    waiting.current = undefined;
+    setAsking(false);
+    setShown((was) => was && { ...was, opened: false });
+  }, []);
+  const ask = useCallback<Ask>(
+    (purpose, pathname) =>
+      new Promise((answer) => {
+        cancel();
+        count.current += 1;
+        waiting.current = { id: count.current, purpose, pathname, answer };
+        setAsking(true);
+        setShown({ request: waiting.current, opened: true });
+      }),
+    [cancel],
+  );
+  const succeed = useCallback(() => {
+    const request = waiting.current;
+    waiting.current = undefined;
+    setShown((was) => was && { ...was, opened: false });
+    setTimeout(() => {
+      if (waiting.current === undefined) setAsking(false);
+      request?.answer(true);
+    }, PENDING_ACTION_MS);
+  }, []);
+  return { shown, isAsking, ask, cancel, succeed };
+}
+
+/** Holds the place of the password modal, whose code is loaded when it is first wanted. */
+export function SessionProvider({ children }: { readonly children: ReactNode }) {
+  const { pathname } = useLocation();
+  const { shown, isAsking, ask, cancel, succeed } = useRequests();
+  const isAbandoned = shown?.opened === true && shown.request.pathname !== pathname;
+
+  useEffect(() => {
+    if (isAbandoned) cancel();
+  }, [isAbandoned, cancel]);
+  return (
+    <AskContext value={ask}>
+      <AskingContext value={isAsking}>{children}</AskingContext>
+      {shown && (
+        <Suspense fallback={null}>
+          <PasswordModal
+            key={shown.request.id}
+            purpose={shown.request.purpose}
+            opened={shown.opened}
+            onCancel={cancel}
+            onAuthenticated={succeed}
+          />
+        </Suspense>
+      )}
+    </AskContext>
+  );
+}
+
+/**
+ * Asks for the encryption password. Answers true about 500 ms after the session was opened, and false when the
+ * person cancels or leaves the screen.
+ */
+export function useAuthenticate(): (purpose?: Purpose) => Promise<boolean> {
+  const ask = useContext(AskContext);
+  if (!ask) throw new Error('useAuthenticate needs a SessionProvider above it');
+  const { pathname } = useLocation();
+  return useMemo(
+    () =>
+      (purpose = 'session') =>
+        ask(purpose, pathname),
+    [ask, pathname],
+  );
+}
+
+/** Whether the password is being asked for, up to the moment in which the action that waits for it goes on. */
+export const useIsAsking = (): boolean => useContext(AskingContext);

@@ -1,0 +1,160 @@
+// @vitest-environment happy-dom
+import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query';
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { MemoryRouter } from 'react-router';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { ApiProvider } from '#web/api/ApiProvider.tsx';
+import { createApi } from '#web/api/client.ts';
+import { createFakeServer } from '#web/api/testing/fakeServer.ts';
+import { Look } from '#web/app/App.tsx';
+import { startTexts } from '#web/app/i18n.ts';
+import Overlays from '#web/ui/overlays.tsx';
+import { SessionProvider } from '../SessionProvider.tsx';
+import { DECRYPTED } from '../secrets.ts';
+import { createFakeVault, PASSWORD } from '../testing/fakeVault.ts';
+import { SessionLock } from './SessionLock.tsx';
+
+const MINUTE_MS = 60_000;
+const signIn = { accessToken: async () => 'token', renew: async () => false, signIn: async () => undefined };
+
+beforeEach(() => {
+  startTexts();
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+});
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+});
+
+const read = vi.fn(async () => 'a secret');
+
+/** Something decrypted that is on the screen. */
+function Secret() {
+  const { data } = useQuery({ queryKey: ['secret'], queryFn: read, meta: DECRYPTED });
+  return <p>{data}</p>;
+}
+
+function renderLock(vault: ReturnType<typeof createFakeVault>) {
+  read
+    .mockReset()
+    .mockResolvedValueOnce('a secret')
+    .mockReturnValue(new Promise(() => undefined));
+  const server = createFakeServer(vault.handlers);
+  const client = new QueryClient();
+  client.setQueryData(['public'], 'no secret');
+  render(
+    <Look>
+      <ApiProvider api={createApi(signIn, server.fetch)}>
+        <QueryClientProvider client={client}>
+          <MemoryRouter>
+            <SessionProvider>
+              <SessionLock />
+              <Secret />
+            </SessionProvider>
+          </MemoryRouter>
+        </QueryClientProvider>
+      </ApiProvider>
+      <Overlays />
+    </Look>,
+  );
+  return { server, client, user: userEvent.setup({ advanceTimers: vi.advanceTimersByTime }) };
+}
+
+const passes = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+const openLock = () => screen.findByRole('button', { name: /^Lock your items now/ });
+const closedLock = () => screen.findByRole('button', { name: 'Unlock your items' });
+const WARNING = 'Your items lock in less than a minute';
+
+test.each(['Standard', null] as const)('there is no lock at level %s', async (level) => {
+  const { server } = renderLock(createFakeVault({ level }));
+  await waitFor(() => expect(server.requests).toHaveLength(1));
+  await passes(100);
+  expect(screen.queryByRole('button')).toBeNull();
+});
+
+test('an open lock shows the time left, in words and as a ring', async () => {
+  renderLock(createFakeVault({ isOpen: true }));
+  expect((await openLock()).getAttribute('aria-label')).toBe('Lock your items now; 30 minutes left');
+  await passes(10 * MINUTE_MS);
+  act(() => void document.dispatchEvent(new Event('visibilitychange')));
+  await screen.findByRole('button', { name: 'Lock your items now; 20 minutes left' });
+  const [share] = document.querySelector('[pathLength]')?.getAttribute('stroke-dasharray')?.split(' ') ?? [];
+  expect(Number(share)).toBeCloseTo(2 / 3, 1);
+});
+
+test('a click locks, and nothing decrypted stays in the cache', async () => {
+  const { user, client, server } = renderLock(createFakeVault({ isOpen: true }));
+  await screen.findByText('a secret');
+  await user.click(await openLock());
+  await closedLock();
+  expect(server.callsTo('/encryption/invalidate-session')).toHaveLength(1);
+  await waitFor(() => expect(screen.queryByText('a secret')).toBeNull());
+  expect(
+    JSON.stringify(
+      client
+        .getQueryCache()
+        .getAll()
+        .map(({ state }) => state.data),
+    ),
+  ).not.toContain('a secret');
+  expect(client.getQueryData(['public'])).toBe('no secret');
+});
+
+test('a click on a closed lock asks for the password and unlocks', async () => {
+  const { user } = renderLock(createFakeVault());
+  await user.click(await closedLock());
+  await user.type(await screen.findByLabelText(/Encryption Password/), `${PASSWORD}{Enter}`);
+  await openLock();
+  await screen.findByText('Session authenticated');
+  await passes(2_500);
+  await waitFor(() => expect(screen.queryByText('Session authenticated')).toBeNull());
+});
+
+test('the password is asked for only by a press of Enter at a time', async () => {
+  const { user, server } = renderLock(createFakeVault());
+  await user.click(await closedLock());
+  await user.type(await screen.findByLabelText(/Encryption Password/), `${PASSWORD}{Enter}{Enter}`);
+  await openLock();
+  expect(server.callsTo('/encryption/authenticate-session')).toHaveLength(1);
+});
+
+test('the session ends by the clock, and what was decrypted is forgotten', async () => {
+  const { client } = renderLock(createFakeVault({ isOpen: true }));
+  await screen.findByText('a secret');
+  await openLock();
+  await passes(30 * MINUTE_MS);
+  await closedLock();
+  expect(client.getQueryData(['secret'])).toBeUndefined();
+});
+
+test('a session that another tab ended is closed here when the page is seen again', async () => {
+  const vault = createFakeVault({ isOpen: true });
+  renderLock(vault);
+  await openLock();
+  vault.lock();
+  act(() => void window.dispatchEvent(new Event('visibilitychange')));
+  await closedLock();
+});
+
+test('one minute before the end a warning offers the password, which keeps the items open', async () => {
+  const { user } = renderLock(createFakeVault({ isOpen: true }));
+  await openLock();
+  await passes(28 * MINUTE_MS);
+  expect(screen.queryByText(WARNING)).toBeNull();
+  await passes(MINUTE_MS);
+  await screen.findByText(WARNING);
+  await user.click(screen.getByRole('button', { name: 'Keep Open' }));
+  await user.type(await screen.findByLabelText(/Encryption Password/), `${PASSWORD}{Enter}`);
+  await screen.findByRole('button', { name: 'Lock your items now; 30 minutes left' });
+  expect(screen.queryByText(WARNING)).toBeNull();
+});
+
+test('a warning that is waved away does not come back', async () => {
+  const { user } = renderLock(createFakeVault({ isOpen: true }));
+  await openLock();
+  await passes(29 * MINUTE_MS);
+  await user.click(await screen.findByRole('button', { name: 'Dismiss' }));
+  await passes(20_000);
+  expect(screen.queryByText(WARNING)).toBeNull();
+});

@@ -1,0 +1,24 @@
+import { Button } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { Notice } from './Notice.tsx';
+
+interface ErrorStateProps {
+  readonly title: string;
+  readonly text: string;
+  readonly onRetry: () => void;
+  /** 'Retry' unless told. */
+  readonly retryLabel?: string;
+}
+
+/** What a screen shows when its content could not be loaded. */
+export function ErrorState({ title, text, onRetry, retryLabel }: ErrorStateProps) {
+  const { t } = useTranslation('common');
+  return (
+    <Notice icon={<IconAlertTriangle size={28} />} title={title} text={text} role="alert">
+      <Button variant="default" onClick={onRetry}>
+        {retryLabel ?? t('retry')}
+      </Button>
+    </Notice>
+  );
+}

@@ -1,0 +1,83 @@
+// @vitest-environment happy-dom
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { Look } from '#web/app/App.tsx';
+import { startTexts } from '#web/app/i18n.ts';
+import { confirmDialog, errorDialog, successToast } from './dialogs.ts';
+import { OverlayHost } from './OverlayHost.tsx';
+
+/** Loaded before the first test, whose time it would otherwise take. */
+beforeAll(async () => {
+  startTexts();
+  await import('./overlays.tsx');
+});
+beforeEach(() => {
+  render(
+    <Look>
+      <OverlayHost />
+    </Look>,
+  );
+});
+afterEach(() => {
+  vi.useRealTimers();
+  cleanup();
+});
+
+const press = async (name: string) => fireEvent.click(await screen.findByRole('button', { name }));
+
+describe('an error dialog', () => {
+  it('shows exactly its title and text, and resolves when it was read', async () => {
+    const read = vi.fn();
+    void errorDialog({ title: 'Oops...', text: 'Detail must have a name and value.' }).then(read);
+    const dialog = await screen.findByRole('dialog', { name: 'Oops...' });
+    expect(dialog.textContent).toContain('Detail must have a name and value.');
+    expect(read).not.toHaveBeenCalled();
+    await press('OK');
+    await waitFor(() => expect(read).toHaveBeenCalledOnce());
+  });
+
+  it('resolves when it is closed by the Escape key', async () => {
+    const read = vi.fn();
+    void errorDialog({ title: 'Error!', text: 'Text', confirmLabel: 'I see' }).then(read);
+    await screen.findByRole('button', { name: 'I see' });
+    fireEvent.keyDown(document.body, { key: 'Escape' });
+    await waitFor(() => expect(read).toHaveBeenCalledOnce());
+  });
+});
+
+describe('a confirmation', () => {
+  const question = { title: 'Delete Item', text: 'Delete it?', confirmLabel: 'Delete', danger: true };
+
+  it('answers true when confirmed', async () => {
+    const answer = confirmDialog(question);
+    await press('Delete');
+    expect(await answer).toBe(true);
+  });
+
+  it('answers false when cancelled', async () => {
+    const answer = confirmDialog(question);
+    await press('Cancel');
+    expect(await answer).toBe(false);
+  });
+
+  it('answers false when it is closed by the Escape key', async () => {
+    const answer = confirmDialog({ ...question, cancelLabel: 'Go Back' });
+    await screen.findByRole('button', { name: 'Go Back' });
+    fireEvent.keyDown(document.body, { key: 'Escape' });
+    expect(await answer).toBe(false);
+  });
+});
+
+describe('a success toast', () => {
+  it('stays for two seconds', async () => {
+    vi.useFakeTimers();
+    const text = 'Item deleted';
+    await act(() => successToast(text));
+    await act(() => vi.advanceTimersByTimeAsync(100));
+    expect(screen.getByText(text)).toBeTruthy();
+    await act(() => vi.advanceTimersByTimeAsync(1_800));
+    expect(screen.getByText(text)).toBeTruthy();
+    await act(() => vi.advanceTimersByTimeAsync(700));
+    expect(screen.queryByText(text)).toBeNull();
+  });
+});

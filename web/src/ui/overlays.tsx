@@ -1,0 +1,112 @@
+import { Text } from '@mantine/core';
+import { ModalsProvider, modals } from '@mantine/modals';
+import { Notifications, notifications } from '@mantine/notifications';
+import { IconCheck } from '@tabler/icons-react';
+import i18next from 'i18next';
+import { type ReactNode, useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { SUCCESS_TOAST_MS } from '#shared/domain/constants.ts';
+import '@mantine/notifications/styles.css';
+
+export interface ErrorDialog {
+  readonly title: string;
+  readonly text: string;
+  /** 'OK' unless told. */
+  readonly confirmLabel?: string;
+}
+
+export interface ConfirmDialog {
+  readonly title: string;
+  readonly text: string;
+  readonly confirmLabel: string;
+  /** 'Cancel' unless told. */
+  readonly cancelLabel?: string;
+  /** For what cannot be undone: the confirming button is red. */
+  readonly danger?: boolean;
+}
+
+export interface LastingDialog {
+  readonly title: string;
+  /** What the dialog shows; it is given the one way to close it. */
+  readonly content: (close: () => void) => ReactNode;
+}
+
+/** Dialogs and toasts are sent as events, which are lost while nobody listens yet. */
+let listen = (): void => undefined;
+const listening = new Promise<void>((resolve) => {
+  listen = resolve;
+});
+
+/** A message may name an item, whose name can be long and without a space. */
+const Message = ({ children }: { readonly children: string }) => (
+  <Text style={{ overflowWrap: 'anywhere' }}>{children}</Text>
+);
+
+export default function Overlays() {
+  const { t } = useTranslation('common');
+  const closeButtonProps = { 'aria-label': t('close') };
+  useEffect(() => listen(), []);
+  return (
+    <>
+      <ModalsProvider modalProps={{ centered: true, closeButtonProps }} />
+      <Notifications position="bottom-center" limit={3} autoClose={SUCCESS_TOAST_MS} />
+    </>
+  );
+}
+
+export async function showError({ title, text, confirmLabel }: ErrorDialog): Promise<void> {
+  await listening;
+  await new Promise<void>((resolve) => {
+    modals.openConfirmModal({
+      title,
+      children: <Message>{text}</Message>,
+      labels: { confirm: confirmLabel ?? i18next.t('ok'), cancel: null },
+      cancelProps: { display: 'none' },
+      confirmProps: { 'data-autofocus': true },
+      onClose: resolve,
+    });
+  });
+}
+
+export async function askConfirmation(dialog: ConfirmDialog): Promise<boolean> {
+  await listening;
+  return new Promise<boolean>((resolve) => {
+    let confirmed = false;
+    modals.openConfirmModal({
+      title: dialog.title,
+      children: <Message>{dialog.text}</Message>,
+      labels: { confirm: dialog.confirmLabel, cancel: dialog.cancelLabel ?? i18next.t('cancel') },
+      confirmProps: dialog.danger ? { color: 'red' } : {},
+      onConfirm: () => {
+        confirmed = true;
+      },
+      onClose: () => resolve(confirmed),
+    });
+  });
+}
+
+export async function showLasting({ title, content }: LastingDialog): Promise<void> {
+  await listening;
+  await new Promise<void>((resolve) => {
+    const id = modals.open({
+      title,
+      size: 'lg',
+      withCloseButton: false,
+      closeOnEscape: false,
+      closeOnClickOutside: false,
+      onClose: resolve,
+      children: content(() => modals.close(id)),
+    });
+  });
+}
+
+export async function showSuccess(text: string): Promise<void> {
+  await listening;
+  notifications.show({
+    message: text,
+    color: 'green',
+    icon: <IconCheck size={18} />,
+    role: 'status',
+    closeButtonProps: { 'aria-label': i18next.t('close') },
+  });
+}
