@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { HISTORY_KINDS } from '../domain/activity.ts';
 import { ITEM_LIMITS, LIST_LIMITS } from '../domain/items.ts';
 import { endpoint } from './endpoint.ts';
 import {
@@ -97,6 +98,15 @@ const clientTimestamp = z.iso.datetime({
   offset: true,
   error: 'Must be an ISO 8601 time with an offset or Z',
 });
+
+/** What happened to an item, and by whom, named as at that time. `to` is whom it went to. */
+export const historyEntrySchema = z.object({
+  at: instantSchema,
+  kind: z.enum(HISTORY_KINDS),
+  by: z.string(),
+  to: z.optional(z.string()),
+});
+export type HistoryEntry = z.infer<typeof historyEntrySchema>;
 
 export const reportSchema = z.union([z.string(), z.object({ downloadUrl: z.string() })]);
 
@@ -214,7 +224,7 @@ export const assets = {
     query: z.object({ cursor: z.optional(cursorSchema) }),
     status: 200,
     response: z.object({
-      entries: z.array(z.object({ at: instantSchema, kind: z.string(), by: z.string() })),
+      entries: z.array(historyEntrySchema),
       cursor: z.optional(z.string()),
     }),
     errors: ['not_found'],
@@ -228,7 +238,7 @@ export const assets = {
     body: z.object({ assetId: idSchema, recipient: textSchema(320), includeName: z.optional(z.boolean()) }),
     status: 200,
     response: messageSchema,
-    errors: ['authentication_required', 'not_found', 'user_not_found'],
+    errors: ['authentication_required', 'not_found', 'user_not_found', 'item_damaged'],
   }),
   generateReport: endpoint({
     method: 'POST',

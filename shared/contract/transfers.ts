@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { TRANSFER_STATUSES } from '../domain/transferStatus.ts';
+import { TRANSFER_STATUSES } from '../domain/transfers.ts';
 import { idempotencyHeaders, propertySchema } from './assets.ts';
 import { endpoint } from './endpoint.ts';
 import { emptySchema, idSchema, instantSchema, messageSchema } from './values.ts';
@@ -15,7 +15,32 @@ export const transferSchema = z.object({
   requesterUsername: z.string(),
   ownerUsername: z.string(),
   requestDate: instantSchema,
+  isEncrypted: z.boolean(),
+  /** When the owner approved; absent before. */
+  approvedAt: z.optional(instantSchema),
+  /** When it ended: accepted, denied, rejected, reclaimed, cancelled, expired. */
+  endedAt: z.optional(instantSchema),
 });
+export type Transfer = z.infer<typeof transferSchema>;
+
+/** What a party sees of one transfer, before deciding. */
+export const transferDetailSchema = z.extend(transferSchema, {
+  /** Who asks: for the owner. */
+  requester: z.optional(z.object({ emailDomain: z.string(), memberSince: instantSchema })),
+  /** Words made of both parties' public keys: the same on both screens. Only where the item is encrypted. */
+  verificationPhrase: z.optional(z.string()),
+});
+export type TransferDetail = z.infer<typeof transferDetailSchema>;
+
+export const transferItemSchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  description: z.string(),
+  assetType: z.string(),
+  properties: z.array(propertySchema),
+  isEncrypted: z.boolean(),
+});
+export type TransferItem = z.infer<typeof transferItemSchema>;
 
 const params = z.object({ id: idSchema });
 const byLink = { ownerId: idSchema, assetId: idSchema };
@@ -84,14 +109,7 @@ export const transfers = {
     summary: 'The item of a transfer, for a party that may read it now.',
     params: z.object({ transferId: idSchema }),
     status: 200,
-    response: z.object({
-      id: z.string(),
-      name: z.string(),
-      description: z.string(),
-      assetType: z.string(),
-      properties: z.array(propertySchema),
-      isEncrypted: z.boolean(),
-    }),
+    response: transferItemSchema,
     errors: ['authentication_required', 'not_found', 'wrong_state', 'item_damaged'],
   }),
   get: endpoint({
@@ -102,7 +120,7 @@ export const transfers = {
     summary: 'One transfer, for its two parties.',
     params,
     status: 200,
-    response: transferSchema,
+    response: transferDetailSchema,
     errors: ['not_found'],
   }),
   receipt: endpoint({

@@ -71,7 +71,8 @@ describe('registering an item', () => {
     const text = (maxLength: number) =>
       fc
         .string({ unit: 'binary', minLength: 1, maxLength })
-        .filter((each) => each.trim() !== '' && each.length <= maxLength);
+        // Control and formatting characters alone count as blank.
+        .filter((each) => /[^\s\p{Cc}\p{Cf}]/u.test(each) && each.length <= maxLength);
     const item = fc.record({
       name: text(200),
       description: text(300),

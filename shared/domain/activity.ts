@@ -1,0 +1,18 @@
+/** What an item's own history tells to whoever owns it. No content of the item and no name of a detail. */
+export const HISTORY_KINDS = ['item_registered', 'item_edited', 'item_transferred'] as const;
+export type HistoryKind = (typeof HISTORY_KINDS)[number];
+
+/** Everything that is recorded of a person's doings. */
+export const ACTIVITY_KINDS = [
+  ...HISTORY_KINDS,
+  'item_deleted',
+  'transfer_requested',
+  'transfer_approved',
+  'transfer_denied',
+  'transfer_rejected',
+  'transfer_cancelled',
+  'transfer_withdrawn',
+  'transfer_reclaimed',
+  'transfer_expired',
+] as const;
+export type ActivityKind = (typeof ACTIVITY_KINDS)[number];

@@ -1,8 +1,0 @@
-export const TRANSFER_STATUSES = [
-  'PendingOwnerApproval',
-  'PendingRequesterReview',
-  'DeniedByRequester',
-  'DeniedByOwner',
-  'Completed',
-  'Reclaimed',
-] as const;
