@@ -18,7 +18,12 @@ interface DeclaredFunction {
   readonly directory: readonly DirectoryVariable[];
 }
 
-export type TableVariable = 'ASSETS_TABLE' | 'SESSIONS_TABLE' | 'TRANSFERS_TABLE' | 'USERS_TABLE';
+export type TableVariable =
+  | 'ACTIVITY_TABLE'
+  | 'ASSETS_TABLE'
+  | 'SESSIONS_TABLE'
+  | 'TRANSFERS_TABLE'
+  | 'USERS_TABLE';
 export type KeyVariable = 'WRAPPING_KEY_ID' | 'HMAC_KEY_ID';
 export type DirectoryVariable = 'USER_POOL_ID' | 'PASSWORD_CLIENT_ID';
 

@@ -39,6 +39,12 @@ export const TABLES = {
     timeToLive: 'expiresAt',
     pointInTimeRecovery: false,
   },
+  /** What happened: to an item, for as long as it exists, and what concerns a person, until it expires. */
+  Activity: {
+    key: { partition: 'subject', sort: 'moment' },
+    timeToLive: 'expiresAt',
+    pointInTimeRecovery: true,
+  },
 } as const satisfies Record<string, Table>;
 
 export type TableName = keyof typeof TABLES;

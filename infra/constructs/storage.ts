@@ -20,6 +20,7 @@ export class Storage extends Construct {
     super(scope, id);
     const make = (name: TableName) => makeTable(this, name, TABLES[name], key);
     this.#tables = {
+      ACTIVITY_TABLE: make('Activity'),
       ASSETS_TABLE: make('Assets'),
       SESSIONS_TABLE: make('Sessions'),
       TRANSFERS_TABLE: make('Transfers'),

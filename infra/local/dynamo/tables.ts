@@ -13,6 +13,7 @@ import { LOCAL_STATE, LOCAL_STATE_TABLE } from '../store.ts';
 /** What each variable that names a table says here. */
 export const tableNames = (prefix = '') =>
   ({
+    ACTIVITY_TABLE: `${prefix}Activity`,
     ASSETS_TABLE: `${prefix}Assets`,
     TRANSFERS_TABLE: `${prefix}Transfers`,
     USERS_TABLE: `${prefix}Users`,
