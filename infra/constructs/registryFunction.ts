@@ -62,8 +62,8 @@ const bundled = (root: string, entry: string): AssetCode =>
           buildSync({
             ...BUNDLING,
             absWorkingDir: root,
-            entryPoints: [entry],
-            outfile: join(folder, 'index.mjs'),
+            entryPoints: { index: entry },
+            outdir: folder,
             target: 'node24',
             minify: true,
             legalComments: 'none',

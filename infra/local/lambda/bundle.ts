@@ -8,7 +8,6 @@ const optionsFor = (folder: string) =>
     ...BUNDLING,
     entryPoints: Object.fromEntries(FUNCTION_NAMES.map((name) => [name, FUNCTIONS[name].entry])),
     outdir: folder,
-    outExtension: { '.js': '.mjs' },
     target: 'node20',
     sourcemap: 'inline',
     sourcesContent: false,
