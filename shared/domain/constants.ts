@@ -24,6 +24,8 @@ export const SUCCESS_TOAST_MS = 2_000;
 export const PENDING_ACTION_MS = 500;
 export const PENDING_COUNT_POLL_MS = 30_000;
 export const BADGE_HIGHLIGHT_MS = 500;
+/** From a step of a transfer until the list is read again. */
+export const TRANSFER_REFRESH_MS = 500;
 
 export const CAROUSEL_IMAGE_MAX_HEIGHT_PX = 240;
 export const CAROUSEL_INTERVAL_MS = 5_000;

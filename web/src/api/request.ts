@@ -19,6 +19,8 @@ export interface RequestParts {
   readonly headers?: Readonly<Record<string, string | undefined>> | undefined;
   readonly body?: unknown;
   readonly signal?: AbortSignal;
+  /** The browser's default unless told. */
+  readonly credentials?: RequestCredentials;
 }
 
 type RequestOf<E extends Endpoint> = Declared<E, 'params'> &
@@ -47,7 +49,7 @@ export function addressOf(endpoint: Endpoint, { params, query }: RequestParts): 
 /** Every call is JSON with a bearer token, and follows no redirect by itself: a token must not leave the site. */
 export function initOf(
   endpoint: Endpoint,
-  { headers, body, signal }: RequestParts,
+  { headers, body, signal, credentials }: RequestParts,
   token: string,
 ): RequestInit {
   return {
@@ -60,5 +62,6 @@ export function initOf(
     },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     ...(signal ? { signal } : {}),
+    ...(credentials ? { credentials } : {}),
   };
 }
