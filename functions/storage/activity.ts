@@ -18,8 +18,6 @@ import {
 } from './activityRow.ts';
 import { type Piece, rowParser } from './rows.ts';
 
-export { type ActivityEvent, type ActivityRow, type NamedPerson, THE_REGISTRY } from './activityRow.ts';
-
 export interface ActivityPage {
   /** Newest first. */
   readonly rows: ActivityRow[];
