@@ -1,0 +1,80 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { Logger } from '@aws-lambda-powertools/logger';
+import type { Directory } from '#functions/directory/directory.ts';
+import type { TransferStep } from '#shared/domain/transfers.ts';
+import { letter } from './letter.ts';
+import type { Post } from './post.ts';
+import { STEP_MAILS, type Told } from './stepMails.ts';
+
+/** Longer than mails take, and short enough for someone who waits for the answer to a decision. */
+const LIMIT_MS = 5_000;
+
+export interface TransferMails {
+  /**
+   * Tells the other party of a step that was taken, within 5 seconds. It never throws: a decision stands
+   * whether or not its mail goes out.
+   */
+  readonly tell: (transfer: Told, step: 'request' | TransferStep) => Promise<void>;
+}
+
+/** That a mail was not sent. Says neither to whom nor what: a service's message can quote an address. */
+export type RecordFailure = (failure: {
+  readonly transferId: string;
+  readonly step: string;
+  readonly name: string;
+}) => void;
+
+interface Collaborators {
+  readonly directory: Directory;
+  readonly post: Post;
+  readonly siteOrigin: string;
+  readonly record?: RecordFailure;
+}
+
+export function createTransferMails({
+  directory,
+  post,
+  siteOrigin,
+  record = powertoolsFailures(),
+}: Collaborators): TransferMails {
+  async function send(transfer: Told, step: 'request' | TransferStep): Promise<void> {
+    const said = STEP_MAILS[step];
+    if (!said) return;
+    const userId = said.to === 'owner' ? transfer.ownerId : transfer.requesterId;
+    const account = await directory.find(userId);
+    // A username can look like another person's id.
+    if (account?.userId !== userId) return;
+    const link = new URL('/view-pending-transfers', siteOrigin).href;
+    await post.send({ to: account.email, ...letter({ ...said.write(transfer), link }) });
+  }
+
+  return {
+    async tell(transfer, step) {
+      const ended = new AbortController();
+      const sent = send(transfer, step);
+      const tooLate = wait(LIMIT_MS, undefined, { signal: ended.signal }).then(() => {
+        throw new MailTooLate();
+      });
+      try {
+        await Promise.race([sent, tooLate]);
+      } catch (error) {
+        const name = error instanceof Error ? error.name : 'unknown';
+        record({ transferId: transfer.transferId, step, name });
+      } finally {
+        // Whichever lost the race has nobody left to tell.
+        sent.catch(() => undefined);
+        tooLate.catch(() => undefined);
+        ended.abort();
+      }
+    },
+  };
+}
+
+class MailTooLate extends Error {
+  override readonly name = 'MailTooLate';
+}
+
+function powertoolsFailures(): RecordFailure {
+  const logger = new Logger();
+  return (failure) => logger.error('A mail was not sent', { mail: failure });
+}
