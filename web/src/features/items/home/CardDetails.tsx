@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { Item } from '#shared/contract/assets.ts';
-import { PropertyList } from '../parts/PropertyList.tsx';
+import { PropertyList } from '#web/ui/PropertyList.tsx';
 import styles from './CardDetails.module.css';
 
 /** All details of a card's item; a long list scrolls within, by keyboard too. */

@@ -1,5 +1,5 @@
 import type { DamagedItem, Item, ListedItem } from '#shared/contract/assets.ts';
-import { foldText } from './foldText.ts';
+import { foldText } from '#web/ui/foldText.ts';
 import type { SortOrder } from './listView.ts';
 
 /** An item with the text that search looks through, computed once and not at each keystroke. */
