@@ -1,36 +1,19 @@
-import * as z from 'zod/mini';
 import { RegistryError } from '#functions/errors.ts';
 import { type AssetRow, storedBytes } from '#functions/storage/assets.ts';
+import { type Content, itemDamaged, parseContent } from '#functions/vaults/itemContent.ts';
 import type { UsableVault } from '#functions/vaults/usableVault.ts';
-import { type Item, type ListedItem, propertySchema } from '#shared/contract/assets.ts';
+import type { Item, ListedItem } from '#shared/contract/assets.ts';
 import { ITEM_LIMITS } from '#shared/domain/items.ts';
 
-const contentSchema = z.object({
-  name: z.string(),
-  description: z.string(),
-  assetType: z.string(),
-  properties: z.array(propertySchema),
-});
-export type Content = z.infer<typeof contentSchema>;
+export type { Content };
 
 /** The content of a row; undefined when it is damaged. */
-function readContent(vault: UsableVault, row: AssetRow): Content | undefined {
-  try {
-    return z.parse(contentSchema, JSON.parse(vault.read(row) ?? ''));
-  } catch {
-    return undefined;
-  }
-}
+const readContent = (vault: UsableVault, row: AssetRow): Content | undefined => parseContent(vault.read(row));
 
 /** @throws {RegistryError} `item_damaged` */
 export function ensureContent(vault: UsableVault, row: AssetRow): Content {
   const content = readContent(vault, row);
-  if (!content) {
-    throw new RegistryError(
-      'item_damaged',
-      'The content of this item is damaged and cannot be read. You can delete the item.',
-    );
-  }
+  if (!content) throw itemDamaged();
   return content;
 }
 

@@ -1,14 +1,13 @@
-import { lostRace } from '#functions/errors.ts';
-import type { AssetRow, StoredContent } from '#functions/storage/assets.ts';
-import type { Piece } from '#functions/storage/rows.ts';
+import { lostRace, RegistryError } from '#functions/errors.ts';
 import type { SessionRow, SessionStore } from '#functions/storage/sessions.ts';
 import type { VaultRow, VaultStore } from '#functions/storage/vaults.ts';
+import { VaultDamaged } from '#functions/vault/failures.ts';
 import type { WrappingKms } from '#functions/vault/kms.ts';
 import type { OpenVault } from '#functions/vault/openVault.ts';
 import { openSession } from '#functions/vault/sessions.ts';
 import { openStandard } from '#functions/vault/vault.ts';
-import { contentOf, plainContent, sealContent } from './contents.ts';
 import type { KeyCache } from './keyCache.ts';
+import { createUsableVault, type UsableVault } from './openedVault.ts';
 import { authenticationRequired, ensureAllowed, type Person, readStanding } from './standing.ts';
 
 const ATTEMPTS = 6;
@@ -22,22 +21,26 @@ export interface ItemWorld {
   readonly now: () => Date;
 }
 
-/** A person's vault, opened for one request; also for someone who has none, whose items are stored plain. */
-export interface UsableVault {
-  /** The text of a row's content; undefined when it is damaged. */
-  readonly read: (row: AssetRow) => string | undefined;
-  /** The content for a new row, or for one that is changed: encrypted ones stay so. */
-  readonly write: (place: Pick<AssetRow, 'ownerId' | 'assetId' | 'sealed'>, text: string) => StoredContent;
-  /** The check that goes with the write of such a content, or with a deletion. */
-  readonly holdsFor: (written: Pick<AssetRow, 'sealed'>) => Piece<VaultRow>;
-}
+export type { UsableVault };
+
+type Use<T> = (vault: UsableVault) => Promise<T>;
 
 /**
  * Opens the vault for as long as `use` takes. Rows are read after the vault: those that were written with newer
  * keys in between look damaged, so then all is done again. `use` must not have written anything until then.
  * @throws {RegistryError} `authentication_required` where a session is missing, and what `use` throws
  */
-export async function usingVault<T>(world: ItemWorld, person: Person, use: Use<T>): Promise<T> {
+export const usingVault = <T>(world: ItemWorld, person: Person, use: Use<T>): Promise<T> =>
+  usingVaultIfOpen(world, person, async (vault) => {
+    vault.ensureOpen();
+    return use(vault);
+  });
+
+/**
+ * The same also where a session is missing: `use` asks for it by `ensureOpen` when it meets what is encrypted.
+ * @throws what `use` throws
+ */
+export async function usingVaultIfOpen<T>(world: ItemWorld, person: Person, use: Use<T>): Promise<T> {
   for (let tries = 0; tries < ATTEMPTS; tries += 1) {
     const { vault, metNewer, result } = await runOnce(world, person, use);
     if (!metNewer || (await isNewest(world, person, vault))) return result();
@@ -45,17 +48,19 @@ export async function usingVault<T>(world: ItemWorld, person: Person, use: Use<T
   throw lostRace();
 }
 
-type Use<T> = (vault: UsableVault) => Promise<T>;
-
 async function runOnce<T>(world: ItemWorld, person: Person, use: Use<T>) {
-  const standing = await readStanding(world, person);
-  ensureAllowed(standing);
-  const { vault, session } = standing;
-  const loan =
-    vault && (await world.keyCache.borrow(idOf(vault, session), () => open(world, person, vault, session)));
+  const { vault, loan, refusal } = await openIfAllowed(world, person);
   let metNewer = false;
-  const usable = usableVault(world, person.userId, vault, loan?.keys, () => {
-    metNewer = true;
+  const usable = createUsableVault({
+    vaults: world.vaults,
+    kms: world.kms,
+    userId: person.userId,
+    row: vault,
+    keys: loan?.keys,
+    refusal,
+    onNewer: () => {
+      metNewer = true;
+    },
   });
   const result = await use(usable).then(
     (value) => () => value,
@@ -65,6 +70,21 @@ async function runOnce<T>(world: ItemWorld, person: Person, use: Use<T>) {
   );
   loan?.release();
   return { vault, metNewer, result };
+}
+
+/** A vault that is locked, or whose keys are damaged, must not hide what is not encrypted. */
+async function openIfAllowed(world: ItemWorld, person: Person) {
+  const standing = await readStanding(world, person);
+  const { vault, session } = standing;
+  try {
+    ensureAllowed(standing);
+    const loan =
+      vault && (await world.keyCache.borrow(idOf(vault, session), () => open(world, person, vault, session)));
+    return { vault, loan };
+  } catch (refusal) {
+    if (refusal instanceof RegistryError || refusal instanceof VaultDamaged) return { vault, refusal };
+    throw refusal;
+  }
 }
 
 async function isNewest({ vaults }: ItemWorld, { userId }: Person, used: VaultRow | undefined) {
@@ -79,13 +99,29 @@ async function isNewest({ vaults }: ItemWorld, { userId }: Person, used: VaultRo
  * changed beneath it, the vault included: then all is read again.
  * @throws {RegistryError} `lost_race` when it never succeeds, and what `usingVault` throws
  */
-export async function writingUnderVault<T extends object>(
+export const writingUnderVault = <T extends object>(
   world: ItemWorld,
   person: Person,
   attempt: (vault: UsableVault) => Promise<T | undefined>,
-): Promise<T> {
+): Promise<T> => tryingAgain(() => usingVault(world, person, attempt));
+
+/**
+ * The same also where a session is missing, as in `usingVaultIfOpen`.
+ * @throws {RegistryError} `lost_race` when it never succeeds, and what `attempt` throws
+ */
+export const writingUnderVaultIfOpen = <T extends object>(
+  world: ItemWorld,
+  person: Person,
+  attempt: (vault: UsableVault) => Promise<T | undefined>,
+): Promise<T> => tryingAgain(() => usingVaultIfOpen(world, person, attempt));
+
+/**
+ * Until an attempt answers something.
+ * @throws {RegistryError} `lost_race` when none does
+ */
+export async function tryingAgain<T extends object>(attempt: () => Promise<T | undefined>): Promise<T> {
   for (let tries = 0; tries < ATTEMPTS; tries += 1) {
-    const done = await usingVault(world, person, attempt);
+    const done = await attempt();
     if (done) return done;
   }
   throw lostRace();
@@ -111,25 +147,3 @@ async function open(
   if (!opened) throw authenticationRequired(vault.level);
   return opened;
 }
-
-function usableVault(
-  { vaults }: ItemWorld,
-  userId: string,
-  vault: VaultRow | undefined,
-  keys: OpenVault | undefined,
-  onNewer: () => void,
-): UsableVault {
-  const isSealed = ({ sealed }: Pick<AssetRow, 'sealed'>) => vault?.chosen === true || sealed !== undefined;
-  return {
-    read(row) {
-      if (isNewer(row, keys)) onNewer();
-      return contentOf(keys, row);
-    },
-    write: (place, text) => (keys && isSealed(place) ? sealContent(keys, place, text) : plainContent(text)),
-    holdsFor: (written) =>
-      keys && isSealed(written) ? vaults.unchanged(userId, keys) : vaults.noLevelChosen(userId),
-  };
-}
-
-const isNewer = ({ sealed }: AssetRow, keys: OpenVault | undefined): boolean =>
-  sealed !== undefined && (sealed.vaultId !== keys?.vaultId || sealed.generation > keys.generation);
