@@ -1,6 +1,13 @@
 import type { FUNCTIONS, FunctionName } from '#functions/catalogue.ts';
 
-type TableOperation = 'GetItem' | 'Query' | 'PutItem' | 'DeleteItem' | 'ConditionCheckItem';
+type TableOperation =
+  | 'GetItem'
+  | 'Query'
+  | 'Scan'
+  | 'PutItem'
+  | 'UpdateItem'
+  | 'DeleteItem'
+  | 'ConditionCheckItem';
 type KeyOperation = 'Encrypt' | 'Decrypt' | 'GenerateMac';
 
 type Declared<F extends FunctionName> = (typeof FUNCTIONS)[F];
@@ -31,12 +38,12 @@ const VAULT_CHANGE = ['GetItem', 'PutItem', 'DeleteItem', 'ConditionCheckItem'] 
 /** What each function does with the tables that the catalogue names: its role allows this and nothing else. */
 export const ACCESS = {
   assets: [
-    { to: 'ASSETS_TABLE', table: ['GetItem', 'Query', 'PutItem', 'DeleteItem'] },
+    { to: 'ASSETS_TABLE', table: ['GetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem'] },
     { to: 'SESSIONS_TABLE', table: ['GetItem'] },
     { to: 'USERS_TABLE', table: ['GetItem', 'PutItem', 'ConditionCheckItem'] },
   ],
   encryption: [
-    { to: 'ASSETS_TABLE', table: ['Query', 'PutItem'] },
+    { to: 'ASSETS_TABLE', table: ['Query', 'UpdateItem'] },
     { to: 'SESSIONS_TABLE', table: ['GetItem', 'PutItem', 'DeleteItem'] },
     { to: 'USERS_TABLE', table: VAULT_CHANGE },
   ],

@@ -1,5 +1,5 @@
 import { RegistryError } from '#functions/errors.ts';
-import { type AssetRow, storedBytes } from '#functions/storage/assets.ts';
+import { type AssetRow, storedBytes } from '#functions/storage/assetRow.ts';
 import { type Content, itemDamaged, parseContent } from '#functions/vaults/itemContent.ts';
 import type { UsableVault } from '#functions/vaults/usableVault.ts';
 import type { Item, ListedItem } from '#shared/contract/assets.ts';

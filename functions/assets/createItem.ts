@@ -1,5 +1,5 @@
 import { RegistryError } from '#functions/errors.ts';
-import type { AssetRow } from '#functions/storage/assets.ts';
+import type { AssetRow } from '#functions/storage/assetRow.ts';
 import { type Creation, creationRow, isSameRequest } from '#functions/storage/idempotency.ts';
 import { refusalOf } from '#functions/storage/transact.ts';
 import type { CreationRow } from '#functions/storage/users.ts';

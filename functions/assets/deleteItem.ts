@@ -8,11 +8,12 @@ import { ensureChangeableRow, refusalFor } from './ownRow.ts';
 export async function deleteItem(world: Collaborators, owner: Person, assetId: string): Promise<void> {
   await writingUnderVault(world, owner, async (vault) => {
     const row = await ensureChangeableRow(world.assets, owner.userId, assetId);
-    const removed = world.assets.remove(owner.userId, assetId);
+    const removed = world.assets.remove(row);
     const outcome = await world.transact([removed, vault.holdsFor(row)]);
     if (outcome.committed) return row;
     const refusal = refusalOf(outcome, removed);
-    if (refusal) throw refusalFor(refusal.old);
+    const isOnlyRequested = refusal?.old && refusal.old.transferId === undefined;
+    if (refusal && !isOnlyRequested) throw refusalFor(refusal.old);
     return undefined;
   });
 }

@@ -1,5 +1,5 @@
 import { invalidInput } from '#functions/errors.ts';
-import type { AssetRow } from '#functions/storage/assets.ts';
+import type { AssetRow } from '#functions/storage/assetRow.ts';
 import type { Person } from '#functions/vaults/standing.ts';
 import { type UsableVault, usingVault } from '#functions/vaults/usableVault.ts';
 import type { ListedItem } from '#shared/contract/assets.ts';

@@ -1,5 +1,6 @@
 import { notFound, RegistryError } from '#functions/errors.ts';
-import type { AssetRow, AssetStore } from '#functions/storage/assets.ts';
+import type { AssetRow } from '#functions/storage/assetRow.ts';
+import type { AssetStore } from '#functions/storage/assets.ts';
 
 /** @throws {RegistryError} `not_found` when the caller owns no such item. */
 export async function ensureOwnRow(assets: AssetStore, ownerId: string, assetId: string): Promise<AssetRow> {

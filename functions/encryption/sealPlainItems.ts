@@ -1,5 +1,5 @@
 import { lostRace } from '#functions/errors.ts';
-import type { AssetRow } from '#functions/storage/assets.ts';
+import type { AssetRow } from '#functions/storage/assetRow.ts';
 import { refusalOf } from '#functions/storage/transact.ts';
 import type { OpenVault } from '#functions/vault/openVault.ts';
 import { sealContent } from '#functions/vaults/contents.ts';

@@ -1,9 +1,42 @@
-import { type DynamoDBClient, paginateQuery } from '@aws-sdk/client-dynamodb';
+import { type DynamoDBClient, GetItemCommand, paginateQuery, ScanCommand } from '@aws-sdk/client-dynamodb';
+import { marshall, unmarshall } from '@aws-sdk/util-dynamodb';
+import * as z from 'zod/mini';
+import { transferChanges } from './transferChanges.ts';
+import { HIDDEN, parseTransfer, type TransferRow, tryParseTransfer } from './transferRow.ts';
+
+interface Page {
+  readonly rows: readonly TransferRow[];
+  /** How many are not what they should be, and are left out. */
+  readonly damaged: number;
+  /** Where the next page begins; undefined behind the last one. */
+  readonly cursor: string | undefined;
+}
+
+const INDEXES = { byOwner: 'ownerId', byRequester: 'requesterId' } as const;
+const idSchema = z.object({ transferId: z.string() });
 
 export type TransferStore = ReturnType<typeof createTransferStore>;
 
-/** The table of transfers. */
+/** The table of transfers. Writes are pieces for `transact`. */
 export function createTransferStore(client: DynamoDBClient, table: string) {
+  /** One person's transfers in one part, newest first. */
+  async function* inPart(userId: string, index: keyof typeof INDEXES): AsyncGenerator<TransferRow> {
+    const hidden = HIDDEN.map((status) => [`:${status}`, { S: status }] as const);
+    const pages = paginateQuery(
+      { client },
+      {
+        TableName: table,
+        IndexName: index,
+        KeyConditionExpression: '#person = :userId',
+        FilterExpression: `NOT #status IN (${hidden.map(([name]) => name).join(', ')})`,
+        ExpressionAttributeNames: { '#person': INDEXES[index], '#status': 'status' },
+        ExpressionAttributeValues: { ':userId': { S: userId }, ...Object.fromEntries(hidden) },
+        ScanIndexForward: false,
+      },
+    );
+    for await (const { Items = [] } of pages) for (const item of Items) yield parseTransfer(item);
+  }
+
   return {
     /** How many transfers wait for this person. By an index, so a change may show a moment later. */
     async countAwaiting(userId: string): Promise<number> {
@@ -21,5 +54,63 @@ export function createTransferStore(client: DynamoDBClient, table: string) {
       for await (const page of pages) count += page.Count ?? 0;
       return count;
     },
+
+    /** Strongly consistent. */
+    async get(transferId: string): Promise<TransferRow | undefined> {
+      const { Item } = await client.send(
+        new GetItemCommand({ TableName: table, Key: marshall({ transferId }), ConsistentRead: true }),
+      );
+      return Item && parseTransfer(Item);
+    },
+
+    /**
+     * The transfers that a person sees, as owner and as requester, newest first, read on as the caller goes on.
+     * By indexes, so a change may show a moment later.
+     */
+    ofParty: (userId: string): AsyncGenerator<TransferRow> =>
+      newestFirst(inPart(userId, 'byOwner'), inPart(userId, 'byRequester')),
+
+    /** Every transfer, a page at a time. */
+    async scan({
+      cursor,
+      limit,
+    }: {
+      readonly cursor?: string | undefined;
+      readonly limit: number;
+    }): Promise<Page> {
+      const { Items = [], LastEvaluatedKey } = await client.send(
+        new ScanCommand({
+          TableName: table,
+          Limit: limit,
+          ConsistentRead: true,
+          ExclusiveStartKey: cursor === undefined ? undefined : marshall({ transferId: cursor }),
+        }),
+      );
+      const rows = Items.map(tryParseTransfer).filter((row) => row !== undefined);
+      return {
+        rows,
+        damaged: Items.length - rows.length,
+        cursor: LastEvaluatedKey && z.parse(idSchema, unmarshall(LastEvaluatedKey)).transferId,
+      };
+    },
+
+    ...transferChanges(table),
   };
+}
+
+/** Two runs in order as one. */
+async function* newestFirst(
+  ...runs: [AsyncGenerator<TransferRow>, AsyncGenerator<TransferRow>]
+): AsyncGenerator<TransferRow> {
+  const [one, other] = runs;
+  let [left, right] = await Promise.all([one.next(), other.next()]);
+  while (!left.done || !right.done) {
+    if (right.done || (!left.done && left.value.requestDate >= right.value.requestDate)) {
+      if (!left.done) yield left.value;
+      left = await one.next();
+    } else {
+      yield right.value;
+      right = await other.next();
+    }
+  }
 }

@@ -70,6 +70,9 @@ export function createUserStore(client: DynamoDBClient, table: string, transact:
   });
 
   return {
+    /** What is known of a person here; undefined for who has never called. Strongly consistent. */
+    access: readAccess,
+
     /** The person's access row, made at their first request; of two first requests at once, one makes it. */
     async ensureAccess({ userId, username, isAdmin }: Person): Promise<AccessRow> {
       const known = await readAccess(userId);

@@ -108,6 +108,10 @@ export function createVaultStore(client: DynamoDBClient, table: string) {
         { '#vault': 'vault', '#vaultId': 'vaultId', '#generation': 'generation' },
       ),
 
+    /** Holds unless what is in the vault is being deleted: someone without a vault may still take part. */
+    usable: (userId: string): Piece<VaultRow> =>
+      check(userId, 'attribute_not_exists(userId) OR #state = :active', { ':active': 'active' }),
+
     /** Holds while this very reset goes on. */
     stillResetting: ({ userId, version }: VaultRow): Piece<VaultRow> =>
       check(userId, '#state = :resetting AND version = :version', {

@@ -1,4 +1,4 @@
-import type { AssetRow, StoredContent } from '#functions/storage/assets.ts';
+import type { AssetRow, StoredContent } from '#functions/storage/assetRow.ts';
 import { ItemDamaged } from '#functions/vault/failures.ts';
 import { openItem, sealItem } from '#functions/vault/items.ts';
 import type { OpenVault } from '#functions/vault/openVault.ts';

@@ -1,4 +1,4 @@
-import type { AssetRow } from '#functions/storage/assets.ts';
+import type { AssetRow } from '#functions/storage/assetRow.ts';
 import type { VaultGenerationOf, VaultRow } from '#functions/storage/vaults.ts';
 import type { TransferPlace } from '#functions/vault/bindings.ts';
 import { ItemDamaged } from '#functions/vault/failures.ts';

@@ -1,4 +1,4 @@
-import type { AssetRow, StoredContent } from '#functions/storage/assets.ts';
+import type { AssetRow, StoredContent } from '#functions/storage/assetRow.ts';
 import type { Piece } from '#functions/storage/rows.ts';
 import type { VaultGenerationOf, VaultRow, VaultStore } from '#functions/storage/vaults.ts';
 import type { TransferPlace } from '#functions/vault/bindings.ts';

@@ -1,0 +1,105 @@
+import { marshall } from '@aws-sdk/util-dynamodb';
+import { STEPS, type TransferStep } from '#shared/domain/transfers.ts';
+import type { Piece } from './rows.ts';
+import { parseTransfer, type TransferRow } from './transferRow.ts';
+
+const keepOld = { ReturnValuesOnConditionCheckFailure: 'ALL_OLD' } as const;
+
+interface Change extends Pick<TransferRow, 'itemKey' | 'names'> {
+  /** When: the time of the approval, or of the end. */
+  readonly at: string;
+  /** Whose turn it is now; nobody's where it is left out. */
+  readonly awaiting?: string | undefined;
+  /** What is not kept any longer. */
+  readonly drop?: readonly ('itemKey' | 'names')[];
+}
+
+/** Every change of a transfer's row, as pieces for `transact`. */
+export function transferChanges(table: string) {
+  const keyOf = (transferId: string) => marshall({ transferId });
+
+  const update = (transferId: string, changes: Changes, from: Values): Piece<TransferRow> => ({
+    write: {
+      Update: {
+        TableName: table,
+        Key: keyOf(transferId),
+        UpdateExpression: expressionOf(changes.set ?? {}, changes.remove),
+        ...where(from, changes),
+        ...keepOld,
+      },
+    },
+    parse: parseTransfer,
+  });
+
+  const deletion = (transferId: string, from: Values): Piece<TransferRow> => ({
+    write: { Delete: { TableName: table, Key: keyOf(transferId), ...where(from), ...keepOld } },
+    parse: parseTransfer,
+  });
+
+  return {
+    /** Refused when there is a transfer of that id. */
+    insert: (row: TransferRow): Piece<TransferRow> => ({
+      write: {
+        Put: {
+          TableName: table,
+          Item: marshall(row, { removeUndefinedValues: true }),
+          ConditionExpression: 'attribute_not_exists(transferId)',
+          ...keepOld,
+        },
+      },
+      parse: parseTransfer,
+    }),
+
+    /** Takes a step: refused unless the transfer is where the step begins. */
+    take(transferId: string, step: TransferStep, change: Change): Piece<TransferRow> {
+      const { from, to } = STEPS[step];
+      if (to === 'Gone') return deletion(transferId, { status: from });
+      const { at, awaiting, itemKey, names, drop = [] } = change;
+      const time = to === 'PendingRequesterReview' ? { approvedAt: at } : { endedAt: at };
+      const set = { status: to, lastStep: step, awaiting, itemKey, names, ...time };
+      const remove = [...drop, ...(awaiting === undefined ? ['awaiting'] : [])];
+      return update(transferId, { set, remove }, { status: from });
+    },
+
+    /** Deletes a transfer that has ended as it was read. */
+    forget: ({ transferId, status, endedAt }: TransferRow): Piece<TransferRow> =>
+      deletion(transferId, { status, endedAt }),
+
+    /** Of a transfer that has ended as it was read. */
+    dropItemKey: ({ transferId, status, endedAt }: TransferRow): Piece<TransferRow> =>
+      update(transferId, { remove: ['itemKey'] }, { status, endedAt }),
+  };
+}
+
+interface Changes {
+  readonly set?: Readonly<Record<string, unknown>>;
+  readonly remove: readonly string[];
+}
+
+type Values = Readonly<Record<string, unknown>>;
+
+const given = (values: Values) => Object.entries(values).filter(([, value]) => value !== undefined);
+
+/** A change as DynamoDB writes it. */
+const expressionOf = (set: Values, remove: readonly string[]): string =>
+  [
+    ...given(set).map(([name], at) => `${at === 0 ? 'SET' : ','} #${name} = :${name}`),
+    ...remove.map((name, at) => `${at === 0 ? ' REMOVE' : ','} #${name}`),
+  ].join('');
+
+/** That the row is as it was, and what the placeholders stand for: some of the names are words of DynamoDB's own. */
+const where = (from: Values, { set = {}, remove }: Changes = { remove: [] }) => ({
+  ConditionExpression: given(from)
+    .map(([name]) => `#${name} = :from_${name}`)
+    .join(' AND '),
+  ExpressionAttributeNames: Object.fromEntries(
+    [...given(set), ...given(from)]
+      .map(([name]) => name)
+      .concat(remove)
+      .map((name) => [`#${name}`, name]),
+  ),
+  ExpressionAttributeValues: marshall({
+    ...Object.fromEntries(given(set).map(([name, value]) => [`:${name}`, value])),
+    ...Object.fromEntries(given(from).map(([name, value]) => [`:from_${name}`, value])),
+  }),
+});

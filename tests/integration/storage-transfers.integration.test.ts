@@ -1,0 +1,357 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { AssetRow } from '#functions/storage/assetRow.ts';
+import type { Piece } from '#functions/storage/rows.ts';
+import { refusalOf } from '#functions/storage/transact.ts';
+import type { TransferRow } from '#functions/storage/transferRow.ts';
+import {
+  OPEN_REQUESTS_PER_ITEM,
+  STATUSES,
+  STEPS,
+  TRANSFER_STATUSES,
+  TRANSFER_STEPS,
+} from '#shared/domain/transfers.ts';
+import { type Registry, startRegistry } from '#tests/support/registry.ts';
+
+let registry: Registry;
+beforeAll(async () => {
+  registry = await startRegistry();
+});
+afterAll(() => registry.stop());
+
+const DAY = '2026-03-01T00:00:00.000Z';
+let made = 0;
+
+const asset = (changed: Partial<AssetRow> = {}): AssetRow => {
+  made += 1;
+  return {
+    ownerId: 'alice-id',
+    assetId: `asset-${made}`,
+    version: 1,
+    createdAt: DAY,
+    updatedAt: DAY,
+    content: 'plain',
+    ...changed,
+  };
+};
+
+const transfer = (changed: Partial<TransferRow> = {}): TransferRow => {
+  made += 1;
+  return {
+    transferId: `transfer-${made}`,
+    assetId: 'asset',
+    ownerId: 'alice-id',
+    requesterId: 'bob-id',
+    ownerUsername: 'alice',
+    requesterUsername: 'bob',
+    requester: { emailDomain: 'example.com', memberSince: DAY },
+    status: 'PendingOwnerApproval',
+    requestDate: DAY,
+    awaiting: 'alice-id',
+    ...changed,
+  };
+};
+
+const sealed = {
+  vaultId: 'vault',
+  generation: 1,
+  itemKey: Buffer.from('key'),
+  payload: Buffer.from('payload'),
+};
+const sealedFor = { vaultId: 'vault', generation: 2, sealed: Buffer.from('key') };
+
+async function commits(...pieces: Piece<unknown>[]): Promise<boolean> {
+  const outcome = await registry.stores.transact(pieces);
+  return outcome.committed;
+}
+
+async function kept(row: AssetRow): Promise<AssetRow> {
+  expect(await commits(registry.stores.assets.insert(row))).toBe(true);
+  return row;
+}
+
+const read = ({ ownerId, assetId }: AssetRow) => registry.stores.assets.get(ownerId, assetId);
+
+describe('an item that is asked for', () => {
+  test('takes requests of different people, and one of each at a time', async () => {
+    const { assets } = registry.stores;
+    const row = await kept(asset());
+    expect(await commits(assets.addRequest(row, 'bob.id', 't-1'))).toBe(true);
+    const asked = { ...row, openRequests: { 'bob.id': 't-1' } };
+    expect(await read(row)).toEqual(asked);
+
+    expect(await commits(assets.addRequest(row, 'carol', 't-2'))).toBe(false);
+    expect(await commits(assets.addRequest(asked, 'bob.id', 't-2'))).toBe(false);
+    expect(await commits(assets.addRequest(asked, 'carol', 't-2'))).toBe(true);
+    expect(await read(row)).toEqual({ ...row, openRequests: { 'bob.id': 't-1', carol: 't-2' } });
+  });
+
+  test('takes a request again when the last one has ended', async () => {
+    const { assets } = registry.stores;
+    const row = await kept(asset());
+    await commits(assets.addRequest(row, 'bob', 't-1'));
+    expect(await commits(assets.dropRequest(row, 'bob', 'another'))).toBe(false);
+    expect(await commits(assets.dropRequest(row, 'bob', 't-1'))).toBe(true);
+    expect(await commits(assets.dropRequest(row, 'bob', 't-1'))).toBe(false);
+    const free = { ...row, openRequests: {} };
+    expect(await read(row)).toEqual(free);
+    expect(await commits(assets.addRequest(free, 'bob', 't-2'))).toBe(true);
+  });
+
+  test('takes no more than may be open at once', async () => {
+    const { assets } = registry.stores;
+    const many = (count: number) =>
+      Object.fromEntries(Array.from({ length: count }, (_, at) => [`person-${at}`, `t-${at}`]));
+    const row = await kept(asset({ openRequests: many(OPEN_REQUESTS_PER_ITEM - 1) }));
+    expect(await commits(assets.addRequest(row, 'bob', 't'))).toBe(true);
+    expect(await commits(assets.addRequest(row, 'carol', 't'))).toBe(false);
+  });
+
+  test('takes none when it is gone, and makes nothing', async () => {
+    const { assets } = registry.stores;
+    for (const row of [asset(), asset({ openRequests: {} })]) {
+      expect(await commits(assets.addRequest(row, 'bob', 't'))).toBe(false);
+      expect(await commits(assets.dropRequest(row, 'bob', 't'))).toBe(false);
+      expect(await commits(assets.unlock(row, 't', { dropRequestOf: 'bob' }))).toBe(false);
+      expect(await read(row)).toBeUndefined();
+    }
+  });
+
+  test('keeps its requests when its content is replaced, by either form', async () => {
+    const { assets } = registry.stores;
+    const row = await kept(asset());
+    await commits(assets.addRequest(row, 'bob', 't-1'));
+    const edited = { ...row, content: 'edited', version: 2, updatedAt: '2026-03-02T00:00:00.000Z' };
+    expect(await commits(assets.replace(edited, 2))).toBe(false);
+    expect(await commits(assets.replace(edited, 1))).toBe(true);
+    expect(await read(row)).toEqual({ ...edited, openRequests: { bob: 't-1' } });
+
+    const { content: _, ...encrypted } = { ...edited, sealed };
+    expect(await commits(assets.replace(encrypted, 2))).toBe(true);
+    expect(await read(row)).toEqual({ ...encrypted, openRequests: { bob: 't-1' } });
+
+    expect(await commits(assets.replace(edited, 2))).toBe(true);
+    expect(await read(row)).toEqual({ ...edited, openRequests: { bob: 't-1' } });
+  });
+
+  test('is removed only with the requests that are open', async () => {
+    const { assets } = registry.stores;
+    const row = await kept(asset());
+    const asked = { ...row, openRequests: { bob: 't-1', carol: 't-2' } };
+    await commits(assets.addRequest(row, 'bob', 't-1'));
+    await commits(assets.addRequest({ ...row, openRequests: {} }, 'carol', 't-2'));
+    expect(await commits(assets.remove(row))).toBe(false);
+    expect(await commits(assets.remove({ ...row, openRequests: { bob: 't-1' } }))).toBe(false);
+    expect(
+      await commits(assets.remove({ ...row, openRequests: { ...asked.openRequests, bob: 't-3' } })),
+    ).toBe(false);
+    expect(await commits(assets.isGone(row))).toBe(false);
+    expect(await commits(assets.remove(asked))).toBe(true);
+    expect(await commits(assets.remove(asked))).toBe(false);
+    expect(await commits(assets.isGone(row))).toBe(true);
+  });
+});
+
+describe('an item in transit', () => {
+  async function locked(form: Partial<AssetRow> = {}) {
+    const row = await kept(asset({ openRequests: { bob: 't-1', carol: 't-2' }, ...form }));
+    expect(await commits(registry.stores.assets.lock(row, 'bob', 't-1'))).toBe(true);
+    return { ...row, transferId: 't-1' };
+  }
+
+  test('is locked once, as it was read, and for a request that is open', async () => {
+    const { assets } = registry.stores;
+    const row = await kept(asset({ openRequests: { bob: 't-1' } }));
+    expect(await commits(assets.lock(row, 'bob', 't-2'))).toBe(false);
+    expect(await commits(assets.lock(row, 'carol', 't-1'))).toBe(false);
+    expect(await commits(assets.lock({ ...row, version: 2 }, 'bob', 't-1'))).toBe(false);
+    expect(await commits(assets.lock({ ...row, content: undefined, sealed }, 'bob', 't-1'))).toBe(false);
+    expect(await commits(assets.lock(row, 'bob', 't-1'))).toBe(true);
+    expect(await read(row)).toEqual({ ...row, transferId: 't-1' });
+    expect(await commits(assets.lock(row, 'bob', 't-1'))).toBe(false);
+  });
+
+  test('is not locked when it was encrypted since it was read', async () => {
+    const { assets } = registry.stores;
+    const row = await kept(asset({ openRequests: { bob: 't-1' } }));
+    expect(await commits(assets.replace({ ...row, content: undefined, sealed }, 1))).toBe(true);
+    expect(await commits(assets.lock(row, 'bob', 't-1'))).toBe(false);
+  });
+
+  test('can be asked for, but is neither changed nor removed', async () => {
+    const { assets } = registry.stores;
+    const row = await locked();
+    expect(await commits(assets.replace({ ...row, content: 'edited', version: 2 }, 1))).toBe(false);
+    expect(await commits(assets.remove(row))).toBe(false);
+    expect(await read(row)).toEqual(row);
+    expect(await commits(assets.addRequest(row, 'dave', 't-4'))).toBe(true);
+  });
+
+  test('is unlocked by its transfer only, with its request or without', async () => {
+    const { assets } = registry.stores;
+    const { transferId, ...row } = await locked();
+    expect(await commits(assets.unlock(row, 't-2'))).toBe(false);
+    expect(await commits(assets.unlock(row, 't-1', { dropRequestOf: 'carol' }))).toBe(false);
+    expect(await commits(assets.unlock(row, transferId, { dropRequestOf: 'bob' }))).toBe(true);
+    expect(await read(row)).toEqual({ ...row, openRequests: { carol: 't-2' } });
+
+    const other = await locked();
+    expect(await commits(assets.dropRequest(other, 'bob', 't-1'))).toBe(true);
+    expect(await commits(assets.unlock(other, 't-1'))).toBe(true);
+    expect(await commits(assets.unlock(other, 't-1'))).toBe(false);
+    expect(await read(other)).toEqual({ ...other, transferId: undefined, openRequests: { carol: 't-2' } });
+  });
+
+  test('moves as it was read, and to a place that is free', async () => {
+    const { assets } = registry.stores;
+    for (const form of [{}, { content: undefined, sealed }]) {
+      const row = await locked(form);
+      const to: AssetRow = { ...asset(), ownerId: 'bob-id', assetId: row.assetId, version: 2 };
+      const { transferId: _, ...unlocked } = row;
+      const other = { ...row, openRequests: { bob: 't-1' } };
+      for (const from of [unlocked, other, { ...row, version: 2 }, { ...row, openRequests: undefined }]) {
+        expect(await commits(...assets.move(from, to))).toBe(false);
+      }
+      expect(await commits(...assets.move(row, to))).toBe(true);
+      expect(await commits(...assets.move(row, to))).toBe(false);
+      expect(await read(row)).toBeUndefined();
+      expect(await read(to)).toEqual(to);
+      const again = await kept(asset({ ...row, ownerId: 'alice-id' }));
+      expect(await commits(...assets.move(again, to))).toBe(false);
+    }
+  });
+});
+
+describe('a transfer', () => {
+  test.each(TRANSFER_STEPS)('takes %s from where that begins, and from nowhere else', async (step) => {
+    const { transfers } = registry.stores;
+    const { from, to } = STEPS[step];
+    for (const status of TRANSFER_STATUSES) {
+      const row = transfer({ status });
+      await commits(transfers.insert(row));
+      const at = '2026-03-05T00:00:00.000Z';
+      expect(await commits(transfers.take(row.transferId, step, { at }))).toBe(status === from);
+      const after = await transfers.get(row.transferId);
+      if (status !== from) expect(after).toEqual(row);
+      else if (to === 'Gone') expect(after).toBeUndefined();
+      else {
+        const time = to === 'PendingRequesterReview' ? { approvedAt: at } : { endedAt: at };
+        expect(after).toEqual({ ...row, status: to, lastStep: step, awaiting: undefined, ...time });
+      }
+    }
+  });
+
+  test('keeps what a step gives it and drops what a step takes away', async () => {
+    const { transfers } = registry.stores;
+    const row = transfer();
+    const names = { owner: sealedFor, requester: sealedFor };
+    await commits(transfers.insert(row));
+    expect(await commits(transfers.insert(row))).toBe(false);
+    const approval = { at: DAY, awaiting: 'bob-id', itemKey: sealedFor, names };
+    await commits(transfers.take(row.transferId, 'approve', approval));
+    expect(await transfers.get(row.transferId)).toMatchObject({
+      awaiting: 'bob-id',
+      itemKey: sealedFor,
+      names,
+    });
+    await commits(
+      transfers.take(row.transferId, 'reject', { at: DAY, awaiting: 'alice-id', drop: ['itemKey'] }),
+    );
+    const rejected = await transfers.get(row.transferId);
+    expect(rejected).toMatchObject({ awaiting: 'alice-id', names, status: 'DeniedByRequester' });
+    expect(rejected).not.toHaveProperty('itemKey');
+  });
+
+  test('says where it is when it does not take a step', async () => {
+    const { transfers, transact } = registry.stores;
+    const row = transfer({ status: 'Completed' });
+    await commits(transfers.insert(row));
+    const taken = transfers.take(row.transferId, 'withdraw', { at: DAY });
+    expect(refusalOf(await transact([taken]), taken)).toEqual({ old: row });
+  });
+
+  test('is forgotten, or its key is, only as it was read', async () => {
+    const { transfers } = registry.stores;
+    const row = transfer({ status: 'Completed', endedAt: DAY, itemKey: sealedFor });
+    await commits(transfers.insert(row));
+    const later = { ...row, endedAt: '2026-04-01T00:00:00.000Z' };
+    for (const wrong of [later, { ...row, status: 'DeniedByOwner' as const }]) {
+      expect(await commits(transfers.dropItemKey(wrong))).toBe(false);
+      expect(await commits(transfers.forget(wrong))).toBe(false);
+    }
+    expect(await transfers.get(row.transferId)).toEqual(row);
+    expect(await commits(transfers.dropItemKey(row))).toBe(true);
+    expect(await transfers.get(row.transferId)).not.toHaveProperty('itemKey');
+    expect(await commits(transfers.forget(row))).toBe(true);
+    expect(await transfers.get(row.transferId)).toBeUndefined();
+  });
+
+  test('waits for one person, or for nobody', async () => {
+    const { transfers } = registry.stores;
+    const row = transfer({ awaiting: 'waiting-owner' });
+    await commits(transfers.insert(row));
+    expect(await transfers.countAwaiting('waiting-owner')).toBe(1);
+    await commits(transfers.take(row.transferId, 'approve', { at: DAY, awaiting: 'waiting-requester' }));
+    expect(await transfers.countAwaiting('waiting-owner')).toBe(0);
+    expect(await transfers.countAwaiting('waiting-requester')).toBe(1);
+    await commits(transfers.take(row.transferId, 'accept', { at: DAY }));
+    expect(await transfers.countAwaiting('waiting-requester')).toBe(0);
+  });
+});
+
+test("a person's transfers of both parts come newest first, without what no list shows", async () => {
+  const { transfers } = registry.stores;
+  const rows = TRANSFER_STATUSES.flatMap((status, at) =>
+    (['ownerId', 'requesterId'] as const).map((part, other) =>
+      transfer({ status, [part]: 'lister', requestDate: `2026-03-1${at}T0${other}:00:00.000Z` }),
+    ),
+  );
+  await commits(...rows.map(transfers.insert));
+
+  const listed: TransferRow[] = [];
+  for await (const row of transfers.ofParty('lister')) listed.push(row);
+
+  const shown = rows.filter(({ status }) => !STATUSES[status].isHidden);
+  expect(listed).toEqual(shown.toReversed());
+});
+
+test('all transfers are gone through page by page, past one that is damaged', async () => {
+  const own = await startRegistry();
+  const rows = Array.from({ length: 7 }, () => transfer());
+  await own.stores.transact(rows.map(own.stores.transfers.insert));
+  await own.put('TRANSFERS_TABLE', { transferId: 'damaged' });
+
+  const seen: string[] = [];
+  let damaged = 0;
+  let pages = 0;
+  let cursor: string | undefined;
+  do {
+    const page = await own.stores.transfers.scan({ cursor, limit: 3 });
+    seen.push(...page.rows.map(({ transferId }) => transferId));
+    damaged += page.damaged;
+    cursor = page.cursor;
+    pages += 1;
+  } while (cursor !== undefined);
+
+  expect(seen.toSorted()).toEqual(rows.map(({ transferId }) => transferId).toSorted());
+  expect({ damaged, pages }).toEqual({ damaged: 1, pages: 3 });
+  await own.stop();
+});
+
+test('a vault that is being reset may not be used; one that is not there is in nobody’s way', async () => {
+  const { vaults } = registry.stores;
+  const vault = { state: 'active' };
+  await registry.put('USERS_TABLE', { userId: 'dora', record: 'vault', ...vault });
+  await registry.put('USERS_TABLE', { userId: 'emil', record: 'vault', state: 'resetting' });
+  const usable = (userId: string) => {
+    const { write } = vaults.usable(userId);
+    return commits({ write, parse: () => undefined });
+  };
+  expect(await Promise.all(['dora', 'emil', 'nobody'].map(usable))).toEqual([true, false, true]);
+});
+
+test('what is known of a person is read, and nothing is made of who never called', async () => {
+  const { users } = registry.stores;
+  expect(await users.access('stranger')).toBeUndefined();
+  await users.ensureAccess({ userId: 'known', username: 'knut', isAdmin: false });
+  expect(await users.access('known')).toMatchObject({ username: 'knut', enabled: true });
+});
