@@ -9,7 +9,7 @@ const only = (name, from, allowed, comment) => ({
 
 /** The folders of functions/ that are a function each. */
 const GROUPS =
-  'assets|encryption|change-encryption-password|data-reset|transfers|weather|system|token-claims';
+  'assets|send-qr|encryption|change-encryption-password|data-reset|transfers|weather|system|token-claims';
 
 module.exports = {
   forbidden: [

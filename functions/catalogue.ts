@@ -16,6 +16,8 @@ interface DeclaredFunction {
   readonly keys: readonly KeyVariable[];
   /** What it is told of the directory of people who sign in, by the environment variable that says it. */
   readonly directory: readonly DirectoryVariable[];
+  /** Which addresses it is told, by the environment variable of each one. */
+  readonly addresses: readonly AddressVariable[];
 }
 
 export type TableVariable =
@@ -26,6 +28,8 @@ export type TableVariable =
   | 'USERS_TABLE';
 export type KeyVariable = 'WRAPPING_KEY_ID' | 'HMAC_KEY_ID';
 export type DirectoryVariable = 'USER_POOL_ID' | 'PASSWORD_CLIENT_ID';
+/** Where people find the product, and whom its mails come from: who is told that may send them. */
+export type AddressVariable = 'SITE_ORIGIN' | 'MAIL_SENDER';
 
 /** Every function of the product. The stack and the local cloud are built from this list. */
 export const FUNCTIONS = {
@@ -44,6 +48,15 @@ export const FUNCTIONS = {
     tables: ['ASSETS_TABLE', 'SESSIONS_TABLE', 'USERS_TABLE'],
     keys: ['WRAPPING_KEY_ID'],
     directory: [],
+    addresses: [],
+  },
+  'send-qr': {
+    entry: 'functions/send-qr/handler.ts',
+    endpoints: [assets.sendQr],
+    tables: ['ASSETS_TABLE', 'SESSIONS_TABLE', 'USERS_TABLE'],
+    keys: ['WRAPPING_KEY_ID'],
+    directory: ['USER_POOL_ID'],
+    addresses: ['MAIL_SENDER', 'SITE_ORIGIN'],
   },
   encryption: {
     entry: 'functions/encryption/handler.ts',
@@ -51,6 +64,7 @@ export const FUNCTIONS = {
     tables: ['ASSETS_TABLE', 'SESSIONS_TABLE', 'USERS_TABLE'],
     keys: ['WRAPPING_KEY_ID', 'HMAC_KEY_ID'],
     directory: [],
+    addresses: [],
   },
   'change-encryption-password': {
     entry: 'functions/change-encryption-password/handler.ts',
@@ -58,6 +72,7 @@ export const FUNCTIONS = {
     tables: ['SESSIONS_TABLE', 'USERS_TABLE'],
     keys: ['WRAPPING_KEY_ID', 'HMAC_KEY_ID'],
     directory: [],
+    addresses: [],
   },
   'data-reset': {
     entry: 'functions/data-reset/handler.ts',
@@ -65,6 +80,7 @@ export const FUNCTIONS = {
     tables: ['ASSETS_TABLE', 'SESSIONS_TABLE', 'USERS_TABLE'],
     keys: ['WRAPPING_KEY_ID'],
     directory: ['USER_POOL_ID', 'PASSWORD_CLIENT_ID'],
+    addresses: [],
   },
   transfers: {
     entry: 'functions/transfers/handler.ts',
@@ -72,6 +88,7 @@ export const FUNCTIONS = {
     tables: ['TRANSFERS_TABLE', 'USERS_TABLE'],
     keys: [],
     directory: [],
+    addresses: [],
   },
   weather: {
     entry: 'functions/weather/handler.ts',
@@ -79,6 +96,7 @@ export const FUNCTIONS = {
     tables: ['USERS_TABLE'],
     keys: [],
     directory: [],
+    addresses: [],
   },
   system: {
     entry: 'functions/system/handler.ts',
@@ -86,6 +104,7 @@ export const FUNCTIONS = {
     tables: [],
     keys: [],
     directory: [],
+    addresses: [],
   },
   'token-claims': {
     entry: 'functions/token-claims/handler.ts',
@@ -93,6 +112,7 @@ export const FUNCTIONS = {
     tables: [],
     keys: [],
     directory: [],
+    addresses: [],
   },
 } as const satisfies Record<string, DeclaredFunction>;
 

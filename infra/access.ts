@@ -8,6 +8,7 @@ type TableOperation =
   | 'UpdateItem'
   | 'DeleteItem'
   | 'ConditionCheckItem';
+export type DirectoryOperation = 'AdminGetUser' | 'ListUsers';
 type KeyOperation = 'Encrypt' | 'Decrypt' | 'GenerateMac';
 
 type Declared<F extends FunctionName> = (typeof FUNCTIONS)[F];
@@ -41,6 +42,11 @@ export const ACCESS = {
     { to: 'ASSETS_TABLE', table: ['GetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem'] },
     { to: 'SESSIONS_TABLE', table: ['GetItem'] },
     { to: 'USERS_TABLE', table: ['GetItem', 'PutItem', 'ConditionCheckItem'] },
+  ],
+  'send-qr': [
+    { to: 'ASSETS_TABLE', table: ['GetItem'] },
+    { to: 'SESSIONS_TABLE', table: ['GetItem'] },
+    { to: 'USERS_TABLE', table: ['GetItem', 'PutItem', 'UpdateItem'] },
   ],
   encryption: [
     { to: 'ASSETS_TABLE', table: ['Query', 'UpdateItem'] },
@@ -85,6 +91,7 @@ const BY_PASSWORD = [
 /** What each function does with the keys that the catalogue names. */
 export const KEY_ACCESS = {
   assets: [{ to: 'WRAPPING_KEY_ID', key: ['Decrypt'], contexts: WITHOUT_PASSWORD }],
+  'send-qr': [{ to: 'WRAPPING_KEY_ID', key: ['Decrypt'], contexts: WITHOUT_PASSWORD }],
   encryption: BY_PASSWORD,
   'change-encryption-password': BY_PASSWORD,
   'data-reset': [{ to: 'WRAPPING_KEY_ID', key: ['Encrypt'], contexts: NEW_AT_STANDARD }],
@@ -93,3 +100,8 @@ export const KEY_ACCESS = {
   system: [],
   'token-claims': [],
 } as const satisfies { readonly [F in FunctionName]: readonly KeyAccess<KeysOf<F>>[] };
+
+/** What each function asks the directory of people; to prove a password there needs no permission. */
+export const DIRECTORY_ACCESS: Readonly<Partial<Record<FunctionName, readonly DirectoryOperation[]>>> = {
+  'send-qr': ['AdminGetUser', 'ListUsers'],
+};

@@ -31,6 +31,8 @@ const configurationSchema = z.strictObject({
       (prefix) => !/aws|amazon|cognito/.test(prefix),
       'Must not contain aws, amazon or cognito: Cognito refuses those',
     ),
+  /** Whom the product's mails come from. SES asks it for a confirmation when it is new there. */
+  senderAddress: z.email('Must be an email address').max(254, 'Must be at most 254 characters'),
   logRetentionDays: z.enum(RetentionDays, 'Must be a number of days that CloudWatch offers'),
 });
 export type Configuration = z.infer<typeof configurationSchema>;

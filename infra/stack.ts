@@ -1,11 +1,13 @@
 import { CfnOutput, Stack } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
 import { FUNCTION_NAMES, FUNCTIONS } from '#functions/catalogue.ts';
+import { DIRECTORY_ACCESS } from './access.ts';
 import type { Configuration } from './configuration.ts';
 import { Api } from './constructs/api.ts';
 import { Functions } from './constructs/functions.ts';
 import { Identity } from './constructs/identity.ts';
 import { Keys } from './constructs/keys.ts';
+import { Mail } from './constructs/mail.ts';
 import { Site } from './constructs/site.ts';
 import { Storage } from './constructs/storage.ts';
 import { WebDeployment } from './constructs/webDeployment.ts';
@@ -20,11 +22,12 @@ interface ItemRegistryProps {
 
 /**
  * The whole product in one stack. The order matters: the site needs the API's address, the sign-in client
- * the site's, the routes the client. Several stacks would refer to each other in a circle.
+ * the site's, the routes the client, the mails
+ * the site's. Several stacks would refer to each other in a circle.
  */
 export class ItemRegistryStack extends Stack {
   constructor(scope: Construct, { configuration, root, webApp }: ItemRegistryProps) {
-    const { stackName, region, signInPrefix, logRetentionDays: logRetention } = configuration;
+    const { stackName, region, signInPrefix, senderAddress, logRetentionDays: logRetention } = configuration;
     super(scope, stackName, { env: { region }, description: 'Item Registry' });
 
     const keys = new Keys(this, 'Keys');
@@ -34,12 +37,16 @@ export class ItemRegistryStack extends Stack {
       signInPrefix,
       tokenClaims: functions.of('token-claims'),
     });
-    for (const name of FUNCTION_NAMES) identity.give(functions.of(name), FUNCTIONS[name].directory);
     const api = new Api(this, 'Api', { logRetention });
     const site = new Site(this, 'Site', {
       apiDomainName: api.domainName,
       signInOrigins: identity.origins,
     });
+    const mail = new Mail(this, 'Mail', { senderAddress, siteOrigin: site.origin });
+    for (const name of FUNCTION_NAMES) {
+      identity.give(functions.of(name), FUNCTIONS[name].directory, DIRECTORY_ACCESS[name]);
+      mail.give(functions.of(name), FUNCTIONS[name].addresses);
+    }
     const client = identity.addWebClient(site.origin);
     api.addRoutes({ functions, pool: identity.pool, client });
     new WebDeployment(this, 'Web', {

@@ -29,6 +29,11 @@ const USABLE: ReadonlySet<UserStatusType | undefined> = new Set<UserStatusType>(
   'RESET_REQUIRED',
 ]);
 
+/** What Cognito takes as a username; it calls anything else bad input. */
+const NAME = /^[\p{L}\p{M}\p{S}\p{N}\p{P}]{1,128}$/u;
+/** Longer ones are bad input as well. */
+const FILTER_LENGTH = 256;
+
 /** The user pool's directory. Its failures are thrown as they come: they count as a dependency that is down. */
 export function createDirectory(userPoolId: string, makeClient = createCognitoClient): Directory {
   let made: ReturnType<typeof makeClient> | undefined;
@@ -38,6 +43,7 @@ export function createDirectory(userPoolId: string, makeClient = createCognitoCl
   };
   return {
     async find(usernameOrId) {
+      if (!NAME.test(usernameOrId)) return undefined;
       try {
         const { UserAttributes, ...user } = await client().send(
           new AdminGetUserCommand({ UserPoolId: userPoolId, Username: usernameOrId }),
@@ -50,9 +56,9 @@ export function createDirectory(userPoolId: string, makeClient = createCognitoCl
     },
 
     async findByEmail(email) {
-      const { Users = [] } = await client().send(
-        new ListUsersCommand({ UserPoolId: userPoolId, Filter: `email = "${escaped(email)}"` }),
-      );
+      const Filter = `email="${escaped(email)}"`;
+      if (Filter.length > FILTER_LENGTH) return undefined;
+      const { Users = [] } = await client().send(new ListUsersCommand({ UserPoolId: userPoolId, Filter }));
       return Users.map(accountOf).find((account) => account !== undefined);
     },
   };

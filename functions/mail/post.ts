@@ -1,5 +1,6 @@
 import { SendRawEmailCommand } from '@aws-sdk/client-ses';
 import { createSesClient } from '#functions/aws/ses.ts';
+import { mailAddress } from './mailAddress.ts';
 
 /** Shown within the mail, by an address of the form `cid:{cid}`. */
 export interface InlineImage {
@@ -9,7 +10,7 @@ export interface InlineImage {
 }
 
 export interface Mail {
-  /** One address, of the form that `mailAddress` gives. */
+  /** One address. */
   readonly to: string;
   readonly subject: string;
   readonly text: string;
@@ -18,7 +19,7 @@ export interface Mail {
 }
 
 export interface Post {
-  /** Resolves when the mail is on its way. @throws what the service or the network says otherwise */
+  /** Resolves when the mail is on its way. @throws what the service or the network says otherwise. */
   readonly send: (mail: Mail) => Promise<void>;
 }
 
@@ -29,12 +30,14 @@ export function createPost(sender: string, makeClient = createSesClient): Post {
   let made: ReturnType<typeof makeClient> | undefined;
   return {
     async send(mail) {
+      const to = mailAddress(mail.to);
+      if (to === undefined) throw new UnusableAddress();
       made ??= makeClient();
       await made.send(
         new SendRawEmailCommand({
           Source: sender,
-          Destinations: [mail.to],
-          RawMessage: { Data: await composed(sender, mail) },
+          Destinations: [to],
+          RawMessage: { Data: await composed(sender, { ...mail, to }) },
         }),
       );
     },
@@ -66,3 +69,8 @@ async function composed(sender: string, { to, subject, text, html, images = [] }
 
 /** A line break would begin another header. */
 const inOneLine = (text: string): string => text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim();
+
+/** Does not quote it. */
+class UnusableAddress extends Error {
+  override readonly name = 'UnusableAddress';
+}

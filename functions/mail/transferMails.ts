@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { Logger } from '@aws-lambda-powertools/logger';
 import type { Directory } from '#functions/directory/directory.ts';
 import type { TransferStep } from '#shared/domain/transfers.ts';
+import { nameOf, powertoolsMailFailures, type RecordMailFailure } from './failures.ts';
 import { letter } from './letter.ts';
 import type { Post } from './post.ts';
 import { STEP_MAILS, type Told } from './stepMails.ts';
@@ -17,25 +17,18 @@ export interface TransferMails {
   readonly tell: (transfer: Told, step: 'request' | TransferStep) => Promise<void>;
 }
 
-/** That a mail was not sent. Says neither to whom nor what: a service's message can quote an address. */
-export type RecordFailure = (failure: {
-  readonly transferId: string;
-  readonly step: string;
-  readonly name: string;
-}) => void;
-
 interface Collaborators {
   readonly directory: Directory;
   readonly post: Post;
   readonly siteOrigin: string;
-  readonly record?: RecordFailure;
+  readonly record?: RecordMailFailure;
 }
 
 export function createTransferMails({
   directory,
   post,
   siteOrigin,
-  record = powertoolsFailures(),
+  record = powertoolsMailFailures(),
 }: Collaborators): TransferMails {
   async function send(transfer: Told, step: 'request' | TransferStep): Promise<void> {
     const said = STEP_MAILS[step];
@@ -58,8 +51,7 @@ export function createTransferMails({
       try {
         await Promise.race([sent, tooLate]);
       } catch (error) {
-        const name = error instanceof Error ? error.name : 'unknown';
-        record({ transferId: transfer.transferId, step, name });
+        record({ about: step, transferId: transfer.transferId, name: nameOf(error) });
       } finally {
         // Whichever lost the race has nobody left to tell.
         sent.catch(() => undefined);
@@ -72,9 +64,4 @@ export function createTransferMails({
 
 class MailTooLate extends Error {
   override readonly name = 'MailTooLate';
-}
-
-function powertoolsFailures(): RecordFailure {
-  const logger = new Logger();
-  return (failure) => logger.error('A mail was not sent', { mail: failure });
 }

@@ -16,9 +16,11 @@ import {
   UserPoolOperation,
   type UserPoolResourceServer,
 } from 'aws-cdk-lib/aws-cognito';
+import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { IFunction, Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
 import { Construct } from 'constructs';
 import type { DirectoryVariable } from '#functions/catalogue.ts';
+import type { DirectoryOperation } from '#infra/access.ts';
 import {
   APP_SCOPES,
   CALLBACK_PATHS,
@@ -67,9 +69,16 @@ export class Identity extends Construct {
     };
   }
 
-  /** Tells the function what it may know of the directory. What it proves there by password needs no permission. */
-  give(receiver: LambdaFunction, variables: readonly DirectoryVariable[]): void {
+  /** Tells the function what it may know of the directory, and allows it what it asks there: one step. */
+  give(
+    receiver: LambdaFunction,
+    variables: readonly DirectoryVariable[],
+    operations: readonly DirectoryOperation[] = [],
+  ): void {
     for (const variable of variables) receiver.addEnvironment(variable, this.#directory[variable]);
+    if (operations.length === 0) return;
+    const actions = operations.map((operation) => `cognito-idp:${operation}`);
+    receiver.addToRolePolicy(new PolicyStatement({ actions, resources: [this.pool.userPoolArn] }));
   }
 
   /** Where the browser talks to: discovery and keys are at the issuer, the rest at the sign-in's own address. */

@@ -1,6 +1,6 @@
 import { createWriteStream, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { FUNCTIONS, type FunctionName } from '#functions/catalogue.ts';
+import { type AddressVariable, FUNCTIONS, type FunctionName } from '#functions/catalogue.ts';
 import { KEY_IDS } from './aws/kms/keys.ts';
 import { createKms } from './aws/kms.ts';
 import { createMailbox } from './aws/mail/mailbox.ts';
@@ -26,6 +26,9 @@ import { createDirectory } from './signin/directory.ts';
 import { createSignIn, issuerAt } from './signin/signIn.ts';
 import { createPasswordCalls } from './signin/srp/calls.ts';
 import { createLocalStore } from './store.ts';
+
+/** Whom the mails come from; no mail leaves this machine. */
+const MAIL_SENDER = 'item-registry@example.com';
 
 export interface Cloud {
   readonly origin: string;
@@ -101,7 +104,7 @@ async function start(settings: Settings, source: SiteSource, started: Started): 
   });
   started.onStop(aws.stop);
 
-  const lambda = startLambda(dataFolder, bundles, aws);
+  const lambda = startLambda({ dataFolder, bundles, aws, origin });
   started.onStop(lambda.recycle);
   const signIn = await createSignIn({
     origin,
@@ -134,10 +137,21 @@ async function start(settings: Settings, source: SiteSource, started: Started): 
   return { origin, lambda, bundles, recorder, stop: () => started.stop() };
 }
 
-function startLambda(dataFolder: string, bundles: string, aws: AwsEndpoint): Lambda {
+interface LambdaParts {
+  readonly dataFolder: string;
+  readonly bundles: string;
+  readonly aws: AwsEndpoint;
+  readonly origin: string;
+}
+
+function startLambda({ dataFolder, bundles, aws, origin }: LambdaParts): Lambda {
   const logs = join(dataFolder, 'logs');
   mkdirSync(logs, { recursive: true });
   const tables = tableNames();
+  const addresses: Readonly<Record<AddressVariable, string>> = {
+    MAIL_SENDER,
+    SITE_ORIGIN: origin,
+  };
   return createLambda({
     bundleOf: (name) => bundleFile(bundles, name),
     variablesOf: (name) => ({ ...aws.environment(name), ...ownVariables(name) }),
@@ -150,6 +164,7 @@ function startLambda(dataFolder: string, bundles: string, aws: AwsEndpoint): Lam
       ...Object.fromEntries(FUNCTIONS[name].tables.map((variable) => [variable, tables[variable]])),
       ...Object.fromEntries(FUNCTIONS[name].keys.map((variable) => [variable, KEY_IDS[variable]])),
       ...Object.fromEntries(FUNCTIONS[name].directory.map((variable) => [variable, DIRECTORY_IDS[variable]])),
+      ...Object.fromEntries(FUNCTIONS[name].addresses.map((variable) => [variable, addresses[variable]])),
       POWERTOOLS_SERVICE_NAME: name,
       POWERTOOLS_METRICS_NAMESPACE: 'ItemRegistry',
       POWERTOOLS_LOG_LEVEL: 'INFO',

@@ -1,0 +1,93 @@
+import {
+  ConditionalCheckFailedException,
+  type DynamoDBClient,
+  GetItemCommand,
+  UpdateItemCommand,
+} from '@aws-sdk/client-dynamodb';
+import { marshall, unmarshall } from '@aws-sdk/util-dynamodb';
+import * as z from 'zod/mini';
+
+export interface Allowance {
+  /** What is counted. */
+  readonly kind: 'send-qr';
+  readonly uses: number;
+  readonly periodMs: number;
+}
+
+/** Undefined when it was counted; else when the next use is allowed, in milliseconds since 1970. */
+type NextUseAt = number | undefined;
+
+export type AllowanceStore = ReturnType<typeof createAllowanceStore>;
+
+/**
+ * Counts what a person may do only so often, in the table of what is kept of a person. An allowance of 20 an hour
+ * is a row of 20 slots, each of which can be taken once an hour: so no hour, wherever it begins, holds more than
+ * 20 uses, and uses at the same moment contend for single slots and not for the row.
+ */
+export function createAllowanceStore(
+  client: DynamoDBClient,
+  table: string,
+  random: () => number = Math.random,
+) {
+  const keyOf = (userId: string, { kind }: Allowance) => marshall({ userId, record: `allowance#${kind}` });
+
+  async function read(userId: string, allowance: Allowance): Promise<number[]> {
+    const { Item = {} } = await client.send(
+      new GetItemCommand({ TableName: table, Key: keyOf(userId, allowance), ConsistentRead: true }),
+    );
+    const row = unmarshall(Item);
+    return Array.from({ length: allowance.uses }, (_, slot) => z.parse(takenAt, row[nameOf(slot)]));
+  }
+
+  async function take(userId: string, allowance: Allowance, slot: number, at: number): Promise<boolean> {
+    const expiresAt = Math.ceil((at + allowance.periodMs) / 1_000);
+    try {
+      await client.send(
+        new UpdateItemCommand({
+          TableName: table,
+          Key: keyOf(userId, allowance),
+          UpdateExpression: 'SET #slot = :at, expiresAt = :expiresAt',
+          ConditionExpression: 'attribute_not_exists(#slot) OR #slot <= :free',
+          ExpressionAttributeNames: { '#slot': nameOf(slot) },
+          ExpressionAttributeValues: marshall({
+            ':at': at,
+            ':expiresAt': expiresAt,
+            ':free': at - allowance.periodMs,
+          }),
+        }),
+      );
+      return true;
+    } catch (error) {
+      if (error instanceof ConditionalCheckFailedException) return false;
+      throw error;
+    }
+  }
+
+  return {
+    /** Counts one use, if one is left. */
+    async use(userId: string, allowance: Allowance, now: Date): Promise<NextUseAt> {
+      const at = now.getTime();
+      const taken = await read(userId, allowance);
+      for (const slot of shuffled(freeSlots(taken, at - allowance.periodMs), random)) {
+        if (await take(userId, allowance, slot, at)) return undefined;
+      }
+      const seen = await read(userId, allowance);
+      return Math.min(...seen) + allowance.periodMs;
+    },
+  };
+}
+
+/** Milliseconds since 1970; 0 where a slot was never taken. */
+const takenAt = z._default(z.number(), 0);
+
+const nameOf = (slot: number): string => `slot${slot}`;
+
+const freeSlots = (taken: readonly number[], free: number): number[] =>
+  [...taken.entries()].filter(([, at]) => at <= free).map(([slot]) => slot);
+
+/** So that uses at the same moment try different slots first. */
+const shuffled = (slots: readonly number[], random: () => number): number[] =>
+  slots
+    .map((slot) => ({ slot, order: random() }))
+    .sort((a, b) => a.order - b.order)
+    .map(({ slot }) => slot);
