@@ -1,12 +1,31 @@
-import { CognitoIdentityProviderClient } from '@aws-sdk/client-cognito-identity-provider';
+import {
+  AdminGetUserCommand,
+  type AttributeType,
+  CognitoIdentityProviderClient,
+  ListUsersCommand,
+  UserNotFoundException,
+  type UserType,
+} from '@aws-sdk/client-cognito-identity-provider';
 
 /** Given up well within the time that a decision may wait for its mail. */
 const CONNECTION_TIMEOUT_MS = 1_000;
 const REQUEST_TIMEOUT_MS = 2_000;
 const ATTEMPTS = 3;
 
-/** The user pool's client; region, credentials and endpoint come from the function's variables. */
-export const createCognitoClient = (): CognitoIdentityProviderClient =>
+export interface PoolUser extends Pick<UserType, 'Username' | 'UserCreateDate' | 'Enabled' | 'UserStatus'> {
+  readonly Attributes?: AttributeType[] | undefined;
+}
+
+/** What a user pool is asked. */
+export interface UserPool {
+  /** By username, sub or an alias. */
+  readonly getUser: (name: string) => Promise<PoolUser | undefined>;
+  /** The first page of who meets the filter. */
+  readonly listUsers: (filter: string) => Promise<readonly PoolUser[]>;
+}
+
+/** Region, credentials and endpoint come from the function's variables. */
+const createCognitoClient = (): CognitoIdentityProviderClient =>
   new CognitoIdentityProviderClient({
     maxAttempts: ATTEMPTS,
     retryMode: 'standard',
@@ -16,3 +35,22 @@ export const createCognitoClient = (): CognitoIdentityProviderClient =>
       throwOnRequestTimeout: true,
     },
   });
+
+export function createUserPool(UserPoolId: string, client = createCognitoClient()): UserPool {
+  return {
+    async getUser(Username) {
+      try {
+        const user = await client.send(new AdminGetUserCommand({ UserPoolId, Username }));
+        return { ...user, Attributes: user.UserAttributes };
+      } catch (error) {
+        if (error instanceof UserNotFoundException) return undefined;
+        throw error;
+      }
+    },
+
+    async listUsers(Filter) {
+      const { Users = [] } = await client.send(new ListUsersCommand({ UserPoolId, Filter }));
+      return Users;
+    },
+  };
+}

@@ -1,10 +1,5 @@
-import {
-  AdminGetUserCommand,
-  ListUsersCommand,
-  UserNotFoundException,
-  type UserStatusType,
-} from '@aws-sdk/client-cognito-identity-provider';
-import { createCognitoClient } from '#functions/aws/cognito.ts';
+import type { PoolUser, UserPool } from '#functions/aws/cognito.ts';
+import { once } from '#functions/aws/once.ts';
 
 /** Someone who can sign in. */
 export interface Account {
@@ -17,12 +12,13 @@ export interface Account {
 
 /** Knows who can sign in: people who are disabled, or never confirmed their address, are not found. */
 export interface Directory {
+  /** Finds by an email address too: check the account's name or id where it must not. */
   readonly find: (usernameOrId: string) => Promise<Account | undefined>;
   readonly findByEmail: (email: string) => Promise<Account | undefined>;
 }
 
-/** Those that have, or had until an administrator acted, an address that is proved to be theirs. */
-const USABLE: ReadonlySet<UserStatusType | undefined> = new Set<UserStatusType>([
+/** Of who has, or had until an administrator acted, an address that is proved to be theirs. */
+const USABLE: ReadonlySet<PoolUser['UserStatus']> = new Set<PoolUser['UserStatus']>([
   'CONFIRMED',
   'EXTERNAL_PROVIDER',
   'FORCE_CHANGE_PASSWORD',
@@ -34,32 +30,25 @@ const NAME = /^[\p{L}\p{M}\p{S}\p{N}\p{P}]{1,128}$/u;
 /** Longer ones are bad input as well. */
 const FILTER_LENGTH = 256;
 
-/** The user pool's directory. Its failures are thrown as they come: they count as a dependency that is down. */
-export function createDirectory(userPoolId: string, makeClient = createCognitoClient): Directory {
-  let made: ReturnType<typeof makeClient> | undefined;
-  const client = () => {
-    made ??= makeClient();
-    return made;
-  };
+/** The user pool's directory. Its failures are thrown as they come. The SDK's client is loaded at first use. */
+export function createDirectory(
+  userPoolId: string,
+  load = async (): Promise<UserPool> =>
+    (await import('#functions/aws/cognito.ts')).createUserPool(userPoolId),
+): Directory {
+  const pool = once(load);
   return {
     async find(usernameOrId) {
       if (!NAME.test(usernameOrId)) return undefined;
-      try {
-        const { UserAttributes, ...user } = await client().send(
-          new AdminGetUserCommand({ UserPoolId: userPoolId, Username: usernameOrId }),
-        );
-        return accountOf({ ...user, Attributes: UserAttributes });
-      } catch (error) {
-        if (error instanceof UserNotFoundException) return undefined;
-        throw error;
-      }
+      const user = await (await pool()).getUser(usernameOrId);
+      return user && accountOf(user);
     },
 
     async findByEmail(email) {
-      const Filter = `email="${escaped(email)}"`;
-      if (Filter.length > FILTER_LENGTH) return undefined;
-      const { Users = [] } = await client().send(new ListUsersCommand({ UserPoolId: userPoolId, Filter }));
-      return Users.map(accountOf).find((account) => account !== undefined);
+      const filter = `email="${escaped(email)}"`;
+      if (filter.length > FILTER_LENGTH) return undefined;
+      const users = await (await pool()).listUsers(filter);
+      return users.map(accountOf).find((account) => account !== undefined);
     },
   };
 }
@@ -67,25 +56,10 @@ export function createDirectory(userPoolId: string, makeClient = createCognitoCl
 /** Within the quotes of a filter. */
 const escaped = (text: string): string => text.replace(/["\\]/g, '\\$&');
 
-interface User {
-  readonly Username?: string | undefined;
-  readonly Attributes?:
-    | readonly { readonly Name?: string | undefined; readonly Value?: string | undefined }[]
-    | undefined;
-  readonly UserCreateDate?: Date | undefined;
-  readonly Enabled?: boolean | undefined;
-  readonly UserStatus?: UserStatusType | undefined;
-}
-
-function accountOf({
-  Username,
-  Attributes = [],
-  UserCreateDate,
-  Enabled,
-  UserStatus,
-}: User): Account | undefined {
+function accountOf(user: PoolUser): Account | undefined {
+  const { Username: username, UserCreateDate: created, Enabled, UserStatus, Attributes = [] } = user;
   if (Enabled !== true || !USABLE.has(UserStatus)) return undefined;
   const [userId, email] = ['sub', 'email'].map((name) => Attributes.find(({ Name }) => Name === name)?.Value);
-  if (!Username || !userId || !email || !UserCreateDate) return undefined;
-  return { userId, username: Username, email, createdAt: UserCreateDate.toISOString() };
+  if (!username || !userId || !email || !created) return undefined;
+  return { userId, username, email, createdAt: created.toISOString() };
 }

@@ -1,5 +1,5 @@
-import { SendRawEmailCommand } from '@aws-sdk/client-ses';
-import { createSesClient } from '#functions/aws/ses.ts';
+import { once } from '#functions/aws/once.ts';
+import type { SendRaw } from '#functions/aws/ses.ts';
 import { mailAddress } from './mailAddress.ts';
 
 /** Shown within the mail, by an address of the form `cid:{cid}`. */
@@ -25,21 +25,21 @@ export interface Post {
 
 const SENDER_NAME = 'Item Registry';
 
-/** Mails by SES. `sender`: the address that they come from, which must be verified there. */
-export function createPost(sender: string, makeClient = createSesClient): Post {
-  let made: ReturnType<typeof makeClient> | undefined;
+/**
+ * Mails by SES; its client is loaded at first use.
+ * @param sender the address that they come from, which must be verified there
+ */
+export function createPost(
+  sender: string,
+  load = async (): Promise<SendRaw> => (await import('#functions/aws/ses.ts')).createSendRaw(),
+): Post {
+  const sendRaw = once(load);
   return {
     async send(mail) {
-      const to = mailAddress(mail.to);
-      if (to === undefined) throw new UnusableAddress();
-      made ??= makeClient();
-      await made.send(
-        new SendRawEmailCommand({
-          Source: sender,
-          Destinations: [to],
-          RawMessage: { Data: await composed(sender, { ...mail, to }) },
-        }),
-      );
+      const recipient = mailAddress(mail.to);
+      if (recipient === undefined) throw new UnusableAddress();
+      const mime = await composed(sender, { ...mail, to: recipient });
+      await (await sendRaw())({ sender, recipient, mime });
     },
   };
 }
