@@ -38,6 +38,7 @@ export const FUNCTIONS = {
     endpoints: [
       assets.list,
       assets.get,
+      assets.history,
       assets.create,
       assets.update,
       assets.remove,
@@ -45,7 +46,7 @@ export const FUNCTIONS = {
       assets.removeProperty,
       assets.generateQrCode,
     ],
-    tables: ['ASSETS_TABLE', 'SESSIONS_TABLE', 'USERS_TABLE'],
+    tables: ['ACTIVITY_TABLE', 'ASSETS_TABLE', 'SESSIONS_TABLE', 'TRANSFERS_TABLE', 'USERS_TABLE'],
     keys: ['WRAPPING_KEY_ID'],
     directory: [],
     addresses: [],

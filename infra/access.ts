@@ -7,6 +7,7 @@ type TableOperation =
   | 'PutItem'
   | 'UpdateItem'
   | 'DeleteItem'
+  | 'BatchWriteItem'
   | 'ConditionCheckItem';
 export type DirectoryOperation = 'AdminGetUser' | 'ListUsers';
 type KeyOperation = 'Encrypt' | 'Decrypt' | 'GenerateMac';
@@ -39,8 +40,10 @@ const VAULT_CHANGE = ['GetItem', 'PutItem', 'DeleteItem', 'ConditionCheckItem'] 
 /** What each function does with the tables that the catalogue names: its role allows this and nothing else. */
 export const ACCESS = {
   assets: [
+    { to: 'ACTIVITY_TABLE', table: ['Query', 'PutItem', 'BatchWriteItem'] },
     { to: 'ASSETS_TABLE', table: ['GetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem'] },
     { to: 'SESSIONS_TABLE', table: ['GetItem'] },
+    { to: 'TRANSFERS_TABLE', table: ['GetItem', 'UpdateItem'] },
     { to: 'USERS_TABLE', table: ['GetItem', 'PutItem', 'ConditionCheckItem'] },
   ],
   'send-qr': [

@@ -1,9 +1,8 @@
 import { invalidInput } from '#functions/errors.ts';
-import type { Person } from '#functions/vaults/standing.ts';
 import type { NewProperty, Property } from '#shared/contract/assets.ts';
 import { ITEM_LIMITS } from '#shared/domain/items.ts';
 import { changeDetails } from './changeDetails.ts';
-import type { Collaborators } from './collaborators.ts';
+import type { Collaborators, Owner } from './collaborators.ts';
 
 /**
  * Adds a detail behind the others.
@@ -11,7 +10,7 @@ import type { Collaborators } from './collaborators.ts';
  */
 export async function addProperty(
   world: Collaborators,
-  owner: Person,
+  owner: Owner,
   assetId: string,
   { name, value }: NewProperty,
 ): Promise<Property> {

@@ -1,7 +1,6 @@
-import type { Person } from '#functions/vaults/standing.ts';
 import { writingUnderVault } from '#functions/vaults/usableVault.ts';
 import type { Property } from '#shared/contract/assets.ts';
-import type { Collaborators } from './collaborators.ts';
+import type { Collaborators, Owner } from './collaborators.ts';
 import { ensureContent, withContent } from './content.ts';
 import { ensureChangeableRow } from './ownRow.ts';
 
@@ -14,17 +13,22 @@ type Change = (details: readonly Property[]) => readonly Property[];
  */
 export async function changeDetails(
   world: Collaborators,
-  owner: Person,
+  owner: Owner,
   assetId: string,
   change: Change,
 ): Promise<void> {
   await writingUnderVault(world, owner, async (vault) => {
     const row = await ensureChangeableRow(world.assets, owner.userId, assetId);
     const content = ensureContent(vault, row);
-    const changed = { ...row, version: row.version + 1, updatedAt: world.now().toISOString() };
+    const at = world.now();
+    const changed = { ...row, version: row.version + 1, updatedAt: at.toISOString() };
     const properties = [...change(content.properties)];
     const next = withContent(vault, changed, { ...content, properties });
-    const outcome = await world.transact([world.assets.replace(next, row.version), vault.holdsFor(next)]);
+    const outcome = await world.transact([
+      world.assets.replace(next, row.version),
+      vault.holdsFor(next),
+      ...world.activity.record({ kind: 'item_edited', at, by: owner, assetId }),
+    ]);
     return outcome.committed ? next : undefined;
   });
 }

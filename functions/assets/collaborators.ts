@@ -1,14 +1,24 @@
 import { randomBytes } from 'node:crypto';
 import { ulid } from 'ulid';
+import type { ActivityStore } from '#functions/storage/activity.ts';
 import type { AssetStore } from '#functions/storage/assets.ts';
 import type { Transact } from '#functions/storage/transact.ts';
+import type { TransferStore } from '#functions/storage/transfers.ts';
 import type { UserStore } from '#functions/storage/users.ts';
+import type { Person } from '#functions/vaults/standing.ts';
 import type { ItemWorld } from '#functions/vaults/usableVault.ts';
+
+/** Whose items they are: the signed-in caller, by whose name the history tells of a change. */
+export interface Owner extends Person {
+  readonly username: string;
+}
 
 /** What the use cases work with; storage, time and chance come from outside. */
 export interface Collaborators extends ItemWorld {
   readonly assets: AssetStore;
   readonly users: UserStore;
+  readonly transfers: TransferStore;
+  readonly activity: ActivityStore;
   readonly transact: Transact;
   /** Ids made later sort later, so a list is in the order of registration. */
   readonly newItemId: (at: Date) => string;

@@ -3,17 +3,16 @@ import type { AssetRow } from '#functions/storage/assetRow.ts';
 import { type Creation, creationRow, isSameRequest } from '#functions/storage/idempotency.ts';
 import { refusalOf } from '#functions/storage/transact.ts';
 import type { CreationRow } from '#functions/storage/users.ts';
-import type { Person } from '#functions/vaults/standing.ts';
 import { writingUnderVault } from '#functions/vaults/usableVault.ts';
 import type { Item, NewItem } from '#shared/contract/assets.ts';
-import type { Collaborators } from './collaborators.ts';
+import type { Collaborators, Owner } from './collaborators.ts';
 import { type Content, toItem, withContent } from './content.ts';
 import { getItem } from './getItem.ts';
 
 type Made = { readonly item: Item } | { readonly earlier: CreationRow };
 
 interface Request {
-  readonly owner: Person;
+  readonly owner: Owner;
   readonly item: NewItem;
   readonly idempotencyKey?: string | undefined;
 }
@@ -32,7 +31,13 @@ export async function createItem(world: Collaborators, request: Request): Promis
   const creation = creationOf(request, assetId, now);
   const made = await writingUnderVault<Made>(world, request.owner, async (vault) => {
     const row = withContent(vault, firstRow(userId, assetId, now.toISOString()), content);
-    const inserted = [world.assets.insert(row), vault.holdsFor(row)];
+    const registered = world.activity.record({
+      kind: 'item_registered',
+      at: now,
+      by: request.owner,
+      assetId,
+    });
+    const inserted = [world.assets.insert(row), vault.holdsFor(row), ...registered];
     if (!creation) {
       const { committed } = await world.transact(inserted);
       return committed ? { item: toItem(row, content) } : undefined;

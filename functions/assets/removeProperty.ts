@@ -1,10 +1,9 @@
 import { notFound } from '#functions/errors.ts';
-import type { Person } from '#functions/vaults/standing.ts';
 import { changeDetails } from './changeDetails.ts';
-import { type Collaborators, itemIdOf } from './collaborators.ts';
+import { type Collaborators, itemIdOf, type Owner } from './collaborators.ts';
 
 /** @throws {RegistryError} `not_found`, and what changing details throws */
-export async function removeProperty(world: Collaborators, owner: Person, detailId: string): Promise<void> {
+export async function removeProperty(world: Collaborators, owner: Owner, detailId: string): Promise<void> {
   const assetId = itemIdOf(detailId);
   if (assetId === '') throw notFound();
   await changeDetails(world, owner, assetId, (details) => {

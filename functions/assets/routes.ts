@@ -5,6 +5,7 @@ import type { Collaborators } from './collaborators.ts';
 import { createItem } from './createItem.ts';
 import { deleteItem } from './deleteItem.ts';
 import { generateQrCode } from './generateQrCode.ts';
+import { getHistory } from './getHistory.ts';
 import { getItem } from './getItem.ts';
 import { listItems } from './listItems.ts';
 import { removeProperty } from './removeProperty.ts';
@@ -19,6 +20,9 @@ export const assetRoutes = (world: Collaborators): Route[] => [
     body: { qrCode: await generateQrCode(query.content) },
   })),
   route(assets.get, async ({ caller, params }) => ({ body: await getItem(world, caller, params.id) })),
+  route(assets.history, async ({ caller, params, query }) => ({
+    body: await getHistory(world, caller.userId, params.id, query.cursor),
+  })),
   route(assets.create, async ({ caller, headers, body }) => ({
     body: await createItem(world, {
       owner: caller,

@@ -1,10 +1,9 @@
 import { invalidInput } from '#functions/errors.ts';
 import { refusalOf } from '#functions/storage/transact.ts';
-import type { Person } from '#functions/vaults/standing.ts';
 import { writingUnderVault } from '#functions/vaults/usableVault.ts';
 import type { ChangedItem, Item, Property } from '#shared/contract/assets.ts';
 import type { Issue } from '#shared/contract/errors.ts';
-import type { Collaborators } from './collaborators.ts';
+import type { Collaborators, Owner } from './collaborators.ts';
 import { type Content, ensureContent, toItem, withContent } from './content.ts';
 import { ensureChangeableRow, refusalFor, versionConflict } from './ownRow.ts';
 
@@ -16,7 +15,7 @@ import { ensureChangeableRow, refusalFor, versionConflict } from './ownRow.ts';
  */
 export async function updateItem(
   world: Collaborators,
-  owner: Person,
+  owner: Owner,
   assetId: string,
   change: ChangedItem,
 ): Promise<Item> {
@@ -25,10 +24,12 @@ export async function updateItem(
     const row = await ensureChangeableRow(world.assets, owner.userId, assetId);
     if (row.version !== change.version) throw versionConflict();
     const content = changedContent(world, assetId, ensureContent(vault, row), change);
-    const changed = { ...row, version: row.version + 1, updatedAt: world.now().toISOString() };
+    const at = world.now();
+    const changed = { ...row, version: row.version + 1, updatedAt: at.toISOString() };
     const next = withContent(vault, changed, content);
     const replaced = world.assets.replace(next, row.version);
-    const outcome = await world.transact([replaced, vault.holdsFor(next)]);
+    const edited = world.activity.record({ kind: 'item_edited', at, by: owner, assetId });
+    const outcome = await world.transact([replaced, vault.holdsFor(next), ...edited]);
     if (outcome.committed) return toItem(next, content);
     const refusal = refusalOf(outcome, replaced);
     if (refusal) throw refusalFor(refusal.old);

@@ -2,6 +2,9 @@
 export const HISTORY_KINDS = ['item_registered', 'item_edited', 'item_transferred'] as const;
 export type HistoryKind = (typeof HISTORY_KINDS)[number];
 
+/** How many entries a page of a history has. */
+export const HISTORY_PAGE_ENTRIES = 50;
+
 /** Everything that is recorded of a person's doings. */
 export const ACTIVITY_KINDS = [
   ...HISTORY_KINDS,

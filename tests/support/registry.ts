@@ -20,6 +20,7 @@ import { encryptionRoutes } from '#functions/encryption/routes.ts';
 import { createHandler } from '#functions/http/createHandler.ts';
 import type { HttpAnswer } from '#functions/http/event.ts';
 import type { RequestRecord } from '#functions/http/observation.ts';
+import { createActivityStore } from '#functions/storage/activity.ts';
 import { createAssetStore } from '#functions/storage/assets.ts';
 import { createGuardStore } from '#functions/storage/guards.ts';
 import { createSessionStore } from '#functions/storage/sessions.ts';
@@ -111,6 +112,8 @@ export function registryOn(
   const world: World = {
     assets,
     users,
+    transfers,
+    activity: createActivityStore(client, names.ACTIVITY_TABLE),
     vaults: createVaultStore(client, names.USERS_TABLE),
     sessions: createSessionStore(client, names.SESSIONS_TABLE),
     guards: createGuardStore(client, names.USERS_TABLE),
