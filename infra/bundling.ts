@@ -12,6 +12,8 @@ export const BUNDLING = {
   platform: 'node',
   mainFields: ['module', 'main'],
   external: [],
+  // It only sets `fetch` where a runtime has none, and would bring 300 KB for it.
+  alias: { 'isomorphic-unfetch': 'node:process' },
   outExtension: { '.js': '.mjs' },
   chunkNames: 'chunks/[name]-[hash]',
   banner: {
