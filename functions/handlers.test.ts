@@ -5,6 +5,7 @@ import { passwordChangeRoutes } from '#functions/change-encryption-password/rout
 import { dataResetRoutes } from '#functions/data-reset/routes.ts';
 import { encryptionRoutes } from '#functions/encryption/routes.ts';
 import type { Route } from '#functions/http/route.ts';
+import { sendQrRoutes } from '#functions/send-qr/routes.ts';
 import { systemRoutes } from '#functions/system/routes.ts';
 import { transferRoutes } from '#functions/transfers/routes.ts';
 import { weatherRoutes } from '#functions/weather/routes.ts';
@@ -14,6 +15,7 @@ const nothing = {} as never;
 
 const ROUTES = {
   assets: assetRoutes(nothing),
+  'send-qr': sendQrRoutes(nothing),
   encryption: encryptionRoutes(nothing),
   'change-encryption-password': passwordChangeRoutes(nothing),
   'data-reset': dataResetRoutes(nothing),
@@ -24,6 +26,7 @@ const ROUTES = {
 
 const HANDLERS: Record<keyof typeof ROUTES, () => Promise<unknown>> = {
   assets: () => import('#functions/assets/handler.ts'),
+  'send-qr': () => import('#functions/send-qr/handler.ts'),
   encryption: () => import('#functions/encryption/handler.ts'),
   'change-encryption-password': () => import('#functions/change-encryption-password/handler.ts'),
   'data-reset': () => import('#functions/data-reset/handler.ts'),
@@ -37,7 +40,15 @@ const variablesOf = (name: keyof typeof ROUTES): string[] => [
   ...FUNCTIONS[name].tables,
   ...FUNCTIONS[name].keys,
   ...FUNCTIONS[name].directory,
+  ...FUNCTIONS[name].addresses,
 ];
+
+/** Any text will do for the others. */
+const FORMED: Readonly<Record<string, string>> = {
+  MAIL_SENDER: 'registry@example.com',
+  SITE_ORIGIN: 'https://registry.example.com',
+};
+const stub = (variable: string) => vi.stubEnv(variable, FORMED[variable] ?? variable);
 
 test('every function with endpoints is looked at here', () => {
   const withEndpoints = Object.entries(FUNCTIONS).filter(([, { endpoints }]) => endpoints.length > 0);
@@ -61,14 +72,14 @@ describe.each(names)('the function %s', (name) => {
   });
 
   test('starts with what the catalogue gives it', async () => {
-    for (const variable of variablesOf(name)) vi.stubEnv(variable, variable);
+    for (const variable of variablesOf(name)) stub(variable);
 
     await expect(HANDLERS[name]()).resolves.toHaveProperty('handler');
   });
 
   test.each(variablesOf(name))('needs %s', async (missing) => {
     for (const variable of variablesOf(name)) {
-      if (variable !== missing) vi.stubEnv(variable, variable);
+      if (variable !== missing) stub(variable);
     }
 
     await expect(HANDLERS[name]()).rejects.toThrow(missing);

@@ -3,12 +3,15 @@ import { assets } from '#shared/contract/assets.ts';
 import type { Person } from './httpEvent.ts';
 import type { Registry } from './registry.ts';
 
-let people = 0;
+/** Everyone whom a test has made up so far. */
+export const everyone: Person[] = [];
 
 /** Someone who has never called before, so that tests do not meet in the tables. */
 export function someone(): Person {
-  people += 1;
-  return { sub: `person-${people}`, username: `user${people}` };
+  const number = everyone.length + 1;
+  const person = { sub: `person-${number}`, username: `user${number}` };
+  everyone.push(person);
+  return person;
 }
 
 export const newItem = (changed: Partial<NewItem> = {}): NewItem => ({

@@ -20,7 +20,10 @@ import { encryptionRoutes } from '#functions/encryption/routes.ts';
 import { createHandler } from '#functions/http/createHandler.ts';
 import type { HttpAnswer } from '#functions/http/event.ts';
 import type { RequestRecord } from '#functions/http/observation.ts';
+import type { Collaborators as SendQrCollaborators } from '#functions/send-qr/collaborators.ts';
+import { sendQrRoutes } from '#functions/send-qr/routes.ts';
 import { createActivityStore } from '#functions/storage/activity.ts';
+import { createAllowanceStore } from '#functions/storage/allowances.ts';
 import { createAssetStore } from '#functions/storage/assets.ts';
 import { createGuardStore } from '#functions/storage/guards.ts';
 import { createSessionStore } from '#functions/storage/sessions.ts';
@@ -39,6 +42,7 @@ import type { Endpoint } from '#shared/contract/endpoint.ts';
 import type { ErrorBody } from '#shared/contract/errors.ts';
 import { httpEvent, type Person, type TestRequest } from './httpEvent.ts';
 import { startKms } from './kms.ts';
+import { SITE_ORIGIN, startOutside } from './outside.ts';
 
 export interface Answer {
   readonly status: number;
@@ -65,27 +69,32 @@ export async function startRegistry() {
   await ensureTables(client);
   const { kms, ...keys } = await startKms(dataFolder);
   const records: RequestRecord[] = [];
-  const registry = registryOn(client, records, { kms });
+  const { stop: stopOutside, ...outside } = await startOutside(dataFolder);
+  const { directory, post } = outside;
+  const registry = registryOn(client, records, { kms, directory, post });
   return {
     ...registry,
     endpoint: dynamo.endpoint,
     client,
     records,
     kms,
+    /** The mails that were sent, and who has an account: everyone whom a test makes up. */
+    outside,
     /** How often KMS was asked for each operation. */
     kmsCalls: keys.calls,
     /** The same product with other collaborators, such as the clock. */
-    with: (overrides: Partial<World>) => registryOn(client, [], { kms, ...overrides }),
+    with: (overrides: Partial<World>) => registryOn(client, [], { kms, directory, post, ...overrides }),
     async stop() {
       client.destroy();
       keys.stop();
+      stopOutside();
       await dynamo.stop();
       rmSync(dataFolder, { recursive: true, force: true });
     },
   };
 }
 
-type World = ItemCollaborators & EncryptionCollaborators & DataResetCollaborators;
+type World = ItemCollaborators & EncryptionCollaborators & DataResetCollaborators & SendQrCollaborators;
 
 /** Of everyone here; the real directory has tests of its own. */
 export const ACCOUNT_PASSWORD = 'Account-password-1';
@@ -95,6 +104,14 @@ const noKms: VaultKms = {
   encrypt: async () => expect.unreachable('This registry has no KMS'),
   decrypt: async () => expect.unreachable('This registry has no KMS'),
   mac: async () => expect.unreachable('This registry has no KMS'),
+};
+
+const nothingOutside: Pick<World, 'directory' | 'post'> = {
+  directory: {
+    find: async () => expect.unreachable('This registry has no directory'),
+    findByEmail: async () => expect.unreachable('This registry has no directory'),
+  },
+  post: { send: async () => expect.unreachable('This registry sends no mail') },
 };
 
 /** @param overrides replaces collaborators of the use cases, such as the clock */
@@ -117,7 +134,11 @@ export function registryOn(
     vaults: createVaultStore(client, names.USERS_TABLE),
     sessions: createSessionStore(client, names.SESSIONS_TABLE),
     guards: createGuardStore(client, names.USERS_TABLE),
+    allowances: createAllowanceStore(client, names.USERS_TABLE),
     kms: noKms,
+    ...nothingOutside,
+    siteOrigin: SITE_ORIGIN,
+    recordMailFailure: () => undefined,
     keyCache: createKeyCache(now),
     proveAccountPassword: async (_, password) => password === ACCOUNT_PASSWORD,
     transact,
@@ -129,6 +150,7 @@ export function registryOn(
   const handler = createHandler(
     [
       ...assetRoutes(world),
+      ...sendQrRoutes(world),
       ...encryptionRoutes(world),
       ...passwordChangeRoutes(world),
       ...dataResetRoutes(world),

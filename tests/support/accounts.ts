@@ -1,0 +1,35 @@
+import type { Account } from '#infra/local/signin/accounts.ts';
+import { createMemoryStore, type LocalStore } from '#infra/local/store.ts';
+import type { Person } from './httpEvent.ts';
+import { everyone } from './items.ts';
+
+/** The account of someone that a test made up. */
+export const accountOf = ({ sub, username }: Person): Account => ({
+  sub,
+  username,
+  email: `${username}@example.com`,
+  emailVerified: true,
+  passwordHash: 'none',
+  enabled: true,
+  groups: [],
+  createdAt: '2026-01-01T00:00:00.000Z',
+  modifiedAt: '2026-01-01T00:00:00.000Z',
+  status: 'CONFIRMED',
+});
+
+/** What the local directory remembers, where everyone whom a test makes up has an account without more ado. */
+export function createAccountsOfEveryone(): LocalStore {
+  const store = createMemoryStore();
+  const accountsOf = (kind: string) => (kind === 'account' ? everyone.map(accountOf) : []);
+  return {
+    ...store,
+    async get(kind, id) {
+      return (await store.get(kind, id)) ?? accountsOf(kind).find(({ sub }) => sub === id);
+    },
+    async list(kind) {
+      const stored = await store.list(kind);
+      const others = accountsOf(kind).filter(({ sub }) => !stored.some(({ id }) => id === sub));
+      return [...stored, ...others.map((value) => ({ id: value.sub, value }))];
+    },
+  };
+}
