@@ -92,8 +92,12 @@ describe('the roles', () => {
     [
       'assets',
       [
-        ...['DeleteItem', 'GetItem', 'PutItem', 'Query'].map((name) => `dynamodb:${name} ${arnOf('Assets')}`),
+        ...['BatchWriteItem', 'PutItem', 'Query'].map((name) => `dynamodb:${name} ${arnOf('Activity')}`),
+        ...['DeleteItem', 'GetItem', 'PutItem', 'Query', 'UpdateItem'].map(
+          (name) => `dynamodb:${name} ${arnOf('Assets')}`,
+        ),
         `dynamodb:GetItem ${arnOf('Sessions')}`,
+        ...['GetItem', 'UpdateItem'].map((name) => `dynamodb:${name} ${arnOf('Transfers')}`),
         `dynamodb:ConditionCheckItem ${arnOf('Users')}`,
         ...accessRow,
         ...Array.from({ length: 3 }, () => `kms:Decrypt ${keyArn('Wrapping')}`),
