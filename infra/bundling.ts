@@ -1,4 +1,4 @@
-import type { BuildOptions } from 'esbuild';
+import { type BuildOptions, type BuildResult, buildSync } from 'esbuild';
 
 /**
  * How every function is bundled: ES modules that hold all it needs, the SDK included, because a bundled client
@@ -20,3 +20,25 @@ export const BUNDLING = {
     js: "import{createRequire as __createRequire}from'node:module';const require=__createRequire(import.meta.url);",
   },
 } satisfies BuildOptions;
+
+interface Deployed {
+  /** The project's folder. */
+  readonly root: string;
+  /** The module that exports `handler`, from there. */
+  readonly entry: string;
+  readonly folder: string;
+}
+
+/** Bundles a function into a folder as it is deployed: `index.mjs`, and what that loads. */
+export const bundleForLambda = ({ root, entry, folder }: Deployed): BuildResult<{ metafile: true }> =>
+  buildSync({
+    ...BUNDLING,
+    absWorkingDir: root,
+    entryPoints: { index: entry },
+    outdir: folder,
+    target: 'node24',
+    minify: true,
+    legalComments: 'none',
+    logLevel: 'error',
+    metafile: true,
+  });

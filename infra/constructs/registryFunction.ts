@@ -10,8 +10,7 @@ import {
 } from 'aws-cdk-lib/aws-lambda';
 import { LogGroup, type RetentionDays } from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
-import { buildSync } from 'esbuild';
-import { BUNDLING } from '#infra/bundling.ts';
+import { bundleForLambda } from '#infra/bundling.ts';
 
 const RUNTIME = Runtime.NODEJS_24_X;
 const MEMORY_MB = 512;
@@ -59,16 +58,7 @@ const bundled = (root: string, entry: string): AssetCode =>
       image: RUNTIME.bundlingImage,
       local: {
         tryBundle(folder) {
-          buildSync({
-            ...BUNDLING,
-            absWorkingDir: root,
-            entryPoints: { index: entry },
-            outdir: folder,
-            target: 'node24',
-            minify: true,
-            legalComments: 'none',
-            logLevel: 'error',
-          });
+          bundleForLambda({ root, entry, folder });
           return true;
         },
       },
