@@ -13,20 +13,27 @@ import { NotFoundScreen } from './pages/NotFoundScreen.tsx';
 import { routes } from './routes.ts';
 
 /** Loads a screen together with the texts that it brings. */
-async function withEncryptionTexts<T>(screen: Promise<T>): Promise<T> {
-  const [loaded, { encryptionTexts }] = await Promise.all([screen, import('./texts/encryption.ts')]);
-  addTexts(encryptionTexts);
+async function withTexts<T>(screen: Promise<T>, texts: Promise<Parameters<typeof addTexts>[0]>): Promise<T> {
+  const [loaded, brought] = await Promise.all([screen, texts]);
+  addTexts(brought);
   return loaded;
 }
+
+const encryptionTexts = () => import('./texts/encryption.ts').then((module) => module.encryptionTexts);
+const pendingTransfersTexts = () =>
+  import('./texts/pendingTransfers.ts').then((module) => module.pendingTransfersTexts);
 
 const HomeScreen = lazyScreen(() => import('#web/features/items/home/HomeScreen.tsx'));
 const CreateItemScreen = lazyScreen(() => import('#web/features/items/create/CreateItemScreen.tsx'));
 const ItemDetailsScreen = lazyScreen(() => import('#web/features/items/details/ItemDetailsScreen.tsx'));
 const EncryptionSettingsScreen = lazyScreen(() =>
-  withEncryptionTexts(import('#web/features/encryption/settings/EncryptionSettingsScreen.tsx')),
+  withTexts(import('#web/features/encryption/settings/EncryptionSettingsScreen.tsx'), encryptionTexts()),
 );
 const PasswordResetScreen = lazyScreen(() =>
-  withEncryptionTexts(import('#web/features/encryption/PasswordResetScreen.tsx')),
+  withTexts(import('#web/features/encryption/PasswordResetScreen.tsx'), encryptionTexts()),
+);
+const PendingTransfersScreen = lazyScreen(() =>
+  withTexts(import('#web/features/transfers/pending/PendingTransfersScreen.tsx'), pendingTransfersTexts()),
 );
 const WeatherScreen = lazyScreen(() => import('#web/features/demo/WeatherScreen.tsx'));
 const CounterScreen = lazyScreen(() => import('#web/features/demo/CounterScreen.tsx'));
@@ -44,7 +51,7 @@ export function AppRoutes() {
           <Route path={routes.home.path} element={<HomeScreen />} />
           <Route path={routes.createAsset.path} element={<CreateItemScreen />} />
           <Route path={routes.assetDetails.path} element={<ItemDetailsScreen />} />
-          <Route path={routes.pendingTransfers.path} element={<LaterScreen name="pendingTransfers" />} />
+          <Route path={routes.pendingTransfers.path} element={<PendingTransfersScreen />} />
           <Route path={routes.transferRequest.path} element={<LaterScreen name="transferRequest" />} />
           <Route path={routes.encryptionSettings.path} element={<EncryptionSettingsScreen />} />
           <Route path={routes.passwordReset.path} element={<PasswordResetScreen />} />

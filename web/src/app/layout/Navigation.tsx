@@ -8,11 +8,11 @@ import { Account } from './Account.tsx';
 import { BrandMark } from './BrandMark.tsx';
 import { LinkMenu } from './LinkMenu.tsx';
 import styles from './Navigation.module.css';
-import { HOME_LINK, menusFor, TRANSFERS_LINK } from './navigationItems.ts';
-import { PendingBadge } from './PendingBadge.tsx';
+import { HOME_LINK, menusFor } from './navigationItems.ts';
 import { PhoneMenu } from './PhoneMenu.tsx';
 import { ThemeToggle } from './ThemeToggle.tsx';
-import { usePendingCheck } from './usePendingCount.ts';
+import { TransfersLink } from './TransfersLink.tsx';
+import { usePendingCheck } from './usePendingCheck.ts';
 
 function Links({ menus }: { readonly menus: ReturnType<typeof menusFor> }) {
   const { t } = useTranslation('navigation');
@@ -21,10 +21,7 @@ function Links({ menus }: { readonly menus: ReturnType<typeof menusFor> }) {
       <NavLink to={HOME_LINK.to} end className={styles.link ?? ''}>
         {t(HOME_LINK.text)}
       </NavLink>
-      <NavLink to={TRANSFERS_LINK.to} className={styles.link ?? ''}>
-        {t(TRANSFERS_LINK.text)}
-        <PendingBadge />
-      </NavLink>
+      <TransfersLink />
       {menus.map((menu) => (
         <LinkMenu key={menu.text} menu={menu} />
       ))}

@@ -1,7 +1,8 @@
 import { VisuallyHidden } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { usePendingCount } from '#web/features/transfers/api/pendingCount.ts';
 import styles from './Navigation.module.css';
-import { useHighlight, usePendingCount } from './usePendingCount.ts';
+import { useHighlight } from './useHighlight.ts';
 
 /** How many transfers wait for the person; nothing when none does. */
 export function PendingBadge() {

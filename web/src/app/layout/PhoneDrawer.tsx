@@ -4,8 +4,8 @@ import { useAuth } from 'react-oidc-context';
 import { NavLink } from 'react-router';
 import { routes } from '../routes.ts';
 import styles from './Navigation.module.css';
-import { HOME_LINK, type NavigationMenu, TRANSFERS_LINK } from './navigationItems.ts';
-import { PendingBadge } from './PendingBadge.tsx';
+import { HOME_LINK, type NavigationMenu } from './navigationItems.ts';
+import { TransfersLink } from './TransfersLink.tsx';
 
 interface PhoneDrawerProps {
   readonly menus: readonly NavigationMenu[];
@@ -46,10 +46,7 @@ export default function PhoneDrawer({ menus, opened, onClose }: PhoneDrawerProps
         <NavLink to={HOME_LINK.to} end className={styles.link ?? ''} onClick={onClose}>
           {t(HOME_LINK.text)}
         </NavLink>
-        <NavLink to={TRANSFERS_LINK.to} className={styles.link ?? ''} onClick={onClose}>
-          {t(TRANSFERS_LINK.text)}
-          <PendingBadge />
-        </NavLink>
+        <TransfersLink onClick={onClose} />
         {menus.map((menu) => (
           <DrawerMenu key={menu.text} menu={menu} onClose={onClose} />
         ))}

@@ -1,10 +1,11 @@
 import 'i18next';
 import type { encryptionTexts } from './encryption.ts';
 import type { english } from './english.ts';
+import type { pendingTransfersTexts } from './pendingTransfers.ts';
 
 declare module 'i18next' {
   interface CustomTypeOptions {
     defaultNS: 'common';
-    resources: typeof english & typeof encryptionTexts;
+    resources: typeof english & typeof encryptionTexts & typeof pendingTransfersTexts;
   }
 }

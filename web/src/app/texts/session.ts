@@ -24,6 +24,12 @@ export default {
         submit: 'Authenticate & Create Item',
         wrong: 'Authentication failed. Please check your password.',
       },
+      transfer: {
+        title: 'Authentication Required',
+        lead: 'Enter your encryption password to go on with this transfer.',
+        submit: 'Authenticate',
+        wrong: 'This is not your encryption password. Please try again.',
+      },
     },
   },
   lock: {

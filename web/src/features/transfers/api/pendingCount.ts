@@ -1,13 +1,11 @@
-import { queryOptions } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { transfers } from '#shared/contract/transfers.ts';
 import { PENDING_COUNT_POLL_MS } from '#shared/domain/constants.ts';
+import { useApi } from '#web/api/ApiProvider.tsx';
 import type { Api } from '#web/api/client.ts';
 import { transferKeys } from './transferKeys.ts';
 
-/**
- * How many transfers wait for the person; polled while the page is seen, and read when it is seen again.
- */
-export const pendingCountQuery = (api: Api) =>
+const pendingCountQuery = (api: Api) =>
   queryOptions({
     queryKey: transferKeys.pendingCount,
     queryFn: ({ signal }) => api.call(transfers.pendingCount, { signal }),
@@ -16,3 +14,9 @@ export const pendingCountQuery = (api: Api) =>
     refetchIntervalInBackground: false,
     refetchOnWindowFocus: 'always',
   });
+
+/**
+ * How many transfers wait for the person, once that is known; polled while the page is seen, and when it is
+ * seen again.
+ */
+export const usePendingCount = (): number | undefined => useQuery(pendingCountQuery(useApi())).data;

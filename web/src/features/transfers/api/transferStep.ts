@@ -17,6 +17,8 @@ const CALLS = {
 
 export type PartyStep = keyof typeof CALLS;
 
+export const isPartyStep = (step: TransferStep): step is PartyStep => Object.hasOwn(CALLS, step);
+
 /** Takes a step of a transfer. What is shown is read again by the caller, who knows when. */
 export function useTransferStep() {
   const api = useApi();

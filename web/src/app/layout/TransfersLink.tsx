@@ -1,0 +1,26 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { NavLink, useLocation } from 'react-router';
+import { useApi } from '#web/api/ApiProvider.tsx';
+import { readPendingAgain } from '#web/features/transfers/api/pendingTransfers.ts';
+import styles from './Navigation.module.css';
+import { TRANSFERS_LINK } from './navigationItems.ts';
+import { PendingBadge } from './PendingBadge.tsx';
+
+/** The way to the pending transfers, with their count. On their own screen it reads them again. */
+export function TransfersLink({ onClick }: { readonly onClick?: () => void }) {
+  const { t } = useTranslation('navigation');
+  const { pathname } = useLocation();
+  const api = useApi();
+  const client = useQueryClient();
+  const follow = () => {
+    if (pathname === TRANSFERS_LINK.to) void readPendingAgain(api, client);
+    onClick?.();
+  };
+  return (
+    <NavLink to={TRANSFERS_LINK.to} className={styles.link ?? ''} onClick={follow}>
+      {t(TRANSFERS_LINK.text)}
+      <PendingBadge />
+    </NavLink>
+  );
+}

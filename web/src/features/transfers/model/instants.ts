@@ -1,0 +1,18 @@
+const HAS_ZONE = /(?:Z|[+-]\d{2}:?\d{2})$/i;
+
+/** The instant of an ISO 8601 text, which is in UTC also where it does not say so. */
+export const instantOf = (text: string): Date => new Date(HAS_ZONE.test(text) ? text : `${text}Z`);
+
+const dateAndTime = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
+const month = new Intl.DateTimeFormat(undefined, { year: 'numeric', month: 'long' });
+
+const formatted = (format: Intl.DateTimeFormat, text: string): string => {
+  const instant = instantOf(text);
+  return Number.isNaN(instant.getTime()) ? text : format.format(instant);
+};
+
+/** In the person's own time; a text that is no time stays as it is. */
+export const formatInstant = (text: string): string => formatted(dateAndTime, text);
+
+/** The month of an instant, such as 'March 2024'. */
+export const formatMonth = (text: string): string => formatted(month, text);

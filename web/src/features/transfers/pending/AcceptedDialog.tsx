@@ -1,0 +1,32 @@
+import { Button, Stack, Text } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { routes } from '#web/app/routes.ts';
+import type { ShownTransfer } from '../api/shownTransfer.ts';
+import { isolate } from '../parts/isolate.ts';
+import styles from './DialogButtons.module.css';
+
+interface AcceptedDialogProps {
+  readonly transfer: ShownTransfer;
+  readonly onClose: () => void;
+}
+
+/** After the acceptance: the way to the item. */
+export function AcceptedDialog({ transfer, onClose }: AcceptedDialogProps) {
+  const { t } = useTranslation('pendingTransfers');
+  return (
+    <Stack>
+      <Text style={{ overflowWrap: 'anywhere' }}>
+        {t('accepted.text', { item: isolate(transfer.assetName) })}
+      </Text>
+      <div className={styles.buttons}>
+        <Button variant="default" onClick={onClose}>
+          {t('accepted.close')}
+        </Button>
+        <Button component={Link} to={routes.assetDetails.href({ id: transfer.assetId })}>
+          {t('accepted.open')}
+        </Button>
+      </div>
+    </Stack>
+  );
+}

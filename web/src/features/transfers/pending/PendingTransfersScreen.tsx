@@ -1,0 +1,75 @@
+import { Alert, Button } from '@mantine/core';
+import { IconAlertTriangle, IconRefresh } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { PageHeader } from '#web/ui/PageHeader.tsx';
+import { usePendingTransfers } from '../api/pendingTransfers.ts';
+import { useRefresh } from '../api/refresh.ts';
+import { EVERYTHING, PendingTransfers } from './PendingTransfers.tsx';
+import { TransferDialog } from './TransferDialog.tsx';
+import { TransfersLoading } from './TransfersLoading.tsx';
+import { useActions } from './useActions.ts';
+import { useRefreshOnCount } from './useRefreshOnCount.ts';
+
+function RefreshButton() {
+  const { t } = useTranslation('pendingTransfers');
+  const refresh = useRefresh();
+  const [isRefreshing, setRefreshing] = useState(false);
+  const onClick = async () => {
+    setRefreshing(true);
+    await refresh();
+    setRefreshing(false);
+  };
+  return (
+    <Button
+      variant="default"
+      leftSection={<IconRefresh size={18} aria-hidden="true" />}
+      loading={isRefreshing}
+      onClick={onClick}
+    >
+      {t('refresh')}
+    </Button>
+  );
+}
+
+/** Above a list that is there, when reading it again failed. */
+function StaleNote() {
+  const { t } = useTranslation('pendingTransfers');
+  return (
+    <Alert
+      color="red"
+      role="alert"
+      mb="md"
+      icon={<IconAlertTriangle aria-hidden="true" />}
+      title={t('loadFailed.title')}
+    >
+      {t('loadFailed.list')}
+    </Alert>
+  );
+}
+
+/** The transfers that the person is party to, and what they can do with them. */
+export default function PendingTransfersScreen() {
+  const { t } = useTranslation('pendingTransfers');
+  const { data, isError, isFetching, refetch } = usePendingTransfers();
+  const actions = useActions();
+  const [view, setView] = useState(EVERYTHING);
+  useRefreshOnCount();
+  return (
+    <>
+      <PageHeader title={t('title')} action={<RefreshButton />} />
+      {data && isError && !isFetching && <StaleNote />}
+      {data && <PendingTransfers transfers={data} view={view} onView={setView} actions={actions} />}
+      {!data && (isFetching || !isError) && <TransfersLoading />}
+      {!data && !isFetching && isError && (
+        <ErrorState
+          title={t('loadFailed.title')}
+          text={t('loadFailed.list')}
+          onRetry={() => void refetch()}
+        />
+      )}
+      <TransferDialog {...actions} />
+    </>
+  );
+}

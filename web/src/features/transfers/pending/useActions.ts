@@ -1,0 +1,124 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useApi } from '#web/api/ApiProvider.tsx';
+import { needsAuthentication } from '#web/session/needsAuthentication.ts';
+import { confirmDialog, errorDialog } from '#web/ui/dialogs.ts';
+import { useRefresh } from '../api/refresh.ts';
+import type { ShownTransfer } from '../api/shownTransfer.ts';
+import { transferItemQuery } from '../api/transferItem.ts';
+import type { PartyStep } from '../api/transferStep.ts';
+import type { Action } from '../model/actions.ts';
+import { isChanged } from '../model/failures.ts';
+import { otherParty } from '../model/listTransfers.ts';
+import { isolate } from '../parts/isolate.ts';
+import { useDecision } from './useDecision.ts';
+import { type ShownDialog, useDialogs } from './useDialogs.ts';
+import { useExplain } from './useExplain.ts';
+import { useWithPassword } from './useWithPassword.ts';
+
+/** The steps that are asked about first; the others have a dialog of their own. */
+type ConfirmedStep = Exclude<PartyStep, 'approve' | 'accept'>;
+const IRREVERSIBLE: readonly ConfirmedStep[] = ['deny', 'reject', 'cancel', 'withdraw'];
+
+/** Says before a step what it will do. */
+function useConfirmation() {
+  const { t } = useTranslation('pendingTransfers');
+  return useCallback(
+    (transfer: ShownTransfer, step: ConfirmedStep) =>
+      confirmDialog({
+        title: t(`confirm.${step}.title`),
+        text: t(`confirm.${step}.text`, {
+          user: otherParty(transfer),
+          item: isolate(transfer.assetName),
+        }),
+        confirmLabel: t(`confirm.${step}.label`),
+        cancelLabel: t('confirm.keep'),
+        danger: IRREVERSIBLE.includes(step),
+      }),
+    [t],
+  );
+}
+
+/** Opens the item of a transfer, after the password when it needs one. */
+function useItemViewing(open: (kind: 'item', transfer: ShownTransfer) => void) {
+  const { t } = useTranslation('pendingTransfers');
+  const api = useApi();
+  const client = useQueryClient();
+  const withPassword = useWithPassword();
+  const refresh = useRefresh();
+  const [loading, setLoading] = useState<string>();
+
+  const explain = useCallback(
+    async (error: unknown) => {
+      if (isChanged(error)) void refresh();
+      const text = t(isChanged(error) ? 'item.changed' : 'loadFailed.item');
+      await errorDialog(
+        needsAuthentication(error)
+          ? { title: t('failed.authenticationTitle'), text: t('failed.authentication') }
+          : { title: t('loadFailed.title'), text },
+      );
+    },
+    [t, refresh],
+  );
+  const view = useCallback(
+    async (transfer: ShownTransfer) => {
+      setLoading(transfer.id);
+      try {
+        const read = () => client.fetchQuery({ ...transferItemQuery(api, transfer.id), staleTime: 0 });
+        if ((await withPassword(read)) !== 'cancelled') open('item', transfer);
+      } catch (error) {
+        await explain(error);
+      } finally {
+        setLoading(undefined);
+      }
+    },
+    [api, client, withPassword, open, explain],
+  );
+  return { view, loading };
+}
+
+/** Everything that a person can do on the screen, and the dialog that shows meanwhile. */
+export function useActions() {
+  const dialogs = useDialogs();
+  const { open, close, shown } = dialogs;
+  const { decide, isBusy } = useDecision();
+  const { view, loading } = useItemViewing(open);
+  const confirm = useConfirmation();
+  const explain = useExplain();
+
+  /** Only one dialog shows at a time: that of the transfer comes back when nothing was decided. */
+  const takeStep = useCallback(
+    async (transfer: ShownTransfer, step: PartyStep, from?: ShownDialog['kind']) => {
+      const back = () => from && open(from, transfer);
+      if (step !== 'approve' && step !== 'accept') {
+        close();
+        if (!(await confirm(transfer, step))) return back();
+      }
+      try {
+        if (!(await decide(transfer, step))) return back();
+        if (step === 'accept') open('accepted', transfer);
+        else close();
+      } catch (error) {
+        close();
+        const failure = await explain(error, step);
+        if (failure === 'network' || failure === 'authentication') back();
+      }
+    },
+    [open, close, confirm, decide, explain],
+  );
+
+  const start = useCallback(
+    (transfer: ShownTransfer, action: Action) => {
+      if (action === 'approve') open('request', transfer);
+      else if (action === 'view') void view(transfer);
+      else void takeStep(transfer, action);
+    },
+    [open, view, takeStep],
+  );
+  const decideShown = (step: PartyStep) => {
+    if (shown) void takeStep(shown.transfer, step, shown.kind);
+  };
+  const isBusyWith = (id: string) => isBusy(id) || loading === id;
+  return { ...dialogs, start, decideShown, view, isBusy: isBusyWith };
+}
