@@ -7,7 +7,9 @@ export interface Content {
   /** Where it leads. */
   readonly link: string;
   /** An image below the button, that the mail brings along. */
-  readonly image?: { readonly cid: string; readonly description: string; readonly sizePx: number };
+  readonly image?:
+    | { readonly cid: string; readonly description: string; readonly sizePx: number }
+    | undefined;
 }
 
 export interface Letter {

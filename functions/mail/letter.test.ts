@@ -1,0 +1,42 @@
+// @vitest-environment happy-dom
+import { expect, test } from 'vitest';
+import { letter } from './letter.ts';
+
+const content = {
+  title: '<b>"Eve" & \'co\'</b> sent you something',
+  paragraphs: ['First <script>alert(1)</script>', 'Second "><img src=x onerror=alert(1)>'],
+  action: 'Open <i>it</i>',
+  link: 'https://registry.example.com/page?a=1&b="2"',
+  image: { cid: 'code', description: 'A "code" onload=alert(1)', sizePx: 100 },
+};
+const pageOf = (html: string) => new DOMParser().parseFromString(html, 'text/html');
+
+test('no text of a user becomes markup', () => {
+  const page = pageOf(letter(content).html);
+
+  expect(page.querySelectorAll('b, i, script, [onerror], [onload]')).toHaveLength(0);
+  expect(page.querySelectorAll('img')).toHaveLength(1);
+  expect(page.querySelector('h1')?.textContent).toBe(content.title);
+  expect([...page.querySelectorAll('p')].map(({ textContent }) => textContent)).toEqual(
+    expect.arrayContaining(content.paragraphs),
+  );
+});
+
+test('the one button and the written address lead to the same place', () => {
+  const links = [...pageOf(letter(content).html).querySelectorAll('a')];
+
+  expect(links.map(({ textContent }) => textContent)).toEqual([content.action, content.link]);
+  expect(links.map((link) => link.getAttribute('href'))).toEqual([content.link, content.link]);
+});
+
+test('the plain text says all that the other form says', () => {
+  const { text } = letter(content);
+
+  for (const said of [content.title, ...content.paragraphs, content.action, content.link]) {
+    expect(text).toContain(said);
+  }
+});
+
+test('there is no image unless the mail brings one', () => {
+  expect(letter({ ...content, image: undefined }).html).not.toContain('<img');
+});

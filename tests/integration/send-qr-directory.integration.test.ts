@@ -1,0 +1,60 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { someone } from '#tests/support/items.ts';
+import { startOutside } from '#tests/support/outside.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'item-registry-'));
+let outside: Awaited<ReturnType<typeof startOutside>>;
+beforeAll(async () => {
+  outside = await startOutside(folder);
+});
+afterAll(() => {
+  outside.stop();
+  rmSync(folder, { recursive: true });
+});
+
+describe('the directory', () => {
+  test('finds someone by username in any case, by id, and by email address', async () => {
+    const { sub, username } = someone();
+    const account = {
+      userId: sub,
+      username,
+      email: `${username}@example.com`,
+      createdAt: '2026-01-01T00:00:00.000Z',
+    };
+
+    expect(await outside.directory.find(username.toUpperCase())).toEqual(account);
+    expect(await outside.directory.find(sub)).toEqual(account);
+    expect(await outside.directory.findByEmail(account.email)).toEqual(account);
+  });
+
+  test.each(['nobody', 'two words', 'x'.repeat(129), '', 'line\nbreak'])('does not find %j', async (name) => {
+    expect(await outside.directory.find(name)).toBeUndefined();
+  });
+
+  test('does not find who is disabled', async () => {
+    const { sub, username } = someone();
+    await outside.accounts.update(sub, { enabled: false });
+
+    expect(await outside.directory.find(username)).toBeUndefined();
+    expect(await outside.directory.findByEmail(`${username}@example.com`)).toBeUndefined();
+  });
+
+  test.each(['" or email ^= "', '\\', '"', `${'a'.repeat(300)}@example.com`])(
+    'takes %j as an address and not as a part of its filter',
+    async (email) => {
+      someone();
+
+      expect(await outside.directory.findByEmail(email)).toBeUndefined();
+    },
+  );
+
+  test('knows an address with a quotation mark in it', async () => {
+    const { sub } = someone();
+    await outside.accounts.update(sub, { email: 'a"b\\c@example.com' });
+
+    expect(await outside.directory.findByEmail('a"b\\c@example.com')).toMatchObject({ userId: sub });
+  });
+});

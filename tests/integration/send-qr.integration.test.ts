@@ -1,0 +1,241 @@
+import jsqr from 'jsqr';
+import { PNG } from 'pngjs';
+import type { Email } from 'postal-mime';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { assets } from '#shared/contract/assets.ts';
+import type { Person } from '#tests/support/httpEvent.ts';
+import { registered, someone } from '#tests/support/items.ts';
+import { SENDER, SITE_ORIGIN } from '#tests/support/outside.ts';
+import { namedPaths, type Registry, startRegistry } from '#tests/support/registry.ts';
+import { elsewhere, protectedAt } from '#tests/support/vaults.ts';
+
+let registry: Registry;
+beforeAll(async () => {
+  registry = await startRegistry();
+});
+afterAll(() => registry.stop());
+
+const send = (person: Person | undefined, body: unknown) => registry.call(assets.sendQr, person, { body });
+const addressOf = ({ username }: Person) => `${username}@example.com`;
+
+/** The last mail to an address. */
+async function mailTo(address: string): Promise<Email> {
+  const sent = (await registry.outside.mails()).filter(({ to = [] }) => to[0]?.address === address);
+  const last = sent.at(-1);
+  if (!last) throw new Error(`No mail went to ${address}`);
+  return last;
+}
+
+function codeIn({ attachments, html = '' }: Email): string | undefined {
+  const [image, ...others] = attachments;
+  expect(others).toEqual([]);
+  expect(image).toMatchObject({ mimeType: 'image/png', disposition: 'inline' });
+  expect(html).toContain(`src="cid:${image?.contentId?.replace(/^<|>$/g, '')}"`);
+  const { data, width, height } = PNG.sync.read(Buffer.from(image?.content as ArrayBuffer));
+  return jsqr(new Uint8ClampedArray(data), width, height)?.data;
+}
+
+describe("the mail with an item's QR code", () => {
+  test('holds a code of the link to the item, and the link itself in both forms', async () => {
+    const [owner, recipient] = [someone(), someone()];
+    const { id } = await registered(registry, owner);
+
+    const answer = await send(owner, { assetId: id, recipient: recipient.username });
+
+    expect(answer).toMatchObject({ status: 200, body: { message: 'The QR code was sent.' } });
+    const mail = await mailTo(addressOf(recipient));
+    const link = `${SITE_ORIGIN}/transfer-request?owner=${owner.sub}&item=${id}`;
+    expect(codeIn(mail)).toBe(link);
+    expect(mail.text).toContain(link);
+    expect(mail.html).toContain(`href="${link.replace('&', '&amp;')}"`);
+    expect(mail.subject).toBe(`${owner.username} sent you the QR code of an item`);
+    expect(mail.from).toMatchObject({ name: 'Item Registry', address: SENDER });
+  });
+
+  test('goes to a username in any case and with white space around it', async () => {
+    const [owner, recipient] = [someone(), someone()];
+    const { id } = await registered(registry, owner);
+
+    const { status } = await send(owner, {
+      assetId: id,
+      recipient: `  ${recipient.username.toUpperCase()} `,
+    });
+
+    expect(status).toBe(200);
+    expect((await mailTo(addressOf(recipient))).text).not.toContain('Sign up');
+  });
+
+  test('goes to an email address with an account', async () => {
+    const [owner, recipient] = [someone(), someone()];
+    const { id } = await registered(registry, owner);
+
+    const { status } = await send(owner, { assetId: id, recipient: addressOf(recipient) });
+
+    expect(status).toBe(200);
+    expect((await mailTo(addressOf(recipient))).text).not.toContain('Sign up');
+  });
+
+  test('goes to any other email address, and asks to sign up first', async () => {
+    const owner = someone();
+    const { id } = await registered(registry, owner);
+
+    const { status, body } = await send(owner, { assetId: id, recipient: 'new@bücher.example' });
+
+    expect({ status, body }).toEqual({ status: 200, body: { message: 'The QR code was sent.' } });
+    const mail = await mailTo('new@xn--bcher-kva.example');
+    expect(mail.text).toContain('Sign up first');
+    expect(codeIn(mail)).toContain(id);
+  });
+
+  test('may go to oneself', async () => {
+    const owner = someone();
+    const { id } = await registered(registry, owner);
+
+    expect((await send(owner, { assetId: id, recipient: owner.username })).status).toBe(200);
+  });
+
+  test('is of an item in transit as well', async () => {
+    const owner = someone();
+    const { id } = await registered(registry, owner);
+    const row = await registry.stores.assets.get(owner.sub, id);
+    await registry.put('ASSETS_TABLE', { ...row, transferId: 'some-transfer' });
+
+    expect((await send(owner, { assetId: id, recipient: 'new@example.org' })).status).toBe(200);
+  });
+
+  test('shows the names of people and items as they are, and never as markup or headers', async () => {
+    const owner: Person = { sub: 'eve', username: '<script>alert(1)</script>\r\nBcc:zoë@example.com' };
+    const name = 'Łódź "boat" <img src=x onerror=alert(1)> 🚤';
+    const { id } = await registered(registry, owner, { name });
+
+    const { status } = await send(owner, { assetId: id, recipient: 'names@example.org', includeName: true });
+
+    expect(status).toBe(200);
+    const mail = await mailTo('names@example.org');
+    expect(mail.subject).toBe(
+      '<script>alert(1)</script> Bcc:zoë@example.com sent you the QR code of an item',
+    );
+    expect(mail.headers.map(({ key }) => key)).not.toContain('bcc');
+    expect(mail.text).toContain(name);
+    expect(mail.html).not.toMatch(/<script|<img src=x/);
+    expect(mail.html).toContain('Łódź &quot;boat&quot; &lt;img src=x onerror=alert(1)&gt; 🚤');
+  });
+});
+
+describe("the item's name", () => {
+  test('is in the mail only when that is asked for', async () => {
+    const owner = someone();
+    const { id } = await registered(registry, owner, { name: 'Grandfather clock' });
+
+    await send(owner, { assetId: id, recipient: 'unnamed@example.org' });
+    await send(owner, { assetId: id, recipient: 'named@example.org', includeName: true });
+
+    const [unnamed, named] = [await mailTo('unnamed@example.org'), await mailTo('named@example.org')];
+    expect(JSON.stringify(unnamed)).not.toContain('Grandfather');
+    expect(named.text).toContain('“Grandfather clock”');
+    expect(named.html).toContain('“Grandfather clock”');
+  });
+
+  test.each(['Enhanced', 'Maximum'] as const)(
+    'needs a session at %s, and nothing else does',
+    async (level) => {
+      const { person } = await protectedAt(registry, level);
+      const { id } = await registered(registry, person, { name: 'Grandfather clock' });
+      const locked = elsewhere(person);
+      const body = { assetId: id, recipient: `${level}@example.org` };
+
+      expect(await send(locked, { ...body, includeName: true })).toMatchObject({
+        status: 403,
+        body: { code: 'authentication_required', requiresAuthentication: true, securityLevel: level },
+      });
+      expect((await send(locked, body)).status).toBe(200);
+      expect((await mailTo(body.recipient)).text).not.toContain('Grandfather');
+      expect((await send(person, { ...body, includeName: true })).status).toBe(200);
+      expect((await mailTo(body.recipient)).text).toContain('Grandfather clock');
+    },
+  );
+
+  test('cannot be said of a damaged item, whose code can be sent all the same', async () => {
+    const owner = someone();
+    const { id } = await registered(registry, owner);
+    const row = await registry.stores.assets.get(owner.sub, id);
+    await registry.put('ASSETS_TABLE', { ...row, content: '{' });
+    const body = { assetId: id, recipient: 'damaged@example.org' };
+
+    expect(await send(owner, { ...body, includeName: true })).toMatchObject({
+      status: 409,
+      body: { code: 'item_damaged' },
+    });
+    expect((await send(owner, body)).status).toBe(200);
+  });
+});
+
+describe('nothing is sent or counted', () => {
+  async function unchanged(attempt: () => Promise<unknown>): Promise<void> {
+    const before = { rows: await registry.dump(), mails: (await registry.outside.mails()).length };
+    await attempt();
+    expect({ rows: await registry.dump(), mails: (await registry.outside.mails()).length }).toEqual(before);
+  }
+
+  test('without a token', async () => {
+    await unchanged(async () => {
+      const { status } = await send(undefined, { assetId: 'any', recipient: 'new@example.org' });
+      expect(status).toBe(401);
+    });
+  });
+
+  test.each([false, true])("of someone else's item, or of none (with its name: %s)", async (includeName) => {
+    const [owner, other] = [someone(), someone()];
+    const { id } = await registered(registry, owner);
+    await registered(registry, other);
+    await unchanged(async () => {
+      const [foreign, absent] = [id, 'no-such-item'].map((assetId) =>
+        send(other, { assetId, recipient: 'new@example.org', includeName }),
+      );
+      expect(await foreign).toMatchObject({ status: 404, body: { code: 'not_found' } });
+      expect((await absent)?.status).toBe(404);
+    });
+  });
+
+  test.each<[string, unknown]>([
+    ['recipient', undefined],
+    ['recipient', ' \t'],
+    ['recipient', 7],
+    ['recipient', 'x'.repeat(321)],
+    ['recipient', 'someone@'],
+    ['recipient', '@example.com'],
+    ['recipient', 'a@example.com,b@example.com'],
+    ['recipient', 'a@example.com\r\nBcc: b@example.com'],
+    ['assetId', undefined],
+    ['assetId', 'two words'],
+    ['includeName', 'yes'],
+  ])('when %s is %j', async (field, value) => {
+    const owner = someone();
+    const { id } = await registered(registry, owner);
+    await unchanged(async () => {
+      const answer = await send(owner, { assetId: id, recipient: 'new@example.org', [field]: value });
+      expect(answer).toMatchObject({ status: 400, body: { code: 'invalid_input' } });
+      expect(namedPaths(answer.body)).toEqual([field]);
+    });
+  });
+});
+
+describe('a username that is no one’s', () => {
+  const refused = { status: 404, body: { code: 'user_not_found', message: 'User not found' } };
+
+  test.each(['nobody', 'two words', 'x'.repeat(200), 'a"b'])('is refused: %j', async (recipient) => {
+    const owner = someone();
+    const { id } = await registered(registry, owner);
+
+    expect(await send(owner, { assetId: id, recipient })).toMatchObject(refused);
+  });
+
+  test('is refused when it is a disabled one’s, or only the id of someone', async () => {
+    const [owner, disabled, other] = [someone(), someone(), someone()];
+    const { id } = await registered(registry, owner);
+    await registry.outside.accounts.update(disabled.sub, { enabled: false });
+
+    expect(await send(owner, { assetId: id, recipient: disabled.username })).toMatchObject(refused);
+    expect(await send(owner, { assetId: id, recipient: other.sub })).toMatchObject(refused);
+  });
+});
