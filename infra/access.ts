@@ -65,7 +65,20 @@ export const ACCESS = {
     { to: 'SESSIONS_TABLE', table: ['Query', 'DeleteItem'] },
     { to: 'USERS_TABLE', table: VAULT_CHANGE },
   ],
-  transfers: [{ to: 'TRANSFERS_TABLE', indexes: { awaiting: ['Query'] } }, accessRow],
+  transfers: [
+    { to: 'ACTIVITY_TABLE', table: ['PutItem'] },
+    {
+      to: 'ASSETS_TABLE',
+      table: ['GetItem', 'PutItem', 'UpdateItem', 'DeleteItem', 'ConditionCheckItem'],
+    },
+    { to: 'SESSIONS_TABLE', table: ['GetItem'] },
+    {
+      to: 'TRANSFERS_TABLE',
+      table: ['GetItem', 'PutItem', 'UpdateItem', 'DeleteItem'],
+      indexes: { awaiting: ['Query'], byOwner: ['Query'], byRequester: ['Query'] },
+    },
+    { to: 'USERS_TABLE', table: ['GetItem', 'PutItem', 'ConditionCheckItem'] },
+  ],
   weather: [accessRow],
   system: [],
   'token-claims': [],
@@ -98,7 +111,10 @@ export const KEY_ACCESS = {
   encryption: BY_PASSWORD,
   'change-encryption-password': BY_PASSWORD,
   'data-reset': [{ to: 'WRAPPING_KEY_ID', key: ['Encrypt'], contexts: NEW_AT_STANDARD }],
-  transfers: [],
+  transfers: [
+    { to: 'WRAPPING_KEY_ID', key: ['Decrypt'], contexts: [...WITHOUT_PASSWORD, { purpose: 'public-key' }] },
+    { to: 'WRAPPING_KEY_ID', key: ['Encrypt'], contexts: NEW_AT_STANDARD },
+  ],
   weather: [],
   system: [],
   'token-claims': [],
@@ -107,4 +123,5 @@ export const KEY_ACCESS = {
 /** What each function asks the directory of people; to prove a password there needs no permission. */
 export const DIRECTORY_ACCESS: Readonly<Partial<Record<FunctionName, readonly DirectoryOperation[]>>> = {
   'send-qr': ['AdminGetUser', 'ListUsers'],
+  transfers: ['AdminGetUser'],
 };

@@ -86,6 +86,18 @@ export function createUserStore(client: DynamoDBClient, table: string, transact:
       return earlier;
     },
 
+    /** What the same key made before; undefined when nothing did, or that has expired at the time given, in seconds. */
+    async findCreation(
+      { userId, record }: Pick<CreationRow, 'userId' | 'record'>,
+      now: number,
+    ): Promise<CreationRow | undefined> {
+      const { Item } = await client.send(
+        new GetItemCommand({ TableName: table, Key: marshall({ userId, record }), ConsistentRead: true }),
+      );
+      const row = Item && parseCreation(Item);
+      return row && row.expiresAt > now ? row : undefined;
+    },
+
     /** Refused while an earlier row of the same key has not expired at the time given, in seconds. */
     rememberCreation: (row: CreationRow, now: number): Piece<CreationRow> => ({
       write: putIfAbsent(row, 'attribute_not_exists(userId) OR expiresAt <= :now', { ':now': now }),

@@ -31,6 +31,7 @@ import { atStandard, type Protection, protectedBy } from './wraps.ts';
  *   sessions.ts  open a vault without its password every function that reads or writes content
  *   items.ts     seal and open items               the same
  *   parties.ts   seal to and open from a party     transfers
+ *   phrase.ts    what two parties compare          transfers
  * The other files are for these, but for their types.
  */
 

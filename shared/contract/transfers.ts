@@ -57,7 +57,14 @@ const step = <const P extends `/transfers/${string}`>(path: P, summary: string) 
     body: emptySchema,
     status: 200,
     response: messageSchema,
-    errors: ['authentication_required', 'not_found', 'wrong_state', 'in_transit', 'lost_race'],
+    errors: [
+      'authentication_required',
+      'not_found',
+      'wrong_state',
+      'in_transit',
+      'item_damaged',
+      'lost_race',
+    ],
   });
 
 const pendingCountDeclaration = {
@@ -147,6 +154,7 @@ export const transfers = {
     response: transferSchema,
     errors: [
       'not_found',
+      'wrong_state',
       'own_item',
       'already_requested',
       'too_many_open_requests',
@@ -164,7 +172,7 @@ export const transfers = {
     body: z.object({ approved: z.boolean({ error: 'Must be true or false' }) }),
     status: 200,
     response: messageSchema,
-    errors: ['authentication_required', 'not_found', 'wrong_state', 'lost_race'],
+    errors: ['authentication_required', 'not_found', 'wrong_state', 'item_damaged', 'lost_race'],
   }),
   approve: step('/transfers/approve-owner/{id}', 'The owner approves.'),
   deny: step('/transfers/deny-owner/{id}', 'The owner denies.'),

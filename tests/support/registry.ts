@@ -20,6 +20,7 @@ import { encryptionRoutes } from '#functions/encryption/routes.ts';
 import { createHandler } from '#functions/http/createHandler.ts';
 import type { HttpAnswer } from '#functions/http/event.ts';
 import type { RequestRecord } from '#functions/http/observation.ts';
+import { createTransferMails } from '#functions/mail/transferMails.ts';
 import type { Collaborators as SendQrCollaborators } from '#functions/send-qr/collaborators.ts';
 import { sendQrRoutes } from '#functions/send-qr/routes.ts';
 import { createActivityStore } from '#functions/storage/activity.ts';
@@ -32,6 +33,7 @@ import { createTransferStore } from '#functions/storage/transfers.ts';
 import { createUserStore } from '#functions/storage/users.ts';
 import { createVaultStore } from '#functions/storage/vaults.ts';
 import { systemRoutes } from '#functions/system/routes.ts';
+import { newTransferId, type TransferWorld } from '#functions/transfers/collaborators.ts';
 import { transferRoutes } from '#functions/transfers/routes.ts';
 import type { VaultKms } from '#functions/vault/kms.ts';
 import { createKeyCache } from '#functions/vaults/keyCache.ts';
@@ -94,7 +96,11 @@ export async function startRegistry() {
   };
 }
 
-type World = ItemCollaborators & EncryptionCollaborators & DataResetCollaborators & SendQrCollaborators;
+type World = ItemCollaborators &
+  EncryptionCollaborators &
+  DataResetCollaborators &
+  SendQrCollaborators &
+  TransferWorld;
 
 /** Of everyone here; the real directory has tests of its own. */
 export const ACCOUNT_PASSWORD = 'Account-password-1';
@@ -126,6 +132,7 @@ export function registryOn(
   const assets = createAssetStore(client, names.ASSETS_TABLE);
   const transfers = createTransferStore(client, names.TRANSFERS_TABLE);
   const now = overrides.now ?? (() => new Date());
+  const { directory, post } = { ...nothingOutside, ...overrides };
   const world: World = {
     assets,
     users,
@@ -145,6 +152,8 @@ export function registryOn(
     now,
     newItemId,
     newDetailId,
+    newTransferId,
+    mails: createTransferMails({ directory, post, siteOrigin: SITE_ORIGIN, record: () => undefined }),
     ...overrides,
   };
   const handler = createHandler(
@@ -154,7 +163,7 @@ export function registryOn(
       ...encryptionRoutes(world),
       ...passwordChangeRoutes(world),
       ...dataResetRoutes(world),
-      ...transferRoutes({ transfers }),
+      ...transferRoutes(world),
       ...weatherRoutes({ now, random: () => 0.5 }),
       ...systemRoutes(),
     ],

@@ -1,0 +1,14 @@
+/** The results in the order of the inputs; at most so many are being worked on at once. */
+export async function inParallel<In, Out>(
+  limit: number,
+  inputs: readonly In[],
+  work: (input: In) => Promise<Out>,
+): Promise<Out[]> {
+  const results = new Map<number, Out>();
+  const waiting = inputs.entries();
+  const worker = async () => {
+    for (const [index, input] of waiting) results.set(index, await work(input));
+  };
+  await Promise.all(Array.from({ length: limit }, worker));
+  return [...results].sort(([one], [other]) => one - other).map(([, result]) => result);
+}
