@@ -24,6 +24,7 @@ describe('the configuration', () => {
       stackName: 'item-registry',
       region: 'us-east-1',
       signInPrefix: 'item-registry-example',
+      senderAddress: 'item-registry@example.com',
       logRetentionDays: 30,
     });
   });
@@ -37,6 +38,9 @@ describe('the configuration', () => {
     ['signInPrefix', '-registry'],
     ['signInPrefix', 'my-aws-registry'],
     ['signInPrefix', 'r'.repeat(64)],
+    ['senderAddress', 'registry'],
+    ['senderAddress', 'Registry <registry@example.com>'],
+    ['senderAddress', `${'r'.repeat(250)}@example.com`],
     ['logRetentionDays', 31],
     ['logRetentionDays', '30'],
   ])('names the field %s when it is %j', (field, value) => {

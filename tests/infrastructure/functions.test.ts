@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { FUNCTION_NAMES, FUNCTIONS, type FunctionName } from '#functions/catalogue.ts';
+import { FUNCTION_NAMES, FUNCTIONS, type FunctionName, SCHEDULES } from '#functions/catalogue.ts';
 import { exampleTemplate } from './support/synthesize.ts';
 
 const template = exampleTemplate();
@@ -8,6 +8,9 @@ const functionOf = (name: FunctionName) =>
   template.one('AWS::Lambda::Function', constructId(name)).Properties;
 const keyArn = (key: string) => `{${template.one('AWS::KMS::Key', `Keys${key}`).id}.Arn}`;
 const arnOf = (table: string) => `{${template.one('AWS::DynamoDB::GlobalTable', table).id}.Arn}`;
+
+const poolArn = `{${template.one('AWS::Cognito::UserPool').id}.Arn}`;
+const senderArn = `arn:aws:ses:us-east-1:{AWS::AccountId}:identity/{${template.one('AWS::SES::EmailIdentity').id}}`;
 
 interface Statement {
   readonly Action: string | string[];
@@ -65,10 +68,16 @@ describe('the functions', () => {
   });
 
   test.each(FUNCTION_NAMES)('are given what the catalogue says and nothing else: %s', (name) => {
-    const { endpoints, tables, keys, directory } = FUNCTIONS[name];
-    const observed = endpoints.length > 0;
+    const { endpoints, tables, keys, directory, addresses } = FUNCTIONS[name];
+    const observed = endpoints.length > 0 || SCHEDULES.some(({ functionName }) => functionName === name);
     const observation = ['POWERTOOLS_LOG_LEVEL', 'POWERTOOLS_METRICS_NAMESPACE', 'POWERTOOLS_SERVICE_NAME'];
-    const variables: string[] = [...tables, ...keys, ...directory, ...(observed ? observation : [])];
+    const variables: string[] = [
+      ...tables,
+      ...keys,
+      ...directory,
+      ...addresses,
+      ...(observed ? observation : []),
+    ];
     expect(Object.keys(functionOf(name).Environment?.Variables ?? {}).sort()).toEqual(variables.sort());
   });
 
@@ -104,9 +113,20 @@ describe('the roles', () => {
       ],
     ],
     [
+      'send-qr',
+      [
+        ...['Assets', 'Sessions'].map((table) => `dynamodb:GetItem ${arnOf(table)}`),
+        `dynamodb:UpdateItem ${arnOf('Users')}`,
+        ...accessRow,
+        ...Array.from({ length: 3 }, () => `kms:Decrypt ${keyArn('Wrapping')}`),
+        ...['AdminGetUser', 'ListUsers'].map((name) => `cognito-idp:${name} ${poolArn}`),
+        `ses:SendRawEmail ${senderArn}`,
+      ],
+    ],
+    [
       'encryption',
       [
-        ...['PutItem', 'Query'].map((name) => `dynamodb:${name} ${arnOf('Assets')}`),
+        ...['Query', 'UpdateItem'].map((name) => `dynamodb:${name} ${arnOf('Assets')}`),
         ...['DeleteItem', 'GetItem', 'PutItem'].map((name) => `dynamodb:${name} ${arnOf('Sessions')}`),
         ...['ConditionCheckItem', 'DeleteItem'].map((name) => `dynamodb:${name} ${arnOf('Users')}`),
         ...accessRow,
