@@ -22,6 +22,8 @@ async function withTexts<T>(screen: Promise<T>, texts: Promise<Parameters<typeof
 const encryptionTexts = () => import('./texts/encryption.ts').then((module) => module.encryptionTexts);
 const pendingTransfersTexts = () =>
   import('./texts/pendingTransfers.ts').then((module) => module.pendingTransfersTexts);
+const transferRequestTexts = () =>
+  import('./texts/transferRequest.ts').then((module) => module.transferRequestTexts);
 
 const HomeScreen = lazyScreen(() => import('#web/features/items/home/HomeScreen.tsx'));
 const CreateItemScreen = lazyScreen(() => import('#web/features/items/create/CreateItemScreen.tsx'));
@@ -34,6 +36,9 @@ const PasswordResetScreen = lazyScreen(() =>
 );
 const PendingTransfersScreen = lazyScreen(() =>
   withTexts(import('#web/features/transfers/pending/PendingTransfersScreen.tsx'), pendingTransfersTexts()),
+);
+const TransferRequestScreen = lazyScreen(() =>
+  withTexts(import('#web/features/transfers/request/TransferRequestScreen.tsx'), transferRequestTexts()),
 );
 const WeatherScreen = lazyScreen(() => import('#web/features/demo/WeatherScreen.tsx'));
 const CounterScreen = lazyScreen(() => import('#web/features/demo/CounterScreen.tsx'));
@@ -52,7 +57,7 @@ export function AppRoutes() {
           <Route path={routes.createAsset.path} element={<CreateItemScreen />} />
           <Route path={routes.assetDetails.path} element={<ItemDetailsScreen />} />
           <Route path={routes.pendingTransfers.path} element={<PendingTransfersScreen />} />
-          <Route path={routes.transferRequest.path} element={<LaterScreen name="transferRequest" />} />
+          <Route path={routes.transferRequest.path} element={<TransferRequestScreen />} />
           <Route path={routes.encryptionSettings.path} element={<EncryptionSettingsScreen />} />
           <Route path={routes.passwordReset.path} element={<PasswordResetScreen />} />
           <Route path={routes.fetchData.path} element={<WeatherScreen />} />

@@ -7,7 +7,7 @@ import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { routes } from '../routes.ts';
 
 interface LaterScreenProps {
-  readonly name: 'transferRequest' | 'userManagement' | 'transferRepair';
+  readonly name: 'userManagement' | 'transferRepair';
 }
 
 /** Holds the place of a screen that the product does not have yet. */

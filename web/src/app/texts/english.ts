@@ -7,11 +7,10 @@ import home from './home.ts';
 import itemDetails from './itemDetails.ts';
 import navigation from './navigation.ts';
 import pages from './pages.ts';
-import qrCode from './qrCode.ts';
 import session from './session.ts';
 
 /**
- * The texts that every visit needs, by screen. Screens that few visits open bring their own: `encryption.ts`.
+ * The texts that every visit needs, by screen. Screens that few visits open bring their own: `encryption.ts`, `qr.ts`.
  * The types of these objects type the keys of `t`.
  */
 export const english = {
@@ -24,6 +23,5 @@ export const english = {
   itemDetails,
   navigation,
   pages,
-  qrCode,
   session,
 } as const;

@@ -38,6 +38,7 @@ export default {
     details: 'Details of {{name}}',
     noDetails: 'No details recorded yet',
     qrCode: 'QR Code',
+    emailQrCode: 'Email QR Code',
     more: 'More actions for {{name}}',
     edit: 'View and Edit',
     delete: 'Delete Item',

@@ -2,10 +2,16 @@ import 'i18next';
 import type { encryptionTexts } from './encryption.ts';
 import type { english } from './english.ts';
 import type { pendingTransfersTexts } from './pendingTransfers.ts';
+import type { qrTexts } from './qr.ts';
+import type { transferRequestTexts } from './transferRequest.ts';
 
 declare module 'i18next' {
   interface CustomTypeOptions {
     defaultNS: 'common';
-    resources: typeof english & typeof encryptionTexts & typeof pendingTransfersTexts;
+    resources: typeof english &
+      typeof encryptionTexts &
+      typeof pendingTransfersTexts &
+      typeof qrTexts &
+      typeof transferRequestTexts;
   }
 }

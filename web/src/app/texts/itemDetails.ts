@@ -3,6 +3,7 @@ export default {
   loading: 'Loading item…',
   edit: 'Edit Item',
   qrCode: 'QR Code',
+  emailQrCode: 'Email QR Code',
   more: 'More actions',
   deleteItem: 'Delete Item',
   inTransitText: 'This item is part of a transfer. It cannot be changed or deleted until the transfer ends.',

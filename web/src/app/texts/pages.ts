@@ -1,7 +1,6 @@
 export default {
   later: {
     names: {
-      transferRequest: 'Request an Item',
       userManagement: 'User Management',
       transferRepair: 'Transfer Repair',
     },

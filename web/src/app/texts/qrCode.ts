@@ -6,4 +6,17 @@ export default {
   failed: 'Failed to generate QR code. Please try again.',
   retry: 'Retry',
   none: 'No QR Code data available.',
+  print: 'Print',
+  downloadSvg: 'Download SVG',
+  downloadPng: 'Download PNG',
+  downloadFailed: 'The picture could not be made in this browser. Try the other download, or print the code.',
+  fileName: '{{name}} QR code',
+  nameless: 'Item',
+  sheet: {
+    lead: 'To ask for this item:',
+    scan: "Scan the code with a phone's camera, or in Item Registry with “Request an Item”.",
+    signIn: 'Sign in, or make an account.',
+    ask: 'Choose “Request Item”. The owner is told by mail and decides.',
+    link: 'Or open this address:',
+  },
 } as const;

@@ -2,8 +2,9 @@ import { Button, Group, Stack } from '@mantine/core';
 import { useClipboard } from '@mantine/hooks';
 import { IconCheck, IconCopy, IconDownload, IconPrinter } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { saveFile } from '#web/ui/saveFile.ts';
 import { Failure } from '../parts/Failure.tsx';
-import { keyFileText, saveText } from './keyFile.ts';
+import { keyFileText } from './keyFile.ts';
 import { useMadeOn } from './useMadeOn.ts';
 
 /** Copy, download, print. */
@@ -15,7 +16,8 @@ export function KeepingTools({ words }: { readonly words: readonly string[] }) {
 
   const download = (): void => {
     const title = `${common('appName')}: ${t('recoveryKey.title')}`;
-    saveText(keyFileText({ title, note, words }), t('recoveryKey.fileName'));
+    const file = new Blob([keyFileText({ title, note, words })], { type: 'text/plain' });
+    saveFile(file, t('recoveryKey.fileName'));
   };
 
   return (

@@ -1,5 +1,5 @@
 import { ActionIcon } from '@mantine/core';
-import { IconDotsVertical, IconQrcode, IconTrash } from '@tabler/icons-react';
+import { IconDotsVertical, IconMail, IconQrcode, IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import type { Item } from '#shared/contract/assets.ts';
@@ -10,10 +10,11 @@ import { useDeleteItemDialog } from '../parts/useDeleteItemDialog.ts';
 interface DetailsMenuProps {
   readonly item: Item;
   readonly onQrCode: () => void;
+  readonly onEmail: () => void;
 }
 
 /** The less used actions of the item's page. */
-export function DetailsMenu({ item, onQrCode }: DetailsMenuProps) {
+export function DetailsMenu({ item, onQrCode, onEmail }: DetailsMenuProps) {
   const { t } = useTranslation('itemDetails');
   const navigate = useNavigate();
   const deleteItem = useDeleteItemDialog();
@@ -30,6 +31,7 @@ export function DetailsMenu({ item, onQrCode }: DetailsMenuProps) {
       }
       entries={[
         { label: t('qrCode'), icon: <IconQrcode size={18} aria-hidden="true" />, onClick: onQrCode },
+        { label: t('emailQrCode'), icon: <IconMail size={18} aria-hidden="true" />, onClick: onEmail },
         {
           label: t('deleteItem'),
           icon: <IconTrash size={18} aria-hidden="true" />,

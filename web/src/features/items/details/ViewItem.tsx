@@ -6,7 +6,7 @@ import { PageHeader } from '#web/ui/PageHeader.tsx';
 import type { NewDetail } from '../model/itemForm.ts';
 import { ItemBadges } from '../parts/ItemBadges.tsx';
 import styles from '../parts/text.module.css';
-import { useQrCodeModal } from '../qr/useQrCodeModal.tsx';
+import { useQrModal } from '../qr/useQrModal.tsx';
 import { AddDetailForm } from './AddDetailForm.tsx';
 import { AssetProperties } from './AssetProperties.tsx';
 import { DetailsMenu } from './DetailsMenu.tsx';
@@ -24,7 +24,8 @@ interface ViewItemProps {
 /** The item in view mode. */
 export function ViewItem({ item, canChange, newDetail, onNewDetail, onEdit }: ViewItemProps) {
   const { t } = useTranslation('itemDetails');
-  const qrCode = useQrCodeModal();
+  const qrCode = useQrModal('code');
+  const email = useQrModal('send');
   return (
     <>
       <PageHeader
@@ -38,7 +39,7 @@ export function ViewItem({ item, canChange, newDetail, onNewDetail, onEdit }: Vi
             >
               {t('edit')}
             </Button>
-            <DetailsMenu item={item} onQrCode={() => qrCode.show(item)} />
+            <DetailsMenu item={item} onQrCode={() => qrCode.show(item)} onEmail={() => email.show(item)} />
           </Group>
         }
       />
@@ -65,6 +66,7 @@ export function ViewItem({ item, canChange, newDetail, onNewDetail, onEdit }: Vi
         )}
       </div>
       {qrCode.modal}
+      {email.modal}
     </>
   );
 }

@@ -1,5 +1,5 @@
 import { ActionIcon } from '@mantine/core';
-import { IconDotsVertical, IconPencil, IconTrash } from '@tabler/icons-react';
+import { IconDotsVertical, IconMail, IconPencil, IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { Item } from '#shared/contract/assets.ts';
 import { routes } from '#web/app/routes.ts';
@@ -7,11 +7,12 @@ import { ActionMenu } from '#web/ui/ActionMenu.tsx';
 
 interface CardMenuProps {
   readonly item: Item;
+  readonly onEmail: () => void;
   readonly onDelete: () => void;
 }
 
 /** The less used actions of a card. */
-export function CardMenu({ item, onDelete }: CardMenuProps) {
+export function CardMenu({ item, onEmail, onDelete }: CardMenuProps) {
   const { t } = useTranslation('home');
   return (
     <ActionMenu
@@ -26,6 +27,11 @@ export function CardMenu({ item, onDelete }: CardMenuProps) {
           label: t('card.edit'),
           icon: <IconPencil size={18} aria-hidden="true" />,
           to: routes.assetDetails.href({ id: item.id }),
+        },
+        {
+          label: t('card.emailQrCode'),
+          icon: <IconMail size={18} aria-hidden="true" />,
+          onClick: onEmail,
         },
         {
           label: t('card.delete'),

@@ -2,6 +2,7 @@ import { Button, Group } from '@mantine/core';
 import { IconPackage } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import type { Item } from '#shared/contract/assets.ts';
 import { routes } from '#web/app/routes.ts';
 import { useEncryptionStatus } from '#web/session/api/encryptionStatus.ts';
 import type { EncryptionSession } from '#web/session/model/sessionState.ts';
@@ -19,6 +20,7 @@ import { LockedRegistry } from './LockedRegistry.tsx';
 import { NewItemLink } from './NewItemLink.tsx';
 import { Registry } from './Registry.tsx';
 import { SessionBanner } from './SessionBanner.tsx';
+import { useSendQrModal } from './useSendQrModal.ts';
 
 function NothingYet({ hasSessions }: { readonly hasSessions: boolean }) {
   const { t } = useTranslation('home');
@@ -42,9 +44,10 @@ function NothingYet({ hasSessions }: { readonly hasSessions: boolean }) {
 interface ContentProps {
   readonly items: ReturnType<typeof useItems>;
   readonly session: EncryptionSession;
+  readonly onEmail: (item: Item) => void;
 }
 
-function Content({ items, session }: ContentProps) {
+function Content({ items, session, onEmail }: ContentProps) {
   const { t } = useTranslation('home');
   const total = useEncryptionStatus().data?.totalItems;
   const isRefused = needsAuthentication(items.error) && !items.isFetching;
@@ -52,7 +55,7 @@ function Content({ items, session }: ContentProps) {
     return total === 0 ? <NothingYet hasSessions /> : <LockedRegistry total={total} />;
   }
   if (items.data?.length === 0) return <NothingYet hasSessions={session.isNeeded} />;
-  if (items.data) return <Registry items={items.data} />;
+  if (items.data) return <Registry items={items.data} onEmail={onEmail} />;
   if (items.isFetching) return <HomeLoading />;
   return (
     <ErrorState title={t('loadFailed.title')} text={t('loadFailed.text')} onRetry={() => items.refetch()} />
@@ -64,6 +67,7 @@ export default function HomeScreen() {
   const { t } = useTranslation('home');
   const items = useItems();
   const session = useEncryptionSession();
+  const email = useSendQrModal(session);
   useRequestedAuthentication();
   const hasItems = !session.isLocked && items.data !== undefined && items.data.length > 0;
   return (
@@ -71,7 +75,8 @@ export default function HomeScreen() {
       <PageHeader title={t('title')} action={hasItems && <NewItemLink />} />
       <EncryptionAlerts />
       {hasItems && session.end !== undefined && <SessionBanner end={session.end} />}
-      <Content items={items} session={session} />
+      <Content items={items} session={session} onEmail={email.show} />
+      {email.modal}
     </>
   );
 }

@@ -17,14 +17,16 @@ interface ItemCardProps {
   readonly isOpen: boolean;
   readonly onToggle: (id: string) => void;
   readonly onQrCode: (item: Item) => void;
+  readonly onEmail: (item: Item) => void;
   readonly onDelete: (item: Item) => void;
 }
 
 function CardHead({
   item,
+  onEmail,
   onDelete,
   headingId,
-}: Pick<ItemCardProps, 'item' | 'onDelete'> & { headingId: string }) {
+}: Pick<ItemCardProps, 'item' | 'onEmail' | 'onDelete'> & { headingId: string }) {
   return (
     <div className={styles.head}>
       <ItemPicture item={item} />
@@ -36,14 +38,14 @@ function CardHead({
         </Title>
         <ItemBadges item={item} />
       </div>
-      <CardMenu item={item} onDelete={() => onDelete(item)} />
+      <CardMenu item={item} onEmail={() => onEmail(item)} onDelete={() => onDelete(item)} />
     </div>
   );
 }
 
 /** One item of the list; drawn again only when it changes, because all of them stand behind each key typed. */
 export const ItemCard = memo(function ItemCard(props: ItemCardProps) {
-  const { item, isOpen, onToggle, onQrCode, onDelete } = props;
+  const { item, isOpen, onToggle, onQrCode, onEmail, onDelete } = props;
   const { t } = useTranslation('home');
   const id = useId();
   const Chevron = isOpen ? IconChevronUp : IconChevronDown;
@@ -55,7 +57,7 @@ export const ItemCard = memo(function ItemCard(props: ItemCardProps) {
       data-open={isOpen || undefined}
       className={styles.card}
     >
-      <CardHead item={item} onDelete={onDelete} headingId={`${id}-name`} />
+      <CardHead item={item} onEmail={onEmail} onDelete={onDelete} headingId={`${id}-name`} />
       <Text lineClamp={2} dir="auto" size="sm" className={styles.description}>
         {item.description}
       </Text>

@@ -3,11 +3,11 @@ import { useSet } from '@mantine/hooks';
 import { IconSearchOff } from '@tabler/icons-react';
 import { useCallback, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ListedItem } from '#shared/contract/assets.ts';
+import type { Item, ListedItem } from '#shared/contract/assets.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { isDamaged } from '../model/listItems.ts';
 import { useDeleteItemDialog } from '../parts/useDeleteItemDialog.ts';
-import { useQrCodeModal } from '../qr/useQrCodeModal.tsx';
+import { useQrModal } from '../qr/useQrModal.tsx';
 import { DamagedCard } from './DamagedCard.tsx';
 import { ItemCard } from './ItemCard.tsx';
 import { ItemCount } from './ItemCount.tsx';
@@ -33,13 +33,18 @@ function NothingFound({ onShowAll }: { readonly onShowAll: () => void }) {
   );
 }
 
+interface RegistryProps {
+  readonly items: readonly ListedItem[];
+  readonly onEmail: (item: Item) => void;
+}
+
 /** The items, with the means to find one of many. */
-export function Registry({ items }: { readonly items: readonly ListedItem[] }) {
+export function Registry({ items, onEmail }: RegistryProps) {
   useScrollMemory();
   const listView = useListView();
   const { visible, types } = useVisibleItems(items, listView.view);
   const open = useSet<string>();
-  const qrCode = useQrCodeModal();
+  const qrCode = useQrModal('code');
   const count = useRef<HTMLParagraphElement>(null);
   const deleteItem = useDeleteItemDialog();
 
@@ -70,6 +75,7 @@ export function Registry({ items }: { readonly items: readonly ListedItem[] }) {
                 isOpen={open.has(item.id)}
                 onToggle={onToggle}
                 onQrCode={qrCode.show}
+                onEmail={onEmail}
                 onDelete={onDelete}
               />
             )

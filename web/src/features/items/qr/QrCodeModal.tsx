@@ -1,16 +1,10 @@
 import { Modal } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { QrCodeView, type QrSubject } from './QrCodeView.tsx';
-
-interface QrCodeModalProps {
-  /** Whose code is shown. */
-  readonly item: QrSubject;
-  readonly opened: boolean;
-  readonly onClose: () => void;
-}
+import { QrCodeView } from './QrCodeView.tsx';
+import type { QrModalProps } from './useQrModal.tsx';
 
 /** The QR code view as a dialog. */
-export default function QrCodeModal({ item, opened, onClose }: QrCodeModalProps) {
+export default function QrCodeModal({ item, opened, onClose }: QrModalProps) {
   const { t } = useTranslation('qrCode');
   const { t: common } = useTranslation('common');
   return (

@@ -5,6 +5,8 @@ import { useTranslation } from 'react-i18next';
 import { QR_IMAGE_MAX_PX } from '#shared/domain/constants.ts';
 import { transferLink } from '#shared/domain/transferLink.ts';
 import { useQrCode } from '../api/generateQrCode.ts';
+import { QrSheet } from './QrSheet.tsx';
+import { QrTools } from './QrTools.tsx';
 
 export interface QrSubject {
   readonly id: string;
@@ -60,6 +62,8 @@ export function QrCodeView({ item }: { readonly item: QrSubject }) {
       <Text c="dimmed" size="sm" ta="center">
         {t('hint')}
       </Text>
+      <QrTools name={item.name} source={qrCode.data} />
+      <QrSheet name={item.name} source={qrCode.data} link={link} />
     </Stack>
   );
 }

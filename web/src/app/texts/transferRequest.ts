@@ -1,0 +1,96 @@
+const transferRequest = {
+  title: 'Request an Item',
+  broken: {
+    title: 'This link is not complete',
+    text: 'A part of its address is missing or changed. Scan the code again, or paste the whole link.',
+  },
+  scan: {
+    title: 'Scan its QR code',
+    text: 'Hold the code before the camera, or choose a picture of it.',
+    start: 'Scan with the Camera',
+    stop: 'Stop the Camera',
+    picture: 'Choose a Picture',
+    starting: 'Starting the camera…',
+    looking: 'Point the camera at the code.',
+    foreign: 'This code is not from Item Registry. Point the camera at an item’s code.',
+    video: 'What the camera sees',
+    faults: {
+      denied: {
+        title: 'The camera is not allowed',
+        text: 'Allow this site to use the camera in your browser’s settings, then try again. You can also choose a picture or paste the link.',
+      },
+      missing: {
+        title: 'No camera was found',
+        text: 'Connect one and try again, or choose a picture of the code, or paste the link.',
+      },
+      busy: {
+        title: 'The camera cannot be used now',
+        text: 'Another app may be using it. Close that app, then try again.',
+      },
+      insecure: {
+        title: 'The camera needs a secure address',
+        text: 'Browsers give the camera only to addresses that begin with https. Choose a picture or paste the link instead.',
+      },
+      failed: {
+        title: 'The camera stopped',
+        text: 'Something went wrong while reading. Please try again.',
+      },
+    },
+    retry: 'Try Again',
+    pictureFaults: {
+      unreadable: 'This file could not be read as a picture. Please choose another.',
+      empty: 'No QR code was found in this picture. A sharper or closer one may help.',
+      foreign: 'The code in this picture is not from Item Registry.',
+      failed: 'The picture could not be searched for a code. Please try again, or paste the link.',
+    },
+  },
+  paste: {
+    title: 'Or paste its link',
+    label: 'Link to the item',
+    submit: 'Open Link',
+    empty: 'Please paste a link.',
+    wrong: 'This is not a link to an item. It contains “/transfer-request?owner=…&item=…”.',
+  },
+  loading: 'Looking for the item…',
+  ask: {
+    title: 'An item of {{owner}}',
+    lead: 'You ask {{owner}} for this item. What happens then:',
+    told: '{{owner}} is told by mail and decides. Until then you can withdraw the request.',
+    review: 'If {{owner}} approves, you can look at the item, and accept or reject it.',
+    yours: 'Only when you accept does it become yours.',
+    seen: '{{owner}} sees your username, the domain of your email address, and since when you have an account.',
+    submit: 'Request Item',
+    failed: 'The request could not be sent. Please try again: nothing is requested twice.',
+  },
+  own: {
+    title: 'This item is yours',
+    text: 'You cannot request your own item. Let someone else scan its code, and decide when they ask.',
+    action: 'Open the Item',
+  },
+  missing: {
+    title: 'There is no such item',
+    text: 'It may have been deleted, or it belongs to someone else by now. Ask its owner for a new code.',
+    action: 'Use Another Link',
+  },
+  already: {
+    title: 'You have already asked for this item',
+    text: '{{owner}} has your request. You can follow it, or withdraw it, among your transfers.',
+  },
+  unavailable: {
+    title: 'This item cannot be requested now',
+    text: 'It is on its way to someone, or has too many open requests. Try again later, or talk to {{owner}}.',
+    action: 'Check Again',
+  },
+  failed: {
+    title: 'The item could not be looked up',
+    text: 'Check your connection, then try again.',
+  },
+  done: {
+    title: 'Your request was sent',
+    text: '{{owner}} is told by mail and decides. You get a mail when there is a decision; then you look at the item and accept or reject it.',
+  },
+  transfers: 'View Pending Transfers',
+} as const;
+
+/** The texts of the request page, which loads them. */
+export const transferRequestTexts = { transferRequest } as const;

@@ -1,0 +1,58 @@
+import { useDisclosure } from '@mantine/hooks';
+import { type ComponentType, lazy, type ReactNode, Suspense, useCallback, useState } from 'react';
+import { addTexts } from '#web/app/i18n.ts';
+import type { QrSubject } from './QrCodeView.tsx';
+
+export interface QrModalProps {
+  /** Whose code it is about. */
+  readonly item: QrSubject;
+  readonly opened: boolean;
+  readonly onClose: () => void;
+}
+
+interface ModalModule {
+  readonly default: ComponentType<QrModalProps>;
+}
+
+/** Loads a dialog together with its texts. */
+async function withTexts(load: Promise<ModalModule>): Promise<ModalModule> {
+  const [loaded, { qrTexts }] = await Promise.all([load, import('#web/app/texts/qr.ts')]);
+  addTexts(qrTexts);
+  return loaded;
+}
+
+const MODALS = {
+  code: lazy(() => withTexts(import('./QrCodeModal.tsx'))),
+  send: lazy(() => withTexts(import('./SendQrModal.tsx'))),
+} as const;
+
+interface QrModal {
+  readonly modal: ReactNode;
+  readonly show: (item: QrSubject) => void;
+  /** At once, and forgets the item. */
+  readonly hide: () => void;
+}
+
+/** A dialog about an item's QR code, whose code is loaded when it is first wanted, and what opens it. */
+export function useQrModal(kind: keyof typeof MODALS): QrModal {
+  const [item, setItem] = useState<QrSubject>();
+  const [isOpen, { open, close }] = useDisclosure();
+  const Modal = MODALS[kind];
+  const modal = item && (
+    <Suspense fallback={null}>
+      <Modal item={item} opened={isOpen} onClose={close} />
+    </Suspense>
+  );
+  const show = useCallback(
+    (subject: QrSubject) => {
+      setItem(subject);
+      open();
+    },
+    [open],
+  );
+  const hide = useCallback(() => {
+    setItem(undefined);
+    close();
+  }, [close]);
+  return { modal, show, hide };
+}

@@ -1,0 +1,84 @@
+import { Button } from '@mantine/core';
+import { IconCircleCheck, IconHome, IconHourglass, IconLink, IconTransfer } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { routes } from '#web/app/routes.ts';
+import { Notice } from '#web/ui/Notice.tsx';
+
+function TransfersLink() {
+  const { t } = useTranslation('transferRequest');
+  return (
+    <Button component={Link} to={routes.pendingTransfers.href()} variant="default">
+      {t('transfers')}
+    </Button>
+  );
+}
+
+/** Nobody asks themselves. */
+export function OwnItem({ assetId }: { readonly assetId: string }) {
+  const { t } = useTranslation('transferRequest');
+  return (
+    <Notice icon={<IconHome size={28} />} title={t('own.title')} text={t('own.text')}>
+      <Button component={Link} to={routes.assetDetails.href({ id: assetId })} variant="default">
+        {t('own.action')}
+      </Button>
+    </Notice>
+  );
+}
+
+/** One answer for an item that never was, that is gone, and that is someone else's: ids cannot be probed. */
+export function NoSuchItem() {
+  const { t } = useTranslation('transferRequest');
+  return (
+    <Notice icon={<IconLink size={28} />} title={t('missing.title')} text={t('missing.text')} role="alert">
+      <Button component={Link} to={routes.transferRequest.href()} variant="default">
+        {t('missing.action')}
+      </Button>
+    </Notice>
+  );
+}
+
+export function AlreadyRequested({ owner }: { readonly owner: string }) {
+  const { t } = useTranslation('transferRequest');
+  return (
+    <Notice icon={<IconTransfer size={28} />} title={t('already.title')} text={t('already.text', { owner })}>
+      <TransfersLink />
+    </Notice>
+  );
+}
+
+interface UnavailableProps {
+  readonly owner: string;
+  readonly onRetry: () => void;
+  readonly isChecking: boolean;
+}
+
+export function Unavailable({ owner, onRetry, isChecking }: UnavailableProps) {
+  const { t } = useTranslation('transferRequest');
+  return (
+    <Notice
+      icon={<IconHourglass size={28} />}
+      title={t('unavailable.title')}
+      text={t('unavailable.text', { owner })}
+    >
+      <Button variant="default" onClick={onRetry} loading={isChecking}>
+        {t('unavailable.action')}
+      </Button>
+    </Notice>
+  );
+}
+
+/** The request is on its way: what happens next. */
+export function Requested({ owner }: { readonly owner: string }) {
+  const { t } = useTranslation('transferRequest');
+  return (
+    <Notice
+      icon={<IconCircleCheck size={28} />}
+      title={t('done.title')}
+      text={t('done.text', { owner })}
+      role="status"
+    >
+      <TransfersLink />
+    </Notice>
+  );
+}
