@@ -33,6 +33,8 @@ export default {
   card: {
     encrypted: 'Encrypted',
     inTransit: 'In transit',
+    inTransitText: 'It cannot be changed or deleted until its transfer ends.',
+    seeTransfers: 'See your transfers',
     showDetails: 'Show Details',
     hideDetails: 'Hide Details',
     details: 'Details of {{name}}',
@@ -41,6 +43,7 @@ export default {
     emailQrCode: 'Email QR Code',
     more: 'More actions for {{name}}',
     edit: 'View and Edit',
+    view: 'View Item',
     delete: 'Delete Item',
     damaged: 'Damaged item',
     damagedText: 'This item cannot be read. Its stored content is damaged or was made with another key.',

@@ -16,8 +16,9 @@ export function listedItem(client: QueryClient, id: string): Item | undefined {
 export const addToList = (client: QueryClient, item: Item) =>
   changeList(client, (items) => [...items.filter(({ id }) => id !== item.id), item]);
 
-/** Shows an item as it now is, wherever it is shown. */
+/** Shows an item as a change has left it, wherever it is shown, and reads again what happened to it. */
 export function showItem(client: QueryClient, item: Item): void {
+  void client.invalidateQueries({ queryKey: itemKeys.history(item.id) });
   client.setQueryData<Item>(itemKeys.one(item.id), item);
   changeList(client, (items) => items.map((listed) => (listed.id === item.id ? item : listed)));
 }

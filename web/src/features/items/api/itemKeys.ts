@@ -2,5 +2,6 @@
 export const itemKeys = {
   list: ['items', 'list'],
   one: (id: string) => ['items', 'one', id],
+  history: (id: string) => ['items', 'history', id],
   qrCode: (content: string) => ['items', 'qr-code', content],
 } as const;

@@ -1,7 +1,9 @@
-import { Alert, Button, Card, Group, Stack, Text } from '@mantine/core';
+import { Alert, Anchor, Button, Card, Group, Stack, Text } from '@mantine/core';
 import { IconPencil, IconTransfer } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
 import type { Item } from '#shared/contract/assets.ts';
+import { routes } from '#web/app/routes.ts';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import type { NewDetail } from '../model/itemForm.ts';
 import { ItemBadges } from '../parts/ItemBadges.tsx';
@@ -10,6 +12,7 @@ import { useQrModal } from '../qr/useQrModal.tsx';
 import { AddDetailForm } from './AddDetailForm.tsx';
 import { AssetProperties } from './AssetProperties.tsx';
 import { DetailsMenu } from './DetailsMenu.tsx';
+import { HistoryCard } from './HistoryCard.tsx';
 import { ItemDates } from './ItemDates.tsx';
 import layout from './ViewItem.module.css';
 
@@ -45,7 +48,10 @@ export function ViewItem({ item, canChange, newDetail, onNewDetail, onEdit }: Vi
       />
       {item.inTransit && (
         <Alert color="yellow" mb="lg" icon={<IconTransfer aria-hidden="true" />}>
-          {t('inTransitText')}
+          {t('inTransitText')}{' '}
+          <Anchor inherit component={Link} to={routes.pendingTransfers.href()}>
+            {t('seeTransfers')}
+          </Anchor>
         </Alert>
       )}
       <div className={layout.columns}>
@@ -59,11 +65,14 @@ export function ViewItem({ item, canChange, newDetail, onNewDetail, onEdit }: Vi
           </Card>
           <AssetProperties item={item} />
         </Stack>
-        {!item.inTransit && (
-          <Card withBorder>
-            <AddDetailForm item={item} detail={newDetail} onChange={onNewDetail} />
-          </Card>
-        )}
+        <Stack gap="lg">
+          {!item.inTransit && (
+            <Card withBorder>
+              <AddDetailForm item={item} detail={newDetail} onChange={onNewDetail} />
+            </Card>
+          )}
+          <HistoryCard id={item.id} />
+        </Stack>
       </div>
       {qrCode.modal}
       {email.modal}

@@ -1,5 +1,9 @@
 import { ActionIcon } from '@mantine/core';
+<<<<<<< Updated upstream
 import { IconDotsVertical, IconMail, IconPencil, IconTrash } from '@tabler/icons-react';
+=======
+import { IconDotsVertical, IconEye, IconPencil, IconTrash } from '@tabler/icons-react';
+>>>>>>> Stashed changes
 import { useTranslation } from 'react-i18next';
 import type { Item } from '#shared/contract/assets.ts';
 import { routes } from '#web/app/routes.ts';
@@ -14,6 +18,7 @@ interface CardMenuProps {
 /** The less used actions of a card. */
 export function CardMenu({ item, onEmail, onDelete }: CardMenuProps) {
   const { t } = useTranslation('home');
+  const Look = item.inTransit ? IconEye : IconPencil;
   return (
     <ActionMenu
       position="bottom-end"
@@ -24,8 +29,8 @@ export function CardMenu({ item, onEmail, onDelete }: CardMenuProps) {
       }
       entries={[
         {
-          label: t('card.edit'),
-          icon: <IconPencil size={18} aria-hidden="true" />,
+          label: item.inTransit ? t('card.view') : t('card.edit'),
+          icon: <Look size={18} aria-hidden="true" />,
           to: routes.assetDetails.href({ id: item.id }),
         },
         {
@@ -37,6 +42,7 @@ export function CardMenu({ item, onEmail, onDelete }: CardMenuProps) {
           label: t('card.delete'),
           icon: <IconTrash size={18} aria-hidden="true" />,
           onClick: onDelete,
+          disabled: item.inTransit,
           danger: true,
         },
       ]}

@@ -163,3 +163,16 @@ test('the QR code of a card is that of its transfer link', async () => {
     `${window.location.origin}/transfer-request?owner=owner-1&item=item-1`,
   );
 });
+
+test('an item in transit says why it cannot be changed, leads to the transfers, and can only be viewed', async () => {
+  const user = renderAt('/', listing([makeItem({ inTransit: true })]));
+  await screen.findByText('In transit');
+  expect(screen.getByText(/cannot be changed or deleted until its transfer ends/)).toBeTruthy();
+  const link = screen.getByRole('link', { name: 'See your transfers' });
+  expect(link.getAttribute('href')).toBe('/view-pending-transfers');
+
+  await user.click(button('More actions for Road bike'));
+  const entry = await screen.findByRole<HTMLButtonElement>('menuitem', { name: 'Delete Item' });
+  expect(entry.disabled).toBe(true);
+  expect(screen.getByRole('menuitem', { name: 'View Item' })).toBeTruthy();
+});

@@ -61,6 +61,14 @@ export const ItemCard = memo(function ItemCard(props: ItemCardProps) {
       <Text lineClamp={2} dir="auto" size="sm" className={styles.description}>
         {item.description}
       </Text>
+      {item.inTransit && (
+        <Text size="sm" c="dimmed">
+          {t('card.inTransitText')}{' '}
+          <Anchor inherit component={Link} to={routes.pendingTransfers.href()}>
+            {t('card.seeTransfers')}
+          </Anchor>
+        </Text>
+      )}
       {isOpen && <CardDetails id={`${id}-details`} item={item} />}
       <div className={styles.actions}>
         <Button
