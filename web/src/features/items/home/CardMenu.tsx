@@ -1,9 +1,5 @@
 import { ActionIcon } from '@mantine/core';
-<<<<<<< Updated upstream
-import { IconDotsVertical, IconMail, IconPencil, IconTrash } from '@tabler/icons-react';
-=======
-import { IconDotsVertical, IconEye, IconPencil, IconTrash } from '@tabler/icons-react';
->>>>>>> Stashed changes
+import { IconDotsVertical, IconEye, IconMail, IconPencil, IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { Item } from '#shared/contract/assets.ts';
 import { routes } from '#web/app/routes.ts';
