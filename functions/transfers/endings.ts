@@ -44,7 +44,8 @@ const ENDINGS = {
 } as const satisfies Partial<Record<TransferStep, Ending>>;
 
 /**
- * Takes a step that needs no key, and so no session. An item that is gone does not keep it from ending.
+ * Takes a step that needs no key, and so no session. Neither an item that is gone nor a vault that its owner began
+ * to reset and left so keeps it from ending.
  * @throws {RegistryError} `not_found`, `wrong_state`, `lost_race`
  */
 export function end(
@@ -55,14 +56,11 @@ export function end(
 ): Promise<void> {
   const ending: Ending = ENDINGS[step];
   return takeStep(world, { caller, transferId, step }, async (transfer, at) => {
-    const { ownerId, requesterId } = transfer;
     const change = { at: at.toISOString(), awaiting: ending.awaiting?.(transfer), drop: ending.drop ?? [] };
     return {
       pieces: [
         world.transfers.take(transferId, step, change),
         await itemPiece(world, ending, transfer),
-        world.vaults.usable(ownerId),
-        world.vaults.usable(requesterId),
         ...recorded(world, ending.kind, transfer, at),
       ],
     };
