@@ -11,7 +11,7 @@ export function StatusBadge({ transfer }: { readonly transfer: ShownTransfer }) 
     ? { variant: 'light', color: 'red' }
     : { variant: actionRequired(transfer) ? 'light' : 'default' };
   return (
-    <Badge tt="none" className={styles.badge} {...look}>
+    <Badge tt="none" className={styles.badge} classNames={{ label: styles.label ?? '' }} {...look}>
       {labelOf(transfer.status)}
     </Badge>
   );

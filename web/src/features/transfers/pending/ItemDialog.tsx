@@ -58,7 +58,8 @@ function Content({ item }: { readonly item: TransferItem }) {
 interface ItemDialogProps {
   readonly transfer: ShownTransfer;
   readonly isBusy: boolean;
-  readonly onDecide: (step: PartyStep) => void;
+  /** Given the transfer with the name that the dialog shows. */
+  readonly onDecide: (transfer: ShownTransfer, step: PartyStep) => void;
   /** Reads the item once more, after the password when it needs one. */
   readonly onReload: () => void;
 }
@@ -72,6 +73,7 @@ export function ItemDialog({ transfer, isBusy, onDecide, onReload }: ItemDialogP
   if (!item.data) {
     return item.isFetching || isBusy ? <Skeleton height={240} /> : <DialogFailure onRetry={onReload} />;
   }
+  const { name } = item.data;
   const phrase = detail.data?.verificationPhrase;
   return (
     <Stack>
@@ -86,7 +88,7 @@ export function ItemDialog({ transfer, isBusy, onDecide, onReload }: ItemDialogP
         refuse="reject"
         isReady={!detail.isPending}
         isBusy={isBusy}
-        onDecide={onDecide}
+        onDecide={(step) => onDecide({ ...transfer, assetName: name }, step)}
       />
     </Stack>
   );

@@ -30,7 +30,8 @@ function WhoAsks({ transfer }: { readonly transfer: ShownTransferDetail }) {
 interface RequestDialogProps {
   readonly transfer: ShownTransfer;
   readonly isBusy: boolean;
-  readonly onDecide: (step: PartyStep) => void;
+  /** Given the transfer with the name that the dialog shows. */
+  readonly onDecide: (transfer: ShownTransfer, step: PartyStep) => void;
 }
 
 /** What an owner should know before approving: who asks, what will happen, and how to be sure of the person. */
@@ -38,6 +39,7 @@ export function RequestDialog({ transfer, isBusy, onDecide }: RequestDialogProps
   const { t } = useTranslation('pendingTransfers');
   const { data, error, isFetching, refetch } = useTransfer(transfer.id);
   const user = transfer.requesterUsername;
+  const assetName = data?.assetName ?? transfer.assetName;
   if (isChanged(error) || (data && data.status !== 'PendingOwnerApproval' && !isBusy)) {
     return <Text>{t('request.changed')}</Text>;
   }
@@ -45,7 +47,7 @@ export function RequestDialog({ transfer, isBusy, onDecide }: RequestDialogProps
   return (
     <Stack>
       <Text style={{ overflowWrap: 'anywhere' }}>
-        {t('request.asks', { user, item: isolate(data?.assetName ?? transfer.assetName) })}
+        {t('request.asks', { user, item: isolate(assetName) })}
       </Text>
       {data ? <WhoAsks transfer={data} /> : <Skeleton height={72} />}
       {data?.verificationPhrase && <Phrase phrase={data.verificationPhrase} name={user} />}
@@ -58,7 +60,7 @@ export function RequestDialog({ transfer, isBusy, onDecide }: RequestDialogProps
         refuse="deny"
         isReady={data !== undefined}
         isBusy={isBusy}
-        onDecide={onDecide}
+        onDecide={(step) => onDecide({ ...transfer, assetName }, step)}
       />
     </Stack>
   );

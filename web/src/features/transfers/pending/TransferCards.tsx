@@ -22,8 +22,8 @@ function TransferCard({ transfer, isBusy, onAction }: TransferCardProps) {
     <Card withBorder component="article" aria-labelledby={nameId} bg="var(--app-surface)">
       <Stack>
         <Stack gap={6} align="flex-start">
-          <Title order={2} size="h3" id={nameId} dir="auto" style={{ overflowWrap: 'anywhere' }}>
-            {transfer.assetName}
+          <Title order={2} size="h3" id={nameId} style={{ overflowWrap: 'anywhere' }}>
+            <bdi>{transfer.assetName}</bdi>
           </Title>
           <StatusBadge transfer={transfer} />
         </Stack>

@@ -33,8 +33,8 @@ function TransferRows({ transfer, isBusy, onAction }: TransferRowsProps) {
         <Table.Td className={styles.id} title={transfer.assetId}>
           {transfer.assetId}
         </Table.Td>
-        <Table.Td id={nameId} dir="auto" className={styles.name}>
-          {transfer.assetName}
+        <Table.Td className={styles.name}>
+          <bdi id={nameId}>{transfer.assetName}</bdi>
         </Table.Td>
         <Table.Td>
           <StatusBadge transfer={transfer} />

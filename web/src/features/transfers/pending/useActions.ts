@@ -116,9 +116,8 @@ export function useActions() {
     },
     [open, view, takeStep],
   );
-  const decideShown = (step: PartyStep) => {
-    if (shown) void takeStep(shown.transfer, step, shown.kind);
-  };
+  const decideShown = (transfer: ShownTransfer, step: PartyStep) =>
+    void takeStep(transfer, step, shown?.kind);
   const isBusyWith = (id: string) => isBusy(id) || loading === id;
   return { ...dialogs, start, decideShown, view, isBusy: isBusyWith };
 }

@@ -1,0 +1,182 @@
+// @vitest-environment happy-dom
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
+import { createFakeServer, type FakeAnswer } from '#web/api/testing/fakeServer.ts';
+import { createFakeVault } from '#web/session/testing/fakeVault.ts';
+import type { ShownTransfer } from '../api/shownTransfer.ts';
+import { formatInstant } from '../model/instants.ts';
+import { createFakeTransfers } from '../testing/fakeTransfers.ts';
+import { prepareTransfers, renderTransfers } from '../testing/renderTransfers.tsx';
+import { makeRequest, makeTransfer } from '../testing/transfers.ts';
+
+prepareTransfers();
+
+function registry(list: readonly ShownTransfer[], more: Record<string, () => FakeAnswer> = {}) {
+  const transfers = createFakeTransfers(list);
+  const vault = createFakeVault({ level: 'Standard' });
+  const server = createFakeServer({ ...vault.handlers, ...transfers.handlers, ...more });
+  return Object.assign(server, { transfers });
+}
+const waits = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+const reads = (server: ReturnType<typeof registry>) =>
+  server.callsTo('/transfers/pending').filter(isList).length;
+const isList = ({ call }: { call: string }) => call === 'GET /transfers/pending';
+const rowOf = (name: string) => {
+  const row = screen.getByText(name).closest('tbody');
+  if (!row) throw new Error('The transfer has no row');
+  return within(row);
+};
+
+describe('the table of pending transfers', () => {
+  it('has the specified title and columns', async () => {
+    renderTransfers(registry([makeTransfer()]));
+    await screen.findByRole('table');
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Pending Item Transfers');
+    expect(screen.getAllByRole('columnheader').map((header) => header.textContent)).toEqual([
+      'Item ID',
+      'Item Name',
+      'Status',
+      'User',
+      'Request Date',
+      'Action',
+    ]);
+  });
+
+  it('shows a transfer with the person on the other side and its local time', async () => {
+    renderTransfers(registry([makeTransfer({ requestDate: '2026-03-04T05:06:07' })]));
+    await screen.findByText('Road bike');
+    const row = rowOf('Road bike');
+    expect(row.getByText('item-1')).toBeTruthy();
+    expect(row.getByText('Pending Owner Approval')).toBeTruthy();
+    expect(row.getByText('bob')).toBeTruthy();
+    expect(row.getByText(formatInstant('2026-03-04T05:06:07Z'))).toBeTruthy();
+  });
+
+  it('tells its story: by whom and when, and whose turn it is', async () => {
+    renderTransfers(
+      registry([makeRequest({ status: 'PendingRequesterReview', approvedAt: '2026-03-05T08:00:00Z' })]),
+    );
+    const parts = within(await screen.findByRole('list', { name: 'Story of the transfer' })).getAllByRole(
+      'listitem',
+    );
+    expect(parts.map((part) => part.textContent)).toEqual([
+      `Requested (done)You · ${formatInstant('2026-03-04T05:06:07Z')}`,
+      `Approved (done)alice · ${formatInstant('2026-03-05T08:00:00Z')}`,
+      'Accepted (now)Waiting for you',
+    ]);
+  });
+
+  it('leaves out what is over, and shows a status that it does not know', async () => {
+    renderTransfers(
+      registry([
+        makeTransfer({ id: 'a', assetName: 'Sold', status: 'Completed' }),
+        makeTransfer({ id: 'b', assetName: 'Kept', status: 'Reclaimed' }),
+        makeTransfer({ id: 'c', assetName: 'Odd', status: 'SomethingNew' }),
+      ]),
+    );
+    await screen.findByText('Odd');
+    expect(rowOf('Odd').getByText('Unknown Status')).toBeTruthy();
+    expect(screen.queryByText('Sold')).toBeNull();
+    expect(screen.queryByText('Kept')).toBeNull();
+  });
+
+  it('counts what needs the person, and shows only that on wish', async () => {
+    const user = renderTransfers(
+      registry([
+        makeTransfer({ id: 'a', assetName: 'Bike' }),
+        makeTransfer({ id: 'b', assetName: 'Sofa', status: 'DeniedByRequester' }),
+        makeRequest({ id: 'c', assetName: 'Lamp' }),
+      ]),
+    );
+    await screen.findByText('2 items need your action');
+    await user.click(screen.getByLabelText('Show only transfers requiring my action'));
+    expect(screen.queryByText('Lamp')).toBeNull();
+    expect(screen.getByText('Bike')).toBeTruthy();
+    expect(screen.getByText('Sofa')).toBeTruthy();
+  });
+
+  it('says in the singular that one item needs the person', async () => {
+    renderTransfers(registry([makeTransfer()]));
+    await screen.findByText('1 item needs your action');
+  });
+
+  it('can be searched, and offers everything again when nothing is found', async () => {
+    const user = renderTransfers(
+      registry([makeTransfer({ id: 'a', assetName: 'Bike' }), makeRequest({ id: 'b', assetName: 'Lamp' })]),
+    );
+    await screen.findByText('Bike');
+    await user.type(screen.getByLabelText('Search your transfers'), 'lamp');
+    expect(screen.queryByText('Bike')).toBeNull();
+    await user.type(screen.getByLabelText('Search your transfers'), 'shade');
+    await user.click(screen.getByRole('button', { name: 'Show all transfers' }));
+    expect(screen.getByText('Bike')).toBeTruthy();
+  });
+
+  it('says when the filter leaves nothing', async () => {
+    const user = renderTransfers(registry([makeRequest()]));
+    await screen.findByText('Road bike');
+    await user.click(screen.getByLabelText('Show only transfers requiring my action'));
+    expect(screen.getByRole('heading', { name: 'Nothing needs your action' })).toBeTruthy();
+  });
+
+  it('leads to requesting an item while nothing is pending', async () => {
+    renderTransfers(registry([]));
+    const link = await screen.findByRole('link', { name: 'Request an Item' });
+    expect(link.getAttribute('href')).toBe('/transfer-request');
+  });
+});
+
+describe('reading the list', () => {
+  it('says when it failed, and tries again', async () => {
+    const answers: FakeAnswer[] = [{ status: 500, body: { message: 'Oops' } }];
+    const server = registry([makeTransfer()], {
+      'GET /transfers/pending': () => answers.pop() ?? { body: [makeTransfer()] },
+    });
+    const user = renderTransfers(server);
+    const alert = await screen.findByRole('alert');
+    expect(alert.textContent).toContain('Loading Failed');
+    expect(alert.textContent).toContain('Error fetching pending transfers. Please try again.');
+    await user.click(screen.getByRole('button', { name: 'Retry' }));
+    await screen.findByText('Road bike');
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  it('keeps what was there when a later reading fails', async () => {
+    const answers: FakeAnswer[] = [{ body: [makeTransfer()] }];
+    const server = registry([makeTransfer()], {
+      'GET /transfers/pending': () => answers.pop() ?? { status: 500, body: { message: 'Oops' } },
+    });
+    const user = renderTransfers(server);
+    await screen.findByText('Road bike');
+    await user.click(screen.getByRole('button', { name: 'Refresh' }));
+    const alert = await screen.findByRole('alert');
+    expect(alert.textContent).toContain('Error fetching pending transfers. Please try again.');
+    expect(screen.getByText('Road bike')).toBeTruthy();
+  });
+
+  it('happens again, with the count, on Refresh', async () => {
+    const server = registry([makeTransfer()]);
+    const user = renderTransfers(server);
+    await screen.findByText('Road bike');
+    const counts = () => server.callsTo('/transfers/pending-count').length;
+    const before = { list: reads(server), count: counts() };
+    server.transfers.state.list = [makeTransfer({ assetName: 'New name' })];
+    await user.click(screen.getByRole('button', { name: 'Refresh' }));
+    await screen.findByText('New name');
+    expect(reads(server)).toBe(before.list + 1);
+    expect(counts()).toBe(before.count + 1);
+  });
+
+  it('happens again when the polled count has changed, and not when it has not', async () => {
+    const server = registry([makeTransfer()]);
+    renderTransfers(server);
+    await screen.findByText('Road bike');
+    const before = reads(server);
+    await waits(30_000);
+    expect(reads(server)).toBe(before);
+    server.transfers.state.list = [makeTransfer(), makeTransfer({ id: 'b', assetName: 'Sofa' })];
+    await waits(30_000);
+    await screen.findByText('Sofa');
+    await waitFor(() => expect(reads(server)).toBe(before + 1));
+  });
+});
