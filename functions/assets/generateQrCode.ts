@@ -12,7 +12,7 @@ export async function generateQrCode(content: string): Promise<string> {
     throw invalidInput({ path: 'content', message: `Must be at most ${CAPACITY_BYTES} bytes in UTF-8` });
   }
   // Loaded at need: most starts of this function never draw a code.
-  const { toString: draw } = await import('qrcode/lib/browser.js');
-  const svg = await draw(content, { type: 'svg', errorCorrectionLevel: 'M' });
+  const { default: qrcode } = await import('qrcode/lib/browser.js');
+  const svg = await qrcode.toString(content, { type: 'svg', errorCorrectionLevel: 'M' });
   return `data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}`;
 }

@@ -1,4 +1,6 @@
 /** The same library without the drawing of PNG, which would add 30 KB to a function. */
 declare module 'qrcode/lib/browser.js' {
-  export { toString } from 'qrcode';
+  /** Its only export: a CommonJS module that is bundled apart has no named ones. */
+  const qrcode: Pick<typeof import('qrcode'), 'toString'>;
+  export default qrcode;
 }

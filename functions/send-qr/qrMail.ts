@@ -18,9 +18,9 @@ export interface Offer {
 
 /** A mail with an item's QR code in it: all but whom it goes to. */
 export async function qrMail({ sender, link, itemName, hasAccount }: Offer): Promise<Omit<Mail, 'to'>> {
-  // Loaded at need: most starts of this function are for one mail, and none may wait for it before its checks.
-  const { toBuffer: draw } = await import('qrcode');
-  const png = await draw(link, { type: 'png', errorCorrectionLevel: 'M', width: IMAGE_PX });
+  // Loaded at need. A CommonJS module that is bundled apart has no named exports.
+  const { default: qrcode } = await import('qrcode');
+  const png = await qrcode.toBuffer(link, { type: 'png', errorCorrectionLevel: 'M', width: IMAGE_PX });
   const content = letter({
     title: `${sender} sent you the QR code of an item`,
     paragraphs: [
