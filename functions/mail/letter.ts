@@ -40,7 +40,7 @@ body { margin: 0; padding: 24px 12px; background: #f5f4f1; color: #23272b; font:
 h1 { margin: 0 0 16px; font-size: 22px; line-height: 1.3; overflow-wrap: anywhere; }
 p { margin: 0 0 16px; overflow-wrap: anywhere; }
 .button { display: inline-block; margin: 8px 0; padding: 12px 22px; background: #0b6e74; border-radius: 8px; color: #ffffff; font-weight: 600; text-decoration: none; }
-.image { display: block; margin: 24px 0 8px; padding: 8px; background: #ffffff; border-radius: 8px; }
+.image { display: block; max-width: 100%; height: auto; margin: 16px 0; background: #ffffff; border-radius: 8px; }
 .quiet { color: #5b6166; font-size: 14px; }
 .quiet a { color: #0b6e74; }
 .why { max-width: 480px; margin: 16px auto 0; padding: 0 24px; color: #5b6166; font-size: 13px; }

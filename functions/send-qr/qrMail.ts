@@ -24,9 +24,7 @@ export async function qrMail({ sender, link, itemName, hasAccount }: Offer): Pro
   const content = letter({
     title: `${sender} sent you the QR code of an item`,
     paragraphs: [
-      itemName === undefined
-        ? `${sender} sent you the QR code of an item in their registry.`
-        : `${sender} sent you the QR code of an item in their registry: “${itemName}”.`,
+      ...(itemName === undefined ? [] : [`${sender} calls the item “${itemName}”.`]),
       hasAccount ? WITH_ACCOUNT : WITHOUT_ACCOUNT,
       `The item becomes yours only when ${sender} has approved your request and you have accepted the item.`,
     ],

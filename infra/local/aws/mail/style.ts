@@ -19,7 +19,7 @@ a:focus-visible, summary:focus-visible { outline: 3px solid var(--link); outline
 dl { display: grid; grid-template-columns: max-content 1fr; gap: .1rem 1rem; margin: 0 0 1rem; }
 dt { color: var(--quiet); }
 dd { margin: 0; overflow-wrap: anywhere; }
-iframe { width: 100%; height: 48rem; border: 1px solid var(--line); border-radius: 8px; resize: vertical; }
+iframe { width: 100%; height: 56rem; border: 1px solid var(--line); border-radius: 8px; resize: vertical; }
 pre { margin: 0; padding: 1rem; background: var(--sheet); border: 1px solid var(--line); border-radius: 8px; white-space: pre-wrap; overflow-wrap: anywhere; }
 details { margin-top: 1rem; }
 summary { cursor: pointer; margin-bottom: .5rem; }
