@@ -49,7 +49,7 @@ export function ViewItem({ item, canChange, newDetail, onNewDetail, onEdit }: Vi
       {item.inTransit && (
         <Alert color="yellow" mb="lg" icon={<IconTransfer aria-hidden="true" />}>
           {t('inTransitText')}{' '}
-          <Anchor inherit component={Link} to={routes.pendingTransfers.href()}>
+          <Anchor inherit underline="always" component={Link} to={routes.pendingTransfers.href()}>
             {t('seeTransfers')}
           </Anchor>
         </Alert>

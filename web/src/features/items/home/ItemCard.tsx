@@ -64,7 +64,7 @@ export const ItemCard = memo(function ItemCard(props: ItemCardProps) {
       {item.inTransit && (
         <Text size="sm" c="dimmed">
           {t('card.inTransitText')}{' '}
-          <Anchor inherit component={Link} to={routes.pendingTransfers.href()}>
+          <Anchor inherit underline="always" component={Link} to={routes.pendingTransfers.href()}>
             {t('card.seeTransfers')}
           </Anchor>
         </Text>
