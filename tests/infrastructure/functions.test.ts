@@ -154,7 +154,28 @@ describe('the roles', () => {
         ...Array.from({ length: 3 }, () => `kms:Encrypt ${keyArn('Wrapping')}`),
       ],
     ],
-    ['transfers', [`dynamodb:Query ${arnOf('Transfers')}/index/awaiting`, ...accessRow]],
+    [
+      'transfers',
+      [
+        `dynamodb:PutItem ${arnOf('Activity')}`,
+        ...['ConditionCheckItem', 'DeleteItem', 'GetItem', 'PutItem', 'UpdateItem'].map(
+          (name) => `dynamodb:${name} ${arnOf('Assets')}`,
+        ),
+        `dynamodb:GetItem ${arnOf('Sessions')}`,
+        ...['DeleteItem', 'GetItem', 'PutItem', 'UpdateItem'].map(
+          (name) => `dynamodb:${name} ${arnOf('Transfers')}`,
+        ),
+        ...['awaiting', 'byOwner', 'byRequester'].map(
+          (index) => `dynamodb:Query ${arnOf('Transfers')}/index/${index}`,
+        ),
+        `dynamodb:ConditionCheckItem ${arnOf('Users')}`,
+        ...accessRow,
+        ...Array.from({ length: 4 }, () => `kms:Decrypt ${keyArn('Wrapping')}`),
+        ...Array.from({ length: 3 }, () => `kms:Encrypt ${keyArn('Wrapping')}`),
+        `cognito-idp:AdminGetUser {${template.one('AWS::Cognito::UserPool').id}.Arn}`,
+        `ses:SendRawEmail arn:aws:ses:us-east-1:{AWS::AccountId}:identity/{${template.one('AWS::SES::EmailIdentity').id}}`,
+      ],
+    ],
     ['weather', accessRow],
     ['system', []],
     ['token-claims', []],

@@ -1,0 +1,316 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { assets } from '#shared/contract/assets.ts';
+import { transfers } from '#shared/contract/transfers.ts';
+import { STEPS, TRANSFER_STATUSES, type TransferStatus } from '#shared/domain/transfers.ts';
+import {
+  ask,
+  type Handover,
+  handoverAt,
+  PARTY_STEPS,
+  type PartyStep,
+  requested,
+  seen,
+  take,
+  WAYS,
+} from '#tests/support/handovers.ts';
+import { registered, someone } from '#tests/support/items.ts';
+import { type Registry, startRegistry } from '#tests/support/registry.ts';
+
+let registry: Registry;
+beforeAll(async () => {
+  registry = await startRegistry();
+});
+afterAll(() => registry.stop());
+
+const steps = Object.keys(PARTY_STEPS) as PartyStep[];
+const otherParty = ({ owner, requester }: Handover, step: PartyStep) =>
+  PARTY_STEPS[step].by === 'owner' ? requester : owner;
+const cases = TRANSFER_STATUSES.flatMap((status) => steps.map((step) => [step, status] as const));
+const isRepeat = (step: PartyStep, status: TransferStatus) => WAYS[status].at(-1) === step;
+
+/** All that is stored of a transfer, to compare before and after. */
+const storedOf = ({ owner, requester, assetId, transferId }: Handover) => {
+  const { transfers: store, assets: items, activity } = registry.stores;
+  return Promise.all([
+    store.get(transferId),
+    items.get(owner.sub, assetId),
+    items.get(requester.sub, assetId),
+    activity.ofUser(owner.sub, { limit: 100 }),
+    activity.ofUser(requester.sub, { limit: 100 }),
+  ]);
+};
+
+test.each(cases)(
+  'the step %s at %s is taken where it begins, by whom it belongs to',
+  async (step, status) => {
+    const { from, to } = STEPS[step];
+    const handover = await handoverAt(registry, status);
+    const before = await storedOf(handover);
+
+    const strange = await take(registry, handover, step, someone());
+    const other = await take(registry, handover, step, otherParty(handover, step));
+    expect(await storedOf(handover)).toEqual(before);
+    const answer = await take(registry, handover, step);
+
+    expect(strange).toMatchObject({ status: 404, body: { code: 'not_found' } });
+    expect(other).toMatchObject({ status: 409, body: { code: 'wrong_state' } });
+    const after = await storedOf(handover);
+    if (from === status) {
+      expect(answer).toMatchObject({ status: 200, body: { message: expect.any(String) } });
+      expect(after[0]?.status).toBe(to === 'Gone' ? undefined : to);
+      return;
+    }
+    if (isRepeat(step, status)) expect(answer).toMatchObject({ status: 200 });
+    else expect(answer).toMatchObject({ status: 409, body: { code: 'wrong_state' } });
+    expect(after).toEqual(before);
+  },
+);
+
+describe('a step', () => {
+  test.each(steps)('%s refuses what is no id, and names the field', async (step) => {
+    const handover = { ...(await requested(registry)), transferId: 'not an id' };
+
+    expect(await take(registry, handover, step)).toMatchObject({
+      status: 400,
+      body: { issues: [{ path: 'id' }] },
+    });
+  });
+
+  test.each(steps)('%s answers 404 for an id that names nothing', async (step) => {
+    const handover = { ...(await requested(registry)), transferId: 'nothing' };
+
+    expect(await take(registry, handover, step)).toMatchObject({ status: 404, body: { code: 'not_found' } });
+  });
+
+  test.each([{}, { approved: 'yes' }, { approved: null }])(
+    'of the requester is refused with %j',
+    async (body) => {
+      const { requester, transferId } = await handoverAt(registry, 'PendingRequesterReview');
+
+      const answer = await registry.call(transfers.requesterDecision, requester, {
+        params: { id: transferId },
+        body,
+      });
+
+      expect(answer).toMatchObject({ status: 400, body: { issues: [{ path: 'approved' }] } });
+    },
+  );
+
+  test('out of turn is told whose turn it is', async () => {
+    const handover = await requested(registry);
+    const { owner, requester } = handover;
+
+    const early = await take(registry, handover, 'accept');
+    const wrong = await take(registry, handover, 'approve', requester);
+    await take(registry, handover, 'deny');
+    const late = await take(registry, handover, 'approve');
+
+    const text = `This transfer is at 'Pending Owner Approval'. It is ${owner.username}'s turn.`;
+    expect([early, wrong].map(({ body }) => body.message)).toEqual([text, text]);
+    expect(late.body.message).toBe("This transfer is at 'Denied by Owner'. It has ended.");
+  });
+
+  test('that is withdrawn twice is not there the second time', async () => {
+    const handover = await requested(registry);
+
+    expect(await take(registry, handover, 'withdraw')).toMatchObject({ status: 200 });
+    expect(await take(registry, handover, 'withdraw')).toMatchObject({ status: 404 });
+  });
+
+  test.each(['deny', 'withdraw', 'cancel', 'reject', 'reclaim'] as const)(
+    '%s is not kept back by an item that is gone',
+    async (step) => {
+      const handover = await handoverAt(registry, STEPS[step].from);
+      const { owner, assetId } = handover;
+      await registry.stores.transact([registry.stores.assets.erase(owner.sub, assetId)]);
+
+      expect(await take(registry, handover, step)).toMatchObject({ status: 200 });
+    },
+  );
+});
+
+describe('of two that are taken at once', () => {
+  test.each([
+    ['approve', 'deny'],
+    ['approve', 'withdraw'],
+    ['deny', 'withdraw'],
+  ] as const)('%s and %s, one wins', async (one, other) => {
+    const handover = await requested(registry);
+
+    const answers = await Promise.all([take(registry, handover, one), take(registry, handover, other)]);
+
+    const statuses = answers.map(({ status }) => status).sort();
+    expect(statuses[0]).toBe(200);
+    expect([404, 409]).toContain(statuses[1]);
+  });
+
+  test.each(steps.filter((step) => step !== 'withdraw'))('the same step %s, both succeed', async (step) => {
+    const handover = await handoverAt(registry, STEPS[step].from);
+
+    const answers = await Promise.all([take(registry, handover, step), take(registry, handover, step)]);
+
+    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+    const kinds = (await registry.rows('ACTIVITY_TABLE'))
+      .filter((row) => row.transferId === handover.transferId && row.subject === `user#${handover.owner.sub}`)
+      .map(({ kind }) => kind);
+    expect(new Set(kinds).size).toBe(kinds.length);
+  });
+});
+
+describe('while it is in transit, an item', () => {
+  test.each(['PendingRequesterReview', 'DeniedByRequester'] as const)(
+    'cannot be changed, deleted or approved for someone else: %s',
+    async (status) => {
+      const handover = await handoverAt(registry, status);
+      const { owner, assetId } = handover;
+      const carol = someone();
+      const second = await ask(registry, carol, owner, assetId);
+      const item = (await registry.call(assets.get, owner, { params: { id: assetId } })).body;
+      expect(item.inTransit).toBe(true);
+
+      const params = { id: assetId };
+      const answers = [
+        await registry.call(assets.update, owner, { params, body: { ...item, name: 'Changed' } }),
+        await registry.call(assets.addProperty, owner, { params, body: { name: 'Seats', value: '5' } }),
+        await registry.call(assets.remove, owner, { params }),
+        await registry.call(transfers.approve, owner, { params: { id: second.body.id } }),
+      ];
+
+      expect(second.status).toBe(201);
+      expect(answers.map(({ status: code, body }) => [code, body.code])).toEqual(
+        answers.map(() => [409, 'in_transit']),
+      );
+    },
+  );
+
+  test.each(['Reclaimed', 'DeniedByOwner'] as const)('no longer: %s', async (status) => {
+    const { owner, assetId } = await handoverAt(registry, status);
+
+    const item = (await registry.call(assets.get, owner, { params: { id: assetId } })).body;
+    const changed = await registry.call(assets.update, owner, {
+      params: { id: assetId },
+      body: { ...item, name: 'Changed' },
+    });
+
+    expect(item.inTransit).toBe(false);
+    expect(changed.status).toBe(200);
+  });
+
+  test('no longer, once it was cancelled', async () => {
+    const handover = await handoverAt(registry, 'PendingRequesterReview');
+    const { owner, requester, assetId, transferId } = handover;
+
+    await take(registry, handover, 'cancel');
+
+    expect((await registry.call(assets.get, owner, { params: { id: assetId } })).body.inTransit).toBe(false);
+    const read = await registry.call(transfers.item, requester, { params: { transferId } });
+    expect(read).toMatchObject({ status: 409, body: { code: 'wrong_state' } });
+    expect(await seen(registry, handover, requester)).toMatchObject({ assetName: 'Unknown Item' });
+  });
+});
+
+describe('an item that was handed over', () => {
+  test('is its new owner’s alone, with its details, and under no lock', async () => {
+    const handover = await requested(registry);
+    const { owner, requester, assetId } = handover;
+    const params = { id: assetId };
+    const before = (await registry.call(assets.get, owner, { params })).body;
+    await take(registry, handover, 'approve');
+
+    await take(registry, handover, 'accept');
+
+    const after = (await registry.call(assets.get, requester, { params })).body;
+    expect(after).toEqual({
+      ...before,
+      userId: requester.sub,
+      version: before.version + 1,
+      updatedAt: after.updatedAt,
+    });
+    expect(await registry.call(assets.get, owner, { params })).toMatchObject({ status: 404 });
+    const rows = (await registry.rows('ASSETS_TABLE')).filter((row) => row.assetId === assetId);
+    expect(rows).toEqual([expect.not.objectContaining({ transferId: expect.anything() })]);
+    expect(rows[0]).not.toHaveProperty('openRequests');
+  });
+
+  test('closes the other requests for it, and tells who asked', async () => {
+    const handover = await requested(registry);
+    const { owner, requester, assetId } = handover;
+    const others = [someone(), someone()];
+    const asked = await Promise.all(others.map((other) => ask(registry, other, owner, assetId)));
+    await take(registry, handover, 'approve');
+
+    await take(registry, handover, 'accept');
+
+    for (const [index, other] of others.entries()) {
+      const params = { id: asked[index]?.body.id };
+      const { body } = await registry.call(transfers.get, other, { params });
+      expect(body).toMatchObject({ status: 'DeniedByOwner', assetName: 'Unknown Item' });
+      const told = (await registry.outside.mails()).filter(({ to }) =>
+        to?.some(({ address }) => address?.startsWith(other.username)),
+      );
+      expect(told).toHaveLength(1);
+    }
+    expect(await registry.call(transfers.pendingCount, owner)).toMatchObject({ body: { count: 0 } });
+    expect(await ask(registry, owner, requester, assetId)).toMatchObject({ status: 201 });
+  });
+
+  test('can be handed back, and on', async () => {
+    const handover = await handoverAt(registry, 'Completed');
+    const { owner, requester, assetId } = handover;
+    const back = { owner: requester, requester: owner, assetId };
+
+    const { body } = await ask(registry, owner, requester, assetId);
+    const again = { ...back, transferId: body.id };
+    await take(registry, again, 'approve');
+    const answer = await take(registry, again, 'accept');
+
+    expect(answer.status).toBe(200);
+    const mine = await registry.call(assets.get, owner, { params: { id: assetId } });
+    expect(mine).toMatchObject({ status: 200, body: { name: 'Family car' } });
+  });
+
+  test('keeps its own history and tells it to its new owner', async () => {
+    const { owner, requester, assetId } = await handoverAt(registry, 'Completed');
+
+    const answer = await registry.call(assets.history, requester, { params: { id: assetId } });
+
+    expect(answer.body.entries.map(({ kind, by, to }: Record<string, string>) => [kind, by, to])).toEqual([
+      ['item_transferred', owner.username, requester.username],
+      ['item_registered', owner.username, undefined],
+    ]);
+  });
+});
+
+describe('a rejected item', () => {
+  test('can be asked for again by the same person, and is given back by its owner alone', async () => {
+    const handover = await handoverAt(registry, 'DeniedByRequester');
+    const { owner, requester, assetId } = handover;
+
+    const again = await ask(registry, requester, owner, assetId);
+    const early = await registry.call(transfers.approve, owner, { params: { id: again.body.id } });
+    await take(registry, handover, 'reclaim');
+    const late = await registry.call(transfers.approve, owner, { params: { id: again.body.id } });
+
+    expect([again, early, late].map(({ status }) => status)).toEqual([201, 409, 200]);
+  });
+
+  test('no longer holds the key that was sealed to the requester', async () => {
+    const { transferId } = await handoverAt(registry, 'DeniedByRequester', { ownerLevel: 'Standard' });
+
+    const row = await registry.stores.transfers.get(transferId);
+
+    expect(row).toMatchObject({ names: { owner: {}, requester: {} } });
+    expect(row).not.toHaveProperty('itemKey');
+  });
+});
+
+test('an item of someone is registered and asked for without either having a vault', async () => {
+  const [owner, requester] = [someone(), someone()];
+  const item = await registered(registry, owner);
+
+  await ask(registry, requester, owner, item.id);
+
+  const vaults = (await registry.rows('USERS_TABLE')).filter(({ record }) => record === 'vault');
+  expect(vaults.filter(({ userId }) => userId === requester.sub)).toMatchObject([{ chosen: false }]);
+  expect(vaults.filter(({ userId }) => userId === owner.sub)).toEqual([]);
+});

@@ -1,0 +1,93 @@
+import type { NewItem } from '#shared/contract/assets.ts';
+import { type Transfer, transfers } from '#shared/contract/transfers.ts';
+import type { SecurityLevel } from '#shared/domain/levels.ts';
+import type { Party, TransferStatus, TransferStep } from '#shared/domain/transfers.ts';
+import type { Person } from './httpEvent.ts';
+import { registered, someone } from './items.ts';
+import type { Answer, Registry } from './registry.ts';
+import { protectedAt } from './vaults.ts';
+
+type Called = Pick<Registry, 'call'>;
+
+export interface Handover {
+  readonly owner: Person;
+  readonly requester: Person;
+  readonly assetId: string;
+  readonly transferId: string;
+}
+
+interface Wanted {
+  /** None where it is left out. */
+  readonly ownerLevel?: SecurityLevel | undefined;
+  readonly requesterLevel?: SecurityLevel | undefined;
+  readonly item?: Partial<NewItem>;
+}
+
+export const ask = ({ call }: Called, requester: Person, owner: Person, assetId: string): Promise<Answer> =>
+  call(transfers.request, requester, { body: { ownerId: owner.sub, assetId } });
+
+/** Someone's item, and another one's request for it. */
+export async function requested(
+  registry: Called,
+  { ownerLevel, requesterLevel, item = {} }: Wanted = {},
+): Promise<Handover> {
+  const [owner, requester] = [someone(), someone()];
+  if (ownerLevel) await protectedAt(registry, ownerLevel, owner);
+  if (requesterLevel) await protectedAt(registry, requesterLevel, requester);
+  const { id: assetId } = await registered(registry, owner, item);
+  const answer = await ask(registry, requester, owner, assetId);
+  if (answer.status !== 201) throw new Error(`The request was refused: ${JSON.stringify(answer.body)}`);
+  return { owner, requester, assetId, transferId: answer.body.id };
+}
+
+/** How each step is taken that a person takes. */
+export const PARTY_STEPS = {
+  approve: { endpoint: transfers.approve, by: 'owner' },
+  deny: { endpoint: transfers.deny, by: 'owner' },
+  withdraw: { endpoint: transfers.withdraw, by: 'requester' },
+  accept: { endpoint: transfers.requesterDecision, by: 'requester', body: { approved: true } },
+  reject: { endpoint: transfers.requesterDecision, by: 'requester', body: { approved: false } },
+  cancel: { endpoint: transfers.cancel, by: 'owner' },
+  reclaim: { endpoint: transfers.reclaim, by: 'owner' },
+} as const satisfies Partial<Record<TransferStep, { endpoint: unknown; by: Party; body?: unknown }>>;
+
+export type PartyStep = keyof typeof PARTY_STEPS;
+
+/** A step as someone tries it; left out, as the one whose step it is. */
+export function take({ call }: Called, handover: Handover, step: PartyStep, by?: Person): Promise<Answer> {
+  const { endpoint, by: party, ...rest } = PARTY_STEPS[step];
+  return call(endpoint, by ?? handover[party], { params: { id: handover.transferId }, ...rest });
+}
+
+/** The shortest way into each status. */
+export const WAYS: Readonly<Record<TransferStatus, readonly PartyStep[]>> = {
+  PendingOwnerApproval: [],
+  PendingRequesterReview: ['approve'],
+  DeniedByRequester: ['approve', 'reject'],
+  DeniedByOwner: ['deny'],
+  Completed: ['approve', 'accept'],
+  Reclaimed: ['approve', 'reject', 'reclaim'],
+};
+
+/** A transfer that people have brought into that status. */
+export async function handoverAt(
+  registry: Called,
+  status: TransferStatus,
+  wanted: Wanted = {},
+): Promise<Handover> {
+  const handover = await requested(registry, wanted);
+  for (const step of WAYS[status]) {
+    const answer = await take(registry, handover, step);
+    if (answer.status !== 200) throw new Error(`${step} was refused: ${JSON.stringify(answer.body)}`);
+  }
+  return handover;
+}
+
+/** The transfer as someone sees it. */
+export async function seen(
+  { call }: Called,
+  { transferId }: Handover,
+  by: Person,
+): Promise<Transfer & { verificationPhrase?: string }> {
+  return (await call(transfers.get, by, { params: { id: transferId } })).body;
+}
