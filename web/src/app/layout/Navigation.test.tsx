@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
-import { act, screen, within } from '@testing-library/react';
+import { act, fireEvent, screen, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { answerOf } from '#web/auth/testing/answers.ts';
-import { prepareSignIn, renderSignedIn } from '#web/auth/testing/renderSignedIn.tsx';
+import { address, prepareSignIn, renderSignedIn } from '#web/auth/testing/renderSignedIn.tsx';
 import { userWith } from '#web/auth/testing/users.ts';
 import { Navigation } from './Navigation.tsx';
 import { menusFor } from './navigationItems.ts';
@@ -150,5 +150,32 @@ describe('the pending count', () => {
     // biome-ignore lint/suspicious/noConsole: the log writes there
     expect(console.debug).toHaveBeenCalledWith('The pending count is not available');
     expect(screen.getByRole('link', { name: 'View Pending Transfers' })).toBeTruthy();
+  });
+});
+
+describe('the link to the pending transfers', () => {
+  const reads = (send: ReturnType<typeof counting>) =>
+    send.mock.calls
+      .filter(([address]) => address === '/transfers/pending')
+      .map(([, init]) => init?.credentials);
+
+  it('reads them again, with credentials, while one is on their screen', async () => {
+    const send = counting(1);
+    await renderSignedIn(<Navigation />, { user: userWith(), send, address: '/view-pending-transfers' });
+    await settle();
+    expect(reads(send)).toEqual([]);
+    fireEvent.click(screen.getByRole('link', { name: /View Pending Transfers/ }));
+    await settle();
+    expect(reads(send)).toEqual(['include']);
+  });
+
+  it('only leads there from elsewhere', async () => {
+    const send = counting(1);
+    await renderSignedIn(<Navigation />, { user: userWith(), send });
+    await settle();
+    fireEvent.click(screen.getByRole('link', { name: /View Pending Transfers/ }));
+    await settle();
+    expect(address()).toBe('/view-pending-transfers');
+    expect(reads(send)).toEqual([]);
   });
 });

@@ -126,6 +126,32 @@ describe('the table of pending transfers', () => {
   });
 });
 
+describe('on a phone', () => {
+  it('each transfer is a card that says all that a row does', async () => {
+    // happy-dom has no layout that a media query could look at.
+    vi.spyOn(window, 'matchMedia').mockImplementation((media) =>
+      Object.assign(new EventTarget(), {
+        media,
+        matches: media === '(max-width: 40em)',
+        onchange: null,
+        addListener: () => undefined,
+        removeListener: () => undefined,
+      }),
+    );
+    renderTransfers(registry([makeTransfer()]));
+    const card = within(await screen.findByRole('article', { name: 'Road bike' }));
+    expect(screen.queryByRole('table')).toBeNull();
+    expect(card.getByText('Pending Owner Approval')).toBeTruthy();
+    expect(card.getAllByRole('definition').map((fact) => fact.textContent)).toEqual([
+      'bob',
+      formatInstant('2026-03-04T05:06:07Z'),
+      'item-1',
+    ]);
+    expect(card.getByRole('list', { name: 'Story of the transfer' })).toBeTruthy();
+    expect(card.getByRole('button', { name: 'Approve' })).toBeTruthy();
+  });
+});
+
 describe('reading the list', () => {
   it('says when it failed, and tries again', async () => {
     const answers: FakeAnswer[] = [{ status: 500, body: { message: 'Oops' } }];

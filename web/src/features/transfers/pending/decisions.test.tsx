@@ -1,0 +1,319 @@
+// @vitest-environment happy-dom
+import { act, screen, waitFor, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
+import { describe, expect, it, vi } from 'vitest';
+import { createFakeServer, type FakeAnswer, refusal } from '#web/api/testing/fakeServer.ts';
+import { createFakeVault, PASSWORD } from '#web/session/testing/fakeVault.ts';
+import type { ShownTransfer, ShownTransferDetail } from '../api/shownTransfer.ts';
+import { createFakeTransfers } from '../testing/fakeTransfers.ts';
+import { address, dialog, prepareTransfers, renderTransfers } from '../testing/renderTransfers.tsx';
+import { makeRequest, makeTransfer, makeTransferItem } from '../testing/transfers.ts';
+
+prepareTransfers();
+
+interface Setting {
+  readonly more?: Record<string, () => FakeAnswer>;
+  readonly details?: Partial<ShownTransferDetail>;
+}
+
+const PHRASE = 'velvet orbit canyon museum';
+const review = makeRequest({ status: 'PendingRequesterReview', approvedAt: '2026-03-05T08:00:00Z' });
+const lost = () => {
+  throw new TypeError('Failed to fetch');
+};
+
+async function open(transfer: ShownTransfer, { more = {}, details = {} }: Setting = {}) {
+  const vault = createFakeVault({ level: 'Standard' });
+  const transfers = createFakeTransfers([transfer], details);
+  const server = createFakeServer({ ...vault.handlers, ...transfers.handlers, ...more });
+  const user = renderTransfers(server);
+  await screen.findByText('Road bike');
+  return { user, server, transfers };
+}
+
+const waits = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+const press = async (user: UserEvent, name: string) =>
+  user.click(await screen.findByRole('button', { name }));
+const pressIn = async (user: UserEvent, title: string, name: string) =>
+  user.click(await within(await dialog(title)).findByRole('button', { name }));
+const steps = (server: Awaited<ReturnType<typeof open>>['server']) =>
+  server.callsOf('POST').map(({ call, body }) => [call.replace('POST /transfers/', ''), body]);
+
+describe('approving', () => {
+  it('comes after seeing who asks and what will happen', async () => {
+    const { user, server } = await open(makeTransfer());
+    await press(user, 'Approve');
+    const shown = within(await dialog('Approve Transfer'));
+    await shown.findByText('example.com');
+    expect(shown.getByText('bob', { selector: 'dd' })).toBeTruthy();
+    expect(shown.getByText('March 2024')).toBeTruthy();
+    expect(shown.getByText(/bob can read this item with all its details/)).toBeTruthy();
+    expect(shown.queryByText('Verification phrase')).toBeNull();
+    expect(steps(server)).toEqual([]);
+    await pressIn(user, 'Approve Transfer', 'Approve');
+    await screen.findByText('Approved. bob can now review the item.');
+    expect(steps(server)).toEqual([['approve-owner/transfer-1', undefined]]);
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
+  it('shows the words to compare when the item is encrypted', async () => {
+    const { user } = await open(makeTransfer({ isEncrypted: true }), {
+      details: { verificationPhrase: PHRASE },
+    });
+    await press(user, 'Approve');
+    const shown = within(await dialog('Approve Transfer'));
+    await shown.findByText(PHRASE);
+    expect(shown.getByText(/Compare these words with bob/)).toBeTruthy();
+  });
+
+  it('reads the list again 500 ms later, until when the transfer is busy', async () => {
+    const { user, server } = await open(makeTransfer());
+    await press(user, 'Approve');
+    await pressIn(user, 'Approve Transfer', 'Approve');
+    await screen.findByText(/Approved\. bob/);
+    const reads = () => server.requests.filter(({ call }) => call === 'GET /transfers/pending').length;
+    expect(reads()).toBe(1);
+    expect(screen.queryByRole('button', { name: 'Cancel Transfer' })).toBeNull();
+    await waits(600);
+    await screen.findByRole('button', { name: 'Cancel Transfer' });
+    expect(reads()).toBeGreaterThan(1);
+    await waitFor(() => expect(screen.queryByText(/needs? your action/)).toBeNull());
+  });
+
+  it.each<[string, () => FakeAnswer, string]>([
+    [
+      'the request is refused as bad',
+      () => refusal(400, 'invalid_input'),
+      "The server couldn't process this approval request. This might be due to the transfer being in an invalid state or already processed.",
+    ],
+    ['the network fails', lost, 'Network error. Please check your connection and try again.'],
+    [
+      'someone else decided first',
+      () => refusal(409, 'wrong_state'),
+      'This transfer has changed in the meantime. The list shows how it stands now.',
+    ],
+    [
+      'the request was withdrawn',
+      () => refusal(404, 'not_found'),
+      'This transfer has changed in the meantime. The list shows how it stands now.',
+    ],
+    [
+      'the item is on its way to someone else',
+      () => refusal(409, 'in_transit', 'The item is in transit.'),
+      'The item is in transit.',
+    ],
+    ['the server says why', () => refusal(500, 'internal_error', 'The server is ill.'), 'The server is ill.'],
+  ])('says so when %s', async (_, answer, text) => {
+    const { user, server } = await open(makeTransfer(), {
+      more: { 'POST /transfers/approve-owner/transfer-1': answer },
+    });
+    await press(user, 'Approve');
+    await pressIn(user, 'Approve Transfer', 'Approve');
+    const failed = await dialog('Approval Failed');
+    expect(failed.textContent).toContain(text);
+    await waitFor(() =>
+      expect(server.requests.filter(({ call }) => call === 'GET /transfers/pending').length).toBe(2),
+    );
+  });
+});
+
+describe('the quieter steps', () => {
+  it.each([
+    ['Deny', makeTransfer(), 'Deny Transfer', 'deny-owner/transfer-1', undefined],
+    ['Withdraw Request', makeRequest(), 'Withdraw Request', 'transfer-1/withdraw', undefined],
+    ['Reject', review, 'Reject Item', 'requester-decision/transfer-1', { approved: false }],
+    [
+      'Cancel Transfer',
+      makeTransfer({ status: 'PendingRequesterReview' }),
+      'Cancel Transfer',
+      'transfer-1/cancel',
+      undefined,
+    ],
+    [
+      'Reclaim',
+      makeTransfer({ status: 'DeniedByRequester' }),
+      'Reclaim Item',
+      'reclaim/transfer-1',
+      undefined,
+    ],
+  ])('%s asks first, and does nothing when one goes back', async (name, transfer, title, call, body) => {
+    const { user, server } = await open(transfer);
+    await press(user, name);
+    await pressIn(user, title, 'Go Back');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(steps(server)).toEqual([]);
+    await press(user, name);
+    await pressIn(user, title, name);
+    await waitFor(() => expect(steps(server)).toEqual([[call, body]]));
+  });
+
+  it.each([
+    ['Deny', makeTransfer(), 'Deny Transfer', 'deny-owner/transfer-1', 'Denial Failed'],
+    ['Withdraw Request', makeRequest(), 'Withdraw Request', 'transfer-1/withdraw', 'Withdrawal Failed'],
+    ['Reject', review, 'Reject Item', 'requester-decision/transfer-1', 'Transfer Failed'],
+    [
+      'Reclaim',
+      makeTransfer({ status: 'DeniedByRequester' }),
+      'Reclaim Item',
+      'reclaim/transfer-1',
+      'Reclaim Failed',
+    ],
+  ])('%s says when it failed', async (name, transfer, title, call, failed) => {
+    const { user } = await open(transfer, {
+      more: { [`POST /transfers/${call}`]: () => ({ status: 500, body: { message: '' } }) },
+    });
+    await press(user, name);
+    await pressIn(user, title, name);
+    expect((await dialog(failed)).textContent).toMatch(/could not be .+\. Please try again\./);
+  });
+});
+
+describe('reviewing an item', () => {
+  it('shows all that the specification names', async () => {
+    const item = makeTransferItem({ description: '', isEncrypted: true });
+    const { user } = await open(
+      { ...review, isEncrypted: true },
+      {
+        details: { verificationPhrase: PHRASE },
+        more: { 'GET /transfers/asset/transfer-1': () => ({ body: item }) },
+      },
+    );
+    await press(user, 'View Item');
+    const shown = within(await dialog('Item in Transit'));
+    expect(shown.getByRole('heading', { name: 'Basic Information' })).toBeTruthy();
+    expect(shown.getByRole('heading', { name: 'Additional Details' })).toBeTruthy();
+    expect(shown.getAllByRole('definition').map((fact) => fact.textContent)).toEqual([
+      'Road bike',
+      'Vehicle',
+      'N/A',
+      'WBK 4711',
+    ]);
+    expect(shown.getByText('Encrypted')).toBeTruthy();
+    await shown.findByText(PHRASE);
+  });
+
+  it('has no Encrypted badge and no phrase when the item is not', async () => {
+    const { user } = await open(review);
+    await press(user, 'View Item');
+    const shown = within(await dialog('Item in Transit'));
+    expect(shown.getByText('Blue, with lights')).toBeTruthy();
+    expect(shown.queryByText('Encrypted')).toBeNull();
+    expect(shown.queryByText('Verification phrase')).toBeNull();
+  });
+
+  it('loads photos only after a click', async () => {
+    const properties = [
+      { id: 'p', name: 'Images', value: 'https://a.example/1.jpg, https://a.example/2.jpg' },
+    ];
+    const { user } = await open(review, {
+      more: { 'GET /transfers/asset/transfer-1': () => ({ body: makeTransferItem({ properties }) }) },
+    });
+    await press(user, 'View Item');
+    await dialog('Item in Transit');
+    expect(document.querySelector('img')).toBeNull();
+    await press(user, 'Show Photos');
+    const photos = screen.getAllByRole('img', { name: /Photo \d of Road bike/ });
+    expect(photos.map((photo) => photo.getAttribute('src'))).toEqual([
+      'https://a.example/1.jpg',
+      'https://a.example/2.jpg',
+    ]);
+    expect(photos[0]?.getAttribute('referrerpolicy')).toBe('no-referrer');
+  });
+
+  it('ends, once accepted, with a toast and the way to the item', async () => {
+    const { user, server } = await open({ ...review, assetName: 'Road bike' });
+    await press(user, 'View Item');
+    await pressIn(user, 'Item in Transit', 'Accept');
+    await screen.findByText('Transfer completed');
+    expect(steps(server)).toEqual([['requester-decision/transfer-1', { approved: true }]]);
+    const shown = within(await dialog('The item is yours'));
+    await user.click(shown.getByRole('link', { name: 'Open the Item' }));
+    expect(address()).toBe('/asset-details/item-1');
+  });
+
+  it('says when accepting failed', async () => {
+    const { user } = await open(review, {
+      more: { 'POST /transfers/requester-decision/transfer-1': () => refusal(409, 'wrong_state') },
+    });
+    await press(user, 'View Item');
+    await pressIn(user, 'Item in Transit', 'Accept');
+    expect((await dialog('Transfer Failed')).textContent).toContain('has changed in the meantime');
+  });
+
+  it('says when the item could not be read', async () => {
+    const { user } = await open(review, {
+      more: { 'GET /transfers/asset/transfer-1': () => refusal(500, 'internal_error') },
+    });
+    await press(user, 'View Item');
+    expect((await dialog('Loading Failed')).textContent).toContain(
+      'Error fetching item details. Please try again.',
+    );
+  });
+
+  it('comes back from rejecting when one goes back', async () => {
+    const { user, server } = await open(review);
+    await press(user, 'View Item');
+    await pressIn(user, 'Item in Transit', 'Reject');
+    await pressIn(user, 'Reject Item', 'Go Back');
+    await dialog('Item in Transit');
+    expect(steps(server)).toEqual([]);
+  });
+});
+
+describe('an encrypted item', () => {
+  async function openLocked(stillRefused = false) {
+    const vault = createFakeVault({ level: 'Maximum' });
+    const transfers = createFakeTransfers([{ ...review, isEncrypted: true, assetName: 'Encrypted item' }]);
+    const item = (): FakeAnswer =>
+      stillRefused ? { status: 403, body: { message: 'Forbidden' } } : { body: makeTransferItem() };
+    const server = createFakeServer({
+      ...vault.handlers,
+      ...transfers.handlers,
+      'GET /transfers/asset/transfer-1': vault.guarded(item),
+    });
+    const user = renderTransfers(server);
+    await screen.findByText('Encrypted item');
+    await press(user, 'View Item');
+    return { user, vault, server };
+  }
+  const enter = async (user: UserEvent, password: string) => {
+    const shown = within(await dialog('Authentication Required'));
+    await user.type(shown.getByLabelText(/Encryption Password/), password);
+    await user.click(shown.getByRole('button', { name: 'Authenticate' }));
+  };
+
+  it('shows after the password', async () => {
+    const { user } = await openLocked();
+    await enter(user, PASSWORD);
+    await waits(500);
+    expect((await dialog('Item in Transit')).textContent).toContain('Blue, with lights');
+  });
+
+  it('stays closed, without a word, when none is given', async () => {
+    const { user, server } = await openLocked();
+    await pressIn(user, 'Authentication Required', 'Cancel');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(server.callsTo('/transfers/asset').length).toBe(1);
+    expect(screen.getByRole('button', { name: 'View Item' }).hasAttribute('disabled')).toBe(false);
+  });
+
+  it('that is refused even then is an authentication error', async () => {
+    const { user } = await openLocked(true);
+    await enter(user, PASSWORD);
+    await waits(500);
+    await dialog('Authentication Error');
+  });
+
+  it('is forgotten when the vault is locked', async () => {
+    const { user, server } = await openLocked();
+    await enter(user, PASSWORD);
+    await waits(500);
+    await dialog('Item in Transit');
+    await pressIn(user, 'Item in Transit', 'Close');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    const reads = () => server.requests.filter(({ call }) => call === 'GET /transfers/pending').length;
+    const before = reads();
+    await user.click(await screen.findByRole('button', { name: /^Lock your items now/ }));
+    await waitFor(() => expect(reads()).toBe(before + 1));
+  });
+});
