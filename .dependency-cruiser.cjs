@@ -9,7 +9,7 @@ const only = (name, from, allowed, comment) => ({
 
 /** The folders of functions/ that are a function each. */
 const GROUPS =
-  'assets|send-qr|encryption|change-encryption-password|data-reset|transfers|weather|system|token-claims';
+  'assets|send-qr|encryption|change-encryption-password|data-reset|transfers|problem-transfers|weather|system|token-claims';
 
 module.exports = {
   forbidden: [
@@ -80,7 +80,7 @@ module.exports = {
     {
       name: 'vaults-below-groups',
       severity: 'error',
-      from: { path: '^functions/vaults/' },
+      from: { path: '^functions/(vaults|closing)/' },
       to: { path: `^functions/(http|${GROUPS})/` },
     },
     {

@@ -18,6 +18,8 @@ interface DeclaredFunction {
   readonly directory: readonly DirectoryVariable[];
   /** Which addresses it is told, by the environment variable of each one. */
   readonly addresses: readonly AddressVariable[];
+  /** What the clock starts it by, and how long it may then take: longer than anyone waits for an answer. */
+  readonly schedule?: { readonly everyMinutes: number; readonly timeoutMinutes: number };
 }
 
 export type TableVariable =
@@ -105,6 +107,15 @@ export const FUNCTIONS = {
     directory: ['USER_POOL_ID'],
     addresses: ['MAIL_SENDER', 'SITE_ORIGIN'],
   },
+  'problem-transfers': {
+    entry: 'functions/problem-transfers/handler.ts',
+    endpoints: [],
+    tables: ['ACTIVITY_TABLE', 'ASSETS_TABLE', 'TRANSFERS_TABLE'],
+    keys: [],
+    directory: [],
+    addresses: [],
+    schedule: { everyMinutes: 60, timeoutMinutes: 12 },
+  },
   weather: {
     entry: 'functions/weather/handler.ts',
     endpoints: Object.values(weather),
@@ -139,3 +150,15 @@ export const FUNCTION_NAMES: readonly FunctionName[] = typedKeys(FUNCTIONS);
 export const SERVED_ENDPOINTS: readonly Endpoint[] = Object.values(FUNCTIONS).flatMap(
   (declared): readonly Endpoint[] => declared.endpoints,
 );
+
+export interface Schedule {
+  readonly functionName: FunctionName;
+  readonly everyMinutes: number;
+  readonly timeoutMinutes: number;
+}
+
+/** Every function that the clock starts. */
+export const SCHEDULES: readonly Schedule[] = FUNCTION_NAMES.flatMap((functionName) => {
+  const { schedule }: DeclaredFunction = FUNCTIONS[functionName];
+  return schedule ? [{ functionName, ...schedule }] : [];
+});

@@ -6,6 +6,7 @@ import type { Configuration } from './configuration.ts';
 import { Api } from './constructs/api.ts';
 import { Functions } from './constructs/functions.ts';
 import { Identity } from './constructs/identity.ts';
+import { Jobs } from './constructs/jobs.ts';
 import { Keys } from './constructs/keys.ts';
 import { Mail } from './constructs/mail.ts';
 import { Site } from './constructs/site.ts';
@@ -47,6 +48,7 @@ export class ItemRegistryStack extends Stack {
       identity.give(functions.of(name), FUNCTIONS[name].directory, DIRECTORY_ACCESS[name]);
       mail.give(functions.of(name), FUNCTIONS[name].addresses);
     }
+    new Jobs(this, 'Jobs', { functions });
     const client = identity.addWebClient(site.origin);
     api.addRoutes({ functions, pool: identity.pool, client });
     new WebDeployment(this, 'Web', {

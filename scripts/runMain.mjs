@@ -2,16 +2,19 @@ import { buildWeb, installDependencies, refuse, requireNode, root } from './setu
 
 /** Sets up what is missing and runs the local cloud in this process. What stops it is one line and exit 1. */
 export async function runMain({ development }) {
+  await runIn('../infra/local/main.ts', ({ main }) => main({ development }), { needsWeb: !development });
+}
+
+/** Sets up what is missing and runs something of a module of ours in this process. */
+export async function runIn(module, act, { needsWeb = false } = {}) {
   requireNode();
   process.chdir(root);
   installDependencies();
-  if (!development) buildWeb();
+  if (needsWeb) buildWeb();
   const { register } = await import('tsx/esm/api');
   register();
-  const { main } = await withoutVersionAdvice(() => import('../infra/local/main.ts'));
-  await main({ development }).catch((error) =>
-    refuse(error instanceof Error ? error.message : String(error)),
-  );
+  const loaded = await withoutVersionAdvice(() => import(module));
+  await act(loaded).catch((error) => refuse(error instanceof Error ? error.message : String(error)));
 }
 
 /**

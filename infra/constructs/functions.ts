@@ -1,8 +1,9 @@
+import { Duration } from 'aws-cdk-lib';
 import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
 import type { RetentionDays } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
 import type { KeyVariable, TableVariable } from '#functions/catalogue.ts';
-import { FUNCTION_NAMES, FUNCTIONS, type FunctionName } from '#functions/catalogue.ts';
+import { FUNCTION_NAMES, FUNCTIONS, type FunctionName, SCHEDULES } from '#functions/catalogue.ts';
 import { ACCESS, type Access, KEY_ACCESS, type KeyAccess } from '#infra/access.ts';
 import type { Keys } from './keys.ts';
 import { RegistryFunction } from './registryFunction.ts';
@@ -32,11 +33,13 @@ export class Functions extends Construct {
 
   #make(name: FunctionName, { root, keys, storage, logRetention }: FunctionsProps): LambdaFunction {
     const { entry, endpoints } = FUNCTIONS[name];
+    const schedule = SCHEDULES.find(({ functionName }) => functionName === name);
     const made = new RegistryFunction(this, name, {
       description: `Item Registry: ${name}`,
       entry,
       root,
-      environment: endpoints.length > 0 ? observationOf(name) : {},
+      environment: endpoints.length > 0 || schedule ? observationOf(name) : {},
+      timeout: schedule ? Duration.minutes(schedule.timeoutMinutes) : undefined,
       logRetention,
     });
     const accesses: readonly Access<TableVariable>[] = ACCESS[name];
@@ -47,7 +50,7 @@ export class Functions extends Construct {
   }
 }
 
-/** What Powertools reads, which every function with endpoints logs and counts by. */
+/** What Powertools reads, which every function that records what it did logs and counts by. */
 const observationOf = (name: FunctionName) => ({
   POWERTOOLS_SERVICE_NAME: name,
   POWERTOOLS_METRICS_NAMESPACE: 'ItemRegistry',

@@ -24,6 +24,8 @@ interface RegistryFunctionProps {
   readonly root: string;
   readonly environment: Readonly<Record<string, string>>;
   readonly logRetention: RetentionDays;
+  /** As long as API Gateway waits, unless it is given. */
+  readonly timeout?: Duration | undefined;
 }
 
 /** A function with a role and a log of its own; the role may write that log and nothing else. */
@@ -40,7 +42,7 @@ export class RegistryFunction extends LambdaFunction {
       runtime: RUNTIME,
       architecture: Architecture.ARM_64,
       memorySize: MEMORY_MB,
-      timeout: TIMEOUT,
+      timeout: props.timeout ?? TIMEOUT,
       handler: 'index.handler',
       code: bundled(props.root, props.entry),
       environment: { ...props.environment },

@@ -1,6 +1,6 @@
 import { createWriteStream, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { type AddressVariable, FUNCTIONS, type FunctionName } from '#functions/catalogue.ts';
+import { type AddressVariable, FUNCTIONS, type FunctionName, SCHEDULES } from '#functions/catalogue.ts';
 import { KEY_IDS } from './aws/kms/keys.ts';
 import { createKms } from './aws/kms.ts';
 import { createMailbox } from './aws/mail/mailbox.ts';
@@ -16,8 +16,10 @@ import { createSite } from './edge/site.ts';
 import { createFront, type Handler, listen } from './front.ts';
 import { createAuthorizer } from './gateway/authorizer.ts';
 import { createGateway } from './gateway/gateway.ts';
+import { createJobs } from './jobs.ts';
 import { bundleFile, bundleFunctions } from './lambda/bundle.ts';
 import { createLambda, type Lambda } from './lambda/lambda.ts';
+import { startScheduler } from './scheduler.ts';
 import { seedItems } from './seed/seedItems.ts';
 import type { Settings } from './settings.ts';
 import { createAccounts } from './signin/accounts.ts';
@@ -129,11 +131,13 @@ async function start(settings: Settings, source: SiteSource, started: Started): 
       config: signIn.configJson,
       signIn: signIn.handle,
       mailbox: createMailbox(dataFolder).handle,
+      jobs: createJobs(lambda.invoke),
       s3: s3('/local/s3'),
       api: createGateway({ authorize, invoke: lambda.invoke, origin }),
       site: 'site' in source ? source.site : createSite(source.webFolder),
     }),
   );
+  started.onStop(startScheduler(SCHEDULES, lambda.invoke));
   return { origin, lambda, bundles, recorder, stop: () => started.stop() };
 }
 

@@ -10,7 +10,16 @@ it.each(['//elsewhere.example/x', '/\\elsewhere.example/x', '//', 'http://elsewh
     const front = await listen('127.0.0.1', 0);
     const { origin, port } = front;
     front.open(
-      createFront({ origin, config: {}, signIn: part, mailbox: part, s3: part, api: part, site: part }),
+      createFront({
+        origin,
+        config: {},
+        signIn: part,
+        mailbox: part,
+        jobs: part,
+        s3: part,
+        api: part,
+        site: part,
+      }),
     );
     const answered = new Promise<number | undefined>((resolve, reject) =>
       request({ host: '127.0.0.1', port, path }, (response) => resolve(response.resume().statusCode))

@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { isApiPath } from '#infra/edge/routes.ts';
 import { addSecurityHeaders } from './edge/headers.ts';
 import { answer } from './gateway/answers.ts';
+import { JOBS_PATH } from './jobs.ts';
 
 export type Handler = (request: IncomingMessage, response: ServerResponse) => void | Promise<void>;
 
@@ -68,6 +69,7 @@ interface Parts {
   readonly origin: string;
   readonly signIn: Handler;
   readonly mailbox: Handler;
+  readonly jobs: Handler;
   readonly s3: Handler;
   readonly api: Handler;
   readonly site: Handler;
@@ -76,13 +78,14 @@ interface Parts {
 }
 
 /** Which part of the product answers a request, by its path. */
-export function createFront({ origin, signIn, mailbox, s3, api, site, config }: Parts): Handler {
+export function createFront({ origin, signIn, mailbox, jobs, s3, api, site, config }: Parts): Handler {
   return (request, response) => {
     if (!isPath(request.url)) return answer(response, 'badRequest');
     const path = new URL(request.url ?? '/', origin).pathname;
     if (isApiPath(path)) return api(request, response);
     if (isUnder('/local/signin', path)) return signIn(request, response);
     if (isUnder('/local/mail', path)) return mailbox(request, response);
+    if (isUnder(JOBS_PATH, path)) return jobs(request, response);
     if (isUnder('/local/s3', path)) return s3(request, response);
     if (path === '/config.json') return sendConfig(config, response);
     if (isElsewhere(request, origin)) return sendHome(request, response, origin);

@@ -1,10 +1,6 @@
-import type { FunctionName } from '#functions/catalogue.ts';
+import type { FunctionName, Schedule } from '#functions/catalogue.ts';
 
-export interface Schedule {
-  readonly functionName: FunctionName;
-  readonly everyMinutes: number;
-}
-
+type Rate = Pick<Schedule, 'functionName' | 'everyMinutes'>;
 type Invoke = (name: FunctionName, event: unknown) => Promise<unknown>;
 
 /**
@@ -12,7 +8,7 @@ type Invoke = (name: FunctionName, event: unknown) => Promise<unknown>;
  * A run that fails is the function's own to log; the next one comes all the same.
  * @returns a function that stops it.
  */
-export function startScheduler(schedules: readonly Schedule[], invoke: Invoke): () => void {
+export function startScheduler(schedules: readonly Rate[], invoke: Invoke): () => void {
   const timers = schedules.map(({ functionName, everyMinutes }) =>
     setInterval(() => void invoke(functionName, {}).catch(() => undefined), everyMinutes * 60_000).unref(),
   );

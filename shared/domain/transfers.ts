@@ -37,7 +37,7 @@ export type TransferStatus = keyof typeof STATUSES;
 export const TRANSFER_STATUSES = typedKeys(STATUSES);
 
 interface Step {
-  /** `clock` is the scheduled job, `registry` what happens to an item while a request for it is open. */
+  /** `clock` is the scheduled job, `registry` what follows from something else that happened. */
   readonly actor: Party | 'clock' | 'registry';
   readonly from: TransferStatus;
   /** `Gone` where the transfer is deleted. */
@@ -58,6 +58,10 @@ export const STEPS = {
   expireRequest: { actor: 'clock', from: 'PendingOwnerApproval', to: 'DeniedByOwner' },
   expireReview: { actor: 'clock', from: 'PendingRequesterReview', to: 'DeniedByRequester' },
   expireDenial: { actor: 'clock', from: 'DeniedByRequester', to: 'Reclaimed' },
+  /** A party had all their encrypted data deleted, and their open transfers with it. */
+  resetRequest: { actor: 'registry', from: 'PendingOwnerApproval', to: 'Gone' },
+  resetReview: { actor: 'registry', from: 'PendingRequesterReview', to: 'Gone' },
+  resetDenial: { actor: 'registry', from: 'DeniedByRequester', to: 'Gone' },
 } as const satisfies Record<string, Step>;
 
 export type TransferStep = keyof typeof STEPS;

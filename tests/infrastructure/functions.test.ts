@@ -7,6 +7,7 @@ const constructId = (name: FunctionName) => `Functions${name.replaceAll('-', '')
 const functionOf = (name: FunctionName) =>
   template.one('AWS::Lambda::Function', constructId(name)).Properties;
 const keyArn = (key: string) => `{${template.one('AWS::KMS::Key', `Keys${key}`).id}.Arn}`;
+const deadLetters = `{${template.one('AWS::SQS::Queue', 'JobsDeadLetters').id}.Arn}`;
 const arnOf = (table: string) => `{${template.one('AWS::DynamoDB::GlobalTable', table).id}.Arn}`;
 
 const poolArn = `{${template.one('AWS::Cognito::UserPool').id}.Arn}`;
@@ -174,6 +175,17 @@ describe('the roles', () => {
         ...Array.from({ length: 3 }, () => `kms:Encrypt ${keyArn('Wrapping')}`),
         `cognito-idp:AdminGetUser {${template.one('AWS::Cognito::UserPool').id}.Arn}`,
         `ses:SendRawEmail arn:aws:ses:us-east-1:{AWS::AccountId}:identity/{${template.one('AWS::SES::EmailIdentity').id}}`,
+      ],
+    ],
+    [
+      'problem-transfers',
+      [
+        `dynamodb:PutItem ${arnOf('Activity')}`,
+        ...['ConditionCheckItem', 'GetItem', 'UpdateItem'].map(
+          (name) => `dynamodb:${name} ${arnOf('Assets')}`,
+        ),
+        ...['DeleteItem', 'Scan', 'UpdateItem'].map((name) => `dynamodb:${name} ${arnOf('Transfers')}`),
+        ...['GetQueueAttributes', 'GetQueueUrl', 'SendMessage'].map((name) => `sqs:${name} ${deadLetters}`),
       ],
     ],
     ['weather', accessRow],

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { pathToFileURL } from 'node:url';
-import type { FunctionName } from '#functions/catalogue.ts';
+import { type FunctionName, SCHEDULES } from '#functions/catalogue.ts';
 import { startEnvironment } from './environment.ts';
 
 /** API Gateway waits no longer for a function. */
@@ -13,7 +13,7 @@ interface Options {
 }
 
 export interface Lambda {
-  /** @throws {Error} when the function threw or died; its name is TimeoutError after 29 s. */
+  /** @throws {Error} when the function threw or died; its name is TimeoutError when it took too long. */
   readonly invoke: (name: FunctionName, event: unknown) => Promise<unknown>;
   /** Starts a function's environment before its first event. */
   readonly warm: (name: FunctionName) => void;
@@ -42,7 +42,7 @@ export function createLambda({ bundleOf, variablesOf, log }: Options): Lambda {
 
   return {
     warm: environmentOf,
-    invoke: (name, event) => withTimeout(environmentOf(name).call(event, contextOf(name))),
+    invoke: (name, event) => withTimeout(environmentOf(name).call(event, contextOf(name)), timeoutOf(name)),
     async recycle() {
       const running = [...environments.values()];
       environments.clear();
@@ -60,8 +60,14 @@ const contextOf = (name: FunctionName) => ({
   awsRequestId: randomUUID(),
 });
 
-async function withTimeout(answer: Promise<unknown>): Promise<unknown> {
-  const timeout = AbortSignal.timeout(TIMEOUT_MS);
+/** What the clock starts, nobody waits for. */
+const timeoutOf = (name: FunctionName): number => {
+  const schedule = SCHEDULES.find(({ functionName }) => functionName === name);
+  return schedule ? schedule.timeoutMinutes * 60_000 : TIMEOUT_MS;
+};
+
+async function withTimeout(answer: Promise<unknown>, milliseconds: number): Promise<unknown> {
+  const timeout = AbortSignal.timeout(milliseconds);
   return Promise.race([
     answer,
     new Promise((_, reject) =>

@@ -1,0 +1,30 @@
+import { createDynamoDbClient } from '#functions/aws/dynamoDb.ts';
+import { readEnvironment, tableName } from '#functions/aws/environment.ts';
+import { createActivityStore } from '#functions/storage/activity.ts';
+import { createAssetStore } from '#functions/storage/assets.ts';
+import { createTransact } from '#functions/storage/transact.ts';
+import { createTransferStore } from '#functions/storage/transfers.ts';
+import type { JobWorld } from './collaborators.ts';
+import { powertoolsRuns } from './recording.ts';
+import { run } from './run.ts';
+
+/** Less than the function's own time, so that a run ends by itself. */
+const TIME_MS = 10 * 60 * 1_000;
+
+const environment = readEnvironment({
+  ACTIVITY_TABLE: tableName,
+  ASSETS_TABLE: tableName,
+  TRANSFERS_TABLE: tableName,
+});
+const client = createDynamoDbClient();
+const world: JobWorld = {
+  assets: createAssetStore(client, environment.ASSETS_TABLE),
+  transfers: createTransferStore(client, environment.TRANSFERS_TABLE),
+  activity: createActivityStore(client, environment.ACTIVITY_TABLE),
+  transact: createTransact(client),
+  now: () => new Date(),
+  record: powertoolsRuns(),
+};
+
+/** Started by the clock; gives a summary of its run. */
+export const handler = () => run(world, Date.now() + TIME_MS);

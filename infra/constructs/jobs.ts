@@ -1,0 +1,64 @@
+import { Duration } from 'aws-cdk-lib';
+import { PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
+import { SqsDestination } from 'aws-cdk-lib/aws-lambda-destinations';
+import { Schedule, ScheduleExpression } from 'aws-cdk-lib/aws-scheduler';
+import { LambdaInvoke } from 'aws-cdk-lib/aws-scheduler-targets';
+import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
+import { Construct } from 'constructs';
+import { SCHEDULES, type Schedule as Scheduled } from '#functions/catalogue.ts';
+import { accept } from './accept.ts';
+import type { Functions } from './functions.ts';
+
+const RETRIES = 2;
+/** Long enough to notice that jobs fail, and to see which. */
+const KEPT = Duration.days(14);
+
+interface JobsProps {
+  readonly functions: Functions;
+}
+
+/** What the clock starts. A start, or a run, that fails for good leaves a message in one queue. */
+export class Jobs extends Construct {
+  readonly deadLetters: Queue;
+
+  constructor(scope: Construct, id: string, { functions }: JobsProps) {
+    super(scope, id);
+    this.deadLetters = new Queue(this, 'DeadLetters', {
+      encryption: QueueEncryption.SQS_MANAGED,
+      enforceSSL: true,
+      retentionPeriod: KEPT,
+    });
+    accept(this.deadLetters, {
+      SQS3: 'It is the dead letter queue itself: of the schedules, and of the runs that they start.',
+    });
+    for (const scheduled of SCHEDULES) this.#schedule(functions.of(scheduled.functionName), scheduled);
+  }
+
+  #schedule(started: LambdaFunction, { functionName, everyMinutes }: Scheduled): void {
+    const every = Duration.minutes(everyMinutes);
+    const role = new Role(this, `${functionName}-role`, {
+      assumedBy: new ServicePrincipal('scheduler.amazonaws.com'),
+    });
+    const allow = (action: string, resource: string) =>
+      role.addToPolicy(new PolicyStatement({ actions: [action], resources: [resource] }));
+    allow('lambda:InvokeFunction', started.functionArn);
+    allow('sqs:SendMessage', this.deadLetters.queueArn);
+    new Schedule(this, functionName, {
+      description: `Item Registry: starts ${functionName}`,
+      schedule: ScheduleExpression.rate(every),
+      target: new LambdaInvoke(started, {
+        // CDK would allow every version of the function as well.
+        role: role.withoutPolicyUpdates(),
+        deadLetterQueue: this.deadLetters,
+        retryAttempts: RETRIES,
+        maxEventAge: every,
+      }),
+    });
+    started.configureAsyncInvoke({
+      maxEventAge: every,
+      retryAttempts: RETRIES,
+      onFailure: new SqsDestination(this.deadLetters),
+    });
+  }
+}

@@ -1,0 +1,67 @@
+import { describe, expect, test } from 'vitest';
+import { SCHEDULES } from '#functions/catalogue.ts';
+import { exampleTemplate } from './support/synthesize.ts';
+
+const template = exampleTemplate();
+const queue = template.one('AWS::SQS::Queue', 'Jobs');
+
+describe.each(SCHEDULES)(
+  'the schedule of $functionName',
+  ({ functionName, everyMinutes, timeoutMinutes }) => {
+    const within = functionName.replaceAll('-', '');
+    const started = template.one('AWS::Lambda::Function', `Functions${within}`);
+    const schedule = template.one('AWS::Scheduler::Schedule', within);
+    const role = template.one('AWS::IAM::Role', `Jobs${within}role`);
+
+    test('starts it on time, tries again, and keeps a start that failed', () => {
+      expect(schedule.Properties).toMatchObject({
+        FlexibleTimeWindow: { Mode: 'OFF' },
+        ScheduleExpression: everyMinutes === 60 ? 'rate(1 hour)' : `rate(${everyMinutes} minutes)`,
+        State: 'ENABLED',
+        Target: {
+          Arn: `{${started.id}.Arn}`,
+          RoleArn: `{${role.id}.Arn}`,
+          DeadLetterConfig: { Arn: `{${queue.id}.Arn}` },
+          RetryPolicy: { MaximumEventAgeInSeconds: everyMinutes * 60, MaximumRetryAttempts: 2 },
+        },
+      });
+    });
+
+    test('gives a run its time, and keeps one that failed', () => {
+      expect(started.Properties.Timeout).toBe(timeoutMinutes * 60);
+      expect(template.one('AWS::Lambda::EventInvokeConfig', within).Properties).toMatchObject({
+        FunctionName: `{${started.id}}`,
+        MaximumRetryAttempts: 2,
+        DestinationConfig: { OnFailure: { Destination: `{${queue.id}.Arn}` } },
+      });
+    });
+
+    test('has a role that starts this function, writes to the queue, and nothing else', () => {
+      expect(role.Properties.AssumeRolePolicyDocument.Statement).toEqual([
+        expect.objectContaining({
+          Action: 'sts:AssumeRole',
+          Principal: { Service: 'scheduler.amazonaws.com' },
+        }),
+      ]);
+      const statements = template
+        .all('AWS::IAM::Policy')
+        .filter(([, { Properties }]) => Properties.Roles.includes(`{${role.id}}`))
+        .flatMap(([, { Properties }]) => Properties.PolicyDocument.Statement);
+      expect(statements.map(({ Action, Resource }) => ({ Action, Resource }))).toEqual([
+        { Action: 'lambda:InvokeFunction', Resource: `{${started.id}.Arn}` },
+        { Action: 'sqs:SendMessage', Resource: `{${queue.id}.Arn}` },
+      ]);
+    });
+  },
+);
+
+test('the queue of what failed is encrypted, and is only spoken to by TLS', () => {
+  expect(queue.Properties).toMatchObject({ SqsManagedSseEnabled: true, MessageRetentionPeriod: 14 * 86_400 });
+  const [, { Properties }] = template.all('AWS::SQS::QueuePolicy')[0] ?? expect.unreachable();
+  expect(Properties.PolicyDocument.Statement).toEqual([
+    expect.objectContaining({
+      Effect: 'Deny',
+      Condition: { Bool: { 'aws:SecureTransport': 'false' } },
+    }),
+  ]);
+});

@@ -1,0 +1,147 @@
+import { spawnSync } from 'node:child_process';
+import { rmSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { PutItemCommand, ScanCommand } from '@aws-sdk/client-dynamodb';
+import { marshall } from '@aws-sdk/util-dynamodb';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { ACCESS, type Access } from '#infra/access.ts';
+import { createDynamoClient } from '#infra/local/dynamo/client.ts';
+import { startDynamo } from '#infra/local/dynamo/dynamo.ts';
+import { tableNames } from '#infra/local/dynamo/tables.ts';
+import type { TransferStatus } from '#shared/domain/transfers.ts';
+import { startTestCloud, type TestCloud } from '#tests/support/cloud.ts';
+
+const tables = tableNames();
+const LONG_AGO = '2020-01-01T00:00:00.000Z';
+
+let cloud: TestCloud;
+beforeAll(async () => {
+  cloud = await startTestCloud();
+});
+afterAll(async () => {
+  await cloud.stop();
+  rmSync(cloud.dataFolder, { recursive: true, force: true });
+});
+
+const transferOf = (transferId: string, status: TransferStatus, assetId: string) => ({
+  transferId,
+  assetId,
+  ownerId: 'alice-id',
+  requesterId: 'bob-id',
+  ownerUsername: 'alice',
+  requesterUsername: 'bob',
+  requester: { emailDomain: 'example.com', memberSince: LONG_AGO },
+  status,
+  requestDate: LONG_AGO,
+});
+
+const itemOf = (assetId: string, held: Record<string, unknown>) => ({
+  ownerId: 'alice-id',
+  assetId,
+  version: 1,
+  createdAt: LONG_AGO,
+  updatedAt: LONG_AGO,
+  content: 'text',
+  ...held,
+});
+
+/** What someone with access to the tables could write, and read. */
+async function withDatabase<T>(
+  act: (client: ReturnType<typeof createDynamoClient>) => Promise<T>,
+): Promise<T> {
+  const dynamo = await startDynamo({ dataFolder: cloud.dataFolder });
+  const client = createDynamoClient(dynamo.endpoint);
+  try {
+    return await act(client);
+  } finally {
+    client.destroy();
+    await dynamo.stop();
+  }
+}
+
+const prepare = () =>
+  withDatabase(async (client) => {
+    const put = (TableName: string, row: Record<string, unknown>) =>
+      client.send(new PutItemCommand({ TableName, Item: marshall(row) }));
+    await put(tables.TRANSFERS_TABLE, transferOf('asked', 'PendingOwnerApproval', 'item'));
+    await put(tables.ASSETS_TABLE, itemOf('item', { openRequests: { 'bob-id': 'asked' } }));
+    await put(tables.TRANSFERS_TABLE, transferOf('asked-for-gone', 'PendingOwnerApproval', 'gone'));
+    await put(tables.TRANSFERS_TABLE, { ...transferOf('ended', 'DeniedByOwner', 'item'), endedAt: LONG_AGO });
+  });
+
+const statuses = () =>
+  withDatabase(async (client) => {
+    const { Items = [] } = await client.send(new ScanCommand({ TableName: tables.TRANSFERS_TABLE }));
+    return Items.map(({ transferId, status }) => [transferId?.S, status?.S]).sort();
+  });
+
+/** As `npm run job` does. */
+function runJob(parameters: string[], environment: Record<string, string>) {
+  const { status, stdout, stderr } = spawnSync(
+    process.execPath,
+    [resolve('scripts/job.mjs'), ...parameters],
+    { encoding: 'utf8', env: { ...process.env, ITEM_REGISTRY_SEED: 'none', ...environment } },
+  );
+  return { status, stdout, stderr };
+}
+
+const resultIn = (line: string) =>
+  JSON.parse(line.slice(line.indexOf('{'))) as { done: Record<string, number>; isComplete: boolean };
+
+test('no one starts a job by a link, by another name, or from another site', async () => {
+  const ask = (path: string, method: string, headers = {}) =>
+    fetch(`${cloud.origin}/local/jobs/${path}`, { method, headers });
+  const header = { 'x-item-registry-job': 'run' };
+  expect((await ask('problem-transfers', 'GET', header)).status).toBe(404);
+  expect((await ask('problem-transfers', 'POST')).status).toBe(404);
+  expect((await ask('assets', 'POST', header)).status).toBe(404);
+  expect((await ask('', 'POST', header)).status).toBe(404);
+});
+
+test('the job runs in the registry that runs, and alone where none does', { timeout: 120_000 }, async () => {
+  const { port } = new URL(cloud.origin);
+  await cloud.stop();
+  await prepare();
+  cloud = await startTestCloud({ dataFolder: cloud.dataFolder, port: Number(port) });
+
+  const response = await fetch(`${cloud.origin}/local/jobs/problem-transfers`, {
+    method: 'POST',
+    headers: { 'x-item-registry-job': 'run' },
+  });
+  expect(await response.json()).toEqual({
+    seen: 3,
+    done: { expireRequest: 2, forget: 1 },
+    failed: 0,
+    damaged: 0,
+    isComplete: true,
+  });
+  const calls = cloud.recorder.calls().filter(({ functionName }) => functionName === 'problem-transfers');
+  const accesses: readonly Access<keyof typeof tables>[] = ACCESS['problem-transfers'];
+  const allowed = accesses.flatMap(({ to, table = [] }) => table.map((name) => `${name} ${tables[to]}`));
+  const done = new Set(calls.map(({ operation, resource }) => `${operation} ${resource}`));
+  expect([...done].sort()).toEqual([...allowed].sort());
+
+  await cloud.stop();
+  await prepare();
+  const alone = runJob(['problem-transfers'], { PORT: port, ITEM_REGISTRY_DATA: cloud.dataFolder });
+  expect(alone).toMatchObject({
+    status: 0,
+    stderr: '',
+    stdout: expect.stringMatching(/^problem-transfers: .*\n$/),
+  });
+  expect(resultIn(alone.stdout)).toMatchObject({ done: { expireRequest: 2, forget: 1 }, isComplete: true });
+  expect(await statuses()).toEqual([
+    ['asked', 'DeniedByOwner'],
+    ['asked-for-gone', 'DeniedByOwner'],
+  ]);
+  cloud = await startTestCloud({ dataFolder: cloud.dataFolder, port: Number(port) });
+});
+
+test('a job that there is not is refused by one line that names those there are', () => {
+  const refused = runJob(['other'], { ITEM_REGISTRY_DATA: join(cloud.dataFolder, 'unused') });
+  expect(refused).toEqual({
+    status: 1,
+    stdout: '',
+    stderr: 'Usage: npm run job NAME, which is one of: problem-transfers\n',
+  });
+});

@@ -1,0 +1,281 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { JobWorld } from '#functions/problem-transfers/collaborators.ts';
+import { run } from '#functions/problem-transfers/run.ts';
+import type { AssetRow } from '#functions/storage/assetRow.ts';
+import type { TransferRow } from '#functions/storage/transferRow.ts';
+import { STATUSES, TRANSFER_STATUSES, type TransferStatus } from '#shared/domain/transfers.ts';
+import { clientThrough } from '#tests/support/crashing.ts';
+import { type Registry, registryOn, startRegistry } from '#tests/support/registry.ts';
+
+let registry: Registry;
+beforeAll(async () => {
+  registry = await startRegistry();
+});
+afterAll(() => registry.stop());
+
+const START = '2026-03-01T10:00:00.000Z';
+const DAY_MS = 24 * 60 * 60 * 1_000;
+const daysLater = (days: number) => new Date(Date.parse(START) + days * DAY_MS);
+const isoAfter = (days: number) => daysLater(days).toISOString();
+/** So that a run sees all there is. */
+const NEVER = Number.POSITIVE_INFINITY;
+
+const sealedFor = { vaultId: 'vault', generation: 2, sealed: Buffer.from('key') };
+let made = 0;
+
+interface Kept {
+  readonly transfer: TransferRow;
+  readonly item: AssetRow;
+}
+
+/** A transfer of that status that began it at the start, and its item as it is then. */
+async function kept(status: TransferStatus, { hasItem = true, hasHold = true } = {}): Promise<Kept> {
+  made += 1;
+  const { awaits, isLocked }: { awaits?: string; isLocked: boolean } = STATUSES[status];
+  const [transferId, assetId, ownerId, requesterId] = ['t', 'a', 'owner', 'asker'].map(
+    (name) => `${name}-${made}`,
+  ) as [string, string, string, string];
+  const isRequested = status.startsWith('Pending');
+  const transfer: TransferRow = {
+    transferId,
+    assetId,
+    ownerId,
+    requesterId,
+    ownerUsername: 'alice',
+    requesterUsername: 'bob',
+    requester: { emailDomain: 'example.com', memberSince: START },
+    status,
+    requestDate: START,
+    ...(awaits && { awaiting: awaits === 'owner' ? ownerId : requesterId }),
+    ...(status !== 'PendingOwnerApproval' && { approvedAt: START }),
+    ...(!isRequested && { endedAt: START }),
+    ...(['PendingRequesterReview', 'Completed'].includes(status) && { itemKey: sealedFor }),
+    ...(isLocked && { names: { owner: sealedFor, requester: sealedFor } }),
+  };
+  const item: AssetRow = {
+    ownerId,
+    assetId,
+    version: 3,
+    createdAt: START,
+    updatedAt: START,
+    content: 'text',
+    ...(hasHold && {
+      openRequests: { other: 'other-transfer', ...(isRequested && { [requesterId]: transferId }) },
+      ...(isLocked && { transferId }),
+    }),
+  };
+  const { assets, transfers, transact } = registry.stores;
+  await transact([transfers.insert(transfer), ...(hasItem ? [assets.insert(item)] : [])]);
+  return { transfer, item };
+}
+
+function jobAt(now: Date, stores: Registry['stores'] = registry.stores): JobWorld {
+  return {
+    ...stores,
+    now: () => now,
+    record: { ended: () => undefined, failed: () => undefined },
+  };
+}
+
+const runAfter = (days: number) => run(jobAt(daysLater(days)), NEVER);
+
+const stored = async ({ transfer, item }: Kept) => ({
+  transfer: await registry.stores.transfers.get(transfer.transferId),
+  item: await registry.stores.assets.get(item.ownerId, item.assetId),
+});
+
+async function recordedFor(userId: string, assetId: string) {
+  const { rows } = await registry.stores.activity.ofUser(userId, { limit: 50 });
+  return rows.filter((row) => row.assetId === assetId).map(({ kind, by, to }) => ({ kind, by, to }));
+}
+
+describe('after thirty days', () => {
+  test.each(TRANSFER_STATUSES)('and no sooner, the clock does what is due to %s', async (status) => {
+    const before = await kept(status);
+    await runAfter(29.999);
+    expect(await stored(before)).toEqual(before);
+
+    await runAfter(30);
+    expect(await stored(before)).toEqual(expected(before));
+  });
+
+  const others = { other: 'other-transfer' };
+  const at = isoAfter(30);
+
+  function expected({ transfer, item }: Kept): unknown {
+    const { transferId: _, ...unlocked } = item;
+    const { awaiting: __, itemKey: ___, names, ...bare } = transfer;
+    switch (transfer.status) {
+      case 'PendingOwnerApproval':
+        return {
+          transfer: { ...bare, status: 'DeniedByOwner', lastStep: 'expireRequest', endedAt: at },
+          item: { ...item, openRequests: others },
+        };
+      case 'PendingRequesterReview':
+        return {
+          transfer: {
+            ...bare,
+            names,
+            status: 'DeniedByRequester',
+            lastStep: 'expireReview',
+            endedAt: at,
+            awaiting: transfer.ownerId,
+          },
+          item: { ...item, openRequests: others },
+        };
+      case 'DeniedByRequester':
+        return {
+          transfer: { ...bare, status: 'Reclaimed', lastStep: 'expireDenial', endedAt: at },
+          item: unlocked,
+        };
+      case 'DeniedByOwner':
+        return { transfer: undefined, item };
+      case 'Completed':
+        return { transfer: bare, item };
+      case 'Reclaimed':
+        return { transfer, item };
+    }
+  }
+
+  test.each(['PendingOwnerApproval', 'PendingRequesterReview', 'DeniedByRequester'] as const)(
+    'both people find in their activity that %s expired, once',
+    async (status) => {
+      const { transfer } = await kept(status);
+      await runAfter(30);
+      await runAfter(30);
+      for (const userId of [transfer.ownerId, transfer.requesterId]) {
+        expect(await recordedFor(userId, transfer.assetId)).toEqual([
+          {
+            kind: 'transfer_expired',
+            by: { userId: '', username: 'Item Registry' },
+            to: expect.objectContaining({ userId }),
+          },
+        ]);
+      }
+    },
+  );
+
+  test.each(['PendingOwnerApproval', 'PendingRequesterReview', 'DeniedByRequester'] as const)(
+    'an item that is gone, or that the transfer holds nothing of, keeps no %s from its end',
+    async (status) => {
+      const gone = await kept(status, { hasItem: false });
+      const free = await kept(status, { hasHold: false });
+      await runAfter(30);
+      for (const each of [gone, free]) {
+        expect((await stored(each)).transfer?.status).not.toBe(status);
+      }
+      expect((await stored(gone)).item).toBeUndefined();
+      expect((await stored(free)).item).toEqual(free.item);
+    },
+  );
+
+  test('one transfer goes through all that the clock does, thirty days each', async () => {
+    const review = await kept('PendingRequesterReview');
+    const statuses: unknown[] = [];
+    for (const days of [30, 59, 60, 90, 400]) {
+      await runAfter(days);
+      statuses.push((await stored(review)).transfer?.status);
+    }
+    expect(statuses).toEqual([
+      'DeniedByRequester',
+      'DeniedByRequester',
+      'Reclaimed',
+      'Reclaimed',
+      'Reclaimed',
+    ]);
+    expect((await stored(review)).item).not.toHaveProperty('transferId');
+
+    const request = await kept('PendingOwnerApproval');
+    await runAfter(30);
+    await runAfter(59);
+    expect((await stored(request)).transfer).toBeDefined();
+    await runAfter(60);
+    expect((await stored(request)).transfer).toBeUndefined();
+  });
+});
+
+describe('a run', () => {
+  test('beside another one does everything once', async () => {
+    const all = await Promise.all(Array.from({ length: 40 }, () => kept('PendingOwnerApproval')));
+    const runs = await Promise.all([runAfter(30), runAfter(30), runAfter(30)]);
+    const steps = runs.map(({ done }) => done.expireRequest ?? 0);
+    expect(steps.reduce((sum, count) => sum + count)).toBe(all.length);
+    for (const { transfer } of all) {
+      expect(await recordedFor(transfer.ownerId, transfer.assetId)).toHaveLength(1);
+    }
+  });
+
+  test('that comes to its deadline leaves the rest to the next, which goes on', async () => {
+    const own = await startRegistry();
+    const rows = Array.from({ length: 450 }, (_, at) => ({
+      transferId: `t-${at}`,
+      assetId: 'asset',
+      ownerId: 'alice',
+      requesterId: 'bob',
+      ownerUsername: 'alice',
+      requesterUsername: 'bob',
+      requester: { emailDomain: 'example.com', memberSince: START },
+      status: 'DeniedByOwner' as const,
+      requestDate: START,
+      endedAt: START,
+    }));
+    for (let from = 0; from < rows.length; from += 90) {
+      await own.stores.transact(rows.slice(from, from + 90).map(own.stores.transfers.insert));
+    }
+    let looks = 0;
+    const now = () => {
+      looks += 1;
+      return new Date(daysLater(30).getTime() + looks);
+    };
+    const world = { ...jobAt(daysLater(30), own.stores), now };
+    const runs = [];
+    for (let done = 0; done < rows.length && runs.length < 100; ) {
+      const result = await run(world, now().getTime() + 100);
+      done += result.done.forget ?? 0;
+      runs.push(result.isComplete);
+    }
+    expect(runs.length).toBeGreaterThan(2);
+    expect(runs.slice(0, -1)).not.toContain(true);
+    expect(await own.rows('TRANSFERS_TABLE')).toEqual([]);
+    expect(await run(world, NEVER)).toMatchObject({ seen: 0, isComplete: true });
+    await own.stop();
+  });
+
+  test('goes on past a transfer that it cannot write and one that is damaged, and says so', async () => {
+    const [stuck, other] = [await kept('PendingOwnerApproval'), await kept('PendingOwnerApproval')];
+    await registry.put('TRANSFERS_TABLE', { transferId: 'damaged' });
+    const client = clientThrough(registry.client, async (send, command) => {
+      if (JSON.stringify(command).includes(`${stuck.item.assetId}"`)) throw new TypeError('secret text');
+      return send();
+    });
+    const failures: unknown[] = [];
+    const world = {
+      ...jobAt(daysLater(30), registryOn(client).stores),
+      record: { ended: () => undefined, failed: (...failure: unknown[]) => failures.push(failure) },
+    };
+    expect(await run(world, NEVER)).toMatchObject({ failed: 1, damaged: 1, isComplete: true });
+    expect(failures).toEqual([[stuck.transfer.transferId, 'TypeError']]);
+    expect(await stored(stuck)).toEqual(stuck);
+    expect((await stored(other)).transfer?.status).toBe('DeniedByOwner');
+    expect(await runAfter(30)).toMatchObject({ failed: 0 });
+    expect((await stored(stuck)).transfer?.status).toBe('DeniedByOwner');
+  });
+
+  test('that dies at any call leaves each transfer and its item at one side of the step', async () => {
+    for (let call = 1; call <= 8; call += 1) {
+      const before = await kept('PendingRequesterReview');
+      let calls = 0;
+      const client = clientThrough(registry.client, async (send) => {
+        calls += 1;
+        if (calls >= call) throw new Error('died');
+        return send();
+      });
+      await run(jobAt(daysLater(30), registryOn(client).stores), NEVER).catch(() => undefined);
+      const { transfer, item } = await stored(before);
+      const isOpen = item?.openRequests?.[before.transfer.requesterId] !== undefined;
+      expect(isOpen).toBe(transfer?.status === 'PendingRequesterReview');
+      await runAfter(30);
+      expect((await stored(before)).transfer?.status).toBe('DeniedByRequester');
+    }
+  });
+});
