@@ -1,0 +1,49 @@
+import { paginateQuery } from '@aws-sdk/client-dynamodb';
+import { unmarshall } from '@aws-sdk/util-dynamodb';
+import type { Person } from './httpEvent.ts';
+import type { Registry } from './registry.ts';
+
+// biome-ignore lint/suspicious/noExplicitAny: a test says by what it expects what a row holds
+export type StoredRow = Record<string, any>;
+export type Tables = Pick<Registry, 'client' | 'names'>;
+
+interface Selection {
+  readonly table: keyof Registry['names'];
+  readonly key: string;
+  readonly value: string;
+  readonly index?: string;
+}
+
+async function selected({ client, names }: Tables, { table, key, value, index }: Selection) {
+  const rows: StoredRow[] = [];
+  const pages = paginateQuery(
+    { client },
+    {
+      TableName: names[table],
+      IndexName: index,
+      KeyConditionExpression: '#key = :value',
+      ExpressionAttributeNames: { '#key': key },
+      ExpressionAttributeValues: { ':value': { S: value } },
+      ConsistentRead: index === undefined,
+    },
+  );
+  for await (const { Items = [] } of pages) rows.push(...Items.map((item) => unmarshall(item)));
+  return rows;
+}
+
+const ofEach = async (people: readonly Person[], read: (person: Person) => Promise<StoredRow[]>) =>
+  (await Promise.all(people.map(read))).flat();
+
+/** The rows of these people's items. */
+export const assetRowsOf = (registry: Tables, people: readonly Person[]): Promise<StoredRow[]> =>
+  ofEach(people, ({ sub }) => selected(registry, { table: 'ASSETS_TABLE', key: 'ownerId', value: sub }));
+
+/** The transfers of these people's items, also of those that are not theirs any more. */
+export const transferRowsOf = (registry: Tables, people: readonly Person[]): Promise<StoredRow[]> =>
+  ofEach(people, ({ sub }) =>
+    selected(registry, { table: 'TRANSFERS_TABLE', key: 'ownerId', value: sub, index: 'byOwner' }),
+  );
+
+/** What was recorded of an item (`item#…`) or of a person (`user#…`), oldest first. */
+export const activityOf = (registry: Tables, subject: string): Promise<StoredRow[]> =>
+  selected(registry, { table: 'ACTIVITY_TABLE', key: 'subject', value: subject });
