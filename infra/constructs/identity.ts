@@ -81,9 +81,9 @@ export class Identity extends Construct {
     receiver.addToRolePolicy(new PolicyStatement({ actions, resources: [this.pool.userPoolArn] }));
   }
 
-  /** Where the browser talks to: discovery and keys are at the issuer, the rest at the sign-in's own address. */
+  /** Where the browser talks to: the directory, where discovery and keys are too, and the sign-in's own address. */
   get origins(): readonly string[] {
-    return [`https://cognito-idp.${Stack.of(this).region}.amazonaws.com`, this.#signInAddress];
+    return [this.#directoryAddress, this.#signInAddress];
   }
 
   /** Lets the web app at this origin sign people in: authorization code, with PKCE in place of a secret. */
@@ -124,7 +124,13 @@ export class Identity extends Construct {
       clientId: userPoolClientId,
       scope: APP_SCOPES.join(' '),
       logoutEndpoint: `${this.#signInAddress}/logout`,
+      userPoolId: this.pool.userPoolId,
+      userPoolEndpoint: `${this.#directoryAddress}/`,
     };
+  }
+
+  get #directoryAddress(): string {
+    return `https://cognito-idp.${Stack.of(this).region}.amazonaws.com`;
   }
 }
 

@@ -148,6 +148,7 @@ describe('the web app', () => {
       `{${template.one('AWS::Cognito::UserPool').id}.ProviderURL}`,
       `{${template.one('AWS::Cognito::UserPoolClient', 'Web').id}}`,
       `{${domain.id}}`,
+      `{${template.one('AWS::Cognito::UserPool').id}}`,
     ]);
   });
 });

@@ -37,6 +37,8 @@ describe('the front', () => {
       authority: `${cloud.origin}/local/signin`,
       clientId: 'item-registry-web',
       scope: 'openid profile item-registry/roles item-registry/api aws.cognito.signin.user.admin',
+      userPoolId: 'us-east-1_local',
+      userPoolEndpoint: `${cloud.origin}/local/cognito-idp/`,
     });
   });
 

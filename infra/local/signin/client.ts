@@ -1,4 +1,5 @@
 import { APP_SCOPES, CALLBACK_PATHS, SIGNED_OUT_PATH } from '#infra/signIn.ts';
+import { USER_POOL_ID } from './directory/answers.ts';
 
 export const CLIENT_ID = 'item-registry-web';
 
@@ -21,12 +22,17 @@ export const PATHS = {
   logout: '/logout',
 } as const;
 
+/** On the origin: where people's own calls of the directory go, as to Cognito's regional address. */
+export const USER_POOL_PATH = '/local/cognito-idp';
+
 /** What `/config.json` tells the app. */
 export const clientConfig = (issuer: string) => ({
   authority: issuer,
   clientId: CLIENT_ID,
   scope: APP_SCOPES.join(' '),
   logoutEndpoint: `${issuer}${PATHS.logout}`,
+  userPoolId: USER_POOL_ID,
+  userPoolEndpoint: new URL(`${USER_POOL_PATH}/`, issuer).href,
 });
 
 /** What is registered of the app. As a native client its loopback addresses count on any port, so that a development server can sign in too. */
