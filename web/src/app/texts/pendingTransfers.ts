@@ -1,6 +1,5 @@
 const pendingTransfers = {
   title: 'Pending Item Transfers',
-  lead: 'Requests for your items, and items that you asked for.',
   refresh: 'Refresh',
   loading: 'Loading your transfers...',
   actionCount_one: '{{count}} item needs your action',
@@ -22,8 +21,6 @@ const pendingTransfers = {
   },
   userIs: { owner: 'Owner', requester: 'Requester' },
   noAction: 'Nothing to do',
-  waiting: 'Waiting for {{name}}',
-  moreActions: 'More actions for {{name}}',
   empty: {
     title: 'No pending transfers',
     text: 'To get an item from someone, open the link or scan the QR code that they gave you. Requests for your own items show up here.',
