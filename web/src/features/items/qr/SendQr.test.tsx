@@ -1,0 +1,110 @@
+// @vitest-environment happy-dom
+import { notifications } from '@mantine/notifications';
+import { screen, waitFor, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
+import { afterEach, beforeAll, expect, test } from 'vitest';
+import { createFakeServer, type FakeAnswer, refusal } from '#web/api/testing/fakeServer.ts';
+import { createFakeVault, PASSWORD } from '#web/session/testing/fakeVault.ts';
+import { makeItem } from '../testing/items.ts';
+import { button, prepareScreens, renderAt } from '../testing/renderAt.tsx';
+
+prepareScreens();
+/** Toasts are kept outside of what is drawn. */
+afterEach(() => notifications.clean());
+/** Loaded before the first test, whose time it would otherwise take. */
+beforeAll(() => Promise.all([import('./SendQrModal.tsx'), import('#web/ui/OpenedMenu.tsx')]));
+
+const bike = makeItem({ isEncrypted: true });
+const SEND = 'POST /assets/send-qr';
+
+const serverWith = (answer: () => FakeAnswer, vault = createFakeVault({ level: 'Standard' })) =>
+  createFakeServer({
+    ...vault.handlers,
+    'GET /assets': vault.guarded(() => ({ body: [bike] })),
+    'GET /assets/item-1': vault.guarded(() => ({ body: bike })),
+    [SEND]: vault.guarded(answer),
+  });
+const sent = (): FakeAnswer => ({ body: { message: 'Sent' } });
+
+async function openAt(address: string, more: string, server: ReturnType<typeof serverWith>) {
+  const user = renderAt(address, server);
+  await user.click(await screen.findByRole('button', { name: more }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Email QR Code' }));
+  const form = within(await screen.findByRole('dialog', { name: 'Email QR Code' }));
+  return { user, form };
+}
+const openOnHome = (server: ReturnType<typeof serverWith>) =>
+  openAt('/', 'More actions for Road bike', server);
+
+async function send(user: UserEvent, recipient: string) {
+  await user.type(screen.getByLabelText(/Username or email/), recipient);
+  await user.click(button('Send QR Code'));
+}
+const mails = (server: ReturnType<typeof serverWith>) => server.callsTo('/assets/send-qr');
+
+test.each([
+  ['the card', '/', 'More actions for Road bike'],
+  ["the item's page", '/asset-details/item-1', 'More actions'],
+])('the code is mailed from %s, without the name', async (_, address, more) => {
+  const server = serverWith(sent);
+  const { user } = await openAt(address, more, server);
+  await send(user, '  bob ');
+  await screen.findByText('The QR code was sent to bob.');
+  expect(mails(server).map(({ body }) => body)).toEqual([
+    { assetId: 'item-1', recipient: 'bob', includeName: false },
+  ]);
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
+test('the name goes with it only when asked to', async () => {
+  const server = serverWith(sent);
+  const { user } = await openOnHome(server);
+  await user.click(screen.getByLabelText("Include the item's name in the mail"));
+  await send(user, 'bob@example.com');
+  await screen.findByText('The QR code was sent to bob@example.com.');
+  expect(mails(server)[0]?.body).toMatchObject({ includeName: true });
+});
+
+test('a recipient is required', async () => {
+  const server = serverWith(sent);
+  const { user, form } = await openOnHome(server);
+  await send(user, '   ');
+  expect(form.getByText('Recipient Required')).toBeTruthy();
+  expect(form.getByText('Please enter a username or email.')).toBeTruthy();
+  expect(mails(server)).toEqual([]);
+});
+
+test.each([
+  ['the message of the server', () => refusal(404, 'user_not_found', 'User not found'), 'User not found'],
+  [
+    'how long to wait',
+    () => refusal(429, 'too_many_requests', 'Try again in 9 minutes.'),
+    'Try again in 9 minutes.',
+  ],
+  [
+    'that it failed, when no server answered',
+    (): never => {
+      throw new TypeError('Failed to fetch');
+    },
+    'Failed to send QR code.',
+  ],
+])('a failure tells %s, and keeps what was typed', async (_, answer, text) => {
+  const { user, form } = await openOnHome(serverWith(answer));
+  await send(user, 'bob');
+  await form.findByText(text);
+  expect(form.getByText('Send Failed')).toBeTruthy();
+  expect(screen.getByLabelText<HTMLInputElement>(/Username or email/).value).toBe('bob');
+});
+
+test('where a session is missing, the mail goes after the password', async () => {
+  const vault = createFakeVault({ isOpen: true });
+  const server = serverWith(sent, vault);
+  const { user } = await openOnHome(server);
+  vault.lock();
+  await send(user, 'bob');
+  const modal = within(await screen.findByRole('dialog', { name: 'Unlock Your Items' }));
+  await user.type(modal.getByLabelText(/Encryption Password/), PASSWORD);
+  await user.click(modal.getByRole('button', { name: 'Authenticate Session' }));
+  await screen.findByText('The QR code was sent to bob.');
+  expect(mails(server)).toHaveLength(2);
+});
