@@ -80,7 +80,7 @@ export const FUNCTIONS = {
   'data-reset': {
     entry: 'functions/data-reset/handler.ts',
     endpoints: [dataReset.checkEligibility, dataReset.reset],
-    tables: ['ASSETS_TABLE', 'SESSIONS_TABLE', 'USERS_TABLE'],
+    tables: ['ACTIVITY_TABLE', 'ASSETS_TABLE', 'SESSIONS_TABLE', 'TRANSFERS_TABLE', 'USERS_TABLE'],
     keys: ['WRAPPING_KEY_ID'],
     directory: ['USER_POOL_ID', 'PASSWORD_CLIENT_ID'],
     addresses: [],

@@ -61,8 +61,14 @@ export const ACCESS = {
     { to: 'USERS_TABLE', table: VAULT_CHANGE },
   ],
   'data-reset': [
-    { to: 'ASSETS_TABLE', table: ['Query', 'DeleteItem'] },
+    { to: 'ACTIVITY_TABLE', table: ['PutItem'] },
+    { to: 'ASSETS_TABLE', table: ['GetItem', 'Query', 'UpdateItem', 'DeleteItem', 'ConditionCheckItem'] },
     { to: 'SESSIONS_TABLE', table: ['Query', 'DeleteItem'] },
+    {
+      to: 'TRANSFERS_TABLE',
+      table: ['GetItem', 'DeleteItem'],
+      indexes: { byOwner: ['Query'], byRequester: ['Query'] },
+    },
     { to: 'USERS_TABLE', table: VAULT_CHANGE },
   ],
   transfers: [

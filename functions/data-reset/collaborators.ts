@@ -1,4 +1,4 @@
-import type { AssetStore } from '#functions/storage/assets.ts';
+import type { ClosingWorld } from '#functions/closing/closing.ts';
 import type { GuardStore } from '#functions/storage/guards.ts';
 import type { SessionStore } from '#functions/storage/sessions.ts';
 import type { Transact } from '#functions/storage/transact.ts';
@@ -7,8 +7,7 @@ import type { WrappingKms } from '#functions/vault/kms.ts';
 import type { ProveAccountPassword } from './accountPassword.ts';
 
 /** What the use cases work with; the directory, storage and time come from outside. */
-export interface Collaborators {
-  readonly assets: AssetStore;
+export interface Collaborators extends ClosingWorld {
   readonly vaults: VaultStore;
   readonly sessions: SessionStore;
   readonly guards: GuardStore;

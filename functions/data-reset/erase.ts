@@ -1,7 +1,7 @@
-import { RegistryError } from '#functions/errors.ts';
 import type { Piece } from '#functions/storage/rows.ts';
 import type { VaultRow } from '#functions/storage/vaults.ts';
 import type { Collaborators } from './collaborators.ts';
+import { ensureTime } from './deadline.ts';
 
 /** DynamoDB's 100 for a transaction, less the check. */
 const ROWS_AT_ONCE = 99;
@@ -36,15 +36,16 @@ export async function erase(world: Collaborators, vault: VaultRow, deadline: num
 
 /** One strongly consistent pass. @returns how many rows it deleted; undefined when it no longer may. */
 async function eraseFound(
-  { vaults, transact, now }: Collaborators,
+  world: Collaborators,
   vault: VaultRow,
   { pages, erase }: Rows,
   deadline: number,
 ): Promise<number | undefined> {
+  const { vaults, transact } = world;
   let count = 0;
   for await (const page of pages()) {
     for (let from = 0; from < page.length; from += ROWS_AT_ONCE) {
-      if (now().getTime() > deadline) throw unfinished();
+      ensureTime(world, deadline);
       const ids = page.slice(from, from + ROWS_AT_ONCE);
       const { committed } = await transact([vaults.stillResetting(vault), ...ids.map(erase)]);
       if (!committed) return undefined;
@@ -53,8 +54,3 @@ async function eraseFound(
   }
   return count;
 }
-
-const unfinished = () =>
-  new RegistryError('unavailable', 'There is a lot to delete. Please try again to go on with it.', {
-    retryAfter: 1,
-  });

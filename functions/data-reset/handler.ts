@@ -3,10 +3,12 @@ import { createDynamoDbClient } from '#functions/aws/dynamoDb.ts';
 import { keyId, readEnvironment, tableName } from '#functions/aws/environment.ts';
 import { createWrappingKms } from '#functions/aws/kms.ts';
 import { createHandler } from '#functions/http/createHandler.ts';
+import { createActivityStore } from '#functions/storage/activity.ts';
 import { createAssetStore } from '#functions/storage/assets.ts';
 import { createGuardStore } from '#functions/storage/guards.ts';
 import { createSessionStore } from '#functions/storage/sessions.ts';
 import { createTransact } from '#functions/storage/transact.ts';
+import { createTransferStore } from '#functions/storage/transfers.ts';
 import { createUserStore } from '#functions/storage/users.ts';
 import { createVaultStore } from '#functions/storage/vaults.ts';
 import { createAccountPassword } from './accountPassword.ts';
@@ -14,8 +16,10 @@ import { dataResetRoutes } from './routes.ts';
 
 const id = z.string().check(z.minLength(1));
 const environment = readEnvironment({
+  ACTIVITY_TABLE: tableName,
   ASSETS_TABLE: tableName,
   SESSIONS_TABLE: tableName,
+  TRANSFERS_TABLE: tableName,
   USERS_TABLE: tableName,
   WRAPPING_KEY_ID: keyId,
   USER_POOL_ID: id,
@@ -29,6 +33,8 @@ const transact = createTransact(client);
 export const handler = createHandler(
   dataResetRoutes({
     assets: createAssetStore(client, environment.ASSETS_TABLE),
+    transfers: createTransferStore(client, environment.TRANSFERS_TABLE),
+    activity: createActivityStore(client, environment.ACTIVITY_TABLE),
     vaults: createVaultStore(client, environment.USERS_TABLE),
     sessions: createSessionStore(client, environment.SESSIONS_TABLE),
     guards: createGuardStore(client, environment.USERS_TABLE),

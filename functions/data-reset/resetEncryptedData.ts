@@ -5,6 +5,7 @@ import { admitGuess } from '#functions/vaults/guessing.ts';
 import { wrongPassword } from '#functions/vaults/refusals.ts';
 import type { Collaborators } from './collaborators.ts';
 import { eligibilityOf } from './eligibility.ts';
+import { endTransfers } from './endTransfers.ts';
 import { erase } from './erase.ts';
 
 const ATTEMPTS = 6;
@@ -19,7 +20,7 @@ interface Person {
 /**
  * Deletes everything encrypted of a person, after the password of their account, and leaves them with a fresh
  * vault at Standard. The vault is marked first: from then on nothing is read or written with it, so that what
- * is found once is all there is. Interrupted anywhere, the next call goes on.
+ * is found once is all there is. Their open transfers end before the items are deleted. Interrupted anywhere, the next call goes on.
  * @throws {RegistryError} `not_eligible`, `too_many_requests`, `wrong_password`, `lost_race`, and `unavailable`
  * when the time was too short for all of it
  */
@@ -35,8 +36,8 @@ export async function resetEncryptedData(
     throw wrongPassword('This is not the password of your account.');
   }
   const row = await mark(world, person.userId);
-  const isErased = await erase(world, row, deadline);
-  if (isErased) await beginAnew(world, row);
+  const isGone = (await endTransfers(world, row, deadline)) && (await erase(world, row, deadline));
+  if (isGone) await beginAnew(world, row);
 }
 
 async function ensureEligible({ vaults }: Collaborators, userId: string): Promise<void> {

@@ -148,7 +148,12 @@ describe('the roles', () => {
     [
       'data-reset',
       [
-        ...['DeleteItem', 'Query'].map((name) => `dynamodb:${name} ${arnOf('Assets')}`),
+        `dynamodb:PutItem ${arnOf('Activity')}`,
+        ...['ConditionCheckItem', 'DeleteItem', 'GetItem', 'Query', 'UpdateItem'].map(
+          (name) => `dynamodb:${name} ${arnOf('Assets')}`,
+        ),
+        ...['DeleteItem', 'GetItem'].map((name) => `dynamodb:${name} ${arnOf('Transfers')}`),
+        ...['byOwner', 'byRequester'].map((index) => `dynamodb:Query ${arnOf('Transfers')}/index/${index}`),
         ...['DeleteItem', 'Query'].map((name) => `dynamodb:${name} ${arnOf('Sessions')}`),
         ...['ConditionCheckItem', 'DeleteItem'].map((name) => `dynamodb:${name} ${arnOf('Users')}`),
         ...accessRow,

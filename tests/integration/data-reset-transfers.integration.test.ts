@@ -1,0 +1,201 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { VaultKms } from '#functions/vault/kms.ts';
+import { assets } from '#shared/contract/assets.ts';
+import { transfers } from '#shared/contract/transfers.ts';
+import { type Crash, clientThrough, outsideUntil } from '#tests/support/crashing.ts';
+import { reset } from '#tests/support/dataReset.ts';
+import { ask, type Handover, type PartyStep, requested, take } from '#tests/support/handovers.ts';
+import type { Person } from '#tests/support/httpEvent.ts';
+import { newItem, someone } from '#tests/support/items.ts';
+import { type Registry, registryOn, startRegistry } from '#tests/support/registry.ts';
+
+let registry: Registry;
+beforeAll(async () => {
+  registry = await startRegistry();
+});
+afterAll(() => registry.stop());
+
+const STEPS_TO = {
+  PendingOwnerApproval: [],
+  PendingRequesterReview: ['approve'],
+  DeniedByRequester: ['approve', 'reject'],
+} as const satisfies Record<string, readonly PartyStep[]>;
+type Open = keyof typeof STEPS_TO;
+const OPEN = ['PendingOwnerApproval', 'PendingRequesterReview', 'DeniedByRequester'] as const;
+
+/** A transfer in that status between people whose data could be reset. */
+async function openTransfer(status: Open): Promise<Handover> {
+  const handover = await requested(registry, { ownerLevel: 'Enhanced', requesterLevel: 'Maximum' });
+  for (const step of STEPS_TO[status]) {
+    const { status: answered } = await take(registry, handover, step);
+    expect(answered).toBe(200);
+  }
+  return handover;
+}
+
+const rowsOf = async ({ owner, assetId, transferId }: Handover) => ({
+  transfer: await registry.stores.transfers.get(transferId),
+  item: await registry.stores.assets.get(owner.sub, assetId),
+});
+
+async function kindsFor({ sub }: Person) {
+  const { rows } = await registry.stores.activity.ofUser(sub, { limit: 1 });
+  return rows.map(({ kind, by }) => [kind, by.userId]);
+}
+
+describe.each(OPEN)('a transfer at %s', (status) => {
+  test("is gone after its requester's reset, and the owner has the item free", async () => {
+    const handover = await openTransfer(status);
+    const { owner, requester, assetId, transferId } = handover;
+
+    expect((await reset(registry, requester)).status).toBe(200);
+
+    expect(await rowsOf(handover)).toEqual({
+      transfer: undefined,
+      item: expect.objectContaining({ openRequests: {} }),
+    });
+    for (const person of [owner, requester]) {
+      expect((await registry.call(transfers.pending, person)).body).toEqual([]);
+      expect((await registry.call(transfers.get, person, { params: { id: transferId } })).status).toBe(404);
+      expect(await kindsFor(person)).toEqual([['transfer_withdrawn', requester.sub]]);
+    }
+    const params = { id: assetId };
+    const item = await registry.call(assets.get, owner, { params });
+    expect(item.body).toMatchObject({ inTransit: false, name: newItem().name });
+    const edited = await registry.call(assets.update, owner, {
+      params,
+      body: { ...item.body, name: 'Free' },
+    });
+    expect(edited.status).toBe(200);
+    expect((await ask(registry, requester, owner, assetId)).status).toBe(201);
+  });
+
+  test("is gone after its owner's reset, with the item", async () => {
+    const handover = await openTransfer(status);
+    const { owner, requester } = handover;
+
+    expect((await reset(registry, owner)).status).toBe(200);
+
+    expect(await rowsOf(handover)).toEqual({ transfer: undefined, item: undefined });
+    for (const person of [owner, requester]) {
+      expect((await registry.call(transfers.pending, person)).body).toEqual([]);
+      expect((await registry.call(transfers.pendingCount, person)).body).toEqual({ count: 0 });
+      expect(await kindsFor(person)).toEqual([['transfer_cancelled', owner.sub]]);
+    }
+  });
+});
+
+test('a reset leaves what has ended, and what is between others', async () => {
+  const ended = await openTransfer('PendingOwnerApproval');
+  expect((await take(registry, ended, 'deny')).status).toBe(200);
+  const { owner, requester } = ended;
+  const other = someone();
+  expect((await ask(registry, other, owner, ended.assetId)).status).toBe(201);
+  const before = await rowsOf(ended);
+
+  expect((await reset(registry, requester)).status).toBe(200);
+
+  expect(await rowsOf(ended)).toEqual(before);
+  expect((await registry.call(transfers.pending, other)).body).toHaveLength(1);
+});
+
+test('nothing is asked for, and nothing accepted, while a reset that was left is not finished', async () => {
+  const handover = await openTransfer('PendingRequesterReview');
+  const { vaults, transact } = registry.stores;
+  const vault = (await vaults.get(handover.requester.sub)) ?? expect.unreachable();
+  const marked = { ...vault, version: vault.version + 1, state: 'resetting' as const };
+  await transact([vaults.replace(marked, vault.version)]);
+
+  expect((await take(registry, handover, 'accept')).status).toBeGreaterThanOrEqual(400);
+  const another = await requested(registry, { ownerLevel: 'Standard' });
+  const answer = await ask(registry, handover.requester, another.owner, another.assetId);
+  expect(answer.status).toBeGreaterThanOrEqual(400);
+
+  expect((await reset(registry, handover.requester)).status).toBe(200);
+  expect((await rowsOf(handover)).transfer).toBeUndefined();
+});
+
+/** As asker and as owner, in every status that is open. */
+async function everywhere(): Promise<{ person: Person; handovers: Handover[] }> {
+  const first = await openTransfer('PendingRequesterReview');
+  const person = first.requester;
+  const own = await registry.call(assets.create, person, { body: newItem() });
+  const requester = someone();
+  const asked = await ask(registry, requester, person, own.body.id);
+  const handovers = [first, { owner: person, requester, assetId: own.body.id, transferId: asked.body.id }];
+  return { person, handovers };
+}
+
+async function crashAndResume(crash: Crash): Promise<'crashed' | 'ran through'> {
+  const { person, handovers } = await everywhere();
+  const outside = outsideUntil(crash);
+  const kms: VaultKms = {
+    ...registry.kms,
+    encrypt: (plaintext, context) => outside.reach(() => registry.kms.encrypt(plaintext, context)),
+  };
+  const client = clientThrough(registry.client, (send) => outside.reach(send));
+  const first = await reset(registryOn(client, [], { kms }), person);
+  if (outside.isDead()) {
+    for (const each of handovers) {
+      const { transfer, item } = await rowsOf(each);
+      // An item is held exactly as long as its transfer is there.
+      if (item) expect(Object.keys(item.openRequests ?? {})).toHaveLength(transfer ? 1 : 0);
+      else expect(transfer).toBeUndefined();
+      expect(item?.transferId).toBe(
+        transfer?.status === 'PendingRequesterReview' ? each.transferId : undefined,
+      );
+    }
+    expect([200, 409]).toContain((await reset(registry, person)).status);
+  } else expect(first.status).toBe(200);
+
+  for (const each of handovers) expect((await rowsOf(each)).transfer).toBeUndefined();
+  const [received] = handovers;
+  expect((await registry.call(transfers.pending, person)).body).toEqual([]);
+  expect((await registry.call(assets.list, person)).body).toEqual([]);
+  if (received) expect((await rowsOf(received)).item).toMatchObject({ openRequests: {} });
+  return outside.isDead() ? 'crashed' : 'ran through';
+}
+
+test.each(['before', 'after'] as const)(
+  'a process that dies %s any of its calls leaves a reset that the next call completes, with all transfers',
+  { timeout: 120_000 },
+  async (when) => {
+    let call = 1;
+    while ((await crashAndResume({ call, when })) === 'crashed') call += 1;
+    expect(call).toBeGreaterThan(12);
+  },
+);
+
+test('a decision at the same moment leaves no transfer open and no item held', {
+  timeout: 120_000,
+}, async () => {
+  const races: [Open, PartyStep][] = [
+    ['PendingOwnerApproval', 'approve'],
+    ['PendingOwnerApproval', 'deny'],
+    ['PendingRequesterReview', 'cancel'],
+    ['DeniedByRequester', 'reclaim'],
+  ];
+  for (const [status, step] of races) {
+    for (let run = 0; run < 5; run += 1) {
+      const handover = await openTransfer(status);
+      const { owner, requester } = handover;
+      const [wiped, decided] = await Promise.all([
+        reset(registry, requester),
+        later(run * 3, () => take(registry, handover, step)),
+      ]);
+      expect(wiped.status).toBe(200);
+      expect([200, 404, 409]).toContain(decided.status);
+      const { transfer, item } = await rowsOf(handover);
+      expect([undefined, 'DeniedByOwner', 'Reclaimed']).toContain(transfer?.status);
+      expect(item).not.toHaveProperty('transferId');
+      expect(item?.openRequests).toEqual({});
+      expect((await registry.call(transfers.pendingCount, owner)).body).toEqual({ count: 0 });
+    }
+  }
+});
+
+/** Some turns of the event loop later, each as long as a call to the database takes. */
+async function later<T>(turns: number, act: () => Promise<T>): Promise<T> {
+  for (let turn = 0; turn < turns; turn += 1) await registry.stores.vaults.get('nobody');
+  return act();
+}
