@@ -1,7 +1,7 @@
 import type { Piece } from '#functions/storage/rows.ts';
 import type { TransferRow } from '#functions/storage/transferRow.ts';
 import { beingReset } from '#functions/vaults/refusals.ts';
-import { tryingAgain, type UsableVault, usingVaultIfOpen } from '#functions/vaults/usableVault.ts';
+import { tryingAgain, type UsableVault, writingUnderVaultIfOpen } from '#functions/vaults/usableVault.ts';
 import type { TransferStep } from '#shared/domain/transfers.ts';
 import type { Caller, TransferWorld } from './collaborators.ts';
 import { ensureSeen } from './parties.ts';
@@ -42,10 +42,8 @@ export async function takeStepUnderVault(
   wanted: Wanted,
   compose: Compose<[UsableVault]>,
 ): Promise<void> {
-  const taken = await tryingAgain(() =>
-    usingVaultIfOpen(world, wanted.caller, (vault) =>
-      attempt(world, wanted, (transfer, at) => compose(transfer, at, vault)),
-    ),
+  const taken = await writingUnderVaultIfOpen(world, wanted.caller, (vault) =>
+    attempt(world, wanted, (transfer, at) => compose(transfer, at, vault)),
   );
   await tell(world, wanted.step, taken);
 }

@@ -1,0 +1,301 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { assets } from '#shared/contract/assets.ts';
+import { encryption } from '#shared/contract/encryption.ts';
+import { transfers } from '#shared/contract/transfers.ts';
+import type { SecurityLevel } from '#shared/domain/levels.ts';
+import { STEPS } from '#shared/domain/transfers.ts';
+import { type Handover, handoverAt, PARTY_STEPS, requested, seen, take } from '#tests/support/handovers.ts';
+import type { Person } from '#tests/support/httpEvent.ts';
+import { newItem, registered, someone } from '#tests/support/items.ts';
+import { type Registry, startRegistry } from '#tests/support/registry.ts';
+import { elsewhere, protectedAt, unlock } from '#tests/support/vaults.ts';
+
+let registry: Registry;
+beforeAll(async () => {
+  registry = await startRegistry();
+});
+afterAll(() => registry.stop());
+
+const LEVELS: readonly (SecurityLevel | undefined)[] = [undefined, 'Standard', 'Enhanced', 'Maximum'];
+const pairs = LEVELS.flatMap((owner) => LEVELS.map((requester) => [owner, requester] as const));
+const named = { name: 'Grandmother’s ring' };
+
+const readItem = ({ transferId }: Handover, by: Person) =>
+  registry.call(transfers.item, by, { params: { transferId } });
+const needsSession = { status: 403, body: { requiresAuthentication: true, authenticated: false } };
+
+describe.each(pairs)('from an owner at %s to a requester at %s', (ownerLevel, requesterLevel) => {
+  test('the item is asked for, read, taken, and kept as its new owner keeps things', async () => {
+    const handover = await requested(registry, { ownerLevel, requesterLevel, item: named });
+    const { owner, requester, assetId } = handover;
+    const before = await readItem(handover, requester);
+    await take(registry, handover, 'approve');
+
+    const review = await readItem(handover, requester);
+    const accepted = await take(registry, handover, 'accept');
+    const kept = await registry.call(assets.get, requester, { params: { id: assetId } });
+
+    expect(before).toMatchObject({ status: 409, body: { code: 'wrong_state' } });
+    expect(review.body).toMatchObject({
+      id: assetId,
+      ...newItem(named),
+      isEncrypted: ownerLevel !== undefined,
+    });
+    expect(accepted.status).toBe(200);
+    const isEncrypted = (ownerLevel ?? requesterLevel) !== undefined;
+    expect(kept.body).toMatchObject({ ...newItem(named), userId: requester.sub, isEncrypted });
+    expect(await registry.call(assets.get, owner, { params: { id: assetId } })).toMatchObject({
+      status: 404,
+    });
+    expect(await readItem(handover, owner)).toMatchObject({ status: 409 });
+    for (const person of [owner, requester]) {
+      expect((await seen(registry, handover, person)).assetName).toBe(named.name);
+    }
+    if (isEncrypted) expect(JSON.stringify(await registry.rows('TRANSFERS_TABLE'))).not.toContain(named.name);
+    const row = (await registry.rows('TRANSFERS_TABLE')).find(
+      (each) => each.transferId === handover.transferId,
+    );
+    expect(row?.itemKey !== undefined).toBe(ownerLevel !== undefined);
+  });
+});
+
+describe('the name of an item', () => {
+  const nameFor = async (handover: Handover, person: Person) => {
+    const [one] = (await registry.call(transfers.pending, person)).body;
+    const { assetName } = await seen(registry, handover, person);
+    if (one) expect(one.assetName).toBe(assetName);
+    return assetName;
+  };
+
+  test.each([
+    ['PendingOwnerApproval', named.name, named.name],
+    ['PendingRequesterReview', named.name, named.name],
+    ['DeniedByRequester', named.name, named.name],
+    ['DeniedByOwner', named.name, 'Unknown Item'],
+    ['Completed', named.name, named.name],
+    ['Reclaimed', named.name, 'Unknown Item'],
+  ] as const)('that is plain, at %s', async (status, ownerSees, requesterSees) => {
+    const handover = await handoverAt(registry, status, { item: named });
+
+    expect(await nameFor(handover, handover.owner)).toBe(ownerSees);
+    expect(await nameFor(handover, handover.requester)).toBe(requesterSees);
+  });
+
+  test.each([
+    ['PendingOwnerApproval', named.name, 'Encrypted item'],
+    ['PendingRequesterReview', named.name, named.name],
+    ['DeniedByRequester', named.name, named.name],
+    ['DeniedByOwner', named.name, 'Unknown Item'],
+    ['Completed', named.name, named.name],
+    ['Reclaimed', named.name, 'Unknown Item'],
+  ] as const)(
+    'that is encrypted, at %s, with a session and without',
+    async (status, ownerSees, requesterSees) => {
+      const levels = { ownerLevel: 'Maximum', requesterLevel: 'Enhanced' } as const;
+      const handover = await handoverAt(registry, status, { ...levels, item: named });
+      const { owner, requester } = handover;
+      const locked = requesterSees === 'Unknown Item' ? requesterSees : 'Encrypted item';
+
+      expect(await nameFor(handover, owner)).toBe(ownerSees);
+      expect(await nameFor(handover, requester)).toBe(requesterSees);
+      expect(await nameFor(handover, elsewhere(owner))).toBe('Encrypted item');
+      expect(await nameFor(handover, elsewhere(requester))).toBe(locked);
+    },
+  );
+
+  test('of an item that is gone is not known', async () => {
+    const handover = await requested(registry);
+    await registry.call(assets.remove, handover.owner, { params: { id: handover.assetId } });
+
+    expect(await nameFor(handover, handover.owner)).toBe('Unknown Item');
+    expect(await nameFor(handover, handover.requester)).toBe('Unknown Item');
+  });
+
+  test('is still told after both have changed their passwords', async () => {
+    const levels = { ownerLevel: 'Enhanced', requesterLevel: 'Maximum' } as const;
+    const handover = await handoverAt(registry, 'PendingRequesterReview', { ...levels, item: named });
+    for (const person of [handover.owner, handover.requester]) {
+      const body = { NewSecurityLevel: 'Standard', OldPassword: 'correct horse battery', NewPassword: null };
+      const changed = await registry.call(encryption.changeSecurityLevel, person, { body });
+      expect(changed.status).toBe(200);
+    }
+
+    expect(await nameFor(handover, handover.requester)).toBe(named.name);
+    expect(await take(registry, handover, 'accept')).toMatchObject({ status: 200 });
+    expect(await nameFor(handover, handover.owner)).toBe(named.name);
+  });
+});
+
+describe('without a session', () => {
+  const levels = { ownerLevel: 'Enhanced', requesterLevel: 'Maximum' } as const;
+
+  test('an encrypted item is not approved, read or taken, and nothing changes', async () => {
+    const handover = await requested(registry, levels);
+    const { owner, requester } = handover;
+
+    const approved = await take(registry, handover, 'approve', elsewhere(owner));
+    const ownerReads = await readItem(handover, elsewhere(owner));
+    const still = await seen(registry, handover, owner);
+    await take(registry, handover, 'approve');
+    const read = await readItem(handover, elsewhere(requester));
+    const accepted = await take(registry, handover, 'accept', elsewhere(requester));
+
+    expect(approved).toMatchObject({ ...needsSession, body: { securityLevel: 'Enhanced' } });
+    expect(ownerReads).toMatchObject(needsSession);
+    expect(still.status).toBe('PendingOwnerApproval');
+    expect(read).toMatchObject({ ...needsSession, body: { securityLevel: 'Maximum' } });
+    expect(accepted).toMatchObject(needsSession);
+    expect((await seen(registry, handover, requester)).status).toBe('PendingRequesterReview');
+    await unlock(registry, elsewhere(requester));
+    expect(await take(registry, handover, 'accept', elsewhere(requester))).toMatchObject({ status: 200 });
+  });
+
+  test('a plain item is read, and taken only by who would keep it plain', async () => {
+    const handover = await handoverAt(registry, 'PendingRequesterReview', { requesterLevel: 'Enhanced' });
+    const { requester } = handover;
+
+    const read = await readItem(handover, elsewhere(requester));
+    const accepted = await take(registry, handover, 'accept', elsewhere(requester));
+
+    expect(read).toMatchObject({ status: 200, body: { name: 'Family car' } });
+    expect(accepted).toMatchObject(needsSession);
+  });
+
+  test('a plain item that still waits to be encrypted is approved, whatever the level', async () => {
+    const handover = await requested(registry, { ownerLevel: 'Maximum' });
+    const row = await registry.stores.assets.get(handover.owner.sub, handover.assetId);
+    const content = JSON.stringify({ ...newItem(), properties: [] });
+    await registry.put('ASSETS_TABLE', { ...row, sealed: undefined, content });
+
+    const answer = await take(registry, handover, 'approve', elsewhere(handover.owner));
+
+    expect(answer).toMatchObject({ status: 200 });
+  });
+
+  test.each(['deny', 'withdraw', 'cancel', 'reject', 'reclaim'] as const)('%s is taken', async (step) => {
+    const handover = await handoverAt(registry, STEPS[step].from, levels);
+    const by = handover[PARTY_STEPS[step].by];
+
+    expect(await take(registry, handover, step, elsewhere(by))).toMatchObject({ status: 200 });
+  });
+});
+
+describe('the verification phrase', () => {
+  test('is the same for both while there is something to compare, and for an encrypted item alone', async () => {
+    const handover = await requested(registry, { ownerLevel: 'Standard' });
+    const phraseFor = async (person: Person) => (await seen(registry, handover, person)).verificationPhrase;
+
+    const asked = await phraseFor(handover.owner);
+    expect(asked).toMatch(/^[a-z]+( [a-z]+){3}$/);
+    expect(await phraseFor(handover.requester)).toBe(asked);
+    await take(registry, handover, 'approve');
+    expect(await phraseFor(handover.owner)).toBe(asked);
+    expect(await phraseFor(handover.requester)).toBe(asked);
+    await take(registry, handover, 'accept');
+    expect(await phraseFor(handover.requester)).toBeUndefined();
+
+    const plain = await requested(registry);
+    expect((await seen(registry, plain, plain.owner)).verificationPhrase).toBeUndefined();
+  });
+
+  test('changes with a party’s keys', async () => {
+    const handover = await requested(registry, { ownerLevel: 'Standard' });
+    const { verificationPhrase } = await seen(registry, handover, handover.owner);
+    await protectedAt(registry, 'Enhanced', handover.requester);
+
+    const later = (await seen(registry, handover, handover.owner)).verificationPhrase;
+
+    expect(later).toBeDefined();
+    expect(later).not.toBe(verificationPhrase);
+  });
+});
+
+describe('the list', () => {
+  test('holds both roles, newest first, without what is over', async () => {
+    const alice = someone();
+    const own = await registered(registry, alice);
+    const done = await handoverAt(registry, 'Completed');
+    const wanted = await requested(registry);
+    const first = await registry.call(transfers.request, done.owner, {
+      body: { ownerId: alice.sub, assetId: own.id },
+    });
+    const second = await registry.call(transfers.request, alice, {
+      body: { ownerId: wanted.owner.sub, assetId: wanted.assetId },
+    });
+
+    const { body } = await registry.call(transfers.pending, alice);
+
+    expect(body.map(({ id }: { id: string }) => id)).toEqual([second.body.id, first.body.id]);
+    expect(body).toMatchObject([{ isRequester: true }, { isOwner: true }]);
+    expect((await registry.call(transfers.pending, done.requester)).body).toEqual([]);
+  });
+
+  test('shows the others when one item is damaged', async () => {
+    const owner = someone();
+    const requester = someone();
+    const items = [await registered(registry, owner), await registered(registry, owner, named)];
+    for (const { id } of items) {
+      await registry.call(transfers.request, requester, { body: { ownerId: owner.sub, assetId: id } });
+    }
+    await registry.put('ASSETS_TABLE', { ownerId: owner.sub, assetId: items[0]?.id, version: 'broken' });
+
+    for (const person of [owner, requester]) {
+      const { status, body } = await registry.call(transfers.pending, person);
+      expect([status, ...body.map(({ assetName }: { assetName: string }) => assetName)]).toEqual([
+        200,
+        named.name,
+        'Unknown Item',
+      ]);
+    }
+  });
+
+  test('reads an item once, however many ask for it', async () => {
+    const handover = await requested(registry);
+    const { owner, assetId } = handover;
+    for (const each of [someone(), someone(), someone()]) {
+      await registry.call(transfers.request, each, { body: { ownerId: owner.sub, assetId } });
+    }
+    let reads = 0;
+    const { assets: store } = registry.stores;
+    const counted = registry.with({
+      assets: {
+        ...store,
+        get: (...place) => {
+          reads += 1;
+          return store.get(...place);
+        },
+      },
+    });
+
+    expect((await counted.call(transfers.pending, owner)).body).toHaveLength(4);
+    expect(reads).toBe(1);
+  });
+});
+
+describe('someone who is no party', () => {
+  test('sees nothing of a transfer', async () => {
+    const handover = await handoverAt(registry, 'PendingRequesterReview');
+    const stranger = someone();
+
+    const answers = [
+      await registry.call(transfers.get, stranger, { params: { id: handover.transferId } }),
+      await readItem(handover, stranger),
+    ];
+
+    expect(answers.map(({ status, body }) => [status, body.code])).toEqual(
+      answers.map(() => [404, 'not_found']),
+    );
+    expect((await registry.call(transfers.pending, stranger)).body).toEqual([]);
+  });
+
+  test.each([transfers.get, transfers.item])(
+    'is told which field of a bad id is wrong: $path',
+    async (endpoint) => {
+      const name = endpoint === transfers.get ? 'id' : 'transferId';
+
+      const answer = await registry.call(endpoint, someone(), { params: { [name]: 'no id' } });
+
+      expect(answer).toMatchObject({ status: 400, body: { issues: [{ path: name }] } });
+    },
+  );
+});

@@ -1,0 +1,266 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { assets } from '#shared/contract/assets.ts';
+import { transfers } from '#shared/contract/transfers.ts';
+import { OPEN_REQUESTS_PER_ITEM } from '#shared/domain/transfers.ts';
+import { ask, handoverAt, requested, take } from '#tests/support/handovers.ts';
+import type { Person } from '#tests/support/httpEvent.ts';
+import { registered, someone } from '#tests/support/items.ts';
+import { namedPaths, type Registry, startRegistry } from '#tests/support/registry.ts';
+import { clockAt } from '#tests/support/vaults.ts';
+
+let registry: Registry;
+beforeAll(async () => {
+  registry = await startRegistry();
+});
+afterAll(() => registry.stop());
+
+const preview = (person: Person, ownerId: string, assetId: string) =>
+  registry.call(transfers.preview, person, { query: { ownerId, assetId } });
+
+describe('a request', () => {
+  test('waits for the owner, who is told by mail and sees who asks', async () => {
+    const [owner, requester] = [someone(), someone()];
+    const item = await registered(registry, owner);
+
+    const answer = await ask(registry, requester, owner, item.id);
+
+    expect(answer).toMatchObject({
+      status: 201,
+      body: {
+        assetId: item.id,
+        assetName: item.name,
+        status: 'PendingOwnerApproval',
+        isRequester: true,
+        isOwner: false,
+        ownerUsername: owner.username,
+        requesterUsername: requester.username,
+      },
+    });
+    const params = { id: answer.body.id };
+    const { body } = await registry.call(transfers.get, owner, { params });
+    expect(body.requester).toEqual({ emailDomain: 'example.com', memberSince: expect.stringMatching(/Z$/) });
+    expect((await registry.call(transfers.get, requester, { params })).body).not.toHaveProperty('requester');
+    expect(await registry.call(transfers.pendingCount, owner)).toMatchObject({ body: { count: 1 } });
+    const mails = await registry.outside.mails();
+    expect(mails.filter(({ text }) => text?.includes(requester.username))).toHaveLength(1);
+  });
+
+  test('does not change the version of the item', async () => {
+    const [owner, requester] = [someone(), someone()];
+    const item = await registered(registry, owner);
+    await ask(registry, requester, owner, item.id);
+
+    const answer = await registry.call(assets.update, owner, {
+      params: { id: item.id },
+      body: { ...item, name: 'Changed' },
+    });
+
+    expect(answer).toMatchObject({ status: 200, body: { version: item.version + 1 } });
+  });
+
+  test('for one’s own item is refused', async () => {
+    const owner = someone();
+    const item = await registered(registry, owner);
+
+    const answer = await ask(registry, owner, owner, item.id);
+
+    expect(answer).toMatchObject({ status: 400, body: { code: 'own_item' } });
+  });
+
+  test('for what is not there, or someone else’s, leaves nothing behind', async () => {
+    const [owner, other, requester] = [someone(), someone(), someone()];
+    const item = await registered(registry, owner);
+    await registry.call(transfers.pendingCount, requester);
+    const before = await registry.dump();
+
+    const answers = [
+      await ask(registry, requester, owner, 'nothing'),
+      await ask(registry, requester, other, item.id),
+    ];
+
+    expect(answers.map(({ status, body }) => [status, body.code])).toEqual(
+      answers.map(() => [404, 'not_found']),
+    );
+    expect(await registry.dump()).toEqual(before);
+  });
+
+  test.each([
+    [{}, ['ownerId', 'assetId']],
+    [{ ownerId: 'an owner', assetId: 'item' }, ['ownerId']],
+    [{ ownerId: 'owner', assetId: 'x'.repeat(129) }, ['assetId']],
+    [{ ownerId: 1, assetId: null }, ['ownerId', 'assetId']],
+  ])('with %j is refused', async (body, paths) => {
+    const answer = await registry.call(transfers.request, someone(), { body });
+
+    expect(answer).toMatchObject({ status: 400, body: { code: 'invalid_input' } });
+    expect(namedPaths(answer.body)).toEqual(paths);
+  });
+
+  test('is not made twice while the first is open, and can be made again after it', async () => {
+    const handover = await requested(registry);
+    const { owner, requester, assetId } = handover;
+
+    const second = await ask(registry, requester, owner, assetId);
+    await take(registry, handover, 'deny');
+    const third = await ask(registry, requester, owner, assetId);
+
+    expect(second).toMatchObject({ status: 409, body: { code: 'already_requested' } });
+    expect(third.status).toBe(201);
+  });
+
+  test('of one person at the same moment is made once', async () => {
+    const [owner, requester] = [someone(), someone()];
+    const item = await registered(registry, owner);
+
+    const answers = await Promise.all([1, 2, 3].map(() => ask(registry, requester, owner, item.id)));
+
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409]);
+  });
+
+  test('is the last one when 20 are open, until one ends', async () => {
+    const owner = someone();
+    const item = await registered(registry, owner);
+    const people = Array.from({ length: OPEN_REQUESTS_PER_ITEM }, someone);
+    for (const each of people) expect((await ask(registry, each, owner, item.id)).status).toBe(201);
+    const late = someone();
+
+    const refused = await ask(registry, late, owner, item.id);
+    const seenFull = await preview(late, owner.sub, item.id);
+    const [first] = (await registry.call(transfers.pending, owner)).body;
+    await registry.call(transfers.deny, owner, { params: { id: first.id } });
+    const admitted = await ask(registry, late, owner, item.id);
+
+    expect(refused).toMatchObject({ status: 409, body: { code: 'too_many_open_requests' } });
+    expect(seenFull.body).toMatchObject({ available: false, alreadyRequested: false });
+    expect(admitted.status).toBe(201);
+    const [newest] = (await registry.call(transfers.pending, owner)).body;
+    await registry.call(transfers.approve, owner, { params: { id: newest.id } });
+    const body = { approved: true };
+    const taken = await registry.call(transfers.requesterDecision, late, { params: { id: newest.id }, body });
+    expect(taken.status).toBe(200);
+    expect(await registry.call(transfers.pendingCount, owner)).toMatchObject({ body: { count: 0 } });
+  });
+});
+
+type Called = Pick<Registry, 'call'>;
+
+describe('a repeat of a request under the same key', () => {
+  const post = (person: Person, key: string, body: unknown, { call }: Called = registry) =>
+    call(transfers.request, person, { headers: { 'idempotency-key': key }, body });
+
+  test('gives the same answer, makes nothing new and sends no second mail', async () => {
+    const [owner, requester] = [someone(), someone()];
+    const body = { ownerId: owner.sub, assetId: (await registered(registry, owner)).id };
+    const first = await post(requester, 'key', body);
+    const mails = (await registry.outside.mails()).length;
+
+    const second = await post(requester, 'key', body);
+
+    expect(second).toMatchObject({ status: 201, body: first.body });
+    expect((await registry.outside.mails()).length).toBe(mails);
+    expect((await registry.call(transfers.pending, requester)).body).toHaveLength(1);
+  });
+
+  test('at the same moment makes one', async () => {
+    const [owner, requester] = [someone(), someone()];
+    const body = { ownerId: owner.sub, assetId: (await registered(registry, owner)).id };
+
+    const answers = await Promise.all([1, 2, 3].map(() => post(requester, 'key', body)));
+
+    expect(answers.map(({ status }) => status)).toEqual([201, 201, 201]);
+    expect(new Set(answers.map((answer) => answer.body.id)).size).toBe(1);
+  });
+
+  test('for another item is refused', async () => {
+    const [owner, requester] = [someone(), someone()];
+    const [one, other] = [await registered(registry, owner), await registered(registry, owner)];
+    await post(requester, 'key', { ownerId: owner.sub, assetId: one.id });
+
+    const answer = await post(requester, 'key', { ownerId: owner.sub, assetId: other.id });
+
+    expect(answer).toMatchObject({ status: 409, body: { code: 'idempotency_conflict' } });
+  });
+
+  test('tells what has become of it, also when the item went on', async () => {
+    const [owner, requester] = [someone(), someone()];
+    const body = { ownerId: owner.sub, assetId: (await registered(registry, owner)).id };
+    const { id } = (await post(requester, 'key', body)).body;
+    await registry.call(assets.remove, owner, { params: { id: body.assetId } });
+
+    const answer = await post(requester, 'key', body);
+
+    expect(answer).toMatchObject({ status: 201, body: { id, status: 'DeniedByOwner' } });
+  });
+
+  test('of one that was withdrawn makes no new one', async () => {
+    const [owner, requester] = [someone(), someone()];
+    const body = { ownerId: owner.sub, assetId: (await registered(registry, owner)).id };
+    const { id } = (await post(requester, 'key', body)).body;
+    await registry.call(transfers.withdraw, requester, { params: { id } });
+
+    expect(await post(requester, 'key', body)).toMatchObject({ status: 404 });
+    expect((await registry.call(transfers.pending, requester)).body).toEqual([]);
+  });
+
+  test('after 24 hours is a new one', async () => {
+    const clock = clockAt('2031-03-01T12:00:00Z');
+    const later = registry.with({ now: clock.now });
+    const [owner, requester] = [someone(), someone()];
+    const body = { ownerId: owner.sub, assetId: (await registered(later, owner)).id };
+    const first = await post(requester, 'key', body, later);
+    await later.call(transfers.withdraw, requester, { params: { id: first.body.id } });
+    clock.pass(24 * 60 * 60 + 1);
+
+    const second = await post(requester, 'key', body, later);
+
+    expect(second.status).toBe(201);
+    expect(second.body.id).not.toBe(first.body.id);
+  });
+});
+
+describe('the page of a link', () => {
+  test('is told whose item it is, and nothing of the item', async () => {
+    const [owner, requester] = [someone(), someone()];
+    const item = await registered(registry, owner);
+
+    const answer = await preview(requester, owner.sub, item.id);
+
+    expect(answer).toMatchObject({ status: 200 });
+    expect(answer.body).toEqual({
+      ownerUsername: owner.username,
+      available: true,
+      alreadyRequested: false,
+    });
+  });
+
+  test('is told what was asked for already, and what is in transit', async () => {
+    const { owner, requester, assetId } = await handoverAt(registry, 'PendingRequesterReview');
+
+    const own = await preview(requester, owner.sub, assetId);
+    const others = await preview(someone(), owner.sub, assetId);
+
+    expect(own.body).toMatchObject({ available: false, alreadyRequested: true });
+    expect(others.body).toMatchObject({ available: false, alreadyRequested: false });
+  });
+
+  test('gets one answer for what is not there and what is not that owner’s', async () => {
+    const [owner, other] = [someone(), someone()];
+    const item = await registered(registry, owner);
+
+    const answers = [
+      await preview(someone(), other.sub, item.id),
+      await preview(someone(), owner.sub, 'nothing'),
+    ];
+
+    expect(answers.map(({ status, body }) => [status, body.code, body.message])).toEqual(
+      answers.map(() => [404, 'not_found', answers[0]?.body.message]),
+    );
+  });
+
+  test('names the fields that are wrong', async () => {
+    const answer = await registry.call(transfers.preview, someone(), { query: { ownerId: 'no id' } });
+
+    expect(answer.status).toBe(400);
+    expect(namedPaths(answer.body)).toEqual(['ownerId', 'assetId']);
+  });
+});
