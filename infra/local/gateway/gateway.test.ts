@@ -54,7 +54,9 @@ describe('authorizer', () => {
   it.each(SERVED_ENDPOINTS.filter(({ access }) => access !== 'open'))(
     'lets no one without a token through to $method $path',
     async ({ method, path }) => {
-      const response = await fetch(origin + fillPath(path, { id: 'a', propertyId: 'a.b' }), { method });
+      const response = await fetch(origin + fillPath(path, { id: 'a', propertyId: 'a.b', transferId: 'a' }), {
+        method,
+      });
       expect(response.status).toBe(401);
       if (method !== 'HEAD') expect(await response.json()).toEqual({ message: 'Unauthorized' });
       expect(invoke).not.toHaveBeenCalled();
