@@ -1,8 +1,8 @@
 import { Button, Center, Group, Loader, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { Failure } from '#web/ui/Failure.tsx';
 import { useChangeImpact } from '../api/changeImpact.ts';
 import { failureText } from '../api/failures.ts';
-import { Failure } from '../parts/Failure.tsx';
 import { ChangeViews } from './ChangeViews.tsx';
 
 export type ChangeMode = 'normal' | 'recovery';

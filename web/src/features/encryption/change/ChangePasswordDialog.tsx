@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { FormDialog } from '../parts/FormDialog.tsx';
+import { FormDialog } from '#web/ui/FormDialog.tsx';
 import { type ChangeMode, ChangePassword } from './ChangePassword.tsx';
 
 interface ChangePasswordDialogProps {

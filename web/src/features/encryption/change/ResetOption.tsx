@@ -1,8 +1,8 @@
 import { Button, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { Failure } from '#web/ui/Failure.tsx';
 import { useResetEligibility } from '../api/resetEligibility.ts';
-import { Failure } from '../parts/Failure.tsx';
 import { useEligibilityFailure } from '../reset/useEligibilityFailure.ts';
 import { OptionCard } from './OptionCard.tsx';
 

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { SecurityLevel } from '#shared/domain/levels.ts';
-import { FormDialog } from '../parts/FormDialog.tsx';
+import { FormDialog } from '#web/ui/FormDialog.tsx';
 import { MigrateForm } from './MigrateForm.tsx';
 import type { LevelChanged } from './useLevelChange.ts';
 

@@ -1,9 +1,9 @@
 import { useForm } from '@mantine/form';
 import { useTranslation } from 'react-i18next';
+import { useSubmission } from '#web/ui/useSubmission.ts';
 import { isWrongPassword, newPasswordRefusal, reasonOf } from '../api/failures.ts';
 import { isCommonPassword } from '../strength/usePasswordStrength.ts';
 import { useNewPasswordFault } from './useNewPasswordFault.ts';
-import { useSubmission } from './useSubmission.ts';
 
 interface PasswordInput {
   /** The current password or the recovery key. */

@@ -2,8 +2,8 @@ import { Button, Group, Stack } from '@mantine/core';
 import { useClipboard } from '@mantine/hooks';
 import { IconCheck, IconCopy, IconDownload, IconPrinter } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { Failure } from '#web/ui/Failure.tsx';
 import { saveFile } from '#web/ui/saveFile.ts';
-import { Failure } from '../parts/Failure.tsx';
 import { keyFileText } from './keyFile.ts';
 import { useMadeOn } from './useMadeOn.ts';
 

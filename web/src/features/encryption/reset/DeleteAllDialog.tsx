@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { successToast } from '#web/ui/dialogs.ts';
+import { FormDialog } from '#web/ui/FormDialog.tsx';
 import { useRefresh } from '../api/useRefresh.ts';
-import { FormDialog } from '../parts/FormDialog.tsx';
 import { DeleteAllForm } from './DeleteAllForm.tsx';
 
 interface DeleteAllDialogProps {

@@ -1,7 +1,7 @@
 import { Stack } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { DialogActions } from '../parts/DialogActions.tsx';
-import { Failure } from '../parts/Failure.tsx';
+import { DialogActions } from '#web/ui/DialogActions.tsx';
+import { Failure } from '#web/ui/Failure.tsx';
 import { SecretField } from '../parts/SecretField.tsx';
 import { useResetForm } from './useResetForm.ts';
 import { WhatIsDeleted } from './WhatIsDeleted.tsx';

@@ -1,9 +1,9 @@
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useSubmission } from '#web/ui/useSubmission.ts';
 import { failureText, isWrongPassword, reasonOf } from '../api/failures.ts';
 import { useResetEncryptedData } from '../api/resetEncryptedData.ts';
 import { useFocused } from '../parts/useFocused.ts';
-import { useSubmission } from '../parts/useSubmission.ts';
 
 interface ResetFormOptions {
   readonly onBusy: (busy: boolean) => void;

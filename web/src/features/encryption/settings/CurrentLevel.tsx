@@ -1,7 +1,7 @@
 import { Badge, Card, Group, Stack, Text, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { EncryptionStatus } from '#web/session/api/encryptionStatus.ts';
-import { LevelBadge } from '../parts/LevelBadge.tsx';
+import { LevelBadge } from '#web/ui/LevelBadge.tsx';
 import { Facts } from './Facts.tsx';
 
 function Level({ level }: { readonly level: EncryptionStatus['securityLevel'] }) {

@@ -1,8 +1,8 @@
 import { Button, Card, Group, Stack, Text, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { EncryptionStatus } from '#web/session/api/encryptionStatus.ts';
+import { Failure } from '#web/ui/Failure.tsx';
 import type { Migration } from '../migrate/useMigration.ts';
-import { Failure } from '../parts/Failure.tsx';
 import { Facts } from './Facts.tsx';
 import { MigrationProgress } from './MigrationProgress.tsx';
 import { UnlockMigration } from './UnlockMigration.tsx';

@@ -2,7 +2,7 @@ import { Button, Card, Group, Title } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { SecurityLevel } from '#shared/domain/levels.ts';
-import { LevelBadge } from '../parts/LevelBadge.tsx';
+import { LevelBadge } from '#web/ui/LevelBadge.tsx';
 import styles from './LevelCard.module.css';
 
 interface LevelCardProps {

@@ -1,8 +1,8 @@
 import { Text, VisuallyHidden } from '@mantine/core';
 import { IconCheck, IconClock, IconX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { formatInstant } from '#web/ui/instants.ts';
 import type { ShownTransfer } from '../api/shownTransfer.ts';
-import { formatInstant } from '../model/instants.ts';
 import { type StoryPart, storyOf } from '../model/story.ts';
 import styles from './Story.module.css';
 

@@ -2,8 +2,8 @@ import { Button, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { routes } from '#web/app/routes.ts';
+import { isolate } from '#web/ui/isolate.ts';
 import type { ShownTransfer } from '../api/shownTransfer.ts';
-import { isolate } from '../parts/isolate.ts';
 import styles from './DialogButtons.module.css';
 
 interface AcceptedDialogProps {

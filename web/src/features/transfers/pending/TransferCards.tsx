@@ -1,8 +1,8 @@
 import { Card, Stack, Title } from '@mantine/core';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
+import { formatInstant } from '#web/ui/instants.ts';
 import type { ShownTransfer } from '../api/shownTransfer.ts';
-import { formatInstant } from '../model/instants.ts';
 import { otherParty } from '../model/listTransfers.ts';
 import { ActionButtons } from '../parts/ActionButtons.tsx';
 import { Facts } from '../parts/Facts.tsx';

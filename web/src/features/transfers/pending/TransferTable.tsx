@@ -1,9 +1,9 @@
 import { Table, Text } from '@mantine/core';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
+import { formatInstant, instantOf } from '#web/ui/instants.ts';
 import type { ShownTransfer } from '../api/shownTransfer.ts';
 import type { Action } from '../model/actions.ts';
-import { formatInstant, instantOf } from '../model/instants.ts';
 import { otherParty } from '../model/listTransfers.ts';
 import { ActionButtons } from '../parts/ActionButtons.tsx';
 import { StatusBadge } from '../parts/StatusBadge.tsx';

@@ -14,8 +14,8 @@ interface SubmissionOptions {
 }
 
 /**
- * The sending of a form. A second click or Enter is no second request: of two recovery keys made by two
- * requests, the one shown could be the dead one.
+ * The sending of a form. A second click or Enter is no second request: of two keys made by two requests, the
+ * one shown could be the dead one.
  */
 export function useSubmission({ textOf, onBusy }: SubmissionOptions): Submission {
   const [isSending, setSending] = useState(false);
