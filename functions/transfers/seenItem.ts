@@ -1,4 +1,4 @@
-import * as z from 'zod/mini';
+import { $ZodError } from 'zod/v4/core';
 import type { AssetPlace, AssetRow } from '#functions/storage/assetRow.ts';
 import type { AssetStore } from '#functions/storage/assets.ts';
 import { parseContent } from '#functions/vaults/itemContent.ts';
@@ -58,7 +58,7 @@ export function createItemReader(assets: AssetStore) {
 }
 
 function ignoreDamage(error: unknown): undefined {
-  if (error instanceof z.core.$ZodError) return undefined;
+  if (error instanceof $ZodError) return undefined;
   throw error;
 }
 
