@@ -1,0 +1,76 @@
+import { promisify } from 'node:util';
+import { deflate } from 'node:zlib';
+import type { Font } from '@pdf-lib/fontkit';
+import { type PDFArray, type PDFContext, PDFRawStream, type PDFRef, PDFString } from 'pdf-lib';
+import type { Entries, Face } from './face.ts';
+import { subsetFont } from './subset.ts';
+import { unicodeMap } from './unicodeMap.ts';
+
+const compress = promisify(deflate);
+
+/** A stream of the document, compressed outside of the main thread. */
+export async function compressedStream(
+  context: PDFContext,
+  bytes: Uint8Array | string,
+  entries: Record<string, number | string | PDFArray> = {},
+): Promise<PDFRef> {
+  const content = await compress(bytes, { level: 9, memLevel: 9 });
+  const dictionary = context.obj({ ...entries, Filter: 'FlateDecode', Length: content.length });
+  return context.register(PDFRawStream.of(dictionary, content));
+}
+
+/**
+ * Writes a face into the document under the reference that its pages use: the outlines of the glyphs in use,
+ * their widths, and the text of each code (ISO 32000-1, 9.7).
+ */
+export async function embedFace(context: PDFContext, face: Face, reference: PDFRef): Promise<void> {
+  const { font, entries } = face;
+  const name = `AAAAAA+${font.postscriptName ?? 'Font'}`;
+  const subset = subsetFont(
+    face.file,
+    entries.map(({ glyph }) => glyph),
+  );
+  const [file, codeToGlyph, toUnicode] = await Promise.all([
+    compressedStream(context, subset.file, { Length1: subset.file.length }),
+    compressedStream(context, Buffer.from(subset.numbers.flatMap((number) => [number >> 8, number & 0xff]))),
+    compressedStream(context, unicodeMap(entries)),
+  ]);
+  const descendant = context.obj({
+    Type: 'Font',
+    Subtype: 'CIDFontType2',
+    BaseFont: name,
+    CIDToGIDMap: codeToGlyph,
+    CIDSystemInfo: { Registry: PDFString.of('Adobe'), Ordering: PDFString.of('Identity'), Supplement: 0 },
+    FontDescriptor: context.register(context.obj(descriptorOf(font, face.scale, name, file))),
+    W: [0, widthsOf(entries)],
+  });
+  const dictionary = context.obj({
+    Type: 'Font',
+    Subtype: 'Type0',
+    BaseFont: name,
+    Encoding: 'Identity-H',
+    DescendantFonts: [context.register(descendant)],
+    ToUnicode: toUnicode,
+  });
+  context.assign(reference, dictionary);
+}
+
+const widthsOf = (entries: Entries): number[] => entries.map(({ width }) => Math.round(width));
+
+/** Bit 3 of the flags: the font is not in the standard Latin encoding. */
+const SYMBOLIC = 4;
+/** A stem's usual thickness; nothing is drawn by it while the font is embedded. */
+const STEM = 80;
+
+const descriptorOf = (font: Font, scale: number, name: string, file: PDFRef) => ({
+  Type: 'FontDescriptor',
+  FontName: name,
+  Flags: SYMBOLIC,
+  FontBBox: [font.bbox.minX, font.bbox.minY, font.bbox.maxX, font.bbox.maxY].map((edge) => edge * scale),
+  ItalicAngle: 0,
+  Ascent: font.ascent * scale,
+  Descent: font.descent * scale,
+  CapHeight: (font.capHeight || font.ascent) * scale,
+  StemV: STEM,
+  FontFile2: file,
+});

@@ -1,0 +1,69 @@
+import type { Glyph } from '@pdf-lib/fontkit';
+import type { LoadedFont } from './library.ts';
+
+/** A glyph in a document: its code as two bytes of a literal string, its width in thousandths of the font size. */
+export interface Sign {
+  readonly bytes: string;
+  readonly width: number;
+}
+
+interface Entry {
+  readonly glyph: number;
+  readonly text: string;
+  readonly width: number;
+}
+
+export type Face = ReturnType<typeof createFace>;
+
+/** What a face has given out: the entry at an index has that index as its code. */
+export type Entries = readonly Entry[];
+
+const CODES = 0x1_0000;
+
+/**
+ * A font in one document. Every pair of a glyph and the text it stands for gets a code of its own, so that what
+ * is copied out of the document is what was put in, where several characters look the same or have no glyph.
+ */
+export function createFace({ font, file }: LoadedFont) {
+  const scale = 1000 / font.unitsPerEm;
+  const entries: Entry[] = [{ glyph: 0, text: '\ufffd', width: font.getGlyph(0).advanceWidth * scale }];
+  const signs = new Map<string, Sign>();
+  const byCodePoint: (Sign | undefined)[] = [];
+
+  function signOf(glyph: Glyph, text: string): Sign {
+    const key = `${glyph.id} ${text}`;
+    const known = signs.get(key);
+    if (known) return known;
+    // A document that uses 65,536 different signs of one font shows the rest as boxes.
+    const code = entries.length < CODES ? entries.length : 0;
+    const width = glyph.advanceWidth * scale;
+    if (code > 0) entries.push({ glyph: glyph.id, text, width });
+    const sign = { bytes: literal(code >> 8) + literal(code & 0xff), width };
+    signs.set(key, sign);
+    return sign;
+  }
+
+  return {
+    font,
+    file,
+    scale,
+    entries,
+    signOf,
+    /** The sign of a character that needs no shaping; a box where the font does not have it. */
+    signOfCodePoint(codePoint: number): Sign {
+      const known = byCodePoint[codePoint];
+      if (known) return known;
+      const sign = signOf(font.glyphForCodePoint(codePoint), String.fromCodePoint(codePoint));
+      byCodePoint[codePoint] = sign;
+      return sign;
+    },
+    has: (codePoint: number): boolean => font.hasGlyphForCodePoint(codePoint),
+  };
+}
+
+/** A byte as it stands in a literal string (ISO 32000-1, 7.3.4.2), which compresses better than hexadecimal. */
+function literal(byte: number): string {
+  const character = String.fromCharCode(byte);
+  if (character === '\r') return '\\r';
+  return /[()\\]/.test(character) ? `\\${character}` : character;
+}

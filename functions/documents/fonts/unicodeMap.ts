@@ -1,0 +1,36 @@
+import type { Entries } from './face.ts';
+
+/** The most that a section of a character map may hold (Adobe technical note 5014). */
+const SECTION = 100;
+
+/** The text of every code, as a ToUnicode character map (ISO 32000-1, 9.10.3). */
+export function unicodeMap(entries: Entries): string {
+  const lines = entries.map(({ text }, code) => `<${hex(code)}><${utf16(text)}>`);
+  const sections: string[] = [];
+  for (let start = 0; start < lines.length; start += SECTION) {
+    const section = lines.slice(start, start + SECTION);
+    sections.push(`${section.length} beginbfchar\n${section.join('\n')}\nendbfchar`);
+  }
+  return `/CIDInit /ProcSet findresource begin
+12 dict begin
+begincmap
+/CIDSystemInfo << /Registry (Adobe) /Ordering (UCS) /Supplement 0 >> def
+/CMapName /Adobe-Identity-UCS def
+/CMapType 2 def
+1 begincodespacerange
+<0000><ffff>
+endcodespacerange
+${sections.join('\n')}
+endcmap
+CMapName currentdict /CMap defineresource pop
+end
+end`;
+}
+
+const hex = (code: number): string => code.toString(16).padStart(4, '0');
+
+function utf16(text: string): string {
+  let units = '';
+  for (let index = 0; index < text.length; index += 1) units += hex(text.charCodeAt(index));
+  return units;
+}

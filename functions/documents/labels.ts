@@ -1,0 +1,106 @@
+import {
+  type LabelLayout,
+  type LabelParts,
+  type LabelPlace,
+  type LabelText,
+  labelParts,
+  labelPlaces,
+} from '#shared/domain/labels.ts';
+import { transferLink } from '#shared/domain/transferLink.ts';
+import { asPath, type Code, createCodes, QUIET_ZONE } from './codes.ts';
+import { drawLine } from './layout/flow.ts';
+import { createPage, type Page } from './layout/page.ts';
+import type { Line } from './layout/style.ts';
+import { createTypesetter, LEADING, type Typesetter } from './layout/typesetter.ts';
+import { facesOf, writePdf } from './pdf.ts';
+import { STYLES } from './styles.ts';
+
+interface LabelledItem {
+  readonly id: string;
+  readonly ownerId: string;
+  readonly name: string;
+  readonly assetType: string;
+}
+
+export interface Labels {
+  /** The address of the product, which the codes lead to. */
+  readonly site: string;
+  readonly items: readonly LabelledItem[];
+  readonly layout: LabelLayout;
+  readonly show: LabelText;
+  /** How many places of the first sheet are used up already. */
+  readonly startAt?: number;
+}
+
+const POINTS_PER_MM = 72 / 25.4;
+const TEXT = STYLES.strong;
+
+/** Labels with the QR codes of items as a PDF, to be printed at full size. */
+export async function drawLabels({ site, items, layout, show, startAt = 0 }: Labels): Promise<Uint8Array> {
+  const textOf = ({ name, assetType }: LabelledItem) => ({ name, type: assetType, nothing: '' })[show];
+  const faces = await facesOf(items.map(textOf));
+  const typesetter = createTypesetter(faces);
+  const parts = labelParts(layout, show);
+  const places = labelPlaces(layout, items.length, startAt);
+  const pages = Array.from({ length: (places.at(-1)?.page ?? 0) + 1 }, () => createPage(inPoints(layout)));
+  const codeOf = createCodes('M');
+  for (const [index, item] of items.entries()) {
+    const place = places[index];
+    const page = place && pages[place.page];
+    if (!page) continue;
+    const link = transferLink(site, { ownerId: item.ownerId, assetId: item.id });
+    // An id has no character that a link would write differently.
+    drawCode(page, place, parts, codeOf(link.slice(0, -item.id.length), item.id));
+    drawText(page, place, parts, typesetter, textOf(item));
+  }
+  return writePdf(pages, faces, { title: 'Labels', createdAt: new Date() });
+}
+
+const inPoints = ({ page }: LabelLayout) => ({
+  width: page.width * POINTS_PER_MM,
+  height: page.height * POINTS_PER_MM,
+});
+
+/** The white that a code needs is within its square: what is beside the label may be dark. */
+function drawCode(page: Page, place: LabelPlace, { code }: LabelParts, drawn: Code): void {
+  const whole = code.side * POINTS_PER_MM;
+  const quiet = (whole * QUIET_ZONE) / (drawn.side + 2 * QUIET_ZONE);
+  const left = (place.left + code.left) * POINTS_PER_MM + quiet;
+  const top = (place.top + code.top) * POINTS_PER_MM + quiet;
+  page.square(asPath(drawn), left, top, whole - 2 * quiet);
+}
+
+/** As many lines as fit, in the middle of the label's height. */
+function drawText(
+  page: Page,
+  place: LabelPlace,
+  { text: room }: LabelParts,
+  typesetter: Typesetter,
+  text: string,
+): void {
+  if (!room) return;
+  const column = {
+    left: (place.left + room.left) * POINTS_PER_MM,
+    width: room.width * POINTS_PER_MM,
+  };
+  const height = room.height * POINTS_PER_MM;
+  const lineHeight = TEXT.size * LEADING;
+  const lines = shortened(typesetter, text, column.width, Math.max(1, Math.floor(height / lineHeight)));
+  let top = (place.top + room.top) * POINTS_PER_MM + (height - lines.length * lineHeight) / 2;
+  for (const line of lines) {
+    drawLine(page, line, TEXT, column, top);
+    top += lineHeight;
+  }
+}
+
+/** The lines of a text, or of as much of it as fits with an ellipsis at its end. */
+function shortened(typesetter: Typesetter, text: string, width: number, most: number): readonly Line[] {
+  const whole = typesetter.lines(text, TEXT, width);
+  if (whole.length <= most) return whole;
+  const characters = [...text];
+  let lines = whole;
+  for (let length = characters.length - 1; length > 0 && lines.length > most; length -= 1) {
+    lines = typesetter.lines(`${characters.slice(0, length).join('').trimEnd()}…`, TEXT, width);
+  }
+  return lines;
+}

@@ -1,0 +1,86 @@
+import type { Weight } from '../fonts/files.ts';
+import { type Levels, levelsOf, mirrored, visualOrder } from './bidi.ts';
+import { type Cluster, clustersOf } from './clusters.ts';
+import { type Stretch, shape } from './shape.ts';
+import { type Faces, faceOf, type Line } from './style.ts';
+import { type Word, wordsOf } from './words.ts';
+
+interface Setting {
+  readonly faces: Faces;
+  readonly weight: Weight;
+  /** In points. */
+  readonly size: number;
+}
+
+/**
+ * The lines of a paragraph in any writing: each character in a face that has it, shaped, and in the order of the
+ * Unicode Bidirectional Algorithm. A word that is wider than a line is cut between characters.
+ * @param width in thousandths of the font size.
+ */
+export function complexLines(setting: Setting, text: string, width: number): Line[] {
+  const clusters = clustersOf(setting.faces, setting.weight, text);
+  const levels = levelsOf(text);
+  const measure = (members: readonly Cluster[]) => widthOf(setting, stretchesOf(text, members, levels));
+  return divide(text, wordsOf(text, clusters), measure, width).map((members) => {
+    const runs = visualOrder(stretchesOf(text, withoutSpacesAtEnd(text, members), levels)).map((stretch) =>
+      shape(faceOf(setting.faces, stretch.face), stretch, setting.size),
+    );
+    const lineWidth = runs.reduce((total, run) => total + run.width, 0);
+    return { runs, width: lineWidth, isRightToLeft: levels.isRightToLeft };
+  });
+}
+
+const widthOf = ({ faces, size }: Setting, stretches: readonly Stretch[]): number =>
+  stretches.reduce((total, stretch) => total + shape(faceOf(faces, stretch.face), stretch, size).width, 0);
+
+type Measure = (clusters: readonly Cluster[]) => number;
+
+/** Fills lines with words. Spaces at a line's end hang over; before the next word they count. */
+function divide(text: string, words: readonly Word[], measure: Measure, width: number): Cluster[][] {
+  const lines: Cluster[][] = [[]];
+  let used = 0;
+  const place = (clusters: readonly Cluster[]) => {
+    const ink = measure(withoutSpacesAtEnd(text, clusters));
+    if (ink > width && clusters.length > 1) {
+      for (const cluster of clusters) place([cluster]);
+      return;
+    }
+    const line = lines.at(-1);
+    if (line && (line.length === 0 || used + ink <= width)) {
+      line.push(...clusters);
+      used += measure(clusters);
+    } else {
+      lines.push([...clusters]);
+      used = measure(clusters);
+    }
+  };
+  for (const { clusters } of words) place(clusters);
+  return lines;
+}
+
+function withoutSpacesAtEnd(text: string, clusters: readonly Cluster[]): readonly Cluster[] {
+  const last = clusters.findLastIndex(({ start, end }) => text.slice(start, end).trim() !== '');
+  return clusters.slice(0, last + 1);
+}
+
+interface LevelledStretch extends Stretch {
+  readonly level: number;
+}
+
+/** Neighbouring characters of one face and one level, in the order of the text. */
+function stretchesOf(text: string, clusters: readonly Cluster[], levels: Levels): LevelledStretch[] {
+  const stretches: { face: Cluster['face']; level: number; text: string }[] = [];
+  for (const { start, end, face } of clusters) {
+    const level = levels.at(start);
+    const shown = level % 2 === 1 ? mirrored(text.slice(start, end)) : text.slice(start, end);
+    const current = stretches.at(-1);
+    if (current?.face === face && current.level === level) current.text += shown;
+    else stretches.push({ face, level, text: shown });
+  }
+  return stretches.map((stretch) => {
+    const isRightToLeft = stretch.level % 2 === 1;
+    return { ...stretch, isRightToLeft, original: isRightToLeft ? mirrored : same };
+  });
+}
+
+const same = (character: string): string => character;

@@ -1,0 +1,86 @@
+import type { FaceName } from '../fonts/files.ts';
+import type { Colour, Line, Run, Style } from './style.ts';
+
+export type Page = ReturnType<typeof createPage>;
+
+/** In points of 1/72 inch. */
+export interface PageSize {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** The name of each face in the resources of a page. */
+export const RESOURCES = {
+  regular: 'R',
+  bold: 'B',
+  hebrew: 'H',
+  arabic: 'A',
+  cjk: 'C',
+  hangul: 'K',
+  emoji: 'E',
+} as const satisfies Record<FaceName, string>;
+
+/**
+ * A page as the operators that draw it (ISO 32000-1, 8 and 9). Places are in points from its top left corner.
+ * Texts that follow each other are one text object, each placed from the one before: the same steps come again
+ * in every row of a table, which a compressor sees.
+ */
+export function createPage(size: PageSize) {
+  const operators: string[] = [];
+  let font = '';
+  let colour = '';
+  /** Where the last text began, in hundredths of a point, while a text object is open. */
+  let last: readonly [x: number, y: number] | undefined;
+
+  function add(operator: string): void {
+    if (last) operators.push('ET');
+    last = undefined;
+    operators.push(operator);
+  }
+
+  function show({ face, shown }: Run, fontSize: number, x: number, y: number): void {
+    const wanted = `/${RESOURCES[face]} ${fontSize} Tf`;
+    if (!last) operators.push('BT');
+    if (wanted !== font) operators.push(wanted);
+    font = wanted;
+    const [fromX, fromY] = last ?? [0, 0];
+    operators.push(`${(x - fromX) / 100} ${(y - fromY) / 100} Td ${shown}`);
+    last = [x, y];
+  }
+
+  /** Also within a text object. */
+  function paintIn(next: Colour): void {
+    if (next !== colour) operators.push(`${next} rg`);
+    colour = next;
+  }
+
+  return {
+    size,
+    /** The whole page, as bytes of Latin-1. */
+    content: (): string => [...operators, ...(last ? ['ET'] : [])].join('\n'),
+    /** @param baseline the distance of the line's letters from the top of the page. */
+    line(line: Line, style: Style, left: number, baseline: number): void {
+      paintIn(style.colour);
+      let x = left;
+      for (const run of line.runs) {
+        show(run, style.size, hundredths(x), hundredths(size.height - baseline));
+        x += (run.width * style.size) / 1000;
+      }
+    },
+    fill(next: Colour, left: number, top: number, width: number, height: number): void {
+      paintIn(next);
+      const bottom = size.height - top - height;
+      add(`${round(left)} ${round(bottom)} ${round(width)} ${round(height)} re f`);
+    },
+    /** Operators in a square of side 1 whose lower left corner is 0 0, drawn with this side and black. */
+    square(drawing: string, left: number, top: number, side: number): void {
+      const bottom = size.height - top - side;
+      paintIn('0 0 0');
+      add(`q ${round(side)} 0 0 ${round(side)} ${round(left)} ${round(bottom)} cm ${drawing} Q`);
+    },
+  };
+}
+
+/** A hundredth of a point is finer than any printer. */
+const hundredths = (points: number): number => Math.round(points * 100);
+const round = (points: number): number => hundredths(points) / 100;

@@ -1,0 +1,134 @@
+import { type Column, drawLine, type Flow } from './flow.ts';
+import type { Colour, Line, Style } from './style.ts';
+import { LEADING } from './typesetter.ts';
+
+export interface TableColumn {
+  /** Its part of the table's width; the parts of a table add up to 1. */
+  readonly share: number;
+  readonly style: Style;
+  readonly title?: string;
+  readonly isRight?: boolean;
+}
+
+interface Table {
+  readonly columns: readonly TableColumn[];
+  readonly rows: Iterable<readonly string[]>;
+  /** Said above the rows of a page that the table goes on to, where its columns have no titles. */
+  readonly goesOnAs?: string;
+}
+
+const PADDING_ACROSS = 4;
+const PADDING_DOWN = 2.5;
+const RULE: Colour = '0.87 0.86 0.84';
+const RULE_HEIGHT = 0.5;
+const TITLE: Omit<Style, 'size'> = { weight: 'bold', colour: '0.36 0.35 0.33' };
+/** A row that is divided has at least this many lines on the first page. */
+const FEWEST_LINES = 2;
+/** Titles are not alone at the end of a page. */
+const FIRST_LINES = 4;
+
+/**
+ * A table over as many pages as it takes, its titles on each. A row stays on one page unless it is higher than
+ * half of one; then it is divided between lines.
+ */
+export async function drawTable(flow: Flow, { columns, rows, goesOnAs }: Table): Promise<void> {
+  const places = placesOf(flow, columns);
+  const styles = columns.map(({ style }) => style);
+  const titles = columns.map(({ title = '' }) => title);
+  const hasTitles = titles.some((title) => title !== '');
+  const titleStyles = styles.map(({ size }) => ({ ...TITLE, size }));
+
+  const drawTitles = () => {
+    if (!hasTitles) return;
+    const cells = cellsOf(flow, places, titleStyles, titles);
+    drawPart(flow, places, titleStyles, cells, longest(cells));
+    flow.page().fill(RULE, flow.column.left, flow.y, flow.column.width, RULE_HEIGHT);
+  };
+  const goOn = () => {
+    flow.newPage();
+    if (goesOnAs) flow.text(`${goesOnAs} (continued)`, { ...TITLE, size: styles[0]?.size ?? 9 });
+    drawTitles();
+  };
+  const drawRow = (row: readonly string[]) => {
+    let rest = cellsOf(flow, places, styles, row);
+    let isFresh = false;
+    while (longest(rest) > 0) {
+      const count = linesThatFit(flow, styles, longest(rest), isFresh);
+      drawPart(flow, places, styles, rest, count);
+      rest = rest.map((cell) => cell.slice(count));
+      isFresh = longest(rest) > 0;
+      if (isFresh) goOn();
+    }
+  };
+
+  if (hasTitles) flow.keep(heightOf(styles, FIRST_LINES));
+  drawTitles();
+  for (const row of rows) {
+    drawRow(row);
+    await flow.breathe();
+  }
+}
+
+type Place = Column & { readonly isRight: boolean };
+type Cells = readonly (readonly Line[])[];
+
+function placesOf({ column }: Flow, columns: readonly TableColumn[]): Place[] {
+  let left = column.left;
+  return columns.map(({ share, isRight = false }) => {
+    const width = column.width * share;
+    const place = { left: left + PADDING_ACROSS, width: width - 2 * PADDING_ACROSS, isRight };
+    left += width;
+    return place;
+  });
+}
+
+const cellsOf = (
+  { typesetter }: Flow,
+  places: readonly Place[],
+  styles: readonly Style[],
+  texts: readonly string[],
+): Cells =>
+  places.map(({ width }, index) => {
+    const style = styles[index];
+    return style ? typesetter.lines(texts[index] ?? '', style, width) : [];
+  });
+
+const lineHeight = (styles: readonly Style[]): number =>
+  Math.max(...styles.map(({ size }) => size)) * LEADING;
+
+const heightOf = (styles: readonly Style[], lines: number): number =>
+  lines * lineHeight(styles) + 2 * PADDING_DOWN;
+
+const longest = (cells: Cells): number => Math.max(...cells.map((lines) => lines.length));
+
+/** How many lines of a row go on this page; none when it should go on the next. */
+function linesThatFit(flow: Flow, styles: readonly Style[], wanted: number, isFresh: boolean): number {
+  const height = heightOf(styles, wanted);
+  if (height <= flow.room()) return wanted;
+  const fitting = Math.floor((flow.room() - 2 * PADDING_DOWN) / lineHeight(styles));
+  if (isFresh) return Math.max(1, fitting);
+  return height < flow.pageHeight / 2 || fitting < FEWEST_LINES ? 0 : fitting;
+}
+
+/** Draws this many lines of the cells. */
+function drawPart(
+  flow: Flow,
+  places: readonly Place[],
+  styles: readonly Style[],
+  cells: Cells,
+  count: number,
+): void {
+  if (count === 0) return;
+  const page = flow.page();
+  for (const [index, lines] of cells.entries()) {
+    const place = places[index];
+    const style = styles[index];
+    if (!place || !style) continue;
+    let top = flow.y + PADDING_DOWN;
+    for (const line of lines.slice(0, count)) {
+      drawLine(page, { ...line, isRightToLeft: line.isRightToLeft || place.isRight }, style, place, top);
+      top += lineHeight(styles);
+    }
+  }
+  flow.space(heightOf(styles, count));
+}

@@ -1,0 +1,89 @@
+import { type PDFContext, PDFDocument, PDFName, type PDFRef } from 'pdf-lib';
+import { compressedStream, embedFace } from './fonts/embed.ts';
+import { createFace } from './fonts/face.ts';
+import { facesFor, loadFont } from './fonts/library.ts';
+import { type Page, RESOURCES } from './layout/page.ts';
+import type { Faces } from './layout/style.ts';
+
+interface Description {
+  readonly title: string;
+  readonly author?: string;
+  readonly createdAt: Date;
+  /** Drawings in the square from 0 0 to 1 1 that the pages refer to by these names. */
+  readonly drawings?: ReadonlyMap<string, string>;
+}
+
+/** The faces that these texts need, ready for one document. */
+export async function facesOf(texts: Iterable<string>): Promise<Faces> {
+  const names = facesFor(texts);
+  const faces = await Promise.all(
+    names.map(async (name) => [name, createFace(await loadFont(name))] as const),
+  );
+  return new Map(faces);
+}
+
+/** A PDF of these pages. Everything large is compressed outside of the main thread. */
+export async function writePdf(
+  pages: readonly Page[],
+  faces: Faces,
+  about: Description,
+): Promise<Uint8Array> {
+  const document = await PDFDocument.create({ updateMetadata: false });
+  const { context } = document;
+  const fonts: Record<string, PDFRef> = {};
+  const embedding: Promise<void>[] = [];
+  for (const [name, face] of faces) {
+    const isUsed = face.entries.length > 1;
+    if (!isUsed) continue;
+    const reference = context.nextRef();
+    fonts[RESOURCES[name]] = reference;
+    embedding.push(embedFace(context, face, reference));
+  }
+  const drawings = await drawingsOf(context, about.drawings ?? new Map());
+  const resources = context.register(context.obj({ Font: fonts, XObject: drawings }));
+  await Promise.all([...embedding, addPages(document, pages, resources)]);
+  describe(document, about);
+  return document.save({ addDefaultPage: false, updateFieldAppearances: false, objectsPerTick: 500 });
+}
+
+async function drawingsOf(
+  context: PDFContext,
+  drawings: ReadonlyMap<string, string>,
+): Promise<Record<string, PDFRef>> {
+  const form = { Type: 'XObject', Subtype: 'Form', BBox: context.obj([0, 0, 1, 1]) };
+  const references = Array.from(drawings, async ([name, operators]) => {
+    return [name, await compressedStream(context, operators, form)] as const;
+  });
+  return Object.fromEntries(await Promise.all(references));
+}
+
+/** Pages inherit what they share, so that a page of a long document is hardly more than its content. */
+async function addPages(document: PDFDocument, pages: readonly Page[], resources: PDFRef): Promise<void> {
+  const { context, catalog } = document;
+  const tree = catalog.Pages();
+  const parent = catalog.get(PDFName.of('Pages'));
+  const contents = await Promise.all(
+    pages.map((page) => compressedStream(context, Buffer.from(page.content(), 'latin1'))),
+  );
+  const kids = pages.map(({ size }, index) =>
+    context.register(
+      context.obj({
+        Type: 'Page',
+        Parent: parent,
+        MediaBox: [0, 0, size.width, size.height],
+        Contents: contents[index],
+      }),
+    ),
+  );
+  tree.set(PDFName.of('Resources'), resources);
+  tree.set(PDFName.of('Kids'), context.obj(kids));
+  tree.set(PDFName.of('Count'), context.obj(kids.length));
+}
+
+function describe(document: PDFDocument, { title, author, createdAt }: Description): void {
+  document.setTitle(title, { showInWindowTitleBar: true });
+  if (author) document.setAuthor(author);
+  document.setProducer('Item Registry');
+  document.setCreationDate(createdAt);
+  document.setLanguage('en');
+}

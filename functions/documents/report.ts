@@ -1,0 +1,93 @@
+import { transferLink } from '#shared/domain/transferLink.ts';
+import { day, moment, type Zone, zoneOf } from './clock.ts';
+import { createCodeSet } from './codeSet.ts';
+import { type Code, createCodes } from './codes.ts';
+import { addFeet, createFlow, type Flow } from './layout/flow.ts';
+import { createTypesetter } from './layout/typesetter.ts';
+import { facesOf, writePdf } from './pdf.ts';
+import { drawCover } from './reportCover.ts';
+import { drawDetails } from './reportDetails.ts';
+import { STYLES } from './styles.ts';
+
+export interface ReportItem {
+  readonly id: string;
+  readonly ownerId: string;
+  readonly name: string;
+  readonly description: string;
+  readonly assetType: string;
+  readonly properties: readonly { readonly name: string; readonly value: string }[];
+  readonly isEncrypted: boolean;
+  /** ISO 8601. */
+  readonly createdAt: string;
+}
+
+export interface Report {
+  readonly ownerLabel: string;
+  /** When it was asked for: ISO 8601 with the offset of the person's clock, or Z. */
+  readonly at: string;
+  /** The address of the product, which the codes lead to. */
+  readonly site: string;
+  readonly items: readonly ReportItem[];
+}
+
+/** In points: 24 mm. */
+const CODE_SIDE = 68;
+const CODE_GAP = 16;
+const ITEM_GAP = 20;
+
+/** The report of a person's items as a PDF: a cover with totals, a list, and each item with its details and code. */
+export async function drawReport(report: Report): Promise<Uint8Array> {
+  const faces = await facesOf(textsOf(report));
+  const flow = createFlow(createTypesetter(faces));
+  const zone = zoneOf(report.at);
+  const codes = codesOf(report);
+  const set = createCodeSet(codes.values());
+  await drawCover(flow, report, zone);
+  flow.newPage();
+  for (const [item, code] of codes) await drawItem(flow, item, zone, set.draw(code));
+  addFeet(flow, `${report.ownerLabel} · ${moment(report.at, zone)}`, STYLES.small);
+  return writePdf(flow.pages, faces, {
+    title: `Item report of ${report.ownerLabel}`,
+    author: report.ownerLabel,
+    createdAt: new Date(report.at),
+    drawings: set.shared,
+  });
+}
+
+function* textsOf({ ownerLabel, items }: Report): Iterable<string> {
+  yield ownerLabel;
+  for (const { name, description, assetType, properties } of items) {
+    yield `${name} ${description} ${assetType}`;
+    for (const property of properties) yield `${property.name} ${property.value}`;
+  }
+}
+
+/** The code of each item. Error correction L: a page of a report is not stuck on a bicycle. */
+function codesOf({ site, items }: Report): Map<ReportItem, Code> {
+  const codeOf = createCodes('L');
+  const entries = items.map((item) => {
+    const link = transferLink(site, { ownerId: item.ownerId, assetId: item.id });
+    // An id has no character that a link would write differently.
+    return [item, codeOf(link.slice(0, -item.id.length), item.id)] as const;
+  });
+  return new Map(entries);
+}
+
+async function drawItem(flow: Flow, item: ReportItem, zone: Zone, code: string): Promise<void> {
+  flow.keep(CODE_SIDE + ITEM_GAP);
+  const page = flow.page();
+  const top = flow.y;
+  const { left, width } = flow.column;
+  const beside = { left, width: width - CODE_SIDE - CODE_GAP };
+  page.square(code, left + beside.width + CODE_GAP, top, CODE_SIDE);
+
+  const protection = item.isEncrypted ? ' · Encrypted' : '';
+  flow.text(item.name, STYLES.heading, beside);
+  flow.text(`${item.assetType} · Registered ${day(item.createdAt, zone)}${protection}`, STYLES.quiet, beside);
+  flow.space(4);
+  flow.text(item.description, STYLES.text, beside);
+  if (flow.page() === page) flow.y = Math.max(flow.y, top + CODE_SIDE);
+  flow.space(8);
+  await drawDetails(flow, item);
+  flow.space(ITEM_GAP);
+}
