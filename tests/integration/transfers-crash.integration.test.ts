@@ -1,0 +1,207 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { assets } from '#shared/contract/assets.ts';
+import { type Crash, clientThrough, outsideUntil } from '#tests/support/crashing.ts';
+import type { Person } from '#tests/support/httpEvent.ts';
+import { registered } from '#tests/support/items.ts';
+import { type Answer, type Registry, registryOn, startRegistry } from '#tests/support/registry.ts';
+import { type Story, storyOf } from '#tests/support/transferStory.ts';
+import {
+  ask,
+  type Choice,
+  DECISION_NAMES,
+  decide,
+  LEADING_TO,
+  type Parties,
+  partyOf,
+  transferAfter,
+  whoChose,
+} from '#tests/support/transfers.ts';
+import { TROUBLES, type Trouble, troubledClient } from '#tests/support/troubles.ts';
+
+/** To die before a call is to die after the one before it: set NIGHTLY=1 for both all the same. */
+const MOMENTS = process.env.NIGHTLY ? (['before', 'after'] as const) : (['after'] as const);
+
+type Product = Pick<Registry, 'call'>;
+
+/** Something that a person does to an item that others ask for, and what a repetition of it answers. */
+interface Act {
+  readonly name: string;
+  /** Brings an item of the owner's to where it can be done. */
+  readonly prepare: (parties: Parties) => Promise<Prepared>;
+  readonly answers: number;
+  /** Of a repetition of what had taken effect. */
+  readonly answersAgain: number;
+  /** The history of an item that is gone is tidied away afterwards, as far as that goes. */
+  readonly mayLeaveHistory?: true;
+}
+
+interface Prepared {
+  readonly assetId: string;
+  readonly act: (product: Product) => Promise<Answer>;
+}
+
+let registry: Registry;
+beforeAll(async () => {
+  registry = await startRegistry();
+});
+afterAll(() => registry.stop());
+
+let keys = 0;
+
+const ACTS: readonly Act[] = [
+  {
+    name: 'request',
+    prepare: async ({ owner, requester }) => {
+      const { id: assetId } = await registered(registry, owner);
+      keys += 1;
+      const key = `request-number-${keys}`;
+      const wanted = { ownerId: owner.sub, assetId };
+      return { assetId, act: (product) => ask(product, requester, wanted, key) };
+    },
+    answers: 201,
+    answersAgain: 201,
+  },
+  ...DECISION_NAMES.map((decision): Act => {
+    const isWithdrawal = decision === 'withdraw';
+    return {
+      name: decision,
+      prepare: async (parties) => {
+        const { id: assetId } = await registered(registry, parties.owner);
+        const transferId = await transferAfter(registry, parties, assetId, LEADING_TO[decision]);
+        const by = parties[partyOf(decision)];
+        return { assetId, act: (product) => decide(product, decision, by, transferId) };
+      },
+      answers: 200,
+      answersAgain: isWithdrawal ? 404 : 200,
+    };
+  }),
+  {
+    name: 'deletion of an item that is asked for',
+    prepare: async (parties) => {
+      const { id: assetId } = await registered(registry, parties.owner);
+      await transferAfter(registry, parties, assetId);
+      const params = { id: assetId };
+      return { assetId, act: (product) => product.call(assets.remove, parties.owner, { params }) };
+    },
+    answers: 200,
+    answersAgain: 404,
+    mayLeaveHistory: true,
+  },
+];
+
+const KINDS: readonly { readonly owner: Choice; readonly requester: Choice }[] = [
+  { owner: 'no vault', requester: 'no vault' },
+  { owner: 'Maximum', requester: 'Enhanced' },
+];
+
+/** A process of its own, with nothing in its memory, whose calls go through `outside`. */
+function dyingAt(crash: Crash) {
+  const outside = outsideUntil(crash);
+  const { kms } = registry;
+  const { directory, post } = registry.outside;
+  const product = registryOn(
+    clientThrough(registry.client, (send) => outside.reach(send)),
+    [],
+    {
+      directory: {
+        find: (name) => outside.reach(() => directory.find(name)),
+        findByEmail: (email) => outside.reach(() => directory.findByEmail(email)),
+      },
+      post: { send: (mail) => outside.reach(() => post.send(mail)) },
+      kms: {
+        ...kms,
+        encrypt: (plaintext, context) => outside.reach(() => kms.encrypt(plaintext, context)),
+        decrypt: (ciphertext, context) => outside.reach(() => kms.decrypt(ciphertext, context)),
+      },
+    },
+  );
+  return { product, isDead: outside.isDead };
+}
+
+const withoutHistory = ({ history, ...story }: Story) => story;
+
+describe.each(KINDS)('from $owner to $requester', (choices) => {
+  const known = new Map<Choice, Promise<Person>>();
+
+  /** Who has no vault gets one in the course of a transfer: so then it is someone new each time. */
+  function who(choice: Choice): Promise<Person> {
+    if (choice === 'no vault') return whoChose(registry, choice);
+    const person = known.get(choice) ?? whoChose(registry, choice);
+    known.set(choice, person);
+    return person;
+  }
+
+  const theParties = async (): Promise<Parties> => ({
+    owner: await who(choices.owner),
+    requester: await who(choices.requester),
+  });
+
+  /** How it ends when nothing happens to the process. */
+  async function expectedStory(kind: Act) {
+    const parties = await theParties();
+    const { assetId, act } = await kind.prepare(parties);
+    expect(await act(registry)).toMatchObject({ status: kind.answers });
+    return storyOf(registry, parties, assetId);
+  }
+
+  describe.each(ACTS)('$name', (kind) => {
+    test.each(MOMENTS)(
+      'by a process that dies %s any of its calls is completed by the next one, once',
+      { timeout: 120_000 },
+      async (when) => {
+        const expected = await expectedStory(kind);
+        let call = 1;
+        while (await isKilled(kind, { call, when }, expected)) call += 1;
+        expect(call).toBeGreaterThan(3);
+      },
+    );
+
+    test.each(TROUBLES)(
+      'that is %s at any of its transactions ends as if nothing had been',
+      {
+        timeout: 60_000,
+      },
+      async (trouble) => {
+        const expected = await expectedStory(kind);
+        let transaction = 1;
+        while (await isMet(kind, { transaction, trouble }, expected)) transaction += 1;
+        expect(transaction).toBeGreaterThan(1);
+      },
+    );
+  });
+
+  /** @returns false when there was no such call any more */
+  async function isKilled(kind: Act, crash: Crash, expected: Story): Promise<boolean> {
+    const parties = await theParties();
+    const { assetId, act } = await kind.prepare(parties);
+    const { product, isDead } = dyingAt(crash);
+
+    const first = await act(product);
+
+    // Where only a mail after the commit died, the answer stands.
+    expect(isDead() ? [kind.answers, 500] : [kind.answers]).toContain(first.status);
+    const again = await act(registry);
+    expect([kind.answers, kind.answersAgain], JSON.stringify(again.body)).toContain(again.status);
+    const { history, ...story } = await storyOf(registry, parties, assetId);
+    expect(story, `call ${crash.call}`).toEqual(withoutHistory(expected));
+    if (!kind.mayLeaveHistory) expect(history).toEqual(expected.history);
+    return isDead();
+  }
+
+  /** @returns false when there was no such transaction any more */
+  async function isMet(
+    kind: Act,
+    meeting: { readonly transaction: number; readonly trouble: Trouble },
+    expected: Story,
+  ): Promise<boolean> {
+    const parties = await theParties();
+    const { assetId, act } = await kind.prepare(parties);
+    const { directory, post } = registry.outside;
+    const troubled = troubledClient(registry, meeting);
+    const answer = await act(registryOn(troubled.client, [], { kms: registry.kms, directory, post }));
+    troubled.client.destroy();
+    expect(answer).toMatchObject({ status: kind.answers });
+    expect(await storyOf(registry, parties, assetId)).toEqual(expected);
+    return troubled.sent() >= meeting.transaction;
+  }
+});

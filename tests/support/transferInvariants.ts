@@ -1,0 +1,154 @@
+import { expect } from 'vitest';
+import { assets, type ListedItem } from '#shared/contract/assets.ts';
+import type { Endpoint } from '#shared/contract/endpoint.ts';
+import { transfers } from '#shared/contract/transfers.ts';
+import { awaitedParty, STATUSES, TRANSFER_STATUSES } from '#shared/domain/transfers.ts';
+import type { Person, TestRequest } from './httpEvent.ts';
+import type { Answer } from './registry.ts';
+import type { World } from './transferModel.ts';
+import { activityOf, assetRowsOf, type StoredRow } from './transferRecords.ts';
+import { elsewhere, unlock } from './vaults.ts';
+
+const OPEN = ['PendingOwnerApproval', 'PendingRequesterReview'];
+
+const isLocking = (status: unknown): boolean =>
+  TRANSFER_STATUSES.some((each) => each === status && STATUSES[each].isLocked);
+
+/** At a sign-in of their own, which is unlocked when it must be: what a person could read. */
+async function callUnlocked(
+  { product, clock }: World,
+  person: Person,
+  endpoint: Endpoint,
+  request?: TestRequest,
+): Promise<Answer> {
+  const reader = elsewhere(person);
+  const answer = await product.call(endpoint, reader, request);
+  if (!answer.body?.requiresAuthentication) return answer;
+  // Guesses that met each other may have to wait.
+  clock.pass(60);
+  expect(await unlock(product, reader)).toMatchObject({ status: 200 });
+  return product.call(endpoint, reader, request);
+}
+
+const nameNow = ({ names }: { readonly names: ReadonlyMap<number, string> }): string | undefined =>
+  names.get(Math.max(...names.keys()));
+
+/** What must be true whatever happened. */
+export async function expectSound(world: World): Promise<void> {
+  const rows = await assetRowsOf(world.registry, world.people);
+  expectOneOwnerEach(world, rows);
+  expectLocks(world, rows);
+  expectOpenRequests(world, rows);
+  expectTurns(world);
+  await Promise.all(world.people.map((person) => expectList(world, person)));
+  const pending = world.transfers.filter(({ status }) => awaitedParty(status) !== undefined);
+  await Promise.all(pending.map((transfer) => expectItemOfTransfer(world, transfer)));
+}
+
+function expectOneOwnerEach({ items }: World, rows: readonly StoredRow[]): void {
+  const stored = rows.map(({ assetId, ownerId }) => ({ assetId, ownerId }));
+  const known = [...items]
+    .filter(([, { isDeleted }]) => !isDeleted)
+    .map(([assetId, { owner }]) => ({ assetId, ownerId: owner.sub }));
+  const inOrder = (places: typeof stored) => places.map((place) => JSON.stringify(place)).sort();
+  expect(inOrder(stored)).toEqual(inOrder(known));
+}
+
+/** An item is locked by the one transfer whose requester may read it, or has read it; else by none. */
+function expectLocks({ transfers: all }: World, rows: readonly StoredRow[]): void {
+  const locks = rows.flatMap(({ ownerId, assetId, transferId }) =>
+    transferId === undefined ? [] : [`${ownerId} ${assetId} ${transferId}`],
+  );
+  const wanted = all
+    .filter(({ status }) => isLocking(status))
+    .map(({ ownerId, assetId, transferId }) => `${ownerId} ${assetId} ${transferId}`);
+  expect(locks.sort()).toEqual(wanted.sort());
+}
+
+function expectOpenRequests({ transfers: all }: World, rows: readonly StoredRow[]): void {
+  const stored = rows.flatMap(({ ownerId, assetId, openRequests = {} }) =>
+    Object.entries(openRequests).map(
+      ([requesterId, id]) => `${ownerId} ${assetId} ${requesterId} ${String(id)}`,
+    ),
+  );
+  const open = all
+    .filter(({ status }) => OPEN.includes(status))
+    .map(
+      ({ ownerId, assetId, requesterId, transferId }) => `${ownerId} ${assetId} ${requesterId} ${transferId}`,
+    );
+  expect(stored.sort()).toEqual(open.sort());
+}
+
+function expectTurns({ transfers: all }: World): void {
+  for (const transfer of all) {
+    const party = awaitedParty(transfer.status);
+    expect(transfer.awaiting).toBe(party && transfer[`${party}Id`]);
+    const mayHoldKey = ['PendingRequesterReview', 'Completed'].includes(transfer.status);
+    if (!mayHoldKey) expect(transfer.itemKey).toBeUndefined();
+  }
+}
+
+/** Everyone reads what is theirs, all of it, and nothing else. */
+async function expectList(world: World, person: Person): Promise<void> {
+  const { status, body } = await callUnlocked(world, person, assets.list);
+  expect(status).toBe(200);
+  const listed = (body as ListedItem[]).map((item) => ({ id: item.id, name: 'name' in item && item.name }));
+  const theirs = [...world.items]
+    .filter(([, { owner, isDeleted }]) => owner.sub === person.sub && !isDeleted)
+    .map(([id, item]) => ({ id, name: nameNow(item) }));
+  const byId = (one: { id: string }, other: { id: string }) => one.id.localeCompare(other.id);
+  expect(listed.sort(byId)).toEqual(theirs.sort(byId));
+}
+
+/** Before they own it, a requester reads an item in review only; who is no party, never. */
+async function expectItemOfTransfer(world: World, transfer: StoredRow): Promise<void> {
+  const params = { transferId: transfer.transferId };
+  const isInReview = transfer.status === 'PendingRequesterReview';
+  for (const person of world.people) {
+    if (person.sub === transfer.ownerId) continue;
+    const { status, body } = await callUnlocked(world, person, transfers.item, { params });
+    if (person.sub !== transfer.requesterId) expect(status).toBe(404);
+    else if (isInReview) {
+      const item = world.items.get(transfer.assetId) ?? expect.unreachable();
+      expect({ status, name: body.name }).toEqual({ status: 200, name: nameNow(item) });
+    } else expect({ status, code: body.code }).toEqual({ status: 409, code: 'wrong_state' });
+  }
+}
+
+/** What takes longer, once at the end: others' items by their ids, the lists of transfers, and what is in clear. */
+export async function expectSoundInTheEnd(world: World): Promise<void> {
+  for (const [assetId, item] of world.items) {
+    for (const person of world.people) {
+      if (person.sub === item.owner.sub && !item.isDeleted) continue;
+      const { status } = await callUnlocked(world, person, assets.get, { params: { id: assetId } });
+      expect(status).toBe(404);
+    }
+  }
+  for (const transfer of world.transfers) await expectItemOfTransfer(world, transfer);
+  for (const person of world.people) await expectTransfersListed(world, person);
+  await expectNoNamesInClear(world);
+}
+
+async function expectTransfersListed(world: World, person: Person): Promise<void> {
+  const mine = world.transfers.filter(
+    ({ ownerId, requesterId }) => ownerId === person.sub || requesterId === person.sub,
+  );
+  const shown = mine.filter(({ status }) => !['Completed', 'Reclaimed'].includes(status));
+  const listed = await world.product.call(transfers.pending, person);
+  expect(listed.status).toBe(200);
+  expect(listed.body.map(({ id }: { id: string }) => id).sort()).toEqual(
+    shown.map(({ transferId }) => transferId).sort(),
+  );
+  const { body } = await world.product.call(transfers.pendingCount, person);
+  expect(body).toEqual({ count: mine.filter(({ awaiting }) => awaiting === person.sub).length });
+}
+
+async function expectNoNamesInClear(world: World): Promise<void> {
+  const recorded = await Promise.all(
+    world.people.map(({ sub }) => activityOf(world.registry, `user#${sub}`)),
+  );
+  const records = JSON.stringify([world.transfers, recorded]);
+  expect(records).not.toContain('Secret thing');
+  const sealed = (await assetRowsOf(world.registry, world.people)).filter((row) => row.sealed);
+  expect(JSON.stringify(sealed)).not.toContain('Secret thing');
+}

@@ -1,0 +1,46 @@
+import { DynamoDBClient, TransactionCanceledException } from '@aws-sdk/client-dynamodb';
+import type { Registry } from './registry.ts';
+
+/** What DynamoDB, or the way to it, does to a transaction, which succeeds when it is sent again. */
+export const TROUBLES = ['throttled', 'in conflict', 'answered, but its answer lost'] as const;
+export type Trouble = (typeof TROUBLES)[number];
+
+interface Meeting {
+  /** Which transaction meets it, counted from one. */
+  readonly transaction: number;
+  readonly trouble: Trouble;
+}
+
+function refusal(trouble: Trouble): Error | undefined {
+  if (trouble === 'answered, but its answer lost') return undefined;
+  const Code = trouble === 'throttled' ? 'ThrottlingError' : 'TransactionConflict';
+  return new TransactionCanceledException({
+    message: 'Transaction cancelled',
+    $metadata: {},
+    CancellationReasons: [{ Code }, { Code: 'None' }],
+  });
+}
+
+const lostAnswer = () => Object.assign(new Error('socket hang up'), { code: 'ECONNRESET' });
+
+/** A client of the same database that meets a trouble once, beneath the SDK's own repetitions. */
+export function troubledClient({ endpoint }: Pick<Registry, 'endpoint'>, { transaction, trouble }: Meeting) {
+  const client = new DynamoDBClient({
+    region: 'us-east-1',
+    endpoint,
+    credentials: { accessKeyId: 'test', secretAccessKey: 'test' },
+  });
+  let sent = 0;
+  const handler = client.config.requestHandler;
+  const handle = handler.handle.bind(handler);
+  handler.handle = async (message, options) => {
+    if (!message.headers['x-amz-target']?.endsWith('.TransactWriteItems')) return handle(message, options);
+    sent += 1;
+    if (sent !== transaction) return handle(message, options);
+    const refused = refusal(trouble);
+    if (refused) throw refused;
+    await handle(message, options);
+    throw lostAnswer();
+  };
+  return { client, sent: () => sent };
+}
