@@ -4,6 +4,7 @@ const HAS_ZONE = /(?:Z|[+-]\d{2}:?\d{2})$/i;
 export const instantOf = (text: string): Date => new Date(HAS_ZONE.test(text) ? text : `${text}Z`);
 
 const dateAndTime = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
+const day = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' });
 const month = new Intl.DateTimeFormat(undefined, { year: 'numeric', month: 'long' });
 
 const formatted = (format: Intl.DateTimeFormat, text: string): string => {
@@ -16,3 +17,6 @@ export const formatInstant = (text: string): string => formatted(dateAndTime, te
 
 /** The month of an instant, such as 'March 2024'. */
 export const formatMonth = (text: string): string => formatted(month, text);
+
+/** The day of an instant, such as 'Mar 4, 2026'. */
+export const formatDay = (text: string): string => formatted(day, text);

@@ -100,5 +100,4 @@ export default {
     eligibilityFailed: 'Unable to check eligibility.',
     eligibilityThrown: 'Error checking eligibility.',
   },
-  unknown: 'Unknown error occurred',
 } as const;

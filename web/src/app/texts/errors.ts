@@ -5,5 +5,6 @@ export default {
   invalidRedirect: 'Invalid redirect response',
   authenticationRequired: 'Authentication required',
   userUnavailable: 'User authentication not available after retries',
+  unknown: 'Unknown error occurred',
   sessionExpired: 'Session expired. Authentication required.',
 } as const;

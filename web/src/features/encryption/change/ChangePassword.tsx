@@ -1,8 +1,8 @@
 import { Button, Center, Group, Loader, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { failureText } from '#web/api/failureText.ts';
 import { Failure } from '#web/ui/Failure.tsx';
 import { useChangeImpact } from '../api/changeImpact.ts';
-import { failureText } from '../api/failures.ts';
 import { ChangeViews } from './ChangeViews.tsx';
 
 export type ChangeMode = 'normal' | 'recovery';

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { failureText } from '../api/failures.ts';
+import { failureText } from '#web/api/failureText.ts';
 
 /** Why a change of the password failed. */
 export function useChangeFailure(): (error: unknown) => string {

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { needsPassword, type SecurityLevel } from '#shared/domain/levels.ts';
+import { failureText } from '#web/api/failureText.ts';
 import { useChangeSecurityLevel } from '../api/changeSecurityLevel.ts';
-import { failureText } from '../api/failures.ts';
 import { useMigrateToEncrypted } from '../api/migrateToEncrypted.ts';
 
 /** What a change of level has come to. */

@@ -1,8 +1,9 @@
 import { useEffect, useReducer, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SecurityLevel } from '#shared/domain/levels.ts';
+import { failureText, isWrongPassword, reasonOf } from '#web/api/failureText.ts';
 import { successToast } from '#web/ui/dialogs.ts';
-import { failureText, isWrongPassword, needsEncryptionPassword, reasonOf } from '../api/failures.ts';
+import { needsEncryptionPassword } from '../api/failures.ts';
 import { useMigrateToEncrypted } from '../api/migrateToEncrypted.ts';
 import { useRefresh } from '../api/useRefresh.ts';
 import { showRecoveryKey } from '../recovery/showRecoveryKey.tsx';

@@ -1,7 +1,8 @@
 import { useForm } from '@mantine/form';
 import { useTranslation } from 'react-i18next';
+import { isWrongPassword, reasonOf } from '#web/api/failureText.ts';
 import { useSubmission } from '#web/ui/useSubmission.ts';
-import { isWrongPassword, newPasswordRefusal, reasonOf } from '../api/failures.ts';
+import { newPasswordRefusal } from '../api/failures.ts';
 import { isCommonPassword } from '../strength/usePasswordStrength.ts';
 import { useNewPasswordFault } from './useNewPasswordFault.ts';
 

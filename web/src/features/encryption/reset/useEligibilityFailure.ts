@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { failureText } from '../api/failures.ts';
+import { failureText } from '#web/api/failureText.ts';
 
 /** Why it is not known whether the encrypted data can be deleted. */
 export function useEligibilityFailure(): (error: unknown) => string {

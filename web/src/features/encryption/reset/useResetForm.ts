@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { failureText, isWrongPassword, reasonOf } from '#web/api/failureText.ts';
 import { useSubmission } from '#web/ui/useSubmission.ts';
-import { failureText, isWrongPassword, reasonOf } from '../api/failures.ts';
 import { useResetEncryptedData } from '../api/resetEncryptedData.ts';
 import { useFocused } from '../parts/useFocused.ts';
 

@@ -1,9 +1,9 @@
 import { SimpleGrid, Stack, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { needsPassword, SECURITY_LEVELS, type SecurityLevel } from '#shared/domain/levels.ts';
+import { failureText } from '#web/api/failureText.ts';
 import { Failure } from '#web/ui/Failure.tsx';
 import { useSubmission } from '#web/ui/useSubmission.ts';
-import { failureText } from '../api/failures.ts';
 import { useSetSecurityLevel } from '../api/setSecurityLevel.ts';
 import type { LevelChanged } from '../migrate/useLevelChange.ts';
 import { LevelCard } from './LevelCard.tsx';

@@ -1,12 +1,12 @@
 import { Skeleton, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { Facts } from '#web/ui/Facts.tsx';
 import { formatMonth } from '#web/ui/instants.ts';
 import { isolate } from '#web/ui/isolate.ts';
 import type { ShownTransfer, ShownTransferDetail } from '../api/shownTransfer.ts';
 import { useTransfer } from '../api/transfer.ts';
 import type { PartyStep } from '../api/transferStep.ts';
 import { isChanged } from '../model/failures.ts';
-import { Facts } from '../parts/Facts.tsx';
 import { Phrase } from '../parts/Phrase.tsx';
 import { Story } from '../parts/Story.tsx';
 import { DialogButtons } from './DialogButtons.tsx';

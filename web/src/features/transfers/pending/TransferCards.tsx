@@ -1,11 +1,11 @@
 import { Card, Stack, Title } from '@mantine/core';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Facts } from '#web/ui/Facts.tsx';
 import { formatInstant } from '#web/ui/instants.ts';
 import type { ShownTransfer } from '../api/shownTransfer.ts';
 import { otherParty } from '../model/listTransfers.ts';
 import { ActionButtons } from '../parts/ActionButtons.tsx';
-import { Facts } from '../parts/Facts.tsx';
 import { StatusBadge } from '../parts/StatusBadge.tsx';
 import { Story } from '../parts/Story.tsx';
 import type { TransferListProps } from './TransferTable.tsx';

@@ -1,0 +1,41 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { startTexts } from '#web/app/i18n.ts';
+import { ApiError } from './errors.ts';
+import { failureText } from './failureText.ts';
+
+const TEXTS = { fallback: 'The fallback', thrown: (reason: string) => `Prefix: ${reason}` };
+const INVALID_FORMAT = 'Invalid response format from server';
+const ISSUES = [
+  { path: 'a', message: 'Must be a text' },
+  { path: 'b', message: 'Must not be empty' },
+];
+
+beforeAll(startTexts);
+
+describe('what a person is told of a failure', () => {
+  it.each([
+    ['the words of the server', new ApiError(400, 'Wait a moment'), 'Wait a moment'],
+    [
+      'what is wrong with the fields',
+      new ApiError(400, 'Invalid', { issues: ISSUES }),
+      'Must be a text Must not be empty',
+    ],
+    ['the fallback for an error without a message', new ApiError(500, INVALID_FORMAT), 'The fallback'],
+    ['the fallback for an empty message', new ApiError(500, ''), 'The fallback'],
+    [
+      'the prefix for no answer',
+      new ApiError(0, 'No response received from server'),
+      'Prefix: No response received from server',
+    ],
+    [
+      'the prefix for an answer of another form',
+      new ApiError(200, INVALID_FORMAT),
+      `Prefix: ${INVALID_FORMAT}`,
+    ],
+    ['the prefix for what was thrown here', new Error('Broken'), 'Prefix: Broken'],
+    ['an unknown error for one without words', new Error(''), 'Prefix: Unknown error occurred'],
+    ['an unknown error for what is no error', 'text', 'Prefix: Unknown error occurred'],
+  ])('is %s', (_, error, text) => {
+    expect(failureText(error, TEXTS)).toBe(text);
+  });
+});
