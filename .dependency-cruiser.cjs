@@ -31,7 +31,12 @@ module.exports = {
     only('domain-pure', '^shared/domain/', '^shared/domain/', 'The domain does not know the contract.'),
     only('web-above-shared', '^web/', '^(web|shared)/'),
     only('functions-above-shared', '^functions/', '^(functions|shared)/'),
-    only('infra-above-catalogue', '^infra/', '^(infra|shared)/|^functions/catalogue\\.ts$'),
+    only(
+      'infra-above-catalogue',
+      '^infra/',
+      '^(infra|shared)/|^functions/(catalogue|documents/fonts/files)\\.ts$',
+    ),
+    only('documents-pure', '^functions/documents/', '^(functions/documents|shared)/'),
     only(
       'stack-without-local',
       '^infra/(?!local/)',

@@ -1,4 +1,8 @@
-import { type BuildOptions, type BuildResult, buildSync } from 'esbuild';
+import { cpSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { type BuildOptions, type BuildResult, buildSync, type Metafile } from 'esbuild';
+import { FONT_FILES } from '#functions/documents/fonts/files.ts';
 
 /**
  * How every function is bundled: ES modules that hold all it needs, the SDK included, because a bundled client
@@ -30,8 +34,8 @@ interface Deployed {
 }
 
 /** Bundles a function into a folder as it is deployed: `index.mjs`, and what that loads. */
-export const bundleForLambda = ({ root, entry, folder }: Deployed): BuildResult<{ metafile: true }> =>
-  buildSync({
+export function bundleForLambda({ root, entry, folder }: Deployed): BuildResult<{ metafile: true }> {
+  const result = buildSync({
     ...BUNDLING,
     absWorkingDir: root,
     entryPoints: { index: entry },
@@ -42,3 +46,17 @@ export const bundleForLambda = ({ root, entry, folder }: Deployed): BuildResult<
     logLevel: 'error',
     metafile: true,
   });
+  addFonts(folder, result.metafile);
+  return result;
+}
+
+const { resolve } = createRequire(import.meta.url);
+
+/**
+ * Puts the fonts beside a bundle that draws documents, under `node_modules`, where it finds them as its sources
+ * do. They stay files: read when a document needs one, and no part of what every start has to parse.
+ */
+export function addFonts(folder: string, { inputs }: Metafile): void {
+  if (!Object.keys(inputs).some((path) => path.endsWith('functions/documents/fonts/library.ts'))) return;
+  for (const file of Object.values(FONT_FILES)) cpSync(resolve(file), join(folder, 'node_modules', file));
+}

@@ -3,9 +3,15 @@ import type { Entries } from './face.ts';
 /** The most that a section of a character map may hold (Adobe technical note 5014). */
 const SECTION = 100;
 
+/**
+ * For a glyph that is only part of a character, as the dots of an Arabic letter are. Readers leave this invisible
+ * mark out; an empty text they take for a missing one, and show the code instead.
+ */
+const NOTHING = '\u200b';
+
 /** The text of every code, as a ToUnicode character map (ISO 32000-1, 9.10.3). */
 export function unicodeMap(entries: Entries): string {
-  const lines = entries.map(({ text }, code) => `<${hex(code)}><${utf16(text)}>`);
+  const lines = entries.map(({ text }, code) => `<${hex(code)}><${utf16(text || NOTHING)}>`);
   const sections: string[] = [];
   for (let start = 0; start < lines.length; start += SECTION) {
     const section = lines.slice(start, start + SECTION);

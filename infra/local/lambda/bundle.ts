@@ -1,7 +1,7 @@
 import { join } from 'node:path';
-import { type BuildOptions, build, context } from 'esbuild';
+import { type BuildOptions, type BuildResult, build, context } from 'esbuild';
 import { FUNCTION_NAMES, FUNCTIONS, type FunctionName } from '#functions/catalogue.ts';
-import { BUNDLING } from '#infra/bundling.ts';
+import { addFonts, BUNDLING } from '#infra/bundling.ts';
 
 const optionsFor = (folder: string) =>
   ({
@@ -11,6 +11,7 @@ const optionsFor = (folder: string) =>
     target: 'node20',
     sourcemap: 'inline',
     sourcesContent: false,
+    metafile: true,
     logLevel: 'error',
   }) satisfies BuildOptions;
 
@@ -18,14 +19,19 @@ export const bundleFile = (folder: string, name: FunctionName): string => join(f
 
 /** Bundles every function of the catalogue as the stack does, but readable, into the folder. */
 export async function bundleFunctions(folder: string): Promise<void> {
-  await build(optionsFor(folder));
+  const { metafile } = await build(optionsFor(folder));
+  addFonts(folder, metafile);
 }
 
 /** Bundles the functions again at every change of their sources. @returns a function that stops it. */
 export async function watchFunctions(folder: string, onChange: () => void): Promise<() => Promise<void>> {
+  const ended = ({ metafile }: BuildResult) => {
+    if (metafile) addFonts(folder, metafile);
+    onChange();
+  };
   const watching = await context({
     ...optionsFor(folder),
-    plugins: [{ name: 'on-change', setup: ({ onEnd }) => onEnd(onChange) }],
+    plugins: [{ name: 'on-change', setup: ({ onEnd }) => onEnd(ended) }],
   });
   await watching.watch();
   return () => watching.dispose();

@@ -1,0 +1,120 @@
+import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import { expect, test } from 'vitest';
+import { drawReceipt } from './receipt.ts';
+import { drawReport, type ReportItem } from './report.ts';
+
+/** The texts of each page, as a reader copies them out. */
+async function pagesOf(pdf: Uint8Array): Promise<string[]> {
+  const document = await getDocument({ data: pdf.slice(), verbosity: 0 }).promise;
+  return Promise.all(
+    Array.from({ length: document.numPages }, async (_, index) => {
+      const { items } = await (await document.getPage(index + 1)).getTextContent();
+      return items.map((item) => ('str' in item ? item.str : '')).join(' ');
+    }),
+  );
+}
+
+const withoutSpaces = (text: string): string => text.replace(/\s/g, '');
+
+const item = (changes: Partial<ReportItem> = {}): ReportItem => ({
+  id: '01ARZ3NDEKTSV4RRFFQ69G5FAV',
+  ownerId: '8a0b1c2d-3e4f-5a6b-7c8d-9e0f1a2b3c4d',
+  name: 'Red bicycle',
+  description: 'In the cellar.',
+  assetType: 'Vehicle',
+  properties: [{ name: 'Purchase price', value: '1.234,50 €' }],
+  isEncrypted: true,
+  createdAt: '2026-03-05T23:30:00.000Z',
+  ...changes,
+});
+
+const reportOf = async (items: readonly ReportItem[]): Promise<string[]> =>
+  pagesOf(
+    await drawReport({
+      ownerLabel: 'alice',
+      at: '2026-11-21T17:12:42+01:00',
+      site: 'https://registry.example',
+      items,
+    }),
+  );
+
+test('the cover says whose report it is, when it was asked for by their clock, and what the items are worth', async () => {
+  const [cover] = await reportOf([
+    item(),
+    item({ properties: [{ name: 'Purchase price', value: 'a lot' }] }),
+  ]);
+
+  expect(cover).toContain('alice');
+  expect(cover).toContain('21 November 2026, 17:12 (UTC+01:00)');
+  expect(cover).toContain('EUR 1,234.50');
+  expect(cover).toContain('Purchase price (not readable as an amount)');
+  expect(cover).toContain('6 Mar 2026');
+  expect(cover).toContain('Page 1 of 2');
+});
+
+test.each([
+  'Książka Čapek ő ğ',
+  'Οικία μου',
+  'Холодильник',
+  '自転車、赤い',
+  '购买价格',
+  '냉장고',
+  'Guitar 🎸 🇵🇱',
+  'ثلاجة',
+  'מקרר',
+  'ไม้ไผ่ 𐌰',
+])('a name in any writing comes out as it was put in: %s', async (name) => {
+  const [, page = ''] = await reportOf([item({ name })]);
+
+  expect(withoutSpaces(page)).toContain(withoutSpaces(name));
+});
+
+test('a value of five thousand characters goes over lines and pages without a loss', async () => {
+  const value = Array.from({ length: 700 }, (_, index) => `word${index}`).join(' ');
+  const pages = await reportOf([item({ properties: [{ name: 'Notes', value }] })]);
+
+  expect(withoutSpaces(pages.join(' '))).toContain(withoutSpaces('word0 word1 word2'));
+  for (const word of value.split(' ')) expect(pages.join(' ')).toContain(word);
+});
+
+test('two hundred details break across pages, each of which says whose they are', async () => {
+  const properties = Array.from({ length: 200 }, (_, index) => ({
+    name: `Detail ${index}`,
+    value: `The value of detail number ${index}`,
+  }));
+  const pages = await reportOf([item({ properties })]);
+
+  expect(pages.length).toBeGreaterThan(4);
+  for (const page of pages.slice(2)) expect(page).toContain('Red bicycle (continued)');
+  for (const { value } of properties) expect(pages.join(' ')).toContain(value);
+});
+
+test('an item without a description and without details is still shown', async () => {
+  const [, page] = await reportOf([item({ description: '', properties: [] })]);
+
+  expect(page).toContain('Red bicycle');
+});
+
+test('a receipt names the item, the parties, the time of each step and the transfer', async () => {
+  const [page] = await pagesOf(
+    await drawReceipt({
+      transfer: {
+        id: 'T1',
+        assetId: 'A1',
+        assetName: 'Red bicycle',
+        ownerUsername: 'alice',
+        requesterUsername: 'bob',
+        requestDate: '2026-03-01T10:00:00.000Z',
+        approvedAt: '2026-03-02T11:00:00.000Z',
+        endedAt: '2026-03-03T12:00:00.000Z',
+        isEncrypted: true,
+      },
+    }),
+  );
+
+  expect(page).toContain('Red bicycle');
+  expect(page).toContain('1 March 2026, 10:00 (UTC) by bob');
+  expect(page).toContain('2 March 2026, 11:00 (UTC) by alice');
+  expect(page).toContain('3 March 2026, 12:00 (UTC) by bob');
+  expect(page).toContain('Transfer T1');
+});
