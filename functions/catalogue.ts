@@ -1,3 +1,4 @@
+import { admin } from '#shared/contract/admin.ts';
 import { assets } from '#shared/contract/assets.ts';
 import { dataReset, encryption, passwordChange } from '#shared/contract/encryption.ts';
 import type { Endpoint } from '#shared/contract/endpoint.ts';
@@ -106,6 +107,23 @@ export const FUNCTIONS = {
     keys: ['WRAPPING_KEY_ID'],
     directory: ['USER_POOL_ID'],
     addresses: ['MAIL_SENDER', 'SITE_ORIGIN'],
+  },
+  admin: {
+    entry: 'functions/admin/handler.ts',
+    endpoints: [
+      admin.users,
+      admin.invite,
+      admin.enable,
+      admin.disable,
+      admin.grantAdmin,
+      admin.revokeAdmin,
+      admin.resetPassword,
+      admin.signOut,
+    ],
+    tables: ['ACTIVITY_TABLE', 'ASSETS_TABLE', 'SESSIONS_TABLE', 'USERS_TABLE'],
+    keys: [],
+    directory: ['USER_POOL_ID'],
+    addresses: [],
   },
   'problem-transfers': {
     entry: 'functions/problem-transfers/handler.ts',

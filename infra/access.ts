@@ -9,7 +9,17 @@ type TableOperation =
   | 'DeleteItem'
   | 'BatchWriteItem'
   | 'ConditionCheckItem';
-export type DirectoryOperation = 'AdminGetUser' | 'ListUsers';
+export type DirectoryOperation =
+  | 'AdminAddUserToGroup'
+  | 'AdminCreateUser'
+  | 'AdminDisableUser'
+  | 'AdminEnableUser'
+  | 'AdminGetUser'
+  | 'AdminRemoveUserFromGroup'
+  | 'AdminResetUserPassword'
+  | 'AdminUserGlobalSignOut'
+  | 'ListUsers'
+  | 'ListUsersInGroup';
 type KeyOperation = 'Encrypt' | 'Decrypt' | 'GenerateMac';
 
 type Declared<F extends FunctionName> = (typeof FUNCTIONS)[F];
@@ -85,6 +95,12 @@ export const ACCESS = {
     },
     { to: 'USERS_TABLE', table: ['GetItem', 'PutItem', 'ConditionCheckItem'] },
   ],
+  admin: [
+    { to: 'ACTIVITY_TABLE', table: ['PutItem'] },
+    { to: 'ASSETS_TABLE', table: ['Query'] },
+    { to: 'SESSIONS_TABLE', table: ['Query', 'DeleteItem'] },
+    { to: 'USERS_TABLE', table: ['GetItem', 'PutItem', 'UpdateItem', 'ConditionCheckItem'] },
+  ],
   'problem-transfers': [
     { to: 'ACTIVITY_TABLE', table: ['PutItem'] },
     { to: 'ASSETS_TABLE', table: ['GetItem', 'UpdateItem', 'ConditionCheckItem'] },
@@ -126,6 +142,7 @@ export const KEY_ACCESS = {
     { to: 'WRAPPING_KEY_ID', key: ['Decrypt'], contexts: [...WITHOUT_PASSWORD, { purpose: 'public-key' }] },
     { to: 'WRAPPING_KEY_ID', key: ['Encrypt'], contexts: NEW_AT_STANDARD },
   ],
+  admin: [],
   'problem-transfers': [],
   weather: [],
   system: [],
@@ -136,4 +153,16 @@ export const KEY_ACCESS = {
 export const DIRECTORY_ACCESS: Readonly<Partial<Record<FunctionName, readonly DirectoryOperation[]>>> = {
   'send-qr': ['AdminGetUser', 'ListUsers'],
   transfers: ['AdminGetUser'],
+  admin: [
+    'AdminAddUserToGroup',
+    'AdminCreateUser',
+    'AdminDisableUser',
+    'AdminEnableUser',
+    'AdminGetUser',
+    'AdminRemoveUserFromGroup',
+    'AdminResetUserPassword',
+    'AdminUserGlobalSignOut',
+    'ListUsers',
+    'ListUsersInGroup',
+  ],
 };

@@ -25,7 +25,7 @@ export interface UserPool {
 }
 
 /** Region, credentials and endpoint come from the function's variables. */
-const createCognitoClient = (): CognitoIdentityProviderClient =>
+export const createCognitoClient = (): CognitoIdentityProviderClient =>
   new CognitoIdentityProviderClient({
     maxAttempts: ATTEMPTS,
     retryMode: 'standard',

@@ -1,5 +1,6 @@
 import type { PoolUser, UserPool } from '#functions/aws/cognito.ts';
 import { once } from '#functions/aws/once.ts';
+import { equals } from './filters.ts';
 
 /** Someone who can sign in. */
 export interface Account {
@@ -27,8 +28,6 @@ const USABLE: ReadonlySet<PoolUser['UserStatus']> = new Set<PoolUser['UserStatus
 
 /** What Cognito takes as a username; it calls anything else bad input. */
 const NAME = /^[\p{L}\p{M}\p{S}\p{N}\p{P}]{1,128}$/u;
-/** Longer ones are bad input as well. */
-const FILTER_LENGTH = 256;
 
 /** The user pool's directory. Its failures are thrown as they come. The SDK's client is loaded at first use. */
 export function createDirectory(
@@ -45,16 +44,13 @@ export function createDirectory(
     },
 
     async findByEmail(email) {
-      const filter = `email="${escaped(email)}"`;
-      if (filter.length > FILTER_LENGTH) return undefined;
+      const filter = equals('email', email);
+      if (filter === undefined) return undefined;
       const users = await (await pool()).listUsers(filter);
       return users.map(accountOf).find((account) => account !== undefined);
     },
   };
 }
-
-/** Within the quotes of a filter. */
-const escaped = (text: string): string => text.replace(/["\\]/g, '\\$&');
 
 function accountOf(user: PoolUser): Account | undefined {
   const { Username: username, UserCreateDate: created, Enabled, UserStatus, Attributes = [] } = user;

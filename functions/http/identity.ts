@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { RegistryError } from '#functions/errors.ts';
-import type { AccessRow } from '#functions/storage/users.ts';
+import { type AccessRow, isShutOut } from '#functions/storage/accessRow.ts';
 import type { Access } from '#shared/contract/endpoint.ts';
 import { isAdminClaim } from '#shared/domain/roles.ts';
 import { claimsOf, type HttpEvent } from './event.ts';
@@ -18,6 +18,8 @@ export type ReadAccess = (person: {
   readonly userId: string;
   readonly username: string;
   readonly isAdmin: boolean;
+  /** Seconds since 1970. */
+  readonly signedInAt: number;
 }) => Promise<AccessRow>;
 
 const text = z.string().check(z.minLength(1));
@@ -40,8 +42,8 @@ export async function identify(event: HttpEvent, access: Access, readAccess: Rea
   const { sub: userId, username, origin_jti: signInId, auth_time: signedInAt } = parsed.data;
   const hasAdminClaim = isAdminClaim(claims.role);
 
-  const row = await readAccess({ userId, username, isAdmin: hasAdminClaim });
-  if (!row.enabled || signedInAt < row.notBefore) throw unauthorized();
+  const row = await readAccess({ userId, username, isAdmin: hasAdminClaim, signedInAt });
+  if (isShutOut(row, signedInAt)) throw unauthorized();
   if (access === 'admin' && !(hasAdminClaim && row.isAdmin)) throw forbidden();
   return { userId, username, signInId };
 }
@@ -49,5 +51,6 @@ export async function identify(event: HttpEvent, access: Access, readAccess: Rea
 const unauthorized = () =>
   new RegistryError('unauthorized', 'Your sign-in is not valid any more. Please sign in again.');
 
-const forbidden = () =>
+/** For who is no administrator, or none any more. */
+export const forbidden = () =>
   new RegistryError('forbidden', 'Access denied. This page is only available to administrators.');

@@ -15,8 +15,9 @@ const activityRowSchema = z.object({
   at: z.string(),
   kind: z.enum(ACTIVITY_KINDS),
   by: personSchema,
-  assetId: z.string(),
-  /** The other person, where there is one: whom an item went to, or whose request was decided. */
+  /** Absent where it is not about an item. */
+  assetId: z.optional(z.string()),
+  /** The other person, where there is one: whom an item went to, whose request was decided, who was disabled. */
   to: z.optional(personSchema),
   transferId: z.optional(z.string()),
   /** Seconds since 1970. Of a person's rows only: an item's history stays as long as the item. */
@@ -28,7 +29,7 @@ export interface ActivityEvent {
   readonly kind: ActivityKind;
   readonly at: Date;
   readonly by: NamedPerson;
-  readonly assetId: string;
+  readonly assetId?: string | undefined;
   readonly to?: NamedPerson | undefined;
   readonly transferId?: string | undefined;
 }
@@ -58,7 +59,7 @@ export function rowsOf({ kind, at, by, assetId, to, transferId }: ActivityEvent)
     subject: ofPerson(userId),
     expiresAt,
   }));
-  if (isHistory(kind)) rows.push({ ...event, subject: ofItem(assetId) });
+  if (assetId !== undefined && isHistory(kind)) rows.push({ ...event, subject: ofItem(assetId) });
   return rows;
 }
 

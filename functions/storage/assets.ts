@@ -81,6 +81,9 @@ export function createAssetStore(client: DynamoDBClient, table: string) {
       return { total, plain };
     },
 
+    /** How many items an owner has. */
+    countAll: (ownerId: string): Promise<number> => countOf(ownerId),
+
     /** How many items could be encrypted now. */
     countSealable: (ownerId: string): Promise<number> => countOf(ownerId, SEALABLE),
 

@@ -2,18 +2,11 @@ import { type DynamoDBClient, GetItemCommand } from '@aws-sdk/client-dynamodb';
 import { marshall } from '@aws-sdk/util-dynamodb';
 import * as z from 'zod/mini';
 import { lostRace } from '#functions/errors.ts';
-import { type Piece, rowParser } from './rows.ts';
+import { accessChanges } from './accessChanges.ts';
+import { type AccessRow, isShutOut, parseAccess } from './accessRow.ts';
+import { isLastSeenOld, keepLastSeen } from './lastSeen.ts';
+import { type Attributes, type Piece, rowParser } from './rows.ts';
 import { refusalOf, type Transact } from './transact.ts';
-
-/** Who may act now, whatever their token says. */
-const accessRowSchema = z.object({
-  enabled: z.boolean(),
-  isAdmin: z.boolean(),
-  /** Seconds since 1970: a sign-in from before is not valid any more. */
-  notBefore: z.number(),
-  username: z.string(),
-});
-export type AccessRow = z.infer<typeof accessRowSchema>;
 
 /** That a request with this key made something. Holds neither the key nor the request's text. */
 const creationRowSchema = z.object({
@@ -30,16 +23,22 @@ interface Person {
   readonly userId: string;
   readonly username: string;
   readonly isAdmin: boolean;
+  /** Seconds since 1970. */
+  readonly signedInAt: number;
 }
 
-const parseAccess = rowParser(accessRowSchema);
 const parseCreation = rowParser(creationRowSchema);
 
 export type UserStore = ReturnType<typeof createUserStore>;
 
 /** The table of what is kept of a person. */
-export function createUserStore(client: DynamoDBClient, table: string, transact: Transact) {
-  async function readAccess(userId: string): Promise<AccessRow | undefined> {
+export function createUserStore(
+  client: DynamoDBClient,
+  table: string,
+  transact: Transact,
+  now = () => new Date(),
+) {
+  async function readAccess(userId: string): Promise<Attributes | undefined> {
     const { Item } = await client.send(
       new GetItemCommand({
         TableName: table,
@@ -47,7 +46,7 @@ export function createUserStore(client: DynamoDBClient, table: string, transact:
         ConsistentRead: true,
       }),
     );
-    return Item && parseAccess(Item);
+    return Item;
   }
 
   const firstAccess = (userId: string, row: AccessRow): Piece<AccessRow> => ({
@@ -70,14 +69,28 @@ export function createUserStore(client: DynamoDBClient, table: string, transact:
   });
 
   return {
-    /** What is known of a person here; undefined for who has never called. Strongly consistent. */
-    access: readAccess,
+    ...accessChanges(table),
 
-    /** The person's access row, made at their first request; of two first requests at once, one makes it. */
-    async ensureAccess({ userId, username, isAdmin }: Person): Promise<AccessRow> {
+    /** What is known of a person here; undefined for who has never called. Strongly consistent. */
+    async access(userId: string): Promise<AccessRow | undefined> {
       const known = await readAccess(userId);
-      if (known) return known;
-      const row = { enabled: true, isAdmin, notBefore: 0, username };
+      return known && parseAccess(known);
+    },
+
+    /**
+     * The person's access row, made at their first request; of two first requests at once, one makes it. Notes at
+     * most once an hour that they were here, unless they are shut out.
+     */
+    async ensureAccess({ userId, username, isAdmin, signedInAt }: Person): Promise<AccessRow> {
+      const at = now();
+      const known = await readAccess(userId);
+      if (known) {
+        const row = parseAccess(known);
+        const isDue = !isShutOut(row, signedInAt) && isLastSeenOld(row, at);
+        if (isDue) await keepLastSeen(client, table, known, at);
+        return row;
+      }
+      const row = { enabled: true, isAdmin, notBefore: 0, username, lastSeen: at.toISOString() };
       const written = firstAccess(userId, row);
       const outcome = await transact([written]);
       if (outcome.committed) return row;

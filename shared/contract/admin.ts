@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import {
-  cursorSchema,
   emptySchema,
   idSchema,
   instantSchema,
@@ -29,9 +28,18 @@ export const userSchema = z.object({
   enabled: z.boolean(),
   roles: z.array(z.string()),
   createdAt: instantSchema,
+  /** To the hour; null for who has not used the product yet. */
+  lastSeen: z.nullable(instantSchema),
   securityLevel: z.nullable(securityLevelSchema),
   itemCount: z.number(),
 });
+
+export type ListedUser = z.infer<typeof userSchema>;
+
+/** Longer than other cursors may be: it holds one of the directory's. */
+const userCursorSchema = z
+  .string()
+  .check(z.regex(/^[A-Za-z0-9_-]{1,4096}$/, { error: 'Must be a cursor from an earlier answer' }));
 
 const userAction = <const A extends string>(action: A, summary: string) =>
   endpoint({
@@ -44,7 +52,7 @@ const userAction = <const A extends string>(action: A, summary: string) =>
     body: emptySchema,
     status: 200,
     response: messageSchema,
-    errors: ['not_found', 'not_oneself'],
+    errors: ['not_found', 'not_oneself', 'wrong_state'],
   });
 
 export const admin = {
@@ -76,8 +84,9 @@ export const admin = {
     access: 'admin',
     summary: 'The users, in pages.',
     query: z.object({
-      cursor: z.optional(cursorSchema),
-      query: z.optional(z.string().check(z.maxLength(200))),
+      cursor: z.optional(userCursorSchema),
+      /** What a username or an email address begins with. */
+      query: z.optional(z.string().check(z.maxLength(200, { error: 'Must be at most 200 characters' }))),
     }),
     status: 200,
     response: z.object({ users: z.array(userSchema), cursor: z.optional(z.string()) }),

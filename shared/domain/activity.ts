@@ -1,27 +1,52 @@
+import { typedKeys } from './typedKeys.ts';
+
 /** What an item's own history tells to whoever owns it. No content of the item and no name of a detail. */
 export const HISTORY_KINDS = ['item_registered', 'item_edited', 'item_transferred'] as const;
 
-/** How many entries a page of a history has. */
+/** How many entries a page of a history has, and a page of someone's activity at most. */
 export const HISTORY_PAGE_ENTRIES = 50;
 
-/** Everything that is recorded of a person's doings. */
-export const ACTIVITY_KINDS = [
-  ...HISTORY_KINDS,
-  'item_deleted',
-  'transfer_requested',
-  'transfer_approved',
-  'transfer_denied',
-  'transfer_rejected',
-  'transfer_cancelled',
-  'transfer_withdrawn',
-  'transfer_reclaimed',
-  'transfer_expired',
-  'admin_user_invited',
-  'admin_user_enabled',
-  'admin_user_disabled',
-  'admin_user_signed_out',
-  'admin_role_granted',
-  'admin_role_revoked',
-  'admin_password_reset',
-] as const;
-export type ActivityKind = (typeof ACTIVITY_KINDS)[number];
+/** Everything that is recorded of a person's doings, by what a person asks for. A handover is of two groups. */
+export const ACTIVITY_GROUPS = {
+  items: [...HISTORY_KINDS, 'item_deleted'],
+  transfers: [
+    'item_transferred',
+    'transfer_requested',
+    'transfer_approved',
+    'transfer_denied',
+    'transfer_rejected',
+    'transfer_cancelled',
+    'transfer_withdrawn',
+    'transfer_reclaimed',
+    'transfer_expired',
+  ],
+  security: [
+    /** The first security level. */
+    'level_chosen',
+    'level_changed',
+    'password_changed',
+    /** The password was set anew by the recovery key. */
+    'password_recovered',
+    'recovery_key_renewed',
+    'session_opened',
+    'data_reset',
+  ],
+  admin: [
+    'admin_user_invited',
+    'admin_user_enabled',
+    'admin_user_disabled',
+    'admin_user_signed_out',
+    'admin_role_granted',
+    'admin_role_revoked',
+    'admin_password_reset',
+    'admin_repaired',
+  ],
+} as const;
+
+export type ActivityGroup = keyof typeof ACTIVITY_GROUPS;
+export const ACTIVITY_GROUP_NAMES: readonly ActivityGroup[] = typedKeys(ACTIVITY_GROUPS);
+
+export type ActivityKind = (typeof ACTIVITY_GROUPS)[ActivityGroup][number];
+export const ACTIVITY_KINDS: readonly ActivityKind[] = [
+  ...new Set(ACTIVITY_GROUP_NAMES.flatMap((group): readonly ActivityKind[] => ACTIVITY_GROUPS[group])),
+];

@@ -110,6 +110,7 @@ describe("a person's access row", () => {
         isAdmin: true,
         notBefore: 0,
         username: admin.username,
+        lastSeen: expect.stringMatching(/^\d{4}-.*Z$/),
       },
     ]);
   });

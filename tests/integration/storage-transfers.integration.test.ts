@@ -352,6 +352,6 @@ test('a vault that is being reset may not be used; one that is not there is in n
 test('what is known of a person is read, and nothing is made of who never called', async () => {
   const { users } = registry.stores;
   expect(await users.access('stranger')).toBeUndefined();
-  await users.ensureAccess({ userId: 'known', username: 'knut', isAdmin: false });
+  await users.ensureAccess({ userId: 'known', username: 'knut', isAdmin: false, signedInAt: 1 });
   expect(await users.access('known')).toMatchObject({ username: 'knut', enabled: true });
 });
