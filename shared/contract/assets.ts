@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { HISTORY_KINDS } from '../domain/activity.ts';
 import { ITEM_LIMITS, LIST_LIMITS } from '../domain/items.ts';
 import { endpoint } from './endpoint.ts';
+import { labelSheetFields, startsOnItsSheet } from './labelSheet.ts';
 import {
   countSchema,
   cursorSchema,
@@ -107,6 +108,10 @@ export const historyEntrySchema = z.object({
   to: z.optional(z.string()),
 });
 export type HistoryEntry = z.infer<typeof historyEntrySchema>;
+
+/** Of which items, on which sheets, from which place. */
+export const labelsSchema = z.object({ assetIds: selection, ...labelSheetFields }).check(startsOnItsSheet);
+export type Labels = z.infer<typeof labelsSchema>;
 
 export const reportSchema = z.union([z.string(), z.object({ downloadUrl: z.string() })]);
 
@@ -258,7 +263,7 @@ export const assets = {
     group: 'assets',
     access: 'user',
     summary: 'A sheet of QR labels for the named items.',
-    body: z.object({ assetIds: selection }),
+    body: labelsSchema,
     status: 200,
     response: reportSchema,
     file: 'application/pdf',

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { TRANSFER_STATUSES } from '../domain/transfers.ts';
 import { idempotencyHeaders, propertySchema } from './assets.ts';
 import { endpoint } from './endpoint.ts';
-import { emptySchema, idSchema, instantSchema, messageSchema } from './values.ts';
+import { cursorSchema, emptySchema, idSchema, instantSchema, messageSchema } from './values.ts';
 
 export const transferSchema = z.object({
   id: z.string(),
@@ -31,6 +31,13 @@ export const transferDetailSchema = z.extend(transferSchema, {
   verificationPhrase: z.optional(z.string()),
 });
 export type TransferDetail = z.infer<typeof transferDetailSchema>;
+
+export const completedTransfersSchema = z.object({
+  transfers: z.array(transferSchema),
+  /** Absent on the last page. */
+  cursor: z.optional(z.string()),
+});
+export type CompletedTransfers = z.infer<typeof completedTransfersSchema>;
 
 export const transferItemSchema = z.object({
   id: z.string(),
@@ -85,6 +92,17 @@ export const transfers = {
     summary: 'The transfers that the caller is party to.',
     status: 200,
     response: z.array(transferSchema),
+    errors: [],
+  }),
+  completed: endpoint({
+    method: 'GET',
+    path: '/transfers/completed',
+    group: 'transfers',
+    access: 'user',
+    summary: "The caller's completed transfers, the newest request first, in pages.",
+    query: z.object({ cursor: z.optional(cursorSchema) }),
+    status: 200,
+    response: completedTransfersSchema,
     errors: [],
   }),
   pendingCount: endpoint({

@@ -21,7 +21,8 @@ export const LABEL_PAGES = {
   Letter: { width: 215.9, height: 279.4 },
 } as const satisfies Record<string, Size>;
 
-interface Grid {
+/** A grid as it is described by hand: what `gridLayout` turns into a layout. */
+export interface LabelGrid {
   readonly page: keyof typeof LABEL_PAGES;
   readonly columns: number;
   readonly rows: number;
@@ -34,7 +35,7 @@ interface Grid {
 }
 
 /** A grid of labels that fills a page between its margins: for sheets that are not offered by name. */
-export function gridLayout({ page, columns, rows, left, top, gapAcross, gapDown }: Grid): LabelLayout {
+export function gridLayout({ page, columns, rows, left, top, gapAcross, gapDown }: LabelGrid): LabelLayout {
   const size = LABEL_PAGES[page];
   const label = {
     width: (size.width - 2 * left - (columns - 1) * gapAcross) / columns,
@@ -43,6 +44,9 @@ export function gridLayout({ page, columns, rows, left, top, gapAcross, gapDown 
   const pitch = { width: label.width + gapAcross, height: label.height + gapDown };
   return { page: size, label, columns, rows, left, top, pitch };
 }
+
+/** How far a grid may go. Lengths are in millimetres; on a smaller label no camera reads the code. */
+export const GRID_LIMITS = { columns: 13, rows: 19, margin: 100, gap: 50, smallestLabel: 15 } as const;
 
 /** One label a page, as label printers want it. */
 export const singleLayout = (label: Size): LabelLayout => ({
@@ -108,6 +112,12 @@ export const LABEL_LAYOUTS = {
   'roll-62x29': { name: 'Label printer, 62 × 29 mm', layout: singleLayout({ width: 62, height: 29 }) },
   'roll-50x30': { name: 'Label printer, 50 × 30 mm', layout: singleLayout({ width: 50, height: 30 }) },
 } as const satisfies Record<string, { readonly name: string; readonly layout: LabelLayout }>;
+
+export type LabelLayoutId = keyof typeof LABEL_LAYOUTS;
+
+/** The layout that an id or a grid stands for. */
+export const layoutOf = (layout: LabelLayoutId | LabelGrid): LabelLayout =>
+  typeof layout === 'string' ? LABEL_LAYOUTS[layout].layout : gridLayout(layout);
 
 /** What stands beside the code of a label. */
 export const LABEL_TEXTS = ['name', 'type', 'nothing'] as const;
