@@ -5,8 +5,10 @@ import { CognitoIdentityProviderClient } from '@aws-sdk/client-cognito-identity-
 import { SESClient } from '@aws-sdk/client-ses';
 import PostalMime from 'postal-mime';
 import { createUserPool } from '#functions/aws/cognito.ts';
+import { createUserPoolAdmin } from '#functions/aws/cognitoAdmin.ts';
 import { createSendRaw } from '#functions/aws/ses.ts';
 import { createDirectory } from '#functions/directory/directory.ts';
+import { createPeople } from '#functions/directory/people.ts';
 import { createPost } from '#functions/mail/post.ts';
 import { serveJson } from '#infra/local/aws/json.ts';
 import { openMails } from '#infra/local/aws/mail/mails.ts';
@@ -45,6 +47,7 @@ export async function startOutside(dataFolder: string) {
   return {
     accounts,
     directory: createDirectory(USER_POOL_ID, async () => createUserPool(USER_POOL_ID, cognito)),
+    people: createPeople(USER_POOL_ID, async () => createUserPoolAdmin(USER_POOL_ID, cognito)),
     post: createPost(SENDER, async () => createSendRaw(sesClient)),
     /** All mails so far as a mail program reads them, the oldest first. */
     async mails() {

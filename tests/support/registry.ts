@@ -6,6 +6,8 @@ import { DynamoDBClient, PutItemCommand, paginateScan } from '@aws-sdk/client-dy
 import { marshall, unmarshall } from '@aws-sdk/util-dynamodb';
 import type { Context } from 'aws-lambda';
 import { expect } from 'vitest';
+import type { UsersWorld } from '#functions/admin/collaborators.ts';
+import { adminRoutes } from '#functions/admin/routes.ts';
 import {
   type Collaborators as ItemCollaborators,
   newDetailId,
@@ -15,6 +17,7 @@ import { assetRoutes } from '#functions/assets/routes.ts';
 import { passwordChangeRoutes } from '#functions/change-encryption-password/routes.ts';
 import type { Collaborators as DataResetCollaborators } from '#functions/data-reset/collaborators.ts';
 import { dataResetRoutes } from '#functions/data-reset/routes.ts';
+import { createPeople } from '#functions/directory/people.ts';
 import type { Collaborators as EncryptionCollaborators } from '#functions/encryption/collaborators.ts';
 import { encryptionRoutes } from '#functions/encryption/routes.ts';
 import { createHandler } from '#functions/http/createHandler.ts';
@@ -72,8 +75,8 @@ export async function startRegistry() {
   const { kms, ...keys } = await startKms(dataFolder);
   const records: RequestRecord[] = [];
   const { stop: stopOutside, ...outside } = await startOutside(dataFolder);
-  const { directory, post } = outside;
-  const registry = registryOn(client, records, { kms, directory, post });
+  const { directory, people, post } = outside;
+  const registry = registryOn(client, records, { kms, directory, people, post });
   return {
     ...registry,
     endpoint: dynamo.endpoint,
@@ -85,7 +88,8 @@ export async function startRegistry() {
     /** How often KMS was asked for each operation. */
     kmsCalls: keys.calls,
     /** The same product with other collaborators, such as the clock. */
-    with: (overrides: Partial<World>) => registryOn(client, [], { kms, directory, post, ...overrides }),
+    with: (overrides: Partial<World>) =>
+      registryOn(client, [], { kms, directory, people, post, ...overrides }),
     async stop() {
       client.destroy();
       keys.stop();
@@ -100,6 +104,7 @@ type World = ItemCollaborators &
   EncryptionCollaborators &
   DataResetCollaborators &
   SendQrCollaborators &
+  UsersWorld &
   TransferWorld;
 
 /** Of everyone here; the real directory has tests of its own. */
@@ -112,11 +117,12 @@ const noKms: VaultKms = {
   mac: async () => expect.unreachable('This registry has no KMS'),
 };
 
-const nothingOutside: Pick<World, 'directory' | 'post'> = {
+const nothingOutside: Pick<World, 'directory' | 'people' | 'post'> = {
   directory: {
     find: async () => expect.unreachable('This registry has no directory'),
     findByEmail: async () => expect.unreachable('This registry has no directory'),
   },
+  people: createPeople('none', async () => expect.unreachable('This registry has no directory')),
   post: { send: async () => expect.unreachable('This registry sends no mail') },
 };
 
@@ -164,6 +170,7 @@ export function registryOn(
       ...passwordChangeRoutes(world),
       ...dataResetRoutes(world),
       ...transferRoutes(world),
+      ...adminRoutes(world),
       ...weatherRoutes({ now, random: () => 0.5 }),
       ...systemRoutes(),
     ],
