@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { ACTIVITY_GROUP_NAMES, ACTIVITY_KINDS } from '../domain/activity.ts';
 import { endpoint } from './endpoint.ts';
 import { cursorSchema, instantSchema } from './values.ts';
 
@@ -23,6 +24,21 @@ export const weather = {
   }),
 } as const;
 
+/** Something that concerns the caller. People are named as at that time; the caller is not named. */
+export const activityEntrySchema = z.object({
+  at: instantSchema,
+  kind: z.enum(ACTIVITY_KINDS),
+  /** Who did it; absent where it was the caller. 'Item Registry' where it was nobody. */
+  by: z.optional(z.string()),
+  /** Whom it concerns besides; absent where that is the caller, or nobody. */
+  to: z.optional(z.string()),
+  /** Not necessarily the caller's any more, nor there at all. */
+  assetId: z.optional(z.string()),
+  /** Not necessarily there any more. */
+  transferId: z.optional(z.string()),
+});
+export type ActivityEntry = z.infer<typeof activityEntrySchema>;
+
 export const activity = {
   list: endpoint({
     method: 'GET',
@@ -30,10 +46,16 @@ export const activity = {
     group: 'activity',
     access: 'user',
     summary: "The caller's own activity, newest first.",
-    query: z.object({ cursor: z.optional(cursorSchema) }),
+    query: z.object({
+      cursor: z.optional(cursorSchema),
+      kind: z.optional(
+        z.enum(ACTIVITY_GROUP_NAMES, { error: `Must be one of ${ACTIVITY_GROUP_NAMES.join(', ')}` }),
+      ),
+    }),
     status: 200,
     response: z.object({
-      entries: z.array(z.object({ at: instantSchema, kind: z.string(), assetId: z.optional(z.string()) })),
+      entries: z.array(activityEntrySchema),
+      /** Absent on the last page. A page of one kind may be short, or empty, and not the last. */
       cursor: z.optional(z.string()),
     }),
     errors: [],
