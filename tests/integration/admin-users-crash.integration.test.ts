@@ -1,0 +1,84 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { assets } from '#shared/contract/assets.ts';
+import { type Crash, clientThrough, outsideUntil } from '#tests/support/crashing.ts';
+import type { Person } from '#tests/support/httpEvent.ts';
+import { someone } from '#tests/support/items.ts';
+import { type Registry, registryOn, startRegistry } from '#tests/support/registry.ts';
+import { accessOf, act, administrator, recordedOf } from '#tests/support/users.ts';
+
+const admin = administrator();
+let registry: Registry;
+beforeAll(async () => {
+  registry = await startRegistry();
+  await registry.call(assets.list, admin);
+});
+afterAll(() => registry.stop());
+
+/** The product up to the moment at which its process dies. */
+function dying(crash: Crash) {
+  const outside = outsideUntil(crash);
+  const { people } = registry.outside;
+  const reached = new Proxy(people, {
+    get: (target, name: keyof typeof people) => (given: never) => outside.reach(() => target[name](given)),
+  });
+  const product = registryOn(
+    clientThrough(registry.client, (send) => outside.reach(send)),
+    [],
+    { people: reached },
+  );
+  return { ...product, isDead: outside.isDead };
+}
+
+type Closing = 'disable' | 'revokeAdmin' | 'signOut';
+
+const ENDED = {
+  disable: async (person: Person) => {
+    expect(await accessOf(registry, person)).toMatchObject({ enabled: false });
+    expect(await registry.outside.accounts.bySub(person.sub)).toMatchObject({ enabled: false });
+  },
+  revokeAdmin: async (person: Person) => {
+    expect(await accessOf(registry, person)).toMatchObject({ isAdmin: false });
+    expect(await registry.outside.accounts.bySub(person.sub)).toMatchObject({ groups: [] });
+  },
+  signOut: async (person: Person) => expect((await registry.call(assets.list, person)).status).toBe(401),
+} as const satisfies Record<Closing, (person: Person) => Promise<void>>;
+
+async function crashAndRepeat(action: Closing, crash: Crash): Promise<'crashed' | 'ran through'> {
+  const person = someone();
+  await registry.call(assets.list, person);
+  await registry.put('SESSIONS_TABLE', { userId: person.sub, sessionHash: 'of a sign-in' });
+  await act(registry, admin, 'grantAdmin', person);
+  const product = dying(crash);
+  const first = await act(product, admin, action, person);
+  const outcome = product.isDead() ? 'crashed' : 'ran through';
+  if (outcome === 'crashed') expect(first.status).toBe(500);
+
+  expect((await act(registry, admin, action, person)).status).toBe(200);
+  await ENDED[action](person);
+  const sessions = await registry.rows('SESSIONS_TABLE');
+  expect(sessions.filter(({ userId }) => userId === person.sub)).toEqual([]);
+  const recorded = await recordedOf(registry, person);
+  expect(recorded.filter(({ kind }) => `${kind}`.startsWith('admin')).length).toBeGreaterThanOrEqual(2);
+  return outcome;
+}
+
+test.each([
+  ['disable', 'before'],
+  ['disable', 'after'],
+  ['revokeAdmin', 'before'],
+  ['revokeAdmin', 'after'],
+  ['signOut', 'before'],
+  ['signOut', 'after'],
+] as const)(
+  'a process that dies during %s, %s any of its calls, leaves what a repeat finishes',
+  {
+    timeout: 120_000,
+  },
+  async (action, when) => {
+    const outcomes: string[] = [];
+    while (outcomes.at(-1) !== 'ran through') {
+      outcomes.push(await crashAndRepeat(action, { call: outcomes.length + 1, when }));
+    }
+    expect(outcomes.length).toBeGreaterThan(5);
+  },
+);

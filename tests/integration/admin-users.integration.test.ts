@@ -1,0 +1,319 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { admin as contract } from '#shared/contract/admin.ts';
+import { assets } from '#shared/contract/assets.ts';
+import { registered, someone } from '#tests/support/items.ts';
+import { type Registry, startRegistry } from '#tests/support/registry.ts';
+import { ACTIONS, accessOf, act, administrator, listed, recordedOf } from '#tests/support/users.ts';
+import { protectedAt } from '#tests/support/vaults.ts';
+
+const admin = administrator();
+let registry: Registry;
+beforeAll(async () => {
+  registry = await startRegistry();
+  await registry.call(assets.list, admin);
+});
+afterAll(() => registry.stop());
+
+const list = (query: Record<string, string> = {}) => registry.call(contract.users, admin, { query });
+const invite = (body: unknown, by = admin) => registry.call(contract.invite, by, { body });
+const accountOf = ({ sub }: { readonly sub: string }) => registry.outside.accounts.bySub(sub);
+const sessionsOf = async ({ sub }: { readonly sub: string }) =>
+  (await registry.rows('SESSIONS_TABLE')).filter(({ userId }) => userId === sub);
+const kindsOf = async (person: { readonly sub: string }) =>
+  (await recordedOf(registry, person))
+    .map(({ kind }) => kind)
+    .filter((kind) => `${kind}`.startsWith('admin'));
+
+describe('the list of users', () => {
+  test('says of each who they are and what the product keeps of them', async () => {
+    const { person } = await protectedAt(registry, 'Enhanced');
+    await registered(registry, person);
+    await registered(registry, person);
+
+    expect(await listed(registry, admin, person)).toEqual({
+      id: person.sub,
+      username: person.username,
+      email: `${person.username}@example.com`,
+      status: 'CONFIRMED',
+      enabled: true,
+      roles: ['User'],
+      createdAt: '2026-01-01T00:00:00.000Z',
+      lastSeen: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
+      securityLevel: 'Enhanced',
+      itemCount: 2,
+    });
+  });
+
+  test('has people who never used the product', async () => {
+    expect(await listed(registry, admin, someone())).toMatchObject({
+      lastSeen: null,
+      securityLevel: null,
+      itemCount: 0,
+    });
+  });
+
+  test('comes in pages, each person once, whatever is searched', async () => {
+    for (let number = 0; number < 45; number += 1) someone();
+    await registry.outside.accounts.create({
+      username: 'other-name',
+      email: 'user-of-mail@example.com',
+      password: 'Some-password-1',
+    });
+    for (const query of ['', 'user', 'USER']) {
+      const seen: string[] = [];
+      let cursor: string | undefined;
+      do {
+        const { status, body } = await list({ query, ...(cursor && { cursor }) });
+        expect(status).toBe(200);
+        expect(body.users.length).toBeLessThanOrEqual(20);
+        seen.push(...body.users.map(({ username }: { username: string }) => username));
+        cursor = body.cursor;
+      } while (cursor);
+      const all = (await registry.outside.accounts.list()).map(({ username }) => username);
+      expect(seen.toSorted()).toEqual(all.toSorted());
+    }
+  });
+
+  test.each(['"', '\\', 'a" or "b', 'x'.repeat(200), '"'.repeat(200)])(
+    'finds no one by %j',
+    async (query) => {
+      expect(await list({ query })).toMatchObject({ status: 200, body: { users: [] } });
+    },
+  );
+
+  test('takes no cursor but its own, and only for the same search', async () => {
+    const { cursor } = (await list({ query: 'user' })).body;
+    const made = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
+    const cursors = [
+      'abc',
+      made({}),
+      made({ query: 'user2', list: 2 }),
+      made({ query: '', list: 1 }),
+      cursor,
+    ];
+    for (const other of cursors) {
+      const answer = await list({ query: 'user2', cursor: other });
+      expect(answer).toMatchObject({ status: 400, body: { issues: [{ path: 'cursor' }] } });
+    }
+  });
+
+  test('searches for no more than 200 characters', async () => {
+    expect(await list({ query: 'x'.repeat(201) })).toMatchObject({
+      status: 400,
+      body: { issues: [{ path: 'query' }] },
+    });
+  });
+});
+
+describe('an invitation', () => {
+  test('makes an account, and is recorded for both', async () => {
+    const answer = await invite({ username: 'invited', email: 'Invited@EXAMPLE.com' });
+
+    expect(answer).toMatchObject({
+      status: 201,
+      body: {
+        username: 'invited',
+        email: 'Invited@example.com',
+        status: 'FORCE_CHANGE_PASSWORD',
+        enabled: true,
+        roles: ['User'],
+        lastSeen: null,
+        securityLevel: null,
+        itemCount: 0,
+      },
+    });
+    const sub = answer.body.id;
+    expect(await accountOf({ sub })).toMatchObject({ username: 'invited', emailVerified: true });
+    expect(await recordedOf(registry, { sub })).toEqual([
+      expect.objectContaining({
+        kind: 'admin_user_invited',
+        by: { userId: admin.sub, username: admin.username },
+        to: { userId: sub, username: 'invited' },
+      }),
+    ]);
+    expect((await kindsOf(admin)).at(-1)).toBe('admin_user_invited');
+  });
+
+  test('is sent again to who has not signed in yet', async () => {
+    const body = { username: 'twice', email: 'twice@example.com' };
+    const first = await invite(body);
+    const second = await invite(body);
+
+    expect(second).toMatchObject({ status: 201, body: { id: first.body.id } });
+  });
+
+  test('is refused where the name or the address is taken', async () => {
+    const known = someone();
+    const email = `${known.username}@example.com`;
+    for (const body of [
+      { username: known.username, email },
+      { username: known.username.toUpperCase(), email: 'free@example.com' },
+      { username: 'free-name', email },
+      { username: 'invited', email: 'free@example.com' },
+    ]) {
+      expect(await invite(body)).toMatchObject({ status: 409, body: { code: 'wrong_state' } });
+    }
+    expect(await registry.outside.accounts.byUsername('free-name')).toBeUndefined();
+  });
+
+  test.each([
+    ['username', { username: 'a@b', email: 'ok@example.com' }],
+    ['username', { username: 'two words', email: 'ok@example.com' }],
+    ['username', { username: '', email: 'ok@example.com' }],
+    ['username', { username: 'x'.repeat(129), email: 'ok@example.com' }],
+    ['email', { username: 'ok', email: 'nowhere' }],
+    ['email', { username: 'ok', email: 'a@example.com, b@example.com' }],
+    ['email', { username: 'ok' }],
+  ])('with a bad %s is refused', async (path, body) => {
+    expect(await invite(body)).toMatchObject({ status: 400, body: { issues: [{ path }] } });
+    expect(await registry.outside.accounts.byUsername('ok')).toBeUndefined();
+  });
+});
+
+describe('what an administrator does to a user', () => {
+  test.each(ACTIONS)('%s: not to oneself, nor to no one', async (action) => {
+    const before = await registry.dump();
+
+    expect(await act(registry, admin, action, admin)).toMatchObject({
+      status: 409,
+      body: { code: 'not_oneself' },
+    });
+    expect(await act(registry, admin, action, { sub: 'no-one' })).toMatchObject({
+      status: 404,
+      body: { code: 'not_found' },
+    });
+    // A username is no id.
+    expect((await act(registry, admin, action, { sub: someone().username })).status).toBe(404);
+    expect(await act(registry, admin, action, { sub: 'not*an*id' })).toMatchObject({
+      status: 400,
+      body: { issues: [{ path: 'id' }] },
+    });
+    expect(await registry.dump()).toEqual(before);
+  });
+
+  test('disabling shuts out at the next request, and enabling lets only new sign-ins in', async () => {
+    const { person } = await protectedAt(registry, 'Enhanced');
+
+    expect((await act(registry, admin, 'disable', person)).status).toBe(200);
+
+    expect((await registry.call(assets.list, person)).status).toBe(401);
+    expect(await accountOf(person)).toMatchObject({ enabled: false });
+    expect(await sessionsOf(person)).toEqual([]);
+    expect(await listed(registry, admin, person)).toMatchObject({ enabled: false });
+
+    expect((await act(registry, admin, 'enable', person)).status).toBe(200);
+
+    expect((await registry.call(assets.list, person)).status).toBe(401);
+    const again = { ...person, authTime: Math.floor(Date.now() / 1_000) + 2 };
+    expect((await registry.call(assets.generateQrCode, again, { query: { content: 'c' } })).status).toBe(200);
+    expect(await accountOf(person)).toMatchObject({ enabled: true });
+    expect(await kindsOf(person)).toEqual(['admin_user_disabled', 'admin_user_enabled']);
+  });
+
+  test('disabling reaches who never used the product', async () => {
+    const person = someone();
+    await act(registry, admin, 'disable', person);
+    const later = { ...person, authTime: Math.floor(Date.now() / 1_000) + 60 };
+
+    expect((await registry.call(assets.list, later)).status).toBe(401);
+    expect(await accessOf(registry, person)).toMatchObject({ enabled: false, isAdmin: false });
+  });
+
+  test('the role takes effect with the next token, and ends at the next request', async () => {
+    const { person } = await protectedAt(registry, 'Enhanced');
+    const withClaim = { ...person, role: '[User Admin]' };
+    expect((await registry.call(contract.users, withClaim)).status).toBe(403);
+
+    expect((await act(registry, admin, 'grantAdmin', person)).status).toBe(200);
+
+    expect((await registry.call(contract.users, person)).status).toBe(403);
+    expect((await registry.call(contract.users, withClaim)).status).toBe(200);
+    expect(await accountOf(person)).toMatchObject({ groups: ['Admin'] });
+    expect(await listed(registry, admin, person)).toMatchObject({ roles: ['User', 'Admin'] });
+
+    expect((await act(registry, admin, 'revokeAdmin', person)).status).toBe(200);
+
+    expect((await registry.call(contract.users, withClaim)).status).toBe(403);
+    expect((await registry.call(assets.generateQrCode, withClaim, { query: { content: 'c' } })).status).toBe(
+      200,
+    );
+    expect(await accountOf(person)).toMatchObject({ groups: [] });
+    expect(await sessionsOf(person)).toEqual([]);
+    expect(await listed(registry, admin, person)).toMatchObject({ roles: ['User'] });
+    expect(await kindsOf(person)).toEqual(['admin_role_granted', 'admin_role_revoked']);
+  });
+
+  test('signing out ends every sign-in so far, each time', async () => {
+    const { person } = await protectedAt(registry, 'Enhanced');
+
+    expect((await act(registry, admin, 'signOut', person)).status).toBe(200);
+
+    expect((await registry.call(assets.list, person)).status).toBe(401);
+    expect(await sessionsOf(person)).toEqual([]);
+    const again = { ...person, authTime: Math.floor(Date.now() / 1_000) + 2 };
+    expect((await registry.call(assets.generateQrCode, again, { query: { content: 'c' } })).status).toBe(200);
+  });
+
+  test('resetting a password asks for a new one, and only of who can sign in', async () => {
+    const person = someone();
+    expect((await act(registry, admin, 'resetPassword', person)).status).toBe(200);
+    expect(await accountOf(person)).toMatchObject({ status: 'RESET_REQUIRED' });
+    expect(await kindsOf(person)).toEqual(['admin_password_reset']);
+
+    await act(registry, admin, 'disable', person);
+    expect(await act(registry, admin, 'resetPassword', person)).toMatchObject({
+      status: 409,
+      body: { code: 'wrong_state' },
+    });
+    expect(await kindsOf(person)).toEqual(['admin_password_reset', 'admin_user_disabled']);
+  });
+
+  test('resetting the password of who was invited invites again', async () => {
+    const { body } = await invite({ username: 'forgetful', email: 'forgetful@example.com' });
+    expect((await act(registry, admin, 'resetPassword', { sub: body.id })).status).toBe(200);
+    expect(await accountOf({ sub: body.id })).toMatchObject({ status: 'FORCE_CHANGE_PASSWORD' });
+  });
+
+  test('a repeat is answered alike and recorded once', async () => {
+    const person = someone();
+    for (const action of ['disable', 'enable', 'grantAdmin', 'revokeAdmin'] as const) {
+      const first = await act(registry, admin, action, person);
+      expect(first.status).toBe(200);
+      expect((await act(registry, admin, action, person)).body).toEqual(first.body);
+    }
+    expect(await kindsOf(person)).toEqual([
+      'admin_user_disabled',
+      'admin_user_enabled',
+      'admin_role_granted',
+      'admin_role_revoked',
+    ]);
+  });
+
+  test('it is meant for the one with that id, also where another is named like it', async () => {
+    const person = someone();
+    await registry.outside.accounts.create({
+      username: person.sub,
+      email: 'lookalike@example.com',
+      password: 'Some-password-1',
+    });
+    expect((await act(registry, admin, 'disable', person)).status).toBe(200);
+    expect(await accountOf(person)).toMatchObject({ enabled: false });
+    expect(await registry.outside.accounts.byUsername(person.sub)).toMatchObject({ enabled: true });
+  });
+
+  test('of two administrators who take each other’s role at once, one remains', async () => {
+    for (let round = 0; round < 10; round += 1) {
+      const [one, other] = [administrator(), administrator()];
+      await Promise.all([one, other].map((person) => registry.call(assets.list, person)));
+
+      const answers = await Promise.all([
+        act(registry, one, 'revokeAdmin', other),
+        act(registry, other, 'revokeAdmin', one),
+      ]);
+
+      expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 403]);
+      const rows = await Promise.all([one, other].map((person) => accessOf(registry, person)));
+      expect(rows.filter((row) => row?.isAdmin)).toHaveLength(1);
+    }
+  });
+});
