@@ -20,14 +20,19 @@ async function withTexts<T>(screen: Promise<T>, texts: Promise<Parameters<typeof
 }
 
 const encryptionTexts = () => import('./texts/encryption.ts').then((module) => module.encryptionTexts);
+const itemTexts = () => import('./texts/items.ts').then((module) => module.itemTexts);
 const pendingTransfersTexts = () =>
   import('./texts/pendingTransfers.ts').then((module) => module.pendingTransfersTexts);
 const transferRequestTexts = () =>
   import('./texts/transferRequest.ts').then((module) => module.transferRequestTexts);
 
 const HomeScreen = lazyScreen(() => import('#web/features/items/home/HomeScreen.tsx'));
-const CreateItemScreen = lazyScreen(() => import('#web/features/items/create/CreateItemScreen.tsx'));
-const ItemDetailsScreen = lazyScreen(() => import('#web/features/items/details/ItemDetailsScreen.tsx'));
+const CreateItemScreen = lazyScreen(() =>
+  withTexts(import('#web/features/items/create/CreateItemScreen.tsx'), itemTexts()),
+);
+const ItemDetailsScreen = lazyScreen(() =>
+  withTexts(import('#web/features/items/details/ItemDetailsScreen.tsx'), itemTexts()),
+);
 const EncryptionSettingsScreen = lazyScreen(() =>
   withTexts(import('#web/features/encryption/settings/EncryptionSettingsScreen.tsx'), encryptionTexts()),
 );

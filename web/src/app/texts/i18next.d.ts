@@ -1,8 +1,10 @@
 import 'i18next';
 import type { encryptionTexts } from './encryption.ts';
 import type { english } from './english.ts';
+import type { itemTexts } from './items.ts';
 import type { pendingTransfersTexts } from './pendingTransfers.ts';
 import type { qrTexts } from './qr.ts';
+import type { reportTexts } from './report.ts';
 import type { transferRequestTexts } from './transferRequest.ts';
 
 declare module 'i18next' {
@@ -10,8 +12,10 @@ declare module 'i18next' {
     defaultNS: 'common';
     resources: typeof english &
       typeof encryptionTexts &
+      typeof itemTexts &
       typeof pendingTransfersTexts &
       typeof qrTexts &
+      typeof reportTexts &
       typeof transferRequestTexts;
   }
 }

@@ -1,0 +1,149 @@
+const transferRepair = {
+  title: 'Transfer Repair',
+  refresh: 'Refresh',
+  loading: 'Loading problem transfers...',
+  unknownItem: 'Unknown Item',
+  columns: {
+    id: 'Asset ID',
+    name: 'Asset Name',
+    date: 'Transfer Date',
+    owner: 'Current Owner',
+    level: 'Security Level',
+    actions: 'Actions',
+  },
+  repair: 'Repair',
+  noLevel: 'None',
+  search: { label: 'Search the problem transfers', placeholder: 'Search', clear: 'Clear the search' },
+  empty: {
+    title: 'Nothing to repair',
+    text: 'No problem transfers found. All transfers appear to be working correctly.',
+  },
+  nothingFound: {
+    title: 'No problem transfer found',
+    text: 'No problem transfer matches your search.',
+    action: 'Show All',
+  },
+  loadFailed: 'Failed to load problem transfers',
+  loadThrown: 'Failed to load problem transfers: {{reason}}',
+  password: {
+    title: 'User Password Required',
+    lead: 'This repair opens encrypted keys, so it needs the encryption password of the user. Let them enter it here themselves: it is used once and not kept.',
+    effect: 'The repair brings the records of this transfer back in line. It shows you nothing of the item.',
+    user: 'User ID',
+    field: 'Encryption Password of the User',
+    showOrHide: 'Show or hide the password',
+    required: "Enter the user's encryption password",
+  },
+  done: 'Asset repaired successfully',
+  dismiss: 'Dismiss',
+  failed: 'Failed to repair asset',
+  thrown: 'Error repairing transfer: {{reason}}',
+} as const;
+
+const userManagement = {
+  title: 'User Management',
+  loading: 'Loading users...',
+  columns: {
+    user: 'User',
+    status: 'Status',
+    roles: 'Roles',
+    level: 'Security Level',
+    items: 'Items',
+    created: 'Created',
+    lastSeen: 'Last Seen',
+    actions: 'Actions',
+  },
+  you: 'You',
+  noLevel: 'None',
+  never: 'Never',
+  roles: { admin: 'Administrator', user: 'User' },
+  statuses: {
+    active: 'Active',
+    invited: 'Invited',
+    resetting: 'Password reset',
+    unconfirmed: 'Not confirmed',
+    disabled: 'Disabled',
+  },
+  search: {
+    label: 'Search users by the beginning of their username or email address',
+    placeholder: 'Username or email',
+    clear: 'Clear the search',
+  },
+  more: 'Show More',
+  moreFailed: 'Further users could not be loaded. Please try again.',
+  nothingFound: {
+    title: 'No user found',
+    text: 'No username or email address begins with “{{query}}”.',
+    action: 'Show All Users',
+  },
+  loadFailed: {
+    title: 'The users could not be loaded',
+    text: 'There was a problem loading the users. Please try again.',
+  },
+  actionsOf: 'Actions for {{name}}',
+  notOneself: 'You cannot change your own account here. Another administrator can.',
+  actions: {
+    enable: 'Enable',
+    disable: 'Disable',
+    grantAdmin: 'Make Administrator',
+    revokeAdmin: 'Remove Administrator',
+    resetPassword: 'Reset Password',
+    signOut: 'Sign Out Everywhere',
+  },
+  confirm: {
+    enable: {
+      title: 'Enable User',
+      text: '{{name}} can sign in again. Their items are as they left them.',
+    },
+    disable: {
+      title: 'Disable User',
+      text: '{{name}} is shut out at once, on every device, and cannot sign in until you enable the account again. Their items are kept.',
+    },
+    grantAdmin: {
+      title: 'Make Administrator',
+      text: '{{name}} will be able to manage users and repair transfers, from their next sign-in on. They will not see anyone’s items.',
+    },
+    revokeAdmin: {
+      title: 'Remove Administrator',
+      text: '{{name}} loses the administrator pages at once and may have to sign in again. Their items are kept.',
+    },
+    resetPassword: {
+      title: 'Reset Password',
+      text: 'The account password of {{name}} stops working. They get a mail with a code, with which they choose a new one. Their encryption password stays as it is.',
+    },
+    signOut: {
+      title: 'Sign Out Everywhere',
+      text: '{{name}} is signed out at once, on every device, and encrypted items lock. They can sign in again.',
+    },
+  },
+  done: {
+    enable: '{{name}} is enabled',
+    disable: '{{name}} is disabled',
+    grantAdmin: '{{name}} is an administrator',
+    revokeAdmin: '{{name}} is no administrator any more',
+    resetPassword: 'The password of {{name}} is reset',
+    signOut: '{{name}} is signed out everywhere',
+  },
+  failed: {
+    title: 'That did not work',
+    text: 'The account could not be changed. Please try again.',
+  },
+  invite: {
+    action: 'Invite User',
+    title: 'Invite User',
+    lead: 'They get a mail with a temporary password, and choose their own when they first sign in.',
+    username: 'Username',
+    email: 'Email',
+    submit: 'Send Invitation',
+    done: 'Invitation sent to {{email}}',
+    failed: 'The invitation could not be sent. Please try again.',
+    faults: {
+      username: 'Please enter a username',
+      email: 'Please enter an email address',
+      emailForm: 'This is not an email address',
+    },
+  },
+} as const;
+
+/** The texts of the administrators' screens, which load them. */
+export const adminTexts = { transferRepair, userManagement } as const;
