@@ -6,10 +6,16 @@ import { DEMO_PASSWORD } from '#tests/support/signIn.ts';
 const WIDE = { width: 1280, height: 900 };
 
 /** Chromium without its own background traffic, so that a closed network does not slow it down. */
-export const launchChromium = (): Promise<Browser> =>
+export const launchChromium = (furtherArguments: readonly string[] = []): Promise<Browser> =>
   chromium.launch({
     executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
-    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update'],
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-background-networking',
+      '--disable-component-update',
+      ...furtherArguments,
+    ],
   });
 
 export interface Visitor {

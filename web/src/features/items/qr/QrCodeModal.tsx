@@ -3,6 +3,9 @@ import { useTranslation } from 'react-i18next';
 import { QrCodeView } from './QrCodeView.tsx';
 import type { QrModalProps } from './useQrModal.tsx';
 
+/** In pixels: its three buttons stand side by side. */
+const WIDTH = 520;
+
 /** The QR code view as a dialog. */
 export default function QrCodeModal({ item, opened, onClose }: QrModalProps) {
   const { t } = useTranslation('qrCode');
@@ -13,6 +16,7 @@ export default function QrCodeModal({ item, opened, onClose }: QrModalProps) {
       onClose={onClose}
       title={t('title')}
       closeButtonProps={{ 'aria-label': common('close') }}
+      size={WIDTH}
       centered
     >
       <QrCodeView key={item.id} item={item} />

@@ -1,7 +1,9 @@
-import { Alert, Button } from '@mantine/core';
-import { IconAlertTriangle, IconRefresh } from '@tabler/icons-react';
+import { Alert, Button, Group } from '@mantine/core';
+import { IconAlertTriangle, IconQrcode, IconRefresh } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { routes } from '#web/app/routes.ts';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { usePendingTransfers } from '../api/pendingTransfers.ts';
@@ -33,6 +35,23 @@ function RefreshButton() {
   );
 }
 
+function HeaderActions() {
+  const { t } = useTranslation('pendingTransfers');
+  return (
+    <Group gap="xs">
+      <Button
+        component={Link}
+        to={routes.transferRequest.href()}
+        variant="default"
+        leftSection={<IconQrcode size={18} aria-hidden="true" />}
+      >
+        {t('empty.action')}
+      </Button>
+      <RefreshButton />
+    </Group>
+  );
+}
+
 /** Above a list that is there, when reading it again failed. */
 function StaleNote() {
   const { t } = useTranslation('pendingTransfers');
@@ -58,7 +77,7 @@ export default function PendingTransfersScreen() {
   useRefreshOnCount();
   return (
     <>
-      <PageHeader title={t('title')} action={<RefreshButton />} />
+      <PageHeader title={t('title')} action={data?.length ? <HeaderActions /> : <RefreshButton />} />
       {data && isError && !isFetching && <StaleNote />}
       {data && <PendingTransfers transfers={data} view={view} onView={setView} actions={actions} />}
       {!data && (isFetching || !isError) && <TransfersLoading />}

@@ -15,7 +15,8 @@ export function blobOf(source: string): Blob {
  * @throws when this browser cannot draw it.
  */
 export async function pngOf(source: string): Promise<Blob> {
-  const image = new Image();
+  // A drawing without a size of its own is drawn at 300 × 150 pixels and then enlarged, where none is given.
+  const image = new Image(PNG_PX, PNG_PX);
   image.src = source;
   await image.decode();
   const canvas = document.createElement('canvas');

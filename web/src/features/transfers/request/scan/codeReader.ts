@@ -30,23 +30,28 @@ async function builtIn(): Promise<Detect | undefined> {
 }
 
 /**
- * What finds codes in pictures: the browser's own detector, which is quicker and reads worse pictures, else ours.
- * A detector that is there and fails, as one does whose service the system lacks, is given up for ours.
+ * What finds codes in pictures: the browser's own detector, where it has one, and ours for what that does not see.
+ * A detector that is there and fails, as one does whose service the system lacks, is not asked again.
  */
 export function createCodeReader(): CodeReader {
   let ours: CodeReader | undefined;
   let native = builtIn().catch(() => undefined);
 
-  const readOurselves: CodeReader['read'] = (picture, longestSide) => {
-    native = Promise.resolve(undefined);
-    ours ??= createWorkerReader();
-    return ours.read(picture, longestSide);
+  const detect = async (picture: Picture): Promise<string | undefined> => {
+    try {
+      return await (await native)?.(picture);
+    } catch {
+      native = Promise.resolve(undefined);
+      return undefined;
+    }
   };
   return {
     read: async (picture, longestSide) => {
-      const detect = await native;
-      if (!detect) return readOurselves(picture, longestSide);
-      return detect(picture).catch(() => readOurselves(picture, longestSide));
+      // A code that holds no text has an empty one.
+      const text = await detect(picture);
+      if (text) return text;
+      ours ??= createWorkerReader();
+      return ours.read(picture, longestSide);
     },
     close: () => ours?.close(),
   };

@@ -1,0 +1,158 @@
+import { rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { transferLink } from '#shared/domain/transferLink.ts';
+import { startTestCloud, type TestCloud } from '#tests/support/cloud.ts';
+import { newItem } from '#tests/support/items.ts';
+import { expectAccessible, launchChromium, signIn, type Visitor, visit } from './support/browser.ts';
+import { filmOf, photoOf } from './support/film.ts';
+
+const FOREIGN = 'https://example.com/menu?table=7';
+const REQUEST_PAGE = '/transfer-request';
+
+let cloud: TestCloud;
+let browser: Browser;
+let visitor: Visitor;
+let page: Page;
+let link: string;
+
+async function register(): Promise<string> {
+  const response = await fetch(`${cloud.origin}/assets`, {
+    method: 'POST',
+    headers: await cloud.as('alice'),
+    body: JSON.stringify(newItem({ name: 'Road bike' })),
+  });
+  const { id, userId } = (await response.json()) as { id: string; userId: string };
+  return transferLink(cloud.origin, { ownerId: userId, assetId: id });
+}
+
+beforeAll(async () => {
+  cloud = await startTestCloud();
+  link = await register();
+  const film = join(cloud.dataFolder, 'camera.y4m');
+  writeFileSync(film, filmOf([{ seconds: 1 }, { text: FOREIGN, seconds: 3 }, { text: link, seconds: 4 }]));
+  browser = await launchChromium([
+    '--use-fake-device-for-media-stream',
+    `--use-file-for-fake-video-capture=${film}`,
+  ]);
+  visitor = await visit(browser);
+  page = visitor.page;
+  await page.addInitScript(keepCameras);
+  await page.goto(cloud.origin + REQUEST_PAGE);
+  await signIn(page, 'bob');
+  await page.getByRole('heading', { name: 'Request an Item', level: 1 }).waitFor();
+});
+afterEach(() => {
+  expect(visitor.complaints.splice(0)).toEqual([]);
+});
+afterAll(async () => {
+  await browser.close();
+  await cloud.stop();
+  rmSync(cloud.dataFolder, { recursive: true, force: true });
+});
+
+/** Runs in the page: keeps every camera that it opens, so that a test can see whether it was closed. */
+function keepCameras() {
+  const cameras: MediaStreamTrack[] = [];
+  const { mediaDevices } = navigator;
+  const open = mediaDevices.getUserMedia.bind(mediaDevices);
+  mediaDevices.getUserMedia = async (wanted) => {
+    const stream = await open(wanted);
+    cameras.push(...stream.getTracks());
+    return stream;
+  };
+  Object.assign(window, { cameras });
+}
+
+const cameras = (): Promise<string[]> =>
+  page.evaluate(() =>
+    (window as unknown as { cameras: MediaStreamTrack[] }).cameras.map(({ readyState }) => readyState),
+  );
+
+const allow = () => visitor.context.grantPermissions(['camera'], { origin: cloud.origin });
+const open = () => page.goto(cloud.origin + REQUEST_PAGE);
+const start = () => page.getByRole('button', { name: 'Scan with the Camera' }).click();
+const isAsked = () => page.getByRole('button', { name: 'Request Item' }).waitFor();
+
+describe('the camera', () => {
+  it('that is refused says so, and the other ways stay', async () => {
+    await start();
+    await page.getByText('The camera is not allowed').waitFor();
+    await expectAccessible(page);
+    expect(await page.getByRole('button', { name: 'Choose a Picture' }).isEnabled()).toBe(true);
+    expect(await page.getByLabel('Link to the item').isEnabled()).toBe(true);
+  });
+
+  it('can be tried again once it is allowed, and stops when told to', async () => {
+    await allow();
+    await page.getByRole('button', { name: 'Try Again' }).click();
+    await page.getByText('Point the camera at the code.').waitFor();
+    await expectAccessible(page);
+    expect(await cameras()).toEqual(['live']);
+    await page.getByRole('button', { name: 'Stop the Camera' }).click();
+    await expect.poll(cameras).toEqual(['ended']);
+    await page.getByRole('button', { name: 'Scan with the Camera' }).waitFor();
+  });
+
+  it("goes on after a foreign code, and leads from an item's code to the item", async () => {
+    await open();
+    expect(await page.evaluate(() => 'BarcodeDetector' in window)).toBe(false);
+    await start();
+    await page.getByText(/^This code is not from Item Registry/).waitFor();
+    await isAsked();
+    expect(page.url()).toBe(link);
+    await expect.poll(cameras).toEqual(['ended']);
+  });
+
+  it('stops when one leaves', async () => {
+    await open();
+    await start();
+    await page.getByText('Point the camera at the code.').waitFor();
+    await page.getByRole('link', { name: 'Item Registry' }).first().click();
+    await page.getByRole('heading', { name: 'Item Registry', level: 1 }).waitFor();
+    await expect.poll(cameras).toEqual(['ended']);
+  });
+});
+
+describe('a picture from a file', () => {
+  const choose = async (name: string, buffer: Buffer, mimeType = 'image/png') => {
+    await open();
+    await page.locator('input[type=file]').setInputFiles({ name, mimeType, buffer });
+  };
+
+  it.each([
+    ['of nothing', () => photoOf(), /^No QR code was found/],
+    ['of a foreign code', () => photoOf(FOREIGN), /is not from Item Registry/],
+    ['that is none', () => Buffer.from('no picture'), /could not be read as a picture/],
+  ])('%s says so', async (_, photo, text) => {
+    await choose('photo.png', photo());
+    await page.getByRole('alert').getByText(text).waitFor();
+  });
+
+  it("of an item's code leads to the item", async () => {
+    await choose('photo.png', photoOf(link));
+    await isAsked();
+    expect(page.url()).toBe(link);
+  });
+});
+
+describe('a browser with a detector of its own', () => {
+  /** Runs in the page: a detector that never sees anything, as one does that knows no damaged codes. */
+  function detectNothing() {
+    class Detector {
+      static getSupportedFormats = async () => ['qr_code'];
+      detect = async () => [];
+    }
+    Object.assign(window, { BarcodeDetector: Detector });
+  }
+
+  it('is not the last to look at a picture', async () => {
+    await page.addInitScript(detectNothing);
+    await open();
+    await page
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'photo.png', mimeType: 'image/png', buffer: photoOf(link) });
+    await isAsked();
+  });
+});
