@@ -8,7 +8,6 @@ import { SilentCallbackScreen } from '#web/auth/SilentCallbackScreen.tsx';
 import { addTexts } from './i18n.ts';
 import { Layout } from './layout/Layout.tsx';
 import { lazyScreen } from './lazyScreen.ts';
-import { LaterScreen } from './pages/LaterScreen.tsx';
 import { NotFoundScreen } from './pages/NotFoundScreen.tsx';
 import { routes } from './routes.ts';
 
@@ -19,6 +18,7 @@ async function withTexts<T>(screen: Promise<T>, texts: Promise<Parameters<typeof
   return loaded;
 }
 
+const adminTexts = () => import('./texts/admin.ts').then((module) => module.adminTexts);
 const encryptionTexts = () => import('./texts/encryption.ts').then((module) => module.encryptionTexts);
 const itemTexts = () => import('./texts/items.ts').then((module) => module.itemTexts);
 const pendingTransfersTexts = () =>
@@ -45,6 +45,12 @@ const PendingTransfersScreen = lazyScreen(() =>
 const TransferRequestScreen = lazyScreen(() =>
   withTexts(import('#web/features/transfers/request/TransferRequestScreen.tsx'), transferRequestTexts()),
 );
+const TransferRepairScreen = lazyScreen(() =>
+  withTexts(import('#web/features/admin/repair/TransferRepairScreen.tsx'), adminTexts()),
+);
+const UserManagementScreen = lazyScreen(() =>
+  withTexts(import('#web/features/admin/users/UserManagementScreen.tsx'), adminTexts()),
+);
 const WeatherScreen = lazyScreen(() => import('#web/features/demo/WeatherScreen.tsx'));
 const CounterScreen = lazyScreen(() => import('#web/features/demo/CounterScreen.tsx'));
 
@@ -68,8 +74,8 @@ export function AppRoutes() {
           <Route path={routes.fetchData.path} element={<WeatherScreen />} />
           <Route path={routes.counter.path} element={<CounterScreen />} />
           <Route element={<RequireAdmin />}>
-            <Route path={routes.transferRepair.path} element={<LaterScreen name="transferRepair" />} />
-            <Route path={routes.userManagement.path} element={<LaterScreen name="userManagement" />} />
+            <Route path={routes.transferRepair.path} element={<TransferRepairScreen />} />
+            <Route path={routes.userManagement.path} element={<UserManagementScreen />} />
           </Route>
         </Route>
         <Route

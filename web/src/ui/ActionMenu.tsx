@@ -18,6 +18,8 @@ export interface ActionMenuProps {
   readonly target: ReactElement<TargetProps>;
   readonly entries: readonly MenuEntry[];
   readonly position?: MenuProps['position'];
+  /** Above the entries, such as why they are disabled. */
+  readonly note?: string;
 }
 
 export interface TargetProps {

@@ -1,5 +1,5 @@
 import { Menu } from '@mantine/core';
-import { useLayoutEffect, useRef, useState } from 'react';
+import { useId, useLayoutEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import type { ActionMenuProps, MenuEntry } from './ActionMenu.tsx';
 import styles from './OpenedMenu.module.css';
@@ -21,7 +21,8 @@ function Entry({ label, icon, to, onClick, disabled, danger }: MenuEntry) {
 }
 
 /** The menu of an ActionMenu from its first click on. It opens by itself, for it is there because of a click. */
-export default function OpenedMenu({ target, entries, position = 'bottom-start' }: ActionMenuProps) {
+export default function OpenedMenu({ target, entries, position = 'bottom-start', note }: ActionMenuProps) {
+  const noteId = useId();
   const place = useRef<HTMLDivElement>(null);
   const [opened, setOpened] = useState(false);
 
@@ -35,7 +36,12 @@ export default function OpenedMenu({ target, entries, position = 'bottom-start' 
     <div ref={place}>
       <Menu opened={opened} onChange={setOpened} position={position} withInitialFocusPlaceholder={false}>
         <Menu.Target>{target}</Menu.Target>
-        <Menu.Dropdown>
+        <Menu.Dropdown aria-describedby={note && noteId}>
+          {note && (
+            <Menu.Label id={noteId} className={styles.note}>
+              {note}
+            </Menu.Label>
+          )}
           {entries.map((entry) => (
             <Entry key={entry.label} {...entry} />
           ))}

@@ -1,4 +1,5 @@
 import 'i18next';
+import type { adminTexts } from './admin.ts';
 import type { encryptionTexts } from './encryption.ts';
 import type { english } from './english.ts';
 import type { itemTexts } from './items.ts';
@@ -11,6 +12,7 @@ declare module 'i18next' {
   interface CustomTypeOptions {
     defaultNS: 'common';
     resources: typeof english &
+      typeof adminTexts &
       typeof encryptionTexts &
       typeof itemTexts &
       typeof pendingTransfersTexts &

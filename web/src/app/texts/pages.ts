@@ -1,13 +1,4 @@
 export default {
-  later: {
-    names: {
-      userManagement: 'User Management',
-      transferRepair: 'Transfer Repair',
-    },
-    title: 'This part of the registry is not available yet',
-    text: 'It is being built. Everything else works as usual.',
-    home: 'Back to your items',
-  },
   notFound: {
     title: 'Page not found',
     subtitle: 'There is nothing at this address',
