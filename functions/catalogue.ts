@@ -19,6 +19,8 @@ interface DeclaredFunction {
   readonly directory: readonly DirectoryVariable[];
   /** Which addresses it is told, by the environment variable of each one. */
   readonly addresses: readonly AddressVariable[];
+  /** The buckets of its files, by the environment variable that names each one. */
+  readonly buckets: readonly BucketVariable[];
   /** What the clock starts it by, and how long it may then take: longer than anyone waits for an answer. */
   readonly schedule?: { readonly everyMinutes: number; readonly timeoutMinutes: number };
 }
@@ -33,6 +35,7 @@ export type KeyVariable = 'WRAPPING_KEY_ID' | 'HMAC_KEY_ID';
 export type DirectoryVariable = 'USER_POOL_ID' | 'PASSWORD_CLIENT_ID';
 /** Where people find the product, and whom its mails come from: who is told that may send them. */
 export type AddressVariable = 'SITE_ORIGIN' | 'MAIL_SENDER';
+export type BucketVariable = 'REPORTS_BUCKET';
 
 /** Every function of the product. The stack and the local cloud are built from this list. */
 export const FUNCTIONS = {
@@ -53,6 +56,7 @@ export const FUNCTIONS = {
     keys: ['WRAPPING_KEY_ID'],
     directory: [],
     addresses: [],
+    buckets: [],
   },
   'send-qr': {
     entry: 'functions/send-qr/handler.ts',
@@ -61,6 +65,7 @@ export const FUNCTIONS = {
     keys: ['WRAPPING_KEY_ID'],
     directory: ['USER_POOL_ID'],
     addresses: ['MAIL_SENDER', 'SITE_ORIGIN'],
+    buckets: [],
   },
   encryption: {
     entry: 'functions/encryption/handler.ts',
@@ -69,6 +74,7 @@ export const FUNCTIONS = {
     keys: ['WRAPPING_KEY_ID', 'HMAC_KEY_ID'],
     directory: [],
     addresses: [],
+    buckets: [],
   },
   'change-encryption-password': {
     entry: 'functions/change-encryption-password/handler.ts',
@@ -77,6 +83,7 @@ export const FUNCTIONS = {
     keys: ['WRAPPING_KEY_ID', 'HMAC_KEY_ID'],
     directory: [],
     addresses: [],
+    buckets: [],
   },
   'data-reset': {
     entry: 'functions/data-reset/handler.ts',
@@ -85,6 +92,7 @@ export const FUNCTIONS = {
     keys: ['WRAPPING_KEY_ID'],
     directory: ['USER_POOL_ID', 'PASSWORD_CLIENT_ID'],
     addresses: [],
+    buckets: [],
   },
   transfers: {
     entry: 'functions/transfers/handler.ts',
@@ -107,6 +115,7 @@ export const FUNCTIONS = {
     keys: ['WRAPPING_KEY_ID'],
     directory: ['USER_POOL_ID'],
     addresses: ['MAIL_SENDER', 'SITE_ORIGIN'],
+    buckets: [],
   },
   admin: {
     entry: 'functions/admin/handler.ts',
@@ -124,6 +133,16 @@ export const FUNCTIONS = {
     keys: [],
     directory: ['USER_POOL_ID'],
     addresses: [],
+    buckets: [],
+  },
+  reports: {
+    entry: 'functions/reports/handler.ts',
+    endpoints: [assets.generateReport, assets.labels, transfers.receipt, transfers.completed],
+    tables: ['ASSETS_TABLE', 'SESSIONS_TABLE', 'TRANSFERS_TABLE', 'USERS_TABLE'],
+    keys: ['WRAPPING_KEY_ID'],
+    directory: [],
+    addresses: ['SITE_ORIGIN'],
+    buckets: ['REPORTS_BUCKET'],
   },
   'problem-transfers': {
     entry: 'functions/problem-transfers/handler.ts',
@@ -132,6 +151,7 @@ export const FUNCTIONS = {
     keys: [],
     directory: [],
     addresses: [],
+    buckets: [],
     schedule: { everyMinutes: 60, timeoutMinutes: 12 },
   },
   weather: {
@@ -141,6 +161,7 @@ export const FUNCTIONS = {
     keys: [],
     directory: [],
     addresses: [],
+    buckets: [],
   },
   system: {
     entry: 'functions/system/handler.ts',
@@ -149,6 +170,7 @@ export const FUNCTIONS = {
     keys: [],
     directory: [],
     addresses: [],
+    buckets: [],
   },
   'token-claims': {
     entry: 'functions/token-claims/handler.ts',
@@ -157,6 +179,7 @@ export const FUNCTIONS = {
     keys: [],
     directory: [],
     addresses: [],
+    buckets: [],
   },
 } as const satisfies Record<string, DeclaredFunction>;
 

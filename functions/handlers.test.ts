@@ -5,6 +5,7 @@ import { passwordChangeRoutes } from '#functions/change-encryption-password/rout
 import { dataResetRoutes } from '#functions/data-reset/routes.ts';
 import { encryptionRoutes } from '#functions/encryption/routes.ts';
 import type { Route } from '#functions/http/route.ts';
+import { reportRoutes } from '#functions/reports/routes.ts';
 import { sendQrRoutes } from '#functions/send-qr/routes.ts';
 import { systemRoutes } from '#functions/system/routes.ts';
 import { transferRoutes } from '#functions/transfers/routes.ts';
@@ -20,6 +21,7 @@ const ROUTES = {
   'change-encryption-password': passwordChangeRoutes(nothing),
   'data-reset': dataResetRoutes(nothing),
   transfers: transferRoutes(nothing),
+  reports: reportRoutes(nothing),
   weather: weatherRoutes(nothing),
   system: systemRoutes(),
 } satisfies Partial<Record<keyof typeof FUNCTIONS, Route[]>>;
@@ -31,6 +33,7 @@ const HANDLERS: Record<keyof typeof ROUTES, () => Promise<unknown>> = {
   'change-encryption-password': () => import('#functions/change-encryption-password/handler.ts'),
   'data-reset': () => import('#functions/data-reset/handler.ts'),
   transfers: () => import('#functions/transfers/handler.ts'),
+  reports: () => import('#functions/reports/handler.ts'),
   weather: () => import('#functions/weather/handler.ts'),
   system: () => import('#functions/system/handler.ts'),
 };
@@ -41,6 +44,7 @@ const variablesOf = (name: keyof typeof ROUTES): string[] => [
   ...FUNCTIONS[name].keys,
   ...FUNCTIONS[name].directory,
   ...FUNCTIONS[name].addresses,
+  ...FUNCTIONS[name].buckets,
 ];
 
 /** Any text will do for the others. */

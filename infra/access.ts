@@ -101,6 +101,16 @@ export const ACCESS = {
     { to: 'SESSIONS_TABLE', table: ['Query', 'DeleteItem'] },
     { to: 'USERS_TABLE', table: ['GetItem', 'PutItem', 'UpdateItem', 'ConditionCheckItem'] },
   ],
+  reports: [
+    { to: 'ASSETS_TABLE', table: ['GetItem'] },
+    { to: 'SESSIONS_TABLE', table: ['GetItem'] },
+    {
+      to: 'TRANSFERS_TABLE',
+      table: ['GetItem'],
+      indexes: { byOwner: ['Query'], byRequester: ['Query'] },
+    },
+    { to: 'USERS_TABLE', table: ['GetItem', 'PutItem'] },
+  ],
   'problem-transfers': [
     { to: 'ACTIVITY_TABLE', table: ['PutItem'] },
     { to: 'ASSETS_TABLE', table: ['GetItem', 'UpdateItem', 'ConditionCheckItem'] },
@@ -143,6 +153,8 @@ export const KEY_ACCESS = {
     { to: 'WRAPPING_KEY_ID', key: ['Encrypt'], contexts: NEW_AT_STANDARD },
   ],
   admin: [],
+  // A receipt opens the name that was sealed to its reader's public key, whose other half is in the vault.
+  reports: [{ to: 'WRAPPING_KEY_ID', key: ['Decrypt'], contexts: WITHOUT_PASSWORD }],
   'problem-transfers': [],
   weather: [],
   system: [],

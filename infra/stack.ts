@@ -9,6 +9,7 @@ import { Identity } from './constructs/identity.ts';
 import { Jobs } from './constructs/jobs.ts';
 import { Keys } from './constructs/keys.ts';
 import { Mail } from './constructs/mail.ts';
+import { ReportFiles } from './constructs/reportFiles.ts';
 import { Site } from './constructs/site.ts';
 import { Storage } from './constructs/storage.ts';
 import { WebDeployment } from './constructs/webDeployment.ts';
@@ -44,7 +45,9 @@ export class ItemRegistryStack extends Stack {
       signInOrigins: identity.origins,
     });
     const mail = new Mail(this, 'Mail', { senderAddress, siteOrigin: site.origin });
+    const reportFiles = new ReportFiles(this, 'ReportFiles');
     for (const name of FUNCTION_NAMES) {
+      reportFiles.give(functions.of(name), FUNCTIONS[name].buckets);
       identity.give(functions.of(name), FUNCTIONS[name].directory, DIRECTORY_ACCESS[name]);
       mail.give(functions.of(name), FUNCTIONS[name].addresses);
     }

@@ -3,6 +3,8 @@ import * as z from 'zod/mini';
 /** The name of a table, or its ARN. */
 export const tableName = z.string().check(z.minLength(3));
 
+export const bucketName = z.string().check(z.minLength(3));
+
 /** The id of a key, an alias, or the ARN of one. */
 export const keyId = z.string().check(z.minLength(1));
 

@@ -10,3 +10,16 @@ export const jsonAnswer = (
   headers: { 'content-type': 'application/json', 'cache-control': 'no-store', ...headers },
   body: JSON.stringify(body),
 });
+
+/** A file, which HTTP APIs take from a function as base64. */
+export const fileAnswer = (
+  statusCode: number,
+  mediaType: string,
+  base64: string,
+  headers: Readonly<Record<string, string>> = {},
+): HttpAnswer => ({
+  statusCode,
+  headers: { 'content-type': mediaType, 'cache-control': 'no-store', ...headers },
+  body: base64,
+  isBase64Encoded: true,
+});

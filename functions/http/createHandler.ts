@@ -4,7 +4,7 @@ import httpHeaderNormalizer from '@middy/http-header-normalizer';
 import type { Context } from 'aws-lambda';
 import { RegistryError } from '#functions/errors.ts';
 import { routeKey } from '#shared/contract/endpoint.ts';
-import { jsonAnswer } from './answer.ts';
+import { fileAnswer, jsonAnswer } from './answer.ts';
 import { encoding } from './encoding.ts';
 import { errorAnswers } from './errorAnswers.ts';
 import type { HttpAnswer, HttpEvent } from './event.ts';
@@ -35,9 +35,10 @@ export function createHandler(
   async function dispatch(event: HttpEvent): Promise<HttpAnswer> {
     const route = byKey.get(event.routeKey);
     if (!route) throw new RegistryError('not_found', 'There is no such endpoint.');
-    const { access, status } = route.endpoint;
+    const { access, status, file } = route.endpoint;
     const caller = access === 'open' ? undefined : await identify(event, access, readAccess);
     const { body, headers } = await route.run({ event, caller, body: jsonBodyOf(event) });
+    if (file !== undefined && typeof body === 'string') return fileAnswer(status, file, body, headers);
     return jsonAnswer(status, body, headers);
   }
 

@@ -25,6 +25,8 @@ async function encode(request: Request<HttpEvent, HttpAnswer>): Promise<void> {
 async function encoded({ requestContext, headers }: HttpEvent, answer: HttpAnswer): Promise<HttpAnswer> {
   const { body, ...withoutBody } = answer;
   if (body === undefined || requestContext.http.method === 'HEAD') return withoutBody;
+  // A file, which is compressed in itself.
+  if (answer.isBase64Encoded) return answer;
   const size = Buffer.byteLength(body);
   if (size > COMPRESS_FROM_BYTES && acceptsGzip(headers['accept-encoding'])) {
     const compressed = await compress(body, { level: LEVEL });

@@ -35,8 +35,8 @@ export type TransferRow = z.infer<typeof transferRowSchema>;
 
 export const parseTransfer = rowParser(transferRowSchema);
 
-/** The statuses that no list shows. */
-export const HIDDEN = TRANSFER_STATUSES.filter((status) => STATUSES[status].isHidden);
+/** The statuses that the list of transfers shows. */
+export const LISTED = TRANSFER_STATUSES.filter((status) => !STATUSES[status].isHidden);
 
 /** For who goes through all of them: undefined where the row is not what it should be. */
 export function tryParseTransfer(attributes: Attributes): TransferRow | undefined {

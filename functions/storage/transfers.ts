@@ -1,8 +1,9 @@
 import { type DynamoDBClient, GetItemCommand, paginateQuery, ScanCommand } from '@aws-sdk/client-dynamodb';
 import { marshall, unmarshall } from '@aws-sdk/util-dynamodb';
 import * as z from 'zod/mini';
+import type { TransferStatus } from '#shared/domain/transfers.ts';
 import { transferChanges } from './transferChanges.ts';
-import { HIDDEN, parseTransfer, type TransferRow, tryParseTransfer } from './transferRow.ts';
+import { LISTED, parseTransfer, type TransferRow, tryParseTransfer } from './transferRow.ts';
 
 interface Page {
   readonly rows: readonly TransferRow[];
@@ -12,6 +13,13 @@ interface Page {
   readonly cursor: string | undefined;
 }
 
+interface Wanted {
+  readonly userId: string;
+  readonly statuses: readonly TransferStatus[];
+  /** A request date. */
+  readonly before?: string | undefined;
+}
+
 const INDEXES = { byOwner: 'ownerId', byRequester: 'requesterId' } as const;
 const idSchema = z.object({ transferId: z.string() });
 
@@ -19,23 +27,34 @@ export type TransferStore = ReturnType<typeof createTransferStore>;
 
 /** The table of transfers. Writes are pieces for `transact`. */
 export function createTransferStore(client: DynamoDBClient, table: string) {
-  /** One person's transfers in one part, newest first. */
-  async function* inPart(userId: string, index: keyof typeof INDEXES): AsyncGenerator<TransferRow> {
-    const hidden = HIDDEN.map((status) => [`:${status}`, { S: status }] as const);
+  /** One person's transfers in one part and in these statuses, newest first. */
+  async function* inPart(
+    index: keyof typeof INDEXES,
+    { userId, statuses, before }: Wanted,
+  ): AsyncGenerator<TransferRow> {
+    const shown = statuses.map((status) => [`:${status}`, { S: status }] as const);
     const pages = paginateQuery(
       { client },
       {
         TableName: table,
         IndexName: index,
-        KeyConditionExpression: '#person = :userId',
-        FilterExpression: `NOT #status IN (${hidden.map(([name]) => name).join(', ')})`,
+        KeyConditionExpression:
+          before === undefined ? '#person = :userId' : '#person = :userId AND requestDate < :before',
+        FilterExpression: `#status IN (${shown.map(([name]) => name).join(', ')})`,
         ExpressionAttributeNames: { '#person': INDEXES[index], '#status': 'status' },
-        ExpressionAttributeValues: { ':userId': { S: userId }, ...Object.fromEntries(hidden) },
+        ExpressionAttributeValues: {
+          ':userId': { S: userId },
+          ...(before !== undefined && { ':before': { S: before } }),
+          ...Object.fromEntries(shown),
+        },
         ScanIndexForward: false,
       },
     );
     for await (const { Items = [] } of pages) for (const item of Items) yield parseTransfer(item);
   }
+
+  const inBothParts = (wanted: Wanted): AsyncGenerator<TransferRow> =>
+    newestFirst(inPart('byOwner', wanted), inPart('byRequester', wanted));
 
   return {
     /** How many transfers wait for this person. By an index, so a change may show a moment later. */
@@ -67,8 +86,11 @@ export function createTransferStore(client: DynamoDBClient, table: string) {
      * The transfers that a person sees, as owner and as requester, newest first, read on as the caller goes on.
      * By indexes, so a change may show a moment later.
      */
-    ofParty: (userId: string): AsyncGenerator<TransferRow> =>
-      newestFirst(inPart(userId, 'byOwner'), inPart(userId, 'byRequester')),
+    ofParty: (userId: string): AsyncGenerator<TransferRow> => inBothParts({ userId, statuses: LISTED }),
+
+    /** The completed ones of a person, requested before that moment, in the same way. */
+    completedOf: (userId: string, before?: string): AsyncGenerator<TransferRow> =>
+      inBothParts({ userId, statuses: ['Completed'], before }),
 
     /** Every transfer, a page at a time. */
     async scan({

@@ -1,10 +1,10 @@
+import { placeOf } from '#functions/parties/parties.ts';
 import type { AssetPlace } from '#functions/storage/assetRow.ts';
 import type { Piece } from '#functions/storage/rows.ts';
 import type { TransferRow } from '#functions/storage/transferRow.ts';
 import type { ActivityKind } from '#shared/domain/activity.ts';
 import type { TransferStep } from '#shared/domain/transfers.ts';
 import type { Caller, TransferWorld } from './collaborators.ts';
-import { placeOf } from './parties.ts';
 import { recorded } from './recorded.ts';
 import { takeStep } from './takeStep.ts';
 

@@ -1,4 +1,5 @@
 import { notFound } from '#functions/errors.ts';
+import { ensureSeen, placeOf, type Seen } from '#functions/parties/parties.ts';
 import type { AssetRow } from '#functions/storage/assetRow.ts';
 import { itemDamaged, parseContent } from '#functions/vaults/itemContent.ts';
 import { wrongState } from '#functions/vaults/refusals.ts';
@@ -6,7 +7,6 @@ import { type UsableVault, usingVaultIfOpen } from '#functions/vaults/usableVaul
 import type { TransferItem } from '#shared/contract/transfers.ts';
 import type { Caller, TransferWorld } from './collaborators.ts';
 import { readHandedOver } from './handedOver.ts';
-import { ensureSeen, placeOf, type Seen } from './parties.ts';
 
 /**
  * The item of a transfer: for the requester during the review, for the owner until it is handed over.

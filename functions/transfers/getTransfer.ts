@@ -1,10 +1,10 @@
+import { ensureSeen, type Seen } from '#functions/parties/parties.ts';
+import { createItemReader } from '#functions/parties/seenItem.ts';
+import { toTransfer } from '#functions/parties/toTransfer.ts';
 import { verificationPhrase } from '#functions/vault/phrase.ts';
 import { usingVaultIfOpen } from '#functions/vaults/usableVault.ts';
 import type { TransferDetail } from '#shared/contract/transfers.ts';
 import type { Caller, TransferWorld } from './collaborators.ts';
-import { ensureSeen, type Seen } from './parties.ts';
-import { createItemReader } from './seenItem.ts';
-import { toTransfer } from './toTransfer.ts';
 
 /**
  * One transfer, for its parties. Without a session the name of an encrypted item is left out.

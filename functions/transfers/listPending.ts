@@ -1,11 +1,11 @@
+import { inParallel } from '#functions/parties/inParallel.ts';
+import { partyOf, type Seen } from '#functions/parties/parties.ts';
+import { createItemReader } from '#functions/parties/seenItem.ts';
+import { toTransfer } from '#functions/parties/toTransfer.ts';
 import type { TransferRow } from '#functions/storage/transferRow.ts';
 import { usingVaultIfOpen } from '#functions/vaults/usableVault.ts';
 import type { Transfer } from '#shared/contract/transfers.ts';
 import type { Caller, TransferWorld } from './collaborators.ts';
-import { inParallel } from './inParallel.ts';
-import { partyOf, type Seen } from './parties.ts';
-import { createItemReader } from './seenItem.ts';
-import { toTransfer } from './toTransfer.ts';
 
 const READ_AT_ONCE = 8;
 

@@ -1,8 +1,8 @@
+import { ownerOf, requesterOf } from '#functions/parties/parties.ts';
 import type { Piece } from '#functions/storage/rows.ts';
 import type { TransferRow } from '#functions/storage/transferRow.ts';
 import type { ActivityKind } from '#shared/domain/activity.ts';
 import type { TransferWorld } from './collaborators.ts';
-import { ownerOf, requesterOf } from './parties.ts';
 
 /** The owner did it to the requester, or the other way round. */
 const BY_REQUESTER: readonly ActivityKind[] = [

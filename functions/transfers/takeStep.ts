@@ -1,10 +1,10 @@
+import { ensureSeen } from '#functions/parties/parties.ts';
 import type { Piece } from '#functions/storage/rows.ts';
 import type { TransferRow } from '#functions/storage/transferRow.ts';
 import { beingReset } from '#functions/vaults/refusals.ts';
 import { tryingAgain, type UsableVault, writingUnderVaultIfOpen } from '#functions/vaults/usableVault.ts';
 import type { TransferStep } from '#shared/domain/transfers.ts';
 import type { Caller, TransferWorld } from './collaborators.ts';
-import { ensureSeen } from './parties.ts';
 import { ensureTurn, hasTaken } from './turns.ts';
 
 /** The writes of a step. */

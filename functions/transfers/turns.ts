@@ -1,6 +1,6 @@
+import type { Seen } from '#functions/parties/parties.ts';
 import { wrongState } from '#functions/vaults/refusals.ts';
 import { awaitedParty, labelOf, type Party, STEPS, type TransferStep } from '#shared/domain/transfers.ts';
-import type { Seen } from './parties.ts';
 
 /** Whether this very step is what the transfer came to where it is by: then it is not taken again. */
 export const hasTaken = ({ transfer, party }: Seen, step: TransferStep): boolean =>

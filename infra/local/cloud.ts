@@ -169,6 +169,9 @@ function startLambda({ dataFolder, bundles, aws, origin }: LambdaParts): Lambda 
       ...Object.fromEntries(FUNCTIONS[name].keys.map((variable) => [variable, KEY_IDS[variable]])),
       ...Object.fromEntries(FUNCTIONS[name].directory.map((variable) => [variable, DIRECTORY_IDS[variable]])),
       ...Object.fromEntries(FUNCTIONS[name].addresses.map((variable) => [variable, addresses[variable]])),
+      ...Object.fromEntries(FUNCTIONS[name].buckets.map((variable) => [variable, 'item-registry-reports'])),
+      // An address of a file is signed with its host: it must be one that a browser reaches.
+      AWS_ENDPOINT_URL_S3: `${origin}/local/s3`,
       POWERTOOLS_SERVICE_NAME: name,
       POWERTOOLS_METRICS_NAMESPACE: 'ItemRegistry',
       POWERTOOLS_LOG_LEVEL: 'INFO',

@@ -35,7 +35,7 @@ export interface Endpoint {
   /** Header names in lower case. */
   readonly headers?: ObjectSchema;
   readonly body?: Schema;
-  /** Of the answer when the call succeeds. `file` names the media type of an answer that is not JSON. */
+  /** Of the answer when the call succeeds. `file` names the media type of an answer that is not JSON: a text in base64. */
   readonly status: 200 | 201;
   readonly response: Schema;
   readonly file?: string;

@@ -24,6 +24,8 @@ import { createHandler } from '#functions/http/createHandler.ts';
 import type { HttpAnswer } from '#functions/http/event.ts';
 import type { RequestRecord } from '#functions/http/observation.ts';
 import { createTransferMails } from '#functions/mail/transferMails.ts';
+import type { Collaborators as ReportCollaborators } from '#functions/reports/collaborators.ts';
+import { reportRoutes } from '#functions/reports/routes.ts';
 import type { Collaborators as SendQrCollaborators } from '#functions/send-qr/collaborators.ts';
 import { sendQrRoutes } from '#functions/send-qr/routes.ts';
 import { createActivityStore } from '#functions/storage/activity.ts';
@@ -52,7 +54,7 @@ import { SITE_ORIGIN, startOutside } from './outside.ts';
 export interface Answer {
   readonly status: number;
   readonly headers: Readonly<Record<string, unknown>>;
-  /** Parsed; undefined when there is none. */
+  /** Parsed, or the bytes of a document; undefined when there is none. */
   // biome-ignore lint/suspicious/noExplicitAny: a test says by what it expects what an answer holds
   readonly body: any;
 }
@@ -104,6 +106,7 @@ type World = ItemCollaborators &
   EncryptionCollaborators &
   DataResetCollaborators &
   SendQrCollaborators &
+  ReportCollaborators &
   UsersWorld &
   TransferWorld;
 
@@ -151,6 +154,7 @@ export function registryOn(
     kms: noKms,
     ...nothingOutside,
     siteOrigin: SITE_ORIGIN,
+    keepFile: async () => expect.unreachable('This registry has no bucket'),
     recordMailFailure: () => undefined,
     keyCache: createKeyCache(now),
     proveAccountPassword: async (_, password) => password === ACCOUNT_PASSWORD,
@@ -170,6 +174,7 @@ export function registryOn(
       ...passwordChangeRoutes(world),
       ...dataResetRoutes(world),
       ...transferRoutes(world),
+      ...reportRoutes(world),
       ...adminRoutes(world),
       ...weatherRoutes({ now, random: () => 0.5 }),
       ...systemRoutes(),
@@ -196,6 +201,7 @@ export function registryOn(
 export function readAnswer({ statusCode = 0, headers = {}, body, isBase64Encoded }: HttpAnswer): Answer {
   if (body === undefined) return { status: statusCode, headers, body: undefined };
   const bytes = Buffer.from(body, isBase64Encoded ? 'base64' : 'utf8');
+  if (headers['content-type'] === 'application/pdf') return { status: statusCode, headers, body: bytes };
   const plain = headers['content-encoding'] === 'gzip' ? gunzipSync(bytes) : bytes;
   return { status: statusCode, headers, body: JSON.parse(plain.toString()) };
 }

@@ -2,8 +2,8 @@ import { RegistryError } from '#functions/errors.ts';
 import type { NamedPerson } from '#functions/storage/activityRow.ts';
 import type { AssetPlace } from '#functions/storage/assetRow.ts';
 import type { TransferRow } from '#functions/storage/transferRow.ts';
+import type { TransferStore } from '#functions/storage/transfers.ts';
 import type { Party } from '#shared/domain/transfers.ts';
-import type { TransferWorld } from './collaborators.ts';
 
 /** A transfer, and which of its two people looks at it. */
 export interface Seen {
@@ -13,7 +13,7 @@ export interface Seen {
 
 /** @throws {RegistryError} `not_found` when there is no such transfer, or it is between others */
 export async function ensureSeen(
-  { transfers }: Pick<TransferWorld, 'transfers'>,
+  { transfers }: { readonly transfers: TransferStore },
   userId: string,
   transferId: string,
 ): Promise<Seen> {

@@ -1,0 +1,20 @@
+import type { AssetStore } from '#functions/storage/assets.ts';
+import type { TransferStore } from '#functions/storage/transfers.ts';
+import type { Person } from '#functions/vaults/standing.ts';
+import type { ItemWorld } from '#functions/vaults/usableVault.ts';
+import type { KeepFile } from './files.ts';
+
+/** What the use cases work with; storage and time come from outside. */
+export interface Collaborators extends ItemWorld {
+  readonly assets: AssetStore;
+  readonly transfers: TransferStore;
+  /** Keeps a document that is too large for an answer. */
+  readonly keepFile: KeepFile;
+  /** The address of the product, which the codes lead to. */
+  readonly siteOrigin: string;
+}
+
+/** Whose documents they are: the signed-in caller, by whose name a report is titled. */
+export interface Reader extends Person {
+  readonly username: string;
+}

@@ -1,0 +1,27 @@
+import type { Collaborators, Reader } from './collaborators.ts';
+import { asAnswer } from './files.ts';
+import { readItems } from './readItems.ts';
+
+interface Wanted {
+  readonly assetIds: readonly string[];
+  readonly clientTimestamp: string;
+}
+
+/**
+ * The report of the items named.
+ * @throws {RegistryError} `authentication_required`, `not_found`, `too_large`
+ */
+export async function generateReport(world: Collaborators, reader: Reader, wanted: Wanted) {
+  const items = await readItems(world, reader, wanted.assetIds);
+  const { drawReport } = await import('#functions/documents/report.ts');
+  const bytes = await drawReport({
+    ownerLabel: reader.username,
+    at: wanted.clientTimestamp,
+    site: world.siteOrigin,
+    items,
+  });
+  return asAnswer(world.keepFile, { name: `item-report-${asName(wanted.clientTimestamp)}.pdf`, bytes });
+}
+
+/** The person's own time of day, to the second, as part of a file's name. */
+const asName = (timestamp: string): string => timestamp.slice(0, 19).replaceAll(/[^0-9T]/g, '');

@@ -1,0 +1,41 @@
+import { Duration, RemovalPolicy } from 'aws-cdk-lib';
+import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
+import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
+import { BlockPublicAccess, Bucket, BucketEncryption } from 'aws-cdk-lib/aws-s3';
+import { Construct } from 'constructs';
+import type { BucketVariable } from '#functions/catalogue.ts';
+import { accept } from './accept.ts';
+
+/** The documents that are too large for an answer, for the minutes until they are fetched. */
+export class ReportFiles extends Construct {
+  readonly #bucket: Bucket;
+
+  constructor(scope: Construct, id: string) {
+    super(scope, id);
+    this.#bucket = new Bucket(this, 'Bucket', {
+      blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
+      encryption: BucketEncryption.S3_MANAGED,
+      enforceSSL: true,
+      minimumTLSVersion: 1.2,
+      // A day is the least that S3 knows.
+      lifecycleRules: [
+        { expiration: Duration.days(1), abortIncompleteMultipartUploadAfter: Duration.days(1) },
+      ],
+      removalPolicy: RemovalPolicy.DESTROY,
+    });
+    accept(this.#bucket, { S1: 'One function writes it, whose own log tells of each request.' });
+  }
+
+  /** Names the bucket to the function and allows it to put files there and to give addresses of them: one step. */
+  give(receiver: LambdaFunction, variables: readonly BucketVariable[]): void {
+    for (const variable of variables) {
+      receiver.addEnvironment(variable, this.#bucket.bucketName);
+      receiver.addToRolePolicy(
+        new PolicyStatement({
+          actions: ['s3:PutObject', 's3:GetObject'],
+          resources: [this.#bucket.arnForObjects('*')],
+        }),
+      );
+    }
+  }
+}
