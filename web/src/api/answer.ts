@@ -11,6 +11,8 @@ export interface Answer {
   readonly opaque: boolean;
   readonly headers: Headers;
   readonly body: unknown;
+  /** In place of a body, where the endpoint gives one and did. */
+  readonly file?: Blob;
 }
 
 function parseJson(text: string): unknown {
@@ -21,12 +23,17 @@ function parseJson(text: string): unknown {
   }
 }
 
-export async function readAnswer(response: Response): Promise<Answer> {
+/** Reads an answer to its end. @param fileType the media type of an answer that is not JSON. */
+export async function readAnswer(response: Response, fileType?: string): Promise<Answer> {
+  const { status, headers } = response;
+  const isFile = fileType !== undefined && headers.get('content-type')?.startsWith(fileType);
   return {
-    status: response.status,
+    status,
     opaque: response.type === 'opaqueredirect',
-    headers: response.headers,
-    body: parseJson(await response.text()),
+    headers,
+    ...(isFile
+      ? { body: undefined, file: await response.blob() }
+      : { body: parseJson(await response.text()) }),
   };
 }
 

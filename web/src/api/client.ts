@@ -26,6 +26,8 @@ export interface Api {
     endpoint: E,
     ...request: RequestArguments<E>
   ): Promise<{ data: Data<E>; headers: Headers }>;
+  /** The answer as it is, whatever it says: for files. */
+  answer<E extends Endpoint>(endpoint: E, ...request: RequestArguments<E>): Promise<Answer>;
   /** Calls an endpoint whose answer has no body. */
   check(endpoint: Endpoint & { readonly method: 'HEAD' }): Promise<void>;
 }
@@ -54,7 +56,7 @@ export function createApi(session: ApiSession, send: typeof fetch = (...call) =>
   async function exchange({ endpoint, parts, address }: Attempt): Promise<Answer> {
     const init = initOf(endpoint, parts, await session.accessToken());
     try {
-      return await readAnswer(await send(address, init));
+      return await readAnswer(await send(address, init), endpoint.file);
     } catch (error) {
       if (isAbort(error)) throw error;
       throw new ApiError(0, i18next.t('errors:noResponse'));
@@ -99,6 +101,7 @@ export function createApi(session: ApiSession, send: typeof fetch = (...call) =>
       const answer = await start(endpoint, request);
       return { data: dataOf(endpoint, answer), headers: answer.headers };
     },
+    answer: (endpoint, ...[request]) => start(endpoint, request),
     check: async (endpoint) => {
       const answer = await start(endpoint);
       if (!isSuccess(answer)) throw errorOf(answer);

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { noteLock } from './api/sessionCache.ts';
 import { needsAuthentication } from './needsAuthentication.ts';
+import type { Purpose } from './password/PasswordModal.tsx';
 import { useAuthenticate } from './SessionProvider.tsx';
 
 /**
@@ -12,14 +13,14 @@ export function useWithAuthentication() {
   const client = useQueryClient();
   const authenticate = useAuthenticate();
   return useCallback(
-    async <T>(action: () => Promise<T>): Promise<T> => {
+    async <T>(action: () => Promise<T>, purpose?: Purpose): Promise<T> => {
       for (;;) {
         try {
           return await action();
         } catch (error) {
           if (!needsAuthentication(error)) throw error;
           noteLock(client, error);
-          if (!(await authenticate())) throw error;
+          if (!(await authenticate(purpose))) throw error;
         }
       }
     },

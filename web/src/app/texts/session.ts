@@ -30,6 +30,12 @@ export default {
         submit: 'Authenticate',
         wrong: 'This is not your encryption password. Please try again.',
       },
+      report: {
+        title: 'Authentication Required',
+        lead: 'Session authentication is required to generate a report with encrypted items.',
+        submit: 'Authenticate Session',
+        wrong: 'This is not your encryption password. Please try again.',
+      },
     },
   },
   lock: {

@@ -42,7 +42,7 @@ export function PasswordForm({ purpose, onCancel, onAuthenticated }: PasswordFor
           value={password}
           onChange={(event) => setPassword(event.currentTarget.value)}
         />
-        {purpose === 'session' && (
+        {(purpose === 'session' || purpose === 'report') && (
           <Checkbox
             label={t('modal.remember')}
             checked={rememberSession}

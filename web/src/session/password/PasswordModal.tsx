@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next';
 import { successToast } from '#web/ui/dialogs.ts';
 import { PasswordForm } from './PasswordForm.tsx';
 
-/** What the password is for: Home's own modal, or a registration or a transfer that waits for it. */
-export type Purpose = 'session' | 'createItem' | 'transfer';
+/** What the password is for: Home's own modal, or a registration, a transfer or a report that waits for it. */
+export type Purpose = 'session' | 'createItem' | 'transfer' | 'report';
 
 interface PasswordModalProps {
   readonly purpose: Purpose;

@@ -3,7 +3,7 @@ import { IconAlertTriangle, IconDownload, IconPrinter } from '@tabler/icons-reac
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { saveFile } from '#web/ui/saveFile.ts';
-import { fileNameOf } from './model/fileName.ts';
+import { fileNameOf } from '#web/ui/fileName.ts';
 import { blobOf, pngOf } from './model/pictures.ts';
 
 interface QrToolsProps {

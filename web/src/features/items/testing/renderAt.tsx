@@ -7,9 +7,10 @@ import { ApiProvider } from '#web/api/ApiProvider.tsx';
 import { createApi } from '#web/api/client.ts';
 import type { FakeServer } from '#web/api/testing/fakeServer.ts';
 import { Look } from '#web/app/App.tsx';
-import { startTexts } from '#web/app/i18n.ts';
+import { addTexts, startTexts } from '#web/app/i18n.ts';
 import { createQueryClient } from '#web/app/queryClient.ts';
 import { routes } from '#web/app/routes.ts';
+import { itemTexts } from '#web/app/texts/items.ts';
 import { SessionLock } from '#web/session/lock/SessionLock.tsx';
 import { SessionProvider } from '#web/session/SessionProvider.tsx';
 import Overlays from '#web/ui/overlays.tsx';
@@ -60,6 +61,7 @@ export const button = (name: string | RegExp): HTMLButtonElement =>
 export function prepareScreens(): void {
   beforeEach(() => {
     startTexts();
+    addTexts(itemTexts);
     // Growing text fields listen for fonts, which happy-dom does not have.
     Object.defineProperty(document, 'fonts', { configurable: true, value: new EventTarget() });
     // Nor has it a layout, without which a menu counts as scrolled out of sight.
