@@ -15,6 +15,8 @@ interface Options {
   /** To start again on what an earlier one left. */
   readonly dataFolder?: string;
   readonly port?: number;
+  /** A database that the test itself has started. */
+  readonly dynamodbEndpoint?: string;
 }
 
 /** The whole product on a free port and a folder of its own, as `npm start` runs it. */
@@ -22,10 +24,11 @@ export async function startTestCloud({
   seed = 'none',
   dataFolder,
   port = 0,
+  dynamodbEndpoint,
 }: Options = {}): Promise<TestCloud> {
   const folder = dataFolder ?? mkdtempSync(join(tmpdir(), 'item-registry-'));
   const cloud = await startCloud(
-    { port, host: '127.0.0.1', dataFolder: folder, seed, dynamodbEndpoint: undefined },
+    { port, host: '127.0.0.1', dataFolder: folder, seed, dynamodbEndpoint },
     { webFolder: resolve('dist/web') },
   );
   const tokens = new Map<string, string>();

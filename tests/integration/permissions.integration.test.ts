@@ -1,0 +1,172 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { SERVED_ENDPOINTS } from '#functions/catalogue.ts';
+import { type Endpoint, routeKey } from '#shared/contract/endpoint.ts';
+import {
+  type Headers,
+  type Input,
+  type PermissionsCloud,
+  prepare,
+  startPermissionsCloud,
+} from '#tests/support/permissions.ts';
+
+let cloud: PermissionsCloud;
+let things: Awaited<ReturnType<typeof prepare>>;
+beforeAll(async () => {
+  cloud = await startPermissionsCloud();
+  things = await prepare(cloud);
+}, 120_000);
+afterAll(() => cloud.stop());
+
+const wrongPassword = { currentPassword: 'Wrong-password-1' };
+
+/** What is sent where an empty object is not in order, so that nothing but the permission can be at fault. */
+const bodies = (): Readonly<Record<string, unknown>> => {
+  const { item, someoneElse } = things;
+  return {
+    'POST /assets': { name: 'Bicycle', description: 'Blue', assetType: 'Vehicle', properties: [] },
+    'PUT /assets/{id}': item,
+    'POST /assets/{id}/properties': { name: 'Colour', value: 'Red' },
+    'POST /assets/send-qr': { assetId: item.id, recipient: 'carol' },
+    'POST /assets/generate-report': { assetIds: [item.id], clientTimestamp: '2026-01-01T00:00:00Z' },
+    'POST /assets/labels': { assetIds: [item.id] },
+    'POST /transfers': { ownerId: item.userId, assetId: item.id },
+    'POST /transfers/requester-decision/{id}': { approved: false },
+    'POST /encryption/authenticate-session': { password: 'Wrong-password-1' },
+    'POST /encryption/set-security-level': { SecurityLevel: 'Standard' },
+    'POST /encryption/change-security-level': { NewSecurityLevel: 'Standard' },
+    'POST /encryption/migrate-to-encrypted': { SecurityLevel: 'Standard' },
+    'POST /change-encryption-password/change-password': { ...wrongPassword, newPassword: 'New-password-1' },
+    'POST /change-encryption-password/change-with-recovery': {
+      recoveryKey: 'abandon abandon',
+      newPassword: 'New-password-1',
+    },
+    'POST /api/DataReset/reset-encrypted-data': wrongPassword,
+    'DELETE /api/account': wrongPassword,
+    'POST /api/admin/users': { username: 'newcomer', email: 'newcomer@example.com' },
+    'POST /api/admin/repair-transfer': { assetId: item.id, userId: someoneElse, password: 'any' },
+  };
+};
+
+const queries = (): Readonly<Record<string, Input['query']>> => ({
+  'GET /assets/generate-qrcode': { content: 'anything' },
+  'GET /transfers/preview': { ownerId: things.item.userId, assetId: things.item.id },
+});
+
+/** In order for whoever may call: about what alice has, and about carol where an administrator acts. */
+function inputOf(endpoint: Endpoint): Input {
+  const { item, transferId, someoneElse } = things;
+  const ids: Record<string, string> = { id: item.id, propertyId: item.properties[0].id, transferId };
+  if (endpoint.group === 'transfers' || endpoint.path.startsWith('/transfers/')) ids.id = transferId;
+  if (endpoint.access === 'admin') ids.id = someoneElse;
+  const names = [...endpoint.path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
+  const key = routeKey(endpoint);
+  const mayHaveBody = endpoint.method !== 'GET' && endpoint.method !== 'HEAD';
+  return {
+    params: Object.fromEntries(names.map((name) => [name, ids[name] ?? item.id])),
+    query: queries()[key] ?? {},
+    body: mayHaveBody ? (bodies()[key] ?? {}) : undefined,
+  };
+}
+
+interface Actor {
+  readonly name: string;
+  readonly headers: () => Promise<Headers>;
+  /** What every endpoint that is not open answers. */
+  readonly always?: 401 | 403;
+  readonly isAdmin?: true;
+  readonly isOwner?: true;
+}
+
+/** The last one changes what alice has. */
+const ACTORS: readonly Actor[] = [
+  { name: 'someone without a token', headers: async () => ({}), always: 401 },
+  {
+    name: 'an expired token',
+    headers: async () => cloud.resigned(await cloud.as('alice'), { exp: 1 }),
+    always: 401,
+  },
+  {
+    name: 'a token for another client',
+    headers: async () =>
+      cloud.resigned(await cloud.as('alice'), { aud: 'another-client', client_id: 'another-client' }),
+    always: 401,
+  },
+  {
+    name: 'a token of another issuer',
+    headers: async () => cloud.resigned(await cloud.as('alice'), { iss: 'https://example.com' }),
+    always: 401,
+  },
+  {
+    name: 'a token that another key signed',
+    headers: async () => cloud.forged(await cloud.as('alice')),
+    always: 401,
+  },
+  { name: 'an id token', headers: () => cloud.idToken('alice'), always: 403 },
+  { name: 'a disabled user', headers: () => cloud.as('dina'), always: 401 },
+  { name: 'a user who was signed out', headers: () => cloud.as('sven'), always: 401 },
+  { name: 'another user', headers: () => cloud.as('otto') },
+  { name: 'an administrator whose role was revoked', headers: () => cloud.as('rita') },
+  { name: 'an administrator', headers: () => cloud.as('admin'), isAdmin: true },
+  { name: 'the owner', headers: () => cloud.as('alice'), isOwner: true },
+];
+
+/** The status of a refusal, by what the contract says of who may call; undefined for who is admitted. */
+function refusalOf({ access, params }: Endpoint, { always, isAdmin, isOwner }: Actor): number | undefined {
+  if (access === 'open') return undefined;
+  if (always) return always;
+  if (access === 'admin') return isAdmin ? undefined : 403;
+  return params && !isOwner ? 404 : undefined;
+}
+
+test('what is sent is in order by the contract, so that a refusal has no other reason', () => {
+  for (const { method, path, ...endpoint } of SERVED_ENDPOINTS) {
+    const { params, query, body } = inputOf({ method, path, ...endpoint });
+    const parsed = [
+      endpoint.params?.safeParse(params),
+      endpoint.query?.safeParse(query),
+      endpoint.body?.safeParse(body),
+    ];
+    expect([`${method} ${path}`, parsed.flatMap((each) => each?.error?.issues ?? [])]).toEqual([
+      `${method} ${path}`,
+      [],
+    ]);
+  }
+});
+
+describe.each(ACTORS)('$name', (actor) => {
+  const answersTo = async (endpoints: readonly Endpoint[]) => {
+    const headers = await actor.headers();
+    const answers = new Map<string, Awaited<ReturnType<PermissionsCloud['call']>>>();
+    for (const endpoint of endpoints) {
+      answers.set(routeKey(endpoint), await cloud.call(endpoint, headers, inputOf(endpoint)));
+    }
+    return answers;
+  };
+
+  test('is refused where the contract says so, and then changes nothing', async () => {
+    const refused = SERVED_ENDPOINTS.filter((endpoint) => refusalOf(endpoint, actor) !== undefined);
+    const before = await cloud.dump();
+
+    const answers = await answersTo(refused);
+
+    expect(Object.fromEntries([...answers].map(([key, { status }]) => [key, status]))).toEqual(
+      Object.fromEntries(refused.map((endpoint) => [routeKey(endpoint), refusalOf(endpoint, actor)])),
+    );
+    expect(await cloud.dump()).toEqual(before);
+  });
+
+  test('is admitted everywhere else', async () => {
+    const admitted = SERVED_ENDPOINTS.filter((endpoint) => refusalOf(endpoint, actor) === undefined);
+
+    const answers = await answersTo(admitted);
+
+    expect(admitted.length).toBeGreaterThan(0);
+    const refused = [...answers].filter(
+      ([, { status, text }]) =>
+        status === 401 ||
+        status >= 500 ||
+        (status === 403 && !text.includes('"requiresAuthentication":true')),
+    );
+    expect(refused).toEqual([]);
+  });
+});
