@@ -25,3 +25,26 @@ export const TOKEN_MINUTES = 60;
 
 /** Longer than the longest encryption session, so that the sign-in never ends first. */
 export const SIGN_IN_HOURS = 12;
+
+interface MailTemplate {
+  readonly subject: string;
+  /** HTML, in Cognito's form: `{username}` and `{####}`, which is the password or the code. */
+  readonly body: string;
+}
+
+/** To whom an administrator has made an account. */
+export const INVITATION_MAIL: MailTemplate = {
+  subject: 'Your invitation to Item Registry',
+  body:
+    '<p>There is an account for you in Item Registry.</p>' +
+    '<p>Username: <b>{username}</b><br>Temporary password: <b>{####}</b></p>' +
+    '<p>Sign in with them within seven days. You will then choose a password of your own.</p>',
+};
+
+/** To someone who proves that an address is theirs, or who has forgotten their password. */
+export const CODE_MAIL: MailTemplate = {
+  subject: 'Your code for Item Registry',
+  body:
+    '<p>Your code is <b>{####}</b></p>' +
+    '<p>Enter it on the page that asked for it. If you did not ask for a code, you need do nothing.</p>',
+};

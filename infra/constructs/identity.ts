@@ -24,6 +24,8 @@ import type { DirectoryOperation } from '#infra/access.ts';
 import {
   APP_SCOPES,
   CALLBACK_PATHS,
+  CODE_MAIL,
+  INVITATION_MAIL,
   RESOURCE_SERVER,
   SIGN_IN_HOURS,
   SIGNED_OUT_PATH,
@@ -142,6 +144,8 @@ function makePool(scope: Construct): UserPool {
     signInAliases: { username: true, email: true },
     signInCaseSensitive: false,
     autoVerify: { email: true },
+    userInvitation: { emailSubject: INVITATION_MAIL.subject, emailBody: INVITATION_MAIL.body },
+    userVerification: { emailSubject: CODE_MAIL.subject, emailBody: CODE_MAIL.body },
     keepOriginal: { email: true },
     standardAttributes: { email: { required: true, mutable: true }, fullname: { mutable: true } },
     passwordPolicy: {

@@ -4,6 +4,7 @@ import { type AddressVariable, FUNCTIONS, type FunctionName, SCHEDULES } from '#
 import { KEY_IDS } from './aws/kms/keys.ts';
 import { createKms } from './aws/kms.ts';
 import { createMailbox } from './aws/mail/mailbox.ts';
+import { openMails } from './aws/mail/mails.ts';
 import { createRecorder, type Recorder } from './aws/recorder.ts';
 import { createS3 } from './aws/s3.ts';
 import { type AwsEndpoint, startAwsEndpoint } from './aws/server.ts';
@@ -25,8 +26,10 @@ import type { Settings } from './settings.ts';
 import { createAccounts } from './signin/accounts.ts';
 import { DIRECTORY_IDS } from './signin/directory/ids.ts';
 import { createDirectory } from './signin/directory.ts';
+import { createDirectoryMail } from './signin/directoryMail.ts';
+import { createOpenCalls } from './signin/openCalls.ts';
+import { servePeople } from './signin/people/endpoint.ts';
 import { createSignIn, issuerAt } from './signin/signIn.ts';
-import { createPasswordCalls } from './signin/srp/calls.ts';
 import { createLocalStore } from './store.ts';
 
 /** Whom the mails come from; no mail leaves this machine. */
@@ -91,14 +94,16 @@ async function start(settings: Settings, source: SiteSource, started: Started): 
 
   const store = createLocalStore(client);
   const accounts = createAccounts(store);
+  const openCalls = await createOpenCalls({ accounts, store, issuer: issuerAt(origin) });
+  const mail = createDirectoryMail(MAIL_SENDER, openMails(dataFolder).keep);
   const recorder = createRecorder();
   const s3 = createS3({ dataFolder, recorder });
   const aws = await startAwsEndpoint({
     dynamoEndpoint: dynamo.endpoint,
     services: {
       kms: await createKms(dataFolder),
-      'cognito-idp': createDirectory(accounts, store),
-      passwords: createPasswordCalls({ accounts, store, issuer: issuerAt(origin) }),
+      'cognito-idp': createDirectory({ accounts, store, mail }),
+      passwords: openCalls,
       ses: createSes(dataFolder),
       s3,
     },
@@ -112,6 +117,7 @@ async function start(settings: Settings, source: SiteSource, started: Started): 
     origin,
     store,
     accounts,
+    mail,
     claims: (event) => lambda.invoke('token-claims', event),
   });
   const authorize = createAuthorizer({
@@ -130,6 +136,7 @@ async function start(settings: Settings, source: SiteSource, started: Started): 
       origin,
       config: signIn.configJson,
       signIn: signIn.handle,
+      userPool: servePeople(openCalls),
       mailbox: createMailbox(dataFolder).handle,
       jobs: createJobs(lambda.invoke),
       s3: s3('/local/s3'),

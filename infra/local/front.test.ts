@@ -14,6 +14,7 @@ it.each(['//elsewhere.example/x', '/\\elsewhere.example/x', '//', 'http://elsewh
         origin,
         config: {},
         signIn: part,
+        userPool: part,
         mailbox: part,
         jobs: part,
         s3: part,

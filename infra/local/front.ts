@@ -3,6 +3,7 @@ import { isApiPath } from '#infra/edge/routes.ts';
 import { addSecurityHeaders } from './edge/headers.ts';
 import { answer } from './gateway/answers.ts';
 import { JOBS_PATH } from './jobs.ts';
+import { USER_POOL_PATH } from './signin/client.ts';
 
 export type Handler = (request: IncomingMessage, response: ServerResponse) => void | Promise<void>;
 
@@ -68,6 +69,8 @@ function whyNot(error: NodeJS.ErrnoException, host: string, port: number): strin
 interface Parts {
   readonly origin: string;
   readonly signIn: Handler;
+  /** What people ask of the user pool about themselves. */
+  readonly userPool: Handler;
   readonly mailbox: Handler;
   readonly jobs: Handler;
   readonly s3: Handler;
@@ -78,12 +81,14 @@ interface Parts {
 }
 
 /** Which part of the product answers a request, by its path. */
-export function createFront({ origin, signIn, mailbox, jobs, s3, api, site, config }: Parts): Handler {
+export function createFront(parts: Parts): Handler {
+  const { origin, signIn, userPool, mailbox, jobs, s3, api, site, config } = parts;
   return (request, response) => {
     if (!isPath(request.url)) return answer(response, 'badRequest');
     const path = new URL(request.url ?? '/', origin).pathname;
     if (isApiPath(path)) return api(request, response);
     if (isUnder('/local/signin', path)) return signIn(request, response);
+    if (isUnder(USER_POOL_PATH, path)) return userPool(request, response);
     if (isUnder('/local/mail', path)) return mailbox(request, response);
     if (isUnder(JOBS_PATH, path)) return jobs(request, response);
     if (isUnder('/local/s3', path)) return s3(request, response);

@@ -29,7 +29,7 @@ let closeEndpoint: () => void;
 
 beforeAll(async () => {
   signIn = await startSignIn();
-  const serve = serveJson('cognito-idp', createDirectory(signIn.accounts, signIn.store), createRecorder());
+  const serve = serveJson('cognito-idp', createDirectory(signIn), createRecorder());
   const endpoint = createServer((request, response) => serve(request, response, { functionName: 'test' }));
   await new Promise<void>((resolve) => endpoint.listen(0, '127.0.0.1', resolve));
   client = new CognitoIdentityProviderClient({

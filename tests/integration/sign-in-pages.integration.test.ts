@@ -234,15 +234,6 @@ describe('a temporary password', () => {
     await post({ password: 'My-own-one-1' }, `${action}/new-password`);
     expect((await server.accounts.bySub(sub))?.status).toBe('FORCE_CHANGE_PASSWORD');
   });
-
-  test('that an administrator has reset does not sign in', async () => {
-    const { sub, username } = await invite();
-    await server.accounts.update(sub, { status: 'RESET_REQUIRED' });
-    const { post } = await open();
-    const response = await post({ username, password: 'Temporary-1' });
-    expect(response.status).toBe(400);
-    expect(await response.text()).toContain('An administrator has reset this password.');
-  });
 });
 
 test('two browsers do not share a sign-in', async () => {

@@ -18,6 +18,7 @@ import { createSes } from '#infra/local/aws/ses.ts';
 import { createAccounts } from '#infra/local/signin/accounts.ts';
 import { USER_POOL_ID } from '#infra/local/signin/directory/answers.ts';
 import { createDirectory as createLocalDirectory } from '#infra/local/signin/directory.ts';
+import { createDirectoryMail } from '#infra/local/signin/directoryMail.ts';
 import { createAccountsOfEveryone } from './accounts.ts';
 
 export const SITE_ORIGIN = 'https://registry.example.com';
@@ -32,7 +33,9 @@ export async function startOutside(dataFolder: string) {
   const accounts = createAccounts(store);
   const caller = { functionName: 'test' };
   const ses = serveQuery('ses', createSes(dataFolder), recorder);
-  const pool = serveJson('cognito-idp', createLocalDirectory(accounts, store), recorder);
+  const kept = openMails(dataFolder);
+  const mail = createDirectoryMail(SENDER, kept.keep);
+  const pool = serveJson('cognito-idp', createLocalDirectory({ accounts, store, mail }), recorder);
   const mailing = await listenOn((request, response) => ses(request, response, caller));
   const people = await listenOn((request, response) => pool(request, response, caller));
   const configurationOf = (endpoint: string) => ({
@@ -43,7 +46,6 @@ export async function startOutside(dataFolder: string) {
   });
   const sesClient = new SESClient(configurationOf(mailing.origin));
   const cognito = new CognitoIdentityProviderClient(configurationOf(people.origin));
-  const kept = openMails(dataFolder);
   return {
     accounts,
     directory: createDirectory(USER_POOL_ID, async () => createUserPool(USER_POOL_ID, cognito)),

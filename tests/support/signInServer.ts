@@ -2,7 +2,9 @@ import { createHash, randomBytes } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { handler as claims } from '#functions/token-claims/handler.ts';
+import { type Letter, readLetter } from '#infra/local/aws/mail/letter.ts';
 import { createAccounts } from '#infra/local/signin/accounts.ts';
+import { createDirectoryMail } from '#infra/local/signin/directoryMail.ts';
 import { createSignIn } from '#infra/local/signin/signIn.ts';
 import { createMemoryStore } from '#infra/local/store.ts';
 import { type Browser, createBrowser } from './plainBrowser.ts';
@@ -22,7 +24,11 @@ export async function startSignIn() {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const origin = `http://localhost:${(server.address() as AddressInfo).port}`;
   const store = createMemoryStore();
-  const start = () => createSignIn({ origin, store, accounts: createAccounts(store), claims });
+  const letters: Letter[] = [];
+  const mail = createDirectoryMail('registry@example.com', async (raw) => {
+    letters.push(await readLetter(raw));
+  });
+  const start = () => createSignIn({ origin, store, accounts: createAccounts(store), mail, claims });
 
   const accounts = createAccounts(store);
   await accounts.ensureDemoAccounts();
@@ -40,6 +46,9 @@ export async function startSignIn() {
     issuer,
     store,
     accounts,
+    mail,
+    /** Every mail that was sent, oldest first. */
+    letters,
     configJson,
     jwks: () => signIn.jwks(),
     newBrowser: () => createBrowser(origin),

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { text } from 'node:stream/consumers';
 import * as z from 'zod/mini';
+import { readBody } from '../gateway/body.ts';
 import { AwsFailure, asFailure } from './failure.ts';
 import type { Recorder } from './recorder.ts';
 import type { AwsJsonService, CallerHandler, Handler, OpenCalls } from './service.ts';
@@ -32,7 +32,7 @@ async function answer(
   serve: (input: unknown) => Promise<unknown>,
 ): Promise<void> {
   try {
-    sendJson(response, 200, await serve(parse(await text(request))));
+    sendJson(response, 200, await serve(parse(await bodyOf(request))));
   } catch (error) {
     sendFailure(response, asFailure(error));
   }
@@ -55,6 +55,12 @@ function sendJson(response: ServerResponse, status: number, body: unknown): void
     'x-amzn-requestid': randomUUID(),
   });
   response.end(JSON.stringify(body));
+}
+
+async function bodyOf(request: IncomingMessage): Promise<string> {
+  const body = await readBody(request);
+  if (!body) throw new AwsFailure('RequestEntityTooLargeException', 'The body is too large.', 413);
+  return body.toString();
 }
 
 function parse(body: string): unknown {

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod/mini';
 import type { LocalStore } from '../store.ts';
+import { authenticatorSchema } from './authenticator/authenticator.ts';
 import { makeDemoAccounts } from './demoAccounts.ts';
+import { createGuessingBrake } from './guessing.ts';
 import { hashPassword, isPasswordOf } from './passwords.ts';
 import { makeVerifier, verifierSchema } from './srp/verifier.ts';
 
@@ -13,6 +15,7 @@ const accountSchema = z.object({
   passwordHash: z.string(),
   /** Absent in an account of an earlier version, until its password is seen again. */
   srp: z.optional(verifierSchema),
+  authenticator: z.optional(authenticatorSchema),
   enabled: z.boolean(),
   groups: z.array(z.string()),
   /** ISO 8601, UTC. */
@@ -108,19 +111,32 @@ export function createAccounts(store: LocalStore) {
     });
   }
 
-  /** @throws {Error} when there is no such account. */
-  const update = (sub: string, changes: Changes): Promise<Account> =>
+  /**
+   * Decides by an account what becomes of it, with no other change in between. Without `changes` it stays.
+   * @throws {Error} when there is no such account.
+   */
+  const change = <T>(
+    sub: string,
+    decide: (account: Account) => { readonly changes?: Changes; readonly answer: T },
+  ): Promise<T> =>
     inTurn(async () => {
       const account = await bySub(sub);
       if (!account) throw new Error('No such account');
-      const changed = { ...account, ...changes, modifiedAt: new Date().toISOString() };
-      await store.put(KIND, sub, changed);
-      return changed;
+      const { changes, answer } = decide(account);
+      if (changes) await store.put(KIND, sub, changed(account, changes));
+      return answer;
     });
 
-  /** For good: the next sign-in asks for no other. */
-  const setPassword = async ({ sub, username }: Account, password: string): Promise<Account> =>
-    update(sub, { ...(await secretsOf(username, password)), status: 'CONFIRMED' });
+  /** @throws {Error} when there is no such account. */
+  const update = (sub: string, changes: Changes): Promise<Account> =>
+    change(sub, (account) => ({ changes, answer: changed(account, changes) }));
+
+  /** @param status by default for good: the next sign-in asks for no other. */
+  const setPassword = async (
+    { sub, username }: Account,
+    password: string,
+    status: Account['status'] = 'CONFIRMED',
+  ): Promise<Account> => update(sub, { ...(await secretsOf(username, password)), status });
 
   const remove = (sub: string): Promise<void> => inTurn(() => store.remove(KIND, sub));
 
@@ -134,12 +150,21 @@ export function createAccounts(store: LocalStore) {
     byLogin,
     verify,
     create,
+    change,
     update,
     setPassword,
     remove,
     ensureDemoAccounts,
+    /** Each counts by account, wherever the guess is made. */
+    guesses: { ofPasswords: createGuessingBrake(), ofCodes: createGuessingBrake() },
   };
 }
+
+const changed = (account: Account, changes: Changes): Account => ({
+  ...account,
+  ...changes,
+  modifiedAt: new Date().toISOString(),
+});
 
 /** All that is kept of a password. */
 const secretsOf = async (username: string, password: string) => ({

@@ -53,6 +53,15 @@ export async function endSignInsOf(store: LocalStore, sub: string): Promise<void
     await removeWhere(store, model, (payload) => payload.accountId === sub);
 }
 
+/** Ends the one sign-in that a refresh token is of. Nothing happens for a token that counts no more. */
+export async function endSignInWith(store: LocalStore, refreshToken: string): Promise<void> {
+  const { grantId } = (await createAdapter(store, 'RefreshToken').find(refreshToken)) ?? {};
+  if (grantId === undefined) return;
+  for (const model of ['RefreshToken', 'AuthorizationCode'])
+    await removeWhere(store, model, (payload) => payload.grantId === grantId);
+  await createAdapter(store, 'Grant').destroy(grantId);
+}
+
 async function removeWhere(
   store: LocalStore,
   model: string,

@@ -1,3 +1,5 @@
+import type { Refusal } from './pages/send.ts';
+
 const FREE_TRIES = 5;
 const LONGEST_WAIT_S = 15 * 60;
 /** A quiet time after which earlier failures are forgotten. */
@@ -41,3 +43,10 @@ export function createGuessingBrake(): GuessingBrake {
 
 const waitAfter = (count: number): number =>
   count < FREE_TRIES ? 0 : Math.min(2 ** (count - FREE_TRIES), LONGEST_WAIT_S);
+
+/** What a page says of a try that came too soon. */
+export const tooMany = (seconds: number): Refusal => ({
+  status: 429,
+  error: `Too many attempts. Try again in ${seconds === 1 ? '1 second' : `${seconds} seconds`}.`,
+  waitSeconds: seconds,
+});

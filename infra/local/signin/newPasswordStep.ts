@@ -4,22 +4,18 @@ import type { Account, Accounts } from './accounts.ts';
 import { NewPasswordPage } from './pages/NewPasswordPage.tsx';
 import { sendPage } from './pages/send.ts';
 import { weaknessesOf } from './passwords.ts';
-import type { Step, Visit } from './visit.ts';
+import { type FollowingStep, goTo, type Visit } from './visit.ts';
+import { createWaiting } from './waiting.ts';
 
-const KIND = 'signin-new-password';
-const OPEN_S = 15 * 60;
 export const NEW_PASSWORD_PATH = '/new-password';
 
-interface NewPasswordStep extends Step {
-  /** Sends someone here who has just signed in with a temporary password. */
-  readonly begin: (visit: Visit, account: Account) => Promise<void>;
-}
-
 /** The page at which a temporary password is replaced, before the sign-in goes on. */
-export function createNewPasswordStep(accounts: Accounts, store: LocalStore): NewPasswordStep {
+export function createNewPasswordStep(accounts: Accounts, store: LocalStore): FollowingStep {
+  const waiting = createWaiting(store, 'signin-new-password');
+
   async function accountOf({ interaction }: Visit): Promise<Account | undefined> {
-    const sub = await store.get(KIND, interaction.uid);
-    return typeof sub === 'string' ? accounts.bySub(sub) : undefined;
+    const sub = await waiting.who(interaction.uid);
+    return sub === undefined ? undefined : accounts.bySub(sub);
   }
 
   function show({ ctx, path, formTargets }: Visit, username: string, error?: string): void {
@@ -28,25 +24,23 @@ export function createNewPasswordStep(accounts: Accounts, store: LocalStore): Ne
   }
 
   return {
-    async begin({ ctx, interaction, path }, account) {
-      const expiresAt = Math.floor(Date.now() / 1_000) + OPEN_S;
-      await store.put(KIND, interaction.uid, account.sub, { expiresAt });
-      ctx.redirect(`${path}${NEW_PASSWORD_PATH}`);
-      ctx.status = 303;
+    async begin(visit, account) {
+      await waiting.begin(visit.interaction.uid, account.sub);
+      goTo(visit, NEW_PASSWORD_PATH);
     },
     async show(visit) {
       const account = await accountOf(visit);
       if (account) show(visit, account.username);
-      else visit.ctx.redirect(visit.path);
+      else goTo(visit);
     },
     async submit(visit, form) {
       const account = await accountOf(visit);
-      if (!account?.enabled) return visit.ctx.redirect(visit.path);
+      if (!account?.enabled) return goTo(visit);
       const password = form.get('password') ?? '';
       const missing = weaknessesOf(password);
       if (missing.length > 0)
         return show(visit, account.username, `The password needs ${missing.join(', ')}.`);
-      await store.remove(KIND, visit.interaction.uid);
+      await waiting.end(visit.interaction.uid);
       return visit.finish(await accounts.setPassword(account, password));
     },
   };

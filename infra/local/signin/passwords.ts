@@ -1,4 +1,5 @@
 import { randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from 'node:crypto';
+import { AwsFailure } from '../aws/failure.ts';
 
 const KEY_BYTES = 32;
 const COST = { N: 2 ** 15, r: 8, p: 1, maxmem: 64 * 1024 * 1024 } as const satisfies ScryptOptions;
@@ -38,4 +39,10 @@ export function weaknessesOf(password: string): string[] {
     [/[^\p{L}\d\s]/u.test(password), 'a symbol'],
   ];
   return rules.filter(([isMet]) => !isMet).map(([, rule]) => rule);
+}
+
+/** @throws {AwsFailure} as Cognito refuses a password that is too weak. */
+export function ensureStrong(password: string): void {
+  if (weaknessesOf(password).length === 0) return;
+  throw new AwsFailure('InvalidPasswordException', 'Password did not conform with policy.');
 }

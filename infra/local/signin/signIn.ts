@@ -3,13 +3,13 @@ import type { JSONWebKeySet } from 'jose';
 import type { LocalStore } from '../store.ts';
 import type { Accounts } from './accounts.ts';
 import { CLIENT_ID, clientConfig } from './client.ts';
+import type { DirectoryMail } from './directoryMail.ts';
 import { serveFiles } from './files.ts';
 import { ensureKeys } from './keys.ts';
 import { createLogout } from './logout.ts';
-import { createNewPasswordStep, NEW_PASSWORD_PATH } from './newPasswordStep.ts';
+import { createTokenReader } from './people/accessToken.ts';
 import { createProvider } from './provider.ts';
-import { createSignInStep } from './signInStep.ts';
-import { createSignUpStep } from './signUpStep.ts';
+import { createSteps } from './steps.ts';
 import type { ClaimsTrigger } from './tokenClaims.ts';
 import { createUserInfo } from './userInfo.ts';
 import { createVisits } from './visit.ts';
@@ -23,6 +23,7 @@ interface Options {
   readonly origin: string;
   readonly store: LocalStore;
   readonly accounts: Accounts;
+  readonly mail: DirectoryMail;
   /** Runs the product's token-claims function. */
   readonly claims: ClaimsTrigger;
 }
@@ -39,21 +40,16 @@ export interface SignIn {
 }
 
 /** The sign-in of this machine, which stands for a Cognito user pool with its own domain. */
-export async function createSignIn({ origin, store, accounts, claims }: Options): Promise<SignIn> {
+export async function createSignIn({ origin, store, accounts, mail, claims }: Options): Promise<SignIn> {
   const issuer = issuerAt(origin);
   const keys = await ensureKeys(store);
   const provider = createProvider({ origin, issuer, store, accounts, keys, trigger: claims });
-  const newPassword = createNewPasswordStep(accounts, store);
-  const steps = {
-    '': createSignInStep(accounts, newPassword.begin),
-    '/sign-up': createSignUpStep(accounts),
-    [NEW_PASSWORD_PATH]: newPassword,
-  };
+  const readToken = createTokenReader({ issuer, keys: keys.published, store, accounts });
   for (const middleware of [
     serveFiles,
-    createVisits(provider, origin, steps),
+    createVisits(provider, origin, createSteps({ accounts, store, mail })),
     createLogout(provider, origin),
-    createUserInfo(provider, accounts, keys.published),
+    createUserInfo(readToken),
   ])
     provider.use(middleware);
   /** Koa writes it to the standard error; the caller only learns that something failed. */

@@ -1,31 +1,14 @@
-import { createLocalJWKSet, type JSONWebKeySet, jwtVerify } from 'jose';
-import type Provider from 'oidc-provider';
-import * as z from 'zod/mini';
-import type { Account, Accounts } from './accounts.ts';
+import type { Account } from './accounts.ts';
 import { PATHS } from './client.ts';
 import type { Middleware } from './context.ts';
-
-const claimsSchema = z.object({
-  sub: z.string(),
-  token_use: z.literal('access'),
-  origin_jti: z.string(),
-  scope: z.string().check(z.regex(/(^| )openid( |$)/)),
-});
+import type { TokenReader } from './people/accessToken.ts';
 
 /** Who an access token belongs to, as Cognito's userInfo says it; a token of an ended sign-in is refused. */
-export function createUserInfo(provider: Provider, accounts: Accounts, keys: JSONWebKeySet): Middleware {
-  const keySet = createLocalJWKSet(keys);
-
+export function createUserInfo(readToken: TokenReader): Middleware {
   async function accountOf(authorization: string): Promise<Account | undefined> {
     const [, token] = /^Bearer (\S+)$/i.exec(authorization) ?? [];
-    if (token === undefined) return undefined;
-    const verified = await jwtVerify(token, keySet, { issuer: provider.issuer, algorithms: ['RS256'] }).catch(
-      () => undefined,
-    );
-    const claims = claimsSchema.safeParse(verified?.payload);
-    if (!claims.success || !(await provider.Grant.find(claims.data.origin_jti))) return undefined;
-    const account = await accounts.bySub(claims.data.sub);
-    return account?.enabled ? account : undefined;
+    const found = token === undefined ? 'invalid' : await readToken(token, 'openid');
+    return typeof found === 'string' ? undefined : found;
   }
 
   return async (ctx, next) => {

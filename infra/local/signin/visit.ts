@@ -26,6 +26,19 @@ export interface Step {
   readonly submit: (visit: Visit, form: URLSearchParams) => Promise<void>;
 }
 
+export type ContinueAs = (visit: Visit, account: Account) => Promise<void>;
+
+/** A page to which someone comes from an earlier step and not otherwise. */
+export interface FollowingStep extends Step {
+  readonly begin: ContinueAs;
+}
+
+/** Leads on to another page of the visit; without a name to its first. */
+export function goTo({ ctx, path }: Visit, name = ''): void {
+  ctx.redirect(`${path}${name}`);
+  ctx.status = 303;
+}
+
 /** The pages at `/login/{uid}` and below it, by the rest of their path. */
 export function createVisits(
   provider: Provider,

@@ -1,5 +1,6 @@
 import { AwsFailure } from '../../aws/failure.ts';
 import type { Account, Accounts } from '../accounts.ts';
+import { setPreference } from '../authenticator/authenticator.ts';
 
 /** The one user pool of this machine. */
 export const USER_POOL_ID = 'us-east-1_local';
@@ -30,7 +31,39 @@ export const userType = (account: Account) => ({ ...stateOf(account), Attributes
 export const userAnswer = (account: Account) => ({
   ...stateOf(account),
   UserAttributes: attributesOf(account),
+  ...mfaOf(account),
 });
+
+const AUTHENTICATOR = 'SOFTWARE_TOKEN_MFA';
+
+/** What follows the password at a sign-in, and what could. */
+export const mfaOf = ({ authenticator }: Account) => ({
+  ...(authenticator?.preferred && { PreferredMfaSetting: AUTHENTICATOR }),
+  ...(authenticator?.enabled && { UserMFASettingList: [AUTHENTICATOR] }),
+});
+
+interface Preference {
+  readonly Enabled: boolean;
+  readonly PreferredMfa: boolean;
+}
+
+export interface Preferences {
+  readonly SMSMfaSettings?: Preference | undefined;
+  readonly EmailMfaSettings?: Preference | undefined;
+  readonly SoftwareTokenMfaSettings?: Preference | undefined;
+}
+
+/** Turns the authenticator app on or off; the user pool knows no other second factor. */
+export async function setMfa(accounts: Accounts, sub: string, preferences: Preferences) {
+  const { SMSMfaSettings, EmailMfaSettings, SoftwareTokenMfaSettings: wanted } = preferences;
+  if (SMSMfaSettings?.Enabled || EmailMfaSettings?.Enabled)
+    throw invalid('Only SOFTWARE_TOKEN_MFA is enabled for the user pool.');
+  if (!wanted) return {};
+  const preference = { enabled: wanted.Enabled, preferred: wanted.PreferredMfa };
+  const outcome = await accounts.change(sub, (account) => setPreference(account, preference));
+  if (outcome === 'no secret') throw invalid('User has not verified software token mfa.');
+  return {};
+}
 
 /** Cognito takes the username, the sub or the email address for `Username`. */
 export async function ensureUser(accounts: Accounts, name: string): Promise<Account> {

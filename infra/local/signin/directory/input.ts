@@ -13,8 +13,19 @@ export const newUserSchema = z.object({
   ...pool,
   Username: name,
   UserAttributes: z._default(z.array(z.object({ Name: z.string(), Value: z.optional(z.string()) })), []),
-  TemporaryPassword: z.string(),
+  /** Cognito makes one up when it is left out. */
+  TemporaryPassword: z.optional(z.string()),
+  MessageAction: z.optional(z.enum(['RESEND', 'SUPPRESS'])),
 });
+const preference = z.optional(
+  z.object({ Enabled: z._default(z.boolean(), false), PreferredMfa: z._default(z.boolean(), false) }),
+);
+export const preferencesFields = {
+  SMSMfaSettings: preference,
+  EmailMfaSettings: preference,
+  SoftwareTokenMfaSettings: preference,
+};
+export const userPreferencesSchema = z.object({ ...pool, Username: name, ...preferencesFields });
 export const listSchema = z.object({
   ...pool,
   ...page,

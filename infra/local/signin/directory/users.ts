@@ -1,32 +1,26 @@
 import { AwsFailure } from '../../aws/failure.ts';
 import type { LocalStore } from '../../store.ts';
-import { AccountExists, type Accounts } from '../accounts.ts';
+import type { Accounts } from '../accounts.ts';
 import { endSignInsOf } from '../adapter.ts';
-import { weaknessesOf } from '../passwords.ts';
-import { ensureUser, invalid, userAnswer, userType } from './answers.ts';
-import { call, newUserSchema, userInGroupSchema, userSchema } from './input.ts';
+import type { DirectoryMail } from '../directoryMail.ts';
+import type { ResetCodes } from '../resetCodes.ts';
+import { ensureUser, setMfa, userAnswer } from './answers.ts';
+import { call, newUserSchema, userInGroupSchema, userPreferencesSchema, userSchema } from './input.ts';
+import { createInvitations } from './invitations.ts';
 import { ensureGroup } from './lists.ts';
 
+interface Options {
+  readonly accounts: Accounts;
+  readonly store: LocalStore;
+  readonly mail: DirectoryMail;
+  readonly codes: ResetCodes;
+}
+
 /** The calls about one user. Those that shut someone out end every sign-in too. */
-export const userCalls = (accounts: Accounts, store: LocalStore) => ({
+export const userCalls = ({ accounts, store, mail, codes }: Options) => ({
   AdminGetUser: call(userSchema, async ({ Username }) => userAnswer(await ensureUser(accounts, Username))),
 
-  AdminCreateUser: call(newUserSchema, async ({ Username, UserAttributes, TemporaryPassword }) => {
-    const attribute = (name: string) => UserAttributes.find(({ Name }) => Name === name)?.Value;
-    const email = attribute('email');
-    if (!email) throw invalid('The attribute email is required.');
-    ensureStrong(TemporaryPassword);
-    const account = await accounts
-      .create({
-        username: Username,
-        email,
-        password: TemporaryPassword,
-        emailVerified: attribute('email_verified') === 'true',
-        status: 'FORCE_CHANGE_PASSWORD',
-      })
-      .catch(refuseTwin);
-    return { User: userType(account) };
-  }),
+  AdminCreateUser: call(newUserSchema, createInvitations(accounts, mail)),
 
   AdminEnableUser: call(userSchema, async ({ Username }) => {
     const { sub } = await ensureUser(accounts, Username);
@@ -56,9 +50,15 @@ export const userCalls = (accounts: Accounts, store: LocalStore) => ({
   }),
 
   AdminResetUserPassword: call(userSchema, async ({ Username }) => {
-    const { sub } = await ensureUser(accounts, Username);
-    await accounts.update(sub, { status: 'RESET_REQUIRED' });
+    const { sub, status } = await ensureUser(accounts, Username);
+    if (status === 'FORCE_CHANGE_PASSWORD') throw refusedInState();
+    await codes.send(await accounts.update(sub, { status: 'RESET_REQUIRED' }));
     return {};
+  }),
+
+  AdminSetUserMFAPreference: call(userPreferencesSchema, async ({ Username, ...preferences }) => {
+    const { sub } = await ensureUser(accounts, Username);
+    return setMfa(accounts, sub, preferences);
   }),
 
   AdminUserGlobalSignOut: call(userSchema, async ({ Username }) => {
@@ -75,16 +75,6 @@ export const userCalls = (accounts: Accounts, store: LocalStore) => ({
   }),
 });
 
-function ensureStrong(password: string): void {
-  if (weaknessesOf(password).length === 0) return;
-  throw new AwsFailure('InvalidPasswordException', 'Password did not conform with policy.');
-}
-
-function refuseTwin(error: unknown): never {
-  if (error instanceof AccountExists)
-    throw new AwsFailure(
-      'UsernameExistsException',
-      error.field === 'email' ? 'An account with the email already exists.' : 'User account already exists.',
-    );
-  throw error;
-}
+/** Of someone who was invited and has not signed in yet: they need another invitation. */
+const refusedInState = () =>
+  new AwsFailure('NotAuthorizedException', 'User password cannot be reset in the current state.');

@@ -38,6 +38,8 @@ export function SignInPage({ path, username, error, demoAccounts }: SignInPagePr
           </button>
         </form>
         <p className="aside">
+          <a href={`${path}/forgot-password`}>Forgot your password?</a>
+          <br />
           New here? <a href={`${path}/sign-up`}>Create an account</a>
         </p>
       </section>

@@ -27,6 +27,24 @@ export function sendPage(ctx: Answer, { status = 200, page, formTargets = [] }: 
   ctx.body = `<!doctype html>${renderToStaticMarkup(page)}`;
 }
 
+/** Why a form was not accepted. */
+export interface Refusal {
+  readonly status: number;
+  readonly error?: string;
+  readonly waitSeconds?: number;
+}
+
+interface Visited {
+  readonly ctx: Answer;
+  readonly formTargets: readonly string[];
+}
+
+/** Sends a page with a form; with a refusal, its status and how long to wait. */
+export function sendForm({ ctx, formTargets }: Visited, page: ReactElement, refusal?: Refusal): void {
+  if (refusal?.waitSeconds) ctx.set('retry-after', String(refusal.waitSeconds));
+  sendPage(ctx, { status: refusal?.status ?? 200, formTargets, page });
+}
+
 const policy = (formTargets: readonly string[]): string =>
   [
     "default-src 'none'",

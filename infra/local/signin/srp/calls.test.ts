@@ -8,10 +8,12 @@ import {
 } from 'amazon-cognito-identity-js';
 import { decodeJwt } from 'jose';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { bytesOfBase32, codeNow } from '#tests/support/authenticatorApp.ts';
 import { serveOpenJson } from '../../aws/json.ts';
 import type { OpenCalls } from '../../aws/service.ts';
 import { createMemoryStore, type LocalStore } from '../../store.ts';
 import { type Account, type Accounts, createAccounts } from '../accounts.ts';
+import { confirmSecret, offerSecret, setPreference } from '../authenticator/authenticator.ts';
 import { CLIENT_ID, PASSWORD_CLIENT_ID } from '../client.ts';
 import { USER_POOL_ID } from '../directory/answers.ts';
 import { createPasswordCalls } from './calls.ts';
@@ -53,12 +55,13 @@ function userOf(username: string, ClientId = PASSWORD_CLIENT_ID): CognitoUser {
 }
 
 /** What amazon-cognito-identity-js makes of it: a session, or the name of the challenge that follows. */
-const signIn = (user: CognitoUser, password: string): Promise<CognitoUserSession | 'new password'> =>
+const signIn = (user: CognitoUser, password: string): Promise<CognitoUserSession | 'new password' | 'code'> =>
   new Promise((resolve, reject) =>
     user.authenticateUser(new AuthenticationDetails({ Username: user.getUsername(), Password: password }), {
       onSuccess: resolve,
       onFailure: reject,
       newPasswordRequired: () => resolve('new password'),
+      totpRequired: () => resolve('code'),
     }),
   );
 
@@ -141,6 +144,46 @@ describe("a password, proved by Cognito's own client", () => {
     await store.put('account', earlier.sub, earlier);
     await accounts.ensureDemoAccounts();
     expect(await signIn(userOf('alice'), 'Registry-demo-1')).toHaveProperty('accessToken');
+  });
+});
+
+describe('the code of an authenticator app', () => {
+  let secret: Buffer;
+  beforeEach(async () => {
+    secret = bytesOfBase32(await accounts.change(dora.sub, offerSecret));
+    const code = codeNow(secret, -1);
+    await accounts.change(dora.sub, (account) => confirmSecret(account, code));
+    await accounts.change(dora.sub, (account) => setPreference(account, { enabled: true, preferred: true }));
+  });
+
+  const send = (user: CognitoUser, code: string): Promise<CognitoUserSession> =>
+    new Promise((onSuccess, onFailure) =>
+      user.sendMFACode(code, { onSuccess, onFailure }, 'SOFTWARE_TOKEN_MFA'),
+    );
+
+  test('is asked for after the right password alone', async () => {
+    await expect(signIn(userOf('dora'), 'Another-1')).rejects.toMatchObject(WRONG);
+    expect(await signIn(userOf('dora'), PASSWORD)).toBe('code');
+    expect(await store.list('password-refresh-token')).toEqual([]);
+  });
+
+  test('completes the sign-in, after a wrong one too, and counts once', async () => {
+    const [user, other] = [userOf('dora'), userOf('dora')];
+    for (const one of [user, other]) await signIn(one, PASSWORD);
+    await expect(send(user, codeNow(secret, 5))).rejects.toMatchObject({ code: 'CodeMismatchException' });
+    expect(await send(user, codeNow(secret))).toHaveProperty('accessToken');
+    await expect(send(other, codeNow(secret))).rejects.toMatchObject({ code: 'ExpiredCodeException' });
+  });
+
+  test('is not guessed, and must come in time', async () => {
+    const user = userOf('dora');
+    await signIn(user, PASSWORD);
+    for (let tries = 0; tries < 5; tries += 1) {
+      await expect(send(user, codeNow(secret, 5))).rejects.toMatchObject({ code: 'CodeMismatchException' });
+    }
+    await expect(send(user, codeNow(secret))).rejects.toMatchObject({ code: 'TooManyRequestsException' });
+    vi.setSystemTime(Date.now() + 3 * 60_000 + 1);
+    await expect(send(user, codeNow(secret))).rejects.toMatchObject({ code: 'NotAuthorizedException' });
   });
 });
 

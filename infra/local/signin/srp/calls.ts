@@ -3,11 +3,13 @@ import type * as z from 'zod/mini';
 import { AwsFailure } from '../../aws/failure.ts';
 import type { LocalStore } from '../../store.ts';
 import type { Account, Accounts } from '../accounts.ts';
+import { endSignInWith } from '../adapter.ts';
+import { CLIENT_ID, PASSWORD_CLIENT_ID } from '../client.ts';
 import { invalid } from '../directory/answers.ts';
-import { createGuessingBrake } from '../guessing.ts';
 import { createChallenges } from './challenges.ts';
 import { beginHandshake, expectedSignature } from './handshake.ts';
-import { initiateSchema, openCall, respondSchema, revokeSchema } from './input.ts';
+import { initiateSchema, openCall, type Proof, respondSchema, revokeSchema } from './input.ts';
+import { createSecondFactor } from './secondFactor.ts';
 import { issueTokens, revokeToken } from './tokens.ts';
 import { fakeVerifier } from './verifier.ts';
 
@@ -23,7 +25,8 @@ interface Options {
  */
 export function createPasswordCalls({ accounts, store, issuer }: Options) {
   const challenges = createChallenges();
-  const brake = createGuessingBrake();
+  const secondFactor = createSecondFactor(accounts);
+  const brake = accounts.guesses.ofPasswords;
   const fakeSecret = randomBytes(32);
 
   async function challenge({ AuthParameters: { USERNAME, SRP_A } }: z.output<typeof initiateSchema>) {
@@ -46,7 +49,7 @@ export function createPasswordCalls({ accounts, store, issuer }: Options) {
   }
 
   /** @throws {AwsFailure} as Cognito refuses: the same for a wrong name and for a wrong password. */
-  async function prove({ ChallengeResponses: claim }: z.output<typeof respondSchema>): Promise<Account> {
+  async function prove({ ChallengeResponses: claim }: Proof): Promise<Account> {
     const found = challenges.take(claim.PASSWORD_CLAIM_SECRET_BLOCK);
     if (!found) throw notAuthorized('Invalid session for the user, session is expired.');
     const key = found.sub ?? found.userId.toLowerCase();
@@ -63,19 +66,32 @@ export function createPasswordCalls({ accounts, store, issuer }: Options) {
     return account;
   }
 
+  /** What follows a right password. */
+  async function goOn(account: Account): Promise<unknown> {
+    if (account.status === 'RESET_REQUIRED')
+      throw new AwsFailure('PasswordResetRequiredException', 'Password reset required for the user');
+    if (account.status === 'FORCE_CHANGE_PASSWORD') return newPasswordRequired(account);
+    return account.authenticator?.enabled ? secondFactor.ask(account) : signedIn(account);
+  }
+
+  const signedIn = async (account: Account) => ({
+    AuthenticationResult: await issueTokens(store, issuer, account),
+  });
+
+  async function revoke({ ClientId, Token }: z.output<typeof revokeSchema>) {
+    if (ClientId === CLIENT_ID) await endSignInWith(store, Token);
+    else await revokeToken(store, Token);
+    return {};
+  }
+
   return {
     InitiateAuth: openCall(initiateSchema, challenge),
-    RespondToAuthChallenge: openCall(respondSchema, async (input) => {
-      const account = await prove(input);
-      if (account.status === 'RESET_REQUIRED')
-        throw new AwsFailure('PasswordResetRequiredException', 'Password reset required for the user');
-      if (account.status === 'FORCE_CHANGE_PASSWORD') return newPasswordRequired(account);
-      return { AuthenticationResult: await issueTokens(store, issuer, account) };
-    }),
-    RevokeToken: openCall(revokeSchema, async ({ Token }) => {
-      await revokeToken(store, Token);
-      return {};
-    }),
+    RespondToAuthChallenge: openCall(respondSchema, async (input) =>
+      input.ChallengeName === 'PASSWORD_VERIFIER'
+        ? goOn(await prove(input))
+        : signedIn(await secondFactor.prove(input)),
+    ),
+    RevokeToken: openCall(revokeSchema, revoke, [CLIENT_ID, PASSWORD_CLIENT_ID]),
   };
 }
 

@@ -13,7 +13,7 @@ export const initiateSchema = z.object({
   AuthFlow: z.literal('USER_SRP_AUTH'),
   AuthParameters: z.object({ USERNAME: z.string().check(z.minLength(1), z.maxLength(128)), SRP_A: number }),
 });
-export const respondSchema = z.object({
+const proofSchema = z.object({
   ...client,
   ChallengeName: z.literal('PASSWORD_VERIFIER'),
   ChallengeResponses: z.object({
@@ -23,22 +23,39 @@ export const respondSchema = z.object({
     TIMESTAMP: text,
   }),
 });
+const codeSchema = z.object({
+  ...client,
+  ChallengeName: z.literal('SOFTWARE_TOKEN_MFA'),
+  Session: text,
+  ChallengeResponses: z.object({
+    USERNAME: text,
+    SOFTWARE_TOKEN_MFA_CODE: z.string().check(z.regex(/^\d{6}$/)),
+  }),
+});
+export const respondSchema = z.discriminatedUnion('ChallengeName', [proofSchema, codeSchema]);
+export type Proof = z.output<typeof proofSchema>;
+export type Code = z.output<typeof codeSchema>;
+
 export const revokeSchema = z.object({ ...client, Token: text });
 
 type InputSchema = z.ZodMiniType<{ readonly ClientId: string }>;
 
-/** A call that needs no signature: reads its input, checks that it is of the client for it, and answers. */
+/** A call that needs no signature: reads its input, checks that it is of a client for it, and answers. */
 export const openCall =
-  <S extends InputSchema>(schema: S, answer: (input: z.output<S>) => Promise<unknown>) =>
+  <S extends InputSchema>(
+    schema: S,
+    answer: (input: z.output<S>) => Promise<unknown>,
+    clients: readonly string[] = [PASSWORD_CLIENT_ID],
+  ) =>
   async (input: unknown): Promise<unknown> => {
     const parsed = schema.safeParse(input);
     if (!parsed.success) throw invalid(`Invalid ${parsed.error.issues[0]?.path.join('.') || 'input'}.`);
-    ensureClient(parsed.data.ClientId);
+    ensureClient(parsed.data.ClientId, clients);
     return answer(parsed.data);
   };
 
-function ensureClient(id: string): void {
+function ensureClient(id: string, clients: readonly string[]): void {
+  if (clients.includes(id)) return;
   if (id === CLIENT_ID) throw invalid('USER_SRP_AUTH is not enabled for the client.');
-  if (id !== PASSWORD_CLIENT_ID)
-    throw new AwsFailure('ResourceNotFoundException', `User pool client ${id} does not exist.`);
+  throw new AwsFailure('ResourceNotFoundException', `User pool client ${id} does not exist.`);
 }

@@ -1,0 +1,314 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import {
+  confirmSecret,
+  offerSecret,
+  setPreference,
+} from '#infra/local/signin/authenticator/authenticator.ts';
+import { createDirectory } from '#infra/local/signin/directory.ts';
+import { bytesOfBase32, codeNow } from '../support/authenticatorApp.ts';
+import { type SignInServer, startSignIn } from '../support/signInServer.ts';
+
+const PASSWORD = 'Registry-demo-1';
+const ANOTHER = 'Another-one-2';
+let server: SignInServer;
+
+beforeAll(async () => {
+  server = await startSignIn();
+});
+afterAll(() => server.close());
+
+let username: string;
+let sub: string;
+beforeEach(async () => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  username = `user${Math.random().toString(36).slice(2)}`;
+  const email = `${username}@example.com`;
+  ({ sub } = await server.accounts.create({ username, email, password: PASSWORD }));
+});
+afterEach(() => vi.useRealTimers());
+
+/** Opens the sign-in page in a browser of its own. */
+async function open() {
+  const browser = server.newBrowser();
+  const request = server.request();
+  const { action } = await server.openPage(browser, request.url);
+  return {
+    ...request,
+    action,
+    get: (name = '') => browser.follow(`${action}${name}`, server.issuer),
+    post: (fields: Record<string, string>, name = '') =>
+      browser.post(`${action}${name}`, fields, server.issuer),
+  };
+}
+
+/** The code that the app gets when it is signed in; undefined before. */
+const arrived = (response: Response) => response.headers.get('location')?.match(/[?&]code=/)?.[0];
+
+/** Turns an authenticator app on, and gives its secret. */
+async function turnOn(): Promise<Buffer> {
+  const secret = bytesOfBase32(await server.accounts.change(sub, offerSecret));
+  const code = codeNow(secret, -1);
+  await server.accounts.change(sub, (account) => confirmSecret(account, code));
+  await server.accounts.change(sub, (account) => setPreference(account, { enabled: true, preferred: true }));
+  return secret;
+}
+
+describe('a sign-in with an authenticator app', () => {
+  test('asks for its code after the password', async () => {
+    const secret = await turnOn();
+    const { post, verifier } = await open();
+    const asked = await post({ username, password: PASSWORD });
+    const html = await asked.text();
+    expect([asked.status, arrived(asked)]).toEqual([200, undefined]);
+    expect(html).toContain('Enter your code</h1>');
+    expect(html).toMatch(/inputMode="numeric" autoComplete="one-time-code"[^>]* name="code"/i);
+    expect(html).not.toMatch(/<script|style=|\son\w+=/);
+    const answer = await post({ code: codeNow(secret) }, '/code');
+    const tokens = await server.exchange(server.callbackOf(answer).get('code') ?? '', verifier);
+    expect(tokens).toHaveProperty('access_token');
+  });
+
+  test('takes a code as people write it', async () => {
+    const code = codeNow(await turnOn());
+    const { post } = await open();
+    await post({ username, password: PASSWORD });
+    expect(arrived(await post({ code: ` ${code.slice(0, 3)} ${code.slice(3)}` }, '/code'))).toBeDefined();
+  });
+
+  test('takes each code once, even at the same moment', async () => {
+    const code = codeNow(await turnOn());
+    const pages = await Promise.all([open(), open()]);
+    for (const { post } of pages) await post({ username, password: PASSWORD });
+    const answers = await Promise.all(pages.map(({ post }) => post({ code }, '/code')));
+    expect(answers.filter((answer) => arrived(answer) !== undefined)).toHaveLength(1);
+    const texts = await Promise.all(answers.map((answer) => answer.text()));
+    expect(texts.filter((text) => text.includes('This code was used already.'))).toHaveLength(1);
+  });
+
+  test('does not take the code that set it up', async () => {
+    const secret = await turnOn();
+    const { post } = await open();
+    await post({ username, password: PASSWORD });
+    expect((await post({ code: codeNow(secret, -1) }, '/code')).status).toBe(400);
+  });
+
+  test.each(['', 'abcdef', '000000'])('refuses %j', async (code) => {
+    vi.setSystemTime('2026-01-01T00:00:00Z');
+    await turnOn();
+    const { post } = await open();
+    await post({ username, password: PASSWORD });
+    const refused = await post({ code }, '/code');
+    expect([refused.status, arrived(refused)]).toEqual([400, undefined]);
+    expect(await refused.text()).toContain('This code is wrong or too old.');
+  });
+
+  test('asks to wait after five wrong codes, in any browser, and then takes the right one', async () => {
+    const secret = await turnOn();
+    const first = await open();
+    await first.post({ username, password: PASSWORD });
+    for (let tries = 0; tries < 5; tries += 1) await first.post({ code: codeNow(secret, 5) }, '/code');
+    const second = await open();
+    await second.post({ username, password: PASSWORD });
+    const waiting = await second.post({ code: codeNow(secret) }, '/code');
+    expect([waiting.status, waiting.headers.get('retry-after')]).toEqual([429, '1']);
+    vi.setSystemTime(Date.now() + 1_000);
+    expect(arrived(await second.post({ code: codeNow(secret) }, '/code'))).toBeDefined();
+  });
+
+  test('does not let a code in without the password, nor after a quarter of an hour', async () => {
+    const secret = await turnOn();
+    const { post, get } = await open();
+    expect(await (await get('/code')).text()).toContain('>Sign in</h1>');
+    const unproved = await post({ code: codeNow(secret) }, '/code');
+    expect(arrived(unproved)).toBeUndefined();
+    await post({ username, password: PASSWORD });
+    vi.setSystemTime(Date.now() + 15 * 60_000 + 1_000);
+    expect(arrived(await post({ code: codeNow(secret) }, '/code'))).toBeUndefined();
+  });
+
+  test('asks for nothing once an administrator has turned it off', async () => {
+    await turnOn();
+    const directory = createDirectory(server);
+    const SoftwareTokenMfaSettings = { Enabled: false };
+    await directory(
+      'AdminSetUserMFAPreference',
+      { UserPoolId: 'us-east-1_local', Username: username, SoftwareTokenMfaSettings },
+      { functionName: 'test' },
+    );
+    const { post } = await open();
+    expect(arrived(await post({ username, password: PASSWORD }))).toBeDefined();
+  });
+});
+
+/** Of the newest mail to this person. */
+function mailed(pattern: RegExp): string {
+  const letter = server.letters.findLast(({ to }) => to === `${username}@example.com`);
+  return pattern.exec(letter?.text ?? '')?.[1] ?? 'no mail';
+}
+const CODE = /Your code is (\d{6})/;
+const WRONG_CODE = { code: 'wrong', password: ANOTHER };
+
+describe('a forgotten password', () => {
+  async function ask(login = username) {
+    const page = await open();
+    const asked = await page.post({ username: login }, '/forgot-password');
+    return { ...page, html: await asked.text() };
+  }
+
+  test('is replaced with the mailed code, which signs in and counts once', async () => {
+    const { post, html } = await ask();
+    expect(html).toContain('Choose a new password</h1>');
+    const code = mailed(CODE);
+    expect(arrived(await post({ code, password: ANOTHER }, '/reset-password'))).toBeDefined();
+    expect(await server.accounts.verify(username, ANOTHER)).toBeDefined();
+    expect(await server.accounts.verify(username, PASSWORD)).toBeUndefined();
+    const again = await open();
+    await again.post({ username, password: PASSWORD });
+    const { post: postAgain } = await ask();
+    const repeated = await postAgain({ code, password: PASSWORD }, '/reset-password');
+    expect(repeated.status).toBe(400);
+  });
+
+  test('is asked for by email address too', async () => {
+    await ask(`${username}@EXAMPLE.com`);
+    expect(mailed(CODE)).toMatch(/^\d{6}$/);
+  });
+
+  test('still needs the code of the authenticator app', async () => {
+    const secret = await turnOn();
+    const { post } = await ask();
+    const asked = await post({ code: mailed(CODE), password: ANOTHER }, '/reset-password');
+    expect([arrived(asked), await asked.text()]).toEqual([
+      undefined,
+      expect.stringContaining('Enter your code'),
+    ]);
+    expect(arrived(await post({ code: codeNow(secret) }, '/code'))).toBeDefined();
+  });
+
+  test('tells nobody who has an account', async () => {
+    const before = server.letters.length;
+    const nobody = await ask('nobody-here');
+    expect(server.letters).toHaveLength(before);
+    const { html } = await ask();
+    expect(nobody.html.replaceAll('nobody-here', username).replaceAll(nobody.action, '')).toBe(
+      html.replaceAll(/\/local\/signin\/login\/[\w-]+(?=\/)/g, ''),
+    );
+    const refused = await nobody.post(WRONG_CODE, '/reset-password');
+    expect([refused.status, await refused.text()]).toEqual([
+      400,
+      expect.stringContaining('This code is wrong or has expired.'),
+    ]);
+  });
+
+  test.each([
+    ['a wrong code', async () => WRONG_CODE, 'This code is wrong or has expired.'],
+    ['a weak password', async () => ({ code: mailed(CODE), password: 'weak' }), 'The password needs'],
+    [
+      'the code before the newest',
+      async () => {
+        const code = mailed(CODE);
+        do await ask();
+        while (mailed(CODE) === code);
+        return { code, password: ANOTHER };
+      },
+      'This code is wrong or has expired.',
+    ],
+  ])('stays with %s', async (_, fields, reason) => {
+    const { post } = await ask();
+    const refused = await post(await fields(), '/reset-password');
+    expect(arrived(refused)).toBeUndefined();
+    expect(await refused.text()).toContain(reason);
+    expect(await server.accounts.verify(username, PASSWORD)).toBeDefined();
+  });
+
+  test('has one hour to be replaced in', async () => {
+    await ask();
+    vi.setSystemTime(Date.now() + 60 * 60_000);
+    await server.accounts.update(sub, { status: 'RESET_REQUIRED' });
+    const { post } = await open();
+    await post({ username, password: PASSWORD });
+    const refused = await post({ code: mailed(CODE), password: ANOTHER }, '/reset-password');
+    expect(await refused.text()).toContain('This code is wrong or has expired.');
+  });
+
+  test('cannot be guessed at: five tries, then waits', async () => {
+    const { post } = await ask();
+    for (let tries = 0; tries < 5; tries += 1) await post(WRONG_CODE, '/reset-password');
+    const waiting = await post({ code: mailed(CODE), password: ANOTHER }, '/reset-password');
+    expect([waiting.status, waiting.headers.get('retry-after')]).toEqual([429, '1']);
+  });
+
+  test('makes no more than five mails at once', async () => {
+    const before = server.letters.length;
+    for (let times = 0; times < 6; times += 1) await ask();
+    expect(server.letters).toHaveLength(before + 5);
+  });
+
+  test('of someone who cannot sign in makes no mail', async () => {
+    await server.accounts.update(sub, { enabled: false });
+    const before = server.letters.length;
+    await ask();
+    expect(server.letters).toHaveLength(before);
+  });
+
+  test('is kept as no one can read it', async () => {
+    await ask();
+    const kept = JSON.stringify(await server.store.list('signin-reset-code'));
+    expect(kept).not.toContain(mailed(CODE));
+  });
+});
+
+describe('an administrator', () => {
+  const call = (operation: string, input: Record<string, unknown> = {}) =>
+    createDirectory(server)(
+      operation,
+      { UserPoolId: 'us-east-1_local', Username: username, ...input },
+      { functionName: 'test' },
+    );
+
+  test('resets a password: it counts no more, and the mailed code makes another', async () => {
+    await call('AdminResetUserPassword');
+    const { post } = await open();
+    const asked = await post({ username, password: PASSWORD });
+    expect([arrived(asked), await asked.text()]).toEqual([
+      undefined,
+      expect.stringContaining('Choose a new password</h1>'),
+    ]);
+    const answer = await post({ code: mailed(CODE), password: ANOTHER }, '/reset-password');
+    expect(arrived(answer)).toBeDefined();
+    expect((await server.accounts.bySub(sub))?.status).toBe('CONFIRMED');
+  });
+
+  test('invites someone by a mail with a temporary password, and again while it is unused', async () => {
+    username = `invited<b>${Math.random().toString(36).slice(2)}`;
+    const UserAttributes = [
+      { Name: 'email', Value: 'invited@example.com' },
+      { Name: 'email_verified', Value: 'true' },
+    ];
+    await call('AdminCreateUser', { UserAttributes });
+    const [first] = server.letters.slice(-1);
+    expect(first?.to).toBe('invited@example.com');
+    expect(first?.text).toContain(`Username: ${username}`);
+    expect(first?.html).toContain(username.replace('<b>', '&lt;b&gt;'));
+    await call('AdminCreateUser', { MessageAction: 'RESEND' });
+    const [former = '', latest = ''] = server.letters
+      .slice(-2)
+      .map(({ text = '' }) => /password: (\S+)/.exec(text)?.[1]);
+    expect(await server.accounts.verify(username, former)).toBeUndefined();
+    const { post } = await open();
+    expect(await (await post({ username, password: latest })).text()).toContain('Choose a password</h1>');
+    expect(arrived(await post({ password: ANOTHER }, '/new-password'))).toBeDefined();
+    await expect(call('AdminCreateUser', { MessageAction: 'RESEND' })).rejects.toMatchObject({
+      code: 'UnsupportedUserStateException',
+    });
+  });
+
+  test('is refused an address that is none', async () => {
+    const before = server.letters.length;
+    const UserAttributes = [{ Name: 'email', Value: 'a@example.com\r\nBcc: b@example.com' }];
+    await expect(call('AdminCreateUser', { Username: 'eve', UserAttributes })).rejects.toMatchObject({
+      code: 'InvalidParameterException',
+    });
+    expect(server.letters).toHaveLength(before);
+  });
+});

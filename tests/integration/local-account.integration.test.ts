@@ -1,0 +1,249 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import {
+  AssociateSoftwareTokenCommand,
+  ChangePasswordCommand,
+  CognitoIdentityProviderClient,
+  GetUserCommand,
+  GlobalSignOutCommand,
+  RevokeTokenCommand,
+  SetUserMFAPreferenceCommand,
+  VerifySoftwareTokenCommand,
+} from '@aws-sdk/client-cognito-identity-provider';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { createOpenCalls } from '#infra/local/signin/openCalls.ts';
+import { servePeople } from '#infra/local/signin/people/endpoint.ts';
+import { bytesOfBase32, codeNow } from '../support/authenticatorApp.ts';
+import { type SignInServer, startSignIn, type Tokens } from '../support/signInServer.ts';
+
+const PASSWORD = 'Registry-demo-1';
+const ANOTHER = 'Another-one-2';
+let server: SignInServer;
+let client: CognitoIdentityProviderClient;
+let close: () => void;
+
+beforeAll(async () => {
+  server = await startSignIn();
+  const handle = servePeople(await createOpenCalls(server));
+  const endpoint = createServer((request, response) => void handle(request, response));
+  await new Promise<void>((resolve) => endpoint.listen(0, '127.0.0.1', resolve));
+  client = new CognitoIdentityProviderClient({
+    region: 'us-east-1',
+    endpoint: `http://127.0.0.1:${(endpoint.address() as AddressInfo).port}`,
+    // The calls are unsigned in a browser; the endpoint looks at no signature.
+    credentials: { accessKeyId: 'none', secretAccessKey: 'none' },
+    maxAttempts: 1,
+  });
+  close = () => {
+    client.destroy();
+    endpoint.close();
+  };
+});
+afterAll(async () => {
+  close();
+  await server.close();
+});
+
+let username: string;
+let tokens: Tokens;
+let AccessToken: string;
+beforeEach(async () => {
+  username = `user${Math.random().toString(36).slice(2)}`;
+  await server.accounts.create({ username, email: `${username}@example.com`, password: PASSWORD });
+  tokens = await server.signIn(server.newBrowser(), username, PASSWORD);
+  AccessToken = tokens.access_token;
+});
+afterEach(() => vi.useRealTimers());
+
+const getUser = (token = AccessToken) => client.send(new GetUserCommand({ AccessToken: token }));
+
+const changePassword = (PreviousPassword: string, ProposedPassword: string) =>
+  client.send(new ChangePasswordCommand({ AccessToken, PreviousPassword, ProposedPassword }));
+
+async function associate(): Promise<Buffer> {
+  const { SecretCode = '' } = await client.send(new AssociateSoftwareTokenCommand({ AccessToken }));
+  return bytesOfBase32(SecretCode);
+}
+
+const verify = (UserCode: string) => client.send(new VerifySoftwareTokenCommand({ AccessToken, UserCode }));
+
+const prefer = (Enabled: boolean, PreferredMfa = Enabled) =>
+  client.send(
+    new SetUserMFAPreferenceCommand({ AccessToken, SoftwareTokenMfaSettings: { Enabled, PreferredMfa } }),
+  );
+
+describe('one’s own access token', () => {
+  test('gives one’s own attributes', async () => {
+    const user = await getUser();
+    expect(user.Username).toBe(username);
+    expect(user.UserAttributes).toContainEqual({ Name: 'email', Value: `${username}@example.com` });
+    expect(user).not.toHaveProperty('UserMFASettingList');
+  });
+
+  test.each([
+    ['of the sign-in that was given up', 'Access Token has been revoked'],
+    ['that is an id token', 'Invalid Access Token'],
+    ['that is none', 'Invalid Access Token'],
+    ['without the scope for it', 'Access Token does not have required scopes'],
+    ['that is too old', 'Access Token has expired'],
+    ['of a disabled user', 'User is disabled.'],
+  ])('%s is refused', async (kind, message) => {
+    const { sub = '' } = (await server.accounts.byUsername(username)) ?? {};
+    const bad: Record<string, () => Promise<string>> = {
+      async 'of the sign-in that was given up'() {
+        await client.send(
+          new RevokeTokenCommand({ ClientId: 'item-registry-web', Token: tokens.refresh_token }),
+        );
+        return AccessToken;
+      },
+      'that is an id token': async () => tokens.id_token,
+      'that is none': async () => 'none',
+      async 'without the scope for it'() {
+        const narrow = { scope: 'openid item-registry/api' };
+        return (await server.signIn(server.newBrowser(), username, PASSWORD, narrow)).access_token;
+      },
+      async 'that is too old'() {
+        vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 61 * 60_000 });
+        return AccessToken;
+      },
+      async 'of a disabled user'() {
+        await server.accounts.update(sub, { enabled: false });
+        return AccessToken;
+      },
+    };
+    const refused = getUser(await bad[kind]?.());
+    await expect(refused).rejects.toMatchObject({ name: 'NotAuthorizedException', message });
+  });
+
+  test('of someone who is gone finds nobody', async () => {
+    const { sub = '' } = (await server.accounts.byUsername(username)) ?? {};
+    await server.accounts.remove(sub);
+    await expect(getUser()).rejects.toMatchObject({ name: 'UserNotFoundException' });
+  });
+});
+
+describe('the password', () => {
+  test('is changed by who knows it, and the former one signs nobody in', async () => {
+    await changePassword(PASSWORD, ANOTHER);
+    expect(await server.signIn(server.newBrowser(), username, ANOTHER)).toHaveProperty('access_token');
+    expect(await server.accounts.verify(username, PASSWORD)).toBeUndefined();
+  });
+
+  test.each([
+    ['Wrong-one-1', ANOTHER, 'NotAuthorizedException'],
+    [PASSWORD, 'weak', 'InvalidPasswordException'],
+    [PASSWORD, '', 'InvalidParameterException'],
+  ])('stays as it is when %j is to become %j', async (former, next, name) => {
+    await expect(changePassword(former, next)).rejects.toMatchObject({ name });
+    expect(await server.accounts.verify(username, PASSWORD)).toBeDefined();
+  });
+
+  test('cannot be guessed: after five wrong ones the right one must wait too', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    const guesses = Array.from({ length: 5 }, () => changePassword('Wrong-one-1', ANOTHER));
+    for (const guess of await Promise.allSettled(guesses)) {
+      expect(guess).toMatchObject({ reason: { name: 'NotAuthorizedException' } });
+    }
+    const tooSoon = changePassword(PASSWORD, ANOTHER);
+    await expect(tooSoon).rejects.toMatchObject({ name: 'LimitExceededException' });
+    vi.setSystemTime(Date.now() + 1_000);
+    await changePassword(PASSWORD, ANOTHER);
+  });
+
+  test('that an administrator has reset is not changed this way', async () => {
+    const { sub = '' } = (await server.accounts.byUsername(username)) ?? {};
+    await server.accounts.update(sub, { status: 'RESET_REQUIRED' });
+    await expect(changePassword(PASSWORD, ANOTHER)).rejects.toMatchObject({
+      name: 'PasswordResetRequiredException',
+    });
+  });
+});
+
+describe('an authenticator app', () => {
+  test('is set up by a code of it, then turned on and off', async () => {
+    const secret = await associate();
+    expect(await verify(codeNow(secret))).toMatchObject({ Status: 'SUCCESS' });
+    expect(await getUser()).not.toHaveProperty('UserMFASettingList');
+    await prefer(true);
+    expect(await getUser()).toMatchObject({
+      PreferredMfaSetting: 'SOFTWARE_TOKEN_MFA',
+      UserMFASettingList: ['SOFTWARE_TOKEN_MFA'],
+    });
+    await prefer(false);
+    expect(await getUser()).not.toHaveProperty('PreferredMfaSetting');
+  });
+
+  test('is not turned on before a code of it was entered', async () => {
+    await associate();
+    await expect(prefer(true)).rejects.toMatchObject({ name: 'InvalidParameterException' });
+    expect(await getUser()).not.toHaveProperty('UserMFASettingList');
+  });
+
+  test('is not set up by a wrong code, nor by one when none was offered', async () => {
+    await expect(verify('123456')).rejects.toMatchObject({ name: 'InvalidParameterException' });
+    const secret = await associate();
+    for (const wrong of [codeNow(secret, 3), codeNow(secret, -3)]) {
+      await expect(verify(wrong)).rejects.toMatchObject({ name: 'EnableSoftwareTokenMFAException' });
+    }
+    await expect(verify('12345')).rejects.toMatchObject({ name: 'InvalidParameterException' });
+    await verify(codeNow(secret));
+  });
+
+  test('that is replaced counts until the new one was confirmed', async () => {
+    const former = await associate();
+    await verify(codeNow(former, -1));
+    await prefer(true);
+    await associate();
+    const { sub = '' } = (await server.accounts.byUsername(username)) ?? {};
+    const { authenticator } = (await server.accounts.bySub(sub)) ?? {};
+    expect(authenticator?.secret).toBe(former.toString('hex'));
+    expect(authenticator?.enabled).toBe(true);
+  });
+
+  test('is the only second factor', async () => {
+    const sms = new SetUserMFAPreferenceCommand({ AccessToken, SMSMfaSettings: { Enabled: true } });
+    await expect(client.send(sms)).rejects.toMatchObject({ name: 'InvalidParameterException' });
+  });
+});
+
+describe('signing out everywhere', () => {
+  test('ends every sign-in of one’s own, and of no one else', async () => {
+    const elsewhere = server.newBrowser();
+    const other = await server.signIn(elsewhere, username, PASSWORD);
+    const alice = await server.signIn(server.newBrowser(), 'alice', PASSWORD);
+    await client.send(new GlobalSignOutCommand({ AccessToken }));
+    for (const { refresh_token, access_token } of [tokens, other]) {
+      expect((await server.refresh(refresh_token)).status).toBe(400);
+      await expect(getUser(access_token)).rejects.toMatchObject({ message: 'Access Token has been revoked' });
+    }
+    const silent = await elsewhere.open(server.request({ prompt: 'none' }).url);
+    expect(server.callbackOf(silent).get('error')).toBe('login_required');
+    expect((await server.refresh(alice.refresh_token)).status).toBe(200);
+  });
+
+  test('by the refresh token ends that sign-in alone, and can be repeated', async () => {
+    const other = await server.signIn(server.newBrowser(), username, PASSWORD);
+    const revoke = new RevokeTokenCommand({ ClientId: 'item-registry-web', Token: tokens.refresh_token });
+    await client.send(revoke);
+    await client.send(revoke);
+    expect((await server.refresh(tokens.refresh_token)).status).toBe(400);
+    expect((await server.refresh(other.refresh_token)).status).toBe(200);
+  });
+});
+
+test('the calls of administrators are not known here', async () => {
+  const response = await fetch(await endpointAddress(), {
+    method: 'POST',
+    headers: { 'x-amz-target': 'AWSCognitoIdentityProviderService.AdminGetUser' },
+    body: JSON.stringify({ UserPoolId: 'us-east-1_local', Username: 'alice' }),
+  });
+  expect([response.status, await response.json()]).toMatchObject([
+    400,
+    { __type: 'UnknownOperationException' },
+  ]);
+});
+
+async function endpointAddress(): Promise<string> {
+  const { protocol, hostname, port } = (await client.config.endpoint?.()) ?? {};
+  return `${protocol}//${hostname}:${port}`;
+}
