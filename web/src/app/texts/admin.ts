@@ -105,11 +105,11 @@ const userManagement = {
     },
     revokeAdmin: {
       title: 'Remove Administrator',
-      text: '{{name}} loses the administrator pages at once and may have to sign in again. Their items are kept.',
+      text: '{{name}} loses the administrator pages at once, and their encrypted items lock. They can still sign in.',
     },
     resetPassword: {
       title: 'Reset Password',
-      text: 'The account password of {{name}} stops working. They get a mail with a code, with which they choose a new one. Their encryption password stays as it is.',
+      text: 'The account password of {{name}} stops working. They get a mail that says how to choose a new one. Their encryption password stays as it is.',
     },
     signOut: {
       title: 'Sign Out Everywhere',

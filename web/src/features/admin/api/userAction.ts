@@ -16,6 +16,9 @@ const CALLS = {
   signOut: admin.signOut,
 } as const satisfies Record<UserAction, unknown>;
 
+/** As Amazon Cognito calls who has not chosen a password yet, and is mailed another first one. */
+const INVITED = 'FORCE_CHANGE_PASSWORD';
+
 const withoutAdmin = ({ roles }: User): string[] => roles.filter((role) => role !== ADMIN_ROLE);
 
 /** What the list shows of an action that was done. */
@@ -24,7 +27,7 @@ const EFFECTS: Record<UserAction, (user: User) => Partial<User>> = {
   disable: () => ({ enabled: false }),
   grantAdmin: (user) => ({ roles: [...withoutAdmin(user), ADMIN_ROLE] }),
   revokeAdmin: (user) => ({ roles: withoutAdmin(user) }),
-  resetPassword: () => ({ status: 'RESET_REQUIRED' }),
+  resetPassword: ({ status }) => (status === INVITED ? {} : { status: 'RESET_REQUIRED' }),
   signOut: () => ({}),
 };
 

@@ -8,10 +8,14 @@ interface Page {
 }
 type Pages = InfiniteData<Page, string>;
 
-/** Puts an invited user at the top of the whole list, where the person looks first. */
+/** Puts an invited user at the top of the whole list, where the person looks first; once, also when invited again. */
 export function putFirst(client: QueryClient, user: User): void {
   client.setQueryData<Pages>(adminKeys.found(''), (data) => {
-    const [first, ...rest] = data?.pages ?? [];
+    const others = data?.pages.map((page) => ({
+      ...page,
+      users: page.users.filter(({ id }) => id !== user.id),
+    }));
+    const [first, ...rest] = others ?? [];
     return data && first
       ? { ...data, pages: [{ ...first, users: [user, ...first.users] }, ...rest] }
       : undefined;

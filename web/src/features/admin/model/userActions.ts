@@ -10,10 +10,12 @@ interface Account {
 
 export const isAdmin = ({ roles }: Account): boolean => roles.includes(ADMIN_ROLE);
 
+/** Nobody can sign in to a disabled account. */
+const USED_ACCOUNT = ['resetPassword', 'signOut'] as const;
+
 /** The actions that fit an account as it stands, in the order of the menu. */
 export const actionsFor = (account: Account): UserAction[] => [
-  'resetPassword',
-  'signOut',
+  ...(account.enabled ? USED_ACCOUNT : []),
   isAdmin(account) ? 'revokeAdmin' : 'grantAdmin',
   account.enabled ? 'disable' : 'enable',
 ];

@@ -1,4 +1,4 @@
-import { CloseButton, TextInput } from '@mantine/core';
+import { Box, CloseButton, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import styles from './SearchField.module.css';
 
@@ -16,7 +16,7 @@ const MAXIMUM_LENGTH = 200;
 /** The search of a list. */
 export function SearchField({ label, placeholder, clear, value, onChange }: SearchFieldProps) {
   return (
-    <search className={styles.search}>
+    <Box role="search" className={styles.search}>
       <TextInput
         mb="md"
         type="search"
@@ -29,6 +29,6 @@ export function SearchField({ label, placeholder, clear, value, onChange }: Sear
         value={value}
         onChange={(event) => onChange(event.currentTarget.value)}
       />
-    </search>
+    </Box>
   );
 }

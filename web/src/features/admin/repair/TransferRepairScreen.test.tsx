@@ -1,0 +1,197 @@
+// @vitest-environment happy-dom
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { createFakeServer, type FakeAnswer, refusal } from '#web/api/testing/fakeServer.ts';
+import type { Problem } from '../api/problemTransfers.ts';
+import { makeProblem } from '../testing/records.ts';
+import { button, findButton, prepareAdmin, renderAdmin } from '../testing/renderAdmin.tsx';
+import TransferRepairScreen from './TransferRepairScreen.tsx';
+
+prepareAdmin();
+
+const LIST = 'GET /api/admin/problem-transfers';
+const REPAIR = 'POST /api/admin/repair-transfer';
+const silent: FakeAnswer = { status: 500, body: {} };
+const noAnswer = (): never => {
+  throw new TypeError('Failed to fetch');
+};
+
+async function open(problems: readonly Problem[], handlers = {}) {
+  const state = { problems };
+  const server = createFakeServer({
+    [LIST]: () => ({ body: state.problems }),
+    [REPAIR]: () => {
+      state.problems = [];
+      return { body: { message: '' } };
+    },
+    ...handlers,
+  });
+  return { server, state, ...(await renderAdmin(<TransferRepairScreen />, server)) };
+}
+const repairs = (server: ReturnType<typeof createFakeServer>) =>
+  server.callsTo('/api/admin/repair-transfer').map(({ body }) => body);
+const dialog = () => screen.findByRole('dialog', { name: 'User Password Required' });
+const passwordField = () => screen.getByLabelText<HTMLInputElement>(/^Encryption Password of the User/);
+
+describe('the list', () => {
+  it('has the columns of the specification, and a badge for the level', async () => {
+    await open([makeProblem({ assetName: '', userSecurityLevel: 'Maximum' })]);
+    await screen.findByRole('table', { name: 'Transfer Repair' });
+    expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
+      'Asset ID',
+      'Asset Name',
+      'Transfer Date',
+      'Current Owner',
+      'Security Level',
+      'Actions',
+    ]);
+    const cells = screen.getAllByRole('cell').map(({ textContent }) => textContent);
+    expect(cells[0]).toBe('item-1');
+    expect(cells[1]).toBe('Unknown Item');
+    expect(cells[3]).toBe('alice');
+    expect(cells[4]).toBe('Maximum');
+    expect(cells[5]).toBe('Repair');
+  });
+
+  it('says so when nothing is wrong', async () => {
+    await open([]);
+    expect(
+      await screen.findByText('No problem transfers found. All transfers appear to be working correctly.'),
+    ).toBeTruthy();
+  });
+
+  it('is read again by Refresh', async () => {
+    const { user, state } = await open([]);
+    await screen.findByText(/^No problem transfers found/);
+    state.problems = [makeProblem()];
+    await user.click(button('Refresh'));
+    expect(await screen.findByText('Road bike')).toBeTruthy();
+  });
+
+  it('finds a problem by what is typed', async () => {
+    const { user } = await open([makeProblem(), makeProblem({ assetId: 'item-2', assetName: 'Violin' })]);
+    await user.type(await screen.findByRole('searchbox'), 'VIO');
+    expect(screen.getByText('Violin')).toBeTruthy();
+    expect(screen.queryByText('Road bike')).toBeNull();
+    await user.type(screen.getByRole('searchbox'), 'x');
+    await user.click(button('Show All'));
+    expect(screen.getByText('Road bike')).toBeTruthy();
+  });
+
+  it.each([
+    ['the words of the server', () => refusal(500, 'internal_error', 'Out of order'), 'Out of order'],
+    ['the fallback', () => silent, 'Failed to load problem transfers'],
+  ])('shows %s when it cannot be loaded', async (_, answer, text) => {
+    await open([], { [LIST]: answer });
+    const alert = await screen.findByRole('alert');
+    expect(within(alert).getByText(text, { selector: 'p' })).toBeTruthy();
+  });
+
+  it('renews the token once at a 403, and shows a second one', async () => {
+    const { server, service } = await open([], { [LIST]: () => refusal(403, 'forbidden') });
+    expect(
+      await screen.findByText('Access denied. This page is only available to administrators.'),
+    ).toBeTruthy();
+    // Drawn strictly, the screen reads its list twice.
+    expect(server.callsTo('/api/admin/problem-transfers')).toHaveLength(2 * 2);
+    expect(service.signinSilent).toHaveBeenCalledOnce();
+    expect(service.signinRedirect).not.toHaveBeenCalled();
+  });
+});
+
+describe('a repair at Standard', () => {
+  it.each(['Standard', null] as const)('runs at once, without a password (level %s)', async (level) => {
+    const { user, server } = await open([makeProblem({ userSecurityLevel: level })]);
+    await user.click(await findButton('Repair'));
+    expect((await screen.findByText('Asset repaired successfully')).closest('[role=status]')).toBeTruthy();
+    expect(repairs(server)).toEqual([{ assetId: 'item-1', userId: 'user-7', password: null }]);
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(await screen.findByText(/^No problem transfers found/)).toBeTruthy();
+  });
+
+  it('says what the server says of the outcome', async () => {
+    const { user } = await open([makeProblem()], {
+      [REPAIR]: () => ({ body: { message: 'Nobody can mend this' } }),
+    });
+    await user.click(await findButton('Repair'));
+    expect(await screen.findByText('Nobody can mend this')).toBeTruthy();
+  });
+
+  it.each([
+    [
+      'the words of the server',
+      () => refusal(404, 'not_found', 'There is no such finding'),
+      'There is no such finding',
+    ],
+    ['the fallback', () => silent, 'Failed to repair asset'],
+    ['the prefix', noAnswer, 'Error repairing transfer: No response received from server'],
+  ])('shows %s when it fails', async (_, answer, text) => {
+    const { user } = await open([makeProblem()], { [REPAIR]: answer });
+    await user.click(await findButton('Repair'));
+    expect((await screen.findByText(text)).closest('[role=alert]')).toBeTruthy();
+  });
+
+  it('asks for the password after all when the user has chosen a level meanwhile', async () => {
+    const { user } = await open([makeProblem()], {
+      [REPAIR]: () => refusal(400, 'password_required', 'Password needed'),
+    });
+    await user.click(await findButton('Repair'));
+    expect(await dialog()).toBeTruthy();
+  });
+
+  it('is sent once, however often the button is pressed', async () => {
+    const { server } = await open([makeProblem()], { [REPAIR]: () => new Promise(() => undefined) });
+    const repair = await findButton('Repair');
+    fireEvent.click(repair);
+    fireEvent.click(repair);
+    await waitFor(() => expect(repairs(server)).toHaveLength(1));
+  });
+});
+
+describe.each(['Enhanced', 'Maximum'] as const)('a repair at %s', (userSecurityLevel) => {
+  const problem = makeProblem({ userSecurityLevel });
+
+  it('asks for the password first, and cannot be sent without one', async () => {
+    const { user, server } = await open([problem]);
+    await user.click(await findButton('Repair'));
+    const submit = within(await dialog()).getByRole<HTMLButtonElement>('button', { name: 'Repair' });
+    expect(submit.disabled).toBe(true);
+    fireEvent.submit(passwordField());
+    expect(repairs(server)).toEqual([]);
+    await user.type(passwordField(), 'secret words');
+    expect(submit.disabled).toBe(false);
+    await user.click(submit);
+    expect(await screen.findByText('Asset repaired successfully')).toBeTruthy();
+    expect(repairs(server)).toEqual([{ assetId: 'item-1', userId: 'user-7', password: 'secret words' }]);
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
+  it.each([
+    [
+      'a wrong password',
+      () => refusal(400, 'wrong_password', 'This is not the password'),
+      'This is not the password',
+    ],
+    ['too many tries', () => refusal(429, 'too_many_requests', 'Try again in 4 s'), 'Try again in 4 s'],
+    ['no answer', noAnswer, 'Error repairing transfer: No response received from server'],
+  ])('says so in the dialog at %s, and lets one try again', async (_, answer, text) => {
+    const { user } = await open([problem], { [REPAIR]: answer });
+    await user.click(await findButton('Repair'));
+    await dialog();
+    await user.type(passwordField(), 'guess{Enter}');
+    expect(await within(await dialog()).findByText(text)).toBeTruthy();
+    expect(passwordField().value).toBe('guess');
+  });
+
+  it('forgets the password when the dialog is closed', async () => {
+    const { user } = await open([problem]);
+    await user.click(await findButton('Repair'));
+    await dialog();
+    await user.type(passwordField(), 'guess');
+    await user.click(button('Cancel'));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await user.click(await findButton('Repair'));
+    await dialog();
+    expect(passwordField().value).toBe('');
+  });
+});

@@ -1,0 +1,221 @@
+// @vitest-environment happy-dom
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { createFakeServer, type FakeAnswer, refusal, type SeenRequest } from '#web/api/testing/fakeServer.ts';
+import type { User } from '../api/users.ts';
+import { makeUser } from '../testing/records.ts';
+import { button, findButton, prepareAdmin, renderAdmin } from '../testing/renderAdmin.tsx';
+import UserManagementScreen from './UserManagementScreen.tsx';
+
+prepareAdmin();
+
+const LIST = 'GET /api/admin/users';
+const oneself = makeUser({
+  id: 'admin-1',
+  username: 'root',
+  email: 'root@example.com',
+  roles: ['User', 'Admin'],
+});
+
+async function open(users: readonly User[], handlers = {}) {
+  const server = createFakeServer({ [LIST]: () => ({ body: { users } }), ...handlers });
+  return { server, ...(await renderAdmin(<UserManagementScreen />, server)) };
+}
+const rowOf = async (name: string): Promise<HTMLElement> => {
+  const row = (await screen.findByText(name)).closest('tr');
+  if (!row) throw new Error(`No row of ${name}`);
+  return row;
+};
+const searchOf = ({ call }: SeenRequest) => new URL(call.split(' ')[1] ?? '', 'http://x').searchParams;
+const item = (name: string) => screen.findByRole('menuitem', { name, hidden: true });
+
+async function choose(user: Awaited<ReturnType<typeof open>>['user'], name: string, action: string) {
+  await user.click(await findButton(`Actions for ${name}`));
+  await user.click(await item(action));
+}
+
+describe('the list', () => {
+  it('shows how an account stands', async () => {
+    await open([makeUser({ lastSeen: null, securityLevel: null, roles: ['User', 'Admin'] })]);
+    expect((await screen.findAllByRole('columnheader')).map(({ textContent }) => textContent)).toEqual([
+      'User',
+      'Status',
+      'Roles',
+      'Security Level',
+      'Items',
+      'Created',
+      'Last Seen',
+      'Actions',
+    ]);
+    const cells = within(await rowOf('bob')).getAllByRole('cell');
+    const texts = cells.map(({ textContent }) => textContent);
+    expect(texts[0]).toBe('bobbob@example.com');
+    expect(texts.slice(1, 5)).toEqual(['Active', 'Administrator', 'None', '12']);
+    expect(texts[6]).toBe('Never');
+  });
+
+  it.each([
+    [{ status: 'CONFIRMED' }, 'Active'],
+    [{ status: 'FORCE_CHANGE_PASSWORD' }, 'Invited'],
+    [{ status: 'RESET_REQUIRED' }, 'Password reset'],
+    [{ status: 'UNCONFIRMED' }, 'Not confirmed'],
+    [{ status: 'COMPROMISED' }, 'COMPROMISED'],
+    [{ enabled: false }, 'Disabled'],
+  ])('says of %o: %s', async (fields, text) => {
+    await open([makeUser(fields)]);
+    expect(within(await rowOf('bob')).getByText(text)).toBeTruthy();
+  });
+
+  it('asks the server for what is typed, once the typing ends', async () => {
+    const { user, server } = await open([makeUser()], {
+      [LIST]: (request: SeenRequest): FakeAnswer => ({
+        body: { users: searchOf(request).get('query') === 'car' ? [] : [makeUser()] },
+      }),
+    });
+    await rowOf('bob');
+    for (const value of ['c', 'ca', 'car'])
+      fireEvent.change(screen.getByRole('searchbox'), { target: { value } });
+    expect(await screen.findByText('No username or email address begins with “car”.')).toBeTruthy();
+    const queries = server.callsTo('/api/admin/users').map((request) => searchOf(request).get('query'));
+    expect(queries.filter((query) => query !== null)).toEqual(['car']);
+    await user.click(button('Show All Users'));
+    expect(await rowOf('bob')).toBeTruthy();
+  });
+
+  it('goes on after its first page', async () => {
+    const { user } = await open([], {
+      [LIST]: (request: SeenRequest): FakeAnswer => ({
+        body:
+          searchOf(request).get('cursor') === 'next'
+            ? { users: [makeUser({ id: 'user-3', username: 'carol' })] }
+            : { users: [makeUser()], cursor: 'next' },
+      }),
+    });
+    await user.click(await findButton('Show More'));
+    expect(await rowOf('carol')).toBeTruthy();
+    expect(await rowOf('bob')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Show More' })).toBeNull();
+  });
+
+  it('says so when it cannot be loaded', async () => {
+    await open([], { [LIST]: () => refusal(500, 'internal_error', 'Out of order') });
+    expect(within(await screen.findByRole('alert')).getByText('Out of order')).toBeTruthy();
+  });
+
+  it('is not shown to who is no administrator any more', async () => {
+    const { service } = await open([], { [LIST]: () => refusal(403, 'forbidden') });
+    expect(
+      await screen.findByText('Access denied. This page is only available to administrators.'),
+    ).toBeTruthy();
+    expect(service.signinSilent).toHaveBeenCalledOnce();
+  });
+});
+
+describe('an action', () => {
+  it.each([
+    ['Disable', 'disable', {}, 'Disabled'],
+    ['Enable', 'enable', { enabled: false }, 'Active'],
+    ['Make Administrator', 'grant-admin', {}, 'Administrator'],
+    ['Remove Administrator', 'revoke-admin', { roles: ['User', 'Admin'] }, 'User'],
+    ['Reset Password', 'reset-password', {}, 'Password reset'],
+    ['Sign Out Everywhere', 'sign-out', {}, 'Active'],
+  ] as const)('%s is asked about, done, and seen', async (label, path, fields, seen) => {
+    const call = `POST /api/admin/users/user-2/${path}`;
+    const { user, server } = await open(
+      [makeUser({ ...fields, roles: [...('roles' in fields ? fields.roles : ['User'])] })],
+      {
+        [call]: () => ({ body: { message: 'Done' } }),
+      },
+    );
+    await choose(user, 'bob', label);
+    const dialog = await screen.findByRole('dialog');
+    expect(dialog.textContent).toContain('bob');
+    expect(server.callsOf('POST')).toEqual([]);
+    await user.click(within(dialog).getByRole('button', { name: label }));
+    expect((await screen.findByText(/^\u2068bob\u2069 is |^The password of /)).textContent).toBeTruthy();
+    expect(server.callsOf('POST').map((request) => request.call)).toEqual([call]);
+    expect(within(await rowOf('bob')).getByText(seen)).toBeTruthy();
+  });
+
+  it('is not done when it is cancelled', async () => {
+    const { user, server } = await open([makeUser()]);
+    await choose(user, 'bob', 'Disable');
+    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(server.callsOf('POST')).toEqual([]);
+  });
+
+  it('tells what the server says against it, and reads the list again', async () => {
+    const { user, server } = await open([makeUser()], {
+      'POST /api/admin/users/user-2/disable': () => refusal(404, 'not_found', 'There is no such user.'),
+    });
+    await choose(user, 'bob', 'Disable');
+    const before = server.callsOf('GET').length;
+    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Disable' }));
+    expect((await screen.findByRole('dialog', { name: 'That did not work' })).textContent).toContain(
+      'There is no such user.',
+    );
+    await waitFor(() => expect(server.callsOf('GET')).toHaveLength(before + 1));
+  });
+
+  it('is not offered for oneself, with the reason', async () => {
+    const { user } = await open([oneself]);
+    expect(within(await rowOf('root')).getByText('You')).toBeTruthy();
+    await user.click(await findButton('Actions for root'));
+    expect(await screen.findByText(/^You cannot change your own account here/)).toBeTruthy();
+    const entries = screen.getAllByRole<HTMLButtonElement>('menuitem', { hidden: true });
+    expect(entries).toHaveLength(4);
+    expect(entries.every(({ disabled }) => disabled)).toBe(true);
+  });
+});
+
+describe('an invitation', () => {
+  const fill = async (user: Awaited<ReturnType<typeof open>>['user'], username: string, email: string) => {
+    await user.click(await findButton('Invite User'));
+    await screen.findByRole('dialog', { name: 'Invite User' });
+    if (username) await user.type(screen.getByLabelText(/^Username/), username);
+    if (email) await user.type(screen.getByLabelText(/^Email/), email);
+    await user.click(button('Send Invitation'));
+  };
+
+  it('is sent, and the invited user stands in the list', async () => {
+    const { user, server } = await open([makeUser()], {
+      'POST /api/admin/users': () => ({
+        status: 201,
+        body: makeUser({
+          id: 'user-9',
+          username: 'dora',
+          email: 'dora@example.com',
+          status: 'FORCE_CHANGE_PASSWORD',
+        }),
+      }),
+    });
+    await rowOf('bob');
+    await fill(user, ' dora ', 'dora@example.com');
+    expect(await screen.findByText('Invitation sent to dora@example.com')).toBeTruthy();
+    expect(server.callsOf('POST').map(({ body }) => body)).toEqual([
+      { username: 'dora', email: 'dora@example.com' },
+    ]);
+    expect(within(await rowOf('dora')).getByText('Invited')).toBeTruthy();
+  });
+
+  it.each([
+    ['', 'dora@example.com', 'Please enter a username'],
+    ['dora', '', 'Please enter an email address'],
+    ['dora', 'nowhere', 'This is not an email address'],
+  ])('of "%s" at "%s" is not sent: %s', async (username, email, fault) => {
+    const { user, server } = await open([makeUser()]);
+    await fill(user, username, email);
+    expect(await screen.findByText(fault)).toBeTruthy();
+    expect(server.callsOf('POST')).toEqual([]);
+  });
+
+  it('that the server refuses keeps what was typed', async () => {
+    const { user } = await open([makeUser()], {
+      'POST /api/admin/users': () => refusal(409, 'wrong_state', 'This username is taken'),
+    });
+    await fill(user, 'bob', 'bob@example.com');
+    expect(await screen.findByText('This username is taken')).toBeTruthy();
+    expect(screen.getByLabelText<HTMLInputElement>(/^Username/).value).toBe('bob');
+  });
+});
