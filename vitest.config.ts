@@ -29,8 +29,8 @@ export default defineConfig({
         test: {
           name: 'integration',
           include: ['tests/integration/**/*.integration.test.ts'],
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
         },
       },
       {
@@ -38,7 +38,7 @@ export default defineConfig({
         test: {
           name: 'infrastructure',
           include: ['tests/infrastructure/**/*.test.ts'],
-          testTimeout: 60_000,
+          testTimeout: 120_000,
           hookTimeout: 120_000,
         },
       },
@@ -47,8 +47,8 @@ export default defineConfig({
         test: {
           name: 'browser',
           include: ['tests/browser/**/*.browser.test.ts'],
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
           fileParallelism: false,
         },
       },
