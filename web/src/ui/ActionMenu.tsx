@@ -18,7 +18,7 @@ export interface ActionMenuProps {
   readonly target: ReactElement<TargetProps>;
   readonly entries: readonly MenuEntry[];
   readonly position?: MenuProps['position'];
-  /** Above the entries, such as why they are disabled. */
+  /** Why none of the entries can be chosen. It takes the focus in their place, so that it is read out. */
   readonly note?: string;
 }
 

@@ -15,6 +15,7 @@ export function LevelBadge({ level }: { readonly level: SecurityLevel }) {
     <Badge
       size="lg"
       tt="none"
+      miw="max-content"
       variant="light"
       color={color}
       leftSection={<Icon size={16} aria-hidden="true" />}

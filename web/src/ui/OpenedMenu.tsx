@@ -38,7 +38,7 @@ export default function OpenedMenu({ target, entries, position = 'bottom-start',
         <Menu.Target>{target}</Menu.Target>
         <Menu.Dropdown aria-describedby={note && noteId}>
           {note && (
-            <Menu.Label id={noteId} className={styles.note}>
+            <Menu.Label id={noteId} className={styles.note} tabIndex={-1} data-autofocus>
               {note}
             </Menu.Label>
           )}

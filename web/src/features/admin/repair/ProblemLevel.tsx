@@ -9,7 +9,7 @@ export function ProblemLevel({ level }: { readonly level: SecurityLevel | null }
   return level ? (
     <LevelBadge level={level} />
   ) : (
-    <Text span c="dimmed">
+    <Text span size="sm" c="dimmed">
       {t('noLevel')}
     </Text>
   );

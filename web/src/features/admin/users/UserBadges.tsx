@@ -19,7 +19,7 @@ export function StatusBadge({ user }: { readonly user: User }) {
   const { t } = useTranslation('userManagement');
   const status = statusOf(user);
   return (
-    <Badge size="lg" tt="none" {...LOOKS[status]}>
+    <Badge size="lg" tt="none" miw="max-content" {...LOOKS[status]}>
       {status === 'other' ? user.status : t(`statuses.${status}`)}
     </Badge>
   );
@@ -28,7 +28,7 @@ export function StatusBadge({ user }: { readonly user: User }) {
 export function RoleBadge({ user }: { readonly user: User }) {
   const { t } = useTranslation('userManagement');
   return isAdmin(user) ? (
-    <Badge size="lg" tt="none" variant="light">
+    <Badge size="lg" tt="none" miw="max-content" variant="light">
       {t('roles.admin')}
     </Badge>
   ) : (
@@ -41,7 +41,7 @@ export function UserLevel({ user }: { readonly user: User }) {
   return user.securityLevel ? (
     <LevelBadge level={user.securityLevel} />
   ) : (
-    <Text span c="dimmed">
+    <Text span size="sm" c="dimmed">
       {t('noLevel')}
     </Text>
   );
