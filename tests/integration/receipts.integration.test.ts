@@ -1,0 +1,142 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Transfer, transfers } from '#shared/contract/transfers.ts';
+import { TRANSFER_STATUSES } from '#shared/domain/transfers.ts';
+import { handoverAt, seen } from '#tests/support/handovers.ts';
+import type { Person } from '#tests/support/httpEvent.ts';
+import { someone } from '#tests/support/items.ts';
+import { textOfPdf } from '#tests/support/pdfText.ts';
+import { namedPaths, type Registry, startRegistry } from '#tests/support/registry.ts';
+import { elsewhere } from '#tests/support/vaults.ts';
+
+let registry: Registry;
+beforeAll(async () => {
+  registry = await startRegistry();
+});
+afterAll(() => registry.stop());
+
+const receipt = (person: Person | undefined, id: string) =>
+  registry.call(transfers.receipt, person, { params: { id } });
+const completed = (person: Person | undefined, cursor?: string) =>
+  registry.call(transfers.completed, person, cursor === undefined ? {} : { query: { cursor } });
+
+const RING = { name: 'Golden ring' };
+const UNDECIDED = TRANSFER_STATUSES.filter((status) => status !== 'Completed');
+
+describe('a receipt', () => {
+  test.each([undefined, 'Standard', 'Maximum'] as const)(
+    'of an item at %s tells both parties what went from whom to whom',
+    async (level) => {
+      const handover = await handoverAt(registry, 'Completed', {
+        ownerLevel: level,
+        requesterLevel: level,
+        item: RING,
+      });
+      const { owner, requester, transferId, assetId } = handover;
+
+      for (const party of [owner, requester]) {
+        const answer = await receipt(party, transferId);
+        const text = await textOfPdf(answer.body);
+
+        expect(answer).toMatchObject({
+          status: 200,
+          headers: {
+            'content-type': 'application/pdf',
+            'content-disposition': `attachment; filename="transfer-receipt-${transferId}.pdf"`,
+          },
+        });
+        const parts = [RING.name, owner.username, requester.username, transferId, assetId];
+        for (const said of [...parts, 'Requested', 'Approved', 'Accepted']) expect(text).toContain(said);
+      }
+    },
+  );
+
+  test('leaves out the name of an encrypted item where there is no session', async () => {
+    const wanted = { ownerLevel: 'Maximum', requesterLevel: 'Maximum', item: RING } as const;
+    const { owner, requester, transferId } = await handoverAt(registry, 'Completed', wanted);
+
+    for (const party of [owner, requester]) {
+      const text = await textOfPdf((await receipt(elsewhere(party), transferId)).body);
+      expect(text).toContain('Encrypted item');
+      expect(text).not.toContain(RING.name);
+    }
+  });
+
+  test.each(UNDECIDED)('is not given of a transfer that is %s', async (status) => {
+    const { owner, requester, transferId } = await handoverAt(registry, status);
+
+    for (const party of [owner, requester]) {
+      expect(await receipt(party, transferId)).toMatchObject({ status: 409, body: { code: 'wrong_state' } });
+    }
+  });
+
+  test('is for the two parties only', async () => {
+    const { transferId } = await handoverAt(registry, 'Completed');
+
+    expect((await receipt(undefined, transferId)).status).toBe(401);
+    expect((await receipt(someone(), transferId)).status).toBe(404);
+    expect((await receipt(someone(), 'nothing')).status).toBe(404);
+    expect((await receipt(someone(), 'not an id')).status).toBe(400);
+  });
+});
+
+describe('the completed transfers', () => {
+  test('are those of the caller, as each party sees them', async () => {
+    const handover = await handoverAt(registry, 'Completed', { item: RING });
+
+    for (const party of [handover.owner, handover.requester]) {
+      const { status, body } = await completed(party);
+      expect({ status, body }).toEqual({
+        status: 200,
+        body: { transfers: [await seen(registry, handover, party).then(withoutDetail)] },
+      });
+    }
+    expect((await completed(someone())).body).toEqual({ transfers: [] });
+  });
+
+  test.each(UNDECIDED)('hold none that is %s', async (status) => {
+    const { owner } = await handoverAt(registry, status);
+
+    expect((await completed(owner)).body).toEqual({ transfers: [] });
+  });
+
+  test('come in pages, the newest request first, in both roles, none twice and none left out', async () => {
+    const { owner, transferId } = await handoverAt(registry, 'Completed');
+    const [row] = (await registry.rows('TRANSFERS_TABLE')).filter((each) => each.transferId === transferId);
+    const expected = Array.from({ length: 120 }, (_, index) => ({
+      transferId: `of-${owner.sub}-${String(index).padStart(3, '0')}`,
+      // Three at a time at the same moment, of which a page must not leave one out.
+      requestDate: new Date(Date.UTC(2025, 0, 1) + Math.floor(index / 3) * 1_000).toISOString(),
+    }));
+    for (const [index, changed] of expected.entries()) {
+      const roles = index % 2 === 0 ? {} : { ownerId: 'someone-else', requesterId: owner.sub };
+      await registry.put('TRANSFERS_TABLE', { ...row, ...changed, ...roles });
+    }
+
+    const pages: Transfer[][] = [];
+    let cursor: string | undefined;
+    do {
+      const { body } = await completed(owner, cursor);
+      pages.push(body.transfers);
+      cursor = body.cursor;
+    } while (cursor !== undefined);
+
+    const dates = pages.flat().map(({ requestDate }) => requestDate);
+    expect(dates).toEqual([...dates].sort().reverse());
+    expect(new Set(pages.flat().map(({ id }) => id))).toEqual(
+      new Set([transferId, ...expected.map((each) => each.transferId)]),
+    );
+    expect(pages.flat()).toHaveLength(121);
+    expect(pages.map(({ length }) => length)).toEqual([52, 51, 18]);
+  });
+
+  test('need a token, and a cursor that a page gave', async () => {
+    expect((await completed(undefined)).status).toBe(401);
+    for (const cursor of ['!', 'bm90IGEgdGltZQ']) {
+      const answer = await completed(someone(), cursor);
+      expect(answer.status).toBe(400);
+      expect(namedPaths(answer.body)).toEqual(['cursor']);
+    }
+  });
+});
+
+const withoutDetail = ({ requester, ...transfer }: Transfer & { readonly requester?: unknown }) => transfer;

@@ -1,0 +1,68 @@
+import { randomBytes } from 'node:crypto';
+import { rmSync } from 'node:fs';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestCloud, type TestCloud } from '#tests/support/cloud.ts';
+import { newItem } from '#tests/support/items.ts';
+
+let cloud: TestCloud;
+beforeAll(async () => {
+  cloud = await startTestCloud();
+});
+afterAll(async () => {
+  await cloud.stop();
+  rmSync(cloud.dataFolder, { recursive: true, force: true });
+});
+
+async function post(path: string, body: unknown) {
+  const headers = await cloud.as('alice');
+  return fetch(cloud.origin + path, { method: 'POST', headers, body: JSON.stringify(body) });
+}
+
+const reportOf = (assetIds: readonly string[]) =>
+  post('/assets/generate-report', { assetIds, clientTimestamp: '2026-11-21T17:12:42Z' });
+
+async function registeredId(changed: Parameters<typeof newItem>[0]): Promise<string> {
+  return (await (await post('/assets', newItem(changed))).json()).id;
+}
+
+const startOf = async (response: Response): Promise<string> =>
+  Buffer.from(await response.arrayBuffer())
+    .subarray(0, 5)
+    .toString();
+
+test('a report arrives as the bytes of a file', async () => {
+  const response = await reportOf([await registeredId({ name: 'Grandfather clock' })]);
+
+  expect(response.status).toBe(200);
+  expect(response.headers.get('content-type')).toBe('application/pdf');
+  expect(response.headers.get('content-disposition')).toMatch(/^attachment; filename="[\w.-]+\.pdf"$/);
+  expect(await startOf(response)).toBe('%PDF-');
+});
+
+test('a report that is too large for an answer is fetched from an address that cannot be changed', async () => {
+  // Nothing that a compression would shorten much.
+  const properties = () =>
+    Array.from({ length: 28 }, (_, index) => ({
+      name: `Part ${index}`,
+      value: randomBytes(7_400).toString('base64'),
+    }));
+  const ids: string[] = [];
+  for (let made = 0; made < 22; made += 1) ids.push(await registeredId({ properties: properties() }));
+
+  const { downloadUrl } = await (await reportOf(ids)).json();
+  const file = await fetch(downloadUrl);
+
+  expect(new URL(downloadUrl).origin).toBe(cloud.origin);
+  expect(new URL(downloadUrl).searchParams.get('X-Amz-Expires')).toBe('300');
+  expect(file.status).toBe(200);
+  expect(file.headers.get('content-type')).toBe('application/pdf');
+  expect(file.headers.get('content-disposition')).toBe(
+    'attachment; filename="item-report-20261121T171242.pdf"',
+  );
+  expect(Number(file.headers.get('content-length'))).toBeGreaterThan(4 * 1024 * 1024);
+  expect(await startOf(file)).toBe('%PDF-');
+
+  const longer = downloadUrl.replace('X-Amz-Expires=300', 'X-Amz-Expires=9000');
+  const unsigned = downloadUrl.split('?')[0];
+  for (const forged of [longer, unsigned]) expect((await fetch(forged)).status).toBe(403);
+}, 120_000);

@@ -1,0 +1,167 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { assets } from '#shared/contract/assets.ts';
+import type { Person } from '#tests/support/httpEvent.ts';
+import { registered, someone } from '#tests/support/items.ts';
+import { textOfPdf } from '#tests/support/pdfText.ts';
+import { namedPaths, type Registry, startRegistry } from '#tests/support/registry.ts';
+import { elsewhere, protectedAt } from '#tests/support/vaults.ts';
+
+let registry: Registry;
+beforeAll(async () => {
+  registry = await startRegistry();
+});
+afterAll(() => registry.stop());
+
+const AT = '2026-11-21T17:12:42+01:00';
+const SHEET = { layout: 'L7160', show: 'name', startAt: 1 } as const;
+
+const report = (person: Person | undefined, assetIds: unknown, clientTimestamp: unknown = AT) =>
+  registry.call(assets.generateReport, person, { body: { assetIds, clientTimestamp } });
+const labels = (person: Person | undefined, assetIds: unknown, sheet: Record<string, unknown> = {}) =>
+  registry.call(assets.labels, person, { body: { assetIds, ...SHEET, ...sheet } });
+
+const needsSession = { status: 403, body: { requiresAuthentication: true, authenticated: false } };
+
+describe('a report', () => {
+  test('says of each item once what was registered, and is a file named by the person’s own clock', async () => {
+    const owner = someone();
+    const properties = [{ name: 'Frame number', value: 'WTU 123' }];
+    const bicycle = await registered(registry, owner, { name: 'Red bicycle', properties });
+    const clock = await registered(registry, owner, { name: 'Oven clock', description: 'Ticks.' });
+
+    const answer = await report(owner, [bicycle.id, clock.id, bicycle.id]);
+    const text = await textOfPdf(answer.body);
+
+    expect(answer).toMatchObject({
+      status: 200,
+      headers: {
+        'content-type': 'application/pdf',
+        'content-disposition': 'attachment; filename="item-report-20261121T171242.pdf"',
+        'cache-control': 'no-store',
+      },
+    });
+    for (const said of ['Red bicycle', 'Frame number', 'WTU 123', 'Oven clock', 'Ticks.', owner.username]) {
+      expect(text).toContain(said);
+    }
+    // In the list of all items, and as the heading of its own part.
+    expect(text.match(/Red bicycle/g)).toHaveLength(2);
+  });
+
+  test.each(['Standard', 'Enhanced', 'Maximum'] as const)(
+    'opens what is encrypted at %s, and says in place of a damaged item that it is damaged',
+    async (level) => {
+      const { person } = await protectedAt(registry, level);
+      const ring = await registered(registry, person, { name: 'Golden ring' });
+      const broken = await registered(registry, person, { name: 'Broken vase' });
+      const row = (await registry.rows('ASSETS_TABLE')).find(({ assetId }) => assetId === broken.id);
+      await registry.put('ASSETS_TABLE', { ...row, sealed: undefined });
+
+      const text = await textOfPdf((await report(person, [ring.id, broken.id])).body);
+
+      expect(text).toContain('Golden ring');
+      expect(text).toContain('The content of this item is damaged and cannot be read.');
+      expect(text).not.toContain('Broken vase');
+    },
+  );
+});
+
+describe.each([
+  ['a report', report],
+  ['labels', labels],
+] as const)('%s', (_, make) => {
+  test.each(['Enhanced', 'Maximum'] as const)('needs a session at %s', async (level) => {
+    const { person } = await protectedAt(registry, level);
+    const { id } = await registered(registry, person);
+
+    expect(await make(elsewhere(person), [id])).toMatchObject(needsSession);
+    expect((await make(person, [id])).status).toBe(200);
+  });
+
+  test('is not made when one of the items is someone else’s, or nobody’s', async () => {
+    const [owner, stranger] = [someone(), someone()];
+    const [own, foreign] = [await registered(registry, owner), await registered(registry, stranger)];
+    const before = await registry.dump();
+
+    for (const other of [foreign.id, 'nothing']) {
+      expect(await make(owner, [own.id, other])).toMatchObject({ status: 404, body: { code: 'not_found' } });
+    }
+    expect(await registry.dump()).toEqual(before);
+  });
+
+  test('is not made for someone without a token', async () => {
+    expect((await make(undefined, ['some-id'])).status).toBe(401);
+  });
+
+  test.each([[[]], [undefined], [['not an id']], [Array.from({ length: 1_001 }, (_, id) => `${id}`)]])(
+    'names the selection when it is not one of 1 to 1,000 ids',
+    async (assetIds) => {
+      const answer = await make(someone(), assetIds);
+
+      expect(answer.status).toBe(400);
+      expect(namedPaths(answer.body)[0]).toMatch(/^assetIds/);
+    },
+  );
+});
+
+test.each(['2026-11-21T17:12:42', '21 November', '', 5])('a report at %j is refused', async (at) => {
+  const answer = await report(someone(), ['some-id'], at);
+
+  expect(answer.status).toBe(400);
+  expect(namedPaths(answer.body)).toEqual(['clientTimestamp']);
+});
+
+describe('labels', () => {
+  const GRID = { page: 'A4', columns: 4, rows: 5, left: 10, top: 10, gapAcross: 2, gapDown: 2 };
+
+  test('hold what was chosen to stand beside the code', async () => {
+    const owner = someone();
+    const { id } = await registered(registry, owner, { name: 'Red bicycle', assetType: 'Vehicle' });
+    const textWith = async (show: string) => {
+      const { status, headers, body } = await labels(owner, [id], { show, layout: { ...GRID, columns: 2 }, startAt: 10 });
+      expect({ status, type: headers['content-type'] }).toEqual({ status: 200, type: 'application/pdf' });
+      return (await textOfPdf(body)).trim();
+    };
+
+    expect(await textWith('name')).toBe('Red bicycle');
+    expect(await textWith('type')).toBe('Vehicle');
+    expect(await textWith('nothing')).toBe('');
+  });
+
+  test('with nothing beside the code need no session, and are still only of one’s own items', async () => {
+    const { person } = await protectedAt(registry, 'Maximum');
+    const { id } = await registered(registry, person);
+    const sheet = { show: 'nothing' };
+
+    expect((await labels(elsewhere(person), [id], sheet)).status).toBe(200);
+    expect((await labels(someone(), [id], sheet)).status).toBe(404);
+  });
+
+  test.each([
+    ['layout', { layout: 'L0000' }],
+    ['layout', { layout: undefined }],
+    ['layout.columns', { layout: { ...GRID, columns: 0 } }],
+    ['layout', { layout: { ...GRID, left: 100 } }],
+    ['layout', { layout: { ...GRID, page: 'A0' } }],
+    ['show', { show: 'everything' }],
+    ['startAt', { startAt: 0 }],
+    ['startAt', { startAt: 1.5 }],
+    ['startAt', { startAt: 22 }],
+    ['startAt', { layout: GRID, startAt: 21 }],
+  ])('are refused for a bad %s: %j', async (path, sheet) => {
+    const answer = await labels(someone(), ['some-id'], sheet);
+
+    expect(answer.status).toBe(400);
+    expect(namedPaths(answer.body)[0]).toBe(path);
+  });
+});
+
+test('items that would not fit in memory are refused before a document is made', async () => {
+  const owner = someone();
+  const { id } = await registered(registry, owner);
+  const [row] = (await registry.rows('ASSETS_TABLE')).filter(({ assetId }) => assetId === id);
+  const content = 'x'.repeat(390_000);
+  const ids = Array.from({ length: 110 }, (_, index) => `large-${index}`);
+  for (const assetId of ids) await registry.put('ASSETS_TABLE', { ...row, assetId, content });
+
+  expect(await report(owner, ids)).toMatchObject({ status: 413, body: { code: 'too_large' } });
+});
