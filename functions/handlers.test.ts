@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { adminRoutes } from '#functions/admin/routes.ts';
 import { assetRoutes } from '#functions/assets/routes.ts';
 import { FUNCTIONS } from '#functions/catalogue.ts';
 import { passwordChangeRoutes } from '#functions/change-encryption-password/routes.ts';
@@ -15,6 +16,7 @@ import { weatherRoutes } from '#functions/weather/routes.ts';
 const nothing = {} as never;
 
 const ROUTES = {
+  admin: adminRoutes(nothing),
   assets: assetRoutes(nothing),
   'send-qr': sendQrRoutes(nothing),
   encryption: encryptionRoutes(nothing),
@@ -27,6 +29,7 @@ const ROUTES = {
 } satisfies Partial<Record<keyof typeof FUNCTIONS, Route[]>>;
 
 const HANDLERS: Record<keyof typeof ROUTES, () => Promise<unknown>> = {
+  admin: () => import('#functions/admin/handler.ts'),
   assets: () => import('#functions/assets/handler.ts'),
   'send-qr': () => import('#functions/send-qr/handler.ts'),
   encryption: () => import('#functions/encryption/handler.ts'),

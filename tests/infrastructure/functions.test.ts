@@ -183,6 +183,28 @@ describe('the roles', () => {
       ],
     ],
     [
+      'admin',
+      [
+        `dynamodb:PutItem ${arnOf('Activity')}`,
+        `dynamodb:Query ${arnOf('Assets')}`,
+        ...['DeleteItem', 'Query'].map((name) => `dynamodb:${name} ${arnOf('Sessions')}`),
+        ...['ConditionCheckItem', 'UpdateItem'].map((name) => `dynamodb:${name} ${arnOf('Users')}`),
+        ...accessRow,
+        ...[
+          'AdminAddUserToGroup',
+          'AdminCreateUser',
+          'AdminDisableUser',
+          'AdminEnableUser',
+          'AdminGetUser',
+          'AdminRemoveUserFromGroup',
+          'AdminResetUserPassword',
+          'AdminUserGlobalSignOut',
+          'ListUsers',
+          'ListUsersInGroup',
+        ].map((name) => `cognito-idp:${name} ${poolArn}`),
+      ],
+    ],
+    [
       'problem-transfers',
       [
         `dynamodb:PutItem ${arnOf('Activity')}`,
