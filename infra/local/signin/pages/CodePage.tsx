@@ -27,8 +27,8 @@ export function CodePage({ path, username, error }: CodePageProps) {
             Sign in
           </button>
         </form>
+        <p className="aside">Lost your phone? An administrator can turn the authenticator app off for you.</p>
         <p className="aside">
-          Lost your phone? An administrator can turn the authenticator app off for you. <br />
           <a href={path}>Sign in as someone else</a>
         </p>
       </section>

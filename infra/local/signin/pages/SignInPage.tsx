@@ -39,7 +39,8 @@ export function SignInPage({ path, username, error, demoAccounts }: SignInPagePr
         </form>
         <p className="aside">
           <a href={`${path}/forgot-password`}>Forgot your password?</a>
-          <br />
+        </p>
+        <p className="aside">
           New here? <a href={`${path}/sign-up`}>Create an account</a>
         </p>
       </section>
