@@ -85,7 +85,7 @@ module.exports = {
     {
       name: 'vaults-below-groups',
       severity: 'error',
-      from: { path: '^functions/(vaults|closing|parties|documents)/' },
+      from: { path: '^functions/(vaults|closing|parties|problems|documents)/' },
       to: { path: `^functions/(http|${GROUPS})/` },
     },
     {

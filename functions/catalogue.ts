@@ -28,6 +28,7 @@ interface DeclaredFunction {
 export type TableVariable =
   | 'ACTIVITY_TABLE'
   | 'ASSETS_TABLE'
+  | 'PROBLEMS_TABLE'
   | 'SESSIONS_TABLE'
   | 'TRANSFERS_TABLE'
   | 'USERS_TABLE';
@@ -120,6 +121,8 @@ export const FUNCTIONS = {
   admin: {
     entry: 'functions/admin/handler.ts',
     endpoints: [
+      admin.problemTransfers,
+      admin.repairTransfer,
       admin.users,
       admin.invite,
       admin.enable,
@@ -129,10 +132,17 @@ export const FUNCTIONS = {
       admin.resetPassword,
       admin.signOut,
     ],
-    tables: ['ACTIVITY_TABLE', 'ASSETS_TABLE', 'SESSIONS_TABLE', 'USERS_TABLE'],
-    keys: [],
+    tables: [
+      'ACTIVITY_TABLE',
+      'ASSETS_TABLE',
+      'PROBLEMS_TABLE',
+      'SESSIONS_TABLE',
+      'TRANSFERS_TABLE',
+      'USERS_TABLE',
+    ],
+    keys: ['WRAPPING_KEY_ID', 'HMAC_KEY_ID'],
     directory: ['USER_POOL_ID'],
-    addresses: [],
+    addresses: ['MAIL_SENDER', 'SITE_ORIGIN'],
     buckets: [],
   },
   reports: {
@@ -147,7 +157,7 @@ export const FUNCTIONS = {
   'problem-transfers': {
     entry: 'functions/problem-transfers/handler.ts',
     endpoints: [],
-    tables: ['ACTIVITY_TABLE', 'ASSETS_TABLE', 'TRANSFERS_TABLE'],
+    tables: ['ACTIVITY_TABLE', 'ASSETS_TABLE', 'PROBLEMS_TABLE', 'TRANSFERS_TABLE', 'USERS_TABLE'],
     keys: [],
     directory: [],
     addresses: [],

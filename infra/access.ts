@@ -7,6 +7,7 @@ type TableOperation =
   | 'PutItem'
   | 'UpdateItem'
   | 'DeleteItem'
+  | 'BatchGetItem'
   | 'BatchWriteItem'
   | 'ConditionCheckItem';
 export type DirectoryOperation =
@@ -96,10 +97,16 @@ export const ACCESS = {
     { to: 'USERS_TABLE', table: ['GetItem', 'PutItem', 'ConditionCheckItem'] },
   ],
   admin: [
-    { to: 'ACTIVITY_TABLE', table: ['PutItem'] },
-    { to: 'ASSETS_TABLE', table: ['Query'] },
+    { to: 'ACTIVITY_TABLE', table: ['Query', 'PutItem'] },
+    {
+      to: 'ASSETS_TABLE',
+      table: ['GetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem', 'ConditionCheckItem'],
+      indexes: { byAsset: ['Query'] },
+    },
+    { to: 'PROBLEMS_TABLE', table: ['Scan', 'UpdateItem', 'DeleteItem'] },
     { to: 'SESSIONS_TABLE', table: ['Query', 'DeleteItem'] },
-    { to: 'USERS_TABLE', table: ['GetItem', 'PutItem', 'UpdateItem', 'ConditionCheckItem'] },
+    { to: 'TRANSFERS_TABLE', table: ['GetItem', 'UpdateItem', 'ConditionCheckItem'] },
+    { to: 'USERS_TABLE', table: ['GetItem', 'PutItem', 'UpdateItem', 'DeleteItem', 'ConditionCheckItem'] },
   ],
   reports: [
     { to: 'ASSETS_TABLE', table: ['GetItem'] },
@@ -112,9 +119,15 @@ export const ACCESS = {
     { to: 'USERS_TABLE', table: ['GetItem', 'PutItem'] },
   ],
   'problem-transfers': [
-    { to: 'ACTIVITY_TABLE', table: ['PutItem'] },
-    { to: 'ASSETS_TABLE', table: ['GetItem', 'UpdateItem', 'ConditionCheckItem'] },
-    { to: 'TRANSFERS_TABLE', table: ['Scan', 'UpdateItem', 'DeleteItem'] },
+    { to: 'ACTIVITY_TABLE', table: ['Query', 'PutItem'] },
+    {
+      to: 'ASSETS_TABLE',
+      table: ['GetItem', 'BatchGetItem', 'Scan', 'UpdateItem', 'ConditionCheckItem'],
+      indexes: { byAsset: ['Query'] },
+    },
+    { to: 'PROBLEMS_TABLE', table: ['GetItem', 'Scan', 'PutItem', 'DeleteItem'] },
+    { to: 'TRANSFERS_TABLE', table: ['GetItem', 'Scan', 'UpdateItem', 'DeleteItem'] },
+    { to: 'USERS_TABLE', table: ['GetItem', 'BatchGetItem'] },
   ],
   weather: [accessRow],
   system: [],
@@ -152,7 +165,14 @@ export const KEY_ACCESS = {
     { to: 'WRAPPING_KEY_ID', key: ['Decrypt'], contexts: [...WITHOUT_PASSWORD, { purpose: 'public-key' }] },
     { to: 'WRAPPING_KEY_ID', key: ['Encrypt'], contexts: NEW_AT_STANDARD },
   ],
-  admin: [],
+  admin: [
+    {
+      to: 'WRAPPING_KEY_ID',
+      key: ['Decrypt'],
+      contexts: [{ purpose: 'password' }, { purpose: 'standard' }],
+    },
+    { to: 'HMAC_KEY_ID', key: ['GenerateMac'] },
+  ],
   // A receipt opens the name that was sealed to its reader's public key, whose other half is in the vault.
   reports: [{ to: 'WRAPPING_KEY_ID', key: ['Decrypt'], contexts: WITHOUT_PASSWORD }],
   'problem-transfers': [],

@@ -45,6 +45,8 @@ export const TABLES = {
     timeToLive: 'expiresAt',
     pointInTimeRecovery: true,
   },
+  /** Transfers whose records disagree. */
+  Problems: { key: { partition: 'transferId' }, pointInTimeRecovery: true },
 } as const satisfies Record<string, Table>;
 
 export type TableName = keyof typeof TABLES;

@@ -1,11 +1,26 @@
 import { createDynamoDbClient } from '#functions/aws/dynamoDb.ts';
-import { readEnvironment, tableName, userPoolId } from '#functions/aws/environment.ts';
+import {
+  keyId,
+  mailSender,
+  readEnvironment,
+  siteOrigin,
+  tableName,
+  userPoolId,
+} from '#functions/aws/environment.ts';
+import { createVaultKms } from '#functions/aws/kms.ts';
+import { createDirectory } from '#functions/directory/directory.ts';
 import { createPeople } from '#functions/directory/people.ts';
 import { createHandler } from '#functions/http/createHandler.ts';
+import { createPost } from '#functions/mail/post.ts';
+import { createTransferMails } from '#functions/mail/transferMails.ts';
 import { createActivityStore } from '#functions/storage/activity.ts';
 import { createAssetStore } from '#functions/storage/assets.ts';
+import { createGuardStore } from '#functions/storage/guards.ts';
+import { createProblemStore } from '#functions/storage/problems.ts';
+import { createRecordReader } from '#functions/storage/records.ts';
 import { createSessionStore } from '#functions/storage/sessions.ts';
 import { createTransact } from '#functions/storage/transact.ts';
+import { createTransferStore } from '#functions/storage/transfers.ts';
 import { createUserStore } from '#functions/storage/users.ts';
 import { createVaultStore } from '#functions/storage/vaults.ts';
 import { adminRoutes } from './routes.ts';
@@ -13,13 +28,25 @@ import { adminRoutes } from './routes.ts';
 const environment = readEnvironment({
   ACTIVITY_TABLE: tableName,
   ASSETS_TABLE: tableName,
+  PROBLEMS_TABLE: tableName,
   SESSIONS_TABLE: tableName,
+  TRANSFERS_TABLE: tableName,
   USERS_TABLE: tableName,
+  WRAPPING_KEY_ID: keyId,
+  HMAC_KEY_ID: keyId,
   USER_POOL_ID: userPoolId,
+  MAIL_SENDER: mailSender,
+  SITE_ORIGIN: siteOrigin,
 });
 const client = createDynamoDbClient();
 const transact = createTransact(client);
 const users = createUserStore(client, environment.USERS_TABLE, transact);
+
+const mails = createTransferMails({
+  directory: createDirectory(environment.USER_POOL_ID),
+  post: createPost(environment.MAIL_SENDER),
+  siteOrigin: environment.SITE_ORIGIN,
+});
 
 export const handler = createHandler(
   adminRoutes({
@@ -29,6 +56,19 @@ export const handler = createHandler(
     sessions: createSessionStore(client, environment.SESSIONS_TABLE),
     assets: createAssetStore(client, environment.ASSETS_TABLE),
     activity: createActivityStore(client, environment.ACTIVITY_TABLE),
+    transfers: createTransferStore(client, environment.TRANSFERS_TABLE),
+    problems: createProblemStore(client, environment.PROBLEMS_TABLE),
+    records: createRecordReader(client, {
+      assets: environment.ASSETS_TABLE,
+      transfers: environment.TRANSFERS_TABLE,
+      users: environment.USERS_TABLE,
+    }),
+    guards: createGuardStore(client, environment.USERS_TABLE),
+    kms: createVaultKms({
+      wrappingKeyId: environment.WRAPPING_KEY_ID,
+      hmacKeyId: environment.HMAC_KEY_ID,
+    }),
+    mails,
     transact,
     now: () => new Date(),
   }),

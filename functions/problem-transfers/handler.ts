@@ -2,8 +2,11 @@ import { createDynamoDbClient } from '#functions/aws/dynamoDb.ts';
 import { readEnvironment, tableName } from '#functions/aws/environment.ts';
 import { createActivityStore } from '#functions/storage/activity.ts';
 import { createAssetStore } from '#functions/storage/assets.ts';
+import { createProblemStore } from '#functions/storage/problems.ts';
+import { createRecordReader } from '#functions/storage/records.ts';
 import { createTransact } from '#functions/storage/transact.ts';
 import { createTransferStore } from '#functions/storage/transfers.ts';
+import { createUserStore } from '#functions/storage/users.ts';
 import type { JobWorld } from './collaborators.ts';
 import { powertoolsRuns } from './recording.ts';
 import { run } from './run.ts';
@@ -14,14 +17,24 @@ const TIME_MS = 10 * 60 * 1_000;
 const environment = readEnvironment({
   ACTIVITY_TABLE: tableName,
   ASSETS_TABLE: tableName,
+  PROBLEMS_TABLE: tableName,
   TRANSFERS_TABLE: tableName,
+  USERS_TABLE: tableName,
 });
 const client = createDynamoDbClient();
+const transact = createTransact(client);
 const world: JobWorld = {
   assets: createAssetStore(client, environment.ASSETS_TABLE),
   transfers: createTransferStore(client, environment.TRANSFERS_TABLE),
   activity: createActivityStore(client, environment.ACTIVITY_TABLE),
-  transact: createTransact(client),
+  problems: createProblemStore(client, environment.PROBLEMS_TABLE),
+  users: createUserStore(client, environment.USERS_TABLE, transact),
+  records: createRecordReader(client, {
+    assets: environment.ASSETS_TABLE,
+    transfers: environment.TRANSFERS_TABLE,
+    users: environment.USERS_TABLE,
+  }),
+  transact,
   now: () => new Date(),
   record: powertoolsRuns(),
 };

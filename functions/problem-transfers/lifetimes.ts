@@ -3,7 +3,7 @@ import { THE_REGISTRY } from '#functions/storage/activityRow.ts';
 import type { TransferRow } from '#functions/storage/transferRow.ts';
 import { STEPS, TRANSFER_LIFETIME_DAYS, TRANSFER_STEPS } from '#shared/domain/transfers.ts';
 import type { JobWorld } from './collaborators.ts';
-import type { Check } from './run.ts';
+import type { Check } from './passes.ts';
 
 const LIFETIME_MS = TRANSFER_LIFETIME_DAYS * 24 * 60 * 60 * 1_000;
 
@@ -40,5 +40,8 @@ async function onceLasted(world: JobWorld, transfer: TransferRow, change: 'forge
 }
 
 /** Whether the status has lasted its time: it began with the last thing that happened. */
-const hasLasted = ({ endedAt, approvedAt, requestDate }: TransferRow, now: Date): boolean =>
-  now.getTime() - Date.parse(endedAt ?? approvedAt ?? requestDate) >= LIFETIME_MS;
+const hasLasted = (transfer: TransferRow, now: Date): boolean =>
+  now.getTime() - Date.parse(sinceWhen(transfer)) >= LIFETIME_MS;
+
+const sinceWhen = ({ endedAt, approvedAt, reopenedAt, requestDate }: TransferRow): string =>
+  endedAt ?? approvedAt ?? reopenedAt ?? requestDate;

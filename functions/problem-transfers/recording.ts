@@ -1,16 +1,19 @@
 import { Logger } from '@aws-lambda-powertools/logger';
+import { Metrics, MetricUnit } from '@aws-lambda-powertools/metrics';
 
 /** What a run did, by ids and counts: no text of an item. */
 export interface Run {
   /** How many transfers it looked at. */
   readonly seen: number;
-  /** How often it did what. */
+  /** How often it did what: steps of the clock, `found` and `cleared` problems, and the like. */
   readonly done: Readonly<Record<string, number>>;
-  /** How many transfers it could not do it for: the next run tries again. */
+  /** How many things it could not do it for: the next run tries again. */
   readonly failed: number;
   /** How many rows are not what they should be, and were left out. */
   readonly damaged: number;
-  /** Whether it came to the end of the table; otherwise the next run goes on. */
+  /** How many transfers wait for a repair. */
+  readonly problems: number;
+  /** Whether it came to the end of the tables; otherwise the next run goes on. */
   readonly isComplete: boolean;
 }
 
@@ -20,11 +23,18 @@ export interface RecordRun {
   readonly failed: (transferId: string, name: string) => void;
 }
 
-/** Writes each run, and each transfer that it failed at, as a log line. */
+/** The metric of how many transfers wait for a repair. */
+export const PROBLEMS_METRIC = 'ProblemTransfers';
+
+/** Writes each run, and each transfer that it failed at, as a log line, and counts the problems there are. */
 export function powertoolsRuns(): RecordRun {
   const logger = new Logger();
+  const metrics = new Metrics();
   return {
-    ended: (run) => logger.info('run', { run }),
+    ended: (run) => {
+      logger.info('run', { run });
+      metrics.singleMetric().addMetric(PROBLEMS_METRIC, MetricUnit.Count, run.problems);
+    },
     failed: (transferId, name) => logger.error('A transfer was left for the next run', { transferId, name }),
   };
 }

@@ -94,6 +94,28 @@ export function createActivityStore(client: DynamoDBClient, table: string) {
      */
     ofUser: (userId: string, wanted: Wanted): Promise<ActivityPage> => page(ofPerson(userId), wanted),
 
+    /** Whether this person gave the item away, or deleted it, at that time or later. Strongly consistent. */
+    async hasParted(userId: string, assetId: string, since: string): Promise<boolean> {
+      const wanted = {
+        TableName: table,
+        KeyConditionExpression: 'subject = :subject AND moment >= :since',
+        FilterExpression: 'assetId = :assetId AND #by.userId = :userId AND kind IN (:deleted, :transferred)',
+        ProjectionExpression: 'moment',
+        ExpressionAttributeNames: { '#by': 'by' },
+        ExpressionAttributeValues: marshall({
+          ':subject': ofPerson(userId),
+          ':since': since,
+          ':assetId': assetId,
+          ':userId': userId,
+          ':deleted': 'item_deleted',
+          ':transferred': 'item_transferred',
+        }),
+        ConsistentRead: true,
+      };
+      for await (const { Items = [] } of paginateQuery({ client }, wanted)) if (Items.length > 0) return true;
+      return false;
+    },
+
     /**
      * Deletes the history of an item that is gone. It may leave rows behind, when it fails or when there are
      * thousands. They are harmless: only an item's owner is shown its history, and ids are never used again.

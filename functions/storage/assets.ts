@@ -1,8 +1,15 @@
-import { type DynamoDBClient, GetItemCommand, paginateQuery } from '@aws-sdk/client-dynamodb';
-import { marshall } from '@aws-sdk/util-dynamodb';
+import {
+  type DynamoDBClient,
+  GetItemCommand,
+  paginateQuery,
+  QueryCommand,
+  ScanCommand,
+} from '@aws-sdk/client-dynamodb';
+import { marshall, unmarshall } from '@aws-sdk/util-dynamodb';
 import * as z from 'zod/mini';
 import { assetChanges } from './assetChanges.ts';
-import { type AssetRow, ENCRYPTED, keyOf, PLAIN, parseAsset, UNLOCKED } from './assetRow.ts';
+import { assetRepairs } from './assetRepairs.ts';
+import { type AssetPlace, type AssetRow, ENCRYPTED, keyOf, PLAIN, parseAsset, UNLOCKED } from './assetRow.ts';
 import { rowParser } from './rows.ts';
 
 interface Range {
@@ -12,7 +19,9 @@ interface Range {
   readonly pageSize: number;
 }
 
+const placeSchema = z.object({ ownerId: z.string(), assetId: z.string() });
 const parseId = rowParser(z.object({ assetId: z.string() }));
+const parseLocked = rowParser(z.extend(placeSchema, { transferId: z.string() }));
 
 export type AssetStore = ReturnType<typeof createAssetStore>;
 
@@ -87,6 +96,38 @@ export function createAssetStore(client: DynamoDBClient, table: string) {
     /** How many items could be encrypted now. */
     countSealable: (ownerId: string): Promise<number> => countOf(ownerId, SEALABLE),
 
+    /** Whether anyone has this item. By an index, so a change may show a moment later. */
+    async isAnywhere(assetId: string): Promise<boolean> {
+      const { Items = [] } = await client.send(
+        new QueryCommand({
+          TableName: table,
+          IndexName: 'byAsset',
+          KeyConditionExpression: 'assetId = :assetId',
+          ExpressionAttributeValues: { ':assetId': { S: assetId } },
+          Limit: 1,
+        }),
+      );
+      return Items.length > 0;
+    },
+
+    /** Which items of all are locked, and by what, a page at a time. As they were at some moment of late. */
+    async scanLocked({ after, limit }: { readonly after?: AssetPlace | undefined; readonly limit: number }) {
+      const { Items = [], LastEvaluatedKey } = await client.send(
+        new ScanCommand({
+          TableName: table,
+          Limit: limit,
+          FilterExpression: 'attribute_exists(transferId)',
+          ProjectionExpression: 'ownerId, assetId, transferId',
+          ExclusiveStartKey: after && keyOf(after),
+        }),
+      );
+      return {
+        rows: Items.map((item) => parseLocked(item)),
+        next: LastEvaluatedKey && z.parse(placeSchema, unmarshall(LastEvaluatedKey)),
+      };
+    },
+
     ...assetChanges(table),
+    ...assetRepairs(table),
   };
 }

@@ -1,18 +1,24 @@
 import { marshall } from '@aws-sdk/util-dynamodb';
-import { STEPS, type TransferStep } from '#shared/domain/transfers.ts';
+import { STEPS, type TransferStatus, type TransferStep } from '#shared/domain/transfers.ts';
 import type { Piece } from './rows.ts';
 import { parseTransfer, type TransferRow } from './transferRow.ts';
 
 const keepOld = { ReturnValuesOnConditionCheckFailure: 'ALL_OLD' } as const;
 
-interface Change extends Pick<TransferRow, 'itemKey' | 'names'> {
-  /** When: the time of the approval, or of the end. */
+interface Change extends Pick<TransferRow, 'itemKey' | 'names' | 'movedVersion'> {
+  /** When: the time of the approval, of the end, or of the reopening. */
   readonly at: string;
   /** Whose turn it is now; nobody's where it is left out. */
   readonly awaiting?: string | undefined;
   /** What is not kept any longer. */
-  readonly drop?: readonly ('itemKey' | 'names')[];
+  readonly drop?: readonly ('approvedAt' | 'itemKey' | 'names')[];
 }
+
+/** What the time of a step is kept as, by what it leads to. */
+const TIMES: Readonly<Partial<Record<TransferStatus, string>>> = {
+  PendingOwnerApproval: 'reopenedAt',
+  PendingRequesterReview: 'approvedAt',
+};
 
 /** Every change of a transfer's row, as pieces for `transact`. */
 export function transferChanges(table: string) {
@@ -54,9 +60,16 @@ export function transferChanges(table: string) {
     take(transferId: string, step: TransferStep, change: Change): Piece<TransferRow> {
       const { from, to } = STEPS[step];
       if (to === 'Gone') return deletion(transferId, { status: from });
-      const { at, awaiting, itemKey, names, drop = [] } = change;
-      const time = to === 'PendingRequesterReview' ? { approvedAt: at } : { endedAt: at };
-      const set = { status: to, lastStep: step, awaiting, itemKey, names, ...time };
+      const { at, awaiting, itemKey, names, movedVersion, drop = [] } = change;
+      const set = {
+        status: to,
+        lastStep: step,
+        awaiting,
+        itemKey,
+        names,
+        movedVersion,
+        [TIMES[to] ?? 'endedAt']: at,
+      };
       const remove = [...drop, ...(awaiting === undefined ? ['awaiting'] : [])];
       return update(transferId, { set, remove }, { status: from });
     },
@@ -68,6 +81,27 @@ export function transferChanges(table: string) {
     /** Of a transfer that has ended as it was read. */
     dropItemKey: ({ transferId, status, endedAt }: TransferRow): Piece<TransferRow> =>
       update(transferId, { remove: ['itemKey'] }, { status, endedAt }),
+
+    /** Notes of a transfer, as it was read, what the job or a repair found out about where its item is. */
+    note: (
+      { transferId, status, endedAt }: TransferRow,
+      found: Pick<TransferRow, 'hasLeft' | 'movedVersion'>,
+    ): Piece<TransferRow> => update(transferId, { set: found, remove: [] }, { status, endedAt }),
+
+    /** Holds while a transfer is at the status that was read of it, or while there is none. */
+    isStill: (transferId: string, row: TransferRow | undefined): Piece<TransferRow> => ({
+      write: {
+        ConditionCheck: {
+          TableName: table,
+          Key: keyOf(transferId),
+          ...(row
+            ? where({ status: row.status })
+            : { ConditionExpression: 'attribute_not_exists(transferId)' }),
+          ...keepOld,
+        },
+      },
+      parse: parseTransfer,
+    }),
   };
 }
 

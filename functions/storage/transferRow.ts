@@ -26,6 +26,12 @@ const transferRowSchema = z.object({
   lastStep: z.optional(z.enum(TRANSFER_STEPS)),
   approvedAt: z.optional(z.string()),
   endedAt: z.optional(z.string()),
+  /** When its owner was to decide anew. */
+  reopenedAt: z.optional(z.string()),
+  /** The item's version at its new owner: as long as it exists, it never has an earlier one again. */
+  movedVersion: z.optional(z.number()),
+  /** Whether the item is known to have left its new owner as it should. */
+  hasLeft: z.optional(z.boolean()),
   /** An encrypted item's key, for the requester. */
   itemKey: z.optional(sealedForSchema),
   /** An encrypted item's name, for each party. */

@@ -30,7 +30,11 @@ export const accept = (world: TransferWorld, caller: Caller, transferId: string)
     const others = await closeOthers(world, row, transfer, at);
     return {
       pieces: [
-        world.transfers.take(transferId, 'accept', { at: at.toISOString(), names }),
+        world.transfers.take(transferId, 'accept', {
+          at: at.toISOString(),
+          names,
+          movedVersion: moved.version,
+        }),
         ...world.assets.move(row, moved),
         vault.holdsFor(moved),
         world.vaults.usable(ownerId),

@@ -22,6 +22,7 @@ export class Storage extends Construct {
     this.#tables = {
       ACTIVITY_TABLE: make('Activity'),
       ASSETS_TABLE: make('Assets'),
+      PROBLEMS_TABLE: make('Problems'),
       SESSIONS_TABLE: make('Sessions'),
       TRANSFERS_TABLE: make('Transfers'),
       USERS_TABLE: make('Users'),

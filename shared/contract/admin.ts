@@ -15,9 +15,11 @@ export const problemTransferSchema = z.object({
   assetName: z.string(),
   transferDate: instantSchema,
   ownerUsername: z.string(),
-  /** Whose password the repair needs. */
+  /** Whose item it is by the transfer, and whose password the repair may need. */
   userId: z.string(),
   userSecurityLevel: z.nullable(securityLevelSchema),
+  /** Whether a repair asks for that password: never at Standard, nor where no key is used. */
+  needsPassword: z.optional(z.boolean()),
 });
 
 export const userSchema = z.object({

@@ -55,6 +55,9 @@ export const STEPS = {
   reclaim: { actor: 'owner', from: 'DeniedByRequester', to: 'Reclaimed' },
   /** The item was deleted, or went to someone else. */
   close: { actor: 'registry', from: 'PendingOwnerApproval', to: 'DeniedByOwner' },
+  /** The records of a transfer disagreed: an administrator ended it, or its owner decides anew. */
+  closeReview: { actor: 'registry', from: 'PendingRequesterReview', to: 'DeniedByOwner' },
+  reopen: { actor: 'registry', from: 'PendingRequesterReview', to: 'PendingOwnerApproval' },
   expireRequest: { actor: 'clock', from: 'PendingOwnerApproval', to: 'DeniedByOwner' },
   expireReview: { actor: 'clock', from: 'PendingRequesterReview', to: 'DeniedByRequester' },
   expireDenial: { actor: 'clock', from: 'DeniedByRequester', to: 'Reclaimed' },

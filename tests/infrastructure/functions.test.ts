@@ -207,11 +207,18 @@ describe('the roles', () => {
     [
       'problem-transfers',
       [
-        `dynamodb:PutItem ${arnOf('Activity')}`,
-        ...['ConditionCheckItem', 'GetItem', 'UpdateItem'].map(
+        ...['PutItem', 'Query'].map((name) => `dynamodb:${name} ${arnOf('Activity')}`),
+        ...['BatchGetItem', 'ConditionCheckItem', 'GetItem', 'Scan', 'UpdateItem'].map(
           (name) => `dynamodb:${name} ${arnOf('Assets')}`,
         ),
-        ...['DeleteItem', 'Scan', 'UpdateItem'].map((name) => `dynamodb:${name} ${arnOf('Transfers')}`),
+        `dynamodb:Query ${arnOf('Assets')}/index/byAsset`,
+        ...['DeleteItem', 'GetItem', 'PutItem', 'Scan'].map(
+          (name) => `dynamodb:${name} ${arnOf('Problems')}`,
+        ),
+        ...['DeleteItem', 'GetItem', 'Scan', 'UpdateItem'].map(
+          (name) => `dynamodb:${name} ${arnOf('Transfers')}`,
+        ),
+        ...['BatchGetItem', 'GetItem'].map((name) => `dynamodb:${name} ${arnOf('Users')}`),
         ...['GetQueueAttributes', 'GetQueueUrl', 'SendMessage'].map((name) => `sqs:${name} ${deadLetters}`),
       ],
     ],

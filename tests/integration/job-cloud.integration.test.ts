@@ -66,6 +66,12 @@ const prepare = () =>
     await put(tables.TRANSFERS_TABLE, transferOf('asked', 'PendingOwnerApproval', 'item'));
     await put(tables.ASSETS_TABLE, itemOf('item', { openRequests: { 'bob-id': 'asked' } }));
     await put(tables.TRANSFERS_TABLE, transferOf('asked-for-gone', 'PendingOwnerApproval', 'gone'));
+    await put(tables.USERS_TABLE, {
+      ...{ userId: 'bob-id', record: 'vault', state: 'active' },
+      vault: { vaultId: 'vault', generation: 1 },
+    });
+    await put(tables.TRANSFERS_TABLE, { ...transferOf('lost', 'Completed', 'lost'), endedAt: LONG_AGO });
+    await put(tables.ASSETS_TABLE, itemOf('locked', { transferId: 'nobody' }));
     await put(tables.TRANSFERS_TABLE, { ...transferOf('ended', 'DeniedByOwner', 'item'), endedAt: LONG_AGO });
   });
 
@@ -109,15 +115,21 @@ test('the job runs in the registry that runs, and alone where none does', { time
     headers: { 'x-item-registry-job': 'run' },
   });
   expect(await response.json()).toEqual({
-    seen: 3,
-    done: { expireRequest: 2, forget: 1 },
+    seen: 4,
+    done: { expireRequest: 2, forget: 1, found: 2 },
     failed: 0,
     damaged: 0,
+    problems: 2,
     isComplete: true,
   });
   const calls = cloud.recorder.calls().filter(({ functionName }) => functionName === 'problem-transfers');
   const accesses: readonly Access<keyof typeof tables>[] = ACCESS['problem-transfers'];
-  const allowed = accesses.flatMap(({ to, table = [] }) => table.map((name) => `${name} ${tables[to]}`));
+  const allowed = accesses.flatMap(({ to, table = [], indexes = {} }) => [
+    ...table.map((name) => `${name} ${tables[to]}`),
+    ...Object.entries(indexes).flatMap(([index, names]) =>
+      names.map((name) => `${name} ${tables[to]}/index/${index}`),
+    ),
+  ]);
   const done = new Set(calls.map(({ operation, resource }) => `${operation} ${resource}`));
   expect([...done].sort()).toEqual([...allowed].sort());
 
@@ -133,6 +145,7 @@ test('the job runs in the registry that runs, and alone where none does', { time
   expect(await statuses()).toEqual([
     ['asked', 'DeniedByOwner'],
     ['asked-for-gone', 'DeniedByOwner'],
+    ['lost', 'Completed'],
   ]);
   cloud = await startTestCloud({ dataFolder: cloud.dataFolder, port: Number(port) });
 });

@@ -234,7 +234,8 @@ describe('a transfer', () => {
       if (status !== from) expect(after).toEqual(row);
       else if (to === 'Gone') expect(after).toBeUndefined();
       else {
-        const time = to === 'PendingRequesterReview' ? { approvedAt: at } : { endedAt: at };
+        const times = { PendingRequesterReview: 'approvedAt', PendingOwnerApproval: 'reopenedAt' };
+        const time = { [to in times ? times[to as keyof typeof times] : 'endedAt']: at };
         expect(after).toEqual({ ...row, status: to, lastStep: step, awaiting: undefined, ...time });
       }
     }

@@ -104,7 +104,17 @@ describe('the other party is told by mail', () => {
   });
 
   test('so nobody is told of what only the owner or the clock does to a closed transfer', () => {
-    expect(untold).toEqual(['reclaim', 'expireRequest', 'expireReview', 'expireDenial']);
+    expect(untold).toEqual([
+      'reclaim',
+      'closeReview',
+      'reopen',
+      'expireRequest',
+      'expireReview',
+      'expireDenial',
+      'resetRequest',
+      'resetReview',
+      'resetDenial',
+    ]);
   });
 
   test('with names as they are, and never as markup', async () => {

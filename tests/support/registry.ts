@@ -7,6 +7,7 @@ import { marshall, unmarshall } from '@aws-sdk/util-dynamodb';
 import type { Context } from 'aws-lambda';
 import { expect } from 'vitest';
 import type { UsersWorld } from '#functions/admin/collaborators.ts';
+import type { ProblemsWorld } from '#functions/admin/problemCollaborators.ts';
 import { adminRoutes } from '#functions/admin/routes.ts';
 import {
   type Collaborators as ItemCollaborators,
@@ -32,6 +33,8 @@ import { createActivityStore } from '#functions/storage/activity.ts';
 import { createAllowanceStore } from '#functions/storage/allowances.ts';
 import { createAssetStore } from '#functions/storage/assets.ts';
 import { createGuardStore } from '#functions/storage/guards.ts';
+import { createProblemStore } from '#functions/storage/problems.ts';
+import { createRecordReader } from '#functions/storage/records.ts';
 import { createSessionStore } from '#functions/storage/sessions.ts';
 import { createTransact } from '#functions/storage/transact.ts';
 import { createTransferStore } from '#functions/storage/transfers.ts';
@@ -108,6 +111,7 @@ type World = ItemCollaborators &
   SendQrCollaborators &
   ReportCollaborators &
   UsersWorld &
+  ProblemsWorld &
   TransferWorld;
 
 /** Of everyone here; the real directory has tests of its own. */
@@ -151,6 +155,12 @@ export function registryOn(
     sessions: createSessionStore(client, names.SESSIONS_TABLE),
     guards: createGuardStore(client, names.USERS_TABLE),
     allowances: createAllowanceStore(client, names.USERS_TABLE),
+    problems: createProblemStore(client, names.PROBLEMS_TABLE),
+    records: createRecordReader(client, {
+      assets: names.ASSETS_TABLE,
+      transfers: names.TRANSFERS_TABLE,
+      users: names.USERS_TABLE,
+    }),
     kms: noKms,
     ...nothingOutside,
     siteOrigin: SITE_ORIGIN,

@@ -1,5 +1,10 @@
 import { needsPassword, type SecurityLevel } from '#shared/domain/levels.ts';
 
-/** Whether a repair begins with the password dialog. */
-export const asksPassword = (problem: { readonly userSecurityLevel: SecurityLevel | null }): boolean =>
-  problem.userSecurityLevel !== null && needsPassword(problem.userSecurityLevel);
+interface Problem {
+  readonly userSecurityLevel: SecurityLevel | null;
+  readonly needsPassword?: boolean | undefined;
+}
+
+/** Whether a repair begins with the password dialog: where the answer does not say, as the level does. */
+export const asksPassword = ({ userSecurityLevel: level, needsPassword: isNeeded }: Problem): boolean =>
+  isNeeded ?? (level !== null && needsPassword(level));

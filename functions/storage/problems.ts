@@ -1,0 +1,171 @@
+import {
+  DeleteItemCommand,
+  type DynamoDBClient,
+  GetItemCommand,
+  PutItemCommand,
+  paginateScan,
+} from '@aws-sdk/client-dynamodb';
+import { marshall, unmarshall } from '@aws-sdk/util-dynamodb';
+import * as z from 'zod/mini';
+import { type Piece, rowParser } from './rows.ts';
+
+/**
+ * How the records of a transfer can disagree. `not_moved` and `lost`: it is completed, and the item is still under
+ * the old owner, or gone from both. `foreign_key`: the item is under its new owner, and its key belongs to no
+ * generation of that vault. `sealed_to_nobody`: in review, and the sealed key belongs to none. `wrong_lock`: an
+ * item is locked by what must not lock it, or a review has no lock. `item_gone`: open, and there is no such item.
+ */
+const PROBLEM_KINDS = [
+  'not_moved',
+  'lost',
+  'foreign_key',
+  'sealed_to_nobody',
+  'wrong_lock',
+  'item_gone',
+] as const;
+export type ProblemKind = (typeof PROBLEM_KINDS)[number];
+
+const problemRowSchema = z.object({
+  transferId: z.string(),
+  kind: z.enum(PROBLEM_KINDS),
+  assetId: z.string(),
+  /** Under whom the transfer began, or whose item it locks. */
+  ownerId: z.string(),
+  /** Absent where there is no such transfer. */
+  requesterId: z.optional(z.string()),
+  /** Whose item it is by the transfer, and whose password a repair may need. */
+  userId: z.string(),
+  username: z.string(),
+  transferDate: z.string(),
+  foundAt: z.string(),
+  /** When a repair found that nothing mends it: not open any more, and not found again. */
+  closedAt: z.optional(z.string()),
+});
+export type ProblemRow = z.infer<typeof problemRowSchema>;
+
+const parse = rowParser(problemRowSchema);
+const keepOld = { ReturnValuesOnConditionCheckFailure: 'ALL_OLD' } as const;
+
+/** No transfer's id has such a character. */
+const PLACE = marshall({ transferId: '#place' });
+const placeSchema = z.object({ place: z.string() });
+
+const FOUND = 'attribute_exists(kind)';
+const OPEN = `${FOUND} AND attribute_not_exists(closedAt)`;
+
+export type ProblemStore = ReturnType<typeof createProblemStore>;
+
+/** The table of what the job found. Writes are pieces for `transact`, but for the place where a run goes on. */
+export function createProblemStore(client: DynamoDBClient, table: string) {
+  const keyOf = (transferId: string) => marshall({ transferId });
+
+  /** As it was read: what was closed or found anew since is another matter. */
+  const asRead = ({ closedAt }: ProblemRow) => ({
+    ConditionExpression: `foundAt = :found AND ${closedAt === undefined ? 'attribute_not_exists(closedAt)' : 'attribute_exists(closedAt)'}`,
+    ...keepOld,
+  });
+
+  async function* rows(filter: string, values?: Record<string, unknown>): AsyncGenerator<ProblemRow> {
+    const pages = paginateScan(
+      { client },
+      {
+        TableName: table,
+        ConsistentRead: true,
+        FilterExpression: filter,
+        ...(values && { ExpressionAttributeValues: marshall(values) }),
+      },
+    );
+    for await (const { Items = [] } of pages) for (const item of Items) yield parse(item);
+  }
+
+  return {
+    async get(transferId: string): Promise<ProblemRow | undefined> {
+      const { Item } = await client.send(
+        new GetItemCommand({ TableName: table, Key: keyOf(transferId), ConsistentRead: true }),
+      );
+      return Item && parse(Item);
+    },
+
+    /** Everything that was found, read on as the caller goes on. */
+    all: (): AsyncGenerator<ProblemRow> => rows(FOUND),
+
+    /** What waits for a repair. */
+    open: (): AsyncGenerator<ProblemRow> => rows(OPEN),
+
+    /** What waits for a repair of this item and person. */
+    async openOf(assetId: string, userId: string): Promise<ProblemRow[]> {
+      const found: ProblemRow[] = [];
+      const filter = `${OPEN} AND assetId = :assetId AND userId = :userId`;
+      for await (const row of rows(filter, { ':assetId': assetId, ':userId': userId })) found.push(row);
+      return found;
+    },
+
+    async countOpen(): Promise<number> {
+      const wanted = {
+        TableName: table,
+        Select: 'COUNT',
+        ConsistentRead: true,
+        FilterExpression: OPEN,
+      } as const;
+      let count = 0;
+      for await (const { Count = 0 } of paginateScan({ client }, wanted)) count += Count;
+      return count;
+    },
+
+    /** Refused where the same was found before, also when it was closed since. */
+    put: (row: ProblemRow): Piece<ProblemRow> => ({
+      write: {
+        Put: {
+          TableName: table,
+          Item: marshall(row, { removeUndefinedValues: true }),
+          ConditionExpression: 'attribute_not_exists(transferId) OR kind <> :kind',
+          ExpressionAttributeValues: marshall({ ':kind': row.kind }),
+          ...keepOld,
+        },
+      },
+      parse,
+    }),
+
+    /** Refused unless it is as it was read. */
+    remove: (row: ProblemRow): Piece<ProblemRow> => ({
+      write: {
+        Delete: {
+          TableName: table,
+          Key: keyOf(row.transferId),
+          ...asRead(row),
+          ExpressionAttributeValues: marshall({ ':found': row.foundAt }),
+        },
+      },
+      parse,
+    }),
+
+    /** Refused unless it is as it was read. */
+    close: (row: ProblemRow, at: string): Piece<ProblemRow> => ({
+      write: {
+        Update: {
+          TableName: table,
+          Key: keyOf(row.transferId),
+          UpdateExpression: 'SET closedAt = :at',
+          ...asRead(row),
+          ExpressionAttributeValues: marshall({ ':found': row.foundAt, ':at': at }),
+        },
+      },
+      parse,
+    }),
+
+    /** Where the last run stopped; undefined when it came to its end. */
+    async readPlace(): Promise<string | undefined> {
+      const { Item } = await client.send(
+        new GetItemCommand({ TableName: table, Key: PLACE, ConsistentRead: true }),
+      );
+      return Item && z.parse(placeSchema, unmarshall(Item)).place;
+    },
+
+    /** Of two runs at once either may say where it is: the other only looks again at what was seen. */
+    async savePlace(place: string | undefined): Promise<void> {
+      if (place === undefined) await client.send(new DeleteItemCommand({ TableName: table, Key: PLACE }));
+      else
+        await client.send(new PutItemCommand({ TableName: table, Item: { ...PLACE, place: { S: place } } }));
+    },
+  };
+}

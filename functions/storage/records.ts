@@ -1,0 +1,166 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import {
+  BatchGetItemCommand,
+  type DynamoDBClient,
+  type KeysAndAttributes,
+  TransactGetItemsCommand,
+} from '@aws-sdk/client-dynamodb';
+import { marshall } from '@aws-sdk/util-dynamodb';
+import * as z from 'zod/mini';
+import { unavailable } from '#functions/errors.ts';
+import type { AssetPlace } from './assetRow.ts';
+import { type Attributes, rowParser } from './rows.ts';
+import { parseTransfer, type TransferRow } from './transferRow.ts';
+
+const generationSchema = z.object({ vaultId: z.string(), generation: z.number() });
+
+/** What tells where an item is and whose keys open it; nothing of what it says. */
+const itemRecordSchema = z.object({
+  ownerId: z.string(),
+  assetId: z.string(),
+  version: z.number(),
+  transferId: z.optional(z.string()),
+  sealed: z.optional(generationSchema),
+});
+export type ItemRecord = z.infer<typeof itemRecordSchema>;
+
+const vaultRecordSchema = z.object({ state: z.enum(['active', 'resetting']), vault: generationSchema });
+export type VaultState = z.infer<typeof vaultRecordSchema>;
+
+const ITEM_FIELDS = 'ownerId, assetId, version, transferId, sealed.vaultId, sealed.generation';
+const VAULT_FIELDS = 'userId, #state, vault.vaultId, vault.generation';
+const VAULT_NAMES = { '#state': 'state' };
+
+const parseItem = rowParser(itemRecordSchema);
+const parseVault = rowParser(vaultRecordSchema);
+
+/** What the tables hold about one transfer. */
+export interface Records {
+  readonly transfer: TransferRow | undefined;
+  /** The item under its old owner. */
+  readonly held: ItemRecord | undefined;
+  /** The item under its new owner. */
+  readonly received: ItemRecord | undefined;
+  /** The vault of its new owner. */
+  readonly vault: VaultState | undefined;
+}
+
+/** A transfer that there may be, by what is known of it. */
+export interface Concerned extends AssetPlace {
+  readonly transferId: string;
+  readonly requesterId?: string | undefined;
+}
+
+interface Tables {
+  readonly assets: string;
+  readonly transfers: string;
+  readonly users: string;
+}
+
+const ATTEMPTS = 8;
+const FIRST_WAIT_MS = 25;
+
+export type RecordReader = ReturnType<typeof createRecordReader>;
+
+/** Reads what several tables hold about transfers. */
+export function createRecordReader(client: DynamoDBClient, tables: Tables) {
+  const itemKey = ({ ownerId, assetId }: AssetPlace) => marshall({ ownerId, assetId });
+  const vaultKey = (userId: string) => marshall({ userId, record: 'vault' });
+
+  /** At most 100 rows, in any order, each as it was at some moment of late. */
+  async function batch(wanted: Record<string, KeysAndAttributes>): Promise<Record<string, Attributes[]>> {
+    const found: Record<string, Attributes[]> = {};
+    let open = wanted;
+    for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+      const { Responses = {}, UnprocessedKeys = {} } = await client.send(
+        new BatchGetItemCommand({ RequestItems: open }),
+      );
+      for (const [table, rows] of Object.entries(Responses))
+        found[table] = [...(found[table] ?? []), ...rows];
+      if (Object.keys(UnprocessedKeys).length === 0) return found;
+      open = UnprocessedKeys;
+      await wait(FIRST_WAIT_MS * 2 ** attempt);
+    }
+    throw unavailable();
+  }
+
+  return {
+    /** All records of one transfer, as they are at one moment. */
+    async atOnce({ transferId, ownerId, assetId, requesterId }: Concerned): Promise<Records> {
+      const item = (owner: string) => ({
+        Get: {
+          TableName: tables.assets,
+          Key: itemKey({ ownerId: owner, assetId }),
+          ProjectionExpression: ITEM_FIELDS,
+        },
+      });
+      const { Responses = [] } = await client.send(
+        new TransactGetItemsCommand({
+          TransactItems: [
+            { Get: { TableName: tables.transfers, Key: marshall({ transferId }) } },
+            item(ownerId),
+            ...(requesterId === undefined
+              ? []
+              : [
+                  item(requesterId),
+                  {
+                    Get: {
+                      TableName: tables.users,
+                      Key: vaultKey(requesterId),
+                      ProjectionExpression: VAULT_FIELDS,
+                      ExpressionAttributeNames: VAULT_NAMES,
+                    },
+                  },
+                ]),
+          ],
+        }),
+      );
+      const [transfer, held, received, vault] = Responses.map(({ Item }) => Item);
+      return {
+        transfer: transfer && parseTransfer(transfer),
+        held: held && parseItem(held),
+        received: received && parseItem(received),
+        vault: vault && parseVault(vault),
+      };
+    },
+
+    /**
+     * What is beside each transfer, each row as it was at some moment of late: enough to see which of them look
+     * as they should. At most 33 transfers: each wants three of the 100 rows of a batch.
+     */
+    async beside(transfers: readonly TransferRow[]): Promise<Records[]> {
+      if (transfers.length === 0) return [];
+      const places = transfers.flatMap(({ ownerId, requesterId, assetId }) =>
+        [ownerId, requesterId].map((owner) => ({ ownerId: owner, assetId })),
+      );
+      const found = await batch({
+        [tables.assets]: {
+          Keys: [...new Map(places.map((place) => [idOf(place), itemKey(place)])).values()],
+          ProjectionExpression: ITEM_FIELDS,
+        },
+        [tables.users]: {
+          Keys: [...new Set(transfers.map(({ requesterId }) => requesterId))].map(vaultKey),
+          ProjectionExpression: VAULT_FIELDS,
+          ExpressionAttributeNames: VAULT_NAMES,
+        },
+      });
+      const items = new Map(
+        (found[tables.assets] ?? []).map(parseItem).map((item) => [idOf(item), item] as const),
+      );
+      const vaults = new Map(
+        (found[tables.users] ?? []).map((row) => [row.userId?.S, parseVault(row)] as const),
+      );
+      return transfers.map((transfer) => {
+        const { ownerId, requesterId, assetId } = transfer;
+        return {
+          transfer,
+          held: items.get(idOf({ ownerId, assetId })),
+          received: items.get(idOf({ ownerId: requesterId, assetId })),
+          vault: vaults.get(requesterId),
+        };
+      });
+    },
+  };
+}
+
+const idOf = ({ ownerId, assetId }: AssetPlace): string => JSON.stringify([ownerId, assetId]);
