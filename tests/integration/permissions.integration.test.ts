@@ -28,7 +28,7 @@ const bodies = (): Readonly<Record<string, unknown>> => {
     'POST /assets/{id}/properties': { name: 'Colour', value: 'Red' },
     'POST /assets/send-qr': { assetId: item.id, recipient: 'carol' },
     'POST /assets/generate-report': { assetIds: [item.id], clientTimestamp: '2026-01-01T00:00:00Z' },
-    'POST /assets/labels': { assetIds: [item.id], sheet: '5160' },
+    'POST /assets/labels': { assetIds: [item.id], layout: '5160', show: 'name', startAt: 1 },
     'POST /transfers': { ownerId: item.userId, assetId: item.id },
     'POST /transfers/requester-decision/{id}': { approved: false },
     'POST /encryption/authenticate-session': { password: 'Wrong-password-1' },
