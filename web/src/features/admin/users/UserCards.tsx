@@ -1,4 +1,4 @@
-import { Card, Group, Stack } from '@mantine/core';
+import { Card, Group, SimpleGrid, Stack } from '@mantine/core';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Facts } from '#web/ui/Facts.tsx';
@@ -43,7 +43,7 @@ function UserCard({ user, isOneself, isBusy, onAction }: UserMenuProps) {
 /** The users as cards, where a table has no room. */
 export function UserCards({ users, isOneself, isBusy, onAction }: UserListProps) {
   return (
-    <Stack>
+    <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
       {users.map((user) => (
         <UserCard
           key={user.id}
@@ -53,6 +53,6 @@ export function UserCards({ users, isOneself, isBusy, onAction }: UserListProps)
           onAction={onAction}
         />
       ))}
-    </Stack>
+    </SimpleGrid>
   );
 }

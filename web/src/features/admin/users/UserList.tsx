@@ -53,7 +53,7 @@ function More({ users }: { readonly users: ReturnType<typeof useUsers> }) {
 /** The users that a search finds. */
 export function UserList({ query, onShowAll }: UserListProps) {
   const { t } = useTranslation('userManagement');
-  const isNarrow = useIsNarrow();
+  const isNarrow = useIsNarrow('60em');
   const users = useUsers(query);
   const actions = useUserActions();
   const { data, error, isFetching, refetch } = users;
