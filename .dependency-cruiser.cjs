@@ -9,7 +9,7 @@ const only = (name, from, allowed, comment) => ({
 
 /** The folders of functions/ that are a function each. */
 const GROUPS =
-  'assets|send-qr|encryption|change-encryption-password|data-reset|transfers|reports|problem-transfers|weather|system|token-claims';
+  'assets|send-qr|encryption|change-encryption-password|data-reset|account|activity|admin|transfers|reports|problem-transfers|weather|system|token-claims';
 
 module.exports = {
   forbidden: [
@@ -85,7 +85,7 @@ module.exports = {
     {
       name: 'vaults-below-groups',
       severity: 'error',
-      from: { path: '^functions/(vaults|closing|parties|problems|documents)/' },
+      from: { path: '^functions/(vaults|closing|erasing|account-password|parties|problems|documents)/' },
       to: { path: `^functions/(http|${GROUPS})/` },
     },
     {

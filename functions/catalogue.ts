@@ -2,7 +2,7 @@ import { admin } from '#shared/contract/admin.ts';
 import { assets } from '#shared/contract/assets.ts';
 import { dataReset, encryption, passwordChange } from '#shared/contract/encryption.ts';
 import type { Endpoint } from '#shared/contract/endpoint.ts';
-import { system, weather } from '#shared/contract/system.ts';
+import { activity, system, weather } from '#shared/contract/system.ts';
 import { transfers } from '#shared/contract/transfers.ts';
 import { typedKeys } from '#shared/domain/typedKeys.ts';
 
@@ -71,7 +71,7 @@ export const FUNCTIONS = {
   encryption: {
     entry: 'functions/encryption/handler.ts',
     endpoints: Object.values(encryption),
-    tables: ['ASSETS_TABLE', 'SESSIONS_TABLE', 'USERS_TABLE'],
+    tables: ['ACTIVITY_TABLE', 'ASSETS_TABLE', 'SESSIONS_TABLE', 'USERS_TABLE'],
     keys: ['WRAPPING_KEY_ID', 'HMAC_KEY_ID'],
     directory: [],
     addresses: [],
@@ -80,7 +80,7 @@ export const FUNCTIONS = {
   'change-encryption-password': {
     entry: 'functions/change-encryption-password/handler.ts',
     endpoints: Object.values(passwordChange),
-    tables: ['SESSIONS_TABLE', 'USERS_TABLE'],
+    tables: ['ACTIVITY_TABLE', 'SESSIONS_TABLE', 'USERS_TABLE'],
     keys: ['WRAPPING_KEY_ID', 'HMAC_KEY_ID'],
     directory: [],
     addresses: [],
@@ -92,6 +92,24 @@ export const FUNCTIONS = {
     tables: ['ACTIVITY_TABLE', 'ASSETS_TABLE', 'SESSIONS_TABLE', 'TRANSFERS_TABLE', 'USERS_TABLE'],
     keys: ['WRAPPING_KEY_ID'],
     directory: ['USER_POOL_ID', 'PASSWORD_CLIENT_ID'],
+    addresses: [],
+    buckets: [],
+  },
+  account: {
+    entry: 'functions/account/handler.ts',
+    endpoints: [dataReset.deleteAccount],
+    tables: ['ACTIVITY_TABLE', 'ASSETS_TABLE', 'SESSIONS_TABLE', 'TRANSFERS_TABLE', 'USERS_TABLE'],
+    keys: ['WRAPPING_KEY_ID'],
+    directory: ['USER_POOL_ID', 'PASSWORD_CLIENT_ID'],
+    addresses: [],
+    buckets: [],
+  },
+  activity: {
+    entry: 'functions/activity/handler.ts',
+    endpoints: [activity.list],
+    tables: ['ACTIVITY_TABLE', 'USERS_TABLE'],
+    keys: [],
+    directory: [],
     addresses: [],
     buckets: [],
   },

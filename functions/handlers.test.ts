@@ -1,4 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { accountRoutes } from '#functions/account/routes.ts';
+import { activityRoutes } from '#functions/activity/routes.ts';
 import { adminRoutes } from '#functions/admin/routes.ts';
 import { assetRoutes } from '#functions/assets/routes.ts';
 import { FUNCTIONS } from '#functions/catalogue.ts';
@@ -16,6 +18,8 @@ import { weatherRoutes } from '#functions/weather/routes.ts';
 const nothing = {} as never;
 
 const ROUTES = {
+  account: accountRoutes(nothing),
+  activity: activityRoutes(nothing),
   admin: adminRoutes(nothing),
   assets: assetRoutes(nothing),
   'send-qr': sendQrRoutes(nothing),
@@ -29,6 +33,8 @@ const ROUTES = {
 } satisfies Partial<Record<keyof typeof FUNCTIONS, Route[]>>;
 
 const HANDLERS: Record<keyof typeof ROUTES, () => Promise<unknown>> = {
+  account: () => import('#functions/account/handler.ts'),
+  activity: () => import('#functions/activity/handler.ts'),
   admin: () => import('#functions/admin/handler.ts'),
   assets: () => import('#functions/assets/handler.ts'),
   'send-qr': () => import('#functions/send-qr/handler.ts'),

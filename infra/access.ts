@@ -13,6 +13,7 @@ type TableOperation =
 export type DirectoryOperation =
   | 'AdminAddUserToGroup'
   | 'AdminCreateUser'
+  | 'AdminDeleteUser'
   | 'AdminDisableUser'
   | 'AdminEnableUser'
   | 'AdminGetUser'
@@ -63,11 +64,13 @@ export const ACCESS = {
     { to: 'USERS_TABLE', table: ['GetItem', 'PutItem', 'UpdateItem'] },
   ],
   encryption: [
+    { to: 'ACTIVITY_TABLE', table: ['PutItem'] },
     { to: 'ASSETS_TABLE', table: ['Query', 'UpdateItem'] },
     { to: 'SESSIONS_TABLE', table: ['GetItem', 'PutItem', 'DeleteItem'] },
     { to: 'USERS_TABLE', table: VAULT_CHANGE },
   ],
   'change-encryption-password': [
+    { to: 'ACTIVITY_TABLE', table: ['PutItem'] },
     { to: 'SESSIONS_TABLE', table: ['PutItem'] },
     { to: 'USERS_TABLE', table: VAULT_CHANGE },
   ],
@@ -82,6 +85,18 @@ export const ACCESS = {
     },
     { to: 'USERS_TABLE', table: VAULT_CHANGE },
   ],
+  account: [
+    { to: 'ACTIVITY_TABLE', table: ['Query', 'PutItem', 'DeleteItem'] },
+    { to: 'ASSETS_TABLE', table: ['GetItem', 'Query', 'UpdateItem', 'DeleteItem', 'ConditionCheckItem'] },
+    { to: 'SESSIONS_TABLE', table: ['Query', 'DeleteItem'] },
+    {
+      to: 'TRANSFERS_TABLE',
+      table: ['GetItem', 'DeleteItem'],
+      indexes: { byOwner: ['Query'], byRequester: ['Query'] },
+    },
+    { to: 'USERS_TABLE', table: ['GetItem', 'Query', 'PutItem', 'DeleteItem', 'ConditionCheckItem'] },
+  ],
+  activity: [{ to: 'ACTIVITY_TABLE', table: ['Query'] }, accessRow],
   transfers: [
     { to: 'ACTIVITY_TABLE', table: ['PutItem'] },
     {
@@ -161,6 +176,8 @@ export const KEY_ACCESS = {
   encryption: BY_PASSWORD,
   'change-encryption-password': BY_PASSWORD,
   'data-reset': [{ to: 'WRAPPING_KEY_ID', key: ['Encrypt'], contexts: NEW_AT_STANDARD }],
+  account: [{ to: 'WRAPPING_KEY_ID', key: ['Encrypt'], contexts: NEW_AT_STANDARD }],
+  activity: [],
   transfers: [
     { to: 'WRAPPING_KEY_ID', key: ['Decrypt'], contexts: [...WITHOUT_PASSWORD, { purpose: 'public-key' }] },
     { to: 'WRAPPING_KEY_ID', key: ['Encrypt'], contexts: NEW_AT_STANDARD },
@@ -184,6 +201,7 @@ export const KEY_ACCESS = {
 /** What each function asks the directory of people; to prove a password there needs no permission. */
 export const DIRECTORY_ACCESS: Readonly<Partial<Record<FunctionName, readonly DirectoryOperation[]>>> = {
   'send-qr': ['AdminGetUser', 'ListUsers'],
+  account: ['AdminDeleteUser', 'AdminGetUser'],
   transfers: ['AdminGetUser'],
   admin: [
     'AdminAddUserToGroup',

@@ -1,6 +1,7 @@
 import {
   AdminAddUserToGroupCommand,
   AdminCreateUserCommand,
+  AdminDeleteUserCommand,
   AdminDisableUserCommand,
   AdminEnableUserCommand,
   AdminRemoveUserFromGroupCommand,
@@ -8,6 +9,7 @@ import {
   AdminUserGlobalSignOutCommand,
   ListUsersCommand,
   paginateListUsersInGroup,
+  UserNotFoundException,
   type UserType,
 } from '@aws-sdk/client-cognito-identity-provider';
 import { createCognitoClient, createUserPool } from './cognito.ts';
@@ -66,6 +68,15 @@ export function createUserPoolAdmin(UserPoolId: string, client = createCognitoCl
     create: (user: NewUser) => create(user),
     /** Mails another first password to who has not signed in yet. */
     createAgain: (user: NewUser) => create(user, true),
+
+    /** Someone who is not there is gone already. */
+    async remove(Username: string): Promise<void> {
+      try {
+        await client.send(new AdminDeleteUserCommand({ UserPoolId, Username }));
+      } catch (error) {
+        if (!(error instanceof UserNotFoundException)) throw error;
+      }
+    },
 
     enable: (Username: string) => client.send(new AdminEnableUserCommand({ UserPoolId, Username })),
     disable: (Username: string) => client.send(new AdminDisableUserCommand({ UserPoolId, Username })),

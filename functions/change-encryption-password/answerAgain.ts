@@ -1,7 +1,7 @@
 import type { VaultRow } from '#functions/storage/vaults.ts';
 import { repeatChange } from '#functions/vaults/changes.ts';
 import { wrongPassword } from '#functions/vaults/refusals.ts';
-import type { Person } from '#functions/vaults/standing.ts';
+import type { Actor } from '#functions/vaults/standing.ts';
 import { tryPassword } from '#functions/vaults/tryPassword.ts';
 import type { VaultWorld } from '#functions/vaults/world.ts';
 import { changed } from './changed.ts';
@@ -17,7 +17,7 @@ const REPEATED_WITHIN_MS = 24 * 60 * 60_000;
  */
 export async function answerAgain(
   world: VaultWorld,
-  person: Person,
+  person: Actor,
   row: VaultRow,
   newPassword: string,
   refusal?: string,

@@ -1,7 +1,7 @@
 import { changeVault } from '#functions/vaults/changes.ts';
 import { ensureAcceptable } from '#functions/vaults/newPassword.ts';
 import { wrongPassword } from '#functions/vaults/refusals.ts';
-import type { Person } from '#functions/vaults/standing.ts';
+import type { Actor } from '#functions/vaults/standing.ts';
 import { tryPassword } from '#functions/vaults/tryPassword.ts';
 import type { VaultWorld } from '#functions/vaults/world.ts';
 import type { passwordChange } from '#shared/contract/encryption.ts';
@@ -20,7 +20,7 @@ type Endpoint = typeof passwordChange.changePassword;
  */
 export async function changePassword(
   world: VaultWorld,
-  person: Person,
+  person: Actor,
   { currentPassword, newPassword }: BodyOf<Endpoint>,
 ): Promise<ResponseOf<Endpoint>> {
   const row = await ensurePasswordVault(world, person.userId);
@@ -31,5 +31,7 @@ export async function changePassword(
     return answerAgain(world, person, row, newPassword);
   }
   const { level } = row.vault;
-  return changed(await changeVault(world, person, row, open, { level, password: newPassword }));
+  const isRenewal = level === 'Enhanced' && newPassword === currentPassword;
+  const event = isRenewal ? 'recovery_key_renewed' : 'password_changed';
+  return changed(await changeVault(world, person, row, open, { level, password: newPassword, event }));
 }

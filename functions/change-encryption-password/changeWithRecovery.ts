@@ -3,7 +3,7 @@ import { changeVault } from '#functions/vaults/changes.ts';
 import { admitGuess } from '#functions/vaults/guessing.ts';
 import { ensureAcceptable } from '#functions/vaults/newPassword.ts';
 import { wrongState } from '#functions/vaults/refusals.ts';
-import type { Person } from '#functions/vaults/standing.ts';
+import type { Actor } from '#functions/vaults/standing.ts';
 import type { VaultWorld } from '#functions/vaults/world.ts';
 import type { passwordChange } from '#shared/contract/encryption.ts';
 import type { BodyOf, ResponseOf } from '#shared/contract/endpoint.ts';
@@ -20,7 +20,7 @@ type Endpoint = typeof passwordChange.changeWithRecovery;
  */
 export async function changeWithRecovery(
   world: VaultWorld,
-  person: Person,
+  person: Actor,
   { recoveryKey, newPassword }: BodyOf<Endpoint>,
 ): Promise<ResponseOf<Endpoint>> {
   const row = await ensurePasswordVault(world, person.userId);
@@ -30,5 +30,11 @@ export async function changeWithRecovery(
   await admitGuess(world, person.userId, 'vault');
   const open = await openWithRecoveryKey(world.kms, person.userId, row.vault, recoveryKey);
   if (!open) return answerAgain(world, person, row, newPassword, 'This is not your recovery key.');
-  return changed(await changeVault(world, person, row, open, { level, password: newPassword }));
+  return changed(
+    await changeVault(world, person, row, open, {
+      level,
+      password: newPassword,
+      event: 'password_recovered',
+    }),
+  );
 }

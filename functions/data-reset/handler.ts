@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { createAccountPassword } from '#functions/account-password/accountPassword.ts';
 import { createDynamoDbClient } from '#functions/aws/dynamoDb.ts';
 import { keyId, readEnvironment, tableName } from '#functions/aws/environment.ts';
 import { createWrappingKms } from '#functions/aws/kms.ts';
@@ -11,7 +12,6 @@ import { createTransact } from '#functions/storage/transact.ts';
 import { createTransferStore } from '#functions/storage/transfers.ts';
 import { createUserStore } from '#functions/storage/users.ts';
 import { createVaultStore } from '#functions/storage/vaults.ts';
-import { createAccountPassword } from './accountPassword.ts';
 import { dataResetRoutes } from './routes.ts';
 
 const id = z.string().check(z.minLength(1));

@@ -1,12 +1,11 @@
+import { ensureAccountPassword } from '#functions/account-password/ensureAccountPassword.ts';
+import { endTransfers } from '#functions/erasing/endTransfers.ts';
+import { erase, type Pass, passOver } from '#functions/erasing/erase.ts';
 import { lostRace, RegistryError } from '#functions/errors.ts';
 import type { VaultRow } from '#functions/storage/vaults.ts';
 import { createStandardVault } from '#functions/vault/vault.ts';
-import { admitGuess } from '#functions/vaults/guessing.ts';
-import { wrongPassword } from '#functions/vaults/refusals.ts';
 import type { Collaborators } from './collaborators.ts';
 import { eligibilityOf } from './eligibility.ts';
-import { endTransfers } from './endTransfers.ts';
-import { erase } from './erase.ts';
 
 const ATTEMPTS = 6;
 /** Of the 29 seconds that API Gateway waits. */
@@ -31,14 +30,24 @@ export async function resetEncryptedData(
 ): Promise<void> {
   const deadline = world.now().getTime() + TIME_MS;
   await ensureEligible(world, person.userId);
-  await admitGuess(world, person.userId, 'account');
-  if (!(await world.proveAccountPassword(person.username, currentPassword))) {
-    throw wrongPassword('This is not the password of your account.');
-  }
+  await ensureAccountPassword(world, person, currentPassword);
   const row = await mark(world, person.userId);
-  const isGone = (await endTransfers(world, row, deadline)) && (await erase(world, row, deadline));
-  if (isGone) await beginAnew(world, row);
+  const isGone =
+    (await endTransfers(world, row, deadline)) &&
+    (await erase(world, row, encryptedRowsOf(world, person.userId), deadline));
+  if (isGone) await beginAnew(world, person, row);
 }
+
+const encryptedRowsOf = ({ sessions, assets }: Collaborators, userId: string): Pass[] => [
+  passOver(
+    () => sessions.pagesOf(userId),
+    (hash) => sessions.end(userId, hash),
+  ),
+  passOver(
+    () => assets.unreadablePagesOf(userId),
+    (assetId) => assets.erase(userId, assetId),
+  ),
+];
 
 async function ensureEligible({ vaults }: Collaborators, userId: string): Promise<void> {
   const { canResetData, message } = eligibilityOf(await vaults.get(userId));
@@ -53,7 +62,7 @@ async function mark({ vaults, guards, transact }: Collaborators, userId: string)
     if (!row || !eligibilityOf(row).canResetData) break;
     const isMarked = row.state === 'resetting';
     const marked: VaultRow = isMarked ? row : { ...row, version: row.version + 1, state: 'resetting' };
-    const written = isMarked ? vaults.stillResetting(row) : vaults.replace(marked, row.version);
+    const written = isMarked ? vaults.stillMarked(row) : vaults.replace(marked, row.version);
     const { committed } = await transact([written, cleared]);
     if (committed) return marked;
   }
@@ -61,7 +70,8 @@ async function mark({ vaults, guards, transact }: Collaborators, userId: string)
 }
 
 /** Refused only when another call has done it: nothing else changes a vault that is marked. */
-async function beginAnew({ vaults, kms, transact }: Collaborators, marked: VaultRow): Promise<void> {
+async function beginAnew(world: Collaborators, person: Person, marked: VaultRow): Promise<void> {
+  const { vaults, activity, kms, transact, now } = world;
   const { record, open } = await createStandardVault(kms, marked.userId);
   open.dispose();
   const fresh: VaultRow = {
@@ -71,5 +81,8 @@ async function beginAnew({ vaults, kms, transact }: Collaborators, marked: Vault
     chosen: true,
     vault: record,
   };
-  await transact([vaults.replace(fresh, marked.version)]);
+  await transact([
+    vaults.replace(fresh, marked.version),
+    ...activity.record({ kind: 'data_reset', at: now(), by: person }),
+  ]);
 }

@@ -1,7 +1,7 @@
 import type { VaultRow } from '#functions/storage/vaults.ts';
 import { beingReset, wrongPassword, wrongState } from '#functions/vaults/refusals.ts';
 import { beginSession, sessionMinutes } from '#functions/vaults/sessions.ts';
-import type { Person } from '#functions/vaults/standing.ts';
+import type { Actor } from '#functions/vaults/standing.ts';
 import { tryPassword } from '#functions/vaults/tryPassword.ts';
 import type { encryption } from '#shared/contract/encryption.ts';
 import type { BodyOf, ResponseOf } from '#shared/contract/endpoint.ts';
@@ -17,7 +17,7 @@ type Endpoint = typeof encryption.authenticateSession;
  */
 export async function authenticateSession(
   world: Collaborators,
-  person: Person,
+  person: Actor,
   { password, rememberSession: remembered = false }: BodyOf<Endpoint>,
 ): Promise<ResponseOf<Endpoint>> {
   const row = await ensureLocked(world, person.userId);

@@ -4,7 +4,7 @@ import { openStandard } from '#functions/vault/vault.ts';
 import { changeVault, type OpenedVault, repeatChange } from '#functions/vaults/changes.ts';
 import { ensureAcceptable } from '#functions/vaults/newPassword.ts';
 import { beingReset, passwordRequired, wrongPassword, wrongState } from '#functions/vaults/refusals.ts';
-import type { Person } from '#functions/vaults/standing.ts';
+import type { Actor } from '#functions/vaults/standing.ts';
 import { tryPassword } from '#functions/vaults/tryPassword.ts';
 import type { encryption } from '#shared/contract/encryption.ts';
 import type { BodyOf, ResponseOf } from '#shared/contract/endpoint.ts';
@@ -21,7 +21,7 @@ type Passwords = Pick<BodyOf<Endpoint>, 'OldPassword' | 'NewPassword'>;
  */
 export async function changeSecurityLevel(
   world: Collaborators,
-  person: Person,
+  person: Actor,
   { NewSecurityLevel: level, ...passwords }: BodyOf<Endpoint>,
 ): Promise<ResponseOf<Endpoint>> {
   const row = await ensureChosenVault(world, person.userId);
@@ -43,7 +43,7 @@ async function ensureChosenVault({ vaults }: Collaborators, userId: string): Pro
 
 async function change(
   world: Collaborators,
-  person: Person,
+  person: Actor,
   row: VaultRow,
   level: SecurityLevel,
   { OldPassword, NewPassword }: Passwords,
@@ -53,7 +53,11 @@ async function change(
     await ensureAcceptable('NewPassword', NewPassword);
   }
   const open = await openPresent(world, row, OldPassword);
-  return changeVault(world, person, row, open, { level, password: NewPassword ?? undefined });
+  return changeVault(world, person, row, open, {
+    level,
+    password: NewPassword ?? undefined,
+    event: 'level_changed',
+  });
 }
 
 async function openPresent(
@@ -71,7 +75,7 @@ async function openPresent(
 /** The vault is at this level already: either the answer to the change was lost, or nothing is to change. */
 async function repeat(
   world: Collaborators,
-  person: Person,
+  person: Actor,
   row: VaultRow,
   { NewPassword }: Passwords,
 ): Promise<OpenedVault | undefined> {

@@ -2,6 +2,7 @@ import { createDynamoDbClient } from '#functions/aws/dynamoDb.ts';
 import { keyId, readEnvironment, tableName } from '#functions/aws/environment.ts';
 import { createVaultKms } from '#functions/aws/kms.ts';
 import { createHandler } from '#functions/http/createHandler.ts';
+import { createActivityStore } from '#functions/storage/activity.ts';
 import { createAssetStore } from '#functions/storage/assets.ts';
 import { createGuardStore } from '#functions/storage/guards.ts';
 import { createSessionStore } from '#functions/storage/sessions.ts';
@@ -10,13 +11,15 @@ import { createUserStore } from '#functions/storage/users.ts';
 import { createVaultStore } from '#functions/storage/vaults.ts';
 import { encryptionRoutes } from './routes.ts';
 
-const { ASSETS_TABLE, SESSIONS_TABLE, USERS_TABLE, WRAPPING_KEY_ID, HMAC_KEY_ID } = readEnvironment({
-  ASSETS_TABLE: tableName,
-  SESSIONS_TABLE: tableName,
-  USERS_TABLE: tableName,
-  WRAPPING_KEY_ID: keyId,
-  HMAC_KEY_ID: keyId,
-});
+const { ACTIVITY_TABLE, ASSETS_TABLE, SESSIONS_TABLE, USERS_TABLE, WRAPPING_KEY_ID, HMAC_KEY_ID } =
+  readEnvironment({
+    ACTIVITY_TABLE: tableName,
+    ASSETS_TABLE: tableName,
+    SESSIONS_TABLE: tableName,
+    USERS_TABLE: tableName,
+    WRAPPING_KEY_ID: keyId,
+    HMAC_KEY_ID: keyId,
+  });
 const client = createDynamoDbClient();
 const transact = createTransact(client);
 
@@ -25,6 +28,7 @@ export const handler = createHandler(
     assets: createAssetStore(client, ASSETS_TABLE),
     vaults: createVaultStore(client, USERS_TABLE),
     sessions: createSessionStore(client, SESSIONS_TABLE),
+    activity: createActivityStore(client, ACTIVITY_TABLE),
     guards: createGuardStore(client, USERS_TABLE),
     kms: createVaultKms({ wrappingKeyId: WRAPPING_KEY_ID, hmacKeyId: HMAC_KEY_ID }),
     transact,

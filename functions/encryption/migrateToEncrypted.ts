@@ -10,8 +10,8 @@ import {
   repeatChange,
 } from '#functions/vaults/changes.ts';
 import { ensureAcceptable } from '#functions/vaults/newPassword.ts';
-import { beingReset, passwordRequired, wrongPassword, wrongState } from '#functions/vaults/refusals.ts';
-import { type Person, readStanding } from '#functions/vaults/standing.ts';
+import { ensureUnmarked, passwordRequired, wrongPassword, wrongState } from '#functions/vaults/refusals.ts';
+import { type Actor, readStanding } from '#functions/vaults/standing.ts';
 import { tryPassword } from '#functions/vaults/tryPassword.ts';
 import type { encryption } from '#shared/contract/encryption.ts';
 import type { BodyOf, ResponseOf } from '#shared/contract/endpoint.ts';
@@ -35,11 +35,11 @@ interface Wanted {
  */
 export async function migrateToEncrypted(
   world: Collaborators,
-  person: Person,
+  person: Actor,
   { SecurityLevel: level, Password: password }: BodyOf<Endpoint>,
 ): Promise<ResponseOf<Endpoint>> {
   const { vault, session } = await readStanding(world, person);
-  if (vault?.state === 'resetting') throw beingReset();
+  ensureUnmarked(vault);
   const { open, recoveryKey } = vault?.chosen
     ? await openAgain(world, person, { vault, session }, { level, password })
     : await choose(world, person, vault, { level, password });
@@ -57,25 +57,25 @@ export async function migrateToEncrypted(
 
 async function choose(
   world: Collaborators,
-  person: Person,
+  person: Actor,
   received: VaultRow | undefined,
   { level, password }: Wanted,
 ): Promise<OpenedVault> {
   if (!needsPassword(level)) {
     if (!received) return foundVault(world, person, { level });
-    await chooseStandard(world, received);
+    await chooseStandard(world, person, received);
     return { open: await openStandard(world.kms, person.userId, received.vault) };
   }
   if (!password) throw passwordRequired('Password');
   await ensureAcceptable('Password', password);
   if (!received) return foundVault(world, person, { level, password });
   const open = await openStandard(world.kms, person.userId, received.vault);
-  return changeVault(world, person, received, open, { level, password });
+  return changeVault(world, person, received, open, { level, password, event: 'level_chosen' });
 }
 
 async function openAgain(
   world: Collaborators,
-  person: Person,
+  person: Actor,
   { vault: row, session }: { readonly vault: VaultRow; readonly session: SessionRow | undefined },
   { level, password }: Wanted,
 ): Promise<OpenedVault> {

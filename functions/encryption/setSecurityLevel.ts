@@ -1,23 +1,24 @@
 import { RegistryError } from '#functions/errors.ts';
 import { chooseStandard, foundVault } from '#functions/vaults/changes.ts';
-import { passwordRequired } from '#functions/vaults/refusals.ts';
-import type { Person } from '#functions/vaults/standing.ts';
+import { ensureUnmarked, passwordRequired } from '#functions/vaults/refusals.ts';
+import type { Actor } from '#functions/vaults/standing.ts';
 import { needsPassword, type SecurityLevel } from '#shared/domain/levels.ts';
 import type { Collaborators } from './collaborators.ts';
 
 /**
  * Chooses Standard where no level was chosen yet. Items that exist stay plain until they are migrated.
- * @throws {RegistryError} `password_required` for the other levels, `vault_exists`, `lost_race`
+ * @throws {RegistryError} `password_required` for the other levels, `vault_exists`, `wrong_state`, `lost_race`
  */
 export async function setSecurityLevel(
   world: Collaborators,
-  person: Person,
+  person: Actor,
   level: SecurityLevel,
 ): Promise<void> {
   if (needsPassword(level)) throw passwordRequired('SecurityLevel');
   const row = await world.vaults.get(person.userId);
   if (row?.chosen) throw vaultExists();
-  if (row) await chooseStandard(world, row);
+  ensureUnmarked(row);
+  if (row) await chooseStandard(world, person, row);
   else (await foundVault(world, person, { level })).open.dispose();
 }
 

@@ -10,6 +10,8 @@ const accessRowSchema = z.object({
   username: z.string(),
   /** To the hour, ISO 8601 in UTC; absent for who has not used the product yet. */
   lastSeen: z.optional(z.string()),
+  /** That this person's account was deleted: all that may still be done is to finish that. */
+  leaving: z.optional(z.boolean()),
 });
 export type AccessRow = z.infer<typeof accessRowSchema>;
 

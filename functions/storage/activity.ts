@@ -8,6 +8,7 @@ import {
 import { marshall } from '@aws-sdk/util-dynamodb';
 import * as z from 'zod/mini';
 import { invalidInput } from '#functions/errors.ts';
+import type { ActivityKind } from '#shared/domain/activity.ts';
 import {
   type ActivityEvent,
   type ActivityRow,
@@ -30,12 +31,24 @@ interface Wanted {
   readonly limit: number;
 }
 
+interface WantedKinds extends Wanted {
+  /** Of these only; of every kind where it is left out. */
+  readonly kinds?: readonly ActivityKind[] | undefined;
+}
+
+/** What a page of some kinds looks at, at most: it may be short then, and not the last. */
+const READS = 10;
+const ROWS_A_READ = 500;
 /** BatchWriteItem's own limit. */
 const BATCH_ROWS = 25;
 /** An item that was edited more often than this leaves its oldest entries behind when it is deleted. */
 const REMOVED_ROWS = 2_000;
 
 const parseKey = rowParser(z.object({ subject: z.string(), moment: z.string() }));
+const kindFilter = (kinds: readonly ActivityKind[]) => ({
+  FilterExpression: `kind IN (${kinds.map((_, index) => `:kind${index}`).join(', ')})`,
+  values: Object.fromEntries(kinds.map((kind, index) => [`:kind${index}`, { S: kind }])),
+});
 
 export type ActivityStore = ReturnType<typeof createActivityStore>;
 
@@ -50,24 +63,58 @@ export function createActivityStore(client: DynamoDBClient, table: string) {
   });
 
   async function page(subject: string, { cursor, limit }: Wanted): Promise<ActivityPage> {
-    const before = cursor === undefined ? undefined : decodeCursor(cursor);
     const { Items = [] } = await client.send(
       new QueryCommand({
         ...about(subject),
-        ExclusiveStartKey: before === undefined ? undefined : marshall({ subject, moment: before }),
+        ExclusiveStartKey: startOf(subject, cursor),
         // One more than wanted tells whether there is another page.
         Limit: limit + 1,
       }),
     );
-    const rows = Items.slice(0, limit).map((item) => parse(item));
-    const last = Items.length > limit ? rows.at(-1) : undefined;
-    return last ? { rows, cursor: encodeCursor(last.moment) } : { rows };
+    return pageOf(Items.map(parse), limit);
   }
+
+  async function pageOfKinds(
+    subject: string,
+    kinds: readonly ActivityKind[],
+    { cursor, limit }: Wanted,
+  ): Promise<ActivityPage> {
+    const { values, ...filter } = kindFilter(kinds);
+    const wanted = about(subject);
+    const found: ActivityRow[] = [];
+    let next = startOf(subject, cursor);
+    for (let read = 0; read < READS; read += 1) {
+      const { Items = [], LastEvaluatedKey } = await client.send(
+        new QueryCommand({
+          ...wanted,
+          ...filter,
+          ExpressionAttributeValues: { ...wanted.ExpressionAttributeValues, ...values },
+          ExclusiveStartKey: next,
+          Limit: ROWS_A_READ,
+        }),
+      );
+      found.push(...Items.map(parse));
+      next = LastEvaluatedKey;
+      if (!next || found.length > limit) return pageOf(found, limit);
+    }
+    return { rows: found, ...(next && { cursor: encodeCursor(parseKey(next).moment) }) };
+  }
+
+  const namesOnly = (subject: string) => ({ ...about(subject), ProjectionExpression: 'subject, moment' });
+
+  async function* momentsOf(subject: string): AsyncGenerator<string[]> {
+    for await (const { Items = [] } of paginateQuery({ client }, namesOnly(subject)))
+      yield Items.map((item) => parseKey(item).moment);
+  }
+
+  const erase = (subject: string, moment: string): Piece<ActivityRow> => ({
+    write: { Delete: { TableName: table, Key: marshall({ subject, moment }) } },
+    parse,
+  });
 
   async function keysOf(subject: string): Promise<Record<string, AttributeValue>[]> {
     const keys: Record<string, AttributeValue>[] = [];
-    const wanted = { ...about(subject), ProjectionExpression: 'subject, moment' };
-    for await (const { Items = [] } of paginateQuery({ client }, wanted)) {
+    for await (const { Items = [] } of paginateQuery({ client }, namesOnly(subject))) {
       keys.push(...Items.map((item) => marshall(parseKey(item))));
       if (keys.length >= REMOVED_ROWS) break;
     }
@@ -89,10 +136,20 @@ export function createActivityStore(client: DynamoDBClient, table: string) {
     history: (assetId: string, wanted: Wanted): Promise<ActivityPage> => page(ofItem(assetId), wanted),
 
     /**
-     * What concerns a person. Strongly consistent.
+     * What concerns a person. Strongly consistent. A page of some kinds may be short, or empty, and not the last.
      * @throws {RegistryError} `invalid_input` for a cursor that no page gave
      */
-    ofUser: (userId: string, wanted: Wanted): Promise<ActivityPage> => page(ofPerson(userId), wanted),
+    ofUser: (userId: string, { kinds, ...wanted }: WantedKinds): Promise<ActivityPage> =>
+      kinds ? pageOfKinds(ofPerson(userId), kinds, wanted) : page(ofPerson(userId), wanted),
+
+    /** The moments of an item's own history, a page of DynamoDB's at a time. */
+    pagesOfItem: (assetId: string): AsyncGenerator<string[]> => momentsOf(ofItem(assetId)),
+
+    /** The moments of what concerns a person, a page of DynamoDB's at a time. */
+    pagesOfUser: (userId: string): AsyncGenerator<string[]> => momentsOf(ofPerson(userId)),
+
+    eraseOfItem: (assetId: string, moment: string): Piece<ActivityRow> => erase(ofItem(assetId), moment),
+    eraseOfUser: (userId: string, moment: string): Piece<ActivityRow> => erase(ofPerson(userId), moment),
 
     /** Whether this person gave the item away, or deleted it, at that time or later. Strongly consistent. */
     async hasParted(userId: string, assetId: string, since: string): Promise<boolean> {
@@ -129,6 +186,15 @@ export function createActivityStore(client: DynamoDBClient, table: string) {
     },
   };
 }
+
+function pageOf(rows: readonly ActivityRow[], limit: number): ActivityPage {
+  const shown = rows.slice(0, limit);
+  const last = rows.length > limit ? shown.at(-1) : undefined;
+  return last ? { rows: shown, cursor: encodeCursor(last.moment) } : { rows: shown };
+}
+
+const startOf = (subject: string, cursor: string | undefined) =>
+  cursor === undefined ? undefined : marshall({ subject, moment: decodeCursor(cursor) });
 
 const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z#[0-9a-z]{26}$/;
 

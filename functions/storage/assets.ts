@@ -47,6 +47,12 @@ export function createAssetStore(client: DynamoDBClient, table: string) {
     return count;
   }
 
+  async function* idsOf(ownerId: string, filter?: string): AsyncGenerator<string[]> {
+    const wanted = { ...ownedBy(ownerId), FilterExpression: filter, ProjectionExpression: 'assetId' };
+    for await (const { Items = [] } of paginateQuery({ client }, wanted))
+      yield Items.map((item) => parseId(item).assetId);
+  }
+
   return {
     async get(ownerId: string, assetId: string): Promise<AssetRow | undefined> {
       const { Item } = await client.send(
@@ -75,11 +81,10 @@ export function createAssetStore(client: DynamoDBClient, table: string) {
     },
 
     /** The ids of an owner's rows that are encrypted or damaged, a page of DynamoDB's at a time: 1 MB at most. */
-    async *unreadablePagesOf(ownerId: string): AsyncGenerator<string[]> {
-      const filter = { FilterExpression: ENCRYPTED, ProjectionExpression: 'assetId' };
-      const pages = paginateQuery({ client }, { ...ownedBy(ownerId), ...filter });
-      for await (const { Items = [] } of pages) yield Items.map((item) => parseId(item).assetId);
-    },
+    unreadablePagesOf: (ownerId: string): AsyncGenerator<string[]> => idsOf(ownerId, ENCRYPTED),
+
+    /** The ids of all of an owner's rows, a page of DynamoDB's at a time. */
+    idPagesOf: (ownerId: string): AsyncGenerator<string[]> => idsOf(ownerId),
 
     /**
      * How many items an owner has, and how many of them are not encrypted. Two counts: `ScannedCount` would save

@@ -29,13 +29,18 @@ const vaultRowSchema = z.object({
   userId: z.string(),
   /** Raised by every change of the row. */
   version: z.number(),
-  /** While its encrypted data is being deleted, nothing is read or written with it. */
-  state: z.enum(['active', 'resetting']),
+  /**
+   * While its encrypted data is being deleted, or its owner's account, nothing is read or written with it, and
+   * its owner makes nothing new.
+   */
+  state: z.enum(['active', 'resetting', 'closing']),
   /** False where it was only made to receive items: its owner has no security level yet. */
   chosen: z.boolean(),
   /** When its last change of password, level or recovery key was, in milliseconds since 1970. */
   changedAt: z.optional(z.number()),
   vault: recordSchema,
+  /** Seconds since 1970. Only of an account that was deleted. */
+  expiresAt: z.optional(z.number()),
 });
 export type VaultRow = z.infer<typeof vaultRowSchema>;
 
@@ -112,10 +117,10 @@ export function createVaultStore(client: DynamoDBClient, table: string) {
     usable: (userId: string): Piece<VaultRow> =>
       check(userId, 'attribute_not_exists(userId) OR #state = :active', { ':active': 'active' }),
 
-    /** Holds while this very reset goes on. */
-    stillResetting: ({ userId, version }: VaultRow): Piece<VaultRow> =>
-      check(userId, '#state = :resetting AND version = :version', {
-        ':resetting': 'resetting',
+    /** Holds while this very deletion goes on. */
+    stillMarked: ({ userId, state, version }: VaultRow): Piece<VaultRow> =>
+      check(userId, '#state = :marked AND version = :version', {
+        ':marked': state,
         ':version': version,
       }),
 

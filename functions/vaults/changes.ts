@@ -5,10 +5,22 @@ import type { NewGeneration } from '#functions/vault/generations.ts';
 import type { OpenVault } from '#functions/vault/openVault.ts';
 import { createVault, nextGeneration } from '#functions/vault/vault.ts';
 import type { Protection } from '#functions/vault/wraps.ts';
+import type { ActivityKind } from '#shared/domain/activity.ts';
 import { needsPassword } from '#shared/domain/levels.ts';
 import { beginSession, newSession } from './sessions.ts';
-import type { Person } from './standing.ts';
+import type { Actor } from './standing.ts';
 import type { VaultWorld } from './world.ts';
+
+/** What a change of a vault is recorded as. */
+export type VaultEvent = Extract<
+  ActivityKind,
+  'level_chosen' | 'level_changed' | 'password_changed' | 'password_recovered' | 'recovery_key_renewed'
+>;
+
+interface Change extends Protection {
+  /** The first level that a person chooses is recorded as that. */
+  readonly event: VaultEvent;
+}
 
 /** An open vault, the caller's to dispose of, and the recovery key if one was made: to be shown once. */
 export type OpenedVault = Pick<NewGeneration, 'open' | 'recoveryKey'>;
@@ -20,7 +32,7 @@ export type OpenedVault = Pick<NewGeneration, 'open' | 'recoveryKey'>;
  */
 export async function foundVault(
   world: VaultWorld,
-  person: Person,
+  person: Actor,
   protection: Protection,
 ): Promise<NewGeneration> {
   const { userId } = person;
@@ -32,7 +44,7 @@ export async function foundVault(
     chosen: true,
     vault: made.record,
   };
-  return stored(world, person, world.vaults.insert(row), made);
+  return stored(world, person, world.vaults.insert(row), { made, event: 'level_chosen' });
 }
 
 /**
@@ -43,10 +55,10 @@ export async function foundVault(
  */
 export async function changeVault(
   world: VaultWorld,
-  person: Person,
+  person: Actor,
   row: VaultRow,
   open: OpenVault,
-  protection: Protection,
+  { event, ...protection }: Change,
 ): Promise<NewGeneration> {
   const made = await nextGeneration(world.kms, row.vault, open, protection).finally(open.dispose);
   const next: VaultRow = {
@@ -56,7 +68,8 @@ export async function changeVault(
     changedAt: world.now().getTime(),
     vault: made.record,
   };
-  return stored(world, person, world.vaults.replace(next, row.version), made);
+  const written = world.vaults.replace(next, row.version);
+  return stored(world, person, written, { made, event: row.chosen ? event : 'level_chosen' });
 }
 
 /**
@@ -66,13 +79,14 @@ export async function changeVault(
  */
 export async function repeatChange(
   world: VaultWorld,
-  person: Person,
+  person: Actor,
   row: VaultRow,
   open: OpenVault,
   password: string,
 ): Promise<OpenedVault> {
   const { level } = row.vault;
-  if (level === 'Enhanced') return changeVault(world, person, row, open, { level, password });
+  if (level === 'Enhanced')
+    return changeVault(world, person, row, open, { level, password, event: 'recovery_key_renewed' });
   await beginSession(world, person, open);
   return { open };
 }
@@ -82,27 +96,36 @@ export async function repeatChange(
  * @throws {RegistryError} `lost_race` when the vault was changed since it was read
  */
 export async function chooseStandard(
-  { vaults, transact }: Pick<VaultWorld, 'vaults' | 'transact'>,
+  world: Pick<VaultWorld, 'vaults' | 'activity' | 'transact' | 'now'>,
+  person: Actor,
   row: VaultRow,
 ): Promise<void> {
   const next = { ...row, version: row.version + 1, chosen: true };
-  const { committed } = await transact([vaults.replace(next, row.version)]);
+  const written = world.vaults.replace(next, row.version);
+  const { committed } = await world.transact([written, ...recorded(world, person, 'level_chosen')]);
   if (!committed) throw lostRace();
 }
+
+/** What is recorded of a change, for its own transaction. Neither the level nor any secret. */
+const recorded = (
+  { activity, now }: Pick<VaultWorld, 'activity' | 'now'>,
+  person: Actor,
+  kind: VaultEvent,
+): Piece<unknown>[] => activity.record({ kind, at: now(), by: person });
 
 /** What was guessed right to come here is counted no more. */
 async function stored(
   world: VaultWorld,
-  person: Person,
+  person: Actor,
   written: Piece<VaultRow>,
-  made: NewGeneration,
+  { made, event }: { readonly made: NewGeneration; readonly event: VaultEvent },
 ): Promise<NewGeneration> {
   try {
     const session = needsPassword(made.record.level)
       ? [world.sessions.put(await newSession(world, person, made.open))]
       : [];
     const cleared = world.guards.clear(person.userId, 'vault');
-    const outcome = await world.transact([written, ...session, cleared]);
+    const outcome = await world.transact([written, ...session, cleared, ...recorded(world, person, event)]);
     if (!outcome.committed) throw lostRace();
     return made;
   } catch (error) {

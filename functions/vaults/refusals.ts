@@ -1,4 +1,5 @@
 import { RegistryError } from '#functions/errors.ts';
+import type { VaultRow } from '#functions/storage/vaults.ts';
 
 /** The one answer to a wrong password and to wrong recovery words. */
 export const wrongPassword = (message = 'This is not your encryption password.') =>
@@ -13,3 +14,10 @@ export const wrongState = (message: string) => new RegistryError('wrong_state', 
 
 export const beingReset = () =>
   wrongState('Your encrypted data is being deleted. Please finish that first, in Security Settings.');
+
+/** @throws {RegistryError} `wrong_state` while what the vault holds, or its owner's account, is being deleted */
+export function ensureUnmarked(row: Pick<VaultRow, 'state'> | undefined): void {
+  if (row?.state === 'resetting') throw beingReset();
+  if (row?.state === 'closing')
+    throw wrongState('Your account is being deleted. Please finish that first, on your account page.');
+}

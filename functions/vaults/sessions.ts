@@ -3,7 +3,7 @@ import type { SessionRow } from '#functions/storage/sessions.ts';
 import type { OpenVault } from '#functions/vault/openVault.ts';
 import { sealSession, sessionHash } from '#functions/vault/sessions.ts';
 import { REMEMBERED_SESSION_MINUTES, SESSION_MINUTES } from '#shared/domain/constants.ts';
-import type { Person } from './standing.ts';
+import type { Actor, Person } from './standing.ts';
 import type { VaultWorld } from './world.ts';
 
 export const sessionMinutes = (remembered: boolean): number =>
@@ -16,7 +16,7 @@ export const sessionMinutes = (remembered: boolean): number =>
  */
 export async function beginSession(
   world: VaultWorld,
-  person: Person,
+  person: Actor,
   open: OpenVault,
   options: { readonly remembered?: boolean } = {},
 ): Promise<void> {
@@ -24,6 +24,7 @@ export async function beginSession(
     world.vaults.unchanged(person.userId, open),
     world.sessions.put(await newSession(world, person, open, options)),
     world.guards.clear(person.userId, 'vault'),
+    ...world.activity.record({ kind: 'session_opened', at: world.now(), by: person }),
   ]);
   if (!committed) throw lostRace();
 }

@@ -10,6 +10,11 @@ export interface Person {
   readonly signInId: string;
 }
 
+/** Whose vault is changed, or opened: it is recorded under their name. */
+export interface Actor extends Person {
+  readonly username: string;
+}
+
 /** What a person's vault allows at this moment. */
 export interface Standing {
   readonly vault: VaultRow | undefined;

@@ -1,3 +1,4 @@
+import type { ActivityStore } from '#functions/storage/activity.ts';
 import type { GuardStore } from '#functions/storage/guards.ts';
 import type { SessionStore } from '#functions/storage/sessions.ts';
 import type { Transact } from '#functions/storage/transact.ts';
@@ -9,6 +10,7 @@ export interface VaultWorld {
   readonly vaults: VaultStore;
   readonly sessions: SessionStore;
   readonly guards: GuardStore;
+  readonly activity: Pick<ActivityStore, 'record'>;
   readonly kms: VaultKms;
   readonly transact: Transact;
   readonly now: () => Date;

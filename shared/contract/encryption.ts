@@ -84,7 +84,7 @@ export const encryption = {
     body: z.object({ SecurityLevel: securityLevelSchema }),
     status: 200,
     response: messageSchema,
-    errors: ['password_required', 'vault_exists', 'lost_race'],
+    errors: ['password_required', 'vault_exists', 'wrong_state', 'lost_race'],
   }),
   changeSecurityLevel: endpoint({
     method: 'POST',
@@ -181,7 +181,7 @@ export const dataReset = {
   deleteAccount: endpoint({
     method: 'DELETE',
     path: '/api/account',
-    group: 'data-reset',
+    group: 'account',
     access: 'user',
     summary: 'Deletes everything of the caller, after the account password.',
     body: z.object({ currentPassword: secretSchema }),

@@ -7,6 +7,7 @@ export const GROUPS = [
   'encryption',
   'change-encryption-password',
   'data-reset',
+  'account',
   'transfers',
   'admin',
   'activity',

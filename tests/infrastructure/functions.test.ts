@@ -127,6 +127,7 @@ describe('the roles', () => {
     [
       'encryption',
       [
+        `dynamodb:PutItem ${arnOf('Activity')}`,
         ...['Query', 'UpdateItem'].map((name) => `dynamodb:${name} ${arnOf('Assets')}`),
         ...['DeleteItem', 'GetItem', 'PutItem'].map((name) => `dynamodb:${name} ${arnOf('Sessions')}`),
         ...['ConditionCheckItem', 'DeleteItem'].map((name) => `dynamodb:${name} ${arnOf('Users')}`),
@@ -138,6 +139,7 @@ describe('the roles', () => {
     [
       'change-encryption-password',
       [
+        `dynamodb:PutItem ${arnOf('Activity')}`,
         `dynamodb:PutItem ${arnOf('Sessions')}`,
         ...['ConditionCheckItem', 'DeleteItem'].map((name) => `dynamodb:${name} ${arnOf('Users')}`),
         ...accessRow,
@@ -160,6 +162,23 @@ describe('the roles', () => {
         ...Array.from({ length: 3 }, () => `kms:Encrypt ${keyArn('Wrapping')}`),
       ],
     ],
+    [
+      'account',
+      [
+        ...['DeleteItem', 'PutItem', 'Query'].map((name) => `dynamodb:${name} ${arnOf('Activity')}`),
+        ...['ConditionCheckItem', 'DeleteItem', 'GetItem', 'Query', 'UpdateItem'].map(
+          (name) => `dynamodb:${name} ${arnOf('Assets')}`,
+        ),
+        ...['DeleteItem', 'GetItem'].map((name) => `dynamodb:${name} ${arnOf('Transfers')}`),
+        ...['byOwner', 'byRequester'].map((index) => `dynamodb:Query ${arnOf('Transfers')}/index/${index}`),
+        ...['DeleteItem', 'Query'].map((name) => `dynamodb:${name} ${arnOf('Sessions')}`),
+        ...['ConditionCheckItem', 'DeleteItem', 'Query'].map((name) => `dynamodb:${name} ${arnOf('Users')}`),
+        ...accessRow,
+        ...Array.from({ length: 3 }, () => `kms:Encrypt ${keyArn('Wrapping')}`),
+        ...['AdminDeleteUser', 'AdminGetUser'].map((name) => `cognito-idp:${name} ${poolArn}`),
+      ],
+    ],
+    ['activity', [`dynamodb:Query ${arnOf('Activity')}`, ...accessRow]],
     [
       'transfers',
       [
@@ -185,11 +204,23 @@ describe('the roles', () => {
     [
       'admin',
       [
-        `dynamodb:PutItem ${arnOf('Activity')}`,
-        `dynamodb:Query ${arnOf('Assets')}`,
+        ...['PutItem', 'Query'].map((name) => `dynamodb:${name} ${arnOf('Activity')}`),
+        ...['ConditionCheckItem', 'DeleteItem', 'GetItem', 'PutItem', 'Query', 'UpdateItem'].map(
+          (name) => `dynamodb:${name} ${arnOf('Assets')}`,
+        ),
+        `dynamodb:Query ${arnOf('Assets')}/index/byAsset`,
+        ...['DeleteItem', 'Scan', 'UpdateItem'].map((name) => `dynamodb:${name} ${arnOf('Problems')}`),
         ...['DeleteItem', 'Query'].map((name) => `dynamodb:${name} ${arnOf('Sessions')}`),
-        ...['ConditionCheckItem', 'UpdateItem'].map((name) => `dynamodb:${name} ${arnOf('Users')}`),
+        ...['ConditionCheckItem', 'GetItem', 'UpdateItem'].map(
+          (name) => `dynamodb:${name} ${arnOf('Transfers')}`,
+        ),
+        ...['ConditionCheckItem', 'DeleteItem', 'UpdateItem'].map(
+          (name) => `dynamodb:${name} ${arnOf('Users')}`,
+        ),
         ...accessRow,
+        ...Array.from({ length: 2 }, () => `kms:Decrypt ${keyArn('Wrapping')}`),
+        `kms:GenerateMac ${keyArn('Hmac')}`,
+        `ses:SendRawEmail arn:aws:ses:us-east-1:{AWS::AccountId}:identity/{${template.one('AWS::SES::EmailIdentity').id}}`,
         ...[
           'AdminAddUserToGroup',
           'AdminCreateUser',

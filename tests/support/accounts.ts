@@ -20,9 +20,15 @@ export const accountOf = ({ sub, username }: Person): Account => ({
 /** What the local directory remembers, where everyone whom a test makes up has an account without more ado. */
 export function createAccountsOfEveryone(): LocalStore {
   const store = createMemoryStore();
-  const accountsOf = (kind: string) => (kind === 'account' ? everyone.map(accountOf) : []);
+  const removed = new Set<string>();
+  const accountsOf = (kind: string) =>
+    kind === 'account' ? everyone.filter(({ sub }) => !removed.has(sub)).map(accountOf) : [];
   return {
     ...store,
+    async remove(kind, id) {
+      await store.remove(kind, id);
+      if (kind === 'account') removed.add(id);
+    },
     async get(kind, id) {
       return (await store.get(kind, id)) ?? accountsOf(kind).find(({ sub }) => sub === id);
     },

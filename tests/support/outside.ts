@@ -8,6 +8,7 @@ import { createUserPool } from '#functions/aws/cognito.ts';
 import { createUserPoolAdmin } from '#functions/aws/cognitoAdmin.ts';
 import { createSendRaw } from '#functions/aws/ses.ts';
 import { createDirectory } from '#functions/directory/directory.ts';
+import { createOwnAccount } from '#functions/directory/ownAccount.ts';
 import { createPeople } from '#functions/directory/people.ts';
 import { createPost } from '#functions/mail/post.ts';
 import { serveJson } from '#infra/local/aws/json.ts';
@@ -50,6 +51,7 @@ export async function startOutside(dataFolder: string) {
     accounts,
     directory: createDirectory(USER_POOL_ID, async () => createUserPool(USER_POOL_ID, cognito)),
     people: createPeople(USER_POOL_ID, async () => createUserPoolAdmin(USER_POOL_ID, cognito)),
+    ownAccount: createOwnAccount(USER_POOL_ID, async () => createUserPoolAdmin(USER_POOL_ID, cognito)),
     post: createPost(SENDER, async () => createSendRaw(sesClient)),
     /** All mails so far as a mail program reads them, the oldest first. */
     async mails() {

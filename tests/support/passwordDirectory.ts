@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { createAccountPassword } from '#functions/data-reset/accountPassword.ts';
+import { createAccountPassword } from '#functions/account-password/accountPassword.ts';
 import { serveOpenJson } from '#infra/local/aws/json.ts';
 import type { OpenCalls } from '#infra/local/aws/service.ts';
 import { createAccounts } from '#infra/local/signin/accounts.ts';

@@ -6,6 +6,10 @@ import { DynamoDBClient, PutItemCommand, paginateScan } from '@aws-sdk/client-dy
 import { marshall, unmarshall } from '@aws-sdk/util-dynamodb';
 import type { Context } from 'aws-lambda';
 import { expect } from 'vitest';
+import type { Collaborators as AccountCollaborators } from '#functions/account/collaborators.ts';
+import { admittingLeavers } from '#functions/account/readAccess.ts';
+import { accountRoutes } from '#functions/account/routes.ts';
+import { activityRoutes } from '#functions/activity/routes.ts';
 import type { UsersWorld } from '#functions/admin/collaborators.ts';
 import type { ProblemsWorld } from '#functions/admin/problemCollaborators.ts';
 import { adminRoutes } from '#functions/admin/routes.ts';
@@ -18,6 +22,7 @@ import { assetRoutes } from '#functions/assets/routes.ts';
 import { passwordChangeRoutes } from '#functions/change-encryption-password/routes.ts';
 import type { Collaborators as DataResetCollaborators } from '#functions/data-reset/collaborators.ts';
 import { dataResetRoutes } from '#functions/data-reset/routes.ts';
+import { createOwnAccount } from '#functions/directory/ownAccount.ts';
 import { createPeople } from '#functions/directory/people.ts';
 import type { Collaborators as EncryptionCollaborators } from '#functions/encryption/collaborators.ts';
 import { encryptionRoutes } from '#functions/encryption/routes.ts';
@@ -33,6 +38,7 @@ import { createActivityStore } from '#functions/storage/activity.ts';
 import { createAllowanceStore } from '#functions/storage/allowances.ts';
 import { createAssetStore } from '#functions/storage/assets.ts';
 import { createGuardStore } from '#functions/storage/guards.ts';
+import { createLeavingStore } from '#functions/storage/leaving.ts';
 import { createProblemStore } from '#functions/storage/problems.ts';
 import { createRecordReader } from '#functions/storage/records.ts';
 import { createSessionStore } from '#functions/storage/sessions.ts';
@@ -80,8 +86,8 @@ export async function startRegistry() {
   const { kms, ...keys } = await startKms(dataFolder);
   const records: RequestRecord[] = [];
   const { stop: stopOutside, ...outside } = await startOutside(dataFolder);
-  const { directory, people, post } = outside;
-  const registry = registryOn(client, records, { kms, directory, people, post });
+  const { directory, people, post, ownAccount } = outside;
+  const registry = registryOn(client, records, { kms, directory, people, post, ownAccount });
   return {
     ...registry,
     endpoint: dynamo.endpoint,
@@ -94,7 +100,7 @@ export async function startRegistry() {
     kmsCalls: keys.calls,
     /** The same product with other collaborators, such as the clock. */
     with: (overrides: Partial<World>) =>
-      registryOn(client, [], { kms, directory, people, post, ...overrides }),
+      registryOn(client, [], { kms, directory, people, post, ownAccount, ...overrides }),
     async stop() {
       client.destroy();
       keys.stop();
@@ -107,6 +113,7 @@ export async function startRegistry() {
 
 type World = ItemCollaborators &
   EncryptionCollaborators &
+  AccountCollaborators &
   DataResetCollaborators &
   SendQrCollaborators &
   ReportCollaborators &
@@ -124,11 +131,12 @@ const noKms: VaultKms = {
   mac: async () => expect.unreachable('This registry has no KMS'),
 };
 
-const nothingOutside: Pick<World, 'directory' | 'people' | 'post'> = {
+const nothingOutside: Pick<World, 'directory' | 'people' | 'post' | 'ownAccount'> = {
   directory: {
     find: async () => expect.unreachable('This registry has no directory'),
     findByEmail: async () => expect.unreachable('This registry has no directory'),
   },
+  ownAccount: createOwnAccount('none', async () => expect.unreachable('This registry has no directory')),
   people: createPeople('none', async () => expect.unreachable('This registry has no directory')),
   post: { send: async () => expect.unreachable('This registry sends no mail') },
 };
@@ -167,6 +175,7 @@ export function registryOn(
     keepFile: async () => expect.unreachable('This registry has no bucket'),
     recordMailFailure: () => undefined,
     keyCache: createKeyCache(now),
+    leaving: createLeavingStore(client, names.USERS_TABLE),
     proveAccountPassword: async (_, password) => password === ACCOUNT_PASSWORD,
     transact,
     now,
@@ -183,6 +192,7 @@ export function registryOn(
       ...encryptionRoutes(world),
       ...passwordChangeRoutes(world),
       ...dataResetRoutes(world),
+      ...activityRoutes(world),
       ...transferRoutes(world),
       ...reportRoutes(world),
       ...adminRoutes(world),
@@ -191,12 +201,17 @@ export function registryOn(
     ],
     { readAccess: users.ensureAccess, record: (record) => records.push(record) },
   );
+  const accountHandler = createHandler(accountRoutes(world), {
+    readAccess: admittingLeavers(users.ensureAccess),
+    record: (record) => records.push(record),
+  });
+  const handlerOf = ({ group }: Endpoint) => (group === 'account' ? accountHandler : handler);
   return {
     names,
     stores: { ...world, transfers },
     handler,
     call: async (endpoint: Endpoint, person?: Person, request?: TestRequest): Promise<Answer> =>
-      readAnswer(await handler(httpEvent(endpoint, person, request), {} as Context)),
+      readAnswer(await handlerOf(endpoint)(httpEvent(endpoint, person, request), {} as Context)),
     /** All that is stored, to compare before and after. */
     dump: () => Promise.all(Object.values(names).map((table) => rowsOf(client, table))),
     rows: (table: keyof typeof names) => rowsOf(client, names[table]),

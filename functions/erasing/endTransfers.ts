@@ -3,8 +3,8 @@ import { refusalOf } from '#functions/storage/transact.ts';
 import type { TransferRow } from '#functions/storage/transferRow.ts';
 import type { VaultRow } from '#functions/storage/vaults.ts';
 import type { TransferStatus, TransferStep } from '#shared/domain/transfers.ts';
-import type { Collaborators } from './collaborators.ts';
 import { ensureTime } from './deadline.ts';
+import type { ErasingWorld } from './world.ts';
 
 const STEP_FROM: Readonly<Partial<Record<TransferStatus, TransferStep>>> = {
   PendingOwnerApproval: 'resetRequest',
@@ -16,14 +16,10 @@ const STEP_FROM: Readonly<Partial<Record<TransferStatus, TransferStep>>> = {
  * Deletes every open transfer of a marked vault's owner, and ends what it holds of its item: the other party's
  * is free again. No new one can begin, since a transfer needs both vaults unmarked. The list is an index: one
  * that it does not show yet is left for the scheduled job.
- * @returns false when another call finished the reset
+ * @returns false when another call finished what the mark is for
  * @throws {RegistryError} `unavailable` when the deadline has passed
  */
-export async function endTransfers(
-  world: Collaborators,
-  vault: VaultRow,
-  deadline: number,
-): Promise<boolean> {
+export async function endTransfers(world: ErasingWorld, vault: VaultRow, deadline: number): Promise<boolean> {
   let hasMore = true;
   while (hasMore) {
     hasMore = false;
@@ -40,14 +36,14 @@ export async function endTransfers(
   return true;
 }
 
-/** Where the other party was faster, the next pass sees what came of it. @returns whether the reset goes on */
+/** Where the other party was faster, the next pass sees what came of it. @returns whether the mark still stands */
 async function end(
-  world: Collaborators,
+  world: ErasingWorld,
   vault: VaultRow,
   transfer: TransferRow,
   step: TransferStep,
 ): Promise<boolean> {
-  const goesOn = world.vaults.stillResetting(vault);
+  const goesOn = world.vaults.stillMarked(vault);
   const owner = { userId: transfer.ownerId, username: transfer.ownerUsername };
   const requester = { userId: transfer.requesterId, username: transfer.requesterUsername };
   const event =

@@ -1,0 +1,60 @@
+import { type DynamoDBClient, paginateQuery } from '@aws-sdk/client-dynamodb';
+import { marshall } from '@aws-sdk/util-dynamodb';
+import * as z from 'zod/mini';
+import { type AccessRow, parseAccess } from './accessRow.ts';
+import { type Piece, rowParser } from './rows.ts';
+
+const recordSchema = z.object({ record: z.string() });
+const parseRecord = rowParser(recordSchema);
+
+/** What an account's deletion needs until its end. */
+const LAST = ['vault', 'access'];
+
+export type LeavingStore = ReturnType<typeof createLeavingStore>;
+
+/** What is deleted, and what stays a while, of the table of what is kept of a person, when they leave. */
+export function createLeavingStore(client: DynamoDBClient, table: string) {
+  return {
+    /** The names of a person's rows but the vault and the access row, a page of DynamoDB's at a time. */
+    async *pagesOf(userId: string): AsyncGenerator<string[]> {
+      const wanted = {
+        TableName: table,
+        KeyConditionExpression: 'userId = :userId',
+        ExpressionAttributeValues: { ':userId': { S: userId } },
+        ProjectionExpression: '#record',
+        ExpressionAttributeNames: { '#record': 'record' },
+        ConsistentRead: true,
+      };
+      for await (const { Items = [] } of paginateQuery({ client }, wanted))
+        yield Items.map((item) => parseRecord(item).record).filter((record) => !LAST.includes(record));
+    },
+
+    erase: (userId: string, record: string): Piece<{ readonly record: string }> => ({
+      write: { Delete: { TableName: table, Key: marshall({ userId, record }) } },
+      parse: parseRecord,
+    }),
+
+    /**
+     * Shuts a person out for good, by an access row that holds nothing of them.
+     * @param expiresAt in seconds since 1970: no token of theirs may live longer
+     */
+    shutOut: (userId: string, expiresAt: number): Piece<AccessRow> => ({
+      write: {
+        Put: {
+          TableName: table,
+          Item: marshall({
+            userId,
+            record: 'access',
+            enabled: false,
+            isAdmin: false,
+            notBefore: 0,
+            username: '',
+            leaving: true,
+            expiresAt,
+          }),
+        },
+      },
+      parse: parseAccess,
+    }),
+  };
+}

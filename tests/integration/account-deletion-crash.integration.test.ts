@@ -1,0 +1,99 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { VaultKms } from '#functions/vault/kms.ts';
+import { assets } from '#shared/contract/assets.ts';
+import { transfers } from '#shared/contract/transfers.ts';
+import { deleteAccount, lifeOf, rowsNaming } from '#tests/support/accountDeletion.ts';
+import { type Crash, clientThrough, outsideUntil } from '#tests/support/crashing.ts';
+import { take } from '#tests/support/handovers.ts';
+import { ACCOUNT_PASSWORD, type Registry, registryOn, startRegistry } from '#tests/support/registry.ts';
+
+let registry: Registry;
+beforeAll(async () => {
+  registry = await startRegistry();
+});
+afterAll(() => registry.stop());
+
+async function crashAndResume(crash: Crash): Promise<'crashed' | 'ran through'> {
+  const { person, reviewed } = await lifeOf(registry);
+  const outside = outsideUntil(crash);
+  const { ownAccount } = registry.stores;
+  const kms: VaultKms = {
+    ...registry.kms,
+    encrypt: (plaintext, context) => outside.reach(() => registry.kms.encrypt(plaintext, context)),
+  };
+  const dying = registryOn(
+    clientThrough(registry.client, (send) => outside.reach(send)),
+    [],
+    {
+      kms,
+      proveAccountPassword: (_, password) => outside.reach(async () => password === ACCOUNT_PASSWORD),
+      ownAccount: {
+        exists: (owner) => outside.reach(() => ownAccount.exists(owner)),
+        remove: (owner) => outside.reach(() => ownAccount.remove(owner)),
+      },
+    },
+  );
+  const first = await deleteAccount(dying, person);
+  expect(first.status).toBe(outside.isDead() ? 500 : 200);
+
+  if (outside.isDead()) {
+    const wasGone = !(await ownAccount.exists({ userId: person.sub, username: person.username }));
+    // The account goes last: while anything else is there, its owner can still prove who they are.
+    if (wasGone) expect((await rowsNaming(registry, person)).ASSETS_TABLE).toEqual([]);
+    expect((await deleteAccount(registry, person)).status).toBe(200);
+  }
+  const left = await rowsNaming(registry, person);
+  expect({ items: left.ASSETS_TABLE, sessions: left.SESSIONS_TABLE }).toEqual({ items: [], sessions: [] });
+  expect(left.USERS_TABLE?.map(({ record }) => record)).toEqual(['access', 'vault']);
+  expect(left.ACTIVITY_TABLE?.filter(({ subject }) => subject === `user#${person.sub}`)).toEqual([]);
+  expect(await ownAccount.exists({ userId: person.sub, username: person.username })).toBe(false);
+  expect((await registry.call(assets.list, person)).status).toBe(401);
+  expect((await registry.call(transfers.pending, reviewed.owner)).body).toEqual([]);
+  const free = await registry.call(assets.get, reviewed.owner, { params: { id: reviewed.assetId } });
+  expect(free.body).toMatchObject({ inTransit: false });
+  return outside.isDead() ? 'crashed' : 'ran through';
+}
+
+describe.each(['before', 'after'] as const)('a process that dies %s any of its calls', (when) => {
+  test('leaves a deletion of an account that the next call completes', { timeout: 240_000 }, async () => {
+    let call = 1;
+    while ((await crashAndResume({ call, when })) === 'crashed') call += 1;
+    expect(call).toBeGreaterThan(20);
+  });
+});
+
+describe('the deletion of an account beside other calls', () => {
+  test('ends once when it is asked for twice', async () => {
+    const { person } = await lifeOf(registry);
+    const answers = await Promise.all([deleteAccount(registry, person), deleteAccount(registry, person)]);
+    const statuses = answers.map(({ status }) => status).sort();
+    expect([
+      [200, 200],
+      [200, 429],
+    ]).toContainEqual(statuses);
+    expect((await rowsNaming(registry, person)).USERS_TABLE?.map(({ record }) => record)).toEqual([
+      'access',
+      'vault',
+    ]);
+  });
+
+  test("frees the other party's item whatever they do at that moment", { timeout: 60_000 }, async () => {
+    for (let run = 0; run < 6; run += 1) {
+      const { person, reviewed } = await lifeOf(registry);
+      const [deleted, cancelled] = await Promise.all([
+        deleteAccount(registry, person),
+        later(run * 4, () => take(registry, reviewed, 'cancel')),
+      ]);
+      expect(deleted.status).toBe(200);
+      expect([200, 404, 409]).toContain(cancelled.status);
+      const free = await registry.call(assets.get, reviewed.owner, { params: { id: reviewed.assetId } });
+      expect(free.body).toMatchObject({ inTransit: false });
+    }
+  });
+});
+
+/** Some turns of the event loop later, each as long as a call to the database takes. */
+async function later<T>(turns: number, act: () => Promise<T>): Promise<T> {
+  for (let turn = 0; turn < turns; turn += 1) await registry.stores.vaults.get('nobody');
+  return act();
+}

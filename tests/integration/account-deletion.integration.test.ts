@@ -1,0 +1,199 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { assets } from '#shared/contract/assets.ts';
+import { dataReset, encryption } from '#shared/contract/encryption.ts';
+import { activity } from '#shared/contract/system.ts';
+import { transfers } from '#shared/contract/transfers.ts';
+import { deleteAccount, lifeOf, rowsNaming } from '#tests/support/accountDeletion.ts';
+import { eligibility, reset, withContent } from '#tests/support/dataReset.ts';
+import { ask } from '#tests/support/handovers.ts';
+import { newItem, registered, someone } from '#tests/support/items.ts';
+import { namedPaths, type Registry, startRegistry } from '#tests/support/registry.ts';
+import { clockAt } from '#tests/support/vaults.ts';
+
+let registry: Registry;
+beforeAll(async () => {
+  registry = await startRegistry();
+});
+afterAll(() => registry.stop());
+
+describe('the deletion of an account', () => {
+  test('leaves nothing of the person but what others own, and a row that shuts them out', async () => {
+    const { person, reviewed, received, given } = await lifeOf(registry);
+
+    const answer = await deleteAccount(registry, person);
+
+    expect(answer).toMatchObject({ status: 200, body: { message: expect.any(String) } });
+    const left = await rowsNaming(registry, person);
+    expect(left.ASSETS_TABLE).toEqual([]);
+    expect(left.SESSIONS_TABLE).toEqual([]);
+    expect(
+      left.USERS_TABLE?.map(({ record, enabled, state, username, expiresAt }) => ({
+        record,
+        enabled,
+        state,
+        username,
+        expires: typeof expiresAt,
+      })),
+    ).toEqual([
+      { record: 'access', enabled: false, state: undefined, username: '', expires: 'number' },
+      { record: 'vault', enabled: undefined, state: 'closing', username: undefined, expires: 'number' },
+    ]);
+    expect(left.TRANSFERS_TABLE?.map(({ status }) => status)).toEqual(['Completed', 'Completed']);
+    const subjects = left.ACTIVITY_TABLE?.map(({ subject }) => subject);
+    expect(subjects).not.toContain(`user#${person.sub}`);
+    expect(subjects).not.toContain(`item#${received.assetId}`);
+    expect(subjects).toContain(`item#${given.assetId}`);
+    expect(await registry.stores.ownAccount.exists({ userId: person.sub, username: person.username })).toBe(
+      false,
+    );
+
+    const free = await registry.call(assets.get, reviewed.owner, { params: { id: reviewed.assetId } });
+    expect(free.body).toMatchObject({ inTransit: false, name: newItem().name });
+    const history = await registry.call(assets.history, given.requester, { params: { id: given.assetId } });
+    expect(history.body.entries[0]).toMatchObject({ kind: 'item_transferred', by: person.username });
+  });
+
+  test('is the same for someone who has used nothing yet', async () => {
+    const person = someone();
+    expect((await deleteAccount(registry, person)).status).toBe(200);
+    expect((await rowsNaming(registry, person)).USERS_TABLE).toHaveLength(2);
+  });
+
+  test('shuts the person out everywhere at once, and answers again as it did', async () => {
+    const { person } = await lifeOf(registry);
+    const answer = await deleteAccount(registry, person);
+
+    for (const endpoint of [
+      assets.list,
+      encryption.status,
+      transfers.pending,
+      activity.list,
+      dataReset.checkEligibility,
+    ]) {
+      expect((await registry.call(endpoint, person)).status).toBe(401);
+    }
+    expect((await registry.call(assets.create, person, { body: newItem() })).status).toBe(401);
+    const before = await registry.dump();
+    expect(await deleteAccount(registry, person)).toMatchObject({ status: 200, body: answer.body });
+    expect(await deleteAccount(registry, person, 'any other')).toMatchObject({ status: 200 });
+    expect(await registry.dump()).toEqual(before);
+  });
+
+  test('deletes every item, however many, with all of its history', async () => {
+    const person = await withContent(registry, { encrypted: 230, plain: 30 });
+    const at = new Date();
+    const by = { userId: person.sub, username: person.username };
+    const { activity: store, transact } = registry.stores;
+    for (let edit = 0; edit < 3; edit += 1) {
+      await transact(
+        Array.from({ length: 30 }, (_, item) =>
+          store.record({ kind: 'item_edited', at, by, assetId: `plain-${item}` }),
+        ).flat(),
+      );
+    }
+
+    expect((await deleteAccount(registry, person)).status).toBe(200);
+
+    const left = await rowsNaming(registry, person);
+    expect({ items: left.ASSETS_TABLE, activity: left.ACTIVITY_TABLE }).toEqual({ items: [], activity: [] });
+  });
+
+  test('goes on at the next call when the time was too short', async () => {
+    const person = await withContent(registry, { encrypted: 230, plain: 30 });
+    const clock = clockAt(new Date().toISOString());
+    const short = registry.with({
+      now: () => {
+        clock.pass(3);
+        return clock.now();
+      },
+    });
+    const statuses: number[] = [];
+    do statuses.push((await deleteAccount(short, person)).status);
+    while (statuses.at(-1) === 503 && statuses.length < 20);
+
+    expect(statuses.length).toBeGreaterThan(1);
+    expect(statuses.at(-1)).toBe(200);
+    expect((await rowsNaming(registry, person)).ASSETS_TABLE).toEqual([]);
+  });
+});
+
+describe('an account is not deleted, and nothing is changed,', () => {
+  test('without a token', async () => {
+    const body = { currentPassword: 'any' };
+    const before = await registry.dump();
+    expect((await registry.call(dataReset.deleteAccount, undefined, { body })).status).toBe(401);
+    expect(await registry.dump()).toEqual(before);
+  });
+
+  test.each([{}, { currentPassword: '' }, { currentPassword: 7 }])('by the input %j', async (body) => {
+    const person = someone();
+    await registered(registry, person);
+    const before = await registry.dump();
+    const answer = await registry.call(dataReset.deleteAccount, person, { body });
+    expect([answer.status, namedPaths(answer.body)]).toEqual([400, ['currentPassword']]);
+    expect(await registry.dump()).toEqual(before);
+  });
+
+  test('by a wrong password, of which few are tried', async () => {
+    const { person } = await lifeOf(registry);
+    const before = await registry.rows('ASSETS_TABLE');
+    const codes: unknown[] = [];
+    for (let guess = 0; guess < 6; guess += 1) {
+      codes.push((await deleteAccount(registry, person, `guess ${guess}`)).body.code);
+    }
+    expect(codes).toEqual([...Array(5).fill('wrong_password'), 'too_many_requests']);
+    expect((await deleteAccount(registry, person)).status).toBe(429);
+    expect(await registry.rows('ASSETS_TABLE')).toEqual(before);
+    expect((await registry.stores.vaults.get(person.sub))?.state).toBe('active');
+  });
+
+  test('when an administrator has disabled its owner', async () => {
+    const person = someone();
+    await registered(registry, person);
+    const { users, transact } = registry.stores;
+    const subject = { userId: person.sub, username: person.username, isAdmin: false };
+    await transact([users.disable(subject, 0)]);
+    expect((await deleteAccount(registry, person)).status).toBe(401);
+    expect((await rowsNaming(registry, person)).ASSETS_TABLE).toHaveLength(1);
+  });
+});
+
+test('nothing new is made while an account that was left is not deleted', async () => {
+  const { person, reviewed } = await lifeOf(registry);
+  const dying = registry.with({
+    ownAccount: { exists: async () => true, remove: async () => {} },
+    leaving: {
+      ...registry.stores.leaving,
+      shutOut: () => {
+        throw new Error('The process dies');
+      },
+    },
+  });
+  expect((await deleteAccount(dying, person)).status).toBe(500);
+
+  const other = await registered(registry, reviewed.owner);
+  const refused = [
+    await registry.call(assets.create, person, { body: newItem() }),
+    await ask(registry, person, reviewed.owner, other.id),
+    await registry.call(encryption.setSecurityLevel, person, { body: { SecurityLevel: 'Standard' } }),
+    await registry.call(encryption.migrateToEncrypted, person, { body: { SecurityLevel: 'Standard' } }),
+    await reset(registry, person),
+  ];
+  for (const { status } of refused) expect([403, 409]).toContain(status);
+  expect((await eligibility(registry, person)).body.canResetData).toBe(false);
+  expect((await rowsNaming(registry, person)).ASSETS_TABLE).toEqual([]);
+
+  expect((await deleteAccount(registry, person)).status).toBe(200);
+});
+
+test('whoever takes the username of a deleted account keeps theirs', async () => {
+  const person = someone();
+  expect((await deleteAccount(registry, person)).status).toBe(200);
+  await registry.outside.accounts.create({
+    username: person.username,
+    email: `again-${person.username}@example.com`,
+    password: 'Another-password-1',
+  });
+  expect((await deleteAccount(registry, person)).status).toBe(200);
+  expect(await registry.outside.accounts.byUsername(person.username)).toMatchObject({ enabled: true });
+});

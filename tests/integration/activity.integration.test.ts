@@ -1,0 +1,214 @@
+import { TransactWriteItemsCommand } from '@aws-sdk/client-dynamodb';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { assets } from '#shared/contract/assets.ts';
+import { encryption, passwordChange } from '#shared/contract/encryption.ts';
+import { activity } from '#shared/contract/system.ts';
+import {
+  ACTIVITY_GROUP_NAMES,
+  ACTIVITY_GROUPS,
+  ACTIVITY_KINDS,
+  HISTORY_PAGE_ENTRIES,
+} from '#shared/domain/activity.ts';
+import { clientThrough } from '#tests/support/crashing.ts';
+import { reset } from '#tests/support/dataReset.ts';
+import { requested, take } from '#tests/support/handovers.ts';
+import type { Person } from '#tests/support/httpEvent.ts';
+import { newItem, registered, someone } from '#tests/support/items.ts';
+import { namedPaths, type Registry, registryOn, startRegistry } from '#tests/support/registry.ts';
+import { OTHER_PASSWORD, PASSWORD, protectedAt, unlock } from '#tests/support/vaults.ts';
+
+let registry: Registry;
+beforeAll(async () => {
+  registry = await startRegistry();
+});
+afterAll(() => registry.stop());
+
+const list = (person: Person | undefined, query?: Record<string, string>) =>
+  registry.call(activity.list, person, { ...(query && { query }) });
+
+const kindsOf = async (person: Person, query?: Record<string, string>): Promise<string[]> =>
+  (await list(person, query)).body.entries.map(({ kind }: { kind: string }) => kind);
+
+/** Written as other functions write it, one a second. */
+async function withEvents(
+  person: Person,
+  count: number,
+  kindAt: (index: number) => (typeof ACTIVITY_KINDS)[number],
+) {
+  const { activity: store, transact } = registry.stores;
+  const by = { userId: person.sub, username: person.username };
+  const pieces = Array.from({ length: count }, (_, index) =>
+    store.record({ kind: kindAt(index), at: new Date(Date.UTC(2026, 0, 1, 0, 0, index)), by }),
+  ).flat();
+  for (let from = 0; from < pieces.length; from += 100) await transact(pieces.slice(from, from + 100));
+}
+
+describe("someone's activity", () => {
+  test('tells what they did and what others did with them, newest first, and names the others', async () => {
+    const handover = await requested(registry);
+    const { owner, requester, assetId, transferId } = handover;
+    await take(registry, handover, 'approve');
+    await take(registry, handover, 'accept');
+
+    const { status, body } = await list(owner);
+    expect(status).toBe(200);
+    expect(body.cursor).toBeUndefined();
+    const to = requester.username;
+    expect(body.entries).toEqual([
+      { at: expect.any(String), kind: 'item_transferred', to, assetId, transferId },
+      { at: expect.any(String), kind: 'transfer_approved', to, assetId, transferId },
+      { at: expect.any(String), kind: 'transfer_requested', by: to, assetId, transferId },
+      { at: expect.any(String), kind: 'item_registered', assetId },
+    ]);
+    expect((await list(requester)).body.entries[0]).toEqual({
+      at: expect.any(String),
+      kind: 'item_transferred',
+      by: owner.username,
+      assetId,
+      transferId,
+    });
+    expect((await list(someone())).body).toEqual({ entries: [] });
+  });
+
+  test('is asked for by kind, and no kind is left out of all', async () => {
+    const person = someone();
+    await withEvents(person, ACTIVITY_KINDS.length, (index) => ACTIVITY_KINDS[index] ?? expect.unreachable());
+    const all = new Set<string>();
+    for (const kind of ACTIVITY_GROUP_NAMES) {
+      const kinds = await kindsOf(person, { kind });
+      expect(new Set(kinds)).toEqual(new Set(ACTIVITY_GROUPS[kind]));
+      for (const each of kinds) all.add(each);
+    }
+    expect(all).toEqual(new Set(ACTIVITY_KINDS));
+    expect(new Set(await kindsOf(person))).toEqual(all);
+  });
+
+  test.each([undefined, 'items'])('comes in pages that leave nothing out, of the kind %s', async (kind) => {
+    const person = someone();
+    const count = HISTORY_PAGE_ENTRIES * 2 + 20;
+    // Every third one is of another kind.
+    await withEvents(person, count, (index) => (index % 3 === 0 ? 'session_opened' : 'item_edited'));
+    const seen: { at: string; kind: string }[] = [];
+    let cursor: string | undefined;
+    do {
+      const query = { ...(kind && { kind }), ...(cursor && { cursor }) };
+      const { body } = await list(person, query);
+      expect(body.entries.length).toBeLessThanOrEqual(HISTORY_PAGE_ENTRIES);
+      seen.push(...body.entries);
+      cursor = body.cursor;
+    } while (cursor);
+    expect(seen).toHaveLength(kind ? count - count / 3 : count);
+    expect(seen.map(({ at }) => at)).toEqual(
+      seen
+        .map(({ at }) => at)
+        .sort()
+        .reverse(),
+    );
+    if (kind) expect(new Set(seen.map((entry) => entry.kind))).toEqual(new Set(['item_edited']));
+  });
+
+  test('of a rare kind is found behind thousands of others, by going on', async () => {
+    const person = someone();
+    await withEvents(person, 5_400, (index) => (index === 0 ? 'data_reset' : 'item_edited'));
+    const pages: string[][] = [];
+    let cursor: string | undefined;
+    do {
+      const { body } = await list(person, { kind: 'security', ...(cursor && { cursor }) });
+      pages.push(body.entries.map((entry: { kind: string }) => entry.kind));
+      cursor = body.cursor;
+    } while (cursor);
+    expect(pages).toEqual([[], ['data_reset']]);
+  });
+
+  test('is not told without a token, nor by a wrong kind or cursor', async () => {
+    expect((await list(undefined)).status).toBe(401);
+    for (const query of [{ kind: 'secrets' }, { cursor: 'bm90IG9uZQ' }, { cursor: '§' }]) {
+      const answer = await list(someone(), query);
+      expect([answer.status, namedPaths(answer.body)]).toEqual([400, Object.keys(query)]);
+    }
+  });
+});
+
+describe('what is recorded for security', () => {
+  const security = (person: Person) => kindsOf(person, { kind: 'security' });
+
+  test.each(['Standard', 'Enhanced', 'Maximum'] as const)('the first level: %s', async (level) => {
+    expect(await security((await protectedAt(registry, level)).person)).toEqual(['level_chosen']);
+  });
+
+  test('the first level where it is only set, or comes to a vault that received an item', async () => {
+    const body = { SecurityLevel: 'Standard' };
+    const setter = someone();
+    await registry.call(encryption.setSecurityLevel, setter, { body });
+    const { requester } = await requested(registry);
+    await registry.call(encryption.setSecurityLevel, requester, { body });
+    const { requester: migrator } = await requested(registry);
+    await protectedAt(registry, 'Maximum', migrator);
+    for (const person of [setter, requester, migrator])
+      expect(await security(person)).toEqual(['level_chosen']);
+  });
+
+  test('every opened session, and no wrong guess', async () => {
+    const { person } = await protectedAt(registry, 'Maximum');
+    await unlock(registry, person);
+    await unlock(registry, person, 'a wrong guess');
+    await unlock(registry, person);
+    expect(await security(person)).toEqual(['session_opened', 'session_opened', 'level_chosen']);
+  });
+
+  test('changes of level and password, recovery, new recovery words and a reset', async () => {
+    const { person, recoveryKey } = await protectedAt(registry, 'Enhanced');
+    const change = (currentPassword: string, newPassword: string) =>
+      registry.call(passwordChange.changePassword, person, { body: { currentPassword, newPassword } });
+    const steps = [
+      () =>
+        registry.call(passwordChange.changeWithRecovery, person, {
+          body: { recoveryKey, newPassword: OTHER_PASSWORD },
+        }),
+      () => change(OTHER_PASSWORD, PASSWORD),
+      () => change(PASSWORD, PASSWORD),
+      () =>
+        registry.call(encryption.changeSecurityLevel, person, {
+          body: { NewSecurityLevel: 'Maximum', OldPassword: PASSWORD, NewPassword: OTHER_PASSWORD },
+        }),
+      () => reset(registry, person),
+    ];
+    for (const step of steps) expect(await step()).toMatchObject({ status: 200 });
+
+    expect(await security(person)).toEqual([
+      'data_reset',
+      'level_changed',
+      'recovery_key_renewed',
+      'password_changed',
+      'password_recovered',
+      'level_chosen',
+    ]);
+    const rows = JSON.stringify(await registry.rows('ACTIVITY_TABLE'));
+    for (const secret of [PASSWORD, OTHER_PASSWORD, recoveryKey, 'Enhanced', newItem().name]) {
+      expect(rows).not.toContain(secret);
+    }
+  });
+
+  test('it is written in the very transaction that makes it true', async () => {
+    const person = someone();
+    let refused = 0;
+    const failing = registryOn(
+      clientThrough(registry.client, (send, command) => {
+        const recording =
+          command instanceof TransactWriteItemsCommand &&
+          command.input.TransactItems?.some(({ Put }) => Put?.TableName === registry.names.ACTIVITY_TABLE);
+        if (!recording) return send();
+        refused += 1;
+        throw new Error('The process dies');
+      }),
+      [],
+      { kms: registry.kms },
+    );
+    const body = { SecurityLevel: 'Maximum', Password: PASSWORD };
+    expect((await failing.call(encryption.migrateToEncrypted, person, { body })).status).toBe(500);
+    expect(refused).toBe(1);
+    expect(await registry.stores.vaults.get(person.sub)).toBeUndefined();
+    await registered(registry, person);
+    expect((await registry.call(assets.list, person)).status).toBe(200);
+  });
+});
