@@ -2,7 +2,8 @@ import { admin } from '#shared/contract/admin.ts';
 import { assets } from '#shared/contract/assets.ts';
 import { dataReset, encryption, passwordChange } from '#shared/contract/encryption.ts';
 import type { Endpoint } from '#shared/contract/endpoint.ts';
-import { activity, system, weather } from '#shared/contract/system.ts';
+import { labels } from '#shared/contract/labels.ts';
+import { system, weather } from '#shared/contract/system.ts';
 import { transfers } from '#shared/contract/transfers.ts';
 import { typedKeys } from '#shared/domain/typedKeys.ts';
 
@@ -28,7 +29,6 @@ interface DeclaredFunction {
 export type TableVariable =
   | 'ACTIVITY_TABLE'
   | 'ASSETS_TABLE'
-  | 'PROBLEMS_TABLE'
   | 'SESSIONS_TABLE'
   | 'TRANSFERS_TABLE'
   | 'USERS_TABLE';
@@ -71,7 +71,7 @@ export const FUNCTIONS = {
   encryption: {
     entry: 'functions/encryption/handler.ts',
     endpoints: Object.values(encryption),
-    tables: ['ACTIVITY_TABLE', 'ASSETS_TABLE', 'SESSIONS_TABLE', 'USERS_TABLE'],
+    tables: ['ASSETS_TABLE', 'SESSIONS_TABLE', 'USERS_TABLE'],
     keys: ['WRAPPING_KEY_ID', 'HMAC_KEY_ID'],
     directory: [],
     addresses: [],
@@ -80,7 +80,7 @@ export const FUNCTIONS = {
   'change-encryption-password': {
     entry: 'functions/change-encryption-password/handler.ts',
     endpoints: Object.values(passwordChange),
-    tables: ['ACTIVITY_TABLE', 'SESSIONS_TABLE', 'USERS_TABLE'],
+    tables: ['SESSIONS_TABLE', 'USERS_TABLE'],
     keys: ['WRAPPING_KEY_ID', 'HMAC_KEY_ID'],
     directory: [],
     addresses: [],
@@ -92,24 +92,6 @@ export const FUNCTIONS = {
     tables: ['ACTIVITY_TABLE', 'ASSETS_TABLE', 'SESSIONS_TABLE', 'TRANSFERS_TABLE', 'USERS_TABLE'],
     keys: ['WRAPPING_KEY_ID'],
     directory: ['USER_POOL_ID', 'PASSWORD_CLIENT_ID'],
-    addresses: [],
-    buckets: [],
-  },
-  account: {
-    entry: 'functions/account/handler.ts',
-    endpoints: [dataReset.deleteAccount],
-    tables: ['ACTIVITY_TABLE', 'ASSETS_TABLE', 'SESSIONS_TABLE', 'TRANSFERS_TABLE', 'USERS_TABLE'],
-    keys: ['WRAPPING_KEY_ID'],
-    directory: ['USER_POOL_ID', 'PASSWORD_CLIENT_ID'],
-    addresses: [],
-    buckets: [],
-  },
-  activity: {
-    entry: 'functions/activity/handler.ts',
-    endpoints: [activity.list],
-    tables: ['ACTIVITY_TABLE', 'USERS_TABLE'],
-    keys: [],
-    directory: [],
     addresses: [],
     buckets: [],
   },
@@ -139,8 +121,6 @@ export const FUNCTIONS = {
   admin: {
     entry: 'functions/admin/handler.ts',
     endpoints: [
-      admin.problemTransfers,
-      admin.repairTransfer,
       admin.users,
       admin.invite,
       admin.enable,
@@ -150,22 +130,15 @@ export const FUNCTIONS = {
       admin.resetPassword,
       admin.signOut,
     ],
-    tables: [
-      'ACTIVITY_TABLE',
-      'ASSETS_TABLE',
-      'PROBLEMS_TABLE',
-      'SESSIONS_TABLE',
-      'TRANSFERS_TABLE',
-      'USERS_TABLE',
-    ],
-    keys: ['WRAPPING_KEY_ID', 'HMAC_KEY_ID'],
+    tables: ['ACTIVITY_TABLE', 'ASSETS_TABLE', 'SESSIONS_TABLE', 'USERS_TABLE'],
+    keys: [],
     directory: ['USER_POOL_ID'],
-    addresses: ['MAIL_SENDER', 'SITE_ORIGIN'],
+    addresses: [],
     buckets: [],
   },
   reports: {
     entry: 'functions/reports/handler.ts',
-    endpoints: [assets.generateReport, assets.labels, transfers.receipt, transfers.completed],
+    endpoints: [assets.generateReport, labels.print, transfers.receipt, transfers.completed],
     tables: ['ASSETS_TABLE', 'SESSIONS_TABLE', 'TRANSFERS_TABLE', 'USERS_TABLE'],
     keys: ['WRAPPING_KEY_ID'],
     directory: [],
@@ -175,7 +148,7 @@ export const FUNCTIONS = {
   'problem-transfers': {
     entry: 'functions/problem-transfers/handler.ts',
     endpoints: [],
-    tables: ['ACTIVITY_TABLE', 'ASSETS_TABLE', 'PROBLEMS_TABLE', 'TRANSFERS_TABLE', 'USERS_TABLE'],
+    tables: ['ACTIVITY_TABLE', 'ASSETS_TABLE', 'TRANSFERS_TABLE'],
     keys: [],
     directory: [],
     addresses: [],

@@ -1,4 +1,4 @@
-import type { Labels } from '#shared/contract/assets.ts';
+import type { Labels } from '#shared/contract/labels.ts';
 import { layoutOf } from '#shared/domain/labels.ts';
 import type { Collaborators, Reader } from './collaborators.ts';
 import { asAnswer } from './files.ts';

@@ -2,7 +2,6 @@ import * as z from 'zod/mini';
 import { HISTORY_KINDS } from '../domain/activity.ts';
 import { ITEM_LIMITS, LIST_LIMITS } from '../domain/items.ts';
 import { endpoint } from './endpoint.ts';
-import { labelSheetFields, startsOnItsSheet } from './labelSheet.ts';
 import {
   countSchema,
   cursorSchema,
@@ -87,7 +86,8 @@ export const idempotencyHeaders = z.object({
   ),
 });
 
-const selection = z
+/** The items that a document is about. */
+export const selectionSchema = z
   .array(idSchema)
   .check(
     z.minLength(1, { error: 'Must name at least one item' }),
@@ -108,10 +108,6 @@ export const historyEntrySchema = z.object({
   to: z.optional(z.string()),
 });
 export type HistoryEntry = z.infer<typeof historyEntrySchema>;
-
-/** Of which items, on which sheets, from which place. */
-export const labelsSchema = z.object({ assetIds: selection, ...labelSheetFields }).check(startsOnItsSheet);
-export type Labels = z.infer<typeof labelsSchema>;
 
 export const reportSchema = z.union([z.string(), z.object({ downloadUrl: z.string() })]);
 
@@ -251,19 +247,7 @@ export const assets = {
     group: 'assets',
     access: 'user',
     summary: 'A PDF report of the named items; over 4 MB, the address of it.',
-    body: z.object({ assetIds: selection, clientTimestamp }),
-    status: 200,
-    response: reportSchema,
-    file: 'application/pdf',
-    errors: ['authentication_required', 'not_found'],
-  }),
-  labels: endpoint({
-    method: 'POST',
-    path: '/assets/labels',
-    group: 'assets',
-    access: 'user',
-    summary: 'A sheet of QR labels for the named items.',
-    body: labelsSchema,
+    body: z.object({ assetIds: selectionSchema, clientTimestamp }),
     status: 200,
     response: reportSchema,
     file: 'application/pdf',

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { assets } from '#shared/contract/assets.ts';
+import { labels as labelCalls } from '#shared/contract/labels.ts';
 import type { Person } from '#tests/support/httpEvent.ts';
 import { registered, someone } from '#tests/support/items.ts';
 import { textOfPdf } from '#tests/support/pdfText.ts';
@@ -18,7 +19,7 @@ const SHEET = { layout: 'L7160', show: 'name', startAt: 1 } as const;
 const report = (person: Person | undefined, assetIds: unknown, clientTimestamp: unknown = AT) =>
   registry.call(assets.generateReport, person, { body: { assetIds, clientTimestamp } });
 const labels = (person: Person | undefined, assetIds: unknown, sheet: Record<string, unknown> = {}) =>
-  registry.call(assets.labels, person, { body: { assetIds, ...SHEET, ...sheet } });
+  registry.call(labelCalls.print, person, { body: { assetIds, ...SHEET, ...sheet } });
 
 const needsSession = { status: 403, body: { requiresAuthentication: true, authenticated: false } };
 
@@ -117,7 +118,11 @@ describe('labels', () => {
     const owner = someone();
     const { id } = await registered(registry, owner, { name: 'Red bicycle', assetType: 'Vehicle' });
     const textWith = async (show: string) => {
-      const { status, headers, body } = await labels(owner, [id], { show, layout: { ...GRID, columns: 2 }, startAt: 10 });
+      const { status, headers, body } = await labels(owner, [id], {
+        show,
+        layout: { ...GRID, columns: 2 },
+        startAt: 10,
+      });
       expect({ status, type: headers['content-type'] }).toEqual({ status: 200, type: 'application/pdf' });
       return (await textOfPdf(body)).trim();
     };

@@ -2,6 +2,7 @@ export default {
   title: 'Item Registry',
   loading: 'Loading your assets...',
   newItem: 'New Item',
+  generateReport: 'Generate Report',
   itemCount_one: '{{count}} item',
   itemCount_other: '{{count}} items',
   matchCount: '{{found}} of {{total}} items',

@@ -1,7 +1,8 @@
 export default {
   title: 'Print Labels',
   lead_one: 'A label with the QR code of {{count}} item: whoever scans it can ask you for the item.',
-  lead_other: 'A label with the QR code of each of {{count}} items: whoever scans one can ask you for that item.',
+  lead_other:
+    'A label with the QR code of each of {{count}} items: whoever scans one can ask you for that item.',
   layout: 'Sheet',
   groups: { A4: 'A4 sheets', Letter: 'Letter sheets', rolls: 'Label printers', own: 'Other' },
   ownGrid: 'Own grid…',
@@ -20,11 +21,11 @@ export default {
     gapAcross: 'Gap across (mm)',
     gapDown: 'Gap down (mm)',
     size: 'Each label is {{width}} × {{height}} mm.',
-    tooSmall: 'Labels must be at least {{smallest}} × {{smallest}} mm; these would be {{width}} × {{height}} mm.',
+    tooSmall:
+      'Labels must be at least {{smallest}} × {{smallest}} mm; these would be {{width}} × {{height}} mm.',
     noRoom: 'The margins and gaps leave no room for labels.',
   },
   preview: 'First sheet, as it will be printed',
-  place: 'Place {{place}}',
   sheets_one: '{{labels}} on {{count}} sheet',
   sheets_other: '{{labels}} on {{count}} sheets',
   labels_one: '{{count}} label',
@@ -34,7 +35,6 @@ export default {
   download: 'Download PDF',
   fileStem: 'Item Labels',
   damaged: 'Damaged item',
-  failedTitle: 'Labels Failed',
   failed: 'The labels could not be made. Please try again.',
   unreachable: 'The labels could not be made: {{reason}}. Please check your connection and try again.',
   gone: 'One of the selected items is no longer there. Close this, look at the list, and try again.',

@@ -22,7 +22,8 @@ export default {
   },
   tooMany: {
     title: 'Too Many Items',
-    report: 'A report holds at most {{limit}} items. Please select fewer, and make a second report for the rest.',
+    report:
+      'A report holds at most {{limit}} items. Please select fewer, and make a second report for the rest.',
     labels: 'At most {{limit}} labels are made at once. Please select fewer, and print the rest afterwards.',
   },
   failed: {

@@ -2,19 +2,33 @@ import { Button, Card, Text, ThemeIcon, Title } from '@mantine/core';
 import { IconFileBroken, IconTrash } from '@tabler/icons-react';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Selectable, type Selecting } from '../report/Selectable.tsx';
 import styles from './ItemCard.module.css';
 
+interface DamagedCardProps extends Selecting {
+  readonly id: string;
+  readonly onDelete: () => void;
+}
+
 /** In place of an item whose content cannot be opened: it is there, and all that can be done is delete it. */
-export function DamagedCard({ onDelete }: { readonly onDelete: () => void }) {
+export function DamagedCard({ id, isSelected, onSelect, onDelete }: DamagedCardProps) {
   const { t } = useTranslation('home');
-  const id = useId();
+  const headingId = useId();
   return (
-    <Card withBorder component="article" aria-labelledby={id} className={styles.card}>
+    <Card
+      withBorder
+      component="article"
+      aria-labelledby={headingId}
+      className={styles.card}
+      data-selected={isSelected || undefined}
+    >
       <div className={styles.head}>
-        <ThemeIcon size={48} radius="sm" variant="light" color="red">
-          <IconFileBroken size={24} stroke={1.5} aria-hidden="true" />
-        </ThemeIcon>
-        <Title order={2} size="h3" id={id}>
+        <Selectable id={id} isSelected={isSelected} onSelect={onSelect}>
+          <ThemeIcon size={48} radius="sm" variant="light" color="red">
+            <IconFileBroken size={24} stroke={1.5} aria-hidden="true" />
+          </ThemeIcon>
+        </Selectable>
+        <Title order={2} size="h3" id={headingId}>
           {t('card.damaged')}
         </Title>
       </div>
@@ -23,7 +37,7 @@ export function DamagedCard({ onDelete }: { readonly onDelete: () => void }) {
         <Button
           variant="subtle"
           color="red"
-          aria-describedby={id}
+          aria-describedby={headingId}
           leftSection={<IconTrash size={18} aria-hidden="true" />}
           onClick={onDelete}
         >

@@ -1,5 +1,6 @@
-import { SimpleGrid, Skeleton, Text } from '@mantine/core';
+import { Skeleton, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import styles from './ItemGrid.module.css';
 
 const CARDS = ['a', 'b', 'c', 'd', 'e', 'f'];
 /** About a closed card's, so that little moves when the items arrive. */
@@ -13,11 +14,11 @@ export function HomeLoading() {
       <Text role="status" mb="md" c="dimmed">
         {t('loading')}
       </Text>
-      <SimpleGrid cols={{ base: 1, sm: 2, md: 3 }} spacing="md" aria-hidden="true">
+      <div className={styles.loading} aria-hidden="true">
         {CARDS.map((card) => (
           <Skeleton key={card} height={CARD_HEIGHT_PX} />
         ))}
-      </SimpleGrid>
+      </div>
     </>
   );
 }

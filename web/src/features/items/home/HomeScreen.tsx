@@ -1,5 +1,6 @@
 import { Button, Group } from '@mantine/core';
 import { IconPackage } from '@tabler/icons-react';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { Item } from '#shared/contract/assets.ts';
@@ -13,6 +14,8 @@ import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { useItems } from '../api/listItems.ts';
+import { LabelsDialog } from '../report/lazyParts.ts';
+import { type ReportMode, useReportMode } from '../report/useReportMode.ts';
 import { AuthenticateButton } from './AuthenticateButton.tsx';
 import { EncryptionAlerts } from './EncryptionAlerts.tsx';
 import { HomeLoading } from './HomeLoading.tsx';
@@ -44,10 +47,11 @@ function NothingYet({ hasSessions }: { readonly hasSessions: boolean }) {
 interface ContentProps {
   readonly items: ReturnType<typeof useItems>;
   readonly session: EncryptionSession;
+  readonly report: ReportMode;
   readonly onEmail: (item: Item) => void;
 }
 
-function Content({ items, session, onEmail }: ContentProps) {
+function Content({ items, session, report, onEmail }: ContentProps) {
   const { t } = useTranslation('home');
   const total = useEncryptionStatus().data?.totalItems;
   const isRefused = needsAuthentication(items.error) && !items.isFetching;
@@ -55,7 +59,7 @@ function Content({ items, session, onEmail }: ContentProps) {
     return total === 0 ? <NothingYet hasSessions /> : <LockedRegistry total={total} />;
   }
   if (items.data?.length === 0) return <NothingYet hasSessions={session.isNeeded} />;
-  if (items.data) return <Registry items={items.data} onEmail={onEmail} />;
+  if (items.data) return <Registry items={items.data} report={report} onEmail={onEmail} />;
   if (items.isFetching) return <HomeLoading />;
   return (
     <ErrorState title={t('loadFailed.title')} text={t('loadFailed.text')} onRetry={() => items.refetch()} />
@@ -68,6 +72,7 @@ export default function HomeScreen() {
   const items = useItems();
   const session = useEncryptionSession();
   const email = useSendQrModal(session);
+  const report = useReportMode(session);
   useRequestedAuthentication();
   const hasItems = !session.isLocked && items.data !== undefined && items.data.length > 0;
   return (
@@ -75,8 +80,13 @@ export default function HomeScreen() {
       <PageHeader title={t('title')} action={hasItems && <NewItemLink />} />
       <EncryptionAlerts />
       {hasItems && session.end !== undefined && <SessionBanner end={session.end} />}
-      <Content items={items} session={session} onEmail={email.show} />
+      <Content items={items} session={session} report={report} onEmail={email.show} />
       {email.modal}
+      {report.labelled && (
+        <Suspense fallback={null}>
+          <LabelsDialog items={report.labelled} onClose={() => report.setLabelled(undefined)} />
+        </Suspense>
+      )}
     </>
   );
 }

@@ -7,11 +7,12 @@ import type { Item } from '#shared/contract/assets.ts';
 import { routes } from '#web/app/routes.ts';
 import { ItemBadges } from '../parts/ItemBadges.tsx';
 import { ItemPicture } from '../parts/ItemPicture.tsx';
+import { Selectable, type Selecting } from '../report/Selectable.tsx';
 import { CardDetails } from './CardDetails.tsx';
 import { CardMenu } from './CardMenu.tsx';
 import styles from './ItemCard.module.css';
 
-interface ItemCardProps {
+interface ItemCardProps extends Selecting {
   readonly item: Item;
   /** Whether the details show. */
   readonly isOpen: boolean;
@@ -23,13 +24,17 @@ interface ItemCardProps {
 
 function CardHead({
   item,
+  isSelected,
+  onSelect,
   onEmail,
   onDelete,
   headingId,
-}: Pick<ItemCardProps, 'item' | 'onEmail' | 'onDelete'> & { headingId: string }) {
+}: Omit<ItemCardProps, 'isOpen' | 'onToggle' | 'onQrCode'> & { headingId: string }) {
   return (
     <div className={styles.head}>
-      <ItemPicture item={item} />
+      <Selectable id={item.id} name={item.name} isSelected={isSelected} onSelect={onSelect}>
+        <ItemPicture item={item} />
+      </Selectable>
       <div className={styles.title}>
         <Title order={2} size="h3" id={headingId} className={styles.name} title={item.name}>
           <Anchor inherit component={Link} to={routes.assetDetails.href({ id: item.id })} dir="auto">
@@ -45,7 +50,8 @@ function CardHead({
 
 /** One item of the list; drawn again only when it changes, because all of them stand behind each key typed. */
 export const ItemCard = memo(function ItemCard(props: ItemCardProps) {
-  const { item, isOpen, onToggle, onQrCode, onEmail, onDelete } = props;
+  const { isOpen, onToggle, onQrCode, ...head } = props;
+  const { item, isSelected } = head;
   const { t } = useTranslation('home');
   const id = useId();
   const Chevron = isOpen ? IconChevronUp : IconChevronDown;
@@ -55,9 +61,10 @@ export const ItemCard = memo(function ItemCard(props: ItemCardProps) {
       component="article"
       aria-labelledby={`${id}-name`}
       data-open={isOpen || undefined}
+      data-selected={isSelected || undefined}
       className={styles.card}
     >
-      <CardHead item={item} onEmail={onEmail} onDelete={onDelete} headingId={`${id}-name`} />
+      <CardHead {...head} headingId={`${id}-name`} />
       <Text lineClamp={2} dir="auto" size="sm" className={styles.description}>
         {item.description}
       </Text>

@@ -12,7 +12,7 @@ interface ItemCountProps {
 export function ItemCount({ shown, total, ref }: ItemCountProps) {
   const { t } = useTranslation('home');
   return (
-    <Text ref={ref} role="status" tabIndex={-1} size="sm" c="dimmed" mb="md">
+    <Text ref={ref} role="status" tabIndex={-1} size="sm" c="dimmed">
       {shown === total ? t('itemCount', { count: total }) : t('matchCount', { found: shown, total })}
     </Text>
   );

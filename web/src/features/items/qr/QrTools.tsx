@@ -2,8 +2,8 @@ import { Alert, Button, Group } from '@mantine/core';
 import { IconAlertTriangle, IconDownload, IconPrinter } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { saveFile } from '#web/ui/saveFile.ts';
 import { fileNameOf } from '#web/ui/fileName.ts';
+import { saveFile } from '#web/ui/saveFile.ts';
 import { blobOf, pngOf } from './model/pictures.ts';
 
 interface QrToolsProps {
