@@ -3,7 +3,7 @@ import { assets } from '#shared/contract/assets.ts';
 import { dataReset, encryption, passwordChange } from '#shared/contract/encryption.ts';
 import type { Endpoint } from '#shared/contract/endpoint.ts';
 import { labels } from '#shared/contract/labels.ts';
-import { system, weather } from '#shared/contract/system.ts';
+import { activity, system, weather } from '#shared/contract/system.ts';
 import { transfers } from '#shared/contract/transfers.ts';
 import { typedKeys } from '#shared/domain/typedKeys.ts';
 
@@ -29,6 +29,7 @@ interface DeclaredFunction {
 export type TableVariable =
   | 'ACTIVITY_TABLE'
   | 'ASSETS_TABLE'
+  | 'PROBLEMS_TABLE'
   | 'SESSIONS_TABLE'
   | 'TRANSFERS_TABLE'
   | 'USERS_TABLE';
@@ -71,7 +72,7 @@ export const FUNCTIONS = {
   encryption: {
     entry: 'functions/encryption/handler.ts',
     endpoints: Object.values(encryption),
-    tables: ['ASSETS_TABLE', 'SESSIONS_TABLE', 'USERS_TABLE'],
+    tables: ['ACTIVITY_TABLE', 'ASSETS_TABLE', 'SESSIONS_TABLE', 'USERS_TABLE'],
     keys: ['WRAPPING_KEY_ID', 'HMAC_KEY_ID'],
     directory: [],
     addresses: [],
@@ -80,7 +81,7 @@ export const FUNCTIONS = {
   'change-encryption-password': {
     entry: 'functions/change-encryption-password/handler.ts',
     endpoints: Object.values(passwordChange),
-    tables: ['SESSIONS_TABLE', 'USERS_TABLE'],
+    tables: ['ACTIVITY_TABLE', 'SESSIONS_TABLE', 'USERS_TABLE'],
     keys: ['WRAPPING_KEY_ID', 'HMAC_KEY_ID'],
     directory: [],
     addresses: [],
@@ -92,6 +93,24 @@ export const FUNCTIONS = {
     tables: ['ACTIVITY_TABLE', 'ASSETS_TABLE', 'SESSIONS_TABLE', 'TRANSFERS_TABLE', 'USERS_TABLE'],
     keys: ['WRAPPING_KEY_ID'],
     directory: ['USER_POOL_ID', 'PASSWORD_CLIENT_ID'],
+    addresses: [],
+    buckets: [],
+  },
+  account: {
+    entry: 'functions/account/handler.ts',
+    endpoints: [dataReset.deleteAccount],
+    tables: ['ACTIVITY_TABLE', 'ASSETS_TABLE', 'SESSIONS_TABLE', 'TRANSFERS_TABLE', 'USERS_TABLE'],
+    keys: ['WRAPPING_KEY_ID'],
+    directory: ['USER_POOL_ID', 'PASSWORD_CLIENT_ID'],
+    addresses: [],
+    buckets: [],
+  },
+  activity: {
+    entry: 'functions/activity/handler.ts',
+    endpoints: [activity.list],
+    tables: ['ACTIVITY_TABLE', 'USERS_TABLE'],
+    keys: [],
+    directory: [],
     addresses: [],
     buckets: [],
   },
@@ -121,6 +140,8 @@ export const FUNCTIONS = {
   admin: {
     entry: 'functions/admin/handler.ts',
     endpoints: [
+      admin.problemTransfers,
+      admin.repairTransfer,
       admin.users,
       admin.invite,
       admin.enable,
@@ -130,10 +151,17 @@ export const FUNCTIONS = {
       admin.resetPassword,
       admin.signOut,
     ],
-    tables: ['ACTIVITY_TABLE', 'ASSETS_TABLE', 'SESSIONS_TABLE', 'USERS_TABLE'],
-    keys: [],
+    tables: [
+      'ACTIVITY_TABLE',
+      'ASSETS_TABLE',
+      'PROBLEMS_TABLE',
+      'SESSIONS_TABLE',
+      'TRANSFERS_TABLE',
+      'USERS_TABLE',
+    ],
+    keys: ['WRAPPING_KEY_ID', 'HMAC_KEY_ID'],
     directory: ['USER_POOL_ID'],
-    addresses: [],
+    addresses: ['MAIL_SENDER', 'SITE_ORIGIN'],
     buckets: [],
   },
   reports: {
@@ -148,7 +176,7 @@ export const FUNCTIONS = {
   'problem-transfers': {
     entry: 'functions/problem-transfers/handler.ts',
     endpoints: [],
-    tables: ['ACTIVITY_TABLE', 'ASSETS_TABLE', 'TRANSFERS_TABLE'],
+    tables: ['ACTIVITY_TABLE', 'ASSETS_TABLE', 'PROBLEMS_TABLE', 'TRANSFERS_TABLE', 'USERS_TABLE'],
     keys: [],
     directory: [],
     addresses: [],
