@@ -122,7 +122,8 @@ describe("someone's activity", () => {
 
   test('is not told without a token, nor by a wrong kind or cursor', async () => {
     expect((await list(undefined)).status).toBe(401);
-    for (const query of [{ kind: 'secrets' }, { cursor: 'bm90IG9uZQ' }, { cursor: '§' }]) {
+    const wrong: Record<string, string>[] = [{ kind: 'secrets' }, { cursor: 'bm90IG9uZQ' }, { cursor: '§' }];
+    for (const query of wrong) {
       const answer = await list(someone(), query);
       expect([answer.status, namedPaths(answer.body)]).toEqual([400, Object.keys(query)]);
     }

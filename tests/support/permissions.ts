@@ -11,7 +11,10 @@ import { createAccounts } from '#infra/local/signin/accounts.ts';
 import { ensureKeys } from '#infra/local/signin/keys.ts';
 import { createLocalStore } from '#infra/local/store.ts';
 import { admin } from '#shared/contract/admin.ts';
+import { assets } from '#shared/contract/assets.ts';
 import { type Endpoint, fillPath } from '#shared/contract/endpoint.ts';
+import { weather } from '#shared/contract/system.ts';
+import { transfers } from '#shared/contract/transfers.ts';
 import { ADMIN_GROUP } from '#shared/domain/roles.ts';
 import { startTestCloud } from './cloud.ts';
 import { newItem } from './items.ts';
@@ -94,16 +97,15 @@ async function makePeople(accounts: ReturnType<typeof createAccounts>): Promise<
 /** What alice has and carol asks for, and who may not act any more since they signed in. */
 export async function prepare({ call, as }: PermissionsCloud) {
   const none = { params: {}, query: {}, body: undefined };
-  const weather = { method: 'GET', path: '/weatherforecast' } as Endpoint;
   for (const username of ['alice', 'carol', 'otto', 'dina', 'sven', 'rita', 'admin']) {
-    await call(weather, await as(username), none);
+    await call(weather.forecast, await as(username), none);
   }
-  const made = await call({ method: 'POST', path: '/assets' } as Endpoint, await as('alice'), {
+  const made = await call(assets.create, await as('alice'), {
     ...none,
     body: newItem(),
   });
   const item = JSON.parse(made.text);
-  const asked = await call({ method: 'POST', path: '/transfers' } as Endpoint, await as('carol'), {
+  const asked = await call(transfers.request, await as('carol'), {
     ...none,
     body: { ownerId: item.userId, assetId: item.id },
   });
