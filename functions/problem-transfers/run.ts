@@ -5,7 +5,7 @@ import type { Run } from './recording.ts';
 import { createTally } from './tally.ts';
 
 /** How many pages a run that is cut off may have to look at again. */
-const PAGES_UNSAVED = 30;
+const PAGES_UNSAVED = 10;
 
 /**
  * Does what the clock does with transfers, and finds those whose records disagree. It goes on where the last run
