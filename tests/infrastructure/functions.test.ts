@@ -69,11 +69,12 @@ describe('the functions', () => {
   });
 
   test.each(FUNCTION_NAMES)('are given what the catalogue says and nothing else: %s', (name) => {
-    const { endpoints, tables, keys, directory, addresses } = FUNCTIONS[name];
+    const { endpoints, tables, buckets, keys, directory, addresses } = FUNCTIONS[name];
     const observed = endpoints.length > 0 || SCHEDULES.some(({ functionName }) => functionName === name);
     const observation = ['POWERTOOLS_LOG_LEVEL', 'POWERTOOLS_METRICS_NAMESPACE', 'POWERTOOLS_SERVICE_NAME'];
     const variables: string[] = [
       ...tables,
+      ...buckets,
       ...keys,
       ...directory,
       ...addresses,

@@ -6,7 +6,7 @@ import { exampleTemplate } from './support/synthesize.ts';
 const template = exampleTemplate();
 const { DistributionConfig: distribution } = template.one('AWS::CloudFront::Distribution').Properties;
 const headers = template.one('AWS::CloudFront::ResponseHeadersPolicy');
-const bucket = template.one('AWS::S3::Bucket');
+const bucket = template.one('AWS::S3::Bucket', 'Site');
 const domain = template.one('AWS::Cognito::UserPoolDomain');
 const signInAddress = `https://{${domain.id}}.auth.us-east-1.amazoncognito.com`;
 const [app, api] = distribution.Origins;
@@ -63,14 +63,14 @@ describe('the bucket', () => {
       IgnorePublicAcls: true,
       RestrictPublicBuckets: true,
     });
-    expect(template.one('AWS::S3::BucketPolicy').Properties.PolicyDocument.Statement).toContainEqual(
+    expect(template.one('AWS::S3::BucketPolicy', 'Site').Properties.PolicyDocument.Statement).toContainEqual(
       expect.objectContaining({ Effect: 'Deny', Condition: { Bool: { 'aws:SecureTransport': 'false' } } }),
     );
   });
 
   test('lets nobody in but this distribution', () => {
     const distributionArn = `:distribution/{${template.one('AWS::CloudFront::Distribution').id}}`;
-    const { Statement } = template.one('AWS::S3::BucketPolicy').Properties.PolicyDocument;
+    const { Statement } = template.one('AWS::S3::BucketPolicy', 'Site').Properties.PolicyDocument;
     const allowing = Statement.filter(({ Effect }: { Effect: string }) => Effect === 'Allow');
     expect(allowing.length).toBeGreaterThan(0);
     for (const { Principal, Condition } of allowing) {
