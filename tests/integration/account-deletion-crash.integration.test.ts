@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { VaultKms } from '#functions/vault/kms.ts';
 import { assets } from '#shared/contract/assets.ts';
 import { transfers } from '#shared/contract/transfers.ts';
-import { deleteAccount, lifeOf, rowsNaming } from '#tests/support/accountDeletion.ts';
+import { deleteAccount, modestLifeOf, rowsNaming } from '#tests/support/accountDeletion.ts';
 import { type Crash, clientThrough, outsideUntil } from '#tests/support/crashing.ts';
 import { take } from '#tests/support/handovers.ts';
 import { ACCOUNT_PASSWORD, type Registry, registryOn, startRegistry } from '#tests/support/registry.ts';
@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => registry.stop());
 
 async function crashAndResume(crash: Crash): Promise<'crashed' | 'ran through'> {
-  const { person, reviewed } = await lifeOf(registry);
+  const { person, reviewed } = await modestLifeOf(registry);
   const outside = outsideUntil(crash);
   const { ownAccount } = registry.stores;
   const kms: VaultKms = {
@@ -64,7 +64,7 @@ describe.each(['before', 'after'] as const)('a process that dies %s any of its c
 
 describe('the deletion of an account beside other calls', () => {
   test('ends once when it is asked for twice', async () => {
-    const { person } = await lifeOf(registry);
+    const { person } = await modestLifeOf(registry);
     const answers = await Promise.all([deleteAccount(registry, person), deleteAccount(registry, person)]);
     const statuses = answers.map(({ status }) => status).sort();
     expect([
@@ -79,7 +79,7 @@ describe('the deletion of an account beside other calls', () => {
 
   test("frees the other party's item whatever they do at that moment", { timeout: 60_000 }, async () => {
     for (let run = 0; run < 6; run += 1) {
-      const { person, reviewed } = await lifeOf(registry);
+      const { person, reviewed } = await modestLifeOf(registry);
       const [deleted, cancelled] = await Promise.all([
         deleteAccount(registry, person),
         later(run * 4, () => take(registry, reviewed, 'cancel')),

@@ -91,7 +91,7 @@ describe("someone's activity", () => {
     const seen: { at: string; kind: string }[] = [];
     let cursor: string | undefined;
     do {
-      const query = { ...(kind && { kind }), ...(cursor && { cursor }) };
+      const query: Record<string, string> = { ...(kind && { kind }), ...(cursor && { cursor }) };
       const { body } = await list(person, query);
       expect(body.entries.length).toBeLessThanOrEqual(HISTORY_PAGE_ENTRIES);
       seen.push(...body.entries);

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { VaultKms } from '#functions/vault/kms.ts';
 import { assets } from '#shared/contract/assets.ts';
 import { transfers } from '#shared/contract/transfers.ts';
+import { ACTIVITY_GROUPS } from '#shared/domain/activity.ts';
 import { type Crash, clientThrough, outsideUntil } from '#tests/support/crashing.ts';
 import { reset } from '#tests/support/dataReset.ts';
 import { ask, type Handover, type PartyStep, requested, take } from '#tests/support/handovers.ts';
@@ -39,7 +40,10 @@ const rowsOf = async ({ owner, assetId, transferId }: Handover) => ({
 });
 
 async function kindsFor({ sub }: Person) {
-  const { rows } = await registry.stores.activity.ofUser(sub, { limit: 1 });
+  const { rows } = await registry.stores.activity.ofUser(sub, {
+    kinds: ACTIVITY_GROUPS.transfers,
+    limit: 1,
+  });
   return rows.map(({ kind, by }) => [kind, by.userId]);
 }
 

@@ -30,10 +30,21 @@ export async function lifeOf(registry: Registry): Promise<Life> {
   await protectedAt(registry, 'Enhanced', person);
   await unlock(registry, elsewhere(person));
   await unlock(registry, person, 'a wrong guess');
-  const [received] = [await goesFrom(registry, someone(), person)];
+  const received = await goesFrom(registry, someone(), person);
   await registered(registry, person, { name: 'Sealed' });
   await ask(registry, someone(), person, plain.id);
   return { person, reviewed, received, given };
+}
+
+/** Someone who reviews another one's item, and has one of their own that a third asks for. */
+export async function modestLifeOf(registry: Registry): Promise<Pick<Life, 'person' | 'reviewed'>> {
+  const reviewed = await requested(registry);
+  const person = reviewed.requester;
+  await take(registry, reviewed, 'approve');
+  await protectedAt(registry, 'Maximum', person);
+  const { id } = await registered(registry, person);
+  await ask(registry, someone(), person, id);
+  return { person, reviewed };
 }
 
 async function goesFrom(registry: Registry, owner: Person, requester: Person): Promise<Handover> {
