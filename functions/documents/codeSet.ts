@@ -53,19 +53,21 @@ function commonOf(codes: Iterable<Code>): Map<number, Common> {
 const nameOf = (side: number): string => `Q${side}`;
 
 /**
- * The left columns of a code as a picture of one bit a module: a quarter of the size of its path. In hexadecimal,
- * so that no reader mistakes its bytes for its end.
+ * The left columns of a code as a picture of one bit a module: a quarter of the size of its path. Each row of the
+ * picture is a column of the code, which leaves fewer bits unused and is shown turned. In hexadecimal, so that no
+ * reader mistakes its bytes for its end.
  */
 function picture({ side, modules }: Code, columns: number): string {
-  const rowBytes = Math.ceil(columns / 8);
-  const bytes = Buffer.alloc(rowBytes * side);
-  for (let row = 0; row < side; row += 1) {
-    for (let column = 0; column < columns; column += 1) {
+  const columnBytes = Math.ceil(side / 8);
+  const bytes = Buffer.alloc(columnBytes * columns);
+  for (let column = 0; column < columns; column += 1) {
+    for (let row = 0; row < side; row += 1) {
       if (!modules[row * side + column]) continue;
-      const at = row * rowBytes + (column >> 3);
-      bytes[at] = (bytes[at] ?? 0) | (0x80 >> (column & 7));
+      const at = column * columnBytes + (row >> 3);
+      bytes[at] = (bytes[at] ?? 0) | (0x80 >> (row & 7));
     }
   }
-  const scale = columns < side ? `${columns / side} 0 0 1 0 0 cm ` : '';
-  return `${scale}BI /W ${columns} /H ${side} /BPC 1 /IM true /D [1 0] /F /AHx ID ${bytes.toString('hex')}> EI`;
+  const width = Math.round((columns / side) * 10_000) / 10_000;
+  const entries = `/W ${side} /H ${columns} /BPC 1 /IM true /D [1 0] /F /AHx`;
+  return `0 -1 -${width} 0 ${width} 1 cm BI ${entries} ID ${bytes.toString('hex')}> EI`;
 }

@@ -1,5 +1,5 @@
 import { type PDFContext, PDFDocument, PDFName, type PDFRef } from 'pdf-lib';
-import { compressedStream, embedFace } from './fonts/embed.ts';
+import { addCharacterMap, compressedStream, embedFace } from './fonts/embed.ts';
 import { createFace } from './fonts/face.ts';
 import { facesFor, loadFont } from './fonts/library.ts';
 import { type Page, RESOURCES } from './layout/page.ts';
@@ -31,13 +31,14 @@ export async function writePdf(
   const document = await PDFDocument.create({ updateMetadata: false });
   const { context } = document;
   const fonts: Record<string, PDFRef> = {};
+  const characterMap = await addCharacterMap(context);
   const embedding: Promise<void>[] = [];
   for (const [name, face] of faces) {
     const isUsed = face.entries.length > 1;
     if (!isUsed) continue;
     const reference = context.nextRef();
     fonts[RESOURCES[name]] = reference;
-    embedding.push(embedFace(context, face, reference));
+    embedding.push(embedFace(context, face, characterMap, reference));
   }
   const drawings = await drawingsOf(context, about.drawings ?? new Map());
   const resources = context.register(context.obj({ Font: fonts, XObject: drawings }));

@@ -33,7 +33,7 @@ export interface Report {
 /** In points: 24 mm. */
 const CODE_SIDE = 68;
 const CODE_GAP = 16;
-const ITEM_GAP = 20;
+const ITEM_GAP = 13;
 
 /** The report of a person's items as a PDF: a cover with totals, a list, and each item with its details and code. */
 export async function drawReport(report: Report): Promise<Uint8Array> {
@@ -82,12 +82,12 @@ async function drawItem(flow: Flow, item: ReportItem, zone: Zone, code: string):
   page.square(code, left + beside.width + CODE_GAP, top, CODE_SIDE);
 
   const protection = item.isEncrypted ? ' · Encrypted' : '';
-  flow.text(item.name, STYLES.heading, beside);
+  flow.text(item.name, STYLES.item, beside);
   flow.text(`${item.assetType} · Registered ${day(item.createdAt, zone)}${protection}`, STYLES.quiet, beside);
-  flow.space(4);
+  flow.space(1);
   flow.text(item.description, STYLES.text, beside);
+  flow.space(2);
+  await drawDetails(flow, item, beside);
   if (flow.page() === page) flow.y = Math.max(flow.y, top + CODE_SIDE);
-  flow.space(8);
-  await drawDetails(flow, item);
   flow.space(ITEM_GAP);
 }

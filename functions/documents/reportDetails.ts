@@ -1,4 +1,4 @@
-import type { Flow } from './layout/flow.ts';
+import type { Column, Flow } from './layout/flow.ts';
 import { drawTable } from './layout/table.ts';
 import type { ReportItem } from './report.ts';
 import { STYLES } from './styles.ts';
@@ -17,18 +17,23 @@ const PAIRED = [
 ];
 
 /** These fit on a line of half the page in most writings; where they do not, they take two. */
-const SHORT_NAME = 18;
-const SHORT_VALUE = 26;
+const SHORT_NAME = 16;
+const SHORT_VALUE = 24;
 const isShort = ({ name, value }: Detail): boolean =>
   name.length <= SHORT_NAME && value.length <= SHORT_VALUE && !/[\r\n]/.test(value);
 
 /** The details of an item, in their order: short ones two in a row, others over as many lines as they take. */
-export async function drawDetails(flow: Flow, { name, properties }: ReportItem): Promise<void> {
+export async function drawDetails(
+  flow: Flow,
+  { name, properties }: ReportItem,
+  within: Column,
+): Promise<void> {
   for (const group of neighbours(properties)) {
     const cells = group.details.map((detail) => [detail.name, detail.value]);
     await drawTable(flow, {
       columns: group.isShort ? PAIRED : WIDE,
       rows: group.isShort ? inPairs(cells) : cells,
+      within,
       goesOnAs: name,
     });
   }

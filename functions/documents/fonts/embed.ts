@@ -1,7 +1,8 @@
 import { promisify } from 'node:util';
 import { deflate } from 'node:zlib';
 import type { Font } from '@pdf-lib/fontkit';
-import { type PDFArray, type PDFContext, PDFRawStream, type PDFRef, PDFString } from 'pdf-lib';
+import { type PDFArray, type PDFContext, type PDFDict, PDFRawStream, type PDFRef, PDFString } from 'pdf-lib';
+import { indexMap, MAP_NAME, MAP_SYSTEM } from './charCodes.ts';
 import type { Entries, Face } from './face.ts';
 import { subsetFont } from './subset.ts';
 import { unicodeMap } from './unicodeMap.ts';
@@ -12,18 +13,39 @@ const compress = promisify(deflate);
 export async function compressedStream(
   context: PDFContext,
   bytes: Uint8Array | string,
-  entries: Record<string, number | string | PDFArray> = {},
+  entries: Record<string, number | string | PDFArray | PDFDict> = {},
 ): Promise<PDFRef> {
   const content = await compress(bytes, { level: 9, memLevel: 9 });
   const dictionary = context.obj({ ...entries, Filter: 'FlateDecode', Length: content.length });
   return context.register(PDFRawStream.of(dictionary, content));
 }
 
+/** The character map of all fonts of a document, for their dictionaries. */
+export function addCharacterMap(context: PDFContext): Promise<PDFRef> {
+  return compressedStream(context, indexMap(), {
+    Type: 'CMap',
+    CMapName: MAP_NAME,
+    CIDSystemInfo: systemInfo(context),
+  });
+}
+
+const systemInfo = (context: PDFContext): PDFDict =>
+  context.obj({
+    Registry: PDFString.of(MAP_SYSTEM.registry),
+    Ordering: PDFString.of(MAP_SYSTEM.ordering),
+    Supplement: MAP_SYSTEM.supplement,
+  });
+
 /**
  * Writes a face into the document under the reference that its pages use: the outlines of the glyphs in use,
  * their widths, and the text of each code (ISO 32000-1, 9.7).
  */
-export async function embedFace(context: PDFContext, face: Face, reference: PDFRef): Promise<void> {
+export async function embedFace(
+  context: PDFContext,
+  face: Face,
+  characterMap: PDFRef,
+  reference: PDFRef,
+): Promise<void> {
   const { font, entries } = face;
   const name = `AAAAAA+${font.postscriptName ?? 'Font'}`;
   const subset = subsetFont(
@@ -40,7 +62,7 @@ export async function embedFace(context: PDFContext, face: Face, reference: PDFR
     Subtype: 'CIDFontType2',
     BaseFont: name,
     CIDToGIDMap: codeToGlyph,
-    CIDSystemInfo: { Registry: PDFString.of('Adobe'), Ordering: PDFString.of('Identity'), Supplement: 0 },
+    CIDSystemInfo: systemInfo(context),
     FontDescriptor: context.register(context.obj(descriptorOf(font, face.scale, name, file))),
     W: [0, widthsOf(entries)],
   });
@@ -48,7 +70,7 @@ export async function embedFace(context: PDFContext, face: Face, reference: PDFR
     Type: 'Font',
     Subtype: 'Type0',
     BaseFont: name,
-    Encoding: 'Identity-H',
+    Encoding: characterMap,
     DescendantFonts: [context.register(descendant)],
     ToUnicode: toUnicode,
   });

@@ -1,7 +1,8 @@
 import type { Glyph } from '@pdf-lib/fontkit';
+import { bytesOf, CODES } from './charCodes.ts';
 import type { LoadedFont } from './library.ts';
 
-/** A glyph in a document: its code as two bytes of a literal string, its width in thousandths of the font size. */
+/** A glyph in a document: its code as the bytes of a literal string, its width in thousandths of the font size. */
 export interface Sign {
   readonly bytes: string;
   readonly width: number;
@@ -15,10 +16,8 @@ interface Entry {
 
 export type Face = ReturnType<typeof createFace>;
 
-/** What a face has given out: the entry at an index has that index as its code. */
+/** What a face has given out: the entry at an index has the code with that index. */
 export type Entries = readonly Entry[];
-
-const CODES = 0x1_0000;
 
 /**
  * A font in one document. Every pair of a glyph and the text it stands for gets a code of its own, so that what
@@ -34,11 +33,11 @@ export function createFace({ font, file }: LoadedFont) {
     const key = `${glyph.id} ${text}`;
     const known = signs.get(key);
     if (known) return known;
-    // A document that uses 65,536 different signs of one font shows the rest as boxes.
+    // A document that uses more different signs of one font than there are codes shows the rest as boxes.
     const code = entries.length < CODES ? entries.length : 0;
     const width = glyph.advanceWidth * scale;
     if (code > 0) entries.push({ glyph: glyph.id, text, width });
-    const sign = { bytes: literal(code >> 8) + literal(code & 0xff), width };
+    const sign = { bytes: bytesOf(code).map(literal).join(''), width };
     signs.set(key, sign);
     return sign;
   }

@@ -1,3 +1,4 @@
+import { CODE_SPACE, hexOf } from './charCodes.ts';
 import type { Entries } from './face.ts';
 
 /** The most that a section of a character map may hold (Adobe technical note 5014). */
@@ -11,7 +12,7 @@ const NOTHING = '\u200b';
 
 /** The text of every code, as a ToUnicode character map (ISO 32000-1, 9.10.3). */
 export function unicodeMap(entries: Entries): string {
-  const lines = entries.map(({ text }, code) => `<${hex(code)}><${utf16(text || NOTHING)}>`);
+  const lines = entries.map(({ text }, code) => `${hexOf(code)}<${utf16(text || NOTHING)}>`);
   const sections: string[] = [];
   for (let start = 0; start < lines.length; start += SECTION) {
     const section = lines.slice(start, start + SECTION);
@@ -23,9 +24,7 @@ begincmap
 /CIDSystemInfo << /Registry (Adobe) /Ordering (UCS) /Supplement 0 >> def
 /CMapName /Adobe-Identity-UCS def
 /CMapType 2 def
-1 begincodespacerange
-<0000><ffff>
-endcodespacerange
+${CODE_SPACE}
 ${sections.join('\n')}
 endcmap
 CMapName currentdict /CMap defineresource pop
@@ -33,10 +32,9 @@ end
 end`;
 }
 
-const hex = (code: number): string => code.toString(16).padStart(4, '0');
-
 function utf16(text: string): string {
   let units = '';
-  for (let index = 0; index < text.length; index += 1) units += hex(text.charCodeAt(index));
+  for (let index = 0; index < text.length; index += 1)
+    units += text.charCodeAt(index).toString(16).padStart(4, '0');
   return units;
 }

@@ -4,9 +4,9 @@ import type { Line, Style } from './style.ts';
 import { LEADING, type Typesetter } from './typesetter.ts';
 
 const A4: PageSize = { width: 595.28, height: 841.89 };
-const MARGIN = 48;
+const MARGIN = 46;
 /** What the page's foot takes above its lower margin. */
-const FOOT = 22;
+const FOOT = 20;
 const BOTTOM = A4.height - MARGIN - FOOT;
 
 export type Flow = ReturnType<typeof createFlow>;

@@ -20,16 +20,19 @@ export const RESOURCES = {
   emoji: 'E',
 } as const satisfies Record<FaceName, string>;
 
+const BLACK: Colour = '0 g';
+
 /**
  * A page as the operators that draw it (ISO 32000-1, 8 and 9). Places are in points from its top left corner.
  * Texts that follow each other are one text object, each placed from the one before: the same steps come again
- * in every row of a table, which a compressor sees.
+ * in every row of a table, which a compressor sees. It also sees more when drawings are not among texts.
  */
 export function createPage(size: PageSize) {
   const operators: string[] = [];
+  const drawings: string[] = [];
   let font = '';
   let colour = '';
-  /** Where the last text began, in hundredths of a point, while a text object is open. */
+  /** Where the last text began, in tenths of a point, while a text object is open. */
   let last: readonly [x: number, y: number] | undefined;
 
   function add(operator: string): void {
@@ -44,26 +47,29 @@ export function createPage(size: PageSize) {
     if (wanted !== font) operators.push(wanted);
     font = wanted;
     const [fromX, fromY] = last ?? [0, 0];
-    operators.push(`${(x - fromX) / 100} ${(y - fromY) / 100} Td ${shown}`);
+    operators.push(`${(x - fromX) / 10} ${(y - fromY) / 10} Td ${shown}`);
     last = [x, y];
   }
 
   /** Also within a text object. */
   function paintIn(next: Colour): void {
-    if (next !== colour) operators.push(`${next} rg`);
+    if (next !== colour) operators.push(next);
     colour = next;
   }
 
   return {
     size,
     /** The whole page, as bytes of Latin-1. */
-    content: (): string => [...operators, ...(last ? ['ET'] : [])].join('\n'),
+    content(): string {
+      const texts = last ? [...operators, 'ET'] : operators;
+      return [...texts, ...(drawings.length > 0 ? [BLACK, ...drawings] : [])].join('\n');
+    },
     /** @param baseline the distance of the line's letters from the top of the page. */
     line(line: Line, style: Style, left: number, baseline: number): void {
       paintIn(style.colour);
       let x = left;
       for (const run of line.runs) {
-        show(run, style.size, hundredths(x), hundredths(size.height - baseline));
+        show(run, style.size, tenths(x), tenths(size.height - baseline));
         x += (run.width * style.size) / 1000;
       }
     },
@@ -72,15 +78,14 @@ export function createPage(size: PageSize) {
       const bottom = size.height - top - height;
       add(`${round(left)} ${round(bottom)} ${round(width)} ${round(height)} re f`);
     },
-    /** Operators in a square of side 1 whose lower left corner is 0 0, drawn with this side and black. */
+    /** Operators in a square of side 1 whose lower left corner is 0 0, drawn with this side, black and over all texts. */
     square(drawing: string, left: number, top: number, side: number): void {
       const bottom = size.height - top - side;
-      paintIn('0 0 0');
-      add(`q ${round(side)} 0 0 ${round(side)} ${round(left)} ${round(bottom)} cm ${drawing} Q`);
+      drawings.push(`q ${round(side)} 0 0 ${round(side)} ${round(left)} ${round(bottom)} cm ${drawing} Q`);
     },
   };
 }
 
-/** A hundredth of a point is finer than any printer. */
-const hundredths = (points: number): number => Math.round(points * 100);
-const round = (points: number): number => hundredths(points) / 100;
+/** A tenth of a point is a hair's breadth; drawings, which a machine reads, are placed to a hundredth. */
+const tenths = (points: number): number => Math.round(points * 10);
+const round = (points: number): number => Math.round(points * 100) / 100;

@@ -9,8 +9,8 @@ export interface Style {
   readonly colour: Colour;
 }
 
-/** Red, green and blue, each from 0 to 1, as the operands of a PDF operator. */
-export type Colour = `${number} ${number} ${number}`;
+/** Grey, or red, green and blue, each from 0 to 1, as a PDF operator. */
+export type Colour = `${number} g` | `${number} ${number} ${number} rg`;
 
 /** A part of a line in one face, as the text operators that show it. */
 export interface Run {

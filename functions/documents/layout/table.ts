@@ -13,15 +13,18 @@ export interface TableColumn {
 interface Table {
   readonly columns: readonly TableColumn[];
   readonly rows: Iterable<readonly string[]>;
+  /** The whole page's width where nothing is said. */
+  readonly within?: Column;
   /** Said above the rows of a page that the table goes on to, where its columns have no titles. */
   readonly goesOnAs?: string;
 }
 
-const PADDING_ACROSS = 4;
-const PADDING_DOWN = 2.5;
-const RULE: Colour = '0.87 0.86 0.84';
+/** Between columns. */
+const GUTTER = 8;
+const PADDING_DOWN = 1;
+const RULE: Colour = '.86 g';
 const RULE_HEIGHT = 0.5;
-const TITLE: Omit<Style, 'size'> = { weight: 'bold', colour: '0.36 0.35 0.33' };
+const TITLE: Omit<Style, 'size'> = { weight: 'bold', colour: '.35 g' };
 /** A row that is divided has at least this many lines on the first page. */
 const FEWEST_LINES = 2;
 /** Titles are not alone at the end of a page. */
@@ -31,8 +34,11 @@ const FIRST_LINES = 4;
  * A table over as many pages as it takes, its titles on each. A row stays on one page unless it is higher than
  * half of one; then it is divided between lines.
  */
-export async function drawTable(flow: Flow, { columns, rows, goesOnAs }: Table): Promise<void> {
-  const places = placesOf(flow, columns);
+export async function drawTable(
+  flow: Flow,
+  { columns, rows, within = flow.column, goesOnAs }: Table,
+): Promise<void> {
+  const places = placesOf(within, columns);
   const styles = columns.map(({ style }) => style);
   const titles = columns.map(({ title = '' }) => title);
   const hasTitles = titles.some((title) => title !== '');
@@ -42,11 +48,12 @@ export async function drawTable(flow: Flow, { columns, rows, goesOnAs }: Table):
     if (!hasTitles) return;
     const cells = cellsOf(flow, places, titleStyles, titles);
     drawPart(flow, places, titleStyles, cells, longest(cells));
-    flow.page().fill(RULE, flow.column.left, flow.y, flow.column.width, RULE_HEIGHT);
+    flow.page().fill(RULE, within.left, flow.y, within.width, RULE_HEIGHT);
+    flow.space(RULE_HEIGHT + PADDING_DOWN);
   };
   const goOn = () => {
     flow.newPage();
-    if (goesOnAs) flow.text(`${goesOnAs} (continued)`, { ...TITLE, size: styles[0]?.size ?? 9 });
+    if (goesOnAs) flow.text(`${goesOnAs} (continued)`, { ...TITLE, size: styles[0]?.size ?? 9 }, within);
     drawTitles();
   };
   const drawRow = (row: readonly string[]) => {
@@ -72,11 +79,12 @@ export async function drawTable(flow: Flow, { columns, rows, goesOnAs }: Table):
 type Place = Column & { readonly isRight: boolean };
 type Cells = readonly (readonly Line[])[];
 
-function placesOf({ column }: Flow, columns: readonly TableColumn[]): Place[] {
-  let left = column.left;
-  return columns.map(({ share, isRight = false }) => {
-    const width = column.width * share;
-    const place = { left: left + PADDING_ACROSS, width: width - 2 * PADDING_ACROSS, isRight };
+function placesOf(within: Column, columns: readonly TableColumn[]): Place[] {
+  let { left } = within;
+  return columns.map(({ share, isRight = false }, index) => {
+    const width = within.width * share;
+    const isLast = index === columns.length - 1;
+    const place = { left, width: isLast ? width : width - GUTTER, isRight };
     left += width;
     return place;
   });

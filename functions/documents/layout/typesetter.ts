@@ -6,7 +6,7 @@ import { type Faces, faceOf, type Line, type Style } from './style.ts';
 export type Typesetter = ReturnType<typeof createTypesetter>;
 
 /** How far apart lines are, as a multiple of the font size. */
-export const LEADING = 1.35;
+export const LEADING = 1.3;
 /** Longer texts do not come again. */
 const KEPT_LENGTH = 60;
 
