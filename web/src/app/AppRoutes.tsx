@@ -18,6 +18,8 @@ async function withTexts<T>(screen: Promise<T>, texts: Promise<Parameters<typeof
   return loaded;
 }
 
+const accountTexts = () => import('./texts/account.ts').then((module) => module.accountTexts);
+const activityTexts = () => import('./texts/activity.ts').then((module) => module.activityTexts);
 const adminTexts = () => import('./texts/admin.ts').then((module) => module.adminTexts);
 const encryptionTexts = () => import('./texts/encryption.ts').then((module) => module.encryptionTexts);
 const itemTexts = () => import('./texts/items.ts').then((module) => module.itemTexts);
@@ -51,6 +53,12 @@ const TransferRepairScreen = lazyScreen(() =>
 const UserManagementScreen = lazyScreen(() =>
   withTexts(import('#web/features/admin/users/UserManagementScreen.tsx'), adminTexts()),
 );
+const AccountScreen = lazyScreen(() =>
+  withTexts(import('#web/features/account/AccountScreen.tsx'), accountTexts()),
+);
+const ActivityScreen = lazyScreen(() =>
+  withTexts(import('#web/features/activity/ActivityScreen.tsx'), activityTexts()),
+);
 const WeatherScreen = lazyScreen(() => import('#web/features/demo/WeatherScreen.tsx'));
 const CounterScreen = lazyScreen(() => import('#web/features/demo/CounterScreen.tsx'));
 
@@ -71,6 +79,8 @@ export function AppRoutes() {
           <Route path={routes.transferRequest.path} element={<TransferRequestScreen />} />
           <Route path={routes.encryptionSettings.path} element={<EncryptionSettingsScreen />} />
           <Route path={routes.passwordReset.path} element={<PasswordResetScreen />} />
+          <Route path={routes.account.path} element={<AccountScreen />} />
+          <Route path={routes.activity.path} element={<ActivityScreen />} />
           <Route path={routes.fetchData.path} element={<WeatherScreen />} />
           <Route path={routes.counter.path} element={<CounterScreen />} />
           <Route element={<RequireAdmin />}>

@@ -18,6 +18,8 @@ export const routes = {
   userManagement: screen('/user-management'),
   /** The specification's second address of user management. */
   userManagementAlias: screen('/UserManagement'),
+  account: screen('/account'),
+  activity: screen('/activity'),
   callback: screen('/callback'),
   silentCallback: screen('/silent-callback'),
   login: screen('/login'),

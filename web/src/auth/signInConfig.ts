@@ -7,6 +7,10 @@ const signInConfigSchema = z.object({
   scope: z.string(),
   /** Where a sign-out begins, in Cognito's form: `?client_id=&logout_uri=`. */
   logoutEndpoint: z.url(),
+  /** Of the user pool, in Cognito's form `{region}_{name}`. */
+  userPoolId: z.string(),
+  /** Where the user pool takes what people change about their own account. */
+  userPoolEndpoint: z.url(),
 });
 export type SignInConfig = z.infer<typeof signInConfigSchema>;
 

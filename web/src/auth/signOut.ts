@@ -38,20 +38,30 @@ async function attemptInTime(step: string, action: Hook): Promise<void> {
 }
 
 type Manager = Pick<UserManager, 'revokeTokens' | 'removeUser' | 'signoutRedirect'>;
+type Leaving = Pick<Manager, 'removeUser' | 'signoutRedirect'>;
+type Client = Pick<SignInConfig, 'clientId'>;
 
 /**
  * Signs the person out, here and at the sign-in service, and goes on to the site's root. No failure stops
  * that: nobody may believe to be signed out while a token is still stored.
  */
-export async function signOut(manager: Manager, config: SignInConfig, origin: string): Promise<void> {
+export async function signOut(manager: Manager, client: Client, origin: string): Promise<void> {
   await Promise.all([...hooks].map((hook) => attemptInTime('beforeSignOut', hook)));
   await attempt('revokeTokens', () => manager.revokeTokens());
+  await leaveDeleted(manager, client, origin);
+}
+
+/**
+ * Goes on to the site's root as signed out, for an account that is no more: its token ends nothing any longer,
+ * and a call that is refused for it would lead to the sign-in.
+ */
+export async function leaveDeleted(manager: Leaving, { clientId }: Client, origin: string): Promise<void> {
   /** Removed first: otherwise the id token would stand in the address of the sign-out. */
   await attempt('removeUser', () => manager.removeUser());
   const root = `${origin}${routes.home.path}`;
   try {
     await manager.signoutRedirect({
-      extraQueryParams: { client_id: config.clientId, logout_uri: root },
+      extraQueryParams: { client_id: clientId, logout_uri: root },
     });
   } catch {
     log.warn('The sign-out service could not be reached');

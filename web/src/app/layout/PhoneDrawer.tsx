@@ -4,7 +4,7 @@ import { useAuth } from 'react-oidc-context';
 import { NavLink } from 'react-router';
 import { routes } from '../routes.ts';
 import styles from './Navigation.module.css';
-import { HOME_LINK, type NavigationMenu } from './navigationItems.ts';
+import { ACCOUNT_LINKS, HOME_LINK, type NavigationMenu } from './navigationItems.ts';
 import { TransfersLink } from './TransfersLink.tsx';
 
 interface PhoneDrawerProps {
@@ -51,6 +51,11 @@ export default function PhoneDrawer({ menus, opened, onClose }: PhoneDrawerProps
           <DrawerMenu key={menu.text} menu={menu} onClose={onClose} />
         ))}
         <Divider />
+        {ACCOUNT_LINKS.map(({ text, to }) => (
+          <NavLink key={text} to={to} className={styles.link ?? ''} onClick={onClose}>
+            {t(text)}
+          </NavLink>
+        ))}
         <NavLink to={routes.logout.href()} className={styles.link ?? ''} onClick={onClose}>
           {t('logout')}
         </NavLink>

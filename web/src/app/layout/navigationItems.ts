@@ -7,7 +7,9 @@ type LinkText =
   | 'securitySettings'
   | 'changePassword'
   | 'userManagement'
-  | 'transferRepair';
+  | 'transferRepair'
+  | 'myAccount'
+  | 'activity';
 
 export interface NavigationLink {
   readonly text: LinkText;
@@ -24,6 +26,12 @@ export const TRANSFERS_LINK: NavigationLink = {
   text: 'pendingTransfers',
   to: routes.pendingTransfers.href(),
 };
+
+/** About the signed-in person. */
+export const ACCOUNT_LINKS: readonly NavigationLink[] = [
+  { text: 'myAccount', to: routes.account.href() },
+  { text: 'activity', to: routes.activity.href() },
+];
 
 const SECURITY: NavigationMenu = {
   text: 'security',

@@ -1,4 +1,6 @@
 import 'i18next';
+import type { accountTexts } from './account.ts';
+import type { activityTexts } from './activity.ts';
 import type { adminTexts } from './admin.ts';
 import type { encryptionTexts } from './encryption.ts';
 import type { english } from './english.ts';
@@ -12,6 +14,8 @@ declare module 'i18next' {
   interface CustomTypeOptions {
     defaultNS: 'common';
     resources: typeof english &
+      typeof accountTexts &
+      typeof activityTexts &
       typeof adminTexts &
       typeof encryptionTexts &
       typeof itemTexts &

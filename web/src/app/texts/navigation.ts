@@ -15,6 +15,8 @@ export default {
   useDark: 'Use the dark theme',
   useLight: 'Use the light theme',
   account: 'Account of {{name}}',
+  myAccount: 'My Account',
+  activity: 'Activity',
   logout: 'Logout',
   openMenu: 'Open the menu',
   closeMenu: 'Close the menu',

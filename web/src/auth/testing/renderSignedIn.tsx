@@ -18,6 +18,8 @@ export const config = {
   clientId: 'item-registry-web',
   scope: 'openid',
   logoutEndpoint: 'https://idp.example/logout',
+  userPoolId: 'us-east-1_test',
+  userPoolEndpoint: 'https://idp.example/pool/',
 };
 
 function Address() {

@@ -1,0 +1,27 @@
+import { SimpleGrid, Stack } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { PageHeader } from '#web/ui/PageHeader.tsx';
+import { AuthenticatorSection } from './authenticator/AuthenticatorSection.tsx';
+import { DeletionSection } from './deletion/DeletionSection.tsx';
+import { PasswordSection } from './password/PasswordSection.tsx';
+import { SignOutSection } from './sessions/SignOutSection.tsx';
+
+/** How one signs in, and how one leaves for good. */
+export default function AccountScreen() {
+  const { t } = useTranslation('account');
+  return (
+    <>
+      <PageHeader title={t('title')} />
+      <Stack gap="lg">
+        <SimpleGrid cols={{ base: 1, md: 2 }} style={{ alignItems: 'start' }}>
+          <Stack>
+            <PasswordSection />
+            <SignOutSection />
+          </Stack>
+          <AuthenticatorSection />
+        </SimpleGrid>
+        <DeletionSection />
+      </Stack>
+    </>
+  );
+}

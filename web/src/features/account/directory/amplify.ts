@@ -1,0 +1,94 @@
+import { Amplify } from 'aws-amplify';
+import {
+  decodeJWT,
+  fetchMFAPreference,
+  setUpTOTP,
+  signOut,
+  updateMFAPreference,
+  updatePassword,
+  verifyTOTPSetup,
+} from 'aws-amplify/auth';
+import { cognitoUserPoolsTokenProvider } from 'aws-amplify/auth/cognito';
+import { ConsoleLogger } from 'aws-amplify/utils';
+import type { Session } from '#web/auth/session.ts';
+import type { SignInConfig } from '#web/auth/signInConfig.ts';
+import { DirectoryError } from './errors.ts';
+
+const nothing = async (): Promise<void> => undefined;
+
+/** In place of Amplify's own storage: it reads the token of the sign-in, and keeps nothing. */
+const tokensOf = (session: Pick<Session, 'accessToken'>) => ({
+  getItem: async (key: string) => (key.endsWith('.accessToken') ? session.accessToken() : null),
+  setItem: nothing,
+  removeItem: nothing,
+  clear: nothing,
+});
+
+/** Amplify acts with the token of the app's own sign-in. Its global sign-out looks for that in a place of its own. */
+function configure(config: SignInConfig, session: Pick<Session, 'accessToken'>): void {
+  const { userPoolId, userPoolEndpoint, clientId: userPoolClientId } = config;
+  const Auth = { Cognito: { userPoolId, userPoolClientId, userPoolEndpoint } };
+  const tokenProvider = {
+    getTokens: async () => ({ accessToken: decodeJWT(await session.accessToken()) }),
+  };
+  // It would warn of every user pool whose address is given.
+  ConsoleLogger.LOG_LEVEL = 'ERROR';
+  Amplify.configure({ Auth }, { Auth: { tokenProvider } });
+  cognitoUserPoolsTokenProvider.setAuthConfig(Auth);
+  cognitoUserPoolsTokenProvider.setKeyValueStorage(tokensOf(session));
+}
+
+async function isSignedOut(): Promise<boolean> {
+  try {
+    await fetchMFAPreference();
+    return false;
+  } catch (error) {
+    if (error instanceof Error && error.name === 'NotAuthorizedException') return true;
+    throw error;
+  }
+}
+
+/** What people do to their own account, as the user pool takes it. Throws Amplify's errors, see `faultOf`. */
+export function createDirectory(config: SignInConfig, session: Pick<Session, 'accessToken'>) {
+  configure(config, session);
+  return {
+    changePassword: (oldPassword: string, newPassword: string): Promise<void> =>
+      updatePassword({ oldPassword, newPassword }),
+
+    /** Whether a code is asked for at every sign-in. */
+    async hasAuthenticator(): Promise<boolean> {
+      const { enabled = [] } = await fetchMFAPreference();
+      return enabled.includes('TOTP');
+    },
+
+    /** A new key for an authenticator app. It counts once a code of it is confirmed. */
+    async offerKey(issuer: string, username: string): Promise<AuthenticatorKey> {
+      const { sharedSecret, getSetupUri } = await setUpTOTP();
+      const address = getSetupUri(encodeURIComponent(issuer), encodeURIComponent(username));
+      return { secret: sharedSecret, address: address.toString() };
+    },
+
+    /** Proves that the app has the key, and asks for a code from then on. Can be repeated with a further code. */
+    async turnOnAuthenticator(code: string): Promise<void> {
+      await verifyTOTPSetup({ code });
+      await updateMFAPreference({ totp: 'PREFERRED' });
+    },
+
+    turnOffAuthenticator: (): Promise<void> => updateMFAPreference({ totp: 'DISABLED' }),
+
+    /** Ends every sign-in. Amplify keeps a failure of that to itself: a token that still counts tells of one. */
+    async signOutEverywhere(): Promise<void> {
+      await signOut({ global: true });
+      if (!(await isSignedOut())) throw new DirectoryError('The sign-ins did not end');
+    },
+  };
+}
+
+export interface AuthenticatorKey {
+  /** In base 32, as it is typed in. */
+  readonly secret: string;
+  /** The same as an `otpauth:` address, which a QR code holds. */
+  readonly address: string;
+}
+
+export type Directory = ReturnType<typeof createDirectory>;

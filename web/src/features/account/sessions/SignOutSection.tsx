@@ -1,0 +1,42 @@
+import { Button } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import { routes } from '#web/app/routes.ts';
+import { confirmDialog } from '#web/ui/dialogs.ts';
+import { Failure } from '#web/ui/Failure.tsx';
+import { useSubmission } from '#web/ui/useSubmission.ts';
+import { useDirectory } from '../directory/useDirectory.ts';
+import { useFaultText } from '../directory/useFaultText.ts';
+import { Section } from '../parts/Section.tsx';
+
+/** The way out of every device at once. */
+export function SignOutSection() {
+  const { t } = useTranslation('account');
+  const navigate = useNavigate();
+  const directory = useDirectory();
+  const { isSending, failure, run } = useSubmission({ textOf: useFaultText() });
+
+  const signOut = async (): Promise<void> => {
+    const confirmed = await confirmDialog({
+      title: t('everywhere.title'),
+      text: t('everywhere.effect'),
+      confirmLabel: t('everywhere.action'),
+    });
+    if (!confirmed) return;
+    await (await directory()).signOutEverywhere();
+    await navigate(routes.logout.href());
+  };
+  return (
+    <Section
+      title={t('everywhere.title')}
+      text={t('everywhere.text')}
+      actions={
+        <Button variant="default" loading={isSending} onClick={() => void run(signOut)}>
+          {t('everywhere.action')}
+        </Button>
+      }
+    >
+      <Failure text={failure} />
+    </Section>
+  );
+}
