@@ -1,0 +1,84 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { ACCESS, DIRECTORY_ACCESS, KEY_ACCESS } from '#infra/access.ts';
+import { tableNames } from '#infra/local/dynamo/tables.ts';
+import { startTestCloud, type TestCloud } from '#tests/support/cloud.ts';
+import { DEMO_PASSWORD, signInAs } from '#tests/support/signIn.ts';
+
+let cloud: TestCloud;
+beforeAll(async () => {
+  cloud = await startTestCloud();
+}, 120_000);
+afterAll(() => cloud.stop());
+
+async function call(username: string, method: string, path: string, body?: unknown) {
+  const init = {
+    method,
+    headers: await cloud.as(username),
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  };
+  const answer = await fetch(cloud.origin + path, init);
+  return { status: answer.status, body: await answer.json() };
+}
+
+test('an account is deleted in the product as it runs here, and its sign-in with it', {
+  timeout: 120_000,
+}, async () => {
+  const item = { name: 'Boat', description: 'Blue', assetType: 'Vehicle', properties: [] };
+  const bobs = await call('bob', 'POST', '/assets', item);
+  const alices = await call('alice', 'POST', '/assets', item);
+  const asked = { ownerId: bobs.body.userId, assetId: bobs.body.id };
+  expect((await call('alice', 'POST', '/transfers', asked)).status).toBe(201);
+  const askedOfAlice = { ownerId: alices.body.userId, assetId: alices.body.id };
+  expect((await call('bob', 'POST', '/transfers', askedOfAlice)).status).toBe(201);
+  await call('alice', 'POST', '/encryption/migrate-to-encrypted', {
+    SecurityLevel: 'Maximum',
+    Password: 'a password of alice alone',
+  });
+  const seen = await call('alice', 'GET', '/api/activity?kind=security');
+  expect(seen.body).toEqual({ entries: [{ at: expect.any(String), kind: 'level_chosen' }] });
+
+  const deletion = (currentPassword: string) => call('alice', 'DELETE', '/api/account', { currentPassword });
+  expect(await deletion('Registry-demo-2')).toMatchObject({ status: 400, body: { code: 'wrong_password' } });
+  expect((await call('alice', 'GET', '/assets')).status).toBe(200);
+  expect(await deletion(DEMO_PASSWORD)).toEqual({
+    status: 200,
+    body: { message: 'Your account and everything in it has been deleted.' },
+  });
+
+  expect((await call('alice', 'GET', '/assets')).status).toBe(401);
+  expect((await deletion(DEMO_PASSWORD)).status).toBe(200);
+  await expect(signInAs(cloud.origin, 'alice')).rejects.toThrow();
+  expect((await call('bob', 'GET', '/transfers/pending')).body).toEqual([]);
+  const free = await call('bob', 'GET', `/assets/${bobs.body.id}`);
+  expect(free.body).toMatchObject({ name: 'Boat', inTransit: false });
+});
+
+test('the role allows all that the deletion did', () => {
+  const tables = tableNames();
+  const allowed = [
+    ...ACCESS.account.flatMap(({ to, table, ...rest }) => [
+      ...table.map((operation) => `${operation} ${tables[to]}`),
+      ...('indexes' in rest
+        ? Object.entries(rest.indexes).flatMap(([index, operations]) =>
+            operations.map((operation) => `${operation} ${tables[to]}/index/${index}`),
+          )
+        : []),
+    ]),
+    ...KEY_ACCESS.account.flatMap(({ key }) => key),
+    ...(DIRECTORY_ACCESS.account ?? []),
+  ];
+  const done = cloud.recorder
+    .calls()
+    .filter(({ functionName }) => functionName === 'account')
+    .map(({ service, operation, resource }) =>
+      service === 'dynamodb' ? `${operation} ${resource}` : operation,
+    );
+  expect(done.length).toBeGreaterThan(10);
+  expect([...new Set(done)].filter((each) => !(allowed as string[]).includes(each))).toEqual(
+    [
+      // To prove a password needs no permission.
+      'InitiateAuth',
+      'RespondToAuthChallenge',
+    ].filter((each) => done.includes(each)),
+  );
+});
