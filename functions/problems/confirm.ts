@@ -53,6 +53,6 @@ async function isExplained(
   return world.assets.isAnywhere(assetId);
 }
 
-/** A vault is only ever replaced by a reset, which deletes what it had encrypted. */
+/** A vault is only ever replaced by a reset, or when its owner leaves: both delete what it had encrypted. */
 const isAnotherVault = (vaultId: string | undefined, vault: VaultState | undefined): boolean =>
-  !vault || vault.state === 'resetting' || (vaultId !== undefined && vaultId !== vault.vault.vaultId);
+  vault?.state !== 'active' || (vaultId !== undefined && vaultId !== vault.vault.vaultId);

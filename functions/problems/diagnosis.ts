@@ -34,7 +34,7 @@ const isOf = ({ ownerId, assetId }: TransferRow, held: ItemRecord | undefined): 
 
 /** Of a vault whose data is being deleted, its items go as well. */
 function inNewHands({ sealed }: ItemRecord, vault: VaultState | undefined, locks: boolean) {
-  const isForeign = sealed && vault?.state !== 'resetting' && !belongs(sealed, vault);
+  const isForeign = sealed && (!vault || vault.state === 'active') && !belongs(sealed, vault);
   if (isForeign) return 'foreign_key';
   return locks ? 'wrong_lock' : undefined;
 }

@@ -11,6 +11,7 @@ import { unavailable } from '#functions/errors.ts';
 import type { AssetPlace } from './assetRow.ts';
 import { type Attributes, rowParser } from './rows.ts';
 import { parseTransfer, type TransferRow } from './transferRow.ts';
+import { VAULT_STATES } from './vaultState.ts';
 
 const generationSchema = z.object({ vaultId: z.string(), generation: z.number() });
 
@@ -24,7 +25,7 @@ const itemRecordSchema = z.object({
 });
 export type ItemRecord = z.infer<typeof itemRecordSchema>;
 
-const vaultRecordSchema = z.object({ state: z.enum(['active', 'resetting']), vault: generationSchema });
+const vaultRecordSchema = z.object({ state: z.enum(VAULT_STATES), vault: generationSchema });
 export type VaultState = z.infer<typeof vaultRecordSchema>;
 
 const ITEM_FIELDS = 'ownerId, assetId, version, transferId, sealed.vaultId, sealed.generation';

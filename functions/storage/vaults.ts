@@ -4,6 +4,7 @@ import * as z from 'zod/mini';
 import type { VaultRecord } from '#functions/vault/record.ts';
 import { SECURITY_LEVELS } from '#shared/domain/levels.ts';
 import { bytes, type Piece, rowParser } from './rows.ts';
+import { VAULT_STATES } from './vaultState.ts';
 
 const recordSchema = z.object({
   vaultId: z.string(),
@@ -29,11 +30,7 @@ const vaultRowSchema = z.object({
   userId: z.string(),
   /** Raised by every change of the row. */
   version: z.number(),
-  /**
-   * While its encrypted data is being deleted, or its owner's account, nothing is read or written with it, and
-   * its owner makes nothing new.
-   */
-  state: z.enum(['active', 'resetting', 'closing']),
+  state: z.enum(VAULT_STATES),
   /** False where it was only made to receive items: its owner has no security level yet. */
   chosen: z.boolean(),
   /** When its last change of password, level or recovery key was, in milliseconds since 1970. */

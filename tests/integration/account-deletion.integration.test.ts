@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { run } from '#functions/problem-transfers/run.ts';
 import { assets } from '#shared/contract/assets.ts';
 import { dataReset, encryption } from '#shared/contract/encryption.ts';
 import { activity } from '#shared/contract/system.ts';
@@ -184,6 +185,29 @@ test('nothing new is made while an account that was left is not deleted', async 
   expect((await rowsNaming(registry, person)).ASSETS_TABLE).toEqual([]);
 
   expect((await deleteAccount(registry, person)).status).toBe(200);
+});
+
+test('the job finds nothing wrong with what a deletion leaves, finished or not', async () => {
+  const lives = [await lifeOf(registry), await lifeOf(registry)] as const;
+  const record = {
+    ended: () => undefined,
+    failed: (...failure: unknown[]) => expect.unreachable(String(failure)),
+  };
+  const dying = registry.with({
+    assets: {
+      ...registry.stores.assets,
+      erase: () => {
+        throw new Error('The process dies');
+      },
+    },
+  });
+  expect((await deleteAccount(dying, lives[0].person)).status).toBe(500);
+  expect((await deleteAccount(registry, lives[1].person)).status).toBe(200);
+
+  for (let hour = 0; hour < 2; hour += 1) {
+    await run({ ...registry.stores, record }, Number.POSITIVE_INFINITY);
+    expect(await registry.rows('PROBLEMS_TABLE')).toEqual([]);
+  }
 });
 
 test('whoever takes the username of a deleted account keeps theirs', async () => {
