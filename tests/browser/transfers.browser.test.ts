@@ -1,0 +1,162 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { startTestCloud, type TestCloud } from '#tests/support/cloud.ts';
+import { DEMO_PASSWORD } from '#tests/support/signIn.ts';
+import { expectAccessible, launchChromium, signIn, type Visitor, visit } from './support/browser.ts';
+
+const PASSWORDS = { alice: 'quiet heron on the pier', bob: 'seven lanterns by the lake' } as const;
+
+let cloud: TestCloud;
+let browser: Browser;
+let alice: Visitor;
+let bob: Visitor;
+
+beforeAll(async () => {
+  [cloud, browser] = await Promise.all([startTestCloud({ seed: 'sample' }), launchChromium()]);
+  await protect('alice', 'Maximum');
+  await protect('bob', 'Enhanced');
+  alice = await visit(browser);
+  bob = await visit(browser, { viewport: { width: 390, height: 844 }, colorScheme: 'dark' });
+  await alice.page.goto(`${cloud.origin}/?requiresAuth=true`);
+  await signIn(alice.page, 'alice');
+  await answerPassword(alice.page, 'alice', 'Unlock Your Items');
+  await alice.page.getByRole('link', { name: 'Family car' }).waitFor();
+});
+afterEach(async () => {
+  for (const { page, complaints } of [alice, bob]) {
+    expect(complaints.splice(0)).toEqual([]);
+    await expectNothingSecretKept(page);
+  }
+});
+afterAll(async () => {
+  await browser.close();
+  await cloud.stop();
+});
+
+async function protect(username: keyof typeof PASSWORDS, SecurityLevel: string): Promise<void> {
+  const { status } = await fetch(`${cloud.origin}/encryption/migrate-to-encrypted`, {
+    method: 'POST',
+    headers: await cloud.as(username),
+    body: JSON.stringify({ SecurityLevel, Password: PASSWORDS[username] }),
+  });
+  expect(status).toBe(200);
+}
+
+async function answerPassword(page: Page, username: keyof typeof PASSWORDS, title: string): Promise<void> {
+  const dialog = page.getByRole('dialog', { name: title });
+  await dialog.getByLabel(/^Encryption Password/).fill(PASSWORDS[username]);
+  await dialog.getByRole('button', { name: /^Authenticate/ }).click();
+  await dialog.waitFor({ state: 'hidden' });
+}
+
+async function expectNothingSecretKept(page: Page): Promise<void> {
+  const kept = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
+  for (const secret of [...Object.values(PASSWORDS), DEMO_PASSWORD, 'Volvo V60', 'Family car']) {
+    expect(kept).not.toContain(secret);
+  }
+}
+
+const pending = (page: Page) => page.goto(`${cloud.origin}/view-pending-transfers`);
+const action = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).first();
+const phraseIn = (page: Page, title: string) =>
+  page
+    .getByRole('dialog', { name: title })
+    .getByRole('region', { name: 'Verification phrase' })
+    .locator('p[lang=en]')
+    .textContent();
+
+/** The address behind the button of the newest mail, as its reader finds it. */
+async function linkInNewestMail(page: Page): Promise<string> {
+  await page.goto(`${cloud.origin}/local/mail`);
+  await page.locator('a[href^="/local/mail/"]').first().click();
+  const link = page.frameLocator('iframe').locator('a[href*="/transfer-request"]').first();
+  const address = await link.getAttribute('href');
+  if (!address) throw new Error('The mail has no link');
+  return address;
+}
+
+/** Alice mails the code of an item, bob follows its link and asks for it. */
+async function ask(item: string, { bobSignsIn }: { readonly bobSignsIn: boolean }): Promise<void> {
+  await alice.page.goto(cloud.origin);
+  await alice.page.getByRole('button', { name: `More actions for ${item}` }).click();
+  await alice.page.getByRole('menuitem', { name: 'Email QR Code' }).click();
+  const mail = alice.page.getByRole('dialog', { name: 'Email QR Code' });
+  await mail.getByLabel(/^Username or email/).fill('bob');
+  await expectAccessible(alice.page);
+  await mail.getByRole('button', { name: 'Send QR Code' }).click();
+  await alice.page.getByText('The QR code was sent to bob.').waitFor();
+
+  await bob.page.goto(await linkInNewestMail(bob.page));
+  if (bobSignsIn) await signIn(bob.page, 'bob');
+  await bob.page.getByRole('heading', { name: 'An item of alice' }).waitFor();
+  await expectAccessible(bob.page);
+  await action(bob.page, 'Request Item').click();
+  await bob.page.getByText('Your request was sent').waitFor();
+}
+
+/** Alice approves; what both must compare is the same on both screens. */
+async function approveAndReview(bobIsLocked: boolean): Promise<void> {
+  await pending(alice.page);
+  await action(alice.page, 'Approve').click();
+  const request = alice.page.getByRole('dialog', { name: 'Approve Transfer' });
+  await request.getByText('example.com').waitFor();
+  await expectAccessible(alice.page);
+  const phrase = await phraseIn(alice.page, 'Approve Transfer');
+  expect(phrase?.trim().split(' ')).toHaveLength(4);
+  await request.getByRole('button', { name: 'Approve' }).click();
+  await alice.page.getByText('Approved. bob can now review the item.').waitFor();
+
+  await pending(bob.page);
+  await action(bob.page, 'View Item').click();
+  if (bobIsLocked) await answerPassword(bob.page, 'bob', 'Authentication Required');
+  const item = bob.page.getByRole('dialog', { name: 'Item in Transit' });
+  await item.getByText('Encrypted', { exact: true }).waitFor();
+  await expectAccessible(bob.page);
+  expect(await phraseIn(bob.page, 'Item in Transit')).toBe(phrase);
+}
+
+it('hands an encrypted item over: mail, link, request, approval, review, acceptance', async () => {
+  await ask('Family car', { bobSignsIn: true });
+  await pending(alice.page);
+  await alice.page.getByText('1 item needs your action').waitFor();
+  await expectAccessible(alice.page);
+
+  await approveAndReview(true);
+  const review = bob.page.getByRole('dialog', { name: 'Item in Transit' });
+  await review.getByText('Volvo V60').waitFor();
+  await review.getByRole('button', { name: 'Accept' }).click();
+  await bob.page.getByRole('dialog', { name: 'The item is yours' }).waitFor();
+  await expectAccessible(bob.page);
+  await bob.page.getByRole('link', { name: 'Open the Item' }).click();
+  await bob.page.getByRole('heading', { name: 'Family car' }).waitFor();
+  await bob.page.getByText(/Transferred from.*alice.*to.*bob/).waitFor();
+
+  await alice.page.goto(cloud.origin);
+  await alice.page.getByText('5 items').first().waitFor();
+  expect(await alice.page.getByRole('link', { name: 'Family car' }).count()).toBe(0);
+});
+
+it('gives a rejected item back to its owner', async () => {
+  await ask('Washing machine', { bobSignsIn: false });
+  await approveAndReview(false);
+  await bob.page
+    .getByRole('dialog', { name: 'Item in Transit' })
+    .getByRole('button', { name: 'Reject' })
+    .click();
+  await bob.page.getByRole('dialog', { name: 'Reject Item' }).getByRole('button', { name: 'Reject' }).click();
+  await bob.page.getByText('Item rejected').waitFor();
+
+  await pending(alice.page);
+  await alice.page.getByText('Denied by Requester').first().waitFor();
+  await action(alice.page, 'Reclaim').click();
+  const reclaim = alice.page.getByRole('dialog', { name: 'Reclaim Item' });
+  await expectAccessible(alice.page);
+  await reclaim.getByRole('button', { name: 'Reclaim' }).click();
+  await alice.page.getByText('Item reclaimed').waitFor();
+  await alice.page.getByText('No pending transfers').waitFor();
+
+  await alice.page.goto(cloud.origin);
+  await alice.page.getByRole('link', { name: 'Washing machine' }).click();
+  await alice.page.getByRole('button', { name: 'Edit Item' }).waitFor();
+  expect(await alice.page.getByText('In transit').count()).toBe(0);
+});
