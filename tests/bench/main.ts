@@ -1,7 +1,9 @@
 import { measureListing } from './listing.ts';
 import { measurePasswordChange } from './passwordChange.ts';
+import { measureReport } from './report.ts';
 import { measureVault } from './vault.ts';
 
 await measureVault();
 await measureListing();
 await measurePasswordChange();
+await measureReport();

@@ -24,6 +24,7 @@ const GUTTER = 8;
 const PADDING_DOWN = 1;
 const RULE: Colour = '.86 g';
 const RULE_HEIGHT = 0.5;
+const CONTINUED_GAP = 3;
 const TITLE: Omit<Style, 'size'> = { weight: 'bold', colour: '.35 g' };
 /** A row that is divided has at least this many lines on the first page. */
 const FEWEST_LINES = 2;
@@ -53,7 +54,10 @@ export async function drawTable(
   };
   const goOn = () => {
     flow.newPage();
-    if (goesOnAs) flow.text(`${goesOnAs} (continued)`, { ...TITLE, size: styles[0]?.size ?? 9 }, within);
+    if (goesOnAs) {
+      flow.text(`${goesOnAs} (continued)`, { ...TITLE, size: styles[0]?.size ?? 9 }, within);
+      flow.space(CONTINUED_GAP);
+    }
     drawTitles();
   };
   const drawRow = (row: readonly string[]) => {

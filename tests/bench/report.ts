@@ -1,0 +1,73 @@
+import PDFDocument from 'pdfkit';
+import { drawReport, type ReportItem } from '#functions/documents/report.ts';
+import { median, report } from './measure.ts';
+
+const ITEMS = 1_000;
+const RUNS = 5;
+const WORDS =
+  'oak brass northern quiet red walnut steel garden antique travel winter large copper blue'.split(' ');
+
+const word = (seed: number): string => WORDS[seed % WORDS.length] ?? '';
+
+/** Ten details as people write them. */
+const detailsOf = (at: number) =>
+  Object.entries({
+    'Make and model': `${word(at)} ${word(at * 7)} ${(at * 37) % 1000}`,
+    'Serial number': `SN-${(at * 7919).toString(36).toUpperCase()}-${at}`,
+    'Purchase price': `${(at * 37) % 5000}.00 EUR`,
+    'Bought on': `${2000 + (at % 26)}-${String(1 + (at % 12)).padStart(2, '0')}-14`,
+    'Bought from': `${word(at * 3)} ${word(at * 5)} Ltd`,
+    Colour: word(at * 11),
+    Weight: `${at % 90} kg`,
+    Room: word(at * 13),
+    Warranty: `until ${2026 + (at % 5)}`,
+    Insured: at % 2 === 0 ? 'yes' : 'no',
+  }).map(([name, value]) => ({ name, value }));
+
+const items: readonly ReportItem[] = Array.from({ length: ITEMS }, (_, at) => ({
+  id: `01m7zf${(at * 104_729).toString(36).padStart(8, 'k')}${(at * 15_485_863).toString(36).padStart(12, 'q')}`,
+  ownerId: '17cca259-928c-4e68-a39a-556a4e426aa3',
+  name: `${word(at)} ${word(at * 3)} ${at}`,
+  description: `A ${word(at * 5)} thing from the ${word(at * 17)} room, in good order.`,
+  assetType: 'Furniture',
+  properties: detailsOf(at),
+  isEncrypted: false,
+  createdAt: '2026-03-04T10:00:00.000Z',
+}));
+
+export const draw = () =>
+  drawReport({
+    ownerLabel: 'alice',
+    at: '2026-11-21T10:00:00+01:00',
+    site: 'https://registry.example.com',
+    items,
+  });
+
+/** The same tables without codes, as they are commonly written with pdfkit. */
+function drawWithPdfkit(): Promise<number> {
+  return new Promise((resolve) => {
+    const document = new PDFDocument({ size: 'A4', margin: 40 });
+    let bytes = 0;
+    document.on('data', (chunk: Buffer) => {
+      bytes += chunk.length;
+    });
+    document.on('end', () => resolve(bytes));
+    for (const item of items) {
+      document.fontSize(14).text(item.name);
+      document.fontSize(10).text(item.description);
+      document.table({ data: item.properties.map(({ name, value }) => [name, value]) });
+      document.moveDown();
+    }
+    document.end();
+  });
+}
+
+/** A report of a thousand items with ten details each, and its codes. */
+export async function measureReport(): Promise<void> {
+  const size = (await draw()).byteLength;
+  const own = await median(RUNS, draw);
+  const pdfkit = await median(RUNS, drawWithPdfkit);
+  report(`A report of ${ITEMS} items with ten details, ${Math.round(size / 1_000)} kB`, own, {
+    'the same tables with pdfkit, without codes': pdfkit,
+  });
+}
