@@ -38,9 +38,9 @@ export default function OpenedMenu({ target, entries, position = 'bottom-start',
         <Menu.Target>{target}</Menu.Target>
         <Menu.Dropdown aria-describedby={note && noteId}>
           {note && (
-            <Menu.Label id={noteId} className={styles.note} tabIndex={-1} data-autofocus>
+            <Menu.Item component="div" aria-disabled id={noteId} className={styles.note} data-autofocus>
               {note}
-            </Menu.Label>
+            </Menu.Item>
           )}
           {entries.map((entry) => (
             <Entry key={entry.label} {...entry} />

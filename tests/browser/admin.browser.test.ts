@@ -1,0 +1,150 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { startTestCloud, type TestCloud } from '#tests/support/cloud.ts';
+import { expectAccessible, launchChromium, signIn, type Visitor, visit } from './support/browser.ts';
+
+const OWN_PASSWORD = 'Doras-own-1-password';
+
+let cloud: TestCloud;
+let browser: Browser;
+const visitors: Visitor[] = [];
+
+beforeAll(async () => {
+  [cloud, browser] = await Promise.all([startTestCloud(), launchChromium()]);
+});
+afterEach(async () => {
+  for (const { context, complaints } of visitors.splice(0)) {
+    expect(complaints).toEqual([]);
+    await context.close();
+  }
+});
+afterAll(async () => {
+  await browser.close();
+  await cloud.stop();
+});
+
+async function arrive(path: string, username: string, options: Parameters<typeof visit>[1] = {}) {
+  const visitor = await visit(browser, options);
+  visitors.push(visitor);
+  await visitor.page.goto(cloud.origin + path);
+  await signIn(visitor.page, username);
+  return visitor.page;
+}
+
+/** Nothing is wider than the window: no one has to scroll sideways. */
+async function expectFitting(page: Page): Promise<void> {
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+}
+
+async function invite(page: Page, username: string, email: string): Promise<void> {
+  await page.getByRole('button', { name: 'Invite User' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel(/^Username/).fill(username);
+  await dialog.getByLabel(/^Email/).fill(email);
+  await page.getByRole('button', { name: 'Send Invitation' }).click();
+  await page.getByText(`Invitation sent to ${email}`).waitFor();
+}
+
+/** The temporary password in the newest mail, as its reader sees it. */
+async function mailedPassword(page: Page): Promise<string> {
+  await page.goto(`${cloud.origin}/local/mail`);
+  await page
+    .getByRole('link', { name: /Your invitation/ })
+    .first()
+    .click();
+  const line = page.frameLocator('iframe').getByText('Temporary password:');
+  return (await line.locator('b').last().textContent()) ?? '';
+}
+
+async function act(page: Page, username: string, action: string): Promise<void> {
+  await page.getByRole('button', { name: `Actions for ${username}` }).click();
+  await page.getByRole('menuitem', { name: action }).click();
+  await page.getByRole('dialog').getByRole('button', { name: action }).click();
+}
+
+describe('user management', () => {
+  it('invites someone, who signs in by the mail, and who is out at the next request once disabled', async () => {
+    const admin = await arrive('/user-management', 'admin');
+    await invite(admin, 'dora', 'dora@example.com');
+    const row = admin.getByRole('row', { name: /dora@example\.com/ });
+    await row.getByText('Invited').waitFor();
+
+    const dora = await visit(browser);
+    visitors.push(dora);
+    const temporary = await mailedPassword(dora.page);
+    await dora.page.goto(cloud.origin);
+    await signIn(dora.page, 'dora', temporary);
+    await dora.page.getByLabel('New password').fill(OWN_PASSWORD);
+    await dora.page.getByRole('button', { name: 'Save and go on' }).click();
+    await dora.page.getByRole('heading', { name: 'Item Registry', level: 1 }).waitFor();
+
+    await act(admin, 'dora', 'Disable');
+    await row.getByText('Disabled').waitFor();
+    const refused = dora.page.waitForResponse((answer) => answer.status() === 401);
+    await dora.page.getByRole('link', { name: /View Pending Transfers/ }).click();
+    await refused;
+    await dora.page.waitForURL(/\/local\/signin\//);
+    await signIn(dora.page, 'dora', OWN_PASSWORD);
+    await dora.page.getByText(/Incorrect username or password|disabled/i).waitFor();
+  });
+
+  it('makes someone an administrator, and takes it away at once', async () => {
+    const admin = await arrive('/user-management', 'admin');
+    await act(admin, 'carol', 'Make Administrator');
+    await admin.getByRole('row', { name: /carol/ }).getByText('Administrator').waitFor();
+
+    const carol = await arrive('/user-management', 'carol');
+    await carol.getByRole('row', { name: /bob/ }).waitFor();
+
+    await act(admin, 'carol', 'Remove Administrator');
+    await admin.getByRole('row', { name: /carol/ }).getByText('User', { exact: true }).waitFor();
+    await carol.getByRole('searchbox').fill('ali');
+    await carol.getByText('Access denied. This page is only available to administrators.').waitFor();
+  });
+
+  it('finds people by the beginning of a name or an address', async () => {
+    const admin = await arrive('/user-management', 'admin');
+    await admin.getByRole('row', { name: /bob/ }).waitFor();
+    await admin.getByRole('searchbox').fill('ALI');
+    await admin.getByRole('row', { name: /bob/ }).waitFor({ state: 'detached' });
+    await admin.getByRole('row', { name: /alice/ }).waitFor();
+    await admin.getByRole('searchbox').fill('nobody');
+    await admin.getByText('No user found').waitFor();
+  });
+
+  it('offers nothing against oneself, and says why', async () => {
+    const admin = await arrive('/user-management', 'admin');
+    await admin.getByRole('button', { name: 'Actions for admin' }).click();
+    await admin.getByText(/^You cannot change your own account here/).waitFor();
+    await expectAccessible(admin);
+    const entries = await admin.getByRole('menuitem').all();
+    for (const entry of entries) expect(await entry.isDisabled()).toBe(true);
+    expect(entries.length).toBeGreaterThan(0);
+  });
+});
+
+const LOOKS = [
+  { name: 'a wide window in the light theme', viewport: { width: 1280, height: 900 }, colorScheme: 'light' },
+  { name: 'a phone in the dark theme', viewport: { width: 390, height: 844 }, colorScheme: 'dark' },
+] as const;
+
+describe.each(LOOKS)('in $name', ({ viewport, colorScheme }) => {
+  it('user management has no serious finding and fits', async () => {
+    const page = await arrive('/user-management', 'admin', { viewport, colorScheme });
+    await page.getByText('bob@', { exact: false }).waitFor();
+    await expectAccessible(page);
+    await expectFitting(page);
+    await page.getByRole('button', { name: 'Invite User' }).click();
+    await page.getByRole('dialog').waitFor();
+    await expectAccessible(page);
+  });
+});
+describe('transfer repair', () => {
+  it('says that nothing is wrong', async () => {
+    const admin = await arrive('/transfer-repair', 'admin');
+    const text = 'No problem transfers found. All transfers appear to be working correctly.';
+    await admin.getByText(text).waitFor();
+    await admin.getByRole('button', { name: 'Refresh' }).click();
+    await admin.getByText(text).waitFor();
+  });
+});
