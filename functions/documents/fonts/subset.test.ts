@@ -1,0 +1,49 @@
+import fontkit from '@pdf-lib/fontkit/dist/fontkit.umd.js';
+import { expect, test } from 'vitest';
+import { type FaceName, FONT_FILES } from './files.ts';
+import { loadFont } from './library.ts';
+import { tableOf, tablesOf } from './sfnt.ts';
+import { subsetFont } from './subset.ts';
+
+const TEXTS: Record<FaceName, string> = {
+  regular: 'Åé Čapek ő Ω Жх 123',
+  bold: 'Åé Čapek ő Ω Жх 123',
+  hebrew: 'אבג',
+  arabic: 'ثلاجة',
+  cjk: '自転車购买',
+  hangul: '냉장고',
+  emoji: '🎸🚲',
+};
+const faces = Object.entries(TEXTS).flatMap(([name, text]) =>
+  name in FONT_FILES ? [{ name: name as FaceName, text }] : [],
+);
+
+test.each(faces)('a subset of $name draws its glyphs as the whole font does', async ({ name, text }) => {
+  const { font, file } = await loadFont(name);
+  const wanted = Array.from(text, (character) => font.glyphForCodePoint(character.codePointAt(0) ?? 0));
+  const { file: small, numbers } = subsetFont(
+    file,
+    wanted.map(({ id }) => id),
+  );
+  const subset = fontkit.create(small);
+
+  expect(small.length).toBeLessThan(file.length / 10);
+  for (const [index, glyph] of wanted.entries()) {
+    const copy = subset.getGlyph(numbers[index] ?? 0);
+    expect(copy.path.toSVG()).toBe(glyph.path.toSVG());
+    expect(copy.advanceWidth).toBe(glyph.advanceWidth);
+  }
+});
+
+test('a glyph that is asked for twice is in the file once, and the box of missing characters is the first', async () => {
+  const { font, file } = await loadFont('regular');
+  const [one, other] = [...'BD'].map((letter) => font.glyphForCodePoint(letter.codePointAt(0) ?? 0).id);
+  const { numbers, file: small } = subsetFont(file, [0, one ?? 0, other ?? 0, one ?? 0]);
+
+  expect(numbers).toEqual([0, 1, 2, 1]);
+  expect(tableOf(tablesOf(small), 'maxp').readUInt16BE(4)).toBe(3);
+});
+
+test('a file that is no TrueType font is refused', () => {
+  expect(() => subsetFont(Buffer.alloc(100), [1])).toThrow('The font has no table');
+});
