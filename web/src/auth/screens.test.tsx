@@ -2,9 +2,11 @@
 import { act, fireEvent, screen } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { CallbackScreen } from './CallbackScreen.tsx';
+import { ACCOUNT_DELETED } from './deletedState.ts';
 import { LoginScreen } from './LoginScreen.tsx';
 import { LogoutScreen } from './LogoutScreen.tsx';
 import { SilentCallbackScreen } from './SilentCallbackScreen.tsx';
+import { beforeSignOut } from './signOut.ts';
 import { address, prepareSignIn, renderSignedIn } from './testing/renderSignedIn.tsx';
 import { userWith } from './testing/users.ts';
 
@@ -99,6 +101,23 @@ describe('/logout', () => {
       user: userWith(),
     });
     await pass(10);
+    expect(await manager.getUser()).toBeNull();
+    expect(service.signoutRedirect).toHaveBeenCalledOnce();
+  });
+
+  it('asks the server for nothing when the account was deleted', async () => {
+    const state = ACCOUNT_DELETED;
+    const ended = vi.fn(async () => undefined);
+    const takeBack = beforeSignOut(ended);
+    const { service, manager } = await renderSignedIn(<LogoutScreen />, {
+      address: '/logout',
+      state,
+      user: userWith(),
+    });
+    await pass(10);
+    takeBack();
+    expect(ended).not.toHaveBeenCalled();
+    expect(service.revokeTokens).not.toHaveBeenCalled();
     expect(await manager.getUser()).toBeNull();
     expect(service.signoutRedirect).toHaveBeenCalledOnce();
   });

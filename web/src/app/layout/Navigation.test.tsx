@@ -5,7 +5,7 @@ import { answerOf } from '#web/auth/testing/answers.ts';
 import { address, prepareSignIn, renderSignedIn } from '#web/auth/testing/renderSignedIn.tsx';
 import { userWith } from '#web/auth/testing/users.ts';
 import { Navigation } from './Navigation.tsx';
-import { menusFor } from './navigationItems.ts';
+import { ACCOUNT_LINKS, menusFor } from './navigationItems.ts';
 
 prepareSignIn();
 
@@ -51,6 +51,16 @@ describe('the navigation bar', () => {
       ['Home', '/'],
       ['View Pending Transfers', '/view-pending-transfers'],
       ['Logout', '/logout'],
+    ]);
+  });
+
+  it('has a menu of the account under the name of the person', async () => {
+    await renderSignedIn(<Navigation />, { user: userWith(), send: counting(0) });
+    await settle();
+    expect(within(bar()).getByRole('button', { name: 'Account of Alice' }).textContent).toBe('Alice');
+    expect(ACCOUNT_LINKS).toEqual([
+      { text: 'myAccount', to: '/account' },
+      { text: 'activity', to: '/activity' },
     ]);
   });
 

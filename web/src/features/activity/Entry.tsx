@@ -1,5 +1,5 @@
-import { Anchor, Button, Group, Text } from '@mantine/core';
-import { IconFileDownload } from '@tabler/icons-react';
+import { Button, Group, Text } from '@mantine/core';
+import { IconEye, IconFileDownload } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { ActivityEntry } from '#shared/contract/system.ts';
@@ -52,14 +52,15 @@ export function Entry({ entry }: { readonly entry: ActivityEntry }) {
       </div>
       <Group gap={4} className={styles.actions}>
         {assetId !== undefined && (
-          <Anchor
+          <Button
             component={Link}
             to={routes.assetDetails.href({ id: assetId })}
-            className={styles.link ?? ''}
+            variant="subtle"
+            leftSection={<IconEye size={18} aria-hidden="true" />}
             aria-label={t('itemOf', { date: formatInstant(at) })}
           >
             {t('item')}
-          </Anchor>
+          </Button>
         )}
         {kind === 'item_transferred' && transferId !== undefined && (
           <Receipt transferId={transferId} at={at} />

@@ -8,6 +8,8 @@ import { drawCode } from './drawCode.ts';
 export interface OfferedKey {
   /** As it is typed in. */
   readonly secret: string;
+  /** The same as an `otpauth:` address, which opens an app on this device. */
+  readonly address: string;
   /** The source of an image of its QR code. */
   readonly picture: string;
 }
@@ -24,7 +26,7 @@ export function useOfferedKey() {
 
   const load = useCallback(async (): Promise<OfferedKey> => {
     const { secret, address } = await (await directory()).offerKey(issuer, username);
-    return { secret, picture: await drawCode(address) };
+    return { secret, address, picture: await drawCode(address) };
   }, [directory, issuer, username]);
 
   const [attempt, setAttempt] = useState(0);

@@ -1,0 +1,242 @@
+// @vitest-environment happy-dom
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { createFakeServer, type FakeAnswer, refusal } from '#web/api/testing/fakeServer.ts';
+import { address, navigationState } from '#web/auth/testing/renderSignedIn.tsx';
+import { refused, startFakePool, userOf } from './testing/fakePool.ts';
+import { prepareAccount, renderAccount, TOKEN } from './testing/renderAccount.tsx';
+
+prepareAccount();
+
+const KEY = 'JBSWY3DPEHPK3PXP';
+const off = { getUser: () => userOf(false) };
+const dialog = async () => within(await screen.findByRole('dialog'));
+const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
+/** The button that sends the form of the dialog that is open. */
+const submit = (): HTMLButtonElement => {
+  const found = screen.getByRole('dialog').querySelector<HTMLButtonElement>('button[type=submit]');
+  if (!found) throw new Error('The dialog has no form');
+  return found;
+};
+
+describe('changing the account password', () => {
+  async function fill(handlers = {}, repeated = 'Copper-lantern-47') {
+    const pool = startFakePool({ ...off, ...handlers });
+    const user = await renderAccount();
+    await user.click(screen.getByText('Change Account Password'));
+    await dialog();
+    await user.type(field('Current Account Password'), 'Old-lantern-47');
+    await user.type(field('New Account Password'), 'Copper-lantern-47');
+    await user.type(field('Repeat the New Account Password'), `${repeated}{Enter}`);
+    return pool;
+  }
+
+  it('sends both with the token of the sign-in, and says that it is done', async () => {
+    const pool = await fill();
+    await screen.findByText('Account password changed');
+    expect(pool.callsOf('changePassword')).toEqual([
+      {
+        AccessToken: TOKEN,
+        PreviousPassword: 'Old-lantern-47',
+        ProposedPassword: 'Copper-lantern-47',
+      },
+    ]);
+  });
+
+  it('keeps nothing of it in the storage of the browser', async () => {
+    await fill();
+    await screen.findByText('Account password changed');
+    const kept = Object.entries({ ...localStorage, ...sessionStorage }).filter(
+      ([key, value]) => /cognito|amplify/i.test(key) || String(value).includes('lantern'),
+    );
+    expect(kept).toEqual([]);
+  });
+
+  it('sends nothing when the new passwords differ', async () => {
+    const pool = await fill({}, 'Copper-lantern-48');
+    await screen.findByText('The two new passwords differ.');
+    expect(pool.callsOf('changePassword')).toEqual([]);
+  });
+
+  it.each([
+    [
+      'NotAuthorizedException',
+      'Incorrect username or password.',
+      'This is not your current account password.',
+    ],
+    ['InvalidPasswordException', 'Password did not conform with policy', /This password is not allowed/],
+    [
+      'LimitExceededException',
+      'Attempt limit exceeded',
+      'Too many attempts. Wait a few minutes, then try again.',
+    ],
+    [
+      'NotAuthorizedException',
+      'Access Token has been revoked',
+      'Your sign-in has ended. Log out and sign in again.',
+    ],
+    ['InternalErrorException', 'Something', 'That did not work. Please try again.'],
+  ])('says what to do after %s: %s', async (name, message, text) => {
+    await fill({ changePassword: () => refused(name, message) });
+    expect(await screen.findByText(text)).toBeTruthy();
+  });
+});
+
+describe('the authenticator app', () => {
+  const handlers = { ...off, associateSoftwareToken: () => ({ SecretCode: KEY }) };
+
+  async function setUp(more = {}) {
+    const pool = startFakePool({ ...handlers, ...more });
+    const user = await renderAccount();
+    await user.click(await screen.findByText('Set Up Authenticator App'));
+    await screen.findByLabelText('Code');
+    return { pool, user };
+  }
+
+  it('is given its key as a code and as text, which name the product and the person', async () => {
+    await setUp();
+    expect(screen.getByLabelText('Key').textContent).toBe('JBSW Y3DP EHPK 3PXP');
+    expect(screen.getByAltText<HTMLImageElement>(/QR code/).src).toMatch(/^data:image\/svg\+xml,/);
+    expect(screen.getByText('Open in an App on This Device').closest('a')?.getAttribute('href')).toBe(
+      `otpauth://totp/Item%20Registry:alice?secret=${KEY}&issuer=Item%20Registry`,
+    );
+  });
+
+  it('is turned on by a code of it', async () => {
+    const { pool, user } = await setUp();
+    await user.type(field('Code'), '123 456{Enter}');
+    await screen.findByText('Authenticator app turned on');
+    expect(pool.callsOf('verifySoftwareToken')[0]).toMatchObject({ UserCode: '123456' });
+    expect(pool.callsOf('setUserMFAPreference')[0]).toMatchObject({
+      SoftwareTokenMfaSettings: { Enabled: true, PreferredMfa: true },
+    });
+    expect(screen.getByText('Turn Off Authenticator App')).toBeTruthy();
+  });
+
+  it('stays off when the code is wrong, which is said at the field', async () => {
+    const wrong = () => refused('EnableSoftwareTokenMFAException', 'Code mismatch');
+    const { pool, user } = await setUp({ verifySoftwareToken: wrong });
+    await user.type(field('Code'), '123456{Enter}');
+    await screen.findByText('This code is wrong or too old. Enter the one that the app shows now.');
+    expect(document.activeElement).toBe(field('Code'));
+    expect(pool.callsOf('setUserMFAPreference')).toEqual([]);
+  });
+
+  it('is sent no code that has not six digits', async () => {
+    const { pool, user } = await setUp();
+    await user.type(field('Code'), '12345{Enter}');
+    await screen.findByText('Please enter the six digits that the app shows.');
+    expect(pool.callsOf('verifySoftwareToken')).toEqual([]);
+  });
+
+  it('is turned off after a question', async () => {
+    const pool = startFakePool({ getUser: () => userOf(true) });
+    const user = await renderAccount();
+    await user.click(await screen.findByText('Turn Off Authenticator App'));
+    const { getByText } = await dialog();
+    await user.click(getByText('Turn Off Authenticator App', { selector: 'button *' }));
+    await screen.findByText('Authenticator app turned off');
+    expect(pool.callsOf('setUserMFAPreference')[0]).toMatchObject({
+      SoftwareTokenMfaSettings: { Enabled: false },
+    });
+  });
+
+  it('of which nothing is known can be asked for again', async () => {
+    let isDown = true;
+    startFakePool({
+      getUser: () => (isDown ? refused('NotAuthorizedException', 'Access Token has expired') : userOf(true)),
+    });
+    const user = await renderAccount();
+    const retry = await screen.findByText('Retry', {}, { timeout: 15_000 });
+    isDown = false;
+    await user.click(retry);
+    expect(await screen.findByText('Turn Off Authenticator App')).toBeTruthy();
+  });
+});
+
+describe('signing out everywhere', () => {
+  async function confirm(isRevoked: boolean) {
+    let isEnded = false;
+    const pool = startFakePool({
+      getUser: () =>
+        isEnded && isRevoked
+          ? refused('NotAuthorizedException', 'Access Token has been revoked')
+          : userOf(false),
+      globalSignOut: () => {
+        isEnded = true;
+        return {};
+      },
+    });
+    const user = await renderAccount();
+    await user.click(screen.getByText('Sign Out Everywhere', { selector: 'button *' }));
+    const { getByText } = await dialog();
+    await user.click(getByText('Sign Out Everywhere', { selector: 'button *' }));
+    return pool;
+  }
+
+  it('ends every sign-in, then this one', async () => {
+    const pool = await confirm(true);
+    await waitFor(() => expect(address()).toBe('/logout'));
+    expect(pool.callsOf('globalSignOut')[0]).toEqual({ AccessToken: TOKEN });
+  });
+
+  it('stays and says so when the sign-ins did not end', async () => {
+    await confirm(false);
+    await screen.findByText('That did not work. Please try again.');
+    expect(address()).toBe('/account');
+  });
+});
+
+describe('deleting the account', () => {
+  async function open(answer: () => FakeAnswer = () => ({ body: { message: 'Gone' } })) {
+    startFakePool(off);
+    const server = createFakeServer({ 'DELETE /api/account': answer });
+    const user = await renderAccount(server);
+    await user.click(screen.getByText('Delete My Account'));
+    await dialog();
+    return { server, user };
+  }
+  const name = () => field('Type your username, alice, to confirm');
+
+  it('needs the username and the account password, and says which is missing', async () => {
+    const { user } = await open();
+    await user.type(name(), 'Alice');
+    expect(submit().disabled).toBe(true);
+    expect(screen.getByText('Please type your username.')).toBeTruthy();
+    await user.clear(name());
+    await user.type(name(), 'alice');
+    expect(screen.getByText('Please enter your account password.')).toBeTruthy();
+    expect(submit().disabled).toBe(true);
+    await user.type(field('Your Account Password'), 'mine');
+    expect(submit().disabled).toBe(false);
+  });
+
+  async function send(user: Awaited<ReturnType<typeof open>>['user']) {
+    await user.type(name(), 'alice');
+    await user.type(field('Your Account Password'), 'mine{Enter}');
+  }
+
+  it('sends the password, and goes on to the sign-out of an account that is no more', async () => {
+    const { server, user } = await open();
+    await send(user);
+    await waitFor(() => expect(address()).toBe('/logout'));
+    expect(server.callsOf('DELETE')[0]?.body).toEqual({ currentPassword: 'mine' });
+    expect(navigationState()).toEqual({ accountDeleted: true });
+  });
+
+  it('says a wrong password at its field', async () => {
+    const { user } = await open(() => refusal(400, 'wrong_password', 'The account password is wrong'));
+    await send(user);
+    await screen.findByText('The account password is wrong');
+    expect(document.activeElement).toBe(field('Your Account Password'));
+    expect(address()).toBe('/account');
+  });
+
+  it('says that it may have happened when no answer came', async () => {
+    const { user } = await open(() => {
+      throw new TypeError('Failed to fetch');
+    });
+    await send(user);
+    await screen.findByText(/No answer came, so your account may be deleted or not/);
+  });
+});

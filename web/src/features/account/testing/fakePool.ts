@@ -1,0 +1,49 @@
+import { vi } from 'vitest';
+
+interface PoolCall {
+  /** Such as `changePassword`. */
+  readonly operation: string;
+  readonly input: Record<string, unknown>;
+}
+
+interface Refusal {
+  readonly refused: readonly [name: string, message: string];
+}
+
+type Answer = Record<string, unknown> | Refusal;
+type Handlers = Readonly<Record<string, (input: Record<string, unknown>) => Answer>>;
+
+const isRefusal = (answer: Answer): answer is Refusal => 'refused' in answer;
+
+function operationOf(headers: Headers): string {
+  const [, name = ''] = headers.get('x-amz-target')?.split('.') ?? [];
+  return name.slice(0, 1).toLowerCase() + name.slice(1);
+}
+
+/** In place of the user pool's address: Amplify itself is real, and asks it by fetch. */
+export function startFakePool(handlers: Handlers) {
+  const calls: PoolCall[] = [];
+  vi.stubGlobal('fetch', async (address: string | URL, init: RequestInit) => {
+    if (String(address) !== 'https://idp.example/pool/') throw new TypeError('Failed to fetch');
+    const operation = operationOf(new Headers(init.headers));
+    const input: Record<string, unknown> = JSON.parse(String(init.body));
+    calls.push({ operation, input });
+    const answer = handlers[operation]?.(input) ?? {};
+    if (!isRefusal(answer)) return Response.json(answer);
+    const [__type, message] = answer.refused;
+    return Response.json({ __type, message }, { status: 400 });
+  });
+  return {
+    callsOf: (operation: string) =>
+      calls.filter((call) => call.operation === operation).map(({ input }) => input),
+  };
+}
+
+export const refused = (name: string, message: string): Refusal => ({ refused: [name, message] });
+
+/** What the user pool says of someone who signs in with a code, or without one. */
+export const userOf = (isOn: boolean): Answer => ({
+  Username: 'alice',
+  UserAttributes: [],
+  ...(isOn ? { UserMFASettingList: ['SOFTWARE_TOKEN_MFA'], PreferredMfaSetting: 'SOFTWARE_TOKEN_MFA' } : {}),
+});

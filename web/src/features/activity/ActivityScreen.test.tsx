@@ -1,0 +1,204 @@
+// @vitest-environment happy-dom
+import { cleanup, screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { ActivityEntry } from '#shared/contract/system.ts';
+import { ACTIVITY_KINDS } from '#shared/domain/activity.ts';
+import { createFakeServer, type FakeAnswer, refusal } from '#web/api/testing/fakeServer.ts';
+import { addTexts, startTexts } from '#web/app/i18n.ts';
+import { activityTexts } from '#web/app/texts/activity.ts';
+import { address, renderSignedIn } from '#web/auth/testing/renderSignedIn.tsx';
+import { userWith } from '#web/auth/testing/users.ts';
+import { SessionProvider } from '#web/session/SessionProvider.tsx';
+import ActivityScreen from './ActivityScreen.tsx';
+
+beforeEach(() => {
+  startTexts();
+  addTexts(activityTexts);
+  localStorage.clear();
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  vi.spyOn(console, 'warn').mockReturnValue(undefined);
+});
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
+
+const LIST = 'GET /api/activity';
+const entry = (kind: ActivityEntry['kind'], more: Partial<ActivityEntry> = {}): ActivityEntry => ({
+  at: '2026-03-04T12:00:00.000Z',
+  kind,
+  ...more,
+});
+const page = (entries: ActivityEntry[], cursor?: string): FakeAnswer => ({
+  body: { entries, ...(cursor && { cursor }) },
+});
+
+async function open(
+  handlers: Record<string, () => FakeAnswer>,
+  { at = '/activity', role = 'User' }: { at?: string; role?: string } = {},
+) {
+  const server = createFakeServer(handlers);
+  const content = (
+    <SessionProvider>
+      <ActivityScreen />
+    </SessionProvider>
+  );
+  await renderSignedIn(content, { user: userWith({ role }), address: at, send: server.fetch });
+  return { server, user: userEvent.setup({ advanceTimers: vi.advanceTimersByTime }) };
+}
+
+/** What the entries say, without the marks that isolate names. */
+const sentences = () =>
+  [...document.querySelectorAll('ol > li p:first-child')].map((line) =>
+    (line.textContent ?? '').replace(/[\u2068\u2069]/g, ''),
+  );
+
+describe('the activity page', () => {
+  it('tells one’s own doings and those of others, newest first', async () => {
+    await open({
+      [LIST]: () =>
+        page([
+          entry('transfer_approved', { by: 'bob', transferId: 't1' }),
+          entry('transfer_requested', { to: 'bob', transferId: 't1' }),
+          entry('session_opened'),
+        ]),
+    });
+    await screen.findByText('You unlocked your encrypted items');
+    expect(sentences()).toEqual([
+      'bob approved your request',
+      'You asked bob for an item',
+      'You unlocked your encrypted items',
+    ]);
+  });
+
+  it('has words for every kind, whoever did it', async () => {
+    const entries = ACTIVITY_KINDS.flatMap((kind) => [
+      entry(kind, { to: 'bob' }),
+      entry(kind, { by: 'carol' }),
+    ]);
+    await open({ [LIST]: () => page(entries) });
+    await screen.findByText('You registered an item');
+    const said = sentences();
+    expect(said).toHaveLength(ACTIVITY_KINDS.length * 2);
+    expect(said.filter((text) => /^(own|theirs)\.|\{\{|^$/.test(text))).toEqual([]);
+    expect(said.filter((_, place) => place % 2 === 1).every((text) => text.startsWith('carol '))).toBe(true);
+  });
+
+  it('leads to an item that may still be one’s own, not to one that was handed over or deleted', async () => {
+    await open({
+      [LIST]: () =>
+        page([
+          entry('item_transferred', { to: 'bob', assetId: 'given' }),
+          entry('item_transferred', { by: 'bob', assetId: 'received' }),
+          entry('item_deleted', { assetId: 'gone' }),
+          entry('item_edited', { assetId: 'mine' }),
+        ]),
+    });
+    await screen.findByText('You edited an item');
+    const links = [...document.querySelectorAll('ol a')].map((link) => link.getAttribute('href'));
+    expect(links).toEqual(['/asset-details/received', '/asset-details/mine']);
+  });
+
+  it('is filtered by kind, which the address keeps', async () => {
+    const { server, user } = await open({
+      [LIST]: () => page([entry('session_opened'), entry('item_edited')]),
+      [`${LIST}?kind=security`]: () => page([entry('session_opened')]),
+    });
+    await screen.findByText('You edited an item');
+    await user.click(screen.getByText('Security'));
+    await waitFor(() => expect(sentences()).toEqual(['You unlocked your encrypted items']));
+    expect(address()).toBe('/activity?kind=security');
+    expect(server.callsTo('/api/activity').at(-1)?.call).toBe(`${LIST}?kind=security`);
+  });
+
+  it('offers the administrators’ kind to administrators only', async () => {
+    await open({ [LIST]: () => page([entry('session_opened')]) }, { at: '/activity?kind=admin' });
+    await screen.findByText('You unlocked your encrypted items');
+    expect(screen.queryByText('Admin')).toBeNull();
+    cleanup();
+    const shown = () => page([entry('admin_user_disabled', { to: 'bob' })]);
+    await open({ [`${LIST}?kind=admin`]: shown }, { at: '/activity?kind=admin', role: 'Admin' });
+    await screen.findByText(/You disabled the account of/);
+  });
+
+  it('shows more when asked, and goes on where it was', async () => {
+    const { user } = await open({
+      [LIST]: () => page([entry('item_edited')], 'next'),
+      [`${LIST}?cursor=next`]: () => page([entry('item_registered')]),
+    });
+    await user.click(await screen.findByText('Show More'));
+    await screen.findByText('You registered an item');
+    expect(sentences()).toEqual(['You edited an item', 'You registered an item']);
+    await waitFor(() => expect(document.activeElement?.textContent).toContain('You registered an item'));
+    expect(screen.queryByText('Show More')).toBeNull();
+  });
+
+  it('of one kind says when the newest entries hold none, and looks further back', async () => {
+    const { user } = await open(
+      {
+        [`${LIST}?kind=items`]: () => page([], 'next'),
+        [`${LIST}?cursor=next&kind=items`]: () => page([entry('item_edited')]),
+      },
+      { at: '/activity?kind=items' },
+    );
+    await screen.findByText(/Nothing of this kind among the newest entries/);
+    await user.click(screen.getByText('Show More'));
+    await screen.findByText('You edited an item');
+  });
+
+  it('keeps what is there when more cannot be loaded, which can be tried again', async () => {
+    let isDown = true;
+    const { user } = await open({
+      [LIST]: () => page([entry('item_edited')], 'next'),
+      [`${LIST}?cursor=next`]: () =>
+        isDown ? refusal(500, 'internal_error') : page([entry('item_registered')]),
+    });
+    await user.click(await screen.findByText('Show More'));
+    await screen.findByText('Further entries could not be loaded. Please try again.', {}, { timeout: 9_000 });
+    expect(sentences()).toEqual(['You edited an item']);
+    isDown = false;
+    await user.click(screen.getByText('Show More'));
+    await screen.findByText('You registered an item');
+  });
+
+  it('says so when there is nothing, and when nothing could be loaded', async () => {
+    await open({ [LIST]: () => page([]) });
+    await screen.findByText('Nothing happened yet');
+    cleanup();
+    await open({ [LIST]: () => refusal(500, 'internal_error') });
+    await screen.findByText('Your activity could not be loaded', {}, { timeout: 9_000 });
+  });
+});
+
+describe('the receipt of a completed transfer', () => {
+  const handedOver = entry('item_transferred', { to: 'bob', transferId: 't1' });
+  const withReceipt = (receipt: () => FakeAnswer) =>
+    open({
+      [LIST]: () => page([handedOver, entry('transfer_approved', { to: 'bob', transferId: 't2' })]),
+      'GET /transfers/t1/receipt': receipt,
+    });
+
+  it('is offered with the handover only, and saved from the address that the server gives', async () => {
+    const saved: string[] = [];
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+      saved.push(this.href);
+    });
+    const { user } = await withReceipt(() => ({ body: { downloadUrl: 'https://files.example/receipt' } }));
+    await user.click(await screen.findByText('Receipt'));
+    await waitFor(() => expect(saved).toEqual(['https://files.example/receipt']));
+  });
+
+  it('that is no more says so', async () => {
+    const { user } = await withReceipt(() => refusal(404, 'not_found'));
+    await user.click(await screen.findByText('Receipt'));
+    await screen.findByText('There is no receipt of this transfer any more.');
+  });
+
+  it('that cannot be loaded says so', async () => {
+    const { user } = await withReceipt(() => refusal(503, 'unavailable'));
+    await user.click(await screen.findByText('Receipt'));
+    await screen.findByText('The receipt could not be loaded. Please try again.');
+  });
+});
