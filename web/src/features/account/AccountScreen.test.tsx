@@ -225,9 +225,11 @@ describe('deleting the account', () => {
   });
 
   it('says a wrong password at its field', async () => {
-    const { user } = await open(() => refusal(400, 'wrong_password', 'The account password is wrong'));
+    const { user } = await open(() =>
+      refusal(400, 'wrong_password', 'This is not the password of your account.'),
+    );
     await send(user);
-    await screen.findByText('The account password is wrong');
+    await screen.findByText('This is not the password of your account.');
     expect(document.activeElement).toBe(field('Your Account Password'));
     expect(address()).toBe('/account');
   });

@@ -1,0 +1,143 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { bytesOfBase32, codeNow } from '#tests/support/authenticatorApp.ts';
+import { startTestCloud, type TestCloud } from '#tests/support/cloud.ts';
+import { DEMO_PASSWORD } from '#tests/support/signIn.ts';
+import { expectAccessible, launchChromium, signIn, type Visitor, visit } from './support/browser.ts';
+
+const NEW_PASSWORD = 'Another-lantern-47';
+
+let cloud: TestCloud;
+let browser: Browser;
+const visitors: Visitor[] = [];
+
+beforeAll(async () => {
+  [cloud, browser] = await Promise.all([startTestCloud(), launchChromium()]);
+});
+afterEach(async () => {
+  for (const { context, complaints } of visitors.splice(0)) {
+    expect(complaints).toEqual([]);
+    await context.close();
+  }
+});
+afterAll(async () => {
+  await browser.close();
+  await cloud.stop();
+});
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
+
+/** Someone at a screen of a browser of their own, signed in. */
+async function arrive(path: string, username: string, password = DEMO_PASSWORD): Promise<Page> {
+  const visitor = await visit(browser);
+  visitors.push(visitor);
+  await visitor.page.goto(cloud.origin + path);
+  await signIn(visitor.page, username, password);
+  return visitor.page;
+}
+
+/** Whether a browser without any memory is let in with this password alone. */
+async function outcomeOf(username: string, password: string): Promise<'in' | 'refused' | 'code'> {
+  const page = await arrive('/counter', username, password);
+  const ends = {
+    in: page.getByRole('button', { name: 'Increment' }),
+    refused: page.getByText('Incorrect username or password.'),
+    code: page.getByRole('heading', { name: 'Enter your code' }),
+  } as const;
+  await ends.in.or(ends.refused).or(ends.code).waitFor();
+  if (await ends.in.isVisible()) return 'in';
+  return (await ends.code.isVisible()) ? 'code' : 'refused';
+}
+
+describe('the account page', () => {
+  it('changes the account password: the old one is refused from then on', async () => {
+    const page = await arrive('/account', 'alice');
+    await button(page, 'Set Up Authenticator App').waitFor();
+    await expectAccessible(page);
+    await button(page, 'Change Account Password').click();
+    await field(page, 'Current Account Password').fill('not-the-password');
+    await field(page, 'New Account Password').fill(NEW_PASSWORD);
+    await field(page, 'Repeat the New Account Password').fill(NEW_PASSWORD);
+    await button(page, 'Change Password').click();
+    await page.getByText('This is not your current account password.').waitFor();
+    await expectAccessible(page);
+    await field(page, 'Current Account Password').fill(DEMO_PASSWORD);
+    await button(page, 'Change Password').click();
+    await page.getByText('Account password changed').waitFor();
+
+    expect(await outcomeOf('alice', DEMO_PASSWORD)).toBe('refused');
+    expect(await outcomeOf('alice', NEW_PASSWORD)).toBe('in');
+  });
+
+  it('turns an authenticator app on, whose code a sign-in then needs, and off again', async () => {
+    const page = await arrive('/account', 'bob');
+    await button(page, 'Set Up Authenticator App').click();
+    const key = (await page.getByLabel('Key', { exact: true }).textContent()) ?? '';
+    const secret = bytesOfBase32(key.replaceAll(' ', ''));
+    await expectAccessible(page);
+    await field(page, 'Code').fill('000 000');
+    await button(page, 'Turn On').click();
+    await page.getByText('This code is wrong or too old.').waitFor();
+    await field(page, 'Code').fill(codeNow(secret));
+    await button(page, 'Turn On').click();
+    await page.getByText('Authenticator app turned on').waitFor();
+
+    expect(await outcomeOf('bob', DEMO_PASSWORD)).toBe('code');
+    const second = visitors.at(-1)?.page;
+    if (!second) throw new Error('Nobody is at the page that asks for the code');
+    // The one that turned it on counts no second time.
+    await second.getByLabel('Code of six digits').fill(codeNow(secret, 1));
+    await button(second, 'Sign in').click();
+    await button(second, 'Increment').waitFor();
+
+    await button(page, 'Turn Off Authenticator App').click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Turn Off Authenticator App' }).click();
+    await page.getByText('Authenticator app turned off').waitFor();
+    expect(await outcomeOf('bob', DEMO_PASSWORD)).toBe('in');
+  });
+
+  it('signs out everywhere: elsewhere the account takes no change any more', async () => {
+    const page = await arrive('/account', 'carol');
+    const elsewhere = await arrive('/account', 'carol');
+    await button(elsewhere, 'Set Up Authenticator App').waitFor();
+    await button(page, 'Sign Out Everywhere').click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Sign Out Everywhere' }).click();
+    await page.waitForURL(/\/local\/signin\//);
+
+    await button(elsewhere, 'Set Up Authenticator App').click();
+    await elsewhere.getByText('Your sign-in has ended. Log out and sign in again.').waitFor();
+  });
+
+  it('deletes the account with everything in it: nobody signs in with it again', async () => {
+    const page = await arrive('/account', 'carol');
+    await button(page, 'Delete My Account').click();
+    await field(page, 'Type your username, carol, to confirm').fill('carol');
+    await field(page, 'Your Account Password').fill('not-the-password');
+    await button(page, 'Delete Everything').click();
+    await page.getByText('This is not the password of your account.').waitFor();
+    await expectAccessible(page);
+    await field(page, 'Your Account Password').fill(DEMO_PASSWORD);
+    await button(page, 'Delete Everything').click();
+    await page.waitForURL(/\/local\/signin\//);
+
+    expect(await outcomeOf('carol', DEMO_PASSWORD)).toBe('refused');
+  });
+});
+
+describe('the activity page', () => {
+  it('lists what one did, newest first, and is found in the menu of the account', async () => {
+    const headers = await cloud.as('bob');
+    const body = JSON.stringify({ name: 'Lamp', description: 'Brass', assetType: 'Other', properties: [] });
+    const created = await fetch(`${cloud.origin}/assets`, { method: 'POST', headers, body });
+    expect(created.status).toBe(201);
+
+    const page = await arrive('/', 'bob');
+    await page.getByRole('button', { name: 'Account of' }).click();
+    await page.getByRole('menuitem', { name: 'Activity' }).click();
+    await page.getByText('You registered an item').waitFor();
+    await expectAccessible(page);
+    await page.getByText('Transfers', { exact: true }).click();
+    await page.getByText('Nothing of this kind').waitFor();
+  });
+});
