@@ -77,6 +77,20 @@ test('a value of five thousand characters goes over lines and pages without a lo
   for (const word of value.split(' ')) expect(pages.join(' ')).toContain(word);
 });
 
+test.each([
+  ['购', '购买价格，自行车。'.repeat(555)],
+  ['ة', 'ثلاجة قديمة في المطبخ '.repeat(227)],
+  ['ה', 'האופנוע (2019) abc '.repeat(263)],
+  ['장', '냉장고 자전거 '.repeat(625)],
+  ['\u0302', `a${'\u0302'.repeat(4_999)}`],
+])('five thousand characters with %s are all there', async (character, value) => {
+  const pages = await reportOf([item({ properties: [{ name: 'Notes', value }] })]);
+  const count = (text: string) => text.normalize('NFC').split(character).length - 1;
+
+  expect(count(value)).toBeGreaterThan(200);
+  expect(count(pages.join(''))).toBe(count(value));
+});
+
 test('two hundred details break across pages, each of which says whose they are', async () => {
   const properties = Array.from({ length: 200 }, (_, index) => ({
     name: `Detail ${index}`,

@@ -48,6 +48,8 @@ export function createFace({ font, file }: LoadedFont) {
     scale,
     entries,
     signOf,
+    /** The widths of stretches of text that were shaped, for whoever shapes. */
+    widths: new Map<string, number>(),
     /** The sign of a character that needs no shaping; a box where the font does not have it. */
     signOfCodePoint(codePoint: number): Sign {
       const known = byCodePoint[codePoint];

@@ -15,11 +15,29 @@ export interface Cluster {
 
 /** The characters of a text, each with the face that can show it, or the plain one, whose box shows the rest. */
 export function clustersOf(faces: Faces, weight: Weight, text: string): Cluster[] {
-  return Array.from(graphemes.segment(text), ({ segment, index }) => ({
-    start: index,
-    end: index + segment.length,
-    face: faceFor(faces, weight, segment),
-  }));
+  return Array.from(graphemes.segment(text)).flatMap(({ segment, index }) => {
+    const face = faceFor(faces, weight, segment);
+    let start = index;
+    return partsOf(segment).map((part) => {
+      const cluster = { start, end: start + part.length, face };
+      start = cluster.end;
+      return cluster;
+    });
+  });
+}
+
+/** No writing has a character of so many parts; as one, thousands of accents would take seconds to place. */
+const LONGEST = 64;
+
+function partsOf(segment: string): string[] {
+  if (segment.length <= LONGEST) return [segment];
+  const parts = [''];
+  for (const character of segment) {
+    const part = parts.at(-1) ?? '';
+    if (part.length + character.length > LONGEST) parts.push(character);
+    else parts[parts.length - 1] = part + character;
+  }
+  return parts;
 }
 
 function faceFor(faces: Faces, weight: Weight, cluster: string): FaceName {

@@ -1,7 +1,7 @@
 import type { Weight } from '../fonts/files.ts';
 import { type Levels, levelsOf, mirrored, visualOrder } from './bidi.ts';
 import { type Cluster, clustersOf } from './clusters.ts';
-import { type Stretch, shape } from './shape.ts';
+import { type Stretch, shape, widthOf } from './shape.ts';
 import { type Faces, faceOf, type Line } from './style.ts';
 import { type Word, wordsOf } from './words.ts';
 
@@ -20,7 +20,7 @@ interface Setting {
 export function complexLines(setting: Setting, text: string, width: number): Line[] {
   const clusters = clustersOf(setting.faces, setting.weight, text);
   const levels = levelsOf(text);
-  const measure = (members: readonly Cluster[]) => widthOf(setting, stretchesOf(text, members, levels));
+  const measure = (members: readonly Cluster[]) => widthOfAll(setting, stretchesOf(text, members, levels));
   return divide(text, wordsOf(text, clusters), measure, width).map((members) => {
     const runs = visualOrder(stretchesOf(text, withoutSpacesAtEnd(text, members), levels)).map((stretch) =>
       shape(faceOf(setting.faces, stretch.face), stretch, setting.size),
@@ -30,8 +30,8 @@ export function complexLines(setting: Setting, text: string, width: number): Lin
   });
 }
 
-const widthOf = ({ faces, size }: Setting, stretches: readonly Stretch[]): number =>
-  stretches.reduce((total, stretch) => total + shape(faceOf(faces, stretch.face), stretch, size).width, 0);
+const widthOfAll = ({ faces, size }: Setting, stretches: readonly Stretch[]): number =>
+  stretches.reduce((total, stretch) => total + widthOf(faceOf(faces, stretch.face), stretch, size), 0);
 
 type Measure = (clusters: readonly Cluster[]) => number;
 
@@ -40,18 +40,20 @@ function divide(text: string, words: readonly Word[], measure: Measure, width: n
   const lines: Cluster[][] = [[]];
   let used = 0;
   const place = (clusters: readonly Cluster[]) => {
-    const ink = measure(withoutSpacesAtEnd(text, clusters));
+    const seen = withoutSpacesAtEnd(text, clusters);
+    const ink = measure(seen);
     if (ink > width && clusters.length > 1) {
       for (const cluster of clusters) place([cluster]);
       return;
     }
+    const whole = seen.length === clusters.length ? ink : measure(clusters);
     const line = lines.at(-1);
     if (line && (line.length === 0 || used + ink <= width)) {
       line.push(...clusters);
-      used += measure(clusters);
+      used += whole;
     } else {
       lines.push([...clusters]);
-      used = measure(clusters);
+      used = whole;
     }
   };
   for (const { clusters } of words) place(clusters);
@@ -67,6 +69,9 @@ interface LevelledStretch extends Stretch {
   readonly level: number;
 }
 
+/** A font's rules take time by the square of a text's length. */
+const LONGEST_STRETCH = 256;
+
 /** Neighbouring characters of one face and one level, in the order of the text. */
 function stretchesOf(text: string, clusters: readonly Cluster[], levels: Levels): LevelledStretch[] {
   const stretches: { face: Cluster['face']; level: number; text: string }[] = [];
@@ -74,7 +79,8 @@ function stretchesOf(text: string, clusters: readonly Cluster[], levels: Levels)
     const level = levels.at(start);
     const shown = level % 2 === 1 ? mirrored(text.slice(start, end)) : text.slice(start, end);
     const current = stretches.at(-1);
-    if (current?.face === face && current.level === level) current.text += shown;
+    const isFull = current && current.text.length + shown.length > LONGEST_STRETCH;
+    if (current?.face === face && current.level === level && !isFull) current.text += shown;
     else stretches.push({ face, level, text: shown });
   }
   return stretches.map((stretch) => {

@@ -1,6 +1,10 @@
 import type { Face, Sign } from '../fonts/face.ts';
 import type { FaceName } from '../fonts/files.ts';
+import { needsNoShaping } from './clean.ts';
 import type { Run } from './style.ts';
+
+/** Longer stretches do not come again. */
+const KEPT_LENGTH = 60;
 
 /** Part of a line: in one face, in one direction. */
 export interface Stretch {
@@ -16,6 +20,32 @@ export interface Stretch {
  * @returns the run as it is drawn, from left to right.
  */
 export function shape(face: Face, stretch: Stretch, size: number): Run {
+  return needsNoShaping(stretch.text) ? inOrder(face, stretch) : byRules(face, stretch, size);
+}
+
+/** How wide a stretch is drawn, in thousandths of the font size. Short ones are kept, for words come again. */
+export function widthOf(face: Face, stretch: Stretch, size: number): number {
+  const { text, isRightToLeft } = stretch;
+  const key = `${isRightToLeft ? '<' : '>'}${text}`;
+  const known = face.widths.get(key);
+  if (known !== undefined) return known;
+  const { width } = shape(face, stretch, size);
+  if (text.length <= KEPT_LENGTH) face.widths.set(key, width);
+  return width;
+}
+
+/** A sign after a sign: the font's rules take a millisecond for each stretch, however short. */
+function inOrder(face: Face, { face: name, text, isRightToLeft, original }: Stretch): Run {
+  const signs = Array.from(text, (character) => {
+    const glyph = face.font.glyphForCodePoint(character.codePointAt(0) ?? 0);
+    return face.signOf(glyph, original(character));
+  });
+  const drawn = isRightToLeft ? signs.reverse() : signs;
+  const width = drawn.reduce((total, sign) => total + sign.width, 0);
+  return { face: name, shown: `(${drawn.map(({ bytes }) => bytes).join('')})Tj`, width };
+}
+
+function byRules(face: Face, stretch: Stretch, size: number): Run {
   const direction = stretch.isRightToLeft ? 'rtl' : 'ltr';
   const { glyphs, positions } = face.font.layout(stretch.text, undefined, undefined, undefined, direction);
   const pieces = createPieces(size);
