@@ -1,0 +1,46 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { FONT_FILES } from '#functions/documents/fonts/files.ts';
+import { bundleForLambda } from '#infra/bundling.ts';
+
+let folder = '';
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'bundle-'));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+const fontsIn = () =>
+  Object.values(FONT_FILES).filter((file) => existsSync(join(folder, 'node_modules', file)));
+
+test('the function of reports takes every font along', () => {
+  bundleForLambda({ root: process.cwd(), entry: 'functions/reports/handler.ts', folder });
+
+  expect(fontsIn()).toEqual(Object.values(FONT_FILES));
+});
+
+test('a bundle far from the project draws every writing with the fonts beside it', () => {
+  bundleForLambda({ root: process.cwd(), entry: 'functions/documents/report.ts', folder });
+  const texts = 'Čapek אבג ثلاجة 自転車 냉장고 🎸';
+  const script = `
+    import { drawReport } from ${JSON.stringify(pathToFileURL(join(folder, 'index.mjs')))};
+    const pdf = await drawReport({ ownerLabel: ${JSON.stringify(texts)}, at: '2026-11-21T17:12:42Z', site: 'https://registry.example', items: [] });
+    process.stdout.write(Buffer.from(pdf).toString('latin1', 0, 5) + ' ' + pdf.length);
+  `;
+  const [start, length] = execFileSync(process.execPath, ['--input-type=module', '-e', script], {
+    cwd: folder,
+    encoding: 'utf8',
+  }).split(' ');
+
+  expect(start).toBe('%PDF-');
+  expect(Number(length)).toBeGreaterThan(5_000);
+});
+
+test('a function that draws nothing takes no font along', () => {
+  bundleForLambda({ root: process.cwd(), entry: 'functions/documents/clock.ts', folder });
+
+  expect(fontsIn()).toEqual([]);
+});
