@@ -9,6 +9,8 @@ export interface SeenRequest {
 export interface FakeAnswer {
   readonly status?: number;
   readonly body?: unknown;
+  /** In place of a body. */
+  readonly pdf?: string;
   readonly headers?: Record<string, string>;
 }
 
@@ -24,7 +26,10 @@ export function createFakeServer(handlers: Record<string, Handler>) {
     const request = { call, headers: new Headers(init.headers), body };
     requests.push(request);
     const handler = handlers[call] ?? handlers[`${init.method ?? 'GET'} ${url.pathname}`];
-    const { status = 200, body: answered, headers } = (await handler?.(request)) ?? { status: 404 };
+    const { status = 200, body: answered, pdf, headers } = (await handler?.(request)) ?? { status: 404 };
+    if (pdf !== undefined) {
+      return new Response(pdf, { status, headers: { 'content-type': 'application/pdf', ...headers } });
+    }
     return new Response(JSON.stringify(answered ?? { message: 'Not found', code: 'not_found' }), {
       status,
       headers: { 'content-type': 'application/json', ...headers },

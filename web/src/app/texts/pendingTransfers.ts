@@ -101,6 +101,20 @@ const pendingTransfers = {
     open: 'Open the Item',
     close: 'Back to Transfers',
   },
+  completed: {
+    title: 'Completed transfers',
+    show: 'Show Completed Transfers',
+    hide: 'Hide Completed Transfers',
+    given: 'To {{user}} · {{day}}',
+    received: 'From {{user}} · {{day}}',
+    none: 'No transfer has been completed yet.',
+    more: 'Show More',
+    receipt: 'Receipt',
+    fileName: 'Transfer Receipt {{item}}',
+    loadFailed: 'Error fetching completed transfers. Please try again.',
+    failedTitle: 'Receipt Failed',
+    failed: 'The receipt could not be made. Please check your connection and try again.',
+  },
   confirm: {
     deny: {
       title: 'Deny Transfer',

@@ -1,6 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
+import { AuthContext, type AuthContextProps } from 'react-oidc-context';
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router';
 import { afterEach, beforeEach, vi } from 'vitest';
 import { ApiProvider } from '#web/api/ApiProvider.tsx';
@@ -21,6 +22,9 @@ import HomeScreen from '../home/HomeScreen.tsx';
 /** The sign-in is in order in these tests; what the client does when it is not has tests of its own. */
 const session = { accessToken: async () => 'token', renew: async () => false, signIn: async () => undefined };
 
+/** Who is signed in. */
+const auth = { user: { profile: { name: 'alice' } } } as AuthContextProps;
+
 const Address = () => {
   const { pathname, search } = useLocation();
   return <output data-testid="address">{`${pathname}${search}`}</output>;
@@ -31,21 +35,23 @@ export function renderAt(address: string, server: FakeServer) {
   const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime });
   render(
     <Look>
-      <ApiProvider api={createApi(session, server.fetch)}>
-        <QueryClientProvider client={createQueryClient()}>
-          <MemoryRouter initialEntries={[address]}>
-            <SessionProvider>
-              <SessionLock />
-              <Routes>
-                <Route path={routes.home.path} element={<HomeScreen />} />
-                <Route path={routes.createAsset.path} element={<CreateItemScreen />} />
-                <Route path={routes.assetDetails.path} element={<ItemDetailsScreen />} />
-              </Routes>
-            </SessionProvider>
-            <Address />
-          </MemoryRouter>
-        </QueryClientProvider>
-      </ApiProvider>
+      <AuthContext value={auth}>
+        <ApiProvider api={createApi(session, server.fetch)}>
+          <QueryClientProvider client={createQueryClient()}>
+            <MemoryRouter initialEntries={[address]}>
+              <SessionProvider>
+                <SessionLock />
+                <Routes>
+                  <Route path={routes.home.path} element={<HomeScreen />} />
+                  <Route path={routes.createAsset.path} element={<CreateItemScreen />} />
+                  <Route path={routes.assetDetails.path} element={<ItemDetailsScreen />} />
+                </Routes>
+              </SessionProvider>
+              <Address />
+            </MemoryRouter>
+          </QueryClientProvider>
+        </ApiProvider>
+      </AuthContext>
       <Overlays />
     </Look>,
   );

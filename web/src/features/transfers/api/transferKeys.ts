@@ -2,6 +2,7 @@
 export const transferKeys = {
   all: ['transfers'],
   pending: ['transfers', 'pending'],
+  completed: ['transfers', 'completed'],
   pendingCount: ['transfers', 'pending-count'],
   one: (id: string) => ['transfers', 'one', id],
   item: (id: string) => ['transfers', 'item', id],

@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 import { routes } from '#web/app/routes.ts';
 import { isolate } from '#web/ui/isolate.ts';
 import type { ShownTransfer } from '../api/shownTransfer.ts';
+import { ReceiptButton } from '../completed/ReceiptButton.tsx';
 import styles from './DialogButtons.module.css';
 
 interface AcceptedDialogProps {
@@ -19,6 +20,9 @@ export function AcceptedDialog({ transfer, onClose }: AcceptedDialogProps) {
       <Text style={{ overflowWrap: 'anywhere' }}>
         {t('accepted.text', { item: isolate(transfer.assetName) })}
       </Text>
+      <div>
+        <ReceiptButton transfer={transfer} />
+      </div>
       <div className={styles.buttons}>
         <Button variant="default" onClick={onClose}>
           {t('accepted.close')}

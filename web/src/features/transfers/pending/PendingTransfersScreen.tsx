@@ -8,6 +8,7 @@ import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { usePendingTransfers } from '../api/pendingTransfers.ts';
 import { useRefresh } from '../api/refresh.ts';
+import { CompletedTransfers } from '../completed/CompletedTransfers.tsx';
 import { EVERYTHING, PendingTransfers } from './PendingTransfers.tsx';
 import { TransferDialog } from './TransferDialog.tsx';
 import { TransfersLoading } from './TransfersLoading.tsx';
@@ -88,6 +89,7 @@ export default function PendingTransfersScreen() {
           onRetry={() => void refetch()}
         />
       )}
+      <CompletedTransfers />
       <TransferDialog {...actions} />
     </>
   );

@@ -1,0 +1,79 @@
+import { readFile } from 'node:fs/promises';
+import type { Browser, Download, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { startTestCloud, type TestCloud } from '#tests/support/cloud.ts';
+import { expectAccessible, launchChromium, signIn, type Visitor, visit } from './support/browser.ts';
+
+let cloud: TestCloud;
+let browser: Browser;
+let visitor: Visitor;
+let page: Page;
+
+beforeAll(async () => {
+  [cloud, browser] = await Promise.all([startTestCloud({ seed: 'sample' }), launchChromium()]);
+  visitor = await visit(browser);
+  page = visitor.page;
+  await page.goto(cloud.origin);
+  await signIn(page, 'alice');
+  await page.getByRole('button', { name: 'Generate Report' }).click();
+  await page.getByText('0 selected').waitFor();
+});
+afterEach(() => {
+  expect(visitor.complaints.splice(0)).toEqual([]);
+});
+afterAll(async () => {
+  await browser.close();
+  await cloud.stop();
+});
+
+const button = (name: string) => page.getByRole('button', { name, exact: true });
+
+async function startOf(download: Download): Promise<string> {
+  return (await readFile(await download.path())).subarray(0, 5).toString('latin1');
+}
+
+describe('the report mode', () => {
+  it('says that nothing is selected', async () => {
+    await button('Generate PDF').click();
+    await page
+      .getByRole('dialog', { name: 'No Items Selected' })
+      .getByText('Please select at least one item for the report.')
+      .waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'hidden' });
+  });
+
+  it('saves the report of all items as a file named after the person and the time', async () => {
+    await button('Select All').click();
+    await expectAccessible(page);
+    const saved = page.waitForEvent('download');
+    await button('Generate PDF').click();
+    const file = await saved;
+    expect(file.suggestedFilename()).toMatch(/alice \d{4}-\d\d-\d\d \d\d\.\d\d\.\d\d\.pdf$/i);
+    expect(await startOf(file)).toBe('%PDF-');
+  });
+
+  it('is used by keyboard: the space bar chooses a card', async () => {
+    await button('Clear All').click();
+    const first = page.getByRole('checkbox', { name: /^Select / }).first();
+    await first.focus();
+    await page.keyboard.press('Space');
+    await page.getByText('1 selected').waitFor();
+    expect(await first.isChecked()).toBe(true);
+  });
+
+  it('saves labels for the chosen items, from the place that was clicked', async () => {
+    await button('Select All').click();
+    await button('More for the selected items').click();
+    await page.getByRole('menuitem', { name: 'Print Labels' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Print Labels' });
+    await dialog.locator('[data-place="5"]').click();
+    await expect.poll(() => dialog.getByLabel('First label at place').inputValue()).toBe('5');
+    await expectAccessible(page);
+    const saved = page.waitForEvent('download');
+    await dialog.getByRole('button', { name: 'Download PDF' }).click();
+    expect(await startOf(await saved)).toBe('%PDF-');
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'hidden' });
+  });
+});

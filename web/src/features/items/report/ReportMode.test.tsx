@@ -1,0 +1,135 @@
+// @vitest-environment happy-dom
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { createFakeServer, type FakeAnswer, refusal, type SeenRequest } from '#web/api/testing/fakeServer.ts';
+import { createFakeVault, PASSWORD } from '#web/session/testing/fakeVault.ts';
+import { damagedItem, makeItem } from '../testing/items.ts';
+import { button, prepareScreens, renderAt } from '../testing/renderAt.tsx';
+
+prepareScreens();
+beforeEach(() => {
+  localStorage.clear();
+  saved.length = 0;
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    if (this.download !== '') saved.push(this.download);
+  });
+});
+
+/** The names of the files that the browser was told to save: happy-dom saves none. */
+const saved: string[] = [];
+const REPORT = 'POST /assets/generate-report';
+const bike = makeItem();
+const sofa = makeItem({ id: 'item-2', name: 'Sofa', assetType: 'Furniture' });
+const pdf: FakeAnswer = {
+  pdf: '%PDF-1.7',
+  headers: { 'content-disposition': 'attachment; filename="item-report-2026-01-02.pdf"' },
+};
+
+async function start(answer: (request: SeenRequest) => FakeAnswer | Promise<FakeAnswer> = () => pdf) {
+  const server = createFakeServer({
+    'GET /assets': () => ({ body: [bike, sofa, damagedItem] }),
+    [REPORT]: answer,
+  });
+  const user = renderAt('/', server);
+  await user.click(await screen.findByRole('button', { name: 'Generate Report' }));
+  await screen.findByText('0 selected');
+  return { server, user };
+}
+
+const bodies = (server: ReturnType<typeof createFakeServer>) =>
+  server.callsTo('/assets/generate-report').map(({ body }) => body as { assetIds: string[] });
+
+describe('the report mode', () => {
+  test('asks for at least one item, and calls nothing', async () => {
+    const { server, user } = await start();
+    await user.click(button('Generate PDF'));
+    const dialog = within(await screen.findByRole('dialog', { name: 'No Items Selected' }));
+    expect(dialog.getByText('Please select at least one item for the report.')).toBeTruthy();
+    expect(bodies(server)).toEqual([]);
+  });
+
+  test('sends what was chosen with the time of the clock here, and names the file', async () => {
+    const { server, user } = await start();
+    await user.click(await screen.findByRole('checkbox', { name: 'Select Sofa' }));
+    await screen.findByText('1 selected');
+    await user.click(button('Generate PDF'));
+    await waitFor(() => expect(saved).toHaveLength(1));
+    expect(saved[0]).toMatch(/^item-report alice \d{4}-\d\d-\d\d \d\d\.\d\d\.\d\d\.pdf$/);
+    expect(bodies(server)).toEqual([
+      {
+        assetIds: ['item-2'],
+        clientTimestamp: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d[+-]\d\d:\d\d$/),
+      },
+    ]);
+  });
+
+  test('selects all that the search shows, and keeps what it hides', async () => {
+    const { user } = await start();
+    await user.type(screen.getByLabelText('Search items'), 'sofa');
+    await screen.findByText('1 of 3 items');
+    await user.click(button('Select All'));
+    await screen.findByText('1 selected');
+    await user.clear(screen.getByLabelText('Search items'));
+    await user.type(screen.getByLabelText('Search items'), 'bike');
+    await screen.findByText('1 not shown');
+    await user.click(button('Clear All'));
+    await screen.findByText('0 selected');
+  });
+
+  test('chooses a range of cards with the Shift key', async () => {
+    const { user } = await start();
+    const [first] = await screen.findAllByRole('checkbox');
+    if (first) await user.click(first);
+    await user.keyboard('{Shift>}');
+    await user.click(screen.getByRole('checkbox', { name: 'Select this damaged item' }));
+    await user.keyboard('{/Shift}');
+    await screen.findByText('3 selected');
+  });
+
+  test('gives a report up when it is cancelled', async () => {
+    const { user } = await start(() => new Promise<FakeAnswer>(() => undefined));
+    await user.click(button('Select All'));
+    await user.click(button('Generate PDF'));
+    await screen.findByText('Making the report of 3 items…');
+    await user.click(button('Cancel'));
+    await screen.findByText('3 selected');
+    expect(saved).toEqual([]);
+  });
+
+  test('says what to do when an item is gone or the report grows too large', async () => {
+    const { user } = await start(() => refusal(404, 'not_found'));
+    await user.click(button('Select All'));
+    await user.click(button('Generate PDF'));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Report Failed' }));
+    expect(dialog.getByText(/no longer there/)).toBeTruthy();
+  });
+
+  test('follows the address of a report that is too large for an answer', async () => {
+    const { user } = await start(() => ({ body: { downloadUrl: 'https://files.example/report' } }));
+    await user.click(button('Select All'));
+    await user.click(button('Generate PDF'));
+    await waitFor(() => expect(saved).toHaveLength(1));
+  });
+
+  test('asks for the encryption password, and then makes the report of what was chosen', async () => {
+    const vault = createFakeVault({ isOpen: true });
+    const server = createFakeServer({
+      ...vault.handlers,
+      'GET /assets': vault.guarded(() => ({ body: [bike, sofa] })),
+      [REPORT]: vault.guarded(() => pdf),
+    });
+    const user = renderAt('/', server);
+    await user.click(await screen.findByRole('button', { name: 'Generate Report' }));
+    await user.click(await screen.findByRole('button', { name: 'Select All' }));
+    vault.lock();
+    await user.click(button('Generate PDF'));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Authentication Required' }));
+    expect(
+      dialog.getByText('Session authentication is required to generate a report with encrypted items.'),
+    ).toBeTruthy();
+    await user.type(dialog.getByLabelText(/Encryption Password/), PASSWORD);
+    await user.click(dialog.getByRole('button', { name: 'Authenticate Session' }));
+    await waitFor(() => expect(saved).toHaveLength(1), { timeout: 5_000 });
+    expect(bodies(server).at(-1)?.assetIds.toSorted()).toEqual(['item-1', 'item-2']);
+  });
+});

@@ -1,0 +1,68 @@
+import { Alert, Button, Skeleton, Stack, Text } from '@mantine/core';
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatDay } from '#web/ui/instants.ts';
+import { isolate } from '#web/ui/isolate.ts';
+import { useCompletedTransfers } from '../api/completedTransfers.ts';
+import type { ShownTransfer } from '../api/shownTransfer.ts';
+import { otherParty } from '../model/listTransfers.ts';
+import styles from './CompletedList.module.css';
+import { ReceiptButton } from './ReceiptButton.tsx';
+
+function Row({ transfer }: { readonly transfer: ShownTransfer }) {
+  const { t } = useTranslation('pendingTransfers');
+  const nameId = useId();
+  const facts = {
+    user: isolate(otherParty(transfer)),
+    day: formatDay(transfer.endedAt ?? transfer.requestDate),
+  };
+  return (
+    <li className={styles.row}>
+      <div className={styles.words}>
+        <Text fw={500} id={nameId}>
+          <bdi>{transfer.assetName}</bdi>
+        </Text>
+        <Text size="sm" c="dimmed">
+          {t(transfer.isOwner ? 'completed.given' : 'completed.received', facts)}
+        </Text>
+      </div>
+      <ReceiptButton transfer={transfer} describedBy={nameId} />
+    </li>
+  );
+}
+
+/** The completed transfers, each with its receipt. */
+export default function CompletedList() {
+  const { t } = useTranslation('pendingTransfers');
+  const { t: common } = useTranslation('common');
+  const { data, isPending, isError, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } =
+    useCompletedTransfers();
+  if (isPending) return <Skeleton height={76} />;
+  return (
+    <Stack>
+      {data?.length === 0 && <Text c="dimmed">{t('completed.none')}</Text>}
+      {data && data.length > 0 && (
+        <ul className={styles.list}>
+          {data.map((transfer) => (
+            <Row key={transfer.id} transfer={transfer} />
+          ))}
+        </ul>
+      )}
+      {isError && (
+        <Alert color="red" role="alert" title={t('loadFailed.title')}>
+          <Stack align="flex-start">
+            {t('completed.loadFailed')}
+            <Button variant="default" onClick={() => void (data ? fetchNextPage() : refetch())}>
+              {common('retry')}
+            </Button>
+          </Stack>
+        </Alert>
+      )}
+      {hasNextPage && !isError && (
+        <Button variant="default" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+          {t('completed.more')}
+        </Button>
+      )}
+    </Stack>
+  );
+}
