@@ -41,8 +41,8 @@ function commonOf(codes: Iterable<Code>): Map<number, Common> {
   for (const { side, modules } of codes) {
     const common = bySide.get(side) ?? { dark: modules.slice(), columns: 0 };
     bySide.set(side, common);
-    for (const [index, module] of modules.entries()) {
-      if (module === common.dark[index]) continue;
+    for (let index = 0; index < modules.length; index += 1) {
+      if (modules[index] === common.dark[index]) continue;
       common.dark[index] = 0;
       common.columns = Math.max(common.columns, (index % side) + 1);
     }
