@@ -132,3 +132,27 @@ test('a receipt names the item, the parties, the time of each step and the trans
   expect(page).toContain('3 March 2026, 12:00 (UTC) by bob');
   expect(page).toContain('Transfer T1');
 });
+
+test('a thousand items with ten details and their codes are less than 300 kB', async () => {
+  const words = 'oak brass northern quiet red walnut steel garden antique travel winter large'.split(' ');
+  const word = (seed: number) => words[seed % words.length] ?? '';
+  const items = Array.from({ length: 1000 }, (_, at) =>
+    item({
+      id: `01m7zf${(at * 104_729).toString(36).padStart(8, 'k')}${(at * 15_485_863).toString(36).padStart(12, 'q')}`,
+      name: `${word(at)} ${word(at * 5)} ${at}`,
+      description: `A ${word(at * 7)} thing from the ${word(at * 11)} room, in good order.`,
+      properties: Array.from({ length: 10 }, (_, index) => ({
+        name: `Detail ${word(index)}`,
+        value: `${word(at * (index + 1))} ${(at * 37 * index) % 5000}`,
+      })),
+    }),
+  );
+  const pdf = await drawReport({
+    ownerLabel: 'alice',
+    at: '2026-11-21T17:12:42+01:00',
+    site: 'https://registry.example.com',
+    items,
+  });
+
+  expect(pdf.length).toBeLessThan(300_000);
+});
