@@ -18,8 +18,6 @@ async function withTexts<T>(screen: Promise<T>, texts: Promise<Parameters<typeof
   return loaded;
 }
 
-const accountTexts = () => import('./texts/account.ts').then((module) => module.accountTexts);
-const activityTexts = () => import('./texts/activity.ts').then((module) => module.activityTexts);
 const adminTexts = () => import('./texts/admin.ts').then((module) => module.adminTexts);
 const encryptionTexts = () => import('./texts/encryption.ts').then((module) => module.encryptionTexts);
 const itemTexts = () => import('./texts/items.ts').then((module) => module.itemTexts);
@@ -53,12 +51,8 @@ const TransferRepairScreen = lazyScreen(() =>
 const UserManagementScreen = lazyScreen(() =>
   withTexts(import('#web/features/admin/users/UserManagementScreen.tsx'), adminTexts()),
 );
-const AccountScreen = lazyScreen(() =>
-  withTexts(import('#web/features/account/AccountScreen.tsx'), accountTexts()),
-);
-const ActivityScreen = lazyScreen(() =>
-  withTexts(import('#web/features/activity/ActivityScreen.tsx'), activityTexts()),
-);
+const AccountScreen = lazyScreen(() => import('#web/features/account/withTexts.ts'));
+const ActivityScreen = lazyScreen(() => import('#web/features/activity/withTexts.ts'));
 const WeatherScreen = lazyScreen(() => import('#web/features/demo/WeatherScreen.tsx'));
 const CounterScreen = lazyScreen(() => import('#web/features/demo/CounterScreen.tsx'));
 

@@ -23,7 +23,7 @@ function Links({ menus }: { readonly menus: ReturnType<typeof menusFor> }) {
       </NavLink>
       <TransfersLink />
       {menus.map((menu) => (
-        <LinkMenu key={menu.text} menu={menu} />
+        <LinkMenu key={menu.text} label={t(menu.text)} links={menu.links} />
       ))}
     </Group>
   );

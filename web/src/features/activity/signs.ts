@@ -1,9 +1,9 @@
-import { IconPackage, IconShieldLock, IconTransfer, IconUserCog } from '@tabler/icons-react';
+import { IconShieldLock, IconTag, IconTransfer, IconUserCog } from '@tabler/icons-react';
 import { ACTIVITY_GROUPS, type ActivityGroup, type ActivityKind } from '#shared/domain/activity.ts';
 import { typedKeys } from '#shared/domain/typedKeys.ts';
 
 export const SIGNS = {
-  items: IconPackage,
+  items: IconTag,
   transfers: IconTransfer,
   security: IconShieldLock,
   admin: IconUserCog,
