@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { TRANSFER_STATUSES } from '../domain/transfers.ts';
 import { idempotencyHeaders, propertySchema } from './assets.ts';
 import { endpoint } from './endpoint.ts';
+import { pendingCount } from './pendingCount.ts';
 import { cursorSchema, emptySchema, idSchema, instantSchema, messageSchema } from './values.ts';
 
 export const transferSchema = z.object({
@@ -74,15 +75,6 @@ const step = <const P extends `/transfers/${string}`>(path: P, summary: string) 
     ],
   });
 
-const pendingCountDeclaration = {
-  path: '/transfers/pending-count',
-  group: 'transfers',
-  access: 'user',
-  status: 200,
-  response: z.object({ count: z.number() }),
-  errors: [],
-} as const;
-
 export const transfers = {
   pending: endpoint({
     method: 'GET',
@@ -105,16 +97,8 @@ export const transfers = {
     response: completedTransfersSchema,
     errors: [],
   }),
-  pendingCount: endpoint({
-    ...pendingCountDeclaration,
-    method: 'GET',
-    summary: 'How many transfers wait for the caller.',
-  }),
-  pendingCountHead: endpoint({
-    ...pendingCountDeclaration,
-    method: 'HEAD',
-    summary: 'The same without a body: the check at start-up.',
-  }),
+  pendingCount: pendingCount.get,
+  pendingCountHead: pendingCount.head,
   preview: endpoint({
     method: 'GET',
     path: '/transfers/preview',

@@ -183,12 +183,14 @@ describe('the directory', () => {
     expect(await signIn.accounts.verify('carol', PASSWORD)).toBeDefined();
   });
 
-  test('marks a password as to be reset', async () => {
+  test('marks a password as to be reset, but not one that nobody chose yet', async () => {
+    const reset = (Username: string) =>
+      client.send(new AdminResetUserPasswordCommand({ UserPoolId, Username }));
+    await reset('bob');
+    const { UserStatus } = await client.send(new AdminGetUserCommand({ UserPoolId, Username: 'bob' }));
+    expect(UserStatus).toBe('RESET_REQUIRED');
     const { Username } = await invite();
-    await client.send(new AdminResetUserPasswordCommand({ UserPoolId, Username }));
-    expect((await client.send(new AdminGetUserCommand({ UserPoolId, Username }))).UserStatus).toBe(
-      'RESET_REQUIRED',
-    );
+    await expect(reset(Username)).rejects.toMatchObject({ name: 'NotAuthorizedException' });
   });
 
   test('says what it does not know: a user, a group, a user pool', async () => {

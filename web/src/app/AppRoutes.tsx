@@ -5,56 +5,25 @@ import { LogoutScreen } from '#web/auth/LogoutScreen.tsx';
 import { RequireAdmin } from '#web/auth/RequireAdmin.tsx';
 import { RequireUser } from '#web/auth/RequireUser.tsx';
 import { SilentCallbackScreen } from '#web/auth/SilentCallbackScreen.tsx';
-import { addTexts } from './i18n.ts';
 import { Layout } from './layout/Layout.tsx';
 import { lazyScreen } from './lazyScreen.ts';
 import { NotFoundScreen } from './pages/NotFoundScreen.tsx';
 import { routes } from './routes.ts';
 
-/** Loads a screen together with the texts that it brings. */
-async function withTexts<T>(screen: Promise<T>, texts: Promise<Parameters<typeof addTexts>[0]>): Promise<T> {
-  const [loaded, brought] = await Promise.all([screen, texts]);
-  addTexts(brought);
-  return loaded;
-}
-
-const adminTexts = () => import('./texts/admin.ts').then((module) => module.adminTexts);
-const encryptionTexts = () => import('./texts/encryption.ts').then((module) => module.encryptionTexts);
-const itemTexts = () => import('./texts/items.ts').then((module) => module.itemTexts);
-const pendingTransfersTexts = () =>
-  import('./texts/pendingTransfers.ts').then((module) => module.pendingTransfersTexts);
-const transferRequestTexts = () =>
-  import('./texts/transferRequest.ts').then((module) => module.transferRequestTexts);
-
+/** Each but the first in a file that brings its texts along. */
 const HomeScreen = lazyScreen(() => import('#web/features/items/home/HomeScreen.tsx'));
-const CreateItemScreen = lazyScreen(() =>
-  withTexts(import('#web/features/items/create/CreateItemScreen.tsx'), itemTexts()),
-);
-const ItemDetailsScreen = lazyScreen(() =>
-  withTexts(import('#web/features/items/details/ItemDetailsScreen.tsx'), itemTexts()),
-);
-const EncryptionSettingsScreen = lazyScreen(() =>
-  withTexts(import('#web/features/encryption/settings/EncryptionSettingsScreen.tsx'), encryptionTexts()),
-);
-const PasswordResetScreen = lazyScreen(() =>
-  withTexts(import('#web/features/encryption/PasswordResetScreen.tsx'), encryptionTexts()),
-);
-const PendingTransfersScreen = lazyScreen(() =>
-  withTexts(import('#web/features/transfers/pending/PendingTransfersScreen.tsx'), pendingTransfersTexts()),
-);
-const TransferRequestScreen = lazyScreen(() =>
-  withTexts(import('#web/features/transfers/request/TransferRequestScreen.tsx'), transferRequestTexts()),
-);
-const TransferRepairScreen = lazyScreen(() =>
-  withTexts(import('#web/features/admin/repair/TransferRepairScreen.tsx'), adminTexts()),
-);
-const UserManagementScreen = lazyScreen(() =>
-  withTexts(import('#web/features/admin/users/UserManagementScreen.tsx'), adminTexts()),
-);
-const AccountScreen = lazyScreen(() => import('#web/features/account/withTexts.ts'));
-const ActivityScreen = lazyScreen(() => import('#web/features/activity/withTexts.ts'));
-const WeatherScreen = lazyScreen(() => import('#web/features/demo/WeatherScreen.tsx'));
-const CounterScreen = lazyScreen(() => import('#web/features/demo/CounterScreen.tsx'));
+const CreateItemScreen = lazyScreen(() => import('./screens/createItemScreen.ts'));
+const ItemDetailsScreen = lazyScreen(() => import('./screens/itemDetailsScreen.ts'));
+const EncryptionSettingsScreen = lazyScreen(() => import('./screens/encryptionSettingsScreen.ts'));
+const PasswordResetScreen = lazyScreen(() => import('./screens/passwordResetScreen.ts'));
+const PendingTransfersScreen = lazyScreen(() => import('./screens/pendingTransfersScreen.ts'));
+const TransferRequestScreen = lazyScreen(() => import('./screens/transferRequestScreen.ts'));
+const TransferRepairScreen = lazyScreen(() => import('./screens/transferRepairScreen.ts'));
+const UserManagementScreen = lazyScreen(() => import('./screens/userManagementScreen.ts'));
+const AccountScreen = lazyScreen(() => import('./screens/accountScreen.ts'));
+const ActivityScreen = lazyScreen(() => import('./screens/activityScreen.ts'));
+const WeatherScreen = lazyScreen(() => import('./screens/weatherScreen.ts'));
+const CounterScreen = lazyScreen(() => import('./screens/counterScreen.ts'));
 
 /** Which screen is at which address, and who may see it. */
 export function AppRoutes() {

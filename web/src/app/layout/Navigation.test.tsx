@@ -170,6 +170,8 @@ describe('the link to the pending transfers', () => {
       .map(([, init]) => init?.credentials);
 
   it('reads them again, with credentials, while one is on their screen', async () => {
+    // Their screen has loaded it.
+    await import('#web/features/transfers/api/pendingTransfers.ts');
     const send = counting(1);
     await renderSignedIn(<Navigation />, { user: userWith(), send, address: '/view-pending-transfers' });
     await settle();

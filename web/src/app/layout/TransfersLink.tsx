@@ -1,8 +1,8 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { NavLink, useLocation } from 'react-router';
 import { useApi } from '#web/api/ApiProvider.tsx';
-import { readPendingAgain } from '#web/features/transfers/api/pendingTransfers.ts';
+import type { Api } from '#web/api/client.ts';
 import styles from './Navigation.module.css';
 import { TRANSFERS_LINK } from './navigationItems.ts';
 import { PendingBadge } from './PendingBadge.tsx';
@@ -14,7 +14,7 @@ export function TransfersLink({ onClick }: { readonly onClick?: () => void }) {
   const api = useApi();
   const client = useQueryClient();
   const follow = () => {
-    if (pathname === TRANSFERS_LINK.to) void readPendingAgain(api, client);
+    if (pathname === TRANSFERS_LINK.to) void readAgain(api, client);
     onClick?.();
   };
   return (
@@ -23,4 +23,10 @@ export function TransfersLink({ onClick }: { readonly onClick?: () => void }) {
       <PendingBadge />
     </NavLink>
   );
+}
+
+/** Loaded with the screen of the transfers, the only place where it is needed. */
+async function readAgain(api: Api, client: QueryClient): Promise<void> {
+  const { readPendingAgain } = await import('#web/features/transfers/api/pendingTransfers.ts');
+  await readPendingAgain(api, client);
 }

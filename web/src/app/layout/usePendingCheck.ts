@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { transfers } from '#shared/contract/transfers.ts';
+import { pendingCount } from '#shared/contract/pendingCount.ts';
 import { useApi } from '#web/api/ApiProvider.tsx';
 import { log } from '../log.ts';
 
@@ -10,7 +10,7 @@ export function usePendingCheck(): void {
   useEffect(() => {
     if (checked.current) return;
     checked.current = true;
-    api.check(transfers.pendingCountHead).then(
+    api.check(pendingCount.head).then(
       () => log.debug('The pending count is available'),
       () => log.debug('The pending count is not available'),
     );

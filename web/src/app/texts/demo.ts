@@ -1,4 +1,4 @@
-export default {
+const demo = {
   counter: {
     title: 'Counter',
     count: 'Current count: {{count}}',
@@ -16,3 +16,6 @@ export default {
     noneText: 'The forecast did not arrive. Try again later.',
   },
 } as const;
+
+/** The texts of the leftover pages, which load them. */
+export const demoTexts = { demo } as const;

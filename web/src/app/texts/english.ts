@@ -1,6 +1,5 @@
 import auth from './auth.ts';
 import common from './common.ts';
-import demo from './demo.ts';
 import errors from './errors.ts';
 import home from './home.ts';
 import navigation from './navigation.ts';
@@ -14,7 +13,6 @@ import session from './session.ts';
 export const english = {
   auth,
   common,
-  demo,
   errors,
   home,
   navigation,

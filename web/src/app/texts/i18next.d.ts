@@ -2,6 +2,7 @@ import 'i18next';
 import type { accountTexts } from './account.ts';
 import type { activityTexts } from './activity.ts';
 import type { adminTexts } from './admin.ts';
+import type { demoTexts } from './demo.ts';
 import type { encryptionTexts } from './encryption.ts';
 import type { english } from './english.ts';
 import type { itemTexts } from './items.ts';
@@ -17,6 +18,7 @@ declare module 'i18next' {
       typeof accountTexts &
       typeof activityTexts &
       typeof adminTexts &
+      typeof demoTexts &
       typeof encryptionTexts &
       typeof itemTexts &
       typeof pendingTransfersTexts &

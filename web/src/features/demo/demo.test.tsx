@@ -1,6 +1,8 @@
 // @vitest-environment happy-dom
 import { act, fireEvent, screen } from '@testing-library/react';
-import { expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { addTexts } from '#web/app/i18n.ts';
+import { demoTexts } from '#web/app/texts/demo.ts';
 import { answerOf } from '#web/auth/testing/answers.ts';
 import { prepareSignIn, renderSignedIn } from '#web/auth/testing/renderSignedIn.tsx';
 import { userWith } from '#web/auth/testing/users.ts';
@@ -8,6 +10,7 @@ import CounterScreen from './CounterScreen.tsx';
 import WeatherScreen from './WeatherScreen.tsx';
 
 prepareSignIn();
+beforeEach(() => addTexts(demoTexts));
 
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 

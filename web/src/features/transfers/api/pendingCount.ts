@@ -1,5 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { transfers } from '#shared/contract/transfers.ts';
+import { pendingCount } from '#shared/contract/pendingCount.ts';
 import { PENDING_COUNT_POLL_MS } from '#shared/domain/constants.ts';
 import { useApi } from '#web/api/ApiProvider.tsx';
 import type { Api } from '#web/api/client.ts';
@@ -8,7 +8,7 @@ import { transferKeys } from './transferKeys.ts';
 const pendingCountQuery = (api: Api) =>
   queryOptions({
     queryKey: transferKeys.pendingCount,
-    queryFn: ({ signal }) => api.call(transfers.pendingCount, { signal }),
+    queryFn: ({ signal }) => api.call(pendingCount.get, { signal }),
     select: ({ count }) => count,
     refetchInterval: PENDING_COUNT_POLL_MS,
     refetchIntervalInBackground: false,
