@@ -1,5 +1,6 @@
 import { measureListing } from './listing.ts';
 import { measurePasswordChange } from './passwordChange.ts';
+import { measureProblems } from './problems.ts';
 import { measureReport } from './report.ts';
 import { measureVault } from './vault.ts';
 
@@ -7,3 +8,4 @@ await measureVault();
 await measureListing();
 await measurePasswordChange();
 await measureReport();
+await measureProblems();

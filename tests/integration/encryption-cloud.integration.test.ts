@@ -6,6 +6,7 @@ import { tableNames } from '#infra/local/dynamo/tables.ts';
 import { assets } from '#shared/contract/assets.ts';
 import { encryption, passwordChange } from '#shared/contract/encryption.ts';
 import { type Endpoint, fillPath } from '#shared/contract/endpoint.ts';
+import { transfers } from '#shared/contract/transfers.ts';
 import { startTestCloud, type TestCloud } from '#tests/support/cloud.ts';
 import { newItem } from '#tests/support/items.ts';
 import { signInAs } from '#tests/support/signIn.ts';
@@ -82,8 +83,12 @@ test('a person protects, locks, unlocks, changes and recovers, in the product as
 
   const bob = await signedIn('bob');
   expect((await bob(encryption.setSecurityLevel, { SecurityLevel: 'Standard' })).status).toBe(200);
-  expect((await bob(assets.create, newItem())).body.isEncrypted).toBe(true);
+  const made = await bob(assets.create, newItem());
+  expect(made.body.isEncrypted).toBe(true);
   expect((await bob(assets.list)).body).toHaveLength(1);
+  const wanted = { ownerId: made.body.userId, assetId: made.body.id };
+  expect((await here(transfers.request, wanted)).status).toBe(201);
+  expect((await bob(assets.remove, undefined, { id: made.body.id })).status).toBe(200);
 });
 
 test.each(['assets', 'encryption', 'change-encryption-password'] as const)(

@@ -1,17 +1,15 @@
-import { BatchWriteItemCommand, type DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { marshall } from '@aws-sdk/util-dynamodb';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { run } from '#functions/problem-transfers/run.ts';
 import type { ProblemKind } from '#functions/storage/problems.ts';
 import { admin } from '#shared/contract/admin.ts';
 import { clientThrough } from '#tests/support/crashing.ts';
+import { handover, type Row, vault, writeAll } from '#tests/support/handoverRecords.ts';
 import { type Registry, registryOn, startRegistry } from '#tests/support/registry.ts';
 import { protectedAt } from '#tests/support/vaults.ts';
 
 /** A multiple of 100. More take longer, and prove that time and place of a fault make no difference. */
 const TRANSFERS = Number(process.env.ITEM_REGISTRY_TEST_TRANSFERS ?? 1_000);
 const FAULTS_OF_EACH = 20;
-const START = new Date().toISOString();
 const administrator = { sub: 'the-admin', username: 'admin', role: 'Admin' };
 
 let registry: Registry;
@@ -19,49 +17,6 @@ beforeAll(async () => {
   registry = await startRegistry();
 });
 afterAll(() => registry.stop());
-
-type Row = Record<string, unknown>;
-
-const vault = { vaultId: 'of-the-requester', generation: 1 };
-
-function baseOf(number: number, requesterId: string) {
-  const transferId = `t-${String(number).padStart(6, '0')}`;
-  const [assetId, ownerId] = [`a-${number}`, `owner-${number % 500}`];
-  const transfer = {
-    ...{ transferId, assetId, ownerId, requesterId },
-    ownerUsername: ownerId,
-    requesterUsername: requesterId,
-    requester: { emailDomain: 'example.com', memberSince: START },
-    requestDate: START,
-  };
-  const content = JSON.stringify({
-    name: 'Chair',
-    description: 'Oak',
-    assetType: 'Furniture',
-    properties: [],
-  });
-  const item = { ownerId, assetId, version: 3, createdAt: START, updatedAt: START, content };
-  return { transfer, item };
-}
-
-/** From the request to the review, and from there to the completion. */
-function handover(number: number, requesterId: string) {
-  const { transfer, item } = baseOf(number, requesterId);
-  const { transferId } = transfer;
-  const openRequests = { [requesterId]: transferId };
-  const asked = { ...transfer, status: 'PendingOwnerApproval', awaiting: transfer.ownerId };
-  const review = { ...transfer, status: 'PendingRequesterReview', awaiting: requesterId, approvedAt: START };
-  const completed = { ...transfer, status: 'Completed', approvedAt: START, endedAt: START, movedVersion: 4 };
-  const locked = { ...item, openRequests, transferId };
-  const moved = { ...item, ownerId: requesterId, version: 4 };
-  const ended = { ...transfer, status: 'DeniedByOwner', endedAt: START };
-  return {
-    asked: { transfers: asked, items: { ...item, openRequests } },
-    review: { transfers: review, items: locked },
-    completed: { transfers: completed, items: moved },
-    cancelled: { transfers: ended, items: item },
-  };
-}
 
 /** How each fault comes about by bringing one table back to an earlier moment; the records as they are then. */
 const FAULTS: Readonly<
@@ -96,13 +51,6 @@ const FAULTS: Readonly<
 };
 
 const SOUND = ['asked', 'review', 'completed', 'cancelled'] as const;
-
-async function writeAll(client: DynamoDBClient, table: string, rows: readonly Row[]): Promise<void> {
-  for (let from = 0; from < rows.length; from += 25) {
-    const puts = rows.slice(from, from + 25).map((row) => ({ PutRequest: { Item: marshall(row) } }));
-    await client.send(new BatchWriteItemCommand({ RequestItems: { [table]: puts } }));
-  }
-}
 
 const record = {
   ended: () => undefined,
