@@ -45,7 +45,9 @@ export function accessChanges(table: string) {
   }
 
   return {
-    enable: (subject: AccessSubject) => change(subject, { enabled: true }, '#enabled <> :enabled'),
+    /** Refused too for someone whose account is being deleted: they must not come back to half of it. */
+    enable: (subject: AccessSubject) =>
+      change(subject, { enabled: true }, '#enabled <> :enabled AND attribute_not_exists(leaving)'),
 
     /** @param notBefore seconds since 1970: also once enabled again, a sign-in from before stays ended */
     disable: (subject: AccessSubject, notBefore: number) =>

@@ -1,3 +1,5 @@
+import { UpdateItemCommand } from '@aws-sdk/client-dynamodb';
+import { marshall } from '@aws-sdk/util-dynamodb';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { admin as contract } from '#shared/contract/admin.ts';
 import { assets } from '#shared/contract/assets.ts';
@@ -208,6 +210,22 @@ describe('what an administrator does to a user', () => {
     expect((await registry.call(assets.generateQrCode, again, { query: { content: 'c' } })).status).toBe(200);
     expect(await accountOf(person)).toMatchObject({ enabled: true });
     expect(await kindsOf(person)).toEqual(['admin_user_disabled', 'admin_user_enabled']);
+  });
+
+  test('enabling does not bring back who is deleting their account', async () => {
+    const person = someone();
+    await registry.call(assets.list, person);
+    await registry.client.send(
+      new UpdateItemCommand({
+        TableName: registry.names.USERS_TABLE,
+        Key: marshall({ userId: person.sub, record: 'access' }),
+        UpdateExpression: 'SET enabled = :no, leaving = :yes',
+        ExpressionAttributeValues: marshall({ ':no': false, ':yes': true }),
+      }),
+    );
+    await act(registry, admin, 'enable', person);
+    const later = { ...person, authTime: Math.floor(Date.now() / 1_000) + 60 };
+    expect((await registry.call(assets.list, later)).status).toBe(401);
   });
 
   test('disabling reaches who never used the product', async () => {
