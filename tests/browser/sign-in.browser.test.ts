@@ -90,13 +90,13 @@ describe('signing in', () => {
 describe('roles', () => {
   it('shows the Admin menu to an administrator only', async () => {
     const page = await arrive('/', 'admin');
-    await page.getByRole('button', { name: 'Admin' }).click();
+    await page.getByRole('button', { name: 'Admin', exact: true }).click();
     await page.getByRole('menuitem', { name: 'User Management' }).waitFor();
     await page.getByRole('menuitem', { name: 'Transfer Repair' }).waitFor();
 
     const other = await arrive('/', 'bob');
     await other.getByRole('button', { name: 'Security' }).waitFor();
-    expect(await other.getByRole('button', { name: 'Admin' }).count()).toBe(0);
+    expect(await other.getByRole('button', { name: 'Admin', exact: true }).count()).toBe(0);
   });
 
   it('turns a user away from an admin screen', async () => {

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { startTestCloud, type TestCloud } from '#tests/support/cloud.ts';
@@ -134,6 +135,20 @@ it('hands an encrypted item over: mail, link, request, approval, review, accepta
   await alice.page.goto(cloud.origin);
   await alice.page.getByText('5 items').first().waitFor();
   expect(await alice.page.getByRole('link', { name: 'Family car' }).count()).toBe(0);
+});
+
+it('gives both parties a receipt', async () => {
+  for (const { page } of [alice, bob]) {
+    await pending(page);
+    await action(page, 'Show Completed Transfers').click();
+    const receipt = page.getByRole('button', { name: 'Receipt', exact: true });
+    await page.getByRole('listitem').getByText('Family car').waitFor();
+    await expectAccessible(page);
+    const [download] = await Promise.all([page.waitForEvent('download'), receipt.click()]);
+    expect(download.suggestedFilename()).toMatch(/^Transfer Receipt Family car.*\.pdf$/);
+    const file = await readFile(await download.path());
+    expect(file.subarray(0, 5).toString('latin1')).toBe('%PDF-');
+  }
 });
 
 it('gives a rejected item back to its owner', async () => {
