@@ -27,7 +27,9 @@ export function CodePage({ path, username, error }: CodePageProps) {
             Sign in
           </button>
         </form>
-        <p className="aside">Lost your phone? Whoever runs this registry can turn the authenticator app off for you.</p>
+        <p className="aside">
+          Lost your phone? Whoever runs this registry can turn the authenticator app off for you.
+        </p>
         <p className="aside">
           <a href={path}>Sign in as someone else</a>
         </p>
