@@ -7,8 +7,8 @@ import { handover, type Row, vault, writeAll } from '#tests/support/handoverReco
 import { type Registry, registryOn, startRegistry } from '#tests/support/registry.ts';
 import { protectedAt } from '#tests/support/vaults.ts';
 
-/** A multiple of 100. More take longer, and prove that time and place of a fault make no difference. */
-const TRANSFERS = Number(process.env.ITEM_REGISTRY_TEST_TRANSFERS ?? 1_000);
+/** A multiple of 100. */
+const TRANSFERS = 10_000;
 const FAULTS_OF_EACH = 20;
 const administrator = { sub: 'the-admin', username: 'admin', role: 'Admin' };
 
