@@ -8,7 +8,34 @@ const REGIONS: readonly string[] = RegionInfo.regions
   .filter(({ partition }) => partition === 'aws')
   .map(({ name }) => name);
 
-const configurationSchema = z.strictObject({
+/** CloudFront takes certificates, and web access lists, from there alone. */
+const EDGE_REGION = 'us-east-1';
+
+const domainSchema = z.strictObject({
+  /** Where people find the product, such as registry.example.com. */
+  name: z
+    .string()
+    .max(253, 'Must be at most 253 characters')
+    .regex(
+      /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/,
+      'Must be a domain name in lower case, such as registry.example.com',
+    ),
+  /** A certificate of ACM that is valid for the name. */
+  certificateArn: z
+    .string()
+    .regex(
+      /^arn:aws:acm:us-east-1:\d{12}:certificate\/[0-9a-f-]{36}$/,
+      `Must be the ARN of a certificate in ${EDGE_REGION}: CloudFront takes no other`,
+    ),
+  /** The zone of Route 53 that the name's records are put into; without it, the operator makes them elsewhere. */
+  hostedZoneId: z
+    .string()
+    .regex(/^Z[A-Z0-9]{1,31}$/, 'Must be the id of a hosted zone, such as Z0123456789ABCDEFGHIJ')
+    .optional(),
+});
+export type Domain = z.infer<typeof domainSchema>;
+
+const settingsSchema = z.strictObject({
   /** One stack is one installation; several may share an account. */
   stackName: z.string().check(
     z.regex(/^[A-Za-z][A-Za-z0-9-]{0,127}$/, {
@@ -33,7 +60,18 @@ const configurationSchema = z.strictObject({
     ),
   /** Whom the product's mails come from. SES asks it for a confirmation when it is new there. */
   senderAddress: z.email('Must be an email address').max(254, 'Must be at most 254 characters'),
+  /** Who is told when an alarm goes off; SNS asks for a confirmation first. */
+  alarmAddress: z.email('Must be an email address').max(254, 'Must be at most 254 characters'),
   logRetentionDays: z.enum(RetentionDays, 'Must be a number of days that CloudWatch offers'),
+  /** The product's own domain; without it, it has a name of CloudFront's. */
+  domain: domainSchema.optional(),
+  /** Whether a web access list stands before the site: it can only stand in us-east-1, and costs at rest. */
+  webAcl: z.boolean('Must be true or false').default(false),
+});
+
+const configurationSchema = settingsSchema.refine(({ webAcl, region }) => !webAcl || region === EDGE_REGION, {
+  path: ['webAcl'],
+  error: `Must be false outside ${EDGE_REGION}: a web access list of CloudFront can stand there alone`,
 });
 export type Configuration = z.infer<typeof configurationSchema>;
 

@@ -25,8 +25,15 @@ describe('the configuration', () => {
       region: 'us-east-1',
       signInPrefix: 'item-registry-example',
       senderAddress: 'item-registry@example.com',
+      alarmAddress: 'operators@example.com',
       logRetentionDays: 30,
+      webAcl: false,
     });
+  });
+
+  test('has an example with all that can be set', () => {
+    const full = readConfiguration(join(root, 'infra', 'configuration.full.example.json'));
+    expect(full).toMatchObject({ domain: { name: 'registry.example.com' }, webAcl: true });
   });
 
   test.each([
@@ -41,10 +48,44 @@ describe('the configuration', () => {
     ['senderAddress', 'registry'],
     ['senderAddress', 'Registry <registry@example.com>'],
     ['senderAddress', `${'r'.repeat(250)}@example.com`],
+    ['alarmAddress', 'the operators'],
+    ['webAcl', 'yes'],
+    ['domain', 'registry.example.com'],
     ['logRetentionDays', 31],
     ['logRetentionDays', '30'],
   ])('names the field %s when it is %j', (field, value) => {
     expect(() => readWith({ [field]: value })).toThrow(`at ${field}`);
+  });
+
+  const domain = {
+    name: 'registry.example.com',
+    certificateArn: 'arn:aws:acm:us-east-1:123456789012:certificate/01234567-89ab-cdef-0123-456789abcdef',
+  };
+
+  test('takes a domain with or without a hosted zone', () => {
+    expect(readWith({ domain }).domain).toEqual(domain);
+    const inZone = { ...domain, hostedZoneId: 'Z0123456789ABCDEFGHIJ' };
+    expect(readWith({ domain: inZone }).domain).toEqual(inZone);
+  });
+
+  test.each([
+    ['name', 'https://registry.example.com'],
+    ['name', 'registry'],
+    ['name', 'Registry.example.com'],
+    ['name', `${'a.'.repeat(126)}example`],
+    [
+      'certificateArn',
+      'arn:aws:acm:eu-central-1:123456789012:certificate/01234567-89ab-cdef-0123-456789abcdef',
+    ],
+    ['certificateArn', undefined],
+    ['hostedZoneId', 'example.com'],
+  ])('names the field %s of the domain when it is %j', (field, value) => {
+    expect(() => readWith({ domain: { ...domain, [field]: value } })).toThrow(`at domain.${field}`);
+  });
+
+  test('refuses a web access list where CloudFront cannot have one', () => {
+    expect(readWith({ webAcl: true }).webAcl).toBe(true);
+    expect(() => readWith({ webAcl: true, region: 'eu-central-1' })).toThrow('at webAcl');
   });
 
   test('names a field that is missing', () => {
