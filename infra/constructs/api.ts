@@ -1,6 +1,12 @@
 import { RemovalPolicy, Stack } from 'aws-cdk-lib';
 import { AccessLogFormat } from 'aws-cdk-lib/aws-apigateway';
-import { HttpApi, HttpMethod, HttpStage, LogGroupLogDestination } from 'aws-cdk-lib/aws-apigatewayv2';
+import {
+  CfnStage,
+  HttpApi,
+  HttpMethod,
+  HttpStage,
+  LogGroupLogDestination,
+} from 'aws-cdk-lib/aws-apigatewayv2';
 import { HttpUserPoolAuthorizer } from 'aws-cdk-lib/aws-apigatewayv2-authorizers';
 import { HttpLambdaIntegration } from 'aws-cdk-lib/aws-apigatewayv2-integrations';
 import type { IUserPool, IUserPoolClient } from 'aws-cdk-lib/aws-cognito';
@@ -8,7 +14,7 @@ import { LogGroup, type RetentionDays } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
 import { FUNCTION_NAMES, FUNCTIONS } from '#functions/catalogue.ts';
 import { API_SCOPE } from '#infra/signIn.ts';
-import { THROTTLING } from '#infra/throttling.ts';
+import { DEFAULT_LIMITS, ROUTE_LIMITS } from '#infra/throttling.ts';
 import type { Endpoint } from '#shared/contract/endpoint.ts';
 import { accept } from './accept.ts';
 import type { Functions } from './functions.ts';
@@ -27,17 +33,18 @@ interface RouteProps {
 export class Api extends Construct {
   readonly domainName: string;
   readonly #api: HttpApi;
+  readonly #stage: HttpStage;
 
   constructor(scope: Construct, id: string, { logRetention }: ApiProps) {
     super(scope, id);
     this.#api = new HttpApi(this, 'Http', { description: 'Item Registry', createDefaultStage: false });
     this.domainName = `${this.#api.apiId}.execute-api.${Stack.of(this).region}.amazonaws.com`;
-    new HttpStage(this, 'Stage', {
+    this.#stage = new HttpStage(this, 'Stage', {
       httpApi: this.#api,
       stageName: '$default',
       autoDeploy: true,
       detailedMetricsEnabled: true,
-      throttle: { rateLimit: THROTTLING.requestsPerSecond, burstLimit: THROTTLING.burst },
+      throttle: { rateLimit: DEFAULT_LIMITS.requestsPerSecond, burstLimit: DEFAULT_LIMITS.burst },
       accessLogSettings: {
         destination: new LogGroupLogDestination(
           new LogGroup(this, 'AccessLog', { retention: logRetention, removalPolicy: RemovalPolicy.DESTROY }),
@@ -60,9 +67,30 @@ export class Api extends Construct {
       for (const { path, method, access } of endpoints) {
         const isOpen = access === 'open';
         const route = { path, methods: [HttpMethod[method]], integration, ...(!isOpen && guard) };
-        for (const made of this.#api.addRoutes(route)) if (isOpen) accept(made, OPEN_ROUTE);
+        for (const made of this.#api.addRoutes(route)) {
+          if (isOpen) accept(made, OPEN_ROUTE);
+          // The stage may name a route only once it exists.
+          this.#stage.node.addDependency(made);
+        }
       }
     }
+    this.#limitRoutes();
+  }
+
+  /** What a route has of its own replaces all of the default, the metrics too. */
+  #limitRoutes(): void {
+    const { defaultChild } = this.#stage.node;
+    if (!(defaultChild instanceof CfnStage)) throw new Error('The stage has no resource of its own');
+    defaultChild.routeSettings = Object.fromEntries(
+      [...ROUTE_LIMITS].map(([route, { requestsPerSecond, burst }]) => [
+        route,
+        {
+          ThrottlingRateLimit: requestsPerSecond,
+          ThrottlingBurstLimit: burst,
+          DetailedMetricsEnabled: true,
+        },
+      ]),
+    );
   }
 }
 

@@ -62,4 +62,41 @@ describe('the HTTP API', () => {
     expect(Properties.AccessLogSettings.Format).toContain('$context.routeKey');
     expect(Properties.AccessLogSettings.Format).not.toMatch(/\$context\.(path|rawPath|identity)|querystring/);
   });
+
+  test.each(FUNCTION_NAMES.filter((name) => FUNCTIONS[name].endpoints.length > 0))(
+    'limits every route of %s alike, and measures it',
+    (name) => {
+      const { RouteSettings } = template.one('AWS::ApiGatewayV2::Stage').Properties;
+      for (const endpoint of FUNCTIONS[name].endpoints) {
+        expect(RouteSettings[routeKey(endpoint)]).toEqual({
+          ThrottlingRateLimit: LIMITS[name]?.[0],
+          ThrottlingBurstLimit: LIMITS[name]?.[1],
+          DetailedMetricsEnabled: true,
+        });
+      }
+    },
+  );
+
+  test('limits no route that it does not have, and each once it is there', () => {
+    const { Properties, DependsOn } = template.one('AWS::ApiGatewayV2::Stage');
+    expect(Object.keys(Properties.RouteSettings).sort()).toEqual(SERVED_ENDPOINTS.map(routeKey).sort());
+    const ids = template.all('AWS::ApiGatewayV2::Route').map(([id]) => id);
+    expect(DependsOn).toEqual(expect.arrayContaining(ids));
+  });
 });
+
+/** Requests a second, and at once. */
+const LIMITS: Readonly<Record<string, readonly [number, number]>> = {
+  assets: [1_000, 2_000],
+  transfers: [1_000, 2_000],
+  encryption: [200, 400],
+  activity: [200, 400],
+  admin: [200, 400],
+  'change-encryption-password': [20, 40],
+  'data-reset': [20, 40],
+  account: [20, 40],
+  'send-qr': [20, 40],
+  reports: [20, 40],
+  weather: [20, 40],
+  system: [20, 40],
+};

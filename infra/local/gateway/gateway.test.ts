@@ -6,7 +6,6 @@ import { SERVED_ENDPOINTS } from '#functions/catalogue.ts';
 import { fillPath } from '#shared/contract/endpoint.ts';
 import { createAuthorizer } from './authorizer.ts';
 import { createGateway } from './gateway.ts';
-import { createThrottle } from './throttle.ts';
 
 const ISSUER = 'http://localhost:3000/local/signin';
 const { privateKey, publicKey } = await generateKeyPair('RS256');
@@ -161,11 +160,19 @@ describe('answers of its own', () => {
 });
 
 describe('throttle', () => {
-  it('admits the burst at once and then the steady rate', () => {
-    let now = 0;
-    const admits = createThrottle({ requestsPerSecond: 10, burst: 3 }, () => now);
-    expect([admits(), admits(), admits(), admits()]).toEqual([true, true, true, false]);
-    now = 100;
-    expect([admits(), admits()]).toEqual([true, false]);
+  it('answers 429 to what a route lets through no more, and serves the other routes', async () => {
+    const answers = await Promise.all(Array.from({ length: 200 }, () => send('/weatherforecast')));
+    const refused = answers.filter(({ status }) => status === 429);
+    expect(refused.length).toBeGreaterThan(0);
+    expect(await refused[0]?.json()).toEqual({ message: 'Too Many Requests' });
+    expect(invoke).toHaveBeenCalledTimes(answers.length - refused.length);
+    expect((await send('/assets')).status).toBe(200);
+  });
+
+  it('counts what comes without a token too', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 200 }, () => fetch(`${origin}/api/account`, { method: 'DELETE' })),
+    );
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([401, 429]));
   });
 });

@@ -27,15 +27,17 @@ interface Route {
 
 /** API Gateway's HTTP API for the routes of the catalogue, on one machine. */
 export function createGateway({ authorize, invoke, origin }: Collaborators) {
-  const admits = createThrottle();
+  const throttle = createThrottle();
   const find = createRouteFinder();
 
   async function outcomeOf(request: IncomingMessage, requestId: string): Promise<Result | GatewayAnswer> {
-    if (!admits()) return 'tooManyRequests';
+    if (!throttle.admits()) return 'tooManyRequests';
     const url = new URL(request.url ?? '/', origin);
     const found = find(request.method ?? 'GET', url.pathname);
     if (typeof found === 'string') return found;
     const { endpoint, functionName, params: pathParameters } = found;
+    const key = routeKey(endpoint);
+    if (!throttle.admitsTo(key)) return 'tooManyRequests';
 
     const open = endpoint.access === 'open';
     const authorized = open ? undefined : await authorize(request.headers.authorization, API_SCOPE);
@@ -43,7 +45,7 @@ export function createGateway({ authorize, invoke, origin }: Collaborators) {
 
     const body = await readBody(request);
     if (!body) return 'tooLarge';
-    const known = { requestId, url, body, routeKey: routeKey(endpoint), pathParameters };
+    const known = { requestId, url, body, routeKey: key, pathParameters };
     return run(functionName, toEvent(request, authorized ? { ...known, authorized } : known));
   }
 

@@ -1,18 +1,37 @@
-import { THROTTLING } from '#infra/throttling.ts';
+import { ACCOUNT_LIMITS, DEFAULT_LIMITS, type Limits, ROUTE_LIMITS } from '#infra/throttling.ts';
 
 /** A token bucket as API Gateway's: `burst` at once, refilled at the steady rate. */
-export function createThrottle(
-  limits: { requestsPerSecond: number; burst: number } = THROTTLING,
-  now = Date.now,
-) {
-  let tokens = limits.burst;
+export function createBucket({ requestsPerSecond, burst }: Limits, now = Date.now) {
+  let tokens = burst;
   let filledAt = now();
   return function admits(): boolean {
     const at = now();
-    tokens = Math.min(limits.burst, tokens + ((at - filledAt) / 1_000) * limits.requestsPerSecond);
+    tokens = Math.min(burst, tokens + ((at - filledAt) / 1_000) * requestsPerSecond);
     filledAt = at;
     if (tokens < 1) return false;
     tokens -= 1;
     return true;
+  };
+}
+
+/**
+ * The buckets of API Gateway: one of the account, which every request takes from, and one of each route,
+ * so that no route can use up what another is allowed.
+ */
+export function createThrottle(now = Date.now) {
+  const account = createBucket(ACCOUNT_LIMITS, now);
+  const routes = new Map<string, () => boolean>();
+
+  function bucketOf(routeKey: string): () => boolean {
+    const known = routes.get(routeKey);
+    if (known) return known;
+    const bucket = createBucket(ROUTE_LIMITS.get(routeKey) ?? DEFAULT_LIMITS, now);
+    routes.set(routeKey, bucket);
+    return bucket;
+  }
+
+  return {
+    admits: account,
+    admitsTo: (routeKey: string): boolean => bucketOf(routeKey)(),
   };
 }
