@@ -43,6 +43,8 @@ export class ItemRegistryStack extends Stack {
     const site = new Site(this, 'Site', {
       apiDomainName: api.domainName,
       signInOrigins: identity.origins,
+      domain: configuration.domain,
+      webAcl: configuration.webAcl,
     });
     const mail = new Mail(this, 'Mail', { senderAddress, siteOrigin: site.origin });
     const reportFiles = new ReportFiles(this, 'ReportFiles');
@@ -62,6 +64,12 @@ export class ItemRegistryStack extends Stack {
     });
 
     new CfnOutput(this, 'Address', { value: site.origin, description: 'Where the product is' });
+    if (configuration.domain) {
+      new CfnOutput(this, 'DomainTarget', {
+        value: site.generatedName,
+        description: "Where the domain's DNS records lead",
+      });
+    }
     new CfnOutput(this, 'UserPoolId', {
       value: identity.pool.userPoolId,
       description: 'Where its users are',

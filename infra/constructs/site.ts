@@ -1,4 +1,5 @@
 import { Validations } from 'aws-cdk-lib';
+import { Certificate } from 'aws-cdk-lib/aws-certificatemanager';
 import {
   AccessLevel,
   AllowedMethods,
@@ -14,27 +15,37 @@ import {
   OriginRequestPolicy,
   OriginSslPolicy,
   type ResponseHeadersPolicy,
+  SecurityPolicyProtocol,
   ViewerProtocolPolicy,
 } from 'aws-cdk-lib/aws-cloudfront';
 import { HttpOrigin, S3BucketOrigin } from 'aws-cdk-lib/aws-cloudfront-origins';
 import { BlockPublicAccess, Bucket, BucketEncryption } from 'aws-cdk-lib/aws-s3';
 import { Construct } from 'constructs';
+import type { Domain } from '#infra/configuration.ts';
 import { API_PATH_PATTERNS, REWRITE_SOURCE } from '#infra/edge/routes.ts';
 import { accept } from './accept.ts';
+import { DomainRecords } from './domainRecords.ts';
 import { SecurityHeaders } from './securityHeaders.ts';
+import { WebAcl } from './webAcl.ts';
 
 interface SiteProps {
   readonly apiDomainName: string;
   readonly signInOrigins: readonly string[];
+  /** Without it, the site has the name that CloudFront makes. */
+  readonly domain: Domain | undefined;
+  readonly webAcl: boolean;
 }
 
 /** The one origin that a browser sees: the app's files, and the API's paths beside them. */
 export class Site extends Construct {
   readonly files: Bucket;
   readonly origin: string;
+  /** The name that CloudFront makes: where the records of a domain lead. */
+  readonly generatedName: string;
 
-  constructor(scope: Construct, id: string, { apiDomainName, signInOrigins }: SiteProps) {
+  constructor(scope: Construct, id: string, props: SiteProps) {
     super(scope, id);
+    const { apiDomainName, signInOrigins, domain, webAcl } = props;
     this.files = new Bucket(this, 'Files', {
       blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
       encryption: BucketEncryption.S3_MANAGED,
@@ -50,16 +61,32 @@ export class Site extends Construct {
       // No custom error responses: they would turn the API's 404 into a page.
       defaultBehavior: appBehavior(this, this.files, headers),
       additionalBehaviors: Object.fromEntries(API_PATH_PATTERNS.map((pattern) => [pattern, api])),
+      ...(domain && nameOf(this, domain)),
+      ...(webAcl && { webAclId: new WebAcl(this, 'WebAcl').attrArn }),
     });
     accept(this.files, { S1: 'It holds public files only, read by CloudFront and written by deployments.' });
     accept(distribution, FINDINGS);
+    if (!domain) accept(distribution, WITHOUT_DOMAIN);
+    if (!webAcl) accept(distribution, WITHOUT_WEB_ACL);
     Validations.of(distribution).acknowledge({
       id: '@aws-cdk/aws-cloudfront-origins:listBucketSecurityRisk',
       reason: 'The rewrite function and the root object leave no request for the root of the bucket.',
     });
-    this.origin = `https://${distribution.distributionDomainName}`;
+    this.generatedName = distribution.distributionDomainName;
+    this.origin = `https://${domain?.name ?? this.generatedName}`;
+    if (domain?.hostedZoneId) {
+      const { name, hostedZoneId } = domain;
+      new DomainRecords(this, 'Records', { name, hostedZoneId, distribution });
+    }
   }
 }
+
+/** CloudFront takes a floor under the protocols only beside a certificate. */
+const nameOf = (scope: Construct, { name, certificateArn }: Domain) => ({
+  domainNames: [name],
+  certificate: Certificate.fromCertificateArn(scope, 'Certificate', certificateArn),
+  minimumProtocolVersion: SecurityPolicyProtocol.TLS_V1_2_2021,
+});
 
 const appBehavior = (scope: Construct, files: Bucket, headers: ResponseHeadersPolicy): BehaviorOptions => ({
   origin: S3BucketOrigin.withOriginAccessControl(files, {
@@ -98,7 +125,13 @@ const apiBehavior = (domainName: string, headers: ResponseHeadersPolicy): Behavi
 
 const FINDINGS = {
   CFR1: 'People use the registry from any country.',
-  CFR2: 'A web ACL can only stand in us-east-1 and costs more than all else at rest; the API throttles.',
   CFR3: 'Its log would keep query strings, authorization codes among them; the API has its own access log.',
+} as const;
+
+const WITHOUT_DOMAIN = {
   CFR4: 'Without a domain of its own it has the certificate of CloudFront, whose oldest protocol is fixed.',
+} as const;
+
+const WITHOUT_WEB_ACL = {
+  CFR2: 'A web ACL can only stand in us-east-1 and costs more than all else at rest; the API throttles.',
 } as const;

@@ -3,14 +3,18 @@ import { join } from 'node:path';
 import { App, type Stack, Validations } from 'aws-cdk-lib';
 import { Template } from 'aws-cdk-lib/assertions';
 import { AwsSolutionsChecks } from 'cdk-nag';
-import { readConfiguration } from '#infra/configuration.ts';
+import { type Configuration, readConfiguration } from '#infra/configuration.ts';
 import { ItemRegistryStack } from '#infra/stack.ts';
 
 export const root = join(import.meta.dirname, '..', '..', '..');
 export const configuration = readConfiguration(join(root, 'infra', 'configuration.example.json'));
+/** With all that can be set. */
+export const fullConfiguration = readConfiguration(join(root, 'infra', 'configuration.full.example.json'));
 const { context } = JSON.parse(readFileSync(join(root, 'cdk.json'), 'utf8'));
 
 interface Options {
+  /** Of another installation than the example. */
+  readonly configuration?: Configuration;
   /** Bundles the functions. */
   readonly bundling?: boolean;
   /** Runs every check that `cdk synth` runs. */
@@ -18,14 +22,18 @@ interface Options {
 }
 
 /** The stack as `cdk synth` makes it, with a web app of two small files. It leaves 22 MB in `app.outdir`. */
-export function exampleStack({ bundling = false, checks = false }: Options = {}): { app: App; stack: Stack } {
+export function exampleStack({
+  configuration: installation = configuration,
+  bundling = false,
+  checks = false,
+}: Options = {}): { app: App; stack: Stack } {
   const app = new App({
     context: { ...context, ...(!bundling && { 'aws:cdk:bundling-stacks': [] }) },
     builtinCloudFormationValidation: checks,
   });
   if (checks) Validations.of(app).addPlugins(new AwsSolutionsChecks(app));
   const webApp = join(root, 'tests', 'infrastructure', 'fixture', 'web');
-  return { app, stack: new ItemRegistryStack(app, { configuration, root, webApp }) };
+  return { app, stack: new ItemRegistryStack(app, { configuration: installation, root, webApp }) };
 }
 
 interface Resource {
@@ -37,20 +45,25 @@ interface Resource {
   readonly DependsOn?: readonly string[];
 }
 
-export function exampleTemplateJson(): unknown {
-  const { app, stack } = exampleStack();
+export function exampleTemplateJson(installation = configuration): unknown {
+  const { app, stack } = exampleStack({ configuration: installation });
   const template = Template.fromStack(stack).toJSON();
   rmSync(app.outdir, { recursive: true });
   return template;
 }
 
-/** The template's resources, in which references are texts: `{Id}` or `{Id.Attribute}`. */
-export function exampleTemplate() {
-  const { Resources } = plain(exampleTemplateJson()) as { Resources: Record<string, Resource> };
+/** The template's resources and outputs, in which references are texts: `{Id}` or `{Id.Attribute}`. */
+export function exampleTemplate(installation = configuration) {
+  const { Resources, Outputs } = plain(exampleTemplateJson(installation)) as {
+    Resources: Record<string, Resource>;
+    Outputs: Record<string, { Value: unknown }>;
+  };
   const all = (type: string): [string, Resource][] =>
     Object.entries(Resources).filter(([, resource]) => resource.Type === type);
   return {
     all,
+    /** What the stack tells by this name; undefined when it tells nothing. */
+    output: (name: string) => Outputs[name]?.Value,
     /** The only resource of its type, or the only one whose logical id has this in it. */
     one(type: string, within = ''): { id: string } & Resource {
       const found = all(type).filter(([id]) => id.includes(within));

@@ -1,0 +1,72 @@
+import { describe, expect, test } from 'vitest';
+import { configuration, exampleTemplate, fullConfiguration } from './support/synthesize.ts';
+
+const template = exampleTemplate(fullConfiguration);
+const { id, Properties } = template.one('AWS::CloudFront::Distribution');
+const NAME = 'registry.example.com';
+
+describe('an installation with a domain', () => {
+  test('answers to that name with its certificate, and to no old protocol', () => {
+    expect(Properties.DistributionConfig).toMatchObject({
+      Aliases: [NAME],
+      ViewerCertificate: {
+        AcmCertificateArn: fullConfiguration.domain?.certificateArn,
+        MinimumProtocolVersion: 'TLSv1.2_2021',
+        SslSupportMethod: 'sni-only',
+      },
+    });
+  });
+
+  test('is found by IPv4 and IPv6', () => {
+    const records = template.all('AWS::Route53::RecordSet').map(([, record]) => record.Properties);
+    expect(records.map(({ Type }) => Type).sort()).toEqual(['A', 'AAAA']);
+    for (const record of records) {
+      expect(record).toMatchObject({
+        Name: `${NAME}.`,
+        HostedZoneId: fullConfiguration.domain?.hostedZoneId,
+        AliasTarget: { DNSName: `{${id}.DomainName}` },
+      });
+    }
+  });
+
+  test('signs people in there', () => {
+    expect(template.one('AWS::Cognito::UserPoolClient', 'Web').Properties).toMatchObject({
+      CallbackURLs: [`https://${NAME}/callback`, `https://${NAME}/silent-callback`],
+      LogoutURLs: [`https://${NAME}/`],
+    });
+  });
+
+  test('leads there from mails and documents', () => {
+    const origins = template
+      .all('AWS::Lambda::Function')
+      .map(([, { Properties: made }]) => made.Environment?.Variables?.SITE_ORIGIN)
+      .filter((origin) => origin !== undefined);
+    expect(origins.length).toBeGreaterThan(0);
+    expect(new Set(origins)).toEqual(new Set([`https://${NAME}`]));
+  });
+
+  test('tells its operator the address, and where DNS records must lead', () => {
+    expect(template.output('Address')).toBe(`https://${NAME}`);
+    expect(template.output('DomainTarget')).toBe(`{${id}.DomainName}`);
+  });
+
+  test('leaves DNS to its operator when no zone is named', () => {
+    const { hostedZoneId: _, ...domain } = fullConfiguration.domain ?? { name: '', certificateArn: '' };
+    const without = exampleTemplate({ ...fullConfiguration, domain });
+    expect(without.all('AWS::Route53::RecordSet')).toEqual([]);
+    expect(without.output('DomainTarget')).toBe(`{${id}.DomainName}`);
+  });
+});
+
+describe('an installation without a domain', () => {
+  const plain = exampleTemplate(configuration);
+  const { DistributionConfig: distribution } = plain.one('AWS::CloudFront::Distribution').Properties;
+
+  test('has the name and the certificate of CloudFront', () => {
+    expect(distribution).not.toHaveProperty('Aliases');
+    expect(distribution).not.toHaveProperty('ViewerCertificate');
+    expect(plain.all('AWS::Route53::RecordSet')).toEqual([]);
+    expect(plain.output('Address')).toBe(`https://{${id}.DomainName}`);
+    expect(plain.output('DomainTarget')).toBeUndefined();
+  });
+});

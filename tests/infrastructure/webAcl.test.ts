@@ -1,0 +1,92 @@
+import { describe, expect, test } from 'vitest';
+import { configuration, exampleTemplate, fullConfiguration } from './support/synthesize.ts';
+
+interface Rule {
+  readonly Name: string;
+  readonly Priority: number;
+  readonly Statement: {
+    readonly ManagedRuleGroupStatement?: {
+      readonly RuleActionOverrides: readonly { Name: string; ActionToUse: unknown }[];
+    };
+  };
+  readonly VisibilityConfig: unknown;
+}
+
+const template = exampleTemplate(fullConfiguration);
+const acl = template.one('AWS::WAFv2::WebACL');
+const rules: readonly Rule[] = acl.Properties.Rules;
+const ruleOf = (name: string) => rules.find(({ Name }) => Name === name);
+const overridesOf = (name: string) =>
+  ruleOf(name)?.Statement.ManagedRuleGroupStatement?.RuleActionOverrides ?? [];
+
+describe('the web access list', () => {
+  test('stands before the site, and lets in whom no rule turns away', () => {
+    const { DistributionConfig } = template.one('AWS::CloudFront::Distribution').Properties;
+    expect(DistributionConfig.WebACLId).toBe(`{${acl.id}.Arn}`);
+    expect(acl.Properties).toMatchObject({ Scope: 'CLOUDFRONT', DefaultAction: { Allow: {} } });
+  });
+
+  test('has its rules in order, the cheapest first', () => {
+    expect(rules.map(({ Name, Priority }) => [Priority, Name])).toEqual([
+      [0, 'Flood'],
+      [1, 'AWSManagedRulesAmazonIpReputationList'],
+      [2, 'AWSManagedRulesKnownBadInputsRuleSet'],
+      [3, 'AWSManagedRulesCommonRuleSet'],
+    ]);
+  });
+
+  test('answers a flood from one address as API Gateway does', () => {
+    expect(ruleOf('Flood')).toMatchObject({
+      Statement: { RateBasedStatement: { AggregateKeyType: 'IP', Limit: 10_000 } },
+      Action: { Block: { CustomResponse: { ResponseCode: 429 } } },
+    });
+    const [body] = Object.values<{ ContentType: string; Content: string }>(
+      acl.Properties.CustomResponseBodies,
+    );
+    expect(body?.ContentType).toBe('APPLICATION_JSON');
+    expect(JSON.parse(body?.Content ?? '')).toEqual({ message: 'Too Many Requests' });
+  });
+
+  test('refuses nobody for the text of an item or of a QR code, nor for a body of 300 KB', () => {
+    const counted = overridesOf('AWSManagedRulesCommonRuleSet');
+    for (const { ActionToUse } of counted) expect(ActionToUse).toEqual({ Count: {} });
+    expect(counted.map(({ Name }) => Name).sort()).toEqual([
+      'CrossSiteScripting_BODY',
+      'CrossSiteScripting_QUERYARGUMENTS',
+      'EC2MetaDataSSRF_BODY',
+      'EC2MetaDataSSRF_QUERYARGUMENTS',
+      'GenericLFI_BODY',
+      'GenericLFI_QUERYARGUMENTS',
+      'GenericRFI_BODY',
+      'GenericRFI_QUERYARGUMENTS',
+      'NoUserAgent_HEADER',
+      'RestrictedExtensions_QUERYARGUMENTS',
+      'SizeRestrictions_BODY',
+      'SizeRestrictions_QUERYSTRING',
+    ]);
+  });
+
+  test('refuses all else that the groups of AWS do', () => {
+    for (const { Name } of rules.slice(1))
+      expect(ruleOf(Name)).toMatchObject({ OverrideAction: { None: {} } });
+    expect(overridesOf('AWSManagedRulesAmazonIpReputationList')).toEqual([]);
+    expect(overridesOf('AWSManagedRulesKnownBadInputsRuleSet')).toEqual([]);
+  });
+
+  test('counts, and keeps no request: a sample or a log would hold tokens and codes', () => {
+    for (const { VisibilityConfig } of [acl.Properties, ...rules]) {
+      expect(VisibilityConfig).toMatchObject({
+        CloudWatchMetricsEnabled: true,
+        SampledRequestsEnabled: false,
+      });
+    }
+    expect(template.all('AWS::WAFv2::LoggingConfiguration')).toEqual([]);
+  });
+
+  test('is there only when it is wanted', () => {
+    const plain = exampleTemplate(configuration);
+    expect(plain.all('AWS::WAFv2::WebACL')).toEqual([]);
+    const { DistributionConfig } = plain.one('AWS::CloudFront::Distribution').Properties;
+    expect(DistributionConfig).not.toHaveProperty('WebACLId');
+  });
+});
