@@ -11,6 +11,8 @@ export default defineConfig({
     /** Advice of a library, once in each file that loads it; the tests run on the oldest Node that we promise. */
     onConsoleLog: (log) => !log.includes('oidc-provider WARNING: Unsupported runtime'),
     setupFiles: ['./vitest.setup.ts'],
+    /** Vitest would leave one core idle, which on a machine of two is half of it. */
+    maxWorkers: '100%',
     projects: [
       {
         extends: true,

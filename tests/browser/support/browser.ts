@@ -28,6 +28,8 @@ export interface Visitor {
 interface VisitorOptions {
   readonly viewport?: { width: number; height: number };
   readonly colorScheme?: 'light' | 'dark';
+  /** For a certificate of our own making. */
+  readonly ignoreHTTPSErrors?: boolean;
 }
 
 /** A person with a browser of their own. */

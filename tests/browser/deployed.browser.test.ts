@@ -1,0 +1,178 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { siteHeaders } from '#tests/infrastructure/support/siteHeaders.ts';
+import { exampleTemplate } from '#tests/infrastructure/support/synthesize.ts';
+import { startTestCloud, type TestCloud } from '#tests/support/cloud.ts';
+import { launchChromium, signIn, type Visitor, visit } from './support/browser.ts';
+import { type Addresses, showDeployed } from './support/deployed.ts';
+import { photoOf } from './support/film.ts';
+
+const template = exampleTemplate();
+const domain = template.one('AWS::Cognito::UserPoolDomain');
+const addresses: Addresses = {
+  site: 'https://d111111abcdef8.cloudfront.net',
+  signIn: `https://${domain.Properties.Domain}.auth.us-east-1.amazoncognito.com`,
+  directory: 'https://cognito-idp.us-east-1.amazonaws.com',
+};
+/** Those of the template, where the address of the sign-in is known only at the deployment. */
+const headers = Object.fromEntries(
+  Object.entries(siteHeaders(template)).map(([name, value]) => [
+    name,
+    value.replaceAll(`{${domain.id}}`, domain.Properties.Domain),
+  ]),
+);
+
+let cloud: TestCloud;
+beforeAll(async () => {
+  cloud = await startTestCloud({ seed: 'sample' });
+});
+afterAll(() => cloud.stop());
+
+/** A browser that finds the product at the addresses it has when deployed, with these headers on the site. */
+async function openDeployed(siteHeaders: Readonly<Record<string, string>>) {
+  const shown = await showDeployed({ origin: cloud.origin, addresses, headers: siteHeaders });
+  const browser: Browser = await launchChromium(shown.chromium);
+  const visitor = await visit(browser, { ignoreHTTPSErrors: true });
+  return {
+    visitor,
+    async close() {
+      await browser.close();
+      shown.stop();
+    },
+  };
+}
+
+describe('with the headers of the stack, the app', () => {
+  let visitor: Visitor;
+  let page: Page;
+  beforeAll(async () => {
+    const opened = await openDeployed(headers);
+    visitor = opened.visitor;
+    page = visitor.page;
+    return opened.close;
+  });
+  afterEach(() => {
+    expect(visitor.complaints.splice(0)).toEqual([]);
+  });
+
+  const button = (name: string) => page.getByRole('button', { name, exact: true });
+  const go = (path: string) => page.goto(addresses.site + path);
+
+  it('is answered with all of them', async () => {
+    const answer = await go('/config.json');
+    expect(answer?.headers()).toMatchObject(headers);
+    expect(headers['content-security-policy']).toContain(
+      `connect-src 'self' ${addresses.directory} ${addresses.signIn}`,
+    );
+  });
+
+  it('signs in at the other origin and comes back', async () => {
+    await go('/');
+    await page.waitForURL(`${addresses.signIn}/**`);
+    await signIn(page, 'alice');
+    await page.waitForURL(`${addresses.site}/`);
+    await page.getByRole('link', { name: 'Family car' }).waitFor();
+  });
+
+  it('may frame the sign-in, which leads the frame back into the app', async () => {
+    const { clientId, scope } = await (await fetch(`${cloud.origin}/config.json`)).json();
+    const query = new URLSearchParams({
+      client_id: clientId,
+      scope,
+      response_type: 'code',
+      prompt: 'none',
+      redirect_uri: `${addresses.site}/silent-callback`,
+      code_challenge: 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM',
+      code_challenge_method: 'S256',
+    });
+    const arrived = page.waitForEvent('framenavigated', (frame) => frame.url().includes('/silent-callback'));
+    await page.evaluate((address) => {
+      const frame = document.createElement('iframe');
+      frame.src = address;
+      document.body.append(frame);
+    }, `${addresses.signIn}/oauth2/authorize?${query}`);
+    const frame = await arrived;
+    await frame.waitForLoadState();
+    expect(await frame.evaluate(() => document.querySelector('#root') !== null)).toBe(true);
+    await page.evaluate(() => document.querySelector('iframe')?.remove());
+  });
+
+  it('shows images from elsewhere, of a detail that holds their address', async () => {
+    await page.route('https://images.example.com/**', (route) =>
+      route.fulfill({ contentType: 'image/png', body: photoOf() }),
+    );
+    await go('/create-asset');
+    await page.getByLabel('Item Name').fill('Telescope');
+    await page.getByLabel('Item Description').fill('Made of brass');
+    await page.getByLabel('Item Type').fill('Instrument');
+    await page.getByLabel('Detail Name').fill('images');
+    await page.getByLabel('Detail Value').fill('https://images.example.com/telescope.png');
+    await button('Register Item').click();
+    await page.getByRole('link', { name: 'Telescope' }).click();
+    const image = page.locator('img[src="https://images.example.com/telescope.png"]').first();
+    await expect
+      .poll(() => image.evaluate((shown: HTMLImageElement) => shown.naturalWidth))
+      .toBeGreaterThan(0);
+  });
+
+  it('draws QR codes and saves reports', async () => {
+    await go('/');
+    await page.getByRole('button', { name: 'QR Code' }).first().click();
+    await page.getByRole('img', { name: /^QR code of/ }).waitFor();
+    await page.keyboard.press('Escape');
+    await button('Generate Report').click();
+    await button('Select All').click();
+    const saved = page.waitForEvent('download');
+    await button('Generate PDF').click();
+    expect((await saved).suggestedFilename()).toMatch(/\.pdf$/);
+  });
+
+  it('reads a code from a picture', async () => {
+    await go('/transfer-request');
+    await page.locator('input[type=file]').setInputFiles({
+      name: 'photo.png',
+      mimeType: 'image/png',
+      buffer: photoOf('https://example.com/menu'),
+    });
+    await page.getByText(/is not from Item Registry/).waitFor();
+  });
+
+  it('asks the directory about the account', async () => {
+    const asked = page.waitForResponse(
+      (answer) => answer.url().startsWith(addresses.directory) && answer.request().method() === 'POST',
+    );
+    await go('/account');
+    expect((await asked).status()).toBe(200);
+    await button('Set Up Authenticator App').waitFor();
+  });
+
+  it.each([
+    '/encryption-settings',
+    '/view-pending-transfers',
+    '/activity',
+    '/password-reset',
+    '/counter',
+    '/fetch-data',
+    '/nowhere',
+  ])('shows %s', async (path) => {
+    await go(path);
+    await page.getByRole('heading', { level: 1 }).first().waitFor();
+    await page.waitForLoadState('networkidle');
+  });
+
+  it('signs out at the other origin and comes back', async () => {
+    await go('/logout');
+    await page.waitForURL(`${addresses.signIn}/**`);
+    await page.getByLabel(/username/i).waitFor();
+  });
+});
+
+it('would be stopped by a policy that forgets the sign-in', async () => {
+  const forgetful = Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => [name, value.replaceAll(` ${addresses.directory}`, '')]),
+  );
+  const { visitor, close } = await openDeployed(forgetful);
+  await visitor.page.goto(addresses.site);
+  await expect.poll(() => visitor.complaints.join()).toContain('Content Security Policy');
+  await close();
+});
