@@ -1,0 +1,47 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { FUNCTION_NAMES, FUNCTIONS, SERVED_ENDPOINTS } from '#functions/catalogue.ts';
+import { assets } from '#shared/contract/assets.ts';
+import { routeKey } from '#shared/contract/endpoint.ts';
+import { holdUnits } from '#tests/support/units/holdUnits.ts';
+import { itemOperations } from '#tests/support/units/itemOperations.ts';
+import { ownerOf } from '#tests/support/units/lives.ts';
+import { type Meter, startMeter } from '#tests/support/units/meter.ts';
+import { transferOperations } from '#tests/support/units/transferOperations.ts';
+import { ITEM_UNITS, TRANSFER_UNITS, UNITS, VAULT_UNITS } from '#tests/support/units/unitsPerOperation.ts';
+import { vaultOperations } from '#tests/support/units/vaultOperations.ts';
+
+describe('what is done with items takes as much as it took:', () => holdUnits(itemOperations, ITEM_UNITS));
+describe('what is done with a vault takes as much as it took:', () =>
+  holdUnits(vaultOperations, VAULT_UNITS));
+describe('what is done with transfers takes as much as it took:', () =>
+  holdUnits(transferOperations, TRANSFER_UNITS));
+
+test('every endpoint is counted, and every function that the clock starts', () => {
+  const counted = new Set<string>(Object.values(UNITS).map(({ of }) => of));
+  const scheduled = FUNCTION_NAMES.filter((name) => 'schedule' in FUNCTIONS[name]);
+
+  expect(counted).toEqual(new Set([...SERVED_ENDPOINTS.map(routeKey), ...scheduled]));
+});
+
+describe('no item costs a call to KMS of its own', () => {
+  let meter: Meter;
+  beforeAll(async () => {
+    meter = await startMeter();
+  });
+  afterAll(() => meter.stop());
+
+  test.each([
+    // Both the secret that stands for a password, and the vault key.
+    ['Standard', 2],
+    ['Enhanced', 1],
+    ['Maximum', 1],
+  ] as const)('in a list at %s', async (level, needed) => {
+    const [few, many] = [
+      await ownerOf(meter.registry, 2, level),
+      await ownerOf(meter.registry, 1_000, level),
+    ];
+    const calls = [await meter.call(assets.list, few.owner), await meter.call(assets.list, many.owner)];
+
+    expect(calls.map(({ kms }) => kms)).toEqual([needed, needed]);
+  });
+});

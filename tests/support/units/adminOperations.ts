@@ -1,0 +1,80 @@
+import { run } from '#functions/problem-transfers/run.ts';
+import { admin } from '#shared/contract/admin.ts';
+import { handover, type Row, writeAll } from '../handoverRecords.ts';
+import { act } from '../users.ts';
+import { known, ownerOf, unknown } from './lives.ts';
+import type { Meter } from './meter.ts';
+import { once } from './once.ts';
+
+const FAULTS = 10;
+const RECORDS = ['asked', 'review', 'completed', 'cancelled'] as const;
+
+/** What administrators do, and the hourly job, where nobody else does anything. */
+export function adminOperations({ registry, call, measure }: Meter) {
+  const { client, names, stores } = registry;
+  const by = once(async () => {
+    const person = { ...unknown(), role: '[User Admin]' };
+    await act(registry, person, 'enable', await known(registry));
+    return person;
+  });
+  const on = async (
+    action: 'enable' | 'disable' | 'grantAdmin' | 'revokeAdmin' | 'resetPassword' | 'signOut',
+  ) => {
+    const person = await known(registry);
+    if (action === 'enable') await act(registry, await by(), 'disable', person);
+    if (action === 'revokeAdmin') await act(registry, await by(), 'grantAdmin', person);
+    return call(admin[action], await by(), { params: { id: person.sub } });
+  };
+  const record = { ended: () => undefined, failed: () => undefined };
+  const runJob = () => run({ ...stores, record }, Number.POSITIVE_INFINITY);
+  /** As they stay for a month, without a fault. */
+  const withTransfers = once(async () => {
+    const rows = Array.from(
+      { length: 1_000 },
+      (_, at) => handover(at, `00000000-0000-4000-9000-${at}`)[RECORDS[at % RECORDS.length] ?? 'asked'],
+    );
+    await writeAll(
+      client,
+      names.TRANSFERS_TABLE,
+      rows.map(({ transfers }): Row => transfers),
+    );
+    await writeAll(
+      client,
+      names.ASSETS_TABLE,
+      rows.map(({ items }): Row => items),
+    );
+  });
+  const withFaults = once(async () => {
+    const faults = Array.from({ length: FAULTS }, (_, at) => handover(2_000 + at, 'nobody').asked.transfers);
+    await writeAll(client, names.TRANSFERS_TABLE, faults);
+    await runJob();
+    return { assetId: String(faults[0]?.assetId), userId: String(faults[0]?.ownerId) };
+  });
+
+  return {
+    'list 20 users with 10 items each': async () => {
+      for (let at = 0; at < 21; at += 1) await ownerOf(registry, 10);
+      return call(admin.users, await by());
+    },
+    'invite a user': async () =>
+      call(admin.invite, await by(), { body: { username: 'newcomer', email: 'newcomer@example.com' } }),
+    'enable a user': () => on('enable'),
+    'disable a user': () => on('disable'),
+    'make an administrator': () => on('grantAdmin'),
+    'make one a user again': () => on('revokeAdmin'),
+    "reset a user's password": () => on('resetPassword'),
+    'sign a user out': () => on('signOut'),
+    'the job over 1,000 transfers': async () => {
+      await withTransfers();
+      return measure('problem-transfers', runJob);
+    },
+    'list ten problem transfers': async () => {
+      await withFaults();
+      return call(admin.problemTransfers, await by());
+    },
+    'repair one of ten': async () => {
+      const body = await withFaults();
+      return call(admin.repairTransfer, await by(), { body });
+    },
+  };
+}

@@ -1,0 +1,113 @@
+import { assets } from '#shared/contract/assets.ts';
+import { labels } from '#shared/contract/labels.ts';
+import { activity, system, weather } from '#shared/contract/system.ts';
+import { accessOf } from '../users.ts';
+import { edited, known, ownerOf, protectedPerson, typical, typicalItem, unknown } from './lives.ts';
+import type { Meter } from './meter.ts';
+import { once } from './once.ts';
+
+const KEY = { headers: { 'idempotency-key': '6f9619ff-8b86-4d01-b42d-00cf4fc964ff' } };
+const AT = '2026-11-21T17:12:42+01:00';
+const SHEET = { layout: 'L7160', show: 'name', startAt: 1 } as const;
+
+/** What is done with one's own items, and what every request takes. */
+export function itemOperations(meter: Meter) {
+  const { registry, call } = meter;
+  const thousand = once(() => ownerOf(registry, 1_000));
+  const sealedThousand = once(() => ownerOf(registry, 1_000, 'Enhanced'));
+  const plain = once(() => ownerOf(registry, 2));
+  const sealed = once(async () => ({ owner: await protectedPerson(registry) }));
+  const editedOften = once(async () => {
+    const owner = await known(registry);
+    return { owner, id: await edited(registry, owner, 199) };
+  });
+  const anItem = async (person: typeof plain | typeof sealed) => {
+    const { owner } = await person();
+    return { owner, params: { id: (await typical(registry, owner)).id } };
+  };
+  const list = async (of: typeof thousand, query = {}) => call(assets.list, (await of()).owner, { query });
+  const documentOf = async (of: typeof thousand, count: number) => {
+    const { owner, ids } = await of();
+    return { owner, assetIds: ids.slice(0, count) };
+  };
+  const change = async (person: typeof plain | typeof sealed) => {
+    const { owner, params } = await anItem(person);
+    const { body } = await registry.call(assets.get, owner, { params });
+    return call(assets.update, owner, { params, body });
+  };
+  const removal = async (person: typeof plain | typeof sealed) => {
+    const { owner, params } = await anItem(person);
+    return call(assets.remove, owner, { params });
+  };
+
+  return {
+    'the first request of all of a person': () => call(weather.forecast, unknown()),
+    'a request that does nothing else': async () => call(weather.forecast, await known(registry)),
+    'the first such request of an hour': async () => {
+      const person = await known(registry);
+      const lastSeen = '2026-01-01T00:00:00.000Z';
+      await registry.put('USERS_TABLE', { ...(await accessOf(registry, person)), lastSeen });
+      return call(weather.forecast, person);
+    },
+    'is it healthy': async () => call(system.health, await known(registry)),
+    'the description of the API': async () => call(system.openApi, await known(registry)),
+
+    'list 50 of 1,000 plain items': () => list(thousand, { limit: '50' }),
+    'list 50 of 1,000 encrypted items': () => list(sealedThousand, { limit: '50' }),
+    'list 50 of 1,000 encrypted items once more within a minute': async () =>
+      call(assets.list, (await sealedThousand()).owner, { query: { limit: '50' } }, 1),
+    'list 1,000 plain items': () => list(thousand),
+    'list 1,000 encrypted items': () => list(sealedThousand),
+    'read a plain item': async () => {
+      const { owner, params } = await anItem(plain);
+      return call(assets.get, owner, { params });
+    },
+    'read an encrypted item': async () => {
+      const { owner, params } = await anItem(sealed);
+      return call(assets.get, owner, { params });
+    },
+    'register a plain item': async () =>
+      call(assets.create, await known(registry), { body: typicalItem(), ...KEY }),
+    'register an encrypted item': async () =>
+      call(assets.create, await protectedPerson(registry), { body: typicalItem(), ...KEY }),
+    'change a plain item': () => change(plain),
+    'change an encrypted item': () => change(sealed),
+    'add a detail to an encrypted item': async () => {
+      const { owner, params } = await anItem(sealed);
+      return call(assets.addProperty, owner, { params, body: { name: 'Colour', value: 'Blue' } });
+    },
+    'remove a detail of an encrypted item': async () => {
+      const { owner } = await sealed();
+      const { properties } = await typical(registry, owner);
+      return call(assets.removeProperty, owner, { params: { propertyId: properties[0]?.id ?? '' } });
+    },
+    'delete a plain item': () => removal(plain),
+    'delete an encrypted item': () => removal(sealed),
+    "a page of an item's history": async () => {
+      const { owner, id } = await editedOften();
+      return call(assets.history, owner, { params: { id } });
+    },
+    'a page of 200 entries of activity': async () => call(activity.list, (await editedOften()).owner),
+    'a page of one kind of 200 entries': async () =>
+      call(activity.list, (await editedOften()).owner, { query: { kind: 'security' } }),
+    'draw a QR code': async () =>
+      call(assets.generateQrCode, await known(registry), { query: { content: 'https://example.com' } }),
+    'mail a QR code': async () => {
+      const { owner, params } = await anItem(plain);
+      const { username } = await known(registry);
+      return call(assets.sendQr, owner, { body: { assetId: params.id, recipient: username } });
+    },
+    'report on 50 encrypted items': async () => {
+      const { owner, assetIds } = await documentOf(sealedThousand, 50);
+      return call(assets.generateReport, owner, { body: { assetIds, clientTimestamp: AT } });
+    },
+    'report on 1,000 encrypted items': async () => {
+      const { owner, assetIds } = await documentOf(sealedThousand, 1_000);
+      return call(assets.generateReport, owner, { body: { assetIds, clientTimestamp: AT } });
+    },
+    'labels of 21 plain items': async () => {
+      const { owner, assetIds } = await documentOf(thousand, 21);
+      return call(labels.print, owner, { body: { assetIds, ...SHEET } });
+    },
+  };
+}

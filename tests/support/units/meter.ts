@@ -1,0 +1,146 @@
+import type { ConsumedCapacity, DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { vi } from 'vitest';
+import type { VaultKms } from '#functions/vault/kms.ts';
+import { type Endpoint, routeKey } from '#shared/contract/endpoint.ts';
+import type { Person, TestRequest } from '../httpEvent.ts';
+import { startPasswordDirectory } from '../passwordDirectory.ts';
+import { type Registry, startRegistry } from '../registry.ts';
+
+/** What an operation takes of what is paid by the piece, or has a limit. None where it is left out. */
+export interface Units {
+  /** DynamoDB's units, as https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/read-write-operations.html counts them. */
+  readonly reads: number;
+  readonly writes: number;
+  /** Requests to KMS and to Cognito, and mails. */
+  readonly kms?: number;
+  readonly cognito?: number;
+  readonly mails?: number;
+}
+
+/** Units with the route, or the job, that took them. */
+export interface Taken extends Units {
+  readonly of: string;
+}
+
+export type Meter = Awaited<ReturnType<typeof startMeter>>;
+
+/** A registry that tells what each call takes. */
+export async function startMeter() {
+  const started = await startRegistry();
+  const passwords = await startPasswordDirectory();
+  const world = { kms: asLongAsInAws(started.kms), proveAccountPassword: passwords.prove };
+  const registry: Registry = { ...started, ...started.with(world) };
+  const capacity = meterCapacity(registry.client);
+  const read = () => ({
+    ...capacity.read(),
+    kms: sum(Object.values(registry.kmsCalls())),
+    ...outsideCalls(registry),
+  });
+
+  /** @throws {Error} when the act fails, or DynamoDB refuses it something: what that takes is not told. */
+  async function measure(of: string, act: () => Promise<unknown>): Promise<Taken> {
+    // Passwords alone are proved by fetch.
+    const proofs = vi.spyOn(globalThis, 'fetch');
+    try {
+      const before = read();
+      await act();
+      const after = read();
+      if (after.refused > before.refused) throw new Error(`DynamoDB refused something of ${of}`);
+      return {
+        of,
+        reads: after.reads - before.reads,
+        writes: after.writes - before.writes,
+        ...unlessNone('kms', after.kms - before.kms),
+        ...unlessNone('cognito', after.cognito - before.cognito + proofs.mock.calls.length),
+        ...unlessNone('mails', after.mails - before.mails),
+      };
+    } finally {
+      proofs.mockRestore();
+    }
+  }
+
+  return {
+    registry,
+    measure,
+    /** Someone's account password, which a function can have them prove from then on. */
+    givePassword: ({ username }: Person, password: string) =>
+      passwords.accounts.create({ username, email: `${username}@example.com`, password }),
+    /**
+     * What one call takes of a function that has just started, which keeps nothing yet.
+     * @param earlier how many such calls it has answered just before
+     */
+    async call(endpoint: Endpoint, person: Person, request?: TestRequest, earlier = 0): Promise<Taken> {
+      const fresh = started.with(world);
+      const once = async () => {
+        const { status, body } = await fresh.call(endpoint, person, request);
+        if (status !== endpoint.status) throw new Error(`${status}: ${JSON.stringify(body)}`);
+      };
+      for (let at = 0; at < earlier; at += 1) await once();
+      return measure(routeKey(endpoint), once);
+    },
+    async stop(): Promise<void> {
+      passwords.stop();
+      await started.stop();
+    },
+  };
+}
+
+/** KMS makes 184 bytes of a key of 32, and rows are paid by their size. */
+const MORE_THAN_PLAIN = 184 - 32;
+
+function asLongAsInAws(kms: VaultKms): VaultKms {
+  return {
+    ...kms,
+    async encrypt(plaintext, context) {
+      const blob = await kms.encrypt(plaintext, context);
+      return Buffer.concat([Buffer.of(blob.length), blob], MORE_THAN_PLAIN + plaintext.length);
+    },
+    decrypt: (padded, context) => kms.decrypt(padded.subarray(1, 1 + (padded[0] ?? 0)), context),
+  };
+}
+
+const READING = new Set(['GetItem', 'BatchGetItem', 'TransactGetItems', 'Query', 'Scan']);
+
+type Consumed = Pick<ConsumedCapacity, 'CapacityUnits'>;
+
+/** Asks with each request what it consumes. */
+export function meterCapacity(client: DynamoDBClient) {
+  const counts = { reads: 0, writes: 0, refused: 0 };
+  client.middlewareStack.add(
+    (next, { commandName = '' }) =>
+      async (args) => {
+        const input = { ...args.input, ReturnConsumedCapacity: 'TOTAL' as const };
+        const { output, ...rest } = await next({ ...args, input } as typeof args).catch((error) => {
+          counts.refused += 1;
+          throw error;
+        });
+        counts[READING.has(commandName.replace(/Command$/, '')) ? 'reads' : 'writes'] += unitsOf(
+          capacityIn(output),
+        );
+        return { output, ...rest };
+      },
+    { step: 'initialize', name: 'meterCapacity' },
+  );
+  return { read: () => ({ ...counts }) };
+}
+
+function capacityIn(output: object): readonly Consumed[] {
+  if (!('ConsumedCapacity' in output)) return [];
+  return [output.ConsumedCapacity as Consumed | readonly Consumed[]].flat();
+}
+
+function unitsOf(consumed: readonly Consumed[]): number {
+  // One that tells nothing would count as free.
+  if (consumed.length === 0) throw new Error('DynamoDB does not tell what was consumed');
+  return sum(consumed.map(({ CapacityUnits = Number.NaN }) => CapacityUnits));
+}
+
+function outsideCalls({ outside }: Registry) {
+  const of = (service: string) =>
+    sum(outside.calls().map((call) => (call.service === service ? call.count : 0)));
+  return { cognito: of('cognito-idp'), mails: of('ses') };
+}
+
+const unlessNone = (name: 'kms' | 'cognito' | 'mails', count: number) =>
+  count === 0 ? {} : { [name]: count };
+const sum = (numbers: readonly number[]): number => numbers.reduce((total, each) => total + each, 0);

@@ -1,0 +1,229 @@
+import type { Taken } from './meter.ts';
+
+/*
+ * What each operation takes, counted: a test fails for one that becomes dearer, or cheaper. Items are as people
+ * register them (ten details, 1.6 KB), people are at Enhanced with an open vault where items are encrypted, and
+ * without a vault where they are plain. A function has just started, so it keeps no key yet.
+ */
+
+/** What is done with items, and what every request takes. */
+export const ITEM_UNITS = {
+  'the first request of all of a person': { of: 'GET /weatherforecast', reads: 1, writes: 2 },
+  'a request that does nothing else': { of: 'GET /weatherforecast', reads: 1, writes: 0 },
+  'the first such request of an hour': { of: 'GET /weatherforecast', reads: 1, writes: 1 },
+  'is it healthy': { of: 'GET /api/health', reads: 0, writes: 0 },
+  'the description of the API': { of: 'GET /api/openapi.json', reads: 0, writes: 0 },
+  'list 50 of 1,000 plain items': { of: 'GET /assets', reads: 24, writes: 0 },
+  'list 50 of 1,000 encrypted items': { of: 'GET /assets', reads: 26, writes: 0, kms: 1 },
+  'list 50 of 1,000 encrypted items once more within a minute': { of: 'GET /assets', reads: 26, writes: 0 },
+  'list 1,000 plain items': { of: 'GET /assets', reads: 404, writes: 0 },
+  'list 1,000 encrypted items': { of: 'GET /assets', reads: 446, writes: 0, kms: 1 },
+  'read a plain item': { of: 'GET /assets/{id}', reads: 4, writes: 0 },
+  'read an encrypted item': { of: 'GET /assets/{id}', reads: 4, writes: 0, kms: 1 },
+  'register a plain item': { of: 'POST /assets', reads: 3, writes: 13 },
+  'register an encrypted item': { of: 'POST /assets', reads: 3, writes: 15, kms: 1 },
+  'change a plain item': { of: 'PUT /assets/{id}', reads: 4, writes: 10 },
+  'change an encrypted item': { of: 'PUT /assets/{id}', reads: 4, writes: 12, kms: 1 },
+  'add a detail to an encrypted item': { of: 'POST /assets/{id}/properties', reads: 4, writes: 12, kms: 1 },
+  'remove a detail of an encrypted item': {
+    of: 'DELETE /assets/properties/{propertyId}',
+    reads: 4,
+    writes: 12,
+    kms: 1,
+  },
+  'delete a plain item': { of: 'DELETE /assets/{id}', reads: 5, writes: 10 },
+  'delete an encrypted item': { of: 'DELETE /assets/{id}', reads: 5, writes: 12, kms: 1 },
+  "a page of an item's history": { of: 'GET /assets/{id}/history', reads: 5, writes: 0 },
+  'a page of 200 entries of activity': { of: 'GET /api/activity', reads: 5, writes: 0 },
+  'a page of one kind of 200 entries': { of: 'GET /api/activity', reads: 14, writes: 0 },
+  'draw a QR code': { of: 'GET /assets/generate-qrcode', reads: 1, writes: 0 },
+  'mail a QR code': { of: 'POST /assets/send-qr', reads: 3, writes: 1, cognito: 1, mails: 1 },
+  'report on 50 encrypted items': { of: 'POST /assets/generate-report', reads: 53, writes: 0, kms: 1 },
+  'report on 1,000 encrypted items': { of: 'POST /assets/generate-report', reads: 1003, writes: 0, kms: 1 },
+  'labels of 21 plain items': { of: 'POST /assets/labels', reads: 24, writes: 0 },
+} as const satisfies Record<string, Taken>;
+
+/** What is done with a vault, and with everything in it. */
+export const VAULT_UNITS = {
+  'which level': { of: 'GET /encryption/security-level', reads: 2, writes: 0 },
+  'is the vault open': { of: 'GET /encryption/session-status', reads: 3, writes: 0 },
+  'how far 1,000 items are encrypted': { of: 'GET /encryption/status', reads: 888, writes: 0 },
+  'open the vault': { of: 'POST /encryption/authenticate-session', reads: 3, writes: 11, kms: 3 },
+  'lock the vault': { of: 'POST /encryption/invalidate-session', reads: 1, writes: 2 },
+  'choose Standard': { of: 'POST /encryption/set-security-level', reads: 2, writes: 8, kms: 3 },
+  'choose Enhanced with 100 items': {
+    of: 'POST /encryption/migrate-to-encrypted',
+    reads: 89,
+    writes: 418,
+    kms: 5,
+  },
+  'go from Enhanced to Maximum with 100 items': {
+    of: 'POST /encryption/change-security-level',
+    reads: 3,
+    writes: 11,
+    kms: 6,
+  },
+  'what a change of password means': {
+    of: 'POST /change-encryption-password/check-change-impact',
+    reads: 2,
+    writes: 0,
+  },
+  'change the password with 100 items': {
+    of: 'POST /change-encryption-password/change-password',
+    reads: 3,
+    writes: 11,
+    kms: 7,
+  },
+  'change it by the recovery key': {
+    of: 'POST /change-encryption-password/change-with-recovery',
+    reads: 3,
+    writes: 11,
+    kms: 6,
+  },
+  'may the data be reset': { of: 'POST /api/DataReset/check-reset-eligibility', reads: 2, writes: 0 },
+  'reset 100 encrypted items': {
+    of: 'POST /api/DataReset/reset-encrypted-data',
+    reads: 53,
+    writes: 527,
+    kms: 3,
+    cognito: 3,
+  },
+  'delete an account with 100 encrypted items': {
+    of: 'DELETE /api/account',
+    reads: 158,
+    writes: 553,
+    kms: 3,
+    cognito: 5,
+  },
+} as const satisfies Record<string, Taken>;
+
+/** What is done with transfers. */
+export const TRANSFER_UNITS = {
+  'how many transfers wait': { of: 'GET /transfers/pending-count', reads: 1.5, writes: 0 },
+  'the same at the start': { of: 'HEAD /transfers/pending-count', reads: 1.5, writes: 0 },
+  'list ten transfers of encrypted items': { of: 'GET /transfers/pending', reads: 15.5, writes: 0, kms: 1 },
+  'list ten completed ones': { of: 'GET /transfers/completed', reads: 5.5, writes: 0, kms: 1 },
+  'read a transfer of an encrypted item': { of: 'GET /transfers/{id}', reads: 7, writes: 0, kms: 1 },
+  'whose item a link names': { of: 'GET /transfers/preview', reads: 3, writes: 0 },
+  'request a plain item': { of: 'POST /transfers', reads: 9, writes: 25, kms: 5, cognito: 2, mails: 1 },
+  'request an encrypted item': { of: 'POST /transfers', reads: 11, writes: 23, kms: 1, cognito: 2, mails: 1 },
+  'read an encrypted item in review': {
+    of: 'GET /transfers/asset/{transferId}',
+    reads: 5,
+    writes: 0,
+    kms: 1,
+  },
+  'a receipt of an encrypted item': { of: 'GET /transfers/{id}/receipt', reads: 5, writes: 0, kms: 1 },
+  'approve a transfer of a plain item': {
+    of: 'POST /transfers/approve-owner/{id}',
+    reads: 7,
+    writes: 26,
+    kms: 3,
+    cognito: 1,
+    mails: 1,
+  },
+  'approve a transfer of an encrypted item': {
+    of: 'POST /transfers/approve-owner/{id}',
+    reads: 7,
+    writes: 22,
+    kms: 4,
+    cognito: 1,
+    mails: 1,
+  },
+  'deny a transfer of a plain item': {
+    of: 'POST /transfers/deny-owner/{id}',
+    reads: 3,
+    writes: 13,
+    cognito: 1,
+    mails: 1,
+  },
+  'deny a transfer of an encrypted item': {
+    of: 'POST /transfers/deny-owner/{id}',
+    reads: 3,
+    writes: 13,
+    cognito: 1,
+    mails: 1,
+  },
+  'withdraw a transfer of a plain item': {
+    of: 'POST /transfers/{id}/withdraw',
+    reads: 3,
+    writes: 13,
+    cognito: 1,
+    mails: 1,
+  },
+  'withdraw a transfer of an encrypted item': {
+    of: 'POST /transfers/{id}/withdraw',
+    reads: 3,
+    writes: 13,
+    cognito: 1,
+    mails: 1,
+  },
+  'accept a transfer of a plain item': {
+    of: 'POST /transfers/requester-decision/{id}',
+    reads: 7,
+    writes: 29,
+    kms: 4,
+    cognito: 1,
+    mails: 1,
+  },
+  'accept a transfer of an encrypted item': {
+    of: 'POST /transfers/requester-decision/{id}',
+    reads: 5,
+    writes: 29,
+    kms: 1,
+    cognito: 1,
+    mails: 1,
+  },
+  'reject a transfer of a plain item': {
+    of: 'POST /transfers/requester-decision/{id}',
+    reads: 3,
+    writes: 14,
+    cognito: 1,
+    mails: 1,
+  },
+  'reject a transfer of an encrypted item': {
+    of: 'POST /transfers/requester-decision/{id}',
+    reads: 3,
+    writes: 14,
+    cognito: 1,
+    mails: 1,
+  },
+  'cancel a transfer of a plain item': {
+    of: 'POST /transfers/{id}/cancel',
+    reads: 3,
+    writes: 13,
+    cognito: 1,
+    mails: 1,
+  },
+  'cancel a transfer of an encrypted item': {
+    of: 'POST /transfers/{id}/cancel',
+    reads: 3,
+    writes: 13,
+    cognito: 1,
+    mails: 1,
+  },
+  'reclaim a transfer of a plain item': { of: 'POST /transfers/reclaim/{id}', reads: 3, writes: 13 },
+  'reclaim a transfer of an encrypted item': { of: 'POST /transfers/reclaim/{id}', reads: 3, writes: 13 },
+} as const satisfies Record<string, Taken>;
+
+/** What administrators do, and the hourly job. */
+export const ADMIN_UNITS = {
+  'list 20 users with 10 items each': { of: 'GET /api/admin/users', reads: 141, writes: 0, cognito: 2 },
+  'invite a user': { of: 'POST /api/admin/users', reads: 1, writes: 6, cognito: 1 },
+  'enable a user': { of: 'POST /api/admin/users/{id}/enable', reads: 2, writes: 8, cognito: 2 },
+  'disable a user': { of: 'POST /api/admin/users/{id}/disable', reads: 3, writes: 8, cognito: 2 },
+  'make an administrator': { of: 'POST /api/admin/users/{id}/grant-admin', reads: 2, writes: 8, cognito: 2 },
+  'make one a user again': { of: 'POST /api/admin/users/{id}/revoke-admin', reads: 3, writes: 8, cognito: 2 },
+  "reset a user's password": {
+    of: 'POST /api/admin/users/{id}/reset-password',
+    reads: 1,
+    writes: 6,
+    cognito: 2,
+  },
+  'sign a user out': { of: 'POST /api/admin/users/{id}/sign-out', reads: 3, writes: 8, cognito: 2 },
+  'the job over 1,000 transfers': { of: 'problem-transfers', reads: 1913.5, writes: 4 },
+  'list ten problem transfers': { of: 'GET /api/admin/problem-transfers', reads: 22, writes: 0 },
+  'repair one of ten': { of: 'POST /api/admin/repair-transfer', reads: 19, writes: 17, cognito: 2 },
+} as const satisfies Record<string, Taken>;
+
+export const UNITS = { ...ITEM_UNITS, ...VAULT_UNITS, ...TRANSFER_UNITS, ...ADMIN_UNITS } as const;

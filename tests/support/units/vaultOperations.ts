@@ -1,0 +1,55 @@
+import { dataReset, encryption, passwordChange } from '#shared/contract/encryption.ts';
+import type { Person } from '../httpEvent.ts';
+import { ACCOUNT_PASSWORD } from '../registry.ts';
+import { elsewhere, OTHER_PASSWORD, PASSWORD, protectedAt } from '../vaults.ts';
+import { known, ownerOf, protectedPerson } from './lives.ts';
+import type { Meter } from './meter.ts';
+import { once } from './once.ts';
+
+/** What is done with one's vault, and with everything in it. */
+export function vaultOperations(meter: Meter) {
+  const { registry, call, givePassword } = meter;
+  const protectedOne = once(() => protectedPerson(registry));
+  const changing = { currentPassword: PASSWORD, newPassword: OTHER_PASSWORD };
+  const owning = async (count: number, level?: 'Standard' | 'Enhanced'): Promise<Person> =>
+    (await ownerOf(registry, count, level)).owner;
+
+  return {
+    'which level': async () => call(encryption.securityLevel, await protectedOne()),
+    'is the vault open': async () => call(encryption.sessionStatus, await protectedOne()),
+    'how far 1,000 items are encrypted': async () => call(encryption.status, await owning(1_000, 'Enhanced')),
+    'open the vault': async () =>
+      call(encryption.authenticateSession, elsewhere(await protectedOne()), { body: { password: PASSWORD } }),
+    'lock the vault': async () => call(encryption.invalidateSession, await protectedPerson(registry)),
+    'choose Standard': async () =>
+      call(encryption.setSecurityLevel, await known(registry), { body: { SecurityLevel: 'Standard' } }),
+    'choose Enhanced with 100 items': async () =>
+      call(encryption.migrateToEncrypted, await owning(100), {
+        body: { SecurityLevel: 'Enhanced', Password: PASSWORD },
+      }),
+    'go from Enhanced to Maximum with 100 items': async () =>
+      call(encryption.changeSecurityLevel, await owning(100, 'Enhanced'), {
+        body: { NewSecurityLevel: 'Maximum', OldPassword: PASSWORD, NewPassword: OTHER_PASSWORD },
+      }),
+    'what a change of password means': async () =>
+      call(passwordChange.checkChangeImpact, await protectedOne()),
+    'change the password with 100 items': async () =>
+      call(passwordChange.changePassword, await owning(100, 'Enhanced'), { body: changing }),
+    'change it by the recovery key': async () => {
+      const { person, recoveryKey } = await protectedAt(registry, 'Enhanced', await known(registry));
+      const body = { recoveryKey, newPassword: OTHER_PASSWORD };
+      return call(passwordChange.changeWithRecovery, person, { body });
+    },
+    'may the data be reset': async () => call(dataReset.checkEligibility, await protectedOne()),
+    'reset 100 encrypted items': async () => {
+      const person = await owning(100, 'Enhanced');
+      await givePassword(person, ACCOUNT_PASSWORD);
+      return call(dataReset.reset, person, { body: { currentPassword: ACCOUNT_PASSWORD } });
+    },
+    'delete an account with 100 encrypted items': async () => {
+      const person = await owning(100, 'Enhanced');
+      await givePassword(person, ACCOUNT_PASSWORD);
+      return call(dataReset.deleteAccount, person, { body: { currentPassword: ACCOUNT_PASSWORD } });
+    },
+  };
+}
