@@ -51,3 +51,12 @@ export const ROUTE_LIMITS: ReadonlyMap<string, Limits> = new Map(
     FUNCTIONS[group].endpoints.map((endpoint): [string, Limits] => [routeKey(endpoint), GROUP_LIMITS[group]]),
   ),
 );
+
+/** The paths of what is let through rarely, which one caller alone could use up for everyone. */
+export const RARE_PATHS: readonly string[] = [
+  ...new Set(
+    typedKeys(GROUP_LIMITS).flatMap((group) =>
+      GROUP_LIMITS[group] === RARE ? FUNCTIONS[group].endpoints.map(({ path }): string => path) : [],
+    ),
+  ),
+];

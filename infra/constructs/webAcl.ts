@@ -1,8 +1,11 @@
 import { CfnWebACL } from 'aws-cdk-lib/aws-wafv2';
 import type { Construct } from 'constructs';
+import { RARE_PATHS } from '#infra/throttling.ts';
 
-/** Of one address in five minutes: an office of hundreds behind one address stays below, a flood does not. */
+/** In five minutes: an office of hundreds behind one address stays below, a flood does not. */
 const REQUESTS_PER_ADDRESS = 10_000;
+/** In five minutes, of the paths that API Gateway lets through rarely: a tenth of what it does of each. */
+const RARE_REQUESTS_PER_ADDRESS = 600;
 
 /**
  * The rules of AWS's core set that would refuse what people may well write, and only count it instead. An item's
@@ -44,7 +47,8 @@ export class WebAcl extends CfnWebACL {
         },
       },
       rules: [
-        flood,
+        flood('Flood', { limit: REQUESTS_PER_ADDRESS }),
+        flood('FloodOfRare', { limit: RARE_REQUESTS_PER_ADDRESS, scopeDownStatement: toRarePaths }),
         managed('AWSManagedRulesAmazonIpReputationList'),
         managed('AWSManagedRulesKnownBadInputsRuleSet'),
         managed('AWSManagedRulesCommonRuleSet', ONLY_COUNTED),
@@ -63,12 +67,27 @@ const visibility = (metricName: string): CfnWebACL.VisibilityConfigProperty => (
 
 const TOO_MANY = 'too-many-requests';
 
-/** Answered as API Gateway answers what it throttles, so that the app says the same. */
-const flood: Rule = {
-  name: 'Flood',
-  statement: { rateBasedStatement: { limit: REQUESTS_PER_ADDRESS, aggregateKeyType: 'IP' } },
+/** Of one address. Answered as API Gateway answers what it throttles, so that the app says the same. */
+const flood = (
+  name: string,
+  counted: Pick<CfnWebACL.RateBasedStatementProperty, 'limit' | 'scopeDownStatement'>,
+): Rule => ({
+  name,
+  statement: { rateBasedStatement: { ...counted, aggregateKeyType: 'IP' } },
   action: { block: { customResponse: { responseCode: 429, customResponseBodyKey: TOO_MANY } } },
-  visibilityConfig: visibility('Flood'),
+  visibilityConfig: visibility(name),
+});
+
+const toRarePaths: CfnWebACL.StatementProperty = {
+  orStatement: {
+    statements: RARE_PATHS.map((path) => ({
+      regexMatchStatement: {
+        fieldToMatch: { uriPath: {} },
+        regexString: `^${path.replaceAll('.', '\\.').replace(/\{\w+\}/g, '[^/]+')}$`,
+        textTransformations: [{ priority: 0, type: 'URL_DECODE' }],
+      },
+    })),
+  },
 };
 
 /** A group of rules that AWS keeps up to date. */

@@ -1,10 +1,18 @@
 import { describe, expect, test } from 'vitest';
+import { SERVED_ENDPOINTS } from '#functions/catalogue.ts';
 import { configuration, exampleTemplate, fullConfiguration } from './support/synthesize.ts';
 
 interface Rule {
   readonly Name: string;
   readonly Priority: number;
   readonly Statement: {
+    readonly RateBasedStatement?: {
+      readonly ScopeDownStatement: {
+        readonly OrStatement: {
+          readonly Statements: readonly { readonly RegexMatchStatement: { readonly RegexString: string } }[];
+        };
+      };
+    };
     readonly ManagedRuleGroupStatement?: {
       readonly RuleActionOverrides: readonly { Name: string; ActionToUse: unknown }[];
     };
@@ -16,6 +24,12 @@ const template = exampleTemplate(fullConfiguration);
 const acl = template.one('AWS::WAFv2::WebACL');
 const rules: readonly Rule[] = acl.Properties.Rules;
 const ruleOf = (name: string) => rules.find(({ Name }) => Name === name);
+/** Of a route with this path, whatever its method. */
+function limitsOf(path: string): { ThrottlingRateLimit: number } {
+  const { RouteSettings } = template.one('AWS::ApiGatewayV2::Stage').Properties;
+  const key = Object.keys(RouteSettings).find((route) => route.endsWith(` ${path}`)) ?? '';
+  return RouteSettings[key];
+}
 const overridesOf = (name: string) =>
   ruleOf(name)?.Statement.ManagedRuleGroupStatement?.RuleActionOverrides ?? [];
 
@@ -29,15 +43,19 @@ describe('the web access list', () => {
   test('has its rules in order, the cheapest first', () => {
     expect(rules.map(({ Name, Priority }) => [Priority, Name])).toEqual([
       [0, 'Flood'],
-      [1, 'AWSManagedRulesAmazonIpReputationList'],
-      [2, 'AWSManagedRulesKnownBadInputsRuleSet'],
-      [3, 'AWSManagedRulesCommonRuleSet'],
+      [1, 'FloodOfRare'],
+      [2, 'AWSManagedRulesAmazonIpReputationList'],
+      [3, 'AWSManagedRulesKnownBadInputsRuleSet'],
+      [4, 'AWSManagedRulesCommonRuleSet'],
     ]);
   });
 
-  test('answers a flood from one address as API Gateway does', () => {
-    expect(ruleOf('Flood')).toMatchObject({
-      Statement: { RateBasedStatement: { AggregateKeyType: 'IP', Limit: 10_000 } },
+  test.each([
+    ['Flood', 10_000],
+    ['FloodOfRare', 600],
+  ])('answers one address as API Gateway does: %s, over %i requests in five minutes', (name, Limit) => {
+    expect(ruleOf(name)).toMatchObject({
+      Statement: { RateBasedStatement: { AggregateKeyType: 'IP', Limit } },
       Action: { Block: { CustomResponse: { ResponseCode: 429 } } },
     });
     const [body] = Object.values<{ ContentType: string; Content: string }>(
@@ -46,6 +64,19 @@ describe('the web access list', () => {
     expect(body?.ContentType).toBe('APPLICATION_JSON');
     expect(JSON.parse(body?.Content ?? '')).toEqual({ message: 'Too Many Requests' });
   });
+
+  test.each([...new Set(SERVED_ENDPOINTS.map(({ path }) => path))])(
+    'counts %s apart where API Gateway lets it through rarely, and nowhere else',
+    (path) => {
+      const { ThrottlingRateLimit } = limitsOf(path);
+      const patterns =
+        ruleOf('FloodOfRare')?.Statement.RateBasedStatement?.ScopeDownStatement.OrStatement.Statements ?? [];
+      const matching = patterns.filter(({ RegexMatchStatement: { RegexString } }) =>
+        new RegExp(RegexString).test(path.replace(/\{\w+\}/g, '01JCZ')),
+      );
+      expect(matching).toHaveLength(ThrottlingRateLimit === 20 ? 1 : 0);
+    },
+  );
 
   test('refuses nobody for the text of an item or of a QR code, nor for a body of 300 KB', () => {
     const counted = overridesOf('AWSManagedRulesCommonRuleSet');
@@ -67,7 +98,7 @@ describe('the web access list', () => {
   });
 
   test('refuses all else that the groups of AWS do', () => {
-    for (const { Name } of rules.slice(1))
+    for (const { Name } of rules.slice(2))
       expect(ruleOf(Name)).toMatchObject({ OverrideAction: { None: {} } });
     expect(overridesOf('AWSManagedRulesAmazonIpReputationList')).toEqual([]);
     expect(overridesOf('AWSManagedRulesKnownBadInputsRuleSet')).toEqual([]);
