@@ -2,6 +2,8 @@ import { readFileSync } from 'node:fs';
 import { RetentionDays } from 'aws-cdk-lib/aws-logs';
 import { RegionInfo } from 'aws-cdk-lib/region-info';
 import * as z from 'zod';
+import { typedKeys } from '#shared/domain/typedKeys.ts';
+import { TABLES } from './tables.ts';
 
 /** Those of the partition with CloudFront as the stack uses it; China and the others are apart. */
 const REGIONS: readonly string[] = RegionInfo.regions
@@ -35,6 +37,11 @@ const domainSchema = z.strictObject({
 });
 export type Domain = z.infer<typeof domainSchema>;
 
+const tableNameSchema = z.enum(typedKeys(TABLES), `Must be one of ${typedKeys(TABLES).join(', ')}`);
+const restoredTable = z
+  .string()
+  .regex(/^[A-Za-z0-9_.-]{3,255}$/, 'Must be the name of a table: 3 to 255 letters, digits, _, . and -');
+
 const settingsSchema = z.strictObject({
   /** One stack is one installation; several may share an account. */
   stackName: z.string().check(
@@ -67,6 +74,8 @@ const settingsSchema = z.strictObject({
   domain: domainSchema.optional(),
   /** Whether a web access list stands before the site: it can only stand in us-east-1, and costs at rest. */
   webAcl: z.boolean('Must be true or false').default(false),
+  /** Tables that stand in for the stack's own, by name: brought back from backups, see docs/operations.md. */
+  restoredTables: z.partialRecord(tableNameSchema, restoredTable).optional(),
 });
 
 const configurationSchema = settingsSchema.refine(({ webAcl, region }) => !webAcl || region === EDGE_REGION, {

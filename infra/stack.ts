@@ -33,7 +33,10 @@ export class ItemRegistryStack extends Stack {
     super(scope, stackName, { env: { region }, description: 'Item Registry' });
 
     const keys = new Keys(this, 'Keys');
-    const storage = new Storage(this, 'Storage', { key: keys.data });
+    const storage = new Storage(this, 'Storage', {
+      key: keys.data,
+      restored: configuration.restoredTables,
+    });
     const functions = new Functions(this, 'Functions', { root, keys, storage, logRetention });
     const identity = new Identity(this, 'Identity', {
       signInPrefix,

@@ -1,24 +1,39 @@
 import { RemovalPolicy } from 'aws-cdk-lib';
-import { AttributeType, Billing, ProjectionType, TableEncryptionV2, TableV2 } from 'aws-cdk-lib/aws-dynamodb';
+import {
+  AttributeType,
+  Billing,
+  type ITableV2,
+  ProjectionType,
+  TableEncryptionV2,
+  TableV2,
+} from 'aws-cdk-lib/aws-dynamodb';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { IKey } from 'aws-cdk-lib/aws-kms';
 import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
 import { Construct } from 'constructs';
 import type { TableVariable } from '#functions/catalogue.ts';
 import type { Access } from '#infra/access.ts';
+import type { Configuration } from '#infra/configuration.ts';
 import { TABLES, type Table, type TableName } from '#infra/tables.ts';
 
 interface StorageProps {
   readonly key: IKey;
+  /** The names of tables that were brought back from backups, and stand in for the stack's own. */
+  readonly restored?: Configuration['restoredTables'];
 }
 
 /** The tables of the product, which outlive the stack. */
 export class Storage extends Construct {
-  readonly #tables: Readonly<Record<TableVariable, TableV2>>;
+  readonly #tables: Readonly<Record<TableVariable, ITableV2>>;
 
-  constructor(scope: Construct, id: string, { key }: StorageProps) {
+  constructor(scope: Construct, id: string, { key, restored = {} }: StorageProps) {
     super(scope, id);
-    const make = (name: TableName) => makeTable(this, name, TABLES[name], key);
+    const make = (name: TableName) => {
+      const tableName = restored[name];
+      return tableName === undefined
+        ? makeTable(this, name, TABLES[name], key)
+        : TableV2.fromTableName(this, name, tableName);
+    };
     this.#tables = {
       ACTIVITY_TABLE: make('Activity'),
       ASSETS_TABLE: make('Assets'),

@@ -101,3 +101,19 @@ describe('the configuration', () => {
     expect(() => read('{')).toThrow('configuration.json cannot be read as JSON');
   });
 });
+
+describe('restored tables', () => {
+  test('are named by the tables that they stand in for', () => {
+    const restoredTables = { Assets: 'Assets-brought-back', Users: 'Users-brought-back' };
+
+    expect(readWith({ restoredTables }).restoredTables).toEqual(restoredTables);
+  });
+
+  test.each([
+    [{ Items: 'Assets-brought-back' }, 'restoredTables'],
+    [{ Assets: '' }, 'restoredTables.Assets'],
+    [{ Assets: 'a table' }, 'restoredTables.Assets'],
+  ])('are refused with the field named: %j', (restoredTables, field) => {
+    expect(() => readWith({ restoredTables })).toThrow(`at ${field}`);
+  });
+});

@@ -1,0 +1,31 @@
+import { describe, expect, test } from 'vitest';
+import { configuration, exampleTemplate } from './support/synthesize.ts';
+
+const NAME = 'Assets-brought-back';
+const template = exampleTemplate({ ...configuration, restoredTables: { Assets: NAME } });
+const variablesOf = (name: string) =>
+  template.one('AWS::Lambda::Function', `Functions${name}`).Properties.Environment.Variables;
+
+describe('a table that was brought back from a backup', () => {
+  test('stands in for the one of the stack, which the stack lets go and keeps', () => {
+    const ids = template.all('AWS::DynamoDB::GlobalTable').map(([id]) => id);
+
+    expect(ids).toHaveLength(5);
+    expect(ids.filter((id) => id.startsWith('StorageAssets'))).toEqual([]);
+  });
+
+  test('is the one that the functions are told of, beside the others of the stack', () => {
+    expect(variablesOf('assets')).toMatchObject({
+      ASSETS_TABLE: NAME,
+      USERS_TABLE: expect.stringMatching(/^\{StorageUsers/),
+    });
+  });
+
+  test('is the one that the functions may use, with its indexes', () => {
+    const policies = JSON.stringify(template.all('AWS::IAM::Policy'));
+
+    expect(policies).toContain(`:table/${NAME}"`);
+    expect(policies).toContain(`:table/${NAME}/index/byAsset"`);
+    expect(policies).not.toContain('StorageAssets');
+  });
+});
