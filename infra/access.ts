@@ -124,7 +124,7 @@ export const ACCESS = {
     { to: 'USERS_TABLE', table: ['GetItem', 'PutItem', 'UpdateItem', 'DeleteItem', 'ConditionCheckItem'] },
   ],
   reports: [
-    { to: 'ASSETS_TABLE', table: ['GetItem'] },
+    { to: 'ASSETS_TABLE', table: ['GetItem', 'BatchGetItem'] },
     { to: 'SESSIONS_TABLE', table: ['GetItem'] },
     {
       to: 'TRANSFERS_TABLE',

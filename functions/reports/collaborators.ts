@@ -1,3 +1,4 @@
+import type { ReadSelection } from '#functions/storage/assetSelection.ts';
 import type { AssetStore } from '#functions/storage/assets.ts';
 import type { TransferStore } from '#functions/storage/transfers.ts';
 import type { Person } from '#functions/vaults/standing.ts';
@@ -7,6 +8,7 @@ import type { KeepFile } from './files.ts';
 /** What the use cases work with; storage and time come from outside. */
 export interface Collaborators extends ItemWorld {
   readonly assets: AssetStore;
+  readonly readSelection: ReadSelection;
   readonly transfers: TransferStore;
   /** Keeps a document that is too large for an answer. */
   readonly keepFile: KeepFile;

@@ -2,6 +2,7 @@ import { createDynamoDbClient } from '#functions/aws/dynamoDb.ts';
 import { bucketName, keyId, readEnvironment, siteOrigin, tableName } from '#functions/aws/environment.ts';
 import { createWrappingKms } from '#functions/aws/kms.ts';
 import { createHandler } from '#functions/http/createHandler.ts';
+import { createReadSelection } from '#functions/storage/assetSelection.ts';
 import { createAssetStore } from '#functions/storage/assets.ts';
 import { createSessionStore } from '#functions/storage/sessions.ts';
 import { createTransact } from '#functions/storage/transact.ts';
@@ -28,6 +29,7 @@ const now = () => new Date();
 export const handler = createHandler(
   reportRoutes({
     assets: createAssetStore(client, environment.ASSETS_TABLE),
+    readSelection: createReadSelection(client, environment.ASSETS_TABLE),
     transfers: createTransferStore(client, environment.TRANSFERS_TABLE),
     vaults: createVaultStore(client, environment.USERS_TABLE),
     sessions: createSessionStore(client, environment.SESSIONS_TABLE),

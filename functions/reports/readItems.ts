@@ -23,7 +23,7 @@ export const readItems = (
   assetIds: readonly string[],
 ): Promise<ReportItem[]> =>
   usingVault(world, reader, async (vault) => {
-    const rows = await selectedRows(world.assets, reader.userId, assetIds);
+    const rows = await selectedRows(world.readSelection, reader.userId, assetIds);
     return rows.map((row) => ({ ...frameOf(row), ...(parseContent(vault.read(row)) ?? DAMAGED) }));
   });
 
@@ -32,11 +32,11 @@ export const readItems = (
  * @throws {RegistryError} `not_found`, `too_large`
  */
 export async function readFrames(
-  { assets }: Pick<Collaborators, 'assets'>,
+  { readSelection }: Pick<Collaborators, 'readSelection'>,
   { userId }: Reader,
   assetIds: readonly string[],
 ): Promise<ReportItem[]> {
-  const rows = await selectedRows(assets, userId, assetIds);
+  const rows = await selectedRows(readSelection, userId, assetIds);
   return rows.map((row) => ({ ...frameOf(row), ...DAMAGED }));
 }
 

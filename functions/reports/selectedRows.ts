@@ -1,9 +1,10 @@
 import { notFound, RegistryError } from '#functions/errors.ts';
 import { inParallel } from '#functions/parties/inParallel.ts';
 import type { AssetRow } from '#functions/storage/assetRow.ts';
-import type { AssetStore } from '#functions/storage/assets.ts';
+import type { ReadSelection } from '#functions/storage/assetSelection.ts';
+import { BATCH_ROWS } from '#functions/storage/batch.ts';
 
-const READ_AT_ONCE = 16;
+const BATCHES_AT_ONCE = 4;
 /** What a function can hold of items beside the document that it makes of them. */
 const SELECTION_BYTES = 40 * 1024 * 1024;
 
@@ -12,19 +13,27 @@ const SELECTION_BYTES = 40 * 1024 * 1024;
  * @throws {RegistryError} `not_found` when not all of them are theirs, `too_large`
  */
 export async function selectedRows(
-  assets: AssetStore,
+  readSelection: ReadSelection,
   ownerId: string,
   assetIds: readonly string[],
 ): Promise<AssetRow[]> {
+  const wanted = [...new Set(assetIds)];
   let bytes = 0;
-  return inParallel(READ_AT_ONCE, [...new Set(assetIds)], async (assetId) => {
-    const row = await assets.get(ownerId, assetId);
-    if (!row) throw notFound();
-    bytes += contentBytes(row);
+  const found = await inParallel(BATCHES_AT_ONCE, inBatches(wanted), async (batch) => {
+    const rows = await readSelection(ownerId, batch);
+    if (rows.length < batch.length) throw notFound();
+    bytes += rows.reduce((sum, row) => sum + contentBytes(row), 0);
     if (bytes > SELECTION_BYTES) throw tooLarge();
-    return row;
+    return rows;
   });
+  const rows = new Map(found.flat().map((row) => [row.assetId, row]));
+  return wanted.flatMap((assetId) => rows.get(assetId) ?? []);
 }
+
+const inBatches = (ids: readonly string[]): string[][] =>
+  Array.from({ length: Math.ceil(ids.length / BATCH_ROWS) }, (_, batch) =>
+    ids.slice(batch * BATCH_ROWS, (batch + 1) * BATCH_ROWS),
+  );
 
 const contentBytes = ({ content = '', sealed }: AssetRow): number =>
   sealed?.payload.byteLength ?? Buffer.byteLength(content);

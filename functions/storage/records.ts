@@ -1,15 +1,9 @@
-import { setTimeout as wait } from 'node:timers/promises';
-import {
-  BatchGetItemCommand,
-  type DynamoDBClient,
-  type KeysAndAttributes,
-  TransactGetItemsCommand,
-} from '@aws-sdk/client-dynamodb';
+import { type DynamoDBClient, TransactGetItemsCommand } from '@aws-sdk/client-dynamodb';
 import { marshall } from '@aws-sdk/util-dynamodb';
 import * as z from 'zod/mini';
-import { unavailable } from '#functions/errors.ts';
 import type { AssetPlace } from './assetRow.ts';
-import { type Attributes, rowParser } from './rows.ts';
+import { getBatch } from './batch.ts';
+import { rowParser } from './rows.ts';
 import { parseTransfer, type TransferRow } from './transferRow.ts';
 import { VAULT_STATES } from './vaultState.ts';
 
@@ -58,32 +52,12 @@ interface Tables {
   readonly users: string;
 }
 
-const ATTEMPTS = 8;
-const FIRST_WAIT_MS = 25;
-
 export type RecordReader = ReturnType<typeof createRecordReader>;
 
 /** Reads what several tables hold about transfers. */
 export function createRecordReader(client: DynamoDBClient, tables: Tables) {
   const itemKey = ({ ownerId, assetId }: AssetPlace) => marshall({ ownerId, assetId });
   const vaultKey = (userId: string) => marshall({ userId, record: 'vault' });
-
-  /** At most 100 rows, in any order, each as it was at some moment of late. */
-  async function batch(wanted: Record<string, KeysAndAttributes>): Promise<Record<string, Attributes[]>> {
-    const found: Record<string, Attributes[]> = {};
-    let open = wanted;
-    for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
-      const { Responses = {}, UnprocessedKeys = {} } = await client.send(
-        new BatchGetItemCommand({ RequestItems: open }),
-      );
-      for (const [table, rows] of Object.entries(Responses))
-        found[table] = [...(found[table] ?? []), ...rows];
-      if (Object.keys(UnprocessedKeys).length === 0) return found;
-      open = UnprocessedKeys;
-      await wait(FIRST_WAIT_MS * 2 ** attempt);
-    }
-    throw unavailable();
-  }
 
   return {
     /** All records of one transfer, as they are at one moment. */
@@ -134,7 +108,7 @@ export function createRecordReader(client: DynamoDBClient, tables: Tables) {
       const places = transfers.flatMap(({ ownerId, requesterId, assetId }) =>
         [ownerId, requesterId].map((owner) => ({ ownerId: owner, assetId })),
       );
-      const found = await batch({
+      const found = await getBatch(client, {
         [tables.assets]: {
           Keys: [...new Map(places.map((place) => [idOf(place), itemKey(place)])).values()],
           ProjectionExpression: ITEM_FIELDS,

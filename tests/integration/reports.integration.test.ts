@@ -78,6 +78,27 @@ describe.each([
     expect((await make(person, [id])).status).toBe(200);
   });
 
+  test('of more items than one read takes holds them in the order in which they were named', async () => {
+    const owner = someone();
+    const items = await Promise.all(
+      Array.from({ length: 105 }, (_, at) => registered(registry, owner, { name: `Spoon ${at}.` })),
+    );
+    const named = items.map(({ name, id }) => ({ name, id })).reverse();
+
+    const text = await textOfPdf(
+      (
+        await report(
+          owner,
+          named.map(({ id }) => id),
+        )
+      ).body,
+    );
+
+    const places = named.map(({ name }) => text.indexOf(name));
+    expect(places.every((place) => place >= 0)).toBe(true);
+    expect(places).toEqual(places.toSorted((one, other) => one - other));
+  });
+
   test('is not made when one of the items is someone else’s, or nobody’s', async () => {
     const [owner, stranger] = [someone(), someone()];
     const [own, foreign] = [await registered(registry, owner), await registered(registry, stranger)];

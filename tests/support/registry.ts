@@ -36,6 +36,7 @@ import type { Collaborators as SendQrCollaborators } from '#functions/send-qr/co
 import { sendQrRoutes } from '#functions/send-qr/routes.ts';
 import { createActivityStore } from '#functions/storage/activity.ts';
 import { createAllowanceStore } from '#functions/storage/allowances.ts';
+import { createReadSelection } from '#functions/storage/assetSelection.ts';
 import { createAssetStore } from '#functions/storage/assets.ts';
 import { createGuardStore } from '#functions/storage/guards.ts';
 import { createLeavingStore } from '#functions/storage/leaving.ts';
@@ -156,6 +157,7 @@ export function registryOn(
   const { directory, post } = { ...nothingOutside, ...overrides };
   const world: World = {
     assets,
+    readSelection: createReadSelection(client, names.ASSETS_TABLE),
     users,
     transfers,
     activity: createActivityStore(client, names.ACTIVITY_TABLE),
