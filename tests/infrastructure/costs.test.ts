@@ -1,0 +1,33 @@
+import { describe, expect, test } from 'vitest';
+import { ALARMS, dollarsOf, MONTHS, quantitiesOf } from '#tests/support/costs/costs.ts';
+import { costsDocument } from '#tests/support/costs/costsDocument.ts';
+import { PRICES } from '#tests/support/costs/prices.ts';
+import { exampleTemplate } from './support/synthesize.ts';
+
+const template = exampleTemplate();
+
+describe('what it costs', () => {
+  test('is what docs/costs.md says', async () => {
+    await expect(costsDocument()).toMatchFileSnapshot('../../docs/costs.md');
+  });
+
+  test('is a price times what is not free, and never less than nothing', () => {
+    expect(dollarsOf('Cognito: a user who signs in (Essentials)', 10_000)).toBe(0);
+    expect(dollarsOf('Cognito: a user who signs in (Essentials)', 1_000_000)).toBeCloseTo(14_850);
+    expect(dollarsOf('DynamoDB: a write unit', 2_000_000)).toBeCloseTo(1.25);
+  });
+
+  test.each(MONTHS)('leaves out nothing that has a price, for $users users', (month) => {
+    const quantities = quantitiesOf(month);
+
+    expect(Object.keys(quantities)).toEqual(Object.keys(PRICES));
+    for (const quantity of Object.values(quantities)) expect(quantity).toBeGreaterThan(0);
+  });
+
+  test('counts as many keys as the stack has, and no fewer alarms', () => {
+    expect(template.all('AWS::KMS::Key')).toHaveLength(
+      quantitiesOf({ users: 1, busy: 1 })['KMS: a key for a month'],
+    );
+    expect(template.all('AWS::CloudWatch::Alarm').length).toBeLessThanOrEqual(ALARMS);
+  });
+});

@@ -1,0 +1,93 @@
+import { FUNCTION_NAMES, FUNCTIONS, SERVED_ENDPOINTS } from '#functions/catalogue.ts';
+import type { Taken } from '../units/meter.ts';
+import { UNITS } from '../units/unitsPerOperation.ts';
+import { PRICES, type Priced } from './prices.ts';
+import { BESIDES, HELD, JOB, USE } from './usage.ts';
+
+const GB = 1024 ** 3;
+const HOURS = 730;
+const SECONDS = HOURS * 3_600;
+const KEYS = 3;
+/** At most; a test counts those of the stack. */
+export const ALARMS = 40;
+/** API Gateway writes six for each route, and we write one for each route and outcome, of which two are usual. */
+export const METRICS_OF_A_ROUTE = 6 + 2;
+const MEMORY_GB = 0.5;
+
+export interface Month {
+  readonly users: number;
+  /** In how many hours of the month each route is used, as a share. */
+  readonly busy: number;
+}
+
+export const MONTHS: readonly Month[] = [
+  { users: 100, busy: 0.1 },
+  { users: 10_000, busy: 0.6 },
+  { users: 1_000_000, busy: 1 },
+];
+
+const total = (of: (use: (typeof USE)[number], taken: Taken) => number): number =>
+  USE.reduce((sum, use) => sum + of(use, UNITS[use.operation]), 0);
+
+/** What one active user takes in a month. */
+export const ONE = {
+  requests: total(({ times }) => times),
+  gbSeconds: total(({ times, ms }) => (times * ms * MEMORY_GB) / 1_000),
+  reads: total(({ times }, { reads }) => times * reads),
+  writes: total(({ times }, { writes }) => times * writes),
+  kms: total(({ times }, { kms = 0 }) => times * kms),
+  mails: total(({ times }, { mails = 0 }) => times * mails),
+  megabytes: total(({ times, kilobytes }) => times * kilobytes) / 1024,
+} as const;
+
+/** How often the job goes over everything, and what that reads. */
+export function jobOf({ users }: Month) {
+  const transfers = users * HELD.transfers;
+  const items = users * HELD.items;
+  const passS = (transfers / JOB.transfersOfAPage + items / JOB.itemsOfAPage) * JOB.pageS;
+  const passes = JOB.runs * Math.min(1, JOB.longestRunS / passS);
+  const ofItems = (items * HELD.bytesOfAnItem) / 4_096 / 2;
+  return {
+    passes,
+    reads: passes * ((transfers / 1_000) * UNITS['the job over 1,000 transfers'].reads + ofItems),
+    gbSeconds: JOB.runs * Math.min(passS, JOB.longestRunS) * MEMORY_GB,
+  };
+}
+
+/**
+ * DynamoDB asks KMS for a table's key for each function that uses it, every five minutes at most:
+ * https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/encryption.usagenotes.html
+ */
+const TABLE_KEYS = FUNCTION_NAMES.reduce((sum, name) => sum + FUNCTIONS[name].tables.length, 0);
+
+/** How much of what is priced a month takes. */
+export function quantitiesOf(month: Month): Readonly<Record<Priced, number>> {
+  const { users, busy } = month;
+  const job = jobOf(month);
+  const requests = users * ONE.requests;
+  const invocations = requests + users * BESIDES.tokens;
+  const stored = (users * (HELD.items * HELD.bytesOfAnItem + HELD.otherBytes)) / GB;
+  return {
+    'Cognito: a user who signs in (Essentials)': users,
+    'Lambda: a GB-second (arm64)': users * ONE.gbSeconds + job.gbSeconds,
+    'Lambda: a request': invocations + JOB.runs,
+    'API Gateway: a request (HTTP API)': requests,
+    'DynamoDB: a write unit': users * ONE.writes,
+    'DynamoDB: a read unit': users * ONE.reads + job.reads,
+    'DynamoDB: a GB for a month': stored,
+    'DynamoDB: a GB of backups for a month': stored,
+    'KMS: a key for a month': KEYS,
+    'KMS: a request': users * ONE.kms + busy * HOURS * 12 * TABLE_KEYS,
+    'CloudFront: a GB sent': (users * (ONE.megabytes + BESIDES.appKilobytes / 1024)) / 1024,
+    'CloudFront: a request': requests + users * BESIDES.appFiles,
+    'SES: a mail': users * ONE.mails,
+    'CloudWatch: a GB of logs written': (invocations * BESIDES.logBytesOfARequest) / GB,
+    'CloudWatch: a metric for a month': busy * SERVED_ENDPOINTS.length * METRICS_OF_A_ROUTE,
+    'CloudWatch: an alarm for a month': ALARMS,
+    // The first of each second, and five of a hundred others.
+    'X-Ray: a trace': Math.min(invocations, SECONDS) + 0.05 * Math.max(0, invocations - SECONDS),
+  };
+}
+
+export const dollarsOf = (priced: Priced, quantity: number): number =>
+  Math.max(0, quantity - PRICES[priced].free) * PRICES[priced].each;
