@@ -1,39 +1,34 @@
-import { createWriteStream, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { type AddressVariable, FUNCTIONS, type FunctionName, SCHEDULES } from '#functions/catalogue.ts';
-import { KEY_IDS } from './aws/kms/keys.ts';
+import { SCHEDULES } from '#functions/catalogue.ts';
 import { createKms } from './aws/kms.ts';
 import { createMailbox } from './aws/mail/mailbox.ts';
 import { openMails } from './aws/mail/mails.ts';
 import { createRecorder, type Recorder } from './aws/recorder.ts';
 import { createS3 } from './aws/s3.ts';
-import { type AwsEndpoint, startAwsEndpoint } from './aws/server.ts';
+import { startAwsEndpoint } from './aws/server.ts';
 import { createSes } from './aws/ses.ts';
 import { takeDataFolder } from './dataFolder.ts';
 import { createDynamoClient } from './dynamo/client.ts';
 import { startDynamo } from './dynamo/dynamo.ts';
-import { ensureTables, tableNames } from './dynamo/tables.ts';
+import { ensureTables } from './dynamo/tables.ts';
 import { createSite } from './edge/site.ts';
 import { createFront, type Handler, listen } from './front.ts';
 import { createAuthorizer } from './gateway/authorizer.ts';
 import { createGateway } from './gateway/gateway.ts';
 import { createJobs } from './jobs.ts';
-import { bundleFile, bundleFunctions } from './lambda/bundle.ts';
-import { createLambda, type Lambda } from './lambda/lambda.ts';
+import { bundleFunctions } from './lambda/bundle.ts';
+import { type FunctionSource, MAIL_SENDER, ownFunctions, startLambda } from './lambda/functions.ts';
+import type { Lambda } from './lambda/lambda.ts';
 import { startScheduler } from './scheduler.ts';
 import { seedItems } from './seed/seedItems.ts';
 import type { Settings } from './settings.ts';
 import { createAccounts } from './signin/accounts.ts';
-import { DIRECTORY_IDS } from './signin/directory/ids.ts';
 import { createDirectory } from './signin/directory.ts';
 import { createDirectoryMail } from './signin/directoryMail.ts';
 import { createOpenCalls } from './signin/openCalls.ts';
 import { servePeople } from './signin/people/endpoint.ts';
 import { createSignIn, issuerAt } from './signin/signIn.ts';
 import { createLocalStore } from './store.ts';
-
-/** Whom the mails come from; no mail leaves this machine. */
-const MAIL_SENDER = 'item-registry@example.com';
 
 export interface Cloud {
   readonly origin: string;
@@ -65,17 +60,26 @@ class Started {
  * Starts the whole product on this machine and waits until it can be used.
  * @throws {Error} with one line that says what is in the way; nothing is left running then.
  */
-export async function startCloud(settings: Settings, source: SiteSource): Promise<Cloud> {
+export async function startCloud(
+  settings: Settings,
+  source: SiteSource,
+  functions?: FunctionSource,
+): Promise<Cloud> {
   const started = new Started();
   try {
-    return await start(settings, source, started);
+    return await start(settings, source, started, functions);
   } catch (error) {
     await started.stop();
     throw error;
   }
 }
 
-async function start(settings: Settings, source: SiteSource, started: Started): Promise<Cloud> {
+async function start(
+  settings: Settings,
+  source: SiteSource,
+  started: Started,
+  functions?: FunctionSource,
+): Promise<Cloud> {
   const { dataFolder } = settings;
   started.onStop(takeDataFolder(dataFolder));
   const front = await listen(settings.host, settings.port);
@@ -85,7 +89,7 @@ async function start(settings: Settings, source: SiteSource, started: Started): 
   const bundles = join(dataFolder, 'functions');
   const [dynamo] = await Promise.all([
     startDynamo({ dataFolder, endpoint: settings.dynamodbEndpoint }),
-    bundleFunctions(bundles),
+    functions ?? bundleFunctions(bundles),
   ]);
   started.onStop(dynamo.stop);
   const client = createDynamoClient(dynamo.endpoint);
@@ -111,7 +115,12 @@ async function start(settings: Settings, source: SiteSource, started: Started): 
   });
   started.onStop(aws.stop);
 
-  const lambda = startLambda({ dataFolder, bundles, aws, origin });
+  const lambda = startLambda({
+    logFolder: join(dataFolder, 'logs'),
+    aws,
+    origin,
+    source: functions ?? ownFunctions(bundles),
+  });
   started.onStop(lambda.recycle);
   const signIn = await createSignIn({
     origin,
@@ -146,42 +155,4 @@ async function start(settings: Settings, source: SiteSource, started: Started): 
   );
   started.onStop(startScheduler(SCHEDULES, lambda.invoke));
   return { origin, lambda, bundles, recorder, stop: () => started.stop() };
-}
-
-interface LambdaParts {
-  readonly dataFolder: string;
-  readonly bundles: string;
-  readonly aws: AwsEndpoint;
-  readonly origin: string;
-}
-
-function startLambda({ dataFolder, bundles, aws, origin }: LambdaParts): Lambda {
-  const logs = join(dataFolder, 'logs');
-  mkdirSync(logs, { recursive: true });
-  const tables = tableNames();
-  const addresses: Readonly<Record<AddressVariable, string>> = {
-    MAIL_SENDER,
-    SITE_ORIGIN: origin,
-  };
-  return createLambda({
-    bundleOf: (name) => bundleFile(bundles, name),
-    variablesOf: (name) => ({ ...aws.environment(name), ...ownVariables(name) }),
-    // Every function writes to it, each with listeners of its own.
-    log: createWriteStream(join(logs, 'functions.log'), { flags: 'a', mode: 0o600 }).setMaxListeners(0),
-  });
-
-  function ownVariables(name: FunctionName): Record<string, string> {
-    return {
-      ...Object.fromEntries(FUNCTIONS[name].tables.map((variable) => [variable, tables[variable]])),
-      ...Object.fromEntries(FUNCTIONS[name].keys.map((variable) => [variable, KEY_IDS[variable]])),
-      ...Object.fromEntries(FUNCTIONS[name].directory.map((variable) => [variable, DIRECTORY_IDS[variable]])),
-      ...Object.fromEntries(FUNCTIONS[name].addresses.map((variable) => [variable, addresses[variable]])),
-      ...Object.fromEntries(FUNCTIONS[name].buckets.map((variable) => [variable, 'item-registry-reports'])),
-      // An address of a file is signed with its host: it must be one that a browser reaches.
-      AWS_ENDPOINT_URL_S3: `${origin}/local/s3`,
-      POWERTOOLS_SERVICE_NAME: name,
-      POWERTOOLS_METRICS_NAMESPACE: 'ItemRegistry',
-      POWERTOOLS_LOG_LEVEL: 'INFO',
-    };
-  }
 }

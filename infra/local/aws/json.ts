@@ -11,7 +11,7 @@ export function serveJson(service: string, serve: AwsJsonService, recorder: Reco
   return (request, response, caller) => {
     const operation = operationOf(request.headers['x-amz-target']);
     return answer(request, response, async (input) => {
-      recorder.record({ ...caller, service, operation, resource: resourceOf(input) });
+      recorder.record({ ...caller, service, operation, ...(serve.seen ?? byId)(input) });
       return serve(operation, input, caller);
     });
   };
@@ -82,4 +82,4 @@ const resourceSchema = z.union([
   ),
 ]);
 
-const resourceOf = (input: unknown): string | undefined => resourceSchema.safeParse(input).data;
+const byId = (input: unknown) => ({ resource: resourceSchema.safeParse(input).data });

@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { AwsFailure, unknownOperation } from './failure.ts';
 import { seal, unseal } from './kms/blob.ts';
 import { type Key, type KeyRing, openKeyRing } from './kms/keys.ts';
+import { seenBy } from './kms/seen.ts';
 import type { AwsJsonService } from './service.ts';
 
 /** The limits of AWS KMS: https://docs.aws.amazon.com/kms/latest/APIReference/API_Encrypt.html */
@@ -45,12 +46,13 @@ const generateMacSchema = z.object({
  */
 export async function createKms(dataFolder: string): Promise<AwsJsonService> {
   const ring = await openKeyRing(dataFolder);
-  return async (operation, input) => {
+  const serve = async (operation: string, input: unknown) => {
     if (operation === 'Encrypt') return encrypt(ring, parse(encryptSchema, input));
     if (operation === 'Decrypt') return decrypt(ring, parse(decryptSchema, input));
     if (operation === 'GenerateMac') return generateMac(ring, parse(generateMacSchema, input));
     throw unknownOperation(operation);
   };
+  return Object.assign(serve, { seen: seenBy(ring) });
 }
 
 function encrypt(ring: KeyRing, input: z.infer<typeof encryptSchema>) {

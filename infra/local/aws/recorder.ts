@@ -7,6 +7,8 @@ export interface AwsCall {
   readonly operation: string;
   /** A table, a table's index (`Assets/index/byAsset`), a key, a bucket, a user pool, a sender. */
   readonly resource?: string | undefined;
+  /** What a condition on KMS's encryption context can see of a call; of a value that is anyone's own, `*`. */
+  readonly context?: Readonly<Record<string, string>> | undefined;
 }
 
 export interface Recorder {
@@ -19,8 +21,8 @@ export interface Recorder {
 export function createRecorder({ file }: { file?: string } = {}): Recorder {
   const counts = new Map<string, number>();
   return {
-    record({ functionName, service, operation, resource }) {
-      const line = JSON.stringify({ functionName, service, operation, resource });
+    record({ functionName, service, operation, resource, context }) {
+      const line = JSON.stringify({ functionName, service, operation, resource, context });
       const count = counts.get(line) ?? 0;
       counts.set(line, count + 1);
       if (file !== undefined && count === 0) appendFileSync(file, `${line}\n`);

@@ -1,11 +1,16 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { AwsCall } from './recorder.ts';
 
 export interface Caller {
   readonly functionName: string;
 }
 
 /** A service of AWS's JSON protocol. It refuses by throwing an `AwsFailure`. */
-export type AwsJsonService = (operation: string, input: unknown, caller: Caller) => Promise<unknown>;
+export interface AwsJsonService {
+  (operation: string, input: unknown, caller: Caller): Promise<unknown>;
+  /** What a policy sees of a call, where the ids in it do not say that. */
+  readonly seen?: (input: unknown) => Pick<AwsCall, 'resource' | 'context'>;
+}
 
 /** Calls of a JSON protocol service that anyone may make, by their names: each carries its own proof. */
 export type OpenCalls = Readonly<Record<string, (input: unknown) => Promise<unknown>>>;

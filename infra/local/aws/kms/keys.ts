@@ -23,6 +23,7 @@ type KeyName = keyof typeof KMS_ALIASES;
 
 export interface Key {
   readonly arn: string;
+  readonly alias: string;
   readonly usage: 'ENCRYPT_DECRYPT' | 'GENERATE_VERIFY_MAC';
   readonly material: Buffer;
 }
@@ -80,7 +81,7 @@ function addTo(ring: Map<string, Key>, name: KeyName, { id, material }: StoredKe
   const arnOf = (resource: string) => `arn:aws:kms:${REGION}:${ACCOUNT_ID}:${resource}`;
   const arn = arnOf(`key/${id}`);
   const usage = name === 'hmac' ? 'GENERATE_VERIFY_MAC' : 'ENCRYPT_DECRYPT';
-  const key: Key = { arn, usage, material: Buffer.from(material, 'hex') };
   const alias = KMS_ALIASES[name];
+  const key: Key = { arn, alias, usage, material: Buffer.from(material, 'hex') };
   for (const known of [id, arn, alias, arnOf(alias)]) ring.set(known, key);
 }

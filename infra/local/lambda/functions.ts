@@ -1,0 +1,62 @@
+import { createWriteStream, mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { type AddressVariable, FUNCTIONS, type FunctionName } from '#functions/catalogue.ts';
+import { KEY_IDS } from '../aws/kms/keys.ts';
+import type { AwsEndpoint } from '../aws/server.ts';
+import { tableNames } from '../dynamo/tables.ts';
+import { DIRECTORY_IDS } from '../signin/directory/ids.ts';
+import { bundleFile } from './bundle.ts';
+import { createLambda, type Lambda } from './lambda.ts';
+
+/** Whom the mails come from; no mail leaves this machine. */
+export const MAIL_SENDER = 'item-registry@example.com';
+export const REPORTS_BUCKET = 'item-registry-reports';
+
+/** What runs as the functions. */
+export interface FunctionSource {
+  readonly bundleOf: (name: FunctionName) => string;
+  /** What the stack tells a function; what every function is told by Lambda comes on top. */
+  readonly variablesOf: (name: FunctionName, origin: string) => Readonly<Record<string, string>>;
+}
+
+interface LambdaParts {
+  readonly logFolder: string;
+  readonly aws: AwsEndpoint;
+  readonly origin: string;
+  readonly source: FunctionSource;
+}
+
+export function startLambda({ logFolder, aws, origin, source }: LambdaParts): Lambda {
+  mkdirSync(logFolder, { recursive: true });
+  return createLambda({
+    bundleOf: source.bundleOf,
+    variablesOf: (name) => ({
+      ...aws.environment(name),
+      // An address of a file is signed with its host: it must be one that a browser reaches.
+      AWS_ENDPOINT_URL_S3: `${origin}/local/s3`,
+      ...source.variablesOf(name, origin),
+    }),
+    // Every function writes to it, each with listeners of its own.
+    log: createWriteStream(join(logFolder, 'functions.log'), { flags: 'a', mode: 0o600 }).setMaxListeners(0),
+  });
+}
+
+/** The functions as the local cloud bundles them. */
+export const ownFunctions = (bundles: string): FunctionSource => ({
+  bundleOf: (name) => bundleFile(bundles, name),
+  variablesOf: (name, origin) => {
+    const { tables, keys, directory, addresses, buckets } = FUNCTIONS[name];
+    const named = tableNames();
+    const addressOf: Readonly<Record<AddressVariable, string>> = { MAIL_SENDER, SITE_ORIGIN: origin };
+    return {
+      ...Object.fromEntries(tables.map((variable) => [variable, named[variable]])),
+      ...Object.fromEntries(keys.map((variable) => [variable, KEY_IDS[variable]])),
+      ...Object.fromEntries(directory.map((variable) => [variable, DIRECTORY_IDS[variable]])),
+      ...Object.fromEntries(addresses.map((variable) => [variable, addressOf[variable]])),
+      ...Object.fromEntries(buckets.map((variable) => [variable, REPORTS_BUCKET])),
+      POWERTOOLS_SERVICE_NAME: name,
+      POWERTOOLS_METRICS_NAMESPACE: 'ItemRegistry',
+      POWERTOOLS_LOG_LEVEL: 'INFO',
+    };
+  },
+});
