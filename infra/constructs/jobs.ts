@@ -1,7 +1,6 @@
 import { Duration } from 'aws-cdk-lib';
 import { PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
-import { SqsDestination } from 'aws-cdk-lib/aws-lambda-destinations';
 import { Schedule, ScheduleExpression } from 'aws-cdk-lib/aws-scheduler';
 import { LambdaInvoke } from 'aws-cdk-lib/aws-scheduler-targets';
 import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
@@ -58,7 +57,11 @@ export class Jobs extends Construct {
     started.configureAsyncInvoke({
       maxEventAge: every,
       retryAttempts: RETRIES,
-      onFailure: new SqsDestination(this.deadLetters),
+      // CDK's own destination would also let the function ask about the queue.
+      onFailure: { bind: () => ({ destination: this.deadLetters.queueArn }) },
     });
+    started.addToRolePolicy(
+      new PolicyStatement({ actions: ['sqs:SendMessage'], resources: [this.deadLetters.queueArn] }),
+    );
   }
 }

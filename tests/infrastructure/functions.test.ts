@@ -251,7 +251,7 @@ describe('the roles', () => {
           (name) => `dynamodb:${name} ${arnOf('Transfers')}`,
         ),
         ...['BatchGetItem', 'GetItem'].map((name) => `dynamodb:${name} ${arnOf('Users')}`),
-        ...['GetQueueAttributes', 'GetQueueUrl', 'SendMessage'].map((name) => `sqs:${name} ${deadLetters}`),
+        `sqs:SendMessage ${deadLetters}`,
       ],
     ],
     ['weather', accessRow],

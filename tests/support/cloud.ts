@@ -2,6 +2,7 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { type Cloud, startCloud } from '#infra/local/cloud.ts';
+import type { FunctionSource } from '#infra/local/lambda/functions.ts';
 import { signInAs } from './signIn.ts';
 
 export interface TestCloud extends Cloud {
@@ -17,6 +18,8 @@ interface Options {
   readonly port?: number;
   /** A database that the test itself has started. */
   readonly dynamodbEndpoint?: string;
+  /** In place of the local cloud's own. */
+  readonly functions?: FunctionSource;
 }
 
 /** The whole product on a free port and a folder of its own, as `npm start` runs it. */
@@ -25,11 +28,13 @@ export async function startTestCloud({
   dataFolder,
   port = 0,
   dynamodbEndpoint,
+  functions,
 }: Options = {}): Promise<TestCloud> {
   const folder = dataFolder ?? mkdtempSync(join(tmpdir(), 'item-registry-'));
   const cloud = await startCloud(
     { port, host: '127.0.0.1', dataFolder: folder, seed, dynamodbEndpoint },
     { webFolder: resolve('dist/web') },
+    functions,
   );
   const tokens = new Map<string, string>();
   return {

@@ -52,9 +52,14 @@ export function exampleTemplateJson(installation = configuration): unknown {
   return template;
 }
 
+export type ReadTemplate = ReturnType<typeof readTemplate>;
+
+export const exampleTemplate = (installation = configuration): ReadTemplate =>
+  readTemplate(exampleTemplateJson(installation));
+
 /** The template's resources and outputs, in which references are texts: `{Id}` or `{Id.Attribute}`. */
-export function exampleTemplate(installation = configuration) {
-  const { Resources, Outputs } = plain(exampleTemplateJson(installation)) as {
+export function readTemplate(json: unknown) {
+  const { Resources, Outputs } = plain(json) as {
     Resources: Record<string, Resource>;
     Outputs: Record<string, { Value: unknown }>;
   };

@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { FUNCTION_NAMES, type FunctionName } from '#functions/catalogue.ts';
+import { STORY } from '#tests/support/story/story.ts';
+import { synthesizeDeployed, variablesOf } from './support/deployed.ts';
+import { type DeployedTown, startDeployedTown } from './support/deployedTown.ts';
+import { allows, type Need, type Permission, parityOf } from './support/policies.ts';
+import { isReadAnyway } from './support/readAnyway.ts';
+import { isDenied, isLeftToRoles } from './support/resourcePolicies.ts';
+import { needsOf, needsOfLambda, permissionsOf, resourcePoliciesOf } from './support/roles.ts';
+
+const deployed = synthesizeDeployed();
+const { template } = deployed;
+let town: DeployedTown;
+beforeAll(async () => {
+  town = await startDeployedTown(deployed);
+});
+afterAll(async () => {
+  await town.stop();
+  deployed.remove();
+});
+
+const madeBy = (name: FunctionName): Need[] => needsOf(template, name, town.recorder.calls());
+const neededBy = (name: FunctionName): Need[] => [...madeBy(name), ...needsOfLambda(template, name)];
+const allowedTo = (name: FunctionName): Permission[] => permissionsOf(template, name);
+
+describe('the functions as they are deployed, with the variables of the template', () => {
+  test.each(Object.entries(STORY))('%s', async (_, tell) => {
+    await tell(town);
+  });
+});
+
+describe('the variables of a function', () => {
+  test.each(FUNCTION_NAMES)('are those that it reads: %s', (name) => {
+    const reads = town.readsOf(name).filter((variable) => !isReadAnyway(variable));
+    expect(reads.sort()).toEqual(Object.keys(variablesOf(template, name)).sort());
+  });
+});
+
+describe('the role of a function', () => {
+  test.each(FUNCTION_NAMES)('allows what the function does, and nothing else: %s', (name) => {
+    expect(parityOf(allowedTo(name), neededBy(name))).toEqual({ missing: [], unneeded: [] });
+  });
+
+  test.each(FUNCTION_NAMES)('could do without no part of it: %s', (name) => {
+    const [all, needs] = [allowedTo(name), neededBy(name)];
+    expect(all.length).toBeGreaterThan(1);
+    for (const removed of all) {
+      const { missing, unneeded } = parityOf(
+        all.filter((permission) => permission !== removed),
+        needs,
+      );
+      expect(missing.length).toBeGreaterThan(0);
+      expect(missing.filter((need) => !allows(removed, need))).toEqual([]);
+      expect(unneeded).toEqual([]);
+    }
+  });
+
+  test.each(FUNCTION_NAMES)('has no room for anything that another one allows: %s', (name) => {
+    const [all, needs] = [allowedTo(name), neededBy(name)];
+    const texts = new Set(all.map((permission) => JSON.stringify(permission)));
+    const others = FUNCTION_NAMES.flatMap(allowedTo).filter(
+      (permission) => !texts.has(JSON.stringify(permission)),
+    );
+    expect(others.length).toBeGreaterThan(50);
+    for (const added of others) {
+      expect(parityOf([...all, added], needs).unneeded).not.toEqual([]);
+    }
+  });
+
+  test('is looked at part by part', () => {
+    expect(FUNCTION_NAMES.flatMap(allowedTo).length).toBeGreaterThan(150);
+  });
+});
+
+describe('the policies of keys and buckets', () => {
+  const policies = resourcePoliciesOf(template);
+  const policyFor = ({ resource }: Need) => policies.get(resource) ?? [];
+
+  test.each(FUNCTION_NAMES)('let through all that the function does: %s', (name) => {
+    expect(madeBy(name).filter((need) => isDenied(policyFor(need), need))).toEqual([]);
+  });
+
+  test('leave the keys to the roles', () => {
+    const used = FUNCTION_NAMES.flatMap(madeBy).filter(({ action }) => action.startsWith('kms:'));
+    expect(new Set(used.map(({ resource }) => resource)).size).toBe(2);
+    expect(used.filter((need) => !isLeftToRoles(policyFor(need)))).toEqual([]);
+  });
+
+  test('refuse what belongs to no vault', () => {
+    const [wrapped] = FUNCTION_NAMES.flatMap(madeBy).filter(({ context }) => context.vaultId !== undefined);
+    if (!wrapped) throw new Error('Nothing was encrypted for a vault');
+    const { vaultId: _, ...context } = wrapped.context;
+    expect(isDenied(policyFor(wrapped), { ...wrapped, context })).toBe(true);
+  });
+});

@@ -1,0 +1,35 @@
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { Template } from 'aws-cdk-lib/assertions';
+import type { FunctionName } from '#functions/catalogue.ts';
+import { exampleStack, type ReadTemplate, readTemplate } from './synthesize.ts';
+
+export interface Deployed {
+  readonly template: ReadTemplate;
+  /** The file that Lambda loads first, as it is uploaded. */
+  readonly bundleOf: (name: FunctionName) => string;
+  readonly remove: () => void;
+}
+
+/** What `cdk deploy` would put into AWS: the template, and the functions' bundles beside it. */
+export function synthesizeDeployed(): Deployed {
+  const { app, stack } = exampleStack({ bundling: true });
+  const template = readTemplate(Template.fromStack(stack).toJSON());
+  return {
+    template,
+    bundleOf(name) {
+      const hash = functionOf(template, name).Code.S3Key.replace('.zip', '');
+      return join(app.outdir, `asset.${hash}`, 'index.mjs');
+    },
+    remove: () => rmSync(app.outdir, { recursive: true }),
+  };
+}
+
+export const constructId = (name: FunctionName): string => `Functions${name.replaceAll('-', '')}`;
+
+export const functionOf = (template: ReadTemplate, name: FunctionName) =>
+  template.one('AWS::Lambda::Function', constructId(name)).Properties;
+
+/** As the template says them, with references in braces. */
+export const variablesOf = (template: ReadTemplate, name: FunctionName): Record<string, string> =>
+  functionOf(template, name).Environment?.Variables ?? {};

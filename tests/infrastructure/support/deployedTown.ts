@@ -1,0 +1,35 @@
+import { join } from 'node:path';
+import { openKeyRing } from '#infra/local/aws/kms/keys.ts';
+import { makeDataFolder } from '#tests/support/dataFolder.ts';
+import { startTown } from '#tests/support/town.ts';
+import { type Deployed, variablesOf } from './deployed.ts';
+import { localValues } from './localNames.ts';
+import { noteReads } from './reads.ts';
+
+export type DeployedTown = Awaited<ReturnType<typeof startDeployedTown>>;
+
+/** The functions as synthesized, with the variables of the template and no others, in the local cloud. */
+export async function startDeployedTown({ template, bundleOf }: Deployed) {
+  const dataFolder = makeDataFolder();
+  const ring = await openKeyRing(dataFolder);
+  const localValue = localValues(template, (alias) => {
+    const key = ring(alias);
+    if (!key) throw new Error(`There is no key ${alias}`);
+    return key.arn;
+  });
+  const noted = noteReads(join(dataFolder, 'reads'), bundleOf);
+  const town = await startTown({
+    dataFolder,
+    functions: {
+      bundleOf: noted.bundleOf,
+      variablesOf: (name, origin) =>
+        Object.fromEntries(
+          Object.entries(variablesOf(template, name)).map(([variable, value]) => [
+            variable,
+            localValue(value, origin),
+          ]),
+        ),
+    },
+  });
+  return { ...town, readsOf: noted.readsOf };
+}

@@ -1,0 +1,87 @@
+import { KMS_ALIASES } from '#infra/local/aws/kms/keys.ts';
+import type { AwsCall } from '#infra/local/aws/recorder.ts';
+import { REPORTS_BUCKET } from '#infra/local/lambda/functions.ts';
+import { DIRECTORY_IDS } from '#infra/local/signin/directory/ids.ts';
+import { TABLES } from '#infra/tables.ts';
+import { typedKeys } from '#shared/domain/typedKeys.ts';
+import { configuration, type ReadTemplate } from './synthesize.ts';
+
+/** What the local cloud calls a thing of the template. */
+interface Named {
+  readonly reference: string;
+  readonly local: string;
+}
+
+const tablesOf = (template: ReadTemplate): Named[] =>
+  typedKeys(TABLES).map((name) => ({
+    reference: template.one('AWS::DynamoDB::GlobalTable', `Storage${name}`).id,
+    local: name,
+  }));
+
+const keysOf = (template: ReadTemplate): Named[] => [
+  { reference: template.one('AWS::KMS::Key', 'KeysWrapping').id, local: KMS_ALIASES.wrapping },
+  { reference: template.one('AWS::KMS::Key', 'KeysHmac').id, local: KMS_ALIASES.hmac },
+];
+
+const poolOf = (template: ReadTemplate): Named => ({
+  reference: template.one('AWS::Cognito::UserPool').id,
+  local: DIRECTORY_IDS.USER_POOL_ID,
+});
+
+const bucketOf = (template: ReadTemplate): Named => ({
+  reference: template.one('AWS::S3::Bucket', 'ReportFiles').id,
+  local: REPORTS_BUCKET,
+});
+
+/**
+ * What a variable of the template says in the local cloud.
+ * @param keyArn of a local key, by its alias
+ * @throws for a reference to anything that is not there
+ */
+export function localValues(template: ReadTemplate, keyArn: (alias: string) => string) {
+  const client = template.one('AWS::Cognito::UserPoolClient', 'Password').id;
+  const values = new Map([
+    ...[...tablesOf(template), poolOf(template), bucketOf(template)].map(
+      ({ reference, local }) => [`{${reference}}`, local] as const,
+    ),
+    ...keysOf(template).map(({ reference, local }) => [`{${reference}.Arn}`, keyArn(local)] as const),
+    [`{${client}}`, DIRECTORY_IDS.PASSWORD_CLIENT_ID],
+  ]);
+  const site = `https://{${template.one('AWS::CloudFront::Distribution').id}.DomainName}`;
+  return (value: string, origin: string): string => {
+    if (value === site) return origin;
+    const known = values.get(value);
+    if (known === undefined && value.includes('{')) throw new Error(`Nothing here is ${value}`);
+    return known ?? value;
+  };
+}
+
+/**
+ * What AWS checks a recorded call against, as the template's policies say it: of a mail, the sender's address and
+ * the configuration set that the address has by itself.
+ * @throws for a call on anything that the template does not make
+ */
+export function resourcesOf(template: ReadTemplate): (call: AwsCall) => string[] {
+  const arns = new Map(
+    [...tablesOf(template), ...keysOf(template), poolOf(template), bucketOf(template)].map(
+      ({ reference, local }) => [local, `{${reference}.Arn}`] as const,
+    ),
+  );
+  const mail = mailResources(template);
+  return ({ service, operation, resource = '' }) => {
+    const [name = '', ...rest] = service === 'kms' ? [resource] : resource.split('/');
+    if (service === 'ses' && resource.includes(configuration.senderAddress)) return mail;
+    const arn = arns.get(name);
+    if (arn === undefined)
+      throw new Error(`The template makes nothing for ${service} ${operation} ${resource}`);
+    // Every call on S3 that there is concerns an object.
+    return [[arn, ...(service === 's3' ? ['*'] : rest)].join('/')];
+  };
+}
+
+function mailResources(template: ReadTemplate): string[] {
+  const { id, Properties } = template.one('AWS::SES::EmailIdentity');
+  const set = Properties.ConfigurationSetAttributes?.ConfigurationSetName;
+  const arnOf = (resource: string) => `arn:aws:ses:us-east-1:{AWS::AccountId}:${resource}`;
+  return [arnOf(`identity/{${id}}`), ...(set === undefined ? [] : [arnOf(`configuration-set/${set}`)])];
+}
