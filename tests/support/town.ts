@@ -118,8 +118,8 @@ export async function startTown({ dataFolder = makeDataFolder(), functions }: Op
     },
     /** Deletes a row as someone with access to the table could. */
     async remove(table: TableVariable, row: Row): Promise<void> {
-      const { partition, ...rest }: { partition: string; sort?: string } = TABLES[names[table]].key;
-      const parts = rest.sort === undefined ? [partition] : [partition, rest.sort];
+      const declared = Object.entries(TABLES).find(([name]) => name === names[table])?.[1];
+      const parts = Object.values(declared?.key ?? {});
       const Key = marshall(Object.fromEntries(parts.map((part) => [part, row[part]])));
       await client.send(new DeleteItemCommand({ TableName: names[table], Key }));
     },
