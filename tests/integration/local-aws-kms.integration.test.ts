@@ -188,7 +188,7 @@ test('a call that is not in use is an unknown operation', async () => {
   });
 });
 
-test('each call is recorded with its function and key', async () => {
+test('each call is recorded with its function, its key, and of whose things without whose', async () => {
   const { client, aws } = await kms();
   await encrypted(client);
   await encrypted(client);
@@ -199,6 +199,7 @@ test('each call is recorded with its function and key', async () => {
       service: 'kms',
       operation: 'Encrypt',
       resource: KMS_ALIASES.wrapping,
+      context: { userId: '*', vaultId: '*' },
       count: 2,
     },
   ]);
