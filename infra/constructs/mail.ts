@@ -1,7 +1,16 @@
 import { Stack } from 'aws-cdk-lib';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
-import { EmailIdentity, Identity } from 'aws-cdk-lib/aws-ses';
+import {
+  CloudWatchDimensionSource,
+  ConfigurationSet,
+  ConfigurationSetTlsPolicy,
+  EmailIdentity,
+  EmailSendingEvent,
+  EventDestination,
+  Identity,
+  SuppressionReasons,
+} from 'aws-cdk-lib/aws-ses';
 import { Construct } from 'constructs';
 import type { AddressVariable } from '#functions/catalogue.ts';
 
@@ -11,22 +20,35 @@ interface MailProps {
   readonly siteOrigin: string;
 }
 
+/** The tag that SES puts on each mail, and so the dimension of its metrics. */
+const TAG = 'ses:configuration-set';
+
 /**
  * Whom mails come from. SES asks that address for a confirmation when it is new, and sends to anyone only once
  * the account has left its sandbox.
  */
 export class Mail extends Construct {
+  /** By which the metrics of this installation's mails are known. */
+  readonly dimensions: Readonly<Record<string, string>>;
   readonly #addresses: Readonly<Record<AddressVariable, string>>;
-  readonly #senderArn: string;
+  readonly #sendingArns: readonly string[];
 
   constructor(scope: Construct, id: string, { senderAddress, siteOrigin }: MailProps) {
     super(scope, id);
-    const sender = new EmailIdentity(this, 'Sender', { identity: Identity.email(senderAddress) });
-    this.#senderArn = Stack.of(this).formatArn({
-      service: 'ses',
-      resource: 'identity',
-      resourceName: sender.emailIdentityName,
+    const rules = makeRules(this);
+    const sender = new EmailIdentity(this, 'Sender', {
+      identity: Identity.email(senderAddress),
+      // The default of the address: the functions need not name it, and cannot do without.
+      configurationSet: rules,
     });
+    const arnOf = (resource: string, resourceName: string) =>
+      Stack.of(this).formatArn({ service: 'ses', resource, resourceName });
+    this.dimensions = { [TAG]: rules.configurationSetName };
+    // SES asks for the permission on both, although a call names the sender alone.
+    this.#sendingArns = [
+      arnOf('identity', sender.emailIdentityName),
+      arnOf('configuration-set', rules.configurationSetName),
+    ];
     this.#addresses = { MAIL_SENDER: senderAddress, SITE_ORIGIN: siteOrigin };
   }
 
@@ -35,7 +57,36 @@ export class Mail extends Construct {
     for (const variable of variables) receiver.addEnvironment(variable, this.#addresses[variable]);
     if (!variables.includes('MAIL_SENDER')) return;
     receiver.addToRolePolicy(
-      new PolicyStatement({ actions: ['ses:SendRawEmail'], resources: [this.#senderArn] }),
+      new PolicyStatement({ actions: ['ses:SendRawEmail'], resources: [...this.#sendingArns] }),
     );
   }
+}
+
+/**
+ * How mails are sent. An address that bounces or complains gets no more of them, by SES's own list. What becomes
+ * of mails is counted and nothing else: a message for each bounce would hold the address of a person.
+ */
+function makeRules(scope: Construct): ConfigurationSet {
+  const rules = new ConfigurationSet(scope, 'Rules', {
+    tlsPolicy: ConfigurationSetTlsPolicy.REQUIRE,
+    reputationMetrics: true,
+    suppressionReasons: SuppressionReasons.BOUNCES_AND_COMPLAINTS,
+  });
+  rules.addEventDestination('Counts', {
+    destination: EventDestination.cloudWatchDimensions([
+      {
+        source: CloudWatchDimensionSource.MESSAGE_TAG,
+        name: TAG,
+        defaultValue: rules.configurationSetName,
+      },
+    ]),
+    events: [
+      EmailSendingEvent.SEND,
+      EmailSendingEvent.DELIVERY,
+      EmailSendingEvent.BOUNCE,
+      EmailSendingEvent.COMPLAINT,
+      EmailSendingEvent.REJECT,
+    ],
+  });
+  return rules;
 }

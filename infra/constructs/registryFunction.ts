@@ -7,13 +7,14 @@ import {
   Code,
   Function as LambdaFunction,
   Runtime,
+  Tracing,
 } from 'aws-cdk-lib/aws-lambda';
 import { LogGroup, type RetentionDays } from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
 import { bundleForLambda } from '#infra/bundling.ts';
+import { accept } from './accept.ts';
 
 const RUNTIME = Runtime.NODEJS_24_X;
-const MEMORY_MB = 512;
 /** As long as API Gateway waits. */
 const TIMEOUT = Duration.seconds(29);
 
@@ -24,12 +25,16 @@ interface RegistryFunctionProps {
   readonly root: string;
   readonly environment: Readonly<Record<string, string>>;
   readonly logRetention: RetentionDays;
+  readonly memoryMb: number;
   /** As long as API Gateway waits, unless it is given. */
   readonly timeout?: Duration | undefined;
 }
 
-/** A function with a role and a log of its own; the role may write that log and nothing else. */
+/** A function with a role and a log of its own; the role may write that log, and traces, and nothing else. */
 export class RegistryFunction extends LambdaFunction {
+  /** Where its lines go. */
+  readonly log: LogGroup;
+
   constructor(scope: Construct, id: string, props: RegistryFunctionProps) {
     const logGroup = new LogGroup(scope, `${id}-log`, {
       retention: props.logRetention,
@@ -41,13 +46,19 @@ export class RegistryFunction extends LambdaFunction {
       description: props.description,
       runtime: RUNTIME,
       architecture: Architecture.ARM_64,
-      memorySize: MEMORY_MB,
+      memorySize: props.memoryMb,
       timeout: props.timeout ?? TIMEOUT,
       handler: 'index.handler',
       code: bundled(props.root, props.entry),
       environment: { ...props.environment },
       logGroup,
       role,
+      // By Lambda itself, so that no bundle carries a tracer. A trace begins here: HTTP APIs have no X-Ray.
+      tracing: Tracing.ACTIVE,
+    });
+    this.log = logGroup;
+    accept(role, {
+      'IAM5[Resource::*]': 'X-Ray knows no resource for the traces that a function sends there.',
     });
   }
 }

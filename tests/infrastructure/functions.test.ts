@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { FUNCTION_NAMES, FUNCTIONS, type FunctionName, SCHEDULES } from '#functions/catalogue.ts';
+import { MEMORY_MB } from '#infra/memory.ts';
 import { exampleTemplate } from './support/synthesize.ts';
 
 const template = exampleTemplate();
@@ -11,7 +12,11 @@ const deadLetters = `{${template.one('AWS::SQS::Queue', 'JobsDeadLetters').id}.A
 const arnOf = (table: string) => `{${template.one('AWS::DynamoDB::GlobalTable', table).id}.Arn}`;
 
 const poolArn = `{${template.one('AWS::Cognito::UserPool').id}.Arn}`;
-const senderArn = `arn:aws:ses:us-east-1:{AWS::AccountId}:identity/{${template.one('AWS::SES::EmailIdentity').id}}`;
+/** SES asks for the permission on the sender, and on the rules that go with it by default. */
+const sendingMails = [
+  `identity/{${template.one('AWS::SES::EmailIdentity').id}}`,
+  `configuration-set/{${template.one('AWS::SES::ConfigurationSet').id}}`,
+].map((resource) => `ses:SendRawEmail arn:aws:ses:us-east-1:{AWS::AccountId}:${resource}`);
 
 interface Statement {
   readonly Action: string | string[];
@@ -36,9 +41,10 @@ const allowedTo = (name: FunctionName) =>
     )
     .sort();
 
-const withLog = (name: FunctionName, operations: readonly string[]) => {
+const withLogAndTraces = (name: FunctionName, operations: readonly string[]) => {
   const log = `{${template.one('AWS::Logs::LogGroup', `${constructId(name)}log`).id}.Arn}`;
-  return [`logs:CreateLogStream ${log}`, `logs:PutLogEvents ${log}`, ...operations].sort();
+  const traces = ['PutTelemetryRecords', 'PutTraceSegments'].map((action) => `xray:${action} *`);
+  return [`logs:CreateLogStream ${log}`, `logs:PutLogEvents ${log}`, ...traces, ...operations].sort();
 };
 
 describe('the functions', () => {
@@ -66,6 +72,13 @@ describe('the functions', () => {
     const { id, Properties } = template.one('AWS::Logs::LogGroup', `${constructId(name)}log`);
     expect(functionOf(name).LoggingConfig).toEqual({ LogGroup: `{${id}}` });
     expect(Properties.RetentionInDays).toBe(30);
+  });
+
+  test.each(FUNCTION_NAMES)('are traced, and have their measured memory: %s', (name) => {
+    expect(functionOf(name)).toMatchObject({
+      TracingConfig: { Mode: 'Active' },
+      MemorySize: MEMORY_MB[name],
+    });
   });
 
   test.each(FUNCTION_NAMES)('are given what the catalogue says and nothing else: %s', (name) => {
@@ -122,7 +135,7 @@ describe('the roles', () => {
         ...accessRow,
         ...Array.from({ length: 3 }, () => `kms:Decrypt ${keyArn('Wrapping')}`),
         ...['AdminGetUser', 'ListUsers'].map((name) => `cognito-idp:${name} ${poolArn}`),
-        `ses:SendRawEmail ${senderArn}`,
+        ...sendingMails,
       ],
     ],
     [
@@ -199,7 +212,7 @@ describe('the roles', () => {
         ...Array.from({ length: 4 }, () => `kms:Decrypt ${keyArn('Wrapping')}`),
         ...Array.from({ length: 3 }, () => `kms:Encrypt ${keyArn('Wrapping')}`),
         `cognito-idp:AdminGetUser {${template.one('AWS::Cognito::UserPool').id}.Arn}`,
-        `ses:SendRawEmail arn:aws:ses:us-east-1:{AWS::AccountId}:identity/{${template.one('AWS::SES::EmailIdentity').id}}`,
+        ...sendingMails,
       ],
     ],
     [
@@ -221,7 +234,7 @@ describe('the roles', () => {
         ...accessRow,
         ...Array.from({ length: 2 }, () => `kms:Decrypt ${keyArn('Wrapping')}`),
         `kms:GenerateMac ${keyArn('Hmac')}`,
-        `ses:SendRawEmail arn:aws:ses:us-east-1:{AWS::AccountId}:identity/{${template.one('AWS::SES::EmailIdentity').id}}`,
+        ...sendingMails,
         ...[
           'AdminAddUserToGroup',
           'AdminCreateUser',
@@ -257,8 +270,8 @@ describe('the roles', () => {
     ['weather', accessRow],
     ['system', []],
     ['token-claims', []],
-  ])('allow %s its own log and what it does with its tables and keys', (name, operations) => {
-    expect(allowedTo(name)).toEqual(withLog(name, operations));
+  ])('allow %s its own log, traces, and what it does with its tables and keys', (name, operations) => {
+    expect(allowedTo(name)).toEqual(withLogAndTraces(name, operations));
   });
 
   test('let the items be opened only by a session, or by the secret of Standard', () => {

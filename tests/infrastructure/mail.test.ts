@@ -36,4 +36,39 @@ describe('mails', () => {
       expect(senders).toContainEqual(expect.stringContaining(`Functions${name.replaceAll('-', '')}role`));
     }
   });
+
+  describe('have rules', () => {
+    const rules = template.one('AWS::SES::ConfigurationSet');
+
+    test('that go with the sender, whatever a call says', () => {
+      expect(template.one('AWS::SES::EmailIdentity').Properties.ConfigurationSetAttributes).toEqual({
+        ConfigurationSetName: `{${rules.id}}`,
+      });
+    });
+
+    test('by which they travel encrypted, and stop for addresses that bounce or complain', () => {
+      expect(rules.Properties).toMatchObject({
+        DeliveryOptions: { TlsPolicy: 'REQUIRE' },
+        ReputationOptions: { ReputationMetricsEnabled: true },
+        SuppressionOptions: { SuppressedReasons: ['BOUNCE', 'COMPLAINT'] },
+      });
+    });
+
+    test('by which they are counted, and no address is told to anyone', () => {
+      const { Properties } = template.one('AWS::SES::ConfigurationSetEventDestination');
+      expect(Properties.ConfigurationSetName).toBe(`{${rules.id}}`);
+      expect(Properties.EventDestination.MatchingEventTypes).toEqual([
+        'send',
+        'delivery',
+        'bounce',
+        'complaint',
+        'reject',
+      ]);
+      expect(Object.keys(Properties.EventDestination).sort()).toEqual([
+        'CloudWatchDestination',
+        'Enabled',
+        'MatchingEventTypes',
+      ]);
+    });
+  });
 });
