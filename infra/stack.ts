@@ -3,16 +3,20 @@ import type { Construct } from 'constructs';
 import { FUNCTION_NAMES, FUNCTIONS } from '#functions/catalogue.ts';
 import { DIRECTORY_ACCESS } from './access.ts';
 import type { Configuration } from './configuration.ts';
+import { Alarms } from './constructs/alarms.ts';
 import { Api } from './constructs/api.ts';
+import { Dashboard } from './constructs/dashboard.ts';
 import { Functions } from './constructs/functions.ts';
 import { Identity } from './constructs/identity.ts';
 import { Jobs } from './constructs/jobs.ts';
 import { Keys } from './constructs/keys.ts';
+import { LogMetrics } from './constructs/logMetrics.ts';
 import { Mail } from './constructs/mail.ts';
 import { ReportFiles } from './constructs/reportFiles.ts';
 import { Site } from './constructs/site.ts';
 import { Storage } from './constructs/storage.ts';
 import { WebDeployment } from './constructs/webDeployment.ts';
+import { namespaceOf } from './metrics.ts';
 
 interface ItemRegistryProps {
   readonly configuration: Configuration;
@@ -56,7 +60,7 @@ export class ItemRegistryStack extends Stack {
       identity.give(functions.of(name), FUNCTIONS[name].directory, DIRECTORY_ACCESS[name]);
       mail.give(functions.of(name), FUNCTIONS[name].addresses);
     }
-    new Jobs(this, 'Jobs', { functions });
+    const jobs = new Jobs(this, 'Jobs', { functions });
     const client = identity.addWebClient(site.origin);
     api.addRoutes({ functions, pool: identity.pool, client });
     new WebDeployment(this, 'Web', {
@@ -65,6 +69,10 @@ export class ItemRegistryStack extends Stack {
       config: identity.appConfig(client),
       logRetention,
     });
+    const measured = { namespace: namespaceOf(stackName), functions, storage, api, site, jobs };
+    new LogMetrics(this, 'LogMetrics', measured);
+    const alarms = new Alarms(this, 'Alarms', { measured, alarmAddress: configuration.alarmAddress });
+    const dashboard = new Dashboard(this, 'Dashboard', { measured, mail, alarms: alarms.all });
 
     new CfnOutput(this, 'Address', { value: site.origin, description: 'Where the product is' });
     if (configuration.domain) {
@@ -76,6 +84,10 @@ export class ItemRegistryStack extends Stack {
     new CfnOutput(this, 'UserPoolId', {
       value: identity.pool.userPoolId,
       description: 'Where its users are',
+    });
+    new CfnOutput(this, 'DashboardAddress', {
+      value: dashboard.address,
+      description: 'How it is doing',
     });
   }
 }

@@ -32,12 +32,20 @@ interface RouteProps {
 /** The HTTP API: one route for each endpoint that some function serves, and no other. */
 export class Api extends Construct {
   readonly domainName: string;
+  /** By which metrics know it. */
+  readonly apiId: string;
+  readonly accessLog: LogGroup;
   readonly #api: HttpApi;
   readonly #stage: HttpStage;
 
   constructor(scope: Construct, id: string, { logRetention }: ApiProps) {
     super(scope, id);
     this.#api = new HttpApi(this, 'Http', { description: 'Item Registry', createDefaultStage: false });
+    this.apiId = this.#api.apiId;
+    this.accessLog = new LogGroup(this, 'AccessLog', {
+      retention: logRetention,
+      removalPolicy: RemovalPolicy.DESTROY,
+    });
     this.domainName = `${this.#api.apiId}.execute-api.${Stack.of(this).region}.amazonaws.com`;
     this.#stage = new HttpStage(this, 'Stage', {
       httpApi: this.#api,
@@ -46,9 +54,7 @@ export class Api extends Construct {
       detailedMetricsEnabled: true,
       throttle: { rateLimit: DEFAULT_LIMITS.requestsPerSecond, burstLimit: DEFAULT_LIMITS.burst },
       accessLogSettings: {
-        destination: new LogGroupLogDestination(
-          new LogGroup(this, 'AccessLog', { retention: logRetention, removalPolicy: RemovalPolicy.DESTROY }),
-        ),
+        destination: new LogGroupLogDestination(this.accessLog),
         format: AccessLogFormat.custom(JSON.stringify(ACCESS_LOG)),
       },
     });

@@ -42,6 +42,8 @@ export class Site extends Construct {
   readonly origin: string;
   /** The name that CloudFront makes: where the records of a domain lead. */
   readonly generatedName: string;
+  /** By which metrics know it. */
+  readonly distributionId: string;
 
   constructor(scope: Construct, id: string, props: SiteProps) {
     super(scope, id);
@@ -72,6 +74,7 @@ export class Site extends Construct {
       id: '@aws-cdk/aws-cloudfront-origins:listBucketSecurityRisk',
       reason: 'The rewrite function and the root object leave no request for the root of the bucket.',
     });
+    this.distributionId = distribution.distributionId;
     this.generatedName = distribution.distributionDomainName;
     this.origin = `https://${domain?.name ?? this.generatedName}`;
     if (domain?.hostedZoneId) {

@@ -44,6 +44,11 @@ export class Storage extends Construct {
     };
   }
 
+  /** By which metrics know them. */
+  get tableNames(): readonly string[] {
+    return Object.values(this.#tables).map(({ tableName }) => tableName);
+  }
+
   /** Names a table to the function by its variable, and allows the function what it does there: one step. */
   give(receiver: LambdaFunction, { to, table = [], indexes = {} }: Access<TableVariable>): void {
     const { tableName, tableArn } = this.#tables[to];

@@ -1,0 +1,145 @@
+import { describe, expect, test } from 'vitest';
+import { FUNCTION_NAMES } from '#functions/catalogue.ts';
+import { ALARMS, type Alarm, type AlarmName } from '#infra/alarms.ts';
+import { LOG_METRICS } from '#infra/metrics.ts';
+import { typedKeys } from '#shared/domain/typedKeys.ts';
+import { alarmDocument, metricsOf } from './support/alarmDocument.ts';
+import { configuration, exampleTemplate } from './support/synthesize.ts';
+
+const template = exampleTemplate();
+const alarms = template.all('AWS::CloudWatch::Alarm');
+const topic = template.one('AWS::SNS::Topic');
+const names = typedKeys(ALARMS);
+const declared: Readonly<Record<AlarmName, Alarm>> = ALARMS;
+const made = (name: AlarmName) => {
+  const [found] = alarms.filter(([, { Properties }]) => Properties.AlarmName === `item-registry-${name}`);
+  return found?.[1].Properties ?? expect.unreachable();
+};
+
+describe('the alarms', () => {
+  test('are those that are declared with what they mean', () => {
+    expect(alarms.map(([, { Properties }]) => Properties.AlarmName).sort()).toEqual(
+      names.map((name) => `item-registry-${name}`).sort(),
+    );
+  });
+
+  test.each(names)('say what they mean and what to do: %s', (name) => {
+    const { impact, action } = declared[name];
+    for (const said of [impact, action]) expect(said).toMatch(/^[A-Z].{25,}\.$/);
+    expect(made(name).AlarmDescription).toBe(`${impact} ${action}`);
+    expect(made(name).AlarmDescription.length).toBeGreaterThanOrEqual(60);
+    // What CloudWatch takes.
+    expect(made(name).AlarmDescription.length).toBeLessThanOrEqual(1_024);
+  });
+
+  test.each(names)('tell the operators when they go off, and when they are over: %s', (name) => {
+    expect(made(name)).toMatchObject({ AlarmActions: [`{${topic.id}}`], OKActions: [`{${topic.id}}`] });
+    expect(made(name)).not.toHaveProperty('ActionsEnabled');
+  });
+
+  test.each(names)('watch no more metrics than CloudWatch can add up: %s', (name) => {
+    const { Metrics = [{ MetricStat: {} }] } = made(name);
+    const watched = Metrics.filter(({ MetricStat }: { MetricStat?: unknown }) => MetricStat);
+    expect(watched).toHaveLength(metricsOf(declared[name].measure));
+    expect(watched.length).toBeLessThanOrEqual(10);
+  });
+
+  test.each(names)('can be evaluated within the time that CloudWatch looks back: %s', (name) => {
+    const { minutes, periods } = declared[name];
+    expect(minutes * periods).toBeLessThanOrEqual(minutes < 60 ? 24 * 60 : 7 * 24 * 60);
+  });
+
+  test('know each function in exactly one way when it crashes', () => {
+    const watched = names.flatMap((name) => {
+      const { namespace, name: metric, of } = declared[name].measure;
+      return namespace === 'AWS/Lambda' && metric === 'Errors' && typeof of === 'object' ? of.functions : [];
+    });
+    expect(watched.sort()).toEqual([...FUNCTION_NAMES].sort());
+  });
+
+  test('watch the functions themselves', () => {
+    const watched = made('item-errors').Metrics.flatMap(({ MetricStat }: { MetricStat?: StatOfMetric }) =>
+      MetricStat ? [MetricStat.Metric.Dimensions] : [],
+    );
+    const [assets] = watched;
+    expect(assets).toEqual([
+      { Name: 'FunctionName', Value: `{${template.one('AWS::Lambda::Function', 'Functionsassets').id}}` },
+    ]);
+    expect(watched).toHaveLength(4);
+  });
+
+  test('watch every count that is taken from a log', () => {
+    const watched = names
+      .map((name) => declared[name].measure)
+      .flatMap(({ of, name }) => (of === 'log' ? [name] : []));
+    expect(watched.sort()).toEqual(Object.keys(LOG_METRICS).sort());
+  });
+
+  test('take a job that is silent for one that does not run', () => {
+    expect(made('job-not-done')).toMatchObject({
+      TreatMissingData: 'breaching',
+      ComparisonOperator: 'LessThanThreshold',
+      EvaluationPeriods: 3,
+      Period: 3_600,
+    });
+  });
+
+  test('leave CloudFront out where its metrics are not', () => {
+    const elsewhere = exampleTemplate({ ...configuration, region: 'eu-central-1' });
+    const left = elsewhere.all('AWS::CloudWatch::Alarm').map(([, { Properties }]) => Properties.AlarmName);
+    const expected = names.filter((name) => declared[name].onlyIn === undefined);
+    expect(left.sort()).toEqual(expected.map((name) => `item-registry-${name}`).sort());
+    expect(expected).toHaveLength(names.length - 1);
+  });
+});
+
+interface StatOfMetric {
+  readonly Metric: { readonly Dimensions: unknown };
+}
+
+describe('the topic of the alarms', () => {
+  const alarmsOnly = {
+    Effect: 'Allow',
+    Principal: { Service: 'cloudwatch.amazonaws.com' },
+    Condition: {
+      StringEquals: { 'aws:SourceAccount': '{AWS::AccountId}' },
+      ArnLike: {
+        'aws:SourceArn': 'arn:aws:cloudwatch:us-east-1:{AWS::AccountId}:alarm:item-registry-*',
+      },
+    },
+  };
+
+  test('is read by the configured address', () => {
+    expect(template.all('AWS::SNS::Subscription').map(([, { Properties }]) => Properties)).toEqual([
+      { Protocol: 'email', Endpoint: configuration.alarmAddress, TopicArn: `{${topic.id}}` },
+    ]);
+  });
+
+  test('takes messages of this installation’s alarms, by TLS alone', () => {
+    const { Properties } = template.one('AWS::SNS::TopicPolicy');
+    expect(Properties.Topics).toEqual([`{${topic.id}}`]);
+    expect(Properties.PolicyDocument.Statement).toEqual([
+      expect.objectContaining({
+        Effect: 'Deny',
+        Action: 'sns:Publish',
+        Principal: '*',
+        Condition: { Bool: { 'aws:SecureTransport': 'false' } },
+      }),
+      expect.objectContaining({ ...alarmsOnly, Action: 'sns:Publish', Resource: `{${topic.id}}` }),
+    ]);
+  });
+
+  test('is encrypted with a key that those alarms may use', () => {
+    const key = template.one('AWS::KMS::Key', 'Alarms');
+    expect(topic.Properties.KmsMasterKeyId).toBe(`{${key.id}.Arn}`);
+    expect(key.Properties.KeyPolicy.Statement).toContainEqual({
+      ...alarmsOnly,
+      Action: ['kms:Decrypt', 'kms:GenerateDataKey*'],
+      Resource: '*',
+    });
+  });
+});
+
+test('docs/alarms.md says what the alarms are now', async () => {
+  await expect(alarmDocument()).toMatchFileSnapshot('../../docs/alarms.md');
+});

@@ -1,0 +1,21 @@
+import { describe, expect, test } from 'vitest';
+import { configuration, exampleTemplate } from './support/synthesize.ts';
+
+const template = exampleTemplate();
+const groups = template.all('AWS::Logs::LogGroup');
+
+describe('the logs', () => {
+  test('are kept as long as configured, all of them', () => {
+    expect(groups.length).toBeGreaterThan(0);
+    for (const [id, { Properties }] of groups) {
+      expect(Properties.RetentionInDays, id).toBe(configuration.logRetentionDays);
+    }
+  });
+
+  test('are never such as Lambda makes by itself, which are kept for ever', () => {
+    const ours = groups.map(([id]) => `{${id}}`);
+    for (const [id, { Properties }] of template.all('AWS::Lambda::Function')) {
+      expect(ours, id).toContain(Properties.LoggingConfig?.LogGroup);
+    }
+  });
+});
