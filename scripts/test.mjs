@@ -13,11 +13,17 @@ buildWeb();
 const chromium = await ensureChromium();
 
 const results = join(root, 'test-results');
+const awsCalls = join(results, 'aws-calls');
 rmSync(results, { recursive: true, force: true });
-mkdirSync(results, { recursive: true });
+mkdirSync(awsCalls, { recursive: true });
 
 const checked = await staticChecks();
-const counts = [runTests('unit', 'component', 'integration', 'infrastructure'), runTests('browser')];
+// The tests of the infrastructure come last: they look at what the functions did in all others.
+const counts = [
+  runTests('unit', 'component', 'integration'),
+  runTests('browser'),
+  runTests('infrastructure'),
+];
 const passed = counts.reduce((sum, count) => sum + count.passed, 0);
 const failed = counts.reduce((sum, count) => sum + count.failed, 0);
 process.stdout.write(`\n${passed} passed, ${failed} failed\n`);
@@ -36,7 +42,11 @@ function runTests(...projects) {
       '--reporter=json',
       `--outputFile.json=${report}`,
     ],
-    { cwd: root, stdio: ['ignore', 'inherit', 'inherit'], env: { ...process.env, CHROMIUM_PATH: chromium } },
+    {
+      cwd: root,
+      stdio: ['ignore', 'inherit', 'inherit'],
+      env: { ...process.env, CHROMIUM_PATH: chromium, TEST_AWS_CALLS: awsCalls },
+    },
   );
   try {
     const { numPassedTests, numFailedTests, testResults } = JSON.parse(readFileSync(report, 'utf8'));

@@ -43,6 +43,13 @@ export interface Cloud {
 /** Where the app comes from: its built files, or whatever else answers for them. */
 export type SiteSource = { readonly webFolder: string } | { readonly site: Handler };
 
+/** What a test puts in place of the local cloud's own. */
+interface Instead {
+  readonly functions?: FunctionSource | undefined;
+  /** Keeps the AWS calls in a file as well. */
+  readonly callsFile?: string | undefined;
+}
+
 /** Each part is stopped in the reverse of the order in which the parts were started. */
 class Started {
   readonly #stops: (() => unknown)[] = [];
@@ -63,11 +70,11 @@ class Started {
 export async function startCloud(
   settings: Settings,
   source: SiteSource,
-  functions?: FunctionSource,
+  instead: Instead = {},
 ): Promise<Cloud> {
   const started = new Started();
   try {
-    return await start(settings, source, started, functions);
+    return await start(settings, source, started, instead);
   } catch (error) {
     await started.stop();
     throw error;
@@ -78,7 +85,7 @@ async function start(
   settings: Settings,
   source: SiteSource,
   started: Started,
-  functions?: FunctionSource,
+  { functions, callsFile }: Instead,
 ): Promise<Cloud> {
   const { dataFolder } = settings;
   started.onStop(takeDataFolder(dataFolder));
@@ -100,7 +107,7 @@ async function start(
   const accounts = createAccounts(store);
   const openCalls = await createOpenCalls({ accounts, store, issuer: issuerAt(origin) });
   const mail = createDirectoryMail(MAIL_SENDER, openMails(dataFolder).keep);
-  const recorder = createRecorder();
+  const recorder = createRecorder({ file: callsFile });
   const s3 = createS3({ dataFolder, recorder });
   const aws = await startAwsEndpoint({
     dynamoEndpoint: dynamo.endpoint,

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { type Cloud, startCloud } from '#infra/local/cloud.ts';
 import type { FunctionSource } from '#infra/local/lambda/functions.ts';
+import { newCallsFile } from './recordedCalls.ts';
 import { signInAs } from './signIn.ts';
 
 export interface TestCloud extends Cloud {
@@ -34,7 +35,7 @@ export async function startTestCloud({
   const cloud = await startCloud(
     { port, host: '127.0.0.1', dataFolder: folder, seed, dynamodbEndpoint },
     { webFolder: resolve('dist/web') },
-    functions,
+    { functions, callsFile: newCallsFile() },
   );
   const tokens = new Map<string, string>();
   return {

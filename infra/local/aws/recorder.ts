@@ -18,7 +18,7 @@ export interface Recorder {
 }
 
 /** @param options.file gets a line of JSON for each distinct call, when it is first made. */
-export function createRecorder({ file }: { file?: string } = {}): Recorder {
+export function createRecorder({ file }: { file?: string | undefined } = {}): Recorder {
   const counts = new Map<string, number>();
   return {
     record({ functionName, service, operation, resource, context }) {

@@ -1,0 +1,23 @@
+import { describe, expect, test } from 'vitest';
+import { FUNCTION_NAMES } from '#functions/catalogue.ts';
+import { areCallsKept, keptCalls } from '#tests/support/recordedCalls.ts';
+import { parityOf } from './support/policies.ts';
+import { needsOf, permissionsOf } from './support/roles.ts';
+import { exampleTemplate } from './support/synthesize.ts';
+
+/** Without the other tests there is nothing to look at: `npm test` runs them before these. */
+describe.runIf(areCallsKept)('what the functions did in all other tests', () => {
+  const template = exampleTemplate();
+  const calls = keptCalls();
+
+  test.each(FUNCTION_NAMES)('is allowed by the role of %s', (name) => {
+    const needs = needsOf(template, name, calls);
+    expect(parityOf(permissionsOf(template, name), needs).missing).toEqual([]);
+  });
+
+  test('is what they do for people, and by the clock', () => {
+    const callers = new Set(calls.map(({ functionName }) => functionName));
+    const silent = FUNCTION_NAMES.filter((name) => !callers.has(name));
+    expect(silent).toEqual(['system', 'token-claims']);
+  });
+});
