@@ -29,6 +29,7 @@ describe('a policy', () => {
   test.each<[string, object]>([
     ['forbids', { Effect: 'Deny' }],
     ['names all actions of a kind', { Action: 'kms:*' }],
+    ['names all resources', { Resource: '*' }],
     ['names resources by a pattern', { Resource: 'table/*/index' }],
     ['has another operator', { Condition: { StringLike: { 'kms:EncryptionContext:purpose': 'a*' } } }],
     ['has a condition on another key', { Condition: { StringEquals: { 'aws:SourceIp': '10.0.0.1' } } }],

@@ -55,10 +55,11 @@ function conditionsIn({ Condition = {} }: Statement): Record<string, string>[] {
   return choices;
 }
 
-/** A wildcard stands for all objects of a bucket, or is the whole resource of an action that knows no other. */
+/** A wildcard stands for all objects of a bucket, or is the whole resource of what X-Ray knows no other for. */
 function understood(permission: Permission): Permission {
   const { action, resource } = permission;
-  const plain = resource === '*' ? '' : resource.replace(/\/\*$/, '');
+  const isOfTracing = resource === '*' && action.startsWith('xray:');
+  const plain = isOfTracing ? '' : resource.replace(/\/\*$/, '');
   if (/[*?]/.test(action + plain)) throw notUnderstood(permission);
   return permission;
 }
