@@ -1,4 +1,5 @@
 import { FUNCTION_NAMES, FUNCTIONS, SERVED_ENDPOINTS } from '#functions/catalogue.ts';
+import { LOG_METRICS } from '#infra/metrics.ts';
 import type { Taken } from '../units/meter.ts';
 import { UNITS } from '../units/unitsPerOperation.ts';
 import { PRICES, type Priced } from './prices.ts';
@@ -7,9 +8,12 @@ import { BESIDES, HELD, JOB, USE } from './usage.ts';
 const GB = 1024 ** 3;
 const HOURS = 730;
 const SECONDS = HOURS * 3_600;
-const KEYS = 3;
-/** At most; a test counts those of the stack. */
-export const ALARMS = 40;
+/** Of the data, of vaults, of passwords, and of the messages of alarms. */
+const KEYS = 4;
+/** What an alarm costs, it costs for each metric that it watches; a test counts those of the stack. */
+export const ALARMS = 41;
+/** Of logs, of the job, and of what becomes of mails. */
+const OTHER_METRICS = Object.keys(LOG_METRICS).length + 1 + 5;
 /** API Gateway writes six for each route, and we write one for each route and outcome, of which two are usual. */
 export const METRICS_OF_A_ROUTE = 6 + 2;
 const MEMORY_GB = 0.5;
@@ -82,7 +86,7 @@ export function quantitiesOf(month: Month): Readonly<Record<Priced, number>> {
     'CloudFront: a request': requests + users * BESIDES.appFiles,
     'SES: a mail': users * ONE.mails,
     'CloudWatch: a GB of logs written': (invocations * BESIDES.logBytesOfARequest) / GB,
-    'CloudWatch: a metric for a month': busy * SERVED_ENDPOINTS.length * METRICS_OF_A_ROUTE,
+    'CloudWatch: a metric for a month': busy * SERVED_ENDPOINTS.length * METRICS_OF_A_ROUTE + OTHER_METRICS,
     'CloudWatch: an alarm for a month': ALARMS,
     // The first of each second, and five of a hundred others.
     'X-Ray: a trace': Math.min(invocations, SECONDS) + 0.05 * Math.max(0, invocations - SECONDS),

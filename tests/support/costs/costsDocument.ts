@@ -94,15 +94,15 @@ Besides: ${BESIDES.tokens} tokens, ${BESIDES.appFiles} files of the app (${BESID
 logs for each request, ${number(HELD.items * HELD.bytesOfAnItem + HELD.otherBytes)} bytes in tables, ${HELD.transfers} transfers. DynamoDB asks KMS for the key of
 each table for each function that uses it, every five minutes at most. API Gateway and the functions write
 ${METRICS_OF_A_ROUTE} metrics for each route in the hours in which it is used: supposed in ${MONTHS.map(({ busy }) => `${busy * 100}`).join(', ')} of 100 hours. X-Ray
-takes the first request of each second and five of a hundred others. Up to ${ALARMS} alarms.
+takes the first request of each second and five of a hundred others. The alarms watch ${ALARMS} metrics,
+each at the price of an alarm.
 
 ## What to turn when it grows
 
 - **The hourly job** reads every transfer and every item, and goes on in its next run where ten minutes were not
   enough: ${MONTHS.map((month) => `${number(jobOf(month).passes)} passes with ${number(jobOf(month).reads)} read units at ${number(month.users)} users`).join(', ')}
   (${JOB.transfersOfAPage} transfers, or ${JOB.itemsOfAPage} items, in ${JOB.pageS * 1_000} ms). Nothing that it does is due within the hour: from tens of thousands of
-  users on, start it every six hours or once a day (\`everyMinutes\` in \`functions/catalogue.ts\`; the alarm that
-  tells when it did not run needs a longer time then).
+  users on, start it every six hours or once a day (\`everyMinutes\` in \`functions/catalogue.ts\`; the alarms follow).
 - **Metrics of each route** are the largest part of a small installation's bill: API Gateway's own can be turned off
   (\`detailedMetricsEnabled\` in \`infra/constructs/api.ts\`); ours count the same requests.
 - **Cognito** is most of a large installation's bill. AWS gives discounts for committed use.
