@@ -1,4 +1,4 @@
-import type { FunctionName } from '#functions/catalogue.ts';
+import { FUNCTIONS, type FunctionName } from '#functions/catalogue.ts';
 import { type LogMetricName, type Measure, PROBLEMS } from './metrics.ts';
 
 /** When the operators are told, what it means, and what to do. docs/alarms.md is made from here. */
@@ -25,6 +25,9 @@ const countOf = (measure: Measure, from: number, minutes = 5) =>
 /** The functions answer every failure that they understand: what Lambda calls an error is a crash or a timeout. */
 const crashesOf = (...functions: FunctionName[]) =>
   countOf({ namespace: 'AWS/Lambda', name: 'Errors', statistic: 'Sum', of: { functions } }, 1);
+
+/** How often the job says how it is. */
+const JOB_MINUTES = FUNCTIONS[PROBLEMS.service].schedule.everyMinutes;
 
 const linesOf = (name: LogMetricName): Measure => ({ name, statistic: 'Sum', of: 'log' });
 
@@ -146,14 +149,14 @@ export const ALARMS = {
   'transfers-broken': {
     measure: { name: PROBLEMS.name, statistic: 'Maximum', of: 'job' },
     threshold: { from: 1 },
-    minutes: 60,
+    minutes: JOB_MINUTES,
     periods: 1,
     missing: 'ignore',
     impact: 'Someone has a transfer whose records disagree: the item stays locked until it is repaired.',
     action: 'Open Transfer Repair as an administrator, and repair what it lists.',
   },
   'transfers-left': {
-    ...countOf(linesOf('TransfersLeft'), 1, 60),
+    ...countOf(linesOf('TransfersLeft'), 1, JOB_MINUTES),
     periods: 3,
     impact:
       'Some transfers do not expire or are not checked: the job has failed at them three times in a row.',
@@ -162,12 +165,13 @@ export const ALARMS = {
   'job-not-done': {
     measure: { name: PROBLEMS.name, statistic: 'SampleCount', of: 'job' },
     threshold: { below: 1 },
-    minutes: 60,
+    minutes: JOB_MINUTES,
     periods: 3,
     missing: 'breaching',
-    impact: 'For three hours no transfer has expired and none has been checked; nothing else is concerned.',
+    impact:
+      'The job has not run three times: no transfer has expired since, and none has been checked; nothing else is concerned.',
     action:
-      'See whether the schedule is enabled, and read the log of the job. After a first deployment it is over within the hour.',
+      'See whether the schedule is enabled, and read the log of the job. After a first deployment it is over with the first run.',
   },
   'dead-letters': {
     ...countOf(

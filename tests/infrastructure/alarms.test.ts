@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { FUNCTION_NAMES } from '#functions/catalogue.ts';
+import { FUNCTION_NAMES, FUNCTIONS } from '#functions/catalogue.ts';
 import { ALARMS, type Alarm, type AlarmName } from '#infra/alarms.ts';
-import { LOG_METRICS } from '#infra/metrics.ts';
+import { LOG_METRICS, PROBLEMS } from '#infra/metrics.ts';
 import { typedKeys } from '#shared/domain/typedKeys.ts';
 import { alarmDocument, metricsOf } from './support/alarmDocument.ts';
 import { configuration, exampleTemplate } from './support/synthesize.ts';
@@ -80,7 +80,7 @@ describe('the alarms', () => {
       TreatMissingData: 'breaching',
       ComparisonOperator: 'LessThanThreshold',
       EvaluationPeriods: 3,
-      Period: 3_600,
+      Period: FUNCTIONS[PROBLEMS.service].schedule.everyMinutes * 60,
     });
   });
 
