@@ -67,6 +67,8 @@ export function readTemplate(json: unknown) {
     Object.entries(Resources).filter(([, resource]) => resource.Type === type);
   return {
     all,
+    /** How many resources there are. */
+    count: Object.keys(Resources).length,
     /** What the stack tells by this name; undefined when it tells nothing. */
     output: (name: string) => Outputs[name]?.Value,
     /** The only resource of its type, or the only one whose logical id has this in it. */

@@ -38,7 +38,7 @@ ${table(
   ],
 )}
 
-Not in it: files of the app in S3 and requests for them, the queue and the topic of the alarms, the dashboard (the
+Not in it: files of the app in S3 and requests for them, the queue of failed runs and the topic of the alarms, the dashboard (the
 first three of an account are free), the zone and the queries of Route 53, logs kept (a tenth of what writing them
 costs), rotated key material (from the first rotation of a key on $1 a month more for it, from the second on $2). A
 web access list is $5, $1 for each of its five rules, and $0.60 for each million requests.
@@ -64,7 +64,7 @@ ${table(
 
 Supposed: ${VISITS} visits a month of ten minutes each, ${HELD.items} items held, everything encrypted. Replace it by
 what your users do, which the metric \`Requests\` tells by route. Units are those counted for a function that has just
-started; keys that a function keeps for a minute make it a little less.
+started; keys that a function keeps for a minute make it a little less. Times are those billed with 512 MB.
 
 ${table(
   ['Operation', 'Times', 'Reads', 'Writes', 'KMS', 'Mails', 'Billed ms'],

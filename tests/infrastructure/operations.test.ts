@@ -1,0 +1,52 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { exampleTemplate, fullConfiguration, root } from './support/synthesize.ts';
+
+const page = readFileSync(join(root, 'docs', 'operations.md'), 'utf8');
+const quoted = [...page.matchAll(/`([^`\n]+)`/g)].map(([, text = '']) => text);
+const template = exampleTemplate(fullConfiguration);
+
+/** A field, and those within it, as the page names them. */
+const fieldsOf = (value: object, within = ''): string[] =>
+  Object.entries(value).flatMap(([name, inner]) => {
+    const field = `${within}${name}`;
+    return [field, ...(typeof inner === 'object' ? fieldsOf(inner, `${field}.`) : [])];
+  });
+
+describe('docs/operations.md', () => {
+  test('explains every field of the configuration', () => {
+    const explained = [...page.matchAll(/^\| `([\w.]+)` \|/gm)].map(([, field]) => field);
+
+    expect(explained).toEqual(expect.arrayContaining([...fieldsOf(fullConfiguration), 'restoredTables']));
+  });
+
+  test('leads to pages that are there', () => {
+    const links = [...page.matchAll(/\]\(([^)#]+)\)/g)].map(([, link = '']) => link);
+
+    expect(links).not.toEqual([]);
+    expect(links.filter((link) => !existsSync(join(root, 'docs', link)))).toEqual([]);
+  });
+
+  test('names files that are there', () => {
+    const files = quoted.filter((text) => /^(?:infra|functions|tests|docs)\/[\w./]+$/.test(text));
+
+    expect(files).not.toEqual([]);
+    expect(files.filter((file) => !existsSync(join(root, file)))).toEqual([]);
+  });
+
+  test('finds functions and tables by how their logical ids begin', () => {
+    const named = [...page.matchAll(/nameOf (AWS::\w+::\w+) (\w+)\b/g)];
+
+    expect(named.length).toBeGreaterThan(3);
+    for (const [, type = '', beginning = ''] of named) {
+      const found = template.all(type).filter(([id]) => id.startsWith(beginning));
+      expect(found.length, `${type} ${beginning}`).toBeGreaterThan(0);
+    }
+  });
+
+  test('says truly that the stack is far from the limit of CloudFormation', () => {
+    expect(page).toContain('the stack has fewer than 300');
+    expect(template.count).toBeLessThan(300);
+  });
+});
