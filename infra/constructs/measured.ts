@@ -31,11 +31,11 @@ export function metricOf(measured: Measured, measure: Measure, period: Duration)
   return others.length === 0 ? metric : sumOf([metric, ...others], name, period);
 }
 
-/** Without a value for one of them it is the sum of the others, where `+` would have none. */
+/** CloudWatch takes a gap of one of them for 0. Its `SUM` it advises against in alarms. */
 function sumOf(metrics: readonly Metric[], label: string, period: Duration): MathExpression {
   const named = metrics.map((metric, at) => [`m${at}`, metric] as const);
   return new MathExpression({
-    expression: `SUM([${named.map(([name]) => name).join(', ')}])`,
+    expression: named.map(([name]) => name).join(' + '),
     usingMetrics: Object.fromEntries(named),
     label,
     period,

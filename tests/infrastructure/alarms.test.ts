@@ -57,7 +57,7 @@ describe('the alarms', () => {
     expect(watched.sort()).toEqual([...FUNCTION_NAMES].sort());
   });
 
-  test('watch the functions themselves', () => {
+  test('watch the functions themselves, and add up what they see', () => {
     const watched = made('item-errors').Metrics.flatMap(({ MetricStat }: { MetricStat?: StatOfMetric }) =>
       MetricStat ? [MetricStat.Metric.Dimensions] : [],
     );
@@ -66,6 +66,9 @@ describe('the alarms', () => {
       { Name: 'FunctionName', Value: `{${template.one('AWS::Lambda::Function', 'Functionsassets').id}}` },
     ]);
     expect(watched).toHaveLength(4);
+    expect(made('item-errors').Metrics).toContainEqual(
+      expect.objectContaining({ Expression: 'm0 + m1 + m2 + m3', ReturnData: true }),
+    );
   });
 
   test('watch every count that is taken from a log', () => {
