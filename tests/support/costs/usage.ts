@@ -1,3 +1,4 @@
+import { FUNCTIONS } from '#functions/catalogue.ts';
 import type { UNITS } from '../units/unitsPerOperation.ts';
 
 interface Use {
@@ -62,9 +63,9 @@ export const BESIDES = {
   appKilobytes: 1_000,
 } as const;
 
-/** The hourly job, at a pace that was supposed: a page of its passes in 30 ms, and ten minutes at most. */
+/** The job, at a pace that was supposed: a page of its passes in 30 ms, and ten minutes at most. */
 export const JOB = {
-  runs: 730,
+  runs: (730 * 60) / FUNCTIONS['problem-transfers'].schedule.everyMinutes,
   longestRunS: 600,
   pageS: 0.03,
   transfersOfAPage: 33,
