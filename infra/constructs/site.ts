@@ -22,7 +22,7 @@ import { HttpOrigin, S3BucketOrigin } from 'aws-cdk-lib/aws-cloudfront-origins';
 import { BlockPublicAccess, Bucket, BucketEncryption } from 'aws-cdk-lib/aws-s3';
 import { Construct } from 'constructs';
 import type { Domain } from '#infra/configuration.ts';
-import { API_PATH_PATTERNS, REWRITE_SOURCE } from '#infra/edge/routes.ts';
+import { API_PATH_PATTERNS, rewriteSource } from '#infra/edge/routes.ts';
 import { accept } from './accept.ts';
 import { DomainRecords } from './domainRecords.ts';
 import { SecurityHeaders } from './securityHeaders.ts';
@@ -61,7 +61,7 @@ export class Site extends Construct {
       httpVersion: HttpVersion.HTTP2_AND_3,
       defaultRootObject: 'index.html',
       // No custom error responses: they would turn the API's 404 into a page.
-      defaultBehavior: appBehavior(this, this.files, headers),
+      defaultBehavior: appBehavior(this, this.files, headers, domain),
       additionalBehaviors: Object.fromEntries(API_PATH_PATTERNS.map((pattern) => [pattern, api])),
       ...(domain && nameOf(this, domain)),
       ...(webAcl && { webAclId: new WebAcl(this, 'WebAcl').attrArn }),
@@ -91,7 +91,12 @@ const nameOf = (scope: Construct, { name, certificateArn }: Domain) => ({
   minimumProtocolVersion: SecurityPolicyProtocol.TLS_V1_2_2021,
 });
 
-const appBehavior = (scope: Construct, files: Bucket, headers: ResponseHeadersPolicy): BehaviorOptions => ({
+const appBehavior = (
+  scope: Construct,
+  files: Bucket,
+  headers: ResponseHeadersPolicy,
+  domain: Domain | undefined,
+): BehaviorOptions => ({
   origin: S3BucketOrigin.withOriginAccessControl(files, {
     // To list lets S3 say 404 of a missing file, where it else says 403; no request can reach the list itself.
     originAccessLevels: [AccessLevel.READ, AccessLevel.LIST],
@@ -105,7 +110,7 @@ const appBehavior = (scope: Construct, files: Bucket, headers: ResponseHeadersPo
       eventType: FunctionEventType.VIEWER_REQUEST,
       function: new CloudFrontFunction(scope, 'Rewrite', {
         comment: "Answers a screen's address with the app",
-        code: FunctionCode.fromInline(REWRITE_SOURCE),
+        code: FunctionCode.fromInline(rewriteSource(domain?.name)),
         runtime: FunctionRuntime.JS_2_0,
       }),
     },

@@ -19,10 +19,23 @@ export const isApiPath = (path: string): boolean =>
 /**
  * The CloudFront function (runtime 2.0) in front of the app's files: a screen's address, which has no file
  * ending, is answered with the app. It is the source text itself, so that every environment runs the same.
+ * @param domain the only name that people can sign in at: a screen at another name, such as that of a QR code
+ * from before there was a domain, leads to the same one there. Files do not: a tab that is open loads its parts.
  */
-export const REWRITE_SOURCE = `function handler(event) {
+export const rewriteSource = (domain?: string): string => `function handler(event) {
   var request = event.request;
   var last = request.uri.slice(request.uri.lastIndexOf('/') + 1);
-  if (last.indexOf('.') === -1) request.uri = '/index.html';
+  if (last.indexOf('.') !== -1) return request;${domain === undefined ? '' : leadTo(domain)}
+  request.uri = '/index.html';
   return request;
 }`;
+
+/** CloudFront takes a query apart, and leaves its values encoded. */
+const leadTo = (domain: string): string => `
+  if (request.headers.host.value !== '${domain}') {
+    var query = Object.keys(request.querystring).map(function (name) {
+      return name + '=' + request.querystring[name].value;
+    });
+    var target = 'https://${domain}' + request.uri + (query.length > 0 ? '?' + query.join('&') : '');
+    return { statusCode: 302, statusDescription: 'Found', headers: { location: { value: target } } };
+  }`;

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { rewriteSource } from '#infra/edge/routes.ts';
 import { configuration, exampleTemplate, fullConfiguration } from './support/synthesize.ts';
 
 const template = exampleTemplate(fullConfiguration);
@@ -27,6 +28,11 @@ describe('an installation with a domain', () => {
         AliasTarget: { DNSName: `{${id}.DomainName}` },
       });
     }
+  });
+
+  test('leads there from the name of CloudFront, which codes hold that were printed before', () => {
+    const { FunctionCode } = template.one('AWS::CloudFront::Function').Properties;
+    expect(FunctionCode).toBe(rewriteSource(NAME));
   });
 
   test('signs people in there', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { contentSecurityPolicy, SECURITY_HEADERS } from '#infra/edge/headers.ts';
-import { API_PATH_PATTERNS, REWRITE_SOURCE } from '#infra/edge/routes.ts';
+import { API_PATH_PATTERNS, rewriteSource } from '#infra/edge/routes.ts';
 import { siteHeaders } from './support/siteHeaders.ts';
 import { exampleTemplate } from './support/synthesize.ts';
 
@@ -39,7 +39,7 @@ describe('the site', () => {
   test('answers all else from the bucket, by the rewrite function', () => {
     const rewrite = template.one('AWS::CloudFront::Function');
     expect(rewrite.Properties).toMatchObject({
-      FunctionCode: REWRITE_SOURCE,
+      FunctionCode: rewriteSource(),
       FunctionConfig: { Runtime: 'cloudfront-js-2.0' },
     });
     expect(distribution.DefaultCacheBehavior).toMatchObject({

@@ -2,14 +2,14 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Script } from 'node:vm';
 import sirv from 'sirv';
 import * as z from 'zod/mini';
-import { REWRITE_SOURCE } from '#infra/edge/routes.ts';
+import { rewriteSource } from '#infra/edge/routes.ts';
 import { HASHED_FOLDER } from '#infra/webApp.ts';
 
 const rewritten = z.object({ uri: z.string() });
 
 /** Runs the very CloudFront function that the stack deploys. */
 function rewrite(uri: string): string {
-  const script = new Script(`${REWRITE_SOURCE}\nhandler({ request: { uri } })`);
+  const script = new Script(`${rewriteSource()}\nhandler({ request: { uri } })`);
   return rewritten.parse(script.runInNewContext({ uri })).uri;
 }
 

@@ -1,0 +1,52 @@
+import { Script } from 'node:vm';
+import { describe, expect, test } from 'vitest';
+import { rewriteSource } from './routes.ts';
+
+const DOMAIN = 'registry.example.com';
+
+interface Address {
+  readonly uri: string;
+  readonly host?: string;
+  readonly querystring?: Readonly<Record<string, { readonly value: string }>>;
+}
+
+/** What CloudFront does with a request, by the function's text. */
+function answer({ uri, host = DOMAIN, querystring = {} }: Address, domain?: string) {
+  const event = { request: { uri, querystring, headers: { host: { value: host } } } };
+  return new Script(`${rewriteSource(domain)}\nhandler(event)`).runInNewContext({ event });
+}
+
+describe('the rewrite function', () => {
+  test.each([undefined, DOMAIN])(
+    'answers screens with the app and leaves files alone, with the domain %s',
+    (domain) => {
+      for (const uri of ['/', '/transfer-request', '/details/01abc'])
+        expect(answer({ uri }, domain)).toMatchObject({ uri: '/index.html' });
+      for (const uri of ['/app/index-1a2b.js', '/config.json'])
+        expect(answer({ uri }, domain)).toMatchObject({ uri });
+    },
+  );
+
+  test('leads a screen at another name to the same one at the domain, with its query', () => {
+    const querystring = { owner: { value: 'owner-1' }, item: { value: '01%20abc' } };
+    const host = 'd111111abcdef8.cloudfront.net';
+
+    expect(answer({ uri: '/transfer-request', host, querystring }, DOMAIN)).toMatchObject({
+      statusCode: 302,
+      headers: { location: { value: `https://${DOMAIN}/transfer-request?owner=owner-1&item=01%20abc` } },
+    });
+    expect(answer({ uri: '/', host }, DOMAIN).headers.location.value).toBe(`https://${DOMAIN}/`);
+  });
+
+  test('gives the files of a tab that is open at another name', () => {
+    expect(
+      answer({ uri: '/app/index-1a2b.js', host: 'd111111abcdef8.cloudfront.net' }, DOMAIN),
+    ).toMatchObject({
+      uri: '/app/index-1a2b.js',
+    });
+  });
+
+  test('knows no other name where there is no domain', () => {
+    expect(answer({ uri: '/', host: 'd111111abcdef8.cloudfront.net' })).toMatchObject({ uri: '/index.html' });
+  });
+});
