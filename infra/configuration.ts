@@ -67,6 +67,11 @@ const settingsSchema = z.strictObject({
     ),
   /** Whom the product's mails come from. SES asks it for a confirmation when it is new there. */
   senderAddress: z.email('Must be an email address').max(254, 'Must be at most 254 characters'),
+  /**
+   * Whether SES also sends the mails of the sign-in, from the sender's address. Cognito sends only 50 a day by
+   * itself, but refuses an address that SES has not confirmed yet.
+   */
+  signInMailsBySes: z.boolean('Must be true or false').default(false),
   /** Who is told when an alarm goes off; SNS asks for a confirmation first. */
   alarmAddress: z.email('Must be an email address').max(254, 'Must be at most 254 characters'),
   logRetentionDays: z.enum(RetentionDays, 'Must be a number of days that CloudWatch offers'),

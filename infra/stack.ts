@@ -28,8 +28,8 @@ interface ItemRegistryProps {
 
 /**
  * The whole product in one stack. The order matters: the site needs the API's address, the sign-in client
- * the site's, the routes the client, the mails
- * the site's. Several stacks would refer to each other in a circle.
+ * the site's, the routes the client, the mails the
+ * site's. Several stacks would refer to each other in a circle.
  */
 export class ItemRegistryStack extends Stack {
   constructor(scope: Construct, { configuration, root, webApp }: ItemRegistryProps) {
@@ -44,6 +44,7 @@ export class ItemRegistryStack extends Stack {
     const functions = new Functions(this, 'Functions', { root, keys, storage, logRetention });
     const identity = new Identity(this, 'Identity', {
       signInPrefix,
+      senderAddress: configuration.signInMailsBySes ? senderAddress : undefined,
       tokenClaims: functions.of('token-claims'),
     });
     const api = new Api(this, 'Api', { logRetention });

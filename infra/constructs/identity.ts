@@ -13,6 +13,7 @@ import {
   UserPool,
   type UserPoolClient,
   UserPoolClientIdentityProvider,
+  UserPoolEmail,
   UserPoolOperation,
   type UserPoolResourceServer,
 } from 'aws-cdk-lib/aws-cognito';
@@ -36,6 +37,8 @@ import { accept } from './accept.ts';
 
 interface IdentityProps {
   readonly signInPrefix: string;
+  /** From whom invitations and codes come; without it Cognito sends a few a day, from an address of its own. */
+  readonly senderAddress: string | undefined;
   readonly tokenClaims: IFunction;
 }
 
@@ -53,9 +56,9 @@ export class Identity extends Construct {
   readonly #signInAddress: string;
   readonly #directory: Readonly<Record<DirectoryVariable, string>>;
 
-  constructor(scope: Construct, id: string, { signInPrefix, tokenClaims }: IdentityProps) {
+  constructor(scope: Construct, id: string, { signInPrefix, senderAddress, tokenClaims }: IdentityProps) {
     super(scope, id);
-    this.pool = makePool(this);
+    this.pool = makePool(this, senderAddress);
     accept(this.pool, FINDINGS);
     this.pool.addTrigger(UserPoolOperation.PRE_TOKEN_GENERATION_CONFIG, tokenClaims, LambdaVersion.V2_0);
     this.#resourceServer = addResourceServer(this.pool);
@@ -136,7 +139,7 @@ export class Identity extends Construct {
   }
 }
 
-function makePool(scope: Construct): UserPool {
+function makePool(scope: Construct, senderAddress: string | undefined): UserPool {
   return new UserPool(scope, 'Users', {
     // The trigger's version 2, which may change access tokens, needs it.
     featurePlan: FeaturePlan.ESSENTIALS,
@@ -146,6 +149,9 @@ function makePool(scope: Construct): UserPool {
     autoVerify: { email: true },
     userInvitation: { emailSubject: INVITATION_MAIL.subject, emailBody: INVITATION_MAIL.body },
     userVerification: { emailSubject: CODE_MAIL.subject, emailBody: CODE_MAIL.body },
+    ...(senderAddress && {
+      email: UserPoolEmail.withSES({ fromEmail: senderAddress, fromName: 'Item Registry' }),
+    }),
     keepOriginal: { email: true },
     standardAttributes: { email: { required: true, mutable: true }, fullname: { mutable: true } },
     passwordPolicy: {

@@ -26,6 +26,7 @@ describe('the configuration', () => {
       signInPrefix: 'item-registry-example',
       senderAddress: 'item-registry@example.com',
       alarmAddress: 'operators@example.com',
+      signInMailsBySes: false,
       logRetentionDays: 30,
       webAcl: false,
     });
@@ -49,6 +50,7 @@ describe('the configuration', () => {
     ['senderAddress', 'Registry <registry@example.com>'],
     ['senderAddress', `${'r'.repeat(250)}@example.com`],
     ['alarmAddress', 'the operators'],
+    ['signInMailsBySes', 'yes'],
     ['webAcl', 'yes'],
     ['domain', 'registry.example.com'],
     ['logRetentionDays', 31],

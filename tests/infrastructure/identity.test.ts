@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { exampleTemplate } from './support/synthesize.ts';
+import { exampleTemplate, fullConfiguration } from './support/synthesize.ts';
 
 const template = exampleTemplate();
 const pool = template.one('AWS::Cognito::UserPool');
@@ -24,6 +24,16 @@ describe('the user pool', () => {
   test('outlives the stack', () => {
     expect(pool.Properties.DeletionProtection).toBe('ACTIVE');
     expect(pool.DeletionPolicy).toBe('Retain');
+  });
+
+  test('mails by itself, or by SES from the sender that is configured', () => {
+    const bySes = exampleTemplate(fullConfiguration).one('AWS::Cognito::UserPool').Properties;
+    expect(pool.Properties).not.toHaveProperty('EmailConfiguration');
+    expect(bySes.EmailConfiguration).toEqual({
+      EmailSendingAccount: 'DEVELOPER',
+      From: 'Item Registry <item-registry@example.com>',
+      SourceArn: 'arn:aws:ses:us-east-1:{AWS::AccountId}:identity/item-registry@example.com',
+    });
   });
 
   test('knows people by a name or email address in any case, and an authenticator app if they like', () => {
