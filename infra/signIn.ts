@@ -1,17 +1,15 @@
-/** The API as the identity provider knows it. Cognito names a custom scope `{resource server}/{name}`. */
+import { API_IDENTIFIER, API_SCOPE } from '#shared/domain/scopes.ts';
+
 export const RESOURCE_SERVER = {
-  identifier: 'item-registry',
+  identifier: API_IDENTIFIER,
   scopes: { roles: 'The roles of the signed-in person', api: 'Use of the registry' },
 } as const;
-
-/** Every route but the open ones wants it: an id token, which has no scope, must not pass. */
-export const API_SCOPE = `${RESOURCE_SERVER.identifier}/api`;
 
 /** What the app asks for, and all that it may ask for. */
 export const APP_SCOPES = [
   'openid',
   'profile',
-  `${RESOURCE_SERVER.identifier}/roles`,
+  `${API_IDENTIFIER}/roles`,
   API_SCOPE,
   'aws.cognito.signin.user.admin',
 ] as const;

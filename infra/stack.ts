@@ -1,6 +1,7 @@
 import { CfnOutput, Stack } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
 import { FUNCTION_NAMES, FUNCTIONS } from '#functions/catalogue.ts';
+import { typedKeys } from '#shared/domain/typedKeys.ts';
 import { DIRECTORY_ACCESS } from './access.ts';
 import type { Configuration } from './configuration.ts';
 import { Alarms } from './constructs/alarms.ts';
@@ -17,6 +18,7 @@ import { Site } from './constructs/site.ts';
 import { Storage } from './constructs/storage.ts';
 import { WebDeployment } from './constructs/webDeployment.ts';
 import { namespaceOf } from './metrics.ts';
+import { OUTPUTS, type Outputs } from './outputs.ts';
 
 interface ItemRegistryProps {
   readonly configuration: Configuration;
@@ -63,7 +65,8 @@ export class ItemRegistryStack extends Stack {
     }
     const jobs = new Jobs(this, 'Jobs', { functions });
     const client = identity.addWebClient(site.origin);
-    api.addRoutes({ functions, pool: identity.pool, client });
+    const smokeClient = identity.addSmokeClient();
+    api.addRoutes({ functions, pool: identity.pool, clients: [client, smokeClient] });
     new WebDeployment(this, 'Web', {
       bucket: site.files,
       folder: webApp,
@@ -75,20 +78,27 @@ export class ItemRegistryStack extends Stack {
     const alarms = new Alarms(this, 'Alarms', { measured, alarmAddress: configuration.alarmAddress });
     const dashboard = new Dashboard(this, 'Dashboard', { measured, mail, alarms: alarms.all });
 
-    new CfnOutput(this, 'Address', { value: site.origin, description: 'Where the product is' });
+    this.#tell({
+      Address: site.origin,
+      UserPoolId: identity.pool.userPoolId,
+      SmokeClientId: smokeClient.userPoolClientId,
+      ...storage.names,
+    });
     if (configuration.domain) {
       new CfnOutput(this, 'DomainTarget', {
         value: site.generatedName,
         description: "Where the domain's DNS records lead",
       });
     }
-    new CfnOutput(this, 'UserPoolId', {
-      value: identity.pool.userPoolId,
-      description: 'Where its users are',
-    });
     new CfnOutput(this, 'DashboardAddress', {
       value: dashboard.address,
       description: 'How it is doing',
     });
+  }
+
+  #tell(outputs: Outputs): void {
+    for (const name of typedKeys(OUTPUTS)) {
+      new CfnOutput(this, name, { value: outputs[name], description: OUTPUTS[name] });
+    }
   }
 }

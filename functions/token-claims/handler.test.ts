@@ -2,12 +2,18 @@ import type { PreTokenGenerationV2TriggerEvent } from 'aws-lambda';
 import { describe, expect, test } from 'vitest';
 import { handler } from './handler.ts';
 
-const eventFor = (groups: string[] | undefined, attributes: Record<string, string> = {}) =>
+type Source = PreTokenGenerationV2TriggerEvent['triggerSource'];
+
+const eventFor = (
+  groups: string[] | undefined,
+  attributes: Record<string, string> = {},
+  triggerSource: Source = 'TokenGeneration_HostedAuth',
+) =>
   ({
     version: '2',
     region: 'us-east-1',
     userPoolId: 'us-east-1_test',
-    triggerSource: 'TokenGeneration_HostedAuth',
+    triggerSource,
     userName: 'alice',
     callerContext: { awsSdkVersion: 'test', clientId: 'item-registry-web' },
     request: {
@@ -42,6 +48,22 @@ describe('the token claims', () => {
   test('name the user in the id token, by the full name where there is one', async () => {
     expect((await addedTo(eventFor([]))).id.name).toBe('alice');
     expect((await addedTo(eventFor([], { name: 'Alice Ahrens' }))).id.name).toBe('Alice Ahrens');
+  });
+
+  test('give the scope of the API to who proved the password by SRP', async () => {
+    const { response } = await handler(eventFor([], {}, 'TokenGeneration_Authentication'));
+    const { accessTokenGeneration } = response.claimsAndScopeOverrideDetails;
+    expect(accessTokenGeneration.scopesToAdd).toEqual(['item-registry/api']);
+  });
+
+  test.each<Source>([
+    'TokenGeneration_HostedAuth',
+    'TokenGeneration_RefreshTokens',
+    'TokenGeneration_NewPasswordChallenge',
+    'TokenGeneration_AuthenticateDevice',
+  ])('give no scope at %s', async (source) => {
+    const { response } = await handler(eventFor([], {}, source));
+    expect(response.claimsAndScopeOverrideDetails.accessTokenGeneration.scopesToAdd).toEqual([]);
   });
 
   test('leave the rest of the event as it came', async () => {

@@ -13,9 +13,9 @@ import type { IUserPool, IUserPoolClient } from 'aws-cdk-lib/aws-cognito';
 import { LogGroup, type RetentionDays } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
 import { FUNCTION_NAMES, FUNCTIONS } from '#functions/catalogue.ts';
-import { API_SCOPE } from '#infra/signIn.ts';
 import { DEFAULT_LIMITS, ROUTE_LIMITS } from '#infra/throttling.ts';
 import type { Endpoint } from '#shared/contract/endpoint.ts';
+import { API_SCOPE } from '#shared/domain/scopes.ts';
 import { accept } from './accept.ts';
 import type { Functions } from './functions.ts';
 
@@ -26,7 +26,8 @@ interface ApiProps {
 interface RouteProps {
   readonly functions: Functions;
   readonly pool: IUserPool;
-  readonly client: IUserPoolClient;
+  /** Whose tokens pass: of any other client not even one with the scope does. */
+  readonly clients: IUserPoolClient[];
 }
 
 /** The HTTP API: one route for each endpoint that some function serves, and no other. */
@@ -60,9 +61,9 @@ export class Api extends Construct {
     });
   }
 
-  /** Every route but an open one wants a token of this client with the API's scope. */
-  addRoutes({ functions, pool, client }: RouteProps): void {
-    const authorizer = new HttpUserPoolAuthorizer('SignedIn', pool, { userPoolClients: [client] });
+  /** Every route but an open one wants a token of these clients with the API's scope. */
+  addRoutes({ functions, pool, clients }: RouteProps): void {
+    const authorizer = new HttpUserPoolAuthorizer('SignedIn', pool, { userPoolClients: clients });
     const guard = { authorizer, authorizationScopes: [API_SCOPE] };
     for (const name of FUNCTION_NAMES) {
       const endpoints: readonly Endpoint[] = FUNCTIONS[name].endpoints;

@@ -70,7 +70,7 @@ export class Identity extends Construct {
     this.#signInAddress = domain.baseUrl();
     this.#directory = {
       USER_POOL_ID: this.pool.userPoolId,
-      PASSWORD_CLIENT_ID: addPasswordClient(this.pool).userPoolClientId,
+      PASSWORD_CLIENT_ID: addSrpClient(this.pool, 'Password').userPoolClientId,
     };
   }
 
@@ -122,6 +122,11 @@ export class Identity extends Construct {
     return client;
   }
 
+  /** Lets the smoke test sign its people in: a client of its own, so that it can be told apart and shut out. */
+  addSmokeClient(): UserPoolClient {
+    return addSrpClient(this.pool, 'Smoke');
+  }
+
   /** What `/config.json` tells the app. */
   appConfig({ userPoolClientId }: UserPoolClient) {
     return {
@@ -169,9 +174,9 @@ function makePool(scope: Construct, senderAddress: string | undefined): UserPool
   });
 }
 
-/** By which a function has someone prove their password: SRP alone, and tokens as short-lived as can be. */
-function addPasswordClient(pool: UserPool): UserPoolClient {
-  const client = pool.addClient('Password', {
+/** Takes a proof of a password by SRP alone, and gives tokens as short-lived as can be, which cannot be renewed. */
+function addSrpClient(pool: UserPool, id: string): UserPoolClient {
+  const client = pool.addClient(id, {
     generateSecret: false,
     authFlows: { userSrp: true, user: false, custom: false },
     disableOAuth: true,

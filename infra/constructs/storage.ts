@@ -49,6 +49,18 @@ export class Storage extends Construct {
     return Object.values(this.#tables).map(({ tableName }) => tableName);
   }
 
+  /** The name of each table, by the stack's output that tells it. */
+  get names() {
+    return {
+      ActivityTable: this.#tables.ACTIVITY_TABLE.tableName,
+      AssetsTable: this.#tables.ASSETS_TABLE.tableName,
+      ProblemsTable: this.#tables.PROBLEMS_TABLE.tableName,
+      SessionsTable: this.#tables.SESSIONS_TABLE.tableName,
+      TransfersTable: this.#tables.TRANSFERS_TABLE.tableName,
+      UsersTable: this.#tables.USERS_TABLE.tableName,
+    };
+  }
+
   /** Names a table to the function by its variable, and allows the function what it does there: one step. */
   give(receiver: LambdaFunction, { to, table = [], indexes = {} }: Access<TableVariable>): void {
     const { tableName, tableArn } = this.#tables[to];

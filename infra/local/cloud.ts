@@ -20,14 +20,17 @@ import { bundleFunctions } from './lambda/bundle.ts';
 import { type FunctionSource, MAIL_SENDER, ownFunctions, startLambda } from './lambda/functions.ts';
 import type { Lambda } from './lambda/lambda.ts';
 import { startScheduler } from './scheduler.ts';
+import { tellOperator } from './operator.ts';
 import { seedItems } from './seed/seedItems.ts';
 import type { Settings } from './settings.ts';
 import { createAccounts } from './signin/accounts.ts';
+import { SMOKE_CLIENT_ID } from './signin/client.ts';
 import { createDirectory } from './signin/directory.ts';
 import { createDirectoryMail } from './signin/directoryMail.ts';
 import { createOpenCalls } from './signin/openCalls.ts';
 import { servePeople } from './signin/people/endpoint.ts';
 import { createSignIn, issuerAt } from './signin/signIn.ts';
+import type { ClaimsTrigger } from './signin/tokenClaims.ts';
 import { createLocalStore } from './store.ts';
 
 export interface Cloud {
@@ -105,7 +108,9 @@ async function start(
 
   const store = createLocalStore(client);
   const accounts = createAccounts(store);
-  const openCalls = await createOpenCalls({ accounts, store, issuer: issuerAt(origin) });
+  /** Nobody signs in before the functions run: they are what the front is opened for. */
+  const claims: ClaimsTrigger = (event) => lambda.invoke('token-claims', event);
+  const openCalls = await createOpenCalls({ accounts, store, issuer: issuerAt(origin), claims });
   const mail = createDirectoryMail(MAIL_SENDER, openMails(dataFolder).keep);
   const recorder = createRecorder({ file: callsFile });
   const s3 = createS3({ dataFolder, recorder });
@@ -134,11 +139,11 @@ async function start(
     store,
     accounts,
     mail,
-    claims: (event) => lambda.invoke('token-claims', event),
+    claims,
   });
   const authorize = createAuthorizer({
     issuer: signIn.issuer,
-    audience: [signIn.clientId],
+    audience: [signIn.clientId, SMOKE_CLIENT_ID],
     keys: signIn.jwks(),
   });
   const demo = await accounts.ensureDemoAccounts();
@@ -160,6 +165,7 @@ async function start(
       site: 'site' in source ? source.site : createSite(source.webFolder),
     }),
   );
+  started.onStop(await tellOperator(dataFolder, { origin, aws: aws.operator }));
   started.onStop(startScheduler(SCHEDULES, lambda.invoke));
   return { origin, lambda, bundles, recorder, stop: () => started.stop() };
 }

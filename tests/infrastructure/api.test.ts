@@ -45,11 +45,13 @@ describe('the HTTP API', () => {
     },
   );
 
-  test('trusts the tokens of the user pool that are for the web client', () => {
+  test('trusts the tokens of the user pool that are for the web client and the smoke test, and no others', () => {
     const { Properties } = template.one('AWS::ApiGatewayV2::Authorizer');
     expect(Properties.JwtConfiguration).toEqual({
       Issuer: `https://cognito-idp.us-east-1.amazonaws.com/{${template.one('AWS::Cognito::UserPool').id}}`,
-      Audience: [`{${template.one('AWS::Cognito::UserPoolClient', 'Web').id}}`],
+      Audience: ['Web', 'Smoke'].map(
+        (client) => `{${template.one('AWS::Cognito::UserPoolClient', client).id}}`,
+      ),
     });
   });
 

@@ -101,24 +101,29 @@ describe('the web client', () => {
   });
 });
 
-describe('the client that proves passwords', () => {
+describe.each([
+  ['that proves passwords', passwordClient],
+  ['of the smoke test', template.one('AWS::Cognito::UserPoolClient', 'Smoke')],
+])('the client %s', (_, { Properties }) => {
   test('takes a proof by SRP and nothing else, and tells nobody who exists', () => {
-    expect(passwordClient.Properties).toMatchObject({
+    expect(Properties).toMatchObject({
       GenerateSecret: false,
       ExplicitAuthFlows: ['ALLOW_USER_SRP_AUTH'],
       AllowedOAuthFlowsUserPoolClient: false,
       EnableTokenRevocation: true,
       PreventUserExistenceErrors: 'ENABLED',
     });
-    expect(passwordClient.Properties).not.toHaveProperty('AllowedOAuthScopes');
+    expect(Properties).not.toHaveProperty('AllowedOAuthScopes');
   });
 
   test('has tokens of five minutes', () => {
-    const { AccessTokenValidity, IdTokenValidity, TokenValidityUnits } = passwordClient.Properties;
+    const { AccessTokenValidity, IdTokenValidity, TokenValidityUnits } = Properties;
     expect(TokenValidityUnits).toMatchObject({ AccessToken: 'minutes', IdToken: 'minutes' });
     expect([AccessTokenValidity, IdTokenValidity]).toEqual([5, 5]);
   });
+});
 
+describe('the client that proves passwords', () => {
   test('is known to the function that resets, with the pool', () => {
     const { Environment } = template.one('AWS::Lambda::Function', 'datareset').Properties;
     expect(Environment.Variables).toMatchObject({

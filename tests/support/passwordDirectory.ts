@@ -1,6 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createAccountPassword } from '#functions/account-password/accountPassword.ts';
+import { handler as claims } from '#functions/token-claims/handler.ts';
 import { serveOpenJson } from '#infra/local/aws/json.ts';
 import type { OpenCalls } from '#infra/local/aws/service.ts';
 import { createAccounts } from '#infra/local/signin/accounts.ts';
@@ -15,7 +16,12 @@ type Change = (own: () => Promise<unknown>) => Promise<unknown>;
 export async function startPasswordDirectory() {
   const store = createMemoryStore();
   const accounts = createAccounts(store);
-  const calls: OpenCalls = createPasswordCalls({ accounts, store, issuer: 'http://localhost/local/signin' });
+  const calls: OpenCalls = createPasswordCalls({
+    accounts,
+    store,
+    issuer: 'http://localhost/local/signin',
+    claims,
+  });
   let served = calls;
   const server = createServer((request, response) => {
     const handle = serveOpenJson(served, async () => void response.writeHead(404).end());

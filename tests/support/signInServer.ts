@@ -47,6 +47,7 @@ export async function startSignIn() {
     store,
     accounts,
     mail,
+    claims,
     /** Every mail that was sent, oldest first. */
     letters,
     configJson,

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { REGION, secretKeyOf } from './account.ts';
@@ -38,6 +39,8 @@ export type AwsEnvironment = Record<
 export interface AwsEndpoint {
   /** What a function needs to reach all services as itself; its access key id is its name. */
   readonly environment: (functionName: string) => AwsEnvironment;
+  /** The same for the person who runs this, who is no function: what they do is not recorded. */
+  readonly operator: AwsEnvironment;
   readonly stop: () => Promise<void>;
 }
 
@@ -53,19 +56,21 @@ export async function startAwsEndpoint({
   services,
   recorder,
 }: Options): Promise<AwsEndpoint> {
-  const dynamo = passToDynamo(dynamoEndpoint, recorder);
+  const operator = `operator-${randomUUID()}`;
+  const ofFunctions = recordingAllBut(operator, recorder);
+  const dynamo = passToDynamo(dynamoEndpoint, ofFunctions);
   const known = new Set<string>();
   const routes = new Map<string, Handler>([
     ['dynamodb', identified(known, dynamo.handle)],
-    ['kms', identified(known, serveJson('kms', services.kms, recorder))],
+    ['kms', identified(known, serveJson('kms', services.kms, ofFunctions))],
     [
       'cognito-idp',
       serveOpenJson(
         services.passwords,
-        identified(known, serveJson('cognito-idp', services['cognito-idp'], recorder)),
+        identified(known, serveJson('cognito-idp', services['cognito-idp'], ofFunctions)),
       ),
     ],
-    ['ses', identified(known, serveQuery('ses', services.ses, recorder), sendQueryFailure)],
+    ['ses', identified(known, serveQuery('ses', services.ses, ofFunctions), sendQueryFailure)],
     ['s3', services.s3('/s3')],
   ]);
   const server = createServer((request, response) => {
@@ -76,20 +81,23 @@ export async function startAwsEndpoint({
   await once(server, 'listening');
   const origin = `http://127.0.0.1:${portOf(server)}`;
 
+  function environment(name: string): AwsEnvironment {
+    known.add(name);
+    return {
+      AWS_REGION: REGION,
+      AWS_ACCESS_KEY_ID: name,
+      AWS_SECRET_ACCESS_KEY: secretKeyOf(name),
+      AWS_ENDPOINT_URL_DYNAMODB: `${origin}/dynamodb`,
+      AWS_ENDPOINT_URL_KMS: `${origin}/kms`,
+      AWS_ENDPOINT_URL_SES: `${origin}/ses`,
+      AWS_ENDPOINT_URL_COGNITO_IDENTITY_PROVIDER: `${origin}/cognito-idp`,
+      AWS_ENDPOINT_URL_S3: `${origin}/s3`,
+    };
+  }
+
   return {
-    environment(functionName) {
-      known.add(functionName);
-      return {
-        AWS_REGION: REGION,
-        AWS_ACCESS_KEY_ID: functionName,
-        AWS_SECRET_ACCESS_KEY: secretKeyOf(functionName),
-        AWS_ENDPOINT_URL_DYNAMODB: `${origin}/dynamodb`,
-        AWS_ENDPOINT_URL_KMS: `${origin}/kms`,
-        AWS_ENDPOINT_URL_SES: `${origin}/ses`,
-        AWS_ENDPOINT_URL_COGNITO_IDENTITY_PROVIDER: `${origin}/cognito-idp`,
-        AWS_ENDPOINT_URL_S3: `${origin}/s3`,
-      };
-    },
+    environment,
+    operator: environment(operator),
     stop: () =>
       new Promise((resolve) => {
         dynamo.close();
@@ -98,6 +106,13 @@ export async function startAwsEndpoint({
       }),
   };
 }
+
+const recordingAllBut = (name: string, { record, calls }: Recorder): Recorder => ({
+  calls,
+  record: (call) => {
+    if (call.functionName !== name) record(call);
+  },
+});
 
 const serviceOf = (request: IncomingMessage): string => request.url?.split(/[/?]/, 2)[1] ?? '';
 

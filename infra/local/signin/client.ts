@@ -6,6 +6,9 @@ export const CLIENT_ID = 'item-registry-web';
 /** The client by which a function has someone prove their password, and which can do nothing else. */
 export const PASSWORD_CLIENT_ID = 'item-registry-password';
 
+/** The client by which the smoke test signs its people in. */
+export const SMOKE_CLIENT_ID = 'item-registry-smoke';
+
 /** Those of OpenID Connect that the client may ask for. */
 export const IDENTITY_SCOPES = ['openid', 'profile'] as const;
 

@@ -5,11 +5,14 @@ import { ensureKeys } from './keys.ts';
 import { createTokenReader } from './people/accessToken.ts';
 import { createOwnCalls } from './people/calls.ts';
 import { createPasswordCalls } from './srp/calls.ts';
+import type { ClaimsTrigger } from './tokenClaims.ts';
 
 interface Options {
   readonly accounts: Accounts;
   readonly store: LocalStore;
   readonly issuer: string;
+  /** Runs the product's token-claims function. */
+  readonly claims: ClaimsTrigger;
 }
 
 /** Every call of the user pool that needs no signature: what it carries is its proof. */

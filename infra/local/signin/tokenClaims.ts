@@ -1,7 +1,6 @@
 import type { PreTokenGenerationV2TriggerEvent } from 'aws-lambda';
 import * as z from 'zod/mini';
 import type { Account } from './accounts.ts';
-import { CLIENT_ID } from './client.ts';
 
 /** Runs the product's pre token generation trigger; gives the event as it answered it. */
 export type ClaimsTrigger = (event: PreTokenGenerationV2TriggerEvent) => Promise<unknown>;
@@ -14,7 +13,10 @@ interface SignInFacts {
 }
 
 const additionsSchema = z.nullish(
-  z.object({ claimsToAddOrOverride: z.nullish(z.record(z.string(), z.unknown())) }),
+  z.object({
+    claimsToAddOrOverride: z.nullish(z.record(z.string(), z.unknown())),
+    scopesToAdd: z.nullish(z.array(z.string())),
+  }),
 );
 const answerSchema = z.object({
   response: z.object({
@@ -28,22 +30,31 @@ const answerSchema = z.object({
 interface AddedClaims {
   readonly access: Readonly<Record<string, unknown>>;
   readonly id: Readonly<Record<string, unknown>>;
+  /** Of the access token. */
+  readonly scopes: readonly string[];
+}
+
+/** What tokens are asked for. */
+interface Occasion {
+  readonly triggerSource: PreTokenGenerationV2TriggerEvent['triggerSource'];
+  readonly clientId: string;
+  readonly scopes: readonly string[];
 }
 
 /** What the trigger adds to the two tokens of an account. Cognito asks once for both. */
 export async function askTrigger(
   trigger: ClaimsTrigger,
   account: Account,
-  { scopes, isRenewal }: { scopes: readonly string[]; isRenewal: boolean },
+  { triggerSource, clientId, scopes }: Occasion,
 ): Promise<AddedClaims> {
   const answer = answerSchema.parse(
     await trigger({
       version: '2',
-      triggerSource: isRenewal ? 'TokenGeneration_RefreshTokens' : 'TokenGeneration_HostedAuth',
+      triggerSource,
       region: 'us-east-1',
       userPoolId: 'us-east-1_local',
       userName: account.username,
-      callerContext: { awsSdkVersion: 'aws-sdk-unknown-unknown', clientId: CLIENT_ID },
+      callerContext: { awsSdkVersion: 'aws-sdk-unknown-unknown', clientId },
       request: {
         userAttributes: {
           sub: account.sub,
@@ -61,6 +72,7 @@ export async function askTrigger(
   return {
     access: accessTokenGeneration?.claimsToAddOrOverride ?? {},
     id: idTokenGeneration?.claimsToAddOrOverride ?? {},
+    scopes: accessTokenGeneration?.scopesToAdd ?? [],
   };
 }
 

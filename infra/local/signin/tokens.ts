@@ -1,5 +1,6 @@
 import type { AuthorizationCode, KoaContextWithOIDC, RefreshToken } from 'oidc-provider';
 import type { Account, Accounts } from './accounts.ts';
+import { CLIENT_ID } from './client.ts';
 import { accessTokenClaims, askTrigger, type ClaimsTrigger, idTokenClaims } from './tokenClaims.ts';
 
 type Source = AuthorizationCode | RefreshToken;
@@ -15,7 +16,9 @@ export function createTokens(accounts: Accounts, trigger: ClaimsTrigger) {
       asked.get(ctx) ??
       askTrigger(trigger, account, {
         scopes: [...(source?.scopes ?? [])],
-        isRenewal: source?.kind === 'RefreshToken',
+        clientId: CLIENT_ID,
+        triggerSource:
+          source?.kind === 'RefreshToken' ? 'TokenGeneration_RefreshTokens' : 'TokenGeneration_HostedAuth',
       });
     asked.set(ctx, answer);
     return answer;

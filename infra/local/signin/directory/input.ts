@@ -17,6 +17,12 @@ export const newUserSchema = z.object({
   TemporaryPassword: z.optional(z.string()),
   MessageAction: z.optional(z.enum(['RESEND', 'SUPPRESS'])),
 });
+export const newPasswordSchema = z.object({
+  ...pool,
+  Username: name,
+  Password: z.string().check(z.minLength(1), z.maxLength(256)),
+  Permanent: z._default(z.boolean(), false),
+});
 const preference = z.optional(
   z.object({ Enabled: z._default(z.boolean(), false), PreferredMfa: z._default(z.boolean(), false) }),
 );

@@ -3,9 +3,10 @@ import type { LocalStore } from '../../store.ts';
 import type { Accounts } from '../accounts.ts';
 import { endSignInsOf } from '../adapter.ts';
 import type { DirectoryMail } from '../directoryMail.ts';
+import { ensureStrong } from '../passwords.ts';
 import type { ResetCodes } from '../resetCodes.ts';
 import { ensureUser, setMfa, userAnswer } from './answers.ts';
-import { call, newUserSchema, userInGroupSchema, userPreferencesSchema, userSchema } from './input.ts';
+import { call, newPasswordSchema, newUserSchema, userInGroupSchema, userPreferencesSchema, userSchema } from './input.ts';
 import { createInvitations } from './invitations.ts';
 import { ensureGroup } from './lists.ts';
 
@@ -21,6 +22,13 @@ export const userCalls = ({ accounts, store, mail, codes }: Options) => ({
   AdminGetUser: call(userSchema, async ({ Username }) => userAnswer(await ensureUser(accounts, Username))),
 
   AdminCreateUser: call(newUserSchema, createInvitations(accounts, mail)),
+
+  AdminSetUserPassword: call(newPasswordSchema, async ({ Username, Password, Permanent }) => {
+    ensureStrong(Password);
+    const account = await ensureUser(accounts, Username);
+    await accounts.setPassword(account, Password, Permanent ? 'CONFIRMED' : 'FORCE_CHANGE_PASSWORD');
+    return {};
+  }),
 
   AdminEnableUser: call(userSchema, async ({ Username }) => {
     const { sub } = await ensureUser(accounts, Username);

@@ -8,13 +8,14 @@ import {
 } from 'amazon-cognito-identity-js';
 import { decodeJwt } from 'jose';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { handler as claims } from '#functions/token-claims/handler.ts';
 import { bytesOfBase32, codeNow } from '#tests/support/authenticatorApp.ts';
 import { serveOpenJson } from '../../aws/json.ts';
 import type { OpenCalls } from '../../aws/service.ts';
 import { createMemoryStore, type LocalStore } from '../../store.ts';
 import { type Account, type Accounts, createAccounts } from '../accounts.ts';
 import { confirmSecret, offerSecret, setPreference } from '../authenticator/authenticator.ts';
-import { CLIENT_ID, PASSWORD_CLIENT_ID } from '../client.ts';
+import { CLIENT_ID, PASSWORD_CLIENT_ID, SMOKE_CLIENT_ID } from '../client.ts';
 import { USER_POOL_ID } from '../directory/answers.ts';
 import { createPasswordCalls } from './calls.ts';
 import { N } from './numbers.ts';
@@ -33,7 +34,12 @@ beforeEach(async () => {
   store = createMemoryStore();
   accounts = createAccounts(store);
   dora = await accounts.create({ username: 'Dora', email: 'dora@example.com', password: PASSWORD });
-  calls = createPasswordCalls({ accounts, store, issuer: 'http://localhost:3000/local/signin' });
+  calls = createPasswordCalls({
+    accounts,
+    store,
+    issuer: 'http://localhost:3000/local/signin',
+    claims,
+  });
   const handle = serveOpenJson(calls, async (_, response) => void response.writeHead(404).end());
   const server = createServer((request, response) => void handle(request, response));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -232,19 +238,43 @@ describe('guesses', { timeout: 30_000 }, () => {
 });
 
 describe('the tokens', () => {
-  test('are of the client that proves passwords, without a scope of the product', async () => {
-    const user = userOf('dora');
-    await signIn(user, PASSWORD);
-    const token = user.getSignInUserSession()?.getAccessToken().getJwtToken() ?? '';
+  test.each([[PASSWORD_CLIENT_ID], [SMOKE_CLIENT_ID]])(
+    "name the client %s that they are of, and hold what the product's trigger adds",
+    async (client) => {
+      const user = userOf('dora', client);
+      await signIn(user, PASSWORD);
+      const session = user.getSignInUserSession();
 
-    expect(decodeJwt(token)).toMatchObject({
-      sub: dora.sub,
-      username: 'Dora',
-      client_id: PASSWORD_CLIENT_ID,
-      token_use: 'access',
-      scope: 'aws.cognito.signin.user.admin',
-    });
-  });
+      expect(decodeJwt(session?.getAccessToken().getJwtToken() ?? '')).toMatchObject({
+        sub: dora.sub,
+        username: 'Dora',
+        client_id: client,
+        token_use: 'access',
+        role: 'User',
+        scope: 'aws.cognito.signin.user.admin item-registry/api',
+        auth_time: expect.any(Number),
+        origin_jti: expect.any(String),
+      });
+      expect(decodeJwt(session?.getIdToken().getJwtToken() ?? '')).toMatchObject({
+        aud: client,
+        token_use: 'id',
+        'cognito:username': 'Dora',
+        name: 'Dora',
+      });
+    },
+  );
+
+  test.each([[PASSWORD_CLIENT_ID], [SMOKE_CLIENT_ID]])(
+    'of the client %s cannot be renewed',
+    async (client) => {
+      const renewal = calls.InitiateAuth?.({
+        AuthFlow: 'REFRESH_TOKEN_AUTH',
+        ClientId: client,
+        AuthParameters: { REFRESH_TOKEN: 'any' },
+      });
+      await expect(renewal).rejects.toMatchObject({ code: 'InvalidParameterException' });
+    },
+  );
 
   test('leave nothing behind once they are revoked', async () => {
     const user = userOf('dora');

@@ -4,26 +4,29 @@ import { AwsFailure } from '../../aws/failure.ts';
 import type { LocalStore } from '../../store.ts';
 import type { Account, Accounts } from '../accounts.ts';
 import { endSignInWith } from '../adapter.ts';
-import { CLIENT_ID, PASSWORD_CLIENT_ID } from '../client.ts';
+import { CLIENT_ID } from '../client.ts';
 import { invalid } from '../directory/answers.ts';
+import type { ClaimsTrigger } from '../tokenClaims.ts';
 import { createChallenges } from './challenges.ts';
 import { beginHandshake, expectedSignature } from './handshake.ts';
-import { initiateSchema, openCall, type Proof, respondSchema, revokeSchema } from './input.ts';
+import { initiateSchema, openCall, type Proof, respondSchema, revokeSchema, SRP_CLIENTS } from './input.ts';
 import { createSecondFactor } from './secondFactor.ts';
-import { issueTokens, revokeToken } from './tokens.ts';
+import { createTokenIssuer, revokeToken } from './tokens.ts';
 import { fakeVerifier } from './verifier.ts';
 
 interface Options {
   readonly accounts: Accounts;
   readonly store: LocalStore;
   readonly issuer: string;
+  readonly claims: ClaimsTrigger;
 }
 
 /**
  * The calls of `cognito-idp` by which a password is proved without being sent (USER_SRP_AUTH). They need no
  * signature and no permission: what they carry is their proof.
  */
-export function createPasswordCalls({ accounts, store, issuer }: Options) {
+export function createPasswordCalls({ accounts, store, issuer, claims }: Options) {
+  const issueTokens = createTokenIssuer({ store, issuer, trigger: claims });
   const challenges = createChallenges();
   const secondFactor = createSecondFactor(accounts);
   const brake = accounts.guesses.ofPasswords;
@@ -67,15 +70,15 @@ export function createPasswordCalls({ accounts, store, issuer }: Options) {
   }
 
   /** What follows a right password. */
-  async function goOn(account: Account): Promise<unknown> {
+  async function goOn(account: Account, clientId: string): Promise<unknown> {
     if (account.status === 'RESET_REQUIRED')
       throw new AwsFailure('PasswordResetRequiredException', 'Password reset required for the user');
     if (account.status === 'FORCE_CHANGE_PASSWORD') return newPasswordRequired(account);
-    return account.authenticator?.enabled ? secondFactor.ask(account) : signedIn(account);
+    return account.authenticator?.enabled ? secondFactor.ask(account) : signedIn(account, clientId);
   }
 
-  const signedIn = async (account: Account) => ({
-    AuthenticationResult: await issueTokens(store, issuer, account),
+  const signedIn = async (account: Account, clientId: string) => ({
+    AuthenticationResult: await issueTokens(account, clientId),
   });
 
   async function revoke({ ClientId, Token }: z.output<typeof revokeSchema>) {
@@ -88,10 +91,10 @@ export function createPasswordCalls({ accounts, store, issuer }: Options) {
     InitiateAuth: openCall(initiateSchema, challenge),
     RespondToAuthChallenge: openCall(respondSchema, async (input) =>
       input.ChallengeName === 'PASSWORD_VERIFIER'
-        ? goOn(await prove(input))
-        : signedIn(await secondFactor.prove(input)),
+        ? goOn(await prove(input), input.ClientId)
+        : signedIn(await secondFactor.prove(input), input.ClientId),
     ),
-    RevokeToken: openCall(revokeSchema, revoke, [CLIENT_ID, PASSWORD_CLIENT_ID]),
+    RevokeToken: openCall(revokeSchema, revoke, [CLIENT_ID, ...SRP_CLIENTS]),
   };
 }
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { AwsFailure } from '../../aws/failure.ts';
-import { CLIENT_ID, PASSWORD_CLIENT_ID } from '../client.ts';
+import { CLIENT_ID, PASSWORD_CLIENT_ID, SMOKE_CLIENT_ID } from '../client.ts';
 import { invalid } from '../directory/answers.ts';
 
 const client = { ClientId: z.string() };
@@ -40,12 +40,15 @@ export const revokeSchema = z.object({ ...client, Token: text });
 
 type InputSchema = z.ZodMiniType<{ readonly ClientId: string }>;
 
+/** The clients that take a proof by SRP. */
+export const SRP_CLIENTS: readonly string[] = [PASSWORD_CLIENT_ID, SMOKE_CLIENT_ID];
+
 /** A call that needs no signature: reads its input, checks that it is of a client for it, and answers. */
 export const openCall =
   <S extends InputSchema>(
     schema: S,
     answer: (input: z.output<S>) => Promise<unknown>,
-    clients: readonly string[] = [PASSWORD_CLIENT_ID],
+    clients: readonly string[] = SRP_CLIENTS,
   ) =>
   async (input: unknown): Promise<unknown> => {
     const parsed = schema.safeParse(input);

@@ -1,0 +1,39 @@
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { OPERATOR_FILE, type Outputs } from '#infra/outputs.ts';
+import { writeDurably } from './aws/durableFile.ts';
+import type { AwsEnvironment } from './aws/server.ts';
+import { tableNames } from './dynamo/tables.ts';
+import { SMOKE_CLIENT_ID } from './signin/client.ts';
+import { USER_POOL_ID } from './signin/directory/answers.ts';
+
+interface Running {
+  readonly origin: string;
+  readonly aws: AwsEnvironment;
+}
+
+/**
+ * Tells the operator's commands of the registry that runs here, in a file that only the user who runs it can read.
+ * @returns a function that takes the file away
+ */
+export async function tellOperator(dataFolder: string, { origin, aws }: Running): Promise<() => void> {
+  const file = join(dataFolder, OPERATOR_FILE);
+  await writeDurably(file, JSON.stringify({ outputs: outputsAt(origin), aws }));
+  return () => rmSync(file, { force: true });
+}
+
+/** What the stack's outputs would be here. */
+function outputsAt(origin: string): Outputs {
+  const tables = tableNames();
+  return {
+    Address: origin,
+    UserPoolId: USER_POOL_ID,
+    SmokeClientId: SMOKE_CLIENT_ID,
+    ActivityTable: tables.ACTIVITY_TABLE,
+    AssetsTable: tables.ASSETS_TABLE,
+    ProblemsTable: tables.PROBLEMS_TABLE,
+    SessionsTable: tables.SESSIONS_TABLE,
+    TransfersTable: tables.TRANSFERS_TABLE,
+    UsersTable: tables.USERS_TABLE,
+  };
+}

@@ -1,0 +1,18 @@
+/** What the stack tells the operator and the operator's commands, with the description of each. */
+export const OUTPUTS = {
+  Address: 'Where the product is',
+  UserPoolId: 'Where its users are',
+  SmokeClientId: 'The client by which the smoke test signs in',
+  ActivityTable: 'What happened to items and concerns people',
+  AssetsTable: 'The items',
+  ProblemsTable: 'Transfers whose records disagree',
+  SessionsTable: 'The encryption sessions',
+  TransfersTable: 'The transfers',
+  UsersTable: 'The access and the vault of each person',
+} as const;
+
+export type OutputName = keyof typeof OUTPUTS;
+export type Outputs = Readonly<Record<OutputName, string>>;
+
+/** In the data folder of a running local cloud: its outputs, and what the SDK needs to reach its services. */
+export const OPERATOR_FILE = 'operator.json';

@@ -1,0 +1,5 @@
+/** The API as the identity provider knows it, which names a scope of it `{identifier}/{name}`. */
+export const API_IDENTIFIER = 'item-registry';
+
+/** Every route but the open ones wants it: an id token, which has no scope, must not pass. */
+export const API_SCOPE = `${API_IDENTIFIER}/api`;
