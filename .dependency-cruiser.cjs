@@ -41,7 +41,13 @@ module.exports = {
       'stack-without-local',
       '^infra/(?!local/)',
       '^(?!infra/local/)',
-      'The stack does not know the local cloud.',
+      'The stack and the commands do not know the local cloud.',
+    ),
+    only(
+      'commands-at-the-top',
+      '^infra/(?!operations/)',
+      '^(?!infra/operations/)',
+      "What runs does not know the operator's commands.",
     ),
     {
       name: 'one-group-is-not-another',

@@ -45,9 +45,9 @@ function newestIn(path) {
   return Math.max(status.mtimeMs, ...readdirSync(path).map((name) => newestIn(join(path, name))));
 }
 
-export function buildWeb() {
+export function buildWeb({ fresh = false } = {}) {
   const sources = ['web', 'shared', 'package-lock.json'].map((name) => newestIn(inRoot(name)));
-  if (changedAt(inRoot('dist', 'web', 'index.html')) >= Math.max(...sources)) return;
+  if (!fresh && changedAt(inRoot('dist', 'web', 'index.html')) >= Math.max(...sources)) return;
   process.stdout.write('Building the web app ...\n');
   // Built aside and then put in place, because another registry may be serving the present one.
   const built = inRoot('dist', `web-${process.pid}`);

@@ -19,8 +19,8 @@ import { createJobs } from './jobs.ts';
 import { bundleFunctions } from './lambda/bundle.ts';
 import { type FunctionSource, MAIL_SENDER, ownFunctions, startLambda } from './lambda/functions.ts';
 import type { Lambda } from './lambda/lambda.ts';
-import { startScheduler } from './scheduler.ts';
 import { tellOperator } from './operator.ts';
+import { startScheduler } from './scheduler.ts';
 import { seedItems } from './seed/seedItems.ts';
 import type { Settings } from './settings.ts';
 import { createAccounts } from './signin/accounts.ts';
@@ -152,6 +152,7 @@ async function start(
     if (alice) await seedItems(store, alice, lambda.invoke);
   }
 
+  started.onStop(await tellOperator(dataFolder, { origin, aws: aws.operator }));
   front.open(
     createFront({
       origin,
@@ -165,7 +166,6 @@ async function start(
       site: 'site' in source ? source.site : createSite(source.webFolder),
     }),
   );
-  started.onStop(await tellOperator(dataFolder, { origin, aws: aws.operator }));
   started.onStop(startScheduler(SCHEDULES, lambda.invoke));
   return { origin, lambda, bundles, recorder, stop: () => started.stop() };
 }

@@ -6,7 +6,14 @@ import type { DirectoryMail } from '../directoryMail.ts';
 import { ensureStrong } from '../passwords.ts';
 import type { ResetCodes } from '../resetCodes.ts';
 import { ensureUser, setMfa, userAnswer } from './answers.ts';
-import { call, newPasswordSchema, newUserSchema, userInGroupSchema, userPreferencesSchema, userSchema } from './input.ts';
+import {
+  call,
+  newPasswordSchema,
+  newUserSchema,
+  userInGroupSchema,
+  userPreferencesSchema,
+  userSchema,
+} from './input.ts';
 import { createInvitations } from './invitations.ts';
 import { ensureGroup } from './lists.ts';
 

@@ -1,0 +1,79 @@
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+import { type Command, Refused, type Tools } from './command.ts';
+import { configurationFile, configurationIn } from './stack.ts';
+
+type Action = 'deploy' | 'diff';
+
+interface Wanted {
+  readonly configuration: string | undefined;
+  readonly isDryRun: boolean;
+  /** Everything else, for cdk. */
+  readonly others: readonly string[];
+}
+
+/** The commands that CDK does; what they do not know themselves is an option of its own. */
+const command = (action: Action, usage: string): Command => ({
+  usage,
+  async run(parameters, { say, buildWeb }: Tools) {
+    const { configuration, isDryRun, others } = wantedIn(action, parameters);
+    const { stackName } = await configurationIn(configuration);
+    const outputs = join('dist', `${stackName}.outputs.json`);
+    const args = [
+      action,
+      ...['--context', `configuration=${configurationFile(configuration)}`],
+      ...(action === 'deploy' ? ['--outputs-file', outputs] : []),
+      ...others,
+    ];
+    if (isDryRun) return say(`npx cdk ${args.join(' ')}`);
+    buildWeb({ fresh: action === 'deploy' });
+    const { status } = spawnSync(process.execPath, [join('node_modules', 'aws-cdk', 'bin', 'cdk'), ...args], {
+      stdio: 'inherit',
+      env: { ...process.env, CDK_DISABLE_CLI_TELEMETRY: 'true' },
+    });
+    if (status !== 0) throw new Refused(`The ${action} did not succeed; see the lines above.`);
+    if (action === 'deploy') say(`The outputs are in ${outputs}. ${NEXT}`);
+  },
+});
+
+const NEXT = 'Next: npm run admin:create for the first administrator, npm run smoke to try it.';
+
+function wantedIn(action: Action, parameters: readonly string[]): Wanted {
+  const others: string[] = [];
+  let configuration: string | undefined;
+  const rest = [...parameters];
+  while (rest.length > 0) {
+    const [, assigned] = /^--configuration=(.+)$/.exec(rest[0] ?? '') ?? [];
+    const parameter = rest.shift() ?? '';
+    if (assigned !== undefined) configuration = assigned;
+    else if (parameter !== '--configuration') others.push(parameter);
+    else configuration = rest.shift() ?? refuse(action);
+  }
+  return {
+    configuration,
+    isDryRun: others.includes('--dry-run'),
+    others: others.filter((parameter) => parameter !== '--dry-run'),
+  };
+}
+
+const refuse = (action: Action): never => {
+  throw new Refused(`--configuration needs a file. See npm run ${action} -- --help.`);
+};
+
+const OPTIONS = `  --configuration FILE   the installation's file; infra/configuration.example.json without it
+  --dry-run              prints the command of CDK and runs nothing
+  Any other option is CDK's own, such as --profile NAME.`;
+
+export const deploy = command(
+  'deploy',
+  `npm run deploy -- [--configuration FILE] [--dry-run] [CDK's options]
+Builds the web app, then creates or updates the installation, and writes its outputs to dist/.
+${OPTIONS}`,
+);
+
+export const diff = command(
+  'diff',
+  `npm run diff -- [--configuration FILE] [--dry-run] [CDK's options]
+Shows what a deployment would change.
+${OPTIONS}`,
+);

@@ -1,0 +1,39 @@
+import { type ParseArgsConfig, parseArgs } from 'node:util';
+
+/** What a command uses of the world besides AWS. */
+export interface Tools {
+  readonly say: (text: string) => void;
+  /** Builds the web app; a fresh one whatever is there. */
+  readonly buildWeb: (options: { readonly fresh: boolean }) => void;
+}
+
+export interface Command {
+  readonly usage: string;
+  readonly run: (parameters: readonly string[], tools: Tools) => Promise<void>;
+}
+
+/** What a command does not do, in one line for the person who runs it. */
+export class Refused extends Error {
+  override readonly name = 'Refused';
+}
+
+type Options = NonNullable<ParseArgsConfig['options']>;
+
+/** @throws {Refused} for an option that the command does not know, or one without its value */
+export function readOptions<const O extends Options>(command: string, args: readonly string[], options: O) {
+  try {
+    return parseArgs({ args: [...args], options, allowPositionals: true });
+  } catch (error) {
+    const [problem] = String(error instanceof Error ? error.message : error).split(/\.\s|\n/);
+    throw new Refused(`${problem?.replace(/\.$/, '')}. See npm run ${command} -- --help.`);
+  }
+}
+
+/** Where a command finds the installation that it is about. */
+export const INSTALLATION_OPTIONS = {
+  configuration: { type: 'string' },
+  local: { type: 'boolean' },
+} as const;
+
+export const INSTALLATION_USAGE = `  --configuration FILE   the installation's file; infra/configuration.example.json without it
+  --local                the registry that runs on this machine instead (ITEM_REGISTRY_DATA names its folder)`;

@@ -1,0 +1,101 @@
+import { CloudFormationClient } from '@aws-sdk/client-cloudformation';
+import { type Command, readOptions, type Tools } from '../command.ts';
+import { configurationIn, createStackReader, noSuchStack, type StackResource } from '../stack.ts';
+import { createBuckets } from './buckets.ts';
+import { ensureConfirmed } from './confirm.ts';
+import { createData } from './data.ts';
+import { deleteStack } from './stackDeletion.ts';
+
+const TABLE = 'AWS::DynamoDB::GlobalTable';
+const POOL = 'AWS::Cognito::UserPool';
+const KEY = 'AWS::KMS::Key';
+const BUCKET = 'AWS::S3::Bucket';
+
+export const destroy: Command = {
+  usage: `npm run destroy -- [--configuration FILE] [--delete-data] [--yes-delete STACKNAME] [--dry-run]
+Deletes the installation and keeps its data: the tables, the users and the keys. It asks for the stack's name.
+  --configuration FILE    the installation's file; infra/configuration.example.json without it
+  --delete-data           deletes the tables and the users too, for good; also after an earlier destroy, for
+                          90 days. The keys stay: without them no backup could ever be read
+  --yes-delete STACKNAME  does not ask
+  --dry-run               says what would happen and deletes nothing`,
+
+  async run(parameters, { say }) {
+    const { values } = readOptions('destroy', parameters, OPTIONS);
+    const { stackName, region } = await configurationIn(values.configuration);
+    const client = new CloudFormationClient({ region });
+    const stacks = createStackReader(client);
+    const withData = values['delete-data'] === true;
+    const present = (await stacks.present(stackName))?.StackId;
+    const stackId = present ?? (withData ? await stacks.deleted(stackName) : undefined);
+    if (stackId === undefined) throw noSuchStack(stackName, region);
+    const resources = await stacks.resources(stackId);
+    say(announcement({ stackName, region, resources, withData, isPresent: present !== undefined }));
+    if (values['dry-run']) return say('Nothing was deleted: this was a dry run.');
+    await ensureConfirmed(stackName, values['yes-delete']);
+    const buckets = createBuckets(region);
+    if (present !== undefined) {
+      for (const { id } of ofType(resources, BUCKET)) await buckets.empty(id);
+      say('Deleting the stack, which takes up to half an hour ...');
+      await deleteStack(client, stackId);
+    }
+    const left = (await stacks.resources(stackId)).filter(({ isKept }) => isKept);
+    if (present !== undefined) for (const { id } of ofType(left, BUCKET)) await buckets.remove(id);
+    if (withData) await deleteData(region, left, say);
+    sayWhatIsLeft(left, { region, withData, say });
+  },
+};
+
+const OPTIONS = {
+  configuration: { type: 'string' },
+  'delete-data': { type: 'boolean' },
+  'yes-delete': { type: 'string' },
+  'dry-run': { type: 'boolean' },
+} as const;
+
+const ofType = (resources: readonly StackResource[], type: string): StackResource[] =>
+  resources.filter((resource) => resource.type === type);
+
+interface Announced {
+  readonly stackName: string;
+  readonly region: string;
+  readonly resources: readonly StackResource[];
+  readonly withData: boolean;
+  readonly isPresent: boolean;
+}
+
+function announcement({ stackName, region, resources, withData, isPresent }: Announced): string {
+  const data = [...ofType(resources, TABLE), ...ofType(resources, POOL)].map(({ id }) => id);
+  return [
+    `Stack ${stackName} in ${region}${isPresent ? '' : ', which is deleted already'}`,
+    `  ${withData ? 'DELETES FOR GOOD' : 'keeps'} ${data.length} tables and user pools: ${data.join(', ')}`,
+    `  keeps ${ofType(resources, KEY).length} keys`,
+  ].join('\n');
+}
+
+async function deleteData(region: string, left: readonly StackResource[], say: Tools['say']): Promise<void> {
+  const data = createData(region);
+  for (const { id } of ofType(left, TABLE)) {
+    await data.removeTable(id);
+    say(`Deleted the table ${id}.`);
+  }
+  for (const { id } of ofType(left, POOL)) {
+    await data.removePool(id);
+    say(`Deleted the user pool ${id}.`);
+  }
+}
+
+interface Left {
+  readonly region: string;
+  readonly withData: boolean;
+  readonly say: Tools['say'];
+}
+
+function sayWhatIsLeft(left: readonly StackResource[], { region, withData, say }: Left): void {
+  const kept = left.filter(({ type }) => type !== BUCKET && !(withData && [TABLE, POOL].includes(type)));
+  for (const { type, id, logicalId } of kept) say(`Kept ${type} ${id} (${logicalId})`);
+  for (const { id } of ofType(kept, KEY))
+    say(`  aws kms schedule-key-deletion --region ${region} --key-id ${id} --pending-window-in-days 30`);
+  if (ofType(kept, KEY).length > 0)
+    say('A key is deleted by the line above, and with it for ever what it has encrypted, in backups too.');
+}

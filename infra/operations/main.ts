@@ -1,0 +1,24 @@
+import { type Command, Refused, type Tools } from './command.ts';
+
+/** Loaded one at a time: each needs other clients of AWS. */
+const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
+  deploy: async () => (await import('./cdk.ts')).deploy,
+  diff: async () => (await import('./cdk.ts')).diff,
+  destroy: async () => (await import('./destroy/destroy.ts')).destroy,
+  'admin:create': async () => (await import('./adminCreate.ts')).adminCreate,
+  smoke: async () => (await import('./smoke/smoke.ts')).smoke,
+  logs: async () => (await import('./logs/logs.ts')).logs,
+};
+
+/**
+ * Runs one of the operator's commands.
+ * @throws {Error} with one line that says what is in the way, and what to do about it
+ */
+export async function operate(name: string, parameters: readonly string[], tools: Tools): Promise<void> {
+  const load = COMMANDS[name];
+  if (!load)
+    throw new Refused(`There is no command ${name}. There are: ${Object.keys(COMMANDS).join(', ')}.`);
+  const command = await load();
+  if (parameters.includes('--help')) return tools.say(command.usage);
+  await command.run(parameters, tools);
+}

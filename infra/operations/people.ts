@@ -1,0 +1,92 @@
+import {
+  AdminAddUserToGroupCommand,
+  AdminCreateUserCommand,
+  AdminDeleteUserCommand,
+  AdminGetUserCommand,
+  AdminSetUserPasswordCommand,
+  type AttributeType,
+  CognitoIdentityProviderClient,
+} from '@aws-sdk/client-cognito-identity-provider';
+import { ADMIN_GROUP } from '#shared/domain/roles.ts';
+import type { Installation } from './installation.ts';
+
+export interface NewPerson {
+  readonly username: string;
+  readonly email: string;
+}
+
+export const isNamed = (error: unknown, name: string): boolean =>
+  error instanceof Error && error.name === name;
+
+/** The user pool as its operator sees it. */
+export function createPeople({ outputs: { UserPoolId }, clientSettings }: Installation) {
+  const client = new CognitoIdentityProviderClient(clientSettings('COGNITO_IDENTITY_PROVIDER'));
+
+  async function make({ username, email }: NewPerson, isInvited: boolean): Promise<string> {
+    const { User } = await client.send(
+      new AdminCreateUserCommand({
+        UserPoolId,
+        Username: username,
+        UserAttributes: [
+          { Name: 'email', Value: email },
+          { Name: 'email_verified', Value: 'true' },
+        ],
+        ...(isInvited ? { DesiredDeliveryMediums: ['EMAIL'] } : { MessageAction: 'SUPPRESS' }),
+      }),
+    );
+    return subIn(User?.Attributes);
+  }
+
+  return {
+    /** Cognito mails them a temporary password. @returns their user id */
+    invite: (person: NewPerson): Promise<string> => make(person, true),
+
+    /** Without a mail, and with a password for good. @returns their user id */
+    async make(person: NewPerson, password: string): Promise<string> {
+      const userId = await make(person, false);
+      await client.send(
+        new AdminSetUserPasswordCommand({
+          UserPoolId,
+          Username: person.username,
+          Password: password,
+          Permanent: true,
+        }),
+      );
+      return userId;
+    },
+
+    /** The user id; undefined when there is no such person. */
+    async find(username: string): Promise<string | undefined> {
+      try {
+        const found = await client.send(new AdminGetUserCommand({ UserPoolId, Username: username }));
+        return subIn(found.UserAttributes);
+      } catch (error) {
+        if (isNamed(error, 'UserNotFoundException')) return undefined;
+        throw error;
+      }
+    },
+
+    async makeAdministrator(username: string): Promise<void> {
+      await client.send(
+        new AdminAddUserToGroupCommand({ UserPoolId, Username: username, GroupName: ADMIN_GROUP }),
+      );
+    },
+
+    /** Nothing happens where there is no such person. */
+    async remove(username: string): Promise<void> {
+      try {
+        await client.send(new AdminDeleteUserCommand({ UserPoolId, Username: username }));
+      } catch (error) {
+        if (!isNamed(error, 'UserNotFoundException')) throw error;
+      }
+    },
+  };
+}
+
+export type People = ReturnType<typeof createPeople>;
+
+function subIn(attributes: readonly AttributeType[] = []): string {
+  const sub = attributes.find(({ Name }) => Name === 'sub')?.Value;
+  if (sub === undefined) throw new Error('The user pool gave a person without an id.');
+  return sub;
+}

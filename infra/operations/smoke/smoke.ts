@@ -1,0 +1,74 @@
+import {
+  type Command,
+  INSTALLATION_OPTIONS,
+  INSTALLATION_USAGE,
+  Refused,
+  readOptions,
+  type Tools,
+} from '../command.ts';
+import { type Installation, openInstallation } from '../installation.ts';
+import { createPeople, type People } from '../people.ts';
+import { type Cast, newCast } from './cast.ts';
+import { type Step, tellStory } from './story.ts';
+import { sweep } from './sweep.ts';
+
+export const smoke: Command = {
+  usage: `npm run smoke -- [--configuration FILE | --local [ADDRESS]]
+Walks through the main flow of a running installation: makes two people who sign in by SRP, registers an item,
+hands it over, deletes it and both accounts. Leaves nothing behind, whatever happens on the way.
+${INSTALLATION_USAGE}
+  ADDRESS                where the local one must be, such as http://localhost:3000`,
+
+  async run(parameters, { say }) {
+    const { values, positionals } = readOptions('smoke', parameters, INSTALLATION_OPTIONS);
+    const installation = await openInstallation(values);
+    ensureAddress(installation, positionals[0]);
+    const people = createPeople(installation);
+    const cast = newCast();
+    const step = createStep(say);
+    const failures = await failuresOf(
+      () => tellStory({ installation, people, cast, step }),
+      () => step('leaves nothing behind', () => cleanUp(installation, people, cast)),
+    );
+    if (failures.length > 0) throw new Refused(`Smoke test failed: ${failures.join('; ')}`);
+    say('Smoke test passed.');
+  },
+};
+
+function ensureAddress({ outputs: { Address } }: Installation, wanted: string | undefined): void {
+  if (wanted === undefined || new URL(wanted).origin === new URL(Address).origin) return;
+  throw new Refused(`The registry is at ${Address}, not at ${wanted}. ITEM_REGISTRY_DATA chooses another.`);
+}
+
+/** What went wrong in each, of which the second is done whatever became of the first. */
+async function failuresOf(...acts: (() => Promise<unknown>)[]): Promise<string[]> {
+  const failures: string[] = [];
+  for (const act of acts)
+    await act().catch((error: unknown) =>
+      failures.push(error instanceof Error ? error.message : String(error)),
+    );
+  return failures;
+}
+
+async function cleanUp(installation: Installation, people: People, cast: Cast): Promise<void> {
+  for (const { username } of [cast.giver, cast.taker]) await people.remove(username);
+  await sweep(installation, cast);
+}
+
+/** Tells each step with how long it took. */
+const createStep =
+  (say: Tools['say']): Step =>
+  async (title, act) => {
+    const start = performance.now();
+    const tell = (mark: string) => say(`${mark} ${title}  ${Math.round(performance.now() - start)} ms`);
+    try {
+      const result = await act();
+      tell('ok    ');
+      return result;
+    } catch (error) {
+      tell('FAILED');
+      throw new Error(`${title}: ${error instanceof Error ? error.message : String(error)}`, {
+        cause: error,
+      });
+    }
+  };

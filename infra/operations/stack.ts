@@ -1,0 +1,76 @@
+import { resolve } from 'node:path';
+import {
+  type CloudFormationClient,
+  DescribeStacksCommand,
+  paginateListStackResources,
+  paginateListStacks,
+  type Stack,
+} from '@aws-sdk/client-cloudformation';
+import type { Configuration } from '#infra/configuration.ts';
+import { Refused } from './command.ts';
+
+const EXAMPLE = 'infra/configuration.example.json';
+
+/** The file of an installation as a full path. */
+export const configurationFile = (given: string | undefined): string => resolve(given ?? EXAMPLE);
+
+/** @throws {Error} naming the file and each field whose value cannot be used */
+export async function configurationIn(given: string | undefined): Promise<Configuration> {
+  // It loads CDK, which the commands for a local registry do without.
+  const { readConfiguration } = await import('#infra/configuration.ts');
+  return readConfiguration(configurationFile(given));
+}
+
+export interface StackResource {
+  readonly logicalId: string;
+  /** A name, an id or an ARN, as CloudFormation knows it. */
+  readonly id: string;
+  readonly type: string;
+  /** Whether a deletion of the stack has left it. */
+  readonly isKept: boolean;
+}
+
+/** The stack of an installation, as CloudFormation tells of it. */
+export function createStackReader(client: CloudFormationClient) {
+  return {
+    /** Undefined when there is none of this name. */
+    async present(stackName: string): Promise<Stack | undefined> {
+      try {
+        const { Stacks = [] } = await client.send(new DescribeStacksCommand({ StackName: stackName }));
+        return Stacks[0];
+      } catch (error) {
+        if (error instanceof Error && /does not exist/.test(error.message)) return undefined;
+        throw error;
+      }
+    },
+
+    /** The id of the one of this name that was deleted last: CloudFormation knows of it for 90 days. */
+    async deleted(stackName: string): Promise<string | undefined> {
+      const pages = paginateListStacks({ client }, { StackStatusFilter: ['DELETE_COMPLETE'] });
+      const found: { id: string; at: number }[] = [];
+      for await (const { StackSummaries = [] } of pages)
+        for (const { StackName, StackId, DeletionTime } of StackSummaries)
+          if (StackName === stackName && StackId)
+            found.push({ id: StackId, at: DeletionTime?.getTime() ?? 0 });
+      return found.sort((one, other) => other.at - one.at)[0]?.id;
+    },
+
+    /** @param stack its name, or its id where it is deleted */
+    async resources(stack: string): Promise<StackResource[]> {
+      const found: StackResource[] = [];
+      for await (const page of paginateListStackResources({ client }, { StackName: stack }))
+        for (const resource of page.StackResourceSummaries ?? [])
+          if (resource.ResourceStatus !== 'DELETE_COMPLETE')
+            found.push({
+              logicalId: resource.LogicalResourceId ?? '',
+              id: resource.PhysicalResourceId ?? '',
+              type: resource.ResourceType ?? '',
+              isKept: resource.ResourceStatus === 'DELETE_SKIPPED',
+            });
+      return found;
+    },
+  };
+}
+
+export const noSuchStack = (stackName: string, region: string): Refused =>
+  new Refused(`There is no stack ${stackName} in ${region}. Deploy it first: npm run deploy -- --help`);

@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest';
+import { OUTPUTS } from '#infra/outputs.ts';
+import { TABLES } from '#infra/tables.ts';
+import { exampleTemplateJson } from './support/synthesize.ts';
+
+interface Outputs {
+  readonly Outputs: Record<string, { Description: string; Value: unknown }>;
+}
+
+test('the stack tells all that the commands of the operator read, each with a description', () => {
+  const { Outputs } = exampleTemplateJson() as Outputs;
+  expect(Object.keys(Outputs)).toEqual(expect.arrayContaining(Object.keys(OUTPUTS)));
+  for (const [name, { Description }] of Object.entries(Outputs))
+    expect(Description, name).toMatch(/^[A-Z].{8,}$/);
+  for (const table of Object.keys(TABLES))
+    expect(Outputs[`${table}Table`]?.Value).toEqual({ Ref: expect.stringMatching(`^Storage${table}`) });
+  expect(Outputs.SmokeClientId?.Value).toEqual({ Ref: expect.stringMatching(/^IdentityUsersSmoke/) });
+});

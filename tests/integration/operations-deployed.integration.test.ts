@@ -1,0 +1,121 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { OUTPUTS } from '#infra/outputs.ts';
+import { answeringAws, queryError } from '#tests/support/awsAnswers.ts';
+import { dataFolderOfTest } from '#tests/support/dataFolder.ts';
+import { operated } from '#tests/support/operator.ts';
+import { describedStack, listedResources } from '#tests/support/stackAnswers.ts';
+
+const outputs = Object.fromEntries(Object.keys(OUTPUTS).map((name) => [name, `the-${name}`]));
+const ADMIN = ['--username', 'dave', '--email', 'dave@example.com'];
+
+describe('deploy and diff', () => {
+  const dryRun = async (name: string, ...parameters: string[]) =>
+    (await operated(name, ['--dry-run', ...parameters])).said;
+  const example = join(process.cwd(), 'infra/configuration.example.json');
+  const full = join(process.cwd(), 'infra/configuration.full.example.json');
+
+  test('hand the configuration and the options of CDK on', async () => {
+    expect(await dryRun('deploy')).toEqual([
+      `npx cdk deploy --context configuration=${example} --outputs-file dist/item-registry.outputs.json`,
+    ]);
+    for (const given of [['--configuration', full], [`--configuration=${full}`]])
+      expect(await dryRun('diff', '--profile', 'production', ...given, '--strict')).toEqual([
+        `npx cdk diff --context configuration=${full} --profile production --strict`,
+      ]);
+  });
+
+  test('name the field of a configuration that cannot be used, and do nothing', async () => {
+    const file = join(dataFolderOfTest(), 'mine.json');
+    writeFileSync(file, JSON.stringify({ stackName: '1' }));
+    const built: unknown[] = [];
+    const { refusal } = await operated('deploy', ['--configuration', file], {
+      buildWeb: (options) => void built.push(options),
+    });
+    expect(refusal).toContain(`${file} cannot be used`);
+    expect(refusal).toContain('at stackName');
+    expect(built).toEqual([]);
+    expect((await operated('deploy', ['--configuration'])).refusal).toMatch(/^--configuration needs a file/);
+  });
+});
+
+describe('a command for a deployed installation', () => {
+  test('finds it by the outputs of its stack', async () => {
+    const calls = await answeringAws({
+      DescribeStacks: describedStack('UPDATE_COMPLETE', outputs),
+      AdminCreateUser: { User: { Attributes: [{ Name: 'sub', Value: 'sub-of-dave' }] } },
+      AdminAddUserToGroup: {},
+    });
+    const { said } = await operated('admin:create', ADMIN);
+    expect(said[0]).toMatch(/^dave is an administrator\./);
+    expect(calls.find(({ operation }) => operation === 'AdminCreateUser')?.input).toMatchObject({
+      UserPoolId: 'the-UserPoolId',
+      Username: 'dave',
+      DesiredDeliveryMediums: ['EMAIL'],
+    });
+    expect(calls.at(-1)).toEqual({
+      operation: 'AdminAddUserToGroup',
+      input: { UserPoolId: 'the-UserPoolId', Username: 'dave', GroupName: 'Admin' },
+    });
+  });
+
+  test('says so when it is not deployed, or of an earlier version', async () => {
+    await answeringAws({ DescribeStacks: queryError('ValidationError', 'Stack does not exist') });
+    for (const [name, ...parameters] of [['admin:create', ...ADMIN], ['smoke'], ['logs']])
+      expect((await operated(name ?? '', parameters)).refusal).toMatch(
+        /^There is no stack item-registry in us-east-1\. Deploy it first/,
+      );
+
+    await answeringAws({ DescribeStacks: describedStack('CREATE_COMPLETE', { Address: 'https://x' }) });
+    expect((await operated('smoke', [])).refusal).toMatch(/is of an earlier version\. Deploy this one/);
+  });
+});
+
+test('logs reads every page of the wanted functions, in the order of time', async () => {
+  const record = (status: number, error?: { name: string }) =>
+    JSON.stringify({
+      level: status < 500 ? 'INFO' : 'ERROR',
+      message: 'request',
+      timestamp: '2026-11-21T19:00:00.000Z',
+      service: 'assets',
+      request: { route: 'GET /assets', status, durationMs: 12, ...(error && { error }) },
+    });
+  const event = (timestamp: number, message: string) => ({ timestamp, message });
+  const pages: Record<string, object> = {
+    'log-of-assets': { events: [event(3_000, record(500, { name: 'TimeoutError' }))], nextToken: 'more' },
+    more: {
+      events: [event(1_000, record(200)), event(2_000, 'START RequestId: 1'), event(4_000, '{"_aws":{}}')],
+    },
+    'log-of-transfers': { events: [event(2_500, 'Error: Runtime exited\n  at x')] },
+  };
+  const filterLogEvents = ({ logGroupName, nextToken }: Record<string, unknown>) =>
+    pages[String(nextToken ?? logGroupName)] ?? {};
+  await answeringAws({
+    DescribeStacks: describedStack('CREATE_COMPLETE'),
+    ListStackResources: listedResources([
+      { logicalId: 'Functionsassetslog0A1B2C3D', id: 'log-of-assets', type: 'AWS::Logs::LogGroup' },
+      { logicalId: 'Functionstransferslog0A1B2C3D', id: 'log-of-transfers', type: 'AWS::Logs::LogGroup' },
+      { logicalId: 'Functionsassets0A1B2C3D', id: 'assets', type: 'AWS::Lambda::Function' },
+    ]),
+    FilterLogEvents: filterLogEvents,
+  });
+
+  expect((await operated('logs', [])).said.map((line) => line.replaceAll(/ +/g, ' '))).toEqual([
+    '1970-01-01T00:00:01.000Z assets GET /assets 200 12 ms',
+    '1970-01-01T00:00:02.500Z transfers Error: Runtime exited',
+    '1970-01-01T00:00:03.000Z assets GET /assets 500 12 ms TimeoutError',
+  ]);
+  expect((await operated('logs', ['assets', '--errors'])).said).toHaveLength(1);
+});
+
+test('every command explains itself, and an unknown one or option is refused in one line', async () => {
+  for (const name of ['deploy', 'diff', 'destroy', 'admin:create', 'smoke', 'logs'])
+    expect((await operated(name, ['--help'])).said[0]).toMatch(new RegExp(`^npm run ${name} -- `));
+  expect((await operated('undeploy', [])).refusal).toMatch(
+    /^There is no command undeploy\. There are: deploy, /,
+  );
+  expect((await operated('smoke', ['--bogus'])).refusal).toBe(
+    "Unknown option '--bogus'. See npm run smoke -- --help.",
+  );
+});

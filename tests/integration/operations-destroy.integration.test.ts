@@ -1,0 +1,168 @@
+import { describe, expect, test } from 'vitest';
+import { answeringAws, queryError } from '#tests/support/awsAnswers.ts';
+import { operated } from '#tests/support/operator.ts';
+import {
+  describedStack,
+  type FakeResource,
+  listedResources,
+  listedStacks,
+  STACK_ID,
+} from '#tests/support/stackAnswers.ts';
+
+const LEFT: readonly FakeResource[] = [
+  { logicalId: 'StorageAssets1A2B3C4D', id: 'table-assets', type: 'AWS::DynamoDB::GlobalTable' },
+  { logicalId: 'StorageUsers1A2B3C4D', id: 'table-users', type: 'AWS::DynamoDB::GlobalTable' },
+  { logicalId: 'IdentityUsers1A2B3C4D', id: 'us-east-1_pool', type: 'AWS::Cognito::UserPool' },
+  { logicalId: 'KeysHmac1A2B3C4D', id: 'mrk-hmac', type: 'AWS::KMS::Key' },
+  { logicalId: 'SiteFiles1A2B3C4D', id: 'site-files', type: 'AWS::S3::Bucket' },
+];
+const RESOURCES: readonly FakeResource[] = [
+  ...LEFT,
+  { logicalId: 'ReportFilesBucket1A2B3C4D', id: 'report-files', type: 'AWS::S3::Bucket' },
+];
+const SKIPPED = LEFT.map((resource) => ({ ...resource, status: 'DELETE_SKIPPED' }));
+const GONE = queryError('ValidationError', 'Stack with id item-registry does not exist');
+
+const objects = (...keys: string[]) =>
+  `<ListBucketResult>${keys.map((key) => `<Contents><Key>${key}</Key></Contents>`).join('')}</ListBucketResult>`;
+
+/** An installation that is there until its stack is deleted. */
+function installed() {
+  let isDeleted = false;
+  const describeStacks = () => describedStack(isDeleted ? 'DELETE_COMPLETE' : 'CREATE_COMPLETE');
+  const listResources = () => listedResources(isDeleted ? SKIPPED : RESOURCES);
+  const deleteStack = () => {
+    isDeleted = true;
+    return '<DeleteStackResponse/>';
+  };
+  return answeringAws({
+    DescribeStacks: describeStacks,
+    ListStackResources: listResources,
+    DeleteStack: deleteStack,
+    'GET /site-files?list-type=2': objects('index.html'),
+    'GET /report-files?list-type=2': objects(),
+    'POST /site-files?delete=': '<DeleteResult/>',
+    'DELETE /site-files': '<ok/>',
+    UpdateTable: {},
+    DeleteTable: {},
+    UpdateUserPool: {},
+    DeleteUserPool: {},
+  });
+}
+
+const CHANGES = /^(Delete|Update)|^(POST|DELETE) /;
+const changesIn = (calls: Awaited<ReturnType<typeof answeringAws>>) =>
+  calls.filter(({ operation }) => CHANGES.test(operation)).map(({ operation }) => operation);
+const destroy = (...parameters: string[]) => operated('destroy', parameters);
+
+describe('destroy', () => {
+  test('deletes nothing unless the name of the stack is given', async () => {
+    const calls = await installed();
+    expect((await destroy('--delete-data')).refusal).toMatch(
+      /^Nothing was deleted: nobody can be asked here/,
+    );
+    expect((await destroy('--delete-data', '--yes-delete', 'another')).refusal).toMatch(
+      /^Nothing was deleted/,
+    );
+    expect((await destroy('--yes-delete', '')).refusal).toMatch(/^Nothing was deleted/);
+    const { said, refusal } = await destroy('--delete-data', '--yes-delete', 'item-registry', '--dry-run');
+    expect(refusal).toBeUndefined();
+    expect(said).toContain(
+      '  DELETES FOR GOOD 3 tables and user pools: table-assets, table-users, us-east-1_pool',
+    );
+    expect(said.at(-1)).toBe('Nothing was deleted: this was a dry run.');
+    expect(changesIn(calls)).toEqual([]);
+  });
+
+  test('keeps the data, and says what it kept', async () => {
+    const calls = await installed();
+    const { said, refusal } = await destroy('--yes-delete', 'item-registry');
+    expect(refusal).toBeUndefined();
+    expect(said).toContain('  keeps 3 tables and user pools: table-assets, table-users, us-east-1_pool');
+    expect(changesIn(calls)).toEqual([
+      'POST /site-files?delete=',
+      'DeleteStack',
+      'POST /site-files?delete=',
+      'DELETE /site-files',
+    ]);
+    expect(calls.find(({ operation }) => operation === 'DeleteStack')?.input).toMatchObject({
+      StackName: STACK_ID,
+    });
+    const kept = said.filter((line) => line.startsWith('Kept '));
+    expect(kept).toEqual([
+      'Kept AWS::DynamoDB::GlobalTable table-assets (StorageAssets1A2B3C4D)',
+      'Kept AWS::DynamoDB::GlobalTable table-users (StorageUsers1A2B3C4D)',
+      'Kept AWS::Cognito::UserPool us-east-1_pool (IdentityUsers1A2B3C4D)',
+      'Kept AWS::KMS::Key mrk-hmac (KeysHmac1A2B3C4D)',
+    ]);
+  });
+
+  test('deletes tables and users when told, once they are not protected any more, and never a key', async () => {
+    const calls = await installed();
+    const { said, refusal } = await destroy('--delete-data', '--yes-delete', 'item-registry');
+    expect(refusal).toBeUndefined();
+    expect(changesIn(calls).slice(4)).toEqual([
+      ...['UpdateTable', 'DeleteTable', 'UpdateTable', 'DeleteTable'],
+      ...['UpdateUserPool', 'DeleteUserPool'],
+    ]);
+    expect(calls.find(({ operation }) => operation === 'UpdateTable')?.input).toEqual({
+      TableName: 'table-assets',
+      DeletionProtectionEnabled: false,
+    });
+    expect(said.filter((line) => line.startsWith('Kept '))).toEqual([
+      'Kept AWS::KMS::Key mrk-hmac (KeysHmac1A2B3C4D)',
+    ]);
+    expect(said).toContain(
+      '  aws kms schedule-key-deletion --region us-east-1 --key-id mrk-hmac --pending-window-in-days 30',
+    );
+  });
+
+  test('deletes the data that an earlier one has kept', async () => {
+    const calls = await answeringAws({
+      DescribeStacks: GONE,
+      ListStacks: listedStacks(
+        { name: 'item-registry', id: 'older', deletedAt: '2026-10-01T00:00:00Z' },
+        { name: 'another', id: 'another', deletedAt: '2026-11-20T00:00:00Z' },
+        { name: 'item-registry', id: 'newest', deletedAt: '2026-11-01T00:00:00Z' },
+      ),
+      ListStackResources: listedResources(SKIPPED),
+      UpdateTable: {},
+      DeleteTable: {},
+      UpdateUserPool: {},
+      DeleteUserPool: {},
+    });
+    expect((await destroy('--delete-data', '--yes-delete', 'item-registry')).refusal).toBeUndefined();
+    expect(calls.find(({ operation }) => operation === 'ListStackResources')?.input).toMatchObject({
+      StackName: 'newest',
+    });
+    expect(changesIn(calls)).toEqual([
+      ...['UpdateTable', 'DeleteTable', 'UpdateTable', 'DeleteTable'],
+      ...['UpdateUserPool', 'DeleteUserPool'],
+    ]);
+  });
+
+  test('says so when there is no stack, or when it cannot be deleted', async () => {
+    await answeringAws({ DescribeStacks: GONE });
+    expect((await destroy('--yes-delete', 'item-registry')).refusal).toMatch(
+      /^There is no stack item-registry in us-east-1\. Deploy it first/,
+    );
+  });
+
+  test('stops before the data when the stack cannot be deleted', async () => {
+    let isTried = false;
+    const describeStacks = () => describedStack(isTried ? 'DELETE_FAILED' : 'CREATE_COMPLETE');
+    const deleteStack = () => {
+      isTried = true;
+      return '<DeleteStackResponse/>';
+    };
+    const calls = await answeringAws({
+      DescribeStacks: describeStacks,
+      ListStackResources: listedResources(LEFT.filter(({ type }) => type !== 'AWS::S3::Bucket')),
+      DeleteStack: deleteStack,
+    });
+    expect((await destroy('--delete-data', '--yes-delete', 'item-registry')).refusal).toMatch(
+      /^The stack was not deleted: its events .* say why/,
+    );
+    expect(changesIn(calls)).toEqual(['DeleteStack']);
+  });
+});

@@ -1,0 +1,131 @@
+import { existsSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { CognitoIdentityProviderClient, ListUsersCommand } from '@aws-sdk/client-cognito-identity-provider';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { FUNCTION_NAMES } from '#functions/catalogue.ts';
+import { readLetter } from '#infra/local/aws/mail/letter.ts';
+import { openMails } from '#infra/local/aws/mail/mails.ts';
+import { localInstallation } from '#infra/operations/localInstallation.ts';
+import { OPERATOR_FILE } from '#infra/outputs.ts';
+import { startTestCloud, type TestCloud } from '#tests/support/cloud.ts';
+import { operated, operatorFile } from '#tests/support/operator.ts';
+import { signInAs } from '#tests/support/signIn.ts';
+
+let cloud: TestCloud;
+beforeAll(async () => {
+  cloud = await startTestCloud();
+}, 120_000);
+afterAll(() => cloud.stop());
+beforeEach(() => {
+  vi.stubEnv('ITEM_REGISTRY_DATA', cloud.dataFolder);
+  return () => vi.unstubAllEnvs();
+});
+
+const adminCreate = (username: string, email: string) =>
+  operated('admin:create', ['--local', '--username', username, '--email', email]);
+
+async function usersSeenBy(username: string): Promise<number> {
+  const { access_token } = await signInAs(cloud.origin, username);
+  const headers = { authorization: `Bearer ${access_token}` };
+  return (await fetch(`${cloud.origin}/api/admin/users`, { headers })).status;
+}
+
+describe('admin:create', () => {
+  test('invites a new administrator by mail', async () => {
+    expect(await adminCreate('dave', 'dave@example.com')).toEqual({
+      said: ['dave is an administrator. Their temporary password is in the mail to dave@example.com.'],
+      refusal: undefined,
+    });
+    const mails = openMails(cloud.dataFolder);
+    const [newest = ''] = await mails.ids();
+    const letter = await readLetter((await mails.read(newest)) ?? Buffer.of());
+    expect(letter).toMatchObject({ to: 'dave@example.com', subject: expect.stringContaining('invitation') });
+  });
+
+  test('makes someone an administrator who was there, also after they have used the product', async () => {
+    expect(await usersSeenBy('bob')).toBe(403);
+    for (let times = 0; times < 2; times += 1) {
+      expect((await adminCreate('bob', 'bob@example.com')).said).toEqual([
+        'bob was there already and is an administrator now. They must sign in again.',
+      ]);
+      expect(await usersSeenBy('bob')).toBe(200);
+    }
+    expect((await adminCreate('carol', 'carol@example.com')).refusal).toBeUndefined();
+    expect(await usersSeenBy('carol')).toBe(200);
+  });
+
+  test("refuses another person's address, and what is incomplete", async () => {
+    expect((await adminCreate('eve', 'alice@example.com')).refusal).toBe(
+      'Another person has the address alice@example.com. Choose another one.',
+    );
+    expect((await operated('admin:create', ['--local', '--username', 'eve'])).refusal).toMatch(
+      /^Give both --username and --email\./,
+    );
+  });
+});
+
+describe('logs', () => {
+  test('shows each request in a line, of the functions that are asked for', async () => {
+    await fetch(`${cloud.origin}/assets`, { headers: await cloud.as('alice') });
+    await fetch(`${cloud.origin}/api/health`);
+    await vi.waitFor(async () => {
+      const { said } = await operated('logs', ['assets', '--local']);
+      expect(said.length).toBeGreaterThan(0);
+      for (const line of said)
+        expect(line).toMatch(/^\d{4}-.*Z {2}assets {2,}GET \/assets {2}200 {2}\d+ ms$/);
+    });
+    const all = (await operated('logs', ['--local', '--since', '1d'])).said.join('\n');
+    expect(all).toContain('GET /api/health  200');
+  });
+
+  test('shows faults alone when asked, of which there are none', async () => {
+    expect(await operated('logs', ['--local', '--errors'])).toEqual({ said: [], refusal: undefined });
+  });
+
+  test('refuses a function that is not there, a strange duration, and a folder without logs', async () => {
+    const refusalOf = async (...parameters: string[]) => (await operated('logs', parameters)).refusal;
+    expect(await refusalOf('asets', '--local')).toMatch(/^There is no function asets\. There are: assets, /);
+    expect(await refusalOf('--local', '--since', 'noon')).toMatch(/^--since noon is no duration\./);
+    vi.stubEnv('ITEM_REGISTRY_DATA', '/nowhere');
+    expect(await refusalOf('--local')).toMatch(/^There is no \/nowhere\/logs\/functions\.log\./);
+  });
+});
+
+describe('what the local cloud tells its operator', () => {
+  test('is for the user who runs it alone, and is recorded as no function', async () => {
+    expect(statSync(join(cloud.dataFolder, OPERATOR_FILE)).mode & 0o777).toBe(0o600);
+    const { outputs, clientSettings } = await localInstallation();
+    const client = new CognitoIdentityProviderClient(clientSettings('COGNITO_IDENTITY_PROVIDER'));
+    const { Users = [] } = await client.send(new ListUsersCommand({ UserPoolId: outputs.UserPoolId }));
+    expect(Users.length).toBeGreaterThan(3);
+    const callers = new Set(cloud.recorder.calls().map(({ functionName }) => functionName));
+    expect(callers.size).toBeGreaterThan(0);
+    expect([...callers].filter((caller) => !FUNCTION_NAMES.some((name) => name === caller))).toEqual([]);
+  });
+
+  test('is needed: without its key nobody is let in, nor at the address of the product', async () => {
+    const { aws, outputs } = operatorFile(cloud.dataFolder);
+    const ask = (endpoint: string, accessKeyId: string) =>
+      new CognitoIdentityProviderClient({
+        region: 'us-east-1',
+        endpoint,
+        credentials: { accessKeyId, secretAccessKey: 'x' },
+        maxAttempts: 1,
+      }).send(new ListUsersCommand({ UserPoolId: outputs.UserPoolId }));
+
+    const own = aws.AWS_ENDPOINT_URL_COGNITO_IDENTITY_PROVIDER ?? '';
+    await expect(ask(own, 'operator')).rejects.toMatchObject({ name: 'UnrecognizedClientException' });
+    const open = `${cloud.origin}/local/cognito-idp`;
+    await expect(ask(open, aws.AWS_ACCESS_KEY_ID ?? '')).rejects.toMatchObject({
+      name: 'UnknownOperationException',
+    });
+  });
+
+  test('is gone once it has stopped', async () => {
+    const other = await startTestCloud();
+    const file = join(other.dataFolder, OPERATOR_FILE);
+    expect(existsSync(file)).toBe(true);
+    await other.stop();
+    expect(existsSync(file)).toBe(false);
+  });
+});

@@ -1,0 +1,101 @@
+import { execFile } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import type { FunctionName } from '#functions/catalogue.ts';
+import { bundleFile } from '#infra/local/lambda/bundle.ts';
+import { localInstallation } from '#infra/operations/localInstallation.ts';
+import { createPeople } from '#infra/operations/people.ts';
+import { newCast } from '#infra/operations/smoke/cast.ts';
+import { signIn } from '#infra/operations/smoke/signIn.ts';
+import { startTestCloud, type TestCloud } from '#tests/support/cloud.ts';
+import { allRows, operated } from '#tests/support/operator.ts';
+
+let cloud: TestCloud;
+beforeAll(async () => {
+  cloud = await startTestCloud();
+}, 120_000);
+afterAll(() => cloud.stop());
+beforeEach(() => {
+  vi.stubEnv('ITEM_REGISTRY_DATA', cloud.dataFolder);
+  return () => vi.unstubAllEnvs();
+});
+
+/** From now until the end of the test, each call of the function fails. */
+async function breakFunction(name: FunctionName): Promise<void> {
+  const file = bundleFile(cloud.bundles, name);
+  const sound = readFileSync(file);
+  const replace = async (content: string | Buffer) => {
+    writeFileSync(file, content);
+    await cloud.lambda.recycle();
+  };
+  await replace("export const handler = async () => { throw new Error('broken by the test'); };");
+  onTestFinished(() => replace(sound));
+}
+
+describe('the smoke test', { timeout: 120_000 }, () => {
+  test('tells each step with its milliseconds, passes, and leaves every table as it was', async () => {
+    const before = await allRows(cloud.dataFolder);
+    const { said, refusal } = await operated('smoke', ['--local', cloud.origin]);
+
+    expect(refusal).toBeUndefined();
+    expect(said.at(-1)).toBe('Smoke test passed.');
+    const steps = said.slice(0, -1);
+    expect(steps.length).toBeGreaterThan(12);
+    for (const step of steps) expect(step).toMatch(/^ok {5}[a-z].* {2}\d+ ms$/i);
+    expect(await allRows(cloud.dataFolder)).toEqual(before);
+  });
+
+  test.each<[FunctionName, string]>([
+    ['assets', 'registers an item'],
+    ['transfers', 'asks for it as the second'],
+    ['account', 'deletes both accounts'],
+  ])('says what failed, and leaves nothing behind, when the function %s is broken', async (name, step) => {
+    await breakFunction(name);
+    const before = await allRows(cloud.dataFolder);
+    const { said, refusal } = await operated('smoke', ['--local']);
+
+    expect(refusal).toMatch(new RegExp(`^Smoke test failed: ${step}: .* answered 500`));
+    expect(said.filter((line) => line.startsWith('FAILED'))).toEqual([expect.stringContaining(step)]);
+    expect(said.at(-1)).toMatch(/^ok {5}leaves nothing behind/);
+    expect(await allRows(cloud.dataFolder)).toEqual(before);
+  });
+
+  test('ends with exit code 0 as a command, and with 1 and one line where it cannot begin', async () => {
+    const run = promisify(execFile);
+    const ended = await run('node', ['scripts/operate.mjs', 'smoke', '--local']);
+    expect(ended.stdout.trim().split('\n').at(-1)).toBe('Smoke test passed.');
+
+    const elsewhere = run('node', ['scripts/operate.mjs', 'smoke', '--local', 'http://localhost:1']);
+    await expect(elsewhere).rejects.toMatchObject({
+      code: 1,
+      stderr: `The registry is at ${cloud.origin}, not at http://localhost:1. ITEM_REGISTRY_DATA chooses another.\n`,
+    });
+  });
+
+  test('says so when no registry runs', async () => {
+    vi.stubEnv('ITEM_REGISTRY_DATA', '/nowhere');
+    expect((await operated('smoke', ['--local'])).refusal).toBe(
+      'No registry runs with the data folder /nowhere. Start one with npm start.',
+    );
+  });
+});
+
+test('the API takes a token of the smoke client, and none of the client that proves passwords', async () => {
+  const installation = await localInstallation();
+  const people = createPeople(installation);
+  const { giver } = newCast();
+  await people.make(giver, giver.password);
+  onTestFinished(() => people.remove(giver.username));
+  const statusFor = async (SmokeClientId: string) => {
+    const token = await signIn(
+      { ...installation, outputs: { ...installation.outputs, SmokeClientId } },
+      giver,
+    );
+    const headers = { authorization: `Bearer ${token}` };
+    return (await fetch(`${cloud.origin}/assets`, { headers })).status;
+  };
+
+  expect(await statusFor('item-registry-smoke')).toBe(200);
+  expect(await statusFor('item-registry-password')).toBe(401);
+});

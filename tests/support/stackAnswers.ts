@@ -1,0 +1,49 @@
+/** What CloudFormation answers of a stack, in its XML. */
+export const STACK_ID = 'arn:aws:cloudformation:us-east-1:123456789012:stack/item-registry/1';
+
+export interface FakeResource {
+  readonly logicalId: string;
+  readonly id: string;
+  readonly type: string;
+  readonly status?: string;
+}
+
+const result = (operation: string, content: string): string =>
+  `<${operation}Response><${operation}Result>${content}</${operation}Result></${operation}Response>`;
+
+export function describedStack(status: string, outputs: Readonly<Record<string, string>> = {}): string {
+  const members = Object.entries(outputs).map(
+    ([key, value]) => `<member><OutputKey>${key}</OutputKey><OutputValue>${value}</OutputValue></member>`,
+  );
+  return result(
+    'DescribeStacks',
+    `<Stacks><member><StackName>item-registry</StackName><StackId>${STACK_ID}</StackId>` +
+      `<CreationTime>2026-11-21T00:00:00Z</CreationTime><StackStatus>${status}</StackStatus>` +
+      `<Outputs>${members.join('')}</Outputs></member></Stacks>`,
+  );
+}
+
+export const listedStacks = (...stacks: { name: string; id: string; deletedAt: string }[]): string =>
+  result(
+    'ListStacks',
+    `<StackSummaries>${stacks
+      .map(
+        ({ name, id, deletedAt }) =>
+          `<member><StackName>${name}</StackName><StackId>${id}</StackId><DeletionTime>${deletedAt}</DeletionTime>` +
+          '<CreationTime>2026-01-01T00:00:00Z</CreationTime><StackStatus>DELETE_COMPLETE</StackStatus></member>',
+      )
+      .join('')}</StackSummaries>`,
+  );
+
+export const listedResources = (resources: readonly FakeResource[]): string =>
+  result(
+    'ListStackResources',
+    `<StackResourceSummaries>${resources
+      .map(
+        ({ logicalId, id, type, status = 'CREATE_COMPLETE' }) =>
+          `<member><LogicalResourceId>${logicalId}</LogicalResourceId><PhysicalResourceId>${id}</PhysicalResourceId>` +
+          `<ResourceType>${type}</ResourceType><ResourceStatus>${status}</ResourceStatus>` +
+          '<LastUpdatedTimestamp>2026-11-21T00:00:00Z</LastUpdatedTimestamp></member>',
+      )
+      .join('')}</StackResourceSummaries>`,
+  );
