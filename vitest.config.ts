@@ -51,7 +51,6 @@ export default defineConfig({
           include: ['tests/browser/**/*.browser.test.ts'],
           testTimeout: 120_000,
           hookTimeout: 120_000,
-          fileParallelism: false,
         },
       },
     ],

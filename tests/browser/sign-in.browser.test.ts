@@ -39,12 +39,12 @@ const homeHeading = { name: 'Item Registry', level: 1 } as const;
 describe('signing in', () => {
   it('leads from a protected screen through the sign-in page and back', async () => {
     const { page } = await newVisitor();
-    await page.goto(cloud.origin);
-    await page.getByText('Verifying authentication...').waitFor();
+    // Shown for a moment only: who begins to look after the step may come too late.
+    const shown = (text: string) => page.getByText(text).waitFor();
+    await Promise.all([shown('Verifying authentication...'), page.goto(cloud.origin)]);
     await page.waitForURL(/\/local\/signin\//);
     await expectAccessible(page);
-    await signIn(page, 'alice');
-    await page.getByText('Processing login...').waitFor();
+    await Promise.all([shown('Processing login...'), signIn(page, 'alice')]);
     await page.getByRole('heading', homeHeading).waitFor();
     expect(new URL(page.url()).pathname).toBe('/');
   });
