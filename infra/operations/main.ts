@@ -20,5 +20,23 @@ export async function operate(name: string, parameters: readonly string[], tools
     throw new Refused(`There is no command ${name}. There are: ${Object.keys(COMMANDS).join(', ')}.`);
   const command = await load();
   if (parameters.includes('--help')) return tools.say(command.usage);
-  await command.run(parameters, tools);
+  await command.run(parameters, tools).catch(explain);
 }
+
+/** What AWS says of missing credentials does not say what to do. */
+function explain(error: unknown): never {
+  const name = error instanceof Error ? error.name : '';
+  if (CREDENTIALS.has(name))
+    throw new Refused(
+      'AWS takes no credentials from here: sign in to it, or set AWS_PROFILE to one that is.',
+    );
+  throw error;
+}
+
+const CREDENTIALS = new Set([
+  'CredentialsProviderError',
+  'ExpiredToken',
+  'ExpiredTokenException',
+  'InvalidClientTokenId',
+  'UnrecognizedClientException',
+]);

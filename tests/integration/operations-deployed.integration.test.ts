@@ -72,6 +72,13 @@ describe('a command for a deployed installation', () => {
   });
 });
 
+test('a command tells what to do when AWS takes no credentials', async () => {
+  await answeringAws({
+    DescribeStacks: queryError('InvalidClientTokenId', 'The security token is invalid.'),
+  });
+  expect((await operated('smoke', [])).refusal).toMatch(/^AWS takes no credentials from here: sign in to it/);
+});
+
 test('logs reads every page of the wanted functions, in the order of time', async () => {
   const record = (status: number, error?: { name: string }) =>
     JSON.stringify({

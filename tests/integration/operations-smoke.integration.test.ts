@@ -1,5 +1,7 @@
-import { execFile } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { readFileSync, writeFileSync } from 'node:fs';
+import { text } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { FunctionName } from '#functions/catalogue.ts';
@@ -71,6 +73,24 @@ describe('the smoke test', { timeout: 120_000 }, () => {
       code: 1,
       stderr: `The registry is at ${cloud.origin}, not at http://localhost:1. ITEM_REGISTRY_DATA chooses another.\n`,
     });
+  });
+
+  test('leaves nothing behind when it is interrupted', async () => {
+    const before = await allRows(cloud.dataFolder);
+    const child = spawn('node', ['scripts/operate.mjs', 'smoke', '--local'], {
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    let said = '';
+    child.stdout.on('data', (chunk) => {
+      said += chunk;
+      if (String(chunk).includes('registers an item')) child.kill('SIGINT');
+    });
+    const failure = text(child.stderr);
+    expect(await once(child, 'exit')).toEqual([1, null]);
+    expect(said).toContain('ok     leaves nothing behind');
+    expect(said).not.toContain('deletes both accounts');
+    expect(await failure).toBe('Smoke test failed: it was interrupted\n');
+    expect(await allRows(cloud.dataFolder)).toEqual(before);
   });
 
   test('says so when no registry runs', async () => {

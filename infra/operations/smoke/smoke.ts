@@ -25,11 +25,14 @@ ${INSTALLATION_USAGE}
     ensureAddress(installation, positionals[0]);
     const people = createPeople(installation);
     const cast = newCast();
-    const step = createStep(say);
+    const interruption = new AbortController();
+    const interrupt = () => interruption.abort(new Error('it was interrupted'));
+    process.once('SIGINT', interrupt).once('SIGTERM', interrupt);
     const failures = await failuresOf(
-      () => tellStory({ installation, people, cast, step }),
-      () => step('leaves nothing behind', () => cleanUp(installation, people, cast)),
+      () => tellStory({ installation, people, cast, step: createStep(say, interruption.signal) }),
+      () => createStep(say)('leaves nothing behind', () => cleanUp(installation, people, cast)),
     );
+    process.off('SIGINT', interrupt).off('SIGTERM', interrupt);
     if (failures.length > 0) throw new Refused(`Smoke test failed: ${failures.join('; ')}`);
     say('Smoke test passed.');
   },
@@ -55,10 +58,11 @@ async function cleanUp(installation: Installation, people: People, cast: Cast): 
   await sweep(installation, cast);
 }
 
-/** Tells each step with how long it took. */
+/** Tells each step with how long it took. None begins after an interruption: what is under way comes to its end. */
 const createStep =
-  (say: Tools['say']): Step =>
+  (say: Tools['say'], interruption?: AbortSignal): Step =>
   async (title, act) => {
+    interruption?.throwIfAborted();
     const start = performance.now();
     const tell = (mark: string) => say(`${mark} ${title}  ${Math.round(performance.now() - start)} ms`);
     try {
