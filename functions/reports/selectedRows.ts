@@ -38,5 +38,5 @@ const inBatches = (ids: readonly string[]): string[][] =>
 const contentBytes = ({ content = '', sealed }: AssetRow): number =>
   sealed?.payload.byteLength ?? Buffer.byteLength(content);
 
-const tooLarge = () =>
+export const tooLarge = () =>
   new RegistryError('too_large', 'These items are too large for one document. Please select fewer.');

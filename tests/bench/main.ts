@@ -1,4 +1,5 @@
 import { measureListing } from './listing.ts';
+import { measureMemory } from './memory.ts';
 import { measurePasswordChange } from './passwordChange.ts';
 import { measureProblems } from './problems.ts';
 import { measureReport } from './report.ts';
@@ -9,3 +10,4 @@ await measureListing();
 await measurePasswordChange();
 await measureReport();
 await measureProblems();
+await measureMemory();

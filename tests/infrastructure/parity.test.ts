@@ -1,22 +1,26 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { FUNCTION_NAMES, type FunctionName } from '#functions/catalogue.ts';
 import { STORY } from '#tests/support/story/story.ts';
+import type { Town } from '#tests/support/town.ts';
 import { synthesizeDeployed, variablesOf } from './support/deployed.ts';
-import { type DeployedTown, startDeployedTown } from './support/deployedTown.ts';
+import { startDeployedTown } from './support/deployedTown.ts';
 import { allows, type Need, type Permission, parityOf } from './support/policies.ts';
 import { isReadAnyway } from './support/readAnyway.ts';
+import { noteReads } from './support/reads.ts';
 import { isDenied, isLeftToRoles } from './support/resourcePolicies.ts';
 import { needsOf, needsOfLambda, permissionsOf, resourcePoliciesOf } from './support/roles.ts';
 
 const deployed = synthesizeDeployed();
 const { template } = deployed;
-let town: DeployedTown;
+const reading = noteReads(deployed.bundleOf);
+let town: Town;
 beforeAll(async () => {
-  town = await startDeployedTown(deployed);
+  town = await startDeployedTown({ template, bundleOf: reading.bundleOf });
 });
 afterAll(async () => {
   await town.stop();
   deployed.remove();
+  reading.remove();
 });
 
 const madeBy = (name: FunctionName): Need[] => needsOf(template, name, town.recorder.calls());
@@ -31,7 +35,7 @@ describe('the functions as they are deployed, with the variables of the template
 
 describe('the variables of a function', () => {
   test.each(FUNCTION_NAMES)('are those that it reads: %s', (name) => {
-    const reads = town.readsOf(name).filter((variable) => !isReadAnyway(variable));
+    const reads = reading.readsOf(name).filter((variable) => !isReadAnyway(variable));
     expect(reads.sort()).toEqual(Object.keys(variablesOf(template, name)).sort());
   });
 });

@@ -181,13 +181,29 @@ describe('labels', () => {
   });
 });
 
-test('items that would not fit in memory are refused before a document is made', async () => {
-  const owner = someone();
-  const { id } = await registered(registry, owner);
-  const [row] = (await registry.rows('ASSETS_TABLE')).filter(({ assetId }) => assetId === id);
-  const content = 'x'.repeat(390_000);
-  const ids = Array.from({ length: 110 }, (_, index) => `large-${index}`);
-  for (const assetId of ids) await registry.put('ASSETS_TABLE', { ...row, assetId, content });
+describe('items that would not fit in memory are refused before a document is made', () => {
+  const withLargeItems = async (count: number, contentOf: (letters: string) => string) => {
+    const owner = someone();
+    const { id } = await registered(registry, owner);
+    const [row] = (await registry.rows('ASSETS_TABLE')).filter(({ assetId }) => assetId === id);
+    const content = contentOf('x'.repeat(390_000));
+    const ids = Array.from({ length: count }, (_, index) => `large-${index}`);
+    for (const assetId of ids) await registry.put('ASSETS_TABLE', { ...row, assetId, content });
+    return { owner, ids };
+  };
+  const refused = { status: 413, body: { code: 'too_large' } };
 
-  expect(await report(owner, ids)).toMatchObject({ status: 413, body: { code: 'too_large' } });
+  test('when they are read', async () => {
+    const { owner, ids } = await withLargeItems(110, (letters) => letters);
+    expect(await report(owner, ids)).toMatchObject(refused);
+    expect(await labels(owner, ids)).toMatchObject(refused);
+  });
+
+  test('when a report would print all of their text, which labels do not', async () => {
+    const { owner, ids } = await withLargeItems(21, (description) =>
+      JSON.stringify({ name: 'Archive', description, assetType: 'Other', properties: [] }),
+    );
+    expect(await report(owner, ids)).toMatchObject(refused);
+    expect((await labels(owner, ids)).status).toBe(200);
+  });
 });

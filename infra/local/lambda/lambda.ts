@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { pathToFileURL } from 'node:url';
 import { type FunctionName, SCHEDULES } from '#functions/catalogue.ts';
+import { MEMORY_MB } from '#infra/memory.ts';
 import { startEnvironment } from './environment.ts';
 
 /** API Gateway waits no longer for a function. */
@@ -56,7 +57,7 @@ const contextOf = (name: FunctionName) => ({
   functionName: name,
   functionVersion: '$LATEST',
   invokedFunctionArn: `arn:aws:lambda:us-east-1:000000000000:function:${name}`,
-  memoryLimitInMB: '512',
+  memoryLimitInMB: String(MEMORY_MB[name]),
   awsRequestId: randomUUID(),
 });
 

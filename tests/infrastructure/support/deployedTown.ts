@@ -1,15 +1,14 @@
-import { join } from 'node:path';
 import { openKeyRing } from '#infra/local/aws/kms/keys.ts';
 import { makeDataFolder } from '#tests/support/dataFolder.ts';
-import { startTown } from '#tests/support/town.ts';
+import { startTown, type Town } from '#tests/support/town.ts';
 import { type Deployed, variablesOf } from './deployed.ts';
 import { localValues } from './localNames.ts';
-import { noteReads } from './reads.ts';
-
-export type DeployedTown = Awaited<ReturnType<typeof startDeployedTown>>;
 
 /** The functions as synthesized, with the variables of the template and no others, in the local cloud. */
-export async function startDeployedTown({ template, bundleOf }: Deployed) {
+export async function startDeployedTown({
+  template,
+  bundleOf,
+}: Pick<Deployed, 'template' | 'bundleOf'>): Promise<Town> {
   const dataFolder = makeDataFolder();
   const ring = await openKeyRing(dataFolder);
   const localValue = localValues(template, (alias) => {
@@ -17,11 +16,10 @@ export async function startDeployedTown({ template, bundleOf }: Deployed) {
     if (!key) throw new Error(`There is no key ${alias}`);
     return key.arn;
   });
-  const noted = noteReads(join(dataFolder, 'reads'), bundleOf);
-  const town = await startTown({
+  return startTown({
     dataFolder,
     functions: {
-      bundleOf: noted.bundleOf,
+      bundleOf,
       variablesOf: (name, origin) =>
         Object.fromEntries(
           Object.entries(variablesOf(template, name)).map(([variable, value]) => [
@@ -31,5 +29,4 @@ export async function startDeployedTown({ template, bundleOf }: Deployed) {
         ),
     },
   });
-  return { ...town, readsOf: noted.readsOf };
 }

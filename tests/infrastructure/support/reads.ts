@@ -1,4 +1,5 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { FunctionName } from '#functions/catalogue.ts';
@@ -21,8 +22,8 @@ export const { handler } = await import(${JSON.stringify(pathToFileURL(bundle).h
 `;
 
 /** Puts a module before each bundle that notes which variables it reads. */
-export function noteReads(folder: string, bundleOf: (name: FunctionName) => string) {
-  mkdirSync(folder, { recursive: true });
+export function noteReads(bundleOf: (name: FunctionName) => string) {
+  const folder = mkdtempSync(join(tmpdir(), 'item-registry-reads-'));
   const notesOf = (name: FunctionName) => join(folder, `${name}.txt`);
   return {
     bundleOf(name: FunctionName): string {
@@ -35,5 +36,6 @@ export function noteReads(folder: string, bundleOf: (name: FunctionName) => stri
     readsOf: (name: FunctionName): string[] => [
       ...new Set(readFileSync(notesOf(name), 'utf8').split('\n').filter(Boolean)),
     ],
+    remove: () => rmSync(folder, { recursive: true }),
   };
 }

@@ -1,0 +1,34 @@
+import { FUNCTION_NAMES } from '#functions/catalogue.ts';
+import { MB_OF_ONE_PROCESSOR, MEMORY_MB } from '#infra/memory.ts';
+import { synthesizeDeployed } from '#tests/infrastructure/support/deployed.ts';
+import { startDeployedTown } from '#tests/infrastructure/support/deployedTown.ts';
+import { liveHeavily } from './lambda/heavyLife.ts';
+import { measureBundles } from './lambda/measuring.ts';
+
+/** What the dearest requests take of each function, as it is deployed and in a process of its own. */
+export async function measureMemory(): Promise<void> {
+  const deployed = synthesizeDeployed();
+  const measuring = measureBundles(deployed.bundleOf);
+  const town = await startDeployedTown({ template: deployed.template, bundleOf: measuring.bundleOf });
+  try {
+    await liveHeavily(town);
+    console.log('Memory of each function, and what its dearest request takes');
+    for (const name of FUNCTION_NAMES) console.log(lineOf(name));
+  } finally {
+    await town.stop();
+    measuring.remove();
+    deployed.remove();
+  }
+
+  function lineOf(name: (typeof FUNCTION_NAMES)[number]): string {
+    const measured = measuring.measuredOf(name);
+    const peak = Math.max(...measured.map(({ peakMb }) => peakMb));
+    const cpu = Math.max(...measured.map(({ cpuMs }) => cpuMs));
+    const share = Math.min(1, MEMORY_MB[name] / MB_OF_ONE_PROCESSOR);
+    return [
+      `  ${name.padEnd(27)} held at most ${peak.toFixed(0).padStart(4)} MB`,
+      `of ${String(MEMORY_MB[name]).padStart(4)} (${(MEMORY_MB[name] / peak).toFixed(1)} times that)`,
+      `${cpu.toFixed(0).padStart(5)} ms of a processor, there ${(cpu / share).toFixed(0).padStart(5)} ms`,
+    ].join(', ');
+  }
+}
