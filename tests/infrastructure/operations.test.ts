@@ -35,6 +35,16 @@ describe('docs/operations.md', () => {
     expect(files.filter((file) => !existsSync(join(root, file)))).toEqual([]);
   });
 
+  test('names commands that there are', () => {
+    const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+    const commands = [...page.matchAll(/npm run ([\w:]+)/g)].map(([, command]) => command);
+
+    expect(Object.keys(scripts)).toEqual(expect.arrayContaining(commands));
+    expect(new Set(commands)).toEqual(
+      new Set(['deploy', 'diff', 'destroy', 'admin:create', 'smoke', 'logs']),
+    );
+  });
+
   test('finds functions and tables by how their logical ids begin', () => {
     const named = [...page.matchAll(/nameOf (AWS::\w+::\w+) (\w+)\b/g)];
 
