@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { FUNCTION_NAMES, type FunctionName } from '#functions/catalogue.ts';
+import { FUNCTION_NAMES, type FunctionName, SERVED_ENDPOINTS } from '#functions/catalogue.ts';
+import { routeKey } from '#shared/contract/endpoint.ts';
 import { STORY } from '#tests/support/story/story.ts';
 import type { Town } from '#tests/support/town.ts';
 import { synthesizeDeployed, variablesOf } from './support/deployed.ts';
@@ -30,6 +31,10 @@ const allowedTo = (name: FunctionName): Permission[] => permissionsOf(template, 
 describe('the functions as they are deployed, with the variables of the template', () => {
   test.each(Object.entries(STORY))('%s', async (_, tell) => {
     await tell(town);
+  });
+
+  test('serve every endpoint in all that', () => {
+    expect(SERVED_ENDPOINTS.filter((endpoint) => !town.hasServed(endpoint)).map(routeKey)).toEqual([]);
   });
 });
 

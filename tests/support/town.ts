@@ -10,8 +10,7 @@ import { createAccounts } from '#infra/local/signin/accounts.ts';
 import { ensureKeys } from '#infra/local/signin/keys.ts';
 import { createLocalStore } from '#infra/local/store.ts';
 import { TABLES } from '#infra/tables.ts';
-import type { Endpoint } from '#shared/contract/endpoint.ts';
-import { fillPath } from '#shared/contract/endpoint.ts';
+import { type Endpoint, fillPath, routeKey } from '#shared/contract/endpoint.ts';
 import { accountOf } from './accounts.ts';
 import { startTestCloud } from './cloud.ts';
 import { makeDataFolder } from './dataFolder.ts';
@@ -48,6 +47,7 @@ export async function startTown({ dataFolder = makeDataFolder(), functions }: Op
   });
   const { access_token: real } = await signInAs(cloud.origin, 'alice');
   const settled = new Set<string>();
+  const succeeded = new Set<string>();
   const names = tableNames();
 
   async function settle(person: Person): Promise<void> {
@@ -86,6 +86,7 @@ export async function startTown({ dataFolder = makeDataFolder(), functions }: Op
         ...(text !== undefined && { body: text }),
       },
     );
+    if (response.status === endpoint.status) succeeded.add(routeKey(endpoint));
     return {
       status: response.status,
       headers: Object.fromEntries(response.headers),
@@ -96,7 +97,8 @@ export async function startTown({ dataFolder = makeDataFolder(), functions }: Op
   return {
     ...cloud,
     call,
-    accounts,
+    /** Whether anyone has called it, and was served. */
+    hasServed: (endpoint: Endpoint): boolean => succeeded.has(routeKey(endpoint)),
     /** Runs the hourly job. */
     job: () => cloud.lambda.invoke('problem-transfers', {}),
     /** Someone with a password to their account, which is not only a token. */

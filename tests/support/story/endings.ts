@@ -1,18 +1,18 @@
 import { assets } from '#shared/contract/assets.ts';
 import { dataReset } from '#shared/contract/encryption.ts';
 import { deleteAccount } from '../accountDeletion.ts';
-import { ask, handoverAt, requested, take } from '../handovers.ts';
+import { ask, handoverAt, requested } from '../handovers.ts';
 import type { Person } from '../httpEvent.ts';
 import { registered, someone } from '../items.ts';
 import { ACCOUNT_PASSWORD } from '../registry.ts';
 import { elsewhere, protectedAt, unlock } from '../vaults.ts';
-import { done, type Telling } from './telling.ts';
+import { done, step, type Telling } from './telling.ts';
 
 /** Someone with items and sessions, and open transfers on both sides. */
 async function inTheMiddleOfThings(town: Telling): Promise<Person> {
   const reviewed = await requested(town);
   const person = await town.withPassword(reviewed.requester);
-  await take(town, reviewed, 'approve');
+  await step(town, reviewed, 'approve');
   const asked = await handoverAt(town, 'PendingOwnerApproval');
   await ask(town, person, asked.owner, asked.assetId);
   await protectedAt(town, 'Enhanced', person);
@@ -20,8 +20,8 @@ async function inTheMiddleOfThings(town: Telling): Promise<Person> {
   const { id } = await registered(town, person);
   await ask(town, someone(), person, id);
   const given = await registered(town, person);
-  const body = await ask(town, someone(), person, given.id);
-  await take(town, { ...reviewed, owner: person, transferId: body.body.id }, 'approve');
+  const { body: request } = await ask(town, someone(), person, given.id);
+  await step(town, { ...reviewed, owner: person, transferId: request.id }, 'approve');
   const gone = await requested(town);
   await ask(town, person, gone.owner, gone.assetId);
   await town.remove('ASSETS_TABLE', { ownerId: gone.owner.sub, assetId: gone.assetId });

@@ -1,10 +1,10 @@
 import { admin } from '#shared/contract/admin.ts';
 import { encryption, passwordChange } from '#shared/contract/encryption.ts';
-import { type Handover, handoverAt, requested, take } from '../handovers.ts';
+import { type Handover, handoverAt, requested } from '../handovers.ts';
 import type { Person } from '../httpEvent.ts';
 import { administrator } from '../users.ts';
 import { OTHER_PASSWORD, PASSWORD } from '../vaults.ts';
-import { done, type Telling } from './telling.ts';
+import { done, step, type Telling } from './telling.ts';
 
 type Restorable = 'ASSETS_TABLE' | 'TRANSFERS_TABLE' | 'USERS_TABLE';
 
@@ -35,9 +35,9 @@ export const repairChapters = {
     for (const level of [undefined, 'Standard', 'Maximum'] as const) {
       const handover = await requested(town, { ownerLevel: level, requesterLevel: level });
       const { requester } = handover;
-      await take(town, handover, 'approve');
+      await step(town, handover, 'approve');
       const restore = await momentOf(town, 'ASSETS_TABLE', handover);
-      await take(town, handover, 'accept');
+      await step(town, handover, 'accept');
       await restore();
       await mend(town, handover, requester, PASSWORD);
     }
@@ -63,7 +63,7 @@ export const repairChapters = {
     const restore = await momentOf(town, 'USERS_TABLE', handover);
     const body = { currentPassword: PASSWORD, newPassword: OTHER_PASSWORD };
     await done(town, passwordChange.changePassword, requester, { body });
-    await take(town, handover, 'approve');
+    await step(town, handover, 'approve');
     await restore();
     await done(town, encryption.authenticateSession, requester, { body: { password: PASSWORD } });
     await mend(town, handover, owner);

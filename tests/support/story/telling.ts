@@ -1,4 +1,5 @@
 import type { Endpoint } from '#shared/contract/endpoint.ts';
+import { type Handover, type PartyStep, take } from '../handovers.ts';
 import type { Person, TestRequest } from '../httpEvent.ts';
 import type { Town } from '../town.ts';
 
@@ -15,4 +16,14 @@ export async function done(
   const { status, body } = await call(endpoint, person, request);
   if (status === endpoint.status) return body;
   throw new Error(`${endpoint.method} ${endpoint.path} answered ${status}: ${JSON.stringify(body)}`);
+}
+
+/** Takes a step that has to succeed. */
+export async function step(
+  town: Pick<Telling, 'call'>,
+  handover: Handover,
+  wanted: PartyStep,
+): Promise<void> {
+  const { status, body } = await take(town, handover, wanted);
+  if (status !== 200) throw new Error(`${wanted} answered ${status}: ${JSON.stringify(body)}`);
 }

@@ -2,9 +2,9 @@ import { assets } from '#shared/contract/assets.ts';
 import { encryption } from '#shared/contract/encryption.ts';
 import { transfers } from '#shared/contract/transfers.ts';
 import { SECURITY_LEVELS } from '#shared/domain/levels.ts';
-import { ask, type Handover, handoverAt, requested, take, WAYS } from '../handovers.ts';
+import { ask, type Handover, handoverAt, requested, WAYS } from '../handovers.ts';
 import { registered, someone } from '../items.ts';
-import { done, type Telling } from './telling.ts';
+import { done, step, type Telling } from './telling.ts';
 
 /** What both look at while it is open. */
 async function lookAt(town: Telling, { owner, requester, assetId, transferId }: Handover): Promise<void> {
@@ -21,8 +21,8 @@ async function lookAt(town: Telling, { owner, requester, assetId, transferId }: 
 export const transferChapters = {
   'a transfer takes every way that people can take': async (town: Telling) => {
     for (const status of Object.keys(WAYS) as (keyof typeof WAYS)[]) await handoverAt(town, status);
-    for (const step of ['withdraw', 'deny'] as const) await take(town, await requested(town), step);
-    await take(town, await handoverAt(town, 'PendingRequesterReview'), 'cancel');
+    for (const way of ['withdraw', 'deny'] as const) await step(town, await requested(town), way);
+    await step(town, await handoverAt(town, 'PendingRequesterReview'), 'cancel');
   },
   'encrypted items are handed over, at each level': async (town: Telling) => {
     for (const level of SECURITY_LEVELS) {
@@ -44,12 +44,12 @@ export const transferChapters = {
     const once = { headers: { 'idempotency-key': 'asked-once' }, body };
     await done(town, transfers.request, other, once);
     await done(town, transfers.request, other, once);
-    for (const step of ['approve', 'accept'] as const) await take(town, handover, step);
+    for (const way of ['approve', 'accept'] as const) await step(town, handover, way);
   },
   'the item of a request is gone, and the request ends': async (town: Telling) => {
     const handover = await requested(town);
     await town.remove('ASSETS_TABLE', { ownerId: handover.owner.sub, assetId: handover.assetId });
-    await take(town, handover, 'deny');
+    await step(town, handover, 'deny');
   },
   'someone who never chose a level is asked for an encrypted item': async (town: Telling) => {
     const owner = someone();
