@@ -1,6 +1,4 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { ACCESS, DIRECTORY_ACCESS, KEY_ACCESS } from '#infra/access.ts';
-import { tableNames } from '#infra/local/dynamo/tables.ts';
 import { startTestCloud, type TestCloud } from '#tests/support/cloud.ts';
 import { DEMO_PASSWORD, signInAs } from '#tests/support/signIn.ts';
 
@@ -51,34 +49,4 @@ test('an account is deleted in the product as it runs here, and its sign-in with
   expect((await call('bob', 'GET', '/transfers/pending')).body).toEqual([]);
   const free = await call('bob', 'GET', `/assets/${bobs.body.id}`);
   expect(free.body).toMatchObject({ name: 'Boat', inTransit: false });
-});
-
-test('the role allows all that the deletion did', () => {
-  const tables = tableNames();
-  const allowed = [
-    ...ACCESS.account.flatMap(({ to, table, ...rest }) => [
-      ...table.map((operation) => `${operation} ${tables[to]}`),
-      ...('indexes' in rest
-        ? Object.entries(rest.indexes).flatMap(([index, operations]) =>
-            operations.map((operation) => `${operation} ${tables[to]}/index/${index}`),
-          )
-        : []),
-    ]),
-    ...KEY_ACCESS.account.flatMap(({ key }) => key),
-    ...(DIRECTORY_ACCESS.account ?? []),
-  ];
-  const done = cloud.recorder
-    .calls()
-    .filter(({ functionName }) => functionName === 'account')
-    .map(({ service, operation, resource }) =>
-      service === 'dynamodb' ? `${operation} ${resource}` : operation,
-    );
-  expect(done.length).toBeGreaterThan(10);
-  expect([...new Set(done)].filter((each) => !(allowed as string[]).includes(each))).toEqual(
-    [
-      // To prove a password needs no permission.
-      'InitiateAuth',
-      'RespondToAuthChallenge',
-    ].filter((each) => done.includes(each)),
-  );
 });

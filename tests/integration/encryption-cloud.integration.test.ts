@@ -1,8 +1,6 @@
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { ACCESS, type Access, KEY_ACCESS, type KeyAccess } from '#infra/access.ts';
-import { tableNames } from '#infra/local/dynamo/tables.ts';
 import { assets } from '#shared/contract/assets.ts';
 import { encryption, passwordChange } from '#shared/contract/encryption.ts';
 import { type Endpoint, fillPath } from '#shared/contract/endpoint.ts';
@@ -90,26 +88,6 @@ test('a person protects, locks, unlocks, changes and recovers, in the product as
   expect((await here(transfers.request, wanted)).status).toBe(201);
   expect((await bob(assets.remove, undefined, { id: made.body.id })).status).toBe(200);
 });
-
-test.each(['assets', 'encryption', 'change-encryption-password'] as const)(
-  'the role of %s allows what the function did, and nothing else',
-  (name) => {
-    const tables = tableNames();
-    const accesses: readonly Access<keyof typeof tables>[] = ACCESS[name];
-    const keyAccesses: readonly KeyAccess<string>[] = KEY_ACCESS[name];
-    const allowed = [
-      ...accesses.flatMap(({ to, table = [] }) => table.map((operation) => `${operation} ${tables[to]}`)),
-      ...keyAccesses.flatMap(({ key }) => key),
-    ];
-
-    const calls = cloud.recorder.calls().filter(({ functionName }) => functionName === name);
-    const done = calls.map(({ service, operation, resource }) =>
-      service === 'kms' ? operation : `${operation} ${resource}`,
-    );
-
-    expect([...new Set(done)].sort()).toEqual([...allowed].sort());
-  },
-);
 
 test('nothing secret of it is in the log of the functions', () => {
   const log = readFileSync(join(cloud.dataFolder, 'logs', 'functions.log'), 'utf8');

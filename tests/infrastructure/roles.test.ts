@@ -1,0 +1,68 @@
+import { describe, expect, test } from 'vitest';
+import { FUNCTION_NAMES, type FunctionName } from '#functions/catalogue.ts';
+import type { Permission } from './support/policies.ts';
+import { permissionsOf } from './support/roles.ts';
+import { exampleTemplate } from './support/synthesize.ts';
+
+const template = exampleTemplate();
+
+const whoMay = (isMeant: (permission: Permission) => boolean): FunctionName[] =>
+  FUNCTION_NAMES.filter((name) => permissionsOf(template, name).some(isMeant));
+
+const onVaults = (name: FunctionName): string[] =>
+  permissionsOf(template, name)
+    .filter(({ action }) => action.startsWith('kms:'))
+    .map(({ action, conditions }) => [action.slice('kms:'.length), ...Object.values(conditions)].join(' '))
+    .sort();
+
+const OPEN_WITHOUT_PASSWORD = ['Decrypt password Standard', 'Decrypt session', 'Decrypt standard'];
+const MAKE_AT_STANDARD = ['Encrypt password Standard', 'Encrypt public-key', 'Encrypt standard'];
+const TAKE_A_PASSWORD = ['Decrypt', 'Encrypt', 'GenerateMac'];
+
+/** That each role allows what its function does, and no more, another test tells: here is what none may allow. */
+describe('the roles', () => {
+  test.each<[FunctionName, string[]]>([
+    ['assets', OPEN_WITHOUT_PASSWORD],
+    ['send-qr', OPEN_WITHOUT_PASSWORD],
+    ['reports', OPEN_WITHOUT_PASSWORD],
+    ['encryption', TAKE_A_PASSWORD],
+    ['change-encryption-password', TAKE_A_PASSWORD],
+    ['data-reset', MAKE_AT_STANDARD],
+    ['account', MAKE_AT_STANDARD],
+    ['transfers', ['Decrypt public-key', ...OPEN_WITHOUT_PASSWORD, ...MAKE_AT_STANDARD].sort()],
+    ['admin', ['Decrypt password', 'Decrypt standard', 'GenerateMac']],
+    ['activity', []],
+    ['problem-transfers', []],
+    ['weather', []],
+    ['system', []],
+    ['token-claims', []],
+  ])('let %s open and make of vaults what is its own to', (name, expected) => {
+    expect(onVaults(name)).toEqual(expected);
+  });
+
+  test('let only administrators, and who leaves, change who can sign in', () => {
+    const isChange = ({ action }: Permission) => /^cognito-idp:Admin(?!GetUser)/.test(action);
+    expect(whoMay(isChange)).toEqual(['account', 'admin']);
+    expect(whoMay(({ action }) => action === 'cognito-idp:AdminDeleteUser')).toEqual(['account']);
+  });
+
+  test('let nobody look at what all people have but the job, and administrators at what it found', () => {
+    const scans = FUNCTION_NAMES.flatMap((name) =>
+      permissionsOf(template, name)
+        .filter(({ action }) => action === 'dynamodb:Scan')
+        .map(({ resource }) => `${name} ${resource.replace(/^\{Storage([A-Z][a-z]+).*/, '$1')}`),
+    );
+    expect(scans).toEqual([
+      'admin Problems',
+      'problem-transfers Assets',
+      'problem-transfers Problems',
+      'problem-transfers Transfers',
+    ]);
+  });
+
+  test('have no managed policy', () => {
+    for (const [, { Properties }] of template.all('AWS::IAM::Role')) {
+      expect(Properties).not.toHaveProperty('ManagedPolicyArns');
+    }
+  });
+});
