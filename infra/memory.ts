@@ -8,7 +8,7 @@ export const MB_OF_ONE_PROCESSOR = 1_769;
 
 /**
  * How much memory each function has, in MB: at least twice what it ever held in `npm run bench`, which asks each
- * for its dearest, such as a list of 1,000 encrypted items. That was 140 MB or less, but for a report of 8 million
+ * for its dearest, such as a list of 1,000 encrypted items. That was 160 MB or less, but for a report of 8 million
  * letters: 1,190 MB.
  *
  * Beyond that the size buys processor time. Work costs the same at any size up to one processor, only waiting costs
