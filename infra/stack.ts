@@ -29,9 +29,8 @@ interface ItemRegistryProps {
 }
 
 /**
- * The whole product in one stack. The order matters: the site needs the API's address, the sign-in client
- * the site's, the routes the client, the mails the
- * site's. Several stacks would refer to each other in a circle.
+ * The whole product in one stack. The order matters: the site needs the API's address, the mails and the sign-in
+ * client need the site's, the routes need the clients. Several stacks would refer to each other in a circle.
  */
 export class ItemRegistryStack extends Stack {
   constructor(scope: Construct, { configuration, root, webApp }: ItemRegistryProps) {
