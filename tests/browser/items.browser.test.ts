@@ -1,5 +1,5 @@
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { startTestCloud, type TestCloud } from '#tests/support/cloud.ts';
 import { launchChromium, signIn, type Visitor, visit } from './support/browser.ts';
 
@@ -248,6 +248,24 @@ describe('an item', () => {
     expect(box?.width).toBeGreaterThan(100);
     expect(Math.max(box?.width ?? 0, box?.height ?? 0)).toBeLessThanOrEqual(300);
     await page.keyboard.press('Escape');
+  });
+});
+
+describe('a dialog over a page with a scroll bar', () => {
+  it('moves nothing behind it', async () => {
+    await register();
+    const desktop = await launchChromium([], ['--hide-scrollbars']);
+    onTestFinished(() => desktop.close());
+    const { page: short } = await visit(desktop, { viewport: { width: 1280, height: 300 } });
+    await short.goto(cloud.origin);
+    await signIn(short, 'bob');
+    const place = () => short.getByRole('banner').boundingBox();
+    await short.getByRole('button', { name: 'QR Code' }).waitFor();
+    const before = await place();
+    expect(before?.width).toBeLessThan(1280);
+    await short.getByRole('button', { name: 'QR Code' }).click();
+    await short.getByRole('dialog', { name: 'QR Code' }).waitFor();
+    expect(await place()).toEqual(before);
   });
 });
 

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { startTestCloud, type TestCloud } from '#tests/support/cloud.ts';
 import { DEMO_PASSWORD } from '#tests/support/signIn.ts';
@@ -113,7 +113,28 @@ async function approveAndReview(bobIsLocked: boolean): Promise<void> {
   const item = bob.page.getByRole('dialog', { name: 'Item in Transit' });
   await item.getByText('Encrypted', { exact: true }).waitFor();
   await expectAccessible(bob.page);
+  await expectReadableThroughout(item.getByRole('button', { name: 'Reject' }));
   expect(await phraseIn(bob.page, 'Item in Transit')).toBe(phrase);
+}
+
+/** However far its dialog is scrolled, nothing lies over the button, and its label is not cut. */
+async function expectReadableThroughout(button: Locator): Promise<void> {
+  const { steps, covered, cut } = await button.evaluate((element: HTMLElement) => {
+    let scroller: HTMLElement = element;
+    while (getComputedStyle(scroller).overflowY !== 'auto' && scroller.parentElement)
+      scroller = scroller.parentElement;
+    const found = { steps: 0, covered: 0, cut: 0 };
+    for (let top = 0; top <= scroller.scrollHeight - scroller.clientHeight; top += 5, found.steps += 1) {
+      scroller.scrollTop = top;
+      const { x, y, width, height } = element.getBoundingClientRect();
+      if (!element.contains(document.elementFromPoint(x + width / 2, y + height / 2))) found.covered += 1;
+      for (const part of element.querySelectorAll('span'))
+        if (part.scrollWidth > part.clientWidth) found.cut += 1;
+    }
+    return found;
+  });
+  expect(steps).toBeGreaterThan(10);
+  expect({ covered, cut }).toEqual({ covered: 0, cut: 0 });
 }
 
 it('hands an encrypted item over: mail, link, request, approval, review, acceptance', async () => {
@@ -126,7 +147,11 @@ it('hands an encrypted item over: mail, link, request, approval, review, accepta
   const review = bob.page.getByRole('dialog', { name: 'Item in Transit' });
   await review.getByText('Volvo V60').waitFor();
   await review.getByRole('button', { name: 'Accept' }).click();
-  await bob.page.getByRole('dialog', { name: 'The item is yours' }).waitFor();
+  const ended = bob.page.getByRole('dialog', { name: 'The item is yours' });
+  const widths = await ended
+    .getByText('Back to Transfers')
+    .evaluate(({ scrollWidth, clientWidth }) => ({ scrollWidth, clientWidth }));
+  expect(widths.scrollWidth).toBe(widths.clientWidth);
   await expectAccessible(bob.page);
   await bob.page.getByRole('link', { name: 'Open the Item' }).click();
   await bob.page.getByRole('heading', { name: 'Family car' }).waitFor();

@@ -6,8 +6,12 @@ import { DEMO_PASSWORD } from '#tests/support/signIn.ts';
 const WIDE = { width: 1280, height: 900 };
 
 /** Chromium without its own background traffic, so that a closed network does not slow it down. */
-export const launchChromium = (furtherArguments: readonly string[] = []): Promise<Browser> =>
+export const launchChromium = (
+  furtherArguments: readonly string[] = [],
+  withoutArguments: readonly string[] = [],
+): Promise<Browser> =>
   chromium.launch({
+    ignoreDefaultArgs: [...withoutArguments],
     executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
     args: [
       '--no-sandbox',

@@ -12,7 +12,7 @@ function Status({ isOn }: { readonly isOn: boolean }) {
   const { t } = useTranslation('account');
   return (
     <Group>
-      <Badge variant="light" color={isOn ? 'green' : 'gray'} size="lg">
+      <Badge variant="light" color={isOn ? 'green' : 'gray'} size="lg" tt="none">
         {isOn ? t('authenticator.on') : t('authenticator.off')}
       </Badge>
     </Group>
