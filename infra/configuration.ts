@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { RetentionDays } from 'aws-cdk-lib/aws-logs';
 import { RegionInfo } from 'aws-cdk-lib/region-info';
 import * as z from 'zod';
@@ -100,9 +100,11 @@ export function readConfiguration(file: string): Configuration {
 }
 
 function parseJson(file: string): unknown {
+  if (!existsSync(file)) throw new Error(`There is no file ${file}`);
   try {
     return JSON.parse(readFileSync(file, 'utf8'));
   } catch (cause) {
-    throw new Error(`${file} cannot be read as JSON`, { cause });
+    const where = cause instanceof Error ? cause.message : '';
+    throw new Error(`${file} cannot be read as JSON: ${where}`, { cause });
   }
 }

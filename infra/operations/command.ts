@@ -19,8 +19,25 @@ export class Refused extends Error {
 
 type Options = NonNullable<ParseArgsConfig['options']>;
 
-/** @throws {Refused} for an option that the command does not know, or one without its value */
-export function readOptions<const O extends Options>(command: string, args: readonly string[], options: O) {
+/**
+ * @param mostOthers how many parameters there may be that belong to no option
+ * @throws {Refused} for an option that the command does not know, one without its value, or a parameter too many:
+ * a forgotten `--configuration` before its file would mean another installation
+ */
+export function readOptions<const O extends Options>(
+  command: string,
+  args: readonly string[],
+  options: O,
+  mostOthers = 0,
+) {
+  const parsed = parsedOptions(command, args, options);
+  const tooMuch = parsed.positionals[mostOthers];
+  if (tooMuch !== undefined)
+    throw new Refused(`${tooMuch} belongs to no option. See npm run ${command} -- --help.`);
+  return parsed;
+}
+
+function parsedOptions<const O extends Options>(command: string, args: readonly string[], options: O) {
   try {
     return parseArgs({ args: [...args], options, allowPositionals: true });
   } catch (error) {
@@ -34,6 +51,17 @@ export const INSTALLATION_OPTIONS = {
   configuration: { type: 'string' },
   local: { type: 'boolean' },
 } as const;
+
+export interface WantedInstallation {
+  readonly configuration?: string | undefined;
+  readonly local?: boolean | undefined;
+}
+
+/** @throws {Refused} when both are named */
+export function ensureOneInstallation({ configuration, local }: WantedInstallation): void {
+  if (local && configuration !== undefined)
+    throw new Refused('Give --local or --configuration: each names an installation.');
+}
 
 export const INSTALLATION_USAGE = `  --configuration FILE   the installation's file; infra/configuration.example.json without it
   --local                the registry that runs on this machine instead (ITEM_REGISTRY_DATA names its folder)`;

@@ -1,4 +1,5 @@
 import type { Outputs } from '#infra/outputs.ts';
+import { ensureOneInstallation, type WantedInstallation } from './command.ts';
 
 type Service = 'DYNAMODB' | 'COGNITO_IDENTITY_PROVIDER';
 
@@ -15,13 +16,10 @@ export interface Installation {
   readonly clientSettings: (service: Service) => ClientSettings;
 }
 
-interface Wanted {
-  readonly configuration?: string | undefined;
-  readonly local?: boolean | undefined;
-}
-
 /** @throws {Refused} when it is not there, or not running */
-export async function openInstallation({ configuration, local }: Wanted): Promise<Installation> {
+export async function openInstallation(wanted: WantedInstallation): Promise<Installation> {
+  ensureOneInstallation(wanted);
+  const { configuration, local } = wanted;
   if (local) return (await import('./localInstallation.ts')).localInstallation();
   return (await import('./deployedInstallation.ts')).deployedInstallation(configuration);
 }

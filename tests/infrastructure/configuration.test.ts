@@ -99,8 +99,10 @@ describe('the configuration', () => {
   });
 
   test('names a file that is not there or is not JSON', () => {
-    expect(() => readConfiguration(join(folder, 'none.json'))).toThrow('none.json cannot be read as JSON');
-    expect(() => read('{')).toThrow('configuration.json cannot be read as JSON');
+    const missing = join(folder, 'none.json');
+    expect(() => readConfiguration(missing)).toThrow(`There is no file ${missing}`);
+    expect(() => read('{')).toThrow(/configuration\.json cannot be read as JSON: .* position 1/);
+    expect(() => readConfiguration(folder)).toThrow(`${folder} cannot be read as JSON: EISDIR`);
   });
 });
 

@@ -71,6 +71,19 @@ describe('a mail', () => {
     expect(html).toMatch(/Second<\/a>.*Zażółć<\/a>/s);
   });
 
+  test("is not kept when SES's mailbox simulator alone gets it, as the smoke test's do", async () => {
+    const { ses, open } = await post();
+    const { input } = mail('Nobody reads this');
+    const simulator = 'success+someone@simulator.amazonses.com';
+    const to = (...ToAddresses: string[]) =>
+      ses.send(new SendEmailCommand({ ...input, Destination: { ToAddresses } }));
+
+    expect((await to(simulator)).MessageId).toMatch(/./);
+    expect((await open('/local/mail')).html).toContain('No mail has been sent yet.');
+    await to(simulator, 'alice@example.com');
+    expect((await open('/local/mail')).html).toContain('Nobody reads this');
+  });
+
   test('is shown in full: sender, text and headers', async () => {
     const { ses, open } = await post();
     const { MessageId } = await ses.send(mail('Your item', { text: 'Line one\nLine two' }));

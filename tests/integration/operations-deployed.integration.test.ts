@@ -126,3 +126,15 @@ test('every command explains itself, and an unknown one or option is refused in 
     "Unknown option '--bogus'. See npm run smoke -- --help.",
   );
 });
+
+test('a file without --configuration before it is refused: the command would mean another installation', async () => {
+  for (const name of ['destroy', 'admin:create', 'smoke'])
+    expect((await operated(name, ['my.json'])).refusal).toMatch(/^my\.json belongs to no option/);
+});
+
+test('an installation is named once', async () => {
+  for (const [name = '', ...others] of [['admin:create', ...ADMIN], ['smoke'], ['logs']])
+    expect((await operated(name, ['--local', '--configuration', 'my.json', ...others])).refusal).toBe(
+      'Give --local or --configuration: each names an installation.',
+    );
+});

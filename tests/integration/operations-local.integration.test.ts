@@ -61,6 +61,7 @@ describe('admin:create', () => {
     expect((await operated('admin:create', ['--local', '--username', 'eve'])).refusal).toMatch(
       /^Give both --username and --email\./,
     );
+    expect((await adminCreate('two words', 'two@example.com')).refusal).toBe('Invalid Username.');
   });
 });
 

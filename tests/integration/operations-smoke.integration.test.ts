@@ -5,6 +5,7 @@ import { text } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { FunctionName } from '#functions/catalogue.ts';
+import { openMails } from '#infra/local/aws/mail/mails.ts';
 import { bundleFile } from '#infra/local/lambda/bundle.ts';
 import { localInstallation } from '#infra/operations/localInstallation.ts';
 import { createPeople } from '#infra/operations/people.ts';
@@ -46,6 +47,7 @@ describe('the smoke test', { timeout: 120_000 }, () => {
     expect(steps.length).toBeGreaterThan(12);
     for (const step of steps) expect(step).toMatch(/^ok {5}[a-z].* {2}\d+ ms$/i);
     expect(await allRows(cloud.dataFolder)).toEqual(before);
+    expect(await openMails(cloud.dataFolder).ids()).toEqual([]);
   });
 
   test.each<[FunctionName, string]>([
@@ -91,6 +93,13 @@ describe('the smoke test', { timeout: 120_000 }, () => {
     expect(said).not.toContain('deletes both accounts');
     expect(await failure).toBe('Smoke test failed: it was interrupted\n');
     expect(await allRows(cloud.dataFolder)).toEqual(before);
+  });
+
+  test('takes an address of a registry on this machine alone', async () => {
+    const refusalOf = async (...parameters: string[]) => (await operated('smoke', parameters)).refusal;
+    expect(await refusalOf('--local', 'nonsense')).toMatch(/^nonsense is no address\./);
+    expect(await refusalOf(cloud.origin)).toMatch(/belongs to no option: only --local has an ADDRESS\./);
+    expect(await refusalOf('--local', cloud.origin, 'more')).toMatch(/^more belongs to no option\./);
   });
 
   test('says so when no registry runs', async () => {

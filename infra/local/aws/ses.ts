@@ -1,4 +1,5 @@
 import MailComposer from 'nodemailer/lib/mail-composer';
+import { ulid } from 'ulid';
 import { AwsFailure, unknownOperation } from './failure.ts';
 import { inEnvelope } from './mail/envelope.ts';
 import { openMails } from './mail/mails.ts';
@@ -7,14 +8,27 @@ import type { AwsQueryService } from './service.ts';
 /** SES, version 1: sends nothing anywhere, but keeps every mail for the mailbox. */
 export function createSes(dataFolder: string): AwsQueryService {
   const mails = openMails(dataFolder);
+  const kept = async ({ recipients, mail }: Sent) => ({
+    MessageId: isForSimulator(recipients) ? ulid() : await mails.keep(mail),
+  });
   return async (operation, parameters) => {
-    if (operation === 'SendEmail') return { MessageId: await mails.keep(await composed(parameters)) };
-    if (operation === 'SendRawEmail') return { MessageId: await mails.keep(raw(parameters)) };
+    if (operation === 'SendEmail') return kept(await composed(parameters));
+    if (operation === 'SendRawEmail') return kept(raw(parameters));
     throw unknownOperation(operation);
   };
 }
 
-async function composed(parameters: URLSearchParams): Promise<Buffer> {
+interface Sent {
+  /** Empty when the headers of the mail alone name them. */
+  readonly recipients: readonly string[];
+  readonly mail: Buffer;
+}
+
+/** SES's mailbox simulator: it takes mails, and nobody ever reads them. */
+const isForSimulator = (recipients: readonly string[]): boolean =>
+  recipients.length > 0 && recipients.every((address) => address.endsWith('@simulator.amazonses.com'));
+
+async function composed(parameters: URLSearchParams): Promise<Sent> {
   const from = addressIn(parameters, 'Source');
   const [to, cc, bcc] = ['To', 'Cc', 'Bcc'].map((kind) =>
     addressesIn(parameters, `Destination.${kind}Addresses`),
@@ -32,13 +46,14 @@ async function composed(parameters: URLSearchParams): Promise<Buffer> {
     disableFileAccess: true,
     disableUrlAccess: true,
   });
-  return inEnvelope(from, recipients, await mail.compile().build());
+  return { recipients, mail: inEnvelope(from, recipients, await mail.compile().build()) };
 }
 
-function raw(parameters: URLSearchParams): Buffer {
+function raw(parameters: URLSearchParams): Sent {
   const mail = Buffer.from(required(parameters, 'RawMessage.Data'), 'base64');
   const sender = parameters.has('Source') ? addressIn(parameters, 'Source') : null;
-  return inEnvelope(sender, addressesIn(parameters, 'Destinations'), mail);
+  const recipients = addressesIn(parameters, 'Destinations');
+  return { recipients, mail: inEnvelope(sender, recipients, mail) };
 }
 
 /** A list arrives as `name.member.1`, `name.member.2` and so on. */

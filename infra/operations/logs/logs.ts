@@ -1,23 +1,31 @@
 import { FUNCTION_NAMES, type FunctionName } from '#functions/catalogue.ts';
-import { type Command, INSTALLATION_OPTIONS, INSTALLATION_USAGE, Refused, readOptions } from '../command.ts';
+import {
+  type Command,
+  ensureOneInstallation,
+  INSTALLATION_OPTIONS,
+  INSTALLATION_USAGE,
+  Refused,
+  readOptions,
+} from '../command.ts';
 import { shown } from './line.ts';
 
 const UNIT_MS: Readonly<Record<string, number>> = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 };
 
+/** In lines that stay within the column where the usage explains. */
+const besideItsName = (text: string): string =>
+  text.replaceAll(/(.{1,80})(?: |$)/g, (_, line: string) => `${line}\n${' '.repeat(25)}`).trimEnd();
+
 export const logs: Command = {
   usage: `npm run logs -- [FUNCTION ...] [--since 1h] [--errors] [--configuration FILE | --local]
 Shows what the functions have done, a line each: time, function, route, status, duration, name of the error.
-  FUNCTION               one or more of ${FUNCTION_NAMES.join(', ')}; all without one
+  FUNCTION               ${besideItsName(`one or more of ${FUNCTION_NAMES.join(', ')}; all without one`)}
   --since DURATION       how far back, such as 30s, 15m, 1h or 7d; 1h without it
   --errors               faults only
 ${INSTALLATION_USAGE}`,
 
   async run(parameters, { say }) {
-    const { values, positionals } = readOptions('logs', parameters, {
-      ...INSTALLATION_OPTIONS,
-      since: { type: 'string' },
-      errors: { type: 'boolean' },
-    });
+    const { values, positionals } = readOptions('logs', parameters, OPTIONS, FUNCTION_NAMES.length);
+    ensureOneInstallation(values);
     const names = namesIn(positionals);
     const since = Date.now() - durationOf(values.since ?? '1h');
     const entries = values.local
@@ -33,6 +41,8 @@ ${INSTALLATION_USAGE}`,
     }
   },
 };
+
+const OPTIONS = { ...INSTALLATION_OPTIONS, since: { type: 'string' }, errors: { type: 'boolean' } } as const;
 
 function namesIn(given: readonly string[]): readonly FunctionName[] {
   const unknown = given.find((name) => !FUNCTION_NAMES.some((known) => known === name));

@@ -5,6 +5,7 @@ import {
   Refused,
   readOptions,
   type Tools,
+  type WantedInstallation,
 } from '../command.ts';
 import { type Installation, openInstallation } from '../installation.ts';
 import { createPeople, type People } from '../people.ts';
@@ -20,9 +21,11 @@ ${INSTALLATION_USAGE}
   ADDRESS                where the local one must be, such as http://localhost:3000`,
 
   async run(parameters, { say }) {
-    const { values, positionals } = readOptions('smoke', parameters, INSTALLATION_OPTIONS);
+    const { values, positionals } = readOptions('smoke', parameters, INSTALLATION_OPTIONS, 1);
+    const [address] = positionals;
+    if (address !== undefined) ensureIsForLocal(address, values);
     const installation = await openInstallation(values);
-    ensureAddress(installation, positionals[0]);
+    ensureAddress(installation, address);
     const people = createPeople(installation);
     const cast = newCast();
     const interruption = new AbortController();
@@ -37,6 +40,13 @@ ${INSTALLATION_USAGE}
     say('Smoke test passed.');
   },
 };
+
+function ensureIsForLocal(address: string, { local }: WantedInstallation): void {
+  if (!local) throw new Refused(`${address} belongs to no option: only --local has an ADDRESS. ${SEE_HELP}`);
+  if (!URL.canParse(address)) throw new Refused(`${address} is no address. ${SEE_HELP}`);
+}
+
+const SEE_HELP = 'See npm run smoke -- --help.';
 
 function ensureAddress({ outputs: { Address } }: Installation, wanted: string | undefined): void {
   if (wanted === undefined || new URL(wanted).origin === new URL(Address).origin) return;

@@ -4,6 +4,8 @@ import { invalid, USER_POOL_ID } from './answers.ts';
 
 const pool = { UserPoolId: z.string() };
 const name = z.string().check(z.minLength(1), z.maxLength(128));
+/** As Cognito lets new ones be: without spaces and control characters. */
+const newName = name.check(z.regex(/^[\p{L}\p{M}\p{S}\p{N}\p{P}]+$/u));
 const page = { Limit: z._default(z.int().check(z.gte(0), z.lte(60)), 60) };
 
 export const userSchema = z.object({ ...pool, Username: name });
@@ -11,7 +13,7 @@ export const userInGroupSchema = z.object({ ...pool, Username: name, GroupName: 
 export const groupsOfUserSchema = z.object({ ...pool, Username: name });
 export const newUserSchema = z.object({
   ...pool,
-  Username: name,
+  Username: newName,
   UserAttributes: z._default(z.array(z.object({ Name: z.string(), Value: z.optional(z.string()) })), []),
   /** Cognito makes one up when it is left out. */
   TemporaryPassword: z.optional(z.string()),
