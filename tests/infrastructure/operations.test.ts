@@ -41,7 +41,7 @@ describe('docs/operations.md', () => {
 
     expect(Object.keys(scripts)).toEqual(expect.arrayContaining(commands));
     expect(new Set(commands)).toEqual(
-      new Set(['deploy', 'diff', 'destroy', 'admin:create', 'smoke', 'logs']),
+      new Set(['deploy', 'diff', 'destroy', 'admin:create', 'smoke', 'logs', 'bench']),
     );
   });
 
