@@ -13,6 +13,7 @@ import {
 } from 'aws-cdk-lib/aws-ses';
 import { Construct } from 'constructs';
 import type { AddressVariable } from '#functions/catalogue.ts';
+import { accept } from './accept.ts';
 
 interface MailProps {
   readonly senderAddress: string;
@@ -31,7 +32,7 @@ export class Mail extends Construct {
   /** By which the metrics of this installation's mails are known. */
   readonly dimensions: Readonly<Record<string, string>>;
   readonly #addresses: Readonly<Record<AddressVariable, string>>;
-  readonly #sendingArns: readonly string[];
+  readonly #sending: readonly PolicyStatement[];
 
   constructor(scope: Construct, id: string, { senderAddress, siteOrigin }: MailProps) {
     super(scope, id);
@@ -44,10 +45,16 @@ export class Mail extends Construct {
     const arnOf = (resource: string, resourceName: string) =>
       Stack.of(this).formatArn({ service: 'ses', resource, resourceName });
     this.dimensions = { [TAG]: rules.configurationSetName };
-    // SES asks for the permission on both, although a call names the sender alone.
-    this.#sendingArns = [
-      arnOf('identity', sender.emailIdentityName),
-      arnOf('configuration-set', rules.configurationSetName),
+    const allow = (resources: string[], conditions = {}) =>
+      new PolicyStatement({ actions: ['ses:SendRawEmail'], resources, conditions });
+    this.#sending = [
+      // SES asks for the permission on both, although a call names the sender alone.
+      allow([
+        arnOf('identity', sender.emailIdentityName),
+        arnOf('configuration-set', rules.configurationSetName),
+      ]),
+      // In its sandbox it asks for that on the confirmed address or domain of the recipient as well.
+      allow([arnOf('identity', '*')], { StringEquals: { 'ses:FromAddress': senderAddress } }),
     ];
     this.#addresses = { MAIL_SENDER: senderAddress, SITE_ORIGIN: siteOrigin };
   }
@@ -56,10 +63,18 @@ export class Mail extends Construct {
   give(receiver: LambdaFunction, variables: readonly AddressVariable[]): void {
     for (const variable of variables) receiver.addEnvironment(variable, this.#addresses[variable]);
     if (!variables.includes('MAIL_SENDER')) return;
-    receiver.addToRolePolicy(
-      new PolicyStatement({ actions: ['ses:SendRawEmail'], resources: [...this.#sendingArns] }),
-    );
+    for (const statement of this.#sending) receiver.addToRolePolicy(statement);
+    acceptAnyRecipient(receiver);
   }
+}
+
+function acceptAnyRecipient(receiver: LambdaFunction): void {
+  const { partition, region } = Stack.of(receiver);
+  if (!receiver.role) return;
+  accept(receiver.role, {
+    [`IAM5[Resource::arn:${partition}:ses:${region}:<AWS::AccountId>:identity/*]`]:
+      'Recipients are any people; the condition lets mails come from one address alone.',
+  });
 }
 
 /**

@@ -37,6 +37,22 @@ describe('mails', () => {
     }
   });
 
+  test('reach confirmed recipients in the sandbox too, where SES asks for a permission on these', () => {
+    const toAnyone = template
+      .all('AWS::IAM::Policy')
+      .flatMap(([, { Properties }]) => Properties.PolicyDocument.Statement)
+      .filter(({ Resource }: { Resource: unknown }) => JSON.stringify(Resource).includes('identity/*'));
+    expect(toAnyone).toHaveLength(FUNCTION_NAMES.filter(isTold('MAIL_SENDER')).length);
+    for (const statement of toAnyone) {
+      expect(statement).toEqual({
+        Effect: 'Allow',
+        Action: 'ses:SendRawEmail',
+        Resource: 'arn:aws:ses:us-east-1:{AWS::AccountId}:identity/*',
+        Condition: { StringEquals: { 'ses:FromAddress': configuration.senderAddress } },
+      });
+    }
+  });
+
   describe('have rules', () => {
     const rules = template.one('AWS::SES::ConfigurationSet');
 

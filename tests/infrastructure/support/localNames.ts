@@ -57,8 +57,8 @@ export function localValues(template: ReadTemplate, keyArn: (alias: string) => s
 }
 
 /**
- * What AWS checks a recorded call against, as the template's policies say it: of a mail, the sender's address and
- * the configuration set that the address has by itself.
+ * What AWS checks a recorded call against, as the template's policies say it: of a mail, the sender's address, the
+ * configuration set that the address has by itself, and, in SES's sandbox, the recipient's address.
  * @throws for a call on anything that the template does not make
  */
 export function resourcesOf(template: ReadTemplate): (call: AwsCall) => string[] {
@@ -83,5 +83,9 @@ function mailResources(template: ReadTemplate): string[] {
   const { id, Properties } = template.one('AWS::SES::EmailIdentity');
   const set = Properties.ConfigurationSetAttributes?.ConfigurationSetName;
   const arnOf = (resource: string) => `arn:aws:ses:us-east-1:{AWS::AccountId}:${resource}`;
-  return [arnOf(`identity/{${id}}`), ...(set === undefined ? [] : [arnOf(`configuration-set/${set}`)])];
+  return [
+    arnOf(`identity/{${id}}`),
+    arnOf('identity/*'),
+    ...(set === undefined ? [] : [arnOf(`configuration-set/${set}`)]),
+  ];
 }

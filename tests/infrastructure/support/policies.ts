@@ -2,7 +2,7 @@
 export interface Need {
   readonly action: string;
   readonly resource: string;
-  /** KMS's encryption context, where a call has one. */
+  /** KMS's encryption context, where a call has one; of a mail, whom it comes from. */
   readonly context: Readonly<Record<string, string>>;
 }
 
@@ -22,6 +22,8 @@ export interface Statement {
 }
 
 const CONTEXT = 'kms:EncryptionContext:';
+/** Whom a mail comes from. */
+export const MAIL_FROM = 'ses:FromAddress';
 const KNOWN = new Set(['Sid', 'Effect', 'Action', 'Resource', 'Condition']);
 
 /**
@@ -49,13 +51,16 @@ function conditionsIn({ Condition = {} }: Statement): Record<string, string>[] {
   if (Object.keys(others).length > 0) throw notUnderstood(Condition);
   let choices: Record<string, string>[] = [{}];
   for (const [key, values] of Object.entries(StringEquals)) {
-    if (!key.startsWith(CONTEXT)) throw notUnderstood(Condition);
+    if (!key.startsWith(CONTEXT) && key !== MAIL_FROM) throw notUnderstood(Condition);
     choices = choices.flatMap((choice) => list(values).map((value) => ({ ...choice, [key]: value })));
   }
   return choices;
 }
 
-/** A wildcard stands for all objects of a bucket, or is the whole resource of what X-Ray knows no other for. */
+/**
+ * A wildcard stands for all objects of a bucket or all recipients of mails, or is the whole resource of what X-Ray
+ * knows no other for.
+ */
 function understood(permission: Permission): Permission {
   const { action, resource } = permission;
   const isOfTracing = resource === '*' && action.startsWith('xray:');
@@ -67,7 +72,7 @@ function understood(permission: Permission): Permission {
 export const allows = ({ action, resource, conditions }: Permission, need: Need): boolean =>
   action === need.action &&
   (resource === '*' || resource === need.resource) &&
-  Object.entries(conditions).every(([key, value]) => need.context[key.slice(CONTEXT.length)] === value);
+  Object.entries(conditions).every(([key, value]) => need.context[key.replace(CONTEXT, '')] === value);
 
 export interface Parity {
   readonly missing: readonly Need[];

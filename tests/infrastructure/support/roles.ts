@@ -2,8 +2,8 @@ import type { FunctionName } from '#functions/catalogue.ts';
 import type { AwsCall } from '#infra/local/aws/recorder.ts';
 import { constructId, functionOf } from './deployed.ts';
 import { resourcesOf } from './localNames.ts';
-import { type Need, type Permission, permissionsIn, type Statement } from './policies.ts';
-import type { ReadTemplate } from './synthesize.ts';
+import { MAIL_FROM, type Need, type Permission, permissionsIn, type Statement } from './policies.ts';
+import { configuration, type ReadTemplate } from './synthesize.ts';
 
 /** What the role of a function allows. */
 export function permissionsOf(template: ReadTemplate, name: FunctionName): Permission[] {
@@ -27,7 +27,7 @@ export function needsOf(template: ReadTemplate, name: FunctionName, calls: reado
       resources(call).map((resource) => ({
         action: `${call.service}:${call.operation}`,
         resource,
-        context: call.context ?? {},
+        context: call.service === 'ses' ? { [MAIL_FROM]: configuration.senderAddress } : (call.context ?? {}),
       })),
     );
 }
