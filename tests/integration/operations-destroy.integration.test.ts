@@ -29,11 +29,21 @@ const objects = (...keys: string[]) =>
 /** An installation that is there until its stack is deleted. */
 function installed() {
   let isDeleted = false;
+  let isChanging = false;
   const describeStacks = () => describedStack(isDeleted ? 'DELETE_COMPLETE' : 'CREATE_COMPLETE');
   const listResources = () => listedResources(isDeleted ? SKIPPED : RESOURCES);
   const deleteStack = () => {
     isDeleted = true;
     return '<DeleteStackResponse/>';
+  };
+  const updateTable = () => {
+    isChanging = true;
+    return {};
+  };
+  const describeTable = () => {
+    const TableStatus = isChanging ? 'UPDATING' : 'ACTIVE';
+    isChanging = false;
+    return { Table: { TableStatus } };
   };
   return answeringAws({
     DescribeStacks: describeStacks,
@@ -43,7 +53,8 @@ function installed() {
     'GET /report-files?list-type=2': objects(),
     'POST /site-files?delete=': '<DeleteResult/>',
     'DELETE /site-files': '<ok/>',
-    UpdateTable: {},
+    UpdateTable: updateTable,
+    DescribeTable: describeTable,
     DeleteTable: {},
     UpdateUserPool: {},
     DeleteUserPool: {},
@@ -109,6 +120,13 @@ describe('destroy', () => {
       TableName: 'table-assets',
       DeletionProtectionEnabled: false,
     });
+    // A table is asked for until it is changed no more.
+    expect(
+      calls.map(({ operation }) => operation).filter((operation) => operation.endsWith('Table')),
+    ).toEqual([
+      ...['UpdateTable', 'DescribeTable', 'DescribeTable', 'DeleteTable'],
+      ...['UpdateTable', 'DescribeTable', 'DescribeTable', 'DeleteTable'],
+    ]);
     expect(said.filter((line) => line.startsWith('Kept '))).toEqual([
       'Kept AWS::KMS::Key mrk-hmac (KeysHmac1A2B3C4D)',
     ]);
@@ -127,6 +145,7 @@ describe('destroy', () => {
       ),
       ListStackResources: listedResources(SKIPPED),
       UpdateTable: {},
+      DescribeTable: { Table: { TableStatus: 'ACTIVE' } },
       DeleteTable: {},
       UpdateUserPool: {},
       DeleteUserPool: {},

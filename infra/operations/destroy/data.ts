@@ -3,7 +3,14 @@ import {
   DeleteUserPoolCommand,
   UpdateUserPoolCommand,
 } from '@aws-sdk/client-cognito-identity-provider';
-import { DeleteTableCommand, DynamoDBClient, UpdateTableCommand } from '@aws-sdk/client-dynamodb';
+import {
+  DeleteTableCommand,
+  DynamoDBClient,
+  UpdateTableCommand,
+  waitUntilTableExists,
+} from '@aws-sdk/client-dynamodb';
+
+const PATIENCE_S = 5 * 60;
 
 /** Both kinds are protected against deletion; the protection is lifted first. */
 export function createData(region: string) {
@@ -12,6 +19,11 @@ export function createData(region: string) {
   return {
     async removeTable(name: string): Promise<void> {
       await database.send(new UpdateTableCommand({ TableName: name, DeletionProtectionEnabled: false }));
+      // DynamoDB deletes no table that it is still changing.
+      await waitUntilTableExists(
+        { client: database, maxWaitTime: PATIENCE_S, minDelay: 1, maxDelay: 5 },
+        { TableName: name },
+      );
       await database.send(new DeleteTableCommand({ TableName: name }));
     },
 
