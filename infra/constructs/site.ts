@@ -1,4 +1,4 @@
-import { Validations } from 'aws-cdk-lib';
+import { Duration, Validations } from 'aws-cdk-lib';
 import { Certificate } from 'aws-cdk-lib/aws-certificatemanager';
 import {
   AccessLevel,
@@ -7,6 +7,7 @@ import {
   CachePolicy,
   Function as CloudFrontFunction,
   Distribution,
+  type ErrorResponse,
   FunctionCode,
   FunctionEventType,
   FunctionRuntime,
@@ -59,8 +60,7 @@ export class Site extends Construct {
     const distribution = new Distribution(this, 'Distribution', {
       comment: 'Item Registry',
       httpVersion: HttpVersion.HTTP2_AND_3,
-      defaultRootObject: 'index.html',
-      // No custom error responses: they would turn the API's 404 into a page.
+      errorResponses: [...NEVER_KEPT],
       defaultBehavior: appBehavior(this, this.files, headers, domain),
       additionalBehaviors: Object.fromEntries(API_PATH_PATTERNS.map((pattern) => [pattern, api])),
       ...(domain && nameOf(this, domain)),
@@ -72,7 +72,7 @@ export class Site extends Construct {
     if (!webAcl) accept(distribution, WITHOUT_WEB_ACL);
     Validations.of(distribution).acknowledge({
       id: '@aws-cdk/aws-cloudfront-origins:listBucketSecurityRisk',
-      reason: 'The rewrite function and the root object leave no request for the root of the bucket.',
+      reason: 'The rewrite function leaves no request for the root of the bucket, where the list is.',
     });
     this.distributionId = distribution.distributionId;
     this.generatedName = distribution.distributionDomainName;
@@ -83,6 +83,15 @@ export class Site extends Construct {
     }
   }
 }
+
+/**
+ * CloudFront keeps failures for ten seconds, whatever the cache policy and the answer say, and gives them to whoever
+ * asks for the same address next: what one person may not find, or what failed for one, would be so for all. There
+ * are no pages in their place: these would turn the API's 404 into one.
+ */
+const NEVER_KEPT: readonly ErrorResponse[] = [400, 403, 404, 405, 414, 500, 501, 502, 503, 504].map(
+  (httpStatus) => ({ httpStatus, ttl: Duration.seconds(0) }),
+);
 
 /** CloudFront takes a floor under the protocols only beside a certificate. */
 const nameOf = (scope: Construct, { name, certificateArn }: Domain) => ({

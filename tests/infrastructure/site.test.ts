@@ -51,8 +51,24 @@ describe('the site', () => {
     expect(app.DomainName).toBe(`{${bucket.id}.RegionalDomainName}`);
   });
 
+  test('asks the rewrite function for its root too, which a root object may answer before that', () => {
+    expect(distribution).not.toHaveProperty('DefaultRootObject');
+  });
+
+  test('keeps no failure, which one person met, for the next who asks', () => {
+    const failures: { readonly ErrorCode: number; readonly ErrorCachingMinTTL: number }[] =
+      distribution.CustomErrorResponses;
+    expect(failures.filter(({ ErrorCachingMinTTL }) => ErrorCachingMinTTL !== 0)).toEqual([]);
+    // All that CloudFront keeps, and lets one say for how long.
+    expect(failures.map(({ ErrorCode }) => ErrorCode)).toEqual([
+      400, 403, 404, 405, 414, 500, 501, 502, 503, 504,
+    ]);
+  });
+
   test('has no error pages of its own, which would turn the answers of the API into pages', () => {
-    expect(distribution).not.toHaveProperty('CustomErrorResponses');
+    for (const failure of distribution.CustomErrorResponses) {
+      expect(Object.keys(failure).sort()).toEqual(['ErrorCachingMinTTL', 'ErrorCode']);
+    }
   });
 });
 
