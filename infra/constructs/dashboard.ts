@@ -17,7 +17,9 @@ export class Dashboard extends CloudWatchDashboard {
   readonly address: string;
 
   constructor(scope: Construct, id: string, { measured, mail, alarms }: DashboardProps) {
-    const { stackName: name, region } = Stack.of(scope);
+    const { stackName, region } = Stack.of(scope);
+    // Dashboards of all regions are together.
+    const name = `${stackName}-${region}`;
     super(scope, id, { dashboardName: name, defaultInterval: Duration.hours(12) });
     const console = `https://${region}.console.aws.amazon.com/cloudwatch/home?region=${region}`;
     this.address = `${console}#dashboards/dashboard/${name}`;

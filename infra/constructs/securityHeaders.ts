@@ -7,6 +7,7 @@ import {
   SECURITY_HEADERS,
   type SignInOrigins,
 } from '#infra/edge/headers.ts';
+import { globalName } from './globalName.ts';
 
 const override = true;
 
@@ -17,6 +18,7 @@ const override = true;
 export class SecurityHeaders extends ResponseHeadersPolicy {
   constructor(scope: Construct, id: string, origins: SignInOrigins) {
     super(scope, id, {
+      responseHeadersPolicyName: globalName(scope),
       comment: 'Item Registry: the security headers of every answer',
       securityHeadersBehavior: {
         strictTransportSecurity: {

@@ -16,6 +16,7 @@ import {
   OriginRequestPolicy,
   OriginSslPolicy,
   type ResponseHeadersPolicy,
+  S3OriginAccessControl,
   SecurityPolicyProtocol,
   ViewerProtocolPolicy,
 } from 'aws-cdk-lib/aws-cloudfront';
@@ -26,6 +27,7 @@ import type { Domain } from '#infra/configuration.ts';
 import { API_PATH_PATTERNS, rewriteSource } from '#infra/edge/routes.ts';
 import { accept } from './accept.ts';
 import { DomainRecords } from './domainRecords.ts';
+import { globalName } from './globalName.ts';
 import { SecurityHeaders } from './securityHeaders.ts';
 import { WebAcl } from './webAcl.ts';
 
@@ -107,6 +109,9 @@ const appBehavior = (
   domain: Domain | undefined,
 ): BehaviorOptions => ({
   origin: S3BucketOrigin.withOriginAccessControl(files, {
+    originAccessControl: new S3OriginAccessControl(scope, 'Access', {
+      originAccessControlName: globalName(scope),
+    }),
     // To list lets S3 say 404 of a missing file, where it else says 403; no request can reach the list itself.
     originAccessLevels: [AccessLevel.READ, AccessLevel.LIST],
   }),

@@ -70,9 +70,9 @@ describe('the dashboard', () => {
   });
 
   test('is found by the address that a deployment prints', () => {
-    expect(Properties.DashboardName).toBe('item-registry');
+    expect(Properties.DashboardName).toBe('item-registry-us-east-1');
     expect(template.output('DashboardAddress')).toBe(
-      'https://us-east-1.console.aws.amazon.com/cloudwatch/home?region=us-east-1#dashboards/dashboard/item-registry',
+      'https://us-east-1.console.aws.amazon.com/cloudwatch/home?region=us-east-1#dashboards/dashboard/item-registry-us-east-1',
     );
   });
 });

@@ -1,0 +1,33 @@
+import { describe, expect, test } from 'vitest';
+import { configuration, exampleTemplate } from './support/synthesize.ts';
+
+/** The name of each that AWS knows by it in the whole account, whatever the region. */
+function namesOf(installation: typeof configuration): Record<string, string> {
+  const template = exampleTemplate(installation);
+  const propertiesOf = (type: string) => template.one(type).Properties;
+  return {
+    headers: propertiesOf('AWS::CloudFront::ResponseHeadersPolicy').ResponseHeadersPolicyConfig.Name,
+    access: propertiesOf('AWS::CloudFront::OriginAccessControl').OriginAccessControlConfig.Name,
+    rewrite: propertiesOf('AWS::CloudFront::Function').Name,
+    dashboard: propertiesOf('AWS::CloudWatch::Dashboard').DashboardName,
+  };
+}
+
+describe('a second installation in the account', () => {
+  const names = namesOf(configuration);
+
+  test.each([
+    ['in the same region', { ...configuration, stackName: 'item-registry-two' }],
+    ['of the same name in another region', { ...configuration, region: 'eu-west-1' }],
+    ['of the longest name there can be', { ...configuration, stackName: 'a'.repeat(128) }],
+  ])('%s has other names', (_, second) => {
+    const others = namesOf(second);
+    for (const [what, name] of Object.entries(names)) {
+      expect(others[what]).not.toBe(name);
+      expect(others[what]).toMatch(/^[\w-]{1,255}$/);
+    }
+    for (const ofCloudFront of [others.headers, others.access, others.rewrite]) {
+      expect(ofCloudFront).toMatch(/^.{1,64}$/);
+    }
+  });
+});
