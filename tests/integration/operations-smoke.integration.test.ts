@@ -95,6 +95,20 @@ describe('the smoke test', { timeout: 120_000 }, () => {
     expect(await allRows(cloud.dataFolder)).toEqual(before);
   });
 
+  test('says who can be left when the installation goes away meanwhile', async () => {
+    const leaving = await startTestCloud();
+    vi.stubEnv('ITEM_REGISTRY_DATA', leaving.dataFolder);
+    let stopped: Promise<void> | undefined;
+    const say = (text: string) => {
+      if (text.includes('makes two people')) stopped = leaving.stop();
+    };
+    const { refusal } = await operated('smoke', ['--local'], { say });
+    await stopped;
+    expect(refusal).toMatch(
+      /; leaves nothing behind: .+ \(left can be what belongs to smoke-\w+-giver and smoke-\w+-taker\)$/,
+    );
+  });
+
   test('takes an address of a registry on this machine alone', async () => {
     const refusalOf = async (...parameters: string[]) => (await operated('smoke', parameters)).refusal;
     expect(await refusalOf('--local', 'nonsense')).toMatch(/^nonsense is no address\./);

@@ -63,9 +63,16 @@ async function failuresOf(...acts: (() => Promise<unknown>)[]): Promise<string[]
   return failures;
 }
 
+/** @throws {Error} who can be left, when it cannot be made sure that nobody is */
 async function cleanUp(installation: Installation, people: People, cast: Cast): Promise<void> {
-  for (const { username } of [cast.giver, cast.taker]) await people.remove(username);
-  await sweep(installation, cast);
+  const usernames = [cast.giver.username, cast.taker.username];
+  try {
+    for (const username of usernames) await people.remove(username);
+    await sweep(installation, cast);
+  } catch (error) {
+    const cause = error instanceof Error ? error.message : String(error);
+    throw new Error(`${cause} (left can be what belongs to ${usernames.join(' and ')})`, { cause: error });
+  }
 }
 
 /** Tells each step with how long it took. None begins after an interruption: what is under way comes to its end. */
