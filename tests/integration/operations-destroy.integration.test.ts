@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { exampleTemplate } from '#tests/infrastructure/support/synthesize.ts';
 import { answeringAws, queryError } from '#tests/support/awsAnswers.ts';
 import { operated } from '#tests/support/operator.ts';
 import {
@@ -22,6 +23,11 @@ const RESOURCES: readonly FakeResource[] = [
 ];
 const SKIPPED = LEFT.map((resource) => ({ ...resource, status: 'DELETE_SKIPPED' }));
 const GONE = queryError('ValidationError', 'Stack with id item-registry does not exist');
+
+/** What the stack sets of the pool, which Cognito takes together alone. */
+const { AutoVerifiedAttributes, UserAttributeUpdateSettings } =
+  exampleTemplate().one('AWS::Cognito::UserPool').Properties;
+const PROOF_OF_ADDRESSES = { AutoVerifiedAttributes, UserAttributeUpdateSettings };
 
 const objects = (...keys: string[]) =>
   `<ListBucketResult>${keys.map((key) => `<Contents><Key>${key}</Key></Contents>`).join('')}</ListBucketResult>`;
@@ -119,6 +125,11 @@ describe('destroy', () => {
     expect(calls.find(({ operation }) => operation === 'UpdateTable')?.input).toEqual({
       TableName: 'table-assets',
       DeletionProtectionEnabled: false,
+    });
+    expect(calls.find(({ operation }) => operation === 'UpdateUserPool')?.input).toEqual({
+      UserPoolId: 'us-east-1_pool',
+      DeletionProtection: 'INACTIVE',
+      ...PROOF_OF_ADDRESSES,
     });
     // A table is asked for until it is changed no more.
     expect(

@@ -27,9 +27,19 @@ export function createData(region: string) {
       await database.send(new DeleteTableCommand({ TableName: name }));
     },
 
-    /** Lifting the protection resets what else is set of the pool, which does not matter any more. */
+    /**
+     * Lifting the protection resets what else is set of the pool, which does not matter any more. Cognito refuses it
+     * where that would take the proof of addresses away and leave the rule that changes of them need one.
+     */
     async removePool(id: string): Promise<void> {
-      await directory.send(new UpdateUserPoolCommand({ UserPoolId: id, DeletionProtection: 'INACTIVE' }));
+      await directory.send(
+        new UpdateUserPoolCommand({
+          UserPoolId: id,
+          DeletionProtection: 'INACTIVE',
+          AutoVerifiedAttributes: ['email'],
+          UserAttributeUpdateSettings: { AttributesRequireVerificationBeforeUpdate: ['email'] },
+        }),
+      );
       await directory.send(new DeleteUserPoolCommand({ UserPoolId: id }));
     },
   };
