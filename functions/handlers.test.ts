@@ -90,6 +90,12 @@ describe.each(names)('the function %s', (name) => {
     await expect(HANDLERS[name]()).resolves.toHaveProperty('handler');
   });
 
+  test('takes an event and a context, and no callback: Lambda starts no function with one since Node.js 24', async () => {
+    for (const variable of variablesOf(name)) stub(variable);
+
+    await expect(HANDLERS[name]()).resolves.toHaveProperty('handler.length', 2);
+  });
+
   test.each(variablesOf(name))('needs %s', async (missing) => {
     for (const variable of variablesOf(name)) {
       if (variable !== missing) stub(variable);
