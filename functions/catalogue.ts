@@ -98,7 +98,7 @@ export const FUNCTIONS = {
   },
   account: {
     entry: 'functions/account/handler.ts',
-    endpoints: [dataReset.deleteAccount],
+    endpoints: [dataReset.signOutEverywhere, dataReset.deleteAccount],
     tables: ['ACTIVITY_TABLE', 'ASSETS_TABLE', 'SESSIONS_TABLE', 'TRANSFERS_TABLE', 'USERS_TABLE'],
     keys: ['WRAPPING_KEY_ID'],
     directory: ['USER_POOL_ID', 'PASSWORD_CLIENT_ID'],

@@ -94,7 +94,10 @@ export const ACCESS = {
       table: ['GetItem', 'DeleteItem'],
       indexes: { byOwner: ['Query'], byRequester: ['Query'] },
     },
-    { to: 'USERS_TABLE', table: ['GetItem', 'Query', 'PutItem', 'DeleteItem', 'ConditionCheckItem'] },
+    {
+      to: 'USERS_TABLE',
+      table: ['GetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem', 'ConditionCheckItem'],
+    },
   ],
   activity: [{ to: 'ACTIVITY_TABLE', table: ['Query'] }, accessRow],
   transfers: [

@@ -7,11 +7,11 @@ import type { SessionStore } from '#functions/storage/sessions.ts';
 import type { UserStore } from '#functions/storage/users.ts';
 import type { WrappingKms } from '#functions/vault/kms.ts';
 
-/** What the use case works with; the directory, storage and time come from outside. */
+/** What the use cases work with; the directory, storage and time come from outside. */
 export interface Collaborators extends ErasingWorld {
   readonly sessions: SessionStore;
   readonly guards: GuardStore;
-  readonly users: Pick<UserStore, 'access'>;
+  readonly users: Pick<UserStore, 'access' | 'endSignIns'>;
   readonly leaving: LeavingStore;
   readonly kms: WrappingKms;
   readonly proveAccountPassword: ProveAccountPassword;

@@ -3,12 +3,10 @@ import { lostRace, RegistryError } from '#functions/errors.ts';
 import { forbidden } from '#functions/http/identity.ts';
 import type { AccessSubject } from '#functions/storage/accessChanges.ts';
 import type { NamedPerson } from '#functions/storage/activityRow.ts';
+import { endOfSignIns, endSessions } from '#functions/storage/endSessions.ts';
 import { refusalOf } from '#functions/storage/transact.ts';
 import type { UsersWorld } from './collaborators.ts';
 import type { UserAction } from './userActions.ts';
-
-/** DynamoDB's own limit for a transaction. */
-const ROWS_AT_ONCE = 100;
 
 /**
  * Does something to a user: first in the access row, together with the record of it, then in the directory, then
@@ -42,7 +40,7 @@ async function record(
   const { users, activity, transact, now } = world;
   const at = now();
   const { userId, username } = person;
-  const change = access?.(users, await subjectOf(world, person), endOf(at));
+  const change = access?.(users, await subjectOf(world, person), endOfSignIns(at));
   const allowed = users.stillAdmin(admin.userId);
   const recorded = activity.record({ kind, at, by: admin, to: { userId, username } });
   const outcome = await transact([allowed, ...(change ? [change] : []), ...recorded]);
@@ -57,17 +55,6 @@ async function subjectOf({ users, people }: UsersWorld, person: DirectoryPerson)
   const { userId, username } = person;
   const known = await users.access(userId);
   return { userId, username, isAdmin: known?.isAdmin ?? (await people.administrators()).has(userId) };
-}
-
-/** In seconds since 1970. A sign-in of this very second may have been earlier: it is ended as well. */
-const endOf = (at: Date): number => Math.floor(at.getTime() / 1_000) + 1;
-
-async function endSessions({ sessions, transact }: UsersWorld, userId: string): Promise<void> {
-  for await (const hashes of sessions.pagesOf(userId)) {
-    for (let from = 0; from < hashes.length; from += ROWS_AT_ONCE) {
-      await transact(hashes.slice(from, from + ROWS_AT_ONCE).map((hash) => sessions.end(userId, hash)));
-    }
-  }
 }
 
 /** The user can have been deleted, or have changed, since they were looked up. */

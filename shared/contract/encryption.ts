@@ -178,6 +178,17 @@ export const dataReset = {
     response: messageSchema,
     errors: ['wrong_password', 'not_eligible', 'lost_race'],
   }),
+  signOutEverywhere: endpoint({
+    method: 'POST',
+    path: '/api/account/sign-out',
+    group: 'account',
+    access: 'user',
+    summary: "Ends the caller's sign-ins and encryption sessions on every device, this one too.",
+    body: emptySchema,
+    status: 200,
+    response: messageSchema,
+    errors: [],
+  }),
   deleteAccount: endpoint({
     method: 'DELETE',
     path: '/api/account',

@@ -29,6 +29,7 @@ export const ACTIVITY_GROUPS = {
     'password_recovered',
     'recovery_key_renewed',
     'session_opened',
+    'signed_out_everywhere',
     'data_reset',
   ],
   admin: [

@@ -36,6 +36,10 @@ export const endingChapters = {
     await done(town, dataReset.reset, person, { body: { currentPassword: ACCOUNT_PASSWORD } });
     await done(town, assets.list, person);
   },
+  'someone signs out everywhere': async (town: Telling) => {
+    const { person } = await protectedAt(town, 'Enhanced');
+    await done(town, dataReset.signOutEverywhere, person, { body: {} });
+  },
   'an account is deleted': async (town: Telling) => {
     const person = await inTheMiddleOfThings(town);
     await done(town, dataReset.deleteAccount, person, { body: { currentPassword: ACCOUNT_PASSWORD } });

@@ -88,6 +88,7 @@ export const VAULT_UNITS = {
     kms: 3,
     cognito: 3,
   },
+  'sign out everywhere': { of: 'POST /api/account/sign-out', reads: 2, writes: 8 },
   'delete an account with 100 encrypted items': {
     of: 'DELETE /api/account',
     reads: 158,

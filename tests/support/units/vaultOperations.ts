@@ -46,6 +46,7 @@ export function vaultOperations(meter: Meter) {
       await givePassword(person, ACCOUNT_PASSWORD);
       return call(dataReset.reset, person, { body: { currentPassword: ACCOUNT_PASSWORD } });
     },
+    'sign out everywhere': async () => call(dataReset.signOutEverywhere, await protectedOne(), { body: {} }),
     'delete an account with 100 encrypted items': async () => {
       const person = await owning(100, 'Enhanced');
       await givePassword(person, ACCOUNT_PASSWORD);

@@ -54,7 +54,7 @@ const account = {
     title: 'Sign Out Everywhere',
     text: 'Ends your sign-in on every device and in every browser, for example after you have lost one.',
     effect:
-      'You are signed out here at once. Every other device is signed out within an hour at the latest. If someone else may have it, also change your encryption password: that locks your encrypted items everywhere at once.',
+      'You are signed out on every device at once, here too, and your encrypted items are locked. If someone else may know your account password, change it first.',
     action: 'Sign Out Everywhere',
   },
   deletion: {

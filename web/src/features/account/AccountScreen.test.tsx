@@ -167,23 +167,28 @@ describe('signing out everywhere', () => {
         return {};
       },
     });
-    const user = await renderAccount();
+    const server = createFakeServer({
+      'POST /api/account/sign-out': () => ({ body: { message: 'You are signed out everywhere.' } }),
+    });
+    const user = await renderAccount(server);
     await user.click(screen.getByText('Sign Out Everywhere', { selector: 'button *' }));
     const { getByText } = await dialog();
     await user.click(getByText('Sign Out Everywhere', { selector: 'button *' }));
-    return pool;
+    return { pool, server };
   }
 
   it('ends every sign-in, then this one', async () => {
-    const pool = await confirm(true);
+    const { pool, server } = await confirm(true);
     await waitFor(() => expect(address()).toBe('/logout'));
     expect(pool.callsOf('globalSignOut')[0]).toEqual({ AccessToken: TOKEN });
+    expect(server.callsOf('POST').map(({ call }) => call)).toEqual(['POST /api/account/sign-out']);
   });
 
   it('stays and says so when the sign-ins did not end', async () => {
-    await confirm(false);
+    const { server } = await confirm(false);
     await screen.findByText('That did not work. Please try again.');
     expect(address()).toBe('/account');
+    expect(server.callsOf('POST')).toEqual([]);
   });
 });
 

@@ -1,6 +1,8 @@
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
+import { dataReset } from '#shared/contract/encryption.ts';
+import { useApi } from '#web/api/ApiProvider.tsx';
 import { routes } from '#web/app/routes.ts';
 import { confirmDialog } from '#web/ui/dialogs.ts';
 import { Failure } from '#web/ui/Failure.tsx';
@@ -13,6 +15,7 @@ import { Section } from '../parts/Section.tsx';
 export function SignOutSection() {
   const { t } = useTranslation('account');
   const navigate = useNavigate();
+  const api = useApi();
   const directory = useDirectory();
   const { isSending, failure, run } = useSubmission({ textOf: useFaultText() });
 
@@ -23,7 +26,9 @@ export function SignOutSection() {
       confirmLabel: t('everywhere.action'),
     });
     if (!confirmed) return;
+    // In this order it can be tried again: the user pool ends no token that our own API takes.
     await (await directory()).signOutEverywhere();
+    await api.call(dataReset.signOutEverywhere, { body: {} });
     await navigate(routes.logout.href());
   };
   return (

@@ -1,0 +1,25 @@
+import type { SessionStore } from './sessions.ts';
+import type { Transact } from './transact.ts';
+
+/** DynamoDB's own limit for a transaction. */
+const ROWS_AT_ONCE = 100;
+
+interface SessionsWorld {
+  readonly sessions: Pick<SessionStore, 'pagesOf' | 'end'>;
+  readonly transact: Transact;
+}
+
+/** Ends every encryption session of a person. It can be repeated, and a repeat finishes what was interrupted. */
+export async function endSessions({ sessions, transact }: SessionsWorld, userId: string): Promise<void> {
+  for await (const hashes of sessions.pagesOf(userId)) {
+    for (let from = 0; from < hashes.length; from += ROWS_AT_ONCE) {
+      await transact(hashes.slice(from, from + ROWS_AT_ONCE).map((hash) => sessions.end(userId, hash)));
+    }
+  }
+}
+
+/**
+ * The moment from which on sign-ins count again, in seconds since 1970, where all up to now are ended. A sign-in of
+ * this very second may have been earlier: it is ended as well.
+ */
+export const endOfSignIns = (at: Date): number => Math.floor(at.getTime() / 1_000) + 1;
