@@ -97,7 +97,7 @@ describe('the account page', () => {
     expect(await outcomeOf('bob', DEMO_PASSWORD)).toBe('in');
   });
 
-  it('signs out everywhere: elsewhere the account takes no change, and nothing is shown, any more', async () => {
+  it('signs out everywhere: elsewhere nothing is shown any more', async () => {
     const page = await arrive('/account', 'carol');
     const elsewhere = await arrive('/account', 'carol');
     await button(elsewhere, 'Set Up Authenticator App').waitFor();
@@ -105,8 +105,6 @@ describe('the account page', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Sign Out Everywhere' }).click();
     await page.waitForURL(/\/local\/signin\//);
 
-    await button(elsewhere, 'Set Up Authenticator App').click();
-    await elsewhere.getByText('Your sign-in has ended. Log out and sign in again.').waitFor();
     await elsewhere.goto(cloud.origin);
     await elsewhere.waitForURL(/\/local\/signin\//);
   });
