@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
+import { CloudFormationClient } from '@aws-sdk/client-cloudformation';
 import { type Command, Refused, type Tools } from './command.ts';
 import { configurationFile, configurationIn } from './stack.ts';
 
@@ -17,7 +18,7 @@ const command = (action: Action, usage: string): Command => ({
   usage,
   async run(parameters, { say, buildWeb }: Tools) {
     const { configuration, isDryRun, others } = wantedIn(action, parameters);
-    const { stackName } = await configurationIn(configuration);
+    const { stackName, region } = await configurationIn(configuration);
     const outputs = join('dist', `${stackName}.outputs.json`);
     const args = [
       action,
@@ -26,6 +27,7 @@ const command = (action: Action, usage: string): Command => ({
       ...others,
     ];
     if (isDryRun) return say(`npx cdk ${args.join(' ')}`);
+    if (others.length === 0) await ensureCredentials(region);
     buildWeb({ fresh: action === 'deploy' });
     const { status } = spawnSync(process.execPath, [join('node_modules', 'aws-cdk', 'bin', 'cdk'), ...args], {
       stdio: 'inherit',
@@ -35,6 +37,15 @@ const command = (action: Action, usage: string): Command => ({
     if (action === 'deploy') say(`The outputs are in ${outputs}. ${NEXT}`);
   },
 });
+
+/**
+ * CDK says of missing ones that it does not know the account, and that late. Where it is given options of its own,
+ * they can name some.
+ * @throws {Error} the SDK's, when there are none
+ */
+async function ensureCredentials(region: string): Promise<void> {
+  await new CloudFormationClient({ region }).config.credentials();
+}
 
 const NEXT = 'Next: npm run admin:create for the first administrator, npm run smoke to try it.';
 

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { OUTPUTS } from '#infra/outputs.ts';
 import { answeringAws, queryError } from '#tests/support/awsAnswers.ts';
 import { dataFolderOfTest } from '#tests/support/dataFolder.ts';
@@ -77,6 +77,17 @@ test('a command tells what to do when AWS takes no credentials', async () => {
     DescribeStacks: queryError('InvalidClientTokenId', 'The security token is invalid.'),
   });
   expect((await operated('smoke', [])).refusal).toMatch(/^AWS takes no credentials from here: sign in to it/);
+});
+
+test.each(['deploy', 'diff'])('%s does nothing where there are no credentials', async (name) => {
+  onTestFinished(() => void vi.unstubAllEnvs());
+  for (const variable of ['AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY', 'AWS_PROFILE'])
+    vi.stubEnv(variable, '');
+  for (const variable of ['AWS_CONFIG_FILE', 'AWS_SHARED_CREDENTIALS_FILE']) vi.stubEnv(variable, '/nowhere');
+  vi.stubEnv('AWS_EC2_METADATA_DISABLED', 'true');
+  const buildWeb = vi.fn();
+  expect((await operated(name, [], { buildWeb })).refusal).toMatch(/^AWS takes no credentials from here/);
+  expect(buildWeb).not.toHaveBeenCalled();
 });
 
 test('logs reads every page of the wanted functions, in the order of time', async () => {
