@@ -16,8 +16,8 @@ type Group = {
 /** What AWS gives an account in a region, for all its APIs together; it can be raised on request. */
 export const ACCOUNT_LIMITS: Limits = { requestsPerSecond: 10_000, burst: 5_000 };
 
-/** What is called as people look around, and what every open tab asks again and again. */
-const FREQUENT: Limits = { requestsPerSecond: 1_000, burst: 2_000 };
+/** What is called as people look around, and what every open tab asks again and again. Some regions give no more at once. */
+const FREQUENT: Limits = { requestsPerSecond: 1_000, burst: 1_250 };
 /** What is called when the app starts, or by few people. */
 const OCCASIONAL: Limits = { requestsPerSecond: 200, burst: 400 };
 /** What is called now and then, and where a call is dear: keys, proofs of a password, mails, documents. */

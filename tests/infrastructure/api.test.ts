@@ -59,7 +59,7 @@ describe('the HTTP API', () => {
     const { Properties } = template.one('AWS::ApiGatewayV2::Stage');
     expect(Properties.DefaultRouteSettings).toMatchObject({
       ThrottlingRateLimit: 1_000,
-      ThrottlingBurstLimit: 2_000,
+      ThrottlingBurstLimit: 1_250,
     });
     expect(Properties.AccessLogSettings.Format).toContain('$context.routeKey');
     expect(Properties.AccessLogSettings.Format).not.toMatch(/\$context\.(path|rawPath|identity)|querystring/);
@@ -89,8 +89,8 @@ describe('the HTTP API', () => {
 
 /** Requests a second, and at once. */
 const LIMITS: Readonly<Record<string, readonly [number, number]>> = {
-  assets: [1_000, 2_000],
-  transfers: [1_000, 2_000],
+  assets: [1_000, 1_250],
+  transfers: [1_000, 1_250],
   encryption: [200, 400],
   activity: [200, 400],
   admin: [200, 400],

@@ -30,8 +30,8 @@ describe('a bucket', () => {
 
 describe('the throttle', () => {
   it.each([
-    ['GET /assets', 2_000, 1_000],
-    ['GET /transfers/pending-count', 2_000, 1_000],
+    ['GET /assets', 1_250, 1_000],
+    ['GET /transfers/pending-count', 1_250, 1_000],
     ['POST /encryption/authenticate-session', 400, 200],
     ['POST /change-encryption-password/change-password', 40, 20],
     ['POST /assets/generate-report', 40, 20],
