@@ -93,6 +93,8 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--app-accent-text': palette.petrol[3],
     '--app-accent-soft': '#16393b',
     '--mantine-color-body': palette.dark[6],
+    // Lighter than a surface, as it is darker than one in the light theme: or a disabled button is a mere word.
+    '--mantine-color-disabled': palette.dark[5],
     '--mantine-color-dimmed': palette.dark[2],
     '--mantine-color-placeholder': palette.dark[2],
     '--mantine-color-default-border': palette.dark[4],
