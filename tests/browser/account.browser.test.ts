@@ -1,45 +1,25 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
 import { bytesOfBase32, codeNow } from '#tests/support/authenticatorApp.ts';
-import { startTestCloud, type TestCloud } from '#tests/support/cloud.ts';
 import { DEMO_PASSWORD } from '#tests/support/signIn.ts';
-import { expectAccessible, launchChromium, signIn, type Visitor, visit } from './support/browser.ts';
+import { expectAccessible } from './support/browser.ts';
+import { receiveVisitors } from './support/visitors.ts';
 
 const NEW_PASSWORD = 'Another-lantern-47';
 
-let cloud: TestCloud;
-let browser: Browser;
-const visitors: Visitor[] = [];
-
-beforeAll(async () => {
-  [cloud, browser] = await Promise.all([startTestCloud(), launchChromium()]);
-});
-afterEach(async () => {
-  for (const { context, complaints } of visitors.splice(0)) {
-    expect(complaints).toEqual([]);
-    await context.close();
-  }
-});
-afterAll(async () => {
-  await browser.close();
-  await cloud.stop();
-});
+const registry = receiveVisitors();
+const { arrive } = registry;
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
 
-/** Someone at a screen of a browser of their own, signed in. */
-async function arrive(path: string, username: string, password = DEMO_PASSWORD): Promise<Page> {
-  const visitor = await visit(browser);
-  visitors.push(visitor);
-  await visitor.page.goto(cloud.origin + path);
-  await signIn(visitor.page, username, password);
-  return visitor.page;
-}
+type Outcome = 'in' | 'refused' | 'code';
 
 /** Whether a browser without any memory is let in with this password alone. */
-async function outcomeOf(username: string, password: string): Promise<'in' | 'refused' | 'code'> {
-  const page = await arrive('/counter', username, password);
+const outcomeOf = async (username: string, password: string): Promise<Outcome> =>
+  outcomeAt(await arrive('/counter', username, { password }));
+
+async function outcomeAt(page: Page): Promise<Outcome> {
   const ends = {
     in: page.getByRole('button', { name: 'Increment' }),
     refused: page.getByText('Incorrect username or password.'),
@@ -83,9 +63,8 @@ describe('the account page', () => {
     await button(page, 'Turn On').click();
     await page.getByText('Authenticator app turned on').waitFor();
 
-    expect(await outcomeOf('bob', DEMO_PASSWORD)).toBe('code');
-    const second = visitors.at(-1)?.page;
-    if (!second) throw new Error('Nobody is at the page that asks for the code');
+    const second = await arrive('/counter', 'bob');
+    expect(await outcomeAt(second)).toBe('code');
     // The one that turned it on counts no second time.
     await second.getByLabel('Code of six digits').fill(codeNow(secret, 1));
     await button(second, 'Sign in').click();
@@ -105,7 +84,7 @@ describe('the account page', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Sign Out Everywhere' }).click();
     await page.waitForURL(/\/local\/signin\//);
 
-    await elsewhere.goto(cloud.origin);
+    await elsewhere.goto(registry.cloud.origin);
     await elsewhere.waitForURL(/\/local\/signin\//);
   });
 
@@ -127,9 +106,9 @@ describe('the account page', () => {
 
 describe('the activity page', () => {
   it('lists what one did, newest first, and is found in the menu of the account', async () => {
-    const headers = await cloud.as('bob');
+    const headers = await registry.cloud.as('bob');
     const body = JSON.stringify({ name: 'Lamp', description: 'Brass', assetType: 'Other', properties: [] });
-    const created = await fetch(`${cloud.origin}/assets`, { method: 'POST', headers, body });
+    const created = await fetch(`${registry.cloud.origin}/assets`, { method: 'POST', headers, body });
     expect(created.status).toBe(201);
 
     const page = await arrive('/', 'bob');

@@ -1,35 +1,12 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { startTestCloud, type TestCloud } from '#tests/support/cloud.ts';
-import { expectAccessible, launchChromium, signIn, type Visitor, visit } from './support/browser.ts';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { expectAccessible, signIn } from './support/browser.ts';
+import { receiveVisitors } from './support/visitors.ts';
 
 const OWN_PASSWORD = 'Doras-own-1-password';
 
-let cloud: TestCloud;
-let browser: Browser;
-const visitors: Visitor[] = [];
-
-beforeAll(async () => {
-  [cloud, browser] = await Promise.all([startTestCloud(), launchChromium()]);
-});
-afterEach(async () => {
-  for (const { context, complaints } of visitors.splice(0)) {
-    expect(complaints).toEqual([]);
-    await context.close();
-  }
-});
-afterAll(async () => {
-  await browser.close();
-  await cloud.stop();
-});
-
-async function arrive(path: string, username: string, options: Parameters<typeof visit>[1] = {}) {
-  const visitor = await visit(browser, options);
-  visitors.push(visitor);
-  await visitor.page.goto(cloud.origin + path);
-  await signIn(visitor.page, username);
-  return visitor.page;
-}
+const registry = receiveVisitors();
+const { newVisitor, arrive } = registry;
 
 /** Nothing is wider than the window: no one has to scroll sideways. */
 async function expectFitting(page: Page): Promise<void> {
@@ -47,7 +24,7 @@ async function invite(page: Page, username: string, email: string): Promise<void
 
 /** The temporary password in the newest mail, as its reader sees it. */
 async function mailedPassword(page: Page): Promise<string> {
-  await page.goto(`${cloud.origin}/local/mail`);
+  await page.goto(`${registry.cloud.origin}/local/mail`);
   await page
     .getByRole('link', { name: /Your invitation/ })
     .first()
@@ -69,10 +46,9 @@ describe('user management', () => {
     const row = admin.getByRole('row', { name: /dora@example\.com/ });
     await row.getByText('Invited').waitFor();
 
-    const dora = await visit(browser);
-    visitors.push(dora);
+    const dora = await newVisitor();
     const temporary = await mailedPassword(dora.page);
-    await dora.page.goto(cloud.origin);
+    await dora.page.goto(registry.cloud.origin);
     await signIn(dora.page, 'dora', temporary);
     await dora.page.getByLabel('New password').fill(OWN_PASSWORD);
     await dora.page.getByRole('button', { name: 'Save and go on' }).click();

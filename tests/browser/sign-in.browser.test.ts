@@ -1,38 +1,9 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { startTestCloud, type TestCloud } from '#tests/support/cloud.ts';
-import { expectAccessible, launchChromium, signIn, type Visitor, visit } from './support/browser.ts';
+import { describe, expect, it } from 'vitest';
+import { expectAccessible, signIn } from './support/browser.ts';
+import { receiveVisitors } from './support/visitors.ts';
 
-let cloud: TestCloud;
-let browser: Browser;
-const visitors: Visitor[] = [];
-
-beforeAll(async () => {
-  [cloud, browser] = await Promise.all([startTestCloud(), launchChromium()]);
-});
-afterEach(async () => {
-  for (const { context, complaints } of visitors.splice(0)) {
-    expect(complaints).toEqual([]);
-    await context.close();
-  }
-});
-afterAll(async () => {
-  await browser.close();
-  await cloud.stop();
-});
-
-async function newVisitor() {
-  const visitor = await visit(browser);
-  visitors.push(visitor);
-  return visitor;
-}
-
-async function arrive(path: string, username: string) {
-  const visitor = await newVisitor();
-  await visitor.page.goto(cloud.origin + path);
-  await signIn(visitor.page, username);
-  return visitor.page;
-}
+const registry = receiveVisitors();
+const { newVisitor, arrive } = registry;
 
 const homeHeading = { name: 'Item Registry', level: 1 } as const;
 
@@ -41,7 +12,7 @@ describe('signing in', () => {
     const { page } = await newVisitor();
     // Shown for a moment only: who begins to look after the step may come too late.
     const shown = (text: string) => page.getByText(text).waitFor();
-    await Promise.all([shown('Verifying authentication...'), page.goto(cloud.origin)]);
+    await Promise.all([shown('Verifying authentication...'), page.goto(registry.cloud.origin)]);
     await page.waitForURL(/\/local\/signin\//);
     await expectAccessible(page);
     await Promise.all([shown('Processing login...'), signIn(page, 'alice')]);
@@ -51,12 +22,12 @@ describe('signing in', () => {
 
   it('keeps a deep link with its query', async () => {
     const page = await arrive('/transfer-request?owner=someone&item=something', 'bob');
-    await page.waitForURL(`${cloud.origin}/transfer-request?owner=someone&item=something`);
+    await page.waitForURL(`${registry.cloud.origin}/transfer-request?owner=someone&item=something`);
   });
 
   it('refuses a wrong password, keeps the username, and lets one try again', async () => {
     const { page } = await newVisitor();
-    await page.goto(cloud.origin);
+    await page.goto(registry.cloud.origin);
     await signIn(page, 'carol', 'not-the-password');
     await page.getByText('Incorrect username or password.').waitFor();
     expect(await page.getByLabel(/username/i).inputValue()).toBe('carol');
@@ -67,14 +38,14 @@ describe('signing in', () => {
 
   it('signs a demo account in with one click', async () => {
     const { page } = await newVisitor();
-    await page.goto(cloud.origin);
+    await page.goto(registry.cloud.origin);
     await page.getByRole('button', { name: /^Sign in as bob/ }).click();
     await page.getByRole('heading', homeHeading).waitFor();
   });
 
   it('says so when a login cannot be completed, and starts again', async () => {
     const { page } = await newVisitor();
-    await page.goto(`${cloud.origin}/callback?code=never&state=unknown`);
+    await page.goto(`${registry.cloud.origin}/callback?code=never&state=unknown`);
     await page.getByText('Login failed. Redirecting to login page...').waitFor();
     await page.waitForURL(/\/local\/signin\//);
   });
@@ -107,7 +78,7 @@ describe('roles', () => {
 
   it('sends /UserManagement to /user-management', async () => {
     const page = await arrive('/UserManagement', 'admin');
-    await page.waitForURL(`${cloud.origin}/user-management`);
+    await page.waitForURL(`${registry.cloud.origin}/user-management`);
   });
 });
 
@@ -116,7 +87,7 @@ describe('signing out', () => {
     const page = await arrive('/', 'alice');
     await page.getByRole('heading', homeHeading).waitFor();
     const second = await page.context().newPage();
-    await second.goto(`${cloud.origin}/counter`);
+    await second.goto(`${registry.cloud.origin}/counter`);
     await second.getByRole('button', { name: 'Increment' }).waitFor();
 
     await page
@@ -156,7 +127,7 @@ describe('an ended sign-in', () => {
         localStorage.setItem(key, JSON.stringify({ ...JSON.parse(value), expires_at: 1 }));
       }
     });
-    await page.goto(`${cloud.origin}/create-asset`);
+    await page.goto(`${registry.cloud.origin}/create-asset`);
     await page.getByRole('button', { name: 'Register Item' }).waitFor();
   });
 });

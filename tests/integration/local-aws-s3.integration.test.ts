@@ -119,11 +119,11 @@ describe('objects', () => {
   });
 });
 
-test('a call that is not in use is not implemented', async () => {
+test('a call that the product does not make is not allowed', async () => {
   const { client } = await s3();
 
   await expect(client.send(new ListObjectsV2Command({ Bucket }))).rejects.toMatchObject({
-    name: 'NotImplemented',
+    name: 'MethodNotAllowed',
   });
 });
 

@@ -1,33 +1,25 @@
 import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { CognitoIdentityProviderClient, ListUsersCommand } from '@aws-sdk/client-cognito-identity-provider';
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { FUNCTION_NAMES } from '#functions/catalogue.ts';
 import { readLetter } from '#infra/local/aws/mail/letter.ts';
 import { openMails } from '#infra/local/aws/mail/mails.ts';
 import { localInstallation } from '#infra/operations/localInstallation.ts';
 import { OPERATOR_FILE } from '#infra/outputs.ts';
-import { startTestCloud, type TestCloud } from '#tests/support/cloud.ts';
-import { operated, operatorFile } from '#tests/support/operator.ts';
+import { startTestCloud } from '#tests/support/cloud.ts';
+import { operated, operateLocally, operatorFile } from '#tests/support/operator.ts';
 import { signInAs } from '#tests/support/signIn.ts';
 
-let cloud: TestCloud;
-beforeAll(async () => {
-  cloud = await startTestCloud();
-}, 120_000);
-afterAll(() => cloud.stop());
-beforeEach(() => {
-  vi.stubEnv('ITEM_REGISTRY_DATA', cloud.dataFolder);
-  return () => vi.unstubAllEnvs();
-});
+const registry = operateLocally();
 
 const adminCreate = (username: string, email: string) =>
   operated('admin:create', ['--local', '--username', username, '--email', email]);
 
 async function usersSeenBy(username: string): Promise<number> {
-  const { access_token } = await signInAs(cloud.origin, username);
+  const { access_token } = await signInAs(registry().origin, username);
   const headers = { authorization: `Bearer ${access_token}` };
-  return (await fetch(`${cloud.origin}/api/admin/users`, { headers })).status;
+  return (await fetch(`${registry().origin}/api/admin/users`, { headers })).status;
 }
 
 describe('admin:create', () => {
@@ -36,7 +28,7 @@ describe('admin:create', () => {
       said: ['dave is an administrator. Their temporary password is in the mail to dave@example.com.'],
       refusal: undefined,
     });
-    const mails = openMails(cloud.dataFolder);
+    const mails = openMails(registry().dataFolder);
     const [newest = ''] = await mails.ids();
     const letter = await readLetter((await mails.read(newest)) ?? Buffer.of());
     expect(letter).toMatchObject({ to: 'dave@example.com', subject: expect.stringContaining('invitation') });
@@ -67,8 +59,8 @@ describe('admin:create', () => {
 
 describe('logs', () => {
   test('shows each request in a line, of the functions that are asked for', async () => {
-    await fetch(`${cloud.origin}/assets`, { headers: await cloud.as('alice') });
-    await fetch(`${cloud.origin}/api/health`);
+    await fetch(`${registry().origin}/assets`, { headers: await registry().as('alice') });
+    await fetch(`${registry().origin}/api/health`);
     await vi.waitFor(async () => {
       const { said } = await operated('logs', ['assets', '--local']);
       expect(said.length).toBeGreaterThan(0);
@@ -94,18 +86,22 @@ describe('logs', () => {
 
 describe('what the local cloud tells its operator', () => {
   test('is for the user who runs it alone, and is recorded as no function', async () => {
-    expect(statSync(join(cloud.dataFolder, OPERATOR_FILE)).mode & 0o777).toBe(0o600);
+    expect(statSync(join(registry().dataFolder, OPERATOR_FILE)).mode & 0o777).toBe(0o600);
     const { outputs, clientSettings } = await localInstallation();
     const client = new CognitoIdentityProviderClient(clientSettings('COGNITO_IDENTITY_PROVIDER'));
     const { Users = [] } = await client.send(new ListUsersCommand({ UserPoolId: outputs.UserPoolId }));
     expect(Users.length).toBeGreaterThan(3);
-    const callers = new Set(cloud.recorder.calls().map(({ functionName }) => functionName));
+    const callers = new Set(
+      registry()
+        .recorder.calls()
+        .map(({ functionName }) => functionName),
+    );
     expect(callers.size).toBeGreaterThan(0);
     expect([...callers].filter((caller) => !FUNCTION_NAMES.some((name) => name === caller))).toEqual([]);
   });
 
   test('is needed: without its key nobody is let in, nor at the address of the product', async () => {
-    const { aws, outputs } = operatorFile(cloud.dataFolder);
+    const { aws, outputs } = operatorFile(registry().dataFolder);
     const ask = (endpoint: string, accessKeyId: string) =>
       new CognitoIdentityProviderClient({
         region: 'us-east-1',
@@ -116,7 +112,7 @@ describe('what the local cloud tells its operator', () => {
 
     const own = aws.AWS_ENDPOINT_URL_COGNITO_IDENTITY_PROVIDER ?? '';
     await expect(ask(own, 'operator')).rejects.toMatchObject({ name: 'UnrecognizedClientException' });
-    const open = `${cloud.origin}/local/cognito-idp`;
+    const open = `${registry().origin}/local/cognito-idp`;
     await expect(ask(open, aws.AWS_ACCESS_KEY_ID ?? '')).rejects.toMatchObject({
       name: 'UnknownOperationException',
     });

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { text } from 'node:stream/consumers';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { FunctionName } from '#functions/catalogue.ts';
 import { openMails } from '#infra/local/aws/mail/mails.ts';
 import { bundleFile } from '#infra/local/lambda/bundle.ts';
@@ -11,26 +11,18 @@ import { localInstallation } from '#infra/operations/localInstallation.ts';
 import { createPeople } from '#infra/operations/people.ts';
 import { newCast } from '#infra/operations/smoke/cast.ts';
 import { signIn } from '#infra/operations/smoke/signIn.ts';
-import { startTestCloud, type TestCloud } from '#tests/support/cloud.ts';
-import { allRows, operated } from '#tests/support/operator.ts';
+import { startTestCloud } from '#tests/support/cloud.ts';
+import { allRows, operated, operateLocally } from '#tests/support/operator.ts';
 
-let cloud: TestCloud;
-beforeAll(async () => {
-  cloud = await startTestCloud();
-}, 120_000);
-afterAll(() => cloud.stop());
-beforeEach(() => {
-  vi.stubEnv('ITEM_REGISTRY_DATA', cloud.dataFolder);
-  return () => vi.unstubAllEnvs();
-});
+const registry = operateLocally();
 
 /** From now until the end of the test, each call of the function fails. */
 async function breakFunction(name: FunctionName): Promise<void> {
-  const file = bundleFile(cloud.bundles, name);
+  const file = bundleFile(registry().bundles, name);
   const sound = readFileSync(file);
   const replace = async (content: string | Buffer) => {
     writeFileSync(file, content);
-    await cloud.lambda.recycle();
+    await registry().lambda.recycle();
   };
   await replace("export const handler = async () => { throw new Error('broken by the test'); };");
   onTestFinished(() => replace(sound));
@@ -38,16 +30,16 @@ async function breakFunction(name: FunctionName): Promise<void> {
 
 describe('the smoke test', { timeout: 120_000 }, () => {
   test('tells each step with its milliseconds, passes, and leaves every table as it was', async () => {
-    const before = await allRows(cloud.dataFolder);
-    const { said, refusal } = await operated('smoke', ['--local', cloud.origin]);
+    const before = await allRows(registry().dataFolder);
+    const { said, refusal } = await operated('smoke', ['--local', registry().origin]);
 
     expect(refusal).toBeUndefined();
     expect(said.at(-1)).toBe('Smoke test passed.');
     const steps = said.slice(0, -1);
     expect(steps.length).toBeGreaterThan(12);
     for (const step of steps) expect(step).toMatch(/^ok {5}[a-z].* {2}\d+ ms$/i);
-    expect(await allRows(cloud.dataFolder)).toEqual(before);
-    expect(await openMails(cloud.dataFolder).ids()).toEqual([]);
+    expect(await allRows(registry().dataFolder)).toEqual(before);
+    expect(await openMails(registry().dataFolder).ids()).toEqual([]);
   });
 
   test.each<[FunctionName, string]>([
@@ -56,13 +48,13 @@ describe('the smoke test', { timeout: 120_000 }, () => {
     ['account', 'deletes both accounts'],
   ])('says what failed, and leaves nothing behind, when the function %s is broken', async (name, step) => {
     await breakFunction(name);
-    const before = await allRows(cloud.dataFolder);
+    const before = await allRows(registry().dataFolder);
     const { said, refusal } = await operated('smoke', ['--local']);
 
     expect(refusal).toMatch(new RegExp(`^Smoke test failed: ${step}: .* answered 500`));
     expect(said.filter((line) => line.startsWith('FAILED'))).toEqual([expect.stringContaining(step)]);
     expect(said.at(-1)).toMatch(/^ok {5}leaves nothing behind/);
-    expect(await allRows(cloud.dataFolder)).toEqual(before);
+    expect(await allRows(registry().dataFolder)).toEqual(before);
   });
 
   test('ends with exit code 0 as a command, and with 1 and one line where it cannot begin', async () => {
@@ -73,12 +65,12 @@ describe('the smoke test', { timeout: 120_000 }, () => {
     const elsewhere = run('node', ['scripts/operate.mjs', 'smoke', '--local', 'http://localhost:1']);
     await expect(elsewhere).rejects.toMatchObject({
       code: 1,
-      stderr: `The registry is at ${cloud.origin}, not at http://localhost:1. ITEM_REGISTRY_DATA chooses another.\n`,
+      stderr: `The registry is at ${registry().origin}, not at http://localhost:1. ITEM_REGISTRY_DATA chooses another.\n`,
     });
   });
 
   test('leaves nothing behind when it is interrupted', async () => {
-    const before = await allRows(cloud.dataFolder);
+    const before = await allRows(registry().dataFolder);
     const child = spawn('node', ['scripts/operate.mjs', 'smoke', '--local'], {
       stdio: ['ignore', 'pipe', 'pipe'],
     });
@@ -92,7 +84,7 @@ describe('the smoke test', { timeout: 120_000 }, () => {
     expect(said).toContain('ok     leaves nothing behind');
     expect(said).not.toContain('deletes both accounts');
     expect(await failure).toBe('Smoke test failed: it was interrupted\n');
-    expect(await allRows(cloud.dataFolder)).toEqual(before);
+    expect(await allRows(registry().dataFolder)).toEqual(before);
   });
 
   test('says who can be left when the installation goes away meanwhile', async () => {
@@ -112,8 +104,8 @@ describe('the smoke test', { timeout: 120_000 }, () => {
   test('takes an address of a registry on this machine alone', async () => {
     const refusalOf = async (...parameters: string[]) => (await operated('smoke', parameters)).refusal;
     expect(await refusalOf('--local', 'nonsense')).toMatch(/^nonsense is no address\./);
-    expect(await refusalOf(cloud.origin)).toMatch(/belongs to no option: only --local has an ADDRESS\./);
-    expect(await refusalOf('--local', cloud.origin, 'more')).toMatch(/^more belongs to no option\./);
+    expect(await refusalOf(registry().origin)).toMatch(/belongs to no option: only --local has an ADDRESS\./);
+    expect(await refusalOf('--local', registry().origin, 'more')).toMatch(/^more belongs to no option\./);
   });
 
   test('says so when no registry runs', async () => {
@@ -136,7 +128,7 @@ test('the API takes a token of the smoke client, and none of the client that pro
       giver,
     );
     const headers = { authorization: `Bearer ${token}` };
-    return (await fetch(`${cloud.origin}/assets`, { headers })).status;
+    return (await fetch(`${registry().origin}/assets`, { headers })).status;
   };
 
   expect(await statusFor('item-registry-smoke')).toBe(200);

@@ -1,9 +1,28 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DynamoDBClient, paginateScan } from '@aws-sdk/client-dynamodb';
+import { afterAll, beforeAll, beforeEach, vi } from 'vitest';
 import type { Tools } from '#infra/operations/command.ts';
 import { operate } from '#infra/operations/main.ts';
 import { OPERATOR_FILE, type Outputs } from '#infra/outputs.ts';
+import { startTestCloud, type TestCloud } from './cloud.ts';
+
+/**
+ * The registry that commands with `--local` find, for all tests of a file; call once at its top.
+ * @returns what gives it, once the tests have begun
+ */
+export function operateLocally(): () => TestCloud {
+  let cloud: TestCloud;
+  beforeAll(async () => {
+    cloud = await startTestCloud();
+  }, 120_000);
+  afterAll(() => cloud.stop());
+  beforeEach(() => {
+    vi.stubEnv('ITEM_REGISTRY_DATA', cloud.dataFolder);
+    return () => vi.unstubAllEnvs();
+  });
+  return () => cloud;
+}
 
 /** Runs one of the operator's commands; gives the lines it said and the one that it ended with. */
 export async function operated(

@@ -1,8 +1,6 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { FunctionName } from '#functions/catalogue.ts';
+import { noteBundles } from '#tests/support/noteBundles.ts';
 
 /** What one request took. */
 export interface Measured {
@@ -37,21 +35,10 @@ export const handler = (event, context) => new Promise((resolve, reject) => {
 
 /** Puts a process of its own behind each bundle. */
 export function measureBundles(bundleOf: (name: FunctionName) => string) {
-  const folder = mkdtempSync(join(tmpdir(), 'item-registry-measured-'));
-  const notesOf = (name: FunctionName) => join(folder, `${name}.jsonl`);
+  const { linesOf, ...measuring } = noteBundles(bundleOf, moduleOf);
   return {
-    bundleOf(name: FunctionName): string {
-      const file = join(folder, `${name}.mjs`);
-      writeFileSync(notesOf(name), '');
-      writeFileSync(file, moduleOf(bundleOf(name), notesOf(name)));
-      return file;
-    },
+    ...measuring,
     /** Every request so far, in the order in which they ended. */
-    measuredOf: (name: FunctionName): Measured[] =>
-      readFileSync(notesOf(name), 'utf8')
-        .split('\n')
-        .filter(Boolean)
-        .map((line) => JSON.parse(line)),
-    remove: () => rmSync(folder, { recursive: true }),
+    measuredOf: (name: FunctionName): Measured[] => linesOf(name).map((line) => JSON.parse(line)),
   };
 }

@@ -1,8 +1,6 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { FunctionName } from '#functions/catalogue.ts';
+import { noteBundles } from '#tests/support/noteBundles.ts';
 
 /** A module that notes each variable that is asked for, by its name, from the first line of the bundle on. */
 const moduleOf = (bundle: string, notes: string) => `
@@ -23,19 +21,10 @@ export const { handler } = await import(${JSON.stringify(pathToFileURL(bundle).h
 
 /** Puts a module before each bundle that notes which variables it reads. */
 export function noteReads(bundleOf: (name: FunctionName) => string) {
-  const folder = mkdtempSync(join(tmpdir(), 'item-registry-reads-'));
-  const notesOf = (name: FunctionName) => join(folder, `${name}.txt`);
+  const { linesOf, ...reading } = noteBundles(bundleOf, moduleOf);
   return {
-    bundleOf(name: FunctionName): string {
-      const file = join(folder, `${name}.mjs`);
-      writeFileSync(notesOf(name), '');
-      writeFileSync(file, moduleOf(bundleOf(name), notesOf(name)));
-      return file;
-    },
+    ...reading,
     /** The names of the variables that the function has asked for; `*` for all at once. */
-    readsOf: (name: FunctionName): string[] => [
-      ...new Set(readFileSync(notesOf(name), 'utf8').split('\n').filter(Boolean)),
-    ],
-    remove: () => rmSync(folder, { recursive: true }),
+    readsOf: (name: FunctionName): string[] => [...new Set(linesOf(name))],
   };
 }

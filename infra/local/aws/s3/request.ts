@@ -24,25 +24,27 @@ export function signedForm(request: IncomingMessage): SignedRequest {
   };
 }
 
-/** @throws {AwsFailure} 501 for the calls that are not in use. */
+/** @throws {AwsFailure} 405 for every call but the four on objects: the product makes no other. */
 export function operationIn({ method, query, headers }: SignedRequest): Operation {
   const operation = isMethod(method) ? OPERATIONS[method] : undefined;
   const plain = [...query.keys()].every((name) => /^(x-id$|x-amz-|response-)/i.test(name));
   if (operation && plain && headers['x-amz-copy-source'] === undefined) return operation;
-  throw new AwsFailure('NotImplemented', 'This call is not implemented here.', 501);
+  throw notAllowed();
 }
+
+const notAllowed = () =>
+  new AwsFailure('MethodNotAllowed', 'The specified method is not allowed against this resource.', 405);
 
 const isMethod = (method: string): method is keyof typeof OPERATIONS => method in OPERATIONS;
 
-/** @throws {AwsFailure} 400 for what cannot be a bucket or a key. */
+/** @throws {AwsFailure} 400 for what cannot be a bucket or a key, 405 for a bucket alone. */
 export function addressIn(path: string, mountPath: string): Address {
   const [, bucket = '', key = ''] = /^\/([^/]*)\/?(.*)$/s.exec(path.slice(mountPath.length)) ?? [];
   if (!/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(bucket)) {
     throw new AwsFailure('InvalidBucketName', 'The specified bucket is not valid.');
   }
   const decoded = decode(key);
-  if (decoded === '')
-    throw new AwsFailure('NotImplemented', 'Calls on buckets are not implemented here.', 501);
+  if (decoded === '') throw notAllowed();
   if (Buffer.byteLength(decoded) > 1_024) throw new AwsFailure('KeyTooLongError', 'Your key is too long');
   return { bucket, key: decoded };
 }

@@ -5,11 +5,11 @@ import type { ActivityGroup } from '#shared/domain/activity.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { Failure } from '#web/ui/Failure.tsx';
+import { useShowMore } from '#web/ui/useShowMore.ts';
 import styles from './Activity.module.css';
 import { type ActivityPages, useActivity } from './api/activity.ts';
 import { Entry } from './Entry.tsx';
 import { withKeys } from './model/entryKeys.ts';
-import { useShowMore } from './useShowMore.ts';
 
 const LINES = ['first', 'second', 'third', 'fourth'];
 
@@ -60,7 +60,7 @@ function Nothing({ kind, isLast }: { readonly kind: ActivityGroup | undefined; r
 export function ActivityList({ kind }: { readonly kind: ActivityGroup | undefined }) {
   const { t } = useTranslation('activity');
   const pages = useActivity(kind);
-  const { list, showMore } = useShowMore(pages);
+  const { list, showMore } = useShowMore(pages, pages.data?.length ?? 0);
   const { data, isPending, refetch, hasNextPage } = pages;
   if (isPending) return <Loading />;
   if (!data) {

@@ -1,10 +1,10 @@
 import { Button, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { useShowMore } from '#web/ui/useShowMore.ts';
 import { useItemHistory } from '../api/getHistory.ts';
 import { historyLines } from '../model/historyLines.ts';
 import { HistoryLines } from './HistoryLines.tsx';
 import { HistoryLoading } from './HistoryLoading.tsx';
-import { useShowMore } from './useShowMore.ts';
 
 function Failed({ onRetry }: { readonly onRetry: () => void }) {
   const { t } = useTranslation('itemDetails');

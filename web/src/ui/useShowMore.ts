@@ -1,11 +1,17 @@
 import { useEffect, useRef } from 'react';
-import type { useItemHistory } from '../api/getHistory.ts';
+
+interface Pages {
+  /** What has come so far; another value with each page. */
+  readonly data: unknown;
+  readonly fetchNextPage: () => Promise<{ readonly isFetchNextPageError: boolean }>;
+}
 
 /**
- * Loads further entries, and lets reading go on with the first line that came: the button that asked for it may
+ * Loads further lines of a list, and lets reading go on with the first that came: the button that asked for it may
  * be gone.
+ * @param lineCount how many lines the list has so far
  */
-export function useShowMore({ data, fetchNextPage }: ReturnType<typeof useItemHistory>, lineCount: number) {
+export function useShowMore({ data, fetchNextPage }: Pages, lineCount: number) {
   const list = useRef<HTMLOListElement>(null);
   const firstNew = useRef<number>(undefined);
 
@@ -21,5 +27,5 @@ export function useShowMore({ data, fetchNextPage }: ReturnType<typeof useItemHi
     const { isFetchNextPageError } = await fetchNextPage();
     if (isFetchNextPageError) firstNew.current = undefined;
   };
-  return { list, showMore };
+  return { list, showMore: () => void showMore() };
 }
