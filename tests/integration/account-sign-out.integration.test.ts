@@ -2,9 +2,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { assets } from '#shared/contract/assets.ts';
 import { dataReset, encryption } from '#shared/contract/encryption.ts';
 import { activity } from '#shared/contract/system.ts';
+import { clientThrough, outsideUntil } from '#tests/support/crashing.ts';
 import type { Person } from '#tests/support/httpEvent.ts';
 import { newItem, registered, someone } from '#tests/support/items.ts';
-import { type Registry, startRegistry } from '#tests/support/registry.ts';
+import { type Registry, registryOn, startRegistry } from '#tests/support/registry.ts';
 import { elsewhere, protectedAt, unlock } from '#tests/support/vaults.ts';
 
 let registry: Registry;
@@ -13,8 +14,8 @@ beforeAll(async () => {
 });
 afterAll(() => registry.stop());
 
-const signOut = (person: Person | undefined) =>
-  registry.call(dataReset.signOutEverywhere, person, { body: {} });
+const signOut = (person: Person | undefined, { call }: Pick<Registry, 'call'> = registry) =>
+  call(dataReset.signOutEverywhere, person, { body: {} });
 const list = (person: Person) => registry.call(assets.list, person);
 const sessionsOf = async (person: Person) =>
   (await registry.rows('SESSIONS_TABLE')).filter(({ userId }) => userId === person.sub);
@@ -64,6 +65,32 @@ describe('signing out everywhere', () => {
     for (const { status } of answers) expect([200, 401]).toContain(status);
     expect(answers.map(({ status }) => status)).toContain(200);
     expect((await list(person)).status).toBe(401);
+  });
+
+  test('that dies on the way has done nothing, or shuts out all the same; the next one does the rest', async () => {
+    for (const when of ['before', 'after'] as const) {
+      for (let call = 1, isDead = true; isDead; call += 1) {
+        const { person } = await protectedAt(registry, 'Enhanced');
+        await unlock(registry, person);
+        const outside = outsideUntil({ call, when });
+        const product = registryOn(clientThrough(registry.client, (send) => outside.reach(send)));
+
+        const { status } = await signOut(person, product);
+
+        isDead = outside.isDead();
+        expect(status).toBe(isDead ? 500 : 200);
+        const later = { ...elsewhere(person), authTime: Math.floor(Date.now() / 1_000) + 2 };
+        const isShutOut = (await list(person)).status === 401;
+        expect(isShutOut || (await sessionsOf(person)).length > 0).toBe(true);
+        expect((await registry.call(encryption.sessionStatus, later)).body).toMatchObject({
+          authenticated: false,
+        });
+        expect((await signOut(isShutOut ? later : person)).status).toBe(200);
+        expect((await list(person)).status).toBe(401);
+        expect(await sessionsOf(person)).toEqual([]);
+        if (!isDead) expect(call).toBeGreaterThan(3);
+      }
+    }
   });
 
   test('is not for who is not signed in', async () => {
