@@ -7,10 +7,6 @@ const only = (name, from, allowed, comment) => ({
   to: { path: '^(shared|functions|web|infra|tests|scripts)/', pathNot: allowed },
 });
 
-/** The folders of functions/ that are a function each. */
-const GROUPS =
-  'assets|send-qr|encryption|change-encryption-password|data-reset|account|activity|admin|transfers|reports|problem-transfers|weather|system|token-claims';
-
 module.exports = {
   forbidden: [
     {
@@ -34,9 +30,9 @@ module.exports = {
     only(
       'infra-above-catalogue',
       '^infra/',
-      '^(infra|shared)/|^functions/(catalogue|documents/fonts/files)\\.ts$',
+      '^(infra|shared)/|^functions/(declared|lib/documents/fonts/files)\\.ts$',
     ),
-    only('documents-pure', '^functions/documents/', '^(functions/documents|shared)/'),
+    only('documents-pure', '^functions/lib/documents/', '^(functions/lib/documents|shared)/'),
     only(
       'stack-without-local',
       '^infra/(?!local/)',
@@ -53,52 +49,52 @@ module.exports = {
       name: 'one-group-is-not-another',
       comment: 'A function is one group; what groups share is in http, vaults, vault, storage or aws.',
       severity: 'error',
-      from: { path: `^functions/(${GROUPS})/` },
-      to: { path: `^functions/(${GROUPS})/`, pathNot: '^functions/$1/' },
+      from: { path: '^functions/handlers/([^/]+)/' },
+      to: { path: '^functions/handlers/', pathNot: '^functions/handlers/$1/' },
     },
     {
       name: 'handlers-at-the-top',
       comment: 'Nothing imports a handler; use cases and storage do not know HTTP.',
       severity: 'error',
       from: { path: '^functions/', pathNot: '\\.test\\.ts$' },
-      to: { path: '^functions/[^/]+/handler\\.ts$' },
+      to: { path: '^functions/handlers/[^/]+/handler\\.ts$' },
     },
     {
       name: 'storage-at-the-bottom',
       severity: 'error',
-      from: { path: '^functions/(storage|aws)/' },
-      to: { path: `^functions/(http|vaults|${GROUPS})/` },
+      from: { path: '^functions/lib/(storage|aws)/' },
+      to: { path: '^functions/(lib/(http|vault-access)|handlers)/' },
     },
     {
       name: 'vault-knows-no-one',
       comment: 'The key hierarchy works on what it is given; vaults is where it meets storage.',
       severity: 'error',
-      from: { path: '^functions/vault/', pathNot: '\\.test\\.ts$' },
-      to: { path: '^functions/(?!vault/)' },
+      from: { path: '^functions/lib/crypto/', pathNot: '\\.test\\.ts$' },
+      to: { path: '^functions/(?!lib/crypto/)' },
     },
     {
       name: 'primitives-only-in-vault',
       comment:
         'The key hierarchy is one: other code asks vault, items, sessions, parties or phrase, and knows its types.',
       severity: 'error',
-      from: { path: '^functions/', pathNot: '^functions/vault/|\\.test\\.ts$' },
+      from: { path: '^functions/', pathNot: '^functions/lib/crypto/|\\.test\\.ts$' },
       to: {
-        path: '^functions/vault/|node_modules/(@scure|@hpke|@noble)/',
-        pathNot: '^functions/vault/(vault|items|sessions|parties|phrase|failures)\\.ts$',
+        path: '^functions/lib/crypto/|node_modules/(@scure|@hpke|@noble)/',
+        pathNot: '^functions/lib/crypto/(vault|items|sessions|parties|phrase|failures)\\.ts$',
         dependencyTypesNot: ['type-only'],
       },
     },
     {
       name: 'vaults-below-groups',
       severity: 'error',
-      from: { path: '^functions/(vaults|closing|erasing|account-password|parties|problems|documents)/' },
-      to: { path: `^functions/(http|${GROUPS})/` },
+      from: { path: '^functions/lib/(vault-access|transfers|erasure|identity|documents)/' },
+      to: { path: '^functions/(lib/http|handlers)/' },
     },
     {
       name: 'dynamodb-only-in-storage',
       comment: 'The only code that knows DynamoDB.',
       severity: 'error',
-      from: { path: '^functions/', pathNot: '^functions/(storage|aws)/|\\.test\\.ts$' },
+      from: { path: '^functions/', pathNot: '^functions/lib/(storage|aws)/|\\.test\\.ts$' },
       to: { path: 'node_modules/@aws-sdk/(client-dynamodb|lib-dynamodb|util-dynamodb)' },
     },
     {
@@ -129,8 +125,8 @@ module.exports = {
     {
       name: 'no-test-code-in-product',
       severity: 'error',
-      from: { path: '^(shared|functions|web|infra)/', pathNot: '\\.test\\.tsx?$|/testdata/' },
-      to: { path: '^tests/|\\.test\\.tsx?$|/testdata/' },
+      from: { path: '^(shared|functions|web|infra)/', pathNot: '\\.test\\.tsx?$|/testdata/|/testing/' },
+      to: { path: '^tests/|\\.test\\.tsx?$|/testdata/|/testing/' },
     },
   ],
   options: {

@@ -2,7 +2,7 @@ import { cpSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { type BuildOptions, type BuildResult, buildSync, type Metafile } from 'esbuild';
-import { FONT_FILES } from '#functions/documents/fonts/files.ts';
+import { FONT_FILES } from '#functions/lib/documents/fonts/files.ts';
 
 /**
  * How every function is bundled: ES modules that hold all it needs, the SDK included, because a bundled client
@@ -57,6 +57,6 @@ const { resolve } = createRequire(import.meta.url);
  * do. They stay files: read when a document needs one, and no part of what every start has to parse.
  */
 export function addFonts(folder: string, { inputs }: Metafile): void {
-  if (!Object.keys(inputs).some((path) => path.endsWith('functions/documents/fonts/library.ts'))) return;
+  if (!Object.keys(inputs).some((path) => path.endsWith('functions/lib/documents/fonts/library.ts'))) return;
   for (const file of Object.values(FONT_FILES)) cpSync(resolve(file), join(folder, 'node_modules', file));
 }

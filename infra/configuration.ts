@@ -3,7 +3,7 @@ import { RetentionDays } from 'aws-cdk-lib/aws-logs';
 import { RegionInfo } from 'aws-cdk-lib/region-info';
 import * as z from 'zod';
 import { typedKeys } from '#shared/domain/typedKeys.ts';
-import { TABLES } from './tables.ts';
+import { TABLES } from './declared/tables.ts';
 
 /** Those of the partition with CloudFront as the stack uses it; China and the others are apart. */
 const REGIONS: readonly string[] = RegionInfo.regions

@@ -1,8 +1,7 @@
 import { CfnOutput, Stack } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
-import { FUNCTION_NAMES, FUNCTIONS } from '#functions/catalogue.ts';
+import { FUNCTION_NAMES, FUNCTIONS } from '#functions/declared.ts';
 import { typedKeys } from '#shared/domain/typedKeys.ts';
-import { DIRECTORY_ACCESS } from './access.ts';
 import type { Configuration } from './configuration.ts';
 import { Alarms } from './constructs/alarms.ts';
 import { Api } from './constructs/api.ts';
@@ -17,8 +16,9 @@ import { ReportFiles } from './constructs/reportFiles.ts';
 import { Site } from './constructs/site.ts';
 import { Storage } from './constructs/storage.ts';
 import { WebDeployment } from './constructs/webDeployment.ts';
-import { namespaceOf } from './metrics.ts';
-import { OUTPUTS, type Outputs } from './outputs.ts';
+import { DIRECTORY_ACCESS } from './declared/access.ts';
+import { namespaceOf } from './declared/metrics.ts';
+import { OUTPUTS, type Outputs } from './declared/outputs.ts';
 
 interface ItemRegistryProps {
   readonly configuration: Configuration;

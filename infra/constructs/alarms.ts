@@ -2,7 +2,7 @@ import { Duration, Stack } from 'aws-cdk-lib';
 import { Alarm, ComparisonOperator, type IAlarm, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch';
 import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions';
 import { Construct } from 'constructs';
-import { ALARMS, type Alarm as DeclaredAlarm } from '#infra/alarms.ts';
+import { ALARMS, type Alarm as DeclaredAlarm } from '#infra/declared/alarms.ts';
 import { AlarmTopic } from './alarmTopic.ts';
 import { type Measured, metricOf } from './measured.ts';
 

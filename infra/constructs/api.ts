@@ -12,8 +12,8 @@ import { HttpLambdaIntegration } from 'aws-cdk-lib/aws-apigatewayv2-integrations
 import type { IUserPool, IUserPoolClient } from 'aws-cdk-lib/aws-cognito';
 import { LogGroup, type RetentionDays } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
-import { FUNCTION_NAMES, FUNCTIONS } from '#functions/catalogue.ts';
-import { DEFAULT_LIMITS, ROUTE_LIMITS } from '#infra/throttling.ts';
+import { FUNCTION_NAMES, FUNCTIONS } from '#functions/declared.ts';
+import { DEFAULT_LIMITS, ROUTE_LIMITS } from '#infra/declared/throttling.ts';
 import type { Endpoint } from '#shared/contract/endpoint.ts';
 import { API_SCOPE } from '#shared/domain/scopes.ts';
 import { accept } from './accept.ts';

@@ -7,8 +7,8 @@ import {
   MathExpression,
   Metric,
 } from 'aws-cdk-lib/aws-cloudwatch';
-import { FUNCTION_NAMES, FUNCTIONS, type FunctionName } from '#functions/catalogue.ts';
-import { type LogMetricName, type Measure, PROBLEMS } from '#infra/metrics.ts';
+import { FUNCTION_NAMES, FUNCTIONS, type FunctionName } from '#functions/declared.ts';
+import { type LogMetricName, type Measure, PROBLEMS } from '#infra/declared/metrics.ts';
 import type { Mail } from './mail.ts';
 import { type Measured, metricOf } from './measured.ts';
 

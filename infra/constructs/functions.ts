@@ -1,11 +1,11 @@
 import { Duration, Stack } from 'aws-cdk-lib';
 import type { RetentionDays } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
-import type { KeyVariable, TableVariable } from '#functions/catalogue.ts';
-import { FUNCTION_NAMES, FUNCTIONS, type FunctionName, SCHEDULES } from '#functions/catalogue.ts';
-import { ACCESS, type Access, KEY_ACCESS, type KeyAccess } from '#infra/access.ts';
-import { MEMORY_MB } from '#infra/memory.ts';
-import { namespaceOf } from '#infra/metrics.ts';
+import type { KeyVariable, TableVariable } from '#functions/declared.ts';
+import { FUNCTION_NAMES, FUNCTIONS, type FunctionName, SCHEDULES } from '#functions/declared.ts';
+import { ACCESS, type Access, KEY_ACCESS, type KeyAccess } from '#infra/declared/access.ts';
+import { MEMORY_MB } from '#infra/declared/memory.ts';
+import { namespaceOf } from '#infra/declared/metrics.ts';
 import type { Keys } from './keys.ts';
 import { RegistryFunction } from './registryFunction.ts';
 import type { Storage } from './storage.ts';

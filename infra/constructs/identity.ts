@@ -20,8 +20,8 @@ import {
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { IFunction, Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
 import { Construct } from 'constructs';
-import type { DirectoryVariable } from '#functions/catalogue.ts';
-import type { DirectoryOperation } from '#infra/access.ts';
+import type { DirectoryVariable } from '#functions/declared.ts';
+import type { DirectoryOperation } from '#infra/declared/access.ts';
 import {
   APP_SCOPES,
   CALLBACK_PATHS,
@@ -31,7 +31,7 @@ import {
   SIGN_IN_HOURS,
   SIGNED_OUT_PATH,
   TOKEN_MINUTES,
-} from '#infra/signIn.ts';
+} from '#infra/declared/signIn.ts';
 import { ADMIN_GROUP } from '#shared/domain/roles.ts';
 import { accept } from './accept.ts';
 

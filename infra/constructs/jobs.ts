@@ -5,7 +5,7 @@ import { Schedule, ScheduleExpression } from 'aws-cdk-lib/aws-scheduler';
 import { LambdaInvoke } from 'aws-cdk-lib/aws-scheduler-targets';
 import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
-import { SCHEDULES, type Schedule as Scheduled } from '#functions/catalogue.ts';
+import { SCHEDULES, type Schedule as Scheduled } from '#functions/declared.ts';
 import { accept } from './accept.ts';
 import type { Functions } from './functions.ts';
 

@@ -3,8 +3,8 @@ import { AnyPrincipal, Effect, PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import { Key, KeySpec, KeyUsage } from 'aws-cdk-lib/aws-kms';
 import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
 import { Construct } from 'constructs';
-import type { KeyVariable } from '#functions/catalogue.ts';
-import type { KeyAccess } from '#infra/access.ts';
+import type { KeyVariable } from '#functions/declared.ts';
+import type { KeyAccess } from '#infra/declared/access.ts';
 
 /** In every region, and after the stack: without its key, data is lost. */
 const KEPT = { multiRegion: true, removalPolicy: RemovalPolicy.RETAIN } as const;

@@ -1,7 +1,7 @@
 import { FilterPattern, type JsonPattern, type LogGroup, MetricFilter } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
-import { FUNCTION_NAMES, FUNCTIONS, type FunctionName, SCHEDULES } from '#functions/catalogue.ts';
-import { LOG_METRICS, type LogMetric, type LogMetricName } from '#infra/metrics.ts';
+import { FUNCTION_NAMES, FUNCTIONS, type FunctionName, SCHEDULES } from '#functions/declared.ts';
+import { LOG_METRICS, type LogMetric, type LogMetricName } from '#infra/declared/metrics.ts';
 import { typedKeys } from '#shared/domain/typedKeys.ts';
 import type { Measured } from './measured.ts';
 

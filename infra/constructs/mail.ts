@@ -12,7 +12,7 @@ import {
   SuppressionReasons,
 } from 'aws-cdk-lib/aws-ses';
 import { Construct } from 'constructs';
-import type { AddressVariable } from '#functions/catalogue.ts';
+import type { AddressVariable } from '#functions/declared.ts';
 import { accept } from './accept.ts';
 
 interface MailProps {

@@ -1,6 +1,6 @@
 import type { Duration } from 'aws-cdk-lib';
 import { type DimensionsMap, MathExpression, Metric } from 'aws-cdk-lib/aws-cloudwatch';
-import { type Measure, PROBLEMS, type Subject } from '#infra/metrics.ts';
+import { type Measure, PROBLEMS, type Subject } from '#infra/declared/metrics.ts';
 import type { Api } from './api.ts';
 import type { Functions } from './functions.ts';
 import type { Jobs } from './jobs.ts';

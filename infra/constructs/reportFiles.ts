@@ -3,7 +3,7 @@ import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
 import { BlockPublicAccess, Bucket, BucketEncryption } from 'aws-cdk-lib/aws-s3';
 import { Construct } from 'constructs';
-import type { BucketVariable } from '#functions/catalogue.ts';
+import type { BucketVariable } from '#functions/declared.ts';
 import { accept } from './accept.ts';
 
 /** The documents that are too large for an answer, for the minutes until they are fetched. */

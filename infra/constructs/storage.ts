@@ -11,10 +11,10 @@ import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { IKey } from 'aws-cdk-lib/aws-kms';
 import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
 import { Construct } from 'constructs';
-import type { TableVariable } from '#functions/catalogue.ts';
-import type { Access } from '#infra/access.ts';
+import type { TableVariable } from '#functions/declared.ts';
 import type { Configuration } from '#infra/configuration.ts';
-import { TABLES, type Table, type TableName } from '#infra/tables.ts';
+import type { Access } from '#infra/declared/access.ts';
+import { TABLES, type Table, type TableName } from '#infra/declared/tables.ts';
 
 interface StorageProps {
   readonly key: IKey;

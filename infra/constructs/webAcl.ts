@@ -1,6 +1,6 @@
 import { CfnWebACL } from 'aws-cdk-lib/aws-wafv2';
 import type { Construct } from 'constructs';
-import { RARE_PATHS } from '#infra/throttling.ts';
+import { RARE_PATHS } from '#infra/declared/throttling.ts';
 
 /** In five minutes: an office of hundreds behind one address stays below, a flood does not. */
 const REQUESTS_PER_ADDRESS = 10_000;

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { SCHEDULES } from '#functions/catalogue.ts';
+import { SCHEDULES } from '#functions/declared.ts';
 import { createKms } from './aws/kms.ts';
 import { createMailbox } from './aws/mail/mailbox.ts';
 import { openMails } from './aws/mail/mails.ts';
@@ -31,7 +31,7 @@ import { createOpenCalls } from './signin/openCalls.ts';
 import { servePeople } from './signin/people/endpoint.ts';
 import { createSignIn, issuerAt } from './signin/signIn.ts';
 import type { ClaimsTrigger } from './signin/tokenClaims.ts';
-import { createLocalStore } from './store.ts';
+import { createLocalStore } from './store/store.ts';
 
 export interface Cloud {
   readonly origin: string;

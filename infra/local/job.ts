@@ -1,4 +1,4 @@
-import type { FunctionName } from '#functions/catalogue.ts';
+import type { FunctionName } from '#functions/declared.ts';
 import { startCloud } from './cloud.ts';
 import { JOB_HEADER, JOBS_PATH, jobNamed, jobNames } from './jobs.ts';
 import { type Settings, settingsOf } from './settings.ts';

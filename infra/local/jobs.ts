@@ -1,4 +1,4 @@
-import { type FunctionName, SCHEDULES } from '#functions/catalogue.ts';
+import { type FunctionName, SCHEDULES } from '#functions/declared.ts';
 import type { Handler } from './front.ts';
 
 export const JOBS_PATH = '/local/jobs';

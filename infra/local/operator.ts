@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { OPERATOR_FILE, type Outputs } from '#infra/outputs.ts';
+import { OPERATOR_FILE, type Outputs } from '#infra/declared/outputs.ts';
 import { writeDurably } from './aws/durableFile.ts';
 import type { AwsEnvironment } from './aws/server.ts';
 import { tableNames } from './dynamo/tables.ts';

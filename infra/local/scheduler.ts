@@ -1,4 +1,4 @@
-import type { FunctionName, Schedule } from '#functions/catalogue.ts';
+import type { FunctionName, Schedule } from '#functions/declared.ts';
 
 type Rate = Pick<Schedule, 'functionName' | 'everyMinutes'>;
 type Invoke = (name: FunctionName, event: unknown) => Promise<unknown>;

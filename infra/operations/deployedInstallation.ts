@@ -1,5 +1,5 @@
 import { CloudFormationClient, type Output } from '@aws-sdk/client-cloudformation';
-import { OUTPUTS, type Outputs } from '#infra/outputs.ts';
+import { OUTPUTS, type Outputs } from '#infra/declared/outputs.ts';
 import { typedKeys } from '#shared/domain/typedKeys.ts';
 import { Refused } from './command.ts';
 import type { Installation } from './installation.ts';

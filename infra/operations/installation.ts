@@ -1,4 +1,4 @@
-import type { Outputs } from '#infra/outputs.ts';
+import type { Outputs } from '#infra/declared/outputs.ts';
 import { ensureOneInstallation, type WantedInstallation } from './command.ts';
 
 type Service = 'DYNAMODB' | 'COGNITO_IDENTITY_PROVIDER';

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import * as z from 'zod/mini';
-import { OPERATOR_FILE, OUTPUTS, type OutputName } from '#infra/outputs.ts';
+import { OPERATOR_FILE, OUTPUTS, type OutputName } from '#infra/declared/outputs.ts';
 import { typedKeys } from '#shared/domain/typedKeys.ts';
 import { Refused } from './command.ts';
 import type { Installation } from './installation.ts';

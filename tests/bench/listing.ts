@@ -1,4 +1,4 @@
-import { startTestCloud } from '#tests/support/cloud.ts';
+import { startTestCloud } from '#tests/support/cloud/testCloud.ts';
 import { median, report } from './measure.ts';
 import { registerItems, send } from './requests.ts';
 

@@ -1,7 +1,7 @@
-import { FUNCTION_NAMES } from '#functions/catalogue.ts';
-import { MB_OF_ONE_PROCESSOR, MEMORY_MB } from '#infra/memory.ts';
+import { FUNCTION_NAMES } from '#functions/declared.ts';
+import { MB_OF_ONE_PROCESSOR, MEMORY_MB } from '#infra/declared/memory.ts';
 import { synthesizeDeployed } from '#tests/infrastructure/support/deployed.ts';
-import { startDeployedTown } from '#tests/infrastructure/support/deployedTown.ts';
+import { startDeployedTown } from '#tests/infrastructure/support/deployedCloud.ts';
 import { liveHeavily } from './lambda/heavyLife.ts';
 import { measureBundles } from './lambda/measuring.ts';
 

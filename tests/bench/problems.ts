@@ -1,6 +1,6 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { run } from '#functions/problem-transfers/run.ts';
+import { run } from '#functions/handlers/transfer-maintenance/run.ts';
 import { handover, writeAll } from '#tests/support/handoverRecords.ts';
 import { startRegistry } from '#tests/support/registry.ts';
 

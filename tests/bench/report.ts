@@ -1,5 +1,5 @@
 import PDFDocument from 'pdfkit';
-import { drawReport, type ReportItem } from '#functions/documents/report.ts';
+import { drawReport, type ReportItem } from '#functions/lib/documents/report.ts';
 import { report } from './measure.ts';
 
 const ITEMS = 1_000;

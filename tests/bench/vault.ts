@@ -1,7 +1,7 @@
 import { pbkdf2Sync, randomBytes } from 'node:crypto';
-import { openItem, sealItem } from '#functions/vault/items.ts';
-import { createMemoryKms } from '#functions/vault/testdata/memoryKms.ts';
-import { createVault, openWithPassword } from '#functions/vault/vault.ts';
+import { openItem, sealItem } from '#functions/lib/crypto/items.ts';
+import { createMemoryKms } from '#functions/lib/crypto/testdata/memoryKms.ts';
+import { createVault, openWithPassword } from '#functions/lib/crypto/vault.ts';
 import { KEY_DERIVATION_ITERATIONS } from '#shared/domain/levels.ts';
 import { median, report } from './measure.ts';
 

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { bytesOfBase32, codeNow } from '#tests/support/authenticatorApp.ts';
-import { DEMO_PASSWORD } from '#tests/support/signIn.ts';
+import { DEMO_PASSWORD } from '#tests/support/cloud/signIn.ts';
+import { bytesOfBase32, codeNow } from '#tests/support/fakes/authenticatorApp.ts';
 import { expectAccessible } from './support/browser.ts';
 import { receiveVisitors } from './support/visitors.ts';
 

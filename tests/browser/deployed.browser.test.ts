@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { siteHeaders } from '#tests/infrastructure/support/siteHeaders.ts';
 import { exampleTemplate } from '#tests/infrastructure/support/synthesize.ts';
-import { startTestCloud, type TestCloud } from '#tests/support/cloud.ts';
+import { startTestCloud, type TestCloud } from '#tests/support/cloud/testCloud.ts';
 import { launchChromium, signIn, type Visitor, visit } from './support/browser.ts';
 import { type Addresses, showDeployed } from './support/deployed.ts';
 import { photoOf } from './support/film.ts';

@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { startTestCloud, type TestCloud } from '#tests/support/cloud.ts';
-import { DEMO_PASSWORD } from '#tests/support/signIn.ts';
+import { DEMO_PASSWORD } from '#tests/support/cloud/signIn.ts';
+import { startTestCloud, type TestCloud } from '#tests/support/cloud/testCloud.ts';
 import { expectAccessible, launchChromium, signIn, type Visitor, visit } from './support/browser.ts';
 
 const FIRST = 'quiet heron on the pier';

@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
-import { startTestCloud, type TestCloud } from '#tests/support/cloud.ts';
+import { startTestCloud, type TestCloud } from '#tests/support/cloud/testCloud.ts';
 import { launchChromium, signIn, type Visitor, visit } from './support/browser.ts';
 
 let cloud: TestCloud;

@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startTestCloud, type TestCloud } from '#tests/support/cloud.ts';
+import { startTestCloud, type TestCloud } from '#tests/support/cloud/testCloud.ts';
 import { expectAccessible, launchChromium, signIn, visit } from './support/browser.ts';
 
 const COUNT = 1_200;

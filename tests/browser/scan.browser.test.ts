@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { transferLink } from '#shared/domain/transferLink.ts';
-import { startTestCloud, type TestCloud } from '#tests/support/cloud.ts';
+import { startTestCloud, type TestCloud } from '#tests/support/cloud/testCloud.ts';
 import { newItem } from '#tests/support/items.ts';
 import { expectAccessible, launchChromium, signIn, type Visitor, visit } from './support/browser.ts';
 import { filmOf, photoOf } from './support/film.ts';

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { startTestCloud, type TestCloud } from '#tests/support/cloud.ts';
-import { DEMO_PASSWORD } from '#tests/support/signIn.ts';
+import { DEMO_PASSWORD } from '#tests/support/cloud/signIn.ts';
+import { startTestCloud, type TestCloud } from '#tests/support/cloud/testCloud.ts';
 import { expectAccessible, launchChromium, signIn, type Visitor, visit } from './support/browser.ts';
 
 const PASSWORDS = { alice: 'quiet heron on the pier', bob: 'seven lanterns by the lake' } as const;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { FUNCTION_NAMES, FUNCTIONS } from '#functions/catalogue.ts';
-import { ALARMS, type Alarm, type AlarmName } from '#infra/alarms.ts';
-import { LOG_METRICS, PROBLEMS } from '#infra/metrics.ts';
+import { FUNCTION_NAMES, FUNCTIONS } from '#functions/declared.ts';
+import { ALARMS, type Alarm, type AlarmName } from '#infra/declared/alarms.ts';
+import { LOG_METRICS, PROBLEMS } from '#infra/declared/metrics.ts';
 import { typedKeys } from '#shared/domain/typedKeys.ts';
 import { alarmDocument, metricsOf } from './support/alarmDocument.ts';
 import { configuration, exampleTemplate } from './support/synthesize.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { FUNCTION_NAMES, FUNCTIONS, SERVED_ENDPOINTS } from '#functions/catalogue.ts';
+import { FUNCTION_NAMES, FUNCTIONS, SERVED_ENDPOINTS } from '#functions/declared.ts';
 import { type Endpoint, routeKey } from '#shared/contract/endpoint.ts';
 import { exampleTemplate } from './support/synthesize.ts';
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Metafile } from 'esbuild';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { FUNCTION_NAMES, FUNCTIONS, type FunctionName } from '#functions/catalogue.ts';
+import { FUNCTION_NAMES, FUNCTIONS, type FunctionName } from '#functions/declared.ts';
 import { bundleForLambda } from '#infra/bundling.ts';
 import { exampleTemplate, root } from './support/synthesize.ts';
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { FONT_FILES } from '#functions/documents/fonts/files.ts';
+import { FONT_FILES } from '#functions/lib/documents/fonts/files.ts';
 import { bundleForLambda } from '#infra/bundling.ts';
 
 let folder = '';
@@ -23,7 +23,7 @@ test('the function of reports takes every font along', () => {
 });
 
 test('a bundle far from the project draws every writing with the fonts beside it', () => {
-  bundleForLambda({ root: process.cwd(), entry: 'functions/documents/report.ts', folder });
+  bundleForLambda({ root: process.cwd(), entry: 'functions/lib/documents/report.ts', folder });
   const texts = 'Čapek אבג ثلاجة 自転車 냉장고 🎸';
   const script = `
     import { drawReport } from ${JSON.stringify(pathToFileURL(join(folder, 'index.mjs')))};
@@ -40,7 +40,7 @@ test('a bundle far from the project draws every writing with the fonts beside it
 });
 
 test('a function that draws nothing takes no font along', () => {
-  bundleForLambda({ root: process.cwd(), entry: 'functions/documents/clock.ts', folder });
+  bundleForLambda({ root: process.cwd(), entry: 'functions/lib/documents/clock.ts', folder });
 
   expect(fontsIn()).toEqual([]);
 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { FUNCTION_NAMES, FUNCTIONS, type FunctionName, SCHEDULES } from '#functions/catalogue.ts';
-import { MEMORY_MB } from '#infra/memory.ts';
+import { FUNCTION_NAMES, FUNCTIONS, type FunctionName, SCHEDULES } from '#functions/declared.ts';
+import { MEMORY_MB } from '#infra/declared/memory.ts';
 import { constructId, functionOf as declaredIn } from './support/deployed.ts';
 import { exampleTemplate } from './support/synthesize.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { SCHEDULES } from '#functions/catalogue.ts';
+import { SCHEDULES } from '#functions/declared.ts';
 import { exampleTemplate } from './support/synthesize.ts';
 
 const template = exampleTemplate();

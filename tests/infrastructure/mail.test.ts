@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { FUNCTION_NAMES, FUNCTIONS, type FunctionName } from '#functions/catalogue.ts';
+import { FUNCTION_NAMES, FUNCTIONS, type FunctionName } from '#functions/declared.ts';
 import { configuration, exampleTemplate } from './support/synthesize.ts';
 
 const template = exampleTemplate();

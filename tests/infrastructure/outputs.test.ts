@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { OUTPUTS } from '#infra/outputs.ts';
-import { TABLES } from '#infra/tables.ts';
+import { OUTPUTS } from '#infra/declared/outputs.ts';
+import { TABLES } from '#infra/declared/tables.ts';
 import { exampleTemplateJson } from './support/synthesize.ts';
 
 interface Outputs {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { FUNCTION_NAMES } from '#functions/catalogue.ts';
-import { areCallsKept, keptCalls } from '#tests/support/recordedCalls.ts';
+import { FUNCTION_NAMES } from '#functions/declared.ts';
+import { areCallsKept, keptCalls } from '#tests/support/cloud/recordedCalls.ts';
 import { parityOf } from './support/policies.ts';
 import { needsOf, permissionsOf } from './support/roles.ts';
 import { exampleTemplate } from './support/synthesize.ts';

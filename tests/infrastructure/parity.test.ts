@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { FUNCTION_NAMES, type FunctionName, SERVED_ENDPOINTS } from '#functions/catalogue.ts';
+import { FUNCTION_NAMES, type FunctionName, SERVED_ENDPOINTS } from '#functions/declared.ts';
 import { routeKey } from '#shared/contract/endpoint.ts';
-import { STORY } from '#tests/support/story/story.ts';
-import type { Town } from '#tests/support/town.ts';
+import type { Town } from '#tests/support/cloud/testDeployment.ts';
+import { STORY } from '#tests/support/scenarios/scenarios.ts';
 import { synthesizeDeployed, variablesOf } from './support/deployed.ts';
-import { startDeployedTown } from './support/deployedTown.ts';
+import { startDeployedTown } from './support/deployedCloud.ts';
 import { allows, type Need, type Permission, parityOf } from './support/policies.ts';
 import { isReadAnyway } from './support/readAnyway.ts';
 import { noteReads } from './support/reads.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { FUNCTION_NAMES, type FunctionName } from '#functions/catalogue.ts';
+import { FUNCTION_NAMES, type FunctionName } from '#functions/declared.ts';
 import type { Permission } from './support/policies.ts';
 import { permissionsOf } from './support/roles.ts';
 import { exampleTemplate } from './support/synthesize.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { TABLES, type Table, type TableName } from '#infra/tables.ts';
+import { TABLES, type Table, type TableName } from '#infra/declared/tables.ts';
 import { typedKeys } from '#shared/domain/typedKeys.ts';
 import { exampleTemplate } from './support/synthesize.ts';
 

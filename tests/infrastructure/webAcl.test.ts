@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { SERVED_ENDPOINTS } from '#functions/catalogue.ts';
+import { SERVED_ENDPOINTS } from '#functions/declared.ts';
 import { configuration, exampleTemplate, fullConfiguration } from './support/synthesize.ts';
 
 interface Rule {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startTestCloud, type TestCloud } from '#tests/support/cloud.ts';
-import { DEMO_PASSWORD, signInAs } from '#tests/support/signIn.ts';
+import { DEMO_PASSWORD, signInAs } from '#tests/support/cloud/signIn.ts';
+import { startTestCloud, type TestCloud } from '#tests/support/cloud/testCloud.ts';
 
 let cloud: TestCloud;
 beforeAll(async () => {

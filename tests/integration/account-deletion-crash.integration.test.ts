@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { VaultKms } from '#functions/vault/kms.ts';
+import type { VaultKms } from '#functions/lib/crypto/kms.ts';
 import { assets } from '#shared/contract/assets.ts';
 import { transfers } from '#shared/contract/transfers.ts';
 import { deleteAccount, modestLifeOf, rowsNaming } from '#tests/support/accountDeletion.ts';

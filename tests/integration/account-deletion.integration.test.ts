@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { run } from '#functions/problem-transfers/run.ts';
+import { run } from '#functions/handlers/transfer-maintenance/run.ts';
 import { assets } from '#shared/contract/assets.ts';
 import { dataReset, encryption } from '#shared/contract/encryption.ts';
 import { activity } from '#shared/contract/system.ts';

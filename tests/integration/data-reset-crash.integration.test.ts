@@ -1,6 +1,6 @@
 import { TransactWriteItemsCommand } from '@aws-sdk/client-dynamodb';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { VaultKms } from '#functions/vault/kms.ts';
+import type { VaultKms } from '#functions/lib/crypto/kms.ts';
 import { assets, type ListedItem } from '#shared/contract/assets.ts';
 import { encryption } from '#shared/contract/encryption.ts';
 import { type Crash, clientThrough, gate, type Outside, outsideUntil } from '#tests/support/crashing.ts';

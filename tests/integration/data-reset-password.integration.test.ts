@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { AwsFailure } from '#infra/local/aws/failure.ts';
 import { reset, stored, withContent } from '#tests/support/dataReset.ts';
-import { startPasswordDirectory } from '#tests/support/passwordDirectory.ts';
+import { startPasswordDirectory } from '#tests/support/fakes/passwordDirectory.ts';
 import { type Registry, startRegistry } from '#tests/support/registry.ts';
 
 const PASSWORD = 'Pass wörd-1 ✓';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createStandardVault } from '#functions/vault/vault.ts';
+import { createStandardVault } from '#functions/lib/crypto/vault.ts';
 import { assets } from '#shared/contract/assets.ts';
 import { encryption } from '#shared/contract/encryption.ts';
 import { eligibility, reset, stored, withContent } from '#tests/support/dataReset.ts';

@@ -5,9 +5,9 @@ import { assets } from '#shared/contract/assets.ts';
 import { encryption, passwordChange } from '#shared/contract/encryption.ts';
 import { type Endpoint, fillPath } from '#shared/contract/endpoint.ts';
 import { transfers } from '#shared/contract/transfers.ts';
-import { startTestCloud, type TestCloud } from '#tests/support/cloud.ts';
+import { signInAs } from '#tests/support/cloud/signIn.ts';
+import { startTestCloud, type TestCloud } from '#tests/support/cloud/testCloud.ts';
 import { newItem } from '#tests/support/items.ts';
-import { signInAs } from '#tests/support/signIn.ts';
 import { OTHER_PASSWORD, PASSWORD } from '#tests/support/vaults.ts';
 
 let cloud: TestCloud;

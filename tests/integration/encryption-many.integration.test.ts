@@ -1,8 +1,8 @@
 import { BatchWriteItemCommand } from '@aws-sdk/client-dynamodb';
 import { marshall } from '@aws-sdk/util-dynamodb';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { AssetRow } from '#functions/storage/assetRow.ts';
-import type { Transact } from '#functions/storage/transact.ts';
+import type { AssetRow } from '#functions/lib/storage/assetRow.ts';
+import type { Transact } from '#functions/lib/storage/transact.ts';
 import { assets, type Item } from '#shared/contract/assets.ts';
 import { encryption, passwordChange } from '#shared/contract/encryption.ts';
 import type { SecurityLevel } from '#shared/domain/levels.ts';

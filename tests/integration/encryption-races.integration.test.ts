@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Transact } from '#functions/storage/transact.ts';
+import type { Transact } from '#functions/lib/storage/transact.ts';
 import { assets, type Item } from '#shared/contract/assets.ts';
 import { encryption, passwordChange } from '#shared/contract/encryption.ts';
 import type { Person } from '#tests/support/httpEvent.ts';

@@ -1,7 +1,7 @@
 import { PutItemCommand } from '@aws-sdk/client-dynamodb';
 import { marshall } from '@aws-sdk/util-dynamodb';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { SERVED_ENDPOINTS } from '#functions/catalogue.ts';
+import { SERVED_ENDPOINTS } from '#functions/declared.ts';
 import type { Item } from '#shared/contract/assets.ts';
 import { assets } from '#shared/contract/assets.ts';
 import { type Endpoint, routeKey } from '#shared/contract/endpoint.ts';

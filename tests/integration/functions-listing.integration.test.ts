@@ -2,7 +2,7 @@ import { BatchWriteItemCommand } from '@aws-sdk/client-dynamodb';
 import { marshall } from '@aws-sdk/util-dynamodb';
 import type { Context } from 'aws-lambda';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { AssetRow } from '#functions/storage/assetRow.ts';
+import type { AssetRow } from '#functions/lib/storage/assetRow.ts';
 import { assets, type Item } from '#shared/contract/assets.ts';
 import { httpEvent, type Person } from '#tests/support/httpEvent.ts';
 import { registered, someone } from '#tests/support/items.ts';

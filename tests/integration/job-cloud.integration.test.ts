@@ -8,7 +8,7 @@ import { createDynamoClient } from '#infra/local/dynamo/client.ts';
 import { startDynamo } from '#infra/local/dynamo/dynamo.ts';
 import { tableNames } from '#infra/local/dynamo/tables.ts';
 import type { TransferStatus } from '#shared/domain/transfers.ts';
-import { startTestCloud, type TestCloud } from '#tests/support/cloud.ts';
+import { startTestCloud, type TestCloud } from '#tests/support/cloud/testCloud.ts';
 
 const tables = tableNames();
 const LONG_AGO = '2020-01-01T00:00:00.000Z';

@@ -1,7 +1,7 @@
 import { PutItemCommand } from '@aws-sdk/client-dynamodb';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createTransact } from '#functions/storage/transact.ts';
-import { createUserStore } from '#functions/storage/users.ts';
+import { createTransact } from '#functions/lib/storage/transact.ts';
+import { createUserStore } from '#functions/lib/storage/users.ts';
 import { clientThrough } from '#tests/support/crashing.ts';
 import { someone } from '#tests/support/items.ts';
 import { type Registry, startRegistry } from '#tests/support/registry.ts';

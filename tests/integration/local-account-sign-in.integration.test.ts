@@ -5,8 +5,8 @@ import {
   setPreference,
 } from '#infra/local/signin/authenticator/authenticator.ts';
 import { createDirectory } from '#infra/local/signin/directory.ts';
-import { bytesOfBase32, codeNow } from '../support/authenticatorApp.ts';
-import { type SignInServer, startSignIn } from '../support/signInServer.ts';
+import { type SignInServer, startSignIn } from '#tests/support/cloud/signInServer.ts';
+import { bytesOfBase32, codeNow } from '#tests/support/fakes/authenticatorApp.ts';
 
 const PASSWORD = 'Registry-demo-1';
 const ANOTHER = 'Another-one-2';

@@ -13,8 +13,8 @@ import {
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createOpenCalls } from '#infra/local/signin/openCalls.ts';
 import { servePeople } from '#infra/local/signin/people/endpoint.ts';
-import { bytesOfBase32, codeNow } from '../support/authenticatorApp.ts';
-import { type SignInServer, startSignIn, type Tokens } from '../support/signInServer.ts';
+import { type SignInServer, startSignIn, type Tokens } from '#tests/support/cloud/signInServer.ts';
+import { bytesOfBase32, codeNow } from '#tests/support/fakes/authenticatorApp.ts';
 
 const PASSWORD = 'Registry-demo-1';
 const ANOTHER = 'Another-one-2';

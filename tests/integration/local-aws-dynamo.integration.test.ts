@@ -10,8 +10,8 @@ import { dynoxideCommand } from '#infra/local/dynamo/command.ts';
 import { type Dynamo, startDynamo } from '#infra/local/dynamo/dynamo.ts';
 import { freePort } from '#infra/local/dynamo/freePort.ts';
 import { ensureTables } from '#infra/local/dynamo/tables.ts';
-import { createLocalStore, type LocalStore } from '#infra/local/store.ts';
-import { dataFolderOfTest } from '#tests/support/dataFolder.ts';
+import { createLocalStore, type LocalStore } from '#infra/local/store/store.ts';
+import { dataFolderOfTest } from '#tests/support/cloud/dataFolder.ts';
 
 async function started(options: Parameters<typeof startDynamo>[0]): Promise<Dynamo> {
   const dynamo = await startDynamo(options);
@@ -28,9 +28,13 @@ async function storeAt(endpoint: string): Promise<LocalStore> {
 
 /** Another process that has started DynamoDB on the folder. */
 async function otherProcess(dataFolder: string): Promise<{ process: ChildProcess; endpoint: string }> {
-  const child = spawn(process.execPath, ['--import', 'tsx', 'tests/support/startDynamo.ts', dataFolder], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
+  const child = spawn(
+    process.execPath,
+    ['--import', 'tsx', 'tests/support/cloud/startDynamo.ts', dataFolder],
+    {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    },
+  );
   onTestFinished(() => void child.kill('SIGKILL'));
   const [endpoint] = await once(createInterface(child.stdout), 'line');
   return { process: child, endpoint };

@@ -21,8 +21,8 @@ import { createRecorder } from '#infra/local/aws/recorder.ts';
 import { createDynamoClient } from '#infra/local/dynamo/client.ts';
 import { startDynamo } from '#infra/local/dynamo/dynamo.ts';
 import { ensureTables } from '#infra/local/dynamo/tables.ts';
-import { dataFolderOfTest, makeDataFolder } from '#tests/support/dataFolder.ts';
-import { startLocalAws } from '#tests/support/localAws.ts';
+import { dataFolderOfTest, makeDataFolder } from '#tests/support/cloud/dataFolder.ts';
+import { startLocalAws } from '#tests/support/cloud/localAws.ts';
 
 const dataFolder = makeDataFolder();
 const dynamo = await startDynamo({ dataFolder });

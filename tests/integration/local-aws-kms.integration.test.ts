@@ -10,8 +10,8 @@ import {
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { KMS_ALIASES } from '#infra/local/aws/kms/keys.ts';
 import { createKms } from '#infra/local/aws/kms.ts';
-import { dataFolderOfTest } from '#tests/support/dataFolder.ts';
-import { type LocalAws, startLocalAws } from '#tests/support/localAws.ts';
+import { dataFolderOfTest } from '#tests/support/cloud/dataFolder.ts';
+import { type LocalAws, startLocalAws } from '#tests/support/cloud/localAws.ts';
 
 const PLAINTEXT = Buffer.from('a vault key');
 const CONTEXT = { userId: 'u', vaultId: 'v' };

@@ -4,7 +4,7 @@ import { ListIdentitiesCommand, SESClient, SendEmailCommand, SendRawEmailCommand
 import MailComposer from 'nodemailer/lib/mail-composer';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { createMailbox } from '#infra/local/aws/mail/mailbox.ts';
-import { type LocalAws, startLocalAws } from '#tests/support/localAws.ts';
+import { type LocalAws, startLocalAws } from '#tests/support/cloud/localAws.ts';
 
 interface Post {
   readonly ses: SESClient;

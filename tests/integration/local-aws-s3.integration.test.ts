@@ -11,8 +11,8 @@ import {
 } from '@aws-sdk/client-s3';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { dataFolderOfTest } from '#tests/support/dataFolder.ts';
-import { type LocalAws, startLocalAws } from '#tests/support/localAws.ts';
+import { dataFolderOfTest } from '#tests/support/cloud/dataFolder.ts';
+import { type LocalAws, startLocalAws } from '#tests/support/cloud/localAws.ts';
 
 const Bucket = 'reports';
 const Key = 'a b/zażółć+(1)!.pdf';

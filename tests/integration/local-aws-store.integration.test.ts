@@ -1,12 +1,12 @@
 import { rmSync } from 'node:fs';
 import { DescribeTableCommand, DescribeTimeToLiveCommand } from '@aws-sdk/client-dynamodb';
 import { afterAll, describe, expect, test } from 'vitest';
+import { TABLES, type Table } from '#infra/declared/tables.ts';
 import { createDynamoClient } from '#infra/local/dynamo/client.ts';
 import { startDynamo } from '#infra/local/dynamo/dynamo.ts';
 import { ensureTables, tableNames } from '#infra/local/dynamo/tables.ts';
-import { createLocalStore, createMemoryStore } from '#infra/local/store.ts';
-import { TABLES, type Table } from '#infra/tables.ts';
-import { makeDataFolder } from '#tests/support/dataFolder.ts';
+import { createLocalStore, createMemoryStore } from '#infra/local/store/store.ts';
+import { makeDataFolder } from '#tests/support/cloud/dataFolder.ts';
 
 const dataFolder = makeDataFolder();
 const dynamo = await startDynamo({ dataFolder });

@@ -5,8 +5,8 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestCloud, type TestCloud } from '#tests/support/cloud.ts';
-import { signInAs } from '#tests/support/signIn.ts';
+import { signInAs } from '#tests/support/cloud/signIn.ts';
+import { startTestCloud, type TestCloud } from '#tests/support/cloud/testCloud.ts';
 
 interface Item {
   readonly id: string;

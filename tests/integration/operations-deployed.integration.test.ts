@@ -1,11 +1,11 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { OUTPUTS } from '#infra/outputs.ts';
-import { answeringAws, queryError } from '#tests/support/awsAnswers.ts';
-import { dataFolderOfTest } from '#tests/support/dataFolder.ts';
-import { operated } from '#tests/support/operator.ts';
-import { describedStack, listedResources } from '#tests/support/stackAnswers.ts';
+import { OUTPUTS } from '#infra/declared/outputs.ts';
+import { dataFolderOfTest } from '#tests/support/cloud/dataFolder.ts';
+import { operated } from '#tests/support/cloud/operator.ts';
+import { answeringAws, queryError } from '#tests/support/fakes/awsResponses.ts';
+import { describedStack, listedResources } from '#tests/support/fakes/stackResponses.ts';
 
 const outputs = Object.fromEntries(Object.keys(OUTPUTS).map((name) => [name, `the-${name}`]));
 const ADMIN = ['--username', 'dave', '--email', 'dave@example.com'];

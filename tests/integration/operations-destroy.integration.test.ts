@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { exampleTemplate } from '#tests/infrastructure/support/synthesize.ts';
-import { answeringAws, queryError } from '#tests/support/awsAnswers.ts';
-import { operated } from '#tests/support/operator.ts';
+import { operated } from '#tests/support/cloud/operator.ts';
+import { answeringAws, queryError } from '#tests/support/fakes/awsResponses.ts';
 import {
   describedStack,
   type FakeResource,
   listedResources,
   listedStacks,
   STACK_ID,
-} from '#tests/support/stackAnswers.ts';
+} from '#tests/support/fakes/stackResponses.ts';
 
 const LEFT: readonly FakeResource[] = [
   { logicalId: 'StorageAssets1A2B3C4D', id: 'table-assets', type: 'AWS::DynamoDB::GlobalTable' },

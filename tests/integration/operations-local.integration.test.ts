@@ -2,14 +2,14 @@ import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { CognitoIdentityProviderClient, ListUsersCommand } from '@aws-sdk/client-cognito-identity-provider';
 import { describe, expect, test, vi } from 'vitest';
-import { FUNCTION_NAMES } from '#functions/catalogue.ts';
+import { FUNCTION_NAMES } from '#functions/declared.ts';
+import { OPERATOR_FILE } from '#infra/declared/outputs.ts';
 import { readLetter } from '#infra/local/aws/mail/letter.ts';
 import { openMails } from '#infra/local/aws/mail/mails.ts';
 import { localInstallation } from '#infra/operations/localInstallation.ts';
-import { OPERATOR_FILE } from '#infra/outputs.ts';
-import { startTestCloud } from '#tests/support/cloud.ts';
-import { operated, operateLocally, operatorFile } from '#tests/support/operator.ts';
-import { signInAs } from '#tests/support/signIn.ts';
+import { operated, operateLocally, operatorFile } from '#tests/support/cloud/operator.ts';
+import { signInAs } from '#tests/support/cloud/signIn.ts';
+import { startTestCloud } from '#tests/support/cloud/testCloud.ts';
 
 const registry = operateLocally();
 

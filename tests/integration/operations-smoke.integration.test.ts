@@ -4,15 +4,15 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { text } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import type { FunctionName } from '#functions/catalogue.ts';
+import type { FunctionName } from '#functions/declared.ts';
 import { openMails } from '#infra/local/aws/mail/mails.ts';
 import { bundleFile } from '#infra/local/lambda/bundle.ts';
 import { localInstallation } from '#infra/operations/localInstallation.ts';
 import { createPeople } from '#infra/operations/people.ts';
-import { newCast } from '#infra/operations/smoke/cast.ts';
 import { signIn } from '#infra/operations/smoke/signIn.ts';
-import { startTestCloud } from '#tests/support/cloud.ts';
-import { allRows, operated, operateLocally } from '#tests/support/operator.ts';
+import { newCast } from '#infra/operations/smoke/testUsers.ts';
+import { allRows, operated, operateLocally } from '#tests/support/cloud/operator.ts';
+import { startTestCloud } from '#tests/support/cloud/testCloud.ts';
 
 const registry = operateLocally();
 

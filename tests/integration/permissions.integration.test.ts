@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { SERVED_ENDPOINTS } from '#functions/catalogue.ts';
+import { SERVED_ENDPOINTS } from '#functions/declared.ts';
 import { type Endpoint, routeKey } from '#shared/contract/endpoint.ts';
 import {
   type Headers,
@@ -7,7 +7,7 @@ import {
   type PermissionsCloud,
   prepare,
   startPermissionsCloud,
-} from '#tests/support/permissions.ts';
+} from '#tests/support/cloud/permissions.ts';
 
 let cloud: PermissionsCloud;
 let things: Awaited<ReturnType<typeof prepare>>;

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { JobWorld } from '#functions/problem-transfers/collaborators.ts';
-import { run } from '#functions/problem-transfers/run.ts';
-import type { AssetRow } from '#functions/storage/assetRow.ts';
-import type { TransferRow } from '#functions/storage/transferRow.ts';
+import type { JobWorld } from '#functions/handlers/transfer-maintenance/collaborators.ts';
+import { run } from '#functions/handlers/transfer-maintenance/run.ts';
+import type { AssetRow } from '#functions/lib/storage/assetRow.ts';
+import type { TransferRow } from '#functions/lib/storage/transferRow.ts';
 import { STATUSES, TRANSFER_STATUSES, type TransferStatus } from '#shared/domain/transfers.ts';
 import { clientThrough } from '#tests/support/crashing.ts';
 import { type Registry, registryOn, startRegistry } from '#tests/support/registry.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { run } from '#functions/problem-transfers/run.ts';
-import type { ProblemKind } from '#functions/storage/problems.ts';
+import { run } from '#functions/handlers/transfer-maintenance/run.ts';
+import type { ProblemKind } from '#functions/lib/storage/problems.ts';
 import { admin } from '#shared/contract/admin.ts';
 import { clientThrough } from '#tests/support/crashing.ts';
 import { handover, type Row, vault, writeAll } from '#tests/support/handoverRecords.ts';

@@ -1,7 +1,7 @@
 import { DeleteItemCommand } from '@aws-sdk/client-dynamodb';
 import { marshall } from '@aws-sdk/util-dynamodb';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { run } from '#functions/problem-transfers/run.ts';
+import { run } from '#functions/handlers/transfer-maintenance/run.ts';
 import { admin } from '#shared/contract/admin.ts';
 import { assets } from '#shared/contract/assets.ts';
 import { encryption, passwordChange } from '#shared/contract/encryption.ts';

@@ -3,7 +3,7 @@ import jsQR from 'jsqr';
 import decode from 'qr/decode.js';
 import { create } from 'qrcode';
 import { expect, test } from 'vitest';
-import { generateQrCode } from '#functions/assets/generateQrCode.ts';
+import { generateQrCode } from '#functions/handlers/assets/generateQrCode.ts';
 import { transferLink } from '#shared/domain/transferLink.ts';
 
 const CODES = 1_000;

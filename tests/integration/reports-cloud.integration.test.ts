@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startTestCloud, type TestCloud } from '#tests/support/cloud.ts';
+import { startTestCloud, type TestCloud } from '#tests/support/cloud/testCloud.ts';
 import { newItem } from '#tests/support/items.ts';
 
 let cloud: TestCloud;

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startTestCloud, type TestCloud } from '#tests/support/cloud.ts';
-import { DEMO_PASSWORD } from '#tests/support/signIn.ts';
+import { DEMO_PASSWORD } from '#tests/support/cloud/signIn.ts';
+import { startTestCloud, type TestCloud } from '#tests/support/cloud/testCloud.ts';
 
 const PASSWORDS = ['Tangerine-lantern-4471', 'Walrus-umbrella-9082', 'Gondola-thistle-3356'] as const;
 const WRONG = 'Porcupine-violet-1029';

@@ -4,7 +4,7 @@ import jsqr from 'jsqr';
 import { PNG } from 'pngjs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { encryption } from '#shared/contract/encryption.ts';
-import { startTestCloud, type TestCloud } from '#tests/support/cloud.ts';
+import { startTestCloud, type TestCloud } from '#tests/support/cloud/testCloud.ts';
 import { newItem } from '#tests/support/items.ts';
 import { PASSWORD } from '#tests/support/vaults.ts';
 

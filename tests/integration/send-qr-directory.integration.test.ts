@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startOutside } from '#tests/support/fakes/outside.ts';
 import { someone } from '#tests/support/items.ts';
-import { startOutside } from '#tests/support/outside.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'item-registry-'));
 let outside: Awaited<ReturnType<typeof startOutside>>;

@@ -1,11 +1,11 @@
 import { CognitoIdentityProviderClient } from '@aws-sdk/client-cognito-identity-provider';
 import { SESClient } from '@aws-sdk/client-ses';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createUserPool } from '#functions/aws/cognito.ts';
-import { createSendRaw } from '#functions/aws/ses.ts';
-import { createDirectory } from '#functions/directory/directory.ts';
-import type { MailFailure } from '#functions/mail/failures.ts';
-import { createPost } from '#functions/mail/post.ts';
+import { createUserPool } from '#functions/lib/aws/cognito.ts';
+import { createSendRaw } from '#functions/lib/aws/ses.ts';
+import { createDirectory } from '#functions/lib/identity/directory.ts';
+import type { MailFailure } from '#functions/lib/mail/failures.ts';
+import { createPost } from '#functions/lib/mail/post.ts';
 import { freePort } from '#infra/local/dynamo/freePort.ts';
 import { assets } from '#shared/contract/assets.ts';
 import type { Person } from '#tests/support/httpEvent.ts';

@@ -3,9 +3,9 @@ import { PNG } from 'pngjs';
 import type { Email } from 'postal-mime';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { assets } from '#shared/contract/assets.ts';
+import { SENDER, SITE_ORIGIN } from '#tests/support/fakes/outside.ts';
 import type { Person } from '#tests/support/httpEvent.ts';
 import { registered, someone } from '#tests/support/items.ts';
-import { SENDER, SITE_ORIGIN } from '#tests/support/outside.ts';
 import { namedPaths, type Registry, startRegistry } from '#tests/support/registry.ts';
 import { elsewhere, protectedAt } from '#tests/support/vaults.ts';
 

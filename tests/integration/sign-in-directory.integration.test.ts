@@ -20,7 +20,7 @@ import { serveJson } from '#infra/local/aws/json.ts';
 import { createRecorder } from '#infra/local/aws/recorder.ts';
 import { USER_POOL_ID as UserPoolId } from '#infra/local/signin/directory/answers.ts';
 import { createDirectory } from '#infra/local/signin/directory.ts';
-import { type SignInServer, startSignIn } from '../support/signInServer.ts';
+import { type SignInServer, startSignIn } from '#tests/support/cloud/signInServer.ts';
 
 const PASSWORD = 'Registry-demo-1';
 let signIn: SignInServer;

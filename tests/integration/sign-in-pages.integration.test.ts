@@ -1,7 +1,7 @@
 import { decodeJwt } from 'jose';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import type { Browser } from '../support/plainBrowser.ts';
-import { type SignInServer, startSignIn } from '../support/signInServer.ts';
+import type { Browser } from '#tests/support/cloud/plainBrowser.ts';
+import { type SignInServer, startSignIn } from '#tests/support/cloud/signInServer.ts';
 
 const PASSWORD = 'Registry-demo-1';
 let server: SignInServer;

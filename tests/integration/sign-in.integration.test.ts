@@ -2,7 +2,7 @@ import { JwtVerifier } from 'aws-jwt-verify';
 import { SimpleJwksCache } from 'aws-jwt-verify/jwk';
 import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type SignInServer, startSignIn } from '../support/signInServer.ts';
+import { type SignInServer, startSignIn } from '#tests/support/cloud/signInServer.ts';
 
 const PASSWORD = 'Registry-demo-1';
 let server: SignInServer;

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { AssetRow } from '#functions/storage/assetRow.ts';
-import type { Piece } from '#functions/storage/rows.ts';
-import { refusalOf } from '#functions/storage/transact.ts';
-import type { TransferRow } from '#functions/storage/transferRow.ts';
+import type { AssetRow } from '#functions/lib/storage/assetRow.ts';
+import type { Piece } from '#functions/lib/storage/rows.ts';
+import { refusalOf } from '#functions/lib/storage/transact.ts';
+import type { TransferRow } from '#functions/lib/storage/transferRow.ts';
 import {
   OPEN_REQUESTS_PER_ITEM,
   STATUSES,

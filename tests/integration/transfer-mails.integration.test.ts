@@ -5,13 +5,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { SESClient } from '@aws-sdk/client-ses';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { createSendRaw } from '#functions/aws/ses.ts';
-import type { MailFailure } from '#functions/mail/failures.ts';
-import { createPost } from '#functions/mail/post.ts';
-import { createTransferMails } from '#functions/mail/transferMails.ts';
+import { createSendRaw } from '#functions/lib/aws/ses.ts';
+import type { MailFailure } from '#functions/lib/mail/failures.ts';
+import { createPost } from '#functions/lib/mail/post.ts';
+import { createTransferMails } from '#functions/lib/mail/transferMails.ts';
 import { type Party, TRANSFER_STEPS } from '#shared/domain/transfers.ts';
+import { SENDER, SITE_ORIGIN, startOutside } from '#tests/support/fakes/outside.ts';
 import { someone } from '#tests/support/items.ts';
-import { SENDER, SITE_ORIGIN, startOutside } from '#tests/support/outside.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'item-registry-'));
 let outside: Awaited<ReturnType<typeof startOutside>>;

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { AssetRow } from '#functions/storage/assetRow.ts';
-import type { TransferRow } from '#functions/storage/transferRow.ts';
-import { ItemDamaged } from '#functions/vault/failures.ts';
-import { itemKeyOf, openItem, openItemByKey } from '#functions/vault/items.ts';
-import type { OpenVault } from '#functions/vault/openVault.ts';
-import { openFromParty } from '#functions/vault/parties.ts';
-import { openStandard, openWithPassword } from '#functions/vault/vault.ts';
+import { ItemDamaged } from '#functions/lib/crypto/failures.ts';
+import { itemKeyOf, openItem, openItemByKey } from '#functions/lib/crypto/items.ts';
+import type { OpenVault } from '#functions/lib/crypto/openVault.ts';
+import { openFromParty } from '#functions/lib/crypto/parties.ts';
+import { openStandard, openWithPassword } from '#functions/lib/crypto/vault.ts';
+import type { AssetRow } from '#functions/lib/storage/assetRow.ts';
+import type { TransferRow } from '#functions/lib/storage/transferRow.ts';
 import { assets, type Item } from '#shared/contract/assets.ts';
 import { transfers } from '#shared/contract/transfers.ts';
 import type { Person } from '#tests/support/httpEvent.ts';

@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { assets } from '#shared/contract/assets.ts';
 import { type Crash, clientThrough, outsideUntil } from '#tests/support/crashing.ts';
+import { TROUBLES, type Trouble, troubledClient } from '#tests/support/faults.ts';
 import type { Person } from '#tests/support/httpEvent.ts';
 import { registered } from '#tests/support/items.ts';
 import { type Answer, type Registry, registryOn, startRegistry } from '#tests/support/registry.ts';
-import { type Story, storyOf } from '#tests/support/transferStory.ts';
+import { type Story, storyOf } from '#tests/support/transferScenario.ts';
 import {
   ask,
   type Choice,
@@ -16,7 +17,6 @@ import {
   transferAfter,
   whoChose,
 } from '#tests/support/transfers.ts';
-import { TROUBLES, type Trouble, troubledClient } from '#tests/support/troubles.ts';
 
 /** To die before a call is to die after the one before it: set NIGHTLY=1 for both all the same. */
 const MOMENTS = process.env.NIGHTLY ? (['before', 'after'] as const) : (['after'] as const);

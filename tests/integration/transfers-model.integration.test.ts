@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { run } from '#functions/problem-transfers/run.ts';
+import { run } from '#functions/handlers/transfer-maintenance/run.ts';
 import { type Registry, startRegistry } from '#tests/support/registry.ts';
 import { expectSound, expectSoundInTheEnd } from '#tests/support/transferInvariants.ts';
 import { round, take, takeRound, type World } from '#tests/support/transferModel.ts';

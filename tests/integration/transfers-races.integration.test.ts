@@ -4,7 +4,7 @@ import { passwordChange } from '#shared/contract/encryption.ts';
 import type { Person } from '#tests/support/httpEvent.ts';
 import { registered } from '#tests/support/items.ts';
 import { type Answer, type Registry, startRegistry } from '#tests/support/registry.ts';
-import { type Story, storyOf } from '#tests/support/transferStory.ts';
+import { type Story, storyOf } from '#tests/support/transferScenario.ts';
 import {
   ask,
   type Choice,

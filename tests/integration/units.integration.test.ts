@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { FUNCTION_NAMES, FUNCTIONS, SERVED_ENDPOINTS } from '#functions/catalogue.ts';
+import { FUNCTION_NAMES, FUNCTIONS, SERVED_ENDPOINTS } from '#functions/declared.ts';
 import { assets } from '#shared/contract/assets.ts';
 import { routeKey } from '#shared/contract/endpoint.ts';
 import { holdUnits } from '#tests/support/units/holdUnits.ts';
 import { itemOperations } from '#tests/support/units/itemOperations.ts';
-import { ownerOf } from '#tests/support/units/lives.ts';
 import { type Meter, startMeter } from '#tests/support/units/meter.ts';
+import { ownerOf } from '#tests/support/units/sizes.ts';
 import { transferOperations } from '#tests/support/units/transferOperations.ts';
 import { ITEM_UNITS, TRANSFER_UNITS, UNITS, VAULT_UNITS } from '#tests/support/units/unitsPerOperation.ts';
 import { vaultOperations } from '#tests/support/units/vaultOperations.ts';

@@ -1,17 +1,17 @@
 import { KMSClient } from '@aws-sdk/client-kms';
 import { expect, onTestFinished, test } from 'vitest';
-import { createVaultKms } from '#functions/aws/kms.ts';
-import { openItem, sealItem } from '#functions/vault/items.ts';
-import { openSession, sealSession } from '#functions/vault/sessions.ts';
+import { createVaultKms } from '#functions/lib/aws/kms.ts';
+import { openItem, sealItem } from '#functions/lib/crypto/items.ts';
+import { openSession, sealSession } from '#functions/lib/crypto/sessions.ts';
 import {
   createVault,
   nextGeneration,
   openStandard,
   openWithPassword,
   openWithRecoveryKey,
-} from '#functions/vault/vault.ts';
+} from '#functions/lib/crypto/vault.ts';
 import { KMS_ALIASES } from '#infra/local/aws/kms/keys.ts';
-import { startLocalAws } from '#tests/support/localAws.ts';
+import { startLocalAws } from '#tests/support/cloud/localAws.ts';
 
 const userId = 'user-1';
 const place = { assetId: 'asset-1', ownerId: userId };

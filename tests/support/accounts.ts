@@ -1,5 +1,5 @@
 import type { Account } from '#infra/local/signin/accounts.ts';
-import { createMemoryStore, type LocalStore } from '#infra/local/store.ts';
+import { createMemoryStore, type LocalStore } from '#infra/local/store/store.ts';
 import type { Person } from './httpEvent.ts';
 import { everyone } from './items.ts';
 

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { AssetRow } from '#functions/storage/assetRow.ts';
+import type { AssetRow } from '#functions/lib/storage/assetRow.ts';
 import { dataReset } from '#shared/contract/encryption.ts';
 import type { SecurityLevel } from '#shared/domain/levels.ts';
 import type { Person } from './httpEvent.ts';

@@ -6,9 +6,9 @@ import {
   paginateListTables,
   UpdateTimeToLiveCommand,
 } from '@aws-sdk/client-dynamodb';
-import type { TableVariable } from '#functions/catalogue.ts';
-import { TABLES, type Table, type TableName } from '#infra/tables.ts';
-import { LOCAL_STATE, LOCAL_STATE_TABLE } from '../store.ts';
+import type { TableVariable } from '#functions/declared.ts';
+import { TABLES, type Table, type TableName } from '#infra/declared/tables.ts';
+import { LOCAL_STATE, LOCAL_STATE_TABLE } from '../store/store.ts';
 
 /** What each variable that names a table says here. */
 export const tableNames = (prefix = '') =>

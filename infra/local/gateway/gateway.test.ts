@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { SERVED_ENDPOINTS } from '#functions/catalogue.ts';
+import { SERVED_ENDPOINTS } from '#functions/declared.ts';
 import { fillPath } from '#shared/contract/endpoint.ts';
 import { createAuthorizer } from './authorizer.ts';
 import { createGateway } from './gateway.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { APIGatewayProxyStructuredResultV2 as Result } from 'aws-lambda';
 import createRouter from 'find-my-way';
-import { FUNCTION_NAMES, FUNCTIONS, type FunctionName } from '#functions/catalogue.ts';
+import { FUNCTION_NAMES, FUNCTIONS, type FunctionName } from '#functions/declared.ts';
 import { type Endpoint, routeKey } from '#shared/contract/endpoint.ts';
 import { API_SCOPE } from '#shared/domain/scopes.ts';
 import { answer, type GatewayAnswer } from './answers.ts';

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { ACCOUNT_LIMITS, DEFAULT_LIMITS } from '#infra/throttling.ts';
+import { ACCOUNT_LIMITS, DEFAULT_LIMITS } from '#infra/declared/throttling.ts';
 import { createBucket, createThrottle } from './throttle.ts';
 
 let now = 0;

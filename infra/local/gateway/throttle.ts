@@ -1,4 +1,4 @@
-import { ACCOUNT_LIMITS, DEFAULT_LIMITS, type Limits, ROUTE_LIMITS } from '#infra/throttling.ts';
+import { ACCOUNT_LIMITS, DEFAULT_LIMITS, type Limits, ROUTE_LIMITS } from '#infra/declared/throttling.ts';
 
 /** A token bucket as API Gateway's: `burst` at once, refilled at the steady rate. */
 export function createBucket({ requestsPerSecond, burst }: Limits, now = Date.now) {

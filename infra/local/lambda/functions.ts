@@ -1,6 +1,6 @@
 import { createWriteStream, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { type AddressVariable, FUNCTIONS, type FunctionName } from '#functions/catalogue.ts';
+import { type AddressVariable, FUNCTIONS, type FunctionName } from '#functions/declared.ts';
 import { KEY_IDS } from '../aws/kms/keys.ts';
 import type { AwsEndpoint } from '../aws/server.ts';
 import { tableNames } from '../dynamo/tables.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { pathToFileURL } from 'node:url';
-import { type FunctionName, SCHEDULES } from '#functions/catalogue.ts';
-import { MEMORY_MB } from '#infra/memory.ts';
+import { type FunctionName, SCHEDULES } from '#functions/declared.ts';
+import { MEMORY_MB } from '#infra/declared/memory.ts';
 import { startEnvironment } from './environment.ts';
 
 /** API Gateway waits no longer for a function. */

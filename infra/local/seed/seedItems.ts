@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { assets } from '#shared/contract/assets.ts';
 import { routeKey } from '#shared/contract/endpoint.ts';
 import { USER_ROLE } from '#shared/domain/roles.ts';
-import type { LocalStore } from '../store.ts';
+import type { LocalStore } from '../store/store.ts';
 import { SAMPLE_ITEMS } from './sampleItems.ts';
 
 interface Owner {

@@ -1,6 +1,6 @@
 import * as crypto from 'node:crypto';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { createMemoryStore, type LocalStore } from '../store.ts';
+import { createMemoryStore, type LocalStore } from '../store/store.ts';
 import { AccountExists, type Accounts, createAccounts } from './accounts.ts';
 
 /** Only watched: the test of equal timing counts how often a password is really stretched. */

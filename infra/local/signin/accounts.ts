@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod/mini';
-import type { LocalStore } from '../store.ts';
+import type { LocalStore } from '../store/store.ts';
+import { createGuessingBrake } from './attemptLimiter.ts';
 import { authenticatorSchema } from './authenticator/authenticator.ts';
 import { makeDemoAccounts } from './demoAccounts.ts';
-import { createGuessingBrake } from './guessing.ts';
 import { hashPassword, isPasswordOf } from './passwords.ts';
 import { makeVerifier, verifierSchema } from './srp/verifier.ts';
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { createMemoryStore, type LocalStore } from '../store.ts';
+import { createMemoryStore, type LocalStore } from '../store/store.ts';
 import { createAdapter, endSignInsOf } from './adapter.ts';
 
 let store: LocalStore;

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Adapter, AdapterPayload } from 'oidc-provider';
-import type { LocalStore } from '../store.ts';
+import type { LocalStore } from '../store/store.ts';
 
 /** Whoever holds one of these can get tokens with it, so it is kept only as a digest. */
 const BEARER_MODELS: readonly string[] = ['AuthorizationCode', 'RefreshToken'];

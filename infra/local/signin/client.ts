@@ -1,4 +1,4 @@
-import { APP_SCOPES, CALLBACK_PATHS, SIGNED_OUT_PATH } from '#infra/signIn.ts';
+import { APP_SCOPES, CALLBACK_PATHS, SIGNED_OUT_PATH } from '#infra/declared/signIn.ts';
 import { USER_POOL_ID } from './directory/answers.ts';
 
 export const CLIENT_ID = 'item-registry-web';

@@ -1,8 +1,8 @@
 import { createElement } from 'react';
-import type { LocalStore } from '../store.ts';
+import type { LocalStore } from '../store/store.ts';
 import type { Account, Accounts } from './accounts.ts';
+import { tooMany } from './attemptLimiter.ts';
 import { useCode } from './authenticator/authenticator.ts';
-import { tooMany } from './guessing.ts';
 import { CodePage } from './pages/CodePage.tsx';
 import { type Refusal, sendForm } from './pages/send.ts';
 import { type ContinueAs, type FollowingStep, goTo, type Visit } from './visit.ts';

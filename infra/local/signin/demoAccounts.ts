@@ -1,5 +1,5 @@
 import { ADMIN_GROUP } from '#shared/domain/roles.ts';
-import type { LocalStore } from '../store.ts';
+import type { LocalStore } from '../store/store.ts';
 import type { Account, NewAccount } from './accounts.ts';
 
 /** Of every demo account; no secret: the sign-in page of this machine offers them to anyone who opens it. */

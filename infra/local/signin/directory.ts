@@ -1,6 +1,6 @@
 import { unknownOperation } from '../aws/failure.ts';
 import type { AwsJsonService } from '../aws/service.ts';
-import type { LocalStore } from '../store.ts';
+import type { LocalStore } from '../store/store.ts';
 import type { Accounts } from './accounts.ts';
 import { listCalls } from './directory/lists.ts';
 import { userCalls } from './directory/users.ts';

@@ -1,5 +1,5 @@
 import MailComposer from 'nodemailer/lib/mail-composer';
-import { CODE_MAIL, INVITATION_MAIL } from '#infra/signIn.ts';
+import { CODE_MAIL, INVITATION_MAIL } from '#infra/declared/signIn.ts';
 import { inEnvelope } from '../aws/mail/envelope.ts';
 import type { Account } from './accounts.ts';
 

@@ -1,6 +1,6 @@
 import { createElement } from 'react';
 import type { Account, Accounts } from './accounts.ts';
-import { createGuessingBrake, tooMany } from './guessing.ts';
+import { createGuessingBrake, tooMany } from './attemptLimiter.ts';
 import { ForgotPage } from './pages/ForgotPage.tsx';
 import { type Refusal, sendForm } from './pages/send.ts';
 import { canReset, type ResetCodes } from './resetCodes.ts';

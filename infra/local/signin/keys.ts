@@ -2,7 +2,7 @@ import { generateKeyPair, type JsonWebKey, randomBytes } from 'node:crypto';
 import { promisify } from 'node:util';
 import { calculateJwkThumbprint, type JSONWebKeySet } from 'jose';
 import * as z from 'zod/mini';
-import type { LocalStore } from '../store.ts';
+import type { LocalStore } from '../store/store.ts';
 
 const publicPart = {
   kty: z.string(),

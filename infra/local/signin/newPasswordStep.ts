@@ -1,5 +1,5 @@
 import { createElement } from 'react';
-import type { LocalStore } from '../store.ts';
+import type { LocalStore } from '../store/store.ts';
 import type { Account, Accounts } from './accounts.ts';
 import { NewPasswordPage } from './pages/NewPasswordPage.tsx';
 import { sendPage } from './pages/send.ts';

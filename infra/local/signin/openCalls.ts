@@ -1,5 +1,5 @@
 import type { OpenCalls } from '../aws/service.ts';
-import type { LocalStore } from '../store.ts';
+import type { LocalStore } from '../store/store.ts';
 import type { Accounts } from './accounts.ts';
 import { ensureKeys } from './keys.ts';
 import { createTokenReader } from './people/accessToken.ts';

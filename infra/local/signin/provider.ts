@@ -1,6 +1,6 @@
 import Provider, { type Configuration } from 'oidc-provider';
-import { SIGN_IN_HOURS, TOKEN_MINUTES } from '#infra/signIn.ts';
-import type { LocalStore } from '../store.ts';
+import { SIGN_IN_HOURS, TOKEN_MINUTES } from '#infra/declared/signIn.ts';
+import type { LocalStore } from '../store/store.ts';
 import type { Accounts } from './accounts.ts';
 import { createAdapter } from './adapter.ts';
 import { clientRegistration, IDENTITY_SCOPES, PATHS } from './client.ts';

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import * as z from 'zod/mini';
-import type { LocalStore } from '../store.ts';
+import type { LocalStore } from '../store/store.ts';
 import type { Account } from './accounts.ts';
 import type { DirectoryMail } from './directoryMail.ts';
 import { hashPassword, isPasswordOf } from './passwords.ts';

@@ -1,7 +1,7 @@
 import { createElement } from 'react';
-import type { LocalStore } from '../store.ts';
+import type { LocalStore } from '../store/store.ts';
 import type { Accounts } from './accounts.ts';
-import { createGuessingBrake, tooMany } from './guessing.ts';
+import { createGuessingBrake, tooMany } from './attemptLimiter.ts';
 import { type ResetErrors, ResetPage } from './pages/ResetPage.tsx';
 import { sendForm } from './pages/send.ts';
 import { weaknessesOf } from './passwords.ts';

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { JSONWebKeySet } from 'jose';
-import type { LocalStore } from '../store.ts';
+import type { LocalStore } from '../store/store.ts';
 import type { Accounts } from './accounts.ts';
 import { CLIENT_ID, clientConfig } from './client.ts';
 import type { DirectoryMail } from './directoryMail.ts';

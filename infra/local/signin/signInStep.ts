@@ -1,7 +1,7 @@
 import { createElement } from 'react';
 import type { Account, Accounts } from './accounts.ts';
+import { tooMany } from './attemptLimiter.ts';
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from './demoAccounts.ts';
-import { tooMany } from './guessing.ts';
 import { SignInPage } from './pages/SignInPage.tsx';
 import { type Refusal, sendForm } from './pages/send.ts';
 import type { ContinueAs, Step, Visit } from './visit.ts';

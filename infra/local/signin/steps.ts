@@ -1,4 +1,4 @@
-import type { LocalStore } from '../store.ts';
+import type { LocalStore } from '../store/store.ts';
 import type { Accounts } from './accounts.ts';
 import { CODE_PATH, createCodeStep } from './codeStep.ts';
 import type { DirectoryMail } from './directoryMail.ts';

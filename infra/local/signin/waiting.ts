@@ -1,4 +1,4 @@
-import type { LocalStore } from '../store.ts';
+import type { LocalStore } from '../store/store.ts';
 
 const OPEN_S = 15 * 60;
 

@@ -1,6 +1,6 @@
 import { CloudFormationClient } from '@aws-sdk/client-cloudformation';
 import { CloudWatchLogsClient, paginateFilterLogEvents } from '@aws-sdk/client-cloudwatch-logs';
-import { FUNCTION_NAMES, type FunctionName } from '#functions/catalogue.ts';
+import { FUNCTION_NAMES, type FunctionName } from '#functions/declared.ts';
 import { configurationIn, createStackReader, noSuchStack } from '../stack.ts';
 import { type Entry, entryOf } from './line.ts';
 

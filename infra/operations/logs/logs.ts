@@ -1,4 +1,4 @@
-import { FUNCTION_NAMES, type FunctionName } from '#functions/catalogue.ts';
+import { FUNCTION_NAMES, type FunctionName } from '#functions/declared.ts';
 import {
   type Command,
   ensureOneInstallation,

@@ -9,9 +9,9 @@ import {
 } from '../command.ts';
 import { type Installation, openInstallation } from '../installation.ts';
 import { createPeople, type People } from '../people.ts';
-import { type Cast, newCast } from './cast.ts';
-import { type Step, tellStory } from './story.ts';
-import { sweep } from './sweep.ts';
+import { sweep } from './cleanUp.ts';
+import { type Step, tellStory } from './scenario.ts';
+import { type Cast, newCast } from './testUsers.ts';
 
 export const smoke: Command = {
   usage: `npm run smoke -- [--configuration FILE | --local [ADDRESS]]

@@ -5,13 +5,13 @@ import { dataReset, encryption, passwordChange } from '#shared/contract/encrypti
 import { labels } from '#shared/contract/labels.ts';
 import { activity, system, weather } from '#shared/contract/system.ts';
 import { transfers } from '#shared/contract/transfers.ts';
+import type { Town } from '#tests/support/cloud/testDeployment.ts';
 import { handover } from '#tests/support/handoverRecords.ts';
 import { handoverAt } from '#tests/support/handovers.ts';
 import type { Person } from '#tests/support/httpEvent.ts';
 import { registered, someone } from '#tests/support/items.ts';
 import { ACCOUNT_PASSWORD } from '#tests/support/registry.ts';
-import { done } from '#tests/support/story/telling.ts';
-import type { Town } from '#tests/support/town.ts';
+import { done } from '#tests/support/scenarios/context.ts';
 import { administrator } from '#tests/support/users.ts';
 import { PASSWORD } from '#tests/support/vaults.ts';
 

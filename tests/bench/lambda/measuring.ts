@@ -1,6 +1,6 @@
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import type { FunctionName } from '#functions/catalogue.ts';
-import { noteBundles } from '#tests/support/noteBundles.ts';
+import type { FunctionName } from '#functions/declared.ts';
+import { noteBundles } from '#tests/support/cloud/noteBundles.ts';
 
 /** What one request took. */
 export interface Measured {

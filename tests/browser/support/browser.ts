@@ -1,7 +1,7 @@
 import AxeBuilder from '@axe-core/playwright';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { DEMO_PASSWORD } from '#tests/support/signIn.ts';
+import { DEMO_PASSWORD } from '#tests/support/cloud/signIn.ts';
 
 const WIDE = { width: 1280, height: 900 };
 

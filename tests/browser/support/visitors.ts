@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
-import { startTestCloud, type TestCloud } from '#tests/support/cloud.ts';
+import { startTestCloud, type TestCloud } from '#tests/support/cloud/testCloud.ts';
 import { launchChromium, signIn, type Visitor, visit } from './browser.ts';
 
 type Looks = Parameters<typeof visit>[1];

@@ -1,5 +1,5 @@
-import { ALARMS, type Alarm } from '#infra/alarms.ts';
-import { TABLES } from '#infra/tables.ts';
+import { ALARMS, type Alarm } from '#infra/declared/alarms.ts';
+import { TABLES } from '#infra/declared/tables.ts';
 
 /** docs/alarms.md, from the alarms that the stack makes. */
 export const alarmDocument = (): string => `# Alarms
@@ -7,7 +7,7 @@ export const alarmDocument = (): string => `# Alarms
 What each alarm means, and what to do first. Each sends a mail to \`alarmAddress\` when it goes off, and another when it
 is over. In CloudWatch its name begins with the name of the stack.
 
-This page is made from \`infra/alarms.ts\`; a test fails when it is out of date, and
+This page is made from \`infra/declared/alarms.ts\`; a test fails when it is out of date, and
 \`npx vitest run --project infrastructure tests/infrastructure/alarms.test.ts -u\` makes it anew.
 
 ${table(

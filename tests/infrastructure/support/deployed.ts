@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { Template } from 'aws-cdk-lib/assertions';
-import type { FunctionName } from '#functions/catalogue.ts';
+import type { FunctionName } from '#functions/declared.ts';
 import { exampleStack, type ReadTemplate, readTemplate } from './synthesize.ts';
 
 export interface Deployed {

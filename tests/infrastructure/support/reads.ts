@@ -1,6 +1,6 @@
 import { pathToFileURL } from 'node:url';
-import type { FunctionName } from '#functions/catalogue.ts';
-import { noteBundles } from '#tests/support/noteBundles.ts';
+import type { FunctionName } from '#functions/declared.ts';
+import { noteBundles } from '#tests/support/cloud/noteBundles.ts';
 
 /** A module that notes each variable that is asked for, by its name, from the first line of the bundle on. */
 const moduleOf = (bundle: string, notes: string) => `

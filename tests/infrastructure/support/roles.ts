@@ -1,4 +1,4 @@
-import type { FunctionName } from '#functions/catalogue.ts';
+import type { FunctionName } from '#functions/declared.ts';
 import type { AwsCall } from '#infra/local/aws/recorder.ts';
 import { constructId, functionOf } from './deployed.ts';
 import { resourcesOf } from './localNames.ts';

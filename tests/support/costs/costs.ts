@@ -1,5 +1,5 @@
-import { FUNCTION_NAMES, FUNCTIONS, SERVED_ENDPOINTS } from '#functions/catalogue.ts';
-import { LOG_METRICS } from '#infra/metrics.ts';
+import { FUNCTION_NAMES, FUNCTIONS, SERVED_ENDPOINTS } from '#functions/declared.ts';
+import { LOG_METRICS } from '#infra/declared/metrics.ts';
 import type { Taken } from '../units/meter.ts';
 import { UNITS } from '../units/unitsPerOperation.ts';
 import { PRICES, type Priced } from './prices.ts';

@@ -103,7 +103,7 @@ each at the price of an alarm.
 - **The hourly job** reads every transfer and every item, and goes on in its next run where ten minutes were not
   enough: ${MONTHS.map((month) => `${number(jobOf(month).passes)} passes with ${number(jobOf(month).reads)} read units at ${number(month.users)} users`).join(', ')}
   (${JOB.transfersOfAPage} transfers, or ${JOB.itemsOfAPage} items, in ${JOB.pageS * 1_000} ms). Nothing that it does is due within the hour: from tens of thousands of
-  users on, start it every six hours, the most that its retries allow (\`everyMinutes\` in \`functions/catalogue.ts\`;
+  users on, start it every six hours, the most that its retries allow (\`everyMinutes\` in \`functions/declared.ts\`;
   the alarms follow).
 - **Metrics of each route** are the largest part of a small installation's bill: API Gateway's own can be turned off
   (\`detailedMetricsEnabled\` in \`infra/constructs/api.ts\`); ours count the same requests.

@@ -1,4 +1,4 @@
-import { FUNCTIONS } from '#functions/catalogue.ts';
+import { FUNCTIONS } from '#functions/declared.ts';
 import type { UNITS } from '../units/unitsPerOperation.ts';
 
 interface Use {

@@ -1,10 +1,10 @@
-import { run } from '#functions/problem-transfers/run.ts';
+import { run } from '#functions/handlers/transfer-maintenance/run.ts';
 import { admin } from '#shared/contract/admin.ts';
 import { handover, type Row, writeAll } from '../handoverRecords.ts';
 import { act } from '../users.ts';
-import { known, ownerOf, unknown } from './lives.ts';
 import type { Meter } from './meter.ts';
 import { once } from './once.ts';
+import { known, ownerOf, unknown } from './sizes.ts';
 
 const FAULTS = 10;
 const RECORDS = ['asked', 'review', 'completed', 'cancelled'] as const;

@@ -2,9 +2,9 @@ import { assets } from '#shared/contract/assets.ts';
 import { labels } from '#shared/contract/labels.ts';
 import { activity, system, weather } from '#shared/contract/system.ts';
 import { accessOf } from '../users.ts';
-import { edited, known, ownerOf, protectedPerson, typical, typicalItem, unknown } from './lives.ts';
 import type { Meter } from './meter.ts';
 import { once } from './once.ts';
+import { edited, known, ownerOf, protectedPerson, typical, typicalItem, unknown } from './sizes.ts';
 
 const KEY = { headers: { 'idempotency-key': '6f9619ff-8b86-4d01-b42d-00cf4fc964ff' } };
 const AT = '2026-11-21T17:12:42+01:00';

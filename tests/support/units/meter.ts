@@ -1,9 +1,9 @@
 import type { ConsumedCapacity, DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { vi } from 'vitest';
-import type { VaultKms } from '#functions/vault/kms.ts';
+import type { VaultKms } from '#functions/lib/crypto/kms.ts';
 import { type Endpoint, routeKey } from '#shared/contract/endpoint.ts';
+import { startPasswordDirectory } from '../fakes/passwordDirectory.ts';
 import type { Person, TestRequest } from '../httpEvent.ts';
-import { startPasswordDirectory } from '../passwordDirectory.ts';
 import { type Registry, startRegistry } from '../registry.ts';
 
 /** What an operation takes of what is paid by the piece, or has a limit. None where it is left out. */

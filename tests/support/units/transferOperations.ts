@@ -2,9 +2,9 @@ import type { Endpoint } from '#shared/contract/endpoint.ts';
 import { transfers } from '#shared/contract/transfers.ts';
 import type { SecurityLevel } from '#shared/domain/levels.ts';
 import { DECISION_NAMES, type Decision, LEADING_TO, partyOf, transferAfter } from '../transfers.ts';
-import { known, protectedPerson, typical } from './lives.ts';
 import type { Meter } from './meter.ts';
 import { once } from './once.ts';
+import { known, protectedPerson, typical } from './sizes.ts';
 
 const ENDPOINTS: Readonly<Record<Decision, Endpoint>> = {
   approve: transfers.approve,

@@ -2,9 +2,9 @@ import { dataReset, encryption, passwordChange } from '#shared/contract/encrypti
 import type { Person } from '../httpEvent.ts';
 import { ACCOUNT_PASSWORD } from '../registry.ts';
 import { elsewhere, OTHER_PASSWORD, PASSWORD, protectedAt } from '../vaults.ts';
-import { known, ownerOf, protectedPerson } from './lives.ts';
 import type { Meter } from './meter.ts';
 import { once } from './once.ts';
+import { known, ownerOf, protectedPerson } from './sizes.ts';
 
 /** What is done with one's vault, and with everything in it. */
 export function vaultOperations(meter: Meter) {

@@ -3,7 +3,7 @@ import { admin } from '#shared/contract/admin.ts';
 import { assets } from '#shared/contract/assets.ts';
 import { encryption } from '#shared/contract/encryption.ts';
 import { transfers } from '#shared/contract/transfers.ts';
-import { startTexts } from '#web/app/i18n.ts';
+import { startTexts } from '#web/base/i18n.ts';
 import { type ApiSession, createApi } from './client.ts';
 import { ApiError } from './errors.ts';
 

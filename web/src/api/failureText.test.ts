@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { startTexts } from '#web/app/i18n.ts';
+import { startTexts } from '#web/base/i18n.ts';
 import { ApiError } from './errors.ts';
 import { failureText } from './failureText.ts';
 

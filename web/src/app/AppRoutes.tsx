@@ -5,10 +5,10 @@ import { LogoutScreen } from '#web/auth/LogoutScreen.tsx';
 import { RequireAdmin } from '#web/auth/RequireAdmin.tsx';
 import { RequireUser } from '#web/auth/RequireUser.tsx';
 import { SilentCallbackScreen } from '#web/auth/SilentCallbackScreen.tsx';
+import { routes } from '#web/base/routes.ts';
 import { Layout } from './layout/Layout.tsx';
 import { lazyScreen } from './lazyScreen.ts';
 import { NotFoundScreen } from './pages/NotFoundScreen.tsx';
-import { routes } from './routes.ts';
 
 /** Each but the first in a file that brings its texts along. */
 const HomeScreen = lazyScreen(() => import('#web/features/items/home/HomeScreen.tsx'));

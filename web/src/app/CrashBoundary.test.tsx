@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
 import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { startTexts } from '#web/base/i18n.ts';
 import { Look } from './App.tsx';
 import { CrashBoundary } from './CrashBoundary.tsx';
-import { startTexts } from './i18n.ts';
 import { ChunkLoadError } from './lazyScreen.ts';
 
 beforeEach(() => {

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LOGIN_FAILURE_REDIRECT_MS, LOGIN_SUCCESS_REDIRECT_MS } from '#shared/domain/constants.ts';
-import { log } from '#web/app/log.ts';
-import { routes } from '#web/app/routes.ts';
+import { log } from '#web/base/log.ts';
+import { routes } from '#web/base/routes.ts';
 import { returnPathOf } from './returnPath.ts';
 import { useSignIn } from './SignIn.tsx';
 import { useOnce } from './useOnce.ts';

@@ -2,7 +2,7 @@ import { IconLock } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useAuth } from 'react-oidc-context';
 import { Outlet } from 'react-router';
-import { routes } from '#web/app/routes.ts';
+import { routes } from '#web/base/routes.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { checkRole } from './roles.ts';
 import { useRedirect } from './useRedirect.ts';

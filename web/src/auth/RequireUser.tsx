@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useAuth } from 'react-oidc-context';
 import { Navigate, Outlet, useLocation } from 'react-router';
 import { ROUTE_GUARD_WAIT_MS } from '#shared/domain/constants.ts';
-import { routes } from '#web/app/routes.ts';
+import { routes } from '#web/base/routes.ts';
 import { isUnexpired } from './expiry.ts';
 import type { ReturnState } from './returnPath.ts';
 import { Waiting } from './Waiting.tsx';

@@ -2,8 +2,8 @@
 import { act, screen } from '@testing-library/react';
 import { useAuth } from 'react-oidc-context';
 import { expect, it, vi } from 'vitest';
-import { config, prepareSignIn, renderSignedIn } from './testing/renderSignedIn.tsx';
-import { userWith } from './testing/users.ts';
+import { config, prepareSignIn, renderSignedIn } from '#web/testing/renderSignedIn.tsx';
+import { userWith } from '#web/testing/users.ts';
 import { useRole } from './useRole.ts';
 import { userStorageKey } from './userManager.ts';
 

@@ -2,8 +2,8 @@ import type { UserManager } from 'oidc-client-ts';
 import { createContext, type ReactNode, useContext } from 'react';
 import { AuthProvider } from 'react-oidc-context';
 import { SessionWatch } from './SessionWatch.tsx';
-import type { Session } from './session.ts';
 import type { SignInConfig } from './signInConfig.ts';
+import type { Session } from './tokens.ts';
 
 export interface SignInServices {
   readonly config: SignInConfig;

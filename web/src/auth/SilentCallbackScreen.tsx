@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { log } from '#web/app/log.ts';
+import { log } from '#web/base/log.ts';
 import { useSignIn } from './SignIn.tsx';
 import { useOnce } from './useOnce.ts';
 import { Waiting } from './Waiting.tsx';

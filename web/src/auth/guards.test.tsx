@@ -2,10 +2,10 @@
 import { act, screen } from '@testing-library/react';
 import { Route, Routes } from 'react-router';
 import { describe, expect, it, vi } from 'vitest';
+import { address, navigationState, prepareSignIn, renderSignedIn } from '#web/testing/renderSignedIn.tsx';
+import { userWith } from '#web/testing/users.ts';
 import { RequireAdmin } from './RequireAdmin.tsx';
 import { RequireUser } from './RequireUser.tsx';
-import { address, navigationState, prepareSignIn, renderSignedIn } from './testing/renderSignedIn.tsx';
-import { userWith } from './testing/users.ts';
 
 prepareSignIn();
 

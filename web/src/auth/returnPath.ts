@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { routes } from '#web/app/routes.ts';
+import { routes } from '#web/base/routes.ts';
 
 const SIGN_IN_FLOW: readonly string[] = [
   routes.login.path,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { accessTokenWith } from '#web/testing/users.ts';
 import { checkRole } from './roles.ts';
-import { accessTokenWith } from './testing/users.ts';
 
 describe('checkRole', () => {
   it.each([

@@ -1,7 +1,7 @@
 import type { UserManager } from 'oidc-client-ts';
 import { SIGN_OUT_STEP_LIMIT_MS } from '#shared/domain/constants.ts';
-import { log } from '#web/app/log.ts';
-import { routes } from '#web/app/routes.ts';
+import { log } from '#web/base/log.ts';
+import { routes } from '#web/base/routes.ts';
 import type { SignInConfig } from './signInConfig.ts';
 
 type Hook = () => Promise<unknown>;

@@ -1,6 +1,6 @@
 import { UserManager, WebStorageStateStore } from 'oidc-client-ts';
 import { TOKEN_RENEWAL_THRESHOLD_S } from '#shared/domain/constants.ts';
-import { routes } from '#web/app/routes.ts';
+import { routes } from '#web/base/routes.ts';
 import type { SignInConfig } from './signInConfig.ts';
 
 const RENEWAL_RETRIES = 3;

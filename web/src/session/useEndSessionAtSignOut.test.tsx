@@ -3,9 +3,9 @@ import { act } from '@testing-library/react';
 import { Route, Routes } from 'react-router';
 import { expect, test, vi } from 'vitest';
 import { LogoutScreen } from '#web/auth/LogoutScreen.tsx';
-import { answerOf } from '#web/auth/testing/answers.ts';
-import { prepareSignIn, renderSignedIn } from '#web/auth/testing/renderSignedIn.tsx';
-import { userWith } from '#web/auth/testing/users.ts';
+import { prepareSignIn, renderSignedIn } from '#web/testing/renderSignedIn.tsx';
+import { answerOf } from '#web/testing/responses.ts';
+import { userWith } from '#web/testing/users.ts';
 import { useEndSessionAtSignOut } from './useEndSessionAtSignOut.ts';
 
 prepareSignIn();

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
-import type { KeyVariable } from '#functions/catalogue.ts';
+import type { KeyVariable } from '#functions/declared.ts';
 import { ACCOUNT_ID, REGION } from '../account.ts';
 import { writeDurably } from '../durableFile.ts';
 

@@ -1,4 +1,4 @@
-import type { DirectoryVariable } from '#functions/catalogue.ts';
+import type { DirectoryVariable } from '#functions/declared.ts';
 import { PASSWORD_CLIENT_ID } from '../client.ts';
 import { USER_POOL_ID } from './answers.ts';
 

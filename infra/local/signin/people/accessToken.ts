@@ -1,6 +1,6 @@
 import { createLocalJWKSet, errors, type JSONWebKeySet, type JWTPayload, jwtVerify } from 'jose';
 import * as z from 'zod/mini';
-import type { LocalStore } from '../../store.ts';
+import type { LocalStore } from '../../store/store.ts';
 import type { Account, Accounts } from '../accounts.ts';
 import { createAdapter } from '../adapter.ts';
 

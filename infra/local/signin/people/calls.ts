@@ -1,5 +1,5 @@
 import { AwsFailure } from '../../aws/failure.ts';
-import type { LocalStore } from '../../store.ts';
+import type { LocalStore } from '../../store/store.ts';
 import type { Account, Accounts } from '../accounts.ts';
 import { endSignInsOf } from '../adapter.ts';
 import { confirmSecret, offerSecret } from '../authenticator/authenticator.ts';

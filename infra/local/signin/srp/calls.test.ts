@@ -8,11 +8,11 @@ import {
 } from 'amazon-cognito-identity-js';
 import { decodeJwt } from 'jose';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { handler as claims } from '#functions/token-claims/handler.ts';
-import { bytesOfBase32, codeNow } from '#tests/support/authenticatorApp.ts';
+import { handler as claims } from '#functions/handlers/token-claims/handler.ts';
+import { bytesOfBase32, codeNow } from '#tests/support/fakes/authenticatorApp.ts';
 import { serveOpenJson } from '../../aws/json.ts';
 import type { OpenCalls } from '../../aws/service.ts';
-import { createMemoryStore, type LocalStore } from '../../store.ts';
+import { createMemoryStore, type LocalStore } from '../../store/store.ts';
 import { type Account, type Accounts, createAccounts } from '../accounts.ts';
 import { confirmSecret, offerSecret, setPreference } from '../authenticator/authenticator.ts';
 import { CLIENT_ID, PASSWORD_CLIENT_ID, SMOKE_CLIENT_ID } from '../client.ts';

@@ -1,7 +1,7 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import type * as z from 'zod/mini';
 import { AwsFailure } from '../../aws/failure.ts';
-import type { LocalStore } from '../../store.ts';
+import type { LocalStore } from '../../store/store.ts';
 import type { Account, Accounts } from '../accounts.ts';
 import { endSignInWith } from '../adapter.ts';
 import { CLIENT_ID } from '../client.ts';

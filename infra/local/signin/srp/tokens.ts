@@ -1,6 +1,6 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { importJWK, SignJWT } from 'jose';
-import type { LocalStore } from '../../store.ts';
+import type { LocalStore } from '../../store/store.ts';
 import type { Account } from '../accounts.ts';
 import { ensureKeys } from '../keys.ts';
 import { accessTokenClaims, askTrigger, type ClaimsTrigger, idTokenClaims } from '../tokenClaims.ts';

@@ -3,7 +3,7 @@ import { IconLogout } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useAuth } from 'react-oidc-context';
 import { Link } from 'react-router';
-import { routes } from '../routes.ts';
+import { routes } from '#web/base/routes.ts';
 import { LinkMenu } from './LinkMenu.tsx';
 import { ACCOUNT_LINKS } from './navigationItems.ts';
 

@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import { answerOf } from '#web/auth/testing/answers.ts';
-import { address, prepareSignIn, renderSignedIn } from '#web/auth/testing/renderSignedIn.tsx';
-import { userWith } from '#web/auth/testing/users.ts';
+import { address, prepareSignIn, renderSignedIn } from '#web/testing/renderSignedIn.tsx';
+import { answerOf } from '#web/testing/responses.ts';
+import { userWith } from '#web/testing/users.ts';
 import { Navigation } from './Navigation.tsx';
 import { ACCOUNT_LINKS, menusFor } from './navigationItems.ts';
 

@@ -2,7 +2,7 @@ import { Divider, Drawer, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useAuth } from 'react-oidc-context';
 import { NavLink } from 'react-router';
-import { routes } from '../routes.ts';
+import { routes } from '#web/base/routes.ts';
 import styles from './Navigation.module.css';
 import { ACCOUNT_LINKS, HOME_LINK, type NavigationMenu } from './navigationItems.ts';
 import { TransfersLink } from './TransfersLink.tsx';

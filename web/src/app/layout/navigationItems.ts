@@ -1,5 +1,5 @@
 import type { Role } from '#web/auth/roles.ts';
-import { routes } from '../routes.ts';
+import { routes } from '#web/base/routes.ts';
 
 type LinkText =
   | 'home'

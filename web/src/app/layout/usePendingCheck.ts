@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { pendingCount } from '#shared/contract/pendingCount.ts';
 import { useApi } from '#web/api/ApiProvider.tsx';
-import { log } from '../log.ts';
+import { log } from '#web/base/log.ts';
 
 /** Looks once at start-up whether the count can be had. The answer is only logged. */
 export function usePendingCheck(): void {

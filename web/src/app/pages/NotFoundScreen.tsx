@@ -2,9 +2,9 @@ import { Button } from '@mantine/core';
 import { IconMapOff } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { routes } from '#web/base/routes.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
-import { routes } from '../routes.ts';
 
 export function NotFoundScreen() {
   const { t } = useTranslation('pages');

@@ -1,6 +1,6 @@
+import { addTexts } from '#web/base/i18n.ts';
+import { accountTexts } from '#web/base/texts/account.ts';
 import AccountScreen from '#web/features/account/AccountScreen.tsx';
-import { addTexts } from '../i18n.ts';
-import { accountTexts } from '../texts/account.ts';
 
 addTexts(accountTexts);
 

@@ -1,6 +1,6 @@
+import { addTexts } from '#web/base/i18n.ts';
+import { activityTexts } from '#web/base/texts/activity.ts';
 import ActivityScreen from '#web/features/activity/ActivityScreen.tsx';
-import { addTexts } from '../i18n.ts';
-import { activityTexts } from '../texts/activity.ts';
 
 addTexts(activityTexts);
 

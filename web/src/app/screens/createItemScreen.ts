@@ -1,6 +1,6 @@
+import { addTexts } from '#web/base/i18n.ts';
+import createItem from '#web/base/texts/createItem.ts';
 import CreateItemScreen from '#web/features/items/create/CreateItemScreen.tsx';
-import { addTexts } from '../i18n.ts';
-import createItem from '../texts/createItem.ts';
 
 addTexts({ createItem });
 

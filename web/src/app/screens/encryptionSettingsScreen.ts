@@ -1,6 +1,6 @@
+import { addTexts } from '#web/base/i18n.ts';
+import { encryptionTexts } from '#web/base/texts/encryption.ts';
 import EncryptionSettingsScreen from '#web/features/encryption/settings/EncryptionSettingsScreen.tsx';
-import { addTexts } from '../i18n.ts';
-import { encryptionTexts } from '../texts/encryption.ts';
 
 addTexts(encryptionTexts);
 

@@ -1,6 +1,6 @@
+import { addTexts } from '#web/base/i18n.ts';
+import { itemTexts } from '#web/base/texts/items.ts';
 import ItemDetailsScreen from '#web/features/items/details/ItemDetailsScreen.tsx';
-import { addTexts } from '../i18n.ts';
-import { itemTexts } from '../texts/items.ts';
 
 addTexts(itemTexts);
 

@@ -1,6 +1,6 @@
+import { addTexts } from '#web/base/i18n.ts';
+import { pendingTransfersTexts } from '#web/base/texts/pendingTransfers.ts';
 import PendingTransfersScreen from '#web/features/transfers/pending/PendingTransfersScreen.tsx';
-import { addTexts } from '../i18n.ts';
-import { pendingTransfersTexts } from '../texts/pendingTransfers.ts';
 
 addTexts(pendingTransfersTexts);
 

@@ -1,6 +1,6 @@
+import { addTexts } from '#web/base/i18n.ts';
+import { transferRequestTexts } from '#web/base/texts/transferRequest.ts';
 import TransferRequestScreen from '#web/features/transfers/request/TransferRequestScreen.tsx';
-import { addTexts } from '../i18n.ts';
-import { transferRequestTexts } from '../texts/transferRequest.ts';
 
 addTexts(transferRequestTexts);
 

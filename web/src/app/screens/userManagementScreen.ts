@@ -1,6 +1,6 @@
+import { addTexts } from '#web/base/i18n.ts';
+import { adminTexts } from '#web/base/texts/admin.ts';
 import UserManagementScreen from '#web/features/admin/users/UserManagementScreen.tsx';
-import { addTexts } from '../i18n.ts';
-import { adminTexts } from '../texts/admin.ts';
 
 addTexts(adminTexts);
 

@@ -1,6 +1,6 @@
+import { addTexts } from '#web/base/i18n.ts';
+import { demoTexts } from '#web/base/texts/demo.ts';
 import WeatherScreen from '#web/features/demo/WeatherScreen.tsx';
-import { addTexts } from '../i18n.ts';
-import { demoTexts } from '../texts/demo.ts';
 
 addTexts(demoTexts);
 

@@ -1,10 +1,10 @@
 // @vitest-environment happy-dom
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { createFakeServer, type FakeAnswer, refusal } from '#web/api/testing/fakeServer.ts';
-import { address, navigationState } from '#web/auth/testing/renderSignedIn.tsx';
-import { refused, startFakePool, userOf } from './testing/fakePool.ts';
-import { prepareAccount, renderAccount, TOKEN } from './testing/renderAccount.tsx';
+import { refused, startFakePool, userOf } from '#web/testing/fakePool.ts';
+import { createFakeServer, type FakeAnswer, refusal } from '#web/testing/fakeServer.ts';
+import { prepareAccount, renderAccount, TOKEN } from '#web/testing/renderAccount.tsx';
+import { address, navigationState } from '#web/testing/renderSignedIn.tsx';
 
 prepareAccount();
 

@@ -4,12 +4,12 @@ import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ActivityEntry } from '#shared/contract/system.ts';
 import { ACTIVITY_KINDS } from '#shared/domain/activity.ts';
-import { createFakeServer, type FakeAnswer, refusal } from '#web/api/testing/fakeServer.ts';
-import { addTexts, startTexts } from '#web/app/i18n.ts';
-import { activityTexts } from '#web/app/texts/activity.ts';
-import { address, renderSignedIn } from '#web/auth/testing/renderSignedIn.tsx';
-import { userWith } from '#web/auth/testing/users.ts';
+import { addTexts, startTexts } from '#web/base/i18n.ts';
+import { activityTexts } from '#web/base/texts/activity.ts';
 import { SessionProvider } from '#web/session/SessionProvider.tsx';
+import { createFakeServer, type FakeAnswer, refusal } from '#web/testing/fakeServer.ts';
+import { address, renderSignedIn } from '#web/testing/renderSignedIn.tsx';
+import { userWith } from '#web/testing/users.ts';
 import ActivityScreen from './ActivityScreen.tsx';
 
 beforeEach(() => {

@@ -3,7 +3,7 @@ import { IconEye, IconFileDownload } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { ActivityEntry } from '#shared/contract/system.ts';
-import { routes } from '#web/app/routes.ts';
+import { routes } from '#web/base/routes.ts';
 import { Failure } from '#web/ui/Failure.tsx';
 import { formatInstant } from '#web/ui/instants.ts';
 import styles from './Activity.module.css';

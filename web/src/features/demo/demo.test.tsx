@@ -1,11 +1,11 @@
 // @vitest-environment happy-dom
 import { act, fireEvent, screen } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
-import { addTexts } from '#web/app/i18n.ts';
-import { demoTexts } from '#web/app/texts/demo.ts';
-import { answerOf } from '#web/auth/testing/answers.ts';
-import { prepareSignIn, renderSignedIn } from '#web/auth/testing/renderSignedIn.tsx';
-import { userWith } from '#web/auth/testing/users.ts';
+import { addTexts } from '#web/base/i18n.ts';
+import { demoTexts } from '#web/base/texts/demo.ts';
+import { prepareSignIn, renderSignedIn } from '#web/testing/renderSignedIn.tsx';
+import { answerOf } from '#web/testing/responses.ts';
+import { userWith } from '#web/testing/users.ts';
 import CounterScreen from './CounterScreen.tsx';
 import WeatherScreen from './WeatherScreen.tsx';
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { weather } from '#shared/contract/system.ts';
 import { useApi } from '#web/api/ApiProvider.tsx';
-import { log } from '#web/app/log.ts';
+import { log } from '#web/base/log.ts';
 
 /** The demo's forecast. A failure is only logged. */
 export function useForecast() {

@@ -2,7 +2,7 @@ import { Box, Button, Card, Group, Stack, Text, Title } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { routes } from '#web/app/routes.ts';
+import { routes } from '#web/base/routes.ts';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { ChangePasswordDialog } from './change/ChangePasswordDialog.tsx';
 

@@ -6,13 +6,13 @@ import { MemoryRouter } from 'react-router';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ApiProvider } from '#web/api/ApiProvider.tsx';
 import { createApi } from '#web/api/client.ts';
-import { createFakeServer } from '#web/api/testing/fakeServer.ts';
 import { Look } from '#web/app/App.tsx';
-import { startTexts } from '#web/app/i18n.ts';
+import { startTexts } from '#web/base/i18n.ts';
+import { createFakeServer } from '#web/testing/fakeServer.ts';
+import { createFakeVault, PASSWORD } from '#web/testing/fakeVault.ts';
 import Overlays from '#web/ui/overlays.tsx';
 import { SessionProvider } from '../SessionProvider.tsx';
 import { DECRYPTED } from '../secrets.ts';
-import { createFakeVault, PASSWORD } from '../testing/fakeVault.ts';
 import { SessionLock } from './SessionLock.tsx';
 
 const MINUTE_MS = 60_000;

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { dataReset } from '#shared/contract/encryption.ts';
 import { useApi } from '#web/api/ApiProvider.tsx';
-import { routes } from '#web/app/routes.ts';
+import { routes } from '#web/base/routes.ts';
 import { confirmDialog } from '#web/ui/dialogs.ts';
 import { Failure } from '#web/ui/Failure.tsx';
 import { useSubmission } from '#web/ui/useSubmission.ts';

@@ -1,10 +1,10 @@
 // @vitest-environment happy-dom
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { createFakeServer, type FakeAnswer, refusal } from '#web/api/testing/fakeServer.ts';
+import { makeProblem } from '#web/testing/adminRecords.ts';
+import { createFakeServer, type FakeAnswer, refusal } from '#web/testing/fakeServer.ts';
+import { button, findButton, prepareAdmin, renderAdmin } from '#web/testing/renderAdmin.tsx';
 import type { Problem } from '../api/problemTransfers.ts';
-import { makeProblem } from '../testing/records.ts';
-import { button, findButton, prepareAdmin, renderAdmin } from '../testing/renderAdmin.tsx';
 import TransferRepairScreen from './TransferRepairScreen.tsx';
 
 prepareAdmin();

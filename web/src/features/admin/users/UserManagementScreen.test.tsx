@@ -1,10 +1,10 @@
 // @vitest-environment happy-dom
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { createFakeServer, type FakeAnswer, refusal, type SeenRequest } from '#web/api/testing/fakeServer.ts';
+import { makeUser } from '#web/testing/adminRecords.ts';
+import { createFakeServer, type FakeAnswer, refusal, type SeenRequest } from '#web/testing/fakeServer.ts';
+import { button, findButton, prepareAdmin, renderAdmin } from '#web/testing/renderAdmin.tsx';
 import type { User } from '../api/users.ts';
-import { makeUser } from '../testing/records.ts';
-import { button, findButton, prepareAdmin, renderAdmin } from '../testing/renderAdmin.tsx';
 import UserManagementScreen from './UserManagementScreen.tsx';
 
 prepareAdmin();

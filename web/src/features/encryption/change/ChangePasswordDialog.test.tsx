@@ -3,7 +3,6 @@ import { screen, waitFor } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { describe, expect, it, test } from 'vitest';
 import type { SecurityLevel } from '#shared/domain/levels.ts';
-import { createFakeServer, type FakeAnswer, refusal } from '#web/api/testing/fakeServer.ts';
 import {
   GOOD_PASSWORD,
   impactAt,
@@ -12,14 +11,15 @@ import {
   settingsAt,
   silentFailure,
   statusAt,
-} from '../testing/answers.ts';
+} from '#web/testing/encryptionResponses.ts';
+import { createFakeServer, type FakeAnswer, refusal } from '#web/testing/fakeServer.ts';
 import {
   button,
   findButton,
   prepareEncryption,
   renderEncryption,
   submit,
-} from '../testing/renderEncryption.tsx';
+} from '#web/testing/renderEncryption.tsx';
 
 prepareEncryption();
 

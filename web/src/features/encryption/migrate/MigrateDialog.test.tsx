@@ -3,15 +3,22 @@ import { screen, waitFor } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { describe, expect, it, test } from 'vitest';
 import type { SecurityLevel } from '#shared/domain/levels.ts';
-import { createFakeServer, refusal } from '#web/api/testing/fakeServer.ts';
-import { GOOD_PASSWORD, noAnswer, PHRASE, settingsAt, silentFailure, statusAt } from '../testing/answers.ts';
+import {
+  GOOD_PASSWORD,
+  noAnswer,
+  PHRASE,
+  settingsAt,
+  silentFailure,
+  statusAt,
+} from '#web/testing/encryptionResponses.ts';
+import { createFakeServer, refusal } from '#web/testing/fakeServer.ts';
 import {
   button,
   findButton,
   prepareEncryption,
   renderEncryption,
   submit,
-} from '../testing/renderEncryption.tsx';
+} from '#web/testing/renderEncryption.tsx';
 
 prepareEncryption();
 

@@ -3,9 +3,9 @@ import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testi
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, test, vi } from 'vitest';
 import { Look } from '#web/app/App.tsx';
+import { PHRASE } from '#web/testing/encryptionResponses.ts';
+import { startEncryptionTexts } from '#web/testing/startEncryptionTexts.ts';
 import Overlays from '#web/ui/overlays.tsx';
-import { PHRASE } from '../testing/answers.ts';
-import { startEncryptionTexts } from '../testing/startEncryptionTexts.ts';
 import { showRecoveryKey } from './showRecoveryKey.tsx';
 
 const WORDS = PHRASE.split(' ');

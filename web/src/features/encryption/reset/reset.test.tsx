@@ -1,15 +1,15 @@
 // @vitest-environment happy-dom
 import { act, screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { createFakeServer, refusal } from '#web/api/testing/fakeServer.ts';
-import { impactAt, noAnswer, settingsAt, silentFailure, statusAt } from '../testing/answers.ts';
+import { impactAt, noAnswer, settingsAt, silentFailure, statusAt } from '#web/testing/encryptionResponses.ts';
+import { createFakeServer, refusal } from '#web/testing/fakeServer.ts';
 import {
   button,
   findButton,
   prepareEncryption,
   renderEncryption,
   submit,
-} from '../testing/renderEncryption.tsx';
+} from '#web/testing/renderEncryption.tsx';
 
 prepareEncryption();
 afterEach(() => vi.restoreAllMocks());

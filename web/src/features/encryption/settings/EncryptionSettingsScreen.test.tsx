@@ -2,9 +2,9 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, test } from 'vitest';
 import { SECURITY_LEVELS, type SecurityLevel } from '#shared/domain/levels.ts';
-import { createFakeServer, refusal } from '#web/api/testing/fakeServer.ts';
-import { noAnswer, settingsAt, silentFailure, statusAt } from '../testing/answers.ts';
-import { button, findButton, prepareEncryption, renderEncryption } from '../testing/renderEncryption.tsx';
+import { noAnswer, settingsAt, silentFailure, statusAt } from '#web/testing/encryptionResponses.ts';
+import { createFakeServer, refusal } from '#web/testing/fakeServer.ts';
+import { button, findButton, prepareEncryption, renderEncryption } from '#web/testing/renderEncryption.tsx';
 
 prepareEncryption();
 

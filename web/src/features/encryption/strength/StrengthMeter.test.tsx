@@ -2,7 +2,7 @@
 import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { Look } from '#web/app/App.tsx';
-import { startEncryptionTexts } from '../testing/startEncryptionTexts.ts';
+import { startEncryptionTexts } from '#web/testing/startEncryptionTexts.ts';
 import { StrengthMeter } from './StrengthMeter.tsx';
 
 /** Loaded before the first test, whose time it would otherwise take. */

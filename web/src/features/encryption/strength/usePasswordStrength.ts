@@ -1,5 +1,5 @@
 import { useDeferredValue, useEffect, useMemo, useState } from 'react';
-import { log } from '#web/app/log.ts';
+import { log } from '#web/base/log.ts';
 import type { PasswordStrength } from './passwordStrength.ts';
 
 const load = () => import('./passwordStrength.ts');

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import encryptionPassword from '#web/app/texts/encryptionPassword.ts';
+import encryptionPassword from '#web/base/texts/encryptionPassword.ts';
 
 type Warning = keyof typeof encryptionPassword.strength.warnings;
 

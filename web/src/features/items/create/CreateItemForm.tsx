@@ -2,7 +2,7 @@ import { Alert, Button, Card, Group, Stack, Text, Title } from '@mantine/core';
 import { IconAlertTriangle, IconCheck } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { routes } from '#web/app/routes.ts';
+import { routes } from '#web/base/routes.ts';
 import { emptyItem } from '../model/itemForm.ts';
 import { focusFirstError, useItemForm } from '../parts/useItemForm.ts';
 import { useUnsavedWarning } from '../parts/useUnsavedWarning.ts';

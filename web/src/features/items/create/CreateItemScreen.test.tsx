@@ -2,9 +2,9 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
-import { createFakeServer, refusal } from '#web/api/testing/fakeServer.ts';
-import { makeItem } from '../testing/items.ts';
-import { address, button, prepareScreens, renderAt } from '../testing/renderAt.tsx';
+import { createFakeServer, refusal } from '#web/testing/fakeServer.ts';
+import { makeItem } from '#web/testing/items.ts';
+import { address, button, prepareScreens, renderAt } from '#web/testing/renderAt.tsx';
 
 prepareScreens();
 

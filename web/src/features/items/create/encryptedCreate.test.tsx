@@ -2,10 +2,10 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { expect, test } from 'vitest';
-import { createFakeServer, type FakeAnswer, refusal } from '#web/api/testing/fakeServer.ts';
-import { createFakeVault, PASSWORD } from '#web/session/testing/fakeVault.ts';
-import { makeItem } from '../testing/items.ts';
-import { button, prepareScreens, renderAt } from '../testing/renderAt.tsx';
+import { createFakeServer, type FakeAnswer, refusal } from '#web/testing/fakeServer.ts';
+import { createFakeVault, PASSWORD } from '#web/testing/fakeVault.ts';
+import { makeItem } from '#web/testing/items.ts';
+import { button, prepareScreens, renderAt } from '#web/testing/renderAt.tsx';
 
 prepareScreens();
 

@@ -3,7 +3,7 @@ import { IconDotsVertical, IconMail, IconQrcode, IconTrash } from '@tabler/icons
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import type { Item } from '#shared/contract/assets.ts';
-import { routes } from '#web/app/routes.ts';
+import { routes } from '#web/base/routes.ts';
 import { ActionMenu } from '#web/ui/ActionMenu.tsx';
 import { useDeleteItemDialog } from '../parts/useDeleteItemDialog.ts';
 

@@ -3,7 +3,7 @@ import { IconArrowMerge, IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import type { Item } from '#shared/contract/assets.ts';
-import { routes } from '#web/app/routes.ts';
+import { routes } from '#web/base/routes.ts';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { useDeleteItemDialog } from '../parts/useDeleteItemDialog.ts';
 import { useUnsavedWarning } from '../parts/useUnsavedWarning.ts';

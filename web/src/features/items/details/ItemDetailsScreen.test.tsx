@@ -3,9 +3,9 @@ import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import type { Item } from '#shared/contract/assets.ts';
-import { createFakeServer, type FakeAnswer, refusal } from '#web/api/testing/fakeServer.ts';
-import { makeItem } from '../testing/items.ts';
-import { address, button, prepareScreens, renderAt } from '../testing/renderAt.tsx';
+import { createFakeServer, type FakeAnswer, refusal } from '#web/testing/fakeServer.ts';
+import { makeItem } from '#web/testing/items.ts';
+import { address, button, prepareScreens, renderAt } from '#web/testing/renderAt.tsx';
 
 prepareScreens();
 

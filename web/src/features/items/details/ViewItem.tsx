@@ -3,7 +3,7 @@ import { IconPencil, IconTransfer } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { Item } from '#shared/contract/assets.ts';
-import { routes } from '#web/app/routes.ts';
+import { routes } from '#web/base/routes.ts';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import type { NewDetail } from '../model/itemForm.ts';
 import { ItemBadges } from '../parts/ItemBadges.tsx';

@@ -3,10 +3,10 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import type { Item } from '#shared/contract/assets.ts';
-import { createFakeServer } from '#web/api/testing/fakeServer.ts';
-import { createFakeVault, PASSWORD } from '#web/session/testing/fakeVault.ts';
-import { makeItem } from '../testing/items.ts';
-import { address, button, prepareScreens, renderAt } from '../testing/renderAt.tsx';
+import { createFakeServer } from '#web/testing/fakeServer.ts';
+import { createFakeVault, PASSWORD } from '#web/testing/fakeVault.ts';
+import { makeItem } from '#web/testing/items.ts';
+import { address, button, prepareScreens, renderAt } from '#web/testing/renderAt.tsx';
 
 prepareScreens();
 

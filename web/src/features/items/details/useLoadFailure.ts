@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router';
-import { routes } from '#web/app/routes.ts';
+import { routes } from '#web/base/routes.ts';
 import { needsAuthentication } from '#web/session/needsAuthentication.ts';
 import { useIsAsking } from '#web/session/SessionProvider.tsx';
 import { errorDialog } from '#web/ui/dialogs.ts';

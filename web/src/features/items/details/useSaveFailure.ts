@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router';
 import { useApi } from '#web/api/ApiProvider.tsx';
 import { ApiError } from '#web/api/errors.ts';
 import { serverMessage } from '#web/api/serverMessage.ts';
-import { routes } from '#web/app/routes.ts';
+import { routes } from '#web/base/routes.ts';
 import { needsAuthentication } from '#web/session/needsAuthentication.ts';
 import { useWithAuthentication } from '#web/session/useWithAuthentication.ts';
 import { confirmDialog, errorDialog } from '#web/ui/dialogs.ts';

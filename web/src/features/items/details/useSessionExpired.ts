@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router';
-import { routes } from '#web/app/routes.ts';
+import { routes } from '#web/base/routes.ts';
 import type { AuthenticationState } from '#web/session/useRequestedAuthentication.ts';
 import { confirmDialog } from '#web/ui/dialogs.ts';
 

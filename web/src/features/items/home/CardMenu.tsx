@@ -2,7 +2,7 @@ import { ActionIcon } from '@mantine/core';
 import { IconDotsVertical, IconEye, IconMail, IconPencil, IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { Item } from '#shared/contract/assets.ts';
-import { routes } from '#web/app/routes.ts';
+import { routes } from '#web/base/routes.ts';
 import { ActionMenu } from '#web/ui/ActionMenu.tsx';
 
 interface CardMenuProps {

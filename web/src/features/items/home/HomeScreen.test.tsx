@@ -3,9 +3,9 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import type { ListedItem } from '#shared/contract/assets.ts';
-import { createFakeServer, type FakeAnswer, refusal } from '#web/api/testing/fakeServer.ts';
-import { damagedItem, makeItem } from '../testing/items.ts';
-import { address, button, prepareScreens, renderAt } from '../testing/renderAt.tsx';
+import { createFakeServer, type FakeAnswer, refusal } from '#web/testing/fakeServer.ts';
+import { damagedItem, makeItem } from '#web/testing/items.ts';
+import { address, button, prepareScreens, renderAt } from '#web/testing/renderAt.tsx';
 
 prepareScreens();
 

@@ -4,7 +4,7 @@ import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { Item } from '#shared/contract/assets.ts';
-import { routes } from '#web/app/routes.ts';
+import { routes } from '#web/base/routes.ts';
 import { useEncryptionStatus } from '#web/session/api/encryptionStatus.ts';
 import type { EncryptionSession } from '#web/session/model/sessionState.ts';
 import { needsAuthentication } from '#web/session/needsAuthentication.ts';

@@ -4,7 +4,7 @@ import { memo, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { Item } from '#shared/contract/assets.ts';
-import { routes } from '#web/app/routes.ts';
+import { routes } from '#web/base/routes.ts';
 import { ItemBadges } from '../parts/ItemBadges.tsx';
 import { ItemPicture } from '../parts/ItemPicture.tsx';
 import { Selectable, type Selecting } from '../report/Selectable.tsx';

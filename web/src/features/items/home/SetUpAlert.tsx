@@ -2,7 +2,7 @@ import { Alert, Button, Group, Stack } from '@mantine/core';
 import { IconShieldLock } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { routes } from '#web/app/routes.ts';
+import { routes } from '#web/base/routes.ts';
 
 interface SetUpAlertProps {
   readonly onLater: () => void;

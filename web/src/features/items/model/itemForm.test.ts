@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { changedItemSchema, newItemSchema } from '#shared/contract/assets.ts';
-import { makeItem } from '../testing/items.ts';
+import { makeItem } from '#web/testing/items.ts';
 import {
   changedItemOf,
   FIELD_LIMITS,

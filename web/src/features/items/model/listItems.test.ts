@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { ListedItem } from '#shared/contract/assets.ts';
-import { damagedItem, makeItem } from '../testing/items.ts';
+import { damagedItem, makeItem } from '#web/testing/items.ts';
 import { filterItems, makeSearchable, sortItems, typesInUse } from './listItems.ts';
 import { SORT_ORDERS } from './listView.ts';
 

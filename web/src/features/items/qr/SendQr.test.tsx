@@ -3,10 +3,10 @@ import { notifications } from '@mantine/notifications';
 import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { afterEach, beforeAll, expect, test } from 'vitest';
-import { createFakeServer, type FakeAnswer, refusal } from '#web/api/testing/fakeServer.ts';
-import { createFakeVault, PASSWORD } from '#web/session/testing/fakeVault.ts';
-import { makeItem } from '../testing/items.ts';
-import { prepareScreens, renderAt } from '../testing/renderAt.tsx';
+import { createFakeServer, type FakeAnswer, refusal } from '#web/testing/fakeServer.ts';
+import { createFakeVault, PASSWORD } from '#web/testing/fakeVault.ts';
+import { makeItem } from '#web/testing/items.ts';
+import { prepareScreens, renderAt } from '#web/testing/renderAt.tsx';
 
 prepareScreens();
 /** Toasts are kept outside of what is drawn. */

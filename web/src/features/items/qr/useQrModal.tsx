@@ -1,6 +1,6 @@
 import { useDisclosure } from '@mantine/hooks';
 import { type ComponentType, lazy, type ReactNode, Suspense, useCallback, useState } from 'react';
-import { addTexts } from '#web/app/i18n.ts';
+import { addTexts } from '#web/base/i18n.ts';
 import type { QrSubject } from './QrCodeView.tsx';
 
 export interface QrModalProps {
@@ -16,7 +16,7 @@ interface ModalModule {
 
 /** Loads a dialog together with its texts. */
 async function withTexts(load: Promise<ModalModule>): Promise<ModalModule> {
-  const [loaded, { qrTexts }] = await Promise.all([load, import('#web/app/texts/qr.ts')]);
+  const [loaded, { qrTexts }] = await Promise.all([load, import('#web/base/texts/qr.ts')]);
   addTexts(qrTexts);
   return loaded;
 }

@@ -1,10 +1,10 @@
 // @vitest-environment happy-dom
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { createFakeServer, type FakeAnswer, refusal, type SeenRequest } from '#web/api/testing/fakeServer.ts';
-import { createFakeVault, PASSWORD } from '#web/session/testing/fakeVault.ts';
-import { damagedItem, makeItem } from '../testing/items.ts';
-import { button, prepareScreens, renderAt } from '../testing/renderAt.tsx';
+import { createFakeServer, type FakeAnswer, refusal, type SeenRequest } from '#web/testing/fakeServer.ts';
+import { createFakeVault, PASSWORD } from '#web/testing/fakeVault.ts';
+import { damagedItem, makeItem } from '#web/testing/items.ts';
+import { button, prepareScreens, renderAt } from '#web/testing/renderAt.tsx';
 
 prepareScreens();
 beforeEach(() => {

@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react';
-import { addTexts } from '#web/app/i18n.ts';
-import { reportTexts } from '#web/app/texts/report.ts';
+import { addTexts } from '#web/base/i18n.ts';
+import { reportTexts } from '#web/base/texts/report.ts';
 import type { LabelsDialogProps } from '../labels/LabelsDialog.tsx';
 import { ReportBar } from './ReportBar.tsx';
 import { SelectBox } from './SelectBox.tsx';

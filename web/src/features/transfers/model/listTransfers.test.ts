@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { TRANSFER_STATUSES } from '#shared/domain/transfers.ts';
-import { makeRequest, makeTransfer } from '../testing/transfers.ts';
+import { makeRequest, makeTransfer } from '#web/testing/transfers.ts';
 import { listedTransfers, otherParty, visibleTransfers } from './listTransfers.ts';
 
 const statusesOf = (transfers: readonly { status: string }[]) => transfers.map(({ status }) => status);

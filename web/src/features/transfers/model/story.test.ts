@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { TRANSFER_STATUSES } from '#shared/domain/transfers.ts';
-import { makeTransfer } from '../testing/transfers.ts';
+import { makeTransfer } from '#web/testing/transfers.ts';
 import { storyOf } from './story.ts';
 
 const APPROVED = '2026-03-05T05:06:07.000Z';

@@ -1,7 +1,7 @@
 import { Button, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { routes } from '#web/app/routes.ts';
+import { routes } from '#web/base/routes.ts';
 import { isolate } from '#web/ui/isolate.ts';
 import type { ShownTransfer } from '../api/shownTransfer.ts';
 import { ReceiptButton } from '../completed/ReceiptButton.tsx';

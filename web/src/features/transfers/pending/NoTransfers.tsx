@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { IconChecks, IconSearchOff, IconTransfer } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { routes } from '#web/app/routes.ts';
+import { routes } from '#web/base/routes.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 
 /** Nothing is pending: how that changes. */

@@ -1,13 +1,13 @@
 // @vitest-environment happy-dom
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import { createFakeServer, type FakeAnswer } from '#web/api/testing/fakeServer.ts';
-import { createFakeVault } from '#web/session/testing/fakeVault.ts';
+import { createFakeServer, type FakeAnswer } from '#web/testing/fakeServer.ts';
+import { createFakeTransfers } from '#web/testing/fakeTransfers.ts';
+import { createFakeVault } from '#web/testing/fakeVault.ts';
+import { prepareTransfers, renderTransfers } from '#web/testing/renderTransfers.tsx';
+import { makeRequest, makeTransfer } from '#web/testing/transfers.ts';
 import { formatInstant } from '#web/ui/instants.ts';
 import type { ShownTransfer } from '../api/shownTransfer.ts';
-import { createFakeTransfers } from '../testing/fakeTransfers.ts';
-import { prepareTransfers, renderTransfers } from '../testing/renderTransfers.tsx';
-import { makeRequest, makeTransfer } from '../testing/transfers.ts';
 
 prepareTransfers();
 

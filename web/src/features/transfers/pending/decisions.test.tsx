@@ -2,12 +2,12 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
-import { createFakeServer, type FakeAnswer, refusal } from '#web/api/testing/fakeServer.ts';
-import { createFakeVault, PASSWORD } from '#web/session/testing/fakeVault.ts';
+import { createFakeServer, type FakeAnswer, refusal } from '#web/testing/fakeServer.ts';
+import { createFakeTransfers } from '#web/testing/fakeTransfers.ts';
+import { createFakeVault, PASSWORD } from '#web/testing/fakeVault.ts';
+import { address, dialog, prepareTransfers, renderTransfers } from '#web/testing/renderTransfers.tsx';
+import { makeRequest, makeTransfer, makeTransferItem } from '#web/testing/transfers.ts';
 import type { ShownTransfer, ShownTransferDetail } from '../api/shownTransfer.ts';
-import { createFakeTransfers } from '../testing/fakeTransfers.ts';
-import { address, dialog, prepareTransfers, renderTransfers } from '../testing/renderTransfers.tsx';
-import { makeRequest, makeTransfer, makeTransferItem } from '../testing/transfers.ts';
 
 prepareTransfers();
 

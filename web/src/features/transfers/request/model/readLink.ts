@@ -1,6 +1,6 @@
 import { idSchema } from '#shared/contract/values.ts';
 import type { TransferLink } from '#shared/domain/transferLink.ts';
-import { routes } from '#web/app/routes.ts';
+import { routes } from '#web/base/routes.ts';
 
 const OWNER = 'owner';
 const ITEM = 'item';

@@ -1,0 +1,46 @@
+import type { ProblemKind, ProblemRow } from '#functions/lib/storage/problems.ts';
+import { parseContent } from '#functions/lib/vault-access/itemContent.ts';
+import { chosenLevel } from '#functions/lib/vault-access/vaultAccess.ts';
+import type { admin } from '#shared/contract/admin.ts';
+import type { ResponseOf } from '#shared/contract/endpoint.ts';
+import { needsPassword } from '#shared/domain/levels.ts';
+import type { ProblemsWorld } from './problemCollaborators.ts';
+
+type Listed = ResponseOf<typeof admin.problemTransfers>;
+
+/** An answer has room for many more; whoever repairs these sees the others. */
+const LISTED = 1_000;
+
+/** What only the new owner's keys may mend. */
+const BY_KEYS: readonly ProblemKind[] = ['not_moved', 'foreign_key'];
+
+/** The transfers that wait for a repair. */
+export async function listProblems(world: ProblemsWorld): Promise<Listed> {
+  const listed: Listed[number][] = [];
+  for await (const problem of world.problems.open()) {
+    listed.push(await listedOf(world, problem));
+    if (listed.length === LISTED) break;
+  }
+  return listed;
+}
+
+async function listedOf(world: ProblemsWorld, problem: ProblemRow): Promise<Listed[number]> {
+  const { assetId, transferDate, username, userId, kind } = problem;
+  const [assetName, vault] = await Promise.all([nameOf(world, problem), world.vaults.get(userId)]);
+  const userSecurityLevel = chosenLevel(vault);
+  return {
+    assetId,
+    assetName,
+    transferDate,
+    ownerUsername: username,
+    userId,
+    userSecurityLevel,
+    needsPassword: BY_KEYS.includes(kind) && userSecurityLevel !== null && needsPassword(userSecurityLevel),
+  };
+}
+
+/** Of an item that is not encrypted, and is where the problem says. */
+async function nameOf({ assets }: ProblemsWorld, { kind, assetId, ownerId, userId }: ProblemRow) {
+  const row = await assets.get(kind === 'foreign_key' ? userId : ownerId, assetId);
+  return (row && !row.sealed && parseContent(row.content)?.name) || 'Unknown Item';
+}

@@ -1,0 +1,73 @@
+import type { OpenVault } from '#functions/lib/crypto/openVault.ts';
+import { openStandard } from '#functions/lib/crypto/vault.ts';
+import type { AssetRow } from '#functions/lib/storage/assetRow.ts';
+import type { TransferRow } from '#functions/lib/storage/transferRow.ts';
+import type { VaultRow } from '#functions/lib/storage/vaults.ts';
+import type { Confirmed } from '#functions/lib/transfers/confirm.ts';
+import { passwordRequired, wrongPassword } from '#functions/lib/vault-access/refusals.ts';
+import { tryPassword } from '#functions/lib/vault-access/tryPassword.ts';
+import { needsPassword } from '#shared/domain/levels.ts';
+import type { ProblemsWorld } from './problemCollaborators.ts';
+
+/** The new owner's vault, for one repair; keys are opened when one needs them, and one guess is counted. */
+export interface RepairKeys {
+  readonly vault: VaultRow | undefined;
+  /**
+   * @returns undefined where there is no vault
+   * @throws {RegistryError} `password_required`, `wrong_password`, `too_many_requests`
+   */
+  readonly open: () => Promise<OpenVault | undefined>;
+  /** Whether the password was right: the guesses are not counted any more then. */
+  readonly isProved: () => boolean;
+  readonly dispose: () => void;
+}
+
+export async function repairKeys(
+  world: ProblemsWorld,
+  userId: string,
+  password: string | null | undefined,
+): Promise<RepairKeys> {
+  const vault = await world.vaults.get(userId);
+  let [keys, isProved]: [OpenVault | undefined, boolean] = [undefined, false];
+  return {
+    vault,
+    async open() {
+      if (!vault || keys) return keys;
+      if (!needsPassword(vault.vault.level)) keys = await openStandard(world.kms, userId, vault.vault);
+      else {
+        if (!password) throw passwordRequired('password');
+        keys = await tryPassword(world, vault, password);
+        if (!keys) throw wrongPassword("This is not that user's encryption password.");
+        isProved = true;
+      }
+      return keys;
+    },
+    isProved: () => isProved,
+    dispose: () => keys?.dispose(),
+  };
+}
+
+/** Whether only keys tell if this is mended: never where what they would open is not there any more. */
+export async function wantsKeys(
+  { assets }: ProblemsWorld,
+  { kind, transfer }: Confirmed,
+  vault: VaultRow | undefined,
+): Promise<boolean> {
+  if (!transfer || !vault) return false;
+  if (kind === 'foreign_key') return true;
+  if (kind !== 'not_moved') return false;
+  const row = await assets.get(transfer.ownerId, transfer.assetId);
+  return row?.sealed ? isSealedTo(transfer, vault) : vault.chosen;
+}
+
+const isSealedTo = ({ itemKey }: TransferRow, { vault }: VaultRow): boolean =>
+  itemKey?.vaultId === vault.vaultId && itemKey.generation <= vault.generation;
+
+/** Every generation of the vault's keys, as which a row could be read. */
+export const asOwn = (row: AssetRow, keys: OpenVault): AssetRow[] =>
+  Array.from({ length: keys.generation }, (_, at) => ({
+    ...row,
+    ...(row.sealed && {
+      sealed: { ...row.sealed, vaultId: keys.vaultId, generation: keys.generation - at },
+    }),
+  }));

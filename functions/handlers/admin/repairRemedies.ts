@@ -1,0 +1,190 @@
+import type { OpenVault } from '#functions/lib/crypto/openVault.ts';
+import type { AssetRow } from '#functions/lib/storage/assetRow.ts';
+import type { ProblemKind, ProblemRow } from '#functions/lib/storage/problems.ts';
+import type { Piece } from '#functions/lib/storage/rows.ts';
+import type { TransferRow } from '#functions/lib/storage/transferRow.ts';
+import type { Confirmed } from '#functions/lib/transfers/confirm.ts';
+import { contentOf, plainContent, sealContent } from '#functions/lib/vault-access/contents.ts';
+import { handedOverText } from '#functions/lib/vault-access/handover.ts';
+import { parseContent } from '#functions/lib/vault-access/itemContent.ts';
+import type { ProblemsWorld } from './problemCollaborators.ts';
+import { asOwn, type RepairKeys, wantsKeys } from './repairKeys.ts';
+import { closeRequestsFor } from './repairRequests.ts';
+
+export type Outcome = 'mended' | 'closed' | 'unrecoverable';
+
+/** The writes that set records right. */
+export interface Remedy {
+  readonly outcome: Outcome;
+  readonly pieces: readonly Piece<unknown>[];
+  /** Requests of others that it closes, who are told. */
+  readonly closed?: readonly TransferRow[];
+}
+
+interface Case {
+  readonly problem: ProblemRow;
+  readonly transfer: TransferRow;
+  readonly keys: RepairKeys;
+  readonly at: Date;
+}
+
+/** Answers undefined where nothing mends it. */
+type Cure = (world: ProblemsWorld, found: Case) => Promise<Remedy | undefined>;
+
+const CURES: Readonly<Record<ProblemKind, Cure>> = {
+  not_moved: moveOver,
+  lost: async () => undefined,
+  foreign_key: sealAnew,
+  sealed_to_nobody: decideAnew,
+  wrong_lock: async (world, found) =>
+    found.transfer.status === 'PendingRequesterReview'
+      ? decideAnew(world, found)
+      : unlock(world, found.problem, found.transfer),
+  item_gone: close,
+};
+
+/** What to do about a problem: where nothing helps, the item is left where it is, and free. */
+export async function remedyFor(
+  world: ProblemsWorld,
+  problem: ProblemRow,
+  { kind, transfer }: Confirmed,
+  keys: RepairKeys,
+): Promise<Remedy> {
+  if (!transfer) return unlock(world, problem, undefined);
+  const at = world.now();
+  const remedy = await CURES[kind](world, { problem, transfer, keys, at });
+  if (remedy) return remedy;
+  const { ownerId, assetId, transferId } = transfer;
+  const row = await world.assets.get(ownerId, assetId);
+  const pieces = row?.transferId === transferId ? [freed(world, row, transfer)] : [];
+  return { outcome: 'unrecoverable', pieces: [world.transfers.isStill(transferId, transfer), ...pieces] };
+}
+
+/** To its new owner, as an acceptance does it. */
+async function moveOver(world: ProblemsWorld, { transfer, keys, at }: Case): Promise<Remedy | undefined> {
+  const { ownerId, requesterId, assetId, transferId } = transfer;
+  const row = await world.assets.get(ownerId, assetId);
+  if (!row) return undefined;
+  const open = (await wantsKeys(world, { kind: 'not_moved', transfer }, keys.vault))
+    ? await keys.open()
+    : undefined;
+  const text = row.sealed ? open && (await handedOver(open, row, transfer)) : row.content;
+  if (text === undefined || !parseContent(text)) return undefined;
+  const place = { ownerId: requesterId, assetId };
+  const moved: AssetRow = {
+    ...place,
+    createdAt: row.createdAt,
+    version: row.version + 1,
+    updatedAt: at.toISOString(),
+    ...(open ? sealContent(open, place, text) : plainContent(text)),
+  };
+  const others = await closeRequestsFor(world, row, transfer, at);
+  return {
+    outcome: 'mended',
+    pieces: [
+      world.transfers.note(transfer, { movedVersion: moved.version }),
+      world.assets.takeAway(row),
+      world.assets.insert(moved),
+      open ? world.vaults.unchanged(requesterId, open) : world.vaults.noLevelChosen(requesterId),
+      world.vaults.usable(ownerId),
+      ...others.pieces,
+    ],
+    closed: others.closed,
+  };
+
+  function handedOver(opened: OpenVault, from: AssetRow, { itemKey }: TransferRow) {
+    return itemKey && handedOverText(opened, from, transferId, itemKey);
+  }
+}
+
+/** Under the newest keys of its owner, where one of theirs, or the key that was kept, still opens it. */
+async function sealAnew(world: ProblemsWorld, { transfer, keys, at }: Case): Promise<Remedy | undefined> {
+  const { ownerId, requesterId, assetId, transferId, itemKey } = transfer;
+  const [row, open] = [await world.assets.get(requesterId, assetId), await keys.open()];
+  if (!row || !open) return undefined;
+  const own = asOwn(row, open)
+    .map((each) => contentOf(open, each))
+    .find((text) => text !== undefined);
+  const text = own ?? (itemKey && (await handedOverText(open, { ...row, ownerId }, transferId, itemKey)));
+  if (text === undefined || !parseContent(text)) return undefined;
+  const sealed = {
+    ...row,
+    version: row.version + 1,
+    updatedAt: at.toISOString(),
+    ...sealContent(open, row, text),
+  };
+  return {
+    outcome: 'mended',
+    pieces: [
+      world.transfers.isStill(transferId, transfer),
+      world.assets.replace(sealed, row.version),
+      world.vaults.unchanged(requesterId, open),
+    ],
+  };
+}
+
+/** The owner decides again, from the request. Where it cannot be open any more, it is closed. */
+async function decideAnew(world: ProblemsWorld, found: Case): Promise<Remedy | undefined> {
+  const { transfer, at } = found;
+  const { ownerId, requesterId, assetId, transferId } = transfer;
+  const row = await world.assets.get(ownerId, assetId);
+  if (!row) return close(world, found);
+  const reopened = world.assets.reopen(row, requesterId, transferId);
+  if (!reopened) return close(world, found, row);
+  const change = {
+    at: at.toISOString(),
+    awaiting: ownerId,
+    drop: ['approvedAt', 'itemKey', 'names'],
+  } as const;
+  return {
+    outcome: 'mended',
+    pieces: [
+      world.transfers.take(transferId, 'reopen', change),
+      reopened,
+      world.vaults.usable(ownerId),
+      world.vaults.usable(requesterId),
+    ],
+  };
+}
+
+/** Ends a request or a review, with the item gone, or with nothing that it holds of it. */
+async function close(world: ProblemsWorld, { transfer, at }: Case, row?: AssetRow): Promise<Remedy> {
+  const { ownerId, assetId, transferId } = transfer;
+  const step = transfer.status === 'PendingOwnerApproval' ? 'close' : 'closeReview';
+  const change = { at: at.toISOString(), drop: ['itemKey', 'names'] } as const;
+  const held = row?.transferId === transferId ? [freed(world, row, transfer)] : [];
+  return {
+    outcome: 'closed',
+    pieces: [
+      world.transfers.take(transferId, step, change),
+      ...(row ? held : [world.assets.isGone({ ownerId, assetId })]),
+    ],
+  };
+}
+
+/** What is no review locks nothing. A request stays only while it is open. */
+async function unlock(
+  world: ProblemsWorld,
+  { ownerId, assetId, transferId }: ProblemRow,
+  transfer: TransferRow | undefined,
+): Promise<Remedy> {
+  const row = await world.assets.get(ownerId, assetId);
+  const requests = transfer?.status === 'PendingOwnerApproval' ? {} : row?.openRequests;
+  const dropRequestOf = Object.entries(requests ?? {}).find(([, id]) => id === transferId)?.[0];
+  return {
+    outcome: 'mended',
+    pieces: [
+      world.transfers.isStill(transferId, transfer),
+      world.assets.unlock(
+        { ownerId, assetId },
+        transferId,
+        dropRequestOf === undefined ? {} : { dropRequestOf },
+      ),
+    ],
+  };
+}
+
+function freed({ assets }: ProblemsWorld, row: AssetRow, { transferId, requesterId }: TransferRow) {
+  const isOpen = row.openRequests?.[requesterId] === transferId;
+  return assets.unlock(row, transferId, isOpen ? { dropRequestOf: requesterId } : {});
+}

@@ -1,0 +1,33 @@
+import type { AssetRow } from '#functions/lib/storage/assetRow.ts';
+import type { Piece } from '#functions/lib/storage/rows.ts';
+import type { TransferRow } from '#functions/lib/storage/transferRow.ts';
+import { STEPS } from '#shared/domain/transfers.ts';
+import type { Collaborators, Owner } from './collaborators.ts';
+
+/**
+ * What closes every open request for an item that is about to go, for the transaction that deletes its row. The
+ * row is deleted only with the requests that were read of it, so none can come or end in between: a request that
+ * is not open any more needs nothing.
+ */
+export async function closeRequests(
+  { transfers, activity }: Pick<Collaborators, 'transfers' | 'activity'>,
+  owner: Owner,
+  { assetId, openRequests = {} }: AssetRow,
+  at: Date,
+): Promise<Piece<unknown>[]> {
+  const requests = await Promise.all(Object.values(openRequests).map((id) => transfers.get(id)));
+  return requests.filter(isOpen).flatMap(({ transferId, requesterId, requesterUsername }) => [
+    transfers.take(transferId, 'close', { at: at.toISOString() }),
+    ...activity.record({
+      kind: 'transfer_denied',
+      at,
+      by: owner,
+      to: { userId: requesterId, username: requesterUsername },
+      assetId,
+      transferId,
+    }),
+  ]);
+}
+
+const isOpen = (transfer: TransferRow | undefined): transfer is TransferRow =>
+  transfer?.status === STEPS.close.from;

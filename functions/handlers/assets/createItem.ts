@@ -1,0 +1,90 @@
+import { RegistryError } from '#functions/lib/base/errors.ts';
+import type { AssetRow } from '#functions/lib/storage/assetRow.ts';
+import { type Creation, creationRow, isSameRequest } from '#functions/lib/storage/idempotency.ts';
+import { refusalOf } from '#functions/lib/storage/transact.ts';
+import type { CreationRow } from '#functions/lib/storage/users.ts';
+import { writingUnderVault } from '#functions/lib/vault-access/withVault.ts';
+import type { Item, NewItem } from '#shared/contract/assets.ts';
+import type { Collaborators, Owner } from './collaborators.ts';
+import { type Content, toItem, withContent } from './content.ts';
+import { getItem } from './getItem.ts';
+
+type Made = { readonly item: Item } | { readonly earlier: CreationRow };
+
+interface Request {
+  readonly owner: Owner;
+  readonly item: NewItem;
+  readonly idempotencyKey?: string | undefined;
+}
+
+/**
+ * Registers an item. A repeat under the same key within 24 hours answers with the item that the first one
+ * made, as it is now.
+ * @throws {RegistryError} `authentication_required`, `too_large`, `idempotency_conflict` for another item under
+ * the same key, `not_found` when the item of a repeat was deleted since, `lost_race`
+ */
+export async function createItem(world: Collaborators, request: Request): Promise<Item> {
+  const now = world.now();
+  const { userId } = request.owner;
+  const assetId = world.newItemId(now);
+  const content = contentOf(world, assetId, request.item);
+  const creation = creationOf(request, assetId, now);
+  const made = await writingUnderVault<Made>(world, request.owner, async (vault) => {
+    const row = withContent(vault, firstRow(userId, assetId, now.toISOString()), content);
+    const registered = world.activity.record({
+      kind: 'item_registered',
+      at: now,
+      by: request.owner,
+      assetId,
+    });
+    const inserted = [world.assets.insert(row), vault.holdsFor(row), ...registered];
+    if (!creation) {
+      const { committed } = await world.transact(inserted);
+      return committed ? { item: toItem(row, content) } : undefined;
+    }
+    const remembered = world.users.rememberCreation(creationRow(creation), secondsOf(now));
+    const outcome = await world.transact([...inserted, remembered]);
+    if (outcome.committed) return { item: toItem(row, content) };
+    const earlier = refusalOf(outcome, remembered)?.old;
+    return earlier && { earlier };
+  });
+  if ('item' in made) return made.item;
+  if (!creation || !isSameRequest(made.earlier, creation)) throw usedForAnother();
+  return getItem(world, request.owner, made.earlier.createdId);
+}
+
+const secondsOf = (time: Date): number => Math.floor(time.getTime() / 1_000);
+
+const contentOf = ({ newDetailId }: Collaborators, assetId: string, item: NewItem): Content => ({
+  ...item,
+  properties: item.properties.map((detail) => ({ id: newDetailId(assetId), ...detail })),
+});
+
+const firstRow = (ownerId: string, assetId: string, now: string): AssetRow => ({
+  ownerId,
+  assetId,
+  version: 1,
+  createdAt: now,
+  updatedAt: now,
+});
+
+function creationOf(
+  { owner, item, idempotencyKey }: Request,
+  createdId: string,
+  now: Date,
+): Creation | undefined {
+  if (idempotencyKey === undefined) return undefined;
+  const { name, description, assetType, properties } = item;
+  const details = properties.map((detail) => [detail.name, detail.value]);
+  return {
+    userId: owner.userId,
+    key: idempotencyKey,
+    operation: 'create item',
+    canonicalBody: JSON.stringify([name, description, assetType, details]),
+    createdId,
+    now,
+  };
+}
+
+const usedForAnother = () =>
+  new RegistryError('idempotency_conflict', 'This Idempotency-Key was already used for another request.');

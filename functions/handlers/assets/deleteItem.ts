@@ -1,0 +1,31 @@
+import { refusalOf } from '#functions/lib/storage/transact.ts';
+import { writingUnderVault } from '#functions/lib/vault-access/withVault.ts';
+import { closeRequests } from './closeRequests.ts';
+import type { Collaborators, Owner } from './collaborators.ts';
+import { ensureChangeableRow, refusalFor } from './ownRow.ts';
+
+/**
+ * Deletes an item, with its history, and closes the open requests for it.
+ * @throws {RegistryError} `authentication_required`, `not_found`, `in_transit`, `lost_race`
+ */
+export async function deleteItem(world: Collaborators, owner: Owner, assetId: string): Promise<void> {
+  await writingUnderVault(world, owner, async (vault) => {
+    const at = world.now();
+    const row = await ensureChangeableRow(world.assets, owner.userId, assetId);
+    const removed = world.assets.remove(row);
+    const outcome = await world.transact([
+      removed,
+      vault.holdsFor(row),
+      ...(await closeRequests(world, owner, row, at)),
+      ...world.activity.record({ kind: 'item_deleted', at, by: owner, assetId }),
+    ]);
+    if (outcome.committed) return row;
+    const refusal = refusalOf(outcome, removed);
+    // A row that is there and not locked has other requests by now: they are read again.
+    const isChangeable = refusal?.old && refusal.old.transferId === undefined;
+    if (refusal && !isChangeable) throw refusalFor(refusal.old);
+    return undefined;
+  });
+  // The item is gone whether this succeeds or not; what is left behind is shown to no one.
+  await world.activity.removeHistory(assetId).catch(() => undefined);
+}

@@ -1,0 +1,64 @@
+import { invalidInput } from '#functions/lib/base/errors.ts';
+import type { AssetRow } from '#functions/lib/storage/assetRow.ts';
+import type { Person } from '#functions/lib/vault-access/vaultAccess.ts';
+import { type UsableVault, usingVault } from '#functions/lib/vault-access/withVault.ts';
+import type { ListedItem } from '#shared/contract/assets.ts';
+import { idSchema } from '#shared/contract/values.ts';
+import { LIST_LIMITS } from '#shared/domain/items.ts';
+import type { Collaborators } from './collaborators.ts';
+import { toListedItem } from './content.ts';
+
+interface Page {
+  readonly items: ListedItem[];
+  /** Absent on the last page. */
+  readonly nextCursor?: string;
+}
+
+interface Wanted {
+  readonly limit?: number | undefined;
+  readonly cursor?: string | undefined;
+}
+
+/** Of an item in an answer besides its content: ids, times, version, names of the fields. Generous. */
+const FRAME_BYTES = 512;
+
+/**
+ * A page of the caller's items, in the order of their ids. It ends at `limit` items, or before its answer
+ * would exceed 4 MB.
+ * @throws {RegistryError} `authentication_required`, `invalid_input` for a cursor that no page gave.
+ */
+export async function listItems(
+  world: Collaborators,
+  owner: Person,
+  { limit = LIST_LIMITS.pageItems, cursor }: Wanted,
+): Promise<Page> {
+  const after = cursor === undefined ? undefined : decodeCursor(cursor);
+  return usingVault(world, owner, (vault) =>
+    pageOf(vault, world.assets.ownedBy(owner.userId, { after, pageSize: limit + 1 }), limit),
+  );
+}
+
+async function pageOf(vault: UsableVault, rows: AsyncIterable<AssetRow>, limit: number): Promise<Page> {
+  const items: ListedItem[] = [];
+  let bytes = 0;
+  for await (const row of rows) {
+    bytes += answerBytes(row);
+    const last = items.at(-1);
+    if (last && (items.length === limit || bytes > LIST_LIMITS.pageBytes)) {
+      return { items, nextCursor: encodeCursor(last.id) };
+    }
+    items.push(toListedItem(vault, row));
+  }
+  return { items };
+}
+
+const answerBytes = ({ content = '', sealed }: AssetRow): number =>
+  (sealed?.payload.byteLength ?? Buffer.byteLength(content)) + FRAME_BYTES;
+
+const encodeCursor = (assetId: string): string => Buffer.from(assetId).toString('base64url');
+
+function decodeCursor(cursor: string): string {
+  const assetId = Buffer.from(cursor, 'base64url').toString();
+  if (idSchema.safeParse(assetId).success && encodeCursor(assetId) === cursor) return assetId;
+  throw invalidInput({ path: 'cursor', message: 'Must be a cursor from an earlier answer' });
+}

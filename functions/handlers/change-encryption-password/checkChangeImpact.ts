@@ -1,0 +1,40 @@
+import type { VaultRow } from '#functions/lib/storage/vaults.ts';
+import { chosenLevel } from '#functions/lib/vault-access/vaultAccess.ts';
+import type { VaultWorld } from '#functions/lib/vault-access/world.ts';
+import type { passwordChange } from '#shared/contract/encryption.ts';
+import type { ResponseOf } from '#shared/contract/endpoint.ts';
+
+type Answer = ResponseOf<typeof passwordChange.checkChangeImpact>;
+type Impact = Answer['impact'];
+
+/** Whether and how a person can change the password, and what follows from it. */
+export async function checkChangeImpact(
+  { vaults }: Pick<VaultWorld, 'vaults'>,
+  userId: string,
+): Promise<Answer> {
+  const row = await vaults.get(userId);
+  return { securityLevel: chosenLevel(row), impact: impactOf(row) };
+}
+
+function impactOf(row: VaultRow | undefined): Impact {
+  if (!row?.chosen) return impossible('You have not chosen a security level yet.');
+  if (row.state === 'resetting') return impossible('Your encrypted data is being deleted.');
+  switch (row.vault.level) {
+    case 'Standard':
+      return impossible('The Standard level has no encryption password.');
+    case 'Enhanced':
+      return {
+        canChange: true,
+        message: 'You can change your encryption password with the current one or with your recovery key.',
+        warning: 'You will get a new recovery key, and the old one stops working. All your sessions end.',
+      };
+    case 'Maximum':
+      return {
+        canChange: true,
+        message: 'You can change your encryption password with the current one.',
+        warning: 'There is no recovery key at this level: if you forget the new password, your data is lost.',
+      };
+  }
+}
+
+const impossible = (message: string): Impact => ({ canChange: false, message, warning: null });

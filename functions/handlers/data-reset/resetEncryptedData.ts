@@ -1,0 +1,88 @@
+import { lostRace, RegistryError } from '#functions/lib/base/errors.ts';
+import { createStandardVault } from '#functions/lib/crypto/vault.ts';
+import { endTransfers } from '#functions/lib/erasure/endTransfers.ts';
+import { erase, type Pass, passOver } from '#functions/lib/erasure/erase.ts';
+import { ensureAccountPassword } from '#functions/lib/identity/ensureAccountPassword.ts';
+import type { VaultRow } from '#functions/lib/storage/vaults.ts';
+import type { Collaborators } from './collaborators.ts';
+import { eligibilityOf } from './eligibility.ts';
+
+const ATTEMPTS = 6;
+/** Of the 29 seconds that API Gateway waits. */
+const TIME_MS = 20_000;
+
+interface Person {
+  readonly userId: string;
+  readonly username: string;
+}
+
+/**
+ * Deletes everything encrypted of a person, after the password of their account, and leaves them with a fresh
+ * vault at Standard. The vault is marked first: from then on nothing is read or written with it, so that what
+ * is found once is all there is. Their open transfers end before the items are deleted. Interrupted anywhere, the next call goes on.
+ * @throws {RegistryError} `not_eligible`, `too_many_requests`, `wrong_password`, `lost_race`, and `unavailable`
+ * when the time was too short for all of it
+ */
+export async function resetEncryptedData(
+  world: Collaborators,
+  person: Person,
+  currentPassword: string,
+): Promise<void> {
+  const deadline = world.now().getTime() + TIME_MS;
+  await ensureEligible(world, person.userId);
+  await ensureAccountPassword(world, person, currentPassword);
+  const row = await mark(world, person.userId);
+  const isGone =
+    (await endTransfers(world, row, deadline)) &&
+    (await erase(world, row, encryptedRowsOf(world, person.userId), deadline));
+  if (isGone) await beginAnew(world, person, row);
+}
+
+const encryptedRowsOf = ({ sessions, assets }: Collaborators, userId: string): Pass[] => [
+  passOver(
+    () => sessions.pagesOf(userId),
+    (hash) => sessions.end(userId, hash),
+  ),
+  passOver(
+    () => assets.unreadablePagesOf(userId),
+    (assetId) => assets.erase(userId, assetId),
+  ),
+];
+
+async function ensureEligible({ vaults }: Collaborators, userId: string): Promise<void> {
+  const { canResetData, message } = eligibilityOf(await vaults.get(userId));
+  if (!canResetData) throw new RegistryError('not_eligible', message);
+}
+
+/** Whatever changed the vault in between, it is still this person's to reset, unless it left nothing to. */
+async function mark({ vaults, guards, transact }: Collaborators, userId: string): Promise<VaultRow> {
+  const cleared = guards.clear(userId, 'account');
+  for (let tries = 0; tries < ATTEMPTS; tries += 1) {
+    const row = await vaults.get(userId);
+    if (!row || !eligibilityOf(row).canResetData) break;
+    const isMarked = row.state === 'resetting';
+    const marked: VaultRow = isMarked ? row : { ...row, version: row.version + 1, state: 'resetting' };
+    const written = isMarked ? vaults.stillMarked(row) : vaults.replace(marked, row.version);
+    const { committed } = await transact([written, cleared]);
+    if (committed) return marked;
+  }
+  throw lostRace();
+}
+
+/** Refused only when another call has done it: nothing else changes a vault that is marked. */
+async function beginAnew(world: Collaborators, person: Person, marked: VaultRow): Promise<void> {
+  const { vaults, activity, kms, transact, now } = world;
+  const { record, open } = await createStandardVault(kms, marked.userId);
+  open.dispose();
+  const fresh: VaultRow = {
+    userId: marked.userId,
+    version: marked.version + 1,
+    state: 'active',
+    chosen: true,
+    vault: record,
+  };
+  await transact([
+    vaults.replace(fresh, marked.version),
+    ...activity.record({ kind: 'data_reset', at: now(), by: person }),
+  ]);
+}

@@ -1,0 +1,41 @@
+import type { VaultRow } from '#functions/lib/storage/vaults.ts';
+import { beingReset, wrongPassword, wrongState } from '#functions/lib/vault-access/refusals.ts';
+import { beginSession, sessionMinutes } from '#functions/lib/vault-access/sessions.ts';
+import { tryPassword } from '#functions/lib/vault-access/tryPassword.ts';
+import type { Actor } from '#functions/lib/vault-access/vaultAccess.ts';
+import type { encryption } from '#shared/contract/encryption.ts';
+import type { BodyOf, ResponseOf } from '#shared/contract/endpoint.ts';
+import { needsPassword } from '#shared/domain/levels.ts';
+import type { Collaborators } from './collaborators.ts';
+
+type Endpoint = typeof encryption.authenticateSession;
+
+/**
+ * Opens the vault for this sign-in.
+ * @throws {RegistryError} `wrong_password`, `too_many_requests`, `wrong_state` where nothing needs a session,
+ * `lost_race`
+ */
+export async function authenticateSession(
+  world: Collaborators,
+  person: Actor,
+  { password, rememberSession: remembered = false }: BodyOf<Endpoint>,
+): Promise<ResponseOf<Endpoint>> {
+  const row = await ensureLocked(world, person.userId);
+  const open = await tryPassword(world, row, password);
+  if (!open) throw wrongPassword();
+  try {
+    await beginSession(world, person, open, { remembered });
+  } finally {
+    open.dispose();
+  }
+  return { message: 'Session authenticated', expiresIn: sessionMinutes(remembered) };
+}
+
+async function ensureLocked({ vaults }: Collaborators, userId: string): Promise<VaultRow> {
+  const row = await vaults.get(userId);
+  if (!row || !needsPassword(row.vault.level)) {
+    throw wrongState('Your security level needs no session authentication.');
+  }
+  if (row.state === 'resetting') throw beingReset();
+  return row;
+}

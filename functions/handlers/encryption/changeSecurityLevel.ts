@@ -1,0 +1,93 @@
+import type { OpenVault } from '#functions/lib/crypto/openVault.ts';
+import { openStandard } from '#functions/lib/crypto/vault.ts';
+import type { VaultRow } from '#functions/lib/storage/vaults.ts';
+import { changeVault, type OpenedVault, repeatChange } from '#functions/lib/vault-access/changes.ts';
+import { ensureAcceptable } from '#functions/lib/vault-access/passwordPolicy.ts';
+import {
+  beingReset,
+  passwordRequired,
+  wrongPassword,
+  wrongState,
+} from '#functions/lib/vault-access/refusals.ts';
+import { tryPassword } from '#functions/lib/vault-access/tryPassword.ts';
+import type { Actor } from '#functions/lib/vault-access/vaultAccess.ts';
+import type { encryption } from '#shared/contract/encryption.ts';
+import type { BodyOf, ResponseOf } from '#shared/contract/endpoint.ts';
+import { needsPassword, type SecurityLevel } from '#shared/domain/levels.ts';
+import type { Collaborators } from './collaborators.ts';
+
+type Endpoint = typeof encryption.changeSecurityLevel;
+type Passwords = Pick<BodyOf<Endpoint>, 'OldPassword' | 'NewPassword'>;
+
+/**
+ * Moves the vault to another level. Encrypted items stay as they are; plain ones are migrated next.
+ * @throws {RegistryError} `password_required`, `invalid_input` for a new password that anyone would guess,
+ * `wrong_password`, `too_many_requests`, `wrong_state`, `lost_race`
+ */
+export async function changeSecurityLevel(
+  world: Collaborators,
+  person: Actor,
+  { NewSecurityLevel: level, ...passwords }: BodyOf<Endpoint>,
+): Promise<ResponseOf<Endpoint>> {
+  const row = await ensureChosenVault(world, person.userId);
+  const opened =
+    row.vault.level === level
+      ? await repeat(world, person, row, passwords)
+      : await change(world, person, row, level, passwords);
+  opened?.open.dispose();
+  const recoveryKey = opened?.recoveryKey;
+  return { message: `Security level changed to ${level}`, ...(recoveryKey && { recoveryKey }) };
+}
+
+async function ensureChosenVault({ vaults }: Collaborators, userId: string): Promise<VaultRow> {
+  const row = await vaults.get(userId);
+  if (!row?.chosen) throw wrongState('You have not chosen a security level yet.');
+  if (row.state === 'resetting') throw beingReset();
+  return row;
+}
+
+async function change(
+  world: Collaborators,
+  person: Actor,
+  row: VaultRow,
+  level: SecurityLevel,
+  { OldPassword, NewPassword }: Passwords,
+): Promise<OpenedVault> {
+  if (needsPassword(level)) {
+    if (!NewPassword) throw passwordRequired('NewPassword');
+    await ensureAcceptable('NewPassword', NewPassword);
+  }
+  const open = await openPresent(world, row, OldPassword);
+  return changeVault(world, person, row, open, {
+    level,
+    password: NewPassword ?? undefined,
+    event: 'level_changed',
+  });
+}
+
+async function openPresent(
+  world: Collaborators,
+  row: VaultRow,
+  password: Passwords['OldPassword'],
+): Promise<OpenVault> {
+  if (!needsPassword(row.vault.level)) return openStandard(world.kms, row.userId, row.vault);
+  if (!password) throw passwordRequired('OldPassword');
+  const open = await tryPassword(world, row, password);
+  if (!open) throw wrongPassword();
+  return open;
+}
+
+/** The vault is at this level already: either the answer to the change was lost, or nothing is to change. */
+async function repeat(
+  world: Collaborators,
+  person: Actor,
+  row: VaultRow,
+  { NewPassword }: Passwords,
+): Promise<OpenedVault | undefined> {
+  const { level } = row.vault;
+  if (!needsPassword(level)) return undefined;
+  if (!NewPassword) throw passwordRequired('NewPassword');
+  const open = await tryPassword(world, row, NewPassword);
+  if (!open) throw wrongState(`Your security level is ${level} already, under another password.`);
+  return repeatChange(world, person, row, open, NewPassword);
+}

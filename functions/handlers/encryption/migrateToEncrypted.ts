@@ -1,0 +1,107 @@
+import { openSession } from '#functions/lib/crypto/sessions.ts';
+import { openStandard } from '#functions/lib/crypto/vault.ts';
+import type { SessionRow } from '#functions/lib/storage/sessions.ts';
+import type { VaultRow } from '#functions/lib/storage/vaults.ts';
+import {
+  changeVault,
+  chooseStandard,
+  foundVault,
+  type OpenedVault,
+  repeatChange,
+} from '#functions/lib/vault-access/changes.ts';
+import { ensureAcceptable } from '#functions/lib/vault-access/passwordPolicy.ts';
+import {
+  ensureUnmarked,
+  passwordRequired,
+  wrongPassword,
+  wrongState,
+} from '#functions/lib/vault-access/refusals.ts';
+import { tryPassword } from '#functions/lib/vault-access/tryPassword.ts';
+import { type Actor, readStanding } from '#functions/lib/vault-access/vaultAccess.ts';
+import type { encryption } from '#shared/contract/encryption.ts';
+import type { BodyOf, ResponseOf } from '#shared/contract/endpoint.ts';
+import { needsPassword, type SecurityLevel } from '#shared/domain/levels.ts';
+import type { Collaborators } from './collaborators.ts';
+import { sealPlainItems } from './sealPlainItems.ts';
+
+type Endpoint = typeof encryption.migrateToEncrypted;
+
+interface Wanted {
+  readonly level: SecurityLevel;
+  readonly password: string | null | undefined;
+}
+
+/**
+ * Chooses a level where none was chosen, then encrypts what is still plain; called again while items remain,
+ * with the session that the first call left. A repeat with the password is for a lost answer: it gives a
+ * fresh recovery key at Enhanced.
+ * @throws {RegistryError} `password_required`, `wrong_password`, `too_many_requests`, `invalid_input` for a
+ * password that anyone would guess, `wrong_state` when another level was chosen, `lost_race`
+ */
+export async function migrateToEncrypted(
+  world: Collaborators,
+  person: Actor,
+  { SecurityLevel: level, Password: password }: BodyOf<Endpoint>,
+): Promise<ResponseOf<Endpoint>> {
+  const { vault, session } = await readStanding(world, person);
+  ensureUnmarked(vault);
+  const { open, recoveryKey } = vault?.chosen
+    ? await openAgain(world, person, { vault, session }, { level, password })
+    : await choose(world, person, vault, { level, password });
+  try {
+    const sealing = sealPlainItems(world, open);
+    // The vault is there already: its only recovery key must not be lost with what went wrong after.
+    const remaining = await (recoveryKey
+      ? sealing.catch(() => world.assets.countSealable(person.userId))
+      : sealing);
+    return { message: messageFor(remaining), remaining, ...(recoveryKey && { recoveryKey }) };
+  } finally {
+    open.dispose();
+  }
+}
+
+async function choose(
+  world: Collaborators,
+  person: Actor,
+  received: VaultRow | undefined,
+  { level, password }: Wanted,
+): Promise<OpenedVault> {
+  if (!needsPassword(level)) {
+    if (!received) return foundVault(world, person, { level });
+    await chooseStandard(world, person, received);
+    return { open: await openStandard(world.kms, person.userId, received.vault) };
+  }
+  if (!password) throw passwordRequired('Password');
+  await ensureAcceptable('Password', password);
+  if (!received) return foundVault(world, person, { level, password });
+  const open = await openStandard(world.kms, person.userId, received.vault);
+  return changeVault(world, person, received, open, { level, password, event: 'level_chosen' });
+}
+
+async function openAgain(
+  world: Collaborators,
+  person: Actor,
+  { vault: row, session }: { readonly vault: VaultRow; readonly session: SessionRow | undefined },
+  { level, password }: Wanted,
+): Promise<OpenedVault> {
+  const { vault } = row;
+  if (vault.level !== level) {
+    throw wrongState(`Your security level is ${vault.level}. Please change it before you migrate.`);
+  }
+  if (!needsPassword(level)) return { open: await openStandard(world.kms, person.userId, vault) };
+  if (password) {
+    const open = await tryPassword(world, row, password);
+    if (!open) throw wrongPassword();
+    return repeatChange(world, person, row, open, password);
+  }
+  const open = session && (await openSession(world.kms, person.userId, vault, session, person.signInId));
+  if (!open) throw passwordRequired('Password');
+  return { open };
+}
+
+function messageFor(remaining: number): string {
+  if (remaining === 0) return 'All your items are encrypted.';
+  return remaining === 1
+    ? '1 item is still to be encrypted.'
+    : `${remaining} items are still to be encrypted.`;
+}

@@ -1,0 +1,49 @@
+import { chosenLevel, type Person, readStanding } from '#functions/lib/vault-access/vaultAccess.ts';
+import type { encryption, SecurityStatus } from '#shared/contract/encryption.ts';
+import type { ResponseOf } from '#shared/contract/endpoint.ts';
+import { KEY_DERIVATION_ITERATIONS, needsPassword, type SecurityLevel } from '#shared/domain/levels.ts';
+import type { Collaborators } from './collaborators.ts';
+
+type Status = ResponseOf<typeof encryption.status>;
+
+/** Null before a level was chosen. */
+export const readSecurityLevel = async (
+  { vaults }: Pick<Collaborators, 'vaults'>,
+  userId: string,
+): Promise<SecurityLevel | null> => chosenLevel(await vaults.get(userId));
+
+/** How far a person's items are protected. */
+export async function readStatus(
+  world: Pick<Collaborators, 'vaults' | 'assets'>,
+  userId: string,
+): Promise<Status> {
+  const [securityLevel, { total, plain }] = await Promise.all([
+    readSecurityLevel(world, userId),
+    world.assets.count(userId),
+  ]);
+  return {
+    hasVault: securityLevel !== null,
+    securityLevel,
+    iterations: securityLevel && KEY_DERIVATION_ITERATIONS[securityLevel],
+    totalItems: total,
+    unencryptedItems: plain,
+  };
+}
+
+/** The state of the caller's session. A row that is of no more use is deleted when it is met. */
+export async function readSessionStatus(world: Collaborators, person: Person): Promise<SecurityStatus> {
+  const { vault, session, ended } = await readStanding(world, person);
+  if (ended) await world.transact([world.sessions.tidy(ended)]);
+  const securityLevel = chosenLevel(vault);
+  const isOpen = securityLevel === null || !needsPassword(securityLevel);
+  const authenticated = isOpen || session !== undefined;
+  const common = { securityLevel, authenticated, requiresAuthentication: !authenticated };
+  if (!session) return { ...common, hasActiveSession: false, expiresIn: 0 };
+  const endsAt = session.expiresAt * 1_000;
+  return {
+    ...common,
+    hasActiveSession: true,
+    expiresIn: Math.ceil((endsAt - world.now().getTime()) / 60_000),
+    expiresAt: new Date(endsAt).toISOString(),
+  };
+}

@@ -1,0 +1,106 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { FUNCTIONS } from '#functions/declared.ts';
+import type { Route } from '#functions/lib/http/route.ts';
+import { accountRoutes } from './account/routes.ts';
+import { activityRoutes } from './activity/routes.ts';
+import { adminRoutes } from './admin/routes.ts';
+import { assetRoutes } from './assets/routes.ts';
+import { passwordChangeRoutes } from './change-encryption-password/routes.ts';
+import { dataResetRoutes } from './data-reset/routes.ts';
+import { encryptionRoutes } from './encryption/routes.ts';
+import { reportRoutes } from './reports/routes.ts';
+import { sendQrRoutes } from './send-qr/routes.ts';
+import { systemRoutes } from './system/routes.ts';
+import { transferRoutes } from './transfers/routes.ts';
+import { weatherRoutes } from './weather/routes.ts';
+
+/** Routes are only listed here, so nothing that they would work with is needed. */
+const nothing = {} as never;
+
+const ROUTES = {
+  account: accountRoutes(nothing),
+  activity: activityRoutes(nothing),
+  admin: adminRoutes(nothing),
+  assets: assetRoutes(nothing),
+  'send-qr': sendQrRoutes(nothing),
+  encryption: encryptionRoutes(nothing),
+  'change-encryption-password': passwordChangeRoutes(nothing),
+  'data-reset': dataResetRoutes(nothing),
+  transfers: transferRoutes(nothing),
+  reports: reportRoutes(nothing),
+  weather: weatherRoutes(nothing),
+  system: systemRoutes(),
+} satisfies Partial<Record<keyof typeof FUNCTIONS, Route[]>>;
+
+const HANDLERS: Record<keyof typeof ROUTES, () => Promise<unknown>> = {
+  account: () => import('./account/handler.ts'),
+  activity: () => import('./activity/handler.ts'),
+  admin: () => import('./admin/handler.ts'),
+  assets: () => import('./assets/handler.ts'),
+  'send-qr': () => import('./send-qr/handler.ts'),
+  encryption: () => import('./encryption/handler.ts'),
+  'change-encryption-password': () => import('./change-encryption-password/handler.ts'),
+  'data-reset': () => import('./data-reset/handler.ts'),
+  transfers: () => import('./transfers/handler.ts'),
+  reports: () => import('./reports/handler.ts'),
+  weather: () => import('./weather/handler.ts'),
+  system: () => import('./system/handler.ts'),
+};
+
+const names = Object.keys(ROUTES) as (keyof typeof ROUTES)[];
+const variablesOf = (name: keyof typeof ROUTES): string[] => [
+  ...FUNCTIONS[name].tables,
+  ...FUNCTIONS[name].keys,
+  ...FUNCTIONS[name].directory,
+  ...FUNCTIONS[name].addresses,
+  ...FUNCTIONS[name].buckets,
+];
+
+/** Any text will do for the others. */
+const FORMED: Readonly<Record<string, string>> = {
+  MAIL_SENDER: 'registry@example.com',
+  SITE_ORIGIN: 'https://registry.example.com',
+};
+const stub = (variable: string) => vi.stubEnv(variable, FORMED[variable] ?? variable);
+
+test('every function with endpoints is looked at here', () => {
+  const withEndpoints = Object.entries(FUNCTIONS).filter(([, { endpoints }]) => endpoints.length > 0);
+
+  expect(names.sort()).toEqual(withEndpoints.map(([name]) => name).sort());
+});
+
+describe.each(names)('the function %s', (name) => {
+  beforeEach(() => {
+    vi.resetModules();
+    for (const each of names) for (const variable of variablesOf(each)) vi.stubEnv(variable, undefined);
+    vi.stubEnv('AWS_REGION', 'us-east-1');
+  });
+  afterEach(() => vi.unstubAllEnvs());
+
+  test('serves exactly the endpoints that the catalogue gives it', () => {
+    const served: readonly unknown[] = ROUTES[name].map(({ endpoint }) => endpoint);
+
+    expect(new Set(served)).toEqual(new Set<unknown>(FUNCTIONS[name].endpoints));
+    expect(served).toHaveLength(FUNCTIONS[name].endpoints.length);
+  });
+
+  test('starts with what the catalogue gives it', async () => {
+    for (const variable of variablesOf(name)) stub(variable);
+
+    await expect(HANDLERS[name]()).resolves.toHaveProperty('handler');
+  });
+
+  test('takes an event and a context, and no callback: Lambda starts no function with one since Node.js 24', async () => {
+    for (const variable of variablesOf(name)) stub(variable);
+
+    await expect(HANDLERS[name]()).resolves.toHaveProperty('handler.length', 2);
+  });
+
+  test.each(variablesOf(name))('needs %s', async (missing) => {
+    for (const variable of variablesOf(name)) {
+      if (variable !== missing) stub(variable);
+    }
+
+    await expect(HANDLERS[name]()).rejects.toThrow(missing);
+  });
+});

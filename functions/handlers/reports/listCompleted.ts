@@ -1,0 +1,64 @@
+import * as z from 'zod/mini';
+import { invalidInput } from '#functions/lib/base/errors.ts';
+import { inParallel } from '#functions/lib/base/mapLimit.ts';
+import type { TransferRow } from '#functions/lib/storage/transferRow.ts';
+import { partyOf, type Seen } from '#functions/lib/transfers/parties.ts';
+import { toTransfer } from '#functions/lib/transfers/toTransfer.ts';
+import { createItemReader } from '#functions/lib/transfers/visibility.ts';
+import { usingVaultIfOpen } from '#functions/lib/vault-access/withVault.ts';
+import type { CompletedTransfers } from '#shared/contract/transfers.ts';
+import type { Collaborators, Reader } from './collaborators.ts';
+
+const PAGE = 50;
+const READ_AT_ONCE = 8;
+
+const momentSchema = z.iso.datetime();
+
+/**
+ * A page of the caller's completed transfers, by the time of the request, newest first. Without a session the
+ * names of encrypted items are left out.
+ * @throws {RegistryError} `invalid_input` for a cursor that no page gave
+ */
+export function listCompleted(
+  world: Collaborators,
+  reader: Reader,
+  cursor?: string,
+): Promise<CompletedTransfers> {
+  const before = cursor === undefined ? undefined : decodeCursor(cursor);
+  return usingVaultIfOpen(world, reader, async (vault) => {
+    const { rows, next } = await pageOf(world.transfers.completedOf(reader.userId, before));
+    const itemOf = createItemReader(world.assets);
+    const transfers = await inParallel(READ_AT_ONCE, seenBy(reader.userId, rows), async (seen) =>
+      toTransfer(vault, seen, await itemOf(seen)),
+    );
+    return { transfers, ...(next !== undefined && { cursor: encodeCursor(next) }) };
+  });
+}
+
+function seenBy(userId: string, rows: readonly TransferRow[]): Seen[] {
+  return rows.flatMap((transfer) => {
+    const party = partyOf(transfer, userId);
+    return party ? [{ transfer, party }] : [];
+  });
+}
+
+/** Transfers that were requested in the same millisecond are on one page: the next begins before their time. */
+async function pageOf(transfers: AsyncIterable<TransferRow>) {
+  const rows: TransferRow[] = [];
+  for await (const row of transfers) {
+    const last = rows.at(-1);
+    if (last && rows.length >= PAGE && row.requestDate !== last.requestDate) {
+      return { rows, next: last.requestDate };
+    }
+    rows.push(row);
+  }
+  return { rows };
+}
+
+const encodeCursor = (moment: string): string => Buffer.from(moment).toString('base64url');
+
+function decodeCursor(cursor: string): string {
+  const moment = Buffer.from(cursor, 'base64url').toString();
+  if (momentSchema.safeParse(moment).success && encodeCursor(moment) === cursor) return moment;
+  throw invalidInput({ path: 'cursor', message: 'Must be a cursor from an earlier answer' });
+}

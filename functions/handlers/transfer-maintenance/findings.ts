@@ -1,0 +1,75 @@
+import type { ProblemKind, ProblemRow } from '#functions/lib/storage/problems.ts';
+import type { Concerned, Records } from '#functions/lib/storage/records.ts';
+import type { TransferRow } from '#functions/lib/storage/transferRow.ts';
+import { type Confirmed, confirm } from '#functions/lib/transfers/confirm.ts';
+import { diagnose } from '#functions/lib/transfers/diagnosis.ts';
+import { STATUSES } from '#shared/domain/transfers.ts';
+import type { JobWorld } from './collaborators.ts';
+
+/** Records a transfer whose records disagree. What a page held is enough to see that one looks as it should. */
+export async function findProblem(
+  world: JobWorld,
+  transfer: TransferRow,
+  looked: Records | undefined,
+): Promise<string | undefined> {
+  if (looked && !diagnose(transfer.transferId, looked)) return undefined;
+  const found = await confirm(world, transfer);
+  return found && recordProblem(world, transfer, found);
+}
+
+/** Records an item that is locked by what must not lock it: also by a transfer that does not exist. */
+export async function findWrongLock(
+  world: JobWorld,
+  locked: Concerned & { readonly transferId: string },
+): Promise<string | undefined> {
+  const { transferId, ownerId, assetId } = locked;
+  const transfer = await world.transfers.get(transferId);
+  const isOfItem = transfer?.ownerId === ownerId && transfer.assetId === assetId;
+  if (isOfItem && STATUSES[transfer.status].isLocked) return undefined;
+  const concerned = { ...locked, ...(isOfItem && { requesterId: transfer.requesterId }) };
+  const found = await confirm(world, concerned);
+  return found && recordProblem(world, concerned, found);
+}
+
+/** Looks again at what was found before: a repair, or what people did since, may have set it right. */
+export async function lookAgain(world: JobWorld, problem: ProblemRow): Promise<string | undefined> {
+  const found = await confirm(world, problem);
+  if (found) return recordProblem(world, problem, found);
+  const { committed } = await world.transact([world.problems.remove(problem)]);
+  return committed ? 'cleared' : undefined;
+}
+
+/** @returns undefined where the same was found before */
+async function recordProblem(
+  world: JobWorld,
+  concerned: Concerned,
+  { kind, transfer }: Confirmed,
+): Promise<string | undefined> {
+  const known = await world.problems.get(concerned.transferId);
+  if (known?.kind === kind) return undefined;
+  const at = world.now().toISOString();
+  const { transferId, assetId, ownerId, requesterId } = concerned;
+  const owner = await presentOwner(world, concerned, transfer, kind);
+  const row: ProblemRow = {
+    ...{ transferId, kind, assetId, ownerId, requesterId, ...owner },
+    transferDate: transfer?.endedAt ?? transfer?.approvedAt ?? transfer?.requestDate ?? at,
+    foundAt: at,
+  };
+  const { committed } = await world.transact([world.problems.put(row)]);
+  return committed ? 'found' : undefined;
+}
+
+/** Whose the item is by the transfer: of a completed one the new owner, whose password a repair may need. */
+async function presentOwner(
+  { users }: JobWorld,
+  { ownerId }: Concerned,
+  transfer: TransferRow | undefined,
+  kind: ProblemKind,
+): Promise<Pick<ProblemRow, 'userId' | 'username'>> {
+  if (transfer?.status === 'Completed' && kind !== 'wrong_lock') {
+    return { userId: transfer.requesterId, username: transfer.requesterUsername };
+  }
+  if (transfer?.ownerId === ownerId) return { userId: ownerId, username: transfer.ownerUsername };
+  const access = await users.access(ownerId);
+  return { userId: ownerId, username: access?.username ?? 'Unknown' };
+}

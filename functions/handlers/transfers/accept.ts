@@ -1,0 +1,74 @@
+import type { AssetRow } from '#functions/lib/storage/assetRow.ts';
+import type { TransferRow } from '#functions/lib/storage/transferRow.ts';
+import { ensureVault } from '#functions/lib/vault-access/ensureVault.ts';
+import { itemDamaged, parseContent } from '#functions/lib/vault-access/itemContent.ts';
+import type { UsableVault } from '#functions/lib/vault-access/withVault.ts';
+import { closeOthers } from './closeOthers.ts';
+import type { Caller, TransferWorld } from './collaborators.ts';
+import { readHandedOver } from './handedOver.ts';
+import { recorded } from './recorded.ts';
+import { sealedNames } from './sealedNames.ts';
+import { takeStepUnderVault } from './takeStep.ts';
+
+/**
+ * The requester takes the item: it moves to them, written anew under their own keys where it is encrypted or they
+ * have chosen a level. The other requests for it are closed.
+ * @throws {RegistryError} `authentication_required` where it is read or written encrypted, `not_found`,
+ * `wrong_state`, `item_damaged`, `lost_race`
+ */
+export const accept = (world: TransferWorld, caller: Caller, transferId: string): Promise<void> =>
+  takeStepUnderVault(world, { caller, transferId, step: 'accept' }, async (transfer, at, vault) => {
+    const { ownerId, assetId } = transfer;
+    const row = await world.assets.get(ownerId, assetId);
+    if (row?.transferId !== transferId) return undefined;
+    if (row.sealed) vault.ensureOpen();
+    const text = await readHandedOver(vault, row, transfer);
+    const content = parseContent(text);
+    if (text === undefined || !content) throw itemDamaged(DAMAGED);
+    const moved = movedRow(vault, row, transfer, text, at);
+    const names = transfer.names ?? (await namesOfPlain(world, transfer, content.name));
+    const others = await closeOthers(world, row, transfer, at);
+    return {
+      pieces: [
+        world.transfers.take(transferId, 'accept', {
+          at: at.toISOString(),
+          names,
+          movedVersion: moved.version,
+        }),
+        ...world.assets.move(row, moved),
+        vault.holdsFor(moved),
+        world.vaults.usable(ownerId),
+        ...others.pieces,
+        ...recorded(world, 'item_transferred', transfer, at),
+      ],
+      closed: others.closed,
+    };
+  });
+
+const DAMAGED =
+  'This item is damaged, or was not sealed for your present keys. Please reject it, and ask for it again.';
+
+function movedRow(
+  vault: UsableVault,
+  { sealed, ...row }: AssetRow,
+  { requesterId: ownerId, assetId }: TransferRow,
+  text: string,
+  at: Date,
+): AssetRow {
+  return {
+    ownerId,
+    assetId,
+    createdAt: row.createdAt,
+    version: row.version + 1,
+    updatedAt: at.toISOString(),
+    ...vault.write({ ownerId, assetId, sealed }, text),
+  };
+}
+
+async function namesOfPlain(world: TransferWorld, transfer: TransferRow, name: string) {
+  const [owner, requester] = await Promise.all([
+    ensureVault(world, transfer.ownerId),
+    ensureVault(world, transfer.requesterId),
+  ]);
+  return sealedNames(world, { owner, requester }, transfer, name);
+}

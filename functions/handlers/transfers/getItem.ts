@@ -1,0 +1,43 @@
+import { notFound } from '#functions/lib/base/errors.ts';
+import type { AssetRow } from '#functions/lib/storage/assetRow.ts';
+import { ensureSeen, placeOf, type Seen } from '#functions/lib/transfers/parties.ts';
+import { itemDamaged, parseContent } from '#functions/lib/vault-access/itemContent.ts';
+import { wrongState } from '#functions/lib/vault-access/refusals.ts';
+import { type UsableVault, usingVaultIfOpen } from '#functions/lib/vault-access/withVault.ts';
+import type { TransferItem } from '#shared/contract/transfers.ts';
+import type { Caller, TransferWorld } from './collaborators.ts';
+import { readHandedOver } from './handedOver.ts';
+
+/**
+ * The item of a transfer: for the requester during the review, for the owner until it is handed over.
+ * @throws {RegistryError} `authentication_required` for an encrypted item, `not_found`, `wrong_state`, `item_damaged`
+ */
+export const getItem = (world: TransferWorld, caller: Caller, transferId: string): Promise<TransferItem> =>
+  usingVaultIfOpen(world, caller, async (vault) => {
+    const seen = await ensureSeen(world, caller.userId, transferId);
+    ensureReadable(seen);
+    const { ownerId, assetId } = placeOf(seen.transfer);
+    const row = await world.assets.get(ownerId, assetId);
+    if (!row) throw notFound();
+    if (row.sealed) vault.ensureOpen();
+    const content = parseContent(await textFor(vault, seen, row));
+    if (!content) throw itemDamaged(DAMAGED);
+    return { id: assetId, ...content, isEncrypted: row.sealed !== undefined };
+  });
+
+const DAMAGED = 'The content of this item is damaged, or was not sealed for you, and cannot be read.';
+
+function ensureReadable({ transfer: { status }, party }: Seen): void {
+  if (status === 'Completed') throw wrongState('This item has been handed over.');
+  if (party === 'owner' || status === 'PendingRequesterReview') return;
+  if (status === 'PendingOwnerApproval') {
+    throw wrongState('You can look at this item as soon as its owner approves.');
+  }
+  throw wrongState('This transfer has ended, so you cannot look at the item any more.');
+}
+
+function textFor(vault: UsableVault, { transfer, party }: Seen, row: AssetRow) {
+  if (party === 'owner') return vault.read(row);
+  if (row.transferId !== transfer.transferId) throw wrongState('This item is not yours to look at now.');
+  return readHandedOver(vault, row, transfer);
+}

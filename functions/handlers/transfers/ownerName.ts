@@ -1,0 +1,18 @@
+import { notFound } from '#functions/lib/base/errors.ts';
+import type { TransferWorld } from './collaborators.ts';
+
+/**
+ * The username of the owner of an item that was found.
+ * @throws {RegistryError} `not_found` when that person is no longer known
+ */
+export async function ensureOwnerName(
+  { users, directory }: Pick<TransferWorld, 'users' | 'directory'>,
+  ownerId: string,
+): Promise<string> {
+  const access = await users.access(ownerId);
+  if (access) return access.username;
+  const account = await directory.find(ownerId);
+  // A username can look like another person's id.
+  if (account?.userId !== ownerId) throw notFound();
+  return account.username;
+}

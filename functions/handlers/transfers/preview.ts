@@ -1,0 +1,29 @@
+import { notFound } from '#functions/lib/base/errors.ts';
+import type { Caller, TransferWorld } from './collaborators.ts';
+import { ensureOwnerName } from './ownerName.ts';
+import { hasRequested, isFull, type Link } from './requestable.ts';
+
+interface Preview {
+  readonly ownerUsername: string;
+  /** Whether it could be asked for, and given, as things are. */
+  readonly available: boolean;
+  readonly alreadyRequested: boolean;
+}
+
+/**
+ * Whose item a link names. Nothing of the item itself.
+ * @throws {RegistryError} `not_found`
+ */
+export async function preview(
+  world: TransferWorld,
+  caller: Caller,
+  { ownerId, assetId }: Link,
+): Promise<Preview> {
+  const row = await world.assets.get(ownerId, assetId);
+  if (!row) throw notFound();
+  return {
+    ownerUsername: await ensureOwnerName(world, ownerId),
+    available: row.transferId === undefined && !isFull(row),
+    alreadyRequested: hasRequested(row, caller.userId),
+  };
+}

@@ -1,0 +1,106 @@
+import { type Creation, creationRow } from '#functions/lib/storage/idempotency.ts';
+import { refusalOf } from '#functions/lib/storage/transact.ts';
+import type { TransferRow } from '#functions/lib/storage/transferRow.ts';
+import type { CreationRow } from '#functions/lib/storage/users.ts';
+import { ensureVault } from '#functions/lib/vault-access/ensureVault.ts';
+import { beingReset } from '#functions/lib/vault-access/refusals.ts';
+import { tryingAgain } from '#functions/lib/vault-access/withVault.ts';
+import type { Transfer } from '#shared/contract/transfers.ts';
+import type { Caller, TransferWorld } from './collaborators.ts';
+import { getTransfer } from './getTransfer.ts';
+import { ensureOwnerName } from './ownerName.ts';
+import { recorded } from './recorded.ts';
+import { ensureRequestable, type Link, ownItem } from './requestable.ts';
+import { ensureAccount } from './requesterAccount.ts';
+import { creationOf, ensureSame } from './sameRequest.ts';
+
+interface Request {
+  readonly requester: Caller;
+  readonly wanted: Link;
+  readonly idempotencyKey?: string | undefined;
+}
+
+/** A request that was made now, or what an earlier one under the same key made. */
+type Made = { readonly transfer: TransferRow } | { readonly earlier: CreationRow };
+
+/**
+ * Asks for someone's item, and tells its owner. A repeat under the same key within 24 hours answers with the
+ * transfer that the first one made, as it is now.
+ * @throws {RegistryError} `own_item`, `not_found`, `already_requested`, `too_many_open_requests`,
+ * `idempotency_conflict` for another item under the same key, `wrong_state` while the requester's data is being
+ * deleted, `unauthorized` for who is no longer in the directory, `lost_race`
+ */
+export async function requestTransfer(world: TransferWorld, request: Request): Promise<Transfer> {
+  const { requester, wanted } = request;
+  if (wanted.ownerId === requester.userId) throw ownItem();
+  const at = world.now();
+  const transferId = world.newTransferId(at);
+  const creation = creationOf(request, transferId, at);
+  const made = await tryingAgain(() => attempt(world, requester, wanted, { transferId, at, creation }));
+  if ('transfer' in made) await world.mails.tell(made.transfer, 'request');
+  else ensureSame(made.earlier, creation);
+  const id = 'transfer' in made ? transferId : made.earlier.createdId;
+  return getTransfer(world, requester, id);
+}
+
+interface New {
+  readonly transferId: string;
+  readonly at: Date;
+  readonly creation: Creation | undefined;
+}
+
+async function attempt(
+  world: TransferWorld,
+  requester: Caller,
+  wanted: Link,
+  { transferId, at, creation }: New,
+): Promise<Made | undefined> {
+  const { assets, transfers, users, vaults } = world;
+  const memory = creation && creationRow(creation);
+  const earlier = memory && (await users.findCreation(memory, secondsOf(at)));
+  if (earlier) return { earlier };
+  const row = await ensureRequestable(assets, requester.userId, wanted);
+  const transfer = await newTransfer(world, requester, wanted, { transferId, at });
+  await ensureVault(world, requester.userId);
+  const own = vaults.usable(requester.userId);
+  const remembered = memory && users.rememberCreation(memory, secondsOf(at));
+  const outcome = await world.transact([
+    assets.addRequest(row, requester.userId, transferId),
+    transfers.insert(transfer),
+    vaults.usable(wanted.ownerId),
+    own,
+    ...recorded(world, 'transfer_requested', transfer, at),
+    ...(remembered ? [remembered] : []),
+  ]);
+  if (outcome.committed) return { transfer };
+  if (refusalOf(outcome, own)) throw beingReset();
+  return undefined;
+}
+
+async function newTransfer(
+  world: TransferWorld,
+  requester: Caller,
+  { ownerId, assetId }: Link,
+  { transferId, at }: Omit<New, 'creation'>,
+): Promise<TransferRow> {
+  const [ownerUsername, account] = await Promise.all([
+    ensureOwnerName(world, ownerId),
+    ensureAccount(world.directory, requester.userId),
+  ]);
+  return {
+    transferId,
+    assetId,
+    ownerId,
+    requesterId: requester.userId,
+    ownerUsername,
+    requesterUsername: requester.username,
+    requester: { emailDomain: domainOf(account.email), memberSince: account.createdAt },
+    status: 'PendingOwnerApproval',
+    requestDate: at.toISOString(),
+    awaiting: ownerId,
+  };
+}
+
+const domainOf = (email: string): string => email.slice(email.lastIndexOf('@') + 1);
+
+const secondsOf = (time: Date): number => Math.floor(time.getTime() / 1_000);

@@ -1,0 +1,46 @@
+import { notFound, RegistryError } from '#functions/lib/base/errors.ts';
+import type { AssetRow } from '#functions/lib/storage/assetRow.ts';
+import type { AssetStore } from '#functions/lib/storage/assets.ts';
+import { OPEN_REQUESTS_PER_ITEM } from '#shared/domain/transfers.ts';
+
+/** What a link says: whose item, and which. */
+export interface Link {
+  readonly ownerId: string;
+  readonly assetId: string;
+}
+
+export const isFull = ({ openRequests = {} }: AssetRow): boolean =>
+  Object.keys(openRequests).length >= OPEN_REQUESTS_PER_ITEM;
+
+export const hasRequested = ({ openRequests = {} }: AssetRow, userId: string): boolean =>
+  Object.hasOwn(openRequests, userId);
+
+/**
+ * An item that may be asked for; also while it is in transit to someone else, whose transfer may fail.
+ * @throws {RegistryError} `not_found`, `already_requested`, `too_many_open_requests`
+ */
+export async function ensureRequestable(
+  assets: AssetStore,
+  userId: string,
+  { ownerId, assetId }: Link,
+): Promise<AssetRow> {
+  const row = await assets.get(ownerId, assetId);
+  if (!row) throw notFound();
+  if (hasRequested(row, userId)) throw alreadyRequested();
+  if (isFull(row)) throw tooManyOpen();
+  return row;
+}
+
+export const ownItem = () =>
+  new RegistryError('own_item', 'This item is yours already.', {
+    issues: [{ path: 'ownerId', message: 'Must be someone else' }],
+  });
+
+const alreadyRequested = () =>
+  new RegistryError('already_requested', 'You have asked for this item already. It is among your transfers.');
+
+const tooManyOpen = () =>
+  new RegistryError(
+    'too_many_open_requests',
+    'Too many people have asked for this item. Please try again when its owner has decided.',
+  );

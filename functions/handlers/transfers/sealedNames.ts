@@ -1,0 +1,19 @@
+import type { SealedFor, TransferRow } from '#functions/lib/storage/transferRow.ts';
+import type { VaultRow } from '#functions/lib/storage/vaults.ts';
+import { sealNameTo } from '#functions/lib/vault-access/handover.ts';
+import type { Party } from '#shared/domain/transfers.ts';
+import type { TransferWorld } from './collaborators.ts';
+
+/** The item's name for both parties: each opens it after the other has the item, and no one else does. */
+export async function sealedNames(
+  { kms }: Pick<TransferWorld, 'kms'>,
+  vaults: Readonly<Record<Party, VaultRow>>,
+  transfer: TransferRow,
+  name: string,
+): Promise<Readonly<Record<Party, SealedFor>>> {
+  const [owner, requester] = await Promise.all([
+    sealNameTo(kms, vaults.owner, transfer, name),
+    sealNameTo(kms, vaults.requester, transfer, name),
+  ]);
+  return { owner, requester };
+}

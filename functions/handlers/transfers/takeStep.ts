@@ -1,0 +1,87 @@
+import type { Piece } from '#functions/lib/storage/rows.ts';
+import type { TransferRow } from '#functions/lib/storage/transferRow.ts';
+import { ensureSeen } from '#functions/lib/transfers/parties.ts';
+import { beingReset } from '#functions/lib/vault-access/refusals.ts';
+import {
+  tryingAgain,
+  type UsableVault,
+  writingUnderVaultIfOpen,
+} from '#functions/lib/vault-access/withVault.ts';
+import type { TransferStep } from '#shared/domain/transfers.ts';
+import type { Caller, TransferWorld } from './collaborators.ts';
+import { ensureTurn, hasTaken } from './turns.ts';
+
+/** The writes of a step. */
+export interface StepWrites {
+  readonly pieces: readonly Piece<unknown>[];
+  /** The other requests that it closes, whose parties are told as well. */
+  readonly closed?: readonly TransferRow[];
+}
+
+interface Wanted {
+  readonly caller: Caller;
+  readonly transferId: string;
+  readonly step: TransferStep;
+}
+
+/** Answers undefined when something changed between two reads: then all is read again. */
+type Compose<Args extends readonly unknown[]> = (
+  transfer: TransferRow,
+  at: Date,
+  ...args: Args
+) => Promise<StepWrites | undefined>;
+
+/**
+ * Takes a party's step in one transaction, then tells the other party. A step that already took effect is not
+ * taken again. When the transaction is refused, all is read again: another's decision shows as a wrong state.
+ * @throws {RegistryError} `not_found`, `wrong_state`, `lost_race`, and what `compose` throws
+ */
+export async function takeStep(world: TransferWorld, wanted: Wanted, compose: Compose<[]>): Promise<void> {
+  await tell(world, wanted.step, await tryingAgain(() => attempt(world, wanted, compose)));
+}
+
+/** The same for a step that reads or writes the item; `compose` asks for a session where it is encrypted. */
+export async function takeStepUnderVault(
+  world: TransferWorld,
+  wanted: Wanted,
+  compose: Compose<[UsableVault]>,
+): Promise<void> {
+  const taken = await writingUnderVaultIfOpen(world, wanted.caller, (vault) =>
+    attempt(world, wanted, (transfer, at) => compose(transfer, at, vault)),
+  );
+  await tell(world, wanted.step, taken);
+}
+
+/** What a step led to: nothing new where it had been taken before. */
+interface Taken {
+  readonly transfer?: TransferRow;
+  readonly closed?: readonly TransferRow[];
+}
+
+async function attempt(
+  world: TransferWorld,
+  { caller, transferId, step }: Wanted,
+  compose: Compose<[]>,
+): Promise<Taken | undefined> {
+  const seen = await ensureSeen(world, caller.userId, transferId);
+  if (hasTaken(seen, step)) return {};
+  ensureTurn(seen, step);
+  const writes = await compose(seen.transfer, world.now());
+  if (!writes) return undefined;
+  const { committed } = await world.transact(writes.pieces);
+  if (committed) return { transfer: seen.transfer, ...(writes.closed && { closed: writes.closed }) };
+  await ensureNotBeingReset(world, caller.userId);
+  return undefined;
+}
+
+async function ensureNotBeingReset({ vaults }: TransferWorld, userId: string): Promise<void> {
+  const vault = await vaults.get(userId);
+  if (vault?.state === 'resetting') throw beingReset();
+}
+
+async function tell({ mails }: TransferWorld, step: TransferStep, { transfer, closed = [] }: Taken) {
+  await Promise.all([
+    ...(transfer ? [mails.tell(transfer, step)] : []),
+    ...closed.map((each) => mails.tell(each, 'close')),
+  ]);
+}

@@ -1,0 +1,84 @@
+import {
+  DecryptCommand,
+  EncryptCommand,
+  GenerateMacCommand,
+  InvalidCiphertextException,
+  KMSClient,
+} from '@aws-sdk/client-kms';
+import type { VaultKms, WrappingKms } from '#functions/lib/crypto/kms.ts';
+
+/** KMS answers within tens of milliseconds; given up long before API Gateway's 29 seconds. */
+const CONNECTION_TIMEOUT_MS = 1_000;
+const REQUEST_TIMEOUT_MS = 3_000;
+const ATTEMPTS = 4;
+
+/** Region, credentials and endpoint come from the function's variables. */
+const createKmsClient = (): KMSClient =>
+  new KMSClient({
+    maxAttempts: ATTEMPTS,
+    retryMode: 'standard',
+    requestHandler: {
+      connectionTimeout: CONNECTION_TIMEOUT_MS,
+      requestTimeout: REQUEST_TIMEOUT_MS,
+      throwOnRequestTimeout: true,
+    },
+  });
+
+/** Makes the client at its first use: most requests of a user without a vault need none. */
+function lazily(make: () => KMSClient): () => KMSClient {
+  let client: KMSClient | undefined;
+  return () => {
+    const made = client ?? make();
+    client = made;
+    return made;
+  };
+}
+
+/** KMS for functions that never see a password. `wrappingKeyId`: id, ARN or alias. */
+export function createWrappingKms(wrappingKeyId: string, make = createKmsClient): WrappingKms {
+  const client = lazily(make);
+  return {
+    async encrypt(plaintext, context) {
+      const { CiphertextBlob } = await client().send(
+        new EncryptCommand({ KeyId: wrappingKeyId, Plaintext: plaintext, EncryptionContext: context }),
+      );
+      return ensureBytes(CiphertextBlob);
+    },
+    async decrypt(blob, context) {
+      try {
+        // The key is named, so that a blob made under anyone else's key is refused.
+        const { Plaintext } = await client().send(
+          new DecryptCommand({ KeyId: wrappingKeyId, CiphertextBlob: blob, EncryptionContext: context }),
+        );
+        return ensureBytes(Plaintext);
+      } catch (error) {
+        if (error instanceof InvalidCiphertextException) return undefined;
+        throw error;
+      }
+    },
+  };
+}
+
+/** KMS for functions that take a password, or set one. `hmacKeyId`: ARN or alias of the key for new generations. */
+export function createVaultKms(
+  { wrappingKeyId, hmacKeyId }: { readonly wrappingKeyId: string; readonly hmacKeyId: string },
+  make = createKmsClient,
+): VaultKms {
+  const client = lazily(make);
+  return {
+    ...createWrappingKms(wrappingKeyId, client),
+    hmacKeyId,
+    async mac(keyId, message) {
+      const { Mac, KeyId } = await client().send(
+        new GenerateMacCommand({ KeyId: keyId, Message: message, MacAlgorithm: 'HMAC_SHA_256' }),
+      );
+      if (!KeyId) throw new Error('KMS answered without the key it used.');
+      return { mac: ensureBytes(Mac), keyArn: KeyId };
+    },
+  };
+}
+
+function ensureBytes(bytes: Uint8Array | undefined): Uint8Array {
+  if (!bytes) throw new Error('KMS answered without a result.');
+  return bytes;
+}

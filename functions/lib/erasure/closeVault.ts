@@ -1,0 +1,46 @@
+import { lostRace } from '#functions/lib/base/errors.ts';
+import type { WrappingKms } from '#functions/lib/crypto/kms.ts';
+import { createStandardVault } from '#functions/lib/crypto/vault.ts';
+import type { GuardStore } from '#functions/lib/storage/attempts.ts';
+import type { Piece } from '#functions/lib/storage/rows.ts';
+import type { VaultRow } from '#functions/lib/storage/vaults.ts';
+import type { ErasingWorld } from './world.ts';
+
+const ATTEMPTS = 6;
+
+/** The stores and the key service that closing a vault uses. */
+interface Deps extends Pick<ErasingWorld, 'vaults' | 'transact'> {
+  readonly guards: GuardStore;
+  readonly kms: WrappingKms;
+}
+
+/**
+ * Marks the vault, and puts keys that nothing was ever sealed with in place of its own: so whatever happens next,
+ * nobody reads what was encrypted. Someone without a vault gets a marked one, which keeps anything new away too.
+ * The guess that proved the password is counted no more.
+ * @throws {RegistryError} `lost_race`
+ */
+export async function beginClosing(world: Deps, userId: string): Promise<VaultRow> {
+  const cleared = world.guards.clear(userId, 'account');
+  for (let tries = 0; tries < ATTEMPTS; tries += 1) {
+    const { row, written } = await closing(world, userId);
+    const { committed } = await world.transact([written, cleared]);
+    if (committed) return row;
+  }
+  throw lostRace();
+}
+
+interface Closing {
+  readonly row: VaultRow;
+  readonly written: Piece<VaultRow>;
+}
+
+async function closing({ vaults, kms }: Deps, userId: string): Promise<Closing> {
+  const present = await vaults.get(userId);
+  if (present?.state === 'closing') return { row: present, written: vaults.stillMarked(present) };
+  const { record, open } = await createStandardVault(kms, userId);
+  open.dispose();
+  const version = present?.version ?? 0;
+  const row: VaultRow = { userId, version: version + 1, state: 'closing', chosen: false, vault: record };
+  return { row, written: present ? vaults.replace(row, version) : vaults.insert(row) };
+}

@@ -1,0 +1,67 @@
+import type { Piece } from '#functions/lib/storage/rows.ts';
+import type { VaultRow } from '#functions/lib/storage/vaults.ts';
+import { ensureTime } from './deadline.ts';
+import type { ErasingWorld } from './world.ts';
+
+/** DynamoDB's 100 for a transaction, less the check. */
+const ROWS_AT_ONCE = 99;
+
+/** The deletions of one strongly consistent pass, in transactions. What comes later is read after what came before. */
+export type Pass = () => AsyncIterable<readonly Piece<unknown>[]>;
+
+/** Deletions in as few transactions as DynamoDB takes. */
+export function* inTransactions<Id>(
+  ids: readonly Id[],
+  erase: (id: Id) => Piece<unknown>,
+): Generator<Piece<unknown>[]> {
+  for (let from = 0; from < ids.length; from += ROWS_AT_ONCE)
+    yield ids.slice(from, from + ROWS_AT_ONCE).map(erase);
+}
+
+/** A pass over what is listed in pages. */
+export const passOver = <Id>(
+  pages: () => AsyncIterable<readonly Id[]>,
+  erase: (id: Id) => Piece<unknown>,
+): Pass =>
+  async function* () {
+    for await (const page of pages()) yield* inTransactions(page, erase);
+  };
+
+/**
+ * Deletes rows of a marked vault's owner, kind by kind, each until a pass finds none. Each deletion goes with a
+ * check that the mark still stands: a slow call must not touch what was made after another one finished.
+ * @returns false when another call finished it
+ * @throws {RegistryError} `unavailable` when the deadline has passed
+ */
+export async function erase(
+  world: ErasingWorld,
+  vault: VaultRow,
+  passes: readonly Pass[],
+  deadline: number,
+): Promise<boolean> {
+  for (const pass of passes) {
+    let found: number | undefined;
+    while (found !== 0) {
+      found = await eraseFound(world, vault, pass, deadline);
+      if (found === undefined) return false;
+    }
+  }
+  return true;
+}
+
+/** @returns how many rows it deleted; undefined when it no longer may. */
+async function eraseFound(
+  world: ErasingWorld,
+  vault: VaultRow,
+  pass: Pass,
+  deadline: number,
+): Promise<number | undefined> {
+  let count = 0;
+  for await (const deletions of pass()) {
+    ensureTime(world, deadline);
+    const { committed } = await world.transact([world.vaults.stillMarked(vault), ...deletions]);
+    if (!committed) return undefined;
+    count += deletions.length;
+  }
+  return count;
+}

@@ -1,0 +1,59 @@
+import middy from '@middy/core';
+import httpEventNormalizer from '@middy/http-event-normalizer';
+import httpHeaderNormalizer from '@middy/http-header-normalizer';
+import type { Context } from 'aws-lambda';
+import { RegistryError } from '#functions/lib/base/errors.ts';
+import { routeKey } from '#shared/contract/endpoint.ts';
+import { fileAnswer, jsonAnswer } from './answer.ts';
+import { encoding } from './encoding.ts';
+import { errorAnswers } from './errorAnswers.ts';
+import type { HttpAnswer, HttpEvent } from './event.ts';
+import { identify, type ReadAccess } from './identity.ts';
+import { jsonBodyOf } from './jsonBody.ts';
+import { observation, type Recorder } from './observation.ts';
+import { powertoolsRecorder } from './powertoolsRecorder.ts';
+import type { Route } from './route.ts';
+
+interface Collaborators {
+  /** Left out where every endpoint is open: without it no one is admitted anywhere else. */
+  readonly readAccess?: ReadAccess;
+  readonly record?: Recorder;
+}
+
+export type HttpHandler = (event: HttpEvent, context: Context) => Promise<HttpAnswer>;
+
+/**
+ * A function for the routes given, behind an HTTP API. Each request goes through: identity and access,
+ * content type and JSON, the endpoint's schemas, the use case, the response's schema.
+ */
+export function createHandler(
+  routes: readonly Route[],
+  { readAccess = admitNobody, record = powertoolsRecorder() }: Collaborators = {},
+): HttpHandler {
+  const byKey = new Map(routes.map((route) => [routeKey(route.endpoint), route]));
+
+  async function dispatch(event: HttpEvent): Promise<HttpAnswer> {
+    const route = byKey.get(event.routeKey);
+    if (!route) throw new RegistryError('not_found', 'There is no such endpoint.');
+    const { access, status, file } = route.endpoint;
+    const caller = access === 'open' ? undefined : await identify(event, access, readAccess);
+    const { body, headers } = await route.run({ event, caller, body: jsonBodyOf(event) });
+    if (file !== undefined && typeof body === 'string') return fileAnswer(status, file, body, headers);
+    return jsonAnswer(status, body, headers);
+  }
+
+  return middy<HttpEvent, HttpAnswer>()
+    .use(observation(record))
+    .use(encoding())
+    .use(errorAnswers())
+    .use(httpHeaderNormalizer())
+    .use(httpEventNormalizer())
+    .handler(dispatch);
+}
+
+const admitNobody: ReadAccess = async ({ username }) => ({
+  enabled: false,
+  isAdmin: false,
+  notBefore: 0,
+  username,
+});

@@ -1,0 +1,37 @@
+import type { MiddlewareObj } from '@middy/core';
+import { isDependencyDown } from '#functions/lib/aws/failures.ts';
+import { RegistryError, unavailable } from '#functions/lib/base/errors.ts';
+import { VaultDamaged } from '#functions/lib/crypto/failures.ts';
+import { ERROR_STATUS, type ErrorBody } from '#shared/contract/errors.ts';
+import { jsonAnswer } from './answer.ts';
+import type { HttpAnswer, HttpEvent } from './event.ts';
+
+/** The one place where errors become answers. What is not a refusal of ours says nothing of its cause. */
+export const errorAnswers = (): MiddlewareObj<HttpEvent, HttpAnswer> => ({
+  onError(request) {
+    request.response = answerTo(toRefusal(request.error), request.event.requestContext.requestId);
+  },
+});
+
+function toRefusal(error: unknown): RegistryError {
+  if (error instanceof RegistryError) return error;
+  if (isDependencyDown(error)) return unavailable();
+  if (error instanceof VaultDamaged) {
+    return new RegistryError(
+      'internal_error',
+      'Your encryption keys are damaged and cannot be used. Nothing was changed. Please report the request id.',
+    );
+  }
+  return new RegistryError(
+    'internal_error',
+    'Something went wrong on our side. Please try again; if it happens again, report the request id.',
+  );
+}
+
+function answerTo({ code, message, details }: RegistryError, requestId: string): HttpAnswer {
+  const body: ErrorBody = { message, code, requestId, ...details };
+  const { retryAfter } = details;
+  const headers: Record<string, string> =
+    retryAfter === undefined ? {} : { 'retry-after': String(retryAfter) };
+  return jsonAnswer(ERROR_STATUS[code], body, headers);
+}

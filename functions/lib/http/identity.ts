@@ -1,0 +1,56 @@
+import * as z from 'zod/mini';
+import { RegistryError } from '#functions/lib/base/errors.ts';
+import { type AccessRow, isShutOut } from '#functions/lib/storage/accessRow.ts';
+import type { Access } from '#shared/contract/endpoint.ts';
+import { isAdminClaim } from '#shared/domain/roles.ts';
+import { claimsOf, type HttpEvent } from './event.ts';
+
+/** Whose request it is, as the use cases see it. */
+export interface Caller {
+  readonly userId: string;
+  readonly username: string;
+  /** Equal for every token of one sign-in. Never stored, logged or shown. */
+  readonly signInId: string;
+}
+
+/** Reads the caller's access row; makes it from the token at the first request. */
+export type ReadAccess = (person: {
+  readonly userId: string;
+  readonly username: string;
+  readonly isAdmin: boolean;
+  /** Seconds since 1970. */
+  readonly signedInAt: number;
+}) => Promise<AccessRow>;
+
+const text = z.string().check(z.minLength(1));
+const claimsSchema = z.object({
+  sub: text,
+  username: text,
+  origin_jti: text,
+  auth_time: z.coerce.number().check(z.int(), z.positive()),
+});
+
+/**
+ * Who calls, by the token and by the access row: a token lives until it expires, the row changes at once.
+ * @throws {RegistryError} `unauthorized` without a usable token, for a disabled person, and for a token from
+ * before the moment that ended all earlier ones; `forbidden` where an administrator is needed.
+ */
+export async function identify(event: HttpEvent, access: Access, readAccess: ReadAccess): Promise<Caller> {
+  const claims = claimsOf(event);
+  const parsed = z.safeParse(claimsSchema, claims);
+  if (!parsed.success) throw unauthorized();
+  const { sub: userId, username, origin_jti: signInId, auth_time: signedInAt } = parsed.data;
+  const hasAdminClaim = isAdminClaim(claims.role);
+
+  const row = await readAccess({ userId, username, isAdmin: hasAdminClaim, signedInAt });
+  if (isShutOut(row, signedInAt)) throw unauthorized();
+  if (access === 'admin' && !(hasAdminClaim && row.isAdmin)) throw forbidden();
+  return { userId, username, signInId };
+}
+
+const unauthorized = () =>
+  new RegistryError('unauthorized', 'Your sign-in is not valid any more. Please sign in again.');
+
+/** For who is no administrator, or none any more. */
+export const forbidden = () =>
+  new RegistryError('forbidden', 'Access denied. This page is only available to administrators.');

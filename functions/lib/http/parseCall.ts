@@ -1,0 +1,67 @@
+import * as z from 'zod/mini';
+import { invalidInput } from '#functions/lib/base/errors.ts';
+import type { BodyOf, Endpoint, HeadersOf, ParamsOf, QueryOf } from '#shared/contract/endpoint.ts';
+import type { Issue } from '#shared/contract/errors.ts';
+import { emptySchema } from '#shared/contract/values.ts';
+import type { HttpEvent } from './event.ts';
+import type { Caller } from './identity.ts';
+
+/** What a route's use case is given: every part parsed by the endpoint's schemas. */
+export interface Call<E extends Endpoint> {
+  readonly params: ParamsOf<E>;
+  readonly query: QueryOf<E>;
+  readonly headers: HeadersOf<E>;
+  readonly body: BodyOf<E>;
+  readonly caller: E['access'] extends 'open' ? undefined : Caller;
+}
+
+export interface RawCall {
+  readonly event: HttpEvent;
+  readonly body: unknown;
+  readonly caller: Caller | undefined;
+}
+
+/**
+ * Parses all parts of a request, so that one answer tells everything that is wrong with it.
+ * @throws {RegistryError} `invalid_input`
+ */
+export function parseCall<E extends Endpoint>(endpoint: E, raw: RawCall): Call<E>;
+export function parseCall(endpoint: Endpoint, { event, body, caller }: RawCall): unknown {
+  const issues: Issue[] = [];
+  const parse = (schema: z.ZodMiniType | undefined, value: unknown, nameOfWhole: string): unknown => {
+    if (!schema) return undefined;
+    const parsed = z.safeParse(schema, value, { error: describe });
+    if (parsed.success) return parsed.data;
+    issues.push(...parsed.error.issues.map((issue) => toIssue(issue, nameOfWhole)));
+    return undefined;
+  };
+  const call = {
+    params: parse(endpoint.params, event.pathParameters, 'path'),
+    query: parse(endpoint.query, event.queryStringParameters, 'query'),
+    headers: parse(endpoint.headers, event.headers, 'headers'),
+    body: parse(endpoint.body ?? emptySchema, body, 'body'),
+    caller,
+  };
+  const [first, ...others] = issues;
+  if (first) throw invalidInput(first, ...others);
+  return call;
+}
+
+const toIssue = ({ path, message }: z.core.$ZodIssue, nameOfWhole: string): Issue => ({
+  path: path.length === 0 ? nameOfWhole : path.map(String).join('.'),
+  message,
+});
+
+const EXPECTED: Readonly<Record<string, string>> = {
+  object: 'an object',
+  array: 'a list',
+  string: 'a text',
+  number: 'a number',
+  boolean: 'true or false',
+};
+
+/** For what the contract gives no message of its own. */
+function describe(issue: z.core.$ZodRawIssue): string {
+  const expected = issue.code === 'invalid_type' ? EXPECTED[issue.expected] : undefined;
+  return expected ? `Must be ${expected}` : 'Is not valid';
+}

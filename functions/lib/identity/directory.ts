@@ -1,0 +1,61 @@
+import type { PoolUser, UserPool } from '#functions/lib/aws/cognito.ts';
+import { once } from '#functions/lib/aws/once.ts';
+import { equals } from './filters.ts';
+
+/** Someone who can sign in. */
+export interface Account {
+  readonly userId: string;
+  readonly username: string;
+  readonly email: string;
+  /** ISO 8601, UTC. */
+  readonly createdAt: string;
+}
+
+/** Knows who can sign in: people who are disabled, or never confirmed their address, are not found. */
+export interface Directory {
+  /** Finds by an email address too: check the account's name or id where it must not. */
+  readonly find: (usernameOrId: string) => Promise<Account | undefined>;
+  readonly findByEmail: (email: string) => Promise<Account | undefined>;
+}
+
+/** Of who has, or had until an administrator acted, an address that is proved to be theirs. */
+const USABLE: ReadonlySet<PoolUser['UserStatus']> = new Set<PoolUser['UserStatus']>([
+  'CONFIRMED',
+  'EXTERNAL_PROVIDER',
+  'FORCE_CHANGE_PASSWORD',
+  'RESET_REQUIRED',
+]);
+
+/** What Cognito takes as a username; it calls anything else bad input. */
+const NAME = /^[\p{L}\p{M}\p{S}\p{N}\p{P}]{1,128}$/u;
+
+/** The user pool's directory. Its failures are thrown as they come. The SDK's client is loaded at first use. */
+export function createDirectory(
+  userPoolId: string,
+  load = async (): Promise<UserPool> =>
+    (await import('#functions/lib/aws/cognito.ts')).createUserPool(userPoolId),
+): Directory {
+  const pool = once(load);
+  return {
+    async find(usernameOrId) {
+      if (!NAME.test(usernameOrId)) return undefined;
+      const user = await (await pool()).getUser(usernameOrId);
+      return user && accountOf(user);
+    },
+
+    async findByEmail(email) {
+      const filter = equals('email', email);
+      if (filter === undefined) return undefined;
+      const users = await (await pool()).listUsers(filter);
+      return users.map(accountOf).find((account) => account !== undefined);
+    },
+  };
+}
+
+function accountOf(user: PoolUser): Account | undefined {
+  const { Username: username, UserCreateDate: created, Enabled, UserStatus, Attributes = [] } = user;
+  if (Enabled !== true || !USABLE.has(UserStatus)) return undefined;
+  const [userId, email] = ['sub', 'email'].map((name) => Attributes.find(({ Name }) => Name === name)?.Value);
+  if (!username || !userId || !email || !created) return undefined;
+  return { userId, username, email, createdAt: created.toISOString() };
+}

@@ -1,0 +1,118 @@
+import type { PoolUser } from '#functions/lib/aws/cognito.ts';
+import type { UserPoolAdmin } from '#functions/lib/aws/cognitoAdmin.ts';
+import { once } from '#functions/lib/aws/once.ts';
+import { ADMIN_GROUP } from '#shared/domain/roles.ts';
+import { equals, startsWith } from './filters.ts';
+
+/** Someone of the directory, whether or not they can sign in. */
+export interface DirectoryPerson {
+  readonly userId: string;
+  readonly username: string;
+  readonly email: string;
+  /** As the directory calls it, e.g. `CONFIRMED`. */
+  readonly status: string;
+  readonly enabled: boolean;
+  /** ISO 8601, UTC. */
+  readonly createdAt: string;
+}
+
+export interface Search {
+  readonly attribute: 'username' | 'email';
+  readonly prefix: string;
+}
+
+interface Page {
+  readonly people: DirectoryPerson[];
+  /** Of the next page; absent on the last one. */
+  readonly token?: string | undefined;
+}
+
+interface Wanted {
+  /** Undefined for everyone. */
+  readonly search: Search | undefined;
+  readonly limit: number;
+  readonly token: string | undefined;
+}
+
+type Act = ({ username }: Pick<DirectoryPerson, 'username'>) => Promise<unknown>;
+
+/** What administrators do in the directory. Failures are thrown as the directory's client throws them. */
+export interface People {
+  readonly page: (wanted: Wanted) => Promise<Page>;
+  readonly find: (userId: string) => Promise<DirectoryPerson | undefined>;
+  /** By this very name, whatever its case. */
+  readonly findByName: (username: string) => Promise<DirectoryPerson | undefined>;
+  /** The ids of the administrators' group. */
+  readonly administrators: () => Promise<ReadonlySet<string>>;
+  readonly invite: (person: Pick<DirectoryPerson, 'username' | 'email'>) => Promise<DirectoryPerson>;
+  /** Mails another first password. */
+  readonly inviteAgain: (person: Pick<DirectoryPerson, 'username' | 'email'>) => Promise<unknown>;
+  readonly enable: Act;
+  readonly disable: Act;
+  readonly signOut: Act;
+  readonly resetPassword: Act;
+  readonly makeAdministrator: Act;
+  readonly unmakeAdministrator: Act;
+}
+
+/** The user pool's people. The SDK's client is loaded at first use. */
+export function createPeople(
+  userPoolId: string,
+  load = async (): Promise<UserPoolAdmin> =>
+    (await import('#functions/lib/aws/cognitoAdmin.ts')).createUserPoolAdmin(userPoolId),
+): People {
+  const pool = once(load);
+
+  /** The pool also finds people by what is not their id: someone else's username can look like one. */
+  async function find(userId: string): Promise<DirectoryPerson | undefined> {
+    const found = await (await pool()).getUser(userId);
+    if (!found || subOf(found) === userId) return found && personOf(found);
+    const filter = equals('sub', userId);
+    const { users } = await (await pool()).page({ filter, limit: 1, token: undefined });
+    const meant = users.find((user) => subOf(user) === userId);
+    return meant && personOf(meant);
+  }
+
+  return {
+    async page({ search, limit, token }) {
+      const filter = search && startsWith(search.attribute, search.prefix);
+      if (search && filter === undefined) return { people: [] };
+      const { users, token: next } = await (await pool()).page({ filter, limit, token });
+      return { people: users.map(personOf), token: next };
+    },
+    find,
+    async findByName(username) {
+      const found = await (await pool()).getUser(username);
+      return found?.Username?.toLowerCase() === username.toLowerCase() ? personOf(found) : undefined;
+    },
+    async administrators() {
+      const members = await (await pool()).membersOf(ADMIN_GROUP);
+      return new Set(members.map(subOf));
+    },
+    async invite(person) {
+      const created = await (await pool()).create(person);
+      return personOf(created ?? {});
+    },
+    inviteAgain: async (person) => (await pool()).createAgain(person),
+    enable: async ({ username }) => (await pool()).enable(username),
+    disable: async ({ username }) => (await pool()).disable(username),
+    signOut: async ({ username }) => (await pool()).signOut(username),
+    resetPassword: async ({ username }) => (await pool()).resetPassword(username),
+    makeAdministrator: async ({ username }) => (await pool()).addTo(ADMIN_GROUP, username),
+    unmakeAdministrator: async ({ username }) => (await pool()).removeFrom(ADMIN_GROUP, username),
+  };
+}
+
+const attributeOf = ({ Attributes = [] }: PoolUser, name: string): string =>
+  Attributes.find(({ Name }) => Name === name)?.Value ?? '';
+
+const subOf = (user: PoolUser): string => attributeOf(user, 'sub');
+
+const personOf = (user: PoolUser): DirectoryPerson => ({
+  userId: subOf(user),
+  username: user.Username ?? '',
+  email: attributeOf(user, 'email'),
+  status: user.UserStatus ?? 'UNKNOWN',
+  enabled: user.Enabled ?? false,
+  createdAt: (user.UserCreateDate ?? new Date(0)).toISOString(),
+});

@@ -1,0 +1,82 @@
+import {
+  AuthenticationDetails,
+  CognitoUser,
+  CognitoUserPool,
+  type ICognitoStorage,
+} from 'amazon-cognito-identity-js';
+import { unavailable } from '#functions/lib/base/errors.ts';
+import { ensureWrongPassword } from './signInFailures.ts';
+
+export interface Directory {
+  readonly userPoolId: string;
+  /** An app client that allows proofs by SRP and nothing else. */
+  readonly clientId: string;
+  /** Where Cognito is, if not at its own address in the pool's region. */
+  readonly endpoint: string | undefined;
+}
+
+/**
+ * Proves a password to Cognito by SRP. Each proof has a user of its own with a memory of its own: the library's
+ * shared one would show the next caller who was here before.
+ * @returns whether the password is right
+ * @throws {RegistryError} `too_many_requests` or `unavailable` when it was not tried
+ */
+export async function proveBySrp(
+  { userPoolId, clientId, endpoint }: Directory,
+  username: string,
+  password: string,
+): Promise<boolean> {
+  const Storage = createStorage();
+  const Pool = new CognitoUserPool({
+    UserPoolId: userPoolId,
+    ClientId: clientId,
+    Storage,
+    ...(endpoint !== undefined && { endpoint }),
+  });
+  const user = new CognitoUser({ Username: username, Pool, Storage });
+  const proof = await prove(user, new AuthenticationDetails({ Username: username, Password: password }));
+  if (proof === 'signed in') await revokeTokens(user);
+  return proof !== 'refused';
+}
+
+type Proof = 'signed in' | 'challenged' | 'refused';
+
+/** Whatever challenge follows the proof, a second factor or a new password, it follows only a right one. */
+function prove(user: CognitoUser, details: AuthenticationDetails): Promise<Proof> {
+  return new Promise((resolve, reject) => {
+    const challenged = () => resolve('challenged');
+    user.authenticateUser(details, {
+      onSuccess: () => resolve('signed in'),
+      onFailure(error: unknown) {
+        try {
+          ensureWrongPassword(error);
+          resolve('refused');
+        } catch (failure) {
+          reject(failure);
+        }
+      },
+      totpRequired: challenged,
+      mfaRequired: challenged,
+      selectMFAType: challenged,
+      mfaSetup: challenged,
+      customChallenge: challenged,
+      newPasswordRequired: challenged,
+    });
+  });
+}
+
+/** Nobody needs the tokens that come with a proof. */
+const revokeTokens = (user: CognitoUser): Promise<void> =>
+  new Promise((resolve, reject) => {
+    user.signOut((error?: Error) => (error ? reject(unavailable()) : resolve()));
+  });
+
+function createStorage(): ICognitoStorage {
+  const kept = new Map<string, string>();
+  return {
+    setItem: (key, value) => void kept.set(key, value),
+    getItem: (key) => kept.get(key) ?? null,
+    removeItem: (key) => void kept.delete(key),
+    clear: () => kept.clear(),
+  };
+}

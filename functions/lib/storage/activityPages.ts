@@ -1,0 +1,117 @@
+import { type DynamoDBClient, QueryCommand } from '@aws-sdk/client-dynamodb';
+import { marshall } from '@aws-sdk/util-dynamodb';
+import * as z from 'zod/mini';
+import { invalidInput } from '#functions/lib/base/errors.ts';
+import type { ActivityKind } from '#shared/domain/activity.ts';
+import { type ActivityRow, ofItem, ofPerson, parseActivity as parse } from './activityRow.ts';
+import { rowParser } from './rows.ts';
+
+export interface ActivityPage {
+  /** Newest first. */
+  readonly rows: ActivityRow[];
+  /** Absent on the last page. */
+  readonly cursor?: string;
+}
+
+interface Wanted {
+  readonly cursor?: string | undefined;
+  readonly limit: number;
+}
+
+interface WantedKinds extends Wanted {
+  /** Of these only; of every kind where it is left out. */
+  readonly kinds?: readonly ActivityKind[] | undefined;
+}
+
+/** What a page of some kinds looks at, at most: it may be short then, and not the last. */
+const READS = 10;
+const ROWS_A_READ = 500;
+export const parseKey = rowParser(z.object({ subject: z.string(), moment: z.string() }));
+const kindFilter = (kinds: readonly ActivityKind[]) => ({
+  FilterExpression: `kind IN (${kinds.map((_, index) => `:kind${index}`).join(', ')})`,
+  values: Object.fromEntries(kinds.map((kind, index) => [`:kind${index}`, { S: kind }])),
+});
+
+/** What is asked for of one subject, newest first and strongly consistent. */
+export const aboutIn = (table: string, subject: string) => ({
+  TableName: table,
+  KeyConditionExpression: 'subject = :subject',
+  ExpressionAttributeValues: { ':subject': { S: subject } },
+  ScanIndexForward: false,
+  ConsistentRead: true,
+});
+
+/** Reads what happened, a page at a time. */
+export function createActivityPages(client: DynamoDBClient, table: string) {
+  async function page(subject: string, { cursor, limit }: Wanted): Promise<ActivityPage> {
+    const { Items = [] } = await client.send(
+      new QueryCommand({
+        ...aboutIn(table, subject),
+        ExclusiveStartKey: startOf(subject, cursor),
+        // One more than wanted tells whether there is another page.
+        Limit: limit + 1,
+      }),
+    );
+    return pageOf(Items.map(parse), limit);
+  }
+
+  async function pageOfKinds(
+    subject: string,
+    kinds: readonly ActivityKind[],
+    { cursor, limit }: Wanted,
+  ): Promise<ActivityPage> {
+    const { values, ...filter } = kindFilter(kinds);
+    const wanted = aboutIn(table, subject);
+    const found: ActivityRow[] = [];
+    let next = startOf(subject, cursor);
+    for (let read = 0; read < READS; read += 1) {
+      const { Items = [], LastEvaluatedKey } = await client.send(
+        new QueryCommand({
+          ...wanted,
+          ...filter,
+          ExpressionAttributeValues: { ...wanted.ExpressionAttributeValues, ...values },
+          ExclusiveStartKey: next,
+          Limit: ROWS_A_READ,
+        }),
+      );
+      found.push(...Items.map(parse));
+      next = LastEvaluatedKey;
+      if (!next || found.length > limit) return pageOf(found, limit);
+    }
+    return { rows: found, ...(next && { cursor: encodeCursor(parseKey(next).moment) }) };
+  }
+
+  return {
+    /**
+     * What happened to an item. Strongly consistent.
+     * @throws {RegistryError} `invalid_input` for a cursor that no page gave
+     */
+    history: (assetId: string, wanted: Wanted): Promise<ActivityPage> => page(ofItem(assetId), wanted),
+
+    /**
+     * What concerns a person. Strongly consistent. A page of some kinds may be short, or empty, and not the last.
+     * @throws {RegistryError} `invalid_input` for a cursor that no page gave
+     */
+    ofUser: (userId: string, { kinds, ...wanted }: WantedKinds): Promise<ActivityPage> =>
+      kinds ? pageOfKinds(ofPerson(userId), kinds, wanted) : page(ofPerson(userId), wanted),
+  };
+}
+
+function pageOf(rows: readonly ActivityRow[], limit: number): ActivityPage {
+  const shown = rows.slice(0, limit);
+  const last = rows.length > limit ? shown.at(-1) : undefined;
+  return last ? { rows: shown, cursor: encodeCursor(last.moment) } : { rows: shown };
+}
+
+const startOf = (subject: string, cursor: string | undefined) =>
+  cursor === undefined ? undefined : marshall({ subject, moment: decodeCursor(cursor) });
+
+const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z#[0-9a-z]{26}$/;
+
+const encodeCursor = (moment: string): string => Buffer.from(moment).toString('base64url');
+
+function decodeCursor(cursor: string): string {
+  const moment = Buffer.from(cursor, 'base64url').toString();
+  if (MOMENT.test(moment) && encodeCursor(moment) === cursor) return moment;
+  throw invalidInput({ path: 'cursor', message: 'Must be a cursor from an earlier answer' });
+}

@@ -1,0 +1,96 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
+import {
+  type CancellationReason,
+  type DynamoDBClient,
+  TransactionCanceledException,
+  TransactionInProgressException,
+  TransactWriteItemsCommand,
+} from '@aws-sdk/client-dynamodb';
+import { lostRace, unavailable } from '#functions/lib/base/errors.ts';
+import type { Attributes, Piece } from './rows.ts';
+
+const ATTEMPTS = 8;
+const FIRST_WAIT_MS = 20;
+const LONGEST_WAIT_MS = 400;
+
+/** Reasons that say nothing of the conditions: the same transaction may pass a moment later. */
+const PASSING = new Set(['None', 'TransactionConflict', 'ThrottlingError', 'ProvisionedThroughputExceeded']);
+
+export type Outcome =
+  | { readonly committed: true }
+  | { readonly committed: false; readonly refused: ReadonlyMap<Piece<unknown>, Attributes | undefined> };
+
+/**
+ * Writes all pieces or none, and says whose conditions failed.
+ * @throws {RegistryError} `lost_race` or `unavailable` when others kept it from being tried.
+ */
+export type Transact = (pieces: readonly Piece<unknown>[]) => Promise<Outcome>;
+
+interface Collaborators {
+  readonly sleep?: (milliseconds: number) => Promise<unknown>;
+  /** From 0 up to 1. */
+  readonly random?: () => number;
+  readonly newToken?: () => string;
+}
+
+/**
+ * The SDK resends a request whose answer was lost, but not a cancelled transaction: that is done here. The
+ * token is the built transaction's own, so whichever way it is sent again, DynamoDB applies it once.
+ */
+export function createTransact(
+  client: DynamoDBClient,
+  { sleep = wait, random = Math.random, newToken = randomUUID }: Collaborators = {},
+): Transact {
+  return async function transact(pieces) {
+    const command = new TransactWriteItemsCommand({
+      TransactItems: pieces.map((piece) => piece.write),
+      ClientRequestToken: newToken(),
+    });
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        await client.send(command);
+        return { committed: true };
+      } catch (error) {
+        const reasons = reasonsOf(error);
+        if (!reasons.every(isPassing))
+          return { committed: false, refused: refusedOf(pieces, reasons, error) };
+        if (attempt === ATTEMPTS) throw reasons.some(isConflict) ? lostRace() : unavailable();
+        await sleep(random() * Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** attempt));
+      }
+    }
+  };
+}
+
+/** The row that made a piece's condition fail; undefined when that condition held. */
+export function refusalOf<Row>(
+  outcome: Outcome,
+  piece: Piece<Row>,
+): { readonly old: Row | undefined } | undefined {
+  if (outcome.committed || !outcome.refused.has(piece)) return undefined;
+  const old = outcome.refused.get(piece);
+  return { old: old && piece.parse(old) };
+}
+
+function reasonsOf(error: unknown): readonly CancellationReason[] {
+  if (error instanceof TransactionInProgressException) return [];
+  if (error instanceof TransactionCanceledException) return error.CancellationReasons ?? [];
+  throw error;
+}
+
+function refusedOf(
+  pieces: readonly Piece<unknown>[],
+  reasons: readonly CancellationReason[],
+  error: unknown,
+) {
+  const refused = new Map<Piece<unknown>, Attributes | undefined>();
+  for (const [index, piece] of pieces.entries()) {
+    const reason = reasons[index];
+    if (reason?.Code === 'ConditionalCheckFailed') refused.set(piece, reason.Item);
+  }
+  if (refused.size === 0) throw error;
+  return refused;
+}
+
+const isPassing = ({ Code = 'None' }: CancellationReason): boolean => PASSING.has(Code);
+const isConflict = ({ Code }: CancellationReason): boolean => Code === 'TransactionConflict';

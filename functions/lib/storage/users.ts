@@ -1,0 +1,120 @@
+import { type DynamoDBClient, GetItemCommand } from '@aws-sdk/client-dynamodb';
+import { marshall } from '@aws-sdk/util-dynamodb';
+import * as z from 'zod/mini';
+import { lostRace } from '#functions/lib/base/errors.ts';
+import { accessChanges } from './accessChanges.ts';
+import { type AccessRow, isShutOut, parseAccess } from './accessRow.ts';
+import { isLastSeenOld, keepLastSeen } from './lastSeen.ts';
+import { type Attributes, type Piece, rowParser } from './rows.ts';
+import { refusalOf, type Transact } from './transact.ts';
+
+/** That a request with this key made something. Holds neither the key nor the request's text. */
+const creationRowSchema = z.object({
+  userId: z.string(),
+  record: z.string(),
+  createdId: z.string(),
+  mac: z.string(),
+  /** Seconds since 1970. DynamoDB deletes expired rows some time later, so it is checked as well. */
+  expiresAt: z.number(),
+});
+export type CreationRow = z.infer<typeof creationRowSchema>;
+
+interface Person {
+  readonly userId: string;
+  readonly username: string;
+  readonly isAdmin: boolean;
+  /** Seconds since 1970. */
+  readonly signedInAt: number;
+}
+
+const parseCreation = rowParser(creationRowSchema);
+
+export type UserStore = ReturnType<typeof createUserStore>;
+
+/** The table of what is kept of a person. */
+export function createUserStore(
+  client: DynamoDBClient,
+  table: string,
+  transact: Transact,
+  now = () => new Date(),
+) {
+  async function readAccess(userId: string): Promise<Attributes | undefined> {
+    const { Item } = await client.send(
+      new GetItemCommand({
+        TableName: table,
+        Key: marshall({ userId, record: 'access' }),
+        ConsistentRead: true,
+      }),
+    );
+    return Item;
+  }
+
+  const firstAccess = (userId: string, row: AccessRow): Piece<AccessRow> => ({
+    write: putIfAbsent({ userId, record: 'access', ...row }, 'attribute_not_exists(userId)'),
+    parse: parseAccess,
+  });
+
+  const putIfAbsent = (
+    row: Record<string, unknown>,
+    condition: string,
+    values?: Record<string, unknown>,
+  ) => ({
+    Put: {
+      TableName: table,
+      Item: marshall(row),
+      ConditionExpression: condition,
+      ...(values && { ExpressionAttributeValues: marshall(values) }),
+      ReturnValuesOnConditionCheckFailure: 'ALL_OLD' as const,
+    },
+  });
+
+  return {
+    ...accessChanges(table),
+
+    /** What is known of a person here; undefined for who has never called. Strongly consistent. */
+    async access(userId: string): Promise<AccessRow | undefined> {
+      const known = await readAccess(userId);
+      return known && parseAccess(known);
+    },
+
+    /**
+     * The person's access row, made at their first request; of two first requests at once, one makes it. Notes at
+     * most once an hour that they were here, unless they are shut out.
+     */
+    async ensureAccess({ userId, username, isAdmin, signedInAt }: Person): Promise<AccessRow> {
+      const at = now();
+      const known = await readAccess(userId);
+      if (known) {
+        const row = parseAccess(known);
+        const isDue = !isShutOut(row, signedInAt) && isLastSeenOld(row, at);
+        if (isDue) await keepLastSeen(client, table, known, at);
+        return row;
+      }
+      const row = { enabled: true, isAdmin, notBefore: 0, username, lastSeen: at.toISOString() };
+      const written = firstAccess(userId, row);
+      const outcome = await transact([written]);
+      if (outcome.committed) return row;
+      const earlier = refusalOf(outcome, written)?.old;
+      if (!earlier) throw lostRace();
+      return earlier;
+    },
+
+    /** What the same key made before; undefined when nothing did, or that has expired at the time given, in seconds. */
+    async findCreation(
+      { userId, record }: Pick<CreationRow, 'userId' | 'record'>,
+      now: number,
+    ): Promise<CreationRow | undefined> {
+      const { Item } = await client.send(
+        new GetItemCommand({ TableName: table, Key: marshall({ userId, record }), ConsistentRead: true }),
+      );
+      const row = Item && parseCreation(Item);
+      return row && row.expiresAt > now ? row : undefined;
+    },
+
+    /** Refused while an earlier row of the same key has not expired at the time given, in seconds. */
+    rememberCreation: (row: CreationRow, now: number): Piece<CreationRow> => ({
+      write: putIfAbsent(row, 'attribute_not_exists(userId) OR expiresAt <= :now', { ':now': now }),
+      parse: parseCreation,
+    }),
+  };
+}

@@ -1,0 +1,131 @@
+import { type DynamoDBClient, GetItemCommand } from '@aws-sdk/client-dynamodb';
+import { marshall } from '@aws-sdk/util-dynamodb';
+import * as z from 'zod/mini';
+import type { VaultRecord } from '#functions/lib/crypto/record.ts';
+import { SECURITY_LEVELS } from '#shared/domain/levels.ts';
+import { bytes, type Piece, rowParser } from './rows.ts';
+import { VAULT_STATES } from './vaultState.ts';
+
+const recordSchema = z.object({
+  vaultId: z.string(),
+  level: z.enum(SECURITY_LEVELS),
+  generation: z.number(),
+  kdf: z.object({
+    salt: bytes,
+    iterations: z.number(),
+    hmacKeyId: z.nullable(z.string()),
+    macAlgorithm: z.nullable(z.literal('HMAC_SHA_256')),
+  }),
+  check: bytes,
+  byPassword: bytes,
+  byRecovery: z.optional(bytes),
+  standardSecret: z.optional(bytes),
+  publicKey: bytes,
+  publicKeyDigest: bytes,
+  privateKey: bytes,
+  ring: z.readonly(z.array(z.object({ generation: z.number(), vaultKey: bytes, privateKey: bytes }))),
+}) satisfies z.ZodMiniType<VaultRecord>;
+
+const vaultRowSchema = z.object({
+  userId: z.string(),
+  /** Raised by every change of the row. */
+  version: z.number(),
+  state: z.enum(VAULT_STATES),
+  /** False where it was only made to receive items: its owner has no security level yet. */
+  chosen: z.boolean(),
+  /** When its last change of password, level or recovery key was, in milliseconds since 1970. */
+  changedAt: z.optional(z.number()),
+  vault: recordSchema,
+  /** Seconds since 1970. Only of an account that was deleted. */
+  expiresAt: z.optional(z.number()),
+});
+export type VaultRow = z.infer<typeof vaultRowSchema>;
+
+/** Which keys something was written with, or a session opens. */
+export type VaultGenerationOf = Pick<VaultRow['vault'], 'vaultId' | 'generation'>;
+
+const parse = rowParser(vaultRowSchema);
+const keepOld = { ReturnValuesOnConditionCheckFailure: 'ALL_OLD' } as const;
+
+export type VaultStore = ReturnType<typeof createVaultStore>;
+
+/** The vaults, one for a person, in the table of what is kept of a person. Writes are pieces for `transact`. */
+export function createVaultStore(client: DynamoDBClient, table: string) {
+  const keyOf = (userId: string) => marshall({ userId, record: 'vault' });
+
+  const put = (row: VaultRow, condition: string, values?: Record<string, unknown>): Piece<VaultRow> => ({
+    write: {
+      Put: {
+        TableName: table,
+        Item: marshall({ ...row, record: 'vault' }, { removeUndefinedValues: true }),
+        ConditionExpression: condition,
+        ...(values && { ExpressionAttributeValues: marshall(values) }),
+        ...keepOld,
+      },
+    },
+    parse,
+  });
+
+  const check = (
+    userId: string,
+    condition: string,
+    values: Record<string, unknown>,
+    names: Record<string, string> = {},
+  ): Piece<VaultRow> => ({
+    write: {
+      ConditionCheck: {
+        TableName: table,
+        Key: keyOf(userId),
+        ConditionExpression: condition,
+        ExpressionAttributeNames: { '#state': 'state', ...names },
+        ExpressionAttributeValues: marshall(values),
+        ...keepOld,
+      },
+    },
+    parse,
+  });
+
+  return {
+    /** Strongly consistent. */
+    async get(userId: string): Promise<VaultRow | undefined> {
+      const { Item } = await client.send(
+        new GetItemCommand({ TableName: table, Key: keyOf(userId), ConsistentRead: true }),
+      );
+      return Item && parse(Item);
+    },
+
+    /** Refused when there is one already. */
+    insert: (row: VaultRow): Piece<VaultRow> => put(row, 'attribute_not_exists(userId)'),
+
+    /** Puts the row in place of the version named. */
+    replace: (row: VaultRow, version: number): Piece<VaultRow> =>
+      put(row, 'version = :version', { ':version': version }),
+
+    /** Holds while these are the newest keys, and may be used. */
+    unchanged: (userId: string, { vaultId, generation }: VaultGenerationOf): Piece<VaultRow> =>
+      check(
+        userId,
+        '#state = :active AND #vault.#vaultId = :vaultId AND #vault.#generation = :generation',
+        { ':active': 'active', ':vaultId': vaultId, ':generation': generation },
+        { '#vault': 'vault', '#vaultId': 'vaultId', '#generation': 'generation' },
+      ),
+
+    /** Holds unless what is in the vault is being deleted: someone without a vault may still take part. */
+    usable: (userId: string): Piece<VaultRow> =>
+      check(userId, 'attribute_not_exists(userId) OR #state = :active', { ':active': 'active' }),
+
+    /** Holds while this very deletion goes on. */
+    stillMarked: ({ userId, state, version }: VaultRow): Piece<VaultRow> =>
+      check(userId, '#state = :marked AND version = :version', {
+        ':marked': state,
+        ':version': version,
+      }),
+
+    /** Holds while this person's new items are stored plain. */
+    noLevelChosen: (userId: string): Piece<VaultRow> =>
+      check(userId, 'attribute_not_exists(userId) OR (chosen = :no AND #state = :active)', {
+        ':no': false,
+        ':active': 'active',
+      }),
+  };
+}

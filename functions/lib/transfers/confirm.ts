@@ -1,0 +1,58 @@
+import type { ActivityStore } from '#functions/lib/storage/activity.ts';
+import type { AssetStore } from '#functions/lib/storage/assets.ts';
+import type { ProblemKind } from '#functions/lib/storage/problems.ts';
+import type { Concerned, RecordReader, VaultState } from '#functions/lib/storage/records.ts';
+import type { Transact } from '#functions/lib/storage/transact.ts';
+import type { TransferRow } from '#functions/lib/storage/transferRow.ts';
+import type { TransferStore } from '#functions/lib/storage/transfers.ts';
+import { diagnose } from './diagnosis.ts';
+
+export interface ConfirmWorld {
+  readonly records: RecordReader;
+  readonly assets: AssetStore;
+  readonly transfers: TransferStore;
+  readonly activity: ActivityStore;
+  readonly transact: Transact;
+}
+
+export interface Confirmed {
+  readonly kind: ProblemKind;
+  /** Undefined where an item is locked by a transfer that does not exist. */
+  readonly transfer: TransferRow | undefined;
+}
+
+/** In what the records of a transfer disagree, by one read of all of them at one moment; undefined where they agree. */
+export async function confirm(world: ConfirmWorld, concerned: Concerned): Promise<Confirmed | undefined> {
+  const { transferId } = concerned;
+  const records = await world.records.atOnce(concerned);
+  const { transfer, vault } = records;
+  const kind = diagnose(transferId, records);
+  if (!kind) return undefined;
+  if (kind === 'lost' && transfer && (await isExplained(world, transfer, vault))) return undefined;
+  return { kind, transfer };
+}
+
+/**
+ * Whether the item is gone from both because its new owner parted with it, or had all their data deleted. That is
+ * noted, so that it is asked once.
+ */
+async function isExplained(
+  world: ConfirmWorld,
+  transfer: TransferRow,
+  vault: VaultState | undefined,
+): Promise<boolean> {
+  const { requesterId, assetId, endedAt = transfer.requestDate, names } = transfer;
+  const hasParted =
+    isAnotherVault(names?.requester?.vaultId, vault) ||
+    (await world.activity.hasParted(requesterId, assetId, endedAt));
+  if (hasParted) {
+    await world.transact([world.transfers.note(transfer, { hasLeft: true })]);
+    return true;
+  }
+  // Someone later in a row of owners misses it as well: the first of them shows where it is.
+  return world.assets.isAnywhere(assetId);
+}
+
+/** A vault is only ever replaced by a reset, or when its owner leaves: both delete what it had encrypted. */
+const isAnotherVault = (vaultId: string | undefined, vault: VaultState | undefined): boolean =>
+  vault?.state !== 'active' || (vaultId !== undefined && vaultId !== vault.vault.vaultId);

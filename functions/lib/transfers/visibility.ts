@@ -1,0 +1,75 @@
+import { $ZodError } from 'zod/v4/core';
+import type { AssetPlace, AssetRow } from '#functions/lib/storage/assetRow.ts';
+import type { AssetStore } from '#functions/lib/storage/assets.ts';
+import { parseContent } from '#functions/lib/vault-access/itemContent.ts';
+import type { UsableVault } from '#functions/lib/vault-access/withVault.ts';
+import type { Transfer } from '#shared/contract/transfers.ts';
+import { placeOf, type Seen } from './parties.ts';
+
+const ENCRYPTED_ITEM = 'Encrypted item';
+const UNKNOWN_ITEM = 'Unknown Item';
+
+/** What a party is told of the item. Nothing of it is stored in clear on a transfer. */
+export async function seeItem(
+  vault: UsableVault,
+  seen: Seen,
+  row: AssetRow | undefined,
+): Promise<Pick<Transfer, 'assetName' | 'isEncrypted'>> {
+  const { transfer, party } = seen;
+  const isEncrypted = row ? row.sealed !== undefined : transfer.itemKey !== undefined;
+  const sealedName = isHandedOver(seen) ? transfer.names?.[party] : undefined;
+  const name = nameInRow(vault, seen, row) ?? (sealedName && (await vault.readName(transfer, sealedName)));
+  if (name !== undefined) return { assetName: name, isEncrypted };
+  return { assetName: row?.sealed || sealedName ? ENCRYPTED_ITEM : UNKNOWN_ITEM, isEncrypted };
+}
+
+/** Undefined where it is damaged, encrypted while the vault is locked, or encrypted and still someone else's. */
+function nameInRow(vault: UsableVault, { transfer, party }: Seen, row: AssetRow | undefined) {
+  const userId = party === 'owner' ? transfer.ownerId : transfer.requesterId;
+  if (!row || (row.sealed && row.ownerId !== userId)) return undefined;
+  return parseContent(vault.read(row))?.name;
+}
+
+/** From the approval on, both parties have the item's name sealed to them, until the item is the owner's again. */
+const isHandedOver = ({ transfer: { status } }: Seen): boolean => isLocked(status) || status === 'Completed';
+
+const isLocked = (status: string): boolean =>
+  status === 'PendingRequesterReview' || status === 'DeniedByRequester';
+
+/**
+ * Reads the items of several transfers, each once. It gives none to whom nothing may be told of it: the former
+ * owner, a requester who was denied. A row that is not what it should be counts as none: it must not hide others.
+ */
+export function createItemReader(assets: AssetStore) {
+  const rows = new Map<string, Promise<AssetRow | undefined>>();
+
+  function read({ ownerId, assetId }: AssetPlace): Promise<AssetRow | undefined> {
+    const key = JSON.stringify([ownerId, assetId]);
+    const known = rows.get(key) ?? assets.get(ownerId, assetId).catch(ignoreDamage);
+    rows.set(key, known);
+    return known;
+  }
+
+  return async (seen: Seen): Promise<AssetRow | undefined> => {
+    const place = placeSeen(seen);
+    const row = place && (await read(place));
+    return row && isItsItem(seen, row) ? row : undefined;
+  };
+}
+
+function ignoreDamage(error: unknown): undefined {
+  if (error instanceof $ZodError) return undefined;
+  throw error;
+}
+
+/** Of an item's owner always; of the other one from the request until that has ended. */
+function placeSeen({ transfer, party }: Seen): AssetPlace | undefined {
+  const { status, requesterId, assetId } = transfer;
+  if (status === 'Completed') return party === 'owner' ? undefined : { ownerId: requesterId, assetId };
+  const isTold = party === 'owner' || status === 'PendingOwnerApproval' || isLocked(status);
+  return isTold ? placeOf(transfer) : undefined;
+}
+
+/** What a requester was shown is the item that their own transfer locks. */
+const isItsItem = ({ transfer, party }: Seen, row: AssetRow): boolean =>
+  party === 'owner' || !isLocked(transfer.status) || row.transferId === transfer.transferId;

@@ -1,0 +1,50 @@
+import { RegistryError } from '#functions/lib/base/errors.ts';
+import type { GuardKind, GuardRow, GuardStore } from '#functions/lib/storage/attempts.ts';
+
+const FREE_TRIES = 5;
+const FIRST_WAIT_MS = 1_000;
+const LONGEST_WAIT_MS = 15 * 60_000;
+
+interface Collaborators {
+  readonly guards: GuardStore;
+  readonly now: () => Date;
+}
+
+/**
+ * Counts a guess before its secret is tried, so that guesses made at once cannot slip past: of several, one is
+ * admitted. Only a success clears the count.
+ * @throws {RegistryError} `too_many_requests`; the secret must not be tried then.
+ */
+export async function admitGuess(
+  { guards, now }: Collaborators,
+  userId: string,
+  kind: GuardKind,
+): Promise<void> {
+  const at = now().getTime();
+  const seen = await guards.get(userId, kind);
+  const waitMs = seen ? waitAfter(seen, at) : 0;
+  if (waitMs > 0) throw tooMany(waitMs);
+  const isCounted = await guards.raise(userId, kind, seen, at);
+  if (!isCounted) throw tooMany(FIRST_WAIT_MS);
+}
+
+/** Five tries are free; then each waits twice as long as the one before, up to a quarter of an hour. */
+function waitAfter({ count, triedAt }: GuardRow, at: number): number {
+  if (count < FREE_TRIES) return 0;
+  const wait = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** (count - FREE_TRIES));
+  return triedAt + wait - at;
+}
+
+function tooMany(waitMs: number): RegistryError {
+  const retryAfter = Math.ceil(waitMs / 1_000);
+  return new RegistryError(
+    'too_many_requests',
+    `Too many attempts. Please try again in ${inWords(retryAfter)}.`,
+    { retryAfter },
+  );
+}
+
+function inWords(seconds: number): string {
+  const [count, unit] = seconds < 60 ? [seconds, 'second'] : [Math.ceil(seconds / 60), 'minute'];
+  return `${count} ${unit}${count === 1 ? '' : 's'}`;
+}

@@ -1,0 +1,34 @@
+import { lostRace } from '#functions/lib/base/errors.ts';
+import type { WrappingKms } from '#functions/lib/crypto/kms.ts';
+import { createStandardVault } from '#functions/lib/crypto/vault.ts';
+import { refusalOf, type Transact } from '#functions/lib/storage/transact.ts';
+import type { VaultRow, VaultStore } from '#functions/lib/storage/vaults.ts';
+
+interface Collaborators {
+  readonly vaults: VaultStore;
+  readonly kms: WrappingKms;
+  readonly transact: Transact;
+}
+
+/**
+ * A person's vault; one at Standard is made where there is none, because what goes from one person to another is
+ * sealed to a public key. It counts as no security level until its owner chooses one. Of two that are made at
+ * once, the first stays.
+ * @throws {RegistryError} `lost_race` when it was made and deleted at the same moment
+ */
+export async function ensureVault(
+  { vaults, kms, transact }: Collaborators,
+  userId: string,
+): Promise<VaultRow> {
+  const known = await vaults.get(userId);
+  if (known) return known;
+  const { record, open } = await createStandardVault(kms, userId);
+  open.dispose();
+  const made: VaultRow = { userId, version: 1, state: 'active', chosen: false, vault: record };
+  const inserted = vaults.insert(made);
+  const outcome = await transact([inserted]);
+  if (outcome.committed) return made;
+  const earlier = refusalOf(outcome, inserted)?.old;
+  if (!earlier) throw lostRace();
+  return earlier;
+}

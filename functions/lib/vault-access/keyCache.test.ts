@@ -1,0 +1,102 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { OpenVault } from '#functions/lib/crypto/openVault.ts';
+import { createKeyCache } from './keyCache.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+/** A vault that only says whether its keys were overwritten. */
+function opening() {
+  const dispose = vi.fn();
+  const keys: OpenVault = {
+    userId: 'user',
+    vaultId: 'vault',
+    generation: 1,
+    keyOf: () => undefined,
+    privateKeyOf: () => undefined,
+    dispose,
+  };
+  return { dispose, open: vi.fn(async () => keys) };
+}
+
+const minutePasses = () => vi.advanceTimersByTimeAsync(60_000);
+
+describe('keys on loan', () => {
+  test('are opened once for all who borrow within a minute', async () => {
+    const cache = createKeyCache(() => new Date());
+    const { open } = opening();
+
+    const loans = await Promise.all([cache.borrow('id', open), cache.borrow('id', open)]);
+    loans.push(await cache.borrow('id', open));
+
+    expect(open).toHaveBeenCalledTimes(1);
+    expect(new Set(loans.map(({ keys }) => keys)).size).toBe(1);
+  });
+
+  test('are opened for each generation and each right', async () => {
+    const cache = createKeyCache(() => new Date());
+    const { open } = opening();
+
+    await cache.borrow('one', open);
+    await cache.borrow('other', open);
+
+    expect(open).toHaveBeenCalledTimes(2);
+  });
+
+  test('are overwritten after a minute, unless they are in use: then when they are given back', async () => {
+    const cache = createKeyCache(() => new Date());
+    const { open, dispose } = opening();
+    const { release } = await cache.borrow('id', open);
+
+    await minutePasses();
+    expect(dispose).not.toHaveBeenCalled();
+    release();
+    await vi.advanceTimersByTimeAsync(0);
+
+    expect(dispose).toHaveBeenCalledTimes(1);
+  });
+
+  test('that nobody uses are kept for the rest of the minute', async () => {
+    const cache = createKeyCache(() => new Date());
+    const { open, dispose } = opening();
+    (await cache.borrow('id', open)).release();
+
+    await vi.advanceTimersByTimeAsync(59_999);
+    expect(dispose).not.toHaveBeenCalled();
+    await vi.advanceTimersByTimeAsync(1);
+
+    expect(dispose).toHaveBeenCalledTimes(1);
+  });
+
+  test('are not given out late by a process that was frozen', async () => {
+    let time = 0;
+    const cache = createKeyCache(() => new Date(time));
+    const [first, second] = [opening(), opening()];
+    (await cache.borrow('id', first.open)).release();
+
+    time = 60_000;
+    await cache.borrow('id', second.open);
+    await vi.advanceTimersByTimeAsync(0);
+
+    expect(second.open).toHaveBeenCalledTimes(1);
+    expect(first.dispose).toHaveBeenCalledTimes(1);
+    expect(second.dispose).not.toHaveBeenCalled();
+  });
+
+  test('that do not open are asked for again the next time', async () => {
+    const cache = createKeyCache(() => new Date());
+    const { open } = opening();
+    const failing = vi.fn(async () => {
+      throw new Error('KMS is down');
+    });
+
+    await expect(cache.borrow('id', failing)).rejects.toThrow('KMS is down');
+    await cache.borrow('id', open);
+
+    expect(open).toHaveBeenCalledTimes(1);
+  });
+});

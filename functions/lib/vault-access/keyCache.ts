@@ -1,0 +1,71 @@
+import type { OpenVault } from '#functions/lib/crypto/openVault.ts';
+
+const KEPT_MS = 60_000;
+
+/** Open keys on loan: given back by `release`, once, whatever happened. */
+interface Loan {
+  readonly keys: OpenVault;
+  readonly release: () => void;
+}
+
+interface Entry {
+  readonly opening: Promise<OpenVault>;
+  readonly until: number;
+  users: number;
+  isDropped: boolean;
+}
+
+export type KeyCache = ReturnType<typeof createKeyCache>;
+
+/**
+ * Keeps open vaults for a minute at most, so that a person who works does not cost a call to KMS at each
+ * request. It grants nothing: whoever borrows must have read anew that the vault may be opened. Keys are
+ * overwritten as soon as they are due and nobody uses them.
+ */
+export function createKeyCache(now: () => Date) {
+  const entries = new Map<string, Entry>();
+
+  function drop(id: string, entry: Entry): void {
+    if (entries.get(id) === entry) entries.delete(id);
+    entry.isDropped = true;
+    disposeIfUnused(entry);
+  }
+
+  function begin(id: string, open: () => Promise<OpenVault>): Entry {
+    const entry: Entry = {
+      opening: open(),
+      until: now().getTime() + KEPT_MS,
+      users: 0,
+      isDropped: false,
+    };
+    entries.set(id, entry);
+    setTimeout(() => drop(id, entry), KEPT_MS).unref();
+    return entry;
+  }
+
+  return {
+    /** @param id names the vault, its generation, and by what right it is opened */
+    async borrow(id: string, open: () => Promise<OpenVault>): Promise<Loan> {
+      const kept = entries.get(id);
+      // A process that was frozen fires its timers late.
+      if (kept && kept.until <= now().getTime()) drop(id, kept);
+      const entry = entries.get(id) ?? begin(id, open);
+      entry.users += 1;
+      const release = () => {
+        entry.users -= 1;
+        disposeIfUnused(entry);
+      };
+      try {
+        return { keys: await entry.opening, release };
+      } catch (error) {
+        drop(id, entry);
+        throw error;
+      }
+    },
+  };
+}
+
+function disposeIfUnused({ isDropped, users, opening }: Entry): void {
+  if (!isDropped || users > 0) return;
+  opening.then((keys) => keys.dispose()).catch(() => undefined);
+}

@@ -1,0 +1,34 @@
+import { invalidInput } from '#functions/lib/base/errors.ts';
+import { ENCRYPTION_PASSWORD } from '#shared/domain/passwords.ts';
+
+/**
+ * Refuses a new encryption password that anyone would guess. Whatever it was typed on, it counts in NFKC, as
+ * the vault reads it.
+ * @throws {RegistryError} `invalid_input` that names the field
+ */
+export async function ensureAcceptable(field: string, password: string): Promise<void> {
+  const normalised = password.normalize('NFKC');
+  const { minimumLength } = ENCRYPTION_PASSWORD;
+  if ([...normalised].length < minimumLength) {
+    throw invalidInput({ path: field, message: `Must be at least ${minimumLength} characters` });
+  }
+  if (await isBreached(normalised)) {
+    throw invalidInput({
+      path: field,
+      message: 'Is one of the most used passwords, which are the first to be guessed',
+    });
+  }
+}
+
+let breached: Promise<ReadonlySet<string>> | undefined;
+
+/** The list is large: it is read when the first password is set, which most processes never see. */
+async function isBreached(password: string): Promise<boolean> {
+  breached ??= readList();
+  return (await breached).has(password.toLowerCase());
+}
+
+async function readList(): Promise<ReadonlySet<string>> {
+  const { dictionary } = await import('@zxcvbn-ts/language-common');
+  return new Set(dictionary['passwords-common']);
+}

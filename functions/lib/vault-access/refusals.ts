@@ -1,0 +1,23 @@
+import { RegistryError } from '#functions/lib/base/errors.ts';
+import type { VaultRow } from '#functions/lib/storage/vaults.ts';
+
+/** The one answer to a wrong password and to wrong recovery words. */
+export const wrongPassword = (message = 'This is not your encryption password.') =>
+  new RegistryError('wrong_password', message);
+
+export const passwordRequired = (field: string) =>
+  new RegistryError('password_required', 'Password is required for Enhanced and Maximum security levels', {
+    issues: [{ path: field, message: 'Must not be empty' }],
+  });
+
+export const wrongState = (message: string) => new RegistryError('wrong_state', message);
+
+export const beingReset = () =>
+  wrongState('Your encrypted data is being deleted. Please finish that first, in Security Settings.');
+
+/** @throws {RegistryError} `wrong_state` while what the vault holds, or its owner's account, is being deleted */
+export function ensureUnmarked(row: Pick<VaultRow, 'state'> | undefined): void {
+  if (row?.state === 'resetting') throw beingReset();
+  if (row?.state === 'closing')
+    throw wrongState('Your account is being deleted. Please finish that first, on your account page.');
+}

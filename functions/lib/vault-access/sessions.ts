@@ -1,0 +1,49 @@
+import { lostRace } from '#functions/lib/base/errors.ts';
+import type { OpenVault } from '#functions/lib/crypto/openVault.ts';
+import { sealSession, sessionHash } from '#functions/lib/crypto/sessions.ts';
+import type { SessionRow } from '#functions/lib/storage/sessions.ts';
+import { REMEMBERED_SESSION_MINUTES, SESSION_MINUTES } from '#shared/domain/constants.ts';
+import type { Actor, Person } from './vaultAccess.ts';
+import type { VaultWorld } from './world.ts';
+
+export const sessionMinutes = (remembered: boolean): number =>
+  remembered ? REMEMBERED_SESSION_MINUTES : SESSION_MINUTES;
+
+/**
+ * Begins a session, while the vault is still the one that was opened: a change made meanwhile ends it before
+ * it began. The guess that opened it is counted no more.
+ * @throws {RegistryError} `lost_race`
+ */
+export async function beginSession(
+  world: VaultWorld,
+  person: Actor,
+  open: OpenVault,
+  options: { readonly remembered?: boolean } = {},
+): Promise<void> {
+  const { committed } = await world.transact([
+    world.vaults.unchanged(person.userId, open),
+    world.sessions.put(await newSession(world, person, open, options)),
+    world.guards.clear(person.userId, 'vault'),
+    ...world.activity.record({ kind: 'session_opened', at: world.now(), by: person }),
+  ]);
+  if (!committed) throw lostRace();
+}
+
+/** The row of a session that begins now; to be written along with a check on the vault, or with the vault. */
+export async function newSession(
+  { kms, now }: Pick<VaultWorld, 'kms' | 'now'>,
+  { userId, signInId }: Person,
+  open: OpenVault,
+  { remembered = false } = {},
+): Promise<SessionRow> {
+  const { vaultId, generation } = open;
+  return {
+    userId,
+    sessionHash: sessionHash(signInId),
+    wrapped: await sealSession(kms, open, signInId),
+    vaultId,
+    generation,
+    expiresAt: Math.floor(now().getTime() / 1_000) + sessionMinutes(remembered) * 60,
+    remembered,
+  };
+}

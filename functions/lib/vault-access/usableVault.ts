@@ -1,0 +1,87 @@
+import type { TransferPlace } from '#functions/lib/crypto/bindings.ts';
+import type { WrappingKms } from '#functions/lib/crypto/kms.ts';
+import type { OpenVault } from '#functions/lib/crypto/openVault.ts';
+import type { AssetRow, StoredContent } from '#functions/lib/storage/assetRow.ts';
+import type { Piece } from '#functions/lib/storage/rows.ts';
+import type { VaultGenerationOf, VaultRow, VaultStore } from '#functions/lib/storage/vaults.ts';
+import { contentOf, plainContent, sealContent } from './contents.ts';
+import { handedOverText, handOverKey, openedName, type SealedToParty } from './handover.ts';
+
+/** A person's vault, opened for one request; also for someone who has none, whose items are stored plain. */
+export interface UsableVault {
+  /**
+   * For what is done with a locked vault too, as long as nothing encrypted is met.
+   * @throws {RegistryError} `authentication_required` while it is locked
+   */
+  readonly ensureOpen: () => void;
+  /** The text of a row's content; undefined when it is damaged, or encrypted and the vault is locked. */
+  readonly read: (row: AssetRow) => string | undefined;
+  /**
+   * The content for a new row, or for one that is changed: encrypted ones stay so.
+   * @throws {RegistryError} `authentication_required` where it is to be encrypted and the vault is locked
+   */
+  readonly write: (place: Pick<AssetRow, 'ownerId' | 'assetId' | 'sealed'>, text: string) => StoredContent;
+  /** The check that goes with the write of such a content, or with a deletion. */
+  readonly holdsFor: (written: Pick<AssetRow, 'sealed'>) => Piece<VaultRow>;
+  /** The key of an encrypted item, for the other party of a transfer; undefined when it does not open. */
+  readonly handOver: (row: AssetRow, transferId: string, to: VaultRow) => Promise<SealedToParty | undefined>;
+  /** The text of an item that its owner handed over to this vault; undefined when it does not open. */
+  readonly readHandedOver: (
+    row: AssetRow,
+    transferId: string,
+    key: SealedToParty,
+  ) => Promise<string | undefined>;
+  /** The name of an item that was sealed to this vault; undefined when it does not open. */
+  readonly readName: (place: TransferPlace, name: SealedToParty) => Promise<string | undefined>;
+}
+
+interface Opened {
+  readonly vaults: VaultStore;
+  readonly kms: WrappingKms;
+  readonly userId: string;
+  readonly row: VaultRow | undefined;
+  readonly keys: OpenVault | undefined;
+  /** Why there are no keys though there is a vault. */
+  readonly refusal: Error | undefined;
+  /** Called when something is met that was written with newer keys. */
+  readonly onNewer: () => void;
+}
+
+export function createUsableVault(opened: Opened): UsableVault {
+  const { vaults, kms, userId, row: vault, keys, refusal, onNewer } = opened;
+  const isSealed = ({ sealed }: Pick<AssetRow, 'sealed'>) => vault?.chosen === true || sealed !== undefined;
+  const ensureOpen = () => {
+    if (refusal) throw refusal;
+  };
+  const notice = (written: VaultGenerationOf | undefined) => {
+    if (written && !refusal && isNewer(written, keys)) onNewer();
+  };
+  return {
+    ensureOpen,
+    read(row) {
+      notice(row.sealed);
+      return contentOf(keys, row);
+    },
+    write(place, text) {
+      if (isSealed(place)) ensureOpen();
+      return keys && isSealed(place) ? sealContent(keys, place, text) : plainContent(text);
+    },
+    holdsFor: (written) =>
+      keys && isSealed(written) ? vaults.unchanged(userId, keys) : vaults.noLevelChosen(userId),
+    async handOver(row, transferId, to) {
+      notice(row.sealed);
+      return keys && handOverKey(kms, keys, row, to, transferId);
+    },
+    async readHandedOver(row, transferId, key) {
+      notice(key);
+      return keys && handedOverText(keys, row, transferId, key);
+    },
+    async readName(place, name) {
+      notice(name);
+      return keys && openedName(keys, place, name);
+    },
+  };
+}
+
+const isNewer = (written: VaultGenerationOf, keys: OpenVault | undefined): boolean =>
+  written.vaultId !== keys?.vaultId || written.generation > keys.generation;

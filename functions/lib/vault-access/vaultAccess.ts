@@ -1,0 +1,75 @@
+import { RegistryError } from '#functions/lib/base/errors.ts';
+import { sessionHash } from '#functions/lib/crypto/sessions.ts';
+import type { SessionRow, SessionStore } from '#functions/lib/storage/sessions.ts';
+import type { VaultRow, VaultStore } from '#functions/lib/storage/vaults.ts';
+import { needsPassword, type SecurityLevel } from '#shared/domain/levels.ts';
+
+/** Whose vault, and by which sign-in: the signed-in caller. */
+export interface Person {
+  readonly userId: string;
+  readonly signInId: string;
+}
+
+/** Whose vault is changed, or opened: it is recorded under their name. */
+export interface Actor extends Person {
+  readonly username: string;
+}
+
+/** What a person's vault allows at this moment. */
+export interface Standing {
+  readonly vault: VaultRow | undefined;
+  /** Only while it opens the vault. */
+  readonly session: SessionRow | undefined;
+  /** A session that ended, and whose row is still there. */
+  readonly ended: SessionRow | undefined;
+}
+
+interface Collaborators {
+  readonly vaults: VaultStore;
+  readonly sessions: SessionStore;
+  readonly now: () => Date;
+}
+
+/** Reads both rows anew, strongly consistent: what was remembered of them may have ended since. */
+export async function readStanding(world: Collaborators, person: Person): Promise<Standing> {
+  const standing = await readOnce(world, person);
+  return isAllowed(standing) ? standing : readOnce(world, person);
+}
+
+/** Of two rows, one may be from before a change and one from after it: so who seems locked out is read twice. */
+async function readOnce({ vaults, sessions, now }: Collaborators, { userId, signInId }: Person) {
+  const [vault, row] = await Promise.all([vaults.get(userId), sessions.get(userId, sessionHash(signInId))]);
+  const isLive = row !== undefined && vault !== undefined && opens(row, vault, now());
+  return { vault, session: isLive ? row : undefined, ended: isLive ? undefined : row };
+}
+
+/** Every change of a vault makes a new generation, so it ends all sessions at once. */
+const opens = (session: SessionRow, { state, vault }: VaultRow, now: Date): boolean =>
+  state === 'active' &&
+  needsPassword(vault.level) &&
+  session.vaultId === vault.vaultId &&
+  session.generation === vault.generation &&
+  session.expiresAt * 1_000 > now.getTime();
+
+/** The level that its owner chose; null before. */
+export const chosenLevel = (vault: VaultRow | undefined): SecurityLevel | null =>
+  vault?.chosen ? vault.vault.level : null;
+
+/**
+ * Whether content may be read and written now: without a vault and at Standard always, else with a session.
+ * @throws {RegistryError} `authentication_required`
+ */
+export function ensureAllowed(standing: Standing): void {
+  const { vault } = standing;
+  if (vault && !isAllowed(standing)) throw authenticationRequired(vault.vault.level);
+}
+
+const isAllowed = ({ vault, session }: Standing): boolean =>
+  !vault || session !== undefined || (vault.state === 'active' && !needsPassword(vault.vault.level));
+
+export const authenticationRequired = (securityLevel: SecurityLevel) =>
+  new RegistryError('authentication_required', 'Session authentication required', {
+    requiresAuthentication: true,
+    authenticated: false,
+    securityLevel,
+  });

@@ -1,0 +1,65 @@
+import type { FunctionName } from '#functions/declared.ts';
+
+/** Where an installation's own metrics are, apart from those of others in the same account. */
+export const namespaceOf = (stackName: string): string => `ItemRegistry/${stackName}`;
+
+/** A metric that CloudWatch counts from lines of a log. */
+export interface LogMetric {
+  /** The API's own log, or those of the functions that serve requests, send mails, or are started by the clock. */
+  readonly log: 'access' | 'requests' | 'mails' | 'jobs';
+  /** The field of a line, from its top. */
+  readonly field: string;
+  /** A text may end in `*`, which stands for any rest. */
+  readonly isOneOf: readonly (string | number)[];
+}
+
+/** What the functions and the API write, counted. A test holds each against lines that they really write. */
+export const LOG_METRICS = {
+  /** A role, or a key's policy or state, did not let a function do its work. */
+  Refused: {
+    log: 'requests',
+    field: 'request.error.name',
+    isOneOf: ['AccessDenied*', 'DisabledException', 'KMSInvalidStateException'],
+  },
+  /** A service of AWS throttled, failed or could not be reached, after all retries. */
+  Unavailable: { log: 'requests', field: 'request.status', isOneOf: [503] },
+  /** By API Gateway's own limits, or by the product's limits of guesses and mails. */
+  TurnedAway: { log: 'access', field: 'status', isOneOf: ['429'] },
+  MailsNotSent: { log: 'mails', field: 'message', isOneOf: ['A mail was not sent'] },
+  TransfersLeft: { log: 'jobs', field: 'message', isOneOf: ['A transfer was left for the next run'] },
+} as const satisfies Record<string, LogMetric>;
+
+export type LogMetricName = keyof typeof LOG_METRICS;
+
+/** The metric of how many transfers wait for a repair: each run of the job ends by writing it. */
+export const PROBLEMS = { name: 'ProblemTransfers', service: 'problem-transfers' } as const satisfies {
+  readonly name: string;
+  readonly service: FunctionName;
+};
+
+/** Some metrics of AWS, or of the product where there is no namespace; several are added up. */
+export interface Measure {
+  readonly namespace?:
+    | 'AWS/ApiGateway'
+    | 'AWS/CloudFront'
+    | 'AWS/DynamoDB'
+    | 'AWS/Lambda'
+    | 'AWS/SES'
+    | 'AWS/SQS';
+  readonly name: string;
+  readonly statistic: 'Sum' | 'Average' | 'Maximum' | 'SampleCount' | 'p50' | 'p99';
+  /** Whose; `account` has all that the account does in the region, and `log` all that a log says. */
+  readonly of: Subject;
+  /** As a percentage of this other metric, once there are so many: one failure of two says little. */
+  readonly share?: { readonly of: string; readonly fromCount: number };
+}
+
+export type Subject =
+  | { readonly functions: readonly FunctionName[] }
+  | 'account'
+  | 'api'
+  | 'deadLetters'
+  | 'job'
+  | 'log'
+  | 'site'
+  | 'tables';

@@ -1,0 +1,86 @@
+import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { DynamoDBDocument, paginateQuery } from '@aws-sdk/lib-dynamodb';
+import * as z from 'zod/mini';
+import type { Table } from '#infra/declared/tables.ts';
+
+/** What the local cloud itself remembers: accounts, sign-ins, signing keys. A value is whatever JSON holds. */
+export interface LocalStore {
+  /** Undefined when there is none, or no longer. */
+  get(kind: string, id: string): Promise<unknown>;
+  /** @param options.expiresAt seconds since 1970; from then on the value is gone. */
+  put(kind: string, id: string, value: unknown, options?: { expiresAt?: number }): Promise<void>;
+  remove(kind: string, id: string): Promise<void>;
+  list(kind: string): Promise<{ id: string; value: unknown }[]>;
+}
+
+export const LOCAL_STATE_TABLE = 'LocalState';
+export const LOCAL_STATE = {
+  key: { partition: 'kind', sort: 'id' },
+  timeToLive: 'expiresAt',
+  pointInTimeRecovery: false,
+} as const satisfies Table;
+
+/** The value is one JSON text, so that both stores give back exactly what JSON keeps. */
+const rowSchema = z.object({ id: z.string(), value: z.string(), expiresAt: z.optional(z.number()) });
+type Row = z.infer<typeof rowSchema>;
+
+/** TTL deletes late, so each read looks at the time as well. */
+const isLive = ({ expiresAt }: Row): boolean => expiresAt === undefined || expiresAt > Date.now() / 1_000;
+
+const valueIn = ({ value }: Row): unknown => JSON.parse(value);
+
+/** @param client must reach a DynamoDB in which `ensureTables` has made the table. */
+export function createLocalStore(client: DynamoDBClient): LocalStore {
+  const documents = DynamoDBDocument.from(client, { marshallOptions: { removeUndefinedValues: true } });
+  const TableName = LOCAL_STATE_TABLE;
+  return {
+    async get(kind, id) {
+      const { Item } = await documents.get({ TableName, Key: { kind, id }, ConsistentRead: true });
+      const row = z.optional(rowSchema).parse(Item);
+      return row && isLive(row) ? valueIn(row) : undefined;
+    },
+    async put(kind, id, value, { expiresAt } = {}) {
+      await documents.put({ TableName, Item: { kind, id, value: JSON.stringify(value), expiresAt } });
+    },
+    async remove(kind, id) {
+      await documents.delete({ TableName, Key: { kind, id } });
+    },
+    async list(kind) {
+      const rows: Row[] = [];
+      const pages = paginateQuery(
+        { client: documents },
+        {
+          TableName,
+          ConsistentRead: true,
+          KeyConditionExpression: 'kind = :kind',
+          ExpressionAttributeValues: { ':kind': kind },
+        },
+      );
+      for await (const { Items } of pages) rows.push(...z.array(rowSchema).parse(Items));
+      return rows.filter(isLive).map((row) => ({ id: row.id, value: valueIn(row) }));
+    },
+  };
+}
+
+/** The same, forgotten with the process: for unit tests. */
+export function createMemoryStore(): LocalStore {
+  const kinds = new Map<string, Map<string, Row>>();
+  const rowsOf = (kind: string): Row[] =>
+    [...(kinds.get(kind)?.values() ?? [])].filter(isLive).sort((a, b) => (a.id < b.id ? -1 : 1));
+  return {
+    async get(kind, id) {
+      const row = rowsOf(kind).find((candidate) => candidate.id === id);
+      return row && valueIn(row);
+    },
+    async put(kind, id, value, { expiresAt } = {}) {
+      const rows = kinds.get(kind) ?? new Map<string, Row>();
+      kinds.set(kind, rows.set(id, { id, value: JSON.stringify(value), expiresAt }));
+    },
+    async remove(kind, id) {
+      kinds.get(kind)?.delete(id);
+    },
+    async list(kind) {
+      return rowsOf(kind).map((row) => ({ id: row.id, value: valueIn(row) }));
+    },
+  };
+}

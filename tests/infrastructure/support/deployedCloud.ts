@@ -1,0 +1,32 @@
+import { openKeyRing } from '#infra/local/aws/kms/keys.ts';
+import { makeDataFolder } from '#tests/support/cloud/dataFolder.ts';
+import { startTown, type Town } from '#tests/support/cloud/testDeployment.ts';
+import { type Deployed, variablesOf } from './deployed.ts';
+import { localValues } from './localNames.ts';
+
+/** The functions as synthesized, with the variables of the template and no others, in the local cloud. */
+export async function startDeployedTown({
+  template,
+  bundleOf,
+}: Pick<Deployed, 'template' | 'bundleOf'>): Promise<Town> {
+  const dataFolder = makeDataFolder();
+  const ring = await openKeyRing(dataFolder);
+  const localValue = localValues(template, (alias) => {
+    const key = ring(alias);
+    if (!key) throw new Error(`There is no key ${alias}`);
+    return key.arn;
+  });
+  return startTown({
+    dataFolder,
+    functions: {
+      bundleOf,
+      variablesOf: (name, origin) =>
+        Object.fromEntries(
+          Object.entries(variablesOf(template, name)).map(([variable, value]) => [
+            variable,
+            localValue(value, origin),
+          ]),
+        ),
+    },
+  });
+}

@@ -1,0 +1,110 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { handler as claims } from '#functions/handlers/token-claims/handler.ts';
+import { type Letter, readLetter } from '#infra/local/aws/mail/letter.ts';
+import { createAccounts } from '#infra/local/signin/accounts.ts';
+import { createDirectoryMail } from '#infra/local/signin/directoryMail.ts';
+import { createSignIn } from '#infra/local/signin/signIn.ts';
+import { createMemoryStore } from '#infra/local/store/store.ts';
+import { type Browser, createBrowser } from './plainBrowser.ts';
+
+export interface Tokens {
+  readonly access_token: string;
+  readonly id_token: string;
+  readonly refresh_token: string;
+  readonly expires_in: number;
+  readonly scope: string;
+  readonly token_type: string;
+}
+
+/** A sign-in on a free port, with the demo accounts, that can be started again over what it stored. */
+export async function startSignIn() {
+  const server = createServer((request, response) => signIn.handle(request, response));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const origin = `http://localhost:${(server.address() as AddressInfo).port}`;
+  const store = createMemoryStore();
+  const letters: Letter[] = [];
+  const mail = createDirectoryMail('registry@example.com', async (raw) => {
+    letters.push(await readLetter(raw));
+  });
+  const start = () => createSignIn({ origin, store, accounts: createAccounts(store), mail, claims });
+
+  const accounts = createAccounts(store);
+  await accounts.ensureDemoAccounts();
+  let signIn = await start();
+  const { issuer, clientId, configJson } = signIn;
+
+  const tokenRequest = (fields: Record<string, string>): Promise<Response> =>
+    fetch(`${issuer}/oauth2/token`, {
+      method: 'POST',
+      body: new URLSearchParams({ client_id: clientId, ...fields }),
+    });
+
+  return {
+    origin,
+    issuer,
+    store,
+    accounts,
+    mail,
+    claims,
+    /** Every mail that was sent, oldest first. */
+    letters,
+    configJson,
+    jwks: () => signIn.jwks(),
+    newBrowser: () => createBrowser(origin),
+    /** As after the process ended: only what was stored remains. */
+    async restart() {
+      signIn = await start();
+    },
+    close: () => new Promise((resolve) => server.close(resolve)),
+    tokenRequest,
+    refresh: (refreshToken: string) =>
+      tokenRequest({ grant_type: 'refresh_token', refresh_token: refreshToken }),
+    /** An authorization request of the app, with the verifier that its code needs. */
+    request(changes: Record<string, string | undefined> = {}) {
+      const verifier = randomBytes(32).toString('base64url');
+      const fields = {
+        client_id: clientId,
+        response_type: 'code',
+        redirect_uri: `${origin}/callback`,
+        scope: configJson.scope,
+        state: 'some-state',
+        code_challenge: createHash('sha256').update(verifier).digest('base64url'),
+        code_challenge_method: 'S256',
+        ...changes,
+      };
+      const url = new URL(`${issuer}/oauth2/authorize`);
+      for (const [name, value] of Object.entries(fields))
+        if (value !== undefined) url.searchParams.set(name, value);
+      return { url: url.href, verifier, redirectUri: fields.redirect_uri };
+    },
+    /** Opens the sign-in page and gives the address that its form posts to. */
+    async openPage(browser: Browser, url: string) {
+      const response = await browser.follow(url, issuer);
+      const html = await response.text();
+      return { response, html, action: /<form action="([^"]+)"/.exec(html)?.[1] ?? '' };
+    },
+    /** The answer that comes back at the redirect address. */
+    callbackOf: (response: Response) => new URL(response.headers.get('location') ?? 'none:').searchParams,
+    async exchange(code: string, verifier: string, redirectUri = `${origin}/callback`): Promise<Tokens> {
+      const response = await tokenRequest({
+        grant_type: 'authorization_code',
+        code,
+        code_verifier: verifier,
+        redirect_uri: redirectUri,
+      });
+      if (!response.ok) throw new Error(await response.text());
+      return (await response.json()) as Tokens;
+    },
+    /** The whole way: page, form, code, tokens. */
+    async signIn(browser: Browser, username: string, password: string, changes = {}): Promise<Tokens> {
+      const { url, verifier, redirectUri } = this.request(changes);
+      const { action } = await this.openPage(browser, url);
+      const answer = await browser.post(action, { username, password }, issuer);
+      return this.exchange(this.callbackOf(answer).get('code') ?? '', verifier, redirectUri);
+    },
+  };
+}
+
+export type SignInServer = Awaited<ReturnType<typeof startSignIn>>;

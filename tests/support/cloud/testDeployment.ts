@@ -1,0 +1,141 @@
+import { rmSync } from 'node:fs';
+import { DeleteItemCommand, PutItemCommand, paginateScan } from '@aws-sdk/client-dynamodb';
+import { marshall, unmarshall } from '@aws-sdk/util-dynamodb';
+import { decodeJwt, importJWK, SignJWT } from 'jose';
+import { TABLES } from '#infra/declared/tables.ts';
+import { createDynamoClient } from '#infra/local/dynamo/client.ts';
+import { startDynamo } from '#infra/local/dynamo/dynamo.ts';
+import { ensureTables, tableNames } from '#infra/local/dynamo/tables.ts';
+import type { FunctionSource } from '#infra/local/lambda/functions.ts';
+import { createAccounts } from '#infra/local/signin/accounts.ts';
+import { ensureKeys } from '#infra/local/signin/keys.ts';
+import { createLocalStore } from '#infra/local/store/store.ts';
+import { type Endpoint, fillPath, routeKey } from '#shared/contract/endpoint.ts';
+import { accountOf } from '../accounts.ts';
+import type { Person, TestRequest } from '../httpEvent.ts';
+import { ACCOUNT_PASSWORD, type Answer } from '../registry.ts';
+import { makeDataFolder } from './dataFolder.ts';
+import { signInAs } from './signIn.ts';
+import { startTestCloud } from './testCloud.ts';
+
+type Row = Record<string, unknown>;
+type TableVariable = keyof ReturnType<typeof tableNames>;
+
+export type Town = Awaited<ReturnType<typeof startTown>>;
+
+interface Options {
+  readonly dataFolder?: string;
+  readonly functions?: FunctionSource;
+}
+
+/**
+ * The whole product as it runs, called over HTTP by whomever a test makes up: each has an account, and a token
+ * that the sign-in's own key signed. The tables can be read and changed past the product.
+ */
+export async function startTown({ dataFolder = makeDataFolder(), functions }: Options = {}) {
+  const dynamo = await startDynamo({ dataFolder });
+  const client = createDynamoClient(dynamo.endpoint);
+  await ensureTables(client);
+  const store = createLocalStore(client);
+  const accounts = createAccounts(store);
+  const { signing } = await ensureKeys(store);
+  const key = await importJWK(signing, 'RS256');
+  const cloud = await startTestCloud({
+    dataFolder,
+    dynamodbEndpoint: dynamo.endpoint,
+    ...(functions && { functions }),
+  });
+  const { access_token: real } = await signInAs(cloud.origin, 'alice');
+  const settled = new Set<string>();
+  const succeeded = new Set<string>();
+  const names = tableNames();
+
+  async function settle(person: Person): Promise<void> {
+    if (settled.has(person.sub)) return;
+    settled.add(person.sub);
+    if (!(await accounts.bySub(person.sub))) await store.put('account', person.sub, accountOf(person));
+  }
+
+  function tokenOf({ sub, username, role, authTime, signIn = `sign-in-of-${sub}` }: Person): Promise<string> {
+    const now = Math.floor(Date.now() / 1_000);
+    const roles = role?.match(/\w+/g) ?? ['User'];
+    const claims = {
+      ...decodeJwt(real),
+      ...{ sub, username, role: roles, origin_jti: signIn, auth_time: authTime ?? now },
+      ...{ iat: now, exp: now + 3_600 },
+    };
+    return new SignJWT(claims).setProtectedHeader({ alg: 'RS256', kid: signing.kid }).sign(key);
+  }
+
+  async function call(
+    endpoint: Endpoint,
+    person?: Person,
+    { params = {}, query, headers = {}, body, rawBody }: TestRequest = {},
+  ): Promise<Answer> {
+    if (person) await settle(person);
+    const text = rawBody ?? (body === undefined ? undefined : JSON.stringify(body));
+    const response = await fetch(
+      `${cloud.origin}${fillPath(endpoint.path, params)}?${new URLSearchParams(query)}`,
+      {
+        method: endpoint.method,
+        headers: {
+          ...(person && { authorization: `Bearer ${await tokenOf(person)}` }),
+          ...(text !== undefined && { 'content-type': 'application/json' }),
+          ...headers,
+        },
+        ...(text !== undefined && { body: text }),
+      },
+    );
+    if (response.status === endpoint.status) succeeded.add(routeKey(endpoint));
+    return {
+      status: response.status,
+      headers: Object.fromEntries(response.headers),
+      body: await bodyOf(response),
+    };
+  }
+
+  return {
+    ...cloud,
+    call,
+    /** Whether anyone has called it, and was served. */
+    hasServed: (endpoint: Endpoint): boolean => succeeded.has(routeKey(endpoint)),
+    /** Runs the hourly job. */
+    job: () => cloud.lambda.invoke('problem-transfers', {}),
+    /** Someone with a password to their account, which is not only a token. */
+    async withPassword(person: Person): Promise<Person> {
+      await settle(person);
+      await accounts.setPassword(accountOf(person), ACCOUNT_PASSWORD);
+      return person;
+    },
+    async rows(table: TableVariable): Promise<Row[]> {
+      const rows: Row[] = [];
+      for await (const { Items = [] } of paginateScan({ client }, { TableName: names[table] }))
+        rows.push(...Items.map((item) => unmarshall(item)));
+      return rows;
+    },
+    /** Writes a row as someone with access to the table could. */
+    async put(table: TableVariable, row: Row): Promise<void> {
+      const Item = marshall(row, { removeUndefinedValues: true });
+      await client.send(new PutItemCommand({ TableName: names[table], Item }));
+    },
+    /** Deletes a row as someone with access to the table could. */
+    async remove(table: TableVariable, row: Row): Promise<void> {
+      const declared = Object.entries(TABLES).find(([name]) => name === names[table])?.[1];
+      const parts = Object.values(declared?.key ?? {});
+      const Key = marshall(Object.fromEntries(parts.map((part) => [part, row[part]])));
+      await client.send(new DeleteItemCommand({ TableName: names[table], Key }));
+    },
+    async stop(): Promise<void> {
+      await cloud.stop();
+      client.destroy();
+      await dynamo.stop();
+      rmSync(dataFolder, { recursive: true, force: true });
+    },
+  };
+}
+
+async function bodyOf(response: Response) {
+  const bytes = Buffer.from(await response.arrayBuffer());
+  if (bytes.length === 0) return undefined;
+  return response.headers.get('content-type')?.includes('json') ? JSON.parse(bytes.toString()) : bytes;
+}

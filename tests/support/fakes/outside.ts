@@ -1,0 +1,82 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { CognitoIdentityProviderClient } from '@aws-sdk/client-cognito-identity-provider';
+import { SESClient } from '@aws-sdk/client-ses';
+import PostalMime from 'postal-mime';
+import { createUserPool } from '#functions/lib/aws/cognito.ts';
+import { createUserPoolAdmin } from '#functions/lib/aws/cognitoAdmin.ts';
+import { createSendRaw } from '#functions/lib/aws/ses.ts';
+import { createDirectory } from '#functions/lib/identity/directory.ts';
+import { createOwnAccount } from '#functions/lib/identity/ownAccount.ts';
+import { createPeople } from '#functions/lib/identity/people.ts';
+import { createPost } from '#functions/lib/mail/post.ts';
+import { serveJson } from '#infra/local/aws/json.ts';
+import { openMails } from '#infra/local/aws/mail/mails.ts';
+import { serveQuery } from '#infra/local/aws/query.ts';
+import { createRecorder } from '#infra/local/aws/recorder.ts';
+import { createSes } from '#infra/local/aws/ses.ts';
+import { createAccounts } from '#infra/local/signin/accounts.ts';
+import { USER_POOL_ID } from '#infra/local/signin/directory/answers.ts';
+import { createDirectory as createLocalDirectory } from '#infra/local/signin/directory.ts';
+import { createDirectoryMail } from '#infra/local/signin/directoryMail.ts';
+import { createAccountsOfEveryone } from '../accounts.ts';
+
+export const SITE_ORIGIN = 'https://registry.example.com';
+export const SENDER = 'item-registry@example.com';
+
+type Serve = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
+
+/** The local cloud's mails and directory of people, with what the functions have of them. */
+export async function startOutside(dataFolder: string) {
+  const recorder = createRecorder();
+  const store = createAccountsOfEveryone();
+  const accounts = createAccounts(store);
+  const caller = { functionName: 'test' };
+  const ses = serveQuery('ses', createSes(dataFolder), recorder);
+  const kept = openMails(dataFolder);
+  const mail = createDirectoryMail(SENDER, kept.keep);
+  const pool = serveJson('cognito-idp', createLocalDirectory({ accounts, store, mail }), recorder);
+  const mailing = await listenOn((request, response) => ses(request, response, caller));
+  const people = await listenOn((request, response) => pool(request, response, caller));
+  const configurationOf = (endpoint: string) => ({
+    region: 'us-east-1',
+    endpoint,
+    credentials: { accessKeyId: 'test', secretAccessKey: 'test' },
+    maxAttempts: 1,
+  });
+  const sesClient = new SESClient(configurationOf(mailing.origin));
+  const cognito = new CognitoIdentityProviderClient(configurationOf(people.origin));
+  return {
+    accounts,
+    directory: createDirectory(USER_POOL_ID, async () => createUserPool(USER_POOL_ID, cognito)),
+    people: createPeople(USER_POOL_ID, async () => createUserPoolAdmin(USER_POOL_ID, cognito)),
+    ownAccount: createOwnAccount(USER_POOL_ID, async () => createUserPoolAdmin(USER_POOL_ID, cognito)),
+    post: createPost(SENDER, async () => createSendRaw(sesClient)),
+    /** All mails so far as a mail program reads them, the oldest first. */
+    async mails() {
+      const raw = await Promise.all((await kept.ids()).reverse().map((id) => kept.read(id)));
+      return Promise.all(raw.map((mail) => PostalMime.parse(mail ?? '')));
+    },
+    /** What was asked of both. */
+    calls: recorder.calls,
+    stop(): void {
+      sesClient.destroy();
+      cognito.destroy();
+      mailing.stop();
+      people.stop();
+    },
+  };
+}
+
+async function listenOn(serve: Serve) {
+  const server = createServer((request, response) => void serve(request, response)).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    stop(): void {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}

@@ -1,0 +1,130 @@
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { startTexts } from '#web/base/i18n.ts';
+import { userWith } from '#web/testing/users.ts';
+import { createSession } from './tokens.ts';
+
+const manager = {
+  getUser: vi.fn(),
+  signinSilent: vi.fn(),
+  signinRedirect: vi.fn(),
+  removeUser: vi.fn(),
+};
+const session = () => createSession(manager, () => '/asset-details/a1?x=1');
+
+beforeAll(startTexts);
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.resetAllMocks();
+  vi.spyOn(console, 'warn').mockReturnValue(undefined);
+  /** A redirect that works leaves the page: its promise never settles. */
+  manager.signinRedirect.mockReturnValue(new Promise(() => undefined));
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+describe('the access token', () => {
+  it('is that of the stored user', async () => {
+    const user = userWith();
+    manager.getUser.mockResolvedValue(user);
+    expect(await session().accessToken()).toBe(user.access_token);
+    expect(manager.signinSilent).not.toHaveBeenCalled();
+  });
+
+  it('is read up to five times, a second apart', async () => {
+    manager.getUser.mockResolvedValue(null);
+    const token = session().accessToken();
+    const refused = expect(token).rejects.toThrow('User authentication not available after retries');
+    await vi.advanceTimersByTimeAsync(3_999);
+    expect(manager.getUser).toHaveBeenCalledTimes(4);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(manager.getUser).toHaveBeenCalledTimes(5);
+    await refused;
+  });
+
+  it('is found by a later read', async () => {
+    const user = userWith();
+    manager.getUser.mockResolvedValueOnce(null).mockResolvedValueOnce(null).mockResolvedValue(user);
+    const token = session().accessToken();
+    await vi.advanceTimersByTimeAsync(2_000);
+    expect(await token).toBe(user.access_token);
+  });
+
+  it('is renewed first when it expires within 300 s', async () => {
+    const renewed = userWith();
+    manager.getUser.mockResolvedValueOnce(userWith({ secondsLeft: 300 })).mockResolvedValue(renewed);
+    manager.signinSilent.mockResolvedValue(renewed);
+    expect(await session().accessToken()).toBe(renewed.access_token);
+    expect(manager.signinSilent).toHaveBeenCalledOnce();
+  });
+
+  it('sends to sign-in and says so when that renewal fails', async () => {
+    manager.getUser.mockResolvedValue(userWith({ secondsLeft: 10 }));
+    manager.signinSilent.mockRejectedValue(new Error('login_required'));
+    await expect(session().accessToken()).rejects.toThrow('Authentication required');
+    expect(manager.signinRedirect).toHaveBeenCalledWith({
+      state: { returnTo: '/asset-details/a1?x=1' },
+      redirectMethod: 'replace',
+    });
+  });
+});
+
+describe('a renewal', () => {
+  it('is made once for calls that fail together', async () => {
+    manager.signinSilent.mockResolvedValue(userWith());
+    const { renew } = session();
+    expect(await Promise.all([renew(), renew(), renew()])).toEqual([true, true, true]);
+    expect(manager.signinSilent).toHaveBeenCalledOnce();
+  });
+
+  it('has not worked when nobody came back', async () => {
+    manager.signinSilent.mockResolvedValue(null);
+    expect(await session().renew()).toBe(false);
+  });
+});
+
+describe('going to sign-in', () => {
+  it('happens once for calls that fail together', () => {
+    const { signIn } = session();
+    void signIn();
+    void signIn('/other');
+    expect(manager.signinRedirect).toHaveBeenCalledOnce();
+  });
+
+  it('answers false when the sign-in cannot be reached, and can be tried again', async () => {
+    manager.signinRedirect.mockRejectedValue(new TypeError('Failed to fetch'));
+    const { signIn } = session();
+    expect(await signIn()).toBe(false);
+    expect(await signIn()).toBe(false);
+    expect(manager.signinRedirect).toHaveBeenCalledTimes(2);
+  });
+});
+
+describe('a check of the stored session', () => {
+  it('leaves a valid one alone', async () => {
+    manager.getUser.mockResolvedValue(userWith());
+    await session().check();
+    expect(manager.removeUser).not.toHaveBeenCalled();
+    expect(manager.signinRedirect).not.toHaveBeenCalled();
+  });
+
+  it('ends the one in memory when none is stored any more', async () => {
+    manager.getUser.mockResolvedValue(null);
+    await session().check();
+    expect(manager.removeUser).toHaveBeenCalledOnce();
+  });
+
+  it('renews an expired one', async () => {
+    manager.getUser.mockResolvedValue(userWith({ secondsLeft: -3600 }));
+    manager.signinSilent.mockResolvedValue(userWith());
+    await session().check();
+    expect(manager.signinRedirect).not.toHaveBeenCalled();
+  });
+
+  it('sends to sign-in when an expired one cannot be renewed', async () => {
+    manager.getUser.mockResolvedValue(userWith({ secondsLeft: -3600 }));
+    manager.signinSilent.mockRejectedValue(new Error('invalid_grant'));
+    await session().check();
+    expect(manager.signinRedirect).toHaveBeenCalledOnce();
+  });
+});

@@ -1,0 +1,51 @@
+import type { SecurityLevel } from '#shared/domain/levels.ts';
+import { KEY_DERIVATION_ITERATIONS } from '#shared/domain/levels.ts';
+import type { EncryptionStatus } from '#web/session/api/encryptionStatus.ts';
+import type { FakeAnswer } from './fakeServer.ts';
+
+/** The status of a person at a level, for tests. */
+export const statusAt = (
+  securityLevel: SecurityLevel | null,
+  items: { total?: number; plain?: number } = {},
+): EncryptionStatus => ({
+  hasVault: securityLevel !== null,
+  securityLevel,
+  iterations: securityLevel && KEY_DERIVATION_ITERATIONS[securityLevel],
+  totalItems: items.total ?? 0,
+  unencryptedItems: items.plain ?? 0,
+});
+
+/** The calls that the settings screen makes by itself. */
+export const settingsAt = (status: () => EncryptionStatus, canResetData = false) => ({
+  'GET /encryption/status': () => ({ body: status() }),
+  'POST /api/DataReset/check-reset-eligibility': () => ({
+    body: { canResetData, message: 'Nothing to delete here.' },
+  }),
+});
+
+export const impactAt = (securityLevel: SecurityLevel | null): FakeAnswer => ({
+  body: {
+    securityLevel,
+    impact: {
+      canChange: securityLevel === 'Enhanced' || securityLevel === 'Maximum',
+      message: 'The Standard level has no password.',
+      warning: null,
+    },
+  },
+});
+
+/** A recovery key of words that differ. */
+export const PHRASE = Array.from({ length: 24 }, (_, index) => `vox${String.fromCharCode(97 + index)}`).join(
+  ' ',
+);
+
+/** An error answer without a message of its own. */
+export const silentFailure: FakeAnswer = { status: 500, body: {} };
+
+/** No answer at all. */
+export const noAnswer = (): never => {
+  throw new TypeError('Failed to fetch');
+};
+
+/** Good enough for the meter and the minimum. */
+export const GOOD_PASSWORD = 'copper lantern 47 otter';

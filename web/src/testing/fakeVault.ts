@@ -1,0 +1,77 @@
+import type { SecurityLevel } from '#shared/domain/levels.ts';
+import { type FakeAnswer, refusal, type SeenRequest } from './fakeServer.ts';
+
+interface VaultOptions {
+  readonly level?: SecurityLevel | null;
+  /** Whether a session is open at first. */
+  readonly isOpen?: boolean;
+  readonly totalItems?: number;
+  readonly unencryptedItems?: number;
+}
+
+export const PASSWORD = 'correct horse';
+const MINUTE_MS = 60_000;
+
+const passwordIn = (body: unknown) => body as { password: string; rememberSession: boolean };
+
+/** A vault as the API shows it, for tests: `PASSWORD` opens it. */
+export function createFakeVault(options: VaultOptions = {}) {
+  const { level = 'Enhanced', isOpen = false, totalItems = 2, unencryptedItems = 0 } = options;
+  const isNeeded = level !== null && level !== 'Standard';
+  const state = { end: isOpen ? Date.now() + 30 * MINUTE_MS : 0 };
+  const left = () => Math.max(0, state.end - Date.now());
+
+  const status = (): FakeAnswer => ({
+    body: {
+      securityLevel: level,
+      hasActiveSession: isNeeded && left() > 0,
+      expiresIn: Math.ceil(left() / MINUTE_MS),
+      ...(left() > 0 ? { expiresAt: new Date(state.end).toISOString() } : {}),
+      requiresAuthentication: isNeeded && left() === 0,
+      authenticated: !isNeeded || left() > 0,
+    },
+  });
+  const authenticate = ({ body }: SeenRequest): FakeAnswer => {
+    const { password, rememberSession } = passwordIn(body);
+    if (password !== PASSWORD) return refusal(400, 'wrong_password', 'Wrong password');
+    const minutes = rememberSession ? 480 : 30;
+    state.end = Date.now() + minutes * MINUTE_MS;
+    return { body: { message: 'Session authenticated', expiresIn: minutes } };
+  };
+  const lock = (): FakeAnswer => {
+    state.end = 0;
+    return { body: { message: 'Session ended' } };
+  };
+  const locked: FakeAnswer = {
+    status: 403,
+    body: {
+      message: 'Session authentication required',
+      code: 'authentication_required',
+      requiresAuthentication: true,
+      authenticated: false,
+      securityLevel: level,
+    },
+  };
+  return {
+    lock,
+    handlers: {
+      'GET /encryption/session-status': status,
+      'GET /encryption/status': (): FakeAnswer => ({
+        body: {
+          hasVault: level !== null,
+          securityLevel: level,
+          iterations: null,
+          totalItems,
+          unencryptedItems,
+        },
+      }),
+      'POST /encryption/authenticate-session': authenticate,
+      'POST /encryption/invalidate-session': lock,
+    },
+    /** An answer that needs a session. */
+    guarded:
+      (answer: (request: SeenRequest) => FakeAnswer) =>
+      (request: SeenRequest): FakeAnswer =>
+        isNeeded && left() === 0 ? locked : answer(request),
+  };
+}
