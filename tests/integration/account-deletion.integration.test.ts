@@ -163,8 +163,8 @@ test('nothing new is made while an account that was left is not deleted', async 
   const { person, reviewed } = await lifeOf(registry);
   const dying = registry.with({
     ownAccount: { exists: async () => true, remove: async () => {} },
-    leaving: {
-      ...registry.stores.leaving,
+    userRecords: {
+      ...registry.stores.userRecords,
       shutOut: () => {
         throw new Error('The process dies');
       },

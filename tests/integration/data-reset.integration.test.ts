@@ -55,7 +55,7 @@ describe('a reset', () => {
       status: 409,
       body: { code: 'not_eligible', message: expect.stringContaining(reason) },
     });
-    expect(await registry.stores.guards.get(person.sub, 'account')).toBeUndefined();
+    expect(await registry.stores.attempts.get(person.sub, 'account')).toBeUndefined();
   });
 
   test.each<[string, () => Promise<Person>]>([
@@ -203,7 +203,7 @@ describe('the password of the account', () => {
     clock.pass(2);
     expect((await reset(guarded, person, 'right')).status).toBe(200);
     expect(tried.at(-1)).toBe(`${person.username} right`);
-    expect(await registry.stores.guards.get(person.sub, 'account')).toBeUndefined();
+    expect(await registry.stores.attempts.get(person.sub, 'account')).toBeUndefined();
   });
 
   test('is counted apart from the encryption password, whose count a reset leaves', async () => {
@@ -211,9 +211,9 @@ describe('the password of the account', () => {
     for (let guess = 1; guess <= 2; guess += 1) await unlock(registry, person, 'a wrong password');
     await reset(registry, person, 'Another-1');
 
-    expect((await registry.stores.guards.get(person.sub, 'account'))?.count).toBe(1);
+    expect((await registry.stores.attempts.get(person.sub, 'account'))?.count).toBe(1);
     expect((await reset(registry, person)).status).toBe(200);
-    expect((await registry.stores.guards.get(person.sub, 'vault'))?.count).toBe(2);
+    expect((await registry.stores.attempts.get(person.sub, 'vault'))?.count).toBe(2);
   });
 
   test('is tried by one of many at once', async () => {
@@ -230,6 +230,6 @@ describe('the password of the account', () => {
     expect(answers.filter(({ status }) => status === 400)).toHaveLength(tried);
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(50 - tried);
     expect(tried).toBeLessThanOrEqual(5);
-    expect((await registry.stores.guards.get(person.sub, 'account'))?.count).toBe(tried);
+    expect((await registry.stores.attempts.get(person.sub, 'account'))?.count).toBe(tried);
   });
 });

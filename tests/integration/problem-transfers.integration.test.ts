@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { JobWorld } from '#functions/handlers/transfer-maintenance/collaborators.ts';
+import type { MaintenanceDeps } from '#functions/handlers/transfer-maintenance/deps.ts';
 import { run } from '#functions/handlers/transfer-maintenance/run.ts';
 import type { AssetRow } from '#functions/lib/storage/assetRow.ts';
 import type { TransferRow } from '#functions/lib/storage/transferRow.ts';
@@ -69,7 +69,7 @@ async function kept(status: TransferStatus, { hasItem = true, hasHold = true } =
   return { transfer, item };
 }
 
-function jobAt(now: Date, stores: Registry['stores'] = registry.stores): JobWorld {
+function jobAt(now: Date, stores: Registry['stores'] = registry.stores): MaintenanceDeps {
   return {
     ...stores,
     now: () => now,

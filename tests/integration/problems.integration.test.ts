@@ -121,7 +121,7 @@ describe('an item that was completed and is still under its old owner', () => {
         expect((await read(handover, owner)).status).toBe(404);
         expect(await found(handover)).toEqual([]);
         expect((await repair(handover, requester.sub, PASSWORD)).status).toBe(404);
-        expect(await registry.stores.guards.get(requester.sub, 'vault')).toBeUndefined();
+        expect(await registry.stores.attempts.get(requester.sub, 'vault')).toBeUndefined();
       },
     );
   }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { AssetRow } from '#functions/lib/storage/assetRow.ts';
-import type { Piece } from '#functions/lib/storage/rows.ts';
+import type { TransactItem } from '#functions/lib/storage/rows.ts';
 import { refusalOf } from '#functions/lib/storage/transact.ts';
 import type { TransferRow } from '#functions/lib/storage/transferRow.ts';
 import {
@@ -59,7 +59,7 @@ const sealed = {
 };
 const sealedFor = { vaultId: 'vault', generation: 2, sealed: Buffer.from('key') };
 
-async function commits(...pieces: Piece<unknown>[]): Promise<boolean> {
+async function commits(...pieces: TransactItem<unknown>[]): Promise<boolean> {
   const outcome = await registry.stores.transact(pieces);
   return outcome.committed;
 }

@@ -6,50 +6,50 @@ import { DynamoDBClient, PutItemCommand, paginateScan } from '@aws-sdk/client-dy
 import { marshall, unmarshall } from '@aws-sdk/util-dynamodb';
 import type { Context } from 'aws-lambda';
 import { expect } from 'vitest';
-import type { Collaborators as AccountCollaborators } from '#functions/handlers/account/collaborators.ts';
-import { admittingLeavers } from '#functions/handlers/account/readAccess.ts';
+import type { AccountDeps as AccountCollaborators } from '#functions/handlers/account/deps.ts';
+import { admitDuringDeletion } from '#functions/handlers/account/readAccess.ts';
 import { accountRoutes } from '#functions/handlers/account/routes.ts';
 import { activityRoutes } from '#functions/handlers/activity/routes.ts';
-import type { UsersWorld } from '#functions/handlers/admin/collaborators.ts';
-import type { ProblemsWorld } from '#functions/handlers/admin/problemCollaborators.ts';
+import type { ProblemsDeps } from '#functions/handlers/admin/problemsDeps.ts';
 import { adminRoutes } from '#functions/handlers/admin/routes.ts';
+import type { UsersDeps } from '#functions/handlers/admin/usersDeps.ts';
 import {
-  type Collaborators as ItemCollaborators,
+  type AssetDeps as ItemCollaborators,
   newDetailId,
   newItemId,
-} from '#functions/handlers/assets/collaborators.ts';
+} from '#functions/handlers/assets/deps.ts';
 import { assetRoutes } from '#functions/handlers/assets/routes.ts';
 import { passwordChangeRoutes } from '#functions/handlers/change-encryption-password/routes.ts';
-import type { Collaborators as DataResetCollaborators } from '#functions/handlers/data-reset/collaborators.ts';
+import type { DataResetDeps as DataResetCollaborators } from '#functions/handlers/data-reset/deps.ts';
 import { dataResetRoutes } from '#functions/handlers/data-reset/routes.ts';
-import type { Collaborators as EncryptionCollaborators } from '#functions/handlers/encryption/collaborators.ts';
+import type { EncryptionDeps as EncryptionCollaborators } from '#functions/handlers/encryption/deps.ts';
 import { encryptionRoutes } from '#functions/handlers/encryption/routes.ts';
-import type { Collaborators as ReportCollaborators } from '#functions/handlers/reports/collaborators.ts';
+import type { ReportDeps as ReportCollaborators } from '#functions/handlers/reports/deps.ts';
 import { reportRoutes } from '#functions/handlers/reports/routes.ts';
-import type { Collaborators as SendQrCollaborators } from '#functions/handlers/send-qr/collaborators.ts';
+import type { SendQrDeps as SendQrCollaborators } from '#functions/handlers/send-qr/deps.ts';
 import { sendQrRoutes } from '#functions/handlers/send-qr/routes.ts';
 import { systemRoutes } from '#functions/handlers/system/routes.ts';
-import { newTransferId, type TransferWorld } from '#functions/handlers/transfers/collaborators.ts';
+import { newTransferId, type TransferDeps } from '#functions/handlers/transfers/deps.ts';
 import { transferRoutes } from '#functions/handlers/transfers/routes.ts';
 import { weatherRoutes } from '#functions/handlers/weather/routes.ts';
 import type { VaultKms } from '#functions/lib/crypto/kms.ts';
 import { createHandler } from '#functions/lib/http/createHandler.ts';
-import type { HttpAnswer } from '#functions/lib/http/event.ts';
+import type { HttpResponse } from '#functions/lib/http/event.ts';
 import type { RequestRecord } from '#functions/lib/http/observation.ts';
 import { createOwnAccount } from '#functions/lib/identity/ownAccount.ts';
-import { createPeople } from '#functions/lib/identity/people.ts';
+import { createUserAdmin } from '#functions/lib/identity/userAdmin.ts';
 import { createTransferMails } from '#functions/lib/mail/transferMails.ts';
 import { createActivityStore } from '#functions/lib/storage/activity.ts';
 import { createAllowanceStore } from '#functions/lib/storage/allowances.ts';
 import { createReadSelection } from '#functions/lib/storage/assetSelection.ts';
 import { createAssetStore } from '#functions/lib/storage/assets.ts';
-import { createGuardStore } from '#functions/lib/storage/attempts.ts';
-import { createLeavingStore } from '#functions/lib/storage/leaving.ts';
+import { createAttemptStore } from '#functions/lib/storage/attempts.ts';
 import { createProblemStore } from '#functions/lib/storage/problems.ts';
 import { createRecordReader } from '#functions/lib/storage/records.ts';
 import { createSessionStore } from '#functions/lib/storage/sessions.ts';
 import { createTransact } from '#functions/lib/storage/transact.ts';
 import { createTransferStore } from '#functions/lib/storage/transfers.ts';
+import { createUserRecordStore } from '#functions/lib/storage/userRecords.ts';
 import { createUserStore } from '#functions/lib/storage/users.ts';
 import { createVaultStore } from '#functions/lib/storage/vaults.ts';
 import { createKeyCache } from '#functions/lib/vault-access/keyCache.ts';
@@ -118,9 +118,9 @@ type World = ItemCollaborators &
   DataResetCollaborators &
   SendQrCollaborators &
   ReportCollaborators &
-  UsersWorld &
-  ProblemsWorld &
-  TransferWorld;
+  UsersDeps &
+  ProblemsDeps &
+  TransferDeps;
 
 /** Of everyone here; the real directory has tests of its own. */
 export const ACCOUNT_PASSWORD = 'Account-password-1';
@@ -138,7 +138,7 @@ const nothingOutside: Pick<World, 'directory' | 'people' | 'post' | 'ownAccount'
     findByEmail: async () => expect.unreachable('This registry has no directory'),
   },
   ownAccount: createOwnAccount('none', async () => expect.unreachable('This registry has no directory')),
-  people: createPeople('none', async () => expect.unreachable('This registry has no directory')),
+  people: createUserAdmin('none', async () => expect.unreachable('This registry has no directory')),
   post: { send: async () => expect.unreachable('This registry sends no mail') },
 };
 
@@ -155,7 +155,7 @@ export function registryOn(
   const transfers = createTransferStore(client, names.TRANSFERS_TABLE);
   const now = overrides.now ?? (() => new Date());
   const { directory, post } = { ...nothingOutside, ...overrides };
-  const world: World = {
+  const deps: World = {
     assets,
     readSelection: createReadSelection(client, names.ASSETS_TABLE),
     users,
@@ -163,7 +163,7 @@ export function registryOn(
     activity: createActivityStore(client, names.ACTIVITY_TABLE),
     vaults: createVaultStore(client, names.USERS_TABLE),
     sessions: createSessionStore(client, names.SESSIONS_TABLE),
-    guards: createGuardStore(client, names.USERS_TABLE),
+    attempts: createAttemptStore(client, names.USERS_TABLE),
     allowances: createAllowanceStore(client, names.USERS_TABLE),
     problems: createProblemStore(client, names.PROBLEMS_TABLE),
     records: createRecordReader(client, {
@@ -177,7 +177,7 @@ export function registryOn(
     keepFile: async () => expect.unreachable('This registry has no bucket'),
     recordMailFailure: () => undefined,
     keyCache: createKeyCache(now),
-    leaving: createLeavingStore(client, names.USERS_TABLE),
+    userRecords: createUserRecordStore(client, names.USERS_TABLE),
     proveAccountPassword: async (_, password) => password === ACCOUNT_PASSWORD,
     transact,
     now,
@@ -189,28 +189,28 @@ export function registryOn(
   };
   const handler = createHandler(
     [
-      ...assetRoutes(world),
-      ...sendQrRoutes(world),
-      ...encryptionRoutes(world),
-      ...passwordChangeRoutes(world),
-      ...dataResetRoutes(world),
-      ...activityRoutes(world),
-      ...transferRoutes(world),
-      ...reportRoutes(world),
-      ...adminRoutes(world),
+      ...assetRoutes(deps),
+      ...sendQrRoutes(deps),
+      ...encryptionRoutes(deps),
+      ...passwordChangeRoutes(deps),
+      ...dataResetRoutes(deps),
+      ...activityRoutes(deps),
+      ...transferRoutes(deps),
+      ...reportRoutes(deps),
+      ...adminRoutes(deps),
       ...weatherRoutes({ now, random: () => 0.5 }),
       ...systemRoutes(),
     ],
     { readAccess: users.ensureAccess, record: (record) => records.push(record) },
   );
-  const accountHandler = createHandler(accountRoutes(world), {
-    readAccess: admittingLeavers(users.ensureAccess),
+  const accountHandler = createHandler(accountRoutes(deps), {
+    readAccess: admitDuringDeletion(users.ensureAccess),
     record: (record) => records.push(record),
   });
   const handlerOf = ({ group }: Endpoint) => (group === 'account' ? accountHandler : handler);
   return {
     names,
-    stores: { ...world, transfers },
+    stores: { ...deps, transfers },
     handler,
     call: async (endpoint: Endpoint, person?: Person, request?: TestRequest): Promise<Answer> =>
       readAnswer(await handlerOf(endpoint)(httpEvent(endpoint, person, request), {} as Context)),
@@ -225,7 +225,7 @@ export function registryOn(
   };
 }
 
-export function readAnswer({ statusCode = 0, headers = {}, body, isBase64Encoded }: HttpAnswer): Answer {
+export function readAnswer({ statusCode = 0, headers = {}, body, isBase64Encoded }: HttpResponse): Answer {
   if (body === undefined) return { status: statusCode, headers, body: undefined };
   const bytes = Buffer.from(body, isBase64Encoded ? 'base64' : 'utf8');
   if (headers['content-type'] === 'application/pdf') return { status: statusCode, headers, body: bytes };

@@ -34,15 +34,15 @@ const nameNow = ({ names }: { readonly names: ReadonlyMap<number, string> }): st
   names.get(Math.max(...names.keys()));
 
 /** What must be true whatever happened. */
-export async function expectSound(world: World): Promise<void> {
-  const rows = await assetRowsOf(world.registry, world.people);
-  expectOneOwnerEach(world, rows);
-  expectLocks(world, rows);
-  expectOpenRequests(world, rows);
-  expectTurns(world);
-  await Promise.all(world.people.map((person) => expectList(world, person)));
-  const pending = world.transfers.filter(({ status }) => awaitedParty(status) !== undefined);
-  await Promise.all(pending.map((transfer) => expectItemOfTransfer(world, transfer)));
+export async function expectSound(deps: World): Promise<void> {
+  const rows = await assetRowsOf(deps.registry, deps.people);
+  expectOneOwnerEach(deps, rows);
+  expectLocks(deps, rows);
+  expectOpenRequests(deps, rows);
+  expectTurns(deps);
+  await Promise.all(deps.people.map((person) => expectList(deps, person)));
+  const pending = deps.transfers.filter(({ status }) => awaitedParty(status) !== undefined);
+  await Promise.all(pending.map((transfer) => expectItemOfTransfer(deps, transfer)));
 }
 
 function expectOneOwnerEach({ items }: World, rows: readonly StoredRow[]): void {
@@ -89,11 +89,11 @@ function expectTurns({ transfers: all }: World): void {
 }
 
 /** Everyone reads what is theirs, all of it, and nothing else. */
-async function expectList(world: World, person: Person): Promise<void> {
-  const { status, body } = await callUnlocked(world, person, assets.list);
+async function expectList(deps: World, person: Person): Promise<void> {
+  const { status, body } = await callUnlocked(deps, person, assets.list);
   expect(status).toBe(200);
   const listed = (body as ListedItem[]).map((item) => ({ id: item.id, name: 'name' in item && item.name }));
-  const theirs = [...world.items]
+  const theirs = [...deps.items]
     .filter(([, { owner, isDeleted }]) => owner.sub === person.sub && !isDeleted)
     .map(([id, item]) => ({ id, name: nameNow(item) }));
   const byId = (one: { id: string }, other: { id: string }) => one.id.localeCompare(other.id);
@@ -101,54 +101,52 @@ async function expectList(world: World, person: Person): Promise<void> {
 }
 
 /** Before they own it, a requester reads an item in review only; who is no party, never. */
-async function expectItemOfTransfer(world: World, transfer: StoredRow): Promise<void> {
+async function expectItemOfTransfer(deps: World, transfer: StoredRow): Promise<void> {
   const params = { transferId: transfer.transferId };
   const isInReview = transfer.status === 'PendingRequesterReview';
-  for (const person of world.people) {
+  for (const person of deps.people) {
     if (person.sub === transfer.ownerId) continue;
-    const { status, body } = await callUnlocked(world, person, transfers.item, { params });
+    const { status, body } = await callUnlocked(deps, person, transfers.item, { params });
     if (person.sub !== transfer.requesterId) expect(status).toBe(404);
     else if (isInReview) {
-      const item = world.items.get(transfer.assetId) ?? expect.unreachable();
+      const item = deps.items.get(transfer.assetId) ?? expect.unreachable();
       expect({ status, name: body.name }).toEqual({ status: 200, name: nameNow(item) });
     } else expect({ status, code: body.code }).toEqual({ status: 409, code: 'wrong_state' });
   }
 }
 
 /** What takes longer, once at the end: others' items by their ids, the lists of transfers, and what is in clear. */
-export async function expectSoundInTheEnd(world: World): Promise<void> {
-  for (const [assetId, item] of world.items) {
-    for (const person of world.people) {
+export async function expectSoundInTheEnd(deps: World): Promise<void> {
+  for (const [assetId, item] of deps.items) {
+    for (const person of deps.people) {
       if (person.sub === item.owner.sub && !item.isDeleted) continue;
-      const { status } = await callUnlocked(world, person, assets.get, { params: { id: assetId } });
+      const { status } = await callUnlocked(deps, person, assets.get, { params: { id: assetId } });
       expect(status).toBe(404);
     }
   }
-  for (const transfer of world.transfers) await expectItemOfTransfer(world, transfer);
-  for (const person of world.people) await expectTransfersListed(world, person);
-  await expectNoNamesInClear(world);
+  for (const transfer of deps.transfers) await expectItemOfTransfer(deps, transfer);
+  for (const person of deps.people) await expectTransfersListed(deps, person);
+  await expectNoNamesInClear(deps);
 }
 
-async function expectTransfersListed(world: World, person: Person): Promise<void> {
-  const mine = world.transfers.filter(
+async function expectTransfersListed(deps: World, person: Person): Promise<void> {
+  const mine = deps.transfers.filter(
     ({ ownerId, requesterId }) => ownerId === person.sub || requesterId === person.sub,
   );
   const shown = mine.filter(({ status }) => !['Completed', 'Reclaimed'].includes(status));
-  const listed = await world.product.call(transfers.pending, person);
+  const listed = await deps.product.call(transfers.pending, person);
   expect(listed.status).toBe(200);
   expect(listed.body.map(({ id }: { id: string }) => id).sort()).toEqual(
     shown.map(({ transferId }) => transferId).sort(),
   );
-  const { body } = await world.product.call(transfers.pendingCount, person);
+  const { body } = await deps.product.call(transfers.pendingCount, person);
   expect(body).toEqual({ count: mine.filter(({ awaiting }) => awaiting === person.sub).length });
 }
 
-async function expectNoNamesInClear(world: World): Promise<void> {
-  const recorded = await Promise.all(
-    world.people.map(({ sub }) => activityOf(world.registry, `user#${sub}`)),
-  );
-  const records = JSON.stringify([world.transfers, recorded]);
+async function expectNoNamesInClear(deps: World): Promise<void> {
+  const recorded = await Promise.all(deps.people.map(({ sub }) => activityOf(deps.registry, `user#${sub}`)));
+  const records = JSON.stringify([deps.transfers, recorded]);
   expect(records).not.toContain('Secret thing');
-  const sealed = (await assetRowsOf(world.registry, world.people)).filter((row) => row.sealed);
+  const sealed = (await assetRowsOf(deps.registry, deps.people)).filter((row) => row.sealed);
   expect(JSON.stringify(sealed)).not.toContain('Secret thing');
 }

@@ -7,14 +7,14 @@ import { createAccountPassword } from '#functions/lib/identity/accountPassword.t
 import { createOwnAccount } from '#functions/lib/identity/ownAccount.ts';
 import { createActivityStore } from '#functions/lib/storage/activity.ts';
 import { createAssetStore } from '#functions/lib/storage/assets.ts';
-import { createGuardStore } from '#functions/lib/storage/attempts.ts';
-import { createLeavingStore } from '#functions/lib/storage/leaving.ts';
+import { createAttemptStore } from '#functions/lib/storage/attempts.ts';
 import { createSessionStore } from '#functions/lib/storage/sessions.ts';
 import { createTransact } from '#functions/lib/storage/transact.ts';
 import { createTransferStore } from '#functions/lib/storage/transfers.ts';
+import { createUserRecordStore } from '#functions/lib/storage/userRecords.ts';
 import { createUserStore } from '#functions/lib/storage/users.ts';
 import { createVaultStore } from '#functions/lib/storage/vaults.ts';
-import { admittingLeavers } from './readAccess.ts';
+import { admitDuringDeletion } from './readAccess.ts';
 import { accountRoutes } from './routes.ts';
 
 const id = z.string().check(z.minLength(1));
@@ -41,9 +41,9 @@ export const handler = createHandler(
     activity: createActivityStore(client, environment.ACTIVITY_TABLE),
     vaults: createVaultStore(client, environment.USERS_TABLE),
     sessions: createSessionStore(client, environment.SESSIONS_TABLE),
-    guards: createGuardStore(client, environment.USERS_TABLE),
+    attempts: createAttemptStore(client, environment.USERS_TABLE),
     users,
-    leaving: createLeavingStore(client, environment.USERS_TABLE),
+    userRecords: createUserRecordStore(client, environment.USERS_TABLE),
     ownAccount: createOwnAccount(environment.USER_POOL_ID),
     kms: createWrappingKms(environment.WRAPPING_KEY_ID),
     transact,
@@ -54,5 +54,5 @@ export const handler = createHandler(
     }),
     now: () => new Date(),
   }),
-  { readAccess: admittingLeavers(users.ensureAccess) },
+  { readAccess: admitDuringDeletion(users.ensureAccess) },
 );

@@ -3,8 +3,8 @@ import type { ActivityStore } from '#functions/lib/storage/activity.ts';
 import { activity } from '#shared/contract/system.ts';
 import { listActivity } from './listActivity.ts';
 
-export const activityRoutes = (world: { readonly activity: Pick<ActivityStore, 'ofUser'> }): Route[] => [
+export const activityRoutes = (deps: { readonly activity: Pick<ActivityStore, 'ofUser'> }): Route[] => [
   route(activity.list, async ({ caller, query }) => ({
-    body: await listActivity(world, caller.userId, query),
+    body: await listActivity(deps, caller.userId, query),
   })),
 ];

@@ -10,12 +10,12 @@ import {
 import { createVaultKms } from '#functions/lib/aws/kms.ts';
 import { createHandler } from '#functions/lib/http/createHandler.ts';
 import { createDirectory } from '#functions/lib/identity/directory.ts';
-import { createPeople } from '#functions/lib/identity/people.ts';
+import { createUserAdmin } from '#functions/lib/identity/userAdmin.ts';
 import { createPost } from '#functions/lib/mail/post.ts';
 import { createTransferMails } from '#functions/lib/mail/transferMails.ts';
 import { createActivityStore } from '#functions/lib/storage/activity.ts';
 import { createAssetStore } from '#functions/lib/storage/assets.ts';
-import { createGuardStore } from '#functions/lib/storage/attempts.ts';
+import { createAttemptStore } from '#functions/lib/storage/attempts.ts';
 import { createProblemStore } from '#functions/lib/storage/problems.ts';
 import { createRecordReader } from '#functions/lib/storage/records.ts';
 import { createSessionStore } from '#functions/lib/storage/sessions.ts';
@@ -50,7 +50,7 @@ const mails = createTransferMails({
 
 export const handler = createHandler(
   adminRoutes({
-    people: createPeople(environment.USER_POOL_ID),
+    people: createUserAdmin(environment.USER_POOL_ID),
     users,
     vaults: createVaultStore(client, environment.USERS_TABLE),
     sessions: createSessionStore(client, environment.SESSIONS_TABLE),
@@ -63,7 +63,7 @@ export const handler = createHandler(
       transfers: environment.TRANSFERS_TABLE,
       users: environment.USERS_TABLE,
     }),
-    guards: createGuardStore(client, environment.USERS_TABLE),
+    attempts: createAttemptStore(client, environment.USERS_TABLE),
     kms: createVaultKms({
       wrappingKeyId: environment.WRAPPING_KEY_ID,
       hmacKeyId: environment.HMAC_KEY_ID,

@@ -4,7 +4,7 @@ import { chosenLevel } from '#functions/lib/vault-access/vaultAccess.ts';
 import type { admin } from '#shared/contract/admin.ts';
 import type { ResponseOf } from '#shared/contract/endpoint.ts';
 import { needsPassword } from '#shared/domain/levels.ts';
-import type { ProblemsWorld } from './problemCollaborators.ts';
+import type { ProblemsDeps } from './problemsDeps.ts';
 
 type Listed = ResponseOf<typeof admin.problemTransfers>;
 
@@ -15,18 +15,18 @@ const LISTED = 1_000;
 const BY_KEYS: readonly ProblemKind[] = ['not_moved', 'foreign_key'];
 
 /** The transfers that wait for a repair. */
-export async function listProblems(world: ProblemsWorld): Promise<Listed> {
+export async function listProblems(deps: ProblemsDeps): Promise<Listed> {
   const listed: Listed[number][] = [];
-  for await (const problem of world.problems.open()) {
-    listed.push(await listedOf(world, problem));
+  for await (const problem of deps.problems.open()) {
+    listed.push(await listedOf(deps, problem));
     if (listed.length === LISTED) break;
   }
   return listed;
 }
 
-async function listedOf(world: ProblemsWorld, problem: ProblemRow): Promise<Listed[number]> {
+async function listedOf(deps: ProblemsDeps, problem: ProblemRow): Promise<Listed[number]> {
   const { assetId, transferDate, username, userId, kind } = problem;
-  const [assetName, vault] = await Promise.all([nameOf(world, problem), world.vaults.get(userId)]);
+  const [assetName, vault] = await Promise.all([nameOf(deps, problem), deps.vaults.get(userId)]);
   const userSecurityLevel = chosenLevel(vault);
   return {
     assetId,
@@ -40,7 +40,7 @@ async function listedOf(world: ProblemsWorld, problem: ProblemRow): Promise<List
 }
 
 /** Of an item that is not encrypted, and is where the problem says. */
-async function nameOf({ assets }: ProblemsWorld, { kind, assetId, ownerId, userId }: ProblemRow) {
+async function nameOf({ assets }: ProblemsDeps, { kind, assetId, ownerId, userId }: ProblemRow) {
   const row = await assets.get(kind === 'foreign_key' ? userId : ownerId, assetId);
   return (row && !row.sealed && parseContent(row.content)?.name) || 'Unknown Item';
 }

@@ -7,7 +7,7 @@ import type { Confirmed } from '#functions/lib/transfers/confirm.ts';
 import { passwordRequired, wrongPassword } from '#functions/lib/vault-access/refusals.ts';
 import { tryPassword } from '#functions/lib/vault-access/tryPassword.ts';
 import { needsPassword } from '#shared/domain/levels.ts';
-import type { ProblemsWorld } from './problemCollaborators.ts';
+import type { ProblemsDeps } from './problemsDeps.ts';
 
 /** The new owner's vault, for one repair; keys are opened when one needs them, and one guess is counted. */
 export interface RepairKeys {
@@ -23,20 +23,20 @@ export interface RepairKeys {
 }
 
 export async function repairKeys(
-  world: ProblemsWorld,
+  deps: ProblemsDeps,
   userId: string,
   password: string | null | undefined,
 ): Promise<RepairKeys> {
-  const vault = await world.vaults.get(userId);
+  const vault = await deps.vaults.get(userId);
   let [keys, isProved]: [OpenVault | undefined, boolean] = [undefined, false];
   return {
     vault,
     async open() {
       if (!vault || keys) return keys;
-      if (!needsPassword(vault.vault.level)) keys = await openStandard(world.kms, userId, vault.vault);
+      if (!needsPassword(vault.vault.level)) keys = await openStandard(deps.kms, userId, vault.vault);
       else {
         if (!password) throw passwordRequired('password');
-        keys = await tryPassword(world, vault, password);
+        keys = await tryPassword(deps, vault, password);
         if (!keys) throw wrongPassword("This is not that user's encryption password.");
         isProved = true;
       }
@@ -49,7 +49,7 @@ export async function repairKeys(
 
 /** Whether only keys tell if this is mended: never where what they would open is not there any more. */
 export async function wantsKeys(
-  { assets }: ProblemsWorld,
+  { assets }: ProblemsDeps,
   { kind, transfer }: Confirmed,
   vault: VaultRow | undefined,
 ): Promise<boolean> {

@@ -1,8 +1,8 @@
 import type { AssetRow } from '#functions/lib/storage/assetRow.ts';
-import type { Piece } from '#functions/lib/storage/rows.ts';
+import type { TransactItem } from '#functions/lib/storage/rows.ts';
 import type { TransferRow } from '#functions/lib/storage/transferRow.ts';
 import type { TransferStep } from '#shared/domain/transfers.ts';
-import type { ProblemsWorld } from './problemCollaborators.ts';
+import type { ProblemsDeps } from './problemsDeps.ts';
 
 /** What ends a transfer whose item goes to someone else after all. */
 const ENDS: Readonly<Partial<Record<TransferRow['status'], TransferStep>>> = {
@@ -12,11 +12,11 @@ const ENDS: Readonly<Partial<Record<TransferRow['status'], TransferStep>>> = {
 
 /** Closes what others have open for an item that goes to its rightful owner. */
 export async function closeRequestsFor(
-  { transfers, activity }: ProblemsWorld,
+  { transfers, activity }: ProblemsDeps,
   { openRequests = {} }: AssetRow,
   { transferId }: TransferRow,
   at: Date,
-): Promise<{ readonly pieces: Piece<unknown>[]; readonly closed: TransferRow[] }> {
+): Promise<{ readonly pieces: TransactItem<unknown>[]; readonly closed: TransferRow[] }> {
   const ids = Object.values(openRequests).filter((id) => id !== transferId);
   const rows = await Promise.all(ids.map((id) => transfers.get(id)));
   const closed = rows.filter((row) => row !== undefined).filter(({ status }) => ENDS[status]);

@@ -1,15 +1,15 @@
 import { RegistryError } from '#functions/lib/base/errors.ts';
-import type { NamedPerson } from '#functions/lib/storage/activityRow.ts';
+import type { NamedUser } from '#functions/lib/storage/activityRow.ts';
 import type { ProblemRow } from '#functions/lib/storage/problems.ts';
-import type { Piece } from '#functions/lib/storage/rows.ts';
+import type { TransactItem } from '#functions/lib/storage/rows.ts';
 import type { TransferRow } from '#functions/lib/storage/transferRow.ts';
 import { confirm } from '#functions/lib/transfers/confirm.ts';
 import { tryingAgain } from '#functions/lib/vault-access/withVault.ts';
 import type { admin } from '#shared/contract/admin.ts';
 import type { BodyOf } from '#shared/contract/endpoint.ts';
-import type { ProblemsWorld } from './problemCollaborators.ts';
+import type { ProblemsDeps } from './problemsDeps.ts';
 import { type RepairKeys, repairKeys, wantsKeys } from './repairKeys.ts';
-import { type Outcome, type Remedy, remedyFor } from './repairRemedies.ts';
+import { type Outcome, type Repair, remedyFor } from './repairs.ts';
 
 type Wanted = BodyOf<typeof admin.repairTransfer>;
 
@@ -26,17 +26,17 @@ const MESSAGES: Readonly<Record<Outcome, string>> = {
  * @throws {RegistryError} `not_found`, `password_required`, `wrong_password`, `too_many_requests`, `lost_race`
  */
 export async function repairTransfer(
-  world: ProblemsWorld,
-  by: NamedPerson,
+  deps: ProblemsDeps,
+  by: NamedUser,
   { assetId, userId, password }: Wanted,
 ): Promise<string> {
-  const problems = await world.problems.openOf(assetId, userId);
+  const problems = await deps.problems.openOf(assetId, userId);
   if (problems.length === 0) throw nothingToRepair();
-  const keys = await repairKeys(world, userId, password);
+  const keys = await repairKeys(deps, userId, password);
   try {
-    await openIfWanted(world, problems, keys);
+    await openIfWanted(deps, problems, keys);
     const outcomes = new Set<Outcome>();
-    for (const problem of problems) outcomes.add(await repair(world, by, problem, keys));
+    for (const problem of problems) outcomes.add(await repair(deps, by, problem, keys));
     return [...outcomes].map((outcome) => MESSAGES[outcome]).join(' ');
   } finally {
     keys.dispose();
@@ -46,49 +46,49 @@ export async function repairTransfer(
 const nothingToRepair = () => new RegistryError('not_found', 'There is nothing to repair of this item.');
 
 /** Before anything is written. */
-async function openIfWanted(world: ProblemsWorld, problems: readonly ProblemRow[], keys: RepairKeys) {
+async function openIfWanted(deps: ProblemsDeps, problems: readonly ProblemRow[], keys: RepairKeys) {
   for (const problem of problems) {
-    const found = await confirm(world, problem);
-    if (found && (await wantsKeys(world, found, keys.vault))) await keys.open();
+    const found = await confirm(deps, problem);
+    if (found && (await wantsKeys(deps, found, keys.vault))) await keys.open();
   }
 }
 
-async function repair(world: ProblemsWorld, by: NamedPerson, problem: ProblemRow, keys: RepairKeys) {
-  const { remedy, transfer } = await tryingAgain(() => attempt(world, by, problem, keys));
+async function repair(deps: ProblemsDeps, by: NamedUser, problem: ProblemRow, keys: RepairKeys) {
+  const { remedy, transfer } = await tryingAgain(() => attempt(deps, by, problem, keys));
   const { outcome, closed = [] } = remedy;
   await Promise.all([
-    ...(transfer && outcome !== 'mended' ? [world.mails.tellBoth(transfer, outcome)] : []),
-    ...closed.map((each) => world.mails.tell(each, 'close')),
+    ...(transfer && outcome !== 'mended' ? [deps.mails.tellBoth(transfer, outcome)] : []),
+    ...closed.map((each) => deps.mails.tell(each, 'close')),
   ]);
   return outcome;
 }
 
 /** Answers undefined when something changed meanwhile: then all is read again. */
-async function attempt(world: ProblemsWorld, by: NamedPerson, problem: ProblemRow, keys: RepairKeys) {
-  const found = await confirm(world, problem);
-  const remedy: Remedy = found
-    ? await remedyFor(world, problem, found, keys)
+async function attempt(deps: ProblemsDeps, by: NamedUser, problem: ProblemRow, keys: RepairKeys) {
+  const found = await confirm(deps, problem);
+  const remedy: Repair = found
+    ? await remedyFor(deps, problem, found, keys)
     : { outcome: 'mended', pieces: [] };
-  const at = world.now();
-  const { committed } = await world.transact([
+  const at = deps.now();
+  const { committed } = await deps.transact([
     ...remedy.pieces,
     remedy.outcome === 'unrecoverable'
-      ? world.problems.close(problem, at.toISOString())
-      : world.problems.remove(problem),
-    ...recorded(world, by, problem, found?.transfer, at),
-    ...(keys.isProved() ? [world.guards.clear(problem.userId, 'vault')] : []),
+      ? deps.problems.close(problem, at.toISOString())
+      : deps.problems.remove(problem),
+    ...recorded(deps, by, problem, found?.transfer, at),
+    ...(keys.isProved() ? [deps.attempts.clear(problem.userId, 'vault')] : []),
   ]);
   return committed ? { remedy, transfer: found?.transfer } : undefined;
 }
 
 /** For the administrator, and for each person concerned. */
 function recorded(
-  { activity }: ProblemsWorld,
-  by: NamedPerson,
+  { activity }: ProblemsDeps,
+  by: NamedUser,
   { assetId, transferId, userId, username }: ProblemRow,
   transfer: TransferRow | undefined,
   at: Date,
-): Piece<unknown>[] {
+): TransactItem<unknown>[] {
   const people = transfer
     ? [
         { userId: transfer.ownerId, username: transfer.ownerUsername },

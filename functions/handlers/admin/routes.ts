@@ -1,21 +1,21 @@
 import { type Route, route } from '#functions/lib/http/route.ts';
 import { admin } from '#shared/contract/admin.ts';
 import { typedKeys } from '#shared/domain/typedKeys.ts';
-import type { UsersWorld } from './collaborators.ts';
-import type { ProblemsWorld } from './problemCollaborators.ts';
 import { problemRoutes } from './problemRoutes.ts';
+import type { ProblemsDeps } from './problemsDeps.ts';
 import { USER_ACTIONS } from './userActions.ts';
 import { actOnUser } from './usersAct.ts';
+import type { UsersDeps } from './usersDeps.ts';
 import { inviteUser } from './usersInvite.ts';
 import { listUsers } from './usersList.ts';
 
-export const adminRoutes = (world: UsersWorld & ProblemsWorld): Route[] => [
-  ...problemRoutes(world),
-  route(admin.users, async ({ query }) => ({ body: await listUsers(world, query) })),
-  route(admin.invite, async ({ caller, body }) => ({ body: await inviteUser(world, caller, body) })),
+export const adminRoutes = (deps: UsersDeps & ProblemsDeps): Route[] => [
+  ...problemRoutes(deps),
+  route(admin.users, async ({ query }) => ({ body: await listUsers(deps, query) })),
+  route(admin.invite, async ({ caller, body }) => ({ body: await inviteUser(deps, caller, body) })),
   ...typedKeys(USER_ACTIONS).map((name) =>
     route(admin[name], async ({ caller, params }) => ({
-      body: { message: await actOnUser(world, caller, params.id, USER_ACTIONS[name]) },
+      body: { message: await actOnUser(deps, caller, params.id, USER_ACTIONS[name]) },
     })),
   ),
 ];

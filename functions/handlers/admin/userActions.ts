@@ -1,7 +1,7 @@
-import type { DirectoryPerson, People } from '#functions/lib/identity/people.ts';
+import type { DirectoryUser, UserAdmin } from '#functions/lib/identity/userAdmin.ts';
 import type { AccessSubject } from '#functions/lib/storage/accessChanges.ts';
 import type { AccessRow } from '#functions/lib/storage/accessRow.ts';
-import type { Piece } from '#functions/lib/storage/rows.ts';
+import type { TransactItem } from '#functions/lib/storage/rows.ts';
 import type { UserStore } from '#functions/lib/storage/users.ts';
 import type { ActivityKind } from '#shared/domain/activity.ts';
 import { ensureResettable, resetPassword } from './userPassword.ts';
@@ -9,10 +9,10 @@ import { ensureResettable, resetPassword } from './userPassword.ts';
 export interface UserAction {
   readonly kind: ActivityKind;
   /** @throws {RegistryError} `wrong_state` */
-  readonly ensureAllowed?: (person: DirectoryPerson) => void;
+  readonly ensureAllowed?: (person: DirectoryUser) => void;
   /** What the access row says from then on, where it changes. `at` is in seconds since 1970. */
-  readonly access?: (users: UserStore, subject: AccessSubject, at: number) => Piece<AccessRow>;
-  readonly inDirectory: (people: People, person: DirectoryPerson) => Promise<unknown>;
+  readonly access?: (users: UserStore, subject: AccessSubject, at: number) => TransactItem<AccessRow>;
+  readonly inDirectory: (people: UserAdmin, person: DirectoryUser) => Promise<unknown>;
   /** Whether it ends the user's encryption sessions. */
   readonly endsSessions: boolean;
   /** Said to the administrator. */

@@ -1,12 +1,12 @@
 import { lostRace, RegistryError } from '#functions/lib/base/errors.ts';
 import { forbidden } from '#functions/lib/http/identity.ts';
-import type { DirectoryPerson } from '#functions/lib/identity/people.ts';
+import type { DirectoryUser } from '#functions/lib/identity/userAdmin.ts';
 import type { AccessSubject } from '#functions/lib/storage/accessChanges.ts';
-import type { NamedPerson } from '#functions/lib/storage/activityRow.ts';
+import type { NamedUser } from '#functions/lib/storage/activityRow.ts';
 import { endOfSignIns, endSessions } from '#functions/lib/storage/endSessions.ts';
 import { refusalOf } from '#functions/lib/storage/transact.ts';
-import type { UsersWorld } from './collaborators.ts';
 import type { UserAction } from './userActions.ts';
+import type { UsersDeps } from './usersDeps.ts';
 
 /**
  * Does something to a user: first in the access row, together with the record of it, then in the directory, then
@@ -15,32 +15,32 @@ import type { UserAction } from './userActions.ts';
  * @throws {RegistryError} `not_oneself`, `not_found`, `wrong_state`, `forbidden`
  */
 export async function actOnUser(
-  world: UsersWorld,
-  admin: NamedPerson,
+  deps: UsersDeps,
+  admin: NamedUser,
   userId: string,
   action: UserAction,
 ): Promise<string> {
   if (userId === admin.userId) throw notOneself();
-  const person = await world.people.find(userId);
+  const person = await deps.people.find(userId);
   if (!person) throw noSuchUser();
   action.ensureAllowed?.(person);
-  await record(world, admin, person, action);
-  await action.inDirectory(world.people, person).catch(explain);
-  if (action.endsSessions) await endSessions(world, userId);
+  await record(deps, admin, person, action);
+  await action.inDirectory(deps.people, person).catch(explain);
+  if (action.endsSessions) await endSessions(deps, userId);
   return action.done(person.username);
 }
 
 /** Two administrators at once could take each other's role away: who is none any more does nothing. */
 async function record(
-  world: UsersWorld,
-  admin: NamedPerson,
-  person: DirectoryPerson,
+  deps: UsersDeps,
+  admin: NamedUser,
+  person: DirectoryUser,
   { kind, access }: UserAction,
 ): Promise<void> {
-  const { users, activity, transact, now } = world;
+  const { users, activity, transact, now } = deps;
   const at = now();
   const { userId, username } = person;
-  const change = access?.(users, await subjectOf(world, person), endOfSignIns(at));
+  const change = access?.(users, await subjectOf(deps, person), endOfSignIns(at));
   const allowed = users.stillAdmin(admin.userId);
   const recorded = activity.record({ kind, at, by: admin, to: { userId, username } });
   const outcome = await transact([allowed, ...(change ? [change] : []), ...recorded]);
@@ -51,7 +51,7 @@ async function record(
 }
 
 /** The row of who has not used the product yet is made from what the directory knows. */
-async function subjectOf({ users, people }: UsersWorld, person: DirectoryPerson): Promise<AccessSubject> {
+async function subjectOf({ users, people }: UsersDeps, person: DirectoryUser): Promise<AccessSubject> {
   const { userId, username } = person;
   const known = await users.access(userId);
   return { userId, username, isAdmin: known?.isAdmin ?? (await people.administrators()).has(userId) };

@@ -1,11 +1,11 @@
 import { invalidInput, RegistryError } from '#functions/lib/base/errors.ts';
 import { forbidden } from '#functions/lib/http/identity.ts';
-import type { DirectoryPerson } from '#functions/lib/identity/people.ts';
+import type { DirectoryUser } from '#functions/lib/identity/userAdmin.ts';
 import { mailAddress } from '#functions/lib/mail/mailAddress.ts';
-import type { NamedPerson } from '#functions/lib/storage/activityRow.ts';
+import type { NamedUser } from '#functions/lib/storage/activityRow.ts';
 import type { ListedUser } from '#shared/contract/admin.ts';
-import type { UsersWorld } from './collaborators.ts';
 import { INVITED } from './userPassword.ts';
+import type { UsersDeps } from './usersDeps.ts';
 import { newcomer } from './usersList.ts';
 
 interface Invitation {
@@ -21,21 +21,17 @@ const USERNAME = /^[\p{L}\p{N}._-]{1,128}$/u;
  * yet, by the same name and address, mails another one: so a repeat finishes what was interrupted.
  * @throws {RegistryError} `invalid_input`, `wrong_state` when the name or the address is taken, `forbidden`
  */
-export async function inviteUser(
-  world: UsersWorld,
-  admin: NamedPerson,
-  typed: Invitation,
-): Promise<ListedUser> {
+export async function inviteUser(deps: UsersDeps, admin: NamedUser, typed: Invitation): Promise<ListedUser> {
   const invitation = readable(typed);
-  const person = await world.people
+  const person = await deps.people
     .invite(invitation)
-    .catch((error: unknown) => again(world, invitation, error));
+    .catch((error: unknown) => again(deps, invitation, error));
   const { userId, username } = person;
-  const { committed } = await world.transact([
-    world.users.stillAdmin(admin.userId),
-    ...world.activity.record({
+  const { committed } = await deps.transact([
+    deps.users.stillAdmin(admin.userId),
+    ...deps.activity.record({
       kind: 'admin_user_invited',
-      at: world.now(),
+      at: deps.now(),
       by: admin,
       to: { userId, username },
     }),
@@ -57,11 +53,7 @@ function readable(typed: Invitation): Invitation {
   return { username, email };
 }
 
-async function again(
-  { people }: UsersWorld,
-  invitation: Invitation,
-  error: unknown,
-): Promise<DirectoryPerson> {
+async function again({ people }: UsersDeps, invitation: Invitation, error: unknown): Promise<DirectoryUser> {
   if (!(error instanceof Error && TAKEN.has(error.name))) throw error;
   const known = await people.findByName(invitation.username);
   if (!known || !isOpen(known, invitation)) throw taken();
@@ -71,7 +63,7 @@ async function again(
 
 const TAKEN = new Set(['UsernameExistsException', 'AliasExistsException']);
 
-const isOpen = ({ status, enabled, email }: DirectoryPerson, invitation: Invitation): boolean =>
+const isOpen = ({ status, enabled, email }: DirectoryUser, invitation: Invitation): boolean =>
   enabled && status === INVITED && email.toLowerCase() === invitation.email.toLowerCase();
 
 const taken = () =>

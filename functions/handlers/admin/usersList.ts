@@ -1,9 +1,9 @@
-import type { DirectoryPerson } from '#functions/lib/identity/people.ts';
+import type { DirectoryUser } from '#functions/lib/identity/userAdmin.ts';
 import type { AccessRow } from '#functions/lib/storage/accessRow.ts';
 import type { VaultRow } from '#functions/lib/storage/vaults.ts';
 import type { ListedUser } from '#shared/contract/admin.ts';
 import { ADMIN_ROLE, USER_ROLE } from '#shared/domain/roles.ts';
-import type { UsersWorld } from './collaborators.ts';
+import type { UsersDeps } from './usersDeps.ts';
 import { usersPage } from './usersPage.ts';
 
 interface Wanted {
@@ -15,20 +15,20 @@ interface Wanted {
  * A page of the users, and what the product keeps of each: never the content of an item.
  * @throws {RegistryError} `invalid_input` for a cursor that no page of this query gave
  */
-export async function listUsers(world: UsersWorld, { query = '', cursor }: Wanted) {
+export async function listUsers(deps: UsersDeps, { query = '', cursor }: Wanted) {
   const [{ people, ...rest }, administrators] = await Promise.all([
-    usersPage(world.people, { query: query.trim(), cursor }),
-    world.people.administrators(),
+    usersPage(deps.people, { query: query.trim(), cursor }),
+    deps.people.administrators(),
   ]);
   const users = await Promise.all(
-    people.map((person) => describe(world, person, administrators.has(person.userId))),
+    people.map((person) => describe(deps, person, administrators.has(person.userId))),
   );
   return { users, ...rest };
 }
 
 async function describe(
-  { users, vaults, assets }: UsersWorld,
-  person: DirectoryPerson,
+  { users, vaults, assets }: UsersDeps,
+  person: DirectoryUser,
   isInGroup: boolean,
 ): Promise<ListedUser> {
   const { userId } = person;
@@ -41,7 +41,7 @@ async function describe(
 }
 
 /** Who was just invited. */
-export const newcomer = (person: DirectoryPerson): ListedUser =>
+export const newcomer = (person: DirectoryUser): ListedUser =>
   listed(person, { isInGroup: false, access: undefined, vault: undefined, itemCount: 0 });
 
 interface Kept {
@@ -52,7 +52,7 @@ interface Kept {
 }
 
 /** Someone acts, or is an administrator, only where both the directory and the access row say so. */
-function listed(person: DirectoryPerson, { isInGroup, access, vault, itemCount }: Kept): ListedUser {
+function listed(person: DirectoryUser, { isInGroup, access, vault, itemCount }: Kept): ListedUser {
   const isAdmin = isInGroup && (access?.isAdmin ?? true);
   return {
     id: person.userId,

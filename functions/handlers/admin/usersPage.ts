@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { invalidInput } from '#functions/lib/base/errors.ts';
-import type { DirectoryPerson, People, Search } from '#functions/lib/identity/people.ts';
+import type { DirectoryUser, Search, UserAdmin } from '#functions/lib/identity/userAdmin.ts';
 
 const PAGE_PEOPLE = 20;
 
@@ -13,7 +13,7 @@ const placeSchema = z.object({
 type Place = z.infer<typeof placeSchema>;
 
 interface Page {
-  readonly people: readonly DirectoryPerson[];
+  readonly people: readonly DirectoryUser[];
   /** Absent on the last page. */
   readonly cursor?: string;
 }
@@ -28,9 +28,9 @@ interface Wanted {
  * one attribute at a time: first come those found by name, then the others.
  * @throws {RegistryError} `invalid_input` for a cursor that no page of this query gave
  */
-export async function usersPage(people: People, { query, cursor }: Wanted): Promise<Page> {
+export async function usersPage(people: UserAdmin, { query, cursor }: Wanted): Promise<Page> {
   const lists = listsOf(query);
-  const found: DirectoryPerson[] = [];
+  const found: DirectoryUser[] = [];
   let place: Place | undefined = cursor === undefined ? { query, list: 0 } : decode(cursor, query);
   while (place && found.length < PAGE_PEOPLE) {
     const search = lists[place.list];

@@ -1,7 +1,8 @@
+import type { Caller } from '#functions/lib/base/caller.ts';
 import { writingUnderVault } from '#functions/lib/vault-access/withVault.ts';
 import type { Property } from '#shared/contract/assets.ts';
-import type { Collaborators, Owner } from './collaborators.ts';
 import { ensureContent, withContent } from './content.ts';
+import type { AssetDeps } from './deps.ts';
 import { ensureChangeableRow } from './ownRow.ts';
 
 type Change = (details: readonly Property[]) => readonly Property[];
@@ -12,22 +13,22 @@ type Change = (details: readonly Property[]) => readonly Property[];
  * `lost_race`, and what `change` throws
  */
 export async function changeDetails(
-  world: Collaborators,
-  owner: Owner,
+  deps: AssetDeps,
+  owner: Caller,
   assetId: string,
   change: Change,
 ): Promise<void> {
-  await writingUnderVault(world, owner, async (vault) => {
-    const row = await ensureChangeableRow(world.assets, owner.userId, assetId);
+  await writingUnderVault(deps, owner, async (vault) => {
+    const row = await ensureChangeableRow(deps.assets, owner.userId, assetId);
     const content = ensureContent(vault, row);
-    const at = world.now();
+    const at = deps.now();
     const changed = { ...row, version: row.version + 1, updatedAt: at.toISOString() };
     const properties = [...change(content.properties)];
     const next = withContent(vault, changed, { ...content, properties });
-    const outcome = await world.transact([
-      world.assets.replace(next, row.version),
+    const outcome = await deps.transact([
+      deps.assets.replace(next, row.version),
       vault.holdsFor(next),
-      ...world.activity.record({ kind: 'item_edited', at, by: owner, assetId }),
+      ...deps.activity.record({ kind: 'item_edited', at, by: owner, assetId }),
     ]);
     return outcome.committed ? next : undefined;
   });

@@ -1,8 +1,9 @@
+import type { Caller } from '#functions/lib/base/caller.ts';
 import type { AssetRow } from '#functions/lib/storage/assetRow.ts';
-import type { Piece } from '#functions/lib/storage/rows.ts';
+import type { TransactItem } from '#functions/lib/storage/rows.ts';
 import type { TransferRow } from '#functions/lib/storage/transferRow.ts';
 import { STEPS } from '#shared/domain/transfers.ts';
-import type { Collaborators, Owner } from './collaborators.ts';
+import type { AssetDeps } from './deps.ts';
 
 /**
  * What closes every open request for an item that is about to go, for the transaction that deletes its row. The
@@ -10,11 +11,11 @@ import type { Collaborators, Owner } from './collaborators.ts';
  * is not open any more needs nothing.
  */
 export async function closeRequests(
-  { transfers, activity }: Pick<Collaborators, 'transfers' | 'activity'>,
-  owner: Owner,
+  { transfers, activity }: Pick<AssetDeps, 'transfers' | 'activity'>,
+  owner: Caller,
   { assetId, openRequests = {} }: AssetRow,
   at: Date,
-): Promise<Piece<unknown>[]> {
+): Promise<TransactItem<unknown>[]> {
   const requests = await Promise.all(Object.values(openRequests).map((id) => transfers.get(id)));
   return requests.filter(isOpen).flatMap(({ transferId, requesterId, requesterUsername }) => [
     transfers.take(transferId, 'close', { at: at.toISOString() }),

@@ -1,3 +1,4 @@
+import type { Caller } from '#functions/lib/base/caller.ts';
 import { RegistryError } from '#functions/lib/base/errors.ts';
 import type { AssetRow } from '#functions/lib/storage/assetRow.ts';
 import { type Creation, creationRow, isSameRequest } from '#functions/lib/storage/idempotency.ts';
@@ -5,14 +6,14 @@ import { refusalOf } from '#functions/lib/storage/transact.ts';
 import type { CreationRow } from '#functions/lib/storage/users.ts';
 import { writingUnderVault } from '#functions/lib/vault-access/withVault.ts';
 import type { Item, NewItem } from '#shared/contract/assets.ts';
-import type { Collaborators, Owner } from './collaborators.ts';
 import { type Content, toItem, withContent } from './content.ts';
+import type { AssetDeps } from './deps.ts';
 import { getItem } from './getItem.ts';
 
 type Made = { readonly item: Item } | { readonly earlier: CreationRow };
 
 interface Request {
-  readonly owner: Owner;
+  readonly owner: Caller;
   readonly item: NewItem;
   readonly idempotencyKey?: string | undefined;
 }
@@ -23,39 +24,39 @@ interface Request {
  * @throws {RegistryError} `authentication_required`, `too_large`, `idempotency_conflict` for another item under
  * the same key, `not_found` when the item of a repeat was deleted since, `lost_race`
  */
-export async function createItem(world: Collaborators, request: Request): Promise<Item> {
-  const now = world.now();
+export async function createItem(deps: AssetDeps, request: Request): Promise<Item> {
+  const now = deps.now();
   const { userId } = request.owner;
-  const assetId = world.newItemId(now);
-  const content = contentOf(world, assetId, request.item);
+  const assetId = deps.newItemId(now);
+  const content = contentOf(deps, assetId, request.item);
   const creation = creationOf(request, assetId, now);
-  const made = await writingUnderVault<Made>(world, request.owner, async (vault) => {
+  const made = await writingUnderVault<Made>(deps, request.owner, async (vault) => {
     const row = withContent(vault, firstRow(userId, assetId, now.toISOString()), content);
-    const registered = world.activity.record({
+    const registered = deps.activity.record({
       kind: 'item_registered',
       at: now,
       by: request.owner,
       assetId,
     });
-    const inserted = [world.assets.insert(row), vault.holdsFor(row), ...registered];
+    const inserted = [deps.assets.insert(row), vault.holdsFor(row), ...registered];
     if (!creation) {
-      const { committed } = await world.transact(inserted);
+      const { committed } = await deps.transact(inserted);
       return committed ? { item: toItem(row, content) } : undefined;
     }
-    const remembered = world.users.rememberCreation(creationRow(creation), secondsOf(now));
-    const outcome = await world.transact([...inserted, remembered]);
+    const remembered = deps.users.rememberCreation(creationRow(creation), secondsOf(now));
+    const outcome = await deps.transact([...inserted, remembered]);
     if (outcome.committed) return { item: toItem(row, content) };
     const earlier = refusalOf(outcome, remembered)?.old;
     return earlier && { earlier };
   });
   if ('item' in made) return made.item;
   if (!creation || !isSameRequest(made.earlier, creation)) throw usedForAnother();
-  return getItem(world, request.owner, made.earlier.createdId);
+  return getItem(deps, request.owner, made.earlier.createdId);
 }
 
 const secondsOf = (time: Date): number => Math.floor(time.getTime() / 1_000);
 
-const contentOf = ({ newDetailId }: Collaborators, assetId: string, item: NewItem): Content => ({
+const contentOf = ({ newDetailId }: AssetDeps, assetId: string, item: NewItem): Content => ({
   ...item,
   properties: item.properties.map((detail) => ({ id: newDetailId(assetId), ...detail })),
 });

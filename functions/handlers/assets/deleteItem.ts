@@ -1,23 +1,24 @@
+import type { Caller } from '#functions/lib/base/caller.ts';
 import { refusalOf } from '#functions/lib/storage/transact.ts';
 import { writingUnderVault } from '#functions/lib/vault-access/withVault.ts';
 import { closeRequests } from './closeRequests.ts';
-import type { Collaborators, Owner } from './collaborators.ts';
+import type { AssetDeps } from './deps.ts';
 import { ensureChangeableRow, refusalFor } from './ownRow.ts';
 
 /**
  * Deletes an item, with its history, and closes the open requests for it.
  * @throws {RegistryError} `authentication_required`, `not_found`, `in_transit`, `lost_race`
  */
-export async function deleteItem(world: Collaborators, owner: Owner, assetId: string): Promise<void> {
-  await writingUnderVault(world, owner, async (vault) => {
-    const at = world.now();
-    const row = await ensureChangeableRow(world.assets, owner.userId, assetId);
-    const removed = world.assets.remove(row);
-    const outcome = await world.transact([
+export async function deleteItem(deps: AssetDeps, owner: Caller, assetId: string): Promise<void> {
+  await writingUnderVault(deps, owner, async (vault) => {
+    const at = deps.now();
+    const row = await ensureChangeableRow(deps.assets, owner.userId, assetId);
+    const removed = deps.assets.remove(row);
+    const outcome = await deps.transact([
       removed,
       vault.holdsFor(row),
-      ...(await closeRequests(world, owner, row, at)),
-      ...world.activity.record({ kind: 'item_deleted', at, by: owner, assetId }),
+      ...(await closeRequests(deps, owner, row, at)),
+      ...deps.activity.record({ kind: 'item_deleted', at, by: owner, assetId }),
     ]);
     if (outcome.committed) return row;
     const refusal = refusalOf(outcome, removed);
@@ -27,5 +28,5 @@ export async function deleteItem(world: Collaborators, owner: Owner, assetId: st
     return undefined;
   });
   // The item is gone whether this succeeds or not; what is left behind is shown to no one.
-  await world.activity.removeHistory(assetId).catch(() => undefined);
+  await deps.activity.removeHistory(assetId).catch(() => undefined);
 }

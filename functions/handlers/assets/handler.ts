@@ -10,7 +10,7 @@ import { createTransferStore } from '#functions/lib/storage/transfers.ts';
 import { createUserStore } from '#functions/lib/storage/users.ts';
 import { createVaultStore } from '#functions/lib/storage/vaults.ts';
 import { createKeyCache } from '#functions/lib/vault-access/keyCache.ts';
-import { newDetailId, newItemId } from './collaborators.ts';
+import { newDetailId, newItemId } from './deps.ts';
 import { assetRoutes } from './routes.ts';
 
 const environment = readEnvironment({

@@ -1,12 +1,12 @@
+import type { Caller } from '#functions/lib/base/caller.ts';
 import { invalidInput } from '#functions/lib/base/errors.ts';
 import type { AssetRow } from '#functions/lib/storage/assetRow.ts';
-import type { Person } from '#functions/lib/vault-access/vaultAccess.ts';
 import { type UsableVault, usingVault } from '#functions/lib/vault-access/withVault.ts';
 import type { ListedItem } from '#shared/contract/assets.ts';
 import { idSchema } from '#shared/contract/values.ts';
 import { LIST_LIMITS } from '#shared/domain/items.ts';
-import type { Collaborators } from './collaborators.ts';
 import { toListedItem } from './content.ts';
+import type { AssetDeps } from './deps.ts';
 
 interface Page {
   readonly items: ListedItem[];
@@ -28,13 +28,13 @@ const FRAME_BYTES = 512;
  * @throws {RegistryError} `authentication_required`, `invalid_input` for a cursor that no page gave.
  */
 export async function listItems(
-  world: Collaborators,
-  owner: Person,
+  deps: AssetDeps,
+  owner: Caller,
   { limit = LIST_LIMITS.pageItems, cursor }: Wanted,
 ): Promise<Page> {
   const after = cursor === undefined ? undefined : decodeCursor(cursor);
-  return usingVault(world, owner, (vault) =>
-    pageOf(vault, world.assets.ownedBy(owner.userId, { after, pageSize: limit + 1 }), limit),
+  return usingVault(deps, owner, (vault) =>
+    pageOf(vault, deps.assets.ownedBy(owner.userId, { after, pageSize: limit + 1 }), limit),
   );
 }
 

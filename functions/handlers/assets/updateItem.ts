@@ -1,10 +1,11 @@
+import type { Caller } from '#functions/lib/base/caller.ts';
 import { invalidInput } from '#functions/lib/base/errors.ts';
 import { refusalOf } from '#functions/lib/storage/transact.ts';
 import { writingUnderVault } from '#functions/lib/vault-access/withVault.ts';
 import type { ChangedItem, Item, Property } from '#shared/contract/assets.ts';
 import type { Issue } from '#shared/contract/errors.ts';
-import type { Collaborators, Owner } from './collaborators.ts';
 import { type Content, ensureContent, toItem, withContent } from './content.ts';
+import type { AssetDeps } from './deps.ts';
 import { ensureChangeableRow, refusalFor, versionConflict } from './ownRow.ts';
 
 /**
@@ -14,22 +15,22 @@ import { ensureChangeableRow, refusalFor, versionConflict } from './ownRow.ts';
  * `lost_race`
  */
 export async function updateItem(
-  world: Collaborators,
-  owner: Owner,
+  deps: AssetDeps,
+  owner: Caller,
   assetId: string,
   change: ChangedItem,
 ): Promise<Item> {
   ensureDistinctIds(change);
-  return writingUnderVault(world, owner, async (vault) => {
-    const row = await ensureChangeableRow(world.assets, owner.userId, assetId);
+  return writingUnderVault(deps, owner, async (vault) => {
+    const row = await ensureChangeableRow(deps.assets, owner.userId, assetId);
     if (row.version !== change.version) throw versionConflict();
-    const content = changedContent(world, assetId, ensureContent(vault, row), change);
-    const at = world.now();
+    const content = changedContent(deps, assetId, ensureContent(vault, row), change);
+    const at = deps.now();
     const changed = { ...row, version: row.version + 1, updatedAt: at.toISOString() };
     const next = withContent(vault, changed, content);
-    const replaced = world.assets.replace(next, row.version);
-    const edited = world.activity.record({ kind: 'item_edited', at, by: owner, assetId });
-    const outcome = await world.transact([replaced, vault.holdsFor(next), ...edited]);
+    const replaced = deps.assets.replace(next, row.version);
+    const edited = deps.activity.record({ kind: 'item_edited', at, by: owner, assetId });
+    const outcome = await deps.transact([replaced, vault.holdsFor(next), ...edited]);
     if (outcome.committed) return toItem(next, content);
     const refusal = refusalOf(outcome, replaced);
     if (refusal) throw refusalFor(refusal.old);
@@ -38,7 +39,7 @@ export async function updateItem(
 }
 
 function changedContent(
-  { newDetailId }: Collaborators,
+  { newDetailId }: AssetDeps,
   assetId: string,
   present: Content,
   change: ChangedItem,

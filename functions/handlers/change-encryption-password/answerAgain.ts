@@ -1,9 +1,9 @@
+import type { Caller } from '#functions/lib/base/caller.ts';
 import type { VaultRow } from '#functions/lib/storage/vaults.ts';
 import { repeatChange } from '#functions/lib/vault-access/changes.ts';
+import type { VaultDeps } from '#functions/lib/vault-access/deps.ts';
 import { wrongPassword } from '#functions/lib/vault-access/refusals.ts';
 import { tryPassword } from '#functions/lib/vault-access/tryPassword.ts';
-import type { Actor } from '#functions/lib/vault-access/vaultAccess.ts';
-import type { VaultWorld } from '#functions/lib/vault-access/world.ts';
 import { changed } from './changed.ts';
 
 /** How long whoever lost the answer to a change may ask again. */
@@ -16,15 +16,15 @@ const REPEATED_WITHIN_MS = 24 * 60 * 60_000;
  * @throws {RegistryError} `wrong_password`, `too_many_requests`, `lost_race`
  */
 export async function answerAgain(
-  world: VaultWorld,
-  person: Actor,
+  deps: VaultDeps,
+  caller: Caller,
   row: VaultRow,
   newPassword: string,
   refusal?: string,
 ): Promise<ReturnType<typeof changed>> {
   const { changedAt = 0 } = row;
-  const isRecent = world.now().getTime() - changedAt < REPEATED_WITHIN_MS;
-  const open = isRecent ? await tryPassword(world, row, newPassword) : undefined;
+  const isRecent = deps.now().getTime() - changedAt < REPEATED_WITHIN_MS;
+  const open = isRecent ? await tryPassword(deps, row, newPassword) : undefined;
   if (!open) throw wrongPassword(refusal);
-  return changed(await repeatChange(world, person, row, open, newPassword));
+  return changed(await repeatChange(deps, caller, row, open, newPassword));
 }

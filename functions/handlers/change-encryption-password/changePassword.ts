@@ -1,9 +1,9 @@
+import type { Caller } from '#functions/lib/base/caller.ts';
 import { changeVault } from '#functions/lib/vault-access/changes.ts';
+import type { VaultDeps } from '#functions/lib/vault-access/deps.ts';
 import { ensureAcceptable } from '#functions/lib/vault-access/passwordPolicy.ts';
 import { wrongPassword } from '#functions/lib/vault-access/refusals.ts';
 import { tryPassword } from '#functions/lib/vault-access/tryPassword.ts';
-import type { Actor } from '#functions/lib/vault-access/vaultAccess.ts';
-import type { VaultWorld } from '#functions/lib/vault-access/world.ts';
 import type { passwordChange } from '#shared/contract/encryption.ts';
 import type { BodyOf, ResponseOf } from '#shared/contract/endpoint.ts';
 import { answerAgain } from './answerAgain.ts';
@@ -19,19 +19,19 @@ type Endpoint = typeof passwordChange.changePassword;
  * `wrong_password`, `too_many_requests`, `lost_race`
  */
 export async function changePassword(
-  world: VaultWorld,
-  person: Actor,
+  deps: VaultDeps,
+  caller: Caller,
   { currentPassword, newPassword }: BodyOf<Endpoint>,
 ): Promise<ResponseOf<Endpoint>> {
-  const row = await ensurePasswordVault(world, person.userId);
+  const row = await ensurePasswordVault(deps, caller.userId);
   await ensureAcceptable('newPassword', newPassword);
-  const open = await tryPassword(world, row, currentPassword);
+  const open = await tryPassword(deps, row, currentPassword);
   if (!open) {
     if (newPassword === currentPassword) throw wrongPassword();
-    return answerAgain(world, person, row, newPassword);
+    return answerAgain(deps, caller, row, newPassword);
   }
   const { level } = row.vault;
   const isRenewal = level === 'Enhanced' && newPassword === currentPassword;
   const event = isRenewal ? 'recovery_key_renewed' : 'password_changed';
-  return changed(await changeVault(world, person, row, open, { level, password: newPassword, event }));
+  return changed(await changeVault(deps, caller, row, open, { level, password: newPassword, event }));
 }

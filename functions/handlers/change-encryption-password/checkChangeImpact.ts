@@ -1,6 +1,6 @@
 import type { VaultRow } from '#functions/lib/storage/vaults.ts';
+import type { VaultDeps } from '#functions/lib/vault-access/deps.ts';
 import { chosenLevel } from '#functions/lib/vault-access/vaultAccess.ts';
-import type { VaultWorld } from '#functions/lib/vault-access/world.ts';
 import type { passwordChange } from '#shared/contract/encryption.ts';
 import type { ResponseOf } from '#shared/contract/endpoint.ts';
 
@@ -9,7 +9,7 @@ type Impact = Answer['impact'];
 
 /** Whether and how a person can change the password, and what follows from it. */
 export async function checkChangeImpact(
-  { vaults }: Pick<VaultWorld, 'vaults'>,
+  { vaults }: Pick<VaultDeps, 'vaults'>,
   userId: string,
 ): Promise<Answer> {
   const row = await vaults.get(userId);

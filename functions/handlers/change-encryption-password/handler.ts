@@ -3,7 +3,7 @@ import { keyId, readEnvironment, tableName } from '#functions/lib/aws/environmen
 import { createVaultKms } from '#functions/lib/aws/kms.ts';
 import { createHandler } from '#functions/lib/http/createHandler.ts';
 import { createActivityStore } from '#functions/lib/storage/activity.ts';
-import { createGuardStore } from '#functions/lib/storage/attempts.ts';
+import { createAttemptStore } from '#functions/lib/storage/attempts.ts';
 import { createSessionStore } from '#functions/lib/storage/sessions.ts';
 import { createTransact } from '#functions/lib/storage/transact.ts';
 import { createUserStore } from '#functions/lib/storage/users.ts';
@@ -25,7 +25,7 @@ export const handler = createHandler(
     vaults: createVaultStore(client, USERS_TABLE),
     sessions: createSessionStore(client, SESSIONS_TABLE),
     activity: createActivityStore(client, ACTIVITY_TABLE),
-    guards: createGuardStore(client, USERS_TABLE),
+    attempts: createAttemptStore(client, USERS_TABLE),
     kms: createVaultKms({ wrappingKeyId: WRAPPING_KEY_ID, hmacKeyId: HMAC_KEY_ID }),
     transact,
     now: () => new Date(),

@@ -6,7 +6,7 @@ import { createHandler } from '#functions/lib/http/createHandler.ts';
 import { createAccountPassword } from '#functions/lib/identity/accountPassword.ts';
 import { createActivityStore } from '#functions/lib/storage/activity.ts';
 import { createAssetStore } from '#functions/lib/storage/assets.ts';
-import { createGuardStore } from '#functions/lib/storage/attempts.ts';
+import { createAttemptStore } from '#functions/lib/storage/attempts.ts';
 import { createSessionStore } from '#functions/lib/storage/sessions.ts';
 import { createTransact } from '#functions/lib/storage/transact.ts';
 import { createTransferStore } from '#functions/lib/storage/transfers.ts';
@@ -37,7 +37,7 @@ export const handler = createHandler(
     activity: createActivityStore(client, environment.ACTIVITY_TABLE),
     vaults: createVaultStore(client, environment.USERS_TABLE),
     sessions: createSessionStore(client, environment.SESSIONS_TABLE),
-    guards: createGuardStore(client, environment.USERS_TABLE),
+    attempts: createAttemptStore(client, environment.USERS_TABLE),
     kms: createWrappingKms(environment.WRAPPING_KEY_ID),
     transact,
     proveAccountPassword: createAccountPassword({

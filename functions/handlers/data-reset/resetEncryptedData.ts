@@ -4,7 +4,7 @@ import { endTransfers } from '#functions/lib/erasure/endTransfers.ts';
 import { erase, type Pass, passOver } from '#functions/lib/erasure/erase.ts';
 import { ensureAccountPassword } from '#functions/lib/identity/ensureAccountPassword.ts';
 import type { VaultRow } from '#functions/lib/storage/vaults.ts';
-import type { Collaborators } from './collaborators.ts';
+import type { DataResetDeps } from './deps.ts';
 import { eligibilityOf } from './eligibility.ts';
 
 const ATTEMPTS = 6;
@@ -24,21 +24,21 @@ interface Person {
  * when the time was too short for all of it
  */
 export async function resetEncryptedData(
-  world: Collaborators,
+  deps: DataResetDeps,
   person: Person,
   currentPassword: string,
 ): Promise<void> {
-  const deadline = world.now().getTime() + TIME_MS;
-  await ensureEligible(world, person.userId);
-  await ensureAccountPassword(world, person, currentPassword);
-  const row = await mark(world, person.userId);
+  const deadline = deps.now().getTime() + TIME_MS;
+  await ensureEligible(deps, person.userId);
+  await ensureAccountPassword(deps, person, currentPassword);
+  const row = await mark(deps, person.userId);
   const isGone =
-    (await endTransfers(world, row, deadline)) &&
-    (await erase(world, row, encryptedRowsOf(world, person.userId), deadline));
-  if (isGone) await beginAnew(world, person, row);
+    (await endTransfers(deps, row, deadline)) &&
+    (await erase(deps, row, encryptedRowsOf(deps, person.userId), deadline));
+  if (isGone) await beginAnew(deps, person, row);
 }
 
-const encryptedRowsOf = ({ sessions, assets }: Collaborators, userId: string): Pass[] => [
+const encryptedRowsOf = ({ sessions, assets }: DataResetDeps, userId: string): Pass[] => [
   passOver(
     () => sessions.pagesOf(userId),
     (hash) => sessions.end(userId, hash),
@@ -49,14 +49,14 @@ const encryptedRowsOf = ({ sessions, assets }: Collaborators, userId: string): P
   ),
 ];
 
-async function ensureEligible({ vaults }: Collaborators, userId: string): Promise<void> {
+async function ensureEligible({ vaults }: DataResetDeps, userId: string): Promise<void> {
   const { canResetData, message } = eligibilityOf(await vaults.get(userId));
   if (!canResetData) throw new RegistryError('not_eligible', message);
 }
 
 /** Whatever changed the vault in between, it is still this person's to reset, unless it left nothing to. */
-async function mark({ vaults, guards, transact }: Collaborators, userId: string): Promise<VaultRow> {
-  const cleared = guards.clear(userId, 'account');
+async function mark({ vaults, attempts, transact }: DataResetDeps, userId: string): Promise<VaultRow> {
+  const cleared = attempts.clear(userId, 'account');
   for (let tries = 0; tries < ATTEMPTS; tries += 1) {
     const row = await vaults.get(userId);
     if (!row || !eligibilityOf(row).canResetData) break;
@@ -70,8 +70,8 @@ async function mark({ vaults, guards, transact }: Collaborators, userId: string)
 }
 
 /** Refused only when another call has done it: nothing else changes a vault that is marked. */
-async function beginAnew(world: Collaborators, person: Person, marked: VaultRow): Promise<void> {
-  const { vaults, activity, kms, transact, now } = world;
+async function beginAnew(deps: DataResetDeps, person: Person, marked: VaultRow): Promise<void> {
+  const { vaults, activity, kms, transact, now } = deps;
   const { record, open } = await createStandardVault(kms, marked.userId);
   open.dispose();
   const fresh: VaultRow = {

@@ -1,15 +1,15 @@
 import { type Route, route } from '#functions/lib/http/route.ts';
 import { dataReset } from '#shared/contract/encryption.ts';
-import type { Collaborators } from './collaborators.ts';
+import type { DataResetDeps } from './deps.ts';
 import { readEligibility } from './eligibility.ts';
 import { resetEncryptedData } from './resetEncryptedData.ts';
 
-export const dataResetRoutes = (world: Collaborators): Route[] => [
+export const dataResetRoutes = (deps: DataResetDeps): Route[] => [
   route(dataReset.checkEligibility, async ({ caller }) => ({
-    body: await readEligibility(world, caller.userId),
+    body: await readEligibility(deps, caller.userId),
   })),
   route(dataReset.reset, async ({ caller, body }) => {
-    await resetEncryptedData(world, caller, body.currentPassword);
+    await resetEncryptedData(deps, caller, body.currentPassword);
     return { body: { message: 'All encrypted data has been deleted successfully.' } };
   }),
 ];

@@ -1,12 +1,12 @@
+import type { Caller } from '#functions/lib/base/caller.ts';
 import type { VaultRow } from '#functions/lib/storage/vaults.ts';
 import { beingReset, wrongPassword, wrongState } from '#functions/lib/vault-access/refusals.ts';
 import { beginSession, sessionMinutes } from '#functions/lib/vault-access/sessions.ts';
 import { tryPassword } from '#functions/lib/vault-access/tryPassword.ts';
-import type { Actor } from '#functions/lib/vault-access/vaultAccess.ts';
 import type { encryption } from '#shared/contract/encryption.ts';
 import type { BodyOf, ResponseOf } from '#shared/contract/endpoint.ts';
 import { needsPassword } from '#shared/domain/levels.ts';
-import type { Collaborators } from './collaborators.ts';
+import type { EncryptionDeps } from './deps.ts';
 
 type Endpoint = typeof encryption.authenticateSession;
 
@@ -16,22 +16,22 @@ type Endpoint = typeof encryption.authenticateSession;
  * `lost_race`
  */
 export async function authenticateSession(
-  world: Collaborators,
-  person: Actor,
+  deps: EncryptionDeps,
+  caller: Caller,
   { password, rememberSession: remembered = false }: BodyOf<Endpoint>,
 ): Promise<ResponseOf<Endpoint>> {
-  const row = await ensureLocked(world, person.userId);
-  const open = await tryPassword(world, row, password);
+  const row = await ensureLocked(deps, caller.userId);
+  const open = await tryPassword(deps, row, password);
   if (!open) throw wrongPassword();
   try {
-    await beginSession(world, person, open, { remembered });
+    await beginSession(deps, caller, open, { remembered });
   } finally {
     open.dispose();
   }
   return { message: 'Session authenticated', expiresIn: sessionMinutes(remembered) };
 }
 
-async function ensureLocked({ vaults }: Collaborators, userId: string): Promise<VaultRow> {
+async function ensureLocked({ vaults }: EncryptionDeps, userId: string): Promise<VaultRow> {
   const row = await vaults.get(userId);
   if (!row || !needsPassword(row.vault.level)) {
     throw wrongState('Your security level needs no session authentication.');

@@ -1,3 +1,4 @@
+import type { Caller } from '#functions/lib/base/caller.ts';
 import type { OpenVault } from '#functions/lib/crypto/openVault.ts';
 import { openStandard } from '#functions/lib/crypto/vault.ts';
 import type { VaultRow } from '#functions/lib/storage/vaults.ts';
@@ -10,11 +11,10 @@ import {
   wrongState,
 } from '#functions/lib/vault-access/refusals.ts';
 import { tryPassword } from '#functions/lib/vault-access/tryPassword.ts';
-import type { Actor } from '#functions/lib/vault-access/vaultAccess.ts';
 import type { encryption } from '#shared/contract/encryption.ts';
 import type { BodyOf, ResponseOf } from '#shared/contract/endpoint.ts';
 import { needsPassword, type SecurityLevel } from '#shared/domain/levels.ts';
-import type { Collaborators } from './collaborators.ts';
+import type { EncryptionDeps } from './deps.ts';
 
 type Endpoint = typeof encryption.changeSecurityLevel;
 type Passwords = Pick<BodyOf<Endpoint>, 'OldPassword' | 'NewPassword'>;
@@ -25,21 +25,21 @@ type Passwords = Pick<BodyOf<Endpoint>, 'OldPassword' | 'NewPassword'>;
  * `wrong_password`, `too_many_requests`, `wrong_state`, `lost_race`
  */
 export async function changeSecurityLevel(
-  world: Collaborators,
-  person: Actor,
+  deps: EncryptionDeps,
+  caller: Caller,
   { NewSecurityLevel: level, ...passwords }: BodyOf<Endpoint>,
 ): Promise<ResponseOf<Endpoint>> {
-  const row = await ensureChosenVault(world, person.userId);
+  const row = await ensureChosenVault(deps, caller.userId);
   const opened =
     row.vault.level === level
-      ? await repeat(world, person, row, passwords)
-      : await change(world, person, row, level, passwords);
+      ? await repeat(deps, caller, row, passwords)
+      : await change(deps, caller, row, level, passwords);
   opened?.open.dispose();
   const recoveryKey = opened?.recoveryKey;
   return { message: `Security level changed to ${level}`, ...(recoveryKey && { recoveryKey }) };
 }
 
-async function ensureChosenVault({ vaults }: Collaborators, userId: string): Promise<VaultRow> {
+async function ensureChosenVault({ vaults }: EncryptionDeps, userId: string): Promise<VaultRow> {
   const row = await vaults.get(userId);
   if (!row?.chosen) throw wrongState('You have not chosen a security level yet.');
   if (row.state === 'resetting') throw beingReset();
@@ -47,8 +47,8 @@ async function ensureChosenVault({ vaults }: Collaborators, userId: string): Pro
 }
 
 async function change(
-  world: Collaborators,
-  person: Actor,
+  deps: EncryptionDeps,
+  caller: Caller,
   row: VaultRow,
   level: SecurityLevel,
   { OldPassword, NewPassword }: Passwords,
@@ -57,8 +57,8 @@ async function change(
     if (!NewPassword) throw passwordRequired('NewPassword');
     await ensureAcceptable('NewPassword', NewPassword);
   }
-  const open = await openPresent(world, row, OldPassword);
-  return changeVault(world, person, row, open, {
+  const open = await openPresent(deps, row, OldPassword);
+  return changeVault(deps, caller, row, open, {
     level,
     password: NewPassword ?? undefined,
     event: 'level_changed',
@@ -66,28 +66,28 @@ async function change(
 }
 
 async function openPresent(
-  world: Collaborators,
+  deps: EncryptionDeps,
   row: VaultRow,
   password: Passwords['OldPassword'],
 ): Promise<OpenVault> {
-  if (!needsPassword(row.vault.level)) return openStandard(world.kms, row.userId, row.vault);
+  if (!needsPassword(row.vault.level)) return openStandard(deps.kms, row.userId, row.vault);
   if (!password) throw passwordRequired('OldPassword');
-  const open = await tryPassword(world, row, password);
+  const open = await tryPassword(deps, row, password);
   if (!open) throw wrongPassword();
   return open;
 }
 
 /** The vault is at this level already: either the answer to the change was lost, or nothing is to change. */
 async function repeat(
-  world: Collaborators,
-  person: Actor,
+  deps: EncryptionDeps,
+  caller: Caller,
   row: VaultRow,
   { NewPassword }: Passwords,
 ): Promise<OpenedVault | undefined> {
   const { level } = row.vault;
   if (!needsPassword(level)) return undefined;
   if (!NewPassword) throw passwordRequired('NewPassword');
-  const open = await tryPassword(world, row, NewPassword);
+  const open = await tryPassword(deps, row, NewPassword);
   if (!open) throw wrongState(`Your security level is ${level} already, under another password.`);
-  return repeatChange(world, person, row, open, NewPassword);
+  return repeatChange(deps, caller, row, open, NewPassword);
 }

@@ -1,3 +1,4 @@
+import type { Caller } from '#functions/lib/base/caller.ts';
 import { openSession } from '#functions/lib/crypto/sessions.ts';
 import { openStandard } from '#functions/lib/crypto/vault.ts';
 import type { SessionRow } from '#functions/lib/storage/sessions.ts';
@@ -17,11 +18,11 @@ import {
   wrongState,
 } from '#functions/lib/vault-access/refusals.ts';
 import { tryPassword } from '#functions/lib/vault-access/tryPassword.ts';
-import { type Actor, readStanding } from '#functions/lib/vault-access/vaultAccess.ts';
+import { readVaultAccess } from '#functions/lib/vault-access/vaultAccess.ts';
 import type { encryption } from '#shared/contract/encryption.ts';
 import type { BodyOf, ResponseOf } from '#shared/contract/endpoint.ts';
 import { needsPassword, type SecurityLevel } from '#shared/domain/levels.ts';
-import type { Collaborators } from './collaborators.ts';
+import type { EncryptionDeps } from './deps.ts';
 import { sealPlainItems } from './sealPlainItems.ts';
 
 type Endpoint = typeof encryption.migrateToEncrypted;
@@ -39,20 +40,20 @@ interface Wanted {
  * password that anyone would guess, `wrong_state` when another level was chosen, `lost_race`
  */
 export async function migrateToEncrypted(
-  world: Collaborators,
-  person: Actor,
+  deps: EncryptionDeps,
+  caller: Caller,
   { SecurityLevel: level, Password: password }: BodyOf<Endpoint>,
 ): Promise<ResponseOf<Endpoint>> {
-  const { vault, session } = await readStanding(world, person);
+  const { vault, session } = await readVaultAccess(deps, caller);
   ensureUnmarked(vault);
   const { open, recoveryKey } = vault?.chosen
-    ? await openAgain(world, person, { vault, session }, { level, password })
-    : await choose(world, person, vault, { level, password });
+    ? await openAgain(deps, caller, { vault, session }, { level, password })
+    : await choose(deps, caller, vault, { level, password });
   try {
-    const sealing = sealPlainItems(world, open);
+    const sealing = sealPlainItems(deps, open);
     // The vault is there already: its only recovery key must not be lost with what went wrong after.
     const remaining = await (recoveryKey
-      ? sealing.catch(() => world.assets.countSealable(person.userId))
+      ? sealing.catch(() => deps.assets.countSealable(caller.userId))
       : sealing);
     return { message: messageFor(remaining), remaining, ...(recoveryKey && { recoveryKey }) };
   } finally {
@@ -61,26 +62,26 @@ export async function migrateToEncrypted(
 }
 
 async function choose(
-  world: Collaborators,
-  person: Actor,
+  deps: EncryptionDeps,
+  caller: Caller,
   received: VaultRow | undefined,
   { level, password }: Wanted,
 ): Promise<OpenedVault> {
   if (!needsPassword(level)) {
-    if (!received) return foundVault(world, person, { level });
-    await chooseStandard(world, person, received);
-    return { open: await openStandard(world.kms, person.userId, received.vault) };
+    if (!received) return foundVault(deps, caller, { level });
+    await chooseStandard(deps, caller, received);
+    return { open: await openStandard(deps.kms, caller.userId, received.vault) };
   }
   if (!password) throw passwordRequired('Password');
   await ensureAcceptable('Password', password);
-  if (!received) return foundVault(world, person, { level, password });
-  const open = await openStandard(world.kms, person.userId, received.vault);
-  return changeVault(world, person, received, open, { level, password, event: 'level_chosen' });
+  if (!received) return foundVault(deps, caller, { level, password });
+  const open = await openStandard(deps.kms, caller.userId, received.vault);
+  return changeVault(deps, caller, received, open, { level, password, event: 'level_chosen' });
 }
 
 async function openAgain(
-  world: Collaborators,
-  person: Actor,
+  deps: EncryptionDeps,
+  caller: Caller,
   { vault: row, session }: { readonly vault: VaultRow; readonly session: SessionRow | undefined },
   { level, password }: Wanted,
 ): Promise<OpenedVault> {
@@ -88,13 +89,13 @@ async function openAgain(
   if (vault.level !== level) {
     throw wrongState(`Your security level is ${vault.level}. Please change it before you migrate.`);
   }
-  if (!needsPassword(level)) return { open: await openStandard(world.kms, person.userId, vault) };
+  if (!needsPassword(level)) return { open: await openStandard(deps.kms, caller.userId, vault) };
   if (password) {
-    const open = await tryPassword(world, row, password);
+    const open = await tryPassword(deps, row, password);
     if (!open) throw wrongPassword();
-    return repeatChange(world, person, row, open, password);
+    return repeatChange(deps, caller, row, open, password);
   }
-  const open = session && (await openSession(world.kms, person.userId, vault, session, person.signInId));
+  const open = session && (await openSession(deps.kms, caller.userId, vault, session, caller.signInId));
   if (!open) throw passwordRequired('Password');
   return { open };
 }

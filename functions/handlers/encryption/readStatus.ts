@@ -1,25 +1,26 @@
-import { chosenLevel, type Person, readStanding } from '#functions/lib/vault-access/vaultAccess.ts';
+import type { Caller } from '#functions/lib/base/caller.ts';
+import { chosenLevel, readVaultAccess } from '#functions/lib/vault-access/vaultAccess.ts';
 import type { encryption, SecurityStatus } from '#shared/contract/encryption.ts';
 import type { ResponseOf } from '#shared/contract/endpoint.ts';
 import { KEY_DERIVATION_ITERATIONS, needsPassword, type SecurityLevel } from '#shared/domain/levels.ts';
-import type { Collaborators } from './collaborators.ts';
+import type { EncryptionDeps } from './deps.ts';
 
 type Status = ResponseOf<typeof encryption.status>;
 
 /** Null before a level was chosen. */
 export const readSecurityLevel = async (
-  { vaults }: Pick<Collaborators, 'vaults'>,
+  { vaults }: Pick<EncryptionDeps, 'vaults'>,
   userId: string,
 ): Promise<SecurityLevel | null> => chosenLevel(await vaults.get(userId));
 
 /** How far a person's items are protected. */
 export async function readStatus(
-  world: Pick<Collaborators, 'vaults' | 'assets'>,
+  deps: Pick<EncryptionDeps, 'vaults' | 'assets'>,
   userId: string,
 ): Promise<Status> {
   const [securityLevel, { total, plain }] = await Promise.all([
-    readSecurityLevel(world, userId),
-    world.assets.count(userId),
+    readSecurityLevel(deps, userId),
+    deps.assets.count(userId),
   ]);
   return {
     hasVault: securityLevel !== null,
@@ -31,9 +32,9 @@ export async function readStatus(
 }
 
 /** The state of the caller's session. A row that is of no more use is deleted when it is met. */
-export async function readSessionStatus(world: Collaborators, person: Person): Promise<SecurityStatus> {
-  const { vault, session, ended } = await readStanding(world, person);
-  if (ended) await world.transact([world.sessions.tidy(ended)]);
+export async function readSessionStatus(deps: EncryptionDeps, caller: Caller): Promise<SecurityStatus> {
+  const { vault, session, ended } = await readVaultAccess(deps, caller);
+  if (ended) await deps.transact([deps.sessions.tidy(ended)]);
   const securityLevel = chosenLevel(vault);
   const isOpen = securityLevel === null || !needsPassword(securityLevel);
   const authenticated = isOpen || session !== undefined;
@@ -43,7 +44,7 @@ export async function readSessionStatus(world: Collaborators, person: Person): P
   return {
     ...common,
     hasActiveSession: true,
-    expiresIn: Math.ceil((endsAt - world.now().getTime()) / 60_000),
+    expiresIn: Math.ceil((endsAt - deps.now().getTime()) / 60_000),
     expiresAt: new Date(endsAt).toISOString(),
   };
 }

@@ -2,33 +2,33 @@ import { type Route, route } from '#functions/lib/http/route.ts';
 import { encryption } from '#shared/contract/encryption.ts';
 import { authenticateSession } from './authenticateSession.ts';
 import { changeSecurityLevel } from './changeSecurityLevel.ts';
-import type { Collaborators } from './collaborators.ts';
+import type { EncryptionDeps } from './deps.ts';
 import { invalidateSession } from './invalidateSession.ts';
 import { migrateToEncrypted } from './migrateToEncrypted.ts';
 import { readSecurityLevel, readSessionStatus, readStatus } from './readStatus.ts';
 import { setSecurityLevel } from './setSecurityLevel.ts';
 
-export const encryptionRoutes = (world: Collaborators): Route[] => [
+export const encryptionRoutes = (deps: EncryptionDeps): Route[] => [
   route(encryption.securityLevel, async ({ caller }) => ({
-    body: { securityLevel: await readSecurityLevel(world, caller.userId) },
+    body: { securityLevel: await readSecurityLevel(deps, caller.userId) },
   })),
-  route(encryption.sessionStatus, async ({ caller }) => ({ body: await readSessionStatus(world, caller) })),
-  route(encryption.status, async ({ caller }) => ({ body: await readStatus(world, caller.userId) })),
+  route(encryption.sessionStatus, async ({ caller }) => ({ body: await readSessionStatus(deps, caller) })),
+  route(encryption.status, async ({ caller }) => ({ body: await readStatus(deps, caller.userId) })),
   route(encryption.authenticateSession, async ({ caller, body }) => ({
-    body: await authenticateSession(world, caller, body),
+    body: await authenticateSession(deps, caller, body),
   })),
   route(encryption.invalidateSession, async ({ caller }) => {
-    await invalidateSession(world, caller);
+    await invalidateSession(deps, caller);
     return { body: { message: 'Session ended' } };
   }),
   route(encryption.setSecurityLevel, async ({ caller, body }) => {
-    await setSecurityLevel(world, caller, body.SecurityLevel);
+    await setSecurityLevel(deps, caller, body.SecurityLevel);
     return { body: { message: `Security level changed to ${body.SecurityLevel}` } };
   }),
   route(encryption.changeSecurityLevel, async ({ caller, body }) => ({
-    body: await changeSecurityLevel(world, caller, body),
+    body: await changeSecurityLevel(deps, caller, body),
   })),
   route(encryption.migrateToEncrypted, async ({ caller, body }) => ({
-    body: await migrateToEncrypted(world, caller, body),
+    body: await migrateToEncrypted(deps, caller, body),
   })),
 ];

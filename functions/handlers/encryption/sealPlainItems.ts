@@ -3,7 +3,7 @@ import type { OpenVault } from '#functions/lib/crypto/openVault.ts';
 import type { AssetRow } from '#functions/lib/storage/assetRow.ts';
 import { refusalOf } from '#functions/lib/storage/transact.ts';
 import { sealContent } from '#functions/lib/vault-access/contents.ts';
-import type { Collaborators } from './collaborators.ts';
+import type { EncryptionDeps } from './deps.ts';
 
 /** A call ends well before API Gateway's 29 seconds; the next one goes on. */
 const TIME_MS = 15_000;
@@ -17,32 +17,32 @@ const BATCH = { items: 50, bytes: 2 * 1024 * 1024 } as const;
  * @returns how many are still to be encrypted
  * @throws {RegistryError} `lost_race` when the vault is changed meanwhile
  */
-export async function sealPlainItems(world: Collaborators, keys: OpenVault): Promise<number> {
-  const until = world.now().getTime() + TIME_MS;
-  const isDue = () => world.now().getTime() >= until;
+export async function sealPlainItems(deps: EncryptionDeps, keys: OpenVault): Promise<number> {
+  const until = deps.now().getTime() + TIME_MS;
+  const isDue = () => deps.now().getTime() >= until;
   let isClean = false;
   while (!isClean && !isDue()) {
     isClean = true;
-    for await (const page of world.assets.sealableOwnedBy(keys.userId)) {
+    for await (const page of deps.assets.sealableOwnedBy(keys.userId)) {
       for (const batch of batchesOf(page)) {
         isClean = false;
-        await sealBatch(world, keys, batch);
+        await sealBatch(deps, keys, batch);
         if (isDue()) break;
       }
       if (isDue()) break;
     }
   }
-  return isClean ? 0 : world.assets.countSealable(keys.userId);
+  return isClean ? 0 : deps.assets.countSealable(keys.userId);
 }
 
 /** Those that someone changes at the same moment are left out: the next pass meets them again. */
-async function sealBatch(world: Collaborators, keys: OpenVault, rows: readonly AssetRow[]): Promise<void> {
-  const check = world.vaults.unchanged(keys.userId, keys);
+async function sealBatch(deps: EncryptionDeps, keys: OpenVault, rows: readonly AssetRow[]): Promise<void> {
+  const check = deps.vaults.unchanged(keys.userId, keys);
   let pieces = rows.map((row) =>
-    world.assets.replace({ ...row, ...sealContent(keys, row, row.content ?? '') }, row.version),
+    deps.assets.replace({ ...row, ...sealContent(keys, row, row.content ?? '') }, row.version),
   );
   while (pieces.length > 0) {
-    const outcome = await world.transact([check, ...pieces]);
+    const outcome = await deps.transact([check, ...pieces]);
     if (outcome.committed) return;
     if (refusalOf(outcome, check)) throw lostRace();
     pieces = pieces.filter((piece) => !refusalOf(outcome, piece));

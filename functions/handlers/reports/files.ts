@@ -30,7 +30,7 @@ export function createKeepFile(bucket: string): KeepFile {
 }
 
 /** A document as base64, or the address of one that is too large for that. */
-export async function asAnswer(keepFile: KeepFile, file: PdfFile): Promise<Answer> {
+export async function asResponse(keepFile: KeepFile, file: PdfFile): Promise<Answer> {
   return file.bytes.byteLength > ANSWER_BYTES
     ? { body: { downloadUrl: await keepFile(file) } }
     : asFile(file);

@@ -1,6 +1,7 @@
+import type { Caller } from '#functions/lib/base/caller.ts';
 import type { ReportItem } from '#functions/lib/documents/report.ts';
-import type { Collaborators, Reader } from './collaborators.ts';
-import { asAnswer } from './files.ts';
+import type { ReportDeps } from './deps.ts';
+import { asResponse } from './files.ts';
 import { readItems } from './readItems.ts';
 import { tooLarge } from './selectedRows.ts';
 
@@ -16,17 +17,17 @@ interface Wanted {
  * The report of the items named.
  * @throws {RegistryError} `authentication_required`, `not_found`, `too_large`
  */
-export async function generateReport(world: Collaborators, reader: Reader, wanted: Wanted) {
-  const items = await readItems(world, reader, wanted.assetIds);
+export async function generateReport(deps: ReportDeps, reader: Caller, wanted: Wanted) {
+  const items = await readItems(deps, reader, wanted.assetIds);
   if (lettersOf(items) > LETTERS) throw tooLarge();
   const { drawReport } = await import('#functions/lib/documents/report.ts');
   const bytes = await drawReport({
     ownerLabel: reader.username,
     at: wanted.clientTimestamp,
-    site: world.siteOrigin,
+    site: deps.siteOrigin,
     items,
   });
-  return asAnswer(world.keepFile, { name: `item-report-${asName(wanted.clientTimestamp)}.pdf`, bytes });
+  return asResponse(deps.keepFile, { name: `item-report-${asName(wanted.clientTimestamp)}.pdf`, bytes });
 }
 
 const lettersOf = (items: readonly ReportItem[]): number =>

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import type { Caller } from '#functions/lib/base/caller.ts';
 import { invalidInput } from '#functions/lib/base/errors.ts';
 import { inParallel } from '#functions/lib/base/mapLimit.ts';
 import type { TransferRow } from '#functions/lib/storage/transferRow.ts';
@@ -7,7 +8,7 @@ import { toTransfer } from '#functions/lib/transfers/toTransfer.ts';
 import { createItemReader } from '#functions/lib/transfers/visibility.ts';
 import { usingVaultIfOpen } from '#functions/lib/vault-access/withVault.ts';
 import type { CompletedTransfers } from '#shared/contract/transfers.ts';
-import type { Collaborators, Reader } from './collaborators.ts';
+import type { ReportDeps } from './deps.ts';
 
 const PAGE = 50;
 const READ_AT_ONCE = 8;
@@ -20,14 +21,14 @@ const momentSchema = z.iso.datetime();
  * @throws {RegistryError} `invalid_input` for a cursor that no page gave
  */
 export function listCompleted(
-  world: Collaborators,
-  reader: Reader,
+  deps: ReportDeps,
+  reader: Caller,
   cursor?: string,
 ): Promise<CompletedTransfers> {
   const before = cursor === undefined ? undefined : decodeCursor(cursor);
-  return usingVaultIfOpen(world, reader, async (vault) => {
-    const { rows, next } = await pageOf(world.transfers.completedOf(reader.userId, before));
-    const itemOf = createItemReader(world.assets);
+  return usingVaultIfOpen(deps, reader, async (vault) => {
+    const { rows, next } = await pageOf(deps.transfers.completedOf(reader.userId, before));
+    const itemOf = createItemReader(deps.assets);
     const transfers = await inParallel(READ_AT_ONCE, seenBy(reader.userId, rows), async (seen) =>
       toTransfer(vault, seen, await itemOf(seen)),
     );

@@ -1,8 +1,9 @@
+import type { Caller } from '#functions/lib/base/caller.ts';
 import type { ReportItem } from '#functions/lib/documents/report.ts';
 import type { AssetRow } from '#functions/lib/storage/assetRow.ts';
 import { parseContent } from '#functions/lib/vault-access/itemContent.ts';
 import { usingVault } from '#functions/lib/vault-access/withVault.ts';
-import type { Collaborators, Reader } from './collaborators.ts';
+import type { ReportDeps } from './deps.ts';
 import { selectedRows } from './selectedRows.ts';
 
 /** What a document says in place of what does not open: one item must not break all of it. */
@@ -18,12 +19,12 @@ const DAMAGED = {
  * @throws {RegistryError} `authentication_required`, `not_found`, `too_large`
  */
 export const readItems = (
-  world: Collaborators,
-  reader: Reader,
+  deps: ReportDeps,
+  reader: Caller,
   assetIds: readonly string[],
 ): Promise<ReportItem[]> =>
-  usingVault(world, reader, async (vault) => {
-    const rows = await selectedRows(world.readSelection, reader.userId, assetIds);
+  usingVault(deps, reader, async (vault) => {
+    const rows = await selectedRows(deps.readSelection, reader.userId, assetIds);
     return rows.map((row) => ({ ...frameOf(row), ...(parseContent(vault.read(row)) ?? DAMAGED) }));
   });
 
@@ -32,8 +33,8 @@ export const readItems = (
  * @throws {RegistryError} `not_found`, `too_large`
  */
 export async function readFrames(
-  { readSelection }: Pick<Collaborators, 'readSelection'>,
-  { userId }: Reader,
+  { readSelection }: Pick<ReportDeps, 'readSelection'>,
+  { userId }: Caller,
   assetIds: readonly string[],
 ): Promise<ReportItem[]> {
   const rows = await selectedRows(readSelection, userId, assetIds);

@@ -1,20 +1,21 @@
+import type { Caller } from '#functions/lib/base/caller.ts';
 import { ensureSeen } from '#functions/lib/transfers/parties.ts';
 import { toTransfer } from '#functions/lib/transfers/toTransfer.ts';
 import { createItemReader } from '#functions/lib/transfers/visibility.ts';
 import { wrongState } from '#functions/lib/vault-access/refusals.ts';
 import { usingVaultIfOpen } from '#functions/lib/vault-access/withVault.ts';
-import type { Collaborators, Reader } from './collaborators.ts';
+import type { ReportDeps } from './deps.ts';
 import { asFile } from './files.ts';
 
 /**
  * The receipt of a completed transfer, for its parties. Without a session the name of an encrypted item is left out.
  * @throws {RegistryError} `not_found`, `wrong_state` until it is completed
  */
-export async function receipt(world: Collaborators, reader: Reader, transferId: string) {
-  const transfer = await usingVaultIfOpen(world, reader, async (vault) => {
-    const seen = await ensureSeen(world, reader.userId, transferId);
+export async function receipt(deps: ReportDeps, reader: Caller, transferId: string) {
+  const transfer = await usingVaultIfOpen(deps, reader, async (vault) => {
+    const seen = await ensureSeen(deps, reader.userId, transferId);
     if (seen.transfer.status !== 'Completed') throw wrongState('Only a completed transfer has a receipt.');
-    return toTransfer(vault, seen, await createItemReader(world.assets)(seen));
+    return toTransfer(vault, seen, await createItemReader(deps.assets)(seen));
   });
   const { drawReceipt } = await import('#functions/lib/documents/receipt.ts');
   const bytes = await drawReceipt({ transfer });

@@ -2,17 +2,17 @@ import { type Route, route } from '#functions/lib/http/route.ts';
 import { assets } from '#shared/contract/assets.ts';
 import { labels } from '#shared/contract/labels.ts';
 import { transfers } from '#shared/contract/transfers.ts';
-import type { Collaborators } from './collaborators.ts';
+import type { ReportDeps } from './deps.ts';
 import { generateReport } from './generateReport.ts';
 import { listCompleted } from './listCompleted.ts';
 import { printLabels } from './printLabels.ts';
 import { receipt } from './receipt.ts';
 
-export const reportRoutes = (world: Collaborators): Route[] => [
-  route(assets.generateReport, ({ caller, body }) => generateReport(world, caller, body)),
-  route(labels.print, ({ caller, body }) => printLabels(world, caller, body)),
-  route(transfers.receipt, ({ caller, params }) => receipt(world, caller, params.id)),
+export const reportRoutes = (deps: ReportDeps): Route[] => [
+  route(assets.generateReport, ({ caller, body }) => generateReport(deps, caller, body)),
+  route(labels.print, ({ caller, body }) => printLabels(deps, caller, body)),
+  route(transfers.receipt, ({ caller, params }) => receipt(deps, caller, params.id)),
   route(transfers.completed, async ({ caller, query }) => ({
-    body: await listCompleted(world, caller, query.cursor),
+    body: await listCompleted(deps, caller, query.cursor),
   })),
 ];

@@ -1,6 +1,6 @@
 import { RegistryError } from '#functions/lib/base/errors.ts';
 import type { Allowance } from '#functions/lib/storage/allowances.ts';
-import type { Collaborators } from './collaborators.ts';
+import type { SendQrDeps } from './deps.ts';
 
 const ALLOWANCE: Allowance = { kind: 'send-qr', uses: 20, periodMs: 60 * 60_000 };
 
@@ -9,7 +9,7 @@ const ALLOWANCE: Allowance = { kind: 'send-qr', uses: 20, periodMs: 60 * 60_000 
  * @throws {RegistryError} `too_many_requests`; nothing may be sent then
  */
 export async function ensureAllowance(
-  { allowances, now }: Pick<Collaborators, 'allowances' | 'now'>,
+  { allowances, now }: Pick<SendQrDeps, 'allowances' | 'now'>,
   userId: string,
 ): Promise<void> {
   const at = now();

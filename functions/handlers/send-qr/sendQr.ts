@@ -1,14 +1,14 @@
+import type { Caller } from '#functions/lib/base/caller.ts';
 import { notFound, RegistryError } from '#functions/lib/base/errors.ts';
 import { nameOf } from '#functions/lib/mail/failures.ts';
-import type { Person } from '#functions/lib/vault-access/vaultAccess.ts';
 import { transferLink } from '#shared/domain/transferLink.ts';
 import { ensureAllowance } from './allowance.ts';
-import type { Collaborators } from './collaborators.ts';
+import type { SendQrDeps } from './deps.ts';
 import { ensureItemName } from './itemName.ts';
 import { qrMail } from './qrMail.ts';
 import { reach, recipientOf } from './recipient.ts';
 
-interface Sender extends Person {
+interface Sender extends Caller {
   readonly username: string;
 }
 
@@ -26,30 +26,30 @@ interface Request {
  * the item's name also `authentication_required`, `item_damaged`
  */
 export async function sendQr(
-  world: Collaborators,
+  deps: SendQrDeps,
   sender: Sender,
   { assetId, recipient: typed, includeName = false }: Request,
 ): Promise<void> {
-  const { directory, post, siteOrigin } = world;
+  const { directory, post, siteOrigin } = deps;
   const recipient = recipientOf(typed);
-  const itemName = includeName ? await ensureItemName(world, sender, assetId) : undefined;
-  if (!includeName) await ensureOwn(world, sender, assetId);
-  await ensureAllowance(world, sender.userId);
+  const itemName = includeName ? await ensureItemName(deps, sender, assetId) : undefined;
+  if (!includeName) await ensureOwn(deps, sender, assetId);
+  await ensureAllowance(deps, sender.userId);
   const { email, hasAccount } = await reach(directory, recipient);
   const link = transferLink(siteOrigin, { ownerId: sender.userId, assetId });
   const mail = await qrMail({ sender: sender.username, link, itemName, hasAccount });
   try {
     await post.send({ ...mail, to: email });
   } catch (error) {
-    world.recordMailFailure({ about: 'send-qr', name: nameOf(error) });
+    deps.recordMailFailure({ about: 'send-qr', name: nameOf(error) });
     throw notSent();
   }
 }
 
 /** Without its name an item need not be opened: no session is needed. */
 async function ensureOwn(
-  { assets }: Pick<Collaborators, 'assets'>,
-  { userId }: Person,
+  { assets }: Pick<SendQrDeps, 'assets'>,
+  { userId }: Caller,
   assetId: string,
 ): Promise<void> {
   const row = await assets.get(userId, assetId);

@@ -1,15 +1,15 @@
 import { THE_REGISTRY } from '#functions/lib/storage/activityRow.ts';
 import type { TransferRow } from '#functions/lib/storage/transferRow.ts';
-import { closingPieces } from '#functions/lib/transfers/release.ts';
+import { releaseItems } from '#functions/lib/transfers/release.ts';
 import { STEPS, TRANSFER_LIFETIME_DAYS, TRANSFER_STEPS } from '#shared/domain/transfers.ts';
-import type { JobWorld } from './collaborators.ts';
+import type { MaintenanceDeps } from './deps.ts';
 import type { Check } from './passes.ts';
 
 const LIFETIME_MS = TRANSFER_LIFETIME_DAYS * 24 * 60 * 60 * 1_000;
 
 /** Takes the clock's step from a status that has lasted long enough. */
-export const takeDueStep: Check = async (world, transfer) => {
-  const at = world.now();
+export const takeDueStep: Check = async (deps, transfer) => {
+  const at = deps.now();
   const step = TRANSFER_STEPS.find(
     (each) => STEPS[each].actor === 'clock' && STEPS[each].from === transfer.status,
   );
@@ -19,23 +19,23 @@ export const takeDueStep: Check = async (world, transfer) => {
     { userId: transfer.requesterId, username: transfer.requesterUsername },
   ];
   const events = people.map((to) => ({ kind: 'transfer_expired' as const, by: THE_REGISTRY, to }));
-  const { committed } = await world.transact(await closingPieces(world, transfer, { step, at, events }));
+  const { committed } = await deps.transact(await releaseItems(deps, transfer, { step, at, events }));
   return committed ? step : undefined;
 };
 
 /** What a list shows for a while after the end, and nobody needs after that. */
-export const forgetOld: Check = (world, transfer) =>
-  transfer.status === 'DeniedByOwner' ? onceLasted(world, transfer, 'forget') : nothing;
+export const forgetOld: Check = (deps, transfer) =>
+  transfer.status === 'DeniedByOwner' ? onceLasted(deps, transfer, 'forget') : nothing;
 
 /** Kept for a while to mend what went wrong with a transfer. */
-export const dropOldKey: Check = (world, transfer) =>
-  transfer.status === 'Completed' && transfer.itemKey ? onceLasted(world, transfer, 'dropItemKey') : nothing;
+export const dropOldKey: Check = (deps, transfer) =>
+  transfer.status === 'Completed' && transfer.itemKey ? onceLasted(deps, transfer, 'dropItemKey') : nothing;
 
 const nothing = Promise.resolve(undefined);
 
-async function onceLasted(world: JobWorld, transfer: TransferRow, change: 'forget' | 'dropItemKey') {
-  if (!hasLasted(transfer, world.now())) return undefined;
-  const { committed } = await world.transact([world.transfers[change](transfer)]);
+async function onceLasted(deps: MaintenanceDeps, transfer: TransferRow, change: 'forget' | 'dropItemKey') {
+  if (!hasLasted(transfer, deps.now())) return undefined;
+  const { committed } = await deps.transact([deps.transfers[change](transfer)]);
   return committed ? change : undefined;
 }
 

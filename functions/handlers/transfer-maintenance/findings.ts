@@ -4,64 +4,64 @@ import type { TransferRow } from '#functions/lib/storage/transferRow.ts';
 import { type Confirmed, confirm } from '#functions/lib/transfers/confirm.ts';
 import { diagnose } from '#functions/lib/transfers/diagnosis.ts';
 import { STATUSES } from '#shared/domain/transfers.ts';
-import type { JobWorld } from './collaborators.ts';
+import type { MaintenanceDeps } from './deps.ts';
 
 /** Records a transfer whose records disagree. What a page held is enough to see that one looks as it should. */
 export async function findProblem(
-  world: JobWorld,
+  deps: MaintenanceDeps,
   transfer: TransferRow,
   looked: Records | undefined,
 ): Promise<string | undefined> {
   if (looked && !diagnose(transfer.transferId, looked)) return undefined;
-  const found = await confirm(world, transfer);
-  return found && recordProblem(world, transfer, found);
+  const found = await confirm(deps, transfer);
+  return found && recordProblem(deps, transfer, found);
 }
 
 /** Records an item that is locked by what must not lock it: also by a transfer that does not exist. */
 export async function findWrongLock(
-  world: JobWorld,
+  deps: MaintenanceDeps,
   locked: Concerned & { readonly transferId: string },
 ): Promise<string | undefined> {
   const { transferId, ownerId, assetId } = locked;
-  const transfer = await world.transfers.get(transferId);
+  const transfer = await deps.transfers.get(transferId);
   const isOfItem = transfer?.ownerId === ownerId && transfer.assetId === assetId;
   if (isOfItem && STATUSES[transfer.status].isLocked) return undefined;
   const concerned = { ...locked, ...(isOfItem && { requesterId: transfer.requesterId }) };
-  const found = await confirm(world, concerned);
-  return found && recordProblem(world, concerned, found);
+  const found = await confirm(deps, concerned);
+  return found && recordProblem(deps, concerned, found);
 }
 
 /** Looks again at what was found before: a repair, or what people did since, may have set it right. */
-export async function lookAgain(world: JobWorld, problem: ProblemRow): Promise<string | undefined> {
-  const found = await confirm(world, problem);
-  if (found) return recordProblem(world, problem, found);
-  const { committed } = await world.transact([world.problems.remove(problem)]);
+export async function lookAgain(deps: MaintenanceDeps, problem: ProblemRow): Promise<string | undefined> {
+  const found = await confirm(deps, problem);
+  if (found) return recordProblem(deps, problem, found);
+  const { committed } = await deps.transact([deps.problems.remove(problem)]);
   return committed ? 'cleared' : undefined;
 }
 
 /** @returns undefined where the same was found before */
 async function recordProblem(
-  world: JobWorld,
+  deps: MaintenanceDeps,
   concerned: Concerned,
   { kind, transfer }: Confirmed,
 ): Promise<string | undefined> {
-  const known = await world.problems.get(concerned.transferId);
+  const known = await deps.problems.get(concerned.transferId);
   if (known?.kind === kind) return undefined;
-  const at = world.now().toISOString();
+  const at = deps.now().toISOString();
   const { transferId, assetId, ownerId, requesterId } = concerned;
-  const owner = await presentOwner(world, concerned, transfer, kind);
+  const owner = await presentOwner(deps, concerned, transfer, kind);
   const row: ProblemRow = {
     ...{ transferId, kind, assetId, ownerId, requesterId, ...owner },
     transferDate: transfer?.endedAt ?? transfer?.approvedAt ?? transfer?.requestDate ?? at,
     foundAt: at,
   };
-  const { committed } = await world.transact([world.problems.put(row)]);
+  const { committed } = await deps.transact([deps.problems.put(row)]);
   return committed ? 'found' : undefined;
 }
 
 /** Whose the item is by the transfer: of a completed one the new owner, whose password a repair may need. */
 async function presentOwner(
-  { users }: JobWorld,
+  { users }: MaintenanceDeps,
   { ownerId }: Concerned,
   transfer: TransferRow | undefined,
   kind: ProblemKind,

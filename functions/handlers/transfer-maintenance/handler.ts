@@ -7,7 +7,7 @@ import { createRecordReader } from '#functions/lib/storage/records.ts';
 import { createTransact } from '#functions/lib/storage/transact.ts';
 import { createTransferStore } from '#functions/lib/storage/transfers.ts';
 import { createUserStore } from '#functions/lib/storage/users.ts';
-import type { JobWorld } from './collaborators.ts';
+import type { MaintenanceDeps } from './deps.ts';
 import { powertoolsRuns } from './recording.ts';
 import { run } from './run.ts';
 
@@ -23,7 +23,7 @@ const environment = readEnvironment({
 });
 const client = createDynamoDbClient();
 const transact = createTransact(client);
-const world: JobWorld = {
+const deps: MaintenanceDeps = {
   assets: createAssetStore(client, environment.ASSETS_TABLE),
   transfers: createTransferStore(client, environment.TRANSFERS_TABLE),
   activity: createActivityStore(client, environment.ACTIVITY_TABLE),
@@ -40,4 +40,4 @@ const world: JobWorld = {
 };
 
 /** Started by the clock; gives a summary of its run. */
-export const handler = () => run(world, Date.now() + TIME_MS);
+export const handler = () => run(deps, Date.now() + TIME_MS);

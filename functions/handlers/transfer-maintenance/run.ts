@@ -1,4 +1,4 @@
-import type { JobWorld } from './collaborators.ts';
+import type { MaintenanceDeps } from './deps.ts';
 import { passPage } from './passes.ts';
 import { type Place, placeOf, placeText } from './places.ts';
 import type { Run } from './recording.ts';
@@ -12,16 +12,16 @@ const PAGES_UNSAVED = 10;
  * stopped, a page at a time, and what is done is not due again: so it may stop anywhere, also at its deadline.
  * @param deadline milliseconds since 1970
  */
-export async function run(world: JobWorld, deadline: number): Promise<Run> {
-  const tally = createTally(world.record);
-  let place: Place | undefined = placeOf(await world.problems.readPlace());
-  for (let pages = 1; place && world.now().getTime() < deadline; pages += 1) {
-    place = await passPage(world, place, tally);
-    if (place && pages % PAGES_UNSAVED === 0) await world.problems.savePlace(placeText(place));
+export async function run(deps: MaintenanceDeps, deadline: number): Promise<Run> {
+  const tally = createTally(deps.record);
+  let place: Place | undefined = placeOf(await deps.problems.readPlace());
+  for (let pages = 1; place && deps.now().getTime() < deadline; pages += 1) {
+    place = await passPage(deps, place, tally);
+    if (place && pages % PAGES_UNSAVED === 0) await deps.problems.savePlace(placeText(place));
   }
-  await world.problems.savePlace(place && placeText(place));
-  const problems = await world.problems.countOpen();
+  await deps.problems.savePlace(place && placeText(place));
+  const problems = await deps.problems.countOpen();
   const result = { ...tally.counts(), problems, isComplete: place === undefined };
-  world.record.ended(result);
+  deps.record.ended(result);
   return result;
 }

@@ -1,10 +1,11 @@
+import type { Caller } from '#functions/lib/base/caller.ts';
 import type { AssetRow } from '#functions/lib/storage/assetRow.ts';
 import type { TransferRow } from '#functions/lib/storage/transferRow.ts';
 import { ensureVault } from '#functions/lib/vault-access/ensureVault.ts';
 import { itemDamaged, parseContent } from '#functions/lib/vault-access/itemContent.ts';
 import type { UsableVault } from '#functions/lib/vault-access/withVault.ts';
 import { closeOthers } from './closeOthers.ts';
-import type { Caller, TransferWorld } from './collaborators.ts';
+import type { TransferDeps } from './deps.ts';
 import { readHandedOver } from './handedOver.ts';
 import { recorded } from './recorded.ts';
 import { sealedNames } from './sealedNames.ts';
@@ -16,30 +17,30 @@ import { takeStepUnderVault } from './takeStep.ts';
  * @throws {RegistryError} `authentication_required` where it is read or written encrypted, `not_found`,
  * `wrong_state`, `item_damaged`, `lost_race`
  */
-export const accept = (world: TransferWorld, caller: Caller, transferId: string): Promise<void> =>
-  takeStepUnderVault(world, { caller, transferId, step: 'accept' }, async (transfer, at, vault) => {
+export const accept = (deps: TransferDeps, caller: Caller, transferId: string): Promise<void> =>
+  takeStepUnderVault(deps, { caller, transferId, step: 'accept' }, async (transfer, at, vault) => {
     const { ownerId, assetId } = transfer;
-    const row = await world.assets.get(ownerId, assetId);
+    const row = await deps.assets.get(ownerId, assetId);
     if (row?.transferId !== transferId) return undefined;
     if (row.sealed) vault.ensureOpen();
     const text = await readHandedOver(vault, row, transfer);
     const content = parseContent(text);
     if (text === undefined || !content) throw itemDamaged(DAMAGED);
     const moved = movedRow(vault, row, transfer, text, at);
-    const names = transfer.names ?? (await namesOfPlain(world, transfer, content.name));
-    const others = await closeOthers(world, row, transfer, at);
+    const names = transfer.names ?? (await namesOfPlain(deps, transfer, content.name));
+    const others = await closeOthers(deps, row, transfer, at);
     return {
       pieces: [
-        world.transfers.take(transferId, 'accept', {
+        deps.transfers.take(transferId, 'accept', {
           at: at.toISOString(),
           names,
           movedVersion: moved.version,
         }),
-        ...world.assets.move(row, moved),
+        ...deps.assets.move(row, moved),
         vault.holdsFor(moved),
-        world.vaults.usable(ownerId),
+        deps.vaults.usable(ownerId),
         ...others.pieces,
-        ...recorded(world, 'item_transferred', transfer, at),
+        ...recorded(deps, 'item_transferred', transfer, at),
       ],
       closed: others.closed,
     };
@@ -65,10 +66,10 @@ function movedRow(
   };
 }
 
-async function namesOfPlain(world: TransferWorld, transfer: TransferRow, name: string) {
+async function namesOfPlain(deps: TransferDeps, transfer: TransferRow, name: string) {
   const [owner, requester] = await Promise.all([
-    ensureVault(world, transfer.ownerId),
-    ensureVault(world, transfer.requesterId),
+    ensureVault(deps, transfer.ownerId),
+    ensureVault(deps, transfer.requesterId),
   ]);
-  return sealedNames(world, { owner, requester }, transfer, name);
+  return sealedNames(deps, { owner, requester }, transfer, name);
 }

@@ -1,11 +1,12 @@
+import type { Caller } from '#functions/lib/base/caller.ts';
 import { RegistryError } from '#functions/lib/base/errors.ts';
 import type { AssetRow } from '#functions/lib/storage/assetRow.ts';
-import type { Piece } from '#functions/lib/storage/rows.ts';
+import type { TransactItem } from '#functions/lib/storage/rows.ts';
 import type { TransferRow } from '#functions/lib/storage/transferRow.ts';
 import { ensureVault } from '#functions/lib/vault-access/ensureVault.ts';
 import { itemDamaged, parseContent } from '#functions/lib/vault-access/itemContent.ts';
 import type { UsableVault } from '#functions/lib/vault-access/withVault.ts';
-import type { Caller, TransferWorld } from './collaborators.ts';
+import type { TransferDeps } from './deps.ts';
 import { recorded } from './recorded.ts';
 import { sealedNames } from './sealedNames.ts';
 import { takeStepUnderVault } from './takeStep.ts';
@@ -16,22 +17,22 @@ import { takeStepUnderVault } from './takeStep.ts';
  * @throws {RegistryError} `authentication_required` for an encrypted item, `not_found`, `wrong_state`, `in_transit`
  * when another request was approved, `item_damaged`, `lost_race`
  */
-export const approve = (world: TransferWorld, caller: Caller, transferId: string): Promise<void> =>
-  takeStepUnderVault(world, { caller, transferId, step: 'approve' }, async (transfer, at, vault) => {
+export const approve = (deps: TransferDeps, caller: Caller, transferId: string): Promise<void> =>
+  takeStepUnderVault(deps, { caller, transferId, step: 'approve' }, async (transfer, at, vault) => {
     const { ownerId, requesterId, assetId } = transfer;
-    const row = await world.assets.get(ownerId, assetId);
+    const row = await deps.assets.get(ownerId, assetId);
     if (!row || row.transferId === transferId) return undefined;
     if (row.transferId !== undefined) throw inTransit();
     const { handed, checks } = row.sealed
-      ? await handOver(world, vault, transfer, row)
-      : await withoutKey(world, vault, transfer, row);
+      ? await handOver(deps, vault, transfer, row)
+      : await withoutKey(deps, vault, transfer, row);
     const change = { at: at.toISOString(), awaiting: requesterId, ...handed };
     return {
       pieces: [
-        world.transfers.take(transferId, 'approve', change),
-        world.assets.lock(row, requesterId, transferId),
+        deps.transfers.take(transferId, 'approve', change),
+        deps.assets.lock(row, requesterId, transferId),
         ...checks,
-        ...recorded(world, 'transfer_approved', transfer, at),
+        ...recorded(deps, 'transfer_approved', transfer, at),
       ],
     };
   });
@@ -39,40 +40,40 @@ export const approve = (world: TransferWorld, caller: Caller, transferId: string
 interface Handed {
   readonly handed: Pick<TransferRow, 'itemKey' | 'names'>;
   /** That nothing of it was sealed by keys, or to keys, that are not the newest. */
-  readonly checks: readonly Piece<unknown>[];
+  readonly checks: readonly TransactItem<unknown>[];
 }
 
 async function handOver(
-  world: TransferWorld,
+  deps: TransferDeps,
   vault: UsableVault,
   transfer: TransferRow,
   row: AssetRow,
 ): Promise<Handed> {
   vault.ensureOpen();
-  const [owner, requester] = await vaultsOf(world, transfer);
+  const [owner, requester] = await vaultsOf(deps, transfer);
   const content = parseContent(vault.read(row));
   const itemKey = content && (await vault.handOver(row, transfer.transferId, requester));
   if (!content || !itemKey) throw itemDamaged();
-  const names = await sealedNames(world, { owner, requester }, transfer, content.name);
-  const checks = [vault.holdsFor(row), world.vaults.unchanged(transfer.requesterId, requester.vault)];
+  const names = await sealedNames(deps, { owner, requester }, transfer, content.name);
+  const checks = [vault.holdsFor(row), deps.vaults.unchanged(transfer.requesterId, requester.vault)];
   return { handed: { itemKey, names }, checks };
 }
 
 /** The requester reads the row itself. Its name is sealed when it is handed over, so both need a vault by then. */
 async function withoutKey(
-  world: TransferWorld,
+  deps: TransferDeps,
   vault: UsableVault,
   transfer: TransferRow,
   row: AssetRow,
 ): Promise<Handed> {
   if (!parseContent(vault.read(row))) throw itemDamaged();
-  await vaultsOf(world, transfer);
+  await vaultsOf(deps, transfer);
   const { ownerId, requesterId } = transfer;
-  return { handed: {}, checks: [ownerId, requesterId].map((userId) => world.vaults.usable(userId)) };
+  return { handed: {}, checks: [ownerId, requesterId].map((userId) => deps.vaults.usable(userId)) };
 }
 
-const vaultsOf = (world: TransferWorld, { ownerId, requesterId }: TransferRow) =>
-  Promise.all([ensureVault(world, ownerId), ensureVault(world, requesterId)]);
+const vaultsOf = (deps: TransferDeps, { ownerId, requesterId }: TransferRow) =>
+  Promise.all([ensureVault(deps, ownerId), ensureVault(deps, requesterId)]);
 
 const inTransit = () =>
   new RegistryError('in_transit', 'This item is already in transit to someone else. Cancel that first.');

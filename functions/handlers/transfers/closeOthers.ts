@@ -1,12 +1,12 @@
 import type { AssetRow } from '#functions/lib/storage/assetRow.ts';
-import type { Piece } from '#functions/lib/storage/rows.ts';
+import type { TransactItem } from '#functions/lib/storage/rows.ts';
 import type { TransferRow } from '#functions/lib/storage/transferRow.ts';
 import { STEPS } from '#shared/domain/transfers.ts';
-import type { TransferWorld } from './collaborators.ts';
+import type { TransferDeps } from './deps.ts';
 import { recorded } from './recorded.ts';
 
 interface Closed {
-  readonly pieces: readonly Piece<unknown>[];
+  readonly pieces: readonly TransactItem<unknown>[];
   readonly closed: readonly TransferRow[];
 }
 
@@ -15,17 +15,17 @@ interface Closed {
  * not open any more, against what the row says, must not keep the item from its new owner.
  */
 export async function closeOthers(
-  world: TransferWorld,
+  deps: TransferDeps,
   { openRequests = {} }: AssetRow,
   { transferId }: TransferRow,
   at: Date,
 ): Promise<Closed> {
   const ids = Object.values(openRequests).filter((id) => id !== transferId);
-  const rows = await Promise.all(ids.map((id) => world.transfers.get(id)));
+  const rows = await Promise.all(ids.map((id) => deps.transfers.get(id)));
   const closed = rows.filter((row) => row?.status === STEPS.close.from).filter((row) => row !== undefined);
   const pieces = closed.flatMap((row) => [
-    world.transfers.take(row.transferId, 'close', { at: at.toISOString() }),
-    ...recorded(world, 'transfer_denied', row, at),
+    deps.transfers.take(row.transferId, 'close', { at: at.toISOString() }),
+    ...recorded(deps, 'transfer_denied', row, at),
   ]);
   return { pieces, closed };
 }

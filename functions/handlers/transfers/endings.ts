@@ -1,10 +1,11 @@
+import type { Caller } from '#functions/lib/base/caller.ts';
 import type { AssetPlace } from '#functions/lib/storage/assetRow.ts';
-import type { Piece } from '#functions/lib/storage/rows.ts';
+import type { TransactItem } from '#functions/lib/storage/rows.ts';
 import type { TransferRow } from '#functions/lib/storage/transferRow.ts';
 import { placeOf } from '#functions/lib/transfers/parties.ts';
 import type { ActivityKind } from '#shared/domain/activity.ts';
 import type { TransferStep } from '#shared/domain/transfers.ts';
-import type { Caller, TransferWorld } from './collaborators.ts';
+import type { TransferDeps } from './deps.ts';
 import { recorded } from './recorded.ts';
 import { takeStep } from './takeStep.ts';
 
@@ -16,7 +17,7 @@ interface Ending {
   /** What is not kept on the transfer any longer. */
   readonly drop?: readonly ('itemKey' | 'names')[];
   /** What becomes of the item, while it is there. */
-  readonly item: (world: TransferWorld, place: AssetPlace, transfer: TransferRow) => Piece<unknown>;
+  readonly item: (deps: TransferDeps, place: AssetPlace, transfer: TransferRow) => TransactItem<unknown>;
 }
 
 const dropRequest: Ending['item'] = ({ assets }, place, { requesterId, transferId }) =>
@@ -49,26 +50,26 @@ const ENDINGS = {
  * @throws {RegistryError} `not_found`, `wrong_state`, `lost_race`
  */
 export function end(
-  world: TransferWorld,
+  deps: TransferDeps,
   caller: Caller,
   transferId: string,
   step: keyof typeof ENDINGS,
 ): Promise<void> {
   const ending: Ending = ENDINGS[step];
-  return takeStep(world, { caller, transferId, step }, async (transfer, at) => {
+  return takeStep(deps, { caller, transferId, step }, async (transfer, at) => {
     const change = { at: at.toISOString(), awaiting: ending.awaiting?.(transfer), drop: ending.drop ?? [] };
     return {
       pieces: [
-        world.transfers.take(transferId, step, change),
-        await itemPiece(world, ending, transfer),
-        ...recorded(world, ending.kind, transfer, at),
+        deps.transfers.take(transferId, step, change),
+        await itemPiece(deps, ending, transfer),
+        ...recorded(deps, ending.kind, transfer, at),
       ],
     };
   });
 }
 
-async function itemPiece(world: TransferWorld, { item }: Ending, transfer: TransferRow) {
+async function itemPiece(deps: TransferDeps, { item }: Ending, transfer: TransferRow) {
   const place = placeOf(transfer);
-  const row = await world.assets.get(place.ownerId, place.assetId);
-  return row ? item(world, place, transfer) : world.assets.isGone(place);
+  const row = await deps.assets.get(place.ownerId, place.assetId);
+  return row ? item(deps, place, transfer) : deps.assets.isGone(place);
 }

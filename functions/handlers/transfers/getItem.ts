@@ -1,3 +1,4 @@
+import type { Caller } from '#functions/lib/base/caller.ts';
 import { notFound } from '#functions/lib/base/errors.ts';
 import type { AssetRow } from '#functions/lib/storage/assetRow.ts';
 import { ensureSeen, placeOf, type Seen } from '#functions/lib/transfers/parties.ts';
@@ -5,19 +6,19 @@ import { itemDamaged, parseContent } from '#functions/lib/vault-access/itemConte
 import { wrongState } from '#functions/lib/vault-access/refusals.ts';
 import { type UsableVault, usingVaultIfOpen } from '#functions/lib/vault-access/withVault.ts';
 import type { TransferItem } from '#shared/contract/transfers.ts';
-import type { Caller, TransferWorld } from './collaborators.ts';
+import type { TransferDeps } from './deps.ts';
 import { readHandedOver } from './handedOver.ts';
 
 /**
  * The item of a transfer: for the requester during the review, for the owner until it is handed over.
  * @throws {RegistryError} `authentication_required` for an encrypted item, `not_found`, `wrong_state`, `item_damaged`
  */
-export const getItem = (world: TransferWorld, caller: Caller, transferId: string): Promise<TransferItem> =>
-  usingVaultIfOpen(world, caller, async (vault) => {
-    const seen = await ensureSeen(world, caller.userId, transferId);
+export const getItem = (deps: TransferDeps, caller: Caller, transferId: string): Promise<TransferItem> =>
+  usingVaultIfOpen(deps, caller, async (vault) => {
+    const seen = await ensureSeen(deps, caller.userId, transferId);
     ensureReadable(seen);
     const { ownerId, assetId } = placeOf(seen.transfer);
-    const row = await world.assets.get(ownerId, assetId);
+    const row = await deps.assets.get(ownerId, assetId);
     if (!row) throw notFound();
     if (row.sealed) vault.ensureOpen();
     const content = parseContent(await textFor(vault, seen, row));

@@ -1,24 +1,25 @@
+import type { Caller } from '#functions/lib/base/caller.ts';
 import { verificationPhrase } from '#functions/lib/crypto/phrase.ts';
 import { ensureSeen, type Seen } from '#functions/lib/transfers/parties.ts';
 import { toTransfer } from '#functions/lib/transfers/toTransfer.ts';
 import { createItemReader } from '#functions/lib/transfers/visibility.ts';
 import { usingVaultIfOpen } from '#functions/lib/vault-access/withVault.ts';
 import type { TransferDetail } from '#shared/contract/transfers.ts';
-import type { Caller, TransferWorld } from './collaborators.ts';
+import type { TransferDeps } from './deps.ts';
 
 /**
  * One transfer, for its parties. Without a session the name of an encrypted item is left out.
  * @throws {RegistryError} `not_found`
  */
 export const getTransfer = (
-  world: TransferWorld,
+  deps: TransferDeps,
   caller: Caller,
   transferId: string,
 ): Promise<TransferDetail> =>
-  usingVaultIfOpen(world, caller, async (vault) => {
-    const seen = await ensureSeen(world, caller.userId, transferId);
-    const transfer = await toTransfer(vault, seen, await createItemReader(world.assets)(seen));
-    const phrase = transfer.isEncrypted ? await phraseOf(world, seen) : undefined;
+  usingVaultIfOpen(deps, caller, async (vault) => {
+    const seen = await ensureSeen(deps, caller.userId, transferId);
+    const transfer = await toTransfer(vault, seen, await createItemReader(deps.assets)(seen));
+    const phrase = transfer.isEncrypted ? await phraseOf(deps, seen) : undefined;
     return {
       ...transfer,
       ...(seen.party === 'owner' && { requester: seen.transfer.requester }),
@@ -27,7 +28,7 @@ export const getTransfer = (
   });
 
 /** While there is something to compare it for: until the requester decides. */
-async function phraseOf({ vaults }: TransferWorld, { transfer }: Seen): Promise<string | undefined> {
+async function phraseOf({ vaults }: TransferDeps, { transfer }: Seen): Promise<string | undefined> {
   const { status, transferId, ownerId, requesterId } = transfer;
   if (status !== 'PendingOwnerApproval' && status !== 'PendingRequesterReview') return undefined;
   const [owner, requester] = await Promise.all([vaults.get(ownerId), vaults.get(requesterId)]);

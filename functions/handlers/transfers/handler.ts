@@ -20,7 +20,7 @@ import { createTransferStore } from '#functions/lib/storage/transfers.ts';
 import { createUserStore } from '#functions/lib/storage/users.ts';
 import { createVaultStore } from '#functions/lib/storage/vaults.ts';
 import { createKeyCache } from '#functions/lib/vault-access/keyCache.ts';
-import { newTransferId } from './collaborators.ts';
+import { newTransferId } from './deps.ts';
 import { transferRoutes } from './routes.ts';
 
 const environment = readEnvironment({

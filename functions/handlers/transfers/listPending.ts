@@ -1,3 +1,4 @@
+import type { Caller } from '#functions/lib/base/caller.ts';
 import { inParallel } from '#functions/lib/base/mapLimit.ts';
 import type { TransferRow } from '#functions/lib/storage/transferRow.ts';
 import { partyOf, type Seen } from '#functions/lib/transfers/parties.ts';
@@ -5,7 +6,7 @@ import { toTransfer } from '#functions/lib/transfers/toTransfer.ts';
 import { createItemReader } from '#functions/lib/transfers/visibility.ts';
 import { usingVaultIfOpen } from '#functions/lib/vault-access/withVault.ts';
 import type { Transfer } from '#shared/contract/transfers.ts';
-import type { Caller, TransferWorld } from './collaborators.ts';
+import type { TransferDeps } from './deps.ts';
 
 const READ_AT_ONCE = 8;
 
@@ -13,10 +14,10 @@ const READ_AT_ONCE = 8;
  * The transfers that the caller is party to and that are not over for the list, newest first. Without a session
  * the names of encrypted items are left out, and nothing else.
  */
-export const listPending = (world: TransferWorld, caller: Caller): Promise<Transfer[]> =>
-  usingVaultIfOpen(world, caller, async (vault) => {
-    const seen = await seenOf(world.transfers.ofParty(caller.userId), caller.userId);
-    const itemOf = createItemReader(world.assets);
+export const listPending = (deps: TransferDeps, caller: Caller): Promise<Transfer[]> =>
+  usingVaultIfOpen(deps, caller, async (vault) => {
+    const seen = await seenOf(deps.transfers.ofParty(caller.userId), caller.userId);
+    const itemOf = createItemReader(deps.assets);
     return inParallel(READ_AT_ONCE, seen, async (each) => toTransfer(vault, each, await itemOf(each)));
   });
 

@@ -1,5 +1,6 @@
+import type { Caller } from '#functions/lib/base/caller.ts';
 import { notFound } from '#functions/lib/base/errors.ts';
-import type { Caller, TransferWorld } from './collaborators.ts';
+import type { TransferDeps } from './deps.ts';
 import { ensureOwnerName } from './ownerName.ts';
 import { hasRequested, isFull, type Link } from './requestable.ts';
 
@@ -15,14 +16,14 @@ interface Preview {
  * @throws {RegistryError} `not_found`
  */
 export async function preview(
-  world: TransferWorld,
+  deps: TransferDeps,
   caller: Caller,
   { ownerId, assetId }: Link,
 ): Promise<Preview> {
-  const row = await world.assets.get(ownerId, assetId);
+  const row = await deps.assets.get(ownerId, assetId);
   if (!row) throw notFound();
   return {
-    ownerUsername: await ensureOwnerName(world, ownerId),
+    ownerUsername: await ensureOwnerName(deps, ownerId),
     available: row.transferId === undefined && !isFull(row),
     alreadyRequested: hasRequested(row, caller.userId),
   };

@@ -1,3 +1,4 @@
+import type { Caller } from '#functions/lib/base/caller.ts';
 import { type Creation, creationRow } from '#functions/lib/storage/idempotency.ts';
 import { refusalOf } from '#functions/lib/storage/transact.ts';
 import type { TransferRow } from '#functions/lib/storage/transferRow.ts';
@@ -6,7 +7,7 @@ import { ensureVault } from '#functions/lib/vault-access/ensureVault.ts';
 import { beingReset } from '#functions/lib/vault-access/refusals.ts';
 import { tryingAgain } from '#functions/lib/vault-access/withVault.ts';
 import type { Transfer } from '#shared/contract/transfers.ts';
-import type { Caller, TransferWorld } from './collaborators.ts';
+import type { TransferDeps } from './deps.ts';
 import { getTransfer } from './getTransfer.ts';
 import { ensureOwnerName } from './ownerName.ts';
 import { recorded } from './recorded.ts';
@@ -30,17 +31,17 @@ type Made = { readonly transfer: TransferRow } | { readonly earlier: CreationRow
  * `idempotency_conflict` for another item under the same key, `wrong_state` while the requester's data is being
  * deleted, `unauthorized` for who is no longer in the directory, `lost_race`
  */
-export async function requestTransfer(world: TransferWorld, request: Request): Promise<Transfer> {
+export async function requestTransfer(deps: TransferDeps, request: Request): Promise<Transfer> {
   const { requester, wanted } = request;
   if (wanted.ownerId === requester.userId) throw ownItem();
-  const at = world.now();
-  const transferId = world.newTransferId(at);
+  const at = deps.now();
+  const transferId = deps.newTransferId(at);
   const creation = creationOf(request, transferId, at);
-  const made = await tryingAgain(() => attempt(world, requester, wanted, { transferId, at, creation }));
-  if ('transfer' in made) await world.mails.tell(made.transfer, 'request');
+  const made = await tryingAgain(() => attempt(deps, requester, wanted, { transferId, at, creation }));
+  if ('transfer' in made) await deps.mails.tell(made.transfer, 'request');
   else ensureSame(made.earlier, creation);
   const id = 'transfer' in made ? transferId : made.earlier.createdId;
-  return getTransfer(world, requester, id);
+  return getTransfer(deps, requester, id);
 }
 
 interface New {
@@ -50,26 +51,26 @@ interface New {
 }
 
 async function attempt(
-  world: TransferWorld,
+  deps: TransferDeps,
   requester: Caller,
   wanted: Link,
   { transferId, at, creation }: New,
 ): Promise<Made | undefined> {
-  const { assets, transfers, users, vaults } = world;
+  const { assets, transfers, users, vaults } = deps;
   const memory = creation && creationRow(creation);
   const earlier = memory && (await users.findCreation(memory, secondsOf(at)));
   if (earlier) return { earlier };
   const row = await ensureRequestable(assets, requester.userId, wanted);
-  const transfer = await newTransfer(world, requester, wanted, { transferId, at });
-  await ensureVault(world, requester.userId);
+  const transfer = await newTransfer(deps, requester, wanted, { transferId, at });
+  await ensureVault(deps, requester.userId);
   const own = vaults.usable(requester.userId);
   const remembered = memory && users.rememberCreation(memory, secondsOf(at));
-  const outcome = await world.transact([
+  const outcome = await deps.transact([
     assets.addRequest(row, requester.userId, transferId),
     transfers.insert(transfer),
     vaults.usable(wanted.ownerId),
     own,
-    ...recorded(world, 'transfer_requested', transfer, at),
+    ...recorded(deps, 'transfer_requested', transfer, at),
     ...(remembered ? [remembered] : []),
   ]);
   if (outcome.committed) return { transfer };
@@ -78,14 +79,14 @@ async function attempt(
 }
 
 async function newTransfer(
-  world: TransferWorld,
+  deps: TransferDeps,
   requester: Caller,
   { ownerId, assetId }: Link,
   { transferId, at }: Omit<New, 'creation'>,
 ): Promise<TransferRow> {
   const [ownerUsername, account] = await Promise.all([
-    ensureOwnerName(world, ownerId),
-    ensureAccount(world.directory, requester.userId),
+    ensureOwnerName(deps, ownerId),
+    ensureAccount(deps.directory, requester.userId),
   ]);
   return {
     transferId,

@@ -2,7 +2,7 @@ import { type Route, route } from '#functions/lib/http/route.ts';
 import { transfers } from '#shared/contract/transfers.ts';
 import { accept } from './accept.ts';
 import { approve } from './approve.ts';
-import type { TransferWorld } from './collaborators.ts';
+import type { TransferDeps } from './deps.ts';
 import { end } from './endings.ts';
 import { getItem } from './getItem.ts';
 import { getTransfer } from './getTransfer.ts';
@@ -10,23 +10,23 @@ import { listPending } from './listPending.ts';
 import { preview } from './preview.ts';
 import { requestTransfer } from './requestTransfer.ts';
 
-export function transferRoutes(world: TransferWorld): Route[] {
+export function transferRoutes(deps: TransferDeps): Route[] {
   const countFor = async (userId: string) => ({
-    body: { count: await world.transfers.countAwaiting(userId) },
+    body: { count: await deps.transfers.countAwaiting(userId) },
   });
   return [
-    route(transfers.pending, async ({ caller }) => ({ body: await listPending(world, caller) })),
+    route(transfers.pending, async ({ caller }) => ({ body: await listPending(deps, caller) })),
     route(transfers.pendingCount, ({ caller }) => countFor(caller.userId)),
     route(transfers.pendingCountHead, ({ caller }) => countFor(caller.userId)),
-    route(transfers.preview, async ({ caller, query }) => ({ body: await preview(world, caller, query) })),
+    route(transfers.preview, async ({ caller, query }) => ({ body: await preview(deps, caller, query) })),
     route(transfers.item, async ({ caller, params }) => ({
-      body: await getItem(world, caller, params.transferId),
+      body: await getItem(deps, caller, params.transferId),
     })),
     route(transfers.get, async ({ caller, params }) => ({
-      body: await getTransfer(world, caller, params.id),
+      body: await getTransfer(deps, caller, params.id),
     })),
     route(transfers.request, async ({ caller, headers, body }) => ({
-      body: await requestTransfer(world, {
+      body: await requestTransfer(deps, {
         requester: caller,
         wanted: body,
         idempotencyKey: headers['idempotency-key'],
@@ -34,30 +34,30 @@ export function transferRoutes(world: TransferWorld): Route[] {
     })),
     route(transfers.requesterDecision, async ({ caller, params, body }) => {
       if (body.approved) {
-        await accept(world, caller, params.id);
+        await accept(deps, caller, params.id);
         return { body: { message: 'The item is yours now.' } };
       }
-      await end(world, caller, params.id, 'reject');
+      await end(deps, caller, params.id, 'reject');
       return { body: { message: 'You rejected the item. Its owner can take it back.' } };
     }),
     route(transfers.approve, async ({ caller, params }) => {
-      await approve(world, caller, params.id);
+      await approve(deps, caller, params.id);
       return { body: { message: 'You approved the transfer. The requester can look at the item now.' } };
     }),
     route(transfers.deny, async ({ caller, params }) => {
-      await end(world, caller, params.id, 'deny');
+      await end(deps, caller, params.id, 'deny');
       return { body: { message: 'You denied the transfer.' } };
     }),
     route(transfers.reclaim, async ({ caller, params }) => {
-      await end(world, caller, params.id, 'reclaim');
+      await end(deps, caller, params.id, 'reclaim');
       return { body: { message: 'The item is back with you.' } };
     }),
     route(transfers.withdraw, async ({ caller, params }) => {
-      await end(world, caller, params.id, 'withdraw');
+      await end(deps, caller, params.id, 'withdraw');
       return { body: { message: 'You withdrew your request.' } };
     }),
     route(transfers.cancel, async ({ caller, params }) => {
-      await end(world, caller, params.id, 'cancel');
+      await end(deps, caller, params.id, 'cancel');
       return { body: { message: 'You cancelled the transfer. The item stays with you.' } };
     }),
   ];

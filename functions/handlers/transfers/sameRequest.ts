@@ -1,7 +1,7 @@
+import type { Caller } from '#functions/lib/base/caller.ts';
 import { RegistryError } from '#functions/lib/base/errors.ts';
 import { type Creation, isSameRequest } from '#functions/lib/storage/idempotency.ts';
 import type { CreationRow } from '#functions/lib/storage/users.ts';
-import type { Caller } from './collaborators.ts';
 import type { Link } from './requestable.ts';
 
 interface Request {

@@ -2,11 +2,11 @@ import type { SealedFor, TransferRow } from '#functions/lib/storage/transferRow.
 import type { VaultRow } from '#functions/lib/storage/vaults.ts';
 import { sealNameTo } from '#functions/lib/vault-access/handover.ts';
 import type { Party } from '#shared/domain/transfers.ts';
-import type { TransferWorld } from './collaborators.ts';
+import type { TransferDeps } from './deps.ts';
 
 /** The item's name for both parties: each opens it after the other has the item, and no one else does. */
 export async function sealedNames(
-  { kms }: Pick<TransferWorld, 'kms'>,
+  { kms }: Pick<TransferDeps, 'kms'>,
   vaults: Readonly<Record<Party, VaultRow>>,
   transfer: TransferRow,
   name: string,

@@ -1,4 +1,5 @@
-import type { Piece } from '#functions/lib/storage/rows.ts';
+import type { Caller } from '#functions/lib/base/caller.ts';
+import type { TransactItem } from '#functions/lib/storage/rows.ts';
 import type { TransferRow } from '#functions/lib/storage/transferRow.ts';
 import { ensureSeen } from '#functions/lib/transfers/parties.ts';
 import { beingReset } from '#functions/lib/vault-access/refusals.ts';
@@ -8,12 +9,12 @@ import {
   writingUnderVaultIfOpen,
 } from '#functions/lib/vault-access/withVault.ts';
 import type { TransferStep } from '#shared/domain/transfers.ts';
-import type { Caller, TransferWorld } from './collaborators.ts';
+import type { TransferDeps } from './deps.ts';
 import { ensureTurn, hasTaken } from './turns.ts';
 
 /** The writes of a step. */
 export interface StepWrites {
-  readonly pieces: readonly Piece<unknown>[];
+  readonly pieces: readonly TransactItem<unknown>[];
   /** The other requests that it closes, whose parties are told as well. */
   readonly closed?: readonly TransferRow[];
 }
@@ -36,20 +37,20 @@ type Compose<Args extends readonly unknown[]> = (
  * taken again. When the transaction is refused, all is read again: another's decision shows as a wrong state.
  * @throws {RegistryError} `not_found`, `wrong_state`, `lost_race`, and what `compose` throws
  */
-export async function takeStep(world: TransferWorld, wanted: Wanted, compose: Compose<[]>): Promise<void> {
-  await tell(world, wanted.step, await tryingAgain(() => attempt(world, wanted, compose)));
+export async function takeStep(deps: TransferDeps, wanted: Wanted, compose: Compose<[]>): Promise<void> {
+  await tell(deps, wanted.step, await tryingAgain(() => attempt(deps, wanted, compose)));
 }
 
 /** The same for a step that reads or writes the item; `compose` asks for a session where it is encrypted. */
 export async function takeStepUnderVault(
-  world: TransferWorld,
+  deps: TransferDeps,
   wanted: Wanted,
   compose: Compose<[UsableVault]>,
 ): Promise<void> {
-  const taken = await writingUnderVaultIfOpen(world, wanted.caller, (vault) =>
-    attempt(world, wanted, (transfer, at) => compose(transfer, at, vault)),
+  const taken = await writingUnderVaultIfOpen(deps, wanted.caller, (vault) =>
+    attempt(deps, wanted, (transfer, at) => compose(transfer, at, vault)),
   );
-  await tell(world, wanted.step, taken);
+  await tell(deps, wanted.step, taken);
 }
 
 /** What a step led to: nothing new where it had been taken before. */
@@ -59,27 +60,27 @@ interface Taken {
 }
 
 async function attempt(
-  world: TransferWorld,
+  deps: TransferDeps,
   { caller, transferId, step }: Wanted,
   compose: Compose<[]>,
 ): Promise<Taken | undefined> {
-  const seen = await ensureSeen(world, caller.userId, transferId);
+  const seen = await ensureSeen(deps, caller.userId, transferId);
   if (hasTaken(seen, step)) return {};
   ensureTurn(seen, step);
-  const writes = await compose(seen.transfer, world.now());
+  const writes = await compose(seen.transfer, deps.now());
   if (!writes) return undefined;
-  const { committed } = await world.transact(writes.pieces);
+  const { committed } = await deps.transact(writes.pieces);
   if (committed) return { transfer: seen.transfer, ...(writes.closed && { closed: writes.closed }) };
-  await ensureNotBeingReset(world, caller.userId);
+  await ensureNotBeingReset(deps, caller.userId);
   return undefined;
 }
 
-async function ensureNotBeingReset({ vaults }: TransferWorld, userId: string): Promise<void> {
+async function ensureNotBeingReset({ vaults }: TransferDeps, userId: string): Promise<void> {
   const vault = await vaults.get(userId);
   if (vault?.state === 'resetting') throw beingReset();
 }
 
-async function tell({ mails }: TransferWorld, step: TransferStep, { transfer, closed = [] }: Taken) {
+async function tell({ mails }: TransferDeps, step: TransferStep, { transfer, closed = [] }: Taken) {
   await Promise.all([
     ...(transfer ? [mails.tell(transfer, step)] : []),
     ...closed.map((each) => mails.tell(each, 'close')),

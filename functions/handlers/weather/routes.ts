@@ -2,12 +2,12 @@ import { type Route, route } from '#functions/lib/http/route.ts';
 import { weather } from '#shared/contract/system.ts';
 import { forecast } from './forecast.ts';
 
-interface Collaborators {
+interface Deps {
   readonly now: () => Date;
   /** From 0 up to 1. */
   readonly random: () => number;
 }
 
-export const weatherRoutes = ({ now, random }: Collaborators): Route[] => [
+export const weatherRoutes = ({ now, random }: Deps): Route[] => [
   route(weather.forecast, async () => ({ body: forecast(now(), random) })),
 ];

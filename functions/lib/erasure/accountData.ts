@@ -1,35 +1,35 @@
-import type { LeavingStore } from '#functions/lib/storage/leaving.ts';
 import type { SessionStore } from '#functions/lib/storage/sessions.ts';
+import type { UserRecordStore } from '#functions/lib/storage/userRecords.ts';
+import type { ErasureDeps } from './deps.ts';
 import { inTransactions, type Pass, passOver } from './erase.ts';
-import type { ErasingWorld } from './world.ts';
 
 /** The stores that hold a user's data. */
-interface Deps extends Pick<ErasingWorld, 'assets' | 'activity'> {
+interface Deps extends Pick<ErasureDeps, 'assets' | 'activity'> {
   readonly sessions: SessionStore;
-  readonly leaving: LeavingStore;
+  readonly userRecords: UserRecordStore;
 }
 
 /** Whose histories are read at once. */
 const ITEMS_AT_ONCE = 20;
 
 /** The items of a person, each with its history, and their encryption sessions. */
-export const belongings = (world: Deps, userId: string): Pass[] => [
-  () => itemsWithHistories(world, userId),
+export const itemPasses = (deps: Deps, userId: string): Pass[] => [
+  () => itemsWithHistories(deps, userId),
   passOver(
-    () => world.sessions.pagesOf(userId),
-    (hash) => world.sessions.end(userId, hash),
+    () => deps.sessions.pagesOf(userId),
+    (hash) => deps.sessions.end(userId, hash),
   ),
 ];
 
 /** What is kept about a person: what they did, guesses, and keys of their requests. */
-export const aboutPerson = ({ activity, leaving }: Deps, userId: string): Pass[] => [
+export const profilePasses = ({ activity, userRecords }: Deps, userId: string): Pass[] => [
   passOver(
     () => activity.pagesOfUser(userId),
     (moment) => activity.eraseOfUser(userId, moment),
   ),
   passOver(
-    () => leaving.pagesOf(userId),
-    (record) => leaving.erase(userId, record),
+    () => userRecords.pagesOf(userId),
+    (record) => userRecords.erase(userId, record),
   ),
 ];
 

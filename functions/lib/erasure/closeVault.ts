@@ -1,16 +1,16 @@
 import { lostRace } from '#functions/lib/base/errors.ts';
 import type { WrappingKms } from '#functions/lib/crypto/kms.ts';
 import { createStandardVault } from '#functions/lib/crypto/vault.ts';
-import type { GuardStore } from '#functions/lib/storage/attempts.ts';
-import type { Piece } from '#functions/lib/storage/rows.ts';
+import type { AttemptStore } from '#functions/lib/storage/attempts.ts';
+import type { TransactItem } from '#functions/lib/storage/rows.ts';
 import type { VaultRow } from '#functions/lib/storage/vaults.ts';
-import type { ErasingWorld } from './world.ts';
+import type { ErasureDeps } from './deps.ts';
 
 const ATTEMPTS = 6;
 
 /** The stores and the key service that closing a vault uses. */
-interface Deps extends Pick<ErasingWorld, 'vaults' | 'transact'> {
-  readonly guards: GuardStore;
+interface Deps extends Pick<ErasureDeps, 'vaults' | 'transact'> {
+  readonly attempts: AttemptStore;
   readonly kms: WrappingKms;
 }
 
@@ -20,11 +20,11 @@ interface Deps extends Pick<ErasingWorld, 'vaults' | 'transact'> {
  * The guess that proved the password is counted no more.
  * @throws {RegistryError} `lost_race`
  */
-export async function beginClosing(world: Deps, userId: string): Promise<VaultRow> {
-  const cleared = world.guards.clear(userId, 'account');
+export async function closeVault(deps: Deps, userId: string): Promise<VaultRow> {
+  const cleared = deps.attempts.clear(userId, 'account');
   for (let tries = 0; tries < ATTEMPTS; tries += 1) {
-    const { row, written } = await closing(world, userId);
-    const { committed } = await world.transact([written, cleared]);
+    const { row, written } = await closing(deps, userId);
+    const { committed } = await deps.transact([written, cleared]);
     if (committed) return row;
   }
   throw lostRace();
@@ -32,7 +32,7 @@ export async function beginClosing(world: Deps, userId: string): Promise<VaultRo
 
 interface Closing {
   readonly row: VaultRow;
-  readonly written: Piece<VaultRow>;
+  readonly written: TransactItem<VaultRow>;
 }
 
 async function closing({ vaults, kms }: Deps, userId: string): Promise<Closing> {

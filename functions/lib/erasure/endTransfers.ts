@@ -1,10 +1,10 @@
 import { refusalOf } from '#functions/lib/storage/transact.ts';
 import type { TransferRow } from '#functions/lib/storage/transferRow.ts';
 import type { VaultRow } from '#functions/lib/storage/vaults.ts';
-import { closingPieces } from '#functions/lib/transfers/release.ts';
+import { releaseItems } from '#functions/lib/transfers/release.ts';
 import type { TransferStatus, TransferStep } from '#shared/domain/transfers.ts';
 import { ensureTime } from './deadline.ts';
-import type { ErasingWorld } from './world.ts';
+import type { ErasureDeps } from './deps.ts';
 
 const STEP_FROM: Readonly<Partial<Record<TransferStatus, TransferStep>>> = {
   PendingOwnerApproval: 'resetRequest',
@@ -19,18 +19,18 @@ const STEP_FROM: Readonly<Partial<Record<TransferStatus, TransferStep>>> = {
  * @returns false when another call finished what the mark is for
  * @throws {RegistryError} `unavailable` when the deadline has passed
  */
-export async function endTransfers(world: ErasingWorld, vault: VaultRow, deadline: number): Promise<boolean> {
+export async function endTransfers(deps: ErasureDeps, vault: VaultRow, deadline: number): Promise<boolean> {
   let hasMore = true;
   while (hasMore) {
     hasMore = false;
-    for await (const { transferId, status } of world.transfers.ofParty(vault.userId)) {
+    for await (const { transferId, status } of deps.transfers.ofParty(vault.userId)) {
       if (!STEP_FROM[status]) continue;
-      ensureTime(world, deadline);
-      const transfer = await world.transfers.get(transferId);
+      ensureTime(deps, deadline);
+      const transfer = await deps.transfers.get(transferId);
       const step = transfer && STEP_FROM[transfer.status];
       if (!step) continue;
       hasMore = true;
-      if (!(await end(world, vault, transfer, step))) return false;
+      if (!(await end(deps, vault, transfer, step))) return false;
     }
   }
   return true;
@@ -38,19 +38,19 @@ export async function endTransfers(world: ErasingWorld, vault: VaultRow, deadlin
 
 /** Where the other party was faster, the next pass sees what came of it. @returns whether the mark still stands */
 async function end(
-  world: ErasingWorld,
+  deps: ErasureDeps,
   vault: VaultRow,
   transfer: TransferRow,
   step: TransferStep,
 ): Promise<boolean> {
-  const goesOn = world.vaults.stillMarked(vault);
+  const goesOn = deps.vaults.stillMarked(vault);
   const owner = { userId: transfer.ownerId, username: transfer.ownerUsername };
   const requester = { userId: transfer.requesterId, username: transfer.requesterUsername };
   const event =
     vault.userId === owner.userId
       ? ({ kind: 'transfer_cancelled', by: owner, to: requester } as const)
       : ({ kind: 'transfer_withdrawn', by: requester, to: owner } as const);
-  const closing = await closingPieces(world, transfer, { step, at: world.now(), events: [event] });
-  const outcome = await world.transact([goesOn, ...closing]);
+  const closing = await releaseItems(deps, transfer, { step, at: deps.now(), events: [event] });
+  const outcome = await deps.transact([goesOn, ...closing]);
   return !refusalOf(outcome, goesOn);
 }

@@ -1,19 +1,19 @@
-import type { Piece } from '#functions/lib/storage/rows.ts';
+import type { TransactItem } from '#functions/lib/storage/rows.ts';
 import type { VaultRow } from '#functions/lib/storage/vaults.ts';
 import { ensureTime } from './deadline.ts';
-import type { ErasingWorld } from './world.ts';
+import type { ErasureDeps } from './deps.ts';
 
 /** DynamoDB's 100 for a transaction, less the check. */
 const ROWS_AT_ONCE = 99;
 
 /** The deletions of one strongly consistent pass, in transactions. What comes later is read after what came before. */
-export type Pass = () => AsyncIterable<readonly Piece<unknown>[]>;
+export type Pass = () => AsyncIterable<readonly TransactItem<unknown>[]>;
 
 /** Deletions in as few transactions as DynamoDB takes. */
 export function* inTransactions<Id>(
   ids: readonly Id[],
-  erase: (id: Id) => Piece<unknown>,
-): Generator<Piece<unknown>[]> {
+  erase: (id: Id) => TransactItem<unknown>,
+): Generator<TransactItem<unknown>[]> {
   for (let from = 0; from < ids.length; from += ROWS_AT_ONCE)
     yield ids.slice(from, from + ROWS_AT_ONCE).map(erase);
 }
@@ -21,7 +21,7 @@ export function* inTransactions<Id>(
 /** A pass over what is listed in pages. */
 export const passOver = <Id>(
   pages: () => AsyncIterable<readonly Id[]>,
-  erase: (id: Id) => Piece<unknown>,
+  erase: (id: Id) => TransactItem<unknown>,
 ): Pass =>
   async function* () {
     for await (const page of pages()) yield* inTransactions(page, erase);
@@ -34,7 +34,7 @@ export const passOver = <Id>(
  * @throws {RegistryError} `unavailable` when the deadline has passed
  */
 export async function erase(
-  world: ErasingWorld,
+  deps: ErasureDeps,
   vault: VaultRow,
   passes: readonly Pass[],
   deadline: number,
@@ -42,7 +42,7 @@ export async function erase(
   for (const pass of passes) {
     let found: number | undefined;
     while (found !== 0) {
-      found = await eraseFound(world, vault, pass, deadline);
+      found = await eraseFound(deps, vault, pass, deadline);
       if (found === undefined) return false;
     }
   }
@@ -51,15 +51,15 @@ export async function erase(
 
 /** @returns how many rows it deleted; undefined when it no longer may. */
 async function eraseFound(
-  world: ErasingWorld,
+  deps: ErasureDeps,
   vault: VaultRow,
   pass: Pass,
   deadline: number,
 ): Promise<number | undefined> {
   let count = 0;
   for await (const deletions of pass()) {
-    ensureTime(world, deadline);
-    const { committed } = await world.transact([world.vaults.stillMarked(vault), ...deletions]);
+    ensureTime(deps, deadline);
+    const { committed } = await deps.transact([deps.vaults.stillMarked(vault), ...deletions]);
     if (!committed) return undefined;
     count += deletions.length;
   }

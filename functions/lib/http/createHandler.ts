@@ -4,23 +4,23 @@ import httpHeaderNormalizer from '@middy/http-header-normalizer';
 import type { Context } from 'aws-lambda';
 import { RegistryError } from '#functions/lib/base/errors.ts';
 import { routeKey } from '#shared/contract/endpoint.ts';
-import { fileAnswer, jsonAnswer } from './answer.ts';
 import { encoding } from './encoding.ts';
-import { errorAnswers } from './errorAnswers.ts';
-import type { HttpAnswer, HttpEvent } from './event.ts';
+import { errorResponses } from './errorResponses.ts';
+import type { HttpEvent, HttpResponse } from './event.ts';
 import { identify, type ReadAccess } from './identity.ts';
 import { jsonBodyOf } from './jsonBody.ts';
 import { observation, type Recorder } from './observation.ts';
 import { powertoolsRecorder } from './powertoolsRecorder.ts';
+import { fileResponse, jsonResponse } from './response.ts';
 import type { Route } from './route.ts';
 
-interface Collaborators {
+interface Deps {
   /** Left out where every endpoint is open: without it no one is admitted anywhere else. */
   readonly readAccess?: ReadAccess;
   readonly record?: Recorder;
 }
 
-export type HttpHandler = (event: HttpEvent, context: Context) => Promise<HttpAnswer>;
+export type HttpHandler = (event: HttpEvent, context: Context) => Promise<HttpResponse>;
 
 /**
  * A function for the routes given, behind an HTTP API. Each request goes through: identity and access,
@@ -28,24 +28,24 @@ export type HttpHandler = (event: HttpEvent, context: Context) => Promise<HttpAn
  */
 export function createHandler(
   routes: readonly Route[],
-  { readAccess = admitNobody, record = powertoolsRecorder() }: Collaborators = {},
+  { readAccess = admitNobody, record = powertoolsRecorder() }: Deps = {},
 ): HttpHandler {
   const byKey = new Map(routes.map((route) => [routeKey(route.endpoint), route]));
 
-  async function dispatch(event: HttpEvent): Promise<HttpAnswer> {
+  async function dispatch(event: HttpEvent): Promise<HttpResponse> {
     const route = byKey.get(event.routeKey);
     if (!route) throw new RegistryError('not_found', 'There is no such endpoint.');
     const { access, status, file } = route.endpoint;
     const caller = access === 'open' ? undefined : await identify(event, access, readAccess);
     const { body, headers } = await route.run({ event, caller, body: jsonBodyOf(event) });
-    if (file !== undefined && typeof body === 'string') return fileAnswer(status, file, body, headers);
-    return jsonAnswer(status, body, headers);
+    if (file !== undefined && typeof body === 'string') return fileResponse(status, file, body, headers);
+    return jsonResponse(status, body, headers);
   }
 
-  return middy<HttpEvent, HttpAnswer>()
+  return middy<HttpEvent, HttpResponse>()
     .use(observation(record))
     .use(encoding())
-    .use(errorAnswers())
+    .use(errorResponses())
     .use(httpHeaderNormalizer())
     .use(httpEventNormalizer())
     .handler(dispatch);

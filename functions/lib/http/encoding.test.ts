@@ -5,15 +5,15 @@ import { expect, test } from 'vitest';
 import { weather } from '#shared/contract/system.ts';
 import { httpEvent } from '#tests/support/httpEvent.ts';
 import { encoding } from './encoding.ts';
-import type { HttpAnswer, HttpEvent } from './event.ts';
+import type { HttpEvent, HttpResponse } from './event.ts';
 
 const alice = { sub: 'alice-id', username: 'alice' };
 const LONG = 'x'.repeat(1_025);
 
-function answerTo(acceptEncoding: string | undefined, body: string): Promise<HttpAnswer> {
+function answerTo(acceptEncoding: string | undefined, body: string): Promise<HttpResponse> {
   const headers: Record<string, string> =
     acceptEncoding === undefined ? {} : { 'accept-encoding': acceptEncoding };
-  const handler = middy<HttpEvent, HttpAnswer>()
+  const handler = middy<HttpEvent, HttpResponse>()
     .use(encoding())
     .handler(async () => ({ statusCode: 200, headers: { 'content-type': 'text/plain' }, body }));
   return handler(httpEvent(weather.forecast, alice, { headers }), {} as Context);

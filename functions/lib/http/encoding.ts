@@ -1,7 +1,7 @@
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import type { MiddlewareObj, Request } from '@middy/core';
-import type { HttpAnswer, HttpEvent } from './event.ts';
+import type { HttpEvent, HttpResponse } from './event.ts';
 
 const COMPRESS_FROM_BYTES = 1_024;
 /** Fast rather than small: beyond this level a list of items takes longer and hardly shrinks. */
@@ -15,14 +15,14 @@ const PLAIN_UP_TO_BYTES = 2 * 1024 * 1024;
 const compress = promisify(gzip);
 
 /** How the answer travels: without a body to HEAD, compressed when it is worth it, as base64 when it is large. */
-export const encoding = (): MiddlewareObj<HttpEvent, HttpAnswer> => ({ after: encode, onError: encode });
+export const encoding = (): MiddlewareObj<HttpEvent, HttpResponse> => ({ after: encode, onError: encode });
 
-async function encode(request: Request<HttpEvent, HttpAnswer>): Promise<void> {
+async function encode(request: Request<HttpEvent, HttpResponse>): Promise<void> {
   const { event, response } = request;
   if (response) request.response = await encoded(event, response);
 }
 
-async function encoded({ requestContext, headers }: HttpEvent, answer: HttpAnswer): Promise<HttpAnswer> {
+async function encoded({ requestContext, headers }: HttpEvent, answer: HttpResponse): Promise<HttpResponse> {
   const { body, ...withoutBody } = answer;
   if (body === undefined || requestContext.http.method === 'HEAD') return withoutBody;
   // A file, which is compressed in itself.
@@ -38,7 +38,7 @@ async function encoded({ requestContext, headers }: HttpEvent, answer: HttpAnswe
   return size > PLAIN_UP_TO_BYTES ? asBase64(answer, Buffer.from(body)) : answer;
 }
 
-const asBase64 = (answer: HttpAnswer, bytes: Buffer): HttpAnswer => ({
+const asBase64 = (answer: HttpResponse, bytes: Buffer): HttpResponse => ({
   ...answer,
   body: bytes.toString('base64'),
   isBase64Encoded: true,

@@ -6,7 +6,7 @@ import type {
 
 /** A request as an HTTP API hands it to a function (payload format 2.0); open routes have no authorizer. */
 export type HttpEvent = APIGatewayProxyEventV2 | APIGatewayProxyEventV2WithJWTAuthorizer;
-export type HttpAnswer = APIGatewayProxyStructuredResultV2;
+export type HttpResponse = APIGatewayProxyStructuredResultV2;
 
 /** The verified token's claims, all of them strings. */
 export const claimsOf = ({ requestContext }: HttpEvent): Readonly<Record<string, unknown>> =>

@@ -1,17 +1,10 @@
 import * as z from 'zod/mini';
+import type { Caller } from '#functions/lib/base/caller.ts';
 import { RegistryError } from '#functions/lib/base/errors.ts';
 import { type AccessRow, isShutOut } from '#functions/lib/storage/accessRow.ts';
 import type { Access } from '#shared/contract/endpoint.ts';
 import { isAdminClaim } from '#shared/domain/roles.ts';
 import { claimsOf, type HttpEvent } from './event.ts';
-
-/** Whose request it is, as the use cases see it. */
-export interface Caller {
-  readonly userId: string;
-  readonly username: string;
-  /** Equal for every token of one sign-in. Never stored, logged or shown. */
-  readonly signInId: string;
-}
 
 /** Reads the caller's access row; makes it from the token at the first request. */
 export type ReadAccess = (person: {

@@ -1,5 +1,5 @@
 import type { MiddlewareObj, Request } from '@middy/core';
-import { claimsOf, type HttpAnswer, type HttpEvent } from './event.ts';
+import { claimsOf, type HttpEvent, type HttpResponse } from './event.ts';
 
 /** All that is ever written down of a request: no body, header, token, query or text of an item. */
 export interface RequestRecord {
@@ -13,13 +13,13 @@ export interface RequestRecord {
 
 export type Recorder = (record: RequestRecord) => void;
 
-type Observed = Request<HttpEvent, HttpAnswer>;
+type Observed = Request<HttpEvent, HttpResponse>;
 
 /** Tells the recorder of every request. Keeps the start by event: one process serves several at once. */
 export function observation(
   record: Recorder,
   elapsed = () => performance.now(),
-): MiddlewareObj<HttpEvent, HttpAnswer> {
+): MiddlewareObj<HttpEvent, HttpResponse> {
   const starts = new WeakMap<HttpEvent, number>();
   const finish = ({ event, response, error }: Observed) => {
     const { sub } = claimsOf(event);

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
+import type { Caller } from '#functions/lib/base/caller.ts';
 import { invalidInput } from '#functions/lib/base/errors.ts';
 import type { BodyOf, Endpoint, HeadersOf, ParamsOf, QueryOf } from '#shared/contract/endpoint.ts';
 import type { Issue } from '#shared/contract/errors.ts';
 import { emptySchema } from '#shared/contract/values.ts';
 import type { HttpEvent } from './event.ts';
-import type { Caller } from './identity.ts';
 
 /** What a route's use case is given: every part parsed by the endpoint's schemas. */
 export interface Call<E extends Endpoint> {

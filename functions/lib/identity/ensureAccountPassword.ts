@@ -1,10 +1,10 @@
-import type { GuardStore } from '#functions/lib/storage/attempts.ts';
-import { admitGuess } from '#functions/lib/vault-access/attemptLimit.ts';
+import type { AttemptStore } from '#functions/lib/storage/attempts.ts';
+import { ensureAttemptAllowed } from '#functions/lib/vault-access/attemptLimit.ts';
 import { wrongPassword } from '#functions/lib/vault-access/refusals.ts';
 import type { ProveAccountPassword } from './accountPassword.ts';
 
-interface Collaborators {
-  readonly guards: GuardStore;
+interface Deps {
+  readonly attempts: AttemptStore;
   readonly proveAccountPassword: ProveAccountPassword;
   readonly now: () => Date;
 }
@@ -20,11 +20,11 @@ interface Person {
  * @throws {RegistryError} `wrong_password`, `too_many_requests`, `unavailable`
  */
 export async function ensureAccountPassword(
-  world: Collaborators,
+  deps: Deps,
   { userId, username }: Person,
   password: string,
 ): Promise<void> {
-  await admitGuess(world, userId, 'account');
-  if (await world.proveAccountPassword(username, password)) return;
+  await ensureAttemptAllowed(deps, userId, 'account');
+  if (await deps.proveAccountPassword(username, password)) return;
   throw wrongPassword('This is not the password of your account.');
 }

@@ -2,7 +2,7 @@ import type { Party, TransferStep } from '#shared/domain/transfers.ts';
 import type { Content } from './letter.ts';
 
 /** What a mail says of a transfer: the two people, as they were named when it was asked for. */
-export interface Told {
+export interface TransferParties {
   readonly transferId: string;
   readonly ownerId: string;
   readonly requesterId: string;
@@ -12,7 +12,7 @@ export interface Told {
 
 interface StepMail {
   readonly to: Party;
-  readonly write: (transfer: Told) => Omit<Content, 'link'>;
+  readonly write: (transfer: TransferParties) => Omit<Content, 'link'>;
 }
 
 const VIEW = 'View your transfers';

@@ -5,7 +5,7 @@ import { nameOf, powertoolsMailFailures, type RecordMailFailure } from './failur
 import { type Content, letter } from './letter.ts';
 import type { Post } from './post.ts';
 import { REPAIR_MAILS, type RepairMail } from './repairMails.ts';
-import { STEP_MAILS, type Told } from './stepMails.ts';
+import { STEP_MAILS, type TransferParties } from './stepMails.ts';
 
 /** Longer than mails take, and short enough for someone who waits for the answer to a decision. */
 const LIMIT_MS = 5_000;
@@ -15,12 +15,12 @@ export interface TransferMails {
    * Tells the other party of a step that was taken, within 5 seconds. It never throws: a decision stands
    * whether or not its mail goes out.
    */
-  readonly tell: (transfer: Told, step: 'request' | TransferStep) => Promise<void>;
+  readonly tell: (transfer: TransferParties, step: 'request' | TransferStep) => Promise<void>;
   /** Tells both parties what came of a repair, in the same way. */
-  readonly tellBoth: (transfer: Told, what: RepairMail) => Promise<void>;
+  readonly tellBoth: (transfer: TransferParties, what: RepairMail) => Promise<void>;
 }
 
-interface Collaborators {
+interface Deps {
   readonly directory: Directory;
   readonly post: Post;
   readonly siteOrigin: string;
@@ -32,7 +32,7 @@ export function createTransferMails({
   post,
   siteOrigin,
   record = powertoolsMailFailures(),
-}: Collaborators): TransferMails {
+}: Deps): TransferMails {
   async function send(userId: string, content: Omit<Content, 'link'>): Promise<void> {
     const account = await directory.find(userId);
     // A username can look like another person's id.
@@ -41,7 +41,7 @@ export function createTransferMails({
     await post.send({ to: account.email, ...letter({ ...content, link }) });
   }
 
-  async function inTime(sent: Promise<void>, about: string, { transferId }: Told): Promise<void> {
+  async function inTime(sent: Promise<void>, about: string, { transferId }: TransferParties): Promise<void> {
     const ended = new AbortController();
     const tooLate = wait(LIMIT_MS, undefined, { signal: ended.signal }).then(() => {
       throw new MailTooLate();

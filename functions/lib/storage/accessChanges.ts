@@ -1,6 +1,6 @@
 import { marshall } from '@aws-sdk/util-dynamodb';
 import { type AccessRow, parseAccess } from './accessRow.ts';
-import type { Piece } from './rows.ts';
+import type { TransactItem } from './rows.ts';
 
 /** Whose row is changed. What it holds of them is taken where there is no row yet. */
 export interface AccessSubject {
@@ -20,7 +20,7 @@ const keepOld = { ReturnValuesOnConditionCheckFailure: 'ALL_OLD' } as const;
 export function accessChanges(table: string) {
   const keyOf = (userId: string) => marshall({ userId, record: 'access' });
 
-  function change(subject: AccessSubject, changed: Change, wouldChange: string): Piece<AccessRow> {
+  function change(subject: AccessSubject, changed: Change, wouldChange: string): TransactItem<AccessRow> {
     const { userId, username, isAdmin } = subject;
     const fields: AccessRow = { enabled: true, isAdmin, notBefore: 0, username, ...changed };
     const set = Object.keys(fields).map((name) =>
@@ -61,7 +61,7 @@ export function accessChanges(table: string) {
       change(subject, { notBefore }, '#notBefore < :notBefore'),
 
     /** Holds while this person may act as an administrator. */
-    stillAdmin: (userId: string): Piece<AccessRow> => ({
+    stillAdmin: (userId: string): TransactItem<AccessRow> => ({
       write: {
         ConditionCheck: {
           TableName: table,

@@ -10,11 +10,11 @@ import {
   type ActivityEvent,
   type ActivityRow,
   ofItem,
-  ofPerson,
   parseActivity as parse,
   rowsOf,
+  userSubject,
 } from './activityRow.ts';
-import type { Piece } from './rows.ts';
+import type { TransactItem } from './rows.ts';
 
 /** BatchWriteItem's own limit. */
 const BATCH_ROWS = 25;
@@ -35,7 +35,7 @@ export function createActivityStore(client: DynamoDBClient, table: string) {
       yield Items.map((item) => parseKey(item).moment);
   }
 
-  const erase = (subject: string, moment: string): Piece<ActivityRow> => ({
+  const erase = (subject: string, moment: string): TransactItem<ActivityRow> => ({
     write: { Delete: { TableName: table, Key: marshall({ subject, moment }) } },
     parse,
   });
@@ -51,7 +51,7 @@ export function createActivityStore(client: DynamoDBClient, table: string) {
 
   return {
     /** The rows of one event, for the transaction that makes it true: the item's own, and one for each person. */
-    record: (event: ActivityEvent): Piece<ActivityRow>[] =>
+    record: (event: ActivityEvent): TransactItem<ActivityRow>[] =>
       rowsOf(event).map((row) => ({
         write: { Put: { TableName: table, Item: marshall(row, { removeUndefinedValues: true }) } },
         parse,
@@ -63,10 +63,12 @@ export function createActivityStore(client: DynamoDBClient, table: string) {
     pagesOfItem: (assetId: string): AsyncGenerator<string[]> => momentsOf(ofItem(assetId)),
 
     /** The moments of what concerns a person, a page of DynamoDB's at a time. */
-    pagesOfUser: (userId: string): AsyncGenerator<string[]> => momentsOf(ofPerson(userId)),
+    pagesOfUser: (userId: string): AsyncGenerator<string[]> => momentsOf(userSubject(userId)),
 
-    eraseOfItem: (assetId: string, moment: string): Piece<ActivityRow> => erase(ofItem(assetId), moment),
-    eraseOfUser: (userId: string, moment: string): Piece<ActivityRow> => erase(ofPerson(userId), moment),
+    eraseOfItem: (assetId: string, moment: string): TransactItem<ActivityRow> =>
+      erase(ofItem(assetId), moment),
+    eraseOfUser: (userId: string, moment: string): TransactItem<ActivityRow> =>
+      erase(userSubject(userId), moment),
 
     /** Whether this person gave the item away, or deleted it, at that time or later. Strongly consistent. */
     async hasParted(userId: string, assetId: string, since: string): Promise<boolean> {
@@ -77,7 +79,7 @@ export function createActivityStore(client: DynamoDBClient, table: string) {
         ProjectionExpression: 'moment',
         ExpressionAttributeNames: { '#by': 'by' },
         ExpressionAttributeValues: marshall({
-          ':subject': ofPerson(userId),
+          ':subject': userSubject(userId),
           ':since': since,
           ':assetId': assetId,
           ':userId': userId,

@@ -3,7 +3,7 @@ import { marshall } from '@aws-sdk/util-dynamodb';
 import * as z from 'zod/mini';
 import { invalidInput } from '#functions/lib/base/errors.ts';
 import type { ActivityKind } from '#shared/domain/activity.ts';
-import { type ActivityRow, ofItem, ofPerson, parseActivity as parse } from './activityRow.ts';
+import { type ActivityRow, ofItem, parseActivity as parse, userSubject } from './activityRow.ts';
 import { rowParser } from './rows.ts';
 
 export interface ActivityPage {
@@ -93,7 +93,7 @@ export function createActivityPages(client: DynamoDBClient, table: string) {
      * @throws {RegistryError} `invalid_input` for a cursor that no page gave
      */
     ofUser: (userId: string, { kinds, ...wanted }: WantedKinds): Promise<ActivityPage> =>
-      kinds ? pageOfKinds(ofPerson(userId), kinds, wanted) : page(ofPerson(userId), wanted),
+      kinds ? pageOfKinds(userSubject(userId), kinds, wanted) : page(userSubject(userId), wanted),
   };
 }
 

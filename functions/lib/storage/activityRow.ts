@@ -5,7 +5,7 @@ import { rowParser } from './rows.ts';
 
 /** Someone, named as at the time. */
 const personSchema = z.object({ userId: z.string(), username: z.string() });
-export type NamedPerson = Readonly<z.infer<typeof personSchema>>;
+export type NamedUser = Readonly<z.infer<typeof personSchema>>;
 
 const activityRowSchema = z.object({
   /** `item#…` of an item's own history, `user#…` of what concerns a person. */
@@ -28,20 +28,20 @@ export type ActivityRow = z.infer<typeof activityRowSchema>;
 export interface ActivityEvent {
   readonly kind: ActivityKind;
   readonly at: Date;
-  readonly by: NamedPerson;
+  readonly by: NamedUser;
   readonly assetId?: string | undefined;
-  readonly to?: NamedPerson | undefined;
+  readonly to?: NamedUser | undefined;
   readonly transferId?: string | undefined;
 }
 
 /** Who acts where no person does. What concerns two people then is recorded as two events, one `to` each. */
-export const THE_REGISTRY: NamedPerson = { userId: '', username: 'Item Registry' };
+export const THE_REGISTRY: NamedUser = { userId: '', username: 'Item Registry' };
 
 const USER_ROWS_LAST_S = 400 * 24 * 60 * 60;
 
 export const parseActivity = rowParser(activityRowSchema);
 export const ofItem = (assetId: string): string => `item#${assetId}`;
-export const ofPerson = (userId: string): string => `user#${userId}`;
+export const userSubject = (userId: string): string => `user#${userId}`;
 
 /** Later ones of this process sort later, also within a millisecond. */
 const newUlid = monotonicFactory();
@@ -56,7 +56,7 @@ export function rowsOf({ kind, at, by, assetId, to, transferId }: ActivityEvent)
   people.delete(THE_REGISTRY.userId);
   const rows: ActivityRow[] = [...people].map((userId) => ({
     ...event,
-    subject: ofPerson(userId),
+    subject: userSubject(userId),
     expiresAt,
   }));
   if (assetId !== undefined && isHistory(kind)) rows.push({ ...event, subject: ofItem(assetId) });
@@ -64,6 +64,6 @@ export function rowsOf({ kind, at, by, assetId, to, transferId }: ActivityEvent)
 }
 
 /** Whoever is given may be known by more than that, such as by the sign-in, which is never stored. */
-const named = ({ userId, username }: NamedPerson): NamedPerson => ({ userId, username });
+const named = ({ userId, username }: NamedUser): NamedUser => ({ userId, username });
 
 const isHistory = (kind: ActivityKind): boolean => HISTORY_KINDS.some((each) => each === kind);

@@ -1,7 +1,7 @@
 import { marshall } from '@aws-sdk/util-dynamodb';
 import { OPEN_REQUESTS_PER_ITEM } from '#shared/domain/transfers.ts';
 import { type AssetPlace, type AssetRow, ENCRYPTED, keyOf, PLAIN, parseAsset, UNLOCKED } from './assetRow.ts';
-import type { Piece } from './rows.ts';
+import type { TransactItem } from './rows.ts';
 
 const LOCKED = 'transferId = :transfer';
 const REQUESTED = 'openRequests.#requester = :transfer';
@@ -13,7 +13,7 @@ const valuesOf = (values: Record<string, unknown>) =>
 
 /** Every change of an item's row, as pieces for `transact`. */
 export function assetChanges(table: string) {
-  const insert = (row: AssetRow): Piece<AssetRow> => ({
+  const insert = (row: AssetRow): TransactItem<AssetRow> => ({
     write: {
       Put: {
         TableName: table,
@@ -31,7 +31,7 @@ export function assetChanges(table: string) {
     condition: string,
     values: Record<string, unknown>,
     names?: Record<string, string>,
-  ): Piece<AssetRow> => ({
+  ): TransactItem<AssetRow> => ({
     write: {
       Update: {
         TableName: table,
@@ -52,7 +52,7 @@ export function assetChanges(table: string) {
     condition: string,
     openRequests: AssetRow['openRequests'],
     values: Record<string, unknown> = {},
-  ): Piece<AssetRow> => ({
+  ): TransactItem<AssetRow> => ({
     write: {
       Delete: {
         TableName: table,
@@ -72,7 +72,7 @@ export function assetChanges(table: string) {
      * Puts the row's content and version in place of the version named, unless a transfer locks it. Its open
      * requests stay as they are.
      */
-    replace: (row: AssetRow, version: number): Piece<AssetRow> => {
+    replace: (row: AssetRow, version: number): TransactItem<AssetRow> => {
       const { content, sealed } = row;
       const forms = { content, sealed };
       const given = Object.entries(forms).filter(([, form]) => form !== undefined);
@@ -93,14 +93,14 @@ export function assetChanges(table: string) {
     },
 
     /** Deletes the row whatever its version: refused when it is locked, or its open requests are others now. */
-    remove: (row: AssetRow): Piece<AssetRow> =>
+    remove: (row: AssetRow): TransactItem<AssetRow> =>
       deletion(row, `attribute_exists(assetId) AND ${UNLOCKED}`, row.openRequests),
 
     /**
      * Adds a request: refused when the item is gone, that requester has one, or as many as may be are open; also
      * when the item's first one came after `row` was read.
      */
-    addRequest: (row: AssetRow, requesterId: string, transferId: string): Piece<AssetRow> =>
+    addRequest: (row: AssetRow, requesterId: string, transferId: string): TransactItem<AssetRow> =>
       row.openRequests === undefined
         ? update(
             row,
@@ -117,7 +117,7 @@ export function assetChanges(table: string) {
           ),
 
     /** Refused unless this very request is there. */
-    dropRequest: (place: AssetPlace, requesterId: string, transferId: string): Piece<AssetRow> =>
+    dropRequest: (place: AssetPlace, requesterId: string, transferId: string): TransactItem<AssetRow> =>
       update(
         place,
         'REMOVE openRequests.#requester',
@@ -127,7 +127,7 @@ export function assetChanges(table: string) {
       ),
 
     /** Locks the item as it was read, for a request that is open. Being encrypted changes no version. */
-    lock: (row: AssetRow, requesterId: string, transferId: string): Piece<AssetRow> =>
+    lock: (row: AssetRow, requesterId: string, transferId: string): TransactItem<AssetRow> =>
       update(
         row,
         'SET transferId = :transfer',
@@ -141,7 +141,7 @@ export function assetChanges(table: string) {
       place: AssetPlace,
       transferId: string,
       { dropRequestOf }: { readonly dropRequestOf?: string } = {},
-    ): Piece<AssetRow> =>
+    ): TransactItem<AssetRow> =>
       dropRequestOf === undefined
         ? update(place, 'REMOVE transferId', LOCKED, { ':transfer': transferId })
         : update(
@@ -153,7 +153,7 @@ export function assetChanges(table: string) {
           ),
 
     /** Takes the item as it was read, with its lock and its open requests, from one place to another. */
-    move: (from: AssetRow, to: AssetRow): Piece<AssetRow>[] => [
+    move: (from: AssetRow, to: AssetRow): TransactItem<AssetRow>[] => [
       deletion(from, `${LOCKED} AND version = :version`, from.openRequests, {
         ':transfer': from.transferId ?? '',
         ':version': from.version,
@@ -162,7 +162,7 @@ export function assetChanges(table: string) {
     ],
 
     /** Holds while nothing is kept there. */
-    isGone: (place: AssetPlace): Piece<AssetRow> => ({
+    isGone: (place: AssetPlace): TransactItem<AssetRow> => ({
       write: {
         ConditionCheck: {
           TableName: table,
@@ -175,7 +175,7 @@ export function assetChanges(table: string) {
     }),
 
     /** Deletes the row as it is, or nothing: for who has said that all of it must go. */
-    erase: (ownerId: string, assetId: string): Piece<AssetRow> => ({
+    erase: (ownerId: string, assetId: string): TransactItem<AssetRow> => ({
       write: { Delete: { TableName: table, Key: keyOf({ ownerId, assetId }) } },
       parse: parseAsset,
     }),

@@ -1,7 +1,7 @@
 import { marshall } from '@aws-sdk/util-dynamodb';
 import { OPEN_REQUESTS_PER_ITEM } from '#shared/domain/transfers.ts';
 import { type AssetRow, keyOf, parseAsset, UNLOCKED } from './assetRow.ts';
-import type { Piece } from './rows.ts';
+import type { TransactItem } from './rows.ts';
 
 const keepOld = { ReturnValuesOnConditionCheckFailure: 'ALL_OLD' } as const;
 
@@ -9,7 +9,7 @@ const keepOld = { ReturnValuesOnConditionCheckFailure: 'ALL_OLD' } as const;
 export function assetRepairs(table: string) {
   return {
     /** Takes the row, as it was read, from where it should not be any more, whatever locks it. */
-    takeAway: (row: AssetRow): Piece<AssetRow> => {
+    takeAway: (row: AssetRow): TransactItem<AssetRow> => {
       const { transferId, openRequests, version } = row;
       const values = { ':version': version, ':transfer': transferId, ':open': openRequests };
       return {
@@ -34,7 +34,7 @@ export function assetRepairs(table: string) {
      * Leaves the request open, and nothing locked by it: refused unless lock and requests are as they were read.
      * Undefined where it cannot be open: that requester has another one, or as many as may be are.
      */
-    reopen: (row: AssetRow, requesterId: string, transferId: string): Piece<AssetRow> | undefined => {
+    reopen: (row: AssetRow, requesterId: string, transferId: string): TransactItem<AssetRow> | undefined => {
       const { openRequests, transferId: lock } = row;
       const present = openRequests?.[requesterId];
       if (present !== undefined && present !== transferId) return undefined;

@@ -6,10 +6,10 @@ import {
 } from '@aws-sdk/client-dynamodb';
 import { marshall } from '@aws-sdk/util-dynamodb';
 import * as z from 'zod/mini';
-import { type Piece, rowParser } from './rows.ts';
+import { rowParser, type TransactItem } from './rows.ts';
 
 /** What is guessed at: the vault's password and recovery key, or the password of the account. */
-export type GuardKind = 'vault' | 'account';
+export type AttemptKind = 'vault' | 'account';
 
 const guardRowSchema = z.object({
   /** Tries since the last success. */
@@ -17,18 +17,18 @@ const guardRowSchema = z.object({
   /** Of the last try, in milliseconds since 1970. */
   triedAt: z.number(),
 });
-export type GuardRow = z.infer<typeof guardRowSchema>;
+export type AttemptRow = z.infer<typeof guardRowSchema>;
 
 const parse = rowParser(guardRowSchema);
 
-export type GuardStore = ReturnType<typeof createGuardStore>;
+export type AttemptStore = ReturnType<typeof createAttemptStore>;
 
 /** The counters of guesses, in the table of what is kept of a person. */
-export function createGuardStore(client: DynamoDBClient, table: string) {
-  const keyOf = (userId: string, kind: GuardKind) => ({ userId, record: `guard#${kind}` });
+export function createAttemptStore(client: DynamoDBClient, table: string) {
+  const keyOf = (userId: string, kind: AttemptKind) => ({ userId, record: `guard#${kind}` });
 
   return {
-    async get(userId: string, kind: GuardKind): Promise<GuardRow | undefined> {
+    async get(userId: string, kind: AttemptKind): Promise<AttemptRow | undefined> {
       const { Item } = await client.send(
         new GetItemCommand({ TableName: table, Key: marshall(keyOf(userId, kind)), ConsistentRead: true }),
       );
@@ -38,8 +38,8 @@ export function createGuardStore(client: DynamoDBClient, table: string) {
     /** Counts one more try than was seen; false when someone else has counted since. */
     async raise(
       userId: string,
-      kind: GuardKind,
-      seen: GuardRow | undefined,
+      kind: AttemptKind,
+      seen: AttemptRow | undefined,
       triedAt: number,
     ): Promise<boolean> {
       const count = (seen?.count ?? 0) + 1;
@@ -64,7 +64,7 @@ export function createGuardStore(client: DynamoDBClient, table: string) {
     },
 
     /** After a success. There need not be a counter. */
-    clear: (userId: string, kind: GuardKind): Piece<GuardRow> => ({
+    clear: (userId: string, kind: AttemptKind): TransactItem<AttemptRow> => ({
       write: { Delete: { TableName: table, Key: marshall(keyOf(userId, kind)) } },
       parse,
     }),

@@ -4,13 +4,13 @@ import type { Transact } from './transact.ts';
 /** DynamoDB's own limit for a transaction. */
 const ROWS_AT_ONCE = 100;
 
-interface SessionsWorld {
+interface Deps {
   readonly sessions: Pick<SessionStore, 'pagesOf' | 'end'>;
   readonly transact: Transact;
 }
 
 /** Ends every encryption session of a person. It can be repeated, and a repeat finishes what was interrupted. */
-export async function endSessions({ sessions, transact }: SessionsWorld, userId: string): Promise<void> {
+export async function endSessions({ sessions, transact }: Deps, userId: string): Promise<void> {
   for await (const hashes of sessions.pagesOf(userId)) {
     for (let from = 0; from < hashes.length; from += ROWS_AT_ONCE) {
       await transact(hashes.slice(from, from + ROWS_AT_ONCE).map((hash) => sessions.end(userId, hash)));

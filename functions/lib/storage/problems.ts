@@ -7,7 +7,7 @@ import {
 } from '@aws-sdk/client-dynamodb';
 import { marshall, unmarshall } from '@aws-sdk/util-dynamodb';
 import * as z from 'zod/mini';
-import { type Piece, rowParser } from './rows.ts';
+import { rowParser, type TransactItem } from './rows.ts';
 
 /**
  * How the records of a transfer can disagree. `not_moved` and `lost`: it is completed, and the item is still under
@@ -113,7 +113,7 @@ export function createProblemStore(client: DynamoDBClient, table: string) {
     },
 
     /** Refused where the same was found before, also when it was closed since. */
-    put: (row: ProblemRow): Piece<ProblemRow> => ({
+    put: (row: ProblemRow): TransactItem<ProblemRow> => ({
       write: {
         Put: {
           TableName: table,
@@ -127,7 +127,7 @@ export function createProblemStore(client: DynamoDBClient, table: string) {
     }),
 
     /** Refused unless it is as it was read. */
-    remove: (row: ProblemRow): Piece<ProblemRow> => ({
+    remove: (row: ProblemRow): TransactItem<ProblemRow> => ({
       write: {
         Delete: {
           TableName: table,
@@ -140,7 +140,7 @@ export function createProblemStore(client: DynamoDBClient, table: string) {
     }),
 
     /** Refused unless it is as it was read. */
-    close: (row: ProblemRow, at: string): Piece<ProblemRow> => ({
+    close: (row: ProblemRow, at: string): TransactItem<ProblemRow> => ({
       write: {
         Update: {
           TableName: table,

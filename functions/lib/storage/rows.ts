@@ -5,7 +5,7 @@ import * as z from 'zod/mini';
 export type Attributes = Record<string, AttributeValue>;
 
 /** One write of a transaction, with its condition, and how to read the row that made the condition fail. */
-export interface Piece<Row> {
+export interface TransactItem<Row> {
   readonly write: TransactWriteItem;
   readonly parse: (attributes: Attributes) => Row;
 }

@@ -1,7 +1,7 @@
 import { type DynamoDBClient, GetItemCommand, paginateQuery } from '@aws-sdk/client-dynamodb';
 import { marshall } from '@aws-sdk/util-dynamodb';
 import * as z from 'zod/mini';
-import { bytes, type Piece, rowParser } from './rows.ts';
+import { bytes, rowParser, type TransactItem } from './rows.ts';
 
 /** A permission to use a vault without its password, for one sign-in, until it expires. */
 const sessionRowSchema = z.object({
@@ -28,7 +28,7 @@ export function createSessionStore(client: DynamoDBClient, table: string) {
   const remove = (
     { userId, sessionHash }: Pick<SessionRow, 'userId' | 'sessionHash'>,
     condition = {},
-  ): Piece<SessionRow> => ({
+  ): TransactItem<SessionRow> => ({
     write: { Delete: { TableName: table, Key: marshall({ userId, sessionHash }), ...condition } },
     parse,
   });
@@ -60,16 +60,16 @@ export function createSessionStore(client: DynamoDBClient, table: string) {
       for await (const { Items = [] } of pages) yield Items.map((item) => parseHash(item).sessionHash);
     },
 
-    put: (row: SessionRow): Piece<SessionRow> => ({
+    put: (row: SessionRow): TransactItem<SessionRow> => ({
       write: { Put: { TableName: table, Item: marshall(row) } },
       parse,
     }),
 
     /** Ends the session of a sign-in; it need not be there. */
-    end: (userId: string, sessionHash: string): Piece<SessionRow> => remove({ userId, sessionHash }),
+    end: (userId: string, sessionHash: string): TransactItem<SessionRow> => remove({ userId, sessionHash }),
 
     /** Deletes this very row: refused when a newer one has taken its place. */
-    tidy: (row: SessionRow): Piece<SessionRow> =>
+    tidy: (row: SessionRow): TransactItem<SessionRow> =>
       remove(row, {
         ConditionExpression: 'vaultId = :vaultId AND generation = :generation AND expiresAt = :expiresAt',
         ExpressionAttributeValues: marshall({

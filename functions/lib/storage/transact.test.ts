@@ -6,10 +6,10 @@ import {
   type TransactWriteItemsCommand,
 } from '@aws-sdk/client-dynamodb';
 import { expect, test } from 'vitest';
-import type { Piece } from './rows.ts';
+import type { TransactItem } from './rows.ts';
 import { createTransact, refusalOf } from './transact.ts';
 
-const piece = (name: string): Piece<string> => ({
+const piece = (name: string): TransactItem<string> => ({
   write: { Delete: { TableName: 'Things', Key: { name: { S: name } } } },
   parse: (attributes) => attributes.name?.S ?? '',
 });

@@ -8,7 +8,7 @@ import {
   TransactWriteItemsCommand,
 } from '@aws-sdk/client-dynamodb';
 import { lostRace, unavailable } from '#functions/lib/base/errors.ts';
-import type { Attributes, Piece } from './rows.ts';
+import type { Attributes, TransactItem } from './rows.ts';
 
 const ATTEMPTS = 8;
 const FIRST_WAIT_MS = 20;
@@ -19,15 +19,18 @@ const PASSING = new Set(['None', 'TransactionConflict', 'ThrottlingError', 'Prov
 
 export type Outcome =
   | { readonly committed: true }
-  | { readonly committed: false; readonly refused: ReadonlyMap<Piece<unknown>, Attributes | undefined> };
+  | {
+      readonly committed: false;
+      readonly refused: ReadonlyMap<TransactItem<unknown>, Attributes | undefined>;
+    };
 
 /**
  * Writes all pieces or none, and says whose conditions failed.
  * @throws {RegistryError} `lost_race` or `unavailable` when others kept it from being tried.
  */
-export type Transact = (pieces: readonly Piece<unknown>[]) => Promise<Outcome>;
+export type Transact = (pieces: readonly TransactItem<unknown>[]) => Promise<Outcome>;
 
-interface Collaborators {
+interface Deps {
   readonly sleep?: (milliseconds: number) => Promise<unknown>;
   /** From 0 up to 1. */
   readonly random?: () => number;
@@ -40,7 +43,7 @@ interface Collaborators {
  */
 export function createTransact(
   client: DynamoDBClient,
-  { sleep = wait, random = Math.random, newToken = randomUUID }: Collaborators = {},
+  { sleep = wait, random = Math.random, newToken = randomUUID }: Deps = {},
 ): Transact {
   return async function transact(pieces) {
     const command = new TransactWriteItemsCommand({
@@ -65,7 +68,7 @@ export function createTransact(
 /** The row that made a piece's condition fail; undefined when that condition held. */
 export function refusalOf<Row>(
   outcome: Outcome,
-  piece: Piece<Row>,
+  piece: TransactItem<Row>,
 ): { readonly old: Row | undefined } | undefined {
   if (outcome.committed || !outcome.refused.has(piece)) return undefined;
   const old = outcome.refused.get(piece);
@@ -79,11 +82,11 @@ function reasonsOf(error: unknown): readonly CancellationReason[] {
 }
 
 function refusedOf(
-  pieces: readonly Piece<unknown>[],
+  pieces: readonly TransactItem<unknown>[],
   reasons: readonly CancellationReason[],
   error: unknown,
 ) {
-  const refused = new Map<Piece<unknown>, Attributes | undefined>();
+  const refused = new Map<TransactItem<unknown>, Attributes | undefined>();
   for (const [index, piece] of pieces.entries()) {
     const reason = reasons[index];
     if (reason?.Code === 'ConditionalCheckFailed') refused.set(piece, reason.Item);

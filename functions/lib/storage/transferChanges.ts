@@ -1,6 +1,6 @@
 import { marshall } from '@aws-sdk/util-dynamodb';
 import { STEPS, type TransferStatus, type TransferStep } from '#shared/domain/transfers.ts';
-import type { Piece } from './rows.ts';
+import type { TransactItem } from './rows.ts';
 import { parseTransfer, type TransferRow } from './transferRow.ts';
 
 const keepOld = { ReturnValuesOnConditionCheckFailure: 'ALL_OLD' } as const;
@@ -24,7 +24,7 @@ const TIMES: Readonly<Partial<Record<TransferStatus, string>>> = {
 export function transferChanges(table: string) {
   const keyOf = (transferId: string) => marshall({ transferId });
 
-  const update = (transferId: string, changes: Changes, from: Values): Piece<TransferRow> => ({
+  const update = (transferId: string, changes: Changes, from: Values): TransactItem<TransferRow> => ({
     write: {
       Update: {
         TableName: table,
@@ -37,14 +37,14 @@ export function transferChanges(table: string) {
     parse: parseTransfer,
   });
 
-  const deletion = (transferId: string, from: Values): Piece<TransferRow> => ({
+  const deletion = (transferId: string, from: Values): TransactItem<TransferRow> => ({
     write: { Delete: { TableName: table, Key: keyOf(transferId), ...where(from), ...keepOld } },
     parse: parseTransfer,
   });
 
   return {
     /** Refused when there is a transfer of that id. */
-    insert: (row: TransferRow): Piece<TransferRow> => ({
+    insert: (row: TransferRow): TransactItem<TransferRow> => ({
       write: {
         Put: {
           TableName: table,
@@ -57,7 +57,7 @@ export function transferChanges(table: string) {
     }),
 
     /** Takes a step: refused unless the transfer is where the step begins. */
-    take(transferId: string, step: TransferStep, change: Change): Piece<TransferRow> {
+    take(transferId: string, step: TransferStep, change: Change): TransactItem<TransferRow> {
       const { from, to } = STEPS[step];
       if (to === 'Gone') return deletion(transferId, { status: from });
       const { at, awaiting, itemKey, names, movedVersion, drop = [] } = change;
@@ -75,21 +75,21 @@ export function transferChanges(table: string) {
     },
 
     /** Deletes a transfer that has ended as it was read. */
-    forget: ({ transferId, status, endedAt }: TransferRow): Piece<TransferRow> =>
+    forget: ({ transferId, status, endedAt }: TransferRow): TransactItem<TransferRow> =>
       deletion(transferId, { status, endedAt }),
 
     /** Of a transfer that has ended as it was read. */
-    dropItemKey: ({ transferId, status, endedAt }: TransferRow): Piece<TransferRow> =>
+    dropItemKey: ({ transferId, status, endedAt }: TransferRow): TransactItem<TransferRow> =>
       update(transferId, { remove: ['itemKey'] }, { status, endedAt }),
 
     /** Notes of a transfer, as it was read, what the job or a repair found out about where its item is. */
     note: (
       { transferId, status, endedAt }: TransferRow,
       found: Pick<TransferRow, 'hasLeft' | 'movedVersion'>,
-    ): Piece<TransferRow> => update(transferId, { set: found, remove: [] }, { status, endedAt }),
+    ): TransactItem<TransferRow> => update(transferId, { set: found, remove: [] }, { status, endedAt }),
 
     /** Holds while a transfer is at the status that was read of it, or while there is none. */
-    isStill: (transferId: string, row: TransferRow | undefined): Piece<TransferRow> => ({
+    isStill: (transferId: string, row: TransferRow | undefined): TransactItem<TransferRow> => ({
       write: {
         ConditionCheck: {
           TableName: table,

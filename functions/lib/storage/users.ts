@@ -5,7 +5,7 @@ import { lostRace } from '#functions/lib/base/errors.ts';
 import { accessChanges } from './accessChanges.ts';
 import { type AccessRow, isShutOut, parseAccess } from './accessRow.ts';
 import { isLastSeenOld, keepLastSeen } from './lastSeen.ts';
-import { type Attributes, type Piece, rowParser } from './rows.ts';
+import { type Attributes, rowParser, type TransactItem } from './rows.ts';
 import { refusalOf, type Transact } from './transact.ts';
 
 /** That a request with this key made something. Holds neither the key nor the request's text. */
@@ -49,7 +49,7 @@ export function createUserStore(
     return Item;
   }
 
-  const firstAccess = (userId: string, row: AccessRow): Piece<AccessRow> => ({
+  const firstAccess = (userId: string, row: AccessRow): TransactItem<AccessRow> => ({
     write: putIfAbsent({ userId, record: 'access', ...row }, 'attribute_not_exists(userId)'),
     parse: parseAccess,
   });
@@ -112,7 +112,7 @@ export function createUserStore(
     },
 
     /** Refused while an earlier row of the same key has not expired at the time given, in seconds. */
-    rememberCreation: (row: CreationRow, now: number): Piece<CreationRow> => ({
+    rememberCreation: (row: CreationRow, now: number): TransactItem<CreationRow> => ({
       write: putIfAbsent(row, 'attribute_not_exists(userId) OR expiresAt <= :now', { ':now': now }),
       parse: parseCreation,
     }),

@@ -3,7 +3,7 @@ import { marshall } from '@aws-sdk/util-dynamodb';
 import * as z from 'zod/mini';
 import type { VaultRecord } from '#functions/lib/crypto/record.ts';
 import { SECURITY_LEVELS } from '#shared/domain/levels.ts';
-import { bytes, type Piece, rowParser } from './rows.ts';
+import { bytes, rowParser, type TransactItem } from './rows.ts';
 import { VAULT_STATES } from './vaultState.ts';
 
 const recordSchema = z.object({
@@ -53,7 +53,11 @@ export type VaultStore = ReturnType<typeof createVaultStore>;
 export function createVaultStore(client: DynamoDBClient, table: string) {
   const keyOf = (userId: string) => marshall({ userId, record: 'vault' });
 
-  const put = (row: VaultRow, condition: string, values?: Record<string, unknown>): Piece<VaultRow> => ({
+  const put = (
+    row: VaultRow,
+    condition: string,
+    values?: Record<string, unknown>,
+  ): TransactItem<VaultRow> => ({
     write: {
       Put: {
         TableName: table,
@@ -71,7 +75,7 @@ export function createVaultStore(client: DynamoDBClient, table: string) {
     condition: string,
     values: Record<string, unknown>,
     names: Record<string, string> = {},
-  ): Piece<VaultRow> => ({
+  ): TransactItem<VaultRow> => ({
     write: {
       ConditionCheck: {
         TableName: table,
@@ -95,14 +99,14 @@ export function createVaultStore(client: DynamoDBClient, table: string) {
     },
 
     /** Refused when there is one already. */
-    insert: (row: VaultRow): Piece<VaultRow> => put(row, 'attribute_not_exists(userId)'),
+    insert: (row: VaultRow): TransactItem<VaultRow> => put(row, 'attribute_not_exists(userId)'),
 
     /** Puts the row in place of the version named. */
-    replace: (row: VaultRow, version: number): Piece<VaultRow> =>
+    replace: (row: VaultRow, version: number): TransactItem<VaultRow> =>
       put(row, 'version = :version', { ':version': version }),
 
     /** Holds while these are the newest keys, and may be used. */
-    unchanged: (userId: string, { vaultId, generation }: VaultGenerationOf): Piece<VaultRow> =>
+    unchanged: (userId: string, { vaultId, generation }: VaultGenerationOf): TransactItem<VaultRow> =>
       check(
         userId,
         '#state = :active AND #vault.#vaultId = :vaultId AND #vault.#generation = :generation',
@@ -111,18 +115,18 @@ export function createVaultStore(client: DynamoDBClient, table: string) {
       ),
 
     /** Holds unless what is in the vault is being deleted: someone without a vault may still take part. */
-    usable: (userId: string): Piece<VaultRow> =>
+    usable: (userId: string): TransactItem<VaultRow> =>
       check(userId, 'attribute_not_exists(userId) OR #state = :active', { ':active': 'active' }),
 
     /** Holds while this very deletion goes on. */
-    stillMarked: ({ userId, state, version }: VaultRow): Piece<VaultRow> =>
+    stillMarked: ({ userId, state, version }: VaultRow): TransactItem<VaultRow> =>
       check(userId, '#state = :marked AND version = :version', {
         ':marked': state,
         ':version': version,
       }),
 
     /** Holds while this person's new items are stored plain. */
-    noLevelChosen: (userId: string): Piece<VaultRow> =>
+    noLevelChosen: (userId: string): TransactItem<VaultRow> =>
       check(userId, 'attribute_not_exists(userId) OR (chosen = :no AND #state = :active)', {
         ':no': false,
         ':active': 'active',

@@ -7,7 +7,7 @@ import type { TransferRow } from '#functions/lib/storage/transferRow.ts';
 import type { TransferStore } from '#functions/lib/storage/transfers.ts';
 import { diagnose } from './diagnosis.ts';
 
-export interface ConfirmWorld {
+export interface ConfirmDeps {
   readonly records: RecordReader;
   readonly assets: AssetStore;
   readonly transfers: TransferStore;
@@ -22,13 +22,13 @@ export interface Confirmed {
 }
 
 /** In what the records of a transfer disagree, by one read of all of them at one moment; undefined where they agree. */
-export async function confirm(world: ConfirmWorld, concerned: Concerned): Promise<Confirmed | undefined> {
+export async function confirm(deps: ConfirmDeps, concerned: Concerned): Promise<Confirmed | undefined> {
   const { transferId } = concerned;
-  const records = await world.records.atOnce(concerned);
+  const records = await deps.records.atOnce(concerned);
   const { transfer, vault } = records;
   const kind = diagnose(transferId, records);
   if (!kind) return undefined;
-  if (kind === 'lost' && transfer && (await isExplained(world, transfer, vault))) return undefined;
+  if (kind === 'lost' && transfer && (await isExplained(deps, transfer, vault))) return undefined;
   return { kind, transfer };
 }
 
@@ -37,20 +37,20 @@ export async function confirm(world: ConfirmWorld, concerned: Concerned): Promis
  * noted, so that it is asked once.
  */
 async function isExplained(
-  world: ConfirmWorld,
+  deps: ConfirmDeps,
   transfer: TransferRow,
   vault: VaultState | undefined,
 ): Promise<boolean> {
   const { requesterId, assetId, endedAt = transfer.requestDate, names } = transfer;
   const hasParted =
     isAnotherVault(names?.requester?.vaultId, vault) ||
-    (await world.activity.hasParted(requesterId, assetId, endedAt));
+    (await deps.activity.hasParted(requesterId, assetId, endedAt));
   if (hasParted) {
-    await world.transact([world.transfers.note(transfer, { hasLeft: true })]);
+    await deps.transact([deps.transfers.note(transfer, { hasLeft: true })]);
     return true;
   }
   // Someone later in a row of owners misses it as well: the first of them shows where it is.
-  return world.assets.isAnywhere(assetId);
+  return deps.assets.isAnywhere(assetId);
 }
 
 /** A vault is only ever replaced by a reset, or when its owner leaves: both delete what it had encrypted. */

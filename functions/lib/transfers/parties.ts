@@ -1,5 +1,5 @@
 import { RegistryError } from '#functions/lib/base/errors.ts';
-import type { NamedPerson } from '#functions/lib/storage/activityRow.ts';
+import type { NamedUser } from '#functions/lib/storage/activityRow.ts';
 import type { AssetPlace } from '#functions/lib/storage/assetRow.ts';
 import type { TransferRow } from '#functions/lib/storage/transferRow.ts';
 import type { TransferStore } from '#functions/lib/storage/transfers.ts';
@@ -34,12 +34,12 @@ export function partyOf({ ownerId, requesterId }: TransferRow, userId: string): 
 /** Where the item is until it is handed over. */
 export const placeOf = ({ ownerId, assetId }: TransferRow): AssetPlace => ({ ownerId, assetId });
 
-export const ownerOf = ({ ownerId, ownerUsername }: TransferRow): NamedPerson => ({
+export const ownerOf = ({ ownerId, ownerUsername }: TransferRow): NamedUser => ({
   userId: ownerId,
   username: ownerUsername,
 });
 
-export const requesterOf = ({ requesterId, requesterUsername }: TransferRow): NamedPerson => ({
+export const requesterOf = ({ requesterId, requesterUsername }: TransferRow): NamedUser => ({
   userId: requesterId,
   username: requesterUsername,
 });

@@ -1,12 +1,12 @@
 import type { ActivityStore } from '#functions/lib/storage/activity.ts';
 import type { ActivityEvent } from '#functions/lib/storage/activityRow.ts';
 import type { AssetStore } from '#functions/lib/storage/assets.ts';
-import type { Piece } from '#functions/lib/storage/rows.ts';
+import type { TransactItem } from '#functions/lib/storage/rows.ts';
 import type { TransferRow } from '#functions/lib/storage/transferRow.ts';
 import type { TransferStore } from '#functions/lib/storage/transfers.ts';
 import { awaitedParty, STATUSES, STEPS, type TransferStep } from '#shared/domain/transfers.ts';
 
-export interface ClosingWorld {
+export interface ReleaseDeps {
   readonly assets: AssetStore;
   readonly transfers: TransferStore;
   readonly activity: ActivityStore;
@@ -23,11 +23,11 @@ interface Closing {
  * The writes of a step that neither party takes: the transfer, what it holds of its item, what is recorded. An
  * item that is gone, or that this transfer holds nothing of, does not keep the transfer from its step.
  */
-export async function closingPieces(
-  { assets, transfers, activity }: ClosingWorld,
+export async function releaseItems(
+  { assets, transfers, activity }: ReleaseDeps,
   transfer: TransferRow,
   { step, at, events }: Closing,
-): Promise<Piece<unknown>[]> {
+): Promise<TransactItem<unknown>[]> {
   const { transferId, assetId, ownerId } = transfer;
   const to = STEPS[step].to;
   const staysLocked = to !== 'Gone' && STATUSES[to].isLocked;
@@ -48,7 +48,7 @@ async function itemPieces(
   assets: AssetStore,
   { transferId, assetId, ownerId, requesterId }: TransferRow,
   staysLocked: boolean,
-): Promise<Piece<unknown>[]> {
+): Promise<TransactItem<unknown>[]> {
   const place = { ownerId, assetId };
   const row = await assets.get(ownerId, assetId);
   if (!row) return [assets.isGone(place)];

@@ -1,12 +1,12 @@
 import { RegistryError } from '#functions/lib/base/errors.ts';
-import type { GuardKind, GuardRow, GuardStore } from '#functions/lib/storage/attempts.ts';
+import type { AttemptKind, AttemptRow, AttemptStore } from '#functions/lib/storage/attempts.ts';
 
 const FREE_TRIES = 5;
 const FIRST_WAIT_MS = 1_000;
 const LONGEST_WAIT_MS = 15 * 60_000;
 
-interface Collaborators {
-  readonly guards: GuardStore;
+interface Deps {
+  readonly attempts: AttemptStore;
   readonly now: () => Date;
 }
 
@@ -15,21 +15,21 @@ interface Collaborators {
  * admitted. Only a success clears the count.
  * @throws {RegistryError} `too_many_requests`; the secret must not be tried then.
  */
-export async function admitGuess(
-  { guards, now }: Collaborators,
+export async function ensureAttemptAllowed(
+  { attempts, now }: Deps,
   userId: string,
-  kind: GuardKind,
+  kind: AttemptKind,
 ): Promise<void> {
   const at = now().getTime();
-  const seen = await guards.get(userId, kind);
+  const seen = await attempts.get(userId, kind);
   const waitMs = seen ? waitAfter(seen, at) : 0;
   if (waitMs > 0) throw tooMany(waitMs);
-  const isCounted = await guards.raise(userId, kind, seen, at);
+  const isCounted = await attempts.raise(userId, kind, seen, at);
   if (!isCounted) throw tooMany(FIRST_WAIT_MS);
 }
 
 /** Five tries are free; then each waits twice as long as the one before, up to a quarter of an hour. */
-function waitAfter({ count, triedAt }: GuardRow, at: number): number {
+function waitAfter({ count, triedAt }: AttemptRow, at: number): number {
   if (count < FREE_TRIES) return 0;
   const wait = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** (count - FREE_TRIES));
   return triedAt + wait - at;

@@ -1,15 +1,15 @@
+import type { Caller } from '#functions/lib/base/caller.ts';
 import { lostRace } from '#functions/lib/base/errors.ts';
 import type { NewGeneration } from '#functions/lib/crypto/generations.ts';
 import type { OpenVault } from '#functions/lib/crypto/openVault.ts';
 import { createVault, nextGeneration } from '#functions/lib/crypto/vault.ts';
 import type { Protection } from '#functions/lib/crypto/wraps.ts';
-import type { Piece } from '#functions/lib/storage/rows.ts';
+import type { TransactItem } from '#functions/lib/storage/rows.ts';
 import type { VaultRow } from '#functions/lib/storage/vaults.ts';
 import type { ActivityKind } from '#shared/domain/activity.ts';
 import { needsPassword } from '#shared/domain/levels.ts';
+import type { VaultDeps } from './deps.ts';
 import { beginSession, newSession } from './sessions.ts';
-import type { Actor } from './vaultAccess.ts';
-import type { VaultWorld } from './world.ts';
 
 /** What a change of a vault is recorded as. */
 export type VaultEvent = Extract<
@@ -31,12 +31,12 @@ export type OpenedVault = Pick<NewGeneration, 'open' | 'recoveryKey'>;
  * @throws {RegistryError} `lost_race` when there is one by now
  */
 export async function foundVault(
-  world: VaultWorld,
-  person: Actor,
+  deps: VaultDeps,
+  caller: Caller,
   protection: Protection,
 ): Promise<NewGeneration> {
-  const { userId } = person;
-  const made = await createVault(world.kms, { userId, ...protection });
+  const { userId } = caller;
+  const made = await createVault(deps.kms, { userId, ...protection });
   const row: VaultRow = {
     userId,
     version: 1,
@@ -44,7 +44,7 @@ export async function foundVault(
     chosen: true,
     vault: made.record,
   };
-  return stored(world, person, world.vaults.insert(row), { made, event: 'level_chosen' });
+  return stored(deps, caller, deps.vaults.insert(row), { made, event: 'level_chosen' });
 }
 
 /**
@@ -54,22 +54,22 @@ export async function foundVault(
  * @throws {RegistryError} `lost_race` when the vault was changed since it was read
  */
 export async function changeVault(
-  world: VaultWorld,
-  person: Actor,
+  deps: VaultDeps,
+  caller: Caller,
   row: VaultRow,
   open: OpenVault,
   { event, ...protection }: Change,
 ): Promise<NewGeneration> {
-  const made = await nextGeneration(world.kms, row.vault, open, protection).finally(open.dispose);
+  const made = await nextGeneration(deps.kms, row.vault, open, protection).finally(open.dispose);
   const next: VaultRow = {
     ...row,
     version: row.version + 1,
     chosen: true,
-    changedAt: world.now().getTime(),
+    changedAt: deps.now().getTime(),
     vault: made.record,
   };
-  const written = world.vaults.replace(next, row.version);
-  return stored(world, person, written, { made, event: row.chosen ? event : 'level_chosen' });
+  const written = deps.vaults.replace(next, row.version);
+  return stored(deps, caller, written, { made, event: row.chosen ? event : 'level_chosen' });
 }
 
 /**
@@ -78,16 +78,16 @@ export async function changeVault(
  * @throws {RegistryError} `lost_race`
  */
 export async function repeatChange(
-  world: VaultWorld,
-  person: Actor,
+  deps: VaultDeps,
+  caller: Caller,
   row: VaultRow,
   open: OpenVault,
   password: string,
 ): Promise<OpenedVault> {
   const { level } = row.vault;
   if (level === 'Enhanced')
-    return changeVault(world, person, row, open, { level, password, event: 'recovery_key_renewed' });
-  await beginSession(world, person, open);
+    return changeVault(deps, caller, row, open, { level, password, event: 'recovery_key_renewed' });
+  await beginSession(deps, caller, open);
   return { open };
 }
 
@@ -96,36 +96,36 @@ export async function repeatChange(
  * @throws {RegistryError} `lost_race` when the vault was changed since it was read
  */
 export async function chooseStandard(
-  world: Pick<VaultWorld, 'vaults' | 'activity' | 'transact' | 'now'>,
-  person: Actor,
+  deps: Pick<VaultDeps, 'vaults' | 'activity' | 'transact' | 'now'>,
+  caller: Caller,
   row: VaultRow,
 ): Promise<void> {
   const next = { ...row, version: row.version + 1, chosen: true };
-  const written = world.vaults.replace(next, row.version);
-  const { committed } = await world.transact([written, ...recorded(world, person, 'level_chosen')]);
+  const written = deps.vaults.replace(next, row.version);
+  const { committed } = await deps.transact([written, ...recorded(deps, caller, 'level_chosen')]);
   if (!committed) throw lostRace();
 }
 
 /** What is recorded of a change, for its own transaction. Neither the level nor any secret. */
 const recorded = (
-  { activity, now }: Pick<VaultWorld, 'activity' | 'now'>,
-  person: Actor,
+  { activity, now }: Pick<VaultDeps, 'activity' | 'now'>,
+  caller: Caller,
   kind: VaultEvent,
-): Piece<unknown>[] => activity.record({ kind, at: now(), by: person });
+): TransactItem<unknown>[] => activity.record({ kind, at: now(), by: caller });
 
 /** What was guessed right to come here is counted no more. */
 async function stored(
-  world: VaultWorld,
-  person: Actor,
-  written: Piece<VaultRow>,
+  deps: VaultDeps,
+  caller: Caller,
+  written: TransactItem<VaultRow>,
   { made, event }: { readonly made: NewGeneration; readonly event: VaultEvent },
 ): Promise<NewGeneration> {
   try {
     const session = needsPassword(made.record.level)
-      ? [world.sessions.put(await newSession(world, person, made.open))]
+      ? [deps.sessions.put(await newSession(deps, caller, made.open))]
       : [];
-    const cleared = world.guards.clear(person.userId, 'vault');
-    const outcome = await world.transact([written, ...session, cleared, ...recorded(world, person, event)]);
+    const cleared = deps.attempts.clear(caller.userId, 'vault');
+    const outcome = await deps.transact([written, ...session, cleared, ...recorded(deps, caller, event)]);
     if (!outcome.committed) throw lostRace();
     return made;
   } catch (error) {

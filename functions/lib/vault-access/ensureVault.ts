@@ -4,7 +4,7 @@ import { createStandardVault } from '#functions/lib/crypto/vault.ts';
 import { refusalOf, type Transact } from '#functions/lib/storage/transact.ts';
 import type { VaultRow, VaultStore } from '#functions/lib/storage/vaults.ts';
 
-interface Collaborators {
+interface Deps {
   readonly vaults: VaultStore;
   readonly kms: WrappingKms;
   readonly transact: Transact;
@@ -16,10 +16,7 @@ interface Collaborators {
  * once, the first stays.
  * @throws {RegistryError} `lost_race` when it was made and deleted at the same moment
  */
-export async function ensureVault(
-  { vaults, kms, transact }: Collaborators,
-  userId: string,
-): Promise<VaultRow> {
+export async function ensureVault({ vaults, kms, transact }: Deps, userId: string): Promise<VaultRow> {
   const known = await vaults.get(userId);
   if (known) return known;
   const { record, open } = await createStandardVault(kms, userId);

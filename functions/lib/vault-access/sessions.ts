@@ -1,10 +1,10 @@
+import type { Caller } from '#functions/lib/base/caller.ts';
 import { lostRace } from '#functions/lib/base/errors.ts';
 import type { OpenVault } from '#functions/lib/crypto/openVault.ts';
 import { sealSession, sessionHash } from '#functions/lib/crypto/sessions.ts';
 import type { SessionRow } from '#functions/lib/storage/sessions.ts';
 import { REMEMBERED_SESSION_MINUTES, SESSION_MINUTES } from '#shared/domain/constants.ts';
-import type { Actor, Person } from './vaultAccess.ts';
-import type { VaultWorld } from './world.ts';
+import type { VaultDeps } from './deps.ts';
 
 export const sessionMinutes = (remembered: boolean): number =>
   remembered ? REMEMBERED_SESSION_MINUTES : SESSION_MINUTES;
@@ -15,24 +15,24 @@ export const sessionMinutes = (remembered: boolean): number =>
  * @throws {RegistryError} `lost_race`
  */
 export async function beginSession(
-  world: VaultWorld,
-  person: Actor,
+  deps: VaultDeps,
+  caller: Caller,
   open: OpenVault,
   options: { readonly remembered?: boolean } = {},
 ): Promise<void> {
-  const { committed } = await world.transact([
-    world.vaults.unchanged(person.userId, open),
-    world.sessions.put(await newSession(world, person, open, options)),
-    world.guards.clear(person.userId, 'vault'),
-    ...world.activity.record({ kind: 'session_opened', at: world.now(), by: person }),
+  const { committed } = await deps.transact([
+    deps.vaults.unchanged(caller.userId, open),
+    deps.sessions.put(await newSession(deps, caller, open, options)),
+    deps.attempts.clear(caller.userId, 'vault'),
+    ...deps.activity.record({ kind: 'session_opened', at: deps.now(), by: caller }),
   ]);
   if (!committed) throw lostRace();
 }
 
 /** The row of a session that begins now; to be written along with a check on the vault, or with the vault. */
 export async function newSession(
-  { kms, now }: Pick<VaultWorld, 'kms' | 'now'>,
-  { userId, signInId }: Person,
+  { kms, now }: Pick<VaultDeps, 'kms' | 'now'>,
+  { userId, signInId }: Caller,
   open: OpenVault,
   { remembered = false } = {},
 ): Promise<SessionRow> {

@@ -1,8 +1,8 @@
 import type { OpenVault } from '#functions/lib/crypto/openVault.ts';
 import { openWithPassword } from '#functions/lib/crypto/vault.ts';
 import type { VaultRow } from '#functions/lib/storage/vaults.ts';
-import { admitGuess } from './attemptLimit.ts';
-import type { VaultWorld } from './world.ts';
+import { ensureAttemptAllowed } from './attemptLimit.ts';
+import type { VaultDeps } from './deps.ts';
 
 /**
  * Tries a password as one guess. Whoever stores what follows from a right one clears the counter with it.
@@ -10,10 +10,10 @@ import type { VaultWorld } from './world.ts';
  * @throws {RegistryError} `too_many_requests`
  */
 export async function tryPassword(
-  world: Pick<VaultWorld, 'guards' | 'kms' | 'now'>,
+  deps: Pick<VaultDeps, 'attempts' | 'kms' | 'now'>,
   { userId, vault }: VaultRow,
   password: string,
 ): Promise<OpenVault | undefined> {
-  await admitGuess(world, userId, 'vault');
-  return openWithPassword(world.kms, userId, vault, password);
+  await ensureAttemptAllowed(deps, userId, 'vault');
+  return openWithPassword(deps.kms, userId, vault, password);
 }

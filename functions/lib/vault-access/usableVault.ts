@@ -2,7 +2,7 @@ import type { TransferPlace } from '#functions/lib/crypto/bindings.ts';
 import type { WrappingKms } from '#functions/lib/crypto/kms.ts';
 import type { OpenVault } from '#functions/lib/crypto/openVault.ts';
 import type { AssetRow, StoredContent } from '#functions/lib/storage/assetRow.ts';
-import type { Piece } from '#functions/lib/storage/rows.ts';
+import type { TransactItem } from '#functions/lib/storage/rows.ts';
 import type { VaultGenerationOf, VaultRow, VaultStore } from '#functions/lib/storage/vaults.ts';
 import { contentOf, plainContent, sealContent } from './contents.ts';
 import { handedOverText, handOverKey, openedName, type SealedToParty } from './handover.ts';
@@ -22,7 +22,7 @@ export interface UsableVault {
    */
   readonly write: (place: Pick<AssetRow, 'ownerId' | 'assetId' | 'sealed'>, text: string) => StoredContent;
   /** The check that goes with the write of such a content, or with a deletion. */
-  readonly holdsFor: (written: Pick<AssetRow, 'sealed'>) => Piece<VaultRow>;
+  readonly holdsFor: (written: Pick<AssetRow, 'sealed'>) => TransactItem<VaultRow>;
   /** The key of an encrypted item, for the other party of a transfer; undefined when it does not open. */
   readonly handOver: (row: AssetRow, transferId: string, to: VaultRow) => Promise<SealedToParty | undefined>;
   /** The text of an item that its owner handed over to this vault; undefined when it does not open. */

@@ -1,22 +1,12 @@
+import type { Caller } from '#functions/lib/base/caller.ts';
 import { RegistryError } from '#functions/lib/base/errors.ts';
 import { sessionHash } from '#functions/lib/crypto/sessions.ts';
 import type { SessionRow, SessionStore } from '#functions/lib/storage/sessions.ts';
 import type { VaultRow, VaultStore } from '#functions/lib/storage/vaults.ts';
 import { needsPassword, type SecurityLevel } from '#shared/domain/levels.ts';
 
-/** Whose vault, and by which sign-in: the signed-in caller. */
-export interface Person {
-  readonly userId: string;
-  readonly signInId: string;
-}
-
-/** Whose vault is changed, or opened: it is recorded under their name. */
-export interface Actor extends Person {
-  readonly username: string;
-}
-
 /** What a person's vault allows at this moment. */
-export interface Standing {
+export interface VaultAccess {
   readonly vault: VaultRow | undefined;
   /** Only while it opens the vault. */
   readonly session: SessionRow | undefined;
@@ -24,20 +14,20 @@ export interface Standing {
   readonly ended: SessionRow | undefined;
 }
 
-interface Collaborators {
+interface Deps {
   readonly vaults: VaultStore;
   readonly sessions: SessionStore;
   readonly now: () => Date;
 }
 
 /** Reads both rows anew, strongly consistent: what was remembered of them may have ended since. */
-export async function readStanding(world: Collaborators, person: Person): Promise<Standing> {
-  const standing = await readOnce(world, person);
-  return isAllowed(standing) ? standing : readOnce(world, person);
+export async function readVaultAccess(deps: Deps, caller: Caller): Promise<VaultAccess> {
+  const standing = await readOnce(deps, caller);
+  return isAllowed(standing) ? standing : readOnce(deps, caller);
 }
 
 /** Of two rows, one may be from before a change and one from after it: so who seems locked out is read twice. */
-async function readOnce({ vaults, sessions, now }: Collaborators, { userId, signInId }: Person) {
+async function readOnce({ vaults, sessions, now }: Deps, { userId, signInId }: Caller) {
   const [vault, row] = await Promise.all([vaults.get(userId), sessions.get(userId, sessionHash(signInId))]);
   const isLive = row !== undefined && vault !== undefined && opens(row, vault, now());
   return { vault, session: isLive ? row : undefined, ended: isLive ? undefined : row };
@@ -59,12 +49,12 @@ export const chosenLevel = (vault: VaultRow | undefined): SecurityLevel | null =
  * Whether content may be read and written now: without a vault and at Standard always, else with a session.
  * @throws {RegistryError} `authentication_required`
  */
-export function ensureAllowed(standing: Standing): void {
+export function ensureAccess(standing: VaultAccess): void {
   const { vault } = standing;
   if (vault && !isAllowed(standing)) throw authenticationRequired(vault.vault.level);
 }
 
-const isAllowed = ({ vault, session }: Standing): boolean =>
+const isAllowed = ({ vault, session }: VaultAccess): boolean =>
   !vault || session !== undefined || (vault.state === 'active' && !needsPassword(vault.vault.level));
 
 export const authenticationRequired = (securityLevel: SecurityLevel) =>

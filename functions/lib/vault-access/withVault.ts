@@ -1,3 +1,4 @@
+import type { Caller } from '#functions/lib/base/caller.ts';
 import { lostRace, RegistryError } from '#functions/lib/base/errors.ts';
 import { VaultDamaged } from '#functions/lib/crypto/failures.ts';
 import type { WrappingKms } from '#functions/lib/crypto/kms.ts';
@@ -8,12 +9,12 @@ import type { SessionRow, SessionStore } from '#functions/lib/storage/sessions.t
 import type { VaultRow, VaultStore } from '#functions/lib/storage/vaults.ts';
 import type { KeyCache } from './keyCache.ts';
 import { createUsableVault, type UsableVault } from './usableVault.ts';
-import { authenticationRequired, ensureAllowed, type Person, readStanding } from './vaultAccess.ts';
+import { authenticationRequired, ensureAccess, readVaultAccess } from './vaultAccess.ts';
 
 const ATTEMPTS = 6;
 
 /** What reading and writing items under a vault works with. */
-export interface ItemWorld {
+export interface ItemDeps {
   readonly vaults: VaultStore;
   readonly sessions: SessionStore;
   readonly kms: WrappingKms;
@@ -30,8 +31,8 @@ type Use<T> = (vault: UsableVault) => Promise<T>;
  * keys in between look damaged, so then all is done again. `use` must not have written anything until then.
  * @throws {RegistryError} `authentication_required` where a session is missing, and what `use` throws
  */
-export const usingVault = <T>(world: ItemWorld, person: Person, use: Use<T>): Promise<T> =>
-  usingVaultIfOpen(world, person, async (vault) => {
+export const usingVault = <T>(deps: ItemDeps, caller: Caller, use: Use<T>): Promise<T> =>
+  usingVaultIfOpen(deps, caller, async (vault) => {
     vault.ensureOpen();
     return use(vault);
   });
@@ -40,21 +41,21 @@ export const usingVault = <T>(world: ItemWorld, person: Person, use: Use<T>): Pr
  * The same also where a session is missing: `use` asks for it by `ensureOpen` when it meets what is encrypted.
  * @throws what `use` throws
  */
-export async function usingVaultIfOpen<T>(world: ItemWorld, person: Person, use: Use<T>): Promise<T> {
+export async function usingVaultIfOpen<T>(deps: ItemDeps, caller: Caller, use: Use<T>): Promise<T> {
   for (let tries = 0; tries < ATTEMPTS; tries += 1) {
-    const { vault, metNewer, result } = await runOnce(world, person, use);
-    if (!metNewer || (await isNewest(world, person, vault))) return result();
+    const { vault, metNewer, result } = await runOnce(deps, caller, use);
+    if (!metNewer || (await isNewest(deps, caller, vault))) return result();
   }
   throw lostRace();
 }
 
-async function runOnce<T>(world: ItemWorld, person: Person, use: Use<T>) {
-  const { vault, loan, refusal } = await openIfAllowed(world, person);
+async function runOnce<T>(deps: ItemDeps, caller: Caller, use: Use<T>) {
+  const { vault, loan, refusal } = await openIfAllowed(deps, caller);
   let metNewer = false;
   const usable = createUsableVault({
-    vaults: world.vaults,
-    kms: world.kms,
-    userId: person.userId,
+    vaults: deps.vaults,
+    kms: deps.kms,
+    userId: caller.userId,
     row: vault,
     keys: loan?.keys,
     refusal,
@@ -73,13 +74,13 @@ async function runOnce<T>(world: ItemWorld, person: Person, use: Use<T>) {
 }
 
 /** A vault that is locked, or whose keys are damaged, must not hide what is not encrypted. */
-async function openIfAllowed(world: ItemWorld, person: Person) {
-  const standing = await readStanding(world, person);
+async function openIfAllowed(deps: ItemDeps, caller: Caller) {
+  const standing = await readVaultAccess(deps, caller);
   const { vault, session } = standing;
   try {
-    ensureAllowed(standing);
+    ensureAccess(standing);
     const loan =
-      vault && (await world.keyCache.borrow(idOf(vault, session), () => open(world, person, vault, session)));
+      vault && (await deps.keyCache.borrow(idOf(vault, session), () => open(deps, caller, vault, session)));
     return { vault, loan };
   } catch (refusal) {
     if (refusal instanceof RegistryError || refusal instanceof VaultDamaged) return { vault, refusal };
@@ -87,7 +88,7 @@ async function openIfAllowed(world: ItemWorld, person: Person) {
   }
 }
 
-async function isNewest({ vaults }: ItemWorld, { userId }: Person, used: VaultRow | undefined) {
+async function isNewest({ vaults }: ItemDeps, { userId }: Caller, used: VaultRow | undefined) {
   const present = await vaults.get(userId);
   return (
     present?.vault.vaultId === used?.vault.vaultId && present?.vault.generation === used?.vault.generation
@@ -100,20 +101,20 @@ async function isNewest({ vaults }: ItemWorld, { userId }: Person, used: VaultRo
  * @throws {RegistryError} `lost_race` when it never succeeds, and what `usingVault` throws
  */
 export const writingUnderVault = <T extends object>(
-  world: ItemWorld,
-  person: Person,
+  deps: ItemDeps,
+  caller: Caller,
   attempt: (vault: UsableVault) => Promise<T | undefined>,
-): Promise<T> => tryingAgain(() => usingVault(world, person, attempt));
+): Promise<T> => tryingAgain(() => usingVault(deps, caller, attempt));
 
 /**
  * The same also where a session is missing, as in `usingVaultIfOpen`.
  * @throws {RegistryError} `lost_race` when it never succeeds, and what `attempt` throws
  */
 export const writingUnderVaultIfOpen = <T extends object>(
-  world: ItemWorld,
-  person: Person,
+  deps: ItemDeps,
+  caller: Caller,
   attempt: (vault: UsableVault) => Promise<T | undefined>,
-): Promise<T> => tryingAgain(() => usingVaultIfOpen(world, person, attempt));
+): Promise<T> => tryingAgain(() => usingVaultIfOpen(deps, caller, attempt));
 
 /**
  * Until an attempt answers something.
@@ -137,8 +138,8 @@ const idOf = ({ userId, vault }: VaultRow, session: SessionRow | undefined): str
   ]);
 
 async function open(
-  { kms }: ItemWorld,
-  { userId, signInId }: Person,
+  { kms }: ItemDeps,
+  { userId, signInId }: Caller,
   { vault }: VaultRow,
   session: SessionRow | undefined,
 ): Promise<OpenVault> {

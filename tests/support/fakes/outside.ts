@@ -9,7 +9,7 @@ import { createUserPoolAdmin } from '#functions/lib/aws/cognitoAdmin.ts';
 import { createSendRaw } from '#functions/lib/aws/ses.ts';
 import { createDirectory } from '#functions/lib/identity/directory.ts';
 import { createOwnAccount } from '#functions/lib/identity/ownAccount.ts';
-import { createPeople } from '#functions/lib/identity/people.ts';
+import { createUserAdmin } from '#functions/lib/identity/userAdmin.ts';
 import { createPost } from '#functions/lib/mail/post.ts';
 import { serveJson } from '#infra/local/aws/json.ts';
 import { openMails } from '#infra/local/aws/mail/mails.ts';
@@ -50,7 +50,7 @@ export async function startOutside(dataFolder: string) {
   return {
     accounts,
     directory: createDirectory(USER_POOL_ID, async () => createUserPool(USER_POOL_ID, cognito)),
-    people: createPeople(USER_POOL_ID, async () => createUserPoolAdmin(USER_POOL_ID, cognito)),
+    people: createUserAdmin(USER_POOL_ID, async () => createUserPoolAdmin(USER_POOL_ID, cognito)),
     ownAccount: createOwnAccount(USER_POOL_ID, async () => createUserPoolAdmin(USER_POOL_ID, cognito)),
     post: createPost(SENDER, async () => createSendRaw(sesClient)),
     /** All mails so far as a mail program reads them, the oldest first. */

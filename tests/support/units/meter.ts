@@ -28,8 +28,8 @@ export type Meter = Awaited<ReturnType<typeof startMeter>>;
 export async function startMeter() {
   const started = await startRegistry();
   const passwords = await startPasswordDirectory();
-  const world = { kms: asLongAsInAws(started.kms), proveAccountPassword: passwords.prove };
-  const registry: Registry = { ...started, ...started.with(world) };
+  const deps = { kms: asLongAsInAws(started.kms), proveAccountPassword: passwords.prove };
+  const registry: Registry = { ...started, ...started.with(deps) };
   const capacity = meterCapacity(registry.client);
   const read = () => ({
     ...capacity.read(),
@@ -70,7 +70,7 @@ export async function startMeter() {
      * @param earlier how many such calls it has answered just before
      */
     async call(endpoint: Endpoint, person: Person, request?: TestRequest, earlier = 0): Promise<Taken> {
-      const fresh = started.with(world);
+      const fresh = started.with(deps);
       const once = async () => {
         const { status, body } = await fresh.call(endpoint, person, request);
         if (status !== endpoint.status) throw new Error(`${status}: ${JSON.stringify(body)}`);

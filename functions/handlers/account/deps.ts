@@ -1,25 +1,19 @@
 import type { WrappingKms } from '#functions/lib/crypto/kms.ts';
-import type { ErasingWorld } from '#functions/lib/erasure/world.ts';
+import type { ErasureDeps } from '#functions/lib/erasure/deps.ts';
 import type { ProveAccountPassword } from '#functions/lib/identity/accountPassword.ts';
 import type { OwnAccount } from '#functions/lib/identity/ownAccount.ts';
-import type { GuardStore } from '#functions/lib/storage/attempts.ts';
-import type { LeavingStore } from '#functions/lib/storage/leaving.ts';
+import type { AttemptStore } from '#functions/lib/storage/attempts.ts';
 import type { SessionStore } from '#functions/lib/storage/sessions.ts';
+import type { UserRecordStore } from '#functions/lib/storage/userRecords.ts';
 import type { UserStore } from '#functions/lib/storage/users.ts';
 
 /** What the use cases work with; the directory, storage and time come from outside. */
-export interface Collaborators extends ErasingWorld {
+export interface AccountDeps extends ErasureDeps {
   readonly sessions: SessionStore;
-  readonly guards: GuardStore;
+  readonly attempts: AttemptStore;
   readonly users: Pick<UserStore, 'access' | 'endSignIns'>;
-  readonly leaving: LeavingStore;
+  readonly userRecords: UserRecordStore;
   readonly kms: WrappingKms;
   readonly proveAccountPassword: ProveAccountPassword;
   readonly ownAccount: OwnAccount;
-}
-
-/** Whose account it is. */
-export interface Person {
-  readonly userId: string;
-  readonly username: string;
 }

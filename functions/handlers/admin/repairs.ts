@@ -1,22 +1,22 @@
 import type { OpenVault } from '#functions/lib/crypto/openVault.ts';
 import type { AssetRow } from '#functions/lib/storage/assetRow.ts';
 import type { ProblemKind, ProblemRow } from '#functions/lib/storage/problems.ts';
-import type { Piece } from '#functions/lib/storage/rows.ts';
+import type { TransactItem } from '#functions/lib/storage/rows.ts';
 import type { TransferRow } from '#functions/lib/storage/transferRow.ts';
 import type { Confirmed } from '#functions/lib/transfers/confirm.ts';
 import { contentOf, plainContent, sealContent } from '#functions/lib/vault-access/contents.ts';
 import { handedOverText } from '#functions/lib/vault-access/handover.ts';
 import { parseContent } from '#functions/lib/vault-access/itemContent.ts';
-import type { ProblemsWorld } from './problemCollaborators.ts';
+import type { ProblemsDeps } from './problemsDeps.ts';
 import { asOwn, type RepairKeys, wantsKeys } from './repairKeys.ts';
 import { closeRequestsFor } from './repairRequests.ts';
 
 export type Outcome = 'mended' | 'closed' | 'unrecoverable';
 
 /** The writes that set records right. */
-export interface Remedy {
+export interface Repair {
   readonly outcome: Outcome;
-  readonly pieces: readonly Piece<unknown>[];
+  readonly pieces: readonly TransactItem<unknown>[];
   /** Requests of others that it closes, who are told. */
   readonly closed?: readonly TransferRow[];
 }
@@ -29,43 +29,43 @@ interface Case {
 }
 
 /** Answers undefined where nothing mends it. */
-type Cure = (world: ProblemsWorld, found: Case) => Promise<Remedy | undefined>;
+type Cure = (deps: ProblemsDeps, found: Case) => Promise<Repair | undefined>;
 
 const CURES: Readonly<Record<ProblemKind, Cure>> = {
   not_moved: moveOver,
   lost: async () => undefined,
   foreign_key: sealAnew,
   sealed_to_nobody: decideAnew,
-  wrong_lock: async (world, found) =>
+  wrong_lock: async (deps, found) =>
     found.transfer.status === 'PendingRequesterReview'
-      ? decideAnew(world, found)
-      : unlock(world, found.problem, found.transfer),
+      ? decideAnew(deps, found)
+      : unlock(deps, found.problem, found.transfer),
   item_gone: close,
 };
 
 /** What to do about a problem: where nothing helps, the item is left where it is, and free. */
 export async function remedyFor(
-  world: ProblemsWorld,
+  deps: ProblemsDeps,
   problem: ProblemRow,
   { kind, transfer }: Confirmed,
   keys: RepairKeys,
-): Promise<Remedy> {
-  if (!transfer) return unlock(world, problem, undefined);
-  const at = world.now();
-  const remedy = await CURES[kind](world, { problem, transfer, keys, at });
+): Promise<Repair> {
+  if (!transfer) return unlock(deps, problem, undefined);
+  const at = deps.now();
+  const remedy = await CURES[kind](deps, { problem, transfer, keys, at });
   if (remedy) return remedy;
   const { ownerId, assetId, transferId } = transfer;
-  const row = await world.assets.get(ownerId, assetId);
-  const pieces = row?.transferId === transferId ? [freed(world, row, transfer)] : [];
-  return { outcome: 'unrecoverable', pieces: [world.transfers.isStill(transferId, transfer), ...pieces] };
+  const row = await deps.assets.get(ownerId, assetId);
+  const pieces = row?.transferId === transferId ? [freed(deps, row, transfer)] : [];
+  return { outcome: 'unrecoverable', pieces: [deps.transfers.isStill(transferId, transfer), ...pieces] };
 }
 
 /** To its new owner, as an acceptance does it. */
-async function moveOver(world: ProblemsWorld, { transfer, keys, at }: Case): Promise<Remedy | undefined> {
+async function moveOver(deps: ProblemsDeps, { transfer, keys, at }: Case): Promise<Repair | undefined> {
   const { ownerId, requesterId, assetId, transferId } = transfer;
-  const row = await world.assets.get(ownerId, assetId);
+  const row = await deps.assets.get(ownerId, assetId);
   if (!row) return undefined;
-  const open = (await wantsKeys(world, { kind: 'not_moved', transfer }, keys.vault))
+  const open = (await wantsKeys(deps, { kind: 'not_moved', transfer }, keys.vault))
     ? await keys.open()
     : undefined;
   const text = row.sealed ? open && (await handedOver(open, row, transfer)) : row.content;
@@ -78,15 +78,15 @@ async function moveOver(world: ProblemsWorld, { transfer, keys, at }: Case): Pro
     updatedAt: at.toISOString(),
     ...(open ? sealContent(open, place, text) : plainContent(text)),
   };
-  const others = await closeRequestsFor(world, row, transfer, at);
+  const others = await closeRequestsFor(deps, row, transfer, at);
   return {
     outcome: 'mended',
     pieces: [
-      world.transfers.note(transfer, { movedVersion: moved.version }),
-      world.assets.takeAway(row),
-      world.assets.insert(moved),
-      open ? world.vaults.unchanged(requesterId, open) : world.vaults.noLevelChosen(requesterId),
-      world.vaults.usable(ownerId),
+      deps.transfers.note(transfer, { movedVersion: moved.version }),
+      deps.assets.takeAway(row),
+      deps.assets.insert(moved),
+      open ? deps.vaults.unchanged(requesterId, open) : deps.vaults.noLevelChosen(requesterId),
+      deps.vaults.usable(ownerId),
       ...others.pieces,
     ],
     closed: others.closed,
@@ -98,9 +98,9 @@ async function moveOver(world: ProblemsWorld, { transfer, keys, at }: Case): Pro
 }
 
 /** Under the newest keys of its owner, where one of theirs, or the key that was kept, still opens it. */
-async function sealAnew(world: ProblemsWorld, { transfer, keys, at }: Case): Promise<Remedy | undefined> {
+async function sealAnew(deps: ProblemsDeps, { transfer, keys, at }: Case): Promise<Repair | undefined> {
   const { ownerId, requesterId, assetId, transferId, itemKey } = transfer;
-  const [row, open] = [await world.assets.get(requesterId, assetId), await keys.open()];
+  const [row, open] = [await deps.assets.get(requesterId, assetId), await keys.open()];
   if (!row || !open) return undefined;
   const own = asOwn(row, open)
     .map((each) => contentOf(open, each))
@@ -116,21 +116,21 @@ async function sealAnew(world: ProblemsWorld, { transfer, keys, at }: Case): Pro
   return {
     outcome: 'mended',
     pieces: [
-      world.transfers.isStill(transferId, transfer),
-      world.assets.replace(sealed, row.version),
-      world.vaults.unchanged(requesterId, open),
+      deps.transfers.isStill(transferId, transfer),
+      deps.assets.replace(sealed, row.version),
+      deps.vaults.unchanged(requesterId, open),
     ],
   };
 }
 
 /** The owner decides again, from the request. Where it cannot be open any more, it is closed. */
-async function decideAnew(world: ProblemsWorld, found: Case): Promise<Remedy | undefined> {
+async function decideAnew(deps: ProblemsDeps, found: Case): Promise<Repair | undefined> {
   const { transfer, at } = found;
   const { ownerId, requesterId, assetId, transferId } = transfer;
-  const row = await world.assets.get(ownerId, assetId);
-  if (!row) return close(world, found);
-  const reopened = world.assets.reopen(row, requesterId, transferId);
-  if (!reopened) return close(world, found, row);
+  const row = await deps.assets.get(ownerId, assetId);
+  if (!row) return close(deps, found);
+  const reopened = deps.assets.reopen(row, requesterId, transferId);
+  if (!reopened) return close(deps, found, row);
   const change = {
     at: at.toISOString(),
     awaiting: ownerId,
@@ -139,43 +139,43 @@ async function decideAnew(world: ProblemsWorld, found: Case): Promise<Remedy | u
   return {
     outcome: 'mended',
     pieces: [
-      world.transfers.take(transferId, 'reopen', change),
+      deps.transfers.take(transferId, 'reopen', change),
       reopened,
-      world.vaults.usable(ownerId),
-      world.vaults.usable(requesterId),
+      deps.vaults.usable(ownerId),
+      deps.vaults.usable(requesterId),
     ],
   };
 }
 
 /** Ends a request or a review, with the item gone, or with nothing that it holds of it. */
-async function close(world: ProblemsWorld, { transfer, at }: Case, row?: AssetRow): Promise<Remedy> {
+async function close(deps: ProblemsDeps, { transfer, at }: Case, row?: AssetRow): Promise<Repair> {
   const { ownerId, assetId, transferId } = transfer;
   const step = transfer.status === 'PendingOwnerApproval' ? 'close' : 'closeReview';
   const change = { at: at.toISOString(), drop: ['itemKey', 'names'] } as const;
-  const held = row?.transferId === transferId ? [freed(world, row, transfer)] : [];
+  const held = row?.transferId === transferId ? [freed(deps, row, transfer)] : [];
   return {
     outcome: 'closed',
     pieces: [
-      world.transfers.take(transferId, step, change),
-      ...(row ? held : [world.assets.isGone({ ownerId, assetId })]),
+      deps.transfers.take(transferId, step, change),
+      ...(row ? held : [deps.assets.isGone({ ownerId, assetId })]),
     ],
   };
 }
 
 /** What is no review locks nothing. A request stays only while it is open. */
 async function unlock(
-  world: ProblemsWorld,
+  deps: ProblemsDeps,
   { ownerId, assetId, transferId }: ProblemRow,
   transfer: TransferRow | undefined,
-): Promise<Remedy> {
-  const row = await world.assets.get(ownerId, assetId);
+): Promise<Repair> {
+  const row = await deps.assets.get(ownerId, assetId);
   const requests = transfer?.status === 'PendingOwnerApproval' ? {} : row?.openRequests;
   const dropRequestOf = Object.entries(requests ?? {}).find(([, id]) => id === transferId)?.[0];
   return {
     outcome: 'mended',
     pieces: [
-      world.transfers.isStill(transferId, transfer),
-      world.assets.unlock(
+      deps.transfers.isStill(transferId, transfer),
+      deps.assets.unlock(
         { ownerId, assetId },
         transferId,
         dropRequestOf === undefined ? {} : { dropRequestOf },
@@ -184,7 +184,7 @@ async function unlock(
   };
 }
 
-function freed({ assets }: ProblemsWorld, row: AssetRow, { transferId, requesterId }: TransferRow) {
+function freed({ assets }: ProblemsDeps, row: AssetRow, { transferId, requesterId }: TransferRow) {
   const isOpen = row.openRequests?.[requesterId] === transferId;
   return assets.unlock(row, transferId, isOpen ? { dropRequestOf: requesterId } : {});
 }

@@ -1,9 +1,9 @@
 import type { Transact } from '#functions/lib/storage/transact.ts';
 import type { VaultStore } from '#functions/lib/storage/vaults.ts';
-import type { ClosingWorld } from '#functions/lib/transfers/release.ts';
+import type { ReleaseDeps } from '#functions/lib/transfers/release.ts';
 
 /** What deleting all of a person's data works with. */
-export interface ErasingWorld extends ClosingWorld {
+export interface ErasureDeps extends ReleaseDeps {
   readonly vaults: VaultStore;
   readonly transact: Transact;
   readonly now: () => Date;

@@ -1,15 +1,15 @@
 import type { VaultKms } from '#functions/lib/crypto/kms.ts';
 import type { ActivityStore } from '#functions/lib/storage/activity.ts';
-import type { GuardStore } from '#functions/lib/storage/attempts.ts';
+import type { AttemptStore } from '#functions/lib/storage/attempts.ts';
 import type { SessionStore } from '#functions/lib/storage/sessions.ts';
 import type { Transact } from '#functions/lib/storage/transact.ts';
 import type { VaultStore } from '#functions/lib/storage/vaults.ts';
 
 /** What opening and changing a vault works with. */
-export interface VaultWorld {
+export interface VaultDeps {
   readonly vaults: VaultStore;
   readonly sessions: SessionStore;
-  readonly guards: GuardStore;
+  readonly attempts: AttemptStore;
   readonly activity: Pick<ActivityStore, 'record'>;
   readonly kms: VaultKms;
   readonly transact: Transact;

@@ -2,7 +2,7 @@ import { type DynamoDBClient, paginateQuery } from '@aws-sdk/client-dynamodb';
 import { marshall } from '@aws-sdk/util-dynamodb';
 import * as z from 'zod/mini';
 import { type AccessRow, parseAccess } from './accessRow.ts';
-import { type Piece, rowParser } from './rows.ts';
+import { rowParser, type TransactItem } from './rows.ts';
 
 const recordSchema = z.object({ record: z.string() });
 const parseRecord = rowParser(recordSchema);
@@ -10,10 +10,10 @@ const parseRecord = rowParser(recordSchema);
 /** What an account's deletion needs until its end. */
 const LAST = ['vault', 'access'];
 
-export type LeavingStore = ReturnType<typeof createLeavingStore>;
+export type UserRecordStore = ReturnType<typeof createUserRecordStore>;
 
 /** What is deleted, and what stays a while, of the table of what is kept of a person, when they leave. */
-export function createLeavingStore(client: DynamoDBClient, table: string) {
+export function createUserRecordStore(client: DynamoDBClient, table: string) {
   return {
     /** The names of a person's rows but the vault and the access row, a page of DynamoDB's at a time. */
     async *pagesOf(userId: string): AsyncGenerator<string[]> {
@@ -29,7 +29,7 @@ export function createLeavingStore(client: DynamoDBClient, table: string) {
         yield Items.map((item) => parseRecord(item).record).filter((record) => !LAST.includes(record));
     },
 
-    erase: (userId: string, record: string): Piece<{ readonly record: string }> => ({
+    erase: (userId: string, record: string): TransactItem<{ readonly record: string }> => ({
       write: { Delete: { TableName: table, Key: marshall({ userId, record }) } },
       parse: parseRecord,
     }),
@@ -38,7 +38,7 @@ export function createLeavingStore(client: DynamoDBClient, table: string) {
      * Shuts a person out for good, by an access row that holds nothing of them.
      * @param expiresAt in seconds since 1970: no token of theirs may live longer
      */
-    shutOut: (userId: string, expiresAt: number): Piece<AccessRow> => ({
+    shutOut: (userId: string, expiresAt: number): TransactItem<AccessRow> => ({
       write: {
         Put: {
           TableName: table,

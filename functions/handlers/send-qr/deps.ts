@@ -3,10 +3,10 @@ import type { RecordMailFailure } from '#functions/lib/mail/failures.ts';
 import type { Post } from '#functions/lib/mail/post.ts';
 import type { AllowanceStore } from '#functions/lib/storage/allowances.ts';
 import type { AssetStore } from '#functions/lib/storage/assets.ts';
-import type { ItemWorld } from '#functions/lib/vault-access/withVault.ts';
+import type { ItemDeps } from '#functions/lib/vault-access/withVault.ts';
 
 /** What the use case works with; the directory, the post, storage and time come from outside. */
-export interface Collaborators extends ItemWorld {
+export interface SendQrDeps extends ItemDeps {
   readonly assets: Pick<AssetStore, 'get'>;
   readonly allowances: AllowanceStore;
   readonly directory: Directory;

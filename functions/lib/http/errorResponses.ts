@@ -3,11 +3,11 @@ import { isDependencyDown } from '#functions/lib/aws/failures.ts';
 import { RegistryError, unavailable } from '#functions/lib/base/errors.ts';
 import { VaultDamaged } from '#functions/lib/crypto/failures.ts';
 import { ERROR_STATUS, type ErrorBody } from '#shared/contract/errors.ts';
-import { jsonAnswer } from './answer.ts';
-import type { HttpAnswer, HttpEvent } from './event.ts';
+import type { HttpEvent, HttpResponse } from './event.ts';
+import { jsonResponse } from './response.ts';
 
 /** The one place where errors become answers. What is not a refusal of ours says nothing of its cause. */
-export const errorAnswers = (): MiddlewareObj<HttpEvent, HttpAnswer> => ({
+export const errorResponses = (): MiddlewareObj<HttpEvent, HttpResponse> => ({
   onError(request) {
     request.response = answerTo(toRefusal(request.error), request.event.requestContext.requestId);
   },
@@ -28,10 +28,10 @@ function toRefusal(error: unknown): RegistryError {
   );
 }
 
-function answerTo({ code, message, details }: RegistryError, requestId: string): HttpAnswer {
+function answerTo({ code, message, details }: RegistryError, requestId: string): HttpResponse {
   const body: ErrorBody = { message, code, requestId, ...details };
   const { retryAfter } = details;
   const headers: Record<string, string> =
     retryAfter === undefined ? {} : { 'retry-after': String(retryAfter) };
-  return jsonAnswer(ERROR_STATUS[code], body, headers);
+  return jsonResponse(ERROR_STATUS[code], body, headers);
 }

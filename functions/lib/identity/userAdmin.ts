@@ -5,7 +5,7 @@ import { ADMIN_GROUP } from '#shared/domain/roles.ts';
 import { equals, startsWith } from './filters.ts';
 
 /** Someone of the directory, whether or not they can sign in. */
-export interface DirectoryPerson {
+export interface DirectoryUser {
   readonly userId: string;
   readonly username: string;
   readonly email: string;
@@ -22,7 +22,7 @@ export interface Search {
 }
 
 interface Page {
-  readonly people: DirectoryPerson[];
+  readonly people: DirectoryUser[];
   /** Of the next page; absent on the last one. */
   readonly token?: string | undefined;
 }
@@ -34,19 +34,19 @@ interface Wanted {
   readonly token: string | undefined;
 }
 
-type Act = ({ username }: Pick<DirectoryPerson, 'username'>) => Promise<unknown>;
+type Act = ({ username }: Pick<DirectoryUser, 'username'>) => Promise<unknown>;
 
 /** What administrators do in the directory. Failures are thrown as the directory's client throws them. */
-export interface People {
+export interface UserAdmin {
   readonly page: (wanted: Wanted) => Promise<Page>;
-  readonly find: (userId: string) => Promise<DirectoryPerson | undefined>;
+  readonly find: (userId: string) => Promise<DirectoryUser | undefined>;
   /** By this very name, whatever its case. */
-  readonly findByName: (username: string) => Promise<DirectoryPerson | undefined>;
+  readonly findByName: (username: string) => Promise<DirectoryUser | undefined>;
   /** The ids of the administrators' group. */
   readonly administrators: () => Promise<ReadonlySet<string>>;
-  readonly invite: (person: Pick<DirectoryPerson, 'username' | 'email'>) => Promise<DirectoryPerson>;
+  readonly invite: (person: Pick<DirectoryUser, 'username' | 'email'>) => Promise<DirectoryUser>;
   /** Mails another first password. */
-  readonly inviteAgain: (person: Pick<DirectoryPerson, 'username' | 'email'>) => Promise<unknown>;
+  readonly inviteAgain: (person: Pick<DirectoryUser, 'username' | 'email'>) => Promise<unknown>;
   readonly enable: Act;
   readonly disable: Act;
   readonly signOut: Act;
@@ -56,15 +56,15 @@ export interface People {
 }
 
 /** The user pool's people. The SDK's client is loaded at first use. */
-export function createPeople(
+export function createUserAdmin(
   userPoolId: string,
   load = async (): Promise<UserPoolAdmin> =>
     (await import('#functions/lib/aws/cognitoAdmin.ts')).createUserPoolAdmin(userPoolId),
-): People {
+): UserAdmin {
   const pool = once(load);
 
   /** The pool also finds people by what is not their id: someone else's username can look like one. */
-  async function find(userId: string): Promise<DirectoryPerson | undefined> {
+  async function find(userId: string): Promise<DirectoryUser | undefined> {
     const found = await (await pool()).getUser(userId);
     if (!found || subOf(found) === userId) return found && personOf(found);
     const filter = equals('sub', userId);
@@ -108,7 +108,7 @@ const attributeOf = ({ Attributes = [] }: PoolUser, name: string): string =>
 
 const subOf = (user: PoolUser): string => attributeOf(user, 'sub');
 
-const personOf = (user: PoolUser): DirectoryPerson => ({
+const personOf = (user: PoolUser): DirectoryUser => ({
   userId: subOf(user),
   username: user.Username ?? '',
   email: attributeOf(user, 'email'),

@@ -1,7 +1,7 @@
 import type { AssetStore } from '#functions/lib/storage/assets.ts';
-import type { VaultWorld } from '#functions/lib/vault-access/world.ts';
+import type { VaultDeps } from '#functions/lib/vault-access/deps.ts';
 
 /** What the use cases work with. */
-export interface Collaborators extends VaultWorld {
+export interface EncryptionDeps extends VaultDeps {
   readonly assets: AssetStore;
 }

@@ -1,15 +1,15 @@
 import type { VaultKms } from '#functions/lib/crypto/kms.ts';
 import type { TransferMails } from '#functions/lib/mail/transferMails.ts';
-import type { GuardStore } from '#functions/lib/storage/attempts.ts';
+import type { AttemptStore } from '#functions/lib/storage/attempts.ts';
 import type { ProblemStore } from '#functions/lib/storage/problems.ts';
 import type { VaultStore } from '#functions/lib/storage/vaults.ts';
-import type { ConfirmWorld } from '#functions/lib/transfers/confirm.ts';
+import type { ConfirmDeps } from '#functions/lib/transfers/confirm.ts';
 
 /** What listing and repairing transfers works with; storage, time and mail come from outside. */
-export interface ProblemsWorld extends ConfirmWorld {
+export interface ProblemsDeps extends ConfirmDeps {
   readonly problems: ProblemStore;
   readonly vaults: VaultStore;
-  readonly guards: GuardStore;
+  readonly attempts: AttemptStore;
   readonly kms: VaultKms;
   readonly mails: Pick<TransferMails, 'tell' | 'tellBoth'>;
   readonly now: () => Date;

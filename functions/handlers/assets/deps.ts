@@ -5,16 +5,10 @@ import type { AssetStore } from '#functions/lib/storage/assets.ts';
 import type { Transact } from '#functions/lib/storage/transact.ts';
 import type { TransferStore } from '#functions/lib/storage/transfers.ts';
 import type { UserStore } from '#functions/lib/storage/users.ts';
-import type { Person } from '#functions/lib/vault-access/vaultAccess.ts';
-import type { ItemWorld } from '#functions/lib/vault-access/withVault.ts';
-
-/** Whose items they are: the signed-in caller, by whose name the history tells of a change. */
-export interface Owner extends Person {
-  readonly username: string;
-}
+import type { ItemDeps } from '#functions/lib/vault-access/withVault.ts';
 
 /** What the use cases work with; storage, time and chance come from outside. */
-export interface Collaborators extends ItemWorld {
+export interface AssetDeps extends ItemDeps {
   readonly assets: AssetStore;
   readonly users: UserStore;
   readonly transfers: TransferStore;
