@@ -2,7 +2,7 @@ import i18next from 'i18next';
 import * as z from 'zod/mini';
 import type { Endpoint } from '#shared/contract/endpoint.ts';
 import { errorBodySchema } from '#shared/contract/errors.ts';
-import { ApiError } from './errors.ts';
+import { ApiError } from '#web/base/apiError.ts';
 import type { AnswerFacts } from './rules.ts';
 
 /** An answer, read to its end. */

@@ -3,9 +3,9 @@ import { admin } from '#shared/contract/admin.ts';
 import { assets } from '#shared/contract/assets.ts';
 import { encryption } from '#shared/contract/encryption.ts';
 import { transfers } from '#shared/contract/transfers.ts';
+import { ApiError } from '#web/base/apiError.ts';
 import { startTexts } from '#web/base/i18n.ts';
 import { type ApiSession, createApi } from './client.ts';
-import { ApiError } from './errors.ts';
 
 const ITEM = {
   id: 'item-1',

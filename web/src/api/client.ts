@@ -1,8 +1,8 @@
 import i18next from 'i18next';
 import type * as z from 'zod/mini';
 import type { Endpoint } from '#shared/contract/endpoint.ts';
+import { ApiError } from '#web/base/apiError.ts';
 import { type Answer, dataOf, endedSession, errorOf, factsOf, isSuccess, readAnswer } from './answer.ts';
-import { ApiError } from './errors.ts';
 import { addressOf, initOf, type RequestArguments, type RequestParts } from './request.ts';
 import { type CallState, judge } from './rules.ts';
 

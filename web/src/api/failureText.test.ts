@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { ApiError } from '#web/base/apiError.ts';
 import { startTexts } from '#web/base/i18n.ts';
-import { ApiError } from './errors.ts';
 import { failureText } from './failureText.ts';
 
 const TEXTS = { fallback: 'The fallback', thrown: (reason: string) => `Prefix: ${reason}` };

@@ -1,5 +1,5 @@
 import i18next from 'i18next';
-import { ApiError } from './errors.ts';
+import { ApiError } from '#web/base/apiError.ts';
 import { serverMessage } from './serverMessage.ts';
 
 /** What went wrong with which field, or the message, unless the answer had none. */

@@ -1,4 +1,4 @@
-import { ApiError } from './errors.ts';
+import { ApiError } from '#web/base/apiError.ts';
 
 const FIRST_ERROR_STATUS = 400;
 

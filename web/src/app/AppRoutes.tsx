@@ -1,29 +1,30 @@
 import { Navigate, Route, Routes } from 'react-router';
-import { CallbackScreen } from '#web/auth/CallbackScreen.tsx';
-import { LoginScreen } from '#web/auth/LoginScreen.tsx';
-import { LogoutScreen } from '#web/auth/LogoutScreen.tsx';
-import { RequireAdmin } from '#web/auth/RequireAdmin.tsx';
-import { RequireUser } from '#web/auth/RequireUser.tsx';
-import { SilentCallbackScreen } from '#web/auth/SilentCallbackScreen.tsx';
 import { routes } from '#web/base/routes.ts';
 import { Layout } from './layout/Layout.tsx';
 import { lazyScreen } from './lazyScreen.ts';
 import { NotFoundScreen } from './pages/NotFoundScreen.tsx';
+import { RequireAdmin, RequireUser } from './signIn/guards.tsx';
+import { CallbackScreen, LoginScreen, LogoutScreen, SilentCallbackScreen } from './signIn/screens.tsx';
 
-/** Each but the first in a file that brings its texts along. */
 const HomeScreen = lazyScreen(() => import('#web/features/items/home/HomeScreen.tsx'));
-const CreateItemScreen = lazyScreen(() => import('./screens/createItemScreen.ts'));
-const ItemDetailsScreen = lazyScreen(() => import('./screens/itemDetailsScreen.ts'));
-const EncryptionSettingsScreen = lazyScreen(() => import('./screens/encryptionSettingsScreen.ts'));
-const PasswordResetScreen = lazyScreen(() => import('./screens/passwordResetScreen.ts'));
-const PendingTransfersScreen = lazyScreen(() => import('./screens/pendingTransfersScreen.ts'));
-const TransferRequestScreen = lazyScreen(() => import('./screens/transferRequestScreen.ts'));
-const TransferRepairScreen = lazyScreen(() => import('./screens/transferRepairScreen.ts'));
-const UserManagementScreen = lazyScreen(() => import('./screens/userManagementScreen.ts'));
-const AccountScreen = lazyScreen(() => import('./screens/accountScreen.ts'));
-const ActivityScreen = lazyScreen(() => import('./screens/activityScreen.ts'));
-const WeatherScreen = lazyScreen(() => import('./screens/weatherScreen.ts'));
-const CounterScreen = lazyScreen(() => import('./screens/counterScreen.ts'));
+const CreateItemScreen = lazyScreen(() => import('#web/features/items/create/CreateItemScreen.tsx'));
+const ItemDetailsScreen = lazyScreen(() => import('#web/features/items/details/ItemDetailsScreen.tsx'));
+const EncryptionSettingsScreen = lazyScreen(
+  () => import('#web/features/encryption/settings/EncryptionSettingsScreen.tsx'),
+);
+const PasswordResetScreen = lazyScreen(() => import('#web/features/encryption/PasswordResetScreen.tsx'));
+const PendingTransfersScreen = lazyScreen(
+  () => import('#web/features/transfers/pending/PendingTransfersScreen.tsx'),
+);
+const TransferRequestScreen = lazyScreen(
+  () => import('#web/features/transfers/request/TransferRequestScreen.tsx'),
+);
+const TransferRepairScreen = lazyScreen(() => import('#web/features/admin/repair/TransferRepairScreen.tsx'));
+const UserManagementScreen = lazyScreen(() => import('#web/features/admin/users/UserManagementScreen.tsx'));
+const AccountScreen = lazyScreen(() => import('#web/features/account/AccountScreen.tsx'));
+const ActivityScreen = lazyScreen(() => import('#web/features/activity/ActivityScreen.tsx'));
+const WeatherScreen = lazyScreen(() => import('#web/features/demo/WeatherScreen.tsx'));
+const CounterScreen = lazyScreen(() => import('#web/features/demo/CounterScreen.tsx'));
 
 /** Which screen is at which address, and who may see it. */
 export function AppRoutes() {

@@ -2,7 +2,7 @@
 import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { startTexts } from '#web/base/i18n.ts';
-import { Look } from './App.tsx';
+import { Look } from '#web/ui/Look.tsx';
 import { CrashBoundary } from './CrashBoundary.tsx';
 import { ChunkLoadError } from './lazyScreen.ts';
 

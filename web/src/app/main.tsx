@@ -4,12 +4,12 @@ import './app.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createApi } from '#web/api/client.ts';
-import { loadSignInConfig, type SignInConfig } from '#web/auth/signInConfig.ts';
 import { createSession } from '#web/auth/tokens.ts';
-import { createUserManager } from '#web/auth/userManager.ts';
+import { createUserManager, loadSignInConfig, type SignInConfig } from '#web/auth/userManager.ts';
 import { startTexts } from '#web/base/i18n.ts';
 import { log } from '#web/base/log.ts';
-import { App, Look } from './App.tsx';
+import { Look } from '#web/ui/Look.tsx';
+import { App } from './App.tsx';
 import { StartFailure } from './pages/StartFailure.tsx';
 
 const currentPath = () => `${window.location.pathname}${window.location.search}${window.location.hash}`;

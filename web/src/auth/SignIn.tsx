@@ -1,9 +1,8 @@
 import type { UserManager } from 'oidc-client-ts';
 import { createContext, type ReactNode, useContext } from 'react';
 import { AuthProvider } from 'react-oidc-context';
-import { SessionWatch } from './SessionWatch.tsx';
-import type { SignInConfig } from './signInConfig.ts';
 import type { Session } from './tokens.ts';
+import type { SignInConfig } from './userManager.ts';
 
 export interface SignInServices {
   readonly config: SignInConfig;
@@ -18,12 +17,12 @@ interface SignInProviderProps {
   readonly children: ReactNode;
 }
 
-/** Gives the sign-in to the app. The callback is handled by its screen, which has texts and times to keep. */
+/** Provides the sign-in. `CallbackScreen` handles the callback, because it shows texts and delays the redirect. */
 export function SignInProvider({ services, children }: SignInProviderProps) {
   return (
     <SignInContext value={services}>
       <AuthProvider userManager={services.manager} skipSigninCallback>
-        <SessionWatch services={services}>{children}</SessionWatch>
+        {children}
       </AuthProvider>
     </SignInContext>
   );

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { expiresSoon, isUnexpired } from './expiry.ts';
+import { expiresSoon, isUnexpired } from './tokens.ts';
 
 const NOW = 1_000_000_000;
 const endingIn = (seconds: number) => ({ expires_at: NOW / 1000 + seconds });

@@ -8,7 +8,7 @@ const SIGN_IN_FLOW: readonly string[] = [
   routes.silentCallback.path,
 ];
 
-/** What travels with a person through the sign-in. */
+/** The state that a sign-in carries along. */
 export interface ReturnState {
   readonly returnTo: string;
 }
@@ -16,9 +16,9 @@ export interface ReturnState {
 const returnStateSchema = z.object({ returnTo: z.string() });
 
 /**
- * Where to go after sign-in: a path of this site with its query, else home. What comes back from the
- * sign-in is not trusted to name another site, and a screen of the sign-in itself would lead in circles.
- * @param state a ReturnState, or whatever came back in its place
+ * The path, query and hash to go to after a sign-in. Home where `state` names another site, which would be an
+ * open redirect, or a screen of the sign-in itself, which would be a loop.
+ * @param state a ReturnState, or anything else that came back from the sign-in service
  */
 export function returnPathOf(state: unknown, origin: string): string {
   const wanted = returnStateSchema.safeParse(state).data?.returnTo;

@@ -2,15 +2,22 @@ import type { UserManager } from 'oidc-client-ts';
 import { SIGN_OUT_STEP_LIMIT_MS } from '#shared/domain/constants.ts';
 import { log } from '#web/base/log.ts';
 import { routes } from '#web/base/routes.ts';
-import type { SignInConfig } from './signInConfig.ts';
+import type { SignInConfig } from './userManager.ts';
+
+/** The state of the history entry with which the deletion of an account navigates to the sign-out. */
+export const ACCOUNT_DELETED = { accountDeleted: true } as const;
+
+/** @param state of the sign-out's history entry. */
+export const isAccountDeleted = (state: unknown): boolean =>
+  typeof state === 'object' && state !== null && 'accountDeleted' in state;
 
 type Hook = () => Promise<unknown>;
 
 const hooks = new Set<Hook>();
 
 /**
- * Registers what has to end before the person is signed out, while there still is a token.
- * @returns takes it back
+ * Registers an action that runs at sign-out while there is still a token.
+ * @returns a function that unregisters it.
  */
 export function beforeSignOut(hook: Hook): () => void {
   hooks.add(hook);
@@ -27,7 +34,7 @@ async function attempt(step: string, action: Hook): Promise<void> {
   }
 }
 
-/** A step that hangs is left behind. */
+/** Goes on after the time limit, because a step may hang. */
 async function attemptInTime(step: string, action: Hook): Promise<void> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const limit = new Promise<never>((_, reject) => {
@@ -38,24 +45,27 @@ async function attemptInTime(step: string, action: Hook): Promise<void> {
 }
 
 type Manager = Pick<UserManager, 'revokeTokens' | 'removeUser' | 'signoutRedirect'>;
-type Leaving = Pick<Manager, 'removeUser' | 'signoutRedirect'>;
 type Client = Pick<SignInConfig, 'clientId'>;
 
 /**
- * Signs the person out, here and at the sign-in service, and goes on to the site's root. No failure stops
- * that: nobody may believe to be signed out while a token is still stored.
+ * Signs the user out, here and at the sign-in service, and goes on to the site's root. No failure stops it:
+ * a user who sees the signed-out page must not have a token left in the browser.
  */
 export async function signOut(manager: Manager, client: Client, origin: string): Promise<void> {
   await Promise.all([...hooks].map((hook) => attemptInTime('beforeSignOut', hook)));
   await attempt('revokeTokens', () => manager.revokeTokens());
-  await leaveDeleted(manager, client, origin);
+  await signOutDeleted(manager, client, origin);
 }
 
 /**
- * Goes on to the site's root as signed out, for an account that is no more: its token ends nothing any longer,
- * and a call that is refused for it would lead to the sign-in.
+ * Signs out after the account was deleted. No request is sent with the token of a deleted account: its rejection
+ * would lead to the sign-in.
  */
-export async function leaveDeleted(manager: Leaving, { clientId }: Client, origin: string): Promise<void> {
+export async function signOutDeleted(
+  manager: Omit<Manager, 'revokeTokens'>,
+  { clientId }: Client,
+  origin: string,
+): Promise<void> {
   /** Removed first: otherwise the id token would stand in the address of the sign-out. */
   await attempt('removeUser', () => manager.removeUser());
   const root = `${origin}${routes.home.path}`;

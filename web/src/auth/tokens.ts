@@ -1,19 +1,40 @@
 import i18next from 'i18next';
 import type { User, UserManager } from 'oidc-client-ts';
-import { AUTHENTICATION_READ_ATTEMPTS, AUTHENTICATION_READ_INTERVAL_MS } from '#shared/domain/constants.ts';
-import type { ApiSession } from '#web/api/client.ts';
-import { ApiError } from '#web/api/errors.ts';
+import {
+  AUTHENTICATION_READ_ATTEMPTS,
+  AUTHENTICATION_READ_INTERVAL_MS,
+  CLOCK_SKEW_S,
+  TOKEN_RENEWAL_THRESHOLD_S,
+} from '#shared/domain/constants.ts';
+import { ApiError } from '#web/base/apiError.ts';
 import { log } from '#web/base/log.ts';
-import { expiresSoon, isUnexpired } from './expiry.ts';
 import type { ReturnState } from './returnPath.ts';
 
-export interface Session extends ApiSession {
+interface Expiring {
+  /** The end of the access token, in seconds since 1970. */
+  readonly expires_at?: number | undefined;
+}
+
+/** Whether the token is still valid, give or take a skew between the clocks. `now` is in ms since 1970. */
+export const isUnexpired = ({ expires_at }: Expiring, now: number): boolean =>
+  expires_at !== undefined && expires_at + CLOCK_SKEW_S > now / 1000;
+
+/** Whether it is time to renew the token. `now` is in ms since 1970. */
+export const expiresSoon = ({ expires_at }: Expiring, now: number): boolean =>
+  expires_at === undefined || expires_at - now / 1000 <= TOKEN_RENEWAL_THRESHOLD_S;
+
+/** The tokens of the signed-in user. */
+export interface Session {
+  /** A valid access token. @throws {ApiError} 401 when there is none and none can be had. */
+  accessToken(): Promise<string>;
+  /** Renews the tokens without the user. Resolves with whether that worked. */
+  renew(): Promise<boolean>;
   /**
-   * Sends the person to sign-in, and back to `returnTo` (where they are, unless told). Settles only when
-   * that fails, with false: else the page is left.
+   * Sends the user to the sign-in service, and afterwards to `returnTo` (by default the current address).
+   * Resolves only when that fails, with false: otherwise the page is left.
    */
   signIn(returnTo?: string): Promise<boolean>;
-  /** Looks whether the stored user is still there and valid; renews, or sends to sign-in, when not. */
+  /** Renews an expired token, or sends the user to sign-in; forgets a user who is no longer stored. */
   check(): Promise<void>;
 }
 
@@ -21,7 +42,7 @@ type Manager = Pick<UserManager, 'getUser' | 'signinSilent' | 'signinRedirect' |
 
 const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
-/** What the app does with the signed-in user's tokens. */
+/** @param currentPath path, query and hash of the page, for the way back from a sign-in. */
 export function createSession(manager: Manager, currentPath: () => string): Session {
   let renewing: Promise<boolean> | undefined;
   let leaving: Promise<boolean> | undefined;
@@ -44,7 +65,7 @@ export function createSession(manager: Manager, currentPath: () => string): Sess
     }
   }
 
-  /** Calls that fail together renew once. */
+  /** Requests that fail together share one renewal. */
   function renew(): Promise<boolean> {
     renewing ??= renewSilently().finally(() => {
       renewing = undefined;
@@ -61,7 +82,7 @@ export function createSession(manager: Manager, currentPath: () => string): Sess
     return false;
   }
 
-  /** Calls that fail together leave once. */
+  /** Requests that fail together leave once. */
   function signIn(returnTo: string = currentPath()): Promise<boolean> {
     leaving ??= leave(returnTo).finally(() => {
       leaving = undefined;

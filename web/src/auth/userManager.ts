@@ -1,7 +1,28 @@
 import { UserManager, WebStorageStateStore } from 'oidc-client-ts';
+import * as z from 'zod/mini';
 import { TOKEN_RENEWAL_THRESHOLD_S } from '#shared/domain/constants.ts';
 import { routes } from '#web/base/routes.ts';
-import type { SignInConfig } from './signInConfig.ts';
+
+const signInConfigSchema = z.object({
+  /** The issuer of the tokens, a URL. */
+  authority: z.url(),
+  clientId: z.string(),
+  scope: z.string(),
+  /** Cognito's logout endpoint, which takes `?client_id=&logout_uri=`. */
+  logoutEndpoint: z.url(),
+  /** In Cognito's form `{region}_{name}`. */
+  userPoolId: z.string(),
+  /** The user pool API, where users change their own account. */
+  userPoolEndpoint: z.url(),
+});
+export type SignInConfig = z.infer<typeof signInConfigSchema>;
+
+/** Reads the sign-in configuration of this installation. @throws when it cannot be fetched or is invalid. */
+export async function loadSignInConfig(): Promise<SignInConfig> {
+  const response = await fetch('/config.json', { cache: 'no-cache' });
+  if (!response.ok) throw new Error(`/config.json answered ${response.status}`);
+  return signInConfigSchema.parse(await response.json());
+}
 
 const RENEWAL_RETRIES = 3;
 
@@ -25,7 +46,7 @@ export function createUserManager(config: SignInConfig, origin: string, inFrame:
     includeIdTokenInSilentRenew: true,
     loadUserInfo: true,
     revokeTokenTypes: ['refresh_token'],
-    /** A revocation is answered by an empty body, which some servers call a text. */
+    /** A revocation's response has an empty body, which some servers label as text. */
     revokeTokenAdditionalContentTypes: ['text/plain'],
   });
 }

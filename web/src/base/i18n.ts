@@ -1,21 +1,35 @@
 import i18next, { type ResourceLanguage } from 'i18next';
 import { initReactI18next } from 'react-i18next';
-import { english } from './texts/english.ts';
+import { commonTexts } from './texts/common.ts';
+import home from './texts/home.ts';
+import session from './texts/session.ts';
 
-/** Prepares the texts that travel with the app. */
+type Texts = Readonly<Record<string, ResourceLanguage[string]>>;
+
+/** By namespace: those of the first load, and those of each screen whose code has been loaded. */
+const loaded: Record<string, ResourceLanguage[string]> = { ...commonTexts, home, session };
+
+/** Makes `t` work. Texts that are added later need no second call. */
 export function startTexts(): void {
   void i18next.use(initReactI18next).init({
     lng: 'en',
     fallbackLng: 'en',
     defaultNS: 'common',
-    resources: { en: english },
+    resources: { en: { ...loaded } },
     initAsync: false,
     interpolation: { escapeValue: false },
     react: { useSuspense: false },
   });
 }
 
-/** Adds the texts of screens that bring their own. */
-export function addTexts(texts: Readonly<Record<string, ResourceLanguage[string]>>): void {
-  for (const [namespace, text] of Object.entries(texts)) i18next.addResourceBundle('en', namespace, text);
+/**
+ * Adds texts by namespace. A module of texts calls it when it is loaded, so texts travel with the code of
+ * the screen that imports them.
+ */
+export function addTexts<const T extends Texts>(texts: T): T {
+  Object.assign(loaded, texts);
+  if (i18next.isInitialized) {
+    for (const [namespace, text] of Object.entries(texts)) i18next.addResourceBundle('en', namespace, text);
+  }
+  return texts;
 }

@@ -3,9 +3,8 @@ import { cleanup } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { Route, Routes } from 'react-router';
 import { afterEach, beforeAll, beforeEach, vi } from 'vitest';
-import { addTexts, startTexts } from '#web/base/i18n.ts';
+import { startTexts } from '#web/base/i18n.ts';
 import { routes } from '#web/base/routes.ts';
-import { accountTexts } from '#web/base/texts/account.ts';
 import AccountScreen from '#web/features/account/AccountScreen.tsx';
 import Overlays from '#web/ui/overlays.tsx';
 import type { FakeServer } from './fakeServer.ts';
@@ -39,7 +38,6 @@ export function prepareAccount(): void {
   beforeAll(() => Promise.all([import('#web/features/account/directory/amplify.ts'), import('qrcode')]));
   beforeEach(() => {
     startTexts();
-    addTexts(accountTexts);
     localStorage.clear();
     vi.useFakeTimers({ shouldAdvanceTime: true });
     vi.spyOn(console, 'warn').mockReturnValue(undefined);

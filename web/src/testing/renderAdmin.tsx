@@ -3,8 +3,7 @@ import { cleanup, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import type { ReactNode } from 'react';
 import { afterEach, beforeAll, beforeEach, vi } from 'vitest';
-import { addTexts, startTexts } from '#web/base/i18n.ts';
-import { adminTexts } from '#web/base/texts/admin.ts';
+import { startTexts } from '#web/base/i18n.ts';
 import Overlays from '#web/ui/overlays.tsx';
 import type { FakeServer } from './fakeServer.ts';
 import { renderSignedIn } from './renderSignedIn.tsx';
@@ -40,7 +39,6 @@ export function prepareAdmin(): void {
   beforeAll(() => import('#web/ui/OpenedMenu.tsx'));
   beforeEach(() => {
     startTexts();
-    addTexts(adminTexts);
     localStorage.clear();
     vi.useFakeTimers({ shouldAdvanceTime: true });
     // A menu's focus trap finds nothing visible without a layout, and prints the whole tree.

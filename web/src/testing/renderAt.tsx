@@ -6,16 +6,15 @@ import { MemoryRouter, Route, Routes, useLocation } from 'react-router';
 import { afterEach, beforeEach, vi } from 'vitest';
 import { ApiProvider } from '#web/api/ApiProvider.tsx';
 import { createApi } from '#web/api/client.ts';
-import { Look } from '#web/app/App.tsx';
-import { createQueryClient } from '#web/app/queryClient.ts';
-import { addTexts, startTexts } from '#web/base/i18n.ts';
+import { createQueryClient } from '#web/api/queryClient.ts';
+import { startTexts } from '#web/base/i18n.ts';
 import { routes } from '#web/base/routes.ts';
-import { itemTexts } from '#web/base/texts/items.ts';
 import CreateItemScreen from '#web/features/items/create/CreateItemScreen.tsx';
 import ItemDetailsScreen from '#web/features/items/details/ItemDetailsScreen.tsx';
 import HomeScreen from '#web/features/items/home/HomeScreen.tsx';
 import { SessionLock } from '#web/session/lock/SessionLock.tsx';
 import { SessionProvider } from '#web/session/SessionProvider.tsx';
+import { Look } from '#web/ui/Look.tsx';
 import Overlays from '#web/ui/overlays.tsx';
 import type { FakeServer } from './fakeServer.ts';
 
@@ -67,7 +66,6 @@ export const button = (name: string | RegExp): HTMLButtonElement =>
 export function prepareScreens(): void {
   beforeEach(() => {
     startTexts();
-    addTexts(itemTexts);
     // Growing text fields listen for fonts, which happy-dom does not have.
     Object.defineProperty(document, 'fonts', { configurable: true, value: new EventTarget() });
     // Nor has it a layout, without which a menu counts as scrolled out of sight.

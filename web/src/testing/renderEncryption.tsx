@@ -6,14 +6,14 @@ import { MemoryRouter, Route, Routes } from 'react-router';
 import { afterEach, beforeAll, beforeEach, vi } from 'vitest';
 import { ApiProvider } from '#web/api/ApiProvider.tsx';
 import { createApi } from '#web/api/client.ts';
-import { Look } from '#web/app/App.tsx';
-import { createQueryClient } from '#web/app/queryClient.ts';
+import { createQueryClient } from '#web/api/queryClient.ts';
+import { startTexts } from '#web/base/i18n.ts';
 import { routes } from '#web/base/routes.ts';
 import PasswordResetScreen from '#web/features/encryption/PasswordResetScreen.tsx';
 import EncryptionSettingsScreen from '#web/features/encryption/settings/EncryptionSettingsScreen.tsx';
+import { Look } from '#web/ui/Look.tsx';
 import Overlays from '#web/ui/overlays.tsx';
 import type { FakeServer } from './fakeServer.ts';
-import { startEncryptionTexts } from './startEncryptionTexts.ts';
 
 /** The sign-in is in order in these tests; what the client does when it is not has tests of its own. */
 const session = { accessToken: async () => 'token', renew: async () => false, signIn: async () => undefined };
@@ -56,7 +56,7 @@ export const submit = (): HTMLButtonElement => {
 export function prepareEncryption(): void {
   beforeAll(() => import('#web/features/encryption/strength/passwordStrength.ts'));
   beforeEach(() => {
-    startEncryptionTexts();
+    startTexts();
     // Growing text fields listen for fonts, which happy-dom does not have.
     Object.defineProperty(document, 'fonts', { configurable: true, value: new EventTarget() });
     vi.useFakeTimers({ shouldAdvanceTime: true });

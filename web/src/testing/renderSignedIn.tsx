@@ -6,12 +6,13 @@ import { MemoryRouter, parsePath, useLocation } from 'react-router';
 import { afterEach, beforeEach, vi } from 'vitest';
 import { ApiProvider } from '#web/api/ApiProvider.tsx';
 import { createApi } from '#web/api/client.ts';
-import { Look } from '#web/app/App.tsx';
-import { createQueryClient } from '#web/app/queryClient.ts';
+import { createQueryClient } from '#web/api/queryClient.ts';
+import { SessionWatch } from '#web/app/signIn/SessionWatch.tsx';
 import { SignInProvider } from '#web/auth/SignIn.tsx';
 import { createSession } from '#web/auth/tokens.ts';
 import { createUserManager } from '#web/auth/userManager.ts';
 import { startTexts } from '#web/base/i18n.ts';
+import { Look } from '#web/ui/Look.tsx';
 
 export const config = {
   authority: 'https://idp.example',
@@ -71,14 +72,16 @@ export async function renderSignedIn(
     <StrictMode>
       <Look>
         <SignInProvider services={{ config, manager, session }}>
-          <ApiProvider api={createApi(session, send)}>
-            <QueryClientProvider client={createQueryClient()}>
-              <MemoryRouter initialEntries={[{ ...parsePath(address), state }]}>
-                {content}
-                <Address />
-              </MemoryRouter>
-            </QueryClientProvider>
-          </ApiProvider>
+          <SessionWatch>
+            <ApiProvider api={createApi(session, send)}>
+              <QueryClientProvider client={createQueryClient()}>
+                <MemoryRouter initialEntries={[{ ...parsePath(address), state }]}>
+                  {content}
+                  <Address />
+                </MemoryRouter>
+              </QueryClientProvider>
+            </ApiProvider>
+          </SessionWatch>
         </SignInProvider>
       </Look>
     </StrictMode>

@@ -6,15 +6,14 @@ import { MemoryRouter, Route, Routes, useLocation } from 'react-router';
 import { afterEach, beforeEach, vi } from 'vitest';
 import { ApiProvider } from '#web/api/ApiProvider.tsx';
 import { createApi } from '#web/api/client.ts';
-import { Look } from '#web/app/App.tsx';
+import { createQueryClient } from '#web/api/queryClient.ts';
 import { PendingBadge } from '#web/app/layout/PendingBadge.tsx';
-import { createQueryClient } from '#web/app/queryClient.ts';
-import { addTexts, startTexts } from '#web/base/i18n.ts';
+import { startTexts } from '#web/base/i18n.ts';
 import { routes } from '#web/base/routes.ts';
-import { pendingTransfersTexts } from '#web/base/texts/pendingTransfers.ts';
 import PendingTransfersScreen from '#web/features/transfers/pending/PendingTransfersScreen.tsx';
 import { SessionLock } from '#web/session/lock/SessionLock.tsx';
 import { SessionProvider } from '#web/session/SessionProvider.tsx';
+import { Look } from '#web/ui/Look.tsx';
 import Overlays from '#web/ui/overlays.tsx';
 import type { FakeServer } from './fakeServer.ts';
 
@@ -58,7 +57,6 @@ export const dialog = (name: string) => screen.findByRole('dialog', { name });
 export function prepareTransfers(): void {
   beforeEach(() => {
     startTexts();
-    addTexts(pendingTransfersTexts);
     vi.useFakeTimers({ shouldAdvanceTime: true });
   });
   afterEach(() => {

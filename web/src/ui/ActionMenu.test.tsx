@@ -3,7 +3,7 @@ import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router';
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
-import { Look } from '#web/app/App.tsx';
+import { Look } from '#web/ui/Look.tsx';
 import { ActionMenu } from './ActionMenu.tsx';
 
 /** Loaded before the first test, whose time it would otherwise take. */

@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { Look } from '#web/app/App.tsx';
 import { startTexts } from '#web/base/i18n.ts';
+import { Look } from '#web/ui/Look.tsx';
 import { confirmDialog, errorDialog, successToast } from './dialogs.ts';
 import { OverlayHost } from './OverlayHost.tsx';
 

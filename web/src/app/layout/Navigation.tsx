@@ -1,7 +1,7 @@
 import { Group } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link, NavLink } from 'react-router';
-import { useRole } from '#web/auth/useRole.ts';
+import { useRole } from '#web/auth/roles.ts';
 import { routes } from '#web/base/routes.ts';
 import { SessionLock } from '#web/session/lock/SessionLock.tsx';
 import { Account } from './Account.tsx';

@@ -1,3 +1,5 @@
+import { addTexts } from '#web/base/i18n.ts';
+
 const account = {
   title: 'My Account',
   showOrHide: 'Show or hide the password',
@@ -90,5 +92,4 @@ const account = {
   },
 } as const;
 
-/** The texts of the account page, which loads them. */
-export const accountTexts = { account } as const;
+export const accountTexts = addTexts({ account });

@@ -1,4 +1,5 @@
 import type { ActivityKind } from '#shared/domain/activity.ts';
+import { addTexts } from '#web/base/i18n.ts';
 
 const own = {
   item_registered: 'You registered an item',
@@ -94,5 +95,4 @@ const activity = {
   },
 } as const;
 
-/** The texts of the activity page, which loads them. */
-export const activityTexts = { activity } as const;
+export const activityTexts = addTexts({ activity });

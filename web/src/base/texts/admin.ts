@@ -1,3 +1,5 @@
+import { addTexts } from '#web/base/i18n.ts';
+
 const transferRepair = {
   title: 'Transfer Repair',
   refresh: 'Refresh',
@@ -145,5 +147,4 @@ const userManagement = {
   },
 } as const;
 
-/** The texts of the administrators' screens, which load them. */
-export const adminTexts = { transferRepair, userManagement } as const;
+export const adminTexts = addTexts({ transferRepair, userManagement });

@@ -1,4 +1,26 @@
-export default {
+const auth = {
+  verifying: 'Verifying authentication...',
+  processingLogin: 'Processing login...',
+  loginFailed: 'Login failed. Redirecting to login page...',
+  renewing: 'Renewing token...',
+  redirectingToLogin: 'Redirecting to login...',
+  signingOut: 'Signing out...',
+  signedOutElsewhere: {
+    title: 'You are signed out',
+    text: 'You signed out in another tab.',
+    action: 'Sign In',
+  },
+  accessDenied: 'Access denied. This page is only available to administrators.',
+  adminsOnly: 'Administrators only',
+  notAuthenticated: 'Not authenticated',
+  authenticationError: 'Authentication error',
+  unavailable: {
+    title: 'Sign-in is not available',
+    text: 'The sign-in service could not be reached. Check your connection and try again.',
+  },
+} as const;
+
+const common = {
   appName: 'Item Registry',
   documentTitle: '{{title}} · Item Registry',
   loading: 'Loading...',
@@ -7,3 +29,61 @@ export default {
   cancel: 'Cancel',
   close: 'Close',
 } as const;
+
+/** What the API client itself says; everything else comes from the server. */
+const errors = {
+  invalidFormat: 'Invalid response format from server',
+  noResponse: 'No response received from server',
+  invalidRedirect: 'Invalid redirect response',
+  authenticationRequired: 'Authentication required',
+  userUnavailable: 'User authentication not available after retries',
+  unknown: 'Unknown error occurred',
+  sessionExpired: 'Session expired. Authentication required.',
+} as const;
+
+const navigation = {
+  skip: 'Skip to content',
+  label: 'Main',
+  brand: 'Item Registry',
+  home: 'Home',
+  pendingTransfers: 'View Pending Transfers',
+  pendingCount_one: '{{count}} transfer needs your action',
+  pendingCount_other: '{{count}} transfers need your action',
+  security: 'Security',
+  securitySettings: 'Security Settings',
+  changePassword: 'Change Encryption Password',
+  admin: 'Admin',
+  userManagement: 'User Management',
+  transferRepair: 'Transfer Repair',
+  useDark: 'Use the dark theme',
+  useLight: 'Use the light theme',
+  account: 'Account of {{name}}',
+  myAccount: 'My Account',
+  activity: 'Activity',
+  logout: 'Logout',
+  openMenu: 'Open the menu',
+  closeMenu: 'Close the menu',
+  menu: 'Menu',
+} as const;
+
+const pages = {
+  notFound: {
+    title: 'Page not found',
+    subtitle: 'There is nothing at this address',
+    text: 'It may be mistyped, or the page has moved.',
+    home: 'Back to your items',
+  },
+  chunk: {
+    title: 'This page could not be loaded',
+    text: 'A part of the app did not arrive (ChunkLoadError). Check your connection, then load the page again.',
+    reload: 'Reload',
+  },
+  crash: {
+    title: 'Something went wrong',
+    text: 'The page stopped working. Your items are safe. Load the page again to go on.',
+    reload: 'Reload',
+  },
+} as const;
+
+/** The texts that every visit needs. */
+export const commonTexts = { auth, common, errors, navigation, pages } as const;

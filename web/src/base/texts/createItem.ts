@@ -1,4 +1,6 @@
-export default {
+import { addTexts } from '#web/base/i18n.ts';
+
+const createItem = {
   title: 'Register New Item',
   basicInformation: 'Basic Information',
   itemDetails: 'Item Details',
@@ -29,3 +31,5 @@ export default {
     malformed: '{{field}} contains a broken character',
   },
 } as const;
+
+export const createItemTexts = addTexts({ createItem });

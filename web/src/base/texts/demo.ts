@@ -1,3 +1,5 @@
+import { addTexts } from '#web/base/i18n.ts';
+
 const demo = {
   counter: {
     title: 'Counter',
@@ -17,5 +19,4 @@ const demo = {
   },
 } as const;
 
-/** The texts of the leftover pages, which load them. */
-export const demoTexts = { demo } as const;
+export const demoTexts = addTexts({ demo });

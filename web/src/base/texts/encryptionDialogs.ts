@@ -1,4 +1,6 @@
-export default {
+import { addTexts } from '#web/base/i18n.ts';
+
+const encryptionDialogs = {
   migrate: {
     title: 'Migrate to Encrypted Storage',
     level: 'Security level',
@@ -101,3 +103,5 @@ export default {
     eligibilityThrown: 'Error checking eligibility.',
   },
 } as const;
+
+export const encryptionDialogsTexts = addTexts({ encryptionDialogs });

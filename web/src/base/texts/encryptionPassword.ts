@@ -1,5 +1,7 @@
+import { addTexts } from '#web/base/i18n.ts';
+
 /** New encryption passwords: their fields, what is refused, and what the strength meter advises. */
-export default {
+const encryptionPassword = {
   newPassword: 'New Password',
   newPasswordHint: 'At least {{minimum}} characters. A few unusual words are good and easy to remember.',
   repeated: 'Repeat New Password',
@@ -31,3 +33,5 @@ export default {
     advice: 'Add another word or two, the less usual the better.',
   },
 } as const;
+
+export const encryptionPasswordTexts = addTexts({ encryptionPassword });

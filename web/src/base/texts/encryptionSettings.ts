@@ -1,4 +1,6 @@
-export default {
+import { addTexts } from '#web/base/i18n.ts';
+
+const encryptionSettings = {
   title: 'Encryption Settings',
   loadFailed: {
     title: 'Your encryption settings could not be loaded',
@@ -107,3 +109,5 @@ export default {
     settings: 'Security Settings',
   },
 } as const;
+
+export const encryptionSettingsTexts = addTexts({ encryptionSettings });

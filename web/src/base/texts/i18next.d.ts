@@ -2,25 +2,34 @@ import 'i18next';
 import type { accountTexts } from './account.ts';
 import type { activityTexts } from './activity.ts';
 import type { adminTexts } from './admin.ts';
+import type { commonTexts } from './common.ts';
+import type { createItemTexts } from './createItem.ts';
 import type { demoTexts } from './demo.ts';
-import type { encryptionTexts } from './encryption.ts';
-import type { english } from './english.ts';
-import type { itemTexts } from './items.ts';
+import type { encryptionDialogsTexts } from './encryptionDialogs.ts';
+import type { encryptionPasswordTexts } from './encryptionPassword.ts';
+import type { encryptionSettingsTexts } from './encryptionSettings.ts';
+import type home from './home.ts';
+import type { itemDetailsTexts } from './itemDetails.ts';
 import type { pendingTransfersTexts } from './pendingTransfers.ts';
 import type { qrTexts } from './qr.ts';
 import type { reportTexts } from './report.ts';
+import type session from './session.ts';
 import type { transferRequestTexts } from './transferRequest.ts';
 
+/** The types of the texts are what the keys of `t` are checked against. */
 declare module 'i18next' {
   interface CustomTypeOptions {
     defaultNS: 'common';
-    resources: typeof english &
-      typeof accountTexts &
+    resources: { home: typeof home; session: typeof session } & typeof accountTexts &
       typeof activityTexts &
       typeof adminTexts &
+      typeof commonTexts &
+      typeof createItemTexts &
       typeof demoTexts &
-      typeof encryptionTexts &
-      typeof itemTexts &
+      typeof encryptionDialogsTexts &
+      typeof encryptionPasswordTexts &
+      typeof encryptionSettingsTexts &
+      typeof itemDetailsTexts &
       typeof pendingTransfersTexts &
       typeof qrTexts &
       typeof reportTexts &

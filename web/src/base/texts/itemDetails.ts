@@ -1,4 +1,6 @@
-export default {
+import { addTexts } from '#web/base/i18n.ts';
+
+const itemDetails = {
   title: 'Item Details',
   loading: 'Loading item…',
   edit: 'Edit Item',
@@ -100,3 +102,5 @@ export default {
     broken: 'This photo could not be loaded.',
   },
 } as const;
+
+export const itemDetailsTexts = addTexts({ itemDetails });

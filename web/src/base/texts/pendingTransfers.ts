@@ -1,3 +1,5 @@
+import { addTexts } from '#web/base/i18n.ts';
+
 const pendingTransfers = {
   title: 'Pending Item Transfers',
   refresh: 'Refresh',
@@ -180,5 +182,4 @@ const pendingTransfers = {
   },
 } as const;
 
-/** The texts of the pending transfers, which load them. */
-export const pendingTransfersTexts = { pendingTransfers } as const;
+export const pendingTransfersTexts = addTexts({ pendingTransfers });

@@ -1,3 +1,5 @@
+import { addTexts } from '#web/base/i18n.ts';
+
 const transferRequest = {
   title: 'Request an Item',
   broken: {
@@ -92,5 +94,4 @@ const transferRequest = {
   transfers: 'View Pending Transfers',
 } as const;
 
-/** The texts of the request page, which loads them. */
-export const transferRequestTexts = { transferRequest } as const;
+export const transferRequestTexts = addTexts({ transferRequest });

@@ -1,5 +1,6 @@
 import { SimpleGrid, Stack } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import '#web/base/texts/account.ts';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { AuthenticatorSection } from './authenticator/AuthenticatorSection.tsx';
 import { DeletionSection } from './deletion/DeletionSection.tsx';

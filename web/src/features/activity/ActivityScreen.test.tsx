@@ -4,8 +4,7 @@ import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ActivityEntry } from '#shared/contract/system.ts';
 import { ACTIVITY_KINDS } from '#shared/domain/activity.ts';
-import { addTexts, startTexts } from '#web/base/i18n.ts';
-import { activityTexts } from '#web/base/texts/activity.ts';
+import { startTexts } from '#web/base/i18n.ts';
 import { SessionProvider } from '#web/session/SessionProvider.tsx';
 import { createFakeServer, type FakeAnswer, refusal } from '#web/testing/fakeServer.ts';
 import { address, renderSignedIn } from '#web/testing/renderSignedIn.tsx';
@@ -14,7 +13,6 @@ import ActivityScreen from './ActivityScreen.tsx';
 
 beforeEach(() => {
   startTexts();
-  addTexts(activityTexts);
   localStorage.clear();
   vi.useFakeTimers({ shouldAdvanceTime: true });
   vi.spyOn(console, 'warn').mockReturnValue(undefined);

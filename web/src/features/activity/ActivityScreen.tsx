@@ -1,7 +1,8 @@
 import { SegmentedControl, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
-import { useRole } from '#web/auth/useRole.ts';
+import '#web/base/texts/activity.ts';
+import { useRole } from '#web/auth/roles.ts';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import styles from './Activity.module.css';
 import { ActivityList } from './ActivityList.tsx';

@@ -1,6 +1,7 @@
 import { Button, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import '#web/base/texts/demo.ts';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 
 export default function CounterScreen() {

@@ -2,6 +2,7 @@ import { Skeleton, Table, Text } from '@mantine/core';
 import { IconCloudOff } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { WeatherForecast } from '#shared/contract/system.ts';
+import '#web/base/texts/demo.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { useForecast } from './useForecast.ts';

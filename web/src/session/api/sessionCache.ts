@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { SecurityStatus } from '#shared/contract/encryption.ts';
 import { needsPassword, type SecurityLevel } from '#shared/domain/levels.ts';
-import { ApiError } from '#web/api/errors.ts';
+import { ApiError } from '#web/base/apiError.ts';
 import { MINUTE_MS } from '../model/sessionState.ts';
 import { sessionKeys } from './sessionKeys.ts';
 

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
-import { ApiError } from '#web/api/errors.ts';
 import { serverMessage } from '#web/api/serverMessage.ts';
+import { ApiError } from '#web/base/apiError.ts';
 import { useAuthenticateSession } from '../api/authenticateSession.ts';
 import { useTimeLeft } from '../useTimeLeft.ts';
 

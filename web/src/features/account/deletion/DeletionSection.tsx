@@ -3,7 +3,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
-import { ACCOUNT_DELETED } from '#web/auth/deletedState.ts';
+import { ACCOUNT_DELETED } from '#web/auth/signOut.ts';
 import { routes } from '#web/base/routes.ts';
 import { FormDialog } from '#web/ui/FormDialog.tsx';
 import { Section } from '../parts/Section.tsx';

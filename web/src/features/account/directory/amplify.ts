@@ -10,8 +10,8 @@ import {
 } from 'aws-amplify/auth';
 import { cognitoUserPoolsTokenProvider } from 'aws-amplify/auth/cognito';
 import { ConsoleLogger } from 'aws-amplify/utils';
-import type { SignInConfig } from '#web/auth/signInConfig.ts';
 import type { Session } from '#web/auth/tokens.ts';
+import type { SignInConfig } from '#web/auth/userManager.ts';
 import { DirectoryError } from './errors.ts';
 
 const nothing = async (): Promise<void> => undefined;

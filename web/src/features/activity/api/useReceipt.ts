@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { transfers } from '#shared/contract/transfers.ts';
 import { useApi } from '#web/api/ApiProvider.tsx';
-import { ApiError } from '#web/api/errors.ts';
 import { fetchFile } from '#web/api/files.ts';
+import { ApiError } from '#web/base/apiError.ts';
 import { needsAuthentication } from '#web/session/needsAuthentication.ts';
 import { useWithAuthentication } from '#web/session/useWithAuthentication.ts';
 import { saveFile, saveFrom } from '#web/ui/saveFile.ts';

@@ -1,4 +1,4 @@
-import { ApiError } from '#web/api/errors.ts';
+import { ApiError } from '#web/base/apiError.ts';
 
 const FORBIDDEN = 403;
 

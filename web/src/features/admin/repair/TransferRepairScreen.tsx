@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import '#web/base/texts/admin.ts';
 import { failureText } from '#web/api/failureText.ts';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { Failure } from '#web/ui/Failure.tsx';

@@ -1,6 +1,7 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import '#web/base/texts/admin.ts';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { SearchField } from '../parts/SearchField.tsx';
 import { InviteUser } from './InviteUser.tsx';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ApiError } from '#web/api/errors.ts';
+import { ApiError } from '#web/base/apiError.ts';
 import { needsEncryptionPassword, newPasswordRefusal } from './failures.ts';
 
 const ISSUES = [

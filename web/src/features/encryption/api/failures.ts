@@ -1,4 +1,4 @@
-import { ApiError } from '#web/api/errors.ts';
+import { ApiError } from '#web/base/apiError.ts';
 import { needsAuthentication } from '#web/session/needsAuthentication.ts';
 
 const NEW_PASSWORD_FIELDS = ['Password', 'NewPassword', 'newPassword'];

@@ -2,9 +2,10 @@
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, test, vi } from 'vitest';
-import { Look } from '#web/app/App.tsx';
+import { startTexts } from '#web/base/i18n.ts';
 import { PHRASE } from '#web/testing/encryptionResponses.ts';
-import { startEncryptionTexts } from '#web/testing/startEncryptionTexts.ts';
+import { Look } from '#web/ui/Look.tsx';
+import '#web/base/texts/encryptionDialogs.ts';
 import Overlays from '#web/ui/overlays.tsx';
 import { showRecoveryKey } from './showRecoveryKey.tsx';
 
@@ -13,7 +14,7 @@ const onSaved = vi.fn();
 const user = userEvent.setup();
 
 beforeEach(async () => {
-  startEncryptionTexts();
+  startTexts();
   onSaved.mockReset();
   render(
     <Look>

@@ -1,4 +1,7 @@
 import { useTranslation } from 'react-i18next';
+import '#web/base/texts/encryptionDialogs.ts';
+import '#web/base/texts/encryptionPassword.ts';
+import '#web/base/texts/encryptionSettings.ts';
 import { useEncryptionStatus } from '#web/session/api/encryptionStatus.ts';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';

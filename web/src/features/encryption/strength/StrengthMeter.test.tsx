@@ -1,13 +1,14 @@
 // @vitest-environment happy-dom
 import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
-import { Look } from '#web/app/App.tsx';
-import { startEncryptionTexts } from '#web/testing/startEncryptionTexts.ts';
+import { startTexts } from '#web/base/i18n.ts';
+import { Look } from '#web/ui/Look.tsx';
+import '#web/base/texts/encryptionPassword.ts';
 import { StrengthMeter } from './StrengthMeter.tsx';
 
 /** Loaded before the first test, whose time it would otherwise take. */
 beforeAll(() => import('./passwordStrength.ts'));
-beforeEach(startEncryptionTexts);
+beforeEach(startTexts);
 afterEach(cleanup);
 
 const show = (password: string) =>

@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
-import encryptionPassword from '#web/base/texts/encryptionPassword.ts';
+import { encryptionPasswordTexts } from '#web/base/texts/encryptionPassword.ts';
 
-type Warning = keyof typeof encryptionPassword.strength.warnings;
+const { warnings } = encryptionPasswordTexts.encryptionPassword.strength;
 
-const isKnown = (warning: string): warning is Warning => warning in encryptionPassword.strength.warnings;
+const isKnown = (warning: string): warning is keyof typeof warnings => warning in warnings;
 
 /** The text of a warning of the strength meter; nothing for one that has no text here. */
 export function useWarningText(): (warning: string | undefined) => string {

@@ -3,6 +3,7 @@ import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { POST_CREATE_REDIRECT_MS } from '#shared/domain/constants.ts';
+import '#web/base/texts/createItem.ts';
 import { routes } from '#web/base/routes.ts';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { FORM_WIDTH_PX } from '../parts/width.ts';

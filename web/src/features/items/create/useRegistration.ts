@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ApiError } from '#web/api/errors.ts';
 import { serverMessage } from '#web/api/serverMessage.ts';
+import { ApiError } from '#web/base/apiError.ts';
 import { needsAuthentication } from '#web/session/needsAuthentication.ts';
 import { useCreateItem } from '../api/createItem.ts';
 import { type ItemInput, newItemOf } from '../model/itemForm.ts';

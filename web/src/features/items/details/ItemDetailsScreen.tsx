@@ -1,4 +1,6 @@
 import { useParams } from 'react-router';
+import '#web/base/texts/createItem.ts';
+import '#web/base/texts/itemDetails.ts';
 import { ItemPage } from './ItemPage.tsx';
 
 /** One item, to view and to edit. */

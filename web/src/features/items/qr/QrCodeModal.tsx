@@ -1,5 +1,6 @@
 import { Modal } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import '#web/base/texts/qr.ts';
 import { QrCodeView } from './QrCodeView.tsx';
 import type { QrModalProps } from './useQrModal.tsx';
 

@@ -1,5 +1,6 @@
 import { Modal } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import '#web/base/texts/qr.ts';
 import { successToast } from '#web/ui/dialogs.ts';
 import { SendQrForm } from './SendQrForm.tsx';
 import type { QrModalProps } from './useQrModal.tsx';

@@ -1,6 +1,5 @@
 import { useDisclosure } from '@mantine/hooks';
-import { type ComponentType, lazy, type ReactNode, Suspense, useCallback, useState } from 'react';
-import { addTexts } from '#web/base/i18n.ts';
+import { lazy, type ReactNode, Suspense, useCallback, useState } from 'react';
 import type { QrSubject } from './QrCodeView.tsx';
 
 export interface QrModalProps {
@@ -10,20 +9,9 @@ export interface QrModalProps {
   readonly onClose: () => void;
 }
 
-interface ModalModule {
-  readonly default: ComponentType<QrModalProps>;
-}
-
-/** Loads a dialog together with its texts. */
-async function withTexts(load: Promise<ModalModule>): Promise<ModalModule> {
-  const [loaded, { qrTexts }] = await Promise.all([load, import('#web/base/texts/qr.ts')]);
-  addTexts(qrTexts);
-  return loaded;
-}
-
 const MODALS = {
-  code: lazy(() => withTexts(import('./QrCodeModal.tsx'))),
-  send: lazy(() => withTexts(import('./SendQrModal.tsx'))),
+  code: lazy(() => import('./QrCodeModal.tsx')),
+  send: lazy(() => import('./SendQrModal.tsx')),
 } as const;
 
 interface QrModal {

@@ -1,11 +1,8 @@
 import { lazy, Suspense } from 'react';
-import { addTexts } from '#web/base/i18n.ts';
-import { reportTexts } from '#web/base/texts/report.ts';
+import '#web/base/texts/report.ts';
 import type { LabelsDialogProps } from '../labels/LabelsDialog.tsx';
 import { ReportBar } from './ReportBar.tsx';
 import { SelectBox } from './SelectBox.tsx';
-
-addTexts(reportTexts);
 
 const LazyDialog = lazy(() => import('../labels/LabelsDialog.tsx'));
 

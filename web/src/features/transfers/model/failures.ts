@@ -1,4 +1,4 @@
-import { ApiError } from '#web/api/errors.ts';
+import { ApiError } from '#web/base/apiError.ts';
 import { needsAuthentication } from '#web/session/needsAuthentication.ts';
 import type { PartyStep } from '../api/transferStep.ts';
 

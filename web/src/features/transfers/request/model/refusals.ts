@@ -1,5 +1,5 @@
 import type { ErrorCode } from '#shared/contract/errors.ts';
-import { ApiError } from '#web/api/errors.ts';
+import { ApiError } from '#web/base/apiError.ts';
 
 const NOT_FOUND = 404;
 

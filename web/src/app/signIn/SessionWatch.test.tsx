@@ -2,10 +2,10 @@
 import { act, screen } from '@testing-library/react';
 import { useAuth } from 'react-oidc-context';
 import { expect, it, vi } from 'vitest';
+import { useRole } from '#web/auth/roles.ts';
+import { userStorageKey } from '#web/auth/userManager.ts';
 import { config, prepareSignIn, renderSignedIn } from '#web/testing/renderSignedIn.tsx';
 import { userWith } from '#web/testing/users.ts';
-import { useRole } from './useRole.ts';
-import { userStorageKey } from './userManager.ts';
 
 prepareSignIn();
 

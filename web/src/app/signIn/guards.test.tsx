@@ -4,8 +4,7 @@ import { Route, Routes } from 'react-router';
 import { describe, expect, it, vi } from 'vitest';
 import { address, navigationState, prepareSignIn, renderSignedIn } from '#web/testing/renderSignedIn.tsx';
 import { userWith } from '#web/testing/users.ts';
-import { RequireAdmin } from './RequireAdmin.tsx';
-import { RequireUser } from './RequireUser.tsx';
+import { RequireAdmin, RequireUser } from './guards.tsx';
 
 prepareSignIn();
 

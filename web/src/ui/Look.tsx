@@ -2,8 +2,10 @@ import {
   type CSSVariablesResolver,
   createTheme,
   defaultVariantColorsResolver,
+  MantineProvider,
   type VariantColorsResolver,
 } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { palette } from './palette.ts';
 
 /** The smallest size of anything that a finger has to hit. */
@@ -11,7 +13,7 @@ const TOUCH_TARGET = '2.75rem';
 const TRANSITION_MS = 120;
 const FLAT = { transitionProps: { duration: TRANSITION_MS }, shadow: 'none' } as const;
 
-/** The head of a dialog is no landmark of the page. */
+/** The head of a dialog is not a landmark of the page. */
 const DIALOG = {
   defaultProps: { ...FLAT, attributes: { header: { role: 'presentation' } } },
   styles: {
@@ -26,7 +28,7 @@ const readableOnFilled: VariantColorsResolver = (input) => {
   return input.variant === 'filled' ? { ...colors, color: 'var(--app-on-filled)' } : colors;
 };
 
-export const theme = createTheme({
+const theme = createTheme({
   primaryColor: 'petrol',
   primaryShade: { light: 7, dark: 3 },
   colors: palette,
@@ -68,7 +70,7 @@ export const theme = createTheme({
 });
 
 /** The app's own colours. A surface is what stands on the page: a card, a field, a dialog. */
-export const cssVariables: CSSVariablesResolver = () => ({
+const cssVariables: CSSVariablesResolver = () => ({
   variables: {},
   light: {
     '--app-page': palette.gray[0],
@@ -101,3 +103,12 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--mantine-color-error': palette.red[3],
   },
 });
+
+/** Gives the components within it the product's colours, type and sizes. */
+export function Look({ children }: { readonly children: ReactNode }) {
+  return (
+    <MantineProvider theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme="auto">
+      {children}
+    </MantineProvider>
+  );
+}

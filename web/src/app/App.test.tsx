@@ -2,11 +2,11 @@
 import { act } from '@testing-library/react';
 import { Route, Routes } from 'react-router';
 import { expect, test, vi } from 'vitest';
-import { LogoutScreen } from '#web/auth/LogoutScreen.tsx';
 import { prepareSignIn, renderSignedIn } from '#web/testing/renderSignedIn.tsx';
 import { answerOf } from '#web/testing/responses.ts';
 import { userWith } from '#web/testing/users.ts';
-import { useEndSessionAtSignOut } from './useEndSessionAtSignOut.ts';
+import { useEndSessionAtSignOut } from './App.tsx';
+import { LogoutScreen } from './signIn/screens.tsx';
 
 prepareSignIn();
 

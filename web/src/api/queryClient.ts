@@ -1,5 +1,5 @@
 import { QueryClient } from '@tanstack/react-query';
-import { ApiError } from '#web/api/errors.ts';
+import { ApiError } from '#web/base/apiError.ts';
 
 const RETRIES = 2;
 

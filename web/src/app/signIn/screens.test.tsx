@@ -1,14 +1,10 @@
 // @vitest-environment happy-dom
 import { act, fireEvent, screen } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
+import { ACCOUNT_DELETED, beforeSignOut } from '#web/auth/signOut.ts';
 import { address, prepareSignIn, renderSignedIn } from '#web/testing/renderSignedIn.tsx';
 import { userWith } from '#web/testing/users.ts';
-import { CallbackScreen } from './CallbackScreen.tsx';
-import { ACCOUNT_DELETED } from './deletedState.ts';
-import { LoginScreen } from './LoginScreen.tsx';
-import { LogoutScreen } from './LogoutScreen.tsx';
-import { SilentCallbackScreen } from './SilentCallbackScreen.tsx';
-import { beforeSignOut } from './signOut.ts';
+import { CallbackScreen, LoginScreen, LogoutScreen, SilentCallbackScreen } from './screens.tsx';
 
 prepareSignIn();
 

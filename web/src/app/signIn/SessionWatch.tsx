@@ -1,0 +1,56 @@
+import { Button } from '@mantine/core';
+import { IconLogout } from '@tabler/icons-react';
+import { type ReactNode, useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useAuth } from 'react-oidc-context';
+import { SESSION_CHECK_INTERVAL_MS } from '#shared/domain/constants.ts';
+import { useSignIn } from '#web/auth/SignIn.tsx';
+import { userStorageKey } from '#web/auth/userManager.ts';
+import { EmptyState } from '#web/ui/EmptyState.tsx';
+
+/**
+ * Shown in a tab after the user has signed out in another one. It must not go to sign-in by itself: the other tab
+ * is still ending the session at the sign-in service, which would sign this tab straight in again.
+ */
+function SignedOutElsewhere({ onSignIn }: { readonly onSignIn: () => void }) {
+  const { t } = useTranslation('auth');
+  return (
+    <main>
+      <EmptyState
+        icon={<IconLogout size={28} aria-hidden="true" />}
+        title={t('signedOutElsewhere.title')}
+        text={t('signedOutElsewhere.text')}
+        action={<Button onClick={onSignIn}>{t('signedOutElsewhere.action')}</Button>}
+      />
+    </main>
+  );
+}
+
+/** Keeps the signed-in user true to the browser's storage: other tabs sign out and renew, and tokens expire. */
+export function SessionWatch({ children }: { readonly children: ReactNode }) {
+  const { config, manager, session } = useSignIn();
+  const signedIn = Boolean(useAuth().user);
+  const [signedOutElsewhere, setSignedOutElsewhere] = useState(false);
+
+  useEffect(() => {
+    if (!signedIn) return;
+    const timer = setInterval(() => void session.check(), SESSION_CHECK_INTERVAL_MS);
+    return () => clearInterval(timer);
+  }, [signedIn, session]);
+
+  useEffect(() => {
+    const key = userStorageKey(config);
+    const follow = (event: StorageEvent) => {
+      if (event.key !== key && event.key !== null) return;
+      const isGone = event.newValue === null;
+      setSignedOutElsewhere(isGone);
+      void (isGone ? manager.removeUser() : manager.getUser(true));
+    };
+    window.addEventListener('storage', follow);
+    return () => window.removeEventListener('storage', follow);
+  }, [config, manager]);
+
+  useEffect(() => manager.events.addSilentRenewError(() => void session.signIn()), [manager, session]);
+
+  return signedOutElsewhere ? <SignedOutElsewhere onSignIn={() => void session.signIn()} /> : children;
+}

@@ -1,0 +1,104 @@
+import { Center, Loader, Stack, Text } from '@mantine/core';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLocation, useNavigate } from 'react-router';
+import { LOGIN_FAILURE_REDIRECT_MS, LOGIN_SUCCESS_REDIRECT_MS } from '#shared/domain/constants.ts';
+import { returnPathOf } from '#web/auth/returnPath.ts';
+import { useSignIn } from '#web/auth/SignIn.tsx';
+import { isAccountDeleted, signOut, signOutDeleted } from '#web/auth/signOut.ts';
+import { log } from '#web/base/log.ts';
+import { routes } from '#web/base/routes.ts';
+import { ErrorState } from '#web/ui/ErrorState.tsx';
+
+/** Runs an action once for a mounted screen: React's strict mode mounts twice, and a code is good for one use. */
+function useOnce(action: () => Promise<void>): void {
+  const done = useRef(false);
+  useEffect(() => {
+    if (done.current) return;
+    done.current = true;
+    void action();
+  });
+}
+
+/** Navigates to `target` after `ms`, once there is a target. */
+export function useRedirect(target: string | undefined, ms: number): void {
+  const navigate = useNavigate();
+  useEffect(() => {
+    if (target === undefined) return;
+    const timer = setTimeout(() => void navigate(target, { replace: true }), ms);
+    return () => clearTimeout(timer);
+  }, [target, ms, navigate]);
+}
+
+/** A page that only says what the user waits for. */
+export function Waiting({ text }: { readonly text: string }) {
+  return (
+    <Center mih="60vh" component="main">
+      <Stack align="center" gap="md" role="status">
+        <Loader size="sm" aria-hidden="true" />
+        <Text>{text}</Text>
+      </Stack>
+    </Center>
+  );
+}
+
+/** Sends the user on to the sign-in service. */
+export function LoginScreen() {
+  const { t } = useTranslation('auth');
+  const { session } = useSignIn();
+  const { state } = useLocation();
+  const [failed, setFailed] = useState(false);
+
+  const signIn = async () => {
+    setFailed(false);
+    setFailed(!(await session.signIn(returnPathOf(state, window.location.origin))));
+  };
+  useOnce(signIn);
+
+  if (!failed) return <Waiting text={t('redirectingToLogin')} />;
+  return (
+    <ErrorState title={t('unavailable.title')} text={t('unavailable.text')} onRetry={() => void signIn()} />
+  );
+}
+
+/** Completes a sign-in with the code in the address, then goes to the page that the user wanted. */
+export function CallbackScreen() {
+  const { t } = useTranslation('auth');
+  const { manager } = useSignIn();
+  const [outcome, setOutcome] = useState<{ readonly target: string; readonly failed: boolean }>();
+
+  useOnce(async () => {
+    try {
+      const user = await manager.signinCallback();
+      setOutcome({ target: returnPathOf(user?.state, window.location.origin), failed: false });
+    } catch {
+      log.warn('The sign-in did not succeed');
+      setOutcome({ target: routes.login.href(), failed: true });
+    }
+  });
+
+  useRedirect(outcome?.target, outcome?.failed ? LOGIN_FAILURE_REDIRECT_MS : LOGIN_SUCCESS_REDIRECT_MS);
+  return <Waiting text={outcome?.failed ? t('loginFailed') : t('processingLogin')} />;
+}
+
+/** Runs in the hidden frame of a silent renewal, and hands the code in its address to the page around it. */
+export function SilentCallbackScreen() {
+  const { t } = useTranslation('auth');
+  const { manager } = useSignIn();
+  useOnce(async () => {
+    try {
+      await manager.signinCallback();
+    } catch {
+      log.warn('The silent renewal did not succeed');
+    }
+  });
+  return <Waiting text={t('renewing')} />;
+}
+
+export function LogoutScreen() {
+  const { t } = useTranslation('auth');
+  const { manager, config } = useSignIn();
+  const leave = isAccountDeleted(useLocation().state) ? signOutDeleted : signOut;
+  useOnce(() => leave(manager, config, window.location.origin));
+  return <Waiting text={t('signingOut')} />;
+}
