@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { ItemDamaged } from '#functions/lib/crypto/failures.ts';
+import { ItemDamaged } from '#functions/lib/base/damaged.ts';
 import { itemKeyOf, openItem, openItemByKey } from '#functions/lib/crypto/items.ts';
 import type { OpenVault } from '#functions/lib/crypto/openVault.ts';
 import { openFromParty } from '#functions/lib/crypto/parties.ts';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
+import { VaultDamaged } from '#functions/lib/base/damaged.ts';
 import { privateKeyBinding, ringBinding, type VaultGeneration } from './bindings.ts';
 import { wipe } from './bytes.ts';
-import { VaultDamaged } from './failures.ts';
 import { sealGcm } from './gcm.ts';
 import { KEY_BYTES } from './hkdf.ts';
 import { newKeyPair } from './hpke.ts';

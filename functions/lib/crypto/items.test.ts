@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
+import { ItemDamaged } from '#functions/lib/base/damaged.ts';
 import type { ItemPlace } from './bindings.ts';
-import { ItemDamaged } from './failures.ts';
 import { itemKeyOf, openItem, openItemByKey, type SealedItem, sealItem } from './items.ts';
 import type { OpenVault } from './openVault.ts';
 import { withBitTurned } from './testdata/bytes.ts';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
+import { ItemDamaged, VaultDamaged } from '#functions/lib/base/damaged.ts';
 import { type ItemPlace, itemBinding, type VaultGeneration } from './bindings.ts';
 import { wipe } from './bytes.ts';
-import { ItemDamaged, VaultDamaged } from './failures.ts';
 import { openGcm, sealGcm } from './gcm.ts';
 import { KEY_BYTES } from './hkdf.ts';
 import type { OpenVault } from './openVault.ts';

@@ -1,9 +1,9 @@
 import { pbkdf2, randomBytes } from 'node:crypto';
 import { promisify } from 'node:util';
+import { VaultDamaged } from '#functions/lib/base/damaged.ts';
 import { KEY_DERIVATION_ITERATIONS, type SecurityLevel } from '#shared/domain/levels.ts';
 import type { VaultGeneration } from './bindings.ts';
 import { wipe } from './bytes.ts';
-import { VaultDamaged } from './failures.ts';
 import { hkdf, KEY_BYTES } from './hkdf.ts';
 import type { VaultKms } from './kms.ts';
 import { lengthPrefixed } from './lengthPrefixed.ts';

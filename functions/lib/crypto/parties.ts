@@ -1,5 +1,5 @@
+import { ItemDamaged } from '#functions/lib/base/damaged.ts';
 import { type TransferPlace, transferBinding, type VaultGeneration } from './bindings.ts';
-import { ItemDamaged } from './failures.ts';
 import { openHpke, sealHpke } from './hpke.ts';
 import type { WrappingKms } from './kms.ts';
 import type { OpenVault } from './openVault.ts';

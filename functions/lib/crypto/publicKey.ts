@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
+import { VaultDamaged } from '#functions/lib/base/damaged.ts';
 import { publicKeyBinding, type VaultGeneration } from './bindings.ts';
 import { areEqual } from './bytes.ts';
-import { VaultDamaged } from './failures.ts';
 import type { WrappingKms } from './kms.ts';
 import { openByKms, sealByKms } from './kmsEnvelope.ts';
 import type { VaultRecord } from './record.ts';

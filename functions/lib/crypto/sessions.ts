@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
+import { VaultDamaged } from '#functions/lib/base/damaged.ts';
 import { sessionBinding, type VaultGeneration } from './bindings.ts';
-import { VaultDamaged } from './failures.ts';
 import { hkdf } from './hkdf.ts';
 import type { KeyEncryptionKey } from './kdf.ts';
 import type { WrappingKms } from './kms.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { VaultDamaged } from '#functions/lib/base/damaged.ts';
 import { KEY_DERIVATION_ITERATIONS } from '#shared/domain/levels.ts';
-import { VaultDamaged } from './failures.ts';
 import { openItem, sealItem } from './items.ts';
 import type { VaultRecord } from './record.ts';
 import { createMemoryKms, HMAC_ARN } from './testdata/memoryKms.ts';

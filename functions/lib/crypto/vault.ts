@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { VaultDamaged } from '#functions/lib/base/damaged.ts';
 import { passwordBinding, recoveryBinding, standardBinding, type VaultGeneration } from './bindings.ts';
 import { areEqual, wipe } from './bytes.ts';
-import { VaultDamaged } from './failures.ts';
 import { makeGeneration, type NewGeneration, ringOf } from './generations.ts';
 import { deriveFromPassword, deriveFromStandardSecret, ensureBounded, type KeyEncryptionKey } from './kdf.ts';
 import type { VaultKms, WrappingKms } from './kms.ts';

@@ -1,7 +1,7 @@
 import type { MiddlewareObj } from '@middy/core';
 import { isDependencyDown } from '#functions/lib/aws/failures.ts';
+import { VaultDamaged } from '#functions/lib/base/damaged.ts';
 import { RegistryError, unavailable } from '#functions/lib/base/errors.ts';
-import { VaultDamaged } from '#functions/lib/crypto/failures.ts';
 import { ERROR_STATUS, type ErrorBody } from '#shared/contract/errors.ts';
 import type { HttpEvent, HttpResponse } from './event.ts';
 import { jsonResponse } from './response.ts';

@@ -1,5 +1,5 @@
+import { ItemDamaged } from '#functions/lib/base/damaged.ts';
 import type { TransferPlace } from '#functions/lib/crypto/bindings.ts';
-import { ItemDamaged } from '#functions/lib/crypto/failures.ts';
 import { itemKeyOf, openItemByKey } from '#functions/lib/crypto/items.ts';
 import type { WrappingKms } from '#functions/lib/crypto/kms.ts';
 import type { OpenVault } from '#functions/lib/crypto/openVault.ts';

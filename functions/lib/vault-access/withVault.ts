@@ -1,6 +1,6 @@
 import type { Caller } from '#functions/lib/base/caller.ts';
+import { VaultDamaged } from '#functions/lib/base/damaged.ts';
 import { lostRace, RegistryError } from '#functions/lib/base/errors.ts';
-import { VaultDamaged } from '#functions/lib/crypto/failures.ts';
 import type { WrappingKms } from '#functions/lib/crypto/kms.ts';
 import type { OpenVault } from '#functions/lib/crypto/openVault.ts';
 import { openSession } from '#functions/lib/crypto/sessions.ts';

@@ -1,9 +1,7 @@
-/**
- * Both say nothing of what is wrong: whoever forges a record learns nothing from the answer, and no key or
- * content can slip into a log.
- */
+// Neither error says what is wrong: a forger of records learns nothing from the response, and no key or content
+// can slip into a log.
 
-/** The vault's row is not what was written: nothing of it can be trusted. */
+/** The vault's row is not as it was written: nothing in it can be trusted. */
 export class VaultDamaged extends Error {
   override readonly name = 'VaultDamaged';
   constructor() {
