@@ -3,6 +3,7 @@ import { transferDocument } from '#tests/support/transferDocument.ts';
 import {
   actionRequired,
   awaitedParty,
+  consequencesOf,
   labelOf,
   STATUSES,
   STEPS,
@@ -66,8 +67,8 @@ describe('the steps', () => {
     ['accept', 'requester', 'PendingRequesterReview', 'Completed'],
     ['reject', 'requester', 'PendingRequesterReview', 'DeniedByRequester'],
     ['reclaim', 'owner', 'DeniedByRequester', 'Reclaimed'],
-  ] as const)('hold the specification’s %s', (step, actor, from, to) => {
-    expect(STEPS[step]).toEqual({ actor, from, to });
+  ] as const)('%s is taken by its actor, from and to the specified status', (step, actor, from, to) => {
+    expect(STEPS[step]).toMatchObject({ actor, from, to });
   });
 
   test('lead out of every status that waits for someone, also when nobody acts', () => {
@@ -86,6 +87,49 @@ describe('the steps', () => {
     for (const status of ended) {
       expect(TRANSFER_STEPS.filter((step) => STEPS[step].from === status)).toEqual([]);
     }
+  });
+});
+
+describe('the consequences of a step', () => {
+  const none = { awaits: undefined, drops: [], unlocksItem: false };
+  const sealed = ['itemKey', 'names'];
+  const denied = { ...none, drops: sealed };
+
+  test.each([
+    ['approve', { ...none, awaits: 'requester', mails: ['requester'] }],
+    ['deny', { ...denied, mails: ['requester'] }],
+    ['withdraw', { ...none, mails: ['owner'] }],
+    ['accept', { ...none, unlocksItem: true, mails: ['owner'] }],
+    ['reject', { ...none, awaits: 'owner', drops: ['itemKey'], mails: ['owner'] }],
+    ['cancel', { ...denied, unlocksItem: true, mails: ['requester'] }],
+    ['reclaim', { ...denied, unlocksItem: true, mails: [] }],
+    ['close', { ...denied, mails: ['requester'] }],
+    ['closeReview', { ...denied, unlocksItem: true, mails: ['requester'] }],
+    ['reopen', { awaits: 'owner', drops: ['approvedAt', ...sealed], unlocksItem: true, mails: [] }],
+    ['expireRequest', { ...denied, mails: ['owner', 'requester'] }],
+    ['expireReview', { ...none, awaits: 'owner', drops: ['itemKey'], mails: ['owner', 'requester'] }],
+    ['expireDenial', { ...denied, unlocksItem: true, mails: ['owner', 'requester'] }],
+    ['resetRequest', { ...none, mails: [] }],
+    ['resetReview', { ...none, unlocksItem: true, mails: [] }],
+    ['resetDenial', { ...none, unlocksItem: true, mails: [] }],
+  ] as const)('are stated for %s', (step, consequences) => {
+    expect(consequencesOf(step)).toEqual(consequences);
+  });
+
+  test('are the same for steps between the same statuses, mails apart', () => {
+    for (const one of TRANSFER_STEPS) {
+      for (const other of TRANSFER_STEPS) {
+        if (STEPS[one].from !== STEPS[other].from || STEPS[one].to !== STEPS[other].to) continue;
+        expect({ ...consequencesOf(one), mails: [] }).toEqual({ ...consequencesOf(other), mails: [] });
+      }
+    }
+  });
+
+  test('leave a sealed item key only on a transfer under review or completed', () => {
+    const keep = TRANSFER_STATUSES.filter(
+      (status) => !(STATUSES[status].drops as readonly string[]).includes('itemKey'),
+    );
+    expect(keep).toEqual(['PendingRequesterReview', 'Completed']);
   });
 });
 

@@ -1,36 +1,56 @@
 import { typedKeys } from './typedKeys.ts';
 
-/** The two people of a transfer. */
+/** The two users of a transfer. */
 export type Party = 'owner' | 'requester';
 
 interface Status {
   readonly label: string;
-  /** Whose turn it is; nobody's where it is left out. */
+  /** The party whose turn it is; left out where it is nobody's. */
   readonly awaits?: Party;
   /** Whether the item is locked, because its other party has read it or may read it. */
   readonly isLocked: boolean;
   /** Whether the list of transfers leaves it out. */
   readonly isHidden: boolean;
+  /**
+   * The fields that a transfer loses on its way into this status. The item's key is kept only as long as the
+   * requester or a repair may need it, the sealed names only as long as a list shows them.
+   */
+  readonly drops: readonly DroppedField[];
 }
 
-/** Every status of a transfer. Everything that is said of one is said here. */
+export type DroppedField = 'approvedAt' | 'itemKey' | 'names';
+
+/** Every status of a transfer, with everything that follows from being in it. */
 export const STATUSES = {
   PendingOwnerApproval: {
     label: 'Pending Owner Approval',
     awaits: 'owner',
     isLocked: false,
     isHidden: false,
+    drops: ['approvedAt', 'itemKey', 'names'],
   },
   PendingRequesterReview: {
     label: 'Pending Requester Review',
     awaits: 'requester',
     isLocked: true,
     isHidden: false,
+    drops: [],
   },
-  DeniedByRequester: { label: 'Denied by Requester', awaits: 'owner', isLocked: true, isHidden: false },
-  DeniedByOwner: { label: 'Denied by Owner', isLocked: false, isHidden: false },
-  Completed: { label: 'Completed', isLocked: false, isHidden: true },
-  Reclaimed: { label: 'Reclaimed by Owner', isLocked: false, isHidden: true },
+  DeniedByRequester: {
+    label: 'Denied by Requester',
+    awaits: 'owner',
+    isLocked: true,
+    isHidden: false,
+    drops: ['itemKey'],
+  },
+  DeniedByOwner: {
+    label: 'Denied by Owner',
+    isLocked: false,
+    isHidden: false,
+    drops: ['itemKey', 'names'],
+  },
+  Completed: { label: 'Completed', isLocked: false, isHidden: true, drops: [] },
+  Reclaimed: { label: 'Reclaimed by Owner', isLocked: false, isHidden: true, drops: ['itemKey', 'names'] },
 } as const satisfies Record<string, Status>;
 
 export type TransferStatus = keyof typeof STATUSES;
@@ -42,33 +62,75 @@ interface Step {
   readonly from: TransferStatus;
   /** `Gone` where the transfer is deleted. */
   readonly to: TransferStatus | 'Gone';
+  /** The parties who get a mail about it. */
+  readonly mails: Party | 'both' | 'nobody';
 }
 
 /** Every step of a transfer: nothing else ever changes a status. */
 export const STEPS = {
-  approve: { actor: 'owner', from: 'PendingOwnerApproval', to: 'PendingRequesterReview' },
-  deny: { actor: 'owner', from: 'PendingOwnerApproval', to: 'DeniedByOwner' },
-  withdraw: { actor: 'requester', from: 'PendingOwnerApproval', to: 'Gone' },
-  accept: { actor: 'requester', from: 'PendingRequesterReview', to: 'Completed' },
-  reject: { actor: 'requester', from: 'PendingRequesterReview', to: 'DeniedByRequester' },
-  cancel: { actor: 'owner', from: 'PendingRequesterReview', to: 'DeniedByOwner' },
-  reclaim: { actor: 'owner', from: 'DeniedByRequester', to: 'Reclaimed' },
+  approve: {
+    actor: 'owner',
+    from: 'PendingOwnerApproval',
+    to: 'PendingRequesterReview',
+    mails: 'requester',
+  },
+  deny: { actor: 'owner', from: 'PendingOwnerApproval', to: 'DeniedByOwner', mails: 'requester' },
+  withdraw: { actor: 'requester', from: 'PendingOwnerApproval', to: 'Gone', mails: 'owner' },
+  accept: { actor: 'requester', from: 'PendingRequesterReview', to: 'Completed', mails: 'owner' },
+  reject: { actor: 'requester', from: 'PendingRequesterReview', to: 'DeniedByRequester', mails: 'owner' },
+  cancel: { actor: 'owner', from: 'PendingRequesterReview', to: 'DeniedByOwner', mails: 'requester' },
+  /** The requester has ended this transfer already, by rejecting the item. */
+  reclaim: { actor: 'owner', from: 'DeniedByRequester', to: 'Reclaimed', mails: 'nobody' },
   /** The item was deleted, or went to someone else. */
-  close: { actor: 'registry', from: 'PendingOwnerApproval', to: 'DeniedByOwner' },
-  /** The records of a transfer disagreed: an administrator ended it, or its owner decides anew. */
-  closeReview: { actor: 'registry', from: 'PendingRequesterReview', to: 'DeniedByOwner' },
-  reopen: { actor: 'registry', from: 'PendingRequesterReview', to: 'PendingOwnerApproval' },
-  expireRequest: { actor: 'clock', from: 'PendingOwnerApproval', to: 'DeniedByOwner' },
-  expireReview: { actor: 'clock', from: 'PendingRequesterReview', to: 'DeniedByRequester' },
-  expireDenial: { actor: 'clock', from: 'DeniedByRequester', to: 'Reclaimed' },
+  close: { actor: 'registry', from: 'PendingOwnerApproval', to: 'DeniedByOwner', mails: 'requester' },
+  /** A repair: the item went to someone else, or the owner cannot decide again. */
+  closeReview: { actor: 'registry', from: 'PendingRequesterReview', to: 'DeniedByOwner', mails: 'requester' },
+  /** A repair: the owner decides again. */
+  reopen: { actor: 'registry', from: 'PendingRequesterReview', to: 'PendingOwnerApproval', mails: 'nobody' },
+  /** The owner did not decide on the request in time. */
+  expireRequest: { actor: 'clock', from: 'PendingOwnerApproval', to: 'DeniedByOwner', mails: 'both' },
+  /** The requester did not decide on the item in time. */
+  expireReview: { actor: 'clock', from: 'PendingRequesterReview', to: 'DeniedByRequester', mails: 'both' },
+  /** The owner did not reclaim the item in time. */
+  expireDenial: { actor: 'clock', from: 'DeniedByRequester', to: 'Reclaimed', mails: 'both' },
   /** A party had all their encrypted data deleted, and their open transfers with it. */
-  resetRequest: { actor: 'registry', from: 'PendingOwnerApproval', to: 'Gone' },
-  resetReview: { actor: 'registry', from: 'PendingRequesterReview', to: 'Gone' },
-  resetDenial: { actor: 'registry', from: 'DeniedByRequester', to: 'Gone' },
+  resetRequest: { actor: 'registry', from: 'PendingOwnerApproval', to: 'Gone', mails: 'nobody' },
+  resetReview: { actor: 'registry', from: 'PendingRequesterReview', to: 'Gone', mails: 'nobody' },
+  resetDenial: { actor: 'registry', from: 'DeniedByRequester', to: 'Gone', mails: 'nobody' },
 } as const satisfies Record<string, Step>;
 
 export type TransferStep = keyof typeof STEPS;
 export const TRANSFER_STEPS = typedKeys(STEPS);
+
+export interface Consequences {
+  /** The party whose turn it is afterwards; undefined when it is nobody's. */
+  readonly awaits: Party | undefined;
+  /** The fields that the transfer's row loses. */
+  readonly drops: readonly DroppedField[];
+  /** Whether the item, which this transfer locked until now, is locked by it no longer. */
+  readonly unlocksItem: boolean;
+  /** The parties who get a mail about it. */
+  readonly mails: readonly Party[];
+}
+
+/** What a step does besides changing the status. Nothing else decides it. */
+export function consequencesOf(step: TransferStep): Consequences {
+  const { from, to, mails } = STEPS[step];
+  const reached: Status | undefined = to === 'Gone' ? undefined : STATUSES[to];
+  return {
+    awaits: reached?.awaits,
+    drops: reached?.drops ?? [],
+    unlocksItem: STATUSES[from].isLocked && !reached?.isLocked,
+    mails: RECIPIENTS[mails],
+  };
+}
+
+const RECIPIENTS: Readonly<Record<Step['mails'], readonly Party[]>> = {
+  owner: ['owner'],
+  requester: ['requester'],
+  both: ['owner', 'requester'],
+  nobody: [],
+};
 
 /** How long a status lasts until the clock takes its step, and how long a closed transfer is listed. */
 export const TRANSFER_LIFETIME_DAYS = 30;
@@ -78,8 +140,7 @@ export const OPEN_REQUESTS_PER_ITEM = 20;
 
 /** The label of any status, also of one that this version does not know. */
 export function labelOf(status: string): string {
-  const known = TRANSFER_STATUSES.find((each) => each === status);
-  return known ? STATUSES[known].label : 'Unknown Status';
+  return statusOf(status)?.label ?? 'Unknown Status';
 }
 
 interface Seen {
@@ -88,17 +149,18 @@ interface Seen {
   readonly isRequester: boolean;
 }
 
-/** Whether it is the turn of the person who sees the transfer. */
+/** Whether it is the turn of the user who sees the transfer. */
 export function actionRequired({ status, isOwner, isRequester }: Seen): boolean {
   const awaited = awaitedParty(status);
   return (awaited === 'owner' && isOwner) || (awaited === 'requester' && isRequester);
 }
 
-/** Whose turn it is in a status; undefined where it is nobody's. */
-export function awaitedParty(status: string): Party | undefined {
+/** The party whose turn it is in a status; undefined where it is nobody's. */
+export const awaitedParty = (status: string): Party | undefined => statusOf(status)?.awaits;
+
+function statusOf(status: string): Status | undefined {
   const known = TRANSFER_STATUSES.find((each) => each === status);
-  const said: Status | undefined = known && STATUSES[known];
-  return said?.awaits;
+  return known && STATUSES[known];
 }
 
 /** The steps that a party can take in a status. */

@@ -4,6 +4,7 @@ import type { TransactItem } from '#functions/lib/storage/rows.ts';
 import { refusalOf } from '#functions/lib/storage/transact.ts';
 import type { TransferRow } from '#functions/lib/storage/transferRow.ts';
 import {
+  consequencesOf,
   OPEN_REQUESTS_PER_ITEM,
   STATUSES,
   STEPS,
@@ -228,15 +229,17 @@ describe('a transfer', () => {
     for (const status of TRANSFER_STATUSES) {
       const row = transfer({ status });
       await commits(transfers.insert(row));
-      const at = '2026-03-05T00:00:00.000Z';
-      expect(await commits(transfers.take(row.transferId, step, { at }))).toBe(status === from);
+      const at = new Date('2026-03-05T00:00:00.000Z');
+      expect(await commits(transfers.take(row, step, at))).toBe(status === from);
       const after = await transfers.get(row.transferId);
       if (status !== from) expect(after).toEqual(row);
       else if (to === 'Gone') expect(after).toBeUndefined();
       else {
         const times = { PendingRequesterReview: 'approvedAt', PendingOwnerApproval: 'reopenedAt' };
-        const time = { [to in times ? times[to as keyof typeof times] : 'endedAt']: at };
-        expect(after).toEqual({ ...row, status: to, lastStep: step, awaiting: undefined, ...time });
+        const time = { [to in times ? times[to as keyof typeof times] : 'endedAt']: at.toISOString() };
+        const { awaits } = consequencesOf(step);
+        const awaiting = awaits && { owner: row.ownerId, requester: row.requesterId }[awaits];
+        expect(after).toEqual({ ...row, status: to, lastStep: step, awaiting, ...time });
       }
     }
   });
@@ -247,26 +250,41 @@ describe('a transfer', () => {
     const names = { owner: sealedFor, requester: sealedFor };
     await commits(transfers.insert(row));
     expect(await commits(transfers.insert(row))).toBe(false);
-    const approval = { at: DAY, awaiting: 'bob-id', itemKey: sealedFor, names };
-    await commits(transfers.take(row.transferId, 'approve', approval));
+    await commits(transfers.take(row, 'approve', new Date(DAY), { itemKey: sealedFor, names }));
     expect(await transfers.get(row.transferId)).toMatchObject({
       awaiting: 'bob-id',
       itemKey: sealedFor,
       names,
     });
-    await commits(
-      transfers.take(row.transferId, 'reject', { at: DAY, awaiting: 'alice-id', drop: ['itemKey'] }),
-    );
+    await commits(transfers.take(row, 'reject', new Date(DAY)));
     const rejected = await transfers.get(row.transferId);
     expect(rejected).toMatchObject({ awaiting: 'alice-id', names, status: 'DeniedByRequester' });
     expect(rejected).not.toHaveProperty('itemKey');
   });
 
+  test.each(TRANSFER_STEPS.filter((step) => STEPS[step].to !== 'Gone'))(
+    'loses with %s exactly the fields that the step drops',
+    async (step) => {
+      const { transfers } = registry.stores;
+      const fields = {
+        approvedAt: DAY,
+        itemKey: sealedFor,
+        names: { owner: sealedFor, requester: sealedFor },
+      };
+      const row = transfer({ status: STEPS[step].from, ...fields });
+      await commits(transfers.insert(row));
+      expect(await commits(transfers.take(row, step, new Date(DAY)))).toBe(true);
+      const after = await transfers.get(row.transferId);
+      const lost = Object.keys(fields).filter((field) => !(field in (after ?? {})));
+      expect(lost).toEqual(consequencesOf(step).drops);
+    },
+  );
+
   test('says where it is when it does not take a step', async () => {
     const { transfers, transact } = registry.stores;
     const row = transfer({ status: 'Completed' });
     await commits(transfers.insert(row));
-    const taken = transfers.take(row.transferId, 'withdraw', { at: DAY });
+    const taken = transfers.take(row, 'withdraw', new Date(DAY));
     expect(refusalOf(await transact([taken]), taken)).toEqual({ old: row });
   });
 
@@ -288,13 +306,17 @@ describe('a transfer', () => {
 
   test('waits for one person, or for nobody', async () => {
     const { transfers } = registry.stores;
-    const row = transfer({ awaiting: 'waiting-owner' });
+    const row = transfer({
+      ownerId: 'waiting-owner',
+      requesterId: 'waiting-requester',
+      awaiting: 'waiting-owner',
+    });
     await commits(transfers.insert(row));
     expect(await transfers.countAwaiting('waiting-owner')).toBe(1);
-    await commits(transfers.take(row.transferId, 'approve', { at: DAY, awaiting: 'waiting-requester' }));
+    await commits(transfers.take(row, 'approve', new Date(DAY)));
     expect(await transfers.countAwaiting('waiting-owner')).toBe(0);
     expect(await transfers.countAwaiting('waiting-requester')).toBe(1);
-    await commits(transfers.take(row.transferId, 'accept', { at: DAY }));
+    await commits(transfers.take(row, 'accept', new Date(DAY)));
     expect(await transfers.countAwaiting('waiting-requester')).toBe(0);
   });
 });

@@ -1,4 +1,11 @@
-import { labelOf, STATUSES, STEPS, TRANSFER_STATUSES, TRANSFER_STEPS } from '#shared/domain/transfers.ts';
+import {
+  consequencesOf,
+  labelOf,
+  STATUSES,
+  STEPS,
+  TRANSFER_STATUSES,
+  TRANSFER_STEPS,
+} from '#shared/domain/transfers.ts';
 
 const ACTORS = {
   owner: 'the owner',
@@ -19,26 +26,34 @@ ${diagram()}
 \`\`\`
 
 The clock is the scheduled job; the registry takes a step that follows from something else, such as the deletion of
-an item. Nothing else ever changes a status, and each step is one conditional transaction.
+an item. Nothing else ever changes a status, and each step is one conditional transaction. The request itself mails
+the owner. The deletion of an item closes its requests without mails.
 
 ## Statuses
 
 ${table(
-  ['Status', 'Shown as', 'Waits for', 'Item locked', 'Listed'],
+  ['Status', 'Shown as', 'Waits for', 'Item locked', 'Listed', 'Fields dropped on arrival'],
   TRANSFER_STATUSES.map((status) => {
     const said = STATUSES[status];
     const awaits = 'awaits' in said ? ACTORS[said.awaits] : '';
-    return [status, labelOf(status), awaits, yesOrNo(said.isLocked), yesOrNo(!said.isHidden)];
+    return [
+      ...[status, labelOf(status), awaits, yesOrNo(said.isLocked), yesOrNo(!said.isHidden)],
+      said.drops.join(', '),
+    ];
   }),
 )}
 
 ## Steps
 
 ${table(
-  ['Step', 'By', 'From', 'To'],
+  ['Step', 'By', 'From', 'To', 'Unlocks the item', 'Mails'],
   TRANSFER_STEPS.map((step) => {
     const { actor, from, to } = STEPS[step];
-    return [step, ACTORS[actor], from, to === 'Gone' ? '(deleted)' : to];
+    const { unlocksItem, mails } = consequencesOf(step);
+    return [
+      ...[step, ACTORS[actor], from, to === 'Gone' ? '(deleted)' : to, yesOrNo(unlocksItem)],
+      mails.map((party) => ACTORS[party]).join(', '),
+    ];
   }),
 )}
 `;

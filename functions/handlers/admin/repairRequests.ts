@@ -25,10 +25,7 @@ export async function closeRequestsFor(
     const by = { userId: row.ownerId, username: row.ownerUsername };
     const to = { userId: row.requesterId, username: row.requesterUsername };
     const event = { at, by, to, assetId: row.assetId, transferId: row.transferId };
-    return [
-      transfers.take(row.transferId, step, { at: at.toISOString(), drop: ['itemKey', 'names'] }),
-      ...activity.record({ kind: 'transfer_denied', ...event }),
-    ];
+    return [transfers.take(row, step, at), ...activity.record({ kind: 'transfer_denied', ...event })];
   });
   return { pieces, closed };
 }

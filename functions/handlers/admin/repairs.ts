@@ -4,6 +4,7 @@ import type { ProblemKind, ProblemRow } from '#functions/lib/storage/problems.ts
 import type { TransactItem } from '#functions/lib/storage/rows.ts';
 import type { TransferRow } from '#functions/lib/storage/transferRow.ts';
 import type { Confirmed } from '#functions/lib/transfers/confirm.ts';
+import { unlockItem } from '#functions/lib/transfers/release.ts';
 import { contentOf, plainContent, sealContent } from '#functions/lib/vault-access/contents.ts';
 import { handedOverText } from '#functions/lib/vault-access/handover.ts';
 import { parseContent } from '#functions/lib/vault-access/itemContent.ts';
@@ -56,7 +57,7 @@ export async function remedyFor(
   if (remedy) return remedy;
   const { ownerId, assetId, transferId } = transfer;
   const row = await deps.assets.get(ownerId, assetId);
-  const pieces = row?.transferId === transferId ? [freed(deps, row, transfer)] : [];
+  const pieces = row?.transferId === transferId ? [unlockItem(deps.assets, row, transfer)] : [];
   return { outcome: 'unrecoverable', pieces: [deps.transfers.isStill(transferId, transfer), ...pieces] };
 }
 
@@ -131,15 +132,10 @@ async function decideAnew(deps: ProblemsDeps, found: Case): Promise<Repair | und
   if (!row) return close(deps, found);
   const reopened = deps.assets.reopen(row, requesterId, transferId);
   if (!reopened) return close(deps, found, row);
-  const change = {
-    at: at.toISOString(),
-    awaiting: ownerId,
-    drop: ['approvedAt', 'itemKey', 'names'],
-  } as const;
   return {
     outcome: 'mended',
     pieces: [
-      deps.transfers.take(transferId, 'reopen', change),
+      deps.transfers.take(transfer, 'reopen', at),
       reopened,
       deps.vaults.usable(ownerId),
       deps.vaults.usable(requesterId),
@@ -151,12 +147,11 @@ async function decideAnew(deps: ProblemsDeps, found: Case): Promise<Repair | und
 async function close(deps: ProblemsDeps, { transfer, at }: Case, row?: AssetRow): Promise<Repair> {
   const { ownerId, assetId, transferId } = transfer;
   const step = transfer.status === 'PendingOwnerApproval' ? 'close' : 'closeReview';
-  const change = { at: at.toISOString(), drop: ['itemKey', 'names'] } as const;
-  const held = row?.transferId === transferId ? [freed(deps, row, transfer)] : [];
+  const held = row?.transferId === transferId ? [unlockItem(deps.assets, row, transfer)] : [];
   return {
     outcome: 'closed',
     pieces: [
-      deps.transfers.take(transferId, step, change),
+      deps.transfers.take(transfer, step, at),
       ...(row ? held : [deps.assets.isGone({ ownerId, assetId })]),
     ],
   };
@@ -182,9 +177,4 @@ async function unlock(
       ),
     ],
   };
-}
-
-function freed({ assets }: ProblemsDeps, row: AssetRow, { transferId, requesterId }: TransferRow) {
-  const isOpen = row.openRequests?.[requesterId] === transferId;
-  return assets.unlock(row, transferId, isOpen ? { dropRequestOf: requesterId } : {});
 }

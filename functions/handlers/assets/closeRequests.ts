@@ -17,15 +17,15 @@ export async function closeRequests(
   at: Date,
 ): Promise<TransactItem<unknown>[]> {
   const requests = await Promise.all(Object.values(openRequests).map((id) => transfers.get(id)));
-  return requests.filter(isOpen).flatMap(({ transferId, requesterId, requesterUsername }) => [
-    transfers.take(transferId, 'close', { at: at.toISOString() }),
+  return requests.filter(isOpen).flatMap((request) => [
+    transfers.take(request, 'close', at),
     ...activity.record({
       kind: 'transfer_denied',
       at,
       by: owner,
-      to: { userId: requesterId, username: requesterUsername },
+      to: { userId: request.requesterId, username: request.requesterUsername },
       assetId,
-      transferId,
+      transferId: request.transferId,
     }),
   ]);
 }

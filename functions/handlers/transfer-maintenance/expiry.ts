@@ -1,6 +1,7 @@
 import { THE_REGISTRY } from '#functions/lib/storage/activityRow.ts';
 import type { TransferRow } from '#functions/lib/storage/transferRow.ts';
-import { releaseItems } from '#functions/lib/transfers/release.ts';
+import { ownerOf, requesterOf } from '#functions/lib/transfers/parties.ts';
+import { releaseItem } from '#functions/lib/transfers/release.ts';
 import { STEPS, TRANSFER_LIFETIME_DAYS, TRANSFER_STEPS } from '#shared/domain/transfers.ts';
 import type { MaintenanceDeps } from './deps.ts';
 import type { Check } from './passes.ts';
@@ -14,12 +15,12 @@ export const takeDueStep: Check = async (deps, transfer) => {
     (each) => STEPS[each].actor === 'clock' && STEPS[each].from === transfer.status,
   );
   if (!step || !hasLasted(transfer, at)) return undefined;
-  const people = [
-    { userId: transfer.ownerId, username: transfer.ownerUsername },
-    { userId: transfer.requesterId, username: transfer.requesterUsername },
-  ];
-  const events = people.map((to) => ({ kind: 'transfer_expired' as const, by: THE_REGISTRY, to }));
-  const { committed } = await deps.transact(await releaseItems(deps, transfer, { step, at, events }));
+  const { assetId, transferId } = transfer;
+  const event = { kind: 'transfer_expired', at, by: THE_REGISTRY, assetId, transferId } as const;
+  const { committed } = await deps.transact([
+    ...(await releaseItem(deps, transfer, step, at)),
+    ...[ownerOf(transfer), requesterOf(transfer)].flatMap((to) => deps.activity.record({ ...event, to })),
+  ]);
   return committed ? step : undefined;
 };
 

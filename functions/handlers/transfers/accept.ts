@@ -31,11 +31,7 @@ export const accept = (deps: TransferDeps, caller: Caller, transferId: string): 
     const others = await closeOthers(deps, row, transfer, at);
     return {
       pieces: [
-        deps.transfers.take(transferId, 'accept', {
-          at: at.toISOString(),
-          names,
-          movedVersion: moved.version,
-        }),
+        deps.transfers.take(transfer, 'accept', at, { names, movedVersion: moved.version }),
         ...deps.assets.move(row, moved),
         vault.holdsFor(moved),
         deps.vaults.usable(ownerId),

@@ -26,10 +26,9 @@ export const approve = (deps: TransferDeps, caller: Caller, transferId: string):
     const { handed, checks } = row.sealed
       ? await handOver(deps, vault, transfer, row)
       : await withoutKey(deps, vault, transfer, row);
-    const change = { at: at.toISOString(), awaiting: requesterId, ...handed };
     return {
       pieces: [
-        deps.transfers.take(transferId, 'approve', change),
+        deps.transfers.take(transfer, 'approve', at, handed),
         deps.assets.lock(row, requesterId, transferId),
         ...checks,
         ...recorded(deps, 'transfer_approved', transfer, at),

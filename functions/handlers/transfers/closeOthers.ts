@@ -24,7 +24,7 @@ export async function closeOthers(
   const rows = await Promise.all(ids.map((id) => deps.transfers.get(id)));
   const closed = rows.filter((row) => row?.status === STEPS.close.from).filter((row) => row !== undefined);
   const pieces = closed.flatMap((row) => [
-    deps.transfers.take(row.transferId, 'close', { at: at.toISOString() }),
+    deps.transfers.take(row, 'close', at),
     ...recorded(deps, 'transfer_denied', row, at),
   ]);
   return { pieces, closed };

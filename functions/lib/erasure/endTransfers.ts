@@ -1,7 +1,8 @@
 import { refusalOf } from '#functions/lib/storage/transact.ts';
 import type { TransferRow } from '#functions/lib/storage/transferRow.ts';
 import type { VaultRow } from '#functions/lib/storage/vaults.ts';
-import { releaseItems } from '#functions/lib/transfers/release.ts';
+import { ownerOf, requesterOf } from '#functions/lib/transfers/parties.ts';
+import { releaseItem } from '#functions/lib/transfers/release.ts';
 import type { TransferStatus, TransferStep } from '#shared/domain/transfers.ts';
 import { ensureTime } from './deadline.ts';
 import type { ErasureDeps } from './deps.ts';
@@ -44,13 +45,17 @@ async function end(
   step: TransferStep,
 ): Promise<boolean> {
   const goesOn = deps.vaults.stillMarked(vault);
-  const owner = { userId: transfer.ownerId, username: transfer.ownerUsername };
-  const requester = { userId: transfer.requesterId, username: transfer.requesterUsername };
+  const [owner, requester] = [ownerOf(transfer), requesterOf(transfer)];
   const event =
     vault.userId === owner.userId
       ? ({ kind: 'transfer_cancelled', by: owner, to: requester } as const)
       : ({ kind: 'transfer_withdrawn', by: requester, to: owner } as const);
-  const closing = await releaseItems(deps, transfer, { step, at: deps.now(), events: [event] });
-  const outcome = await deps.transact([goesOn, ...closing]);
+  const at = deps.now();
+  const { assetId, transferId } = transfer;
+  const outcome = await deps.transact([
+    goesOn,
+    ...(await releaseItem(deps, transfer, step, at)),
+    ...deps.activity.record({ ...event, at, assetId, transferId }),
+  ]);
   return !refusalOf(outcome, goesOn);
 }

@@ -1,20 +1,11 @@
 import { marshall } from '@aws-sdk/util-dynamodb';
-import { STEPS, type TransferStatus, type TransferStep } from '#shared/domain/transfers.ts';
+import { consequencesOf, STEPS, type TransferStatus, type TransferStep } from '#shared/domain/transfers.ts';
 import type { TransactItem } from './rows.ts';
 import { parseTransfer, type TransferRow } from './transferRow.ts';
 
 const keepOld = { ReturnValuesOnConditionCheckFailure: 'ALL_OLD' } as const;
 
-interface Change extends Pick<TransferRow, 'itemKey' | 'names' | 'movedVersion'> {
-  /** When: the time of the approval, of the end, or of the reopening. */
-  readonly at: string;
-  /** Whose turn it is now; nobody's where it is left out. */
-  readonly awaiting?: string | undefined;
-  /** What is not kept any longer. */
-  readonly drop?: readonly ('approvedAt' | 'itemKey' | 'names')[];
-}
-
-/** What the time of a step is kept as, by what it leads to. */
+/** The field that keeps the time of a step, by the status that it leads to; `endedAt` for all others. */
 const TIMES: Readonly<Partial<Record<TransferStatus, string>>> = {
   PendingOwnerApproval: 'reopenedAt',
   PendingRequesterReview: 'approvedAt',
@@ -56,21 +47,30 @@ export function transferChanges(table: string) {
       parse: parseTransfer,
     }),
 
-    /** Takes a step: refused unless the transfer is where the step begins. */
-    take(transferId: string, step: TransferStep, change: Change): TransactItem<TransferRow> {
+    /**
+     * Takes a step, with all that `consequencesOf` says of the row: refused unless the transfer is where the step
+     * begins.
+     * @param at the time of the approval, of the end, or of the reopening
+     * @param handedOver what the step seals for the parties, or where it moves the item
+     */
+    take(
+      { transferId, ownerId, requesterId }: Pick<TransferRow, 'transferId' | 'ownerId' | 'requesterId'>,
+      step: TransferStep,
+      at: Date,
+      handedOver: Pick<TransferRow, 'itemKey' | 'names' | 'movedVersion'> = {},
+    ): TransactItem<TransferRow> {
       const { from, to } = STEPS[step];
       if (to === 'Gone') return deletion(transferId, { status: from });
-      const { at, awaiting, itemKey, names, movedVersion, drop = [] } = change;
+      const { awaits, drops } = consequencesOf(step);
+      const awaiting = awaits && { owner: ownerId, requester: requesterId }[awaits];
       const set = {
         status: to,
         lastStep: step,
         awaiting,
-        itemKey,
-        names,
-        movedVersion,
-        [TIMES[to] ?? 'endedAt']: at,
+        ...handedOver,
+        [TIMES[to] ?? 'endedAt']: at.toISOString(),
       };
-      const remove = [...drop, ...(awaiting === undefined ? ['awaiting'] : [])];
+      const remove = [...drops, ...(awaiting === undefined ? ['awaiting'] : [])];
       return update(transferId, { set, remove }, { status: from });
     },
 

@@ -4,6 +4,7 @@ import type { AssetStore } from '#functions/lib/storage/assets.ts';
 import { parseContent } from '#functions/lib/vault-access/itemContent.ts';
 import type { UsableVault } from '#functions/lib/vault-access/withVault.ts';
 import type { Transfer } from '#shared/contract/transfers.ts';
+import { STATUSES } from '#shared/domain/transfers.ts';
 import { placeOf, type Seen } from './parties.ts';
 
 const ENCRYPTED_ITEM = 'Encrypted item';
@@ -31,10 +32,8 @@ function nameInRow(vault: UsableVault, { transfer, party }: Seen, row: AssetRow 
 }
 
 /** From the approval on, both parties have the item's name sealed to them, until the item is the owner's again. */
-const isHandedOver = ({ transfer: { status } }: Seen): boolean => isLocked(status) || status === 'Completed';
-
-const isLocked = (status: string): boolean =>
-  status === 'PendingRequesterReview' || status === 'DeniedByRequester';
+const isHandedOver = ({ transfer: { status } }: Seen): boolean =>
+  STATUSES[status].isLocked || status === 'Completed';
 
 /**
  * Reads the items of several transfers, each once. It gives none to whom nothing may be told of it: the former
@@ -66,10 +65,10 @@ function ignoreDamage(error: unknown): undefined {
 function placeSeen({ transfer, party }: Seen): AssetPlace | undefined {
   const { status, requesterId, assetId } = transfer;
   if (status === 'Completed') return party === 'owner' ? undefined : { ownerId: requesterId, assetId };
-  const isTold = party === 'owner' || status === 'PendingOwnerApproval' || isLocked(status);
+  const isTold = party === 'owner' || status === 'PendingOwnerApproval' || STATUSES[status].isLocked;
   return isTold ? placeOf(transfer) : undefined;
 }
 
 /** What a requester was shown is the item that their own transfer locks. */
 const isItsItem = ({ transfer, party }: Seen, row: AssetRow): boolean =>
-  party === 'owner' || !isLocked(transfer.status) || row.transferId === transfer.transferId;
+  party === 'owner' || !STATUSES[transfer.status].isLocked || row.transferId === transfer.transferId;
