@@ -3,9 +3,19 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { VaultKms } from '#functions/lib/crypto/kms.ts';
 import { assets, type ListedItem } from '#shared/contract/assets.ts';
 import { encryption } from '#shared/contract/encryption.ts';
-import { type Crash, clientThrough, gate, type Outside, outsideUntil } from '#tests/support/crashing.ts';
+import {
+  atLeast,
+  CRASH_MOMENTS,
+  type Crash,
+  clientThrough,
+  clientUntil,
+  gate,
+  type Outside,
+  outsideUntil,
+} from '#tests/support/crashing.ts';
 import { eligibility, reset, stored, withContent } from '#tests/support/dataReset.ts';
 import { newItem, registered } from '#tests/support/items.ts';
+import { RACE_TIMEOUT_MS, repeatRace } from '#tests/support/races.ts';
 import { ACCOUNT_PASSWORD, type Registry, registryOn, startRegistry } from '#tests/support/registry.ts';
 import { elsewhere, protectedAt, unlock } from '#tests/support/vaults.ts';
 
@@ -21,16 +31,12 @@ const CONTENT = { encrypted: 120, plain: 3 } as const;
 function dying(outside: Outside) {
   const kms: VaultKms = {
     ...registry.kms,
-    encrypt: (plaintext, context) => outside.reach(() => registry.kms.encrypt(plaintext, context)),
+    encrypt: (plaintext, context) => outside.reach(() => registry.kms.encrypt(plaintext, context), 'read'),
   };
-  return registryOn(
-    clientThrough(registry.client, (send) => outside.reach(send)),
-    [],
-    {
-      kms,
-      proveAccountPassword: (_, password) => outside.reach(async () => password === ACCOUNT_PASSWORD),
-    },
-  );
+  return registryOn(clientUntil(registry.client, outside), [], {
+    kms,
+    proveAccountPassword: (_, password) => outside.reach(async () => password === ACCOUNT_PASSWORD, 'read'),
+  });
 }
 
 async function crashAndResume(crash: Crash): Promise<'crashed' | 'ran through'> {
@@ -66,21 +72,19 @@ async function crashAndResume(crash: Crash): Promise<'crashed' | 'ran through'> 
   return 'crashed';
 }
 
-describe.each(['before', 'after'] as const)('a process that dies %s any of its calls', (when) => {
+describe.each(CRASH_MOMENTS)('a process that dies %s any of its requests', (when) => {
   test('leaves a reset that the next call completes, and every plain item', {
     timeout: 120_000,
   }, async () => {
     let call = 1;
     while ((await crashAndResume({ call, when })) === 'crashed') call += 1;
-    expect(call).toBeGreaterThan(15);
+    expect(call).toBeGreaterThan(atLeast(15, 4));
   });
 });
 
 describe('a reset beside other calls', () => {
-  const RUNS = process.env.NIGHTLY === '1' ? 1_000 : 20;
-
-  test(`leaves nothing that cannot be read, ${RUNS} times`, { timeout: RUNS * 2_000 }, async () => {
-    for (let run = 0; run < RUNS; run += 1) {
+  test('leaves nothing that cannot be read', { timeout: RACE_TIMEOUT_MS }, () =>
+    repeatRace(async ({ seed: run }) => {
       const { person } = await protectedAt(registry, 'Enhanced');
       const [edited, detailed, deleted] = [
         await registered(registry, person),
@@ -113,8 +117,8 @@ describe('a reset beside other calls', () => {
       const listed = await registry.call(assets.list, person);
       expect(listed.status).toBe(200);
       for (const item of listed.body as ListedItem[]) expect(item).not.toHaveProperty('damaged');
-    }
-  });
+    }),
+  );
 
   test('ends once when it is asked for twice, and both are told so', async () => {
     const person = await withContent(registry, CONTENT);

@@ -4,12 +4,9 @@ import { assets, type Item } from '#shared/contract/assets.ts';
 import { encryption, passwordChange } from '#shared/contract/encryption.ts';
 import type { Person } from '#tests/support/httpEvent.ts';
 import { newItem, registered, someone } from '#tests/support/items.ts';
+import { RACE_TIMEOUT_MS, repeatRace } from '#tests/support/races.ts';
 import { type Answer, type Registry, startRegistry } from '#tests/support/registry.ts';
 import { elsewhere, OTHER_PASSWORD, PASSWORD, protectedAt, unlock } from '#tests/support/vaults.ts';
-
-/** Set NIGHTLY=1 for a thousand runs of each race. */
-const RUNS = process.env.NIGHTLY ? 1_000 : 30;
-const TIMEOUT_MS = RUNS * 4_000;
 
 let registry: Registry;
 beforeAll(async () => {
@@ -30,36 +27,24 @@ const migrate = (person: Person, { call } = registry as Pick<Registry, 'call'>) 
 const changePassword = (person: Person, currentPassword: string, newPassword: string) =>
   registry.call(passwordChange.changePassword, person, { body: { currentPassword, newPassword } });
 
-/** Lets others go first by a little, differently in each run. */
-const afterMilliseconds = async <T>(most: number, work: () => Promise<T>): Promise<T> => {
-  await new Promise((resolve) => setTimeout(resolve, Math.random() * most));
-  return work();
-};
-
-async function repeatedly(race: (run: number) => Promise<void>): Promise<void> {
-  for (let run = 0; run < RUNS; run += 1) await race(run);
-}
-
-describe('writes while everything is encrypted for the first time', { timeout: TIMEOUT_MS }, () => {
+describe('writes while everything is encrypted for the first time', { timeout: RACE_TIMEOUT_MS }, () => {
   test('leave no plain text and no unreadable item, and lose nothing', () =>
-    repeatedly(async () => {
+    repeatRace(async ({ delayed }) => {
       const person = someone();
       const item = await registered(registry, person, { name: 'First' });
       const doomed = await registered(registry, person, { name: 'Doomed' });
       const params = { id: item.id };
 
       const [migrated, created, changed, added, removed] = await Promise.all([
-        afterMilliseconds(15, () => migrate(person)),
-        afterMilliseconds(30, () =>
-          registry.call(assets.create, person, { body: newItem({ name: 'Second' }) }),
-        ),
-        afterMilliseconds(30, () =>
+        delayed(15, () => migrate(person)),
+        delayed(30, () => registry.call(assets.create, person, { body: newItem({ name: 'Second' }) })),
+        delayed(30, () =>
           registry.call(assets.update, person, { params, body: { ...item, name: 'Changed' } }),
         ),
-        afterMilliseconds(30, () =>
+        delayed(30, () =>
           registry.call(assets.addProperty, person, { params, body: { name: 'Added', value: 'v' } }),
         ),
-        afterMilliseconds(30, () => registry.call(assets.remove, person, { params: { id: doomed.id } })),
+        delayed(30, () => registry.call(assets.remove, person, { params: { id: doomed.id } })),
       ]);
 
       expect(migrated).toMatchObject({ status: 200, body: { remaining: 0 } });
@@ -76,15 +61,15 @@ describe('writes while everything is encrypted for the first time', { timeout: T
     }));
 });
 
-describe('two first encryptions at once', { timeout: TIMEOUT_MS }, () => {
+describe('two first encryptions at once', { timeout: RACE_TIMEOUT_MS }, () => {
   test('make one vault, whose items all open', () =>
-    repeatedly(async () => {
+    repeatRace(async ({ delayed }) => {
       const person = someone();
       await registered(registry, person);
 
       const answers = await Promise.all([
-        afterMilliseconds(10, () => migrate(person)),
-        afterMilliseconds(10, () => migrate(person)),
+        delayed(10, () => migrate(person)),
+        delayed(10, () => migrate(person)),
       ]);
 
       expect(statusesOf(answers)).toContain(200);
@@ -94,15 +79,15 @@ describe('two first encryptions at once', { timeout: TIMEOUT_MS }, () => {
     }));
 });
 
-describe('unlocking while the password changes', { timeout: TIMEOUT_MS }, () => {
+describe('unlocking while the password changes', { timeout: RACE_TIMEOUT_MS }, () => {
   test('leaves no session of the old password', () =>
-    repeatedly(async () => {
+    repeatRace(async ({ delayed }) => {
       const { person } = await protectedAt(registry, 'Maximum');
       const there = elsewhere(person);
 
       const [changed] = await Promise.all([
-        afterMilliseconds(10, () => changePassword(person, PASSWORD, OTHER_PASSWORD)),
-        afterMilliseconds(40, () => unlock(registry, there)),
+        delayed(10, () => changePassword(person, PASSWORD, OTHER_PASSWORD)),
+        delayed(40, () => unlock(registry, there)),
       ]);
 
       expect((await registry.call(assets.list, there)).status).toBe(changed.status === 200 ? 403 : 200);
@@ -110,16 +95,16 @@ describe('unlocking while the password changes', { timeout: TIMEOUT_MS }, () => 
     }));
 });
 
-describe('writing while the password changes', { timeout: TIMEOUT_MS }, () => {
+describe('writing while the password changes', { timeout: RACE_TIMEOUT_MS }, () => {
   test('keeps every item readable', () =>
-    repeatedly(async () => {
+    repeatRace(async ({ delayed }) => {
       const { person } = await protectedAt(registry, 'Enhanced');
       const item = await registered(registry, person);
 
       const [changed, created, updated] = await Promise.all([
-        afterMilliseconds(10, () => changePassword(person, PASSWORD, OTHER_PASSWORD)),
-        afterMilliseconds(50, () => registry.call(assets.create, person, { body: newItem({ name: 'New' }) })),
-        afterMilliseconds(50, () =>
+        delayed(10, () => changePassword(person, PASSWORD, OTHER_PASSWORD)),
+        delayed(50, () => registry.call(assets.create, person, { body: newItem({ name: 'New' }) })),
+        delayed(50, () =>
           registry.call(assets.update, person, {
             params: { id: item.id },
             body: { ...item, name: 'Changed' },
@@ -132,15 +117,15 @@ describe('writing while the password changes', { timeout: TIMEOUT_MS }, () => {
     }));
 });
 
-describe('two changes of the password at once', { timeout: TIMEOUT_MS }, () => {
+describe('two changes of the password at once', { timeout: RACE_TIMEOUT_MS }, () => {
   test('end with the password of the one that was answered', () =>
-    repeatedly(async () => {
+    repeatRace(async ({ delayed }) => {
       const { person } = await protectedAt(registry, 'Maximum');
       const item = await registered(registry, person);
       const wanted = ['first new password', 'second new password'] as const;
 
       const answers = await Promise.all(
-        wanted.map((password) => afterMilliseconds(40, () => changePassword(person, PASSWORD, password))),
+        wanted.map((password) => delayed(40, () => changePassword(person, PASSWORD, password))),
       );
 
       const winners = wanted.filter((_, at) => answers[at]?.status === 200);

@@ -2,7 +2,7 @@ import { BatchWriteItemCommand, QueryCommand, TransactWriteItemsCommand } from '
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { assets, type Item } from '#shared/contract/assets.ts';
 import { OPEN_REQUESTS_PER_ITEM } from '#shared/domain/transfers.ts';
-import { clientThrough, outsideUntil } from '#tests/support/crashing.ts';
+import { CRASH_MOMENTS, clientThrough, clientUntil, outsideUntil } from '#tests/support/crashing.ts';
 import type { Person } from '#tests/support/httpEvent.ts';
 import { registered, someone } from '#tests/support/items.ts';
 import { type Registry, registryOn, startRegistry } from '#tests/support/registry.ts';
@@ -50,8 +50,8 @@ const kindsAbout = async (subject: string) =>
     .map(({ kind }) => kind)
     .sort();
 
-/** The same product, whose database is asked through `pass`. */
-const through = (pass: (send: () => Promise<unknown>, command: unknown) => Promise<unknown>) =>
+/** The same product, whose commands to the database go through `pass`. */
+const productThrough = (pass: (send: () => Promise<unknown>, command: unknown) => Promise<unknown>) =>
   registryOn(clientThrough(registry.client, pass));
 
 describe('deleting an item', () => {
@@ -85,7 +85,7 @@ describe('deleting an item', () => {
   test('succeeds when its history cannot be deleted', async () => {
     const alice = someone();
     const item = await registered(registry, alice);
-    const failing = through(async (send, command) => {
+    const failing = productThrough(async (send, command) => {
       if (command instanceof QueryCommand || command instanceof BatchWriteItemCommand)
         throw new Error('Down');
       return send();
@@ -128,7 +128,7 @@ describe('deleting an item', () => {
     const alice = someone();
     const item = await registered(registry, alice);
     let late: Awaited<ReturnType<typeof requested>> | undefined;
-    const interrupted = through(async (send, command) => {
+    const interrupted = productThrough(async (send, command) => {
       const isDeletion =
         command instanceof TransactWriteItemsCommand && JSON.stringify(command.input).includes('Delete');
       if (isDeletion && !late) late = await requested(alice, item);
@@ -174,7 +174,7 @@ describe('deleting an item', () => {
   });
 });
 
-describe.each(['before', 'after'] as const)('a process that dies %s any of its calls', (when) => {
+describe.each(CRASH_MOMENTS)('a process that dies %s any of its requests', (when) => {
   /** What a change has left behind: the version, or nothing, and what was recorded of it. */
   const left = async (alice: Person, item: Item) => ({
     version: (await registry.stores.assets.get(alice.sub, item.id))?.version,
@@ -187,7 +187,7 @@ describe.each(['before', 'after'] as const)('a process that dies %s any of its c
       const alice = someone();
       const item = await registered(registry, alice);
       const outside = outsideUntil({ call, when });
-      const { call: ask } = through((send) => outside.reach(send));
+      const { call: ask } = registryOn(clientUntil(registry.client, outside));
 
       await ask(assets.update, alice, { params: { id: item.id }, body: item });
 
@@ -206,11 +206,7 @@ describe.each(['before', 'after'] as const)('a process that dies %s any of its c
       const { transferId } = await requested(alice, item);
       const outside = outsideUntil({ call, when });
 
-      await remove(
-        alice,
-        item,
-        through((send) => outside.reach(send)),
-      );
+      await remove(alice, item, registryOn(clientUntil(registry.client, outside)));
 
       isDead = outside.isDead();
       const { version, kinds } = await left(alice, item);

@@ -1,14 +1,14 @@
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { run } from '#functions/handlers/transfer-maintenance/run.ts';
+import { isNightly } from '#tests/support/nightly.ts';
 import { type Registry, startRegistry } from '#tests/support/registry.ts';
 import { expectSound, expectSoundInTheEnd } from '#tests/support/transferInvariants.ts';
 import { round, take, takeRound, type World } from '#tests/support/transferModel.ts';
 import { type Choice, PAIRS, whoChose } from '#tests/support/transfers.ts';
 import { clockAt } from '#tests/support/vaults.ts';
 
-/** Set NIGHTLY=1 for twenty times as many. */
-const RUNS = process.env.NIGHTLY ? 1_000 : 50;
+const RUNS = isNightly ? 1_000 : 50;
 const ROUNDS = 8;
 
 let registry: Registry;

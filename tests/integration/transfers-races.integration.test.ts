@@ -3,6 +3,7 @@ import { assets, type Item } from '#shared/contract/assets.ts';
 import { passwordChange } from '#shared/contract/encryption.ts';
 import type { Person } from '#tests/support/httpEvent.ts';
 import { registered } from '#tests/support/items.ts';
+import { RACE_TIMEOUT_MS, repeatRace } from '#tests/support/races.ts';
 import { type Answer, type Registry, startRegistry } from '#tests/support/registry.ts';
 import { type Story, storyOf } from '#tests/support/transferScenario.ts';
 import {
@@ -16,10 +17,6 @@ import {
   whoChose,
 } from '#tests/support/transfers.ts';
 import { PASSWORD } from '#tests/support/vaults.ts';
-
-/** Of each of the nineteen kinds: more than five hundred races, with NIGHTLY=1 near two thousand. */
-const RUNS = process.env.NIGHTLY ? 100 : 27;
-const TIMEOUT_MS = RUNS * 6_000;
 
 interface Cast extends Parties {
   readonly other: Person;
@@ -43,12 +40,6 @@ beforeAll(async () => {
 });
 afterAll(() => registry.stop());
 
-/** Lets others go first by a little, differently in each run. */
-async function soon<T>(act: () => Promise<T>): Promise<T> {
-  await new Promise((resolve) => setTimeout(resolve, Math.random() * 12));
-  return act();
-}
-
 interface Race {
   readonly cast: Cast;
   readonly item: Item;
@@ -60,26 +51,26 @@ interface Race {
   readonly decision: (decision: Decision, transferId: string) => () => Promise<Answer>;
 }
 
-async function repeatedly(race: (race: Race) => Promise<void>): Promise<void> {
-  for (let run = 0; run < RUNS; run += 1) {
-    const cast = casts[run % casts.length] ?? expect.unreachable();
+const repeatedly = (race: (race: Race) => Promise<void>): Promise<void> =>
+  repeatRace(async ({ seed, delayed }) => {
+    const cast = casts[seed % casts.length] ?? expect.unreachable();
     const item = await registered(registry, cast.owner);
     await race({
       cast,
       item,
-      among: async (...acts) => (await Promise.all(acts.map(soon))).map(({ status }) => status),
+      among: async (...acts) =>
+        (await Promise.all(acts.map((act) => delayed(12, act)))).map(({ status }) => status),
       story: () => storyOf(registry, { ...cast }, item.id),
       through: (...decisions) => transferAfter(registry, cast, item.id, decisions),
       decision: (decision, transferId) => () =>
         decide(registry, decision, cast[partyOf(decision)], transferId),
     });
-  }
-}
+  });
 
 const isLockedBy = (story: Story) => story.items[0]?.lockedByTransfer;
 const statusOf = (story: Story) => story.transfers[0]?.status;
 
-describe('two decisions of a transfer at once', { timeout: TIMEOUT_MS }, () => {
+describe('two decisions of a transfer at once', { timeout: RACE_TIMEOUT_MS }, () => {
   interface Ending {
     readonly statuses: readonly [number, number];
     readonly transfer: string | undefined;
@@ -199,7 +190,7 @@ describe('two decisions of a transfer at once', { timeout: TIMEOUT_MS }, () => {
   );
 });
 
-describe('two people at once', { timeout: TIMEOUT_MS }, () => {
+describe('two people at once', { timeout: RACE_TIMEOUT_MS }, () => {
   test('approvals of two requests for one item: one is approved, the other waits on', () =>
     repeatedly(async ({ cast, item, through, decision, among, story }) => {
       const { owner, other } = cast;

@@ -1,14 +1,24 @@
 import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { isNightly } from './nightly.ts';
 
-/** The moment at which a process dies: before its nth call to anything outside goes out, or after it. */
+/** The moment at which a process dies: before its nth counted request to anything outside, or after it. */
 export interface Crash {
   readonly call: number;
   readonly when: 'before' | 'after';
 }
 
+/**
+ * On push a process dies after each request that writes. The other moments leave the same records: before a request is
+ * after the one before it, and a read changes nothing. The nightly run tries them all the same.
+ */
+export const CRASH_MOMENTS = isNightly ? (['before', 'after'] as const) : (['after'] as const);
+
+/** The least number of moments that a test has to find: of all requests, and of those that write. */
+export const atLeast = (ofAll: number, ofWrites: number): number => (isNightly ? ofAll : ofWrites);
+
 export interface Outside {
-  /** Dies with the process: no call gets through, and no answer, from that moment on. */
-  readonly reach: <T>(call: () => Promise<T>) => Promise<T>;
+  /** Dies with the process: no request gets through, and no response, from that moment on. */
+  readonly reach: <T>(call: () => Promise<T>, kind: 'read' | 'write') => Promise<T>;
   readonly isDead: () => boolean;
 }
 
@@ -17,9 +27,10 @@ export function outsideUntil(crash: Crash): Outside {
   let isDead = false;
   return {
     isDead: () => isDead,
-    async reach(call) {
-      calls += 1;
-      const isLast = calls === crash.call;
+    async reach(call, kind) {
+      const isCounted = isNightly || kind === 'write';
+      if (isCounted) calls += 1;
+      const isLast = isCounted && calls === crash.call;
       if (isLast && crash.when === 'before') isDead = true;
       if (isDead) throw new ProcessDied();
       const answer = await call();
@@ -45,6 +56,13 @@ export const clientThrough = (
       return (command: never) => pass(() => target.send(command), command);
     },
   });
+
+/** The same client up to the moment at which the process dies. */
+export const clientUntil = (client: DynamoDBClient, outside: Outside): DynamoDBClient =>
+  clientThrough(client, (send, command) => outside.reach(send, isWrite(command) ? 'write' : 'read'));
+
+const isWrite = (command: unknown): boolean =>
+  /^(Put|Update|Delete|BatchWrite|TransactWrite)/.test(Object(command).constructor.name);
 
 /** Something that is waited for until it is opened. */
 export function gate(): { readonly open: () => void; readonly opened: Promise<void> } {

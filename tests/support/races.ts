@@ -1,0 +1,53 @@
+import { isNightly } from './nightly.ts';
+
+/** RACE_SEED=17 repeats the one run that failed with that seed. */
+const replayed = process.env.RACE_SEED;
+
+/** Days since 1970, so that each night tries other delays. */
+const today = Math.floor(Date.now() / 86_400_000);
+
+const SEEDS: readonly number[] = replayed
+  ? [Number(replayed)]
+  : Array.from({ length: isNightly ? 100 : 6 }, (_, at) => (isNightly ? today * 1_000 + at : at + 1));
+
+/** For a test with a single run. */
+export const SEED = SEEDS[0] ?? 1;
+
+export const RACE_TIMEOUT_MS = SEEDS.length * 6_000;
+
+export interface RaceRun {
+  readonly seed: number;
+  /** Starts the call after a delay of up to `most` milliseconds, which the seed decides. */
+  readonly delayed: <T>(most: number, call: () => Promise<T>) => Promise<T>;
+}
+
+/** Runs a race once for each seed; a failure names the seed that repeats it. */
+export async function repeatRace(race: (run: RaceRun) => Promise<void>): Promise<void> {
+  for (const seed of SEEDS) {
+    const random = randomOf(seed);
+    try {
+      await race({
+        seed,
+        async delayed(most, call) {
+          const delay = random() * most;
+          await new Promise((resolve) => setTimeout(resolve, delay));
+          return call();
+        },
+      });
+    } catch (error) {
+      if (error instanceof Error) error.message = `with RACE_SEED=${seed}: ${error.message}`;
+      throw error;
+    }
+  }
+}
+
+/** Numbers from 0 to 1, the same for the same seed: mulberry32. */
+export function randomOf(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
