@@ -1,5 +1,32 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
+
+/** Files that take longest: they start first, so that no worker is left with one of them at the end. */
+const LONGEST = [
+  'transfers-model',
+  'transfers-crash',
+  'transfers-races',
+  'problems-many',
+  'encryption-many',
+  'account-deletion-crash',
+  'data-reset-crash',
+  'encryption-races',
+  'transfers.browser',
+  'accessibility.browser',
+  'encryption.browser',
+  'items.browser',
+];
+
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const place = ({ moduleId }: TestSpecification) => {
+      const at = LONGEST.findIndex((name) => moduleId.includes(`/${name}.`));
+      return at < 0 ? LONGEST.length : at;
+    };
+    return (await super.sort(files)).sort((one, other) => place(one) - place(other));
+  }
+}
 
 /**
  * The kinds of test are told apart by name and place; each runs alone: `npx vitest run --project unit`. The times
@@ -13,6 +40,7 @@ export default defineConfig({
     setupFiles: ['./vitest.setup.ts'],
     /** Vitest would leave one core idle, which on a machine of two is half of it. */
     maxWorkers: '100%',
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         extends: true,
@@ -31,6 +59,8 @@ export default defineConfig({
         test: {
           name: 'integration',
           include: ['tests/integration/**/*.integration.test.ts'],
+          /** The files of a worker share its modules: loading the AWS SDK anew takes longer than most of them. */
+          isolate: false,
           testTimeout: 60_000,
           hookTimeout: 120_000,
         },
@@ -40,6 +70,8 @@ export default defineConfig({
         test: {
           name: 'infrastructure',
           include: ['tests/infrastructure/**/*.test.ts'],
+          /** As above, for aws-cdk-lib and the template. */
+          isolate: false,
           testTimeout: 120_000,
           hookTimeout: 120_000,
         },

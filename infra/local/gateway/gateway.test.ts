@@ -2,8 +2,6 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { SERVED_ENDPOINTS } from '#functions/declared.ts';
-import { fillPath } from '#shared/contract/endpoint.ts';
 import { createAuthorizer } from './authorizer.ts';
 import { createGateway } from './gateway.ts';
 
@@ -50,17 +48,12 @@ const send = (path: string, init: RequestInit & { bearer?: string } = {}) =>
   });
 
 describe('authorizer', () => {
-  it.each(SERVED_ENDPOINTS.filter(({ access }) => access !== 'open'))(
-    'lets no one without a token through to $method $path',
-    async ({ method, path }) => {
-      const response = await fetch(origin + fillPath(path, { id: 'a', propertyId: 'a.b', transferId: 'a' }), {
-        method,
-      });
-      expect(response.status).toBe(401);
-      if (method !== 'HEAD') expect(await response.json()).toEqual({ message: 'Unauthorized' });
-      expect(invoke).not.toHaveBeenCalled();
-    },
-  );
+  it('rejects a request without a token', async () => {
+    const response = await fetch(`${origin}/assets`);
+    expect([response.status, await response.json()]).toEqual([401, { message: 'Unauthorized' }]);
+    expect((await fetch(`${origin}/transfers/pending-count`, { method: 'HEAD' })).status).toBe(401);
+    expect(invoke).not.toHaveBeenCalled();
+  });
 
   it.each([
     ['signed by another key', () => sign({ sub: 'alice' }, other.privateKey)],

@@ -54,8 +54,14 @@ export function exampleTemplateJson(installation = configuration): unknown {
 
 export type ReadTemplate = ReturnType<typeof readTemplate>;
 
-export const exampleTemplate = (installation = configuration): ReadTemplate =>
-  readTemplate(exampleTemplateJson(installation));
+const templates = new Map<Configuration, ReadTemplate>();
+
+/** Synthesized once for all test files of a worker, which must not change it. */
+export function exampleTemplate(installation = configuration): ReadTemplate {
+  const template = templates.get(installation) ?? readTemplate(exampleTemplateJson(installation));
+  templates.set(installation, template);
+  return template;
+}
 
 /** The template's resources and outputs, in which references are texts: `{Id}` or `{Id.Attribute}`. */
 export function readTemplate(json: unknown) {
