@@ -30,9 +30,6 @@ const itemDetails = {
   },
   form: {
     title: 'Edit Item',
-    name: 'Item Name',
-    description: 'Item Description',
-    type: 'Item Type',
     details: 'Item Details',
     deleteDetail: 'Delete',
     addDetail: 'Add New Detail',

@@ -1,8 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { assets, type Item, type NewProperty } from '#shared/contract/assets.ts';
 import { useApi } from '#web/api/ApiProvider.tsx';
-import { showItem } from './itemCache.ts';
-import { itemKeys } from './itemKeys.ts';
+import { itemKeys, showItem } from './itemCache.ts';
 
 /** Adds a detail to a shown item, and reads the item again for its new version. */
 export function useAddDetail(item: Item) {

@@ -5,7 +5,7 @@ import { addToList } from './itemCache.ts';
 
 interface Submission {
   readonly item: NewItem;
-  /** The same for the same submission sent again: then nothing is made twice. */
+  /** A submission that is sent again has the same key, so that nothing is created twice. */
   readonly idempotencyKey: string;
 }
 

@@ -4,7 +4,7 @@ import { useApi } from '#web/api/ApiProvider.tsx';
 import { itemQuery } from './getItem.ts';
 import { showItem } from './itemCache.ts';
 
-/** Deletes a stored detail of an item; answers the item as it then is. */
+/** Deletes a stored detail of an item. Resolves with the item without it. */
 export function useDeleteDetail(itemId: string) {
   const api = useApi();
   const client = useQueryClient();

@@ -4,7 +4,7 @@ import { useApi } from '#web/api/ApiProvider.tsx';
 import { isNotFound } from './failures.ts';
 import { dropFromList } from './itemCache.ts';
 
-/** Deletes an item; answers whether it was still there. One that is gone already leaves the list too. */
+/** Deletes an item. An item that is already gone leaves the list too. */
 export function useDeleteItem() {
   const api = useApi();
   const client = useQueryClient();

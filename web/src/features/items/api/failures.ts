@@ -6,7 +6,7 @@ const TOO_LARGE = 413;
 export const isNotFound = (error: unknown): boolean =>
   error instanceof ApiError && error.status === NOT_FOUND;
 
-/** An id that no item can have is refused as bad input; to a person that is an item that is not there. */
+/** The API rejects an id that no item can have as invalid input. To the user, that item does not exist either. */
 export const isMissing = (error: unknown): boolean =>
   isNotFound(error) || (error instanceof ApiError && error.code === 'invalid_input');
 

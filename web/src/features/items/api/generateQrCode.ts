@@ -2,9 +2,9 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { assets } from '#shared/contract/assets.ts';
 import { useApi } from '#web/api/ApiProvider.tsx';
 import type { Api } from '#web/api/client.ts';
-import { itemKeys } from './itemKeys.ts';
+import { itemKeys } from './itemCache.ts';
 
-/** The source of an image of the content's QR code. The same content is always the same image. */
+/** The QR code of some content, as a data URL. The same content always gives the same image. */
 export const qrCodeQuery = (api: Api, content: string) =>
   queryOptions({
     queryKey: itemKeys.qrCode(content),

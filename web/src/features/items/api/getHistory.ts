@@ -2,9 +2,9 @@ import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query';
 import { assets } from '#shared/contract/assets.ts';
 import { useApi } from '#web/api/ApiProvider.tsx';
 import type { Api } from '#web/api/client.ts';
-import { itemKeys } from './itemKeys.ts';
+import { itemKeys } from './itemCache.ts';
 
-/** What happened to an item, newest first, a page at a time. */
+/** An item's history, newest entry first, a page at a time. */
 export const historyQuery = (api: Api, id: string) =>
   infiniteQueryOptions({
     queryKey: itemKeys.history(id),

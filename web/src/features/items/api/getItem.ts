@@ -3,12 +3,11 @@ import { assets, type Item } from '#shared/contract/assets.ts';
 import { useApi } from '#web/api/ApiProvider.tsx';
 import type { Api } from '#web/api/client.ts';
 import { DECRYPTED } from '#web/session/secrets.ts';
-import { listedItem } from './itemCache.ts';
-import { itemKeys } from './itemKeys.ts';
+import { itemKeys, listedItem } from './itemCache.ts';
 
 /**
- * One item. It is shown at once when the list has it, and read again at each visit: kept answers would
- * show a deleted item on the way back.
+ * One item. It is shown at once if the list has it, and read again at each visit: a cached response would still
+ * show a deleted item when the user goes back.
  */
 export const itemQuery = (api: Api, queryClient: QueryClient, id: string) =>
   queryOptions<Item>({

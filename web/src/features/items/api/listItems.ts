@@ -3,9 +3,9 @@ import { assets, type ListedItem } from '#shared/contract/assets.ts';
 import { useApi } from '#web/api/ApiProvider.tsx';
 import type { Api } from '#web/api/client.ts';
 import { DECRYPTED } from '#web/session/secrets.ts';
-import { itemKeys } from './itemKeys.ts';
+import { itemKeys } from './itemCache.ts';
 
-/** All items of the person: follows the pages to the last one. */
+/** Reads all items of the user, page by page. */
 async function readAllPages(api: Api, signal: AbortSignal): Promise<ListedItem[]> {
   const items: ListedItem[] = [];
   let cursor: string | undefined;

@@ -1,11 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { assets, type Item } from '#shared/contract/assets.ts';
 import { useApi } from '#web/api/ApiProvider.tsx';
-import { changedItemOf, type ItemInput } from '../model/itemForm.ts';
+import { changedItemOf, type ItemInput } from '../form/itemForm.ts';
 import { showItem } from './itemCache.ts';
 
 interface Change {
-  /** The item as it was read; its version is what the change is based on. */
+  /** The item as it was read. The server rejects the change unless this version is still current. */
   readonly read: Item;
   readonly input: ItemInput;
 }

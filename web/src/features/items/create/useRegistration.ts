@@ -1,52 +1,68 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { NewItem } from '#shared/contract/assets.ts';
 import { serverMessage } from '#web/api/serverMessage.ts';
 import { ApiError } from '#web/base/apiError.ts';
+import { noteLock } from '#web/session/api/sessionCache.ts';
 import { needsAuthentication } from '#web/session/needsAuthentication.ts';
+import { useAuthenticate } from '#web/session/SessionProvider.tsx';
 import { useCreateItem } from '../api/createItem.ts';
-import { type ItemInput, newItemOf } from '../model/itemForm.ts';
-import { type SortedIssues, sortIssues } from '../model/serverIssues.ts';
-import { createSubmissionKeys } from '../model/submissionKey.ts';
-import { usePendingItem } from './usePendingItem.ts';
+import { type ItemInput, newItemOf, sortIssues } from '../form/itemForm.ts';
 
-type Status = 'editing' | 'sending' | 'done';
-type Refused = SortedIssues['fields'];
+type Messages = Readonly<Record<string, string>>;
 
 export interface Registration {
-  readonly status: Status;
-  /** Why the last try failed, unless fields say so. */
+  readonly status: 'editing' | 'sending' | 'done';
+  /** Why the last attempt failed, unless messages at the fields say it. */
   readonly failure: string | undefined;
-  /** Sends the item, once at a time. Answers what the server refused, by field. */
-  readonly register: (input: ItemInput) => Promise<Refused>;
-  /** What waits for the password no longer counts: the form has changed. */
+  /** Sends the item, once at a time. Returns the messages of rejected fields, by the form's field name. */
+  readonly register: (input: ItemInput) => Promise<Messages>;
+  /** Drops the item that waits for the password, because the form has changed. */
   readonly dropPending: () => void;
 }
 
-/** Registers one item. A failed try can be repeated and never makes a second item. */
+/**
+ * Returns a function from a body to its idempotency key. The same content has the same key, so that a retry
+ * after a lost response creates nothing twice; changed content has a new one.
+ */
+export function createSubmissionKeys() {
+  let last: { content: string; key: string } | undefined;
+  return (body: unknown): string => {
+    const content = JSON.stringify(body);
+    if (last?.content !== content) last = { content, key: crypto.randomUUID() };
+    return last.key;
+  };
+}
+
+/** Registers one item. A failed attempt can be repeated and never creates a second item. */
 export function useRegistration(): Registration {
   const { t } = useTranslation('createItem');
+  const client = useQueryClient();
+  const authenticate = useAuthenticate();
   const { mutateAsync } = useCreateItem();
-  const pending = usePendingItem();
-  const [status, setStatus] = useState<Status>('editing');
+  const [status, setStatus] = useState<Registration['status']>('editing');
   const [failure, setFailure] = useState<string>();
   const [keyOf] = useState(createSubmissionKeys);
-  // Not state: a second click or Enter arrives before the next drawing.
+  /** The item that waits for the password. A change of the form drops it: only what is shown may be sent. */
+  const pending = useRef<NewItem>(undefined);
+  // Not state: a second click or Enter arrives before the next render.
   const isTaken = useRef(false);
 
-  const giveUp = (reason: string | undefined): Refused => {
+  const stop = (reason: string | undefined): Messages => {
     isTaken.current = false;
     setStatus('editing');
     setFailure(reason);
     return {};
   };
-  const explain = (error: unknown, fallback: string): Refused => {
+  const explain = (error: unknown, fallback: string): Messages => {
     const { fields, rest } = sortIssues(error instanceof ApiError ? error.issues : []);
     const isShownByFields = Object.keys(fields).length > 0 && rest.length === 0;
-    giveUp(isShownByFields ? undefined : rest.join(' ') || (serverMessage(error) ?? fallback));
+    stop(isShownByFields ? undefined : rest.join(' ') || (serverMessage(error) ?? fallback));
     return fields;
   };
 
-  const send = async (item: ReturnType<typeof newItemOf>, fallback: string): Promise<Refused> => {
+  const send = async (item: NewItem, fallback: string): Promise<Messages> => {
     try {
       await mutateAsync({ item, idempotencyKey: keyOf(item) });
     } catch (error) {
@@ -55,22 +71,22 @@ export function useRegistration(): Registration {
     setStatus('done');
     return {};
   };
-  const sendAfterPassword = async (
-    item: ReturnType<typeof newItemOf>,
-    refusal: unknown,
-  ): Promise<Refused> => {
-    const outcome = await pending.waitForPassword(item, refusal);
-    if (outcome.kind === 'cancelled') return giveUp(undefined);
-    if (outcome.kind === 'dropped') return giveUp(t('noPending'));
-    return send(outcome.item, t('failedAfterAuthentication'));
+  const sendAfterPassword = async (item: NewItem, rejection: unknown): Promise<Messages> => {
+    pending.current = item;
+    noteLock(client, rejection);
+    if (!(await authenticate('createItem'))) return stop(undefined);
+    return pending.current ? send(pending.current, t('failedAfterAuthentication')) : stop(t('noPending'));
   };
 
-  const register = async (input: ItemInput): Promise<Refused> => {
+  const register = async (input: ItemInput): Promise<Messages> => {
     if (isTaken.current) return {};
     isTaken.current = true;
     setStatus('sending');
     setFailure(undefined);
     return send(newItemOf(input), t('failed'));
   };
-  return { status, failure, register, dropPending: pending.drop };
+  const dropPending = () => {
+    pending.current = undefined;
+  };
+  return { status, failure, register, dropPending };
 }

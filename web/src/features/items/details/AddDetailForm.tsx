@@ -6,9 +6,9 @@ import { needsAuthentication } from '#web/session/needsAuthentication.ts';
 import { useWithAuthentication } from '#web/session/useWithAuthentication.ts';
 import { errorDialog } from '#web/ui/dialogs.ts';
 import { useAddDetail } from '../api/addDetail.ts';
-import { EMPTY_DETAIL, isCompleteDetail, type NewDetail } from '../model/itemForm.ts';
-import styles from '../parts/text.module.css';
-import { useFieldFault } from '../parts/useFieldFault.ts';
+import styles from '../form/form.module.css';
+import { EMPTY_DETAIL, isCompleteDetail, type NewDetail } from '../form/itemForm.ts';
+import { useFieldFault } from '../form/useItemForm.ts';
 
 interface AddDetailFormProps {
   readonly item: Item;
@@ -16,7 +16,7 @@ interface AddDetailFormProps {
   readonly onChange: (detail: NewDetail) => void;
 }
 
-/** Adds a detail to the item at once. */
+/** Adds a detail to the stored item at once. */
 export function AddDetailForm({ item, detail, onChange }: AddDetailFormProps) {
   const { t } = useTranslation('itemDetails');
   const nameInput = useRef<HTMLInputElement>(null);

@@ -1,13 +1,21 @@
-import { Card, Skeleton, Stack, Title } from '@mantine/core';
+import { Card, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Item } from '#shared/contract/assets.ts';
 import { CAROUSEL_IMAGE_MAX_HEIGHT_PX } from '#shared/domain/constants.ts';
 import { imagesOf } from '#shared/domain/items.ts';
 import { PropertyList } from '#web/ui/PropertyList.tsx';
-import { DetailCount } from './DetailCount.tsx';
 
 const PhotoCarousel = lazy(() => import('./PhotoCarousel.tsx'));
+
+export function DetailCount({ count }: { readonly count: number }) {
+  const { t } = useTranslation('itemDetails');
+  return (
+    <Text size="sm" c="dimmed" role="status">
+      {count === 0 ? t('noDetails') : t('detailCount', { count })}
+    </Text>
+  );
+}
 
 /** The item's photos and its details. */
 export function AssetProperties({ item }: { readonly item: Item }) {

@@ -1,25 +1,57 @@
-import { Alert, Box, Button, Card, Group, Stack, Title } from '@mantine/core';
+import { Alert, Button, Card, Group, Stack, Title } from '@mantine/core';
 import { IconArrowMerge, IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import type { Item } from '#shared/contract/assets.ts';
 import { routes } from '#web/base/routes.ts';
-import { PageHeader } from '#web/ui/PageHeader.tsx';
+import { needsAuthentication } from '#web/session/needsAuthentication.ts';
+import { useWithAuthentication } from '#web/session/useWithAuthentication.ts';
+import { confirmDialog, errorDialog } from '#web/ui/dialogs.ts';
+import { useDeleteDetail } from '../api/deleteDetail.ts';
+import { DetailFields } from '../form/DetailFields.tsx';
+import { FormPage, ItemFields } from '../form/ItemFields.tsx';
+import { useUnsavedWarning } from '../form/useItemForm.ts';
 import { useDeleteItemDialog } from '../parts/useDeleteItemDialog.ts';
-import { useUnsavedWarning } from '../parts/useUnsavedWarning.ts';
-import { FORM_WIDTH_PX } from '../parts/width.ts';
-import { EditDetails } from './EditDetails.tsx';
-import { EditFields } from './EditFields.tsx';
-import { useEditing } from './useEditing.ts';
+import { DetailCount } from './AssetProperties.tsx';
+import { type Editing, useEditing } from './useEditing.ts';
 import { useSaving } from './useSaving.ts';
 
-interface EditItemProps {
-  /** The item when editing began. */
-  readonly read: Item;
-  readonly onClose: () => void;
+/** Deletes a stored detail at once, after a confirmation. All other edits stay. */
+function useDetailDeletion({ form, base, rebase, follow }: Editing) {
+  const { t } = useTranslation('itemDetails');
+  const { mutateAsync } = useDeleteDetail(base.id);
+  const withAuthentication = useWithAuthentication();
+
+  return async (detailId: string): Promise<void> => {
+    const name = form.getValues().details.find(({ id }) => id === detailId)?.name ?? '';
+    const isConfirmed = await confirmDialog({
+      title: t('deleteDetail.title'),
+      text: t('deleteDetail.question', { name }),
+      confirmLabel: t('deleteDetail.confirm'),
+      danger: true,
+    });
+    if (!isConfirmed) return;
+    try {
+      const latest = await withAuthentication(() => mutateAsync(detailId));
+      const { details, ...fields } = form.getValues();
+      const edits = { ...fields, details: details.filter(({ id }) => id !== detailId) };
+      // This deletion raises the version by one. A higher version means that someone else changed the item too.
+      if (latest.version === base.version + 1) follow(latest, edits);
+      else rebase(latest, edits);
+    } catch (error) {
+      if (needsAuthentication(error)) return;
+      await errorDialog({ title: t('deleteDetail.failedTitle'), text: t('deleteDetail.failed') });
+    }
+  };
 }
 
-function EditActions({ isSaving, onCancel, onDelete }: ActionsProps) {
+interface EditActionsProps {
+  readonly isSaving: boolean;
+  readonly onCancel: () => void;
+  readonly onDelete: () => void;
+}
+
+function EditActions({ isSaving, onCancel, onDelete }: EditActionsProps) {
   const { t } = useTranslation('itemDetails');
   const { t: common } = useTranslation('common');
   return (
@@ -44,10 +76,10 @@ function EditActions({ isSaving, onCancel, onDelete }: ActionsProps) {
   );
 }
 
-interface ActionsProps {
-  readonly isSaving: boolean;
-  readonly onCancel: () => void;
-  readonly onDelete: () => void;
+interface EditItemProps {
+  /** The item when editing began. */
+  readonly read: Item;
+  readonly onClose: () => void;
 }
 
 /** The item in edit mode. */
@@ -55,16 +87,17 @@ export default function EditItem({ read, onClose }: EditItemProps) {
   const { t } = useTranslation('itemDetails');
   const navigate = useNavigate();
   const editing = useEditing(read);
+  const { form, base } = editing;
   const { save, isSaving } = useSaving(editing, onClose);
   const deleteItem = useDeleteItemDialog();
-  useUnsavedWarning(() => editing.form.isDirty());
+  const deleteDetail = useDetailDeletion(editing);
+  useUnsavedWarning(() => form.isDirty());
 
   const onDelete = async () => {
-    if (await deleteItem(editing.base)) await navigate(routes.home.href());
+    if (await deleteItem(base)) await navigate(routes.home.href());
   };
   return (
-    <Box maw={FORM_WIDTH_PX} mx="auto">
-      <PageHeader title={t('form.title')} />
+    <FormPage title={t('form.title')}>
       <form noValidate onSubmit={save}>
         <Stack gap="lg">
           {editing.isMerged && (
@@ -74,18 +107,24 @@ export default function EditItem({ read, onClose }: EditItemProps) {
           )}
           <Card withBorder>
             <Stack>
-              <EditFields form={editing.form} base={editing.base} />
+              <ItemFields form={form} storedType={base.assetType} />
             </Stack>
           </Card>
           <Card withBorder>
             <Stack>
               <Title order={2}>{t('form.details')}</Title>
-              <EditDetails editing={editing} />
+              <DetailCount count={form.getValues().details.length} />
+              <DetailFields
+                form={form}
+                addLabel={t('form.addDetail')}
+                removeLabel={t('form.deleteDetail')}
+                onDelete={deleteDetail}
+              />
             </Stack>
           </Card>
           <EditActions isSaving={isSaving} onCancel={onClose} onDelete={onDelete} />
         </Stack>
       </form>
-    </Box>
+    </FormPage>
   );
 }

@@ -1,7 +1,118 @@
-import { useParams } from 'react-router';
+import { Skeleton, Stack, VisuallyHidden } from '@mantine/core';
+import { useDidUpdate } from '@mantine/hooks';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLocation, useNavigate, useParams } from 'react-router';
+import type { Item } from '#shared/contract/assets.ts';
 import '#web/base/texts/createItem.ts';
 import '#web/base/texts/itemDetails.ts';
-import { ItemPage } from './ItemPage.tsx';
+import { routes } from '#web/base/routes.ts';
+import { needsAuthentication } from '#web/session/needsAuthentication.ts';
+import { useIsAsking } from '#web/session/SessionProvider.tsx';
+import type { AuthenticationState } from '#web/session/useRequestedAuthentication.ts';
+import { confirmDialog, errorDialog } from '#web/ui/dialogs.ts';
+import { PageHeader } from '#web/ui/PageHeader.tsx';
+import { isMissing } from '../api/failures.ts';
+import { useItem } from '../api/getItem.ts';
+import { EMPTY_DETAIL } from '../form/itemForm.ts';
+import layout from './ViewItem.module.css';
+import { ViewItem } from './ViewItem.tsx';
+
+const loadEditItem = () => import('./EditItem.tsx');
+const EditItem = lazy(loadEditItem);
+
+/** The router's key of the first location in a tab: there is nothing of the app to go back to. */
+const FIRST_LOCATION = 'default';
+
+function DetailsLoading() {
+  const { t } = useTranslation('itemDetails');
+  return (
+    <>
+      <PageHeader title={t('title')} />
+      <VisuallyHidden role="status">{t('loading')}</VisuallyHidden>
+      <div className={layout.columns} aria-hidden="true">
+        <Stack gap="lg">
+          <Skeleton height={140} />
+          <Skeleton height={280} />
+        </Stack>
+        <Skeleton height={260} />
+      </div>
+    </>
+  );
+}
+
+/** Reports, once, why an item could not be loaded, and leaves the page. */
+function useLoadFailure(error: unknown): void {
+  const { t } = useTranslation('itemDetails');
+  const navigate = useNavigate();
+  const { key, pathname } = useLocation();
+  const isAsking = useIsAsking();
+  const reported = useRef<unknown>(undefined);
+
+  const goHome = () => navigate(routes.home.href(), { replace: true });
+  /** Home shows the password modal and then leads back here. */
+  const offerAuthentication = async () => {
+    const isAccepted = await confirmDialog({
+      title: t('sessionExpired.title'),
+      text: t('sessionExpired.text'),
+      confirmLabel: t('sessionExpired.authenticate'),
+      cancelLabel: t('sessionExpired.back'),
+    });
+    if (isAccepted) {
+      const state = { returnTo: pathname } satisfies AuthenticationState;
+      await navigate(`${routes.home.href()}?requiresAuth=true`, { state });
+    } else await (key === FIRST_LOCATION ? goHome() : navigate(-1));
+  };
+  const report = async () => {
+    if (needsAuthentication(error)) return offerAuthentication();
+    const text = t(isMissing(error) ? 'loadFailed.notFound' : 'loadFailed.other');
+    await errorDialog({ title: t('loadFailed.title'), text });
+    await goHome();
+  };
+
+  useEffect(() => {
+    // While another part of the page asks for the password, there is nothing to report.
+    if (!error || reported.current === error || isAsking) return;
+    reported.current = error;
+    void report();
+  });
+}
+
+/**
+ * The item in view mode, or in edit mode as it was when editing began. Typed text is kept when the
+ * encryption session ends and the item itself is forgotten.
+ */
+function ItemPage({ id }: { readonly id: string }) {
+  const item = useItem(id);
+  const [edited, setEdited] = useState<Item>();
+  const [newDetail, setNewDetail] = useState(EMPTY_DETAIL);
+  useLoadFailure(item.isLoadingError && edited === undefined ? item.error : undefined);
+  // Both modes begin at the top; the button that changes between them is often further down.
+  useDidUpdate(() => {
+    window.scrollTo({ top: 0 });
+  }, [edited === undefined]);
+  // Loaded while the item is being looked at, so that edit mode opens without a wait.
+  useEffect(() => void loadEditItem(), []);
+
+  if (edited) {
+    return (
+      <Suspense fallback={<DetailsLoading />}>
+        <EditItem read={edited} onClose={() => setEdited(undefined)} />
+      </Suspense>
+    );
+  }
+  const { data, isPlaceholderData } = item;
+  if (!data) return <DetailsLoading />;
+  return (
+    <ViewItem
+      item={data}
+      canChange={!isPlaceholderData && !data.inTransit}
+      newDetail={newDetail}
+      onNewDetail={setNewDetail}
+      onEdit={() => setEdited(data)}
+    />
+  );
+}
 
 /** One item, to view and to edit. */
 export default function ItemDetailsScreen() {

@@ -1,21 +1,69 @@
 import { Carousel } from '@mantine/carousel';
-import { ActionIcon, Group, Text } from '@mantine/core';
+import { ActionIcon, Group, Stack, Text } from '@mantine/core';
 import { useFocusWithin, useHover, useMergedRef, useReducedMotion } from '@mantine/hooks';
-import { IconChevronLeft, IconChevronRight, IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react';
+import {
+  IconChevronLeft,
+  IconChevronRight,
+  IconPhotoOff,
+  IconPlayerPause,
+  IconPlayerPlay,
+} from '@tabler/icons-react';
 import type { EmblaCarouselType } from 'embla-carousel';
-import { useState } from 'react';
+import Autoplay from 'embla-carousel-autoplay';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { CAROUSEL_INTERVAL_MS } from '#shared/domain/constants.ts';
 import '@mantine/carousel/styles.css';
-import { Photo } from './Photo.tsx';
 import styles from './PhotoCarousel.module.css';
-import { useSlideShow } from './useSlideShow.ts';
+
+/** Advances the photos while `isRunning`. Returns the plugins that the carousel needs for it. */
+function useSlideShow(embla: EmblaCarouselType | undefined, isRunning: boolean) {
+  const [autoplay] = useState(() =>
+    Autoplay({
+      delay: CAROUSEL_INTERVAL_MS,
+      playOnInit: false,
+      stopOnInteraction: false,
+      stopOnFocusIn: false,
+    }),
+  );
+  const [plugins] = useState(() => [autoplay]);
+  useEffect(() => {
+    if (!embla || !isRunning) return;
+    autoplay.play();
+    return () => autoplay.stop();
+  }, [autoplay, embla, isRunning]);
+  return plugins;
+}
+
+/** One photo, or a note that it could not be loaded. */
+function Photo({ address, label }: { readonly address: string; readonly label: string }) {
+  const { t } = useTranslation('itemDetails');
+  const [isBroken, setIsBroken] = useState(false);
+  if (isBroken) {
+    return (
+      <Stack className={styles.broken} align="center" justify="center" gap="xs">
+        <IconPhotoOff size={32} stroke={1.5} aria-hidden="true" />
+        <Text size="sm">{t('images.broken')}</Text>
+      </Stack>
+    );
+  }
+  return (
+    <img
+      className={styles.photo}
+      src={address}
+      alt={label}
+      referrerPolicy="no-referrer"
+      onError={() => setIsBroken(true)}
+    />
+  );
+}
 
 interface PhotoCarouselProps {
   readonly photos: readonly string[];
   readonly itemName: string;
 }
 
-/** The item's photos, one at a time, going round. They change by themselves until someone takes an interest. */
+/** The item's photos, one at a time, in a loop. They advance by themselves until the user touches them. */
 export default function PhotoCarousel({ photos, itemName }: PhotoCarouselProps) {
   const { t } = useTranslation('itemDetails');
   const [embla, setEmbla] = useState<EmblaCarouselType>();

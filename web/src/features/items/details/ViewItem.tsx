@@ -1,20 +1,94 @@
-import { Alert, Anchor, Button, Card, Group, Stack, Text } from '@mantine/core';
-import { IconPencil, IconTransfer } from '@tabler/icons-react';
+import { ActionIcon, Alert, Anchor, Button, Card, Group, Stack, Text, Title } from '@mantine/core';
+import {
+  IconDotsVertical,
+  IconMail,
+  IconPencil,
+  IconQrcode,
+  IconTransfer,
+  IconTrash,
+} from '@tabler/icons-react';
+import { lazy, Suspense, useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
+import { Link, useNavigate } from 'react-router';
 import type { Item } from '#shared/contract/assets.ts';
 import { routes } from '#web/base/routes.ts';
+import { ActionMenu } from '#web/ui/ActionMenu.tsx';
+import { formatInstant } from '#web/ui/instants.ts';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
-import type { NewDetail } from '../model/itemForm.ts';
+import type { NewDetail } from '../form/itemForm.ts';
 import { ItemBadges } from '../parts/ItemBadges.tsx';
-import styles from '../parts/text.module.css';
+import { useDeleteItemDialog } from '../parts/useDeleteItemDialog.ts';
 import { useQrModal } from '../qr/useQrModal.tsx';
 import { AddDetailForm } from './AddDetailForm.tsx';
 import { AssetProperties } from './AssetProperties.tsx';
-import { DetailsMenu } from './DetailsMenu.tsx';
-import { HistoryCard } from './HistoryCard.tsx';
-import { ItemDates } from './ItemDates.tsx';
-import layout from './ViewItem.module.css';
+import styles from './ViewItem.module.css';
+
+const ItemHistory = lazy(() => import('./ItemHistory.tsx'));
+
+/** The times of registration and of the last change, in the user's time zone. */
+function ItemDates({ item }: { readonly item: Item }) {
+  const { t } = useTranslation('itemDetails');
+  const dates: string[] = [t('registered', { date: formatInstant(item.createdAt) })];
+  if (item.updatedAt !== item.createdAt) dates.push(t('changed', { date: formatInstant(item.updatedAt) }));
+  return (
+    <Text size="sm" c="dimmed">
+      {dates.join(' · ')}
+    </Text>
+  );
+}
+
+interface DetailsMenuProps {
+  readonly item: Item;
+  readonly onQrCode: () => void;
+  readonly onEmail: () => void;
+}
+
+function DetailsMenu({ item, onQrCode, onEmail }: DetailsMenuProps) {
+  const { t } = useTranslation('itemDetails');
+  const navigate = useNavigate();
+  const deleteItem = useDeleteItemDialog();
+  const onDelete = async () => {
+    if (await deleteItem(item)) await navigate(routes.home.href());
+  };
+  return (
+    <ActionMenu
+      position="bottom-end"
+      target={
+        <ActionIcon variant="default" aria-label={t('more')}>
+          <IconDotsVertical size={20} aria-hidden="true" />
+        </ActionIcon>
+      }
+      entries={[
+        { label: t('qrCode'), icon: <IconQrcode size={18} aria-hidden="true" />, onClick: onQrCode },
+        { label: t('emailQrCode'), icon: <IconMail size={18} aria-hidden="true" />, onClick: onEmail },
+        {
+          label: t('deleteItem'),
+          icon: <IconTrash size={18} aria-hidden="true" />,
+          onClick: onDelete,
+          disabled: item.inTransit,
+          danger: true,
+        },
+      ]}
+    />
+  );
+}
+
+function HistoryCard({ id }: { readonly id: string }) {
+  const { t } = useTranslation('itemDetails');
+  const heading = useId();
+  return (
+    <Card withBorder component="section" aria-labelledby={heading}>
+      <Stack>
+        <Title order={2} id={heading}>
+          {t('history.title')}
+        </Title>
+        <Suspense fallback={null}>
+          <ItemHistory id={id} />
+        </Suspense>
+      </Stack>
+    </Card>
+  );
+}
 
 interface ViewItemProps {
   readonly item: Item;
@@ -54,7 +128,7 @@ export function ViewItem({ item, canChange, newDetail, onNewDetail, onEdit }: Vi
           </Anchor>
         </Alert>
       )}
-      <div className={layout.columns}>
+      <div className={styles.columns}>
         <Stack gap="lg">
           <Card withBorder>
             <Stack gap="sm">

@@ -1,22 +1,58 @@
 import { useState } from 'react';
 import type { Item } from '#shared/contract/assets.ts';
-import { type ItemInput, inputOf } from '../model/itemForm.ts';
-import { mergeEdits } from '../model/mergeEdits.ts';
-import { type ItemForm, useItemForm } from '../parts/useItemForm.ts';
+import { type DetailInput, type ItemInput, inputOf } from '../form/itemForm.ts';
+import { type ItemForm, useItemForm } from '../form/useItemForm.ts';
+
+const pick = <T>(base: T, mine: T, theirs: T): T => (mine === base ? theirs : mine);
+
+const byId = (details: readonly DetailInput[]) =>
+  new Map(details.flatMap((detail) => (detail.id === undefined ? [] : [[detail.id, detail] as const])));
+
+/**
+ * Combines the user's edits with those that were saved elsewhere meanwhile. Where only one side changed
+ * something, that change stands; where both did, the user's does. A detail that was removed elsewhere stays
+ * only if the user changed it, and then as a new one.
+ * @param base the input from which both sides started
+ */
+export function mergeEdits(base: ItemInput, mine: ItemInput, theirs: ItemInput): ItemInput {
+  const before = byId(base.details);
+  const stored = byId(theirs.details);
+  const kept = mine.details.flatMap((detail): DetailInput[] => {
+    const { id, ...content } = detail;
+    const was = id === undefined ? undefined : before.get(id);
+    if (id === undefined || was === undefined) return [detail];
+    const now = stored.get(id);
+    if (now === undefined) return was.name === detail.name && was.value === detail.value ? [] : [content];
+    return [
+      {
+        ...detail,
+        name: pick(was.name, detail.name, now.name),
+        value: pick(was.value, detail.value, now.value),
+      },
+    ];
+  });
+  const added = theirs.details.filter(({ id }) => id !== undefined && !before.has(id));
+  return {
+    name: pick(base.name, mine.name, theirs.name),
+    description: pick(base.description, mine.description, theirs.description),
+    assetType: pick(base.assetType, mine.assetType, theirs.assetType),
+    details: [...kept, ...added],
+  };
+}
 
 export interface Editing {
   readonly form: ItemForm;
-  /** The stored item that the edits are based on; a save names its version. */
+  /** The stored item on which the edits are based; a save names its version. */
   readonly base: Item;
-  /** Whether changes from elsewhere were combined with the person's. */
+  /** Whether changes from elsewhere were combined with the user's. */
   readonly isMerged: boolean;
-  /** Goes on with the item as it is stored now, under the edits typed so far. */
+  /** Puts the edits, by default those in the form, on top of the item as it is stored now. */
   readonly rebase: (latest: Item, edits?: ItemInput) => void;
-  /** The same after one's own change of the stored item, which leaves nothing to tell. */
+  /** Does the same after the user's own change of the stored item, which needs no notice. */
   readonly follow: (latest: Item, edits: ItemInput) => void;
 }
 
-/** Edits of an item, which can be carried over to a newer state of it. */
+/** The edits of an item, which can be carried over to a newer version of it. */
 export function useEditing(read: Item): Editing {
   const [base, setBase] = useState(read);
   const [isMerged, setIsMerged] = useState(false);

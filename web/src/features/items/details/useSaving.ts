@@ -1,12 +1,69 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import { useApi } from '#web/api/ApiProvider.tsx';
+import { serverMessage } from '#web/api/serverMessage.ts';
+import { ApiError } from '#web/base/apiError.ts';
+import { routes } from '#web/base/routes.ts';
+import { needsAuthentication } from '#web/session/needsAuthentication.ts';
 import { useWithAuthentication } from '#web/session/useWithAuthentication.ts';
-import { errorDialog, successToast } from '#web/ui/dialogs.ts';
+import { confirmDialog, errorDialog, successToast } from '#web/ui/dialogs.ts';
+import { isConflict, isInTransit, isNotFound, isTooLarge } from '../api/failures.ts';
+import { itemQuery } from '../api/getItem.ts';
+import { dropFromList } from '../api/itemCache.ts';
 import { useUpdateItem } from '../api/updateItem.ts';
-import { isCompleteDetail } from '../model/itemForm.ts';
-import { focusFirstError } from '../parts/useItemForm.ts';
+import { isCompleteDetail, sortIssues } from '../form/itemForm.ts';
+import { focusFirstError } from '../form/useItemForm.ts';
 import type { Editing } from './useEditing.ts';
-import { useSaveFailure } from './useSaveFailure.ts';
+
+/** Explains why a save failed and offers what can be done. The edits stay unless the user gives them up. */
+function useSaveFailure({ form, base, rebase }: Editing, onClose: () => void) {
+  const { t } = useTranslation('itemDetails');
+  const navigate = useNavigate();
+  const api = useApi();
+  const client = useQueryClient();
+  const withAuthentication = useWithAuthentication();
+
+  const leaveDeletedItem = async (): Promise<void> => {
+    await errorDialog({ title: t('gone.title'), text: t('gone.text') });
+    dropFromList(client, base.id);
+    await navigate(routes.home.href());
+  };
+  const resolveConflict = async (): Promise<void> => {
+    const read = () => client.fetchQuery({ ...itemQuery(api, client, base.id), staleTime: 0 });
+    const latest = await withAuthentication(read);
+    const givesUp = await confirmDialog({
+      title: t('conflict.title'),
+      text: t('conflict.text'),
+      confirmLabel: t('conflict.showLatest'),
+      cancelLabel: t('conflict.keepEditing'),
+    });
+    if (givesUp) onClose();
+    else rebase(latest);
+  };
+  /** Returns whether a field shows at least one of the server's issues. */
+  const showIssues = ({ issues }: ApiError): boolean => {
+    const { fields } = sortIssues(issues);
+    form.setErrors(fields);
+    focusFirstError(form, fields);
+    return Object.keys(fields).length > 0;
+  };
+
+  const report = async (error: unknown): Promise<void> => {
+    if (isNotFound(error)) return leaveDeletedItem();
+    // The user was asked for the password and cancelled.
+    if (needsAuthentication(error)) return;
+    if (isInTransit(error)) {
+      return errorDialog({ title: t('inTransitDialog.title'), text: t('inTransitDialog.text') });
+    }
+    if (isConflict(error)) return resolveConflict().catch(report);
+    if (error instanceof ApiError && showIssues(error)) return;
+    const text = isTooLarge(error) ? serverMessage(error) : undefined;
+    return errorDialog({ title: t('saveFailed.title'), text: text ?? t('saveFailed.text') });
+  };
+  return report;
+}
 
 /** Checks and saves the edits, once at a time, and closes edit mode when they are stored. */
 export function useSaving(editing: Editing, onClose: () => void) {
@@ -16,7 +73,7 @@ export function useSaving(editing: Editing, onClose: () => void) {
   const withAuthentication = useWithAuthentication();
   const reportFailure = useSaveFailure(editing, onClose);
   const [isSaving, setIsSaving] = useState(false);
-  // Not state: a second click or Enter arrives before the next drawing.
+  // Not state: a second click or Enter arrives before the next render.
   const isTaken = useRef(false);
 
   const isSendable = async (): Promise<boolean> => {

@@ -10,7 +10,7 @@ interface DamagedCardProps extends Selecting {
   readonly onDelete: () => void;
 }
 
-/** In place of an item whose content cannot be opened: it is there, and all that can be done is delete it. */
+/** The card of an item whose content cannot be decrypted. All that the user can do with it is delete it. */
 export function DamagedCard({ id, isSelected, onSelect, onDelete }: DamagedCardProps) {
   const { t } = useTranslation('home');
   const headingId = useId();

@@ -1,6 +1,6 @@
-import { Button, Group } from '@mantine/core';
-import { IconPackage } from '@tabler/icons-react';
-import { Suspense } from 'react';
+import { Button, type ButtonProps, Group, Skeleton, Text } from '@mantine/core';
+import { IconLock, IconPackage, IconPlus } from '@tabler/icons-react';
+import { lazy, Suspense, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { Item } from '#shared/contract/assets.ts';
@@ -8,22 +8,49 @@ import { routes } from '#web/base/routes.ts';
 import { useEncryptionStatus } from '#web/session/api/encryptionStatus.ts';
 import type { EncryptionSession } from '#web/session/model/sessionState.ts';
 import { needsAuthentication } from '#web/session/needsAuthentication.ts';
+import { useAuthenticate, useIsAsking } from '#web/session/SessionProvider.tsx';
 import { useEncryptionSession } from '#web/session/useEncryptionSession.ts';
 import { useRequestedAuthentication } from '#web/session/useRequestedAuthentication.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { useItems } from '../api/listItems.ts';
-import { LabelsDialog } from '../report/lazyParts.ts';
+import { useQrModal } from '../qr/useQrModal.tsx';
 import { type ReportMode, useReportMode } from '../report/useReportMode.ts';
-import { AuthenticateButton } from './AuthenticateButton.tsx';
-import { EncryptionAlerts } from './EncryptionAlerts.tsx';
-import { HomeLoading } from './HomeLoading.tsx';
-import { LockedRegistry } from './LockedRegistry.tsx';
-import { NewItemLink } from './NewItemLink.tsx';
+import { EncryptionAlerts, SessionBanner } from './EncryptionNotices.tsx';
+import styles from './Grid.module.css';
 import { Registry } from './Registry.tsx';
-import { SessionBanner } from './SessionBanner.tsx';
-import { useSendQrModal } from './useSendQrModal.ts';
+
+const LabelsDialog = lazy(() => import('../labels/LabelsDialog.tsx'));
+
+/** About the height of a closed card, so that little moves when the items arrive. */
+const CARD_HEIGHT_PX = 190;
+
+function Loading() {
+  const { t } = useTranslation('home');
+  return (
+    <>
+      <Text role="status" mb="md" c="dimmed">
+        {t('loading')}
+      </Text>
+      <div className={styles.loading} aria-hidden="true">
+        {['a', 'b', 'c', 'd', 'e', 'f'].map((card) => (
+          <Skeleton key={card} height={CARD_HEIGHT_PX} />
+        ))}
+      </div>
+    </>
+  );
+}
+
+function AuthenticateButton(props: ButtonProps) {
+  const { t } = useTranslation('session');
+  const authenticate = useAuthenticate();
+  return (
+    <Button {...props} onClick={() => void authenticate()}>
+      {t('modal.purposes.session.submit')}
+    </Button>
+  );
+}
 
 function NothingYet({ hasSessions }: { readonly hasSessions: boolean }) {
   const { t } = useTranslation('home');
@@ -44,6 +71,19 @@ function NothingYet({ hasSessions }: { readonly hasSessions: boolean }) {
   );
 }
 
+/** Takes the place of the items while they are locked. Their number may be unknown. */
+function LockedRegistry({ total }: { readonly total: number | undefined }) {
+  const { t } = useTranslation('session');
+  return (
+    <EmptyState
+      icon={<IconLock size={28} />}
+      title={total === undefined ? t('locked.title') : t('locked.count', { count: total })}
+      text={t('locked.text')}
+      action={<AuthenticateButton />}
+    />
+  );
+}
+
 interface ContentProps {
   readonly items: ReturnType<typeof useItems>;
   readonly session: EncryptionSession;
@@ -54,19 +94,33 @@ interface ContentProps {
 function Content({ items, session, report, onEmail }: ContentProps) {
   const { t } = useTranslation('home');
   const total = useEncryptionStatus().data?.totalItems;
-  const isRefused = needsAuthentication(items.error) && !items.isFetching;
-  if (session.isLocked || isRefused) {
+  const isRejected = needsAuthentication(items.error) && !items.isFetching;
+  if (session.isLocked || isRejected) {
     return total === 0 ? <NothingYet hasSessions /> : <LockedRegistry total={total} />;
   }
   if (items.data?.length === 0) return <NothingYet hasSessions={session.isNeeded} />;
   if (items.data) return <Registry items={items.data} report={report} onEmail={onEmail} />;
-  if (items.isFetching) return <HomeLoading />;
+  if (items.isFetching) return <Loading />;
   return (
     <ErrorState title={t('loadFailed.title')} text={t('loadFailed.text')} onRetry={() => items.refetch()} />
   );
 }
 
-/** Home: what the person registered. */
+/**
+ * The dialog that emails a code. It lives outside the list, which is unmounted while the password is asked
+ * for, so that typed text stays. A lock closes it, because it shows an item's name.
+ */
+function useSendQrModal(session: EncryptionSession) {
+  const isAsking = useIsAsking();
+  const { modal, show, hide } = useQrModal('send');
+  const isLocked = session.isLocked && !isAsking;
+  useEffect(() => {
+    if (isLocked) hide();
+  }, [isLocked, hide]);
+  return { modal, show };
+}
+
+/** Home: the user's items. */
 export default function HomeScreen() {
   const { t } = useTranslation('home');
   const items = useItems();
@@ -75,9 +129,18 @@ export default function HomeScreen() {
   const report = useReportMode(session);
   useRequestedAuthentication();
   const hasItems = !session.isLocked && items.data !== undefined && items.data.length > 0;
+  const newItem = (
+    <Button
+      component={Link}
+      to={routes.createAsset.href()}
+      leftSection={<IconPlus size={18} aria-hidden="true" />}
+    >
+      {t('newItem')}
+    </Button>
+  );
   return (
     <>
-      <PageHeader title={t('title')} action={hasItems && <NewItemLink />} />
+      <PageHeader title={t('title')} action={hasItems && newItem} />
       <EncryptionAlerts />
       {hasItems && session.end !== undefined && <SessionBanner end={session.end} />}
       <Content items={items} session={session} report={report} onEmail={email.show} />

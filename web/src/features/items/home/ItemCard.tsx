@@ -1,20 +1,29 @@
-import { Anchor, Button, Card, Text, Title } from '@mantine/core';
-import { IconChevronDown, IconChevronUp, IconQrcode } from '@tabler/icons-react';
+import { ActionIcon, Anchor, Button, Card, Text, Title } from '@mantine/core';
+import {
+  IconChevronDown,
+  IconChevronUp,
+  IconDotsVertical,
+  IconEye,
+  IconMail,
+  IconPencil,
+  IconQrcode,
+  IconTrash,
+} from '@tabler/icons-react';
 import { memo, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { Item } from '#shared/contract/assets.ts';
 import { routes } from '#web/base/routes.ts';
+import { ActionMenu } from '#web/ui/ActionMenu.tsx';
+import { PropertyList } from '#web/ui/PropertyList.tsx';
 import { ItemBadges } from '../parts/ItemBadges.tsx';
-import { ItemPicture } from '../parts/ItemPicture.tsx';
 import { Selectable, type Selecting } from '../report/Selectable.tsx';
-import { CardDetails } from './CardDetails.tsx';
-import { CardMenu } from './CardMenu.tsx';
 import styles from './ItemCard.module.css';
+import { ItemPicture } from './ItemPicture.tsx';
 
 interface ItemCardProps extends Selecting {
   readonly item: Item;
-  /** Whether the details show. */
+  /** Whether the details are shown. */
   readonly isOpen: boolean;
   readonly onToggle: (id: string) => void;
   readonly onQrCode: (item: Item) => void;
@@ -22,14 +31,45 @@ interface ItemCardProps extends Selecting {
   readonly onDelete: (item: Item) => void;
 }
 
-function CardHead({
-  item,
-  isSelected,
-  onSelect,
-  onEmail,
-  onDelete,
-  headingId,
-}: Omit<ItemCardProps, 'isOpen' | 'onToggle' | 'onQrCode'> & { headingId: string }) {
+function CardMenu({ item, onEmail, onDelete }: Pick<ItemCardProps, 'item' | 'onEmail' | 'onDelete'>) {
+  const { t } = useTranslation('home');
+  const Look = item.inTransit ? IconEye : IconPencil;
+  return (
+    <ActionMenu
+      position="bottom-end"
+      target={
+        <ActionIcon aria-label={t('card.more', { name: item.name })}>
+          <IconDotsVertical size={20} aria-hidden="true" />
+        </ActionIcon>
+      }
+      entries={[
+        {
+          label: item.inTransit ? t('card.view') : t('card.edit'),
+          icon: <Look size={18} aria-hidden="true" />,
+          to: routes.assetDetails.href({ id: item.id }),
+        },
+        {
+          label: t('card.emailQrCode'),
+          icon: <IconMail size={18} aria-hidden="true" />,
+          onClick: () => onEmail(item),
+        },
+        {
+          label: t('card.delete'),
+          icon: <IconTrash size={18} aria-hidden="true" />,
+          onClick: () => onDelete(item),
+          disabled: item.inTransit,
+          danger: true,
+        },
+      ]}
+    />
+  );
+}
+
+interface CardHeadProps extends Omit<ItemCardProps, 'isOpen' | 'onToggle' | 'onQrCode'> {
+  readonly headingId: string;
+}
+
+function CardHead({ item, isSelected, onSelect, onEmail, onDelete, headingId }: CardHeadProps) {
   return (
     <div className={styles.head}>
       <Selectable id={item.id} name={item.name} isSelected={isSelected} onSelect={onSelect}>
@@ -43,12 +83,34 @@ function CardHead({
         </Title>
         <ItemBadges item={item} />
       </div>
-      <CardMenu item={item} onEmail={() => onEmail(item)} onDelete={() => onDelete(item)} />
+      <CardMenu item={item} onEmail={onEmail} onDelete={onDelete} />
     </div>
   );
 }
 
-/** One item of the list; drawn again only when it changes, because all of them stand behind each key typed. */
+/** All details of the item. A long list scrolls within the card, by keyboard too. */
+function CardDetails({ id, item }: { readonly id: string; readonly item: Item }) {
+  const { t } = useTranslation('home');
+  return (
+    <section
+      id={id}
+      className={styles.details}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls only what has the focus
+      tabIndex={0}
+      aria-label={t('card.details', { name: item.name })}
+    >
+      {item.properties.length === 0 ? (
+        <Text size="sm" c="dimmed">
+          {t('card.noDetails')}
+        </Text>
+      ) : (
+        <PropertyList properties={item.properties} />
+      )}
+    </section>
+  );
+}
+
+/** One item of the list. It is memoized because each keystroke in the search renders the list again. */
 export const ItemCard = memo(function ItemCard(props: ItemCardProps) {
   const { isOpen, onToggle, onQrCode, ...head } = props;
   const { item, isSelected } = head;

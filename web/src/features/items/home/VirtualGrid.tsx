@@ -1,11 +1,10 @@
 import { defaultRangeExtractor, type Range, useWindowVirtualizer } from '@tanstack/react-virtual';
 import { type FocusEvent, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type GridProps, GridRow } from './GridRow.tsx';
-import styles from './ItemGrid.module.css';
-import { GRID_GAP_PX, useGridLayout } from './useGridLayout.ts';
+import styles from './Grid.module.css';
+import { GRID_GAP_PX, type GridProps, GridRow, useGridLayout } from './Grid.tsx';
 
-/** Of a closed card, which most are. */
+/** The height of a closed card; most cards are closed. */
 const ROW_HEIGHT_PX = 190;
 /** Rows beyond the window's edge: enough for the Tab key to find the next card. */
 const OVERSCAN_ROWS = 2;
@@ -15,8 +14,8 @@ const rowOf = (element: Element): number =>
   Number(element.closest('[data-index]')?.getAttribute('data-index') ?? NONE);
 
 /**
- * The cards of a long list. Only rows near the window exist, and the one that has the focus: without it the
- * keyboard would lose its place by scrolling.
+ * The cards of a long list. Only rows near the window are rendered, and the one that has the focus: without it
+ * the keyboard would lose its place by scrolling.
  */
 export default function VirtualGrid({ items, renderItem }: GridProps) {
   const { t } = useTranslation('home');

@@ -1,19 +1,64 @@
 import { Alert, Button, Modal, Stack, Text } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconDownload, IconInfoCircle, IconPrinter } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { ListedItem } from '#shared/contract/assets.ts';
+import { labels } from '#shared/contract/labels.ts';
 import { labelPlaces } from '#shared/domain/labels.ts';
+import { useApi } from '#web/api/ApiProvider.tsx';
+import { fetchFile } from '#web/api/files.ts';
+import '#web/base/texts/report.ts';
+import { useWithAuthentication } from '#web/session/useWithAuthentication.ts';
 import { Failure } from '#web/ui/Failure.tsx';
+import { useSubmission } from '#web/ui/useSubmission.ts';
+import { isNotFound } from '../api/failures.ts';
+import { itemKeys } from '../api/itemCache.ts';
+import { isGivenUp, pdfFailure, useSavePdf } from '../report/pdfFile.ts';
 import styles from './LabelsDialog.module.css';
 import { SheetFields } from './SheetFields.tsx';
 import { SheetPreview } from './SheetPreview.tsx';
-import { usePrinting } from './usePrinting.ts';
 import { type Sheet, useSheet } from './useSheet.ts';
 
 const NARROW = '(max-width: 40em)';
+/** Long enough for another tab to read the file. */
+const KEPT_MS = 60_000;
 
-/** How many labels, on how many sheets. */
+/** Opens a file in a new tab. Returns whether the browser allowed it. */
+function openFile(content: Blob): boolean {
+  const address = URL.createObjectURL(content);
+  const isOpen = window.open(address, '_blank') !== null;
+  setTimeout(() => URL.revokeObjectURL(address), KEPT_MS);
+  return isOpen;
+}
+
+/** Makes the labels, and saves them or opens them to be printed. */
+function usePrinting(assetIds: string[], { requested }: Pick<Sheet, 'requested'>) {
+  const { t } = useTranslation('labels');
+  const api = useApi();
+  const client = useQueryClient();
+  const withAuthentication = useWithAuthentication();
+  const savePdf = useSavePdf(t('fileStem'));
+
+  const textOf = (error: unknown): string | undefined => {
+    if (isGivenUp(error)) return undefined;
+    if (isNotFound(error)) void client.invalidateQueries({ queryKey: itemKeys.list });
+    const { kind, reason } = pdfFailure(error);
+    return t(kind === 'tooLarge' || kind === 'other' ? 'failed' : kind, { reason });
+  };
+  const { run, isSending, failure } = useSubmission({ textOf });
+
+  const start = (how: 'print' | 'save') =>
+    run(async () => {
+      const make = () => fetchFile(api, labels.print, { body: { assetIds, ...requested } });
+      const file = await withAuthentication(make);
+      if (how === 'print' && 'content' in file && openFile(file.content)) return;
+      savePdf(file, new Date());
+    });
+  return { start, isSending, failure };
+}
+
+/** The number of labels and of sheets. */
 function Amount({ count, sheet: { layout, startAt } }: { readonly count: number; readonly sheet: Sheet }) {
   const { t } = useTranslation('labels');
   const last = layout && labelPlaces(layout, count, startAt - 1).at(-1);
@@ -25,12 +70,12 @@ function Amount({ count, sheet: { layout, startAt } }: { readonly count: number;
   );
 }
 
-export interface LabelsDialogProps {
+interface LabelsDialogProps {
   readonly items: readonly ListedItem[];
   readonly onClose: () => void;
 }
 
-/** Labels with the QR codes of the chosen items: on which sheet, from which place, and what stands on them. */
+/** The dialog that makes labels with the QR codes of the selected items. */
 export default function LabelsDialog({ items, onClose }: LabelsDialogProps) {
   const { t } = useTranslation('labels');
   const { t: common } = useTranslation('common');

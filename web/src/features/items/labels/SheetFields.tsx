@@ -1,10 +1,25 @@
-import { NativeSelect, NumberInput, SegmentedControl, Stack, Text } from '@mantine/core';
+import {
+  Fieldset,
+  NativeSelect,
+  NumberInput,
+  SegmentedControl,
+  SimpleGrid,
+  Stack,
+  Text,
+} from '@mantine/core';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { LABEL_LAYOUTS, LABEL_TEXTS, labelsOnPage } from '#shared/domain/labels.ts';
+import {
+  GRID_LIMITS,
+  gridLayout,
+  LABEL_LAYOUTS,
+  LABEL_PAGES,
+  LABEL_TEXTS,
+  type LabelGrid,
+  labelsOnPage,
+} from '#shared/domain/labels.ts';
 import { typedKeys } from '#shared/domain/typedKeys.ts';
-import { GridFields } from './GridFields.tsx';
-import type { Sheet, SheetChoice } from './useSheet.ts';
+import { isLargeEnough, type Sheet, type SheetChoice } from './useSheet.ts';
 
 const LAYOUT_IDS = typedKeys(LABEL_LAYOUTS);
 const CHOICES: readonly SheetChoice[] = [...LAYOUT_IDS, 'own'];
@@ -40,7 +55,81 @@ function LayoutField({ sheet }: { readonly sheet: Sheet }) {
   );
 }
 
-/** What stands beside the code. */
+interface GridFieldsProps {
+  readonly grid: LabelGrid;
+  readonly onChange: (grid: LabelGrid) => void;
+}
+
+const FIELDS = [
+  { name: 'columns', least: 1, most: GRID_LIMITS.columns, isLength: false },
+  { name: 'rows', least: 1, most: GRID_LIMITS.rows, isLength: false },
+  { name: 'left', least: 0, most: GRID_LIMITS.margin, isLength: true },
+  { name: 'top', least: 0, most: GRID_LIMITS.margin, isLength: true },
+  { name: 'gapAcross', least: 0, most: GRID_LIMITS.gap, isLength: true },
+  { name: 'gapDown', least: 0, most: GRID_LIMITS.gap, isLength: true },
+] as const;
+
+const tenths = (length: number): number => Math.round(length * 10) / 10;
+
+/** The size of the labels of a grid, or a message that it is too small. */
+function LabelSize({ grid }: { readonly grid: LabelGrid }) {
+  const { t } = useTranslation('labels');
+  const { label } = gridLayout(grid);
+  const sizes = { width: tenths(label.width), height: tenths(label.height) };
+  if (isLargeEnough(grid)) {
+    return (
+      <Text size="sm" c="dimmed" role="status">
+        {t('grid.size', sizes)}
+      </Text>
+    );
+  }
+  const hasRoom = label.width > 0 && label.height > 0;
+  return (
+    <Text size="sm" c="var(--mantine-color-error)" role="alert">
+      {hasRoom ? t('grid.tooSmall', { ...sizes, smallest: GRID_LIMITS.smallestLabel }) : t('grid.noRoom')}
+    </Text>
+  );
+}
+
+/** The measures of the user's own grid. */
+function GridFields({ grid, onChange }: GridFieldsProps) {
+  const { t } = useTranslation('labels');
+  const pages = typedKeys(LABEL_PAGES);
+  return (
+    <Fieldset legend={t('grid.label')}>
+      <SimpleGrid cols={2} spacing="sm" mb="sm" style={{ alignItems: 'end' }}>
+        <NativeSelect
+          style={{ gridColumn: '1 / -1' }}
+          label={t('grid.page')}
+          data={pages}
+          value={grid.page}
+          onChange={(event) => {
+            const chosen = event.currentTarget.value;
+            onChange({ ...grid, page: pages.find((page) => page === chosen) ?? grid.page });
+          }}
+        />
+        {FIELDS.map(({ name, least, most, isLength }) => (
+          <NumberInput
+            key={name}
+            label={t(`grid.${name}`)}
+            min={least}
+            max={most}
+            clampBehavior="strict"
+            allowDecimal={isLength}
+            decimalScale={1}
+            allowNegative={false}
+            hideControls
+            value={grid[name]}
+            onChange={(typed) => onChange({ ...grid, [name]: typeof typed === 'number' ? typed : least })}
+          />
+        ))}
+      </SimpleGrid>
+      <LabelSize grid={grid} />
+    </Fieldset>
+  );
+}
+
+/** The choice of the text beside the code. */
 function ShowField({ sheet }: { readonly sheet: Sheet }) {
   const { t } = useTranslation('labels');
   const id = useId();
@@ -66,7 +155,7 @@ function ShowField({ sheet }: { readonly sheet: Sheet }) {
   );
 }
 
-/** The sheet, what stands beside the codes, and where the first label goes. */
+/** The sheet, the text beside the codes, and the place of the first label. */
 export function SheetFields({ sheet }: { readonly sheet: Sheet }) {
   const { t } = useTranslation('labels');
   return (

@@ -3,14 +3,79 @@ import { useTranslation } from 'react-i18next';
 import type { ListedItem } from '#shared/contract/assets.ts';
 import {
   type LabelLayout,
+  type LabelParts,
   type LabelText,
   labelParts,
   labelPlaces,
   labelsOnPage,
 } from '#shared/domain/labels.ts';
-import { isDamaged } from '../model/listItems.ts';
-import { LabelDrawing } from './LabelDrawing.tsx';
+import { isDamaged } from '../itemList.ts';
 import styles from './SheetPreview.module.css';
+
+/** The modules on a side of the drawn code, and of the white border around it. */
+const SIDE = 21;
+const QUIET = 2;
+const FINDER = 'h7v7h-7z m1 1v5h5v-5z m1 1h3v3h-3z';
+const CODE = [
+  `M0 0${FINDER}`,
+  `M14 0${FINDER}`,
+  `M0 14${FINDER}`,
+  'M9 1h2v1h-2z M12 0h1v3h-1z M9 4h1v3h-1z M11 5h2v1h-2z M1 9h3v1h-3z M6 9h2v2h-2z M10 9h3v1h-3z M15 8h1v3h-1z',
+  'M18 9h3v1h-3z M2 11h2v1h-2z M8 12h3v1h-3z M13 11h2v2h-2z M17 12h2v1h-2z M20 11h1v3h-1z M9 15h2v1h-2z M12 14h1v3h-1z',
+  'M15 15h2v2h-2z M19 16h2v1h-2z M9 18h1v3h-1z M11 19h3v1h-3z M16 19h1v2h-1z M18 18h3v1h-3z M20 20h1v1h-1z',
+].join(' ');
+
+const FONT_MM = 3.5;
+const LINE_MM = 4.4;
+/** The average width of a letter, as a share of the font's size. */
+const LETTER = 0.56;
+
+/** Breaks a text into lines that roughly fit a box given in mm. The printed label measures exactly. */
+function linesOf(text: string, width: number, height: number): string[] {
+  const perLine = Math.max(1, Math.floor(width / (FONT_MM * LETTER)));
+  const mostLines = Math.max(1, Math.floor(height / LINE_MM));
+  const lines: string[] = [];
+  for (const word of text.split(/\s+/)) {
+    const last = lines.at(-1);
+    if (last !== undefined && `${last} ${word}`.length <= perLine)
+      lines[lines.length - 1] = `${last} ${word}`;
+    else lines.push(word);
+  }
+  return lines
+    .slice(0, mostLines)
+    .map((line) => (line.length > perLine ? `${line.slice(0, perLine - 1)}…` : line));
+}
+
+/** A label as it will be printed, in mm. Its code is only a sketch. */
+function LabelDrawing({ parts, text }: { readonly parts: LabelParts; readonly text: string }) {
+  const { code, text: box } = parts;
+  const scale = code.side / (SIDE + 2 * QUIET);
+  const lines = box ? linesOf(text, box.width, box.height) : [];
+  return (
+    <>
+      <path
+        className={styles.code}
+        fillRule="evenodd"
+        d={CODE}
+        transform={`translate(${code.left} ${code.top}) scale(${scale}) translate(${QUIET} ${QUIET})`}
+      />
+      {box && (
+        <text className={styles.text} fontSize={FONT_MM}>
+          {lines.map((line, index) => (
+            <tspan
+              // biome-ignore lint/suspicious/noArrayIndexKey: lines have no other identity
+              key={index}
+              x={box.left}
+              y={box.top + box.height / 2 + (index - (lines.length - 1) / 2) * LINE_MM + FONT_MM / 3}
+            >
+              {line}
+            </tspan>
+          ))}
+        </text>
+      )}
+    </>
+  );
+}
 
 interface SheetPreviewProps {
   readonly layout: LabelLayout;
@@ -40,7 +105,7 @@ export function SheetPreview({ layout, show, startAt, items, onStartAt }: SheetP
         {labelPlaces(layout, labelsOnPage(layout)).map(({ left, top }, place) => {
           const item = items[place - (startAt - 1)];
           return (
-            // biome-ignore lint/a11y/noStaticElementInteractions: the same
+            // biome-ignore lint/a11y/noStaticElementInteractions: the field “First label at place” does the same by keyboard
             <g
               key={`${left} ${top}`}
               transform={`translate(${left} ${top})`}

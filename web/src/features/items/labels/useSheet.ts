@@ -10,7 +10,7 @@ import {
   layoutOf,
 } from '#shared/domain/labels.ts';
 
-/** A sheet that is offered by name, or the person's own grid. */
+/** A named sheet, or the user's own grid. */
 export type SheetChoice = LabelLayoutId | 'own';
 
 const FIRST_GRID: LabelGrid = {
@@ -23,24 +23,24 @@ const FIRST_GRID: LabelGrid = {
   gapDown: 0,
 };
 
-/** Whether the codes of a grid are large enough to be read. */
-export function fitsItsPage(grid: LabelGrid): boolean {
+/** Whether the labels of a grid are large enough for readable codes. */
+export function isLargeEnough(grid: LabelGrid): boolean {
   const { label } = gridLayout(grid);
   return Math.min(label.width, label.height) >= GRID_LIMITS.smallestLabel;
 }
 
-/** What is said of a sheet of labels. */
+/** The choices for a sheet of labels. */
 export function useSheet() {
   const [choice, setChoice] = useState<SheetChoice>('L7160');
   const [grid, setGrid] = useState(FIRST_GRID);
   const [show, setShow] = useState<LabelText>('name');
-  const [wantedPlace, setStartAt] = useState(1);
+  const [chosenStart, setStartAt] = useState(1);
   const named = choice === 'own' ? grid : choice;
-  const isPossible = choice !== 'own' || fitsItsPage(grid);
+  const isPossible = choice !== 'own' || isLargeEnough(grid);
   const layout: LabelLayout | undefined = isPossible ? layoutOf(named) : undefined;
   const places = layout ? labelsOnPage(layout) : 1;
   // Another sheet may have fewer places.
-  const startAt = Math.min(wantedPlace, places);
+  const startAt = Math.min(chosenStart, places);
   return {
     choice,
     setChoice,
@@ -50,11 +50,11 @@ export function useSheet() {
     setShow,
     startAt,
     setStartAt,
-    /** Undefined while the grid leaves no room for labels. */
+    /** Undefined while the labels of the own grid are too small. */
     layout,
     places,
-    /** As the call for the labels wants it. */
-    asked: { layout: named, show, startAt },
+    /** The part of the request for labels. */
+    requested: { layout: named, show, startAt },
   };
 }
 

@@ -2,9 +2,9 @@ import { Badge } from '@mantine/core';
 import { IconLock, IconTransfer } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { Item } from '#shared/contract/assets.ts';
-import styles from './text.module.css';
+import styles from './ItemBadges.module.css';
 
-/** What an item is and in which state, as badges. */
+/** The type of an item, and whether it is encrypted and in transit. */
 export function ItemBadges({
   item,
 }: {

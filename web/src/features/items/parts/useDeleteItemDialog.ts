@@ -6,12 +6,9 @@ import { useWithAuthentication } from '#web/session/useWithAuthentication.ts';
 import { confirmDialog, errorDialog, successToast } from '#web/ui/dialogs.ts';
 import { useDeleteItem } from '../api/deleteItem.ts';
 import { isInTransit } from '../api/failures.ts';
-import { isDamaged } from '../model/listItems.ts';
+import { isDamaged } from '../itemList.ts';
 
-/**
- * Asks, deletes and reports. The answer resolves with true when the item is gone, whoever deleted it, and
- * with false when it is still there.
- */
+/** Returns a function that asks, deletes and reports. It resolves with whether the item is gone now. */
 export function useDeleteItemDialog() {
   const { t } = useTranslation('home');
   const { mutateAsync } = useDeleteItem();
@@ -20,13 +17,13 @@ export function useDeleteItemDialog() {
   return useCallback(
     async (item: ListedItem): Promise<boolean> => {
       const name = isDamaged(item) ? t('card.damaged') : item.name;
-      const confirmed = await confirmDialog({
+      const isConfirmed = await confirmDialog({
         title: t('delete.title'),
         text: t('delete.question', { name }),
         confirmLabel: t('delete.confirm'),
         danger: true,
       });
-      if (!confirmed) return false;
+      if (!isConfirmed) return false;
       try {
         const outcome = await withAuthentication(() => mutateAsync(item.id));
         void successToast(t(outcome === 'deleted' ? 'delete.done' : 'delete.alreadyGone', { name }));

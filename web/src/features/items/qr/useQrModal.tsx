@@ -1,9 +1,14 @@
 import { useDisclosure } from '@mantine/hooks';
 import { lazy, type ReactNode, Suspense, useCallback, useState } from 'react';
-import type { QrSubject } from './QrCodeView.tsx';
+
+/** The item that a QR code leads to. */
+export interface QrSubject {
+  readonly id: string;
+  readonly userId: string;
+  readonly name: string;
+}
 
 export interface QrModalProps {
-  /** Whose code it is about. */
   readonly item: QrSubject;
   readonly opened: boolean;
   readonly onClose: () => void;
@@ -17,11 +22,11 @@ const MODALS = {
 interface QrModal {
   readonly modal: ReactNode;
   readonly show: (item: QrSubject) => void;
-  /** At once, and forgets the item. */
+  /** Closes the dialog at once and forgets the item. */
   readonly hide: () => void;
 }
 
-/** A dialog about an item's QR code, whose code is loaded when it is first wanted, and what opens it. */
+/** A dialog about an item's QR code, and the function that opens it. It is loaded when it is first opened. */
 export function useQrModal(kind: keyof typeof MODALS): QrModal {
   const [item, setItem] = useState<QrSubject>();
   const [isOpen, { open, close }] = useDisclosure();

@@ -1,77 +1,113 @@
-import { ActionIcon, Button, Loader, Text } from '@mantine/core';
+import { ActionIcon, Button, Checkbox, Loader, Text } from '@mantine/core';
 import { IconDotsVertical, IconFileDownload, IconTags, IconX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { ListedItem } from '#shared/contract/assets.ts';
+import '#web/base/texts/report.ts';
 import { ActionMenu } from '#web/ui/ActionMenu.tsx';
 import { errorDialog } from '#web/ui/dialogs.ts';
-import { chosenItems } from './model/chosenItems.ts';
 import styles from './ReportBar.module.css';
+import type { SelectItem } from './Selectable.tsx';
 import { useReport } from './useReport.ts';
 import type { ReportMode } from './useReportMode.ts';
 
-/** Of the contract: how many items a report or a call for labels may name. */
-const MOST_ITEMS = 1_000;
+/** The contract's limit of items in one report or one request for labels. */
+const MAX_ITEMS = 1_000;
+
+interface SelectBoxProps {
+  readonly id: string;
+  readonly name?: string;
+  readonly isSelected: boolean;
+  readonly onSelect: SelectItem;
+}
+
+/** The checkbox that selects an item. It stands in this file because both are loaded with the report mode. */
+export function SelectBox({ id, name, isSelected, onSelect }: SelectBoxProps) {
+  const { t } = useTranslation('reportMode');
+  return (
+    <Checkbox
+      size="md"
+      className={styles.box}
+      aria-label={name === undefined ? t('selectDamaged') : t('select', { name })}
+      checked={isSelected}
+      onChange={({ currentTarget, nativeEvent }) => {
+        const isShifted = nativeEvent instanceof MouseEvent && nativeEvent.shiftKey;
+        onSelect(id, currentTarget.checked, isShifted);
+      }}
+    />
+  );
+}
+
+interface Selection {
+  /** In the order of the list; items that the list does not show come last. */
+  readonly items: readonly ListedItem[];
+  /** How many of them the search and the filter hide. */
+  readonly hidden: number;
+}
+
+/** The selected items that still exist. */
+function selectionOf({ items, visible, mode: { selected } }: ReportBarProps): Selection {
+  const shown = visible.filter(({ id }) => selected.has(id));
+  const shownIds = new Set(shown.map(({ id }) => id));
+  const hidden = items.filter(({ id }) => selected.has(id) && !shownIds.has(id));
+  return { items: [...shown, ...hidden], hidden: hidden.length };
+}
 
 interface ReportBarProps {
   readonly items: readonly ListedItem[];
-  /** Those that the search and the filter leave. */
+  /** The items that match the search and the filter. */
   readonly visible: readonly ListedItem[];
   readonly mode: ReportMode;
 }
 
-/** Does something with the chosen items, or says why that cannot be. */
-function useChecked(chosen: readonly ListedItem[]) {
+/** Returns a function that runs an action if the number of selected items allows it, and otherwise says why not. */
+function useChecked(count: number) {
   const { t } = useTranslation('reportMode');
   return async (purpose: 'report' | 'labels', action: () => void): Promise<void> => {
-    if (chosen.length === 0) {
+    if (count === 0) {
       return errorDialog({ title: t('noneSelected.title'), text: t(`noneSelected.${purpose}`) });
     }
-    if (chosen.length > MOST_ITEMS) {
-      return errorDialog({ title: t('tooMany.title'), text: t(`tooMany.${purpose}`, { limit: MOST_ITEMS }) });
+    if (count > MAX_ITEMS) {
+      return errorDialog({ title: t('tooMany.title'), text: t(`tooMany.${purpose}`, { limit: MAX_ITEMS }) });
     }
     action();
   };
 }
 
-interface CountProps {
-  readonly chosen: ReturnType<typeof chosenItems>;
-  readonly isRunning: boolean;
-}
-
-/** How many items are chosen, or that their report is being made. */
-function Count({ chosen, isRunning }: CountProps) {
+/** How many items are selected, or that their report is being made. */
+function Count({ selection, isRunning }: { readonly selection: Selection; readonly isRunning: boolean }) {
   const { t } = useTranslation('reportMode');
-  const count = chosen.items.length;
+  const count = selection.items.length;
   return (
     <Text role="status" size="sm" className={styles.count}>
       {isRunning && <Loader size={18} aria-hidden="true" />}
       {isRunning ? t('working', { count }) : t('selected', { count })}
-      {!isRunning && chosen.notShown > 0 && (
+      {!isRunning && selection.hidden > 0 && (
         <Text span size="sm" c="dimmed">
-          {t('notShown', { count: chosen.notShown })}
+          {t('notShown', { count: selection.hidden })}
         </Text>
       )}
     </Text>
   );
 }
 
-/** What one does with the chosen items. */
-export function ReportBar({ items, visible, mode }: ReportBarProps) {
+/** The actions on the selected items. */
+export default function ReportBar(props: ReportBarProps) {
+  const { visible, mode } = props;
   const { t } = useTranslation('reportMode');
   const { t: common } = useTranslation('common');
   const report = useReport();
-  const chosen = chosenItems(items, visible, mode.selected);
-  const checked = useChecked(chosen.items);
+  const selection = selectionOf(props);
+  const checked = useChecked(selection.items.length);
   const { isRunning, run, cancel } = mode.job;
 
   const generate = () => {
-    const ids = chosen.items.map(({ id }) => id);
+    const ids = selection.items.map(({ id }) => id);
     void checked('report', () => void run((signal) => report(ids, signal)));
   };
   const Icon = isRunning ? IconX : IconFileDownload;
   return (
     <section aria-label={t('label')} className={styles.bar}>
-      <Count chosen={chosen} isRunning={isRunning} />
+      <Count selection={selection} isRunning={isRunning} />
       <div className={styles.choice}>
         <Button
           variant="default"
@@ -101,7 +137,7 @@ export function ReportBar({ items, visible, mode }: ReportBarProps) {
             {
               label: t('printLabels'),
               icon: <IconTags size={18} aria-hidden="true" />,
-              onClick: () => void checked('labels', () => mode.setLabelled(chosen.items)),
+              onClick: () => void checked('labels', () => mode.setLabelled(selection.items)),
             },
           ]}
         />

@@ -1,23 +1,53 @@
-import { type ReactNode, Suspense } from 'react';
-import { SelectBox } from './lazyParts.ts';
+import { lazy, type ReactNode, Suspense, useCallback, useEffect, useRef } from 'react';
+import type { ListedItem } from '#shared/contract/assets.ts';
 import styles from './Selectable.module.css';
-import type { SelectItem } from './useCardSelection.ts';
+import type { ReportMode } from './useReportMode.ts';
+
+const SelectBox = lazy(async () => ({ default: (await import('./ReportBar.tsx')).SelectBox }));
+
+export type SelectItem = (id: string, isSelected: boolean, isRange: boolean) => void;
+
+/** The ids from one item to another, inclusive, in either direction. Only `to` when `from` is gone. */
+function between(items: readonly ListedItem[], from: string | undefined, to: string): string[] {
+  const ends = [from ?? to, to].map((id) => items.findIndex((item) => item.id === id));
+  if (ends.includes(-1)) return [to];
+  return items.slice(Math.min(...ends), Math.max(...ends) + 1).map(({ id }) => id);
+}
+
+/**
+ * Returns a function that selects a card, or with the Shift key all cards from the last one that was clicked.
+ * The function never changes, because the cards are memoized.
+ */
+export function useCardSelection(items: readonly ListedItem[], select: ReportMode['select']): SelectItem {
+  const shown = useRef(items);
+  const last = useRef<string>(undefined);
+  useEffect(() => {
+    shown.current = items;
+  }, [items]);
+  return useCallback(
+    (id, isSelected, isRange) => {
+      select(isRange ? between(shown.current, last.current, id) : [id], isSelected);
+      last.current = id;
+    },
+    [select],
+  );
+}
 
 export interface Selecting {
-  /** Undefined while nothing is to be chosen. */
+  /** Undefined outside the report mode. */
   readonly isSelected: boolean | undefined;
   readonly onSelect: SelectItem;
 }
 
 interface SelectableProps extends Selecting {
   readonly id: string;
-  /** Undefined where it cannot be read. */
+  /** Undefined when it cannot be read. */
   readonly name?: string;
-  /** The picture of the item: the checkbox stands on it, so that nothing moves. */
+  /** The item's picture. The checkbox covers it, so that nothing moves. */
   readonly children: ReactNode;
 }
 
-/** An item's picture; while items are chosen, with the checkbox that chooses it. */
+/** An item's picture, in the report mode with the checkbox that selects the item. */
 export function Selectable({ isSelected, children, ...box }: SelectableProps) {
   return (
     <div className={styles.place}>

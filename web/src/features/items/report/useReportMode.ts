@@ -1,14 +1,43 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import type { ListedItem } from '#shared/contract/assets.ts';
 import type { EncryptionSession } from '#web/session/model/sessionState.ts';
 import { useIsAsking } from '#web/session/SessionProvider.tsx';
-import { useJob } from './useJob.ts';
 
 const NONE: ReadonlySet<string> = new Set();
 
+/** A report that is being made, one at a time. Cancelling it or leaving the screen aborts the request. */
+function useJob() {
+  const [isRunning, setRunning] = useState(false);
+  const controller = useRef<AbortController>(undefined);
+
+  const run = useCallback(async (work: (signal: AbortSignal) => Promise<void>): Promise<void> => {
+    if (controller.current) return;
+    const own = new AbortController();
+    controller.current = own;
+    setRunning(true);
+    try {
+      await work(own.signal);
+    } finally {
+      // After a cancellation another job may be running.
+      if (controller.current === own) {
+        controller.current = undefined;
+        setRunning(false);
+      }
+    }
+  }, []);
+  const cancel = useCallback(() => {
+    controller.current?.abort();
+    controller.current = undefined;
+    setRunning(false);
+  }, []);
+  useEffect(() => () => controller.current?.abort(), []);
+  return { isRunning, run, cancel };
+}
+
 /**
- * The mode of Home in which one chooses items for a report or for labels. It stands beside the list, which goes
- * while the password is asked for: what was chosen stays, and so does the report that waits. A lock ends it.
+ * The mode of Home in which the user selects items for a report or for labels. Its state lives outside the
+ * list, which is unmounted while the password is asked for: the selection and a waiting report stay. A lock
+ * ends the mode.
  */
 export function useReportMode(session: EncryptionSession) {
   const isAsking = useIsAsking();
@@ -29,9 +58,9 @@ export function useReportMode(session: EncryptionSession) {
     if (isLocked) end();
   }, [isLocked, end]);
 
-  const select = useCallback((ids: readonly string[], isChosen: boolean) => {
+  const select = useCallback((ids: readonly string[], isSelected: boolean) => {
     setSelected((was) =>
-      isChosen ? new Set([...was, ...ids]) : new Set([...was].filter((id) => !ids.includes(id))),
+      isSelected ? new Set([...was, ...ids]) : new Set([...was].filter((id) => !ids.includes(id))),
     );
   }, []);
   return {
@@ -41,7 +70,7 @@ export function useReportMode(session: EncryptionSession) {
     select,
     clear: () => setSelected(NONE),
     job,
-    /** Whose labels the dialog is about, while it shows. */
+    /** The items of the labels dialog; undefined while it is closed. */
     labelled,
     setLabelled,
   };

@@ -1,0 +1,211 @@
+// @vitest-environment happy-dom
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, test } from 'vitest';
+import type { HistoryEntry } from '#shared/contract/assets.ts';
+import { createFakeServer, type FakeAnswer, refusal } from '#web/testing/fakeServer.ts';
+import { makeItem } from '#web/testing/items.ts';
+import { button, prepareScreens, renderAt } from '#web/testing/renderAt.tsx';
+import { historyLines } from './ItemHistory.tsx';
+
+prepareScreens();
+
+const PAGE = '/asset-details/item-1';
+const HISTORY = 'GET /assets/item-1/history';
+
+const serving = (handlers: Record<string, () => FakeAnswer>) =>
+  createFakeServer({ 'GET /assets/item-1': () => ({ body: makeItem() }), ...handlers });
+
+const at = (day: number) => `2026-03-${String(day).padStart(2, '0')}T12:00:00.000Z`;
+const local = (time: string) =>
+  new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(time));
+
+const edited = (day: number, by = 'alice'): HistoryEntry => ({ at: at(day), kind: 'item_edited', by });
+const registered = (day: number): HistoryEntry => ({ at: at(day), kind: 'item_registered', by: 'alice' });
+const page = (entries: HistoryEntry[], cursor?: string): FakeAnswer => ({
+  body: { entries, ...(cursor && { cursor }) },
+});
+
+/** The section, once it is drawn. */
+async function section() {
+  return within(await screen.findByRole('region', { name: 'History' }));
+}
+
+/** What the lines say, without the marks that isolate names. */
+async function lines(): Promise<string[]> {
+  const found = await (await section()).findAllByRole('listitem');
+  return found.map(({ textContent }) => textContent.replace(/[\u2068\u2069]/g, ''));
+}
+
+describe('the history of an item', () => {
+  test('tells who registered, edited and passed it on, and when, newest first', async () => {
+    const given: HistoryEntry = { at: at(5), kind: 'item_transferred', by: 'alice', to: 'bob' };
+    renderAt(PAGE, serving({ [HISTORY]: () => page([edited(6, 'bob'), given, registered(1)]) }));
+
+    expect(await lines()).toEqual([
+      `Edited by bob${local(at(6))}`,
+      `Transferred from alice to bob${local(at(5))}`,
+      `Registered by alice${local(at(1))}`,
+    ]);
+  });
+
+  test('tells of many edits in one line', async () => {
+    const edits = [5, 4, 3, 2].map((day) => edited(day));
+    renderAt(PAGE, serving({ [HISTORY]: () => page([...edits, registered(1)]) }));
+
+    expect(await lines()).toEqual([
+      `Edited 4 times by aliceLast on ${local(at(5))}`,
+      `Registered by alice${local(at(1))}`,
+    ]);
+  });
+
+  test('shows more when asked, goes on where it was, and then has nothing to show', async () => {
+    const server = serving({
+      [HISTORY]: () => page([edited(9, 'bob')], 'next'),
+      [`${HISTORY}?cursor=next`]: () => page([edited(8), registered(1)]),
+    });
+    const user = renderAt(PAGE, server);
+    await user.click(await screen.findByRole('button', { name: 'Show More' }));
+
+    await waitFor(async () => expect(await lines()).toHaveLength(3));
+    await waitFor(() => expect(document.activeElement?.textContent).toContain('alice'));
+    expect(screen.queryByRole('button', { name: 'Show More' })).toBeNull();
+  });
+
+  test('of which more cannot be loaded keeps what is there and can be tried again', async () => {
+    let isDown = true;
+    const server = serving({
+      [HISTORY]: () => page([edited(9)], 'next'),
+      [`${HISTORY}?cursor=next`]: () => (isDown ? refusal(500, 'internal_error') : page([registered(1)])),
+    });
+    const user = renderAt(PAGE, server);
+    await user.click(await screen.findByRole('button', { name: 'Show More' }));
+    await (await section()).findByText('The history could not be loaded.');
+    expect(await lines()).toHaveLength(1);
+
+    isDown = false;
+    await user.click(button('Retry'));
+
+    await waitFor(async () => expect(await lines()).toHaveLength(2));
+    expect(screen.queryByText('The history could not be loaded.')).toBeNull();
+  });
+
+  test('that cannot be loaded says so beside the item, and can be tried again', async () => {
+    let isDown = true;
+    const server = serving({
+      [HISTORY]: () => (isDown ? refusal(500, 'internal_error') : page([registered(1)])),
+    });
+    const user = renderAt(PAGE, server);
+    await screen.findByText('The history could not be loaded.');
+    expect(screen.getByRole('heading', { level: 1, name: 'Road bike' })).toBeTruthy();
+
+    isDown = false;
+    await user.click(button('Retry'));
+
+    expect(await lines()).toHaveLength(1);
+  });
+
+  test('without an entry says so', async () => {
+    renderAt(PAGE, serving({ [HISTORY]: () => page([]) }));
+
+    await (await section()).findByText('Nothing recorded yet.');
+  });
+
+  test('is read again when a detail was added', async () => {
+    let edits = 0;
+    const server = serving({
+      [HISTORY]: () => page([...Array.from({ length: edits }, (_, day) => edited(day + 2)), registered(1)]),
+      'POST /assets/item-1/properties': () => {
+        edits += 1;
+        return { status: 201, body: { id: 'item-1.p2', name: 'Colour', value: 'Red' } };
+      },
+    });
+    const user = renderAt(PAGE, server);
+    expect(await lines()).toHaveLength(1);
+    await user.type(screen.getByLabelText(/Detail Name/), 'Colour');
+    await user.type(screen.getByLabelText(/Detail Value/), 'Red');
+    await user.click(button('Add Detail'));
+
+    await waitFor(async () => expect(await lines()).toHaveLength(2));
+  });
+
+  test('is read again when an edit was saved', async () => {
+    let edits = 0;
+    const server = serving({
+      [HISTORY]: () => page([...Array.from({ length: edits }, () => edited(2)), registered(1)]),
+      'PUT /assets/item-1': () => {
+        edits += 1;
+        return { body: makeItem({ name: 'Road bike!', version: 4 }) };
+      },
+    });
+    const user = renderAt(PAGE, server);
+    expect(await lines()).toHaveLength(1);
+    await user.click(button('Edit Item'));
+    await user.type(await screen.findByLabelText(/Item Name/), '!');
+    await user.click(button('Save Changes'));
+
+    await waitFor(async () => expect(await lines()).toHaveLength(2));
+  });
+});
+
+describe('an item in transit', () => {
+  test('says why it cannot be changed, and leads to the transfers', async () => {
+    renderAt(PAGE, serving({ 'GET /assets/item-1': () => ({ body: makeItem({ inTransit: true }) }) }));
+    await screen.findByText(/cannot be changed or deleted until the transfer ends/);
+
+    const link = screen.getByRole('link', { name: 'See your transfers' });
+    expect(link.getAttribute('href')).toBe('/view-pending-transfers');
+    expect(screen.getByText('In transit')).toBeTruthy();
+  });
+});
+
+const entryAt = (at: number, kind: HistoryEntry['kind'], by = 'alice'): HistoryEntry => ({
+  at: new Date(at).toISOString(),
+  kind,
+  by,
+  ...(kind === 'item_transferred' && { to: 'bob' }),
+});
+
+describe('the lines of a history', () => {
+  test('combine consecutive edits by one user, with the time of the newest', () => {
+    const lines = historyLines([
+      entryAt(3, 'item_edited'),
+      entryAt(2, 'item_edited'),
+      entryAt(1, 'item_edited'),
+      entryAt(0, 'item_registered'),
+    ]);
+
+    expect(lines).toEqual([
+      { ...entryAt(3, 'item_edited'), count: 3 },
+      { ...entryAt(0, 'item_registered'), count: 1 },
+    ]);
+  });
+
+  test('keep the edits of two users apart', () => {
+    const lines = historyLines([entryAt(2, 'item_edited', 'bob'), entryAt(1, 'item_edited', 'alice')]);
+
+    expect(lines.map(({ by, count }) => [by, count])).toEqual([
+      ['bob', 1],
+      ['alice', 1],
+    ]);
+  });
+
+  test('keep edits before and after a transfer apart, and every transfer', () => {
+    const lines = historyLines([
+      entryAt(4, 'item_edited'),
+      entryAt(3, 'item_transferred'),
+      entryAt(2, 'item_transferred'),
+      entryAt(1, 'item_edited'),
+    ]);
+
+    expect(lines.map(({ kind }) => kind)).toEqual([
+      'item_edited',
+      'item_transferred',
+      'item_transferred',
+      'item_edited',
+    ]);
+  });
+
+  test('are empty without entries', () => {
+    expect(historyLines([])).toEqual([]);
+  });
+});

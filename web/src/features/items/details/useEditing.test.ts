@@ -1,0 +1,57 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { ItemInput } from '../form/itemForm.ts';
+import { mergeEdits } from './useEditing.ts';
+
+const detail = (id: string, value: string) => ({ key: id, id, name: 'Colour', value });
+const base: ItemInput = {
+  name: 'Bike',
+  description: 'Blue',
+  assetType: 'Vehicle',
+  details: [detail('a', 'red'), detail('b', 'green')],
+};
+
+const details = fc
+  .uniqueArray(fc.record({ id: fc.constantFrom('a', 'b', 'c', 'd'), value: fc.string() }), {
+    selector: (row) => row.id,
+  })
+  .map((rows) => rows.map(({ id, value }) => detail(id, value)));
+const input = fc.record({ name: fc.string(), description: fc.string(), assetType: fc.string(), details });
+
+describe('merged edits', () => {
+  test('keep a change that only one side made', () => {
+    const mine = { ...base, name: 'My bike' };
+    const theirs = { ...base, description: 'Repainted', details: [...base.details, detail('c', 'new')] };
+    expect(mergeEdits(base, mine, theirs)).toEqual({ ...theirs, name: 'My bike' });
+  });
+
+  test('prefer the text of the user where both sides changed the same field', () => {
+    const mine = { ...base, details: [detail('a', 'mine'), detail('b', 'green')] };
+    const theirs = { ...base, details: [detail('a', 'theirs'), detail('b', 'theirs too')] };
+    expect(mergeEdits(base, mine, theirs).details).toEqual([detail('a', 'mine'), detail('b', 'theirs too')]);
+  });
+
+  test('drop a detail removed elsewhere, or keep it as a new one if the user changed it', () => {
+    const mine = { ...base, details: [detail('a', 'mine'), detail('b', 'green')] };
+    const merged = mergeEdits(base, mine, { ...base, details: [] });
+    expect(merged.details).toEqual([{ key: 'a', name: 'Colour', value: 'mine' }]);
+  });
+
+  test('do not bring back a detail that the user removed', () => {
+    const mine = { ...base, details: [detail('b', 'green')] };
+    expect(mergeEdits(base, mine, base).details).toEqual([detail('b', 'green')]);
+  });
+
+  test('are the edits without changes elsewhere, and the changes elsewhere without edits', () => {
+    const sorted = (merged: ItemInput) => ({
+      ...merged,
+      details: merged.details.toSorted((a, b) => a.key.localeCompare(b.key)),
+    });
+    fc.assert(
+      fc.property(input, input, (before, after) => {
+        expect(mergeEdits(before, after, before)).toEqual(after);
+        expect(sorted(mergeEdits(before, before, after))).toEqual(sorted(after));
+      }),
+    );
+  });
+});

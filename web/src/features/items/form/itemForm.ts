@@ -1,0 +1,116 @@
+import type { Item, NewItem } from '#shared/contract/assets.ts';
+import type { Issue } from '#shared/contract/errors.ts';
+import { ITEM_LIMITS } from '#shared/domain/items.ts';
+
+export interface DetailInput {
+  /** Identifies the row on the screen while others are added and removed. */
+  readonly key: string;
+  /** The id of the stored detail; undefined until it is stored. */
+  readonly id?: string;
+  name: string;
+  value: string;
+}
+
+export interface ItemInput {
+  name: string;
+  description: string;
+  assetType: string;
+  details: DetailInput[];
+}
+
+/** The two texts of the form that adds a detail to a stored item. */
+export const EMPTY_DETAIL = { name: '', value: '' };
+export type NewDetail = typeof EMPTY_DETAIL;
+
+export const emptyDetail = (): DetailInput => ({ key: crypto.randomUUID(), name: '', value: '' });
+
+export const emptyItem = (): ItemInput => ({
+  name: '',
+  description: '',
+  assetType: '',
+  details: [emptyDetail()],
+});
+
+export const inputOf = ({ name, description, assetType, properties }: Item): ItemInput => ({
+  name,
+  description,
+  assetType,
+  details: properties.map((property) => ({ key: property.id, ...property })),
+});
+
+export const FIELD_LIMITS = {
+  name: ITEM_LIMITS.nameLength,
+  description: ITEM_LIMITS.descriptionLength,
+  assetType: ITEM_LIMITS.assetTypeLength,
+  detailName: ITEM_LIMITS.detailNameLength,
+  detailValue: ITEM_LIMITS.detailValueLength,
+} as const;
+export type FieldKind = keyof typeof FIELD_LIMITS;
+
+export type FieldFault = 'blank' | 'too_long' | 'malformed';
+
+/** Checks the text as it would be sent, which is trimmed. */
+export function fieldFault(kind: FieldKind, text: string): FieldFault | undefined {
+  const sent = text.trim();
+  if (sent === '') return 'blank';
+  if (sent.length > FIELD_LIMITS[kind]) return 'too_long';
+  return sent.isWellFormed() ? undefined : 'malformed';
+}
+
+export const isCompleteDetail = ({ name, value }: Pick<DetailInput, 'name' | 'value'>): boolean =>
+  name.trim() !== '' && value.trim() !== '';
+
+/** The body that registers the item. */
+export const newItemOf = ({ name, description, assetType, details }: ItemInput): NewItem => ({
+  name: name.trim(),
+  description: description.trim(),
+  assetType: assetType.trim(),
+  properties: details.map((detail) => ({ name: detail.name.trim(), value: detail.value.trim() })),
+});
+
+/** The body that saves the item: the item as it was read, with the user's edits. */
+export const changedItemOf = (read: Item, input: ItemInput) => ({
+  ...read,
+  ...newItemOf(input),
+  properties: input.details.map(({ id, name, value }) => ({ id, name: name.trim(), value: value.trim() })),
+});
+
+/** The faults of the fields, by the form's field names such as `details.0.name`. */
+export function itemFaults(input: ItemInput): Record<string, { kind: FieldKind; fault: FieldFault }> {
+  const fields: [path: string, kind: FieldKind, text: string][] = [
+    ['name', 'name', input.name],
+    ['description', 'description', input.description],
+    ['assetType', 'assetType', input.assetType],
+    ...input.details.flatMap(({ name, value }, index): [string, FieldKind, string][] => [
+      [`details.${index}.name`, 'detailName', name],
+      [`details.${index}.value`, 'detailValue', value],
+    ]),
+  ];
+  return Object.fromEntries(
+    fields.flatMap(([path, kind, text]) => {
+      const fault = fieldFault(kind, text);
+      return fault ? [[path, { kind, fault }]] : [];
+    }),
+  );
+}
+
+interface SortedIssues {
+  /** Messages by the form's field name. */
+  readonly fields: Readonly<Record<string, string>>;
+  /** Messages that belong to no field of the form. */
+  readonly rest: readonly string[];
+}
+
+const FIELD = /^(name|description|assetType|details\.\d+\.(name|value))$/;
+
+/** Assigns the server's issues to the fields of the form. The API calls details properties. */
+export function sortIssues(issues: readonly Issue[]): SortedIssues {
+  const fields: Record<string, string> = {};
+  const rest: string[] = [];
+  for (const { path, message } of issues) {
+    const field = path.replace(/^properties\./, 'details.');
+    if (FIELD.test(field)) fields[field] = message;
+    else rest.push(message);
+  }
+  return { fields, rest };
+}
