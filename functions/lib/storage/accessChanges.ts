@@ -1,6 +1,8 @@
 import { marshall } from '@aws-sdk/util-dynamodb';
 import { type AccessRow, parseAccess } from './accessRow.ts';
+import { allOf, anyOf, type Condition, differs, isAbsent, isLess } from './conditions.ts';
 import type { TransactItem } from './rows.ts';
+import { writesTo } from './write.ts';
 
 /** Whose row is changed. What it holds of them is taken where there is no row yet. */
 export interface AccessSubject {
@@ -11,67 +13,42 @@ export interface AccessSubject {
 
 type Change = Partial<Pick<AccessRow, 'enabled' | 'isAdmin' | 'notBefore'>>;
 
-const keepOld = { ReturnValuesOnConditionCheckFailure: 'ALL_OLD' } as const;
-
 /**
- * What administrators change of an access row, as pieces for `transact`. Each makes the row where there is none,
- * and is refused where nothing would change.
+ * What administrators change of an access row, as transact items. Each makes the row where there is none, and is
+ * refused where nothing would change.
  */
 export function accessChanges(table: string) {
+  const rows = writesTo(table, parseAccess);
   const keyOf = (userId: string) => marshall({ userId, record: 'access' });
 
-  function change(subject: AccessSubject, changed: Change, wouldChange: string): TransactItem<AccessRow> {
+  function change(subject: AccessSubject, changed: Change, wouldChange: Condition): TransactItem<AccessRow> {
     const { userId, username, isAdmin } = subject;
-    const fields: AccessRow = { enabled: true, isAdmin, notBefore: 0, username, ...changed };
-    const set = Object.keys(fields).map((name) =>
-      name in changed ? `#${name} = :${name}` : `#${name} = if_not_exists(#${name}, :${name})`,
-    );
-    return {
-      write: {
-        Update: {
-          TableName: table,
-          Key: keyOf(userId),
-          UpdateExpression: `SET ${set.join(', ')}`,
-          ConditionExpression: `attribute_not_exists(userId) OR ${wouldChange}`,
-          ExpressionAttributeNames: Object.fromEntries(Object.keys(fields).map((name) => [`#${name}`, name])),
-          ExpressionAttributeValues: marshall(
-            Object.fromEntries(Object.entries(fields).map(([name, value]) => [`:${name}`, value])),
-          ),
-          ...keepOld,
-        },
-      },
-      parse: parseAccess,
-    };
+    const others: AccessRow = { enabled: true, isAdmin, notBefore: 0, username };
+    return rows
+      .update(keyOf(userId))
+      .set(changed)
+      .setIfAbsent(Object.fromEntries(Object.entries(others).filter(([name]) => !(name in changed))))
+      .expect(anyOf(isAbsent('userId'), wouldChange));
   }
 
   return {
     /** Refused too for someone whose account is being deleted: they must not come back to half of it. */
     enable: (subject: AccessSubject) =>
-      change(subject, { enabled: true }, '#enabled <> :enabled AND attribute_not_exists(leaving)'),
+      change(subject, { enabled: true }, allOf(differs('enabled', true), isAbsent('leaving'))),
 
     /** @param notBefore seconds since 1970: also once enabled again, a sign-in from before stays ended */
     disable: (subject: AccessSubject, notBefore: number) =>
-      change(subject, { enabled: false, notBefore }, '#enabled <> :enabled'),
+      change(subject, { enabled: false, notBefore }, differs('enabled', false)),
 
     setAdmin: (subject: AccessSubject, isAdmin: boolean) =>
-      change(subject, { isAdmin }, '#isAdmin <> :isAdmin'),
+      change(subject, { isAdmin }, differs('isAdmin', isAdmin)),
 
     /** @param notBefore seconds since 1970 */
     endSignIns: (subject: AccessSubject, notBefore: number) =>
-      change(subject, { notBefore }, '#notBefore < :notBefore'),
+      change(subject, { notBefore }, isLess('notBefore', notBefore)),
 
-    /** Holds while this person may act as an administrator. */
-    stillAdmin: (userId: string): TransactItem<AccessRow> => ({
-      write: {
-        ConditionCheck: {
-          TableName: table,
-          Key: keyOf(userId),
-          ConditionExpression: 'enabled = :yes AND isAdmin = :yes',
-          ExpressionAttributeValues: marshall({ ':yes': true }),
-          ...keepOld,
-        },
-      },
-      parse: parseAccess,
-    }),
+    /** Holds while this user may act as an administrator. */
+    stillAdmin: (userId: string): TransactItem<AccessRow> =>
+      rows.check(keyOf(userId), { enabled: true, isAdmin: true }),
   };
 }

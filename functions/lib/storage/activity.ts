@@ -15,6 +15,7 @@ import {
   userSubject,
 } from './activityRow.ts';
 import type { TransactItem } from './rows.ts';
+import { writesTo } from './write.ts';
 
 /** BatchWriteItem's own limit. */
 const BATCH_ROWS = 25;
@@ -35,10 +36,9 @@ export function createActivityStore(client: DynamoDBClient, table: string) {
       yield Items.map((item) => parseKey(item).moment);
   }
 
-  const erase = (subject: string, moment: string): TransactItem<ActivityRow> => ({
-    write: { Delete: { TableName: table, Key: marshall({ subject, moment }) } },
-    parse,
-  });
+  const rows = writesTo(table, parse);
+  const erase = (subject: string, moment: string): TransactItem<ActivityRow> =>
+    rows.erase(marshall({ subject, moment }));
 
   async function keysOf(subject: string): Promise<Record<string, AttributeValue>[]> {
     const keys: Record<string, AttributeValue>[] = [];
@@ -51,11 +51,7 @@ export function createActivityStore(client: DynamoDBClient, table: string) {
 
   return {
     /** The rows of one event, for the transaction that makes it true: the item's own, and one for each person. */
-    record: (event: ActivityEvent): TransactItem<ActivityRow>[] =>
-      rowsOf(event).map((row) => ({
-        write: { Put: { TableName: table, Item: marshall(row, { removeUndefinedValues: true }) } },
-        parse,
-      })),
+    record: (event: ActivityEvent): TransactItem<ActivityRow>[] => rowsOf(event).map(rows.put),
 
     ...createActivityPages(client, table),
 

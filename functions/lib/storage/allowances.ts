@@ -6,6 +6,8 @@ import {
 } from '@aws-sdk/client-dynamodb';
 import { marshall, unmarshall } from '@aws-sdk/util-dynamodb';
 import * as z from 'zod/mini';
+import { anyOf, isAbsent, isAtMost } from './conditions.ts';
+import { writesTo } from './write.ts';
 
 export interface Allowance {
   /** What is counted. */
@@ -31,6 +33,8 @@ export function createAllowanceStore(
 ) {
   const keyOf = (userId: string, { kind }: Allowance) => marshall({ userId, record: `allowance#${kind}` });
 
+  const writes = writesTo(table, unmarshall);
+
   async function read(userId: string, allowance: Allowance): Promise<number[]> {
     const { Item = {} } = await client.send(
       new GetItemCommand({ TableName: table, Key: keyOf(userId, allowance), ConsistentRead: true }),
@@ -40,22 +44,12 @@ export function createAllowanceStore(
   }
 
   async function take(userId: string, allowance: Allowance, slot: number, at: number): Promise<boolean> {
-    const expiresAt = Math.ceil((at + allowance.periodMs) / 1_000);
+    const taken = writes
+      .update(keyOf(userId, allowance))
+      .set({ [nameOf(slot)]: at, expiresAt: Math.ceil((at + allowance.periodMs) / 1_000) })
+      .expect(anyOf(isAbsent(nameOf(slot)), isAtMost(nameOf(slot), at - allowance.periodMs)));
     try {
-      await client.send(
-        new UpdateItemCommand({
-          TableName: table,
-          Key: keyOf(userId, allowance),
-          UpdateExpression: 'SET #slot = :at, expiresAt = :expiresAt',
-          ConditionExpression: 'attribute_not_exists(#slot) OR #slot <= :free',
-          ExpressionAttributeNames: { '#slot': nameOf(slot) },
-          ExpressionAttributeValues: marshall({
-            ':at': at,
-            ':expiresAt': expiresAt,
-            ':free': at - allowance.periodMs,
-          }),
-        }),
-      );
+      await client.send(new UpdateItemCommand(taken.write.Update));
       return true;
     } catch (error) {
       if (error instanceof ConditionalCheckFailedException) return false;

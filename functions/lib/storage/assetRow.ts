@@ -34,12 +34,6 @@ export type AssetPlace = Pick<AssetRow, 'ownerId' | 'assetId'>;
 export const parseAsset = rowParser(assetRowSchema);
 export const keyOf = ({ ownerId, assetId }: AssetPlace): Attributes => marshall({ ownerId, assetId });
 
-/** A form that it can be in, as a condition. */
-export const PLAIN = 'attribute_exists(content)';
-export const ENCRYPTED = 'attribute_not_exists(content)';
-/** That no transfer locks it. */
-export const UNLOCKED = 'attribute_not_exists(transferId)';
-
 /**
  * What DynamoDB counts of a row whose content is stored plain: names and values in UTF-8, numbers as their
  * digits. Encrypted, a row is a little longer; it must not become too long by being encrypted.

@@ -8,8 +8,7 @@ import {
 import { marshall, unmarshall } from '@aws-sdk/util-dynamodb';
 import * as z from 'zod/mini';
 import { assetChanges } from './assetChanges.ts';
-import { assetRepairs } from './assetRepairs.ts';
-import { type AssetPlace, type AssetRow, ENCRYPTED, keyOf, PLAIN, parseAsset, UNLOCKED } from './assetRow.ts';
+import { type AssetPlace, type AssetRow, keyOf, parseAsset } from './assetRow.ts';
 import { rowParser } from './rows.ts';
 
 interface Range {
@@ -25,8 +24,10 @@ const parseLocked = rowParser(z.extend(placeSchema, { transferId: z.string() }))
 
 export type AssetStore = ReturnType<typeof createAssetStore>;
 
-/** That it could be encrypted now: a transfer's other party reads what it locks. */
-const SEALABLE = `${PLAIN} AND ${UNLOCKED}`;
+const PLAIN = 'attribute_exists(content)';
+const ENCRYPTED = 'attribute_not_exists(content)';
+/** A locked item cannot be encrypted now: the other party of its transfer reads it. */
+const SEALABLE = `${PLAIN} AND attribute_not_exists(transferId)`;
 
 /** The table of items. Reads are strongly consistent; writes are pieces for `transact`. */
 export function createAssetStore(client: DynamoDBClient, table: string) {
@@ -133,6 +134,5 @@ export function createAssetStore(client: DynamoDBClient, table: string) {
     },
 
     ...assetChanges(table),
-    ...assetRepairs(table),
   };
 }

@@ -7,6 +7,7 @@ import {
 import { marshall } from '@aws-sdk/util-dynamodb';
 import * as z from 'zod/mini';
 import { rowParser, type TransactItem } from './rows.ts';
+import { writesTo } from './write.ts';
 
 /** What is guessed at: the vault's password and recovery key, or the password of the account. */
 export type AttemptKind = 'vault' | 'account';
@@ -27,6 +28,8 @@ export type AttemptStore = ReturnType<typeof createAttemptStore>;
 export function createAttemptStore(client: DynamoDBClient, table: string) {
   const keyOf = (userId: string, kind: AttemptKind) => ({ userId, record: `guard#${kind}` });
 
+  const rows = writesTo(table, parse);
+
   return {
     async get(userId: string, kind: AttemptKind): Promise<AttemptRow | undefined> {
       const { Item } = await client.send(
@@ -42,20 +45,10 @@ export function createAttemptStore(client: DynamoDBClient, table: string) {
       seen: AttemptRow | undefined,
       triedAt: number,
     ): Promise<boolean> {
-      const count = (seen?.count ?? 0) + 1;
-      const command = new PutItemCommand({
-        TableName: table,
-        Item: marshall({ ...keyOf(userId, kind), count, triedAt }),
-        ...(seen
-          ? {
-              ConditionExpression: '#count = :seen',
-              ExpressionAttributeNames: { '#count': 'count' },
-              ExpressionAttributeValues: marshall({ ':seen': seen.count }),
-            }
-          : { ConditionExpression: 'attribute_not_exists(userId)' }),
-      });
+      const row = rows.put({ ...keyOf(userId, kind), count: (seen?.count ?? 0) + 1, triedAt });
+      const counted = row.expect({ count: seen?.count });
       try {
-        await client.send(command);
+        await client.send(new PutItemCommand(counted.write.Put));
         return true;
       } catch (error) {
         if (error instanceof ConditionalCheckFailedException) return false;
@@ -64,9 +57,7 @@ export function createAttemptStore(client: DynamoDBClient, table: string) {
     },
 
     /** After a success. There need not be a counter. */
-    clear: (userId: string, kind: AttemptKind): TransactItem<AttemptRow> => ({
-      write: { Delete: { TableName: table, Key: marshall(keyOf(userId, kind)) } },
-      parse,
-    }),
+    clear: (userId: string, kind: AttemptKind): TransactItem<AttemptRow> =>
+      rows.erase(marshall(keyOf(userId, kind))),
   };
 }

@@ -1,7 +1,8 @@
 import { type DynamoDBClient, PutItemCommand } from '@aws-sdk/client-dynamodb';
-import { marshall } from '@aws-sdk/util-dynamodb';
-import type { AccessRow } from './accessRow.ts';
+import { unmarshall } from '@aws-sdk/util-dynamodb';
+import { type AccessRow, parseAccess } from './accessRow.ts';
 import type { Attributes } from './rows.ts';
+import { writesTo } from './write.ts';
 
 const HOUR_MS = 60 * 60_000;
 /** A request waits no longer for what it does not need. */
@@ -21,16 +22,11 @@ export async function keepLastSeen(
   read: Attributes,
   now: Date,
 ): Promise<void> {
-  const known = Object.entries(read);
-  const command = new PutItemCommand({
-    TableName: table,
-    Item: { ...read, ...marshall({ lastSeen: now.toISOString() }) },
-    ConditionExpression: [
-      ...known.map((_, index) => `#n${index} = :v${index}`),
-      ...('lastSeen' in read ? [] : ['attribute_not_exists(lastSeen)']),
-    ].join(' AND '),
-    ExpressionAttributeNames: Object.fromEntries(known.map(([name], index) => [`#n${index}`, name])),
-    ExpressionAttributeValues: Object.fromEntries(known.map(([, value], index) => [`:v${index}`, value])),
-  });
-  await client.send(command, { abortSignal: AbortSignal.timeout(LIMIT_MS) }).catch(() => undefined);
+  const row = unmarshall(read, { wrapNumbers: true });
+  const { write } = writesTo(table, parseAccess)
+    .put({ ...row, lastSeen: now.toISOString() })
+    .expect({ lastSeen: undefined, ...row });
+  await client
+    .send(new PutItemCommand(write.Put), { abortSignal: AbortSignal.timeout(LIMIT_MS) })
+    .catch(() => undefined);
 }

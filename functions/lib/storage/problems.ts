@@ -7,7 +7,9 @@ import {
 } from '@aws-sdk/client-dynamodb';
 import { marshall, unmarshall } from '@aws-sdk/util-dynamodb';
 import * as z from 'zod/mini';
+import { allOf, anyOf, differs, equals, isAbsent, isPresent } from './conditions.ts';
 import { rowParser, type TransactItem } from './rows.ts';
+import { writesTo } from './write.ts';
 
 /**
  * How the records of a transfer can disagree. `not_moved` and `lost`: it is completed, and the item is still under
@@ -44,7 +46,6 @@ const problemRowSchema = z.object({
 export type ProblemRow = z.infer<typeof problemRowSchema>;
 
 const parse = rowParser(problemRowSchema);
-const keepOld = { ReturnValuesOnConditionCheckFailure: 'ALL_OLD' } as const;
 
 /** No transfer's id has such a character. */
 const PLACE = marshall({ transferId: '#place' });
@@ -59,11 +60,10 @@ export type ProblemStore = ReturnType<typeof createProblemStore>;
 export function createProblemStore(client: DynamoDBClient, table: string) {
   const keyOf = (transferId: string) => marshall({ transferId });
 
-  /** As it was read: what was closed or found anew since is another matter. */
-  const asRead = ({ closedAt }: ProblemRow) => ({
-    ConditionExpression: `foundAt = :found AND ${closedAt === undefined ? 'attribute_not_exists(closedAt)' : 'attribute_exists(closedAt)'}`,
-    ...keepOld,
-  });
+  const writes = writesTo(table, parse);
+  /** A problem that was closed, or found anew, since it was read is another one. */
+  const asRead = ({ foundAt, closedAt }: ProblemRow) =>
+    allOf(equals('foundAt', foundAt), closedAt === undefined ? isAbsent('closedAt') : isPresent('closedAt'));
 
   async function* rows(filter: string, values?: Record<string, unknown>): AsyncGenerator<ProblemRow> {
     const pages = paginateScan(
@@ -113,45 +113,16 @@ export function createProblemStore(client: DynamoDBClient, table: string) {
     },
 
     /** Refused where the same was found before, also when it was closed since. */
-    put: (row: ProblemRow): TransactItem<ProblemRow> => ({
-      write: {
-        Put: {
-          TableName: table,
-          Item: marshall(row, { removeUndefinedValues: true }),
-          ConditionExpression: 'attribute_not_exists(transferId) OR kind <> :kind',
-          ExpressionAttributeValues: marshall({ ':kind': row.kind }),
-          ...keepOld,
-        },
-      },
-      parse,
-    }),
+    put: (row: ProblemRow): TransactItem<ProblemRow> =>
+      writes.put(row).expect(anyOf(isAbsent('transferId'), differs('kind', row.kind))),
 
     /** Refused unless it is as it was read. */
-    remove: (row: ProblemRow): TransactItem<ProblemRow> => ({
-      write: {
-        Delete: {
-          TableName: table,
-          Key: keyOf(row.transferId),
-          ...asRead(row),
-          ExpressionAttributeValues: marshall({ ':found': row.foundAt }),
-        },
-      },
-      parse,
-    }),
+    remove: (row: ProblemRow): TransactItem<ProblemRow> =>
+      writes.erase(keyOf(row.transferId)).expect(asRead(row)),
 
     /** Refused unless it is as it was read. */
-    close: (row: ProblemRow, at: string): TransactItem<ProblemRow> => ({
-      write: {
-        Update: {
-          TableName: table,
-          Key: keyOf(row.transferId),
-          UpdateExpression: 'SET closedAt = :at',
-          ...asRead(row),
-          ExpressionAttributeValues: marshall({ ':found': row.foundAt, ':at': at }),
-        },
-      },
-      parse,
-    }),
+    close: (row: ProblemRow, at: string): TransactItem<ProblemRow> =>
+      writes.update(keyOf(row.transferId)).set({ closedAt: at }).expect(asRead(row)),
 
     /** Where the last run stopped; undefined when it came to its end. */
     async readPlace(): Promise<string | undefined> {

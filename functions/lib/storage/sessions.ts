@@ -2,6 +2,7 @@ import { type DynamoDBClient, GetItemCommand, paginateQuery } from '@aws-sdk/cli
 import { marshall } from '@aws-sdk/util-dynamodb';
 import * as z from 'zod/mini';
 import { bytes, rowParser, type TransactItem } from './rows.ts';
+import { writesTo } from './write.ts';
 
 /** A permission to use a vault without its password, for one sign-in, until it expires. */
 const sessionRowSchema = z.object({
@@ -25,20 +26,15 @@ export type SessionStore = ReturnType<typeof createSessionStore>;
 
 /** The table of encryption sessions. Reads are strongly consistent. */
 export function createSessionStore(client: DynamoDBClient, table: string) {
-  const remove = (
-    { userId, sessionHash }: Pick<SessionRow, 'userId' | 'sessionHash'>,
-    condition = {},
-  ): TransactItem<SessionRow> => ({
-    write: { Delete: { TableName: table, Key: marshall({ userId, sessionHash }), ...condition } },
-    parse,
-  });
+  const rows = writesTo(table, parse);
+  const keyOf = (userId: string, sessionHash: string) => marshall({ userId, sessionHash });
 
   return {
     async get(userId: string, sessionHash: string): Promise<SessionRow | undefined> {
       const { Item } = await client.send(
         new GetItemCommand({
           TableName: table,
-          Key: marshall({ userId, sessionHash }),
+          Key: keyOf(userId, sessionHash),
           ConsistentRead: true,
         }),
       );
@@ -60,23 +56,14 @@ export function createSessionStore(client: DynamoDBClient, table: string) {
       for await (const { Items = [] } of pages) yield Items.map((item) => parseHash(item).sessionHash);
     },
 
-    put: (row: SessionRow): TransactItem<SessionRow> => ({
-      write: { Put: { TableName: table, Item: marshall(row) } },
-      parse,
-    }),
+    put: (row: SessionRow): TransactItem<SessionRow> => rows.put(row),
 
     /** Ends the session of a sign-in; it need not be there. */
-    end: (userId: string, sessionHash: string): TransactItem<SessionRow> => remove({ userId, sessionHash }),
+    end: (userId: string, sessionHash: string): TransactItem<SessionRow> =>
+      rows.erase(keyOf(userId, sessionHash)),
 
     /** Deletes this very row: refused when a newer one has taken its place. */
-    tidy: (row: SessionRow): TransactItem<SessionRow> =>
-      remove(row, {
-        ConditionExpression: 'vaultId = :vaultId AND generation = :generation AND expiresAt = :expiresAt',
-        ExpressionAttributeValues: marshall({
-          ':vaultId': row.vaultId,
-          ':generation': row.generation,
-          ':expiresAt': row.expiresAt,
-        }),
-      }),
+    tidy: ({ userId, sessionHash, vaultId, generation, expiresAt }: SessionRow): TransactItem<SessionRow> =>
+      rows.erase(keyOf(userId, sessionHash)).expect({ vaultId, generation, expiresAt }),
   };
 }

@@ -1,9 +1,9 @@
 import { marshall } from '@aws-sdk/util-dynamodb';
 import { consequencesOf, STEPS, type TransferStatus, type TransferStep } from '#shared/domain/transfers.ts';
+import { isAbsent } from './conditions.ts';
 import type { TransactItem } from './rows.ts';
 import { parseTransfer, type TransferRow } from './transferRow.ts';
-
-const keepOld = { ReturnValuesOnConditionCheckFailure: 'ALL_OLD' } as const;
+import { writesTo } from './write.ts';
 
 /** The field that keeps the time of a step, by the status that it leads to; `endedAt` for all others. */
 const TIMES: Readonly<Partial<Record<TransferStatus, string>>> = {
@@ -11,41 +11,17 @@ const TIMES: Readonly<Partial<Record<TransferStatus, string>>> = {
   PendingRequesterReview: 'approvedAt',
 };
 
-/** Every change of a transfer's row, as pieces for `transact`. */
+/** The conditional writes of a transfer's row, as transact items. */
 export function transferChanges(table: string) {
+  const transfers = writesTo(table, parseTransfer);
   const keyOf = (transferId: string) => marshall({ transferId });
-
-  const update = (transferId: string, changes: Changes, from: Values): TransactItem<TransferRow> => ({
-    write: {
-      Update: {
-        TableName: table,
-        Key: keyOf(transferId),
-        UpdateExpression: expressionOf(changes.set ?? {}, changes.remove),
-        ...where(from, changes),
-        ...keepOld,
-      },
-    },
-    parse: parseTransfer,
-  });
-
-  const deletion = (transferId: string, from: Values): TransactItem<TransferRow> => ({
-    write: { Delete: { TableName: table, Key: keyOf(transferId), ...where(from), ...keepOld } },
-    parse: parseTransfer,
-  });
+  const update = (transferId: string) => transfers.update(keyOf(transferId));
+  const asEnded = ({ status, endedAt }: TransferRow) => ({ status, endedAt });
 
   return {
     /** Refused when there is a transfer of that id. */
-    insert: (row: TransferRow): TransactItem<TransferRow> => ({
-      write: {
-        Put: {
-          TableName: table,
-          Item: marshall(row, { removeUndefinedValues: true }),
-          ConditionExpression: 'attribute_not_exists(transferId)',
-          ...keepOld,
-        },
-      },
-      parse: parseTransfer,
-    }),
+    insert: (row: TransferRow): TransactItem<TransferRow> =>
+      transfers.put(row).expect(isAbsent('transferId')),
 
     /**
      * Takes a step, with all that `consequencesOf` says of the row: refused unless the transfer is where the step
@@ -60,80 +36,33 @@ export function transferChanges(table: string) {
       handedOver: Pick<TransferRow, 'itemKey' | 'names' | 'movedVersion'> = {},
     ): TransactItem<TransferRow> {
       const { from, to } = STEPS[step];
-      if (to === 'Gone') return deletion(transferId, { status: from });
+      if (to === 'Gone') return transfers.erase(keyOf(transferId)).expect({ status: from });
       const { awaits, drops } = consequencesOf(step);
       const awaiting = awaits && { owner: ownerId, requester: requesterId }[awaits];
-      const set = {
-        status: to,
-        lastStep: step,
-        awaiting,
-        ...handedOver,
-        [TIMES[to] ?? 'endedAt']: at.toISOString(),
-      };
-      const remove = [...drops, ...(awaiting === undefined ? ['awaiting'] : [])];
-      return update(transferId, { set, remove }, { status: from });
+      const given = Object.entries(handedOver).filter(([, value]) => value !== undefined);
+      return update(transferId)
+        .set({ status: to, lastStep: step, awaiting, [TIMES[to] ?? 'endedAt']: at.toISOString() })
+        .set(Object.fromEntries(given))
+        .remove(...drops)
+        .expect({ status: from });
     },
 
     /** Deletes a transfer that has ended as it was read. */
-    forget: ({ transferId, status, endedAt }: TransferRow): TransactItem<TransferRow> =>
-      deletion(transferId, { status, endedAt }),
+    forget: (row: TransferRow): TransactItem<TransferRow> =>
+      transfers.erase(keyOf(row.transferId)).expect(asEnded(row)),
 
-    /** Of a transfer that has ended as it was read. */
-    dropItemKey: ({ transferId, status, endedAt }: TransferRow): TransactItem<TransferRow> =>
-      update(transferId, { remove: ['itemKey'] }, { status, endedAt }),
+    /** Drops the sealed item key of a transfer that has ended as it was read. */
+    dropItemKey: (row: TransferRow): TransactItem<TransferRow> =>
+      update(row.transferId).remove('itemKey').expect(asEnded(row)),
 
-    /** Notes of a transfer, as it was read, what the job or a repair found out about where its item is. */
+    /** Notes what the job or a repair found out about where the item of a transfer is, which is as it was read. */
     note: (
-      { transferId, status, endedAt }: TransferRow,
+      row: TransferRow,
       found: Pick<TransferRow, 'hasLeft' | 'movedVersion'>,
-    ): TransactItem<TransferRow> => update(transferId, { set: found, remove: [] }, { status, endedAt }),
+    ): TransactItem<TransferRow> => update(row.transferId).set(found).expect(asEnded(row)),
 
     /** Holds while a transfer is at the status that was read of it, or while there is none. */
-    isStill: (transferId: string, row: TransferRow | undefined): TransactItem<TransferRow> => ({
-      write: {
-        ConditionCheck: {
-          TableName: table,
-          Key: keyOf(transferId),
-          ...(row
-            ? where({ status: row.status })
-            : { ConditionExpression: 'attribute_not_exists(transferId)' }),
-          ...keepOld,
-        },
-      },
-      parse: parseTransfer,
-    }),
+    isStill: (transferId: string, row: TransferRow | undefined): TransactItem<TransferRow> =>
+      transfers.check(keyOf(transferId), row ? { status: row.status } : isAbsent('transferId')),
   };
 }
-
-interface Changes {
-  readonly set?: Readonly<Record<string, unknown>>;
-  readonly remove: readonly string[];
-}
-
-type Values = Readonly<Record<string, unknown>>;
-
-const given = (values: Values) => Object.entries(values).filter(([, value]) => value !== undefined);
-
-/** A change as DynamoDB writes it. */
-const expressionOf = (set: Values, remove: readonly string[]): string =>
-  [
-    ...given(set).map(([name], at) => `${at === 0 ? 'SET' : ','} #${name} = :${name}`),
-    ...remove.map((name, at) => `${at === 0 ? ' REMOVE' : ','} #${name}`),
-  ].join('');
-
-/** That the row is as it was, and what the placeholders stand for: some of the names are words of DynamoDB's own. */
-const where = (from: Values, { set = {}, remove }: Changes = { remove: [] }) => ({
-  ConditionExpression: given(from)
-    .map(([name]) => `#${name} = :from_${name}`)
-    .join(' AND '),
-  ExpressionAttributeNames: Object.fromEntries(
-    [...given(set), ...given(from)]
-      .map(([name]) => name)
-      .concat(remove)
-      .map((name) => [`#${name}`, name]),
-  ),
-  ExpressionAttributeValues: marshall({
-    ...Object.fromEntries(given(set).map(([name, value]) => [`:${name}`, value])),
-    ...Object.fromEntries(given(from).map(([name, value]) => [`:from_${name}`, value])),
-  }),
-});

@@ -3,6 +3,7 @@ import { marshall } from '@aws-sdk/util-dynamodb';
 import * as z from 'zod/mini';
 import { type AccessRow, parseAccess } from './accessRow.ts';
 import { rowParser, type TransactItem } from './rows.ts';
+import { writesTo } from './write.ts';
 
 const recordSchema = z.object({ record: z.string() });
 const parseRecord = rowParser(recordSchema);
@@ -29,32 +30,23 @@ export function createUserRecordStore(client: DynamoDBClient, table: string) {
         yield Items.map((item) => parseRecord(item).record).filter((record) => !LAST.includes(record));
     },
 
-    erase: (userId: string, record: string): TransactItem<{ readonly record: string }> => ({
-      write: { Delete: { TableName: table, Key: marshall({ userId, record }) } },
-      parse: parseRecord,
-    }),
+    erase: (userId: string, record: string): TransactItem<{ readonly record: string }> =>
+      writesTo(table, parseRecord).erase(marshall({ userId, record })),
 
     /**
      * Shuts a person out for good, by an access row that holds nothing of them.
      * @param expiresAt in seconds since 1970: no token of theirs may live longer
      */
-    shutOut: (userId: string, expiresAt: number): TransactItem<AccessRow> => ({
-      write: {
-        Put: {
-          TableName: table,
-          Item: marshall({
-            userId,
-            record: 'access',
-            enabled: false,
-            isAdmin: false,
-            notBefore: 0,
-            username: '',
-            leaving: true,
-            expiresAt,
-          }),
-        },
-      },
-      parse: parseAccess,
-    }),
+    shutOut: (userId: string, expiresAt: number): TransactItem<AccessRow> =>
+      writesTo(table, parseAccess).put({
+        userId,
+        record: 'access',
+        enabled: false,
+        isAdmin: false,
+        notBefore: 0,
+        username: '',
+        leaving: true,
+        expiresAt,
+      }),
   };
 }

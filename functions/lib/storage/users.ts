@@ -4,9 +4,11 @@ import * as z from 'zod/mini';
 import { lostRace } from '#functions/lib/base/errors.ts';
 import { accessChanges } from './accessChanges.ts';
 import { type AccessRow, isShutOut, parseAccess } from './accessRow.ts';
+import { anyOf, isAbsent, isAtMost } from './conditions.ts';
 import { isLastSeenOld, keepLastSeen } from './lastSeen.ts';
 import { type Attributes, rowParser, type TransactItem } from './rows.ts';
 import { refusalOf, type Transact } from './transact.ts';
+import { writesTo } from './write.ts';
 
 /** That a request with this key made something. Holds neither the key nor the request's text. */
 const creationRowSchema = z.object({
@@ -49,24 +51,8 @@ export function createUserStore(
     return Item;
   }
 
-  const firstAccess = (userId: string, row: AccessRow): TransactItem<AccessRow> => ({
-    write: putIfAbsent({ userId, record: 'access', ...row }, 'attribute_not_exists(userId)'),
-    parse: parseAccess,
-  });
-
-  const putIfAbsent = (
-    row: Record<string, unknown>,
-    condition: string,
-    values?: Record<string, unknown>,
-  ) => ({
-    Put: {
-      TableName: table,
-      Item: marshall(row),
-      ConditionExpression: condition,
-      ...(values && { ExpressionAttributeValues: marshall(values) }),
-      ReturnValuesOnConditionCheckFailure: 'ALL_OLD' as const,
-    },
-  });
+  const creations = writesTo(table, parseCreation);
+  const accesses = writesTo(table, parseAccess);
 
   return {
     ...accessChanges(table),
@@ -91,7 +77,7 @@ export function createUserStore(
         return row;
       }
       const row = { enabled: true, isAdmin, notBefore: 0, username, lastSeen: at.toISOString() };
-      const written = firstAccess(userId, row);
+      const written = accesses.put({ userId, record: 'access', ...row }).expect(isAbsent('userId'));
       const outcome = await transact([written]);
       if (outcome.committed) return row;
       const earlier = refusalOf(outcome, written)?.old;
@@ -112,9 +98,7 @@ export function createUserStore(
     },
 
     /** Refused while an earlier row of the same key has not expired at the time given, in seconds. */
-    rememberCreation: (row: CreationRow, now: number): TransactItem<CreationRow> => ({
-      write: putIfAbsent(row, 'attribute_not_exists(userId) OR expiresAt <= :now', { ':now': now }),
-      parse: parseCreation,
-    }),
+    rememberCreation: (row: CreationRow, now: number): TransactItem<CreationRow> =>
+      creations.put(row).expect(anyOf(isAbsent('userId'), isAtMost('expiresAt', now))),
   };
 }

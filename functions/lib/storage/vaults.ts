@@ -3,8 +3,10 @@ import { marshall } from '@aws-sdk/util-dynamodb';
 import * as z from 'zod/mini';
 import type { VaultRecord } from '#functions/lib/crypto/record.ts';
 import { SECURITY_LEVELS } from '#shared/domain/levels.ts';
+import { anyOf, equals, isAbsent, matches } from './conditions.ts';
 import { bytes, rowParser, type TransactItem } from './rows.ts';
 import { VAULT_STATES } from './vaultState.ts';
+import { writesTo } from './write.ts';
 
 const recordSchema = z.object({
   vaultId: z.string(),
@@ -45,7 +47,6 @@ export type VaultRow = z.infer<typeof vaultRowSchema>;
 export type VaultGenerationOf = Pick<VaultRow['vault'], 'vaultId' | 'generation'>;
 
 const parse = rowParser(vaultRowSchema);
-const keepOld = { ReturnValuesOnConditionCheckFailure: 'ALL_OLD' } as const;
 
 export type VaultStore = ReturnType<typeof createVaultStore>;
 
@@ -53,41 +54,8 @@ export type VaultStore = ReturnType<typeof createVaultStore>;
 export function createVaultStore(client: DynamoDBClient, table: string) {
   const keyOf = (userId: string) => marshall({ userId, record: 'vault' });
 
-  const put = (
-    row: VaultRow,
-    condition: string,
-    values?: Record<string, unknown>,
-  ): TransactItem<VaultRow> => ({
-    write: {
-      Put: {
-        TableName: table,
-        Item: marshall({ ...row, record: 'vault' }, { removeUndefinedValues: true }),
-        ConditionExpression: condition,
-        ...(values && { ExpressionAttributeValues: marshall(values) }),
-        ...keepOld,
-      },
-    },
-    parse,
-  });
-
-  const check = (
-    userId: string,
-    condition: string,
-    values: Record<string, unknown>,
-    names: Record<string, string> = {},
-  ): TransactItem<VaultRow> => ({
-    write: {
-      ConditionCheck: {
-        TableName: table,
-        Key: keyOf(userId),
-        ConditionExpression: condition,
-        ExpressionAttributeNames: { '#state': 'state', ...names },
-        ExpressionAttributeValues: marshall(values),
-        ...keepOld,
-      },
-    },
-    parse,
-  });
+  const rows = writesTo(table, parse);
+  const put = (row: VaultRow) => rows.put({ ...row, record: 'vault' });
 
   return {
     /** Strongly consistent. */
@@ -99,37 +67,30 @@ export function createVaultStore(client: DynamoDBClient, table: string) {
     },
 
     /** Refused when there is one already. */
-    insert: (row: VaultRow): TransactItem<VaultRow> => put(row, 'attribute_not_exists(userId)'),
+    insert: (row: VaultRow): TransactItem<VaultRow> => put(row).expect(isAbsent('userId')),
 
     /** Puts the row in place of the version named. */
-    replace: (row: VaultRow, version: number): TransactItem<VaultRow> =>
-      put(row, 'version = :version', { ':version': version }),
+    replace: (row: VaultRow, version: number): TransactItem<VaultRow> => put(row).expect({ version }),
 
     /** Holds while these are the newest keys, and may be used. */
     unchanged: (userId: string, { vaultId, generation }: VaultGenerationOf): TransactItem<VaultRow> =>
-      check(
-        userId,
-        '#state = :active AND #vault.#vaultId = :vaultId AND #vault.#generation = :generation',
-        { ':active': 'active', ':vaultId': vaultId, ':generation': generation },
-        { '#vault': 'vault', '#vaultId': 'vaultId', '#generation': 'generation' },
-      ),
+      rows
+        .check(keyOf(userId), IS_ACTIVE)
+        .expect(equals(['vault', 'vaultId'], vaultId))
+        .expect(equals(['vault', 'generation'], generation)),
 
-    /** Holds unless what is in the vault is being deleted: someone without a vault may still take part. */
+    /** Holds for a user without a vault too; not while what is in the vault is being deleted. */
     usable: (userId: string): TransactItem<VaultRow> =>
-      check(userId, 'attribute_not_exists(userId) OR #state = :active', { ':active': 'active' }),
+      rows.check(keyOf(userId), anyOf(isAbsent('userId'), IS_ACTIVE)),
 
     /** Holds while this very deletion goes on. */
     stillMarked: ({ userId, state, version }: VaultRow): TransactItem<VaultRow> =>
-      check(userId, '#state = :marked AND version = :version', {
-        ':marked': state,
-        ':version': version,
-      }),
+      rows.check(keyOf(userId), { state, version }),
 
-    /** Holds while this person's new items are stored plain. */
+    /** Holds while this user's new items are stored plain. */
     noLevelChosen: (userId: string): TransactItem<VaultRow> =>
-      check(userId, 'attribute_not_exists(userId) OR (chosen = :no AND #state = :active)', {
-        ':no': false,
-        ':active': 'active',
-      }),
+      rows.check(keyOf(userId), anyOf(isAbsent('userId'), matches({ chosen: false, state: 'active' }))),
   };
 }
+
+const IS_ACTIVE = equals('state', 'active');

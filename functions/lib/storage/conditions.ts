@@ -1,0 +1,95 @@
+import type { AttributeValue } from '@aws-sdk/client-dynamodb';
+import { convertToAttr } from '@aws-sdk/util-dynamodb';
+
+/** An attribute by its name, or a part of one by the names that lead to it. */
+export type Path = string | readonly [string, ...string[]];
+
+export type Placeholders = ReturnType<typeof createPlaceholders>;
+
+/**
+ * The names and values of one request. Its expressions hold only placeholders for them: a name may be a word that
+ * DynamoDB reserves, or hold any character.
+ */
+export function createPlaceholders() {
+  const names = new Map<string, string>();
+  const values = new Map<string, AttributeValue>();
+
+  const placeholderOf = (name: string): string => {
+    const placeholder = names.get(name) ?? `#n${names.size}`;
+    names.set(name, placeholder);
+    return placeholder;
+  };
+
+  return {
+    name: (path: Path): string => [path].flat().map(placeholderOf).join('.'),
+
+    /** Undefined properties of an object are left out, as in a row that is put. */
+    value(value: unknown): string {
+      const placeholder = `:v${values.size}`;
+      values.set(placeholder, convertToAttr(value, { removeUndefinedValues: true }));
+      return placeholder;
+    },
+
+    /** DynamoDB rejects an empty map of either. */
+    attributes: () => ({
+      ...(names.size > 0 && {
+        ExpressionAttributeNames: Object.fromEntries(
+          [...names].map(([name, placeholder]) => [placeholder, name]),
+        ),
+      }),
+      ...(values.size > 0 && { ExpressionAttributeValues: Object.fromEntries(values) }),
+    }),
+  };
+}
+
+/** A part of an expression; it notes its names and values with the placeholders. */
+export type Expression = (placeholders: Placeholders) => string;
+
+/** Something that must hold of a stored row. */
+export type Condition = Expression;
+
+const compare =
+  (operator: '=' | '<>' | '<' | '<=') =>
+  (path: Path, value: unknown): Condition =>
+  (placeholders) =>
+    `${placeholders.name(path)} ${operator} ${placeholders.value(value)}`;
+
+export const equals = compare('=');
+/** Holds as well where the attribute is absent; no other comparison does. */
+export const differs = compare('<>');
+export const isLess = compare('<');
+export const isAtMost = compare('<=');
+
+export const isPresent =
+  (path: Path): Condition =>
+  ({ name }) =>
+    `attribute_exists(${name(path)})`;
+
+export const isAbsent =
+  (path: Path): Condition =>
+  ({ name }) =>
+    `attribute_not_exists(${name(path)})`;
+
+/** For a map, a list, a set, a text or bytes that must be present. */
+export const hasFewerThan =
+  (path: Path, size: number): Condition =>
+  ({ name, value }) =>
+    `size(${name(path)}) < ${value(size)}`;
+
+export const allOf =
+  (...conditions: readonly Condition[]): Condition =>
+  (placeholders) =>
+    conditions.map((condition) => condition(placeholders)).join(' AND ');
+
+export const anyOf =
+  (...conditions: readonly Condition[]): Condition =>
+  (placeholders) =>
+    `(${conditions.map((condition) => `(${condition(placeholders)})`).join(' OR ')})`;
+
+/** That each of these attributes has this value, or is absent where the value is undefined. */
+export const matches = (values: Readonly<Record<string, unknown>>): Condition =>
+  allOf(
+    ...Object.entries(values).map(([name, value]) =>
+      value === undefined ? isAbsent(name) : equals(name, value),
+    ),
+  );
