@@ -1,5 +1,8 @@
 import { join } from 'node:path';
 import { SCHEDULES } from '#functions/declared.ts';
+import { createAccountMail } from './accounts/accountMail.ts';
+import { createAccounts } from './accounts/accounts.ts';
+import { SMOKE_CLIENT_ID } from './accounts/userPool.ts';
 import { createKms } from './aws/kms.ts';
 import { createMailbox } from './aws/mail/mailbox.ts';
 import { openMails } from './aws/mail/mails.ts';
@@ -7,14 +10,17 @@ import { createRecorder, type Recorder } from './aws/recorder.ts';
 import { createS3 } from './aws/s3.ts';
 import { startAwsEndpoint } from './aws/server.ts';
 import { createSes } from './aws/ses.ts';
+import { createAdminCalls } from './cognito/adminCalls.ts';
+import { createOpenCalls, serveOpenCalls } from './cognito/openCalls.ts';
 import { takeDataFolder } from './dataFolder.ts';
 import { createDynamoClient } from './dynamo/client.ts';
 import { startDynamo } from './dynamo/dynamo.ts';
 import { ensureTables } from './dynamo/tables.ts';
 import { createSite } from './edge/site.ts';
-import { createFront, type Handler, listen } from './front.ts';
+import { createFront, listen } from './front.ts';
 import { createAuthorizer } from './gateway/authorizer.ts';
 import { createGateway } from './gateway/gateway.ts';
+import type { Handler } from './http/handler.ts';
 import { createJobs } from './jobs.ts';
 import { bundleFunctions } from './lambda/bundle.ts';
 import { type FunctionSource, MAIL_SENDER, ownFunctions, startLambda } from './lambda/functions.ts';
@@ -23,14 +29,8 @@ import { tellOperator } from './operator.ts';
 import { startScheduler } from './scheduler.ts';
 import { seedItems } from './seed/seedItems.ts';
 import type { Settings } from './settings.ts';
-import { createAccounts } from './signin/accounts.ts';
-import { SMOKE_CLIENT_ID } from './signin/client.ts';
-import { createDirectory } from './signin/directory.ts';
-import { createDirectoryMail } from './signin/directoryMail.ts';
-import { createOpenCalls } from './signin/openCalls.ts';
-import { servePeople } from './signin/people/endpoint.ts';
 import { createSignIn, issuerAt } from './signin/signIn.ts';
-import type { ClaimsTrigger } from './signin/tokenClaims.ts';
+import type { ClaimsTrigger } from './signin/tokens.ts';
 import { createLocalStore } from './store/store.ts';
 
 export interface Cloud {
@@ -111,14 +111,14 @@ async function start(
   /** Nobody signs in before the functions run: they are what the front is opened for. */
   const claims: ClaimsTrigger = (event) => lambda.invoke('token-claims', event);
   const openCalls = await createOpenCalls({ accounts, store, issuer: issuerAt(origin), claims });
-  const mail = createDirectoryMail(MAIL_SENDER, openMails(dataFolder).keep);
+  const mail = createAccountMail(MAIL_SENDER, openMails(dataFolder).keep);
   const recorder = createRecorder({ file: callsFile });
   const s3 = createS3({ dataFolder, recorder });
   const aws = await startAwsEndpoint({
     dynamoEndpoint: dynamo.endpoint,
     services: {
       kms: await createKms(dataFolder),
-      'cognito-idp': createDirectory({ accounts, store, mail }),
+      'cognito-idp': createAdminCalls({ accounts, store, mail }),
       passwords: openCalls,
       ses: createSes(dataFolder),
       s3,
@@ -158,7 +158,7 @@ async function start(
       origin,
       config: signIn.configJson,
       signIn: signIn.handle,
-      userPool: servePeople(openCalls),
+      userPool: serveOpenCalls(openCalls),
       mailbox: createMailbox(dataFolder).handle,
       jobs: createJobs(lambda.invoke),
       s3: s3('/local/s3'),

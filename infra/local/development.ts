@@ -1,6 +1,6 @@
 import { createServer } from 'vite';
 import { freePort } from './dynamo/freePort.ts';
-import type { Handler } from './front.ts';
+import type { Handler } from './http/handler.ts';
 
 interface DevelopmentSite {
   readonly handle: Handler;

@@ -1,6 +1,7 @@
 import { request } from 'node:http';
 import { expect, it } from 'vitest';
-import { createFront, type Handler, listen } from './front.ts';
+import { createFront, listen } from './front.ts';
+import type { Handler } from './http/handler.ts';
 
 const part: Handler = (_, response) => void response.end();
 

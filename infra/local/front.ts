@@ -1,11 +1,10 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { isApiPath } from '#infra/edge/routes.ts';
+import { USER_POOL_PATH } from './accounts/userPool.ts';
 import { addSecurityHeaders } from './edge/headers.ts';
 import { answer } from './gateway/answers.ts';
+import type { Handler } from './http/handler.ts';
 import { JOBS_PATH } from './jobs.ts';
-import { USER_POOL_PATH } from './signin/client.ts';
-
-export type Handler = (request: IncomingMessage, response: ServerResponse) => void | Promise<void>;
 
 export interface Front {
   /** `http://localhost:{port}`: the one address of the product on this machine. */

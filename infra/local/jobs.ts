@@ -1,5 +1,5 @@
 import { type FunctionName, SCHEDULES } from '#functions/declared.ts';
-import type { Handler } from './front.ts';
+import type { Handler } from './http/handler.ts';
 
 export const JOBS_PATH = '/local/jobs';
 /** Another site's page cannot send it: it would have to ask first, and nothing here allows it. */

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
+import { DEMO_ACCOUNTS, DEMO_PASSWORD } from './accounts/demoAccounts.ts';
 import { type Cloud, startCloud } from './cloud.ts';
 import { settingsOf } from './settings.ts';
-import { DEMO_ACCOUNTS, DEMO_PASSWORD } from './signin/demoAccounts.ts';
 
 interface Options {
   /** The app from its sources with hot reload, and the functions bundled again at each change. */

@@ -1,10 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import {
-  confirmSecret,
-  offerSecret,
-  setPreference,
-} from '#infra/local/signin/authenticator/authenticator.ts';
-import { createDirectory } from '#infra/local/signin/directory.ts';
+import { confirmSecret, offerSecret, setPreference } from '#infra/local/accounts/authenticator.ts';
+import { createAdminCalls } from '#infra/local/cognito/adminCalls.ts';
 import { type SignInServer, startSignIn } from '#tests/support/cloud/signInServer.ts';
 import { bytesOfBase32, codeNow } from '#tests/support/fakes/authenticatorApp.ts';
 
@@ -128,7 +124,7 @@ describe('a sign-in with an authenticator app', () => {
 
   test('asks for nothing once an administrator has turned it off', async () => {
     await turnOn();
-    const directory = createDirectory(server);
+    const directory = createAdminCalls(server);
     const SoftwareTokenMfaSettings = { Enabled: false };
     await directory(
       'AdminSetUserMFAPreference',
@@ -260,7 +256,7 @@ describe('a forgotten password', () => {
 
 describe('an administrator', () => {
   const call = (operation: string, input: Record<string, unknown> = {}) =>
-    createDirectory(server)(
+    createAdminCalls(server)(
       operation,
       { UserPoolId: 'us-east-1_local', Username: username, ...input },
       { functionName: 'test' },

@@ -11,8 +11,7 @@ import {
   VerifySoftwareTokenCommand,
 } from '@aws-sdk/client-cognito-identity-provider';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { createOpenCalls } from '#infra/local/signin/openCalls.ts';
-import { servePeople } from '#infra/local/signin/people/endpoint.ts';
+import { createOpenCalls, serveOpenCalls } from '#infra/local/cognito/openCalls.ts';
 import { type SignInServer, startSignIn, type Tokens } from '#tests/support/cloud/signInServer.ts';
 import { bytesOfBase32, codeNow } from '#tests/support/fakes/authenticatorApp.ts';
 
@@ -24,7 +23,7 @@ let close: () => void;
 
 beforeAll(async () => {
   server = await startSignIn();
-  const handle = servePeople(await createOpenCalls(server));
+  const handle = serveOpenCalls(await createOpenCalls(server));
   const endpoint = createServer((request, response) => void handle(request, response));
   await new Promise<void>((resolve) => endpoint.listen(0, '127.0.0.1', resolve));
   client = new CognitoIdentityProviderClient({

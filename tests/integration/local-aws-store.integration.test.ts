@@ -5,8 +5,9 @@ import { TABLES, type Table } from '#infra/declared/tables.ts';
 import { createDynamoClient } from '#infra/local/dynamo/client.ts';
 import { startDynamo } from '#infra/local/dynamo/dynamo.ts';
 import { ensureTables, tableNames } from '#infra/local/dynamo/tables.ts';
-import { createLocalStore, createMemoryStore } from '#infra/local/store/store.ts';
+import { createLocalStore } from '#infra/local/store/store.ts';
 import { makeDataFolder } from '#tests/support/cloud/dataFolder.ts';
+import { createMemoryStore } from '#tests/support/fakes/memoryStore.ts';
 
 const dataFolder = makeDataFolder();
 const dynamo = await startDynamo({ dataFolder });

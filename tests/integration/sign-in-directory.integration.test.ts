@@ -7,19 +7,17 @@ import {
   AdminDisableUserCommand,
   AdminEnableUserCommand,
   AdminGetUserCommand,
-  AdminListGroupsForUserCommand,
   AdminRemoveUserFromGroupCommand,
   AdminResetUserPasswordCommand,
   AdminUserGlobalSignOutCommand,
   CognitoIdentityProviderClient,
   ListUsersCommand,
-  ListUsersInGroupCommand,
 } from '@aws-sdk/client-cognito-identity-provider';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { USER_POOL_ID as UserPoolId } from '#infra/local/accounts/userPool.ts';
 import { serveJson } from '#infra/local/aws/json.ts';
 import { createRecorder } from '#infra/local/aws/recorder.ts';
-import { USER_POOL_ID as UserPoolId } from '#infra/local/signin/directory/answers.ts';
-import { createDirectory } from '#infra/local/signin/directory.ts';
+import { createAdminCalls } from '#infra/local/cognito/adminCalls.ts';
 import { type SignInServer, startSignIn } from '#tests/support/cloud/signInServer.ts';
 
 const PASSWORD = 'Registry-demo-1';
@@ -29,7 +27,7 @@ let closeEndpoint: () => void;
 
 beforeAll(async () => {
   signIn = await startSignIn();
-  const serve = serveJson('cognito-idp', createDirectory(signIn), createRecorder());
+  const serve = serveJson('cognito-idp', createAdminCalls(signIn), createRecorder());
   const endpoint = createServer((request, response) => serve(request, response, { functionName: 'test' }));
   await new Promise<void>((resolve) => endpoint.listen(0, '127.0.0.1', resolve));
   client = new CognitoIdentityProviderClient({
@@ -50,7 +48,7 @@ afterAll(async () => {
 
 const uniqueName = (prefix: string): string => `${prefix}${Math.random().toString(36).slice(2)}`;
 
-/** Invites someone, as the only way in which the directory makes a user. */
+/** Makes a user by an invitation, the only way that the directory has. */
 async function invite(Username = uniqueName('user')) {
   const { User } = await client.send(
     new AdminCreateUserCommand({
@@ -71,8 +69,8 @@ const attribute = (
   name: string,
 ) => attributes.find(({ Name }) => Name === name)?.Value;
 
-describe('the directory', () => {
-  test('gives a user by username, email address and sub', async () => {
+describe('the user directory', () => {
+  test('finds a user by username, email address and sub', async () => {
     const alice = await signIn.accounts.byUsername('alice');
     for (const Username of ['alice', 'alice@example.com', alice?.sub ?? '']) {
       const user = await client.send(new AdminGetUserCommand({ UserPoolId, Username }));
@@ -90,7 +88,7 @@ describe('the directory', () => {
     expect(await signIn.accounts.verify(Username, 'Temporary-1')).toBeDefined();
   });
 
-  test('refuses a second user of the same name or address, and a weak password', async () => {
+  test('rejects a second user with the same name or address, and a weak password', async () => {
     const { Username } = await invite();
     await expect(invite(Username)).rejects.toMatchObject({ name: 'UsernameExistsException' });
     const weak = new AdminCreateUserCommand({
@@ -136,10 +134,9 @@ describe('the directory', () => {
       });
   });
 
-  test('makes an administrator and unmakes one, which the next tokens say', async () => {
+  test('adds a user to the administrators and removes them, which the next tokens show', async () => {
     const user = { UserPoolId, Username: 'bob', GroupName: 'Admin' };
-    const groups = async () =>
-      (await client.send(new AdminListGroupsForUserCommand(user))).Groups?.map(({ GroupName }) => GroupName);
+    const groups = async () => (await signIn.accounts.byUsername('bob'))?.groups;
     const { refresh_token } = await signIn.signIn(signIn.newBrowser(), 'bob', PASSWORD);
     const role = async () => {
       const { access_token } = await (await signIn.refresh(refresh_token)).json();
@@ -149,8 +146,6 @@ describe('the directory', () => {
     await client.send(new AdminAddUserToGroupCommand(user));
     expect(await groups()).toEqual(['Admin']);
     expect(await role()).toEqual(['User', 'Admin']);
-    const { Users } = await client.send(new ListUsersInGroupCommand(user));
-    expect(Users?.map(({ Username }) => Username)).toEqual(['admin', 'bob']);
     await client.send(new AdminRemoveUserFromGroupCommand(user));
     expect(await groups()).toEqual([]);
     expect(await role()).toBe('User');
@@ -183,7 +178,7 @@ describe('the directory', () => {
     expect(await signIn.accounts.verify('carol', PASSWORD)).toBeDefined();
   });
 
-  test('marks a password as to be reset, but not one that nobody chose yet', async () => {
+  test('requires a password reset, but not of an invited user who has not signed in', async () => {
     const reset = (Username: string) =>
       client.send(new AdminResetUserPasswordCommand({ UserPoolId, Username }));
     await reset('bob');
@@ -193,7 +188,7 @@ describe('the directory', () => {
     await expect(reset(Username)).rejects.toMatchObject({ name: 'NotAuthorizedException' });
   });
 
-  test('says what it does not know: a user, a group, a user pool', async () => {
+  test('rejects an unknown user, group and user pool', async () => {
     const Username = uniqueName('nobody');
     const refusals = [
       client.send(new AdminGetUserCommand({ UserPoolId, Username })),

@@ -1,5 +1,6 @@
-import type { Account } from '#infra/local/signin/accounts.ts';
-import { createMemoryStore, type LocalStore } from '#infra/local/store/store.ts';
+import type { Account } from '#infra/local/accounts/accounts.ts';
+import type { LocalStore } from '#infra/local/store/store.ts';
+import { createMemoryStore } from '#tests/support/fakes/memoryStore.ts';
 import type { Person } from './httpEvent.ts';
 import { everyone } from './items.ts';
 

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import * as z from 'zod/mini';
-import { readBody } from '../gateway/body.ts';
+import { type Handler, readBody } from '../http/handler.ts';
 import { AwsFailure, asFailure } from './failure.ts';
 import type { Recorder } from './recorder.ts';
-import type { AwsJsonService, CallerHandler, Handler, OpenCalls } from './service.ts';
+import type { AwsJsonService, CallerHandler, OpenCalls } from './service.ts';
 
 /** Serves a service in AWS's JSON protocol, 1.1: https://smithy.io/2.0/aws/protocols/aws-json-1_1-protocol.html */
 export function serveJson(service: string, serve: AwsJsonService, recorder: Recorder): CallerHandler {

@@ -1,13 +1,13 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 import { buffer } from 'node:stream/consumers';
+import type { Handler } from '../http/handler.ts';
 import { AwsFailure, asFailure } from './failure.ts';
 import type { Recorder } from './recorder.ts';
 import { decodeBody } from './s3/body.ts';
 import { type Address, type Objects, openObjects, type StoredObject } from './s3/objects.ts';
 import { addressIn, operationIn, signedForm } from './s3/request.ts';
 import { type SignedRequest, verifySignature } from './s3/signature.ts';
-import type { Handler } from './service.ts';
 import { element, elements } from './xml.ts';
 
 interface Options {

@@ -1,20 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { Handler } from '../http/handler.ts';
 import { REGION, secretKeyOf } from './account.ts';
 import { passToDynamo } from './dynamodb/passThrough.ts';
 import { AwsFailure } from './failure.ts';
 import { sendFailure, serveJson, serveOpenJson } from './json.ts';
 import { sendQueryFailure, serveQuery } from './query.ts';
 import type { Recorder } from './recorder.ts';
-import type {
-  AwsJsonService,
-  AwsQueryService,
-  Caller,
-  CallerHandler,
-  Handler,
-  OpenCalls,
-} from './service.ts';
+import type { AwsJsonService, AwsQueryService, Caller, CallerHandler, OpenCalls } from './service.ts';
 
 /** Longer than any client keeps an idle connection, so that none is closed under a request. */
 const KEEP_ALIVE_MS = 120_000;

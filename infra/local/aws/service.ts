@@ -21,7 +21,6 @@ export type AwsQueryService = (
   parameters: URLSearchParams,
 ) => Promise<Readonly<Record<string, string>>>;
 
-export type Handler = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 export type CallerHandler = (
   request: IncomingMessage,
   response: ServerResponse,

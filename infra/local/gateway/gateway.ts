@@ -5,9 +5,9 @@ import createRouter from 'find-my-way';
 import { FUNCTION_NAMES, FUNCTIONS, type FunctionName } from '#functions/declared.ts';
 import { type Endpoint, routeKey } from '#shared/contract/endpoint.ts';
 import { API_SCOPE } from '#shared/domain/scopes.ts';
+import { readBody } from '../http/handler.ts';
 import { answer, type GatewayAnswer } from './answers.ts';
 import type { Authorizer } from './authorizer.ts';
-import { readBody } from './body.ts';
 import { toEvent } from './event.ts';
 import { createThrottle } from './throttle.ts';
 

@@ -1,10 +1,10 @@
 import { createWriteStream, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { type AddressVariable, FUNCTIONS, type FunctionName } from '#functions/declared.ts';
+import { DIRECTORY_IDS } from '../accounts/userPool.ts';
 import { KEY_IDS } from '../aws/kms/keys.ts';
 import type { AwsEndpoint } from '../aws/server.ts';
 import { tableNames } from '../dynamo/tables.ts';
-import { DIRECTORY_IDS } from '../signin/directory/ids.ts';
 import { bundleFile } from './bundle.ts';
 import { createLambda, type Lambda } from './lambda.ts';
 

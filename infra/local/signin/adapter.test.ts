@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { createMemoryStore, type LocalStore } from '../store/store.ts';
+import { createMemoryStore } from '#tests/support/fakes/memoryStore.ts';
+import type { LocalStore } from '../store/store.ts';
 import { createAdapter, endSignInsOf } from './adapter.ts';
 
 let store: LocalStore;

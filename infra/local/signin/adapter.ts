@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto';
 import type { Adapter, AdapterPayload } from 'oidc-provider';
 import type { LocalStore } from '../store/store.ts';
 
-/** Whoever holds one of these can get tokens with it, so it is kept only as a digest. */
+/** The id of one of these is enough to get tokens, so it is stored only as a digest. */
 const BEARER_MODELS: readonly string[] = ['AuthorizationCode', 'RefreshToken'];
 
 const kindOf = (model: string): string => `signin-${model}`;
 const SESSION_BY_UID = 'signin-session-by-uid';
 
-/** Where oidc-provider keeps its sessions, grants, codes and refresh tokens. */
+/** Stores oidc-provider's sessions, grants, codes and refresh tokens. */
 export function createAdapter(store: LocalStore, model: string): Adapter {
   const kind = kindOf(model);
   const isBearer = BEARER_MODELS.includes(model);
@@ -53,7 +53,7 @@ export async function endSignInsOf(store: LocalStore, sub: string): Promise<void
     await removeWhere(store, model, (payload) => payload.accountId === sub);
 }
 
-/** Ends the one sign-in that a refresh token is of. Nothing happens for a token that counts no more. */
+/** Ends the sign-in of a refresh token. Nothing happens for a token that is not valid any more. */
 export async function endSignInWith(store: LocalStore, refreshToken: string): Promise<void> {
   const { grantId } = (await createAdapter(store, 'RefreshToken').find(refreshToken)) ?? {};
   if (grantId === undefined) return;

@@ -26,13 +26,13 @@ type SigningKey = z.infer<typeof signingKeySchema>;
 
 export interface SignInKeys {
   readonly signing: SigningKey;
-  /** What `/.well-known/jwks.json` answers. */
+  /** The content of `/.well-known/jwks.json`. */
   readonly published: JSONWebKeySet;
   /** Signs the cookies. */
   readonly cookie: string;
 }
 
-/** The keys of the first start, ever after: a token and a sign-in outlive a restart. */
+/** Makes the keys at the first start and reads them at every later one: a token and a sign-in outlive a restart. */
 export async function ensureKeys(store: LocalStore): Promise<SignInKeys> {
   const signing = signingKeySchema.parse(await ensure(store, 'signing', makeSigningKey));
   const cookie = z.string().parse(await ensure(store, 'cookie', async () => randomBytes(32).toString('hex')));

@@ -1,16 +1,15 @@
 import type Provider from 'oidc-provider';
 import { errors } from 'oidc-provider';
-import { CLIENT_ID, logoutTargets, PATHS } from './client.ts';
-import type { Context, Middleware } from './context.ts';
-import { sendErrorPage } from './pages/send.ts';
+import { SIGNED_OUT_PATH } from '#infra/declared/signIn.ts';
+import { CLIENT_ID, PATHS } from '../accounts/userPool.ts';
+import { type Context, type Middleware, sendErrorPage } from './sendPage.tsx';
 
-/** Cognito's sign-out address, `/logout?client_id=…&logout_uri=…`: ends the sign-in and goes on to a registered address. */
+/** Cognito's sign-out, `/logout?client_id=…&logout_uri=…`: ends the sign-in and redirects to a registered address. */
 export function createLogout(provider: Provider, origin: string): Middleware {
   return async (ctx, next) => {
     if (ctx.path !== PATHS.logout) return void (await next());
     const { client_id: clientId, logout_uri: target } = ctx.query;
-    const isRegistered = typeof target === 'string' && logoutTargets(origin).includes(target);
-    if (clientId !== CLIENT_ID || !isRegistered) {
+    if (clientId !== CLIENT_ID || target !== `${origin}${SIGNED_OUT_PATH}`) {
       const detail = 'client_id or logout_uri is missing or not registered';
       return sendErrorPage(ctx, { origin, error: new errors.InvalidRequest(detail), detail });
     }

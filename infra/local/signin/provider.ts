@@ -1,22 +1,29 @@
-import Provider, { type Configuration } from 'oidc-provider';
-import { SIGN_IN_HOURS, TOKEN_MINUTES } from '#infra/declared/signIn.ts';
+import Provider, {
+  type Configuration,
+  errors,
+  interactionPolicy,
+  type KoaContextWithOIDC,
+} from 'oidc-provider';
+import { APP_SCOPES, CALLBACK_PATHS, SIGN_IN_HOURS, TOKEN_MINUTES } from '#infra/declared/signIn.ts';
+import type { Accounts } from '../accounts/accounts.ts';
+import { CLIENT_ID, PATHS } from '../accounts/userPool.ts';
 import type { LocalStore } from '../store/store.ts';
-import type { Accounts } from './accounts.ts';
 import { createAdapter } from './adapter.ts';
-import { clientRegistration, IDENTITY_SCOPES, PATHS } from './client.ts';
-import { grantAll, resourceServer, signInPolicy } from './grants.ts';
 import type { SignInKeys } from './keys.ts';
-import { sendErrorPage } from './pages/send.ts';
-import { type ClaimsTrigger, ID_TOKEN_CLAIMS } from './tokenClaims.ts';
-import { createTokens } from './tokens.ts';
+import { sendErrorPage } from './sendPage.tsx';
+import { type ClaimsTrigger, createTokens, ID_TOKEN_CLAIMS } from './tokens.ts';
 
 const TOKEN_S = TOKEN_MINUTES * 60;
 const CODE_S = 5 * 60;
 const PAGE_S = 60 * 60;
-/** Of a sign-in and of the refresh tokens that come from it: longer than the longest encryption session. */
+/** A sign-in and its refresh tokens last longer than the longest encryption session. */
 const SIGN_IN_S = SIGN_IN_HOURS * 60 * 60;
+/** The scopes of OpenID Connect that the client may ask for. */
+const IDENTITY_SCOPES = ['openid', 'profile'] as const;
+/** Every scope of the app client. Any other is rejected, as by Cognito. */
+const SCOPES: readonly string[] = APP_SCOPES;
 
-interface Options {
+interface Deps {
   readonly origin: string;
   readonly issuer: string;
   readonly store: LocalStore;
@@ -26,14 +33,23 @@ interface Options {
 }
 
 /** oidc-provider, set up to behave as a Cognito user pool's domain does. */
-export const createProvider = (options: Options): Provider =>
-  new Provider(options.issuer, configurationOf(options));
+export const createProvider = (deps: Deps): Provider => new Provider(deps.issuer, configurationOf(deps));
 
-function configurationOf({ origin, issuer, store, accounts, keys, trigger }: Options): Configuration {
+function configurationOf({ origin, issuer, store, accounts, keys, trigger }: Deps): Configuration {
   const tokens = createTokens(accounts, trigger);
   return {
     adapter: (model: string) => createAdapter(store, model),
-    clients: [clientRegistration(origin)],
+    clients: [
+      {
+        client_id: CLIENT_ID,
+        // The loopback addresses of a native client are valid on every port, so a development server can sign in too.
+        application_type: 'native',
+        token_endpoint_auth_method: 'none',
+        grant_types: ['authorization_code', 'refresh_token'],
+        response_types: ['code'],
+        redirect_uris: CALLBACK_PATHS.map((path) => `${origin}${path}`),
+      },
+    ],
     jwks: { keys: [keys.signing] },
     cookies: cookiesOf(origin, issuer, keys.cookie),
     routes: {
@@ -64,7 +80,7 @@ function configurationOf({ origin, issuer, store, accounts, keys, trigger }: Opt
       dPoP: { enabled: false },
       pushedAuthorizationRequests: { enabled: false },
       rpInitiatedLogout: { enabled: false },
-      /** The built-in one refuses access tokens that are JWTs. */
+      /** The built-in one rejects access tokens that are JWTs. */
       userinfo: { enabled: false },
       revocation: { enabled: true, allowedPolicy: (_, client, token) => token.clientId === client.clientId },
       resourceIndicators: {
@@ -79,7 +95,7 @@ function configurationOf({ origin, issuer, store, accounts, keys, trigger }: Opt
       url: (_, interaction) => `${new URL(issuer).pathname}/login/${interaction.uid}`,
     },
     pkce: { required: () => true },
-    /** Cognito gives one with every code, and does not rotate it: two tabs may renew at once. */
+    /** Cognito issues one with every code and does not rotate it, so that two tabs may renew at once. */
     issueRefreshToken: () => true,
     rotateRefreshToken: false,
     /** Signing out ends the refresh tokens too. */
@@ -92,7 +108,7 @@ function configurationOf({ origin, issuer, store, accounts, keys, trigger }: Opt
   };
 }
 
-/** Cookies of `localhost` are shared by all its ports, so each instance has names of its own. */
+/** All ports of `localhost` share its cookies, so each instance has names of its own. */
 function cookiesOf(origin: string, issuer: string, key: string): Configuration['cookies'] {
   const name = `item_registry_signin_${new URL(origin).port}`;
   return {
@@ -101,4 +117,43 @@ function cookiesOf(origin: string, issuer: string, key: string): Configuration['
     short: { httpOnly: true, sameSite: 'lax', signed: true },
     keys: [key],
   };
+}
+
+/** There is no consent: the app is our own. A session of a deleted or disabled account is ignored. */
+function signInPolicy(): interactionPolicy.DefaultPolicy {
+  const { Check, base } = interactionPolicy;
+  const policy = base();
+  policy.remove('consent');
+  policy
+    .get('login')
+    ?.checks.add(
+      new Check('no_account', 'The account cannot sign in', 'login_required', (ctx) => !ctx.oidc.account),
+    );
+  return policy;
+}
+
+/** @throws {errors.InvalidScope} for a scope that the app client does not have. */
+function resourceServer(ctx: KoaContextWithOIDC, resource: string, origin: string) {
+  if (resource !== origin) throw new errors.InvalidTarget();
+  const unknown = [...ctx.oidc.requestParamScopes].filter((scope) => !SCOPES.includes(scope));
+  if (unknown.length > 0) throw new errors.InvalidScope('requested scope is not allowed', unknown.join(' '));
+  return {
+    scope: SCOPES.join(' '),
+    audience: CLIENT_ID,
+    accessTokenFormat: 'jwt' as const,
+    jwt: { sign: { alg: 'RS256' as const } },
+  };
+}
+
+/** The session's grant, or a new one: a grant is one sign-in, and its id the tokens' `origin_jti`. */
+async function grantAll({ oidc }: KoaContextWithOIDC, resource: string) {
+  const { provider, session, account } = oidc;
+  const earlier = session?.grantIdFor(CLIENT_ID);
+  const found = earlier === undefined ? undefined : await provider.Grant.find(earlier);
+  if (found && found.accountId === account?.accountId) return found;
+  const grant = new provider.Grant({ clientId: CLIENT_ID, accountId: account?.accountId });
+  grant.addOIDCScope(IDENTITY_SCOPES.join(' '));
+  grant.addResourceScope(resource, SCOPES.join(' '));
+  await grant.save();
+  return grant;
 }

@@ -1,29 +1,36 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
 import type { JSONWebKeySet } from 'jose';
+import type { AccountMail } from '../accounts/accountMail.ts';
+import type { Accounts } from '../accounts/accounts.ts';
+import { createResetCodes } from '../accounts/resetCodes.ts';
+import { CLIENT_ID, clientConfig } from '../accounts/userPool.ts';
+import type { Handler } from '../http/handler.ts';
 import type { LocalStore } from '../store/store.ts';
-import type { Accounts } from './accounts.ts';
-import { CLIENT_ID, clientConfig } from './client.ts';
-import type { DirectoryMail } from './directoryMail.ts';
-import { serveFiles } from './files.ts';
+import { createTokenReader, createUserInfo } from './accessToken.ts';
+import { CODE_PATH, createCodeStep } from './codePage.tsx';
+import { createForgotStep, FORGOT_PATH } from './forgotPasswordPage.tsx';
 import { ensureKeys } from './keys.ts';
 import { createLogout } from './logout.ts';
-import { createTokenReader } from './people/accessToken.ts';
+import { createNewPasswordStep, NEW_PASSWORD_PATH } from './newPasswordPage.tsx';
 import { createProvider } from './provider.ts';
-import { createSteps } from './steps.ts';
-import type { ClaimsTrigger } from './tokenClaims.ts';
-import { createUserInfo } from './userInfo.ts';
-import { createVisits } from './visit.ts';
+import { createResetStep, RESET_PATH } from './resetPasswordPage.tsx';
+import type { Middleware } from './sendPage.tsx';
+import { createSignInStep } from './signInPage.tsx';
+import { createSignUpStep } from './signUpPage.tsx';
+import type { ClaimsTrigger } from './tokens.ts';
+import { type ContinueAs, createVisits, type Step } from './visit.ts';
 
 const MOUNT = '/local/signin';
 
 export const issuerAt = (origin: string): string => `${origin}${MOUNT}`;
 
-interface Options {
-  /** `http://localhost:{port}`: where the whole product is. */
+interface Deps {
+  /** `http://localhost:{port}`, the one origin of the product. */
   readonly origin: string;
   readonly store: LocalStore;
   readonly accounts: Accounts;
-  readonly mail: DirectoryMail;
+  readonly mail: AccountMail;
   /** Runs the product's token-claims function. */
   readonly claims: ClaimsTrigger;
 }
@@ -35,26 +42,27 @@ export interface SignIn {
   readonly configJson: ReturnType<typeof clientConfig>;
   /** The public keys that tokens are checked with. */
   readonly jwks: () => JSONWebKeySet;
-  /** Answers every path at and below `/local/signin`. */
-  readonly handle: (request: IncomingMessage, response: ServerResponse) => void;
+  /** Serves every path at and below `/local/signin`. */
+  readonly handle: Handler;
 }
 
 /** The sign-in of this machine, which stands for a Cognito user pool with its own domain. */
-export async function createSignIn({ origin, store, accounts, mail, claims }: Options): Promise<SignIn> {
+export async function createSignIn(deps: Deps): Promise<SignIn> {
+  const { origin, store, accounts, claims } = deps;
   const issuer = issuerAt(origin);
   const keys = await ensureKeys(store);
   const provider = createProvider({ origin, issuer, store, accounts, keys, trigger: claims });
   const readToken = createTokenReader({ issuer, keys: keys.published, store, accounts });
   for (const middleware of [
     serveFiles,
-    createVisits(provider, origin, createSteps({ accounts, store, mail })),
+    createVisits(provider, origin, createSteps(deps)),
     createLogout(provider, origin),
     createUserInfo(readToken),
   ])
     provider.use(middleware);
-  /** Koa writes it to the standard error; the caller only learns that something failed. */
+  /** Koa writes the error to the standard error; the client only learns that something failed. */
   provider.on('server_error', (_, error) => provider.emit('error', error));
-  const answer = provider.callback();
+  const serve = provider.callback();
 
   return {
     issuer,
@@ -63,10 +71,47 @@ export async function createSignIn({ origin, store, accounts, mail, claims }: Op
     jwks: () => keys.published,
     handle(request, response) {
       const originalUrl = request.url ?? MOUNT;
-      /** Every address in an answer is of the one origin, however the request got here. */
+      /** Every address in a response has the one origin, whatever host the request names. */
       request.headers.host = new URL(origin).host;
       Object.assign(request, { originalUrl, url: originalUrl.slice(MOUNT.length) || '/' });
-      void answer(request, response);
+      void serve(request, response);
     },
   };
 }
+
+/** The pages of the sign-in by their paths below it, and the order in which they follow. */
+function createSteps({ accounts, store, mail }: Deps): Readonly<Record<string, Step>> {
+  const newPassword = createNewPasswordStep(accounts, store);
+  const whenProved: ContinueAs = (visit, account) =>
+    account.status === 'FORCE_CHANGE_PASSWORD' ? newPassword.begin(visit, account) : visit.finish(account);
+  const code = createCodeStep(accounts, store, whenProved);
+  const goOn: ContinueAs = (visit, account) =>
+    account.authenticator?.enabled ? code.begin(visit, account) : whenProved(visit, account);
+  const codes = createResetCodes(store, mail);
+  const reset = createResetStep({ accounts, store, codes, goOn });
+  return {
+    '': createSignInStep({ accounts, goOn, chooseAnother: reset.begin }),
+    '/sign-up': createSignUpStep(accounts),
+    [NEW_PASSWORD_PATH]: newPassword,
+    [CODE_PATH]: code,
+    [FORGOT_PATH]: createForgotStep({ accounts, codes, askForCode: reset.begin }),
+    [RESET_PATH]: reset,
+  };
+}
+
+const FONT = createRequire(import.meta.url).resolve(
+  '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2',
+);
+const FILES = new Map([
+  ['/style.css', { type: 'text/css; charset=utf-8', file: new URL('./style.css', import.meta.url) }],
+  ['/inter.woff2', { type: 'font/woff2', file: FONT }],
+]);
+
+/** Serves the style sheet and the font of the pages. */
+const serveFiles: Middleware = async (ctx, next) => {
+  const found = FILES.get(ctx.path);
+  if (!found) return void (await next());
+  ctx.type = found.type;
+  ctx.set('cache-control', 'max-age=600');
+  ctx.body = await readFile(found.file);
+};

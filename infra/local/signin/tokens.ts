@@ -1,27 +1,28 @@
+import type { PreTokenGenerationV2TriggerEvent } from 'aws-lambda';
 import type { AuthorizationCode, KoaContextWithOIDC, RefreshToken } from 'oidc-provider';
-import type { Account, Accounts } from './accounts.ts';
-import { CLIENT_ID } from './client.ts';
-import { accessTokenClaims, askTrigger, type ClaimsTrigger, idTokenClaims } from './tokenClaims.ts';
+import * as z from 'zod/mini';
+import type { Account, Accounts } from '../accounts/accounts.ts';
+import { CLIENT_ID, USER_POOL_ID } from '../accounts/userPool.ts';
 
 type Source = AuthorizationCode | RefreshToken;
 
-/** What oidc-provider asks of us when it makes tokens: whose they are, and the claims that Cognito's have. */
+/** The hooks with which oidc-provider finds the user of a token and the claims that Cognito's tokens have. */
 export function createTokens(accounts: Accounts, trigger: ClaimsTrigger) {
-  const asked = new WeakMap<KoaContextWithOIDC, ReturnType<typeof askTrigger>>();
+  const additions = new WeakMap<KoaContextWithOIDC, ReturnType<typeof askTrigger>>();
 
-  /** One question for both tokens of a request. */
+  /** Runs the trigger once for both tokens of a request. */
   function added(ctx: KoaContextWithOIDC, account: Account) {
     const source = sourceOf(ctx);
-    const answer =
-      asked.get(ctx) ??
+    const addition =
+      additions.get(ctx) ??
       askTrigger(trigger, account, {
         scopes: [...(source?.scopes ?? [])],
         clientId: CLIENT_ID,
         triggerSource:
           source?.kind === 'RefreshToken' ? 'TokenGeneration_RefreshTokens' : 'TokenGeneration_HostedAuth',
       });
-    asked.set(ctx, answer);
-    return answer;
+    additions.set(ctx, addition);
+    return addition;
   }
 
   const factsOf = (ctx: KoaContextWithOIDC) => {
@@ -48,3 +49,117 @@ export function createTokens(accounts: Accounts, trigger: ClaimsTrigger) {
 
 const sourceOf = ({ oidc }: KoaContextWithOIDC): Source | undefined =>
   oidc.authorizationCode ?? oidc.refreshToken;
+
+/** Runs the product's pre token generation trigger and returns the event that the trigger returned. */
+export type ClaimsTrigger = (event: PreTokenGenerationV2TriggerEvent) => Promise<unknown>;
+
+/** The claims of a sign-in that stay the same however often its tokens are renewed. */
+interface SignInFacts {
+  readonly grantId: string | undefined;
+  /** Seconds since 1970. */
+  readonly authTime: number | undefined;
+}
+
+const additionsSchema = z.nullish(
+  z.object({
+    claimsToAddOrOverride: z.nullish(z.record(z.string(), z.unknown())),
+    scopesToAdd: z.nullish(z.array(z.string())),
+  }),
+);
+const resultSchema = z.object({
+  response: z.object({
+    claimsAndScopeOverrideDetails: z.object({
+      accessTokenGeneration: additionsSchema,
+      idTokenGeneration: additionsSchema,
+    }),
+  }),
+});
+
+interface AddedClaims {
+  readonly access: Readonly<Record<string, unknown>>;
+  readonly id: Readonly<Record<string, unknown>>;
+  /** The scopes of the access token. */
+  readonly scopes: readonly string[];
+}
+
+/** The reason why tokens are issued. */
+interface Occasion {
+  readonly triggerSource: PreTokenGenerationV2TriggerEvent['triggerSource'];
+  readonly clientId: string;
+  readonly scopes: readonly string[];
+}
+
+/** @returns what the trigger adds to both tokens of an account: Cognito runs it once for both */
+export async function askTrigger(
+  trigger: ClaimsTrigger,
+  account: Account,
+  { triggerSource, clientId, scopes }: Occasion,
+): Promise<AddedClaims> {
+  const { response } = resultSchema.parse(
+    await trigger({
+      version: '2',
+      triggerSource,
+      region: 'us-east-1',
+      userPoolId: USER_POOL_ID,
+      userName: account.username,
+      callerContext: { awsSdkVersion: 'aws-sdk-unknown-unknown', clientId },
+      request: {
+        userAttributes: {
+          sub: account.sub,
+          email: account.email,
+          email_verified: String(account.emailVerified),
+          'cognito:user_status': account.status,
+        },
+        groupConfiguration: { groupsToOverride: account.groups, iamRolesToOverride: [] },
+        scopes: [...scopes],
+      },
+      response: { claimsAndScopeOverrideDetails: {} },
+    }),
+  );
+  const { accessTokenGeneration, idTokenGeneration } = response.claimsAndScopeOverrideDetails;
+  return {
+    access: accessTokenGeneration?.claimsToAddOrOverride ?? {},
+    id: idTokenGeneration?.claimsToAddOrOverride ?? {},
+    scopes: accessTokenGeneration?.scopesToAdd ?? [],
+  };
+}
+
+/** The claims of Cognito's access token that OpenID Connect does not know. */
+export const accessTokenClaims = (account: Account, facts: SignInFacts, added: AddedClaims) => ({
+  ...added.access,
+  ...sharedClaims(account, facts),
+  token_use: 'access',
+  version: 2,
+  username: account.username,
+});
+
+/** The claims of Cognito's id token. */
+export const idTokenClaims = (account: Account, facts: SignInFacts, added: AddedClaims) => ({
+  email: account.email,
+  email_verified: account.emailVerified,
+  ...added.id,
+  ...sharedClaims(account, facts),
+  sub: account.sub,
+  token_use: 'id',
+  'cognito:username': account.username,
+});
+
+/** Every name that an id token may carry; oidc-provider drops others. */
+export const ID_TOKEN_CLAIMS = [
+  'sub',
+  'token_use',
+  'origin_jti',
+  'auth_time',
+  'cognito:username',
+  'cognito:groups',
+  'email',
+  'email_verified',
+  'name',
+  'role',
+];
+
+const sharedClaims = (account: Account, { grantId, authTime }: SignInFacts) => ({
+  origin_jti: grantId,
+  auth_time: authTime,
+  ...(account.groups.length > 0 && { 'cognito:groups': account.groups }),
+});

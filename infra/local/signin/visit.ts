@@ -1,26 +1,26 @@
 import type Provider from 'oidc-provider';
 import { errors } from 'oidc-provider';
-import { readBody } from '../gateway/body.ts';
-import type { Account } from './accounts.ts';
-import type { Context, Middleware } from './context.ts';
+import type { Account } from '../accounts/accounts.ts';
+import { readBody } from '../http/handler.ts';
+import type { LocalStore } from '../store/store.ts';
 import { endSignIn } from './logout.ts';
-import { sendErrorPage } from './pages/send.ts';
+import { type Context, type Middleware, sendErrorPage } from './sendPage.tsx';
 
 type Interaction = Awaited<ReturnType<Provider['interactionDetails']>>;
 
-/** Someone's way through the sign-in pages, from the app's request to its answer. */
+/** A user's way through the sign-in pages, from the app's request to the response that it gets. */
 export interface Visit {
   readonly ctx: Context;
   readonly interaction: Interaction;
-  /** Of the sign-in page, on the origin. */
+  /** The path of the sign-in page on the origin. */
   readonly path: string;
-  /** Where the last form leads to in the end. */
+  /** The origins to which the last form redirects. */
   readonly formTargets: readonly string[];
   /** Goes back to the app, signed in. */
   readonly finish: (account: Account) => Promise<void>;
 }
 
-/** A page with a form: `show` answers GET, `submit` what was filled in. */
+/** A page with a form: `show` serves GET, `submit` the form that was filled in. */
 export interface Step {
   readonly show: (visit: Visit) => Promise<void>;
   readonly submit: (visit: Visit, form: URLSearchParams) => Promise<void>;
@@ -28,12 +28,12 @@ export interface Step {
 
 export type ContinueAs = (visit: Visit, account: Account) => Promise<void>;
 
-/** A page to which someone comes from an earlier step and not otherwise. */
+/** A page that only an earlier step leads to. */
 export interface FollowingStep extends Step {
   readonly begin: ContinueAs;
 }
 
-/** Leads on to another page of the visit; without a name to its first. */
+/** Redirects to another page of the visit; without a name to its first. */
 export function goTo({ ctx, path }: Visit, name = ''): void {
   ctx.redirect(`${path}${name}`);
   ctx.status = 303;
@@ -96,3 +96,16 @@ function targetsOf({ params }: Interaction): string[] {
   const { redirect_uri: target } = params;
   return typeof target === 'string' ? [new URL(target).origin] : [];
 }
+
+const OPEN_S = 15 * 60;
+
+/** Remembers for a quarter of an hour which user is in the middle of a step, by the visit. */
+export const createWaiting = (store: LocalStore, kind: string) => ({
+  begin: (visit: string, user: string): Promise<void> =>
+    store.put(kind, visit, user, { expiresAt: Math.floor(Date.now() / 1_000) + OPEN_S }),
+  async user(visit: string): Promise<string | undefined> {
+    const user = await store.get(kind, visit);
+    return typeof user === 'string' ? user : undefined;
+  },
+  end: (visit: string): Promise<void> => store.remove(kind, visit),
+});

@@ -3,11 +3,11 @@ import { DynamoDBDocument, paginateQuery } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod/mini';
 import type { Table } from '#infra/declared/tables.ts';
 
-/** What the local cloud itself remembers: accounts, sign-ins, signing keys. A value is whatever JSON holds. */
+/** The local cloud's own state: accounts, sign-ins, signing keys. A value is whatever JSON holds. */
 export interface LocalStore {
-  /** Undefined when there is none, or no longer. */
+  /** Undefined when there is no value, or it has expired. */
   get(kind: string, id: string): Promise<unknown>;
-  /** @param options.expiresAt seconds since 1970; from then on the value is gone. */
+  /** @param options.expiresAt seconds since 1970; then the value expires. */
   put(kind: string, id: string, value: unknown, options?: { expiresAt?: number }): Promise<void>;
   remove(kind: string, id: string): Promise<void>;
   list(kind: string): Promise<{ id: string; value: unknown }[]>;
@@ -20,7 +20,7 @@ export const LOCAL_STATE = {
   pointInTimeRecovery: false,
 } as const satisfies Table;
 
-/** The value is one JSON text, so that both stores give back exactly what JSON keeps. */
+/** The value is one JSON text: DynamoDB's own types do not keep everything that JSON does. */
 const rowSchema = z.object({ id: z.string(), value: z.string(), expiresAt: z.optional(z.number()) });
 type Row = z.infer<typeof rowSchema>;
 
@@ -58,29 +58,6 @@ export function createLocalStore(client: DynamoDBClient): LocalStore {
       );
       for await (const { Items } of pages) rows.push(...z.array(rowSchema).parse(Items));
       return rows.filter(isLive).map((row) => ({ id: row.id, value: valueIn(row) }));
-    },
-  };
-}
-
-/** The same, forgotten with the process: for unit tests. */
-export function createMemoryStore(): LocalStore {
-  const kinds = new Map<string, Map<string, Row>>();
-  const rowsOf = (kind: string): Row[] =>
-    [...(kinds.get(kind)?.values() ?? [])].filter(isLive).sort((a, b) => (a.id < b.id ? -1 : 1));
-  return {
-    async get(kind, id) {
-      const row = rowsOf(kind).find((candidate) => candidate.id === id);
-      return row && valueIn(row);
-    },
-    async put(kind, id, value, { expiresAt } = {}) {
-      const rows = kinds.get(kind) ?? new Map<string, Row>();
-      kinds.set(kind, rows.set(id, { id, value: JSON.stringify(value), expiresAt }));
-    },
-    async remove(kind, id) {
-      kinds.get(kind)?.delete(id);
-    },
-    async list(kind) {
-      return rowsOf(kind).map((row) => ({ id: row.id, value: valueIn(row) }));
     },
   };
 }

@@ -2,11 +2,11 @@ import { createHash, randomBytes } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { handler as claims } from '#functions/handlers/token-claims/handler.ts';
+import { createAccountMail } from '#infra/local/accounts/accountMail.ts';
+import { createAccounts } from '#infra/local/accounts/accounts.ts';
 import { type Letter, readLetter } from '#infra/local/aws/mail/letter.ts';
-import { createAccounts } from '#infra/local/signin/accounts.ts';
-import { createDirectoryMail } from '#infra/local/signin/directoryMail.ts';
 import { createSignIn } from '#infra/local/signin/signIn.ts';
-import { createMemoryStore } from '#infra/local/store/store.ts';
+import { createMemoryStore } from '#tests/support/fakes/memoryStore.ts';
 import { type Browser, createBrowser } from './plainBrowser.ts';
 
 export interface Tokens {
@@ -25,7 +25,7 @@ export async function startSignIn() {
   const origin = `http://localhost:${(server.address() as AddressInfo).port}`;
   const store = createMemoryStore();
   const letters: Letter[] = [];
-  const mail = createDirectoryMail('registry@example.com', async (raw) => {
+  const mail = createAccountMail('registry@example.com', async (raw) => {
     letters.push(await readLetter(raw));
   });
   const start = () => createSignIn({ origin, store, accounts: createAccounts(store), mail, claims });

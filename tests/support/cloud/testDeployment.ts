@@ -3,11 +3,11 @@ import { DeleteItemCommand, PutItemCommand, paginateScan } from '@aws-sdk/client
 import { marshall, unmarshall } from '@aws-sdk/util-dynamodb';
 import { decodeJwt, importJWK, SignJWT } from 'jose';
 import { TABLES } from '#infra/declared/tables.ts';
+import { createAccounts } from '#infra/local/accounts/accounts.ts';
 import { createDynamoClient } from '#infra/local/dynamo/client.ts';
 import { startDynamo } from '#infra/local/dynamo/dynamo.ts';
 import { ensureTables, tableNames } from '#infra/local/dynamo/tables.ts';
 import type { FunctionSource } from '#infra/local/lambda/functions.ts';
-import { createAccounts } from '#infra/local/signin/accounts.ts';
 import { ensureKeys } from '#infra/local/signin/keys.ts';
 import { createLocalStore } from '#infra/local/store/store.ts';
 import { type Endpoint, fillPath, routeKey } from '#shared/contract/endpoint.ts';

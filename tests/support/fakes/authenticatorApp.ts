@@ -1,4 +1,4 @@
-import { codeOf, stepAt } from '#infra/local/signin/authenticator/totp.ts';
+import { codeOf, stepAt } from '#infra/local/accounts/authenticator.ts';
 
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 

@@ -11,15 +11,15 @@ import { createDirectory } from '#functions/lib/identity/directory.ts';
 import { createOwnAccount } from '#functions/lib/identity/ownAccount.ts';
 import { createUserAdmin } from '#functions/lib/identity/userAdmin.ts';
 import { createPost } from '#functions/lib/mail/post.ts';
+import { createAccountMail } from '#infra/local/accounts/accountMail.ts';
+import { createAccounts } from '#infra/local/accounts/accounts.ts';
+import { USER_POOL_ID } from '#infra/local/accounts/userPool.ts';
 import { serveJson } from '#infra/local/aws/json.ts';
 import { openMails } from '#infra/local/aws/mail/mails.ts';
 import { serveQuery } from '#infra/local/aws/query.ts';
 import { createRecorder } from '#infra/local/aws/recorder.ts';
 import { createSes } from '#infra/local/aws/ses.ts';
-import { createAccounts } from '#infra/local/signin/accounts.ts';
-import { USER_POOL_ID } from '#infra/local/signin/directory/answers.ts';
-import { createDirectory as createLocalDirectory } from '#infra/local/signin/directory.ts';
-import { createDirectoryMail } from '#infra/local/signin/directoryMail.ts';
+import { createAdminCalls } from '#infra/local/cognito/adminCalls.ts';
 import { createAccountsOfEveryone } from '../accounts.ts';
 
 export const SITE_ORIGIN = 'https://registry.example.com';
@@ -35,8 +35,8 @@ export async function startOutside(dataFolder: string) {
   const caller = { functionName: 'test' };
   const ses = serveQuery('ses', createSes(dataFolder), recorder);
   const kept = openMails(dataFolder);
-  const mail = createDirectoryMail(SENDER, kept.keep);
-  const pool = serveJson('cognito-idp', createLocalDirectory({ accounts, store, mail }), recorder);
+  const mail = createAccountMail(SENDER, kept.keep);
+  const pool = serveJson('cognito-idp', createAdminCalls({ accounts, store, mail }), recorder);
   const mailing = await listenOn((request, response) => ses(request, response, caller));
   const people = await listenOn((request, response) => pool(request, response, caller));
   const configurationOf = (endpoint: string) => ({

@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
-import type { Handler } from '../service.ts';
+import type { Handler } from '../../http/handler.ts';
 import { readLetter } from './letter.ts';
 import { LetterPage, MailboxPage, MissingPage } from './MailboxPages.tsx';
 import { type Mails, openMails } from './mails.ts';

@@ -1,0 +1,40 @@
+import MailComposer from 'nodemailer/lib/mail-composer';
+import { CODE_MAIL, INVITATION_MAIL } from '#infra/declared/signIn.ts';
+import { inEnvelope } from '../aws/mail/envelope.ts';
+import type { Account } from './accounts.ts';
+
+type Recipient = Pick<Account, 'username' | 'email'>;
+
+/** The mails that Cognito sends by itself. */
+export interface AccountMail {
+  readonly invite: (recipient: Recipient, temporaryPassword: string) => Promise<void>;
+  readonly sendCode: (recipient: Recipient, code: string) => Promise<void>;
+}
+
+/** @param keep stores a mail in MIME form */
+export function createAccountMail(from: string, keep: (raw: Uint8Array) => Promise<unknown>): AccountMail {
+  const send =
+    ({ subject, body }: typeof CODE_MAIL) =>
+    async ({ username, email: to }: Recipient, secret: string) => {
+      const html = filled(body, escaped(username), escaped(secret));
+      const text = filled(textOf(body), username, secret);
+      await keep(inEnvelope(from, [to], await composed({ from, to, subject, html, text })));
+    };
+  return { invite: send(INVITATION_MAIL), sendCode: send(CODE_MAIL) };
+}
+
+const composed = (mail: Readonly<Record<'from' | 'to' | 'subject' | 'html' | 'text', string>>) =>
+  new MailComposer({ ...mail, disableFileAccess: true, disableUrlAccess: true }).compile().build();
+
+const filled = (template: string, username: string, secret: string): string =>
+  template.replace(/\{username\}|\{####\}/g, (place) => (place === '{####}' ? secret : username));
+
+const textOf = (html: string): string =>
+  html
+    .replaceAll('</p><p>', '\n\n')
+    .replaceAll('<br>', '\n')
+    .replaceAll(/<\/?\w+>/g, '');
+
+const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+const escaped = (text: string): string =>
+  text.replaceAll(/[&<>"]/g, (character) => ENTITIES[character] ?? '');

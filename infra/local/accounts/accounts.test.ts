@@ -1,0 +1,106 @@
+import * as crypto from 'node:crypto';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { createMemoryStore } from '#tests/support/fakes/memoryStore.ts';
+import type { LocalStore } from '../store/store.ts';
+import { AccountExists, type Accounts, createAccounts } from './accounts.ts';
+
+/** Only watched: the test of equal timing counts how often a password is really stretched. */
+vi.mock('node:crypto', { spy: true });
+
+let store: LocalStore;
+let accounts: Accounts;
+beforeEach(() => {
+  store = createMemoryStore();
+  accounts = createAccounts(store);
+});
+
+const PASSWORD = 'A-password-1';
+const dora = { username: 'dora', email: 'dora@example.com', password: PASSWORD };
+
+describe('an account', () => {
+  test('is found by sub, and by username and email address in any case', async () => {
+    const { sub } = await accounts.create(dora);
+    expect(sub).toMatch(/^[\da-f]{8}-[\da-f-]{27}$/);
+    expect(await accounts.bySub(sub)).toMatchObject({ username: 'dora', enabled: true, status: 'CONFIRMED' });
+    expect((await accounts.byUsername('DORA'))?.sub).toBe(sub);
+    expect((await accounts.byEmail('Dora@Example.com'))?.sub).toBe(sub);
+    expect(await accounts.byLogin('nobody')).toBeUndefined();
+  });
+
+  test('shares its username and its email address with no other', async () => {
+    await accounts.create(dora);
+    const twins = [
+      { ...dora, username: 'Dora', email: 'other@example.com' },
+      { ...dora, username: 'other', email: 'DORA@example.com' },
+      { ...dora, username: 'dora@example.com', email: 'third@example.com' },
+    ];
+    for (const twin of twins) await expect(accounts.create(twin)).rejects.toThrow(AccountExists);
+    expect(await accounts.list()).toHaveLength(1);
+  });
+
+  test('is made once when two ask for the same name at the same time', async () => {
+    const made = await Promise.allSettled([accounts.create(dora), accounts.create(dora)]);
+    expect(made.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+  });
+
+  test('keeps both of two changes made at the same time', async () => {
+    const { sub } = await accounts.create(dora);
+    await Promise.all([
+      accounts.update(sub, { enabled: false }),
+      accounts.update(sub, { groups: ['Admin'] }),
+    ]);
+    expect(await accounts.bySub(sub)).toMatchObject({ enabled: false, groups: ['Admin'] });
+  });
+
+  test('is kept without its password', async () => {
+    await accounts.create(dora);
+    expect(JSON.stringify(await store.list('account'))).not.toContain(PASSWORD);
+  });
+});
+
+describe('a password', () => {
+  test('is verified by username or email address', async () => {
+    const { sub } = await accounts.create(dora);
+    expect((await accounts.verify('dora', PASSWORD))?.sub).toBe(sub);
+    expect((await accounts.verify('dora@example.com', PASSWORD))?.sub).toBe(sub);
+    expect(await accounts.verify('dora', 'A-password-2')).toBeUndefined();
+  });
+
+  test('of a disabled account is never right', async () => {
+    const { sub } = await accounts.create(dora);
+    await accounts.update(sub, { enabled: false });
+    expect(await accounts.verify('dora', PASSWORD)).toBeUndefined();
+  });
+
+  test('is stretched once whether or not the account exists or is enabled', async () => {
+    const { sub } = await accounts.create(dora);
+    const stretchesOf = async (login: string) => {
+      vi.mocked(crypto.scrypt).mockClear();
+      await accounts.verify(login, 'A-password-2');
+      return vi.mocked(crypto.scrypt).mock.calls.length;
+    };
+    expect([await stretchesOf('dora'), await stretchesOf('nobody')]).toEqual([1, 1]);
+    await accounts.update(sub, { enabled: false });
+    expect(await stretchesOf('dora')).toBe(1);
+  });
+});
+
+describe('the demo accounts', () => {
+  test('are made once, with subs that stay the same', async () => {
+    const first = await accounts.ensureDemoAccounts();
+    const second = await createAccounts(store).ensureDemoAccounts();
+    expect(first.map(({ username }) => username)).toEqual(['alice', 'bob', 'carol', 'admin']);
+    expect(second).toEqual(first);
+    expect(first.filter(({ groups }) => groups.includes('Admin')).map(({ username }) => username)).toEqual([
+      'admin',
+    ]);
+    expect((await accounts.verify('alice@example.com', 'Registry-demo-1'))?.username).toBe('alice');
+  });
+
+  test('that were deleted do not come back', async () => {
+    const [alice] = await accounts.ensureDemoAccounts();
+    await accounts.remove(alice?.sub ?? '');
+    const usernames = (await accounts.ensureDemoAccounts()).map(({ username }) => username);
+    expect(usernames).toEqual(['bob', 'carol', 'admin']);
+  });
+});

@@ -1,0 +1,177 @@
+import { randomUUID } from 'node:crypto';
+import * as z from 'zod/mini';
+import type { LocalStore } from '../store/store.ts';
+import { createAttemptLimiter } from './attemptLimiter.ts';
+import { authenticatorSchema } from './authenticator.ts';
+import { makeDemoAccounts } from './demoAccounts.ts';
+import { hashPassword, isPasswordOf } from './passwords.ts';
+import { makeVerifier, verifierSchema } from './srpVerifier.ts';
+
+const accountSchema = z.object({
+  sub: z.string(),
+  username: z.string(),
+  email: z.string(),
+  emailVerified: z.boolean(),
+  passwordHash: z.string(),
+  /** Absent in accounts that were stored without one, until their password is verified again. */
+  srp: z.optional(verifierSchema),
+  authenticator: z.optional(authenticatorSchema),
+  enabled: z.boolean(),
+  groups: z.array(z.string()),
+  /** ISO 8601, UTC. */
+  createdAt: z.string(),
+  modifiedAt: z.string(),
+  status: z.enum(['CONFIRMED', 'FORCE_CHANGE_PASSWORD', 'RESET_REQUIRED']),
+});
+export type Account = Readonly<z.infer<typeof accountSchema>>;
+
+export interface NewAccount extends Partial<Pick<Account, 'emailVerified' | 'groups' | 'status'>> {
+  readonly username: string;
+  readonly email: string;
+  readonly password: string;
+}
+
+type Changes = Partial<Omit<Account, 'sub' | 'createdAt' | 'modifiedAt'>>;
+
+export class AccountExists extends Error {
+  readonly field: 'username' | 'email';
+  constructor(field: 'username' | 'email') {
+    super(`An account with this ${field} exists`);
+    this.name = 'AccountExists';
+    this.field = field;
+  }
+}
+
+export type Accounts = ReturnType<typeof createAccounts>;
+
+const KIND = 'account';
+
+/** The users of this machine. Usernames and email addresses are compared without regard to case. */
+export function createAccounts(store: LocalStore) {
+  let lastWrite: Promise<unknown> = Promise.resolve();
+
+  /** Writes run one after the other: each reads what it changes. */
+  function inTurn<T>(write: () => Promise<T>): Promise<T> {
+    const written = lastWrite.then(write);
+    lastWrite = written.catch(() => undefined);
+    return written;
+  }
+
+  /** Every account, sorted by username. */
+  async function list(): Promise<Account[]> {
+    const stored = await store.list(KIND);
+    return stored
+      .map(({ value }) => accountSchema.parse(value))
+      .sort((a, b) => a.username.localeCompare(b.username));
+  }
+
+  async function bySub(sub: string): Promise<Account | undefined> {
+    const stored = await store.get(KIND, sub);
+    return stored === undefined ? undefined : accountSchema.parse(stored);
+  }
+
+  const by = async (field: 'username' | 'email', text: string) =>
+    (await list()).find((account) => isSame(account[field], text));
+  const byUsername = (username: string) => by('username', username);
+  const byEmail = (email: string) => by('email', email);
+
+  /** @param login what a user types to sign in: the username or the email address */
+  const byLogin = async (login: string) => (await byUsername(login)) ?? (await byEmail(login));
+
+  /** The enabled account with this password. It takes the same time whether or not there is such an account. */
+  async function verify(login: string, password: string): Promise<Account | undefined> {
+    const account = await byLogin(login);
+    const isRight = await isPasswordOf(account?.passwordHash, password);
+    if (!isRight || !account?.enabled) return undefined;
+    return account.srp ? account : update(account.sub, { srp: makeVerifier(account.username, password) });
+  }
+
+  /** @throws {AccountExists} when the username or the email address is taken. */
+  async function create({ username, email, password, ...rest }: NewAccount): Promise<Account> {
+    const secrets = await secretsOf(username, password);
+    return inTurn(async () => {
+      if (await byLogin(username)) throw new AccountExists('username');
+      if (await byLogin(email)) throw new AccountExists('email');
+      const now = new Date().toISOString();
+      const account: Account = {
+        sub: randomUUID(),
+        username,
+        email,
+        emailVerified: true,
+        ...secrets,
+        enabled: true,
+        groups: [],
+        createdAt: now,
+        modifiedAt: now,
+        status: 'CONFIRMED',
+        ...rest,
+      };
+      await store.put(KIND, account.sub, account);
+      return account;
+    });
+  }
+
+  /**
+   * Changes an account by a decision on its present state, with no other change in between.
+   * @param decide returns no `changes` to leave the account as it is
+   * @returns the `outcome` of the decision
+   * @throws {Error} when there is no such account.
+   */
+  const change = <T>(
+    sub: string,
+    decide: (account: Account) => { readonly changes?: Changes; readonly outcome: T },
+  ): Promise<T> =>
+    inTurn(async () => {
+      const account = await bySub(sub);
+      if (!account) throw new Error('No such account');
+      const { changes, outcome } = decide(account);
+      if (changes) await store.put(KIND, sub, changed(account, changes));
+      return outcome;
+    });
+
+  /** @throws {Error} when there is no such account. */
+  const update = (sub: string, changes: Changes): Promise<Account> =>
+    change(sub, (account) => ({ changes, outcome: changed(account, changes) }));
+
+  /** @param status `CONFIRMED` unless the next sign-in must ask for another password */
+  const setPassword = async (
+    { sub, username }: Account,
+    password: string,
+    status: Account['status'] = 'CONFIRMED',
+  ): Promise<Account> => update(sub, { ...(await secretsOf(username, password)), status });
+
+  const remove = (sub: string): Promise<void> => inTurn(() => store.remove(KIND, sub));
+
+  const ensureDemoAccounts = () => makeDemoAccounts(store, { byUsername, create, verify });
+
+  return {
+    list,
+    bySub,
+    byUsername,
+    byEmail,
+    byLogin,
+    verify,
+    create,
+    change,
+    update,
+    setPassword,
+    remove,
+    ensureDemoAccounts,
+    /** They count per account, wherever the attempt is made. */
+    attempts: { passwords: createAttemptLimiter(), codes: createAttemptLimiter() },
+  };
+}
+
+const changed = (account: Account, changes: Changes): Account => ({
+  ...account,
+  ...changes,
+  modifiedAt: new Date().toISOString(),
+});
+
+/** The forms in which a password is stored. */
+const secretsOf = async (username: string, password: string) => ({
+  passwordHash: await hashPassword(password),
+  srp: makeVerifier(username, password),
+});
+
+const isSame = (a: string, b: string): boolean => a.toLowerCase() === b.trim().toLowerCase();

@@ -1,0 +1,39 @@
+const FREE_ATTEMPTS = 5;
+const LONGEST_WAIT_S = 15 * 60;
+/** Earlier attempts are forgotten after this time without one. */
+const FORGET_MS = 15 * 60 * 1_000;
+
+interface Attempts {
+  readonly count: number;
+  readonly lockedUntil: number;
+}
+
+export interface AttemptLimiter {
+  /**
+   * Counts an attempt before its secret is checked, so that parallel attempts cannot pass the limit.
+   * @returns the seconds to wait; 0 when the secret may be checked. An attempt during a wait does not count.
+   */
+  readonly count: (key: string) => number;
+  readonly clear: (key: string) => void;
+}
+
+/** Cognito's lockout for each account: five free attempts, then waits of one second doubling to 15 minutes. */
+export function createAttemptLimiter(): AttemptLimiter {
+  const attempts = new Map<string, Attempts>();
+  return {
+    count(key) {
+      const now = Date.now();
+      for (const [known, { lockedUntil }] of attempts)
+        if (lockedUntil + FORGET_MS < now) attempts.delete(known);
+      const earlier = attempts.get(key);
+      if (earlier && earlier.lockedUntil > now) return Math.ceil((earlier.lockedUntil - now) / 1_000);
+      const count = (earlier?.count ?? 0) + 1;
+      attempts.set(key, { count, lockedUntil: now + waitAfter(count) * 1_000 });
+      return 0;
+    },
+    clear: (key) => void attempts.delete(key),
+  };
+}
+
+const waitAfter = (count: number): number =>
+  count < FREE_ATTEMPTS ? 0 : Math.min(2 ** (count - FREE_ATTEMPTS), LONGEST_WAIT_S);

@@ -1,0 +1,93 @@
+import { ADMIN_GROUP } from '#shared/domain/roles.ts';
+import type { AccountMail } from '../accounts/accountMail.ts';
+import type { Account, Accounts } from '../accounts/accounts.ts';
+import { createResetCodes } from '../accounts/resetCodes.ts';
+import { AwsFailure, unknownOperation } from '../aws/failure.ts';
+import type { AwsJsonService } from '../aws/service.ts';
+import { endSignInsOf } from '../signin/adapter.ts';
+import type { LocalStore } from '../store/store.ts';
+import {
+  call,
+  listSchema,
+  newPasswordSchema,
+  newUserSchema,
+  userInGroupSchema,
+  userPreferencesSchema,
+  userSchema,
+} from './adminInput.ts';
+import { invite } from './invitations.ts';
+import { listUsers } from './listUsers.ts';
+import { ensureStrong, ensureUser, setMfa, userResponse } from './userTypes.ts';
+
+interface Deps {
+  readonly accounts: Accounts;
+  readonly store: LocalStore;
+  readonly mail: AccountMail;
+}
+
+/** The signed calls of Cognito's user directory (`cognito-idp`) that the functions and the operator make. */
+export function createAdminCalls(deps: Deps): AwsJsonService {
+  const calls = new Map(Object.entries(adminCalls(deps)));
+  return async (operation, input) => {
+    const run = calls.get(operation);
+    if (!run) throw unknownOperation(operation);
+    return run(input);
+  };
+}
+
+function adminCalls({ accounts, store, mail }: Deps) {
+  const codes = createResetCodes(store, mail);
+
+  /** A call on one user with an empty response. */
+  const onUser = (act: (user: Account) => Promise<unknown>) =>
+    call(userSchema, async ({ Username }) => {
+      await act(await ensureUser(accounts, Username));
+      return {};
+    });
+
+  const changeGroups = (change: (groups: Set<string>, name: string) => unknown) =>
+    call(userInGroupSchema, async ({ Username, GroupName }) => {
+      if (GroupName !== ADMIN_GROUP) throw new AwsFailure('ResourceNotFoundException', 'Group not found.');
+      const { sub, groups } = await ensureUser(accounts, Username);
+      const changed = new Set(groups);
+      change(changed, GroupName);
+      await accounts.update(sub, { groups: [...changed] });
+      return {};
+    });
+
+  return {
+    ListUsers: call(listSchema, (input) => listUsers(accounts, input)),
+    AdminGetUser: call(userSchema, async ({ Username }) =>
+      userResponse(await ensureUser(accounts, Username)),
+    ),
+    AdminCreateUser: call(newUserSchema, (input) => invite(accounts, mail, input)),
+    AdminSetUserPassword: call(newPasswordSchema, async ({ Username, Password, Permanent }) => {
+      ensureStrong(Password);
+      const account = await ensureUser(accounts, Username);
+      await accounts.setPassword(account, Password, Permanent ? 'CONFIRMED' : 'FORCE_CHANGE_PASSWORD');
+      return {};
+    }),
+    AdminSetUserMFAPreference: call(userPreferencesSchema, async ({ Username, ...preferences }) => {
+      const { sub } = await ensureUser(accounts, Username);
+      return setMfa(accounts, sub, preferences);
+    }),
+    AdminAddUserToGroup: changeGroups((groups, name) => groups.add(name)),
+    AdminRemoveUserFromGroup: changeGroups((groups, name) => groups.delete(name)),
+    AdminEnableUser: onUser(({ sub }) => accounts.update(sub, { enabled: true })),
+    AdminDisableUser: onUser(async ({ sub }) => {
+      await accounts.update(sub, { enabled: false });
+      await endSignInsOf(store, sub);
+    }),
+    AdminResetUserPassword: onUser(async ({ sub, status }) => {
+      // An invited user who has not signed in yet needs another invitation instead.
+      if (status === 'FORCE_CHANGE_PASSWORD')
+        throw new AwsFailure('NotAuthorizedException', 'User password cannot be reset in the current state.');
+      await codes.send(await accounts.update(sub, { status: 'RESET_REQUIRED' }));
+    }),
+    AdminUserGlobalSignOut: onUser(({ sub }) => endSignInsOf(store, sub)),
+    AdminDeleteUser: onUser(async ({ sub }) => {
+      await accounts.remove(sub);
+      await endSignInsOf(store, sub);
+    }),
+  };
+}

@@ -1,0 +1,113 @@
+import type { Account, Accounts } from '../accounts/accounts.ts';
+import { useCode } from '../accounts/authenticator.ts';
+import type { LocalStore } from '../store/store.ts';
+import { ERROR_ID, ErrorMessage, Field, Layout } from './layout.tsx';
+import { type Rejection, sendForm, tooManyAttempts } from './sendPage.tsx';
+import { type ContinueAs, createWaiting, type FollowingStep, goTo, type Visit } from './visit.ts';
+
+export const CODE_PATH = '/code';
+
+const WRONG: Rejection = {
+  status: 400,
+  error: 'This code is wrong or too old. Enter the one that the app shows now.',
+};
+const USED: Rejection = {
+  status: 400,
+  error: 'This code was used already. Wait until the app shows the next one.',
+};
+
+/** The page that asks for the code of an authenticator app, after the password. */
+export function createCodeStep(accounts: Accounts, store: LocalStore, goOn: ContinueAs): FollowingStep {
+  const waiting = createWaiting(store, 'signin-code');
+
+  async function accountOf({ interaction }: Visit): Promise<Account | undefined> {
+    const sub = await waiting.user(interaction.uid);
+    const account = sub === undefined ? undefined : await accounts.bySub(sub);
+    return account?.enabled ? account : undefined;
+  }
+
+  async function attempt({ sub }: Account, code: string): Promise<Rejection | undefined> {
+    const { codes } = accounts.attempts;
+    const waitSeconds = codes.count(sub);
+    if (waitSeconds > 0) return tooManyAttempts(waitSeconds);
+    const outcome = await accounts.change(sub, (account) => useCode(account, code));
+    if (outcome === 'wrong') return WRONG;
+    if (outcome === 'used before') return USED;
+    codes.clear(sub);
+    return undefined;
+  }
+
+  function show(visit: Visit, { username }: Account, rejection?: Rejection): void {
+    const { path } = visit;
+    sendForm(visit, <CodePage path={path} username={username} error={rejection?.error} />, rejection);
+  }
+
+  return {
+    async begin(visit, account) {
+      await waiting.begin(visit.interaction.uid, account.sub);
+      goTo(visit, CODE_PATH);
+    },
+    async show(visit) {
+      const account = await accountOf(visit);
+      if (account) show(visit, account);
+      else goTo(visit);
+    },
+    async submit(visit, form) {
+      const account = await accountOf(visit);
+      if (!account) return goTo(visit);
+      const rejection = await attempt(account, (form.get('code') ?? '').replaceAll(/\s/g, ''));
+      if (rejection) return show(visit, account, rejection);
+      await waiting.end(visit.interaction.uid);
+      return goOn(visit, account);
+    },
+  };
+}
+
+interface CodePageProps {
+  /** The path of the sign-in page that this one belongs to. */
+  readonly path: string;
+  readonly username: string;
+  readonly error: string | undefined;
+}
+
+function CodePage({ path, username, error }: CodePageProps) {
+  return (
+    <Layout title={error === undefined ? 'Enter your code' : 'Error: Enter your code'}>
+      <section className="card" aria-labelledby="title">
+        <h1 id="title">Enter your code</h1>
+        <p>
+          Open your authenticator app and enter the code that it shows for <strong>{username}</strong>.
+        </p>
+        <ErrorMessage text={error} />
+        <form method="post" action={`${path}/code`}>
+          <CodeField
+            label="Code of six digits"
+            errorId={error === undefined ? undefined : ERROR_ID}
+            autoFocus
+          />
+          <button type="submit" className="primary">
+            Sign in
+          </button>
+        </form>
+        <p className="aside">
+          Lost your phone? Whoever runs this registry can turn the authenticator app off for you.
+        </p>
+        <p className="aside">
+          <a href={path}>Sign in as someone else</a>
+        </p>
+      </section>
+    </Layout>
+  );
+}
+
+interface CodeFieldProps {
+  readonly label: string;
+  readonly errorId?: string | undefined;
+  readonly error?: string | undefined;
+  readonly autoFocus: boolean;
+}
+
+/** A field for six digits. A phone shows its number pad, and offers the code of a message that has just arrived. */
+export const CodeField = (props: CodeFieldProps) => (
+  <Field name="code" inputMode="numeric" autoComplete="one-time-code" maxLength={10} {...props} />
+);

@@ -1,0 +1,133 @@
+import type { Accounts } from '../accounts/accounts.ts';
+import { createAttemptLimiter } from '../accounts/attemptLimiter.ts';
+import { weaknessesOf } from '../accounts/passwords.ts';
+import { canReset, type ResetCodes } from '../accounts/resetCodes.ts';
+import type { LocalStore } from '../store/store.ts';
+import { CodeField } from './codePage.tsx';
+import { ErrorMessage, Field, Layout, PASSWORD_HINT } from './layout.tsx';
+import { type Rejection, sendForm, tooManyAttempts } from './sendPage.tsx';
+import { type ContinueAs, createWaiting, goTo, type Step, type Visit } from './visit.ts';
+
+export const RESET_PATH = '/reset-password';
+
+const WRONG = 'This code is wrong or has expired.';
+
+interface Deps {
+  readonly accounts: Accounts;
+  readonly store: LocalStore;
+  readonly codes: ResetCodes;
+  readonly goOn: ContinueAs;
+}
+
+interface ResetStep extends Step {
+  readonly begin: (visit: Visit, login: string) => Promise<void>;
+}
+
+/** The page for the mailed code and a new password. The right code signs the user in. */
+export function createResetStep({ accounts, store, codes, goOn }: Deps): ResetStep {
+  const waiting = createWaiting(store, 'signin-reset');
+  const limiter = createAttemptLimiter();
+
+  async function rejectionOf(
+    login: string,
+    code: string,
+    password: string,
+  ): Promise<ResetErrors | undefined> {
+    const missing = weaknessesOf(password);
+    if (missing.length > 0) return { password: `The password needs ${missing.join(', ')}.` };
+    const account = await accounts.byLogin(login);
+    const waitSeconds = limiter.count(account?.sub ?? login.toLowerCase());
+    if (waitSeconds > 0) return { tooMany: tooManyAttempts(waitSeconds) };
+    if (!(await codes.isRight(account?.sub, code))) return { code: WRONG };
+    return account && canReset(account) ? undefined : { code: WRONG };
+  }
+
+  function show(visit: Visit, login: string, errors: ResetErrors = {}): void {
+    const isRefused = Object.keys(errors).length > 0;
+    const rejection = errors.tooMany ?? (isRefused ? { status: 400 } : undefined);
+    sendForm(visit, <ResetPage path={visit.path} login={login} errors={errors} />, rejection);
+  }
+
+  return {
+    async begin(visit, login) {
+      await waiting.begin(visit.interaction.uid, login);
+      goTo(visit, RESET_PATH);
+    },
+    async show(visit) {
+      const login = await waiting.user(visit.interaction.uid);
+      if (login === undefined) goTo(visit);
+      else show(visit, login);
+    },
+    async submit(visit, form) {
+      const login = await waiting.user(visit.interaction.uid);
+      if (login === undefined) return goTo(visit);
+      const code = (form.get('code') ?? '').replaceAll(/\s/g, '');
+      const password = form.get('password') ?? '';
+      const errors = await rejectionOf(login, code, password);
+      if (errors) return show(visit, login, errors);
+      const account = await accounts.byLogin(login);
+      if (!account) return goTo(visit);
+      await codes.forget(account.sub);
+      limiter.clear(account.sub);
+      accounts.attempts.passwords.clear(account.sub);
+      const changed = await accounts.setPassword(account, password);
+      await waiting.end(visit.interaction.uid);
+      return goOn(visit, changed);
+    },
+  };
+}
+
+interface ResetErrors {
+  readonly code?: string;
+  readonly password?: string;
+  readonly tooMany?: Rejection;
+}
+
+interface ResetPageProps {
+  /** The path of the sign-in page that this one belongs to. */
+  readonly path: string;
+  /** The name as it was typed. */
+  readonly login: string;
+  readonly errors: ResetErrors;
+}
+
+function ResetPage({ path, login, errors }: ResetPageProps) {
+  const isRefused = Object.keys(errors).length > 0;
+  return (
+    <Layout title={isRefused ? 'Error: Choose a new password' : 'Choose a new password'}>
+      <section className="card" aria-labelledby="title">
+        <h1 id="title">Choose a new password</h1>
+        <p>
+          If <strong>{login}</strong> has an account, a code is on its way to the account’s email address. It
+          is valid for one hour.
+        </p>
+        <ErrorMessage
+          text={errors.tooMany?.error ?? (isRefused ? 'The password was not changed. See below.' : undefined)}
+        />
+        <form method="post" action={`${path}/reset-password`}>
+          <input type="hidden" name="username" autoComplete="username" value={login} />
+          <CodeField
+            label="Code from the mail"
+            error={errors.code}
+            autoFocus={errors.password === undefined}
+          />
+          <Field
+            name="password"
+            label="New password"
+            type="password"
+            autoComplete="new-password"
+            autoFocus={errors.password !== undefined}
+            hint={PASSWORD_HINT}
+            error={errors.password}
+          />
+          <button type="submit" className="primary">
+            Save and sign in
+          </button>
+        </form>
+        <p className="aside">
+          No mail? <a href={`${path}/forgot-password`}>Ask for another code</a>
+        </p>
+      </section>
+    </Layout>
+  );
+}

@@ -1,0 +1,126 @@
+import type { Account, Accounts } from '../accounts/accounts.ts';
+import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '../accounts/demoAccounts.ts';
+import { ERROR_ID, ErrorMessage, Field, Layout } from './layout.tsx';
+import { type Rejection, sendForm, tooManyAttempts } from './sendPage.tsx';
+import type { ContinueAs, Step, Visit } from './visit.ts';
+
+const WRONG: Rejection = { status: 400, error: 'Incorrect username or password.' };
+
+interface Deps {
+  readonly accounts: Accounts;
+  /** Called after the right password. */
+  readonly goOn: ContinueAs;
+  /** Called after a password that an administrator has reset. */
+  readonly chooseAnother: (visit: Visit, login: string) => Promise<void>;
+}
+
+/** The sign-in page. Its response, and the time that it takes, is the same for a wrong name and a wrong password. */
+export function createSignInStep({ accounts, goOn, chooseAnother }: Deps): Step {
+  async function attempt(login: string, password: string): Promise<Account | Rejection> {
+    const key = (await accounts.byLogin(login))?.sub ?? login.trim().toLowerCase();
+    const waitSeconds = accounts.attempts.passwords.count(key);
+    if (waitSeconds > 0) return tooManyAttempts(waitSeconds);
+    const account = await accounts.verify(login, password);
+    if (!account) return WRONG;
+    accounts.attempts.passwords.clear(key);
+    return account;
+  }
+
+  async function show(visit: Visit, username: string, rejection?: Rejection): Promise<void> {
+    const demoAccounts = await usableDemoAccounts(accounts);
+    const { path } = visit;
+    const page = { path, username, error: rejection?.error, demoAccounts };
+    sendForm(visit, <SignInPage {...page} />, rejection);
+  }
+
+  return {
+    async show(visit) {
+      const { login_hint: hint } = visit.interaction.params;
+      await show(visit, typeof hint === 'string' ? hint : '');
+    },
+    async submit(visit, form) {
+      const { login, password } = credentialsIn(form);
+      const outcome = await attempt(login, password);
+      if (!('sub' in outcome)) return show(visit, login, outcome);
+      if (outcome.status === 'RESET_REQUIRED') return chooseAnother(visit, login);
+      return goOn(visit, outcome);
+    },
+  };
+}
+
+/** The button of a demo account sends only its name. */
+function credentialsIn(form: URLSearchParams): { login: string; password: string } {
+  const demo = DEMO_ACCOUNTS.find(({ username }) => username === form.get('demo'));
+  if (demo) return { login: demo.username, password: DEMO_PASSWORD };
+  return { login: form.get('username') ?? '', password: form.get('password') ?? '' };
+}
+
+async function usableDemoAccounts(accounts: Accounts) {
+  const enabled = (await accounts.list()).filter((account) => account.enabled);
+  return DEMO_ACCOUNTS.filter(({ username }) => enabled.some((account) => account.username === username));
+}
+
+interface SignInPageProps {
+  /** The path of this page: the forms post to it. */
+  readonly path: string;
+  readonly username: string;
+  readonly error: string | undefined;
+  readonly demoAccounts: readonly { readonly username: string; readonly about: string }[];
+}
+
+function SignInPage({ path, username, error, demoAccounts }: SignInPageProps) {
+  const errorId = error === undefined ? undefined : ERROR_ID;
+  return (
+    <Layout title={error === undefined ? 'Sign in' : 'Error: Sign in'}>
+      <section className="card" aria-labelledby="title">
+        <h1 id="title">Sign in</h1>
+        <ErrorMessage text={error} />
+        <form method="post" action={path}>
+          <Field
+            name="username"
+            label="Username or email"
+            autoComplete="username"
+            defaultValue={username}
+            autoFocus={username === ''}
+            errorId={errorId}
+          />
+          <Field
+            name="password"
+            label="Password"
+            type="password"
+            autoComplete="current-password"
+            autoFocus={username !== ''}
+            errorId={errorId}
+          />
+          <button type="submit" className="primary">
+            Sign in
+          </button>
+        </form>
+        <p className="aside">
+          <a href={`${path}/forgot-password`}>Forgot your password?</a>
+        </p>
+        <p className="aside">
+          New here? <a href={`${path}/sign-up`}>Create an account</a>
+        </p>
+      </section>
+      {demoAccounts.length > 0 && <DemoAccounts path={path} accounts={demoAccounts} />}
+    </Layout>
+  );
+}
+
+const DemoAccounts = ({ path, accounts }: { path: string; accounts: SignInPageProps['demoAccounts'] }) => (
+  <section className="demo" aria-labelledby="demo-title">
+    <h2 id="demo-title">Demo accounts on this machine</h2>
+    <p className="hint">One click signs you in, to look around.</p>
+    <div className="demo-accounts">
+      {accounts.map(({ username, about }) => (
+        <form key={username} method="post" action={path}>
+          <button type="submit" name="demo" value={username} aria-label={`Sign in as ${username}, ${about}`}>
+            <span className="demo-name">{username}</span>
+            <span className="demo-about">{about}</span>
+          </button>
+        </form>
+      ))}
+    </div>
+  </section>
+);

@@ -1,0 +1,131 @@
+import * as z from 'zod/mini';
+import { AccountExists, type Accounts } from '../accounts/accounts.ts';
+import { weaknessesOf } from '../accounts/passwords.ts';
+import { ErrorMessage, Field, Layout, PASSWORD_HINT } from './layout.tsx';
+import { sendPage } from './sendPage.tsx';
+import type { Step, Visit } from './visit.ts';
+
+const entrySchema = z.object({
+  username: z
+    .string()
+    .check(
+      z.trim(),
+      z.regex(/^[\p{L}\p{N}._-]{1,128}$/u, 'Choose a username of letters, digits, dots and dashes.'),
+    ),
+  email: z
+    .string()
+    .check(z.trim(), z.maxLength(320), z.email('Enter an email address like name@example.com.')),
+  password: z.string().check(
+    z.maxLength(256, 'The password is too long.'),
+    z.check<string>(({ value, issues }) => {
+      const missing = weaknessesOf(value);
+      if (missing.length === 0) return;
+      issues.push({ code: 'custom', input: value, message: `The password needs ${missing.join(', ')}.` });
+    }),
+  ),
+});
+
+const TAKEN = {
+  username: 'This username is taken. Choose another one.',
+  email: 'There is an account with this email address. Sign in with it.',
+} as const;
+
+interface Entered {
+  readonly username: string;
+  readonly email: string;
+}
+
+type FieldName = 'username' | 'email' | 'password';
+type FieldErrors = Readonly<Partial<Record<FieldName, string>>>;
+
+/** The page that makes an account. Mail is not checked on this machine, so the address counts as confirmed. */
+export function createSignUpStep(accounts: Accounts): Step {
+  function show({ ctx, path, formTargets }: Visit, entered: Entered, errors: FieldErrors = {}): void {
+    const status = Object.keys(errors).length > 0 ? 400 : 200;
+    sendPage(ctx, {
+      status,
+      formTargets,
+      page: <SignUpPage path={path} entered={entered} errors={errors} />,
+    });
+  }
+
+  return {
+    async show(visit) {
+      show(visit, { username: '', email: '' });
+    },
+    async submit(visit, form) {
+      const text = (name: FieldName) => form.get(name) ?? '';
+      const entered = { username: text('username'), email: text('email') };
+      const entry = entrySchema.safeParse({ ...entered, password: text('password') });
+      if (!entry.success) return show(visit, entered, errorsOf(entry.error.issues));
+      try {
+        return await visit.finish(await accounts.create(entry.data));
+      } catch (error) {
+        if (!(error instanceof AccountExists)) throw error;
+        return show(visit, entered, { [error.field]: TAKEN[error.field] });
+      }
+    },
+  };
+}
+
+function errorsOf(issues: readonly z.core.$ZodIssue[]): FieldErrors {
+  const firstOf = (name: FieldName) => issues.find(({ path }) => path[0] === name)?.message;
+  const [username, email, password] = [firstOf('username'), firstOf('email'), firstOf('password')];
+  return { ...(username && { username }), ...(email && { email }), ...(password && { password }) };
+}
+
+const FIELDS = ['username', 'email', 'password'] as const;
+
+interface SignUpPageProps {
+  /** The path of the sign-in page that this one belongs to. */
+  readonly path: string;
+  readonly entered: { readonly username: string; readonly email: string };
+  readonly errors: Readonly<Partial<Record<(typeof FIELDS)[number], string>>>;
+}
+
+function SignUpPage({ path, entered, errors }: SignUpPageProps) {
+  const isRefused = Object.keys(errors).length > 0;
+  const firstToMend = FIELDS.find((name) => errors[name] !== undefined) ?? 'username';
+  return (
+    <Layout title={isRefused ? 'Error: Create an account' : 'Create an account'}>
+      <section className="card" aria-labelledby="title">
+        <h1 id="title">Create an account</h1>
+        <ErrorMessage text={isRefused ? 'The account was not created. See below.' : undefined} />
+        <form method="post" action={`${path}/sign-up`}>
+          <Field
+            name="username"
+            label="Username"
+            autoComplete="username"
+            defaultValue={entered.username}
+            autoFocus={firstToMend === 'username'}
+            error={errors.username}
+          />
+          <Field
+            name="email"
+            label="Email"
+            type="email"
+            autoComplete="email"
+            defaultValue={entered.email}
+            autoFocus={firstToMend === 'email'}
+            error={errors.email}
+          />
+          <Field
+            name="password"
+            label="Password"
+            type="password"
+            autoComplete="new-password"
+            hint={PASSWORD_HINT}
+            autoFocus={firstToMend === 'password'}
+            error={errors.password}
+          />
+          <button type="submit" className="primary">
+            Create account
+          </button>
+        </form>
+        <p className="aside">
+          Have one already? <a href={path}>Sign in</a>
+        </p>
+      </section>
+    </Layout>
+  );
+}
