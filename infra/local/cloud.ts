@@ -2,35 +2,34 @@ import { join } from 'node:path';
 import { SCHEDULES } from '#functions/declared.ts';
 import { createAccountMail } from './accounts/accountMail.ts';
 import { createAccounts } from './accounts/accounts.ts';
+import { ensureDemoAccounts } from './accounts/demoAccounts.ts';
 import { SMOKE_CLIENT_ID } from './accounts/userPool.ts';
-import { createKms } from './aws/kms.ts';
+import { createKms } from './aws/kms/kms.ts';
 import { createMailbox } from './aws/mail/mailbox.ts';
 import { openMails } from './aws/mail/mails.ts';
+import { createSes } from './aws/mail/ses.ts';
 import { createRecorder, type Recorder } from './aws/recorder.ts';
-import { createS3 } from './aws/s3.ts';
+import { createS3 } from './aws/s3/s3.ts';
 import { startAwsEndpoint } from './aws/server.ts';
-import { createSes } from './aws/ses.ts';
 import { createAdminCalls } from './cognito/adminCalls.ts';
 import { createOpenCalls, serveOpenCalls } from './cognito/openCalls.ts';
 import { takeDataFolder } from './dataFolder.ts';
-import { createDynamoClient } from './dynamo/client.ts';
-import { startDynamo } from './dynamo/dynamo.ts';
+import { createDynamoClient, startDynamo } from './dynamo/dynamo.ts';
 import { ensureTables } from './dynamo/tables.ts';
-import { createSite } from './edge/site.ts';
 import { createFront, listen } from './front.ts';
 import { createAuthorizer } from './gateway/authorizer.ts';
 import { createGateway } from './gateway/gateway.ts';
 import type { Handler } from './http/handler.ts';
-import { createJobs } from './jobs.ts';
+import { createJobs, startScheduler } from './jobs.ts';
 import { bundleFunctions } from './lambda/bundle.ts';
 import { type FunctionSource, MAIL_SENDER, ownFunctions, startLambda } from './lambda/functions.ts';
 import type { Lambda } from './lambda/lambda.ts';
 import { tellOperator } from './operator.ts';
-import { startScheduler } from './scheduler.ts';
 import { seedItems } from './seed/seedItems.ts';
 import type { Settings } from './settings.ts';
 import { createSignIn, issuerAt } from './signin/signIn.ts';
 import type { ClaimsTrigger } from './signin/tokens.ts';
+import { createSite } from './site.ts';
 import { createLocalStore } from './store/store.ts';
 
 export interface Cloud {
@@ -146,7 +145,7 @@ async function start(
     audience: [signIn.clientId, SMOKE_CLIENT_ID],
     keys: signIn.jwks(),
   });
-  const demo = await accounts.ensureDemoAccounts();
+  const demo = await ensureDemoAccounts(store, accounts);
   if (settings.seed === 'sample') {
     const alice = demo.find(({ username }) => username === 'alice');
     if (alice) await seedItems(store, alice, lambda.invoke);

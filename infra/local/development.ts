@@ -1,5 +1,5 @@
 import { createServer } from 'vite';
-import { freePort } from './dynamo/freePort.ts';
+import { freePort } from './dynamo/dynamo.ts';
 import type { Handler } from './http/handler.ts';
 
 interface DevelopmentSite {

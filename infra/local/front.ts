@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { contentSecurityPolicy, SECURITY_HEADERS } from '#infra/edge/headers.ts';
 import { isApiPath } from '#infra/edge/routes.ts';
 import { USER_POOL_PATH } from './accounts/userPool.ts';
-import { addSecurityHeaders } from './edge/headers.ts';
 import { answer } from './gateway/answers.ts';
 import type { Handler } from './http/handler.ts';
 import { JOBS_PATH } from './jobs.ts';
@@ -114,4 +114,16 @@ const isElsewhere = (request: IncomingMessage, origin: string): boolean =>
 function sendHome(request: IncomingMessage, response: ServerResponse, origin: string): void {
   response.writeHead(307, { location: new URL(request.url ?? '/', origin).href });
   response.end();
+}
+
+/** The sign-in has the app's own origin here, so the policy needs no other. */
+const POLICY = contentSecurityPolicy({ signIn: [] });
+
+/** A browser remembers Strict-Transport-Security for localhost as a whole and would break other programs on it. */
+const { 'strict-transport-security': _, ...LOCAL_HEADERS } = SECURITY_HEADERS;
+
+/** The headers that CloudFront adds to every answer; a page that brings a policy of its own replaces ours. */
+export function addSecurityHeaders(response: ServerResponse): void {
+  for (const [name, value] of Object.entries(LOCAL_HEADERS)) response.setHeader(name, value);
+  response.setHeader('content-security-policy', POLICY);
 }

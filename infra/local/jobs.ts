@@ -1,19 +1,19 @@
-import { type FunctionName, SCHEDULES } from '#functions/declared.ts';
+import { type FunctionName, SCHEDULES, type Schedule } from '#functions/declared.ts';
 import type { Handler } from './http/handler.ts';
 
 export const JOBS_PATH = '/local/jobs';
-/** Another site's page cannot send it: it would have to ask first, and nothing here allows it. */
+/** A page of another site cannot send this header: a browser would ask first (CORS), and nothing here allows it. */
 export const JOB_HEADER = 'x-item-registry-job';
 
 type Invoke = (name: FunctionName, event: unknown) => Promise<unknown>;
 
-/** The name as that of a job; undefined when it is none. */
+/** Narrows a name to that of a job; undefined when it is not one. */
 export const jobNamed = (name: string | undefined): FunctionName | undefined =>
   SCHEDULES.find(({ functionName }) => functionName === name)?.functionName;
 
 export const jobNames = (): string => SCHEDULES.map(({ functionName }) => functionName).join(', ');
 
-/** Runs a job at `POST /local/jobs/{name}` and answers what it gave. */
+/** Runs a job at `POST /local/jobs/{name}` and responds with its result. */
 export const createJobs =
   (invoke: Invoke): Handler =>
   async (request, response) => {
@@ -31,3 +31,19 @@ export const createJobs =
       send(500, { message: 'The job failed; see logs/functions.log in the data folder.' });
     }
   };
+
+type Rate = Pick<Schedule, 'functionName' | 'everyMinutes'>;
+
+/**
+ * Stands for EventBridge Scheduler: runs each function at its rate, the first time one period from now. A function logs
+ * its own failure, and the next run takes place all the same.
+ * @returns a function that stops the schedule
+ */
+export function startScheduler(schedules: readonly Rate[], invoke: Invoke): () => void {
+  const timers = schedules.map(({ functionName, everyMinutes }) =>
+    setInterval(() => void invoke(functionName, {}).catch(() => undefined), everyMinutes * 60_000).unref(),
+  );
+  return () => {
+    for (const timer of timers) clearInterval(timer);
+  };
+}

@@ -5,10 +5,13 @@ import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { createDynamoClient } from '#infra/local/dynamo/client.ts';
-import { dynoxideCommand } from '#infra/local/dynamo/command.ts';
-import { type Dynamo, startDynamo } from '#infra/local/dynamo/dynamo.ts';
-import { freePort } from '#infra/local/dynamo/freePort.ts';
+import {
+  createDynamoClient,
+  type Dynamo,
+  dynoxideCommand,
+  freePort,
+  startDynamo,
+} from '#infra/local/dynamo/dynamo.ts';
 import { ensureTables } from '#infra/local/dynamo/tables.ts';
 import { createLocalStore, type LocalStore } from '#infra/local/store/store.ts';
 import { dataFolderOfTest } from '#tests/support/cloud/dataFolder.ts';

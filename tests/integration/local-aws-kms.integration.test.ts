@@ -9,7 +9,7 @@ import {
 } from '@aws-sdk/client-kms';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { KMS_ALIASES } from '#infra/local/aws/kms/keys.ts';
-import { createKms } from '#infra/local/aws/kms.ts';
+import { createKms } from '#infra/local/aws/kms/kms.ts';
 import { dataFolderOfTest } from '#tests/support/cloud/dataFolder.ts';
 import { type LocalAws, startLocalAws } from '#tests/support/cloud/localAws.ts';
 

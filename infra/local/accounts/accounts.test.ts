@@ -3,8 +3,9 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { createMemoryStore } from '#tests/support/fakes/memoryStore.ts';
 import type { LocalStore } from '../store/store.ts';
 import { AccountExists, type Accounts, createAccounts } from './accounts.ts';
+import { ensureDemoAccounts } from './demoAccounts.ts';
 
-/** Only watched: the test of equal timing counts how often a password is really stretched. */
+/** A spy only: the test of equal timing counts how often a password is hashed. */
 vi.mock('node:crypto', { spy: true });
 
 let store: LocalStore;
@@ -18,7 +19,7 @@ const PASSWORD = 'A-password-1';
 const dora = { username: 'dora', email: 'dora@example.com', password: PASSWORD };
 
 describe('an account', () => {
-  test('is found by sub, and by username and email address in any case', async () => {
+  test('is found by sub, and by username or email address in any case', async () => {
     const { sub } = await accounts.create(dora);
     expect(sub).toMatch(/^[\da-f]{8}-[\da-f-]{27}$/);
     expect(await accounts.bySub(sub)).toMatchObject({ username: 'dora', enabled: true, status: 'CONFIRMED' });
@@ -27,7 +28,7 @@ describe('an account', () => {
     expect(await accounts.byLogin('nobody')).toBeUndefined();
   });
 
-  test('shares its username and its email address with no other', async () => {
+  test('needs a username and an email address that no other account has', async () => {
     await accounts.create(dora);
     const twins = [
       { ...dora, username: 'Dora', email: 'other@example.com' },
@@ -38,12 +39,12 @@ describe('an account', () => {
     expect(await accounts.list()).toHaveLength(1);
   });
 
-  test('is made once when two ask for the same name at the same time', async () => {
+  test('is created once by two parallel calls with the same name', async () => {
     const made = await Promise.allSettled([accounts.create(dora), accounts.create(dora)]);
     expect(made.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
   });
 
-  test('keeps both of two changes made at the same time', async () => {
+  test('keeps both of two parallel changes', async () => {
     const { sub } = await accounts.create(dora);
     await Promise.all([
       accounts.update(sub, { enabled: false }),
@@ -52,7 +53,7 @@ describe('an account', () => {
     expect(await accounts.bySub(sub)).toMatchObject({ enabled: false, groups: ['Admin'] });
   });
 
-  test('is kept without its password', async () => {
+  test('is stored without its password', async () => {
     await accounts.create(dora);
     expect(JSON.stringify(await store.list('account'))).not.toContain(PASSWORD);
   });
@@ -66,29 +67,29 @@ describe('a password', () => {
     expect(await accounts.verify('dora', 'A-password-2')).toBeUndefined();
   });
 
-  test('of a disabled account is never right', async () => {
+  test('of a disabled account is not verified', async () => {
     const { sub } = await accounts.create(dora);
     await accounts.update(sub, { enabled: false });
     expect(await accounts.verify('dora', PASSWORD)).toBeUndefined();
   });
 
-  test('is stretched once whether or not the account exists or is enabled', async () => {
+  test('is hashed once, whether or not the account exists or is enabled', async () => {
     const { sub } = await accounts.create(dora);
-    const stretchesOf = async (login: string) => {
+    const hashesOf = async (login: string) => {
       vi.mocked(crypto.scrypt).mockClear();
       await accounts.verify(login, 'A-password-2');
       return vi.mocked(crypto.scrypt).mock.calls.length;
     };
-    expect([await stretchesOf('dora'), await stretchesOf('nobody')]).toEqual([1, 1]);
+    expect([await hashesOf('dora'), await hashesOf('nobody')]).toEqual([1, 1]);
     await accounts.update(sub, { enabled: false });
-    expect(await stretchesOf('dora')).toBe(1);
+    expect(await hashesOf('dora')).toBe(1);
   });
 });
 
 describe('the demo accounts', () => {
-  test('are made once, with subs that stay the same', async () => {
-    const first = await accounts.ensureDemoAccounts();
-    const second = await createAccounts(store).ensureDemoAccounts();
+  test('are created once and keep their subs', async () => {
+    const first = await ensureDemoAccounts(store, accounts);
+    const second = await ensureDemoAccounts(store, createAccounts(store));
     expect(first.map(({ username }) => username)).toEqual(['alice', 'bob', 'carol', 'admin']);
     expect(second).toEqual(first);
     expect(first.filter(({ groups }) => groups.includes('Admin')).map(({ username }) => username)).toEqual([
@@ -97,10 +98,10 @@ describe('the demo accounts', () => {
     expect((await accounts.verify('alice@example.com', 'Registry-demo-1'))?.username).toBe('alice');
   });
 
-  test('that were deleted do not come back', async () => {
-    const [alice] = await accounts.ensureDemoAccounts();
+  test('are not created again after they were deleted', async () => {
+    const [alice] = await ensureDemoAccounts(store, accounts);
     await accounts.remove(alice?.sub ?? '');
-    const usernames = (await accounts.ensureDemoAccounts()).map(({ username }) => username);
+    const usernames = (await ensureDemoAccounts(store, accounts)).map(({ username }) => username);
     expect(usernames).toEqual(['bob', 'carol', 'admin']);
   });
 });

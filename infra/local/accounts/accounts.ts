@@ -3,7 +3,6 @@ import * as z from 'zod/mini';
 import type { LocalStore } from '../store/store.ts';
 import { createAttemptLimiter } from './attemptLimiter.ts';
 import { authenticatorSchema } from './authenticator.ts';
-import { makeDemoAccounts } from './demoAccounts.ts';
 import { hashPassword, isPasswordOf } from './passwords.ts';
 import { makeVerifier, verifierSchema } from './srpVerifier.ts';
 
@@ -142,8 +141,6 @@ export function createAccounts(store: LocalStore) {
 
   const remove = (sub: string): Promise<void> => inTurn(() => store.remove(KIND, sub));
 
-  const ensureDemoAccounts = () => makeDemoAccounts(store, { byUsername, create, verify });
-
   return {
     list,
     bySub,
@@ -156,7 +153,6 @@ export function createAccounts(store: LocalStore) {
     update,
     setPassword,
     remove,
-    ensureDemoAccounts,
     /** They count per account, wherever the attempt is made. */
     attempts: { passwords: createAttemptLimiter(), codes: createAttemptLimiter() },
   };

@@ -9,13 +9,13 @@ describe('a password', () => {
     expect(await isPasswordOf(await hashPassword('Another-one-2'), 'Registry-demo-1')).toBe(false);
   });
 
-  test('has another hash each time, which does not hold it', async () => {
+  test('has a different hash each time, which does not contain it', async () => {
     const hashes = await Promise.all([hashPassword('Registry-demo-1'), hashPassword('Registry-demo-1')]);
     expect(hashes[0]).not.toBe(hashes[1]);
     expect(hashes.join()).not.toContain('Registry');
   });
 
-  test('is never right for someone who does not exist', async () => {
+  test('is not right for an unknown user', async () => {
     expect(await isPasswordOf(undefined, 'Registry-demo-1')).toBe(false);
     expect(await isPasswordOf(undefined, '')).toBe(false);
   });
@@ -34,7 +34,7 @@ describe('the password policy', () => {
     expect(weaknessesOf(password)).toEqual(missing);
   });
 
-  test('names everything that is missing at once', () => {
+  test('names all missing properties at once', () => {
     expect(weaknessesOf('')).toHaveLength(5);
   });
 });

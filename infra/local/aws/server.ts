@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { Handler } from '../http/handler.ts';
 import { REGION, secretKeyOf } from './account.ts';
-import { passToDynamo } from './dynamodb/passThrough.ts';
+import { passToDynamo } from './dynamodb.ts';
 import { AwsFailure } from './failure.ts';
 import { sendFailure, serveJson, serveOpenJson } from './json.ts';
 import { sendQueryFailure, serveQuery } from './query.ts';

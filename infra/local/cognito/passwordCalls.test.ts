@@ -14,6 +14,7 @@ import { bytesOfBase32, codeNow } from '#tests/support/fakes/authenticatorApp.ts
 import { createMemoryStore } from '#tests/support/fakes/memoryStore.ts';
 import { type Account, type Accounts, createAccounts } from '../accounts/accounts.ts';
 import { confirmSecret, offerSecret, setPreference } from '../accounts/authenticator.ts';
+import { ensureDemoAccounts } from '../accounts/demoAccounts.ts';
 import { N } from '../accounts/srpVerifier.ts';
 import { CLIENT_ID, PASSWORD_CLIENT_ID, SMOKE_CLIENT_ID } from '../accounts/userPool.ts';
 import { serveOpenJson } from '../aws/json.ts';
@@ -103,9 +104,12 @@ describe("a password that Cognito's own client proves", () => {
     }
   });
 
-  test.each([['dora'], ['nobody']])('that is wrong is rejected for %s with the same message', async (login) => {
-    await expect(signIn(userOf(login), 'Another-1')).rejects.toMatchObject(WRONG);
-  });
+  test.each([['dora'], ['nobody']])(
+    'that is wrong is rejected for %s with the same message',
+    async (login) => {
+      await expect(signIn(userOf(login), 'Another-1')).rejects.toMatchObject(WRONG);
+    },
+  );
 
   test('is neither sent nor stored', async () => {
     const fetched = vi.spyOn(globalThis, 'fetch');
@@ -156,10 +160,10 @@ describe("a password that Cognito's own client proves", () => {
   });
 
   test('of a demo account without a verifier can be proved after the next start', async () => {
-    const [alice] = await accounts.ensureDemoAccounts();
+    const [alice] = await ensureDemoAccounts(store, accounts);
     const { srp: _, ...earlier } = alice as Account;
     await store.put('account', earlier.sub, earlier);
-    await accounts.ensureDemoAccounts();
+    await ensureDemoAccounts(store, accounts);
     expect(await signIn(userOf('alice'), 'Registry-demo-1')).toHaveProperty('accessToken');
   });
 });
@@ -187,7 +191,6 @@ describe('the attempt limit', { timeout: 30_000 }, () => {
     vi.setSystemTime(Date.now() + 3 * 60_000 + 1);
     await expect(respond(late)).rejects.toThrow('Invalid session');
   });
-
 });
 
 describe('the challenge', { timeout: 30_000 }, () => {

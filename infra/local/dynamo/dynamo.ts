@@ -1,9 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdirSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { createRequire } from 'node:module';
+import { createServer } from 'node:net';
+import { dirname, join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Command, dynoxideCommand } from './command.ts';
-import { freePort } from './freePort.ts';
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { endServersOf, killServersOf } from './processes.ts';
 
 /** Generous because npx may have to fetch the program first; the binary answers within 50 ms. */
@@ -103,3 +105,37 @@ async function answers(endpoint: string, signal: AbortSignal): Promise<boolean> 
     return false;
   }
 }
+
+export interface Command {
+  readonly file: string;
+  readonly args: readonly string[];
+}
+
+const require = createRequire(import.meta.url);
+
+/** How to run dynoxide: the binary that npm installed for this platform, else whatever npx can fetch. */
+export function dynoxideCommand(platform = `${process.platform}-${process.arch}`): Command {
+  try {
+    const folder = dirname(require.resolve(`@dynoxide/${platform}/package.json`));
+    return { file: join(folder, platform.startsWith('win32') ? 'dynoxide.exe' : 'dynoxide'), args: [] };
+  } catch {
+    return { file: 'npx', args: ['--yes', 'dynoxide'] };
+  }
+}
+
+/** A loopback port that nothing listens on at this moment. */
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  if (address === null || typeof address === 'string') throw new Error('No loopback port could be opened.');
+  return address.port;
+}
+
+/** DynamoDB Local keeps a database for each access key, so everyone must use this one. */
+export const DYNAMO_CREDENTIALS = { accessKeyId: 'local', secretAccessKey: 'local' } as const;
+
+export const createDynamoClient = (endpoint: string): DynamoDBClient =>
+  new DynamoDBClient({ region: 'us-east-1', endpoint, credentials: DYNAMO_CREDENTIALS });

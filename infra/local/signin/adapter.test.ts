@@ -13,7 +13,7 @@ afterEach(() => vi.useRealTimers());
 const everythingIn = async (...models: string[]): Promise<string> =>
   JSON.stringify(await Promise.all(models.map((model) => store.list(`signin-${model}`))));
 
-describe('the memory of the sign-in', () => {
+describe('the store of oidc-provider', () => {
   test.each(['RefreshToken', 'AuthorizationCode'])(
     'keeps a %s only as a digest, and finds it',
     async (model) => {
@@ -26,7 +26,7 @@ describe('the memory of the sign-in', () => {
     },
   );
 
-  test('forgets when the time has come', async () => {
+  test('returns nothing after the expiry', async () => {
     const adapter = createAdapter(store, 'Grant');
     await adapter.upsert('grant', { accountId: 'dora' }, 60);
     vi.advanceTimersByTime(59_000);
@@ -44,7 +44,7 @@ describe('the memory of the sign-in', () => {
     expect(await adapter.findByUid('uid')).toMatchObject({ jti: 'second' });
   });
 
-  test('marks a code as consumed without making it live longer', async () => {
+  test('marks a code as consumed without extending its life', async () => {
     const adapter = createAdapter(store, 'AuthorizationCode');
     const exp = Math.floor(Date.now() / 1_000) + 60;
     await adapter.upsert('code', { jti: 'code', exp }, 60);
@@ -54,7 +54,7 @@ describe('the memory of the sign-in', () => {
     expect(await adapter.find('code')).toBeUndefined();
   });
 
-  test('revokes what came from one grant and leaves the rest', async () => {
+  test('revokes the tokens of one grant only', async () => {
     const adapter = createAdapter(store, 'RefreshToken');
     await adapter.upsert('one', { jti: 'one', grantId: 'a' }, 60);
     await adapter.upsert('two', { jti: 'two', grantId: 'b' }, 60);

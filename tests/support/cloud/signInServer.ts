@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { handler as claims } from '#functions/handlers/token-claims/handler.ts';
 import { createAccountMail } from '#infra/local/accounts/accountMail.ts';
 import { createAccounts } from '#infra/local/accounts/accounts.ts';
+import { ensureDemoAccounts } from '#infra/local/accounts/demoAccounts.ts';
 import { type Letter, readLetter } from '#infra/local/aws/mail/letter.ts';
 import { createSignIn } from '#infra/local/signin/signIn.ts';
 import { createMemoryStore } from '#tests/support/fakes/memoryStore.ts';
@@ -31,7 +32,7 @@ export async function startSignIn() {
   const start = () => createSignIn({ origin, store, accounts: createAccounts(store), mail, claims });
 
   const accounts = createAccounts(store);
-  await accounts.ensureDemoAccounts();
+  await ensureDemoAccounts(store, accounts);
   let signIn = await start();
   const { issuer, clientId, configJson } = signIn;
 

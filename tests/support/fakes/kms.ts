@@ -5,7 +5,7 @@ import { KMSClient } from '@aws-sdk/client-kms';
 import { createVaultKms } from '#functions/lib/aws/kms.ts';
 import { serveJson } from '#infra/local/aws/json.ts';
 import { KEY_IDS } from '#infra/local/aws/kms/keys.ts';
-import { createKms } from '#infra/local/aws/kms.ts';
+import { createKms } from '#infra/local/aws/kms/kms.ts';
 import { createRecorder } from '#infra/local/aws/recorder.ts';
 
 /** The local cloud's KMS, with the client that the functions have of it. */

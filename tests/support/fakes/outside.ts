@@ -16,9 +16,9 @@ import { createAccounts } from '#infra/local/accounts/accounts.ts';
 import { USER_POOL_ID } from '#infra/local/accounts/userPool.ts';
 import { serveJson } from '#infra/local/aws/json.ts';
 import { openMails } from '#infra/local/aws/mail/mails.ts';
+import { createSes } from '#infra/local/aws/mail/ses.ts';
 import { serveQuery } from '#infra/local/aws/query.ts';
 import { createRecorder } from '#infra/local/aws/recorder.ts';
-import { createSes } from '#infra/local/aws/ses.ts';
 import { createAdminCalls } from '#infra/local/cognito/adminCalls.ts';
 import { createAccountsOfEveryone } from '../accounts.ts';
 

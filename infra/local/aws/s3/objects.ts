@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
-import { readFile, rm } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
 import { writeDurably } from '../durableFile.ts';
 
 const headersSchema = z.record(z.string(), z.string());
 
-export interface StoredObject {
-  /** What a GET answers with it. */
+interface StoredObject {
+  /** The headers that a GET sends with it. */
   readonly headers: Readonly<Record<string, string>>;
   readonly content: Buffer;
 }
@@ -17,25 +17,19 @@ export interface Address {
   readonly key: string;
 }
 
-export interface Objects {
-  readonly put: (address: Address, object: StoredObject) => Promise<void>;
-  readonly get: (address: Address) => Promise<StoredObject | undefined>;
-  readonly remove: (address: Address) => Promise<void>;
-}
-
 /**
- * Objects as files: a line of JSON with the headers, then the content. A file is named by a digest of bucket
- * and key, so that no key can lead out of the folder, be too long, or meet another on a disk without case.
+ * Stores objects as files: a line of JSON with the headers, then the content. The name of a file is a digest of bucket
+ * and key, so that no key can lead out of the folder, be too long, or clash on a disk that ignores case.
  */
-export function openObjects(dataFolder: string): Objects {
+export function openObjects(dataFolder: string) {
   const fileOf = ({ bucket, key }: Address): string =>
     join(dataFolder, 's3', createHash('sha256').update(`${bucket}/${key}`).digest('hex'));
   return {
-    async put(address, { headers, content }) {
+    async put(address: Address, { headers, content }: StoredObject): Promise<void> {
       const head = Buffer.from(`${JSON.stringify(headers)}\n`);
       await writeDurably(fileOf(address), Buffer.concat([head, content]));
     },
-    async get(address) {
+    async get(address: Address): Promise<StoredObject | undefined> {
       const file = await readFile(fileOf(address)).catch(() => undefined);
       if (!file) return undefined;
       const end = file.indexOf('\n');
@@ -44,6 +38,5 @@ export function openObjects(dataFolder: string): Objects {
         content: file.subarray(end + 1),
       };
     },
-    remove: (address) => rm(fileOf(address), { force: true }),
   };
 }

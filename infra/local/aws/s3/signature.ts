@@ -4,15 +4,15 @@ import { AwsFailure } from '../failure.ts';
 
 export interface SignedRequest {
   readonly method: string;
-  /** As sent: percent-encoded, and with its dots. */
+  /** As it was sent: percent-encoded, and with its dots. */
   readonly path: string;
   readonly query: URLSearchParams;
   readonly headers: Readonly<Record<string, string | undefined>>;
 }
 
-export interface Signer {
+interface Signer {
   readonly accessKeyId: string;
-  /** What the signature says of the body: its SHA-256, or one of the words that S3 knows instead. */
+  /** The signed SHA-256 of the body, or one of the words that S3 allows instead. */
   readonly payload: string;
 }
 
@@ -33,7 +33,7 @@ const SKEW_MS = 15 * 60_000;
 /**
  * Checks a request's Signature Version 4, from its header or its query (a presigned address):
  * https://docs.aws.amazon.com/AmazonS3/latest/API/sig-v4-authenticating-requests.html
- * @throws {AwsFailure} 403 in S3's words.
+ * @throws {AwsFailure} 403 with S3's codes
  */
 export function verifySignature(request: SignedRequest): Signer {
   const presigned = request.query.has('X-Amz-Signature');
@@ -66,10 +66,10 @@ function claimInQuery({ query }: SignedRequest): Claim {
 const AUTHORIZATION = /^AWS4-HMAC-SHA256 Credential=([^,]+), ?SignedHeaders=([^,]+), ?Signature=([0-9a-f]+)$/;
 
 function claimInHeader({ headers }: SignedRequest): Claim {
-  const [, who = '', signedHeaders = '', signature = ''] =
+  const [, signer = '', signedHeaders = '', signature = ''] =
     AUTHORIZATION.exec(headers.authorization ?? '') ?? [];
   return {
-    ...credential(who),
+    ...credential(signer),
     time: headers['x-amz-date'] ?? '',
     signedHeaders,
     signature,
@@ -95,7 +95,7 @@ function ensureNow(claim: Claim): void {
   throw refused('The time of the request is too far from now.', 'RequestTimeTooSkewed');
 }
 
-/** The form `20261121T055956Z`, of the same day as the scope. */
+/** Parses the form `20261121T055956Z`. The day must be that of the scope. */
 function timeOf({ time, scope }: Claim): number {
   const iso = time.replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/, '$1-$2-$3T$4:$5:$6Z');
   const parsed = iso === time ? Number.NaN : Date.parse(iso);
@@ -103,7 +103,7 @@ function timeOf({ time, scope }: Claim): number {
   return parsed;
 }
 
-/** Else one could add, to an address that someone else signed, headers that change what it does. */
+/** Otherwise one could add headers that change the call to an address that another user signed. */
 function ensureHeadersSigned({ headers }: SignedRequest, { signedHeaders }: Claim): void {
   const signed = signedHeaders.split(';');
   const needed = ['host', ...Object.keys(headers).filter((name) => name.startsWith('x-amz-'))];
@@ -124,7 +124,7 @@ function canonicalForm({ method, path, query, headers }: SignedRequest, claim: C
   );
 }
 
-/** Every parameter, repeated ones too: an added one that stayed outside could take the place of a signed one. */
+/** Repeated parameters are included: an unsigned one could take the place of a signed one. */
 function canonicalQuery(query: URLSearchParams): string {
   const pairs = [...query].filter(([name]) => name !== 'X-Amz-Signature').map((pair) => pair.map(encode));
   return pairs

@@ -1,10 +1,9 @@
 import { createHmac } from 'node:crypto';
 import * as z from 'zod/mini';
-import { AwsFailure, unknownOperation } from './failure.ts';
-import { seal, unseal } from './kms/blob.ts';
-import { type Key, type KeyRing, openKeyRing } from './kms/keys.ts';
-import { seenBy } from './kms/seen.ts';
-import type { AwsJsonService } from './service.ts';
+import { AwsFailure, unknownOperation } from '../failure.ts';
+import type { AwsJsonService } from '../service.ts';
+import { seal, unseal } from './blob.ts';
+import { type Key, type KeyRing, openKeyRing } from './keys.ts';
 
 /** The limits of AWS KMS: https://docs.aws.amazon.com/kms/latest/APIReference/API_Encrypt.html */
 const PLAINTEXT_LIMIT = 4_096;
@@ -114,3 +113,28 @@ function parse<Schema extends z.ZodMiniType>(schema: Schema, input: unknown): z.
     `1 validation error detected: Value at '${issue?.path.join('.')}' failed to satisfy constraint: ${issue?.message}`,
   );
 }
+
+const inputSchema = z.object({
+  KeyId: z.string(),
+  EncryptionContext: z.optional(z.record(z.string(), z.string())),
+});
+
+/** Whose values are words of the product; all others are of one person, item or session. */
+const WORDS = new Set(['purpose', 'level']);
+
+/** Policies name a key itself, however a call does: here by its alias, which is the same on every machine. */
+export const seenBy =
+  (ring: KeyRing): NonNullable<AwsJsonService['seen']> =>
+  (input) => {
+    const parsed = inputSchema.safeParse(input);
+    if (!parsed.success) return {};
+    const { KeyId, EncryptionContext = {} } = parsed.data;
+    const context = Object.entries(EncryptionContext).map(([name, value]) => [
+      name,
+      WORDS.has(name) ? value : '*',
+    ]);
+    return {
+      resource: ring(KeyId)?.alias ?? KeyId,
+      ...(context.length > 0 && { context: Object.fromEntries(context) }),
+    };
+  };

@@ -1,9 +1,8 @@
 import MailComposer from 'nodemailer/lib/mail-composer';
 import { ulid } from 'ulid';
-import { AwsFailure, unknownOperation } from './failure.ts';
-import { inEnvelope } from './mail/envelope.ts';
-import { openMails } from './mail/mails.ts';
-import type { AwsQueryService } from './service.ts';
+import { AwsFailure, unknownOperation } from '../failure.ts';
+import type { AwsQueryService } from '../service.ts';
+import { inEnvelope, openMails } from './mails.ts';
 
 /** SES, version 1: sends nothing anywhere, but keeps every mail for the mailbox. */
 export function createSes(dataFolder: string): AwsQueryService {

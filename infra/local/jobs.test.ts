@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { startScheduler } from './scheduler.ts';
+import { startScheduler } from './jobs.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { callsIn } from './calls.ts';
+import { callsIn } from './dynamodb.ts';
 
 test('a table is found wherever it stands in the request', () => {
   const body = JSON.stringify({ Key: { id: { S: 'x' } }, TableName: 'Users' });
