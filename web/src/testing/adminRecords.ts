@@ -1,5 +1,5 @@
-import type { Problem } from '#web/features/admin/api/problemTransfers.ts';
-import type { User } from '#web/features/admin/api/users.ts';
+import type { Problem } from '#web/features/admin/repair/problemTransfers.ts';
+import type { User } from '#web/features/admin/users/users.ts';
 
 /** A finding as the API lists it, for tests. */
 export const makeProblem = (fields: Partial<Problem> = {}): Problem => ({

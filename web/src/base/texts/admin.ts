@@ -122,7 +122,7 @@ const userManagement = {
     enable: '{{name}} is enabled',
     disable: '{{name}} is disabled',
     grantAdmin: '{{name}} is an administrator',
-    revokeAdmin: '{{name}} is no administrator any more',
+    revokeAdmin: '{{name}} is no longer an administrator',
     resetPassword: 'The password of {{name}} is reset',
     signOut: '{{name}} is signed out everywhere',
   },

@@ -6,7 +6,7 @@ import { DialogActions } from '#web/ui/DialogActions.tsx';
 import { Facts } from '#web/ui/Facts.tsx';
 import { Failure } from '#web/ui/Failure.tsx';
 import { useSubmission } from '#web/ui/useSubmission.ts';
-import type { Problem } from '../api/problemTransfers.ts';
+import type { Problem } from './problemTransfers.ts';
 import { useRepairFailure } from './useRepair.ts';
 
 interface RepairFormProps {
@@ -16,19 +16,19 @@ interface RepairFormProps {
   readonly onSend: (password: string) => Promise<void>;
 }
 
-/** Says what the repair does, and takes the password of the user whose keys it opens. */
+/** Explains the repair, and takes the password of the user whose keys it opens. */
 export function RepairForm({ problem, onBusy, onCancel, onSend }: RepairFormProps) {
   const { t } = useTranslation('transferRepair');
   const { t: common } = useTranslation('common');
   const [password, setPassword] = useState('');
-  const [refusal, setRefusal] = useState<string>();
+  const [fieldError, setFieldError] = useState<string>();
   const field = useRef<HTMLInputElement>(null);
   const failureOf = useRepairFailure();
   const { run, isSending, failure } = useSubmission({
     onBusy,
     textOf: (error) => {
       if (!isWrongPassword(error)) return failureOf(error);
-      setRefusal(reasonOf(error));
+      setFieldError(reasonOf(error));
       field.current?.focus();
       field.current?.select();
       return undefined;
@@ -38,7 +38,7 @@ export function RepairForm({ problem, onBusy, onCancel, onSend }: RepairFormProp
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
     if (password === '') return;
-    setRefusal(undefined);
+    setFieldError(undefined);
     await run(() => onSend(password));
   };
   return (
@@ -58,7 +58,7 @@ export function RepairForm({ problem, onBusy, onCancel, onSend }: RepairFormProp
           label={t('password.field')}
           autoComplete="off"
           required
-          error={refusal}
+          error={fieldError}
           visibilityToggleButtonProps={{ 'aria-label': t('password.showOrHide') }}
           value={password}
           onChange={(event) => setPassword(event.currentTarget.value)}

@@ -1,10 +1,10 @@
 // @vitest-environment happy-dom
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { makeProblem } from '#web/testing/adminRecords.ts';
 import { createFakeServer, type FakeAnswer, refusal } from '#web/testing/fakeServer.ts';
 import { button, findButton, prepareAdmin, renderAdmin } from '#web/testing/renderAdmin.tsx';
-import type { Problem } from '../api/problemTransfers.ts';
+import type { Problem } from './problemTransfers.ts';
 import TransferRepairScreen from './TransferRepairScreen.tsx';
 
 prepareAdmin();
@@ -12,7 +12,7 @@ prepareAdmin();
 const LIST = 'GET /api/admin/problem-transfers';
 const REPAIR = 'POST /api/admin/repair-transfer';
 const silent: FakeAnswer = { status: 500, body: {} };
-const noAnswer = (): never => {
+const noResponse = (): never => {
   throw new TypeError('Failed to fetch');
 };
 
@@ -33,8 +33,8 @@ const repairs = (server: ReturnType<typeof createFakeServer>) =>
 const dialog = () => screen.findByRole('dialog', { name: 'User Password Required' });
 const passwordField = () => screen.getByLabelText<HTMLInputElement>(/^Encryption Password of the User/);
 
-describe('the list', () => {
-  it('has the columns of the specification, and a badge for the level', async () => {
+describe('the list of problem transfers', () => {
+  test('has its columns, and a badge for the security level', async () => {
     await open([makeProblem({ assetName: '', userSecurityLevel: 'Maximum' })]);
     await screen.findByRole('table', { name: 'Transfer Repair' });
     expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
@@ -53,14 +53,14 @@ describe('the list', () => {
     expect(cells[5]).toBe('Repair');
   });
 
-  it('says so when nothing is wrong', async () => {
+  test('says that nothing has to be repaired when it is empty', async () => {
     await open([]);
     expect(
       await screen.findByText('No problem transfers found. All transfers appear to be working correctly.'),
     ).toBeTruthy();
   });
 
-  it('is read again by Refresh', async () => {
+  test('is read again by Refresh', async () => {
     const { user, state } = await open([]);
     await screen.findByText(/^No problem transfers found/);
     state.problems = [makeProblem()];
@@ -68,7 +68,7 @@ describe('the list', () => {
     expect(await screen.findByText('Road bike')).toBeTruthy();
   });
 
-  it('finds a problem by what is typed', async () => {
+  test('can be searched', async () => {
     const { user } = await open([makeProblem(), makeProblem({ assetId: 'item-2', assetName: 'Violin' })]);
     await user.type(await screen.findByRole('searchbox'), 'VIO');
     expect(screen.getByText('Violin')).toBeTruthy();
@@ -78,8 +78,8 @@ describe('the list', () => {
     expect(screen.getByText('Road bike')).toBeTruthy();
   });
 
-  it.each([
-    ['the words of the server', () => refusal(500, 'internal_error', 'Out of order'), 'Out of order'],
+  test.each([
+    ['the server’s message', () => refusal(500, 'internal_error', 'Out of order'), 'Out of order'],
     ['the fallback', () => silent, 'Failed to load problem transfers'],
   ])('shows %s when it cannot be loaded', async (_, answer, text) => {
     await open([], { [LIST]: answer });
@@ -87,51 +87,54 @@ describe('the list', () => {
     expect(within(alert).getByText(text, { selector: 'p' })).toBeTruthy();
   });
 
-  it('renews the token once at a 403, and shows a second one', async () => {
+  test('renews the token at a 403, and denies access at the second one', async () => {
     const { server, service } = await open([], { [LIST]: () => refusal(403, 'forbidden') });
     expect(
       await screen.findByText('Access denied. This page is only available to administrators.'),
     ).toBeTruthy();
-    // Drawn strictly, the screen reads its list twice.
+    // React's strict mode renders the screen twice, and each time it reads its list.
     expect(server.callsTo('/api/admin/problem-transfers')).toHaveLength(2 * 2);
     expect(service.signinSilent).toHaveBeenCalledOnce();
     expect(service.signinRedirect).not.toHaveBeenCalled();
   });
 });
 
-describe('a repair at Standard', () => {
-  it.each(['Standard', null] as const)('runs at once, without a password (level %s)', async (level) => {
-    const { user, server } = await open([makeProblem({ userSecurityLevel: level })]);
-    await user.click(await findButton('Repair'));
-    expect((await screen.findByText('Asset repaired successfully')).closest('[role=status]')).toBeTruthy();
-    expect(repairs(server)).toEqual([{ assetId: 'item-1', userId: 'user-7', password: null }]);
-    expect(screen.queryByRole('dialog')).toBeNull();
-    expect(await screen.findByText(/^No problem transfers found/)).toBeTruthy();
-  });
+describe('a repair that needs no password', () => {
+  test.each(['Standard', null] as const)(
+    'runs at once, without a password, at the level %s',
+    async (level) => {
+      const { user, server } = await open([makeProblem({ userSecurityLevel: level })]);
+      await user.click(await findButton('Repair'));
+      expect((await screen.findByText('Asset repaired successfully')).closest('[role=status]')).toBeTruthy();
+      expect(repairs(server)).toEqual([{ assetId: 'item-1', userId: 'user-7', password: null }]);
+      expect(screen.queryByRole('dialog')).toBeNull();
+      expect(await screen.findByText(/^No problem transfers found/)).toBeTruthy();
+    },
+  );
 
-  it('says what the server says of the outcome', async () => {
+  test('shows the server’s message about the outcome', async () => {
     const { user } = await open([makeProblem()], {
-      [REPAIR]: () => ({ body: { message: 'Nobody can mend this' } }),
+      [REPAIR]: () => ({ body: { message: 'Nothing can be repaired' } }),
     });
     await user.click(await findButton('Repair'));
-    expect(await screen.findByText('Nobody can mend this')).toBeTruthy();
+    expect(await screen.findByText('Nothing can be repaired')).toBeTruthy();
   });
 
-  it.each([
+  test.each([
     [
-      'the words of the server',
+      'the server’s message',
       () => refusal(404, 'not_found', 'There is no such finding'),
       'There is no such finding',
     ],
     ['the fallback', () => silent, 'Failed to repair asset'],
-    ['the prefix', noAnswer, 'Error repairing transfer: No response received from server'],
+    ['a prefix and the reason', noResponse, 'Error repairing transfer: No response received from server'],
   ])('shows %s when it fails', async (_, answer, text) => {
     const { user } = await open([makeProblem()], { [REPAIR]: answer });
     await user.click(await findButton('Repair'));
     expect((await screen.findByText(text)).closest('[role=alert]')).toBeTruthy();
   });
 
-  it('asks for the password after all when the user has chosen a level meanwhile', async () => {
+  test('asks for the password when the user has chosen a higher level meanwhile', async () => {
     const { user } = await open([makeProblem()], {
       [REPAIR]: () => refusal(400, 'password_required', 'Password needed'),
     });
@@ -139,7 +142,7 @@ describe('a repair at Standard', () => {
     expect(await dialog()).toBeTruthy();
   });
 
-  it('is sent once, however often the button is pressed', async () => {
+  test('is sent once when the button is pressed twice', async () => {
     const { server } = await open([makeProblem()], { [REPAIR]: () => new Promise(() => undefined) });
     const repair = await findButton('Repair');
     fireEvent.click(repair);
@@ -148,10 +151,10 @@ describe('a repair at Standard', () => {
   });
 });
 
-describe.each(['Enhanced', 'Maximum'] as const)('a repair at %s', (userSecurityLevel) => {
+describe.each(['Enhanced', 'Maximum'] as const)('a repair at the level %s', (userSecurityLevel) => {
   const problem = makeProblem({ userSecurityLevel });
 
-  it('asks for the password first, and cannot be sent without one', async () => {
+  test('asks for the password first, and cannot be sent without one', async () => {
     const { user, server } = await open([problem]);
     await user.click(await findButton('Repair'));
     const submit = within(await dialog()).getByRole<HTMLButtonElement>('button', { name: 'Repair' });
@@ -166,15 +169,15 @@ describe.each(['Enhanced', 'Maximum'] as const)('a repair at %s', (userSecurityL
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
-  it.each([
+  test.each([
     [
       'a wrong password',
       () => refusal(400, 'wrong_password', 'This is not the password'),
       'This is not the password',
     ],
-    ['too many tries', () => refusal(429, 'too_many_requests', 'Try again in 4 s'), 'Try again in 4 s'],
-    ['no answer', noAnswer, 'Error repairing transfer: No response received from server'],
-  ])('says so in the dialog at %s, and lets one try again', async (_, answer, text) => {
+    ['too many attempts', () => refusal(429, 'too_many_requests', 'Try again in 4 s'), 'Try again in 4 s'],
+    ['no response', noResponse, 'Error repairing transfer: No response received from server'],
+  ])('shows %s in the dialog, which stays open for another attempt', async (_, answer, text) => {
     const { user } = await open([problem], { [REPAIR]: answer });
     await user.click(await findButton('Repair'));
     await dialog();
@@ -183,7 +186,7 @@ describe.each(['Enhanced', 'Maximum'] as const)('a repair at %s', (userSecurityL
     expect(passwordField().value).toBe('guess');
   });
 
-  it('forgets the password when the dialog is closed', async () => {
+  test('forgets the password when the dialog is closed', async () => {
     const { user } = await open([problem]);
     await user.click(await findButton('Repair'));
     await dialog();

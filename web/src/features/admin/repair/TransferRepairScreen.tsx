@@ -1,22 +1,45 @@
-import { Button } from '@mantine/core';
-import { IconRefresh } from '@tabler/icons-react';
+import { Alert, Button } from '@mantine/core';
+import { IconAlertTriangle, IconInfoCircle, IconRefresh } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import '#web/base/texts/admin.ts';
 import { failureText } from '#web/api/failureText.ts';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { Failure } from '#web/ui/Failure.tsx';
 import { FormDialog } from '#web/ui/FormDialog.tsx';
+import { ListLoading } from '#web/ui/ListLoading.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
-import { isDenied } from '../api/denied.ts';
-import { useProblemTransfers } from '../api/problemTransfers.ts';
-import { AccessDenied } from '../parts/AccessDenied.tsx';
-import { ListLoading } from '../parts/ListLoading.tsx';
-import { OutcomeNote } from './OutcomeNote.tsx';
+import { AccessDenied, isDenied } from '../AccessDenied.tsx';
 import { ProblemList } from './ProblemList.tsx';
+import { useProblemTransfers } from './problemTransfers.ts';
 import { RepairForm } from './RepairForm.tsx';
-import { useRepair } from './useRepair.ts';
+import { type Outcome, useRepair } from './useRepair.ts';
 
 type Repair = ReturnType<typeof useRepair>;
+
+interface OutcomeNoteProps {
+  readonly outcome: Outcome;
+  readonly onClose: () => void;
+}
+
+/** How a repair ended. The note stays until it is dismissed: the server can also say that nothing can be repaired. */
+function OutcomeNote({ outcome: { kind, text }, onClose }: OutcomeNoteProps) {
+  const { t } = useTranslation('transferRepair');
+  const isFailure = kind === 'failed';
+  const Icon = isFailure ? IconAlertTriangle : IconInfoCircle;
+  return (
+    <Alert
+      mb="md"
+      {...(isFailure ? { color: 'red' } : {})}
+      icon={<Icon aria-hidden="true" />}
+      role={isFailure ? 'alert' : 'status'}
+      withCloseButton
+      closeButtonLabel={t('dismiss')}
+      onClose={onClose}
+    >
+      {text}
+    </Alert>
+  );
+}
 
 function Problems({ repair }: { readonly repair: Repair }) {
   const { t } = useTranslation('transferRepair');
@@ -34,7 +57,7 @@ function Problems({ repair }: { readonly repair: Repair }) {
       </>
     );
   }
-  if (isFetching || !error) return <ListLoading text={t('loading')} />;
+  if (isFetching || !error) return <ListLoading text={t('loading')} rows={4} rowHeight={68} />;
   return <ErrorState title={t('loadFailed')} text={text} onRetry={() => void refetch()} />;
 }
 

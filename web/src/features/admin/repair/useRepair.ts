@@ -1,22 +1,17 @@
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ApiError } from '#web/api/errors.ts';
 import { failureText } from '#web/api/failureText.ts';
-import { ApiError } from '#web/base/apiError.ts';
-import { isDenied } from '../api/denied.ts';
-import type { Problem } from '../api/problemTransfers.ts';
-import { useRepairTransfer } from '../api/repairTransfer.ts';
-import { asksPassword } from '../model/asksPassword.ts';
+import { isDenied } from '../AccessDenied.tsx';
+import { asksPassword, type Problem, useRepairTransfer } from './problemTransfers.ts';
 
-/** What a repair came to, in the words of the server where there are some. */
+/** How a repair ended, in the words of the server where there are some. */
 export interface Outcome {
   readonly kind: 'done' | 'failed';
   readonly text: string;
 }
 
-const wantsPassword = (error: unknown): boolean =>
-  error instanceof ApiError && error.code === 'password_required';
-
-/** What a person is told about a repair that failed. */
+/** The text that explains why a repair failed. */
 export function useRepairFailure(): (error: unknown) => string {
   const { t } = useTranslation('transferRepair');
   const { t: auth } = useTranslation('auth');
@@ -34,10 +29,10 @@ export function useRepair() {
   const [asking, setAsking] = useState<Problem>();
   const [busy, setBusy] = useState<Problem>();
   const [outcome, setOutcome] = useState<Outcome>();
-  // Not state: a second click arrives before the next drawing.
+  // Not state: a second click arrives before the next rendering.
   const isTaken = useRef(false);
 
-  /** @throws what the call throws */
+  /** @throws {ApiError} */
   const repair = async (problem: Problem, password: string | null): Promise<void> => {
     const { message } = await mutateAsync({ problem, password });
     setOutcome({ kind: 'done', text: message || t('done') });
@@ -51,7 +46,7 @@ export function useRepair() {
       await repair(problem, null);
     } catch (error) {
       // The user has chosen a level since the list was read.
-      if (wantsPassword(error)) setAsking(problem);
+      if (error instanceof ApiError && error.code === 'password_required') setAsking(problem);
       else setOutcome({ kind: 'failed', text: failure(error) });
     } finally {
       isTaken.current = false;

@@ -1,11 +1,11 @@
 // @vitest-environment happy-dom
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { makeUser } from '#web/testing/adminRecords.ts';
 import { createFakeServer, type FakeAnswer, refusal, type SeenRequest } from '#web/testing/fakeServer.ts';
 import { button, findButton, prepareAdmin, renderAdmin } from '#web/testing/renderAdmin.tsx';
-import type { User } from '../api/users.ts';
 import UserManagementScreen from './UserManagementScreen.tsx';
+import type { User } from './users.ts';
 
 prepareAdmin();
 
@@ -34,8 +34,8 @@ async function choose(user: Awaited<ReturnType<typeof open>>['user'], name: stri
   await user.click(await item(action));
 }
 
-describe('the list', () => {
-  it('shows how an account stands', async () => {
+describe('the list of users', () => {
+  test('shows the state of each account', async () => {
     await open([makeUser({ lastSeen: null, securityLevel: null, roles: ['User', 'Admin'] })]);
     expect((await screen.findAllByRole('columnheader')).map(({ textContent }) => textContent)).toEqual([
       'User',
@@ -54,19 +54,19 @@ describe('the list', () => {
     expect(texts[6]).toBe('Never');
   });
 
-  it.each([
+  test.each([
     [{ status: 'CONFIRMED' }, 'Active'],
     [{ status: 'FORCE_CHANGE_PASSWORD' }, 'Invited'],
     [{ status: 'RESET_REQUIRED' }, 'Password reset'],
     [{ status: 'UNCONFIRMED' }, 'Not confirmed'],
     [{ status: 'COMPROMISED' }, 'COMPROMISED'],
     [{ enabled: false }, 'Disabled'],
-  ])('says of %o: %s', async (fields, text) => {
+  ])('shows for an account with %o: %s', async (fields, text) => {
     await open([makeUser(fields)]);
     expect(within(await rowOf('bob')).getByText(text)).toBeTruthy();
   });
 
-  it('asks the server for what is typed, once the typing ends', async () => {
+  test('searches on the server, once typing ends', async () => {
     const { user, server } = await open([makeUser()], {
       [LIST]: (request: SeenRequest): FakeAnswer => ({
         body: { users: searchOf(request).get('query') === 'car' ? [] : [makeUser()] },
@@ -82,7 +82,7 @@ describe('the list', () => {
     expect(await rowOf('bob')).toBeTruthy();
   });
 
-  it('goes on after its first page', async () => {
+  test('shows the next page on request', async () => {
     const { user } = await open([], {
       [LIST]: (request: SeenRequest): FakeAnswer => ({
         body:
@@ -97,12 +97,12 @@ describe('the list', () => {
     expect(screen.queryByRole('button', { name: 'Show More' })).toBeNull();
   });
 
-  it('says so when it cannot be loaded', async () => {
+  test('shows why it could not be loaded', async () => {
     await open([], { [LIST]: () => refusal(500, 'internal_error', 'Out of order') });
     expect(within(await screen.findByRole('alert')).getByText('Out of order')).toBeTruthy();
   });
 
-  it('is not shown to who is no administrator any more', async () => {
+  test('is not shown to a user who is not an administrator any more', async () => {
     const { service } = await open([], { [LIST]: () => refusal(403, 'forbidden') });
     expect(
       await screen.findByText('Access denied. This page is only available to administrators.'),
@@ -111,15 +111,15 @@ describe('the list', () => {
   });
 });
 
-describe('an action', () => {
-  it.each([
+describe('an action on an account', () => {
+  test.each([
     ['Disable', 'disable', {}, 'Disabled'],
     ['Enable', 'enable', { enabled: false }, 'Active'],
     ['Make Administrator', 'grant-admin', {}, 'Administrator'],
     ['Remove Administrator', 'revoke-admin', { roles: ['User', 'Admin'] }, 'User'],
     ['Reset Password', 'reset-password', {}, 'Password reset'],
     ['Sign Out Everywhere', 'sign-out', {}, 'Active'],
-  ] as const)('%s is asked about, done, and seen', async (label, path, fields, seen) => {
+  ] as const)('%s is confirmed first, then done and shown in the list', async (label, path, fields, seen) => {
     const call = `POST /api/admin/users/user-2/${path}`;
     const { user, server } = await open(
       [makeUser({ ...fields, roles: [...('roles' in fields ? fields.roles : ['User'])] })],
@@ -137,7 +137,7 @@ describe('an action', () => {
     expect(within(await rowOf('bob')).getByText(seen)).toBeTruthy();
   });
 
-  it('is not done when it is cancelled', async () => {
+  test('is not done when the confirmation is cancelled', async () => {
     const { user, server } = await open([makeUser()]);
     await choose(user, 'bob', 'Disable');
     await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Cancel' }));
@@ -145,7 +145,7 @@ describe('an action', () => {
     expect(server.callsOf('POST')).toEqual([]);
   });
 
-  it('tells what the server says against it, and reads the list again', async () => {
+  test('shows the reason when the server rejects it, and reads the list again', async () => {
     const { user, server } = await open([makeUser()], {
       'POST /api/admin/users/user-2/disable': () => refusal(404, 'not_found', 'There is no such user.'),
     });
@@ -158,7 +158,7 @@ describe('an action', () => {
     await waitFor(() => expect(server.callsOf('GET')).toHaveLength(before + 1));
   });
 
-  it('is not offered for oneself, with the reason', async () => {
+  test('is disabled for the own account, with the reason', async () => {
     const { user } = await open([oneself]);
     expect(within(await rowOf('root')).getByText('You')).toBeTruthy();
     await user.click(await findButton('Actions for root'));
@@ -179,7 +179,7 @@ describe('an invitation', () => {
     await user.click(button('Send Invitation'));
   };
 
-  it('is sent, and the invited user stands in the list', async () => {
+  test('is sent, and puts the invited user into the list', async () => {
     const { user, server } = await open([makeUser()], {
       'POST /api/admin/users': () => ({
         status: 201,
@@ -200,18 +200,18 @@ describe('an invitation', () => {
     expect(within(await rowOf('dora')).getByText('Invited')).toBeTruthy();
   });
 
-  it.each([
+  test.each([
     ['', 'dora@example.com', 'Please enter a username'],
     ['dora', '', 'Please enter an email address'],
     ['dora', 'nowhere', 'This is not an email address'],
-  ])('of "%s" at "%s" is not sent: %s', async (username, email, fault) => {
+  ])('to "%s" at "%s" is not sent: %s', async (username, email, fault) => {
     const { user, server } = await open([makeUser()]);
     await fill(user, username, email);
     expect(await screen.findByText(fault)).toBeTruthy();
     expect(server.callsOf('POST')).toEqual([]);
   });
 
-  it('that the server refuses keeps what was typed', async () => {
+  test('keeps what was typed when the server rejects it', async () => {
     const { user } = await open([makeUser()], {
       'POST /api/admin/users': () => refusal(409, 'wrong_state', 'This username is taken'),
     });

@@ -1,16 +1,75 @@
+import { Box, Button } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
+import { IconSearchOff } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import '#web/base/texts/admin.ts';
+import { serverMessage } from '#web/api/serverMessage.ts';
+import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { ListLoading } from '#web/ui/ListLoading.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
-import { SearchField } from '../parts/SearchField.tsx';
+import { SearchField } from '#web/ui/SearchField.tsx';
+import { ShowMore } from '#web/ui/ShowMore.tsx';
+import { AccessDenied, isDenied } from '../AccessDenied.tsx';
 import { InviteUser } from './InviteUser.tsx';
-import { UserList } from './UserList.tsx';
+import { UserTable } from './UserTable.tsx';
+import { useUsers } from './users.ts';
+import { useUserActions } from './useUserActions.ts';
 
-/** Between the last key and the search. */
+/** From the last key press until the search. */
 const TYPING_MS = 300;
+/** The server rejects a longer query. */
+const MAXIMUM_QUERY_LENGTH = 200;
 
-/** Everyone who has an account, for administrators. */
+interface UserListProps {
+  readonly query: string;
+  readonly onShowAll: () => void;
+}
+
+function NobodyFound({ query, onShowAll }: UserListProps) {
+  const { t } = useTranslation('userManagement');
+  return (
+    <EmptyState
+      icon={<IconSearchOff size={28} />}
+      title={t('nothingFound.title')}
+      text={t('nothingFound.text', { query })}
+      action={
+        <Button variant="default" onClick={onShowAll}>
+          {t('nothingFound.action')}
+        </Button>
+      }
+    />
+  );
+}
+
+/** The users that a search finds. A page of a search can be empty and yet not be the last. */
+function UserList({ query, onShowAll }: UserListProps) {
+  const { t } = useTranslation('userManagement');
+  const users = useUsers(query);
+  const actions = useUserActions();
+  const { data, error, isFetching, refetch } = users;
+  if (isDenied(error)) return <AccessDenied />;
+  if (!data && (isFetching || !error)) return <ListLoading text={t('loading')} rows={4} rowHeight={68} />;
+  if (!data || users.isLoadingError) {
+    const text = serverMessage(error) ?? t('loadFailed.text');
+    return <ErrorState title={t('loadFailed.title')} text={text} onRetry={() => void refetch()} />;
+  }
+  if (data.length === 0 && !users.hasNextPage) return <NobodyFound query={query} onShowAll={onShowAll} />;
+  return (
+    <div aria-busy={users.isPlaceholderData}>
+      {data.length > 0 && <UserTable users={data} actions={actions} />}
+      <ShowMore
+        mt="md"
+        pages={users}
+        label={t('more')}
+        failed={t('moreFailed')}
+        onMore={() => void users.fetchNextPage()}
+      />
+    </div>
+  );
+}
+
+/** All users, for administrators. */
 export default function UserManagementScreen() {
   const { t } = useTranslation('userManagement');
   const [typed, setTyped] = useState('');
@@ -18,13 +77,16 @@ export default function UserManagementScreen() {
   return (
     <>
       <PageHeader title={t('title')} action={<InviteUser onInvited={() => setTyped('')} />} />
-      <SearchField
-        label={t('search.label')}
-        placeholder={t('search.placeholder')}
-        clear={t('search.clear')}
-        value={typed}
-        onChange={setTyped}
-      />
+      <Box role="search" maw={480} mb="md">
+        <SearchField
+          label={t('search.label')}
+          placeholder={t('search.placeholder')}
+          clear={t('search.clear')}
+          maxLength={MAXIMUM_QUERY_LENGTH}
+          value={typed}
+          onChange={setTyped}
+        />
+      </Box>
       <UserList query={typed.trim() === '' ? '' : query} onShowAll={() => setTyped('')} />
     </>
   );

@@ -10,8 +10,9 @@ import {
 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { ActionMenu } from '#web/ui/ActionMenu.tsx';
-import type { User } from '../api/users.ts';
-import { actionsFor, type UserAction } from '../model/userActions.ts';
+import { actionsFor, type UserAction } from './account.ts';
+import type { User } from './users.ts';
+import type { useUserActions } from './useUserActions.ts';
 
 const ICONS = {
   enable: IconUserCheck,
@@ -22,22 +23,21 @@ const ICONS = {
   signOut: IconLogout,
 } as const satisfies Record<UserAction, unknown>;
 
-export interface UserMenuProps {
+interface UserMenuProps {
   readonly user: User;
-  readonly isOneself: boolean;
-  readonly isBusy: boolean;
-  readonly onAction: (user: User, action: UserAction) => void;
+  readonly actions: ReturnType<typeof useUserActions>;
 }
 
-/** What can be done to an account. To one's own it is nothing, and the menu says why. */
-export function UserMenu({ user, isOneself, isBusy, onAction }: UserMenuProps) {
+/** The actions on an account. For the administrator's own account all are disabled, and a note says why. */
+export function UserMenu({ user, actions }: UserMenuProps) {
+  const isOneself = actions.isOneself(user);
   const { t } = useTranslation('userManagement');
   const entries = actionsFor(user).map((action) => {
     const Icon = ICONS[action];
     return {
       label: t(`actions.${action}`),
       icon: <Icon size={18} aria-hidden="true" />,
-      onClick: () => onAction(user, action),
+      onClick: () => actions.onAction(user, action),
       disabled: isOneself,
       danger: action === 'disable',
     };
@@ -47,7 +47,7 @@ export function UserMenu({ user, isOneself, isBusy, onAction }: UserMenuProps) {
       position="bottom-end"
       {...(isOneself ? { note: t('notOneself') } : {})}
       target={
-        <ActionIcon aria-label={t('actionsOf', { name: user.username })} loading={isBusy}>
+        <ActionIcon aria-label={t('actionsOf', { name: user.username })} loading={actions.isBusy(user)}>
           <IconDotsVertical size={20} aria-hidden="true" />
         </ActionIcon>
       }

@@ -1,76 +1,146 @@
-import { Table } from '@mantine/core';
+import { Badge, Group, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { formatDay, formatInstant } from '#web/ui/instants.ts';
-import type { User } from '../api/users.ts';
-import styles from '../parts/Table.module.css';
-import { RoleBadge, StatusBadge, UserLevel } from './UserBadges.tsx';
-import { UserMenu, type UserMenuProps } from './UserMenu.tsx';
-import { UserName } from './UserName.tsx';
-import { useLastSeen } from './useLastSeen.ts';
+import { LevelBadge } from '#web/ui/LevelBadge.tsx';
+import { type Column, ResponsiveList } from '#web/ui/ResponsiveList.tsx';
+import { type AccountStatus, isAdmin, statusOf } from './account.ts';
+import styles from './User.module.css';
+import { UserMenu } from './UserMenu.tsx';
+import type { User } from './users.ts';
+import type { useUserActions } from './useUserActions.ts';
 
-const COLUMNS = ['user', 'status', 'roles', 'level', 'items', 'created', 'lastSeen', 'actions'] as const;
+type UserActions = ReturnType<typeof useUserActions>;
 
-export interface UserListProps extends Pick<UserMenuProps, 'onAction'> {
-  readonly users: readonly User[];
-  readonly isOneself: (user: User) => boolean;
-  readonly isBusy: (user: User) => boolean;
-}
+const LOOKS: Record<AccountStatus, { variant: string; color?: string }> = {
+  active: { variant: 'light', color: 'green' },
+  invited: { variant: 'default' },
+  resetting: { variant: 'light', color: 'yellow' },
+  unconfirmed: { variant: 'default' },
+  disabled: { variant: 'light', color: 'red' },
+  other: { variant: 'default' },
+};
 
-function UserRow({ user, isOneself, isBusy, onAction }: UserMenuProps) {
-  const lastSeen = useLastSeen();
+/** The state of an account; a status of the directory that the app does not know is shown as it is. */
+function StatusBadge({ user }: { readonly user: User }) {
+  const { t } = useTranslation('userManagement');
+  const status = statusOf(user);
   return (
-    <Table.Tr>
-      <Table.Td className={styles.name}>
-        <UserName user={user} isOneself={isOneself} />
-      </Table.Td>
-      <Table.Td>
-        <StatusBadge user={user} />
-      </Table.Td>
-      <Table.Td>
-        <RoleBadge user={user} />
-      </Table.Td>
-      <Table.Td>
-        <UserLevel user={user} />
-      </Table.Td>
-      <Table.Td className={styles.number}>{user.itemCount}</Table.Td>
-      <Table.Td className={styles.date} title={formatInstant(user.createdAt)}>
-        {formatDay(user.createdAt)}
-      </Table.Td>
-      <Table.Td className={styles.date}>{lastSeen(user)}</Table.Td>
-      <Table.Td>
-        <UserMenu user={user} isOneself={isOneself} isBusy={isBusy} onAction={onAction} />
-      </Table.Td>
-    </Table.Tr>
+    <Badge size="lg" tt="none" miw="max-content" {...LOOKS[status]}>
+      {status === 'other' ? user.status : t(`statuses.${status}`)}
+    </Badge>
   );
 }
 
-/** The users as a table. */
-export function UserTable({ users, isOneself, isBusy, onAction }: UserListProps) {
+function RoleBadge({ user }: { readonly user: User }) {
+  const { t } = useTranslation('userManagement');
+  return isAdmin(user) ? (
+    <Badge size="lg" tt="none" miw="max-content" variant="light">
+      {t('roles.admin')}
+    </Badge>
+  ) : (
+    <span>{t('roles.user')}</span>
+  );
+}
+
+function UserName({ user, isOneself }: { readonly user: User; readonly isOneself: boolean }) {
   const { t } = useTranslation('userManagement');
   return (
-    <div className={styles.frame}>
-      <Table withRowBorders={false} aria-label={t('title')} className={styles.table}>
-        <Table.Thead>
-          <Table.Tr>
-            {COLUMNS.map((column) => (
-              <Table.Th key={column} scope="col" className={column === 'items' ? styles.number : undefined}>
-                {t(`columns.${column}`)}
-              </Table.Th>
-            ))}
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {users.map((user) => (
-            <UserRow
-              key={user.id}
-              user={user}
-              isOneself={isOneself(user)}
-              isBusy={isBusy(user)}
-              onAction={onAction}
-            />
-          ))}
-        </Table.Tbody>
-      </Table>
-    </div>
+    <>
+      <div className={styles.name}>
+        <bdi>{user.username}</bdi>
+        {isOneself && (
+          <Badge tt="none" variant="default">
+            {t('you')}
+          </Badge>
+        )}
+      </div>
+      <div className={styles.email}>
+        <bdi>{user.email}</bdi>
+      </div>
+    </>
+  );
+}
+
+function CardHead({ user, nameId, actions }: { user: User; nameId: string; actions: UserActions }) {
+  return (
+    <>
+      <Group justify="space-between" align="flex-start" wrap="nowrap">
+        <div id={nameId}>
+          <UserName user={user} isOneself={actions.isOneself(user)} />
+        </div>
+        <UserMenu user={user} actions={actions} />
+      </Group>
+      <div className={styles.badges}>
+        <StatusBadge user={user} />
+        <RoleBadge user={user} />
+        {user.securityLevel && <LevelBadge level={user.securityLevel} />}
+      </div>
+    </>
+  );
+}
+
+function useColumns(actions: UserActions): Column<User>[] {
+  const { t } = useTranslation('userManagement');
+  return [
+    {
+      key: 'user',
+      label: t('columns.user'),
+      look: 'name',
+      cell: (user) => <UserName user={user} isOneself={actions.isOneself(user)} />,
+    },
+    { key: 'status', label: t('columns.status'), cell: (user) => <StatusBadge user={user} /> },
+    { key: 'roles', label: t('columns.roles'), cell: (user) => <RoleBadge user={user} /> },
+    {
+      key: 'level',
+      label: t('columns.level'),
+      cell: ({ securityLevel }) =>
+        securityLevel ? (
+          <LevelBadge level={securityLevel} />
+        ) : (
+          <Text span size="sm" c="dimmed">
+            {t('noLevel')}
+          </Text>
+        ),
+    },
+    {
+      key: 'items',
+      label: t('columns.items'),
+      look: 'number',
+      text: ({ itemCount }) => String(itemCount),
+    },
+    {
+      key: 'created',
+      label: t('columns.created'),
+      look: 'date',
+      text: ({ createdAt }) => formatDay(createdAt),
+      cell: ({ createdAt }) => <span title={formatInstant(createdAt)}>{formatDay(createdAt)}</span>,
+    },
+    {
+      key: 'lastSeen',
+      label: t('columns.lastSeen'),
+      look: 'date',
+      text: ({ lastSeen }) => (lastSeen ? formatDay(lastSeen) : t('never')),
+    },
+    {
+      key: 'actions',
+      label: t('columns.actions'),
+      cell: (user) => <UserMenu user={user} actions={actions} />,
+    },
+  ];
+}
+
+/** The users as a table or as cards, each with a menu of actions. */
+export function UserTable({ users, actions }: { readonly users: readonly User[]; actions: UserActions }) {
+  const { t } = useTranslation('userManagement');
+  return (
+    <ResponsiveList
+      label={t('title')}
+      items={users}
+      keyOf={({ id }) => id}
+      columns={useColumns(actions)}
+      cardsUpTo="60em"
+      cardHead={(user, nameId) => <CardHead user={user} nameId={nameId} actions={actions} />}
+      cardFacts={['items', 'created', 'lastSeen']}
+    />
   );
 }

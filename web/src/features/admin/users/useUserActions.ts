@@ -1,27 +1,64 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAuth } from 'react-oidc-context';
+import { admin } from '#shared/contract/admin.ts';
+import { ADMIN_ROLE } from '#shared/domain/roles.ts';
+import { useApi } from '#web/api/ApiProvider.tsx';
 import { serverMessage } from '#web/api/serverMessage.ts';
 import { confirmDialog, errorDialog, successToast } from '#web/ui/dialogs.ts';
 import { isolate } from '#web/ui/isolate.ts';
-import { isDenied } from '../api/denied.ts';
-import { useUserAction } from '../api/userAction.ts';
-import type { User } from '../api/users.ts';
-import { isHarsh, type UserAction } from '../model/userActions.ts';
+import { isDenied } from '../AccessDenied.tsx';
+import { isHarsh, type UserAction } from './account.ts';
+import { patchUser, USERS_KEY, type User } from './users.ts';
 
-/** Does something to someone's account, after saying what will happen. */
+const CALLS = {
+  enable: admin.enable,
+  disable: admin.disable,
+  grantAdmin: admin.grantAdmin,
+  revokeAdmin: admin.revokeAdmin,
+  resetPassword: admin.resetPassword,
+  signOut: admin.signOut,
+} as const satisfies Record<UserAction, unknown>;
+
+/** Cognito's status of a user who has not chosen a password yet: a reset mails another temporary one. */
+const INVITED = 'FORCE_CHANGE_PASSWORD';
+
+const withoutAdmin = ({ roles }: User): string[] => roles.filter((role) => role !== ADMIN_ROLE);
+
+/** The change that each action makes to a user of the list. */
+const EFFECTS: Record<UserAction, (user: User) => Partial<User>> = {
+  enable: () => ({ enabled: true }),
+  disable: () => ({ enabled: false }),
+  grantAdmin: (user) => ({ roles: [...withoutAdmin(user), ADMIN_ROLE] }),
+  revokeAdmin: (user) => ({ roles: withoutAdmin(user) }),
+  resetPassword: ({ status }) => (status === INVITED ? {} : { status: 'RESET_REQUIRED' }),
+  signOut: () => ({}),
+};
+
+interface ActionOnUser {
+  readonly user: User;
+  readonly action: UserAction;
+}
+
+/** Takes an action on an account. After a failure the list is read again, because it may be out of date. */
+function useUserAction() {
+  const api = useApi();
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ user: { id }, action }: ActionOnUser) => api.call(CALLS[action], { params: { id } }),
+    onSuccess: (_, { user, action }) => patchUser(client, user.id, EFFECTS[action](user)),
+    onError: () => client.invalidateQueries({ queryKey: USERS_KEY }),
+  });
+}
+
+/** Takes actions on accounts, each after a confirmation. */
 export function useUserActions() {
   const { t } = useTranslation('userManagement');
   const { t: auth } = useTranslation('auth');
   const { user: oneself } = useAuth();
   const { mutateAsync } = useUserAction();
   const [busy, setBusy] = useState<readonly string[]>([]);
-
-  const explain = (error: unknown): Promise<void> =>
-    errorDialog({
-      title: t('failed.title'),
-      text: isDenied(error) ? auth('accessDenied') : (serverMessage(error) ?? t('failed.text')),
-    });
 
   const start = async (user: User, action: UserAction): Promise<void> => {
     const name = isolate(user.username);
@@ -37,7 +74,8 @@ export function useUserActions() {
       await mutateAsync({ user, action });
       void successToast(t(`done.${action}`, { name }));
     } catch (error) {
-      void explain(error);
+      const text = isDenied(error) ? auth('accessDenied') : (serverMessage(error) ?? t('failed.text'));
+      void errorDialog({ title: t('failed.title'), text });
     } finally {
       setBusy((ids) => ids.filter((id) => id !== user.id));
     }
