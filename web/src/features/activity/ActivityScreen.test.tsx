@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { ActivityEntry } from '#shared/contract/system.ts';
 import { ACTIVITY_KINDS } from '#shared/domain/activity.ts';
 import { startTexts } from '#web/base/i18n.ts';
@@ -47,14 +47,14 @@ async function open(
   return { server, user: userEvent.setup({ advanceTimers: vi.advanceTimersByTime }) };
 }
 
-/** What the entries say, without the marks that isolate names. */
+/** The texts of the entries, without the marks that isolate names. */
 const sentences = () =>
   [...document.querySelectorAll('ol > li p:first-child')].map((line) =>
     (line.textContent ?? '').replace(/[\u2068\u2069]/g, ''),
   );
 
-describe('the activity page', () => {
-  it('tells one’s own doings and those of others, newest first', async () => {
+describe('the activity screen', () => {
+  test('lists actions of the user and of others, newest first', async () => {
     await open({
       [LIST]: () =>
         page([
@@ -71,7 +71,7 @@ describe('the activity page', () => {
     ]);
   });
 
-  it('has words for every kind, whoever did it', async () => {
+  test('has a text for every kind of entry, by the user or by another', async () => {
     const entries = ACTIVITY_KINDS.flatMap((kind) => [
       entry(kind, { to: 'bob' }),
       entry(kind, { by: 'carol' }),
@@ -84,7 +84,7 @@ describe('the activity page', () => {
     expect(said.filter((_, place) => place % 2 === 1).every((text) => text.startsWith('carol '))).toBe(true);
   });
 
-  it('leads to an item that may still be one’s own, not to one that was handed over or deleted', async () => {
+  test('links to an item that the user may still own, not to one that was handed over or deleted', async () => {
     await open({
       [LIST]: () =>
         page([
@@ -99,7 +99,7 @@ describe('the activity page', () => {
     expect(links).toEqual(['/asset-details/received', '/asset-details/mine']);
   });
 
-  it('is filtered by kind, which the address keeps', async () => {
+  test('can be filtered by group, which the address keeps', async () => {
     const { server, user } = await open({
       [LIST]: () => page([entry('session_opened'), entry('item_edited')]),
       [`${LIST}?kind=security`]: () => page([entry('session_opened')]),
@@ -111,7 +111,7 @@ describe('the activity page', () => {
     expect(server.callsTo('/api/activity').at(-1)?.call).toBe(`${LIST}?kind=security`);
   });
 
-  it('offers the administrators’ kind to administrators only', async () => {
+  test('offers the group of administrators’ actions to administrators only', async () => {
     await open({ [LIST]: () => page([entry('session_opened')]) }, { at: '/activity?kind=admin' });
     await screen.findByText('You unlocked your encrypted items');
     expect(screen.queryByText('Admin')).toBeNull();
@@ -121,7 +121,7 @@ describe('the activity page', () => {
     await screen.findByText(/You disabled the account of/);
   });
 
-  it('shows more when asked, and goes on where it was', async () => {
+  test('shows the next page on request, and moves the focus to its first entry', async () => {
     const { user } = await open({
       [LIST]: () => page([entry('item_edited')], 'next'),
       [`${LIST}?cursor=next`]: () => page([entry('item_registered')]),
@@ -133,7 +133,7 @@ describe('the activity page', () => {
     expect(screen.queryByText('Show More')).toBeNull();
   });
 
-  it('of one kind says when the newest entries hold none, and looks further back', async () => {
+  test('looks further back on request when the newest entries have none of the group', async () => {
     const { user } = await open(
       {
         [`${LIST}?kind=items`]: () => page([], 'next'),
@@ -146,7 +146,7 @@ describe('the activity page', () => {
     await screen.findByText('You edited an item');
   });
 
-  it('keeps what is there when more cannot be loaded, which can be tried again', async () => {
+  test('keeps its entries when the next page cannot be loaded, which can be tried again', async () => {
     let isDown = true;
     const { user } = await open({
       [LIST]: () => page([entry('item_edited')], 'next'),
@@ -161,7 +161,7 @@ describe('the activity page', () => {
     await screen.findByText('You registered an item');
   });
 
-  it('says so when there is nothing, and when nothing could be loaded', async () => {
+  test('says when there are no entries, and when they could not be loaded', async () => {
     await open({ [LIST]: () => page([]) });
     await screen.findByText('Nothing happened yet');
     cleanup();
@@ -178,7 +178,7 @@ describe('the receipt of a completed transfer', () => {
       'GET /transfers/t1/receipt': receipt,
     });
 
-  it('is offered with the handover only, and saved from the address that the server gives', async () => {
+  test('is offered with the handover only, and saved from the address in the response', async () => {
     const saved: string[] = [];
     vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
       saved.push(this.href);
@@ -188,13 +188,13 @@ describe('the receipt of a completed transfer', () => {
     await waitFor(() => expect(saved).toEqual(['https://files.example/receipt']));
   });
 
-  it('that is no more says so', async () => {
+  test('is reported when it does not exist any more', async () => {
     const { user } = await withReceipt(() => refusal(404, 'not_found'));
     await user.click(await screen.findByText('Receipt'));
     await screen.findByText('There is no receipt of this transfer any more.');
   });
 
-  it('that cannot be loaded says so', async () => {
+  test('is reported when it cannot be loaded', async () => {
     const { user } = await withReceipt(() => refusal(503, 'unavailable'));
     await user.click(await screen.findByText('Receipt'));
     await screen.findByText('The receipt could not be loaded. Please try again.');

@@ -1,22 +1,113 @@
-import { SegmentedControl, Text } from '@mantine/core';
+import { SegmentedControl, Skeleton, Stack, Text, VisuallyHidden } from '@mantine/core';
+import { IconHistory } from '@tabler/icons-react';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
-import '#web/base/texts/activity.ts';
-import { useRole } from '#web/auth/roles.ts';
+import { type ActivityEntry, activity } from '#shared/contract/system.ts';
+import { ACTIVITY_GROUP_NAMES, type ActivityGroup } from '#shared/domain/activity.ts';
+import { useApi } from '#web/api/ApiProvider.tsx';
+import { useRole } from '#web/auth/useRole.ts';
+import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
+import { ShowMore } from '#web/ui/ShowMore.tsx';
+import { useShowMore } from '#web/ui/useShowMore.ts';
 import styles from './Activity.module.css';
-import { ActivityList } from './ActivityList.tsx';
-import { groupIn, groupsFor } from './model/shownGroup.ts';
+import { Entry } from './Entry.tsx';
+
+/** The user's activity of one group or of all, newest first, a page at a time. */
+function useActivity(kind: ActivityGroup | undefined) {
+  const api = useApi();
+  return useInfiniteQuery({
+    queryKey: ['activity', kind ?? 'all'],
+    queryFn: ({ pageParam, signal }) => {
+      const cursor = pageParam === '' ? undefined : pageParam;
+      return api.call(activity.list, { query: { cursor, kind }, signal });
+    },
+    initialPageParam: '',
+    getNextPageParam: ({ cursor }) => cursor,
+    select: ({ pages }) => pages.flatMap(({ entries }) => entries),
+  });
+}
+
+/** Gives each entry a key for React. Two entries can be alike, so equal names are counted. */
+function withKeys(entries: readonly ActivityEntry[]): { key: string; entry: ActivityEntry }[] {
+  const seen = new Map<string, number>();
+  return entries.map((entry) => {
+    const name = `${entry.at} ${entry.kind} ${entry.assetId ?? ''} ${entry.transferId ?? ''} ${entry.to ?? ''}`;
+    const count = seen.get(name) ?? 0;
+    seen.set(name, count + 1);
+    return { key: `${name} ${count}`, entry };
+  });
+}
+
+const LINES = ['first', 'second', 'third', 'fourth'];
+
+function Loading() {
+  const { t } = useTranslation('activity');
+  return (
+    <>
+      <VisuallyHidden role="status">{t('loading')}</VisuallyHidden>
+      <Stack gap="xs" aria-hidden="true">
+        {LINES.map((line) => (
+          <Skeleton key={line} height={68} />
+        ))}
+      </Stack>
+    </>
+  );
+}
+
+/** Shown in place of entries. A page of one group can be empty and yet not be the last. */
+function Nothing({ kind, isLast }: { readonly kind: ActivityGroup | undefined; readonly isLast: boolean }) {
+  const { t } = useTranslation('activity');
+  if (!isLast) {
+    return (
+      <Text c="dimmed" ta="center">
+        {t('noneYet')}
+      </Text>
+    );
+  }
+  const which = kind === undefined ? 'empty' : 'nothingFound';
+  return (
+    <EmptyState icon={<IconHistory size={28} />} title={t(`${which}.title`)} text={t(`${which}.text`)} />
+  );
+}
+
+function ActivityList({ kind }: { readonly kind: ActivityGroup | undefined }) {
+  const { t } = useTranslation('activity');
+  const pages = useActivity(kind);
+  const { list, showMore } = useShowMore(pages, pages.data?.length ?? 0);
+  const { data, isPending, refetch, hasNextPage } = pages;
+  if (isPending) return <Loading />;
+  if (!data) {
+    return <ErrorState title={t('failed.title')} text={t('failed.text')} onRetry={() => void refetch()} />;
+  }
+  return (
+    <Stack gap="md">
+      {data.length === 0 ? (
+        <Nothing kind={kind} isLast={!hasNextPage} />
+      ) : (
+        <ol className={styles.lines} ref={list}>
+          {withKeys(data).map(({ key, entry }) => (
+            <Entry key={key} entry={entry} />
+          ))}
+        </ol>
+      )}
+      <ShowMore pages={pages} label={t('more')} failed={t('moreFailed')} onMore={showMore} />
+    </Stack>
+  );
+}
 
 const PARAMETER = 'kind';
 const ALL = 'all';
 
-/** What happened in one's account and with one's items. The chosen kind is in the address. */
+/** The activity in the user's account and with their items. The chosen group is in the address. */
 export default function ActivityScreen() {
   const { t } = useTranslation('activity');
-  const groups = groupsFor(useRole());
+  const role = useRole();
   const [search, setSearch] = useSearchParams();
-  const kind = groupIn(search.get(PARAMETER), groups);
+  const groups = ACTIVITY_GROUP_NAMES.filter((group) => group !== 'admin' || role === 'admin');
+  const kind = groups.find((group) => group === search.get(PARAMETER));
   const choose = (chosen: string) =>
     setSearch(chosen === ALL ? {} : { [PARAMETER]: chosen }, { replace: true });
   const choices = [

@@ -1,16 +1,89 @@
 import { Button, Group, Text } from '@mantine/core';
-import { IconEye, IconFileDownload } from '@tabler/icons-react';
+import {
+  IconEye,
+  IconFileDownload,
+  IconShieldLock,
+  IconTag,
+  IconTransfer,
+  IconUserCog,
+} from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { ActivityEntry } from '#shared/contract/system.ts';
+import { transfers } from '#shared/contract/transfers.ts';
+import {
+  ACTIVITY_GROUPS,
+  type ActivityGroup,
+  type ActivityKind,
+  HISTORY_KINDS,
+} from '#shared/domain/activity.ts';
+import { typedKeys } from '#shared/domain/typedKeys.ts';
+import { useApi } from '#web/api/ApiProvider.tsx';
+import { ApiError } from '#web/api/errors.ts';
+import { fetchFile } from '#web/api/files.ts';
 import { routes } from '#web/base/routes.ts';
+import { needsAuthentication } from '#web/session/needsAuthentication.ts';
+import { useWithAuthentication } from '#web/session/useWithAuthentication.ts';
 import { Failure } from '#web/ui/Failure.tsx';
 import { formatInstant } from '#web/ui/instants.ts';
+import { isolate } from '#web/ui/isolate.ts';
+import { saveFile, saveFrom } from '#web/ui/saveFile.ts';
+import { useSubmission } from '#web/ui/useSubmission.ts';
 import styles from './Activity.module.css';
-import { useReceipt } from './api/useReceipt.ts';
-import { linkedItem } from './model/itemLink.ts';
-import { groupOf, SIGNS } from './signs.ts';
-import { useSentence } from './useSentence.ts';
+
+const ICONS = {
+  items: IconTag,
+  transfers: IconTransfer,
+  security: IconShieldLock,
+  admin: IconUserCog,
+} as const satisfies Record<ActivityGroup, unknown>;
+
+const NOT_FOUND = 404;
+
+/** The group whose icon an entry has. A handover is in two groups, and has the icon of transfers. */
+function groupOf(kind: ActivityKind): ActivityGroup {
+  const isIn = (group: ActivityGroup) => ACTIVITY_GROUPS[group].some((each) => each === kind);
+  if (isIn('transfers')) return 'transfers';
+  return typedKeys(ACTIVITY_GROUPS).find(isIn) ?? 'security';
+}
+
+/** The item of an entry, where the user may still own it: their own item, or one that they received. */
+function linkedItem({ kind, by, assetId }: ActivityEntry): string | undefined {
+  if (!HISTORY_KINDS.some((each) => each === kind)) return undefined;
+  const wasGivenAway = kind === 'item_transferred' && by === undefined;
+  return wasGivenAway ? undefined : assetId;
+}
+
+/** The text of an entry: an action of the user, or another user's action that concerns them. */
+function useSentence(): (entry: ActivityEntry) => string {
+  const { t } = useTranslation('activity');
+  return ({ kind, by, to }) => {
+    if (by !== undefined) return t(`theirs.${kind}`, { by: isolate(by) });
+    return t(`own.${kind}`, { to: isolate(to ?? t('someone')) });
+  };
+}
+
+/** Saves the receipt of a completed transfer, after the encryption password where the items are locked. */
+function useReceipt(transferId: string) {
+  const { t } = useTranslation('activity');
+  const api = useApi();
+  const withAuthentication = useWithAuthentication();
+  const { run, ...submission } = useSubmission({
+    textOf: (error) => {
+      if (needsAuthentication(error)) return undefined;
+      const isGone = error instanceof ApiError && error.status === NOT_FOUND;
+      return isGone ? t('receipt.gone') : t('receipt.failed');
+    },
+  });
+  const save = () =>
+    run(async () => {
+      const params = { id: transferId };
+      const file = await withAuthentication(() => fetchFile(api, transfers.receipt, { params }));
+      if ('address' in file) saveFrom(file.address, t('receipt.fileName'));
+      else saveFile(file.content, file.fileName ?? t('receipt.fileName'));
+    });
+  return { save, ...submission };
+}
 
 function Receipt({ transferId, at }: { readonly transferId: string; readonly at: string }) {
   const { t } = useTranslation('activity');
@@ -31,18 +104,18 @@ function Receipt({ transferId, at }: { readonly transferId: string; readonly at:
   );
 }
 
-/** Something that happened, when, and what can be done about it. */
+/** One line of the activity: its text and time, with a link to the item and the receipt of a handover. */
 export function Entry({ entry }: { readonly entry: ActivityEntry }) {
   const { t } = useTranslation('activity');
   const sentence = useSentence();
   const { at, kind, transferId } = entry;
   const assetId = linkedItem(entry);
   const group = groupOf(kind);
-  const Sign = SIGNS[group];
+  const Icon = ICONS[group];
   return (
     <li className={styles.line} tabIndex={-1}>
-      <span className={styles.sign} data-group={group} aria-hidden="true">
-        <Sign size={18} />
+      <span className={styles.icon} data-group={group} aria-hidden="true">
+        <Icon size={18} />
       </span>
       <div className={styles.text}>
         <Text>{sentence(entry)}</Text>

@@ -1,12 +1,29 @@
 import { Skeleton, Table, Text } from '@mantine/core';
 import { IconCloudOff } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import type { WeatherForecast } from '#shared/contract/system.ts';
-import '#web/base/texts/demo.ts';
+import { type WeatherForecast, weather } from '#shared/contract/system.ts';
+import { useApi } from '#web/api/ApiProvider.tsx';
+import { log } from '#web/base/log.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
-import { useForecast } from './useForecast.ts';
 import styles from './WeatherScreen.module.css';
+
+/** A failure is logged and not shown. */
+function useForecast() {
+  const api = useApi();
+  return useQuery({
+    queryKey: ['weather'],
+    queryFn: async ({ signal }) => {
+      try {
+        return await api.call(weather.forecast, { signal });
+      } catch (error) {
+        log.warn('The weather forecast could not be fetched');
+        throw error;
+      }
+    },
+  });
+}
 
 function Forecast({ days }: { readonly days: readonly WeatherForecast[] }) {
   const { t, i18n } = useTranslation('demo');

@@ -1,6 +1,8 @@
 // @vitest-environment happy-dom
 import { act, fireEvent, screen } from '@testing-library/react';
-import { expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { addTexts } from '#web/base/i18n.ts';
+import { demoTexts } from '#web/base/texts/demo.ts';
 import { prepareSignIn, renderSignedIn } from '#web/testing/renderSignedIn.tsx';
 import { answerOf } from '#web/testing/responses.ts';
 import { userWith } from '#web/testing/users.ts';
@@ -8,44 +10,49 @@ import CounterScreen from './CounterScreen.tsx';
 import WeatherScreen from './WeatherScreen.tsx';
 
 prepareSignIn();
+beforeEach(() => addTexts(demoTexts));
 
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 
-it('counts', async () => {
-  await renderSignedIn(<CounterScreen />, { user: userWith() });
-  await pass(0);
-  expect(screen.getByText('Current count: 0')).toBeTruthy();
-  fireEvent.click(screen.getByRole('button', { name: 'Increment' }));
-  fireEvent.click(screen.getByRole('button', { name: 'Increment' }));
-  expect(screen.getByText('Current count: 2')).toBeTruthy();
-});
-
-it('shows the forecast as a table', async () => {
-  const forecast = [{ date: '2026-01-02', temperatureC: 5, temperatureF: 41, summary: 'Chilly' }];
-  await renderSignedIn(<WeatherScreen />, { user: userWith(), send: async () => answerOf(forecast) });
-  await pass(100);
-  expect(screen.getAllByRole('columnheader').map((cell) => cell.textContent)).toEqual([
-    'Date',
-    'Temp. (C)',
-    'Temp. (F)',
-    'Summary',
-  ]);
-  expect(screen.getAllByRole('cell').map((cell) => cell.textContent)).toEqual([
-    'Jan 2, 2026',
-    '5',
-    '41',
-    'Chilly',
-  ]);
-});
-
-it('only logs that the forecast could not be fetched', async () => {
-  await renderSignedIn(<WeatherScreen />, {
-    user: userWith(),
-    send: async () => answerOf({ message: 'Broken' }, 500),
+describe('the counter', () => {
+  test('counts the clicks of its button', async () => {
+    await renderSignedIn(<CounterScreen />, { user: userWith() });
+    await pass(0);
+    expect(screen.getByText('Current count: 0')).toBeTruthy();
+    fireEvent.click(screen.getByRole('button', { name: 'Increment' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Increment' }));
+    expect(screen.getByText('Current count: 2')).toBeTruthy();
   });
-  await pass(100);
-  // biome-ignore lint/suspicious/noConsole: the log writes there
-  expect(console.warn).toHaveBeenCalledWith('The weather forecast could not be fetched');
-  expect(screen.queryByRole('alert')).toBeNull();
-  expect(screen.queryByText('Broken')).toBeNull();
+});
+
+describe('the weather forecast', () => {
+  test('is shown as a table', async () => {
+    const forecast = [{ date: '2026-01-02', temperatureC: 5, temperatureF: 41, summary: 'Chilly' }];
+    await renderSignedIn(<WeatherScreen />, { user: userWith(), send: async () => answerOf(forecast) });
+    await pass(100);
+    expect(screen.getAllByRole('columnheader').map((cell) => cell.textContent)).toEqual([
+      'Date',
+      'Temp. (C)',
+      'Temp. (F)',
+      'Summary',
+    ]);
+    expect(screen.getAllByRole('cell').map((cell) => cell.textContent)).toEqual([
+      'Jan 2, 2026',
+      '5',
+      '41',
+      'Chilly',
+    ]);
+  });
+
+  test('is logged, and not reported, when it cannot be fetched', async () => {
+    await renderSignedIn(<WeatherScreen />, {
+      user: userWith(),
+      send: async () => answerOf({ message: 'Broken' }, 500),
+    });
+    await pass(100);
+    // biome-ignore lint/suspicious/noConsole: the log writes there
+    expect(console.warn).toHaveBeenCalledWith('The weather forecast could not be fetched');
+    expect(screen.queryByRole('alert')).toBeNull();
+    expect(screen.queryByText('Broken')).toBeNull();
+  });
 });
