@@ -89,7 +89,7 @@ async function ask(item: string, { bobSignsIn }: { readonly bobSignsIn: boolean 
 
   await bob.page.goto(await linkInNewestMail(bob.page));
   if (bobSignsIn) await signIn(bob.page, 'bob');
-  await bob.page.getByRole('heading', { name: 'An item of alice' }).waitFor();
+  await bob.page.getByRole('heading', { name: "alice's item" }).waitFor();
   await expectAccessible(bob.page);
   await action(bob.page, 'Request Item').click();
   await bob.page.getByText('Your request was sent').waitFor();

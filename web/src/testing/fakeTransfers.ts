@@ -1,5 +1,5 @@
 import { actionRequired } from '#shared/domain/transfers.ts';
-import type { ShownTransfer, ShownTransferDetail } from '#web/features/transfers/api/shownTransfer.ts';
+import type { ShownTransfer, ShownTransferDetail } from '#web/features/transfers/api/transfers.ts';
 import type { FakeAnswer } from './fakeServer.ts';
 import { detailOf, makeTransferItem } from './transfers.ts';
 

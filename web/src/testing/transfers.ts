@@ -1,5 +1,5 @@
 import type { TransferItem } from '#shared/contract/transfers.ts';
-import type { ShownTransfer, ShownTransferDetail } from '#web/features/transfers/api/shownTransfer.ts';
+import type { ShownTransfer, ShownTransferDetail } from '#web/features/transfers/api/transfers.ts';
 
 /** A request for the person's own bike, as the API answers it, for tests. */
 export const makeTransfer = (fields: Partial<ShownTransfer> = {}): ShownTransfer => ({

@@ -171,7 +171,7 @@ describe('the link to the pending transfers', () => {
 
   it('reads them again, with credentials, while one is on their screen', async () => {
     // Their screen has loaded it.
-    await import('#web/features/transfers/api/pendingTransfers.ts');
+    await import('#web/features/transfers/api/transfers.ts');
     const send = counting(1);
     await renderSignedIn(<Navigation />, { user: userWith(), send, address: '/view-pending-transfers' });
     await settle();

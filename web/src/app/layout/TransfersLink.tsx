@@ -27,6 +27,6 @@ export function TransfersLink({ onClick }: { readonly onClick?: () => void }) {
 
 /** Loaded with the screen of the transfers, the only place where it is needed. */
 async function readAgain(api: Api, client: QueryClient): Promise<void> {
-  const { readPendingAgain } = await import('#web/features/transfers/api/pendingTransfers.ts');
+  const { readPendingAgain } = await import('#web/features/transfers/api/transfers.ts');
   await readPendingAgain(api, client);
 }

@@ -43,14 +43,14 @@ const pendingTransfers = {
     list: 'Error fetching pending transfers. Please try again.',
     item: 'Error fetching item details. Please try again.',
   },
-  story: {
-    label: 'Story of the transfer',
-    moments: { requested: 'Requested', approved: 'Approved', accepted: 'Accepted' },
+  timeline: {
+    label: 'Transfer timeline',
+    milestones: { requested: 'Requested', approved: 'Approved', accepted: 'Accepted' },
     endings: { denied: 'Denied', cancelled: 'Cancelled', rejected: 'Rejected' },
     you: 'You',
     waitsFor: 'Waiting for {{name}}',
     waitsForYou: 'Waiting for you',
-    states: { done: 'done', current: 'now', stopped: 'ended here', ahead: 'not yet' },
+    states: { done: 'done', current: 'now', stopped: 'ended here', upcoming: 'not yet' },
   },
   phrase: {
     title: 'Verification phrase',

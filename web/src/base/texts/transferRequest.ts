@@ -8,7 +8,7 @@ const transferRequest = {
   },
   scan: {
     title: 'Scan its QR code',
-    text: 'Hold the code before the camera, or choose a picture of it.',
+    text: 'Hold the code up to the camera, or choose a picture of it.',
     start: 'Scan with the Camera',
     stop: 'Stop the Camera',
     picture: 'Choose a Picture',
@@ -55,9 +55,9 @@ const transferRequest = {
   },
   loading: 'Looking for the item…',
   ask: {
-    title: 'An item of {{owner}}',
-    lead: 'You ask {{owner}} for this item. What happens then:',
-    told: '{{owner}} is told by mail and decides. Until then you can withdraw the request.',
+    title: "{{owner}}'s item",
+    lead: 'You ask {{owner}} for this item. What happens next:',
+    notified: '{{owner}} is notified by email and decides. Until then you can withdraw the request.',
     review: 'If {{owner}} approves, you can look at the item, and accept or reject it.',
     yours: 'Only when you accept does it become yours.',
     seen: '{{owner}} sees your username, the domain of your email address, and since when you have an account.',
@@ -89,7 +89,7 @@ const transferRequest = {
   },
   done: {
     title: 'Your request was sent',
-    text: '{{owner}} is told by mail and decides. You get a mail when there is a decision; then you look at the item and accept or reject it.',
+    text: '{{owner}} is notified by email and decides. You get an email when there is a decision; then you look at the item and accept or reject it.',
   },
   transfers: 'View Pending Transfers',
 } as const;

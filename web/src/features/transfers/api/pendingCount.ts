@@ -1,12 +1,16 @@
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { pendingCount } from '#shared/contract/pendingCount.ts';
 import { PENDING_COUNT_POLL_MS } from '#shared/domain/constants.ts';
 import { useApi } from '#web/api/ApiProvider.tsx';
-import type { Api } from '#web/api/client.ts';
 import { transferKeys } from './transferKeys.ts';
 
-const pendingCountQuery = (api: Api) =>
-  queryOptions({
+/**
+ * The number of transfers that wait for the user; undefined until it is known. It is polled while the page is
+ * visible, and read when the page becomes visible again.
+ */
+export function usePendingCount(): number | undefined {
+  const api = useApi();
+  const { data } = useQuery({
     queryKey: transferKeys.pendingCount,
     queryFn: ({ signal }) => api.call(pendingCount.get, { signal }),
     select: ({ count }) => count,
@@ -14,9 +18,5 @@ const pendingCountQuery = (api: Api) =>
     refetchIntervalInBackground: false,
     refetchOnWindowFocus: 'always',
   });
-
-/**
- * How many transfers wait for the person, once that is known; polled while the page is seen, and when it is
- * seen again.
- */
-export const usePendingCount = (): number | undefined => useQuery(pendingCountQuery(useApi())).data;
+  return data;
+}

@@ -1,4 +1,4 @@
-/** The keys under which answers about transfers are cached. */
+/** The cache keys of the responses about transfers. */
 export const transferKeys = {
   all: ['transfers'],
   pending: ['transfers', 'pending'],
@@ -8,6 +8,3 @@ export const transferKeys = {
   item: (id: string) => ['transfers', 'item', id],
   preview: (ownerId: string, assetId: string) => ['transfers', 'preview', ownerId, assetId],
 } as const;
-
-/** What a step changes outside of transfers: an item is locked, free, gone or new. */
-export const ITEM_ANSWERS = ['items'] as const;

@@ -1,31 +1,60 @@
-import { Badge, Skeleton, Stack, Text, Title } from '@mantine/core';
-import { IconLock } from '@tabler/icons-react';
+import { Badge, Button, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { IconLock, IconPhoto } from '@tabler/icons-react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TransferItem } from '#shared/contract/transfers.ts';
 import { imagesOf } from '#shared/domain/items.ts';
 import { Facts } from '#web/ui/Facts.tsx';
 import { PropertyList } from '#web/ui/PropertyList.tsx';
-import type { ShownTransfer } from '../api/shownTransfer.ts';
-import { useTransfer } from '../api/transfer.ts';
-import { useTransferItem } from '../api/transferItem.ts';
-import type { PartyStep } from '../api/transferStep.ts';
-import { Phrase } from '../parts/Phrase.tsx';
-import { Story } from '../parts/Story.tsx';
-import { DialogButtons } from './DialogButtons.tsx';
-import { DialogFailure } from './DialogFailure.tsx';
-import { ReviewPhotos } from './ReviewPhotos.tsx';
+import { type ShownTransfer, useTransfer, useTransferItem } from '../api/transfers.ts';
+import styles from './dialogParts.module.css';
+import { DecisionButtons, DialogFailure, Phrase } from './dialogParts.tsx';
+import type { PartyStep } from './steps.ts';
+import { Timeline } from './Timeline.tsx';
 
-function EncryptedBadge() {
+function Photo({ address, label }: { readonly address: string; readonly label: string }) {
   const { t } = useTranslation('pendingTransfers');
+  const [isBroken, setBroken] = useState(false);
+  if (isBroken) return <Text size="sm">{t('item.brokenPhoto')}</Text>;
   return (
-    <Badge
-      variant="light"
-      tt="none"
-      style={{ alignSelf: 'flex-start' }}
-      leftSection={<IconLock size={12} aria-hidden="true" />}
-    >
-      {t('item.encrypted')}
-    </Badge>
+    <img
+      className={styles.photo}
+      src={address}
+      alt={label}
+      referrerPolicy="no-referrer"
+      onError={() => setBroken(true)}
+    />
+  );
+}
+
+interface PhotosProps {
+  readonly addresses: readonly string[];
+  readonly itemName: string;
+}
+
+/** The photos of an item. Their addresses come from another user, so they are loaded on request only. */
+function Photos({ addresses, itemName }: PhotosProps) {
+  const { t } = useTranslation('pendingTransfers');
+  const [isWanted, setWanted] = useState(false);
+  if (isWanted) {
+    return addresses.map((address, index) => (
+      <Photo key={address} address={address} label={t('item.photo', { number: index + 1, name: itemName })} />
+    ));
+  }
+  return (
+    <Stack gap="xs" align="flex-start">
+      <Text fw={500}>{t('item.photos', { count: addresses.length })}</Text>
+      <Text size="sm" c="dimmed">
+        {t('item.photosNote')}
+      </Text>
+      <Button
+        variant="default"
+        leftSection={<IconPhoto size={18} aria-hidden="true" />}
+        onClick={() => setWanted(true)}
+      >
+        {t('item.showPhotos')}
+      </Button>
+    </Stack>
   );
 }
 
@@ -35,7 +64,16 @@ function Content({ item }: { readonly item: TransferItem }) {
   const photos = imagesOf(item.properties);
   return (
     <>
-      {item.isEncrypted && <EncryptedBadge />}
+      {item.isEncrypted && (
+        <Badge
+          variant="light"
+          tt="none"
+          style={{ alignSelf: 'flex-start' }}
+          leftSection={<IconLock size={12} aria-hidden="true" />}
+        >
+          {t('item.encrypted')}
+        </Badge>
+      )}
       <Title order={3}>{t('item.basic')}</Title>
       <Facts
         facts={[
@@ -45,7 +83,7 @@ function Content({ item }: { readonly item: TransferItem }) {
         ]}
       />
       <Title order={3}>{t('item.details')}</Title>
-      {photos.length > 0 && <ReviewPhotos key={item.id} addresses={photos} itemName={item.name} />}
+      {photos.length > 0 && <Photos key={item.id} addresses={photos} itemName={item.name} />}
       {item.properties.length > 0 ? (
         <PropertyList properties={item.properties} />
       ) : (
@@ -58,13 +96,13 @@ function Content({ item }: { readonly item: TransferItem }) {
 interface ItemDialogProps {
   readonly transfer: ShownTransfer;
   readonly isBusy: boolean;
-  /** Given the transfer with the name that the dialog shows. */
+  /** Takes the transfer with the item's name as the dialog shows it. */
   readonly onDecide: (transfer: ShownTransfer, step: PartyStep) => void;
   /** Reads the item once more, after the password when it needs one. */
   readonly onReload: () => void;
 }
 
-/** The item on its way: what a requester looks at before accepting or rejecting it. */
+/** The item of a transfer, for the requester to review before accepting or rejecting it. */
 export function ItemDialog({ transfer, isBusy, onDecide, onReload }: ItemDialogProps) {
   const { t } = useTranslation('pendingTransfers');
   const item = useTransferItem(transfer.id);
@@ -79,13 +117,13 @@ export function ItemDialog({ transfer, isBusy, onDecide, onReload }: ItemDialogP
     <Stack>
       <Content item={item.data} />
       {phrase && <Phrase phrase={phrase} name={user} />}
-      <Story transfer={detail.data ?? transfer} vertical />
+      <Timeline transfer={detail.data ?? transfer} vertical />
       <Text size="sm" c="dimmed">
         {t('item.effect', { user })}
       </Text>
-      <DialogButtons
+      <DecisionButtons
         accept="accept"
-        refuse="reject"
+        reject="reject"
         isReady={!detail.isPending}
         isBusy={isBusy}
         onDecide={(step) => onDecide({ ...transfer, assetName: name }, step)}

@@ -1,37 +1,111 @@
-import { useMediaQuery } from '@mantine/hooks';
+import { Badge, Button, Checkbox, Group } from '@mantine/core';
+import { IconChecks, IconSearchOff, IconTransfer } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
 import { actionRequired } from '#shared/domain/transfers.ts';
-import type { ShownTransfer } from '../api/shownTransfer.ts';
-import { listedTransfers, type TransferView, visibleTransfers } from '../model/listTransfers.ts';
-import { NothingPending, NothingShown } from './NoTransfers.tsx';
-import { TransferCards } from './TransferCards.tsx';
-import { TransferTable } from './TransferTable.tsx';
-import { TransferTools } from './TransferTools.tsx';
+import { routes } from '#web/base/routes.ts';
+import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { SearchField } from '#web/ui/SearchField.tsx';
+import type { ShownTransfer } from '../api/transfers.ts';
+import { listedTransfers, type TransferView, visibleTransfers } from './listTransfers.ts';
+import styles from './PendingTransfers.module.css';
+import { TransferList } from './TransferList.tsx';
 import type { useActions } from './useActions.ts';
 
 export const EVERYTHING: TransferView = { query: '', onlyMine: false };
-const NARROW = '(max-width: 40em)';
 
-interface PendingTransfersProps {
-  readonly transfers: readonly ShownTransfer[];
+/** Shown while nothing is pending, with the way to a first transfer. */
+function NothingPending() {
+  const { t } = useTranslation('pendingTransfers');
+  return (
+    <EmptyState
+      icon={<IconTransfer size={28} />}
+      title={t('empty.title')}
+      text={t('empty.text')}
+      action={
+        <Button component={Link} to={routes.transferRequest.href()}>
+          {t('empty.action')}
+        </Button>
+      }
+    />
+  );
+}
+
+interface NothingShownProps {
+  /** Whether a search leaves nothing, and not the filter alone. */
+  readonly isSearch: boolean;
+  readonly onShowAll: () => void;
+}
+
+function NothingShown({ isSearch, onShowAll }: NothingShownProps) {
+  const { t } = useTranslation('pendingTransfers');
+  const reason = isSearch ? 'nothingFound' : 'nothingMine';
+  return (
+    <EmptyState
+      icon={isSearch ? <IconSearchOff size={28} /> : <IconChecks size={28} />}
+      title={t(`${reason}.title`)}
+      text={t(`${reason}.text`)}
+      action={
+        <Button variant="default" onClick={onShowAll}>
+          {t(`${reason}.action`)}
+        </Button>
+      }
+    />
+  );
+}
+
+interface ViewProps {
   readonly view: TransferView;
   readonly onView: (view: TransferView) => void;
+}
+
+/** Search, filter, and the number of transfers that wait for the user. */
+function TransferTools({ view, onView, count }: ViewProps & { readonly count: number }) {
+  const { t } = useTranslation('pendingTransfers');
+  return (
+    <Group role="search" aria-label={t('view.label')} gap="md" mb="md">
+      <SearchField
+        flex="1 1 240px"
+        label={t('view.search')}
+        placeholder={t('view.placeholder')}
+        clear={t('view.clear')}
+        value={view.query}
+        onChange={(query) => onView({ ...view, query })}
+      />
+      <Checkbox
+        classNames={{ body: styles.filter ?? '', label: styles.filterLabel ?? '' }}
+        label={t('view.onlyMine')}
+        checked={view.onlyMine}
+        onChange={(event) => onView({ ...view, onlyMine: event.currentTarget.checked })}
+      />
+      <div role="status" className={styles.count}>
+        {count > 0 && (
+          <Badge size="lg" variant="light" tt="none">
+            {t('actionCount', { count })}
+          </Badge>
+        )}
+      </div>
+    </Group>
+  );
+}
+
+interface PendingTransfersProps extends ViewProps {
+  readonly transfers: readonly ShownTransfer[];
   readonly actions: Pick<ReturnType<typeof useActions>, 'start' | 'isBusy'>;
 }
 
-/** The transfers, with the means to find one. */
+/** The list of pending transfers, with its search and filter. */
 export function PendingTransfers({ transfers, view, onView, actions }: PendingTransfersProps) {
-  const isNarrow = useMediaQuery(NARROW, false, { getInitialValueInEffect: false });
   const listed = listedTransfers(transfers);
   const visible = visibleTransfers(listed, view);
   if (listed.length === 0) return <NothingPending />;
-  const List = isNarrow ? TransferCards : TransferTable;
   return (
     <>
       <TransferTools view={view} onView={onView} count={listed.filter(actionRequired).length} />
       {visible.length === 0 ? (
         <NothingShown isSearch={view.query.trim() !== ''} onShowAll={() => onView(EVERYTHING)} />
       ) : (
-        <List transfers={visible} isBusy={actions.isBusy} onAction={actions.start} />
+        <TransferList transfers={visible} isBusy={actions.isBusy} onAction={actions.start} />
       )}
     </>
   );

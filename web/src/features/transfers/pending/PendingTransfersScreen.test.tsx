@@ -1,13 +1,13 @@
 // @vitest-environment happy-dom
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { createFakeServer, type FakeAnswer } from '#web/testing/fakeServer.ts';
 import { createFakeTransfers } from '#web/testing/fakeTransfers.ts';
 import { createFakeVault } from '#web/testing/fakeVault.ts';
 import { prepareTransfers, renderTransfers } from '#web/testing/renderTransfers.tsx';
 import { makeRequest, makeTransfer } from '#web/testing/transfers.ts';
 import { formatInstant } from '#web/ui/instants.ts';
-import type { ShownTransfer } from '../api/shownTransfer.ts';
+import type { ShownTransfer } from '../api/transfers.ts';
 
 prepareTransfers();
 
@@ -28,7 +28,7 @@ const rowOf = (name: string) => {
 };
 
 describe('the table of pending transfers', () => {
-  it('has the specified title and columns', async () => {
+  test('has its title and columns', async () => {
     renderTransfers(registry([makeTransfer()]));
     await screen.findByRole('table');
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Pending Item Transfers');
@@ -42,7 +42,7 @@ describe('the table of pending transfers', () => {
     ]);
   });
 
-  it('shows a transfer with the person on the other side and its local time', async () => {
+  test('shows a transfer with the other party and the local time of the request', async () => {
     renderTransfers(registry([makeTransfer({ requestDate: '2026-03-04T05:06:07' })]));
     await screen.findByText('Road bike');
     const row = rowOf('Road bike');
@@ -52,11 +52,11 @@ describe('the table of pending transfers', () => {
     expect(row.getByText(formatInstant('2026-03-04T05:06:07Z'))).toBeTruthy();
   });
 
-  it('tells its story: by whom and when, and whose turn it is', async () => {
+  test('shows the timeline of each transfer: by whom and when, and whose turn it is', async () => {
     renderTransfers(
       registry([makeRequest({ status: 'PendingRequesterReview', approvedAt: '2026-03-05T08:00:00Z' })]),
     );
-    const parts = within(await screen.findByRole('list', { name: 'Story of the transfer' })).getAllByRole(
+    const parts = within(await screen.findByRole('list', { name: 'Transfer timeline' })).getAllByRole(
       'listitem',
     );
     expect(parts.map((part) => part.textContent)).toEqual([
@@ -66,7 +66,7 @@ describe('the table of pending transfers', () => {
     ]);
   });
 
-  it('leaves out what is over, and shows a status that it does not know', async () => {
+  test('leaves out transfers that are over, and shows an unknown status', async () => {
     renderTransfers(
       registry([
         makeTransfer({ id: 'a', assetName: 'Sold', status: 'Completed' }),
@@ -80,7 +80,7 @@ describe('the table of pending transfers', () => {
     expect(screen.queryByText('Kept')).toBeNull();
   });
 
-  it('counts what needs the person, and shows only that on wish', async () => {
+  test('counts the transfers that need the user, and can be limited to them', async () => {
     const user = renderTransfers(
       registry([
         makeTransfer({ id: 'a', assetName: 'Bike' }),
@@ -95,12 +95,12 @@ describe('the table of pending transfers', () => {
     expect(screen.getByText('Sofa')).toBeTruthy();
   });
 
-  it('says in the singular that one item needs the person', async () => {
+  test('counts one transfer in the singular', async () => {
     renderTransfers(registry([makeTransfer()]));
     await screen.findByText('1 item needs your action');
   });
 
-  it('can be searched, and offers everything again when nothing is found', async () => {
+  test('can be searched, and offers all transfers when nothing is found', async () => {
     const user = renderTransfers(
       registry([makeTransfer({ id: 'a', assetName: 'Bike' }), makeRequest({ id: 'b', assetName: 'Lamp' })]),
     );
@@ -112,22 +112,22 @@ describe('the table of pending transfers', () => {
     expect(screen.getByText('Bike')).toBeTruthy();
   });
 
-  it('says when the filter leaves nothing', async () => {
+  test('says when the filter leaves nothing', async () => {
     const user = renderTransfers(registry([makeRequest()]));
     await screen.findByText('Road bike');
     await user.click(screen.getByLabelText('Show only transfers requiring my action'));
     expect(screen.getByRole('heading', { name: 'Nothing needs your action' })).toBeTruthy();
   });
 
-  it('leads to requesting an item while nothing is pending', async () => {
+  test('links to requesting an item while nothing is pending', async () => {
     renderTransfers(registry([]));
     const link = await screen.findByRole('link', { name: 'Request an Item' });
     expect(link.getAttribute('href')).toBe('/transfer-request');
   });
 });
 
-describe('on a phone', () => {
-  it('each transfer is a card that says all that a row does', async () => {
+describe('the cards on a phone', () => {
+  test('show the same of each transfer as its row does', async () => {
     // happy-dom has no layout that a media query could look at.
     vi.spyOn(window, 'matchMedia').mockImplementation((media) =>
       Object.assign(new EventTarget(), {
@@ -147,13 +147,13 @@ describe('on a phone', () => {
       formatInstant('2026-03-04T05:06:07Z'),
       'item-1',
     ]);
-    expect(card.getByRole('list', { name: 'Story of the transfer' })).toBeTruthy();
+    expect(card.getByRole('list', { name: 'Transfer timeline' })).toBeTruthy();
     expect(card.getByRole('button', { name: 'Approve' })).toBeTruthy();
   });
 });
 
-describe('reading the list', () => {
-  it('says when it failed, and tries again', async () => {
+describe('the list of pending transfers', () => {
+  test('shows a failure to load, and can be loaded again', async () => {
     const answers: FakeAnswer[] = [{ status: 500, body: { message: 'Oops' } }];
     const server = registry([makeTransfer()], {
       'GET /transfers/pending': () => answers.pop() ?? { body: [makeTransfer()] },
@@ -167,7 +167,7 @@ describe('reading the list', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  it('keeps what was there when a later reading fails', async () => {
+  test('stays when it cannot be read again, with a note', async () => {
     const answers: FakeAnswer[] = [{ body: [makeTransfer()] }];
     const server = registry([makeTransfer()], {
       'GET /transfers/pending': () => answers.pop() ?? { status: 500, body: { message: 'Oops' } },
@@ -180,7 +180,7 @@ describe('reading the list', () => {
     expect(screen.getByText('Road bike')).toBeTruthy();
   });
 
-  it('happens again, with the count, on Refresh', async () => {
+  test('is read again by Refresh, with the count', async () => {
     const server = registry([makeTransfer()]);
     const user = renderTransfers(server);
     await screen.findByText('Road bike');
@@ -193,7 +193,7 @@ describe('reading the list', () => {
     expect(counts()).toBe(before.count + 1);
   });
 
-  it('happens again when the polled count has changed, and not when it has not', async () => {
+  test('is read again when the polled count has changed, and only then', async () => {
     const server = registry([makeTransfer()]);
     renderTransfers(server);
     await screen.findByText('Road bike');

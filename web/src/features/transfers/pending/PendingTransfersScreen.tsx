@@ -1,20 +1,41 @@
-import { Alert, Button, Group } from '@mantine/core';
-import { IconAlertTriangle, IconQrcode, IconRefresh } from '@tabler/icons-react';
-import { useState } from 'react';
+import { Alert, Button, Group, Title } from '@mantine/core';
+import {
+  IconAlertTriangle,
+  IconChevronDown,
+  IconChevronUp,
+  IconQrcode,
+  IconRefresh,
+} from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
+import { lazy, Suspense, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import '#web/base/texts/pendingTransfers.ts';
 import { routes } from '#web/base/routes.ts';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { ListLoading } from '#web/ui/ListLoading.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
-import { usePendingTransfers } from '../api/pendingTransfers.ts';
-import { useRefresh } from '../api/refresh.ts';
-import { CompletedTransfers } from '../completed/CompletedTransfers.tsx';
+import { usePendingCount } from '../api/pendingCount.ts';
+import { transferKeys } from '../api/transferKeys.ts';
+import { usePendingTransfers, useRefresh } from '../api/transfers.ts';
 import { EVERYTHING, PendingTransfers } from './PendingTransfers.tsx';
 import { TransferDialog } from './TransferDialog.tsx';
-import { TransfersLoading } from './TransfersLoading.tsx';
 import { useActions } from './useActions.ts';
-import { useRefreshOnCount } from './useRefreshOnCount.ts';
+
+const CompletedList = lazy(() => import('./CompletedList.tsx'));
+
+/** Reads the list again when the count in the navigation has changed from one known value to another. */
+function useRefreshOnCount(): void {
+  const client = useQueryClient();
+  const count = usePendingCount();
+  const before = useRef(count);
+  useEffect(() => {
+    const was = before.current;
+    before.current = count;
+    if (was === undefined || count === undefined || was === count) return;
+    void client.invalidateQueries({ queryKey: transferKeys.pending });
+  }, [count, client]);
+}
 
 function RefreshButton() {
   const { t } = useTranslation('pendingTransfers');
@@ -54,7 +75,7 @@ function HeaderActions() {
   );
 }
 
-/** Above a list that is there, when reading it again failed. */
+/** Shown above the list when reading it again failed. */
 function StaleNote() {
   const { t } = useTranslation('pendingTransfers');
   return (
@@ -70,7 +91,36 @@ function StaleNote() {
   );
 }
 
-/** The transfers that the person is party to, and what they can do with them. */
+/** The completed transfers, which are read when the user wants to see them. */
+function CompletedTransfers() {
+  const { t } = useTranslation('pendingTransfers');
+  const [isOpen, setOpen] = useState(false);
+  const id = useId();
+  const Chevron = isOpen ? IconChevronUp : IconChevronDown;
+  return (
+    <section aria-labelledby={id} style={{ marginTop: 32 }}>
+      <Title order={2} id={id} mb="sm">
+        {t('completed.title')}
+      </Title>
+      <Button
+        variant="default"
+        mb="md"
+        aria-expanded={isOpen}
+        leftSection={<Chevron size={18} aria-hidden="true" />}
+        onClick={() => setOpen(!isOpen)}
+      >
+        {t(isOpen ? 'completed.hide' : 'completed.show')}
+      </Button>
+      {isOpen && (
+        <Suspense fallback={null}>
+          <CompletedList />
+        </Suspense>
+      )}
+    </section>
+  );
+}
+
+/** The transfers of which the user is a party, and the user's actions on them. */
 export default function PendingTransfersScreen() {
   const { t } = useTranslation('pendingTransfers');
   const { data, isError, isFetching, refetch } = usePendingTransfers();
@@ -82,7 +132,7 @@ export default function PendingTransfersScreen() {
       <PageHeader title={t('title')} action={data?.length ? <HeaderActions /> : <RefreshButton />} />
       {data && isError && !isFetching && <StaleNote />}
       {data && <PendingTransfers transfers={data} view={view} onView={setView} actions={actions} />}
-      {!data && (isFetching || !isError) && <TransfersLoading />}
+      {!data && (isFetching || !isError) && <ListLoading text={t('loading')} rows={3} rowHeight={136} />}
       {!data && !isFetching && isError && (
         <ErrorState
           title={t('loadFailed.title')}

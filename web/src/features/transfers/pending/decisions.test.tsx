@@ -1,13 +1,13 @@
 // @vitest-environment happy-dom
 import { act, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { createFakeServer, type FakeAnswer, refusal } from '#web/testing/fakeServer.ts';
 import { createFakeTransfers } from '#web/testing/fakeTransfers.ts';
 import { createFakeVault, PASSWORD } from '#web/testing/fakeVault.ts';
 import { address, dialog, prepareTransfers, renderTransfers } from '#web/testing/renderTransfers.tsx';
 import { makeRequest, makeTransfer, makeTransferItem } from '#web/testing/transfers.ts';
-import type { ShownTransfer, ShownTransferDetail } from '../api/shownTransfer.ts';
+import type { ShownTransfer, ShownTransferDetail } from '../api/transfers.ts';
 
 prepareTransfers();
 
@@ -18,7 +18,7 @@ interface Setting {
 
 const PHRASE = 'velvet orbit canyon museum';
 const review = makeRequest({ status: 'PendingRequesterReview', approvedAt: '2026-03-05T08:00:00Z' });
-const lost = () => {
+const unreachable = () => {
   throw new TypeError('Failed to fetch');
 };
 
@@ -39,8 +39,8 @@ const pressIn = async (user: UserEvent, title: string, name: string) =>
 const steps = (server: Awaited<ReturnType<typeof open>>['server']) =>
   server.callsOf('POST').map(({ call, body }) => [call.replace('POST /transfers/', ''), body]);
 
-describe('approving', () => {
-  it('comes after seeing who asks and what will happen', async () => {
+describe('approving a request', () => {
+  test('shows the requester and the effect before the call', async () => {
     const { user, server } = await open(makeTransfer());
     await press(user, 'Approve');
     const shown = within(await dialog('Approve Transfer'));
@@ -56,7 +56,7 @@ describe('approving', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
-  it('shows the words to compare when the item is encrypted', async () => {
+  test('shows the verification phrase when the item is encrypted', async () => {
     const { user } = await open(makeTransfer({ isEncrypted: true }), {
       details: { verificationPhrase: PHRASE },
     });
@@ -66,7 +66,7 @@ describe('approving', () => {
     expect(shown.getByText(/Compare these words with bob/)).toBeTruthy();
   });
 
-  it('reads the list again 500 ms later, until when the transfer is busy', async () => {
+  test('keeps the transfer busy until the list is read again 500 ms later', async () => {
     const { user, server } = await open(makeTransfer());
     await press(user, 'Approve');
     await pressIn(user, 'Approve Transfer', 'Approve');
@@ -80,15 +80,15 @@ describe('approving', () => {
     await waitFor(() => expect(screen.queryByText(/needs? your action/)).toBeNull());
   });
 
-  it.each<[string, () => FakeAnswer, string]>([
+  test.each<[string, () => FakeAnswer, string]>([
     [
-      'the request is refused as bad',
+      'the server rejects the input',
       () => refusal(400, 'invalid_input'),
       "The server couldn't process this approval request. This might be due to the transfer being in an invalid state or already processed.",
     ],
-    ['the network fails', lost, 'Network error. Please check your connection and try again.'],
+    ['the network fails', unreachable, 'Network error. Please check your connection and try again.'],
     [
-      'someone else decided first',
+      'someone else has decided first',
       () => refusal(409, 'wrong_state'),
       'This transfer has changed in the meantime. The list shows how it stands now.',
     ],
@@ -98,12 +98,16 @@ describe('approving', () => {
       'This transfer has changed in the meantime. The list shows how it stands now.',
     ],
     [
-      'the item is on its way to someone else',
+      'the item is in transit to another user',
       () => refusal(409, 'in_transit', 'The item is in transit.'),
       'The item is in transit.',
     ],
-    ['the server says why', () => refusal(500, 'internal_error', 'The server is ill.'), 'The server is ill.'],
-  ])('says so when %s', async (_, answer, text) => {
+    [
+      'the server gives a reason',
+      () => refusal(500, 'internal_error', 'The server is out of order.'),
+      'The server is out of order.',
+    ],
+  ])('explains the failure when %s', async (_, answer, text) => {
     const { user, server } = await open(makeTransfer(), {
       more: { 'POST /transfers/approve-owner/transfer-1': answer },
     });
@@ -117,8 +121,8 @@ describe('approving', () => {
   });
 });
 
-describe('the quieter steps', () => {
-  it.each([
+describe('a step that needs a confirmation', () => {
+  test.each([
     ['Deny', makeTransfer(), 'Deny Transfer', 'deny-owner/transfer-1', undefined],
     ['Withdraw Request', makeRequest(), 'Withdraw Request', 'transfer-1/withdraw', undefined],
     ['Reject', review, 'Reject Item', 'requester-decision/transfer-1', { approved: false }],
@@ -136,18 +140,21 @@ describe('the quieter steps', () => {
       'reclaim/transfer-1',
       undefined,
     ],
-  ])('%s asks first, and does nothing when one goes back', async (name, transfer, title, call, body) => {
-    const { user, server } = await open(transfer);
-    await press(user, name);
-    await pressIn(user, title, 'Go Back');
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    expect(steps(server)).toEqual([]);
-    await press(user, name);
-    await pressIn(user, title, name);
-    await waitFor(() => expect(steps(server)).toEqual([[call, body]]));
-  });
+  ])(
+    '%s is called after the confirmation, and not when the user goes back',
+    async (name, transfer, title, call, body) => {
+      const { user, server } = await open(transfer);
+      await press(user, name);
+      await pressIn(user, title, 'Go Back');
+      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+      expect(steps(server)).toEqual([]);
+      await press(user, name);
+      await pressIn(user, title, name);
+      await waitFor(() => expect(steps(server)).toEqual([[call, body]]));
+    },
+  );
 
-  it.each([
+  test.each([
     ['Deny', makeTransfer(), 'Deny Transfer', 'deny-owner/transfer-1', 'Denial Failed'],
     ['Withdraw Request', makeRequest(), 'Withdraw Request', 'transfer-1/withdraw', 'Withdrawal Failed'],
     ['Reject', review, 'Reject Item', 'requester-decision/transfer-1', 'Transfer Failed'],
@@ -158,7 +165,7 @@ describe('the quieter steps', () => {
       'reclaim/transfer-1',
       'Reclaim Failed',
     ],
-  ])('%s says when it failed', async (name, transfer, title, call, failed) => {
+  ])('%s explains its failure', async (name, transfer, title, call, failed) => {
     const { user } = await open(transfer, {
       more: { [`POST /transfers/${call}`]: () => ({ status: 500, body: { message: '' } }) },
     });
@@ -169,7 +176,7 @@ describe('the quieter steps', () => {
 });
 
 describe('reviewing an item', () => {
-  it('shows all that the specification names', async () => {
+  test('shows all facts of the item and the verification phrase', async () => {
     const item = makeTransferItem({ description: '', isEncrypted: true });
     const { user } = await open(
       { ...review, isEncrypted: true },
@@ -192,7 +199,7 @@ describe('reviewing an item', () => {
     await shown.findByText(PHRASE);
   });
 
-  it('has no Encrypted badge and no phrase when the item is not', async () => {
+  test('shows no Encrypted badge and no phrase for an item that is not encrypted', async () => {
     const { user } = await open(review);
     await press(user, 'View Item');
     const shown = within(await dialog('Item in Transit'));
@@ -201,7 +208,7 @@ describe('reviewing an item', () => {
     expect(shown.queryByText('Verification phrase')).toBeNull();
   });
 
-  it('loads photos only after a click', async () => {
+  test('loads photos after a click only', async () => {
     const properties = [
       { id: 'p', name: 'Images', value: 'https://a.example/1.jpg, https://a.example/2.jpg' },
     ];
@@ -220,7 +227,7 @@ describe('reviewing an item', () => {
     expect(photos[0]?.getAttribute('referrerpolicy')).toBe('no-referrer');
   });
 
-  it('ends, once accepted, with a toast and the way to the item', async () => {
+  test('shows a toast and a link to the item once it is accepted', async () => {
     const { user, server } = await open({ ...review, assetName: 'Road bike' });
     await press(user, 'View Item');
     await pressIn(user, 'Item in Transit', 'Accept');
@@ -231,7 +238,7 @@ describe('reviewing an item', () => {
     expect(address()).toBe('/asset-details/item-1');
   });
 
-  it('says when accepting failed', async () => {
+  test('explains a failed acceptance', async () => {
     const { user } = await open(review, {
       more: { 'POST /transfers/requester-decision/transfer-1': () => refusal(409, 'wrong_state') },
     });
@@ -240,7 +247,7 @@ describe('reviewing an item', () => {
     expect((await dialog('Transfer Failed')).textContent).toContain('has changed in the meantime');
   });
 
-  it('says when the item could not be read', async () => {
+  test('explains that the item could not be read', async () => {
     const { user } = await open(review, {
       more: { 'GET /transfers/asset/transfer-1': () => refusal(500, 'internal_error') },
     });
@@ -250,7 +257,7 @@ describe('reviewing an item', () => {
     );
   });
 
-  it('comes back from rejecting when one goes back', async () => {
+  test('is shown again when the user goes back from rejecting', async () => {
     const { user, server } = await open(review);
     await press(user, 'View Item');
     await pressIn(user, 'Item in Transit', 'Reject');
@@ -260,12 +267,12 @@ describe('reviewing an item', () => {
   });
 });
 
-describe('an encrypted item', () => {
-  async function openLocked(stillRefused = false) {
+describe('an encrypted item under review', () => {
+  async function openLocked(stillRejected = false) {
     const vault = createFakeVault({ level: 'Maximum' });
     const transfers = createFakeTransfers([{ ...review, isEncrypted: true, assetName: 'Encrypted item' }]);
     const item = (): FakeAnswer =>
-      stillRefused ? { status: 403, body: { message: 'Forbidden' } } : { body: makeTransferItem() };
+      stillRejected ? { status: 403, body: { message: 'Forbidden' } } : { body: makeTransferItem() };
     const server = createFakeServer({
       ...vault.handlers,
       ...transfers.handlers,
@@ -282,14 +289,14 @@ describe('an encrypted item', () => {
     await user.click(shown.getByRole('button', { name: 'Authenticate' }));
   };
 
-  it('shows after the password', async () => {
+  test('is shown after the password', async () => {
     const { user } = await openLocked();
     await enter(user, PASSWORD);
     await waits(500);
     expect((await dialog('Item in Transit')).textContent).toContain('Blue, with lights');
   });
 
-  it('stays closed, without a word, when none is given', async () => {
+  test('is not shown when the user cancels the password dialog', async () => {
     const { user, server } = await openLocked();
     await pressIn(user, 'Authentication Required', 'Cancel');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
@@ -297,14 +304,14 @@ describe('an encrypted item', () => {
     expect(screen.getByRole('button', { name: 'View Item' }).hasAttribute('disabled')).toBe(false);
   });
 
-  it('that is refused even then is an authentication error', async () => {
+  test('shows an authentication error when it is rejected even after the password', async () => {
     const { user } = await openLocked(true);
     await enter(user, PASSWORD);
     await waits(500);
     await dialog('Authentication Error');
   });
 
-  it('is forgotten when the vault is locked', async () => {
+  test('is forgotten when the vault is locked', async () => {
     const { user, server } = await openLocked();
     await enter(user, PASSWORD);
     await waits(500);

@@ -5,23 +5,35 @@ import { useApi } from '#web/api/ApiProvider.tsx';
 import { needsAuthentication } from '#web/session/needsAuthentication.ts';
 import { confirmDialog, errorDialog } from '#web/ui/dialogs.ts';
 import { isolate } from '#web/ui/isolate.ts';
-import { useRefresh } from '../api/refresh.ts';
-import type { ShownTransfer } from '../api/shownTransfer.ts';
-import { transferItemQuery } from '../api/transferItem.ts';
-import type { PartyStep } from '../api/transferStep.ts';
-import type { Action } from '../model/actions.ts';
-import { isChanged } from '../model/failures.ts';
-import { otherParty } from '../model/listTransfers.ts';
-import { useDecision } from './useDecision.ts';
-import { type ShownDialog, useDialogs } from './useDialogs.ts';
-import { useExplain } from './useExplain.ts';
+import { type ShownTransfer, transferItemQuery, useRefresh } from '../api/transfers.ts';
+import { otherParty } from './listTransfers.ts';
+import type { Action, PartyStep } from './steps.ts';
+import { isChanged, useDecision, useExplain } from './useDecision.ts';
 import { useWithPassword } from './useWithPassword.ts';
 
-/** The steps that are asked about first; the others have a dialog of their own. */
+/** The dialog of the screen: a request to approve, an item to review, or an item that was just accepted. */
+interface ShownDialog {
+  readonly kind: 'request' | 'item' | 'accepted';
+  readonly transfer: ShownTransfer;
+}
+
+/** The one dialog of the screen. A closed dialog keeps its content while it fades out. */
+function useDialogs() {
+  const [shown, setShown] = useState<ShownDialog>();
+  const [opened, setOpened] = useState(false);
+  const open = useCallback((kind: ShownDialog['kind'], transfer: ShownTransfer) => {
+    setShown({ kind, transfer });
+    setOpened(true);
+  }, []);
+  const close = useCallback(() => setOpened(false), []);
+  return { shown, opened, open, close };
+}
+
+/** The steps that need a confirmation; the others have a dialog of their own. */
 type ConfirmedStep = Exclude<PartyStep, 'approve' | 'accept'>;
 const IRREVERSIBLE: readonly ConfirmedStep[] = ['deny', 'reject', 'cancel', 'withdraw'];
 
-/** Says before a step what it will do. */
+/** Asks before a step whether the user wants its effect. */
 function useConfirmation() {
   const { t } = useTranslation('pendingTransfers');
   return useCallback(
@@ -40,7 +52,7 @@ function useConfirmation() {
   );
 }
 
-/** Opens the item of a transfer, after the password when it needs one. */
+/** Opens the item of a transfer, after the encryption password when the item needs it. */
 function useItemViewing(open: (kind: 'item', transfer: ShownTransfer) => void) {
   const { t } = useTranslation('pendingTransfers');
   const api = useApi();
@@ -78,7 +90,7 @@ function useItemViewing(open: (kind: 'item', transfer: ShownTransfer) => void) {
   return { view, loading };
 }
 
-/** Everything that a person can do on the screen, and the dialog that shows meanwhile. */
+/** The actions of the screen, and the dialog that belongs to them. */
 export function useActions() {
   const dialogs = useDialogs();
   const { open, close, shown } = dialogs;
@@ -87,7 +99,7 @@ export function useActions() {
   const confirm = useConfirmation();
   const explain = useExplain();
 
-  /** Only one dialog shows at a time: that of the transfer comes back when nothing was decided. */
+  /** Only one dialog is shown at a time: the transfer's own dialog comes back when nothing was decided. */
   const takeStep = useCallback(
     async (transfer: ShownTransfer, step: PartyStep, from?: ShownDialog['kind']) => {
       const back = () => from && open(from, transfer);

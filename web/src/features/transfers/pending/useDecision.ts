@@ -2,19 +2,58 @@ import { useSet } from '@mantine/hooks';
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { TRANSFER_REFRESH_MS } from '#shared/domain/constants.ts';
-import { successToast } from '#web/ui/dialogs.ts';
-import { useRefresh } from '../api/refresh.ts';
-import type { ShownTransfer } from '../api/shownTransfer.ts';
-import { type PartyStep, useTransferStep } from '../api/transferStep.ts';
-import { otherParty } from '../model/listTransfers.ts';
+import { ApiError } from '#web/api/errors.ts';
+import { serverMessage } from '#web/api/serverMessage.ts';
+import { needsAuthentication } from '#web/session/needsAuthentication.ts';
+import { errorDialog, successToast } from '#web/ui/dialogs.ts';
+import { type ShownTransfer, useRefresh } from '../api/transfers.ts';
+import { otherParty } from './listTransfers.ts';
+import { type PartyStep, useTransferStep } from './steps.ts';
 import { useWithPassword } from './useWithPassword.ts';
+
+/** The reasons for a failed step that have a text of their own. */
+type Failure = 'authentication' | 'network' | 'badApproval' | 'inTransit' | 'changed' | 'other';
+
+const BAD_REQUEST = 400;
+
+/** Whether a transfer is not, or no longer, in the state that was shown. */
+export const isChanged = (error: unknown): boolean =>
+  error instanceof ApiError && (error.status === 404 || error.status === 409);
+
+function failureOf(error: unknown, step: PartyStep): Failure {
+  if (needsAuthentication(error)) return 'authentication';
+  if (!(error instanceof ApiError)) return 'other';
+  if (error.status === 0) return 'network';
+  if (error.status === BAD_REQUEST && step === 'approve') return 'badApproval';
+  if (error.code === 'in_transit') return 'inTransit';
+  return isChanged(error) ? 'changed' : 'other';
+}
+
+/** Explains in a dialog why a step failed. Resolves with the reason when the dialog is closed. */
+export function useExplain() {
+  const { t } = useTranslation('pendingTransfers');
+  return useCallback(
+    async (error: unknown, step: PartyStep): Promise<Failure> => {
+      const failure = failureOf(error, step);
+      const text =
+        failure === 'inTransit' || failure === 'other'
+          ? (serverMessage(error) ?? t(`failed.texts.${step}`))
+          : t(`failed.${failure}`);
+      const title =
+        failure === 'authentication' ? t('failed.authenticationTitle') : t(`failed.titles.${step}`);
+      await errorDialog({ title, text });
+      return failure;
+    },
+    [t],
+  );
+}
 
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
 /**
- * Takes steps of transfers. `decide` answers whether the step was taken, and false when the person does not
- * authenticate for it; it throws when the step failed. The list is read again 500 ms after a step, and at once
- * after a failure; until then the transfer is busy.
+ * Takes steps of transfers. `decide` resolves with true when the step was taken, and with false when the user
+ * cancels the authentication for it; it throws when the step failed. The list is read again 500 ms after a step,
+ * and at once after a failure; until then the transfer is busy.
  */
 export function useDecision() {
   const { t } = useTranslation('pendingTransfers');

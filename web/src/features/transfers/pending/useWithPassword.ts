@@ -5,8 +5,9 @@ import { needsAuthentication } from '#web/session/needsAuthentication.ts';
 import { useAuthenticate } from '#web/session/SessionProvider.tsx';
 
 /**
- * Runs an action; when it lacks an encryption session, asks for the password and runs it once more. Answers
- * 'cancelled' when the person gives none. Throws what the action threw, also when it is refused again.
+ * Runs an action; when it needs an encryption session, asks for the password and runs it once more. Resolves with
+ * 'cancelled' when the user cancels.
+ * @throws the error of the action, also when it is rejected again after the password
  */
 export function useWithPassword() {
   const client = useQueryClient();

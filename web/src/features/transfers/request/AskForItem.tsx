@@ -1,12 +1,13 @@
-import { Skeleton, Stack, VisuallyHidden } from '@mantine/core';
+import { Alert, Button, Card, List, Skeleton, Stack, Text, Title, VisuallyHidden } from '@mantine/core';
+import { IconAlertTriangle, IconSend } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { TransferLink } from '#shared/domain/transferLink.ts';
+import { ApiError } from '#web/api/errors.ts';
+import { serverMessage } from '#web/api/serverMessage.ts';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
-import { usePreview } from '../api/preview.ts';
-import { hasCode, isMissing } from './model/refusals.ts';
 import { AlreadyRequested, NoSuchItem, OwnItem, Requested, Unavailable } from './Outcomes.tsx';
-import { RequestCard } from './RequestCard.tsx';
-import { useRequest } from './useRequest.ts';
+import styles from './TransferRequest.module.css';
+import { type ItemRequest, useItemRequest, usePreview } from './useItemRequest.ts';
 
 function Loading() {
   const { t } = useTranslation('transferRequest');
@@ -18,18 +19,61 @@ function Loading() {
   );
 }
 
-/** Asks for the item that a link names, when it can be asked for. */
+interface RequestCardProps {
+  readonly owner: string;
+  readonly request: ItemRequest;
+}
+
+/** The owner of the item, the steps of the transfer, and the button that requests it. */
+function RequestCard({ owner, request }: RequestCardProps) {
+  const { t } = useTranslation('transferRequest');
+  return (
+    <Card withBorder className={styles.card}>
+      <Stack align="flex-start" className={styles.text}>
+        <Title order={2}>{t('ask.title', { owner })}</Title>
+        <Text>{t('ask.lead', { owner })}</Text>
+        <List type="ordered" spacing="xs" withPadding>
+          <List.Item>{t('ask.notified', { owner })}</List.Item>
+          <List.Item>{t('ask.review', { owner })}</List.Item>
+          <List.Item>{t('ask.yours')}</List.Item>
+        </List>
+        <Text c="dimmed" size="sm">
+          {t('ask.seen', { owner })}
+        </Text>
+        {request.error && !request.isSending && (
+          <Alert color="red" icon={<IconAlertTriangle aria-hidden="true" />} role="alert">
+            {serverMessage(request.error) ?? t('ask.failed')}
+          </Alert>
+        )}
+        <Button
+          className={styles.submit}
+          leftSection={<IconSend size={18} aria-hidden="true" />}
+          loading={request.isSending}
+          onClick={request.send}
+        >
+          {t('ask.submit')}
+        </Button>
+      </Stack>
+    </Card>
+  );
+}
+
+const NOT_FOUND = 404;
+
+/** Requests the item that a link names, or shows why that is not possible. */
 export function AskForItem({ link }: { readonly link: TransferLink }) {
   const { t } = useTranslation('transferRequest');
   const preview = usePreview(link);
-  const request = useRequest(link);
+  const request = useItemRequest(link);
   const retry = () => void preview.refetch();
 
-  // What the request itself was answered is newer than the preview.
+  // The response to the request is newer than the preview.
   if (request.sentTo !== undefined) return <Requested owner={request.sentTo} />;
-  const refusal = request.error ?? preview.error;
-  if (hasCode(refusal, 'own_item')) return <OwnItem assetId={link.assetId} />;
-  if (isMissing(refusal)) return <NoSuchItem />;
+  const error = request.error ?? preview.error;
+  if (error instanceof ApiError) {
+    if (error.code === 'own_item') return <OwnItem assetId={link.assetId} />;
+    if (error.status === NOT_FOUND) return <NoSuchItem />;
+  }
   if (preview.data === undefined) {
     if (preview.isFetching) return <Loading />;
     return <ErrorState title={t('failed.title')} text={t('failed.text')} onRetry={retry} />;

@@ -14,7 +14,6 @@ function TransfersLink() {
   );
 }
 
-/** Nobody asks themselves. */
 export function OwnItem({ assetId }: { readonly assetId: string }) {
   const { t } = useTranslation('transferRequest');
   return (
@@ -26,7 +25,7 @@ export function OwnItem({ assetId }: { readonly assetId: string }) {
   );
 }
 
-/** One answer for an item that never was, that is gone, and that is someone else's: ids cannot be probed. */
+/** The same for an item that never existed, was deleted or has another owner, so that ids cannot be probed. */
 export function NoSuchItem() {
   const { t } = useTranslation('transferRequest');
   return (
@@ -68,7 +67,7 @@ export function Unavailable({ owner, onRetry, isChecking }: UnavailableProps) {
   );
 }
 
-/** The request is on its way: what happens next. */
+/** The request was sent: what happens next. */
 export function Requested({ owner }: { readonly owner: string }) {
   const { t } = useTranslation('transferRequest');
   return (

@@ -2,9 +2,11 @@
 import { screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { Route, Routes } from 'react-router';
-import { beforeEach, expect, test, vi } from 'vitest';
-import { RequireUser } from '#web/app/signIn/guards.tsx';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { RequireUser } from '#web/auth/RequireUser.tsx';
+import { addTexts } from '#web/base/i18n.ts';
 import { routes } from '#web/base/routes.ts';
+import { transferRequestTexts } from '#web/base/texts/transferRequest.ts';
 import { createFakeServer, type FakeAnswer, refusal } from '#web/testing/fakeServer.ts';
 import { address, prepareSignIn, renderSignedIn } from '#web/testing/renderSignedIn.tsx';
 import { makeRequest } from '#web/testing/transfers.ts';
@@ -13,6 +15,7 @@ import TransferRequestScreen from './TransferRequestScreen.tsx';
 
 prepareSignIn();
 beforeEach(() => {
+  addTexts(transferRequestTexts);
   vi.useFakeTimers({ shouldAdvanceTime: true });
 });
 
@@ -23,7 +26,7 @@ const previewed = (fields = {}): FakeAnswer => ({
   body: { ownerUsername: 'alice', alreadyRequested: false, available: true, ...fields },
 });
 const requested = (): FakeAnswer => ({ status: 201, body: makeRequest() });
-const unanswered = (): never => {
+const unreachable = (): never => {
   throw new TypeError('Failed to fetch');
 };
 
@@ -50,120 +53,124 @@ const button = async (name: string) => {
 const heading = (name: string) => screen.findByText(name, { selector: 'h2' });
 const linkOf = (text: string) => screen.getByText(text).closest('a')?.getAttribute('href');
 
-test('asks for the item, and says what comes next', async () => {
-  const { user, server } = await openAt(LINK, { [REQUEST]: requested });
-  await heading('An item of alice');
-  await user.click(await button('Request Item'));
-  await heading('Your request was sent');
-  expect(server.callsOf('POST').map(({ body }) => body)).toEqual([{ ownerId: 'user-2', assetId: 'item-1' }]);
-  expect(linkOf('View Pending Transfers')).toBe(routes.pendingTransfers.href());
-});
-
-test('a try after a lost answer has the same key, so that nothing is requested twice', async () => {
-  let answer: () => FakeAnswer = unanswered;
-  const { user, server } = await openAt(LINK, { [REQUEST]: () => answer() });
-  await user.click(await button('Request Item'));
-  await screen.findByText('The request could not be sent. Please try again: nothing is requested twice.');
-  answer = requested;
-  await user.click(await button('Request Item'));
-  await heading('Your request was sent');
-  const keys = server.callsOf('POST').map(({ headers }) => headers.get('idempotency-key'));
-  expect(keys).toHaveLength(2);
-  expect(keys[0]).toMatch(/^[0-9a-f-]{36}$/);
-  expect(new Set(keys).size).toBe(1);
-});
-
-test('two clicks are one request', async () => {
-  const { user, server } = await openAt(LINK, { [REQUEST]: requested });
-  await user.dblClick(await button('Request Item'));
-  await heading('Your request was sent');
-  expect(server.callsOf('POST')).toHaveLength(1);
-});
-
-test.each([
-  [
-    'the item is already asked for',
-    previewed({ alreadyRequested: true }),
-    'You have already asked for this item',
-  ],
-  ['the item is in transit', previewed({ available: false }), 'This item cannot be requested now'],
-  ['there is no such item', refusal(404, 'not_found'), 'There is no such item'],
-  ['the item came to the person meanwhile', refusal(400, 'own_item'), 'This item is yours'],
-])('when %s, nothing can be requested', async (_, answer, title) => {
-  await openAt(LINK, { 'GET /transfers/preview': () => answer });
-  await heading(title);
-  expect(screen.queryByText('Request Item')).toBeNull();
-});
-
-test('says at once that one owns the item, and leads to it', async () => {
-  const { server } = await openAt('/transfer-request?owner=user-1&item=item-1');
-  await heading('This item is yours');
-  expect(linkOf('Open the Item')).toBe(routes.assetDetails.href({ id: 'item-1' }));
-  expect(server.requests).toEqual([]);
-});
-
-test.each([
-  [
-    'looks again when the item could not be looked up',
-    refusal(400, 'invalid_input'),
-    'The item could not be looked up',
-    'Retry',
-  ],
-  [
-    'checks again whether an item in transit is free',
-    previewed({ available: false }),
-    'This item cannot be requested now',
-    'Check Again',
-  ],
-])('%s', async (_, first, title, action) => {
-  let answer = first;
-  const { user } = await openAt(LINK, { 'GET /transfers/preview': () => answer });
-  await heading(title);
-  answer = previewed();
-  await user.click(await button(action));
-  await heading('An item of alice');
-});
-
-test('shows what the server says against a request, which can be tried again', async () => {
-  const { user } = await openAt(LINK, {
-    [REQUEST]: () => refusal(409, 'wrong_state', 'Too many requests are open'),
+describe('the transfer request screen', () => {
+  test('requests the item, and shows what happens next', async () => {
+    const { user, server } = await openAt(LINK, { [REQUEST]: requested });
+    await heading("alice's item");
+    await user.click(await button('Request Item'));
+    await heading('Your request was sent');
+    expect(server.callsOf('POST').map(({ body }) => body)).toEqual([
+      { ownerId: 'user-2', assetId: 'item-1' },
+    ]);
+    expect(linkOf('View Pending Transfers')).toBe(routes.pendingTransfers.href());
   });
-  await user.click(await button('Request Item'));
-  await screen.findByText('Too many requests are open');
-  await button('Request Item');
-});
 
-test('an item that goes while one reads about it is gone', async () => {
-  const { user } = await openAt(LINK, { [REQUEST]: () => refusal(404, 'not_found') });
-  await user.click(await button('Request Item'));
-  await heading('There is no such item');
-});
+  test('sends the same idempotency key again after a lost response', async () => {
+    let answer: () => FakeAnswer = unreachable;
+    const { user, server } = await openAt(LINK, { [REQUEST]: () => answer() });
+    await user.click(await button('Request Item'));
+    await screen.findByText('The request could not be sent. Please try again: nothing is requested twice.');
+    answer = requested;
+    await user.click(await button('Request Item'));
+    await heading('Your request was sent');
+    const keys = server.callsOf('POST').map(({ headers }) => headers.get('idempotency-key'));
+    expect(keys).toHaveLength(2);
+    expect(keys[0]).toMatch(/^[0-9a-f-]{36}$/);
+    expect(new Set(keys).size).toBe(1);
+  });
 
-test.each([
-  ['/transfer-request?owner=user-2', 'the item is missing'],
-  ['/transfer-request?item=item-1', 'the owner is missing'],
-  ['/transfer-request?owner=user-2&item=a%20b', 'an id is none'],
-])('%s is not complete: %s', async (place) => {
-  const { server } = await openAt(place);
-  await screen.findByText('This link is not complete');
-  expect(await screen.findByLabelText('Link to the item')).toBeTruthy();
-  expect(server.requests).toEqual([]);
-});
+  test('sends one request for a double click', async () => {
+    const { user, server } = await openAt(LINK, { [REQUEST]: requested });
+    await user.dblClick(await button('Request Item'));
+    await heading('Your request was sent');
+    expect(server.callsOf('POST')).toHaveLength(1);
+  });
 
-test('opens a link that is pasted, of whatever site, and no other text', async () => {
-  const { user } = await openAt('/transfer-request');
-  const field = await screen.findByLabelText('Link to the item');
-  expect(screen.queryByText('This link is not complete')).toBeNull();
-  await user.click(await button('Open Link'));
-  await screen.findByText('Please paste a link.');
-  await user.click(field);
-  await user.paste('https://example.com/');
-  await user.click(await button('Open Link'));
-  await screen.findByText(/^This is not a link to an item/);
-  expect(document.activeElement).toBe(field);
-  await user.clear(field);
-  await user.paste('Have a look: https://registry.example/transfer-request?owner=user-2&item=item-1');
-  await user.click(await button('Open Link'));
-  await heading('An item of alice');
-  expect(address()).toBe(LINK);
+  test.each([
+    [
+      'the item is already requested',
+      previewed({ alreadyRequested: true }),
+      'You have already asked for this item',
+    ],
+    ['the item is in transit', previewed({ available: false }), 'This item cannot be requested now'],
+    ['there is no such item', refusal(404, 'not_found'), 'There is no such item'],
+    ['the user has become the owner meanwhile', refusal(400, 'own_item'), 'This item is yours'],
+  ])('offers no request when %s', async (_, answer, title) => {
+    await openAt(LINK, { 'GET /transfers/preview': () => answer });
+    await heading(title);
+    expect(screen.queryByText('Request Item')).toBeNull();
+  });
+
+  test('tells an owner without a call that the item is theirs, and links to it', async () => {
+    const { server } = await openAt('/transfer-request?owner=user-1&item=item-1');
+    await heading('This item is yours');
+    expect(linkOf('Open the Item')).toBe(routes.assetDetails.href({ id: 'item-1' }));
+    expect(server.requests).toEqual([]);
+  });
+
+  test.each([
+    [
+      'looks again when the item could not be looked up',
+      refusal(400, 'invalid_input'),
+      'The item could not be looked up',
+      'Retry',
+    ],
+    [
+      'checks again whether an item in transit is free',
+      previewed({ available: false }),
+      'This item cannot be requested now',
+      'Check Again',
+    ],
+  ])('%s', async (_, first, title, action) => {
+    let answer = first;
+    const { user } = await openAt(LINK, { 'GET /transfers/preview': () => answer });
+    await heading(title);
+    answer = previewed();
+    await user.click(await button(action));
+    await heading("alice's item");
+  });
+
+  test('shows why the server rejects a request, which can be sent again', async () => {
+    const { user } = await openAt(LINK, {
+      [REQUEST]: () => refusal(409, 'wrong_state', 'Too many requests are open'),
+    });
+    await user.click(await button('Request Item'));
+    await screen.findByText('Too many requests are open');
+    await button('Request Item');
+  });
+
+  test('shows that the item is gone when it is deleted before the request', async () => {
+    const { user } = await openAt(LINK, { [REQUEST]: () => refusal(404, 'not_found') });
+    await user.click(await button('Request Item'));
+    await heading('There is no such item');
+  });
+
+  test.each([
+    ['/transfer-request?owner=user-2', 'the item is missing'],
+    ['/transfer-request?item=item-1', 'the owner is missing'],
+    ['/transfer-request?owner=user-2&item=a%20b', 'an id is malformed'],
+  ])('says that %s is not complete: %s', async (place) => {
+    const { server } = await openAt(place);
+    await screen.findByText('This link is not complete');
+    expect(await screen.findByLabelText('Link to the item')).toBeTruthy();
+    expect(server.requests).toEqual([]);
+  });
+
+  test('opens a pasted link of any site, and rejects other text', async () => {
+    const { user } = await openAt('/transfer-request');
+    const field = await screen.findByLabelText('Link to the item');
+    expect(screen.queryByText('This link is not complete')).toBeNull();
+    await user.click(await button('Open Link'));
+    await screen.findByText('Please paste a link.');
+    await user.click(field);
+    await user.paste('https://example.com/');
+    await user.click(await button('Open Link'));
+    await screen.findByText(/^This is not a link to an item/);
+    expect(document.activeElement).toBe(field);
+    await user.clear(field);
+    await user.paste('Have a look: https://registry.example/transfer-request?owner=user-2&item=item-1');
+    await user.click(await button('Open Link'));
+    await heading("alice's item");
+    expect(address()).toBe(LINK);
+  });
 });

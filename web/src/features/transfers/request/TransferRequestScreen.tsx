@@ -1,24 +1,103 @@
+import { Alert, Button, Card, Stack, TextInput, Title } from '@mantine/core';
+import { IconLinkOff } from '@tabler/icons-react';
+import { type FormEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAuth } from 'react-oidc-context';
 import { useNavigate, useSearchParams } from 'react-router';
-import '#web/base/texts/transferRequest.ts';
+import type { TransferLink } from '#shared/domain/transferLink.ts';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { AskForItem } from './AskForItem.tsx';
-import { FindItem } from './FindItem.tsx';
-import { hasLink, linkOf, requestHref } from './model/readLink.ts';
 import { OwnItem } from './Outcomes.tsx';
+import { hasLink, linkOf, readLink, requestHref } from './readLink.ts';
+import { ScanCode } from './scan/ScanCode.tsx';
+import styles from './TransferRequest.module.css';
+
+/** A link has at most some 400 characters; the text around it may be copied with it. */
+const MAXIMUM_LENGTH = 4_000;
+
+/** Takes a link from the clipboard. */
+function PasteLink({ onFound }: { readonly onFound: (link: TransferLink) => void }) {
+  const { t } = useTranslation('transferRequest');
+  const [text, setText] = useState('');
+  const [fault, setFault] = useState<'empty' | 'wrong'>();
+  const field = useRef<HTMLInputElement>(null);
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const link = readLink(text);
+    if (link) return onFound(link);
+    setFault(text.trim() === '' ? 'empty' : 'wrong');
+    field.current?.focus();
+  };
+  return (
+    <Card withBorder component="form" noValidate onSubmit={submit}>
+      <Stack align="flex-start">
+        <Title order={2}>{t('paste.title')}</Title>
+        <TextInput
+          ref={field}
+          w="100%"
+          label={t('paste.label')}
+          inputMode="url"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={MAXIMUM_LENGTH}
+          error={fault && t(`paste.${fault}`)}
+          value={text}
+          onChange={(event) => {
+            setText(event.currentTarget.value);
+            setFault(undefined);
+          }}
+        />
+        <Button type="submit" variant="default">
+          {t('paste.submit')}
+        </Button>
+      </Stack>
+    </Card>
+  );
+}
+
+interface FindItemProps {
+  /** Whether the address has a link that names no item. */
+  readonly isBroken: boolean;
+  readonly onFound: (link: TransferLink) => void;
+}
+
+/** The ways to an item while the address does not name one. */
+function FindItem({ isBroken, onFound }: FindItemProps) {
+  const { t } = useTranslation('transferRequest');
+  return (
+    <>
+      {isBroken && (
+        <Alert
+          color="yellow"
+          mb="lg"
+          icon={<IconLinkOff aria-hidden="true" />}
+          title={t('broken.title')}
+          role="alert"
+        >
+          {t('broken.text')}
+        </Alert>
+      )}
+      <div className={styles.columns}>
+        <ScanCode onFound={onFound} />
+        <PasteLink onFound={onFound} />
+      </div>
+    </>
+  );
+}
 
 function Content() {
   const [query] = useSearchParams();
   const navigate = useNavigate();
-  const person = useAuth().user?.profile.sub;
+  const userId = useAuth().user?.profile.sub;
   const link = linkOf(query);
   if (!link) return <FindItem isBroken={hasLink(query)} onFound={(found) => navigate(requestHref(found))} />;
-  if (link.ownerId === person) return <OwnItem assetId={link.assetId} />;
+  if (link.ownerId === userId) return <OwnItem assetId={link.assetId} />;
   return <AskForItem key={requestHref(link)} link={link} />;
 }
 
-/** Where an item's QR code leads: one asks its owner for it. */
+/** The screen to which an item's QR code leads: there a user requests the item from its owner. */
 export default function TransferRequestScreen() {
   const { t } = useTranslation('transferRequest');
   return (

@@ -1,17 +1,46 @@
-import { Alert, Button, Card, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
-import { IconAlertTriangle, IconCamera } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { Alert, Button, Card, FileButton, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { IconAlertTriangle, IconCamera, IconPhoto } from '@tabler/icons-react';
+import { lazy, Suspense, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TransferLink } from '#shared/domain/transferLink.ts';
-import { PictureButton } from './PictureButton.tsx';
 import { usePicture } from './usePicture.ts';
 
 const Scanner = lazy(() => import('./Scanner.tsx'));
 
-/** Reads an item's code, by the camera or from a picture. */
+interface PictureButtonProps {
+  readonly isReading: boolean;
+  readonly onChoose: (file: File | null) => void;
+}
+
+/** Takes a picture of a code from a file. */
+function PictureButton({ isReading, onChoose }: PictureButtonProps) {
+  const { t } = useTranslation('transferRequest');
+  const reset = useRef<() => void>(null);
+  const choose = (file: File | null) => {
+    onChoose(file);
+    // So that the same file can be chosen again.
+    reset.current?.();
+  };
+  return (
+    <FileButton accept="image/*" onChange={choose} resetRef={reset}>
+      {(props) => (
+        <Button
+          {...props}
+          variant="default"
+          loading={isReading}
+          leftSection={<IconPhoto size={18} aria-hidden="true" />}
+        >
+          {t('scan.picture')}
+        </Button>
+      )}
+    </FileButton>
+  );
+}
+
+/** Reads an item's code with the camera or from a picture. */
 export function ScanCode({ onFound }: { readonly onFound: (link: TransferLink) => void }) {
   const { t } = useTranslation('transferRequest');
-  /** Which run of the camera this is; none while it is off. */
+  /** The number of the camera's run; undefined while it is off. */
   const [run, setRun] = useState<number>();
   const picture = usePicture(onFound);
   const start = () => {

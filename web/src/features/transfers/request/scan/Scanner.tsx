@@ -2,9 +2,8 @@ import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { IconCameraOff } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { TransferLink } from '#shared/domain/transferLink.ts';
-import type { CameraFault } from './camera.ts';
 import styles from './Scanner.module.css';
-import { useScanner } from './useScanner.ts';
+import { type CameraFault, useScanner } from './useScanner.ts';
 
 interface FaultProps {
   readonly fault: CameraFault;
@@ -38,7 +37,7 @@ interface ScannerProps {
   readonly onStop: () => void;
 }
 
-/** The camera's picture, searched for a code. The camera runs for as long as this is shown. */
+/** The camera's video, which is searched for a code. The camera runs while this is mounted. */
 export default function Scanner({ onFound, onRetry, onStop }: ScannerProps) {
   const { t } = useTranslation('transferRequest');
   const { video, state } = useScanner(onFound);

@@ -1,6 +1,4 @@
-import { createWorkerReader } from './workerReader.ts';
-
-/** Something to look for a code in. */
+/** A picture in which to search for a code. */
 export interface Picture {
   readonly source: HTMLVideoElement | HTMLImageElement;
   readonly width: number;
@@ -9,7 +7,7 @@ export interface Picture {
 
 export interface CodeReader {
   /**
-   * The text of a QR code in the picture; undefined where none is found. One picture at a time.
+   * The text of a QR code in the picture; undefined where none is found. Reads one picture at a time.
    * @param longestSide pixels to which the picture is scaled before it is searched
    * @throws when the picture cannot be searched at all
    */
@@ -29,9 +27,36 @@ async function builtIn(): Promise<Detect | undefined> {
   return async ({ source }) => (await detector.detect(source)).at(0)?.rawValue;
 }
 
+function pixelsOf({ source, width, height }: Picture, longestSide: number): ImageData {
+  const scale = longestSide / Math.max(width, height);
+  const canvas = document.createElement('canvas');
+  canvas.width = Math.max(1, Math.round(width * scale));
+  canvas.height = Math.max(1, Math.round(height * scale));
+  const context = canvas.getContext('2d', { willReadFrequently: true });
+  if (!context) throw new Error('No canvas to draw on');
+  // Transparent pixels would count as black, and would hide a code that has no background.
+  context.fillStyle = '#fff';
+  context.fillRect(0, 0, canvas.width, canvas.height);
+  context.drawImage(source, 0, 0, canvas.width, canvas.height);
+  return context.getImageData(0, 0, canvas.width, canvas.height);
+}
+
+/** Our own decoder, in a worker. */
+function createWorkerReader(): CodeReader {
+  const worker = new Worker(new URL('./decoder.worker.ts', import.meta.url), { type: 'module' });
+  const read: CodeReader['read'] = (picture, longestSide) =>
+    new Promise((resolve, reject) => {
+      const pixels = pixelsOf(picture, longestSide);
+      worker.onmessage = ({ data }: MessageEvent<string | null>) => resolve(data ?? undefined);
+      worker.onerror = () => reject(new Error('The decoder stopped'));
+      worker.postMessage(pixels, [pixels.data.buffer]);
+    });
+  return { read, close: () => worker.terminate() };
+}
+
 /**
- * What finds codes in pictures: the browser's own detector, where it has one, and ours for what that does not see.
- * A detector that is there and fails, as one does whose service the system lacks, is not asked again.
+ * A reader that asks the browser's own detector first, where there is one, and then our own. A detector that fails
+ * is not asked again: browsers offer one even where the system lacks its service.
  */
 export function createCodeReader(): CodeReader {
   let ours: CodeReader | undefined;
@@ -47,7 +72,7 @@ export function createCodeReader(): CodeReader {
   };
   return {
     read: async (picture, longestSide) => {
-      // A code that holds no text has an empty one.
+      // The detector gives an empty text for a code that holds bytes.
       const text = await detect(picture);
       if (text) return text;
       ours ??= createWorkerReader();

@@ -1,6 +1,6 @@
 import jsQR from 'jsqr';
 
-/** Reads codes beside the page, which stays quick meanwhile. Is sent ImageData, answers a text or null. */
+/** Reads QR codes without blocking the page. Takes ImageData, and responds with the text or null. */
 addEventListener('message', ({ data }: MessageEvent<ImageData>) => {
   postMessage(jsQR(data.data, data.width, data.height)?.data ?? null);
 });

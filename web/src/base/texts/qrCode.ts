@@ -1,0 +1,22 @@
+export default {
+  title: 'QR Code',
+  loading: 'Loading QR Code...',
+  image: 'QR code of “{{name}}”',
+  hint: 'Whoever scans this code can ask you for the item. The code itself shows nothing about it.',
+  failed: 'Failed to generate QR code. Please try again.',
+  retry: 'Retry',
+  none: 'No QR Code data available.',
+  print: 'Print',
+  downloadSvg: 'Download SVG',
+  downloadPng: 'Download PNG',
+  downloadFailed: 'The picture could not be made in this browser. Try the other download, or print the code.',
+  fileName: '{{name}} QR code',
+  nameless: 'Item',
+  sheet: {
+    lead: 'To ask for this item:',
+    scan: "Scan the code with a phone's camera, or in Item Registry with “Request an Item”.",
+    signIn: 'Sign in, or make an account.',
+    ask: 'Choose “Request Item”. The owner is notified by email and decides.',
+    link: 'Or open this address:',
+  },
+} as const;

@@ -1,0 +1,112 @@
+import { Text, VisuallyHidden } from '@mantine/core';
+import { IconCheck, IconClock, IconX } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { formatInstant } from '#web/ui/instants.ts';
+import type { ShownTransfer } from '../api/transfers.ts';
+import styles from './Timeline.module.css';
+
+/** One of the three milestones of a transfer. */
+export interface Milestone {
+  readonly name: 'requested' | 'approved' | 'accepted';
+  /** `current` waits for its party, `stopped` is where the transfer ended early, `upcoming` is not reached. */
+  readonly state: 'done' | 'current' | 'stopped' | 'upcoming';
+  readonly ending?: 'denied' | 'cancelled' | 'rejected';
+  readonly by: 'owner' | 'requester';
+  /** An ISO 8601 instant. */
+  readonly at?: string;
+}
+
+type TransferDates = Pick<ShownTransfer, 'status' | 'requestDate' | 'approvedAt' | 'endedAt'>;
+
+const dated = (at: string | undefined) => (at === undefined ? {} : { at });
+
+function approval({ status, approvedAt, endedAt }: TransferDates): Milestone {
+  const milestone = { name: 'approved', by: 'owner' } as const;
+  if (status === 'PendingOwnerApproval') return { ...milestone, state: 'current' };
+  if (approvedAt !== undefined) return { ...milestone, state: 'done', at: approvedAt };
+  if (status !== 'DeniedByOwner') return { ...milestone, state: 'upcoming' };
+  return { ...milestone, state: 'stopped', ending: 'denied', ...dated(endedAt) };
+}
+
+function acceptance({ status, approvedAt, endedAt }: TransferDates): Milestone {
+  const milestone = { name: 'accepted', by: 'requester' } as const;
+  switch (status) {
+    case 'PendingRequesterReview':
+      return { ...milestone, state: 'current' };
+    case 'Completed':
+      return { ...milestone, state: 'done', ...dated(endedAt) };
+    case 'DeniedByRequester':
+    case 'Reclaimed':
+      return { ...milestone, state: 'stopped', ending: 'rejected', ...dated(endedAt) };
+    case 'DeniedByOwner':
+      return approvedAt === undefined
+        ? { ...milestone, state: 'upcoming' }
+        : { ...milestone, by: 'owner', state: 'stopped', ending: 'cancelled', ...dated(endedAt) };
+    default:
+      return { ...milestone, state: 'upcoming' };
+  }
+}
+
+/** The milestones of a transfer: the request, the approval and the acceptance, by whom and when. */
+export const timelineOf = (transfer: TransferDates): readonly Milestone[] => [
+  { name: 'requested', by: 'requester', state: 'done', at: transfer.requestDate },
+  approval(transfer),
+  acceptance(transfer),
+];
+
+/** The text below a milestone: the user who reached it and when, or the user it waits for. */
+function useStepCaption(transfer: ShownTransfer) {
+  const { t } = useTranslation('pendingTransfers');
+  return ({ state, by, at }: Milestone): string | undefined => {
+    const isOneself = by === 'owner' ? transfer.isOwner : transfer.isRequester;
+    const name = by === 'owner' ? transfer.ownerUsername : transfer.requesterUsername;
+    if (state === 'upcoming') return undefined;
+    if (state === 'current') return isOneself ? t('timeline.waitsForYou') : t('timeline.waitsFor', { name });
+    const party = isOneself ? t('timeline.you') : name;
+    return at === undefined ? party : `${party} · ${formatInstant(at)}`;
+  };
+}
+
+const ICONS = { done: IconCheck, current: IconClock, stopped: IconX, upcoming: undefined } as const;
+
+function Marker({ state }: Pick<Milestone, 'state'>) {
+  const Icon = ICONS[state];
+  return (
+    <span className={styles.marker} aria-hidden="true">
+      {Icon && <Icon size={14} stroke={2.5} />}
+    </span>
+  );
+}
+
+interface TimelineProps {
+  readonly transfer: ShownTransfer;
+  /** One milestone below the other: on a phone and in dialogs. */
+  readonly vertical?: boolean;
+}
+
+/** The timeline of a transfer with its three milestones. */
+export function Timeline({ transfer, vertical = false }: TimelineProps) {
+  const { t } = useTranslation('pendingTransfers');
+  const captionOf = useStepCaption(transfer);
+  return (
+    <ol className={styles.timeline} data-vertical={vertical || undefined} aria-label={t('timeline.label')}>
+      {timelineOf(transfer).map((milestone) => {
+        const { name, state, ending } = milestone;
+        return (
+          <li key={name} className={styles.milestone} data-state={state}>
+            <Marker state={state} />
+            <div className={styles.words}>
+              <Text size="sm" fw={500} component="span">
+                {ending ? t(`timeline.endings.${ending}`) : t(`timeline.milestones.${name}`)}
+                <VisuallyHidden>{` (${t(`timeline.states.${state}`)})`}</VisuallyHidden>
+              </Text>
+              <Text size="sm" c="dimmed" component="span" dir="auto" className={styles.caption}>
+                {captionOf(milestone)}
+              </Text>
+            </div>
+          </li>
+        );
+      })}
+    </ol>
+  );
+}

@@ -1,0 +1,50 @@
+import { describe, expect, test } from 'vitest';
+import { TRANSFER_STATUSES } from '#shared/domain/transfers.ts';
+import { makeRequest, makeTransfer } from '#web/testing/transfers.ts';
+import { listedTransfers, otherParty, visibleTransfers } from './listTransfers.ts';
+
+const statusesOf = (transfers: readonly { status: string }[]) => transfers.map(({ status }) => status);
+const everything = { query: '', onlyMine: false };
+
+describe('the list of transfers', () => {
+  test('leaves out completed and reclaimed ones, and no others', () => {
+    const all = [...TRANSFER_STATUSES, 'SomethingNew'].map((status) => makeTransfer({ status }));
+    expect(statusesOf(listedTransfers(all))).toEqual([
+      'PendingOwnerApproval',
+      'PendingRequesterReview',
+      'DeniedByRequester',
+      'DeniedByOwner',
+      'SomethingNew',
+    ]);
+  });
+
+  test('can be limited to those that wait for the user', () => {
+    const owned = TRANSFER_STATUSES.map((status) => makeTransfer({ status }));
+    const requested = TRANSFER_STATUSES.map((status) => makeRequest({ status }));
+    const mine = { ...everything, onlyMine: true };
+    expect(statusesOf(visibleTransfers(owned, mine))).toEqual(['PendingOwnerApproval', 'DeniedByRequester']);
+    expect(statusesOf(visibleTransfers(requested, mine))).toEqual(['PendingRequesterReview']);
+  });
+
+  test('names the other party', () => {
+    expect(otherParty(makeTransfer())).toBe('bob');
+    expect(otherParty(makeRequest())).toBe('alice');
+  });
+
+  test.each([
+    ['a name', 'BIKE road'],
+    ['an id', 'item-1'],
+    ['the other party', 'bob'],
+    ['a status', 'owner approval'],
+  ])('can be searched for %s', (_, query) => {
+    const other = makeTransfer({
+      assetId: 'x',
+      assetName: 'Café',
+      requesterUsername: 'eve',
+      status: 'DeniedByOwner',
+    });
+    const wanted = makeTransfer();
+    expect(visibleTransfers([other, wanted], { ...everything, query })).toEqual([wanted]);
+    expect(visibleTransfers([other, wanted], { ...everything, query: 'cafe' })).toEqual([other]);
+  });
+});

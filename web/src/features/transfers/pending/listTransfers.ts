@@ -1,0 +1,34 @@
+import { actionRequired, labelOf, STATUSES, TRANSFER_STATUSES } from '#shared/domain/transfers.ts';
+import { foldText } from '#web/ui/foldText.ts';
+import type { ShownTransfer } from '../api/transfers.ts';
+
+/** Leaves out completed and reclaimed transfers, which are no longer pending. A status that is not known stays. */
+export const listedTransfers = (transfers: readonly ShownTransfer[]): ShownTransfer[] =>
+  transfers.filter(({ status }) => {
+    const known = TRANSFER_STATUSES.find((each) => each === status);
+    return known === undefined || !STATUSES[known].isHidden;
+  });
+
+/** The username of the other party. */
+export const otherParty = ({ isOwner, requesterUsername, ownerUsername }: ShownTransfer): string =>
+  isOwner ? requesterUsername : ownerUsername;
+
+export interface TransferView {
+  readonly query: string;
+  /** Whether only the transfers are shown that wait for the user. */
+  readonly onlyMine: boolean;
+}
+
+/** The transfers of a view: each word of the query occurs in the id, the name, the other party or the status. */
+export function visibleTransfers(
+  transfers: readonly ShownTransfer[],
+  { query, onlyMine }: TransferView,
+): ShownTransfer[] {
+  const words = foldText(query).split(/\s+/).filter(Boolean);
+  const matches = (transfer: ShownTransfer) => {
+    const { assetId, assetName, status } = transfer;
+    const text = foldText([assetId, assetName, otherParty(transfer), labelOf(status)].join('\n'));
+    return words.every((word) => text.includes(word));
+  };
+  return transfers.filter((transfer) => (!onlyMine || actionRequired(transfer)) && matches(transfer));
+}

@@ -1,0 +1,35 @@
+import { describe, expect, test } from 'vitest';
+import { TRANSFER_STATUSES } from '#shared/domain/transfers.ts';
+import { actionsOf } from './steps.ts';
+
+const actions = (isOwner: boolean) =>
+  Object.fromEntries(
+    [...TRANSFER_STATUSES, 'SomethingNew'].map((status) => [status, actionsOf({ status, isOwner })]),
+  );
+const NONE = { quiet: [] };
+
+describe('the actions on a transfer', () => {
+  test('let its owner approve or deny, cancel, or reclaim', () => {
+    expect(actions(true)).toEqual({
+      PendingOwnerApproval: { primary: 'approve', quiet: ['deny'] },
+      PendingRequesterReview: { quiet: ['cancel'] },
+      DeniedByRequester: { primary: 'reclaim', quiet: [] },
+      DeniedByOwner: NONE,
+      Completed: NONE,
+      Reclaimed: NONE,
+      SomethingNew: NONE,
+    });
+  });
+
+  test('let its requester withdraw, or view the item before accepting or rejecting it', () => {
+    expect(actions(false)).toEqual({
+      PendingOwnerApproval: { quiet: ['withdraw'] },
+      PendingRequesterReview: { primary: 'view', quiet: ['reject'] },
+      DeniedByRequester: NONE,
+      DeniedByOwner: NONE,
+      Completed: NONE,
+      Reclaimed: NONE,
+      SomethingNew: NONE,
+    });
+  });
+});
