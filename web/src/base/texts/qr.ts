@@ -18,7 +18,7 @@ const qrCode = {
     lead: 'To ask for this item:',
     scan: "Scan the code with a phone's camera, or in Item Registry with “Request an Item”.",
     signIn: 'Sign in, or make an account.',
-    ask: 'Choose “Request Item”. The owner is told by mail and decides.',
+    ask: 'Choose “Request Item”. The owner is notified by email and decides.',
     link: 'Or open this address:',
   },
 } as const;

@@ -19,8 +19,8 @@ import {
 } from '#shared/domain/activity.ts';
 import { typedKeys } from '#shared/domain/typedKeys.ts';
 import { useApi } from '#web/api/ApiProvider.tsx';
-import { ApiError } from '#web/api/errors.ts';
 import { fetchFile } from '#web/api/files.ts';
+import { ApiError } from '#web/base/apiError.ts';
 import { routes } from '#web/base/routes.ts';
 import { needsAuthentication } from '#web/session/needsAuthentication.ts';
 import { useWithAuthentication } from '#web/session/useWithAuthentication.ts';

@@ -1,6 +1,6 @@
 import { IconLock } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { ApiError } from '#web/api/errors.ts';
+import { ApiError } from '#web/base/apiError.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 
 const FORBIDDEN = 403;

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { type WeatherForecast, weather } from '#shared/contract/system.ts';
 import { useApi } from '#web/api/ApiProvider.tsx';
+import '#web/base/texts/demo.ts';
 import { log } from '#web/base/log.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';

@@ -1,8 +1,6 @@
 // @vitest-environment happy-dom
 import { act, fireEvent, screen } from '@testing-library/react';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { addTexts } from '#web/base/i18n.ts';
-import { demoTexts } from '#web/base/texts/demo.ts';
+import { describe, expect, test, vi } from 'vitest';
 import { prepareSignIn, renderSignedIn } from '#web/testing/renderSignedIn.tsx';
 import { answerOf } from '#web/testing/responses.ts';
 import { userWith } from '#web/testing/users.ts';
@@ -10,7 +8,6 @@ import CounterScreen from './CounterScreen.tsx';
 import WeatherScreen from './WeatherScreen.tsx';
 
 prepareSignIn();
-beforeEach(() => addTexts(demoTexts));
 
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ApiError } from '#web/api/errors.ts';
 import { failureText } from '#web/api/failureText.ts';
+import { ApiError } from '#web/base/apiError.ts';
 import { isDenied } from '../AccessDenied.tsx';
 import { asksPassword, type Problem, useRepairTransfer } from './problemTransfers.ts';
 

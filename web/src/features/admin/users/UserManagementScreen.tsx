@@ -4,6 +4,7 @@ import { IconSearchOff } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { serverMessage } from '#web/api/serverMessage.ts';
+import '#web/base/texts/admin.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { ListLoading } from '#web/ui/ListLoading.tsx';

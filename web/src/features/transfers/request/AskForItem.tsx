@@ -2,8 +2,8 @@ import { Alert, Button, Card, List, Skeleton, Stack, Text, Title, VisuallyHidden
 import { IconAlertTriangle, IconSend } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { TransferLink } from '#shared/domain/transferLink.ts';
-import { ApiError } from '#web/api/errors.ts';
 import { serverMessage } from '#web/api/serverMessage.ts';
+import { ApiError } from '#web/base/apiError.ts';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { AlreadyRequested, NoSuchItem, OwnItem, Requested, Unavailable } from './Outcomes.tsx';
 import styles from './TransferRequest.module.css';

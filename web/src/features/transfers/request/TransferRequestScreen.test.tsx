@@ -3,10 +3,8 @@ import { screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { Route, Routes } from 'react-router';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { RequireUser } from '#web/auth/RequireUser.tsx';
-import { addTexts } from '#web/base/i18n.ts';
+import { RequireUser } from '#web/app/signIn/guards.tsx';
 import { routes } from '#web/base/routes.ts';
-import { transferRequestTexts } from '#web/base/texts/transferRequest.ts';
 import { createFakeServer, type FakeAnswer, refusal } from '#web/testing/fakeServer.ts';
 import { address, prepareSignIn, renderSignedIn } from '#web/testing/renderSignedIn.tsx';
 import { makeRequest } from '#web/testing/transfers.ts';
@@ -15,7 +13,6 @@ import TransferRequestScreen from './TransferRequestScreen.tsx';
 
 prepareSignIn();
 beforeEach(() => {
-  addTexts(transferRequestTexts);
   vi.useFakeTimers({ shouldAdvanceTime: true });
 });
 

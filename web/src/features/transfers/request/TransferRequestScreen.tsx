@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useAuth } from 'react-oidc-context';
 import { useNavigate, useSearchParams } from 'react-router';
 import type { TransferLink } from '#shared/domain/transferLink.ts';
+import '#web/base/texts/transferRequest.ts';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { AskForItem } from './AskForItem.tsx';
 import { OwnItem } from './Outcomes.tsx';
