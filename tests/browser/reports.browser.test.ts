@@ -64,11 +64,11 @@ describe('the report mode', () => {
 
   it('saves labels for the chosen items, from the place that was clicked', async () => {
     await button('Select All').click();
-    await button('More for the selected items').click();
+    await button('More actions for the selected items').click();
     await page.getByRole('menuitem', { name: 'Print Labels' }).click();
     const dialog = page.getByRole('dialog', { name: 'Print Labels' });
     await dialog.locator('[data-place="5"]').click();
-    await expect.poll(() => dialog.getByLabel('First label at place').inputValue()).toBe('5');
+    await expect.poll(() => dialog.getByLabel('Position of the first label').inputValue()).toBe('5');
     await expectAccessible(page);
     const saved = page.waitForEvent('download');
     await dialog.getByRole('button', { name: 'Download PDF' }).click();

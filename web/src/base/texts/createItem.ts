@@ -7,14 +7,15 @@ const createItem = {
   name: 'Item Name',
   description: 'Item Description',
   type: 'Item Type',
-  typeHint: 'Choose a type or write your own',
+  typeHint: 'Choose a type or enter your own',
   detail: 'Detail {{number}}',
   detailName: 'Detail Name',
   detailValue: 'Detail Value',
-  detailsHint: 'Serial number, purchase date, price… Photo addresses go into a detail named “images”.',
+  detailsHint:
+    'For example serial number, purchase date or price. Put the addresses of photos into a detail named “images”.',
   addDetail: 'Add Another Detail',
   remove: 'Remove',
-  detailLimit: 'An item holds at most {{maximum}} details.',
+  detailLimit: 'An item can have at most {{maximum}} details.',
   submit: 'Register Item',
   done: 'Registered',
   success: 'Item registered successfully! Taking you to your items…',
@@ -28,7 +29,7 @@ const createItem = {
   faults: {
     blank: '{{field}} is required',
     too_long: '{{field}} must be at most {{maximum}} characters',
-    malformed: '{{field}} contains a broken character',
+    malformed: '{{field}} contains an invalid character',
   },
 } as const;
 

@@ -28,7 +28,7 @@ export default {
   },
   nothingFound: {
     title: 'No items match',
-    text: 'Try another word, or look at all types.',
+    text: 'Try a different word, or show all types.',
     action: 'Show All Items',
   },
   card: {
@@ -47,7 +47,8 @@ export default {
     view: 'View Item',
     delete: 'Delete Item',
     damaged: 'Damaged item',
-    damagedText: 'This item cannot be read. Its stored content is damaged or was made with another key.',
+    damagedText:
+      'This item cannot be read. Its stored content is damaged or was encrypted with a different key.',
   },
   delete: {
     title: 'Delete Item',

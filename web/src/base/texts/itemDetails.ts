@@ -36,7 +36,7 @@ const itemDetails = {
     save: 'Save Changes',
     saved: 'Your changes were saved.',
     merged:
-      'This item was changed elsewhere while you were editing. Both sets of changes are combined below; where both changed the same text, yours is shown. Look it over, then save.',
+      'This item was changed elsewhere while you were editing. Both sets of changes are combined below; where both changed the same text, yours is shown. Please review the result before you save.',
   },
   invalid: {
     title: 'Oops...',
@@ -57,7 +57,7 @@ const itemDetails = {
   },
   conflict: {
     title: 'Item Changed Elsewhere',
-    text: 'Someone, perhaps you in another tab, changed this item after you opened it. Nothing was saved yet. Keep editing to combine both changes: everything you typed stays. See the latest to give up your changes.',
+    text: 'Someone (perhaps you, in another tab) changed this item after you opened it. Nothing has been saved yet. Keep editing to combine both sets of changes, or see the latest version and discard yours.',
     showLatest: 'See the Latest',
     keepEditing: 'Keep Editing',
   },
@@ -75,7 +75,7 @@ const itemDetails = {
   },
   deleteDetail: {
     title: 'Delete Detail',
-    question: 'Delete the detail “{{name}}”? It is deleted at once and this cannot be undone.',
+    question: 'Delete the detail “{{name}}”? It is deleted immediately, and this cannot be undone.',
     confirm: 'Delete',
     failedTitle: 'Error!',
     failed: 'There was a problem deleting the detail.',

@@ -9,12 +9,12 @@ const reportMode = {
   selectAll: 'Select All',
   clearAll: 'Clear All',
   generate: 'Generate PDF',
-  more: 'More for the selected items',
+  more: 'More actions for the selected items',
   printLabels: 'Print Labels',
   select: 'Select {{name}}',
   selectDamaged: 'Select this damaged item',
-  working_one: 'Making the report of {{count}} item…',
-  working_other: 'Making the report of {{count}} items…',
+  working_one: 'Creating a report of {{count}} item…',
+  working_other: 'Creating a report of {{count}} items…',
   done: 'The report was saved as “{{name}}”.',
   fileStem: 'Item Report',
   noneSelected: {
@@ -25,13 +25,14 @@ const reportMode = {
   tooMany: {
     title: 'Too Many Items',
     report:
-      'A report holds at most {{limit}} items. Please select fewer, and make a second report for the rest.',
-    labels: 'At most {{limit}} labels are made at once. Please select fewer, and print the rest afterwards.',
+      'A report can contain at most {{limit}} items. Please select fewer, and create a second report for the rest.',
+    labels:
+      'At most {{limit}} labels can be created at once. Please select fewer, and print the rest afterwards.',
   },
   failed: {
     title: 'Report Failed',
-    gone: 'One of the selected items is no longer there. The list now shows what is: please try again.',
-    tooLarge: 'These items hold too much for one report. Please select fewer.',
+    gone: 'One of the selected items no longer exists. The list has been updated; please try again.',
+    tooLarge: 'These items are too large for one report. Please select fewer.',
     other: 'The report could not be generated. Please try again.',
     unreachable: 'The report could not be generated: {{reason}}. Please check your connection and try again.',
   },
@@ -39,26 +40,26 @@ const reportMode = {
 
 const labels = {
   title: 'Print Labels',
-  lead_one: 'A label with the QR code of {{count}} item: whoever scans it can ask you for the item.',
+  lead_one: 'A label with the QR code of {{count}} item. Anyone who scans it can request the item from you.',
   lead_other:
-    'A label with the QR code of each of {{count}} items: whoever scans one can ask you for that item.',
+    'One label with a QR code for each of {{count}} items. Anyone who scans a code can request that item from you.',
   layout: 'Sheet',
   groups: { A4: 'A4 sheets', Letter: 'Letter sheets', rolls: 'Label printers', own: 'Other' },
-  ownGrid: 'Own grid…',
-  show: 'Beside the code',
+  ownGrid: 'Custom grid…',
+  show: 'Next to the code',
   shows: { name: 'Name', type: 'Type', nothing: 'Nothing' },
-  nameNote: 'Whoever sees the label reads the name, encrypted items included.',
-  startAt: 'First label at place',
-  startAtHint: 'For a sheet that is used in part. You can also click a place on the sheet.',
+  nameNote: 'Anyone who sees the label can read the name, even if the item is encrypted.',
+  startAt: 'Position of the first label',
+  startAtHint: 'For a sheet that is partly used. You can also click a position on the sheet.',
   grid: {
-    label: 'Own grid',
+    label: 'Custom grid',
     page: 'Paper',
     columns: 'Columns',
     rows: 'Rows',
-    left: 'Margin left and right (mm)',
-    top: 'Margin top and bottom (mm)',
-    gapAcross: 'Gap across (mm)',
-    gapDown: 'Gap down (mm)',
+    left: 'Left and right margin (mm)',
+    top: 'Top and bottom margin (mm)',
+    gapAcross: 'Horizontal gap (mm)',
+    gapDown: 'Vertical gap (mm)',
     size: 'Each label is {{width}} × {{height}} mm.',
     tooSmall:
       'Labels must be at least {{smallest}} × {{smallest}} mm; these would be {{width}} × {{height}} mm.',
@@ -69,14 +70,15 @@ const labels = {
   sheets_other: '{{labels}} on {{count}} sheets',
   labels_one: '{{count}} label',
   labels_other: '{{count}} labels',
-  paperNote: 'Print at actual size (100 %), not “fit to page”, or the codes miss their labels.',
+  paperNote:
+    'Print at actual size (100%), not “fit to page”. Otherwise the codes do not line up with the labels.',
   print: 'Open to Print',
   download: 'Download PDF',
   fileStem: 'Item Labels',
   damaged: 'Damaged item',
-  failed: 'The labels could not be made. Please try again.',
-  unreachable: 'The labels could not be made: {{reason}}. Please check your connection and try again.',
-  gone: 'One of the selected items is no longer there. Close this, look at the list, and try again.',
+  failed: 'The labels could not be created. Please try again.',
+  unreachable: 'The labels could not be created: {{reason}}. Please check your connection and try again.',
+  gone: 'One of the selected items no longer exists. Close this dialog, check the list, and try again.',
 } as const;
 
 export const reportTexts = addTexts({ labels, reportMode });

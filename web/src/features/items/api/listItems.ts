@@ -1,4 +1,4 @@
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { assets, type ListedItem } from '#shared/contract/assets.ts';
 import { useApi } from '#web/api/ApiProvider.tsx';
 import type { Api } from '#web/api/client.ts';
@@ -18,11 +18,11 @@ async function readAllPages(api: Api, signal: AbortSignal): Promise<ListedItem[]
   return items;
 }
 
-export const listItemsQuery = (api: Api) =>
-  queryOptions({
+export function useItems() {
+  const api = useApi();
+  return useQuery({
     queryKey: itemKeys.list,
     queryFn: ({ signal }) => readAllPages(api, signal),
     meta: DECRYPTED,
   });
-
-export const useItems = () => useQuery(listItemsQuery(useApi()));
+}

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { assets } from '#shared/contract/assets.ts';
 import { useApi } from '#web/api/ApiProvider.tsx';
 
-export interface QrMail {
+interface QrMail {
   readonly assetId: string;
   /** A username or an email address. */
   readonly recipient: string;

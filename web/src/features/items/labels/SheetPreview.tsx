@@ -105,7 +105,7 @@ export function SheetPreview({ layout, show, startAt, items, onStartAt }: SheetP
         {labelPlaces(layout, labelsOnPage(layout)).map(({ left, top }, place) => {
           const item = items[place - (startAt - 1)];
           return (
-            // biome-ignore lint/a11y/noStaticElementInteractions: the field “First label at place” does the same by keyboard
+            // biome-ignore lint/a11y/noStaticElementInteractions: the field “Position of the first label” does the same by keyboard
             <g
               key={`${left} ${top}`}
               transform={`translate(${left} ${top})`}

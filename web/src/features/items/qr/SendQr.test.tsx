@@ -67,7 +67,7 @@ test.each([
 test('the name goes with it only when asked to', async () => {
   const server = serverWith(sent);
   const { user } = await openOnHome(server);
-  await user.click(screen.getByLabelText("Include the item's name in the mail"));
+  await user.click(screen.getByLabelText("Include the item's name in the email"));
   await send(user, 'bob@example.com');
   await screen.findByText('The QR code was sent to bob@example.com.');
   expect(mails(server)[0]?.body).toMatchObject({ includeName: true });

@@ -7,65 +7,12 @@ import '#web/base/texts/qr.ts';
 import { needsAuthentication } from '#web/session/needsAuthentication.ts';
 import { useWithAuthentication } from '#web/session/useWithAuthentication.ts';
 import { successToast } from '#web/ui/dialogs.ts';
-import { type QrMail, useSendQr } from '../api/sendQr.ts';
+import { useSubmission } from '#web/ui/useSubmission.ts';
+import { useSendQr } from '../api/sendQr.ts';
 import type { QrModalProps, QrSubject } from './useQrModal.tsx';
 
 /** The contract's limit: the length of the longest email address. */
 const RECIPIENT_LENGTH = 320;
-
-type SendFault =
-  | { readonly kind: 'required' }
-  /** The message is undefined when no server gave one. */
-  | { readonly kind: 'failed'; readonly message: string | undefined };
-
-/** Sends the mail, once at a time, so that a second click sends nothing. `send` resolves with whether it was sent. */
-function useSending() {
-  const { mutateAsync } = useSendQr();
-  const withAuthentication = useWithAuthentication();
-  const [fault, setFault] = useState<SendFault>();
-  const [isSending, setSending] = useState(false);
-  // Not state: a second Enter arrives before the next render.
-  const isTaken = useRef(false);
-
-  const send = async (mail: QrMail): Promise<boolean> => {
-    if (isTaken.current) return false;
-    if (mail.recipient === '') {
-      setFault({ kind: 'required' });
-      return false;
-    }
-    isTaken.current = true;
-    setSending(true);
-    setFault(undefined);
-    try {
-      await withAuthentication(() => mutateAsync(mail));
-      return true;
-    } catch (error) {
-      // A user who closes the password modal needs no explanation.
-      if (!needsAuthentication(error)) setFault({ kind: 'failed', message: serverMessage(error) });
-      return false;
-    } finally {
-      isTaken.current = false;
-      setSending(false);
-    }
-  };
-  return { send, fault, isSending };
-}
-
-function Fault({ fault }: { readonly fault: SendFault | undefined }) {
-  const { t } = useTranslation('sendQr');
-  if (!fault) return null;
-  const text = fault.kind === 'required' ? t('required.text') : (fault.message ?? t('failed.text'));
-  return (
-    <Alert
-      color="red"
-      icon={<IconAlertTriangle aria-hidden="true" />}
-      role="alert"
-      title={t(`${fault.kind}.title`)}
-    >
-      {text}
-    </Alert>
-  );
-}
 
 interface SendQrFormProps {
   readonly item: QrSubject;
@@ -79,22 +26,46 @@ function SendQrForm({ item, onCancel, onSent }: SendQrFormProps) {
   const { t: common } = useTranslation('common');
   const [typed, setTyped] = useState('');
   const [includeName, setIncludeName] = useState(false);
+  const [isMissing, setMissing] = useState(false);
   const field = useRef<HTMLInputElement>(null);
-  const { send, fault, isSending } = useSending();
+  const { mutateAsync } = useSendQr();
+  const withAuthentication = useWithAuthentication();
+  const { run, isSending, failure } = useSubmission({
+    // A user who closes the password modal needs no explanation.
+    textOf: (error) => (needsAuthentication(error) ? undefined : (serverMessage(error) ?? t('failed.text'))),
+  });
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     const recipient = typed.trim();
-    if (await send({ assetId: item.id, recipient, includeName })) return onSent(recipient);
-    field.current?.focus();
+    setMissing(recipient === '');
+    let isSent = false;
+    if (recipient !== '') {
+      await run(async () => {
+        await withAuthentication(() => mutateAsync({ assetId: item.id, recipient, includeName }));
+        isSent = true;
+      });
+    }
+    if (isSent) onSent(recipient);
+    else field.current?.focus();
   };
+  const message = isMissing ? t('required.text') : failure;
   return (
     <form noValidate onSubmit={submit}>
       <Stack>
         <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
           {t('lead', { name: item.name })}
         </Text>
-        <Fault fault={fault} />
+        {message !== undefined && (
+          <Alert
+            color="red"
+            icon={<IconAlertTriangle aria-hidden="true" />}
+            role="alert"
+            title={isMissing ? t('required.title') : t('failed.title')}
+          >
+            {message}
+          </Alert>
+        )}
         <TextInput
           ref={field}
           data-autofocus
@@ -106,7 +77,7 @@ function SendQrForm({ item, onCancel, onSent }: SendQrFormProps) {
           spellCheck={false}
           required
           maxLength={RECIPIENT_LENGTH}
-          error={fault?.kind === 'required'}
+          error={isMissing}
           value={typed}
           onChange={(event) => setTyped(event.currentTarget.value)}
         />

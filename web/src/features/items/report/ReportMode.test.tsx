@@ -90,7 +90,7 @@ describe('the report mode', () => {
     const { user } = await start(() => new Promise<FakeAnswer>(() => undefined));
     await user.click(button('Select All'));
     await user.click(button('Generate PDF'));
-    await screen.findByText('Making the report of 3 items…');
+    await screen.findByText('Creating a report of 3 items…');
     await user.click(button('Cancel'));
     await screen.findByText('3 selected');
     expect(saved).toEqual([]);
@@ -101,7 +101,7 @@ describe('the report mode', () => {
     await user.click(button('Select All'));
     await user.click(button('Generate PDF'));
     const dialog = within(await screen.findByRole('dialog', { name: 'Report Failed' }));
-    expect(dialog.getByText(/no longer there/)).toBeTruthy();
+    expect(dialog.getByText(/no longer exists/)).toBeTruthy();
   });
 
   test('follows the address of a report that is too large for an answer', async () => {
