@@ -1,5 +1,6 @@
 import PDFDocument from 'pdfkit';
-import { drawReport, type ReportItem } from '#functions/lib/documents/report.ts';
+import { drawReport } from '#functions/lib/documents/report.ts';
+import type { ReportItem } from '#functions/lib/documents/reportItem.ts';
 import { report } from './measure.ts';
 
 const ITEMS = 1_000;

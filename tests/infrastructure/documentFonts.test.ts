@@ -17,12 +17,12 @@ const fontsIn = () =>
   Object.values(FONT_FILES).filter((file) => existsSync(join(folder, 'node_modules', file)));
 
 test('the function of reports takes every font along', () => {
-  bundleForLambda({ root: process.cwd(), entry: 'functions/reports/handler.ts', folder });
+  bundleForLambda({ root: process.cwd(), entry: 'functions/handlers/reports/handler.ts', folder });
 
   expect(fontsIn()).toEqual(Object.values(FONT_FILES));
 });
 
-test('a bundle far from the project draws every writing with the fonts beside it', () => {
+test('a bundle far from the project draws every script with the fonts beside it', () => {
   bundleForLambda({ root: process.cwd(), entry: 'functions/lib/documents/report.ts', folder });
   const texts = 'Čapek אבג ثلاجة 自転車 냉장고 🎸';
   const script = `

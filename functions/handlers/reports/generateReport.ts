@@ -1,5 +1,5 @@
 import type { Caller } from '#functions/lib/base/caller.ts';
-import type { ReportItem } from '#functions/lib/documents/report.ts';
+import type { ReportItem } from '#functions/lib/documents/reportItem.ts';
 import type { ReportDeps } from './deps.ts';
 import { asResponse } from './files.ts';
 import { readItems } from './readItems.ts';

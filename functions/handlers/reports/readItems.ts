@@ -1,5 +1,5 @@
 import type { Caller } from '#functions/lib/base/caller.ts';
-import type { ReportItem } from '#functions/lib/documents/report.ts';
+import type { ReportItem } from '#functions/lib/documents/reportItem.ts';
 import type { AssetRow } from '#functions/lib/storage/assetRow.ts';
 import { parseContent } from '#functions/lib/vault-access/itemContent.ts';
 import { usingVault } from '#functions/lib/vault-access/withVault.ts';

@@ -9,7 +9,7 @@ test.each([
   ['2026-11-21T16:12:42Z', '21 November 2026, 16:12 (UTC)'],
   ['2026-11-21T16:12:42+00:00', '21 November 2026, 16:12 (UTC)'],
   ['2026-11-21T16:12:42-00:00', '21 November 2026, 16:12 (UTC)'],
-])('%s is %s on the clock of who sent it', (timestamp, shown) => {
+])('%s reads %s in the zone of its sender', (timestamp, shown) => {
   expect(moment(timestamp, zoneOf(timestamp))).toBe(shown);
 });
 

@@ -1,7 +1,7 @@
 const OFFSET = /(?:Z|([+-])(\d{2}):?(\d{2}))$/i;
 const MINUTE_MS = 60_000;
 
-/** The zone of a timestamp, as the person who sent it has it. */
+/** The time zone of a timestamp's sender. */
 export interface Zone {
   readonly offsetMinutes: number;
   /** `UTC` or `UTC+01:00`. */

@@ -1,6 +1,6 @@
 import type { Code } from './codes.ts';
 
-/** What the codes of one document have in common, drawn once, and what each adds to it. */
+/** The QR codes of one document: the part that all share is drawn once, and each code adds the rest. */
 export interface CodeSet {
   /** Drawings that the pages refer to by these names. */
   readonly shared: ReadonlyMap<string, string>;

@@ -24,7 +24,7 @@ async function contentsOf(pdf: Uint8Array): Promise<string[]> {
   });
 }
 
-/** What a camera reads of each code on a page: the rectangles of its path, drawn eight pixels a module. */
+/** Reads each code on a page as a camera would: the rectangles of its path, drawn eight pixels a module. */
 function readCodes(content: string): string[] {
   return Array.from(
     content.matchAll(/q (0\.\d+) 0 0 [\d.]+ 0 0 cm ([\d re]+) f Q/g),

@@ -11,9 +11,9 @@ import { asPath, type Code, createCodes, QUIET_ZONE } from './codes.ts';
 import { drawLine } from './layout/flow.ts';
 import { createPage, type Page } from './layout/page.ts';
 import type { Line } from './layout/style.ts';
+import { STYLES } from './layout/style.ts';
 import { createTypesetter, LEADING, type Typesetter } from './layout/typesetter.ts';
 import { facesOf, writePdf } from './pdf.ts';
-import { STYLES } from './styles.ts';
 
 interface LabelledItem {
   readonly id: string;

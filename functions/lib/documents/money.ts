@@ -1,4 +1,4 @@
-/** An amount as a detail tells it. */
+/** An amount of money in a detail's value. */
 export interface Money {
   /** An ISO 4217 code; the sign itself where several currencies share it; empty where none is named. */
   readonly currency: string;
@@ -112,3 +112,47 @@ export function showMoney({ currency, thousandths }: Money): string {
   const whole = (size / 1000n).toString().replace(/\B(?=(\d{3})+$)/g, ',');
   return `${currency}${currency ? ' ' : ''}${thousandths < 0n ? '−' : ''}${whole}.${fraction}`;
 }
+
+interface Detail {
+  readonly name: string;
+  readonly value: string;
+}
+
+/** The sum of `count` details in one currency. */
+interface Sum extends Money {
+  readonly count: number;
+}
+
+/** The sums of all details of one name. */
+export interface Total {
+  /** The name, as the first of them has it. */
+  readonly name: string;
+  /** One for each currency, in the order of first mention. */
+  readonly sums: readonly Sum[];
+  /** How many could not be read as an amount. */
+  readonly unread: number;
+}
+
+/** Names that promise money: 'Purchase price', 'Replacement cost', 'Market value', 'Net worth'. */
+const MONEY = /(?:^|\s)(?:price|cost|costs|value|worth)(?:\s+(?:paid|new))?$/i;
+
+/** Totals of details that are named as money, apart by name (a price is not a value) and by currency. */
+export function totalsOf(details: Iterable<Detail>): Total[] {
+  const byName = new Map<string, { name: string; sums: Map<string, Sum>; unread: number }>();
+  for (const detail of details) {
+    const name = detail.name.trim();
+    if (!MONEY.test(name)) continue;
+    const total = byName.get(name.toLowerCase()) ?? { name, sums: new Map(), unread: 0 };
+    byName.set(name.toLowerCase(), total);
+    const money = parseMoney(detail.value);
+    if (money) total.sums.set(money.currency, added(total.sums.get(money.currency), money));
+    else total.unread += 1;
+  }
+  return Array.from(byName.values(), (total) => ({ ...total, sums: [...total.sums.values()] }));
+}
+
+const added = (sum: Sum | undefined, { currency, thousandths }: Money): Sum => ({
+  currency,
+  thousandths: (sum?.thousandths ?? 0n) + thousandths,
+  count: (sum?.count ?? 0) + 1,
+});

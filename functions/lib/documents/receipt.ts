@@ -1,9 +1,9 @@
 import { moment, UTC } from './clock.ts';
 import { addFeet, createFlow } from './layout/flow.ts';
+import { ACCENT, STYLES } from './layout/style.ts';
 import { drawTable } from './layout/table.ts';
 import { createTypesetter } from './layout/typesetter.ts';
 import { facesOf, writePdf } from './pdf.ts';
-import { ACCENT, STYLES } from './styles.ts';
 
 export interface Receipt {
   readonly transfer: {

@@ -1,7 +1,8 @@
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { expect, test } from 'vitest';
 import { drawReceipt } from './receipt.ts';
-import { drawReport, type ReportItem } from './report.ts';
+import { drawReport } from './report.ts';
+import type { ReportItem } from './reportItem.ts';
 
 /** The texts of each page, as a reader copies them out. */
 async function pagesOf(pdf: Uint8Array): Promise<string[]> {
@@ -63,7 +64,7 @@ test.each([
   'ثلاجة',
   'מקרר',
   'ไม้ไผ่ 𐌰',
-])('a name in any writing comes out as it was put in: %s', async (name) => {
+])('a name in every script can be extracted from the PDF: %s', async (name) => {
   const [, page = ''] = await reportOf([item({ name })]);
 
   expect(withoutSpaces(page)).toContain(withoutSpaces(name));

@@ -2,33 +2,13 @@ import { transferLink } from '#shared/domain/transferLink.ts';
 import { day, moment, type Zone, zoneOf } from './clock.ts';
 import { createCodeSet } from './codeSet.ts';
 import { type Code, createCodes } from './codes.ts';
-import { addFeet, createFlow, type Flow } from './layout/flow.ts';
+import { addFeet, type Column, createFlow, type Flow } from './layout/flow.ts';
+import { STYLES } from './layout/style.ts';
+import { drawTable } from './layout/table.ts';
 import { createTypesetter } from './layout/typesetter.ts';
 import { facesOf, writePdf } from './pdf.ts';
 import { drawCover } from './reportCover.ts';
-import { drawDetails } from './reportDetails.ts';
-import { STYLES } from './styles.ts';
-
-export interface ReportItem {
-  readonly id: string;
-  readonly ownerId: string;
-  readonly name: string;
-  readonly description: string;
-  readonly assetType: string;
-  readonly properties: readonly { readonly name: string; readonly value: string }[];
-  readonly isEncrypted: boolean;
-  /** ISO 8601. */
-  readonly createdAt: string;
-}
-
-export interface Report {
-  readonly ownerLabel: string;
-  /** When it was asked for: ISO 8601 with the offset of the person's clock, or Z. */
-  readonly at: string;
-  /** The address of the product, which the codes lead to. */
-  readonly site: string;
-  readonly items: readonly ReportItem[];
-}
+import type { Report, ReportItem } from './reportItem.ts';
 
 /** In points: 24 mm. */
 const CODE_SIDE = 68;
@@ -91,3 +71,48 @@ async function drawItem(flow: Flow, item: ReportItem, zone: Zone, code: string):
   if (flow.page() === page) flow.y = Math.max(flow.y, top + CODE_SIDE);
   flow.space(ITEM_GAP);
 }
+
+type Detail = ReportItem['properties'][number];
+
+const WIDE = [
+  { share: 0.2, style: STYLES.quiet },
+  { share: 0.8, style: STYLES.text },
+];
+const PAIRED = [
+  { share: 0.2, style: STYLES.quiet },
+  { share: 0.3, style: STYLES.text },
+  { share: 0.2, style: STYLES.quiet },
+  { share: 0.3, style: STYLES.text },
+];
+
+/** These fit on a line of half the page in most scripts; where they do not, they take two. */
+const SHORT_NAME = 16;
+const SHORT_VALUE = 24;
+const isShort = ({ name, value }: Detail): boolean =>
+  name.length <= SHORT_NAME && value.length <= SHORT_VALUE && !/[\r\n]/.test(value);
+
+/** The details of an item, in their order: short ones two in a row, others over as many lines as they take. */
+async function drawDetails(flow: Flow, { name, properties }: ReportItem, within: Column): Promise<void> {
+  for (const group of neighbours(properties)) {
+    const cells = group.details.map((detail) => [detail.name, detail.value]);
+    await drawTable(flow, {
+      columns: group.isShort ? PAIRED : WIDE,
+      rows: group.isShort ? inPairs(cells) : cells,
+      within,
+      continuedAs: name,
+    });
+  }
+}
+
+function neighbours(properties: readonly Detail[]): { isShort: boolean; details: Detail[] }[] {
+  const groups: { isShort: boolean; details: Detail[] }[] = [];
+  for (const detail of properties) {
+    const group = groups.at(-1);
+    if (group?.isShort === isShort(detail)) group.details.push(detail);
+    else groups.push({ isShort: isShort(detail), details: [detail] });
+  }
+  return groups;
+}
+
+const inPairs = (cells: readonly string[][]): string[][] =>
+  cells.flatMap((cell, index) => (index % 2 === 0 ? [[...cell, ...(cells[index + 1] ?? [])]] : []));

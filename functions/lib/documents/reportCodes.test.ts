@@ -1,7 +1,8 @@
 import { getDocument, OPS, type PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import decode from 'qr/decode.js';
 import { expect, test } from 'vitest';
-import { drawReport, type ReportItem } from './report.ts';
+import { drawReport } from './report.ts';
+import type { ReportItem } from './reportItem.ts';
 
 const OWNER = '8a0b1c2d-3e4f-5a6b-7c8d-9e0f1a2b3c4d';
 
@@ -50,7 +51,7 @@ const QUIET_POINTS = 8;
 const CODE_POINTS = 68;
 const SIDE = (CODE_POINTS + 2 * QUIET_POINTS) * PIXELS_PER_POINT;
 
-/** What a camera reads of a code: its pictures over each other on white paper. */
+/** Reads a code as a camera would: its pictures over each other on white paper. */
 function read(masks: readonly Mask[]): string {
   const data = new Uint8ClampedArray(SIDE * SIDE * 4).fill(255);
   const corners = masks.flatMap(({ at }) => [place(at, [0, 0]), place(at, [1, 1])]);

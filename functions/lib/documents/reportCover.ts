@@ -1,10 +1,9 @@
 import { day, moment, type Zone } from './clock.ts';
 import type { Flow } from './layout/flow.ts';
+import { ACCENT, STYLES } from './layout/style.ts';
 import { drawTable } from './layout/table.ts';
-import { showMoney } from './money.ts';
-import type { Report, ReportItem } from './report.ts';
-import { ACCENT, STYLES } from './styles.ts';
-import { type Total, totalsOf } from './totals.ts';
+import { showMoney, type Total, totalsOf } from './money.ts';
+import type { Report, ReportItem } from './reportItem.ts';
 
 const SECTION_GAP = 22;
 

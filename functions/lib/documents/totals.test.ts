@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { totalsOf } from './totals.ts';
+import { totalsOf } from './money.ts';
 
 const price = (value: string, name = 'Purchase price') => ({ name, value });
 

@@ -18,7 +18,7 @@ export function bytesOf(index: number): number[] {
 /** The code with this index as it stands in a character map. */
 export const hexOf = (index: number): string => `<${Buffer.from(bytesOf(index)).toString('hex')}>`;
 
-/** What a character map says about the lengths of the codes. */
+/** The code lengths that a character map declares. */
 export const CODE_SPACE = `2 begincodespacerange
 <00> <${(SHORT_CODES - 1).toString(16)}>
 <${FIRST_LONG.toString(16)}> <ffff>

@@ -3,7 +3,7 @@ import { bytesOf, CODES } from './charCodes.ts';
 import type { LoadedFont } from './library.ts';
 
 /** A glyph in a document: its code as the bytes of a literal string, its width in thousandths of the font size. */
-export interface Sign {
+export interface CodedGlyph {
   readonly bytes: string;
   readonly width: number;
 }
@@ -16,7 +16,7 @@ interface Entry {
 
 export type Face = ReturnType<typeof createFace>;
 
-/** What a face has given out: the entry at an index has the code with that index. */
+/** The codes that a face has assigned: an entry's index is its code. */
 export type Entries = readonly Entry[];
 
 /**
@@ -26,20 +26,20 @@ export type Entries = readonly Entry[];
 export function createFace({ font, file }: LoadedFont) {
   const scale = 1000 / font.unitsPerEm;
   const entries: Entry[] = [{ glyph: 0, text: '\ufffd', width: font.getGlyph(0).advanceWidth * scale }];
-  const signs = new Map<string, Sign>();
-  const byCodePoint: (Sign | undefined)[] = [];
+  const glyphs = new Map<string, CodedGlyph>();
+  const byCodePoint: (CodedGlyph | undefined)[] = [];
 
-  function signOf(glyph: Glyph, text: string): Sign {
+  function codedGlyph(glyph: Glyph, text: string): CodedGlyph {
     const key = `${glyph.id} ${text}`;
-    const known = signs.get(key);
+    const known = glyphs.get(key);
     if (known) return known;
-    // A document that uses more different signs of one font than there are codes shows the rest as boxes.
+    // A document that uses more different glyphs of one font than there are codes shows the rest as boxes.
     const code = entries.length < CODES ? entries.length : 0;
     const width = glyph.advanceWidth * scale;
     if (code > 0) entries.push({ glyph: glyph.id, text, width });
-    const sign = { bytes: bytesOf(code).map(literal).join(''), width };
-    signs.set(key, sign);
-    return sign;
+    const coded = { bytes: bytesOf(code).map(literal).join(''), width };
+    glyphs.set(key, coded);
+    return coded;
   }
 
   return {
@@ -47,16 +47,16 @@ export function createFace({ font, file }: LoadedFont) {
     file,
     scale,
     entries,
-    signOf,
-    /** The widths of stretches of text that were shaped, for whoever shapes. */
+    codedGlyph,
+    /** The widths of text runs that were shaped; filled by shape.ts. */
     widths: new Map<string, number>(),
-    /** The sign of a character that needs no shaping; a box where the font does not have it. */
-    signOfCodePoint(codePoint: number): Sign {
+    /** The glyph of a character that needs no shaping; a box where the font does not have it. */
+    glyphOfCodePoint(codePoint: number): CodedGlyph {
       const known = byCodePoint[codePoint];
       if (known) return known;
-      const sign = signOf(font.glyphForCodePoint(codePoint), String.fromCodePoint(codePoint));
-      byCodePoint[codePoint] = sign;
-      return sign;
+      const glyph = codedGlyph(font.glyphForCodePoint(codePoint), String.fromCodePoint(codePoint));
+      byCodePoint[codePoint] = glyph;
+      return glyph;
     },
     has: (codePoint: number): boolean => font.hasGlyphForCodePoint(codePoint),
   };

@@ -1,5 +1,5 @@
 /**
- * The font of each kind of writing, as files of packages. They stay files, read when a document needs them:
+ * The font of each script, as files of packages. They stay files, read when a document needs them:
  * a bundle takes them along under `node_modules`, so that they resolve there as they do here.
  */
 export const FONT_FILES = {
@@ -17,7 +17,7 @@ export type FaceName = keyof typeof FONT_FILES;
 /** The two weights of Latin, Greek and Cyrillic, which every document has. */
 export type Weight = 'regular' | 'bold';
 
-/** The writing that a face other than the first two is for. Han comes last: its font is the largest. */
+/** The script that each face other than the first two is for. Han comes last: its font is the largest. */
 export const SCRIPTS: readonly (readonly [face: FaceName, script: RegExp])[] = [
   ['hebrew', /\p{scx=Hebrew}/u],
   ['arabic', /\p{scx=Arabic}/u],

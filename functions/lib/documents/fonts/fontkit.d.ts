@@ -1,6 +1,6 @@
 import type { GlyphRun, TypeFeatures } from '@pdf-lib/fontkit';
 
-/** What the library takes and its types leave out: a run's direction is known from its place in a line. */
+/** The library accepts a direction that its types leave out: a run's direction is known from its place in a line. */
 declare module '@pdf-lib/fontkit' {
   interface Font {
     layout(

@@ -2,8 +2,7 @@ import fontkit from '@pdf-lib/fontkit/dist/fontkit.umd.js';
 import { expect, test } from 'vitest';
 import { type FaceName, FONT_FILES } from './files.ts';
 import { loadFont } from './library.ts';
-import { tableOf, tablesOf } from './sfnt.ts';
-import { subsetFont } from './subset.ts';
+import { subsetFont, tableOf, tablesOf } from './subset.ts';
 
 const TEXTS: Record<FaceName, string> = {
   regular: 'Åé Čapek ő Ω Жх 123',
@@ -44,6 +43,6 @@ test('a glyph that is asked for twice is in the file once, and the box of missin
   expect(tableOf(tablesOf(small), 'maxp').readUInt16BE(4)).toBe(3);
 });
 
-test('a file that is no TrueType font is refused', () => {
+test('the file is not a TrueType font is refused', () => {
   expect(() => subsetFont(Buffer.alloc(100), [1])).toThrow('The font has no table');
 });

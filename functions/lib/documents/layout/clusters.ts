@@ -6,7 +6,7 @@ const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 const OTHERS = typedKeys(FONT_FILES).filter((face) => face !== 'regular' && face !== 'bold');
 const PICTURE = /\p{Emoji_Presentation}|\ufe0f|\p{Regional_Indicator}/u;
 
-/** What a reader takes for one character: it is neither divided between lines nor between faces. */
+/** A user-perceived character (grapheme): it is divided neither between lines nor between faces. */
 export interface Cluster {
   readonly start: number;
   readonly end: number;
@@ -26,7 +26,7 @@ export function clustersOf(faces: Faces, weight: Weight, text: string): Cluster[
   });
 }
 
-/** No writing has a character of so many parts; as one, thousands of accents would take seconds to place. */
+/** No script has a character of so many parts; as one, thousands of accents would take seconds to place. */
 const LONGEST = 64;
 
 function partsOf(segment: string): string[] {
@@ -47,4 +47,38 @@ function faceFor(faces: Faces, weight: Weight, cluster: string): FaceName {
   if (has(weight)) return weight;
   const fitting = SCRIPTS.find(([face, script]) => script.test(cluster) && has(face))?.[0];
   return fitting ?? OTHERS.find(has) ?? weight;
+}
+
+/** Scripts without spaces between words: a line may end between any two of these. */
+const IDEOGRAPHIC =
+  /^[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Bopomofo}\u3000-\u303f\uff00-\uffef]|^\p{Extended_Pictographic}/u;
+/** Characters that must not begin a line: closing marks, small kana, marks of length and repetition. */
+const NOT_FIRST =
+  /^[\p{Pe}\p{Pf}、。，．！？：；・ー々〻ぁぃぅぇぉっゃゅょゎァィゥェォッャュョヮヵヶ%％°,.!?:;]/u;
+/** Characters that must not end a line. */
+const NOT_LAST = /^[\p{Ps}\p{Pi}]/u;
+const ENDS_WORD = /^[\p{Zs}\-/,;–—…]/u;
+
+/** A part of a text that stays on one line if it can. */
+export interface Word {
+  readonly clusters: readonly Cluster[];
+}
+
+/** A paragraph's characters, gathered into what a line does not divide. Spaces belong to the word before them. */
+export function wordsOf(text: string, clusters: readonly Cluster[]): Word[] {
+  const words: Cluster[][] = [];
+  let before = '';
+  for (const cluster of clusters) {
+    const shown = text.slice(cluster.start, cluster.end);
+    const current = words.at(-1);
+    if (current && !mayBreak(before, shown)) current.push(cluster);
+    else words.push([cluster]);
+    before = shown;
+  }
+  return words.map((members) => ({ clusters: members }));
+}
+
+function mayBreak(before: string, next: string): boolean {
+  if (/^\p{Zs}/u.test(next) || NOT_FIRST.test(next) || NOT_LAST.test(before)) return false;
+  return ENDS_WORD.test(before) || IDEOGRAPHIC.test(before) || IDEOGRAPHIC.test(next);
 }

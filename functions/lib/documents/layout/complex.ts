@@ -1,9 +1,8 @@
 import type { Weight } from '../fonts/files.ts';
 import { type Levels, levelsOf, mirrored, visualOrder } from './bidi.ts';
-import { type Cluster, clustersOf } from './clusters.ts';
-import { type Stretch, shape, widthOf } from './shape.ts';
+import { type Cluster, clustersOf, type Word, wordsOf } from './clusters.ts';
+import { shape, type TextRun, widthOf } from './shape.ts';
 import { type Faces, faceOf, type Line } from './style.ts';
-import { type Word, wordsOf } from './words.ts';
 
 interface Setting {
   readonly faces: Faces;
@@ -13,25 +12,25 @@ interface Setting {
 }
 
 /**
- * The lines of a paragraph in any writing: each character in a face that has it, shaped, and in the order of the
+ * The lines of a paragraph in any script: each character in a face that has it, shaped, and in the order of the
  * Unicode Bidirectional Algorithm. A word that is wider than a line is cut between characters.
  * @param width in thousandths of the font size.
  */
 export function complexLines(setting: Setting, text: string, width: number): Line[] {
   const clusters = clustersOf(setting.faces, setting.weight, text);
   const levels = levelsOf(text);
-  const measure = (members: readonly Cluster[]) => widthOfAll(setting, stretchesOf(text, members, levels));
+  const measure = (members: readonly Cluster[]) => widthOfAll(setting, textRunsOf(text, members, levels));
   return divide(text, wordsOf(text, clusters), measure, width).map((members) => {
-    const runs = visualOrder(stretchesOf(text, withoutSpacesAtEnd(text, members), levels)).map((stretch) =>
-      shape(faceOf(setting.faces, stretch.face), stretch, setting.size),
+    const runs = visualOrder(textRunsOf(text, withoutSpacesAtEnd(text, members), levels)).map((run) =>
+      shape(faceOf(setting.faces, run.face), run, setting.size),
     );
     const lineWidth = runs.reduce((total, run) => total + run.width, 0);
     return { runs, width: lineWidth, isRightToLeft: levels.isRightToLeft };
   });
 }
 
-const widthOfAll = ({ faces, size }: Setting, stretches: readonly Stretch[]): number =>
-  stretches.reduce((total, stretch) => total + widthOf(faceOf(faces, stretch.face), stretch, size), 0);
+const widthOfAll = ({ faces, size }: Setting, runs: readonly TextRun[]): number =>
+  runs.reduce((total, run) => total + widthOf(faceOf(faces, run.face), run, size), 0);
 
 type Measure = (clusters: readonly Cluster[]) => number;
 
@@ -65,27 +64,27 @@ function withoutSpacesAtEnd(text: string, clusters: readonly Cluster[]): readonl
   return clusters.slice(0, last + 1);
 }
 
-interface LevelledStretch extends Stretch {
+interface LevelledRun extends TextRun {
   readonly level: number;
 }
 
 /** A font's rules take time by the square of a text's length. */
-const LONGEST_STRETCH = 256;
+const LONGEST_RUN = 256;
 
 /** Neighbouring characters of one face and one level, in the order of the text. */
-function stretchesOf(text: string, clusters: readonly Cluster[], levels: Levels): LevelledStretch[] {
-  const stretches: { face: Cluster['face']; level: number; text: string }[] = [];
+function textRunsOf(text: string, clusters: readonly Cluster[], levels: Levels): LevelledRun[] {
+  const runs: { face: Cluster['face']; level: number; text: string }[] = [];
   for (const { start, end, face } of clusters) {
     const level = levels.at(start);
     const shown = level % 2 === 1 ? mirrored(text.slice(start, end)) : text.slice(start, end);
-    const current = stretches.at(-1);
-    const isFull = current && current.text.length + shown.length > LONGEST_STRETCH;
+    const current = runs.at(-1);
+    const isFull = current && current.text.length + shown.length > LONGEST_RUN;
     if (current?.face === face && current.level === level && !isFull) current.text += shown;
-    else stretches.push({ face, level, text: shown });
+    else runs.push({ face, level, text: shown });
   }
-  return stretches.map((stretch) => {
-    const isRightToLeft = stretch.level % 2 === 1;
-    return { ...stretch, isRightToLeft, original: isRightToLeft ? mirrored : same };
+  return runs.map((run) => {
+    const isRightToLeft = run.level % 2 === 1;
+    return { ...run, isRightToLeft, original: isRightToLeft ? mirrored : same };
   });
 }
 

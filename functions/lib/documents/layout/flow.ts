@@ -5,7 +5,7 @@ import { LEADING, type Typesetter } from './typesetter.ts';
 
 const A4: PageSize = { width: 595.28, height: 841.89 };
 const MARGIN = 46;
-/** What the page's foot takes above its lower margin. */
+/** The height of a page's foot above the lower margin. */
 const FOOT = 20;
 const BOTTOM = A4.height - MARGIN - FOOT;
 
@@ -27,7 +27,7 @@ export function createFlow(typesetter: Typesetter) {
     pages,
     typesetter,
     column,
-    /** What a page holds. */
+    /** The height of a page's content. */
     pageHeight: BOTTOM - MARGIN,
     /** How far down the page the next thing goes. */
     y: MARGIN,
@@ -38,7 +38,7 @@ export function createFlow(typesetter: Typesetter) {
       return page;
     },
     page: (): Page => pages.at(-1) ?? flow.newPage(),
-    /** What is left of this page. */
+    /** The height that is left on this page. */
     room: (): number => BOTTOM - flow.y,
     /** Goes on to a new page unless this much is left on this one, or it would not fit there either. */
     keep(height: number): void {
@@ -55,8 +55,8 @@ export function createFlow(typesetter: Typesetter) {
         flow.y += style.size * LEADING;
       }
     },
-    /** Lets other work of the process go on when a page was finished since the last call. */
-    async breathe(): Promise<void> {
+    /** Lets other work of the process run when a page was finished since the last call. */
+    async yieldToOthers(): Promise<void> {
       if (pages.length === seen) return;
       seen = pages.length;
       await setImmediate();

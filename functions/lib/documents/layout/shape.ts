@@ -1,13 +1,13 @@
-import type { Face, Sign } from '../fonts/face.ts';
+import type { CodedGlyph, Face } from '../fonts/face.ts';
 import type { FaceName } from '../fonts/files.ts';
 import { needsNoShaping } from './clean.ts';
 import type { Run } from './style.ts';
 
-/** Longer stretches do not come again. */
+/** Longer runs are not repeated. */
 const KEPT_LENGTH = 60;
 
 /** Part of a line: in one face, in one direction. */
-export interface Stretch {
+export interface TextRun {
   readonly face: FaceName;
   readonly text: string;
   readonly isRightToLeft: boolean;
@@ -16,51 +16,51 @@ export interface Stretch {
 }
 
 /**
- * Shapes a stretch by its font's rules: joined letters, marks in their places, ligatures.
+ * Shapes a run by its font's rules: joined letters, marks in their places, ligatures.
  * @returns the run as it is drawn, from left to right.
  */
-export function shape(face: Face, stretch: Stretch, size: number): Run {
-  return needsNoShaping(stretch.text) ? inOrder(face, stretch) : byRules(face, stretch, size);
+export function shape(face: Face, run: TextRun, size: number): Run {
+  return needsNoShaping(run.text) ? inOrder(face, run) : byRules(face, run, size);
 }
 
-/** How wide a stretch is drawn, in thousandths of the font size. Short ones are kept, for words come again. */
-export function widthOf(face: Face, stretch: Stretch, size: number): number {
-  const { text, isRightToLeft } = stretch;
+/** The width of a run, in thousandths of the font size. Short ones are kept, for words come again. */
+export function widthOf(face: Face, run: TextRun, size: number): number {
+  const { text, isRightToLeft } = run;
   const key = `${isRightToLeft ? '<' : '>'}${text}`;
   const known = face.widths.get(key);
   if (known !== undefined) return known;
-  const { width } = shape(face, stretch, size);
+  const { width } = shape(face, run, size);
   if (text.length <= KEPT_LENGTH) face.widths.set(key, width);
   return width;
 }
 
-/** A sign after a sign: the font's rules take a millisecond for each stretch, however short. */
-function inOrder(face: Face, { face: name, text, isRightToLeft, original }: Stretch): Run {
-  const signs = Array.from(text, (character) => {
+/** Glyph by glyph: the font's rules take a millisecond for each run, however short. */
+function inOrder(face: Face, { face: name, text, isRightToLeft, original }: TextRun): Run {
+  const glyphs = Array.from(text, (character) => {
     const glyph = face.font.glyphForCodePoint(character.codePointAt(0) ?? 0);
-    return face.signOf(glyph, original(character));
+    return face.codedGlyph(glyph, original(character));
   });
-  const drawn = isRightToLeft ? signs.reverse() : signs;
-  const width = drawn.reduce((total, sign) => total + sign.width, 0);
+  const drawn = isRightToLeft ? glyphs.reverse() : glyphs;
+  const width = drawn.reduce((total, glyph) => total + glyph.width, 0);
   return { face: name, shown: `(${drawn.map(({ bytes }) => bytes).join('')})Tj`, width };
 }
 
-function byRules(face: Face, stretch: Stretch, size: number): Run {
-  const direction = stretch.isRightToLeft ? 'rtl' : 'ltr';
-  const { glyphs, positions } = face.font.layout(stretch.text, undefined, undefined, undefined, direction);
+function byRules(face: Face, run: TextRun, size: number): Run {
+  const direction = run.isRightToLeft ? 'rtl' : 'ltr';
+  const { glyphs, positions } = face.font.layout(run.text, undefined, undefined, undefined, direction);
   const pieces = createPieces(size);
   let width = 0;
   for (const [index, glyph] of glyphs.entries()) {
-    const text = glyph.codePoints.map((point) => stretch.original(String.fromCodePoint(point))).join('');
+    const text = glyph.codePoints.map((point) => run.original(String.fromCodePoint(point))).join('');
     const { xAdvance = 0, xOffset = 0, yOffset = 0 } = positions[index] ?? {};
     const advance = xAdvance * face.scale;
-    pieces.add(face.signOf(glyph, text), xOffset * face.scale, yOffset * face.scale, advance);
+    pieces.add(face.codedGlyph(glyph, text), xOffset * face.scale, yOffset * face.scale, advance);
     width += advance;
   }
-  return { face: stretch.face, shown: pieces.end(), width };
+  return { face: run.face, shown: pieces.end(), width };
 }
 
-/** Gathers signs into operators: moves to the side are numbers among them, a rise is an operator of its own. */
+/** Gathers glyphs into operators: moves to the side are numbers among them, a rise is an operator of its own. */
 function createPieces(size: number) {
   const operators: string[] = [];
   let row = '';
@@ -77,9 +77,9 @@ function createPieces(size: number) {
   };
   const move = (distance: number) => (Math.round(distance) === 0 ? '' : `${Math.round(-distance)}`);
   return {
-    add(sign: Sign, aside: number, height: number, advance: number) {
+    add(glyph: CodedGlyph, aside: number, height: number, advance: number) {
       riseTo(height);
-      row += `${move(aside)}(${sign.bytes})${move(advance - sign.width - aside)}`;
+      row += `${move(aside)}(${glyph.bytes})${move(advance - glyph.width - aside)}`;
     },
     end(): string {
       riseTo(0);

@@ -15,8 +15,8 @@ interface Table {
   readonly rows: Iterable<readonly string[]>;
   /** The whole page's width where nothing is said. */
   readonly within?: Column;
-  /** Said above the rows of a page that the table goes on to, where its columns have no titles. */
-  readonly goesOnAs?: string;
+  /** The line above the rows of each further page, for a table whose columns have no titles. */
+  readonly continuedAs?: string;
 }
 
 /** Between columns. */
@@ -37,7 +37,7 @@ const FIRST_LINES = 4;
  */
 export async function drawTable(
   flow: Flow,
-  { columns, rows, within = flow.column, goesOnAs }: Table,
+  { columns, rows, within = flow.column, continuedAs }: Table,
 ): Promise<void> {
   const places = placesOf(within, columns);
   const styles = columns.map(({ style }) => style);
@@ -54,8 +54,8 @@ export async function drawTable(
   };
   const goOn = () => {
     flow.newPage();
-    if (goesOnAs) {
-      flow.text(`${goesOnAs} (continued)`, { ...TITLE, size: styles[0]?.size ?? 9 }, within);
+    if (continuedAs) {
+      flow.text(`${continuedAs} (continued)`, { ...TITLE, size: styles[0]?.size ?? 9 }, within);
       flow.space(CONTINUED_GAP);
     }
     drawTitles();
@@ -76,7 +76,7 @@ export async function drawTable(
   drawTitles();
   for (const row of rows) {
     drawRow(row);
-    await flow.breathe();
+    await flow.yieldToOthers();
   }
 }
 

@@ -1,6 +1,7 @@
+import type { CodedGlyph, Face } from '../fonts/face.ts';
+import type { Weight } from '../fonts/files.ts';
 import { clean, isSimple } from './clean.ts';
 import { complexLines } from './complex.ts';
-import { simpleLines } from './simple.ts';
 import { type Faces, faceOf, type Line, type Style } from './style.ts';
 
 export type Typesetter = ReturnType<typeof createTypesetter>;
@@ -33,4 +34,57 @@ export function createTypesetter(faces: Faces) {
       return lines;
     },
   };
+}
+
+const SPACE = 0x20;
+/** A line may also end after these: - / , ; – — … */
+const BREAKING = new Set([0x2d, 0x2f, 0x2c, 0x3b, 0x2013, 0x2014, 0x2026]);
+
+/**
+ * The lines of a paragraph whose characters are one glyph each. A word that is wider than a line is cut.
+ * @param width in thousandths of the font size.
+ */
+function simpleLines(face: Face, weight: Weight, text: string, width: number): Line[] {
+  const glyphs: CodedGlyph[] = [];
+  for (let index = 0; index < text.length; index += 1) {
+    glyphs.push(face.glyphOfCodePoint(text.charCodeAt(index)));
+  }
+  const lines: Line[] = [];
+  let start = 0;
+  do {
+    const end = lineEnd(text, glyphs, start, width);
+    lines.push(lineOf(weight, glyphs.slice(start, lastInk(text, start, end))));
+    start = end;
+  } while (start < text.length);
+  return lines;
+}
+
+/** Where the line that begins at `start` ends; spaces at its end hang over. */
+function lineEnd(text: string, glyphs: readonly CodedGlyph[], start: number, width: number): number {
+  let used = 0;
+  let breakAt = start;
+  for (let index = start; index < glyphs.length; index += 1) {
+    const code = text.charCodeAt(index);
+    used += glyphs[index]?.width ?? 0;
+    if (code === SPACE) breakAt = index + 1;
+    else if (used > width) return breakAt > start ? breakAt : Math.max(index, start + 1);
+    else if (BREAKING.has(code)) breakAt = index + 1;
+  }
+  return glyphs.length;
+}
+
+function lastInk(text: string, start: number, end: number): number {
+  let last = end;
+  while (last > start && text.charCodeAt(last - 1) === SPACE) last -= 1;
+  return last;
+}
+
+function lineOf(weight: Weight, glyphs: readonly CodedGlyph[]): Line {
+  let shown = '';
+  let width = 0;
+  for (const glyph of glyphs) {
+    shown += glyph.bytes;
+    width += glyph.width;
+  }
+  return { runs: [{ face: weight, shown: `(${shown})Tj`, width }], width, isRightToLeft: false };
 }
