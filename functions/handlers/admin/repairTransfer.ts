@@ -1,10 +1,10 @@
 import { RegistryError } from '#functions/lib/base/errors.ts';
+import { retry } from '#functions/lib/base/retry.ts';
 import type { NamedUser } from '#functions/lib/storage/activityRow.ts';
 import type { ProblemRow } from '#functions/lib/storage/problems.ts';
 import type { TransactItem } from '#functions/lib/storage/rows.ts';
 import type { TransferRow } from '#functions/lib/storage/transferRow.ts';
 import { confirm } from '#functions/lib/transfers/confirm.ts';
-import { tryingAgain } from '#functions/lib/vault-access/withVault.ts';
 import type { admin } from '#shared/contract/admin.ts';
 import type { BodyOf } from '#shared/contract/endpoint.ts';
 import type { ProblemsDeps } from './problemsDeps.ts';
@@ -54,7 +54,7 @@ async function openIfWanted(deps: ProblemsDeps, problems: readonly ProblemRow[],
 }
 
 async function repair(deps: ProblemsDeps, by: NamedUser, problem: ProblemRow, keys: RepairKeys) {
-  const { remedy, transfer } = await tryingAgain(() => attempt(deps, by, problem, keys));
+  const { remedy, transfer } = await retry(() => attempt(deps, by, problem, keys));
   const { outcome, closed = [] } = remedy;
   await Promise.all([
     ...(transfer && outcome !== 'mended' ? [deps.mails.tellBoth(transfer, outcome)] : []),

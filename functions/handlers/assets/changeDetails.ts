@@ -1,7 +1,8 @@
 import type { Caller } from '#functions/lib/base/caller.ts';
-import { writingUnderVault } from '#functions/lib/vault-access/withVault.ts';
+import { ensureItemContent } from '#functions/lib/vault-access/itemContent.ts';
+import { writeWithVault } from '#functions/lib/vault-access/withVault.ts';
 import type { Property } from '#shared/contract/assets.ts';
-import { ensureContent, withContent } from './content.ts';
+import { withContent } from './content.ts';
 import type { AssetDeps } from './deps.ts';
 import { ensureChangeableRow } from './ownRow.ts';
 
@@ -18,9 +19,9 @@ export async function changeDetails(
   assetId: string,
   change: Change,
 ): Promise<void> {
-  await writingUnderVault(deps, owner, async (vault) => {
+  await writeWithVault(deps, owner, async (vault) => {
     const row = await ensureChangeableRow(deps.assets, owner.userId, assetId);
-    const content = ensureContent(vault, row);
+    const content = ensureItemContent(vault, row);
     const at = deps.now();
     const changed = { ...row, version: row.version + 1, updatedAt: at.toISOString() };
     const properties = [...change(content.properties)];

@@ -1,21 +1,9 @@
 import { RegistryError } from '#functions/lib/base/errors.ts';
 import { type AssetRow, storedBytes } from '#functions/lib/storage/assetRow.ts';
-import { type Content, itemDamaged, parseContent } from '#functions/lib/vault-access/itemContent.ts';
-import type { UsableVault } from '#functions/lib/vault-access/withVault.ts';
+import { type Content, readContent } from '#functions/lib/vault-access/itemContent.ts';
+import type { UsableVault } from '#functions/lib/vault-access/usableVault.ts';
 import type { Item, ListedItem } from '#shared/contract/assets.ts';
 import { ITEM_LIMITS } from '#shared/domain/items.ts';
-
-export type { Content };
-
-/** The content of a row; undefined when it is damaged. */
-const readContent = (vault: UsableVault, row: AssetRow): Content | undefined => parseContent(vault.read(row));
-
-/** @throws {RegistryError} `item_damaged` */
-export function ensureContent(vault: UsableVault, row: AssetRow): Content {
-  const content = readContent(vault, row);
-  if (!content) throw itemDamaged();
-  return content;
-}
 
 export function toItem(row: AssetRow, content: Content): Item {
   const { assetId: id, ownerId: userId, version, createdAt, updatedAt } = row;

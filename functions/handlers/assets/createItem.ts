@@ -4,9 +4,10 @@ import type { AssetRow } from '#functions/lib/storage/assetRow.ts';
 import { type Creation, creationRow, isSameRequest } from '#functions/lib/storage/idempotency.ts';
 import { refusalOf } from '#functions/lib/storage/transact.ts';
 import type { CreationRow } from '#functions/lib/storage/users.ts';
-import { writingUnderVault } from '#functions/lib/vault-access/withVault.ts';
+import type { Content } from '#functions/lib/vault-access/itemContent.ts';
+import { writeWithVault } from '#functions/lib/vault-access/withVault.ts';
 import type { Item, NewItem } from '#shared/contract/assets.ts';
-import { type Content, toItem, withContent } from './content.ts';
+import { toItem, withContent } from './content.ts';
 import type { AssetDeps } from './deps.ts';
 import { getItem } from './getItem.ts';
 
@@ -30,7 +31,7 @@ export async function createItem(deps: AssetDeps, request: Request): Promise<Ite
   const assetId = deps.newItemId(now);
   const content = contentOf(deps, assetId, request.item);
   const creation = creationOf(request, assetId, now);
-  const made = await writingUnderVault<Made>(deps, request.owner, async (vault) => {
+  const made = await writeWithVault<Made>(deps, request.owner, async (vault) => {
     const row = withContent(vault, firstRow(userId, assetId, now.toISOString()), content);
     const registered = deps.activity.record({
       kind: 'item_registered',

@@ -1,6 +1,6 @@
 import type { Caller } from '#functions/lib/base/caller.ts';
 import { refusalOf } from '#functions/lib/storage/transact.ts';
-import { writingUnderVault } from '#functions/lib/vault-access/withVault.ts';
+import { writeWithVault } from '#functions/lib/vault-access/withVault.ts';
 import { closeRequests } from './closeRequests.ts';
 import type { AssetDeps } from './deps.ts';
 import { ensureChangeableRow, refusalFor } from './ownRow.ts';
@@ -10,7 +10,7 @@ import { ensureChangeableRow, refusalFor } from './ownRow.ts';
  * @throws {RegistryError} `authentication_required`, `not_found`, `in_transit`, `lost_race`
  */
 export async function deleteItem(deps: AssetDeps, owner: Caller, assetId: string): Promise<void> {
-  await writingUnderVault(deps, owner, async (vault) => {
+  await writeWithVault(deps, owner, async (vault) => {
     const at = deps.now();
     const row = await ensureChangeableRow(deps.assets, owner.userId, assetId);
     const removed = deps.assets.remove(row);

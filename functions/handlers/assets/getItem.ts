@@ -1,13 +1,14 @@
 import type { Caller } from '#functions/lib/base/caller.ts';
-import { usingVault } from '#functions/lib/vault-access/withVault.ts';
+import { ensureItemContent } from '#functions/lib/vault-access/itemContent.ts';
+import { withVault } from '#functions/lib/vault-access/withVault.ts';
 import type { Item } from '#shared/contract/assets.ts';
-import { ensureContent, toItem } from './content.ts';
+import { toItem } from './content.ts';
 import type { AssetDeps } from './deps.ts';
 import { ensureOwnRow } from './ownRow.ts';
 
 /** @throws {RegistryError} `authentication_required`, `not_found`, `item_damaged` */
 export const getItem = (deps: AssetDeps, owner: Caller, assetId: string): Promise<Item> =>
-  usingVault(deps, owner, async (vault) => {
+  withVault(deps, owner, async (vault) => {
     const row = await ensureOwnRow(deps.assets, owner.userId, assetId);
-    return toItem(row, ensureContent(vault, row));
+    return toItem(row, ensureItemContent(vault, row));
   });

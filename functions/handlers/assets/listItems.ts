@@ -1,7 +1,8 @@
 import type { Caller } from '#functions/lib/base/caller.ts';
 import { invalidInput } from '#functions/lib/base/errors.ts';
 import type { AssetRow } from '#functions/lib/storage/assetRow.ts';
-import { type UsableVault, usingVault } from '#functions/lib/vault-access/withVault.ts';
+import type { UsableVault } from '#functions/lib/vault-access/usableVault.ts';
+import { withVault } from '#functions/lib/vault-access/withVault.ts';
 import type { ListedItem } from '#shared/contract/assets.ts';
 import { idSchema } from '#shared/contract/values.ts';
 import { LIST_LIMITS } from '#shared/domain/items.ts';
@@ -33,7 +34,7 @@ export async function listItems(
   { limit = LIST_LIMITS.pageItems, cursor }: Wanted,
 ): Promise<Page> {
   const after = cursor === undefined ? undefined : decodeCursor(cursor);
-  return usingVault(deps, owner, (vault) =>
+  return withVault(deps, owner, (vault) =>
     pageOf(vault, deps.assets.ownedBy(owner.userId, { after, pageSize: limit + 1 }), limit),
   );
 }

@@ -1,10 +1,11 @@
 import type { Caller } from '#functions/lib/base/caller.ts';
 import { invalidInput } from '#functions/lib/base/errors.ts';
 import { refusalOf } from '#functions/lib/storage/transact.ts';
-import { writingUnderVault } from '#functions/lib/vault-access/withVault.ts';
+import { type Content, ensureItemContent } from '#functions/lib/vault-access/itemContent.ts';
+import { writeWithVault } from '#functions/lib/vault-access/withVault.ts';
 import type { ChangedItem, Item, Property } from '#shared/contract/assets.ts';
 import type { Issue } from '#shared/contract/errors.ts';
-import { type Content, ensureContent, toItem, withContent } from './content.ts';
+import { toItem, withContent } from './content.ts';
 import type { AssetDeps } from './deps.ts';
 import { ensureChangeableRow, refusalFor, versionConflict } from './ownRow.ts';
 
@@ -21,10 +22,10 @@ export async function updateItem(
   change: ChangedItem,
 ): Promise<Item> {
   ensureDistinctIds(change);
-  return writingUnderVault(deps, owner, async (vault) => {
+  return writeWithVault(deps, owner, async (vault) => {
     const row = await ensureChangeableRow(deps.assets, owner.userId, assetId);
     if (row.version !== change.version) throw versionConflict();
-    const content = changedContent(deps, assetId, ensureContent(vault, row), change);
+    const content = changedContent(deps, assetId, ensureItemContent(vault, row), change);
     const at = deps.now();
     const changed = { ...row, version: row.version + 1, updatedAt: at.toISOString() };
     const next = withContent(vault, changed, content);

@@ -1,4 +1,5 @@
 import { lostRace, RegistryError } from '#functions/lib/base/errors.ts';
+import { retry } from '#functions/lib/base/retry.ts';
 import { createStandardVault } from '#functions/lib/crypto/vault.ts';
 import { endTransfers } from '#functions/lib/erasure/endTransfers.ts';
 import { erase, type Pass, passOver } from '#functions/lib/erasure/erase.ts';
@@ -7,7 +8,6 @@ import type { VaultRow } from '#functions/lib/storage/vaults.ts';
 import type { DataResetDeps } from './deps.ts';
 import { eligibilityOf } from './eligibility.ts';
 
-const ATTEMPTS = 6;
 /** Of the 29 seconds that API Gateway waits. */
 const TIME_MS = 20_000;
 
@@ -57,16 +57,15 @@ async function ensureEligible({ vaults }: DataResetDeps, userId: string): Promis
 /** Whatever changed the vault in between, it is still this person's to reset, unless it left nothing to. */
 async function mark({ vaults, attempts, transact }: DataResetDeps, userId: string): Promise<VaultRow> {
   const cleared = attempts.clear(userId, 'account');
-  for (let tries = 0; tries < ATTEMPTS; tries += 1) {
+  return retry(async () => {
     const row = await vaults.get(userId);
-    if (!row || !eligibilityOf(row).canResetData) break;
+    if (!row || !eligibilityOf(row).canResetData) throw lostRace();
     const isMarked = row.state === 'resetting';
     const marked: VaultRow = isMarked ? row : { ...row, version: row.version + 1, state: 'resetting' };
     const written = isMarked ? vaults.stillMarked(row) : vaults.replace(marked, row.version);
     const { committed } = await transact([written, cleared]);
-    if (committed) return marked;
-  }
-  throw lostRace();
+    return committed ? marked : undefined;
+  });
 }
 
 /** Refused only when another call has done it: nothing else changes a vault that is marked. */

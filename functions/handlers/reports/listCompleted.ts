@@ -6,7 +6,7 @@ import type { TransferRow } from '#functions/lib/storage/transferRow.ts';
 import { partyOf, type Seen } from '#functions/lib/transfers/parties.ts';
 import { toTransfer } from '#functions/lib/transfers/toTransfer.ts';
 import { createItemReader } from '#functions/lib/transfers/visibility.ts';
-import { usingVaultIfOpen } from '#functions/lib/vault-access/withVault.ts';
+import { withVaultEvenIfLocked } from '#functions/lib/vault-access/withVault.ts';
 import type { CompletedTransfers } from '#shared/contract/transfers.ts';
 import type { ReportDeps } from './deps.ts';
 
@@ -26,7 +26,7 @@ export function listCompleted(
   cursor?: string,
 ): Promise<CompletedTransfers> {
   const before = cursor === undefined ? undefined : decodeCursor(cursor);
-  return usingVaultIfOpen(deps, reader, async (vault) => {
+  return withVaultEvenIfLocked(deps, reader, async (vault) => {
     const { rows, next } = await pageOf(deps.transfers.completedOf(reader.userId, before));
     const itemOf = createItemReader(deps.assets);
     const transfers = await inParallel(READ_AT_ONCE, seenBy(reader.userId, rows), async (seen) =>

@@ -1,8 +1,8 @@
 import type { Caller } from '#functions/lib/base/caller.ts';
 import type { ReportItem } from '#functions/lib/documents/reportItem.ts';
 import type { AssetRow } from '#functions/lib/storage/assetRow.ts';
-import { parseContent } from '#functions/lib/vault-access/itemContent.ts';
-import { usingVault } from '#functions/lib/vault-access/withVault.ts';
+import { readContent } from '#functions/lib/vault-access/itemContent.ts';
+import { withVault } from '#functions/lib/vault-access/withVault.ts';
 import type { ReportDeps } from './deps.ts';
 import { selectedRows } from './selectedRows.ts';
 
@@ -23,9 +23,9 @@ export const readItems = (
   reader: Caller,
   assetIds: readonly string[],
 ): Promise<ReportItem[]> =>
-  usingVault(deps, reader, async (vault) => {
+  withVault(deps, reader, async (vault) => {
     const rows = await selectedRows(deps.readSelection, reader.userId, assetIds);
-    return rows.map((row) => ({ ...frameOf(row), ...(parseContent(vault.read(row)) ?? DAMAGED) }));
+    return rows.map((row) => ({ ...frameOf(row), ...(readContent(vault, row) ?? DAMAGED) }));
   });
 
 /**

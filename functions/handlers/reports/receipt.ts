@@ -3,7 +3,7 @@ import { ensureSeen } from '#functions/lib/transfers/parties.ts';
 import { toTransfer } from '#functions/lib/transfers/toTransfer.ts';
 import { createItemReader } from '#functions/lib/transfers/visibility.ts';
 import { wrongState } from '#functions/lib/vault-access/refusals.ts';
-import { usingVaultIfOpen } from '#functions/lib/vault-access/withVault.ts';
+import { withVaultEvenIfLocked } from '#functions/lib/vault-access/withVault.ts';
 import type { ReportDeps } from './deps.ts';
 import { asFile } from './files.ts';
 
@@ -12,7 +12,7 @@ import { asFile } from './files.ts';
  * @throws {RegistryError} `not_found`, `wrong_state` until it is completed
  */
 export async function receipt(deps: ReportDeps, reader: Caller, transferId: string) {
-  const transfer = await usingVaultIfOpen(deps, reader, async (vault) => {
+  const transfer = await withVaultEvenIfLocked(deps, reader, async (vault) => {
     const seen = await ensureSeen(deps, reader.userId, transferId);
     if (seen.transfer.status !== 'Completed') throw wrongState('Only a completed transfer has a receipt.');
     return toTransfer(vault, seen, await createItemReader(deps.assets)(seen));

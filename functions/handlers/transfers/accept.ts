@@ -3,7 +3,7 @@ import type { AssetRow } from '#functions/lib/storage/assetRow.ts';
 import type { TransferRow } from '#functions/lib/storage/transferRow.ts';
 import { ensureVault } from '#functions/lib/vault-access/ensureVault.ts';
 import { itemDamaged, parseContent } from '#functions/lib/vault-access/itemContent.ts';
-import type { UsableVault } from '#functions/lib/vault-access/withVault.ts';
+import type { UsableVault } from '#functions/lib/vault-access/usableVault.ts';
 import { closeOthers } from './closeOthers.ts';
 import type { TransferDeps } from './deps.ts';
 import { readHandedOver } from './handedOver.ts';

@@ -4,8 +4,8 @@ import type { AssetRow } from '#functions/lib/storage/assetRow.ts';
 import type { TransactItem } from '#functions/lib/storage/rows.ts';
 import type { TransferRow } from '#functions/lib/storage/transferRow.ts';
 import { ensureVault } from '#functions/lib/vault-access/ensureVault.ts';
-import { itemDamaged, parseContent } from '#functions/lib/vault-access/itemContent.ts';
-import type { UsableVault } from '#functions/lib/vault-access/withVault.ts';
+import { ensureItemContent, itemDamaged } from '#functions/lib/vault-access/itemContent.ts';
+import type { UsableVault } from '#functions/lib/vault-access/usableVault.ts';
 import type { TransferDeps } from './deps.ts';
 import { recorded } from './recorded.ts';
 import { sealedNames } from './sealedNames.ts';
@@ -50,9 +50,9 @@ async function handOver(
 ): Promise<Handed> {
   vault.ensureOpen();
   const [owner, requester] = await vaultsOf(deps, transfer);
-  const content = parseContent(vault.read(row));
-  const itemKey = content && (await vault.handOver(row, transfer.transferId, requester));
-  if (!content || !itemKey) throw itemDamaged();
+  const content = ensureItemContent(vault, row);
+  const itemKey = await vault.handOver(row, transfer.transferId, requester);
+  if (!itemKey) throw itemDamaged();
   const names = await sealedNames(deps, { owner, requester }, transfer, content.name);
   const checks = [vault.holdsFor(row), deps.vaults.unchanged(transfer.requesterId, requester.vault)];
   return { handed: { itemKey, names }, checks };
@@ -65,7 +65,7 @@ async function withoutKey(
   transfer: TransferRow,
   row: AssetRow,
 ): Promise<Handed> {
-  if (!parseContent(vault.read(row))) throw itemDamaged();
+  ensureItemContent(vault, row);
   await vaultsOf(deps, transfer);
   const { ownerId, requesterId } = transfer;
   return { handed: {}, checks: [ownerId, requesterId].map((userId) => deps.vaults.usable(userId)) };

@@ -2,9 +2,10 @@ import type { Caller } from '#functions/lib/base/caller.ts';
 import { notFound } from '#functions/lib/base/errors.ts';
 import type { AssetRow } from '#functions/lib/storage/assetRow.ts';
 import { ensureSeen, placeOf, type Seen } from '#functions/lib/transfers/parties.ts';
-import { itemDamaged, parseContent } from '#functions/lib/vault-access/itemContent.ts';
+import { ensureContent } from '#functions/lib/vault-access/itemContent.ts';
 import { wrongState } from '#functions/lib/vault-access/refusals.ts';
-import { type UsableVault, usingVaultIfOpen } from '#functions/lib/vault-access/withVault.ts';
+import type { UsableVault } from '#functions/lib/vault-access/usableVault.ts';
+import { withVaultEvenIfLocked } from '#functions/lib/vault-access/withVault.ts';
 import type { TransferItem } from '#shared/contract/transfers.ts';
 import type { TransferDeps } from './deps.ts';
 import { readHandedOver } from './handedOver.ts';
@@ -14,15 +15,14 @@ import { readHandedOver } from './handedOver.ts';
  * @throws {RegistryError} `authentication_required` for an encrypted item, `not_found`, `wrong_state`, `item_damaged`
  */
 export const getItem = (deps: TransferDeps, caller: Caller, transferId: string): Promise<TransferItem> =>
-  usingVaultIfOpen(deps, caller, async (vault) => {
+  withVaultEvenIfLocked(deps, caller, async (vault) => {
     const seen = await ensureSeen(deps, caller.userId, transferId);
     ensureReadable(seen);
     const { ownerId, assetId } = placeOf(seen.transfer);
     const row = await deps.assets.get(ownerId, assetId);
     if (!row) throw notFound();
     if (row.sealed) vault.ensureOpen();
-    const content = parseContent(await textFor(vault, seen, row));
-    if (!content) throw itemDamaged(DAMAGED);
+    const content = ensureContent(await textFor(vault, seen, row), DAMAGED);
     return { id: assetId, ...content, isEncrypted: row.sealed !== undefined };
   });
 

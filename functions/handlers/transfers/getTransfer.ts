@@ -3,7 +3,7 @@ import { verificationPhrase } from '#functions/lib/crypto/phrase.ts';
 import { ensureSeen, type Seen } from '#functions/lib/transfers/parties.ts';
 import { toTransfer } from '#functions/lib/transfers/toTransfer.ts';
 import { createItemReader } from '#functions/lib/transfers/visibility.ts';
-import { usingVaultIfOpen } from '#functions/lib/vault-access/withVault.ts';
+import { withVaultEvenIfLocked } from '#functions/lib/vault-access/withVault.ts';
 import type { TransferDetail } from '#shared/contract/transfers.ts';
 import type { TransferDeps } from './deps.ts';
 
@@ -16,7 +16,7 @@ export const getTransfer = (
   caller: Caller,
   transferId: string,
 ): Promise<TransferDetail> =>
-  usingVaultIfOpen(deps, caller, async (vault) => {
+  withVaultEvenIfLocked(deps, caller, async (vault) => {
     const seen = await ensureSeen(deps, caller.userId, transferId);
     const transfer = await toTransfer(vault, seen, await createItemReader(deps.assets)(seen));
     const phrase = transfer.isEncrypted ? await phraseOf(deps, seen) : undefined;

@@ -1,6 +1,6 @@
 import type { AssetRow } from '#functions/lib/storage/assetRow.ts';
 import type { TransferRow } from '#functions/lib/storage/transferRow.ts';
-import type { UsableVault } from '#functions/lib/vault-access/withVault.ts';
+import type { UsableVault } from '#functions/lib/vault-access/usableVault.ts';
 
 /** The text of the item that a transfer locks, for its requester; undefined when it does not open. */
 export async function readHandedOver(

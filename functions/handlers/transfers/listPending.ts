@@ -4,7 +4,7 @@ import type { TransferRow } from '#functions/lib/storage/transferRow.ts';
 import { partyOf, type Seen } from '#functions/lib/transfers/parties.ts';
 import { toTransfer } from '#functions/lib/transfers/toTransfer.ts';
 import { createItemReader } from '#functions/lib/transfers/visibility.ts';
-import { usingVaultIfOpen } from '#functions/lib/vault-access/withVault.ts';
+import { withVaultEvenIfLocked } from '#functions/lib/vault-access/withVault.ts';
 import type { Transfer } from '#shared/contract/transfers.ts';
 import type { TransferDeps } from './deps.ts';
 
@@ -15,7 +15,7 @@ const READ_AT_ONCE = 8;
  * the names of encrypted items are left out, and nothing else.
  */
 export const listPending = (deps: TransferDeps, caller: Caller): Promise<Transfer[]> =>
-  usingVaultIfOpen(deps, caller, async (vault) => {
+  withVaultEvenIfLocked(deps, caller, async (vault) => {
     const seen = await seenOf(deps.transfers.ofParty(caller.userId), caller.userId);
     const itemOf = createItemReader(deps.assets);
     return inParallel(READ_AT_ONCE, seen, async (each) => toTransfer(vault, each, await itemOf(each)));

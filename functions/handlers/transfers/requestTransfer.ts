@@ -1,11 +1,11 @@
 import type { Caller } from '#functions/lib/base/caller.ts';
+import { retry } from '#functions/lib/base/retry.ts';
 import { type Creation, creationRow } from '#functions/lib/storage/idempotency.ts';
 import { refusalOf } from '#functions/lib/storage/transact.ts';
 import type { TransferRow } from '#functions/lib/storage/transferRow.ts';
 import type { CreationRow } from '#functions/lib/storage/users.ts';
 import { ensureVault } from '#functions/lib/vault-access/ensureVault.ts';
 import { beingReset } from '#functions/lib/vault-access/refusals.ts';
-import { tryingAgain } from '#functions/lib/vault-access/withVault.ts';
 import type { Transfer } from '#shared/contract/transfers.ts';
 import type { TransferDeps } from './deps.ts';
 import { getTransfer } from './getTransfer.ts';
@@ -37,7 +37,7 @@ export async function requestTransfer(deps: TransferDeps, request: Request): Pro
   const at = deps.now();
   const transferId = deps.newTransferId(at);
   const creation = creationOf(request, transferId, at);
-  const made = await tryingAgain(() => attempt(deps, requester, wanted, { transferId, at, creation }));
+  const made = await retry(() => attempt(deps, requester, wanted, { transferId, at, creation }));
   if ('transfer' in made) await deps.mails.tell(made.transfer, 'request');
   else ensureSame(made.earlier, creation);
   const id = 'transfer' in made ? transferId : made.earlier.createdId;

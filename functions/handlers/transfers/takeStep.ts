@@ -1,13 +1,11 @@
 import type { Caller } from '#functions/lib/base/caller.ts';
+import { retry } from '#functions/lib/base/retry.ts';
 import type { TransactItem } from '#functions/lib/storage/rows.ts';
 import type { TransferRow } from '#functions/lib/storage/transferRow.ts';
 import { ensureSeen } from '#functions/lib/transfers/parties.ts';
 import { beingReset } from '#functions/lib/vault-access/refusals.ts';
-import {
-  tryingAgain,
-  type UsableVault,
-  writingUnderVaultIfOpen,
-} from '#functions/lib/vault-access/withVault.ts';
+import type { UsableVault } from '#functions/lib/vault-access/usableVault.ts';
+import { withVaultEvenIfLocked } from '#functions/lib/vault-access/withVault.ts';
 import type { TransferStep } from '#shared/domain/transfers.ts';
 import type { TransferDeps } from './deps.ts';
 import { ensureTurn, hasTaken } from './turns.ts';
@@ -38,7 +36,7 @@ type Compose<Args extends readonly unknown[]> = (
  * @throws {RegistryError} `not_found`, `wrong_state`, `lost_race`, and what `compose` throws
  */
 export async function takeStep(deps: TransferDeps, wanted: Wanted, compose: Compose<[]>): Promise<void> {
-  await tell(deps, wanted.step, await tryingAgain(() => attempt(deps, wanted, compose)));
+  await tell(deps, wanted.step, await retry(() => attempt(deps, wanted, compose)));
 }
 
 /** The same for a step that reads or writes the item; `compose` asks for a session where it is encrypted. */
@@ -47,8 +45,10 @@ export async function takeStepUnderVault(
   wanted: Wanted,
   compose: Compose<[UsableVault]>,
 ): Promise<void> {
-  const taken = await writingUnderVaultIfOpen(deps, wanted.caller, (vault) =>
-    attempt(deps, wanted, (transfer, at) => compose(transfer, at, vault)),
+  const taken = await retry(() =>
+    withVaultEvenIfLocked(deps, wanted.caller, (vault) =>
+      attempt(deps, wanted, (transfer, at) => compose(transfer, at, vault)),
+    ),
   );
   await tell(deps, wanted.step, taken);
 }

@@ -1,12 +1,10 @@
-import { lostRace } from '#functions/lib/base/errors.ts';
+import { retry } from '#functions/lib/base/retry.ts';
 import type { WrappingKms } from '#functions/lib/crypto/kms.ts';
 import { createStandardVault } from '#functions/lib/crypto/vault.ts';
 import type { AttemptStore } from '#functions/lib/storage/attempts.ts';
 import type { TransactItem } from '#functions/lib/storage/rows.ts';
 import type { VaultRow } from '#functions/lib/storage/vaults.ts';
 import type { ErasureDeps } from './deps.ts';
-
-const ATTEMPTS = 6;
 
 /** The stores and the key service that closing a vault uses. */
 interface Deps extends Pick<ErasureDeps, 'vaults' | 'transact'> {
@@ -22,12 +20,11 @@ interface Deps extends Pick<ErasureDeps, 'vaults' | 'transact'> {
  */
 export async function closeVault(deps: Deps, userId: string): Promise<VaultRow> {
   const cleared = deps.attempts.clear(userId, 'account');
-  for (let tries = 0; tries < ATTEMPTS; tries += 1) {
+  return retry(async () => {
     const { row, written } = await closing(deps, userId);
     const { committed } = await deps.transact([written, cleared]);
-    if (committed) return row;
-  }
-  throw lostRace();
+    return committed ? row : undefined;
+  });
 }
 
 interface Closing {

@@ -1,5 +1,5 @@
 import type { AssetRow } from '#functions/lib/storage/assetRow.ts';
-import type { UsableVault } from '#functions/lib/vault-access/withVault.ts';
+import type { UsableVault } from '#functions/lib/vault-access/usableVault.ts';
 import type { Transfer } from '#shared/contract/transfers.ts';
 import type { Seen } from './parties.ts';
 import { seeItem } from './visibility.ts';

@@ -1,8 +1,8 @@
 import { $ZodError } from 'zod/v4/core';
 import type { AssetPlace, AssetRow } from '#functions/lib/storage/assetRow.ts';
 import type { AssetStore } from '#functions/lib/storage/assets.ts';
-import { parseContent } from '#functions/lib/vault-access/itemContent.ts';
-import type { UsableVault } from '#functions/lib/vault-access/withVault.ts';
+import { readContent } from '#functions/lib/vault-access/itemContent.ts';
+import type { UsableVault } from '#functions/lib/vault-access/usableVault.ts';
 import type { Transfer } from '#shared/contract/transfers.ts';
 import { STATUSES } from '#shared/domain/transfers.ts';
 import { placeOf, type Seen } from './parties.ts';
@@ -28,7 +28,7 @@ export async function seeItem(
 function nameInRow(vault: UsableVault, { transfer, party }: Seen, row: AssetRow | undefined) {
   const userId = party === 'owner' ? transfer.ownerId : transfer.requesterId;
   if (!row || (row.sealed && row.ownerId !== userId)) return undefined;
-  return parseContent(vault.read(row))?.name;
+  return readContent(vault, row)?.name;
 }
 
 /** From the approval on, both parties have the item's name sealed to them, until the item is the owner's again. */

@@ -1,6 +1,10 @@
 import * as z from 'zod/mini';
 import { RegistryError } from '#functions/lib/base/errors.ts';
+import type { AssetRow } from '#functions/lib/storage/assetRow.ts';
 import { propertySchema } from '#shared/contract/assets.ts';
+import type { UsableVault } from './usableVault.ts';
+
+const DAMAGED = 'The content of this item is damaged and cannot be read. You can delete the item.';
 
 const contentSchema = z.object({
   name: z.string(),
@@ -8,10 +12,10 @@ const contentSchema = z.object({
   assetType: z.string(),
   properties: z.array(propertySchema),
 });
-/** What an item says. It is stored as one text. */
+/** The content of an item. It is stored as one text, plain or encrypted. */
 export type Content = z.infer<typeof contentSchema>;
 
-/** What the text of an item says; undefined when it is damaged, or there is none. */
+/** Undefined when the text is damaged, or there is none. */
 export function parseContent(text: string | undefined): Content | undefined {
   try {
     return z.parse(contentSchema, JSON.parse(text ?? ''));
@@ -20,6 +24,19 @@ export function parseContent(text: string | undefined): Content | undefined {
   }
 }
 
-export const itemDamaged = (
-  message = 'The content of this item is damaged and cannot be read. You can delete the item.',
-) => new RegistryError('item_damaged', message);
+/** Undefined when the content is damaged, or encrypted and the vault is locked. */
+export const readContent = (vault: UsableVault, row: AssetRow): Content | undefined =>
+  parseContent(vault.read(row));
+
+/** @throws {RegistryError} `item_damaged` where `readContent` gives undefined */
+export const ensureItemContent = (vault: UsableVault, row: AssetRow): Content =>
+  ensureContent(vault.read(row));
+
+/** @throws {RegistryError} `item_damaged` where the text is damaged, or there is none */
+export function ensureContent(text: string | undefined, message = DAMAGED): Content {
+  const content = parseContent(text);
+  if (!content) throw itemDamaged(message);
+  return content;
+}
+
+export const itemDamaged = (message = DAMAGED) => new RegistryError('item_damaged', message);

@@ -44,17 +44,17 @@ interface Opened {
   /** Why there are no keys though there is a vault. */
   readonly refusal: Error | undefined;
   /** Called when something is met that was written with newer keys. */
-  readonly onNewer: () => void;
+  readonly onNewerKeys: () => void;
 }
 
 export function createUsableVault(opened: Opened): UsableVault {
-  const { vaults, kms, userId, row: vault, keys, refusal, onNewer } = opened;
+  const { vaults, kms, userId, row: vault, keys, refusal, onNewerKeys } = opened;
   const isSealed = ({ sealed }: Pick<AssetRow, 'sealed'>) => vault?.chosen === true || sealed !== undefined;
   const ensureOpen = () => {
     if (refusal) throw refusal;
   };
   const notice = (written: VaultGenerationOf | undefined) => {
-    if (written && !refusal && isNewer(written, keys)) onNewer();
+    if (written && !refusal && isNewer(written, keys)) onNewerKeys();
   };
   return {
     ensureOpen,

@@ -1,6 +1,7 @@
 import type { Caller } from '#functions/lib/base/caller.ts';
 import { VaultDamaged } from '#functions/lib/base/damaged.ts';
-import { lostRace, RegistryError } from '#functions/lib/base/errors.ts';
+import { RegistryError } from '#functions/lib/base/errors.ts';
+import { retry } from '#functions/lib/base/retry.ts';
 import type { WrappingKms } from '#functions/lib/crypto/kms.ts';
 import type { OpenVault } from '#functions/lib/crypto/openVault.ts';
 import { openSession } from '#functions/lib/crypto/sessions.ts';
@@ -11,8 +12,6 @@ import type { KeyCache } from './keyCache.ts';
 import { createUsableVault, type UsableVault } from './usableVault.ts';
 import { authenticationRequired, ensureAccess, readVaultAccess } from './vaultAccess.ts';
 
-const ATTEMPTS = 6;
-
 /** What reading and writing items under a vault works with. */
 export interface ItemDeps {
   readonly vaults: VaultStore;
@@ -22,68 +21,73 @@ export interface ItemDeps {
   readonly now: () => Date;
 }
 
-export type { UsableVault };
-
 type Use<T> = (vault: UsableVault) => Promise<T>;
 
 /**
- * Opens the vault for as long as `use` takes. Rows are read after the vault: those that were written with newer
- * keys in between look damaged, so then all is done again. `use` must not have written anything until then.
- * @throws {RegistryError} `authentication_required` where a session is missing, and what `use` throws
+ * Opens the caller's vault for as long as `use` takes.
+ * @throws {RegistryError} `authentication_required` where an encryption session is missing, `lost_race` when the
+ * keys change again and again, and what `use` throws
  */
-export const usingVault = <T>(deps: ItemDeps, caller: Caller, use: Use<T>): Promise<T> =>
-  usingVaultIfOpen(deps, caller, async (vault) => {
+export const withVault = <T>(deps: ItemDeps, caller: Caller, use: Use<T>): Promise<T> =>
+  withVaultEvenIfLocked(deps, caller, async (vault) => {
     vault.ensureOpen();
     return use(vault);
   });
 
 /**
- * The same also where a session is missing: `use` asks for it by `ensureOpen` when it meets what is encrypted.
- * @throws what `use` throws
+ * The same also while the vault is locked: `use` calls `ensureOpen` where it meets something encrypted.
+ *
+ * The rows that `use` reads are younger than the vault that was opened. One that was written with newer keys in
+ * between looks damaged: then the vault is opened anew, and `use` is called again. So all that `use` may write is
+ * one transaction that holds the check of `holdsFor`.
+ * @throws {RegistryError} `lost_race` when the keys change again and again, and what `use` throws
  */
-export async function usingVaultIfOpen<T>(deps: ItemDeps, caller: Caller, use: Use<T>): Promise<T> {
-  for (let tries = 0; tries < ATTEMPTS; tries += 1) {
-    const { vault, metNewer, result } = await runOnce(deps, caller, use);
-    if (!metNewer || (await isNewest(deps, caller, vault))) return result();
-  }
-  throw lostRace();
+export async function withVaultEvenIfLocked<T>(deps: ItemDeps, caller: Caller, use: Use<T>): Promise<T> {
+  const outcome = await retry(async () => {
+    const { row, loan, refusal } = await openIfAllowed(deps, caller);
+    let metNewerKeys = false;
+    const vault = createUsableVault({
+      vaults: deps.vaults,
+      kms: deps.kms,
+      userId: caller.userId,
+      row,
+      keys: loan?.keys,
+      refusal,
+      onNewerKeys: () => {
+        metNewerKeys = true;
+      },
+    });
+    const [settled] = await Promise.allSettled([use(vault)]);
+    loan?.release();
+    const isStale = metNewerKeys && !(await isNewest(deps, caller, row));
+    return isStale ? undefined : settled;
+  });
+  if (outcome.status === 'rejected') throw outcome.reason;
+  return outcome.value;
 }
 
-async function runOnce<T>(deps: ItemDeps, caller: Caller, use: Use<T>) {
-  const { vault, loan, refusal } = await openIfAllowed(deps, caller);
-  let metNewer = false;
-  const usable = createUsableVault({
-    vaults: deps.vaults,
-    kms: deps.kms,
-    userId: caller.userId,
-    row: vault,
-    keys: loan?.keys,
-    refusal,
-    onNewer: () => {
-      metNewer = true;
-    },
-  });
-  const result = await use(usable).then(
-    (value) => () => value,
-    (error: unknown) => () => {
-      throw error;
-    },
-  );
-  loan?.release();
-  return { vault, metNewer, result };
-}
+/**
+ * Writes with the caller's vault. `attempt` gives undefined when its transaction was refused because something
+ * that it had read has changed, the vault included: then it is called again.
+ * @throws {RegistryError} `lost_race` when no attempt succeeds, and what `withVault` throws
+ */
+export const writeWithVault = <T extends object>(
+  deps: ItemDeps,
+  caller: Caller,
+  attempt: Use<T | undefined>,
+): Promise<T> => retry(() => withVault(deps, caller, attempt));
 
 /** A vault that is locked, or whose keys are damaged, must not hide what is not encrypted. */
 async function openIfAllowed(deps: ItemDeps, caller: Caller) {
-  const standing = await readVaultAccess(deps, caller);
-  const { vault, session } = standing;
+  const access = await readVaultAccess(deps, caller);
+  const { vault: row, session } = access;
   try {
-    ensureAccess(standing);
+    ensureAccess(access);
     const loan =
-      vault && (await deps.keyCache.borrow(idOf(vault, session), () => open(deps, caller, vault, session)));
-    return { vault, loan };
+      row && (await deps.keyCache.borrow(idOf(row, session), () => open(deps, caller, row, session)));
+    return { row, loan };
   } catch (refusal) {
-    if (refusal instanceof RegistryError || refusal instanceof VaultDamaged) return { vault, refusal };
+    if (refusal instanceof RegistryError || refusal instanceof VaultDamaged) return { row, refusal };
     throw refusal;
   }
 }
@@ -93,39 +97,6 @@ async function isNewest({ vaults }: ItemDeps, { userId }: Caller, used: VaultRow
   return (
     present?.vault.vaultId === used?.vault.vaultId && present?.vault.generation === used?.vault.generation
   );
-}
-
-/**
- * Writes under the vault. `attempt` answers undefined when its transaction was refused because something
- * changed beneath it, the vault included: then all is read again.
- * @throws {RegistryError} `lost_race` when it never succeeds, and what `usingVault` throws
- */
-export const writingUnderVault = <T extends object>(
-  deps: ItemDeps,
-  caller: Caller,
-  attempt: (vault: UsableVault) => Promise<T | undefined>,
-): Promise<T> => tryingAgain(() => usingVault(deps, caller, attempt));
-
-/**
- * The same also where a session is missing, as in `usingVaultIfOpen`.
- * @throws {RegistryError} `lost_race` when it never succeeds, and what `attempt` throws
- */
-export const writingUnderVaultIfOpen = <T extends object>(
-  deps: ItemDeps,
-  caller: Caller,
-  attempt: (vault: UsableVault) => Promise<T | undefined>,
-): Promise<T> => tryingAgain(() => usingVaultIfOpen(deps, caller, attempt));
-
-/**
- * Until an attempt answers something.
- * @throws {RegistryError} `lost_race` when none does
- */
-export async function tryingAgain<T extends object>(attempt: () => Promise<T | undefined>): Promise<T> {
-  for (let tries = 0; tries < ATTEMPTS; tries += 1) {
-    const done = await attempt();
-    if (done) return done;
-  }
-  throw lostRace();
 }
 
 /** The keys of one generation by one right: the session's own wrap, or the lack of a password at Standard. */
