@@ -1,7 +1,7 @@
 import { FUNCTION_NAMES } from '#functions/declared.ts';
 import { MB_OF_ONE_PROCESSOR, MEMORY_MB } from '#infra/declared/memory.ts';
 import { synthesizeDeployed } from '#tests/infrastructure/support/deployed.ts';
-import { startDeployedTown } from '#tests/infrastructure/support/deployedCloud.ts';
+import { startDeployedFunctions } from '#tests/infrastructure/support/deployedCloud.ts';
 import { liveHeavily } from './lambda/heavyLife.ts';
 import { measureBundles } from './lambda/measuring.ts';
 
@@ -9,13 +9,16 @@ import { measureBundles } from './lambda/measuring.ts';
 export async function measureMemory(): Promise<void> {
   const deployed = synthesizeDeployed();
   const measuring = measureBundles(deployed.bundleOf);
-  const town = await startDeployedTown({ template: deployed.template, bundleOf: measuring.bundleOf });
+  const deployment = await startDeployedFunctions({
+    template: deployed.template,
+    bundleOf: measuring.bundleOf,
+  });
   try {
-    await liveHeavily(town);
+    await liveHeavily(deployment);
     console.log('Memory of each function, and what its dearest request takes');
     for (const name of FUNCTION_NAMES) console.log(lineOf(name));
   } finally {
-    await town.stop();
+    await deployment.stop();
     measuring.remove();
     deployed.remove();
   }

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { FUNCTION_NAMES, type FunctionName, SERVED_ENDPOINTS } from '#functions/declared.ts';
 import { routeKey } from '#shared/contract/endpoint.ts';
-import type { Town } from '#tests/support/cloud/testDeployment.ts';
-import { STORY } from '#tests/support/scenarios/scenarios.ts';
+import type { TestDeployment } from '#tests/support/cloud/testDeployment.ts';
+import { SCENARIOS } from '#tests/support/scenarios/scenarios.ts';
 import { synthesizeDeployed, variablesOf } from './support/deployed.ts';
-import { startDeployedTown } from './support/deployedCloud.ts';
+import { startDeployedFunctions } from './support/deployedCloud.ts';
 import { allows, type Need, type Permission, parityOf } from './support/policies.ts';
 import { isReadAnyway } from './support/readAnyway.ts';
 import { noteReads } from './support/reads.ts';
@@ -14,27 +14,27 @@ import { needsOf, needsOfLambda, permissionsOf, resourcePoliciesOf } from './sup
 const deployed = synthesizeDeployed();
 const { template } = deployed;
 const reading = noteReads(deployed.bundleOf);
-let town: Town;
+let deployment: TestDeployment;
 beforeAll(async () => {
-  town = await startDeployedTown({ template, bundleOf: reading.bundleOf });
+  deployment = await startDeployedFunctions({ template, bundleOf: reading.bundleOf });
 });
 afterAll(async () => {
-  await town.stop();
+  await deployment.stop();
   deployed.remove();
   reading.remove();
 });
 
-const madeBy = (name: FunctionName): Need[] => needsOf(template, name, town.recorder.calls());
+const madeBy = (name: FunctionName): Need[] => needsOf(template, name, deployment.recorder.calls());
 const neededBy = (name: FunctionName): Need[] => [...madeBy(name), ...needsOfLambda(template, name)];
 const allowedTo = (name: FunctionName): Permission[] => permissionsOf(template, name);
 
 describe('the functions as they are deployed, with the variables of the template', () => {
-  test.each(Object.entries(STORY))('%s', async (_, tell) => {
-    await tell(town);
+  test.each(Object.entries(SCENARIOS))('%s', async (_, run) => {
+    await run(deployment);
   });
 
-  test('serve every endpoint in all that', () => {
-    expect(SERVED_ENDPOINTS.filter((endpoint) => !town.hasServed(endpoint)).map(routeKey)).toEqual([]);
+  test('serve every endpoint in these scenarios', () => {
+    expect(SERVED_ENDPOINTS.filter((endpoint) => !deployment.hasServed(endpoint)).map(routeKey)).toEqual([]);
   });
 });
 

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { VaultKms } from '#functions/lib/crypto/kms.ts';
 import { assets } from '#shared/contract/assets.ts';
 import { transfers } from '#shared/contract/transfers.ts';
-import { deleteAccount, modestLifeOf, rowsNaming } from '#tests/support/accountDeletion.ts';
+import { deleteAccount, rowsNaming, userWithReview } from '#tests/support/accountDeletion.ts';
 import { atLeast, CRASH_MOMENTS, type Crash, clientUntil, outsideUntil } from '#tests/support/crashing.ts';
-import { take } from '#tests/support/handovers.ts';
+import { tryStep } from '#tests/support/handovers.ts';
 import { ACCOUNT_PASSWORD, type Registry, registryOn, startRegistry } from '#tests/support/registry.ts';
 
 let registry: Registry;
@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => registry.stop());
 
 async function crashAndResume(crash: Crash): Promise<'crashed' | 'ran through'> {
-  const { person, reviewed } = await modestLifeOf(registry);
+  const { person, reviewed } = await userWithReview(registry);
   const outside = outsideUntil(crash);
   const { ownAccount } = registry.stores;
   const kms: VaultKms = {
@@ -60,7 +60,7 @@ describe.each(CRASH_MOMENTS)('a process that dies %s any of its requests', (when
 
 describe('the deletion of an account beside other calls', () => {
   test('ends once when it is asked for twice', async () => {
-    const { person } = await modestLifeOf(registry);
+    const { person } = await userWithReview(registry);
     const answers = await Promise.all([deleteAccount(registry, person), deleteAccount(registry, person)]);
     const statuses = answers.map(({ status }) => status).sort();
     expect([
@@ -75,10 +75,10 @@ describe('the deletion of an account beside other calls', () => {
 
   test("frees the other party's item whatever they do at that moment", { timeout: 60_000 }, async () => {
     for (let run = 0; run < 6; run += 1) {
-      const { person, reviewed } = await modestLifeOf(registry);
+      const { person, reviewed } = await userWithReview(registry);
       const [deleted, cancelled] = await Promise.all([
         deleteAccount(registry, person),
-        later(run * 4, () => take(registry, reviewed, 'cancel')),
+        later(run * 4, () => tryStep(registry, reviewed, 'cancel')),
       ]);
       expect(deleted.status).toBe(200);
       expect([200, 404, 409]).toContain(cancelled.status);

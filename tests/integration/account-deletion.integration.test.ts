@@ -4,10 +4,10 @@ import { assets } from '#shared/contract/assets.ts';
 import { dataReset, encryption } from '#shared/contract/encryption.ts';
 import { activity } from '#shared/contract/system.ts';
 import { transfers } from '#shared/contract/transfers.ts';
-import { deleteAccount, lifeOf, rowsNaming } from '#tests/support/accountDeletion.ts';
-import { eligibility, reset, withContent } from '#tests/support/dataReset.ts';
+import { deleteAccount, rowsNaming, userWithEverything } from '#tests/support/accountDeletion.ts';
+import { eligibility, reset, userWithContent } from '#tests/support/dataReset.ts';
 import { ask } from '#tests/support/handovers.ts';
-import { newItem, registered, someone } from '#tests/support/items.ts';
+import { newItem, newUser, registerItem } from '#tests/support/items.ts';
 import { namedPaths, type Registry, startRegistry } from '#tests/support/registry.ts';
 import { clockAt } from '#tests/support/vaults.ts';
 
@@ -19,7 +19,7 @@ afterAll(() => registry.stop());
 
 describe('the deletion of an account', () => {
   test('leaves nothing of the person but what others own, and a row that shuts them out', async () => {
-    const { person, reviewed, received, given } = await lifeOf(registry);
+    const { person, reviewed, received, given } = await userWithEverything(registry);
 
     const answer = await deleteAccount(registry, person);
 
@@ -55,13 +55,13 @@ describe('the deletion of an account', () => {
   });
 
   test('is the same for someone who has used nothing yet', async () => {
-    const person = someone();
+    const person = newUser();
     expect((await deleteAccount(registry, person)).status).toBe(200);
     expect((await rowsNaming(registry, person)).USERS_TABLE).toHaveLength(2);
   });
 
   test('shuts the person out everywhere at once, and answers again as it did', async () => {
-    const { person } = await lifeOf(registry);
+    const { person } = await userWithEverything(registry);
     const answer = await deleteAccount(registry, person);
 
     for (const endpoint of [
@@ -81,7 +81,7 @@ describe('the deletion of an account', () => {
   });
 
   test('deletes every item, however many, with all of its history', async () => {
-    const person = await withContent(registry, { encrypted: 230, plain: 30 });
+    const person = await userWithContent(registry, { encrypted: 230, plain: 30 });
     const at = new Date();
     const by = { userId: person.sub, username: person.username };
     const { activity: store, transact } = registry.stores;
@@ -100,7 +100,7 @@ describe('the deletion of an account', () => {
   });
 
   test('goes on at the next call when the time was too short', async () => {
-    const person = await withContent(registry, { encrypted: 230, plain: 30 });
+    const person = await userWithContent(registry, { encrypted: 230, plain: 30 });
     const clock = clockAt(new Date().toISOString());
     const short = registry.with({
       now: () => {
@@ -127,8 +127,8 @@ describe('an account is not deleted, and nothing is changed,', () => {
   });
 
   test.each([{}, { currentPassword: '' }, { currentPassword: 7 }])('by the input %j', async (body) => {
-    const person = someone();
-    await registered(registry, person);
+    const person = newUser();
+    await registerItem(registry, person);
     const before = await registry.dump();
     const answer = await registry.call(dataReset.deleteAccount, person, { body });
     expect([answer.status, namedPaths(answer.body)]).toEqual([400, ['currentPassword']]);
@@ -136,7 +136,7 @@ describe('an account is not deleted, and nothing is changed,', () => {
   });
 
   test('by a wrong password, of which few are tried', async () => {
-    const { person } = await lifeOf(registry);
+    const { person } = await userWithEverything(registry);
     const before = await registry.rows('ASSETS_TABLE');
     const codes: unknown[] = [];
     for (let guess = 0; guess < 6; guess += 1) {
@@ -149,8 +149,8 @@ describe('an account is not deleted, and nothing is changed,', () => {
   });
 
   test('when an administrator has disabled its owner', async () => {
-    const person = someone();
-    await registered(registry, person);
+    const person = newUser();
+    await registerItem(registry, person);
     const { users, transact } = registry.stores;
     const subject = { userId: person.sub, username: person.username, isAdmin: false };
     await transact([users.disable(subject, 0)]);
@@ -160,7 +160,7 @@ describe('an account is not deleted, and nothing is changed,', () => {
 });
 
 test('nothing new is made while an account that was left is not deleted', async () => {
-  const { person, reviewed } = await lifeOf(registry);
+  const { person, reviewed } = await userWithEverything(registry);
   const dying = registry.with({
     ownAccount: { exists: async () => true, remove: async () => {} },
     userRecords: {
@@ -172,7 +172,7 @@ test('nothing new is made while an account that was left is not deleted', async 
   });
   expect((await deleteAccount(dying, person)).status).toBe(500);
 
-  const other = await registered(registry, reviewed.owner);
+  const other = await registerItem(registry, reviewed.owner);
   const refused = [
     await registry.call(assets.create, person, { body: newItem() }),
     await ask(registry, person, reviewed.owner, other.id),
@@ -188,7 +188,7 @@ test('nothing new is made while an account that was left is not deleted', async 
 });
 
 test('the job finds nothing wrong with what a deletion leaves, finished or not', async () => {
-  const lives = [await lifeOf(registry), await lifeOf(registry)] as const;
+  const lives = [await userWithEverything(registry), await userWithEverything(registry)] as const;
   const record = {
     ended: () => undefined,
     failed: (...failure: unknown[]) => expect.unreachable(String(failure)),
@@ -211,7 +211,7 @@ test('the job finds nothing wrong with what a deletion leaves, finished or not',
 });
 
 test('whoever takes the username of a deleted account keeps theirs', async () => {
-  const person = someone();
+  const person = newUser();
   expect((await deleteAccount(registry, person)).status).toBe(200);
   await registry.outside.accounts.create({
     username: person.username,

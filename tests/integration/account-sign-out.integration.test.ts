@@ -3,10 +3,10 @@ import { assets } from '#shared/contract/assets.ts';
 import { dataReset, encryption } from '#shared/contract/encryption.ts';
 import { activity } from '#shared/contract/system.ts';
 import { atLeast, CRASH_MOMENTS, clientUntil, outsideUntil } from '#tests/support/crashing.ts';
-import type { Person } from '#tests/support/httpEvent.ts';
-import { newItem, registered, someone } from '#tests/support/items.ts';
+import type { TestUser } from '#tests/support/httpEvent.ts';
+import { newItem, newUser, registerItem } from '#tests/support/items.ts';
 import { type Registry, registryOn, startRegistry } from '#tests/support/registry.ts';
-import { elsewhere, protectedAt, unlock } from '#tests/support/vaults.ts';
+import { atOtherSignIn, unlock, userAtLevel } from '#tests/support/vaults.ts';
 
 let registry: Registry;
 beforeAll(async () => {
@@ -14,18 +14,18 @@ beforeAll(async () => {
 });
 afterAll(() => registry.stop());
 
-const signOut = (person: Person | undefined, { call }: Pick<Registry, 'call'> = registry) =>
+const signOut = (person: TestUser | undefined, { call }: Pick<Registry, 'call'> = registry) =>
   call(dataReset.signOutEverywhere, person, { body: {} });
-const list = (person: Person) => registry.call(assets.list, person);
-const sessionsOf = async (person: Person) =>
+const list = (person: TestUser) => registry.call(assets.list, person);
+const sessionsOf = async (person: TestUser) =>
   (await registry.rows('SESSIONS_TABLE')).filter(({ userId }) => userId === person.sub);
 
 describe('signing out everywhere', () => {
   test('shuts out every token from before, on all devices, and locks the items', async () => {
-    const { person } = await protectedAt(registry, 'Enhanced');
-    const phone = elsewhere(person);
+    const { person } = await userAtLevel(registry, 'Enhanced');
+    const phone = atOtherSignIn(person);
     await unlock(registry, phone);
-    const { id } = await registered(registry, phone);
+    const { id } = await registerItem(registry, phone);
     expect((await list(person)).status).toBe(200);
     expect((await sessionsOf(person)).length).toBeGreaterThan(0);
 
@@ -40,11 +40,11 @@ describe('signing out everywhere', () => {
   });
 
   test('lets in who signs in again, and tells them of it', async () => {
-    const person = someone();
-    await registered(registry, person);
+    const person = newUser();
+    await registerItem(registry, person);
     await signOut(person);
 
-    const later = { ...elsewhere(person), authTime: Math.floor(Date.now() / 1_000) + 2 };
+    const later = { ...atOtherSignIn(person), authTime: Math.floor(Date.now() / 1_000) + 2 };
 
     expect((await list(later)).body).toHaveLength(1);
     const { body } = await registry.call(activity.list, later, { query: { kind: 'security' } });
@@ -52,15 +52,15 @@ describe('signing out everywhere', () => {
   });
 
   test('leaves others as they are', async () => {
-    const other = someone();
-    await signOut(someone());
+    const other = newUser();
+    await signOut(newUser());
     expect((await registry.call(assets.create, other, { body: newItem() })).status).toBe(201);
   });
 
   test('is done once by two devices at the same moment', async () => {
-    const person = someone();
+    const person = newUser();
     await list(person);
-    const answers = await Promise.all([signOut(person), signOut(elsewhere(person))]);
+    const answers = await Promise.all([signOut(person), signOut(atOtherSignIn(person))]);
     // Whoever comes later may already be shut out.
     for (const { status } of answers) expect([200, 401]).toContain(status);
     expect(answers.map(({ status }) => status)).toContain(200);
@@ -70,7 +70,7 @@ describe('signing out everywhere', () => {
   test('that dies on the way has done nothing, or shuts out all the same; the next one does the rest', async () => {
     for (const when of CRASH_MOMENTS) {
       for (let call = 1, isDead = true; isDead; call += 1) {
-        const { person } = await protectedAt(registry, 'Enhanced');
+        const { person } = await userAtLevel(registry, 'Enhanced');
         await unlock(registry, person);
         const outside = outsideUntil({ call, when });
         const product = registryOn(clientUntil(registry.client, outside));
@@ -79,7 +79,7 @@ describe('signing out everywhere', () => {
 
         isDead = outside.isDead();
         expect(status).toBe(isDead ? 500 : 200);
-        const later = { ...elsewhere(person), authTime: Math.floor(Date.now() / 1_000) + 2 };
+        const later = { ...atOtherSignIn(person), authTime: Math.floor(Date.now() / 1_000) + 2 };
         const isShutOut = (await list(person)).status === 401;
         expect(isShutOut || (await sessionsOf(person)).length > 0).toBe(true);
         expect((await registry.call(encryption.sessionStatus, later)).body).toMatchObject({

@@ -11,11 +11,11 @@ import {
 } from '#shared/domain/activity.ts';
 import { clientThrough } from '#tests/support/crashing.ts';
 import { reset } from '#tests/support/dataReset.ts';
-import { requested, take } from '#tests/support/handovers.ts';
-import type { Person } from '#tests/support/httpEvent.ts';
-import { newItem, registered, someone } from '#tests/support/items.ts';
+import { requestHandover, tryStep } from '#tests/support/handovers.ts';
+import type { TestUser } from '#tests/support/httpEvent.ts';
+import { newItem, newUser, registerItem } from '#tests/support/items.ts';
 import { namedPaths, type Registry, registryOn, startRegistry } from '#tests/support/registry.ts';
-import { OTHER_PASSWORD, PASSWORD, protectedAt, unlock } from '#tests/support/vaults.ts';
+import { OTHER_PASSWORD, PASSWORD, unlock, userAtLevel } from '#tests/support/vaults.ts';
 
 let registry: Registry;
 beforeAll(async () => {
@@ -23,15 +23,15 @@ beforeAll(async () => {
 });
 afterAll(() => registry.stop());
 
-const list = (person: Person | undefined, query?: Record<string, string>) =>
+const list = (person: TestUser | undefined, query?: Record<string, string>) =>
   registry.call(activity.list, person, { ...(query && { query }) });
 
-const kindsOf = async (person: Person, query?: Record<string, string>): Promise<string[]> =>
+const kindsOf = async (person: TestUser, query?: Record<string, string>): Promise<string[]> =>
   (await list(person, query)).body.entries.map(({ kind }: { kind: string }) => kind);
 
 /** Written as other functions write it, one a second. */
 async function withEvents(
-  person: Person,
+  person: TestUser,
   count: number,
   kindAt: (index: number) => (typeof ACTIVITY_KINDS)[number],
 ) {
@@ -45,10 +45,10 @@ async function withEvents(
 
 describe("someone's activity", () => {
   test('tells what they did and what others did with them, newest first, and names the others', async () => {
-    const handover = await requested(registry);
+    const handover = await requestHandover(registry);
     const { owner, requester, assetId, transferId } = handover;
-    await take(registry, handover, 'approve');
-    await take(registry, handover, 'accept');
+    await tryStep(registry, handover, 'approve');
+    await tryStep(registry, handover, 'accept');
 
     const { status, body } = await list(owner);
     expect(status).toBe(200);
@@ -67,11 +67,11 @@ describe("someone's activity", () => {
       assetId,
       transferId,
     });
-    expect((await list(someone())).body).toEqual({ entries: [] });
+    expect((await list(newUser())).body).toEqual({ entries: [] });
   });
 
   test('is asked for by kind, and no kind is left out of all', async () => {
-    const person = someone();
+    const person = newUser();
     await withEvents(person, ACTIVITY_KINDS.length, (index) => ACTIVITY_KINDS[index] ?? expect.unreachable());
     const all = new Set<string>();
     for (const kind of ACTIVITY_GROUP_NAMES) {
@@ -84,7 +84,7 @@ describe("someone's activity", () => {
   });
 
   test.each([undefined, 'items'])('comes in pages that leave nothing out, of the kind %s', async (kind) => {
-    const person = someone();
+    const person = newUser();
     const count = HISTORY_PAGE_ENTRIES * 2 + 20;
     // Every third one is of another kind.
     await withEvents(person, count, (index) => (index % 3 === 0 ? 'session_opened' : 'item_edited'));
@@ -108,7 +108,7 @@ describe("someone's activity", () => {
   });
 
   test('of a rare kind is found behind thousands of others, by going on', async () => {
-    const person = someone();
+    const person = newUser();
     await withEvents(person, 5_400, (index) => (index === 0 ? 'data_reset' : 'item_edited'));
     const pages: string[][] = [];
     let cursor: string | undefined;
@@ -124,33 +124,33 @@ describe("someone's activity", () => {
     expect((await list(undefined)).status).toBe(401);
     const wrong: Record<string, string>[] = [{ kind: 'secrets' }, { cursor: 'bm90IG9uZQ' }, { cursor: '§' }];
     for (const query of wrong) {
-      const answer = await list(someone(), query);
+      const answer = await list(newUser(), query);
       expect([answer.status, namedPaths(answer.body)]).toEqual([400, Object.keys(query)]);
     }
   });
 });
 
 describe('what is recorded for security', () => {
-  const security = (person: Person) => kindsOf(person, { kind: 'security' });
+  const security = (person: TestUser) => kindsOf(person, { kind: 'security' });
 
   test.each(['Standard', 'Enhanced', 'Maximum'] as const)('the first level: %s', async (level) => {
-    expect(await security((await protectedAt(registry, level)).person)).toEqual(['level_chosen']);
+    expect(await security((await userAtLevel(registry, level)).person)).toEqual(['level_chosen']);
   });
 
   test('the first level where it is only set, or comes to a vault that received an item', async () => {
     const body = { SecurityLevel: 'Standard' };
-    const setter = someone();
+    const setter = newUser();
     await registry.call(encryption.setSecurityLevel, setter, { body });
-    const { requester } = await requested(registry);
+    const { requester } = await requestHandover(registry);
     await registry.call(encryption.setSecurityLevel, requester, { body });
-    const { requester: migrator } = await requested(registry);
-    await protectedAt(registry, 'Maximum', migrator);
+    const { requester: migrator } = await requestHandover(registry);
+    await userAtLevel(registry, 'Maximum', migrator);
     for (const person of [setter, requester, migrator])
       expect(await security(person)).toEqual(['level_chosen']);
   });
 
   test('every opened session, and no wrong guess', async () => {
-    const { person } = await protectedAt(registry, 'Maximum');
+    const { person } = await userAtLevel(registry, 'Maximum');
     await unlock(registry, person);
     await unlock(registry, person, 'a wrong guess');
     await unlock(registry, person);
@@ -158,7 +158,7 @@ describe('what is recorded for security', () => {
   });
 
   test('changes of level and password, recovery, new recovery words and a reset', async () => {
-    const { person, recoveryKey } = await protectedAt(registry, 'Enhanced');
+    const { person, recoveryKey } = await userAtLevel(registry, 'Enhanced');
     const change = (currentPassword: string, newPassword: string) =>
       registry.call(passwordChange.changePassword, person, { body: { currentPassword, newPassword } });
     const steps = [
@@ -191,7 +191,7 @@ describe('what is recorded for security', () => {
   });
 
   test('it is written in the very transaction that makes it true', async () => {
-    const person = someone();
+    const person = newUser();
     let refused = 0;
     const failing = registryOn(
       clientThrough(registry.client, (send, command) => {
@@ -209,7 +209,7 @@ describe('what is recorded for security', () => {
     expect((await failing.call(encryption.migrateToEncrypted, person, { body })).status).toBe(500);
     expect(refused).toBe(1);
     expect(await registry.stores.vaults.get(person.sub)).toBeUndefined();
-    await registered(registry, person);
+    await registerItem(registry, person);
     expect((await registry.call(assets.list, person)).status).toBe(200);
   });
 });

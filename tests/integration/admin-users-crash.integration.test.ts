@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { assets } from '#shared/contract/assets.ts';
 import { atLeast, CRASH_MOMENTS, type Crash, clientUntil, outsideUntil } from '#tests/support/crashing.ts';
-import type { Person } from '#tests/support/httpEvent.ts';
-import { someone } from '#tests/support/items.ts';
+import type { TestUser } from '#tests/support/httpEvent.ts';
+import { newUser } from '#tests/support/items.ts';
 import { type Registry, registryOn, startRegistry } from '#tests/support/registry.ts';
 import { accessOf, act, administrator, recordedOf } from '#tests/support/users.ts';
 
@@ -32,19 +32,19 @@ function dying(crash: Crash) {
 type Closing = 'disable' | 'revokeAdmin' | 'signOut';
 
 const ENDED = {
-  disable: async (person: Person) => {
+  disable: async (person: TestUser) => {
     expect(await accessOf(registry, person)).toMatchObject({ enabled: false });
     expect(await registry.outside.accounts.bySub(person.sub)).toMatchObject({ enabled: false });
   },
-  revokeAdmin: async (person: Person) => {
+  revokeAdmin: async (person: TestUser) => {
     expect(await accessOf(registry, person)).toMatchObject({ isAdmin: false });
     expect(await registry.outside.accounts.bySub(person.sub)).toMatchObject({ groups: [] });
   },
-  signOut: async (person: Person) => expect((await registry.call(assets.list, person)).status).toBe(401),
-} as const satisfies Record<Closing, (person: Person) => Promise<void>>;
+  signOut: async (person: TestUser) => expect((await registry.call(assets.list, person)).status).toBe(401),
+} as const satisfies Record<Closing, (person: TestUser) => Promise<void>>;
 
 async function crashAndRepeat(action: Closing, crash: Crash): Promise<'crashed' | 'ran through'> {
-  const person = someone();
+  const person = newUser();
   await registry.call(assets.list, person);
   await registry.put('SESSIONS_TABLE', { userId: person.sub, sessionHash: 'of a sign-in' });
   await act(registry, admin, 'grantAdmin', person);

@@ -3,10 +3,10 @@ import { marshall } from '@aws-sdk/util-dynamodb';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { admin as contract } from '#shared/contract/admin.ts';
 import { assets } from '#shared/contract/assets.ts';
-import { registered, someone } from '#tests/support/items.ts';
+import { newUser, registerItem } from '#tests/support/items.ts';
 import { type Registry, startRegistry } from '#tests/support/registry.ts';
 import { ACTIONS, accessOf, act, administrator, listed, recordedOf } from '#tests/support/users.ts';
-import { protectedAt } from '#tests/support/vaults.ts';
+import { userAtLevel } from '#tests/support/vaults.ts';
 
 const admin = administrator();
 let registry: Registry;
@@ -28,9 +28,9 @@ const kindsOf = async (person: { readonly sub: string }) =>
 
 describe('the list of users', () => {
   test('says of each who they are and what the product keeps of them', async () => {
-    const { person } = await protectedAt(registry, 'Enhanced');
-    await registered(registry, person);
-    await registered(registry, person);
+    const { person } = await userAtLevel(registry, 'Enhanced');
+    await registerItem(registry, person);
+    await registerItem(registry, person);
 
     expect(await listed(registry, admin, person)).toEqual({
       id: person.sub,
@@ -47,7 +47,7 @@ describe('the list of users', () => {
   });
 
   test('has people who never used the product', async () => {
-    expect(await listed(registry, admin, someone())).toMatchObject({
+    expect(await listed(registry, admin, newUser())).toMatchObject({
       lastSeen: null,
       securityLevel: null,
       itemCount: 0,
@@ -55,7 +55,7 @@ describe('the list of users', () => {
   });
 
   test('comes in pages, each person once, whatever is searched', async () => {
-    for (let number = 0; number < 45; number += 1) someone();
+    for (let number = 0; number < 45; number += 1) newUser();
     await registry.outside.accounts.create({
       username: 'other-name',
       email: 'user-of-mail@example.com',
@@ -145,7 +145,7 @@ describe('an invitation', () => {
   });
 
   test('is refused where the name or the address is taken', async () => {
-    const known = someone();
+    const known = newUser();
     const email = `${known.username}@example.com`;
     for (const body of [
       { username: known.username, email },
@@ -185,7 +185,7 @@ describe('what an administrator does to a user', () => {
       body: { code: 'not_found' },
     });
     // A username is no id.
-    expect((await act(registry, admin, action, { sub: someone().username })).status).toBe(404);
+    expect((await act(registry, admin, action, { sub: newUser().username })).status).toBe(404);
     expect(await act(registry, admin, action, { sub: 'not*an*id' })).toMatchObject({
       status: 400,
       body: { issues: [{ path: 'id' }] },
@@ -194,7 +194,7 @@ describe('what an administrator does to a user', () => {
   });
 
   test('disabling shuts out at the next request, and enabling lets only new sign-ins in', async () => {
-    const { person } = await protectedAt(registry, 'Enhanced');
+    const { person } = await userAtLevel(registry, 'Enhanced');
 
     expect((await act(registry, admin, 'disable', person)).status).toBe(200);
 
@@ -213,7 +213,7 @@ describe('what an administrator does to a user', () => {
   });
 
   test('enabling does not bring back who is deleting their account', async () => {
-    const person = someone();
+    const person = newUser();
     await registry.call(assets.list, person);
     await registry.client.send(
       new UpdateItemCommand({
@@ -229,7 +229,7 @@ describe('what an administrator does to a user', () => {
   });
 
   test('disabling reaches who never used the product', async () => {
-    const person = someone();
+    const person = newUser();
     await act(registry, admin, 'disable', person);
     const later = { ...person, authTime: Math.floor(Date.now() / 1_000) + 60 };
 
@@ -238,7 +238,7 @@ describe('what an administrator does to a user', () => {
   });
 
   test('the role takes effect with the next token, and ends at the next request', async () => {
-    const { person } = await protectedAt(registry, 'Enhanced');
+    const { person } = await userAtLevel(registry, 'Enhanced');
     const withClaim = { ...person, role: '[User Admin]' };
     expect((await registry.call(contract.users, withClaim)).status).toBe(403);
 
@@ -262,7 +262,7 @@ describe('what an administrator does to a user', () => {
   });
 
   test('signing out ends every sign-in so far, each time', async () => {
-    const { person } = await protectedAt(registry, 'Enhanced');
+    const { person } = await userAtLevel(registry, 'Enhanced');
 
     expect((await act(registry, admin, 'signOut', person)).status).toBe(200);
 
@@ -273,7 +273,7 @@ describe('what an administrator does to a user', () => {
   });
 
   test('resetting a password asks for a new one, and only of who can sign in', async () => {
-    const person = someone();
+    const person = newUser();
     expect((await act(registry, admin, 'resetPassword', person)).status).toBe(200);
     expect(await accountOf(person)).toMatchObject({ status: 'RESET_REQUIRED' });
     expect(await kindsOf(person)).toEqual(['admin_password_reset']);
@@ -293,7 +293,7 @@ describe('what an administrator does to a user', () => {
   });
 
   test('a repeat is answered alike and recorded once', async () => {
-    const person = someone();
+    const person = newUser();
     for (const action of ['disable', 'enable', 'grantAdmin', 'revokeAdmin'] as const) {
       const first = await act(registry, admin, action, person);
       expect(first.status).toBe(200);
@@ -308,7 +308,7 @@ describe('what an administrator does to a user', () => {
   });
 
   test('it is meant for the one with that id, also where another is named like it', async () => {
-    const person = someone();
+    const person = newUser();
     await registry.outside.accounts.create({
       username: person.sub,
       email: 'lookalike@example.com',

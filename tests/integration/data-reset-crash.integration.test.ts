@@ -13,11 +13,11 @@ import {
   type Outside,
   outsideUntil,
 } from '#tests/support/crashing.ts';
-import { eligibility, reset, stored, withContent } from '#tests/support/dataReset.ts';
-import { newItem, registered } from '#tests/support/items.ts';
+import { eligibility, readStored, reset, userWithContent } from '#tests/support/dataReset.ts';
+import { newItem, registerItem } from '#tests/support/items.ts';
 import { RACE_TIMEOUT_MS, repeatRace } from '#tests/support/races.ts';
 import { ACCOUNT_PASSWORD, type Registry, registryOn, startRegistry } from '#tests/support/registry.ts';
-import { elsewhere, protectedAt, unlock } from '#tests/support/vaults.ts';
+import { atOtherSignIn, unlock, userAtLevel } from '#tests/support/vaults.ts';
 
 let registry: Registry;
 beforeAll(async () => {
@@ -40,8 +40,8 @@ function dying(outside: Outside) {
 }
 
 async function crashAndResume(crash: Crash): Promise<'crashed' | 'ran through'> {
-  const person = await withContent(registry, CONTENT);
-  const before = await stored(registry, person);
+  const person = await userWithContent(registry, CONTENT);
+  const before = await readStored(registry, person);
   const outside = outsideUntil(crash);
   const first = await reset(dying(outside), person);
   if (!outside.isDead()) {
@@ -49,7 +49,7 @@ async function crashAndResume(crash: Crash): Promise<'crashed' | 'ran through'> 
     return 'ran through';
   }
   expect(first.status).toBe(500);
-  const between = await stored(registry, person);
+  const between = await readStored(registry, person);
   expect(between.plain).toEqual(before.plain);
   if (between.vault?.state === 'active' && between.vault.vault.level === 'Enhanced') {
     expect(between).toEqual(before);
@@ -65,7 +65,7 @@ async function crashAndResume(crash: Crash): Promise<'crashed' | 'ran through'> 
   // Only where the very last answer was lost is there nothing left to go on with.
   const wasDone = between.vault?.vault.level === 'Standard';
   expect((await reset(registry, person)).status).toBe(wasDone ? 409 : 200);
-  const { vault, ...after } = await stored(registry, person);
+  const { vault, ...after } = await readStored(registry, person);
   expect(after).toEqual({ plain: before.plain, encrypted: [], sessions: [] });
   expect(vault).toMatchObject({ state: 'active', chosen: true, vault: { level: 'Standard' } });
   expect((await registry.call(assets.list, person)).body).toHaveLength(CONTENT.plain);
@@ -85,11 +85,11 @@ describe.each(CRASH_MOMENTS)('a process that dies %s any of its requests', (when
 describe('a reset beside other calls', () => {
   test('leaves nothing that cannot be read', { timeout: RACE_TIMEOUT_MS }, () =>
     repeatRace(async ({ seed: run }) => {
-      const { person } = await protectedAt(registry, 'Enhanced');
+      const { person } = await userAtLevel(registry, 'Enhanced');
       const [edited, detailed, deleted] = [
-        await registered(registry, person),
-        await registered(registry, person),
-        await registered(registry, person),
+        await registerItem(registry, person),
+        await registerItem(registry, person),
+        await registerItem(registry, person),
       ];
       const { id: assetId } = detailed;
       const writes = [
@@ -101,7 +101,7 @@ describe('a reset beside other calls', () => {
             body: { name: 'Added', value: 'Late' },
           }),
         () => registry.call(assets.remove, person, { params: { id: deleted.id } }),
-        () => unlock(registry, elsewhere(person)),
+        () => unlock(registry, atOtherSignIn(person)),
       ];
       // The reset begins at another moment of the writes in every run.
       const [answer, ...answers] = await Promise.all([
@@ -111,7 +111,7 @@ describe('a reset beside other calls', () => {
 
       expect(answer?.status).toBe(200);
       for (const { status } of answers) expect([200, 201, 403, 404, 409]).toContain(status);
-      const { vault, sessions, plain, encrypted } = await stored(registry, person);
+      const { vault, sessions, plain, encrypted } = await readStored(registry, person);
       expect({ sessions, plain }).toEqual({ sessions: [], plain: [] });
       for (const { sealed } of encrypted) expect(sealed?.vaultId).toBe(vault?.vault.vaultId);
       const listed = await registry.call(assets.list, person);
@@ -121,7 +121,7 @@ describe('a reset beside other calls', () => {
   );
 
   test('ends once when it is asked for twice, and both are told so', async () => {
-    const person = await withContent(registry, CONTENT);
+    const person = await userWithContent(registry, CONTENT);
     const first = reset(registry, person);
     const second = await reset(registry, person);
     const statuses = [(await first).status, second.status].sort();
@@ -131,11 +131,11 @@ describe('a reset beside other calls', () => {
       [200, 409],
       [200, 429],
     ]).toContainEqual(statuses);
-    expect(await stored(registry, person)).toMatchObject({ encrypted: [], sessions: [] });
+    expect(await readStored(registry, person)).toMatchObject({ encrypted: [], sessions: [] });
   });
 
   test('touches nothing that was made after another one finished it', async () => {
-    const person = await withContent(registry, CONTENT);
+    const person = await userWithContent(registry, CONTENT);
     const released = gate();
     const arrived = gate();
     const slow = registryOn(
@@ -155,12 +155,12 @@ describe('a reset beside other calls', () => {
     const late = reset(slow, person);
     await arrived.opened;
     expect((await reset(registry, person)).status).toBe(200);
-    const { vault } = await stored(registry, person);
-    const made = await registered(registry, person, { name: 'Made afterwards' });
+    const { vault } = await readStored(registry, person);
+    const made = await registerItem(registry, person, { name: 'Made afterwards' });
     released.open();
 
     expect((await late).status).toBe(200);
-    expect((await stored(registry, person)).vault).toEqual(vault);
+    expect((await readStored(registry, person)).vault).toEqual(vault);
     expect((await registry.call(assets.get, person, { params: { id: made.id } })).body).toMatchObject({
       name: 'Made afterwards',
       isEncrypted: true,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { AwsFailure } from '#infra/local/aws/failure.ts';
-import { reset, stored, withContent } from '#tests/support/dataReset.ts';
+import { readStored, reset, userWithContent } from '#tests/support/dataReset.ts';
 import { startPasswordDirectory } from '#tests/support/fakes/passwordDirectory.ts';
 import { type Registry, startRegistry } from '#tests/support/registry.ts';
 
@@ -113,19 +113,22 @@ describe('a reset, with the directory of this machine', () => {
   const withDirectory = () => registry.with({ proveAccountPassword: directory.prove });
 
   test('is made after the right password and after no other', async () => {
-    const { sub } = await withContent(registry, { encrypted: 2, plain: 1 });
+    const { sub } = await userWithContent(registry, { encrypted: 2, plain: 1 });
     const person = { sub, username: 'dora' };
     expect(await reset(withDirectory(), person, passwordOf('emil'))).toMatchObject({
       status: 400,
       body: { code: 'wrong_password' },
     });
-    expect((await stored(registry, person)).encrypted).toHaveLength(2);
+    expect((await readStored(registry, person)).encrypted).toHaveLength(2);
     expect((await reset(withDirectory(), person, passwordOf('dora'))).status).toBe(200);
-    expect(await stored(registry, person)).toMatchObject({ encrypted: [], plain: [{ assetId: 'plain-0' }] });
+    expect(await readStored(registry, person)).toMatchObject({
+      encrypted: [],
+      plain: [{ assetId: 'plain-0' }],
+    });
   });
 
   test('answers 503 when the directory is down, and can be asked again', async () => {
-    const { sub } = await withContent(registry, { encrypted: 1, plain: 0 });
+    const { sub } = await userWithContent(registry, { encrypted: 1, plain: 0 });
     const person = { sub, username: 'dora' };
     const gone = await startPasswordDirectory();
     gone.stop();

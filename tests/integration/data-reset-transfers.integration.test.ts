@@ -5,9 +5,9 @@ import { transfers } from '#shared/contract/transfers.ts';
 import { ACTIVITY_GROUPS } from '#shared/domain/activity.ts';
 import { atLeast, CRASH_MOMENTS, type Crash, clientUntil, outsideUntil } from '#tests/support/crashing.ts';
 import { reset } from '#tests/support/dataReset.ts';
-import { ask, type Handover, type PartyStep, requested, take } from '#tests/support/handovers.ts';
-import type { Person } from '#tests/support/httpEvent.ts';
-import { newItem, someone } from '#tests/support/items.ts';
+import { ask, type Handover, type PartyStep, requestHandover, tryStep } from '#tests/support/handovers.ts';
+import type { TestUser } from '#tests/support/httpEvent.ts';
+import { newItem, newUser } from '#tests/support/items.ts';
 import { type Registry, registryOn, startRegistry } from '#tests/support/registry.ts';
 
 let registry: Registry;
@@ -26,9 +26,9 @@ const OPEN = ['PendingOwnerApproval', 'PendingRequesterReview', 'DeniedByRequest
 
 /** A transfer in that status between people whose data could be reset. */
 async function openTransfer(status: Open): Promise<Handover> {
-  const handover = await requested(registry, { ownerLevel: 'Enhanced', requesterLevel: 'Maximum' });
+  const handover = await requestHandover(registry, { ownerLevel: 'Enhanced', requesterLevel: 'Maximum' });
   for (const step of STEPS_TO[status]) {
-    const { status: answered } = await take(registry, handover, step);
+    const { status: answered } = await tryStep(registry, handover, step);
     expect(answered).toBe(200);
   }
   return handover;
@@ -39,7 +39,7 @@ const rowsOf = async ({ owner, assetId, transferId }: Handover) => ({
   item: await registry.stores.assets.get(owner.sub, assetId),
 });
 
-async function kindsFor({ sub }: Person) {
+async function kindsFor({ sub }: TestUser) {
   const { rows } = await registry.stores.activity.ofUser(sub, {
     kinds: ACTIVITY_GROUPS.transfers,
     limit: 1,
@@ -91,9 +91,9 @@ describe.each(OPEN)('a transfer at %s', (status) => {
 
 test('a reset leaves what has ended, and what is between others', async () => {
   const ended = await openTransfer('PendingOwnerApproval');
-  expect((await take(registry, ended, 'deny')).status).toBe(200);
+  expect((await tryStep(registry, ended, 'deny')).status).toBe(200);
   const { owner, requester } = ended;
-  const other = someone();
+  const other = newUser();
   expect((await ask(registry, other, owner, ended.assetId)).status).toBe(201);
   const before = await rowsOf(ended);
 
@@ -110,8 +110,8 @@ test('nothing is asked for, and nothing accepted, while a reset that was left is
   const marked = { ...vault, version: vault.version + 1, state: 'resetting' as const };
   await transact([vaults.replace(marked, vault.version)]);
 
-  expect((await take(registry, handover, 'accept')).status).toBeGreaterThanOrEqual(400);
-  const another = await requested(registry, { ownerLevel: 'Standard' });
+  expect((await tryStep(registry, handover, 'accept')).status).toBeGreaterThanOrEqual(400);
+  const another = await requestHandover(registry, { ownerLevel: 'Standard' });
   const answer = await ask(registry, handover.requester, another.owner, another.assetId);
   expect(answer.status).toBeGreaterThanOrEqual(400);
 
@@ -120,11 +120,11 @@ test('nothing is asked for, and nothing accepted, while a reset that was left is
 });
 
 /** As asker and as owner, in every status that is open. */
-async function everywhere(): Promise<{ person: Person; handovers: Handover[] }> {
+async function everywhere(): Promise<{ person: TestUser; handovers: Handover[] }> {
   const first = await openTransfer('PendingRequesterReview');
   const person = first.requester;
   const own = await registry.call(assets.create, person, { body: newItem() });
-  const requester = someone();
+  const requester = newUser();
   const asked = await ask(registry, requester, person, own.body.id);
   const handovers = [first, { owner: person, requester, assetId: own.body.id, transferId: asked.body.id }];
   return { person, handovers };
@@ -185,7 +185,7 @@ test('a decision at the same moment leaves no transfer open and no item held', {
       const { owner, requester } = handover;
       const [wiped, decided] = await Promise.all([
         reset(registry, requester),
-        later(run * 3, () => take(registry, handover, step)),
+        later(run * 3, () => tryStep(registry, handover, step)),
       ]);
       expect(wiped.status).toBe(200);
       expect([200, 404, 409]).toContain(decided.status);

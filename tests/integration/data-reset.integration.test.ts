@@ -2,11 +2,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createStandardVault } from '#functions/lib/crypto/vault.ts';
 import { assets } from '#shared/contract/assets.ts';
 import { encryption } from '#shared/contract/encryption.ts';
-import { eligibility, reset, stored, withContent } from '#tests/support/dataReset.ts';
-import type { Person } from '#tests/support/httpEvent.ts';
-import { newItem, registered, someone } from '#tests/support/items.ts';
+import { eligibility, readStored, reset, userWithContent } from '#tests/support/dataReset.ts';
+import type { TestUser } from '#tests/support/httpEvent.ts';
+import { newItem, newUser, registerItem } from '#tests/support/items.ts';
 import { type Registry, startRegistry } from '#tests/support/registry.ts';
-import { clockAt, elsewhere, PASSWORD, protectedAt, unlock } from '#tests/support/vaults.ts';
+import { atOtherSignIn, clockAt, PASSWORD, unlock, userAtLevel } from '#tests/support/vaults.ts';
 
 let registry: Registry;
 beforeAll(async () => {
@@ -15,8 +15,8 @@ beforeAll(async () => {
 afterAll(() => registry.stop());
 
 /** Someone who got a vault only to receive items, and has chosen no level. */
-async function receiver(): Promise<Person> {
-  const person = someone();
+async function receiver(): Promise<TestUser> {
+  const person = newUser();
   const { record: vault, open } = await createStandardVault(registry.kms, person.sub);
   open.dispose();
   const row = { userId: person.sub, version: 1, state: 'active', chosen: false, vault } as const;
@@ -25,8 +25,8 @@ async function receiver(): Promise<Person> {
 }
 
 /** Someone whose reset was begun and interrupted. */
-async function interrupted(): Promise<Person> {
-  const person = await withContent(registry, { encrypted: 1, plain: 0 });
+async function interrupted(): Promise<TestUser> {
+  const person = await userWithContent(registry, { encrypted: 1, plain: 0 });
   const { vaults, transact } = registry.stores;
   const row = await vaults.get(person.sub);
   if (row)
@@ -35,12 +35,12 @@ async function interrupted(): Promise<Person> {
 }
 
 const at = (level: 'Standard' | 'Enhanced' | 'Maximum') => async () =>
-  (await protectedAt(registry, level)).person;
-const without = (level: 'Enhanced' | 'Maximum') => async () => elsewhere(await at(level)());
+  (await userAtLevel(registry, level)).person;
+const without = (level: 'Enhanced' | 'Maximum') => async () => atOtherSignIn(await at(level)());
 
 describe('a reset', () => {
-  test.each<[string, () => Promise<Person>, string]>([
-    ['without a vault', async () => someone(), 'You have not chosen a security level yet'],
+  test.each<[string, () => Promise<TestUser>, string]>([
+    ['without a vault', async () => newUser(), 'You have not chosen a security level yet'],
     ['with a vault that only receives', receiver, 'You have not chosen a security level yet'],
     ['at Standard', at('Standard'), 'At the Standard level'],
   ])('is not offered to someone %s, who is told why', async (_, make, reason) => {
@@ -58,7 +58,7 @@ describe('a reset', () => {
     expect(await registry.stores.attempts.get(person.sub, 'account')).toBeUndefined();
   });
 
-  test.each<[string, () => Promise<Person>]>([
+  test.each<[string, () => Promise<TestUser>]>([
     ['at Enhanced with a session', at('Enhanced')],
     ['at Enhanced without a session', without('Enhanced')],
     ['at Maximum with a session', at('Maximum')],
@@ -84,15 +84,15 @@ describe('a reset', () => {
   });
 
   test('deletes every encrypted item, the damaged ones too, and every session; plain items stay as they are', async () => {
-    const person = await withContent(registry, { encrypted: 230, plain: 3 });
+    const person = await userWithContent(registry, { encrypted: 230, plain: 3 });
     const { assets: items, transact } = registry.stores;
     const damaged = { assetId: 'damaged', version: 1, createdAt: '', updatedAt: '' };
     await transact([items.insert({ ownerId: person.sub, ...damaged })]);
-    const before = await stored(registry, person);
+    const before = await readStored(registry, person);
 
     expect((await reset(registry, person)).status).toBe(200);
 
-    const { vault, plain, encrypted, sessions } = await stored(registry, person);
+    const { vault, plain, encrypted, sessions } = await readStored(registry, person);
     expect({ encrypted, sessions }).toEqual({ encrypted: [], sessions: [] });
     expect(plain).toEqual(before.plain);
     expect(plain).toHaveLength(3);
@@ -108,18 +108,18 @@ describe('a reset', () => {
 
   test('touches nobody else', async () => {
     const [person, other] = [
-      await withContent(registry, { encrypted: 1, plain: 1 }),
-      await withContent(registry, { encrypted: 2, plain: 1 }),
+      await userWithContent(registry, { encrypted: 1, plain: 1 }),
+      await userWithContent(registry, { encrypted: 2, plain: 1 }),
     ];
-    const before = await stored(registry, other);
+    const before = await readStored(registry, other);
     await reset(registry, person);
-    expect(await stored(registry, other)).toEqual(before);
+    expect(await readStored(registry, other)).toEqual(before);
   });
 
   test('leaves a vault that new items can be encrypted with', async () => {
-    const person = await withContent(registry, { encrypted: 1, plain: 0 });
+    const person = await userWithContent(registry, { encrypted: 1, plain: 0 });
     await reset(registry, person);
-    const { id } = await registered(registry, person);
+    const { id } = await registerItem(registry, person);
 
     expect((await registry.call(assets.get, person, { params: { id } })).body).toMatchObject({
       ...newItem(),
@@ -140,11 +140,11 @@ describe('a reset', () => {
         body: { SecurityLevel: 'Enhanced', Password: PASSWORD },
       }),
     ).toMatchObject({ status: 409, body: { code: 'wrong_state' } });
-    expect((await stored(registry, person)).encrypted).toHaveLength(1);
+    expect((await readStored(registry, person)).encrypted).toHaveLength(1);
   });
 
   test('that has too little time says so, and goes on at the next call', async () => {
-    const person = await withContent(registry, { encrypted: 150, plain: 1 });
+    const person = await userWithContent(registry, { encrypted: 150, plain: 1 });
     const clock = clockAt('2026-01-01T00:00:00Z');
     const slow = registry.with({
       now: () => {
@@ -158,27 +158,30 @@ describe('a reset', () => {
       headers: { 'retry-after': '1' },
       body: { code: 'unavailable', message: expect.stringContaining('go on') },
     });
-    expect((await stored(registry, person)).vault?.state).toBe('resetting');
+    expect((await readStored(registry, person)).vault?.state).toBe('resetting');
     expect((await reset(registry, person)).status).toBe(200);
-    expect(await stored(registry, person)).toMatchObject({ encrypted: [], plain: [{ assetId: 'plain-0' }] });
+    expect(await readStored(registry, person)).toMatchObject({
+      encrypted: [],
+      plain: [{ assetId: 'plain-0' }],
+    });
   });
 });
 
 describe('the password of the account', () => {
   test('is asked for, and a wrong one deletes nothing', async () => {
-    const person = await withContent(registry, { encrypted: 2, plain: 1 });
-    const before = await stored(registry, person);
+    const person = await userWithContent(registry, { encrypted: 2, plain: 1 });
+    const before = await readStored(registry, person);
 
     expect(await reset(registry, person, 'Another-1')).toMatchObject({
       status: 400,
       body: { code: 'wrong_password', message: 'This is not the password of your account.' },
     });
     expect(await reset(registry, person, '')).toMatchObject({ status: 400, body: { code: 'invalid_input' } });
-    expect(await stored(registry, person)).toEqual(before);
+    expect(await readStored(registry, person)).toEqual(before);
   });
 
   test('can be guessed at five times; then each guess waits, untried, until a right one', async () => {
-    const { person } = await protectedAt(registry, 'Enhanced');
+    const { person } = await userAtLevel(registry, 'Enhanced');
     const clock = clockAt('2026-01-01T00:00:00Z');
     const tried: string[] = [];
     const guarded = registry.with({
@@ -207,7 +210,7 @@ describe('the password of the account', () => {
   });
 
   test('is counted apart from the encryption password, whose count a reset leaves', async () => {
-    const { person } = await protectedAt(registry, 'Enhanced');
+    const { person } = await userAtLevel(registry, 'Enhanced');
     for (let guess = 1; guess <= 2; guess += 1) await unlock(registry, person, 'a wrong password');
     await reset(registry, person, 'Another-1');
 
@@ -217,7 +220,7 @@ describe('the password of the account', () => {
   });
 
   test('is tried by one of many at once', async () => {
-    const { person } = await protectedAt(registry, 'Enhanced');
+    const { person } = await userAtLevel(registry, 'Enhanced');
     let tried = 0;
     const guarded = registry.with({
       proveAccountPassword: async () => {

@@ -12,10 +12,10 @@ import type { VaultRow } from '#functions/lib/storage/vaults.ts';
 import { assets } from '#shared/contract/assets.ts';
 import { encryption, passwordChange } from '#shared/contract/encryption.ts';
 import { startKms } from '#tests/support/fakes/kms.ts';
-import type { Person } from '#tests/support/httpEvent.ts';
-import { registered, someone } from '#tests/support/items.ts';
+import type { TestUser } from '#tests/support/httpEvent.ts';
+import { newUser, registerItem } from '#tests/support/items.ts';
 import { type Registry, startRegistry } from '#tests/support/registry.ts';
-import { OTHER_PASSWORD, PASSWORD, protectedAt, unlock } from '#tests/support/vaults.ts';
+import { OTHER_PASSWORD, PASSWORD, unlock, userAtLevel } from '#tests/support/vaults.ts';
 
 let registry: Registry;
 beforeAll(async () => {
@@ -23,15 +23,15 @@ beforeAll(async () => {
 });
 afterAll(() => registry.stop());
 
-const vaultRowOf = async (person: Person): Promise<VaultRow> => {
+const vaultRowOf = async (person: TestUser): Promise<VaultRow> => {
   const row = await registry.stores.vaults.get(person.sub);
   return row ?? expect.unreachable('There is no vault');
 };
-const sealedOf = async (person: Person, assetId: string) => {
+const sealedOf = async (person: TestUser, assetId: string) => {
   const row = await registry.stores.assets.get(person.sub, assetId);
   return row?.sealed ?? expect.unreachable('The item is not encrypted');
 };
-const place = (person: Person, assetId: string) => ({ ownerId: person.sub, assetId });
+const place = (person: TestUser, assetId: string) => ({ ownerId: person.sub, assetId });
 
 describe('every table and the right password, without KMS', () => {
   let keys: Awaited<ReturnType<typeof startKms>>;
@@ -46,8 +46,8 @@ describe('every table and the right password, without KMS', () => {
   });
 
   test.each(['Standard', 'Enhanced', 'Maximum'] as const)('open nothing at %s', async (level) => {
-    const { person, recoveryKey } = await protectedAt(registry, level);
-    const item = await registered(registry, person);
+    const { person, recoveryKey } = await userAtLevel(registry, level);
+    const item = await registerItem(registry, person);
     const thief = registry.with({ kms: keys.kms });
 
     const attempts = [
@@ -110,8 +110,8 @@ describe.each(['Enhanced', 'Maximum'] as const)(
     });
 
     test('open no item: no 32 bytes of what KMS unwraps are its key', async () => {
-      const { person } = await protectedAt(registry, level);
-      const item = await registered(registry, person);
+      const { person } = await userAtLevel(registry, level);
+      const item = await registerItem(registry, person);
       const [row, sealed] = [await vaultRowOf(person), await sealedOf(person, item.id)];
       const opened = await unwrapped(row);
       expect(opened.length).toBe(level === 'Enhanced' ? 4 : 3);
@@ -126,7 +126,7 @@ describe.each(['Enhanced', 'Maximum'] as const)(
     });
 
     test('open no vault by any way in', async () => {
-      const { person } = await protectedAt(registry, level);
+      const { person } = await userAtLevel(registry, level);
       const { vault } = await vaultRowOf(person);
       const session = (await registry.rows('SESSIONS_TABLE')).find(({ userId }) => userId === person.sub);
       const sealed = {
@@ -146,9 +146,9 @@ describe.each(['Enhanced', 'Maximum'] as const)(
     });
 
     test('cannot pass their own keys off as those of someone else', async () => {
-      const { person } = await protectedAt(registry, level);
-      const item = await registered(registry, person);
-      const thief = await protectedAt(registry, 'Standard');
+      const { person } = await userAtLevel(registry, level);
+      const item = await registerItem(registry, person);
+      const thief = await userAtLevel(registry, 'Standard');
       const [mine, theirs] = [await vaultRowOf(thief.person), await vaultRowOf(person)];
       const forged = { ...mine.vault, vaultId: theirs.vault.vaultId, ring: theirs.vault.ring };
 
@@ -165,7 +165,7 @@ describe.each(['Enhanced', 'Maximum'] as const)(
 describe('an earlier copy of the vault', () => {
   const opensNothing = async (
     old: OpenVault | undefined,
-    person: Person,
+    person: TestUser,
     written: { readonly id: string },
   ): Promise<void> => {
     const sealed: SealedItem = await sealedOf(person, written.id);
@@ -174,23 +174,23 @@ describe('an earlier copy of the vault', () => {
   };
 
   test('of the days at Standard opens nothing that was written after', async () => {
-    const { person } = await protectedAt(registry, 'Standard');
+    const { person } = await userAtLevel(registry, 'Standard');
     const copy = await vaultRowOf(person);
     await registry.call(encryption.changeSecurityLevel, person, {
       body: { NewSecurityLevel: 'Maximum', NewPassword: PASSWORD },
     });
-    const written = await registered(registry, person);
+    const written = await registerItem(registry, person);
 
     await opensNothing(await openStandard(registry.kms, person.sub, copy.vault), person, written);
   });
 
   test('with the old password, or the old recovery words, opens nothing that was written after', async () => {
-    const { person, recoveryKey } = await protectedAt(registry, 'Enhanced');
+    const { person, recoveryKey } = await userAtLevel(registry, 'Enhanced');
     const copy = await vaultRowOf(person);
     await registry.call(passwordChange.changePassword, person, {
       body: { currentPassword: PASSWORD, newPassword: OTHER_PASSWORD },
     });
-    const written = await registered(registry, person);
+    const written = await registerItem(registry, person);
     const { kms } = registry;
 
     await opensNothing(await openWithPassword(kms, person.sub, copy.vault, PASSWORD), person, written);
@@ -198,12 +198,12 @@ describe('an earlier copy of the vault', () => {
   });
 
   test('put back into the table opens nothing that was written after', async () => {
-    const { person } = await protectedAt(registry, 'Maximum', someone());
+    const { person } = await userAtLevel(registry, 'Maximum', newUser());
     const copy = await vaultRowOf(person);
     await registry.call(passwordChange.changePassword, person, {
       body: { currentPassword: PASSWORD, newPassword: OTHER_PASSWORD },
     });
-    const written = await registered(registry, person);
+    const written = await registerItem(registry, person);
     await registry.put('USERS_TABLE', { ...copy, record: 'vault' });
 
     expect((await unlock(registry, person)).status).toBe(200);

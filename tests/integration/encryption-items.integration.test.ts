@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { assets, type Item } from '#shared/contract/assets.ts';
 import { encryption, passwordChange } from '#shared/contract/encryption.ts';
-import type { Person } from '#tests/support/httpEvent.ts';
-import { newItem, registered, someone } from '#tests/support/items.ts';
+import type { TestUser } from '#tests/support/httpEvent.ts';
+import { newItem, newUser, registerItem } from '#tests/support/items.ts';
 import { type Registry, startRegistry } from '#tests/support/registry.ts';
-import { clockAt, elsewhere, OTHER_PASSWORD, PASSWORD, protectedAt } from '#tests/support/vaults.ts';
+import { atOtherSignIn, clockAt, OTHER_PASSWORD, PASSWORD, userAtLevel } from '#tests/support/vaults.ts';
 
 let registry: Registry;
 beforeAll(async () => {
@@ -23,16 +23,16 @@ const rowOf = async (id: string): Promise<Row> => {
   const row = (await registry.rows('ASSETS_TABLE')).find(({ assetId }) => assetId === id);
   return row as Row;
 };
-const get = (person: Person, id: string, { call } = registry as Pick<Registry, 'call'>) =>
+const get = (person: TestUser, id: string, { call } = registry as Pick<Registry, 'call'>) =>
   call(assets.get, person, { params: { id } });
-const itemsOf = async (person: Person): Promise<Item[]> => (await registry.call(assets.list, person)).body;
+const itemsOf = async (person: TestUser): Promise<Item[]> => (await registry.call(assets.list, person)).body;
 const flipped = (bytes: Uint8Array) => bytes.map((byte, at) => (at === bytes.length - 1 ? byte ^ 1 : byte));
 
 describe.each(LEVELS)('an item at %s', (level) => {
   test('is stored without a readable word, and read as it was written', async () => {
-    const { person } = await protectedAt(registry, level);
+    const { person } = await userAtLevel(registry, level);
 
-    const item = await registered(registry, person);
+    const item = await registerItem(registry, person);
 
     expect(item.isEncrypted).toBe(true);
     const row = await rowOf(item.id);
@@ -45,8 +45,8 @@ describe.each(LEVELS)('an item at %s', (level) => {
   });
 
   test('is edited, gets and loses details, and is deleted, encrypted all the while', async () => {
-    const { person } = await protectedAt(registry, level);
-    const item = await registered(registry, person);
+    const { person } = await userAtLevel(registry, level);
+    const item = await registerItem(registry, person);
     const params = { id: item.id };
 
     const changed = await registry.call(assets.update, person, { params, body: { ...item, name: 'Van' } });
@@ -72,8 +72,8 @@ describe.each(LEVELS)('an item at %s', (level) => {
 });
 
 test('every write of an item has a key of its own', async () => {
-  const { person } = await protectedAt(registry, 'Standard');
-  const item = await registered(registry, person);
+  const { person } = await userAtLevel(registry, 'Standard');
+  const item = await registerItem(registry, person);
   const first = await rowOf(item.id);
 
   await registry.call(assets.update, person, { params: { id: item.id }, body: item });
@@ -98,8 +98,8 @@ describe('an item that does not open', () => {
   test.each(FORGERIES)(
     '(%s) is listed as damaged, hides no other, and can only be deleted',
     async (_, forge) => {
-      const { person } = await protectedAt(registry, 'Enhanced');
-      const [item, sound] = [await registered(registry, person), await registered(registry, person)];
+      const { person } = await userAtLevel(registry, 'Enhanced');
+      const [item, sound] = [await registerItem(registry, person), await registerItem(registry, person)];
       const row = await rowOf(item.id);
       await registry.put('ASSETS_TABLE', { ...row, sealed: forge(row, await rowOf(sound.id)) });
       const params = { id: item.id };
@@ -121,8 +121,8 @@ describe('an item that does not open', () => {
   );
 
   test('is one that was moved to another owner', async () => {
-    const [alice, bob] = [await protectedAt(registry, 'Standard'), await protectedAt(registry, 'Standard')];
-    const item = await registered(registry, alice.person);
+    const [alice, bob] = [await userAtLevel(registry, 'Standard'), await userAtLevel(registry, 'Standard')];
+    const item = await registerItem(registry, alice.person);
     await registry.put('ASSETS_TABLE', { ...(await rowOf(item.id)), ownerId: bob.person.sub });
 
     expect(await itemsOf(bob.person)).toEqual([
@@ -135,11 +135,11 @@ describe('a repeated registration', () => {
   const headers = { 'idempotency-key': 'key' };
 
   test('is answered by the rules of any reading: not without a session', async () => {
-    const { person } = await protectedAt(registry, 'Maximum');
+    const { person } = await userAtLevel(registry, 'Maximum');
     const first = await registry.call(assets.create, person, { headers, body: newItem() });
 
     const again = await registry.call(assets.create, person, { headers, body: newItem() });
-    const there = await registry.call(assets.create, elsewhere(person), { headers, body: newItem() });
+    const there = await registry.call(assets.create, atOtherSignIn(person), { headers, body: newItem() });
 
     expect(again).toMatchObject({ status: 201, body: first.body });
     expect(there).toMatchObject({ status: 403, body: { requiresAuthentication: true } });
@@ -147,9 +147,9 @@ describe('a repeated registration', () => {
   });
 
   test('that was plain at first is answered as it is now', async () => {
-    const person = someone();
+    const person = newUser();
     const first = await registry.call(assets.create, person, { headers, body: newItem() });
-    await protectedAt(registry, 'Enhanced', person);
+    await userAtLevel(registry, 'Enhanced', person);
 
     const again = await registry.call(assets.create, person, { headers, body: newItem() });
 
@@ -158,14 +158,14 @@ describe('a repeated registration', () => {
 });
 
 test('a vault that was only made to receive items keeps those encrypted, and what is its own plain', async () => {
-  const { person } = await protectedAt(registry, 'Standard');
-  const received = await registered(registry, person);
+  const { person } = await userAtLevel(registry, 'Standard');
+  const received = await registerItem(registry, person);
   const vault = (await registry.rows('USERS_TABLE')).find(
     ({ userId, record }) => userId === person.sub && record === 'vault',
   );
   await registry.put('USERS_TABLE', { ...vault, chosen: false });
 
-  const own = await registered(registry, person);
+  const own = await registerItem(registry, person);
   const changed = await registry.call(assets.update, person, {
     params: { id: received.id },
     body: { ...received, name: 'Received' },
@@ -177,7 +177,7 @@ test('a vault that was only made to receive items keeps those encrypted, and wha
   expect(body).toMatchObject({ hasVault: false, securityLevel: null, totalItems: 2, unencryptedItems: 1 });
   expect((await registry.call(encryption.securityLevel, person)).body).toEqual({ securityLevel: null });
 
-  const { person: chosen } = await protectedAt(registry, 'Maximum', person);
+  const { person: chosen } = await userAtLevel(registry, 'Maximum', person);
   expect(await itemsOf(chosen)).toEqual([changed.body, { ...own, isEncrypted: true }]);
 });
 
@@ -187,9 +187,9 @@ describe('the largest item', () => {
   });
 
   test('can be registered, encrypted later and edited then', async () => {
-    const person = someone();
+    const person = newUser();
     const item = (await registry.call(assets.create, person, { body })).body;
-    await protectedAt(registry, 'Enhanced', person);
+    await userAtLevel(registry, 'Enhanced', person);
 
     const changed = await registry.call(assets.update, person, { params: { id: item.id }, body: item });
 
@@ -201,7 +201,7 @@ describe('keys in memory', () => {
   test('are asked of KMS once a minute, however often items are read', async () => {
     const clock = clockAt('2026-05-01T10:00:00.000Z');
     const { call } = registry.with({ now: clock.now });
-    const { person } = await protectedAt({ call }, 'Enhanced');
+    const { person } = await userAtLevel({ call }, 'Enhanced');
     const decrypts = async (work: () => Promise<unknown>) => {
       const before = registry.kmsCalls().Decrypt ?? 0;
       await work();
@@ -217,12 +217,12 @@ describe('keys in memory', () => {
   });
 
   test('open nothing once the session is ended, or the password changed', async () => {
-    const { person } = await protectedAt(registry, 'Maximum');
+    const { person } = await userAtLevel(registry, 'Maximum');
     expect((await registry.call(assets.list, person)).status).toBe(200);
     await registry.call(encryption.invalidateSession, person);
     expect((await registry.call(assets.list, person)).status).toBe(403);
 
-    const there = elsewhere(person);
+    const there = atOtherSignIn(person);
     await registry.call(encryption.authenticateSession, there, { body: { password: PASSWORD } });
     expect((await registry.call(assets.list, there)).status).toBe(200);
     await registry.call(passwordChange.changePassword, person, {
@@ -234,20 +234,20 @@ describe('keys in memory', () => {
 
 describe('a thousand items', () => {
   const COUNT = 1_000;
-  const [plainOwner, person] = [someone(), someone()];
+  const [plainOwner, person] = [newUser(), newUser()];
   beforeAll(async () => {
     for (const owner of [plainOwner, person]) {
       for (let from = 0; from < COUNT; from += 50) {
         const batch = Array.from({ length: 50 }, (_, index) =>
-          registered(registry, owner, { name: `Item ${from + index}`, description: 'd'.repeat(500) }),
+          registerItem(registry, owner, { name: `Item ${from + index}`, description: 'd'.repeat(500) }),
         );
         await Promise.all(batch);
       }
     }
-    await protectedAt(registry, 'Enhanced', person);
+    await userAtLevel(registry, 'Enhanced', person);
   });
 
-  const timeOfListing = async (owner: Person) => {
+  const timeOfListing = async (owner: TestUser) => {
     const started = performance.now();
     const { body } = await registry.call(assets.list, owner);
     expect(body).toHaveLength(COUNT);

@@ -2,10 +2,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { assets, type Item } from '#shared/contract/assets.ts';
 import { encryption, passwordChange } from '#shared/contract/encryption.ts';
 import type { SecurityLevel } from '#shared/domain/levels.ts';
-import type { Person } from '#tests/support/httpEvent.ts';
-import { registered, someone } from '#tests/support/items.ts';
+import type { TestUser } from '#tests/support/httpEvent.ts';
+import { newUser, registerItem } from '#tests/support/items.ts';
 import { namedPaths, type Registry, startRegistry } from '#tests/support/registry.ts';
-import { elsewhere, OTHER_PASSWORD, PASSWORD, protectedAt, unlock } from '#tests/support/vaults.ts';
+import { atOtherSignIn, OTHER_PASSWORD, PASSWORD, unlock, userAtLevel } from '#tests/support/vaults.ts';
 
 let registry: Registry;
 beforeAll(async () => {
@@ -16,25 +16,25 @@ afterAll(() => registry.stop());
 const WORDS = /^([a-z]+ ){23}[a-z]+$/;
 const LEVELS = ['Standard', 'Enhanced', 'Maximum'] as const;
 
-const levelOf = async (person: Person) => (await registry.call(encryption.securityLevel, person)).body;
-const statusOf = async (person: Person) => (await registry.call(encryption.status, person)).body;
-const itemsOf = async (person: Person): Promise<Item[]> => (await registry.call(assets.list, person)).body;
-const rowsOf = async (person: Person) =>
+const levelOf = async (person: TestUser) => (await registry.call(encryption.securityLevel, person)).body;
+const statusOf = async (person: TestUser) => (await registry.call(encryption.status, person)).body;
+const itemsOf = async (person: TestUser): Promise<Item[]> => (await registry.call(assets.list, person)).body;
+const rowsOf = async (person: TestUser) =>
   (await registry.rows('ASSETS_TABLE')).filter(({ ownerId }) => ownerId === person.sub);
-const vaultOf = async (person: Person) =>
+const vaultOf = async (person: TestUser) =>
   (await registry.rows('USERS_TABLE')).find(
     ({ userId, record }) => userId === person.sub && record === 'vault',
   );
 
-const change = (person: Person, NewSecurityLevel: SecurityLevel, passwords: object = {}) =>
+const change = (person: TestUser, NewSecurityLevel: SecurityLevel, passwords: object = {}) =>
   registry.call(encryption.changeSecurityLevel, person, { body: { NewSecurityLevel, ...passwords } });
-const migrate = (person: Person, SecurityLevel: SecurityLevel, Password?: string | null) =>
+const migrate = (person: TestUser, SecurityLevel: SecurityLevel, Password?: string | null) =>
   registry.call(encryption.migrateToEncrypted, person, { body: { SecurityLevel, Password } });
 
 describe('someone who has chosen no level', () => {
   test('has none, and all items plain', async () => {
-    const person = someone();
-    await registered(registry, person);
+    const person = newUser();
+    await registerItem(registry, person);
 
     expect(await levelOf(person)).toEqual({ securityLevel: null });
     expect(await statusOf(person)).toEqual({
@@ -47,15 +47,15 @@ describe('someone who has chosen no level', () => {
   });
 
   test('can set Standard, which encrypts what comes from then on', async () => {
-    const person = someone();
-    const before = await registered(registry, person);
+    const person = newUser();
+    const before = await registerItem(registry, person);
 
     const answer = await registry.call(encryption.setSecurityLevel, person, {
       body: { SecurityLevel: 'Standard' },
     });
 
     expect(answer).toMatchObject({ status: 200, body: { message: 'Security level changed to Standard' } });
-    const after = await registered(registry, person);
+    const after = await registerItem(registry, person);
     expect([before.isEncrypted, after.isEncrypted]).toEqual([false, true]);
     expect(await statusOf(person)).toEqual({
       hasVault: true,
@@ -67,7 +67,7 @@ describe('someone who has chosen no level', () => {
   });
 
   test.each(['Enhanced', 'Maximum'] as const)('cannot set %s, which needs a password', async (level) => {
-    const person = someone();
+    const person = newUser();
     const answer = await registry.call(encryption.setSecurityLevel, person, {
       body: { SecurityLevel: level },
     });
@@ -77,12 +77,12 @@ describe('someone who has chosen no level', () => {
   });
 
   test('cannot change it', async () => {
-    expect(await change(someone(), 'Standard')).toMatchObject({ status: 409, body: { code: 'wrong_state' } });
+    expect(await change(newUser(), 'Standard')).toMatchObject({ status: 409, body: { code: 'wrong_state' } });
   });
 
   test.each(['Enhanced', 'Maximum'] as const)('needs a password to migrate to %s', async (level) => {
     for (const password of [undefined, null]) {
-      expect(await migrate(someone(), level, password)).toMatchObject({
+      expect(await migrate(newUser(), level, password)).toMatchObject({
         status: 400,
         body: { code: 'password_required' },
       });
@@ -91,7 +91,7 @@ describe('someone who has chosen no level', () => {
 });
 
 test.each(LEVELS)('a level that was chosen cannot be set again: %s', async (level) => {
-  const { person } = await protectedAt(registry, level);
+  const { person } = await userAtLevel(registry, level);
   const before = await vaultOf(person);
 
   const answer = await registry.call(encryption.setSecurityLevel, person, {
@@ -104,8 +104,11 @@ test.each(LEVELS)('a level that was chosen cannot be set again: %s', async (leve
 
 describe('migrating', () => {
   test.each(LEVELS)('to %s encrypts every item, and changes nothing of it', async (level) => {
-    const person = someone();
-    const plain = [await registered(registry, person), await registered(registry, person, { name: 'Boat' })];
+    const person = newUser();
+    const plain = [
+      await registerItem(registry, person),
+      await registerItem(registry, person, { name: 'Boat' }),
+    ];
 
     const answer = await migrate(person, level, level === 'Standard' ? undefined : PASSWORD);
 
@@ -123,7 +126,7 @@ describe('migrating', () => {
   });
 
   test('goes on with the session that it left, without a new recovery key', async () => {
-    const { person } = await protectedAt(registry, 'Enhanced');
+    const { person } = await userAtLevel(registry, 'Enhanced');
     const before = await vaultOf(person);
 
     const again = await migrate(person, 'Enhanced');
@@ -134,8 +137,8 @@ describe('migrating', () => {
   });
 
   test.each(['Enhanced', 'Maximum'] as const)('goes on at %s by the password, elsewhere', async (level) => {
-    const { person } = await protectedAt(registry, level);
-    const there = elsewhere(person);
+    const { person } = await userAtLevel(registry, level);
+    const there = atOtherSignIn(person);
     expect(await migrate(there, level)).toMatchObject({ status: 400, body: { code: 'password_required' } });
     expect(await migrate(there, level, 'not the one')).toMatchObject({
       status: 400,
@@ -149,7 +152,7 @@ describe('migrating', () => {
   });
 
   test('whose answer was lost gives other words, and only they are right', async () => {
-    const { person, recoveryKey: lost } = await protectedAt(registry, 'Enhanced');
+    const { person, recoveryKey: lost } = await userAtLevel(registry, 'Enhanced');
 
     const again = await migrate(person, 'Enhanced', PASSWORD);
 
@@ -163,7 +166,7 @@ describe('migrating', () => {
   });
 
   test('to another level than the chosen one is refused', async () => {
-    const { person } = await protectedAt(registry, 'Standard');
+    const { person } = await userAtLevel(registry, 'Standard');
 
     expect(await migrate(person, 'Maximum', PASSWORD)).toMatchObject({
       status: 409,
@@ -172,8 +175,8 @@ describe('migrating', () => {
   });
 
   test('leaves what a transfer locks for later, and ends all the same', async () => {
-    const person = someone();
-    const item = await registered(registry, person);
+    const person = newUser();
+    const item = await registerItem(registry, person);
     const [row] = await rowsOf(person);
     await registry.put('ASSETS_TABLE', { ...row, transferId: 'transfer-1' });
 
@@ -186,8 +189,8 @@ describe('migrating', () => {
   });
 
   test('stops when its time is up, says how many remain, and goes on at the next call', async () => {
-    const person = someone();
-    for (let index = 0; index < 3; index += 1) await registered(registry, person);
+    const person = newUser();
+    for (let index = 0; index < 3; index += 1) await registerItem(registry, person);
     let time = Date.now();
     const atEachLook = (milliseconds: number) =>
       registry.with({
@@ -215,10 +218,10 @@ describe('a new password', () => {
     ['of them in other characters', 'ｐａｓｓｗｏｒｄ'],
     ['of seven, written with thirteen', `${'é'.normalize('NFD').repeat(6)}x`],
   ])('%s is refused by name', async (_, password) => {
-    const { person } = await protectedAt(registry, 'Enhanced');
+    const { person } = await userAtLevel(registry, 'Enhanced');
     const before = await vaultOf(person);
     const refused = [
-      [await migrate(someone(), 'Maximum', password), 'Password'],
+      [await migrate(newUser(), 'Maximum', password), 'Password'],
       [await change(person, 'Maximum', { OldPassword: PASSWORD, NewPassword: password }), 'NewPassword'],
       [
         await registry.call(passwordChange.changePassword, person, {
@@ -243,10 +246,10 @@ describe('a new password', () => {
   });
 
   test('is one whatever keyboard typed it', async () => {
-    const person = someone();
+    const person = newUser();
     await migrate(person, 'Maximum', 'Ångström ﬁre 12');
 
-    expect((await unlock(registry, elsewhere(person), 'A\u030angstro\u0308m fire 12')).status).toBe(200);
+    expect((await unlock(registry, atOtherSignIn(person), 'A\u030angstro\u0308m fire 12')).status).toBe(200);
   });
 });
 
@@ -256,8 +259,8 @@ describe('changing the level', () => {
   test.each(CASES)(
     'from $from to $to writes no item, and every item stays readable',
     async ({ from, to }) => {
-      const { person } = await protectedAt(registry, from);
-      const item = await registered(registry, person);
+      const { person } = await userAtLevel(registry, from);
+      const item = await registerItem(registry, person);
       const rows = await rowsOf(person);
 
       const answer = await change(person, to, {
@@ -271,7 +274,7 @@ describe('changing the level', () => {
       expect(await rowsOf(person)).toEqual(rows);
       expect(await levelOf(person)).toEqual({ securityLevel: to });
       expect(await itemsOf(person)).toEqual([item]);
-      const there = elsewhere(person);
+      const there = atOtherSignIn(person);
       expect((await unlock(registry, there, OTHER_PASSWORD)).status).toBe(to === 'Standard' ? 409 : 200);
       expect(await itemsOf(there)).toEqual([item]);
     },
@@ -284,7 +287,7 @@ describe('changing the level', () => {
     { from: 'Maximum', to: 'Enhanced', passwords: { NewPassword: OTHER_PASSWORD }, path: 'OldPassword' },
     { from: 'Maximum', to: 'Maximum', passwords: {}, path: 'NewPassword' },
   ] as const)('from $from to $to without $path is refused', async ({ from, to, passwords, path }) => {
-    const { person } = await protectedAt(registry, from);
+    const { person } = await userAtLevel(registry, from);
     const answer = await change(person, to, passwords);
 
     expect(answer).toMatchObject({ status: 400, body: { code: 'password_required' } });
@@ -293,7 +296,7 @@ describe('changing the level', () => {
   });
 
   test('by a wrong password is refused, and counts as a guess', async () => {
-    const { person } = await protectedAt(registry, 'Maximum');
+    const { person } = await userAtLevel(registry, 'Maximum');
     const attempt = () => change(person, 'Standard', { OldPassword: 'not the one' });
     for (let free = 0; free < 5; free += 1) {
       expect(await attempt()).toMatchObject({ status: 400, body: { code: 'wrong_password' } });
@@ -305,8 +308,8 @@ describe('changing the level', () => {
   });
 
   test('ends every session but that of who changed it', async () => {
-    const { person } = await protectedAt(registry, 'Enhanced');
-    const there = elsewhere(person);
+    const { person } = await userAtLevel(registry, 'Enhanced');
+    const there = atOtherSignIn(person);
     await unlock(registry, there);
 
     await change(person, 'Maximum', { OldPassword: PASSWORD, NewPassword: OTHER_PASSWORD });
@@ -317,7 +320,7 @@ describe('changing the level', () => {
   });
 
   test('whose answer was lost is answered again, with fresh recovery words', async () => {
-    const { person } = await protectedAt(registry, 'Maximum');
+    const { person } = await userAtLevel(registry, 'Maximum');
     const passwords = { OldPassword: PASSWORD, NewPassword: OTHER_PASSWORD };
     const first = await change(person, 'Enhanced', passwords);
 
@@ -330,7 +333,7 @@ describe('changing the level', () => {
   });
 
   test('to the level that it is, under another password, is refused', async () => {
-    const { person } = await protectedAt(registry, 'Maximum');
+    const { person } = await userAtLevel(registry, 'Maximum');
     const passwords = { OldPassword: PASSWORD, NewPassword: OTHER_PASSWORD };
 
     expect(await change(person, 'Maximum', passwords)).toMatchObject({
@@ -341,7 +344,7 @@ describe('changing the level', () => {
 });
 
 test('while encrypted data is being deleted, nothing is opened or changed', async () => {
-  const { person } = await protectedAt(registry, 'Enhanced');
+  const { person } = await userAtLevel(registry, 'Enhanced');
   await registry.put('USERS_TABLE', { ...(await vaultOf(person)), state: 'resetting' });
 
   expect((await registry.call(assets.list, person)).status).toBe(403);
@@ -357,7 +360,7 @@ test('while encrypted data is being deleted, nothing is opened or changed', asyn
 });
 
 test('a vault that was damaged in the table says so, and tells nothing of it', async () => {
-  const { person } = await protectedAt(registry, 'Standard');
+  const { person } = await userAtLevel(registry, 'Standard');
   const row = (await vaultOf(person)) as { vault: Record<string, unknown> };
   await registry.put('USERS_TABLE', { ...row, vault: { ...row.vault, byPassword: new Uint8Array(64) } });
 

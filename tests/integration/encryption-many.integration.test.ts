@@ -6,12 +6,12 @@ import type { Transact } from '#functions/lib/storage/transact.ts';
 import { assets, type Item } from '#shared/contract/assets.ts';
 import { encryption, passwordChange } from '#shared/contract/encryption.ts';
 import type { SecurityLevel } from '#shared/domain/levels.ts';
-import type { Person } from '#tests/support/httpEvent.ts';
-import { someone } from '#tests/support/items.ts';
+import type { TestUser } from '#tests/support/httpEvent.ts';
+import { newUser } from '#tests/support/items.ts';
 import { isNightly } from '#tests/support/nightly.ts';
 import { randomOf, SEED } from '#tests/support/races.ts';
 import { type Registry, startRegistry } from '#tests/support/registry.ts';
-import { OTHER_PASSWORD, PASSWORD, protectedAt } from '#tests/support/vaults.ts';
+import { OTHER_PASSWORD, PASSWORD, userAtLevel } from '#tests/support/vaults.ts';
 
 const COUNT = isNightly ? 10_000 : 600;
 const KILLS = 10;
@@ -26,7 +26,7 @@ afterAll(() => registry.stop());
 const idOf = (index: number) => `item-${String(index).padStart(6, '0')}`;
 
 /** Rows as registering wrote them before there was a vault, only faster. */
-async function fill(owner: Person, count: number): Promise<void> {
+async function fill(owner: TestUser, count: number): Promise<void> {
   const rows = Array.from({ length: count }, (_, index): AssetRow => {
     const content = {
       name: `Item ${index}`,
@@ -45,7 +45,7 @@ async function fill(owner: Person, count: number): Promise<void> {
   }
 }
 
-async function itemsOf(person: Person): Promise<Item[]> {
+async function itemsOf(person: TestUser): Promise<Item[]> {
   const items: Item[] = [];
   let cursor: unknown;
   do {
@@ -57,7 +57,7 @@ async function itemsOf(person: Person): Promise<Item[]> {
   return items;
 }
 
-const migrate = ({ call }: Pick<Registry, 'call'>, person: Person, body: object) =>
+const migrate = ({ call }: Pick<Registry, 'call'>, person: TestUser, body: object) =>
   call(encryption.migrateToEncrypted, person, { body });
 
 /** A process that dies somewhere in the next transactions: before one is sent, or before its response arrives. */
@@ -73,7 +73,7 @@ function mortal(random: () => number): Transact {
 
 describe('many items', { timeout: TIMEOUT_MS }, () => {
   test(`are all encrypted once when the process dies at ten random points (RACE_SEED=${SEED})`, async () => {
-    const person = someone();
+    const person = newUser();
     await fill(person, COUNT);
     const first = { SecurityLevel: 'Maximum', Password: PASSWORD };
     const random = randomOf(SEED);
@@ -95,18 +95,18 @@ describe('many items', { timeout: TIMEOUT_MS }, () => {
   });
 
   test('are no reason for a change of password to take longer', async () => {
-    const [many, few] = [someone(), someone()];
+    const [many, few] = [newUser(), newUser()];
     await fill(many, COUNT);
     await fill(few, 10);
-    for (const person of [many, few]) await protectedAt(registry, 'Enhanced', person);
+    for (const person of [many, few]) await userAtLevel(registry, 'Enhanced', person);
     for (const person of [many, few]) await migrateRest(person, 'Enhanced');
     const before = await registry.rows('ASSETS_TABLE');
-    const times = new Map<Person, number[]>([
+    const times = new Map<TestUser, number[]>([
       [many, []],
       [few, []],
     ]);
 
-    const fastest = (person: Person) => Math.min(...(times.get(person) ?? []));
+    const fastest = (person: TestUser) => Math.min(...(times.get(person) ?? []));
     const ratio = () => fastest(many) / fastest(few);
     // The fastest of at least eight, and of as many more as a busy machine needs: it can only make one slower.
     for (let run = 0; run < 8 || (run < 60 && ratio() >= 1.2); run += 1) {
@@ -127,7 +127,7 @@ describe('many items', { timeout: TIMEOUT_MS }, () => {
   });
 });
 
-async function migrateRest(person: Person, SecurityLevel: SecurityLevel): Promise<void> {
+async function migrateRest(person: TestUser, SecurityLevel: SecurityLevel): Promise<void> {
   let remaining: number;
   do {
     const { body } = await migrate(registry, person, { SecurityLevel });

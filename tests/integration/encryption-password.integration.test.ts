@@ -1,10 +1,17 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { assets, type Item } from '#shared/contract/assets.ts';
 import { passwordChange } from '#shared/contract/encryption.ts';
-import type { Person } from '#tests/support/httpEvent.ts';
-import { registered, someone } from '#tests/support/items.ts';
+import type { TestUser } from '#tests/support/httpEvent.ts';
+import { newUser, registerItem } from '#tests/support/items.ts';
 import { type Registry, startRegistry } from '#tests/support/registry.ts';
-import { clockAt, elsewhere, OTHER_PASSWORD, PASSWORD, protectedAt, unlock } from '#tests/support/vaults.ts';
+import {
+  atOtherSignIn,
+  clockAt,
+  OTHER_PASSWORD,
+  PASSWORD,
+  unlock,
+  userAtLevel,
+} from '#tests/support/vaults.ts';
 
 let registry: Registry;
 beforeAll(async () => {
@@ -15,25 +22,25 @@ afterAll(() => registry.stop());
 const WORDS = /^([a-z]+ ){23}[a-z]+$/;
 
 type Calls = Pick<Registry, 'call'>;
-const change = (person: Person, currentPassword: string, newPassword: string, { call }: Calls = registry) =>
+const change = (person: TestUser, currentPassword: string, newPassword: string, { call }: Calls = registry) =>
   call(passwordChange.changePassword, person, { body: { currentPassword, newPassword } });
-const recover = (person: Person, recoveryKey: string, newPassword = OTHER_PASSWORD) =>
+const recover = (person: TestUser, recoveryKey: string, newPassword = OTHER_PASSWORD) =>
   registry.call(passwordChange.changeWithRecovery, person, { body: { recoveryKey, newPassword } });
-const itemsOf = async (person: Person): Promise<Item[]> => (await registry.call(assets.list, person)).body;
-const vaultRow = async (person: Person) =>
+const itemsOf = async (person: TestUser): Promise<Item[]> => (await registry.call(assets.list, person)).body;
+const vaultRow = async (person: TestUser) =>
   (await registry.rows('USERS_TABLE')).find(
     ({ userId, record }) => userId === person.sub && record === 'vault',
   );
 
 describe('what a change of password would mean', () => {
-  const impactOf = async (person: Person) =>
+  const impactOf = async (person: TestUser) =>
     (await registry.call(passwordChange.checkChangeImpact, person)).body;
 
   test('is nothing without a vault and at Standard', async () => {
-    const { person } = await protectedAt(registry, 'Standard');
+    const { person } = await userAtLevel(registry, 'Standard');
     const impact = { canChange: false, message: expect.any(String), warning: null };
 
-    expect(await impactOf(someone())).toEqual({ securityLevel: null, impact });
+    expect(await impactOf(newUser())).toEqual({ securityLevel: null, impact });
     expect(await impactOf(person)).toEqual({ securityLevel: 'Standard', impact });
   });
 
@@ -41,7 +48,7 @@ describe('what a change of password would mean', () => {
     ['Enhanced', 'recovery key'],
     ['Maximum', 'lost'],
   ] as const)('is said with a warning at %s', async (level, warning) => {
-    const { person } = await protectedAt(registry, level);
+    const { person } = await userAtLevel(registry, level);
 
     expect(await impactOf(person)).toEqual({
       securityLevel: level,
@@ -52,8 +59,8 @@ describe('what a change of password would mean', () => {
 
 describe.each(['Enhanced', 'Maximum'] as const)('changing the password at %s', (level) => {
   test('makes the new one right and the old one wrong, and keeps every item', async () => {
-    const { person } = await protectedAt(registry, level);
-    const item = await registered(registry, person);
+    const { person } = await userAtLevel(registry, level);
+    const item = await registerItem(registry, person);
 
     const answer = await change(person, PASSWORD, OTHER_PASSWORD);
 
@@ -61,14 +68,14 @@ describe.each(['Enhanced', 'Maximum'] as const)('changing the password at %s', (
     if (level === 'Enhanced') expect(answer.body.newRecoveryKey).toMatch(WORDS);
     else expect(answer.body).not.toHaveProperty('newRecoveryKey');
     expect(await itemsOf(person)).toEqual([item]);
-    const there = elsewhere(person);
+    const there = atOtherSignIn(person);
     expect((await unlock(registry, there, PASSWORD)).status).toBe(400);
     expect((await unlock(registry, there, OTHER_PASSWORD)).status).toBe(200);
     expect(await itemsOf(there)).toEqual([item]);
   });
 
   test('many times keeps the items of every time', async () => {
-    const { person } = await protectedAt(registry, level);
+    const { person } = await userAtLevel(registry, level);
     const items: Item[] = [];
     for (const [from, to] of [
       [PASSWORD, OTHER_PASSWORD],
@@ -76,7 +83,7 @@ describe.each(['Enhanced', 'Maximum'] as const)('changing the password at %s', (
       [PASSWORD, PASSWORD],
       [PASSWORD, OTHER_PASSWORD],
     ] as const) {
-      items.push(await registered(registry, person));
+      items.push(await registerItem(registry, person));
       expect((await change(person, from, to)).status).toBe(200);
     }
 
@@ -84,7 +91,7 @@ describe.each(['Enhanced', 'Maximum'] as const)('changing the password at %s', (
   });
 
   test('by a wrong password changes nothing, and counts as a guess', async () => {
-    const { person } = await protectedAt(registry, level);
+    const { person } = await userAtLevel(registry, level);
     const before = await vaultRow(person);
     for (let free = 0; free < 5; free += 1) {
       expect(await change(person, 'not the one', OTHER_PASSWORD)).toMatchObject({
@@ -98,17 +105,17 @@ describe.each(['Enhanced', 'Maximum'] as const)('changing the password at %s', (
   });
 
   test('whose answer was lost is answered again', async () => {
-    const { person } = await protectedAt(registry, level);
+    const { person } = await userAtLevel(registry, level);
     const first = await change(person, PASSWORD, OTHER_PASSWORD);
 
-    const second = await change(elsewhere(person), PASSWORD, OTHER_PASSWORD);
+    const second = await change(atOtherSignIn(person), PASSWORD, OTHER_PASSWORD);
 
     expect(second.status).toBe(200);
     if (level === 'Enhanced') {
       expect(second.body.newRecoveryKey).toMatch(WORDS);
       expect(second.body.newRecoveryKey).not.toBe(first.body.newRecoveryKey);
     }
-    expect((await registry.call(assets.list, elsewhere(person))).status).toBe(200);
+    expect((await registry.call(assets.list, atOtherSignIn(person))).status).toBe(200);
     expect((await unlock(registry, person, OTHER_PASSWORD)).status).toBe(200);
   });
 });
@@ -116,7 +123,7 @@ describe.each(['Enhanced', 'Maximum'] as const)('changing the password at %s', (
 test('a change never lets one request try two passwords for one guess', async () => {
   const clock = clockAt('2026-05-01T10:00:00.000Z');
   const at = registry.with({ now: clock.now });
-  const { person } = await protectedAt(at, 'Maximum');
+  const { person } = await userAtLevel(at, 'Maximum');
   await change(person, PASSWORD, OTHER_PASSWORD, at);
   const before = registry.kmsCalls().GenerateMac ?? 0;
 
@@ -126,7 +133,7 @@ test('a change never lets one request try two passwords for one guess', async ()
 });
 
 test('a wrong password that is to stay counts once', async () => {
-  const { person } = await protectedAt(registry, 'Maximum');
+  const { person } = await userAtLevel(registry, 'Maximum');
   await change(person, PASSWORD, OTHER_PASSWORD);
 
   const answers: number[] = [];
@@ -140,7 +147,7 @@ test('a wrong password that is to stay counts once', async () => {
 test('a day after a change, a wrong password is just wrong', async () => {
   const clock = clockAt('2026-05-01T10:00:00.000Z');
   const at = registry.with({ now: clock.now });
-  const { person } = await protectedAt(at, 'Maximum');
+  const { person } = await userAtLevel(at, 'Maximum');
   await change(person, PASSWORD, OTHER_PASSWORD, at);
   clock.pass(24 * 60 * 60);
 
@@ -148,8 +155,8 @@ test('a day after a change, a wrong password is just wrong', async () => {
 });
 
 test.each(['Standard', undefined] as const)('%s has no password to change', async (level) => {
-  const person = someone();
-  if (level) await protectedAt(registry, level, person);
+  const person = newUser();
+  if (level) await userAtLevel(registry, level, person);
 
   for (const answer of [await change(person, PASSWORD, OTHER_PASSWORD), await recover(person, 'words')]) {
     expect(answer).toMatchObject({ status: 409, body: { code: 'wrong_state' } });
@@ -158,13 +165,13 @@ test.each(['Standard', undefined] as const)('%s has no password to change', asyn
 
 describe('recovering', () => {
   test('sets a password and gives other words; the old ones are dead', async () => {
-    const { person, recoveryKey } = await protectedAt(registry, 'Enhanced');
-    const item = await registered(registry, person);
+    const { person, recoveryKey } = await userAtLevel(registry, 'Enhanced');
+    const item = await registerItem(registry, person);
 
-    const answer = await recover(elsewhere(person), recoveryKey);
+    const answer = await recover(atOtherSignIn(person), recoveryKey);
 
     expect(answer).toMatchObject({ status: 200, body: { newRecoveryKey: expect.stringMatching(WORDS) } });
-    expect(await itemsOf(elsewhere(person))).toEqual([item]);
+    expect(await itemsOf(atOtherSignIn(person))).toEqual([item]);
     expect((await registry.call(assets.list, person)).status).toBe(403);
     expect((await recover(person, recoveryKey, PASSWORD)).status).toBe(400);
     expect((await unlock(registry, person, PASSWORD)).status).toBe(400);
@@ -172,7 +179,7 @@ describe('recovering', () => {
   });
 
   test('takes the words in any case and with any white space', async () => {
-    const { person, recoveryKey } = await protectedAt(registry, 'Enhanced');
+    const { person, recoveryKey } = await userAtLevel(registry, 'Enhanced');
     const typed = ` ${recoveryKey.toUpperCase().replaceAll(' ', '\n \t')} `;
 
     expect((await recover(person, typed)).status).toBe(200);
@@ -184,8 +191,8 @@ describe('recovering', () => {
     ['one word too few', (words: string) => words.split(' ').slice(1).join(' ')],
     ['words in another order', (words: string) => words.split(' ').reverse().join(' ')],
   ])('by %s is refused and counts as a guess', async (_, wrong) => {
-    const { person, recoveryKey } = await protectedAt(registry, 'Enhanced');
-    const other = await protectedAt(registry, 'Enhanced');
+    const { person, recoveryKey } = await userAtLevel(registry, 'Enhanced');
+    const other = await userAtLevel(registry, 'Enhanced');
     const before = await vaultRow(person);
     const words = wrong(recoveryKey, other.recoveryKey);
     for (let free = 0; free < 5; free += 1) {
@@ -197,14 +204,14 @@ describe('recovering', () => {
   });
 
   test('is not there at Maximum', async () => {
-    const { recoveryKey } = await protectedAt(registry, 'Enhanced');
-    const { person } = await protectedAt(registry, 'Maximum');
+    const { recoveryKey } = await userAtLevel(registry, 'Enhanced');
+    const { person } = await userAtLevel(registry, 'Maximum');
 
     expect(await recover(person, recoveryKey)).toMatchObject({ status: 409, body: { code: 'wrong_state' } });
   });
 
   test('whose answer was lost is answered again, with words that are right', async () => {
-    const { person, recoveryKey } = await protectedAt(registry, 'Enhanced');
+    const { person, recoveryKey } = await userAtLevel(registry, 'Enhanced');
     await recover(person, recoveryKey);
 
     const again = await recover(person, recoveryKey);
@@ -215,7 +222,7 @@ describe('recovering', () => {
 });
 
 test('no recovery word, password or key is in a row or the log', async () => {
-  const { person, recoveryKey } = await protectedAt(registry, 'Enhanced');
+  const { person, recoveryKey } = await userAtLevel(registry, 'Enhanced');
   const changed = await change(person, PASSWORD, OTHER_PASSWORD);
   await recover(person, changed.body.newRecoveryKey, 'a third one of mine');
 

@@ -2,11 +2,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Transact } from '#functions/lib/storage/transact.ts';
 import { assets, type Item } from '#shared/contract/assets.ts';
 import { encryption, passwordChange } from '#shared/contract/encryption.ts';
-import type { Person } from '#tests/support/httpEvent.ts';
-import { newItem, registered, someone } from '#tests/support/items.ts';
+import type { TestUser } from '#tests/support/httpEvent.ts';
+import { newItem, newUser, registerItem } from '#tests/support/items.ts';
 import { RACE_TIMEOUT_MS, repeatRace } from '#tests/support/races.ts';
-import { type Answer, type Registry, startRegistry } from '#tests/support/registry.ts';
-import { elsewhere, OTHER_PASSWORD, PASSWORD, protectedAt, unlock } from '#tests/support/vaults.ts';
+import { type ApiResponse, type Registry, startRegistry } from '#tests/support/registry.ts';
+import { atOtherSignIn, OTHER_PASSWORD, PASSWORD, unlock, userAtLevel } from '#tests/support/vaults.ts';
 
 let registry: Registry;
 beforeAll(async () => {
@@ -14,25 +14,25 @@ beforeAll(async () => {
 });
 afterAll(() => registry.stop());
 
-const statusesOf = (answers: readonly Answer[]) => answers.map(({ status }) => status);
-const rowsOf = async (person: Person) =>
+const statusesOf = (answers: readonly ApiResponse[]) => answers.map(({ status }) => status);
+const rowsOf = async (person: TestUser) =>
   (await registry.rows('ASSETS_TABLE')).filter(({ ownerId }) => ownerId === person.sub);
-const itemsOf = async (person: Person): Promise<Item[]> => {
+const itemsOf = async (person: TestUser): Promise<Item[]> => {
   const { status, body } = await registry.call(assets.list, person);
   expect(status).toBe(200);
   return body;
 };
-const migrate = (person: Person, { call } = registry as Pick<Registry, 'call'>) =>
+const migrate = (person: TestUser, { call } = registry as Pick<Registry, 'call'>) =>
   call(encryption.migrateToEncrypted, person, { body: { SecurityLevel: 'Enhanced', Password: PASSWORD } });
-const changePassword = (person: Person, currentPassword: string, newPassword: string) =>
+const changePassword = (person: TestUser, currentPassword: string, newPassword: string) =>
   registry.call(passwordChange.changePassword, person, { body: { currentPassword, newPassword } });
 
 describe('writes while everything is encrypted for the first time', { timeout: RACE_TIMEOUT_MS }, () => {
   test('leave no plain text and no unreadable item, and lose nothing', () =>
     repeatRace(async ({ delayed }) => {
-      const person = someone();
-      const item = await registered(registry, person, { name: 'First' });
-      const doomed = await registered(registry, person, { name: 'Doomed' });
+      const person = newUser();
+      const item = await registerItem(registry, person, { name: 'First' });
+      const doomed = await registerItem(registry, person, { name: 'Doomed' });
       const params = { id: item.id };
 
       const [migrated, created, changed, added, removed] = await Promise.all([
@@ -64,8 +64,8 @@ describe('writes while everything is encrypted for the first time', { timeout: R
 describe('two first encryptions at once', { timeout: RACE_TIMEOUT_MS }, () => {
   test('make one vault, whose items all open', () =>
     repeatRace(async ({ delayed }) => {
-      const person = someone();
-      await registered(registry, person);
+      const person = newUser();
+      await registerItem(registry, person);
 
       const answers = await Promise.all([
         delayed(10, () => migrate(person)),
@@ -82,8 +82,8 @@ describe('two first encryptions at once', { timeout: RACE_TIMEOUT_MS }, () => {
 describe('unlocking while the password changes', { timeout: RACE_TIMEOUT_MS }, () => {
   test('leaves no session of the old password', () =>
     repeatRace(async ({ delayed }) => {
-      const { person } = await protectedAt(registry, 'Maximum');
-      const there = elsewhere(person);
+      const { person } = await userAtLevel(registry, 'Maximum');
+      const there = atOtherSignIn(person);
 
       const [changed] = await Promise.all([
         delayed(10, () => changePassword(person, PASSWORD, OTHER_PASSWORD)),
@@ -98,8 +98,8 @@ describe('unlocking while the password changes', { timeout: RACE_TIMEOUT_MS }, (
 describe('writing while the password changes', { timeout: RACE_TIMEOUT_MS }, () => {
   test('keeps every item readable', () =>
     repeatRace(async ({ delayed }) => {
-      const { person } = await protectedAt(registry, 'Enhanced');
-      const item = await registered(registry, person);
+      const { person } = await userAtLevel(registry, 'Enhanced');
+      const item = await registerItem(registry, person);
 
       const [changed, created, updated] = await Promise.all([
         delayed(10, () => changePassword(person, PASSWORD, OTHER_PASSWORD)),
@@ -120,8 +120,8 @@ describe('writing while the password changes', { timeout: RACE_TIMEOUT_MS }, () 
 describe('two changes of the password at once', { timeout: RACE_TIMEOUT_MS }, () => {
   test('end with the password of the one that was answered', () =>
     repeatRace(async ({ delayed }) => {
-      const { person } = await protectedAt(registry, 'Maximum');
-      const item = await registered(registry, person);
+      const { person } = await userAtLevel(registry, 'Maximum');
+      const item = await registerItem(registry, person);
       const wanted = ['first new password', 'second new password'] as const;
 
       const answers = await Promise.all(
@@ -130,13 +130,13 @@ describe('two changes of the password at once', { timeout: RACE_TIMEOUT_MS }, ()
 
       const winners = wanted.filter((_, at) => answers[at]?.status === 200);
       expect(winners).toHaveLength(1);
-      const there = elsewhere(person);
+      const there = atOtherSignIn(person);
       expect(await unlockAfterWait(there, winners[0] ?? '')).toBe(200);
       expect(await itemsOf(there)).toEqual([item]);
     }));
 
   /** The loser may have counted as a guess. */
-  async function unlockAfterWait(person: Person, password: string): Promise<number> {
+  async function unlockAfterWait(person: TestUser, password: string): Promise<number> {
     const later = registry.with({ now: () => new Date(Date.now() + 60_000) });
     return (await unlock(later, person, password)).status;
   }
@@ -144,7 +144,7 @@ describe('two changes of the password at once', { timeout: RACE_TIMEOUT_MS }, ()
 
 describe('a request that read the vault just before it changed', () => {
   /** The product as it is for a request whose first reads are from before `change`. */
-  async function lateFor(person: Person, change: () => Promise<Answer>) {
+  async function lateFor(person: TestUser, change: () => Promise<ApiResponse>) {
     const { vaults, sessions } = registry.stores;
     const vault = await vaults.get(person.sub);
     const rows = await registry.rows('SESSIONS_TABLE');
@@ -178,9 +178,9 @@ describe('a request that read the vault just before it changed', () => {
   test.each(['first encryption', 'change of password'] as const)(
     'by its %s finds what was written since, and calls nothing damaged',
     async (kind) => {
-      const person = someone();
-      if (kind === 'change of password') await protectedAt(registry, 'Enhanced', person);
-      const item = await registered(registry, person);
+      const person = newUser();
+      if (kind === 'change of password') await userAtLevel(registry, 'Enhanced', person);
+      const item = await registerItem(registry, person);
       const late = await lateFor(person, () =>
         kind === 'first encryption' ? migrate(person) : changePassword(person, PASSWORD, OTHER_PASSWORD),
       );
@@ -218,9 +218,9 @@ describe('a first encryption that is killed', () => {
       (['before', 'after'] as const).map((when) => ({ transaction, when })),
     ),
   )('$when transaction $transaction goes on at the next call, and nothing is lost or doubled', async (at) => {
-    const person = someone();
+    const person = newUser();
     const names = Array.from({ length: ITEMS }, (_, index) => `Item ${String(index).padStart(3, '0')}`);
-    await Promise.all(names.map((name) => registered(registry, person, { name })));
+    await Promise.all(names.map((name) => registerItem(registry, person, { name })));
 
     const killed = await migrate(person, registry.with({ transact: dyingAt(at.transaction, at.when) }));
     const resumed = await migrate(person);

@@ -2,10 +2,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { assets } from '#shared/contract/assets.ts';
 import { encryption, passwordChange } from '#shared/contract/encryption.ts';
 import type { Endpoint } from '#shared/contract/endpoint.ts';
-import type { Person } from '#tests/support/httpEvent.ts';
-import { newItem, registered, someone } from '#tests/support/items.ts';
+import type { TestUser } from '#tests/support/httpEvent.ts';
+import { newItem, newUser, registerItem } from '#tests/support/items.ts';
 import { namedPaths, type Registry, startRegistry } from '#tests/support/registry.ts';
-import { clockAt, elsewhere, PASSWORD, protectedAt, unlock } from '#tests/support/vaults.ts';
+import { atOtherSignIn, clockAt, PASSWORD, unlock, userAtLevel } from '#tests/support/vaults.ts';
 
 let registry: Registry;
 beforeAll(async () => {
@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => registry.stop());
 
-const statusOf = async (person: Person, { call }: Pick<Registry, 'call'> = registry) =>
+const statusOf = async (person: TestUser, { call }: Pick<Registry, 'call'> = registry) =>
   (await call(encryption.sessionStatus, person)).body;
 
 const locked = (securityLevel: string) => ({
@@ -40,7 +40,7 @@ describe('a call', () => {
     [passwordChange.changePassword, {}, ['currentPassword', 'newPassword']],
     [passwordChange.changeWithRecovery, {}, ['recoveryKey', 'newPassword']],
   ])('of $path rejects bad input and names it', async (endpoint, body, paths) => {
-    const person = someone();
+    const person = newUser();
     await registry.call(assets.list, person);
     const before = await registry.dump();
 
@@ -54,7 +54,7 @@ describe('a call', () => {
 
 describe('the state of a session', () => {
   test('is open for someone without a vault', async () => {
-    expect(await statusOf(someone())).toEqual({
+    expect(await statusOf(newUser())).toEqual({
       securityLevel: null,
       hasActiveSession: false,
       expiresIn: 0,
@@ -64,7 +64,7 @@ describe('the state of a session', () => {
   });
 
   test('is open at Standard', async () => {
-    const { person } = await protectedAt(registry, 'Standard');
+    const { person } = await userAtLevel(registry, 'Standard');
 
     expect(await statusOf(person)).toEqual({
       securityLevel: 'Standard',
@@ -76,9 +76,9 @@ describe('the state of a session', () => {
   });
 
   test.each(['Enhanced', 'Maximum'] as const)('is closed at %s for another sign-in', async (level) => {
-    const { person } = await protectedAt(registry, level);
+    const { person } = await userAtLevel(registry, level);
 
-    expect(await statusOf(elsewhere(person))).toEqual({
+    expect(await statusOf(atOtherSignIn(person))).toEqual({
       securityLevel: level,
       hasActiveSession: false,
       expiresIn: 0,
@@ -90,7 +90,7 @@ describe('the state of a session', () => {
   test('counts the minutes, rounded up, and names the end', async () => {
     const clock = clockAt('2026-05-01T10:00:00.000Z');
     const at = registry.with({ now: clock.now });
-    const { person } = await protectedAt(at, 'Maximum');
+    const { person } = await userAtLevel(at, 'Maximum');
     clock.pass(61);
 
     expect(await statusOf(person, at)).toEqual({
@@ -113,8 +113,8 @@ describe('a session', () => {
     async ({ rememberSession, minutes }) => {
       const clock = clockAt('2026-05-01T10:00:00.000Z');
       const at = registry.with({ now: clock.now });
-      const { person } = await protectedAt(at, 'Enhanced');
-      const there = elsewhere(person);
+      const { person } = await userAtLevel(at, 'Enhanced');
+      const there = atOtherSignIn(person);
 
       const answer = await at.call(encryption.authenticateSession, there, {
         body: { password: PASSWORD, rememberSession },
@@ -135,7 +135,7 @@ describe('a session', () => {
   test('that expired leaves no row once it is met', async () => {
     const clock = clockAt('2026-05-01T10:00:00.000Z');
     const at = registry.with({ now: clock.now });
-    const { person } = await protectedAt(at, 'Enhanced');
+    const { person } = await userAtLevel(at, 'Enhanced');
     clock.pass(1_800);
 
     await statusOf(person, at);
@@ -145,8 +145,8 @@ describe('a session', () => {
   });
 
   test('is of one sign-in, and ends with it alone', async () => {
-    const { person } = await protectedAt(registry, 'Maximum');
-    const there = elsewhere(person);
+    const { person } = await userAtLevel(registry, 'Maximum');
+    const there = atOtherSignIn(person);
     expect((await unlock(registry, there)).status).toBe(200);
 
     const ended = await registry.call(encryption.invalidateSession, person);
@@ -157,20 +157,20 @@ describe('a session', () => {
   });
 
   test('can be ended when there is none', async () => {
-    expect((await registry.call(encryption.invalidateSession, someone())).status).toBe(200);
+    expect((await registry.call(encryption.invalidateSession, newUser())).status).toBe(200);
   });
 
   test('is not begun where nothing needs it', async () => {
-    const { person } = await protectedAt(registry, 'Standard');
+    const { person } = await userAtLevel(registry, 'Standard');
 
-    for (const who of [person, someone()]) {
+    for (const who of [person, newUser()]) {
       expect(await unlock(registry, who)).toMatchObject({ status: 409, body: { code: 'wrong_state' } });
     }
   });
 
   test('is not begun by a wrong password', async () => {
-    const { person } = await protectedAt(registry, 'Enhanced');
-    const there = elsewhere(person);
+    const { person } = await userAtLevel(registry, 'Enhanced');
+    const there = atOtherSignIn(person);
 
     const answer = await unlock(registry, there, 'not the password');
 
@@ -179,7 +179,7 @@ describe('a session', () => {
   });
 
   test('copied to another sign-in, or another person, opens nothing', async () => {
-    const [alice, bob] = [await protectedAt(registry, 'Maximum'), await protectedAt(registry, 'Maximum')];
+    const [alice, bob] = [await userAtLevel(registry, 'Maximum'), await userAtLevel(registry, 'Maximum')];
     const row = (await registry.rows('SESSIONS_TABLE')).find(({ userId }) => userId === alice.person.sub);
     const hash = (await registry.rows('SESSIONS_TABLE')).find(({ userId }) => userId === bob.person.sub);
 
@@ -193,13 +193,13 @@ describe('a session', () => {
 });
 
 describe('guessing', () => {
-  const guess = (call: Registry['call'], person: Person, password: string) =>
+  const guess = (call: Registry['call'], person: TestUser, password: string) =>
     call(encryption.authenticateSession, person, { body: { password } });
 
   test('is free five times, then waits double up to a quarter of an hour', async () => {
     const clock = clockAt('2026-05-01T10:00:00.000Z');
     const { call } = registry.with({ now: clock.now });
-    const { person } = await protectedAt({ call }, 'Enhanced');
+    const { person } = await userAtLevel({ call }, 'Enhanced');
     for (let free = 0; free < 5; free += 1) expect((await guess(call, person, 'wrong one')).status).toBe(400);
 
     for (const wait of [1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 900, 900]) {
@@ -219,7 +219,7 @@ describe('guessing', () => {
   test('says in words when to try again', async () => {
     const clock = clockAt('2026-05-01T10:00:00.000Z');
     const { call } = registry.with({ now: clock.now });
-    const { person } = await protectedAt({ call }, 'Enhanced');
+    const { person } = await userAtLevel({ call }, 'Enhanced');
     const messages: string[] = [];
     for (let tries = 0; tries < 13; tries += 1) {
       await guess(call, person, 'wrong one');
@@ -236,7 +236,7 @@ describe('guessing', () => {
   test('is forgiven by the right password, and by nothing else', async () => {
     const clock = clockAt('2026-05-01T10:00:00.000Z');
     const { call } = registry.with({ now: clock.now });
-    const { person } = await protectedAt({ call }, 'Enhanced');
+    const { person } = await userAtLevel({ call }, 'Enhanced');
     for (let tries = 0; tries < 4; tries += 1) await guess(call, person, 'wrong one');
 
     await call(encryption.invalidateSession, person);
@@ -253,7 +253,7 @@ describe('guessing', () => {
   test('a thousand times at once tries five at most', async () => {
     const clock = clockAt('2026-05-01T10:00:00.000Z');
     const { call } = registry.with({ now: clock.now });
-    const { person } = await protectedAt({ call }, 'Maximum');
+    const { person } = await userAtLevel({ call }, 'Maximum');
     const before = registry.kmsCalls().GenerateMac ?? 0;
 
     const answers = await Promise.all(
@@ -270,7 +270,7 @@ describe('guessing', () => {
   test('counts for one person alone', async () => {
     const clock = clockAt('2026-05-01T10:00:00.000Z');
     const { call } = registry.with({ now: clock.now });
-    const [alice, bob] = [await protectedAt({ call }, 'Enhanced'), await protectedAt({ call }, 'Enhanced')];
+    const [alice, bob] = [await userAtLevel({ call }, 'Enhanced'), await userAtLevel({ call }, 'Enhanced')];
     for (let tries = 0; tries < 6; tries += 1) await guess(call, alice.person, 'wrong one');
 
     expect((await guess(call, bob.person, PASSWORD)).status).toBe(200);
@@ -278,7 +278,7 @@ describe('guessing', () => {
 });
 
 test('no secret of a session is in a row, an answer or the log', async () => {
-  const { person } = await protectedAt(registry, 'Enhanced');
+  const { person } = await userAtLevel(registry, 'Enhanced');
   const answers = [
     await unlock(registry, person),
     await unlock(registry, person, 'a wrong secret text'),
@@ -292,10 +292,10 @@ test('no secret of a session is in a row, an answer or the log', async () => {
 });
 
 test('nothing of a person at Maximum is read or written without a session, an empty list included', async () => {
-  const { person } = await protectedAt(registry, 'Maximum');
-  const there = elsewhere(person);
+  const { person } = await userAtLevel(registry, 'Maximum');
+  const there = atOtherSignIn(person);
   const empty = await registry.call(assets.list, there);
-  const item = await registered(registry, person);
+  const item = await registerItem(registry, person);
   const before = await registry.dump();
   const params = { id: item.id };
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { assets } from '#shared/contract/assets.ts';
-import type { Person } from '#tests/support/httpEvent.ts';
-import { newItem, someone } from '#tests/support/items.ts';
+import type { TestUser } from '#tests/support/httpEvent.ts';
+import { newItem, newUser } from '#tests/support/items.ts';
 import { type Registry, registryOn, startRegistry } from '#tests/support/registry.ts';
 
 let registry: Registry;
@@ -10,14 +10,14 @@ beforeAll(async () => {
 });
 afterAll(() => registry.stop());
 
-const post = (person: Person, key: string, body: unknown = newItem(), { call } = registry) =>
+const post = (person: TestUser, key: string, body: unknown = newItem(), { call } = registry) =>
   call(assets.create, person, { headers: { 'idempotency-key': key }, body });
 
-const ownedBy = async (person: Person) => (await registry.call(assets.list, person)).body;
+const ownedBy = async (person: TestUser) => (await registry.call(assets.list, person)).body;
 
 describe('a repeat under the same key', () => {
   test('gives the same answer and makes nothing new', async () => {
-    const alice = someone();
+    const alice = newUser();
     const first = await post(alice, 'key');
 
     const second = await post(alice, 'key');
@@ -27,7 +27,7 @@ describe('a repeat under the same key', () => {
   });
 
   test('is one whatever the order, spaces and unknown fields of its JSON', async () => {
-    const alice = someone();
+    const alice = newUser();
     const first = await post(alice, 'key');
     const { name, description, assetType, properties } = newItem();
     const rawBody = JSON.stringify({ extra: 1, properties, assetType, description, name }, null, 2);
@@ -41,7 +41,7 @@ describe('a repeat under the same key', () => {
   });
 
   test('answers with the item as it is now', async () => {
-    const alice = someone();
+    const alice = newUser();
     const first = await post(alice, 'key');
     const changed = await registry.call(assets.update, alice, {
       params: { id: first.body.id },
@@ -52,7 +52,7 @@ describe('a repeat under the same key', () => {
   });
 
   test('of an item that was deleted since makes no new one', async () => {
-    const alice = someone();
+    const alice = newUser();
     const { body } = await post(alice, 'key');
     await registry.call(assets.remove, alice, { params: { id: body.id } });
 
@@ -70,7 +70,7 @@ describe('a repeat under the same key', () => {
       ],
     },
   ])('with another body is a conflict and changes nothing', async (changed) => {
-    const alice = someone();
+    const alice = newUser();
     await post(alice, 'key');
     const before = await registry.dump();
 
@@ -81,7 +81,7 @@ describe('a repeat under the same key', () => {
   });
 
   test('by someone else is a request of their own', async () => {
-    const [alice, bob] = [someone(), someone()];
+    const [alice, bob] = [newUser(), newUser()];
     await post(alice, 'key');
 
     const answer = await post(bob, 'key', newItem({ name: 'Of bob' }));
@@ -90,7 +90,7 @@ describe('a repeat under the same key', () => {
   });
 
   test('counts for 24 hours, to the second, whether or not the row is still there', async () => {
-    const alice = someone();
+    const alice = newUser();
     const at = (time: string) => registryOn(registry.client, [], { now: () => new Date(time) });
     const first = await post(alice, 'key', newItem(), { ...registry, ...at('2026-01-01T00:00:00Z') });
 
@@ -105,7 +105,7 @@ describe('a repeat under the same key', () => {
 });
 
 test('fifty requests at once with one key make one item', async () => {
-  const alice = someone();
+  const alice = newUser();
 
   const answers = await Promise.all(Array.from({ length: 50 }, () => post(alice, 'key')));
 
@@ -115,7 +115,7 @@ test('fifty requests at once with one key make one item', async () => {
 });
 
 test('two different requests at once with one key make one item and one conflict', async () => {
-  const alice = someone();
+  const alice = newUser();
 
   const answers = await Promise.all([
     post(alice, 'key', newItem({ name: 'One' })),
@@ -127,7 +127,7 @@ test('two different requests at once with one key make one item and one conflict
 });
 
 test('requests without a key make an item each', async () => {
-  const alice = someone();
+  const alice = newUser();
 
   await Promise.all(
     Array.from({ length: 3 }, () => registry.call(assets.create, alice, { body: newItem() })),
@@ -137,7 +137,7 @@ test('requests without a key make an item each', async () => {
 });
 
 test('neither the key nor the text of the item is in the record', async () => {
-  const alice = someone();
+  const alice = newUser();
   await post(alice, 'a-key-of-alice');
 
   const rows = (await registry.dump()).flat();

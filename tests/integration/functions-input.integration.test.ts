@@ -5,25 +5,25 @@ import { assets } from '#shared/contract/assets.ts';
 import { type Endpoint, routeKey } from '#shared/contract/endpoint.ts';
 import { weather } from '#shared/contract/system.ts';
 import { transfers } from '#shared/contract/transfers.ts';
-import { httpEvent, type Person, type TestRequest } from '#tests/support/httpEvent.ts';
-import { newItem, registered, someone } from '#tests/support/items.ts';
-import { namedPaths, type Registry, readAnswer, startRegistry } from '#tests/support/registry.ts';
+import { httpEvent, type TestRequest, type TestUser } from '#tests/support/httpEvent.ts';
+import { newItem, newUser, registerItem } from '#tests/support/items.ts';
+import { namedPaths, type Registry, readResponse, startRegistry } from '#tests/support/registry.ts';
 
 let registry: Registry;
-let alice: Person;
+let alice: TestUser;
 let item: Item;
-const administrator: Person = { sub: 'the-admin', username: 'admin', role: 'Admin' };
+const administrator: TestUser = { sub: 'the-admin', username: 'admin', role: 'Admin' };
 
 beforeAll(async () => {
   registry = await startRegistry();
-  alice = someone();
-  item = await registered(registry, alice);
+  alice = newUser();
+  item = await registerItem(registry, alice);
   // A user's first call makes their access row.
   await registry.call(weather.forecast, administrator);
 });
 
 /** A user who may call the endpoint. */
-const callerOf = ({ access }: Endpoint): Person => (access === 'admin' ? administrator : alice);
+const callerOf = ({ access }: Endpoint): TestUser => (access === 'admin' ? administrator : alice);
 afterAll(() => registry.stop());
 
 const byRoute = (endpoints: readonly Endpoint[]) =>
@@ -49,7 +49,7 @@ function goodRequest(endpoint: Endpoint): TestRequest {
 }
 
 /** Calls an endpoint and expects that the tables stay as they were. */
-async function callWithoutEffect(endpoint: Endpoint, person: Person, request: TestRequest) {
+async function callWithoutEffect(endpoint: Endpoint, person: TestUser, request: TestRequest) {
   const before = await registry.dump();
   const answer = await registry.call(endpoint, person, request);
   expect(await registry.dump()).toEqual(before);
@@ -274,7 +274,7 @@ describe('other input', () => {
       const event = httpEvent(assets.generateQrCode, alice);
       event.queryStringParameters = query;
 
-      const answer = readAnswer(await registry.handler(event, {} as never));
+      const answer = readResponse(await registry.handler(event, {} as never));
 
       expect(answer).toMatchObject({ status: 400, body: { code: 'invalid_input' } });
       expect(new Set(namedPaths(answer.body))).toEqual(new Set(['content']));

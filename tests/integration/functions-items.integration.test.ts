@@ -3,8 +3,8 @@ import { marshall } from '@aws-sdk/util-dynamodb';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { assets } from '#shared/contract/assets.ts';
-import type { Person } from '#tests/support/httpEvent.ts';
-import { newItem, registered, someone } from '#tests/support/items.ts';
+import type { TestUser } from '#tests/support/httpEvent.ts';
+import { newItem, newUser, registerItem } from '#tests/support/items.ts';
 import { namedPaths, type Registry, registryOn, startRegistry } from '#tests/support/registry.ts';
 
 let registry: Registry;
@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => registry.stop());
 
 /** What a transfer does when the owner approves it. */
-const lock = (owner: Person, assetId: string) =>
+const lock = (owner: TestUser, assetId: string) =>
   registry.client.send(
     new UpdateItemCommand({
       TableName: registry.names.ASSETS_TABLE,
@@ -25,7 +25,7 @@ const lock = (owner: Person, assetId: string) =>
   );
 
 /** A row whose content was destroyed in the table. */
-const damage = (owner: Person, assetId: string, content: string) =>
+const damage = (owner: TestUser, assetId: string, content: string) =>
   registry.client.send(
     new UpdateItemCommand({
       TableName: registry.names.ASSETS_TABLE,
@@ -37,7 +37,7 @@ const damage = (owner: Person, assetId: string, content: string) =>
 
 describe('registering an item', () => {
   test('answers with the item as it is stored', async () => {
-    const alice = someone();
+    const alice = newUser();
     const clock = registryOn(registry.client, [], { now: () => new Date('2026-05-01T10:00:00.000Z') });
 
     const created = await clock.call(assets.create, alice, { body: { ...newItem(), id: 'mine', extra: 1 } });
@@ -67,7 +67,7 @@ describe('registering an item', () => {
   });
 
   test('keeps any text exactly', async () => {
-    const alice = someone();
+    const alice = newUser();
     const text = (maxLength: number) =>
       fc
         .string({ unit: 'binary', minLength: 1, maxLength })
@@ -82,7 +82,7 @@ describe('registering an item', () => {
 
     await fc.assert(
       fc.asyncProperty(item, async (wanted) => {
-        const { id } = await registered(registry, alice, wanted);
+        const { id } = await registerItem(registry, alice, wanted);
         const { body } = await registry.call(assets.get, alice, { params: { id } });
         const properties = body.properties.map(({ name, value }: Record<string, string>) => ({
           name,
@@ -95,7 +95,7 @@ describe('registering an item', () => {
   });
 
   test('takes an item at every limit at once, short of 300 KB', async () => {
-    const alice = someone();
+    const alice = newUser();
     const properties = Array.from({ length: 200 }, (_, index) => ({
       name: `${index}`.padEnd(200, 'n'),
       value: index === 0 ? 'v'.repeat(10_000) : 'v'.repeat(900),
@@ -107,14 +107,14 @@ describe('registering an item', () => {
       properties,
     };
 
-    const { id } = await registered(registry, alice, wanted);
+    const { id } = await registerItem(registry, alice, wanted);
 
     expect((await registry.call(assets.get, alice, { params: { id } })).body.properties).toHaveLength(200);
   });
 
   test('refuses an item of more than 300 KB as a whole', async () => {
-    const alice = someone();
-    await registered(registry, alice);
+    const alice = newUser();
+    await registerItem(registry, alice);
     const before = await registry.dump();
     const properties = Array.from({ length: 31 }, (_, index) => ({
       name: `${index}`,
@@ -128,7 +128,7 @@ describe('registering an item', () => {
   });
 
   test('counts 300 KB as stored: in bytes, to the last one', async () => {
-    const alice = someone();
+    const alice = newUser();
     const withBytes = (length: number) => ({
       ...newItem(),
       properties: [
@@ -146,7 +146,7 @@ describe('registering an item', () => {
       else tooMuch = middle;
     }
 
-    const { id } = await registered(registry, alice, withBytes(fits));
+    const { id } = await registerItem(registry, alice, withBytes(fits));
 
     const row = await registry.stores.assets.get(alice.sub, id);
     const bytes = Object.entries(row ?? {}).reduce(
@@ -159,9 +159,9 @@ describe('registering an item', () => {
 
 describe('changing an item', () => {
   test('keeps details by id, adds those without one, removes absent ones, in the order given', async () => {
-    const alice = someone();
+    const alice = newUser();
     const clock = registryOn(registry.client, [], { now: () => new Date('2030-01-01T00:00:00.000Z') });
-    const item = await registered(registry, alice);
+    const item = await registerItem(registry, alice);
     const [colour, doors] = item.properties;
 
     const answer = await clock.call(assets.update, alice, {
@@ -194,8 +194,8 @@ describe('changing an item', () => {
   });
 
   test('ignores the fields that the server owns', async () => {
-    const alice = someone();
-    const item = await registered(registry, alice);
+    const alice = newUser();
+    const item = await registerItem(registry, alice);
     const forged = {
       ...item,
       id: 'other',
@@ -211,8 +211,8 @@ describe('changing an item', () => {
   });
 
   test('may leave an item without details', async () => {
-    const alice = someone();
-    const item = await registered(registry, alice);
+    const alice = newUser();
+    const item = await registerItem(registry, alice);
 
     const answer = await registry.call(assets.update, alice, {
       params: { id: item.id },
@@ -223,8 +223,8 @@ describe('changing an item', () => {
   });
 
   test('of another version than the one read is a conflict and changes nothing', async () => {
-    const alice = someone();
-    const item = await registered(registry, alice);
+    const alice = newUser();
+    const item = await registerItem(registry, alice);
     const before = await registry.dump();
 
     for (const version of [0, 2, -1]) {
@@ -237,8 +237,8 @@ describe('changing an item', () => {
   });
 
   test('by twenty at once is done by exactly one', async () => {
-    const alice = someone();
-    const item = await registered(registry, alice);
+    const alice = newUser();
+    const item = await registerItem(registry, alice);
 
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, index) =>
@@ -259,8 +259,8 @@ describe('changing an item', () => {
   });
 
   test('with one id for two details is refused by name', async () => {
-    const alice = someone();
-    const item = await registered(registry, alice);
+    const alice = newUser();
+    const item = await registerItem(registry, alice);
     const [first] = item.properties;
 
     const answer = await registry.call(assets.update, alice, {
@@ -273,8 +273,8 @@ describe('changing an item', () => {
   });
 
   test('to more than 300 KB is refused and changes nothing', async () => {
-    const alice = someone();
-    const item = await registered(registry, alice);
+    const alice = newUser();
+    const item = await registerItem(registry, alice);
     const before = await registry.dump();
     const properties = Array.from({ length: 31 }, () => ({ name: 'n', value: 'v'.repeat(10_000) }));
 
@@ -290,8 +290,8 @@ describe('changing an item', () => {
 
 describe('deleting an item', () => {
   test('removes it for good', async () => {
-    const alice = someone();
-    const item = await registered(registry, alice);
+    const alice = newUser();
+    const item = await registerItem(registry, alice);
 
     const answer = await registry.call(assets.remove, alice, { params: { id: item.id } });
 
@@ -302,8 +302,8 @@ describe('deleting an item', () => {
   });
 
   test('while it is being changed never brings it back', async () => {
-    const alice = someone();
-    const item = await registered(registry, alice);
+    const alice = newUser();
+    const item = await registerItem(registry, alice);
     const params = { id: item.id };
 
     const [removed, ...changes] = await Promise.all([
@@ -321,8 +321,8 @@ describe('deleting an item', () => {
 
 describe('single details', () => {
   test('are added behind the others and raise the version', async () => {
-    const alice = someone();
-    const item = await registered(registry, alice);
+    const alice = newUser();
+    const item = await registerItem(registry, alice);
 
     const answer = await registry.call(assets.addProperty, alice, {
       params: { id: item.id },
@@ -338,8 +338,8 @@ describe('single details', () => {
   });
 
   test('are deleted by their id, until none is left', async () => {
-    const alice = someone();
-    const item = await registered(registry, alice);
+    const alice = newUser();
+    const item = await registerItem(registry, alice);
 
     for (const { id } of item.properties) {
       const answer = await registry.call(assets.removeProperty, alice, { params: { propertyId: id } });
@@ -351,8 +351,8 @@ describe('single details', () => {
   });
 
   test('added by five at once are all there', async () => {
-    const alice = someone();
-    const item = await registered(registry, alice, { properties: [] });
+    const alice = newUser();
+    const item = await registerItem(registry, alice, { properties: [] });
     const names = ['a', 'b', 'c', 'd', 'e'];
 
     const answers = await Promise.all(
@@ -368,9 +368,9 @@ describe('single details', () => {
   });
 
   test('beyond 200 are refused by name and change nothing', async () => {
-    const alice = someone();
+    const alice = newUser();
     const properties = Array.from({ length: 199 }, (_, index) => ({ name: `${index}`, value: 'v' }));
-    const item = await registered(registry, alice, { properties });
+    const item = await registerItem(registry, alice, { properties });
     const add = () =>
       registry.call(assets.addProperty, alice, { params: { id: item.id }, body: { name: 'n', value: 'v' } });
     expect((await add()).status).toBe(201);
@@ -384,12 +384,12 @@ describe('single details', () => {
   });
 
   test('that would take an item over 300 KB are refused', async () => {
-    const alice = someone();
+    const alice = newUser();
     const properties = Array.from({ length: 30 }, (_, index) => ({
       name: `${index}`,
       value: 'v'.repeat(10_000),
     }));
-    const item = await registered(registry, alice, { properties });
+    const item = await registerItem(registry, alice, { properties });
 
     const answer = await registry.call(assets.addProperty, alice, {
       params: { id: item.id },
@@ -400,8 +400,8 @@ describe('single details', () => {
   });
 
   test('that an item does not have are not found', async () => {
-    const alice = someone();
-    const item = await registered(registry, alice);
+    const alice = newUser();
+    const item = await registerItem(registry, alice);
 
     for (const propertyId of [`${item.id}.0000`, item.id, 'a.b', '.b', 'nothing']) {
       const answer = await registry.call(assets.removeProperty, alice, { params: { propertyId } });
@@ -412,8 +412,8 @@ describe('single details', () => {
 
 describe("someone else's item", () => {
   test('is answered exactly as one that does not exist, and stays as it is', async () => {
-    const [alice, bob] = [someone(), someone()];
-    const item = await registered(registry, alice);
+    const [alice, bob] = [newUser(), newUser()];
+    const item = await registerItem(registry, alice);
     await registry.call(assets.list, bob);
     const before = await registry.dump();
     const call = async (id: string) => [
@@ -440,8 +440,8 @@ describe("someone else's item", () => {
 
 describe('an item in transit', () => {
   test('is shown as such and cannot be changed or deleted', async () => {
-    const alice = someone();
-    const item = await registered(registry, alice);
+    const alice = newUser();
+    const item = await registerItem(registry, alice);
     await lock(alice, item.id);
     const before = await registry.dump();
     const params = { id: item.id };
@@ -466,9 +466,9 @@ describe('an item whose content is damaged', () => {
   test.each(['{', '{"name":5}', ''])(
     '(%s) is listed, hides no other, and can only be deleted',
     async (content) => {
-      const alice = someone();
-      const damaged = await registered(registry, alice);
-      const sound = await registered(registry, alice);
+      const alice = newUser();
+      const damaged = await registerItem(registry, alice);
+      const sound = await registerItem(registry, alice);
       await damage(alice, damaged.id, content);
       const params = { id: damaged.id };
 
@@ -494,7 +494,7 @@ describe('an item whose content is damaged', () => {
 });
 
 test('a row that is none is an internal error that tells nothing of it', async () => {
-  const alice = someone();
+  const alice = newUser();
   await registry.client.send(
     new PutItemCommand({
       TableName: registry.names.ASSETS_TABLE,

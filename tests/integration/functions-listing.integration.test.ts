@@ -4,8 +4,8 @@ import type { Context } from 'aws-lambda';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { AssetRow } from '#functions/lib/storage/assetRow.ts';
 import { assets, type Item } from '#shared/contract/assets.ts';
-import { httpEvent, type Person } from '#tests/support/httpEvent.ts';
-import { registered, someone } from '#tests/support/items.ts';
+import { httpEvent, type TestUser } from '#tests/support/httpEvent.ts';
+import { newUser, registerItem } from '#tests/support/items.ts';
 import { type Registry, startRegistry } from '#tests/support/registry.ts';
 
 let registry: Registry;
@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => registry.stop());
 
 /** Rows as registering would have written them, only faster. */
-async function fill(owner: Person, count: number, description: string): Promise<string[]> {
+async function fill(owner: TestUser, count: number, description: string): Promise<string[]> {
   const rows = Array.from({ length: count }, (_, index): AssetRow => {
     const assetId = `item-${String(index).padStart(6, '0')}`;
     const properties = [{ id: `${assetId}.1`, name: 'Number', value: `${index}` }];
@@ -38,7 +38,7 @@ async function fill(owner: Person, count: number, description: string): Promise<
 }
 
 /** Follows the cursors to the end, as the web client does. */
-async function pagesOf(owner: Person, limit?: string): Promise<Item[][]> {
+async function pagesOf(owner: TestUser, limit?: string): Promise<Item[][]> {
   const pages: Item[][] = [];
   let cursor: unknown;
   do {
@@ -55,14 +55,14 @@ const idsOf = (pages: Item[][]) => pages.flat().map(({ id }) => id);
 const sizesOf = (pages: Item[][]) => pages.map(({ length }) => length);
 
 test('someone without items gets an empty list and no cursor', async () => {
-  const answer = await registry.call(assets.list, someone());
+  const answer = await registry.call(assets.list, newUser());
 
   expect(answer).toMatchObject({ status: 200, body: [] });
   expect(answer.headers).not.toHaveProperty('x-next-cursor');
 });
 
 describe('2,500 items', () => {
-  const owner = someone();
+  const owner = newUser();
   let ids: string[];
   beforeAll(async () => {
     ids = await fill(owner, 2_500, 'd'.repeat(500));
@@ -107,12 +107,12 @@ describe('2,500 items', () => {
     const { headers } = await registry.call(assets.list, owner, { query: { limit: '1' } });
     const query = { cursor: String(headers['x-next-cursor']) };
 
-    expect((await registry.call(assets.list, someone(), { query })).body).toEqual([]);
+    expect((await registry.call(assets.list, newUser(), { query })).body).toEqual([]);
   });
 });
 
 test('a page ends before 4 MB, whatever its limit, and nothing is lost', async () => {
-  const owner = someone();
+  const owner = newUser();
   const ids = await fill(owner, 30, 'ä'.repeat(145_000));
 
   const pages = await pagesOf(owner);
@@ -124,7 +124,7 @@ test('a page ends before 4 MB, whatever its limit, and nothing is lost', async (
 });
 
 test('the largest page stays below what a function can answer, compressed or not', async () => {
-  const owner = someone();
+  const owner = newUser();
   await fill(owner, 30, '"'.repeat(120_000));
 
   for (const acceptEncoding of ['identity', 'gzip']) {
@@ -136,8 +136,8 @@ test('the largest page stays below what a function can answer, compressed or not
 });
 
 test('a long list is the same compressed and not', async () => {
-  const owner = someone();
-  for (let index = 0; index < 5; index += 1) await registered(registry, owner, { name: `Item ${index}` });
+  const owner = newUser();
+  for (let index = 0; index < 5; index += 1) await registerItem(registry, owner, { name: `Item ${index}` });
 
   const plain = await registry.call(assets.list, owner);
   const compressed = await registry.call(assets.list, owner, { headers: { 'accept-encoding': 'gzip, br' } });

@@ -7,7 +7,7 @@ import { FUNCTIONS, SERVED_ENDPOINTS } from '#functions/declared.ts';
 import { assets } from '#shared/contract/assets.ts';
 import { system, weather } from '#shared/contract/system.ts';
 import { transfers } from '#shared/contract/transfers.ts';
-import { newItem, registered, someone } from '#tests/support/items.ts';
+import { newItem, newUser, registerItem } from '#tests/support/items.ts';
 import { type Registry, registryOn, startRegistry } from '#tests/support/registry.ts';
 
 let registry: Registry;
@@ -26,7 +26,7 @@ const putTransfer = (transferId: string, fields: Record<string, string>) =>
 
 describe('the pending count', () => {
   test('counts the transfers that wait for the caller, and no others', async () => {
-    const alice = someone();
+    const alice = newUser();
     expect((await registry.call(transfers.pendingCount, alice)).body).toEqual({ count: 0 });
     await putTransfer('t1', { awaiting: alice.sub });
     await putTransfer('t2', { awaiting: alice.sub });
@@ -40,7 +40,7 @@ describe('the pending count', () => {
   });
 
   test('is answered to HEAD without a body', async () => {
-    expect(await registry.call(transfers.pendingCountHead, someone())).toMatchObject({
+    expect(await registry.call(transfers.pendingCountHead, newUser())).toMatchObject({
       status: 200,
       headers: { 'content-type': 'application/json' },
       body: undefined,
@@ -49,7 +49,7 @@ describe('the pending count', () => {
 });
 
 test('the weather is a table of five days', async () => {
-  const { status, body } = await registry.call(weather.forecast, someone());
+  const { status, body } = await registry.call(weather.forecast, newUser());
 
   expect(status).toBe(200);
   expect(body).toHaveLength(5);
@@ -80,7 +80,7 @@ describe('without a token', () => {
 });
 
 test('a QR code is an image source', async () => {
-  const answer = await registry.call(assets.generateQrCode, someone(), {
+  const answer = await registry.call(assets.generateQrCode, newUser(), {
     query: { content: 'anything, at all' },
   });
 
@@ -98,7 +98,7 @@ describe("a person's access row", () => {
       .filter((row) => (row as Record<string, unknown>).record === 'access');
 
   test('is made from the token at the first request, once', async () => {
-    const admin = { ...someone(), role: '[User Admin]' };
+    const admin = { ...newUser(), role: '[User Admin]' };
 
     await Promise.all(Array.from({ length: 10 }, () => registry.call(assets.list, admin)));
 
@@ -116,7 +116,7 @@ describe("a person's access row", () => {
   });
 
   test('is not changed by a later token', async () => {
-    const person = someone();
+    const person = newUser();
     await registry.call(assets.list, person);
     const before = await accessRows(person.sub);
 
@@ -165,7 +165,7 @@ async function behindBadLine() {
 
 describe('when the answer to a write is lost', () => {
   test('an item is registered once and answered', async () => {
-    const alice = someone();
+    const alice = newUser();
     await registry.call(assets.list, alice);
     const { call, line } = await behindBadLine();
     line.losses = 1;
@@ -178,8 +178,8 @@ describe('when the answer to a write is lost', () => {
   });
 
   test('a change is made once and is no conflict with itself', async () => {
-    const alice = someone();
-    const item = await registered(registry, alice);
+    const alice = newUser();
+    const item = await registerItem(registry, alice);
     const { call, line } = await behindBadLine();
     const params = { id: item.id };
 
@@ -197,8 +197,8 @@ describe('when the answer to a write is lost', () => {
   });
 
   test('a deleted item was there', async () => {
-    const alice = someone();
-    const item = await registered(registry, alice);
+    const alice = newUser();
+    const item = await registerItem(registry, alice);
     const { call, line } = await behindBadLine();
     line.losses = 1;
 
@@ -215,7 +215,7 @@ test('a database that cannot be reached is a 503 that says when to try again', a
     maxAttempts: 1,
   });
 
-  const answer = await registryOn(client).call(assets.list, someone());
+  const answer = await registryOn(client).call(assets.list, newUser());
 
   expect(answer).toMatchObject({
     status: 503,

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { assets, type Item } from '#shared/contract/assets.ts';
 import { OPEN_REQUESTS_PER_ITEM } from '#shared/domain/transfers.ts';
 import { CRASH_MOMENTS, clientThrough, clientUntil, outsideUntil } from '#tests/support/crashing.ts';
-import type { Person } from '#tests/support/httpEvent.ts';
-import { registered, someone } from '#tests/support/items.ts';
+import type { TestUser } from '#tests/support/httpEvent.ts';
+import { newUser, registerItem } from '#tests/support/items.ts';
 import { type Registry, registryOn, startRegistry } from '#tests/support/registry.ts';
 
 let registry: Registry;
@@ -16,7 +16,7 @@ afterAll(() => registry.stop());
 let requests = 0;
 
 /** A request for the item, as asking for it leaves it. */
-async function requested(owner: Person, item: Item, requester = someone()) {
+async function requested(owner: TestUser, item: Item, requester = newUser()) {
   const { assets: store, transfers, transact } = registry.stores;
   const row = await store.get(owner.sub, item.id);
   if (!row) return expect.unreachable('Only what is there can be asked for');
@@ -41,7 +41,7 @@ async function requested(owner: Person, item: Item, requester = someone()) {
   return { requester, transferId };
 }
 
-const remove = (owner: Person, { id }: Item, { call }: Pick<Registry, 'call'> = registry) =>
+const remove = (owner: TestUser, { id }: Item, { call }: Pick<Registry, 'call'> = registry) =>
   call(assets.remove, owner, { params: { id } });
 
 const kindsAbout = async (subject: string) =>
@@ -56,8 +56,8 @@ const productThrough = (pass: (send: () => Promise<unknown>, command: unknown) =
 
 describe('deleting an item', () => {
   test('deletes its history, however long, and tells its owner alone that it was deleted', async () => {
-    const alice = someone();
-    const item = await registered(registry, alice);
+    const alice = newUser();
+    const item = await registerItem(registry, alice);
     for (let version = 1; version <= 30; version += 1) {
       await registry.call(assets.update, alice, { params: { id: item.id }, body: { ...item, version } });
     }
@@ -74,8 +74,8 @@ describe('deleting an item', () => {
   });
 
   test('leaves the history of other items alone', async () => {
-    const alice = someone();
-    const [kept, deleted] = [await registered(registry, alice), await registered(registry, alice)];
+    const alice = newUser();
+    const [kept, deleted] = [await registerItem(registry, alice), await registerItem(registry, alice)];
 
     await remove(alice, deleted);
 
@@ -83,8 +83,8 @@ describe('deleting an item', () => {
   });
 
   test('succeeds when its history cannot be deleted', async () => {
-    const alice = someone();
-    const item = await registered(registry, alice);
+    const alice = newUser();
+    const item = await registerItem(registry, alice);
     const failing = productThrough(async (send, command) => {
       if (command instanceof QueryCommand || command instanceof BatchWriteItemCommand)
         throw new Error('Down');
@@ -98,8 +98,8 @@ describe('deleting an item', () => {
   });
 
   test('closes every open request for it', async () => {
-    const alice = someone();
-    const item = await registered(registry, alice);
+    const alice = newUser();
+    const item = await registerItem(registry, alice);
     const open = [];
     for (let count = 0; count < OPEN_REQUESTS_PER_ITEM; count += 1) open.push(await requested(alice, item));
 
@@ -115,8 +115,8 @@ describe('deleting an item', () => {
   });
 
   test('leaves requests for other items open', async () => {
-    const alice = someone();
-    const [kept, deleted] = [await registered(registry, alice), await registered(registry, alice)];
+    const alice = newUser();
+    const [kept, deleted] = [await registerItem(registry, alice), await registerItem(registry, alice)];
     const { transferId } = await requested(alice, kept);
 
     await remove(alice, deleted);
@@ -125,8 +125,8 @@ describe('deleting an item', () => {
   });
 
   test('closes a request that came while it was being deleted', async () => {
-    const alice = someone();
-    const item = await registered(registry, alice);
+    const alice = newUser();
+    const item = await registerItem(registry, alice);
     let late: Awaited<ReturnType<typeof requested>> | undefined;
     const interrupted = productThrough(async (send, command) => {
       const isDeletion =
@@ -148,8 +148,8 @@ describe('deleting an item', () => {
   });
 
   test('does not wait for a request that has lost its transfer', async () => {
-    const alice = someone();
-    const item = await registered(registry, alice);
+    const alice = newUser();
+    const item = await registerItem(registry, alice);
     const { assets: store, transact } = registry.stores;
     const row = await store.get(alice.sub, item.id);
     if (!row) return expect.unreachable('The item was just registered');
@@ -159,8 +159,8 @@ describe('deleting an item', () => {
   });
 
   test('is refused while a transfer locks the item, and changes nothing', async () => {
-    const alice = someone();
-    const item = await registered(registry, alice);
+    const alice = newUser();
+    const item = await registerItem(registry, alice);
     const { requester, transferId } = await requested(alice, item);
     const { assets: store, transact } = registry.stores;
     const row = await store.get(alice.sub, item.id);
@@ -176,7 +176,7 @@ describe('deleting an item', () => {
 
 describe.each(CRASH_MOMENTS)('a process that dies %s any of its requests', (when) => {
   /** What a change has left behind: the version, or nothing, and what was recorded of it. */
-  const left = async (alice: Person, item: Item) => ({
+  const left = async (alice: TestUser, item: Item) => ({
     version: (await registry.stores.assets.get(alice.sub, item.id))?.version,
     kinds: await kindsAbout(`user#${alice.sub}`),
   });
@@ -184,8 +184,8 @@ describe.each(CRASH_MOMENTS)('a process that dies %s any of its requests', (when
   test('leaves an edit with its entry, or neither', async () => {
     let isDead = true;
     for (let call = 1; isDead; call += 1) {
-      const alice = someone();
-      const item = await registered(registry, alice);
+      const alice = newUser();
+      const item = await registerItem(registry, alice);
       const outside = outsideUntil({ call, when });
       const { call: ask } = registryOn(clientUntil(registry.client, outside));
 
@@ -201,8 +201,8 @@ describe.each(CRASH_MOMENTS)('a process that dies %s any of its requests', (when
   test('leaves a deletion with its entry and its requests closed, or neither', async () => {
     let isDead = true;
     for (let call = 1; isDead; call += 1) {
-      const alice = someone();
-      const item = await registered(registry, alice);
+      const alice = newUser();
+      const item = await registerItem(registry, alice);
       const { transferId } = await requested(alice, item);
       const outside = outsideUntil({ call, when });
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { assets, type HistoryEntry, type Item } from '#shared/contract/assets.ts';
-import type { Person } from '#tests/support/httpEvent.ts';
-import { newItem, registered, someone } from '#tests/support/items.ts';
+import type { TestUser } from '#tests/support/httpEvent.ts';
+import { newItem, newUser, registerItem } from '#tests/support/items.ts';
 import { namedPaths, type Registry, registryOn, startRegistry } from '#tests/support/registry.ts';
-import { clockAt, elsewhere, protectedAt } from '#tests/support/vaults.ts';
+import { atOtherSignIn, clockAt, userAtLevel } from '#tests/support/vaults.ts';
 
 let registry: Registry;
 beforeAll(async () => {
@@ -11,20 +11,20 @@ beforeAll(async () => {
 });
 afterAll(() => registry.stop());
 
-const historyOf = (person: Person, { id }: Pick<Item, 'id'>, cursor?: string) =>
+const historyOf = (person: TestUser, { id }: Pick<Item, 'id'>, cursor?: string) =>
   registry.call(assets.history, person, { params: { id }, ...(cursor && { query: { cursor } }) });
 
-const edit = (person: Person, item: Item, name = 'Edited') =>
+const edit = (person: TestUser, item: Item, name = 'Edited') =>
   registry.call(assets.update, person, { params: { id: item.id }, body: { ...item, name } });
 
-const addDetail = (person: Person, { id }: Item) =>
+const addDetail = (person: TestUser, { id }: Item) =>
   registry.call(assets.addProperty, person, { params: { id }, body: { name: 'Added', value: 'Late' } });
 
 const rowsAbout = async (subject: string) =>
   (await registry.rows('ACTIVITY_TABLE')).filter((row) => row.subject === subject);
 
 /** Records as many edits as wanted, as that many calls would have. */
-async function editedOften(owner: Person, { id: assetId }: Item, count: number): Promise<void> {
+async function editedOften(owner: TestUser, { id: assetId }: Item, count: number): Promise<void> {
   const { activity, transact } = registry.stores;
   const by = { userId: owner.sub, username: owner.username };
   for (let done = 0; done < count; done += 40) {
@@ -38,10 +38,10 @@ async function editedOften(owner: Person, { id: assetId }: Item, count: number):
 
 describe('the history of an item', () => {
   test('tells of its registration and of every change, newest first, by whom and when', async () => {
-    const alice = someone();
+    const alice = newUser();
     const clock = clockAt('2026-05-01T10:00:00.000Z');
     const { call } = registryOn(registry.client, [], { now: clock.now });
-    const item = await registered({ call }, alice);
+    const item = await registerItem({ call }, alice);
     clock.pass(60);
     await call(assets.update, alice, { params: { id: item.id }, body: { ...item, name: 'Renamed' } });
     clock.pass(60);
@@ -64,8 +64,8 @@ describe('the history of an item', () => {
   });
 
   test('has no cursor on its last page', async () => {
-    const alice = someone();
-    const item = await registered(registry, alice);
+    const alice = newUser();
+    const item = await registerItem(registry, alice);
 
     expect((await historyOf(alice, item)).body).toEqual({
       entries: [{ at: item.createdAt, kind: 'item_registered', by: alice.username }],
@@ -73,8 +73,8 @@ describe('the history of an item', () => {
   });
 
   test('goes to a new owner with the item, what was before them included', async () => {
-    const [alice, bob] = [someone(), someone()];
-    const item = await registered(registry, alice);
+    const [alice, bob] = [newUser(), newUser()];
+    const item = await registerItem(registry, alice);
     const { assets: store, activity, transact } = registry.stores;
     const row = await store.get(alice.sub, item.id);
     if (!row) return expect.unreachable('The item was just registered');
@@ -98,18 +98,18 @@ describe('the history of an item', () => {
   });
 
   test('needs no encryption session: it tells nothing of the content', async () => {
-    const { person } = await protectedAt(registry, 'Maximum');
-    const item = await registered(registry, person);
+    const { person } = await userAtLevel(registry, 'Maximum');
+    const item = await registerItem(registry, person);
 
-    expect((await registry.call(assets.get, elsewhere(person), { params: { id: item.id } })).status).toBe(
+    expect((await registry.call(assets.get, atOtherSignIn(person), { params: { id: item.id } })).status).toBe(
       403,
     );
-    expect((await historyOf(elsewhere(person), item)).status).toBe(200);
+    expect((await historyOf(atOtherSignIn(person), item)).status).toBe(200);
   });
 
   test('comes in pages, each entry once', async () => {
-    const alice = someone();
-    const item = await registered(registry, alice);
+    const alice = newUser();
+    const item = await registerItem(registry, alice);
     await editedOften(alice, item, 120);
 
     const pages: HistoryEntry[][] = [];
@@ -127,8 +127,8 @@ describe('the history of an item', () => {
   });
 
   test('of exactly one page says that nothing follows', async () => {
-    const alice = someone();
-    const item = await registered(registry, alice);
+    const alice = newUser();
+    const item = await registerItem(registry, alice);
     await editedOften(alice, item, 49);
 
     const { body } = await historyOf(alice, item);
@@ -138,11 +138,11 @@ describe('the history of an item', () => {
   });
 
   test("is not read by anyone else, not even with the owner's cursor", async () => {
-    const [alice, mallory] = [someone(), someone()];
-    const item = await registered(registry, alice);
+    const [alice, mallory] = [newUser(), newUser()];
+    const item = await registerItem(registry, alice);
     await editedOften(alice, item, 60);
     const { cursor } = (await historyOf(alice, item)).body;
-    const own = await registered(registry, mallory);
+    const own = await registerItem(registry, mallory);
 
     expect((await historyOf(mallory, item)).status).toBe(404);
     expect((await historyOf(mallory, item, cursor)).status).toBe(404);
@@ -151,7 +151,7 @@ describe('the history of an item', () => {
   });
 
   test('is answered as if it were not there for an id that names nothing', async () => {
-    expect((await historyOf(someone(), { id: 'nothing' })).status).toBe(404);
+    expect((await historyOf(newUser(), { id: 'nothing' })).status).toBe(404);
   });
 
   test.each([
@@ -160,8 +160,8 @@ describe('the history of an item', () => {
     ['cursor', undefined, Buffer.from('2026-05-01').toString('base64url')],
     ['cursor', undefined, Buffer.from('item#someone-elses').toString('base64url')],
   ])('refuses a bad %s', async (named, params, cursor) => {
-    const alice = someone();
-    const item = await registered(registry, alice);
+    const alice = newUser();
+    const item = await registerItem(registry, alice);
 
     const answer = await historyOf(alice, params ?? item, cursor);
 
@@ -172,9 +172,9 @@ describe('the history of an item', () => {
 
 describe('what is recorded', () => {
   test('holds no content of an item, no name of a detail and nothing of the sign-in', async () => {
-    const alice = { ...someone(), signIn: 'the-sign-in-of-alice' };
+    const alice = { ...newUser(), signIn: 'the-sign-in-of-alice' };
     const secret = 'a-text-of-the-item';
-    const item = await registered(registry, alice, {
+    const item = await registerItem(registry, alice, {
       name: `${secret} 1`,
       description: `${secret} 2`,
       assetType: `${secret} 3`,
@@ -191,8 +191,8 @@ describe('what is recorded', () => {
   });
 
   test('of a person expires after 400 days; of an item it stays', async () => {
-    const alice = someone();
-    const item = await registered(registry, alice);
+    const alice = newUser();
+    const item = await registerItem(registry, alice);
 
     const [ofPerson] = await rowsAbout(`user#${alice.sub}`);
     const [ofItem] = await rowsAbout(`item#${item.id}`);
@@ -203,10 +203,10 @@ describe('what is recorded', () => {
   });
 
   test('is nothing when a request is refused', async () => {
-    const [alice, mallory] = [someone(), someone()];
-    const item = await registered(registry, alice);
+    const [alice, mallory] = [newUser(), newUser()];
+    const item = await registerItem(registry, alice);
     await edit(alice, item);
-    const gone = await registered(registry, alice);
+    const gone = await registerItem(registry, alice);
     await registry.call(assets.remove, alice, { params: { id: gone.id } });
     await registry.call(assets.list, mallory);
     const before = await registry.dump();
@@ -227,7 +227,7 @@ describe('what is recorded', () => {
   });
 
   test('is one registration for a request that is repeated under its key', async () => {
-    const alice = someone();
+    const alice = newUser();
     const request = { body: newItem(), headers: { 'idempotency-key': 'once' } };
     const answers = await Promise.all(
       Array.from({ length: 5 }, () => registry.call(assets.create, alice, request)),
@@ -239,8 +239,8 @@ describe('what is recorded', () => {
   });
 
   test('is one edit when several of one version race', async () => {
-    const alice = someone();
-    const item = await registered(registry, alice);
+    const alice = newUser();
+    const item = await registerItem(registry, alice);
 
     const answers = await Promise.all(Array.from({ length: 8 }, (_, index) => edit(alice, item, `${index}`)));
 
@@ -249,8 +249,8 @@ describe('what is recorded', () => {
   });
 
   test('is one edit for each detail that was added, however they raced', async () => {
-    const alice = someone();
-    const item = await registered(registry, alice);
+    const alice = newUser();
+    const item = await registerItem(registry, alice);
 
     const answers = await Promise.all(Array.from({ length: 6 }, () => addDetail(alice, item)));
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTransact } from '#functions/lib/storage/transact.ts';
 import { createUserStore } from '#functions/lib/storage/users.ts';
 import { clientThrough } from '#tests/support/crashing.ts';
-import { someone } from '#tests/support/items.ts';
+import { newUser } from '#tests/support/items.ts';
 import { type Registry, startRegistry } from '#tests/support/registry.ts';
 import { accessOf } from '#tests/support/users.ts';
 import { clockAt } from '#tests/support/vaults.ts';
@@ -21,7 +21,7 @@ const HOUR_S = 60 * 60;
 async function seenAtStart(client = registry.client) {
   const clock = clockAt(START);
   const users = createUserStore(client, registry.names.USERS_TABLE, createTransact(client), clock.now);
-  const person = someone();
+  const person = newUser();
   const request = (signedInAt = 1_000) =>
     users.ensureAccess({ userId: person.sub, username: person.username, isAdmin: false, signedInAt });
   await request();

@@ -6,7 +6,7 @@ import { clientThrough } from '#tests/support/crashing.ts';
 import { handover, type Row, vault, writeAll } from '#tests/support/handoverRecords.ts';
 import { isNightly } from '#tests/support/nightly.ts';
 import { type Registry, registryOn, startRegistry } from '#tests/support/registry.ts';
-import { protectedAt } from '#tests/support/vaults.ts';
+import { userAtLevel } from '#tests/support/vaults.ts';
 
 /** Several pages of each of the job's passes: 33 transfers, 500 items and 25 problems. A multiple of 100. */
 const TRANSFERS = isNightly ? 10_000 : 1_000;
@@ -63,7 +63,7 @@ test(`the job finds exactly the faulty ones of ${TRANSFERS} transfers, and a rep
 }, async () => {
   const { client, names } = registry;
   const requesters = await Promise.all(
-    Array.from({ length: 20 }, async () => (await protectedAt(registry, 'Standard')).person.sub),
+    Array.from({ length: 20 }, async () => (await userAtLevel(registry, 'Standard')).person.sub),
   );
   const requesterOf = (number: number) => requesters[number % requesters.length] ?? '';
   const expected = new Map<string, ProblemKind>();

@@ -5,8 +5,8 @@ import { run } from '#functions/handlers/transfer-maintenance/run.ts';
 import { admin } from '#shared/contract/admin.ts';
 import { assets } from '#shared/contract/assets.ts';
 import { encryption, passwordChange } from '#shared/contract/encryption.ts';
-import { type Handover, handoverAt, requested, take } from '#tests/support/handovers.ts';
-import { someone } from '#tests/support/items.ts';
+import { type Handover, handoverAt, requestHandover, tryStep } from '#tests/support/handovers.ts';
+import { newUser } from '#tests/support/items.ts';
 import { type Registry, startRegistry } from '#tests/support/registry.ts';
 import { PASSWORD } from '#tests/support/vaults.ts';
 
@@ -77,7 +77,7 @@ describe('an item that was completed and is still under its old owner', () => {
       async (requesterLevel) => {
         const handover = await handoverAt(registry, 'PendingRequesterReview', { ownerLevel, requesterLevel });
         const restore = await momentOf('ASSETS_TABLE', handover);
-        expect(await take(registry, handover, 'accept')).toMatchObject({ status: 200 });
+        expect(await tryStep(registry, handover, 'accept')).toMatchObject({ status: 200 });
         expect(await found(handover)).toEqual([]);
         await restore();
 
@@ -129,7 +129,7 @@ describe('an item that was completed and is still under its old owner', () => {
   test('stays there, free, where the key that was kept does not open it: both are told, once', async () => {
     const handover = await handoverAt(registry, 'PendingRequesterReview', { ownerLevel: 'Standard' });
     const restore = await momentOf('ASSETS_TABLE', handover);
-    await take(registry, handover, 'accept');
+    await tryStep(registry, handover, 'accept');
     const row = await registry.stores.transfers.get(handover.transferId);
     await registry.put('TRANSFERS_TABLE', { ...row, itemKey: undefined });
     await restore();
@@ -147,9 +147,9 @@ describe('an item that was completed and is still under its old owner', () => {
   });
 
   test('is unrecoverable where it is gone from both', async () => {
-    const handover = await requested(registry);
-    await take(registry, handover, 'approve');
-    await take(registry, handover, 'accept');
+    const handover = await requestHandover(registry);
+    await tryStep(registry, handover, 'approve');
+    await tryStep(registry, handover, 'accept');
     const Key = marshall({ ownerId: handover.requester.sub, assetId: handover.assetId });
     await registry.client.send(new DeleteItemCommand({ TableName: registry.names.ASSETS_TABLE, Key }));
 
@@ -174,7 +174,7 @@ test('what people do with an item that they received is no problem', async () =>
   const second = { ...returned, transferId: asked.body.id };
   expect(await found(back)).toEqual([]);
   for (const step of ['approve', 'accept'] as const) {
-    expect(await take(registry, second, step)).toMatchObject({ status: 200 });
+    expect(await tryStep(registry, second, step)).toMatchObject({ status: 200 });
   }
   expect(await found(back)).toEqual([]);
   expect(await found(deleted)).toEqual([]);
@@ -192,7 +192,7 @@ test('an item whose key belongs to no generation of its new owner is unrecoverab
     body: { currentPassword: PASSWORD, newPassword: 'another horse entirely' },
   });
   expect(changed.status).toBe(200);
-  await take(registry, handover, 'accept');
+  await tryStep(registry, handover, 'accept');
   await restore();
   expect(await found(handover)).toMatchObject([{ userId: requester.sub, needsPassword: true }]);
   expect((await repair(handover, requester.sub)).status).toBe(400);
@@ -227,27 +227,27 @@ describe('a review', () => {
     expect(await statusOf(handover)).toBe('PendingOwnerApproval');
     expect(await found(handover)).toEqual([]);
     for (const step of ['approve', 'accept'] as const) {
-      expect(await take(registry, handover, step)).toMatchObject({ status: 200 });
+      expect(await tryStep(registry, handover, step)).toMatchObject({ status: 200 });
     }
     expect(await found(handover)).toEqual([]);
   };
 
   test('whose key is sealed to no generation of the requester goes back to its owner', async () => {
-    const handover = await requested(registry, { ownerLevel: 'Standard', requesterLevel: 'Enhanced' });
+    const handover = await requestHandover(registry, { ownerLevel: 'Standard', requesterLevel: 'Enhanced' });
     const restore = await momentOf('USERS_TABLE', handover);
     const { requester } = handover;
     const body = { currentPassword: PASSWORD, newPassword: 'another horse entirely' };
     expect((await registry.call(passwordChange.changePassword, requester, { body })).status).toBe(200);
-    await take(registry, handover, 'approve');
+    await tryStep(registry, handover, 'approve');
     await restore();
     await registry.call(encryption.authenticateSession, requester, { body: { password: PASSWORD } });
     await mended(handover);
   });
 
   test('without a lock, and without its request, goes back to its owner', async () => {
-    const handover = await requested(registry);
+    const handover = await requestHandover(registry);
     const restore = await momentOf('ASSETS_TABLE', handover);
-    await take(registry, handover, 'approve');
+    await tryStep(registry, handover, 'approve');
     await restore();
     await mended(handover);
   });
@@ -272,13 +272,13 @@ describe('an item that is locked', () => {
   test.each(['DeniedByOwner', 'missing', 'PendingOwnerApproval'] as const)(
     'by a transfer that is %s is free again',
     async (end) => {
-      const handover = await requested(registry, { ownerLevel: 'Maximum' });
+      const handover = await requestHandover(registry, { ownerLevel: 'Maximum' });
       const early = await momentOf('TRANSFERS_TABLE', handover);
-      await take(registry, handover, 'approve');
+      await tryStep(registry, handover, 'approve');
       const restore = await momentOf('ASSETS_TABLE', handover);
       if (end === 'PendingOwnerApproval') await early();
       else {
-        expect((await take(registry, handover, 'cancel')).status).toBe(200);
+        expect((await tryStep(registry, handover, 'cancel')).status).toBe(200);
         await restore();
       }
       if (end === 'missing') {
@@ -315,14 +315,14 @@ test('a finding that was set right meanwhile is cleared', async () => {
 test('two administrators at once repair it once, and nobody else repairs or lists anything', async () => {
   const handover = await handoverAt(registry, 'PendingRequesterReview');
   const restore = await momentOf('ASSETS_TABLE', handover);
-  await take(registry, handover, 'accept');
+  await tryStep(registry, handover, 'accept');
   await restore();
   await found(handover);
   const { requester, assetId } = handover;
   const body = { assetId, userId: requester.sub };
   for (const [person, status] of [
     [undefined, 401],
-    [someone(), 403],
+    [newUser(), 403],
   ] as const) {
     expect((await registry.call(admin.repairTransfer, person, { body })).status).toBe(status);
     expect((await registry.call(admin.problemTransfers, person)).status).toBe(status);

@@ -2,11 +2,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Transfer, transfers } from '#shared/contract/transfers.ts';
 import { TRANSFER_STATUSES } from '#shared/domain/transfers.ts';
 import { handoverAt, seen } from '#tests/support/handovers.ts';
-import type { Person } from '#tests/support/httpEvent.ts';
-import { someone } from '#tests/support/items.ts';
+import type { TestUser } from '#tests/support/httpEvent.ts';
+import { newUser } from '#tests/support/items.ts';
 import { textOfPdf } from '#tests/support/pdfText.ts';
 import { namedPaths, type Registry, startRegistry } from '#tests/support/registry.ts';
-import { elsewhere } from '#tests/support/vaults.ts';
+import { atOtherSignIn } from '#tests/support/vaults.ts';
 
 let registry: Registry;
 beforeAll(async () => {
@@ -14,9 +14,9 @@ beforeAll(async () => {
 });
 afterAll(() => registry.stop());
 
-const receipt = (person: Person | undefined, id: string) =>
+const receipt = (person: TestUser | undefined, id: string) =>
   registry.call(transfers.receipt, person, { params: { id } });
-const completed = (person: Person | undefined, cursor?: string) =>
+const completed = (person: TestUser | undefined, cursor?: string) =>
   registry.call(transfers.completed, person, cursor === undefined ? {} : { query: { cursor } });
 
 const RING = { name: 'Golden ring' };
@@ -55,7 +55,7 @@ describe('a receipt', () => {
     const { owner, requester, transferId } = await handoverAt(registry, 'Completed', wanted);
 
     for (const party of [owner, requester]) {
-      const text = await textOfPdf((await receipt(elsewhere(party), transferId)).body);
+      const text = await textOfPdf((await receipt(atOtherSignIn(party), transferId)).body);
       expect(text).toContain('Encrypted item');
       expect(text).not.toContain(RING.name);
     }
@@ -73,9 +73,9 @@ describe('a receipt', () => {
     const { transferId } = await handoverAt(registry, 'Completed');
 
     expect((await receipt(undefined, transferId)).status).toBe(401);
-    expect((await receipt(someone(), transferId)).status).toBe(404);
-    expect((await receipt(someone(), 'nothing')).status).toBe(404);
-    expect((await receipt(someone(), 'not an id')).status).toBe(400);
+    expect((await receipt(newUser(), transferId)).status).toBe(404);
+    expect((await receipt(newUser(), 'nothing')).status).toBe(404);
+    expect((await receipt(newUser(), 'not an id')).status).toBe(400);
   });
 });
 
@@ -90,7 +90,7 @@ describe('the completed transfers', () => {
         body: { transfers: [await seen(registry, handover, party).then(withoutDetail)] },
       });
     }
-    expect((await completed(someone())).body).toEqual({ transfers: [] });
+    expect((await completed(newUser())).body).toEqual({ transfers: [] });
   });
 
   test.each(UNDECIDED)('hold none that is %s', async (status) => {
@@ -132,7 +132,7 @@ describe('the completed transfers', () => {
   test('need a token, and a cursor that a page gave', async () => {
     expect((await completed(undefined)).status).toBe(401);
     for (const cursor of ['!', 'bm90IGEgdGltZQ']) {
-      const answer = await completed(someone(), cursor);
+      const answer = await completed(newUser(), cursor);
       expect(answer.status).toBe(400);
       expect(namedPaths(answer.body)).toEqual(['cursor']);
     }

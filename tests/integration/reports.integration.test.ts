@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { assets } from '#shared/contract/assets.ts';
 import { labels as labelCalls } from '#shared/contract/labels.ts';
-import type { Person } from '#tests/support/httpEvent.ts';
-import { registered, someone } from '#tests/support/items.ts';
+import type { TestUser } from '#tests/support/httpEvent.ts';
+import { newUser, registerItem } from '#tests/support/items.ts';
 import { textOfPdf } from '#tests/support/pdfText.ts';
 import { namedPaths, type Registry, startRegistry } from '#tests/support/registry.ts';
-import { elsewhere, protectedAt } from '#tests/support/vaults.ts';
+import { atOtherSignIn, userAtLevel } from '#tests/support/vaults.ts';
 
 let registry: Registry;
 beforeAll(async () => {
@@ -16,19 +16,19 @@ afterAll(() => registry.stop());
 const AT = '2026-11-21T17:12:42+01:00';
 const SHEET = { layout: 'L7160', show: 'name', startAt: 1 } as const;
 
-const report = (person: Person | undefined, assetIds: unknown, clientTimestamp: unknown = AT) =>
+const report = (person: TestUser | undefined, assetIds: unknown, clientTimestamp: unknown = AT) =>
   registry.call(assets.generateReport, person, { body: { assetIds, clientTimestamp } });
-const labels = (person: Person | undefined, assetIds: unknown, sheet: Record<string, unknown> = {}) =>
+const labels = (person: TestUser | undefined, assetIds: unknown, sheet: Record<string, unknown> = {}) =>
   registry.call(labelCalls.print, person, { body: { assetIds, ...SHEET, ...sheet } });
 
 const needsSession = { status: 403, body: { requiresAuthentication: true, authenticated: false } };
 
 describe('a report', () => {
   test('says of each item once what was registered, and is a file named by the person’s own clock', async () => {
-    const owner = someone();
+    const owner = newUser();
     const properties = [{ name: 'Frame number', value: 'WTU 123' }];
-    const bicycle = await registered(registry, owner, { name: 'Red bicycle', properties });
-    const clock = await registered(registry, owner, { name: 'Oven clock', description: 'Ticks.' });
+    const bicycle = await registerItem(registry, owner, { name: 'Red bicycle', properties });
+    const clock = await registerItem(registry, owner, { name: 'Oven clock', description: 'Ticks.' });
 
     const answer = await report(owner, [bicycle.id, clock.id, bicycle.id]);
     const text = await textOfPdf(answer.body);
@@ -51,9 +51,9 @@ describe('a report', () => {
   test.each(['Standard', 'Enhanced', 'Maximum'] as const)(
     'opens what is encrypted at %s, and says in place of a damaged item that it is damaged',
     async (level) => {
-      const { person } = await protectedAt(registry, level);
-      const ring = await registered(registry, person, { name: 'Golden ring' });
-      const broken = await registered(registry, person, { name: 'Broken vase' });
+      const { person } = await userAtLevel(registry, level);
+      const ring = await registerItem(registry, person, { name: 'Golden ring' });
+      const broken = await registerItem(registry, person, { name: 'Broken vase' });
       const row = (await registry.rows('ASSETS_TABLE')).find(({ assetId }) => assetId === broken.id);
       await registry.put('ASSETS_TABLE', { ...row, sealed: undefined });
 
@@ -71,17 +71,17 @@ describe.each([
   ['labels', labels],
 ] as const)('%s', (_, make) => {
   test.each(['Enhanced', 'Maximum'] as const)('needs a session at %s', async (level) => {
-    const { person } = await protectedAt(registry, level);
-    const { id } = await registered(registry, person);
+    const { person } = await userAtLevel(registry, level);
+    const { id } = await registerItem(registry, person);
 
-    expect(await make(elsewhere(person), [id])).toMatchObject(needsSession);
+    expect(await make(atOtherSignIn(person), [id])).toMatchObject(needsSession);
     expect((await make(person, [id])).status).toBe(200);
   });
 
   test('of more items than one read takes holds them in the order in which they were named', async () => {
-    const owner = someone();
+    const owner = newUser();
     const items = await Promise.all(
-      Array.from({ length: 105 }, (_, at) => registered(registry, owner, { name: `Spoon ${at}.` })),
+      Array.from({ length: 105 }, (_, at) => registerItem(registry, owner, { name: `Spoon ${at}.` })),
     );
     const named = items.map(({ name, id }) => ({ name, id })).reverse();
 
@@ -100,8 +100,8 @@ describe.each([
   });
 
   test('is not made when one of the items is someone else’s, or nobody’s', async () => {
-    const [owner, stranger] = [someone(), someone()];
-    const [own, foreign] = [await registered(registry, owner), await registered(registry, stranger)];
+    const [owner, stranger] = [newUser(), newUser()];
+    const [own, foreign] = [await registerItem(registry, owner), await registerItem(registry, stranger)];
     const before = await registry.dump();
 
     for (const other of [foreign.id, 'nothing']) {
@@ -117,7 +117,7 @@ describe.each([
   test.each([[[]], [undefined], [['not an id']], [Array.from({ length: 1_001 }, (_, id) => `${id}`)]])(
     'names the selection when it is not one of 1 to 1,000 ids',
     async (assetIds) => {
-      const answer = await make(someone(), assetIds);
+      const answer = await make(newUser(), assetIds);
 
       expect(answer.status).toBe(400);
       expect(namedPaths(answer.body)[0]).toMatch(/^assetIds/);
@@ -126,7 +126,7 @@ describe.each([
 });
 
 test.each(['2026-11-21T17:12:42', '21 November', '', 5])('a report at %j is refused', async (at) => {
-  const answer = await report(someone(), ['some-id'], at);
+  const answer = await report(newUser(), ['some-id'], at);
 
   expect(answer.status).toBe(400);
   expect(namedPaths(answer.body)).toEqual(['clientTimestamp']);
@@ -136,8 +136,8 @@ describe('labels', () => {
   const GRID = { page: 'A4', columns: 4, rows: 5, left: 10, top: 10, gapAcross: 2, gapDown: 2 };
 
   test('hold what was chosen to stand beside the code', async () => {
-    const owner = someone();
-    const { id } = await registered(registry, owner, { name: 'Red bicycle', assetType: 'Vehicle' });
+    const owner = newUser();
+    const { id } = await registerItem(registry, owner, { name: 'Red bicycle', assetType: 'Vehicle' });
     const textWith = async (show: string) => {
       const { status, headers, body } = await labels(owner, [id], {
         show,
@@ -154,12 +154,12 @@ describe('labels', () => {
   });
 
   test('with nothing beside the code need no session, and are still only of one’s own items', async () => {
-    const { person } = await protectedAt(registry, 'Maximum');
-    const { id } = await registered(registry, person);
+    const { person } = await userAtLevel(registry, 'Maximum');
+    const { id } = await registerItem(registry, person);
     const sheet = { show: 'nothing' };
 
-    expect((await labels(elsewhere(person), [id], sheet)).status).toBe(200);
-    expect((await labels(someone(), [id], sheet)).status).toBe(404);
+    expect((await labels(atOtherSignIn(person), [id], sheet)).status).toBe(200);
+    expect((await labels(newUser(), [id], sheet)).status).toBe(404);
   });
 
   test.each([
@@ -174,7 +174,7 @@ describe('labels', () => {
     ['startAt', { startAt: 22 }],
     ['startAt', { layout: GRID, startAt: 21 }],
   ])('are refused for a bad %s: %j', async (path, sheet) => {
-    const answer = await labels(someone(), ['some-id'], sheet);
+    const answer = await labels(newUser(), ['some-id'], sheet);
 
     expect(answer.status).toBe(400);
     expect(namedPaths(answer.body)[0]).toBe(path);
@@ -183,8 +183,8 @@ describe('labels', () => {
 
 describe('items that would not fit in memory are refused before a document is made', () => {
   const withLargeItems = async (count: number, contentOf: (letters: string) => string) => {
-    const owner = someone();
-    const { id } = await registered(registry, owner);
+    const owner = newUser();
+    const { id } = await registerItem(registry, owner);
     const [row] = (await registry.rows('ASSETS_TABLE')).filter(({ assetId }) => assetId === id);
     const content = contentOf('x'.repeat(390_000));
     const ids = Array.from({ length: count }, (_, index) => `large-${index}`);

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startOutside } from '#tests/support/fakes/outside.ts';
-import { someone } from '#tests/support/items.ts';
+import { newUser } from '#tests/support/items.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'item-registry-'));
 let outside: Awaited<ReturnType<typeof startOutside>>;
@@ -17,7 +17,7 @@ afterAll(() => {
 
 describe('the directory', () => {
   test('finds someone by username in any case, by id, and by email address', async () => {
-    const { sub, username } = someone();
+    const { sub, username } = newUser();
     const account = {
       userId: sub,
       username,
@@ -35,7 +35,7 @@ describe('the directory', () => {
   });
 
   test('does not find who is disabled', async () => {
-    const { sub, username } = someone();
+    const { sub, username } = newUser();
     await outside.accounts.update(sub, { enabled: false });
 
     expect(await outside.directory.find(username)).toBeUndefined();
@@ -45,14 +45,14 @@ describe('the directory', () => {
   test.each(['" or email ^= "', '\\', '"', `${'a'.repeat(300)}@example.com`])(
     'takes %j as an address and not as a part of its filter',
     async (email) => {
-      someone();
+      newUser();
 
       expect(await outside.directory.findByEmail(email)).toBeUndefined();
     },
   );
 
   test('knows an address with a quotation mark in it', async () => {
-    const { sub } = someone();
+    const { sub } = newUser();
     await outside.accounts.update(sub, { email: 'a"b\\c@example.com' });
 
     expect(await outside.directory.findByEmail('a"b\\c@example.com')).toMatchObject({ userId: sub });

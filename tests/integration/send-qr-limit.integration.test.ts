@@ -8,8 +8,8 @@ import type { MailFailure } from '#functions/lib/mail/failures.ts';
 import { createPost } from '#functions/lib/mail/post.ts';
 import { freePort } from '#infra/local/dynamo/dynamo.ts';
 import { assets } from '#shared/contract/assets.ts';
-import type { Person } from '#tests/support/httpEvent.ts';
-import { registered, someone } from '#tests/support/items.ts';
+import type { TestUser } from '#tests/support/httpEvent.ts';
+import { newUser, registerItem } from '#tests/support/items.ts';
 import { type Registry, startRegistry } from '#tests/support/registry.ts';
 import { clockAt } from '#tests/support/vaults.ts';
 
@@ -23,8 +23,8 @@ type Caller = Pick<Registry, 'call'>;
 
 /** Someone with an item, who sends its code to an address of their own. */
 async function sender(clock = clockAt('2026-05-01T10:00:00.000Z')) {
-  const owner = someone();
-  const { id: assetId } = await registered(registry, owner);
+  const owner = newUser();
+  const { id: assetId } = await registerItem(registry, owner);
   const recipient = `to-${owner.username}@example.org`;
   const body = { assetId, recipient };
   const on = registry.with({ now: clock.now });
@@ -46,7 +46,7 @@ async function sender(clock = clockAt('2026-05-01T10:00:00.000Z')) {
   };
 }
 
-const counted = ({ sub }: Person) =>
+const counted = ({ sub }: TestUser) =>
   registry.rows('USERS_TABLE').then((rows) => {
     const row = rows.find(({ userId, record }) => userId === sub && record === 'allowance#send-qr') ?? {};
     return Object.keys(row).filter((name) => name.startsWith('slot')).length;

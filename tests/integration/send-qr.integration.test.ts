@@ -4,10 +4,10 @@ import type { Email } from 'postal-mime';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { assets } from '#shared/contract/assets.ts';
 import { SENDER, SITE_ORIGIN } from '#tests/support/fakes/outside.ts';
-import type { Person } from '#tests/support/httpEvent.ts';
-import { registered, someone } from '#tests/support/items.ts';
+import type { TestUser } from '#tests/support/httpEvent.ts';
+import { newUser, registerItem } from '#tests/support/items.ts';
 import { namedPaths, type Registry, startRegistry } from '#tests/support/registry.ts';
-import { elsewhere, protectedAt } from '#tests/support/vaults.ts';
+import { atOtherSignIn, userAtLevel } from '#tests/support/vaults.ts';
 
 let registry: Registry;
 beforeAll(async () => {
@@ -15,8 +15,8 @@ beforeAll(async () => {
 });
 afterAll(() => registry.stop());
 
-const send = (person: Person | undefined, body: unknown) => registry.call(assets.sendQr, person, { body });
-const addressOf = ({ username }: Person) => `${username}@example.com`;
+const send = (person: TestUser | undefined, body: unknown) => registry.call(assets.sendQr, person, { body });
+const addressOf = ({ username }: TestUser) => `${username}@example.com`;
 
 /** The last mail to an address. */
 async function mailTo(address: string): Promise<Email> {
@@ -37,8 +37,8 @@ function codeIn({ attachments, html = '' }: Email): string | undefined {
 
 describe("the mail with an item's QR code", () => {
   test('holds a code of the link to the item, and the link itself in both forms', async () => {
-    const [owner, recipient] = [someone(), someone()];
-    const { id } = await registered(registry, owner);
+    const [owner, recipient] = [newUser(), newUser()];
+    const { id } = await registerItem(registry, owner);
 
     const answer = await send(owner, { assetId: id, recipient: recipient.username });
 
@@ -53,8 +53,8 @@ describe("the mail with an item's QR code", () => {
   });
 
   test('goes to a username in any case and with white space around it', async () => {
-    const [owner, recipient] = [someone(), someone()];
-    const { id } = await registered(registry, owner);
+    const [owner, recipient] = [newUser(), newUser()];
+    const { id } = await registerItem(registry, owner);
 
     const { status } = await send(owner, {
       assetId: id,
@@ -66,8 +66,8 @@ describe("the mail with an item's QR code", () => {
   });
 
   test('goes to an email address with an account', async () => {
-    const [owner, recipient] = [someone(), someone()];
-    const { id } = await registered(registry, owner);
+    const [owner, recipient] = [newUser(), newUser()];
+    const { id } = await registerItem(registry, owner);
 
     const { status } = await send(owner, { assetId: id, recipient: addressOf(recipient) });
 
@@ -76,8 +76,8 @@ describe("the mail with an item's QR code", () => {
   });
 
   test('goes to any other email address, and asks to sign up first', async () => {
-    const owner = someone();
-    const { id } = await registered(registry, owner);
+    const owner = newUser();
+    const { id } = await registerItem(registry, owner);
 
     const { status, body } = await send(owner, { assetId: id, recipient: 'new@bücher.example' });
 
@@ -88,15 +88,15 @@ describe("the mail with an item's QR code", () => {
   });
 
   test('may go to oneself', async () => {
-    const owner = someone();
-    const { id } = await registered(registry, owner);
+    const owner = newUser();
+    const { id } = await registerItem(registry, owner);
 
     expect((await send(owner, { assetId: id, recipient: owner.username })).status).toBe(200);
   });
 
   test('is of an item in transit as well', async () => {
-    const owner = someone();
-    const { id } = await registered(registry, owner);
+    const owner = newUser();
+    const { id } = await registerItem(registry, owner);
     const row = await registry.stores.assets.get(owner.sub, id);
     await registry.put('ASSETS_TABLE', { ...row, transferId: 'some-transfer' });
 
@@ -104,9 +104,9 @@ describe("the mail with an item's QR code", () => {
   });
 
   test('shows the names of people and items as they are, and never as markup or headers', async () => {
-    const owner: Person = { sub: 'eve', username: '<script>alert(1)</script>\r\nBcc:zoë@example.com' };
+    const owner: TestUser = { sub: 'eve', username: '<script>alert(1)</script>\r\nBcc:zoë@example.com' };
     const name = 'Łódź "boat" <img src=x onerror=alert(1)> 🚤';
-    const { id } = await registered(registry, owner, { name });
+    const { id } = await registerItem(registry, owner, { name });
 
     const { status } = await send(owner, { assetId: id, recipient: 'names@example.org', includeName: true });
 
@@ -124,8 +124,8 @@ describe("the mail with an item's QR code", () => {
 
 describe("the item's name", () => {
   test('is in the mail only when that is asked for', async () => {
-    const owner = someone();
-    const { id } = await registered(registry, owner, { name: 'Grandfather clock' });
+    const owner = newUser();
+    const { id } = await registerItem(registry, owner, { name: 'Grandfather clock' });
 
     await send(owner, { assetId: id, recipient: 'unnamed@example.org' });
     await send(owner, { assetId: id, recipient: 'named@example.org', includeName: true });
@@ -139,9 +139,9 @@ describe("the item's name", () => {
   test.each(['Enhanced', 'Maximum'] as const)(
     'needs a session at %s, and nothing else does',
     async (level) => {
-      const { person } = await protectedAt(registry, level);
-      const { id } = await registered(registry, person, { name: 'Grandfather clock' });
-      const locked = elsewhere(person);
+      const { person } = await userAtLevel(registry, level);
+      const { id } = await registerItem(registry, person, { name: 'Grandfather clock' });
+      const locked = atOtherSignIn(person);
       const body = { assetId: id, recipient: `${level}@example.org` };
 
       expect(await send(locked, { ...body, includeName: true })).toMatchObject({
@@ -156,8 +156,8 @@ describe("the item's name", () => {
   );
 
   test('cannot be said of a damaged item, whose code can be sent all the same', async () => {
-    const owner = someone();
-    const { id } = await registered(registry, owner);
+    const owner = newUser();
+    const { id } = await registerItem(registry, owner);
     const row = await registry.stores.assets.get(owner.sub, id);
     await registry.put('ASSETS_TABLE', { ...row, content: '{' });
     const body = { assetId: id, recipient: 'damaged@example.org' };
@@ -185,9 +185,9 @@ describe('nothing is sent or counted', () => {
   });
 
   test.each([false, true])("of someone else's item, or of none (with its name: %s)", async (includeName) => {
-    const [owner, other] = [someone(), someone()];
-    const { id } = await registered(registry, owner);
-    await registered(registry, other);
+    const [owner, other] = [newUser(), newUser()];
+    const { id } = await registerItem(registry, owner);
+    await registerItem(registry, other);
     await unchanged(async () => {
       const [foreign, absent] = [id, 'no-such-item'].map((assetId) =>
         send(other, { assetId, recipient: 'new@example.org', includeName }),
@@ -210,8 +210,8 @@ describe('nothing is sent or counted', () => {
     ['assetId', 'two words'],
     ['includeName', 'yes'],
   ])('when %s is %j', async (field, value) => {
-    const owner = someone();
-    const { id } = await registered(registry, owner);
+    const owner = newUser();
+    const { id } = await registerItem(registry, owner);
     await unchanged(async () => {
       const answer = await send(owner, { assetId: id, recipient: 'new@example.org', [field]: value });
       expect(answer).toMatchObject({ status: 400, body: { code: 'invalid_input' } });
@@ -224,15 +224,15 @@ describe('a username that is no one’s', () => {
   const refused = { status: 404, body: { code: 'user_not_found', message: 'User not found' } };
 
   test.each(['nobody', 'two words', 'x'.repeat(200), 'a"b'])('is refused: %j', async (recipient) => {
-    const owner = someone();
-    const { id } = await registered(registry, owner);
+    const owner = newUser();
+    const { id } = await registerItem(registry, owner);
 
     expect(await send(owner, { assetId: id, recipient })).toMatchObject(refused);
   });
 
   test('is refused when it is a disabled one’s, or only the id of someone', async () => {
-    const [owner, disabled, other] = [someone(), someone(), someone()];
-    const { id } = await registered(registry, owner);
+    const [owner, disabled, other] = [newUser(), newUser(), newUser()];
+    const { id } = await registerItem(registry, owner);
     await registry.outside.accounts.update(disabled.sub, { enabled: false });
 
     expect(await send(owner, { assetId: id, recipient: disabled.username })).toMatchObject(refused);

@@ -11,7 +11,7 @@ import { createPost } from '#functions/lib/mail/post.ts';
 import { createTransferMails } from '#functions/lib/mail/transferMails.ts';
 import { type Party, TRANSFER_STEPS } from '#shared/domain/transfers.ts';
 import { SENDER, SITE_ORIGIN, startOutside } from '#tests/support/fakes/outside.ts';
-import { someone } from '#tests/support/items.ts';
+import { newUser } from '#tests/support/items.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'item-registry-'));
 let outside: Awaited<ReturnType<typeof startOutside>>;
@@ -25,7 +25,7 @@ afterAll(() => {
 
 /** Two people with a transfer, the mails that they get, and the failures to send one. */
 function transfer(changed: Partial<Parameters<typeof createTransferMails>[0]> = {}) {
-  const [owner, requester] = [someone(), someone()];
+  const [owner, requester] = [newUser(), newUser()];
   const failures: MailFailure[] = [];
   const told = {
     transferId: `transfer-of-${owner.sub}`,
@@ -143,7 +143,7 @@ describe('no mail goes', () => {
 
   test("to someone whose username is the other party's id", async () => {
     const { told, failures } = transfer();
-    const impostor = someone();
+    const impostor = newUser();
     await outside.accounts.update(impostor.sub, { username: 'id-of-a-deleted-person' });
     const before = (await outside.mails()).length;
 

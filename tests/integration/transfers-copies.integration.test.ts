@@ -8,8 +8,8 @@ import type { AssetRow } from '#functions/lib/storage/assetRow.ts';
 import type { TransferRow } from '#functions/lib/storage/transferRow.ts';
 import { assets, type Item } from '#shared/contract/assets.ts';
 import { transfers } from '#shared/contract/transfers.ts';
-import type { Person } from '#tests/support/httpEvent.ts';
-import { registered } from '#tests/support/items.ts';
+import type { TestUser } from '#tests/support/httpEvent.ts';
+import { registerItem } from '#tests/support/items.ts';
 import { type Registry, startRegistry } from '#tests/support/registry.ts';
 import { decide, type Parties, transferAfter, whoChose } from '#tests/support/transfers.ts';
 import { PASSWORD } from '#tests/support/vaults.ts';
@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => registry.stop());
 
 /** The keys of a person who has every table, KMS, and their own password. */
-async function ownKeys({ sub }: Person): Promise<OpenVault> {
+async function ownKeys({ sub }: TestUser): Promise<OpenVault> {
   const row = (await registry.stores.vaults.get(sub)) ?? expect.unreachable('There is no vault');
   const open =
     row.vault.level === 'Standard'
@@ -30,7 +30,7 @@ async function ownKeys({ sub }: Person): Promise<OpenVault> {
   return open ?? expect.unreachable('The vault does not open');
 }
 
-async function itemRow({ sub }: Person, { id }: Item): Promise<Sealed> {
+async function itemRow({ sub }: TestUser, { id }: Item): Promise<Sealed> {
   const row = await registry.stores.assets.get(sub, id);
   if (!row?.sealed) return expect.unreachable('There is no such encrypted item');
   return { ...row, sealed: row.sealed };
@@ -49,10 +49,10 @@ const byKey = (key: Uint8Array, { sealed, ...place }: Sealed): string =>
 async function encryptedParties(): Promise<Parties & { readonly item: Item }> {
   const owner = await whoChose(registry, 'Maximum');
   const requester = await whoChose(registry, 'Enhanced');
-  return { owner, requester, item: await registered(registry, owner) };
+  return { owner, requester, item: await registerItem(registry, owner) };
 }
 
-const edited = async (owner: Person, { id }: Item): Promise<void> => {
+const edited = async (owner: TestUser, { id }: Item): Promise<void> => {
   const params = { id };
   const { body } = await registry.call(assets.get, owner, { params });
   const change = { ...body, name: 'Written afterwards' };
@@ -122,7 +122,7 @@ describe('a requester, with a copy of every table and their own password', () =>
     async (choice) => {
       const owner = await whoChose(registry, 'Standard');
       const requester = await whoChose(registry, choice);
-      const item = await registered(registry, owner);
+      const item = await registerItem(registry, owner);
       const transferId = await transferAfter(registry, { owner, requester }, item.id);
       const [copy, transfer] = [await itemRow(owner, item), await transferRow(transferId)];
       const open = await ownKeys(requester);
@@ -169,7 +169,7 @@ describe('a requester, with a copy of every table and their own password', () =>
 
   test('cannot use the key of a transfer for another one, of the same item or of another', async () => {
     const { owner, requester, item } = await encryptedParties();
-    const second = await registered(registry, owner, { name: 'Second item' });
+    const second = await registerItem(registry, owner, { name: 'Second item' });
     const parties = { owner, requester };
     const first = await transferAfter(registry, parties, item.id, ['approve']);
     const other = await transferAfter(registry, parties, second.id, ['approve']);

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { assets } from '#shared/contract/assets.ts';
 import { atLeast, CRASH_MOMENTS, type Crash, clientUntil, outsideUntil } from '#tests/support/crashing.ts';
-import { TROUBLES, type Trouble, troubledClient } from '#tests/support/faults.ts';
-import type { Person } from '#tests/support/httpEvent.ts';
-import { registered } from '#tests/support/items.ts';
-import { type Answer, type Registry, registryOn, startRegistry } from '#tests/support/registry.ts';
-import { type Story, storyOf } from '#tests/support/transferScenario.ts';
+import { FAULTS, type Fault, faultyClient } from '#tests/support/faults.ts';
+import type { TestUser } from '#tests/support/httpEvent.ts';
+import { registerItem } from '#tests/support/items.ts';
+import { type ApiResponse, type Registry, registryOn, startRegistry } from '#tests/support/registry.ts';
+import { readTransferRecords, type TransferRecords } from '#tests/support/transferScenario.ts';
 import {
   ask,
   type Choice,
@@ -34,7 +34,7 @@ interface Act {
 
 interface Prepared {
   readonly assetId: string;
-  readonly act: (product: Product) => Promise<Answer>;
+  readonly act: (product: Product) => Promise<ApiResponse>;
 }
 
 let registry: Registry;
@@ -49,7 +49,7 @@ const ACTS: readonly Act[] = [
   {
     name: 'request',
     prepare: async ({ owner, requester }) => {
-      const { id: assetId } = await registered(registry, owner);
+      const { id: assetId } = await registerItem(registry, owner);
       keys += 1;
       const key = `request-number-${keys}`;
       const wanted = { ownerId: owner.sub, assetId };
@@ -63,7 +63,7 @@ const ACTS: readonly Act[] = [
     return {
       name: decision,
       prepare: async (parties) => {
-        const { id: assetId } = await registered(registry, parties.owner);
+        const { id: assetId } = await registerItem(registry, parties.owner);
         const transferId = await transferAfter(registry, parties, assetId, LEADING_TO[decision]);
         const by = parties[partyOf(decision)];
         return { assetId, act: (product) => decide(product, decision, by, transferId) };
@@ -75,7 +75,7 @@ const ACTS: readonly Act[] = [
   {
     name: 'deletion of an item that is asked for',
     prepare: async (parties) => {
-      const { id: assetId } = await registered(registry, parties.owner);
+      const { id: assetId } = await registerItem(registry, parties.owner);
       await transferAfter(registry, parties, assetId);
       const params = { id: assetId };
       return { assetId, act: (product) => product.call(assets.remove, parties.owner, { params }) };
@@ -111,13 +111,13 @@ function dyingAt(crash: Crash) {
   return { product, isDead: outside.isDead };
 }
 
-const withoutHistory = ({ history, ...story }: Story) => story;
+const withoutHistory = ({ history, ...story }: TransferRecords) => story;
 
 describe.each(KINDS)('from $owner to $requester', (choices) => {
-  const known = new Map<Choice, Promise<Person>>();
+  const known = new Map<Choice, Promise<TestUser>>();
 
   /** Who has no vault gets one in the course of a transfer: so then it is someone new each time. */
-  function who(choice: Choice): Promise<Person> {
+  function who(choice: Choice): Promise<TestUser> {
     if (choice === 'no vault') return whoChose(registry, choice);
     const person = known.get(choice) ?? whoChose(registry, choice);
     known.set(choice, person);
@@ -134,7 +134,7 @@ describe.each(KINDS)('from $owner to $requester', (choices) => {
     const parties = await theParties();
     const { assetId, act } = await kind.prepare(parties);
     expect(await act(registry)).toMatchObject({ status: kind.answers });
-    return storyOf(registry, parties, assetId);
+    return readTransferRecords(registry, parties, assetId);
   }
 
   describe.each(ACTS)('$name', (kind) => {
@@ -149,7 +149,7 @@ describe.each(KINDS)('from $owner to $requester', (choices) => {
       },
     );
 
-    test.each(TROUBLES)(
+    test.each(FAULTS)(
       'that is %s at any of its transactions ends as if nothing had been',
       {
         timeout: 60_000,
@@ -164,7 +164,7 @@ describe.each(KINDS)('from $owner to $requester', (choices) => {
   });
 
   /** @returns false when there was no such call any more */
-  async function isKilled(kind: Act, crash: Crash, expected: Story): Promise<boolean> {
+  async function isKilled(kind: Act, crash: Crash, expected: TransferRecords): Promise<boolean> {
     const parties = await theParties();
     const { assetId, act } = await kind.prepare(parties);
     const { product, isDead } = dyingAt(crash);
@@ -175,7 +175,7 @@ describe.each(KINDS)('from $owner to $requester', (choices) => {
     expect(isDead() ? [kind.answers, 500] : [kind.answers]).toContain(first.status);
     const again = await act(registry);
     expect([kind.answers, kind.answersAgain], JSON.stringify(again.body)).toContain(again.status);
-    const { history, ...story } = await storyOf(registry, parties, assetId);
+    const { history, ...story } = await readTransferRecords(registry, parties, assetId);
     expect(story, `call ${crash.call}`).toEqual(withoutHistory(expected));
     if (!kind.mayLeaveHistory) expect(history).toEqual(expected.history);
     return isDead();
@@ -184,17 +184,17 @@ describe.each(KINDS)('from $owner to $requester', (choices) => {
   /** @returns false when there was no such transaction any more */
   async function isMet(
     kind: Act,
-    meeting: { readonly transaction: number; readonly trouble: Trouble },
-    expected: Story,
+    meeting: { readonly transaction: number; readonly trouble: Fault },
+    expected: TransferRecords,
   ): Promise<boolean> {
     const parties = await theParties();
     const { assetId, act } = await kind.prepare(parties);
     const { directory, post } = registry.outside;
-    const troubled = troubledClient(registry, meeting);
+    const troubled = faultyClient(registry, meeting);
     const answer = await act(registryOn(troubled.client, [], { kms: registry.kms, directory, post }));
     troubled.client.destroy();
     expect(answer).toMatchObject({ status: kind.answers });
-    expect(await storyOf(registry, parties, assetId)).toEqual(expected);
+    expect(await readTransferRecords(registry, parties, assetId)).toEqual(expected);
     return troubled.sent() >= meeting.transaction;
   }
 });

@@ -4,11 +4,18 @@ import { encryption } from '#shared/contract/encryption.ts';
 import { transfers } from '#shared/contract/transfers.ts';
 import type { SecurityLevel } from '#shared/domain/levels.ts';
 import { STEPS } from '#shared/domain/transfers.ts';
-import { type Handover, handoverAt, PARTY_STEPS, requested, seen, take } from '#tests/support/handovers.ts';
-import type { Person } from '#tests/support/httpEvent.ts';
-import { newItem, registered, someone } from '#tests/support/items.ts';
+import {
+  type Handover,
+  handoverAt,
+  PARTY_STEPS,
+  requestHandover,
+  seen,
+  tryStep,
+} from '#tests/support/handovers.ts';
+import type { TestUser } from '#tests/support/httpEvent.ts';
+import { newItem, newUser, registerItem } from '#tests/support/items.ts';
 import { type Registry, startRegistry } from '#tests/support/registry.ts';
-import { elsewhere, protectedAt, unlock } from '#tests/support/vaults.ts';
+import { atOtherSignIn, unlock, userAtLevel } from '#tests/support/vaults.ts';
 
 let registry: Registry;
 beforeAll(async () => {
@@ -20,19 +27,19 @@ const LEVELS: readonly (SecurityLevel | undefined)[] = [undefined, 'Standard', '
 const pairs = LEVELS.flatMap((owner) => LEVELS.map((requester) => [owner, requester] as const));
 const named = { name: 'Grandmother’s ring' };
 
-const readItem = ({ transferId }: Handover, by: Person) =>
+const readItem = ({ transferId }: Handover, by: TestUser) =>
   registry.call(transfers.item, by, { params: { transferId } });
 const needsSession = { status: 403, body: { requiresAuthentication: true, authenticated: false } };
 
 describe.each(pairs)('from an owner at %s to a requester at %s', (ownerLevel, requesterLevel) => {
   test('the item is asked for, read, taken, and kept as its new owner keeps things', async () => {
-    const handover = await requested(registry, { ownerLevel, requesterLevel, item: named });
+    const handover = await requestHandover(registry, { ownerLevel, requesterLevel, item: named });
     const { owner, requester, assetId } = handover;
     const before = await readItem(handover, requester);
-    await take(registry, handover, 'approve');
+    await tryStep(registry, handover, 'approve');
 
     const review = await readItem(handover, requester);
-    const accepted = await take(registry, handover, 'accept');
+    const accepted = await tryStep(registry, handover, 'accept');
     const kept = await registry.call(assets.get, requester, { params: { id: assetId } });
 
     expect(before).toMatchObject({ status: 409, body: { code: 'wrong_state' } });
@@ -60,7 +67,7 @@ describe.each(pairs)('from an owner at %s to a requester at %s', (ownerLevel, re
 });
 
 describe('the name of an item', () => {
-  const nameFor = async (handover: Handover, person: Person) => {
+  const nameFor = async (handover: Handover, person: TestUser) => {
     const [one] = (await registry.call(transfers.pending, person)).body;
     const { assetName } = await seen(registry, handover, person);
     if (one) expect(one.assetName).toBe(assetName);
@@ -98,13 +105,13 @@ describe('the name of an item', () => {
 
       expect(await nameFor(handover, owner)).toBe(ownerSees);
       expect(await nameFor(handover, requester)).toBe(requesterSees);
-      expect(await nameFor(handover, elsewhere(owner))).toBe('Encrypted item');
-      expect(await nameFor(handover, elsewhere(requester))).toBe(locked);
+      expect(await nameFor(handover, atOtherSignIn(owner))).toBe('Encrypted item');
+      expect(await nameFor(handover, atOtherSignIn(requester))).toBe(locked);
     },
   );
 
   test('of an item that is gone is not known', async () => {
-    const handover = await requested(registry);
+    const handover = await requestHandover(registry);
     await registry.call(assets.remove, handover.owner, { params: { id: handover.assetId } });
 
     expect(await nameFor(handover, handover.owner)).toBe('Unknown Item');
@@ -121,7 +128,7 @@ describe('the name of an item', () => {
     }
 
     expect(await nameFor(handover, handover.requester)).toBe(named.name);
-    expect(await take(registry, handover, 'accept')).toMatchObject({ status: 200 });
+    expect(await tryStep(registry, handover, 'accept')).toMatchObject({ status: 200 });
     expect(await nameFor(handover, handover.owner)).toBe(named.name);
   });
 });
@@ -130,15 +137,15 @@ describe('without a session', () => {
   const levels = { ownerLevel: 'Enhanced', requesterLevel: 'Maximum' } as const;
 
   test('an encrypted item is not approved, read or taken, and nothing changes', async () => {
-    const handover = await requested(registry, levels);
+    const handover = await requestHandover(registry, levels);
     const { owner, requester } = handover;
 
-    const approved = await take(registry, handover, 'approve', elsewhere(owner));
-    const ownerReads = await readItem(handover, elsewhere(owner));
+    const approved = await tryStep(registry, handover, 'approve', atOtherSignIn(owner));
+    const ownerReads = await readItem(handover, atOtherSignIn(owner));
     const still = await seen(registry, handover, owner);
-    await take(registry, handover, 'approve');
-    const read = await readItem(handover, elsewhere(requester));
-    const accepted = await take(registry, handover, 'accept', elsewhere(requester));
+    await tryStep(registry, handover, 'approve');
+    const read = await readItem(handover, atOtherSignIn(requester));
+    const accepted = await tryStep(registry, handover, 'accept', atOtherSignIn(requester));
 
     expect(approved).toMatchObject({ ...needsSession, body: { securityLevel: 'Enhanced' } });
     expect(ownerReads).toMatchObject(needsSession);
@@ -146,28 +153,30 @@ describe('without a session', () => {
     expect(read).toMatchObject({ ...needsSession, body: { securityLevel: 'Maximum' } });
     expect(accepted).toMatchObject(needsSession);
     expect((await seen(registry, handover, requester)).status).toBe('PendingRequesterReview');
-    await unlock(registry, elsewhere(requester));
-    expect(await take(registry, handover, 'accept', elsewhere(requester))).toMatchObject({ status: 200 });
+    await unlock(registry, atOtherSignIn(requester));
+    expect(await tryStep(registry, handover, 'accept', atOtherSignIn(requester))).toMatchObject({
+      status: 200,
+    });
   });
 
   test('a plain item is read, and taken only by who would keep it plain', async () => {
     const handover = await handoverAt(registry, 'PendingRequesterReview', { requesterLevel: 'Enhanced' });
     const { requester } = handover;
 
-    const read = await readItem(handover, elsewhere(requester));
-    const accepted = await take(registry, handover, 'accept', elsewhere(requester));
+    const read = await readItem(handover, atOtherSignIn(requester));
+    const accepted = await tryStep(registry, handover, 'accept', atOtherSignIn(requester));
 
     expect(read).toMatchObject({ status: 200, body: { name: 'Family car' } });
     expect(accepted).toMatchObject(needsSession);
   });
 
   test('a plain item that still waits to be encrypted is approved, whatever the level', async () => {
-    const handover = await requested(registry, { ownerLevel: 'Maximum' });
+    const handover = await requestHandover(registry, { ownerLevel: 'Maximum' });
     const row = await registry.stores.assets.get(handover.owner.sub, handover.assetId);
     const content = JSON.stringify({ ...newItem(), properties: [] });
     await registry.put('ASSETS_TABLE', { ...row, sealed: undefined, content });
 
-    const answer = await take(registry, handover, 'approve', elsewhere(handover.owner));
+    const answer = await tryStep(registry, handover, 'approve', atOtherSignIn(handover.owner));
 
     expect(answer).toMatchObject({ status: 200 });
   });
@@ -176,32 +185,32 @@ describe('without a session', () => {
     const handover = await handoverAt(registry, STEPS[step].from, levels);
     const by = handover[PARTY_STEPS[step].by];
 
-    expect(await take(registry, handover, step, elsewhere(by))).toMatchObject({ status: 200 });
+    expect(await tryStep(registry, handover, step, atOtherSignIn(by))).toMatchObject({ status: 200 });
   });
 });
 
 describe('the verification phrase', () => {
   test('is the same for both while there is something to compare, and for an encrypted item alone', async () => {
-    const handover = await requested(registry, { ownerLevel: 'Standard' });
-    const phraseFor = async (person: Person) => (await seen(registry, handover, person)).verificationPhrase;
+    const handover = await requestHandover(registry, { ownerLevel: 'Standard' });
+    const phraseFor = async (person: TestUser) => (await seen(registry, handover, person)).verificationPhrase;
 
     const asked = await phraseFor(handover.owner);
     expect(asked).toMatch(/^[a-z]+( [a-z]+){3}$/);
     expect(await phraseFor(handover.requester)).toBe(asked);
-    await take(registry, handover, 'approve');
+    await tryStep(registry, handover, 'approve');
     expect(await phraseFor(handover.owner)).toBe(asked);
     expect(await phraseFor(handover.requester)).toBe(asked);
-    await take(registry, handover, 'accept');
+    await tryStep(registry, handover, 'accept');
     expect(await phraseFor(handover.requester)).toBeUndefined();
 
-    const plain = await requested(registry);
+    const plain = await requestHandover(registry);
     expect((await seen(registry, plain, plain.owner)).verificationPhrase).toBeUndefined();
   });
 
   test('changes with a party’s keys', async () => {
-    const handover = await requested(registry, { ownerLevel: 'Standard' });
+    const handover = await requestHandover(registry, { ownerLevel: 'Standard' });
     const { verificationPhrase } = await seen(registry, handover, handover.owner);
-    await protectedAt(registry, 'Enhanced', handover.requester);
+    await userAtLevel(registry, 'Enhanced', handover.requester);
 
     const later = (await seen(registry, handover, handover.owner)).verificationPhrase;
 
@@ -212,10 +221,10 @@ describe('the verification phrase', () => {
 
 describe('the list', () => {
   test('holds both roles, newest first, without what is over', async () => {
-    const alice = someone();
-    const own = await registered(registry, alice);
+    const alice = newUser();
+    const own = await registerItem(registry, alice);
     const done = await handoverAt(registry, 'Completed');
-    const wanted = await requested(registry);
+    const wanted = await requestHandover(registry);
     const first = await registry.call(transfers.request, done.owner, {
       body: { ownerId: alice.sub, assetId: own.id },
     });
@@ -231,9 +240,9 @@ describe('the list', () => {
   });
 
   test('shows the others when one item is damaged', async () => {
-    const owner = someone();
-    const requester = someone();
-    const items = [await registered(registry, owner), await registered(registry, owner, named)];
+    const owner = newUser();
+    const requester = newUser();
+    const items = [await registerItem(registry, owner), await registerItem(registry, owner, named)];
     for (const { id } of items) {
       await registry.call(transfers.request, requester, { body: { ownerId: owner.sub, assetId: id } });
     }
@@ -250,9 +259,9 @@ describe('the list', () => {
   });
 
   test('reads an item once, however many ask for it', async () => {
-    const handover = await requested(registry);
+    const handover = await requestHandover(registry);
     const { owner, assetId } = handover;
-    for (const each of [someone(), someone(), someone()]) {
+    for (const each of [newUser(), newUser(), newUser()]) {
       await registry.call(transfers.request, each, { body: { ownerId: owner.sub, assetId } });
     }
     let reads = 0;
@@ -275,7 +284,7 @@ describe('the list', () => {
 describe('someone who is no party', () => {
   test('sees nothing of a transfer', async () => {
     const handover = await handoverAt(registry, 'PendingRequesterReview');
-    const stranger = someone();
+    const stranger = newUser();
 
     const answers = [
       await registry.call(transfers.get, stranger, { params: { id: handover.transferId } }),
@@ -293,7 +302,7 @@ describe('someone who is no party', () => {
     async (endpoint) => {
       const name = endpoint === transfers.get ? 'id' : 'transferId';
 
-      const answer = await registry.call(endpoint, someone(), { params: { [name]: 'no id' } });
+      const answer = await registry.call(endpoint, newUser(), { params: { [name]: 'no id' } });
 
       expect(answer).toMatchObject({ status: 400, body: { issues: [{ path: name }] } });
     },

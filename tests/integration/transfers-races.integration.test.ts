@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { assets, type Item } from '#shared/contract/assets.ts';
 import { passwordChange } from '#shared/contract/encryption.ts';
-import type { Person } from '#tests/support/httpEvent.ts';
-import { registered } from '#tests/support/items.ts';
+import type { TestUser } from '#tests/support/httpEvent.ts';
+import { registerItem } from '#tests/support/items.ts';
 import { RACE_TIMEOUT_MS, repeatRace } from '#tests/support/races.ts';
-import { type Answer, type Registry, startRegistry } from '#tests/support/registry.ts';
-import { type Story, storyOf } from '#tests/support/transferScenario.ts';
+import { type ApiResponse, type Registry, startRegistry } from '#tests/support/registry.ts';
+import { readTransferRecords, type TransferRecords } from '#tests/support/transferScenario.ts';
 import {
   ask,
   type Choice,
@@ -19,7 +19,7 @@ import {
 import { PASSWORD } from '#tests/support/vaults.ts';
 
 interface Cast extends Parties {
-  readonly other: Person;
+  readonly other: TestUser;
 }
 
 let registry: Registry;
@@ -44,31 +44,31 @@ interface Race {
   readonly cast: Cast;
   readonly item: Item;
   /** Starts all at once, or nearly, and says how each ended. */
-  readonly among: (...acts: (() => Promise<Answer>)[]) => Promise<number[]>;
-  readonly story: () => Promise<Story>;
+  readonly among: (...acts: (() => Promise<ApiResponse>)[]) => Promise<number[]>;
+  readonly story: () => Promise<TransferRecords>;
   /** A request for the item, taken through these decisions. */
   readonly through: (...decisions: readonly Decision[]) => Promise<string>;
-  readonly decision: (decision: Decision, transferId: string) => () => Promise<Answer>;
+  readonly decision: (decision: Decision, transferId: string) => () => Promise<ApiResponse>;
 }
 
 const repeatedly = (race: (race: Race) => Promise<void>): Promise<void> =>
   repeatRace(async ({ seed, delayed }) => {
     const cast = casts[seed % casts.length] ?? expect.unreachable();
-    const item = await registered(registry, cast.owner);
+    const item = await registerItem(registry, cast.owner);
     await race({
       cast,
       item,
       among: async (...acts) =>
         (await Promise.all(acts.map((act) => delayed(12, act)))).map(({ status }) => status),
-      story: () => storyOf(registry, { ...cast }, item.id),
+      story: () => readTransferRecords(registry, { ...cast }, item.id),
       through: (...decisions) => transferAfter(registry, cast, item.id, decisions),
       decision: (decision, transferId) => () =>
         decide(registry, decision, cast[partyOf(decision)], transferId),
     });
   });
 
-const isLockedBy = (story: Story) => story.items[0]?.lockedByTransfer;
-const statusOf = (story: Story) => story.transfers[0]?.status;
+const isLockedBy = (story: TransferRecords) => story.items[0]?.lockedByTransfer;
+const statusOf = (story: TransferRecords) => story.transfers[0]?.status;
 
 describe('two decisions of a transfer at once', { timeout: RACE_TIMEOUT_MS }, () => {
   interface Ending {

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { assets } from '#shared/contract/assets.ts';
 import { transfers } from '#shared/contract/transfers.ts';
 import { OPEN_REQUESTS_PER_ITEM } from '#shared/domain/transfers.ts';
-import { ask, handoverAt, requested, take } from '#tests/support/handovers.ts';
-import type { Person } from '#tests/support/httpEvent.ts';
-import { registered, someone } from '#tests/support/items.ts';
+import { ask, handoverAt, requestHandover, tryStep } from '#tests/support/handovers.ts';
+import type { TestUser } from '#tests/support/httpEvent.ts';
+import { newUser, registerItem } from '#tests/support/items.ts';
 import { namedPaths, type Registry, startRegistry } from '#tests/support/registry.ts';
 import { clockAt } from '#tests/support/vaults.ts';
 
@@ -14,13 +14,13 @@ beforeAll(async () => {
 });
 afterAll(() => registry.stop());
 
-const preview = (person: Person, ownerId: string, assetId: string) =>
+const preview = (person: TestUser, ownerId: string, assetId: string) =>
   registry.call(transfers.preview, person, { query: { ownerId, assetId } });
 
 describe('a request', () => {
   test('waits for the owner, who is told by mail and sees who asks', async () => {
-    const [owner, requester] = [someone(), someone()];
-    const item = await registered(registry, owner);
+    const [owner, requester] = [newUser(), newUser()];
+    const item = await registerItem(registry, owner);
 
     const answer = await ask(registry, requester, owner, item.id);
 
@@ -46,8 +46,8 @@ describe('a request', () => {
   });
 
   test('does not change the version of the item', async () => {
-    const [owner, requester] = [someone(), someone()];
-    const item = await registered(registry, owner);
+    const [owner, requester] = [newUser(), newUser()];
+    const item = await registerItem(registry, owner);
     await ask(registry, requester, owner, item.id);
 
     const answer = await registry.call(assets.update, owner, {
@@ -59,8 +59,8 @@ describe('a request', () => {
   });
 
   test('for one’s own item is refused', async () => {
-    const owner = someone();
-    const item = await registered(registry, owner);
+    const owner = newUser();
+    const item = await registerItem(registry, owner);
 
     const answer = await ask(registry, owner, owner, item.id);
 
@@ -68,8 +68,8 @@ describe('a request', () => {
   });
 
   test('for what is not there, or someone else’s, leaves nothing behind', async () => {
-    const [owner, other, requester] = [someone(), someone(), someone()];
-    const item = await registered(registry, owner);
+    const [owner, other, requester] = [newUser(), newUser(), newUser()];
+    const item = await registerItem(registry, owner);
     await registry.call(transfers.pendingCount, requester);
     const before = await registry.dump();
 
@@ -90,18 +90,18 @@ describe('a request', () => {
     [{ ownerId: 'owner', assetId: 'x'.repeat(129) }, ['assetId']],
     [{ ownerId: 1, assetId: null }, ['ownerId', 'assetId']],
   ])('with %j is refused', async (body, paths) => {
-    const answer = await registry.call(transfers.request, someone(), { body });
+    const answer = await registry.call(transfers.request, newUser(), { body });
 
     expect(answer).toMatchObject({ status: 400, body: { code: 'invalid_input' } });
     expect(namedPaths(answer.body)).toEqual(paths);
   });
 
   test('is not made twice while the first is open, and can be made again after it', async () => {
-    const handover = await requested(registry);
+    const handover = await requestHandover(registry);
     const { owner, requester, assetId } = handover;
 
     const second = await ask(registry, requester, owner, assetId);
-    await take(registry, handover, 'deny');
+    await tryStep(registry, handover, 'deny');
     const third = await ask(registry, requester, owner, assetId);
 
     expect(second).toMatchObject({ status: 409, body: { code: 'already_requested' } });
@@ -109,8 +109,8 @@ describe('a request', () => {
   });
 
   test('of one person at the same moment is made once', async () => {
-    const [owner, requester] = [someone(), someone()];
-    const item = await registered(registry, owner);
+    const [owner, requester] = [newUser(), newUser()];
+    const item = await registerItem(registry, owner);
 
     const answers = await Promise.all([1, 2, 3].map(() => ask(registry, requester, owner, item.id)));
 
@@ -118,11 +118,11 @@ describe('a request', () => {
   });
 
   test('is the last one when 20 are open, until one ends', async () => {
-    const owner = someone();
-    const item = await registered(registry, owner);
-    const people = Array.from({ length: OPEN_REQUESTS_PER_ITEM }, someone);
+    const owner = newUser();
+    const item = await registerItem(registry, owner);
+    const people = Array.from({ length: OPEN_REQUESTS_PER_ITEM }, newUser);
     for (const each of people) expect((await ask(registry, each, owner, item.id)).status).toBe(201);
-    const late = someone();
+    const late = newUser();
 
     const refused = await ask(registry, late, owner, item.id);
     const seenFull = await preview(late, owner.sub, item.id);
@@ -145,12 +145,12 @@ describe('a request', () => {
 type Called = Pick<Registry, 'call'>;
 
 describe('a repeat of a request under the same key', () => {
-  const post = (person: Person, key: string, body: unknown, { call }: Called = registry) =>
+  const post = (person: TestUser, key: string, body: unknown, { call }: Called = registry) =>
     call(transfers.request, person, { headers: { 'idempotency-key': key }, body });
 
   test('gives the same answer, makes nothing new and sends no second mail', async () => {
-    const [owner, requester] = [someone(), someone()];
-    const body = { ownerId: owner.sub, assetId: (await registered(registry, owner)).id };
+    const [owner, requester] = [newUser(), newUser()];
+    const body = { ownerId: owner.sub, assetId: (await registerItem(registry, owner)).id };
     const first = await post(requester, 'key', body);
     const mails = (await registry.outside.mails()).length;
 
@@ -162,8 +162,8 @@ describe('a repeat of a request under the same key', () => {
   });
 
   test('at the same moment makes one', async () => {
-    const [owner, requester] = [someone(), someone()];
-    const body = { ownerId: owner.sub, assetId: (await registered(registry, owner)).id };
+    const [owner, requester] = [newUser(), newUser()];
+    const body = { ownerId: owner.sub, assetId: (await registerItem(registry, owner)).id };
 
     const answers = await Promise.all([1, 2, 3].map(() => post(requester, 'key', body)));
 
@@ -172,8 +172,8 @@ describe('a repeat of a request under the same key', () => {
   });
 
   test('for another item is refused', async () => {
-    const [owner, requester] = [someone(), someone()];
-    const [one, other] = [await registered(registry, owner), await registered(registry, owner)];
+    const [owner, requester] = [newUser(), newUser()];
+    const [one, other] = [await registerItem(registry, owner), await registerItem(registry, owner)];
     await post(requester, 'key', { ownerId: owner.sub, assetId: one.id });
 
     const answer = await post(requester, 'key', { ownerId: owner.sub, assetId: other.id });
@@ -182,8 +182,8 @@ describe('a repeat of a request under the same key', () => {
   });
 
   test('tells what has become of it, also when the item went on', async () => {
-    const [owner, requester] = [someone(), someone()];
-    const body = { ownerId: owner.sub, assetId: (await registered(registry, owner)).id };
+    const [owner, requester] = [newUser(), newUser()];
+    const body = { ownerId: owner.sub, assetId: (await registerItem(registry, owner)).id };
     const { id } = (await post(requester, 'key', body)).body;
     await registry.call(assets.remove, owner, { params: { id: body.assetId } });
 
@@ -193,8 +193,8 @@ describe('a repeat of a request under the same key', () => {
   });
 
   test('of one that was withdrawn makes no new one', async () => {
-    const [owner, requester] = [someone(), someone()];
-    const body = { ownerId: owner.sub, assetId: (await registered(registry, owner)).id };
+    const [owner, requester] = [newUser(), newUser()];
+    const body = { ownerId: owner.sub, assetId: (await registerItem(registry, owner)).id };
     const { id } = (await post(requester, 'key', body)).body;
     await registry.call(transfers.withdraw, requester, { params: { id } });
 
@@ -205,8 +205,8 @@ describe('a repeat of a request under the same key', () => {
   test('after 24 hours is a new one', async () => {
     const clock = clockAt('2031-03-01T12:00:00Z');
     const later = registry.with({ now: clock.now });
-    const [owner, requester] = [someone(), someone()];
-    const body = { ownerId: owner.sub, assetId: (await registered(later, owner)).id };
+    const [owner, requester] = [newUser(), newUser()];
+    const body = { ownerId: owner.sub, assetId: (await registerItem(later, owner)).id };
     const first = await post(requester, 'key', body, later);
     await later.call(transfers.withdraw, requester, { params: { id: first.body.id } });
     clock.pass(24 * 60 * 60 + 1);
@@ -220,8 +220,8 @@ describe('a repeat of a request under the same key', () => {
 
 describe('the page of a link', () => {
   test('is told whose item it is, and nothing of the item', async () => {
-    const [owner, requester] = [someone(), someone()];
-    const item = await registered(registry, owner);
+    const [owner, requester] = [newUser(), newUser()];
+    const item = await registerItem(registry, owner);
 
     const answer = await preview(requester, owner.sub, item.id);
 
@@ -237,19 +237,19 @@ describe('the page of a link', () => {
     const { owner, requester, assetId } = await handoverAt(registry, 'PendingRequesterReview');
 
     const own = await preview(requester, owner.sub, assetId);
-    const others = await preview(someone(), owner.sub, assetId);
+    const others = await preview(newUser(), owner.sub, assetId);
 
     expect(own.body).toMatchObject({ available: false, alreadyRequested: true });
     expect(others.body).toMatchObject({ available: false, alreadyRequested: false });
   });
 
   test('gets one answer for what is not there and what is not that owner’s', async () => {
-    const [owner, other] = [someone(), someone()];
-    const item = await registered(registry, owner);
+    const [owner, other] = [newUser(), newUser()];
+    const item = await registerItem(registry, owner);
 
     const answers = [
-      await preview(someone(), other.sub, item.id),
-      await preview(someone(), owner.sub, 'nothing'),
+      await preview(newUser(), other.sub, item.id),
+      await preview(newUser(), owner.sub, 'nothing'),
     ];
 
     expect(answers.map(({ status, body }) => [status, body.code, body.message])).toEqual(
@@ -258,7 +258,7 @@ describe('the page of a link', () => {
   });
 
   test('names the fields that are wrong', async () => {
-    const answer = await registry.call(transfers.preview, someone(), { query: { ownerId: 'no id' } });
+    const answer = await registry.call(transfers.preview, newUser(), { query: { ownerId: 'no id' } });
 
     expect(answer.status).toBe(400);
     expect(namedPaths(answer.body)).toEqual(['ownerId', 'assetId']);

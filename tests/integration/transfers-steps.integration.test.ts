@@ -8,12 +8,12 @@ import {
   handoverAt,
   PARTY_STEPS,
   type PartyStep,
-  requested,
+  requestHandover,
   seen,
-  take,
+  tryStep,
   WAYS,
 } from '#tests/support/handovers.ts';
-import { registered, someone } from '#tests/support/items.ts';
+import { newUser, registerItem } from '#tests/support/items.ts';
 import { type Registry, startRegistry } from '#tests/support/registry.ts';
 
 let registry: Registry;
@@ -47,10 +47,10 @@ test.each(cases)(
     const handover = await handoverAt(registry, status);
     const before = await storedOf(handover);
 
-    const strange = await take(registry, handover, step, someone());
-    const other = await take(registry, handover, step, otherParty(handover, step));
+    const strange = await tryStep(registry, handover, step, newUser());
+    const other = await tryStep(registry, handover, step, otherParty(handover, step));
     expect(await storedOf(handover)).toEqual(before);
-    const answer = await take(registry, handover, step);
+    const answer = await tryStep(registry, handover, step);
 
     expect(strange).toMatchObject({ status: 404, body: { code: 'not_found' } });
     expect(other).toMatchObject({ status: 409, body: { code: 'wrong_state' } });
@@ -68,18 +68,21 @@ test.each(cases)(
 
 describe('a step', () => {
   test.each(steps)('%s refuses what is no id, and names the field', async (step) => {
-    const handover = { ...(await requested(registry)), transferId: 'not an id' };
+    const handover = { ...(await requestHandover(registry)), transferId: 'not an id' };
 
-    expect(await take(registry, handover, step)).toMatchObject({
+    expect(await tryStep(registry, handover, step)).toMatchObject({
       status: 400,
       body: { issues: [{ path: 'id' }] },
     });
   });
 
   test.each(steps)('%s answers 404 for an id that names nothing', async (step) => {
-    const handover = { ...(await requested(registry)), transferId: 'nothing' };
+    const handover = { ...(await requestHandover(registry)), transferId: 'nothing' };
 
-    expect(await take(registry, handover, step)).toMatchObject({ status: 404, body: { code: 'not_found' } });
+    expect(await tryStep(registry, handover, step)).toMatchObject({
+      status: 404,
+      body: { code: 'not_found' },
+    });
   });
 
   test.each([{}, { approved: 'yes' }, { approved: null }])(
@@ -97,13 +100,13 @@ describe('a step', () => {
   );
 
   test('out of turn is told whose turn it is', async () => {
-    const handover = await requested(registry);
+    const handover = await requestHandover(registry);
     const { owner, requester } = handover;
 
-    const early = await take(registry, handover, 'accept');
-    const wrong = await take(registry, handover, 'approve', requester);
-    await take(registry, handover, 'deny');
-    const late = await take(registry, handover, 'approve');
+    const early = await tryStep(registry, handover, 'accept');
+    const wrong = await tryStep(registry, handover, 'approve', requester);
+    await tryStep(registry, handover, 'deny');
+    const late = await tryStep(registry, handover, 'approve');
 
     const text = `This transfer is at 'Pending Owner Approval'. It is ${owner.username}'s turn.`;
     expect([early, wrong].map(({ body }) => body.message)).toEqual([text, text]);
@@ -111,10 +114,10 @@ describe('a step', () => {
   });
 
   test('that is withdrawn twice is not there the second time', async () => {
-    const handover = await requested(registry);
+    const handover = await requestHandover(registry);
 
-    expect(await take(registry, handover, 'withdraw')).toMatchObject({ status: 200 });
-    expect(await take(registry, handover, 'withdraw')).toMatchObject({ status: 404 });
+    expect(await tryStep(registry, handover, 'withdraw')).toMatchObject({ status: 200 });
+    expect(await tryStep(registry, handover, 'withdraw')).toMatchObject({ status: 404 });
   });
 
   test.each(['deny', 'withdraw', 'cancel', 'reject', 'reclaim'] as const)(
@@ -124,7 +127,7 @@ describe('a step', () => {
       const { owner, assetId } = handover;
       await registry.stores.transact([registry.stores.assets.erase(owner.sub, assetId)]);
 
-      expect(await take(registry, handover, step)).toMatchObject({ status: 200 });
+      expect(await tryStep(registry, handover, step)).toMatchObject({ status: 200 });
     },
   );
 });
@@ -135,9 +138,9 @@ describe('of two that are taken at once', () => {
     ['approve', 'withdraw'],
     ['deny', 'withdraw'],
   ] as const)('%s and %s, one wins', async (one, other) => {
-    const handover = await requested(registry);
+    const handover = await requestHandover(registry);
 
-    const answers = await Promise.all([take(registry, handover, one), take(registry, handover, other)]);
+    const answers = await Promise.all([tryStep(registry, handover, one), tryStep(registry, handover, other)]);
 
     const statuses = answers.map(({ status }) => status).sort();
     expect(statuses[0]).toBe(200);
@@ -147,7 +150,7 @@ describe('of two that are taken at once', () => {
   test.each(steps.filter((step) => step !== 'withdraw'))('the same step %s, both succeed', async (step) => {
     const handover = await handoverAt(registry, STEPS[step].from);
 
-    const answers = await Promise.all([take(registry, handover, step), take(registry, handover, step)]);
+    const answers = await Promise.all([tryStep(registry, handover, step), tryStep(registry, handover, step)]);
 
     expect(answers.map(({ status }) => status)).toEqual([200, 200]);
     const kinds = (await registry.rows('ACTIVITY_TABLE'))
@@ -163,7 +166,7 @@ describe('while it is in transit, an item', () => {
     async (status) => {
       const handover = await handoverAt(registry, status);
       const { owner, assetId } = handover;
-      const carol = someone();
+      const carol = newUser();
       const second = await ask(registry, carol, owner, assetId);
       const item = (await registry.call(assets.get, owner, { params: { id: assetId } })).body;
       expect(item.inTransit).toBe(true);
@@ -200,7 +203,7 @@ describe('while it is in transit, an item', () => {
     const handover = await handoverAt(registry, 'PendingRequesterReview');
     const { owner, requester, assetId, transferId } = handover;
 
-    await take(registry, handover, 'cancel');
+    await tryStep(registry, handover, 'cancel');
 
     expect((await registry.call(assets.get, owner, { params: { id: assetId } })).body.inTransit).toBe(false);
     const read = await registry.call(transfers.item, requester, { params: { transferId } });
@@ -211,13 +214,13 @@ describe('while it is in transit, an item', () => {
 
 describe('an item that was handed over', () => {
   test('is its new owner’s alone, with its details, and under no lock', async () => {
-    const handover = await requested(registry);
+    const handover = await requestHandover(registry);
     const { owner, requester, assetId } = handover;
     const params = { id: assetId };
     const before = (await registry.call(assets.get, owner, { params })).body;
-    await take(registry, handover, 'approve');
+    await tryStep(registry, handover, 'approve');
 
-    await take(registry, handover, 'accept');
+    await tryStep(registry, handover, 'accept');
 
     const after = (await registry.call(assets.get, requester, { params })).body;
     expect(after).toEqual({
@@ -233,13 +236,13 @@ describe('an item that was handed over', () => {
   });
 
   test('closes the other requests for it, and tells who asked', async () => {
-    const handover = await requested(registry);
+    const handover = await requestHandover(registry);
     const { owner, requester, assetId } = handover;
-    const others = [someone(), someone()];
+    const others = [newUser(), newUser()];
     const asked = await Promise.all(others.map((other) => ask(registry, other, owner, assetId)));
-    await take(registry, handover, 'approve');
+    await tryStep(registry, handover, 'approve');
 
-    await take(registry, handover, 'accept');
+    await tryStep(registry, handover, 'accept');
 
     for (const [index, other] of others.entries()) {
       const params = { id: asked[index]?.body.id };
@@ -261,8 +264,8 @@ describe('an item that was handed over', () => {
 
     const { body } = await ask(registry, owner, requester, assetId);
     const again = { ...back, transferId: body.id };
-    await take(registry, again, 'approve');
-    const answer = await take(registry, again, 'accept');
+    await tryStep(registry, again, 'approve');
+    const answer = await tryStep(registry, again, 'accept');
 
     expect(answer.status).toBe(200);
     const mine = await registry.call(assets.get, owner, { params: { id: assetId } });
@@ -288,7 +291,7 @@ describe('a rejected item', () => {
 
     const again = await ask(registry, requester, owner, assetId);
     const early = await registry.call(transfers.approve, owner, { params: { id: again.body.id } });
-    await take(registry, handover, 'reclaim');
+    await tryStep(registry, handover, 'reclaim');
     const late = await registry.call(transfers.approve, owner, { params: { id: again.body.id } });
 
     expect([again, early, late].map(({ status }) => status)).toEqual([201, 409, 200]);
@@ -305,8 +308,8 @@ describe('a rejected item', () => {
 });
 
 test('an item of someone is registered and asked for without either having a vault', async () => {
-  const [owner, requester] = [someone(), someone()];
-  const item = await registered(registry, owner);
+  const [owner, requester] = [newUser(), newUser()];
+  const item = await registerItem(registry, owner);
 
   await ask(registry, requester, owner, item.id);
 

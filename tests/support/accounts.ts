@@ -1,11 +1,11 @@
 import type { Account } from '#infra/local/accounts/accounts.ts';
 import type { LocalStore } from '#infra/local/store/store.ts';
 import { createMemoryStore } from '#tests/support/fakes/memoryStore.ts';
-import type { Person } from './httpEvent.ts';
+import type { TestUser } from './httpEvent.ts';
 import { everyone } from './items.ts';
 
 /** The account of someone that a test made up. */
-export const accountOf = ({ sub, username }: Person): Account => ({
+export const accountOf = ({ sub, username }: TestUser): Account => ({
   sub,
   username,
   email: `${username}@example.com`,

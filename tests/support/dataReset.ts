@@ -2,16 +2,16 @@ import { randomBytes } from 'node:crypto';
 import type { AssetRow } from '#functions/lib/storage/assetRow.ts';
 import { dataReset } from '#shared/contract/encryption.ts';
 import type { SecurityLevel } from '#shared/domain/levels.ts';
-import type { Person } from './httpEvent.ts';
+import type { TestUser } from './httpEvent.ts';
 import { ACCOUNT_PASSWORD, type Registry } from './registry.ts';
-import { elsewhere, protectedAt, unlock } from './vaults.ts';
+import { atOtherSignIn, unlock, userAtLevel } from './vaults.ts';
 
 type Caller = Pick<Registry, 'call'>;
 
-export const reset = ({ call }: Caller, person: Person, currentPassword = ACCOUNT_PASSWORD) =>
+export const reset = ({ call }: Caller, person: TestUser, currentPassword = ACCOUNT_PASSWORD) =>
   call(dataReset.reset, person, { body: { currentPassword } });
 
-export const eligibility = ({ call }: Caller, person: Person) => call(dataReset.checkEligibility, person);
+export const eligibility = ({ call }: Caller, person: TestUser) => call(dataReset.checkEligibility, person);
 
 const row = (ownerId: string, assetId: string): Omit<AssetRow, 'content' | 'sealed'> => ({
   ownerId,
@@ -32,13 +32,13 @@ interface Content {
  * Someone with a session at each of two sign-ins, with encrypted items, and with plain ones as a migration that
  * was interrupted leaves them. Nobody reads the encrypted ones, so their bytes are any.
  */
-export async function withContent(
+export async function userWithContent(
   registry: Registry,
   { encrypted, plain }: Content,
   level: SecurityLevel = 'Enhanced',
-): Promise<Person> {
-  const { person } = await protectedAt(registry, level);
-  await unlock(registry, elsewhere(person));
+): Promise<TestUser> {
+  const { person } = await userAtLevel(registry, level);
+  await unlock(registry, atOtherSignIn(person));
   const { assets, vaults, transact } = registry.stores;
   const { sub } = person;
   const { vaultId = '', generation = 0 } = (await vaults.get(sub))?.vault ?? {};
@@ -54,7 +54,7 @@ export async function withContent(
 }
 
 /** What is stored of a person, apart from what no reset touches. */
-export async function stored({ stores }: Pick<Registry, 'stores'>, { sub }: Person) {
+export async function readStored({ stores }: Pick<Registry, 'stores'>, { sub }: TestUser) {
   const items: AssetRow[] = [];
   for await (const item of stores.assets.ownedBy(sub, { after: undefined, pageSize: 1_000 }))
     items.push(item);

@@ -2,16 +2,16 @@ import { DynamoDBClient, TransactionCanceledException } from '@aws-sdk/client-dy
 import type { Registry } from './registry.ts';
 
 /** What DynamoDB, or the way to it, does to a transaction, which succeeds when it is sent again. */
-export const TROUBLES = ['throttled', 'in conflict', 'answered, but its answer lost'] as const;
-export type Trouble = (typeof TROUBLES)[number];
+export const FAULTS = ['throttled', 'in conflict', 'answered, but its answer lost'] as const;
+export type Fault = (typeof FAULTS)[number];
 
 interface Meeting {
   /** Which transaction meets it, counted from one. */
   readonly transaction: number;
-  readonly trouble: Trouble;
+  readonly trouble: Fault;
 }
 
-function refusal(trouble: Trouble): Error | undefined {
+function refusal(trouble: Fault): Error | undefined {
   if (trouble === 'answered, but its answer lost') return undefined;
   const Code = trouble === 'throttled' ? 'ThrottlingError' : 'TransactionConflict';
   return new TransactionCanceledException({
@@ -24,7 +24,7 @@ function refusal(trouble: Trouble): Error | undefined {
 const lostAnswer = () => Object.assign(new Error('socket hang up'), { code: 'ECONNRESET' });
 
 /** A client of the same database that meets a trouble once, beneath the SDK's own repetitions. */
-export function troubledClient({ endpoint }: Pick<Registry, 'endpoint'>, { transaction, trouble }: Meeting) {
+export function faultyClient({ endpoint }: Pick<Registry, 'endpoint'>, { transaction, trouble }: Meeting) {
   const client = new DynamoDBClient({
     region: 'us-east-1',
     endpoint,

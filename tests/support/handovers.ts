@@ -2,16 +2,16 @@ import type { NewItem } from '#shared/contract/assets.ts';
 import { type Transfer, transfers } from '#shared/contract/transfers.ts';
 import type { SecurityLevel } from '#shared/domain/levels.ts';
 import type { Party, TransferStatus, TransferStep } from '#shared/domain/transfers.ts';
-import type { Person } from './httpEvent.ts';
-import { registered, someone } from './items.ts';
-import type { Answer, Registry } from './registry.ts';
-import { protectedAt } from './vaults.ts';
+import type { TestUser } from './httpEvent.ts';
+import { newUser, registerItem } from './items.ts';
+import type { ApiResponse, Registry } from './registry.ts';
+import { userAtLevel } from './vaults.ts';
 
 type Called = Pick<Registry, 'call'>;
 
 export interface Handover {
-  readonly owner: Person;
-  readonly requester: Person;
+  readonly owner: TestUser;
+  readonly requester: TestUser;
   readonly assetId: string;
   readonly transferId: string;
 }
@@ -23,18 +23,22 @@ interface Wanted {
   readonly item?: Partial<NewItem>;
 }
 
-export const ask = ({ call }: Called, requester: Person, owner: Person, assetId: string): Promise<Answer> =>
-  call(transfers.request, requester, { body: { ownerId: owner.sub, assetId } });
+export const ask = (
+  { call }: Called,
+  requester: TestUser,
+  owner: TestUser,
+  assetId: string,
+): Promise<ApiResponse> => call(transfers.request, requester, { body: { ownerId: owner.sub, assetId } });
 
 /** Someone's item, and another one's request for it. */
-export async function requested(
+export async function requestHandover(
   registry: Called,
   { ownerLevel, requesterLevel, item = {} }: Wanted = {},
 ): Promise<Handover> {
-  const [owner, requester] = [someone(), someone()];
-  if (ownerLevel) await protectedAt(registry, ownerLevel, owner);
-  if (requesterLevel) await protectedAt(registry, requesterLevel, requester);
-  const { id: assetId } = await registered(registry, owner, item);
+  const [owner, requester] = [newUser(), newUser()];
+  if (ownerLevel) await userAtLevel(registry, ownerLevel, owner);
+  if (requesterLevel) await userAtLevel(registry, requesterLevel, requester);
+  const { id: assetId } = await registerItem(registry, owner, item);
   const answer = await ask(registry, requester, owner, assetId);
   if (answer.status !== 201) throw new Error(`The request was refused: ${JSON.stringify(answer.body)}`);
   return { owner, requester, assetId, transferId: answer.body.id };
@@ -54,7 +58,12 @@ export const PARTY_STEPS = {
 export type PartyStep = keyof typeof PARTY_STEPS;
 
 /** A step as someone tries it; left out, as the one whose step it is. */
-export function take({ call }: Called, handover: Handover, step: PartyStep, by?: Person): Promise<Answer> {
+export function tryStep(
+  { call }: Called,
+  handover: Handover,
+  step: PartyStep,
+  by?: TestUser,
+): Promise<ApiResponse> {
   const { endpoint, by: party, ...rest } = PARTY_STEPS[step];
   return call(endpoint, by ?? handover[party], { params: { id: handover.transferId }, ...rest });
 }
@@ -75,9 +84,9 @@ export async function handoverAt(
   status: TransferStatus,
   wanted: Wanted = {},
 ): Promise<Handover> {
-  const handover = await requested(registry, wanted);
+  const handover = await requestHandover(registry, wanted);
   for (const step of WAYS[status]) {
-    const answer = await take(registry, handover, step);
+    const answer = await tryStep(registry, handover, step);
     if (answer.status !== 200) throw new Error(`${step} was refused: ${JSON.stringify(answer.body)}`);
   }
   return handover;
@@ -87,7 +96,7 @@ export async function handoverAt(
 export async function seen(
   { call }: Called,
   { transferId }: Handover,
-  by: Person,
+  by: TestUser,
 ): Promise<Transfer & { verificationPhrase?: string }> {
   return (await call(transfers.get, by, { params: { id: transferId } })).body;
 }

@@ -1,7 +1,7 @@
 import type { APIGatewayProxyEventV2WithJWTAuthorizer } from 'aws-lambda';
 import { type Endpoint, fillPath, routeKey } from '#shared/contract/endpoint.ts';
 
-export interface Person {
+export interface TestUser {
   readonly sub: string;
   readonly username: string;
   /** The role claim as the authorizer hands it on. */
@@ -28,7 +28,7 @@ const claimsOf = ({
   role = 'User',
   authTime = 1_760_000_000,
   signIn = `sign-in-of-${sub}`,
-}: Person) => ({
+}: TestUser) => ({
   sub,
   username,
   role,
@@ -42,7 +42,7 @@ let requests = 0;
 /** The event that an HTTP API sends (payload format 2.0) when a person, or nobody, calls an endpoint. */
 export function httpEvent(
   endpoint: Endpoint,
-  person: Person | undefined,
+  person: TestUser | undefined,
   { params = {}, query, headers = {}, body, rawBody }: TestRequest = {},
 ): APIGatewayProxyEventV2WithJWTAuthorizer {
   const text = rawBody ?? (body === undefined ? undefined : JSON.stringify(body));

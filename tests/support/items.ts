@@ -1,13 +1,13 @@
 import type { Item, NewItem } from '#shared/contract/assets.ts';
 import { assets } from '#shared/contract/assets.ts';
-import type { Person } from './httpEvent.ts';
+import type { TestUser } from './httpEvent.ts';
 import type { Registry } from './registry.ts';
 
 /** Everyone whom a test has made up so far. */
-export const everyone: Person[] = [];
+export const everyone: TestUser[] = [];
 
 /** Someone who has never called before, so that tests do not meet in the tables. */
-export function someone(): Person {
+export function newUser(): TestUser {
   const number = everyone.length + 1;
   const person = { sub: `person-${number}`, username: `user${number}` };
   everyone.push(person);
@@ -25,9 +25,9 @@ export const newItem = (changed: Partial<NewItem> = {}): NewItem => ({
   ...changed,
 });
 
-export async function registered(
+export async function registerItem(
   { call }: Pick<Registry, 'call'>,
-  owner: Person,
+  owner: TestUser,
   changed: Partial<NewItem> = {},
 ): Promise<Item> {
   const answer = await call(assets.create, owner, { body: newItem(changed) });

@@ -59,9 +59,9 @@ import type { Endpoint } from '#shared/contract/endpoint.ts';
 import type { ErrorBody } from '#shared/contract/errors.ts';
 import { startKms } from './fakes/kms.ts';
 import { SITE_ORIGIN, startOutside } from './fakes/outside.ts';
-import { httpEvent, type Person, type TestRequest } from './httpEvent.ts';
+import { httpEvent, type TestRequest, type TestUser } from './httpEvent.ts';
 
-export interface Answer {
+export interface ApiResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, unknown>>;
   /** Parsed, or the bytes of a document; undefined when there is none. */
@@ -212,8 +212,8 @@ export function registryOn(
     names,
     stores: { ...deps, transfers },
     handler,
-    call: async (endpoint: Endpoint, person?: Person, request?: TestRequest): Promise<Answer> =>
-      readAnswer(await handlerOf(endpoint)(httpEvent(endpoint, person, request), {} as Context)),
+    call: async (endpoint: Endpoint, person?: TestUser, request?: TestRequest): Promise<ApiResponse> =>
+      readResponse(await handlerOf(endpoint)(httpEvent(endpoint, person, request), {} as Context)),
     /** All that is stored, to compare before and after. */
     dump: () => Promise.all(Object.values(names).map((table) => rowsOf(client, table))),
     rows: (table: keyof typeof names) => rowsOf(client, names[table]),
@@ -225,7 +225,12 @@ export function registryOn(
   };
 }
 
-export function readAnswer({ statusCode = 0, headers = {}, body, isBase64Encoded }: HttpResponse): Answer {
+export function readResponse({
+  statusCode = 0,
+  headers = {},
+  body,
+  isBase64Encoded,
+}: HttpResponse): ApiResponse {
   if (body === undefined) return { status: statusCode, headers, body: undefined };
   const bytes = Buffer.from(body, isBase64Encoded ? 'base64' : 'utf8');
   if (headers['content-type'] === 'application/pdf') return { status: statusCode, headers, body: bytes };

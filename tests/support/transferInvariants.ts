@@ -3,11 +3,11 @@ import { assets, type ListedItem } from '#shared/contract/assets.ts';
 import type { Endpoint } from '#shared/contract/endpoint.ts';
 import { transfers } from '#shared/contract/transfers.ts';
 import { awaitedParty, STATUSES, TRANSFER_STATUSES } from '#shared/domain/transfers.ts';
-import type { Person, TestRequest } from './httpEvent.ts';
-import type { Answer } from './registry.ts';
+import type { TestRequest, TestUser } from './httpEvent.ts';
+import type { ApiResponse } from './registry.ts';
 import type { World } from './transferModel.ts';
 import { activityOf, assetRowsOf, type StoredRow } from './transferRecords.ts';
-import { elsewhere, unlock } from './vaults.ts';
+import { atOtherSignIn, unlock } from './vaults.ts';
 
 const OPEN = ['PendingOwnerApproval', 'PendingRequesterReview'];
 
@@ -17,11 +17,11 @@ const isLocking = (status: unknown): boolean =>
 /** At a sign-in of their own, which is unlocked when it must be: what a person could read. */
 async function callUnlocked(
   { product, clock }: World,
-  person: Person,
+  person: TestUser,
   endpoint: Endpoint,
   request?: TestRequest,
-): Promise<Answer> {
-  const reader = elsewhere(person);
+): Promise<ApiResponse> {
+  const reader = atOtherSignIn(person);
   const answer = await product.call(endpoint, reader, request);
   if (!answer.body?.requiresAuthentication) return answer;
   // Guesses that met each other may have to wait.
@@ -89,7 +89,7 @@ function expectTurns({ transfers: all }: World): void {
 }
 
 /** Everyone reads what is theirs, all of it, and nothing else. */
-async function expectList(deps: World, person: Person): Promise<void> {
+async function expectList(deps: World, person: TestUser): Promise<void> {
   const { status, body } = await callUnlocked(deps, person, assets.list);
   expect(status).toBe(200);
   const listed = (body as ListedItem[]).map((item) => ({ id: item.id, name: 'name' in item && item.name }));
@@ -129,7 +129,7 @@ export async function expectSoundInTheEnd(deps: World): Promise<void> {
   await expectNoNamesInClear(deps);
 }
 
-async function expectTransfersListed(deps: World, person: Person): Promise<void> {
+async function expectTransfersListed(deps: World, person: TestUser): Promise<void> {
   const mine = deps.transfers.filter(
     ({ ownerId, requesterId }) => ownerId === person.sub || requesterId === person.sub,
   );

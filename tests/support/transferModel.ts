@@ -5,9 +5,9 @@ import { encryption, passwordChange } from '#shared/contract/encryption.ts';
 import { SECURITY_LEVELS, type SecurityLevel } from '#shared/domain/levels.ts';
 import { STEPS } from '#shared/domain/transfers.ts';
 import { reset } from './dataReset.ts';
-import type { Person } from './httpEvent.ts';
+import type { TestUser } from './httpEvent.ts';
 import { newItem } from './items.ts';
-import type { Answer, Registry } from './registry.ts';
+import type { ApiResponse, Registry } from './registry.ts';
 import { assetRowsOf, type StoredRow, transferRowsOf } from './transferRecords.ts';
 import { ask, DECISION_NAMES, type Decision, decide, partyOf } from './transfers.ts';
 import { expectVerdict, type MadeDecision } from './transferVerdict.ts';
@@ -28,7 +28,7 @@ type VaultStep =
 
 /** What the model knows of an item: who owns it, and what it says at each version. */
 interface KnownItem {
-  owner: Person;
+  owner: TestUser;
   isDeleted: boolean;
   readonly names: Map<number, string>;
 }
@@ -39,7 +39,7 @@ export interface World {
   readonly clock: { readonly pass: (seconds: number) => void };
   /** What runs by itself as time passes. */
   readonly runJob: () => Promise<void>;
-  readonly people: readonly Person[];
+  readonly people: readonly TestUser[];
   readonly items: Map<string, KnownItem>;
   /** As they were after the last round. */
   transfers: StoredRow[];
@@ -126,7 +126,7 @@ export async function takeRound(world: World, steps: readonly Step[]): Promise<v
   world.transfers = await transferRowsOf(world.registry, world.people);
 }
 
-export async function take(world: World, step: Step): Promise<Answer | undefined> {
+export async function take(world: World, step: Step): Promise<ApiResponse | undefined> {
   switch (step.does) {
     case 'wait':
       world.clock.pass(step.days * 24 * 60 * 60);
@@ -148,7 +148,7 @@ export async function take(world: World, step: Step): Promise<Answer | undefined
   }
 }
 
-const personOf = ({ people }: World, number: number): Person =>
+const personOf = ({ people }: World, number: number): TestUser =>
   chosen(people, number) ?? expect.unreachable('There is nobody');
 
 /** Which decision of whom a step is: undefined where it is none, or there is nothing to decide. */
@@ -173,7 +173,7 @@ function newName(): string {
   return `Secret thing ${written}`;
 }
 
-async function create({ product, items }: World, person: Person): Promise<Answer> {
+async function create({ product, items }: World, person: TestUser): Promise<ApiResponse> {
   const name = newName();
   const answer = await product.call(assets.create, person, { body: newItem({ name }) });
   if (answer.status === 201) {
@@ -188,10 +188,10 @@ async function create({ product, items }: World, person: Person): Promise<Answer
 
 async function takeOnItem(
   world: World,
-  person: Person,
+  person: TestUser,
   does: 'edit' | 'delete' | 'ask',
   number: number,
-): Promise<Answer | undefined> {
+): Promise<ApiResponse | undefined> {
   const { product } = world;
   const [assetId, item] = chosen([...world.items], number) ?? [];
   if (!assetId || !item) return undefined;
@@ -210,7 +210,7 @@ async function takeOnItem(
   return answer;
 }
 
-async function takeDecision({ product, items, people }: World, made: MadeDecision): Promise<Answer> {
+async function takeDecision({ product, items, people }: World, made: MadeDecision): Promise<ApiResponse> {
   const { decision, person, transfer } = made;
   const answer = await decide(product, decision, person, transfer.transferId);
   const item = items.get(transfer.assetId);
@@ -221,7 +221,11 @@ async function takeDecision({ product, items, people }: World, made: MadeDecisio
   return answer;
 }
 
-async function takeOnVault({ product: { call } }: World, person: Person, step: VaultStep): Promise<Answer> {
+async function takeOnVault(
+  { product: { call } }: World,
+  person: TestUser,
+  step: VaultStep,
+): Promise<ApiResponse> {
   switch (step.does) {
     case 'lock':
       return call(encryption.invalidateSession, person);
@@ -239,14 +243,18 @@ async function takeOnVault({ product: { call } }: World, person: Person, step: V
 }
 
 /** A reset deletes what its person has encrypted at that moment, and nobody else's. */
-async function noteReset({ registry, items }: World, person: Person): Promise<void> {
+async function noteReset({ registry, items }: World, person: TestUser): Promise<void> {
   const kept = new Set((await assetRowsOf(registry, [person])).map(({ assetId }) => assetId));
   for (const [assetId, item] of items) {
     if (item.owner.sub === person.sub && !kept.has(assetId)) item.isDeleted = true;
   }
 }
 
-async function protect({ call }: World['product'], person: Person, level: SecurityLevel): Promise<Answer> {
+async function protect(
+  { call }: World['product'],
+  person: TestUser,
+  level: SecurityLevel,
+): Promise<ApiResponse> {
   const { body } = await call(encryption.securityLevel, person);
   const isProtected = level !== 'Standard';
   if (body.securityLevel === null) {

@@ -1,6 +1,6 @@
 import { paginateQuery } from '@aws-sdk/client-dynamodb';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
-import type { Person } from './httpEvent.ts';
+import type { TestUser } from './httpEvent.ts';
 import type { Registry } from './registry.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: a test says by what it expects what a row holds
@@ -31,15 +31,15 @@ async function selected({ client, names }: Tables, { table, key, value, index }:
   return rows;
 }
 
-const ofEach = async (people: readonly Person[], read: (person: Person) => Promise<StoredRow[]>) =>
+const ofEach = async (people: readonly TestUser[], read: (person: TestUser) => Promise<StoredRow[]>) =>
   (await Promise.all(people.map(read))).flat();
 
 /** The rows of these people's items. */
-export const assetRowsOf = (registry: Tables, people: readonly Person[]): Promise<StoredRow[]> =>
+export const assetRowsOf = (registry: Tables, people: readonly TestUser[]): Promise<StoredRow[]> =>
   ofEach(people, ({ sub }) => selected(registry, { table: 'ASSETS_TABLE', key: 'ownerId', value: sub }));
 
 /** The transfers of these people's items, also of those that are not theirs any more. */
-export const transferRowsOf = (registry: Tables, people: readonly Person[]): Promise<StoredRow[]> =>
+export const transferRowsOf = (registry: Tables, people: readonly TestUser[]): Promise<StoredRow[]> =>
   ofEach(people, ({ sub }) =>
     selected(registry, { table: 'TRANSFERS_TABLE', key: 'ownerId', value: sub, index: 'byOwner' }),
   );

@@ -1,9 +1,9 @@
-import type { Person } from './httpEvent.ts';
+import type { TestUser } from './httpEvent.ts';
 import { activityOf, assetRowsOf, type StoredRow, type Tables, transferRowsOf } from './transferRecords.ts';
 import type { Parties } from './transfers.ts';
 
 /** Who takes part, by what they are called in the story. */
-type Cast = Parties & { readonly other?: Person };
+type Cast = Parties & { readonly other?: TestUser };
 
 const byText = (one: unknown, other: unknown): number =>
   JSON.stringify(one).localeCompare(JSON.stringify(other));
@@ -12,8 +12,8 @@ const byText = (one: unknown, other: unknown): number =>
  * All that is stored of an item, its transfers and their records, without ids, times and bytes: two courses of
  * events that ended alike have equal stories.
  */
-export async function storyOf(registry: Tables, cast: Cast, assetId: string) {
-  const people: [string, Person][] = Object.entries(cast);
+export async function readTransferRecords(registry: Tables, cast: Cast, assetId: string) {
+  const people: [string, TestUser][] = Object.entries(cast);
   const persons = people.map(([, person]) => person);
   const roleOf = (userId: unknown) => people.find(([, { sub }]) => sub === userId)?.[0];
   const isOfItem = (row: StoredRow) => row.assetId === assetId;
@@ -56,4 +56,4 @@ export async function storyOf(registry: Tables, cast: Cast, assetId: string) {
   };
 }
 
-export type Story = Awaited<ReturnType<typeof storyOf>>;
+export type TransferRecords = Awaited<ReturnType<typeof readTransferRecords>>;

@@ -1,14 +1,14 @@
 import { expect } from 'vitest';
 import { encryption } from '#shared/contract/encryption.ts';
 import { STEPS } from '#shared/domain/transfers.ts';
-import type { Person } from './httpEvent.ts';
-import type { Answer, Registry } from './registry.ts';
+import type { TestUser } from './httpEvent.ts';
+import type { ApiResponse, Registry } from './registry.ts';
 import { assetRowsOf, type StoredRow, type Tables, transferRowsOf } from './transferRecords.ts';
 import { type Decision, partyOf } from './transfers.ts';
 
 export interface MadeDecision {
   readonly decision: Decision;
-  readonly person: Person;
+  readonly person: TestUser;
   /** As it was before. */
   readonly transfer: StoredRow;
 }
@@ -16,14 +16,14 @@ export interface MadeDecision {
 interface World {
   readonly registry: Tables;
   readonly product: Pick<Registry, 'call'>;
-  readonly people: readonly Person[];
+  readonly people: readonly TestUser[];
 }
 
 /** Takes a decision at a moment when nobody else does anything: it ends as the rules say, or changes nothing. */
 export async function expectVerdict(
   world: World,
   made: MadeDecision,
-  take: () => Promise<Answer>,
+  take: () => Promise<ApiResponse>,
 ): Promise<void> {
   const stored = () =>
     Promise.all([assetRowsOf(world.registry, world.people), transferRowsOf(world.registry, world.people)]);
@@ -59,7 +59,7 @@ async function statusesOf(
 }
 
 /** Whether the person may use their keys: also who has none. */
-async function isOpen({ product }: World, person: Person): Promise<boolean> {
+async function isOpen({ product }: World, person: TestUser): Promise<boolean> {
   const { status, body } = await product.call(encryption.sessionStatus, person);
   expect(status).toBe(200);
   return body.authenticated;

@@ -2,10 +2,10 @@ import type { Endpoint } from '#shared/contract/endpoint.ts';
 import { transfers } from '#shared/contract/transfers.ts';
 import { SECURITY_LEVELS } from '#shared/domain/levels.ts';
 import { STEPS, type TransferStep } from '#shared/domain/transfers.ts';
-import type { Person } from './httpEvent.ts';
-import { someone } from './items.ts';
-import type { Answer, Registry } from './registry.ts';
-import { protectedAt } from './vaults.ts';
+import type { TestUser } from './httpEvent.ts';
+import { newUser } from './items.ts';
+import type { ApiResponse, Registry } from './registry.ts';
+import { userAtLevel } from './vaults.ts';
 
 type Caller = Pick<Registry, 'call'>;
 
@@ -17,8 +17,8 @@ export type Choice = (typeof CHOICES)[number];
 export const PAIRS = CHOICES.flatMap((owner) => CHOICES.map((requester) => ({ owner, requester })));
 
 /** Someone who chose that, and is left with a session where the level has one. */
-export async function whoChose(registry: Caller, choice: Choice): Promise<Person> {
-  return choice === 'no vault' ? someone() : (await protectedAt(registry, choice)).person;
+export async function whoChose(registry: Caller, choice: Choice): Promise<TestUser> {
+  return choice === 'no vault' ? newUser() : (await userAtLevel(registry, choice)).person;
 }
 
 const DECISIONS = {
@@ -39,10 +39,10 @@ export const partyOf = (decision: Decision): 'owner' | 'requester' => STEPS[deci
 
 export const ask = (
   { call }: Caller,
-  requester: Person,
+  requester: TestUser,
   wanted: { readonly ownerId: string; readonly assetId: string },
   key?: string,
-): Promise<Answer> =>
+): Promise<ApiResponse> =>
   call(transfers.request, requester, {
     body: wanted,
     ...(key !== undefined && { headers: { 'idempotency-key': key } }),
@@ -51,9 +51,9 @@ export const ask = (
 export const decide = (
   { call }: Caller,
   decision: Decision,
-  person: Person,
+  person: TestUser,
   transferId: string,
-): Promise<Answer> => {
+): Promise<ApiResponse> => {
   const { endpoint, ...payload } = DECISIONS[decision];
   return call(endpoint, person, { params: { id: transferId }, ...payload });
 };
@@ -70,8 +70,8 @@ export const LEADING_TO = {
 } as const satisfies Record<Decision, readonly Decision[]>;
 
 export interface Parties {
-  readonly owner: Person;
-  readonly requester: Person;
+  readonly owner: TestUser;
+  readonly requester: TestUser;
 }
 
 /** A request for the item, taken through these decisions. */

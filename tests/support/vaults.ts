@@ -1,23 +1,23 @@
 import { encryption } from '#shared/contract/encryption.ts';
 import type { SecurityLevel } from '#shared/domain/levels.ts';
-import type { Person } from './httpEvent.ts';
-import { someone } from './items.ts';
+import type { TestUser } from './httpEvent.ts';
+import { newUser } from './items.ts';
 import type { Registry } from './registry.ts';
 
 export const PASSWORD = 'correct horse battery';
 export const OTHER_PASSWORD = 'another horse entirely';
 
 export interface Protected {
-  readonly person: Person;
+  readonly person: TestUser;
   /** At Enhanced. */
   readonly recoveryKey: string;
 }
 
 /** Someone who chose a level, and is left with a session where the level has one. */
-export async function protectedAt(
+export async function userAtLevel(
   { call }: Pick<Registry, 'call'>,
   level: SecurityLevel,
-  person: Person = someone(),
+  person: TestUser = newUser(),
 ): Promise<Protected> {
   const body = { SecurityLevel: level, ...(level !== 'Standard' && { Password: PASSWORD }) };
   const answer = await call(encryption.migrateToEncrypted, person, { body });
@@ -26,9 +26,12 @@ export async function protectedAt(
 }
 
 /** The same person at another sign-in, which shares no session. */
-export const elsewhere = (person: Person): Person => ({ ...person, signIn: `${person.sub} elsewhere` });
+export const atOtherSignIn = (person: TestUser): TestUser => ({
+  ...person,
+  signIn: `${person.sub} elsewhere`,
+});
 
-export const unlock = ({ call }: Pick<Registry, 'call'>, person: Person, password = PASSWORD) =>
+export const unlock = ({ call }: Pick<Registry, 'call'>, person: TestUser, password = PASSWORD) =>
   call(encryption.authenticateSession, person, { body: { password } });
 
 /** A clock that a test sets. */

@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { RegistryError } from '#functions/lib/base/errors.ts';
 import { type Endpoint, endpoint } from '#shared/contract/endpoint.ts';
 import { textSchema } from '#shared/contract/values.ts';
-import { httpEvent, type Person, type TestRequest } from '#tests/support/httpEvent.ts';
+import { httpEvent, type TestRequest, type TestUser } from '#tests/support/httpEvent.ts';
 import { createHandler } from './createHandler.ts';
 import type { HttpEvent } from './event.ts';
 import type { ReadAccess } from './identity.ts';
@@ -27,7 +27,7 @@ const head = endpoint({ ...base, method: 'HEAD', path: '/things', response: z.ob
 const open = endpoint({ ...read, path: '/open', access: 'open' });
 const adminOnly = endpoint({ ...read, path: '/admin', access: 'admin' });
 
-const alice: Person = { sub: 'alice-id', username: 'alice' };
+const alice: TestUser = { sub: 'alice-id', username: 'alice' };
 const admitted: ReadAccess = async ({ isAdmin, username }) => ({
   enabled: true,
   isAdmin,
@@ -40,7 +40,7 @@ function setUp(routes: Route[], readAccess = admitted) {
   const handler = createHandler(routes, { readAccess, record: (record) => records.push(record) });
   return {
     records,
-    async call(declared: Endpoint, person?: Person, request?: TestRequest) {
+    async call(declared: Endpoint, person?: TestUser, request?: TestRequest) {
       const answer = await handler(httpEvent(declared, person, request), {} as Context);
       return { ...answer, json: answer.body === undefined ? undefined : JSON.parse(answer.body) };
     },

@@ -5,13 +5,13 @@ import { dataReset, encryption, passwordChange } from '#shared/contract/encrypti
 import { labels } from '#shared/contract/labels.ts';
 import { activity, system, weather } from '#shared/contract/system.ts';
 import { transfers } from '#shared/contract/transfers.ts';
-import type { Town } from '#tests/support/cloud/testDeployment.ts';
+import type { TestDeployment } from '#tests/support/cloud/testDeployment.ts';
 import { handover } from '#tests/support/handoverRecords.ts';
 import { handoverAt } from '#tests/support/handovers.ts';
-import type { Person } from '#tests/support/httpEvent.ts';
-import { registered, someone } from '#tests/support/items.ts';
+import type { TestUser } from '#tests/support/httpEvent.ts';
+import { newUser, registerItem } from '#tests/support/items.ts';
 import { ACCOUNT_PASSWORD } from '#tests/support/registry.ts';
-import { done } from '#tests/support/scenarios/context.ts';
+import { callSuccessfully } from '#tests/support/scenarios/context.ts';
 import { administrator } from '#tests/support/users.ts';
 import { PASSWORD } from '#tests/support/vaults.ts';
 
@@ -37,11 +37,11 @@ async function atOnce(count: number, act: (at: number) => Promise<unknown>): Pro
   }
 }
 
-async function withItems(town: Town, count: number, properties = usual) {
-  const person = await town.withPassword(someone());
+async function withItems(deployment: TestDeployment, count: number, properties = usual) {
+  const person = await deployment.withPassword(newUser());
   const ids: string[] = [];
   await atOnce(count, async () => {
-    ids.push((await registered(town, person, { properties: properties() })).id);
+    ids.push((await registerItem(deployment, person, { properties: properties() })).id);
   });
   return { person, ids };
 }
@@ -51,54 +51,64 @@ const again = async (act: () => Promise<unknown>): Promise<void> => {
 };
 
 /** The dearest that each function is asked, a few times. */
-export async function liveHeavily(town: Town): Promise<void> {
-  const { person, ids } = await withItems(town, MANY);
+export async function liveHeavily(deployment: TestDeployment): Promise<void> {
+  const { person, ids } = await withItems(deployment, MANY);
   const body = { SecurityLevel: 'Maximum', Password: PASSWORD };
-  await done(town, encryption.migrateToEncrypted, person, { body });
-  await ofManyItems(town, person, ids);
-  await ofLargeItems(town);
-  await ofOthers(town, person, ids[0] ?? '');
-  await byTheClock(town);
+  await callSuccessfully(deployment, encryption.migrateToEncrypted, person, { body });
+  await ofManyItems(deployment, person, ids);
+  await ofLargeItems(deployment);
+  await ofOthers(deployment, person, ids[0] ?? '');
+  await byTheClock(deployment);
   const currentPassword = ACCOUNT_PASSWORD;
-  await done(town, dataReset.reset, person, { body: { currentPassword } });
-  const leaver = await withItems(town, MANY);
-  await done(town, dataReset.deleteAccount, leaver.person, { body: { currentPassword } });
+  await callSuccessfully(deployment, dataReset.reset, person, { body: { currentPassword } });
+  const leaver = await withItems(deployment, MANY);
+  await callSuccessfully(deployment, dataReset.deleteAccount, leaver.person, { body: { currentPassword } });
 }
 
-async function ofManyItems(town: Town, person: Person, assetIds: readonly string[]): Promise<void> {
+async function ofManyItems(
+  deployment: TestDeployment,
+  person: TestUser,
+  assetIds: readonly string[],
+): Promise<void> {
   const same = { currentPassword: PASSWORD, newPassword: PASSWORD };
   const sheet = { assetIds, layout: '5160', show: 'name', startAt: 1 };
-  await again(() => done(town, assets.list, person));
-  await again(() => done(town, assets.generateReport, person, { body: { assetIds, clientTimestamp } }));
-  await again(() => done(town, labels.print, person, { body: sheet }));
-  await again(() => done(town, encryption.authenticateSession, person, { body: { password: PASSWORD } }));
-  await again(() => done(town, passwordChange.changePassword, person, { body: same }));
+  await again(() => callSuccessfully(deployment, assets.list, person));
+  await again(() =>
+    callSuccessfully(deployment, assets.generateReport, person, { body: { assetIds, clientTimestamp } }),
+  );
+  await again(() => callSuccessfully(deployment, labels.print, person, { body: sheet }));
+  await again(() =>
+    callSuccessfully(deployment, encryption.authenticateSession, person, { body: { password: PASSWORD } }),
+  );
+  await again(() => callSuccessfully(deployment, passwordChange.changePassword, person, { body: same }));
 }
 
-async function ofLargeItems(town: Town): Promise<void> {
-  const { person, ids } = await withItems(town, LARGE_ITEMS, large);
-  await again(() => done(town, assets.generateReport, person, { body: { assetIds: ids, clientTimestamp } }));
-  await again(() => town.call(assets.list, person));
+async function ofLargeItems(deployment: TestDeployment): Promise<void> {
+  const { person, ids } = await withItems(deployment, LARGE_ITEMS, large);
+  await again(() =>
+    callSuccessfully(deployment, assets.generateReport, person, { body: { assetIds: ids, clientTimestamp } }),
+  );
+  await again(() => deployment.call(assets.list, person));
 }
 
-async function ofOthers(town: Town, person: Person, assetId: string): Promise<void> {
+async function ofOthers(deployment: TestDeployment, person: TestUser, assetId: string): Promise<void> {
   const mail = { assetId, recipient: 'nobody@example.org', includeName: true };
-  await again(() => done(town, assets.sendQr, person, { body: mail }));
+  await again(() => callSuccessfully(deployment, assets.sendQr, person, { body: mail }));
   const levels = { ownerLevel: 'Maximum', requesterLevel: 'Maximum' } as const;
-  await again(() => handoverAt(town, 'Completed', levels));
-  await again(() => done(town, transfers.pending, person));
-  await again(() => done(town, activity.list, person));
-  await again(() => done(town, weather.forecast, person));
-  await again(() => done(town, system.openApi, person));
-  await again(() => done(town, admin.users, administrator()));
+  await again(() => handoverAt(deployment, 'Completed', levels));
+  await again(() => callSuccessfully(deployment, transfers.pending, person));
+  await again(() => callSuccessfully(deployment, activity.list, person));
+  await again(() => callSuccessfully(deployment, weather.forecast, person));
+  await again(() => callSuccessfully(deployment, system.openApi, person));
+  await again(() => callSuccessfully(deployment, admin.users, administrator()));
 }
 
-async function byTheClock(town: Town): Promise<void> {
+async function byTheClock(deployment: TestDeployment): Promise<void> {
   await atOnce(MANY, async (number) => {
     const { transfers: transfer, items } = handover(number, `requester-${number % 50}`).completed;
-    await town.put('TRANSFERS_TABLE', transfer);
-    if (number % 2 === 0) await town.put('ASSETS_TABLE', items);
+    await deployment.put('TRANSFERS_TABLE', transfer);
+    if (number % 2 === 0) await deployment.put('ASSETS_TABLE', items);
   });
-  await again(() => town.job());
-  await again(() => done(town, admin.problemTransfers, administrator()));
+  await again(() => deployment.job());
+  await again(() => callSuccessfully(deployment, admin.problemTransfers, administrator()));
 }

@@ -1,14 +1,14 @@
 import { openKeyRing } from '#infra/local/aws/kms/keys.ts';
 import { makeDataFolder } from '#tests/support/cloud/dataFolder.ts';
-import { startTown, type Town } from '#tests/support/cloud/testDeployment.ts';
+import { startTestDeployment, type TestDeployment } from '#tests/support/cloud/testDeployment.ts';
 import { type Deployed, variablesOf } from './deployed.ts';
 import { localValues } from './localNames.ts';
 
 /** The functions as synthesized, with the variables of the template and no others, in the local cloud. */
-export async function startDeployedTown({
+export async function startDeployedFunctions({
   template,
   bundleOf,
-}: Pick<Deployed, 'template' | 'bundleOf'>): Promise<Town> {
+}: Pick<Deployed, 'template' | 'bundleOf'>): Promise<TestDeployment> {
   const dataFolder = makeDataFolder();
   const ring = await openKeyRing(dataFolder);
   const localValue = localValues(template, (alias) => {
@@ -16,7 +16,7 @@ export async function startDeployedTown({
     if (!key) throw new Error(`There is no key ${alias}`);
     return key.arn;
   });
-  return startTown({
+  return startTestDeployment({
     dataFolder,
     functions: {
       bundleOf,

@@ -11,8 +11,8 @@ import { ensureKeys } from '#infra/local/signin/keys.ts';
 import { createLocalStore } from '#infra/local/store/store.ts';
 import { type Endpoint, fillPath, routeKey } from '#shared/contract/endpoint.ts';
 import { accountOf } from '../accounts.ts';
-import type { Person, TestRequest } from '../httpEvent.ts';
-import { ACCOUNT_PASSWORD, type Answer } from '../registry.ts';
+import type { TestRequest, TestUser } from '../httpEvent.ts';
+import { ACCOUNT_PASSWORD, type ApiResponse } from '../registry.ts';
 import { makeDataFolder } from './dataFolder.ts';
 import { signInAs } from './signIn.ts';
 import { startTestCloud } from './testCloud.ts';
@@ -20,7 +20,7 @@ import { startTestCloud } from './testCloud.ts';
 type Row = Record<string, unknown>;
 type TableVariable = keyof ReturnType<typeof tableNames>;
 
-export type Town = Awaited<ReturnType<typeof startTown>>;
+export type TestDeployment = Awaited<ReturnType<typeof startTestDeployment>>;
 
 interface Options {
   readonly dataFolder?: string;
@@ -28,10 +28,10 @@ interface Options {
 }
 
 /**
- * The whole product as it runs, called over HTTP by whomever a test makes up: each has an account, and a token
- * that the sign-in's own key signed. The tables can be read and changed past the product.
+ * The whole product as it runs, called over HTTP by test users: each has an account, and a token that the sign-in's
+ * own key signed. The tables can be read and changed past the product.
  */
-export async function startTown({ dataFolder = makeDataFolder(), functions }: Options = {}) {
+export async function startTestDeployment({ dataFolder = makeDataFolder(), functions }: Options = {}) {
   const dynamo = await startDynamo({ dataFolder });
   const client = createDynamoClient(dynamo.endpoint);
   await ensureTables(client);
@@ -45,17 +45,23 @@ export async function startTown({ dataFolder = makeDataFolder(), functions }: Op
     ...(functions && { functions }),
   });
   const { access_token: real } = await signInAs(cloud.origin, 'alice');
-  const settled = new Set<string>();
+  const known = new Set<string>();
   const succeeded = new Set<string>();
   const names = tableNames();
 
-  async function settle(person: Person): Promise<void> {
-    if (settled.has(person.sub)) return;
-    settled.add(person.sub);
+  async function ensureAccount(person: TestUser): Promise<void> {
+    if (known.has(person.sub)) return;
+    known.add(person.sub);
     if (!(await accounts.bySub(person.sub))) await store.put('account', person.sub, accountOf(person));
   }
 
-  function tokenOf({ sub, username, role, authTime, signIn = `sign-in-of-${sub}` }: Person): Promise<string> {
+  function tokenOf({
+    sub,
+    username,
+    role,
+    authTime,
+    signIn = `sign-in-of-${sub}`,
+  }: TestUser): Promise<string> {
     const now = Math.floor(Date.now() / 1_000);
     const roles = role?.match(/\w+/g) ?? ['User'];
     const claims = {
@@ -68,10 +74,10 @@ export async function startTown({ dataFolder = makeDataFolder(), functions }: Op
 
   async function call(
     endpoint: Endpoint,
-    person?: Person,
+    person?: TestUser,
     { params = {}, query, headers = {}, body, rawBody }: TestRequest = {},
-  ): Promise<Answer> {
-    if (person) await settle(person);
+  ): Promise<ApiResponse> {
+    if (person) await ensureAccount(person);
     const text = rawBody ?? (body === undefined ? undefined : JSON.stringify(body));
     const response = await fetch(
       `${cloud.origin}${fillPath(endpoint.path, params)}?${new URLSearchParams(query)}`,
@@ -96,13 +102,13 @@ export async function startTown({ dataFolder = makeDataFolder(), functions }: Op
   return {
     ...cloud,
     call,
-    /** Whether anyone has called it, and was served. */
+    /** Whether a call of the endpoint has succeeded. */
     hasServed: (endpoint: Endpoint): boolean => succeeded.has(routeKey(endpoint)),
     /** Runs the hourly job. */
     job: () => cloud.lambda.invoke('problem-transfers', {}),
-    /** Someone with a password to their account, which is not only a token. */
-    async withPassword(person: Person): Promise<Person> {
-      await settle(person);
+    /** Gives the user's account a password; other accounts have only a token. */
+    async withPassword(person: TestUser): Promise<TestUser> {
+      await ensureAccount(person);
       await accounts.setPassword(accountOf(person), ACCOUNT_PASSWORD);
       return person;
     },

@@ -1,16 +1,19 @@
 import type { Endpoint } from '#shared/contract/endpoint.ts';
-import type { Town } from '../cloud/testDeployment.ts';
-import { type Handover, type PartyStep, take } from '../handovers.ts';
-import type { Person, TestRequest } from '../httpEvent.ts';
+import type { TestDeployment } from '../cloud/testDeployment.ts';
+import { type Handover, type PartyStep, tryStep } from '../handovers.ts';
+import type { TestRequest, TestUser } from '../httpEvent.ts';
 
-/** What the story is told in. */
-export type Telling = Pick<Town, 'call' | 'rows' | 'put' | 'remove' | 'job' | 'withPassword'>;
+/** The part of a test deployment that a scenario works with. */
+export type ScenarioContext = Pick<
+  TestDeployment,
+  'call' | 'rows' | 'put' | 'remove' | 'job' | 'withPassword'
+>;
 
-/** Calls an endpoint that has to succeed. @returns its answer's body @throws with the answer of one that does not */
-export async function done(
-  { call }: Pick<Telling, 'call'>,
+/** Calls an endpoint that has to succeed. @returns the response body @throws with the response where the call fails */
+export async function callSuccessfully(
+  { call }: Pick<ScenarioContext, 'call'>,
   endpoint: Endpoint,
-  person: Person,
+  person: TestUser,
   request: TestRequest = {},
 ) {
   const { status, body } = await call(endpoint, person, request);
@@ -19,11 +22,11 @@ export async function done(
 }
 
 /** Takes a step that has to succeed. */
-export async function step(
-  town: Pick<Telling, 'call'>,
+export async function takeStep(
+  deployment: Pick<ScenarioContext, 'call'>,
   handover: Handover,
   wanted: PartyStep,
 ): Promise<void> {
-  const { status, body } = await take(town, handover, wanted);
+  const { status, body } = await tryStep(deployment, handover, wanted);
   if (status !== 200) throw new Error(`${wanted} answered ${status}: ${JSON.stringify(body)}`);
 }

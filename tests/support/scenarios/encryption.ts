@@ -1,48 +1,56 @@
 import { assets } from '#shared/contract/assets.ts';
 import { encryption, passwordChange } from '#shared/contract/encryption.ts';
-import { registered, someone } from '../items.ts';
-import { elsewhere, OTHER_PASSWORD, PASSWORD, protectedAt, unlock } from '../vaults.ts';
-import { done, type Telling } from './context.ts';
+import { newUser, registerItem } from '../items.ts';
+import { atOtherSignIn, OTHER_PASSWORD, PASSWORD, unlock, userAtLevel } from '../vaults.ts';
+import { callSuccessfully, type ScenarioContext } from './context.ts';
 
-export const encryptionChapters = {
-  'someone protects what was plain, locks and unlocks it': async (town: Telling) => {
-    const person = someone();
-    await registered(town, person);
-    await protectedAt(town, 'Enhanced', person);
-    const there = elsewhere(person);
-    await unlock(town, there, 'a wrong guess');
-    await unlock(town, there);
-    await done(town, encryption.sessionStatus, there);
-    await done(town, encryption.invalidateSession, there);
-    await done(town, encryption.status, person);
-    await done(town, encryption.securityLevel, person);
-    await done(town, assets.list, person);
+export const encryptionScenarios = {
+  'a user encrypts plain items, locks and unlocks them': async (deployment: ScenarioContext) => {
+    const person = newUser();
+    await registerItem(deployment, person);
+    await userAtLevel(deployment, 'Enhanced', person);
+    const there = atOtherSignIn(person);
+    await unlock(deployment, there, 'a wrong guess');
+    await unlock(deployment, there);
+    await callSuccessfully(deployment, encryption.sessionStatus, there);
+    await callSuccessfully(deployment, encryption.invalidateSession, there);
+    await callSuccessfully(deployment, encryption.status, person);
+    await callSuccessfully(deployment, encryption.securityLevel, person);
+    await callSuccessfully(deployment, assets.list, person);
   },
-  'someone changes the level, up and down': async (town: Telling) => {
-    const person = someone();
-    await done(town, encryption.setSecurityLevel, person, { body: { SecurityLevel: 'Standard' } });
-    await registered(town, person);
+  'a user changes the level, up and down': async (deployment: ScenarioContext) => {
+    const person = newUser();
+    await callSuccessfully(deployment, encryption.setSecurityLevel, person, {
+      body: { SecurityLevel: 'Standard' },
+    });
+    await registerItem(deployment, person);
     const changes = [
       { NewSecurityLevel: 'Enhanced', NewPassword: PASSWORD },
       { NewSecurityLevel: 'Maximum', OldPassword: PASSWORD, NewPassword: OTHER_PASSWORD },
       { NewSecurityLevel: 'Standard', OldPassword: OTHER_PASSWORD },
     ];
-    for (const body of changes) await done(town, encryption.changeSecurityLevel, person, { body });
+    for (const body of changes)
+      await callSuccessfully(deployment, encryption.changeSecurityLevel, person, { body });
   },
-  'someone changes the password, and recovers it': async (town: Telling) => {
-    const { person } = await protectedAt(town, 'Enhanced');
-    await registered(town, person);
-    await done(town, passwordChange.checkChangeImpact, person);
+  'a user changes the password, and recovers it': async (deployment: ScenarioContext) => {
+    const { person } = await userAtLevel(deployment, 'Enhanced');
+    await registerItem(deployment, person);
+    await callSuccessfully(deployment, passwordChange.checkChangeImpact, person);
     const body = { currentPassword: PASSWORD, newPassword: OTHER_PASSWORD };
-    const { newRecoveryKey: recoveryKey } = await done(town, passwordChange.changePassword, person, { body });
-    await done(town, passwordChange.changeWithRecovery, person, {
+    const { newRecoveryKey: recoveryKey } = await callSuccessfully(
+      deployment,
+      passwordChange.changePassword,
+      person,
+      { body },
+    );
+    await callSuccessfully(deployment, passwordChange.changeWithRecovery, person, {
       body: { recoveryKey, newPassword: PASSWORD },
     });
   },
-  'a change whose answer was lost is asked for again': async (town: Telling) => {
-    const { person } = await protectedAt(town, 'Maximum');
+  'a change whose response was lost is requested again': async (deployment: ScenarioContext) => {
+    const { person } = await userAtLevel(deployment, 'Maximum');
     const body = { currentPassword: PASSWORD, newPassword: OTHER_PASSWORD };
     for (let times = 0; times < 2; times += 1)
-      await done(town, passwordChange.changePassword, person, { body });
+      await callSuccessfully(deployment, passwordChange.changePassword, person, { body });
   },
 };

@@ -1,23 +1,23 @@
-import { administrationChapters } from './administration.ts';
-import { clockChapters } from './clock.ts';
-import type { Telling } from './context.ts';
-import { paperChapters } from './documents.ts';
-import { encryptionChapters } from './encryption.ts';
-import { endingChapters } from './endings.ts';
-import { itemChapters } from './items.ts';
-import { mailChapters } from './mails.ts';
-import { repairChapters } from './repairs.ts';
-import { transferChapters } from './transfers.ts';
+import { administrationScenarios } from './administration.ts';
+import { clockScenarios } from './clock.ts';
+import type { ScenarioContext } from './context.ts';
+import { documentScenarios } from './documents.ts';
+import { encryptionScenarios } from './encryption.ts';
+import { endingScenarios } from './endings.ts';
+import { itemScenarios } from './items.ts';
+import { mailScenarios } from './mails.ts';
+import { repairScenarios } from './repairs.ts';
+import { transferScenarios } from './transfers.ts';
 
-/** All that people do with the product, so that each function does all that it ever does, each chapter by itself. */
-export const STORY: Readonly<Record<string, (town: Telling) => Promise<void>>> = {
-  ...itemChapters,
-  ...encryptionChapters,
-  ...transferChapters,
-  ...paperChapters,
-  ...mailChapters,
-  ...administrationChapters,
-  ...endingChapters,
-  ...repairChapters,
-  ...clockChapters,
+/** All uses of the product, so that each function does everything that it ever does. Each scenario stands by itself. */
+export const SCENARIOS: Readonly<Record<string, (deployment: ScenarioContext) => Promise<void>>> = {
+  ...itemScenarios,
+  ...encryptionScenarios,
+  ...transferScenarios,
+  ...documentScenarios,
+  ...mailScenarios,
+  ...administrationScenarios,
+  ...endingScenarios,
+  ...repairScenarios,
+  ...clockScenarios,
 };

@@ -3,7 +3,7 @@ import { vi } from 'vitest';
 import type { VaultKms } from '#functions/lib/crypto/kms.ts';
 import { type Endpoint, routeKey } from '#shared/contract/endpoint.ts';
 import { startPasswordDirectory } from '../fakes/passwordDirectory.ts';
-import type { Person, TestRequest } from '../httpEvent.ts';
+import type { TestRequest, TestUser } from '../httpEvent.ts';
 import { type Registry, startRegistry } from '../registry.ts';
 
 /** What an operation takes of what is paid by the piece, or has a limit. None where it is left out. */
@@ -63,13 +63,13 @@ export async function startMeter() {
     registry,
     measure,
     /** Someone's account password, which a function can have them prove from then on. */
-    givePassword: ({ username }: Person, password: string) =>
+    givePassword: ({ username }: TestUser, password: string) =>
       passwords.accounts.create({ username, email: `${username}@example.com`, password }),
     /**
      * What one call takes of a function that has just started, which keeps nothing yet.
      * @param earlier how many such calls it has answered just before
      */
-    async call(endpoint: Endpoint, person: Person, request?: TestRequest, earlier = 0): Promise<Taken> {
+    async call(endpoint: Endpoint, person: TestUser, request?: TestRequest, earlier = 0): Promise<Taken> {
       const fresh = started.with(deps);
       const once = async () => {
         const { status, body } = await fresh.call(endpoint, person, request);

@@ -2,20 +2,20 @@ import type { AssetRow } from '#functions/lib/storage/assetRow.ts';
 import { assets } from '#shared/contract/assets.ts';
 import { encryption } from '#shared/contract/encryption.ts';
 import type { SecurityLevel } from '#shared/domain/levels.ts';
-import type { Person } from '../httpEvent.ts';
-import { everyone, newItem, registered } from '../items.ts';
+import type { TestUser } from '../httpEvent.ts';
+import { everyone, newItem, registerItem } from '../items.ts';
 import type { Registry } from '../registry.ts';
-import { protectedAt } from '../vaults.ts';
+import { userAtLevel } from '../vaults.ts';
 
 /** Someone with an id as long as Cognito's are: units go by sizes. Has called before. */
-export async function known(registry: Pick<Registry, 'call'>): Promise<Person> {
+export async function known(registry: Pick<Registry, 'call'>): Promise<TestUser> {
   const person = unknown();
   await registry.call(encryption.securityLevel, person);
   return person;
 }
 
 /** Someone who has never called. */
-export function unknown(): Person {
+export function unknown(): TestUser {
   const number = String(everyone.length + 1);
   const person = {
     sub: `00000000-0000-4000-8000-${number.padStart(12, '0')}`,
@@ -28,29 +28,29 @@ export function unknown(): Person {
 export async function protectedPerson(
   registry: Pick<Registry, 'call'>,
   level: SecurityLevel = 'Enhanced',
-): Promise<Person> {
-  return (await protectedAt(registry, level, await known(registry))).person;
+): Promise<TestUser> {
+  return (await userAtLevel(registry, level, await known(registry))).person;
 }
 
 /** What people register: ten details, about 1.5 KB as it is stored. */
 export const typicalItem = () =>
   newItem({
-    description: 'Bought new, kept in the garage, serviced every spring by the dealer in town.',
+    description: 'Bought new, kept in the garage, serviced every spring by the dealer in deployment.',
     properties: Array.from({ length: 10 }, (_, at) => ({
       name: `Detail number ${at + 1}`,
       value: 'As long as a serial number or a short remark',
     })),
   });
 
-export const typical = (registry: Pick<Registry, 'call'>, owner: Person) =>
-  registered(registry, owner, typicalItem());
+export const typical = (registry: Pick<Registry, 'call'>, owner: TestUser) =>
+  registerItem(registry, owner, typicalItem());
 
 /** An owner of so many typical items, all alike. */
 export async function ownerOf(
   registry: Registry,
   count: number,
   level?: SecurityLevel,
-): Promise<{ readonly owner: Person; readonly ids: readonly string[] }> {
+): Promise<{ readonly owner: TestUser; readonly ids: readonly string[] }> {
   const owner = await known(registry);
   const first = await typical(registry, owner);
   const { assets: store, transact } = registry.stores;
@@ -69,14 +69,14 @@ export async function ownerOf(
 /** Of the same length. */
 const idLike = (id: string, at: number): string => id.slice(0, -5) + String(at).padStart(5, '0');
 
-async function sealAll(registry: Registry, owner: Person, level: SecurityLevel): Promise<void> {
-  await protectedAt(registry, level, owner);
+async function sealAll(registry: Registry, owner: TestUser, level: SecurityLevel): Promise<void> {
+  await userAtLevel(registry, level, owner);
   const { body } = await registry.call(encryption.status, owner);
   if (body.unencryptedItems > 0) throw new Error(`${body.unencryptedItems} items are not encrypted yet`);
 }
 
 /** Edited so many times. */
-export async function edited(registry: Registry, owner: Person, times: number): Promise<string> {
+export async function edited(registry: Registry, owner: TestUser, times: number): Promise<string> {
   const { id } = await typical(registry, owner);
   for (let at = 0; at < times; at += 1) {
     const { body } = await registry.call(assets.get, owner, { params: { id } });

@@ -1,7 +1,7 @@
 import { dataReset, encryption, passwordChange } from '#shared/contract/encryption.ts';
-import type { Person } from '../httpEvent.ts';
+import type { TestUser } from '../httpEvent.ts';
 import { ACCOUNT_PASSWORD } from '../registry.ts';
-import { elsewhere, OTHER_PASSWORD, PASSWORD, protectedAt } from '../vaults.ts';
+import { atOtherSignIn, OTHER_PASSWORD, PASSWORD, userAtLevel } from '../vaults.ts';
 import type { Meter } from './meter.ts';
 import { once } from './once.ts';
 import { known, ownerOf, protectedPerson } from './sizes.ts';
@@ -11,7 +11,7 @@ export function vaultOperations(meter: Meter) {
   const { registry, call, givePassword } = meter;
   const protectedOne = once(() => protectedPerson(registry));
   const changing = { currentPassword: PASSWORD, newPassword: OTHER_PASSWORD };
-  const owning = async (count: number, level?: 'Standard' | 'Enhanced'): Promise<Person> =>
+  const owning = async (count: number, level?: 'Standard' | 'Enhanced'): Promise<TestUser> =>
     (await ownerOf(registry, count, level)).owner;
 
   return {
@@ -19,7 +19,9 @@ export function vaultOperations(meter: Meter) {
     'is the vault open': async () => call(encryption.sessionStatus, await protectedOne()),
     'how far 1,000 items are encrypted': async () => call(encryption.status, await owning(1_000, 'Enhanced')),
     'open the vault': async () =>
-      call(encryption.authenticateSession, elsewhere(await protectedOne()), { body: { password: PASSWORD } }),
+      call(encryption.authenticateSession, atOtherSignIn(await protectedOne()), {
+        body: { password: PASSWORD },
+      }),
     'lock the vault': async () => call(encryption.invalidateSession, await protectedPerson(registry)),
     'choose Standard': async () =>
       call(encryption.setSecurityLevel, await known(registry), { body: { SecurityLevel: 'Standard' } }),
@@ -36,7 +38,7 @@ export function vaultOperations(meter: Meter) {
     'change the password with 100 items': async () =>
       call(passwordChange.changePassword, await owning(100, 'Enhanced'), { body: changing }),
     'change it by the recovery key': async () => {
-      const { person, recoveryKey } = await protectedAt(registry, 'Enhanced', await known(registry));
+      const { person, recoveryKey } = await userAtLevel(registry, 'Enhanced', await known(registry));
       const body = { recoveryKey, newPassword: OTHER_PASSWORD };
       return call(passwordChange.changeWithRecovery, person, { body });
     },
