@@ -2,9 +2,9 @@ import { dirname, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { App, Validations } from 'aws-cdk-lib';
 import { AwsSolutionsChecks } from 'cdk-nag';
+import { builtWebApp } from './build/webApp.ts';
 import { readConfiguration } from './configuration.ts';
 import { ItemRegistryStack } from './stack.ts';
-import { builtWebApp } from './webApp.ts';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 

@@ -35,7 +35,6 @@ const domainSchema = z.strictObject({
     .regex(/^Z[A-Z0-9]{1,31}$/, 'Must be the id of a hosted zone, such as Z0123456789ABCDEFGHIJ')
     .optional(),
 });
-export type Domain = z.infer<typeof domainSchema>;
 
 const tableNameSchema = z.enum(typedKeys(TABLES), `Must be one of ${typedKeys(TABLES).join(', ')}`);
 const restoredTable = z

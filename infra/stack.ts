@@ -10,8 +10,8 @@ import { Functions } from './constructs/functions.ts';
 import { Identity } from './constructs/identity.ts';
 import { Jobs } from './constructs/jobs.ts';
 import { Keys } from './constructs/keys.ts';
-import { LogMetrics } from './constructs/logMetrics.ts';
 import { Mail } from './constructs/mail.ts';
+import { LogMetrics } from './constructs/metrics.ts';
 import { ReportFiles } from './constructs/reportFiles.ts';
 import { Site } from './constructs/site.ts';
 import { Storage } from './constructs/storage.ts';
@@ -77,7 +77,7 @@ export class ItemRegistryStack extends Stack {
     const alarms = new Alarms(this, 'Alarms', { measured, alarmAddress: configuration.alarmAddress });
     const dashboard = new Dashboard(this, 'Dashboard', { measured, mail, alarms: alarms.all });
 
-    this.#tell({
+    this.#addOutputs({
       Address: site.origin,
       UserPoolId: identity.pool.userPoolId,
       SmokeClientId: smokeClient.userPoolClientId,
@@ -95,7 +95,7 @@ export class ItemRegistryStack extends Stack {
     });
   }
 
-  #tell(outputs: Outputs): void {
+  #addOutputs(outputs: Outputs): void {
     for (const name of typedKeys(OUTPUTS)) {
       new CfnOutput(this, name, { value: outputs[name], description: OUTPUTS[name] });
     }

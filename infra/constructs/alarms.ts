@@ -1,10 +1,13 @@
-import { Duration, Stack } from 'aws-cdk-lib';
+import { Duration, RemovalPolicy, Stack } from 'aws-cdk-lib';
 import { Alarm, ComparisonOperator, type IAlarm, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch';
 import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions';
+import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import { Key } from 'aws-cdk-lib/aws-kms';
+import { Topic } from 'aws-cdk-lib/aws-sns';
+import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
 import { Construct } from 'constructs';
-import { ALARMS, type Alarm as DeclaredAlarm } from '#infra/declared/alarms.ts';
-import { AlarmTopic } from './alarmTopic.ts';
-import { type Measured, metricOf } from './measured.ts';
+import { ALARMS, type Alarm as DeclaredAlarm } from '../declared/alarms.ts';
+import { type Measured, metricOf } from './metrics.ts';
 
 interface AlarmsProps {
   readonly measured: Measured;
@@ -54,3 +57,35 @@ const MISSING: Readonly<Record<DeclaredAlarm['missing'], TreatMissingData>> = {
   breaching: TreatMissingData.BREACHING,
   ignore: TreatMissingData.IGNORE,
 };
+
+/**
+ * Tells one address of every alarm, once it has confirmed that to SNS. CloudWatch cannot use the key that AWS
+ * manages for SNS, so the topic has one of its own; and a topic that has a policy lets nobody in whom that does
+ * not name. Without either permission alarms would go off unheard.
+ */
+export class AlarmTopic extends Topic {
+  constructor(scope: Construct, id: string, { address }: { readonly address: string }) {
+    const key = new Key(scope, `${id}Key`, {
+      description: 'Item Registry: messages of alarms, on their way',
+      enableKeyRotation: true,
+      removalPolicy: RemovalPolicy.DESTROY,
+    });
+    super(scope, id, { displayName: 'Item Registry', masterKey: key, enforceSSL: true });
+    key.addToResourcePolicy(byAlarms(Stack.of(scope), ['kms:Decrypt', 'kms:GenerateDataKey*'], '*'));
+    this.addToResourcePolicy(byAlarms(Stack.of(scope), ['sns:Publish'], this.topicArn));
+    this.addSubscription(new EmailSubscription(address));
+  }
+}
+
+const byAlarms = (stack: Stack, actions: string[], resource: string): PolicyStatement =>
+  new PolicyStatement({
+    principals: [new ServicePrincipal('cloudwatch.amazonaws.com')],
+    actions,
+    resources: [resource],
+    conditions: {
+      StringEquals: { 'aws:SourceAccount': stack.account },
+      ArnLike: {
+        'aws:SourceArn': stack.formatArn({ service: 'cloudwatch', resource: `alarm:${stack.stackName}-*` }),
+      },
+    },
+  });

@@ -1,9 +1,20 @@
 import { Duration, Stack } from 'aws-cdk-lib';
-import { AlarmStatusWidget, Dashboard as CloudWatchDashboard, type IAlarm } from 'aws-cdk-lib/aws-cloudwatch';
+import {
+  AlarmStatusWidget,
+  Dashboard as CloudWatchDashboard,
+  GraphWidget,
+  type IAlarm,
+  type IMetric,
+  type IWidget,
+  LogQueryWidget,
+  MathExpression,
+  Metric,
+} from 'aws-cdk-lib/aws-cloudwatch';
 import type { Construct } from 'constructs';
-import { functionsRow, refusalsRow, requestsRow, stepsRow, storageRow } from './dashboardRows.ts';
+import { FUNCTION_NAMES, FUNCTIONS, type FunctionName } from '#functions/declared.ts';
+import { type LogMetricName, type Measure, PROBLEMS } from '../declared/metrics.ts';
 import type { Mail } from './mail.ts';
-import type { Measured } from './measured.ts';
+import { type Measured, metricOf } from './metrics.ts';
 
 interface DashboardProps {
   readonly measured: Measured;
@@ -30,4 +41,154 @@ export class Dashboard extends CloudWatchDashboard {
     this.addWidgets(...functionsRow(measured));
     this.addWidgets(...storageRow(measured));
   }
+}
+
+const PERIOD = Duration.minutes(5);
+const THIRD = 8;
+
+/** Those that derive keys, read many rows or draw. */
+const HEAVY = [
+  'assets',
+  'encryption',
+  'change-encryption-password',
+  'data-reset',
+  'transfers',
+  'reports',
+] as const satisfies readonly FunctionName[];
+
+const graph = (title: string, left: readonly IMetric[], { stacked = false } = {}): IWidget =>
+  new GraphWidget({ title, left: [...left], stacked, width: THIRD, leftYAxis: { min: 0 } });
+
+const line = (measured: Measured, measure: Measure, label: string): IMetric =>
+  metricOf(measured, measure, PERIOD).with({ label });
+
+const lineOfLog = (measured: Measured, name: LogMetricName, label: string): IMetric =>
+  line(measured, { name, statistic: 'Sum', of: 'log' }, label);
+
+/** A line for each of the functions. */
+const linesOf = (
+  measured: Measured,
+  functions: readonly FunctionName[],
+  name: string,
+  statistic: Measure['statistic'],
+): IMetric[] =>
+  functions.map((each) =>
+    line(measured, { namespace: 'AWS/Lambda', name, statistic, of: { functions: [each] } }, each),
+  );
+
+/** What people ask for, and how it goes. */
+export function requestsRow(measured: Measured): IWidget[] {
+  const requests = ['2xx', '4xx', '5xx'].map((status) => requestsWith(status, measured));
+  const times = (['p50', 'p99'] as const).map((statistic) =>
+    line(measured, { namespace: 'AWS/ApiGateway', name: 'Latency', statistic, of: 'api' }, statistic),
+  );
+  return [
+    graph('Requests by status', requests, { stacked: true }),
+    graph('How long requests take, in ms', times),
+    failures(measured),
+  ];
+}
+
+/** Of all routes: the functions count each with its route. */
+const requestsWith = (status: string, { namespace }: Measured): IMetric =>
+  new MathExpression({
+    expression: `SUM(SEARCH('{"${namespace}",service,route,status} MetricName="Requests" status="${status}"', 'Sum'))`,
+    label: status,
+    period: PERIOD,
+  });
+
+const failures = ({ functions }: Measured): IWidget =>
+  new LogQueryWidget({
+    title: 'What fails, and by which error',
+    logGroupNames: FUNCTION_NAMES.filter((name) => FUNCTIONS[name].endpoints.length > 0).map(
+      (name) => functions.of(name).log.logGroupName,
+    ),
+    queryLines: [
+      'filter request.status >= 500',
+      'stats count(*) as failures by request.route, request.error.name',
+      'sort failures desc',
+      'limit 20',
+    ],
+    width: THIRD,
+  });
+
+/** What is refused, and by whom. */
+export const refusalsRow = (measured: Measured): IWidget[] => [
+  graph('Refused by limits', [lineOfLog(measured, 'TurnedAway', 'told to come again later')]),
+  graph('Refused by AWS', [
+    lineOfLog(measured, 'Refused', 'by a role or a key'),
+    lineOfLog(measured, 'Unavailable', 'throttled or out of order: DynamoDB, KMS and others'),
+  ]),
+  graph('Runs refused for want of concurrency', linesOf(measured, FUNCTION_NAMES, 'Throttles', 'Sum')),
+];
+
+/** What goes on without anyone waiting for it. */
+export const stepsRow = (measured: Measured, mail: Mail): IWidget[] => [
+  graph('Transfers', [
+    line(measured, { name: PROBLEMS.name, statistic: 'Maximum', of: 'job' }, 'wait for a repair'),
+    lineOfLog(measured, 'TransfersLeft', 'left for the next run'),
+  ]),
+  graph('Mails', [
+    ...['Send', 'Delivery', 'Bounce', 'Complaint', 'Reject'].map((metricName) => mailsBy(metricName, mail)),
+    lineOfLog(measured, 'MailsNotSent', 'could not be sent'),
+  ]),
+  graph('The job', [
+    line(
+      measured,
+      {
+        namespace: 'AWS/Lambda',
+        name: 'Invocations',
+        statistic: 'Sum',
+        of: { functions: [PROBLEMS.service] },
+      },
+      'runs',
+    ),
+    line(
+      measured,
+      {
+        namespace: 'AWS/SQS',
+        name: 'ApproximateNumberOfMessagesVisible',
+        statistic: 'Maximum',
+        of: 'deadLetters',
+      },
+      'dead letters',
+    ),
+  ]),
+];
+
+const mailsBy = (metricName: string, { dimensions }: Mail): IMetric =>
+  new Metric({
+    namespace: 'AWS/SES',
+    metricName,
+    dimensionsMap: { ...dimensions },
+    statistic: 'Sum',
+    period: PERIOD,
+    label: metricName,
+  });
+
+/** What the product runs on. */
+export const functionsRow = (measured: Measured): IWidget[] => [
+  graph('Crashes and timeouts', linesOf(measured, FUNCTION_NAMES, 'Errors', 'Sum')),
+  graph('How long the heavy functions run (p99, in ms)', linesOf(measured, HEAVY, 'Duration', 'p99')),
+  graph('Runs at once', linesOf(measured, FUNCTION_NAMES, 'ConcurrentExecutions', 'Maximum')),
+];
+
+/** What it stands on: a line for each table. */
+export function storageRow({ storage }: Measured): IWidget[] {
+  const byTable = (metricName: string): IMetric[] =>
+    storage.tableNames.map(
+      (TableName) =>
+        new Metric({
+          namespace: 'AWS/DynamoDB',
+          metricName,
+          dimensionsMap: { TableName },
+          statistic: 'Sum',
+          period: PERIOD,
+        }),
+    );
+  return [
+    graph('Reads that tables throttle', byTable('ReadThrottleEvents')),
+    graph('Writes that tables throttle', byTable('WriteThrottleEvents')),
+    graph('Units that tables read', byTable('ConsumedReadCapacityUnits')),
+  ];
 }

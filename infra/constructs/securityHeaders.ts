@@ -1,4 +1,4 @@
-import { Duration } from 'aws-cdk-lib';
+import { Duration, Names, Stack } from 'aws-cdk-lib';
 import { HeadersFrameOption, HeadersReferrerPolicy, ResponseHeadersPolicy } from 'aws-cdk-lib/aws-cloudfront';
 import type { Construct } from 'constructs';
 import {
@@ -6,8 +6,7 @@ import {
   HSTS_MAX_AGE_S,
   SECURITY_HEADERS,
   type SignInOrigins,
-} from '#infra/edge/headers.ts';
-import { globalName } from './globalName.ts';
+} from '../edge/headers.ts';
 
 const override = true;
 
@@ -39,4 +38,16 @@ export class SecurityHeaders extends ResponseHeadersPolicy {
       },
     });
   }
+}
+
+/** The least that CloudFront allows of those it asks for. */
+const LENGTH = 64;
+
+/**
+ * A name for what CloudFront knows by it in the whole account, whatever the region. CDK's own would be the same
+ * for a stack of the same name in another one, whose deployment would then fail.
+ */
+export function globalName(scope: Construct): string {
+  const { region } = Stack.of(scope);
+  return `${region}-${Names.uniqueResourceName(scope, { maxLength: LENGTH - region.length - 1 })}`;
 }

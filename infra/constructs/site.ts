@@ -21,15 +21,20 @@ import {
   ViewerProtocolPolicy,
 } from 'aws-cdk-lib/aws-cloudfront';
 import { HttpOrigin, S3BucketOrigin } from 'aws-cdk-lib/aws-cloudfront-origins';
+import { AaaaRecord, ARecord, HostedZone, RecordTarget } from 'aws-cdk-lib/aws-route53';
+import { CloudFrontTarget } from 'aws-cdk-lib/aws-route53-targets';
 import { BlockPublicAccess, Bucket, BucketEncryption } from 'aws-cdk-lib/aws-s3';
 import { Construct } from 'constructs';
-import type { Domain } from '#infra/configuration.ts';
-import { API_PATH_PATTERNS, rewriteSource } from '#infra/edge/routes.ts';
+import { API_PATH_PATTERNS, rewriteSource } from '../edge/routes.ts';
 import { accept } from './accept.ts';
-import { DomainRecords } from './domainRecords.ts';
-import { globalName } from './globalName.ts';
-import { SecurityHeaders } from './securityHeaders.ts';
+import { globalName, SecurityHeaders } from './securityHeaders.ts';
 import { WebAcl } from './webAcl.ts';
+
+interface Domain {
+  readonly name: string;
+  readonly certificateArn: string;
+  readonly hostedZoneId?: string | undefined;
+}
 
 interface SiteProps {
   readonly apiDomainName: string;
@@ -39,13 +44,13 @@ interface SiteProps {
   readonly webAcl: boolean;
 }
 
-/** The one origin that a browser sees: the app's files, and the API's paths beside them. */
+/** The one origin that a browser sees, with the app's files and the API's paths. */
 export class Site extends Construct {
   readonly files: Bucket;
   readonly origin: string;
-  /** The name that CloudFront makes: where the records of a domain lead. */
+  /** The name that CloudFront generates: the target of a domain's records. */
   readonly generatedName: string;
-  /** By which metrics know it. */
+  /** Identifies the site in metrics. */
   readonly distributionId: string;
 
   constructor(scope: Construct, id: string, props: SiteProps) {
@@ -79,23 +84,19 @@ export class Site extends Construct {
     this.distributionId = distribution.distributionId;
     this.generatedName = distribution.distributionDomainName;
     this.origin = `https://${domain?.name ?? this.generatedName}`;
-    if (domain?.hostedZoneId) {
-      const { name, hostedZoneId } = domain;
-      new DomainRecords(this, 'Records', { name, hostedZoneId, distribution });
-    }
+    if (domain?.hostedZoneId) addRecords(this, domain.name, domain.hostedZoneId, distribution);
   }
 }
 
 /**
- * CloudFront keeps failures for ten seconds, whatever the cache policy and the answer say, and gives them to whoever
- * asks for the same address next: what one person may not find, or what failed for one, would be so for all. There
- * are no pages in their place: these would turn the API's 404 into one.
+ * CloudFront caches failures for ten seconds, whatever the cache policy and the response say: the failure of one
+ * user's request would be served to every user. There are no error pages: these would replace the API's 404 too.
  */
 const NEVER_KEPT: readonly ErrorResponse[] = [400, 403, 404, 405, 414, 500, 501, 502, 503, 504].map(
   (httpStatus) => ({ httpStatus, ttl: Duration.seconds(0) }),
 );
 
-/** CloudFront takes a floor under the protocols only beside a certificate. */
+/** CloudFront accepts a minimum protocol only together with a certificate. */
 const nameOf = (scope: Construct, { name, certificateArn }: Domain) => ({
   domainNames: [name],
   certificate: Certificate.fromCertificateArn(scope, 'Certificate', certificateArn),
@@ -112,7 +113,7 @@ const appBehavior = (
     originAccessControl: new S3OriginAccessControl(scope, 'Access', {
       originAccessControlName: globalName(scope),
     }),
-    // To list lets S3 say 404 of a missing file, where it else says 403; no request can reach the list itself.
+    // With LIST, S3 responds 404 for a missing file and otherwise 403. No request can reach the list itself.
     originAccessLevels: [AccessLevel.READ, AccessLevel.LIST],
   }),
   viewerProtocolPolicy: ViewerProtocolPolicy.REDIRECT_TO_HTTPS,
@@ -139,7 +140,7 @@ const apiBehavior = (domainName: string, headers: ResponseHeadersPolicy): Behavi
   allowedMethods: AllowedMethods.ALLOW_ALL,
   viewerProtocolPolicy: ViewerProtocolPolicy.HTTPS_ONLY,
   cachePolicy: CachePolicy.CACHING_DISABLED,
-  // API Gateway answers only to its own host name.
+  // API Gateway serves its own host name only.
   originRequestPolicy: OriginRequestPolicy.ALL_VIEWER_EXCEPT_HOST_HEADER,
   responseHeadersPolicy: headers,
   compress: true,
@@ -157,3 +158,13 @@ const WITHOUT_DOMAIN = {
 const WITHOUT_WEB_ACL = {
   CFR2: 'A web ACL can only stand in us-east-1 and costs more than all else at rest; the API throttles.',
 } as const;
+
+/** Leads from the product's own name to its distribution, in IPv4 and in IPv6. */
+function addRecords(scope: Construct, name: string, hostedZoneId: string, distribution: Distribution): void {
+  const records = new Construct(scope, 'Records');
+  // The records are named in full, so the zone may as well be that of a parent of the name.
+  const zone = HostedZone.fromHostedZoneAttributes(records, 'Zone', { hostedZoneId, zoneName: name });
+  const target = RecordTarget.fromAlias(new CloudFrontTarget(distribution));
+  new ARecord(records, 'Ipv4', { zone, target });
+  new AaaaRecord(records, 'Ipv6', { zone, target });
+}

@@ -12,14 +12,13 @@ import type { IKey } from 'aws-cdk-lib/aws-kms';
 import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
 import { Construct } from 'constructs';
 import type { TableVariable } from '#functions/declared.ts';
-import type { Configuration } from '#infra/configuration.ts';
 import type { Access } from '#infra/declared/access.ts';
 import { TABLES, type Table, type TableName } from '#infra/declared/tables.ts';
 
 interface StorageProps {
   readonly key: IKey;
-  /** The names of tables that were brought back from backups, and stand in for the stack's own. */
-  readonly restored?: Configuration['restoredTables'];
+  /** The names of tables that were restored from backups and replace the stack's own. */
+  readonly restored?: Readonly<Partial<Record<TableName, string>>> | undefined;
 }
 
 /** The tables of the product, which outlive the stack. */
@@ -44,12 +43,12 @@ export class Storage extends Construct {
     };
   }
 
-  /** By which metrics know them. */
+  /** Identify the tables in metrics. */
   get tableNames(): readonly string[] {
     return Object.values(this.#tables).map(({ tableName }) => tableName);
   }
 
-  /** The name of each table, by the stack's output that tells it. */
+  /** The name of each table, by the name of its output. */
   get names() {
     return {
       ActivityTable: this.#tables.ACTIVITY_TABLE.tableName,
@@ -61,7 +60,7 @@ export class Storage extends Construct {
     };
   }
 
-  /** Names a table to the function by its variable, and allows the function what it does there: one step. */
+  /** Sets the function's variable for a table and grants the operations on it, in one step. */
   give(receiver: LambdaFunction, { to, table = [], indexes = {} }: Access<TableVariable>): void {
     const { tableName, tableArn } = this.#tables[to];
     receiver.addEnvironment(to, tableName);

@@ -4,7 +4,7 @@ import { LogGroup, type RetentionDays } from 'aws-cdk-lib/aws-logs';
 import type { IBucket } from 'aws-cdk-lib/aws-s3';
 import { BucketDeployment, CacheControl, Source } from 'aws-cdk-lib/aws-s3-deployment';
 import { Construct } from 'constructs';
-import { HASHED_FOLDER } from '#infra/webApp.ts';
+import { HASHED_FOLDER } from '#infra/build/webApp.ts';
 import { accept } from './accept.ts';
 
 interface WebDeploymentProps {

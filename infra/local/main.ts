@@ -1,10 +1,13 @@
 import { resolve } from 'node:path';
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from './accounts/demoAccounts.ts';
 import { type Cloud, startCloud } from './cloud.ts';
+import { freePort } from './dynamo/dynamo.ts';
+import type { Handler } from './http/handler.ts';
+import { watchFunctions } from './lambda/bundle.ts';
 import { settingsOf } from './settings.ts';
 
 interface Options {
-  /** The app from its sources with hot reload, and the functions bundled again at each change. */
+  /** Serves the app from its sources with hot reload, and bundles the functions again at each change. */
   readonly development: boolean;
 }
 
@@ -23,10 +26,6 @@ export async function main({ development }: Options): Promise<void> {
   }
 
   async function startDeveloping(): Promise<() => Promise<void>> {
-    const [{ startDevelopmentSite }, { watchFunctions }] = await Promise.all([
-      import('./development.ts'),
-      import('./lambda/bundle.ts'),
-    ]);
     const site = await startDevelopmentSite();
     const cloud = await startCloud(settings, { site: site.handle });
     const stopWatching = await watchFunctions(cloud.bundles, () => void cloud.lambda.recycle());
@@ -55,4 +54,26 @@ function announce({ origin }: Cloud): void {
       '',
     ].join('\n'),
   );
+}
+
+interface DevelopmentSite {
+  readonly handle: Handler;
+  readonly stop: () => Promise<void>;
+}
+
+/** Serves the app from its sources with hot reload. The app's policy would forbid Vite's scripts, so there is none. */
+async function startDevelopmentSite(): Promise<DevelopmentSite> {
+  const { createServer } = await import('vite');
+  const vite = await createServer({
+    configFile: 'web/vite.config.ts',
+    appType: 'spa',
+    server: { middlewareMode: true, hmr: { port: await freePort() } },
+  });
+  return {
+    handle: (request, response) => {
+      response.removeHeader('content-security-policy');
+      vite.middlewares(request, response);
+    },
+    stop: () => vite.close(),
+  };
 }

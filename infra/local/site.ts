@@ -2,8 +2,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Script } from 'node:vm';
 import sirv from 'sirv';
 import * as z from 'zod/mini';
+import { HASHED_FOLDER } from '#infra/build/webApp.ts';
 import { rewriteSource } from '#infra/edge/routes.ts';
-import { HASHED_FOLDER } from '#infra/webApp.ts';
 
 const rewritten = z.object({ uri: z.string() });
 

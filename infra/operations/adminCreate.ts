@@ -2,12 +2,12 @@ import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocument } from '@aws-sdk/lib-dynamodb';
 import { type Command, INSTALLATION_OPTIONS, INSTALLATION_USAGE, Refused, readOptions } from './command.ts';
 import { type Installation, openInstallation } from './installation.ts';
-import { createPeople, isNamed, type NewPerson, type People } from './people.ts';
+import { createUsers, isNamed, type NewUser, type Users } from './users.ts';
 
 export const adminCreate: Command = {
   usage: `npm run admin:create -- --username NAME --email ADDRESS [--configuration FILE | --local]
-Makes an administrator, the first one too. A new person gets a temporary password by mail; someone who is
-there already only becomes an administrator.
+Makes an administrator, the first one too. A new user gets a temporary password by mail; a user who exists
+already only becomes an administrator.
 ${INSTALLATION_USAGE}`,
 
   async run(parameters, { say }) {
@@ -20,10 +20,10 @@ ${INSTALLATION_USAGE}`,
     if (!username || !email)
       throw new Refused('Give both --username and --email. See npm run admin:create -- --help.');
     const installation = await openInstallation(values);
-    const people = createPeople(installation);
-    const isNew = await invited(people, { username, email });
-    await people.makeAdministrator(username);
-    if (!isNew) await letIn(installation, await people.find(username));
+    const users = createUsers(installation);
+    const isNew = await invited(users, { username, email });
+    await users.makeAdministrator(username);
+    if (!isNew) await grantAccess(installation, await users.find(username));
     say(
       isNew
         ? `${username} is an administrator. Their temporary password is in the mail to ${email}.`
@@ -32,21 +32,24 @@ ${INSTALLATION_USAGE}`,
   },
 };
 
-/** @returns false when the person is there already */
-async function invited(people: People, person: NewPerson): Promise<boolean> {
+/** @returns false when the user exists already */
+async function invited(users: Users, user: NewUser): Promise<boolean> {
   try {
-    await people.invite(person);
+    await users.invite(user);
     return true;
   } catch (error) {
     if (!isNamed(error, 'UsernameExistsException')) throw error;
-    if ((await people.find(person.username)) === undefined)
-      throw new Refused(`Another person has the address ${person.email}. Choose another one.`);
+    if ((await users.find(user.username)) === undefined)
+      throw new Refused(`Another user has the address ${user.email}. Choose another one.`);
     return false;
   }
 }
 
-/** Someone who has used the product has a row that says what they may do, whatever their token says. */
-async function letIn({ outputs, clientSettings }: Installation, userId: string | undefined): Promise<void> {
+/** The access row of a user who has used the product counts more than what their token says. */
+async function grantAccess(
+  { outputs, clientSettings }: Installation,
+  userId: string | undefined,
+): Promise<void> {
   const documents = DynamoDBDocument.from(new DynamoDBClient(clientSettings('DYNAMODB')));
   try {
     await documents.update({

@@ -9,11 +9,11 @@ type Action = 'deploy' | 'diff';
 interface Wanted {
   readonly configuration: string | undefined;
   readonly isDryRun: boolean;
-  /** Everything else, for cdk. */
+  /** All other parameters, for CDK. */
   readonly others: readonly string[];
 }
 
-/** The commands that CDK does; what they do not know themselves is an option of its own. */
+/** A command that CDK runs. It passes on the options that it does not know. */
 const command = (action: Action, usage: string): Command => ({
   usage,
   async run(parameters, { say, buildWeb }: Tools) {
@@ -39,9 +39,9 @@ const command = (action: Action, usage: string): Command => ({
 });
 
 /**
- * CDK says of missing ones that it does not know the account, and that late. Where it is given options of its own,
- * they can name some.
- * @throws {Error} the SDK's, when there are none
+ * Without credentials CDK complains late, and of an unknown account. Options for CDK itself can name credentials, so
+ * this check runs without such options only.
+ * @throws {Error} the SDK's, when there are no credentials
  */
 async function ensureCredentials(region: string): Promise<void> {
   await new CloudFormationClient({ region }).config.credentials();

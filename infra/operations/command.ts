@@ -1,9 +1,9 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util';
 
-/** What a command uses of the world besides AWS. */
+/** The surroundings of a command besides AWS. */
 export interface Tools {
   readonly say: (text: string) => void;
-  /** Builds the web app; a fresh one whatever is there. */
+  /** Builds the web app; with `fresh` even if it is built already. */
   readonly buildWeb: (options: { readonly fresh: boolean }) => void;
 }
 
@@ -12,7 +12,7 @@ export interface Command {
   readonly run: (parameters: readonly string[], tools: Tools) => Promise<void>;
 }
 
-/** What a command does not do, in one line for the person who runs it. */
+/** The reason why a command does nothing, in one line for the operator. */
 export class Refused extends Error {
   override readonly name = 'Refused';
 }
@@ -20,9 +20,9 @@ export class Refused extends Error {
 type Options = NonNullable<ParseArgsConfig['options']>;
 
 /**
- * @param mostOthers how many parameters there may be that belong to no option
- * @throws {Refused} for an option that the command does not know, one without its value, or a parameter too many:
- * a forgotten `--configuration` before its file would mean another installation
+ * @param mostOthers the largest number of parameters without an option
+ * @throws {Refused} for an unknown option, one without its value, or a parameter too many: a forgotten
+ * `--configuration` before its file would mean another installation
  */
 export function readOptions<const O extends Options>(
   command: string,
@@ -46,7 +46,7 @@ function parsedOptions<const O extends Options>(command: string, args: readonly 
   }
 }
 
-/** Where a command finds the installation that it is about. */
+/** The options that name an installation. */
 export const INSTALLATION_OPTIONS = {
   configuration: { type: 'string' },
   local: { type: 'boolean' },

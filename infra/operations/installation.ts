@@ -1,10 +1,16 @@
-import type { Outputs } from '#infra/declared/outputs.ts';
-import { ensureOneInstallation, type WantedInstallation } from './command.ts';
+import { readFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { CloudFormationClient, type Output } from '@aws-sdk/client-cloudformation';
+import * as z from 'zod/mini';
+import { OPERATOR_FILE, OUTPUTS, type OutputName, type Outputs } from '#infra/declared/outputs.ts';
+import { typedKeys } from '#shared/domain/typedKeys.ts';
+import { ensureOneInstallation, Refused, type WantedInstallation } from './command.ts';
+import { configurationIn, createStackReader, noSuchStack } from './stack.ts';
 
 type Service = 'DYNAMODB' | 'COGNITO_IDENTITY_PROVIDER';
 
-/** What a client of an AWS service is made with; what is left out, the SDK finds by itself. */
-export interface ClientSettings {
+/** The settings of a client of an AWS service. The SDK finds by itself what is left out. */
+interface ClientSettings {
   readonly region: string;
   readonly endpoint?: string;
   readonly credentials?: { readonly accessKeyId: string; readonly secretAccessKey: string };
@@ -16,10 +22,64 @@ export interface Installation {
   readonly clientSettings: (service: Service) => ClientSettings;
 }
 
-/** @throws {Refused} when it is not there, or not running */
+/** @throws {Refused} when it does not exist, or does not run */
 export async function openInstallation(wanted: WantedInstallation): Promise<Installation> {
   ensureOneInstallation(wanted);
-  const { configuration, local } = wanted;
-  if (local) return (await import('./localInstallation.ts')).localInstallation();
-  return (await import('./deployedInstallation.ts')).deployedInstallation(configuration);
+  return wanted.local ? localInstallation() : deployedInstallation(wanted.configuration);
 }
+
+const names = typedKeys(OUTPUTS);
+
+async function deployedInstallation(configuration: string | undefined): Promise<Installation> {
+  const { stackName, region } = await configurationIn(configuration);
+  const stack = await createStackReader(new CloudFormationClient({ region })).present(stackName);
+  if (!stack) throw noSuchStack(stackName, region);
+  const outputs = outputsOf(stack.Outputs ?? []);
+  if (!outputs)
+    throw new Refused(`The stack ${stackName} is of an earlier version. Deploy this one: npm run deploy`);
+  return { outputs, clientSettings: () => ({ region }) };
+}
+
+/** Undefined unless the stack has all of them. */
+function outputsOf(given: readonly Output[]): Outputs | undefined {
+  const values = new Map(given.map(({ OutputKey, OutputValue }) => [OutputKey, OutputValue]));
+  const isComplete = (found: Partial<Outputs>): found is Outputs =>
+    names.every((name) => found[name] !== undefined);
+  const found: Partial<Outputs> = Object.fromEntries(names.map((name) => [name, values.get(name)]));
+  return isComplete(found) ? found : undefined;
+}
+
+const fileSchema = z.object({
+  outputs: z.record(z.enum<OutputName[]>(names), z.string()),
+  aws: z.object({
+    AWS_REGION: z.string(),
+    AWS_ACCESS_KEY_ID: z.string(),
+    AWS_SECRET_ACCESS_KEY: z.string(),
+    AWS_ENDPOINT_URL_DYNAMODB: z.url(),
+    AWS_ENDPOINT_URL_COGNITO_IDENTITY_PROVIDER: z.url(),
+  }),
+});
+
+export const localDataFolder = (): string => resolve(process.env.ITEM_REGISTRY_DATA ?? '.local');
+
+/** The registry that runs on this machine. @throws {Refused} when none runs */
+export async function localInstallation(): Promise<Installation> {
+  const folder = localDataFolder();
+  const text = await readFile(join(folder, OPERATOR_FILE), 'utf8').catch(() => undefined);
+  if (text === undefined) throw notRunning(folder);
+  const { outputs, aws } = fileSchema.parse(JSON.parse(text));
+  // A registry that was killed leaves its file behind.
+  const health = await fetch(`${outputs.Address}/api/health`).catch(() => undefined);
+  if (!health?.ok) throw notRunning(folder);
+  return {
+    outputs,
+    clientSettings: (service) => ({
+      region: aws.AWS_REGION,
+      endpoint: aws[`AWS_ENDPOINT_URL_${service}`],
+      credentials: { accessKeyId: aws.AWS_ACCESS_KEY_ID, secretAccessKey: aws.AWS_SECRET_ACCESS_KEY },
+    }),
+  };
+}
+
+const notRunning = (folder: string): Refused =>
+  new Refused(`No registry runs with the data folder ${folder}. Start one with npm start.`);

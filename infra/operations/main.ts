@@ -4,10 +4,10 @@ import { type Command, Refused, type Tools } from './command.ts';
 const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   deploy: async () => (await import('./cdk.ts')).deploy,
   diff: async () => (await import('./cdk.ts')).diff,
-  destroy: async () => (await import('./destroy/destroy.ts')).destroy,
+  destroy: async () => (await import('./destroy.ts')).destroy,
   'admin:create': async () => (await import('./adminCreate.ts')).adminCreate,
-  smoke: async () => (await import('./smoke/smoke.ts')).smoke,
-  logs: async () => (await import('./logs/logs.ts')).logs,
+  smoke: async () => (await import('./smoke.ts')).smoke,
+  logs: async () => (await import('./logs.ts')).logs,
 };
 
 /**
@@ -23,7 +23,7 @@ export async function operate(name: string, parameters: readonly string[], tools
   await command.run(parameters, tools).catch(explain);
 }
 
-/** What AWS says of missing credentials does not say what to do. */
+/** The messages of AWS about missing credentials do not say what to do. */
 function explain(error: unknown): never {
   const name = error instanceof Error ? error.name : '';
   if (CREDENTIALS.has(name))

@@ -16,7 +16,7 @@ export const configurationFile = (given: string | undefined): string => resolve(
 
 /** @throws {Error} naming the file and each field whose value cannot be used */
 export async function configurationIn(given: string | undefined): Promise<Configuration> {
-  // It loads CDK, which the commands for a local registry do without.
+  // This loads CDK, which the commands for a local registry do not need.
   const { readConfiguration } = await import('#infra/configuration.ts');
   return readConfiguration(configurationFile(given));
 }
@@ -26,14 +26,14 @@ export interface StackResource {
   /** A name, an id or an ARN, as CloudFormation knows it. */
   readonly id: string;
   readonly type: string;
-  /** Whether a deletion of the stack has left it. */
+  /** Whether the deletion of the stack has kept it. */
   readonly isKept: boolean;
 }
 
-/** The stack of an installation, as CloudFormation tells of it. */
+/** Reads the stack of an installation from CloudFormation. */
 export function createStackReader(client: CloudFormationClient) {
   return {
-    /** Undefined when there is none of this name. */
+    /** Undefined when there is no stack of this name. */
     async present(stackName: string): Promise<Stack | undefined> {
       try {
         const { Stacks = [] } = await client.send(new DescribeStacksCommand({ StackName: stackName }));
@@ -44,7 +44,7 @@ export function createStackReader(client: CloudFormationClient) {
       }
     },
 
-    /** The id of the one of this name that was deleted last: CloudFormation knows of it for 90 days. */
+    /** The id of the stack of this name that was deleted last: CloudFormation lists it for 90 days. */
     async deleted(stackName: string): Promise<string | undefined> {
       const pages = paginateListStacks({ client }, { StackStatusFilter: ['DELETE_COMPLETE'] });
       const found: { id: string; at: number }[] = [];
@@ -55,7 +55,7 @@ export function createStackReader(client: CloudFormationClient) {
       return found.sort((one, other) => other.at - one.at)[0]?.id;
     },
 
-    /** @param stack its name, or its id where it is deleted */
+    /** @param stack its name; for a deleted stack its id */
     async resources(stack: string): Promise<StackResource[]> {
       const found: StackResource[] = [];
       for await (const page of paginateListStackResources({ client }, { StackName: stack }))

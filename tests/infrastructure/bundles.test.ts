@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { Metafile } from 'esbuild';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { FUNCTION_NAMES, FUNCTIONS, type FunctionName } from '#functions/declared.ts';
-import { bundleForLambda } from '#infra/bundling.ts';
+import { bundleForLambda } from '#infra/build/bundling.ts';
 import { exampleTemplate, root } from './support/synthesize.ts';
 
 const START_BYTES = 450_000;

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { FONT_FILES } from '#functions/lib/documents/fonts/files.ts';
-import { bundleForLambda } from '#infra/bundling.ts';
+import { bundleForLambda } from '#infra/build/bundling.ts';
 
 let folder = '';
 beforeEach(() => {

@@ -6,7 +6,7 @@ import { FUNCTION_NAMES } from '#functions/declared.ts';
 import { OPERATOR_FILE } from '#infra/declared/outputs.ts';
 import { readLetter } from '#infra/local/aws/mail/letter.ts';
 import { openMails } from '#infra/local/aws/mail/mails.ts';
-import { localInstallation } from '#infra/operations/localInstallation.ts';
+import { localInstallation } from '#infra/operations/installation.ts';
 import { operated, operateLocally, operatorFile } from '#tests/support/cloud/operator.ts';
 import { signInAs } from '#tests/support/cloud/signIn.ts';
 import { startTestCloud } from '#tests/support/cloud/testCloud.ts';
@@ -48,7 +48,7 @@ describe('admin:create', () => {
 
   test("refuses another person's address, and what is incomplete", async () => {
     expect((await adminCreate('eve', 'alice@example.com')).refusal).toBe(
-      'Another person has the address alice@example.com. Choose another one.',
+      'Another user has the address alice@example.com. Choose another one.',
     );
     expect((await operated('admin:create', ['--local', '--username', 'eve'])).refusal).toMatch(
       /^Give both --username and --email\./,
@@ -78,7 +78,7 @@ describe('logs', () => {
   test('refuses a function that is not there, a strange duration, and a folder without logs', async () => {
     const refusalOf = async (...parameters: string[]) => (await operated('logs', parameters)).refusal;
     expect(await refusalOf('asets', '--local')).toMatch(/^There is no function asets\. There are: assets, /);
-    expect(await refusalOf('--local', '--since', 'noon')).toMatch(/^--since noon is no duration\./);
+    expect(await refusalOf('--local', '--since', 'noon')).toMatch(/^--since noon is not a duration\./);
     vi.stubEnv('ITEM_REGISTRY_DATA', '/nowhere');
     expect(await refusalOf('--local')).toMatch(/^There is no \/nowhere\/logs\/functions\.log\./);
   });

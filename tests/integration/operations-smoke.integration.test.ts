@@ -7,10 +7,9 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { FunctionName } from '#functions/declared.ts';
 import { openMails } from '#infra/local/aws/mail/mails.ts';
 import { bundleFile } from '#infra/local/lambda/bundle.ts';
-import { localInstallation } from '#infra/operations/localInstallation.ts';
-import { createPeople } from '#infra/operations/people.ts';
-import { signIn } from '#infra/operations/smoke/signIn.ts';
-import { newCast } from '#infra/operations/smoke/testUsers.ts';
+import { localInstallation } from '#infra/operations/installation.ts';
+import { newTestUsers, signIn } from '#infra/operations/smokeUsers.ts';
+import { createUsers } from '#infra/operations/users.ts';
 import { allRows, operated, operateLocally } from '#tests/support/cloud/operator.ts';
 import { startTestCloud } from '#tests/support/cloud/testCloud.ts';
 
@@ -92,18 +91,18 @@ describe('the smoke test', { timeout: 120_000 }, () => {
     vi.stubEnv('ITEM_REGISTRY_DATA', leaving.dataFolder);
     let stopped: Promise<void> | undefined;
     const say = (text: string) => {
-      if (text.includes('makes two people')) stopped = leaving.stop();
+      if (text.includes('makes two users')) stopped = leaving.stop();
     };
     const { refusal } = await operated('smoke', ['--local'], { say });
     await stopped;
     expect(refusal).toMatch(
-      /; leaves nothing behind: .+ \(left can be what belongs to smoke-\w+-giver and smoke-\w+-taker\)$/,
+      /; leaves nothing behind: .+ \(data of smoke-\w+-owner and smoke-\w+-requester may remain\)$/,
     );
   });
 
   test('takes an address of a registry on this machine alone', async () => {
     const refusalOf = async (...parameters: string[]) => (await operated('smoke', parameters)).refusal;
-    expect(await refusalOf('--local', 'nonsense')).toMatch(/^nonsense is no address\./);
+    expect(await refusalOf('--local', 'nonsense')).toMatch(/^nonsense is not an address\./);
     expect(await refusalOf(registry().origin)).toMatch(/belongs to no option: only --local has an ADDRESS\./);
     expect(await refusalOf('--local', registry().origin, 'more')).toMatch(/^more belongs to no option\./);
   });
@@ -118,14 +117,14 @@ describe('the smoke test', { timeout: 120_000 }, () => {
 
 test('the API takes a token of the smoke client, and none of the client that proves passwords', async () => {
   const installation = await localInstallation();
-  const people = createPeople(installation);
-  const { giver } = newCast();
-  await people.make(giver, giver.password);
-  onTestFinished(() => people.remove(giver.username));
+  const users = createUsers(installation);
+  const { owner } = newTestUsers();
+  await users.make(owner, owner.password);
+  onTestFinished(() => users.remove(owner.username));
   const statusFor = async (SmokeClientId: string) => {
     const token = await signIn(
       { ...installation, outputs: { ...installation.outputs, SmokeClientId } },
-      giver,
+      owner,
     );
     const headers = { authorization: `Bearer ${token}` };
     return (await fetch(`${registry().origin}/assets`, { headers })).status;

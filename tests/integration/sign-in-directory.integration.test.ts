@@ -12,6 +12,7 @@ import {
   AdminUserGlobalSignOutCommand,
   CognitoIdentityProviderClient,
   ListUsersCommand,
+  ListUsersInGroupCommand,
 } from '@aws-sdk/client-cognito-identity-provider';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { USER_POOL_ID as UserPoolId } from '#infra/local/accounts/userPool.ts';
@@ -146,6 +147,8 @@ describe('the user directory', () => {
     await client.send(new AdminAddUserToGroupCommand(user));
     expect(await groups()).toEqual(['Admin']);
     expect(await role()).toEqual(['User', 'Admin']);
+    const { Users } = await client.send(new ListUsersInGroupCommand(user));
+    expect(Users?.map(({ Username }) => Username)).toEqual(['admin', 'bob']);
     await client.send(new AdminRemoveUserFromGroupCommand(user));
     expect(await groups()).toEqual([]);
     expect(await role()).toBe('User');

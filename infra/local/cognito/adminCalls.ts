@@ -1,4 +1,3 @@
-import { ADMIN_GROUP } from '#shared/domain/roles.ts';
 import type { AccountMail } from '../accounts/accountMail.ts';
 import type { Account, Accounts } from '../accounts/accounts.ts';
 import { createResetCodes } from '../accounts/resetCodes.ts';
@@ -8,6 +7,7 @@ import { endSignInsOf } from '../signin/adapter.ts';
 import type { LocalStore } from '../store/store.ts';
 import {
   call,
+  listInGroupSchema,
   listSchema,
   newPasswordSchema,
   newUserSchema,
@@ -16,7 +16,7 @@ import {
   userSchema,
 } from './adminInput.ts';
 import { invite } from './invitations.ts';
-import { listUsers } from './listUsers.ts';
+import { ensureGroup, listUsers, listUsersInGroup } from './listUsers.ts';
 import { ensureStrong, ensureUser, setMfa, userResponse } from './userTypes.ts';
 
 interface Deps {
@@ -47,7 +47,7 @@ function adminCalls({ accounts, store, mail }: Deps) {
 
   const changeGroups = (change: (groups: Set<string>, name: string) => unknown) =>
     call(userInGroupSchema, async ({ Username, GroupName }) => {
-      if (GroupName !== ADMIN_GROUP) throw new AwsFailure('ResourceNotFoundException', 'Group not found.');
+      ensureGroup(GroupName);
       const { sub, groups } = await ensureUser(accounts, Username);
       const changed = new Set(groups);
       change(changed, GroupName);
@@ -57,6 +57,7 @@ function adminCalls({ accounts, store, mail }: Deps) {
 
   return {
     ListUsers: call(listSchema, (input) => listUsers(accounts, input)),
+    ListUsersInGroup: call(listInGroupSchema, (input) => listUsersInGroup(accounts, input)),
     AdminGetUser: call(userSchema, async ({ Username }) =>
       userResponse(await ensureUser(accounts, Username)),
     ),

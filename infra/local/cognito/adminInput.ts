@@ -33,9 +33,16 @@ export const preferencesFields = {
   SoftwareTokenMfaSettings: preference,
 };
 export const userPreferencesSchema = z.object({ ...pool, Username: name, ...preferencesFields });
+const page = { Limit: z._default(z.int().check(z.gte(0), z.lte(60)), 60) };
+export const listInGroupSchema = z.object({
+  ...pool,
+  ...page,
+  GroupName: name,
+  NextToken: z.optional(z.string()),
+});
 export const listSchema = z.object({
   ...pool,
-  Limit: z._default(z.int().check(z.gte(0), z.lte(60)), 60),
+  ...page,
   PaginationToken: z.optional(z.string()),
   Filter: z._default(z.string(), ''),
 });

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { type BuildOptions, type BuildResult, build, context } from 'esbuild';
 import { FUNCTION_NAMES, FUNCTIONS, type FunctionName } from '#functions/declared.ts';
-import { addFonts, BUNDLING } from '#infra/bundling.ts';
+import { addFonts, BUNDLING } from '#infra/build/bundling.ts';
 
 const optionsFor = (folder: string) =>
   ({

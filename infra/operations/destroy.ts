@@ -1,10 +1,12 @@
-import { CloudFormationClient } from '@aws-sdk/client-cloudformation';
-import { type Command, readOptions, type Tools } from '../command.ts';
-import { configurationIn, createStackReader, noSuchStack, type StackResource } from '../stack.ts';
-import { createBuckets } from './buckets.ts';
-import { ensureConfirmed } from './confirm.ts';
-import { createData } from './data.ts';
-import { deleteStack } from './stackDeletion.ts';
+import { createInterface } from 'node:readline/promises';
+import {
+  CloudFormationClient,
+  DeleteStackCommand,
+  waitUntilStackDeleteComplete,
+} from '@aws-sdk/client-cloudformation';
+import { type Command, Refused, readOptions, type Tools } from './command.ts';
+import { createBuckets, createData } from './keptResources.ts';
+import { configurationIn, createStackReader, noSuchStack, type StackResource } from './stack.ts';
 
 const TABLE = 'AWS::DynamoDB::GlobalTable';
 const POOL = 'AWS::Cognito::UserPool';
@@ -98,4 +100,43 @@ function sayWhatIsLeft(left: readonly StackResource[], { region, withData, say }
     say(`  aws kms schedule-key-deletion --region ${region} --key-id ${id} --pending-window-in-days 30`);
   if (ofType(kept, KEY).length > 0)
     say('A key is deleted by the line above, and with it for ever what it has encrypted, in backups too.');
+}
+
+/**
+ * Asks for the name of the stack, unless it was given with the command.
+ * @throws {Refused} for any other name, and where there is no terminal to ask at
+ */
+async function ensureConfirmed(stackName: string, given: string | undefined): Promise<void> {
+  const answer = given ?? (await ask(`Type the name of the stack to go on (${stackName}): `));
+  if (answer.trim() !== stackName)
+    throw new Refused('Nothing was deleted: that is not the name of the stack.');
+}
+
+async function ask(question: string): Promise<string> {
+  if (!process.stdin.isTTY)
+    throw new Refused('Nothing was deleted: nobody can be asked here. Give --yes-delete STACKNAME.');
+  const terminal = createInterface({ input: process.stdin, output: process.stdout });
+  try {
+    return await terminal.question(question);
+  } finally {
+    terminal.close();
+  }
+}
+
+/** CloudFront alone takes a quarter of an hour. */
+const PATIENCE_S = 60 * 60;
+
+/** @param stackId the id: after the deletion the name does not identify the stack any more */
+async function deleteStack(client: CloudFormationClient, stackId: string): Promise<void> {
+  await client.send(new DeleteStackCommand({ StackName: stackId }));
+  try {
+    await waitUntilStackDeleteComplete(
+      { client, maxWaitTime: PATIENCE_S, minDelay: 10, maxDelay: 10 },
+      { StackName: stackId },
+    );
+  } catch {
+    throw new Refused(
+      'The stack was not deleted: its events in the console of CloudFormation say why. Then run the command again.',
+    );
+  }
 }

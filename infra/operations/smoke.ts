@@ -6,17 +6,17 @@ import {
   readOptions,
   type Tools,
   type WantedInstallation,
-} from '../command.ts';
-import { type Installation, openInstallation } from '../installation.ts';
-import { createPeople, type People } from '../people.ts';
-import { sweep } from './cleanUp.ts';
-import { type Step, tellStory } from './scenario.ts';
-import { type Cast, newCast } from './testUsers.ts';
+} from './command.ts';
+import { type Installation, openInstallation } from './installation.ts';
+import { cleanUp } from './smokeCleanUp.ts';
+import { runScenario, type Step } from './smokeScenario.ts';
+import { newTestUsers, type TestUsers } from './smokeUsers.ts';
+import { createUsers, type Users } from './users.ts';
 
 export const smoke: Command = {
   usage: `npm run smoke -- [--configuration FILE | --local [ADDRESS]]
-Walks through the main flow of a running installation: makes two people who sign in by SRP, registers an item,
-hands it over, deletes it and both accounts. Leaves nothing behind, whatever happens on the way.
+Tries the main flow of a running installation: makes two users who sign in by SRP, registers an item, transfers
+it, deletes it and both accounts. Leaves nothing behind, whatever happens on the way.
 ${INSTALLATION_USAGE}
   ADDRESS                where the local one must be, such as http://localhost:3000`,
 
@@ -26,14 +26,14 @@ ${INSTALLATION_USAGE}
     if (address !== undefined) ensureIsForLocal(address, values);
     const installation = await openInstallation(values);
     ensureAddress(installation, address);
-    const people = createPeople(installation);
-    const cast = newCast();
+    const users = createUsers(installation);
+    const testUsers = newTestUsers();
     const interruption = new AbortController();
     const interrupt = () => interruption.abort(new Error('it was interrupted'));
     process.once('SIGINT', interrupt).once('SIGTERM', interrupt);
     const failures = await failuresOf(
-      () => tellStory({ installation, people, cast, step: createStep(say, interruption.signal) }),
-      () => createStep(say)('leaves nothing behind', () => cleanUp(installation, people, cast)),
+      () => runScenario({ installation, users, testUsers, step: createStep(say, interruption.signal) }),
+      () => createStep(say)('leaves nothing behind', () => removeAll(installation, users, testUsers)),
     );
     process.off('SIGINT', interrupt).off('SIGTERM', interrupt);
     if (failures.length > 0) throw new Refused(`Smoke test failed: ${failures.join('; ')}`);
@@ -43,7 +43,7 @@ ${INSTALLATION_USAGE}
 
 function ensureIsForLocal(address: string, { local }: WantedInstallation): void {
   if (!local) throw new Refused(`${address} belongs to no option: only --local has an ADDRESS. ${SEE_HELP}`);
-  if (!URL.canParse(address)) throw new Refused(`${address} is no address. ${SEE_HELP}`);
+  if (!URL.canParse(address)) throw new Refused(`${address} is not an address. ${SEE_HELP}`);
 }
 
 const SEE_HELP = 'See npm run smoke -- --help.';
@@ -53,7 +53,7 @@ function ensureAddress({ outputs: { Address } }: Installation, wanted: string | 
   throw new Refused(`The registry is at ${Address}, not at ${wanted}. ITEM_REGISTRY_DATA chooses another.`);
 }
 
-/** What went wrong in each, of which the second is done whatever became of the first. */
+/** Runs each in turn, also after one has failed. @returns the messages of those that failed */
 async function failuresOf(...acts: (() => Promise<unknown>)[]): Promise<string[]> {
   const failures: string[] = [];
   for (const act of acts)
@@ -63,31 +63,31 @@ async function failuresOf(...acts: (() => Promise<unknown>)[]): Promise<string[]
   return failures;
 }
 
-/** @throws {Error} who can be left, when it cannot be made sure that nobody is */
-async function cleanUp(installation: Installation, people: People, cast: Cast): Promise<void> {
-  const usernames = [cast.giver.username, cast.taker.username];
+/** @throws {Error} naming the test users that may remain */
+async function removeAll(installation: Installation, users: Users, testUsers: TestUsers): Promise<void> {
+  const usernames = [testUsers.owner.username, testUsers.requester.username];
   try {
-    for (const username of usernames) await people.remove(username);
-    await sweep(installation, cast);
+    for (const username of usernames) await users.remove(username);
+    await cleanUp(installation, testUsers);
   } catch (error) {
     const cause = error instanceof Error ? error.message : String(error);
-    throw new Error(`${cause} (left can be what belongs to ${usernames.join(' and ')})`, { cause: error });
+    throw new Error(`${cause} (data of ${usernames.join(' and ')} may remain)`, { cause: error });
   }
 }
 
-/** Tells each step with how long it took. None begins after an interruption: what is under way comes to its end. */
+/** Reports each step with its duration. After an interruption no step begins; the running one is completed. */
 const createStep =
   (say: Tools['say'], interruption?: AbortSignal): Step =>
   async (title, act) => {
     interruption?.throwIfAborted();
     const start = performance.now();
-    const tell = (mark: string) => say(`${mark} ${title}  ${Math.round(performance.now() - start)} ms`);
+    const report = (mark: string) => say(`${mark} ${title}  ${Math.round(performance.now() - start)} ms`);
     try {
       const result = await act();
-      tell('ok    ');
+      report('ok    ');
       return result;
     } catch (error) {
-      tell('FAILED');
+      report('FAILED');
       throw new Error(`${title}: ${error instanceof Error ? error.message : String(error)}`, {
         cause: error,
       });

@@ -2,12 +2,12 @@ import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocument, paginateQuery } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod/mini';
 import { TABLES, type TableName } from '#infra/declared/tables.ts';
-import type { Installation } from '../installation.ts';
-import type { Cast } from './testUsers.ts';
+import type { Installation } from './installation.ts';
+import type { TestUsers } from './smokeUsers.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** Where rows of the cast can be: a key, of the table or of an index of it, and the value that it has there. */
+/** A place with rows of the test users: the value of a key of the table or of one of its indexes. */
 interface Place {
   readonly table: TableName;
   readonly index?: string;
@@ -18,15 +18,15 @@ interface Place {
 const idOf = (row: Row, key: string): string => z.parse(z.string(), row[key]);
 
 /**
- * Deletes every row that is of the cast alone: what the product keeps of someone who has left, such as the mark
- * that shuts them out until their last token has expired and the record of a completed transfer, and all there is
- * where a step failed.
+ * Deletes every row of the test users. These are the rows that the product keeps after the deletion of an account,
+ * such as the mark that shuts the user out until the last token has expired and the record of a completed transfer,
+ * and all rows where a step failed.
  * @returns how many rows it deleted
  */
-export async function sweep({ outputs, clientSettings }: Installation, cast: Cast): Promise<number> {
+export async function cleanUp({ outputs, clientSettings }: Installation, users: TestUsers): Promise<number> {
   const client = DynamoDBDocument.from(new DynamoDBClient(clientSettings('DYNAMODB')));
   const nameOf = (table: TableName): string => outputs[`${table}Table`];
-  let swept = 0;
+  let deleted = 0;
 
   async function rowsAt({ table, index, key, value }: Place): Promise<Row[]> {
     const rows: Row[] = [];
@@ -51,14 +51,14 @@ export async function sweep({ outputs, clientSettings }: Installation, cast: Cas
       const names = key.sort === undefined ? [key.partition] : [key.partition, key.sort];
       const Key = Object.fromEntries(names.map((name) => [name, row[name]]));
       await client.delete({ TableName: nameOf(place.table), Key });
-      swept += 1;
+      deleted += 1;
     }
     return rows;
   }
 
-  const userIds = [cast.giver, cast.taker].flatMap(({ userId }) => userId ?? []);
-  const assetIds = new Set(cast.assetIds);
-  const transferIds = new Set(cast.transferIds);
+  const userIds = [users.owner, users.requester].flatMap(({ userId }) => userId ?? []);
+  const assetIds = new Set(users.assetIds);
+  const transferIds = new Set(users.transferIds);
   for (const userId of userIds) {
     for (const place of transfersOf(userId))
       for (const row of await rowsAt(place)) transferIds.add(idOf(row, 'transferId'));
@@ -71,7 +71,7 @@ export async function sweep({ outputs, clientSettings }: Installation, cast: Cas
     ...[...transferIds].flatMap(recordsOf),
   ])
     await removeAt(place);
-  return swept;
+  return deleted;
 }
 
 const history = (subject: string): Place => ({ table: 'Activity', key: 'subject', value: subject });

@@ -10,7 +10,7 @@ import {
 import { ADMIN_GROUP } from '#shared/domain/roles.ts';
 import type { Installation } from './installation.ts';
 
-export interface NewPerson {
+export interface NewUser {
   readonly username: string;
   readonly email: string;
 }
@@ -19,10 +19,10 @@ export const isNamed = (error: unknown, name: string): boolean =>
   error instanceof Error && error.name === name;
 
 /** The user pool as its operator sees it. */
-export function createPeople({ outputs: { UserPoolId }, clientSettings }: Installation) {
+export function createUsers({ outputs: { UserPoolId }, clientSettings }: Installation) {
   const client = new CognitoIdentityProviderClient(clientSettings('COGNITO_IDENTITY_PROVIDER'));
 
-  async function make({ username, email }: NewPerson, isInvited: boolean): Promise<string> {
+  async function make({ username, email }: NewUser, isInvited: boolean): Promise<string> {
     const { User } = await client.send(
       new AdminCreateUserCommand({
         UserPoolId,
@@ -38,16 +38,16 @@ export function createPeople({ outputs: { UserPoolId }, clientSettings }: Instal
   }
 
   return {
-    /** Cognito mails them a temporary password. @returns their user id */
-    invite: (person: NewPerson): Promise<string> => make(person, true),
+    /** Cognito mails the user a temporary password. @returns the user id */
+    invite: (user: NewUser): Promise<string> => make(user, true),
 
-    /** Without a mail, and with a password for good. @returns their user id */
-    async make(person: NewPerson, password: string): Promise<string> {
-      const userId = await make(person, false);
+    /** Makes a user without a mail and with a permanent password. @returns the user id */
+    async make(user: NewUser, password: string): Promise<string> {
+      const userId = await make(user, false);
       await client.send(
         new AdminSetUserPasswordCommand({
           UserPoolId,
-          Username: person.username,
+          Username: user.username,
           Password: password,
           Permanent: true,
         }),
@@ -55,7 +55,7 @@ export function createPeople({ outputs: { UserPoolId }, clientSettings }: Instal
       return userId;
     },
 
-    /** The user id; undefined when there is no such person. */
+    /** @returns the user id; undefined when there is no such user */
     async find(username: string): Promise<string | undefined> {
       try {
         const found = await client.send(new AdminGetUserCommand({ UserPoolId, Username: username }));
@@ -72,7 +72,7 @@ export function createPeople({ outputs: { UserPoolId }, clientSettings }: Instal
       );
     },
 
-    /** Nothing happens where there is no such person. */
+    /** Nothing happens when there is no such user. */
     async remove(username: string): Promise<void> {
       try {
         await client.send(new AdminDeleteUserCommand({ UserPoolId, Username: username }));
@@ -83,10 +83,10 @@ export function createPeople({ outputs: { UserPoolId }, clientSettings }: Instal
   };
 }
 
-export type People = ReturnType<typeof createPeople>;
+export type Users = ReturnType<typeof createUsers>;
 
 function subIn(attributes: readonly AttributeType[] = []): string {
   const sub = attributes.find(({ Name }) => Name === 'sub')?.Value;
-  if (sub === undefined) throw new Error('The user pool gave a person without an id.');
+  if (sub === undefined) throw new Error('The user pool returned a user without an id.');
   return sub;
 }

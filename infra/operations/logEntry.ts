@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** What a function writes of each request, by Powertools. */
+/** The line that a function writes for each request, by Powertools. */
 const lineSchema = z.object({
   level: z.string(),
   timestamp: z.string(),
@@ -26,12 +26,12 @@ export interface Entry {
 
 interface Written {
   readonly text: string;
-  /** Where they are known beside the line. */
+  /** Given where CloudWatch knows them apart from the line. */
   readonly at?: number | undefined;
   readonly functionName?: string | undefined;
 }
 
-/** Undefined for lines that tell nothing of a request: metrics, and Lambda's own of starts and ends. */
+/** @returns undefined for metrics, and for Lambda's own lines about starts and ends */
 export function entryOf({ text, at, functionName }: Written): Entry | undefined {
   const line = text.trim();
   const parsed = lineSchema.safeParse(jsonOf(line));
@@ -49,7 +49,7 @@ export function entryOf({ text, at, functionName }: Written): Entry | undefined 
 
 const LAMBDAS_OWN = /^(START|END|REPORT|INIT_START|XRAY) |"_aws":/;
 
-/** A line that is none of ours is a fault: an import that failed, a time that ran out. Its first words say which. */
+/** A line that the product did not write is a fault, such as a failed import or a timeout. Its first line says which. */
 function strayEntry(
   line: string,
   at: number | undefined,
@@ -73,6 +73,6 @@ function jsonOf(line: string): unknown {
   }
 }
 
-/** One line for people: time, function, and what happened. */
+/** One readable line: time, function and event. */
 export const shown = ({ at, functionName, text }: Entry): string =>
   `${new Date(at).toISOString()}  ${functionName.padEnd(26)}  ${text}`;

@@ -1,0 +1,121 @@
+import { createReadStream } from 'node:fs';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { CloudFormationClient } from '@aws-sdk/client-cloudformation';
+import { CloudWatchLogsClient, paginateFilterLogEvents } from '@aws-sdk/client-cloudwatch-logs';
+import { FUNCTION_NAMES, type FunctionName } from '#functions/declared.ts';
+import {
+  type Command,
+  ensureOneInstallation,
+  INSTALLATION_OPTIONS,
+  INSTALLATION_USAGE,
+  Refused,
+  readOptions,
+} from './command.ts';
+import { localDataFolder } from './installation.ts';
+import { type Entry, entryOf, shown } from './logEntry.ts';
+import { configurationIn, createStackReader, noSuchStack } from './stack.ts';
+
+const UNIT_MS: Readonly<Record<string, number>> = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 };
+
+/** Breaks a text into lines that fit the right column of the usage. */
+const wrapped = (text: string): string =>
+  text.replaceAll(/(.{1,80})(?: |$)/g, (_, line: string) => `${line}\n${' '.repeat(25)}`).trimEnd();
+
+export const logs: Command = {
+  usage: `npm run logs -- [FUNCTION ...] [--since 1h] [--errors] [--configuration FILE | --local]
+Shows what the functions have done, a line each: time, function, route, status, duration, name of the error.
+  FUNCTION               ${wrapped(`one or more of ${FUNCTION_NAMES.join(', ')}; all without one`)}
+  --since DURATION       how far back, such as 30s, 15m, 1h or 7d; 1h without it
+  --errors               faults only
+${INSTALLATION_USAGE}`,
+
+  async run(parameters, { say }) {
+    const { values, positionals } = readOptions('logs', parameters, OPTIONS, FUNCTION_NAMES.length);
+    ensureOneInstallation(values);
+    const names = namesIn(positionals);
+    const since = Date.now() - durationOf(values.since ?? '1h');
+    const entries = values.local
+      ? localEntries(since)
+      : deployedEntries({ configuration: values.configuration, names, since });
+    for await (const entry of entries) {
+      const isWanted = names.some((name) => name === entry.functionName) && (!values.errors || entry.isError);
+      if (isWanted) say(shown(entry));
+    }
+  },
+};
+
+const OPTIONS = { ...INSTALLATION_OPTIONS, since: { type: 'string' }, errors: { type: 'boolean' } } as const;
+
+function namesIn(given: readonly string[]): readonly FunctionName[] {
+  const unknown = given.find((name) => !FUNCTION_NAMES.some((known) => known === name));
+  if (unknown !== undefined)
+    throw new Refused(`There is no function ${unknown}. There are: ${FUNCTION_NAMES.join(', ')}.`);
+  return given.length === 0 ? FUNCTION_NAMES : FUNCTION_NAMES.filter((name) => given.includes(name));
+}
+
+function durationOf(text: string): number {
+  const [, count, unit = ''] = /^(\d{1,6})([smhd])$/.exec(text) ?? [];
+  const length = UNIT_MS[unit];
+  if (count === undefined || length === undefined)
+    throw new Refused(`--since ${text} is not a duration. Give one such as 30s, 15m, 1h or 7d.`);
+  return Number(count) * length;
+}
+
+/** The log entries of the registry on this machine, oldest first. It need not run. */
+async function* localEntries(since: number): AsyncGenerator<Entry> {
+  const file = join(localDataFolder(), 'logs', 'functions.log');
+  const input = createReadStream(file);
+  try {
+    for await (const text of createInterface({ input })) {
+      const entry = entryOf({ text });
+      if (entry && entry.at >= since) yield entry;
+    }
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT')
+      throw new Refused(`There is no ${file}. Start a registry with npm start, or set ITEM_REGISTRY_DATA.`);
+    throw error;
+  }
+}
+
+interface Wanted {
+  readonly configuration: string | undefined;
+  readonly names: readonly FunctionName[];
+  /** Milliseconds since 1970. */
+  readonly since: number;
+}
+
+/** The log entries of a deployed stack, oldest first. */
+async function* deployedEntries({ configuration, names, since }: Wanted): AsyncGenerator<Entry> {
+  const { stackName, region } = await configurationIn(configuration);
+  const groups = await logGroupsOf(stackName, region);
+  const client = new CloudWatchLogsClient({ region });
+  const entries: Entry[] = [];
+  for (const functionName of names) {
+    const logGroupName = groups.get(functionName);
+    if (logGroupName === undefined) continue;
+    const pages = paginateFilterLogEvents({ client }, { logGroupName, startTime: since });
+    for await (const { events = [] } of pages)
+      for (const { message = '', timestamp } of events) {
+        const entry = entryOf({ text: message, at: timestamp, functionName });
+        if (entry) entries.push(entry);
+      }
+  }
+  yield* entries.sort((one, other) => one.at - other.at);
+}
+
+async function logGroupsOf(stackName: string, region: string): Promise<ReadonlyMap<FunctionName, string>> {
+  const stacks = createStackReader(new CloudFormationClient({ region }));
+  if (!(await stacks.present(stackName))) throw noSuchStack(stackName, region);
+  const groups = (await stacks.resources(stackName)).filter(({ type }) => type === 'AWS::Logs::LogGroup');
+  return new Map(
+    FUNCTION_NAMES.flatMap((name) => {
+      const group = groups.find(({ logicalId }) => isLogOf(name, logicalId));
+      return group ? [[name, group.id] as const] : [];
+    }),
+  );
+}
+
+/** CDK's logical id is the path without its hyphens, followed by a digest. */
+const isLogOf = (name: FunctionName, logicalId: string): boolean =>
+  new RegExp(`^Functions${name.replaceAll('-', '')}log[0-9A-F]{8}$`).test(logicalId);

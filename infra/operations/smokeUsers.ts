@@ -1,0 +1,93 @@
+import { randomBytes } from 'node:crypto';
+import {
+  AuthenticationDetails,
+  CognitoUser,
+  CognitoUserPool,
+  type CognitoUserSession,
+  type ICognitoStorage,
+} from 'amazon-cognito-identity-js';
+import type { Installation } from './installation.ts';
+import type { NewUser } from './users.ts';
+
+export interface TestUser extends NewUser {
+  readonly password: string;
+  /** Set once the user is made. */
+  userId: string | undefined;
+}
+
+/** Everything that a smoke test brings into the installation, so that all of it can be removed again. */
+export interface TestUsers {
+  readonly owner: TestUser;
+  readonly requester: TestUser;
+  readonly assetIds: string[];
+  readonly transferIds: string[];
+}
+
+export function newTestUsers(): TestUsers {
+  const run = randomBytes(5).toString('hex');
+  return {
+    owner: testUser(run, 'owner'),
+    requester: testUser(run, 'requester'),
+    assetIds: [],
+    transferIds: [],
+  };
+}
+
+/** The mails of the transfer go to SES's mailbox simulator: a bounce would count against the sender. */
+const testUser = (run: string, part: string): TestUser => ({
+  username: `smoke-${run}-${part}`,
+  email: `success+smoke-${run}-${part}@simulator.amazonses.com`,
+  // A character of each kind that the pool asks for.
+  password: `Aa1-${randomBytes(18).toString('base64url')}`,
+  userId: undefined,
+});
+
+/**
+ * Signs in by SRP, as a client of the smoke test's own. Nothing of it is kept: the refresh token is revoked at once,
+ * and the API takes the access token for the few minutes that it lives.
+ * @returns an access token
+ */
+export async function signIn(
+  { outputs, clientSettings }: Installation,
+  { username, password }: Pick<TestUser, 'username' | 'password'>,
+): Promise<string> {
+  const Storage = createStorage();
+  const { endpoint } = clientSettings('COGNITO_IDENTITY_PROVIDER');
+  const Pool = new CognitoUserPool({
+    UserPoolId: outputs.UserPoolId,
+    ClientId: outputs.SmokeClientId,
+    Storage,
+    ...(endpoint !== undefined && { endpoint }),
+  });
+  const user = new CognitoUser({ Username: username, Pool, Storage });
+  const session = await proved(user, new AuthenticationDetails({ Username: username, Password: password }));
+  const token = session.getAccessToken().getJwtToken();
+  await new Promise<void>((resolve, reject) => {
+    user.signOut((error?: Error) => (error ? reject(asError(error)) : resolve()));
+  });
+  return token;
+}
+
+const proved = (user: CognitoUser, details: AuthenticationDetails): Promise<CognitoUserSession> =>
+  new Promise((onSuccess, reject) => {
+    user.authenticateUser(details, {
+      onSuccess,
+      onFailure: (error: unknown) => reject(asError(error)),
+      newPasswordRequired: () => reject(new Error('Cognito asks for a new password')),
+    });
+  });
+
+/** The library rejects with objects that are not errors. */
+const asError = (error: unknown): Error =>
+  error instanceof Error ? error : new Error(JSON.stringify(error));
+
+/** The storage of one sign-in: both users would share the library's own. */
+function createStorage(): ICognitoStorage {
+  const kept = new Map<string, string>();
+  return {
+    setItem: (key, value) => void kept.set(key, value),
+    getItem: (key) => kept.get(key) ?? null,
+    removeItem: (key) => void kept.delete(key),
+    clear: () => kept.clear(),
+  };
+}
