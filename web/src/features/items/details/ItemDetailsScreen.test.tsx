@@ -36,26 +36,26 @@ async function dialog(title: string) {
   return within(heading.closest<HTMLElement>('[role=dialog]') as HTMLElement);
 }
 
-describe('loading', () => {
-  test('an item is shown with its details and their number', async () => {
+describe('the page of an item', () => {
+  test('shows the item with its details and their number', async () => {
     renderAt(PAGE, serving({}));
     await screen.findByRole('heading', { level: 1, name: 'Road bike' });
     expect(screen.getByText('1 detail recorded')).toBeTruthy();
     expect(screen.getByText('WBK 4711')).toBeTruthy();
   });
 
-  test('an item without details says so', async () => {
+  test('says that there are no details', async () => {
     renderAt(PAGE, serving({ 'GET /assets/item-1': () => ({ body: makeItem({ properties: [] }) }) }));
     await screen.findByText('No details recorded yet');
   });
 
   test.each([
     [
-      refusal(404, 'not_found'),
       "The asset could not be found. It may have been deleted in another session or you don't have permission to access it.",
+      refusal(404, 'not_found'),
     ],
-    [refusal(500, 'internal_error'), 'There was a problem loading the asset details. Please try again.'],
-  ])('an item that cannot be loaded is explained once, and then home is shown', async (answer, text) => {
+    ['There was a problem loading the asset details. Please try again.', refusal(500, 'internal_error')],
+  ])('explains why the item cannot be loaded, and leads home: %s', async (text, answer) => {
     const user = renderAt(PAGE, serving({ 'GET /assets/item-1': () => answer }));
     const shown = await dialog('Error Loading Asset');
     expect(shown.getByText(text)).toBeTruthy();
@@ -68,7 +68,7 @@ describe('loading', () => {
     body: { message: 'Session authentication required', requiresAuthentication: true },
   });
 
-  test('without an encryption session the way to authenticate is shown', async () => {
+  test('leads to the password without an encryption session', async () => {
     const user = renderAt(PAGE, serving({ 'GET /assets/item-1': needsSession }));
     const shown = await dialog('Session Expired');
     const text = 'Your session has expired. Please authenticate again to access encrypted items.';
@@ -77,13 +77,13 @@ describe('loading', () => {
     await waitFor(() => expect(address()).toBe('/?requiresAuth=true'));
   });
 
-  test('without an encryption session one can go back', async () => {
+  test('lets the user go back without an encryption session', async () => {
     const user = renderAt(PAGE, serving({ 'GET /assets/item-1': needsSession }));
     await user.click((await dialog('Session Expired')).getByRole('button', { name: 'Go Back' }));
     await waitFor(() => expect(address()).toBe('/'));
   });
 
-  test('an item in transit cannot be changed, and says why', async () => {
+  test('explains why an item in transit cannot be changed', async () => {
     renderAt(PAGE, serving({ 'GET /assets/item-1': () => ({ body: makeItem({ inTransit: true }) }) }));
     await screen.findByText(/part of a transfer/);
     expect(button('Edit Item').disabled).toBe(true);
@@ -91,8 +91,8 @@ describe('loading', () => {
   });
 });
 
-describe('saving', () => {
-  test('the whole item is sent with the version that was read', async () => {
+describe('saving an item', () => {
+  test('sends the whole item with the version that was read', async () => {
     const saved = makeItem({ name: 'Road bike!', version: 4 });
     const server = serving({ 'PUT /assets/item-1': () => ({ body: saved }) });
     const user = renderAt(PAGE, server);
@@ -101,7 +101,7 @@ describe('saving', () => {
     expect(server.callsOf('PUT')[0]?.body).toEqual({ ...bike, name: 'Road bike!' });
   });
 
-  test("the types to choose from include the item's own", async () => {
+  test("offers the item's own type beside the known ones", async () => {
     const boat = makeItem({ assetType: 'Boat' });
     const user = renderAt(PAGE, serving({ 'GET /assets/item-1': () => ({ body: boat }) }));
     await edit(user);
@@ -116,7 +116,7 @@ describe('saving', () => {
     ]);
   });
 
-  test('a detail without a name or value is not saved', async () => {
+  test('rejects a detail without a name or value', async () => {
     const server = serving({});
     const user = renderAt(PAGE, server);
     await edit(user);
@@ -127,7 +127,7 @@ describe('saving', () => {
     expect(server.callsOf('PUT')).toEqual([]);
   });
 
-  test('cancelling sends nothing and shows the item as it is', async () => {
+  test('sends nothing when it is cancelled, and shows the stored item', async () => {
     const server = serving({});
     const user = renderAt(PAGE, server);
     await edit(user);
@@ -137,7 +137,7 @@ describe('saving', () => {
     expect(server.callsOf('PUT')).toEqual([]);
   });
 
-  test('an item deleted elsewhere is explained, and then home is shown', async () => {
+  test('explains that the item was deleted elsewhere, and leads home', async () => {
     const user = renderAt(PAGE, serving({ 'PUT /assets/item-1': () => refusal(404, 'not_found') }));
     await changeNameAndSave(user);
     const shown = await dialog('Item No Longer Exists');
@@ -149,13 +149,13 @@ describe('saving', () => {
 
   test.each([
     [
-      refusal(500, 'internal_error'),
       'Error!',
       'There was a problem saving the item. The asset may have been deleted in another session or you may not have permission to edit it.',
+      refusal(500, 'internal_error'),
     ],
-    [refusal(409, 'in_transit'), 'Item in Transit', /part of a transfer/],
-    [refusal(413, 'too_large'), 'Error!', 'A message of the server'],
-  ])('a save that fails otherwise is explained and keeps what was typed', async (answer, title, text) => {
+    ['Item in Transit', /part of a transfer/, refusal(409, 'in_transit')],
+    ['Error!', 'A message of the server', refusal(413, 'too_large')],
+  ])('explains other failures with “%s” and keeps the edits: %s', async (title, text, answer) => {
     const user = renderAt(PAGE, serving({ 'PUT /assets/item-1': () => answer }));
     await changeNameAndSave(user);
     const shown = await dialog(title);
@@ -165,7 +165,7 @@ describe('saving', () => {
   });
 });
 
-describe('an item that was changed elsewhere', () => {
+describe('saving an item that was changed elsewhere', () => {
   function conflicting() {
     let stored: Item = bike;
     const server = createFakeServer({
@@ -190,7 +190,7 @@ describe('an item that was changed elsewhere', () => {
     return { user, server, shown: await dialog('Item Changed Elsewhere') };
   }
 
-  test('can be edited on: what was typed is combined with the other change and saved', async () => {
+  test('combines both sets of changes and saves them', async () => {
     const { user, server, shown } = await conflict();
     await user.click(shown.getByRole('button', { name: 'Keep Editing' }));
     await screen.findByText(/Both sets of changes are combined/);
@@ -201,7 +201,7 @@ describe('an item that was changed elsewhere', () => {
     expect(server.callsOf('PUT').at(-1)?.body).toMatchObject({ version: 9, description: 'Repainted' });
   });
 
-  test('can be looked at instead', async () => {
+  test('shows the latest version instead', async () => {
     const { user, shown } = await conflict();
     await user.click(shown.getByRole('button', { name: 'See the Latest' }));
     await screen.findByText('Repainted');
@@ -209,7 +209,7 @@ describe('an item that was changed elsewhere', () => {
   });
 });
 
-describe('details', () => {
+describe('deleting a detail', () => {
   function withDetails() {
     let stored = makeItem({
       properties: [
@@ -233,7 +233,7 @@ describe('details', () => {
     await user.click((await dialog('Delete Detail')).getByRole('button', { name: 'Delete' }));
   }
 
-  test('a stored detail is deleted at once; other edits stay and are saved on the new version', async () => {
+  test('deletes a stored detail at once and keeps the other edits for the new version', async () => {
     const server = withDetails();
     const user = renderAt(PAGE, server);
     await edit(user);
@@ -250,7 +250,7 @@ describe('details', () => {
     });
   });
 
-  test('a detail that cannot be deleted stays, and that is said', async () => {
+  test('reports a failure and keeps the detail', async () => {
     const user = renderAt(PAGE, withDetails());
     await edit(user);
     await deleteDetail(user, 1);
@@ -258,7 +258,7 @@ describe('details', () => {
     expect(screen.getByText('2 details recorded')).toBeTruthy();
   });
 
-  test('a detail that is not stored yet goes without a question', async () => {
+  test('removes a detail that is not stored yet without a confirmation', async () => {
     const server = withDetails();
     const user = renderAt(PAGE, server);
     await edit(user);
@@ -277,7 +277,7 @@ describe('adding a detail', () => {
     await user.click(button('Add Detail'));
   }
 
-  test('needs both texts', async () => {
+  test('requires a name and a value', async () => {
     const server = serving({});
     const user = renderAt(PAGE, server);
     await user.type(await screen.findByLabelText('Detail Name'), 'Colour');
@@ -288,7 +288,7 @@ describe('adding a detail', () => {
     expect(server.callsOf('POST')).toEqual([]);
   });
 
-  test('shows it and empties the form', async () => {
+  test('shows the detail and empties the form', async () => {
     let stored = bike;
     const added = { id: 'item-1.p2', name: 'Colour', value: 'Blue' };
     const server = createFakeServer({
@@ -306,7 +306,7 @@ describe('adding a detail', () => {
     expect(server.callsOf('POST')[0]?.body).toEqual({ name: 'Colour', value: 'Blue' });
   });
 
-  test('that fails is explained and keeps what was typed', async () => {
+  test('explains a failure and keeps the typed text', async () => {
     const user = renderAt(
       PAGE,
       serving({ 'POST /assets/item-1/properties': () => refusal(500, 'internal_error') }),
@@ -318,7 +318,7 @@ describe('adding a detail', () => {
   });
 });
 
-test('an item deleted from its page is gone, and home is shown', async () => {
+test('deleting an item from its page leads home', async () => {
   const server = serving({ 'DELETE /assets/item-1': () => ({ body: { message: 'Deleted' } }) });
   const user = renderAt(PAGE, server);
   await edit(user);

@@ -25,19 +25,18 @@ const page = (entries: HistoryEntry[], cursor?: string): FakeAnswer => ({
   body: { entries, ...(cursor && { cursor }) },
 });
 
-/** The section, once it is drawn. */
 async function section() {
   return within(await screen.findByRole('region', { name: 'History' }));
 }
 
-/** What the lines say, without the marks that isolate names. */
+/** The texts of the lines, without the marks that isolate names. */
 async function lines(): Promise<string[]> {
   const found = await (await section()).findAllByRole('listitem');
   return found.map(({ textContent }) => textContent.replace(/[\u2068\u2069]/g, ''));
 }
 
 describe('the history of an item', () => {
-  test('tells who registered, edited and passed it on, and when, newest first', async () => {
+  test('shows who registered, edited and transferred it, and when, newest first', async () => {
     const given: HistoryEntry = { at: at(5), kind: 'item_transferred', by: 'alice', to: 'bob' };
     renderAt(PAGE, serving({ [HISTORY]: () => page([edited(6, 'bob'), given, registered(1)]) }));
 
@@ -48,7 +47,7 @@ describe('the history of an item', () => {
     ]);
   });
 
-  test('tells of many edits in one line', async () => {
+  test('shows consecutive edits in one line', async () => {
     const edits = [5, 4, 3, 2].map((day) => edited(day));
     renderAt(PAGE, serving({ [HISTORY]: () => page([...edits, registered(1)]) }));
 
@@ -58,7 +57,7 @@ describe('the history of an item', () => {
     ]);
   });
 
-  test('shows more when asked, goes on where it was, and then has nothing to show', async () => {
+  test('shows more on request and focuses the first new line', async () => {
     const server = serving({
       [HISTORY]: () => page([edited(9, 'bob')], 'next'),
       [`${HISTORY}?cursor=next`]: () => page([edited(8), registered(1)]),
@@ -71,7 +70,7 @@ describe('the history of an item', () => {
     expect(screen.queryByRole('button', { name: 'Show More' })).toBeNull();
   });
 
-  test('of which more cannot be loaded keeps what is there and can be tried again', async () => {
+  test('keeps its lines and offers a retry when more cannot be loaded', async () => {
     let isDown = true;
     const server = serving({
       [HISTORY]: () => page([edited(9)], 'next'),
@@ -89,7 +88,7 @@ describe('the history of an item', () => {
     expect(screen.queryByText('The history could not be loaded.')).toBeNull();
   });
 
-  test('that cannot be loaded says so beside the item, and can be tried again', async () => {
+  test('offers a retry beside the item when it cannot be loaded', async () => {
     let isDown = true;
     const server = serving({
       [HISTORY]: () => (isDown ? refusal(500, 'internal_error') : page([registered(1)])),
@@ -104,7 +103,7 @@ describe('the history of an item', () => {
     expect(await lines()).toHaveLength(1);
   });
 
-  test('without an entry says so', async () => {
+  test('says that nothing is recorded yet', async () => {
     renderAt(PAGE, serving({ [HISTORY]: () => page([]) }));
 
     await (await section()).findByText('Nothing recorded yet.');
@@ -148,7 +147,7 @@ describe('the history of an item', () => {
 });
 
 describe('an item in transit', () => {
-  test('says why it cannot be changed, and leads to the transfers', async () => {
+  test('explains why it cannot be changed, and links to the transfers', async () => {
     renderAt(PAGE, serving({ 'GET /assets/item-1': () => ({ body: makeItem({ inTransit: true }) }) }));
     await screen.findByText(/cannot be changed or deleted until the transfer ends/);
 

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
-import { expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import type { Item } from '#shared/contract/assets.ts';
 import { createFakeServer } from '#web/testing/fakeServer.ts';
 import { createFakeVault, PASSWORD } from '#web/testing/fakeVault.ts';
@@ -33,7 +33,8 @@ function registry(vault: ReturnType<typeof createFakeVault>) {
 async function enter(user: UserEvent, password: string) {
   const heading = await screen.findByRole('heading', { name: 'Unlock Your Items' });
   const modal = within(heading.closest<HTMLElement>('[role=dialog]') as HTMLElement);
-  await user.type(modal.getByLabelText(/Encryption Password/), password);
+  await user.click(modal.getByLabelText(/Encryption Password/));
+  await user.paste(password);
   await user.click(modal.getByRole('button', { name: 'Authenticate Session' }));
 }
 
@@ -42,68 +43,70 @@ async function startEditing(user: UserEvent) {
   await user.type(await screen.findByLabelText(/Item Name/), '!');
 }
 
-test('a locked item leads to the password and back to the item', async () => {
-  const user = renderAt(PAGE, registry(createFakeVault()));
-  await screen.findByRole('heading', { name: 'Session Expired' });
-  await user.click(button('Authenticate Now'));
-  await enter(user, PASSWORD);
-  await screen.findByRole('heading', { level: 1, name: 'Road bike' });
-  expect(address()).toBe(PAGE);
-});
+describe('the page of an encrypted item', () => {
+  test('leads from a locked item to the password and back', async () => {
+    const user = renderAt(PAGE, registry(createFakeVault()));
+    await screen.findByRole('heading', { name: 'Session Expired' });
+    await user.click(button('Authenticate Now'));
+    await enter(user, PASSWORD);
+    await screen.findByRole('heading', { level: 1, name: 'Road bike' });
+    expect(address()).toBe(PAGE);
+  });
 
-test('a session that ends while one edits loses nothing: the save goes on after the password', async () => {
-  const vault = createFakeVault({ isOpen: true });
-  const server = registry(vault);
-  const user = renderAt(PAGE, server);
-  await startEditing(user);
-  vault.lock();
-  await user.click(button('Save Changes'));
-  await enter(user, PASSWORD);
-  await screen.findByRole('heading', { level: 1, name: 'Road bike!' });
-  expect(server.callsOf('PUT')).toHaveLength(2);
-  expect(screen.queryByRole('heading', { name: 'Session Expired' })).toBeNull();
-});
+  test('saves after the password when the session ended while editing', async () => {
+    const vault = createFakeVault({ isOpen: true });
+    const server = registry(vault);
+    const user = renderAt(PAGE, server);
+    await startEditing(user);
+    vault.lock();
+    await user.click(button('Save Changes'));
+    await enter(user, PASSWORD);
+    await screen.findByRole('heading', { level: 1, name: 'Road bike!' });
+    expect(server.callsOf('PUT')).toHaveLength(2);
+    expect(screen.queryByRole('heading', { name: 'Session Expired' })).toBeNull();
+  });
 
-test('edits stay when the password is not entered', async () => {
-  const vault = createFakeVault({ isOpen: true });
-  const user = renderAt(PAGE, registry(vault));
-  await startEditing(user);
-  vault.lock();
-  await user.click(button('Save Changes'));
-  await screen.findByRole('heading', { name: 'Unlock Your Items' });
-  await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Cancel' }));
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  expect(screen.getByLabelText(/Item Name/)).toHaveProperty('value', 'Road bike!');
-  expect(button('Save Changes').disabled).toBe(false);
-});
+  test('keeps the edits when the password is not entered', async () => {
+    const vault = createFakeVault({ isOpen: true });
+    const user = renderAt(PAGE, registry(vault));
+    await startEditing(user);
+    vault.lock();
+    await user.click(button('Save Changes'));
+    await screen.findByRole('heading', { name: 'Unlock Your Items' });
+    await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(screen.getByLabelText(/Item Name/)).toHaveProperty('value', 'Road bike!');
+    expect(button('Save Changes').disabled).toBe(false);
+  });
 
-test('edits stay when the session ends by the clock', async () => {
-  const user = renderAt(PAGE, registry(createFakeVault({ isOpen: true })));
-  await startEditing(user);
-  await act(() => vi.advanceTimersByTimeAsync(31 * 60_000));
-  await screen.findByRole('button', { name: 'Unlock your items' });
-  expect(screen.getByLabelText(/Item Name/)).toHaveProperty('value', 'Road bike!');
-  expect(screen.queryByRole('dialog')).toBeNull();
-});
+  test('keeps the edits when the session expires', async () => {
+    const user = renderAt(PAGE, registry(createFakeVault({ isOpen: true })));
+    await startEditing(user);
+    await act(() => vi.advanceTimersByTimeAsync(31 * 60_000));
+    await screen.findByRole('button', { name: 'Unlock your items' });
+    expect(screen.getByLabelText(/Item Name/)).toHaveProperty('value', 'Road bike!');
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
 
-test('an item that is looked at is put away when the session ends by the clock', async () => {
-  renderAt(PAGE, registry(createFakeVault({ isOpen: true })));
-  await screen.findByText('WBK 4711');
-  await act(() => vi.advanceTimersByTimeAsync(31 * 60_000));
-  await screen.findByRole('heading', { name: 'Session Expired' });
-  expect(screen.queryByText('WBK 4711')).toBeNull();
-});
+  test('hides a viewed item when the session expires', async () => {
+    renderAt(PAGE, registry(createFakeVault({ isOpen: true })));
+    await screen.findByText('WBK 4711');
+    await act(() => vi.advanceTimersByTimeAsync(31 * 60_000));
+    await screen.findByRole('heading', { name: 'Session Expired' });
+    expect(screen.queryByText('WBK 4711')).toBeNull();
+  });
 
-test('a detail being added waits for the password too', async () => {
-  const vault = createFakeVault({ isOpen: true });
-  const server = registry(vault);
-  const user = renderAt(PAGE, server);
-  await user.type(await screen.findByLabelText('Detail Name'), 'Colour');
-  await user.type(screen.getByLabelText('Detail Value'), 'Blue');
-  vault.lock();
-  await user.click(button('Add Detail'));
-  await enter(user, PASSWORD);
-  await screen.findByText('2 details recorded');
-  expect(screen.getByLabelText('Detail Name')).toHaveProperty('value', '');
-  expect(screen.queryByRole('heading', { name: 'Session Expired' })).toBeNull();
+  test('adds a detail after the password', async () => {
+    const vault = createFakeVault({ isOpen: true });
+    const server = registry(vault);
+    const user = renderAt(PAGE, server);
+    await user.type(await screen.findByLabelText('Detail Name'), 'Colour');
+    await user.type(screen.getByLabelText('Detail Value'), 'Blue');
+    vault.lock();
+    await user.click(button('Add Detail'));
+    await enter(user, PASSWORD);
+    await screen.findByText('2 details recorded');
+    expect(screen.getByLabelText('Detail Name')).toHaveProperty('value', '');
+    expect(screen.queryByRole('heading', { name: 'Session Expired' })).toBeNull();
+  });
 });

@@ -14,61 +14,63 @@ import {
 
 const KINDS: FieldKind[] = ['name', 'description', 'assetType', 'detailName', 'detailValue'];
 
-test.each(KINDS)('%s is blank when nothing is left after trimming', (kind) => {
-  expect(fieldFault(kind, ' \t\n')).toBe('blank');
-});
-
-test.each(KINDS)('%s may be as long as its limit, not counting spaces around it', (kind) => {
-  const longest = 'x'.repeat(FIELD_LIMITS[kind]);
-  expect(fieldFault(kind, ` ${longest} `)).toBeUndefined();
-  expect(fieldFault(kind, `${longest}x`)).toBe('too_long');
-});
-
-test('half of a surrogate pair is malformed, because it cannot be stored', () => {
-  expect(fieldFault('name', 'bike \ud83d')).toBe('malformed');
-});
-
-test('a new item is sent trimmed and as the contract wants it', () => {
-  const body = newItemOf({
-    name: ' Bike ',
-    description: ' Blue\n',
-    assetType: ' Vehicle',
-    details: [{ key: 'k', name: ' Frame ', value: ' 4711 ' }],
+describe('the form of an item', () => {
+  test.each(KINDS)('reports %s as blank when nothing is left after trimming', (kind) => {
+    expect(fieldFault(kind, ' \t\n')).toBe('blank');
   });
-  expect(newItemSchema.parse(body)).toEqual({
-    name: 'Bike',
-    description: 'Blue',
-    assetType: 'Vehicle',
-    properties: [{ name: 'Frame', value: '4711' }],
-  });
-});
 
-test('a changed item is sent with the version that was read and the ids of its stored details', () => {
-  const read = makeItem({ version: 7 });
-  const input = inputOf(read);
-  input.details.push({ key: 'k', name: 'Lock', value: 'U' });
-  const body = changedItemOf(read, { ...input, name: 'Bicycle' });
-  expect(changedItemSchema.parse(body)).toMatchObject({
-    name: 'Bicycle',
-    version: 7,
-    properties: [{ id: 'item-1.p1' }, { name: 'Lock', value: 'U' }],
+  test.each(KINDS)('accepts %s up to its limit, not counting spaces around it', (kind) => {
+    const longest = 'x'.repeat(FIELD_LIMITS[kind]);
+    expect(fieldFault(kind, ` ${longest} `)).toBeUndefined();
+    expect(fieldFault(kind, `${longest}x`)).toBe('too_long');
   });
-});
 
-test('every faulty field is reported by its name in the form', () => {
-  const faults = itemFaults({
-    name: '',
-    description: 'Blue',
-    assetType: 'x'.repeat(201),
-    details: [
-      { key: 'a', name: 'Frame', value: '4711' },
-      { key: 'b', name: 'Lock', value: ' ' },
-    ],
+  test('reports half of a surrogate pair as malformed, because it cannot be stored', () => {
+    expect(fieldFault('name', 'bike \ud83d')).toBe('malformed');
   });
-  expect(faults).toEqual({
-    name: { kind: 'name', fault: 'blank' },
-    assetType: { kind: 'assetType', fault: 'too_long' },
-    'details.1.value': { kind: 'detailValue', fault: 'blank' },
+
+  test('sends a new item trimmed and as the contract wants it', () => {
+    const body = newItemOf({
+      name: ' Bike ',
+      description: ' Blue\n',
+      assetType: ' Vehicle',
+      details: [{ key: 'k', name: ' Frame ', value: ' 4711 ' }],
+    });
+    expect(newItemSchema.parse(body)).toEqual({
+      name: 'Bike',
+      description: 'Blue',
+      assetType: 'Vehicle',
+      properties: [{ name: 'Frame', value: '4711' }],
+    });
+  });
+
+  test('sends a changed item with the version that was read and the ids of its stored details', () => {
+    const read = makeItem({ version: 7 });
+    const input = inputOf(read);
+    input.details.push({ key: 'k', name: 'Lock', value: 'U' });
+    const body = changedItemOf(read, { ...input, name: 'Bicycle' });
+    expect(changedItemSchema.parse(body)).toMatchObject({
+      name: 'Bicycle',
+      version: 7,
+      properties: [{ id: 'item-1.p1' }, { name: 'Lock', value: 'U' }],
+    });
+  });
+
+  test('reports every fault by the name of its field', () => {
+    const faults = itemFaults({
+      name: '',
+      description: 'Blue',
+      assetType: 'x'.repeat(201),
+      details: [
+        { key: 'a', name: 'Frame', value: '4711' },
+        { key: 'b', name: 'Lock', value: ' ' },
+      ],
+    });
+    expect(faults).toEqual({
+      name: { kind: 'name', fault: 'blank' },
+      assetType: { kind: 'assetType', fault: 'too_long' },
+      'details.1.value': { kind: 'detailValue', fault: 'blank' },
+    });
   });
 });
 

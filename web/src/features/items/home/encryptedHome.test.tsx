@@ -29,12 +29,12 @@ async function enter(user: UserEvent, password: string) {
   const shown = within(await modal());
   const field = shown.getByLabelText(/Encryption Password/);
   await user.clear(field);
-  if (password !== '') await user.type(field, password);
+  if (password !== '') await user.paste(password);
   await user.click(shown.getByRole('button', { name: UNLOCK }));
 }
 
 describe('a locked registry', () => {
-  test('says how many items there are, and has one way in', async () => {
+  test('shows how many items there are, and opens with the password', async () => {
     const user = renderAt('/', registry(createFakeVault({ totalItems: 3 })));
     await screen.findByRole('heading', { name: '3 items are locked' });
     expect(screen.queryByText('Road bike')).toBeNull();
@@ -46,13 +46,13 @@ describe('a locked registry', () => {
     expect(screen.queryByText('3 items are locked')).toBeNull();
   });
 
-  test('without a known number is locked all the same', async () => {
+  test('is shown without the number when it is not known', async () => {
     const { 'GET /encryption/status': _, ...handlers } = createFakeVault().handlers;
     renderAt('/', createFakeServer({ ...handlers, 'GET /assets': () => refusal(403, 'forbidden') }));
     await screen.findByRole('heading', { name: 'Your items are locked' });
   });
 
-  test('an unexplained refusal counts as a lock', async () => {
+  test('is shown after a 403 without a code', async () => {
     const server = createFakeServer({
       'GET /assets': () => ({ status: 403, body: { message: 'Forbidden' } }),
     });
@@ -61,7 +61,7 @@ describe('a locked registry', () => {
     await screen.findByRole('button', { name: 'Unlock your items' });
   });
 
-  test('that holds nothing leads to the first item, and to a session', async () => {
+  test('links to registering the first item while it is empty, and offers a session', async () => {
     renderAt('/', registry(createFakeVault({ totalItems: 0 }), []));
     await screen.findByRole('link', { name: 'Register Your First Item' });
     expect(button(UNLOCK)).toBeTruthy();
@@ -84,7 +84,7 @@ describe('the password modal', () => {
   const attempts = (server: Awaited<ReturnType<typeof openModal>>['server']) =>
     server.callsTo('/encryption/authenticate-session');
 
-  test('needs a password', async () => {
+  test('requires a password', async () => {
     const { user, server } = await openModal();
     await enter(user, '');
     const shown = within(await modal());
@@ -93,7 +93,7 @@ describe('the password modal', () => {
     expect(attempts(server)).toEqual([]);
   });
 
-  test('tells a wrong password and stays', async () => {
+  test('stays open after a wrong password, with a message', async () => {
     const { user, server } = await openModal();
     await enter(user, 'wrong');
     await within(await modal()).findByText('This is not your encryption password. Please try again.');
@@ -102,7 +102,7 @@ describe('the password modal', () => {
     expect(attempts(server)).toHaveLength(2);
   });
 
-  test('remembers the session for 8 hours when asked to', async () => {
+  test('remembers the session for 8 hours on request', async () => {
     const { user, server } = await openModal();
     const label = 'Remember this session for 8 hours (instead of 30 minutes)';
     await user.click(within(await modal()).getByLabelText(label));
@@ -111,10 +111,10 @@ describe('the password modal', () => {
     expect(attempts(server)[0]?.body).toEqual({ password: PASSWORD, rememberSession: true });
   });
 
-  test('lets nobody guess before the waiting time is over', async () => {
+  test('is disabled after too many attempts until the waiting time is over', async () => {
     const tooMany = { status: 429, body: { message: 'Wait', code: 'too_many_requests', retryAfter: 4 } };
     const { user } = await openModal({ 'POST /encryption/authenticate-session': () => tooMany });
-    await enter(user, 'guess');
+    await enter(user, 'wrong');
     const shown = within(await modal());
     await shown.findAllByText('Too many tries. You can try again in 4 seconds.');
     const submit = shown.getByRole<HTMLButtonElement>('button', { name: UNLOCK });
@@ -124,7 +124,7 @@ describe('the password modal', () => {
     expect(shown.queryByText(/Too many tries/)).toBeNull();
   });
 
-  test('shows what else the server says', async () => {
+  test('shows any other message of the server', async () => {
     const { user } = await openModal({
       'POST /encryption/authenticate-session': () => refusal(409, 'wrong_state', 'No password at Standard'),
     });
@@ -132,7 +132,7 @@ describe('the password modal', () => {
     await within(await modal()).findByText('No password at Standard');
   });
 
-  test('is opened by requiresAuth in the address, which then is gone', async () => {
+  test('is opened by requiresAuth in the address, and removes it there', async () => {
     const user = renderAt('/?requiresAuth=true&sort=name', registry(createFakeVault()));
     await modal();
     expect(address()).toBe('/?sort=name');
@@ -155,7 +155,7 @@ describe('an open session', () => {
     expect(server.callsTo('/encryption/invalidate-session')).toHaveLength(1);
   });
 
-  test('that cannot be ended stays open, and that is said', async () => {
+  test('stays open when it cannot be ended, with a message', async () => {
     const vault = createFakeVault({ isOpen: true });
     const server = createFakeServer({
       ...vault.handlers,
@@ -168,7 +168,7 @@ describe('an open session', () => {
     expect(screen.getByRole('article')).toBeTruthy();
   });
 
-  test('ends by the clock: what was shown is gone', async () => {
+  test('expires and hides the items', async () => {
     renderAt('/', registry(createFakeVault({ isOpen: true })));
     await screen.findByRole('link', { name: 'Road bike' });
     await waits(30 * 60_000);
@@ -176,7 +176,7 @@ describe('an open session', () => {
     expect(screen.queryByText('Road bike')).toBeNull();
   });
 
-  test('that ended elsewhere does not stop a deletion: it goes on half a second after the password', async () => {
+  test('may end elsewhere: a deletion then goes on after the password', async () => {
     const vault = createFakeVault({ isOpen: true });
     const server = registry(vault);
     const user = renderAt('/', server);
@@ -212,7 +212,7 @@ describe('the offer to set up encryption', () => {
   test.each([
     ['Remind Me Later', '2026-05-08'],
     ['Dismiss', '2026-05-02'],
-  ])('goes with %s, and nothing but a date is kept', async (name, date) => {
+  ])('is put off by %s until a stored date', async (name, date) => {
     vi.setSystemTime('2026-05-01T12:00:00Z');
     const user = home();
     await shown();
@@ -221,7 +221,7 @@ describe('the offer to set up encryption', () => {
     expect({ ...localStorage }).toEqual({ 'item-registry.encryption-reminder': date });
   });
 
-  test('is not made before that date, and again from then on', async () => {
+  test('returns on the stored date and not before', async () => {
     localStorage.setItem('item-registry.encryption-reminder', '2026-05-08');
     vi.setSystemTime('2026-05-07T23:00:00Z');
     home();
@@ -233,14 +233,14 @@ describe('the offer to set up encryption', () => {
     await shown();
   });
 
-  test('is not made when a level was chosen', async () => {
+  test('is not shown once a level was chosen', async () => {
     renderAt('/', registry(createFakeVault({ level: 'Standard' })));
     await screen.findByRole('link', { name: 'Road bike' });
     expect(offer()).toBeNull();
   });
 });
 
-test('items that are not encrypted yet are told, with the way to go on', async () => {
+test('Home reports items that are not encrypted yet, and links to the migration', async () => {
   renderAt('/', registry(createFakeVault({ level: 'Standard', unencryptedItems: 2 })));
   await screen.findByText('2 items are not encrypted yet');
   const link = screen.getByRole('link', { name: 'Continue Migration' });

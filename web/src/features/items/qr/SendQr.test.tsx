@@ -2,16 +2,16 @@
 import { notifications } from '@mantine/notifications';
 import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
-import { afterEach, beforeAll, expect, test } from 'vitest';
+import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { createFakeServer, type FakeAnswer, refusal } from '#web/testing/fakeServer.ts';
 import { createFakeVault, PASSWORD } from '#web/testing/fakeVault.ts';
 import { makeItem } from '#web/testing/items.ts';
 import { prepareScreens, renderAt } from '#web/testing/renderAt.tsx';
 
 prepareScreens();
-/** Toasts are kept outside of what is drawn. */
+/** Toasts outlive the rendered page. */
 afterEach(() => notifications.clean());
-/** Loaded before the first test, whose time it would otherwise take. */
+/** Loads lazy modules here, so that they do not count for the timeout of the first test. */
 beforeAll(() => Promise.all([import('./SendQrModal.tsx'), import('#web/ui/OpenedMenu.tsx')]));
 
 const bike = makeItem({ isEncrypted: true });
@@ -37,7 +37,7 @@ async function openAt(address: string, more: string, server: ReturnType<typeof s
 const openOnHome = (server: ReturnType<typeof serverWith>) =>
   openAt('/', 'More actions for Road bike', server);
 
-/** By text: to find roles in the fake page takes seconds on a busy machine. */
+/** Finds a button by its text: finding roles in happy-dom takes seconds on a busy machine. */
 const inForm = (text: string) => {
   const label = screen.getByText(text, { selector: 'form button *' });
   return label.closest('button') ?? label;
@@ -50,69 +50,71 @@ async function send(user: UserEvent, recipient: string) {
 }
 const mails = (server: ReturnType<typeof serverWith>) => server.callsTo('/assets/send-qr');
 
-test.each([
-  ['the card', '/', 'More actions for Road bike'],
-  ["the item's page", '/asset-details/item-1', 'More actions'],
-])('the code is mailed from %s, without the name', async (_, address, more) => {
-  const server = serverWith(sent);
-  const { user } = await openAt(address, more, server);
-  await send(user, '  bob ');
-  await screen.findByText('The QR code was sent to bob.');
-  expect(mails(server).map(({ body }) => body)).toEqual([
-    { assetId: 'item-1', recipient: 'bob', includeName: false },
-  ]);
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-});
+describe('the dialog that emails a QR code', () => {
+  test.each([
+    ['the card', '/', 'More actions for Road bike'],
+    ["the item's page", '/asset-details/item-1', 'More actions'],
+  ])('sends the code from %s, without the name', async (_, address, more) => {
+    const server = serverWith(sent);
+    const { user } = await openAt(address, more, server);
+    await send(user, '  bob ');
+    await screen.findByText('The QR code was sent to bob.');
+    expect(mails(server).map(({ body }) => body)).toEqual([
+      { assetId: 'item-1', recipient: 'bob', includeName: false },
+    ]);
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
 
-test('the name goes with it only when asked to', async () => {
-  const server = serverWith(sent);
-  const { user } = await openOnHome(server);
-  await user.click(screen.getByLabelText("Include the item's name in the email"));
-  await send(user, 'bob@example.com');
-  await screen.findByText('The QR code was sent to bob@example.com.');
-  expect(mails(server)[0]?.body).toMatchObject({ includeName: true });
-});
+  test('includes the name on request', async () => {
+    const server = serverWith(sent);
+    const { user } = await openOnHome(server);
+    await user.click(screen.getByLabelText("Include the item's name in the email"));
+    await send(user, 'bob@example.com');
+    await screen.findByText('The QR code was sent to bob@example.com.');
+    expect(mails(server)[0]?.body).toMatchObject({ includeName: true });
+  });
 
-test('a recipient is required', async () => {
-  const server = serverWith(sent);
-  const { user, form } = await openOnHome(server);
-  await send(user, '   ');
-  expect(form.getByText('Recipient Required')).toBeTruthy();
-  expect(form.getByText('Please enter a username or email.')).toBeTruthy();
-  expect(mails(server)).toEqual([]);
-});
+  test('requires a recipient', async () => {
+    const server = serverWith(sent);
+    const { user, form } = await openOnHome(server);
+    await send(user, '   ');
+    expect(form.getByText('Recipient Required')).toBeTruthy();
+    expect(form.getByText('Please enter a username or email.')).toBeTruthy();
+    expect(mails(server)).toEqual([]);
+  });
 
-test.each([
-  ['the message of the server', () => refusal(404, 'user_not_found', 'User not found'), 'User not found'],
-  [
-    'how long to wait',
-    () => refusal(429, 'too_many_requests', 'Try again in 9 minutes.'),
-    'Try again in 9 minutes.',
-  ],
-  [
-    'that it failed, when no server answered',
-    (): never => {
-      throw new TypeError('Failed to fetch');
-    },
-    'Failed to send QR code.',
-  ],
-])('a failure tells %s, and keeps what was typed', async (_, answer, text) => {
-  const { user, form } = await openOnHome(serverWith(answer));
-  await send(user, 'bob');
-  await form.findByText(text);
-  expect(form.getByText('Send Failed')).toBeTruthy();
-  expect(screen.getByLabelText<HTMLInputElement>(/Username or email/).value).toBe('bob');
-});
+  test.each([
+    ['the message of the server', () => refusal(404, 'user_not_found', 'User not found'), 'User not found'],
+    [
+      'the time to wait',
+      () => refusal(429, 'too_many_requests', 'Try again in 9 minutes.'),
+      'Try again in 9 minutes.',
+    ],
+    [
+      'a general message without a response',
+      (): never => {
+        throw new TypeError('Failed to fetch');
+      },
+      'Failed to send QR code.',
+    ],
+  ])('shows %s after a failure, and keeps the typed text', async (_, answer, text) => {
+    const { user, form } = await openOnHome(serverWith(answer));
+    await send(user, 'bob');
+    await form.findByText(text);
+    expect(form.getByText('Send Failed')).toBeTruthy();
+    expect(screen.getByLabelText<HTMLInputElement>(/Username or email/).value).toBe('bob');
+  });
 
-test('where a session is missing, the mail goes after the password', async () => {
-  const vault = createFakeVault({ isOpen: true });
-  const server = serverWith(sent, vault);
-  const { user } = await openOnHome(server);
-  vault.lock();
-  await send(user, 'bob');
-  await user.click(await screen.findByLabelText(/^Encryption Password/));
-  await user.paste(PASSWORD);
-  await user.click(inForm('Authenticate Session'));
-  await screen.findByText('The QR code was sent to bob.');
-  expect(mails(server)).toHaveLength(2);
+  test('sends the mail after the password when the session has ended', async () => {
+    const vault = createFakeVault({ isOpen: true });
+    const server = serverWith(sent, vault);
+    const { user } = await openOnHome(server);
+    vault.lock();
+    await send(user, 'bob');
+    await user.click(await screen.findByLabelText(/^Encryption Password/));
+    await user.paste(PASSWORD);
+    await user.click(inForm('Authenticate Session'));
+    await screen.findByText('The QR code was sent to bob.');
+    expect(mails(server)).toHaveLength(2);
+  });
 });

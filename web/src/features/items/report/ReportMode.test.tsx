@@ -15,7 +15,7 @@ beforeEach(() => {
   });
 });
 
-/** The names of the files that the browser was told to save: happy-dom saves none. */
+/** The names of the downloaded files; happy-dom saves none. */
 const saved: string[] = [];
 const REPORT = 'POST /assets/generate-report';
 const bike = makeItem();
@@ -40,7 +40,7 @@ const bodies = (server: ReturnType<typeof createFakeServer>) =>
   server.callsTo('/assets/generate-report').map(({ body }) => body as { assetIds: string[] });
 
 describe('the report mode', () => {
-  test('asks for at least one item, and calls nothing', async () => {
+  test('requires at least one item', async () => {
     const { server, user } = await start();
     await user.click(button('Generate PDF'));
     const dialog = within(await screen.findByRole('dialog', { name: 'No Items Selected' }));
@@ -48,7 +48,7 @@ describe('the report mode', () => {
     expect(bodies(server)).toEqual([]);
   });
 
-  test('sends what was chosen with the time of the clock here, and names the file', async () => {
+  test('sends the selected items with the local time, and names the file', async () => {
     const { server, user } = await start();
     await user.click(await screen.findByRole('checkbox', { name: 'Select Sofa' }));
     await screen.findByText('1 selected');
@@ -63,7 +63,7 @@ describe('the report mode', () => {
     ]);
   });
 
-  test('selects all that the search shows, and keeps what it hides', async () => {
+  test('selects all visible items and keeps hidden ones selected', async () => {
     const { user } = await start();
     await user.type(screen.getByLabelText('Search items'), 'sofa');
     await screen.findByText('1 of 3 items');
@@ -76,7 +76,7 @@ describe('the report mode', () => {
     await screen.findByText('0 selected');
   });
 
-  test('chooses a range of cards with the Shift key', async () => {
+  test('selects a range of cards with the Shift key', async () => {
     const { user } = await start();
     const [first] = await screen.findAllByRole('checkbox');
     if (first) await user.click(first);
@@ -86,7 +86,7 @@ describe('the report mode', () => {
     await screen.findByText('3 selected');
   });
 
-  test('gives a report up when it is cancelled', async () => {
+  test('stops waiting for a cancelled report', async () => {
     const { user } = await start(() => new Promise<FakeAnswer>(() => undefined));
     await user.click(button('Select All'));
     await user.click(button('Generate PDF'));
@@ -96,7 +96,7 @@ describe('the report mode', () => {
     expect(saved).toEqual([]);
   });
 
-  test('says what to do when an item is gone or the report grows too large', async () => {
+  test('explains that a selected item no longer exists', async () => {
     const { user } = await start(() => refusal(404, 'not_found'));
     await user.click(button('Select All'));
     await user.click(button('Generate PDF'));
@@ -104,14 +104,14 @@ describe('the report mode', () => {
     expect(dialog.getByText(/no longer exists/)).toBeTruthy();
   });
 
-  test('follows the address of a report that is too large for an answer', async () => {
+  test('downloads a report that is too large for a response from its address', async () => {
     const { user } = await start(() => ({ body: { downloadUrl: 'https://files.example/report' } }));
     await user.click(button('Select All'));
     await user.click(button('Generate PDF'));
     await waitFor(() => expect(saved).toHaveLength(1));
   });
 
-  test('asks for the encryption password, and then makes the report of what was chosen', async () => {
+  test('asks for the encryption password and then creates the report of the selected items', async () => {
     const vault = createFakeVault({ isOpen: true });
     const server = createFakeServer({
       ...vault.handlers,
@@ -127,7 +127,8 @@ describe('the report mode', () => {
     expect(
       dialog.getByText('Session authentication is required to generate a report with encrypted items.'),
     ).toBeTruthy();
-    await user.type(dialog.getByLabelText(/Encryption Password/), PASSWORD);
+    await user.click(dialog.getByLabelText(/Encryption Password/));
+    await user.paste(PASSWORD);
     await user.click(dialog.getByRole('button', { name: 'Authenticate Session' }));
     await waitFor(() => expect(saved).toHaveLength(1), { timeout: 5_000 });
     expect(bodies(server).at(-1)?.assetIds.toSorted()).toEqual(['item-1', 'item-2']);
