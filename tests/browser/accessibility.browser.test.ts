@@ -1,5 +1,5 @@
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestCloud, type TestCloud } from '#tests/support/cloud/testCloud.ts';
 import { expectAccessible, launchChromium, signIn, visit } from './support/browser.ts';
 
@@ -96,7 +96,7 @@ describe.each(LOOKS)('in $name', ({ viewport, colorScheme }) => {
     return () => visitor.context.close();
   });
 
-  it.each(SCREENS)('$name has no serious finding and fits', async ({ path, ready }) => {
+  test.each(SCREENS)('$name has no serious finding and fits', async ({ path, ready }) => {
     await page.goto(cloud.origin + path);
     await ready(page);
     await expectAccessible(page);
@@ -106,7 +106,7 @@ describe.each(LOOKS)('in $name', ({ viewport, colorScheme }) => {
 });
 
 describe('with the keyboard alone', () => {
-  it('skips to the content, and reaches and opens an item', async () => {
+  test('skips to the content, and reaches and opens an item', async () => {
     const { page, context } = await visit(browser);
     await page.goto(cloud.origin);
     await signIn(page, 'alice');

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { DEMO_PASSWORD } from '#tests/support/cloud/signIn.ts';
 import { bytesOfBase32, codeNow } from '#tests/support/fakes/authenticatorApp.ts';
 import { expectAccessible } from './support/browser.ts';
@@ -31,7 +31,7 @@ async function outcomeAt(page: Page): Promise<Outcome> {
 }
 
 describe('the account page', () => {
-  it('changes the account password: the old one is refused from then on', async () => {
+  test('changes the account password: the old one is refused from then on', async () => {
     const page = await arrive('/account', 'alice');
     await button(page, 'Set Up Authenticator App').waitFor();
     await expectAccessible(page);
@@ -50,7 +50,7 @@ describe('the account page', () => {
     expect(await outcomeOf('alice', NEW_PASSWORD)).toBe('in');
   });
 
-  it('turns an authenticator app on, whose code a sign-in then needs, and off again', async () => {
+  test('turns an authenticator app on, whose code a sign-in then needs, and off again', async () => {
     const page = await arrive('/account', 'bob');
     await button(page, 'Set Up Authenticator App').click();
     const key = (await page.getByLabel('Key', { exact: true }).textContent()) ?? '';
@@ -76,7 +76,7 @@ describe('the account page', () => {
     expect(await outcomeOf('bob', DEMO_PASSWORD)).toBe('in');
   });
 
-  it('signs out everywhere: elsewhere nothing is shown any more', async () => {
+  test('signs out everywhere: elsewhere nothing is shown any more', async () => {
     const page = await arrive('/account', 'carol');
     const elsewhere = await arrive('/account', 'carol');
     await button(elsewhere, 'Set Up Authenticator App').waitFor();
@@ -88,7 +88,7 @@ describe('the account page', () => {
     await elsewhere.waitForURL(/\/local\/signin\//);
   });
 
-  it('deletes the account with everything in it: nobody signs in with it again', async () => {
+  test('deletes the account with everything in it: nobody signs in with it again', async () => {
     const page = await arrive('/account', 'carol');
     await button(page, 'Delete My Account').click();
     await field(page, 'Type your username, carol, to confirm').fill('carol');
@@ -105,7 +105,7 @@ describe('the account page', () => {
 });
 
 describe('the activity page', () => {
-  it('lists what one did, newest first, and is found in the menu of the account', async () => {
+  test('lists what one did, newest first, and is found in the menu of the account', async () => {
     const headers = await registry.cloud.as('bob');
     const body = JSON.stringify({ name: 'Lamp', description: 'Brass', assetType: 'Other', properties: [] });
     const created = await fetch(`${registry.cloud.origin}/assets`, { method: 'POST', headers, body });

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { expectAccessible, signIn } from './support/browser.ts';
 import { receiveVisitors } from './support/visitors.ts';
 
@@ -40,7 +40,7 @@ async function act(page: Page, username: string, action: string): Promise<void> 
 }
 
 describe('user management', () => {
-  it('invites someone, who signs in by the mail, and who is out at the next request once disabled', async () => {
+  test('invites someone, who signs in by the mail, and who is out at the next request once disabled', async () => {
     const admin = await arrive('/user-management', 'admin');
     await invite(admin, 'dora', 'dora@example.com');
     const row = admin.getByRole('row', { name: /dora@example\.com/ });
@@ -66,7 +66,7 @@ describe('user management', () => {
     await dora.page.getByText(/Incorrect username or password|disabled/i).waitFor();
   });
 
-  it('makes someone an administrator, and takes it away at once', async () => {
+  test('makes someone an administrator, and takes it away at once', async () => {
     const admin = await arrive('/user-management', 'admin');
     await act(admin, 'carol', 'Make Administrator');
     await admin.getByRole('row', { name: /carol/ }).getByText('Administrator').waitFor();
@@ -80,7 +80,7 @@ describe('user management', () => {
     await carol.getByText('Access denied. This page is only available to administrators.').waitFor();
   });
 
-  it('finds people by the beginning of a name or an address', async () => {
+  test('finds people by the beginning of a name or an address', async () => {
     const admin = await arrive('/user-management', 'admin');
     await admin.getByRole('row', { name: /bob/ }).waitFor();
     await admin.getByRole('searchbox').fill('ALI');
@@ -90,7 +90,7 @@ describe('user management', () => {
     await admin.getByText('No user found').waitFor();
   });
 
-  it('offers nothing against oneself, and says why', async () => {
+  test('offers nothing against oneself, and says why', async () => {
     const admin = await arrive('/user-management', 'admin');
     await admin.getByRole('button', { name: 'Actions for admin' }).click();
     await admin.getByText(/^You cannot change your own account here/).waitFor();
@@ -107,7 +107,7 @@ const LOOKS = [
 ] as const;
 
 describe.each(LOOKS)('in $name', ({ viewport, colorScheme }) => {
-  it('user management has no serious finding and fits', async () => {
+  test('user management has no serious finding and fits', async () => {
     const page = await arrive('/user-management', 'admin', { viewport, colorScheme });
     await page.getByText('bob@', { exact: false }).waitFor();
     await expectAccessible(page);
@@ -118,7 +118,7 @@ describe.each(LOOKS)('in $name', ({ viewport, colorScheme }) => {
   });
 });
 describe('transfer repair', () => {
-  it('says that nothing is wrong', async () => {
+  test('says that nothing is wrong', async () => {
     const admin = await arrive('/transfer-repair', 'admin');
     const text = 'No problem transfers found. All transfers appear to be working correctly.';
     await admin.getByText(text).waitFor();

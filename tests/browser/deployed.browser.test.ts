@@ -1,5 +1,5 @@
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { siteHeaders } from '#tests/infrastructure/support/siteHeaders.ts';
 import { exampleTemplate } from '#tests/infrastructure/support/synthesize.ts';
 import { startTestCloud, type TestCloud } from '#tests/support/cloud/testCloud.ts';
@@ -58,7 +58,7 @@ describe('with the headers of the stack, the app', () => {
   const button = (name: string) => page.getByRole('button', { name, exact: true });
   const go = (path: string) => page.goto(addresses.site + path);
 
-  it('is answered with all of them', async () => {
+  test('is answered with all of them', async () => {
     const answer = await go('/config.json');
     expect(answer?.headers()).toMatchObject(headers);
     expect(headers['content-security-policy']).toContain(
@@ -66,7 +66,7 @@ describe('with the headers of the stack, the app', () => {
     );
   });
 
-  it('signs in at the other origin and comes back', async () => {
+  test('signs in at the other origin and comes back', async () => {
     await go('/');
     await page.waitForURL(`${addresses.signIn}/**`);
     await signIn(page, 'alice');
@@ -74,7 +74,7 @@ describe('with the headers of the stack, the app', () => {
     await page.getByRole('link', { name: 'Family car' }).waitFor();
   });
 
-  it('may frame the sign-in, which leads the frame back into the app', async () => {
+  test('may frame the sign-in, which leads the frame back into the app', async () => {
     const { clientId, scope } = await (await fetch(`${cloud.origin}/config.json`)).json();
     const query = new URLSearchParams({
       client_id: clientId,
@@ -97,7 +97,7 @@ describe('with the headers of the stack, the app', () => {
     await page.evaluate(() => document.querySelector('iframe')?.remove());
   });
 
-  it('shows images from elsewhere, of a detail that holds their address', async () => {
+  test('shows images from elsewhere, of a detail that holds their address', async () => {
     await page.route('https://images.example.com/**', (route) =>
       route.fulfill({ contentType: 'image/png', body: photoOf() }),
     );
@@ -115,7 +115,7 @@ describe('with the headers of the stack, the app', () => {
       .toBeGreaterThan(0);
   });
 
-  it('draws QR codes and saves reports', async () => {
+  test('draws QR codes and saves reports', async () => {
     await go('/');
     await page.getByRole('button', { name: 'QR Code' }).first().click();
     await page.getByRole('img', { name: /^QR code of/ }).waitFor();
@@ -127,7 +127,7 @@ describe('with the headers of the stack, the app', () => {
     expect((await saved).suggestedFilename()).toMatch(/\.pdf$/);
   });
 
-  it('reads a code from a picture', async () => {
+  test('reads a code from a picture', async () => {
     await go('/transfer-request');
     await page.locator('input[type=file]').setInputFiles({
       name: 'photo.png',
@@ -137,7 +137,7 @@ describe('with the headers of the stack, the app', () => {
     await page.getByText(/is not from Item Registry/).waitFor();
   });
 
-  it('asks the directory about the account', async () => {
+  test('asks the directory about the account', async () => {
     const asked = page.waitForResponse(
       (answer) => answer.url().startsWith(addresses.directory) && answer.request().method() === 'POST',
     );
@@ -146,7 +146,7 @@ describe('with the headers of the stack, the app', () => {
     await button('Set Up Authenticator App').waitFor();
   });
 
-  it.each([
+  test.each([
     '/encryption-settings',
     '/view-pending-transfers',
     '/activity',
@@ -160,14 +160,14 @@ describe('with the headers of the stack, the app', () => {
     await page.waitForLoadState('networkidle');
   });
 
-  it('signs out at the other origin and comes back', async () => {
+  test('signs out at the other origin and comes back', async () => {
     await go('/logout');
     await page.waitForURL(`${addresses.signIn}/**`);
     await page.getByLabel(/username/i).waitFor();
   });
 });
 
-it('would be stopped by a policy that forgets the sign-in', async () => {
+test('would be stopped by a policy that forgets the sign-in', async () => {
   const forgetful = Object.fromEntries(
     Object.entries(headers).map(([name, value]) => [name, value.replaceAll(` ${addresses.directory}`, '')]),
   );

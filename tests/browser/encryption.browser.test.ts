@@ -1,5 +1,5 @@
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { DEMO_PASSWORD } from '#tests/support/cloud/signIn.ts';
 import { startTestCloud, type TestCloud } from '#tests/support/cloud/testCloud.ts';
 import { expectAccessible, launchChromium, signIn, type Visitor, visit } from './support/browser.ts';
@@ -91,7 +91,7 @@ async function keepRecoveryKey(): Promise<string[]> {
   return written;
 }
 
-it('offers to set encryption up, and remembers that one wants to be reminded later', async () => {
+test('offers to set encryption up, and remembers that one wants to be reminded later', async () => {
   await page.getByText('Protect your items with encryption').waitFor();
   await page.getByRole('button', { name: 'Remind Me Later' }).click();
   await page.getByText('Protect your items with encryption').waitFor({ state: 'hidden' });
@@ -100,7 +100,7 @@ it('offers to set encryption up, and remembers that one wants to be reminded lat
   expect(await page.getByText('Protect your items with encryption').count()).toBe(0);
 });
 
-it('encrypts everything at Enhanced, and hands over a recovery key that one must prove to have', async () => {
+test('encrypts everything at Enhanced, and hands over a recovery key that one must prove to have', async () => {
   await page.goto(`${cloud.origin}/encryption-settings`);
   await page.getByRole('button', { name: 'Switch to Enhanced' }).click();
   const migrate = dialog('Migrate to Encrypted Storage');
@@ -117,7 +117,7 @@ it('encrypts everything at Enhanced, and hands over a recovery key that one must
   await expectAccessible(page);
 });
 
-it('shows the session on Home, locks from the navigation bar and opens again', async () => {
+test('shows the session on Home, locks from the navigation bar and opens again', async () => {
   await page.goto(cloud.origin);
   await page.getByRole('link', { name: 'Family car' }).waitFor();
   await page.getByRole('button', { name: 'End Session' }).waitFor();
@@ -135,14 +135,14 @@ it('shows the session on Home, locks from the navigation bar and opens again', a
   await page.getByRole('link', { name: 'Family car' }).waitFor();
 });
 
-it('opens the password modal for ?requiresAuth=true and takes it out of the address', async () => {
+test('opens the password modal for ?requiresAuth=true and takes it out of the address', async () => {
   await page.goto(`${cloud.origin}/?requiresAuth=true`);
   await dialog('Unlock Your Items').waitFor();
   await expect.poll(() => new URL(page.url()).search).toBe('');
   await page.keyboard.press('Escape');
 });
 
-it('keeps a new item that was typed when the session ended, and registers it after the password', async () => {
+test('keeps a new item that was typed when the session ended, and registers it after the password', async () => {
   await page.goto(`${cloud.origin}/create-asset`);
   await page.getByLabel('Item Name').fill('Brass telescope');
   await page.getByLabel('Item Description').fill('From the observatory');
@@ -159,7 +159,7 @@ it('keeps a new item that was typed when the session ended, and registers it aft
   expect(await page.getByText('Encrypted', { exact: true }).count()).toBeGreaterThan(0);
 });
 
-it('keeps an edit that was typed when the session ended', async () => {
+test('keeps an edit that was typed when the session ended', async () => {
   await page.getByRole('link', { name: 'Brass telescope' }).click();
   await page.getByRole('button', { name: 'Edit Item' }).click();
   await page.getByLabel('Item Description').fill('From the old observatory');
@@ -170,7 +170,7 @@ it('keeps an edit that was typed when the session ended', async () => {
   await page.getByRole('button', { name: 'Edit Item' }).waitFor();
 });
 
-it('changes the password by the present one, and by the recovery key', async () => {
+test('changes the password by the present one, and by the recovery key', async () => {
   await page.goto(`${cloud.origin}/password-reset`);
   await page.getByRole('button', { name: 'Change Encryption Password' }).click();
   const change = dialog('Change Encryption Password');
@@ -194,7 +194,7 @@ it('changes the password by the present one, and by the recovery key', async () 
   await page.getByRole('link', { name: 'Brass telescope' }).waitFor();
 });
 
-it('locks when the person signs out', async () => {
+test('locks when the user signs out', async () => {
   await page
     .getByRole('link', { name: 'Logout' })
     .or(page.getByRole('button', { name: 'Logout' }))
@@ -209,7 +209,7 @@ it('locks when the person signs out', async () => {
   await page.getByRole('link', { name: 'Brass telescope' }).waitFor();
 });
 
-it('deletes all encrypted data after the account password, and is at Standard then', async () => {
+test('deletes all encrypted data after the account password, and is at Standard then', async () => {
   await page.goto(`${cloud.origin}/encryption-settings`);
   await page.getByRole('button', { name: 'Delete All Encrypted Data' }).click();
   const reset = dialog('Delete All Encrypted Data');

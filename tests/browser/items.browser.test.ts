@@ -1,5 +1,5 @@
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { startTestCloud, type TestCloud } from '#tests/support/cloud/testCloud.ts';
 import { launchChromium, signIn, type Visitor, visit } from './support/browser.ts';
 
@@ -64,7 +64,7 @@ const openDetails = async (id: string) => {
 const dialog = (title: string) => page.getByRole('dialog', { name: title });
 
 describe('a new registry', () => {
-  it('helps to register the first item and shows it', async () => {
+  test('helps to register the first item and shows it', async () => {
     await page.goto(cloud.origin);
     await page.getByRole('link', { name: 'Register Your First Item' }).click();
     await page.getByRole('heading', { name: 'Register New Item' }).waitFor();
@@ -87,7 +87,7 @@ describe('a new registry', () => {
     await page.getByText('Mittenwald').waitFor({ state: 'hidden' });
   });
 
-  it('asks for every field and sends nothing until all are there', async () => {
+  test('asks for every field and sends nothing until all are there', async () => {
     await page.goto(`${cloud.origin}/create-asset`);
     await page.getByRole('button', { name: 'Register Item' }).click();
     for (const field of ['Item Name', 'Item Description', 'Item Type', 'Detail Name', 'Detail Value']) {
@@ -96,7 +96,7 @@ describe('a new registry', () => {
     expect(await (await call('GET', '/assets')).json()).toEqual([]);
   });
 
-  it('registers one item however often the button is pressed', async () => {
+  test('registers one item however often the button is pressed', async () => {
     await page.goto(`${cloud.origin}/create-asset`);
     await page.getByLabel('Item Name').fill('Chair');
     await page.getByLabel('Item Description').fill('Oak');
@@ -108,7 +108,7 @@ describe('a new registry', () => {
     expect(await (await call('GET', '/assets')).json()).toHaveLength(1);
   });
 
-  it('keeps what was typed when the network is down, and registers it once afterwards', async () => {
+  test('keeps what was typed when the network is down, and registers it once afterwards', async () => {
     await page.goto(`${cloud.origin}/create-asset`);
     await page.getByLabel('Item Name').fill('Lamp');
     await page.getByLabel('Item Description').fill('Brass');
@@ -135,7 +135,7 @@ describe('a new registry', () => {
 });
 
 describe('an item', () => {
-  it('is edited, field by field and detail by detail', async () => {
+  test('is edited, field by field and detail by detail', async () => {
     const { id } = await register();
     await openDetails(id);
     await page.getByText('2 details recorded').waitFor();
@@ -158,7 +158,7 @@ describe('an item', () => {
     });
   });
 
-  it('is not saved with a detail that has no value', async () => {
+  test('is not saved with a detail that has no value', async () => {
     const { id } = await register();
     await openDetails(id);
     await page.getByRole('button', { name: 'Edit Item' }).click();
@@ -169,7 +169,7 @@ describe('an item', () => {
     expect(await (await call('GET', `/assets/${id}`)).json()).toMatchObject({ version: 1 });
   });
 
-  it('gives a cancelled edit up', async () => {
+  test('gives a cancelled edit up', async () => {
     const { id } = await register();
     await openDetails(id);
     await page.getByRole('button', { name: 'Edit Item' }).click();
@@ -178,7 +178,7 @@ describe('an item', () => {
     await page.getByRole('heading', { name: 'Family car' }).waitFor();
   });
 
-  it('gains a detail from the panel', async () => {
+  test('gains a detail from the panel', async () => {
     const { id } = await register();
     await openDetails(id);
     const add = page.getByRole('button', { name: 'Add Detail' });
@@ -190,7 +190,7 @@ describe('an item', () => {
     await expect.poll(() => page.getByLabel('Detail Name').inputValue()).toBe('');
   });
 
-  it('loses a detail after a question', async () => {
+  test('loses a detail after a question', async () => {
     const { id } = await register();
     await openDetails(id);
     await page.getByRole('button', { name: 'Edit Item' }).click();
@@ -202,7 +202,7 @@ describe('an item', () => {
     });
   });
 
-  it('is deleted after a question, from its card', async () => {
+  test('is deleted after a question, from its card', async () => {
     await register();
     await page.goto(cloud.origin);
     await page.getByRole('button', { name: 'More actions for Family car' }).click();
@@ -213,7 +213,7 @@ describe('an item', () => {
     expect(await (await call('GET', '/assets')).json()).toEqual([]);
   });
 
-  it('shows its photos one after the other', async () => {
+  test('shows its photos one after the other', async () => {
     const image = (colour: string) =>
       `data:image/svg+xml;base64,${Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="300" height="200"><rect width="300" height="200" fill="${colour}"/></svg>`).toString('base64')}`;
     const addresses = ['https://images.test/a.svg', 'https://images.test/b.svg'];
@@ -237,7 +237,7 @@ describe('an item', () => {
     expect(height).toBeLessThanOrEqual(240);
   });
 
-  it('has a QR code of at most 300 by 300 pixels', async () => {
+  test('has a QR code of at most 300 by 300 pixels', async () => {
     await register();
     await page.goto(cloud.origin);
     await page.getByRole('button', { name: 'QR Code' }).click();
@@ -252,7 +252,7 @@ describe('an item', () => {
 });
 
 describe('a dialog over a page with a scroll bar', () => {
-  it('moves nothing behind it', async () => {
+  test('moves nothing behind it', async () => {
     await register();
     const desktop = await launchChromium([], ['--hide-scrollbars']);
     onTestFinished(() => desktop.close());
@@ -270,7 +270,7 @@ describe('a dialog over a page with a scroll bar', () => {
 });
 
 describe('two tabs', () => {
-  it('says that an item deleted elsewhere no longer exists', async () => {
+  test('says that an item deleted elsewhere no longer exists', async () => {
     const { id } = await register();
     await openDetails(id);
     await page.getByRole('button', { name: 'Edit Item' }).click();
@@ -283,7 +283,7 @@ describe('two tabs', () => {
     await page.keyboard.press('Escape');
   });
 
-  it('combines an edit made elsewhere with what was typed here', async () => {
+  test('combines an edit made elsewhere with what was typed here', async () => {
     const item = await register();
     await openDetails(item.id);
     await page.getByRole('button', { name: 'Edit Item' }).click();
@@ -299,7 +299,7 @@ describe('two tabs', () => {
     });
   });
 
-  it('goes home from the address of an item that is not there', async () => {
+  test('goes home from the address of an item that is not there', async () => {
     await page.goto(`${cloud.origin}/asset-details/01nothing`);
     await dialog('Error Loading Asset')
       .getByText(/^The asset could not be found/)
@@ -310,7 +310,7 @@ describe('two tabs', () => {
 });
 
 describe('demo screens', () => {
-  it('count and forecast', async () => {
+  test('count and forecast', async () => {
     await page.goto(`${cloud.origin}/counter`);
     await page.getByRole('button', { name: 'Increment' }).click();
     await page.getByText(/: 1$/).waitFor();

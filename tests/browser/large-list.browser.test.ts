@@ -1,5 +1,5 @@
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestCloud, type TestCloud } from '#tests/support/cloud/testCloud.ts';
 import { expectAccessible, launchChromium, signIn, visit } from './support/browser.ts';
 
@@ -41,13 +41,13 @@ afterAll(async () => {
   await cloud.stop();
 });
 
-it('counts every item over all pages, and draws only those in sight', async () => {
+test('counts every item over all pages, and draws only those in sight', async () => {
   const drawn = await page.getByRole('link', { name: /^Thing/ }).count();
   expect(drawn).toBeGreaterThan(3);
   expect(drawn).toBeLessThan(100);
 });
 
-it('reaches the last item by scrolling', async () => {
+test('reaches the last item by scrolling', async () => {
   await page.goto(`${cloud.origin}/?sort=name`);
   await page.getByRole('link', { name: 'Thing 0000' }).waitFor();
   await expect
@@ -61,7 +61,7 @@ it('reaches the last item by scrolling', async () => {
     .toBe(1);
 });
 
-it('finds one by its serial number, and says when nothing matches', async () => {
+test('finds one by its serial number, and says when nothing matches', async () => {
   const search = page.getByRole('searchbox', { name: 'Search items' });
   await search.fill('sn-5654166');
   await page.getByRole('link', { name: 'Thing 0714' }).waitFor();
@@ -72,7 +72,7 @@ it('finds one by its serial number, and says when nothing matches', async () => 
   await page.getByRole('link', { name: 'Thing 0000' }).waitFor();
 });
 
-it('keeps the search and the order in the address', async () => {
+test('keeps the search and the order in the address', async () => {
   await page.goto(`${cloud.origin}/?q=thing+00&sort=name&type=Appliance`);
   await page.getByRole('link', { name: 'Thing 0001' }).waitFor();
   expect(

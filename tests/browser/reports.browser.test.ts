@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Browser, Download, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { startTestCloud, type TestCloud } from '#tests/support/cloud/testCloud.ts';
 import { expectAccessible, launchChromium, signIn, type Visitor, visit } from './support/browser.ts';
 
@@ -33,7 +33,7 @@ async function startOf(download: Download): Promise<string> {
 }
 
 describe('the report mode', () => {
-  it('says that nothing is selected', async () => {
+  test('says that nothing is selected', async () => {
     await button('Generate PDF').click();
     await page
       .getByRole('dialog', { name: 'No Items Selected' })
@@ -43,7 +43,7 @@ describe('the report mode', () => {
     await page.getByRole('dialog').waitFor({ state: 'hidden' });
   });
 
-  it('saves the report of all items as a file named after the person and the time', async () => {
+  test('saves the report of all items as a file named after the user and the time', async () => {
     await button('Select All').click();
     await expectAccessible(page);
     const saved = page.waitForEvent('download');
@@ -53,7 +53,7 @@ describe('the report mode', () => {
     expect(await startOf(file)).toBe('%PDF-');
   });
 
-  it('is used by keyboard: the space bar chooses a card', async () => {
+  test('is used by keyboard: the space bar chooses a card', async () => {
     await button('Clear All').click();
     const first = page.getByRole('checkbox', { name: /^Select / }).first();
     await first.focus();
@@ -62,7 +62,7 @@ describe('the report mode', () => {
     expect(await first.isChecked()).toBe(true);
   });
 
-  it('saves labels for the chosen items, from the place that was clicked', async () => {
+  test('saves labels for the chosen items, from the place that was clicked', async () => {
     await button('Select All').click();
     await button('More actions for the selected items').click();
     await page.getByRole('menuitem', { name: 'Print Labels' }).click();

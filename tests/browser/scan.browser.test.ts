@@ -1,7 +1,7 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { transferLink } from '#shared/domain/transferLink.ts';
 import { startTestCloud, type TestCloud } from '#tests/support/cloud/testCloud.ts';
 import { newItem } from '#tests/support/items.ts';
@@ -76,7 +76,7 @@ const start = () => page.getByRole('button', { name: 'Scan with the Camera' }).c
 const isAsked = () => page.getByRole('button', { name: 'Request Item' }).waitFor();
 
 describe('the camera', () => {
-  it('that is refused says so, and the other ways stay', async () => {
+  test('that is refused says so, and the other ways stay', async () => {
     await start();
     await page.getByText('The camera is not allowed').waitFor();
     await expectAccessible(page);
@@ -84,7 +84,7 @@ describe('the camera', () => {
     expect(await page.getByLabel('Link to the item').isEnabled()).toBe(true);
   });
 
-  it('can be tried again once it is allowed, and stops when told to', async () => {
+  test('can be tried again once it is allowed, and stops when told to', async () => {
     await allow();
     await page.getByRole('button', { name: 'Try Again' }).click();
     await page.getByText('Point the camera at the code.').waitFor();
@@ -95,7 +95,7 @@ describe('the camera', () => {
     await page.getByRole('button', { name: 'Scan with the Camera' }).waitFor();
   });
 
-  it("goes on after a foreign code, and leads from an item's code to the item", async () => {
+  test("goes on after a foreign code, and leads from an item's code to the item", async () => {
     await open();
     expect(await page.evaluate(() => 'BarcodeDetector' in window)).toBe(false);
     await start();
@@ -105,7 +105,7 @@ describe('the camera', () => {
     await expect.poll(cameras).toEqual(['ended']);
   });
 
-  it('stops when one leaves', async () => {
+  test('stops when one leaves', async () => {
     await open();
     await start();
     await page.getByText('Point the camera at the code.').waitFor();
@@ -121,7 +121,7 @@ describe('a picture from a file', () => {
     await page.locator('input[type=file]').setInputFiles({ name, mimeType, buffer });
   };
 
-  it.each([
+  test.each([
     ['of nothing', () => photoOf(), /^No QR code was found/],
     ['of a foreign code', () => photoOf(FOREIGN), /is not from Item Registry/],
     ['that is none', () => Buffer.from('no picture'), /could not be read as a picture/],
@@ -130,7 +130,7 @@ describe('a picture from a file', () => {
     await page.getByRole('alert').getByText(text).waitFor();
   });
 
-  it("of an item's code leads to the item", async () => {
+  test("of an item's code leads to the item", async () => {
     await choose('photo.png', photoOf(link));
     await isAsked();
     expect(page.url()).toBe(link);
@@ -147,7 +147,7 @@ describe('a browser with a detector of its own', () => {
     Object.assign(window, { BarcodeDetector: Detector });
   }
 
-  it('is not the last to look at a picture', async () => {
+  test('is not the last to look at a picture', async () => {
     await page.addInitScript(detectNothing);
     await open();
     await page

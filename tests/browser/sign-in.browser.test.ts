@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { expectAccessible, signIn } from './support/browser.ts';
 import { receiveVisitors } from './support/visitors.ts';
 
@@ -8,7 +8,7 @@ const { newVisitor, arrive } = registry;
 const homeHeading = { name: 'Item Registry', level: 1 } as const;
 
 describe('signing in', () => {
-  it('leads from a protected screen through the sign-in page and back', async () => {
+  test('leads from a protected screen through the sign-in page and back', async () => {
     const { page } = await newVisitor();
     // Shown for a moment only: who begins to look after the step may come too late.
     const shown = (text: string) => page.getByText(text).waitFor();
@@ -20,12 +20,12 @@ describe('signing in', () => {
     expect(new URL(page.url()).pathname).toBe('/');
   });
 
-  it('keeps a deep link with its query', async () => {
+  test('keeps a deep link with its query', async () => {
     const page = await arrive('/transfer-request?owner=someone&item=something', 'bob');
     await page.waitForURL(`${registry.cloud.origin}/transfer-request?owner=someone&item=something`);
   });
 
-  it('refuses a wrong password, keeps the username, and lets one try again', async () => {
+  test('refuses a wrong password, keeps the username, and lets one try again', async () => {
     const { page } = await newVisitor();
     await page.goto(registry.cloud.origin);
     await signIn(page, 'carol', 'not-the-password');
@@ -36,21 +36,21 @@ describe('signing in', () => {
     await page.getByRole('heading', homeHeading).waitFor();
   });
 
-  it('signs a demo account in with one click', async () => {
+  test('signs a demo account in with one click', async () => {
     const { page } = await newVisitor();
     await page.goto(registry.cloud.origin);
     await page.getByRole('button', { name: /^Sign in as bob/ }).click();
     await page.getByRole('heading', homeHeading).waitFor();
   });
 
-  it('says so when a login cannot be completed, and starts again', async () => {
+  test('says so when a login cannot be completed, and starts again', async () => {
     const { page } = await newVisitor();
     await page.goto(`${registry.cloud.origin}/callback?code=never&state=unknown`);
     await page.getByText('Login failed. Redirecting to login page...').waitFor();
     await page.waitForURL(/\/local\/signin\//);
   });
 
-  it('survives a reload without asking again', async () => {
+  test('survives a reload without asking again', async () => {
     const page = await arrive('/counter', 'alice');
     await page.getByRole('button', { name: 'Increment' }).waitFor();
     await page.reload();
@@ -59,7 +59,7 @@ describe('signing in', () => {
 });
 
 describe('roles', () => {
-  it('shows the Admin menu to an administrator only', async () => {
+  test('shows the Admin menu to an administrator only', async () => {
     const page = await arrive('/', 'admin');
     await page.getByRole('button', { name: 'Admin', exact: true }).click();
     await page.getByRole('menuitem', { name: 'User Management' }).waitFor();
@@ -70,20 +70,20 @@ describe('roles', () => {
     expect(await other.getByRole('button', { name: 'Admin', exact: true }).count()).toBe(0);
   });
 
-  it('turns a user away from an admin screen', async () => {
+  test('turns a user away from an admin screen', async () => {
     const page = await arrive('/transfer-repair', 'bob');
     await page.getByText('Access denied. This page is only available to administrators.').waitFor();
     await page.getByRole('heading', homeHeading).waitFor();
   });
 
-  it('sends /UserManagement to /user-management', async () => {
+  test('sends /UserManagement to /user-management', async () => {
     const page = await arrive('/UserManagement', 'admin');
     await page.waitForURL(`${registry.cloud.origin}/user-management`);
   });
 });
 
 describe('signing out', () => {
-  it('ends the sign-in everywhere: the app, the sign-in page and the other tab', async () => {
+  test('ends the sign-in everywhere: the app, the sign-in page and the other tab', async () => {
     const page = await arrive('/', 'alice');
     await page.getByRole('heading', homeHeading).waitFor();
     const second = await page.context().newPage();
@@ -103,7 +103,7 @@ describe('signing out', () => {
 });
 
 describe('an ended sign-in', () => {
-  it('goes to sign-in when the tokens are gone and cannot be renewed', async () => {
+  test('goes to sign-in when the tokens are gone and cannot be renewed', async () => {
     const page = await arrive('/', 'alice');
     await page.getByRole('heading', homeHeading).waitFor();
     await page.context().clearCookies();
@@ -118,7 +118,7 @@ describe('an ended sign-in', () => {
     await page.waitForURL(/\/local\/signin\//);
   });
 
-  it('renews without asking when only the access token is spoiled', async () => {
+  test('renews without asking when only the access token is spoiled', async () => {
     const page = await arrive('/', 'alice');
     await page.getByRole('heading', homeHeading).waitFor();
     await page.evaluate(() => {

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Browser, Locator, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { DEMO_PASSWORD } from '#tests/support/cloud/signIn.ts';
 import { startTestCloud, type TestCloud } from '#tests/support/cloud/testCloud.ts';
 import { expectAccessible, launchChromium, signIn, type Visitor, visit } from './support/browser.ts';
@@ -137,7 +137,7 @@ async function expectReadableThroughout(button: Locator): Promise<void> {
   expect({ covered, cut }).toEqual({ covered: 0, cut: 0 });
 }
 
-it('hands an encrypted item over: mail, link, request, approval, review, acceptance', async () => {
+test('hands an encrypted item over: mail, link, request, approval, review, acceptance', async () => {
   await ask('Family car', { bobSignsIn: true });
   await pending(alice.page);
   await alice.page.getByText('1 item needs your action').waitFor();
@@ -162,7 +162,7 @@ it('hands an encrypted item over: mail, link, request, approval, review, accepta
   expect(await alice.page.getByRole('link', { name: 'Family car' }).count()).toBe(0);
 });
 
-it('gives both parties a receipt', async () => {
+test('gives both parties a receipt', async () => {
   for (const { page } of [alice, bob]) {
     await pending(page);
     await action(page, 'Show Completed Transfers').click();
@@ -176,7 +176,7 @@ it('gives both parties a receipt', async () => {
   }
 });
 
-it('gives a rejected item back to its owner', async () => {
+test('gives a rejected item back to its owner', async () => {
   await ask('Washing machine', { bobSignsIn: false });
   await approveAndReview(false);
   await bob.page

@@ -3,7 +3,7 @@ import { gzipSync } from 'node:zlib';
 import { build, type Rolldown } from 'vite';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 
-/** What a person waits for on a slow phone: the JavaScript of the first screen, as it travels. */
+/** What a user waits for on a slow phone: the JavaScript of the first screen, as it travels. */
 const BUDGET_BYTES = 200_000;
 const WEB = join(import.meta.dirname, '../../web');
 

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 
 interface Locked {
   readonly resolved?: string;
@@ -10,7 +10,7 @@ const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8')) as {
   packages: Record<string, Locked>;
 };
 
-it('names every optional package, those for other platforms too: npm ci refuses anything less', () => {
+test('names every optional package, those for other platforms too: npm ci refuses anything less', () => {
   const locked = new Set(Object.keys(packages).map((path) => path.replace(/^.*node_modules\//, '')));
   const named = Object.values(packages).flatMap(({ optionalDependencies = {} }) =>
     Object.keys(optionalDependencies),
@@ -18,6 +18,6 @@ it('names every optional package, those for other platforms too: npm ci refuses 
   expect(named.filter((name) => !locked.has(name))).toEqual([]);
 });
 
-it('records no download address', () => {
+test('records no download address', () => {
   expect(Object.values(packages).filter(({ resolved }) => resolved?.startsWith('http'))).toEqual([]);
 });

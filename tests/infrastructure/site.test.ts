@@ -55,7 +55,7 @@ describe('the site', () => {
     expect(distribution).not.toHaveProperty('DefaultRootObject');
   });
 
-  test('keeps no failure, which one person met, for the next who asks', () => {
+  test('keeps no failure, which one user met, for the next who asks', () => {
     const failures: { readonly ErrorCode: number; readonly ErrorCachingMinTTL: number }[] =
       distribution.CustomErrorResponses;
     expect(failures.filter(({ ErrorCachingMinTTL }) => ErrorCachingMinTTL !== 0)).toEqual([]);

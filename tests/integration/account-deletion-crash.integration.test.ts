@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => registry.stop());
 
 async function crashAndResume(crash: Crash): Promise<'crashed' | 'ran through'> {
-  const { person, reviewed } = await userWithReview(registry);
+  const { user, reviewed } = await userWithReview(registry);
   const outside = outsideUntil(crash);
   const { ownAccount } = registry.stores;
   const kms: VaultKms = {
@@ -29,21 +29,21 @@ async function crashAndResume(crash: Crash): Promise<'crashed' | 'ran through'> 
       remove: (owner) => outside.reach(() => ownAccount.remove(owner), 'write'),
     },
   });
-  const first = await deleteAccount(dying, person);
+  const first = await deleteAccount(dying, user);
   expect(first.status).toBe(outside.isDead() ? 500 : 200);
 
   if (outside.isDead()) {
-    const wasGone = !(await ownAccount.exists({ userId: person.sub, username: person.username }));
+    const wasGone = !(await ownAccount.exists({ userId: user.sub, username: user.username }));
     // The account goes last: while anything else is there, its owner can still prove who they are.
-    if (wasGone) expect((await rowsNaming(registry, person)).ASSETS_TABLE).toEqual([]);
-    expect((await deleteAccount(registry, person)).status).toBe(200);
+    if (wasGone) expect((await rowsNaming(registry, user)).ASSETS_TABLE).toEqual([]);
+    expect((await deleteAccount(registry, user)).status).toBe(200);
   }
-  const left = await rowsNaming(registry, person);
+  const left = await rowsNaming(registry, user);
   expect({ items: left.ASSETS_TABLE, sessions: left.SESSIONS_TABLE }).toEqual({ items: [], sessions: [] });
   expect(left.USERS_TABLE?.map(({ record }) => record)).toEqual(['access', 'vault']);
-  expect(left.ACTIVITY_TABLE?.filter(({ subject }) => subject === `user#${person.sub}`)).toEqual([]);
-  expect(await ownAccount.exists({ userId: person.sub, username: person.username })).toBe(false);
-  expect((await registry.call(assets.list, person)).status).toBe(401);
+  expect(left.ACTIVITY_TABLE?.filter(({ subject }) => subject === `user#${user.sub}`)).toEqual([]);
+  expect(await ownAccount.exists({ userId: user.sub, username: user.username })).toBe(false);
+  expect((await registry.call(assets.list, user)).status).toBe(401);
   expect((await registry.call(transfers.pending, reviewed.owner)).body).toEqual([]);
   const free = await registry.call(assets.get, reviewed.owner, { params: { id: reviewed.assetId } });
   expect(free.body).toMatchObject({ inTransit: false });
@@ -60,14 +60,14 @@ describe.each(CRASH_MOMENTS)('a process that dies %s any of its requests', (when
 
 describe('the deletion of an account beside other calls', () => {
   test('ends once when it is asked for twice', async () => {
-    const { person } = await userWithReview(registry);
-    const answers = await Promise.all([deleteAccount(registry, person), deleteAccount(registry, person)]);
+    const { user } = await userWithReview(registry);
+    const answers = await Promise.all([deleteAccount(registry, user), deleteAccount(registry, user)]);
     const statuses = answers.map(({ status }) => status).sort();
     expect([
       [200, 200],
       [200, 429],
     ]).toContainEqual(statuses);
-    expect((await rowsNaming(registry, person)).USERS_TABLE?.map(({ record }) => record)).toEqual([
+    expect((await rowsNaming(registry, user)).USERS_TABLE?.map(({ record }) => record)).toEqual([
       'access',
       'vault',
     ]);
@@ -75,9 +75,9 @@ describe('the deletion of an account beside other calls', () => {
 
   test("frees the other party's item whatever they do at that moment", { timeout: 60_000 }, async () => {
     for (let run = 0; run < 6; run += 1) {
-      const { person, reviewed } = await userWithReview(registry);
+      const { user, reviewed } = await userWithReview(registry);
       const [deleted, cancelled] = await Promise.all([
-        deleteAccount(registry, person),
+        deleteAccount(registry, user),
         later(run * 4, () => tryStep(registry, reviewed, 'cancel')),
       ]);
       expect(deleted.status).toBe(200);

@@ -18,13 +18,13 @@ beforeAll(async () => {
 afterAll(() => registry.stop());
 
 describe('the deletion of an account', () => {
-  test('leaves nothing of the person but what others own, and a row that shuts them out', async () => {
-    const { person, reviewed, received, given } = await userWithEverything(registry);
+  test('leaves nothing of the user but what others own, and a row that shuts them out', async () => {
+    const { user, reviewed, received, given } = await userWithEverything(registry);
 
-    const answer = await deleteAccount(registry, person);
+    const answer = await deleteAccount(registry, user);
 
     expect(answer).toMatchObject({ status: 200, body: { message: expect.any(String) } });
-    const left = await rowsNaming(registry, person);
+    const left = await rowsNaming(registry, user);
     expect(left.ASSETS_TABLE).toEqual([]);
     expect(left.SESSIONS_TABLE).toEqual([]);
     expect(
@@ -41,28 +41,28 @@ describe('the deletion of an account', () => {
     ]);
     expect(left.TRANSFERS_TABLE?.map(({ status }) => status)).toEqual(['Completed', 'Completed']);
     const subjects = left.ACTIVITY_TABLE?.map(({ subject }) => subject);
-    expect(subjects).not.toContain(`user#${person.sub}`);
+    expect(subjects).not.toContain(`user#${user.sub}`);
     expect(subjects).not.toContain(`item#${received.assetId}`);
     expect(subjects).toContain(`item#${given.assetId}`);
-    expect(await registry.stores.ownAccount.exists({ userId: person.sub, username: person.username })).toBe(
+    expect(await registry.stores.ownAccount.exists({ userId: user.sub, username: user.username })).toBe(
       false,
     );
 
     const free = await registry.call(assets.get, reviewed.owner, { params: { id: reviewed.assetId } });
     expect(free.body).toMatchObject({ inTransit: false, name: newItem().name });
     const history = await registry.call(assets.history, given.requester, { params: { id: given.assetId } });
-    expect(history.body.entries[0]).toMatchObject({ kind: 'item_transferred', by: person.username });
+    expect(history.body.entries[0]).toMatchObject({ kind: 'item_transferred', by: user.username });
   });
 
   test('is the same for someone who has used nothing yet', async () => {
-    const person = newUser();
-    expect((await deleteAccount(registry, person)).status).toBe(200);
-    expect((await rowsNaming(registry, person)).USERS_TABLE).toHaveLength(2);
+    const user = newUser();
+    expect((await deleteAccount(registry, user)).status).toBe(200);
+    expect((await rowsNaming(registry, user)).USERS_TABLE).toHaveLength(2);
   });
 
-  test('shuts the person out everywhere at once, and answers again as it did', async () => {
-    const { person } = await userWithEverything(registry);
-    const answer = await deleteAccount(registry, person);
+  test('shuts the user out everywhere at once, and answers again as it did', async () => {
+    const { user } = await userWithEverything(registry);
+    const answer = await deleteAccount(registry, user);
 
     for (const endpoint of [
       assets.list,
@@ -71,19 +71,19 @@ describe('the deletion of an account', () => {
       activity.list,
       dataReset.checkEligibility,
     ]) {
-      expect((await registry.call(endpoint, person)).status).toBe(401);
+      expect((await registry.call(endpoint, user)).status).toBe(401);
     }
-    expect((await registry.call(assets.create, person, { body: newItem() })).status).toBe(401);
+    expect((await registry.call(assets.create, user, { body: newItem() })).status).toBe(401);
     const before = await registry.dump();
-    expect(await deleteAccount(registry, person)).toMatchObject({ status: 200, body: answer.body });
-    expect(await deleteAccount(registry, person, 'any other')).toMatchObject({ status: 200 });
+    expect(await deleteAccount(registry, user)).toMatchObject({ status: 200, body: answer.body });
+    expect(await deleteAccount(registry, user, 'any other')).toMatchObject({ status: 200 });
     expect(await registry.dump()).toEqual(before);
   });
 
   test('deletes every item, however many, with all of its history', async () => {
-    const person = await userWithContent(registry, { encrypted: 230, plain: 30 });
+    const user = await userWithContent(registry, { encrypted: 230, plain: 30 });
     const at = new Date();
-    const by = { userId: person.sub, username: person.username };
+    const by = { userId: user.sub, username: user.username };
     const { activity: store, transact } = registry.stores;
     for (let edit = 0; edit < 3; edit += 1) {
       await transact(
@@ -93,14 +93,14 @@ describe('the deletion of an account', () => {
       );
     }
 
-    expect((await deleteAccount(registry, person)).status).toBe(200);
+    expect((await deleteAccount(registry, user)).status).toBe(200);
 
-    const left = await rowsNaming(registry, person);
+    const left = await rowsNaming(registry, user);
     expect({ items: left.ASSETS_TABLE, activity: left.ACTIVITY_TABLE }).toEqual({ items: [], activity: [] });
   });
 
   test('goes on at the next call when the time was too short', async () => {
-    const person = await userWithContent(registry, { encrypted: 230, plain: 30 });
+    const user = await userWithContent(registry, { encrypted: 230, plain: 30 });
     const clock = clockAt(new Date().toISOString());
     const short = registry.with({
       now: () => {
@@ -109,12 +109,12 @@ describe('the deletion of an account', () => {
       },
     });
     const statuses: number[] = [];
-    do statuses.push((await deleteAccount(short, person)).status);
+    do statuses.push((await deleteAccount(short, user)).status);
     while (statuses.at(-1) === 503 && statuses.length < 20);
 
     expect(statuses.length).toBeGreaterThan(1);
     expect(statuses.at(-1)).toBe(200);
-    expect((await rowsNaming(registry, person)).ASSETS_TABLE).toEqual([]);
+    expect((await rowsNaming(registry, user)).ASSETS_TABLE).toEqual([]);
   });
 });
 
@@ -127,40 +127,40 @@ describe('an account is not deleted, and nothing is changed,', () => {
   });
 
   test.each([{}, { currentPassword: '' }, { currentPassword: 7 }])('by the input %j', async (body) => {
-    const person = newUser();
-    await registerItem(registry, person);
+    const user = newUser();
+    await registerItem(registry, user);
     const before = await registry.dump();
-    const answer = await registry.call(dataReset.deleteAccount, person, { body });
+    const answer = await registry.call(dataReset.deleteAccount, user, { body });
     expect([answer.status, namedPaths(answer.body)]).toEqual([400, ['currentPassword']]);
     expect(await registry.dump()).toEqual(before);
   });
 
   test('by a wrong password, of which few are tried', async () => {
-    const { person } = await userWithEverything(registry);
+    const { user } = await userWithEverything(registry);
     const before = await registry.rows('ASSETS_TABLE');
     const codes: unknown[] = [];
     for (let guess = 0; guess < 6; guess += 1) {
-      codes.push((await deleteAccount(registry, person, `guess ${guess}`)).body.code);
+      codes.push((await deleteAccount(registry, user, `guess ${guess}`)).body.code);
     }
     expect(codes).toEqual([...Array(5).fill('wrong_password'), 'too_many_requests']);
-    expect((await deleteAccount(registry, person)).status).toBe(429);
+    expect((await deleteAccount(registry, user)).status).toBe(429);
     expect(await registry.rows('ASSETS_TABLE')).toEqual(before);
-    expect((await registry.stores.vaults.get(person.sub))?.state).toBe('active');
+    expect((await registry.stores.vaults.get(user.sub))?.state).toBe('active');
   });
 
   test('when an administrator has disabled its owner', async () => {
-    const person = newUser();
-    await registerItem(registry, person);
+    const user = newUser();
+    await registerItem(registry, user);
     const { users, transact } = registry.stores;
-    const subject = { userId: person.sub, username: person.username, isAdmin: false };
+    const subject = { userId: user.sub, username: user.username, isAdmin: false };
     await transact([users.disable(subject, 0)]);
-    expect((await deleteAccount(registry, person)).status).toBe(401);
-    expect((await rowsNaming(registry, person)).ASSETS_TABLE).toHaveLength(1);
+    expect((await deleteAccount(registry, user)).status).toBe(401);
+    expect((await rowsNaming(registry, user)).ASSETS_TABLE).toHaveLength(1);
   });
 });
 
 test('nothing new is made while an account that was left is not deleted', async () => {
-  const { person, reviewed } = await userWithEverything(registry);
+  const { user, reviewed } = await userWithEverything(registry);
   const dying = registry.with({
     ownAccount: { exists: async () => true, remove: async () => {} },
     userRecords: {
@@ -170,21 +170,21 @@ test('nothing new is made while an account that was left is not deleted', async 
       },
     },
   });
-  expect((await deleteAccount(dying, person)).status).toBe(500);
+  expect((await deleteAccount(dying, user)).status).toBe(500);
 
   const other = await registerItem(registry, reviewed.owner);
   const refused = [
-    await registry.call(assets.create, person, { body: newItem() }),
-    await ask(registry, person, reviewed.owner, other.id),
-    await registry.call(encryption.setSecurityLevel, person, { body: { SecurityLevel: 'Standard' } }),
-    await registry.call(encryption.migrateToEncrypted, person, { body: { SecurityLevel: 'Standard' } }),
-    await reset(registry, person),
+    await registry.call(assets.create, user, { body: newItem() }),
+    await ask(registry, user, reviewed.owner, other.id),
+    await registry.call(encryption.setSecurityLevel, user, { body: { SecurityLevel: 'Standard' } }),
+    await registry.call(encryption.migrateToEncrypted, user, { body: { SecurityLevel: 'Standard' } }),
+    await reset(registry, user),
   ];
   for (const { status } of refused) expect([403, 409]).toContain(status);
-  expect((await eligibility(registry, person)).body.canResetData).toBe(false);
-  expect((await rowsNaming(registry, person)).ASSETS_TABLE).toEqual([]);
+  expect((await eligibility(registry, user)).body.canResetData).toBe(false);
+  expect((await rowsNaming(registry, user)).ASSETS_TABLE).toEqual([]);
 
-  expect((await deleteAccount(registry, person)).status).toBe(200);
+  expect((await deleteAccount(registry, user)).status).toBe(200);
 });
 
 test('the job finds nothing wrong with what a deletion leaves, finished or not', async () => {
@@ -201,8 +201,8 @@ test('the job finds nothing wrong with what a deletion leaves, finished or not',
       },
     },
   });
-  expect((await deleteAccount(dying, lives[0].person)).status).toBe(500);
-  expect((await deleteAccount(registry, lives[1].person)).status).toBe(200);
+  expect((await deleteAccount(dying, lives[0].user)).status).toBe(500);
+  expect((await deleteAccount(registry, lives[1].user)).status).toBe(200);
 
   for (let hour = 0; hour < 2; hour += 1) {
     await run({ ...registry.stores, record }, Number.POSITIVE_INFINITY);
@@ -211,13 +211,13 @@ test('the job finds nothing wrong with what a deletion leaves, finished or not',
 });
 
 test('whoever takes the username of a deleted account keeps theirs', async () => {
-  const person = newUser();
-  expect((await deleteAccount(registry, person)).status).toBe(200);
+  const user = newUser();
+  expect((await deleteAccount(registry, user)).status).toBe(200);
   await registry.outside.accounts.create({
-    username: person.username,
-    email: `again-${person.username}@example.com`,
+    username: user.username,
+    email: `again-${user.username}@example.com`,
     password: 'Another-password-1',
   });
-  expect((await deleteAccount(registry, person)).status).toBe(200);
-  expect(await registry.outside.accounts.byUsername(person.username)).toMatchObject({ enabled: true });
+  expect((await deleteAccount(registry, user)).status).toBe(200);
+  expect(await registry.outside.accounts.byUsername(user.username)).toMatchObject({ enabled: true });
 });

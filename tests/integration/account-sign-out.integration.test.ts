@@ -14,37 +14,37 @@ beforeAll(async () => {
 });
 afterAll(() => registry.stop());
 
-const signOut = (person: TestUser | undefined, { call }: Pick<Registry, 'call'> = registry) =>
-  call(dataReset.signOutEverywhere, person, { body: {} });
-const list = (person: TestUser) => registry.call(assets.list, person);
-const sessionsOf = async (person: TestUser) =>
-  (await registry.rows('SESSIONS_TABLE')).filter(({ userId }) => userId === person.sub);
+const signOut = (user: TestUser | undefined, { call }: Pick<Registry, 'call'> = registry) =>
+  call(dataReset.signOutEverywhere, user, { body: {} });
+const list = (user: TestUser) => registry.call(assets.list, user);
+const sessionsOf = async (user: TestUser) =>
+  (await registry.rows('SESSIONS_TABLE')).filter(({ userId }) => userId === user.sub);
 
 describe('signing out everywhere', () => {
   test('shuts out every token from before, on all devices, and locks the items', async () => {
-    const { person } = await userAtLevel(registry, 'Enhanced');
-    const phone = atOtherSignIn(person);
+    const { user } = await userAtLevel(registry, 'Enhanced');
+    const phone = atOtherSignIn(user);
     await unlock(registry, phone);
     const { id } = await registerItem(registry, phone);
-    expect((await list(person)).status).toBe(200);
-    expect((await sessionsOf(person)).length).toBeGreaterThan(0);
+    expect((await list(user)).status).toBe(200);
+    expect((await sessionsOf(user)).length).toBeGreaterThan(0);
 
-    expect(await signOut(person)).toMatchObject({ status: 200, body: { message: expect.any(String) } });
+    expect(await signOut(user)).toMatchObject({ status: 200, body: { message: expect.any(String) } });
 
-    for (const token of [person, phone]) {
+    for (const token of [user, phone]) {
       expect((await list(token)).status).toBe(401);
       expect((await registry.call(assets.remove, token, { params: { id }, body: {} })).status).toBe(401);
       expect((await registry.call(encryption.sessionStatus, token)).status).toBe(401);
     }
-    expect(await sessionsOf(person)).toEqual([]);
+    expect(await sessionsOf(user)).toEqual([]);
   });
 
   test('lets in who signs in again, and tells them of it', async () => {
-    const person = newUser();
-    await registerItem(registry, person);
-    await signOut(person);
+    const user = newUser();
+    await registerItem(registry, user);
+    await signOut(user);
 
-    const later = { ...atOtherSignIn(person), authTime: Math.floor(Date.now() / 1_000) + 2 };
+    const later = { ...atOtherSignIn(user), authTime: Math.floor(Date.now() / 1_000) + 2 };
 
     expect((await list(later)).body).toHaveLength(1);
     const { body } = await registry.call(activity.list, later, { query: { kind: 'security' } });
@@ -58,36 +58,36 @@ describe('signing out everywhere', () => {
   });
 
   test('is done once by two devices at the same moment', async () => {
-    const person = newUser();
-    await list(person);
-    const answers = await Promise.all([signOut(person), signOut(atOtherSignIn(person))]);
+    const user = newUser();
+    await list(user);
+    const answers = await Promise.all([signOut(user), signOut(atOtherSignIn(user))]);
     // Whoever comes later may already be shut out.
     for (const { status } of answers) expect([200, 401]).toContain(status);
     expect(answers.map(({ status }) => status)).toContain(200);
-    expect((await list(person)).status).toBe(401);
+    expect((await list(user)).status).toBe(401);
   });
 
   test('that dies on the way has done nothing, or shuts out all the same; the next one does the rest', async () => {
     for (const when of CRASH_MOMENTS) {
       for (let call = 1, isDead = true; isDead; call += 1) {
-        const { person } = await userAtLevel(registry, 'Enhanced');
-        await unlock(registry, person);
+        const { user } = await userAtLevel(registry, 'Enhanced');
+        await unlock(registry, user);
         const outside = outsideUntil({ call, when });
         const product = registryOn(clientUntil(registry.client, outside));
 
-        const { status } = await signOut(person, product);
+        const { status } = await signOut(user, product);
 
         isDead = outside.isDead();
         expect(status).toBe(isDead ? 500 : 200);
-        const later = { ...atOtherSignIn(person), authTime: Math.floor(Date.now() / 1_000) + 2 };
-        const isShutOut = (await list(person)).status === 401;
-        expect(isShutOut || (await sessionsOf(person)).length > 0).toBe(true);
+        const later = { ...atOtherSignIn(user), authTime: Math.floor(Date.now() / 1_000) + 2 };
+        const isShutOut = (await list(user)).status === 401;
+        expect(isShutOut || (await sessionsOf(user)).length > 0).toBe(true);
         expect((await registry.call(encryption.sessionStatus, later)).body).toMatchObject({
           authenticated: false,
         });
-        expect((await signOut(isShutOut ? later : person)).status).toBe(200);
-        expect((await list(person)).status).toBe(401);
-        expect(await sessionsOf(person)).toEqual([]);
+        expect((await signOut(isShutOut ? later : user)).status).toBe(200);
+        expect((await list(user)).status).toBe(401);
+        expect(await sessionsOf(user)).toEqual([]);
         if (!isDead) expect(call).toBeGreaterThan(atLeast(3, 1));
       }
     }

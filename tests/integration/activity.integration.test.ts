@@ -23,20 +23,20 @@ beforeAll(async () => {
 });
 afterAll(() => registry.stop());
 
-const list = (person: TestUser | undefined, query?: Record<string, string>) =>
-  registry.call(activity.list, person, { ...(query && { query }) });
+const list = (user: TestUser | undefined, query?: Record<string, string>) =>
+  registry.call(activity.list, user, { ...(query && { query }) });
 
-const kindsOf = async (person: TestUser, query?: Record<string, string>): Promise<string[]> =>
-  (await list(person, query)).body.entries.map(({ kind }: { kind: string }) => kind);
+const kindsOf = async (user: TestUser, query?: Record<string, string>): Promise<string[]> =>
+  (await list(user, query)).body.entries.map(({ kind }: { kind: string }) => kind);
 
 /** Written as other functions write it, one a second. */
 async function withEvents(
-  person: TestUser,
+  user: TestUser,
   count: number,
   kindAt: (index: number) => (typeof ACTIVITY_KINDS)[number],
 ) {
   const { activity: store, transact } = registry.stores;
-  const by = { userId: person.sub, username: person.username };
+  const by = { userId: user.sub, username: user.username };
   const pieces = Array.from({ length: count }, (_, index) =>
     store.record({ kind: kindAt(index), at: new Date(Date.UTC(2026, 0, 1, 0, 0, index)), by }),
   ).flat();
@@ -71,28 +71,28 @@ describe("someone's activity", () => {
   });
 
   test('is asked for by kind, and no kind is left out of all', async () => {
-    const person = newUser();
-    await withEvents(person, ACTIVITY_KINDS.length, (index) => ACTIVITY_KINDS[index] ?? expect.unreachable());
+    const user = newUser();
+    await withEvents(user, ACTIVITY_KINDS.length, (index) => ACTIVITY_KINDS[index] ?? expect.unreachable());
     const all = new Set<string>();
     for (const kind of ACTIVITY_GROUP_NAMES) {
-      const kinds = await kindsOf(person, { kind });
+      const kinds = await kindsOf(user, { kind });
       expect(new Set(kinds)).toEqual(new Set(ACTIVITY_GROUPS[kind]));
       for (const each of kinds) all.add(each);
     }
     expect(all).toEqual(new Set(ACTIVITY_KINDS));
-    expect(new Set(await kindsOf(person))).toEqual(all);
+    expect(new Set(await kindsOf(user))).toEqual(all);
   });
 
   test.each([undefined, 'items'])('comes in pages that leave nothing out, of the kind %s', async (kind) => {
-    const person = newUser();
+    const user = newUser();
     const count = HISTORY_PAGE_ENTRIES * 2 + 20;
     // Every third one is of another kind.
-    await withEvents(person, count, (index) => (index % 3 === 0 ? 'session_opened' : 'item_edited'));
+    await withEvents(user, count, (index) => (index % 3 === 0 ? 'session_opened' : 'item_edited'));
     const seen: { at: string; kind: string }[] = [];
     let cursor: string | undefined;
     do {
       const query: Record<string, string> = { ...(kind && { kind }), ...(cursor && { cursor }) };
-      const { body } = await list(person, query);
+      const { body } = await list(user, query);
       expect(body.entries.length).toBeLessThanOrEqual(HISTORY_PAGE_ENTRIES);
       seen.push(...body.entries);
       cursor = body.cursor;
@@ -108,12 +108,12 @@ describe("someone's activity", () => {
   });
 
   test('of a rare kind is found behind thousands of others, by going on', async () => {
-    const person = newUser();
-    await withEvents(person, 5_400, (index) => (index === 0 ? 'data_reset' : 'item_edited'));
+    const user = newUser();
+    await withEvents(user, 5_400, (index) => (index === 0 ? 'data_reset' : 'item_edited'));
     const pages: string[][] = [];
     let cursor: string | undefined;
     do {
-      const { body } = await list(person, { kind: 'security', ...(cursor && { cursor }) });
+      const { body } = await list(user, { kind: 'security', ...(cursor && { cursor }) });
       pages.push(body.entries.map((entry: { kind: string }) => entry.kind));
       cursor = body.cursor;
     } while (cursor);
@@ -131,10 +131,10 @@ describe("someone's activity", () => {
 });
 
 describe('what is recorded for security', () => {
-  const security = (person: TestUser) => kindsOf(person, { kind: 'security' });
+  const security = (user: TestUser) => kindsOf(user, { kind: 'security' });
 
   test.each(['Standard', 'Enhanced', 'Maximum'] as const)('the first level: %s', async (level) => {
-    expect(await security((await userAtLevel(registry, level)).person)).toEqual(['level_chosen']);
+    expect(await security((await userAtLevel(registry, level)).user)).toEqual(['level_chosen']);
   });
 
   test('the first level where it is only set, or comes to a vault that received an item', async () => {
@@ -145,38 +145,37 @@ describe('what is recorded for security', () => {
     await registry.call(encryption.setSecurityLevel, requester, { body });
     const { requester: migrator } = await requestHandover(registry);
     await userAtLevel(registry, 'Maximum', migrator);
-    for (const person of [setter, requester, migrator])
-      expect(await security(person)).toEqual(['level_chosen']);
+    for (const user of [setter, requester, migrator]) expect(await security(user)).toEqual(['level_chosen']);
   });
 
   test('every opened session, and no wrong guess', async () => {
-    const { person } = await userAtLevel(registry, 'Maximum');
-    await unlock(registry, person);
-    await unlock(registry, person, 'a wrong guess');
-    await unlock(registry, person);
-    expect(await security(person)).toEqual(['session_opened', 'session_opened', 'level_chosen']);
+    const { user } = await userAtLevel(registry, 'Maximum');
+    await unlock(registry, user);
+    await unlock(registry, user, 'a wrong guess');
+    await unlock(registry, user);
+    expect(await security(user)).toEqual(['session_opened', 'session_opened', 'level_chosen']);
   });
 
   test('changes of level and password, recovery, new recovery words and a reset', async () => {
-    const { person, recoveryKey } = await userAtLevel(registry, 'Enhanced');
+    const { user, recoveryKey } = await userAtLevel(registry, 'Enhanced');
     const change = (currentPassword: string, newPassword: string) =>
-      registry.call(passwordChange.changePassword, person, { body: { currentPassword, newPassword } });
+      registry.call(passwordChange.changePassword, user, { body: { currentPassword, newPassword } });
     const steps = [
       () =>
-        registry.call(passwordChange.changeWithRecovery, person, {
+        registry.call(passwordChange.changeWithRecovery, user, {
           body: { recoveryKey, newPassword: OTHER_PASSWORD },
         }),
       () => change(OTHER_PASSWORD, PASSWORD),
       () => change(PASSWORD, PASSWORD),
       () =>
-        registry.call(encryption.changeSecurityLevel, person, {
+        registry.call(encryption.changeSecurityLevel, user, {
           body: { NewSecurityLevel: 'Maximum', OldPassword: PASSWORD, NewPassword: OTHER_PASSWORD },
         }),
-      () => reset(registry, person),
+      () => reset(registry, user),
     ];
     for (const step of steps) expect(await step()).toMatchObject({ status: 200 });
 
-    expect(await security(person)).toEqual([
+    expect(await security(user)).toEqual([
       'data_reset',
       'level_changed',
       'recovery_key_renewed',
@@ -191,7 +190,7 @@ describe('what is recorded for security', () => {
   });
 
   test('it is written in the very transaction that makes it true', async () => {
-    const person = newUser();
+    const user = newUser();
     let refused = 0;
     const failing = registryOn(
       clientThrough(registry.client, (send, command) => {
@@ -206,10 +205,10 @@ describe('what is recorded for security', () => {
       { kms: registry.kms },
     );
     const body = { SecurityLevel: 'Maximum', Password: PASSWORD };
-    expect((await failing.call(encryption.migrateToEncrypted, person, { body })).status).toBe(500);
+    expect((await failing.call(encryption.migrateToEncrypted, user, { body })).status).toBe(500);
     expect(refused).toBe(1);
-    expect(await registry.stores.vaults.get(person.sub)).toBeUndefined();
-    await registerItem(registry, person);
-    expect((await registry.call(assets.list, person)).status).toBe(200);
+    expect(await registry.stores.vaults.get(user.sub)).toBeUndefined();
+    await registerItem(registry, user);
+    expect((await registry.call(assets.list, user)).status).toBe(200);
   });
 });

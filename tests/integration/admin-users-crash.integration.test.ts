@@ -32,32 +32,32 @@ function dying(crash: Crash) {
 type Closing = 'disable' | 'revokeAdmin' | 'signOut';
 
 const ENDED = {
-  disable: async (person: TestUser) => {
-    expect(await accessOf(registry, person)).toMatchObject({ enabled: false });
-    expect(await registry.outside.accounts.bySub(person.sub)).toMatchObject({ enabled: false });
+  disable: async (user: TestUser) => {
+    expect(await accessOf(registry, user)).toMatchObject({ enabled: false });
+    expect(await registry.outside.accounts.bySub(user.sub)).toMatchObject({ enabled: false });
   },
-  revokeAdmin: async (person: TestUser) => {
-    expect(await accessOf(registry, person)).toMatchObject({ isAdmin: false });
-    expect(await registry.outside.accounts.bySub(person.sub)).toMatchObject({ groups: [] });
+  revokeAdmin: async (user: TestUser) => {
+    expect(await accessOf(registry, user)).toMatchObject({ isAdmin: false });
+    expect(await registry.outside.accounts.bySub(user.sub)).toMatchObject({ groups: [] });
   },
-  signOut: async (person: TestUser) => expect((await registry.call(assets.list, person)).status).toBe(401),
-} as const satisfies Record<Closing, (person: TestUser) => Promise<void>>;
+  signOut: async (user: TestUser) => expect((await registry.call(assets.list, user)).status).toBe(401),
+} as const satisfies Record<Closing, (user: TestUser) => Promise<void>>;
 
 async function crashAndRepeat(action: Closing, crash: Crash): Promise<'crashed' | 'ran through'> {
-  const person = newUser();
-  await registry.call(assets.list, person);
-  await registry.put('SESSIONS_TABLE', { userId: person.sub, sessionHash: 'of a sign-in' });
-  await act(registry, admin, 'grantAdmin', person);
+  const user = newUser();
+  await registry.call(assets.list, user);
+  await registry.put('SESSIONS_TABLE', { userId: user.sub, sessionHash: 'of a sign-in' });
+  await act(registry, admin, 'grantAdmin', user);
   const product = dying(crash);
-  const first = await act(product, admin, action, person);
+  const first = await act(product, admin, action, user);
   const outcome = product.isDead() ? 'crashed' : 'ran through';
   if (outcome === 'crashed') expect(first.status).toBe(500);
 
-  expect((await act(registry, admin, action, person)).status).toBe(200);
-  await ENDED[action](person);
+  expect((await act(registry, admin, action, user)).status).toBe(200);
+  await ENDED[action](user);
   const sessions = await registry.rows('SESSIONS_TABLE');
-  expect(sessions.filter(({ userId }) => userId === person.sub)).toEqual([]);
-  const recorded = await recordedOf(registry, person);
+  expect(sessions.filter(({ userId }) => userId === user.sub)).toEqual([]);
+  const recorded = await recordedOf(registry, user);
   expect(recorded.filter(({ kind }) => `${kind}`.startsWith('admin')).length).toBeGreaterThanOrEqual(2);
   return outcome;
 }

@@ -21,21 +21,19 @@ const invite = (body: unknown, by = admin) => registry.call(contract.invite, by,
 const accountOf = ({ sub }: { readonly sub: string }) => registry.outside.accounts.bySub(sub);
 const sessionsOf = async ({ sub }: { readonly sub: string }) =>
   (await registry.rows('SESSIONS_TABLE')).filter(({ userId }) => userId === sub);
-const kindsOf = async (person: { readonly sub: string }) =>
-  (await recordedOf(registry, person))
-    .map(({ kind }) => kind)
-    .filter((kind) => `${kind}`.startsWith('admin'));
+const kindsOf = async (user: { readonly sub: string }) =>
+  (await recordedOf(registry, user)).map(({ kind }) => kind).filter((kind) => `${kind}`.startsWith('admin'));
 
 describe('the list of users', () => {
   test('says of each who they are and what the product keeps of them', async () => {
-    const { person } = await userAtLevel(registry, 'Enhanced');
-    await registerItem(registry, person);
-    await registerItem(registry, person);
+    const { user } = await userAtLevel(registry, 'Enhanced');
+    await registerItem(registry, user);
+    await registerItem(registry, user);
 
-    expect(await listed(registry, admin, person)).toEqual({
-      id: person.sub,
-      username: person.username,
-      email: `${person.username}@example.com`,
+    expect(await listed(registry, admin, user)).toEqual({
+      id: user.sub,
+      username: user.username,
+      email: `${user.username}@example.com`,
       status: 'CONFIRMED',
       enabled: true,
       roles: ['User'],
@@ -54,7 +52,7 @@ describe('the list of users', () => {
     });
   });
 
-  test('comes in pages, each person once, whatever is searched', async () => {
+  test('comes in pages, each user once, whatever is searched', async () => {
     for (let number = 0; number < 45; number += 1) newUser();
     await registry.outside.accounts.create({
       username: 'other-name',
@@ -194,96 +192,96 @@ describe('what an administrator does to a user', () => {
   });
 
   test('disabling shuts out at the next request, and enabling lets only new sign-ins in', async () => {
-    const { person } = await userAtLevel(registry, 'Enhanced');
+    const { user } = await userAtLevel(registry, 'Enhanced');
 
-    expect((await act(registry, admin, 'disable', person)).status).toBe(200);
+    expect((await act(registry, admin, 'disable', user)).status).toBe(200);
 
-    expect((await registry.call(assets.list, person)).status).toBe(401);
-    expect(await accountOf(person)).toMatchObject({ enabled: false });
-    expect(await sessionsOf(person)).toEqual([]);
-    expect(await listed(registry, admin, person)).toMatchObject({ enabled: false });
+    expect((await registry.call(assets.list, user)).status).toBe(401);
+    expect(await accountOf(user)).toMatchObject({ enabled: false });
+    expect(await sessionsOf(user)).toEqual([]);
+    expect(await listed(registry, admin, user)).toMatchObject({ enabled: false });
 
-    expect((await act(registry, admin, 'enable', person)).status).toBe(200);
+    expect((await act(registry, admin, 'enable', user)).status).toBe(200);
 
-    expect((await registry.call(assets.list, person)).status).toBe(401);
-    const again = { ...person, authTime: Math.floor(Date.now() / 1_000) + 2 };
+    expect((await registry.call(assets.list, user)).status).toBe(401);
+    const again = { ...user, authTime: Math.floor(Date.now() / 1_000) + 2 };
     expect((await registry.call(assets.generateQrCode, again, { query: { content: 'c' } })).status).toBe(200);
-    expect(await accountOf(person)).toMatchObject({ enabled: true });
-    expect(await kindsOf(person)).toEqual(['admin_user_disabled', 'admin_user_enabled']);
+    expect(await accountOf(user)).toMatchObject({ enabled: true });
+    expect(await kindsOf(user)).toEqual(['admin_user_disabled', 'admin_user_enabled']);
   });
 
   test('enabling does not bring back who is deleting their account', async () => {
-    const person = newUser();
-    await registry.call(assets.list, person);
+    const user = newUser();
+    await registry.call(assets.list, user);
     await registry.client.send(
       new UpdateItemCommand({
         TableName: registry.names.USERS_TABLE,
-        Key: marshall({ userId: person.sub, record: 'access' }),
+        Key: marshall({ userId: user.sub, record: 'access' }),
         UpdateExpression: 'SET enabled = :no, leaving = :yes',
         ExpressionAttributeValues: marshall({ ':no': false, ':yes': true }),
       }),
     );
-    await act(registry, admin, 'enable', person);
-    const later = { ...person, authTime: Math.floor(Date.now() / 1_000) + 60 };
+    await act(registry, admin, 'enable', user);
+    const later = { ...user, authTime: Math.floor(Date.now() / 1_000) + 60 };
     expect((await registry.call(assets.list, later)).status).toBe(401);
   });
 
   test('disabling reaches who never used the product', async () => {
-    const person = newUser();
-    await act(registry, admin, 'disable', person);
-    const later = { ...person, authTime: Math.floor(Date.now() / 1_000) + 60 };
+    const user = newUser();
+    await act(registry, admin, 'disable', user);
+    const later = { ...user, authTime: Math.floor(Date.now() / 1_000) + 60 };
 
     expect((await registry.call(assets.list, later)).status).toBe(401);
-    expect(await accessOf(registry, person)).toMatchObject({ enabled: false, isAdmin: false });
+    expect(await accessOf(registry, user)).toMatchObject({ enabled: false, isAdmin: false });
   });
 
   test('the role takes effect with the next token, and ends at the next request', async () => {
-    const { person } = await userAtLevel(registry, 'Enhanced');
-    const withClaim = { ...person, role: '[User Admin]' };
+    const { user } = await userAtLevel(registry, 'Enhanced');
+    const withClaim = { ...user, role: '[User Admin]' };
     expect((await registry.call(contract.users, withClaim)).status).toBe(403);
 
-    expect((await act(registry, admin, 'grantAdmin', person)).status).toBe(200);
+    expect((await act(registry, admin, 'grantAdmin', user)).status).toBe(200);
 
-    expect((await registry.call(contract.users, person)).status).toBe(403);
+    expect((await registry.call(contract.users, user)).status).toBe(403);
     expect((await registry.call(contract.users, withClaim)).status).toBe(200);
-    expect(await accountOf(person)).toMatchObject({ groups: ['Admin'] });
-    expect(await listed(registry, admin, person)).toMatchObject({ roles: ['User', 'Admin'] });
+    expect(await accountOf(user)).toMatchObject({ groups: ['Admin'] });
+    expect(await listed(registry, admin, user)).toMatchObject({ roles: ['User', 'Admin'] });
 
-    expect((await act(registry, admin, 'revokeAdmin', person)).status).toBe(200);
+    expect((await act(registry, admin, 'revokeAdmin', user)).status).toBe(200);
 
     expect((await registry.call(contract.users, withClaim)).status).toBe(403);
     expect((await registry.call(assets.generateQrCode, withClaim, { query: { content: 'c' } })).status).toBe(
       200,
     );
-    expect(await accountOf(person)).toMatchObject({ groups: [] });
-    expect(await sessionsOf(person)).toEqual([]);
-    expect(await listed(registry, admin, person)).toMatchObject({ roles: ['User'] });
-    expect(await kindsOf(person)).toEqual(['admin_role_granted', 'admin_role_revoked']);
+    expect(await accountOf(user)).toMatchObject({ groups: [] });
+    expect(await sessionsOf(user)).toEqual([]);
+    expect(await listed(registry, admin, user)).toMatchObject({ roles: ['User'] });
+    expect(await kindsOf(user)).toEqual(['admin_role_granted', 'admin_role_revoked']);
   });
 
   test('signing out ends every sign-in so far, each time', async () => {
-    const { person } = await userAtLevel(registry, 'Enhanced');
+    const { user } = await userAtLevel(registry, 'Enhanced');
 
-    expect((await act(registry, admin, 'signOut', person)).status).toBe(200);
+    expect((await act(registry, admin, 'signOut', user)).status).toBe(200);
 
-    expect((await registry.call(assets.list, person)).status).toBe(401);
-    expect(await sessionsOf(person)).toEqual([]);
-    const again = { ...person, authTime: Math.floor(Date.now() / 1_000) + 2 };
+    expect((await registry.call(assets.list, user)).status).toBe(401);
+    expect(await sessionsOf(user)).toEqual([]);
+    const again = { ...user, authTime: Math.floor(Date.now() / 1_000) + 2 };
     expect((await registry.call(assets.generateQrCode, again, { query: { content: 'c' } })).status).toBe(200);
   });
 
   test('resetting a password asks for a new one, and only of who can sign in', async () => {
-    const person = newUser();
-    expect((await act(registry, admin, 'resetPassword', person)).status).toBe(200);
-    expect(await accountOf(person)).toMatchObject({ status: 'RESET_REQUIRED' });
-    expect(await kindsOf(person)).toEqual(['admin_password_reset']);
+    const user = newUser();
+    expect((await act(registry, admin, 'resetPassword', user)).status).toBe(200);
+    expect(await accountOf(user)).toMatchObject({ status: 'RESET_REQUIRED' });
+    expect(await kindsOf(user)).toEqual(['admin_password_reset']);
 
-    await act(registry, admin, 'disable', person);
-    expect(await act(registry, admin, 'resetPassword', person)).toMatchObject({
+    await act(registry, admin, 'disable', user);
+    expect(await act(registry, admin, 'resetPassword', user)).toMatchObject({
       status: 409,
       body: { code: 'wrong_state' },
     });
-    expect(await kindsOf(person)).toEqual(['admin_password_reset', 'admin_user_disabled']);
+    expect(await kindsOf(user)).toEqual(['admin_password_reset', 'admin_user_disabled']);
   });
 
   test('resetting the password of who was invited invites again', async () => {
@@ -293,13 +291,13 @@ describe('what an administrator does to a user', () => {
   });
 
   test('a repeat is answered alike and recorded once', async () => {
-    const person = newUser();
+    const user = newUser();
     for (const action of ['disable', 'enable', 'grantAdmin', 'revokeAdmin'] as const) {
-      const first = await act(registry, admin, action, person);
+      const first = await act(registry, admin, action, user);
       expect(first.status).toBe(200);
-      expect((await act(registry, admin, action, person)).body).toEqual(first.body);
+      expect((await act(registry, admin, action, user)).body).toEqual(first.body);
     }
-    expect(await kindsOf(person)).toEqual([
+    expect(await kindsOf(user)).toEqual([
       'admin_user_disabled',
       'admin_user_enabled',
       'admin_role_granted',
@@ -308,21 +306,21 @@ describe('what an administrator does to a user', () => {
   });
 
   test('it is meant for the one with that id, also where another is named like it', async () => {
-    const person = newUser();
+    const user = newUser();
     await registry.outside.accounts.create({
-      username: person.sub,
+      username: user.sub,
       email: 'lookalike@example.com',
       password: 'Some-password-1',
     });
-    expect((await act(registry, admin, 'disable', person)).status).toBe(200);
-    expect(await accountOf(person)).toMatchObject({ enabled: false });
-    expect(await registry.outside.accounts.byUsername(person.sub)).toMatchObject({ enabled: true });
+    expect((await act(registry, admin, 'disable', user)).status).toBe(200);
+    expect(await accountOf(user)).toMatchObject({ enabled: false });
+    expect(await registry.outside.accounts.byUsername(user.sub)).toMatchObject({ enabled: true });
   });
 
   test('of two administrators who take each other’s role at once, one remains', async () => {
     for (let round = 0; round < 10; round += 1) {
       const [one, other] = [administrator(), administrator()];
-      await Promise.all([one, other].map((person) => registry.call(assets.list, person)));
+      await Promise.all([one, other].map((user) => registry.call(assets.list, user)));
 
       const answers = await Promise.all([
         act(registry, one, 'revokeAdmin', other),
@@ -330,7 +328,7 @@ describe('what an administrator does to a user', () => {
       ]);
 
       expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 403]);
-      const rows = await Promise.all([one, other].map((person) => accessOf(registry, person)));
+      const rows = await Promise.all([one, other].map((user) => accessOf(registry, user)));
       expect(rows.filter((row) => row?.isAdmin)).toHaveLength(1);
     }
   });

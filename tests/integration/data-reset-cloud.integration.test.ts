@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DEMO_PASSWORD } from '#tests/support/cloud/signIn.ts';
 import { startTestCloud, type TestCloud } from '#tests/support/cloud/testCloud.ts';
 
@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => cloud.stop());
 
-it('resets the encrypted data of someone who signs in with a password, in the product as it runs here', async () => {
+test('resets the encrypted data of someone who signs in with a password, in the product as it runs here', async () => {
   const headers = await cloud.as('alice');
   const call = async (method: string, path: string, body?: unknown) => {
     const init = { method, headers, ...(body !== undefined && { body: JSON.stringify(body) }) };

@@ -40,23 +40,23 @@ function dying(outside: Outside) {
 }
 
 async function crashAndResume(crash: Crash): Promise<'crashed' | 'ran through'> {
-  const person = await userWithContent(registry, CONTENT);
-  const before = await readStored(registry, person);
+  const user = await userWithContent(registry, CONTENT);
+  const before = await readStored(registry, user);
   const outside = outsideUntil(crash);
-  const first = await reset(dying(outside), person);
+  const first = await reset(dying(outside), user);
   if (!outside.isDead()) {
     expect(first.status).toBe(200);
     return 'ran through';
   }
   expect(first.status).toBe(500);
-  const between = await readStored(registry, person);
+  const between = await readStored(registry, user);
   expect(between.plain).toEqual(before.plain);
   if (between.vault?.state === 'active' && between.vault.vault.level === 'Enhanced') {
     expect(between).toEqual(before);
   }
   if (between.vault?.state === 'resetting') {
-    expect((await eligibility(registry, person)).body).toMatchObject({ canResetData: true });
-    expect(await registry.call(assets.list, person)).toMatchObject({
+    expect((await eligibility(registry, user)).body).toMatchObject({ canResetData: true });
+    expect(await registry.call(assets.list, user)).toMatchObject({
       status: 403,
       body: { requiresAuthentication: true },
     });
@@ -64,11 +64,11 @@ async function crashAndResume(crash: Crash): Promise<'crashed' | 'ran through'> 
 
   // Only where the very last answer was lost is there nothing left to go on with.
   const wasDone = between.vault?.vault.level === 'Standard';
-  expect((await reset(registry, person)).status).toBe(wasDone ? 409 : 200);
-  const { vault, ...after } = await readStored(registry, person);
+  expect((await reset(registry, user)).status).toBe(wasDone ? 409 : 200);
+  const { vault, ...after } = await readStored(registry, user);
   expect(after).toEqual({ plain: before.plain, encrypted: [], sessions: [] });
   expect(vault).toMatchObject({ state: 'active', chosen: true, vault: { level: 'Standard' } });
-  expect((await registry.call(assets.list, person)).body).toHaveLength(CONTENT.plain);
+  expect((await registry.call(assets.list, user)).body).toHaveLength(CONTENT.plain);
   return 'crashed';
 }
 
@@ -85,45 +85,45 @@ describe.each(CRASH_MOMENTS)('a process that dies %s any of its requests', (when
 describe('a reset beside other calls', () => {
   test('leaves nothing that cannot be read', { timeout: RACE_TIMEOUT_MS }, () =>
     repeatRace(async ({ seed: run }) => {
-      const { person } = await userAtLevel(registry, 'Enhanced');
+      const { user } = await userAtLevel(registry, 'Enhanced');
       const [edited, detailed, deleted] = [
-        await registerItem(registry, person),
-        await registerItem(registry, person),
-        await registerItem(registry, person),
+        await registerItem(registry, user),
+        await registerItem(registry, user),
+        await registerItem(registry, user),
       ];
       const { id: assetId } = detailed;
       const writes = [
-        () => registry.call(assets.create, person, { body: newItem() }),
-        () => registry.call(assets.update, person, { params: { id: edited.id }, body: edited }),
+        () => registry.call(assets.create, user, { body: newItem() }),
+        () => registry.call(assets.update, user, { params: { id: edited.id }, body: edited }),
         () =>
-          registry.call(assets.addProperty, person, {
+          registry.call(assets.addProperty, user, {
             params: { id: assetId },
             body: { name: 'Added', value: 'Late' },
           }),
-        () => registry.call(assets.remove, person, { params: { id: deleted.id } }),
-        () => unlock(registry, atOtherSignIn(person)),
+        () => registry.call(assets.remove, user, { params: { id: deleted.id } }),
+        () => unlock(registry, atOtherSignIn(user)),
       ];
       // The reset begins at another moment of the writes in every run.
       const [answer, ...answers] = await Promise.all([
-        later(run % 7, () => reset(registry, person)),
+        later(run % 7, () => reset(registry, user)),
         ...writes.map((write, index) => later((run * (index + 1)) % 11, write)),
       ]);
 
       expect(answer?.status).toBe(200);
       for (const { status } of answers) expect([200, 201, 403, 404, 409]).toContain(status);
-      const { vault, sessions, plain, encrypted } = await readStored(registry, person);
+      const { vault, sessions, plain, encrypted } = await readStored(registry, user);
       expect({ sessions, plain }).toEqual({ sessions: [], plain: [] });
       for (const { sealed } of encrypted) expect(sealed?.vaultId).toBe(vault?.vault.vaultId);
-      const listed = await registry.call(assets.list, person);
+      const listed = await registry.call(assets.list, user);
       expect(listed.status).toBe(200);
       for (const item of listed.body as ListedItem[]) expect(item).not.toHaveProperty('damaged');
     }),
   );
 
   test('ends once when it is asked for twice, and both are told so', async () => {
-    const person = await userWithContent(registry, CONTENT);
-    const first = reset(registry, person);
-    const second = await reset(registry, person);
+    const user = await userWithContent(registry, CONTENT);
+    const first = reset(registry, user);
+    const second = await reset(registry, user);
     const statuses = [(await first).status, second.status].sort();
 
     expect([
@@ -131,11 +131,11 @@ describe('a reset beside other calls', () => {
       [200, 409],
       [200, 429],
     ]).toContainEqual(statuses);
-    expect(await readStored(registry, person)).toMatchObject({ encrypted: [], sessions: [] });
+    expect(await readStored(registry, user)).toMatchObject({ encrypted: [], sessions: [] });
   });
 
   test('touches nothing that was made after another one finished it', async () => {
-    const person = await userWithContent(registry, CONTENT);
+    const user = await userWithContent(registry, CONTENT);
     const released = gate();
     const arrived = gate();
     const slow = registryOn(
@@ -152,20 +152,20 @@ describe('a reset beside other calls', () => {
       [],
       { kms: registry.kms },
     );
-    const late = reset(slow, person);
+    const late = reset(slow, user);
     await arrived.opened;
-    expect((await reset(registry, person)).status).toBe(200);
-    const { vault } = await readStored(registry, person);
-    const made = await registerItem(registry, person, { name: 'Made afterwards' });
+    expect((await reset(registry, user)).status).toBe(200);
+    const { vault } = await readStored(registry, user);
+    const made = await registerItem(registry, user, { name: 'Made afterwards' });
     released.open();
 
     expect((await late).status).toBe(200);
-    expect((await readStored(registry, person)).vault).toEqual(vault);
-    expect((await registry.call(assets.get, person, { params: { id: made.id } })).body).toMatchObject({
+    expect((await readStored(registry, user)).vault).toEqual(vault);
+    expect((await registry.call(assets.get, user, { params: { id: made.id } })).body).toMatchObject({
       name: 'Made afterwards',
       isEncrypted: true,
     });
-    expect((await registry.call(encryption.securityLevel, person)).body).toEqual({
+    expect((await registry.call(encryption.securityLevel, user)).body).toEqual({
       securityLevel: 'Standard',
     });
   });

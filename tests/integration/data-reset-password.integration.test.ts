@@ -33,7 +33,7 @@ const refusing = (code: string, message = '') =>
   });
 
 describe('the proof of an account password', () => {
-  test('is right or wrong for each person by themselves, whoever was here before', async () => {
+  test('is right or wrong for each user by themselves, whoever was here before', async () => {
     expect(await directory.prove('dora', passwordOf('dora'))).toBe(true);
     expect(await directory.prove('emil', passwordOf('dora'))).toBe(false);
     expect(await directory.prove('emil', passwordOf('emil'))).toBe(true);
@@ -114,14 +114,14 @@ describe('a reset, with the directory of this machine', () => {
 
   test('is made after the right password and after no other', async () => {
     const { sub } = await userWithContent(registry, { encrypted: 2, plain: 1 });
-    const person = { sub, username: 'dora' };
-    expect(await reset(withDirectory(), person, passwordOf('emil'))).toMatchObject({
+    const user = { sub, username: 'dora' };
+    expect(await reset(withDirectory(), user, passwordOf('emil'))).toMatchObject({
       status: 400,
       body: { code: 'wrong_password' },
     });
-    expect((await readStored(registry, person)).encrypted).toHaveLength(2);
-    expect((await reset(withDirectory(), person, passwordOf('dora'))).status).toBe(200);
-    expect(await readStored(registry, person)).toMatchObject({
+    expect((await readStored(registry, user)).encrypted).toHaveLength(2);
+    expect((await reset(withDirectory(), user, passwordOf('dora'))).status).toBe(200);
+    expect(await readStored(registry, user)).toMatchObject({
       encrypted: [],
       plain: [{ assetId: 'plain-0' }],
     });
@@ -129,14 +129,14 @@ describe('a reset, with the directory of this machine', () => {
 
   test('answers 503 when the directory is down, and can be asked again', async () => {
     const { sub } = await userWithContent(registry, { encrypted: 1, plain: 0 });
-    const person = { sub, username: 'dora' };
+    const user = { sub, username: 'dora' };
     const gone = await startPasswordDirectory();
     gone.stop();
 
-    expect(await reset(registry.with({ proveAccountPassword: gone.prove }), person, 'any')).toMatchObject({
+    expect(await reset(registry.with({ proveAccountPassword: gone.prove }), user, 'any')).toMatchObject({
       status: 503,
       body: { code: 'unavailable' },
     });
-    expect((await reset(withDirectory(), person, passwordOf('dora'))).status).toBe(200);
+    expect((await reset(withDirectory(), user, passwordOf('dora'))).status).toBe(200);
   });
 });

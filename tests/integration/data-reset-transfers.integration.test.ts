@@ -58,10 +58,10 @@ describe.each(OPEN)('a transfer at %s', (status) => {
       transfer: undefined,
       item: expect.objectContaining({ openRequests: {} }),
     });
-    for (const person of [owner, requester]) {
-      expect((await registry.call(transfers.pending, person)).body).toEqual([]);
-      expect((await registry.call(transfers.get, person, { params: { id: transferId } })).status).toBe(404);
-      expect(await kindsFor(person)).toEqual([['transfer_withdrawn', requester.sub]]);
+    for (const user of [owner, requester]) {
+      expect((await registry.call(transfers.pending, user)).body).toEqual([]);
+      expect((await registry.call(transfers.get, user, { params: { id: transferId } })).status).toBe(404);
+      expect(await kindsFor(user)).toEqual([['transfer_withdrawn', requester.sub]]);
     }
     const params = { id: assetId };
     const item = await registry.call(assets.get, owner, { params });
@@ -81,10 +81,10 @@ describe.each(OPEN)('a transfer at %s', (status) => {
     expect((await reset(registry, owner)).status).toBe(200);
 
     expect(await rowsOf(handover)).toEqual({ transfer: undefined, item: undefined });
-    for (const person of [owner, requester]) {
-      expect((await registry.call(transfers.pending, person)).body).toEqual([]);
-      expect((await registry.call(transfers.pendingCount, person)).body).toEqual({ count: 0 });
-      expect(await kindsFor(person)).toEqual([['transfer_cancelled', owner.sub]]);
+    for (const user of [owner, requester]) {
+      expect((await registry.call(transfers.pending, user)).body).toEqual([]);
+      expect((await registry.call(transfers.pendingCount, user)).body).toEqual({ count: 0 });
+      expect(await kindsFor(user)).toEqual([['transfer_cancelled', owner.sub]]);
     }
   });
 });
@@ -120,25 +120,25 @@ test('nothing is asked for, and nothing accepted, while a reset that was left is
 });
 
 /** As asker and as owner, in every status that is open. */
-async function everywhere(): Promise<{ person: TestUser; handovers: Handover[] }> {
+async function everywhere(): Promise<{ user: TestUser; handovers: Handover[] }> {
   const first = await openTransfer('PendingRequesterReview');
-  const person = first.requester;
-  const own = await registry.call(assets.create, person, { body: newItem() });
+  const user = first.requester;
+  const own = await registry.call(assets.create, user, { body: newItem() });
   const requester = newUser();
-  const asked = await ask(registry, requester, person, own.body.id);
-  const handovers = [first, { owner: person, requester, assetId: own.body.id, transferId: asked.body.id }];
-  return { person, handovers };
+  const asked = await ask(registry, requester, user, own.body.id);
+  const handovers = [first, { owner: user, requester, assetId: own.body.id, transferId: asked.body.id }];
+  return { user, handovers };
 }
 
 async function crashAndResume(crash: Crash): Promise<'crashed' | 'ran through'> {
-  const { person, handovers } = await everywhere();
+  const { user, handovers } = await everywhere();
   const outside = outsideUntil(crash);
   const kms: VaultKms = {
     ...registry.kms,
     encrypt: (plaintext, context) => outside.reach(() => registry.kms.encrypt(plaintext, context), 'read'),
   };
   const client = clientUntil(registry.client, outside);
-  const first = await reset(registryOn(client, [], { kms }), person);
+  const first = await reset(registryOn(client, [], { kms }), user);
   if (outside.isDead()) {
     for (const each of handovers) {
       const { transfer, item } = await rowsOf(each);
@@ -149,13 +149,13 @@ async function crashAndResume(crash: Crash): Promise<'crashed' | 'ran through'> 
         transfer?.status === 'PendingRequesterReview' ? each.transferId : undefined,
       );
     }
-    expect([200, 409]).toContain((await reset(registry, person)).status);
+    expect([200, 409]).toContain((await reset(registry, user)).status);
   } else expect(first.status).toBe(200);
 
   for (const each of handovers) expect((await rowsOf(each)).transfer).toBeUndefined();
   const [received] = handovers;
-  expect((await registry.call(transfers.pending, person)).body).toEqual([]);
-  expect((await registry.call(assets.list, person)).body).toEqual([]);
+  expect((await registry.call(transfers.pending, user)).body).toEqual([]);
+  expect((await registry.call(assets.list, user)).body).toEqual([]);
   if (received) expect((await rowsOf(received)).item).toMatchObject({ openRequests: {} });
   return outside.isDead() ? 'crashed' : 'ran through';
 }

@@ -16,26 +16,26 @@ afterAll(() => registry.stop());
 
 /** Someone who got a vault only to receive items, and has chosen no level. */
 async function receiver(): Promise<TestUser> {
-  const person = newUser();
-  const { record: vault, open } = await createStandardVault(registry.kms, person.sub);
+  const user = newUser();
+  const { record: vault, open } = await createStandardVault(registry.kms, user.sub);
   open.dispose();
-  const row = { userId: person.sub, version: 1, state: 'active', chosen: false, vault } as const;
+  const row = { userId: user.sub, version: 1, state: 'active', chosen: false, vault } as const;
   await registry.stores.transact([registry.stores.vaults.insert(row)]);
-  return person;
+  return user;
 }
 
 /** Someone whose reset was begun and interrupted. */
 async function interrupted(): Promise<TestUser> {
-  const person = await userWithContent(registry, { encrypted: 1, plain: 0 });
+  const user = await userWithContent(registry, { encrypted: 1, plain: 0 });
   const { vaults, transact } = registry.stores;
-  const row = await vaults.get(person.sub);
+  const row = await vaults.get(user.sub);
   if (row)
     await transact([vaults.replace({ ...row, version: row.version + 1, state: 'resetting' }, row.version)]);
-  return person;
+  return user;
 }
 
 const at = (level: 'Standard' | 'Enhanced' | 'Maximum') => async () =>
-  (await userAtLevel(registry, level)).person;
+  (await userAtLevel(registry, level)).user;
 const without = (level: 'Enhanced' | 'Maximum') => async () => atOtherSignIn(await at(level)());
 
 describe('a reset', () => {
@@ -44,18 +44,18 @@ describe('a reset', () => {
     ['with a vault that only receives', receiver, 'You have not chosen a security level yet'],
     ['at Standard', at('Standard'), 'At the Standard level'],
   ])('is not offered to someone %s, who is told why', async (_, make, reason) => {
-    const person = await make();
+    const user = await make();
     const proving = registry.with({ proveAccountPassword: () => expect.unreachable('Nothing to reset') });
 
-    expect(await eligibility(registry, person)).toMatchObject({
+    expect(await eligibility(registry, user)).toMatchObject({
       status: 200,
       body: { canResetData: false, message: expect.stringContaining(reason) },
     });
-    expect(await reset(proving, person)).toMatchObject({
+    expect(await reset(proving, user)).toMatchObject({
       status: 409,
       body: { code: 'not_eligible', message: expect.stringContaining(reason) },
     });
-    expect(await registry.stores.attempts.get(person.sub, 'account')).toBeUndefined();
+    expect(await registry.stores.attempts.get(user.sub, 'account')).toBeUndefined();
   });
 
   test.each<[string, () => Promise<TestUser>]>([
@@ -65,34 +65,34 @@ describe('a reset', () => {
     ['at Maximum without a session', without('Maximum')],
     ['whose reset was interrupted', interrupted],
   ])('is offered to someone %s, and takes them to Standard', async (_, make) => {
-    const person = await make();
-    expect((await eligibility(registry, person)).body).toMatchObject({ canResetData: true });
+    const user = await make();
+    expect((await eligibility(registry, user)).body).toMatchObject({ canResetData: true });
 
-    expect(await reset(registry, person)).toMatchObject({
+    expect(await reset(registry, user)).toMatchObject({
       status: 200,
       body: { message: 'All encrypted data has been deleted successfully.' },
     });
-    expect((await registry.call(encryption.securityLevel, person)).body).toEqual({
+    expect((await registry.call(encryption.securityLevel, user)).body).toEqual({
       securityLevel: 'Standard',
     });
-    expect((await registry.call(encryption.sessionStatus, person)).body).toMatchObject({
+    expect((await registry.call(encryption.sessionStatus, user)).body).toMatchObject({
       hasActiveSession: false,
       requiresAuthentication: false,
       authenticated: true,
     });
-    expect((await eligibility(registry, person)).body).toMatchObject({ canResetData: false });
+    expect((await eligibility(registry, user)).body).toMatchObject({ canResetData: false });
   });
 
   test('deletes every encrypted item, the damaged ones too, and every session; plain items stay as they are', async () => {
-    const person = await userWithContent(registry, { encrypted: 230, plain: 3 });
+    const user = await userWithContent(registry, { encrypted: 230, plain: 3 });
     const { assets: items, transact } = registry.stores;
     const damaged = { assetId: 'damaged', version: 1, createdAt: '', updatedAt: '' };
-    await transact([items.insert({ ownerId: person.sub, ...damaged })]);
-    const before = await readStored(registry, person);
+    await transact([items.insert({ ownerId: user.sub, ...damaged })]);
+    const before = await readStored(registry, user);
 
-    expect((await reset(registry, person)).status).toBe(200);
+    expect((await reset(registry, user)).status).toBe(200);
 
-    const { vault, plain, encrypted, sessions } = await readStored(registry, person);
+    const { vault, plain, encrypted, sessions } = await readStored(registry, user);
     expect({ encrypted, sessions }).toEqual({ encrypted: [], sessions: [] });
     expect(plain).toEqual(before.plain);
     expect(plain).toHaveLength(3);
@@ -103,25 +103,25 @@ describe('a reset', () => {
     });
     expect(vault?.vault.vaultId).not.toBe(before.vault?.vault.vaultId);
     expect(vault?.vault).not.toHaveProperty('byRecovery');
-    expect((await registry.call(assets.list, person)).body).toHaveLength(3);
+    expect((await registry.call(assets.list, user)).body).toHaveLength(3);
   });
 
   test('touches nobody else', async () => {
-    const [person, other] = [
+    const [user, other] = [
       await userWithContent(registry, { encrypted: 1, plain: 1 }),
       await userWithContent(registry, { encrypted: 2, plain: 1 }),
     ];
     const before = await readStored(registry, other);
-    await reset(registry, person);
+    await reset(registry, user);
     expect(await readStored(registry, other)).toEqual(before);
   });
 
   test('leaves a vault that new items can be encrypted with', async () => {
-    const person = await userWithContent(registry, { encrypted: 1, plain: 0 });
-    await reset(registry, person);
-    const { id } = await registerItem(registry, person);
+    const user = await userWithContent(registry, { encrypted: 1, plain: 0 });
+    await reset(registry, user);
+    const { id } = await registerItem(registry, user);
 
-    expect((await registry.call(assets.get, person, { params: { id } })).body).toMatchObject({
+    expect((await registry.call(assets.get, user, { params: { id } })).body).toMatchObject({
       ...newItem(),
       properties: expect.any(Array),
       isEncrypted: true,
@@ -129,22 +129,22 @@ describe('a reset', () => {
   });
 
   test('that is going on lets nothing be read, written or unlocked', async () => {
-    const person = await interrupted();
+    const user = await interrupted();
     const locked = { status: 403, body: { requiresAuthentication: true, securityLevel: 'Enhanced' } };
 
-    expect(await registry.call(assets.list, person)).toMatchObject(locked);
-    expect(await registry.call(assets.create, person, { body: newItem() })).toMatchObject(locked);
-    expect(await unlock(registry, person)).toMatchObject({ status: 409, body: { code: 'wrong_state' } });
+    expect(await registry.call(assets.list, user)).toMatchObject(locked);
+    expect(await registry.call(assets.create, user, { body: newItem() })).toMatchObject(locked);
+    expect(await unlock(registry, user)).toMatchObject({ status: 409, body: { code: 'wrong_state' } });
     expect(
-      await registry.call(encryption.migrateToEncrypted, person, {
+      await registry.call(encryption.migrateToEncrypted, user, {
         body: { SecurityLevel: 'Enhanced', Password: PASSWORD },
       }),
     ).toMatchObject({ status: 409, body: { code: 'wrong_state' } });
-    expect((await readStored(registry, person)).encrypted).toHaveLength(1);
+    expect((await readStored(registry, user)).encrypted).toHaveLength(1);
   });
 
   test('that has too little time says so, and goes on at the next call', async () => {
-    const person = await userWithContent(registry, { encrypted: 150, plain: 1 });
+    const user = await userWithContent(registry, { encrypted: 150, plain: 1 });
     const clock = clockAt('2026-01-01T00:00:00Z');
     const slow = registry.with({
       now: () => {
@@ -153,14 +153,14 @@ describe('a reset', () => {
       },
     });
 
-    expect(await reset(slow, person)).toMatchObject({
+    expect(await reset(slow, user)).toMatchObject({
       status: 503,
       headers: { 'retry-after': '1' },
       body: { code: 'unavailable', message: expect.stringContaining('go on') },
     });
-    expect((await readStored(registry, person)).vault?.state).toBe('resetting');
-    expect((await reset(registry, person)).status).toBe(200);
-    expect(await readStored(registry, person)).toMatchObject({
+    expect((await readStored(registry, user)).vault?.state).toBe('resetting');
+    expect((await reset(registry, user)).status).toBe(200);
+    expect(await readStored(registry, user)).toMatchObject({
       encrypted: [],
       plain: [{ assetId: 'plain-0' }],
     });
@@ -169,19 +169,19 @@ describe('a reset', () => {
 
 describe('the password of the account', () => {
   test('is asked for, and a wrong one deletes nothing', async () => {
-    const person = await userWithContent(registry, { encrypted: 2, plain: 1 });
-    const before = await readStored(registry, person);
+    const user = await userWithContent(registry, { encrypted: 2, plain: 1 });
+    const before = await readStored(registry, user);
 
-    expect(await reset(registry, person, 'Another-1')).toMatchObject({
+    expect(await reset(registry, user, 'Another-1')).toMatchObject({
       status: 400,
       body: { code: 'wrong_password', message: 'This is not the password of your account.' },
     });
-    expect(await reset(registry, person, '')).toMatchObject({ status: 400, body: { code: 'invalid_input' } });
-    expect(await readStored(registry, person)).toEqual(before);
+    expect(await reset(registry, user, '')).toMatchObject({ status: 400, body: { code: 'invalid_input' } });
+    expect(await readStored(registry, user)).toEqual(before);
   });
 
   test('can be guessed at five times; then each guess waits, untried, until a right one', async () => {
-    const { person } = await userAtLevel(registry, 'Enhanced');
+    const { user } = await userAtLevel(registry, 'Enhanced');
     const clock = clockAt('2026-01-01T00:00:00Z');
     const tried: string[] = [];
     const guarded = registry.with({
@@ -192,35 +192,35 @@ describe('the password of the account', () => {
       },
     });
     for (let guess = 1; guess <= 5; guess += 1) {
-      expect((await reset(guarded, person, `wrong-${guess}`)).status).toBe(400);
+      expect((await reset(guarded, user, `wrong-${guess}`)).status).toBe(400);
     }
-    expect(await reset(guarded, person, 'right')).toMatchObject({
+    expect(await reset(guarded, user, 'right')).toMatchObject({
       status: 429,
       headers: { 'retry-after': '1' },
       body: { code: 'too_many_requests' },
     });
     expect(tried).toHaveLength(5);
     clock.pass(1);
-    expect((await reset(guarded, person, 'wrong-6')).status).toBe(400);
-    expect((await reset(guarded, person, 'right')).body).toMatchObject({ retryAfter: 2 });
+    expect((await reset(guarded, user, 'wrong-6')).status).toBe(400);
+    expect((await reset(guarded, user, 'right')).body).toMatchObject({ retryAfter: 2 });
     clock.pass(2);
-    expect((await reset(guarded, person, 'right')).status).toBe(200);
-    expect(tried.at(-1)).toBe(`${person.username} right`);
-    expect(await registry.stores.attempts.get(person.sub, 'account')).toBeUndefined();
+    expect((await reset(guarded, user, 'right')).status).toBe(200);
+    expect(tried.at(-1)).toBe(`${user.username} right`);
+    expect(await registry.stores.attempts.get(user.sub, 'account')).toBeUndefined();
   });
 
   test('is counted apart from the encryption password, whose count a reset leaves', async () => {
-    const { person } = await userAtLevel(registry, 'Enhanced');
-    for (let guess = 1; guess <= 2; guess += 1) await unlock(registry, person, 'a wrong password');
-    await reset(registry, person, 'Another-1');
+    const { user } = await userAtLevel(registry, 'Enhanced');
+    for (let guess = 1; guess <= 2; guess += 1) await unlock(registry, user, 'a wrong password');
+    await reset(registry, user, 'Another-1');
 
-    expect((await registry.stores.attempts.get(person.sub, 'account'))?.count).toBe(1);
-    expect((await reset(registry, person)).status).toBe(200);
-    expect((await registry.stores.attempts.get(person.sub, 'vault'))?.count).toBe(2);
+    expect((await registry.stores.attempts.get(user.sub, 'account'))?.count).toBe(1);
+    expect((await reset(registry, user)).status).toBe(200);
+    expect((await registry.stores.attempts.get(user.sub, 'vault'))?.count).toBe(2);
   });
 
   test('is tried by one of many at once', async () => {
-    const { person } = await userAtLevel(registry, 'Enhanced');
+    const { user } = await userAtLevel(registry, 'Enhanced');
     let tried = 0;
     const guarded = registry.with({
       proveAccountPassword: async () => {
@@ -228,11 +228,11 @@ describe('the password of the account', () => {
         return false;
       },
     });
-    const answers = await Promise.all(Array.from({ length: 50 }, () => reset(guarded, person, 'Another-1')));
+    const answers = await Promise.all(Array.from({ length: 50 }, () => reset(guarded, user, 'Another-1')));
 
     expect(answers.filter(({ status }) => status === 400)).toHaveLength(tried);
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(50 - tried);
     expect(tried).toBeLessThanOrEqual(5);
-    expect((await registry.stores.attempts.get(person.sub, 'account'))?.count).toBe(tried);
+    expect((await registry.stores.attempts.get(user.sub, 'account'))?.count).toBe(tried);
   });
 });

@@ -23,15 +23,15 @@ beforeAll(async () => {
 });
 afterAll(() => registry.stop());
 
-const vaultRowOf = async (person: TestUser): Promise<VaultRow> => {
-  const row = await registry.stores.vaults.get(person.sub);
+const vaultRowOf = async (user: TestUser): Promise<VaultRow> => {
+  const row = await registry.stores.vaults.get(user.sub);
   return row ?? expect.unreachable('There is no vault');
 };
-const sealedOf = async (person: TestUser, assetId: string) => {
-  const row = await registry.stores.assets.get(person.sub, assetId);
+const sealedOf = async (user: TestUser, assetId: string) => {
+  const row = await registry.stores.assets.get(user.sub, assetId);
   return row?.sealed ?? expect.unreachable('The item is not encrypted');
 };
-const place = (person: TestUser, assetId: string) => ({ ownerId: person.sub, assetId });
+const place = (user: TestUser, assetId: string) => ({ ownerId: user.sub, assetId });
 
 describe('every table and the right password, without KMS', () => {
   let keys: Awaited<ReturnType<typeof startKms>>;
@@ -46,21 +46,21 @@ describe('every table and the right password, without KMS', () => {
   });
 
   test.each(['Standard', 'Enhanced', 'Maximum'] as const)('open nothing at %s', async (level) => {
-    const { person, recoveryKey } = await userAtLevel(registry, level);
-    const item = await registerItem(registry, person);
+    const { user, recoveryKey } = await userAtLevel(registry, level);
+    const item = await registerItem(registry, user);
     const thief = registry.with({ kms: keys.kms });
 
     const attempts = [
-      await thief.call(assets.list, person),
-      await thief.call(assets.get, person, { params: { id: item.id } }),
-      await unlock(thief, person),
-      await thief.call(passwordChange.changePassword, person, {
+      await thief.call(assets.list, user),
+      await thief.call(assets.get, user, { params: { id: item.id } }),
+      await unlock(thief, user),
+      await thief.call(passwordChange.changePassword, user, {
         body: { currentPassword: PASSWORD, newPassword: OTHER_PASSWORD },
       }),
-      await thief.call(passwordChange.changeWithRecovery, person, {
+      await thief.call(passwordChange.changeWithRecovery, user, {
         body: { recoveryKey: recoveryKey ?? 'none', newPassword: OTHER_PASSWORD },
       }),
-      await thief.call(encryption.changeSecurityLevel, person, {
+      await thief.call(encryption.changeSecurityLevel, user, {
         body: { NewSecurityLevel: 'Standard', OldPassword: PASSWORD },
       }),
     ];
@@ -70,7 +70,7 @@ describe('every table and the right password, without KMS', () => {
       expect(status).toBeGreaterThanOrEqual(400);
       expect(JSON.stringify(body)).not.toContain('Family car');
     }
-    expect((await registry.call(assets.get, person, { params: { id: item.id } })).body).toEqual(item);
+    expect((await registry.call(assets.get, user, { params: { id: item.id } })).body).toEqual(item);
   });
 });
 
@@ -110,9 +110,9 @@ describe.each(['Enhanced', 'Maximum'] as const)(
     });
 
     test('open no item: no 32 bytes of what KMS unwraps are its key', async () => {
-      const { person } = await userAtLevel(registry, level);
-      const item = await registerItem(registry, person);
-      const [row, sealed] = [await vaultRowOf(person), await sealedOf(person, item.id)];
+      const { user } = await userAtLevel(registry, level);
+      const item = await registerItem(registry, user);
+      const [row, sealed] = [await vaultRowOf(user), await sealedOf(user, item.id)];
       const opened = await unwrapped(row);
       expect(opened.length).toBe(level === 'Enhanced' ? 4 : 3);
 
@@ -120,15 +120,15 @@ describe.each(['Enhanced', 'Maximum'] as const)(
       for (const bytes of known) {
         for (let from = 0; from + 32 <= bytes.length; from += 1) {
           const guessed = vaultWith(row, bytes.slice(from, from + 32));
-          expect(() => openItem(guessed, place(person, item.id), sealed)).toThrow(ItemDamaged);
+          expect(() => openItem(guessed, place(user, item.id), sealed)).toThrow(ItemDamaged);
         }
       }
     });
 
     test('open no vault by any way in', async () => {
-      const { person } = await userAtLevel(registry, level);
-      const { vault } = await vaultRowOf(person);
-      const session = (await registry.rows('SESSIONS_TABLE')).find(({ userId }) => userId === person.sub);
+      const { user } = await userAtLevel(registry, level);
+      const { vault } = await vaultRowOf(user);
+      const session = (await registry.rows('SESSIONS_TABLE')).find(({ userId }) => userId === user.sub);
       const sealed = {
         vaultId: vault.vaultId,
         generation: vault.generation,
@@ -136,25 +136,25 @@ describe.each(['Enhanced', 'Maximum'] as const)(
       };
       const { kms } = registry;
 
-      expect(await openWithPassword(kms, person.sub, vault, 'not the password')).toBeUndefined();
-      expect(await openSession(kms, person.sub, vault, sealed, 'another token')).toBeUndefined();
-      expect(await openSession(kms, person.sub, vault, sealed, String(session?.sessionHash))).toBeUndefined();
-      await expect(openStandard(kms, person.sub, vault)).rejects.toThrow(VaultDamaged);
-      await expect(openStandard(kms, person.sub, { ...vault, level: 'Standard' })).rejects.toThrow(
+      expect(await openWithPassword(kms, user.sub, vault, 'not the password')).toBeUndefined();
+      expect(await openSession(kms, user.sub, vault, sealed, 'another token')).toBeUndefined();
+      expect(await openSession(kms, user.sub, vault, sealed, String(session?.sessionHash))).toBeUndefined();
+      await expect(openStandard(kms, user.sub, vault)).rejects.toThrow(VaultDamaged);
+      await expect(openStandard(kms, user.sub, { ...vault, level: 'Standard' })).rejects.toThrow(
         VaultDamaged,
       );
     });
 
     test('cannot pass their own keys off as those of someone else', async () => {
-      const { person } = await userAtLevel(registry, level);
-      const item = await registerItem(registry, person);
+      const { user } = await userAtLevel(registry, level);
+      const item = await registerItem(registry, user);
       const thief = await userAtLevel(registry, 'Standard');
-      const [mine, theirs] = [await vaultRowOf(thief.person), await vaultRowOf(person)];
+      const [mine, theirs] = [await vaultRowOf(thief.user), await vaultRowOf(user)];
       const forged = { ...mine.vault, vaultId: theirs.vault.vaultId, ring: theirs.vault.ring };
 
       for (const vault of [mine.vault, forged, { ...theirs.vault, ...mine.vault }]) {
         await registry.put('USERS_TABLE', { ...theirs, record: 'vault', vault });
-        const answer = await registry.call(assets.get, person, { params: { id: item.id } });
+        const answer = await registry.call(assets.get, user, { params: { id: item.id } });
         expect(answer.status).toBeGreaterThanOrEqual(400);
         expect(JSON.stringify(answer.body)).not.toContain('Family car');
       }
@@ -165,49 +165,49 @@ describe.each(['Enhanced', 'Maximum'] as const)(
 describe('an earlier copy of the vault', () => {
   const opensNothing = async (
     old: OpenVault | undefined,
-    person: TestUser,
+    user: TestUser,
     written: { readonly id: string },
   ): Promise<void> => {
-    const sealed: SealedItem = await sealedOf(person, written.id);
+    const sealed: SealedItem = await sealedOf(user, written.id);
     const open = old ?? expect.unreachable('The copy does not open at all');
-    expect(() => openItem(open, place(person, written.id), sealed)).toThrow(ItemDamaged);
+    expect(() => openItem(open, place(user, written.id), sealed)).toThrow(ItemDamaged);
   };
 
   test('of the days at Standard opens nothing that was written after', async () => {
-    const { person } = await userAtLevel(registry, 'Standard');
-    const copy = await vaultRowOf(person);
-    await registry.call(encryption.changeSecurityLevel, person, {
+    const { user } = await userAtLevel(registry, 'Standard');
+    const copy = await vaultRowOf(user);
+    await registry.call(encryption.changeSecurityLevel, user, {
       body: { NewSecurityLevel: 'Maximum', NewPassword: PASSWORD },
     });
-    const written = await registerItem(registry, person);
+    const written = await registerItem(registry, user);
 
-    await opensNothing(await openStandard(registry.kms, person.sub, copy.vault), person, written);
+    await opensNothing(await openStandard(registry.kms, user.sub, copy.vault), user, written);
   });
 
   test('with the old password, or the old recovery words, opens nothing that was written after', async () => {
-    const { person, recoveryKey } = await userAtLevel(registry, 'Enhanced');
-    const copy = await vaultRowOf(person);
-    await registry.call(passwordChange.changePassword, person, {
+    const { user, recoveryKey } = await userAtLevel(registry, 'Enhanced');
+    const copy = await vaultRowOf(user);
+    await registry.call(passwordChange.changePassword, user, {
       body: { currentPassword: PASSWORD, newPassword: OTHER_PASSWORD },
     });
-    const written = await registerItem(registry, person);
+    const written = await registerItem(registry, user);
     const { kms } = registry;
 
-    await opensNothing(await openWithPassword(kms, person.sub, copy.vault, PASSWORD), person, written);
-    await opensNothing(await openWithRecoveryKey(kms, person.sub, copy.vault, recoveryKey), person, written);
+    await opensNothing(await openWithPassword(kms, user.sub, copy.vault, PASSWORD), user, written);
+    await opensNothing(await openWithRecoveryKey(kms, user.sub, copy.vault, recoveryKey), user, written);
   });
 
   test('put back into the table opens nothing that was written after', async () => {
-    const { person } = await userAtLevel(registry, 'Maximum', newUser());
-    const copy = await vaultRowOf(person);
-    await registry.call(passwordChange.changePassword, person, {
+    const { user } = await userAtLevel(registry, 'Maximum', newUser());
+    const copy = await vaultRowOf(user);
+    await registry.call(passwordChange.changePassword, user, {
       body: { currentPassword: PASSWORD, newPassword: OTHER_PASSWORD },
     });
-    const written = await registerItem(registry, person);
+    const written = await registerItem(registry, user);
     await registry.put('USERS_TABLE', { ...copy, record: 'vault' });
 
-    expect((await unlock(registry, person)).status).toBe(200);
-    expect(await registry.call(assets.get, person, { params: { id: written.id } })).toMatchObject({
+    expect((await unlock(registry, user)).status).toBe(200);
+    expect(await registry.call(assets.get, user, { params: { id: written.id } })).toMatchObject({
       status: 409,
       body: { code: 'item_damaged' },
     });

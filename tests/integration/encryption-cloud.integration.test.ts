@@ -32,7 +32,7 @@ async function signedIn(username: string) {
   };
 }
 
-test('a person protects, locks, unlocks, changes and recovers, in the product as it runs', async () => {
+test('a user protects, locks, unlocks, changes and recovers, in the product as it runs', async () => {
   const [here, there] = [await signedIn('alice'), await signedIn('alice')];
   const plain = await here(assets.create, newItem());
   expect(plain).toMatchObject({ status: 201, body: { isEncrypted: false } });

@@ -23,16 +23,16 @@ const rowOf = async (id: string): Promise<Row> => {
   const row = (await registry.rows('ASSETS_TABLE')).find(({ assetId }) => assetId === id);
   return row as Row;
 };
-const get = (person: TestUser, id: string, { call } = registry as Pick<Registry, 'call'>) =>
-  call(assets.get, person, { params: { id } });
-const itemsOf = async (person: TestUser): Promise<Item[]> => (await registry.call(assets.list, person)).body;
+const get = (user: TestUser, id: string, { call } = registry as Pick<Registry, 'call'>) =>
+  call(assets.get, user, { params: { id } });
+const itemsOf = async (user: TestUser): Promise<Item[]> => (await registry.call(assets.list, user)).body;
 const flipped = (bytes: Uint8Array) => bytes.map((byte, at) => (at === bytes.length - 1 ? byte ^ 1 : byte));
 
 describe.each(LEVELS)('an item at %s', (level) => {
   test('is stored without a readable word, and read as it was written', async () => {
-    const { person } = await userAtLevel(registry, level);
+    const { user } = await userAtLevel(registry, level);
 
-    const item = await registerItem(registry, person);
+    const item = await registerItem(registry, user);
 
     expect(item.isEncrypted).toBe(true);
     const row = await rowOf(item.id);
@@ -40,43 +40,43 @@ describe.each(LEVELS)('an item at %s', (level) => {
       ['assetId', 'createdAt', 'ownerId', 'sealed', 'updatedAt', 'version'].sort(),
     );
     expect(Buffer.from(row.sealed.payload).toString('latin1')).not.toMatch(/Family|Colour|Vehicle/);
-    expect(await get(person, item.id)).toMatchObject({ status: 200, body: item });
-    expect(await itemsOf(person)).toEqual([item]);
+    expect(await get(user, item.id)).toMatchObject({ status: 200, body: item });
+    expect(await itemsOf(user)).toEqual([item]);
   });
 
   test('is edited, gets and loses details, and is deleted, encrypted all the while', async () => {
-    const { person } = await userAtLevel(registry, level);
-    const item = await registerItem(registry, person);
+    const { user } = await userAtLevel(registry, level);
+    const item = await registerItem(registry, user);
     const params = { id: item.id };
 
-    const changed = await registry.call(assets.update, person, { params, body: { ...item, name: 'Van' } });
+    const changed = await registry.call(assets.update, user, { params, body: { ...item, name: 'Van' } });
     expect(changed).toMatchObject({ status: 200, body: { name: 'Van', version: 2, isEncrypted: true } });
-    const added = await registry.call(assets.addProperty, person, {
+    const added = await registry.call(assets.addProperty, user, {
       params,
       body: { name: 'Seats', value: '7' },
     });
     expect(added.status).toBe(201);
     const [{ id: propertyId } = { id: '' }] = item.properties;
-    const removed = await registry.call(assets.removeProperty, person, { params: { propertyId } });
+    const removed = await registry.call(assets.removeProperty, user, { params: { propertyId } });
     expect(removed.status).toBe(200);
     expect((await rowOf(item.id)).content).toBeUndefined();
-    const read = await get(person, item.id);
+    const read = await get(user, item.id);
     expect(read.body).toMatchObject({
       name: 'Van',
       version: 4,
       properties: [item.properties[1], added.body],
     });
-    expect((await registry.call(assets.remove, person, { params })).status).toBe(200);
-    expect(await itemsOf(person)).toEqual([]);
+    expect((await registry.call(assets.remove, user, { params })).status).toBe(200);
+    expect(await itemsOf(user)).toEqual([]);
   });
 });
 
 test('every write of an item has a key of its own', async () => {
-  const { person } = await userAtLevel(registry, 'Standard');
-  const item = await registerItem(registry, person);
+  const { user } = await userAtLevel(registry, 'Standard');
+  const item = await registerItem(registry, user);
   const first = await rowOf(item.id);
 
-  await registry.call(assets.update, person, { params: { id: item.id }, body: item });
+  await registry.call(assets.update, user, { params: { id: item.id }, body: item });
 
   const second = await rowOf(item.id);
   expect(second.sealed.itemKey).not.toEqual(first.sealed.itemKey);
@@ -98,35 +98,35 @@ describe('an item that does not open', () => {
   test.each(FORGERIES)(
     '(%s) is listed as damaged, hides no other, and can only be deleted',
     async (_, forge) => {
-      const { person } = await userAtLevel(registry, 'Enhanced');
-      const [item, sound] = [await registerItem(registry, person), await registerItem(registry, person)];
+      const { user } = await userAtLevel(registry, 'Enhanced');
+      const [item, sound] = [await registerItem(registry, user), await registerItem(registry, user)];
       const row = await rowOf(item.id);
       await registry.put('ASSETS_TABLE', { ...row, sealed: forge(row, await rowOf(sound.id)) });
       const params = { id: item.id };
 
-      expect(await itemsOf(person)).toEqual([
-        { id: item.id, userId: person.sub, isEncrypted: true, damaged: true },
+      expect(await itemsOf(user)).toEqual([
+        { id: item.id, userId: user.sub, isEncrypted: true, damaged: true },
         sound,
       ]);
       const refused = [
-        await get(person, item.id),
-        await registry.call(assets.update, person, { params, body: item }),
-        await registry.call(assets.addProperty, person, { params, body: { name: 'n', value: 'v' } }),
+        await get(user, item.id),
+        await registry.call(assets.update, user, { params, body: item }),
+        await registry.call(assets.addProperty, user, { params, body: { name: 'n', value: 'v' } }),
       ];
       for (const answer of refused) {
         expect(answer).toMatchObject({ status: 409, body: { code: 'item_damaged' } });
       }
-      expect((await registry.call(assets.remove, person, { params })).status).toBe(200);
+      expect((await registry.call(assets.remove, user, { params })).status).toBe(200);
     },
   );
 
   test('is one that was moved to another owner', async () => {
     const [alice, bob] = [await userAtLevel(registry, 'Standard'), await userAtLevel(registry, 'Standard')];
-    const item = await registerItem(registry, alice.person);
-    await registry.put('ASSETS_TABLE', { ...(await rowOf(item.id)), ownerId: bob.person.sub });
+    const item = await registerItem(registry, alice.user);
+    await registry.put('ASSETS_TABLE', { ...(await rowOf(item.id)), ownerId: bob.user.sub });
 
-    expect(await itemsOf(bob.person)).toEqual([
-      { id: item.id, userId: bob.person.sub, isEncrypted: true, damaged: true },
+    expect(await itemsOf(bob.user)).toEqual([
+      { id: item.id, userId: bob.user.sub, isEncrypted: true, damaged: true },
     ]);
   });
 });
@@ -135,49 +135,49 @@ describe('a repeated registration', () => {
   const headers = { 'idempotency-key': 'key' };
 
   test('is answered by the rules of any reading: not without a session', async () => {
-    const { person } = await userAtLevel(registry, 'Maximum');
-    const first = await registry.call(assets.create, person, { headers, body: newItem() });
+    const { user } = await userAtLevel(registry, 'Maximum');
+    const first = await registry.call(assets.create, user, { headers, body: newItem() });
 
-    const again = await registry.call(assets.create, person, { headers, body: newItem() });
-    const there = await registry.call(assets.create, atOtherSignIn(person), { headers, body: newItem() });
+    const again = await registry.call(assets.create, user, { headers, body: newItem() });
+    const there = await registry.call(assets.create, atOtherSignIn(user), { headers, body: newItem() });
 
     expect(again).toMatchObject({ status: 201, body: first.body });
     expect(there).toMatchObject({ status: 403, body: { requiresAuthentication: true } });
-    expect(await itemsOf(person)).toEqual([first.body]);
+    expect(await itemsOf(user)).toEqual([first.body]);
   });
 
   test('that was plain at first is answered as it is now', async () => {
-    const person = newUser();
-    const first = await registry.call(assets.create, person, { headers, body: newItem() });
-    await userAtLevel(registry, 'Enhanced', person);
+    const user = newUser();
+    const first = await registry.call(assets.create, user, { headers, body: newItem() });
+    await userAtLevel(registry, 'Enhanced', user);
 
-    const again = await registry.call(assets.create, person, { headers, body: newItem() });
+    const again = await registry.call(assets.create, user, { headers, body: newItem() });
 
     expect(again).toMatchObject({ status: 201, body: { ...first.body, isEncrypted: true } });
   });
 });
 
 test('a vault that was only made to receive items keeps those encrypted, and what is its own plain', async () => {
-  const { person } = await userAtLevel(registry, 'Standard');
-  const received = await registerItem(registry, person);
+  const { user } = await userAtLevel(registry, 'Standard');
+  const received = await registerItem(registry, user);
   const vault = (await registry.rows('USERS_TABLE')).find(
-    ({ userId, record }) => userId === person.sub && record === 'vault',
+    ({ userId, record }) => userId === user.sub && record === 'vault',
   );
   await registry.put('USERS_TABLE', { ...vault, chosen: false });
 
-  const own = await registerItem(registry, person);
-  const changed = await registry.call(assets.update, person, {
+  const own = await registerItem(registry, user);
+  const changed = await registry.call(assets.update, user, {
     params: { id: received.id },
     body: { ...received, name: 'Received' },
   });
 
   expect([own.isEncrypted, changed.body.isEncrypted]).toEqual([false, true]);
-  expect(await itemsOf(person)).toEqual([changed.body, own]);
-  const { body } = await registry.call(encryption.status, person);
+  expect(await itemsOf(user)).toEqual([changed.body, own]);
+  const { body } = await registry.call(encryption.status, user);
   expect(body).toMatchObject({ hasVault: false, securityLevel: null, totalItems: 2, unencryptedItems: 1 });
-  expect((await registry.call(encryption.securityLevel, person)).body).toEqual({ securityLevel: null });
+  expect((await registry.call(encryption.securityLevel, user)).body).toEqual({ securityLevel: null });
 
-  const { person: chosen } = await userAtLevel(registry, 'Maximum', person);
+  const { user: chosen } = await userAtLevel(registry, 'Maximum', user);
   expect(await itemsOf(chosen)).toEqual([changed.body, { ...own, isEncrypted: true }]);
 });
 
@@ -187,11 +187,11 @@ describe('the largest item', () => {
   });
 
   test('can be registered, encrypted later and edited then', async () => {
-    const person = newUser();
-    const item = (await registry.call(assets.create, person, { body })).body;
-    await userAtLevel(registry, 'Enhanced', person);
+    const user = newUser();
+    const item = (await registry.call(assets.create, user, { body })).body;
+    await userAtLevel(registry, 'Enhanced', user);
 
-    const changed = await registry.call(assets.update, person, { params: { id: item.id }, body: item });
+    const changed = await registry.call(assets.update, user, { params: { id: item.id }, body: item });
 
     expect(changed).toMatchObject({ status: 200, body: { isEncrypted: true, version: 2 } });
   });
@@ -201,13 +201,13 @@ describe('keys in memory', () => {
   test('are asked of KMS once a minute, however often items are read', async () => {
     const clock = clockAt('2026-05-01T10:00:00.000Z');
     const { call } = registry.with({ now: clock.now });
-    const { person } = await userAtLevel({ call }, 'Enhanced');
+    const { user } = await userAtLevel({ call }, 'Enhanced');
     const decrypts = async (work: () => Promise<unknown>) => {
       const before = registry.kmsCalls().Decrypt ?? 0;
       await work();
       return (registry.kmsCalls().Decrypt ?? 0) - before;
     };
-    const list = () => call(assets.list, person);
+    const list = () => call(assets.list, user);
 
     expect(await decrypts(() => Promise.all([list(), list(), list()]))).toBe(1);
     clock.pass(59);
@@ -217,15 +217,15 @@ describe('keys in memory', () => {
   });
 
   test('open nothing once the session is ended, or the password changed', async () => {
-    const { person } = await userAtLevel(registry, 'Maximum');
-    expect((await registry.call(assets.list, person)).status).toBe(200);
-    await registry.call(encryption.invalidateSession, person);
-    expect((await registry.call(assets.list, person)).status).toBe(403);
+    const { user } = await userAtLevel(registry, 'Maximum');
+    expect((await registry.call(assets.list, user)).status).toBe(200);
+    await registry.call(encryption.invalidateSession, user);
+    expect((await registry.call(assets.list, user)).status).toBe(403);
 
-    const there = atOtherSignIn(person);
+    const there = atOtherSignIn(user);
     await registry.call(encryption.authenticateSession, there, { body: { password: PASSWORD } });
     expect((await registry.call(assets.list, there)).status).toBe(200);
-    await registry.call(passwordChange.changePassword, person, {
+    await registry.call(passwordChange.changePassword, user, {
       body: { currentPassword: PASSWORD, newPassword: OTHER_PASSWORD },
     });
     expect((await registry.call(assets.list, there)).status).toBe(403);
@@ -234,9 +234,9 @@ describe('keys in memory', () => {
 
 describe('a thousand items', () => {
   const COUNT = 1_000;
-  const [plainOwner, person] = [newUser(), newUser()];
+  const [plainOwner, user] = [newUser(), newUser()];
   beforeAll(async () => {
-    for (const owner of [plainOwner, person]) {
+    for (const owner of [plainOwner, user]) {
       for (let from = 0; from < COUNT; from += 50) {
         const batch = Array.from({ length: 50 }, (_, index) =>
           registerItem(registry, owner, { name: `Item ${from + index}`, description: 'd'.repeat(500) }),
@@ -244,7 +244,7 @@ describe('a thousand items', () => {
         await Promise.all(batch);
       }
     }
-    await userAtLevel(registry, 'Enhanced', person);
+    await userAtLevel(registry, 'Enhanced', user);
   });
 
   const timeOfListing = async (owner: TestUser) => {
@@ -260,7 +260,7 @@ describe('a thousand items', () => {
     // In turns, so that whatever else this machine does slows both.
     for (let run = 0; run < 15; run += 1) {
       plain.push(await timeOfListing(plainOwner));
-      encrypted.push(await timeOfListing(person));
+      encrypted.push(await timeOfListing(user));
     }
 
     expect((registry.kmsCalls().Decrypt ?? 0) - before).toBe(1);
@@ -270,16 +270,16 @@ describe('a thousand items', () => {
   test('are not written by a change of password or level', async () => {
     const before = await registry.rows('ASSETS_TABLE');
 
-    const changed = await registry.call(passwordChange.changePassword, person, {
+    const changed = await registry.call(passwordChange.changePassword, user, {
       body: { currentPassword: PASSWORD, newPassword: OTHER_PASSWORD },
     });
-    const raised = await registry.call(encryption.changeSecurityLevel, person, {
+    const raised = await registry.call(encryption.changeSecurityLevel, user, {
       body: { NewSecurityLevel: 'Maximum', OldPassword: OTHER_PASSWORD, NewPassword: PASSWORD },
     });
 
     expect([changed.status, raised.status]).toEqual([200, 200]);
     expect(await registry.rows('ASSETS_TABLE')).toEqual(before);
-    const items = await itemsOf(person);
+    const items = await itemsOf(user);
     expect(items).toHaveLength(COUNT);
     expect(items.every(({ name }) => name?.startsWith('Item '))).toBe(true);
   });

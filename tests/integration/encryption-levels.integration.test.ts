@@ -16,28 +16,28 @@ afterAll(() => registry.stop());
 const WORDS = /^([a-z]+ ){23}[a-z]+$/;
 const LEVELS = ['Standard', 'Enhanced', 'Maximum'] as const;
 
-const levelOf = async (person: TestUser) => (await registry.call(encryption.securityLevel, person)).body;
-const statusOf = async (person: TestUser) => (await registry.call(encryption.status, person)).body;
-const itemsOf = async (person: TestUser): Promise<Item[]> => (await registry.call(assets.list, person)).body;
-const rowsOf = async (person: TestUser) =>
-  (await registry.rows('ASSETS_TABLE')).filter(({ ownerId }) => ownerId === person.sub);
-const vaultOf = async (person: TestUser) =>
+const levelOf = async (user: TestUser) => (await registry.call(encryption.securityLevel, user)).body;
+const statusOf = async (user: TestUser) => (await registry.call(encryption.status, user)).body;
+const itemsOf = async (user: TestUser): Promise<Item[]> => (await registry.call(assets.list, user)).body;
+const rowsOf = async (user: TestUser) =>
+  (await registry.rows('ASSETS_TABLE')).filter(({ ownerId }) => ownerId === user.sub);
+const vaultOf = async (user: TestUser) =>
   (await registry.rows('USERS_TABLE')).find(
-    ({ userId, record }) => userId === person.sub && record === 'vault',
+    ({ userId, record }) => userId === user.sub && record === 'vault',
   );
 
-const change = (person: TestUser, NewSecurityLevel: SecurityLevel, passwords: object = {}) =>
-  registry.call(encryption.changeSecurityLevel, person, { body: { NewSecurityLevel, ...passwords } });
-const migrate = (person: TestUser, SecurityLevel: SecurityLevel, Password?: string | null) =>
-  registry.call(encryption.migrateToEncrypted, person, { body: { SecurityLevel, Password } });
+const change = (user: TestUser, NewSecurityLevel: SecurityLevel, passwords: object = {}) =>
+  registry.call(encryption.changeSecurityLevel, user, { body: { NewSecurityLevel, ...passwords } });
+const migrate = (user: TestUser, SecurityLevel: SecurityLevel, Password?: string | null) =>
+  registry.call(encryption.migrateToEncrypted, user, { body: { SecurityLevel, Password } });
 
 describe('someone who has chosen no level', () => {
   test('has none, and all items plain', async () => {
-    const person = newUser();
-    await registerItem(registry, person);
+    const user = newUser();
+    await registerItem(registry, user);
 
-    expect(await levelOf(person)).toEqual({ securityLevel: null });
-    expect(await statusOf(person)).toEqual({
+    expect(await levelOf(user)).toEqual({ securityLevel: null });
+    expect(await statusOf(user)).toEqual({
       hasVault: false,
       securityLevel: null,
       iterations: null,
@@ -47,17 +47,17 @@ describe('someone who has chosen no level', () => {
   });
 
   test('can set Standard, which encrypts what comes from then on', async () => {
-    const person = newUser();
-    const before = await registerItem(registry, person);
+    const user = newUser();
+    const before = await registerItem(registry, user);
 
-    const answer = await registry.call(encryption.setSecurityLevel, person, {
+    const answer = await registry.call(encryption.setSecurityLevel, user, {
       body: { SecurityLevel: 'Standard' },
     });
 
     expect(answer).toMatchObject({ status: 200, body: { message: 'Security level changed to Standard' } });
-    const after = await registerItem(registry, person);
+    const after = await registerItem(registry, user);
     expect([before.isEncrypted, after.isEncrypted]).toEqual([false, true]);
-    expect(await statusOf(person)).toEqual({
+    expect(await statusOf(user)).toEqual({
       hasVault: true,
       securityLevel: 'Standard',
       iterations: 10_000,
@@ -67,13 +67,13 @@ describe('someone who has chosen no level', () => {
   });
 
   test.each(['Enhanced', 'Maximum'] as const)('cannot set %s, which needs a password', async (level) => {
-    const person = newUser();
-    const answer = await registry.call(encryption.setSecurityLevel, person, {
+    const user = newUser();
+    const answer = await registry.call(encryption.setSecurityLevel, user, {
       body: { SecurityLevel: level },
     });
 
     expect(answer).toMatchObject({ status: 400, body: { code: 'password_required' } });
-    expect(await levelOf(person)).toEqual({ securityLevel: null });
+    expect(await levelOf(user)).toEqual({ securityLevel: null });
   });
 
   test('cannot change it', async () => {
@@ -91,34 +91,31 @@ describe('someone who has chosen no level', () => {
 });
 
 test.each(LEVELS)('a level that was chosen cannot be set again: %s', async (level) => {
-  const { person } = await userAtLevel(registry, level);
-  const before = await vaultOf(person);
+  const { user } = await userAtLevel(registry, level);
+  const before = await vaultOf(user);
 
-  const answer = await registry.call(encryption.setSecurityLevel, person, {
+  const answer = await registry.call(encryption.setSecurityLevel, user, {
     body: { SecurityLevel: 'Standard' },
   });
 
   expect(answer).toMatchObject({ status: 409, body: { code: 'vault_exists' } });
-  expect(await vaultOf(person)).toEqual(before);
+  expect(await vaultOf(user)).toEqual(before);
 });
 
 describe('migrating', () => {
   test.each(LEVELS)('to %s encrypts every item, and changes nothing of it', async (level) => {
-    const person = newUser();
-    const plain = [
-      await registerItem(registry, person),
-      await registerItem(registry, person, { name: 'Boat' }),
-    ];
+    const user = newUser();
+    const plain = [await registerItem(registry, user), await registerItem(registry, user, { name: 'Boat' })];
 
-    const answer = await migrate(person, level, level === 'Standard' ? undefined : PASSWORD);
+    const answer = await migrate(user, level, level === 'Standard' ? undefined : PASSWORD);
 
     expect(answer).toMatchObject({ status: 200, body: { message: expect.any(String), remaining: 0 } });
     const { recoveryKey } = answer.body;
     if (level === 'Enhanced') expect(recoveryKey).toMatch(WORDS);
     else expect(recoveryKey).toBeUndefined();
-    expect(await itemsOf(person)).toEqual(plain.map((item) => ({ ...item, isEncrypted: true })));
-    expect(JSON.stringify(await rowsOf(person))).not.toMatch(/Family car|Boat|Colour/);
-    expect(await statusOf(person)).toMatchObject({
+    expect(await itemsOf(user)).toEqual(plain.map((item) => ({ ...item, isEncrypted: true })));
+    expect(JSON.stringify(await rowsOf(user))).not.toMatch(/Family car|Boat|Colour/);
+    expect(await statusOf(user)).toMatchObject({
       securityLevel: level,
       totalItems: 2,
       unencryptedItems: 0,
@@ -126,19 +123,19 @@ describe('migrating', () => {
   });
 
   test('goes on with the session that it left, without a new recovery key', async () => {
-    const { person } = await userAtLevel(registry, 'Enhanced');
-    const before = await vaultOf(person);
+    const { user } = await userAtLevel(registry, 'Enhanced');
+    const before = await vaultOf(user);
 
-    const again = await migrate(person, 'Enhanced');
+    const again = await migrate(user, 'Enhanced');
 
     expect(again).toMatchObject({ status: 200, body: { remaining: 0 } });
     expect(again.body.recoveryKey).toBeUndefined();
-    expect(await vaultOf(person)).toEqual(before);
+    expect(await vaultOf(user)).toEqual(before);
   });
 
   test.each(['Enhanced', 'Maximum'] as const)('goes on at %s by the password, elsewhere', async (level) => {
-    const { person } = await userAtLevel(registry, level);
-    const there = atOtherSignIn(person);
+    const { user } = await userAtLevel(registry, level);
+    const there = atOtherSignIn(user);
     expect(await migrate(there, level)).toMatchObject({ status: 400, body: { code: 'password_required' } });
     expect(await migrate(there, level, 'not the one')).toMatchObject({
       status: 400,
@@ -152,13 +149,13 @@ describe('migrating', () => {
   });
 
   test('whose answer was lost gives other words, and only they are right', async () => {
-    const { person, recoveryKey: lost } = await userAtLevel(registry, 'Enhanced');
+    const { user, recoveryKey: lost } = await userAtLevel(registry, 'Enhanced');
 
-    const again = await migrate(person, 'Enhanced', PASSWORD);
+    const again = await migrate(user, 'Enhanced', PASSWORD);
 
     expect(again.body.recoveryKey).toMatch(WORDS);
     const recover = (recoveryKey: string) =>
-      registry.call(passwordChange.changeWithRecovery, person, {
+      registry.call(passwordChange.changeWithRecovery, user, {
         body: { recoveryKey, newPassword: OTHER_PASSWORD },
       });
     expect((await recover(lost)).status).toBe(400);
@@ -166,31 +163,31 @@ describe('migrating', () => {
   });
 
   test('to another level than the chosen one is refused', async () => {
-    const { person } = await userAtLevel(registry, 'Standard');
+    const { user } = await userAtLevel(registry, 'Standard');
 
-    expect(await migrate(person, 'Maximum', PASSWORD)).toMatchObject({
+    expect(await migrate(user, 'Maximum', PASSWORD)).toMatchObject({
       status: 409,
       body: { code: 'wrong_state' },
     });
   });
 
   test('leaves what a transfer locks for later, and ends all the same', async () => {
-    const person = newUser();
-    const item = await registerItem(registry, person);
-    const [row] = await rowsOf(person);
+    const user = newUser();
+    const item = await registerItem(registry, user);
+    const [row] = await rowsOf(user);
     await registry.put('ASSETS_TABLE', { ...row, transferId: 'transfer-1' });
 
-    expect((await migrate(person, 'Standard')).body.remaining).toBe(0);
-    expect(await statusOf(person)).toMatchObject({ totalItems: 1, unencryptedItems: 1 });
+    expect((await migrate(user, 'Standard')).body.remaining).toBe(0);
+    expect(await statusOf(user)).toMatchObject({ totalItems: 1, unencryptedItems: 1 });
     await registry.put('ASSETS_TABLE', { ...row });
-    await migrate(person, 'Standard');
+    await migrate(user, 'Standard');
 
-    expect(await itemsOf(person)).toEqual([{ ...item, isEncrypted: true }]);
+    expect(await itemsOf(user)).toEqual([{ ...item, isEncrypted: true }]);
   });
 
   test('stops when its time is up, says how many remain, and goes on at the next call', async () => {
-    const person = newUser();
-    for (let index = 0; index < 3; index += 1) await registerItem(registry, person);
+    const user = newUser();
+    for (let index = 0; index < 3; index += 1) await registerItem(registry, user);
     let time = Date.now();
     const atEachLook = (milliseconds: number) =>
       registry.with({
@@ -200,14 +197,14 @@ describe('migrating', () => {
         },
       });
     const body = { SecurityLevel: 'Standard' };
-    await registry.call(encryption.setSecurityLevel, person, { body });
+    await registry.call(encryption.setSecurityLevel, user, { body });
 
-    const hurried = await atEachLook(16_000).call(encryption.migrateToEncrypted, person, { body });
-    const calm = await atEachLook(1_000).call(encryption.migrateToEncrypted, person, { body });
+    const hurried = await atEachLook(16_000).call(encryption.migrateToEncrypted, user, { body });
+    const calm = await atEachLook(1_000).call(encryption.migrateToEncrypted, user, { body });
 
     expect(hurried).toMatchObject({ status: 200, body: { remaining: 3 } });
     expect(calm).toMatchObject({ status: 200, body: { remaining: 0 } });
-    expect((await itemsOf(person)).every(({ isEncrypted }) => isEncrypted)).toBe(true);
+    expect((await itemsOf(user)).every(({ isEncrypted }) => isEncrypted)).toBe(true);
   });
 });
 
@@ -218,19 +215,19 @@ describe('a new password', () => {
     ['of them in other characters', 'ｐａｓｓｗｏｒｄ'],
     ['of seven, written with thirteen', `${'é'.normalize('NFD').repeat(6)}x`],
   ])('%s is refused by name', async (_, password) => {
-    const { person } = await userAtLevel(registry, 'Enhanced');
-    const before = await vaultOf(person);
+    const { user } = await userAtLevel(registry, 'Enhanced');
+    const before = await vaultOf(user);
     const refused = [
       [await migrate(newUser(), 'Maximum', password), 'Password'],
-      [await change(person, 'Maximum', { OldPassword: PASSWORD, NewPassword: password }), 'NewPassword'],
+      [await change(user, 'Maximum', { OldPassword: PASSWORD, NewPassword: password }), 'NewPassword'],
       [
-        await registry.call(passwordChange.changePassword, person, {
+        await registry.call(passwordChange.changePassword, user, {
           body: { currentPassword: PASSWORD, newPassword: password },
         }),
         'newPassword',
       ],
       [
-        await registry.call(passwordChange.changeWithRecovery, person, {
+        await registry.call(passwordChange.changeWithRecovery, user, {
           body: { recoveryKey: 'words', newPassword: password },
         }),
         'newPassword',
@@ -242,14 +239,14 @@ describe('a new password', () => {
       expect(namedPaths(answer.body)).toEqual([path]);
       expect(JSON.stringify(answer.body)).not.toContain(password);
     }
-    expect(await vaultOf(person)).toEqual(before);
+    expect(await vaultOf(user)).toEqual(before);
   });
 
   test('is one whatever keyboard typed it', async () => {
-    const person = newUser();
-    await migrate(person, 'Maximum', 'Ångström ﬁre 12');
+    const user = newUser();
+    await migrate(user, 'Maximum', 'Ångström ﬁre 12');
 
-    expect((await unlock(registry, atOtherSignIn(person), 'A\u030angstro\u0308m fire 12')).status).toBe(200);
+    expect((await unlock(registry, atOtherSignIn(user), 'A\u030angstro\u0308m fire 12')).status).toBe(200);
   });
 });
 
@@ -259,11 +256,11 @@ describe('changing the level', () => {
   test.each(CASES)(
     'from $from to $to writes no item, and every item stays readable',
     async ({ from, to }) => {
-      const { person } = await userAtLevel(registry, from);
-      const item = await registerItem(registry, person);
-      const rows = await rowsOf(person);
+      const { user } = await userAtLevel(registry, from);
+      const item = await registerItem(registry, user);
+      const rows = await rowsOf(user);
 
-      const answer = await change(person, to, {
+      const answer = await change(user, to, {
         OldPassword: from === 'Standard' ? null : PASSWORD,
         NewPassword: to === 'Standard' ? null : OTHER_PASSWORD,
       });
@@ -271,10 +268,10 @@ describe('changing the level', () => {
       expect(answer).toMatchObject({ status: 200, body: { message: `Security level changed to ${to}` } });
       if (to === 'Enhanced') expect(answer.body.recoveryKey).toMatch(WORDS);
       else expect(answer.body.recoveryKey).toBeUndefined();
-      expect(await rowsOf(person)).toEqual(rows);
-      expect(await levelOf(person)).toEqual({ securityLevel: to });
-      expect(await itemsOf(person)).toEqual([item]);
-      const there = atOtherSignIn(person);
+      expect(await rowsOf(user)).toEqual(rows);
+      expect(await levelOf(user)).toEqual({ securityLevel: to });
+      expect(await itemsOf(user)).toEqual([item]);
+      const there = atOtherSignIn(user);
       expect((await unlock(registry, there, OTHER_PASSWORD)).status).toBe(to === 'Standard' ? 409 : 200);
       expect(await itemsOf(there)).toEqual([item]);
     },
@@ -287,56 +284,56 @@ describe('changing the level', () => {
     { from: 'Maximum', to: 'Enhanced', passwords: { NewPassword: OTHER_PASSWORD }, path: 'OldPassword' },
     { from: 'Maximum', to: 'Maximum', passwords: {}, path: 'NewPassword' },
   ] as const)('from $from to $to without $path is refused', async ({ from, to, passwords, path }) => {
-    const { person } = await userAtLevel(registry, from);
-    const answer = await change(person, to, passwords);
+    const { user } = await userAtLevel(registry, from);
+    const answer = await change(user, to, passwords);
 
     expect(answer).toMatchObject({ status: 400, body: { code: 'password_required' } });
     expect(namedPaths(answer.body)).toEqual([path]);
-    expect(await levelOf(person)).toEqual({ securityLevel: from });
+    expect(await levelOf(user)).toEqual({ securityLevel: from });
   });
 
   test('by a wrong password is refused, and counts as a guess', async () => {
-    const { person } = await userAtLevel(registry, 'Maximum');
-    const attempt = () => change(person, 'Standard', { OldPassword: 'not the one' });
+    const { user } = await userAtLevel(registry, 'Maximum');
+    const attempt = () => change(user, 'Standard', { OldPassword: 'not the one' });
     for (let free = 0; free < 5; free += 1) {
       expect(await attempt()).toMatchObject({ status: 400, body: { code: 'wrong_password' } });
     }
 
     expect(await attempt()).toMatchObject({ status: 429, body: { code: 'too_many_requests' } });
-    expect(await unlock(registry, person)).toMatchObject({ status: 429 });
-    expect(await levelOf(person)).toEqual({ securityLevel: 'Maximum' });
+    expect(await unlock(registry, user)).toMatchObject({ status: 429 });
+    expect(await levelOf(user)).toEqual({ securityLevel: 'Maximum' });
   });
 
   test('ends every session but that of who changed it', async () => {
-    const { person } = await userAtLevel(registry, 'Enhanced');
-    const there = atOtherSignIn(person);
+    const { user } = await userAtLevel(registry, 'Enhanced');
+    const there = atOtherSignIn(user);
     await unlock(registry, there);
 
-    await change(person, 'Maximum', { OldPassword: PASSWORD, NewPassword: OTHER_PASSWORD });
+    await change(user, 'Maximum', { OldPassword: PASSWORD, NewPassword: OTHER_PASSWORD });
 
     expect((await registry.call(assets.list, there)).status).toBe(403);
-    const mine = await registry.call(encryption.sessionStatus, person);
+    const mine = await registry.call(encryption.sessionStatus, user);
     expect(mine.body).toMatchObject({ hasActiveSession: true, expiresIn: 30 });
   });
 
   test('whose answer was lost is answered again, with fresh recovery words', async () => {
-    const { person } = await userAtLevel(registry, 'Maximum');
+    const { user } = await userAtLevel(registry, 'Maximum');
     const passwords = { OldPassword: PASSWORD, NewPassword: OTHER_PASSWORD };
-    const first = await change(person, 'Enhanced', passwords);
+    const first = await change(user, 'Enhanced', passwords);
 
-    const second = await change(person, 'Enhanced', passwords);
+    const second = await change(user, 'Enhanced', passwords);
 
     expect(second).toMatchObject({ status: 200, body: { recoveryKey: expect.stringMatching(WORDS) } });
     expect(second.body.recoveryKey).not.toBe(first.body.recoveryKey);
-    expect((await change(person, 'Standard', { OldPassword: OTHER_PASSWORD })).status).toBe(200);
-    expect((await change(person, 'Standard', { OldPassword: OTHER_PASSWORD })).status).toBe(200);
+    expect((await change(user, 'Standard', { OldPassword: OTHER_PASSWORD })).status).toBe(200);
+    expect((await change(user, 'Standard', { OldPassword: OTHER_PASSWORD })).status).toBe(200);
   });
 
   test('to the level that it is, under another password, is refused', async () => {
-    const { person } = await userAtLevel(registry, 'Maximum');
+    const { user } = await userAtLevel(registry, 'Maximum');
     const passwords = { OldPassword: PASSWORD, NewPassword: OTHER_PASSWORD };
 
-    expect(await change(person, 'Maximum', passwords)).toMatchObject({
+    expect(await change(user, 'Maximum', passwords)).toMatchObject({
       status: 409,
       body: { code: 'wrong_state' },
     });
@@ -344,15 +341,15 @@ describe('changing the level', () => {
 });
 
 test('while encrypted data is being deleted, nothing is opened or changed', async () => {
-  const { person } = await userAtLevel(registry, 'Enhanced');
-  await registry.put('USERS_TABLE', { ...(await vaultOf(person)), state: 'resetting' });
+  const { user } = await userAtLevel(registry, 'Enhanced');
+  await registry.put('USERS_TABLE', { ...(await vaultOf(user)), state: 'resetting' });
 
-  expect((await registry.call(assets.list, person)).status).toBe(403);
+  expect((await registry.call(assets.list, user)).status).toBe(403);
   const refused = [
-    await unlock(registry, person),
-    await migrate(person, 'Enhanced', PASSWORD),
-    await change(person, 'Maximum', { OldPassword: PASSWORD, NewPassword: OTHER_PASSWORD }),
-    await registry.call(passwordChange.changePassword, person, {
+    await unlock(registry, user),
+    await migrate(user, 'Enhanced', PASSWORD),
+    await change(user, 'Maximum', { OldPassword: PASSWORD, NewPassword: OTHER_PASSWORD }),
+    await registry.call(passwordChange.changePassword, user, {
       body: { currentPassword: PASSWORD, newPassword: OTHER_PASSWORD },
     }),
   ];
@@ -360,11 +357,11 @@ test('while encrypted data is being deleted, nothing is opened or changed', asyn
 });
 
 test('a vault that was damaged in the table says so, and tells nothing of it', async () => {
-  const { person } = await userAtLevel(registry, 'Standard');
-  const row = (await vaultOf(person)) as { vault: Record<string, unknown> };
+  const { user } = await userAtLevel(registry, 'Standard');
+  const row = (await vaultOf(user)) as { vault: Record<string, unknown> };
   await registry.put('USERS_TABLE', { ...row, vault: { ...row.vault, byPassword: new Uint8Array(64) } });
 
-  expect(await registry.call(assets.list, person)).toMatchObject({
+  expect(await registry.call(assets.list, user)).toMatchObject({
     status: 500,
     body: { code: 'internal_error', message: expect.stringContaining('keys are damaged') },
   });

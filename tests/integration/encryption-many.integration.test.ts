@@ -45,20 +45,20 @@ async function fill(owner: TestUser, count: number): Promise<void> {
   }
 }
 
-async function itemsOf(person: TestUser): Promise<Item[]> {
+async function itemsOf(user: TestUser): Promise<Item[]> {
   const items: Item[] = [];
   let cursor: unknown;
   do {
     const page = cursor === undefined ? {} : { query: { cursor: String(cursor) } };
-    const { body, headers } = await registry.call(assets.list, person, page);
+    const { body, headers } = await registry.call(assets.list, user, page);
     items.push(...body);
     cursor = headers['x-next-cursor'];
   } while (cursor !== undefined);
   return items;
 }
 
-const migrate = ({ call }: Pick<Registry, 'call'>, person: TestUser, body: object) =>
-  call(encryption.migrateToEncrypted, person, { body });
+const migrate = ({ call }: Pick<Registry, 'call'>, user: TestUser, body: object) =>
+  call(encryption.migrateToEncrypted, user, { body });
 
 /** A process that dies somewhere in the next transactions: before one is sent, or before its response arrives. */
 function mortal(random: () => number): Transact {
@@ -73,24 +73,24 @@ function mortal(random: () => number): Transact {
 
 describe('many items', { timeout: TIMEOUT_MS }, () => {
   test(`are all encrypted once when the process dies at ten random points (RACE_SEED=${SEED})`, async () => {
-    const person = newUser();
-    await fill(person, COUNT);
+    const user = newUser();
+    await fill(user, COUNT);
     const first = { SecurityLevel: 'Maximum', Password: PASSWORD };
     const random = randomOf(SEED);
 
     for (let kill = 0; kill < KILLS; kill += 1) {
-      const answer = await migrate(registry.with({ transact: mortal(random) }), person, first);
+      const answer = await migrate(registry.with({ transact: mortal(random) }), user, first);
       expect([200, 500]).toContain(answer.status);
     }
-    await migrate(registry, person, first);
-    await migrateRest(person, 'Maximum');
+    await migrate(registry, user, first);
+    await migrateRest(user, 'Maximum');
 
-    const items = await itemsOf(person);
+    const items = await itemsOf(user);
     expect(items.map(({ id }) => id)).toEqual(Array.from({ length: COUNT }, (_, index) => idOf(index)));
     for (const [index, item] of items.entries()) {
       expect(item).toMatchObject({ name: `Item ${index}`, isEncrypted: true, version: 1 });
     }
-    const { body } = await registry.call(encryption.status, person);
+    const { body } = await registry.call(encryption.status, user);
     expect(body).toMatchObject({ totalItems: COUNT, unencryptedItems: 0 });
   });
 
@@ -98,23 +98,23 @@ describe('many items', { timeout: TIMEOUT_MS }, () => {
     const [many, few] = [newUser(), newUser()];
     await fill(many, COUNT);
     await fill(few, 10);
-    for (const person of [many, few]) await userAtLevel(registry, 'Enhanced', person);
-    for (const person of [many, few]) await migrateRest(person, 'Enhanced');
+    for (const user of [many, few]) await userAtLevel(registry, 'Enhanced', user);
+    for (const user of [many, few]) await migrateRest(user, 'Enhanced');
     const before = await registry.rows('ASSETS_TABLE');
     const times = new Map<TestUser, number[]>([
       [many, []],
       [few, []],
     ]);
 
-    const fastest = (person: TestUser) => Math.min(...(times.get(person) ?? []));
+    const fastest = (user: TestUser) => Math.min(...(times.get(user) ?? []));
     const ratio = () => fastest(many) / fastest(few);
     // The fastest of at least eight, and of as many more as a busy machine needs: it can only make one slower.
     for (let run = 0; run < 8 || (run < 60 && ratio() >= 1.2); run += 1) {
-      for (const [person, taken] of times) {
+      for (const [user, taken] of times) {
         const [currentPassword, newPassword] =
           run % 2 === 0 ? [PASSWORD, OTHER_PASSWORD] : [OTHER_PASSWORD, PASSWORD];
         const started = performance.now();
-        const { status } = await registry.call(passwordChange.changePassword, person, {
+        const { status } = await registry.call(passwordChange.changePassword, user, {
           body: { currentPassword, newPassword },
         });
         taken.push(performance.now() - started);
@@ -127,10 +127,10 @@ describe('many items', { timeout: TIMEOUT_MS }, () => {
   });
 });
 
-async function migrateRest(person: TestUser, SecurityLevel: SecurityLevel): Promise<void> {
+async function migrateRest(user: TestUser, SecurityLevel: SecurityLevel): Promise<void> {
   let remaining: number;
   do {
-    const { body } = await migrate(registry, person, { SecurityLevel });
+    const { body } = await migrate(registry, user, { SecurityLevel });
     remaining = body.remaining;
   } while (remaining > 0);
 }

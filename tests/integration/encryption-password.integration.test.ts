@@ -22,35 +22,35 @@ afterAll(() => registry.stop());
 const WORDS = /^([a-z]+ ){23}[a-z]+$/;
 
 type Calls = Pick<Registry, 'call'>;
-const change = (person: TestUser, currentPassword: string, newPassword: string, { call }: Calls = registry) =>
-  call(passwordChange.changePassword, person, { body: { currentPassword, newPassword } });
-const recover = (person: TestUser, recoveryKey: string, newPassword = OTHER_PASSWORD) =>
-  registry.call(passwordChange.changeWithRecovery, person, { body: { recoveryKey, newPassword } });
-const itemsOf = async (person: TestUser): Promise<Item[]> => (await registry.call(assets.list, person)).body;
-const vaultRow = async (person: TestUser) =>
+const change = (user: TestUser, currentPassword: string, newPassword: string, { call }: Calls = registry) =>
+  call(passwordChange.changePassword, user, { body: { currentPassword, newPassword } });
+const recover = (user: TestUser, recoveryKey: string, newPassword = OTHER_PASSWORD) =>
+  registry.call(passwordChange.changeWithRecovery, user, { body: { recoveryKey, newPassword } });
+const itemsOf = async (user: TestUser): Promise<Item[]> => (await registry.call(assets.list, user)).body;
+const vaultRow = async (user: TestUser) =>
   (await registry.rows('USERS_TABLE')).find(
-    ({ userId, record }) => userId === person.sub && record === 'vault',
+    ({ userId, record }) => userId === user.sub && record === 'vault',
   );
 
 describe('what a change of password would mean', () => {
-  const impactOf = async (person: TestUser) =>
-    (await registry.call(passwordChange.checkChangeImpact, person)).body;
+  const impactOf = async (user: TestUser) =>
+    (await registry.call(passwordChange.checkChangeImpact, user)).body;
 
   test('is nothing without a vault and at Standard', async () => {
-    const { person } = await userAtLevel(registry, 'Standard');
+    const { user } = await userAtLevel(registry, 'Standard');
     const impact = { canChange: false, message: expect.any(String), warning: null };
 
     expect(await impactOf(newUser())).toEqual({ securityLevel: null, impact });
-    expect(await impactOf(person)).toEqual({ securityLevel: 'Standard', impact });
+    expect(await impactOf(user)).toEqual({ securityLevel: 'Standard', impact });
   });
 
   test.each([
     ['Enhanced', 'recovery key'],
     ['Maximum', 'lost'],
   ] as const)('is said with a warning at %s', async (level, warning) => {
-    const { person } = await userAtLevel(registry, level);
+    const { user } = await userAtLevel(registry, level);
 
-    expect(await impactOf(person)).toEqual({
+    expect(await impactOf(user)).toEqual({
       securityLevel: level,
       impact: { canChange: true, message: expect.any(String), warning: expect.stringContaining(warning) },
     });
@@ -59,23 +59,23 @@ describe('what a change of password would mean', () => {
 
 describe.each(['Enhanced', 'Maximum'] as const)('changing the password at %s', (level) => {
   test('makes the new one right and the old one wrong, and keeps every item', async () => {
-    const { person } = await userAtLevel(registry, level);
-    const item = await registerItem(registry, person);
+    const { user } = await userAtLevel(registry, level);
+    const item = await registerItem(registry, user);
 
-    const answer = await change(person, PASSWORD, OTHER_PASSWORD);
+    const answer = await change(user, PASSWORD, OTHER_PASSWORD);
 
     expect(answer).toMatchObject({ status: 200, body: { message: expect.any(String) } });
     if (level === 'Enhanced') expect(answer.body.newRecoveryKey).toMatch(WORDS);
     else expect(answer.body).not.toHaveProperty('newRecoveryKey');
-    expect(await itemsOf(person)).toEqual([item]);
-    const there = atOtherSignIn(person);
+    expect(await itemsOf(user)).toEqual([item]);
+    const there = atOtherSignIn(user);
     expect((await unlock(registry, there, PASSWORD)).status).toBe(400);
     expect((await unlock(registry, there, OTHER_PASSWORD)).status).toBe(200);
     expect(await itemsOf(there)).toEqual([item]);
   });
 
   test('many times keeps the items of every time', async () => {
-    const { person } = await userAtLevel(registry, level);
+    const { user } = await userAtLevel(registry, level);
     const items: Item[] = [];
     for (const [from, to] of [
       [PASSWORD, OTHER_PASSWORD],
@@ -83,62 +83,62 @@ describe.each(['Enhanced', 'Maximum'] as const)('changing the password at %s', (
       [PASSWORD, PASSWORD],
       [PASSWORD, OTHER_PASSWORD],
     ] as const) {
-      items.push(await registerItem(registry, person));
-      expect((await change(person, from, to)).status).toBe(200);
+      items.push(await registerItem(registry, user));
+      expect((await change(user, from, to)).status).toBe(200);
     }
 
-    expect(await itemsOf(person)).toEqual(items);
+    expect(await itemsOf(user)).toEqual(items);
   });
 
   test('by a wrong password changes nothing, and counts as a guess', async () => {
-    const { person } = await userAtLevel(registry, level);
-    const before = await vaultRow(person);
+    const { user } = await userAtLevel(registry, level);
+    const before = await vaultRow(user);
     for (let free = 0; free < 5; free += 1) {
-      expect(await change(person, 'not the one', OTHER_PASSWORD)).toMatchObject({
+      expect(await change(user, 'not the one', OTHER_PASSWORD)).toMatchObject({
         status: 400,
         body: { code: 'wrong_password' },
       });
     }
 
-    expect(await change(person, PASSWORD, OTHER_PASSWORD)).toMatchObject({ status: 429 });
-    expect(await vaultRow(person)).toEqual(before);
+    expect(await change(user, PASSWORD, OTHER_PASSWORD)).toMatchObject({ status: 429 });
+    expect(await vaultRow(user)).toEqual(before);
   });
 
   test('whose answer was lost is answered again', async () => {
-    const { person } = await userAtLevel(registry, level);
-    const first = await change(person, PASSWORD, OTHER_PASSWORD);
+    const { user } = await userAtLevel(registry, level);
+    const first = await change(user, PASSWORD, OTHER_PASSWORD);
 
-    const second = await change(atOtherSignIn(person), PASSWORD, OTHER_PASSWORD);
+    const second = await change(atOtherSignIn(user), PASSWORD, OTHER_PASSWORD);
 
     expect(second.status).toBe(200);
     if (level === 'Enhanced') {
       expect(second.body.newRecoveryKey).toMatch(WORDS);
       expect(second.body.newRecoveryKey).not.toBe(first.body.newRecoveryKey);
     }
-    expect((await registry.call(assets.list, atOtherSignIn(person))).status).toBe(200);
-    expect((await unlock(registry, person, OTHER_PASSWORD)).status).toBe(200);
+    expect((await registry.call(assets.list, atOtherSignIn(user))).status).toBe(200);
+    expect((await unlock(registry, user, OTHER_PASSWORD)).status).toBe(200);
   });
 });
 
 test('a change never lets one request try two passwords for one guess', async () => {
   const clock = clockAt('2026-05-01T10:00:00.000Z');
   const at = registry.with({ now: clock.now });
-  const { person } = await userAtLevel(at, 'Maximum');
-  await change(person, PASSWORD, OTHER_PASSWORD, at);
+  const { user } = await userAtLevel(at, 'Maximum');
+  await change(user, PASSWORD, OTHER_PASSWORD, at);
   const before = registry.kmsCalls().GenerateMac ?? 0;
 
-  for (let tries = 0; tries < 10; tries += 1) await change(person, 'not the one', 'nor is this', at);
+  for (let tries = 0; tries < 10; tries += 1) await change(user, 'not the one', 'nor is this', at);
 
   expect((registry.kmsCalls().GenerateMac ?? 0) - before).toBe(5);
 });
 
 test('a wrong password that is to stay counts once', async () => {
-  const { person } = await userAtLevel(registry, 'Maximum');
-  await change(person, PASSWORD, OTHER_PASSWORD);
+  const { user } = await userAtLevel(registry, 'Maximum');
+  await change(user, PASSWORD, OTHER_PASSWORD);
 
   const answers: number[] = [];
   for (let tries = 0; tries < 6; tries += 1) {
-    answers.push((await change(person, 'not the one', 'not the one')).status);
+    answers.push((await change(user, 'not the one', 'not the one')).status);
   }
 
   expect(answers).toEqual([400, 400, 400, 400, 400, 429]);
@@ -147,42 +147,42 @@ test('a wrong password that is to stay counts once', async () => {
 test('a day after a change, a wrong password is just wrong', async () => {
   const clock = clockAt('2026-05-01T10:00:00.000Z');
   const at = registry.with({ now: clock.now });
-  const { person } = await userAtLevel(at, 'Maximum');
-  await change(person, PASSWORD, OTHER_PASSWORD, at);
+  const { user } = await userAtLevel(at, 'Maximum');
+  await change(user, PASSWORD, OTHER_PASSWORD, at);
   clock.pass(24 * 60 * 60);
 
-  expect((await change(person, PASSWORD, OTHER_PASSWORD, at)).status).toBe(400);
+  expect((await change(user, PASSWORD, OTHER_PASSWORD, at)).status).toBe(400);
 });
 
 test.each(['Standard', undefined] as const)('%s has no password to change', async (level) => {
-  const person = newUser();
-  if (level) await userAtLevel(registry, level, person);
+  const user = newUser();
+  if (level) await userAtLevel(registry, level, user);
 
-  for (const answer of [await change(person, PASSWORD, OTHER_PASSWORD), await recover(person, 'words')]) {
+  for (const answer of [await change(user, PASSWORD, OTHER_PASSWORD), await recover(user, 'words')]) {
     expect(answer).toMatchObject({ status: 409, body: { code: 'wrong_state' } });
   }
 });
 
 describe('recovering', () => {
   test('sets a password and gives other words; the old ones are dead', async () => {
-    const { person, recoveryKey } = await userAtLevel(registry, 'Enhanced');
-    const item = await registerItem(registry, person);
+    const { user, recoveryKey } = await userAtLevel(registry, 'Enhanced');
+    const item = await registerItem(registry, user);
 
-    const answer = await recover(atOtherSignIn(person), recoveryKey);
+    const answer = await recover(atOtherSignIn(user), recoveryKey);
 
     expect(answer).toMatchObject({ status: 200, body: { newRecoveryKey: expect.stringMatching(WORDS) } });
-    expect(await itemsOf(atOtherSignIn(person))).toEqual([item]);
-    expect((await registry.call(assets.list, person)).status).toBe(403);
-    expect((await recover(person, recoveryKey, PASSWORD)).status).toBe(400);
-    expect((await unlock(registry, person, PASSWORD)).status).toBe(400);
-    expect((await unlock(registry, person, OTHER_PASSWORD)).status).toBe(200);
+    expect(await itemsOf(atOtherSignIn(user))).toEqual([item]);
+    expect((await registry.call(assets.list, user)).status).toBe(403);
+    expect((await recover(user, recoveryKey, PASSWORD)).status).toBe(400);
+    expect((await unlock(registry, user, PASSWORD)).status).toBe(400);
+    expect((await unlock(registry, user, OTHER_PASSWORD)).status).toBe(200);
   });
 
   test('takes the words in any case and with any white space', async () => {
-    const { person, recoveryKey } = await userAtLevel(registry, 'Enhanced');
+    const { user, recoveryKey } = await userAtLevel(registry, 'Enhanced');
     const typed = ` ${recoveryKey.toUpperCase().replaceAll(' ', '\n \t')} `;
 
-    expect((await recover(person, typed)).status).toBe(200);
+    expect((await recover(user, typed)).status).toBe(200);
   });
 
   test.each([
@@ -191,40 +191,40 @@ describe('recovering', () => {
     ['one word too few', (words: string) => words.split(' ').slice(1).join(' ')],
     ['words in another order', (words: string) => words.split(' ').reverse().join(' ')],
   ])('by %s is refused and counts as a guess', async (_, wrong) => {
-    const { person, recoveryKey } = await userAtLevel(registry, 'Enhanced');
+    const { user, recoveryKey } = await userAtLevel(registry, 'Enhanced');
     const other = await userAtLevel(registry, 'Enhanced');
-    const before = await vaultRow(person);
+    const before = await vaultRow(user);
     const words = wrong(recoveryKey, other.recoveryKey);
     for (let free = 0; free < 5; free += 1) {
-      expect(await recover(person, words)).toMatchObject({ status: 400, body: { code: 'wrong_password' } });
+      expect(await recover(user, words)).toMatchObject({ status: 400, body: { code: 'wrong_password' } });
     }
 
-    expect(await recover(person, recoveryKey)).toMatchObject({ status: 429 });
-    expect(await vaultRow(person)).toEqual(before);
+    expect(await recover(user, recoveryKey)).toMatchObject({ status: 429 });
+    expect(await vaultRow(user)).toEqual(before);
   });
 
   test('is not there at Maximum', async () => {
     const { recoveryKey } = await userAtLevel(registry, 'Enhanced');
-    const { person } = await userAtLevel(registry, 'Maximum');
+    const { user } = await userAtLevel(registry, 'Maximum');
 
-    expect(await recover(person, recoveryKey)).toMatchObject({ status: 409, body: { code: 'wrong_state' } });
+    expect(await recover(user, recoveryKey)).toMatchObject({ status: 409, body: { code: 'wrong_state' } });
   });
 
   test('whose answer was lost is answered again, with words that are right', async () => {
-    const { person, recoveryKey } = await userAtLevel(registry, 'Enhanced');
-    await recover(person, recoveryKey);
+    const { user, recoveryKey } = await userAtLevel(registry, 'Enhanced');
+    await recover(user, recoveryKey);
 
-    const again = await recover(person, recoveryKey);
+    const again = await recover(user, recoveryKey);
 
     expect(again.status).toBe(200);
-    expect((await recover(person, again.body.newRecoveryKey, PASSWORD)).status).toBe(200);
+    expect((await recover(user, again.body.newRecoveryKey, PASSWORD)).status).toBe(200);
   });
 });
 
 test('no recovery word, password or key is in a row or the log', async () => {
-  const { person, recoveryKey } = await userAtLevel(registry, 'Enhanced');
-  const changed = await change(person, PASSWORD, OTHER_PASSWORD);
-  await recover(person, changed.body.newRecoveryKey, 'a third one of mine');
+  const { user, recoveryKey } = await userAtLevel(registry, 'Enhanced');
+  const changed = await change(user, PASSWORD, OTHER_PASSWORD);
+  await recover(user, changed.body.newRecoveryKey, 'a third one of mine');
 
   const kept = JSON.stringify([await registry.dump(), registry.records]);
 

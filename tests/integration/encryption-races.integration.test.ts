@@ -15,44 +15,42 @@ beforeAll(async () => {
 afterAll(() => registry.stop());
 
 const statusesOf = (answers: readonly ApiResponse[]) => answers.map(({ status }) => status);
-const rowsOf = async (person: TestUser) =>
-  (await registry.rows('ASSETS_TABLE')).filter(({ ownerId }) => ownerId === person.sub);
-const itemsOf = async (person: TestUser): Promise<Item[]> => {
-  const { status, body } = await registry.call(assets.list, person);
+const rowsOf = async (user: TestUser) =>
+  (await registry.rows('ASSETS_TABLE')).filter(({ ownerId }) => ownerId === user.sub);
+const itemsOf = async (user: TestUser): Promise<Item[]> => {
+  const { status, body } = await registry.call(assets.list, user);
   expect(status).toBe(200);
   return body;
 };
-const migrate = (person: TestUser, { call } = registry as Pick<Registry, 'call'>) =>
-  call(encryption.migrateToEncrypted, person, { body: { SecurityLevel: 'Enhanced', Password: PASSWORD } });
-const changePassword = (person: TestUser, currentPassword: string, newPassword: string) =>
-  registry.call(passwordChange.changePassword, person, { body: { currentPassword, newPassword } });
+const migrate = (user: TestUser, { call } = registry as Pick<Registry, 'call'>) =>
+  call(encryption.migrateToEncrypted, user, { body: { SecurityLevel: 'Enhanced', Password: PASSWORD } });
+const changePassword = (user: TestUser, currentPassword: string, newPassword: string) =>
+  registry.call(passwordChange.changePassword, user, { body: { currentPassword, newPassword } });
 
 describe('writes while everything is encrypted for the first time', { timeout: RACE_TIMEOUT_MS }, () => {
   test('leave no plain text and no unreadable item, and lose nothing', () =>
     repeatRace(async ({ delayed }) => {
-      const person = newUser();
-      const item = await registerItem(registry, person, { name: 'First' });
-      const doomed = await registerItem(registry, person, { name: 'Doomed' });
+      const user = newUser();
+      const item = await registerItem(registry, user, { name: 'First' });
+      const doomed = await registerItem(registry, user, { name: 'Doomed' });
       const params = { id: item.id };
 
       const [migrated, created, changed, added, removed] = await Promise.all([
-        delayed(15, () => migrate(person)),
-        delayed(30, () => registry.call(assets.create, person, { body: newItem({ name: 'Second' }) })),
+        delayed(15, () => migrate(user)),
+        delayed(30, () => registry.call(assets.create, user, { body: newItem({ name: 'Second' }) })),
+        delayed(30, () => registry.call(assets.update, user, { params, body: { ...item, name: 'Changed' } })),
         delayed(30, () =>
-          registry.call(assets.update, person, { params, body: { ...item, name: 'Changed' } }),
+          registry.call(assets.addProperty, user, { params, body: { name: 'Added', value: 'v' } }),
         ),
-        delayed(30, () =>
-          registry.call(assets.addProperty, person, { params, body: { name: 'Added', value: 'v' } }),
-        ),
-        delayed(30, () => registry.call(assets.remove, person, { params: { id: doomed.id } })),
+        delayed(30, () => registry.call(assets.remove, user, { params: { id: doomed.id } })),
       ]);
 
       expect(migrated).toMatchObject({ status: 200, body: { remaining: 0 } });
       expect(statusesOf([created, added, removed])).toEqual([201, 201, 200]);
       expect([200, 409]).toContain(changed.status);
-      const rows = await rowsOf(person);
+      const rows = await rowsOf(user);
       expect(rows.filter((row) => 'content' in row)).toEqual([]);
-      const items = await itemsOf(person);
+      const items = await itemsOf(user);
       expect(items.map(({ name }) => name).sort()).toEqual(
         [changed.status === 200 ? 'Changed' : 'First', 'Second'].sort(),
       );
@@ -64,29 +62,26 @@ describe('writes while everything is encrypted for the first time', { timeout: R
 describe('two first encryptions at once', { timeout: RACE_TIMEOUT_MS }, () => {
   test('make one vault, whose items all open', () =>
     repeatRace(async ({ delayed }) => {
-      const person = newUser();
-      await registerItem(registry, person);
+      const user = newUser();
+      await registerItem(registry, user);
 
-      const answers = await Promise.all([
-        delayed(10, () => migrate(person)),
-        delayed(10, () => migrate(person)),
-      ]);
+      const answers = await Promise.all([delayed(10, () => migrate(user)), delayed(10, () => migrate(user))]);
 
       expect(statusesOf(answers)).toContain(200);
       for (const status of statusesOf(answers)) expect([200, 409, 429]).toContain(status);
-      await unlock(registry, person);
-      expect((await itemsOf(person)).map(({ name }) => name)).toEqual(['Family car']);
+      await unlock(registry, user);
+      expect((await itemsOf(user)).map(({ name }) => name)).toEqual(['Family car']);
     }));
 });
 
 describe('unlocking while the password changes', { timeout: RACE_TIMEOUT_MS }, () => {
   test('leaves no session of the old password', () =>
     repeatRace(async ({ delayed }) => {
-      const { person } = await userAtLevel(registry, 'Maximum');
-      const there = atOtherSignIn(person);
+      const { user } = await userAtLevel(registry, 'Maximum');
+      const there = atOtherSignIn(user);
 
       const [changed] = await Promise.all([
-        delayed(10, () => changePassword(person, PASSWORD, OTHER_PASSWORD)),
+        delayed(10, () => changePassword(user, PASSWORD, OTHER_PASSWORD)),
         delayed(40, () => unlock(registry, there)),
       ]);
 
@@ -98,14 +93,14 @@ describe('unlocking while the password changes', { timeout: RACE_TIMEOUT_MS }, (
 describe('writing while the password changes', { timeout: RACE_TIMEOUT_MS }, () => {
   test('keeps every item readable', () =>
     repeatRace(async ({ delayed }) => {
-      const { person } = await userAtLevel(registry, 'Enhanced');
-      const item = await registerItem(registry, person);
+      const { user } = await userAtLevel(registry, 'Enhanced');
+      const item = await registerItem(registry, user);
 
       const [changed, created, updated] = await Promise.all([
-        delayed(10, () => changePassword(person, PASSWORD, OTHER_PASSWORD)),
-        delayed(50, () => registry.call(assets.create, person, { body: newItem({ name: 'New' }) })),
+        delayed(10, () => changePassword(user, PASSWORD, OTHER_PASSWORD)),
+        delayed(50, () => registry.call(assets.create, user, { body: newItem({ name: 'New' }) })),
         delayed(50, () =>
-          registry.call(assets.update, person, {
+          registry.call(assets.update, user, {
             params: { id: item.id },
             body: { ...item, name: 'Changed' },
           }),
@@ -113,45 +108,45 @@ describe('writing while the password changes', { timeout: RACE_TIMEOUT_MS }, () 
       ]);
 
       expect(statusesOf([changed, created, updated])).toEqual([200, 201, 200]);
-      expect((await itemsOf(person)).map(({ name }) => name)).toEqual(['Changed', 'New']);
+      expect((await itemsOf(user)).map(({ name }) => name)).toEqual(['Changed', 'New']);
     }));
 });
 
 describe('two changes of the password at once', { timeout: RACE_TIMEOUT_MS }, () => {
   test('end with the password of the one that was answered', () =>
     repeatRace(async ({ delayed }) => {
-      const { person } = await userAtLevel(registry, 'Maximum');
-      const item = await registerItem(registry, person);
+      const { user } = await userAtLevel(registry, 'Maximum');
+      const item = await registerItem(registry, user);
       const wanted = ['first new password', 'second new password'] as const;
 
       const answers = await Promise.all(
-        wanted.map((password) => delayed(40, () => changePassword(person, PASSWORD, password))),
+        wanted.map((password) => delayed(40, () => changePassword(user, PASSWORD, password))),
       );
 
       const winners = wanted.filter((_, at) => answers[at]?.status === 200);
       expect(winners).toHaveLength(1);
-      const there = atOtherSignIn(person);
+      const there = atOtherSignIn(user);
       expect(await unlockAfterWait(there, winners[0] ?? '')).toBe(200);
       expect(await itemsOf(there)).toEqual([item]);
     }));
 
   /** The loser may have counted as a guess. */
-  async function unlockAfterWait(person: TestUser, password: string): Promise<number> {
+  async function unlockAfterWait(user: TestUser, password: string): Promise<number> {
     const later = registry.with({ now: () => new Date(Date.now() + 60_000) });
-    return (await unlock(later, person, password)).status;
+    return (await unlock(later, user, password)).status;
   }
 });
 
 describe('a request that read the vault just before it changed', () => {
   /** The product as it is for a request whose first reads are from before `change`. */
-  async function lateFor(person: TestUser, change: () => Promise<ApiResponse>) {
+  async function lateFor(user: TestUser, change: () => Promise<ApiResponse>) {
     const { vaults, sessions } = registry.stores;
-    const vault = await vaults.get(person.sub);
+    const vault = await vaults.get(user.sub);
     const rows = await registry.rows('SESSIONS_TABLE');
     const session = await Promise.all(
       rows
-        .filter(({ userId }) => userId === person.sub)
-        .map(({ sessionHash }) => sessions.get(person.sub, String(sessionHash))),
+        .filter(({ userId }) => userId === user.sub)
+        .map(({ sessionHash }) => sessions.get(user.sub, String(sessionHash))),
     );
     expect((await change()).status).toBe(200);
     return () => {
@@ -178,23 +173,23 @@ describe('a request that read the vault just before it changed', () => {
   test.each(['first encryption', 'change of password'] as const)(
     'by its %s finds what was written since, and calls nothing damaged',
     async (kind) => {
-      const person = newUser();
-      if (kind === 'change of password') await userAtLevel(registry, 'Enhanced', person);
-      const item = await registerItem(registry, person);
-      const late = await lateFor(person, () =>
-        kind === 'first encryption' ? migrate(person) : changePassword(person, PASSWORD, OTHER_PASSWORD),
+      const user = newUser();
+      if (kind === 'change of password') await userAtLevel(registry, 'Enhanced', user);
+      const item = await registerItem(registry, user);
+      const late = await lateFor(user, () =>
+        kind === 'first encryption' ? migrate(user) : changePassword(user, PASSWORD, OTHER_PASSWORD),
       );
       const params = { id: item.id };
-      const { body: changed } = await registry.call(assets.update, person, { params, body: item });
+      const { body: changed } = await registry.call(assets.update, user, { params, body: item });
 
-      expect((await late().call(assets.list, person)).body).toEqual([changed]);
-      expect((await late().call(assets.get, person, { params })).body).toEqual(changed);
-      const added = await late().call(assets.addProperty, person, {
+      expect((await late().call(assets.list, user)).body).toEqual([changed]);
+      expect((await late().call(assets.get, user, { params })).body).toEqual(changed);
+      const added = await late().call(assets.addProperty, user, {
         params,
         body: { name: 'n', value: 'v' },
       });
       expect(added.status).toBe(201);
-      expect((await late().call(assets.create, person, { body: newItem() })).body.isEncrypted).toBe(true);
+      expect((await late().call(assets.create, user, { body: newItem() })).body.isEncrypted).toBe(true);
     },
   );
 });
@@ -218,17 +213,17 @@ describe('a first encryption that is killed', () => {
       (['before', 'after'] as const).map((when) => ({ transaction, when })),
     ),
   )('$when transaction $transaction goes on at the next call, and nothing is lost or doubled', async (at) => {
-    const person = newUser();
+    const user = newUser();
     const names = Array.from({ length: ITEMS }, (_, index) => `Item ${String(index).padStart(3, '0')}`);
-    await Promise.all(names.map((name) => registerItem(registry, person, { name })));
+    await Promise.all(names.map((name) => registerItem(registry, user, { name })));
 
-    const killed = await migrate(person, registry.with({ transact: dyingAt(at.transaction, at.when) }));
-    const resumed = await migrate(person);
+    const killed = await migrate(user, registry.with({ transact: dyingAt(at.transaction, at.when) }));
+    const resumed = await migrate(user);
 
     if (at.transaction === 1) expect(killed.status).toBe(500);
     else expect(killed).toMatchObject({ status: 200, body: { recoveryKey: expect.any(String) } });
     expect(resumed).toMatchObject({ status: 200, body: { remaining: 0, recoveryKey: expect.any(String) } });
-    expect((await rowsOf(person)).filter((row) => 'content' in row)).toEqual([]);
-    expect((await itemsOf(person)).map(({ name }) => name).sort()).toEqual(names);
+    expect((await rowsOf(user)).filter((row) => 'content' in row)).toEqual([]);
+    expect((await itemsOf(user)).map(({ name }) => name).sort()).toEqual(names);
   });
 });

@@ -13,8 +13,8 @@ beforeAll(async () => {
 });
 afterAll(() => registry.stop());
 
-const statusOf = async (person: TestUser, { call }: Pick<Registry, 'call'> = registry) =>
-  (await call(encryption.sessionStatus, person)).body;
+const statusOf = async (user: TestUser, { call }: Pick<Registry, 'call'> = registry) =>
+  (await call(encryption.sessionStatus, user)).body;
 
 const locked = (securityLevel: string) => ({
   requiresAuthentication: true,
@@ -40,11 +40,11 @@ describe('a call', () => {
     [passwordChange.changePassword, {}, ['currentPassword', 'newPassword']],
     [passwordChange.changeWithRecovery, {}, ['recoveryKey', 'newPassword']],
   ])('of $path rejects bad input and names it', async (endpoint, body, paths) => {
-    const person = newUser();
-    await registry.call(assets.list, person);
+    const user = newUser();
+    await registry.call(assets.list, user);
     const before = await registry.dump();
 
-    const answer = await registry.call(endpoint, person, { body });
+    const answer = await registry.call(endpoint, user, { body });
 
     expect(answer.status).toBe(400);
     expect(namedPaths(answer.body)).toEqual(paths);
@@ -64,9 +64,9 @@ describe('the state of a session', () => {
   });
 
   test('is open at Standard', async () => {
-    const { person } = await userAtLevel(registry, 'Standard');
+    const { user } = await userAtLevel(registry, 'Standard');
 
-    expect(await statusOf(person)).toEqual({
+    expect(await statusOf(user)).toEqual({
       securityLevel: 'Standard',
       hasActiveSession: false,
       expiresIn: 0,
@@ -76,9 +76,9 @@ describe('the state of a session', () => {
   });
 
   test.each(['Enhanced', 'Maximum'] as const)('is closed at %s for another sign-in', async (level) => {
-    const { person } = await userAtLevel(registry, level);
+    const { user } = await userAtLevel(registry, level);
 
-    expect(await statusOf(atOtherSignIn(person))).toEqual({
+    expect(await statusOf(atOtherSignIn(user))).toEqual({
       securityLevel: level,
       hasActiveSession: false,
       expiresIn: 0,
@@ -90,10 +90,10 @@ describe('the state of a session', () => {
   test('counts the minutes, rounded up, and names the end', async () => {
     const clock = clockAt('2026-05-01T10:00:00.000Z');
     const at = registry.with({ now: clock.now });
-    const { person } = await userAtLevel(at, 'Maximum');
+    const { user } = await userAtLevel(at, 'Maximum');
     clock.pass(61);
 
-    expect(await statusOf(person, at)).toEqual({
+    expect(await statusOf(user, at)).toEqual({
       securityLevel: 'Maximum',
       hasActiveSession: true,
       expiresIn: 29,
@@ -113,8 +113,8 @@ describe('a session', () => {
     async ({ rememberSession, minutes }) => {
       const clock = clockAt('2026-05-01T10:00:00.000Z');
       const at = registry.with({ now: clock.now });
-      const { person } = await userAtLevel(at, 'Enhanced');
-      const there = atOtherSignIn(person);
+      const { user } = await userAtLevel(at, 'Enhanced');
+      const there = atOtherSignIn(user);
 
       const answer = await at.call(encryption.authenticateSession, there, {
         body: { password: PASSWORD, rememberSession },
@@ -135,24 +135,24 @@ describe('a session', () => {
   test('that expired leaves no row once it is met', async () => {
     const clock = clockAt('2026-05-01T10:00:00.000Z');
     const at = registry.with({ now: clock.now });
-    const { person } = await userAtLevel(at, 'Enhanced');
+    const { user } = await userAtLevel(at, 'Enhanced');
     clock.pass(1_800);
 
-    await statusOf(person, at);
+    await statusOf(user, at);
 
     const owners = (await registry.rows('SESSIONS_TABLE')).map(({ userId }) => userId);
-    expect(owners).not.toContain(person.sub);
+    expect(owners).not.toContain(user.sub);
   });
 
   test('is of one sign-in, and ends with it alone', async () => {
-    const { person } = await userAtLevel(registry, 'Maximum');
-    const there = atOtherSignIn(person);
+    const { user } = await userAtLevel(registry, 'Maximum');
+    const there = atOtherSignIn(user);
     expect((await unlock(registry, there)).status).toBe(200);
 
-    const ended = await registry.call(encryption.invalidateSession, person);
+    const ended = await registry.call(encryption.invalidateSession, user);
 
     expect(ended).toMatchObject({ status: 200, body: { message: expect.any(String) } });
-    expect((await registry.call(assets.list, person)).status).toBe(403);
+    expect((await registry.call(assets.list, user)).status).toBe(403);
     expect((await registry.call(assets.list, there)).status).toBe(200);
   });
 
@@ -161,16 +161,16 @@ describe('a session', () => {
   });
 
   test('is not begun where nothing needs it', async () => {
-    const { person } = await userAtLevel(registry, 'Standard');
+    const { user } = await userAtLevel(registry, 'Standard');
 
-    for (const who of [person, newUser()]) {
+    for (const who of [user, newUser()]) {
       expect(await unlock(registry, who)).toMatchObject({ status: 409, body: { code: 'wrong_state' } });
     }
   });
 
   test('is not begun by a wrong password', async () => {
-    const { person } = await userAtLevel(registry, 'Enhanced');
-    const there = atOtherSignIn(person);
+    const { user } = await userAtLevel(registry, 'Enhanced');
+    const there = atOtherSignIn(user);
 
     const answer = await unlock(registry, there, 'not the password');
 
@@ -178,52 +178,52 @@ describe('a session', () => {
     expect((await registry.call(assets.list, there)).status).toBe(403);
   });
 
-  test('copied to another sign-in, or another person, opens nothing', async () => {
+  test('copied to another sign-in, or another user, opens nothing', async () => {
     const [alice, bob] = [await userAtLevel(registry, 'Maximum'), await userAtLevel(registry, 'Maximum')];
-    const row = (await registry.rows('SESSIONS_TABLE')).find(({ userId }) => userId === alice.person.sub);
-    const hash = (await registry.rows('SESSIONS_TABLE')).find(({ userId }) => userId === bob.person.sub);
+    const row = (await registry.rows('SESSIONS_TABLE')).find(({ userId }) => userId === alice.user.sub);
+    const hash = (await registry.rows('SESSIONS_TABLE')).find(({ userId }) => userId === bob.user.sub);
 
     await registry.put('SESSIONS_TABLE', {
       ...row,
-      ...{ userId: bob.person.sub, sessionHash: hash?.sessionHash },
+      ...{ userId: bob.user.sub, sessionHash: hash?.sessionHash },
     });
 
-    expect((await registry.call(assets.list, bob.person)).status).toBe(403);
+    expect((await registry.call(assets.list, bob.user)).status).toBe(403);
   });
 });
 
 describe('guessing', () => {
-  const guess = (call: Registry['call'], person: TestUser, password: string) =>
-    call(encryption.authenticateSession, person, { body: { password } });
+  const guess = (call: Registry['call'], user: TestUser, password: string) =>
+    call(encryption.authenticateSession, user, { body: { password } });
 
   test('is free five times, then waits double up to a quarter of an hour', async () => {
     const clock = clockAt('2026-05-01T10:00:00.000Z');
     const { call } = registry.with({ now: clock.now });
-    const { person } = await userAtLevel({ call }, 'Enhanced');
-    for (let free = 0; free < 5; free += 1) expect((await guess(call, person, 'wrong one')).status).toBe(400);
+    const { user } = await userAtLevel({ call }, 'Enhanced');
+    for (let free = 0; free < 5; free += 1) expect((await guess(call, user, 'wrong one')).status).toBe(400);
 
     for (const wait of [1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 900, 900]) {
-      const early = await guess(call, person, PASSWORD);
+      const early = await guess(call, user, PASSWORD);
       expect(early).toMatchObject({
         status: 429,
         headers: { 'retry-after': String(wait) },
         body: { code: 'too_many_requests', retryAfter: wait },
       });
       clock.pass(wait - 0.001);
-      expect((await guess(call, person, PASSWORD)).status).toBe(429);
+      expect((await guess(call, user, PASSWORD)).status).toBe(429);
       clock.pass(0.001);
-      expect((await guess(call, person, 'wrong one')).status).toBe(400);
+      expect((await guess(call, user, 'wrong one')).status).toBe(400);
     }
   });
 
   test('says in words when to try again', async () => {
     const clock = clockAt('2026-05-01T10:00:00.000Z');
     const { call } = registry.with({ now: clock.now });
-    const { person } = await userAtLevel({ call }, 'Enhanced');
+    const { user } = await userAtLevel({ call }, 'Enhanced');
     const messages: string[] = [];
     for (let tries = 0; tries < 13; tries += 1) {
-      await guess(call, person, 'wrong one');
-      const { body } = await guess(call, person, 'wrong one');
+      await guess(call, user, 'wrong one');
+      const { body } = await guess(call, user, 'wrong one');
       if (body.retryAfter) clock.pass(body.retryAfter);
       messages.push(body.message);
     }
@@ -236,28 +236,28 @@ describe('guessing', () => {
   test('is forgiven by the right password, and by nothing else', async () => {
     const clock = clockAt('2026-05-01T10:00:00.000Z');
     const { call } = registry.with({ now: clock.now });
-    const { person } = await userAtLevel({ call }, 'Enhanced');
-    for (let tries = 0; tries < 4; tries += 1) await guess(call, person, 'wrong one');
+    const { user } = await userAtLevel({ call }, 'Enhanced');
+    for (let tries = 0; tries < 4; tries += 1) await guess(call, user, 'wrong one');
 
-    await call(encryption.invalidateSession, person);
-    await call(encryption.sessionStatus, person);
-    expect((await guess(call, person, 'wrong one')).status).toBe(400);
-    expect((await guess(call, person, PASSWORD)).status).toBe(429);
+    await call(encryption.invalidateSession, user);
+    await call(encryption.sessionStatus, user);
+    expect((await guess(call, user, 'wrong one')).status).toBe(400);
+    expect((await guess(call, user, PASSWORD)).status).toBe(429);
     clock.pass(1);
-    expect((await guess(call, person, PASSWORD)).status).toBe(200);
+    expect((await guess(call, user, PASSWORD)).status).toBe(200);
 
-    for (let free = 0; free < 5; free += 1) expect((await guess(call, person, 'wrong one')).status).toBe(400);
-    expect((await guess(call, person, 'wrong one')).status).toBe(429);
+    for (let free = 0; free < 5; free += 1) expect((await guess(call, user, 'wrong one')).status).toBe(400);
+    expect((await guess(call, user, 'wrong one')).status).toBe(429);
   });
 
   test('a thousand times at once tries five at most', async () => {
     const clock = clockAt('2026-05-01T10:00:00.000Z');
     const { call } = registry.with({ now: clock.now });
-    const { person } = await userAtLevel({ call }, 'Maximum');
+    const { user } = await userAtLevel({ call }, 'Maximum');
     const before = registry.kmsCalls().GenerateMac ?? 0;
 
     const answers = await Promise.all(
-      Array.from({ length: 1_000 }, (_, index) => guess(call, person, `guess number ${index}`)),
+      Array.from({ length: 1_000 }, (_, index) => guess(call, user, `guess number ${index}`)),
     );
 
     const tried = answers.filter(({ status }) => status === 400).length;
@@ -267,35 +267,35 @@ describe('guessing', () => {
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(1_000 - tried);
   });
 
-  test('counts for one person alone', async () => {
+  test('counts for one user alone', async () => {
     const clock = clockAt('2026-05-01T10:00:00.000Z');
     const { call } = registry.with({ now: clock.now });
     const [alice, bob] = [await userAtLevel({ call }, 'Enhanced'), await userAtLevel({ call }, 'Enhanced')];
-    for (let tries = 0; tries < 6; tries += 1) await guess(call, alice.person, 'wrong one');
+    for (let tries = 0; tries < 6; tries += 1) await guess(call, alice.user, 'wrong one');
 
-    expect((await guess(call, bob.person, PASSWORD)).status).toBe(200);
+    expect((await guess(call, bob.user, PASSWORD)).status).toBe(200);
   });
 });
 
 test('no secret of a session is in a row, an answer or the log', async () => {
-  const { person } = await userAtLevel(registry, 'Enhanced');
+  const { user } = await userAtLevel(registry, 'Enhanced');
   const answers = [
-    await unlock(registry, person),
-    await unlock(registry, person, 'a wrong secret text'),
-    await registry.call(encryption.sessionStatus, person),
+    await unlock(registry, user),
+    await unlock(registry, user, 'a wrong secret text'),
+    await registry.call(encryption.sessionStatus, user),
   ];
 
   const kept = JSON.stringify([answers, await registry.dump(), registry.records]);
-  for (const secret of [PASSWORD, 'a wrong secret text', `sign-in-of-${person.sub}`]) {
+  for (const secret of [PASSWORD, 'a wrong secret text', `sign-in-of-${user.sub}`]) {
     expect(kept).not.toContain(secret);
   }
 });
 
-test('nothing of a person at Maximum is read or written without a session, an empty list included', async () => {
-  const { person } = await userAtLevel(registry, 'Maximum');
-  const there = atOtherSignIn(person);
+test('nothing of a user at Maximum is read or written without a session, an empty list included', async () => {
+  const { user } = await userAtLevel(registry, 'Maximum');
+  const there = atOtherSignIn(user);
   const empty = await registry.call(assets.list, there);
-  const item = await registerItem(registry, person);
+  const item = await registerItem(registry, user);
   const before = await registry.dump();
   const params = { id: item.id };
 

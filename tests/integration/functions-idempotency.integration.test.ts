@@ -10,10 +10,10 @@ beforeAll(async () => {
 });
 afterAll(() => registry.stop());
 
-const post = (person: TestUser, key: string, body: unknown = newItem(), { call } = registry) =>
-  call(assets.create, person, { headers: { 'idempotency-key': key }, body });
+const post = (user: TestUser, key: string, body: unknown = newItem(), { call } = registry) =>
+  call(assets.create, user, { headers: { 'idempotency-key': key }, body });
 
-const ownedBy = async (person: TestUser) => (await registry.call(assets.list, person)).body;
+const ownedBy = async (user: TestUser) => (await registry.call(assets.list, user)).body;
 
 describe('a repeat under the same key', () => {
   test('gives the same answer and makes nothing new', async () => {

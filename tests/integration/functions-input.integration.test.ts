@@ -49,9 +49,9 @@ function goodRequest(endpoint: Endpoint): TestRequest {
 }
 
 /** Calls an endpoint and expects that the tables stay as they were. */
-async function callWithoutEffect(endpoint: Endpoint, person: TestUser, request: TestRequest) {
+async function callWithoutEffect(endpoint: Endpoint, user: TestUser, request: TestRequest) {
   const before = await registry.dump();
-  const answer = await registry.call(endpoint, person, request);
+  const answer = await registry.call(endpoint, user, request);
   expect(await registry.dump()).toEqual(before);
   return answer;
 }

@@ -90,7 +90,7 @@ test('a QR code is an image source', async () => {
   });
 });
 
-describe("a person's access row", () => {
+describe("a user's access row", () => {
   const accessRows = async (userId: string) =>
     (await registry.dump())
       .flat()
@@ -116,13 +116,13 @@ describe("a person's access row", () => {
   });
 
   test('is not changed by a later token', async () => {
-    const person = newUser();
-    await registry.call(assets.list, person);
-    const before = await accessRows(person.sub);
+    const user = newUser();
+    await registry.call(assets.list, user);
+    const before = await accessRows(user.sub);
 
-    await registry.call(assets.list, { ...person, role: 'Admin' });
+    await registry.call(assets.list, { ...user, role: 'Admin' });
 
-    expect(await accessRows(person.sub)).toEqual(before);
+    expect(await accessRows(user.sub)).toEqual(before);
   });
 
   test('is not made on the open endpoints', () => {

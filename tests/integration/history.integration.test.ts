@@ -11,14 +11,14 @@ beforeAll(async () => {
 });
 afterAll(() => registry.stop());
 
-const historyOf = (person: TestUser, { id }: Pick<Item, 'id'>, cursor?: string) =>
-  registry.call(assets.history, person, { params: { id }, ...(cursor && { query: { cursor } }) });
+const historyOf = (user: TestUser, { id }: Pick<Item, 'id'>, cursor?: string) =>
+  registry.call(assets.history, user, { params: { id }, ...(cursor && { query: { cursor } }) });
 
-const edit = (person: TestUser, item: Item, name = 'Edited') =>
-  registry.call(assets.update, person, { params: { id: item.id }, body: { ...item, name } });
+const edit = (user: TestUser, item: Item, name = 'Edited') =>
+  registry.call(assets.update, user, { params: { id: item.id }, body: { ...item, name } });
 
-const addDetail = (person: TestUser, { id }: Item) =>
-  registry.call(assets.addProperty, person, { params: { id }, body: { name: 'Added', value: 'Late' } });
+const addDetail = (user: TestUser, { id }: Item) =>
+  registry.call(assets.addProperty, user, { params: { id }, body: { name: 'Added', value: 'Late' } });
 
 const rowsAbout = async (subject: string) =>
   (await registry.rows('ACTIVITY_TABLE')).filter((row) => row.subject === subject);
@@ -98,13 +98,13 @@ describe('the history of an item', () => {
   });
 
   test('needs no encryption session: it tells nothing of the content', async () => {
-    const { person } = await userAtLevel(registry, 'Maximum');
-    const item = await registerItem(registry, person);
+    const { user } = await userAtLevel(registry, 'Maximum');
+    const item = await registerItem(registry, user);
 
-    expect((await registry.call(assets.get, atOtherSignIn(person), { params: { id: item.id } })).status).toBe(
+    expect((await registry.call(assets.get, atOtherSignIn(user), { params: { id: item.id } })).status).toBe(
       403,
     );
-    expect((await historyOf(atOtherSignIn(person), item)).status).toBe(200);
+    expect((await historyOf(atOtherSignIn(user), item)).status).toBe(200);
   });
 
   test('comes in pages, each entry once', async () => {
@@ -190,7 +190,7 @@ describe('what is recorded', () => {
     for (const absent of [secret, alice.signIn, 'Added', 'Late']) expect(rows).not.toContain(absent);
   });
 
-  test('of a person expires after 400 days; of an item it stays', async () => {
+  test('of a user expires after 400 days; of an item it stays', async () => {
     const alice = newUser();
     const item = await registerItem(registry, alice);
 

@@ -21,16 +21,16 @@ const HOUR_S = 60 * 60;
 async function seenAtStart(client = registry.client) {
   const clock = clockAt(START);
   const users = createUserStore(client, registry.names.USERS_TABLE, createTransact(client), clock.now);
-  const person = newUser();
+  const user = newUser();
   const request = (signedInAt = 1_000) =>
-    users.ensureAccess({ userId: person.sub, username: person.username, isAdmin: false, signedInAt });
+    users.ensureAccess({ userId: user.sub, username: user.username, isAdmin: false, signedInAt });
   await request();
   return {
-    person,
+    user,
     clock,
     users,
     request,
-    lastSeen: async () => (await accessOf(registry, person))?.lastSeen,
+    lastSeen: async () => (await accessOf(registry, user))?.lastSeen,
   };
 }
 
@@ -47,11 +47,11 @@ describe('when someone was last seen', () => {
   });
 
   test('is added to the row of an earlier version, and keeps the rest as it is', async () => {
-    const { person, request } = await seenAtStart();
-    const { lastSeen: _, ...earlier } = (await accessOf(registry, person)) ?? {};
+    const { user, request } = await seenAtStart();
+    const { lastSeen: _, ...earlier } = (await accessOf(registry, user)) ?? {};
     await registry.put('USERS_TABLE', { ...earlier, somethingNewer: [1, 'a'] });
     await request();
-    expect(await accessOf(registry, person)).toEqual({
+    expect(await accessOf(registry, user)).toEqual({
       ...earlier,
       somethingNewer: [1, 'a'],
       lastSeen: START,
@@ -59,8 +59,8 @@ describe('when someone was last seen', () => {
   });
 
   test('is not changed by who is shut out', async () => {
-    const { person, clock, users, request, lastSeen } = await seenAtStart();
-    const subject = { userId: person.sub, username: person.username, isAdmin: false };
+    const { user, clock, users, request, lastSeen } = await seenAtStart();
+    const subject = { userId: user.sub, username: user.username, isAdmin: false };
     await registry.stores.transact([users.endSignIns(subject, 2_000)]);
     clock.pass(HOUR_S);
     await request(1_999);
@@ -76,12 +76,12 @@ describe('when someone was last seen', () => {
       if (command instanceof PutItemCommand) await between();
       return send();
     });
-    const { person, clock, users, request } = await seenAtStart(client);
-    const subject = { userId: person.sub, username: person.username, isAdmin: false };
+    const { user, clock, users, request } = await seenAtStart(client);
+    const subject = { userId: user.sub, username: user.username, isAdmin: false };
     between = () => registry.stores.transact([users.disable(subject, 3_000)]);
     clock.pass(HOUR_S);
     await request(4_000);
-    expect(await accessOf(registry, person)).toMatchObject({
+    expect(await accessOf(registry, user)).toMatchObject({
       enabled: false,
       notBefore: 3_000,
       lastSeen: START,

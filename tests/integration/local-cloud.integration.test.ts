@@ -4,7 +4,7 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { signInAs } from '#tests/support/cloud/signIn.ts';
 import { startTestCloud, type TestCloud } from '#tests/support/cloud/testCloud.ts';
 
@@ -26,12 +26,12 @@ describe('the front', () => {
   });
   afterAll(() => cloud.stop());
 
-  it('is healthy once it listens, without a token', async () => {
+  test('is healthy once it listens, without a token', async () => {
     const response = await fetch(`${cloud.origin}/api/health`);
     expect([response.status, await response.json()]).toEqual([200, { status: 'ok' }]);
   });
 
-  it('says how to sign in', async () => {
+  test('says how to sign in', async () => {
     const config = await (await fetch(`${cloud.origin}/config.json`)).json();
     expect(config).toMatchObject({
       authority: `${cloud.origin}/local/signin`,
@@ -42,7 +42,7 @@ describe('the front', () => {
     });
   });
 
-  it.each([
+  test.each([
     '/',
     '/create-asset',
     '/asset-details/01abc',
@@ -55,7 +55,7 @@ describe('the front', () => {
     expect(response.headers.get('cache-control')).toBe('no-cache');
   });
 
-  it('answers a file that is not there with 404, never with the app', async () => {
+  test('answers a file that is not there with 404, never with the app', async () => {
     for (const path of ['/app/gone.js', '/favicon.bak', '/local/other.txt']) {
       const response = await fetch(cloud.origin + path);
       expect(response.status).toBe(404);
@@ -63,7 +63,7 @@ describe('the front', () => {
     }
   });
 
-  it('never leaves the folder of the app', async () => {
+  test('never leaves the folder of the app', async () => {
     for (const path of [
       '/..%2f..%2fpackage.json',
       '/%2e%2e/%2e%2e/package.json',
@@ -74,7 +74,7 @@ describe('the front', () => {
     }
   });
 
-  it('adds the security headers to the app and to the API', async () => {
+  test('adds the security headers to the app and to the API', async () => {
     for (const path of ['/', '/api/health', '/assets']) {
       const { headers } = await fetch(cloud.origin + path);
       expect(headers.get('content-security-policy')).toContain("script-src 'self';");
@@ -82,7 +82,7 @@ describe('the front', () => {
     }
   });
 
-  it('sends a screen opened at 127.0.0.1 to localhost, where sign-in knows it', async () => {
+  test('sends a screen opened at 127.0.0.1 to localhost, where sign-in knows it', async () => {
     const { port } = new URL(cloud.origin);
     const response = await fetch(`http://127.0.0.1:${port}/create-asset?a=1`, { redirect: 'manual' });
     expect([response.status, response.headers.get('location')]).toEqual([
@@ -91,18 +91,18 @@ describe('the front', () => {
     ]);
   });
 
-  it('gives sample items to alice alone', async () => {
+  test('gives sample items to alice alone', async () => {
     expect((await list(cloud.origin, await cloud.as('alice'))).length).toBeGreaterThan(3);
     expect(await list(cloud.origin, await cloud.as('bob'))).toEqual([]);
   });
 
-  it('runs each function in an environment of its own that starts again after a crash', async () => {
+  test('runs each function in an environment of its own that starts again after a crash', async () => {
     const headers = await cloud.as('alice');
     await cloud.lambda.recycle();
     expect((await fetch(`${cloud.origin}/assets`, { headers })).status).toBe(200);
   });
 
-  it('knows which function made which AWS call', async () => {
+  test('knows which function made which AWS call', async () => {
     await list(cloud.origin, await cloud.as('alice'));
     expect(cloud.recorder.calls()).toContainEqual(
       expect.objectContaining({
@@ -116,7 +116,7 @@ describe('the front', () => {
 });
 
 describe('a stop and a start', () => {
-  it('keeps items, accounts and tokens, and seeds only once', async () => {
+  test('keeps items, accounts and tokens, and seeds only once', async () => {
     const first = await startTestCloud({ seed: 'sample' });
     const headers = await first.as('alice');
     const before = await list(first.origin, headers);
@@ -133,7 +133,7 @@ describe('a stop and a start', () => {
     expect(after).toEqual(before.slice(1));
   });
 
-  it('starts with the accounts and no items when told so', async () => {
+  test('starts with the accounts and no items when told so', async () => {
     const cloud = await startTestCloud({ seed: 'none' });
     const items = await list(cloud.origin, await cloud.as('alice'));
     await cloud.stop();
@@ -171,7 +171,7 @@ describe('npm start', () => {
 
   const newFolder = () => mkdtempSync(join(tmpdir(), 'item-registry-'));
 
-  it('prints the address and the accounts, and loses nothing to a kill -9', async () => {
+  test('prints the address and the accounts, and loses nothing to a kill -9', async () => {
     const environment = { PORT: String(await freePort()), ITEM_REGISTRY_DATA: newFolder() };
     const first = start(environment);
     const origin = await first.address;
@@ -192,7 +192,7 @@ describe('npm start', () => {
     expect(await once(second.child, 'exit')).toEqual([0, null]);
   });
 
-  it('runs twice at once with another port and another folder', async () => {
+  test('runs twice at once with another port and another folder', async () => {
     const [one, two] = await Promise.all(
       [1, 2].map(async () => start({ PORT: String(await freePort()), ITEM_REGISTRY_DATA: newFolder() })),
     );
@@ -203,7 +203,7 @@ describe('npm start', () => {
     two?.child.kill('SIGTERM');
   });
 
-  it.each<[string, () => Promise<Record<string, string>>, RegExp]>([
+  test.each<[string, () => Promise<Record<string, string>>, RegExp]>([
     [
       'the port is in use',
       async () => ({ PORT: String(await occupiedPort()) }),

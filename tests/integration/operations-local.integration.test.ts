@@ -46,7 +46,7 @@ describe('admin:create', () => {
     expect(await usersSeenBy('carol')).toBe(200);
   });
 
-  test("refuses another person's address, and what is incomplete", async () => {
+  test("refuses another user's address, and what is incomplete", async () => {
     expect((await adminCreate('eve', 'alice@example.com')).refusal).toBe(
       'Another user has the address alice@example.com. Choose another one.',
     );

@@ -63,7 +63,7 @@ test(`the job finds exactly the faulty ones of ${TRANSFERS} transfers, and a rep
 }, async () => {
   const { client, names } = registry;
   const requesters = await Promise.all(
-    Array.from({ length: 20 }, async () => (await userAtLevel(registry, 'Standard')).person.sub),
+    Array.from({ length: 20 }, async () => (await userAtLevel(registry, 'Standard')).user.sub),
   );
   const requesterOf = (number: number) => requesters[number % requesters.length] ?? '';
   const expected = new Map<string, ProblemKind>();

@@ -320,12 +320,12 @@ test('two administrators at once repair it once, and nobody else repairs or list
   await found(handover);
   const { requester, assetId } = handover;
   const body = { assetId, userId: requester.sub };
-  for (const [person, status] of [
+  for (const [user, status] of [
     [undefined, 401],
     [newUser(), 403],
   ] as const) {
-    expect((await registry.call(admin.repairTransfer, person, { body })).status).toBe(status);
-    expect((await registry.call(admin.problemTransfers, person)).status).toBe(status);
+    expect((await registry.call(admin.repairTransfer, user, { body })).status).toBe(status);
+    expect((await registry.call(admin.problemTransfers, user)).status).toBe(status);
   }
   const answers = await Promise.all([repair(handover, requester.sub), repair(handover, requester.sub)]);
   expect(answers.map(({ status }) => status).sort()).toEqual([200, expect.any(Number)]);

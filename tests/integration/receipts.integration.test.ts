@@ -14,10 +14,10 @@ beforeAll(async () => {
 });
 afterAll(() => registry.stop());
 
-const receipt = (person: TestUser | undefined, id: string) =>
-  registry.call(transfers.receipt, person, { params: { id } });
-const completed = (person: TestUser | undefined, cursor?: string) =>
-  registry.call(transfers.completed, person, cursor === undefined ? {} : { query: { cursor } });
+const receipt = (user: TestUser | undefined, id: string) =>
+  registry.call(transfers.receipt, user, { params: { id } });
+const completed = (user: TestUser | undefined, cursor?: string) =>
+  registry.call(transfers.completed, user, cursor === undefined ? {} : { query: { cursor } });
 
 const RING = { name: 'Golden ring' };
 const UNDECIDED = TRANSFER_STATUSES.filter((status) => status !== 'Completed');

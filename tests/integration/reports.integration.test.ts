@@ -16,15 +16,15 @@ afterAll(() => registry.stop());
 const AT = '2026-11-21T17:12:42+01:00';
 const SHEET = { layout: 'L7160', show: 'name', startAt: 1 } as const;
 
-const report = (person: TestUser | undefined, assetIds: unknown, clientTimestamp: unknown = AT) =>
-  registry.call(assets.generateReport, person, { body: { assetIds, clientTimestamp } });
-const labels = (person: TestUser | undefined, assetIds: unknown, sheet: Record<string, unknown> = {}) =>
-  registry.call(labelCalls.print, person, { body: { assetIds, ...SHEET, ...sheet } });
+const report = (user: TestUser | undefined, assetIds: unknown, clientTimestamp: unknown = AT) =>
+  registry.call(assets.generateReport, user, { body: { assetIds, clientTimestamp } });
+const labels = (user: TestUser | undefined, assetIds: unknown, sheet: Record<string, unknown> = {}) =>
+  registry.call(labelCalls.print, user, { body: { assetIds, ...SHEET, ...sheet } });
 
 const needsSession = { status: 403, body: { requiresAuthentication: true, authenticated: false } };
 
 describe('a report', () => {
-  test('says of each item once what was registered, and is a file named by the person’s own clock', async () => {
+  test('says of each item once what was registered, and is a file named by the user’s own clock', async () => {
     const owner = newUser();
     const properties = [{ name: 'Frame number', value: 'WTU 123' }];
     const bicycle = await registerItem(registry, owner, { name: 'Red bicycle', properties });
@@ -51,13 +51,13 @@ describe('a report', () => {
   test.each(['Standard', 'Enhanced', 'Maximum'] as const)(
     'opens what is encrypted at %s, and says in place of a damaged item that it is damaged',
     async (level) => {
-      const { person } = await userAtLevel(registry, level);
-      const ring = await registerItem(registry, person, { name: 'Golden ring' });
-      const broken = await registerItem(registry, person, { name: 'Broken vase' });
+      const { user } = await userAtLevel(registry, level);
+      const ring = await registerItem(registry, user, { name: 'Golden ring' });
+      const broken = await registerItem(registry, user, { name: 'Broken vase' });
       const row = (await registry.rows('ASSETS_TABLE')).find(({ assetId }) => assetId === broken.id);
       await registry.put('ASSETS_TABLE', { ...row, sealed: undefined });
 
-      const text = await textOfPdf((await report(person, [ring.id, broken.id])).body);
+      const text = await textOfPdf((await report(user, [ring.id, broken.id])).body);
 
       expect(text).toContain('Golden ring');
       expect(text).toContain('The content of this item is damaged and cannot be read.');
@@ -71,11 +71,11 @@ describe.each([
   ['labels', labels],
 ] as const)('%s', (_, make) => {
   test.each(['Enhanced', 'Maximum'] as const)('needs a session at %s', async (level) => {
-    const { person } = await userAtLevel(registry, level);
-    const { id } = await registerItem(registry, person);
+    const { user } = await userAtLevel(registry, level);
+    const { id } = await registerItem(registry, user);
 
-    expect(await make(atOtherSignIn(person), [id])).toMatchObject(needsSession);
-    expect((await make(person, [id])).status).toBe(200);
+    expect(await make(atOtherSignIn(user), [id])).toMatchObject(needsSession);
+    expect((await make(user, [id])).status).toBe(200);
   });
 
   test('of more items than one read takes holds them in the order in which they were named', async () => {
@@ -154,11 +154,11 @@ describe('labels', () => {
   });
 
   test('with nothing beside the code need no session, and are still only of one’s own items', async () => {
-    const { person } = await userAtLevel(registry, 'Maximum');
-    const { id } = await registerItem(registry, person);
+    const { user } = await userAtLevel(registry, 'Maximum');
+    const { id } = await registerItem(registry, user);
     const sheet = { show: 'nothing' };
 
-    expect((await labels(atOtherSignIn(person), [id], sheet)).status).toBe(200);
+    expect((await labels(atOtherSignIn(user), [id], sheet)).status).toBe(200);
     expect((await labels(newUser(), [id], sheet)).status).toBe(404);
   });
 

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DEMO_PASSWORD } from '#tests/support/cloud/signIn.ts';
 import { startTestCloud, type TestCloud } from '#tests/support/cloud/testCloud.ts';
 
@@ -67,7 +67,7 @@ function filesBelow(folder: string): string[] {
   });
 }
 
-it('writes no password, recovery word, token or text of an encrypted item to any file', async () => {
+test('writes no password, recovery word, token or text of an encrypted item to any file', async () => {
   const [first, second, third] = PASSWORDS;
   const migrated = await call(200, 'POST', '/encryption/migrate-to-encrypted', {
     SecurityLevel: 'Enhanced',
@@ -104,7 +104,7 @@ it('writes no password, recovery word, token or text of an encrypted item to any
   expect(findIn(files, secrets)).toEqual([]);
 });
 
-it('would find them: the text of a plain item is in the database', async () => {
+test('would find them: the text of a plain item is in the database', async () => {
   const carol = await cloud.as('carol');
   const plain = { ...NEW_ITEM, name: 'Plainly visible umbrella' };
   await fetch(`${cloud.origin}/assets`, { method: 'POST', headers: carol, body: JSON.stringify(plain) });

@@ -23,7 +23,7 @@ async function post(username: string, path: string, body: unknown) {
   return { status: response.status, body: await response.json() };
 }
 
-/** The page of the newest mail, as a person opens it. */
+/** The page of the newest mail, as a user opens it. */
 async function newestMail(): Promise<string> {
   const list = await (await fetch(`${cloud.origin}/local/mail`)).text();
   const path = /href="(\/local\/mail\/[^"]+)"/.exec(list)?.[1] ?? '';

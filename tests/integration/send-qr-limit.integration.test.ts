@@ -53,7 +53,7 @@ const counted = ({ sub }: TestUser) =>
   });
 
 describe('an hour', () => {
-  test('holds 20 mails of a person; the next waits for it to pass, and others do not', async () => {
+  test('holds 20 mails of a user; the next waits for it to pass, and others do not', async () => {
     const [eve, other] = [await sender(), await sender()];
 
     expect(await eve.times(20)).toEqual(Array(20).fill(200));

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => registry.stop());
 
-const send = (person: TestUser | undefined, body: unknown) => registry.call(assets.sendQr, person, { body });
+const send = (user: TestUser | undefined, body: unknown) => registry.call(assets.sendQr, user, { body });
 const addressOf = ({ username }: TestUser) => `${username}@example.com`;
 
 /** The last mail to an address. */
@@ -139,9 +139,9 @@ describe("the item's name", () => {
   test.each(['Enhanced', 'Maximum'] as const)(
     'needs a session at %s, and nothing else does',
     async (level) => {
-      const { person } = await userAtLevel(registry, level);
-      const { id } = await registerItem(registry, person, { name: 'Grandfather clock' });
-      const locked = atOtherSignIn(person);
+      const { user } = await userAtLevel(registry, level);
+      const { id } = await registerItem(registry, user, { name: 'Grandfather clock' });
+      const locked = atOtherSignIn(user);
       const body = { assetId: id, recipient: `${level}@example.org` };
 
       expect(await send(locked, { ...body, includeName: true })).toMatchObject({
@@ -150,7 +150,7 @@ describe("the item's name", () => {
       });
       expect((await send(locked, body)).status).toBe(200);
       expect((await mailTo(body.recipient)).text).not.toContain('Grandfather');
-      expect((await send(person, { ...body, includeName: true })).status).toBe(200);
+      expect((await send(user, { ...body, includeName: true })).status).toBe(200);
       expect((await mailTo(body.recipient)).text).toContain('Grandfather clock');
     },
   );

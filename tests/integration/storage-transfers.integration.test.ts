@@ -304,7 +304,7 @@ describe('a transfer', () => {
     expect(await transfers.get(row.transferId)).toBeUndefined();
   });
 
-  test('waits for one person, or for nobody', async () => {
+  test('waits for one user, or for nobody', async () => {
     const { transfers } = registry.stores;
     const row = transfer({
       ownerId: 'waiting-owner',
@@ -321,7 +321,7 @@ describe('a transfer', () => {
   });
 });
 
-test("a person's transfers of both parts come newest first, without what no list shows", async () => {
+test("a user's transfers of both parts come newest first, without what no list shows", async () => {
   const { transfers } = registry.stores;
   const rows = TRANSFER_STATUSES.flatMap((status, at) =>
     (['ownerId', 'requesterId'] as const).map((part, other) =>
@@ -372,7 +372,7 @@ test('a vault that is being reset may not be used; one that is not there is in n
   expect(await Promise.all(['dora', 'emil', 'nobody'].map(usable))).toEqual([true, false, true]);
 });
 
-test('what is known of a person is read, and nothing is made of who never called', async () => {
+test('what is known of a user is read, and nothing is made of who never called', async () => {
   const { users } = registry.stores;
   expect(await users.access('stranger')).toBeUndefined();
   await users.ensureAccess({ userId: 'known', username: 'knut', isAdmin: false, signedInAt: 1 });

@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => registry.stop());
 
-/** The keys of a person who has every table, KMS, and their own password. */
+/** The keys of a user who has every table, KMS, and their own password. */
 async function ownKeys({ sub }: TestUser): Promise<OpenVault> {
   const row = (await registry.stores.vaults.get(sub)) ?? expect.unreachable('There is no vault');
   const open =

@@ -20,7 +20,7 @@ import {
 
 type Product = Pick<Registry, 'call'>;
 
-/** Something that a person does to an item that others ask for, and what a repetition of it answers. */
+/** Something that a user does to an item that others ask for, and what a repetition of it answers. */
 interface Act {
   readonly name: string;
   /** Brings an item of the owner's to where it can be done. */
@@ -119,9 +119,9 @@ describe.each(KINDS)('from $owner to $requester', (choices) => {
   /** Who has no vault gets one in the course of a transfer: so then it is someone new each time. */
   function who(choice: Choice): Promise<TestUser> {
     if (choice === 'no vault') return whoChose(registry, choice);
-    const person = known.get(choice) ?? whoChose(registry, choice);
-    known.set(choice, person);
-    return person;
+    const user = known.get(choice) ?? whoChose(registry, choice);
+    known.set(choice, user);
+    return user;
   }
 
   const theParties = async (): Promise<Parties> => ({

@@ -55,8 +55,8 @@ describe.each(pairs)('from an owner at %s to a requester at %s', (ownerLevel, re
       status: 404,
     });
     expect(await readItem(handover, owner)).toMatchObject({ status: 409 });
-    for (const person of [owner, requester]) {
-      expect((await seen(registry, handover, person)).assetName).toBe(named.name);
+    for (const user of [owner, requester]) {
+      expect((await seen(registry, handover, user)).assetName).toBe(named.name);
     }
     if (isEncrypted) expect(JSON.stringify(await registry.rows('TRANSFERS_TABLE'))).not.toContain(named.name);
     const row = (await registry.rows('TRANSFERS_TABLE')).find(
@@ -67,9 +67,9 @@ describe.each(pairs)('from an owner at %s to a requester at %s', (ownerLevel, re
 });
 
 describe('the name of an item', () => {
-  const nameFor = async (handover: Handover, person: TestUser) => {
-    const [one] = (await registry.call(transfers.pending, person)).body;
-    const { assetName } = await seen(registry, handover, person);
+  const nameFor = async (handover: Handover, user: TestUser) => {
+    const [one] = (await registry.call(transfers.pending, user)).body;
+    const { assetName } = await seen(registry, handover, user);
     if (one) expect(one.assetName).toBe(assetName);
     return assetName;
   };
@@ -121,9 +121,9 @@ describe('the name of an item', () => {
   test('is still told after both have changed their passwords', async () => {
     const levels = { ownerLevel: 'Enhanced', requesterLevel: 'Maximum' } as const;
     const handover = await handoverAt(registry, 'PendingRequesterReview', { ...levels, item: named });
-    for (const person of [handover.owner, handover.requester]) {
+    for (const user of [handover.owner, handover.requester]) {
       const body = { NewSecurityLevel: 'Standard', OldPassword: 'correct horse battery', NewPassword: null };
-      const changed = await registry.call(encryption.changeSecurityLevel, person, { body });
+      const changed = await registry.call(encryption.changeSecurityLevel, user, { body });
       expect(changed.status).toBe(200);
     }
 
@@ -192,7 +192,7 @@ describe('without a session', () => {
 describe('the verification phrase', () => {
   test('is the same for both while there is something to compare, and for an encrypted item alone', async () => {
     const handover = await requestHandover(registry, { ownerLevel: 'Standard' });
-    const phraseFor = async (person: TestUser) => (await seen(registry, handover, person)).verificationPhrase;
+    const phraseFor = async (user: TestUser) => (await seen(registry, handover, user)).verificationPhrase;
 
     const asked = await phraseFor(handover.owner);
     expect(asked).toMatch(/^[a-z]+( [a-z]+){3}$/);
@@ -248,8 +248,8 @@ describe('the list', () => {
     }
     await registry.put('ASSETS_TABLE', { ownerId: owner.sub, assetId: items[0]?.id, version: 'broken' });
 
-    for (const person of [owner, requester]) {
-      const { status, body } = await registry.call(transfers.pending, person);
+    for (const user of [owner, requester]) {
+      const { status, body } = await registry.call(transfers.pending, user);
       expect([status, ...body.map(({ assetName }: { assetName: string }) => assetName)]).toEqual([
         200,
         named.name,

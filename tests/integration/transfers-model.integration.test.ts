@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => registry.stop());
 
-/** An owner with an item, someone who asked for it, and a third person. */
+/** An owner with an item, someone who asked for it, and a third user. */
 async function newWorld(choices: { readonly owner: Choice; readonly requester: Choice }): Promise<World> {
   const clock = clockAt('2026-03-01T12:00:00Z');
   const product = registry.with({ now: clock.now });

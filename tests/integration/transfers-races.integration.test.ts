@@ -239,7 +239,7 @@ describe('two people at once', { timeout: RACE_TIMEOUT_MS }, () => {
       expect(transfers.map(({ status }) => status)).toEqual(asked === 201 ? ['DeniedByOwner'] : []);
     }));
 
-  test('two requests by one person: one is made', () =>
+  test('two requests by one user: one is made', () =>
     repeatedly(async ({ cast, item, among, story }) => {
       const wanted = { ownerId: cast.owner.sub, assetId: item.id };
 

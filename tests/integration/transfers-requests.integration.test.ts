@@ -14,8 +14,8 @@ beforeAll(async () => {
 });
 afterAll(() => registry.stop());
 
-const preview = (person: TestUser, ownerId: string, assetId: string) =>
-  registry.call(transfers.preview, person, { query: { ownerId, assetId } });
+const preview = (user: TestUser, ownerId: string, assetId: string) =>
+  registry.call(transfers.preview, user, { query: { ownerId, assetId } });
 
 describe('a request', () => {
   test('waits for the owner, who is told by mail and sees who asks', async () => {
@@ -108,7 +108,7 @@ describe('a request', () => {
     expect(third.status).toBe(201);
   });
 
-  test('of one person at the same moment is made once', async () => {
+  test('of one user at the same moment is made once', async () => {
     const [owner, requester] = [newUser(), newUser()];
     const item = await registerItem(registry, owner);
 
@@ -145,8 +145,8 @@ describe('a request', () => {
 type Called = Pick<Registry, 'call'>;
 
 describe('a repeat of a request under the same key', () => {
-  const post = (person: TestUser, key: string, body: unknown, { call }: Called = registry) =>
-    call(transfers.request, person, { headers: { 'idempotency-key': key }, body });
+  const post = (user: TestUser, key: string, body: unknown, { call }: Called = registry) =>
+    call(transfers.request, user, { headers: { 'idempotency-key': key }, body });
 
   test('gives the same answer, makes nothing new and sends no second mail', async () => {
     const [owner, requester] = [newUser(), newUser()];

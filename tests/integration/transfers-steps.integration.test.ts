@@ -285,7 +285,7 @@ describe('an item that was handed over', () => {
 });
 
 describe('a rejected item', () => {
-  test('can be asked for again by the same person, and is given back by its owner alone', async () => {
+  test('can be asked for again by the same user, and is given back by its owner alone', async () => {
     const handover = await handoverAt(registry, 'DeniedByRequester');
     const { owner, requester, assetId } = handover;
 

@@ -132,12 +132,12 @@ describe('a write takes a unit for each KB, and for each index that it changes',
     requestDate: 'd',
     awaiting: 'o',
   });
-  const awaiting = (person: string) => ({
+  const awaiting = (user: string) => ({
     Update: {
       ...transferTable(),
       Key: marshall({ transferId: 't' }),
-      UpdateExpression: 'SET awaiting = :person',
-      ExpressionAttributeValues: marshall({ ':person': person }),
+      UpdateExpression: 'SET awaiting = :user',
+      ExpressionAttributeValues: marshall({ ':user': user }),
     },
   });
 

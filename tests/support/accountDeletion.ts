@@ -7,44 +7,44 @@ import { atOtherSignIn, unlock, userAtLevel } from './vaults.ts';
 
 type Caller = Pick<Registry, 'call'>;
 
-export const deleteAccount = ({ call }: Caller, person: TestUser, currentPassword = ACCOUNT_PASSWORD) =>
-  call(dataReset.deleteAccount, person, { body: { currentPassword } });
+export const deleteAccount = ({ call }: Caller, user: TestUser, currentPassword = ACCOUNT_PASSWORD) =>
+  call(dataReset.deleteAccount, user, { body: { currentPassword } });
 
 export interface UserHistory {
-  readonly person: TestUser;
-  /** Someone else's item that waits for this person's review. */
+  readonly user: TestUser;
+  /** Someone else's item that waits for this user's review. */
   readonly reviewed: Handover;
-  /** Of an item that came to this person, from someone else. */
+  /** Of an item that came to this user, from someone else. */
   readonly received: Handover;
-  /** Of an item that went from this person to someone else. */
+  /** Of an item that went from this user to someone else. */
   readonly given: Handover;
 }
 
 /** Someone who has used everything: items of both kinds, transfers on both sides, sessions, wrong guesses. */
 export async function userWithEverything(registry: Registry): Promise<UserHistory> {
   const reviewed = await requestHandover(registry);
-  const person = reviewed.requester;
+  const user = reviewed.requester;
   await tryStep(registry, reviewed, 'approve');
-  const plain = await registerItem(registry, person, { name: 'Plain' });
-  const given = await goesFrom(registry, person, newUser());
-  await userAtLevel(registry, 'Enhanced', person);
-  await unlock(registry, atOtherSignIn(person));
-  await unlock(registry, person, 'a wrong guess');
-  const received = await goesFrom(registry, newUser(), person);
-  await registerItem(registry, person, { name: 'Sealed' });
-  await ask(registry, newUser(), person, plain.id);
-  return { person, reviewed, received, given };
+  const plain = await registerItem(registry, user, { name: 'Plain' });
+  const given = await goesFrom(registry, user, newUser());
+  await userAtLevel(registry, 'Enhanced', user);
+  await unlock(registry, atOtherSignIn(user));
+  await unlock(registry, user, 'a wrong guess');
+  const received = await goesFrom(registry, newUser(), user);
+  await registerItem(registry, user, { name: 'Sealed' });
+  await ask(registry, newUser(), user, plain.id);
+  return { user, reviewed, received, given };
 }
 
 /** Someone who reviews another one's item, and has one of their own that a third asks for. */
-export async function userWithReview(registry: Registry): Promise<Pick<UserHistory, 'person' | 'reviewed'>> {
+export async function userWithReview(registry: Registry): Promise<Pick<UserHistory, 'user' | 'reviewed'>> {
   const reviewed = await requestHandover(registry);
-  const person = reviewed.requester;
+  const user = reviewed.requester;
   await tryStep(registry, reviewed, 'approve');
-  await userAtLevel(registry, 'Maximum', person);
-  const { id } = await registerItem(registry, person);
-  await ask(registry, newUser(), person, id);
-  return { person, reviewed };
+  await userAtLevel(registry, 'Maximum', user);
+  const { id } = await registerItem(registry, user);
+  await ask(registry, newUser(), user, id);
+  return { user, reviewed };
 }
 
 async function goesFrom(registry: Registry, owner: TestUser, requester: TestUser): Promise<Handover> {
@@ -66,7 +66,7 @@ const TABLES = [
   'ACTIVITY_TABLE',
 ] as const;
 
-/** Every row that names this person anywhere, by its table. */
+/** Every row that names this user anywhere, by its table. */
 export async function rowsNaming({ rows }: Pick<Registry, 'rows'>, { sub, username }: TestUser) {
   const names = [JSON.stringify(sub), JSON.stringify(username), JSON.stringify(`user#${sub}`)];
   const found: Record<string, Record<string, unknown>[]> = {};

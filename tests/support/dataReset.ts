@@ -8,10 +8,10 @@ import { atOtherSignIn, unlock, userAtLevel } from './vaults.ts';
 
 type Caller = Pick<Registry, 'call'>;
 
-export const reset = ({ call }: Caller, person: TestUser, currentPassword = ACCOUNT_PASSWORD) =>
-  call(dataReset.reset, person, { body: { currentPassword } });
+export const reset = ({ call }: Caller, user: TestUser, currentPassword = ACCOUNT_PASSWORD) =>
+  call(dataReset.reset, user, { body: { currentPassword } });
 
-export const eligibility = ({ call }: Caller, person: TestUser) => call(dataReset.checkEligibility, person);
+export const eligibility = ({ call }: Caller, user: TestUser) => call(dataReset.checkEligibility, user);
 
 const row = (ownerId: string, assetId: string): Omit<AssetRow, 'content' | 'sealed'> => ({
   ownerId,
@@ -37,10 +37,10 @@ export async function userWithContent(
   { encrypted, plain }: Content,
   level: SecurityLevel = 'Enhanced',
 ): Promise<TestUser> {
-  const { person } = await userAtLevel(registry, level);
-  await unlock(registry, atOtherSignIn(person));
+  const { user } = await userAtLevel(registry, level);
+  await unlock(registry, atOtherSignIn(user));
   const { assets, vaults, transact } = registry.stores;
-  const { sub } = person;
+  const { sub } = user;
   const { vaultId = '', generation = 0 } = (await vaults.get(sub))?.vault ?? {};
   const sealed = { vaultId, generation, itemKey: randomBytes(60), payload: randomBytes(200) };
   const rows: AssetRow[] = [
@@ -50,10 +50,10 @@ export async function userWithContent(
   for (let from = 0; from < rows.length; from += 100) {
     await transact(rows.slice(from, from + 100).map(assets.insert));
   }
-  return person;
+  return user;
 }
 
-/** What is stored of a person, apart from what no reset touches. */
+/** What is stored of a user, apart from what no reset touches. */
 export async function readStored({ stores }: Pick<Registry, 'stores'>, { sub }: TestUser) {
   const items: AssetRow[] = [];
   for await (const item of stores.assets.ownedBy(sub, { after: undefined, pageSize: 1_000 }))

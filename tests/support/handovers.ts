@@ -44,7 +44,7 @@ export async function requestHandover(
   return { owner, requester, assetId, transferId: answer.body.id };
 }
 
-/** How each step is taken that a person takes. */
+/** How each step is taken that a user takes. */
 export const PARTY_STEPS = {
   approve: { endpoint: transfers.approve, by: 'owner' },
   deny: { endpoint: transfers.deny, by: 'owner' },

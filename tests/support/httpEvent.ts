@@ -39,10 +39,10 @@ const claimsOf = ({
 
 let requests = 0;
 
-/** The event that an HTTP API sends (payload format 2.0) when a person, or nobody, calls an endpoint. */
+/** The event that an HTTP API sends (payload format 2.0) when a user, or nobody, calls an endpoint. */
 export function httpEvent(
   endpoint: Endpoint,
-  person: TestUser | undefined,
+  user: TestUser | undefined,
   { params = {}, query, headers = {}, body, rawBody }: TestRequest = {},
 ): APIGatewayProxyEventV2WithJWTAuthorizer {
   const text = rawBody ?? (body === undefined ? undefined : JSON.stringify(body));
@@ -61,7 +61,7 @@ export function httpEvent(
       requestId: `request-${requests}`,
       routeKey: key,
       http: { method: endpoint.method, path, protocol: 'HTTP/1.1', sourceIp: '127.0.0.1', userAgent: 'test' },
-      ...(person && { authorizer: { jwt: { claims: claimsOf(person), scopes: [] } } }),
+      ...(user && { authorizer: { jwt: { claims: claimsOf(user), scopes: [] } } }),
     },
     ...(text !== undefined && { body: text }),
     isBase64Encoded: false,

@@ -212,8 +212,8 @@ export function registryOn(
     names,
     stores: { ...deps, transfers },
     handler,
-    call: async (endpoint: Endpoint, person?: TestUser, request?: TestRequest): Promise<ApiResponse> =>
-      readResponse(await handlerOf(endpoint)(httpEvent(endpoint, person, request), {} as Context)),
+    call: async (endpoint: Endpoint, user?: TestUser, request?: TestRequest): Promise<ApiResponse> =>
+      readResponse(await handlerOf(endpoint)(httpEvent(endpoint, user, request), {} as Context)),
     /** All that is stored, to compare before and after. */
     dump: () => Promise.all(Object.values(names).map((table) => rowsOf(client, table))),
     rows: (table: keyof typeof names) => rowsOf(client, names[table]),

@@ -14,14 +14,14 @@ const OPEN = ['PendingOwnerApproval', 'PendingRequesterReview'];
 const isLocking = (status: unknown): boolean =>
   TRANSFER_STATUSES.some((each) => each === status && STATUSES[each].isLocked);
 
-/** At a sign-in of their own, which is unlocked when it must be: what a person could read. */
+/** At a sign-in of their own, which is unlocked when it must be: what a user could read. */
 async function callUnlocked(
   { product, clock }: World,
-  person: TestUser,
+  user: TestUser,
   endpoint: Endpoint,
   request?: TestRequest,
 ): Promise<ApiResponse> {
-  const reader = atOtherSignIn(person);
+  const reader = atOtherSignIn(user);
   const answer = await product.call(endpoint, reader, request);
   if (!answer.body?.requiresAuthentication) return answer;
   // Guesses that met each other may have to wait.
@@ -40,7 +40,7 @@ export async function expectSound(deps: World): Promise<void> {
   expectLocks(deps, rows);
   expectOpenRequests(deps, rows);
   expectTurns(deps);
-  await Promise.all(deps.people.map((person) => expectList(deps, person)));
+  await Promise.all(deps.people.map((user) => expectList(deps, user)));
   const pending = deps.transfers.filter(({ status }) => awaitedParty(status) !== undefined);
   await Promise.all(pending.map((transfer) => expectItemOfTransfer(deps, transfer)));
 }
@@ -89,12 +89,12 @@ function expectTurns({ transfers: all }: World): void {
 }
 
 /** Everyone reads what is theirs, all of it, and nothing else. */
-async function expectList(deps: World, person: TestUser): Promise<void> {
-  const { status, body } = await callUnlocked(deps, person, assets.list);
+async function expectList(deps: World, user: TestUser): Promise<void> {
+  const { status, body } = await callUnlocked(deps, user, assets.list);
   expect(status).toBe(200);
   const listed = (body as ListedItem[]).map((item) => ({ id: item.id, name: 'name' in item && item.name }));
   const theirs = [...deps.items]
-    .filter(([, { owner, isDeleted }]) => owner.sub === person.sub && !isDeleted)
+    .filter(([, { owner, isDeleted }]) => owner.sub === user.sub && !isDeleted)
     .map(([id, item]) => ({ id, name: nameNow(item) }));
   const byId = (one: { id: string }, other: { id: string }) => one.id.localeCompare(other.id);
   expect(listed.sort(byId)).toEqual(theirs.sort(byId));
@@ -104,10 +104,10 @@ async function expectList(deps: World, person: TestUser): Promise<void> {
 async function expectItemOfTransfer(deps: World, transfer: StoredRow): Promise<void> {
   const params = { transferId: transfer.transferId };
   const isInReview = transfer.status === 'PendingRequesterReview';
-  for (const person of deps.people) {
-    if (person.sub === transfer.ownerId) continue;
-    const { status, body } = await callUnlocked(deps, person, transfers.item, { params });
-    if (person.sub !== transfer.requesterId) expect(status).toBe(404);
+  for (const user of deps.people) {
+    if (user.sub === transfer.ownerId) continue;
+    const { status, body } = await callUnlocked(deps, user, transfers.item, { params });
+    if (user.sub !== transfer.requesterId) expect(status).toBe(404);
     else if (isInReview) {
       const item = deps.items.get(transfer.assetId) ?? expect.unreachable();
       expect({ status, name: body.name }).toEqual({ status: 200, name: nameNow(item) });
@@ -118,29 +118,29 @@ async function expectItemOfTransfer(deps: World, transfer: StoredRow): Promise<v
 /** What takes longer, once at the end: others' items by their ids, the lists of transfers, and what is in clear. */
 export async function expectSoundInTheEnd(deps: World): Promise<void> {
   for (const [assetId, item] of deps.items) {
-    for (const person of deps.people) {
-      if (person.sub === item.owner.sub && !item.isDeleted) continue;
-      const { status } = await callUnlocked(deps, person, assets.get, { params: { id: assetId } });
+    for (const user of deps.people) {
+      if (user.sub === item.owner.sub && !item.isDeleted) continue;
+      const { status } = await callUnlocked(deps, user, assets.get, { params: { id: assetId } });
       expect(status).toBe(404);
     }
   }
   for (const transfer of deps.transfers) await expectItemOfTransfer(deps, transfer);
-  for (const person of deps.people) await expectTransfersListed(deps, person);
+  for (const user of deps.people) await expectTransfersListed(deps, user);
   await expectNoNamesInClear(deps);
 }
 
-async function expectTransfersListed(deps: World, person: TestUser): Promise<void> {
+async function expectTransfersListed(deps: World, user: TestUser): Promise<void> {
   const mine = deps.transfers.filter(
-    ({ ownerId, requesterId }) => ownerId === person.sub || requesterId === person.sub,
+    ({ ownerId, requesterId }) => ownerId === user.sub || requesterId === user.sub,
   );
   const shown = mine.filter(({ status }) => !['Completed', 'Reclaimed'].includes(status));
-  const listed = await deps.product.call(transfers.pending, person);
+  const listed = await deps.product.call(transfers.pending, user);
   expect(listed.status).toBe(200);
   expect(listed.body.map(({ id }: { id: string }) => id).sort()).toEqual(
     shown.map(({ transferId }) => transferId).sort(),
   );
-  const { body } = await deps.product.call(transfers.pendingCount, person);
-  expect(body).toEqual({ count: mine.filter(({ awaiting }) => awaiting === person.sub).length });
+  const { body } = await deps.product.call(transfers.pendingCount, user);
+  expect(body).toEqual({ count: mine.filter(({ awaiting }) => awaiting === user.sub).length });
 }
 
 async function expectNoNamesInClear(deps: World): Promise<void> {

@@ -157,13 +157,13 @@ function decisionOf(world: World, step: Step): MadeDecision | undefined {
   const transfer = chosen(world.transfers, step.transfer);
   if (!transfer) return undefined;
   if (step.does === 'decide') {
-    return { decision: step.decision, person: personOf(world, step.who), transfer };
+    return { decision: step.decision, user: personOf(world, step.who), transfer };
   }
   const legal = DECISION_NAMES.filter((decision) => STEPS[decision].from === transfer.status);
   const decision = chosen(legal, step.pick);
   const userId = decision && transfer[`${partyOf(decision)}Id`];
-  const person = world.people.find(({ sub }) => sub === userId);
-  return decision && person && { decision, person, transfer };
+  const user = world.people.find(({ sub }) => sub === userId);
+  return decision && user && { decision, user, transfer };
 }
 
 let written = 0;
@@ -173,12 +173,12 @@ function newName(): string {
   return `Secret thing ${written}`;
 }
 
-async function create({ product, items }: World, person: TestUser): Promise<ApiResponse> {
+async function create({ product, items }: World, user: TestUser): Promise<ApiResponse> {
   const name = newName();
-  const answer = await product.call(assets.create, person, { body: newItem({ name }) });
+  const answer = await product.call(assets.create, user, { body: newItem({ name }) });
   if (answer.status === 201) {
     items.set(answer.body.id, {
-      owner: person,
+      owner: user,
       isDeleted: false,
       names: new Map([[answer.body.version, name]]),
     });
@@ -188,7 +188,7 @@ async function create({ product, items }: World, person: TestUser): Promise<ApiR
 
 async function takeOnItem(
   world: World,
-  person: TestUser,
+  user: TestUser,
   does: 'edit' | 'delete' | 'ask',
   number: number,
 ): Promise<ApiResponse | undefined> {
@@ -196,23 +196,23 @@ async function takeOnItem(
   const [assetId, item] = chosen([...world.items], number) ?? [];
   if (!assetId || !item) return undefined;
   const params = { id: assetId };
-  if (does === 'ask') return ask(product, person, { ownerId: item.owner.sub, assetId });
+  if (does === 'ask') return ask(product, user, { ownerId: item.owner.sub, assetId });
   if (does === 'delete') {
-    const removed = await product.call(assets.remove, person, { params });
+    const removed = await product.call(assets.remove, user, { params });
     if (removed.status === 200) item.isDeleted = true;
     return removed;
   }
-  const read = await product.call(assets.get, person, { params });
+  const read = await product.call(assets.get, user, { params });
   if (read.status !== 200) return read;
   const name = newName();
-  const answer = await product.call(assets.update, person, { params, body: { ...read.body, name } });
+  const answer = await product.call(assets.update, user, { params, body: { ...read.body, name } });
   if (answer.status === 200) item.names.set(answer.body.version, name);
   return answer;
 }
 
 async function takeDecision({ product, items, people }: World, made: MadeDecision): Promise<ApiResponse> {
-  const { decision, person, transfer } = made;
-  const answer = await decide(product, decision, person, transfer.transferId);
+  const { decision, user, transfer } = made;
+  const answer = await decide(product, decision, user, transfer.transferId);
   const item = items.get(transfer.assetId);
   // A repetition of an acceptance that took effect long ago says so, and moves nothing.
   if (decision === 'accept' && answer.status === 200 && transfer.status !== 'Completed' && item) {
@@ -223,48 +223,48 @@ async function takeDecision({ product, items, people }: World, made: MadeDecisio
 
 async function takeOnVault(
   { product: { call } }: World,
-  person: TestUser,
+  user: TestUser,
   step: VaultStep,
 ): Promise<ApiResponse> {
   switch (step.does) {
     case 'lock':
-      return call(encryption.invalidateSession, person);
+      return call(encryption.invalidateSession, user);
     case 'unlock':
-      return unlock({ call }, person);
+      return unlock({ call }, user);
     case 'change password': {
       const body = { currentPassword: PASSWORD, newPassword: PASSWORD };
-      return call(passwordChange.changePassword, person, { body });
+      return call(passwordChange.changePassword, user, { body });
     }
     case 'reset':
-      return reset({ call }, person);
+      return reset({ call }, user);
     case 'protect':
-      return protect({ call }, person, step.level);
+      return protect({ call }, user, step.level);
   }
 }
 
-/** A reset deletes what its person has encrypted at that moment, and nobody else's. */
-async function noteReset({ registry, items }: World, person: TestUser): Promise<void> {
-  const kept = new Set((await assetRowsOf(registry, [person])).map(({ assetId }) => assetId));
+/** A reset deletes what its user has encrypted at that moment, and nobody else's. */
+async function noteReset({ registry, items }: World, user: TestUser): Promise<void> {
+  const kept = new Set((await assetRowsOf(registry, [user])).map(({ assetId }) => assetId));
   for (const [assetId, item] of items) {
-    if (item.owner.sub === person.sub && !kept.has(assetId)) item.isDeleted = true;
+    if (item.owner.sub === user.sub && !kept.has(assetId)) item.isDeleted = true;
   }
 }
 
 async function protect(
   { call }: World['product'],
-  person: TestUser,
+  user: TestUser,
   level: SecurityLevel,
 ): Promise<ApiResponse> {
-  const { body } = await call(encryption.securityLevel, person);
+  const { body } = await call(encryption.securityLevel, user);
   const isProtected = level !== 'Standard';
   if (body.securityLevel === null) {
     const payload = { SecurityLevel: level, ...(isProtected && { Password: PASSWORD }) };
-    return call(encryption.migrateToEncrypted, person, { body: payload });
+    return call(encryption.migrateToEncrypted, user, { body: payload });
   }
   const payload = {
     NewSecurityLevel: level,
     OldPassword: body.securityLevel === 'Standard' ? null : PASSWORD,
     ...(isProtected && { NewPassword: PASSWORD }),
   };
-  return call(encryption.changeSecurityLevel, person, { body: payload });
+  return call(encryption.changeSecurityLevel, user, { body: payload });
 }

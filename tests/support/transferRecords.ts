@@ -31,7 +31,7 @@ async function selected({ client, names }: Tables, { table, key, value, index }:
   return rows;
 }
 
-const ofEach = async (people: readonly TestUser[], read: (person: TestUser) => Promise<StoredRow[]>) =>
+const ofEach = async (people: readonly TestUser[], read: (user: TestUser) => Promise<StoredRow[]>) =>
   (await Promise.all(people.map(read))).flat();
 
 /** The rows of these people's items. */
@@ -44,6 +44,6 @@ export const transferRowsOf = (registry: Tables, people: readonly TestUser[]): P
     selected(registry, { table: 'TRANSFERS_TABLE', key: 'ownerId', value: sub, index: 'byOwner' }),
   );
 
-/** What was recorded of an item (`item#…`) or of a person (`user#…`), oldest first. */
+/** What was recorded of an item (`item#…`) or of a user (`user#…`), oldest first. */
 export const activityOf = (registry: Tables, subject: string): Promise<StoredRow[]> =>
   selected(registry, { table: 'ACTIVITY_TABLE', key: 'subject', value: subject });

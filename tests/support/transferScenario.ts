@@ -14,7 +14,7 @@ const byText = (one: unknown, other: unknown): number =>
  */
 export async function readTransferRecords(registry: Tables, cast: Cast, assetId: string) {
   const people: [string, TestUser][] = Object.entries(cast);
-  const persons = people.map(([, person]) => person);
+  const persons = people.map(([, user]) => user);
   const roleOf = (userId: unknown) => people.find(([, { sub }]) => sub === userId)?.[0];
   const isOfItem = (row: StoredRow) => row.assetId === assetId;
   const transfers = (await transferRowsOf(registry, persons)).filter(isOfItem);

@@ -8,7 +8,7 @@ import { type Decision, partyOf } from './transfers.ts';
 
 export interface MadeDecision {
   readonly decision: Decision;
-  readonly person: TestUser;
+  readonly user: TestUser;
   /** As it was before. */
   readonly transfer: StoredRow;
 }
@@ -41,26 +41,26 @@ export async function expectVerdict(
 
 async function statusesOf(
   world: World,
-  { decision, person, transfer }: MadeDecision,
+  { decision, user, transfer }: MadeDecision,
   items: readonly StoredRow[],
 ): Promise<number[]> {
   const { ownerId, requesterId, assetId } = transfer;
-  if (![ownerId, requesterId].includes(person.sub)) return [404];
-  const isTheirs = transfer[`${partyOf(decision)}Id`] === person.sub;
+  if (![ownerId, requesterId].includes(user.sub)) return [404];
+  const isTheirs = transfer[`${partyOf(decision)}Id`] === user.sub;
   if (isTheirs && transfer.lastStep === decision) return [200];
   const item = items.find((row) => row.assetId === assetId && row.ownerId === ownerId);
   const isLockedByAnother = item?.transferId !== undefined && item.transferId !== transfer.transferId;
   const isLegal =
     isTheirs && transfer.status === STEPS[decision].from && !(decision === 'approve' && isLockedByAnother);
-  if (await isOpen(world, person)) return [isLegal ? 200 : 409];
+  if (await isOpen(world, user)) return [isLegal ? 200 : 409];
   if (!isLegal) return [409, 403];
   const needsKeys = decision === 'accept' || (decision === 'approve' && item?.sealed !== undefined);
   return [needsKeys ? 403 : 200];
 }
 
-/** Whether the person may use their keys: also who has none. */
-async function isOpen({ product }: World, person: TestUser): Promise<boolean> {
-  const { status, body } = await product.call(encryption.sessionStatus, person);
+/** Whether the user may use their keys: also who has none. */
+async function isOpen({ product }: World, user: TestUser): Promise<boolean> {
+  const { status, body } = await product.call(encryption.sessionStatus, user);
   expect(status).toBe(200);
   return body.authenticated;
 }

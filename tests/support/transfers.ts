@@ -18,7 +18,7 @@ export const PAIRS = CHOICES.flatMap((owner) => CHOICES.map((requester) => ({ ow
 
 /** Someone who chose that, and is left with a session where the level has one. */
 export async function whoChose(registry: Caller, choice: Choice): Promise<TestUser> {
-  return choice === 'no vault' ? newUser() : (await userAtLevel(registry, choice)).person;
+  return choice === 'no vault' ? newUser() : (await userAtLevel(registry, choice)).user;
 }
 
 const DECISIONS = {
@@ -31,7 +31,7 @@ const DECISIONS = {
   reclaim: { endpoint: transfers.reclaim },
 } as const satisfies Partial<Record<TransferStep, { endpoint: Endpoint; body?: unknown }>>;
 
-/** A step that a person takes by a call. */
+/** A step that a user takes by a call. */
 export type Decision = keyof typeof DECISIONS;
 export const DECISION_NAMES = Object.keys(DECISIONS) as [Decision, ...Decision[]];
 
@@ -51,11 +51,11 @@ export const ask = (
 export const decide = (
   { call }: Caller,
   decision: Decision,
-  person: TestUser,
+  user: TestUser,
   transferId: string,
 ): Promise<ApiResponse> => {
   const { endpoint, ...payload } = DECISIONS[decision];
-  return call(endpoint, person, { params: { id: transferId }, ...payload });
+  return call(endpoint, user, { params: { id: transferId }, ...payload });
 };
 
 /** The decisions that lead from a fresh request to where this one can be taken. */

@@ -8,7 +8,7 @@ export const PASSWORD = 'correct horse battery';
 export const OTHER_PASSWORD = 'another horse entirely';
 
 export interface Protected {
-  readonly person: TestUser;
+  readonly user: TestUser;
   /** At Enhanced. */
   readonly recoveryKey: string;
 }
@@ -17,22 +17,22 @@ export interface Protected {
 export async function userAtLevel(
   { call }: Pick<Registry, 'call'>,
   level: SecurityLevel,
-  person: TestUser = newUser(),
+  user: TestUser = newUser(),
 ): Promise<Protected> {
   const body = { SecurityLevel: level, ...(level !== 'Standard' && { Password: PASSWORD }) };
-  const answer = await call(encryption.migrateToEncrypted, person, { body });
+  const answer = await call(encryption.migrateToEncrypted, user, { body });
   if (answer.status !== 200) throw new Error(`No vault was made: ${JSON.stringify(answer.body)}`);
-  return { person, recoveryKey: answer.body.recoveryKey };
+  return { user, recoveryKey: answer.body.recoveryKey };
 }
 
-/** The same person at another sign-in, which shares no session. */
-export const atOtherSignIn = (person: TestUser): TestUser => ({
-  ...person,
-  signIn: `${person.sub} elsewhere`,
+/** The same user at another sign-in, which shares no session. */
+export const atOtherSignIn = (user: TestUser): TestUser => ({
+  ...user,
+  signIn: `${user.sub} elsewhere`,
 });
 
-export const unlock = ({ call }: Pick<Registry, 'call'>, person: TestUser, password = PASSWORD) =>
-  call(encryption.authenticateSession, person, { body: { password } });
+export const unlock = ({ call }: Pick<Registry, 'call'>, user: TestUser, password = PASSWORD) =>
+  call(encryption.authenticateSession, user, { body: { password } });
 
 /** A clock that a test sets. */
 export function clockAt(start: string) {

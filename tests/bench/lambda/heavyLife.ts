@@ -38,12 +38,12 @@ async function atOnce(count: number, act: (at: number) => Promise<unknown>): Pro
 }
 
 async function withItems(deployment: TestDeployment, count: number, properties = usual) {
-  const person = await deployment.withPassword(newUser());
+  const user = await deployment.withPassword(newUser());
   const ids: string[] = [];
   await atOnce(count, async () => {
-    ids.push((await registerItem(deployment, person, { properties: properties() })).id);
+    ids.push((await registerItem(deployment, user, { properties: properties() })).id);
   });
-  return { person, ids };
+  return { user, ids };
 }
 
 const again = async (act: () => Promise<unknown>): Promise<void> => {
@@ -52,54 +52,54 @@ const again = async (act: () => Promise<unknown>): Promise<void> => {
 
 /** The dearest that each function is asked, a few times. */
 export async function liveHeavily(deployment: TestDeployment): Promise<void> {
-  const { person, ids } = await withItems(deployment, MANY);
+  const { user, ids } = await withItems(deployment, MANY);
   const body = { SecurityLevel: 'Maximum', Password: PASSWORD };
-  await callSuccessfully(deployment, encryption.migrateToEncrypted, person, { body });
-  await ofManyItems(deployment, person, ids);
+  await callSuccessfully(deployment, encryption.migrateToEncrypted, user, { body });
+  await ofManyItems(deployment, user, ids);
   await ofLargeItems(deployment);
-  await ofOthers(deployment, person, ids[0] ?? '');
+  await ofOthers(deployment, user, ids[0] ?? '');
   await byTheClock(deployment);
   const currentPassword = ACCOUNT_PASSWORD;
-  await callSuccessfully(deployment, dataReset.reset, person, { body: { currentPassword } });
+  await callSuccessfully(deployment, dataReset.reset, user, { body: { currentPassword } });
   const leaver = await withItems(deployment, MANY);
-  await callSuccessfully(deployment, dataReset.deleteAccount, leaver.person, { body: { currentPassword } });
+  await callSuccessfully(deployment, dataReset.deleteAccount, leaver.user, { body: { currentPassword } });
 }
 
 async function ofManyItems(
   deployment: TestDeployment,
-  person: TestUser,
+  user: TestUser,
   assetIds: readonly string[],
 ): Promise<void> {
   const same = { currentPassword: PASSWORD, newPassword: PASSWORD };
   const sheet = { assetIds, layout: '5160', show: 'name', startAt: 1 };
-  await again(() => callSuccessfully(deployment, assets.list, person));
+  await again(() => callSuccessfully(deployment, assets.list, user));
   await again(() =>
-    callSuccessfully(deployment, assets.generateReport, person, { body: { assetIds, clientTimestamp } }),
+    callSuccessfully(deployment, assets.generateReport, user, { body: { assetIds, clientTimestamp } }),
   );
-  await again(() => callSuccessfully(deployment, labels.print, person, { body: sheet }));
+  await again(() => callSuccessfully(deployment, labels.print, user, { body: sheet }));
   await again(() =>
-    callSuccessfully(deployment, encryption.authenticateSession, person, { body: { password: PASSWORD } }),
+    callSuccessfully(deployment, encryption.authenticateSession, user, { body: { password: PASSWORD } }),
   );
-  await again(() => callSuccessfully(deployment, passwordChange.changePassword, person, { body: same }));
+  await again(() => callSuccessfully(deployment, passwordChange.changePassword, user, { body: same }));
 }
 
 async function ofLargeItems(deployment: TestDeployment): Promise<void> {
-  const { person, ids } = await withItems(deployment, LARGE_ITEMS, large);
+  const { user, ids } = await withItems(deployment, LARGE_ITEMS, large);
   await again(() =>
-    callSuccessfully(deployment, assets.generateReport, person, { body: { assetIds: ids, clientTimestamp } }),
+    callSuccessfully(deployment, assets.generateReport, user, { body: { assetIds: ids, clientTimestamp } }),
   );
-  await again(() => deployment.call(assets.list, person));
+  await again(() => deployment.call(assets.list, user));
 }
 
-async function ofOthers(deployment: TestDeployment, person: TestUser, assetId: string): Promise<void> {
+async function ofOthers(deployment: TestDeployment, user: TestUser, assetId: string): Promise<void> {
   const mail = { assetId, recipient: 'nobody@example.org', includeName: true };
-  await again(() => callSuccessfully(deployment, assets.sendQr, person, { body: mail }));
+  await again(() => callSuccessfully(deployment, assets.sendQr, user, { body: mail }));
   const levels = { ownerLevel: 'Maximum', requesterLevel: 'Maximum' } as const;
   await again(() => handoverAt(deployment, 'Completed', levels));
-  await again(() => callSuccessfully(deployment, transfers.pending, person));
-  await again(() => callSuccessfully(deployment, activity.list, person));
-  await again(() => callSuccessfully(deployment, weather.forecast, person));
-  await again(() => callSuccessfully(deployment, system.openApi, person));
+  await again(() => callSuccessfully(deployment, transfers.pending, user));
+  await again(() => callSuccessfully(deployment, activity.list, user));
+  await again(() => callSuccessfully(deployment, weather.forecast, user));
+  await again(() => callSuccessfully(deployment, system.openApi, user));
   await again(() => callSuccessfully(deployment, admin.users, administrator()));
 }
 

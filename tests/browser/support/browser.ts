@@ -36,7 +36,7 @@ interface VisitorOptions {
   readonly ignoreHTTPSErrors?: boolean;
 }
 
-/** A person with a browser of their own. */
+/** A user with a browser of their own. */
 export async function visit(browser: Browser, options: VisitorOptions = {}): Promise<Visitor> {
   const context = await browser.newContext({ viewport: WIDE, reducedMotion: 'reduce', ...options });
   const page = await context.newPage();
@@ -54,7 +54,7 @@ function complaintsOf(page: Page): string[] {
   return complaints;
 }
 
-/** Fills in the sign-in page, which the app has sent the person to. */
+/** Fills in the sign-in page, which the app has sent the user to. */
 export async function signIn(page: Page, username: string, password = DEMO_PASSWORD): Promise<void> {
   await page.getByLabel(/username/i).fill(username);
   await page.getByLabel(/password/i).fill(password);

@@ -8,7 +8,7 @@ import { signInAs } from './signIn.ts';
 
 export interface TestCloud extends Cloud {
   readonly dataFolder: string;
-  /** The headers of an API call by this person. */
+  /** The headers of an API call by this user. */
   readonly as: (username: string) => Promise<Record<string, string>>;
 }
 

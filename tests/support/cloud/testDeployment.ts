@@ -49,10 +49,10 @@ export async function startTestDeployment({ dataFolder = makeDataFolder(), funct
   const succeeded = new Set<string>();
   const names = tableNames();
 
-  async function ensureAccount(person: TestUser): Promise<void> {
-    if (known.has(person.sub)) return;
-    known.add(person.sub);
-    if (!(await accounts.bySub(person.sub))) await store.put('account', person.sub, accountOf(person));
+  async function ensureAccount(user: TestUser): Promise<void> {
+    if (known.has(user.sub)) return;
+    known.add(user.sub);
+    if (!(await accounts.bySub(user.sub))) await store.put('account', user.sub, accountOf(user));
   }
 
   function tokenOf({
@@ -74,17 +74,17 @@ export async function startTestDeployment({ dataFolder = makeDataFolder(), funct
 
   async function call(
     endpoint: Endpoint,
-    person?: TestUser,
+    user?: TestUser,
     { params = {}, query, headers = {}, body, rawBody }: TestRequest = {},
   ): Promise<ApiResponse> {
-    if (person) await ensureAccount(person);
+    if (user) await ensureAccount(user);
     const text = rawBody ?? (body === undefined ? undefined : JSON.stringify(body));
     const response = await fetch(
       `${cloud.origin}${fillPath(endpoint.path, params)}?${new URLSearchParams(query)}`,
       {
         method: endpoint.method,
         headers: {
-          ...(person && { authorization: `Bearer ${await tokenOf(person)}` }),
+          ...(user && { authorization: `Bearer ${await tokenOf(user)}` }),
           ...(text !== undefined && { 'content-type': 'application/json' }),
           ...headers,
         },
@@ -107,10 +107,10 @@ export async function startTestDeployment({ dataFolder = makeDataFolder(), funct
     /** Runs the hourly job. */
     job: () => cloud.lambda.invoke('problem-transfers', {}),
     /** Gives the user's account a password; other accounts have only a token. */
-    async withPassword(person: TestUser): Promise<TestUser> {
-      await ensureAccount(person);
-      await accounts.setPassword(accountOf(person), ACCOUNT_PASSWORD);
-      return person;
+    async withPassword(user: TestUser): Promise<TestUser> {
+      await ensureAccount(user);
+      await accounts.setPassword(accountOf(user), ACCOUNT_PASSWORD);
+      return user;
     },
     async rows(table: TableVariable): Promise<Row[]> {
       const rows: Row[] = [];

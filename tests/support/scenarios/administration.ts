@@ -16,10 +16,10 @@ export const administrationScenarios = {
     const { id } = await callSuccessfully(deployment, admin.invite, by, { body });
     await callSuccessfully(deployment, admin.invite, by, { body });
     await callSuccessfully(deployment, admin.resetPassword, by, { params: { id } });
-    const { person } = await userAtLevel(deployment, 'Enhanced');
-    await callSuccessfully(deployment, assets.list, person);
+    const { user } = await userAtLevel(deployment, 'Enhanced');
+    await callSuccessfully(deployment, assets.list, user);
     for (const action of IN_ORDER) {
-      const { status } = await act(deployment, by, action, person);
+      const { status } = await act(deployment, by, action, user);
       if (status !== 200) throw new Error(`${action} answered ${status}`);
     }
     await act(deployment, by, 'disable', newUser());

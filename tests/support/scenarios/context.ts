@@ -13,10 +13,10 @@ export type ScenarioContext = Pick<
 export async function callSuccessfully(
   { call }: Pick<ScenarioContext, 'call'>,
   endpoint: Endpoint,
-  person: TestUser,
+  user: TestUser,
   request: TestRequest = {},
 ) {
-  const { status, body } = await call(endpoint, person, request);
+  const { status, body } = await call(endpoint, user, request);
   if (status === endpoint.status) return body;
   throw new Error(`${endpoint.method} ${endpoint.path} answered ${status}: ${JSON.stringify(body)}`);
 }

@@ -20,13 +20,13 @@ const bulky = () =>
 export const documentScenarios = {
   'reports, labels and receipts are printed': async (deployment: ScenarioContext) => {
     for (const level of ['Standard', 'Maximum'] as const) {
-      const { person } = await userAtLevel(deployment, level);
-      const { id } = await registerItem(deployment, person);
-      await callSuccessfully(deployment, assets.generateReport, person, {
+      const { user } = await userAtLevel(deployment, level);
+      const { id } = await registerItem(deployment, user);
+      await callSuccessfully(deployment, assets.generateReport, user, {
         body: { assetIds: [id], clientTimestamp },
       });
       const sheet = { assetIds: [id], layout: '5160', show: 'name', startAt: 1 };
-      await callSuccessfully(deployment, labels.print, person, { body: sheet });
+      await callSuccessfully(deployment, labels.print, user, { body: sheet });
       const handover = await handoverAt(deployment, 'Completed', {
         ownerLevel: level,
         requesterLevel: level,
@@ -41,12 +41,12 @@ export const documentScenarios = {
   'a report that is too large for a response is downloaded from its address': async (
     deployment: ScenarioContext,
   ) => {
-    const person = newUser();
+    const user = newUser();
     const assetIds: string[] = [];
     for (let made = 0; made < 22; made += 1)
-      assetIds.push((await registerItem(deployment, person, { properties: bulky() })).id);
+      assetIds.push((await registerItem(deployment, user, { properties: bulky() })).id);
     const body = { assetIds, clientTimestamp };
-    const { downloadUrl } = await callSuccessfully(deployment, assets.generateReport, person, { body });
+    const { downloadUrl } = await callSuccessfully(deployment, assets.generateReport, user, { body });
     const file = await fetch(downloadUrl);
     if (!file.ok) throw new Error(`The file was refused: ${file.status}`);
     await file.arrayBuffer();
@@ -54,10 +54,10 @@ export const documentScenarios = {
   'activity, weather, health and the description of the API are read': async (
     deployment: ScenarioContext,
   ) => {
-    const person = newUser();
-    await callSuccessfully(deployment, weather.forecast, person);
+    const user = newUser();
+    await callSuccessfully(deployment, weather.forecast, user);
     await callSuccessfully(deployment, activity.list, newUser());
-    await callSuccessfully(deployment, activity.list, person, { query: { kind: 'security' } });
-    for (const endpoint of Object.values(system)) await callSuccessfully(deployment, endpoint, person);
+    await callSuccessfully(deployment, activity.list, user, { query: { kind: 'security' } });
+    for (const endpoint of Object.values(system)) await callSuccessfully(deployment, endpoint, user);
   },
 };

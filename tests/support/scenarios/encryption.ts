@@ -6,51 +6,51 @@ import { callSuccessfully, type ScenarioContext } from './context.ts';
 
 export const encryptionScenarios = {
   'a user encrypts plain items, locks and unlocks them': async (deployment: ScenarioContext) => {
-    const person = newUser();
-    await registerItem(deployment, person);
-    await userAtLevel(deployment, 'Enhanced', person);
-    const there = atOtherSignIn(person);
+    const user = newUser();
+    await registerItem(deployment, user);
+    await userAtLevel(deployment, 'Enhanced', user);
+    const there = atOtherSignIn(user);
     await unlock(deployment, there, 'a wrong guess');
     await unlock(deployment, there);
     await callSuccessfully(deployment, encryption.sessionStatus, there);
     await callSuccessfully(deployment, encryption.invalidateSession, there);
-    await callSuccessfully(deployment, encryption.status, person);
-    await callSuccessfully(deployment, encryption.securityLevel, person);
-    await callSuccessfully(deployment, assets.list, person);
+    await callSuccessfully(deployment, encryption.status, user);
+    await callSuccessfully(deployment, encryption.securityLevel, user);
+    await callSuccessfully(deployment, assets.list, user);
   },
   'a user changes the level, up and down': async (deployment: ScenarioContext) => {
-    const person = newUser();
-    await callSuccessfully(deployment, encryption.setSecurityLevel, person, {
+    const user = newUser();
+    await callSuccessfully(deployment, encryption.setSecurityLevel, user, {
       body: { SecurityLevel: 'Standard' },
     });
-    await registerItem(deployment, person);
+    await registerItem(deployment, user);
     const changes = [
       { NewSecurityLevel: 'Enhanced', NewPassword: PASSWORD },
       { NewSecurityLevel: 'Maximum', OldPassword: PASSWORD, NewPassword: OTHER_PASSWORD },
       { NewSecurityLevel: 'Standard', OldPassword: OTHER_PASSWORD },
     ];
     for (const body of changes)
-      await callSuccessfully(deployment, encryption.changeSecurityLevel, person, { body });
+      await callSuccessfully(deployment, encryption.changeSecurityLevel, user, { body });
   },
   'a user changes the password, and recovers it': async (deployment: ScenarioContext) => {
-    const { person } = await userAtLevel(deployment, 'Enhanced');
-    await registerItem(deployment, person);
-    await callSuccessfully(deployment, passwordChange.checkChangeImpact, person);
+    const { user } = await userAtLevel(deployment, 'Enhanced');
+    await registerItem(deployment, user);
+    await callSuccessfully(deployment, passwordChange.checkChangeImpact, user);
     const body = { currentPassword: PASSWORD, newPassword: OTHER_PASSWORD };
     const { newRecoveryKey: recoveryKey } = await callSuccessfully(
       deployment,
       passwordChange.changePassword,
-      person,
+      user,
       { body },
     );
-    await callSuccessfully(deployment, passwordChange.changeWithRecovery, person, {
+    await callSuccessfully(deployment, passwordChange.changeWithRecovery, user, {
       body: { recoveryKey, newPassword: PASSWORD },
     });
   },
   'a change whose response was lost is requested again': async (deployment: ScenarioContext) => {
-    const { person } = await userAtLevel(deployment, 'Maximum');
+    const { user } = await userAtLevel(deployment, 'Maximum');
     const body = { currentPassword: PASSWORD, newPassword: OTHER_PASSWORD };
     for (let times = 0; times < 2; times += 1)
-      await callSuccessfully(deployment, passwordChange.changePassword, person, { body });
+      await callSuccessfully(deployment, passwordChange.changePassword, user, { body });
   },
 };

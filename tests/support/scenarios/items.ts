@@ -33,10 +33,10 @@ export const itemScenarios = {
     deployment: ScenarioContext,
   ) => {
     for (const level of ['Standard', 'Enhanced', 'Maximum'] as const) {
-      const { person } = await userAtLevel(deployment, level);
-      await handleItems(deployment, person);
-      if (level !== 'Standard') await unlock(deployment, person);
-      await registerItem(deployment, person);
+      const { user } = await userAtLevel(deployment, level);
+      await handleItems(deployment, user);
+      if (level !== 'Standard') await unlock(deployment, user);
+      await registerItem(deployment, user);
     }
   },
 };

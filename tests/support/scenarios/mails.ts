@@ -9,10 +9,10 @@ export const mailScenarios = {
     const recipient = newUser();
     await callSuccessfully(deployment, weather.forecast, recipient);
     for (const level of ['Standard', 'Enhanced'] as const) {
-      const { person } = await userAtLevel(deployment, level);
-      const { id: assetId } = await registerItem(deployment, person);
+      const { user } = await userAtLevel(deployment, level);
+      const { id: assetId } = await registerItem(deployment, user);
       for (const to of [recipient.username, 'nobody@example.org']) {
-        await callSuccessfully(deployment, assets.sendQr, person, {
+        await callSuccessfully(deployment, assets.sendQr, user, {
           body: { assetId, recipient: to, includeName: true },
         });
       }

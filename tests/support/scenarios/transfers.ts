@@ -13,11 +13,11 @@ async function lookAt(
 ): Promise<void> {
   const query = { ownerId: owner.sub, assetId };
   await callSuccessfully(deployment, transfers.preview, newUser(), { query });
-  for (const person of [owner, requester]) {
-    await callSuccessfully(deployment, transfers.pending, person);
-    await callSuccessfully(deployment, transfers.pendingCount, person);
-    await callSuccessfully(deployment, transfers.pendingCountHead, person);
-    await callSuccessfully(deployment, transfers.get, person, { params: { id: transferId } });
+  for (const user of [owner, requester]) {
+    await callSuccessfully(deployment, transfers.pending, user);
+    await callSuccessfully(deployment, transfers.pendingCount, user);
+    await callSuccessfully(deployment, transfers.pendingCountHead, user);
+    await callSuccessfully(deployment, transfers.get, user, { params: { id: transferId } });
   }
 }
 

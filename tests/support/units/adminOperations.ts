@@ -13,17 +13,17 @@ const RECORDS = ['asked', 'review', 'completed', 'cancelled'] as const;
 export function adminOperations({ registry, call, measure }: Meter) {
   const { client, names, stores } = registry;
   const by = once(async () => {
-    const person = { ...unknown(), role: '[User Admin]' };
-    await act(registry, person, 'enable', await known(registry));
-    return person;
+    const user = { ...unknown(), role: '[User Admin]' };
+    await act(registry, user, 'enable', await known(registry));
+    return user;
   });
   const on = async (
     action: 'enable' | 'disable' | 'grantAdmin' | 'revokeAdmin' | 'resetPassword' | 'signOut',
   ) => {
-    const person = await known(registry);
-    if (action === 'enable') await act(registry, await by(), 'disable', person);
-    if (action === 'revokeAdmin') await act(registry, await by(), 'grantAdmin', person);
-    return call(admin[action], await by(), { params: { id: person.sub } });
+    const user = await known(registry);
+    if (action === 'enable') await act(registry, await by(), 'disable', user);
+    if (action === 'revokeAdmin') await act(registry, await by(), 'grantAdmin', user);
+    return call(admin[action], await by(), { params: { id: user.sub } });
   };
   const record = { ended: () => undefined, failed: () => undefined };
   const runJob = () => run({ ...stores, record }, Number.POSITIVE_INFINITY);

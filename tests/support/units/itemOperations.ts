@@ -21,8 +21,8 @@ export function itemOperations(meter: Meter) {
     const owner = await known(registry);
     return { owner, id: await edited(registry, owner, 199) };
   });
-  const anItem = async (person: typeof plain | typeof sealed) => {
-    const { owner } = await person();
+  const anItem = async (user: typeof plain | typeof sealed) => {
+    const { owner } = await user();
     return { owner, params: { id: (await typical(registry, owner)).id } };
   };
   const list = async (of: typeof thousand, query = {}) => call(assets.list, (await of()).owner, { query });
@@ -30,24 +30,24 @@ export function itemOperations(meter: Meter) {
     const { owner, ids } = await of();
     return { owner, assetIds: ids.slice(0, count) };
   };
-  const change = async (person: typeof plain | typeof sealed) => {
-    const { owner, params } = await anItem(person);
+  const change = async (user: typeof plain | typeof sealed) => {
+    const { owner, params } = await anItem(user);
     const { body } = await registry.call(assets.get, owner, { params });
     return call(assets.update, owner, { params, body });
   };
-  const removal = async (person: typeof plain | typeof sealed) => {
-    const { owner, params } = await anItem(person);
+  const removal = async (user: typeof plain | typeof sealed) => {
+    const { owner, params } = await anItem(user);
     return call(assets.remove, owner, { params });
   };
 
   return {
-    'the first request of all of a person': () => call(weather.forecast, unknown()),
+    'the first request of all of a user': () => call(weather.forecast, unknown()),
     'a request that does nothing else': async () => call(weather.forecast, await known(registry)),
     'the first such request of an hour': async () => {
-      const person = await known(registry);
+      const user = await known(registry);
       const lastSeen = '2026-01-01T00:00:00.000Z';
-      await registry.put('USERS_TABLE', { ...(await accessOf(registry, person)), lastSeen });
-      return call(weather.forecast, person);
+      await registry.put('USERS_TABLE', { ...(await accessOf(registry, user)), lastSeen });
+      return call(weather.forecast, user);
     },
     'is it healthy': async () => call(system.health, await known(registry)),
     'the description of the API': async () => call(system.openApi, await known(registry)),

@@ -69,10 +69,10 @@ export async function startMeter() {
      * What one call takes of a function that has just started, which keeps nothing yet.
      * @param earlier how many such calls it has answered just before
      */
-    async call(endpoint: Endpoint, person: TestUser, request?: TestRequest, earlier = 0): Promise<Taken> {
+    async call(endpoint: Endpoint, user: TestUser, request?: TestRequest, earlier = 0): Promise<Taken> {
       const fresh = started.with(deps);
       const once = async () => {
-        const { status, body } = await fresh.call(endpoint, person, request);
+        const { status, body } = await fresh.call(endpoint, user, request);
         if (status !== endpoint.status) throw new Error(`${status}: ${JSON.stringify(body)}`);
       };
       for (let at = 0; at < earlier; at += 1) await once();

@@ -9,27 +9,27 @@ import { userAtLevel } from '../vaults.ts';
 
 /** Someone with an id as long as Cognito's are: units go by sizes. Has called before. */
 export async function known(registry: Pick<Registry, 'call'>): Promise<TestUser> {
-  const person = unknown();
-  await registry.call(encryption.securityLevel, person);
-  return person;
+  const user = unknown();
+  await registry.call(encryption.securityLevel, user);
+  return user;
 }
 
 /** Someone who has never called. */
 export function unknown(): TestUser {
   const number = String(everyone.length + 1);
-  const person = {
+  const user = {
     sub: `00000000-0000-4000-8000-${number.padStart(12, '0')}`,
-    username: `person.${number.padStart(5, '0')}`,
+    username: `user.${number.padStart(5, '0')}`,
   };
-  everyone.push(person);
-  return person;
+  everyone.push(user);
+  return user;
 }
 
 export async function protectedPerson(
   registry: Pick<Registry, 'call'>,
   level: SecurityLevel = 'Enhanced',
 ): Promise<TestUser> {
-  return (await userAtLevel(registry, level, await known(registry))).person;
+  return (await userAtLevel(registry, level, await known(registry))).user;
 }
 
 /** What people register: ten details, about 1.5 KB as it is stored. */

@@ -8,7 +8,7 @@ import type { Taken } from './meter.ts';
 
 /** What is done with items, and what every request takes. */
 export const ITEM_UNITS = {
-  'the first request of all of a person': { of: 'GET /weatherforecast', reads: 1, writes: 2 },
+  'the first request of all of a user': { of: 'GET /weatherforecast', reads: 1, writes: 2 },
   'a request that does nothing else': { of: 'GET /weatherforecast', reads: 1, writes: 0 },
   'the first such request of an hour': { of: 'GET /weatherforecast', reads: 1, writes: 1 },
   'is it healthy': { of: 'GET /api/health', reads: 0, writes: 0 },

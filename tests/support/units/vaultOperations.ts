@@ -38,21 +38,21 @@ export function vaultOperations(meter: Meter) {
     'change the password with 100 items': async () =>
       call(passwordChange.changePassword, await owning(100, 'Enhanced'), { body: changing }),
     'change it by the recovery key': async () => {
-      const { person, recoveryKey } = await userAtLevel(registry, 'Enhanced', await known(registry));
+      const { user, recoveryKey } = await userAtLevel(registry, 'Enhanced', await known(registry));
       const body = { recoveryKey, newPassword: OTHER_PASSWORD };
-      return call(passwordChange.changeWithRecovery, person, { body });
+      return call(passwordChange.changeWithRecovery, user, { body });
     },
     'may the data be reset': async () => call(dataReset.checkEligibility, await protectedOne()),
     'reset 100 encrypted items': async () => {
-      const person = await owning(100, 'Enhanced');
-      await givePassword(person, ACCOUNT_PASSWORD);
-      return call(dataReset.reset, person, { body: { currentPassword: ACCOUNT_PASSWORD } });
+      const user = await owning(100, 'Enhanced');
+      await givePassword(user, ACCOUNT_PASSWORD);
+      return call(dataReset.reset, user, { body: { currentPassword: ACCOUNT_PASSWORD } });
     },
     'sign out everywhere': async () => call(dataReset.signOutEverywhere, await protectedOne(), { body: {} }),
     'delete an account with 100 encrypted items': async () => {
-      const person = await owning(100, 'Enhanced');
-      await givePassword(person, ACCOUNT_PASSWORD);
-      return call(dataReset.deleteAccount, person, { body: { currentPassword: ACCOUNT_PASSWORD } });
+      const user = await owning(100, 'Enhanced');
+      await givePassword(user, ACCOUNT_PASSWORD);
+      return call(dataReset.deleteAccount, user, { body: { currentPassword: ACCOUNT_PASSWORD } });
     },
   };
 }
