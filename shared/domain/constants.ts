@@ -1,7 +1,7 @@
 /** Business constants of the product. Times end in their unit. */
 
-export const SESSION_MINUTES = 30;
-export const REMEMBERED_SESSION_MINUTES = 8 * 60;
+export const ENCRYPTION_SESSION_MINUTES = 30;
+export const REMEMBERED_ENCRYPTION_SESSION_MINUTES = 8 * 60;
 /** Before a session's end. */
 export const EXPIRY_WARNING_MS = 60_000;
 /** What the end of a session may take on the way out. */

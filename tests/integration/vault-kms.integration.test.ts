@@ -1,8 +1,8 @@
 import { KMSClient } from '@aws-sdk/client-kms';
 import { expect, onTestFinished, test } from 'vitest';
 import { createVaultKms } from '#functions/lib/aws/kms.ts';
+import { openSession, sealSession } from '#functions/lib/crypto/encryptionSession.ts';
 import { openItem, sealItem } from '#functions/lib/crypto/items.ts';
-import { openSession, sealSession } from '#functions/lib/crypto/sessions.ts';
 import {
   createVault,
   nextGeneration,

@@ -3,7 +3,7 @@ import type { ErasureDeps } from '#functions/lib/erasure/deps.ts';
 import type { ProveAccountPassword } from '#functions/lib/identity/accountPassword.ts';
 import type { OwnAccount } from '#functions/lib/identity/ownAccount.ts';
 import type { AttemptStore } from '#functions/lib/storage/attempts.ts';
-import type { SessionStore } from '#functions/lib/storage/sessions.ts';
+import type { SessionStore } from '#functions/lib/storage/encryptionSessions.ts';
 import type { UserRecordStore } from '#functions/lib/storage/userRecords.ts';
 import type { UserStore } from '#functions/lib/storage/users.ts';
 

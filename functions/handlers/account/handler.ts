@@ -8,7 +8,7 @@ import { createOwnAccount } from '#functions/lib/identity/ownAccount.ts';
 import { createActivityStore } from '#functions/lib/storage/activity.ts';
 import { createAssetStore } from '#functions/lib/storage/assets.ts';
 import { createAttemptStore } from '#functions/lib/storage/attempts.ts';
-import { createSessionStore } from '#functions/lib/storage/sessions.ts';
+import { createSessionStore } from '#functions/lib/storage/encryptionSessions.ts';
 import { createTransact } from '#functions/lib/storage/transact.ts';
 import { createTransferStore } from '#functions/lib/storage/transfers.ts';
 import { createUserRecordStore } from '#functions/lib/storage/userRecords.ts';

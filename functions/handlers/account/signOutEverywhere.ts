@@ -1,6 +1,6 @@
 import type { Caller } from '#functions/lib/base/caller.ts';
 import { lostRace } from '#functions/lib/base/errors.ts';
-import { endOfSignIns, endSessions } from '#functions/lib/storage/endSessions.ts';
+import { endEncryptionSessions, endOfSignIns } from '#functions/lib/storage/endEncryptionSessions.ts';
 import { refusalOf } from '#functions/lib/storage/transact.ts';
 import type { AccountDeps } from './deps.ts';
 
@@ -20,5 +20,5 @@ export async function signOutEverywhere(deps: AccountDeps, caller: Caller): Prom
   ]);
   // Refused where another call of this second has done it.
   if (!outcome.committed && !refusalOf(outcome, ended)) throw lostRace();
-  await endSessions(deps, caller.userId);
+  await endEncryptionSessions(deps, caller.userId);
 }

@@ -3,7 +3,7 @@ import { forbidden } from '#functions/lib/http/identity.ts';
 import type { DirectoryUser } from '#functions/lib/identity/userAdmin.ts';
 import type { AccessSubject } from '#functions/lib/storage/accessChanges.ts';
 import type { NamedUser } from '#functions/lib/storage/activityRow.ts';
-import { endOfSignIns, endSessions } from '#functions/lib/storage/endSessions.ts';
+import { endEncryptionSessions, endOfSignIns } from '#functions/lib/storage/endEncryptionSessions.ts';
 import { refusalOf } from '#functions/lib/storage/transact.ts';
 import type { UserAction } from './userActions.ts';
 import type { UsersDeps } from './usersDeps.ts';
@@ -26,7 +26,7 @@ export async function actOnUser(
   action.ensureAllowed?.(person);
   await record(deps, admin, person, action);
   await action.inDirectory(deps.people, person).catch(explain);
-  if (action.endsSessions) await endSessions(deps, userId);
+  if (action.endsSessions) await endEncryptionSessions(deps, userId);
   return action.done(person.username);
 }
 

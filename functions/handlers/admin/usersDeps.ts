@@ -1,7 +1,7 @@
 import type { UserAdmin } from '#functions/lib/identity/userAdmin.ts';
 import type { ActivityStore } from '#functions/lib/storage/activity.ts';
 import type { AssetStore } from '#functions/lib/storage/assets.ts';
-import type { SessionStore } from '#functions/lib/storage/sessions.ts';
+import type { SessionStore } from '#functions/lib/storage/encryptionSessions.ts';
 import type { Transact } from '#functions/lib/storage/transact.ts';
 import type { UserStore } from '#functions/lib/storage/users.ts';
 import type { VaultStore } from '#functions/lib/storage/vaults.ts';

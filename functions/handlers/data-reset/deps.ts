@@ -2,7 +2,7 @@ import type { WrappingKms } from '#functions/lib/crypto/kms.ts';
 import type { ErasureDeps } from '#functions/lib/erasure/deps.ts';
 import type { ProveAccountPassword } from '#functions/lib/identity/accountPassword.ts';
 import type { AttemptStore } from '#functions/lib/storage/attempts.ts';
-import type { SessionStore } from '#functions/lib/storage/sessions.ts';
+import type { SessionStore } from '#functions/lib/storage/encryptionSessions.ts';
 
 /** What the use cases work with; the directory, storage and time come from outside. */
 export interface DataResetDeps extends ErasureDeps {

@@ -7,7 +7,7 @@ import { createAccountPassword } from '#functions/lib/identity/accountPassword.t
 import { createActivityStore } from '#functions/lib/storage/activity.ts';
 import { createAssetStore } from '#functions/lib/storage/assets.ts';
 import { createAttemptStore } from '#functions/lib/storage/attempts.ts';
-import { createSessionStore } from '#functions/lib/storage/sessions.ts';
+import { createSessionStore } from '#functions/lib/storage/encryptionSessions.ts';
 import { createTransact } from '#functions/lib/storage/transact.ts';
 import { createTransferStore } from '#functions/lib/storage/transfers.ts';
 import { createUserStore } from '#functions/lib/storage/users.ts';

@@ -31,11 +31,11 @@ export async function resetEncryptedData(
   const deadline = deps.now().getTime() + TIME_MS;
   await ensureEligible(deps, person.userId);
   await ensureAccountPassword(deps, person, currentPassword);
-  const row = await mark(deps, person.userId);
-  const isGone =
+  const row = await beginErasing(deps, person.userId);
+  const isErased =
     (await endTransfers(deps, row, deadline)) &&
     (await erase(deps, row, encryptedRowsOf(deps, person.userId), deadline));
-  if (isGone) await beginAnew(deps, person, row);
+  if (isErased) await createFreshVault(deps, person, row);
 }
 
 const encryptedRowsOf = ({ sessions, assets }: DataResetDeps, userId: string): Pass[] => [
@@ -55,21 +55,24 @@ async function ensureEligible({ vaults }: DataResetDeps, userId: string): Promis
 }
 
 /** Whatever changed the vault in between, it is still this person's to reset, unless it left nothing to. */
-async function mark({ vaults, attempts, transact }: DataResetDeps, userId: string): Promise<VaultRow> {
+async function beginErasing(
+  { vaults, attempts, transact }: DataResetDeps,
+  userId: string,
+): Promise<VaultRow> {
   const cleared = attempts.clear(userId, 'account');
   return retry(async () => {
     const row = await vaults.get(userId);
     if (!row || !eligibilityOf(row).canResetData) throw lostRace();
     const isMarked = row.state === 'resetting';
     const marked: VaultRow = isMarked ? row : { ...row, version: row.version + 1, state: 'resetting' };
-    const written = isMarked ? vaults.stillMarked(row) : vaults.replace(marked, row.version);
+    const written = isMarked ? vaults.stillErasing(row) : vaults.replace(marked, row.version);
     const { committed } = await transact([written, cleared]);
     return committed ? marked : undefined;
   });
 }
 
 /** Refused only when another call has done it: nothing else changes a vault that is marked. */
-async function beginAnew(deps: DataResetDeps, person: Person, marked: VaultRow): Promise<void> {
+async function createFreshVault(deps: DataResetDeps, person: Person, marked: VaultRow): Promise<void> {
   const { vaults, activity, kms, transact, now } = deps;
   const { record, open } = await createStandardVault(kms, marked.userId);
   open.dispose();

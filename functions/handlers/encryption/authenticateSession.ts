@@ -1,7 +1,10 @@
 import type { Caller } from '#functions/lib/base/caller.ts';
 import type { VaultRow } from '#functions/lib/storage/vaults.ts';
+import {
+  beginEncryptionSession,
+  encryptionSessionMinutes,
+} from '#functions/lib/vault-access/beginEncryptionSession.ts';
 import { beingReset, wrongPassword, wrongState } from '#functions/lib/vault-access/refusals.ts';
-import { beginSession, sessionMinutes } from '#functions/lib/vault-access/sessions.ts';
 import { tryPassword } from '#functions/lib/vault-access/tryPassword.ts';
 import type { encryption } from '#shared/contract/encryption.ts';
 import type { BodyOf, ResponseOf } from '#shared/contract/endpoint.ts';
@@ -24,11 +27,11 @@ export async function authenticateSession(
   const open = await tryPassword(deps, row, password);
   if (!open) throw wrongPassword();
   try {
-    await beginSession(deps, caller, open, { remembered });
+    await beginEncryptionSession(deps, caller, open, { remembered });
   } finally {
     open.dispose();
   }
-  return { message: 'Session authenticated', expiresIn: sessionMinutes(remembered) };
+  return { message: 'Session authenticated', expiresIn: encryptionSessionMinutes(remembered) };
 }
 
 async function ensureLocked({ vaults }: EncryptionDeps, userId: string): Promise<VaultRow> {

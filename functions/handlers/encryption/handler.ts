@@ -5,7 +5,7 @@ import { createHandler } from '#functions/lib/http/createHandler.ts';
 import { createActivityStore } from '#functions/lib/storage/activity.ts';
 import { createAssetStore } from '#functions/lib/storage/assets.ts';
 import { createAttemptStore } from '#functions/lib/storage/attempts.ts';
-import { createSessionStore } from '#functions/lib/storage/sessions.ts';
+import { createSessionStore } from '#functions/lib/storage/encryptionSessions.ts';
 import { createTransact } from '#functions/lib/storage/transact.ts';
 import { createUserStore } from '#functions/lib/storage/users.ts';
 import { createVaultStore } from '#functions/lib/storage/vaults.ts';

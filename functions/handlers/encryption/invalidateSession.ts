@@ -1,5 +1,5 @@
 import type { Caller } from '#functions/lib/base/caller.ts';
-import { sessionHash } from '#functions/lib/crypto/sessions.ts';
+import { sessionHash } from '#functions/lib/crypto/encryptionSession.ts';
 import type { EncryptionDeps } from './deps.ts';
 
 /** Locks the vault for this sign-in; there need not be a session. */

@@ -1,7 +1,7 @@
 import type { Caller } from '#functions/lib/base/caller.ts';
-import { openSession } from '#functions/lib/crypto/sessions.ts';
+import { openSession } from '#functions/lib/crypto/encryptionSession.ts';
 import { openStandard } from '#functions/lib/crypto/vault.ts';
-import type { SessionRow } from '#functions/lib/storage/sessions.ts';
+import type { SessionRow } from '#functions/lib/storage/encryptionSessions.ts';
 import type { VaultRow } from '#functions/lib/storage/vaults.ts';
 import {
   changeVault,
@@ -12,7 +12,7 @@ import {
 } from '#functions/lib/vault-access/changes.ts';
 import { ensureAcceptable } from '#functions/lib/vault-access/passwordPolicy.ts';
 import {
-  ensureUnmarked,
+  ensureNotErasing,
   passwordRequired,
   wrongPassword,
   wrongState,
@@ -45,7 +45,7 @@ export async function migrateToEncrypted(
   { SecurityLevel: level, Password: password }: BodyOf<Endpoint>,
 ): Promise<ResponseOf<Endpoint>> {
   const { vault, session } = await readVaultAccess(deps, caller);
-  ensureUnmarked(vault);
+  ensureNotErasing(vault);
   const { open, recoveryKey } = vault?.chosen
     ? await openAgain(deps, caller, { vault, session }, { level, password })
     : await choose(deps, caller, vault, { level, password });

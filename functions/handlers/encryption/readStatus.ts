@@ -34,7 +34,7 @@ export async function readStatus(
 /** The state of the caller's session. A row that is of no more use is deleted when it is met. */
 export async function readSessionStatus(deps: EncryptionDeps, caller: Caller): Promise<SecurityStatus> {
   const { vault, session, ended } = await readVaultAccess(deps, caller);
-  if (ended) await deps.transact([deps.sessions.tidy(ended)]);
+  if (ended) await deps.transact([deps.sessions.removeEnded(ended)]);
   const securityLevel = chosenLevel(vault);
   const isOpen = securityLevel === null || !needsPassword(securityLevel);
   const authenticated = isOpen || session !== undefined;

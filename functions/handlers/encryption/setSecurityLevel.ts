@@ -1,7 +1,7 @@
 import type { Caller } from '#functions/lib/base/caller.ts';
 import { RegistryError } from '#functions/lib/base/errors.ts';
 import { chooseStandard, foundVault } from '#functions/lib/vault-access/changes.ts';
-import { ensureUnmarked, passwordRequired } from '#functions/lib/vault-access/refusals.ts';
+import { ensureNotErasing, passwordRequired } from '#functions/lib/vault-access/refusals.ts';
 import { needsPassword, type SecurityLevel } from '#shared/domain/levels.ts';
 import type { EncryptionDeps } from './deps.ts';
 
@@ -17,7 +17,7 @@ export async function setSecurityLevel(
   if (needsPassword(level)) throw passwordRequired('SecurityLevel');
   const row = await deps.vaults.get(caller.userId);
   if (row?.chosen) throw vaultExists();
-  ensureUnmarked(row);
+  ensureNotErasing(row);
   if (row) await chooseStandard(deps, caller, row);
   else (await foundVault(deps, caller, { level })).open.dispose();
 }

@@ -4,7 +4,7 @@ import { createWrappingKms } from '#functions/lib/aws/kms.ts';
 import { createHandler } from '#functions/lib/http/createHandler.ts';
 import { createReadSelection } from '#functions/lib/storage/assetSelection.ts';
 import { createAssetStore } from '#functions/lib/storage/assets.ts';
-import { createSessionStore } from '#functions/lib/storage/sessions.ts';
+import { createSessionStore } from '#functions/lib/storage/encryptionSessions.ts';
 import { createTransact } from '#functions/lib/storage/transact.ts';
 import { createTransferStore } from '#functions/lib/storage/transfers.ts';
 import { createUserStore } from '#functions/lib/storage/users.ts';

@@ -14,7 +14,7 @@ import { powertoolsMailFailures } from '#functions/lib/mail/failures.ts';
 import { createPost } from '#functions/lib/mail/post.ts';
 import { createAllowanceStore } from '#functions/lib/storage/allowances.ts';
 import { createAssetStore } from '#functions/lib/storage/assets.ts';
-import { createSessionStore } from '#functions/lib/storage/sessions.ts';
+import { createSessionStore } from '#functions/lib/storage/encryptionSessions.ts';
 import { createTransact } from '#functions/lib/storage/transact.ts';
 import { createUserStore } from '#functions/lib/storage/users.ts';
 import { createVaultStore } from '#functions/lib/storage/vaults.ts';

@@ -14,7 +14,7 @@ import { createPost } from '#functions/lib/mail/post.ts';
 import { createTransferMails } from '#functions/lib/mail/transferMails.ts';
 import { createActivityStore } from '#functions/lib/storage/activity.ts';
 import { createAssetStore } from '#functions/lib/storage/assets.ts';
-import { createSessionStore } from '#functions/lib/storage/sessions.ts';
+import { createSessionStore } from '#functions/lib/storage/encryptionSessions.ts';
 import { createTransact } from '#functions/lib/storage/transact.ts';
 import { createTransferStore } from '#functions/lib/storage/transfers.ts';
 import { createUserStore } from '#functions/lib/storage/users.ts';

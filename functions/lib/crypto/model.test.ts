@@ -1,10 +1,10 @@
 import * as fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
 import { SECURITY_LEVELS, type SecurityLevel } from '#shared/domain/levels.ts';
+import { openSession, type SealedSession, sealSession } from './encryptionSession.ts';
 import { openItem, type SealedItem, sealItem } from './items.ts';
 import type { OpenVault } from './openVault.ts';
 import type { VaultRecord } from './record.ts';
-import { openSession, type SealedSession, sealSession } from './sessions.ts';
 import { createMemoryKms } from './testdata/memoryKms.ts';
 import { PLACE, reopened, staysShut, text, USER } from './testdata/vaults.ts';
 import { createVault, nextGeneration, openWithPassword, openWithRecoveryKey } from './vault.ts';

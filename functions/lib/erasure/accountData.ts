@@ -1,4 +1,4 @@
-import type { SessionStore } from '#functions/lib/storage/sessions.ts';
+import type { SessionStore } from '#functions/lib/storage/encryptionSessions.ts';
 import type { UserRecordStore } from '#functions/lib/storage/userRecords.ts';
 import type { ErasureDeps } from './deps.ts';
 import { inTransactions, type Pass, passOver } from './erase.ts';

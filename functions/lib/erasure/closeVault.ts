@@ -34,7 +34,7 @@ interface Closing {
 
 async function closing({ vaults, kms }: Deps, userId: string): Promise<Closing> {
   const present = await vaults.get(userId);
-  if (present?.state === 'closing') return { row: present, written: vaults.stillMarked(present) };
+  if (present?.state === 'closing') return { row: present, written: vaults.stillErasing(present) };
   const { record, open } = await createStandardVault(kms, userId);
   open.dispose();
   const version = present?.version ?? 0;

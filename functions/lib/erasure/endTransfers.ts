@@ -44,7 +44,7 @@ async function end(
   transfer: TransferRow,
   step: TransferStep,
 ): Promise<boolean> {
-  const goesOn = deps.vaults.stillMarked(vault);
+  const goesOn = deps.vaults.stillErasing(vault);
   const [owner, requester] = [ownerOf(transfer), requesterOf(transfer)];
   const event =
     vault.userId === owner.userId

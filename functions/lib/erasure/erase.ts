@@ -59,7 +59,7 @@ async function eraseFound(
   let count = 0;
   for await (const deletions of pass()) {
     ensureTime(deps, deadline);
-    const { committed } = await deps.transact([deps.vaults.stillMarked(vault), ...deletions]);
+    const { committed } = await deps.transact([deps.vaults.stillErasing(vault), ...deletions]);
     if (!committed) return undefined;
     count += deletions.length;
   }

@@ -84,7 +84,7 @@ export function createVaultStore(client: DynamoDBClient, table: string) {
       rows.check(keyOf(userId), anyOf(isAbsent('userId'), IS_ACTIVE)),
 
     /** Holds while this very deletion goes on. */
-    stillMarked: ({ userId, state, version }: VaultRow): TransactItem<VaultRow> =>
+    stillErasing: ({ userId, state, version }: VaultRow): TransactItem<VaultRow> =>
       rows.check(keyOf(userId), { state, version }),
 
     /** Holds while this user's new items are stored plain. */

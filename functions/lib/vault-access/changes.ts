@@ -8,8 +8,8 @@ import type { TransactItem } from '#functions/lib/storage/rows.ts';
 import type { VaultRow } from '#functions/lib/storage/vaults.ts';
 import type { ActivityKind } from '#shared/domain/activity.ts';
 import { needsPassword } from '#shared/domain/levels.ts';
+import { beginEncryptionSession, newEncryptionSession } from './beginEncryptionSession.ts';
 import type { VaultDeps } from './deps.ts';
-import { beginSession, newSession } from './sessions.ts';
 
 /** What a change of a vault is recorded as. */
 export type VaultEvent = Extract<
@@ -87,7 +87,7 @@ export async function repeatChange(
   const { level } = row.vault;
   if (level === 'Enhanced')
     return changeVault(deps, caller, row, open, { level, password, event: 'recovery_key_renewed' });
-  await beginSession(deps, caller, open);
+  await beginEncryptionSession(deps, caller, open);
   return { open };
 }
 
@@ -122,7 +122,7 @@ async function stored(
 ): Promise<NewGeneration> {
   try {
     const session = needsPassword(made.record.level)
-      ? [deps.sessions.put(await newSession(deps, caller, made.open))]
+      ? [deps.sessions.put(await newEncryptionSession(deps, caller, made.open))]
       : [];
     const cleared = deps.attempts.clear(caller.userId, 'vault');
     const outcome = await deps.transact([written, ...session, cleared, ...recorded(deps, caller, event)]);

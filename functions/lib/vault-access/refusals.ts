@@ -16,7 +16,7 @@ export const beingReset = () =>
   wrongState('Your encrypted data is being deleted. Please finish that first, in Security Settings.');
 
 /** @throws {RegistryError} `wrong_state` while what the vault holds, or its owner's account, is being deleted */
-export function ensureUnmarked(row: Pick<VaultRow, 'state'> | undefined): void {
+export function ensureNotErasing(row: Pick<VaultRow, 'state'> | undefined): void {
   if (row?.state === 'resetting') throw beingReset();
   if (row?.state === 'closing')
     throw wrongState('Your account is being deleted. Please finish that first, on your account page.');

@@ -1,7 +1,7 @@
 import type { Caller } from '#functions/lib/base/caller.ts';
 import { RegistryError } from '#functions/lib/base/errors.ts';
-import { sessionHash } from '#functions/lib/crypto/sessions.ts';
-import type { SessionRow, SessionStore } from '#functions/lib/storage/sessions.ts';
+import { sessionHash } from '#functions/lib/crypto/encryptionSession.ts';
+import type { SessionRow, SessionStore } from '#functions/lib/storage/encryptionSessions.ts';
 import type { VaultRow, VaultStore } from '#functions/lib/storage/vaults.ts';
 import { needsPassword, type SecurityLevel } from '#shared/domain/levels.ts';
 

@@ -1,11 +1,16 @@
 import { type ReactNode, useState } from 'react';
-import { REMEMBERED_SESSION_MINUTES, SESSION_MINUTES } from '#shared/domain/constants.ts';
+import {
+  ENCRYPTION_SESSION_MINUTES,
+  REMEMBERED_ENCRYPTION_SESSION_MINUTES,
+} from '#shared/domain/constants.ts';
 import { MINUTE_MS } from '../model/sessionState.ts';
 import styles from './LockRing.module.css';
 
 /** How long a session lasts in all, of which this much is left when it is first seen. */
 const wholeOf = (timeLeft: number): number =>
-  (timeLeft <= SESSION_MINUTES * MINUTE_MS ? SESSION_MINUTES : REMEMBERED_SESSION_MINUTES) * MINUTE_MS;
+  (timeLeft <= ENCRYPTION_SESSION_MINUTES * MINUTE_MS
+    ? ENCRYPTION_SESSION_MINUTES
+    : REMEMBERED_ENCRYPTION_SESSION_MINUTES) * MINUTE_MS;
 
 interface LockRingProps {
   readonly end: number;

@@ -63,7 +63,13 @@ export function createSessionStore(client: DynamoDBClient, table: string) {
       rows.erase(keyOf(userId, sessionHash)),
 
     /** Deletes this very row: refused when a newer one has taken its place. */
-    tidy: ({ userId, sessionHash, vaultId, generation, expiresAt }: SessionRow): TransactItem<SessionRow> =>
+    removeEnded: ({
+      userId,
+      sessionHash,
+      vaultId,
+      generation,
+      expiresAt,
+    }: SessionRow): TransactItem<SessionRow> =>
       rows.erase(keyOf(userId, sessionHash)).expect({ vaultId, generation, expiresAt }),
   };
 }

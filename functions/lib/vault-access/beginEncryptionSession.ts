@@ -1,20 +1,23 @@
 import type { Caller } from '#functions/lib/base/caller.ts';
 import { lostRace } from '#functions/lib/base/errors.ts';
+import { sealSession, sessionHash } from '#functions/lib/crypto/encryptionSession.ts';
 import type { OpenVault } from '#functions/lib/crypto/openVault.ts';
-import { sealSession, sessionHash } from '#functions/lib/crypto/sessions.ts';
-import type { SessionRow } from '#functions/lib/storage/sessions.ts';
-import { REMEMBERED_SESSION_MINUTES, SESSION_MINUTES } from '#shared/domain/constants.ts';
+import type { SessionRow } from '#functions/lib/storage/encryptionSessions.ts';
+import {
+  ENCRYPTION_SESSION_MINUTES,
+  REMEMBERED_ENCRYPTION_SESSION_MINUTES,
+} from '#shared/domain/constants.ts';
 import type { VaultDeps } from './deps.ts';
 
-export const sessionMinutes = (remembered: boolean): number =>
-  remembered ? REMEMBERED_SESSION_MINUTES : SESSION_MINUTES;
+export const encryptionSessionMinutes = (remembered: boolean): number =>
+  remembered ? REMEMBERED_ENCRYPTION_SESSION_MINUTES : ENCRYPTION_SESSION_MINUTES;
 
 /**
  * Begins a session, while the vault is still the one that was opened: a change made meanwhile ends it before
  * it began. The guess that opened it is counted no more.
  * @throws {RegistryError} `lost_race`
  */
-export async function beginSession(
+export async function beginEncryptionSession(
   deps: VaultDeps,
   caller: Caller,
   open: OpenVault,
@@ -22,7 +25,7 @@ export async function beginSession(
 ): Promise<void> {
   const { committed } = await deps.transact([
     deps.vaults.unchanged(caller.userId, open),
-    deps.sessions.put(await newSession(deps, caller, open, options)),
+    deps.sessions.put(await newEncryptionSession(deps, caller, open, options)),
     deps.attempts.clear(caller.userId, 'vault'),
     ...deps.activity.record({ kind: 'session_opened', at: deps.now(), by: caller }),
   ]);
@@ -30,7 +33,7 @@ export async function beginSession(
 }
 
 /** The row of a session that begins now; to be written along with a check on the vault, or with the vault. */
-export async function newSession(
+export async function newEncryptionSession(
   { kms, now }: Pick<VaultDeps, 'kms' | 'now'>,
   { userId, signInId }: Caller,
   open: OpenVault,
@@ -43,7 +46,7 @@ export async function newSession(
     wrapped: await sealSession(kms, open, signInId),
     vaultId,
     generation,
-    expiresAt: Math.floor(now().getTime() / 1_000) + sessionMinutes(remembered) * 60,
+    expiresAt: Math.floor(now().getTime() / 1_000) + encryptionSessionMinutes(remembered) * 60,
     remembered,
   };
 }

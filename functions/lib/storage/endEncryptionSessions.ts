@@ -1,4 +1,4 @@
-import type { SessionStore } from './sessions.ts';
+import type { SessionStore } from './encryptionSessions.ts';
 import type { Transact } from './transact.ts';
 
 /** DynamoDB's own limit for a transaction. */
@@ -10,7 +10,7 @@ interface Deps {
 }
 
 /** Ends every encryption session of a person. It can be repeated, and a repeat finishes what was interrupted. */
-export async function endSessions({ sessions, transact }: Deps, userId: string): Promise<void> {
+export async function endEncryptionSessions({ sessions, transact }: Deps, userId: string): Promise<void> {
   for await (const hashes of sessions.pagesOf(userId)) {
     for (let from = 0; from < hashes.length; from += ROWS_AT_ONCE) {
       await transact(hashes.slice(from, from + ROWS_AT_ONCE).map((hash) => sessions.end(userId, hash)));

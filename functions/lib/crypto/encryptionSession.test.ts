@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { openSession, sealSession, sessionHash } from './encryptionSession.ts';
 import { openItem, sealItem } from './items.ts';
-import { openSession, sealSession, sessionHash } from './sessions.ts';
 import { withBitTurned } from './testdata/bytes.ts';
 import { createMemoryKms } from './testdata/memoryKms.ts';
 import { PASSWORD, PLACE, text, USER, vaultAt } from './testdata/vaults.ts';
