@@ -47,3 +47,15 @@ export const refusal = (status: number, code: string, message = 'A message of th
   status,
   body: { message, code, requestId: 'r-1' },
 });
+
+/**
+ * A JSON response whose body can be read at once: happy-dom's own takes real time, for which a test with a manual
+ * clock would have to wait.
+ */
+export const responseOf = (body: unknown, status = 200): Response =>
+  ({
+    status,
+    type: 'basic',
+    headers: new Headers({ 'content-type': 'application/json' }),
+    text: async () => (body === undefined ? '' : JSON.stringify(body)),
+  }) as Response;

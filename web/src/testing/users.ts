@@ -27,6 +27,6 @@ export const userWith = ({
     token_type: 'Bearer',
     session_state: null,
     expires_at: Math.floor(Date.now() / 1000) + secondsLeft,
-    profile: { sub, name: 'Alice', iss: 'issuer', aud: 'client', exp: 0, iat: 0 },
+    profile: { sub, name: 'alice', iss: 'issuer', aud: 'client', exp: 0, iat: 0 },
     userState: state,
   });

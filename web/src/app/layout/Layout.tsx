@@ -1,12 +1,14 @@
+import { Skeleton, Stack } from '@mantine/core';
 import { Suspense, useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
 import { Outlet, useLocation, useNavigationType } from 'react-router';
 import { CrashBoundary } from '../CrashBoundary.tsx';
 import styles from './Layout.module.css';
 import { Navigation } from './Navigation.tsx';
-import { ScreenSkeleton } from './ScreenSkeleton.tsx';
-import { CONTENT_ID, SkipLink } from './SkipLink.tsx';
 
-/** A new screen starts at its top; going back keeps the browser's place. */
+const CONTENT_ID = 'content';
+
+/** A new screen starts at its top; going back keeps the browser's scroll position. */
 function useScrollToTop(pathname: string): void {
   const kind = useNavigationType();
   useEffect(() => {
@@ -14,7 +16,36 @@ function useScrollToTop(pathname: string): void {
   }, [pathname, kind]);
 }
 
-/** What surrounds every screen of the app. */
+/** Lets a keyboard user skip the navigation. */
+function SkipLink() {
+  const { t } = useTranslation('navigation');
+  return (
+    <a
+      className={styles.skip}
+      href={`#${CONTENT_ID}`}
+      onClick={(event) => {
+        event.preventDefault();
+        document.getElementById(CONTENT_ID)?.focus();
+      }}
+    >
+      {t('skip')}
+    </a>
+  );
+}
+
+/** Shown while a screen's code is loading. */
+function ScreenSkeleton() {
+  const { t } = useTranslation('common');
+  return (
+    <Stack gap="lg" role="status" aria-label={t('loading')}>
+      <Skeleton height={40} width="min(320px, 60%)" />
+      <Skeleton height={160} />
+      <Skeleton height={160} />
+    </Stack>
+  );
+}
+
+/** The navigation, and around each screen a place for it to load in and to fail in. */
 export function Layout() {
   const { pathname } = useLocation();
   useScrollToTop(pathname);

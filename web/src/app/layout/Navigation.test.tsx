@@ -1,13 +1,13 @@
 // @vitest-environment happy-dom
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import { address, prepareSignIn, renderSignedIn } from '#web/testing/renderSignedIn.tsx';
-import { answerOf } from '#web/testing/responses.ts';
+import { responseOf } from '#web/testing/fakeServer.ts';
+import { address, prepareScreens, renderScreen } from '#web/testing/renderScreen.tsx';
 import { userWith } from '#web/testing/users.ts';
 import { Navigation } from './Navigation.tsx';
 import { ACCOUNT_LINKS, menusFor } from './navigationItems.ts';
 
-prepareSignIn();
+prepareScreens('manual');
 
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 /** The person is known after the first pass; what the bar then asks for is there after the second. */
@@ -20,10 +20,12 @@ const settle = async () => {
 function counting(count: number) {
   const server = { count };
   const send = vi.fn<typeof fetch>(async (_, init) =>
-    answerOf(init?.method === 'HEAD' ? undefined : { count: server.count }),
+    responseOf(init?.method === 'HEAD' ? undefined : { count: server.count }),
   );
   return Object.assign(send, { server });
 }
+const open = (fetch: typeof globalThis.fetch, options: Parameters<typeof renderScreen>[1] = {}) =>
+  renderScreen(<Navigation />, { server: { fetch }, ...options });
 const gets = (send: ReturnType<typeof counting>) =>
   send.mock.calls.filter(
     ([address, init]) => init?.method === 'GET' && address === '/transfers/pending-count',
@@ -32,7 +34,7 @@ const bar = () => screen.getByRole('navigation', { name: 'Main' });
 
 describe('the navigation bar', () => {
   it('shows nothing until somebody is there, and then looks like them', async () => {
-    const { manager } = await renderSignedIn(<Navigation />, { send: counting(0) });
+    const { manager } = open(counting(0), { signedIn: null });
     await pass(500);
     expect(screen.queryByRole('navigation')).toBeNull();
     await manager.storeUser(userWith());
@@ -41,7 +43,7 @@ describe('the navigation bar', () => {
   });
 
   it('leads home, to the transfers and out', async () => {
-    await renderSignedIn(<Navigation />, { user: userWith(), send: counting(0) });
+    open(counting(0));
     await settle();
     const addresses = within(bar())
       .getAllByRole('link')
@@ -55,9 +57,9 @@ describe('the navigation bar', () => {
   });
 
   it('has a menu of the account under the name of the person', async () => {
-    await renderSignedIn(<Navigation />, { user: userWith(), send: counting(0) });
+    open(counting(0));
     await settle();
-    expect(within(bar()).getByRole('button', { name: 'Account of Alice' }).textContent).toBe('Alice');
+    expect(within(bar()).getByRole('button', { name: 'Account of alice' }).textContent).toBe('alice');
     expect(ACCOUNT_LINKS).toEqual([
       { text: 'myAccount', to: '/account' },
       { text: 'activity', to: '/activity' },
@@ -65,14 +67,14 @@ describe('the navigation bar', () => {
   });
 
   it('has the security menu for everybody', async () => {
-    await renderSignedIn(<Navigation />, { user: userWith(), send: counting(0) });
+    open(counting(0));
     await settle();
     expect(screen.getByRole('button', { name: 'Security' })).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Admin' })).toBeNull();
   });
 
   it('has the admin menu for administrators', async () => {
-    await renderSignedIn(<Navigation />, { user: userWith({ role: ['User', 'Admin'] }), send: counting(0) });
+    open(counting(0), { signedIn: userWith({ role: ['User', 'Admin'] }) });
     await settle();
     expect(screen.getByRole('button', { name: 'Admin' })).toBeTruthy();
   });
@@ -99,20 +101,20 @@ describe('the navigation bar', () => {
 
 describe('the pending count', () => {
   it('is a badge with words for those who cannot see it', async () => {
-    await renderSignedIn(<Navigation />, { user: userWith(), send: counting(2) });
+    open(counting(2));
     await settle();
     expect(screen.getByText('2 transfers need your action')).toBeTruthy();
   });
 
   it('is no badge at zero', async () => {
-    await renderSignedIn(<Navigation />, { user: userWith(), send: counting(0) });
+    open(counting(0));
     await settle();
     expect(screen.queryByText(/need your action/)).toBeNull();
   });
 
   it('is read again every 30 s', async () => {
     const send = counting(1);
-    await renderSignedIn(<Navigation />, { user: userWith(), send });
+    open(send);
     await settle();
     const atStart = gets(send);
     await pass(29_900);
@@ -123,7 +125,7 @@ describe('the pending count', () => {
 
   it('rests while the page is hidden, and is read when it is seen again', async () => {
     const send = counting(1);
-    await renderSignedIn(<Navigation />, { user: userWith(), send });
+    open(send);
     await settle();
     const atStart = gets(send);
     const visibility = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
@@ -138,7 +140,7 @@ describe('the pending count', () => {
 
   it('is highlighted for 500 ms when it changes, and not at first', async () => {
     const send = counting(1);
-    await renderSignedIn(<Navigation />, { user: userWith(), send });
+    open(send);
     const highlighted = () => document.querySelector('[data-highlighted]');
     await settle();
     expect(highlighted()).toBeNull();
@@ -152,8 +154,8 @@ describe('the pending count', () => {
   });
 
   it('is looked for once by HEAD at start-up, which is only logged', async () => {
-    const send = vi.fn<typeof fetch>(async () => answerOf(undefined, 503));
-    await renderSignedIn(<Navigation />, { user: userWith(), send });
+    const send = vi.fn<typeof fetch>(async () => responseOf(undefined, 503));
+    open(send);
     await settle();
     const heads = send.mock.calls.filter(([, init]) => init?.method === 'HEAD');
     expect(heads.map(([address]) => address)).toEqual(['/transfers/pending-count']);
@@ -173,7 +175,7 @@ describe('the link to the pending transfers', () => {
     // Their screen has loaded it.
     await import('#web/features/transfers/api/transfers.ts');
     const send = counting(1);
-    await renderSignedIn(<Navigation />, { user: userWith(), send, address: '/view-pending-transfers' });
+    open(send, { path: '/view-pending-transfers' });
     await settle();
     expect(reads(send)).toEqual([]);
     fireEvent.click(screen.getByRole('link', { name: /View Pending Transfers/ }));
@@ -183,7 +185,7 @@ describe('the link to the pending transfers', () => {
 
   it('only leads there from elsewhere', async () => {
     const send = counting(1);
-    await renderSignedIn(<Navigation />, { user: userWith(), send });
+    open(send);
     await settle();
     fireEvent.click(screen.getByRole('link', { name: /View Pending Transfers/ }));
     await settle();

@@ -1,35 +1,70 @@
-import { Group } from '@mantine/core';
+import { ActionIcon, Group, useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
+import { IconMoon, IconSun } from '@tabler/icons-react';
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, NavLink } from 'react-router';
+import { pendingCount } from '#shared/contract/pendingCount.ts';
+import { useApi } from '#web/api/ApiProvider.tsx';
 import { useRole } from '#web/auth/roles.ts';
+import { log } from '#web/base/log.ts';
 import { routes } from '#web/base/routes.ts';
 import { SessionLock } from '#web/session/lock/SessionLock.tsx';
-import { Account } from './Account.tsx';
-import { BrandMark } from './BrandMark.tsx';
-import { LinkMenu } from './LinkMenu.tsx';
+import { AccountMenu, LinkMenu, PhoneMenu } from './menus.tsx';
 import styles from './Navigation.module.css';
-import { HOME_LINK, menusFor } from './navigationItems.ts';
-import { PhoneMenu } from './PhoneMenu.tsx';
-import { ThemeToggle } from './ThemeToggle.tsx';
+import { HOME_LINK, menusFor, type NavigationMenu } from './navigationItems.ts';
 import { TransfersLink } from './TransfersLink.tsx';
-import { usePendingCheck } from './usePendingCheck.ts';
 
-function Links({ menus }: { readonly menus: ReturnType<typeof menusFor> }) {
-  const { t } = useTranslation('navigation');
+/** Requests once, at start-up, whether the pending count is available. The result is only logged. */
+function usePendingCheck(): void {
+  const api = useApi();
+  const checked = useRef(false);
+  useEffect(() => {
+    if (checked.current) return;
+    checked.current = true;
+    api.check(pendingCount.head).then(
+      () => log.debug('The pending count is available'),
+      () => log.debug('The pending count is not available'),
+    );
+  }, [api]);
+}
+
+/** The product's logo: a box with its lid. */
+function BrandMark() {
   return (
-    <Group gap={4} visibleFrom="md" className={styles.links}>
-      <NavLink to={HOME_LINK.to} end className={styles.link ?? ''}>
-        {t(HOME_LINK.text)}
-      </NavLink>
-      <TransfersLink />
-      {menus.map((menu) => (
-        <LinkMenu key={menu.text} label={t(menu.text)} links={menu.links} />
-      ))}
-    </Group>
+    <svg viewBox="0 0 32 32" width="28" height="28" aria-hidden="true">
+      <rect width="32" height="32" rx="8" fill="var(--mantine-primary-color-filled)" />
+      <path
+        d="M9 12.5 16 9l7 3.5v7L16 23l-7-3.5zM9 12.5l7 3.5m0 0 7-3.5M16 16v7"
+        fill="none"
+        stroke="var(--app-on-filled)"
+        strokeWidth="2"
+        strokeLinejoin="round"
+      />
+    </svg>
   );
 }
 
-function Bar({ menus }: { readonly menus: ReturnType<typeof menusFor> }) {
+const systemScheme = () => (window.matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light');
+
+/** Changes between light and dark. Choosing the system's own scheme means to follow the system again. */
+function ThemeToggle() {
+  const { t } = useTranslation('navigation');
+  const { setColorScheme } = useMantineColorScheme();
+  const shown = useComputedColorScheme('light', { getInitialValueInEffect: false });
+  const other = shown === 'dark' ? 'light' : 'dark';
+  const label = t(other === 'dark' ? 'useDark' : 'useLight');
+  return (
+    <ActionIcon
+      aria-label={label}
+      title={label}
+      onClick={() => setColorScheme(other === systemScheme() ? 'auto' : other)}
+    >
+      {other === 'dark' ? <IconMoon size={20} /> : <IconSun size={20} />}
+    </ActionIcon>
+  );
+}
+
+function Bar({ menus }: { readonly menus: readonly NavigationMenu[] }) {
   const { t } = useTranslation('navigation');
   usePendingCheck();
   return (
@@ -39,11 +74,19 @@ function Bar({ menus }: { readonly menus: ReturnType<typeof menusFor> }) {
           <BrandMark />
           {t('brand')}
         </Link>
-        <Links menus={menus} />
+        <Group gap={4} visibleFrom="md">
+          <NavLink to={HOME_LINK.to} end className={styles.link ?? ''}>
+            {t(HOME_LINK.text)}
+          </NavLink>
+          <TransfersLink />
+          {menus.map((menu) => (
+            <LinkMenu key={menu.text} label={t(menu.text)} links={menu.links} />
+          ))}
+        </Group>
         <Group gap={4} ml="auto" wrap="nowrap">
           <SessionLock />
           <ThemeToggle />
-          <Account />
+          <AccountMenu />
           <PhoneMenu menus={menus} />
         </Group>
       </nav>
@@ -51,7 +94,7 @@ function Bar({ menus }: { readonly menus: ReturnType<typeof menusFor> }) {
   );
 }
 
-/** The bar at the top of every screen. It shows nothing until it is known who is there. */
+/** The bar at the top of every screen. It shows nothing until the user is known. */
 export function Navigation() {
   const role = useRole();
   return role ? <Bar menus={menusFor(role)} /> : null;

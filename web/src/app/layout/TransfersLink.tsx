@@ -1,20 +1,57 @@
-import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { VisuallyHidden } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { NavLink, useLocation } from 'react-router';
+import { BADGE_HIGHLIGHT_MS } from '#shared/domain/constants.ts';
 import { useApi } from '#web/api/ApiProvider.tsx';
-import type { Api } from '#web/api/client.ts';
+import { usePendingCount } from '#web/features/transfers/api/pendingCount.ts';
 import styles from './Navigation.module.css';
 import { TRANSFERS_LINK } from './navigationItems.ts';
-import { PendingBadge } from './PendingBadge.tsx';
 
-/** The way to the pending transfers, with their count. On their own screen it reads them again. */
+/** True for a moment after `count` has changed from one known value to another. */
+function useHighlight(count: number | undefined): boolean {
+  const shown = useRef(count);
+  const [highlighted, setHighlighted] = useState(false);
+  useEffect(() => {
+    const before = shown.current;
+    shown.current = count;
+    if (before === undefined || before === count) return;
+    setHighlighted(true);
+    const timer = setTimeout(() => setHighlighted(false), BADGE_HIGHLIGHT_MS);
+    return () => clearTimeout(timer);
+  }, [count]);
+  return highlighted;
+}
+
+/** How many transfers need the user's action; nothing at zero. */
+export function PendingBadge() {
+  const { t } = useTranslation('navigation');
+  const count = usePendingCount();
+  const highlighted = useHighlight(count);
+  if (!count) return null;
+  return (
+    <span className={styles.badge} data-highlighted={highlighted || undefined}>
+      <span aria-hidden="true">{count}</span>
+      <VisuallyHidden>{t('pendingCount', { count })}</VisuallyHidden>
+    </span>
+  );
+}
+
+/** The link to the pending transfers, with their count. On their own screen it reads them again. */
 export function TransfersLink({ onClick }: { readonly onClick?: () => void }) {
   const { t } = useTranslation('navigation');
   const { pathname } = useLocation();
   const api = useApi();
   const client = useQueryClient();
+
+  const readAgain = async () => {
+    // Imported here to stay out of the first load: it travels with the screen of the transfers.
+    const { readPendingAgain } = await import('#web/features/transfers/api/transfers.ts');
+    await readPendingAgain(api, client);
+  };
   const follow = () => {
-    if (pathname === TRANSFERS_LINK.to) void readAgain(api, client);
+    if (pathname === TRANSFERS_LINK.to) void readAgain();
     onClick?.();
   };
   return (
@@ -23,10 +60,4 @@ export function TransfersLink({ onClick }: { readonly onClick?: () => void }) {
       <PendingBadge />
     </NavLink>
   );
-}
-
-/** Loaded with the screen of the transfers, the only place where it is needed. */
-async function readAgain(api: Api, client: QueryClient): Promise<void> {
-  const { readPendingAgain } = await import('#web/features/transfers/api/transfers.ts');
-  await readPendingAgain(api, client);
 }

@@ -4,10 +4,10 @@ import { useAuth } from 'react-oidc-context';
 import { expect, it, vi } from 'vitest';
 import { useRole } from '#web/auth/roles.ts';
 import { userStorageKey } from '#web/auth/userManager.ts';
-import { config, prepareSignIn, renderSignedIn } from '#web/testing/renderSignedIn.tsx';
+import { config, prepareScreens, renderScreen } from '#web/testing/renderScreen.tsx';
 import { userWith } from '#web/testing/users.ts';
 
-prepareSignIn();
+prepareScreens('manual');
 
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 
@@ -25,7 +25,7 @@ const storedElsewhere = (newValue: string | null) => {
 };
 
 it('stays where it is, signed out, when another tab has signed out, and signs in again when asked', async () => {
-  const { service } = await renderSignedIn(<WhoIsThere />, { user: userWith() });
+  const { service } = renderScreen(<WhoIsThere />);
   await pass(10);
   expect(screen.getByText('Somebody')).toBeTruthy();
   storedElsewhere(null);
@@ -39,7 +39,7 @@ it('stays where it is, signed out, when another tab has signed out, and signs in
 });
 
 it('goes on when another tab has signed out and in again', async () => {
-  await renderSignedIn(<WhoIsThere />, { user: userWith() });
+  renderScreen(<WhoIsThere />);
   await pass(10);
   storedElsewhere(null);
   await pass(10);
@@ -49,7 +49,7 @@ it('goes on when another tab has signed out and in again', async () => {
 });
 
 it('signs in here when another tab has signed in', async () => {
-  await renderSignedIn(<WhoIsThere />, {});
+  renderScreen(<WhoIsThere />, { signedIn: null });
   await pass(10);
   storedElsewhere(userWith().toStorageString());
   await pass(10);
@@ -57,7 +57,7 @@ it('signs in here when another tab has signed in', async () => {
 });
 
 it('ignores what other programs store', async () => {
-  await renderSignedIn(<WhoIsThere />, { user: userWith() });
+  renderScreen(<WhoIsThere />);
   await pass(10);
   window.dispatchEvent(new StorageEvent('storage', { key: 'other', newValue: null }));
   await pass(10);
@@ -65,7 +65,7 @@ it('ignores what other programs store', async () => {
 });
 
 it('checks the stored session every minute', async () => {
-  await renderSignedIn(<WhoIsThere />, { user: userWith() });
+  renderScreen(<WhoIsThere />);
   await pass(0);
   await pass(59_999);
   localStorage.clear();
@@ -75,14 +75,14 @@ it('checks the stored session every minute', async () => {
 });
 
 it('sends to sign-in when the silent renewal fails', async () => {
-  const { manager, service } = await renderSignedIn(<WhoIsThere />, { user: userWith() });
+  const { manager, service } = renderScreen(<WhoIsThere />);
   await pass(10);
   await act(() => manager.events._raiseSilentRenewError(new Error('invalid_grant')));
   expect(service.signinRedirect).toHaveBeenCalledOnce();
 });
 
 it('looks for a role every second while nobody is signed in', async () => {
-  const { manager } = await renderSignedIn(<RoleName />, {});
+  const { manager } = renderScreen(<RoleName />, { signedIn: null });
   await pass(10);
   expect(screen.getByText('Role: unknown')).toBeTruthy();
   await manager.storeUser(userWith({ role: 'Admin' }));

@@ -2,11 +2,11 @@
 import { act, screen } from '@testing-library/react';
 import { Route, Routes } from 'react-router';
 import { describe, expect, it, vi } from 'vitest';
-import { address, navigationState, prepareSignIn, renderSignedIn } from '#web/testing/renderSignedIn.tsx';
+import { address, navigationState, prepareScreens, renderScreen } from '#web/testing/renderScreen.tsx';
 import { userWith } from '#web/testing/users.ts';
 import { RequireAdmin, RequireUser } from './guards.tsx';
 
-prepareSignIn();
+prepareScreens('manual');
 
 const screens = (
   <Routes>
@@ -25,7 +25,7 @@ const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 
 describe('the route guard', () => {
   it('verifies for 100 ms, then shows the screen to a signed-in person', async () => {
-    await renderSignedIn(screens, { user: userWith() });
+    renderScreen(screens);
     await pass(99);
     expect(screen.getByText('Verifying authentication...')).toBeTruthy();
     expect(screen.queryByText('Home')).toBeNull();
@@ -34,10 +34,10 @@ describe('the route guard', () => {
   });
 
   it.each([
-    ['nobody is signed in', undefined],
+    ['nobody is signed in', null],
     ['the token has expired', userWith({ secondsLeft: -61 })],
-  ])('leads to sign-in when %s, and remembers the whole address', async (_, user) => {
-    await renderSignedIn(screens, { user, address: '/asset-details/a1?tab=2#end' });
+  ])('leads to sign-in when %s, and remembers the whole address', async (_, signedIn) => {
+    renderScreen(screens, { signedIn, path: '/asset-details/a1?tab=2#end' });
     await pass(99);
     expect(address()).toBe('/asset-details/a1?tab=2#end');
     await pass(1);
@@ -47,7 +47,7 @@ describe('the route guard', () => {
   });
 
   it('lets a token pass that ended within the clock skew', async () => {
-    await renderSignedIn(screens, { user: userWith({ secondsLeft: -30 }) });
+    renderScreen(screens, { signedIn: userWith({ secondsLeft: -30 }) });
     await pass(100);
     expect(screen.getByText('Home')).toBeTruthy();
   });
@@ -55,16 +55,16 @@ describe('the route guard', () => {
 
 describe('the administrators guard', () => {
   it('shows the screen to an administrator', async () => {
-    await renderSignedIn(screens, {
-      user: userWith({ role: ['User', 'Admin'] }),
-      address: '/transfer-repair',
+    renderScreen(screens, {
+      signedIn: userWith({ role: ['User', 'Admin'] }),
+      path: '/transfer-repair',
     });
     await pass(100);
     expect(screen.getByText('Repair')).toBeTruthy();
   });
 
   it('tells others why not, and takes them home', async () => {
-    await renderSignedIn(screens, { user: userWith(), address: '/transfer-repair' });
+    renderScreen(screens, { path: '/transfer-repair' });
     await pass(100);
     expect(screen.getByText('Access denied. This page is only available to administrators.')).toBeTruthy();
     expect(screen.queryByText('Repair')).toBeNull();
@@ -73,9 +73,9 @@ describe('the administrators guard', () => {
   });
 
   it('says so when the role cannot be read', async () => {
-    const user = userWith();
-    user.access_token = 'opaque';
-    await renderSignedIn(screens, { user, address: '/transfer-repair' });
+    const signedIn = userWith();
+    signedIn.access_token = 'opaque';
+    renderScreen(screens, { signedIn, path: '/transfer-repair' });
     await pass(100);
     expect(screen.getByText('Authentication error')).toBeTruthy();
   });

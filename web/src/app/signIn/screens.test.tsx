@@ -2,11 +2,11 @@
 import { act, fireEvent, screen } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { ACCOUNT_DELETED, beforeSignOut } from '#web/auth/signOut.ts';
-import { address, prepareSignIn, renderSignedIn } from '#web/testing/renderSignedIn.tsx';
+import { address, prepareScreens, renderScreen } from '#web/testing/renderScreen.tsx';
 import { userWith } from '#web/testing/users.ts';
 import { CallbackScreen, LoginScreen, LogoutScreen, SilentCallbackScreen } from './screens.tsx';
 
-prepareSignIn();
+prepareScreens('manual');
 
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 /** Handled here, so that it is not reported before the screen sees it. */
@@ -19,14 +19,14 @@ function refusal<T = never>(message: string): Promise<T> {
 describe('/login', () => {
   it('goes on to the sign-in service, once, and takes the wanted address along', async () => {
     const state = { returnTo: '/asset-details/a1?tab=2' };
-    const { service } = await renderSignedIn(<LoginScreen />, { address: '/login', state });
+    const { service } = renderScreen(<LoginScreen />, { path: '/login', state, signedIn: null });
     await pass(10);
     expect(service.signinRedirect).toHaveBeenCalledExactlyOnceWith({ state, redirectMethod: 'replace' });
   });
 
   it('takes nobody to another site afterwards', async () => {
     const state = { returnTo: 'https://evil.example/' };
-    const { service } = await renderSignedIn(<LoginScreen />, { address: '/login', state });
+    const { service } = renderScreen(<LoginScreen />, { path: '/login', state, signedIn: null });
     await pass(10);
     expect(service.signinRedirect).toHaveBeenCalledWith({
       state: { returnTo: '/' },
@@ -35,8 +35,8 @@ describe('/login', () => {
   });
 
   it('offers another try when the service cannot be reached', async () => {
-    const outcome = { signinRedirect: refusal<void>('Failed to fetch') };
-    const { service } = await renderSignedIn(<LoginScreen />, { address: '/login', outcome });
+    const signIn = { signinRedirect: refusal<void>('Failed to fetch') };
+    const { service } = renderScreen(<LoginScreen />, { path: '/login', signedIn: null, signIn });
     await pass(10);
     expect(screen.getByText('Sign-in is not available')).toBeTruthy();
     fireEvent.click(screen.getByRole('button', { name: 'Retry' }));
@@ -48,8 +48,12 @@ describe('/login', () => {
 describe('/callback', () => {
   it('processes the login once, then goes where the person wanted to be after a second', async () => {
     const user = userWith({ state: { returnTo: '/asset-details/a1?tab=2' } });
-    const outcome = { signinCallback: Promise.resolve(user) };
-    const { service } = await renderSignedIn(<CallbackScreen />, { address: '/callback?code=1', outcome });
+    const signIn = { signinCallback: Promise.resolve(user) };
+    const { service } = renderScreen(<CallbackScreen />, {
+      path: '/callback?code=1',
+      signedIn: null,
+      signIn,
+    });
     await pass(0);
     await pass(999);
     expect(screen.getByText('Processing login...')).toBeTruthy();
@@ -60,16 +64,16 @@ describe('/callback', () => {
   });
 
   it('goes home when nothing else was wanted', async () => {
-    const outcome = { signinCallback: Promise.resolve(userWith()) };
-    await renderSignedIn(<CallbackScreen />, { address: '/callback?code=1', outcome });
+    const signIn = { signinCallback: Promise.resolve(userWith()) };
+    renderScreen(<CallbackScreen />, { path: '/callback?code=1', signedIn: null, signIn });
     await pass(0);
     await pass(1_000);
     expect(address()).toBe('/');
   });
 
   it('says that the login failed, and goes to the login after two seconds', async () => {
-    const outcome = { signinCallback: refusal('access_denied') };
-    await renderSignedIn(<CallbackScreen />, { address: '/callback?error=x', outcome });
+    const signIn = { signinCallback: refusal('access_denied') };
+    renderScreen(<CallbackScreen />, { path: '/callback?error=x', signedIn: null, signIn });
     await pass(0);
     await pass(1_999);
     expect(screen.getByText('Login failed. Redirecting to login page...')).toBeTruthy();
@@ -81,8 +85,9 @@ describe('/callback', () => {
 
 describe('/silent-callback', () => {
   it('renews, once', async () => {
-    const { service } = await renderSignedIn(<SilentCallbackScreen />, {
-      address: '/silent-callback?code=1',
+    const { service } = renderScreen(<SilentCallbackScreen />, {
+      path: '/silent-callback?code=1',
+      signedIn: null,
     });
     await pass(10);
     expect(screen.getByText('Renewing token...')).toBeTruthy();
@@ -92,9 +97,8 @@ describe('/silent-callback', () => {
 
 describe('/logout', () => {
   it('forgets the person and signs out at the service, once', async () => {
-    const { service, manager } = await renderSignedIn(<LogoutScreen />, {
-      address: '/logout',
-      user: userWith(),
+    const { service, manager } = renderScreen(<LogoutScreen />, {
+      path: '/logout',
     });
     await pass(10);
     expect(await manager.getUser()).toBeNull();
@@ -105,10 +109,9 @@ describe('/logout', () => {
     const state = ACCOUNT_DELETED;
     const ended = vi.fn(async () => undefined);
     const takeBack = beforeSignOut(ended);
-    const { service, manager } = await renderSignedIn(<LogoutScreen />, {
-      address: '/logout',
+    const { service, manager } = renderScreen(<LogoutScreen />, {
+      path: '/logout',
       state,
-      user: userWith(),
     });
     await pass(10);
     takeBack();

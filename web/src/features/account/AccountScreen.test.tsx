@@ -1,28 +1,46 @@
 // @vitest-environment happy-dom
 import { screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { Route, Routes } from 'react-router';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { routes } from '#web/base/routes.ts';
 import { refused, startFakePool, userOf } from '#web/testing/fakePool.ts';
-import { createFakeServer, type FakeAnswer, refusal } from '#web/testing/fakeServer.ts';
-import { prepareAccount, renderAccount, TOKEN } from '#web/testing/renderAccount.tsx';
-import { address, navigationState } from '#web/testing/renderSignedIn.tsx';
+import { createFakeServer, type FakeAnswer, type FakeServer, refusal } from '#web/testing/fakeServer.ts';
+import {
+  address,
+  navigationState,
+  prepareScreens,
+  renderScreen,
+  submit,
+} from '#web/testing/renderScreen.tsx';
+import { accessTokenWith, userWith } from '#web/testing/users.ts';
+import AccountScreen from './AccountScreen.tsx';
 
-prepareAccount();
+beforeAll(() => Promise.all([import('./directory/amplify.ts'), import('qrcode')]));
+prepareScreens();
+
+/** In the form that Amplify needs. */
+const TOKEN = accessTokenWith({ role: 'User', username: 'alice', sub: 'user-1' });
+
+function renderAccount(server?: FakeServer) {
+  const content = (
+    <Routes>
+      <Route path={routes.account.path} element={<AccountScreen />} />
+      <Route path="*" element={null} />
+    </Routes>
+  );
+  const signedIn = Object.assign(userWith(), { access_token: TOKEN });
+  return renderScreen(content, { path: routes.account.path, signedIn, ...(server && { server }) }).user;
+}
 
 const KEY = 'JBSWY3DPEHPK3PXP';
 const off = { getUser: () => userOf(false) };
 const dialog = async () => within(await screen.findByRole('dialog'));
 const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
-/** The button that sends the form of the dialog that is open. */
-const submit = (): HTMLButtonElement => {
-  const found = screen.getByRole('dialog').querySelector<HTMLButtonElement>('button[type=submit]');
-  if (!found) throw new Error('The dialog has no form');
-  return found;
-};
 
 describe('changing the account password', () => {
   async function fill(handlers = {}, repeated = 'Copper-lantern-47') {
     const pool = startFakePool({ ...off, ...handlers });
-    const user = await renderAccount();
+    const user = renderAccount();
     await user.click(screen.getByText('Change Account Password'));
     await dialog();
     await user.type(field('Current Account Password'), 'Old-lantern-47');
@@ -87,7 +105,7 @@ describe('the authenticator app', () => {
 
   async function setUp(more = {}) {
     const pool = startFakePool({ ...handlers, ...more });
-    const user = await renderAccount();
+    const user = renderAccount();
     await user.click(await screen.findByText('Set Up Authenticator App'));
     await screen.findByLabelText('Code');
     return { pool, user };
@@ -131,7 +149,7 @@ describe('the authenticator app', () => {
 
   it('is turned off after a question', async () => {
     const pool = startFakePool({ getUser: () => userOf(true) });
-    const user = await renderAccount();
+    const user = renderAccount();
     await user.click(await screen.findByText('Turn Off Authenticator App'));
     const { getByText } = await dialog();
     await user.click(getByText('Turn Off Authenticator App', { selector: 'button *' }));
@@ -146,7 +164,7 @@ describe('the authenticator app', () => {
     startFakePool({
       getUser: () => (isDown ? refused('NotAuthorizedException', 'Access Token has expired') : userOf(true)),
     });
-    const user = await renderAccount();
+    const user = renderAccount();
     const retry = await screen.findByText('Retry', {}, { timeout: 15_000 });
     isDown = false;
     await user.click(retry);
@@ -170,7 +188,7 @@ describe('signing out everywhere', () => {
     const server = createFakeServer({
       'POST /api/account/sign-out': () => ({ body: { message: 'You are signed out everywhere.' } }),
     });
-    const user = await renderAccount(server);
+    const user = renderAccount(server);
     await user.click(screen.getByText('Sign Out Everywhere', { selector: 'button *' }));
     const { getByText } = await dialog();
     await user.click(getByText('Sign Out Everywhere', { selector: 'button *' }));
@@ -196,7 +214,7 @@ describe('deleting the account', () => {
   async function open(answer: () => FakeAnswer = () => ({ body: { message: 'Gone' } })) {
     startFakePool(off);
     const server = createFakeServer({ 'DELETE /api/account': answer });
-    const user = await renderAccount(server);
+    const user = renderAccount(server);
     await user.click(screen.getByText('Delete My Account'));
     await dialog();
     return { server, user };

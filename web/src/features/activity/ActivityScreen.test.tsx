@@ -1,27 +1,14 @@
 // @vitest-environment happy-dom
 import { cleanup, screen, waitFor } from '@testing-library/react';
-import { userEvent } from '@testing-library/user-event';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import type { ActivityEntry } from '#shared/contract/system.ts';
 import { ACTIVITY_KINDS } from '#shared/domain/activity.ts';
-import { startTexts } from '#web/base/i18n.ts';
-import { SessionProvider } from '#web/session/SessionProvider.tsx';
 import { createFakeServer, type FakeAnswer, refusal } from '#web/testing/fakeServer.ts';
-import { address, renderSignedIn } from '#web/testing/renderSignedIn.tsx';
+import { address, prepareScreens, renderScreen } from '#web/testing/renderScreen.tsx';
 import { userWith } from '#web/testing/users.ts';
 import ActivityScreen from './ActivityScreen.tsx';
 
-beforeEach(() => {
-  startTexts();
-  localStorage.clear();
-  vi.useFakeTimers({ shouldAdvanceTime: true });
-  vi.spyOn(console, 'warn').mockReturnValue(undefined);
-});
-afterEach(() => {
-  cleanup();
-  vi.useRealTimers();
-  vi.restoreAllMocks();
-});
+prepareScreens();
 
 const LIST = 'GET /api/activity';
 const entry = (kind: ActivityEntry['kind'], more: Partial<ActivityEntry> = {}): ActivityEntry => ({
@@ -38,13 +25,8 @@ async function open(
   { at = '/activity', role = 'User' }: { at?: string; role?: string } = {},
 ) {
   const server = createFakeServer(handlers);
-  const content = (
-    <SessionProvider>
-      <ActivityScreen />
-    </SessionProvider>
-  );
-  await renderSignedIn(content, { user: userWith({ role }), address: at, send: server.fetch });
-  return { server, user: userEvent.setup({ advanceTimers: vi.advanceTimersByTime }) };
+  const { user } = renderScreen(<ActivityScreen />, { path: at, server, signedIn: userWith({ role }) });
+  return { server, user };
 }
 
 /** The texts of the entries, without the marks that isolate names. */

@@ -1,19 +1,18 @@
 // @vitest-environment happy-dom
 import { act, fireEvent, screen } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
-import { prepareSignIn, renderSignedIn } from '#web/testing/renderSignedIn.tsx';
-import { answerOf } from '#web/testing/responses.ts';
-import { userWith } from '#web/testing/users.ts';
+import { responseOf } from '#web/testing/fakeServer.ts';
+import { prepareScreens, renderScreen } from '#web/testing/renderScreen.tsx';
 import CounterScreen from './CounterScreen.tsx';
 import WeatherScreen from './WeatherScreen.tsx';
 
-prepareSignIn();
+prepareScreens('manual');
 
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 
 describe('the counter', () => {
   test('counts the clicks of its button', async () => {
-    await renderSignedIn(<CounterScreen />, { user: userWith() });
+    renderScreen(<CounterScreen />);
     await pass(0);
     expect(screen.getByText('Current count: 0')).toBeTruthy();
     fireEvent.click(screen.getByRole('button', { name: 'Increment' }));
@@ -25,7 +24,7 @@ describe('the counter', () => {
 describe('the weather forecast', () => {
   test('is shown as a table', async () => {
     const forecast = [{ date: '2026-01-02', temperatureC: 5, temperatureF: 41, summary: 'Chilly' }];
-    await renderSignedIn(<WeatherScreen />, { user: userWith(), send: async () => answerOf(forecast) });
+    renderScreen(<WeatherScreen />, { server: { fetch: async () => responseOf(forecast) } });
     await pass(100);
     expect(screen.getAllByRole('columnheader').map((cell) => cell.textContent)).toEqual([
       'Date',
@@ -42,10 +41,7 @@ describe('the weather forecast', () => {
   });
 
   test('is logged, and not reported, when it cannot be fetched', async () => {
-    await renderSignedIn(<WeatherScreen />, {
-      user: userWith(),
-      send: async () => answerOf({ message: 'Broken' }, 500),
-    });
+    renderScreen(<WeatherScreen />, { server: { fetch: async () => responseOf({ message: 'Broken' }, 500) } });
     await pass(100);
     // biome-ignore lint/suspicious/noConsole: the log writes there
     expect(console.warn).toHaveBeenCalledWith('The weather forecast could not be fetched');

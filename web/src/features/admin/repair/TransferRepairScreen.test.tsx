@@ -3,11 +3,12 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { makeProblem } from '#web/testing/adminRecords.ts';
 import { createFakeServer, type FakeAnswer, refusal } from '#web/testing/fakeServer.ts';
-import { button, findButton, prepareAdmin, renderAdmin } from '#web/testing/renderAdmin.tsx';
+import { renderAdmin } from '#web/testing/renderAdmin.tsx';
+import { button, findButton, prepareScreens } from '#web/testing/renderScreen.tsx';
 import type { Problem } from './problemTransfers.ts';
 import TransferRepairScreen from './TransferRepairScreen.tsx';
 
-prepareAdmin();
+prepareScreens();
 
 const LIST = 'GET /api/admin/problem-transfers';
 const REPAIR = 'POST /api/admin/repair-transfer';
@@ -26,7 +27,7 @@ async function open(problems: readonly Problem[], handlers = {}) {
     },
     ...handlers,
   });
-  return { server, state, ...(await renderAdmin(<TransferRepairScreen />, server)) };
+  return { server, state, ...renderAdmin(<TransferRepairScreen />, server) };
 }
 const repairs = (server: ReturnType<typeof createFakeServer>) =>
   server.callsTo('/api/admin/repair-transfer').map(({ body }) => body);

@@ -3,11 +3,12 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { makeUser } from '#web/testing/adminRecords.ts';
 import { createFakeServer, type FakeAnswer, refusal, type SeenRequest } from '#web/testing/fakeServer.ts';
-import { button, findButton, prepareAdmin, renderAdmin } from '#web/testing/renderAdmin.tsx';
+import { renderAdmin } from '#web/testing/renderAdmin.tsx';
+import { button, findButton, prepareScreens } from '#web/testing/renderScreen.tsx';
 import UserManagementScreen from './UserManagementScreen.tsx';
 import type { User } from './users.ts';
 
-prepareAdmin();
+prepareScreens();
 
 const LIST = 'GET /api/admin/users';
 const oneself = makeUser({
@@ -19,7 +20,7 @@ const oneself = makeUser({
 
 async function open(users: readonly User[], handlers = {}) {
   const server = createFakeServer({ [LIST]: () => ({ body: { users } }), ...handlers });
-  return { server, ...(await renderAdmin(<UserManagementScreen />, server)) };
+  return { server, ...renderAdmin(<UserManagementScreen />, server) };
 }
 const rowOf = async (name: string): Promise<HTMLElement> => {
   const row = (await screen.findByText(name)).closest('tr');

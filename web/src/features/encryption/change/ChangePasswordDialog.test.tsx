@@ -13,13 +13,8 @@ import {
   statusAt,
 } from '#web/testing/encryptionResponses.ts';
 import { createFakeServer, type FakeAnswer, refusal } from '#web/testing/fakeServer.ts';
-import {
-  button,
-  findButton,
-  prepareEncryption,
-  renderEncryption,
-  submit,
-} from '#web/testing/renderEncryption.tsx';
+import { prepareEncryption, renderEncryption } from '#web/testing/renderEncryption.tsx';
+import { button, findButton, submit } from '#web/testing/renderScreen.tsx';
 
 prepareEncryption();
 

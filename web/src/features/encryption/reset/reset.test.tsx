@@ -3,13 +3,8 @@ import { act, screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { impactAt, noAnswer, settingsAt, silentFailure, statusAt } from '#web/testing/encryptionResponses.ts';
 import { createFakeServer, refusal } from '#web/testing/fakeServer.ts';
-import {
-  button,
-  findButton,
-  prepareEncryption,
-  renderEncryption,
-  submit,
-} from '#web/testing/renderEncryption.tsx';
+import { prepareEncryption, renderEncryption } from '#web/testing/renderEncryption.tsx';
+import { button, findButton, submit } from '#web/testing/renderScreen.tsx';
 
 prepareEncryption();
 afterEach(() => vi.restoreAllMocks());

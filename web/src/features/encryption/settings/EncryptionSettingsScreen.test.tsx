@@ -4,7 +4,8 @@ import { describe, expect, it, test } from 'vitest';
 import { SECURITY_LEVELS, type SecurityLevel } from '#shared/domain/levels.ts';
 import { noAnswer, settingsAt, silentFailure, statusAt } from '#web/testing/encryptionResponses.ts';
 import { createFakeServer, refusal } from '#web/testing/fakeServer.ts';
-import { button, findButton, prepareEncryption, renderEncryption } from '#web/testing/renderEncryption.tsx';
+import { prepareEncryption, renderEncryption } from '#web/testing/renderEncryption.tsx';
+import { button, findButton } from '#web/testing/renderScreen.tsx';
 
 prepareEncryption();
 

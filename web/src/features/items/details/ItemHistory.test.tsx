@@ -4,7 +4,8 @@ import { describe, expect, test } from 'vitest';
 import type { HistoryEntry } from '#shared/contract/assets.ts';
 import { createFakeServer, type FakeAnswer, refusal } from '#web/testing/fakeServer.ts';
 import { makeItem } from '#web/testing/items.ts';
-import { button, prepareScreens, renderAt } from '#web/testing/renderAt.tsx';
+import { renderAt } from '#web/testing/renderItems.tsx';
+import { button, prepareScreens } from '#web/testing/renderScreen.tsx';
 import { historyLines } from './ItemHistory.tsx';
 
 prepareScreens();

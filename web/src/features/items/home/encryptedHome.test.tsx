@@ -6,7 +6,8 @@ import type { ListedItem } from '#shared/contract/assets.ts';
 import { createFakeServer, refusal } from '#web/testing/fakeServer.ts';
 import { createFakeVault, PASSWORD } from '#web/testing/fakeVault.ts';
 import { makeItem } from '#web/testing/items.ts';
-import { address, button, prepareScreens, renderAt } from '#web/testing/renderAt.tsx';
+import { renderAt } from '#web/testing/renderItems.tsx';
+import { address, button, prepareScreens } from '#web/testing/renderScreen.tsx';
 
 prepareScreens();
 beforeEach(() => localStorage.clear());

@@ -6,7 +6,8 @@ import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { createFakeServer, type FakeAnswer, refusal } from '#web/testing/fakeServer.ts';
 import { createFakeVault, PASSWORD } from '#web/testing/fakeVault.ts';
 import { makeItem } from '#web/testing/items.ts';
-import { prepareScreens, renderAt } from '#web/testing/renderAt.tsx';
+import { renderAt } from '#web/testing/renderItems.tsx';
+import { prepareScreens } from '#web/testing/renderScreen.tsx';
 
 prepareScreens();
 /** Toasts outlive the rendered page. */

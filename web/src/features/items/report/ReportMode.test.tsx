@@ -4,7 +4,8 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { createFakeServer, type FakeAnswer, refusal, type SeenRequest } from '#web/testing/fakeServer.ts';
 import { createFakeVault, PASSWORD } from '#web/testing/fakeVault.ts';
 import { damagedItem, makeItem } from '#web/testing/items.ts';
-import { button, prepareScreens, renderAt } from '#web/testing/renderAt.tsx';
+import { renderAt } from '#web/testing/renderItems.tsx';
+import { button, prepareScreens } from '#web/testing/renderScreen.tsx';
 
 prepareScreens();
 beforeEach(() => {

@@ -4,12 +4,13 @@ import { describe, expect, test, vi } from 'vitest';
 import { createFakeServer, type FakeAnswer } from '#web/testing/fakeServer.ts';
 import { createFakeTransfers } from '#web/testing/fakeTransfers.ts';
 import { createFakeVault } from '#web/testing/fakeVault.ts';
-import { prepareTransfers, renderTransfers } from '#web/testing/renderTransfers.tsx';
+import { prepareScreens } from '#web/testing/renderScreen.tsx';
+import { renderTransfers } from '#web/testing/renderTransfers.tsx';
 import { makeRequest, makeTransfer } from '#web/testing/transfers.ts';
 import { formatInstant } from '#web/ui/instants.ts';
 import type { ShownTransfer } from '../api/transfers.ts';
 
-prepareTransfers();
+prepareScreens();
 
 function registry(list: readonly ShownTransfer[], more: Record<string, () => FakeAnswer> = {}) {
   const transfers = createFakeTransfers(list);

@@ -5,11 +5,12 @@ import { describe, expect, test, vi } from 'vitest';
 import { createFakeServer, type FakeAnswer, refusal } from '#web/testing/fakeServer.ts';
 import { createFakeTransfers } from '#web/testing/fakeTransfers.ts';
 import { createFakeVault, PASSWORD } from '#web/testing/fakeVault.ts';
-import { address, dialog, prepareTransfers, renderTransfers } from '#web/testing/renderTransfers.tsx';
+import { address, dialog, prepareScreens } from '#web/testing/renderScreen.tsx';
+import { renderTransfers } from '#web/testing/renderTransfers.tsx';
 import { makeRequest, makeTransfer, makeTransferItem } from '#web/testing/transfers.ts';
 import type { ShownTransfer, ShownTransferDetail } from '../api/transfers.ts';
 
-prepareTransfers();
+prepareScreens();
 
 interface Setting {
   readonly more?: Record<string, () => FakeAnswer>;

@@ -2,19 +2,15 @@
 import { screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { Route, Routes } from 'react-router';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { RequireUser } from '#web/app/signIn/guards.tsx';
 import { routes } from '#web/base/routes.ts';
 import { createFakeServer, type FakeAnswer, refusal } from '#web/testing/fakeServer.ts';
-import { address, prepareSignIn, renderSignedIn } from '#web/testing/renderSignedIn.tsx';
+import { address, prepareScreens, renderScreen } from '#web/testing/renderScreen.tsx';
 import { makeRequest } from '#web/testing/transfers.ts';
-import { userWith } from '#web/testing/users.ts';
 import TransferRequestScreen from './TransferRequestScreen.tsx';
 
-prepareSignIn();
-beforeEach(() => {
-  vi.useFakeTimers({ shouldAdvanceTime: true });
-});
+prepareScreens();
 
 const LINK = '/transfer-request?owner=user-2&item=item-1';
 const REQUEST = 'POST /transfers';
@@ -38,7 +34,7 @@ async function openAt(place: string, handlers: Parameters<typeof createFakeServe
       <Route path="*" element={null} />
     </Routes>
   );
-  await renderSignedIn(content, { user: userWith({ sub: 'user-1' }), address: place, send: server.fetch });
+  renderScreen(content, { path: place, server });
   return { user, server };
 }
 

@@ -1,0 +1,22 @@
+import { Route, Routes } from 'react-router';
+import { routes } from '#web/base/routes.ts';
+import CreateItemScreen from '#web/features/items/create/CreateItemScreen.tsx';
+import ItemDetailsScreen from '#web/features/items/details/ItemDetailsScreen.tsx';
+import HomeScreen from '#web/features/items/home/HomeScreen.tsx';
+import { SessionLock } from '#web/session/lock/SessionLock.tsx';
+import type { FakeServer } from './fakeServer.ts';
+import { renderScreen } from './renderScreen.tsx';
+
+/** Renders the item screens and the lock. */
+export const renderAt = (path: string, server: FakeServer) =>
+  renderScreen(
+    <>
+      <SessionLock />
+      <Routes>
+        <Route path={routes.home.path} element={<HomeScreen />} />
+        <Route path={routes.createAsset.path} element={<CreateItemScreen />} />
+        <Route path={routes.assetDetails.path} element={<ItemDetailsScreen />} />
+      </Routes>
+    </>,
+    { path, server },
+  ).user;

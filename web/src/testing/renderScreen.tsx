@@ -1,0 +1,151 @@
+import { notifications } from '@mantine/notifications';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { cleanup, render, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import type { User } from 'oidc-client-ts';
+import { type ReactNode, StrictMode } from 'react';
+import { MemoryRouter, parsePath, useLocation } from 'react-router';
+import { afterEach, beforeEach, vi } from 'vitest';
+import { ApiProvider } from '#web/api/ApiProvider.tsx';
+import { createApi } from '#web/api/client.ts';
+import { createQueryClient } from '#web/api/queryClient.ts';
+import { SessionWatch } from '#web/app/signIn/SessionWatch.tsx';
+import { SignInProvider } from '#web/auth/SignIn.tsx';
+import { createSession } from '#web/auth/tokens.ts';
+import { createUserManager, userStorageKey } from '#web/auth/userManager.ts';
+import { startTexts } from '#web/base/i18n.ts';
+import { SessionProvider } from '#web/session/SessionProvider.tsx';
+import { Look } from '#web/ui/Look.tsx';
+import Overlays from '#web/ui/overlays.tsx';
+import { userWith } from './users.ts';
+
+export const config = {
+  authority: 'https://idp.example',
+  clientId: 'item-registry-web',
+  scope: 'openid',
+  logoutEndpoint: 'https://idp.example/logout',
+  userPoolId: 'us-east-1_test',
+  userPoolEndpoint: 'https://idp.example/pool/',
+};
+
+function Address() {
+  const { pathname, search, hash, state } = useLocation();
+  return (
+    <>
+      <output data-testid="address">{`${pathname}${search}${hash}`}</output>
+      <output data-testid="state">{JSON.stringify(state)}</output>
+    </>
+  );
+}
+
+interface Options {
+  /** Path, query and hash of the page. */
+  readonly path?: string;
+  /** The state of the history entry. */
+  readonly state?: unknown;
+  /** Unreachable by default. */
+  readonly server?: { readonly fetch: typeof fetch };
+  /** Null while nobody is signed in; by default an ordinary user. */
+  readonly signedIn?: User | null;
+  /** The results of the sign-in service. By default a renewal fails, and the rest never settles. */
+  readonly signIn?: {
+    readonly signinCallback?: Promise<User | undefined>;
+    readonly signinSilent?: Promise<User | null>;
+    readonly signinRedirect?: Promise<void>;
+  };
+}
+
+const never = new Promise<never>(() => undefined);
+const unreachable = { fetch: () => Promise.reject(new TypeError('Failed to fetch')) };
+
+/**
+ * Renders content inside everything that the app puts around a screen. The user manager is the real one, but it
+ * never reaches a sign-in service.
+ */
+export function renderScreen(
+  content: ReactNode,
+  { path = '/', state, server = unreachable, signedIn = userWith(), signIn = {} }: Options = {},
+) {
+  if (signedIn) localStorage.setItem(userStorageKey(config), signedIn.toStorageString());
+  const manager = createUserManager(config, 'http://localhost:3000', false);
+  const service = {
+    signinRedirect: vi.spyOn(manager, 'signinRedirect').mockReturnValue(signIn.signinRedirect ?? never),
+    signinSilent: vi
+      .spyOn(manager, 'signinSilent')
+      .mockReturnValue(signIn.signinSilent ?? Promise.resolve(null)),
+    signinCallback: vi.spyOn(manager, 'signinCallback').mockReturnValue(signIn.signinCallback ?? never),
+    revokeTokens: vi.spyOn(manager, 'revokeTokens').mockResolvedValue(undefined),
+    signoutRedirect: vi.spyOn(manager, 'signoutRedirect').mockReturnValue(never),
+  };
+  const session = createSession(manager, () => path);
+  const client = createQueryClient();
+  const rendered = render(
+    <StrictMode>
+      <Look>
+        <SignInProvider services={{ config, manager, session }}>
+          <SessionWatch>
+            <ApiProvider api={createApi(session, server.fetch)}>
+              <QueryClientProvider client={client}>
+                <MemoryRouter initialEntries={[{ ...parsePath(path), state }]}>
+                  <SessionProvider>{content}</SessionProvider>
+                  <Address />
+                </MemoryRouter>
+              </QueryClientProvider>
+            </ApiProvider>
+          </SessionWatch>
+        </SignInProvider>
+        <Overlays />
+      </Look>
+    </StrictMode>,
+  );
+  const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime });
+  return { user, manager, client, service, ...rendered };
+}
+
+export const address = (): string => screen.getByTestId('address').textContent ?? '';
+
+export const navigationState = (): unknown => JSON.parse(screen.getByTestId('state').textContent || 'null');
+
+export const button = (name: string | RegExp): HTMLButtonElement =>
+  screen.getByRole<HTMLButtonElement>('button', { name });
+
+export const findButton = (name: string | RegExp): Promise<HTMLButtonElement> =>
+  screen.findByRole<HTMLButtonElement>('button', { name });
+
+/** The dialog with this title, once it is shown. */
+export const dialog = (name: string): Promise<HTMLElement> => screen.findByRole('dialog', { name });
+
+/** The button that sends the form of the open dialog. */
+export function submit(): HTMLButtonElement {
+  const found = screen.getByRole('dialog').querySelector<HTMLButtonElement>('button[type=submit]');
+  if (!found) throw new Error('The dialog has no form');
+  return found;
+}
+
+/**
+ * Prepares each test of a file: the texts, an empty storage, a quiet console, and a fake clock.
+ * @param clock `running` follows the real time and can be moved on; `manual` stands still until it is moved on.
+ */
+export function prepareScreens(clock: 'running' | 'manual' = 'running'): void {
+  beforeEach(() => {
+    startTexts();
+    localStorage.clear();
+    // happy-dom has no fonts, to which growing text fields listen, and no layout, without which a menu counts as
+    // scrolled out of sight.
+    Object.defineProperty(document, 'fonts', { configurable: true, value: new EventTarget() });
+    vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(1_024);
+    vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(768);
+    vi.spyOn(Element.prototype, 'getBoundingClientRect').mockReturnValue(new DOMRect(16, 16, 300, 44));
+    vi.spyOn(console, 'warn').mockReturnValue(undefined);
+    vi.spyOn(console, 'debug').mockReturnValue(undefined);
+    vi.useFakeTimers({ shouldAdvanceTime: clock === 'running' });
+  });
+  afterEach(() => {
+    cleanup();
+    // Toasts outlive the components that showed them.
+    notifications.clean();
+    vi.useRealTimers();
+    vi.unstubAllGlobals();
+    vi.restoreAllMocks();
+  });
+}
