@@ -1,10 +1,33 @@
-import { Navigate, Route, Routes } from 'react-router';
+import { Button } from '@mantine/core';
+import { IconMapOff } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { Link, Navigate, Route, Routes } from 'react-router';
 import { routes } from '#web/base/routes.ts';
+import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { Layout } from './layout/Layout.tsx';
 import { lazyScreen } from './lazyScreen.ts';
-import { NotFoundScreen } from './pages/NotFoundScreen.tsx';
 import { RequireAdmin, RequireUser } from './signIn/guards.tsx';
 import { CallbackScreen, LoginScreen, LogoutScreen, SilentCallbackScreen } from './signIn/screens.tsx';
+
+function NotFoundScreen() {
+  const { t } = useTranslation('pages');
+  return (
+    <>
+      <PageHeader title={t('notFound.title')} />
+      <EmptyState
+        icon={<IconMapOff size={28} />}
+        title={t('notFound.subtitle')}
+        text={t('notFound.text')}
+        action={
+          <Button component={Link} to={routes.home.href()} variant="default">
+            {t('notFound.home')}
+          </Button>
+        }
+      />
+    </>
+  );
+}
 
 const HomeScreen = lazyScreen(() => import('#web/features/items/home/HomeScreen.tsx'));
 const CreateItemScreen = lazyScreen(() => import('#web/features/items/create/CreateItemScreen.tsx'));

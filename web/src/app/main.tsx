@@ -3,14 +3,27 @@ import '@fontsource-variable/inter/wght.css';
 import './app.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { useTranslation } from 'react-i18next';
 import { createApi } from '#web/api/client.ts';
 import { createSession } from '#web/auth/tokens.ts';
 import { createUserManager, loadSignInConfig, type SignInConfig } from '#web/auth/userManager.ts';
 import { startTexts } from '#web/base/i18n.ts';
 import { log } from '#web/base/log.ts';
+import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { Look } from '#web/ui/Look.tsx';
 import { App } from './App.tsx';
-import { StartFailure } from './pages/StartFailure.tsx';
+
+/** Shown when the sign-in configuration cannot be read. */
+function StartFailure() {
+  const { t } = useTranslation('auth');
+  return (
+    <ErrorState
+      title={t('unavailable.title')}
+      text={t('unavailable.text')}
+      onRetry={() => window.location.reload()}
+    />
+  );
+}
 
 const currentPath = () => `${window.location.pathname}${window.location.search}${window.location.hash}`;
 

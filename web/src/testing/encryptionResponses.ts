@@ -1,5 +1,4 @@
-import type { SecurityLevel } from '#shared/domain/levels.ts';
-import { KEY_DERIVATION_ITERATIONS } from '#shared/domain/levels.ts';
+import { KEY_DERIVATION_ITERATIONS, type SecurityLevel } from '#shared/domain/levels.ts';
 import type { EncryptionStatus } from '#web/session/api/encryptionStatus.ts';
 import type { FakeAnswer } from './fakeServer.ts';
 

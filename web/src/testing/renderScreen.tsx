@@ -1,9 +1,9 @@
 import { notifications } from '@mantine/notifications';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, render, screen } from '@testing-library/react';
-import { userEvent } from '@testing-library/user-event';
+import { type UserEvent, userEvent } from '@testing-library/user-event';
 import type { User } from 'oidc-client-ts';
-import { type ReactNode, StrictMode } from 'react';
+import { Fragment, type ReactNode, StrictMode } from 'react';
 import { MemoryRouter, parsePath, useLocation } from 'react-router';
 import { afterEach, beforeEach, vi } from 'vitest';
 import { ApiProvider } from '#web/api/ApiProvider.tsx';
@@ -47,6 +47,8 @@ interface Options {
   readonly server?: { readonly fetch: typeof fetch };
   /** Null while nobody is signed in; by default an ordinary user. */
   readonly signedIn?: User | null;
+  /** Mounts everything twice, as React does in development. */
+  readonly strict?: boolean;
   /** The results of the sign-in service. By default a renewal fails, and the rest never settles. */
   readonly signIn?: {
     readonly signinCallback?: Promise<User | undefined>;
@@ -64,7 +66,14 @@ const unreachable = { fetch: () => Promise.reject(new TypeError('Failed to fetch
  */
 export function renderScreen(
   content: ReactNode,
-  { path = '/', state, server = unreachable, signedIn = userWith(), signIn = {} }: Options = {},
+  {
+    path = '/',
+    state,
+    server = unreachable,
+    signedIn = userWith(),
+    strict = false,
+    signIn = {},
+  }: Options = {},
 ) {
   if (signedIn) localStorage.setItem(userStorageKey(config), signedIn.toStorageString());
   const manager = createUserManager(config, 'http://localhost:3000', false);
@@ -79,8 +88,9 @@ export function renderScreen(
   };
   const session = createSession(manager, () => path);
   const client = createQueryClient();
+  const Mode = strict ? StrictMode : Fragment;
   const rendered = render(
-    <StrictMode>
+    <Mode>
       <Look>
         <SignInProvider services={{ config, manager, session }}>
           <SessionWatch>
@@ -96,7 +106,7 @@ export function renderScreen(
         </SignInProvider>
         <Overlays />
       </Look>
-    </StrictMode>,
+    </Mode>,
   );
   const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime });
   return { user, manager, client, service, ...rendered };
@@ -120,6 +130,17 @@ export function submit(): HTMLButtonElement {
   const found = screen.getByRole('dialog').querySelector<HTMLButtonElement>('button[type=submit]');
   if (!found) throw new Error('The dialog has no form');
   return found;
+}
+
+/** Pastes each text into the field with its label: typing a long password key by key takes a test a second. */
+export async function fill(
+  user: UserEvent,
+  texts: readonly (readonly [label: string | RegExp, text: string])[],
+) {
+  for (const [label, text] of texts) {
+    await user.click(screen.getByLabelText(label));
+    await user.paste(text);
+  }
 }
 
 /**

@@ -25,7 +25,7 @@ function counting(count: number) {
   return Object.assign(send, { server });
 }
 const open = (fetch: typeof globalThis.fetch, options: Parameters<typeof renderScreen>[1] = {}) =>
-  renderScreen(<Navigation />, { server: { fetch }, ...options });
+  renderScreen(<Navigation />, { server: { fetch }, strict: true, ...options });
 const gets = (send: ReturnType<typeof counting>) =>
   send.mock.calls.filter(
     ([address, init]) => init?.method === 'GET' && address === '/transfers/pending-count',

@@ -19,14 +19,24 @@ function refusal<T = never>(message: string): Promise<T> {
 describe('/login', () => {
   it('goes on to the sign-in service, once, and takes the wanted address along', async () => {
     const state = { returnTo: '/asset-details/a1?tab=2' };
-    const { service } = renderScreen(<LoginScreen />, { path: '/login', state, signedIn: null });
+    const { service } = renderScreen(<LoginScreen />, {
+      path: '/login',
+      state,
+      strict: true,
+      signedIn: null,
+    });
     await pass(10);
     expect(service.signinRedirect).toHaveBeenCalledExactlyOnceWith({ state, redirectMethod: 'replace' });
   });
 
   it('takes nobody to another site afterwards', async () => {
     const state = { returnTo: 'https://evil.example/' };
-    const { service } = renderScreen(<LoginScreen />, { path: '/login', state, signedIn: null });
+    const { service } = renderScreen(<LoginScreen />, {
+      path: '/login',
+      state,
+      strict: true,
+      signedIn: null,
+    });
     await pass(10);
     expect(service.signinRedirect).toHaveBeenCalledWith({
       state: { returnTo: '/' },
@@ -36,7 +46,12 @@ describe('/login', () => {
 
   it('offers another try when the service cannot be reached', async () => {
     const signIn = { signinRedirect: refusal<void>('Failed to fetch') };
-    const { service } = renderScreen(<LoginScreen />, { path: '/login', signedIn: null, signIn });
+    const { service } = renderScreen(<LoginScreen />, {
+      path: '/login',
+      strict: true,
+      signedIn: null,
+      signIn,
+    });
     await pass(10);
     expect(screen.getByText('Sign-in is not available')).toBeTruthy();
     fireEvent.click(screen.getByRole('button', { name: 'Retry' }));
@@ -51,6 +66,7 @@ describe('/callback', () => {
     const signIn = { signinCallback: Promise.resolve(user) };
     const { service } = renderScreen(<CallbackScreen />, {
       path: '/callback?code=1',
+      strict: true,
       signedIn: null,
       signIn,
     });
@@ -65,7 +81,7 @@ describe('/callback', () => {
 
   it('goes home when nothing else was wanted', async () => {
     const signIn = { signinCallback: Promise.resolve(userWith()) };
-    renderScreen(<CallbackScreen />, { path: '/callback?code=1', signedIn: null, signIn });
+    renderScreen(<CallbackScreen />, { path: '/callback?code=1', strict: true, signedIn: null, signIn });
     await pass(0);
     await pass(1_000);
     expect(address()).toBe('/');
@@ -73,7 +89,7 @@ describe('/callback', () => {
 
   it('says that the login failed, and goes to the login after two seconds', async () => {
     const signIn = { signinCallback: refusal('access_denied') };
-    renderScreen(<CallbackScreen />, { path: '/callback?error=x', signedIn: null, signIn });
+    renderScreen(<CallbackScreen />, { path: '/callback?error=x', strict: true, signedIn: null, signIn });
     await pass(0);
     await pass(1_999);
     expect(screen.getByText('Login failed. Redirecting to login page...')).toBeTruthy();
@@ -87,6 +103,7 @@ describe('/silent-callback', () => {
   it('renews, once', async () => {
     const { service } = renderScreen(<SilentCallbackScreen />, {
       path: '/silent-callback?code=1',
+      strict: true,
       signedIn: null,
     });
     await pass(10);
@@ -99,6 +116,7 @@ describe('/logout', () => {
   it('forgets the person and signs out at the service, once', async () => {
     const { service, manager } = renderScreen(<LogoutScreen />, {
       path: '/logout',
+      strict: true,
     });
     await pass(10);
     expect(await manager.getUser()).toBeNull();
@@ -111,6 +129,7 @@ describe('/logout', () => {
     const takeBack = beforeSignOut(ended);
     const { service, manager } = renderScreen(<LogoutScreen />, {
       path: '/logout',
+      strict: true,
       state,
     });
     await pass(10);

@@ -15,7 +15,7 @@ import {
 import { accessTokenWith, userWith } from '#web/testing/users.ts';
 import AccountScreen from './AccountScreen.tsx';
 
-beforeAll(() => Promise.all([import('./directory/amplify.ts'), import('qrcode')]));
+beforeAll(() => Promise.all([import('./amplify.ts'), import('qrcode')]));
 prepareScreens();
 
 /** In the form that Amplify needs. */

@@ -2,12 +2,11 @@ import { SimpleGrid, Stack } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import '#web/base/texts/account.ts';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
-import { AuthenticatorSection } from './authenticator/AuthenticatorSection.tsx';
-import { DeletionSection } from './deletion/DeletionSection.tsx';
-import { PasswordSection } from './password/PasswordSection.tsx';
-import { SignOutSection } from './sessions/SignOutSection.tsx';
+import { AuthenticatorSection } from './AuthenticatorSection.tsx';
+import { DeletionSection } from './DeletionSection.tsx';
+import { PasswordSection } from './PasswordSection.tsx';
+import { SignOutSection } from './SignOutSection.tsx';
 
-/** How one signs in, and how one leaves for good. */
 export default function AccountScreen() {
   const { t } = useTranslation('account');
   return (

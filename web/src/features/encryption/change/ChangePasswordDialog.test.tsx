@@ -14,7 +14,7 @@ import {
 } from '#web/testing/encryptionResponses.ts';
 import { createFakeServer, type FakeAnswer, refusal } from '#web/testing/fakeServer.ts';
 import { prepareEncryption, renderEncryption } from '#web/testing/renderEncryption.tsx';
-import { button, findButton, submit } from '#web/testing/renderScreen.tsx';
+import { button, fill, findButton, submit } from '#web/testing/renderScreen.tsx';
 
 prepareEncryption();
 
@@ -60,10 +60,11 @@ async function openPasswordForm(handlers = {}, level: SecurityLevel = 'Maximum')
 }
 
 async function enter(user: UserEvent, secret: string, password = GOOD_PASSWORD, repeated = password) {
-  await user.click(screen.getByLabelText(/^(Current Password|Recovery Key)$/));
-  await user.paste(secret);
-  await user.type(screen.getByLabelText('New Password'), password);
-  await user.type(screen.getByLabelText('Repeat New Password'), repeated);
+  await fill(user, [
+    [/^(Current Password|Recovery Key)$/, secret],
+    ['New Password', password],
+    ['Repeat New Password', repeated],
+  ]);
 }
 
 describe('the options', () => {

@@ -1,10 +1,74 @@
-import { Alert, Button, Group, Stack, Text } from '@mantine/core';
-import { IconAlertTriangle, IconKey, IconLock } from '@tabler/icons-react';
+import { Alert, Button, Group, Skeleton, Stack, Text, UnstyledButton } from '@mantine/core';
+import { IconAlertTriangle, IconChevronRight, IconKey, IconLock, IconTrash } from '@tabler/icons-react';
+import type { ReactNode, Ref } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useFocused } from '../parts/useFocused.ts';
-import type { ChangeOptions, ChangeView } from './ChangeViews.tsx';
-import { OptionCard } from './OptionCard.tsx';
-import { ResetOption } from './ResetOption.tsx';
+import { Failure } from '#web/ui/Failure.tsx';
+import { useResetEligibility } from '../api.ts';
+import { useFocused } from '../password/fields.tsx';
+import { useEligibilityFailure } from '../reset/resetForm.tsx';
+import type { ChangeOptions, ChangeView } from './ChangePasswordDialog.tsx';
+import styles from './OptionCard.module.css';
+
+interface OptionCardProps {
+  readonly icon: ReactNode;
+  readonly title: string;
+  readonly text: string;
+  readonly onClick: () => void;
+  /** For what cannot be undone. */
+  readonly danger?: boolean;
+  readonly ref?: Ref<HTMLButtonElement>;
+}
+
+function OptionCard({ icon, title, text, onClick, danger = false, ref }: OptionCardProps) {
+  return (
+    <UnstyledButton ref={ref} className={styles.card} data-danger={danger || undefined} onClick={onClick}>
+      <span className={styles.icon} aria-hidden="true">
+        {icon}
+      </span>
+      <span className={styles.words}>
+        <Text component="span" fw={600}>
+          {title}
+        </Text>
+        <Text component="span" size="sm" c="dimmed">
+          {text}
+        </Text>
+      </span>
+      <IconChevronRight size={18} aria-hidden="true" />
+    </UnstyledButton>
+  );
+}
+
+/** The reset, when the server allows it; otherwise why it does not. */
+function ResetOption({ onChoose }: { readonly onChoose: () => void }) {
+  const { t } = useTranslation('encryptionDialogs');
+  const { t: common } = useTranslation('common');
+  const { data, error, refetch, isFetching } = useResetEligibility();
+  const failureOf = useEligibilityFailure();
+
+  if (data?.canResetData) {
+    return (
+      <OptionCard
+        danger
+        icon={<IconTrash />}
+        title={t('change.options.reset.title')}
+        text={t('change.options.reset.text')}
+        onClick={onChoose}
+      />
+    );
+  }
+  if (data) return <Text c="dimmed">{data.message}</Text>;
+  if (!error) return <Skeleton height={80} />;
+  return (
+    <Stack gap="xs">
+      <Failure text={failureOf(error)} />
+      <Group>
+        <Button variant="default" loading={isFetching} onClick={() => void refetch()}>
+          {common('retry')}
+        </Button>
+      </Group>
+    </Stack>
+  );
+}
 
 interface OptionsViewProps {
   readonly options: ChangeOptions;
@@ -12,7 +76,7 @@ interface OptionsViewProps {
   readonly onClose: () => void;
 }
 
-/** The ways that the level has: a recovery key at Enhanced only, a reset at Maximum only. */
+/** The options of the level: a recovery key at Enhanced only, a reset at Maximum only. */
 export function OptionsView({ options, onChoose, onClose }: OptionsViewProps) {
   const { t } = useTranslation('encryptionDialogs');
   const { t: common } = useTranslation('common');

@@ -13,7 +13,7 @@ import {
 } from '#web/testing/encryptionResponses.ts';
 import { createFakeServer, refusal } from '#web/testing/fakeServer.ts';
 import { prepareEncryption, renderEncryption } from '#web/testing/renderEncryption.tsx';
-import { button, findButton, submit } from '#web/testing/renderScreen.tsx';
+import { button, fill, findButton, submit } from '#web/testing/renderScreen.tsx';
 
 prepareEncryption();
 
@@ -32,8 +32,10 @@ async function openFor(current: SecurityLevel | null, target: SecurityLevel, han
 }
 
 async function enter(user: UserEvent, password: string, repeated = password) {
-  await user.type(screen.getByLabelText('New Password'), password);
-  await user.type(screen.getByLabelText('Repeat New Password'), repeated);
+  await fill(user, [
+    ['New Password', password],
+    ['Repeat New Password', repeated],
+  ]);
 }
 
 describe('the button', () => {
@@ -101,10 +103,7 @@ describe('a new password', () => {
 
   it('that is longer than any the server takes is not sent', async () => {
     const { user } = await openFor(null, 'Enhanced');
-    for (const field of ['New Password', 'Repeat New Password']) {
-      await user.click(screen.getByLabelText(field));
-      await user.paste('x'.repeat(1_001));
-    }
+    await enter(user, 'x'.repeat(1_001));
     await user.click(submit());
     expect(await screen.findByText('New password must be at most 1000 characters')).toBeTruthy();
   });

@@ -1,8 +1,118 @@
+import { Alert, SegmentedControl, Stack, Text } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { SecurityLevel } from '#shared/domain/levels.ts';
+import { needsPassword, SECURITY_LEVELS, type SecurityLevel } from '#shared/domain/levels.ts';
+import { DialogActions } from '#web/ui/DialogActions.tsx';
+import { Failure } from '#web/ui/Failure.tsx';
 import { FormDialog } from '#web/ui/FormDialog.tsx';
-import { MigrateForm } from './MigrateForm.tsx';
-import type { LevelChanged } from './useLevelChange.ts';
+import { NewPasswordFields, SecretField } from '../password/fields.tsx';
+import { usePasswordForm } from '../password/usePasswordForm.ts';
+import styles from './LevelChoice.module.css';
+import { type LevelChanged, type LevelPasswords, useLevelChange } from './useLevelChange.ts';
+
+interface LevelChoiceProps {
+  readonly current: SecurityLevel | null;
+  readonly target: SecurityLevel;
+  readonly onChange: (level: SecurityLevel) => void;
+}
+
+function LevelChoice({ current, target, onChange }: LevelChoiceProps) {
+  const { t } = useTranslation('encryptionDialogs');
+  const label = useId();
+  return (
+    <Stack gap="xs">
+      <Text size="sm" fw={500} id={label}>
+        {t('migrate.level')}
+      </Text>
+      <SegmentedControl<SecurityLevel>
+        fullWidth
+        className={styles.choice}
+        aria-labelledby={label}
+        value={target}
+        onChange={onChange}
+        data={SECURITY_LEVELS.map((level) => ({ value: level, label: level, disabled: level === current }))}
+      />
+      {current !== null && (
+        <Text size="sm" c="dimmed">
+          {t('migrate.current', { level: current })}
+        </Text>
+      )}
+      <Text size="sm">{t(`migrate.effect.${target}`)}</Text>
+      {target === 'Maximum' && (
+        <Alert color="red" icon={<IconAlertTriangle aria-hidden="true" />} title={t('migrate.maximumTitle')}>
+          {t('migrate.maximumWarning')}
+        </Alert>
+      )}
+    </Stack>
+  );
+}
+
+interface MigrateFormProps {
+  readonly startsFrom: SecurityLevel | null;
+  readonly startsWith: SecurityLevel;
+  readonly onBusy: (busy: boolean) => void;
+  readonly onCancel: () => void;
+  readonly onChanged: (change: LevelChanged) => void;
+}
+
+/** The text of the first field that is still empty and disables the button. */
+function useMissing(asksCurrent: boolean, asksNew: boolean) {
+  const { t } = useTranslation('encryptionDialogs');
+  return ({ secret, newPassword }: LevelPasswords): string | undefined => {
+    if (asksCurrent && secret === '') return t('migrate.currentPasswordRequired');
+    return asksNew && newPassword === '' ? t('migrate.passwordRequired') : undefined;
+  };
+}
+
+function MigrateForm({ startsFrom, startsWith, onBusy, onCancel, onChanged }: MigrateFormProps) {
+  const { t } = useTranslation('encryptionDialogs');
+  const { t: common } = useTranslation('common');
+  // The level when the dialog opened: a later reading of it must not change the meaning of the fields.
+  const [current] = useState(startsFrom);
+  const [target, setTarget] = useState(startsWith);
+  const asksCurrent = current !== null && needsPassword(current);
+  const asksNew = needsPassword(target);
+  const missing = useMissing(asksCurrent, asksNew);
+  const { moveTo, failureOf } = useLevelChange(current);
+  const { form, onSubmit, isSending, failure } = usePasswordForm({
+    secretFault: () => undefined,
+    asksNewPassword: asksNew,
+    failureText: failureOf,
+    onBusy,
+    send: async (passwords) => onChanged(await moveTo(target, passwords)),
+  });
+  const submit =
+    current === null ? t('migrate.submit', { level: target }) : t('migrate.change', { level: target });
+
+  return (
+    <form noValidate onSubmit={onSubmit}>
+      <Stack>
+        <LevelChoice current={current} target={target} onChange={setTarget} />
+        {asksCurrent && (
+          <SecretField
+            {...form.getInputProps('secret')}
+            label={t('migrate.currentPassword')}
+            data-autofocus
+          />
+        )}
+        {asksNew && <NewPasswordFields form={form} isFirst={!asksCurrent} />}
+        <Failure text={failure} />
+        {isSending && (
+          <Text size="sm" c="dimmed" role="status">
+            {t('migrate.working')}
+          </Text>
+        )}
+        <DialogActions
+          submit={submit}
+          cancel={{ label: common('cancel'), onClick: onCancel }}
+          isSending={isSending}
+          missing={missing(form.values)}
+        />
+      </Stack>
+    </form>
+  );
+}
 
 interface MigrateDialogProps {
   readonly opened: boolean;
@@ -13,7 +123,7 @@ interface MigrateDialogProps {
   readonly onChanged: (change: LevelChanged) => void;
 }
 
-/** Moves to another level: makes the vault where there is none, else changes it. */
+/** Moves to another level: creates the vault where there is none, otherwise changes it. */
 export function MigrateDialog({ opened, current, target, onClose, onChanged }: MigrateDialogProps) {
   const { t } = useTranslation('encryptionDialogs');
   return (

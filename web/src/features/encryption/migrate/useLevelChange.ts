@@ -1,10 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { needsPassword, type SecurityLevel } from '#shared/domain/levels.ts';
 import { failureText } from '#web/api/failureText.ts';
-import { useChangeSecurityLevel } from '../api/changeSecurityLevel.ts';
-import { useMigrateToEncrypted } from '../api/migrateToEncrypted.ts';
+import { useChangeSecurityLevel, useMigrateToEncrypted } from '../api.ts';
 
-/** What a change of level has come to. */
 export interface LevelChanged {
   readonly level: SecurityLevel;
   readonly message: string;
@@ -16,7 +14,7 @@ export interface LevelPasswords {
   readonly newPassword: string;
 }
 
-/** The call that moves to a level: a level that exists is changed, else everything is encrypted for the first time. */
+/** Moves to a level: changes the existing level, or encrypts everything for the first time. */
 export function useLevelChange(current: SecurityLevel | null) {
   const { t } = useTranslation('encryptionDialogs');
   const { mutateAsync: change } = useChangeSecurityLevel();

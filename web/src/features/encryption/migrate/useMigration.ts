@@ -3,16 +3,14 @@ import { useTranslation } from 'react-i18next';
 import type { SecurityLevel } from '#shared/domain/levels.ts';
 import { failureText, isWrongPassword, reasonOf } from '#web/api/failureText.ts';
 import { successToast } from '#web/ui/dialogs.ts';
-import { needsEncryptionPassword } from '../api/failures.ts';
-import { useMigrateToEncrypted } from '../api/migrateToEncrypted.ts';
-import { useRefresh } from '../api/useRefresh.ts';
-import { showRecoveryKey } from '../recovery/showRecoveryKey.tsx';
+import { needsEncryptionPassword, useMigrateToEncrypted, useRefresh } from '../api.ts';
+import { showRecoveryKey } from '../recovery/RecoveryKey.tsx';
 
 export type MigrationState =
   | { readonly kind: 'idle' }
   | { readonly kind: 'running'; readonly remaining: number }
   | { readonly kind: 'failed'; readonly failure: string }
-  /** The session has ended; `failure` says what was wrong with a password that was tried. */
+  /** The encryption session has ended; `failure` says what was wrong with the password that was tried. */
   | { readonly kind: 'locked'; readonly failure?: string };
 
 interface MigrationStart {
@@ -23,7 +21,7 @@ interface MigrationStart {
 
 export interface Migration {
   readonly state: MigrationState;
-  /** Encrypts what is still plain, call by call, until nothing remains or the screen is left. */
+  /** Encrypts the plain items, request by request, until none remains or the user leaves the screen. */
   readonly goOn: (start: MigrationStart) => Promise<void>;
 }
 
@@ -54,7 +52,7 @@ export function useMigration(): Migration {
     return { kind: 'failed', failure };
   };
 
-  /** Only the first call needs the password: it opens a session. */
+  /** Only the first request needs the password: it opens an encryption session. */
   const encrypt = async ({ level, remaining, password }: MigrationStart): Promise<MigrationState> => {
     show({ kind: 'running', remaining });
     const step = await mutateAsync({ level, password });

@@ -7,7 +7,7 @@ import { PHRASE } from '#web/testing/encryptionResponses.ts';
 import { Look } from '#web/ui/Look.tsx';
 import '#web/base/texts/encryptionDialogs.ts';
 import Overlays from '#web/ui/overlays.tsx';
-import { showRecoveryKey } from './showRecoveryKey.tsx';
+import { showRecoveryKey } from './RecoveryKey.tsx';
 
 const WORDS = PHRASE.split(' ');
 const onSaved = vi.fn();

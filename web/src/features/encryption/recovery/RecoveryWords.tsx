@@ -1,9 +1,111 @@
 import { Button, Group, List, Stack, Text, Title } from '@mantine/core';
-import { IconArrowRight } from '@tabler/icons-react';
+import { useClipboard } from '@mantine/hooks';
+import { IconArrowRight, IconCheck, IconCopy, IconDownload, IconPrinter } from '@tabler/icons-react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { KeepingTools } from './KeepingTools.tsx';
-import { PrintSheet } from './PrintSheet.tsx';
-import { WordGrid } from './WordGrid.tsx';
+import { Failure } from '#web/ui/Failure.tsx';
+import { PrintedPage } from '#web/ui/PrintedPage.tsx';
+import { saveFile } from '#web/ui/saveFile.ts';
+import styles from './WordGrid.module.css';
+
+/** The date of the key, for its copies: it tells an old copy from the valid one. */
+function useMadeOn(): string {
+  const { t, i18n } = useTranslation('encryptionDialogs');
+  const [date] = useState(() => new Date());
+  return t('recoveryKey.madeOn', { date: date.toLocaleDateString(i18n.language, { dateStyle: 'long' }) });
+}
+
+interface KeyFile {
+  readonly title: string;
+  readonly note: string;
+  readonly words: readonly string[];
+}
+
+const keyFileText = ({ title, note, words }: KeyFile): string =>
+  [
+    title,
+    note,
+    '',
+    ...words.map((word, index) => `${String(index + 1).padStart(2)}. ${word}`),
+    '',
+    words.join(' '),
+    '',
+  ].join('\n');
+
+/** Numbered words, row by row, which are kept from translation and spelling services. */
+function WordGrid({ words }: { readonly words: readonly string[] }) {
+  const { t } = useTranslation('encryptionDialogs');
+  return (
+    <ol className={styles.grid} aria-label={t('recoveryKey.words')} translate="no" spellCheck={false}>
+      {words.map((word, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes, and a word may occur twice
+        <li key={index} className={styles.word}>
+          {word}
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function KeepingTools({ words }: { readonly words: readonly string[] }) {
+  const { t } = useTranslation('encryptionDialogs');
+  const { t: common } = useTranslation('common');
+  const { copy, copied, error } = useClipboard();
+  const note = useMadeOn();
+
+  const download = (): void => {
+    const title = `${common('appName')}: ${t('recoveryKey.title')}`;
+    const file = new Blob([keyFileText({ title, note, words })], { type: 'text/plain' });
+    saveFile(file, t('recoveryKey.fileName'));
+  };
+
+  return (
+    <Stack gap="xs">
+      <Group gap="xs">
+        <Button
+          variant="default"
+          leftSection={
+            copied ? <IconCheck size={18} aria-hidden="true" /> : <IconCopy size={18} aria-hidden="true" />
+          }
+          onClick={() => copy(words.join(' '))}
+        >
+          {copied ? t('recoveryKey.copied') : t('recoveryKey.copy')}
+        </Button>
+        <Button
+          variant="default"
+          leftSection={<IconDownload size={18} aria-hidden="true" />}
+          onClick={download}
+        >
+          {t('recoveryKey.download')}
+        </Button>
+        <Button
+          variant="default"
+          leftSection={<IconPrinter size={18} aria-hidden="true" />}
+          onClick={() => window.print()}
+        >
+          {t('recoveryKey.print')}
+        </Button>
+      </Group>
+      <Failure text={error ? t('recoveryKey.copyFailed') : undefined} />
+    </Stack>
+  );
+}
+
+/** The recovery key on paper. */
+function PrintSheet({ words }: { readonly words: readonly string[] }) {
+  const { t } = useTranslation('encryptionDialogs');
+  const { t: common } = useTranslation('common');
+  const madeOn = useMadeOn();
+  return (
+    <PrintedPage>
+      <h1>{`${common('appName')}: ${t('recoveryKey.title')}`}</h1>
+      <p>{madeOn}</p>
+      <WordGrid words={words} />
+      <p>{t('recoveryKey.tips.apart')}</p>
+      <p>{t('recoveryKey.tips.order')}</p>
+    </PrintedPage>
+  );
+}
 
 interface RecoveryWordsProps {
   readonly words: readonly string[];
@@ -25,7 +127,6 @@ function Tips() {
   );
 }
 
-/** The words, the ways to keep them, and advice. */
 export function RecoveryWords({ words, onNext }: RecoveryWordsProps) {
   const { t } = useTranslation('encryptionDialogs');
   return (

@@ -1,8 +1,40 @@
+import { Stack } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { DialogActions } from '#web/ui/DialogActions.tsx';
 import { successToast } from '#web/ui/dialogs.ts';
+import { Failure } from '#web/ui/Failure.tsx';
 import { FormDialog } from '#web/ui/FormDialog.tsx';
-import { useRefresh } from '../api/useRefresh.ts';
-import { DeleteAllForm } from './DeleteAllForm.tsx';
+import { useRefresh } from '../api.ts';
+import { SecretField } from '../password/fields.tsx';
+import { useResetForm, WhatIsDeleted } from './resetForm.tsx';
+
+interface DeleteAllFormProps {
+  readonly onBusy: (busy: boolean) => void;
+  readonly onCancel: () => void;
+  readonly onDone: (text: string) => void;
+}
+
+function DeleteAllForm({ onBusy, onCancel, onDone }: DeleteAllFormProps) {
+  const { t } = useTranslation('encryptionDialogs');
+  const { t: common } = useTranslation('common');
+  const { fieldProps, isFilled, onSubmit, isSending, failure } = useResetForm({ onBusy, onDone });
+  return (
+    <form noValidate onSubmit={onSubmit}>
+      <Stack>
+        <WhatIsDeleted />
+        <SecretField {...fieldProps} data-autofocus />
+        <Failure text={failure} />
+        <DialogActions
+          danger
+          submit={t('reset.submit')}
+          cancel={{ label: common('cancel'), onClick: onCancel }}
+          isSending={isSending}
+          missing={isFilled ? undefined : t('reset.passwordRequired')}
+        />
+      </Stack>
+    </form>
+  );
+}
 
 interface DeleteAllDialogProps {
   readonly opened: boolean;

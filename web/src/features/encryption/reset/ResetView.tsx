@@ -5,9 +5,8 @@ import { useTranslation } from 'react-i18next';
 import { SUCCESS_TOAST_MS } from '#shared/domain/constants.ts';
 import { DialogActions } from '#web/ui/DialogActions.tsx';
 import { Failure } from '#web/ui/Failure.tsx';
-import { SecretField } from '../parts/SecretField.tsx';
-import { useResetForm } from './useResetForm.ts';
-import { WhatIsDeleted } from './WhatIsDeleted.tsx';
+import { SecretField } from '../password/fields.tsx';
+import { useResetForm, WhatIsDeleted } from './resetForm.tsx';
 
 interface ResetViewProps {
   readonly onBusy: (busy: boolean) => void;
@@ -19,9 +18,9 @@ interface DoneProps {
   readonly onBusy: (busy: boolean) => void;
 }
 
-/** Stays until the page is loaded again: nothing that it still shows exists any more. */
+/** Reloads the page after a moment, because it still shows data that no longer exists. */
 function Done({ text, onBusy }: DoneProps) {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the reload is scheduled once
   useEffect(() => {
     onBusy(true);
     const timer = setTimeout(() => window.location.reload(), SUCCESS_TOAST_MS);

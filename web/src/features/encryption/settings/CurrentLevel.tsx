@@ -1,8 +1,26 @@
-import { Badge, Card, Group, Stack, Text, Title } from '@mantine/core';
+import { Alert, Badge, Card, Group, Stack, Text, Title } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import type { SecurityLevel } from '#shared/domain/levels.ts';
 import type { EncryptionStatus } from '#web/session/api/encryptionStatus.ts';
 import { LevelBadge } from '#web/ui/LevelBadge.tsx';
 import { Facts } from './Facts.tsx';
+
+/** The consequence of a lost password; nothing at Standard, which has none. */
+export function RecoveryWarning({ level }: { readonly level: SecurityLevel }) {
+  const { t } = useTranslation('encryptionSettings');
+  if (level === 'Standard') return null;
+  return (
+    <Alert
+      color={level === 'Maximum' ? 'red' : 'yellow'}
+      icon={<IconAlertTriangle aria-hidden="true" />}
+      title={t(`warnings.${level}.title`)}
+      role="note"
+    >
+      {t(`warnings.${level}.text`)}
+    </Alert>
+  );
+}
 
 function Level({ level }: { readonly level: EncryptionStatus['securityLevel'] }) {
   const { t } = useTranslation('encryptionSettings');
@@ -14,7 +32,7 @@ function Level({ level }: { readonly level: EncryptionStatus['securityLevel'] })
   );
 }
 
-/** The level that is in force. It promises nothing for items that are not encrypted yet. */
+/** The level in force, and how many items it does not protect yet. */
 export function CurrentLevel({ status }: { readonly status: EncryptionStatus }) {
   const { t } = useTranslation('encryptionSettings');
   const { securityLevel, iterations, unencryptedItems } = status;

@@ -1,12 +1,77 @@
-import { Button, Card, Group, Stack, Text, Title } from '@mantine/core';
+import { Button, Card, Group, Progress, Stack, Text, Title } from '@mantine/core';
+import { useForm } from '@mantine/form';
 import { useTranslation } from 'react-i18next';
 import type { EncryptionStatus } from '#web/session/api/encryptionStatus.ts';
 import { Failure } from '#web/ui/Failure.tsx';
 import type { Migration } from '../migrate/useMigration.ts';
+import { SecretField } from '../password/fields.tsx';
 import { Facts } from './Facts.tsx';
-import { MigrationProgress } from './MigrationProgress.tsx';
-import { UnlockMigration } from './UnlockMigration.tsx';
-import { useMigrationSummary } from './useMigrationSummary.ts';
+
+interface MigrationProgressProps {
+  /** From the last reading; items may have been added since. */
+  readonly total: number;
+  readonly remaining: number;
+}
+
+function MigrationProgress({ total: read, remaining }: MigrationProgressProps) {
+  const { t } = useTranslation('encryptionSettings');
+  const total = Math.max(read, remaining);
+  const done = total - remaining;
+  return (
+    <Stack gap="xs">
+      <Progress.Root size="lg">
+        <Progress.Section
+          value={total === 0 ? 100 : (100 * done) / total}
+          aria-label={t('migration.progress')}
+          aria-valuetext={t('migration.running', { done, total })}
+        />
+      </Progress.Root>
+      <Text fw={600} role="status" style={{ fontVariantNumeric: 'tabular-nums' }}>
+        {t('migration.running', { done, total })}
+      </Text>
+      <Text size="sm" c="dimmed">
+        {t('migration.runningHint')}
+      </Text>
+    </Stack>
+  );
+}
+
+interface UnlockMigrationProps {
+  readonly failure: string | undefined;
+  readonly onUnlock: (password: string) => void;
+}
+
+/** Asks for the encryption password when the migration stopped without an encryption session. */
+function UnlockMigration({ failure, onUnlock }: UnlockMigrationProps) {
+  const { t } = useTranslation('encryptionSettings');
+  const form = useForm({
+    initialValues: { password: '' },
+    initialErrors: { password: failure },
+    validate: {
+      password: (password) => (password === '' ? t('migration.passwordRequired') : undefined),
+    },
+  });
+  return (
+    <form noValidate onSubmit={form.onSubmit(({ password }) => onUnlock(password))}>
+      <Stack gap="sm">
+        <Text size="sm">{t('migration.passwordHint')}</Text>
+        <SecretField {...form.getInputProps('password')} label={t('migration.password')} />
+        <Group>
+          <Button type="submit">{t('migration.goOn')}</Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
+
+function useMigrationSummary(): (status: EncryptionStatus) => string {
+  const { t } = useTranslation('encryptionSettings');
+  return ({ securityLevel, totalItems, unencryptedItems }) => {
+    if (securityLevel === null) return t('migration.noLevel');
+    if (unencryptedItems > 0) return t('migration.paused', { count: unencryptedItems });
+    return totalItems === 0 ? t('migration.noItems') : t('migration.done', { count: totalItems });
+  };
+}
 
 interface DataMigrationProps {
   readonly status: EncryptionStatus;
@@ -15,7 +80,6 @@ interface DataMigrationProps {
   readonly onStart: () => void;
 }
 
-/** What can be done now: start, go on, enter the password, or watch. */
 function Work({ status, migration, onStart }: DataMigrationProps) {
   const { t } = useTranslation('encryptionSettings');
   const { securityLevel: level, totalItems, unencryptedItems: remaining } = status;
@@ -46,7 +110,6 @@ function Work({ status, migration, onStart }: DataMigrationProps) {
   );
 }
 
-/** How much is encrypted, and the way to the rest. */
 export function DataMigration({ status, migration, onStart }: DataMigrationProps) {
   const { t, i18n } = useTranslation('encryptionSettings');
   const summaryOf = useMigrationSummary();

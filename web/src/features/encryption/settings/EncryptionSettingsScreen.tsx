@@ -1,12 +1,102 @@
+import { SimpleGrid, Skeleton, Stack } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { SECURITY_LEVELS, type SecurityLevel } from '#shared/domain/levels.ts';
+import { useApi } from '#web/api/ApiProvider.tsx';
+import {
+  type EncryptionStatus,
+  encryptionStatusQuery,
+  useEncryptionStatus,
+} from '#web/session/api/encryptionStatus.ts';
+import { successToast } from '#web/ui/dialogs.ts';
+import { useRefresh } from '../api.ts';
+import { MigrateDialog } from '../migrate/MigrateDialog.tsx';
+import type { LevelChanged } from '../migrate/useLevelChange.ts';
+import { type Migration, type MigrationState, useMigration } from '../migrate/useMigration.ts';
+import { showRecoveryKey } from '../recovery/RecoveryKey.tsx';
+import { CurrentLevel, RecoveryWarning } from './CurrentLevel.tsx';
+import { DataMigration } from './DataMigration.tsx';
+import { LevelCards } from './LevelCards.tsx';
+import { NuclearOption } from './NuclearOption.tsx';
+import { PasswordManagement } from './PasswordManagement.tsx';
 import '#web/base/texts/encryptionDialogs.ts';
 import '#web/base/texts/encryptionPassword.ts';
 import '#web/base/texts/encryptionSettings.ts';
-import { useEncryptionStatus } from '#web/session/api/encryptionStatus.ts';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
-import { Settings } from './Settings.tsx';
-import { SettingsLoading } from './SettingsLoading.tsx';
+
+/** After a change of level everything is read again, and items that are still plain are encrypted. */
+function useLevelChanged(goOn: Migration['goOn']): (change: LevelChanged) => Promise<void> {
+  const api = useApi();
+  const client = useQueryClient();
+  const refresh = useRefresh();
+  return async ({ level, message, recoveryKey }) => {
+    void successToast(message);
+    if (recoveryKey !== undefined) void showRecoveryKey(recoveryKey);
+    await refresh();
+    const { unencryptedItems } = await client.ensureQueryData(encryptionStatusQuery(api));
+    if (unencryptedItems > 0) await goOn({ level, remaining: unencryptedItems });
+  };
+}
+
+function SettingsLoading() {
+  const { t } = useTranslation('common');
+  return (
+    <Stack gap="lg" role="status" aria-label={t('loading')}>
+      <Skeleton height={144} />
+      <SimpleGrid cols={{ base: 1, md: 3 }}>
+        {SECURITY_LEVELS.map((level) => (
+          <Skeleton key={level} height={360} />
+        ))}
+      </SimpleGrid>
+    </Stack>
+  );
+}
+
+/** Preselected where the user chose no level: the one with a way back. */
+const SUGGESTED: SecurityLevel = 'Enhanced';
+
+/** During a migration its last response is newer than the status. */
+const asItIsNow = (status: EncryptionStatus, state: MigrationState): EncryptionStatus =>
+  state.kind === 'running' ? { ...status, unencryptedItems: state.remaining } : status;
+
+function Settings({ status: read }: { readonly status: EncryptionStatus }) {
+  const { securityLevel } = read;
+  const [isMigrating, dialog] = useDisclosure(false);
+  const [target, setTarget] = useState<SecurityLevel>(SUGGESTED);
+  const migration = useMigration();
+  const onChanged = useLevelChanged(migration.goOn);
+  const status = asItIsNow(read, migration.state);
+
+  const openMigrate = (level: SecurityLevel): void => {
+    setTarget(level);
+    dialog.open();
+  };
+  return (
+    <Stack gap="lg">
+      <CurrentLevel status={status} />
+      {securityLevel !== null && <RecoveryWarning level={securityLevel} />}
+      <LevelCards current={securityLevel} onSwitch={openMigrate} onChanged={onChanged} />
+      <SimpleGrid cols={{ base: 1, md: 2 }}>
+        <DataMigration status={status} migration={migration} onStart={() => openMigrate(SUGGESTED)} />
+        <PasswordManagement level={securityLevel} />
+      </SimpleGrid>
+      <NuclearOption level={securityLevel} />
+      <MigrateDialog
+        opened={isMigrating}
+        current={securityLevel}
+        target={target}
+        onClose={dialog.close}
+        onChanged={(change) => {
+          dialog.close();
+          void onChanged(change);
+        }}
+      />
+    </Stack>
+  );
+}
 
 function Content() {
   const { t } = useTranslation('encryptionSettings');
@@ -18,7 +108,6 @@ function Content() {
   );
 }
 
-/** The security level and everything that is done with it. */
 export default function EncryptionSettingsScreen() {
   const { t } = useTranslation('encryptionSettings');
   return (

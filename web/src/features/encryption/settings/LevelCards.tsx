@@ -1,12 +1,55 @@
-import { SimpleGrid, Stack, Title } from '@mantine/core';
+import { Button, Card, Group, SimpleGrid, Stack, Title } from '@mantine/core';
+import { IconCheck } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { needsPassword, SECURITY_LEVELS, type SecurityLevel } from '#shared/domain/levels.ts';
 import { failureText } from '#web/api/failureText.ts';
 import { Failure } from '#web/ui/Failure.tsx';
+import { LevelBadge } from '#web/ui/LevelBadge.tsx';
 import { useSubmission } from '#web/ui/useSubmission.ts';
-import { useSetSecurityLevel } from '../api/setSecurityLevel.ts';
+import { useSetSecurityLevel } from '../api.ts';
 import type { LevelChanged } from '../migrate/useLevelChange.ts';
-import { LevelCard } from './LevelCard.tsx';
+import styles from './LevelCard.module.css';
+
+interface LevelCardProps {
+  readonly level: SecurityLevel;
+  readonly isCurrent: boolean;
+  readonly isSending: boolean;
+  readonly onSwitch: () => void;
+}
+
+const QUESTIONS = ['forget', 'read', 'each'] as const;
+
+function LevelCard({ level, isCurrent, isSending, onSwitch }: LevelCardProps) {
+  const { t } = useTranslation('encryptionSettings');
+  return (
+    <Card withBorder className={styles.card} data-current={isCurrent || undefined}>
+      <Group component="header" justify="space-between">
+        <Title order={3}>
+          <LevelBadge level={level} />
+        </Title>
+      </Group>
+      <dl className={styles.answers}>
+        {QUESTIONS.map((question) => (
+          <div key={question}>
+            <dt>{t(`levels.questions.${question}`)}</dt>
+            <dd>{t(`levels.${level}.${question}`)}</dd>
+          </div>
+        ))}
+      </dl>
+      <Button
+        fullWidth
+        className={styles.switch}
+        variant="default"
+        disabled={isCurrent}
+        loading={isSending}
+        leftSection={isCurrent && <IconCheck size={18} aria-hidden="true" />}
+        onClick={onSwitch}
+      >
+        {isCurrent ? t('levels.current') : t('levels.switch', { level })}
+      </Button>
+    </Card>
+  );
+}
 
 interface LevelCardsProps {
   readonly current: SecurityLevel | null;
@@ -15,7 +58,7 @@ interface LevelCardsProps {
   readonly onChanged: (change: LevelChanged) => Promise<void>;
 }
 
-/** Sets the first level where no password is needed for it. */
+/** Sets the first level, for one that needs no password. */
 function useFirstLevel(onChanged: LevelCardsProps['onChanged']) {
   const { t } = useTranslation('encryptionDialogs');
   const { mutateAsync } = useSetSecurityLevel();
@@ -34,7 +77,6 @@ function useFirstLevel(onChanged: LevelCardsProps['onChanged']) {
   return { choose, ...submission };
 }
 
-/** The levels side by side, in plain words. */
 export function LevelCards({ current, onSwitch, onChanged }: LevelCardsProps) {
   const { t } = useTranslation('encryptionSettings');
   const { choose, isSending, failure } = useFirstLevel(onChanged);

@@ -4,12 +4,12 @@ import { IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { needsPassword, type SecurityLevel } from '#shared/domain/levels.ts';
 import { Failure } from '#web/ui/Failure.tsx';
-import { useResetEligibility } from '../api/resetEligibility.ts';
+import { useResetEligibility } from '../api.ts';
 import { DeleteAllDialog } from '../reset/DeleteAllDialog.tsx';
-import { useEligibilityFailure } from '../reset/useEligibilityFailure.ts';
+import { useEligibilityFailure } from '../reset/resetForm.tsx';
 import styles from './NuclearOption.module.css';
 
-/** Shown only to whom the server allows it. Where it could be offered, a failed check is not silent. */
+/** The deletion of all data, where the server allows it. A failed check is shown at levels with a password. */
 export function NuclearOption({ level }: { readonly level: SecurityLevel | null }) {
   const { data, error } = useResetEligibility();
   const [isOpened, dialog] = useDisclosure(false);

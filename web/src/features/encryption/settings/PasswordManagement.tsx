@@ -3,8 +3,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { needsPassword, type SecurityLevel } from '#shared/domain/levels.ts';
-import type { ChangeMode } from '../change/ChangePassword.tsx';
-import { ChangePasswordDialog } from '../change/ChangePasswordDialog.tsx';
+import { type ChangeMode, ChangePasswordDialog } from '../change/ChangePasswordDialog.tsx';
 
 function useExplanation(): (level: SecurityLevel | null) => string {
   const { t } = useTranslation('encryptionSettings');
@@ -14,7 +13,6 @@ function useExplanation(): (level: SecurityLevel | null) => string {
   };
 }
 
-/** The way to the password dialog, in its two modes. */
 export function PasswordManagement({ level }: { readonly level: SecurityLevel | null }) {
   const { t } = useTranslation('encryptionSettings');
   const explanationFor = useExplanation();

@@ -1,0 +1,107 @@
+import { Badge, Button, Group, Skeleton, Stack, Text, Title, VisuallyHidden } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { useTranslation } from 'react-i18next';
+import { confirmDialog, successToast } from '#web/ui/dialogs.ts';
+import { Failure } from '#web/ui/Failure.tsx';
+import { useSubmission } from '#web/ui/useSubmission.ts';
+import { useAuthenticatorChanged, useDirectory, useFaultText, useHasAuthenticator } from './directory.ts';
+import { Section } from './parts.tsx';
+import { SetUpDialog } from './SetUpDialog.tsx';
+
+function TurnOff() {
+  const { t } = useTranslation('account');
+  const directory = useDirectory();
+  const changed = useAuthenticatorChanged();
+  const { isSending, failure, run } = useSubmission({ textOf: useFaultText() });
+
+  const turnOff = async (): Promise<void> => {
+    const confirmed = await confirmDialog({
+      title: t('authenticator.turnOff'),
+      text: t('authenticator.turnOffEffect'),
+      confirmLabel: t('authenticator.turnOff'),
+    });
+    if (!confirmed) return;
+    await (await directory()).turnOffAuthenticator();
+    changed(false);
+    void successToast(t('authenticator.turnedOff'));
+  };
+  return (
+    <>
+      <Button variant="default" loading={isSending} onClick={() => void run(turnOff)}>
+        {t('authenticator.turnOff')}
+      </Button>
+      <Failure text={failure} />
+    </>
+  );
+}
+
+function Status({ isOn }: { readonly isOn: boolean }) {
+  const { t } = useTranslation('account');
+  return (
+    <Group>
+      <Badge variant="light" color={isOn ? 'green' : 'gray'} size="lg" tt="none">
+        {isOn ? t('authenticator.on') : t('authenticator.off')}
+      </Badge>
+    </Group>
+  );
+}
+
+function LostPhone() {
+  const { t } = useTranslation('account');
+  return (
+    <Stack gap={4}>
+      <Title order={3}>{t('authenticator.lost.title')}</Title>
+      <Text size="sm">{t('authenticator.lost.signedIn')}</Text>
+      <Text size="sm">{t('authenticator.lost.withKey')}</Text>
+      <Text size="sm">{t('authenticator.lost.else')}</Text>
+    </Stack>
+  );
+}
+
+function Loading() {
+  const { t } = useTranslation('account');
+  return (
+    <>
+      <VisuallyHidden role="status">{t('authenticator.loading')}</VisuallyHidden>
+      <Skeleton height={26} width={64} />
+    </>
+  );
+}
+
+function SetUp() {
+  const { t } = useTranslation('account');
+  const [isOpened, { open, close }] = useDisclosure(false);
+  return (
+    <>
+      <Button variant="default" onClick={open}>
+        {t('authenticator.setUp')}
+      </Button>
+      <SetUpDialog opened={isOpened} onClose={close} />
+    </>
+  );
+}
+
+export function AuthenticatorSection() {
+  const { t } = useTranslation('account');
+  const { t: common } = useTranslation('common');
+  const { data: isOn, error, refetch, isFetching } = useHasAuthenticator();
+  const faultText = useFaultText();
+  const retry = (
+    <Button variant="default" loading={isFetching} onClick={() => void refetch()}>
+      {common('retry')}
+    </Button>
+  );
+  const action = isOn ? <TurnOff /> : <SetUp />;
+  return (
+    <Section
+      title={t('authenticator.title')}
+      text={t('authenticator.text')}
+      actions={isOn === undefined ? error && retry : action}
+    >
+      {isOn === undefined && !error && <Loading />}
+      {isOn === undefined && <Failure text={error ? faultText(error) : undefined} />}
+      {isOn !== undefined && <Status isOn={isOn} />}
+      <LostPhone />
+    </Section>
+  );
+}

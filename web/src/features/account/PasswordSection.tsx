@@ -1,0 +1,131 @@
+import { Button, Stack, Text } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useDisclosure } from '@mantine/hooks';
+import { useTranslation } from 'react-i18next';
+import { DialogActions } from '#web/ui/DialogActions.tsx';
+import { successToast } from '#web/ui/dialogs.ts';
+import { Failure } from '#web/ui/Failure.tsx';
+import { FormDialog } from '#web/ui/FormDialog.tsx';
+import { useSubmission } from '#web/ui/useSubmission.ts';
+import { faultOf, useDirectory, useFaultText } from './directory.ts';
+import { PasswordField, Section, UsernameHint, useUsername } from './parts.tsx';
+
+interface Options {
+  readonly onBusy: (busy: boolean) => void;
+  readonly onDone: () => void;
+}
+
+interface Passwords {
+  readonly current: string;
+  readonly next: string;
+  readonly repeated: string;
+}
+
+const FIELD_OF = { wrongPassword: 'current', weakPassword: 'next' } as const;
+
+/** Changes the account password. A fault of either password is explained at its field. */
+function usePasswordChange({ onBusy, onDone }: Options) {
+  const { t } = useTranslation('account');
+  const directory = useDirectory();
+  const faultText = useFaultText();
+  const form = useForm<Passwords>({
+    initialValues: { current: '', next: '', repeated: '' },
+    validate: {
+      current: (text) => (text === '' ? t('password.missing') : null),
+      next: (text, { current }) => {
+        if (text === '') return t('password.missingNew');
+        return text === current ? t('password.same') : null;
+      },
+      repeated: (text, { next }) => (text === next ? null : t('password.mismatch')),
+    },
+  });
+
+  const { run, ...submission } = useSubmission({
+    onBusy,
+    textOf: (error) => {
+      const fault = faultOf(error);
+      if (fault !== 'wrongPassword' && fault !== 'weakPassword') return faultText(error);
+      const field = FIELD_OF[fault];
+      form.setFieldError(field, faultText(error));
+      form.getInputNode(field)?.focus();
+      return undefined;
+    },
+  });
+
+  const onSubmit = form.onSubmit(
+    ({ current, next }) =>
+      run(async () => {
+        await (await directory()).changePassword(current, next);
+        onDone();
+      }),
+    (errors) => form.getInputNode(Object.keys(errors)[0] ?? '')?.focus(),
+  );
+  return { form, onSubmit, ...submission };
+}
+
+interface PasswordFormProps {
+  readonly onBusy: (busy: boolean) => void;
+  readonly onCancel: () => void;
+  readonly onDone: () => void;
+}
+
+function PasswordForm({ onBusy, onCancel, onDone }: PasswordFormProps) {
+  const { t } = useTranslation('account');
+  const { t: common } = useTranslation('common');
+  const { form, onSubmit, isSending, failure } = usePasswordChange({ onBusy, onDone });
+  return (
+    <form noValidate onSubmit={onSubmit}>
+      <Stack>
+        <Text size="sm">{t('password.effect')}</Text>
+        <UsernameHint username={useUsername()} />
+        <PasswordField
+          {...form.getInputProps('current')}
+          label={t('password.current')}
+          autoComplete="current-password"
+          data-autofocus
+        />
+        <PasswordField
+          {...form.getInputProps('next')}
+          label={t('password.next')}
+          description={t('password.rules')}
+          autoComplete="new-password"
+        />
+        <PasswordField
+          {...form.getInputProps('repeated')}
+          label={t('password.repeated')}
+          autoComplete="new-password"
+        />
+        <Failure text={failure} />
+        <DialogActions
+          submit={t('password.submit')}
+          cancel={{ label: common('cancel'), onClick: onCancel }}
+          isSending={isSending}
+        />
+      </Stack>
+    </form>
+  );
+}
+
+export function PasswordSection() {
+  const { t } = useTranslation('account');
+  const [isOpened, { open, close }] = useDisclosure(false);
+  const onDone = (): void => {
+    close();
+    void successToast(t('password.done'));
+  };
+  return (
+    <Section
+      title={t('password.title')}
+      text={t('password.text')}
+      actions={
+        <Button variant="default" onClick={open}>
+          {t('password.action')}
+        </Button>
+      }
+    >
+      <FormDialog opened={isOpened} title={t('password.action')} onClose={close}>
+        {(setBusy) => <PasswordForm onBusy={setBusy} onCancel={close} onDone={onDone} />}
+      </FormDialog>
+    </Section>
+  );
+}

@@ -1,0 +1,59 @@
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSignIn } from '#web/auth/SignIn.tsx';
+import type { Directory } from './amplify.ts';
+
+/** A fault that the user can do something about. */
+type Fault = 'wrongPassword' | 'weakPassword' | 'wrongCode' | 'tooMany' | 'signedOut' | 'unreachable';
+
+const FAULTS: Readonly<Record<string, Fault>> = {
+  InvalidPasswordException: 'weakPassword',
+  PasswordHistoryPolicyViolationException: 'weakPassword',
+  EnableSoftwareTokenMFAException: 'wrongCode',
+  CodeMismatchException: 'wrongCode',
+  ExpiredCodeException: 'wrongCode',
+  LimitExceededException: 'tooMany',
+  TooManyRequestsException: 'tooMany',
+  TooManyFailedAttemptsException: 'tooMany',
+  PasswordResetRequiredException: 'signedOut',
+  UserNotFoundException: 'signedOut',
+  NetworkError: 'unreachable',
+};
+
+/** Cognito has one error name for a wrong password and for an invalid token: only the message tells them apart. */
+const isAboutPassword = ({ message }: Error): boolean => /password/i.test(message);
+
+/** Why a request to the user pool failed; undefined for an unforeseen reason. */
+export function faultOf(error: unknown): Fault | undefined {
+  if (!(error instanceof Error)) return undefined;
+  if (error.name === 'NotAuthorizedException') return isAboutPassword(error) ? 'wrongPassword' : 'signedOut';
+  return FAULTS[error.name];
+}
+
+export function useFaultText(): (error: unknown) => string {
+  const { t } = useTranslation('account');
+  return (error) => t(`faults.${faultOf(error) ?? 'unknown'}`);
+}
+
+/** The client of the user pool, whose code is loaded at the first use. */
+export function useDirectory(): () => Promise<Directory> {
+  const { config, session } = useSignIn();
+  return useCallback(async () => {
+    const { createDirectory } = await import('./amplify.ts');
+    return createDirectory(config, session);
+  }, [config, session]);
+}
+
+const QUERY_KEY = ['account', 'authenticator'] as const;
+
+const authenticatorQuery = (load: () => Promise<Directory>) =>
+  queryOptions({ queryKey: QUERY_KEY, queryFn: async () => (await load()).hasAuthenticator() });
+
+/** Whether every sign-in asks for a code. */
+export const useHasAuthenticator = () => useQuery(authenticatorQuery(useDirectory()));
+
+export function useAuthenticatorChanged(): (isOn: boolean) => void {
+  const client = useQueryClient();
+  return (isOn) => void client.setQueryData(QUERY_KEY, isOn);
+}

@@ -1,0 +1,59 @@
+import { Card, Group, PasswordInput, type PasswordInputProps, Stack, Text, Title } from '@mantine/core';
+import { jwtDecode } from 'jwt-decode';
+import { type ReactNode, useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useAuth } from 'react-oidc-context';
+import styles from './Section.module.css';
+
+/** The name with which the user signs in; empty when the token cannot be read. */
+export function useUsername(): string {
+  const { user } = useAuth();
+  if (!user) return '';
+  try {
+    return jwtDecode<{ username?: string }>(user.access_token).username ?? '';
+  } catch {
+    return '';
+  }
+}
+
+/** Tells a password manager the user of a form's password. */
+export function UsernameHint({ username }: { readonly username: string }) {
+  return <input type="text" autoComplete="username" value={username} readOnly hidden />;
+}
+
+/** A field for an account password: covered, with a button that shows it. */
+export function PasswordField(props: PasswordInputProps) {
+  const { t } = useTranslation('account');
+  return <PasswordInput visibilityToggleButtonProps={{ 'aria-label': t('showOrHide') }} {...props} />;
+}
+
+interface SectionProps {
+  readonly title: string;
+  readonly text: string;
+  /** Further content, above the buttons. */
+  readonly children?: ReactNode;
+  readonly actions: ReactNode;
+  /** For what cannot be undone. */
+  readonly danger?: boolean;
+}
+
+export function Section({ title, text, children, actions, danger }: SectionProps) {
+  const heading = useId();
+  return (
+    <Card
+      withBorder
+      component="section"
+      aria-labelledby={heading}
+      className={danger ? styles.danger : undefined}
+    >
+      <Stack>
+        <Title order={2} id={heading}>
+          {title}
+        </Title>
+        <Text>{text}</Text>
+        {children}
+        <Group>{actions}</Group>
+      </Stack>
+    </Card>
+  );
+}

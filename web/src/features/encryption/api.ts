@@ -1,0 +1,144 @@
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { dataReset, encryption, passwordChange } from '#shared/contract/encryption.ts';
+import { needsPassword, type SecurityLevel } from '#shared/domain/levels.ts';
+import { useApi } from '#web/api/ApiProvider.tsx';
+import type { Api } from '#web/api/client.ts';
+import { ApiError } from '#web/base/apiError.ts';
+import { needsAuthentication } from '#web/session/needsAuthentication.ts';
+
+/** For requests with a password, or a recovery key in the response: neither stays in the cache. */
+const FORGET_AT_ONCE = { gcTime: 0 } as const;
+
+const encryptionKeys = {
+  resetEligibility: ['encryption', 'reset-eligibility'],
+  changeImpact: ['encryption', 'change-impact'],
+} as const;
+
+/**
+ * Reads everything again that is shown. A change of level or password ends every encryption session, and changes
+ * which items can be read and how they are marked, so no earlier response is kept.
+ */
+export function useRefresh(): () => Promise<void> {
+  const client = useQueryClient();
+  return () => client.invalidateQueries();
+}
+
+/** Chooses the first level; only Standard can be chosen without a password. */
+export function useSetSecurityLevel() {
+  const api = useApi();
+  return useMutation({
+    mutationFn: (level: SecurityLevel) =>
+      api.call(encryption.setSecurityLevel, { body: { SecurityLevel: level } }),
+  });
+}
+
+interface LevelChange {
+  readonly level: SecurityLevel;
+  /** Null when the present level has no password. */
+  readonly oldPassword: string | null;
+  readonly newPassword: string;
+}
+
+/** Moves an existing vault to another level. The new password is sent only where that level has one. */
+export function useChangeSecurityLevel() {
+  const api = useApi();
+  return useMutation({
+    ...FORGET_AT_ONCE,
+    mutationFn: ({ level, oldPassword, newPassword }: LevelChange) =>
+      api.call(encryption.changeSecurityLevel, {
+        body: {
+          NewSecurityLevel: level,
+          OldPassword: oldPassword,
+          ...(needsPassword(level) ? { NewPassword: newPassword } : {}),
+        },
+      }),
+  });
+}
+
+interface MigrationStep {
+  readonly level: SecurityLevel;
+  /** Not needed at Standard, nor while a session is open. */
+  readonly password?: string | undefined;
+}
+
+/** Encrypts as many items as the server does in one request, and creates the vault before the first. */
+export function useMigrateToEncrypted() {
+  const api = useApi();
+  return useMutation({
+    ...FORGET_AT_ONCE,
+    mutationFn: ({ level, password }: MigrationStep) =>
+      api.call(encryption.migrateToEncrypted, {
+        body: { SecurityLevel: level, ...(password === undefined ? {} : { Password: password }) },
+      }),
+  });
+}
+
+/** Whether and how the password can be changed; requested each time the dialog opens. */
+const changeImpactQuery = (api: Api) =>
+  queryOptions({
+    queryKey: encryptionKeys.changeImpact,
+    queryFn: ({ signal }) => api.call(passwordChange.checkChangeImpact, { signal }),
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+  });
+
+export const useChangeImpact = () => useQuery(changeImpactQuery(useApi()));
+
+interface PasswordChange {
+  readonly currentPassword: string;
+  readonly newPassword: string;
+}
+
+export function useChangePassword() {
+  const api = useApi();
+  return useMutation({
+    ...FORGET_AT_ONCE,
+    mutationFn: ({ currentPassword, newPassword }: PasswordChange) =>
+      api.call(passwordChange.changePassword, { body: { currentPassword, newPassword } }),
+  });
+}
+
+interface Recovery {
+  readonly recoveryKey: string;
+  readonly newPassword: string;
+}
+
+export function useChangeWithRecovery() {
+  const api = useApi();
+  return useMutation({
+    ...FORGET_AT_ONCE,
+    mutationFn: ({ recoveryKey, newPassword }: Recovery) =>
+      api.call(passwordChange.changeWithRecovery, { body: { recoveryKey, newPassword } }),
+  });
+}
+
+/** Whether the encrypted data can be deleted, and why not. */
+const resetEligibilityQuery = (api: Api) =>
+  queryOptions({
+    queryKey: encryptionKeys.resetEligibility,
+    queryFn: ({ signal }) => api.call(dataReset.checkEligibility, { signal }),
+  });
+
+export const useResetEligibility = () => useQuery(resetEligibilityQuery(useApi()));
+
+/** Deletes all encrypted data, after the account password. */
+export function useResetEncryptedData() {
+  const api = useApi();
+  return useMutation({
+    ...FORGET_AT_ONCE,
+    mutationFn: (accountPassword: string) =>
+      api.call(dataReset.reset, { body: { currentPassword: accountPassword } }),
+  });
+}
+
+const NEW_PASSWORD_FIELDS = ['Password', 'NewPassword', 'newPassword'];
+
+/** The server's objection to the new password itself, if it has one. */
+export const newPasswordRefusal = (error: unknown): string | undefined =>
+  error instanceof ApiError
+    ? error.issues.find(({ path }) => NEW_PASSWORD_FIELDS.includes(path))?.message
+    : undefined;
+
+/** Whether the encryption session has ended: the same request succeeds with the password. */
+export const needsEncryptionPassword = (error: unknown): boolean =>
+  needsAuthentication(error) || (error instanceof ApiError && error.code === 'password_required');

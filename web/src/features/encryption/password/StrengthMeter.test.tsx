@@ -1,0 +1,38 @@
+// @vitest-environment happy-dom
+import { cleanup, render, screen } from '@testing-library/react';
+import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { startTexts } from '#web/base/i18n.ts';
+import { Look } from '#web/ui/Look.tsx';
+import '#web/base/texts/encryptionPassword.ts';
+import { StrengthMeter } from '../password/StrengthMeter.tsx';
+
+/** Loaded before the first test, whose time it would otherwise take. */
+beforeAll(() => import('../password/passwordStrength.ts'));
+beforeEach(startTexts);
+afterEach(cleanup);
+
+const show = (password: string) =>
+  render(
+    <Look>
+      <StrengthMeter password={password} />
+    </Look>,
+  );
+
+it.each([
+  ['password', 'Very weak', 'This is one of the most used passwords.'],
+  ['p4ssw0rd', 'Very weak', 'This is close to a common password.'],
+  ['zxcvfdsa', 'Weak', 'Add another word or two'],
+])('calls %s %s and says what would help', async (password, grade, advice) => {
+  show(password);
+  expect((await screen.findByText(grade)).parentElement?.textContent).toContain(advice);
+});
+
+it('has no advice for a strong one', async () => {
+  show('copper lantern 47 otter');
+  expect((await screen.findByText('Strong')).parentElement?.textContent?.trim()).toBe('Strong');
+});
+
+it('says nothing of none', () => {
+  show('');
+  expect(screen.getByRole('status').textContent?.trim()).toBe('');
+});

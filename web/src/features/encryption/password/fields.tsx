@@ -1,0 +1,48 @@
+import { PasswordInput, type PasswordInputProps, Stack } from '@mantine/core';
+import { type RefObject, useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ENCRYPTION_PASSWORD } from '#shared/domain/passwords.ts';
+import { StrengthMeter } from './StrengthMeter.tsx';
+import type { PasswordForm } from './usePasswordForm.ts';
+
+/** The ref of an element that takes the focus when it appears, at the start of a view in a dialog. */
+export function useFocused<E extends HTMLElement>(): RefObject<E | null> {
+  const element = useRef<E>(null);
+  useEffect(() => element.current?.focus(), []);
+  return element;
+}
+
+/** A field for a password: covered, with a button that shows it. */
+export function SecretField(props: PasswordInputProps) {
+  const { t } = useTranslation('encryptionPassword');
+  return (
+    <PasswordInput
+      autoComplete="off"
+      visibilityToggleButtonProps={{ 'aria-label': t('showOrHide') }}
+      {...props}
+    />
+  );
+}
+
+interface NewPasswordFieldsProps extends Pick<PasswordForm, 'form'> {
+  /** Whether the dialog's focus starts here. */
+  readonly isFirst?: boolean;
+}
+
+/** A new password, twice, and how strong it is. */
+export function NewPasswordFields({ form, isFirst }: NewPasswordFieldsProps) {
+  const { t } = useTranslation('encryptionPassword');
+  return (
+    <Stack gap="sm">
+      <SecretField
+        {...form.getInputProps('newPassword')}
+        label={t('newPassword')}
+        description={t('newPasswordHint', { minimum: ENCRYPTION_PASSWORD.minimumLength })}
+        autoComplete="new-password"
+        data-autofocus={isFirst || undefined}
+      />
+      <StrengthMeter password={form.values.newPassword} />
+      <SecretField {...form.getInputProps('repeated')} label={t('repeated')} autoComplete="new-password" />
+    </Stack>
+  );
+}
