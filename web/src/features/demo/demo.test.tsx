@@ -41,7 +41,9 @@ describe('the weather forecast', () => {
   });
 
   test('is logged, and not reported, when it cannot be fetched', async () => {
-    renderScreen(<WeatherScreen />, { server: { fetch: async () => responseOf({ message: 'Broken' }, 500) } });
+    renderScreen(<WeatherScreen />, {
+      server: { fetch: async () => responseOf({ message: 'Broken' }, 500) },
+    });
     await pass(100);
     // biome-ignore lint/suspicious/noConsole: the log writes there
     expect(console.warn).toHaveBeenCalledWith('The weather forecast could not be fetched');

@@ -93,8 +93,7 @@ describe('the list of problem transfers', () => {
     expect(
       await screen.findByText('Access denied. This page is only available to administrators.'),
     ).toBeTruthy();
-    // React's strict mode renders the screen twice, and each time it reads its list.
-    expect(server.callsTo('/api/admin/problem-transfers')).toHaveLength(2 * 2);
+    expect(server.callsTo('/api/admin/problem-transfers')).toHaveLength(2);
     expect(service.signinSilent).toHaveBeenCalledOnce();
     expect(service.signinRedirect).not.toHaveBeenCalled();
   });
