@@ -1,5 +1,4 @@
 import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useCallback } from 'react';
 import * as z from 'zod/mini';
 import { transferDetailSchema, transferSchema, transfers } from '#shared/contract/transfers.ts';
 import { useApi } from '#web/api/ApiProvider.tsx';
@@ -68,10 +67,10 @@ const ITEMS_KEY = ['items'];
 /** Reads again all that is shown of transfers and items. Resolves when the new responses are there. */
 export function useRefresh(): () => Promise<void> {
   const client = useQueryClient();
-  return useCallback(async () => {
+  return async () => {
     await Promise.all([
       client.invalidateQueries({ queryKey: transferKeys.all }),
       client.invalidateQueries({ queryKey: ITEMS_KEY }),
     ]);
-  }, [client]);
+  };
 }

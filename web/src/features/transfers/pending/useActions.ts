@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useCallback, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useApi } from '#web/api/ApiProvider.tsx';
 import { needsAuthentication } from '#web/session/needsAuthentication.ts';
@@ -21,12 +21,11 @@ interface ShownDialog {
 function useDialogs() {
   const [shown, setShown] = useState<ShownDialog>();
   const [opened, setOpened] = useState(false);
-  const open = useCallback((kind: ShownDialog['kind'], transfer: ShownTransfer) => {
+  const open = (kind: ShownDialog['kind'], transfer: ShownTransfer) => {
     setShown({ kind, transfer });
     setOpened(true);
-  }, []);
-  const close = useCallback(() => setOpened(false), []);
-  return { shown, opened, open, close };
+  };
+  return { shown, opened, open, close: () => setOpened(false) };
 }
 
 /** The steps that need a confirmation; the others have a dialog of their own. */
@@ -36,20 +35,17 @@ const IRREVERSIBLE: readonly ConfirmedStep[] = ['deny', 'reject', 'cancel', 'wit
 /** Asks before a step whether the user wants its effect. */
 function useConfirmation() {
   const { t } = useTranslation('pendingTransfers');
-  return useCallback(
-    (transfer: ShownTransfer, step: ConfirmedStep) =>
-      confirmDialog({
-        title: t(`confirm.${step}.title`),
-        text: t(`confirm.${step}.text`, {
-          user: otherParty(transfer),
-          item: isolate(transfer.assetName),
-        }),
-        confirmLabel: t(`confirm.${step}.label`),
-        cancelLabel: t('confirm.keep'),
-        danger: IRREVERSIBLE.includes(step),
+  return (transfer: ShownTransfer, step: ConfirmedStep) =>
+    confirmDialog({
+      title: t(`confirm.${step}.title`),
+      text: t(`confirm.${step}.text`, {
+        user: otherParty(transfer),
+        item: isolate(transfer.assetName),
       }),
-    [t],
-  );
+      confirmLabel: t(`confirm.${step}.label`),
+      cancelLabel: t('confirm.keep'),
+      danger: IRREVERSIBLE.includes(step),
+    });
 }
 
 /** Opens the item of a transfer, after the encryption password when the item needs it. */
@@ -61,8 +57,12 @@ function useItemViewing(open: (kind: 'item', transfer: ShownTransfer) => void) {
   const refresh = useRefresh();
   const [loading, setLoading] = useState<string>();
 
-  const explain = useCallback(
-    async (error: unknown) => {
+  const view = async (transfer: ShownTransfer) => {
+    setLoading(transfer.id);
+    try {
+      const read = () => client.fetchQuery({ ...transferItemQuery(api, transfer.id), staleTime: 0 });
+      if ((await withPassword(read)) !== 'cancelled') open('item', transfer);
+    } catch (error) {
       if (isChanged(error)) void refresh();
       const text = t(isChanged(error) ? 'item.changed' : 'loadFailed.item');
       await errorDialog(
@@ -70,23 +70,10 @@ function useItemViewing(open: (kind: 'item', transfer: ShownTransfer) => void) {
           ? { title: t('failed.authenticationTitle'), text: t('failed.authentication') }
           : { title: t('loadFailed.title'), text },
       );
-    },
-    [t, refresh],
-  );
-  const view = useCallback(
-    async (transfer: ShownTransfer) => {
-      setLoading(transfer.id);
-      try {
-        const read = () => client.fetchQuery({ ...transferItemQuery(api, transfer.id), staleTime: 0 });
-        if ((await withPassword(read)) !== 'cancelled') open('item', transfer);
-      } catch (error) {
-        await explain(error);
-      } finally {
-        setLoading(undefined);
-      }
-    },
-    [api, client, withPassword, open, explain],
-  );
+    } finally {
+      setLoading(undefined);
+    }
+  };
   return { view, loading };
 }
 
@@ -100,36 +87,32 @@ export function useActions() {
   const explain = useExplain();
 
   /** Only one dialog is shown at a time: the transfer's own dialog comes back when nothing was decided. */
-  const takeStep = useCallback(
-    async (transfer: ShownTransfer, step: PartyStep, from?: ShownDialog['kind']) => {
-      const back = () => from && open(from, transfer);
-      if (step !== 'approve' && step !== 'accept') {
-        close();
-        if (!(await confirm(transfer, step))) return back();
-      }
-      try {
-        if (!(await decide(transfer, step))) return back();
-        if (step === 'accept') open('accepted', transfer);
-        else close();
-      } catch (error) {
-        close();
-        const failure = await explain(error, step);
-        if (failure === 'network' || failure === 'authentication') back();
-      }
-    },
-    [open, close, confirm, decide, explain],
-  );
-
-  const start = useCallback(
-    (transfer: ShownTransfer, action: Action) => {
-      if (action === 'approve') open('request', transfer);
-      else if (action === 'view') void view(transfer);
-      else void takeStep(transfer, action);
-    },
-    [open, view, takeStep],
-  );
-  const decideShown = (transfer: ShownTransfer, step: PartyStep) =>
-    void takeStep(transfer, step, shown?.kind);
-  const isBusyWith = (id: string) => isBusy(id) || loading === id;
-  return { ...dialogs, start, decideShown, view, isBusy: isBusyWith };
+  const takeStep = async (transfer: ShownTransfer, step: PartyStep, from?: ShownDialog['kind']) => {
+    const back = () => from && open(from, transfer);
+    if (step !== 'approve' && step !== 'accept') {
+      close();
+      if (!(await confirm(transfer, step))) return back();
+    }
+    try {
+      if (!(await decide(transfer, step))) return back();
+      if (step === 'accept') open('accepted', transfer);
+      else close();
+    } catch (error) {
+      close();
+      const failure = await explain(error, step);
+      if (failure === 'network' || failure === 'authentication') back();
+    }
+  };
+  const start = (transfer: ShownTransfer, action: Action) => {
+    if (action === 'approve') open('request', transfer);
+    else if (action === 'view') void view(transfer);
+    else void takeStep(transfer, action);
+  };
+  return {
+    ...dialogs,
+    start,
+    decideShown: (transfer: ShownTransfer, step: PartyStep) => void takeStep(transfer, step, shown?.kind),
+    view,
+    isBusy: (id: string) => isBusy(id) || loading === id,
+  };
 }

@@ -1,5 +1,4 @@
 import { useSet } from '@mantine/hooks';
-import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { TRANSFER_REFRESH_MS } from '#shared/domain/constants.ts';
 import { serverMessage } from '#web/api/serverMessage.ts';
@@ -32,20 +31,16 @@ function failureOf(error: unknown, step: PartyStep): Failure {
 /** Explains in a dialog why a step failed. Resolves with the reason when the dialog is closed. */
 export function useExplain() {
   const { t } = useTranslation('pendingTransfers');
-  return useCallback(
-    async (error: unknown, step: PartyStep): Promise<Failure> => {
-      const failure = failureOf(error, step);
-      const text =
-        failure === 'inTransit' || failure === 'other'
-          ? (serverMessage(error) ?? t(`failed.texts.${step}`))
-          : t(`failed.${failure}`);
-      const title =
-        failure === 'authentication' ? t('failed.authenticationTitle') : t(`failed.titles.${step}`);
-      await errorDialog({ title, text });
-      return failure;
-    },
-    [t],
-  );
+  return async (error: unknown, step: PartyStep): Promise<Failure> => {
+    const failure = failureOf(error, step);
+    const text =
+      failure === 'inTransit' || failure === 'other'
+        ? (serverMessage(error) ?? t(`failed.texts.${step}`))
+        : t(`failed.${failure}`);
+    const title = failure === 'authentication' ? t('failed.authenticationTitle') : t(`failed.titles.${step}`);
+    await errorDialog({ title, text });
+    return failure;
+  };
 }
 
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
@@ -62,26 +57,23 @@ export function useDecision() {
   const refresh = useRefresh();
   const busy = useSet<string>();
 
-  const decide = useCallback(
-    async (transfer: ShownTransfer, step: PartyStep): Promise<boolean> => {
-      const { id } = transfer;
-      const free = () => busy.delete(id);
-      busy.add(id);
-      try {
-        const outcome = await withPassword(() => mutateAsync({ id, step }));
-        if (outcome === 'cancelled') {
-          free();
-          return false;
-        }
-      } catch (error) {
-        void refresh().finally(free);
-        throw error;
+  const decide = async (transfer: ShownTransfer, step: PartyStep): Promise<boolean> => {
+    const { id } = transfer;
+    const free = () => busy.delete(id);
+    busy.add(id);
+    try {
+      const outcome = await withPassword(() => mutateAsync({ id, step }));
+      if (outcome === 'cancelled') {
+        free();
+        return false;
       }
-      void successToast(t(`done.${step}`, { user: otherParty(transfer) }));
-      void pause(TRANSFER_REFRESH_MS).then(refresh).finally(free);
-      return true;
-    },
-    [t, mutateAsync, withPassword, refresh, busy],
-  );
+    } catch (error) {
+      void refresh().finally(free);
+      throw error;
+    }
+    void successToast(t(`done.${step}`, { user: otherParty(transfer) }));
+    void pause(TRANSFER_REFRESH_MS).then(refresh).finally(free);
+    return true;
+  };
   return { decide, isBusy: (id: string) => busy.has(id) };
 }

@@ -1,5 +1,4 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useCallback } from 'react';
 import { noteLock } from '#web/session/api/sessionCache.ts';
 import { needsAuthentication } from '#web/session/needsAuthentication.ts';
 import { useAuthenticate } from '#web/session/SessionProvider.tsx';
@@ -12,17 +11,14 @@ import { useAuthenticate } from '#web/session/SessionProvider.tsx';
 export function useWithPassword() {
   const client = useQueryClient();
   const authenticate = useAuthenticate();
-  return useCallback(
-    async <T>(action: () => Promise<T>): Promise<{ readonly value: T } | 'cancelled'> => {
-      try {
-        return { value: await action() };
-      } catch (error) {
-        if (!needsAuthentication(error)) throw error;
-        noteLock(client, error);
-      }
-      if (!(await authenticate('transfer'))) return 'cancelled';
+  return async <T>(action: () => Promise<T>): Promise<{ readonly value: T } | 'cancelled'> => {
+    try {
       return { value: await action() };
-    },
-    [client, authenticate],
-  );
+    } catch (error) {
+      if (!needsAuthentication(error)) throw error;
+      noteLock(client, error);
+    }
+    if (!(await authenticate('transfer'))) return 'cancelled';
+    return { value: await action() };
+  };
 }

@@ -1,13 +1,62 @@
 import { Alert, Button, Card, List, Skeleton, Stack, Text, Title, VisuallyHidden } from '@mantine/core';
 import { IconAlertTriangle, IconSend } from '@tabler/icons-react';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { transfers } from '#shared/contract/transfers.ts';
 import type { TransferLink } from '#shared/domain/transferLink.ts';
+import { useApi } from '#web/api/ApiProvider.tsx';
 import { serverMessage } from '#web/api/serverMessage.ts';
 import { ApiError } from '#web/base/apiError.ts';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { transferKeys } from '../api/transferKeys.ts';
 import { AlreadyRequested, NoSuchItem, OwnItem, Requested, Unavailable } from './Outcomes.tsx';
 import styles from './TransferRequest.module.css';
-import { type ItemRequest, useItemRequest, usePreview } from './useItemRequest.ts';
+
+/** The owner of the item that a link names, and whether the item can be requested. */
+function usePreview({ ownerId, assetId }: TransferLink) {
+  const api = useApi();
+  return useQuery({
+    queryKey: transferKeys.preview(ownerId, assetId),
+    queryFn: ({ signal }) => api.call(transfers.preview, { query: { ownerId, assetId }, signal }),
+  });
+}
+
+interface ItemRequest {
+  /** Sends the request; a second call before the response does nothing. */
+  readonly send: () => Promise<void>;
+  readonly isSending: boolean;
+  /** The error of the last attempt. */
+  readonly error: Error | null;
+  /** The owner's username, once the request was sent. */
+  readonly sentTo: string | undefined;
+}
+
+/** A request for an item. Each attempt has the same idempotency key, so that nothing is requested twice. */
+function useItemRequest({ ownerId, assetId }: TransferLink): ItemRequest {
+  const api = useApi();
+  const client = useQueryClient();
+  const [idempotencyKey] = useState(() => crypto.randomUUID());
+  const { mutateAsync, isPending, error, data } = useMutation({
+    mutationFn: () =>
+      api.call(transfers.request, {
+        headers: { 'idempotency-key': idempotencyKey },
+        body: { ownerId, assetId },
+      }),
+    onSettled: () => client.invalidateQueries({ queryKey: transferKeys.all }),
+  });
+  // Not state: a second click arrives before the next rendering.
+  const isTaken = useRef(false);
+
+  const send = async () => {
+    if (isTaken.current) return;
+    isTaken.current = true;
+    // The screen shows the failure from `error`.
+    await mutateAsync().catch(() => undefined);
+    isTaken.current = false;
+  };
+  return { send, isSending: isPending, error, sentTo: data?.ownerUsername };
+}
 
 function Loading() {
   const { t } = useTranslation('transferRequest');
