@@ -8,7 +8,7 @@ import { ItemRegistryStack } from './stack.ts';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
-/** `npx cdk deploy -c configuration=my-installation.json` takes another installation than the example. */
+/** `npx cdk deploy -c configuration=my-installation.json` deploys another installation than the example. */
 const app = new App();
 const file = String(app.node.getContext('configuration'));
 Validations.of(app).addPlugins(new AwsSolutionsChecks(app));

@@ -5,16 +5,16 @@ import * as z from 'zod';
 import { typedKeys } from '#shared/domain/typedKeys.ts';
 import { TABLES } from './declared/tables.ts';
 
-/** Those of the partition with CloudFront as the stack uses it; China and the others are apart. */
+/** The regions of the partition `aws`. Others, such as China's, have a different CloudFront. */
 const REGIONS: readonly string[] = RegionInfo.regions
   .filter(({ partition }) => partition === 'aws')
   .map(({ name }) => name);
 
-/** CloudFront takes certificates, and web access lists, from there alone. */
+/** CloudFront accepts certificates and web access lists of this region only. */
 const EDGE_REGION = 'us-east-1';
 
 const domainSchema = z.strictObject({
-  /** Where people find the product, such as registry.example.com. */
+  /** The name of the product's site, such as registry.example.com. */
   name: z
     .string()
     .max(253, 'Must be at most 253 characters')
@@ -29,7 +29,7 @@ const domainSchema = z.strictObject({
       /^arn:aws:acm:us-east-1:\d{12}:certificate\/[0-9a-f-]{36}$/,
       `Must be the ARN of a certificate in ${EDGE_REGION}: CloudFront takes no other`,
     ),
-  /** The zone of Route 53 that the name's records are put into; without it, the operator makes them elsewhere. */
+  /** The Route 53 zone for the name's records. Without it, the operator makes them elsewhere. */
   hostedZoneId: z
     .string()
     .regex(/^Z[A-Z0-9]{1,31}$/, 'Must be the id of a hosted zone, such as Z0123456789ABCDEFGHIJ')
@@ -53,7 +53,7 @@ const settingsSchema = z.strictObject({
     .check(
       z.refine((region) => REGIONS.includes(region), { error: 'Must be a region of AWS, such as us-east-1' }),
     ),
-  /** Begins the address of the sign-in pages. No other user pool of the region, anyone's, may have it. */
+  /** The start of the address of the sign-in pages. It must be unique among all user pools of the region. */
   signInPrefix: z
     .string()
     .regex(
@@ -64,21 +64,21 @@ const settingsSchema = z.strictObject({
       (prefix) => !/aws|amazon|cognito/.test(prefix),
       'Must not contain aws, amazon or cognito: Cognito refuses those',
     ),
-  /** Whom the product's mails come from. SES asks it for a confirmation when it is new there. */
+  /** The sender of the product's mails. SES asks a new address for a confirmation. */
   senderAddress: z.email('Must be an email address').max(254, 'Must be at most 254 characters'),
   /**
-   * Whether SES also sends the mails of the sign-in, from the sender's address. Cognito sends only 50 a day by
-   * itself, but refuses an address that SES has not confirmed yet.
+   * Whether SES also sends the mails of the sign-in, from the sender's address. Cognito itself sends only 50 a day, but
+   * rejects an address that SES has not confirmed yet.
    */
   signInMailsBySes: z.boolean('Must be true or false').default(false),
-  /** Who is told when an alarm goes off; SNS asks for a confirmation first. */
+  /** The address that is notified of alarms. SNS asks it for a confirmation first. */
   alarmAddress: z.email('Must be an email address').max(254, 'Must be at most 254 characters'),
   logRetentionDays: z.enum(RetentionDays, 'Must be a number of days that CloudWatch offers'),
-  /** The product's own domain; without it, it has a name of CloudFront's. */
+  /** The product's own domain. Without it, the site has a name of CloudFront's. */
   domain: domainSchema.optional(),
   /** Whether a web access list stands before the site: it can only stand in us-east-1, and costs at rest. */
   webAcl: z.boolean('Must be true or false').default(false),
-  /** Tables that stand in for the stack's own, by name: brought back from backups, see docs/operations.md. */
+  /** The names of tables that were restored from backups and replace the stack's own, see docs/operations.md. */
   restoredTables: z.partialRecord(tableNameSchema, restoredTable).optional(),
 });
 
@@ -89,7 +89,7 @@ const configurationSchema = settingsSchema.refine(({ webAcl, region }) => !webAc
 export type Configuration = z.infer<typeof configurationSchema>;
 
 /**
- * Reads what an installation is like from a JSON file.
+ * Reads the configuration of an installation from a JSON file.
  * @throws {Error} naming the file and each field whose value cannot be used.
  */
 export function readConfiguration(file: string): Configuration {

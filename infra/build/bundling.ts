@@ -5,9 +5,9 @@ import { type BuildOptions, type BuildResult, buildSync, type Metafile } from 'e
 import { FONT_FILES } from '#functions/lib/documents/fonts/files.ts';
 
 /**
- * How every function is bundled: ES modules that hold all it needs, the SDK included, because a bundled client
- * starts three times as fast as the one in Lambda's runtime. What is loaded by `import()` stays in files of its
- * own, which most starts never read. The banner serves CommonJS packages.
+ * The settings of every function's bundle: ES modules with all dependencies. The SDK is included because a bundled
+ * client starts three times as fast as the one in Lambda's runtime. A module that is loaded by `import()` stays in a file
+ * of its own, which most starts do not read. The banner defines `require` for CommonJS packages.
  */
 export const BUNDLING = {
   bundle: true,
@@ -16,7 +16,7 @@ export const BUNDLING = {
   platform: 'node',
   mainFields: ['module', 'main'],
   external: [],
-  // It only sets `fetch` where a runtime has none, and would bring 300 KB for it.
+  // The package only polyfills `fetch`, with 300 KB.
   alias: { 'isomorphic-unfetch': 'node:process' },
   outExtension: { '.js': '.mjs' },
   chunkNames: 'chunks/[name]-[hash]',
@@ -28,12 +28,12 @@ export const BUNDLING = {
 interface Deployed {
   /** The project's folder. */
   readonly root: string;
-  /** The module that exports `handler`, from there. */
+  /** The module that exports `handler`, relative to the root. */
   readonly entry: string;
   readonly folder: string;
 }
 
-/** Bundles a function into a folder as it is deployed: `index.mjs`, and what that loads. */
+/** Bundles a function for deployment: `index.mjs` and the files that it loads. */
 export function bundleForLambda({ root, entry, folder }: Deployed): BuildResult<{ metafile: true }> {
   const result = buildSync({
     ...BUNDLING,
@@ -53,8 +53,8 @@ export function bundleForLambda({ root, entry, folder }: Deployed): BuildResult<
 const { resolve } = createRequire(import.meta.url);
 
 /**
- * Puts the fonts beside a bundle that draws documents, under `node_modules`, where it finds them as its sources
- * do. They stay files: read when a document needs one, and no part of what every start has to parse.
+ * Copies the fonts beside a bundle that draws documents, under `node_modules`, where the code resolves them. They stay
+ * separate files, so that a start does not parse them and a document reads only those that it needs.
  */
 export function addFonts(folder: string, { inputs }: Metafile): void {
   if (!Object.keys(inputs).some((path) => path.endsWith('functions/lib/documents/fonts/library.ts'))) return;

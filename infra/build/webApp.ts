@@ -6,7 +6,7 @@ import { join } from 'node:path';
 export const HASHED_FOLDER = 'app';
 
 /**
- * The folder of the built web app; builds it when there is none, so that a fresh clone can be synthesized.
+ * Returns the folder of the built web app, and builds it if necessary, so that a fresh clone can be synthesized.
  * @param root the project's folder
  */
 export function builtWebApp(root: string): string {
@@ -15,7 +15,7 @@ export function builtWebApp(root: string): string {
     const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js');
     execFileSync(process.execPath, [vite, 'build', '--config', 'web/vite.config.ts', '--logLevel', 'warn'], {
       cwd: root,
-      // Standard output may be the template.
+      // The template may be written to the standard output.
       stdio: ['ignore', 'ignore', 'inherit'],
     });
   }

@@ -2,7 +2,7 @@ import { Validations } from 'aws-cdk-lib';
 import type { IConstruct } from 'constructs';
 
 /**
- * Leaves checks of cdk-nag unmet on a construct and all below it.
+ * Acknowledges findings of cdk-nag on a construct and everything below it.
  * @param reasons by the check's id, such as `S1` or `IAM5[Action::s3:List*]`
  */
 export function accept(construct: IConstruct, reasons: Readonly<Record<string, string>>): void {

@@ -14,7 +14,7 @@ interface AlarmsProps {
   readonly alarmAddress: string;
 }
 
-/** Every declared alarm. One address is told when it goes off, and when it is over. */
+/** Every declared alarm. One address is notified when it goes off and when it is over. */
 export class Alarms extends Construct {
   readonly all: readonly IAlarm[];
 
@@ -59,11 +59,11 @@ const MISSING: Readonly<Record<DeclaredAlarm['missing'], TreatMissingData>> = {
 };
 
 /**
- * Tells one address of every alarm, once it has confirmed that to SNS. CloudWatch cannot use the key that AWS
- * manages for SNS, so the topic has one of its own; and a topic that has a policy lets nobody in whom that does
- * not name. Without either permission alarms would go off unheard.
+ * Notifies one address of every alarm, once it has confirmed its subscription. CloudWatch cannot use the key that AWS
+ * manages for SNS, so the topic has a key of its own, and the policies of both must name CloudWatch. Without either
+ * permission, notifications would be lost silently.
  */
-export class AlarmTopic extends Topic {
+class AlarmTopic extends Topic {
   constructor(scope: Construct, id: string, { address }: { readonly address: string }) {
     const key = new Key(scope, `${id}Key`, {
       description: 'Item Registry: messages of alarms, on their way',

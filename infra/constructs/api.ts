@@ -26,14 +26,14 @@ interface ApiProps {
 interface RouteProps {
   readonly functions: Functions;
   readonly pool: IUserPool;
-  /** Whose tokens pass: of any other client not even one with the scope does. */
+  /** The clients whose tokens are accepted. A token of another client is rejected even with the scope. */
   readonly clients: IUserPoolClient[];
 }
 
 /** The HTTP API: one route for each endpoint that some function serves, and no other. */
 export class Api extends Construct {
   readonly domainName: string;
-  /** By which metrics know it. */
+  /** Identifies the API in metrics. */
   readonly apiId: string;
   readonly accessLog: LogGroup;
   readonly #api: HttpApi;
@@ -61,10 +61,10 @@ export class Api extends Construct {
     });
   }
 
-  /** Every route but an open one wants a token of these clients with the API's scope. */
+  /** Every route except open ones requires a token of these clients with the API's scope. */
   addRoutes({ functions, pool, clients }: RouteProps): void {
     const authorizer = new HttpUserPoolAuthorizer('SignedIn', pool, { userPoolClients: clients });
-    const guard = { authorizer, authorizationScopes: [API_SCOPE] };
+    const authorization = { authorizer, authorizationScopes: [API_SCOPE] };
     for (const name of FUNCTION_NAMES) {
       const endpoints: readonly Endpoint[] = FUNCTIONS[name].endpoints;
       if (endpoints.length === 0) continue;
@@ -73,10 +73,10 @@ export class Api extends Construct {
       });
       for (const { path, method, access } of endpoints) {
         const isOpen = access === 'open';
-        const route = { path, methods: [HttpMethod[method]], integration, ...(!isOpen && guard) };
+        const route = { path, methods: [HttpMethod[method]], integration, ...(!isOpen && authorization) };
         for (const made of this.#api.addRoutes(route)) {
           if (isOpen) accept(made, OPEN_ROUTE);
-          // The stage may name a route only once it exists.
+          // The stage can name a route only once it exists.
           this.#stage.node.addDependency(made);
         }
       }
@@ -84,7 +84,7 @@ export class Api extends Construct {
     this.#limitRoutes();
   }
 
-  /** What a route has of its own replaces all of the default, the metrics too. */
+  /** The settings of a route replace all default settings, also that of the metrics. */
   #limitRoutes(): void {
     const { defaultChild } = this.#stage.node;
     if (!(defaultChild instanceof CfnStage)) throw new Error('The stage has no resource of its own');
@@ -103,7 +103,7 @@ export class Api extends Construct {
 
 const OPEN_ROUTE = { APIG4: 'The contract opens it to all: it tells nothing of anyone.' } as const;
 
-/** Routes, not paths: a path or query can hold what someone typed. */
+/** Logs routes and not paths: a path or query can hold texts of a user. */
 const ACCESS_LOG = {
   requestId: '$context.requestId',
   time: '$context.requestTime',

@@ -22,14 +22,14 @@ interface DashboardProps {
   readonly alarms: readonly IAlarm[];
 }
 
-/** How the product is, from what people see of it down to what it stands on. */
+/** The state of the product, from the users' requests at the top to the tables at the bottom. */
 export class Dashboard extends CloudWatchDashboard {
-  /** Where operators see it. */
+  /** Its address in the console. */
   readonly address: string;
 
   constructor(scope: Construct, id: string, { measured, mail, alarms }: DashboardProps) {
     const { stackName, region } = Stack.of(scope);
-    // Dashboards of all regions are together.
+    // All regions share one list of dashboards.
     const name = `${stackName}-${region}`;
     super(scope, id, { dashboardName: name, defaultInterval: Duration.hours(12) });
     const console = `https://${region}.console.aws.amazon.com/cloudwatch/home?region=${region}`;
@@ -46,7 +46,7 @@ export class Dashboard extends CloudWatchDashboard {
 const PERIOD = Duration.minutes(5);
 const THIRD = 8;
 
-/** Those that derive keys, read many rows or draw. */
+/** The functions that derive keys, read many rows or draw. */
 const HEAVY = [
   'assets',
   'encryption',
@@ -76,8 +76,8 @@ const linesOf = (
     line(measured, { namespace: 'AWS/Lambda', name, statistic, of: { functions: [each] } }, each),
   );
 
-/** What people ask for, and how it goes. */
-export function requestsRow(measured: Measured): IWidget[] {
+/** The users' requests. */
+function requestsRow(measured: Measured): IWidget[] {
   const requests = ['2xx', '4xx', '5xx'].map((status) => requestsWith(status, measured));
   const times = (['p50', 'p99'] as const).map((statistic) =>
     line(measured, { namespace: 'AWS/ApiGateway', name: 'Latency', statistic, of: 'api' }, statistic),
@@ -89,7 +89,7 @@ export function requestsRow(measured: Measured): IWidget[] {
   ];
 }
 
-/** Of all routes: the functions count each with its route. */
+/** Sums over all routes: the functions count each request with its route. */
 const requestsWith = (status: string, { namespace }: Measured): IMetric =>
   new MathExpression({
     expression: `SUM(SEARCH('{"${namespace}",service,route,status} MetricName="Requests" status="${status}"', 'Sum'))`,
@@ -112,8 +112,8 @@ const failures = ({ functions }: Measured): IWidget =>
     width: THIRD,
   });
 
-/** What is refused, and by whom. */
-export const refusalsRow = (measured: Measured): IWidget[] => [
+/** Rejections by limits and by AWS. */
+const refusalsRow = (measured: Measured): IWidget[] => [
   graph('Refused by limits', [lineOfLog(measured, 'TurnedAway', 'told to come again later')]),
   graph('Refused by AWS', [
     lineOfLog(measured, 'Refused', 'by a role or a key'),
@@ -122,8 +122,8 @@ export const refusalsRow = (measured: Measured): IWidget[] => [
   graph('Runs refused for want of concurrency', linesOf(measured, FUNCTION_NAMES, 'Throttles', 'Sum')),
 ];
 
-/** What goes on without anyone waiting for it. */
-export const stepsRow = (measured: Measured, mail: Mail): IWidget[] => [
+/** Work for which no user waits. */
+const stepsRow = (measured: Measured, mail: Mail): IWidget[] => [
   graph('Transfers', [
     line(measured, { name: PROBLEMS.name, statistic: 'Maximum', of: 'job' }, 'wait for a repair'),
     lineOfLog(measured, 'TransfersLeft', 'left for the next run'),
@@ -166,15 +166,15 @@ const mailsBy = (metricName: string, { dimensions }: Mail): IMetric =>
     label: metricName,
   });
 
-/** What the product runs on. */
-export const functionsRow = (measured: Measured): IWidget[] => [
+/** The state of the functions. */
+const functionsRow = (measured: Measured): IWidget[] => [
   graph('Crashes and timeouts', linesOf(measured, FUNCTION_NAMES, 'Errors', 'Sum')),
   graph('How long the heavy functions run (p99, in ms)', linesOf(measured, HEAVY, 'Duration', 'p99')),
   graph('Runs at once', linesOf(measured, FUNCTION_NAMES, 'ConcurrentExecutions', 'Maximum')),
 ];
 
-/** What it stands on: a line for each table. */
-export function storageRow({ storage }: Measured): IWidget[] {
+/** A line for each table. */
+function storageRow({ storage }: Measured): IWidget[] {
   const byTable = (metricName: string): IMetric[] =>
     storage.tableNames.map(
       (TableName) =>

@@ -68,7 +68,7 @@ export class Functions extends Construct {
     return made;
   }
 
-  /** What Powertools reads, which every function that records what it did logs and counts by. */
+  /** The settings of Powertools, for functions that write logs and metrics. */
   #observationOf(name: FunctionName) {
     return {
       POWERTOOLS_SERVICE_NAME: name,
@@ -79,7 +79,7 @@ export class Functions extends Construct {
 }
 
 const RUNTIME = Runtime.NODEJS_24_X;
-/** As long as API Gateway waits. */
+/** API Gateway does not wait longer. */
 const TIMEOUT = Duration.seconds(29);
 
 interface RegistryFunctionProps {
@@ -90,13 +90,11 @@ interface RegistryFunctionProps {
   readonly environment: Readonly<Record<string, string>>;
   readonly logRetention: RetentionDays;
   readonly memoryMb: number;
-  /** As long as API Gateway waits, unless it is given. */
   readonly timeout?: Duration | undefined;
 }
 
-/** A function with a role and a log of its own; the role may write that log, and traces, and nothing else. */
+/** A function with a role and a log of its own. The role may only write that log and traces. */
 export class RegistryFunction extends LambdaFunction {
-  /** Where its lines go. */
   readonly log: LogGroup;
 
   constructor(scope: Construct, id: string, props: RegistryFunctionProps) {
@@ -117,7 +115,7 @@ export class RegistryFunction extends LambdaFunction {
       environment: { ...props.environment },
       logGroup,
       role,
-      // By Lambda itself, so that no bundle carries a tracer. A trace begins here: HTTP APIs have no X-Ray.
+      // Lambda itself traces, so that no bundle needs a tracer. A trace starts here: HTTP APIs do not support X-Ray.
       tracing: Tracing.ACTIVE,
     });
     this.log = logGroup;
@@ -131,7 +129,7 @@ const bundled = (root: string, entry: string): AssetCode =>
   Code.fromAsset(join(root, dirname(entry)), {
     assetHashType: AssetHashType.OUTPUT,
     bundling: {
-      // Never pulled: the bundle is made in this process.
+      // The image is never used: the bundle is made in this process.
       image: RUNTIME.bundlingImage,
       local: {
         tryBundle(folder) {

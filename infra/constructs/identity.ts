@@ -37,7 +37,7 @@ import { accept } from './accept.ts';
 
 interface IdentityProps {
   readonly signInPrefix: string;
-  /** From whom invitations and codes come; without it Cognito sends a few a day, from an address of its own. */
+  /** The sender of invitations and codes. Without it Cognito sends a few a day, from an address of its own. */
   readonly senderAddress: string | undefined;
   readonly tokenClaims: IFunction;
 }
@@ -49,7 +49,7 @@ const FINDINGS = {
 
 const OWN_ATTRIBUTES = new ClientAttributes().withStandardAttributes({ email: true, fullname: true });
 
-/** Who people are: the user pool, its sign-in pages, the administrators' group, the API's scopes. */
+/** The user pool, its sign-in pages, the administrators' group and the API's scopes. */
 export class Identity extends Construct {
   readonly pool: UserPool;
   readonly #resourceServer: UserPoolResourceServer;
@@ -74,7 +74,7 @@ export class Identity extends Construct {
     };
   }
 
-  /** Tells the function what it may know of the directory, and allows it what it asks there: one step. */
+  /** Sets the function's variables of the directory and grants the operations there, in one step. */
   give(
     receiver: LambdaFunction,
     variables: readonly DirectoryVariable[],
@@ -86,16 +86,16 @@ export class Identity extends Construct {
     receiver.addToRolePolicy(new PolicyStatement({ actions, resources: [this.pool.userPoolArn] }));
   }
 
-  /** Where the browser talks to: the directory, where discovery and keys are too, and the sign-in's own address. */
+  /** The origins that the browser calls: the directory, which also serves discovery and keys, and the sign-in pages. */
   get origins(): readonly string[] {
     return [this.#directoryAddress, this.#signInAddress];
   }
 
-  /** Lets the web app at this origin sign people in: authorization code, with PKCE in place of a secret. */
+  /** The client with which the web app at this origin signs users in: authorization code, with PKCE in place of a secret. */
   addWebClient(origin: string): UserPoolClient {
     const client = this.pool.addClient('Web', {
       generateSecret: false,
-      // Nothing but the sign-in pages takes a password; left out, Cognito would allow more.
+      // Only the sign-in pages accept a password. Without this setting Cognito would allow more.
       authFlows: { user: false, userSrp: false, custom: false },
       oAuth: {
         flows: { authorizationCodeGrant: true },
@@ -111,9 +111,9 @@ export class Identity extends Construct {
       refreshTokenValidity: Duration.hours(SIGN_IN_HOURS),
       writeAttributes: OWN_ATTRIBUTES,
     });
-    // A client may name a scope only once it exists.
+    // A client can name a scope only once it exists.
     client.node.addDependency(this.#resourceServer);
-    // The pages show an error for a client without a style.
+    // The sign-in pages show an error for a client without a style.
     new CfnManagedLoginBranding(this, 'WebStyle', {
       userPoolId: this.pool.userPoolId,
       clientId: client.userPoolClientId,
@@ -122,12 +122,12 @@ export class Identity extends Construct {
     return client;
   }
 
-  /** Lets the smoke test sign its people in: a client of its own, so that it can be told apart and shut out. */
+  /** The client of the smoke test. It is a separate one, so that it can be recognized and disabled. */
   addSmokeClient(): UserPoolClient {
     return addSrpClient(this.pool, 'Smoke');
   }
 
-  /** What `/config.json` tells the app. */
+  /** The content of `/config.json`, with which the app signs in. */
   appConfig({ userPoolClientId }: UserPoolClient) {
     return {
       authority: this.pool.userPoolProviderUrl,
@@ -146,7 +146,7 @@ export class Identity extends Construct {
 
 function makePool(scope: Construct, senderAddress: string | undefined): UserPool {
   return new UserPool(scope, 'Users', {
-    // The trigger's version 2, which may change access tokens, needs it.
+    // Version 2 of the trigger, which may change access tokens, needs this plan.
     featurePlan: FeaturePlan.ESSENTIALS,
     selfSignUpEnabled: true,
     signInAliases: { username: true, email: true },
@@ -174,7 +174,7 @@ function makePool(scope: Construct, senderAddress: string | undefined): UserPool
   });
 }
 
-/** Takes a proof of a password by SRP alone, and gives tokens as short-lived as can be, which cannot be renewed. */
+/** A client that allows only SRP, with tokens of the shortest possible life that cannot be renewed. */
 function addSrpClient(pool: UserPool, id: string): UserPoolClient {
   const client = pool.addClient(id, {
     generateSecret: false,
@@ -187,7 +187,7 @@ function addSrpClient(pool: UserPool, id: string): UserPoolClient {
     refreshTokenValidity: Duration.minutes(60),
     writeAttributes: OWN_ATTRIBUTES,
   });
-  // CDK adds the renewal of tokens to every client.
+  // CDK would also allow the renewal of tokens.
   if (client.node.defaultChild instanceof CfnUserPoolClient) {
     client.node.defaultChild.explicitAuthFlows = ['ALLOW_USER_SRP_AUTH'];
   }

@@ -10,14 +10,14 @@ import { accept } from './accept.ts';
 import type { Functions } from './functions.ts';
 
 const RETRIES = 2;
-/** Long enough to notice that jobs fail, and to see which. */
+/** Long enough for an operator to notice the failure of a job. */
 const KEPT = Duration.days(14);
 
 interface JobsProps {
   readonly functions: Functions;
 }
 
-/** What the clock starts. A start, or a run, that fails for good leaves a message in one queue. */
+/** The scheduled functions. A start or a run that fails after all retries leaves a message in the dead letter queue. */
 export class Jobs extends Construct {
   readonly deadLetters: Queue;
 
@@ -47,7 +47,7 @@ export class Jobs extends Construct {
       description: `Item Registry: starts ${functionName}`,
       schedule: ScheduleExpression.rate(every),
       target: new LambdaInvoke(started, {
-        // CDK would allow every version of the function as well.
+        // CDK would also allow every version of the function.
         role: role.withoutPolicyUpdates(),
         deadLetterQueue: this.deadLetters,
         retryAttempts: RETRIES,
@@ -57,7 +57,7 @@ export class Jobs extends Construct {
     started.configureAsyncInvoke({
       maxEventAge: every,
       retryAttempts: RETRIES,
-      // CDK's own destination would also let the function ask about the queue.
+      // CDK's own destination would also allow the function to read the queue's attributes.
       onFailure: { bind: () => ({ destination: this.deadLetters.queueArn }) },
     });
     started.addToRolePolicy(

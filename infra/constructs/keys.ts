@@ -6,12 +6,12 @@ import { Construct } from 'constructs';
 import type { KeyVariable } from '#functions/declared.ts';
 import type { KeyAccess } from '#infra/declared/access.ts';
 
-/** In every region, and after the stack: without its key, data is lost. */
+/** Keys exist in every region and outlive the stack: without its key, data is lost. */
 const KEPT = { multiRegion: true, removalPolicy: RemovalPolicy.RETAIN } as const;
 
 /** The keys of the product. */
 export class Keys extends Construct {
-  /** Of the data at rest. */
+  /** The key of the data at rest. */
   readonly data: Key;
   readonly #ofVaults: Readonly<Record<KeyVariable, Key>>;
 
@@ -40,7 +40,7 @@ export class Keys extends Construct {
     };
   }
 
-  /** Names a key to the function by its variable, and allows the function what it does with it: one step. */
+  /** Sets the function's variable for a key and grants the operations with it, in one step. */
   give(receiver: LambdaFunction, { to, key, contexts = [{}] }: KeyAccess<KeyVariable>): void {
     const { keyArn } = this.#ofVaults[to];
     receiver.addEnvironment(to, keyArn);
@@ -58,7 +58,7 @@ function underContext(context: Readonly<Record<string, string>>) {
   return entries.length === 0 ? {} : { conditions: { StringEquals: Object.fromEntries(entries) } };
 }
 
-/** A ciphertext that belongs to no vault would open for whoever holds it. */
+/** A ciphertext that is not bound to a vault could be decrypted by everyone who holds it. */
 const onlyForOneVault = new PolicyStatement({
   sid: 'OnlyForOneVault',
   effect: Effect.DENY,
@@ -69,8 +69,8 @@ const onlyForOneVault = new PolicyStatement({
 });
 
 /**
- * Whoever of this account may use a table may use its key, but only through DynamoDB: as with DynamoDB's own
- * managed key. So a function's role needs no permission on the key, and cannot decrypt anything by itself.
+ * Everyone in this account who may use a table may use its key, but only through DynamoDB, as with DynamoDB's own
+ * managed key. So a function's role needs no permission on the key and cannot decrypt anything by itself.
  */
 const throughDynamoDb = ({ region, account }: Stack): PolicyStatement =>
   new PolicyStatement({

@@ -17,7 +17,7 @@ import { accept } from './accept.ts';
 
 interface MailProps {
   readonly senderAddress: string;
-  /** Where people find the product: mails lead there. */
+  /** The origin of the product, for the links in mails. */
   readonly siteOrigin: string;
 }
 
@@ -25,11 +25,11 @@ interface MailProps {
 const TAG = 'ses:configuration-set';
 
 /**
- * Whom mails come from. SES asks that address for a confirmation when it is new, and sends to anyone only once
+ * The sender of the product's mails. SES asks a new address for a confirmation, and sends to every recipient only once
  * the account has left its sandbox.
  */
 export class Mail extends Construct {
-  /** By which the metrics of this installation's mails are known. */
+  /** Identify the metrics of this installation's mails. */
   readonly dimensions: Readonly<Record<string, string>>;
   readonly #addresses: Readonly<Record<AddressVariable, string>>;
   readonly #sending: readonly PolicyStatement[];
@@ -39,7 +39,7 @@ export class Mail extends Construct {
     const rules = makeRules(this);
     const sender = new EmailIdentity(this, 'Sender', {
       identity: Identity.email(senderAddress),
-      // The default of the address: the functions need not name it, and cannot do without.
+      // As the default of the address it applies to every mail, and the functions need not name it.
       configurationSet: rules,
     });
     const arnOf = (resource: string, resourceName: string) =>
@@ -48,18 +48,18 @@ export class Mail extends Construct {
     const allow = (resources: string[], conditions = {}) =>
       new PolicyStatement({ actions: ['ses:SendRawEmail'], resources, conditions });
     this.#sending = [
-      // SES asks for the permission on both, although a call names the sender alone.
+      // SES requires the permission on both, although a call names only the sender.
       allow([
         arnOf('identity', sender.emailIdentityName),
         arnOf('configuration-set', rules.configurationSetName),
       ]),
-      // In its sandbox it asks for that on the confirmed address or domain of the recipient as well.
+      // In the sandbox it also requires the permission on the recipient's confirmed address or domain.
       allow([arnOf('identity', '*')], { StringEquals: { 'ses:FromAddress': senderAddress } }),
     ];
     this.#addresses = { MAIL_SENDER: senderAddress, SITE_ORIGIN: siteOrigin };
   }
 
-  /** Tells the function the addresses, and allows it to send from the sender's where it is told that: one step. */
+  /** Sets the function's address variables and, with the sender's address, grants sending, in one step. */
   give(receiver: LambdaFunction, variables: readonly AddressVariable[]): void {
     for (const variable of variables) receiver.addEnvironment(variable, this.#addresses[variable]);
     if (!variables.includes('MAIL_SENDER')) return;
@@ -78,8 +78,8 @@ function acceptAnyRecipient(receiver: LambdaFunction): void {
 }
 
 /**
- * How mails are sent. An address that bounces or complains gets no more of them, by SES's own list. What becomes
- * of mails is counted and nothing else: a message for each bounce would hold the address of a person.
+ * The settings of mails. SES suppresses further mails to an address that bounces or complains. Events are only counted:
+ * a message for each bounce would hold a user's address.
  */
 function makeRules(scope: Construct): ConfigurationSet {
   const rules = new ConfigurationSet(scope, 'Rules', {

@@ -18,9 +18,9 @@ import type { Jobs } from './jobs.ts';
 import type { Site } from './site.ts';
 import type { Storage } from './storage.ts';
 
-/** What there is to measure. */
+/** The parts of the stack that have metrics. */
 export interface Measured {
-  /** Of the product's own metrics. */
+  /** The namespace of the product's own metrics. */
   readonly namespace: string;
   readonly functions: Functions;
   readonly storage: Storage;
@@ -29,7 +29,7 @@ export interface Measured {
   readonly jobs: Jobs;
 }
 
-/** The metrics that a measure means, made one. */
+/** The metrics of a measure, combined into one. */
 export function metricOf(measured: Measured, measure: Measure, period: Duration): Metric | MathExpression {
   const { namespace = measured.namespace, name, statistic, of, share } = measure;
   const make = (metricName: string) =>
@@ -42,7 +42,7 @@ export function metricOf(measured: Measured, measure: Measure, period: Duration)
   return others.length === 0 ? metric : sumOf([metric, ...others], name, period);
 }
 
-/** CloudWatch takes a gap of one of them for 0. Its `SUM` it advises against in alarms. */
+/** CloudWatch treats a gap in one of the metrics as 0. It advises against `SUM` in alarms. */
 function sumOf(metrics: readonly Metric[], label: string, period: Duration): MathExpression {
   const named = metrics.map((metric, at) => [`m${at}`, metric] as const);
   return new MathExpression({
@@ -89,7 +89,7 @@ function dimensionsOf(measured: Measured, of: Subject): DimensionsMap[] {
   }
 }
 
-/** Counts the lines of logs that operators care about. */
+/** Counts the log lines of the declared metrics. */
 export class LogMetrics extends Construct {
   constructor(scope: Construct, id: string, measured: Measured) {
     super(scope, id);

@@ -6,7 +6,7 @@ import { Construct } from 'constructs';
 import type { BucketVariable } from '#functions/declared.ts';
 import { accept } from './accept.ts';
 
-/** The documents that are too large for an answer, for the minutes until they are fetched. */
+/** Stores documents that are too large for a response, until the browser fetches them some minutes later. */
 export class ReportFiles extends Construct {
   readonly #bucket: Bucket;
 
@@ -17,7 +17,7 @@ export class ReportFiles extends Construct {
       encryption: BucketEncryption.S3_MANAGED,
       enforceSSL: true,
       minimumTLSVersion: 1.2,
-      // A day is the least that S3 knows.
+      // A day is the shortest time that S3 supports.
       lifecycleRules: [
         { expiration: Duration.days(1), abortIncompleteMultipartUploadAfter: Duration.days(1) },
       ],
@@ -26,7 +26,7 @@ export class ReportFiles extends Construct {
     accept(this.#bucket, { S1: 'One function writes it, whose own log tells of each request.' });
   }
 
-  /** Names the bucket to the function and allows it to put files there and to give addresses of them: one step. */
+  /** Sets the function's variable for the bucket and grants writing and reading of its objects, in one step. */
   give(receiver: LambdaFunction, variables: readonly BucketVariable[]): void {
     for (const variable of variables) {
       acceptAnyKey(receiver, this.#bucket);

@@ -11,8 +11,8 @@ import {
 const override = true;
 
 /**
- * The headers of `SECURITY_HEADERS` and the content security policy, on every answer. CloudFront refuses
- * most of them as free text and wants them in its own words.
+ * The headers of `SECURITY_HEADERS` and the content security policy, for every response. CloudFront rejects most of them
+ * as custom headers and has settings of its own for them.
  */
 export class SecurityHeaders extends ResponseHeadersPolicy {
   constructor(scope: Construct, id: string, origins: SignInOrigins) {
@@ -40,12 +40,12 @@ export class SecurityHeaders extends ResponseHeadersPolicy {
   }
 }
 
-/** The least that CloudFront allows of those it asks for. */
+/** The shortest of CloudFront's limits for names. */
 const LENGTH = 64;
 
 /**
- * A name for what CloudFront knows by it in the whole account, whatever the region. CDK's own would be the same
- * for a stack of the same name in another one, whose deployment would then fail.
+ * A name for a CloudFront resource, which must be unique in the account over all regions. CDK's own name would be the
+ * same for a stack of the same name in another region, whose deployment would then fail.
  */
 export function globalName(scope: Construct): string {
   const { region } = Stack.of(scope);

@@ -21,7 +21,7 @@ interface StorageProps {
   readonly restored?: Readonly<Partial<Record<TableName, string>>> | undefined;
 }
 
-/** The tables of the product, which outlive the stack. */
+/** The product's tables, which outlive the stack. */
 export class Storage extends Construct {
   readonly #tables: Readonly<Record<TableVariable, ITableV2>>;
 

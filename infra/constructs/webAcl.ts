@@ -2,16 +2,15 @@ import { CfnWebACL } from 'aws-cdk-lib/aws-wafv2';
 import type { Construct } from 'constructs';
 import { RARE_PATHS } from '#infra/declared/throttling.ts';
 
-/** In five minutes: an office of hundreds behind one address stays below, a flood does not. */
+/** Per five minutes. An office of hundreds of users behind one address stays below it, a flood does not. */
 const REQUESTS_PER_ADDRESS = 10_000;
-/** In five minutes, of the paths that API Gateway lets through rarely: a tenth of what it does of each. */
+/** Per five minutes, for the paths with rare limits: a tenth of what API Gateway allows of each. */
 const RARE_REQUESTS_PER_ADDRESS = 600;
 
 /**
- * The rules of AWS's core set that would refuse what people may well write, and only count it instead. An item's
- * texts and images are any text and any address, an item has up to 300 KB of them, and a QR code is of whatever
- * text its request names in the query. All of it is data to the functions, never markup, a file name or an address
- * that they would fetch.
+ * The rules of AWS's core set that would block legitimate input. They only count it instead. An item's texts and images
+ * are any text and any address, up to 300 KB of them, and a QR code is made of any text in the query. The functions
+ * treat all of it as data, never as markup, a file name or an address to fetch.
  */
 const ONLY_COUNTED = [
   'SizeRestrictions_BODY',
@@ -25,13 +24,13 @@ const ONLY_COUNTED = [
   'GenericRFI_QUERYARGUMENTS',
   'RestrictedExtensions_QUERYARGUMENTS',
   'EC2MetaDataSSRF_QUERYARGUMENTS',
-  // Programs may call the API, and HTTP leaves it to them what they say of themselves.
+  // Programs may call the API, and HTTP does not require this header.
   'NoUserAgent_HEADER',
 ] as const;
 
 /**
- * Who is turned away before the site: floods, addresses of bad repute, known attacks. It keeps numbers of what it
- * did and nothing else: a log or a sample would hold tokens, and the query strings with authorization codes.
+ * Blocks floods, addresses of bad reputation and known attacks before the site. It keeps counts only: a log or a sample
+ * would hold tokens, and query strings with authorization codes.
  */
 export class WebAcl extends CfnWebACL {
   constructor(scope: Construct, id: string) {
@@ -67,7 +66,7 @@ const visibility = (metricName: string): CfnWebACL.VisibilityConfigProperty => (
 
 const TOO_MANY = 'too-many-requests';
 
-/** Of one address. Answered as API Gateway answers what it throttles, so that the app says the same. */
+/** Blocks a flood from one address, with the response of API Gateway's throttling, so that the app shows the same. */
 const flood = (
   name: string,
   counted: Pick<CfnWebACL.RateBasedStatementProperty, 'limit' | 'scopeDownStatement'>,
@@ -90,7 +89,7 @@ const toRarePaths: CfnWebACL.StatementProperty = {
   },
 };
 
-/** A group of rules that AWS keeps up to date. */
+/** A rule group that AWS maintains. */
 const managed = (name: string, onlyCounted: readonly string[] = []): Rule => ({
   name,
   statement: {

@@ -11,14 +11,14 @@ interface WebDeploymentProps {
   readonly bucket: IBucket;
   /** The built app. */
   readonly folder: string;
-  /** What `/config.json` says; known only when the stack is deployed. */
+  /** The content of `/config.json`, which is known only at the deployment. */
   readonly config: Readonly<Record<string, string>>;
   readonly logRetention: RetentionDays;
 }
 
 /**
- * Puts the built app into the bucket. The files of earlier versions stay: a tab that was opened before a
- * deployment still loads the parts it names.
+ * Copies the built app into the bucket. The files of earlier versions stay, because a tab that was opened before a
+ * deployment still loads its parts.
  */
 export class WebDeployment extends Construct {
   constructor(scope: Construct, id: string, { bucket, folder, config, logRetention }: WebDeploymentProps) {
@@ -52,13 +52,13 @@ export class WebDeployment extends Construct {
       exclude: [hashedFiles],
       cacheControl: [CacheControl.noCache()],
     });
-    // A page must never name a part that is not there yet.
+    // The pages must not name a part that is not uploaded yet.
     pages.node.addDependency(parts);
     acceptFindings(role, bucket);
   }
 }
 
-/** The deploying function and what it may do are CDK's; one function serves every deployment of a stack. */
+/** The function that copies the files, and its permissions, are CDK's. It serves every deployment of the stack. */
 function acceptFindings(role: Role, bucket: IBucket): void {
   const stack = Stack.of(role);
   const files = stack.resolve(bucket.bucketArn)['Fn::GetAtt'][0];

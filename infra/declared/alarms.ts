@@ -1,19 +1,19 @@
 import { FUNCTIONS, type FunctionName } from '#functions/declared.ts';
 import { type LogMetricName, type Measure, PROBLEMS } from './metrics.ts';
 
-/** When the operators are told, what it means, and what to do. docs/alarms.md is made from here. */
+/** When the operators are notified, what it means, and what to do. docs/alarms.md is generated from this file. */
 export interface Alarm {
   readonly measure: Measure;
   /** Goes off at this value and above, or below this one. */
   readonly threshold: { readonly from: number } | { readonly below: number };
   readonly minutes: number;
-  /** So many in a row. */
+  /** The number of periods in a row. */
   readonly periods: number;
-  /** What it is when there is no value: fine, as bad as can be, or no reason to think again. */
+  /** The state when there is no value: fine, alarm, or unchanged. */
   readonly missing: 'notBreaching' | 'breaching' | 'ignore';
-  /** What its going off means for users. */
+  /** The meaning for users. */
   readonly impact: string;
-  /** What an operator does first. */
+  /** The operator's first action. */
   readonly action: string;
   /** The only region that has the metric. */
   readonly onlyIn?: string;
@@ -22,16 +22,16 @@ export interface Alarm {
 const countOf = (measure: Measure, from: number, minutes = 5) =>
   ({ measure, threshold: { from }, minutes, periods: 1, missing: 'notBreaching' }) as const;
 
-/** The functions answer every failure that they understand: what Lambda calls an error is a crash or a timeout. */
+/** The functions respond to every failure that they know: what Lambda counts as an error is a crash or a timeout. */
 const crashesOf = (...functions: FunctionName[]) =>
   countOf({ namespace: 'AWS/Lambda', name: 'Errors', statistic: 'Sum', of: { functions } }, 1);
 
-/** How often the job says how it is. */
+/** The interval at which the job writes its metric. */
 const JOB_MINUTES = FUNCTIONS[PROBLEMS.service].schedule.everyMinutes;
 
 const linesOf = (name: LogMetricName): Measure => ({ name, statistic: 'Sum', of: 'log' });
 
-/** Not of indexes: when one of them throttles for long, requests fail, which `services-unavailable` tells. */
+/** Indexes are not counted: if one throttles for long, requests fail, for which there is `services-unavailable`. */
 const throttled = (kind: 'Read' | 'Write') =>
   countOf({ namespace: 'AWS/DynamoDB', name: `${kind}ThrottleEvents`, statistic: 'Sum', of: 'tables' }, 10);
 
@@ -52,7 +52,7 @@ const reputation = (kind: 'Bounce' | 'Complaint', from: number) =>
 const READ_LOG =
   'See on the dashboard which function it is, and read its log (`npm run logs`) where the run ended';
 
-/** Every alarm, by the end of its name. Each metric that one watches is paid for. */
+/** Every alarm, by the end of its name. Each watched metric costs money. */
 export const ALARMS = {
   'sign-in-errors': {
     ...crashesOf('token-claims'),

@@ -1,6 +1,6 @@
 import type { FunctionName } from '#functions/declared.ts';
 
-/** Where an installation's own metrics are, apart from those of others in the same account. */
+/** The namespace of an installation's own metrics, apart from those of others in the same account. */
 export const namespaceOf = (stackName: string): string => `ItemRegistry/${stackName}`;
 
 /** A metric that CloudWatch counts from lines of a log. */
@@ -9,11 +9,11 @@ export interface LogMetric {
   readonly log: 'access' | 'requests' | 'mails' | 'jobs';
   /** The field of a line, from its top. */
   readonly field: string;
-  /** A text may end in `*`, which stands for any rest. */
+  /** A text may end in `*`, which matches every ending. */
   readonly isOneOf: readonly (string | number)[];
 }
 
-/** What the functions and the API write, counted. A test holds each against lines that they really write. */
+/** Counters of log lines of the functions and the API. A test compares each with lines that they really write. */
 export const LOG_METRICS = {
   /** A role, or a key's policy or state, did not let a function do its work. */
   Refused: {
@@ -23,7 +23,7 @@ export const LOG_METRICS = {
   },
   /** A service of AWS throttled, failed or could not be reached, after all retries. */
   Unavailable: { log: 'requests', field: 'request.status', isOneOf: [503] },
-  /** By API Gateway's own limits, or by the product's limits of guesses and mails. */
+  /** Rejected by API Gateway's own limits, or by the product's limits of attempts and mails. */
   TurnedAway: { log: 'access', field: 'status', isOneOf: ['429'] },
   MailsNotSent: { log: 'mails', field: 'message', isOneOf: ['A mail was not sent'] },
   TransfersLeft: { log: 'jobs', field: 'message', isOneOf: ['A transfer was left for the next run'] },
@@ -31,13 +31,13 @@ export const LOG_METRICS = {
 
 export type LogMetricName = keyof typeof LOG_METRICS;
 
-/** The metric of how many transfers wait for a repair: each run of the job ends by writing it. */
+/** The number of transfers that wait for a repair. Each run of the job ends by writing it. */
 export const PROBLEMS = { name: 'ProblemTransfers', service: 'problem-transfers' } as const satisfies {
   readonly name: string;
   readonly service: FunctionName;
 };
 
-/** Some metrics of AWS, or of the product where there is no namespace; several are added up. */
+/** One or several metrics, which are added up: of AWS, or without a namespace of the product. */
 export interface Measure {
   readonly namespace?:
     | 'AWS/ApiGateway'
@@ -48,9 +48,9 @@ export interface Measure {
     | 'AWS/SQS';
   readonly name: string;
   readonly statistic: 'Sum' | 'Average' | 'Maximum' | 'SampleCount' | 'p50' | 'p99';
-  /** Whose; `account` has all that the account does in the region, and `log` all that a log says. */
+  /** The measured subject; `account` is everything in the account and region, `log` every line of a log. */
   readonly of: Subject;
-  /** As a percentage of this other metric, once there are so many: one failure of two says little. */
+  /** As a percentage of this other metric, from this count on: one failure of two says little. */
   readonly share?: { readonly of: string; readonly fromCount: number };
 }
 

@@ -1,4 +1,4 @@
-/** What the stack tells the operator and the operator's commands, with the description of each. */
+/** The stack's outputs for the operator and the operator's commands, with the description of each. */
 export const OUTPUTS = {
   Address: 'Where the product is',
   UserPoolId: 'Where its users are',
@@ -14,5 +14,5 @@ export const OUTPUTS = {
 export type OutputName = keyof typeof OUTPUTS;
 export type Outputs = Readonly<Record<OutputName, string>>;
 
-/** In the data folder of a running local cloud: its outputs, and what the SDK needs to reach its services. */
+/** The file in the data folder of a running local cloud with its outputs, and the SDK's settings for its services. */
 export const OPERATOR_FILE = 'operator.json';

@@ -5,7 +5,7 @@ export const RESOURCE_SERVER = {
   scopes: { roles: 'The roles of the signed-in person', api: 'Use of the registry' },
 } as const;
 
-/** What the app asks for, and all that it may ask for. */
+/** The scopes that the app asks for. It may ask for no others. */
 export const APP_SCOPES = [
   'openid',
   'profile',
@@ -14,11 +14,11 @@ export const APP_SCOPES = [
   'aws.cognito.signin.user.admin',
 ] as const;
 
-/** The paths of the app that the identity provider may send people to. */
+/** The paths of the app to which the identity provider may redirect. */
 export const CALLBACK_PATHS = ['/callback', '/silent-callback'] as const;
 export const SIGNED_OUT_PATH = '/';
 
-/** Well over the 300 s before expiry at which the app renews: at 300 s or less it would renew for ever. */
+/** Much longer than 300 s: the app renews its tokens 300 s before they expire, and would otherwise do so for ever. */
 export const TOKEN_MINUTES = 60;
 
 /** Longer than the longest encryption session, so that the sign-in never ends first. */
@@ -26,11 +26,11 @@ export const SIGN_IN_HOURS = 12;
 
 interface MailTemplate {
   readonly subject: string;
-  /** HTML, in Cognito's form: `{username}` and `{####}`, which is the password or the code. */
+  /** HTML with Cognito's placeholders `{username}` and `{####}`, which is the password or the code. */
   readonly body: string;
 }
 
-/** To whom an administrator has made an account. */
+/** Sent to a user for whom an administrator has made an account. */
 export const INVITATION_MAIL: MailTemplate = {
   subject: 'Your invitation to Item Registry',
   body:
@@ -39,7 +39,7 @@ export const INVITATION_MAIL: MailTemplate = {
     '<p>Sign in with them within seven days. You will then choose a password of your own.</p>',
 };
 
-/** To someone who proves that an address is theirs, or who has forgotten their password. */
+/** Sent to a user who confirms their address, or who has forgotten their password. */
 export const CODE_MAIL: MailTemplate = {
   subject: 'Your code for Item Registry',
   body:

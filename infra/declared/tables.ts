@@ -23,7 +23,7 @@ export const TABLES = {
     indexes: {
       byOwner: { partition: 'ownerId', sort: 'requestDate', projection: 'ALL' },
       byRequester: { partition: 'requesterId', sort: 'requestDate', projection: 'ALL' },
-      /** Holds only the transfers that wait for someone: `awaiting` is that person's id. */
+      /** Holds only the transfers that wait for a user: `awaiting` is the id of that user. */
       awaiting: { partition: 'awaiting', projection: 'KEYS_ONLY' },
     },
     pointInTimeRecovery: true,
@@ -33,13 +33,13 @@ export const TABLES = {
     timeToLive: 'expiresAt',
     pointInTimeRecovery: true,
   },
-  /** Holds the keys of ended sessions no longer than it must: no earlier moment of it can be brought back. */
+  /** Has no point-in-time recovery: the keys of ended sessions must not come back. */
   Sessions: {
     key: { partition: 'userId', sort: 'sessionHash' },
     timeToLive: 'expiresAt',
     pointInTimeRecovery: false,
   },
-  /** What happened: to an item, for as long as it exists, and what concerns a person, until it expires. */
+  /** The activity on an item, as long as it exists, and of a user, until it expires. */
   Activity: {
     key: { partition: 'subject', sort: 'moment' },
     timeToLive: 'expiresAt',

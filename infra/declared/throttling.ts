@@ -2,7 +2,7 @@ import { FUNCTIONS, type FunctionName } from '#functions/declared.ts';
 import { routeKey } from '#shared/contract/endpoint.ts';
 import { typedKeys } from '#shared/domain/typedKeys.ts';
 
-/** What API Gateway lets through before it answers 429: a bucket of `burst`, refilled at the steady rate. */
+/** The limits after which API Gateway responds 429: a bucket of `burst` requests, refilled at the steady rate. */
 export interface Limits {
   readonly requestsPerSecond: number;
   readonly burst: number;
@@ -13,19 +13,19 @@ type Group = {
   [Name in FunctionName]: (typeof FUNCTIONS)[Name]['endpoints'] extends readonly [] ? never : Name;
 }[FunctionName];
 
-/** What AWS gives an account in a region, for all its APIs together; it can be raised on request. */
+/** The quota of an account in a region for all its APIs together. AWS raises it on request. */
 export const ACCOUNT_LIMITS: Limits = { requestsPerSecond: 10_000, burst: 5_000 };
 
-/** What is called as people look around, and what every open tab asks again and again. Some regions give no more at once. */
+/** For routes that are called on every screen, or repeatedly by every open tab. The burst is the quota of some regions. */
 const FREQUENT: Limits = { requestsPerSecond: 1_000, burst: 1_250 };
-/** What is called when the app starts, or by few people. */
+/** For routes that are called when the app starts, or by few users. */
 const OCCASIONAL: Limits = { requestsPerSecond: 200, burst: 400 };
-/** What is called now and then, and where a call is dear: keys, proofs of a password, mails, documents. */
+/** For routes that are rarely called, or expensive: keys, proofs of a password, mails, documents. */
 const RARE: Limits = { requestsPerSecond: 20, burst: 40 };
 
 /**
- * For each route of the group by itself, whoever calls: they keep the bill and the account's quotas of Lambda,
- * KMS and SES within bounds. What one person may try is the functions' to limit.
+ * The limits of each single route of the group, for all callers together: they bound the bill and the use of the
+ * account's quotas of Lambda, KMS and SES. The functions limit the attempts of a single user.
  */
 const GROUP_LIMITS: Readonly<Record<Group, Limits>> = {
   assets: FREQUENT,
@@ -42,17 +42,17 @@ const GROUP_LIMITS: Readonly<Record<Group, Limits>> = {
   system: RARE,
 };
 
-/** For each route that has none of its own. */
+/** For each route without limits of its own. */
 export const DEFAULT_LIMITS: Limits = FREQUENT;
 
-/** By the key of the route. */
+/** The limits by route key. */
 export const ROUTE_LIMITS: ReadonlyMap<string, Limits> = new Map(
   typedKeys(GROUP_LIMITS).flatMap((group) =>
     FUNCTIONS[group].endpoints.map((endpoint): [string, Limits] => [routeKey(endpoint), GROUP_LIMITS[group]]),
   ),
 );
 
-/** The paths of what is let through rarely, which one caller alone could use up for everyone. */
+/** The paths of the rare routes, whose limits one caller alone could use up for all users. */
 export const RARE_PATHS: readonly string[] = [
   ...new Set(
     typedKeys(GROUP_LIMITS).flatMap((group) =>

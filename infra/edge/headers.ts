@@ -1,11 +1,11 @@
-/** Where a browser of the app may connect and frame besides its own origin: the sign-in's addresses. */
+/** The origins besides its own to which the app may connect and which it may frame: those of the sign-in. */
 export interface SignInOrigins {
   readonly signIn: readonly string[];
 }
 
 /**
- * The content security policy of the app. Images may come from any https address because a detail
- * named "images" holds addresses; `frame-ancestors 'self'` lets the silent sign-in frame come home.
+ * The content security policy of the app. Images may come from any https address because a detail named "images" holds
+ * addresses; `frame-ancestors 'self'` allows the callback of the silent sign-in in its frame.
  */
 export function contentSecurityPolicy({ signIn }: SignInOrigins): string {
   const withSignIn = ["'self'", ...signIn].join(' ');
@@ -28,7 +28,7 @@ export function contentSecurityPolicy({ signIn }: SignInOrigins): string {
 
 export const HSTS_MAX_AGE_S = 63_072_000;
 
-/** The security headers of every answer, beside the content security policy. */
+/** The security headers of every response, besides the content security policy. */
 export const SECURITY_HEADERS = {
   'strict-transport-security': `max-age=${HSTS_MAX_AGE_S}; includeSubDomains; preload`,
   'x-content-type-options': 'nosniff',

@@ -10,7 +10,7 @@ interface Address {
   readonly querystring?: Readonly<Record<string, { readonly value: string }>>;
 }
 
-/** What CloudFront does with a request, by the function's text. */
+/** Runs the text of the function as CloudFront does. */
 function answer({ uri, host = DOMAIN, querystring = {} }: Address, domain?: string) {
   const event = { request: { uri, querystring, headers: { host: { value: host } } } };
   return new Script(`${rewriteSource(domain)}\nhandler(event)`).runInNewContext({ event });
@@ -18,7 +18,7 @@ function answer({ uri, host = DOMAIN, querystring = {} }: Address, domain?: stri
 
 describe('the rewrite function', () => {
   test.each([undefined, DOMAIN])(
-    'answers screens with the app and leaves files alone, with the domain %s',
+    'serves the app for a screen and leaves files alone, with the domain %s',
     (domain) => {
       for (const uri of ['/', '/transfer-request', '/details/01abc'])
         expect(answer({ uri }, domain)).toMatchObject({ uri: '/index.html' });
@@ -27,7 +27,7 @@ describe('the rewrite function', () => {
     },
   );
 
-  test('leads a screen at another name to the same one at the domain, with its query', () => {
+  test('redirects a screen at another name to the domain, with its query', () => {
     const querystring = { owner: { value: 'owner-1' }, item: { value: '01%20abc' } };
     const host = 'd111111abcdef8.cloudfront.net';
 
@@ -38,7 +38,7 @@ describe('the rewrite function', () => {
     expect(answer({ uri: '/', host }, DOMAIN).headers.location.value).toBe(`https://${DOMAIN}/`);
   });
 
-  test('gives the files of a tab that is open at another name', () => {
+  test('serves the files for a tab that is open at another name', () => {
     expect(
       answer({ uri: '/app/index-1a2b.js', host: 'd111111abcdef8.cloudfront.net' }, DOMAIN),
     ).toMatchObject({
@@ -46,7 +46,7 @@ describe('the rewrite function', () => {
     });
   });
 
-  test('knows no other name where there is no domain', () => {
+  test('does not redirect without a domain', () => {
     expect(answer({ uri: '/', host: 'd111111abcdef8.cloudfront.net' })).toMatchObject({ uri: '/index.html' });
   });
 });

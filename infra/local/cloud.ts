@@ -24,7 +24,7 @@ import { createJobs, startScheduler } from './jobs.ts';
 import { bundleFunctions } from './lambda/bundle.ts';
 import { type FunctionSource, MAIL_SENDER, ownFunctions, startLambda } from './lambda/functions.ts';
 import type { Lambda } from './lambda/lambda.ts';
-import { tellOperator } from './operator.ts';
+import { writeOperatorFile } from './operator.ts';
 import { seedItems } from './seed/seedItems.ts';
 import type { Settings } from './settings.ts';
 import { createSignIn, issuerAt } from './signin/signIn.ts';
@@ -42,13 +42,13 @@ export interface Cloud {
   readonly stop: () => Promise<void>;
 }
 
-/** Where the app comes from: its built files, or whatever else answers for them. */
+/** The source of the app: its built files, or a handler that serves it. */
 export type SiteSource = { readonly webFolder: string } | { readonly site: Handler };
 
-/** What a test puts in place of the local cloud's own. */
-interface Instead {
+/** Replacements for tests. */
+interface Replacements {
   readonly functions?: FunctionSource | undefined;
-  /** Keeps the AWS calls in a file as well. */
+  /** Also records the AWS calls in this file. */
   readonly callsFile?: string | undefined;
 }
 
@@ -72,11 +72,11 @@ class Started {
 export async function startCloud(
   settings: Settings,
   source: SiteSource,
-  instead: Instead = {},
+  replacements: Replacements = {},
 ): Promise<Cloud> {
   const started = new Started();
   try {
-    return await start(settings, source, started, instead);
+    return await start(settings, source, started, replacements);
   } catch (error) {
     await started.stop();
     throw error;
@@ -87,7 +87,7 @@ async function start(
   settings: Settings,
   source: SiteSource,
   started: Started,
-  { functions, callsFile }: Instead,
+  { functions, callsFile }: Replacements,
 ): Promise<Cloud> {
   const { dataFolder } = settings;
   started.onStop(takeDataFolder(dataFolder));
@@ -107,7 +107,7 @@ async function start(
 
   const store = createLocalStore(client);
   const accounts = createAccounts(store);
-  /** Nobody signs in before the functions run: they are what the front is opened for. */
+  /** Uses `lambda` before it is defined: nobody signs in before the front opens. */
   const claims: ClaimsTrigger = (event) => lambda.invoke('token-claims', event);
   const openCalls = await createOpenCalls({ accounts, store, issuer: issuerAt(origin), claims });
   const mail = createAccountMail(MAIL_SENDER, openMails(dataFolder).keep);
@@ -151,7 +151,7 @@ async function start(
     if (alice) await seedItems(store, alice, lambda.invoke);
   }
 
-  started.onStop(await tellOperator(dataFolder, { origin, aws: aws.operator }));
+  started.onStop(await writeOperatorFile(dataFolder, { origin, aws: aws.operator }));
   front.open(
     createFront({
       origin,

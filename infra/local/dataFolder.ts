@@ -2,9 +2,9 @@ import { accessSync, constants, mkdirSync, readFileSync, rmSync, writeFileSync }
 import { join } from 'node:path';
 
 /**
- * Makes the data folder and takes it for this process, so that two never write to one folder.
- * A process that was killed leaves its mark behind: the mark counts only while that process lives.
- * @returns a function that gives the folder back.
+ * Makes the data folder and locks it for this process, so that two processes never write to one folder. The mark of a
+ * killed process stays behind and is ignored.
+ * @returns a function that unlocks the folder
  * @throws {Error} with one line: not writable, or in use.
  */
 export function takeDataFolder(folder: string): () => void {
@@ -51,7 +51,7 @@ function isRegistry(pid: number): boolean {
   return isNode(pid);
 }
 
-/** The system may have given the number to another program since; where it cannot be told, believe the mark. */
+/** The system may have reused the process id for another program. Where that is unknown, the mark counts. */
 function isNode(pid: number): boolean {
   try {
     return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('node');

@@ -10,7 +10,7 @@ export interface Front {
   /** `http://localhost:{port}`: the one address of the product on this machine. */
   readonly origin: string;
   readonly port: number;
-  /** Until this is called every request is answered 503. */
+  /** Until this is called, the response to every request is 503. */
   readonly open: (handler: Handler) => void;
   readonly close: () => Promise<void>;
 }
@@ -37,7 +37,7 @@ export async function listen(host: string, port: number): Promise<Front> {
   };
 }
 
-/** A request that fails here is a fault of the local cloud, or a client that went away: it must not end the process. */
+/** A failure here is a fault of the local cloud or a disconnected client. It must not end the process. */
 async function settle(handler: Handler, request: IncomingMessage, response: ServerResponse): Promise<void> {
   try {
     await handler(request, response);
@@ -68,18 +68,18 @@ function whyNot(error: NodeJS.ErrnoException, host: string, port: number): strin
 interface Parts {
   readonly origin: string;
   readonly signIn: Handler;
-  /** What people ask of the user pool about themselves. */
+  /** The calls that users make about themselves. */
   readonly userPool: Handler;
   readonly mailbox: Handler;
   readonly jobs: Handler;
   readonly s3: Handler;
   readonly api: Handler;
   readonly site: Handler;
-  /** What the app must know to sign in. */
+  /** The content of `/config.json`, with which the app signs in. */
   readonly config: unknown;
 }
 
-/** Which part of the product answers a request, by its path. */
+/** Passes a request on to a part of the product by its path. */
 export function createFront(parts: Parts): Handler {
   const { origin, signIn, userPool, mailbox, jobs, s3, api, site, config } = parts;
   return (request, response) => {
@@ -97,7 +97,7 @@ export function createFront(parts: Parts): Handler {
   };
 }
 
-/** `//host/x` and `/\host/x` would be read as addresses of that host, and sent on to it. */
+/** `//host/x` and `/\host/x` would be parsed as addresses of that host, and redirected to it. */
 const isPath = (target = ''): boolean => /^\/(?![/\\])/.test(target);
 
 const isUnder = (folder: string, path: string): boolean => path === folder || path.startsWith(`${folder}/`);
@@ -107,7 +107,7 @@ function sendConfig(config: unknown, response: ServerResponse): void {
   response.end(JSON.stringify(config));
 }
 
-/** Sign-in knows one origin: a screen opened at 127.0.0.1 would never get its session back. */
+/** The sign-in has one origin: it would not return to a screen that was opened at 127.0.0.1. */
 const isElsewhere = (request: IncomingMessage, origin: string): boolean =>
   request.headers.host === `127.0.0.1:${new URL(origin).port}`;
 
@@ -116,14 +116,14 @@ function sendHome(request: IncomingMessage, response: ServerResponse, origin: st
   response.end();
 }
 
-/** The sign-in has the app's own origin here, so the policy needs no other. */
+/** The local sign-in has the app's own origin, so the policy needs no other. */
 const POLICY = contentSecurityPolicy({ signIn: [] });
 
-/** A browser remembers Strict-Transport-Security for localhost as a whole and would break other programs on it. */
+/** A browser would apply Strict-Transport-Security to all ports of localhost, and so break other programs. */
 const { 'strict-transport-security': _, ...LOCAL_HEADERS } = SECURITY_HEADERS;
 
-/** The headers that CloudFront adds to every answer; a page that brings a policy of its own replaces ours. */
-export function addSecurityHeaders(response: ServerResponse): void {
+/** The headers that CloudFront adds to every response. A page may replace the policy by its own. */
+function addSecurityHeaders(response: ServerResponse): void {
   for (const [name, value] of Object.entries(LOCAL_HEADERS)) response.setHeader(name, value);
   response.setHeader('content-security-policy', POLICY);
 }

@@ -4,8 +4,8 @@ import { JOB_HEADER, JOBS_PATH, jobNamed, jobNames } from './jobs.ts';
 import { type Settings, settingsOf } from './settings.ts';
 
 /**
- * Runs a job now, in the registry that runs here, or where none does by starting one for it.
- * @returns one line that says what it did
+ * Runs a job now, in the running registry, or in one that is started for it.
+ * @returns one line with the result
  * @throws {Error} with one line when it cannot
  */
 export async function job(given: string | undefined): Promise<string> {
@@ -27,13 +27,13 @@ async function askRunning({ port }: Settings, name: FunctionName): Promise<unkno
   } catch {
     return undefined;
   }
-  // Another program may have the port.
+  // Another program may use the port.
   if (response.status === 404) return undefined;
   if (!response.ok) throw new Error(`${name} failed; see logs/functions.log in the data folder.`);
   return response.json();
 }
 
-/** On a port of its own, and without the app. */
+/** Starts a registry on a free port and without the app. */
 async function runAlone(settings: Settings, name: FunctionName): Promise<unknown> {
   const cloud = await startCloud({ ...settings, port: 0 }, { site: (_, response) => void response.end() });
   try {

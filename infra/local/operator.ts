@@ -13,16 +13,16 @@ interface Running {
 }
 
 /**
- * Tells the operator's commands of the registry that runs here, in a file that only the user who runs it can read.
- * @returns a function that takes the file away
+ * Writes the addresses of the running registry for the operator's commands, to a file that only this user can read.
+ * @returns a function that removes the file
  */
-export async function tellOperator(dataFolder: string, { origin, aws }: Running): Promise<() => void> {
+export async function writeOperatorFile(dataFolder: string, { origin, aws }: Running): Promise<() => void> {
   const file = join(dataFolder, OPERATOR_FILE);
   await writeDurably(file, JSON.stringify({ outputs: outputsAt(origin), aws }));
   return () => rmSync(file, { force: true });
 }
 
-/** What the stack's outputs would be here. */
+/** The counterparts of the stack's outputs. */
 function outputsAt(origin: string): Outputs {
   const tables = tableNames();
   return {

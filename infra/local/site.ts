@@ -7,17 +7,17 @@ import { rewriteSource } from '#infra/edge/routes.ts';
 
 const rewritten = z.object({ uri: z.string() });
 
-/** Runs the very CloudFront function that the stack deploys. */
+/** Runs the CloudFront function that the stack deploys. */
 function rewrite(uri: string): string {
   const script = new Script(`${rewriteSource()}\nhandler({ request: { uri } })`);
   return rewritten.parse(script.runInNewContext({ uri })).uri;
 }
 
-/** The app's files as CloudFront and S3 serve them; what is not there is 404, never the app. */
+/** The app's files as CloudFront and S3 serve them. A missing file is 404, and not the app. */
 export function createSite(folder: string) {
   const files = sirv(folder, {
     etag: true,
-    // Looks at the disk each time: the app may be built again under a running registry.
+    // Reads the disk each time: the app may be built again while the registry runs.
     dev: true,
     setHeaders: (response, path) =>
       response.setHeader(

@@ -28,7 +28,7 @@ function derive(password: string, salt: Buffer): Promise<Buffer> {
   });
 }
 
-/** What a new password lacks by Cognito's default policy, in words for a user; empty when it is good. */
+/** The parts of Cognito's default policy that a new password does not meet, in words for a user. */
 export function weaknessesOf(password: string): string[] {
   const rules: [boolean, string][] = [
     [password.length >= 8, 'at least 8 characters'],

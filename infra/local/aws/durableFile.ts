@@ -3,8 +3,7 @@ import { mkdir, open, rename } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
 /**
- * Writes a file that is there in full or not at all, whatever happens, and is on the disk when this returns.
- * Only the user who runs this may read it.
+ * Writes a file atomically; it is on the disk when this returns. Only the user who runs this process can read it.
  */
 export async function writeDurably(path: string, content: string | Uint8Array): Promise<void> {
   const folder = dirname(path);

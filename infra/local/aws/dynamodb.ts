@@ -14,7 +14,7 @@ interface PassThrough {
   readonly close: () => void;
 }
 
-/** Hands requests on to DynamoDB and streams its answers back: listing a user's items goes through here. */
+/** Passes requests on to DynamoDB and streams the responses back, because lists can be long. */
 export function passToDynamo(endpoint: string, recorder: Recorder): PassThrough {
   const agent = new Agent({ keepAlive: true });
   const target = new URL(endpoint);
@@ -25,11 +25,11 @@ export function passToDynamo(endpoint: string, recorder: Recorder): PassThrough 
     body: Buffer,
   ): Promise<IncomingMessage> {
     const upstream = send(target, { agent, method, headers: { ...headers, 'content-length': body.length } });
-    // A connection that breaks later is seen where the answer is read.
+    // An error of the connection after that shows when the response is read.
     upstream.on('error', () => undefined).end(body);
     const [answer] = await once(upstream, 'response');
     if (answer instanceof IncomingMessage) return answer;
-    throw new Error('No answer');
+    throw new Error('No response');
   }
 
   const handle: CallerHandler = async (request, response, { functionName }) => {
@@ -50,14 +50,14 @@ export function passToDynamo(endpoint: string, recorder: Recorder): PassThrough 
   return { handle, close: () => agent.destroy() };
 }
 
-/** DynamoDB Local keeps a database for each access key: all functions, and we, must look into the same one. */
+/** DynamoDB Local has a database for each access key: all functions and the local cloud must use the same one. */
 function headersFor(host: string, headers: IncomingHttpHeaders): IncomingHttpHeaders {
   const { accessKeyId } = DYNAMO_CREDENTIALS;
   const authorization = headers.authorization?.replace(/Credential=[^/]+/, `Credential=${accessKeyId}`);
   return { ...withoutConnection(headers), host, ...(authorization && { authorization }) };
 }
 
-/** These two are of one connection alone. */
+/** These two headers apply to a single connection. */
 function withoutConnection(headers: IncomingHttpHeaders): IncomingHttpHeaders {
   const { connection: _, 'transfer-encoding': __, ...rest } = headers;
   return rest;
@@ -92,8 +92,8 @@ const transactionSchema = z.object({
 const batchSchema = z.object({ RequestItems: z.record(z.string(), z.unknown()) });
 
 /**
- * The calls that a request makes, as policies see them. Only batches and transactions are parsed: this is in
- * the way of every request.
+ * The calls of a request as policies see them. Only batches and transactions are parsed, because this runs for every
+ * request.
  */
 export function callsIn(operation: string, body: string): DynamoCall[] {
   if (operation.startsWith('Transact')) return partsOf(body);
@@ -105,8 +105,8 @@ export function callsIn(operation: string, body: string): DynamoCall[] {
 }
 
 /**
- * Finds the member without parsing. Inside a text the quotes would be escaped, and an attribute of that name
- * has an object as its value, so neither can be taken for it.
+ * Finds the member without parsing. It cannot match inside a text, where quotes are escaped, nor an attribute of that
+ * name, whose value is an object.
  */
 const memberOf = (body: string, name: 'TableName' | 'IndexName'): string | undefined =>
   MEMBERS[name].exec(body)?.[1];

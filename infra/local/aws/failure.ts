@@ -1,4 +1,4 @@
-/** A refusal in AWS's own terms; the endpoint turns it into the answer of the service's protocol. */
+/** An error with AWS's code. The endpoint turns it into a response of the service's protocol. */
 export class AwsFailure extends Error {
   readonly code: string;
   readonly status: number;
@@ -11,13 +11,13 @@ export class AwsFailure extends Error {
   }
 }
 
-/** For a call that the service has not, or that this stand-in has not. */
+/** For a call that the local service does not support. */
 export const unknownOperation = (operation: string): AwsFailure =>
   new AwsFailure('UnknownOperationException', `The operation ${operation} is not known here.`);
 
 /**
- * What the caller is told: a fault of ours is shown to no one but the person who runs this, and there by its
- * place alone, because the message of an error can hold content.
+ * The failure for the response. An unexpected error is shown to the operator only, without its message, which can hold
+ * content.
  */
 export function asFailure(error: unknown): AwsFailure {
   if (error instanceof AwsFailure) return error;

@@ -3,17 +3,17 @@ import { appendFileSync } from 'node:fs';
 export interface AwsCall {
   readonly functionName: string;
   readonly service: string;
-  /** The action that a policy must allow: the parts of a transaction are calls of their own. */
+  /** The action that a policy must allow. Each part of a transaction is recorded as a call. */
   readonly operation: string;
   /** A table, a table's index (`Assets/index/byAsset`), a key, a bucket, a user pool, a sender. */
   readonly resource?: string | undefined;
-  /** What a condition on KMS's encryption context can see of a call; of a value that is anyone's own, `*`. */
+  /** KMS's encryption context, for conditions of policies. The value is `*` where it belongs to one user or item. */
   readonly context?: Readonly<Record<string, string>> | undefined;
 }
 
 export interface Recorder {
   readonly record: (call: AwsCall) => void;
-  /** Each call once, with how often it was made. */
+  /** Each distinct call with its count. */
   readonly calls: () => (AwsCall & { readonly count: number })[];
 }
 

@@ -10,13 +10,13 @@ import { sendQueryFailure, serveQuery } from './query.ts';
 import type { Recorder } from './recorder.ts';
 import type { AwsJsonService, AwsQueryService, Caller, CallerHandler, OpenCalls } from './service.ts';
 
-/** Longer than any client keeps an idle connection, so that none is closed under a request. */
+/** Longer than any client keeps an idle connection, so that no connection closes during a request. */
 const KEEP_ALIVE_MS = 120_000;
 
 export interface AwsServices {
   readonly kms: AwsJsonService;
   readonly 'cognito-idp': AwsJsonService;
-  /** The calls of `cognito-idp` that are made without a signature. */
+  /** The calls of `cognito-idp` without a signature. */
   readonly passwords: OpenCalls;
   readonly ses: AwsQueryService;
   readonly s3: (mountPath: string) => Handler;
@@ -31,9 +31,9 @@ export type AwsEnvironment = Record<
 >;
 
 export interface AwsEndpoint {
-  /** What a function needs to reach all services as itself; its access key id is its name. */
+  /** The variables with which a function reaches all services. Its access key id is its name. */
   readonly environment: (functionName: string) => AwsEnvironment;
-  /** The same for the person who runs this, who is no function: what they do is not recorded. */
+  /** The variables for the operator, whose calls are not recorded. */
   readonly operator: AwsEnvironment;
   readonly stop: () => Promise<void>;
 }
@@ -123,7 +123,7 @@ async function settle(handler: Handler, request: IncomingMessage, response: Serv
   }
 }
 
-/** Only who was given an environment may call, and is known by its access key id from then on. */
+/** Only a holder of an environment may call. Its access key id identifies it. */
 function identified(known: ReadonlySet<string>, handle: CallerHandler, refuse = sendFailure): Handler {
   return async (request, response) => {
     const caller = callerOf(request);

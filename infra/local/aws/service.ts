@@ -5,17 +5,17 @@ export interface Caller {
   readonly functionName: string;
 }
 
-/** A service of AWS's JSON protocol. It refuses by throwing an `AwsFailure`. */
+/** A service of AWS's JSON protocol. It rejects a call by throwing an `AwsFailure`. */
 export interface AwsJsonService {
   (operation: string, input: unknown, caller: Caller): Promise<unknown>;
-  /** What a policy sees of a call, where the ids in it do not say that. */
+  /** The resource and context of a call as a policy sees them, if the ids in the call do not say that. */
   readonly seen?: (input: unknown) => Pick<AwsCall, 'resource' | 'context'>;
 }
 
-/** Calls of a JSON protocol service that anyone may make, by their names: each carries its own proof. */
+/** The calls of a JSON protocol service without a signature, by name: each carries its own proof. */
 export type OpenCalls = Readonly<Record<string, (input: unknown) => Promise<unknown>>>;
 
-/** A service of AWS's older query protocol: gives the members of the result. It refuses likewise. */
+/** A service of AWS's older query protocol: returns the members of the result, or throws an `AwsFailure`. */
 export type AwsQueryService = (
   operation: string,
   parameters: URLSearchParams,

@@ -11,7 +11,7 @@ const escapeXml = (text: string): string => text.replace(/[&<>"]/g, (character) 
 export const element = (name: string, content: string, attributes = ''): string =>
   `<${name}${attributes}>${content}</${name}>`;
 
-/** An element for each member, its text escaped. */
+/** An element for each member, with its text escaped. */
 export const elements = (members: Readonly<Record<string, string>>): string =>
   Object.entries(members)
     .map(([name, text]) => element(name, escapeXml(text)))

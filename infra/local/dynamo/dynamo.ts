@@ -8,7 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { endServersOf, killServersOf } from './processes.ts';
 
-/** Generous because npx may have to fetch the program first; the binary answers within 50 ms. */
+/** Long, because npx may have to download the program first. The binary responds within 50 ms. */
 const START_TIMEOUT_MS = 60_000;
 const REACH_TIMEOUT_MS = 5_000;
 const POLL_MS = 10;
@@ -21,16 +21,16 @@ export interface Dynamo {
 }
 
 interface Options {
-  /** The folder must be this process's own: a server that still holds it is an orphan, and is ended. */
+  /** This process must own the folder: a server that still uses it is an orphan and is ended. */
   readonly dataFolder: string;
-  /** A DynamoDB that runs already; nothing is started or stopped then. */
+  /** A DynamoDB that runs already. Nothing is started or stopped then. */
   readonly endpoint?: string | undefined;
   readonly command?: Command;
 }
 
 /**
- * Starts DynamoDB on a file in the data folder and waits until it answers. The server stays in this
- * process's group and ends with it.
+ * Starts DynamoDB on a file in the data folder and waits until it responds. The server stays in this process's group and
+ * ends with it.
  * @throws {Error} with one line that says what to do.
  */
 export async function startDynamo({ dataFolder, endpoint, command }: Options): Promise<Dynamo> {
@@ -72,7 +72,7 @@ async function start(command: Command, database: string): Promise<Dynamo> {
     const endpoint = `http://127.0.0.1:${port}`;
     const child = spawn(command.file, args, { stdio: 'ignore' });
     if (await isUp(child, endpoint)) return { endpoint, stop };
-    // It is not there at all, or hangs: another port would not help.
+    // The program is missing or hangs: another port would not help.
     if (child.exitCode === null) break;
   }
   await stop();
@@ -113,7 +113,7 @@ export interface Command {
 
 const require = createRequire(import.meta.url);
 
-/** How to run dynoxide: the binary that npm installed for this platform, else whatever npx can fetch. */
+/** The command for dynoxide: the binary that npm installed for this platform, otherwise npx, which downloads it. */
 export function dynoxideCommand(platform = `${process.platform}-${process.arch}`): Command {
   try {
     const folder = dirname(require.resolve(`@dynoxide/${platform}/package.json`));
@@ -123,7 +123,7 @@ export function dynoxideCommand(platform = `${process.platform}-${process.arch}`
   }
 }
 
-/** A loopback port that nothing listens on at this moment. */
+/** A loopback port that is free at this moment. */
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -134,7 +134,7 @@ export async function freePort(): Promise<number> {
   return address.port;
 }
 
-/** DynamoDB Local keeps a database for each access key, so everyone must use this one. */
+/** DynamoDB Local has a database for each access key, so every client must use this one. */
 export const DYNAMO_CREDENTIALS = { accessKeyId: 'local', secretAccessKey: 'local' } as const;
 
 export const createDynamoClient = (endpoint: string): DynamoDBClient =>

@@ -7,8 +7,8 @@ const GRACE_MS = 5_000;
 const POLL_MS = 20;
 
 /**
- * Ends every dynoxide that was started on this database file, whoever started it and through however many
- * processes in between. A process is known by its whole command line, so a reused number is never hit.
+ * Ends every dynoxide that was started on this database file, also by another process. A process is identified by its
+ * whole command line, so that a reused process id does no harm.
  */
 export async function endServersOf(database: string): Promise<void> {
   const deadline = Date.now() + GRACE_MS;
@@ -21,7 +21,7 @@ export async function endServersOf(database: string): Promise<void> {
   }
 }
 
-/** The same at once, for a process that is about to exit. */
+/** The same without waiting, for a process that is about to exit. */
 export const killServersOf = (database: string): void => signal(serversOf(database), 'SIGKILL');
 
 function serversOf(database: string): number[] {
@@ -63,7 +63,7 @@ function signal(pids: readonly number[], name: NodeJS.Signals): void {
     try {
       process.kill(pid, name);
     } catch {
-      // It ended by itself in the meantime.
+      // The process has ended in the meantime.
     }
   }
 }

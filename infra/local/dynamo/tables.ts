@@ -10,7 +10,7 @@ import type { TableVariable } from '#functions/declared.ts';
 import { TABLES, type Table, type TableName } from '#infra/declared/tables.ts';
 import { LOCAL_STATE, LOCAL_STATE_TABLE } from '../store/store.ts';
 
-/** What each variable that names a table says here. */
+/** The values of the functions' variables that name a table. */
 export const tableNames = (prefix = '') =>
   ({
     ACTIVITY_TABLE: `${prefix}Activity`,
@@ -21,7 +21,7 @@ export const tableNames = (prefix = '') =>
     SESSIONS_TABLE: `${prefix}Sessions`,
   }) satisfies Record<TableVariable, `${string}${TableName}`>;
 
-/** Makes the tables that are missing: those of the product, and the one of the local cloud itself. */
+/** Makes the missing tables of the product and of the local cloud itself. */
 export async function ensureTables(client: DynamoDBClient, prefix = ''): Promise<void> {
   const wanted: [string, Table][] = Object.entries({ ...TABLES, [LOCAL_STATE_TABLE]: LOCAL_STATE });
   const present = await presentTables(client);
@@ -65,7 +65,7 @@ function keySchema({ partition, sort }: Table['key']): CreateTableCommandInput['
   return sort ? [hash, { AttributeName: sort, KeyType: 'RANGE' }] : [hash];
 }
 
-/** Switching on twice is refused, so it is asked first. */
+/** DynamoDB rejects a second activation, so the state is read first. */
 async function ensureTimeToLive(client: DynamoDBClient, name: string, attribute: string): Promise<void> {
   const { TimeToLiveDescription } = await client.send(new DescribeTimeToLiveCommand({ TableName: name }));
   if (TimeToLiveDescription?.TimeToLiveStatus === 'ENABLED') return;

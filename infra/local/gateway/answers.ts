@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 
-/** The answers that API Gateway makes itself, in its own words: nothing but a message. */
+/** The responses of API Gateway itself, which hold only a message. */
 const GATEWAY_ANSWERS = {
   badRequest: [400, 'Bad Request'],
   unauthorized: [401, 'Unauthorized'],

@@ -17,8 +17,8 @@ interface Trust {
 }
 
 /**
- * The checks of an HTTP API's JWT authorizer: signature, `iss`, `exp`, `nbf`, `iat`, `aud` or else
- * `client_id`, and one of the route's scopes. It has no leeway for clocks that differ.
+ * The checks of an HTTP API's JWT authorizer: signature, `iss`, `exp`, `nbf`, `iat`, `aud` (otherwise `client_id`) and
+ * one of the route's scopes. There is no tolerance for clocks that differ.
  */
 export function createAuthorizer({ issuer, audience, keys }: Trust): Authorizer {
   const keySet = createLocalJWKSet(keys);

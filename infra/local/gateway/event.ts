@@ -70,7 +70,7 @@ const authorizerContext = ({ claims, scopes }: NonNullable<GatewayRequest['autho
   },
 });
 
-/** The authorizer hands on every claim as a string; a list arrives as `[a b]`. */
+/** The authorizer passes on every claim as a string, a list as `[a b]`. */
 function claimText(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(String).join(' ')}]`;
   return typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value);

@@ -11,10 +11,10 @@ import type { Authorizer } from './authorizer.ts';
 import { toEvent } from './event.ts';
 import { createThrottle } from './throttle.ts';
 
-/** A function's answer is at most 6 MB. */
-const ANSWER_LIMIT_BYTES = 6 * 1024 * 1024;
+/** The response of a function is at most 6 MB. */
+const RESPONSE_LIMIT_BYTES = 6 * 1024 * 1024;
 
-interface Collaborators {
+interface Deps {
   readonly authorize: Authorizer;
   readonly invoke: (name: FunctionName, event: unknown) => Promise<unknown>;
   readonly origin: string;
@@ -25,8 +25,8 @@ interface Route {
   readonly endpoint: Endpoint;
 }
 
-/** API Gateway's HTTP API for the routes of the catalogue, on one machine. */
-export function createGateway({ authorize, invoke, origin }: Collaborators) {
+/** Stands for API Gateway's HTTP API, with the routes of the declared functions. */
+export function createGateway({ authorize, invoke, origin }: Deps) {
   const throttle = createThrottle();
   const find = createRouteFinder();
 
@@ -52,7 +52,9 @@ export function createGateway({ authorize, invoke, origin }: Collaborators) {
   async function run(functionName: FunctionName, event: unknown): Promise<Result | GatewayAnswer> {
     try {
       const result = await invoke(functionName, event);
-      return isResult(result) && (result.body ?? '').length <= ANSWER_LIMIT_BYTES ? result : 'internalError';
+      return isResult(result) && (result.body ?? '').length <= RESPONSE_LIMIT_BYTES
+        ? result
+        : 'internalError';
     } catch (error) {
       return error instanceof Error && error.name === 'TimeoutError' ? 'unavailable' : 'internalError';
     }
@@ -68,7 +70,7 @@ export function createGateway({ authorize, invoke, origin }: Collaborators) {
 
 type Found = (Route & { params: Record<string, string | undefined> }) | 'notFound' | 'badRequest';
 
-/** Longer ids reach the function, which refuses them by name. */
+/** The router must pass on long ids: the function rejects them with a message of its own. */
 const LONGEST_PARAMETER = 8_192;
 
 function createRouteFinder(): (method: string, path: string) => Found {

@@ -1,6 +1,6 @@
 import { ACCOUNT_LIMITS, DEFAULT_LIMITS, type Limits, ROUTE_LIMITS } from '#infra/declared/throttling.ts';
 
-/** A token bucket as API Gateway's: `burst` at once, refilled at the steady rate. */
+/** A token bucket like API Gateway's: `burst` tokens, refilled at the steady rate. */
 export function createBucket({ requestsPerSecond, burst }: Limits, now = Date.now) {
   let tokens = burst;
   let filledAt = now();
@@ -15,8 +15,8 @@ export function createBucket({ requestsPerSecond, burst }: Limits, now = Date.no
 }
 
 /**
- * The buckets of API Gateway: one of the account, which every request takes from, and one of each route,
- * so that no route can use up what another is allowed.
+ * The buckets of API Gateway: one of the account for all requests, and one of each route, so that no route can use up
+ * the limit of another.
  */
 export function createThrottle(now = Date.now) {
   const account = createBucket(ACCOUNT_LIMITS, now);

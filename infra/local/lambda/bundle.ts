@@ -17,13 +17,13 @@ const optionsFor = (folder: string) =>
 
 export const bundleFile = (folder: string, name: FunctionName): string => join(folder, `${name}.mjs`);
 
-/** Bundles every function of the catalogue as the stack does, but readable, into the folder. */
+/** Bundles every declared function as the stack does, but readable, into the folder. */
 export async function bundleFunctions(folder: string): Promise<void> {
   const { metafile } = await build(optionsFor(folder));
   addFonts(folder, metafile);
 }
 
-/** Bundles the functions again at every change of their sources. @returns a function that stops it. */
+/** Bundles the functions again at every change of their sources. @returns a function that stops this */
 export async function watchFunctions(folder: string, onChange: () => void): Promise<() => Promise<void>> {
   const ended = ({ metafile }: BuildResult) => {
     if (metafile) addFonts(folder, metafile);

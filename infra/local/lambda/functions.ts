@@ -8,14 +8,14 @@ import { tableNames } from '../dynamo/tables.ts';
 import { bundleFile } from './bundle.ts';
 import { createLambda, type Lambda } from './lambda.ts';
 
-/** Whom the mails come from; no mail leaves this machine. */
+/** The sender of mails. No mail leaves this machine. */
 export const MAIL_SENDER = 'item-registry@example.com';
 export const REPORTS_BUCKET = 'item-registry-reports';
 
-/** What runs as the functions. */
+/** The bundles and variables of the functions. */
 export interface FunctionSource {
   readonly bundleOf: (name: FunctionName) => string;
-  /** What the stack tells a function; what every function is told by Lambda comes on top. */
+  /** The variables that the stack sets, without those that Lambda sets for every function. */
   readonly variablesOf: (name: FunctionName, origin: string) => Readonly<Record<string, string>>;
 }
 
@@ -32,11 +32,11 @@ export function startLambda({ logFolder, aws, origin, source }: LambdaParts): La
     bundleOf: source.bundleOf,
     variablesOf: (name) => ({
       ...aws.environment(name),
-      // An address of a file is signed with its host: it must be one that a browser reaches.
+      // A presigned address includes the host, which the browser must reach.
       AWS_ENDPOINT_URL_S3: `${origin}/local/s3`,
       ...source.variablesOf(name, origin),
     }),
-    // Every function writes to it, each with listeners of its own.
+    // Every function adds listeners to it.
     log: createWriteStream(join(logFolder, 'functions.log'), { flags: 'a', mode: 0o600 }).setMaxListeners(0),
   });
 }

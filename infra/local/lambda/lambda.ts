@@ -5,7 +5,7 @@ import * as z from 'zod/mini';
 import { type FunctionName, SCHEDULES } from '#functions/declared.ts';
 import { MEMORY_MB } from '#infra/declared/memory.ts';
 
-/** API Gateway waits no longer for a function. */
+/** API Gateway does not wait longer for a function. */
 const TIMEOUT_MS = 29_000;
 
 interface Options {
@@ -19,11 +19,11 @@ export interface Lambda {
   readonly invoke: (name: FunctionName, event: unknown) => Promise<unknown>;
   /** Starts a function's environment before its first event. */
   readonly warm: (name: FunctionName) => void;
-  /** Ends every environment; the next event starts a fresh one, from the bundle as it is then. */
+  /** Ends every environment. The next event starts one from the present bundle. */
   readonly recycle: () => Promise<void>;
 }
 
-/** Runs the functions as Lambda does: each in its own environment, started at need, started again after a crash. */
+/** Runs each function in an environment of its own, which starts on demand and again after a crash. */
 export function createLambda({ bundleOf, variablesOf, log }: Options): Lambda {
   const environments = new Map<FunctionName, ReturnType<typeof startEnvironment>>();
 
@@ -53,7 +53,7 @@ export function createLambda({ bundleOf, variablesOf, log }: Options): Lambda {
   };
 }
 
-/** What Lambda's context says; functions (a method) cannot cross to a thread, and ours use none. */
+/** The data of Lambda's context. Its methods cannot be passed to a thread, and the functions do not use them. */
 const contextOf = (name: FunctionName) => ({
   functionName: name,
   functionVersion: '$LATEST',
@@ -62,7 +62,7 @@ const contextOf = (name: FunctionName) => ({
   awsRequestId: randomUUID(),
 });
 
-/** What the clock starts, nobody waits for. */
+/** API Gateway does not wait for a scheduled function. */
 const timeoutOf = (name: FunctionName): number => {
   const schedule = SCHEDULES.find(({ functionName }) => functionName === name);
   return schedule ? schedule.timeoutMinutes * 60_000 : TIMEOUT_MS;
@@ -92,7 +92,7 @@ export interface EnvironmentOptions {
   readonly bundle: string;
   readonly variables: Readonly<Record<string, string>>;
   readonly log: NodeJS.WritableStream;
-  /** Called once when it has ended, for whatever reason. */
+  /** Called once when the environment has ended, for any reason. */
   readonly onEnd: () => void;
 }
 

@@ -1,4 +1,4 @@
-/** What alice owns at the first start: enough to see what the registry is for. */
+/** The items that alice owns after the first start. */
 export const SAMPLE_ITEMS = [
   {
     name: 'Family car',

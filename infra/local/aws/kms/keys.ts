@@ -6,14 +6,14 @@ import type { KeyVariable } from '#functions/declared.ts';
 import { ACCOUNT_ID, REGION } from '../account.ts';
 import { writeDurably } from '../durableFile.ts';
 
-/** The keys of the product, by what they are for; the stack makes the same. */
+/** The keys of the product by purpose. The stack makes the same ones. */
 export const KMS_ALIASES = {
   data: 'alias/item-registry/data',
   wrapping: 'alias/item-registry/wrapping',
   hmac: 'alias/item-registry/hmac',
 } as const;
 
-/** What each variable that names a key says here. */
+/** The values of the functions' variables that name a key. */
 export const KEY_IDS: Readonly<Record<KeyVariable, string>> = {
   WRAPPING_KEY_ID: KMS_ALIASES.wrapping,
   HMAC_KEY_ID: KMS_ALIASES.hmac,

@@ -40,7 +40,7 @@ const generateMacSchema = z.object({
 });
 
 /**
- * KMS: the calls in use, on keys that are kept in the data folder.
+ * The calls of KMS that the product makes, with keys in the data folder.
  * @throws {Error} with one line when its keys are damaged.
  */
 export async function createKms(dataFolder: string): Promise<AwsJsonService> {
@@ -119,11 +119,11 @@ const inputSchema = z.object({
   EncryptionContext: z.optional(z.record(z.string(), z.string())),
 });
 
-/** Whose values are words of the product; all others are of one person, item or session. */
+/** The names whose values are constants of the product. All others belong to one user, item or session. */
 const WORDS = new Set(['purpose', 'level']);
 
-/** Policies name a key itself, however a call does: here by its alias, which is the same on every machine. */
-export const seenBy =
+/** Policies name the key itself, whatever name a call uses. It is recorded by its alias, the same on every machine. */
+const seenBy =
   (ring: KeyRing): NonNullable<AwsJsonService['seen']> =>
   (input) => {
     const parsed = inputSchema.safeParse(input);

@@ -6,7 +6,7 @@ interface Entry {
   readonly letter: Letter;
 }
 
-/** @param total how many there are; the page may show fewer. */
+/** @param total the number of all mails; the page may show fewer */
 export function MailboxPage({ entries, total }: { entries: readonly Entry[]; total: number }) {
   return (
     <Page title="Mailbox">
@@ -95,7 +95,7 @@ function Page({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-/** No scripts and no origin of ours; a link opens a tab of its own, free of the sandbox. */
+/** The frame runs no scripts and does not have our origin. A link opens in a tab outside the sandbox. */
 function Html({ html }: { html: string }) {
   return (
     <iframe
@@ -129,7 +129,7 @@ function When({ date }: { date: Date | undefined }) {
   return <time dateTime={date.toISOString()}>{text}</time>;
 }
 
-export const STYLE = `
+const STYLE = `
 :root { color-scheme: light dark; --text: #1c2430; --quiet: #5a6675; --page: #f6f7f9; --sheet: #fff; --line: #dbe0e6; --link: #1c5fb8; }
 @media (prefers-color-scheme: dark) {
   :root { --text: #e8ecf1; --quiet: #a3afbd; --page: #14181d; --sheet: #1d232a; --line: #36404b; --link: #86b7ff; }

@@ -6,7 +6,7 @@ export interface Letter {
   readonly from: string;
   readonly to: string;
   readonly date: Date | undefined;
-  /** With its inline images in it; never to be shown outside a sandbox. */
+  /** With its inline images embedded. It must not be shown outside a sandbox. */
   readonly html: string | undefined;
   readonly text: string | undefined;
   readonly headers: readonly { readonly name: string; readonly value: string }[];
@@ -41,7 +41,7 @@ function dateOf({ date }: Email): Date | undefined {
   return Number.isNaN(parsed.getTime()) ? undefined : parsed;
 }
 
-/** Puts the images that the mail brings along in place of their `cid:` addresses. */
+/** Replaces `cid:` addresses by the attached images. */
 function withInlineImages(html: string, attachments: readonly Attachment[]): string {
   const images = new Map(attachments.filter(isImage).map((image) => [idOf(image), dataAddressOf(image)]));
   return html.replace(/\bcid:([^"'\s>)]+)/gi, (address, id: string) => images.get(id) ?? address);

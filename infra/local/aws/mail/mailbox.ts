@@ -8,7 +8,7 @@ import { type Mails, openMails } from './mails.ts';
 
 const PAGE_SIZE = 100;
 
-/** Applies to the mail in its frame as well: styles and images of its own, and nothing from elsewhere. */
+/** Also applies to the mail in its frame: it may use its own styles and images, and nothing from elsewhere. */
 const POLICY = [
   "default-src 'none'",
   "style-src 'unsafe-inline'",
@@ -18,7 +18,7 @@ const POLICY = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/** The pages below `/local/mail`: the list of all mails, and each as a mail program shows it. */
+/** The pages below `/local/mail`: the list of all mails, and each mail as a mail program shows it. */
 export function createMailbox(dataFolder: string): { readonly handle: Handler } {
   const mails = openMails(dataFolder);
   return {

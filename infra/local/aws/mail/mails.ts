@@ -14,7 +14,7 @@ export interface Mails {
   readonly read: (id: string) => Promise<Buffer | undefined>;
 }
 
-/** Every mail that was ever sent, a file each. Ids sort by time. */
+/** Every sent mail as a file. Ids sort by time. */
 export function openMails(dataFolder: string): Mails {
   const folder = join(dataFolder, 'mail');
   const fileOf = (id: string): string => join(folder, `${id}.eml`);
@@ -38,11 +38,11 @@ export function openMails(dataFolder: string): Mails {
   };
 }
 
-/** The headers that a mail is kept with: to whom it went, which its own headers need not say. */
+/** The headers that are added to a stored mail: its own headers need not name the recipients. */
 export const SENDER_HEADER = 'X-Envelope-From';
 export const RECIPIENTS_HEADER = 'X-Envelope-To';
 
-/** @param sender and recipients must be without line breaks. */
+/** @param sender without line breaks, like the recipients */
 export function inEnvelope(sender: string | null, recipients: readonly string[], mail: Uint8Array): Buffer {
   const lines = [
     ...(sender === null ? [] : [`${SENDER_HEADER}: ${sender}\r\n`]),

@@ -4,7 +4,7 @@ import { AwsFailure, unknownOperation } from '../failure.ts';
 import type { AwsQueryService } from '../service.ts';
 import { inEnvelope, openMails } from './mails.ts';
 
-/** SES, version 1: sends nothing anywhere, but keeps every mail for the mailbox. */
+/** SES, version 1. It sends nothing, but stores every mail for the mailbox. */
 export function createSes(dataFolder: string): AwsQueryService {
   const mails = openMails(dataFolder);
   const kept = async ({ recipients, mail }: Sent) => ({
@@ -18,12 +18,12 @@ export function createSes(dataFolder: string): AwsQueryService {
 }
 
 interface Sent {
-  /** Empty when the headers of the mail alone name them. */
+  /** Empty when only the headers of the mail name them. */
   readonly recipients: readonly string[];
   readonly mail: Buffer;
 }
 
-/** SES's mailbox simulator: it takes mails, and nobody ever reads them. */
+/** SES's mailbox simulator accepts mails that nobody reads. */
 const isForSimulator = (recipients: readonly string[]): boolean =>
   recipients.length > 0 && recipients.every((address) => address.endsWith('@simulator.amazonses.com'));
 
@@ -61,7 +61,7 @@ function addressesIn(parameters: URLSearchParams, name: string): string[] {
   return members.map((member) => addressIn(parameters, member));
 }
 
-/** SES takes 7-bit ASCII alone; a line break would start another header. */
+/** SES accepts 7-bit ASCII only. A line break would start another header. */
 function addressIn(parameters: URLSearchParams, name: string): string {
   const address = required(parameters, name);
   if (/^[\x20-\x7e]+@[\x20-\x7e]+$/.test(address)) return address;
