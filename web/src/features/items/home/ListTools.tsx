@@ -1,10 +1,10 @@
-import { CloseButton, Group, NativeSelect, TextInput } from '@mantine/core';
+import { Group, NativeSelect } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
-import { IconSearch } from '@tabler/icons-react';
 import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import type { ListedItem } from '#shared/contract/assets.ts';
+import { SearchField } from '#web/ui/SearchField.tsx';
 import {
   filterItems,
   type ListView,
@@ -74,32 +74,20 @@ interface ListToolsProps {
   readonly setType: (type: string | undefined) => void;
 }
 
-function SearchBox({ view, setQuery }: Pick<ListToolsProps, 'view' | 'setQuery'>) {
-  const { t } = useTranslation('home');
-  return (
-    <TextInput
-      className={styles.search}
-      type="search"
-      dir="auto"
-      aria-label={t('view.search')}
-      placeholder={t('view.placeholder')}
-      leftSection={<IconSearch size={18} aria-hidden="true" />}
-      rightSection={
-        view.query !== '' && <CloseButton aria-label={t('view.clear')} onClick={() => setQuery('')} />
-      }
-      value={view.query}
-      onChange={(event) => setQuery(event.currentTarget.value)}
-    />
-  );
-}
-
 /** Search, type and order of the list. A chosen type that no item has any more is still offered. */
 export function ListTools({ view, types, setQuery, setOrder, setType }: ListToolsProps) {
   const { t } = useTranslation('home');
   const offered = view.type === undefined || types.includes(view.type) ? types : [...types, view.type];
   return (
     <Group role="search" aria-label={t('view.label')} gap="sm" mb="md" className={styles.tools}>
-      <SearchBox view={view} setQuery={setQuery} />
+      <SearchField
+        flex="1 1 280px"
+        label={t('view.search')}
+        placeholder={t('view.placeholder')}
+        clear={t('view.clear')}
+        value={view.query}
+        onChange={setQuery}
+      />
       <NativeSelect
         className={styles.choice}
         aria-label={t('view.type')}
