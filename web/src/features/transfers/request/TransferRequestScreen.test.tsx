@@ -38,7 +38,7 @@ async function openAt(place: string, handlers: Parameters<typeof createFakeServe
   return { user, server };
 }
 
-// By text: to find roles in the fake page takes seconds on a busy machine.
+// Searches by text, because a search by role takes seconds in the simulated page on a busy machine.
 const button = async (name: string) => {
   const label = await screen.findByText(name, { selector: 'button *' });
   return label.closest('button') ?? label;
