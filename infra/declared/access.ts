@@ -206,6 +206,7 @@ export const DIRECTORY_ACCESS: Readonly<Partial<Record<FunctionName, readonly Di
   'send-qr': ['AdminGetUser', 'ListUsers'],
   account: ['AdminDeleteUser', 'AdminGetUser'],
   transfers: ['AdminGetUser'],
+  'problem-transfers': ['AdminGetUser'],
   admin: [
     'AdminAddUserToGroup',
     'AdminCreateUser',

@@ -1,10 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { MaintenanceDeps } from '#functions/handlers/transfer-maintenance/deps.ts';
 import { run } from '#functions/handlers/transfer-maintenance/run.ts';
+import { createTransferMails } from '#functions/lib/mail/transferMails.ts';
 import type { AssetRow } from '#functions/lib/storage/assetRow.ts';
 import type { TransferRow } from '#functions/lib/storage/transferRow.ts';
 import { STATUSES, TRANSFER_STATUSES, type TransferStatus } from '#shared/domain/transfers.ts';
 import { clientThrough } from '#tests/support/crashing.ts';
+import { SITE_ORIGIN } from '#tests/support/fakes/outside.ts';
+import type { Person } from '#tests/support/httpEvent.ts';
+import { someone } from '#tests/support/items.ts';
 import { type Registry, registryOn, startRegistry } from '#tests/support/registry.ts';
 
 let registry: Registry;
@@ -23,26 +27,35 @@ const NEVER = Number.POSITIVE_INFINITY;
 const sealedFor = { vaultId: 'vault', generation: 2, sealed: Buffer.from('key') };
 let made = 0;
 
+interface Wanted {
+  readonly hasItem?: boolean;
+  readonly hasHold?: boolean;
+  readonly owner?: Person;
+  readonly requester?: Person;
+}
+
 interface Kept {
   readonly transfer: TransferRow;
   readonly item: AssetRow;
 }
 
 /** A transfer of that status that began it at the start, and its item as it is then. */
-async function kept(status: TransferStatus, { hasItem = true, hasHold = true } = {}): Promise<Kept> {
+async function kept(
+  status: TransferStatus,
+  { hasItem = true, hasHold = true, owner, requester }: Wanted = {},
+): Promise<Kept> {
   made += 1;
   const { awaits, isLocked }: { awaits?: string; isLocked: boolean } = STATUSES[status];
-  const [transferId, assetId, ownerId, requesterId] = ['t', 'a', 'owner', 'asker'].map(
-    (name) => `${name}-${made}`,
-  ) as [string, string, string, string];
+  const [transferId, assetId] = [`t-${made}`, `a-${made}`];
+  const [ownerId, requesterId] = [owner?.sub ?? `owner-${made}`, requester?.sub ?? `asker-${made}`];
   const isRequested = status.startsWith('Pending');
   const transfer: TransferRow = {
     transferId,
     assetId,
     ownerId,
     requesterId,
-    ownerUsername: 'alice',
-    requesterUsername: 'bob',
+    ownerUsername: owner?.username ?? 'alice',
+    requesterUsername: requester?.username ?? 'bob',
     requester: { emailDomain: 'example.com', memberSince: START },
     status,
     requestDate: START,
@@ -67,6 +80,20 @@ async function kept(status: TransferStatus, { hasItem = true, hasHold = true } =
   const { assets, transfers, transact } = registry.stores;
   await transact([transfers.insert(transfer), ...(hasItem ? [assets.insert(item)] : [])]);
   return { transfer, item };
+}
+
+/** The same between two users who can sign in and get mails. */
+async function keptBetweenUsers(status: TransferStatus) {
+  const [owner, requester] = [someone(), someone()];
+  return { ...(await kept(status, { owner, requester })), owner, requester };
+}
+
+/** How many mails the owner and the requester have got. */
+async function mailedTo({ owner, requester }: { readonly owner: Person; readonly requester: Person }) {
+  const addresses = (await registry.outside.mails()).map(({ to = [] }) => to[0]?.address);
+  return [owner, requester].map(
+    ({ username }) => addresses.filter((address) => address === `${username}@example.com`).length,
+  );
 }
 
 function jobAt(now: Date, stores: Registry['stores'] = registry.stores): MaintenanceDeps {
@@ -155,7 +182,59 @@ describe('after thirty days', () => {
     },
   );
 
-  test.each(['PendingOwnerApproval', 'PendingRequesterReview', 'DeniedByRequester'] as const)(
+  const EXPIRING = ['PendingOwnerApproval', 'PendingRequesterReview', 'DeniedByRequester'] as const;
+
+  test.each(EXPIRING)(
+    'both parties get one mail that %s expired, however often the job runs',
+    async (status) => {
+      const handover = await keptBetweenUsers(status);
+      await runAfter(30);
+      await runAfter(30);
+      expect(await mailedTo(handover)).toEqual([1, 1]);
+    },
+  );
+
+  test.each(EXPIRING)('a run that is overtaken at the expiry of %s sends no mail', async (status) => {
+    const handover = await keptBetweenUsers(status);
+    const { transferId } = handover.transfer;
+    const client = clientThrough(registry.client, async (send, command) => {
+      const text = JSON.stringify(command);
+      if (text.includes(transferId) && text.includes('TransactItems')) {
+        await registry.put('TRANSFERS_TABLE', { ...handover.transfer, status: 'Reclaimed' });
+      }
+      return send();
+    });
+    const { mails } = registry.stores;
+    await run({ ...jobAt(daysLater(30), registryOn(client).stores), mails }, NEVER);
+    expect(await mailedTo(handover)).toEqual([0, 0]);
+    expect((await stored(handover)).transfer).toEqual({ ...handover.transfer, status: 'Reclaimed' });
+  });
+
+  test('a mail service that fails neither keeps a transfer from expiring nor ends the run', async () => {
+    const handovers = [];
+    for (const status of EXPIRING) handovers.push(await keptBetweenUsers(status));
+    const failures: unknown[] = [];
+    const mails = createTransferMails({
+      ...registry.outside,
+      post: { send: () => Promise.reject(new TypeError('secret text')) },
+      siteOrigin: SITE_ORIGIN,
+      record: (failure) => failures.push(failure),
+    });
+    const result = await run({ ...jobAt(daysLater(30)), mails }, NEVER);
+    expect(result).toMatchObject({
+      done: { expireRequest: 1, expireReview: 1, expireDenial: 1 },
+      failed: 0,
+      isComplete: true,
+    });
+    expect(failures).toHaveLength(2 * handovers.length);
+    expect(JSON.stringify(failures)).not.toContain('secret text');
+    for (const each of handovers) {
+      expect((await stored(each)).transfer?.status).not.toBe(each.transfer.status);
+      expect(await mailedTo(each)).toEqual([0, 0]);
+    }
+  });
+
+  test.each(EXPIRING)(
     'an item that is gone, or that the transfer holds nothing of, keeps no %s from its end',
     async (status) => {
       const gone = await kept(status, { hasItem: false });

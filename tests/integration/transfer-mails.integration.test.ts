@@ -23,7 +23,7 @@ afterAll(() => {
   rmSync(folder, { recursive: true });
 });
 
-/** Two people with a transfer, the mails that they get, and the failures to send one. */
+/** Two users with a transfer, the mails that they get, and the failures to send one. */
 function transfer(changed: Partial<Parameters<typeof createTransferMails>[0]> = {}) {
   const [owner, requester] = [newUser(), newUser()];
   const failures: MailFailure[] = [];
@@ -47,7 +47,7 @@ function transfer(changed: Partial<Parameters<typeof createTransferMails>[0]> = 
     requester,
     usernameOf,
     told,
-    tell: (step: Parameters<typeof mails.tell>[1]) => mails.tell(told, step),
+    notify: (step: Parameters<typeof mails.notify>[1]) => mails.notify(told, step),
     async received() {
       const ours = new Map<string | undefined, Party>([
         [`${owner.username}@example.com`, 'owner'],
@@ -62,66 +62,77 @@ function transfer(changed: Partial<Parameters<typeof createTransferMails>[0]> = 
   };
 }
 
-const TOLD: readonly [Parameters<ReturnType<typeof transfer>['tell']>[0], Party, string, string][] = [
+/** A step, a party whom it mails, and words of that mail's subject and text. */
+const MAILS: readonly [Parameters<ReturnType<typeof transfer>['notify']>[0], Party, string, string][] = [
   ['request', 'owner', 'asks for one of your items', 'approve or deny'],
   ['approve', 'requester', 'approved your request', 'accept or reject'],
   ['deny', 'requester', 'denied your request', 'nothing that you need to do'],
   ['cancel', 'requester', 'cancelled a transfer', 'nothing that you need to do'],
   ['close', 'requester', 'Your request has ended', 'deleted, or went to someone else'],
+  ['closeReview', 'requester', 'Your request has ended', 'deleted, or went to someone else'],
   ['accept', 'owner', 'accepted your item', 'The transfer is complete'],
   ['reject', 'owner', 'rejected your item', 'until you reclaim it'],
   ['withdraw', 'owner', 'withdrew a request', 'nothing that you need to do'],
+  ['expireRequest', 'owner', 'has expired', 'you did not decide within 30 days'],
+  ['expireRequest', 'requester', 'Your request has expired', 'you can ask for it again'],
+  ['expireReview', 'owner', 'did not decide on your item', 'until you reclaim it'],
+  ['expireReview', 'requester', 'Your time to review an item has ended', 'it counts as rejected'],
+  ['expireDenial', 'owner', 'Your item is yours to use again', 'it was reclaimed for you'],
+  ['expireDenial', 'requester', 'has ended', 'nothing that you need to do'],
 ];
+const mailedSteps = [...new Set(MAILS.map(([step]) => step))];
 
-describe('the other party is told by mail', () => {
-  test.each(TOLD)('of %s: the %s', async (step, party, subject, next) => {
-    const { tell, received, usernameOf, failures } = transfer();
+describe('the mails of a step', () => {
+  test.each(MAILS)(
+    'of %s tell the %s what happened and what comes next',
+    async (step, party, subject, next) => {
+      const { notify, received, usernameOf, failures } = transfer();
 
-    await tell(step);
+      await notify(step);
 
-    const [mail, ...others] = await received();
-    expect(others).toEqual([]);
-    expect(failures).toEqual([]);
-    expect(mail).toMatchObject({ party, from: { name: 'Item Registry', address: SENDER } });
-    expect(mail?.subject).toContain(subject);
-    const other = usernameOf[party === 'owner' ? 'requester' : 'owner'];
-    const link = `${SITE_ORIGIN}/view-pending-transfers`;
-    for (const said of [other, next, link]) {
-      expect(mail?.text).toContain(said);
-      expect(mail?.html).toContain(said);
-    }
-    expect(mail?.attachments).toEqual([]);
+      const [mail, ...others] = (await received()).filter((each) => each.party === party);
+      expect(others).toEqual([]);
+      expect(failures).toEqual([]);
+      expect(mail).toMatchObject({ from: { name: 'Item Registry', address: SENDER } });
+      expect(mail?.subject).toContain(subject);
+      const other = usernameOf[party === 'owner' ? 'requester' : 'owner'];
+      const link = `${SITE_ORIGIN}/view-pending-transfers`;
+      for (const words of [other, next, link]) {
+        expect(mail?.text).toContain(words);
+        expect(mail?.html).toContain(words);
+      }
+      expect(mail?.attachments).toEqual([]);
+    },
+  );
+
+  test.each(mailedSteps)('of %s go to nobody else', async (step) => {
+    const { notify, received } = transfer();
+
+    await notify(step);
+
+    const parties = MAILS.filter(([each]) => each === step).map(([, party]) => party);
+    expect((await received()).map(({ party }) => party).sort()).toEqual(parties);
   });
 
-  const untold = TRANSFER_STEPS.filter((step) => !TOLD.some(([each]) => each === step));
-  test.each(untold)('but not of %s', async (step) => {
-    const { tell, received, failures } = transfer();
+  const unmailed = TRANSFER_STEPS.filter((step) => !mailedSteps.includes(step));
+  test.each(unmailed)('do not exist for %s', async (step) => {
+    const { notify, received, failures } = transfer();
 
-    await tell(step);
+    await notify(step);
 
     expect(await received()).toEqual([]);
     expect(failures).toEqual([]);
   });
 
-  test('so nobody is told of what only the owner or the clock does to a closed transfer', () => {
-    expect(untold).toEqual([
-      'reclaim',
-      'closeReview',
-      'reopen',
-      'expireRequest',
-      'expireReview',
-      'expireDenial',
-      'resetRequest',
-      'resetReview',
-      'resetDenial',
-    ]);
+  test('are sent for every step but those that a reclaim, a reopening or a data reset takes', () => {
+    expect(unmailed).toEqual(['reclaim', 'reopen', 'resetRequest', 'resetReview', 'resetDenial']);
   });
 
-  test('with names as they are, and never as markup', async () => {
+  test('show usernames as they are, and never as markup', async () => {
     const eve = transfer();
     const mails = createTransferMails({ ...outside, siteOrigin: SITE_ORIGIN });
 
-    await mails.tell({ ...eve.told, requesterUsername: '<script>Żółć</script>' }, 'request');
+    await mails.notify({ ...eve.told, requesterUsername: '<script>Żółć</script>' }, 'request');
 
     const [mail] = await eve.received();
     expect(mail?.subject).toBe('<script>Żółć</script> asks for one of your items');
@@ -131,11 +142,11 @@ describe('the other party is told by mail', () => {
 });
 
 describe('no mail goes', () => {
-  test('to someone who cannot sign in any more', async () => {
-    const { tell, received, owner, failures } = transfer();
+  test('to a user who cannot sign in any more', async () => {
+    const { notify, received, owner, failures } = transfer();
     await outside.accounts.update(owner.sub, { enabled: false });
 
-    await tell('request');
+    await notify('request');
 
     expect(await received()).toEqual([]);
     expect(failures).toEqual([]);
@@ -148,7 +159,7 @@ describe('no mail goes', () => {
     const before = (await outside.mails()).length;
 
     const mails = createTransferMails({ ...outside, siteOrigin: SITE_ORIGIN });
-    await mails.tell({ ...told, ownerId: 'id-of-a-deleted-person' }, 'request');
+    await mails.notify({ ...told, ownerId: 'id-of-a-deleted-person' }, 'request');
 
     expect((await outside.mails()).length).toBe(before);
     expect(failures).toEqual([]);
@@ -157,7 +168,7 @@ describe('no mail goes', () => {
 
 describe('a decision outlives its mail', () => {
   test('that was refused: the failure is recorded without the address or the message', async () => {
-    const { tell, failures, told, owner } = transfer({
+    const { notify, failures, told, owner } = transfer({
       // The local SES takes every sender; this is what SES says of one that is not verified.
       post: {
         send: async ({ to }) => {
@@ -166,7 +177,7 @@ describe('a decision outlives its mail', () => {
       },
     });
 
-    await expect(tell('request')).resolves.toBeUndefined();
+    await expect(notify('request')).resolves.toBeUndefined();
 
     expect(failures).toEqual([{ about: 'request', transferId: told.transferId, name: 'MessageRejected' }]);
     expect(JSON.stringify(failures)).not.toContain(owner.username);
@@ -185,21 +196,24 @@ describe('a decision outlives its mail', () => {
       silent.closeAllConnections();
       silent.close();
     });
-    const { tell, failures } = transfer({ post: createPost(SENDER, async () => createSendRaw(client)) });
+    const { notify, failures } = transfer({ post: createPost(SENDER, async () => createSendRaw(client)) });
     const start = performance.now();
 
-    await tell('request');
+    await notify('request');
 
     expect(performance.now() - start).toBeLessThan(7_000);
     expect(failures).toMatchObject([{ name: 'MailTooLate' }]);
   });
 
   test('whose recipient is unknown to a directory that is down', async () => {
-    const { tell, failures } = transfer({
-      directory: { ...outside.directory, find: () => Promise.reject(new TypeError('The directory is down')) },
+    const { notify, failures } = transfer({
+      directory: {
+        ...outside.directory,
+        findById: () => Promise.reject(new TypeError('The directory is down')),
+      },
     });
 
-    await expect(tell('approve')).resolves.toBeUndefined();
+    await expect(notify('approve')).resolves.toBeUndefined();
 
     expect(failures).toMatchObject([{ about: 'approve', name: 'TypeError' }]);
   });

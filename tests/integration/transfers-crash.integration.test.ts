@@ -99,6 +99,7 @@ function dyingAt(crash: Crash) {
   const product = registryOn(clientUntil(registry.client, outside), [], {
     directory: {
       find: (name) => outside.reach(() => directory.find(name), 'read'),
+      findById: (userId) => outside.reach(() => directory.findById(userId), 'read'),
       findByEmail: (email) => outside.reach(() => directory.findByEmail(email), 'read'),
     },
     post: { send: (mail) => outside.reach(() => post.send(mail), 'write') },

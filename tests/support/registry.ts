@@ -135,6 +135,7 @@ const noKms: VaultKms = {
 const nothingOutside: Pick<World, 'directory' | 'people' | 'post' | 'ownAccount'> = {
   directory: {
     find: async () => expect.unreachable('This registry has no directory'),
+    findById: async () => expect.unreachable('This registry has no directory'),
     findByEmail: async () => expect.unreachable('This registry has no directory'),
   },
   ownAccount: createOwnAccount('none', async () => expect.unreachable('This registry has no directory')),

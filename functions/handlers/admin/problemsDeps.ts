@@ -11,6 +11,6 @@ export interface ProblemsDeps extends ConfirmDeps {
   readonly vaults: VaultStore;
   readonly attempts: AttemptStore;
   readonly kms: VaultKms;
-  readonly mails: Pick<TransferMails, 'tell' | 'tellBoth'>;
+  readonly mails: TransferMails;
   readonly now: () => Date;
 }

@@ -57,8 +57,8 @@ async function repair(deps: ProblemsDeps, by: NamedUser, problem: ProblemRow, ke
   const { remedy, transfer } = await retry(() => attempt(deps, by, problem, keys));
   const { outcome, closed = [] } = remedy;
   await Promise.all([
-    ...(transfer && outcome !== 'mended' ? [deps.mails.tellBoth(transfer, outcome)] : []),
-    ...closed.map((each) => deps.mails.tell(each, 'close')),
+    ...(transfer && outcome !== 'mended' ? [deps.mails.notifyOfRepair(transfer, outcome)] : []),
+    ...closed.map((each) => deps.mails.notify(each, 'close')),
   ]);
   return outcome;
 }

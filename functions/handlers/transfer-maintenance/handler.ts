@@ -1,5 +1,14 @@
 import { createDynamoDbClient } from '#functions/lib/aws/dynamoDb.ts';
-import { readEnvironment, tableName } from '#functions/lib/aws/environment.ts';
+import {
+  mailSender,
+  readEnvironment,
+  siteOrigin,
+  tableName,
+  userPoolId,
+} from '#functions/lib/aws/environment.ts';
+import { createDirectory } from '#functions/lib/identity/directory.ts';
+import { createPost } from '#functions/lib/mail/post.ts';
+import { createTransferMails } from '#functions/lib/mail/transferMails.ts';
 import { createActivityStore } from '#functions/lib/storage/activity.ts';
 import { createAssetStore } from '#functions/lib/storage/assets.ts';
 import { createProblemStore } from '#functions/lib/storage/problems.ts';
@@ -20,6 +29,9 @@ const environment = readEnvironment({
   PROBLEMS_TABLE: tableName,
   TRANSFERS_TABLE: tableName,
   USERS_TABLE: tableName,
+  USER_POOL_ID: userPoolId,
+  MAIL_SENDER: mailSender,
+  SITE_ORIGIN: siteOrigin,
 });
 const client = createDynamoDbClient();
 const transact = createTransact(client);
@@ -33,6 +45,11 @@ const deps: MaintenanceDeps = {
     assets: environment.ASSETS_TABLE,
     transfers: environment.TRANSFERS_TABLE,
     users: environment.USERS_TABLE,
+  }),
+  mails: createTransferMails({
+    directory: createDirectory(environment.USER_POOL_ID),
+    post: createPost(environment.MAIL_SENDER),
+    siteOrigin: environment.SITE_ORIGIN,
   }),
   transact,
   now: () => new Date(),

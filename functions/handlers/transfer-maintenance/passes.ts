@@ -1,30 +1,19 @@
+import { inParallel } from '#functions/lib/base/mapLimit.ts';
 import type { Records } from '#functions/lib/storage/records.ts';
 import type { TransferRow } from '#functions/lib/storage/transferRow.ts';
+import { dropOldKey, type ExpiryStep, expire, forgetDenied } from '#functions/lib/transfers/expiry.ts';
 import type { MaintenanceDeps } from './deps.ts';
-import { dropOldKey, forgetOld, takeDueStep } from './expiry.ts';
 import { findProblem, findWrongLock, lookAgain } from './findings.ts';
 import type { Place } from './places.ts';
 import type { Tally } from './tally.ts';
 
-/**
- * Looks at one transfer and does what is due. It is given the row as a page held it, and what was beside it where
- * that could be read, so it writes only under conditions.
- * @returns what it did; undefined when there was nothing to do, or someone else was faster
- */
-export type Check = (
-  deps: MaintenanceDeps,
-  transfer: TransferRow,
-  looked: Records | undefined,
-) => Promise<string | undefined>;
-
-/** In this order; a transfer that one has changed is left to the next run. */
-const CHECKS: readonly Check[] = [takeDueStep, forgetOld, dropOldKey, findProblem];
-
-/** What is beside so many transfers is read as one batch. */
+/** Transfers per page: their three other records each fit one BatchGetItem, which takes 100 keys. */
 const TRANSFERS = 33;
-/** Few of them are locked. */
+/** Items per page of the scan; few of them are locked. */
 const ITEMS = 500;
 const PROBLEMS_AT_ONCE = 25;
+/** Expired transfers whose mails are sent at once. Should SES hang, a page of mails ends after 25 seconds. */
+const MAILED_AT_ONCE = 8;
 
 /** Goes through one page. @returns where the next one begins; undefined behind the last */
 export function passPage(deps: MaintenanceDeps, place: Place, tally: Tally): Promise<Place | undefined> {
@@ -38,6 +27,11 @@ export function passPage(deps: MaintenanceDeps, place: Place, tally: Tally): Pro
   }
 }
 
+interface Expired {
+  readonly transfer: TransferRow;
+  readonly step: ExpiryStep;
+}
+
 async function passTransfers(
   deps: MaintenanceDeps,
   cursor: string | undefined,
@@ -46,19 +40,37 @@ async function passTransfers(
   const page = await deps.transfers.scan({ cursor, limit: TRANSFERS });
   // One row that cannot be read must not keep the others from being looked at: each is, by itself.
   const looked = await deps.records.beside(page.rows).catch((): Records[] => []);
+  const expired: Expired[] = [];
   tally.saw(page.rows.length, page.damaged);
   await tally.perform(
-    page.rows.map((row, at) => ({ id: row.transferId, perform: () => check(deps, row, looked[at]) })),
+    page.rows.map((row, at) => ({
+      id: row.transferId,
+      perform: () => checkTransfer(deps, row, looked[at], expired),
+    })),
   );
+  await inParallel(MAILED_AT_ONCE, expired, ({ transfer, step }) => deps.mails.notify(transfer, step));
   return page.cursor === undefined ? { pass: 'items' } : { pass: 'transfers', after: page.cursor };
 }
 
-async function check(deps: MaintenanceDeps, row: TransferRow, looked: Records | undefined) {
-  for (const each of CHECKS) {
-    const did = await each(deps, row, looked);
-    if (did !== undefined) return did;
+/**
+ * Does the first thing that is due to a transfer; the rest is left to the next run. The row is as the page held it,
+ * with what was beside it where that could be read, so each change is written only under conditions.
+ * @returns what it did; undefined when there was nothing to do, or someone else was faster
+ */
+async function checkTransfer(
+  deps: MaintenanceDeps,
+  transfer: TransferRow,
+  looked: Records | undefined,
+  expired: Expired[],
+): Promise<string | undefined> {
+  const step = await expire(deps, transfer);
+  if (step) {
+    expired.push({ transfer, step });
+    return step;
   }
-  return undefined;
+  if (await forgetDenied(deps, transfer)) return 'forget';
+  if (await dropOldKey(deps, transfer)) return 'dropItemKey';
+  return findProblem(deps, transfer, looked);
 }
 
 async function passItems(

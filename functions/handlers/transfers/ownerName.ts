@@ -11,8 +11,7 @@ export async function ensureOwnerName(
 ): Promise<string> {
   const access = await users.access(ownerId);
   if (access) return access.username;
-  const account = await directory.find(ownerId);
-  // A username can look like another person's id.
-  if (account?.userId !== ownerId) throw notFound();
+  const account = await directory.findById(ownerId);
+  if (!account) throw notFound();
   return account.username;
 }

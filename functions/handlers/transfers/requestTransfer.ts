@@ -38,7 +38,7 @@ export async function requestTransfer(deps: TransferDeps, request: Request): Pro
   const transferId = deps.newTransferId(at);
   const creation = creationOf(request, transferId, at);
   const made = await retry(() => attempt(deps, requester, wanted, { transferId, at, creation }));
-  if ('transfer' in made) await deps.mails.tell(made.transfer, 'request');
+  if ('transfer' in made) await deps.mails.notify(made.transfer, 'request');
   else ensureSame(made.earlier, creation);
   const id = 'transfer' in made ? transferId : made.earlier.createdId;
   return getTransfer(deps, requester, id);

@@ -6,9 +6,8 @@ import type { Account, Directory } from '#functions/lib/identity/directory.ts';
  * @throws {RegistryError} `unauthorized` when it is gone: a token outlives it for a while
  */
 export async function ensureAccount(directory: Directory, userId: string): Promise<Account> {
-  const account = await directory.find(userId);
-  // A username can look like another person's id.
-  if (account?.userId !== userId) {
+  const account = await directory.findById(userId);
+  if (!account) {
     throw new RegistryError('unauthorized', 'Your sign-in is not valid any more. Please sign in again.');
   }
   return account;

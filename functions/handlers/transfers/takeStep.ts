@@ -36,7 +36,7 @@ type Compose<Args extends readonly unknown[]> = (
  * @throws {RegistryError} `not_found`, `wrong_state`, `lost_race`, and what `compose` throws
  */
 export async function takeStep(deps: TransferDeps, wanted: Wanted, compose: Compose<[]>): Promise<void> {
-  await tell(deps, wanted.step, await retry(() => attempt(deps, wanted, compose)));
+  await notify(deps, wanted.step, await retry(() => attempt(deps, wanted, compose)));
 }
 
 /** The same for a step that reads or writes the item; `compose` asks for a session where it is encrypted. */
@@ -50,7 +50,7 @@ export async function takeStepUnderVault(
       attempt(deps, wanted, (transfer, at) => compose(transfer, at, vault)),
     ),
   );
-  await tell(deps, wanted.step, taken);
+  await notify(deps, wanted.step, taken);
 }
 
 /** What a step led to: nothing new where it had been taken before. */
@@ -80,9 +80,9 @@ async function ensureNotBeingReset({ vaults }: TransferDeps, userId: string): Pr
   if (vault?.state === 'resetting') throw beingReset();
 }
 
-async function tell({ mails }: TransferDeps, step: TransferStep, { transfer, closed = [] }: Taken) {
+async function notify({ mails }: TransferDeps, step: TransferStep, { transfer, closed = [] }: Taken) {
   await Promise.all([
-    ...(transfer ? [mails.tell(transfer, step)] : []),
-    ...closed.map((each) => mails.tell(each, 'close')),
+    ...(transfer ? [mails.notify(transfer, step)] : []),
+    ...closed.map((each) => mails.notify(each, 'close')),
   ]);
 }

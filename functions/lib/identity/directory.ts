@@ -15,6 +15,8 @@ export interface Account {
 export interface Directory {
   /** Finds by an email address too: check the account's name or id where it must not. */
   readonly find: (usernameOrId: string) => Promise<Account | undefined>;
+  /** Finds by the id alone: a username can look like another user's id. */
+  readonly findById: (userId: string) => Promise<Account | undefined>;
   readonly findByEmail: (email: string) => Promise<Account | undefined>;
 }
 
@@ -36,11 +38,18 @@ export function createDirectory(
     (await import('#functions/lib/aws/cognito.ts')).createUserPool(userPoolId),
 ): Directory {
   const pool = once(load);
+  async function find(usernameOrId: string): Promise<Account | undefined> {
+    if (!NAME.test(usernameOrId)) return undefined;
+    const user = await (await pool()).getUser(usernameOrId);
+    return user && accountOf(user);
+  }
+
   return {
-    async find(usernameOrId) {
-      if (!NAME.test(usernameOrId)) return undefined;
-      const user = await (await pool()).getUser(usernameOrId);
-      return user && accountOf(user);
+    find,
+
+    async findById(userId) {
+      const account = await find(userId);
+      return account?.userId === userId ? account : undefined;
     },
 
     async findByEmail(email) {

@@ -1,27 +1,32 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Directory } from '#functions/lib/identity/directory.ts';
-import type { TransferStep } from '#shared/domain/transfers.ts';
+import { consequencesOf, type Party, type TransferStep } from '#shared/domain/transfers.ts';
 import { nameOf, powertoolsMailFailures, type RecordMailFailure } from './failures.ts';
 import { type Content, letter } from './letter.ts';
 import type { Post } from './post.ts';
-import { REPAIR_MAILS, type RepairMail } from './repairMails.ts';
-import { STEP_MAILS, type TransferParties } from './stepMails.ts';
+import {
+  REPAIR_MAILS,
+  type RepairMail,
+  STEP_MAILS,
+  type TransferParties,
+  type WriteMail,
+} from './transferTexts.ts';
 
-/** Longer than mails take, and short enough for someone who waits for the answer to a decision. */
+/** Longer than mails take, and short enough for a user who waits for the response to a decision. */
 const LIMIT_MS = 5_000;
 
 export interface TransferMails {
   /**
-   * Tells the other party of a step that was taken, within 5 seconds. It never throws: a decision stands
-   * whether or not its mail goes out.
+   * Sends the mails of a step that was taken, within 5 seconds. It never throws: a step stands whether or not its
+   * mails go out.
    */
-  readonly tell: (transfer: TransferParties, step: 'request' | TransferStep) => Promise<void>;
-  /** Tells both parties what came of a repair, in the same way. */
-  readonly tellBoth: (transfer: TransferParties, what: RepairMail) => Promise<void>;
+  readonly notify: (transfer: TransferParties, step: 'request' | TransferStep) => Promise<void>;
+  /** Tells both parties the outcome of a repair, in the same way. */
+  readonly notifyOfRepair: (transfer: TransferParties, outcome: RepairMail) => Promise<void>;
 }
 
 interface Deps {
-  readonly directory: Directory;
+  readonly directory: Pick<Directory, 'findById'>;
   readonly post: Post;
   readonly siteOrigin: string;
   readonly record?: RecordMailFailure;
@@ -34,9 +39,8 @@ export function createTransferMails({
   record = powertoolsMailFailures(),
 }: Deps): TransferMails {
   async function send(userId: string, content: Omit<Content, 'link'>): Promise<void> {
-    const account = await directory.find(userId);
-    // A username can look like another person's id.
-    if (account?.userId !== userId) return;
+    const account = await directory.findById(userId);
+    if (!account) return;
     const link = new URL('/view-pending-transfers', siteOrigin).href;
     await post.send({ to: account.email, ...letter({ ...content, link }) });
   }
@@ -51,25 +55,34 @@ export function createTransferMails({
     } catch (error) {
       record({ about, transferId, name: nameOf(error) });
     } finally {
-      // Whichever lost the race has nobody left to tell.
+      // The one that lost the race has nobody left to report to.
       sent.catch(() => undefined);
       tooLate.catch(() => undefined);
       ended.abort();
     }
   }
 
+  async function sendTo(
+    parties: readonly Party[],
+    about: string,
+    transfer: TransferParties,
+    write: WriteMail,
+  ) {
+    const userIds = { owner: transfer.ownerId, requester: transfer.requesterId };
+    await Promise.all(
+      parties.map((party) => inTime(send(userIds[party], write(transfer, party)), about, transfer)),
+    );
+  }
+
   return {
-    async tell(transfer, step) {
-      const said = STEP_MAILS[step];
-      if (!said) return;
-      const userId = said.to === 'owner' ? transfer.ownerId : transfer.requesterId;
-      await inTime(send(userId, said.write(transfer)), step, transfer);
+    async notify(transfer, step) {
+      const write = STEP_MAILS[step];
+      const parties = step === 'request' ? (['owner'] as const) : consequencesOf(step).mails;
+      if (write !== 'nobody') await sendTo(parties, step, transfer, write);
     },
 
-    async tellBoth(transfer, what) {
-      const parties = [transfer.ownerId, transfer.requesterId];
-      await Promise.all(parties.map((userId) => inTime(send(userId, REPAIR_MAILS[what]), what, transfer)));
-    },
+    notifyOfRepair: (transfer, outcome) =>
+      sendTo(['owner', 'requester'], outcome, transfer, () => REPAIR_MAILS[outcome]),
   };
 }
 

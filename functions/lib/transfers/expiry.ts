@@ -1,0 +1,82 @@
+import type { ActivityStore } from '#functions/lib/storage/activity.ts';
+import { THE_REGISTRY } from '#functions/lib/storage/activityRow.ts';
+import type { Transact } from '#functions/lib/storage/transact.ts';
+import type { TransferRow } from '#functions/lib/storage/transferRow.ts';
+import {
+  type STEPS,
+  TRANSFER_LIFETIME_DAYS,
+  type TransferStatus,
+  type TransferStep,
+} from '#shared/domain/transfers.ts';
+import { ownerOf, requesterOf } from './parties.ts';
+import { type ReleaseDeps, releaseItem } from './release.ts';
+
+export interface ExpiryDeps extends ReleaseDeps {
+  readonly activity: ActivityStore;
+  readonly transact: Transact;
+  readonly now: () => Date;
+}
+
+const LIFETIME_MS = TRANSFER_LIFETIME_DAYS * 24 * 60 * 60 * 1_000;
+
+/** The clock's step from each status that it ends, as STEPS has them. */
+type ExpirySteps = {
+  readonly [Step in TransferStep as (typeof STEPS)[Step]['actor'] extends 'clock'
+    ? (typeof STEPS)[Step]['from']
+    : never]: Step;
+};
+export type ExpiryStep = ExpirySteps[keyof ExpirySteps];
+
+const EXPIRY_STEPS: Readonly<Partial<Record<TransferStatus, ExpiryStep>>> = {
+  PendingOwnerApproval: 'expireRequest',
+  PendingRequesterReview: 'expireReview',
+  DeniedByRequester: 'expireDenial',
+} satisfies ExpirySteps;
+
+/**
+ * Expires a transfer whose status has lasted its time: `expireRequest` and `expireDenial` end it, `expireReview`
+ * gives the item back for its owner to reclaim. Both parties find it in their activity. Sends no mail.
+ * @returns the step; undefined when it is not due, or another one was taken first
+ */
+export async function expire(deps: ExpiryDeps, transfer: TransferRow): Promise<ExpiryStep | undefined> {
+  const at = deps.now();
+  const step = EXPIRY_STEPS[transfer.status];
+  if (!step || !hasLasted(transfer, at)) return undefined;
+  const { assetId, transferId } = transfer;
+  const event = { kind: 'transfer_expired', at, by: THE_REGISTRY, assetId, transferId } as const;
+  const { committed } = await deps.transact([
+    ...(await releaseItem(deps, transfer, step, at)),
+    ...[ownerOf(transfer), requesterOf(transfer)].flatMap((to) => deps.activity.record({ ...event, to })),
+  ]);
+  return committed ? step : undefined;
+}
+
+/** Deletes a denied transfer once it has been listed for its time. @returns whether it did */
+export const forgetDenied = (deps: ExpiryDeps, transfer: TransferRow): Promise<boolean> =>
+  onceLasted(deps, transfer, transfer.status === 'DeniedByOwner', 'forget');
+
+/** Deletes the item key of a completed transfer, kept for a while for a repair. @returns whether it did */
+export const dropOldKey = (deps: ExpiryDeps, transfer: TransferRow): Promise<boolean> =>
+  onceLasted(
+    deps,
+    transfer,
+    transfer.status === 'Completed' && transfer.itemKey !== undefined,
+    'dropItemKey',
+  );
+
+async function onceLasted(
+  deps: ExpiryDeps,
+  transfer: TransferRow,
+  isConcerned: boolean,
+  change: 'forget' | 'dropItemKey',
+): Promise<boolean> {
+  if (!isConcerned || !hasLasted(transfer, deps.now())) return false;
+  const { committed } = await deps.transact([deps.transfers[change](transfer)]);
+  return committed;
+}
+
+/** Whether the status has lasted its time: it began with the last thing that happened. */
+function hasLasted({ endedAt, approvedAt, reopenedAt, requestDate }: TransferRow, now: Date): boolean {
+  const since = endedAt ?? approvedAt ?? reopenedAt ?? requestDate;
+  return now.getTime() - Date.parse(since) >= LIFETIME_MS;
+}
