@@ -1,6 +1,5 @@
 import type { OpenVault } from '#functions/lib/crypto/openVault.ts';
 import { openStandard } from '#functions/lib/crypto/vault.ts';
-import type { AssetRow } from '#functions/lib/storage/assetRow.ts';
 import type { TransferRow } from '#functions/lib/storage/transferRow.ts';
 import type { VaultRow } from '#functions/lib/storage/vaults.ts';
 import type { Confirmed } from '#functions/lib/transfers/confirm.ts';
@@ -9,7 +8,7 @@ import { tryPassword } from '#functions/lib/vault-access/tryPassword.ts';
 import { needsPassword } from '#shared/domain/levels.ts';
 import type { ProblemsDeps } from './problemsDeps.ts';
 
-/** The new owner's vault, for one repair; keys are opened when one needs them, and one guess is counted. */
+/** The new owner's vault, for one repair. Its keys are opened when they are needed, which counts as one attempt. */
 export interface RepairKeys {
   readonly vault: VaultRow | undefined;
   /**
@@ -17,7 +16,7 @@ export interface RepairKeys {
    * @throws {RegistryError} `password_required`, `wrong_password`, `too_many_requests`
    */
   readonly open: () => Promise<OpenVault | undefined>;
-  /** Whether the password was right: the guesses are not counted any more then. */
+  /** Whether the password was right: earlier failed attempts are then forgotten. */
   readonly isProved: () => boolean;
   readonly dispose: () => void;
 }
@@ -47,8 +46,8 @@ export async function repairKeys(
   };
 }
 
-/** Whether only keys tell if this is mended: never where what they would open is not there any more. */
-export async function wantsKeys(
+/** Whether the repair needs the vault key of the item's owner. False once the sealed data is gone. */
+export async function needsKeys(
   { assets }: ProblemsDeps,
   { kind, transfer }: Confirmed,
   vault: VaultRow | undefined,
@@ -62,12 +61,3 @@ export async function wantsKeys(
 
 const isSealedTo = ({ itemKey }: TransferRow, { vault }: VaultRow): boolean =>
   itemKey?.vaultId === vault.vaultId && itemKey.generation <= vault.generation;
-
-/** Every generation of the vault's keys, as which a row could be read. */
-export const asOwn = (row: AssetRow, keys: OpenVault): AssetRow[] =>
-  Array.from({ length: keys.generation }, (_, at) => ({
-    ...row,
-    ...(row.sealed && {
-      sealed: { ...row.sealed, vaultId: keys.vaultId, generation: keys.generation - at },
-    }),
-  }));

@@ -4,25 +4,26 @@ import type { NamedUser } from '#functions/lib/storage/activityRow.ts';
 import type { ProblemRow } from '#functions/lib/storage/problems.ts';
 import type { TransactItem } from '#functions/lib/storage/rows.ts';
 import type { TransferRow } from '#functions/lib/storage/transferRow.ts';
+import { recordForBoth } from '#functions/lib/transfers/activity.ts';
 import { confirm } from '#functions/lib/transfers/confirm.ts';
 import type { admin } from '#shared/contract/admin.ts';
 import type { BodyOf } from '#shared/contract/endpoint.ts';
+import { type Outcome, planRepair, type RepairPlan } from './planRepair.ts';
 import type { ProblemsDeps } from './problemsDeps.ts';
-import { type RepairKeys, repairKeys, wantsKeys } from './repairKeys.ts';
-import { type Outcome, type Repair, remedyFor } from './repairs.ts';
+import { needsKeys, type RepairKeys, repairKeys } from './repairKeys.ts';
 
 type Wanted = BodyOf<typeof admin.repairTransfer>;
 
 const MESSAGES: Readonly<Record<Outcome, string>> = {
-  mended: 'Asset repaired successfully',
+  repaired: 'Asset repaired successfully',
   closed: 'The item does not exist any more, so the transfer was closed. Both people were told.',
   unrecoverable: 'The transfer cannot be repaired. Both people were told, and nothing was deleted.',
 };
 
 /**
- * Sets right, in one transaction each, everything that was found of an item and a person. A password that is wrong
- * changes nothing.
- * @returns what came of it
+ * Repairs, in one transaction each, all problems that were found of an item and a user. A wrong password changes
+ * nothing.
+ * @returns the outcome in words
  * @throws {RegistryError} `not_found`, `password_required`, `wrong_password`, `too_many_requests`, `lost_race`
  */
 export async function repairTransfer(
@@ -34,7 +35,7 @@ export async function repairTransfer(
   if (problems.length === 0) throw nothingToRepair();
   const keys = await repairKeys(deps, userId, password);
   try {
-    await openIfWanted(deps, problems, keys);
+    await openIfNeeded(deps, problems, keys);
     const outcomes = new Set<Outcome>();
     for (const problem of problems) outcomes.add(await repair(deps, by, problem, keys));
     return [...outcomes].map((outcome) => MESSAGES[outcome]).join(' ');
@@ -45,55 +46,57 @@ export async function repairTransfer(
 
 const nothingToRepair = () => new RegistryError('not_found', 'There is nothing to repair of this item.');
 
-/** Before anything is written. */
-async function openIfWanted(deps: ProblemsDeps, problems: readonly ProblemRow[], keys: RepairKeys) {
+/** Opens the keys before anything is written, so that a wrong password comes to light first. */
+async function openIfNeeded(deps: ProblemsDeps, problems: readonly ProblemRow[], keys: RepairKeys) {
   for (const problem of problems) {
     const found = await confirm(deps, problem);
-    if (found && (await wantsKeys(deps, found, keys.vault))) await keys.open();
+    if (found && (await needsKeys(deps, found, keys.vault))) await keys.open();
   }
 }
 
 async function repair(deps: ProblemsDeps, by: NamedUser, problem: ProblemRow, keys: RepairKeys) {
-  const { remedy, transfer } = await retry(() => attempt(deps, by, problem, keys));
-  const { outcome, closed = [] } = remedy;
+  const { plan, transfer } = await retry(() => attempt(deps, by, problem, keys));
+  const { outcome, closed = [] } = plan;
   await Promise.all([
-    ...(transfer && outcome !== 'mended' ? [deps.mails.notifyOfRepair(transfer, outcome)] : []),
-    ...closed.map((each) => deps.mails.notify(each, 'close')),
+    ...(transfer && outcome !== 'repaired' ? [deps.mails.notifyOfRepair(transfer, outcome)] : []),
+    ...closed.map((each) => deps.mails.notify(each.transfer, each.step)),
   ]);
   return outcome;
 }
 
-/** Answers undefined when something changed meanwhile: then all is read again. */
+/** @returns undefined when something changed meanwhile: then all is read again */
 async function attempt(deps: ProblemsDeps, by: NamedUser, problem: ProblemRow, keys: RepairKeys) {
   const found = await confirm(deps, problem);
-  const remedy: Repair = found
-    ? await remedyFor(deps, problem, found, keys)
-    : { outcome: 'mended', pieces: [] };
+  const plan: RepairPlan = found
+    ? await planRepair(deps, problem, found, keys)
+    : { outcome: 'repaired', pieces: [] };
   const at = deps.now();
   const { committed } = await deps.transact([
-    ...remedy.pieces,
-    remedy.outcome === 'unrecoverable'
+    ...plan.pieces,
+    plan.outcome === 'unrecoverable'
       ? deps.problems.close(problem, at.toISOString())
       : deps.problems.remove(problem),
     ...recorded(deps, by, problem, found?.transfer, at),
     ...(keys.isProved() ? [deps.attempts.clear(problem.userId, 'vault')] : []),
   ]);
-  return committed ? { remedy, transfer: found?.transfer } : undefined;
+  return committed ? { plan, transfer: found?.transfer } : undefined;
 }
 
-/** For the administrator, and for each person concerned. */
+/** Records the repair for the administrator, and for each user concerned. */
 function recorded(
-  { activity }: ProblemsDeps,
+  deps: ProblemsDeps,
   by: NamedUser,
   { assetId, transferId, userId, username }: ProblemRow,
   transfer: TransferRow | undefined,
   at: Date,
 ): TransactItem<unknown>[] {
-  const people = transfer
-    ? [
-        { userId: transfer.ownerId, username: transfer.ownerUsername },
-        { userId: transfer.requesterId, username: transfer.requesterUsername },
-      ]
-    : [{ userId, username }];
-  return people.flatMap((to) => activity.record({ kind: 'admin_repaired', at, by, to, assetId, transferId }));
+  if (transfer) return recordForBoth(deps, 'admin_repaired', by, transfer, at);
+  return deps.activity.record({
+    kind: 'admin_repaired',
+    at,
+    by,
+    to: { userId, username },
+    assetId,
+    transferId,
+  });
 }

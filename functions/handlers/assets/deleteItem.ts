@@ -1,7 +1,7 @@
 import type { Caller } from '#functions/lib/base/caller.ts';
 import { refusalOf } from '#functions/lib/storage/transact.ts';
+import { closeRequests } from '#functions/lib/transfers/closeRequests.ts';
 import { writeWithVault } from '#functions/lib/vault-access/withVault.ts';
-import { closeRequests } from './closeRequests.ts';
 import type { AssetDeps } from './deps.ts';
 import { ensureChangeableRow, refusalFor } from './ownRow.ts';
 
@@ -17,7 +17,7 @@ export async function deleteItem(deps: AssetDeps, owner: Caller, assetId: string
     const outcome = await deps.transact([
       removed,
       vault.holdsFor(row),
-      ...(await closeRequests(deps, owner, row, at)),
+      ...(await closeRequests(deps, row, at)).pieces,
       ...deps.activity.record({ kind: 'item_deleted', at, by: owner, assetId }),
     ]);
     if (outcome.committed) return row;

@@ -1,13 +1,13 @@
 import type { Caller } from '#functions/lib/base/caller.ts';
 import type { AssetRow } from '#functions/lib/storage/assetRow.ts';
 import type { TransferRow } from '#functions/lib/storage/transferRow.ts';
+import { recordBetween } from '#functions/lib/transfers/activity.ts';
+import { closeRequests } from '#functions/lib/transfers/closeRequests.ts';
 import { ensureVault } from '#functions/lib/vault-access/ensureVault.ts';
 import { itemDamaged, parseContent } from '#functions/lib/vault-access/itemContent.ts';
 import type { UsableVault } from '#functions/lib/vault-access/usableVault.ts';
-import { closeOthers } from './closeOthers.ts';
 import type { TransferDeps } from './deps.ts';
 import { readHandedOver } from './handedOver.ts';
-import { recorded } from './recorded.ts';
 import { sealedNames } from './sealedNames.ts';
 import { takeStepUnderVault } from './takeStep.ts';
 
@@ -28,7 +28,7 @@ export const accept = (deps: TransferDeps, caller: Caller, transferId: string): 
     if (text === undefined || !content) throw itemDamaged(DAMAGED);
     const moved = movedRow(vault, row, transfer, text, at);
     const names = transfer.names ?? (await namesOfPlain(deps, transfer, content.name));
-    const others = await closeOthers(deps, row, transfer, at);
+    const others = await closeRequests(deps, row, at, transferId);
     return {
       pieces: [
         deps.transfers.take(transfer, 'accept', at, { names, movedVersion: moved.version }),
@@ -36,7 +36,7 @@ export const accept = (deps: TransferDeps, caller: Caller, transferId: string): 
         vault.holdsFor(moved),
         deps.vaults.usable(ownerId),
         ...others.pieces,
-        ...recorded(deps, 'item_transferred', transfer, at),
+        ...recordBetween(deps, 'item_transferred', transfer, at),
       ],
       closed: others.closed,
     };

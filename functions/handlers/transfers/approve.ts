@@ -3,11 +3,11 @@ import { RegistryError } from '#functions/lib/base/errors.ts';
 import type { AssetRow } from '#functions/lib/storage/assetRow.ts';
 import type { TransactItem } from '#functions/lib/storage/rows.ts';
 import type { TransferRow } from '#functions/lib/storage/transferRow.ts';
+import { recordBetween } from '#functions/lib/transfers/activity.ts';
 import { ensureVault } from '#functions/lib/vault-access/ensureVault.ts';
 import { ensureItemContent, itemDamaged } from '#functions/lib/vault-access/itemContent.ts';
 import type { UsableVault } from '#functions/lib/vault-access/usableVault.ts';
 import type { TransferDeps } from './deps.ts';
-import { recorded } from './recorded.ts';
 import { sealedNames } from './sealedNames.ts';
 import { takeStepUnderVault } from './takeStep.ts';
 
@@ -31,7 +31,7 @@ export const approve = (deps: TransferDeps, caller: Caller, transferId: string):
         deps.transfers.take(transfer, 'approve', at, handed),
         deps.assets.lock(row, requesterId, transferId),
         ...checks,
-        ...recorded(deps, 'transfer_approved', transfer, at),
+        ...recordBetween(deps, 'transfer_approved', transfer, at),
       ],
     };
   });

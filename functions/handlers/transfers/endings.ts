@@ -1,9 +1,9 @@
 import type { Caller } from '#functions/lib/base/caller.ts';
+import { recordBetween } from '#functions/lib/transfers/activity.ts';
 import { releaseItem } from '#functions/lib/transfers/release.ts';
 import type { ActivityKind } from '#shared/domain/activity.ts';
 import type { TransferStep } from '#shared/domain/transfers.ts';
 import type { TransferDeps } from './deps.ts';
-import { recorded } from './recorded.ts';
 import { takeStep } from './takeStep.ts';
 
 /** The steps that end a request or a lock, and so need no key, by the activity that each is recorded as. */
@@ -29,6 +29,6 @@ export const end = (
   takeStep(deps, { caller, transferId, step }, async (transfer, at) => ({
     pieces: [
       ...(await releaseItem(deps, transfer, step, at)),
-      ...recorded(deps, ENDINGS[step], transfer, at),
+      ...recordBetween(deps, ENDINGS[step], transfer, at),
     ],
   }));

@@ -4,13 +4,13 @@ import { type Creation, creationRow } from '#functions/lib/storage/idempotency.t
 import { refusalOf } from '#functions/lib/storage/transact.ts';
 import type { TransferRow } from '#functions/lib/storage/transferRow.ts';
 import type { CreationRow } from '#functions/lib/storage/users.ts';
+import { recordBetween } from '#functions/lib/transfers/activity.ts';
 import { ensureVault } from '#functions/lib/vault-access/ensureVault.ts';
 import { beingReset } from '#functions/lib/vault-access/refusals.ts';
 import type { Transfer } from '#shared/contract/transfers.ts';
 import type { TransferDeps } from './deps.ts';
 import { getTransfer } from './getTransfer.ts';
 import { ensureOwnerName } from './ownerName.ts';
-import { recorded } from './recorded.ts';
 import { ensureRequestable, type Link, ownItem } from './requestable.ts';
 import { ensureAccount } from './requesterAccount.ts';
 import { creationOf, ensureSame } from './sameRequest.ts';
@@ -70,7 +70,7 @@ async function attempt(
     transfers.insert(transfer),
     vaults.usable(wanted.ownerId),
     own,
-    ...recorded(deps, 'transfer_requested', transfer, at),
+    ...recordBetween(deps, 'transfer_requested', transfer, at),
     ...(remembered ? [remembered] : []),
   ]);
   if (outcome.committed) return { transfer };

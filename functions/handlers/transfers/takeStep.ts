@@ -2,6 +2,7 @@ import type { Caller } from '#functions/lib/base/caller.ts';
 import { retry } from '#functions/lib/base/retry.ts';
 import type { TransactItem } from '#functions/lib/storage/rows.ts';
 import type { TransferRow } from '#functions/lib/storage/transferRow.ts';
+import type { ClosedRequests } from '#functions/lib/transfers/closeRequests.ts';
 import { ensureSeen } from '#functions/lib/transfers/parties.ts';
 import { beingReset } from '#functions/lib/vault-access/refusals.ts';
 import type { UsableVault } from '#functions/lib/vault-access/usableVault.ts';
@@ -13,8 +14,8 @@ import { ensureTurn, hasTaken } from './turns.ts';
 /** The writes of a step. */
 export interface StepWrites {
   readonly pieces: readonly TransactItem<unknown>[];
-  /** The other requests that it closes, whose parties are told as well. */
-  readonly closed?: readonly TransferRow[];
+  /** The other requests that it closes, whose requesters get a mail as well. */
+  readonly closed?: ClosedRequests['closed'];
 }
 
 interface Wanted {
@@ -56,7 +57,7 @@ export async function takeStepUnderVault(
 /** What a step led to: nothing new where it had been taken before. */
 interface Taken {
   readonly transfer?: TransferRow;
-  readonly closed?: readonly TransferRow[];
+  readonly closed?: ClosedRequests['closed'];
 }
 
 async function attempt(
@@ -83,6 +84,6 @@ async function ensureNotBeingReset({ vaults }: TransferDeps, userId: string): Pr
 async function notify({ mails }: TransferDeps, step: TransferStep, { transfer, closed = [] }: Taken) {
   await Promise.all([
     ...(transfer ? [mails.notify(transfer, step)] : []),
-    ...closed.map((each) => mails.notify(each, 'close')),
+    ...closed.map((each) => mails.notify(each.transfer, each.step)),
   ]);
 }

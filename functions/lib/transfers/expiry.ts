@@ -8,7 +8,7 @@ import {
   type TransferStatus,
   type TransferStep,
 } from '#shared/domain/transfers.ts';
-import { ownerOf, requesterOf } from './parties.ts';
+import { recordForBoth } from './activity.ts';
 import { type ReleaseDeps, releaseItem } from './release.ts';
 
 export interface ExpiryDeps extends ReleaseDeps {
@@ -42,11 +42,9 @@ export async function expire(deps: ExpiryDeps, transfer: TransferRow): Promise<E
   const at = deps.now();
   const step = EXPIRY_STEPS[transfer.status];
   if (!step || !hasLasted(transfer, at)) return undefined;
-  const { assetId, transferId } = transfer;
-  const event = { kind: 'transfer_expired', at, by: THE_REGISTRY, assetId, transferId } as const;
   const { committed } = await deps.transact([
     ...(await releaseItem(deps, transfer, step, at)),
-    ...[ownerOf(transfer), requesterOf(transfer)].flatMap((to) => deps.activity.record({ ...event, to })),
+    ...recordForBoth(deps, 'transfer_expired', THE_REGISTRY, transfer, at),
   ]);
   return committed ? step : undefined;
 }

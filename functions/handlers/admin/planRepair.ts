@@ -3,23 +3,24 @@ import type { AssetRow } from '#functions/lib/storage/assetRow.ts';
 import type { ProblemKind, ProblemRow } from '#functions/lib/storage/problems.ts';
 import type { TransactItem } from '#functions/lib/storage/rows.ts';
 import type { TransferRow } from '#functions/lib/storage/transferRow.ts';
+import { CLOSING_STEPS, type ClosedRequests, closeRequests } from '#functions/lib/transfers/closeRequests.ts';
 import type { Confirmed } from '#functions/lib/transfers/confirm.ts';
+import { placeOf } from '#functions/lib/transfers/parties.ts';
 import { unlockItem } from '#functions/lib/transfers/release.ts';
 import { contentOf, plainContent, sealContent } from '#functions/lib/vault-access/contents.ts';
 import { handedOverText } from '#functions/lib/vault-access/handover.ts';
 import { parseContent } from '#functions/lib/vault-access/itemContent.ts';
 import type { ProblemsDeps } from './problemsDeps.ts';
-import { asOwn, type RepairKeys, wantsKeys } from './repairKeys.ts';
-import { closeRequestsFor } from './repairRequests.ts';
+import { needsKeys, type RepairKeys } from './repairKeys.ts';
 
-export type Outcome = 'mended' | 'closed' | 'unrecoverable';
+export type Outcome = 'repaired' | 'closed' | 'unrecoverable';
 
-/** The writes that set records right. */
-export interface Repair {
+/** The writes that make the records agree, or that end what cannot be repaired. */
+export interface RepairPlan {
   readonly outcome: Outcome;
   readonly pieces: readonly TransactItem<unknown>[];
-  /** Requests of others that it closes, who are told. */
-  readonly closed?: readonly TransferRow[];
+  /** The requests of others that it closes, whose requesters get a mail. */
+  readonly closed?: ClosedRequests['closed'];
 }
 
 interface Case {
@@ -29,47 +30,52 @@ interface Case {
   readonly at: Date;
 }
 
-/** Answers undefined where nothing mends it. */
-type Cure = (deps: ProblemsDeps, found: Case) => Promise<Repair | undefined>;
+/** Gives undefined where the records cannot be repaired. */
+type Repair = (deps: ProblemsDeps, found: Case) => Promise<RepairPlan | undefined>;
 
-const CURES: Readonly<Record<ProblemKind, Cure>> = {
-  not_moved: moveOver,
+const REPAIRS: Readonly<Record<ProblemKind, Repair>> = {
+  not_moved: moveItem,
   lost: async () => undefined,
-  foreign_key: sealAnew,
-  sealed_to_nobody: decideAnew,
+  foreign_key: sealItem,
+  sealed_to_nobody: reopen,
   wrong_lock: async (deps, found) =>
     found.transfer.status === 'PendingRequesterReview'
-      ? decideAnew(deps, found)
+      ? reopen(deps, found)
       : unlock(deps, found.problem, found.transfer),
   item_gone: close,
 };
 
-/** What to do about a problem: where nothing helps, the item is left where it is, and free. */
-export async function remedyFor(
+/**
+ * Plans the repair of a problem. Where there is none, the item stays where it is, and this transfer locks it no
+ * longer.
+ */
+export async function planRepair(
   deps: ProblemsDeps,
   problem: ProblemRow,
   { kind, transfer }: Confirmed,
   keys: RepairKeys,
-): Promise<Repair> {
+): Promise<RepairPlan> {
   if (!transfer) return unlock(deps, problem, undefined);
   const at = deps.now();
-  const remedy = await CURES[kind](deps, { problem, transfer, keys, at });
-  if (remedy) return remedy;
+  const plan = await REPAIRS[kind](deps, { problem, transfer, keys, at });
+  if (plan) return plan;
   const { ownerId, assetId, transferId } = transfer;
   const row = await deps.assets.get(ownerId, assetId);
-  const pieces = row?.transferId === transferId ? [unlockItem(deps.assets, row, transfer)] : [];
-  return { outcome: 'unrecoverable', pieces: [deps.transfers.isStill(transferId, transfer), ...pieces] };
+  const isStill = deps.transfers.isStill(transferId, transfer);
+  return { outcome: 'unrecoverable', pieces: [isStill, ...lockOf(deps, row, transfer)] };
 }
 
-/** To its new owner, as an acceptance does it. */
-async function moveOver(deps: ProblemsDeps, { transfer, keys, at }: Case): Promise<Repair | undefined> {
+/** Moves the item to its new owner, as an acceptance does it. */
+async function moveItem(deps: ProblemsDeps, { transfer, keys, at }: Case): Promise<RepairPlan | undefined> {
   const { ownerId, requesterId, assetId, transferId } = transfer;
   const row = await deps.assets.get(ownerId, assetId);
   if (!row) return undefined;
-  const open = (await wantsKeys(deps, { kind: 'not_moved', transfer }, keys.vault))
-    ? await keys.open()
-    : undefined;
-  const text = row.sealed ? open && (await handedOver(open, row, transfer)) : row.content;
+  const isNeeded = await needsKeys(deps, { kind: 'not_moved', transfer }, keys.vault);
+  const open = isNeeded ? await keys.open() : undefined;
+  const { itemKey } = transfer;
+  const text = row.sealed
+    ? open && itemKey && (await handedOverText(open, row, transferId, itemKey))
+    : row.content;
   if (text === undefined || !parseContent(text)) return undefined;
   const place = { ownerId: requesterId, assetId };
   const moved: AssetRow = {
@@ -79,9 +85,9 @@ async function moveOver(deps: ProblemsDeps, { transfer, keys, at }: Case): Promi
     updatedAt: at.toISOString(),
     ...(open ? sealContent(open, place, text) : plainContent(text)),
   };
-  const others = await closeRequestsFor(deps, row, transfer, at);
+  const others = await closeRequests(deps, row, at, transferId);
   return {
-    outcome: 'mended',
+    outcome: 'repaired',
     pieces: [
       deps.transfers.note(transfer, { movedVersion: moved.version }),
       deps.assets.takeAway(row),
@@ -92,18 +98,14 @@ async function moveOver(deps: ProblemsDeps, { transfer, keys, at }: Case): Promi
     ],
     closed: others.closed,
   };
-
-  function handedOver(opened: OpenVault, from: AssetRow, { itemKey }: TransferRow) {
-    return itemKey && handedOverText(opened, from, transferId, itemKey);
-  }
 }
 
-/** Under the newest keys of its owner, where one of theirs, or the key that was kept, still opens it. */
-async function sealAnew(deps: ProblemsDeps, { transfer, keys, at }: Case): Promise<Repair | undefined> {
+/** Seals the item under the newest keys of its owner, where one of theirs, or the key that was kept, still opens it. */
+async function sealItem(deps: ProblemsDeps, { transfer, keys, at }: Case): Promise<RepairPlan | undefined> {
   const { ownerId, requesterId, assetId, transferId, itemKey } = transfer;
   const [row, open] = [await deps.assets.get(requesterId, assetId), await keys.open()];
   if (!row || !open) return undefined;
-  const own = asOwn(row, open)
+  const own = inEachGeneration(row, open)
     .map((each) => contentOf(open, each))
     .find((text) => text !== undefined);
   const text = own ?? (itemKey && (await handedOverText(open, { ...row, ownerId }, transferId, itemKey)));
@@ -115,7 +117,7 @@ async function sealAnew(deps: ProblemsDeps, { transfer, keys, at }: Case): Promi
     ...sealContent(open, row, text),
   };
   return {
-    outcome: 'mended',
+    outcome: 'repaired',
     pieces: [
       deps.transfers.isStill(transferId, transfer),
       deps.assets.replace(sealed, row.version),
@@ -124,50 +126,56 @@ async function sealAnew(deps: ProblemsDeps, { transfer, keys, at }: Case): Promi
   };
 }
 
-/** The owner decides again, from the request. Where it cannot be open any more, it is closed. */
-async function decideAnew(deps: ProblemsDeps, found: Case): Promise<Repair | undefined> {
+/** The row rewritten for each generation of the vault's keys, newest first, to try them in turn. */
+const inEachGeneration = (row: AssetRow, keys: OpenVault): AssetRow[] =>
+  Array.from({ length: keys.generation }, (_, at) => ({
+    ...row,
+    ...(row.sealed && {
+      sealed: { ...row.sealed, vaultId: keys.vaultId, generation: keys.generation - at },
+    }),
+  }));
+
+/** Lets the owner decide again on the request. One that cannot be open any more is closed. */
+async function reopen(deps: ProblemsDeps, found: Case): Promise<RepairPlan> {
   const { transfer, at } = found;
   const { ownerId, requesterId, assetId, transferId } = transfer;
   const row = await deps.assets.get(ownerId, assetId);
   if (!row) return close(deps, found);
-  const reopened = deps.assets.reopen(row, requesterId, transferId);
-  if (!reopened) return close(deps, found, row);
+  const withRequest = deps.assets.reopen(row, requesterId, transferId);
+  if (!withRequest) return close(deps, found, row);
   return {
-    outcome: 'mended',
+    outcome: 'repaired',
     pieces: [
       deps.transfers.take(transfer, 'reopen', at),
-      reopened,
+      withRequest,
       deps.vaults.usable(ownerId),
       deps.vaults.usable(requesterId),
     ],
   };
 }
 
-/** Ends a request or a review, with the item gone, or with nothing that it holds of it. */
-async function close(deps: ProblemsDeps, { transfer, at }: Case, row?: AssetRow): Promise<Repair> {
-  const { ownerId, assetId, transferId } = transfer;
-  const step = transfer.status === 'PendingOwnerApproval' ? 'close' : 'closeReview';
-  const held = row?.transferId === transferId ? [unlockItem(deps.assets, row, transfer)] : [];
-  return {
-    outcome: 'closed',
-    pieces: [
-      deps.transfers.take(transfer, step, at),
-      ...(row ? held : [deps.assets.isGone({ ownerId, assetId })]),
-    ],
-  };
+/** Ends a request or a review whose item is gone, or on which it holds nothing but perhaps a lock. */
+async function close(deps: ProblemsDeps, { transfer, at }: Case, row?: AssetRow): Promise<RepairPlan> {
+  const taken = deps.transfers.take(transfer, CLOSING_STEPS[transfer.status] ?? 'closeReview', at);
+  const onItem = row ? lockOf(deps, row, transfer) : [deps.assets.isGone(placeOf(transfer))];
+  return { outcome: 'closed', pieces: [taken, ...onItem] };
 }
 
-/** What is no review locks nothing. A request stays only while it is open. */
+/** Ends the lock of this transfer on the item, where it has one. */
+const lockOf = ({ assets }: ProblemsDeps, row: AssetRow | undefined, transfer: TransferRow) =>
+  row?.transferId === transfer.transferId ? [unlockItem(assets, row, transfer)] : [];
+
+/** Only a transfer under review may lock an item. Also drops the request unless it is still open. */
 async function unlock(
   deps: ProblemsDeps,
   { ownerId, assetId, transferId }: ProblemRow,
   transfer: TransferRow | undefined,
-): Promise<Repair> {
+): Promise<RepairPlan> {
   const row = await deps.assets.get(ownerId, assetId);
   const requests = transfer?.status === 'PendingOwnerApproval' ? {} : row?.openRequests;
   const dropRequestOf = Object.entries(requests ?? {}).find(([, id]) => id === transferId)?.[0];
   return {
-    outcome: 'mended',
+    outcome: 'repaired',
     pieces: [
       deps.transfers.isStill(transferId, transfer),
       deps.assets.unlock(
