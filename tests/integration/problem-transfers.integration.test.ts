@@ -7,8 +7,8 @@ import type { TransferRow } from '#functions/lib/storage/transferRow.ts';
 import { STATUSES, TRANSFER_STATUSES, type TransferStatus } from '#shared/domain/transfers.ts';
 import { clientThrough } from '#tests/support/crashing.ts';
 import { SITE_ORIGIN } from '#tests/support/fakes/outside.ts';
-import type { Person } from '#tests/support/httpEvent.ts';
-import { someone } from '#tests/support/items.ts';
+import type { TestUser } from '#tests/support/httpEvent.ts';
+import { newUser } from '#tests/support/items.ts';
 import { type Registry, registryOn, startRegistry } from '#tests/support/registry.ts';
 
 let registry: Registry;
@@ -30,8 +30,8 @@ let made = 0;
 interface Wanted {
   readonly hasItem?: boolean;
   readonly hasHold?: boolean;
-  readonly owner?: Person;
-  readonly requester?: Person;
+  readonly owner?: TestUser;
+  readonly requester?: TestUser;
 }
 
 interface Kept {
@@ -84,12 +84,12 @@ async function kept(
 
 /** The same between two users who can sign in and get mails. */
 async function keptBetweenUsers(status: TransferStatus) {
-  const [owner, requester] = [someone(), someone()];
+  const [owner, requester] = [newUser(), newUser()];
   return { ...(await kept(status, { owner, requester })), owner, requester };
 }
 
 /** How many mails the owner and the requester have got. */
-async function mailedTo({ owner, requester }: { readonly owner: Person; readonly requester: Person }) {
+async function mailedTo({ owner, requester }: { readonly owner: TestUser; readonly requester: TestUser }) {
   const addresses = (await registry.outside.mails()).map(({ to = [] }) => to[0]?.address);
   return [owner, requester].map(
     ({ username }) => addresses.filter((address) => address === `${username}@example.com`).length,
