@@ -5,13 +5,13 @@ import { errorBodySchema } from '#shared/contract/errors.ts';
 import { ApiError } from '#web/base/apiError.ts';
 import type { AnswerFacts } from './rules.ts';
 
-/** An answer, read to its end. */
+/** A response, read to its end. */
 export interface Answer {
   readonly status: number;
   readonly opaque: boolean;
   readonly headers: Headers;
   readonly body: unknown;
-  /** In place of a body, where the endpoint gives one and did. */
+  /** Set in place of the body when the response is the endpoint's file. */
   readonly file?: Blob;
 }
 
@@ -23,7 +23,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** Reads an answer to its end. @param fileType the media type of an answer that is not JSON. */
+/** @param fileType the media type of an endpoint's file, where its response is not JSON. */
 export async function readAnswer(response: Response, fileType?: string): Promise<Answer> {
   const { status, headers } = response;
   const isFile = fileType !== undefined && headers.get('content-type')?.startsWith(fileType);
@@ -47,7 +47,7 @@ export const factsOf = (answer: Answer): AnswerFacts => ({
   requiresAuthentication: errorBodyOf(answer)?.requiresAuthentication ?? false,
 });
 
-/** Stands for a page in answer to a status call. */
+/** The status response that replaces an HTML page. */
 export const endedSession = (): Answer => ({
   status: 200,
   opaque: false,
@@ -71,7 +71,7 @@ export function retryAfterOf(headers: Headers, now: number): number | undefined 
   return Number.isNaN(until) ? undefined : Math.max(0, Math.ceil((until - now) / 1000));
 }
 
-/** The error that an answer stands for; one that is not of the declared form says so. */
+/** The error of an error response; one without the declared form has a message that says so. */
 export function errorOf(answer: Answer): ApiError {
   const body = errorBodyOf(answer);
   const retryAfter = retryAfterOf(answer.headers, Date.now()) ?? body?.retryAfter;
@@ -84,9 +84,9 @@ export function errorOf(answer: Answer): ApiError {
 export const isSuccess = (answer: Answer): boolean => answer.status >= 200 && answer.status < 300;
 
 /**
- * The data of an answer, in the form that the endpoint declares.
- * @throws ApiError for an error answer, or data of another form. A body with `requiresAuthentication` in
- *   place of the data keeps that mark.
+ * The data of a response, in the form that the endpoint declares.
+ * @throws {ApiError} for an error response, or data of another form. A body with `requiresAuthentication` in place
+ *   of the data keeps that mark.
  */
 export function dataOf<E extends Endpoint>(endpoint: E, answer: Answer): z.output<E['response']> {
   const parsed = isSuccess(answer) ? z.safeParse<E['response']>(endpoint.response, answer.body) : undefined;

@@ -6,29 +6,29 @@ import { type Answer, dataOf, endedSession, errorOf, factsOf, isSuccess, readAns
 import { addressOf, initOf, type RequestArguments, type RequestParts } from './request.ts';
 import { type CallState, judge } from './rules.ts';
 
-/** What the client needs of the sign-in. */
+/** The part of the sign-in that the client needs. */
 export interface ApiSession {
-  /** A valid access token. Throws when there is none. */
+  /** A valid access token. @throws when there is none. */
   accessToken(): Promise<string>;
-  /** Renews the token without the person. Answers whether it worked. */
+  /** Renews the token without the user. Resolves with whether that worked. */
   renew(): Promise<boolean>;
-  /** Sends the person to sign-in: the page is left. */
+  /** Sends the user to sign-in: the page is left. */
   signIn(): Promise<unknown>;
 }
 
 type Data<E extends Endpoint> = z.output<E['response']>;
 
 export interface Api {
-  /** Calls an endpoint. Throws an ApiError for everything but the declared answer. */
+  /** Calls an endpoint. @throws {ApiError} for everything but the declared response. */
   call<E extends Endpoint>(endpoint: E, ...request: RequestArguments<E>): Promise<Data<E>>;
-  /** The same, with the headers of the answer. */
+  /** The same, with the headers of the response. */
   callWithHeaders<E extends Endpoint>(
     endpoint: E,
     ...request: RequestArguments<E>
   ): Promise<{ data: Data<E>; headers: Headers }>;
-  /** The answer as it is, whatever it says: for files. */
+  /** The response as it is, also an error: for files. */
   answer<E extends Endpoint>(endpoint: E, ...request: RequestArguments<E>): Promise<Answer>;
-  /** Calls an endpoint whose answer has no body. */
+  /** Calls an endpoint whose response has no body. */
   check(endpoint: Endpoint & { readonly method: 'HEAD' }): Promise<void>;
 }
 
@@ -51,7 +51,7 @@ function targetWithin(location: string, address: string): string {
   return `${target.pathname}${target.search}`;
 }
 
-/** The client of the product's API: chapter 7 of the specification. `send` is replaced in tests. */
+/** The client of the product's API. `send` is replaced in tests. */
 export function createApi(session: ApiSession, send: typeof fetch = (...call) => fetch(...call)): Api {
   async function exchange({ endpoint, parts, address }: Attempt): Promise<Answer> {
     const init = initOf(endpoint, parts, await session.accessToken());

@@ -1,29 +1,35 @@
 import i18next from 'i18next';
 import { ApiError } from '#web/base/apiError.ts';
-import { serverMessage } from './serverMessage.ts';
 
-/** What went wrong with which field, or the message, unless the answer had none. */
+const FIRST_ERROR_STATUS = 400;
+
+/** The server's message about a failure; undefined when there was no response. */
+export const serverMessage = (error: unknown): string | undefined =>
+  error instanceof ApiError && error.status >= FIRST_ERROR_STATUS && error.message !== ''
+    ? error.message
+    : undefined;
+
+/** The faults of single fields, or the message; undefined when the response had none. */
 function answeredText(error: unknown): string | undefined {
   const message = serverMessage(error);
   if (!(error instanceof ApiError) || message === i18next.t('errors:invalidFormat')) return undefined;
   return error.issues.map((issue) => issue.message).join(' ') || message;
 }
 
-/** Whether the server refused, and not the way to it. */
+/** Whether the server sent an error response. */
 export const isAnswered = (error: unknown): boolean => error instanceof ApiError && error.status >= 400;
 
-/** The words of an error. */
 export const reasonOf = (error: unknown): string =>
   error instanceof Error && error.message !== '' ? error.message : i18next.t('errors:unknown');
 
 interface FailureTexts {
-  /** For an answer that is an error without a message. */
+  /** For an error response without a message. */
   readonly fallback: string;
-  /** For a call that gave no answer, or one of another form. */
+  /** For a request without a response, or with one of another form. */
   readonly thrown: (reason: string) => string;
 }
 
-/** What a person is told about a failed call: the server's words where there are some. */
+/** The text to show for a failed request: the server's message, if it sent one. */
 export function failureText(error: unknown, { fallback, thrown }: FailureTexts): string {
   if (!isAnswered(error)) return thrown(reasonOf(error));
   return answeredText(error) ?? fallback;

@@ -4,7 +4,7 @@ import { errorOf, isSuccess } from './answer.ts';
 import type { Api } from './client.ts';
 import type { RequestArguments } from './request.ts';
 
-/** A file that came in the answer, with the server's name for it, or the address from which it can be saved. */
+/** A file from the response with the server's name for it, or the address from which it can be saved. */
 export type SentFile =
   | { readonly content: Blob; readonly fileName: string | undefined }
   | { readonly address: string };
@@ -28,7 +28,7 @@ export function fileNameIn(disposition: string | null): string | undefined {
   return inUtf8 || quoted || plain || undefined;
 }
 
-/** Calls an endpoint that gives a file. Throws an ApiError for everything else. */
+/** Calls an endpoint whose response is a file. @throws {ApiError} for every other response. */
 export async function fetchFile<E extends Endpoint & { readonly file: string }>(
   api: Api,
   endpoint: E,

@@ -12,14 +12,13 @@ type Declared<E extends Endpoint, K extends PartName> = E extends {
     : { readonly [P in K]: z.input<S> }
   : { readonly [P in K]?: undefined };
 
-/** What any request may hold. */
 export interface RequestParts {
   readonly params?: Readonly<Record<string, string>> | undefined;
   readonly query?: Readonly<Record<string, string | undefined>> | undefined;
   readonly headers?: Readonly<Record<string, string | undefined>> | undefined;
   readonly body?: unknown;
   readonly signal?: AbortSignal;
-  /** The browser's default unless told. */
+  /** By default the browser's own. */
   readonly credentials?: RequestCredentials;
 }
 
@@ -28,7 +27,7 @@ type RequestOf<E extends Endpoint> = Declared<E, 'params'> &
   Declared<E, 'headers'> &
   Declared<E, 'body'>;
 
-/** The request argument of a call: it can be left out when the endpoint asks for nothing. */
+/** The request argument of a call, optional when the endpoint requires nothing. */
 export type RequestArguments<E extends Endpoint> =
   Record<never, never> extends RequestOf<E>
     ? [request?: RequestOf<E> & RequestParts]
@@ -46,7 +45,7 @@ export function addressOf(endpoint: Endpoint, { params, query }: RequestParts): 
   return search === '' ? path : `${path}?${search}`;
 }
 
-/** Every call is JSON with a bearer token, and follows no redirect by itself: a token must not leave the site. */
+/** Every request is JSON with a bearer token. It does not follow redirects, because the token must not leave the site. */
 export function initOf(
   endpoint: Endpoint,
   { headers, body, signal, credentials }: RequestParts,

@@ -1,9 +1,9 @@
 import type { Endpoint } from '#shared/contract/endpoint.ts';
 
-/** What the rules look at. */
+/** The facts that the rules need. */
 export interface AnswerFacts {
   readonly status: number;
-  /** A browser hides a redirect that it was told not to follow: no status, no Location. */
+  /** Whether it is a redirect that the browser does not follow, and hides: it has no status and no Location. */
   readonly opaque: boolean;
   readonly location: string | null;
   readonly html: boolean;
@@ -13,15 +13,15 @@ export interface AnswerFacts {
 
 export interface CallState {
   readonly endpoint: Pick<Endpoint, 'group' | 'path'>;
-  /** The token was renewed for this call before: at most once. */
+  /** Whether the token was renewed for this call already: it is at most once. */
   readonly renewed: boolean;
 }
 
 export type Verdict =
   | { readonly kind: 'accept' }
-  /** Renew the token and try again; without a renewal the person signs in. */
+  /** Renew the token and try again; without a renewal the user signs in. */
   | { readonly kind: 'renew' }
-  /** Renew and try again; without a renewal the answer counts as an ended session. */
+  /** Renew and try again; without a renewal the response counts as an ended encryption session. */
   | { readonly kind: 'renewOrReplace' }
   | { readonly kind: 'replace' }
   | { readonly kind: 'follow'; readonly location: string }
@@ -33,8 +33,8 @@ const GROUPS_THAT_RENEW_ON_403 = ['admin', 'transfers'];
 const leadsToSignIn = (location: string): boolean => /\/(signin|login)/i.test(location);
 
 /**
- * What a redirect means: one to sign-in is an expired token, another is followed, and one without a
- * target is invalid. An opaque redirect counts as one to sign-in.
+ * A redirect to sign-in means an expired token, another one is followed, and one without a target is invalid. An
+ * opaque redirect counts as one to sign-in.
  */
 export function judgeRedirect(answer: Pick<AnswerFacts, 'opaque' | 'location'>, renewed: boolean): Verdict {
   const { opaque, location } = answer;
@@ -44,7 +44,7 @@ export function judgeRedirect(answer: Pick<AnswerFacts, 'opaque' | 'location'>, 
   return location === null ? { kind: 'invalidRedirect' } : { kind: 'follow', location };
 }
 
-/** A page instead of an answer to a status call: the login behind it has expired. */
+/** An HTML page in place of a status means that the login behind it has expired. */
 function judgePage({ endpoint, renewed }: CallState): Verdict {
   return { kind: endpoint.path === '/encryption/session-status' && !renewed ? 'renewOrReplace' : 'replace' };
 }
@@ -54,7 +54,6 @@ function mayBeExpired({ status, requiresAuthentication }: AnswerFacts, { endpoin
   return status === 401 || (status === 403 && GROUPS_THAT_RENEW_ON_403.includes(endpoint.group));
 }
 
-/** What to do with an answer. */
 export function judge(answer: AnswerFacts, call: CallState): Verdict {
   if (answer.opaque || answer.status === 302) return judgeRedirect(answer, call.renewed);
   if (answer.html && STATUS_CALLS.some((path) => call.endpoint.path.startsWith(path))) return judgePage(call);

@@ -49,7 +49,6 @@ const ActivityScreen = lazyScreen(() => import('#web/features/activity/ActivityS
 const WeatherScreen = lazyScreen(() => import('#web/features/demo/WeatherScreen.tsx'));
 const CounterScreen = lazyScreen(() => import('#web/features/demo/CounterScreen.tsx'));
 
-/** Which screen is at which address, and who may see it. */
 export function AppRoutes() {
   return (
     <Routes>

@@ -19,7 +19,7 @@ function CrashScreen({ kind }: { readonly kind: 'chunk' | 'crash' }) {
   );
 }
 
-/** Shows a way on when a screen could not be loaded, or failed while it was shown. */
+/** Offers to reload the page when a screen could not be loaded, or failed while it was shown. */
 export class CrashBoundary extends Component<{ readonly children: ReactNode }, State> {
   override state: State = {};
 

@@ -1,7 +1,7 @@
 import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
 import { CHUNK_LOAD_TIMEOUT_MS } from '#shared/domain/constants.ts';
 
-/** A screen's code did not arrive. */
+/** A screen's code could not be loaded. */
 export class ChunkLoadError extends Error {
   override readonly name = 'ChunkLoadError';
 }
@@ -10,7 +10,7 @@ interface ScreenModule {
   readonly default: ComponentType;
 }
 
-/** Waits for a screen's code. Throws a ChunkLoadError when it fails, or takes longer than two minutes. */
+/** @throws {ChunkLoadError} when loading fails, or takes longer than two minutes. */
 export async function loadInTime(load: () => Promise<ScreenModule>): Promise<ScreenModule> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const timeout = new Promise<never>((_, reject) => {

@@ -3,19 +3,19 @@ import type { SecurityLevel } from '#shared/domain/levels.ts';
 
 type Details = Partial<Omit<ErrorBody, 'message'>>;
 
-/** A call that did not give what its endpoint declares. */
+/** A request without the response that its endpoint declares. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
-  /** The HTTP status; 0 when no answer came. */
+  /** The HTTP status; 0 without a response. */
   readonly status: number;
-  /** Missing in answers of the gateway itself, and where no proper answer came. */
+  /** Undefined for responses of the gateway itself, and without a proper response. */
   readonly code: ErrorCode | undefined;
-  /** What is wrong with which field. */
+  /** The faults of single fields. */
   readonly issues: readonly Issue[];
-  /** An encryption session is missing: the sign-in itself is in order. */
+  /** Whether an encryption session is missing, while the sign-in is in order. */
   readonly requiresAuthentication: boolean;
   readonly securityLevel: SecurityLevel | undefined;
-  /** Seconds to wait before another try. */
+  /** Seconds to wait before another attempt. */
   readonly retryAfter: number | undefined;
 
   constructor(status: number, message: string, details: Details = {}) {

@@ -1,8 +1,8 @@
 type Sink = (text: string, ...facts: readonly (string | number)[]) => void;
 
 /**
- * The one place that writes to the browser's console. Only texts and numbers: an error object could hold
- * what someone typed, so callers name what failed themselves.
+ * The only writer to the browser's console. It takes only texts and numbers, because an error object could hold what
+ * a user typed.
  */
 export const log: { readonly debug: Sink; readonly warn: Sink } = {
   // biome-ignore lint/suspicious/noConsole: this module is the app's way to the console

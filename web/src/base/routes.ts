@@ -2,7 +2,7 @@ import { generatePath } from 'react-router';
 
 const screen = <const P extends `/${string}`>(path: P) => ({ path, href: (): string => path });
 
-/** Every address of the app. `path` is the pattern that the router matches, `href` makes a link. */
+/** All routes of the app. `path` is the router's pattern, `href` gives the address for a link. */
 export const routes = {
   home: screen('/'),
   createAsset: screen('/create-asset'),
@@ -16,7 +16,7 @@ export const routes = {
   passwordReset: screen('/password-reset'),
   transferRepair: screen('/transfer-repair'),
   userManagement: screen('/user-management'),
-  /** The specification's second address of user management. */
+  /** The second address of user management. */
   userManagementAlias: screen('/UserManagement'),
   account: screen('/account'),
   activity: screen('/activity'),

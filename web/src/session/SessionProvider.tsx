@@ -17,7 +17,7 @@ import type { Purpose } from './password/PasswordModal.tsx';
 interface PasswordRequest {
   readonly id: number;
   readonly purpose: Purpose;
-  /** The screen that asks: the modal goes with it. */
+  /** The path of the requesting screen: the modal closes when the user leaves it. */
   readonly pathname: string;
   readonly answer: (authenticated: boolean) => void;
 }
@@ -28,7 +28,7 @@ const AskContext = createContext<Ask | undefined>(undefined);
 const AskingContext = createContext(false);
 const PasswordModal = lazy(() => import('./password/PasswordModal.tsx'));
 
-/** Asks for the encryption password, one request at a time; another one takes the place of the first. */
+/** One password request at a time; a new one cancels the one before. */
 function useRequests() {
   const [shown, setShown] = useState<{ readonly request: PasswordRequest; readonly opened: boolean }>();
   const [isAsking, setAsking] = useState(false);
@@ -64,7 +64,7 @@ function useRequests() {
   return { shown, isAsking, ask, cancel, succeed };
 }
 
-/** Holds the place of the password modal, whose code is loaded when it is first wanted. */
+/** Shows the password modal, whose code is loaded at the first request. */
 export function SessionProvider({ children }: { readonly children: ReactNode }) {
   const { pathname } = useLocation();
   const { shown, isAsking, ask, cancel, succeed } = useRequests();
@@ -92,8 +92,8 @@ export function SessionProvider({ children }: { readonly children: ReactNode }) 
 }
 
 /**
- * Asks for the encryption password. Answers true about 500 ms after the session was opened, and false when the
- * person cancels or leaves the screen.
+ * Asks for the encryption password. Resolves with true about 500 ms after the session was opened, and with false when
+ * the user cancels or leaves the screen.
  */
 export function useAuthenticate(): (purpose?: Purpose) => Promise<boolean> {
   const ask = useContext(AskContext);
@@ -107,5 +107,5 @@ export function useAuthenticate(): (purpose?: Purpose) => Promise<boolean> {
   );
 }
 
-/** Whether the password is being asked for, up to the moment in which the action that waits for it goes on. */
+/** Whether a password request is open, until the action that waits for it goes on. */
 export const useIsAsking = (): boolean => useContext(AskingContext);

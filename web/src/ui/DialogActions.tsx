@@ -6,13 +6,13 @@ interface DialogActionsProps {
   readonly submit: string;
   readonly cancel: { readonly label: string; readonly onClick: () => void };
   readonly isSending: boolean;
-  /** What is still missing; until it is there, the button is disabled. */
+  /** The missing input, as a text; it disables the button. */
   readonly missing?: string | undefined;
-  /** For what cannot be undone. */
+  /** For an action that cannot be undone. */
   readonly danger?: boolean;
 }
 
-/** The buttons of a form, with the reason when it cannot be sent yet. */
+/** The buttons of a form, with the reason why it cannot be sent yet. */
 export function DialogActions({ submit, cancel, isSending, missing, danger }: DialogActionsProps) {
   const reason = useId();
   return (

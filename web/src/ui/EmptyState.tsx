@@ -9,7 +9,7 @@ interface EmptyStateProps {
   readonly action?: ReactNode;
 }
 
-/** What a list shows while it has nothing: why, and how that changes. */
+/** Shown in place of an empty list: why it is empty, and how that changes. */
 export function EmptyState({ icon, title, text, action }: EmptyStateProps) {
   return (
     <Notice icon={icon} title={title} text={text}>

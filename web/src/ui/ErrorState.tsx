@@ -7,11 +7,11 @@ interface ErrorStateProps {
   readonly title: string;
   readonly text: string;
   readonly onRetry: () => void;
-  /** 'Retry' unless told. */
+  /** By default 'Retry'. */
   readonly retryLabel?: string;
 }
 
-/** What a screen shows when its content could not be loaded. */
+/** Shown in place of content that could not be loaded. */
 export function ErrorState({ title, text, onRetry, retryLabel }: ErrorStateProps) {
   const { t } = useTranslation('common');
   return (

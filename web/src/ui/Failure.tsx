@@ -8,7 +8,6 @@ interface FailureProps {
   readonly children?: ReactNode;
 }
 
-/** Says why something did not work, where it was tried. */
 export function Failure({ text, children }: FailureProps) {
   if (text === undefined) return null;
   return (

@@ -6,11 +6,11 @@ interface FormDialogProps {
   readonly opened: boolean;
   readonly title: string;
   readonly onClose: () => void;
-  /** Drawn anew at each opening. It is given a way to say that it is at work: then it cannot be closed. */
+  /** Mounted anew at each opening. While it has set busy, the dialog cannot be closed. */
   readonly children: (setBusy: (busy: boolean) => void) => ReactNode;
 }
 
-/** A dialog in which secrets are typed. A click beside it does not close it, for what was typed would be lost. */
+/** A dialog with a form. A click outside does not close it, because what was typed would be lost. */
 export function FormDialog({ opened, title, onClose, children }: FormDialogProps) {
   const { t } = useTranslation('common');
   const [isBusy, setBusy] = useState(false);

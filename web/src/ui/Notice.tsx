@@ -10,7 +10,7 @@ interface NoticeProps {
   readonly role?: 'alert' | 'status';
 }
 
-/** A framed message in the place of content: an icon, what is the case, and a way on. */
+/** A framed message in place of content: an icon, the facts, and a way on. */
 export function Notice({ icon, title, text, children, role }: NoticeProps) {
   return (
     <Stack className={styles.notice} align="center" gap="md" role={role}>

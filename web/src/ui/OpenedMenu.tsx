@@ -1,8 +1,36 @@
-import { Menu } from '@mantine/core';
-import { useId, useLayoutEffect, useRef, useState } from 'react';
+import { Menu, type MenuProps } from '@mantine/core';
+import { type ReactElement, type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
-import type { ActionMenuProps, MenuEntry } from './ActionMenu.tsx';
 import styles from './OpenedMenu.module.css';
+
+export interface MenuEntry {
+  readonly label: string;
+  /** A Tabler icon of size 18, hidden from screen readers. */
+  readonly icon?: ReactNode;
+  /** The address of a link; an entry that acts instead has `onClick`. */
+  readonly to?: string;
+  readonly onClick?: () => void;
+  readonly disabled?: boolean;
+  /** For an action that cannot be undone. */
+  readonly danger?: boolean;
+}
+
+export interface ActionMenuProps {
+  /** The button that opens the menu. */
+  readonly target: ReactElement<TargetProps>;
+  readonly entries: readonly MenuEntry[];
+  readonly position?: MenuProps['position'];
+  /** The reason why no entry can be chosen. It takes the focus in their place, so that it is read out. */
+  readonly note?: string;
+}
+
+interface TargetProps {
+  readonly onClick?: () => void;
+  readonly onPointerEnter?: () => void;
+  readonly onFocus?: () => void;
+  readonly 'aria-haspopup'?: 'menu';
+  readonly 'aria-expanded'?: boolean;
+}
 
 function Entry({ label, icon, to, onClick, disabled, danger }: MenuEntry) {
   const look = { leftSection: icon, disabled, className: danger ? styles.danger : undefined };
@@ -20,13 +48,13 @@ function Entry({ label, icon, to, onClick, disabled, danger }: MenuEntry) {
   );
 }
 
-/** The menu of an ActionMenu from its first click on. It opens by itself, for it is there because of a click. */
+/** The menu of an ActionMenu after its first click. It opens when it is mounted, because of that click. */
 export default function OpenedMenu({ target, entries, position = 'bottom-start', note }: ActionMenuProps) {
   const noteId = useId();
   const place = useRef<HTMLDivElement>(null);
   const [opened, setOpened] = useState(false);
 
-  /** The new button takes the focus of the one that was clicked, so that closing can give it back. */
+  /** The new button takes the focus from the one that was clicked, so that closing the menu can return it. */
   useLayoutEffect(() => {
     place.current?.querySelector('button')?.focus();
     setOpened(true);

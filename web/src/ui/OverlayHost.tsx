@@ -3,7 +3,7 @@ import { areOverlaysWanted, watchOverlays } from './dialogs.ts';
 
 const Overlays = lazy(() => import('./overlays.tsx'));
 
-/** The place of all dialogs and toasts, once in the app; empty until the first one is asked for. */
+/** Renders all dialogs and toasts; empty until the first one is requested. */
 export function OverlayHost() {
   const wanted = useSyncExternalStore(watchOverlays, areOverlaysWanted);
   if (!wanted) return null;

@@ -12,26 +12,26 @@ export function watchOverlays(watcher: () => void): () => void {
   };
 }
 
-/** Loads the code of dialogs and toasts, and has the OverlayHost show them, when the first one is needed. */
+/** Loads the code of dialogs and toasts, and lets the OverlayHost render them. */
 function overlays() {
   wanted = true;
   for (const watcher of watchers) watcher();
   return import('./overlays.tsx');
 }
 
-/** Shows a message that has to be read. Resolves when the person has closed it. */
+/** Shows a message. Resolves when the user has closed it. */
 export const errorDialog = async (dialog: ErrorDialog): Promise<void> => (await overlays()).showError(dialog);
 
-/** Asks before something happens. Resolves with true when confirmed, false when cancelled or closed. */
+/** Resolves with true when the user confirms, false when they cancel or close the dialog. */
 export const confirmDialog = async (dialog: ConfirmDialog): Promise<boolean> =>
   (await overlays()).askConfirmation(dialog);
 
 /**
- * Shows what must not be dismissed by accident: only its own content closes it, and it stays while one
- * navigates. Resolves when it is closed.
+ * Shows content that must not be dismissed by accident: only the content closes the dialog, which stays through
+ * navigation. Resolves when it is closed.
  */
 export const lastingDialog = async (dialog: LastingDialog): Promise<void> =>
   (await overlays()).showLasting(dialog);
 
-/** A toast of two seconds. */
+/** Shows a toast for two seconds. */
 export const successToast = async (text: string): Promise<void> => (await overlays()).showSuccess(text);

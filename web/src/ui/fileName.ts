@@ -1,4 +1,4 @@
-/** What a file's name cannot hold on some system, and what shows nothing or turns the reading direction. */
+/** Characters that some system forbids in file names, that are invisible, or that change the reading direction. */
 const FORBIDDEN = /[<>:"/\\|?*\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
 /** Names that Windows keeps for its devices, with any ending. */
 const RESERVED = /^(con|prn|aux|nul|com\d|lpt\d)(?=\.|$)/i;

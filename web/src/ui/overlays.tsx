@@ -11,7 +11,7 @@ import '@mantine/notifications/styles.css';
 export interface ErrorDialog {
   readonly title: string;
   readonly text: string;
-  /** 'OK' unless told. */
+  /** By default 'OK'. */
   readonly confirmLabel?: string;
 }
 
@@ -19,19 +19,19 @@ export interface ConfirmDialog {
   readonly title: string;
   readonly text: string;
   readonly confirmLabel: string;
-  /** 'Cancel' unless told. */
+  /** By default 'Cancel'. */
   readonly cancelLabel?: string;
-  /** For what cannot be undone: the confirming button is red. */
+  /** For an action that cannot be undone: the confirming button is red. */
   readonly danger?: boolean;
 }
 
 export interface LastingDialog {
   readonly title: string;
-  /** What the dialog shows; it is given the one way to close it. */
+  /** Receives the only way to close the dialog. */
   readonly content: (close: () => void) => ReactNode;
 }
 
-/** Dialogs and toasts are sent as events, which are lost while nobody listens yet. */
+/** Dialogs and toasts are sent as events, which are lost until `Overlays` is mounted. */
 let listen = (): void => undefined;
 const listening = new Promise<void>((resolve) => {
   listen = resolve;

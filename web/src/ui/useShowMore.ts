@@ -7,8 +7,8 @@ interface Pages {
 }
 
 /**
- * Loads further lines of a list, and lets reading go on with the first that came: the button that asked for it may
- * be gone.
+ * Loads further lines of a list, and moves the focus to the first of them, because the button that was clicked may be
+ * gone.
  * @param lineCount how many lines the list has so far
  */
 export function useShowMore({ data, fetchNextPage }: Pages, lineCount: number) {

@@ -3,24 +3,24 @@ import { useRef, useState } from 'react';
 export interface Submission {
   readonly isSending: boolean;
   readonly failure: string | undefined;
-  /** Does something, once at a time. */
+  /** Runs an action unless one is running. */
   readonly run: (action: () => Promise<void>) => Promise<void>;
 }
 
 interface SubmissionOptions {
-  /** What is shown of an error; undefined when it is shown elsewhere. */
+  /** The text of an error; undefined when it is shown elsewhere. */
   readonly textOf: (error: unknown) => string | undefined;
   readonly onBusy?: (busy: boolean) => void;
 }
 
 /**
- * The sending of a form. A second click or Enter is no second request: of two keys made by two requests, the
- * one shown could be the dead one.
+ * The sending of a form. A second click or Enter does not send a second request: of two recovery keys from two
+ * requests, the one shown could be the invalid one.
  */
 export function useSubmission({ textOf, onBusy }: SubmissionOptions): Submission {
   const [isSending, setSending] = useState(false);
   const [failure, setFailure] = useState<string>();
-  // Not state: a second click arrives before the next drawing.
+  // A ref, because a second click arrives before the next rendering.
   const isTaken = useRef(false);
 
   const setTaken = (taken: boolean): void => {

@@ -27,7 +27,6 @@ export const TRANSFERS_LINK: NavigationLink = {
   to: routes.pendingTransfers.href(),
 };
 
-/** About the signed-in person. */
 export const ACCOUNT_LINKS: readonly NavigationLink[] = [
   { text: 'myAccount', to: routes.account.href() },
   { text: 'activity', to: routes.activity.href() },
@@ -49,6 +48,6 @@ const ADMIN: NavigationMenu = {
   ],
 };
 
-/** The menus that a role is shown. */
+/** The menus that a role sees. */
 export const menusFor = (role: Role): readonly NavigationMenu[] =>
   role === 'admin' ? [SECURITY, ADMIN] : [SECURITY];

@@ -30,7 +30,7 @@ const common = {
   close: 'Close',
 } as const;
 
-/** What the API client itself says; everything else comes from the server. */
+/** The messages of the API client itself; all others come from the server. */
 const errors = {
   invalidFormat: 'Invalid response format from server',
   noResponse: 'No response received from server',

@@ -4,7 +4,7 @@ import { needsPassword, type SecurityLevel } from '#shared/domain/levels.ts';
 import { useApi } from '#web/api/ApiProvider.tsx';
 import type { Api } from '#web/api/client.ts';
 import { ApiError } from '#web/base/apiError.ts';
-import { needsAuthentication } from '#web/session/needsAuthentication.ts';
+import { needsAuthentication } from '#web/session/authentication.ts';
 
 /** For requests with a password, or a recovery key in the response: neither stays in the cache. */
 const FORGET_AT_ONCE = { gcTime: 0 } as const;

@@ -11,8 +11,8 @@ import { createFakeServer } from '#web/testing/fakeServer.ts';
 import { createFakeVault, PASSWORD } from '#web/testing/fakeVault.ts';
 import { Look } from '#web/ui/Look.tsx';
 import Overlays from '#web/ui/overlays.tsx';
+import { DECRYPTED } from '../decrypted.ts';
 import { SessionProvider } from '../SessionProvider.tsx';
-import { DECRYPTED } from '../secrets.ts';
 import { SessionLock } from './SessionLock.tsx';
 
 const MINUTE_MS = 60_000;

@@ -1,9 +1,124 @@
-import { Modal } from '@mantine/core';
+import {
+  Alert,
+  Button,
+  Checkbox,
+  Group,
+  Modal,
+  PasswordInput,
+  Stack,
+  Text,
+  VisuallyHidden,
+} from '@mantine/core';
+import { IconAlertTriangle, IconHourglass } from '@tabler/icons-react';
+import { type FormEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { successToast } from '#web/ui/dialogs.ts';
-import { PasswordForm } from './PasswordForm.tsx';
+import { type Fault, useUnlock } from './useUnlock.ts';
 
-/** What the password is for: Home's own modal, or a registration, a transfer or a report that waits for it. */
+const SECONDS_PER_MINUTE = 60;
+
+/** The time to wait. It is read out once, and not at every second. */
+function Wait({ seconds }: { readonly seconds: number }) {
+  const { t } = useTranslation('session');
+  const text =
+    seconds > SECONDS_PER_MINUTE
+      ? t('modal.waitMinutes', { count: Math.ceil(seconds / SECONDS_PER_MINUTE) })
+      : t('modal.wait', { count: seconds });
+  const [first] = useState(text);
+  return (
+    <Alert color="yellow" icon={<IconHourglass aria-hidden="true" />} role="alert">
+      <VisuallyHidden>{first}</VisuallyHidden>
+      <span aria-hidden="true">{text}</span>
+    </Alert>
+  );
+}
+
+interface PasswordFaultProps {
+  readonly purpose: Purpose;
+  readonly fault: Fault | undefined;
+  readonly secondsToWait: number;
+}
+
+function PasswordFault({ purpose, fault, secondsToWait }: PasswordFaultProps) {
+  const { t } = useTranslation('session');
+  if (fault === undefined) return null;
+  if (fault.kind === 'wait') {
+    return secondsToWait > 0 ? <Wait key={fault.until} seconds={secondsToWait} /> : null;
+  }
+  const texts = {
+    missing: t('modal.required.text'),
+    wrong: t(`modal.purposes.${purpose}.wrong`),
+    other: (fault.kind === 'other' ? fault.message : undefined) ?? t('modal.failed'),
+  };
+  return (
+    <Alert
+      color="red"
+      icon={<IconAlertTriangle aria-hidden="true" />}
+      role="alert"
+      title={fault.kind === 'missing' && t('modal.required.title')}
+    >
+      {texts[fault.kind]}
+    </Alert>
+  );
+}
+
+interface PasswordFormProps {
+  readonly purpose: Purpose;
+  readonly onCancel: () => void;
+  readonly onAuthenticated: () => void;
+}
+
+function PasswordForm({ purpose, onCancel, onAuthenticated }: PasswordFormProps) {
+  const { t } = useTranslation('session');
+  const { t: common } = useTranslation('common');
+  const [password, setPassword] = useState('');
+  const [rememberSession, setRemember] = useState(false);
+  const field = useRef<HTMLInputElement>(null);
+  const { unlock, fault, secondsToWait, isPending } = useUnlock();
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (await unlock({ password, rememberSession })) return onAuthenticated();
+    field.current?.focus();
+    field.current?.select();
+  };
+  return (
+    <form noValidate onSubmit={submit}>
+      <Stack>
+        <Text size="sm">{t(`modal.purposes.${purpose}.lead`)}</Text>
+        <PasswordFault purpose={purpose} fault={fault} secondsToWait={secondsToWait} />
+        <PasswordInput
+          ref={field}
+          data-autofocus
+          label={t('modal.password')}
+          autoComplete="off"
+          required
+          error={fault?.kind === 'missing' || fault?.kind === 'wrong'}
+          visibilityToggleButtonProps={{ 'aria-label': t('modal.showOrHide') }}
+          value={password}
+          onChange={(event) => setPassword(event.currentTarget.value)}
+        />
+        {(purpose === 'session' || purpose === 'report') && (
+          <Checkbox
+            label={t('modal.remember')}
+            checked={rememberSession}
+            onChange={(event) => setRemember(event.currentTarget.checked)}
+          />
+        )}
+        <Group justify="flex-end" gap="xs">
+          <Button variant="default" onClick={onCancel}>
+            {common('cancel')}
+          </Button>
+          <Button type="submit" loading={isPending} disabled={secondsToWait > 0}>
+            {t(`modal.purposes.${purpose}.submit`)}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
+
+/** The use of the password: an encryption session, or a registration, transfer or report that waits for one. */
 export type Purpose = 'session' | 'createItem' | 'transfer' | 'report';
 
 interface PasswordModalProps {
@@ -13,7 +128,7 @@ interface PasswordModalProps {
   readonly onAuthenticated: () => void;
 }
 
-/** Asks for the encryption password. A click beside it does not close it. */
+/** Asks for the encryption password. A click outside does not close it. */
 export default function PasswordModal({ purpose, opened, onCancel, onAuthenticated }: PasswordModalProps) {
   const { t } = useTranslation('session');
   const { t: common } = useTranslation('common');

@@ -1,15 +1,15 @@
 import { useRef, useState } from 'react';
-import { serverMessage } from '#web/api/serverMessage.ts';
+import { serverMessage } from '#web/api/failureText.ts';
 import { ApiError } from '#web/base/apiError.ts';
-import { useAuthenticateSession } from '../api/authenticateSession.ts';
-import { useTimeLeft } from '../useTimeLeft.ts';
+import { useAuthenticateSession } from '../api.ts';
+import { useTimeLeft } from '../useEncryptionSession.ts';
 
 const SECOND_MS = 1_000;
 
 export type Fault =
   | { readonly kind: 'missing' }
   | { readonly kind: 'wrong' }
-  /** Too many tries: the next one is possible at an instant, in ms since 1970. */
+  /** Too many attempts: the next one is possible at an instant, in ms since 1970. */
   | { readonly kind: 'wait'; readonly until: number }
   | { readonly kind: 'other'; readonly message: string | undefined };
 
@@ -21,12 +21,12 @@ function faultOf(error: unknown, now: number): Fault {
   return { kind: 'other', message: serverMessage(error) };
 }
 
-/** Tries the password, once at a time. Answers whether the session is open. */
+/** Tries a password, one attempt at a time. Resolves with whether the encryption session is open. */
 export function useUnlock() {
   const { mutateAsync, isPending } = useAuthenticateSession();
   const [fault, setFault] = useState<Fault>();
   const timeLeft = useTimeLeft(fault?.kind === 'wait' ? fault.until : undefined, SECOND_MS);
-  // Not state: a second Enter arrives before the next drawing, and would count as a guess of its own.
+  // A ref, because a second Enter arrives before the next rendering, and would count as a second attempt.
   const isTaken = useRef(false);
 
   const unlock = async (attempt: { password: string; rememberSession: boolean }): Promise<boolean> => {

@@ -5,7 +5,7 @@ import { useAuth } from 'react-oidc-context';
 import { admin } from '#shared/contract/admin.ts';
 import { ADMIN_ROLE } from '#shared/domain/roles.ts';
 import { useApi } from '#web/api/ApiProvider.tsx';
-import { serverMessage } from '#web/api/serverMessage.ts';
+import { serverMessage } from '#web/api/failureText.ts';
 import { confirmDialog, errorDialog, successToast } from '#web/ui/dialogs.ts';
 import { isolate } from '#web/ui/isolate.ts';
 import { isDenied } from '../AccessDenied.tsx';

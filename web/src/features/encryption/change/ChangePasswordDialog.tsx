@@ -2,8 +2,6 @@ import { Alert, Button, Center, Group, Loader, Stack, Text } from '@mantine/core
 import { IconInfoCircle } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type * as z from 'zod/mini';
-import type { passwordChange } from '#shared/contract/encryption.ts';
 import { failureText } from '#web/api/failureText.ts';
 import { successToast } from '#web/ui/dialogs.ts';
 import { Failure } from '#web/ui/Failure.tsx';
@@ -11,13 +9,8 @@ import { FormDialog } from '#web/ui/FormDialog.tsx';
 import { useChangeImpact, useRefresh } from '../api.ts';
 import { showRecoveryKey } from '../recovery/RecoveryKey.tsx';
 import { ResetView } from '../reset/ResetView.tsx';
-import { CurrentPasswordForm, RecoveryForm } from './changeForms.tsx';
-import { OptionsView } from './OptionsView.tsx';
-
-export interface PasswordChanged {
-  readonly message: string;
-  readonly newRecoveryKey?: string | undefined;
-}
+import { CurrentPasswordForm, type PasswordChanged, RecoveryForm } from './changeForms.tsx';
+import { type ChangeOptions, type ChangeView, OptionsView } from './OptionsView.tsx';
 
 /** After a change of the password the dialog closes, and a new recovery key is shown. */
 function usePasswordChanged(onClose: () => void): (change: PasswordChanged) => void {
@@ -52,9 +45,6 @@ function CannotChange({ message, onClose }: CannotChangeProps) {
     </Stack>
   );
 }
-
-export type ChangeOptions = z.output<typeof passwordChange.checkChangeImpact.response>;
-export type ChangeView = 'options' | 'current' | 'recovery' | 'reset';
 
 interface ChangeViewsProps {
   readonly mode: ChangeMode;

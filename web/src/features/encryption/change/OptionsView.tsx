@@ -2,12 +2,16 @@ import { Alert, Button, Group, Skeleton, Stack, Text, UnstyledButton } from '@ma
 import { IconAlertTriangle, IconChevronRight, IconKey, IconLock, IconTrash } from '@tabler/icons-react';
 import type { ReactNode, Ref } from 'react';
 import { useTranslation } from 'react-i18next';
+import type * as z from 'zod/mini';
+import type { passwordChange } from '#shared/contract/encryption.ts';
 import { Failure } from '#web/ui/Failure.tsx';
 import { useResetEligibility } from '../api.ts';
 import { useFocused } from '../password/fields.tsx';
 import { useEligibilityFailure } from '../reset/resetForm.tsx';
-import type { ChangeOptions, ChangeView } from './ChangePasswordDialog.tsx';
 import styles from './OptionCard.module.css';
+
+export type ChangeOptions = z.output<typeof passwordChange.checkChangeImpact.response>;
+export type ChangeView = 'options' | 'current' | 'recovery' | 'reset';
 
 interface OptionCardProps {
   readonly icon: ReactNode;

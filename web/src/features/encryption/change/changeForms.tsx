@@ -9,7 +9,11 @@ import { Failure } from '#web/ui/Failure.tsx';
 import { useChangePassword, useChangeWithRecovery } from '../api.ts';
 import { NewPasswordFields, SecretField, useFocused } from '../password/fields.tsx';
 import { type PasswordForm, usePasswordForm } from '../password/usePasswordForm.ts';
-import type { PasswordChanged } from './ChangePasswordDialog.tsx';
+
+export interface PasswordChanged {
+  readonly message: string;
+  readonly newRecoveryKey?: string | undefined;
+}
 
 function useChangeFailure(): (error: unknown) => string {
   const { t } = useTranslation('encryptionDialogs');

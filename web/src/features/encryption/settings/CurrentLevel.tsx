@@ -2,7 +2,7 @@ import { Alert, Badge, Card, Group, Stack, Text, Title } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { SecurityLevel } from '#shared/domain/levels.ts';
-import type { EncryptionStatus } from '#web/session/api/encryptionStatus.ts';
+import type { EncryptionStatus } from '#web/session/api.ts';
 import { LevelBadge } from '#web/ui/LevelBadge.tsx';
 import { Facts } from './Facts.tsx';
 

@@ -5,11 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SECURITY_LEVELS, type SecurityLevel } from '#shared/domain/levels.ts';
 import { useApi } from '#web/api/ApiProvider.tsx';
-import {
-  type EncryptionStatus,
-  encryptionStatusQuery,
-  useEncryptionStatus,
-} from '#web/session/api/encryptionStatus.ts';
+import { type EncryptionStatus, encryptionStatusQuery, useEncryptionStatus } from '#web/session/api.ts';
 import { successToast } from '#web/ui/dialogs.ts';
 import { useRefresh } from '../api.ts';
 import { MigrateDialog } from '../migrate/MigrateDialog.tsx';

@@ -2,7 +2,7 @@ import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanst
 import { assets, type Item } from '#shared/contract/assets.ts';
 import { useApi } from '#web/api/ApiProvider.tsx';
 import type { Api } from '#web/api/client.ts';
-import { DECRYPTED } from '#web/session/secrets.ts';
+import { DECRYPTED } from '#web/session/decrypted.ts';
 import { itemKeys, listedItem } from './itemCache.ts';
 
 /**

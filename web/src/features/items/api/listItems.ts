@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { assets, type ListedItem } from '#shared/contract/assets.ts';
 import { useApi } from '#web/api/ApiProvider.tsx';
 import type { Api } from '#web/api/client.ts';
-import { DECRYPTED } from '#web/session/secrets.ts';
+import { DECRYPTED } from '#web/session/decrypted.ts';
 import { itemKeys } from './itemCache.ts';
 
 /** Reads all items of the user, page by page. */

@@ -2,8 +2,7 @@ import { Button, Group, Stack, Textarea, TextInput, Title } from '@mantine/core'
 import { type FormEvent, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Item } from '#shared/contract/assets.ts';
-import { needsAuthentication } from '#web/session/needsAuthentication.ts';
-import { useWithAuthentication } from '#web/session/useWithAuthentication.ts';
+import { needsAuthentication, useWithAuthentication } from '#web/session/authentication.ts';
 import { errorDialog } from '#web/ui/dialogs.ts';
 import { useAddDetail } from '../api/addDetail.ts';
 import styles from '../form/form.module.css';

@@ -2,10 +2,9 @@ import { Button, Text } from '@mantine/core';
 import { IconShieldCheck } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useEncryptionStatus } from '#web/session/api/encryptionStatus.ts';
-import { MINUTE_MS } from '#web/session/model/sessionState.ts';
-import { useLock } from '#web/session/useLock.ts';
-import { useTimeLeft } from '#web/session/useTimeLeft.ts';
+import { useEncryptionStatus } from '#web/session/api.ts';
+import { MINUTE_MS } from '#web/session/sessionState.ts';
+import { useLock, useTimeLeft } from '#web/session/useEncryptionSession.ts';
 import styles from './EncryptionNotices.module.css';
 
 const load = () => import('./encryptionAlerts.tsx');

@@ -9,7 +9,7 @@ import { labelPlaces } from '#shared/domain/labels.ts';
 import { useApi } from '#web/api/ApiProvider.tsx';
 import { fetchFile } from '#web/api/files.ts';
 import '#web/base/texts/report.ts';
-import { useWithAuthentication } from '#web/session/useWithAuthentication.ts';
+import { useWithAuthentication } from '#web/session/authentication.ts';
 import { Failure } from '#web/ui/Failure.tsx';
 import { useSubmission } from '#web/ui/useSubmission.ts';
 import { isNotFound } from '../api/failures.ts';

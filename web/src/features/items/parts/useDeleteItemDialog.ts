@@ -1,8 +1,7 @@
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ListedItem } from '#shared/contract/assets.ts';
-import { needsAuthentication } from '#web/session/needsAuthentication.ts';
-import { useWithAuthentication } from '#web/session/useWithAuthentication.ts';
+import { needsAuthentication, useWithAuthentication } from '#web/session/authentication.ts';
 import { confirmDialog, errorDialog, successToast } from '#web/ui/dialogs.ts';
 import { useDeleteItem } from '../api/deleteItem.ts';
 import { isInTransit } from '../api/failures.ts';

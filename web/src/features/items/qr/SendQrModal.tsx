@@ -2,10 +2,9 @@ import { Alert, Button, Checkbox, Group, Modal, Stack, Text, TextInput } from '@
 import { IconAlertTriangle, IconSend } from '@tabler/icons-react';
 import { type FormEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { serverMessage } from '#web/api/serverMessage.ts';
+import { serverMessage } from '#web/api/failureText.ts';
 import '#web/base/texts/qr.ts';
-import { needsAuthentication } from '#web/session/needsAuthentication.ts';
-import { useWithAuthentication } from '#web/session/useWithAuthentication.ts';
+import { needsAuthentication, useWithAuthentication } from '#web/session/authentication.ts';
 import { successToast } from '#web/ui/dialogs.ts';
 import { useSubmission } from '#web/ui/useSubmission.ts';
 import { useSendQr } from '../api/sendQr.ts';

@@ -1,7 +1,7 @@
 import { useAuth } from 'react-oidc-context';
 import { isAnswered, reasonOf } from '#web/api/failureText.ts';
 import type { SentFile } from '#web/api/files.ts';
-import { needsAuthentication } from '#web/session/needsAuthentication.ts';
+import { needsAuthentication } from '#web/session/authentication.ts';
 import { fileNameOf } from '#web/ui/fileName.ts';
 import { saveFile, saveFrom } from '#web/ui/saveFile.ts';
 import { isNotFound, isTooLarge } from '../api/failures.ts';

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { assets } from '#shared/contract/assets.ts';
 import { useApi } from '#web/api/ApiProvider.tsx';
 import { fetchFile } from '#web/api/files.ts';
-import { useWithAuthentication } from '#web/session/useWithAuthentication.ts';
+import { useWithAuthentication } from '#web/session/authentication.ts';
 import { errorDialog, successToast } from '#web/ui/dialogs.ts';
 import { isNotFound } from '../api/failures.ts';
 import { itemKeys } from '../api/itemCache.ts';

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { ListedItem } from '#shared/contract/assets.ts';
-import type { EncryptionSession } from '#web/session/model/sessionState.ts';
 import { useIsAsking } from '#web/session/SessionProvider.tsx';
+import type { EncryptionSession } from '#web/session/sessionState.ts';
 
 const NONE: ReadonlySet<string> = new Set();
 

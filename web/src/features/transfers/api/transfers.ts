@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { transferDetailSchema, transferSchema, transfers } from '#shared/contract/transfers.ts';
 import { useApi } from '#web/api/ApiProvider.tsx';
 import type { Api } from '#web/api/client.ts';
-import { DECRYPTED } from '#web/session/secrets.ts';
+import { DECRYPTED } from '#web/session/decrypted.ts';
 import { transferKeys } from './transferKeys.ts';
 
 /** A newer server may know a status that this app does not: it is shown as unknown, and hides nothing else. */

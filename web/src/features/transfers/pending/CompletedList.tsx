@@ -4,7 +4,7 @@ import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { transfers } from '#shared/contract/transfers.ts';
 import { useApi } from '#web/api/ApiProvider.tsx';
-import { DECRYPTED } from '#web/session/secrets.ts';
+import { DECRYPTED } from '#web/session/decrypted.ts';
 import { formatDay } from '#web/ui/instants.ts';
 import { isolate } from '#web/ui/isolate.ts';
 import { transferKeys } from '../api/transferKeys.ts';

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useApi } from '#web/api/ApiProvider.tsx';
-import { needsAuthentication } from '#web/session/needsAuthentication.ts';
+import { needsAuthentication } from '#web/session/authentication.ts';
 import { confirmDialog, errorDialog } from '#web/ui/dialogs.ts';
 import { isolate } from '#web/ui/isolate.ts';
 import { type ShownTransfer, transferItemQuery, useRefresh } from '../api/transfers.ts';

@@ -1,9 +1,9 @@
 import { useSet } from '@mantine/hooks';
 import { useTranslation } from 'react-i18next';
 import { TRANSFER_REFRESH_MS } from '#shared/domain/constants.ts';
-import { serverMessage } from '#web/api/serverMessage.ts';
+import { serverMessage } from '#web/api/failureText.ts';
 import { ApiError } from '#web/base/apiError.ts';
-import { needsAuthentication } from '#web/session/needsAuthentication.ts';
+import { needsAuthentication } from '#web/session/authentication.ts';
 import { errorDialog, successToast } from '#web/ui/dialogs.ts';
 import { type ShownTransfer, useRefresh } from '../api/transfers.ts';
 import { otherParty } from './listTransfers.ts';

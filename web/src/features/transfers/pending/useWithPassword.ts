@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { noteLock } from '#web/session/api/sessionCache.ts';
-import { needsAuthentication } from '#web/session/needsAuthentication.ts';
+import { noteLock } from '#web/session/api.ts';
+import { needsAuthentication } from '#web/session/authentication.ts';
 import { useAuthenticate } from '#web/session/SessionProvider.tsx';
 
 /**

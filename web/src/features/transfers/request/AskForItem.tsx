@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { transfers } from '#shared/contract/transfers.ts';
 import type { TransferLink } from '#shared/domain/transferLink.ts';
 import { useApi } from '#web/api/ApiProvider.tsx';
-import { serverMessage } from '#web/api/serverMessage.ts';
+import { serverMessage } from '#web/api/failureText.ts';
 import { ApiError } from '#web/base/apiError.ts';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { transferKeys } from '../api/transferKeys.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { ApiError } from '#web/base/apiError.ts';
-import { needsAuthentication } from './needsAuthentication.ts';
+import { needsAuthentication } from './authentication.ts';
 
 test.each([
   ['a mark in the answer', new ApiError(200, 'Locked', { requiresAuthentication: true })],

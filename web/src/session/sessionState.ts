@@ -2,13 +2,13 @@ import type { SecurityStatus } from '#shared/contract/encryption.ts';
 import { needsPassword, type SecurityLevel } from '#shared/domain/levels.ts';
 
 export const MINUTE_MS = 60_000;
-/** What an answer may have taken on its way. */
+/** The longest time that a response is expected to travel. */
 const TRAVEL_MS = 5_000;
 
 /**
- * When the session ends, by this machine's clock; undefined without a session. The exact instant is the
- * server's: when it does not fit the minutes that are left, this clock is wrong, and the minutes count.
- * @param readAt when the answer came
+ * The end of the session by this machine's clock, in ms since 1970; undefined without a session. The server's exact
+ * instant counts unless it contradicts the server's minutes: then this clock is wrong, and the minutes count.
+ * @param readAt when the response arrived, in ms since 1970
  */
 export function endOf(status: SecurityStatus, readAt: number): number | undefined {
   if (!status.hasActiveSession) return undefined;
@@ -18,18 +18,18 @@ export function endOf(status: SecurityStatus, readAt: number): number | undefine
 }
 
 export interface EncryptionSession {
-  /** Null before one was chosen; undefined while that is not known. */
+  /** Null before a level was chosen; undefined while it is unknown. */
   readonly level: SecurityLevel | null | undefined;
   /** Whether encrypted items need a session: at Enhanced and Maximum. */
   readonly isNeeded: boolean;
   readonly isOpen: boolean;
   /** Whether a session is needed and there is none. */
   readonly isLocked: boolean;
-  /** Of an open session, in ms since 1970. */
+  /** The end of an open session, in ms since 1970. */
   readonly end: number | undefined;
 }
 
-/** What is known of the session, when `timeLeft` ms of it are left. */
+/** @param timeLeft of the session, in ms. */
 export function sessionOf(
   status: SecurityStatus | undefined,
   end: number | undefined,
