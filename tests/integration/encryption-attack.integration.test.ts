@@ -6,6 +6,7 @@ import { ItemDamaged, VaultDamaged } from '#functions/lib/base/damaged.ts';
 import { readBlob } from '#functions/lib/crypto/blob.ts';
 import { openSession } from '#functions/lib/crypto/encryptionSession.ts';
 import { openItem, type SealedItem } from '#functions/lib/crypto/items.ts';
+import type { VaultKey } from '#functions/lib/crypto/keys.ts';
 import type { OpenVault } from '#functions/lib/crypto/openVault.ts';
 import { openStandard, openWithPassword, openWithRecoveryKey } from '#functions/lib/crypto/vault.ts';
 import type { VaultRow } from '#functions/lib/storage/vaults.ts';
@@ -104,7 +105,7 @@ describe.each(['Enhanced', 'Maximum'] as const)(
       userId: row.userId,
       vaultId: row.vault.vaultId,
       generation: row.vault.generation,
-      keyOf: () => key,
+      keyOf: () => key as VaultKey,
       privateKeyOf: () => undefined,
       dispose: () => undefined,
     });

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ItemDamaged } from '#functions/lib/base/damaged.ts';
 import { itemKeyOf, openItem, openItemByKey } from '#functions/lib/crypto/items.ts';
+import type { ItemKey } from '#functions/lib/crypto/keys.ts';
 import type { OpenVault } from '#functions/lib/crypto/openVault.ts';
-import { openFromParty } from '#functions/lib/crypto/parties.ts';
+import { openFromParty, openItemKeyFromParty } from '#functions/lib/crypto/parties.ts';
 import { openStandard, openWithPassword } from '#functions/lib/crypto/vault.ts';
 import type { AssetRow } from '#functions/lib/storage/assetRow.ts';
 import type { TransferRow } from '#functions/lib/storage/transferRow.ts';
@@ -43,7 +44,7 @@ type Sealed = AssetRow & { readonly sealed: NonNullable<AssetRow['sealed']> };
 
 const textOf = (payload: Uint8Array): string => new TextDecoder().decode(payload);
 
-const byKey = (key: Uint8Array, { sealed, ...place }: Sealed): string =>
+const byKey = (key: ItemKey, { sealed, ...place }: Sealed): string =>
   textOf(openItemByKey(key, place, sealed, sealed.payload));
 
 async function encryptedParties(): Promise<Parties & { readonly item: Item }> {
@@ -97,7 +98,7 @@ describe('the former owner, with the tables from before and after and their own 
     await expect(openFromParty(await ownKeys(owner), place, 'item-key', retained)).rejects.toThrow(
       ItemDamaged,
     );
-    const key = await openFromParty(await ownKeys(requester), place, 'item-key', retained);
+    const key = await openItemKeyFromParty(await ownKeys(requester), place, retained);
     expect(byKey(key, copy)).toContain('Family car');
     for (const row of written) {
       for (const each of [row, { ...row, ownerId: owner.sub }]) {
@@ -154,7 +155,7 @@ describe('a requester, with a copy of every table and their own password', () =>
 
       const place = { transferId, assetId: item.id };
       const kept = copy.itemKey ?? expect.unreachable('Nothing was sealed');
-      const key = await openFromParty(await ownKeys(requester), place, 'item-key', kept);
+      const key = await openItemKeyFromParty(await ownKeys(requester), place, kept);
       expect(() => byKey(key, written)).toThrow(ItemDamaged);
 
       await registry.put('TRANSFERS_TABLE', { ...copy });

@@ -6,15 +6,13 @@ import { wrongPassword } from '#functions/lib/vault-access/refusals.ts';
 import { tryPassword } from '#functions/lib/vault-access/tryPassword.ts';
 import type { passwordChange } from '#shared/contract/encryption.ts';
 import type { BodyOf, ResponseOf } from '#shared/contract/endpoint.ts';
-import { answerAgain } from './answerAgain.ts';
-import { changed } from './changed.ts';
-import { ensurePasswordVault } from './passwordVault.ts';
+import { changed, ensurePasswordVault, repeatOrReject } from './passwordChange.ts';
 
 type Endpoint = typeof passwordChange.changePassword;
 
 /**
- * Changes the password by the current one. An unchanged password is allowed: at Enhanced it gives new recovery
- * words.
+ * Changes the password by the current one. An unchanged password is allowed: at Enhanced it gives a new recovery
+ * key.
  * @throws {RegistryError} `wrong_state`, `invalid_input` for a new password that anyone would guess,
  * `wrong_password`, `too_many_requests`, `lost_race`
  */
@@ -28,7 +26,7 @@ export async function changePassword(
   const open = await tryPassword(deps, row, currentPassword);
   if (!open) {
     if (newPassword === currentPassword) throw wrongPassword();
-    return answerAgain(deps, caller, row, newPassword);
+    return repeatOrReject(deps, caller, row, newPassword);
   }
   const { level } = row.vault;
   const isRenewal = level === 'Enhanced' && newPassword === currentPassword;

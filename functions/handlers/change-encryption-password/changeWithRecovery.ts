@@ -7,15 +7,13 @@ import { ensureAcceptable } from '#functions/lib/vault-access/passwordPolicy.ts'
 import { wrongState } from '#functions/lib/vault-access/refusals.ts';
 import type { passwordChange } from '#shared/contract/encryption.ts';
 import type { BodyOf, ResponseOf } from '#shared/contract/endpoint.ts';
-import { answerAgain } from './answerAgain.ts';
-import { changed } from './changed.ts';
-import { ensurePasswordVault } from './passwordVault.ts';
+import { changed, ensurePasswordVault, repeatOrReject } from './passwordChange.ts';
 
 type Endpoint = typeof passwordChange.changeWithRecovery;
 
 /**
- * Changes the password by the recovery key, which is of no use afterwards: there is a new one.
- * @throws {RegistryError} `wrong_state` but at Enhanced, `invalid_input` for a new password that anyone would
+ * Changes the password by the recovery key, and makes a new recovery key in place of that one.
+ * @throws {RegistryError} `wrong_state` except at Enhanced, `invalid_input` for a new password that anyone would
  * guess, `wrong_password`, `too_many_requests`, `lost_race`
  */
 export async function changeWithRecovery(
@@ -29,7 +27,7 @@ export async function changeWithRecovery(
   await ensureAcceptable('newPassword', newPassword);
   await ensureAttemptAllowed(deps, caller.userId, 'vault');
   const open = await openWithRecoveryKey(deps.kms, caller.userId, row.vault, recoveryKey);
-  if (!open) return answerAgain(deps, caller, row, newPassword, 'This is not your recovery key.');
+  if (!open) return repeatOrReject(deps, caller, row, newPassword, 'This is not your recovery key.');
   return changed(
     await changeVault(deps, caller, row, open, {
       level,

@@ -4,14 +4,14 @@ import { chosenLevel } from '#functions/lib/vault-access/vaultAccess.ts';
 import type { passwordChange } from '#shared/contract/encryption.ts';
 import type { ResponseOf } from '#shared/contract/endpoint.ts';
 
-type Answer = ResponseOf<typeof passwordChange.checkChangeImpact>;
-type Impact = Answer['impact'];
+type Checked = ResponseOf<typeof passwordChange.checkChangeImpact>;
+type Impact = Checked['impact'];
 
-/** Whether and how a person can change the password, and what follows from it. */
+/** Tells whether and how a user can change the password, and the consequences. */
 export async function checkChangeImpact(
   { vaults }: Pick<VaultDeps, 'vaults'>,
   userId: string,
-): Promise<Answer> {
+): Promise<Checked> {
   const row = await vaults.get(userId);
   return { securityLevel: chosenLevel(row), impact: impactOf(row) };
 }

@@ -4,7 +4,6 @@ import type { ProveAccountPassword } from '#functions/lib/identity/accountPasswo
 import type { AttemptStore } from '#functions/lib/storage/attempts.ts';
 import type { SessionStore } from '#functions/lib/storage/encryptionSessions.ts';
 
-/** What the use cases work with; the directory, storage and time come from outside. */
 export interface DataResetDeps extends ErasureDeps {
   readonly sessions: SessionStore;
   readonly attempts: AttemptStore;

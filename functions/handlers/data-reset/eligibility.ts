@@ -6,7 +6,7 @@ import { needsPassword } from '#shared/domain/levels.ts';
 
 type Eligibility = ResponseOf<typeof dataReset.checkEligibility>;
 
-/** Whether someone can have their encrypted data deleted: only where a lost password would make it useless. */
+/** A user can have encrypted data deleted only where a lost password would make it useless. */
 export function eligibilityOf(vault: VaultRow | undefined): Eligibility {
   if (vault?.state === 'resetting') {
     return offered(

@@ -8,34 +8,34 @@ import type { VaultRow } from '#functions/lib/storage/vaults.ts';
 import type { DataResetDeps } from './deps.ts';
 import { eligibilityOf } from './eligibility.ts';
 
-/** Of the 29 seconds that API Gateway waits. */
+/** API Gateway waits for 29 seconds. */
 const TIME_MS = 20_000;
 
-interface Person {
+interface User {
   readonly userId: string;
   readonly username: string;
 }
 
 /**
- * Deletes everything encrypted of a person, after the password of their account, and leaves them with a fresh
- * vault at Standard. The vault is marked first: from then on nothing is read or written with it, so that what
- * is found once is all there is. Their open transfers end before the items are deleted. Interrupted anywhere, the next call goes on.
+ * Deletes a user's encrypted data, after they proved the password of their account, and makes them a fresh vault at
+ * Standard. The state of the vault changes first: from then on nothing is read or written with it, so one pass finds
+ * all there is. Open transfers are closed before the items are deleted. After an interruption, the next call goes on.
  * @throws {RegistryError} `not_eligible`, `too_many_requests`, `wrong_password`, `lost_race`, and `unavailable`
  * when the time was too short for all of it
  */
 export async function resetEncryptedData(
   deps: DataResetDeps,
-  person: Person,
+  user: User,
   currentPassword: string,
 ): Promise<void> {
   const deadline = deps.now().getTime() + TIME_MS;
-  await ensureEligible(deps, person.userId);
-  await ensureAccountPassword(deps, person, currentPassword);
-  const row = await beginErasing(deps, person.userId);
+  await ensureEligible(deps, user.userId);
+  await ensureAccountPassword(deps, user, currentPassword);
+  const row = await beginErasing(deps, user.userId);
   const isErased =
     (await endTransfers(deps, row, deadline)) &&
-    (await erase(deps, row, encryptedRowsOf(deps, person.userId), deadline));
-  if (isErased) await createFreshVault(deps, person, row);
+    (await erase(deps, row, encryptedRowsOf(deps, user.userId), deadline));
+  if (isErased) await createFreshVault(deps, user, row);
 }
 
 const encryptedRowsOf = ({ sessions, assets }: DataResetDeps, userId: string): Pass[] => [
@@ -54,7 +54,7 @@ async function ensureEligible({ vaults }: DataResetDeps, userId: string): Promis
   if (!canResetData) throw new RegistryError('not_eligible', message);
 }
 
-/** Whatever changed the vault in between, it is still this person's to reset, unless it left nothing to. */
+/** Also when the vault has changed since it was read, unless it is not eligible any more. */
 async function beginErasing(
   { vaults, attempts, transact }: DataResetDeps,
   userId: string,
@@ -63,28 +63,28 @@ async function beginErasing(
   return retry(async () => {
     const row = await vaults.get(userId);
     if (!row || !eligibilityOf(row).canResetData) throw lostRace();
-    const isMarked = row.state === 'resetting';
-    const marked: VaultRow = isMarked ? row : { ...row, version: row.version + 1, state: 'resetting' };
-    const written = isMarked ? vaults.stillErasing(row) : vaults.replace(marked, row.version);
+    const isBegun = row.state === 'resetting';
+    const erasing: VaultRow = isBegun ? row : { ...row, version: row.version + 1, state: 'resetting' };
+    const written = isBegun ? vaults.stillErasing(row) : vaults.replace(erasing, row.version);
     const { committed } = await transact([written, cleared]);
-    return committed ? marked : undefined;
+    return committed ? erasing : undefined;
   });
 }
 
-/** Refused only when another call has done it: nothing else changes a vault that is marked. */
-async function createFreshVault(deps: DataResetDeps, person: Person, marked: VaultRow): Promise<void> {
+/** The write is refused only when another call has made it: nothing else changes a vault in this state. */
+async function createFreshVault(deps: DataResetDeps, user: User, erased: VaultRow): Promise<void> {
   const { vaults, activity, kms, transact, now } = deps;
-  const { record, open } = await createStandardVault(kms, marked.userId);
+  const { record, open } = await createStandardVault(kms, erased.userId);
   open.dispose();
   const fresh: VaultRow = {
-    userId: marked.userId,
-    version: marked.version + 1,
+    userId: erased.userId,
+    version: erased.version + 1,
     state: 'active',
     chosen: true,
     vault: record,
   };
   await transact([
-    vaults.replace(fresh, marked.version),
-    ...activity.record({ kind: 'data_reset', at: now(), by: person }),
+    vaults.replace(fresh, erased.version),
+    ...activity.record({ kind: 'data_reset', at: now(), by: user }),
   ]);
 }

@@ -21,7 +21,7 @@ type Passwords = Pick<BodyOf<Endpoint>, 'OldPassword' | 'NewPassword'>;
 
 /**
  * Moves the vault to another level. Encrypted items stay as they are; plain ones are migrated next.
- * @throws {RegistryError} `password_required`, `invalid_input` for a new password that anyone would guess,
+ * @throws {RegistryError} `password_required`, `invalid_input` for a new password that is too common,
  * `wrong_password`, `too_many_requests`, `wrong_state`, `lost_race`
  */
 export async function changeSecurityLevel(
@@ -32,7 +32,7 @@ export async function changeSecurityLevel(
   const row = await ensureChosenVault(deps, caller.userId);
   const opened =
     row.vault.level === level
-      ? await repeat(deps, caller, row, passwords)
+      ? await repeatLostChange(deps, caller, row, passwords)
       : await change(deps, caller, row, level, passwords);
   opened?.open.dispose();
   const recoveryKey = opened?.recoveryKey;
@@ -57,7 +57,7 @@ async function change(
     if (!NewPassword) throw passwordRequired('NewPassword');
     await ensureAcceptable('NewPassword', NewPassword);
   }
-  const open = await openPresent(deps, row, OldPassword);
+  const open = await openForChange(deps, row, OldPassword);
   return changeVault(deps, caller, row, open, {
     level,
     password: NewPassword ?? undefined,
@@ -65,7 +65,7 @@ async function change(
   });
 }
 
-async function openPresent(
+async function openForChange(
   deps: EncryptionDeps,
   row: VaultRow,
   password: Passwords['OldPassword'],
@@ -77,8 +77,8 @@ async function openPresent(
   return open;
 }
 
-/** The vault is at this level already: either the answer to the change was lost, or nothing is to change. */
-async function repeat(
+/** For a vault at this level already: either the response to the change was lost, or there is nothing to change. */
+async function repeatLostChange(
   deps: EncryptionDeps,
   caller: Caller,
   row: VaultRow,

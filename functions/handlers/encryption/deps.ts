@@ -1,7 +1,6 @@
 import type { AssetStore } from '#functions/lib/storage/assets.ts';
 import type { VaultDeps } from '#functions/lib/vault-access/deps.ts';
 
-/** What the use cases work with. */
 export interface EncryptionDeps extends VaultDeps {
   readonly assets: AssetStore;
 }

@@ -34,10 +34,10 @@ interface Wanted {
 
 /**
  * Chooses a level where none was chosen, then encrypts what is still plain; called again while items remain,
- * with the session that the first call left. A repeat with the password is for a lost answer: it gives a
+ * with the session that the first call began. A repeat with the password is for a lost response: it gives a
  * fresh recovery key at Enhanced.
  * @throws {RegistryError} `password_required`, `wrong_password`, `too_many_requests`, `invalid_input` for a
- * password that anyone would guess, `wrong_state` when another level was chosen, `lost_race`
+ * password that is too common, `wrong_state` when another level was chosen, `lost_race`
  */
 export async function migrateToEncrypted(
   deps: EncryptionDeps,
@@ -51,7 +51,7 @@ export async function migrateToEncrypted(
     : await choose(deps, caller, vault, { level, password });
   try {
     const sealing = sealPlainItems(deps, open);
-    // The vault is there already: its only recovery key must not be lost with what went wrong after.
+    // The vault is stored already: a failure of the sealing must not lose its only recovery key.
     const remaining = await (recoveryKey
       ? sealing.catch(() => deps.assets.countSealable(caller.userId))
       : sealing);

@@ -7,13 +7,13 @@ import type { EncryptionDeps } from './deps.ts';
 
 type Status = ResponseOf<typeof encryption.status>;
 
-/** Null before a level was chosen. */
+/** @returns null before a level was chosen */
 export const readSecurityLevel = async (
   { vaults }: Pick<EncryptionDeps, 'vaults'>,
   userId: string,
 ): Promise<SecurityLevel | null> => chosenLevel(await vaults.get(userId));
 
-/** How far a person's items are protected. */
+/** The level of a user, and how many items are not encrypted yet. */
 export async function readStatus(
   deps: Pick<EncryptionDeps, 'vaults' | 'assets'>,
   userId: string,
@@ -31,7 +31,7 @@ export async function readStatus(
   };
 }
 
-/** The state of the caller's session. A row that is of no more use is deleted when it is met. */
+/** The state of the caller's encryption session. The row of a session that has ended is deleted. */
 export async function readSessionStatus(deps: EncryptionDeps, caller: Caller): Promise<SecurityStatus> {
   const { vault, session, ended } = await readVaultAccess(deps, caller);
   if (ended) await deps.transact([deps.sessions.removeEnded(ended)]);

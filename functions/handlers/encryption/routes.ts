@@ -1,9 +1,8 @@
 import { type Route, route } from '#functions/lib/http/route.ts';
 import { encryption } from '#shared/contract/encryption.ts';
-import { authenticateSession } from './authenticateSession.ts';
 import { changeSecurityLevel } from './changeSecurityLevel.ts';
 import type { EncryptionDeps } from './deps.ts';
-import { invalidateSession } from './invalidateSession.ts';
+import { authenticateSession, invalidateSession } from './encryptionSession.ts';
 import { migrateToEncrypted } from './migrateToEncrypted.ts';
 import { readSecurityLevel, readSessionStatus, readStatus } from './readStatus.ts';
 import { setSecurityLevel } from './setSecurityLevel.ts';

@@ -12,8 +12,8 @@ const TIME_MS = 15_000;
 const BATCH = { items: 50, bytes: 2 * 1024 * 1024 } as const;
 
 /**
- * Encrypts a person's plain items in place, until a whole pass finds none or 15 seconds have passed. An item
- * that a transfer locks waits for the end of that transfer: its other party reads it.
+ * Encrypts a user's plain items in place, until a whole pass finds none or 15 seconds have passed. An item that a
+ * transfer locks is left until that transfer ends, because the other party reads it.
  * @returns how many are still to be encrypted
  * @throws {RegistryError} `lost_race` when the vault is changed meanwhile
  */
@@ -35,17 +35,17 @@ export async function sealPlainItems(deps: EncryptionDeps, keys: OpenVault): Pro
   return isClean ? 0 : deps.assets.countSealable(keys.userId);
 }
 
-/** Those that someone changes at the same moment are left out: the next pass meets them again. */
+/** Leaves out the items that change at the same moment: the next pass meets them again. */
 async function sealBatch(deps: EncryptionDeps, keys: OpenVault, rows: readonly AssetRow[]): Promise<void> {
   const check = deps.vaults.unchanged(keys.userId, keys);
-  let pieces = rows.map((row) =>
+  let items = rows.map((row) =>
     deps.assets.replace({ ...row, ...sealContent(keys, row, row.content ?? '') }, row.version),
   );
-  while (pieces.length > 0) {
-    const outcome = await deps.transact([check, ...pieces]);
+  while (items.length > 0) {
+    const outcome = await deps.transact([check, ...items]);
     if (outcome.committed) return;
     if (refusalOf(outcome, check)) throw lostRace();
-    pieces = pieces.filter((piece) => !refusalOf(outcome, piece));
+    items = items.filter((item) => !refusalOf(outcome, item));
   }
 }
 

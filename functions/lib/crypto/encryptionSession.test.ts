@@ -26,7 +26,7 @@ test('a session opens the vault without the password, by one call to KMS', async
   expect(kms.calls).toEqual({ ...before, decrypt: before.decrypt + 1 });
 });
 
-test('a session opens earlier generations too', async () => {
+test('a session opens items of earlier generations', async () => {
   const { kms, record, open } = await unlocked();
   const sealed = sealItem(open, PLACE, text('A lamp'));
   const next = await nextGeneration(kms, record, open, { level: 'Maximum', password: PASSWORD });
@@ -37,7 +37,7 @@ test('a session opens earlier generations too', async () => {
   expect(opened && openItem(opened, PLACE, sealed)).toEqual(text('A lamp'));
 });
 
-test('a session is worth nothing without its own token, user, vault, generation and KMS', async () => {
+test('a session opens only with its own token, user, vault, generation and KMS key', async () => {
   const { kms, record, open, session } = await unlocked();
   const next = await nextGeneration(kms, record, open, { level: 'Maximum', password: PASSWORD });
   const another = await vaultAt(kms, 'Maximum');
@@ -64,7 +64,7 @@ test('a session that a change has ended costs no call to KMS', async () => {
   expect(kms.calls).toEqual(before);
 });
 
-test('a session in which one bit was turned is none', async () => {
+test('a session does not open after any one bit was changed', async () => {
   const { kms, record, session } = await unlocked();
 
   for (let bit = 0; bit < session.wrapped.length * 8; bit += 1) {
@@ -73,6 +73,6 @@ test('a session in which one bit was turned is none', async () => {
   }
 });
 
-test('the key of its row does not give the token away', () => {
+test('the hash that a session is stored under does not reveal the token', () => {
   expect(sessionHash('abc')).toBe('ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad');
 });

@@ -29,7 +29,7 @@ const WAYS: Record<string, Way> = {
 const isRefused = (opened: unknown) => opened === undefined || opened === 'wrong-key';
 
 describe.each(Object.entries(WAYS))('%s', (name, { seal, open }) => {
-  test('gives any payload back under its key and binding', () => {
+  test('opens any payload with its key and binding', () => {
     fc.assert(
       fc.property(key, binding, payload, (key, binding, payload) => {
         expect(open(key, binding, seal(key, binding, payload))).toEqual(payload);
@@ -37,21 +37,21 @@ describe.each(Object.entries(WAYS))('%s', (name, { seal, open }) => {
     );
   });
 
-  test('never makes the same blob twice', () => {
+  test('never seals the same payload to the same blob twice', () => {
     const [key, payload] = [new Uint8Array(32), new Uint8Array(100)];
     const made = Array.from({ length: 100 }, () => Buffer.from(seal(key, {}, payload)).toString('hex'));
 
     expect(new Set(made).size).toBe(100);
   });
 
-  test('opens nothing in which one bit was turned', () => {
+  test('rejects a blob after any one bit was changed', () => {
     const sealed = seal(new Uint8Array(32), { purpose: 'item' }, new Uint8Array(40));
     for (let bit = 0; bit < sealed.length * 8; bit += 1) {
       expect(isRefused(open(new Uint8Array(32), { purpose: 'item' }, withBitTurned(sealed, bit)))).toBe(true);
     }
   });
 
-  test('opens nothing that was cut short or made longer', () => {
+  test('rejects a truncated or lengthened blob', () => {
     const sealed = seal(new Uint8Array(32), {}, new Uint8Array(40));
     for (let length = 0; length < sealed.length; length += 1) {
       expect(isRefused(open(new Uint8Array(32), {}, sealed.subarray(0, length)))).toBe(true);
@@ -59,7 +59,7 @@ describe.each(Object.entries(WAYS))('%s', (name, { seal, open }) => {
     expect(isRefused(open(new Uint8Array(32), {}, Uint8Array.of(...sealed, 0)))).toBe(true);
   });
 
-  test('opens under no other key', () => {
+  test('rejects any other key', () => {
     fc.assert(
       fc.property(key, key, payload, (one, other, payload) => {
         fc.pre(Buffer.compare(one, other) !== 0);
@@ -69,7 +69,7 @@ describe.each(Object.entries(WAYS))('%s', (name, { seal, open }) => {
     );
   });
 
-  test('opens under no other binding, however alike', () => {
+  test('rejects any other binding, however similar', () => {
     fc.assert(
       fc.property(key, binding, binding, payload, (key, one, other, payload) => {
         fc.pre(JSON.stringify(Object.entries(one).sort()) !== JSON.stringify(Object.entries(other).sort()));
@@ -80,13 +80,13 @@ describe.each(Object.entries(WAYS))('%s', (name, { seal, open }) => {
     expect(open(new Uint8Array(32), { assetId: 'a', ownerId: 'bc' }, sealed)).toBeUndefined();
   });
 
-  test('takes a binding in any order', () => {
+  test('ignores the order of the properties of a binding', () => {
     const sealed = seal(new Uint8Array(32), { assetId: 'a', ownerId: 'b' }, Uint8Array.of(7));
 
     expect(open(new Uint8Array(32), { ownerId: 'b', assetId: 'a' }, sealed)).toEqual(Uint8Array.of(7));
   });
 
-  test('does not open what the other way sealed', () => {
+  test('rejects a blob of the other algorithm', () => {
     for (const [otherName, other] of Object.entries(WAYS)) {
       const sealed = other.seal(new Uint8Array(32), {}, new Uint8Array(60));
       expect(isRefused(open(new Uint8Array(32), {}, sealed))).toBe(otherName !== name);

@@ -1,10 +1,9 @@
-import { randomBytes } from 'node:crypto';
 import { VaultDamaged } from '#functions/lib/base/damaged.ts';
 import { privateKeyBinding, ringBinding, type VaultGeneration } from './bindings.ts';
 import { wipe } from './bytes.ts';
 import { sealGcm } from './gcm.ts';
-import { KEY_BYTES } from './hkdf.ts';
 import { newKeyPair } from './hpke.ts';
+import { newVaultKey, type VaultKey } from './keys.ts';
 import type { WrappingKms } from './kms.ts';
 import { type OpenVault, openVaultOf } from './openVault.ts';
 import { certify } from './publicKey.ts';
@@ -23,9 +22,9 @@ export async function makeGeneration(
   kms: WrappingKms,
   of: VaultGeneration,
   wrap: Wrap,
-  ringUnder: (vaultKey: Uint8Array) => readonly RingEntry[],
+  ringUnder: (vaultKey: VaultKey) => readonly RingEntry[],
 ): Promise<NewGeneration> {
-  const vaultKey = new Uint8Array(randomBytes(KEY_BYTES));
+  const vaultKey = newVaultKey();
   const { wraps, ...recoveryKey } = await wrap(of, vaultKey);
   const { publicKey, privateKey } = await newKeyPair();
   const record: VaultRecord = {
@@ -47,7 +46,7 @@ export async function makeGeneration(
  */
 export const ringOf =
   (record: VaultRecord, open: OpenVault) =>
-  (newestKey: Uint8Array): readonly RingEntry[] =>
+  (newestKey: VaultKey): readonly RingEntry[] =>
     [...record.ring, record].map(({ generation, privateKey }) => {
       const vaultKey = open.keyOf(generation);
       if (!vaultKey) throw new VaultDamaged();

@@ -49,18 +49,18 @@ async function expectEverythingIn(open: OpenVault | undefined, { items, sealedFo
   }
 }
 
-describe('what the first release wrote opens', () => {
-  test.each(golden.vaults)('at $level', async (vault) => {
+describe('a vault of the first release', () => {
+  test.each(golden.vaults)('opens at $level', async (vault) => {
     const open = await reopened(kms, vault.record, { userId, password: vault.password ?? '' });
 
     await expectEverythingIn(open, vault);
   });
 
-  test.each(golden.vaults)('at $level by its session', async (vault) => {
+  test.each(golden.vaults)('opens at $level by its session', async (vault) => {
     await expectEverythingIn(await openSession(kms, userId, vault.record, vault.session, originJti), vault);
   });
 
-  test('by its recovery key', async () => {
+  test('opens by its recovery key', async () => {
     const withKey = golden.vaults.filter(({ recoveryKey }) => recoveryKey !== null);
 
     expect(withKey.map(({ level }) => level)).toEqual(['Enhanced']);

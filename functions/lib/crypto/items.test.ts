@@ -26,7 +26,7 @@ const id = fc.string({ minLength: 1, maxLength: 128 });
 const place: fc.Arbitrary<ItemPlace> = fc.record({ assetId: id, ownerId: id });
 const payload = fc.uint8Array({ maxLength: 5_000 });
 
-test('any payload at any place comes back, without a call to KMS', () => {
+test('any payload opens at the place that it was sealed for, without a call to KMS', () => {
   const before = { ...calls };
   fc.assert(
     fc.property(place, payload, (place, payload) => {
@@ -36,7 +36,7 @@ test('any payload at any place comes back, without a call to KMS', () => {
   expect(calls).toEqual(before);
 });
 
-test('an item of an earlier generation opens, and is written anew under the newest', () => {
+test('an item of an earlier generation opens, and is sealed with the newest keys when it is written', () => {
   const sealed = sealItem(earlier, PLACE, text('A lamp'));
 
   expect(sealed.generation).toBe(1);
@@ -53,7 +53,7 @@ test('an item opens at no other place', () => {
   );
 });
 
-test('an item in which one bit was turned, or that was cut short, does not open', () => {
+test('an item does not open after any one bit was changed, or when it was truncated', () => {
   const sealed = sealItem(open, PLACE, text('A lamp'));
   const refused = (damaged: SealedItem) => expect(() => openItem(open, PLACE, damaged)).toThrow(ItemDamaged);
 
@@ -67,7 +67,7 @@ test('an item in which one bit was turned, or that was cut short, does not open'
   }
 });
 
-test('nothing of one item opens in the row of another, or as another generation', () => {
+test('parts of one item do not open in the row of another, nor as another generation', () => {
   const one = sealItem(open, PLACE, text('A lamp'));
   const other = sealItem(open, { ...PLACE, assetId: 'asset-2' }, text('A chair'));
   const older = sealItem(earlier, PLACE, text('A table'));
@@ -90,7 +90,7 @@ test('an item does not open in another vault', () => {
   expect(() => openItem(another, PLACE, sealItem(earlier, PLACE, text('A lamp')))).toThrow(ItemDamaged);
 });
 
-test('an item key opens its one item and no other', () => {
+test('an item key opens its own item and no other', () => {
   const one = sealItem(open, PLACE, text('A lamp'));
   const other = sealItem(open, PLACE, text('A chair'));
   const vault = { vaultId: open.vaultId, generation: open.generation };

@@ -1,9 +1,8 @@
-import { randomBytes } from 'node:crypto';
 import { ItemDamaged, VaultDamaged } from '#functions/lib/base/damaged.ts';
 import { type ItemPlace, itemBinding, type VaultGeneration } from './bindings.ts';
 import { wipe } from './bytes.ts';
 import { openGcm, sealGcm } from './gcm.ts';
-import { KEY_BYTES } from './hkdf.ts';
+import { asItemKey, type ItemKey, newItemKey } from './keys.ts';
 import type { OpenVault } from './openVault.ts';
 
 /** What is stored of an encrypted item. */
@@ -19,7 +18,7 @@ export function sealItem(open: OpenVault, place: ItemPlace, payload: Uint8Array)
   const { generation } = open;
   const vaultKey = open.keyOf(generation);
   if (!vaultKey) throw new VaultDamaged();
-  const itemKey = randomBytes(KEY_BYTES);
+  const itemKey = newItemKey();
   const sealed = {
     generation,
     itemKey: sealGcm(vaultKey, itemBinding('item-key', place, open), itemKey),
@@ -48,11 +47,10 @@ export function itemKeyOf(
   open: OpenVault,
   place: ItemPlace,
   { generation, itemKey }: Omit<SealedItem, 'payload'>,
-): Uint8Array {
+): ItemKey {
   const vaultKey = open.keyOf(generation);
-  const opened =
-    vaultKey &&
-    openGcm(vaultKey, itemBinding('item-key', place, { vaultId: open.vaultId, generation }), itemKey);
+  const binding = itemBinding('item-key', place, { vaultId: open.vaultId, generation });
+  const opened = vaultKey && asItemKey(openGcm(vaultKey, binding, itemKey));
   if (!opened) throw new ItemDamaged();
   return opened;
 }
@@ -62,7 +60,7 @@ export function itemKeyOf(
  * @throws {ItemDamaged}
  */
 export function openItemByKey(
-  itemKey: Uint8Array,
+  itemKey: ItemKey,
   place: ItemPlace,
   vault: Omit<VaultGeneration, 'userId'>,
   payload: Uint8Array,

@@ -3,6 +3,7 @@ import { readBlob, writeBlob } from './blob.ts';
 import { wipe } from './bytes.ts';
 import { openCommitted, sealCommitted } from './gcm.ts';
 import type { KeyEncryptionKey } from './kdf.ts';
+import { asVaultKey, type VaultKey } from './keys.ts';
 import type { WrappingKms } from './kms.ts';
 
 /** Bytes under KMS alone. */
@@ -29,7 +30,7 @@ export function wrapVaultKey(
   kms: WrappingKms,
   kek: KeyEncryptionKey,
   binding: Binding,
-  vaultKey: Uint8Array,
+  vaultKey: VaultKey,
 ): Promise<Uint8Array> {
   const inner = sealCommitted(kek, binding, vaultKey);
   wipe(kek.bytes);
@@ -42,10 +43,11 @@ export async function unwrapVaultKey(
   kek: KeyEncryptionKey,
   binding: Binding,
   wrapped: Uint8Array,
-): Promise<Uint8Array | 'wrong-key' | undefined> {
+): Promise<VaultKey | 'wrong-key' | undefined> {
   try {
     const inner = await openByKms(kms, binding, wrapped);
-    return inner && openCommitted(kek, binding, inner);
+    const opened = inner && openCommitted(kek, binding, inner);
+    return opened === 'wrong-key' ? opened : asVaultKey(opened);
   } finally {
     wipe(kek.bytes);
   }

@@ -9,7 +9,7 @@ function partsOf(whole: Uint8Array): string[] {
   return [Buffer.from(whole.subarray(2, end)).toString('hex'), ...partsOf(whole.subarray(end))];
 }
 
-test('any list of parts can be told from any other', () => {
+test('two different lists of parts never give the same bytes', () => {
   fc.assert(
     fc.property(fc.array(fc.oneof(fc.string(), fc.uint8Array()), { maxLength: 8 }), (parts) => {
       expect(partsOf(lengthPrefixed(...parts))).toEqual(
@@ -19,11 +19,11 @@ test('any list of parts can be told from any other', () => {
   );
 });
 
-test('text is UTF-8 after its length in two bytes', () => {
+test('a text is written as its length in two bytes, then UTF-8', () => {
   expect(lengthPrefixed('é', Uint8Array.of(1))).toEqual(Buffer.from([0, 2, 0xc3, 0xa9, 0, 1, 1]));
 });
 
-test('a part that its length cannot hold is refused', () => {
+test('a part longer than two bytes can count is rejected', () => {
   expect(lengthPrefixed(new Uint8Array(65_535))).toHaveLength(65_537);
   expect(() => lengthPrefixed(new Uint8Array(65_536))).toThrow(RangeError);
 });

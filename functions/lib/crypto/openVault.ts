@@ -2,12 +2,13 @@ import type { VaultGeneration } from './bindings.ts';
 import { privateKeyBinding, ringBinding } from './bindings.ts';
 import { wipe } from './bytes.ts';
 import { openGcm } from './gcm.ts';
+import { asVaultKey, type VaultKey } from './keys.ts';
 import type { VaultRecord } from './record.ts';
 
 /** A vault that a request may use until it ends: then `dispose()`, whatever happened. */
 export interface OpenVault extends VaultGeneration {
   /** The vault key of a generation; undefined when the vault has no such generation, or its entry is damaged. */
-  keyOf(generation: number): Uint8Array | undefined;
+  keyOf(generation: number): VaultKey | undefined;
   privateKeyOf(generation: number): Uint8Array | undefined;
   /** Overwrites every key. The vault must not be used afterwards. */
   dispose(): void;
@@ -16,7 +17,7 @@ export interface OpenVault extends VaultGeneration {
 type Keys = Pick<VaultRecord, 'vaultId' | 'generation' | 'privateKey' | 'ring'>;
 
 /** Takes the vault key over. Earlier keys are opened when asked for, so a damaged one hides only its own items. */
-export function openVaultOf(userId: string, record: Keys, vaultKey: Uint8Array): OpenVault {
+export function openVaultOf(userId: string, record: Keys, vaultKey: VaultKey): OpenVault {
   const { vaultId, generation } = record;
   const vaultKeys = new Map([[generation, vaultKey]]);
   const privateKeys = new Map<number, Uint8Array>();
@@ -25,13 +26,15 @@ export function openVaultOf(userId: string, record: Keys, vaultKey: Uint8Array):
   const entryOf = (wanted: number) =>
     wanted === generation ? record : record.ring.find((entry) => entry.generation === wanted);
 
-  function keyOf(wanted: number): Uint8Array | undefined {
+  function keyOf(wanted: number): VaultKey | undefined {
     if (!isOpen) throw new Error('This vault was closed.');
     const wrapped = record.ring.find((entry) => entry.generation === wanted)?.vaultKey;
     return remembered(
       vaultKeys,
       wanted,
-      () => wrapped && openGcm(vaultKey, ringBinding({ userId, vaultId, generation: wanted }), wrapped),
+      () =>
+        wrapped &&
+        asVaultKey(openGcm(vaultKey, ringBinding({ userId, vaultId, generation: wanted }), wrapped)),
     );
   }
 
@@ -52,11 +55,11 @@ export function openVaultOf(userId: string, record: Keys, vaultKey: Uint8Array):
   return { userId, vaultId, generation, keyOf, privateKeyOf, dispose };
 }
 
-function remembered(
-  keys: Map<number, Uint8Array>,
+function remembered<Key>(
+  keys: Map<number, Key>,
   generation: number,
-  open: () => Uint8Array | undefined,
-): Uint8Array | undefined {
+  open: () => Key | undefined,
+): Key | undefined {
   const known = keys.get(generation) ?? open();
   if (known) keys.set(generation, known);
   return known;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { ItemDamaged, VaultDamaged } from '#functions/lib/base/damaged.ts';
 import { itemKeyOf, openItemByKey, sealItem } from './items.ts';
-import { openFromParty, sealToPublicKey } from './parties.ts';
+import { openFromParty, openItemKeyFromParty, sealToPublicKey } from './parties.ts';
 import { withBitTurned } from './testdata/bytes.ts';
 import { createMemoryKms } from './testdata/memoryKms.ts';
 import { PLACE, text, USER, vaultAt } from './testdata/vaults.ts';
@@ -17,7 +17,7 @@ async function parties() {
   return { kms, owner, requester, party: { userId: REQUESTER, record: requester.record } };
 }
 
-test('the requester opens the one item whose key was sealed for them, at a later generation too', async () => {
+test('the requester opens the item whose key was sealed for them, with the keys of a later generation too', async () => {
   const { kms, owner, requester, party } = await parties();
   const item = sealItem(owner.open, PLACE, text('A lamp'));
   const itemKey = itemKeyOf(owner.open, PLACE, item);
@@ -25,13 +25,13 @@ test('the requester opens the one item whose key was sealed for them, at a later
   const later = await nextGeneration(kms, requester.record, requester.open, { level: 'Standard' });
 
   for (const open of [requester.open, later.open]) {
-    const opened = await openFromParty(open, TRANSFER, 'item-key', { generation: 1, sealed });
+    const opened = await openItemKeyFromParty(open, TRANSFER, { generation: 1, sealed });
     const vault = { vaultId: owner.record.vaultId, generation: 1 };
     expect(openItemByKey(opened, PLACE, vault, item.payload)).toEqual(text('A lamp'));
   }
 });
 
-test('what was sealed for one transfer, item, content, vault or generation opens as no other', async () => {
+test('a sealed text does not open for another transfer, item, kind of content, vault or generation', async () => {
   const { kms, owner, requester, party } = await parties();
   const sealed = await sealToPublicKey(kms, party, TRANSFER, 'item-name', text('A lamp'));
   const { open } = requester;
@@ -50,7 +50,7 @@ test('what was sealed for one transfer, item, content, vault or generation opens
   for (const attempt of attempts) await expect(attempt()).rejects.toThrow(ItemDamaged);
 });
 
-test('what was sealed and then touched does not open', async () => {
+test('a sealed text does not open after it was changed', async () => {
   const { kms, requester, party } = await parties();
   const sealed = await sealToPublicKey(kms, party, TRANSFER, 'item-name', text('A lamp'));
   const { open } = requester;
@@ -65,7 +65,7 @@ test('what was sealed and then touched does not open', async () => {
   }
 });
 
-test('nothing is sealed to a public key that someone wrote over', async () => {
+test('sealing to a public key that was overwritten is rejected', async () => {
   const { kms, owner, party } = await parties();
   const { publicKey, publicKeyDigest } = owner.record;
   const seal = (written: Partial<typeof party.record>, userId = REQUESTER) =>

@@ -1,6 +1,7 @@
 import { ItemDamaged } from '#functions/lib/base/damaged.ts';
 import { type TransferPlace, transferBinding, type VaultGeneration } from './bindings.ts';
 import { openHpke, sealHpke } from './hpke.ts';
+import { asItemKey, type ItemKey } from './keys.ts';
 import type { WrappingKms } from './kms.ts';
 import type { OpenVault } from './openVault.ts';
 import { ensureCertified } from './publicKey.ts';
@@ -8,6 +9,12 @@ import type { VaultRecord } from './record.ts';
 
 /** What is sealed in a transfer: the item's key for the requester, its name for both. */
 export type Sealable = 'item-key' | 'item-name';
+
+/** A result of `sealToPublicKey`, and the generation of the party that it was sealed to. */
+interface SealedForParty {
+  readonly generation: number;
+  readonly sealed: Uint8Array;
+}
 
 /** A party of a transfer, by the vault that it has now. */
 export interface Party {
@@ -34,6 +41,20 @@ export async function sealToPublicKey(
 }
 
 /**
+ * The key of the item that the owner handed over to this vault.
+ * @throws {ItemDamaged} as `openFromParty`
+ */
+export async function openItemKeyFromParty(
+  open: OpenVault,
+  place: TransferPlace,
+  handedOver: SealedForParty,
+): Promise<ItemKey> {
+  const itemKey = asItemKey(await openFromParty(open, place, 'item-key', handedOver));
+  if (!itemKey) throw new ItemDamaged();
+  return itemKey;
+}
+
+/**
  * What the other party sealed for this vault, at whichever generation.
  * @throws {ItemDamaged} when it was sealed for another vault, transfer or item, or is damaged.
  */
@@ -41,7 +62,7 @@ export async function openFromParty(
   open: OpenVault,
   place: TransferPlace,
   content: Sealable,
-  { generation, sealed }: { readonly generation: number; readonly sealed: Uint8Array },
+  { generation, sealed }: SealedForParty,
 ): Promise<Uint8Array> {
   const { userId, vaultId } = open;
   const privateKey = open.privateKeyOf(generation);

@@ -15,7 +15,7 @@ import pbkdf2 from './testdata/vectors/pbkdf2-hmac-sha256.json' with { type: 'js
 const bytes = (hex: string) => new Uint8Array(Buffer.from(hex, 'hex'));
 const hex = (of: Uint8Array | ArrayBuffer) => Buffer.from(new Uint8Array(of)).toString('hex');
 
-describe('AES-256-GCM does what Wycheproof expects', () => {
+describe('AES-256-GCM, against the vectors of Wycheproof', () => {
   test.each(aesGcm.tests)('$tcId $comment: $result', ({ key, iv, aad, msg, ct, tag, result }) => {
     const opened = decrypt(bytes(key), bytes(aad), bytes(iv + ct + tag));
 
@@ -24,7 +24,7 @@ describe('AES-256-GCM does what Wycheproof expects', () => {
     expect(sealed === iv + ct + tag).toBe(result === 'valid');
   });
 
-  test.each([0, 4, 8, 12, 15])('and never opens with a tag of %i bytes', (tagBytes) => {
+  test.each([0, 4, 8, 12, 15])('rejects a tag of %i bytes', (tagBytes) => {
     const key = new Uint8Array(32);
     const aad = new Uint8Array(0);
     const sealed = encrypt(key, new Uint8Array(12), aad, new Uint8Array(0));
@@ -46,15 +46,15 @@ test.each(pbkdf2.tests)('PBKDF2 gives the key that Wycheproof expects: $tcId $co
   expect(hex(key)).toBe(vector.dk.slice(0, 64));
 });
 
-describe('24 words are those of the BIP39 vectors', () => {
+describe('a recovery key has the entropy of the BIP39 vectors', () => {
   test.each(bip39.tests)('$words', ({ entropy, words }) => {
     expect(hex(recoveryEntropy(words) ?? new Uint8Array(0))).toBe(entropy);
     expect(entropyToMnemonic(bytes(entropy), wordlist)).toBe(words);
   });
 });
 
-describe('HPKE does what RFC 9180 expects', () => {
-  test.each(hpke.tests)('sealing and opening the first message', async (vector) => {
+describe('HPKE, against the vectors of RFC 9180', () => {
+  test.each(hpke.tests)('seals and opens the first message', async (vector) => {
     const ekm = await suite.kem.deriveKeyPair(bytes(vector.ikmE));
     const recipientPublicKey = await suite.kem.deserializePublicKey(bytes(vector.pkRm));
     const info = bytes(vector.info);
@@ -68,7 +68,7 @@ describe('HPKE does what RFC 9180 expects', () => {
     expect(hex(opened)).toBe(vector.pt);
   });
 
-  test('and refuses a public key that fixes the shared secret', async () => {
+  test('rejects a public key that fixes the shared secret', async () => {
     const recipientPublicKey = await suite.kem.deserializePublicKey(new Uint8Array(32));
 
     await expect(suite.seal({ recipientPublicKey }, new Uint8Array(32))).rejects.toThrow();

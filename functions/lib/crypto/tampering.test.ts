@@ -20,7 +20,7 @@ const withKdf = (record: VaultRecord, kdf: Partial<KdfParameters>): VaultRecord 
 });
 
 describe.each(LEVELS)('a record at %s', (level) => {
-  test('in which any bit was turned does not open', async () => {
+  test('does not open after any one bit was changed', async () => {
     const kms = createMemoryKms();
     const { record } = await vaultAt(kms, level);
     const fields = [...opens(record), 'salt'] as const;
@@ -36,7 +36,7 @@ describe.each(LEVELS)('a record at %s', (level) => {
     );
   });
 
-  test('cut short anywhere does not open', async () => {
+  test('does not open when it was truncated anywhere', async () => {
     const kms = createMemoryKms();
     const { record } = await vaultAt(kms, level);
 
@@ -48,7 +48,7 @@ describe.each(LEVELS)('a record at %s', (level) => {
     }
   });
 
-  test('with a part of another record, generation or level does not open', async () => {
+  test('does not open with a part of another record, generation or level', async () => {
     const kms = createMemoryKms();
     const { record, open } = await vaultAt(kms, level);
     const protection = level === 'Standard' ? { level } : { level, password: PASSWORD };
@@ -66,7 +66,7 @@ describe.each(LEVELS)('a record at %s', (level) => {
     expect(await staysShut(reopened(kms, { ...next, generation: record.generation }))).toBe(true);
   });
 
-  test('with parameters out of bounds is damaged before anything is derived', async () => {
+  test('counts as damaged, before any key is derived, with parameters out of bounds', async () => {
     const kms = createMemoryKms();
     const { record } = await vaultAt(kms, level);
     const before = { ...kms.calls };
@@ -104,7 +104,7 @@ test.each(['Enhanced', 'Maximum'] as const)('a record at %s cannot be made weake
   expect(await Promise.all(attempts)).not.toContain(false);
 });
 
-test('a recovery wrap in which any bit was turned does not open', async () => {
+test('a wrap by the recovery key does not open after any one bit was changed', async () => {
   const kms = createMemoryKms();
   const { record, recoveryKey = '' } = await vaultAt(kms, 'Enhanced');
   const byRecovery = record.byRecovery ?? new Uint8Array(0);
@@ -117,7 +117,7 @@ test('a recovery wrap in which any bit was turned does not open', async () => {
   expect(await staysShut(openWithRecoveryKey(kms, USER, swapped, recoveryKey))).toBe(true);
 });
 
-test('a private key in which any bit was turned is not used', async () => {
+test('a private key is not used after any one bit was changed', async () => {
   const kms = createMemoryKms();
   const { record } = await vaultAt(kms, 'Standard');
 
@@ -133,7 +133,7 @@ test('a private key in which any bit was turned is not used', async () => {
   );
 });
 
-test('entries of the ring open only as what they are', async () => {
+test('an entry of the ring opens only as its own generation, vault and user', async () => {
   const kms = createMemoryKms();
   const one = await vaultAt(kms, 'Standard');
   const two = await nextGeneration(kms, one.record, one.open, { level: 'Standard' });

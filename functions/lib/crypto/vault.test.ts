@@ -17,7 +17,7 @@ import {
 const payload = text('A red bicycle');
 
 describe.each(LEVELS)('a vault at %s', (level) => {
-  test('opens again, and then what was sealed in it', async () => {
+  test('opens again, and opens what was sealed with it', async () => {
     const kms = createMemoryKms();
     const { record, open } = await vaultAt(kms, level);
     const sealed = sealItem(open, PLACE, payload);
@@ -27,7 +27,7 @@ describe.each(LEVELS)('a vault at %s', (level) => {
     expect(again && openItem(again, PLACE, sealed)).toEqual(payload);
   });
 
-  test('is derived as its level promises', async () => {
+  test('derives its key with the parameters of its level', async () => {
     const { record, recoveryKey } = await vaultAt(createMemoryKms(), level);
     const pepper = { hmacKeyId: HMAC_ARN, macAlgorithm: 'HMAC_SHA_256' };
     const noPepper = { hmacKeyId: null, macAlgorithm: null };
@@ -43,7 +43,7 @@ describe.each(LEVELS)('a vault at %s', (level) => {
     expect(recoveryKey?.split(' ').length).toBe(level === 'Enhanced' ? 24 : undefined);
   });
 
-  test('stays shut without the KMS that made it, and for another user', async () => {
+  test('does not open with another KMS key, nor for another user', async () => {
     const kms = createMemoryKms();
     const { record } = await vaultAt(kms, level);
 
@@ -51,7 +51,7 @@ describe.each(LEVELS)('a vault at %s', (level) => {
     expect(await staysShut(reopened(kms, record, { userId: 'user-2' }))).toBe(true);
   });
 
-  test('shares no key, salt or wrap with the next one, even of the same user and password', async () => {
+  test('shares no key, salt or wrap with another vault of the same user and password', async () => {
     const kms = createMemoryKms();
     const [one, other] = [await vaultAt(kms, level), await vaultAt(kms, level)];
 
@@ -64,7 +64,7 @@ describe.each(LEVELS)('a vault at %s', (level) => {
 });
 
 describe('a password', () => {
-  test('that is wrong gives nothing, and that is no damage', async () => {
+  test('does not open the vault when it is wrong, and the vault does not count as damaged', async () => {
     const kms = createMemoryKms();
     const { record } = await vaultAt(kms, 'Maximum');
 
@@ -74,7 +74,7 @@ describe('a password', () => {
     expect(kms.calls.decrypt).toBe(0);
   });
 
-  test('is the same however a keyboard composes it', async () => {
+  test('opens the vault however a keyboard composes its characters', async () => {
     const kms = createMemoryKms();
     const { record } = await createVault(kms, { userId: USER, level: 'Maximum', password: 'Ünïcode-ﬁsh' });
 
@@ -83,14 +83,14 @@ describe('a password', () => {
     expect(open).toBeDefined();
   });
 
-  test.each(['Enhanced', 'Maximum'] as const)('is needed at %s', async (level) => {
+  test.each(['Enhanced', 'Maximum'] as const)('is required at %s', async (level) => {
     const kms = createMemoryKms();
 
     await expect(createVault(kms, { userId: USER, level })).rejects.toThrow(TypeError);
     await expect(createVault(kms, { userId: USER, level, password: '' })).rejects.toThrow(TypeError);
   });
 
-  test('never reaches KMS, nor anything that gives it away without KMS', async () => {
+  test('is never sent to KMS, nor anything that it could be found from without KMS', async () => {
     const kms = createMemoryKms();
     const messages: Uint8Array[] = [];
     const spied = {
@@ -119,7 +119,7 @@ describe('a recovery key', () => {
     expect(await openWithRecoveryKey(kms, USER, record, written)).toBeDefined();
   });
 
-  test('that is wrong gives nothing, and that is no damage', async () => {
+  test('does not open the vault when it is wrong, and the vault does not count as damaged', async () => {
     const kms = createMemoryKms();
     const { record, recoveryKey = '' } = await vaultAt(kms, 'Enhanced');
     const { recoveryKey: another = '' } = await vaultAt(kms, 'Enhanced');
@@ -142,8 +142,8 @@ describe('a recovery key', () => {
   });
 });
 
-describe('a change', () => {
-  test('keeps what was written before and locks out the old password, words and copies', async () => {
+describe('a change of the vault', () => {
+  test('keeps earlier items readable, and rejects the old password, recovery key and copies of the record', async () => {
     const kms = createMemoryKms();
     const before = await vaultAt(kms, 'Enhanced');
     const oldItem = sealItem(before.open, PLACE, payload);
@@ -164,7 +164,7 @@ describe('a change', () => {
     expect(() => copy && openItem(copy, PLACE, { ...newItem, generation: 1 })).toThrow();
   });
 
-  test('by the recovery key gives a new one', async () => {
+  test('by the recovery key makes a new recovery key', async () => {
     const kms = createMemoryKms();
     const { record, recoveryKey = '' } = await vaultAt(kms, 'Enhanced');
     const open = await openWithRecoveryKey(kms, USER, record, recoveryKey);
@@ -176,7 +176,7 @@ describe('a change', () => {
     expect(await openWithRecoveryKey(kms, USER, after.record, after.recoveryKey ?? '')).toBeDefined();
   });
 
-  test('asks KMS as often after many generations as after one', async () => {
+  test('calls KMS as often after many generations as after one', async () => {
     const kms = createMemoryKms();
     let { record, open } = await vaultAt(kms, 'Maximum');
     const perChange: number[] = [];
@@ -192,7 +192,7 @@ describe('a change', () => {
     expect(record.ring.map(({ generation }) => generation)).toEqual([1, 2, 3, 4]);
   });
 
-  test('is refused when it would lose an earlier generation', async () => {
+  test('is rejected when it would lose an earlier generation', async () => {
     const kms = createMemoryKms();
     const first = await vaultAt(kms, 'Standard');
     const { record } = await nextGeneration(kms, first.record, first.open, { level: 'Standard' });
@@ -204,7 +204,7 @@ describe('a change', () => {
     );
   });
 
-  test('needs the open vault of that very record', async () => {
+  test('is rejected with an open vault of another record', async () => {
     const kms = createMemoryKms();
     const [one, other] = [await vaultAt(kms, 'Standard'), await vaultAt(kms, 'Standard')];
 
@@ -240,7 +240,7 @@ test('a Standard vault is made and opened without the key that peppers passwords
   expect(kms.calls.mac).toBe(0);
 });
 
-test('an outage of KMS is not taken for damage', async () => {
+test('an outage of KMS does not count as damage', async () => {
   const kms = createMemoryKms();
   const outage = new Error('KMS is down');
   const down = { ...kms, decrypt: () => Promise.reject(outage), mac: () => Promise.reject(outage) };
@@ -251,7 +251,7 @@ test('an outage of KMS is not taken for damage', async () => {
   }
 });
 
-test('a vault that was disposed of holds no key and gives none', async () => {
+test('a vault that was disposed of has overwritten its keys and gives none', async () => {
   const { open } = await vaultAt(createMemoryKms(), 'Standard');
   const [vaultKey, privateKey] = [open.keyOf(1), open.privateKeyOf(1)];
 
@@ -262,7 +262,7 @@ test('a vault that was disposed of holds no key and gives none', async () => {
   expect(() => open.keyOf(1)).toThrow('closed');
 });
 
-test('a record holds no key, password or word in the clear', async () => {
+test('a record holds no key, password or recovery word in plain', async () => {
   const kms = createMemoryKms();
   const { record, open, recoveryKey = '' } = await vaultAt(kms, 'Enhanced');
   const stored = bytesOf(record);

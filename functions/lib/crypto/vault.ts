@@ -12,7 +12,7 @@ import { readRecoveryKey } from './recoveryKey.ts';
 import { atStandard, type Protection, protectedBy } from './wraps.ts';
 
 /*
- * The vault: everything that encrypts, in this folder alone.
+ * All encryption of the product is in this folder. The hierarchy of its keys:
  *
  *   password ─ PBKDF2 ─ pepper (KMS) ─ KEK ┐
  *   random secret (KMS) ──── PBKDF2 ── KEK ┤ Standard
@@ -22,17 +22,17 @@ import { atStandard, type Protection, protectedBy } from './wraps.ts';
  *
  * A change of password, level or recovery key makes the next generation and re-wraps keys; items stay as they are.
  * Vault keys, item keys, private keys and recovery entropy are random. Every ciphertext is bound to its place
- * (bindings.ts) in one layout (blob.ts); lists of parts are length-prefixed (lengthPrefixed.ts). Each open fails
- * in one way that says nothing of the reason; a wrong secret is told from a damaged record by `check` and by the
- * commitment of `gcm-committed`. An open vault is for one request: its caller disposes of it, come what may.
+ * (bindings.ts) in one layout (blob.ts); lists of parts are length-prefixed (lengthPrefixed.ts).
  *
- * Outside this folder:
- *   vault.ts     make, change and open vaults      encryption, change-encryption-password, data-reset, transfers
- *   sessions.ts  open a vault without its password every function that reads or writes content
- *   items.ts     seal and open items               the same
- *   parties.ts   seal to and open from a party     transfers
- *   phrase.ts    what two parties compare          transfers
- * The other files are for these, but for their types.
+ * [Note: One way to fail] Each function that opens something fails in one way, which does not tell the reason. Only
+ * a wrong secret is told from a damaged record: by `check`, and by the commitment of `gcm-committed`.
+ *
+ * [Note: One request] An open vault is for one request, or for the minute of the key cache. Whoever opened it
+ * disposes of it, also when something fails; nobody uses its keys afterwards.
+ *
+ * Other folders use vault.ts (make, change and open vaults), encryptionSession.ts (open one without its password),
+ * items.ts, parties.ts (seal to and open from the other party of a transfer) and phrase.ts (what the two parties
+ * compare). The layering rules say which folders may.
  */
 
 /**

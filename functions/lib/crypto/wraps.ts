@@ -4,6 +4,7 @@ import { passwordBinding, recoveryBinding, standardBinding, type VaultGeneration
 import { wipe } from './bytes.ts';
 import { KEY_BYTES } from './hkdf.ts';
 import { deriveFromPassword, deriveFromStandardSecret, newStretching } from './kdf.ts';
+import type { VaultKey } from './keys.ts';
 import type { VaultKms, WrappingKms } from './kms.ts';
 import { sealByKms, wrapVaultKey } from './kmsEnvelope.ts';
 import type { VaultRecord } from './record.ts';
@@ -24,7 +25,7 @@ interface Wrapped {
 }
 
 /** Makes the ways to a new vault key. */
-export type Wrap = (of: VaultGeneration, vaultKey: Uint8Array) => Promise<Wrapped>;
+export type Wrap = (of: VaultGeneration, vaultKey: VaultKey) => Promise<Wrapped>;
 
 /** @throws {TypeError} when the level needs a password and there is none. */
 export function protectedBy(kms: VaultKms, { level, password }: Protection): Wrap {
@@ -45,7 +46,7 @@ export const atStandard =
 async function wrapByStandardSecret(
   kms: WrappingKms,
   of: VaultGeneration,
-  vaultKey: Uint8Array,
+  vaultKey: VaultKey,
 ): Promise<Wrapped> {
   const secret = randomBytes(KEY_BYTES);
   const stretching = newStretching('Standard');
@@ -63,7 +64,7 @@ async function wrapByPassword(
   kms: VaultKms,
   of: VaultGeneration,
   { level, password }: Required<Protection>,
-  vaultKey: Uint8Array,
+  vaultKey: VaultKey,
 ): Promise<Wrapped> {
   const stretching = newStretching(level);
   const { kek, check, hmacKeyArn } = await deriveFromPassword(kms, of, password, {
@@ -79,7 +80,7 @@ async function wrapByPasswordAndRecoveryKey(
   kms: VaultKms,
   of: VaultGeneration,
   password: string,
-  vaultKey: Uint8Array,
+  vaultKey: VaultKey,
 ): Promise<Wrapped> {
   const { words, kek } = newRecoveryKey(of);
   const [{ wraps }, byRecovery] = await Promise.all([

@@ -22,14 +22,14 @@ function databaseThatAnswers(rowsAtOnce: number) {
   return { calls, client: client as unknown as DynamoDBClient };
 }
 
-test('what one call leaves is asked for again, and all is found once', async () => {
+test('rows that one call leaves unprocessed are requested again, and each is found once', async () => {
   const { calls, client } = databaseThatAnswers(2);
   const found = await getBatch(client, { Things: { Keys: KEYS } });
   expect(found).toEqual({ Things: KEYS });
   expect(calls).toEqual([5, 3, 1]);
 });
 
-test('a database that answers nothing is given up after seconds', async () => {
+test('unprocessed keys that remain after seconds end as unavailable', async () => {
   const { calls, client } = databaseThatAnswers(0);
   const waits: number[] = [];
   const asking = getBatch(client, { Things: { Keys: KEYS } }, async (milliseconds) =>

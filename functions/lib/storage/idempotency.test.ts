@@ -10,7 +10,7 @@ const creation: Creation = {
   now: new Date('2026-01-01T00:00:00Z'),
 };
 
-test('a creation is remembered for 24 hours, by neither its key nor its text', () => {
+test('a creation is remembered for 24 hours, without its key and its text', () => {
   const row = creationRow(creation);
 
   expect(row).toEqual({
@@ -23,7 +23,7 @@ test('a creation is remembered for 24 hours, by neither its key nor its text', (
   expect(JSON.stringify(row)).not.toMatch(/a-key|Car/);
 });
 
-test('the same request is known again, whatever id and time it would have now', () => {
+test('the same request is recognised, whatever id and time it would have now', () => {
   const repeat = { ...creation, createdId: 'item-2', now: new Date('2026-01-01T12:00:00Z') };
 
   expect(isSameRequest(creationRow(creation), repeat)).toBe(true);
@@ -38,6 +38,6 @@ test.each([
   expect(isSameRequest(creationRow(creation), { ...creation, ...changed })).toBe(false);
 });
 
-test('a record that was cut short is of no request', () => {
+test('a truncated record matches no request', () => {
   expect(isSameRequest({ ...creationRow(creation), mac: '' }, creation)).toBe(false);
 });

@@ -45,7 +45,7 @@ function databaseThat(...outcomes: (Error | undefined)[]) {
   return { transact, tokens, waits };
 }
 
-test('a transaction that meets no one is sent once', async () => {
+test('a transaction without a conflict is sent once', async () => {
   const { transact, tokens } = databaseThat(undefined);
 
   expect(await transact([first, second])).toEqual({ committed: true });
@@ -61,7 +61,7 @@ test('each built transaction has a token of its own', async () => {
   expect(tokens).toEqual(['token-1', 'token-2']);
 });
 
-test('one that was only in the way of another is sent again with the same token, after growing waits', async () => {
+test('a transaction that met a conflict is sent again with the same token, after growing waits', async () => {
   const { transact, tokens, waits } = databaseThat(
     cancelled('None', 'TransactionConflict'),
     cancelled('ThrottlingError', 'None'),
@@ -75,7 +75,7 @@ test('one that was only in the way of another is sent again with the same token,
   expect(waits).toEqual([20, 40, 80, 160]);
 });
 
-test('one whose condition failed is not sent again, and says which one and what was there', async () => {
+test('a transaction whose condition failed is not sent again, and names the item and the row that was there', async () => {
   const error = cancelled('ConditionalCheckFailed', 'TransactionConflict');
   Object.assign(error.CancellationReasons?.[0] ?? {}, { Item: { name: { S: 'old' } } });
   const { transact, tokens } = databaseThat(error);
@@ -87,7 +87,7 @@ test('one whose condition failed is not sent again, and says which one and what 
   expect(refusalOf(outcome, second)).toBeUndefined();
 });
 
-test('a condition that failed because nothing is there says so', async () => {
+test('a condition that failed because there is no row gives undefined as the old row', async () => {
   const { transact } = databaseThat(cancelled('None', 'ConditionalCheckFailed'));
 
   expect(refusalOf(await transact([first, second]), second)).toEqual({ old: undefined });

@@ -3,7 +3,7 @@ import type { TransferPlace } from '#functions/lib/crypto/bindings.ts';
 import { itemKeyOf, openItemByKey } from '#functions/lib/crypto/items.ts';
 import type { WrappingKms } from '#functions/lib/crypto/kms.ts';
 import type { OpenVault } from '#functions/lib/crypto/openVault.ts';
-import { openFromParty, sealToPublicKey } from '#functions/lib/crypto/parties.ts';
+import { openFromParty, openItemKeyFromParty, sealToPublicKey } from '#functions/lib/crypto/parties.ts';
 import type { AssetRow } from '#functions/lib/storage/assetRow.ts';
 import type { VaultGenerationOf, VaultRow } from '#functions/lib/storage/vaults.ts';
 
@@ -63,7 +63,7 @@ export const handedOverText = (
   opened(async () => {
     if (!sealed || key.vaultId !== keys.vaultId) return undefined;
     const { assetId } = place;
-    const itemKey = await openFromParty(keys, { transferId, assetId }, 'item-key', key);
+    const itemKey = await openItemKeyFromParty(keys, { transferId, assetId }, key);
     try {
       return Buffer.from(openItemByKey(itemKey, place, sealed, sealed.payload)).toString();
     } finally {

@@ -25,8 +25,8 @@ function opening() {
 
 const minutePasses = () => vi.advanceTimersByTimeAsync(60_000);
 
-describe('keys on loan', () => {
-  test('are opened once for all who borrow within a minute', async () => {
+describe('keys in the cache', () => {
+  test('are opened once for all requests within a minute', async () => {
     const cache = createKeyCache(() => new Date());
     const { open } = opening();
 
@@ -37,7 +37,7 @@ describe('keys on loan', () => {
     expect(new Set(loans.map(({ keys }) => keys)).size).toBe(1);
   });
 
-  test('are opened for each generation and each right', async () => {
+  test('are opened apart for each generation and each session', async () => {
     const cache = createKeyCache(() => new Date());
     const { open } = opening();
 
@@ -47,7 +47,7 @@ describe('keys on loan', () => {
     expect(open).toHaveBeenCalledTimes(2);
   });
 
-  test('are overwritten after a minute, unless they are in use: then when they are given back', async () => {
+  test('are overwritten after a minute, or when the last request that uses them releases them', async () => {
     const cache = createKeyCache(() => new Date());
     const { open, dispose } = opening();
     const { release } = await cache.borrow('id', open);
@@ -60,7 +60,7 @@ describe('keys on loan', () => {
     expect(dispose).toHaveBeenCalledTimes(1);
   });
 
-  test('that nobody uses are kept for the rest of the minute', async () => {
+  test('stay for the rest of the minute when no request uses them', async () => {
     const cache = createKeyCache(() => new Date());
     const { open, dispose } = opening();
     (await cache.borrow('id', open)).release();
@@ -72,7 +72,7 @@ describe('keys on loan', () => {
     expect(dispose).toHaveBeenCalledTimes(1);
   });
 
-  test('are not given out late by a process that was frozen', async () => {
+  test('are not used after their minute by a process that was frozen', async () => {
     let time = 0;
     const cache = createKeyCache(() => new Date(time));
     const [first, second] = [opening(), opening()];
@@ -87,7 +87,7 @@ describe('keys on loan', () => {
     expect(second.dispose).not.toHaveBeenCalled();
   });
 
-  test('that do not open are asked for again the next time', async () => {
+  test('are opened anew after a failure', async () => {
     const cache = createKeyCache(() => new Date());
     const { open } = opening();
     const failing = vi.fn(async () => {

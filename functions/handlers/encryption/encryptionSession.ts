@@ -1,4 +1,5 @@
 import type { Caller } from '#functions/lib/base/caller.ts';
+import { sessionHash } from '#functions/lib/crypto/encryptionSession.ts';
 import type { VaultRow } from '#functions/lib/storage/vaults.ts';
 import {
   beginEncryptionSession,
@@ -14,7 +15,7 @@ import type { EncryptionDeps } from './deps.ts';
 type Endpoint = typeof encryption.authenticateSession;
 
 /**
- * Opens the vault for this sign-in.
+ * Begins an encryption session of this sign-in, which is 30 minutes or 8 hours long.
  * @throws {RegistryError} `wrong_password`, `too_many_requests`, `wrong_state` where nothing needs a session,
  * `lost_race`
  */
@@ -23,7 +24,7 @@ export async function authenticateSession(
   caller: Caller,
   { password, rememberSession: remembered = false }: BodyOf<Endpoint>,
 ): Promise<ResponseOf<Endpoint>> {
-  const row = await ensureLocked(deps, caller.userId);
+  const row = await ensurePasswordVault(deps, caller.userId);
   const open = await tryPassword(deps, row, password);
   if (!open) throw wrongPassword();
   try {
@@ -34,7 +35,15 @@ export async function authenticateSession(
   return { message: 'Session authenticated', expiresIn: encryptionSessionMinutes(remembered) };
 }
 
-async function ensureLocked({ vaults }: EncryptionDeps, userId: string): Promise<VaultRow> {
+/** Locks the vault for this sign-in; there need not be a session. */
+export async function invalidateSession(
+  { sessions, transact }: Pick<EncryptionDeps, 'sessions' | 'transact'>,
+  { userId, signInId }: Caller,
+): Promise<void> {
+  await transact([sessions.end(userId, sessionHash(signInId))]);
+}
+
+async function ensurePasswordVault({ vaults }: EncryptionDeps, userId: string): Promise<VaultRow> {
   const row = await vaults.get(userId);
   if (!row || !needsPassword(row.vault.level)) {
     throw wrongState('Your security level needs no session authentication.');
