@@ -11,8 +11,8 @@ import { changed, ensurePasswordVault, repeatOrReject } from './passwordChange.t
 type Endpoint = typeof passwordChange.changePassword;
 
 /**
- * Changes the password by the current one. An unchanged password is allowed: at Enhanced it gives a new recovery
- * key.
+ * Changes the password by the current one. An unchanged password is allowed: at Enhanced it gives a new
+ * recovery key.
  * @throws {RegistryError} `wrong_state`, `invalid_input` for a new password that anyone would guess,
  * `wrong_password`, `too_many_requests`, `lost_race`
  */

@@ -13,8 +13,8 @@ type Endpoint = typeof passwordChange.changeWithRecovery;
 
 /**
  * Changes the password by the recovery key, and makes a new recovery key in place of that one.
- * @throws {RegistryError} `wrong_state` except at Enhanced, `invalid_input` for a new password that anyone would
- * guess, `wrong_password`, `too_many_requests`, `lost_race`
+ * @throws {RegistryError} `wrong_state` except at Enhanced, `invalid_input` for a new password that anyone
+ * would guess, `wrong_password`, `too_many_requests`, `lost_race`
  */
 export async function changeWithRecovery(
   deps: VaultDeps,

@@ -36,8 +36,8 @@ export function changed({ open, recoveryKey }: OpenedVault): Changed {
 
 /**
  * For a secret that was wrong: perhaps the change was made already and its response lost. Then the new password
- * opens the vault. To try it is an attempt of its own, so that no request tries two secrets for one attempt; and it
- * is tried only soon after a change, so that at other times a wrong secret counts as one attempt.
+ * opens the vault. To try it is an attempt of its own, so that no request tries two secrets for one attempt;
+ * and it is tried only soon after a change, so that at other times a wrong secret counts as one attempt.
  * @throws {RegistryError} `wrong_password`, `too_many_requests`, `lost_race`
  */
 export async function repeatOrReject(

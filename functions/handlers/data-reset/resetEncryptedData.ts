@@ -17,9 +17,10 @@ interface User {
 }
 
 /**
- * Deletes a user's encrypted data, after they proved the password of their account, and makes them a fresh vault at
- * Standard. The state of the vault changes first: from then on nothing is read or written with it, so one pass finds
- * all there is. Open transfers are closed before the items are deleted. After an interruption, the next call goes on.
+ * Deletes a user's encrypted data, after they proved the password of their account, and makes them a fresh
+ * vault at Standard. The state of the vault changes first: from then on nothing is read or written with it, so
+ * one pass finds all there is. Open transfers are closed before the items are deleted. After an interruption,
+ * the next call goes on.
  * @throws {RegistryError} `not_eligible`, `too_many_requests`, `wrong_password`, `lost_race`, and `unavailable`
  * when the time was too short for all of it
  */
@@ -54,7 +55,7 @@ async function ensureEligible({ vaults }: DataResetDeps, userId: string): Promis
   if (!canResetData) throw new RegistryError('not_eligible', message);
 }
 
-/** Also when the vault has changed since it was read, unless it is not eligible any more. */
+/** Begins also when the vault has changed since it was read, as long as it is eligible. */
 async function beginErasing(
   { vaults, attempts, transact }: DataResetDeps,
   userId: string,

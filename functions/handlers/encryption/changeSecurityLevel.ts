@@ -77,7 +77,9 @@ async function openForChange(
   return open;
 }
 
-/** For a vault at this level already: either the response to the change was lost, or there is nothing to change. */
+/**
+ * For a vault at this level already: either the response to the change was lost, or there is nothing to change.
+ */
 async function repeatLostChange(
   deps: EncryptionDeps,
   caller: Caller,

@@ -12,8 +12,8 @@ const TIME_MS = 15_000;
 const BATCH = { items: 50, bytes: 2 * 1024 * 1024 } as const;
 
 /**
- * Encrypts a user's plain items in place, until a whole pass finds none or 15 seconds have passed. An item that a
- * transfer locks is left until that transfer ends, because the other party reads it.
+ * Encrypts a user's plain items in place, until a whole pass finds none or 15 seconds have passed. An item that
+ * a transfer locks is left until that transfer ends, because the other party reads it.
  * @returns how many are still to be encrypted
  * @throws {RegistryError} `lost_race` when the vault is changed meanwhile
  */

@@ -3,7 +3,9 @@ import { KEY_BYTES } from './hkdf.ts';
 
 declare const purpose: unique symbol;
 
-/** The key of one generation of a vault. It opens item keys, the vault's private key and the keys of its ring. */
+/**
+ * The key of one generation of a vault. It opens item keys, the vault's private key and the keys of its ring.
+ */
 export type VaultKey = Uint8Array & { readonly [purpose]: 'vault' };
 
 /** The key of one item. */

@@ -37,7 +37,10 @@ export function wrapVaultKey(
   return sealByKms(kms, binding, inner);
 }
 
-/** Wipes the key-encryption key. `wrong-key` when another key-encryption key wrapped it; undefined, whatever else is wrong. */
+/**
+ * Wipes the key-encryption key. `wrong-key` when another key-encryption key wrapped it; undefined, whatever
+ * else is wrong.
+ */
 export async function unwrapVaultKey(
   kms: WrappingKms,
   kek: KeyEncryptionKey,

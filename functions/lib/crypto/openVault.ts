@@ -7,7 +7,9 @@ import type { VaultRecord } from './record.ts';
 
 /** A vault that a request may use until it ends: then `dispose()`, whatever happened. */
 export interface OpenVault extends VaultGeneration {
-  /** The vault key of a generation; undefined when the vault has no such generation, or its entry is damaged. */
+  /**
+   * The vault key of a generation; undefined when the vault has no such generation, or its entry is damaged.
+   */
   keyOf(generation: number): VaultKey | undefined;
   privateKeyOf(generation: number): Uint8Array | undefined;
   /** Overwrites every key. The vault must not be used afterwards. */
@@ -16,7 +18,9 @@ export interface OpenVault extends VaultGeneration {
 
 type Keys = Pick<VaultRecord, 'vaultId' | 'generation' | 'privateKey' | 'ring'>;
 
-/** Takes the vault key over. Earlier keys are opened when asked for, so a damaged one hides only its own items. */
+/**
+ * Takes the vault key over. Earlier keys are opened when asked for, so a damaged one hides only its own items.
+ */
 export function openVaultOf(userId: string, record: Keys, vaultKey: VaultKey): OpenVault {
   const { vaultId, generation } = record;
   const vaultKeys = new Map([[generation, vaultKey]]);

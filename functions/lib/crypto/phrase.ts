@@ -13,8 +13,9 @@ interface Transfer {
 }
 
 /**
- * Four words that both parties of a transfer see, and compare by another way than through the product: when they
- * are the same, both see the same two public keys. The first 44 bits of a SHA-256 over them and the transfer.
+ * Four words that both parties of a transfer see, and compare by another way than through the product: when
+ * they are the same, both see the same two public keys. The first 44 bits of a SHA-256 over them and the
+ * transfer.
  */
 export function verificationPhrase({ transferId, ownerPublicKey, requesterPublicKey }: Transfer): string {
   const digest = createHash('sha256')

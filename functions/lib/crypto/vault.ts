@@ -49,8 +49,9 @@ export const createStandardVault = (kms: WrappingKms, userId: string): Promise<N
   makeGeneration(kms, firstOf(userId), atStandard(kms), () => []);
 
 /**
- * The same vault under a new password, level or recovery key, with new keys: what any earlier copy of the record
- * opens is only what was written before. Items stay as they are. Both open vaults are the caller's to dispose of.
+ * The same vault under a new password, level or recovery key, with new keys: what any earlier copy of the
+ * record opens is only what was written before. Items stay as they are. Both open vaults are the caller's to
+ * dispose of.
  * @throws {TypeError} when the level needs a password and there is none, or `open` is not of this record.
  * @throws {VaultDamaged} when an earlier generation does not open, which the change would lose for good.
  */

@@ -4,7 +4,7 @@ import { allOf, anyOf, type Condition, differs, isAbsent, isLess } from './condi
 import type { TransactItem } from './rows.ts';
 import { writesTo } from './write.ts';
 
-/** Whose row is changed. What it holds of them is taken where there is no row yet. */
+/** The user whose row is changed. The other fields are used where the row has to be made. */
 export interface AccessSubject {
   readonly userId: string;
   readonly username: string;
@@ -14,8 +14,8 @@ export interface AccessSubject {
 type Change = Partial<Pick<AccessRow, 'enabled' | 'isAdmin' | 'notBefore'>>;
 
 /**
- * What administrators change of an access row, as transact items. Each makes the row where there is none, and is
- * refused where nothing would change.
+ * What administrators change of an access row, as transact items. Each makes the row where there is none, and
+ * is refused where nothing would change.
  */
 export function accessChanges(table: string) {
   const rows = writesTo(table, parseAccess);
@@ -32,7 +32,7 @@ export function accessChanges(table: string) {
   }
 
   return {
-    /** Refused too for someone whose account is being deleted: they must not come back to half of it. */
+    /** Refused too for a user whose account is being deleted: they must not come back to a part of it. */
     enable: (subject: AccessSubject) =>
       change(subject, { enabled: true }, allOf(differs('enabled', true), isAbsent('leaving'))),
 

@@ -1,22 +1,22 @@
 import * as z from 'zod/mini';
 import { rowParser } from './rows.ts';
 
-/** Who may act now, whatever their token says. */
+/** Whether a user may act now, whatever their tokens say. */
 const accessRowSchema = z.object({
   enabled: z.boolean(),
   isAdmin: z.boolean(),
-  /** Seconds since 1970: a sign-in from before is not valid any more. */
+  /** Seconds since 1970. Sign-ins from before that time have ended. */
   notBefore: z.number(),
   username: z.string(),
-  /** To the hour, ISO 8601 in UTC; absent for who has not used the product yet. */
+  /** ISO 8601 in UTC, up to an hour old; absent for a user who has not used the product yet. */
   lastSeen: z.optional(z.string()),
-  /** That this person's account was deleted: all that may still be done is to finish that. */
+  /** True once the account is being deleted: the user may do nothing but finish the deletion. */
   leaving: z.optional(z.boolean()),
 });
 export type AccessRow = z.infer<typeof accessRowSchema>;
 
 export const parseAccess = rowParser(accessRowSchema);
 
-/** Whether someone who signed in then is shut out by now. */
+/** @param signedInAt seconds since 1970 */
 export const isShutOut = ({ enabled, notBefore }: AccessRow, signedInAt: number): boolean =>
   !enabled || signedInAt < notBefore;

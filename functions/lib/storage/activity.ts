@@ -17,14 +17,14 @@ import {
 import type { TransactItem } from './rows.ts';
 import { writesTo } from './write.ts';
 
-/** BatchWriteItem's own limit. */
+/** The limit of BatchWriteItem. */
 const BATCH_ROWS = 25;
-/** An item that was edited more often than this leaves its oldest entries behind when it is deleted. */
+/** The deletion of an item that was edited more often leaves its oldest entries behind. */
 const REMOVED_ROWS = 2_000;
 
 export type ActivityStore = ReturnType<typeof createActivityStore>;
 
-/** The table of what happened. It holds no content of an item and no name of a detail. */
+/** The table of activity. It holds no content of an item and no name of a detail. */
 export function createActivityStore(client: DynamoDBClient, table: string) {
   const namesOnly = (subject: string) => ({
     ...aboutIn(table, subject),
@@ -50,15 +50,17 @@ export function createActivityStore(client: DynamoDBClient, table: string) {
   }
 
   return {
-    /** The rows of one event, for the transaction that makes it true: the item's own, and one for each person. */
+    /**
+     * The rows of one event, for the transaction that makes it happen: one for the item, and one for each user.
+     */
     record: (event: ActivityEvent): TransactItem<ActivityRow>[] => rowsOf(event).map(rows.put),
 
     ...createActivityPages(client, table),
 
-    /** The moments of an item's own history, a page of DynamoDB's at a time. */
+    /** The moments of an item's history, by pages of DynamoDB. */
     pagesOfItem: (assetId: string): AsyncGenerator<string[]> => momentsOf(ofItem(assetId)),
 
-    /** The moments of what concerns a person, a page of DynamoDB's at a time. */
+    /** The moments of a user's activity, by pages of DynamoDB. */
     pagesOfUser: (userId: string): AsyncGenerator<string[]> => momentsOf(userSubject(userId)),
 
     eraseOfItem: (assetId: string, moment: string): TransactItem<ActivityRow> =>
@@ -66,7 +68,9 @@ export function createActivityStore(client: DynamoDBClient, table: string) {
     eraseOfUser: (userId: string, moment: string): TransactItem<ActivityRow> =>
       erase(userSubject(userId), moment),
 
-    /** Whether this person gave the item away, or deleted it, at that time or later. Strongly consistent. */
+    /**
+     * Whether this user transferred or deleted the item at that time (ISO 8601) or later. Strongly consistent.
+     */
     async hasParted(userId: string, assetId: string, since: string): Promise<boolean> {
       const wanted = {
         TableName: table,
@@ -89,8 +93,9 @@ export function createActivityStore(client: DynamoDBClient, table: string) {
     },
 
     /**
-     * Deletes the history of an item that is gone. It may leave rows behind, when it fails or when there are
-     * thousands. They are harmless: only an item's owner is shown its history, and ids are never used again.
+     * Deletes the history of an item that was deleted. Rows may remain, when it fails or when there are
+     * thousands of them. They are harmless: only the owner of an item sees its history, and ids are never used
+     * again.
      */
     async removeHistory(assetId: string): Promise<void> {
       const keys = await keysOf(ofItem(assetId));

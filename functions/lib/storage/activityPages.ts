@@ -19,11 +19,11 @@ interface Wanted {
 }
 
 interface WantedKinds extends Wanted {
-  /** Of these only; of every kind where it is left out. */
+  /** Every kind where it is left out. */
   readonly kinds?: readonly ActivityKind[] | undefined;
 }
 
-/** What a page of some kinds looks at, at most: it may be short then, and not the last. */
+/** A page of some kinds looks at no more rows than this: it may be short, and still not be the last. */
 const READS = 10;
 const ROWS_A_READ = 500;
 export const parseKey = rowParser(z.object({ subject: z.string(), moment: z.string() }));
@@ -32,7 +32,7 @@ const kindFilter = (kinds: readonly ActivityKind[]) => ({
   values: Object.fromEntries(kinds.map((kind, index) => [`:kind${index}`, { S: kind }])),
 });
 
-/** What is asked for of one subject, newest first and strongly consistent. */
+/** Queries the rows of one subject, newest first and strongly consistent. */
 export const aboutIn = (table: string, subject: string) => ({
   TableName: table,
   KeyConditionExpression: 'subject = :subject',
@@ -41,7 +41,6 @@ export const aboutIn = (table: string, subject: string) => ({
   ConsistentRead: true,
 });
 
-/** Reads what happened, a page at a time. */
 export function createActivityPages(client: DynamoDBClient, table: string) {
   async function page(subject: string, { cursor, limit }: Wanted): Promise<ActivityPage> {
     const { Items = [] } = await client.send(
@@ -83,13 +82,14 @@ export function createActivityPages(client: DynamoDBClient, table: string) {
 
   return {
     /**
-     * What happened to an item. Strongly consistent.
+     * The history of an item. Strongly consistent.
      * @throws {RegistryError} `invalid_input` for a cursor that no page gave
      */
     history: (assetId: string, wanted: Wanted): Promise<ActivityPage> => page(ofItem(assetId), wanted),
 
     /**
-     * What concerns a person. Strongly consistent. A page of some kinds may be short, or empty, and not the last.
+     * The activity of a user. Strongly consistent. A page of some kinds may be short, or empty, and not the
+     * last.
      * @throws {RegistryError} `invalid_input` for a cursor that no page gave
      */
     ofUser: (userId: string, { kinds, ...wanted }: WantedKinds): Promise<ActivityPage> =>

@@ -3,24 +3,24 @@ import * as z from 'zod/mini';
 import { ACTIVITY_KINDS, type ActivityKind, HISTORY_KINDS } from '#shared/domain/activity.ts';
 import { rowParser } from './rows.ts';
 
-/** Someone, named as at the time. */
+/** A user, by the name that they had at the time. */
 const personSchema = z.object({ userId: z.string(), username: z.string() });
 export type NamedUser = Readonly<z.infer<typeof personSchema>>;
 
 const activityRowSchema = z.object({
-  /** `item#…` of an item's own history, `user#…` of what concerns a person. */
+  /** `item#…` for the history of an item, `user#…` for the activity of a user. */
   subject: z.string(),
   /** ISO time in UTC and a ULID: the order of events, also of those of one millisecond. */
   moment: z.string(),
   at: z.string(),
   kind: z.enum(ACTIVITY_KINDS),
   by: personSchema,
-  /** Absent where it is not about an item. */
+  /** Absent where the event is not about an item. */
   assetId: z.optional(z.string()),
-  /** The other person, where there is one: whom an item went to, whose request was decided, who was disabled. */
+  /** The other user, where there is one: the new owner, the requester, the user who was disabled. */
   to: z.optional(personSchema),
   transferId: z.optional(z.string()),
-  /** Seconds since 1970. Of a person's rows only: an item's history stays as long as the item. */
+  /** Seconds since 1970. Only in rows of users: the history of an item stays as long as the item. */
   expiresAt: z.optional(z.number()),
 });
 export type ActivityRow = z.infer<typeof activityRowSchema>;
@@ -34,7 +34,9 @@ export interface ActivityEvent {
   readonly transferId?: string | undefined;
 }
 
-/** Who acts where no person does. What concerns two people then is recorded as two events, one `to` each. */
+/**
+ * The actor where no user acts. An event that concerns two users is then recorded as two, each with one `to`.
+ */
 export const THE_REGISTRY: NamedUser = { userId: '', username: 'Item Registry' };
 
 const USER_ROWS_LAST_S = 400 * 24 * 60 * 60;
@@ -43,10 +45,10 @@ export const parseActivity = rowParser(activityRowSchema);
 export const ofItem = (assetId: string): string => `item#${assetId}`;
 export const userSubject = (userId: string): string => `user#${userId}`;
 
-/** Later ones of this process sort later, also within a millisecond. */
+/** The ids that a process makes sort in their order, also within one millisecond. */
 const newUlid = monotonicFactory();
 
-/** The rows of one event: the item's own, where its history tells of such, and one for each person. */
+/** The rows of one event: one for each user, and one for the item where the kind is part of its history. */
 export function rowsOf({ kind, at, by, assetId, to, transferId }: ActivityEvent): ActivityRow[] {
   const time = at.toISOString();
   const moment = `${time}#${newUlid(at.getTime()).toLowerCase()}`;
@@ -63,7 +65,7 @@ export function rowsOf({ kind, at, by, assetId, to, transferId }: ActivityEvent)
   return rows;
 }
 
-/** Whoever is given may be known by more than that, such as by the sign-in, which is never stored. */
+/** Drops other properties that a caller may have, such as the id of the sign-in, which is never stored. */
 const named = ({ userId, username }: NamedUser): NamedUser => ({ userId, username });
 
 const isHistory = (kind: ActivityKind): boolean => HISTORY_KINDS.some((each) => each === kind);

@@ -10,21 +10,21 @@ import { anyOf, isAbsent, isAtMost } from './conditions.ts';
 import { writesTo } from './write.ts';
 
 export interface Allowance {
-  /** What is counted. */
+  /** The action that is counted. */
   readonly kind: 'send-qr';
   readonly uses: number;
   readonly periodMs: number;
 }
 
-/** Undefined when it was counted; else when the next use is allowed, in milliseconds since 1970. */
+/** In milliseconds since 1970; undefined when the use was allowed and counted. */
 type NextUseAt = number | undefined;
 
 export type AllowanceStore = ReturnType<typeof createAllowanceStore>;
 
 /**
- * Counts what a person may do only so often, in the table of what is kept of a person. An allowance of 20 an hour
- * is a row of 20 slots, each of which can be taken once an hour: so no hour, wherever it begins, holds more than
- * 20 uses, and uses at the same moment contend for single slots and not for the row.
+ * Counts the uses of an action that a user may take only so often, in the table of users. A limit of 20 an hour
+ * is a row of 20 slots, each of which can be taken once an hour: so no 60 minutes, wherever they begin, hold
+ * more than 20 uses, and uses at the same moment contend for single slots and not for the row.
  */
 export function createAllowanceStore(
   client: DynamoDBClient,

@@ -26,8 +26,8 @@ export function assetChanges(table: string) {
       items.erase(keyOf(place)).expect(isPresent('assetId')).expect({ transferId: undefined, openRequests }),
 
     /**
-     * Adds a request. It is refused when the item is gone, that requester has one already, or the item has as many
-     * as it may have; also when the item's first one came after `row` was read.
+     * Adds a request. It is refused when the item is gone, that requester has one already, or the item has as
+     * many as it may have; also when the item's first one came after `row` was read.
      */
     addRequest: (row: AssetRow, requesterId: string, transferId: string): TransactItem<AssetRow> =>
       row.openRequests === undefined
@@ -45,8 +45,8 @@ export function assetChanges(table: string) {
       change(place).remove(['openRequests', requesterId]).expect(isRequested(requesterId, transferId)),
 
     /**
-     * Locks the item as it was read, for a request that is open. Whether its content is plain is looked at as well,
-     * because encrypting it changes no version.
+     * Locks the item as it was read, for a request that is open. Whether its content is plain is looked at as
+     * well, because encrypting it changes no version.
      */
     lock: (row: AssetRow, requesterId: string, transferId: string): TransactItem<AssetRow> =>
       change(row)
@@ -89,9 +89,10 @@ export function assetChanges(table: string) {
       items.erase(keyOf(place)).expect({ version, transferId, openRequests }),
 
     /**
-     * For repairs: makes the request an open one again, with nothing locked by it. It is refused unless lock and
-     * requests are as they were read.
-     * @returns undefined where it cannot be open: that requester has another one, or the item as many as it may have
+     * For repairs: makes the request an open one again, with nothing locked by it. It is refused unless lock
+     * and requests are as they were read.
+     * @returns undefined where it cannot be open: that requester has another one, or the item as many as it may
+     * have
      */
     reopen: (row: AssetRow, requesterId: string, transferId: string): TransactItem<AssetRow> | undefined => {
       const { openRequests, transferId: lock } = row;

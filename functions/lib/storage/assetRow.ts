@@ -3,40 +3,40 @@ import * as z from 'zod/mini';
 import { type Attributes, bytes, rowParser } from './rows.ts';
 
 const sealedSchema = z.object({
-  /** Whose keys open it. */
+  /** The vault whose keys open it. */
   vaultId: z.string(),
   generation: z.number(),
   itemKey: bytes,
   payload: bytes,
 });
 
-/** Holds its content in one of two forms; with neither, it is damaged. */
+/** An item has its content in one of two forms; with neither, it is damaged. */
 const assetRowSchema = z.object({
   ownerId: z.string(),
   assetId: z.string(),
   version: z.number(),
   createdAt: z.string(),
   updatedAt: z.string(),
-  /** Name, description, type and details as one text: one attribute is quick to read and can be sealed whole. */
+  /** Name, description, type and details as one text, which can be sealed as a whole. */
   content: z.optional(z.string()),
   /** The same text, encrypted. */
   sealed: z.catch(z.optional(sealedSchema), undefined),
-  /** The transfer that locks it. */
+  /** The transfer that locks the item. */
   transferId: z.optional(z.string()),
-  /** The requests for it that have not ended: which transfer each requester has open. */
+  /** The open requests: the id of the transfer, by the id of the requester. */
   openRequests: z.optional(z.record(z.string(), z.string())),
 });
 export type AssetRow = z.infer<typeof assetRowSchema>;
 export type StoredContent = Pick<AssetRow, 'content' | 'sealed'>;
-/** Where an item is kept. */
+/** The key of an item's row. */
 export type AssetPlace = Pick<AssetRow, 'ownerId' | 'assetId'>;
 
 export const parseAsset = rowParser(assetRowSchema);
 export const keyOf = ({ ownerId, assetId }: AssetPlace): Attributes => marshall({ ownerId, assetId });
 
 /**
- * What DynamoDB counts of a row whose content is stored plain: names and values in UTF-8, numbers as their
- * digits. Encrypted, a row is a little longer; it must not become too long by being encrypted.
+ * The size of a row, in bytes as DynamoDB counts them, with its content stored plain: names and values in
+ * UTF-8, numbers as their digits. An encrypted row is a little longer, and must still fit.
  */
 export const storedBytes = ({ sealed, openRequests, ...row }: AssetRow, content: string): number =>
   Object.entries({ ...row, content }).reduce(

@@ -3,8 +3,8 @@ import { type AssetRow, keyOf, parseAsset } from './assetRow.ts';
 import { getBatch } from './batch.ts';
 
 /**
- * Reads those of these items that the owner has, in any order; at most `BATCH_ROWS` of them. Apart from the
- * other reads of items, so that only who selects many has to load it.
+ * Reads the items that the owner has of these, in any order; at most `BATCH_ROWS`. Only functions that read
+ * selections load it, so it is apart from the store of items.
  */
 export type ReadSelection = (ownerId: string, assetIds: readonly string[]) => Promise<AssetRow[]>;
 

@@ -12,9 +12,9 @@ import { type AssetPlace, type AssetRow, keyOf, parseAsset } from './assetRow.ts
 import { rowParser } from './rows.ts';
 
 interface Range {
-  /** Begin behind this id. */
+  /** The id that the range begins after. */
   readonly after: string | undefined;
-  /** How many rows to ask DynamoDB for at once; it ends a page at 1 MB in any case. */
+  /** Rows in one request to DynamoDB, which ends a page at 1 MB in any case. */
   readonly pageSize: number;
 }
 
@@ -29,7 +29,7 @@ const ENCRYPTED = 'attribute_not_exists(content)';
 /** A locked item cannot be encrypted now: the other party of its transfer reads it. */
 const SEALABLE = `${PLAIN} AND attribute_not_exists(transferId)`;
 
-/** The table of items. Reads are strongly consistent; writes are pieces for `transact`. */
+/** The table of items. Reads are strongly consistent; writes are transact items. */
 export function createAssetStore(client: DynamoDBClient, table: string) {
   const ownedBy = (ownerId: string) => ({
     TableName: table,
@@ -62,7 +62,7 @@ export function createAssetStore(client: DynamoDBClient, table: string) {
       return Item && parseAsset(Item);
     },
 
-    /** An owner's rows in the order of their ids, read on as the caller goes on. */
+    /** An owner's rows in the order of their ids. Pages are read as the caller consumes them. */
     async *ownedBy(ownerId: string, { after, pageSize }: Range): AsyncGenerator<AssetRow> {
       const pages = paginateQuery(
         {
@@ -75,34 +75,33 @@ export function createAssetStore(client: DynamoDBClient, table: string) {
       for await (const { Items = [] } of pages) for (const item of Items) yield parseAsset(item);
     },
 
-    /** An owner's rows that are not encrypted and that no transfer locks, a page of DynamoDB's at a time. */
+    /** An owner's rows that are not encrypted and that no transfer locks, by pages of DynamoDB. */
     async *sealableOwnedBy(ownerId: string): AsyncGenerator<AssetRow[]> {
       const pages = paginateQuery({ client }, { ...ownedBy(ownerId), FilterExpression: SEALABLE });
       for await (const { Items = [] } of pages) yield Items.map((item) => parseAsset(item));
     },
 
-    /** The ids of an owner's rows that are encrypted or damaged, a page of DynamoDB's at a time: 1 MB at most. */
+    /** The ids of an owner's rows that are encrypted or damaged, by pages of DynamoDB. */
     unreadablePagesOf: (ownerId: string): AsyncGenerator<string[]> => idsOf(ownerId, ENCRYPTED),
 
-    /** The ids of all of an owner's rows, a page of DynamoDB's at a time. */
+    /** The ids of all of an owner's rows, by pages of DynamoDB. */
     idPagesOf: (ownerId: string): AsyncGenerator<string[]> => idsOf(ownerId),
 
     /**
-     * How many items an owner has, and how many of them are not encrypted. Two counts: `ScannedCount` would save
-     * one, but compatible databases count it differently at the ends of pages.
+     * How many items an owner has, and how many of them are not encrypted. Two counts: `ScannedCount` would
+     * save one, but compatible databases count it differently at the ends of pages.
      */
     async count(ownerId: string): Promise<{ readonly total: number; readonly plain: number }> {
       const [total, plain] = await Promise.all([countOf(ownerId), countOf(ownerId, PLAIN)]);
       return { total, plain };
     },
 
-    /** How many items an owner has. */
     countAll: (ownerId: string): Promise<number> => countOf(ownerId),
 
     /** How many items could be encrypted now. */
     countSealable: (ownerId: string): Promise<number> => countOf(ownerId, SEALABLE),
 
-    /** Whether anyone has this item. By an index, so a change may show a moment later. */
+    /** Whether any user has this item. By an index, so a change may show a moment later. */
     async isAnywhere(assetId: string): Promise<boolean> {
       const { Items = [] } = await client.send(
         new QueryCommand({
@@ -116,7 +115,7 @@ export function createAssetStore(client: DynamoDBClient, table: string) {
       return Items.length > 0;
     },
 
-    /** Which items of all are locked, and by what, a page at a time. As they were at some moment of late. */
+    /** Scans the locked items of all users, with the transfer that locks each. Eventually consistent. */
     async scanLocked({ after, limit }: { readonly after?: AssetPlace | undefined; readonly limit: number }) {
       const { Items = [], LastEvaluatedKey } = await client.send(
         new ScanCommand({

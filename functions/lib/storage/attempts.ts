@@ -9,22 +9,25 @@ import * as z from 'zod/mini';
 import { rowParser, type TransactItem } from './rows.ts';
 import { writesTo } from './write.ts';
 
-/** What is guessed at: the vault's password and recovery key, or the password of the account. */
+/**
+ * `vault` counts attempts of the encryption password and the recovery key, `account` those of the account
+ * password.
+ */
 export type AttemptKind = 'vault' | 'account';
 
-const guardRowSchema = z.object({
-  /** Tries since the last success. */
+const attemptRowSchema = z.object({
+  /** Attempts since the last success. */
   count: z.number(),
-  /** Of the last try, in milliseconds since 1970. */
+  /** Time of the last attempt, in milliseconds since 1970. */
   triedAt: z.number(),
 });
-export type AttemptRow = z.infer<typeof guardRowSchema>;
+export type AttemptRow = z.infer<typeof attemptRowSchema>;
 
-const parse = rowParser(guardRowSchema);
+const parse = rowParser(attemptRowSchema);
 
 export type AttemptStore = ReturnType<typeof createAttemptStore>;
 
-/** The counters of guesses, in the table of what is kept of a person. */
+/** The counters of attempts, in the table of users. */
 export function createAttemptStore(client: DynamoDBClient, table: string) {
   const keyOf = (userId: string, kind: AttemptKind) => ({ userId, record: `guard#${kind}` });
 
@@ -38,7 +41,7 @@ export function createAttemptStore(client: DynamoDBClient, table: string) {
       return Item && parse(Item);
     },
 
-    /** Counts one more try than was seen; false when someone else has counted since. */
+    /** Counts one more attempt than was seen; false when another request has counted since. */
     async raise(
       userId: string,
       kind: AttemptKind,
@@ -56,7 +59,7 @@ export function createAttemptStore(client: DynamoDBClient, table: string) {
       }
     },
 
-    /** After a success. There need not be a counter. */
+    /** For the transaction that follows a success. There need not be a counter. */
     clear: (userId: string, kind: AttemptKind): TransactItem<AttemptRow> =>
       rows.erase(marshall(keyOf(userId, kind))),
   };

@@ -3,16 +3,16 @@ import { BatchGetItemCommand, type DynamoDBClient, type KeysAndAttributes } from
 import { unavailable } from '#functions/lib/base/errors.ts';
 import type { Attributes } from './rows.ts';
 
-/** What DynamoDB takes at once. */
+/** The limit of BatchGetItem. */
 export const BATCH_ROWS = 100;
 
 const ATTEMPTS = 8;
 const FIRST_WAIT_MS = 25;
 
 /**
- * The rows that exist of those wanted, by table and in any order. DynamoDB answers with 16 MB at most and leaves
- * the rest for another call, as it does with what it has no capacity for.
- * @throws {RegistryError} `unavailable` when some are still left after seconds
+ * Gives the wanted rows that exist, by table and in any order. One response of DynamoDB has 16 MB at most; it
+ * leaves unprocessed what exceeds that, and what it has no capacity for: those keys are requested again.
+ * @throws {RegistryError} `unavailable` when some are still unprocessed after seconds
  */
 export async function getBatch(
   client: DynamoDBClient,

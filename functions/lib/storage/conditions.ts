@@ -7,8 +7,8 @@ export type Path = string | readonly [string, ...string[]];
 export type Placeholders = ReturnType<typeof createPlaceholders>;
 
 /**
- * The names and values of one request. Its expressions hold only placeholders for them: a name may be a word that
- * DynamoDB reserves, or hold any character.
+ * The names and values of one request. Its expressions hold only placeholders for them: a name may be a word
+ * that DynamoDB reserves, or hold any character.
  */
 export function createPlaceholders() {
   const names = new Map<string, string>();

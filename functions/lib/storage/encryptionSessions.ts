@@ -4,12 +4,12 @@ import * as z from 'zod/mini';
 import { bytes, rowParser, type TransactItem } from './rows.ts';
 import { writesTo } from './write.ts';
 
-/** A permission to use a vault without its password, for one sign-in, until it expires. */
+/** An encryption session: it opens a vault without its password, for one sign-in, until it expires. */
 const sessionRowSchema = z.object({
   userId: z.string(),
-  /** Of what every token of the sign-in has in common, which itself is never stored. */
+  /** SHA-256 of the `origin_jti`, which all tokens of the sign-in have in common and which is never stored. */
   sessionHash: z.string(),
-  /** The vault key, which only that sign-in's token opens. */
+  /** The vault key, wrapped: a token of that sign-in and KMS open it together. */
   wrapped: bytes,
   vaultId: z.string(),
   generation: z.number(),
@@ -41,7 +41,7 @@ export function createSessionStore(client: DynamoDBClient, table: string) {
       return Item && parse(Item);
     },
 
-    /** The hashes of a person's sessions, on all their devices, a page of DynamoDB's at a time. */
+    /** The hashes of a user's sessions on all devices, by pages of DynamoDB. */
     async *pagesOf(userId: string): AsyncGenerator<string[]> {
       const pages = paginateQuery(
         { client },

@@ -1,7 +1,7 @@
 import type { SessionStore } from './encryptionSessions.ts';
 import type { Transact } from './transact.ts';
 
-/** DynamoDB's own limit for a transaction. */
+/** The limit of a transaction. */
 const ROWS_AT_ONCE = 100;
 
 interface Deps {
@@ -9,7 +9,7 @@ interface Deps {
   readonly transact: Transact;
 }
 
-/** Ends every encryption session of a person. It can be repeated, and a repeat finishes what was interrupted. */
+/** Ends every encryption session of a user. When it was interrupted, a repeat finishes it. */
 export async function endEncryptionSessions({ sessions, transact }: Deps, userId: string): Promise<void> {
   for await (const hashes of sessions.pagesOf(userId)) {
     for (let from = 0; from < hashes.length; from += ROWS_AT_ONCE) {
@@ -19,7 +19,7 @@ export async function endEncryptionSessions({ sessions, transact }: Deps, userId
 }
 
 /**
- * The moment from which on sign-ins count again, in seconds since 1970, where all up to now are ended. A sign-in of
- * this very second may have been earlier: it is ended as well.
+ * The `notBefore` that ends all sign-ins up to now, in seconds since 1970. A sign-in of this very second may
+ * have been earlier, so it ends as well.
  */
 export const endOfSignIns = (at: Date): number => Math.floor(at.getTime() / 1_000) + 1;

@@ -7,9 +7,9 @@ export interface Creation {
   readonly userId: string;
   /** The client's Idempotency-Key. It is never stored. */
   readonly key: string;
-  /** What the key was used for, so that one key used for two things is noticed. */
+  /** The operation that the key is for, so that a key that is used for two is noticed. */
   readonly operation: string;
-  /** The request as parsed, in one order: equal requests give equal texts. */
+  /** The parsed request, with its fields in one order: equal requests give equal texts. */
   readonly canonicalBody: string;
   readonly createdId: string;
   readonly now: Date;
@@ -27,14 +27,17 @@ export function creationRow(creation: Creation): CreationRow {
   };
 }
 
-/** Whether an earlier row under this key is of the same request. */
+/** Whether a row under this key was written by the same request. */
 export function isSameRequest({ mac }: CreationRow, creation: Creation): boolean {
   const stored = Buffer.from(mac, 'base64');
   const own = macOf(creation);
   return stored.length === own.length && timingSafeEqual(stored, own);
 }
 
-/** Keyed by what only the client knows, so that the stored MAC cannot be used to guess at the content. */
+/**
+ * The MAC's key is derived from the client's key, which is not stored: so the MAC does not help to guess the
+ * content.
+ */
 function macOf({ userId, key, operation, canonicalBody }: Creation): Buffer {
   const info = JSON.stringify(['item-registry/idempotency/1', userId, operation]);
   const macKey = Buffer.from(hkdfSync('sha256', key, '', info, 32));

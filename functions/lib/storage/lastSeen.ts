@@ -5,16 +5,16 @@ import type { Attributes } from './rows.ts';
 import { writesTo } from './write.ts';
 
 const HOUR_MS = 60 * 60_000;
-/** A request waits no longer for what it does not need. */
+/** The request goes on without the note after this time. */
 const LIMIT_MS = 1_000;
 
 export const isLastSeenOld = ({ lastSeen }: AccessRow, now: Date): boolean =>
   lastSeen === undefined || now.getTime() - Date.parse(lastSeen) >= HOUR_MS;
 
 /**
- * Puts an access row in its own place with another time, unless anything of it has changed since it was read.
- * Of several requests at once one does; no failure is told, for no request depends on it. To put what was read
- * needs no permission that a first request does not need.
+ * Writes an access row back with the present time, unless any attribute has changed since it was read. Of
+ * several requests at once, one does. A failure is ignored, because no request depends on it. It puts the whole
+ * row because that needs no other permission than the first request of a user.
  */
 export async function keepLastSeen(
   client: DynamoDBClient,

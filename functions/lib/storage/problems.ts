@@ -12,10 +12,11 @@ import { rowParser, type TransactItem } from './rows.ts';
 import { writesTo } from './write.ts';
 
 /**
- * How the records of a transfer can disagree. `not_moved` and `lost`: it is completed, and the item is still under
- * the old owner, or gone from both. `foreign_key`: the item is under its new owner, and its key belongs to no
- * generation of that vault. `sealed_to_nobody`: in review, and the sealed key belongs to none. `wrong_lock`: an
- * item is locked by what must not lock it, or a review has no lock. `item_gone`: open, and there is no such item.
+ * How the records of a transfer can disagree. `not_moved` and `lost`: it is completed, and the item is still
+ * under the old owner, or gone from both. `foreign_key`: the item is under its new owner, and its key belongs
+ * to no generation of that vault. `sealed_to_nobody`: in review, and the sealed key belongs to none.
+ * `wrong_lock`: an item is locked by what must not lock it, or a review has no lock. `item_gone`: open, and
+ * there is no such item.
  */
 const PROBLEM_KINDS = [
   'not_moved',
@@ -31,23 +32,23 @@ const problemRowSchema = z.object({
   transferId: z.string(),
   kind: z.enum(PROBLEM_KINDS),
   assetId: z.string(),
-  /** Under whom the transfer began, or whose item it locks. */
+  /** The owner when the transfer was requested, or the owner of the item that it locks. */
   ownerId: z.string(),
   /** Absent where there is no such transfer. */
   requesterId: z.optional(z.string()),
-  /** Whose item it is by the transfer, and whose password a repair may need. */
+  /** The user who has the item according to the transfer, and whose password a repair may need. */
   userId: z.string(),
   username: z.string(),
   transferDate: z.string(),
   foundAt: z.string(),
-  /** When a repair found that nothing mends it: not open any more, and not found again. */
+  /** Set when a repair found that nothing repairs it: it is not open any more, and not found again. */
   closedAt: z.optional(z.string()),
 });
 export type ProblemRow = z.infer<typeof problemRowSchema>;
 
 const parse = rowParser(problemRowSchema);
 
-/** No transfer's id has such a character. */
+/** The row of the place; no id of a transfer has this character. */
 const PLACE = marshall({ transferId: '#place' });
 const placeSchema = z.object({ place: z.string() });
 
@@ -56,7 +57,10 @@ const OPEN = `${FOUND} AND attribute_not_exists(closedAt)`;
 
 export type ProblemStore = ReturnType<typeof createProblemStore>;
 
-/** The table of what the job found. Writes are pieces for `transact`, but for the place where a run goes on. */
+/**
+ * The table of the problems that the job found. Writes are transact items, except that of the place where a run
+ * goes on.
+ */
 export function createProblemStore(client: DynamoDBClient, table: string) {
   const keyOf = (transferId: string) => marshall({ transferId });
 
@@ -86,13 +90,13 @@ export function createProblemStore(client: DynamoDBClient, table: string) {
       return Item && parse(Item);
     },
 
-    /** Everything that was found, read on as the caller goes on. */
+    /** Every problem. Pages are read as the caller consumes them. */
     all: (): AsyncGenerator<ProblemRow> => rows(FOUND),
 
-    /** What waits for a repair. */
+    /** The problems that wait for a repair. */
     open: (): AsyncGenerator<ProblemRow> => rows(OPEN),
 
-    /** What waits for a repair of this item and person. */
+    /** Those of this item and user that wait for a repair. */
     async openOf(assetId: string, userId: string): Promise<ProblemRow[]> {
       const found: ProblemRow[] = [];
       const filter = `${OPEN} AND assetId = :assetId AND userId = :userId`;
@@ -124,7 +128,7 @@ export function createProblemStore(client: DynamoDBClient, table: string) {
     close: (row: ProblemRow, at: string): TransactItem<ProblemRow> =>
       writes.update(keyOf(row.transferId)).set({ closedAt: at }).expect(asRead(row)),
 
-    /** Where the last run stopped; undefined when it came to its end. */
+    /** The place where the last run stopped; undefined when it reached the end. */
     async readPlace(): Promise<string | undefined> {
       const { Item } = await client.send(
         new GetItemCommand({ TableName: table, Key: PLACE, ConsistentRead: true }),
@@ -132,7 +136,7 @@ export function createProblemStore(client: DynamoDBClient, table: string) {
       return Item && z.parse(placeSchema, unmarshall(Item)).place;
     },
 
-    /** Of two runs at once either may say where it is: the other only looks again at what was seen. */
+    /** Two runs at once may overwrite each other's place: one of them then only checks some transfers again. */
     async savePlace(place: string | undefined): Promise<void> {
       if (place === undefined) await client.send(new DeleteItemCommand({ TableName: table, Key: PLACE }));
       else

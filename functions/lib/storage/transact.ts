@@ -14,7 +14,7 @@ const ATTEMPTS = 8;
 const FIRST_WAIT_MS = 20;
 const LONGEST_WAIT_MS = 400;
 
-/** Reasons that say nothing of the conditions: the same transaction may pass a moment later. */
+/** Reasons that are not about the conditions: the same transaction may pass a moment later. */
 const PASSING = new Set(['None', 'TransactionConflict', 'ThrottlingError', 'ProvisionedThroughputExceeded']);
 
 export type Outcome =
@@ -25,10 +25,10 @@ export type Outcome =
     };
 
 /**
- * Writes all pieces or none, and says whose conditions failed.
- * @throws {RegistryError} `lost_race` or `unavailable` when others kept it from being tried.
+ * Writes all items or none, and gives those whose conditions failed.
+ * @throws {RegistryError} `lost_race` or `unavailable` when conflicts or throttling do not end.
  */
-export type Transact = (pieces: readonly TransactItem<unknown>[]) => Promise<Outcome>;
+export type Transact = (items: readonly TransactItem<unknown>[]) => Promise<Outcome>;
 
 interface Deps {
   readonly sleep?: (milliseconds: number) => Promise<unknown>;
@@ -38,16 +38,16 @@ interface Deps {
 }
 
 /**
- * The SDK resends a request whose answer was lost, but not a cancelled transaction: that is done here. The
- * token is the built transaction's own, so whichever way it is sent again, DynamoDB applies it once.
+ * The SDK resends a request whose response was lost, but not a cancelled transaction: that is done here. Every
+ * resend has the token of the first, so DynamoDB applies the transaction once.
  */
 export function createTransact(
   client: DynamoDBClient,
   { sleep = wait, random = Math.random, newToken = randomUUID }: Deps = {},
 ): Transact {
-  return async function transact(pieces) {
+  return async function transact(items) {
     const command = new TransactWriteItemsCommand({
-      TransactItems: pieces.map((piece) => piece.write),
+      TransactItems: items.map((item) => item.write),
       ClientRequestToken: newToken(),
     });
     for (let attempt = 1; ; attempt += 1) {
@@ -56,8 +56,7 @@ export function createTransact(
         return { committed: true };
       } catch (error) {
         const reasons = reasonsOf(error);
-        if (!reasons.every(isPassing))
-          return { committed: false, refused: refusedOf(pieces, reasons, error) };
+        if (!reasons.every(isPassing)) return { committed: false, refused: refusedOf(items, reasons, error) };
         if (attempt === ATTEMPTS) throw reasons.some(isConflict) ? lostRace() : unavailable();
         await sleep(random() * Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** attempt));
       }
@@ -65,14 +64,14 @@ export function createTransact(
   };
 }
 
-/** The row that made a piece's condition fail; undefined when that condition held. */
+/** The row that made a item's condition fail; undefined when that condition held. */
 export function refusalOf<Row>(
   outcome: Outcome,
-  piece: TransactItem<Row>,
+  item: TransactItem<Row>,
 ): { readonly old: Row | undefined } | undefined {
-  if (outcome.committed || !outcome.refused.has(piece)) return undefined;
-  const old = outcome.refused.get(piece);
-  return { old: old && piece.parse(old) };
+  if (outcome.committed || !outcome.refused.has(item)) return undefined;
+  const old = outcome.refused.get(item);
+  return { old: old && item.parse(old) };
 }
 
 function reasonsOf(error: unknown): readonly CancellationReason[] {
@@ -82,14 +81,14 @@ function reasonsOf(error: unknown): readonly CancellationReason[] {
 }
 
 function refusedOf(
-  pieces: readonly TransactItem<unknown>[],
+  items: readonly TransactItem<unknown>[],
   reasons: readonly CancellationReason[],
   error: unknown,
 ) {
   const refused = new Map<TransactItem<unknown>, Attributes | undefined>();
-  for (const [index, piece] of pieces.entries()) {
+  for (const [index, item] of items.entries()) {
     const reason = reasons[index];
-    if (reason?.Code === 'ConditionalCheckFailed') refused.set(piece, reason.Item);
+    if (reason?.Code === 'ConditionalCheckFailed') refused.set(item, reason.Item);
   }
   if (refused.size === 0) throw error;
   return refused;

@@ -24,8 +24,8 @@ export function transferChanges(table: string) {
       transfers.put(row).expect(isAbsent('transferId')),
 
     /**
-     * Takes a step, with all that `consequencesOf` says of the row: refused unless the transfer is where the step
-     * begins.
+     * Takes a step, with all that `consequencesOf` says of the row: refused unless the transfer is where the
+     * step begins.
      * @param at the time of the approval, of the end, or of the reopening
      * @param handedOver what the step seals for the parties, or where it moves the item
      */
@@ -55,7 +55,9 @@ export function transferChanges(table: string) {
     dropItemKey: (row: TransferRow): TransactItem<TransferRow> =>
       update(row.transferId).remove('itemKey').expect(asEnded(row)),
 
-    /** Notes what the job or a repair found out about where the item of a transfer is, which is as it was read. */
+    /**
+     * Notes what the job or a repair found out about where the item of a transfer is, which is as it was read.
+     */
     note: (
       row: TransferRow,
       found: Pick<TransferRow, 'hasLeft' | 'movedVersion'>,

@@ -3,34 +3,34 @@ import * as z from 'zod/mini';
 import { STATUSES, TRANSFER_STATUSES, TRANSFER_STEPS } from '#shared/domain/transfers.ts';
 import { type Attributes, bytes, rowParser } from './rows.ts';
 
-/** What only one person's vault opens. */
+/** Bytes that are sealed to one generation of a user's vault. */
 const sealedForSchema = z.object({ vaultId: z.string(), generation: z.number(), sealed: bytes });
 export type SealedFor = z.infer<typeof sealedForSchema>;
 
 const transferRowSchema = z.object({
   transferId: z.string(),
   assetId: z.string(),
-  /** Who owned the item when it was asked for. */
+  /** The owner when the item was requested. */
   ownerId: z.string(),
   requesterId: z.string(),
-  /** Both names are those of that time. */
+  /** Both names are those at the time of the request. */
   ownerUsername: z.string(),
   requesterUsername: z.string(),
   requester: z.object({ emailDomain: z.string(), memberSince: z.string() }),
   status: z.enum(TRANSFER_STATUSES),
   /** ISO 8601 in UTC, as every time here. */
   requestDate: z.string(),
-  /** Whose turn it is: the key of an index that holds nothing else. */
+  /** The user who has to act: the key of a sparse index. */
   awaiting: z.optional(z.string()),
-  /** What led to the status; absent after the request. */
+  /** The step that led to the status; absent after the request. */
   lastStep: z.optional(z.enum(TRANSFER_STEPS)),
   approvedAt: z.optional(z.string()),
   endedAt: z.optional(z.string()),
-  /** When its owner was to decide anew. */
+  /** When a repair let the owner decide again. */
   reopenedAt: z.optional(z.string()),
-  /** The item's version at its new owner: as long as it exists, it never has an earlier one again. */
+  /** The item's version when it came to its new owner, who never has it at an earlier one. */
   movedVersion: z.optional(z.number()),
-  /** Whether the item is known to have left its new owner as it should. */
+  /** True when the new owner is known to have transferred or deleted the item since. */
   hasLeft: z.optional(z.boolean()),
   /** An encrypted item's key, for the requester. */
   itemKey: z.optional(sealedForSchema),
@@ -44,7 +44,7 @@ export const parseTransfer = rowParser(transferRowSchema);
 /** The statuses that the list of transfers shows. */
 export const LISTED = TRANSFER_STATUSES.filter((status) => !STATUSES[status].isHidden);
 
-/** For who goes through all of them: undefined where the row is not what it should be. */
+/** @returns undefined for a damaged row, which must not hide the others of a scan */
 export function tryParseTransfer(attributes: Attributes): TransferRow | undefined {
   const parsed = transferRowSchema.safeParse(unmarshall(attributes));
   return parsed.success ? parsed.data : undefined;

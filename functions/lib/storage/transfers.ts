@@ -7,9 +7,9 @@ import { LISTED, parseTransfer, type TransferRow, tryParseTransfer } from './tra
 
 interface Page {
   readonly rows: readonly TransferRow[];
-  /** How many are not what they should be, and are left out. */
+  /** How many damaged rows are left out. */
   readonly damaged: number;
-  /** Where the next page begins; undefined behind the last one. */
+  /** Undefined on the last page. */
   readonly cursor: string | undefined;
 }
 
@@ -25,9 +25,9 @@ const idSchema = z.object({ transferId: z.string() });
 
 export type TransferStore = ReturnType<typeof createTransferStore>;
 
-/** The table of transfers. Writes are pieces for `transact`. */
+/** The table of transfers. Writes are transact items. */
 export function createTransferStore(client: DynamoDBClient, table: string) {
-  /** One person's transfers in one part and in these statuses, newest first. */
+  /** A user's transfers as owner, or as requester, with one of these statuses; newest first. */
   async function* inPart(
     index: keyof typeof INDEXES,
     { userId, statuses, before }: Wanted,
@@ -57,7 +57,7 @@ export function createTransferStore(client: DynamoDBClient, table: string) {
     newestFirst(inPart('byOwner', wanted), inPart('byRequester', wanted));
 
   return {
-    /** How many transfers wait for this person. By an index, so a change may show a moment later. */
+    /** How many transfers wait for this user. By an index, so a change may show a moment later. */
     async countAwaiting(userId: string): Promise<number> {
       const pages = paginateQuery(
         { client },
@@ -83,12 +83,12 @@ export function createTransferStore(client: DynamoDBClient, table: string) {
     },
 
     /**
-     * The transfers that a person sees, as owner and as requester, newest first, read on as the caller goes on.
-     * By indexes, so a change may show a moment later.
+     * The transfers that a user sees, as owner and as requester, newest first. Pages are read as the caller
+     * consumes them. By indexes, so a change may show a moment later.
      */
     ofParty: (userId: string): AsyncGenerator<TransferRow> => inBothParts({ userId, statuses: LISTED }),
 
-    /** The completed ones of a person, requested before that moment, in the same way. */
+    /** A user's completed transfers, requested before that time (ISO 8601), in the same way. */
     completedOf: (userId: string, before?: string): AsyncGenerator<TransferRow> =>
       inBothParts({ userId, statuses: ['Completed'], before }),
 
@@ -120,7 +120,7 @@ export function createTransferStore(client: DynamoDBClient, table: string) {
   };
 }
 
-/** Two runs in order as one. */
+/** Merges two runs, each newest first, into one. */
 async function* newestFirst(
   ...runs: [AsyncGenerator<TransferRow>, AsyncGenerator<TransferRow>]
 ): AsyncGenerator<TransferRow> {

@@ -8,15 +8,15 @@ import { writesTo } from './write.ts';
 const recordSchema = z.object({ record: z.string() });
 const parseRecord = rowParser(recordSchema);
 
-/** What an account's deletion needs until its end. */
+/** The rows that the deletion of an account needs until its end. */
 const LAST = ['vault', 'access'];
 
 export type UserRecordStore = ReturnType<typeof createUserRecordStore>;
 
-/** What is deleted, and what stays a while, of the table of what is kept of a person, when they leave. */
+/** The writes of an account's deletion in the table of users. */
 export function createUserRecordStore(client: DynamoDBClient, table: string) {
   return {
-    /** The names of a person's rows but the vault and the access row, a page of DynamoDB's at a time. */
+    /** The names of a user's rows, except the vault and the access row, by pages of DynamoDB. */
     async *pagesOf(userId: string): AsyncGenerator<string[]> {
       const wanted = {
         TableName: table,
@@ -34,7 +34,7 @@ export function createUserRecordStore(client: DynamoDBClient, table: string) {
       writesTo(table, parseRecord).erase(marshall({ userId, record })),
 
     /**
-     * Shuts a person out for good, by an access row that holds nothing of them.
+     * Shuts a user out for good, by an access row that holds no personal data.
      * @param expiresAt in seconds since 1970: no token of theirs may live longer
      */
     shutOut: (userId: string, expiresAt: number): TransactItem<AccessRow> =>

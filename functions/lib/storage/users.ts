@@ -10,7 +10,7 @@ import { type Attributes, rowParser, type TransactItem } from './rows.ts';
 import { refusalOf, type Transact } from './transact.ts';
 import { writesTo } from './write.ts';
 
-/** That a request with this key made something. Holds neither the key nor the request's text. */
+/** The record that a request with this key created something. It holds neither the key nor the request. */
 const creationRowSchema = z.object({
   userId: z.string(),
   record: z.string(),
@@ -21,7 +21,7 @@ const creationRowSchema = z.object({
 });
 export type CreationRow = z.infer<typeof creationRowSchema>;
 
-interface Person {
+interface SignedInUser {
   readonly userId: string;
   readonly username: string;
   readonly isAdmin: boolean;
@@ -33,7 +33,7 @@ const parseCreation = rowParser(creationRowSchema);
 
 export type UserStore = ReturnType<typeof createUserStore>;
 
-/** The table of what is kept of a person. */
+/** The access rows, and the records of creations, in the table of users. */
 export function createUserStore(
   client: DynamoDBClient,
   table: string,
@@ -57,17 +57,17 @@ export function createUserStore(
   return {
     ...accessChanges(table),
 
-    /** What is known of a person here; undefined for who has never called. Strongly consistent. */
+    /** A user's access row; undefined for a user who has never called. Strongly consistent. */
     async access(userId: string): Promise<AccessRow | undefined> {
       const known = await readAccess(userId);
       return known && parseAccess(known);
     },
 
     /**
-     * The person's access row, made at their first request; of two first requests at once, one makes it. Notes at
-     * most once an hour that they were here, unless they are shut out.
+     * The user's access row, made at their first request; of two first requests at once, one makes it. At most
+     * once an hour it notes when the user was last seen, unless they are shut out.
      */
-    async ensureAccess({ userId, username, isAdmin, signedInAt }: Person): Promise<AccessRow> {
+    async ensureAccess({ userId, username, isAdmin, signedInAt }: SignedInUser): Promise<AccessRow> {
       const at = now();
       const known = await readAccess(userId);
       if (known) {
@@ -85,7 +85,10 @@ export function createUserStore(
       return earlier;
     },
 
-    /** What the same key made before; undefined when nothing did, or that has expired at the time given, in seconds. */
+    /**
+     * The creation that was recorded under the same key, unless it has expired.
+     * @param now seconds since 1970
+     */
     async findCreation(
       { userId, record }: Pick<CreationRow, 'userId' | 'record'>,
       now: number,
@@ -97,7 +100,10 @@ export function createUserStore(
       return row && row.expiresAt > now ? row : undefined;
     },
 
-    /** Refused while an earlier row of the same key has not expired at the time given, in seconds. */
+    /**
+     * Refused while an earlier record of the same key has not expired.
+     * @param now seconds since 1970
+     */
     rememberCreation: (row: CreationRow, now: number): TransactItem<CreationRow> =>
       creations.put(row).expect(anyOf(isAbsent('userId'), isAtMost('expiresAt', now))),
   };

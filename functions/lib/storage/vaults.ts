@@ -33,24 +33,24 @@ const vaultRowSchema = z.object({
   /** Raised by every change of the row. */
   version: z.number(),
   state: z.enum(VAULT_STATES),
-  /** False where it was only made to receive items: its owner has no security level yet. */
+  /** False for a vault that was only made to receive items: its owner has not chosen a security level yet. */
   chosen: z.boolean(),
-  /** When its last change of password, level or recovery key was, in milliseconds since 1970. */
+  /** Time of the last change of password, level or recovery key, in milliseconds since 1970. */
   changedAt: z.optional(z.number()),
   vault: recordSchema,
-  /** Seconds since 1970. Only of an account that was deleted. */
+  /** Seconds since 1970. Only in the vault of a deleted account. */
   expiresAt: z.optional(z.number()),
 });
 export type VaultRow = z.infer<typeof vaultRowSchema>;
 
-/** Which keys something was written with, or a session opens. */
+/** The keys that something was written with, or that an encryption session opens. */
 export type VaultGenerationOf = Pick<VaultRow['vault'], 'vaultId' | 'generation'>;
 
 const parse = rowParser(vaultRowSchema);
 
 export type VaultStore = ReturnType<typeof createVaultStore>;
 
-/** The vaults, one for a person, in the table of what is kept of a person. Writes are pieces for `transact`. */
+/** The vaults, one for each user, in the table of users. Writes are transact items. */
 export function createVaultStore(client: DynamoDBClient, table: string) {
   const keyOf = (userId: string) => marshall({ userId, record: 'vault' });
 
@@ -83,7 +83,7 @@ export function createVaultStore(client: DynamoDBClient, table: string) {
     usable: (userId: string): TransactItem<VaultRow> =>
       rows.check(keyOf(userId), anyOf(isAbsent('userId'), IS_ACTIVE)),
 
-    /** Holds while this very deletion goes on. */
+    /** Holds while the vault is in the state that was read, which is that of a deletion. */
     stillErasing: ({ userId, state, version }: VaultRow): TransactItem<VaultRow> =>
       rows.check(keyOf(userId), { state, version }),
 

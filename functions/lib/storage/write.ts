@@ -39,7 +39,9 @@ interface Changes {
   readonly expected: readonly Condition[];
 }
 
-/** Makes the transact items of one table. A condition that fails gives the row that made it fail, to be parsed. */
+/**
+ * Makes the transact items of one table. A condition that fails gives the row that made it fail, to be parsed.
+ */
 export function writesTo<Row>(TableName: string, parse: TransactItem<Row>['parse']) {
   const write = <Built extends TransactWriteItem>(
     build: (condition: ReturnType<typeof conditionOf>) => Built,

@@ -1,7 +1,7 @@
 import { RegistryError } from '#functions/lib/base/errors.ts';
 import type { AttemptKind, AttemptRow, AttemptStore } from '#functions/lib/storage/attempts.ts';
 
-const FREE_TRIES = 5;
+const FREE_ATTEMPTS = 5;
 const FIRST_WAIT_MS = 1_000;
 const LONGEST_WAIT_MS = 15 * 60_000;
 
@@ -11,8 +11,8 @@ interface Deps {
 }
 
 /**
- * Counts a guess before its secret is tried, so that guesses made at once cannot slip past: of several, one is
- * admitted. Only a success clears the count.
+ * Counts an attempt before its secret is tried, so that simultaneous attempts cannot pass the limit: of
+ * several, one is allowed. Only a success clears the count.
  * @throws {RegistryError} `too_many_requests`; the secret must not be tried then.
  */
 export async function ensureAttemptAllowed(
@@ -28,10 +28,10 @@ export async function ensureAttemptAllowed(
   if (!isCounted) throw tooMany(FIRST_WAIT_MS);
 }
 
-/** Five tries are free; then each waits twice as long as the one before, up to a quarter of an hour. */
+/** Five attempts are free; each further one waits twice as long as the one before, up to 15 minutes. */
 function waitAfter({ count, triedAt }: AttemptRow, at: number): number {
-  if (count < FREE_TRIES) return 0;
-  const wait = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** (count - FREE_TRIES));
+  if (count < FREE_ATTEMPTS) return 0;
+  const wait = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** (count - FREE_ATTEMPTS));
   return triedAt + wait - at;
 }
 

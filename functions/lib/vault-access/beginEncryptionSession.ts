@@ -13,9 +13,8 @@ export const encryptionSessionMinutes = (remembered: boolean): number =>
   remembered ? REMEMBERED_ENCRYPTION_SESSION_MINUTES : ENCRYPTION_SESSION_MINUTES;
 
 /**
- * Begins a session, while the vault is still the one that was opened: a change made meanwhile ends it before
- * it began. The guess that opened it is counted no more.
- * @throws {RegistryError} `lost_race`
+ * Begins an encryption session, if the vault is still the one that was opened. It clears the attempt counter.
+ * @throws {RegistryError} `lost_race` when the vault was changed since
  */
 export async function beginEncryptionSession(
   deps: VaultDeps,
@@ -32,7 +31,7 @@ export async function beginEncryptionSession(
   if (!committed) throw lostRace();
 }
 
-/** The row of a session that begins now; to be written along with a check on the vault, or with the vault. */
+/** The row of a session that begins now, to be written in one transaction with the vault or a check of it. */
 export async function newEncryptionSession(
   { kms, now }: Pick<VaultDeps, 'kms' | 'now'>,
   { userId, signInId }: Caller,

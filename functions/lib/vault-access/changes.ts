@@ -11,23 +11,23 @@ import { needsPassword } from '#shared/domain/levels.ts';
 import { beginEncryptionSession, newEncryptionSession } from './beginEncryptionSession.ts';
 import type { VaultDeps } from './deps.ts';
 
-/** What a change of a vault is recorded as. */
+/** The activity that records a change of a vault. */
 export type VaultEvent = Extract<
   ActivityKind,
   'level_chosen' | 'level_changed' | 'password_changed' | 'password_recovered' | 'recovery_key_renewed'
 >;
 
 interface Change extends Protection {
-  /** The first level that a person chooses is recorded as that. */
+  /** The first level that a user chooses is recorded as `level_chosen` in its place. */
   readonly event: VaultEvent;
 }
 
-/** An open vault, the caller's to dispose of, and the recovery key if one was made: to be shown once. */
+/** An open vault, which the caller disposes of, and the recovery key where one was made: it is shown once. */
 export type OpenedVault = Pick<NewGeneration, 'open' | 'recoveryKey'>;
 
 /**
- * Makes a person's first vault, at the level that they chose, and leaves them with a session. The open vault
- * is the caller's to dispose of.
+ * Makes a user's first vault, at the level that they chose, and begins an encryption session. The caller
+ * disposes of the open vault.
  * @throws {RegistryError} `lost_race` when there is one by now
  */
 export async function foundVault(
@@ -48,9 +48,9 @@ export async function foundVault(
 }
 
 /**
- * Puts a new generation in place of the present one, whatever changes: password, level or recovery key. One
- * write of the vault's row and none of an item. It ends every session, and leaves the person with a fresh
- * one. Takes the open vault over; the new one is the caller's to dispose of.
+ * Puts a new generation in place of the present one, for a change of password, level or recovery key. It writes
+ * the vault's row and no item. It ends every encryption session, and begins one for this sign-in. It disposes
+ * of `open`; the caller disposes of the new open vault.
  * @throws {RegistryError} `lost_race` when the vault was changed since it was read
  */
 export async function changeVault(
@@ -73,8 +73,8 @@ export async function changeVault(
 }
 
 /**
- * Does again, for whoever lost its answer, a change whose new password opens the vault already. A recovery key
- * that nobody saw is worth nothing, so at Enhanced there is a fresh one. Takes the open vault over.
+ * Repeats a change whose response was lost: its new password opens the vault already. The user has not seen the
+ * recovery key, so at Enhanced a fresh one is made. It takes `open` over.
  * @throws {RegistryError} `lost_race`
  */
 export async function repeatChange(
@@ -106,14 +106,14 @@ export async function chooseStandard(
   if (!committed) throw lostRace();
 }
 
-/** What is recorded of a change, for its own transaction. Neither the level nor any secret. */
+/** The activity of a change, for its transaction. It holds neither the level nor any secret. */
 const recorded = (
   { activity, now }: Pick<VaultDeps, 'activity' | 'now'>,
   caller: Caller,
   kind: VaultEvent,
 ): TransactItem<unknown>[] => activity.record({ kind, at: now(), by: caller });
 
-/** What was guessed right to come here is counted no more. */
+/** Stores the new generation, and clears the attempt counter: the caller has just proved the secret. */
 async function stored(
   deps: VaultDeps,
   caller: Caller,

@@ -7,7 +7,7 @@ type Place = Pick<AssetRow, 'ownerId' | 'assetId'>;
 
 const encoder = new TextEncoder();
 
-/** The content as a row stores it, under the newest keys. */
+/** The content as a row stores it, sealed with the newest keys. */
 export function sealContent(keys: OpenVault, place: Place, text: string): StoredContent {
   const sealed = sealItem(keys, place, encoder.encode(text));
   return { content: undefined, sealed: { vaultId: keys.vaultId, ...sealed } };
@@ -15,7 +15,7 @@ export function sealContent(keys: OpenVault, place: Place, text: string): Stored
 
 export const plainContent = (text: string): StoredContent => ({ content: text, sealed: undefined });
 
-/** The text of a row's content; undefined when it is damaged, or these keys do not open it. */
+/** @returns undefined when the content is damaged, or these keys do not open it */
 export function contentOf(keys: OpenVault | undefined, row: AssetRow): string | undefined {
   const { sealed } = row;
   if (!sealed) return row.content;

@@ -5,7 +5,6 @@ import type { SessionStore } from '#functions/lib/storage/encryptionSessions.ts'
 import type { Transact } from '#functions/lib/storage/transact.ts';
 import type { VaultStore } from '#functions/lib/storage/vaults.ts';
 
-/** What opening and changing a vault works with. */
 export interface VaultDeps {
   readonly vaults: VaultStore;
   readonly sessions: SessionStore;

@@ -11,8 +11,8 @@ interface Deps {
 }
 
 /**
- * A person's vault; one at Standard is made where there is none, because what goes from one person to another is
- * sealed to a public key. It counts as no security level until its owner chooses one. Of two that are made at
+ * Gives a user's vault, and makes one at Standard where there is none: a transfer seals to the public key of
+ * both parties. Until its owner chooses a level, such a vault does not count as one. Of two that are made at
  * once, the first stays.
  * @throws {RegistryError} `lost_race` when it was made and deleted at the same moment
  */

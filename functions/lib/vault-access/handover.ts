@@ -7,7 +7,7 @@ import { openFromParty, openItemKeyFromParty, sealToPublicKey } from '#functions
 import type { AssetRow } from '#functions/lib/storage/assetRow.ts';
 import type { VaultGenerationOf, VaultRow } from '#functions/lib/storage/vaults.ts';
 
-/** What was sealed to one generation of a party's vault. */
+/** Bytes that are sealed to one generation of a party's vault. */
 export interface SealedToParty extends VaultGenerationOf {
   readonly sealed: Uint8Array;
 }
@@ -17,8 +17,8 @@ type Recipient = Pick<VaultRow, 'userId' | 'vault'>;
 const encoder = new TextEncoder();
 
 /**
- * The name of an item, for a party to open later.
- * @throws {VaultDamaged} when the party's public key was written over
+ * Seals the name of an item to a party.
+ * @throws {VaultDamaged} when the party's public key was overwritten
  */
 export const sealNameTo = (
   kms: WrappingKms,
@@ -36,8 +36,9 @@ export const openedName = (keys: OpenVault, place: TransferPlace, name: SealedTo
   );
 
 /**
- * The key of one's own item, for the party that may read it from now on; undefined when the item is damaged.
- * @throws {VaultDamaged} when the party's public key was written over
+ * Seals the key of the user's own item to the party that may read it from now on; undefined when the item is
+ * damaged.
+ * @throws {VaultDamaged} when the party's public key was overwritten
  */
 export const handOverKey = (
   kms: WrappingKms,
@@ -53,7 +54,10 @@ export const handOverKey = (
     return sealTo(kms, party, { transferId, assetId }, 'item-key', itemKey).finally(() => itemKey.fill(0));
   });
 
-/** The text of someone else's item by the key that its owner sealed to this vault; undefined when it does not open. */
+/**
+ * The text of someone else's item by the key that its owner sealed to this vault; undefined when it does not
+ * open.
+ */
 export const handedOverText = (
   keys: OpenVault,
   { sealed, ...place }: AssetRow,

@@ -2,7 +2,7 @@ import type { OpenVault } from '#functions/lib/crypto/openVault.ts';
 
 const KEPT_MS = 60_000;
 
-/** Open keys on loan: given back by `release`, once, whatever happened. */
+/** Open keys; the borrower calls `release` once, also after a failure. */
 interface Loan {
   readonly keys: OpenVault;
   readonly release: () => void;
@@ -18,9 +18,9 @@ interface Entry {
 export type KeyCache = ReturnType<typeof createKeyCache>;
 
 /**
- * Keeps open vaults for a minute at most, so that a person who works does not cost a call to KMS at each
- * request. It grants nothing: whoever borrows must have read anew that the vault may be opened. Keys are
- * overwritten as soon as they are due and nobody uses them.
+ * Keeps open vaults for a minute at most, so that not each request calls KMS. It grants no access: the borrower
+ * must have read just before that the vault may be opened. Keys are overwritten when their minute has passed
+ * and no request uses them.
  */
 export function createKeyCache(now: () => Date) {
   const entries = new Map<string, Entry>();
@@ -44,7 +44,7 @@ export function createKeyCache(now: () => Date) {
   }
 
   return {
-    /** @param id names the vault, its generation, and by what right it is opened */
+    /** @param id names the vault, its generation, and the session or level that opens it */
     async borrow(id: string, open: () => Promise<OpenVault>): Promise<Loan> {
       const kept = entries.get(id);
       // A process that was frozen fires its timers late.

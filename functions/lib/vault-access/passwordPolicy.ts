@@ -2,8 +2,8 @@ import { invalidInput } from '#functions/lib/base/errors.ts';
 import { ENCRYPTION_PASSWORD } from '#shared/domain/passwords.ts';
 
 /**
- * Refuses a new encryption password that anyone would guess. Whatever it was typed on, it counts in NFKC, as
- * the vault reads it.
+ * Rejects a new encryption password that is too short or too common. It is checked in NFKC, as the vault reads
+ * it.
  * @throws {RegistryError} `invalid_input` that names the field
  */
 export async function ensureAcceptable(field: string, password: string): Promise<void> {

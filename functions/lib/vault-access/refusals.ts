@@ -1,7 +1,7 @@
 import { RegistryError } from '#functions/lib/base/errors.ts';
 import type { VaultRow } from '#functions/lib/storage/vaults.ts';
 
-/** The one answer to a wrong password and to wrong recovery words. */
+/** The same error for a wrong password and for a wrong recovery key. */
 export const wrongPassword = (message = 'This is not your encryption password.') =>
   new RegistryError('wrong_password', message);
 
@@ -15,7 +15,7 @@ export const wrongState = (message: string) => new RegistryError('wrong_state', 
 export const beingReset = () =>
   wrongState('Your encrypted data is being deleted. Please finish that first, in Security Settings.');
 
-/** @throws {RegistryError} `wrong_state` while what the vault holds, or its owner's account, is being deleted */
+/** @throws {RegistryError} `wrong_state` while the vault's data, or its owner's account, is being deleted */
 export function ensureNotErasing(row: Pick<VaultRow, 'state'> | undefined): void {
   if (row?.state === 'resetting') throw beingReset();
   if (row?.state === 'closing')

@@ -5,8 +5,8 @@ import { ensureAttemptAllowed } from './attemptLimit.ts';
 import type { VaultDeps } from './deps.ts';
 
 /**
- * Tries a password as one guess. Whoever stores what follows from a right one clears the counter with it.
- * @returns undefined for a wrong one
+ * Tries an encryption password, as one attempt. After a right one, the caller's transaction clears the counter.
+ * @returns undefined for a wrong password
  * @throws {RegistryError} `too_many_requests`
  */
 export async function tryPassword(

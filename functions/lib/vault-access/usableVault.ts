@@ -7,10 +7,9 @@ import type { VaultGenerationOf, VaultRow, VaultStore } from '#functions/lib/sto
 import { contentOf, plainContent, sealContent } from './contents.ts';
 import { handedOverText, handOverKey, openedName, type SealedToParty } from './handover.ts';
 
-/** A person's vault, opened for one request; also for someone who has none, whose items are stored plain. */
+/** A user's vault during one request. For a user without a vault it reads and writes plain items. */
 export interface UsableVault {
   /**
-   * For what is done with a locked vault too, as long as nothing encrypted is met.
    * @throws {RegistryError} `authentication_required` while it is locked
    */
   readonly ensureOpen: () => void;
@@ -41,9 +40,9 @@ interface Opened {
   readonly userId: string;
   readonly row: VaultRow | undefined;
   readonly keys: OpenVault | undefined;
-  /** Why there are no keys though there is a vault. */
+  /** The reason why there are no keys though there is a vault. */
   readonly refusal: Error | undefined;
-  /** Called when something is met that was written with newer keys. */
+  /** Called for content that was written with newer keys than these. */
   readonly onNewerKeys: () => void;
 }
 

@@ -5,12 +5,12 @@ import type { SessionRow, SessionStore } from '#functions/lib/storage/encryption
 import type { VaultRow, VaultStore } from '#functions/lib/storage/vaults.ts';
 import { needsPassword, type SecurityLevel } from '#shared/domain/levels.ts';
 
-/** What a person's vault allows at this moment. */
+/** Whether, and by which encryption session, a user's vault may be opened now. */
 export interface VaultAccess {
   readonly vault: VaultRow | undefined;
-  /** Only while it opens the vault. */
+  /** Only one that opens the vault now: see `opens`. */
   readonly session: SessionRow | undefined;
-  /** A session that ended, and whose row is still there. */
+  /** A session that has ended and whose row still exists. */
   readonly ended: SessionRow | undefined;
 }
 
@@ -20,20 +20,25 @@ interface Deps {
   readonly now: () => Date;
 }
 
-/** Reads both rows anew, strongly consistent: what was remembered of them may have ended since. */
+/**
+ * Reads the vault and the session, strongly consistent. One row may be from before a change and the other from
+ * after it, so a user who seems locked out is read twice.
+ */
 export async function readVaultAccess(deps: Deps, caller: Caller): Promise<VaultAccess> {
-  const standing = await readOnce(deps, caller);
-  return isAllowed(standing) ? standing : readOnce(deps, caller);
+  const access = await readOnce(deps, caller);
+  return isAllowed(access) ? access : readOnce(deps, caller);
 }
 
-/** Of two rows, one may be from before a change and one from after it: so who seems locked out is read twice. */
 async function readOnce({ vaults, sessions, now }: Deps, { userId, signInId }: Caller) {
   const [vault, row] = await Promise.all([vaults.get(userId), sessions.get(userId, sessionHash(signInId))]);
   const isLive = row !== undefined && vault !== undefined && opens(row, vault, now());
   return { vault, session: isLive ? row : undefined, ended: isLive ? undefined : row };
 }
 
-/** Every change of a vault makes a new generation, so it ends all sessions at once. */
+/**
+ * The limit of 30 minutes or 8 hours is enforced here. Every change of a vault makes a new generation, so it
+ * ends all sessions.
+ */
 const opens = (session: SessionRow, { state, vault }: VaultRow, now: Date): boolean =>
   state === 'active' &&
   needsPassword(vault.level) &&
@@ -41,17 +46,17 @@ const opens = (session: SessionRow, { state, vault }: VaultRow, now: Date): bool
   session.generation === vault.generation &&
   session.expiresAt * 1_000 > now.getTime();
 
-/** The level that its owner chose; null before. */
+/** Null until the owner has chosen a level. */
 export const chosenLevel = (vault: VaultRow | undefined): SecurityLevel | null =>
   vault?.chosen ? vault.vault.level : null;
 
 /**
- * Whether content may be read and written now: without a vault and at Standard always, else with a session.
+ * Content may be read and written without a vault and at Standard always, else with an encryption session.
  * @throws {RegistryError} `authentication_required`
  */
-export function ensureAccess(standing: VaultAccess): void {
-  const { vault } = standing;
-  if (vault && !isAllowed(standing)) throw authenticationRequired(vault.vault.level);
+export function ensureAccess(access: VaultAccess): void {
+  const { vault } = access;
+  if (vault && !isAllowed(access)) throw authenticationRequired(vault.vault.level);
 }
 
 const isAllowed = ({ vault, session }: VaultAccess): boolean =>

@@ -12,7 +12,6 @@ import type { KeyCache } from './keyCache.ts';
 import { createUsableVault, type UsableVault } from './usableVault.ts';
 import { authenticationRequired, ensureAccess, readVaultAccess } from './vaultAccess.ts';
 
-/** What reading and writing items under a vault works with. */
 export interface ItemDeps {
   readonly vaults: VaultStore;
   readonly sessions: SessionStore;
@@ -25,8 +24,8 @@ type Use<T> = (vault: UsableVault) => Promise<T>;
 
 /**
  * Opens the caller's vault for as long as `use` takes.
- * @throws {RegistryError} `authentication_required` where an encryption session is missing, `lost_race` when the
- * keys change again and again, and what `use` throws
+ * @throws {RegistryError} `authentication_required` where an encryption session is missing, `lost_race` when
+ * the keys change again and again, and what `use` throws
  */
 export const withVault = <T>(deps: ItemDeps, caller: Caller, use: Use<T>): Promise<T> =>
   withVaultEvenIfLocked(deps, caller, async (vault) => {
@@ -38,8 +37,8 @@ export const withVault = <T>(deps: ItemDeps, caller: Caller, use: Use<T>): Promi
  * The same also while the vault is locked: `use` calls `ensureOpen` where it meets something encrypted.
  *
  * The rows that `use` reads are younger than the vault that was opened. One that was written with newer keys in
- * between looks damaged: then the vault is opened anew, and `use` is called again. So all that `use` may write is
- * one transaction that holds the check of `holdsFor`.
+ * between looks damaged: then the vault is opened anew, and `use` is called again. So all that `use` may write
+ * is one transaction that holds the check of `holdsFor`.
  * @throws {RegistryError} `lost_race` when the keys change again and again, and what `use` throws
  */
 export async function withVaultEvenIfLocked<T>(deps: ItemDeps, caller: Caller, use: Use<T>): Promise<T> {
