@@ -91,7 +91,6 @@ export function filterItems(
   return items.filter(matches).map(({ item }) => item);
 }
 
-/** The types in use, each once, in alphabetical order. */
 export function typesInUse(items: readonly ListedItem[]): string[] {
   const types = items.flatMap((item) => (isDamaged(item) ? [] : [item.assetType]));
   return [...new Set(types)].toSorted(collator.compare);

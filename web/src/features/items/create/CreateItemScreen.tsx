@@ -92,7 +92,6 @@ function CreateItemForm({ registration }: { readonly registration: Registration 
   );
 }
 
-/** Registers a new item, then leads home. */
 export default function CreateItemScreen() {
   const { t } = useTranslation('createItem');
   const navigate = useNavigate();

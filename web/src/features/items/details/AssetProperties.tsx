@@ -17,7 +17,6 @@ export function DetailCount({ count }: { readonly count: number }) {
   );
 }
 
-/** The item's photos and its details. */
 export function AssetProperties({ item }: { readonly item: Item }) {
   const { t } = useTranslation('itemDetails');
   const photos = imagesOf(item.properties);

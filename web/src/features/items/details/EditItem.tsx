@@ -81,7 +81,6 @@ interface EditItemProps {
   readonly onClose: () => void;
 }
 
-/** The item in edit mode. */
 export default function EditItem({ read, onClose }: EditItemProps) {
   const { t } = useTranslation('itemDetails');
   const navigate = useNavigate();

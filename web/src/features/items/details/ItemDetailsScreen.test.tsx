@@ -84,9 +84,12 @@ describe('the page of an item', () => {
     await waitFor(() => expect(address()).toBe('/'));
   });
 
-  test('explains why an item in transit cannot be changed', async () => {
+  test('explains why an item in transit cannot be changed, and links to the transfers', async () => {
     renderAt(PAGE, serving({ 'GET /assets/item-1': () => ({ body: makeItem({ inTransit: true }) }) }));
-    await screen.findByText(/part of a transfer/);
+    await screen.findByText(/part of a transfer.+cannot be changed or deleted until the transfer ends/);
+    expect(screen.getByText('In transit')).toBeTruthy();
+    const link = screen.getByRole('link', { name: 'See your transfers' });
+    expect(link.getAttribute('href')).toBe('/view-pending-transfers');
     expect(button('Edit Item').disabled).toBe(true);
     expect(screen.queryByRole('button', { name: 'Add Detail' })).toBeNull();
   });

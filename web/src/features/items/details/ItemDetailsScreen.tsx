@@ -113,7 +113,6 @@ function ItemPage({ id }: { readonly id: string }) {
   );
 }
 
-/** One item, to view and to edit. */
 export default function ItemDetailsScreen() {
   const { id = '' } = useParams();
   return <ItemPage key={id} id={id} />;

@@ -147,17 +147,6 @@ describe('the history of an item', () => {
   });
 });
 
-describe('an item in transit', () => {
-  test('explains why it cannot be changed, and links to the transfers', async () => {
-    renderAt(PAGE, serving({ 'GET /assets/item-1': () => ({ body: makeItem({ inTransit: true }) }) }));
-    await screen.findByText(/cannot be changed or deleted until the transfer ends/);
-
-    const link = screen.getByRole('link', { name: 'See your transfers' });
-    expect(link.getAttribute('href')).toBe('/view-pending-transfers');
-    expect(screen.getByText('In transit')).toBeTruthy();
-  });
-});
-
 const entryAt = (at: number, kind: HistoryEntry['kind'], by = 'alice'): HistoryEntry => ({
   at: new Date(at).toISOString(),
   kind,

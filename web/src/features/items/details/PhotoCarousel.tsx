@@ -35,7 +35,6 @@ function useSlideShow(embla: EmblaCarouselType | undefined, isRunning: boolean) 
   return plugins;
 }
 
-/** One photo, or a note that it could not be loaded. */
 function Photo({ address, label }: { readonly address: string; readonly label: string }) {
   const { t } = useTranslation('itemDetails');
   const [isBroken, setIsBroken] = useState(false);
@@ -63,7 +62,7 @@ interface PhotoCarouselProps {
   readonly itemName: string;
 }
 
-/** The item's photos, one at a time, in a loop. They advance by themselves until the user touches them. */
+/** The item's photos, one at a time, in a loop. They advance by themselves while nobody points at them. */
 export default function PhotoCarousel({ photos, itemName }: PhotoCarouselProps) {
   const { t } = useTranslation('itemDetails');
   const [embla, setEmbla] = useState<EmblaCarouselType>();

@@ -25,7 +25,6 @@ import styles from './ViewItem.module.css';
 
 const ItemHistory = lazy(() => import('./ItemHistory.tsx'));
 
-/** The times of registration and of the last change, in the user's time zone. */
 function ItemDates({ item }: { readonly item: Item }) {
   const { t } = useTranslation('itemDetails');
   const dates: string[] = [t('registered', { date: formatInstant(item.createdAt) })];
@@ -98,7 +97,6 @@ interface ViewItemProps {
   readonly onEdit: () => void;
 }
 
-/** The item in view mode. */
 export function ViewItem({ item, canChange, newDetail, onNewDetail, onEdit }: ViewItemProps) {
   const { t } = useTranslation('itemDetails');
   const qrCode = useQrModal('code');

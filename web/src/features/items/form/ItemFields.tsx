@@ -92,7 +92,6 @@ interface ItemFieldsProps {
   readonly storedType?: string;
 }
 
-/** Name, description and type of an item. */
 export function ItemFields({ form, storedType }: ItemFieldsProps) {
   const { t } = useTranslation('createItem');
   const type = { form, path: 'assetType', kind: 'assetType', label: t('type') } as const;
@@ -117,7 +116,6 @@ export function ItemFields({ form, storedType }: ItemFieldsProps) {
   );
 }
 
-/** The page of a form: as wide as is easy to read. */
 export function FormPage({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   return (
     <Box maw={FORM_WIDTH_PX} mx="auto">

@@ -60,7 +60,6 @@ export function fieldFault(kind: FieldKind, text: string): FieldFault | undefine
 export const isCompleteDetail = ({ name, value }: Pick<DetailInput, 'name' | 'value'>): boolean =>
   name.trim() !== '' && value.trim() !== '';
 
-/** The body that registers the item. */
 export const newItemOf = ({ name, description, assetType, details }: ItemInput): NewItem => ({
   name: name.trim(),
   description: description.trim(),

@@ -45,7 +45,7 @@ function SetUpOffer() {
   );
 }
 
-/** What the user can do about encryption: choose a level, or finish a migration. */
+/** Suggests to choose a level or to finish a migration. */
 export function EncryptionAlerts() {
   const { data } = useEncryptionStatus();
   if (!data) return null;

@@ -44,7 +44,6 @@ interface GridRowProps extends GridProps {
   readonly className?: string | undefined;
 }
 
-/** One row of cards. */
 export function GridRow({ items, renderItem, row, columns, ref, style, className = '' }: GridRowProps) {
   const first = row * columns;
   return (

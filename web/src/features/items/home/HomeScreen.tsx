@@ -119,7 +119,6 @@ function useSendQrModal(session: EncryptionSession) {
   return { modal, show };
 }
 
-/** Home: the user's items. */
 export default function HomeScreen() {
   const { t } = useTranslation('home');
   const items = useItems();

@@ -23,7 +23,6 @@ import { ItemPicture } from './ItemPicture.tsx';
 
 interface ItemCardProps extends Selecting {
   readonly item: Item;
-  /** Whether the details are shown. */
   readonly isOpen: boolean;
   readonly onToggle: (id: string) => void;
   readonly onQrCode: (item: Item) => void;

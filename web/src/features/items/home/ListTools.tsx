@@ -74,7 +74,7 @@ interface ListToolsProps {
   readonly setType: (type: string | undefined) => void;
 }
 
-/** Search, type and order of the list. A chosen type that no item has any more is still offered. */
+/** A chosen type that no item has any more is still offered, so that it can be seen and changed. */
 export function ListTools({ view, types, setQuery, setOrder, setType }: ListToolsProps) {
   const { t } = useTranslation('home');
   const offered = view.type === undefined || types.includes(view.type) ? types : [...types, view.type];

@@ -9,7 +9,6 @@ interface SetUpAlertProps {
   readonly onDismiss: () => void;
 }
 
-/** Offers to set up encryption. */
 export function SetUpAlert({ onLater, onDismiss }: SetUpAlertProps) {
   const { t } = useTranslation('session');
   return (
@@ -37,7 +36,6 @@ export function SetUpAlert({ onLater, onDismiss }: SetUpAlertProps) {
   );
 }
 
-/** Says that the chosen level does not protect everything yet. */
 export function UnencryptedAlert({ count }: { readonly count: number }) {
   const { t } = useTranslation('session');
   return (

@@ -58,7 +58,6 @@ function usePrinting(assetIds: string[], { requested }: Pick<Sheet, 'requested'>
   return { start, isSending, failure };
 }
 
-/** The number of labels and of sheets. */
 function Amount({ count, sheet: { layout, startAt } }: { readonly count: number; readonly sheet: Sheet }) {
   const { t } = useTranslation('labels');
   const last = layout && labelPlaces(layout, count, startAt - 1).at(-1);
@@ -75,7 +74,6 @@ interface LabelsDialogProps {
   readonly onClose: () => void;
 }
 
-/** The dialog that makes labels with the QR codes of the selected items. */
 export default function LabelsDialog({ items, onClose }: LabelsDialogProps) {
   const { t } = useTranslation('labels');
   const { t: common } = useTranslation('common');

@@ -71,7 +71,6 @@ const FIELDS = [
 
 const tenths = (length: number): number => Math.round(length * 10) / 10;
 
-/** The size of the labels of a grid, or a message that it is too small. */
 function LabelSize({ grid }: { readonly grid: LabelGrid }) {
   const { t } = useTranslation('labels');
   const { label } = gridLayout(grid);
@@ -91,7 +90,7 @@ function LabelSize({ grid }: { readonly grid: LabelGrid }) {
   );
 }
 
-/** The measures of the user's own grid. */
+/** The fields of the custom grid, in mm. */
 function GridFields({ grid, onChange }: GridFieldsProps) {
   const { t } = useTranslation('labels');
   const pages = typedKeys(LABEL_PAGES);
@@ -129,7 +128,6 @@ function GridFields({ grid, onChange }: GridFieldsProps) {
   );
 }
 
-/** The choice of the text beside the code. */
 function ShowField({ sheet }: { readonly sheet: Sheet }) {
   const { t } = useTranslation('labels');
   const id = useId();
@@ -155,7 +153,6 @@ function ShowField({ sheet }: { readonly sheet: Sheet }) {
   );
 }
 
-/** The sheet, the text beside the codes, and the place of the first label. */
 export function SheetFields({ sheet }: { readonly sheet: Sheet }) {
   const { t } = useTranslation('labels');
   return (

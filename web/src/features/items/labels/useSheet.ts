@@ -10,7 +10,7 @@ import {
   layoutOf,
 } from '#shared/domain/labels.ts';
 
-/** A named sheet, or the user's own grid. */
+/** A named sheet, or the custom grid. */
 export type SheetChoice = LabelLayoutId | 'own';
 
 const FIRST_GRID: LabelGrid = {
@@ -29,7 +29,6 @@ export function isLargeEnough(grid: LabelGrid): boolean {
   return Math.min(label.width, label.height) >= GRID_LIMITS.smallestLabel;
 }
 
-/** The choices for a sheet of labels. */
 export function useSheet() {
   const [choice, setChoice] = useState<SheetChoice>('L7160');
   const [grid, setGrid] = useState(FIRST_GRID);
@@ -50,7 +49,7 @@ export function useSheet() {
     setShow,
     startAt,
     setStartAt,
-    /** Undefined while the labels of the own grid are too small. */
+    /** Undefined while the labels of the custom grid are too small. */
     layout,
     places,
     /** The part of the request for labels. */

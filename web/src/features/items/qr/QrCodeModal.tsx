@@ -101,7 +101,6 @@ function QrCodeView({ item }: { readonly item: QrSubject }) {
   );
 }
 
-/** The dialog that shows an item's QR code. */
 export default function QrCodeModal({ item, opened, onClose }: QrModalProps) {
   const { t } = useTranslation('qrCode');
   const { t: common } = useTranslation('common');

@@ -8,7 +8,7 @@ import { saveFile } from '#web/ui/saveFile.ts';
 /** Enough for a label or a poster: a code has at most 185 modules on a side, quiet zone included. */
 const PNG_PX = 1_024;
 
-/** The bytes of an image given as a data URL. The content security policy forbids to fetch one. */
+/** The bytes of an image given as a data URL. The content security policy forbids fetching one. */
 function blobOf(source: string): Blob {
   const [, type, coding, data = ''] = /^data:([^;,]*)(;base64)?,(.*)$/s.exec(source) ?? [];
   if (coding === undefined) return new Blob([decodeURIComponent(data)], { type: type ?? '' });
@@ -46,7 +46,6 @@ interface QrToolsProps {
   readonly source: string;
 }
 
-/** Prints the code or saves it as a file. */
 export function QrTools({ name, source }: QrToolsProps) {
   const { t } = useTranslation('qrCode');
   const [hasFailed, setFailed] = useState(false);

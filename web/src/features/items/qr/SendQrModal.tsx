@@ -19,7 +19,6 @@ interface SendQrFormProps {
   readonly onSent: (recipient: string) => void;
 }
 
-/** The form for the recipient. */
 function SendQrForm({ item, onCancel, onSent }: SendQrFormProps) {
   const { t } = useTranslation('sendQr');
   const { t: common } = useTranslation('common');

@@ -73,7 +73,6 @@ function useChecked(count: number) {
   };
 }
 
-/** How many items are selected, or that their report is being made. */
 function Count({ selection, isRunning }: { readonly selection: Selection; readonly isRunning: boolean }) {
   const { t } = useTranslation('reportMode');
   const count = selection.items.length;
@@ -90,7 +89,6 @@ function Count({ selection, isRunning }: { readonly selection: Selection; readon
   );
 }
 
-/** The actions on the selected items. */
 export default function ReportBar(props: ReportBarProps) {
   const { visible, mode } = props;
   const { t } = useTranslation('reportMode');
