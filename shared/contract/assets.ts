@@ -6,13 +6,14 @@ import {
   countSchema,
   cursorSchema,
   emptySchema,
+  idempotencyHeaders,
   idSchema,
   instantSchema,
   messageSchema,
+  propertySchema,
   textSchema,
 } from './values.ts';
 
-export const propertySchema = z.object({ id: z.string(), name: z.string(), value: z.string() });
 export type Property = z.infer<typeof propertySchema>;
 
 export const itemSchema = z.object({
@@ -74,17 +75,6 @@ export const changedItemSchema = z.object({
 export type ChangedItem = z.infer<typeof changedItemSchema>;
 
 const itemParams = z.object({ id: idSchema });
-
-/** A repeat with the same key and body makes nothing new for 24 hours. */
-export const idempotencyHeaders = z.object({
-  'idempotency-key': z.optional(
-    z.string().check(
-      z.regex(/^[\x21-\x7e]{1,255}$/, {
-        error: 'Must be 1 to 255 visible ASCII characters without spaces',
-      }),
-    ),
-  ),
-});
 
 /** The items that a document is about. */
 export const selectionSchema = z

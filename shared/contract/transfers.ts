@@ -1,9 +1,16 @@
 import * as z from 'zod/mini';
 import { TRANSFER_STATUSES } from '../domain/transfers.ts';
-import { idempotencyHeaders, propertySchema } from './assets.ts';
 import { endpoint } from './endpoint.ts';
 import { pendingCount } from './pendingCount.ts';
-import { cursorSchema, emptySchema, idSchema, instantSchema, messageSchema } from './values.ts';
+import {
+  cursorSchema,
+  emptySchema,
+  idempotencyHeaders,
+  idSchema,
+  instantSchema,
+  messageSchema,
+  propertySchema,
+} from './values.ts';
 
 export const transferSchema = z.object({
   id: z.string(),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { RegistryError } from '#functions/lib/base/errors.ts';
 import type { AssetRow } from '#functions/lib/storage/assetRow.ts';
-import { propertySchema } from '#shared/contract/assets.ts';
+import { propertySchema } from '#shared/contract/values.ts';
 import type { UsableVault } from './usableVault.ts';
 
 const DAMAGED = 'The content of this item is damaged and cannot be read. You can delete the item.';
