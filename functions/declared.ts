@@ -1,225 +1,70 @@
-import { admin } from '#shared/contract/admin.ts';
-import { assets } from '#shared/contract/assets.ts';
-import { dataReset, encryption, passwordChange } from '#shared/contract/encryption.ts';
 import type { Endpoint } from '#shared/contract/endpoint.ts';
-import { labels } from '#shared/contract/labels.ts';
-import { activity, system, weather } from '#shared/contract/system.ts';
-import { transfers } from '#shared/contract/transfers.ts';
+import { system } from '#shared/contract/system.ts';
 import { typedKeys } from '#shared/domain/typedKeys.ts';
+import { declared as account } from './handlers/account/declared.ts';
+import { declared as activity } from './handlers/activity/declared.ts';
+import { declared as admin } from './handlers/admin/declared.ts';
+import { declared as assets } from './handlers/assets/declared.ts';
+import { declared as passwordChange } from './handlers/change-encryption-password/declared.ts';
+import { declared as dataReset } from './handlers/data-reset/declared.ts';
+import { declared as encryption } from './handlers/encryption/declared.ts';
+import { declared as reports } from './handlers/reports/declared.ts';
+import { declared as sendQr } from './handlers/send-qr/declared.ts';
+import { declared as transferMaintenance } from './handlers/transfer-maintenance/declared.ts';
+import { declared as transfers } from './handlers/transfers/declared.ts';
+import { declared as weather } from './handlers/weather/declared.ts';
+import type { FunctionDeclaration } from './lib/aws/declaration.ts';
+import { variablesOf as variablesOfDeclaration } from './lib/aws/environment.ts';
 
-interface DeclaredFunction {
-  /** The module that exports `handler`, from the project's root. */
-  readonly entry: string;
-  /** The endpoints that it serves; none for a function that something else triggers. */
-  readonly endpoints: readonly Endpoint[];
-  /** The tables that it is given, by the environment variable that names each one. */
-  readonly tables: readonly TableVariable[];
-  /** The keys that it is given, by the environment variable that names each one. */
-  readonly keys: readonly KeyVariable[];
-  /** What it is told of the directory of people who sign in, by the environment variable that says it. */
-  readonly directory: readonly DirectoryVariable[];
-  /** Which addresses it is told, by the environment variable of each one. */
-  readonly addresses: readonly AddressVariable[];
-  /** The buckets of its files, by the environment variable that names each one. */
-  readonly buckets: readonly BucketVariable[];
-  /** What the clock starts it by, and how long it may then take: longer than anyone waits for an answer. */
-  readonly schedule?: { readonly everyMinutes: number; readonly timeoutMinutes: number };
-}
+export type {
+  AddressVariable,
+  BucketVariable,
+  DirectoryOperation,
+  DirectoryVariable,
+  FunctionDeclaration,
+  KeyVariable,
+  TableVariable,
+  Variable,
+} from './lib/aws/declaration.ts';
 
-export type TableVariable =
-  | 'ACTIVITY_TABLE'
-  | 'ASSETS_TABLE'
-  | 'PROBLEMS_TABLE'
-  | 'SESSIONS_TABLE'
-  | 'TRANSFERS_TABLE'
-  | 'USERS_TABLE';
-export type KeyVariable = 'WRAPPING_KEY_ID' | 'HMAC_KEY_ID';
-export type DirectoryVariable = 'USER_POOL_ID' | 'PASSWORD_CLIENT_ID';
-/** Where people find the product, and whom its mails come from: who is told that may send them. */
-export type AddressVariable = 'SITE_ORIGIN' | 'MAIL_SENDER';
-export type BucketVariable = 'REPORTS_BUCKET';
-
-/** Every function of the product. The stack and the local cloud are built from this list. */
+/**
+ * Every function of the product, by the name under which it is deployed. The stack and the local cloud are built
+ * from this list. A function's declaration stands beside its handler, which reads its own and no other.
+ */
 export const FUNCTIONS = {
-  assets: {
-    entry: 'functions/handlers/assets/handler.ts',
-    endpoints: [
-      assets.list,
-      assets.get,
-      assets.history,
-      assets.create,
-      assets.update,
-      assets.remove,
-      assets.addProperty,
-      assets.removeProperty,
-      assets.generateQrCode,
-    ],
-    tables: ['ACTIVITY_TABLE', 'ASSETS_TABLE', 'SESSIONS_TABLE', 'TRANSFERS_TABLE', 'USERS_TABLE'],
-    keys: ['WRAPPING_KEY_ID'],
-    directory: [],
-    addresses: [],
-    buckets: [],
-  },
-  'send-qr': {
-    entry: 'functions/handlers/send-qr/handler.ts',
-    endpoints: [assets.sendQr],
-    tables: ['ASSETS_TABLE', 'SESSIONS_TABLE', 'USERS_TABLE'],
-    keys: ['WRAPPING_KEY_ID'],
-    directory: ['USER_POOL_ID'],
-    addresses: ['MAIL_SENDER', 'SITE_ORIGIN'],
-    buckets: [],
-  },
-  encryption: {
-    entry: 'functions/handlers/encryption/handler.ts',
-    endpoints: Object.values(encryption),
-    tables: ['ACTIVITY_TABLE', 'ASSETS_TABLE', 'SESSIONS_TABLE', 'USERS_TABLE'],
-    keys: ['WRAPPING_KEY_ID', 'HMAC_KEY_ID'],
-    directory: [],
-    addresses: [],
-    buckets: [],
-  },
-  'change-encryption-password': {
-    entry: 'functions/handlers/change-encryption-password/handler.ts',
-    endpoints: Object.values(passwordChange),
-    tables: ['ACTIVITY_TABLE', 'SESSIONS_TABLE', 'USERS_TABLE'],
-    keys: ['WRAPPING_KEY_ID', 'HMAC_KEY_ID'],
-    directory: [],
-    addresses: [],
-    buckets: [],
-  },
-  'data-reset': {
-    entry: 'functions/handlers/data-reset/handler.ts',
-    endpoints: [dataReset.checkEligibility, dataReset.reset],
-    tables: ['ACTIVITY_TABLE', 'ASSETS_TABLE', 'SESSIONS_TABLE', 'TRANSFERS_TABLE', 'USERS_TABLE'],
-    keys: ['WRAPPING_KEY_ID'],
-    directory: ['USER_POOL_ID', 'PASSWORD_CLIENT_ID'],
-    addresses: [],
-    buckets: [],
-  },
-  account: {
-    entry: 'functions/handlers/account/handler.ts',
-    endpoints: [dataReset.signOutEverywhere, dataReset.deleteAccount],
-    tables: ['ACTIVITY_TABLE', 'ASSETS_TABLE', 'SESSIONS_TABLE', 'TRANSFERS_TABLE', 'USERS_TABLE'],
-    keys: ['WRAPPING_KEY_ID'],
-    directory: ['USER_POOL_ID', 'PASSWORD_CLIENT_ID'],
-    addresses: [],
-    buckets: [],
-  },
-  activity: {
-    entry: 'functions/handlers/activity/handler.ts',
-    endpoints: [activity.list],
-    tables: ['ACTIVITY_TABLE', 'USERS_TABLE'],
-    keys: [],
-    directory: [],
-    addresses: [],
-    buckets: [],
-  },
-  transfers: {
-    entry: 'functions/handlers/transfers/handler.ts',
-    endpoints: [
-      transfers.pending,
-      transfers.pendingCount,
-      transfers.pendingCountHead,
-      transfers.preview,
-      transfers.item,
-      transfers.get,
-      transfers.request,
-      transfers.requesterDecision,
-      transfers.approve,
-      transfers.deny,
-      transfers.reclaim,
-      transfers.withdraw,
-      transfers.cancel,
-    ],
-    tables: ['ACTIVITY_TABLE', 'ASSETS_TABLE', 'SESSIONS_TABLE', 'TRANSFERS_TABLE', 'USERS_TABLE'],
-    keys: ['WRAPPING_KEY_ID'],
-    directory: ['USER_POOL_ID'],
-    addresses: ['MAIL_SENDER', 'SITE_ORIGIN'],
-    buckets: [],
-  },
-  admin: {
-    entry: 'functions/handlers/admin/handler.ts',
-    endpoints: [
-      admin.problemTransfers,
-      admin.repairTransfer,
-      admin.users,
-      admin.invite,
-      admin.enable,
-      admin.disable,
-      admin.grantAdmin,
-      admin.revokeAdmin,
-      admin.resetPassword,
-      admin.signOut,
-    ],
-    tables: [
-      'ACTIVITY_TABLE',
-      'ASSETS_TABLE',
-      'PROBLEMS_TABLE',
-      'SESSIONS_TABLE',
-      'TRANSFERS_TABLE',
-      'USERS_TABLE',
-    ],
-    keys: ['WRAPPING_KEY_ID', 'HMAC_KEY_ID'],
-    directory: ['USER_POOL_ID'],
-    addresses: ['MAIL_SENDER', 'SITE_ORIGIN'],
-    buckets: [],
-  },
-  reports: {
-    entry: 'functions/handlers/reports/handler.ts',
-    endpoints: [assets.generateReport, labels.print, transfers.receipt, transfers.completed],
-    tables: ['ASSETS_TABLE', 'SESSIONS_TABLE', 'TRANSFERS_TABLE', 'USERS_TABLE'],
-    keys: ['WRAPPING_KEY_ID'],
-    directory: [],
-    addresses: ['SITE_ORIGIN'],
-    buckets: ['REPORTS_BUCKET'],
-  },
-  'problem-transfers': {
-    entry: 'functions/handlers/transfer-maintenance/handler.ts',
-    endpoints: [],
-    tables: ['ACTIVITY_TABLE', 'ASSETS_TABLE', 'PROBLEMS_TABLE', 'TRANSFERS_TABLE', 'USERS_TABLE'],
-    keys: [],
-    directory: ['USER_POOL_ID'],
-    addresses: ['MAIL_SENDER', 'SITE_ORIGIN'],
-    buckets: [],
-    schedule: { everyMinutes: 60, timeoutMinutes: 12 },
-  },
-  weather: {
-    entry: 'functions/handlers/weather/handler.ts',
-    endpoints: Object.values(weather),
-    tables: ['USERS_TABLE'],
-    keys: [],
-    directory: [],
-    addresses: [],
-    buckets: [],
-  },
-  system: {
-    entry: 'functions/handlers/system/handler.ts',
-    endpoints: Object.values(system),
-    tables: [],
-    keys: [],
-    directory: [],
-    addresses: [],
-    buckets: [],
-  },
-  'token-claims': {
-    entry: 'functions/handlers/token-claims/handler.ts',
-    endpoints: [],
-    tables: [],
-    keys: [],
-    directory: [],
-    addresses: [],
-    buckets: [],
-  },
-} as const satisfies Record<string, DeclaredFunction>;
+  assets,
+  'send-qr': sendQr,
+  encryption,
+  'change-encryption-password': passwordChange,
+  'data-reset': dataReset,
+  account,
+  activity,
+  transfers,
+  admin,
+  reports,
+  'problem-transfers': transferMaintenance,
+  weather,
+  system: { entry: 'functions/handlers/system/handler.ts', endpoints: Object.values(system) },
+  'token-claims': { entry: 'functions/handlers/token-claims/handler.ts' },
+} as const satisfies Record<string, FunctionDeclaration>;
 
 export type FunctionName = keyof typeof FUNCTIONS;
 
 export const FUNCTION_NAMES: readonly FunctionName[] = typedKeys(FUNCTIONS);
 
+export const declarationOf = (name: FunctionName): FunctionDeclaration => FUNCTIONS[name];
+
+/** The endpoints that a function serves; none for one that something other than a request starts. */
+export const endpointsOf = (name: FunctionName): readonly Endpoint[] => declarationOf(name).endpoints ?? [];
+
+/** The environment variables that a function is given, besides those that its logs and metrics need. */
+export const variablesOf = (name: FunctionName) => variablesOfDeclaration(declarationOf(name));
+
+/** Whether a function knows the address that mails come from, and so may send them. */
+export const sendsMails = (name: FunctionName): boolean => variablesOf(name).includes('MAIL_SENDER');
+
 /** Every endpoint that some function serves. */
-export const SERVED_ENDPOINTS: readonly Endpoint[] = Object.values(FUNCTIONS).flatMap(
-  (declared): readonly Endpoint[] => declared.endpoints,
-);
+export const SERVED_ENDPOINTS: readonly Endpoint[] = FUNCTION_NAMES.flatMap(endpointsOf);
 
 export interface Schedule {
   readonly functionName: FunctionName;
@@ -229,6 +74,6 @@ export interface Schedule {
 
 /** Every function that the clock starts. */
 export const SCHEDULES: readonly Schedule[] = FUNCTION_NAMES.flatMap((functionName) => {
-  const { schedule }: DeclaredFunction = FUNCTIONS[functionName];
+  const { schedule } = declarationOf(functionName);
   return schedule ? [{ functionName, ...schedule }] : [];
 });

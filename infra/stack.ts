@@ -1,6 +1,6 @@
 import { CfnOutput, Stack } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
-import { FUNCTION_NAMES, FUNCTIONS } from '#functions/declared.ts';
+import { declarationOf, FUNCTION_NAMES } from '#functions/declared.ts';
 import { typedKeys } from '#shared/domain/typedKeys.ts';
 import type { Configuration } from './configuration.ts';
 import { Alarms } from './constructs/alarms.ts';
@@ -16,7 +16,6 @@ import { ReportFiles } from './constructs/reportFiles.ts';
 import { Site } from './constructs/site.ts';
 import { Storage } from './constructs/storage.ts';
 import { WebDeployment } from './constructs/webDeployment.ts';
-import { DIRECTORY_ACCESS } from './declared/access.ts';
 import { namespaceOf } from './declared/metrics.ts';
 import { OUTPUTS, type Outputs } from './declared/outputs.ts';
 
@@ -58,9 +57,10 @@ export class ItemRegistryStack extends Stack {
     const mail = new Mail(this, 'Mail', { senderAddress, siteOrigin: site.origin });
     const reportFiles = new ReportFiles(this, 'ReportFiles');
     for (const name of FUNCTION_NAMES) {
-      reportFiles.give(functions.of(name), FUNCTIONS[name].buckets);
-      identity.give(functions.of(name), FUNCTIONS[name].directory, DIRECTORY_ACCESS[name]);
-      mail.give(functions.of(name), FUNCTIONS[name].addresses);
+      const { buckets, directory, directoryOperations, addresses } = declarationOf(name);
+      reportFiles.give(functions.of(name), buckets);
+      identity.give(functions.of(name), directory, directoryOperations);
+      mail.give(functions.of(name), addresses);
     }
     const jobs = new Jobs(this, 'Jobs', { functions });
     const client = identity.addWebClient(site.origin);

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { FUNCTIONS } from '#functions/declared.ts';
+import { endpointsOf, FUNCTION_NAMES, type FunctionName, variablesOf } from '#functions/declared.ts';
 import type { Route } from '#functions/lib/http/route.ts';
 import { accountRoutes } from './account/routes.ts';
 import { activityRoutes } from './activity/routes.ts';
@@ -30,7 +30,7 @@ const ROUTES = {
   reports: reportRoutes(nothing),
   weather: weatherRoutes(nothing),
   system: systemRoutes(),
-} satisfies Partial<Record<keyof typeof FUNCTIONS, Route[]>>;
+} satisfies Partial<Record<FunctionName, Route[]>>;
 
 const HANDLERS: Record<keyof typeof ROUTES, () => Promise<unknown>> = {
   account: () => import('./account/handler.ts'),
@@ -48,13 +48,6 @@ const HANDLERS: Record<keyof typeof ROUTES, () => Promise<unknown>> = {
 };
 
 const names = Object.keys(ROUTES) as (keyof typeof ROUTES)[];
-const variablesOf = (name: keyof typeof ROUTES): string[] => [
-  ...FUNCTIONS[name].tables,
-  ...FUNCTIONS[name].keys,
-  ...FUNCTIONS[name].directory,
-  ...FUNCTIONS[name].addresses,
-  ...FUNCTIONS[name].buckets,
-];
 
 /** Any text will do for the others. */
 const FORMED: Readonly<Record<string, string>> = {
@@ -64,9 +57,9 @@ const FORMED: Readonly<Record<string, string>> = {
 const stub = (variable: string) => vi.stubEnv(variable, FORMED[variable] ?? variable);
 
 test('every function with endpoints is looked at here', () => {
-  const withEndpoints = Object.entries(FUNCTIONS).filter(([, { endpoints }]) => endpoints.length > 0);
+  const withEndpoints = FUNCTION_NAMES.filter((name) => endpointsOf(name).length > 0);
 
-  expect(names.sort()).toEqual(withEndpoints.map(([name]) => name).sort());
+  expect(names.sort()).toEqual([...withEndpoints].sort());
 });
 
 describe.each(names)('the function %s', (name) => {
@@ -80,8 +73,8 @@ describe.each(names)('the function %s', (name) => {
   test('serves exactly the endpoints that the catalogue gives it', () => {
     const served: readonly unknown[] = ROUTES[name].map(({ endpoint }) => endpoint);
 
-    expect(new Set(served)).toEqual(new Set<unknown>(FUNCTIONS[name].endpoints));
-    expect(served).toHaveLength(FUNCTIONS[name].endpoints.length);
+    expect(new Set(served)).toEqual(new Set<unknown>(endpointsOf(name)));
+    expect(served).toHaveLength(endpointsOf(name).length);
   });
 
   // Lambda with Node.js 24 or later starts no function that takes a callback.

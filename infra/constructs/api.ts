@@ -12,9 +12,8 @@ import { HttpLambdaIntegration } from 'aws-cdk-lib/aws-apigatewayv2-integrations
 import type { IUserPool, IUserPoolClient } from 'aws-cdk-lib/aws-cognito';
 import { LogGroup, type RetentionDays } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
-import { FUNCTION_NAMES, FUNCTIONS } from '#functions/declared.ts';
+import { endpointsOf, FUNCTION_NAMES } from '#functions/declared.ts';
 import { DEFAULT_LIMITS, ROUTE_LIMITS } from '#infra/declared/throttling.ts';
-import type { Endpoint } from '#shared/contract/endpoint.ts';
 import { API_SCOPE } from '#shared/domain/scopes.ts';
 import { accept } from './accept.ts';
 import type { Functions } from './functions.ts';
@@ -66,7 +65,7 @@ export class Api extends Construct {
     const authorizer = new HttpUserPoolAuthorizer('SignedIn', pool, { userPoolClients: clients });
     const authorization = { authorizer, authorizationScopes: [API_SCOPE] };
     for (const name of FUNCTION_NAMES) {
-      const endpoints: readonly Endpoint[] = FUNCTIONS[name].endpoints;
+      const endpoints = endpointsOf(name);
       if (endpoints.length === 0) continue;
       const integration = new HttpLambdaIntegration(name, functions.of(name), {
         scopePermissionToRoute: false,

@@ -11,7 +11,7 @@ import {
   Metric,
 } from 'aws-cdk-lib/aws-cloudwatch';
 import type { Construct } from 'constructs';
-import { FUNCTION_NAMES, FUNCTIONS, type FunctionName } from '#functions/declared.ts';
+import { endpointsOf, FUNCTION_NAMES, type FunctionName } from '#functions/declared.ts';
 import { type LogMetricName, type Measure, PROBLEMS } from '../declared/metrics.ts';
 import type { Mail } from './mail.ts';
 import { type Measured, metricOf } from './metrics.ts';
@@ -100,7 +100,7 @@ const requestsWith = (status: string, { namespace }: Measured): IMetric =>
 const failures = ({ functions }: Measured): IWidget =>
   new LogQueryWidget({
     title: 'What fails, and by which error',
-    logGroupNames: FUNCTION_NAMES.filter((name) => FUNCTIONS[name].endpoints.length > 0).map(
+    logGroupNames: FUNCTION_NAMES.filter((name) => endpointsOf(name).length > 0).map(
       (name) => functions.of(name).log.logGroupName,
     ),
     queryLines: [

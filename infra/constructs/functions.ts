@@ -11,16 +11,8 @@ import {
 } from 'aws-cdk-lib/aws-lambda';
 import { LogGroup, type RetentionDays } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
-import {
-  FUNCTION_NAMES,
-  FUNCTIONS,
-  type FunctionName,
-  type KeyVariable,
-  SCHEDULES,
-  type TableVariable,
-} from '#functions/declared.ts';
+import { declarationOf, FUNCTION_NAMES, type FunctionName } from '#functions/declared.ts';
 import { bundleForLambda } from '../build/bundling.ts';
-import { ACCESS, type Access, KEY_ACCESS, type KeyAccess } from '../declared/access.ts';
 import { MEMORY_MB } from '../declared/memory.ts';
 import { namespaceOf } from '../declared/metrics.ts';
 import { accept } from './accept.ts';
@@ -34,7 +26,7 @@ interface FunctionsProps {
   readonly logRetention: RetentionDays;
 }
 
-/** Every function of the catalogue, with its tables and keys. */
+/** Every declared function, with its tables and keys. */
 export class Functions extends Construct {
   readonly #functions: ReadonlyMap<FunctionName, RegistryFunction>;
 
@@ -45,26 +37,23 @@ export class Functions extends Construct {
 
   of(name: FunctionName): RegistryFunction {
     const made = this.#functions.get(name);
-    if (!made) throw new Error(`The catalogue has no function ${name}`);
+    if (!made) throw new Error(`No function ${name} is declared`);
     return made;
   }
 
   #make(name: FunctionName, { root, keys, storage, logRetention }: FunctionsProps): RegistryFunction {
-    const { entry, endpoints } = FUNCTIONS[name];
-    const schedule = SCHEDULES.find(({ functionName }) => functionName === name);
+    const { entry, endpoints, schedule, tables = {}, keys: usedKeys = {} } = declarationOf(name);
     const made = new RegistryFunction(this, name, {
       description: `Item Registry: ${name}`,
       entry,
       root,
-      environment: endpoints.length > 0 || schedule ? this.#observationOf(name) : {},
+      environment: endpoints || schedule ? this.#observationOf(name) : {},
       timeout: schedule ? Duration.minutes(schedule.timeoutMinutes) : undefined,
       logRetention,
       memoryMb: MEMORY_MB[name],
     });
-    const accesses: readonly Access<TableVariable>[] = ACCESS[name];
-    for (const access of accesses) storage.give(made, access);
-    const keyAccesses: readonly KeyAccess<KeyVariable>[] = KEY_ACCESS[name];
-    for (const access of keyAccesses) keys.give(made, access);
+    storage.give(made, tables);
+    keys.give(made, usedKeys);
     return made;
   }
 

@@ -20,8 +20,7 @@ import {
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { IFunction, Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
 import { Construct } from 'constructs';
-import type { DirectoryVariable } from '#functions/declared.ts';
-import type { DirectoryOperation } from '#infra/declared/access.ts';
+import type { DirectoryOperation, DirectoryVariable } from '#functions/declared.ts';
 import {
   APP_SCOPES,
   CALLBACK_PATHS,
@@ -77,7 +76,7 @@ export class Identity extends Construct {
   /** Sets the function's variables of the directory and grants the operations there, in one step. */
   give(
     receiver: LambdaFunction,
-    variables: readonly DirectoryVariable[],
+    variables: readonly DirectoryVariable[] = [],
     operations: readonly DirectoryOperation[] = [],
   ): void {
     for (const variable of variables) receiver.addEnvironment(variable, this.#directory[variable]);

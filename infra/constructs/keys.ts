@@ -3,8 +3,8 @@ import { AnyPrincipal, Effect, PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import { Key, KeySpec, KeyUsage } from 'aws-cdk-lib/aws-kms';
 import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
 import { Construct } from 'constructs';
-import type { KeyVariable } from '#functions/declared.ts';
-import type { KeyAccess } from '#infra/declared/access.ts';
+import type { FunctionDeclaration, KeyVariable } from '#functions/declared.ts';
+import { typedKeys } from '#shared/domain/typedKeys.ts';
 
 /** Keys exist in every region and outlive the stack: without its key, data is lost. */
 const KEPT = { multiRegion: true, removalPolicy: RemovalPolicy.RETAIN } as const;
@@ -40,15 +40,17 @@ export class Keys extends Construct {
     };
   }
 
-  /** Sets the function's variable for a key and grants the operations with it, in one step. */
-  give(receiver: LambdaFunction, { to, key, contexts = [{}] }: KeyAccess<KeyVariable>): void {
-    const { keyArn } = this.#ofVaults[to];
-    receiver.addEnvironment(to, keyArn);
-    const actions = key.map((operation) => `kms:${operation}`);
-    for (const context of contexts) {
-      receiver.addToRolePolicy(
-        new PolicyStatement({ actions, resources: [keyArn], ...underContext(context) }),
-      );
+  /** Sets the function's variable for each key and grants its operations with it, in one step. */
+  give(receiver: LambdaFunction, keys: NonNullable<FunctionDeclaration['keys']>): void {
+    for (const variable of typedKeys(keys)) {
+      const { keyArn } = this.#ofVaults[variable];
+      receiver.addEnvironment(variable, keyArn);
+      for (const [operation, contexts] of Object.entries(keys[variable] ?? {})) {
+        const [actions, resources] = [[`kms:${operation}`], [keyArn]];
+        for (const context of contexts) {
+          receiver.addToRolePolicy(new PolicyStatement({ actions, resources, ...underContext(context) }));
+        }
+      }
     }
   }
 }

@@ -60,7 +60,7 @@ export class Mail extends Construct {
   }
 
   /** Sets the function's address variables and, with the sender's address, grants sending, in one step. */
-  give(receiver: LambdaFunction, variables: readonly AddressVariable[]): void {
+  give(receiver: LambdaFunction, variables: readonly AddressVariable[] = []): void {
     for (const variable of variables) receiver.addEnvironment(variable, this.#addresses[variable]);
     if (!variables.includes('MAIL_SENDER')) return;
     for (const statement of this.#sending) receiver.addToRolePolicy(statement);

@@ -2,7 +2,13 @@ import type { Duration } from 'aws-cdk-lib';
 import { type DimensionsMap, MathExpression, Metric } from 'aws-cdk-lib/aws-cloudwatch';
 import { FilterPattern, type JsonPattern, type LogGroup, MetricFilter } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
-import { FUNCTION_NAMES, FUNCTIONS, type FunctionName, SCHEDULES } from '#functions/declared.ts';
+import {
+  endpointsOf,
+  FUNCTION_NAMES,
+  type FunctionName,
+  SCHEDULES,
+  sendsMails,
+} from '#functions/declared.ts';
 import { typedKeys } from '#shared/domain/typedKeys.ts';
 import {
   LOG_METRICS,
@@ -126,7 +132,7 @@ function logsOf(log: LogMetric['log'], { api, functions }: Measured): (readonly 
 }
 
 const WRITES: Readonly<Record<Exclude<LogMetric['log'], 'access'>, (name: FunctionName) => boolean>> = {
-  requests: (name) => FUNCTIONS[name].endpoints.length > 0,
-  mails: (name) => FUNCTIONS[name].addresses.some((variable) => variable === 'MAIL_SENDER'),
+  requests: (name) => endpointsOf(name).length > 0,
+  mails: sendsMails,
   jobs: (name) => SCHEDULES.some(({ functionName }) => functionName === name),
 };

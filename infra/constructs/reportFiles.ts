@@ -27,7 +27,7 @@ export class ReportFiles extends Construct {
   }
 
   /** Sets the function's variable for the bucket and grants writing and reading of its objects, in one step. */
-  give(receiver: LambdaFunction, variables: readonly BucketVariable[]): void {
+  give(receiver: LambdaFunction, variables: readonly BucketVariable[] = []): void {
     for (const variable of variables) {
       acceptAnyKey(receiver, this.#bucket);
       receiver.addEnvironment(variable, this.#bucket.bucketName);

@@ -11,9 +11,9 @@ import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { IKey } from 'aws-cdk-lib/aws-kms';
 import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
 import { Construct } from 'constructs';
-import type { TableVariable } from '#functions/declared.ts';
-import type { Access } from '#infra/declared/access.ts';
+import type { FunctionDeclaration, TableVariable } from '#functions/declared.ts';
 import { TABLES, type Table, type TableName } from '#infra/declared/tables.ts';
+import { typedKeys } from '#shared/domain/typedKeys.ts';
 
 interface StorageProps {
   readonly key: IKey;
@@ -60,22 +60,24 @@ export class Storage extends Construct {
     };
   }
 
-  /** Sets the function's variable for a table and grants the operations on it, in one step. */
-  give(receiver: LambdaFunction, { to, table = [], indexes = {} }: Access<TableVariable>): void {
-    const { tableName, tableArn } = this.#tables[to];
-    receiver.addEnvironment(to, tableName);
-    const resources = [
-      [tableArn, table] as const,
-      ...Object.entries(indexes).map(
-        ([name, operations]) => [`${tableArn}/index/${name}`, operations] as const,
-      ),
-    ];
-    for (const [resource, operations] of resources) {
-      if (operations.length === 0) continue;
-      const actions = operations.map((operation) => `dynamodb:${operation}`);
-      receiver.addToRolePolicy(new PolicyStatement({ actions, resources: [resource] }));
+  /** Sets the function's variable for each table and grants its operations on it, in one step. */
+  give(receiver: LambdaFunction, tables: NonNullable<FunctionDeclaration['tables']>): void {
+    for (const variable of typedKeys(tables)) {
+      const { tableName, tableArn } = this.#tables[variable];
+      const access = tables[variable] ?? [];
+      const { table, indexes } = 'table' in access ? access : { table: access, indexes: {} };
+      receiver.addEnvironment(variable, tableName);
+      allow(receiver, tableArn, table);
+      for (const [name, operations] of Object.entries(indexes)) {
+        allow(receiver, `${tableArn}/index/${name}`, operations);
+      }
     }
   }
+}
+
+function allow(receiver: LambdaFunction, resource: string, operations: readonly string[]): void {
+  const actions = operations.map((operation) => `dynamodb:${operation}`);
+  receiver.addToRolePolicy(new PolicyStatement({ actions, resources: [resource] }));
 }
 
 const attribute = (name: string) => ({ name, type: AttributeType.STRING });

@@ -1,4 +1,4 @@
-import { FUNCTIONS, type FunctionName } from '#functions/declared.ts';
+import { endpointsOf, type FUNCTIONS, type FunctionName } from '#functions/declared.ts';
 import { routeKey } from '#shared/contract/endpoint.ts';
 import { typedKeys } from '#shared/domain/typedKeys.ts';
 
@@ -10,7 +10,7 @@ export interface Limits {
 
 /** A function that serves endpoints: its group of routes. */
 type Group = {
-  [Name in FunctionName]: (typeof FUNCTIONS)[Name]['endpoints'] extends readonly [] ? never : Name;
+  [Name in FunctionName]: (typeof FUNCTIONS)[Name] extends { readonly endpoints: unknown } ? Name : never;
 }[FunctionName];
 
 /** The quota of an account in a region for all its APIs together. AWS raises it on request. */
@@ -48,7 +48,7 @@ export const DEFAULT_LIMITS: Limits = FREQUENT;
 /** The limits by route key. */
 export const ROUTE_LIMITS: ReadonlyMap<string, Limits> = new Map(
   typedKeys(GROUP_LIMITS).flatMap((group) =>
-    FUNCTIONS[group].endpoints.map((endpoint): [string, Limits] => [routeKey(endpoint), GROUP_LIMITS[group]]),
+    endpointsOf(group).map((endpoint): [string, Limits] => [routeKey(endpoint), GROUP_LIMITS[group]]),
   ),
 );
 
@@ -56,7 +56,7 @@ export const ROUTE_LIMITS: ReadonlyMap<string, Limits> = new Map(
 export const RARE_PATHS: readonly string[] = [
   ...new Set(
     typedKeys(GROUP_LIMITS).flatMap((group) =>
-      GROUP_LIMITS[group] === RARE ? FUNCTIONS[group].endpoints.map(({ path }): string => path) : [],
+      GROUP_LIMITS[group] === RARE ? endpointsOf(group).map(({ path }): string => path) : [],
     ),
   ),
 ];

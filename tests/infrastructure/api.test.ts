@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { FUNCTION_NAMES, FUNCTIONS, SERVED_ENDPOINTS } from '#functions/declared.ts';
+import { endpointsOf, FUNCTION_NAMES, SERVED_ENDPOINTS } from '#functions/declared.ts';
 import { type Endpoint, routeKey } from '#shared/contract/endpoint.ts';
 import { exampleTemplate } from './support/synthesize.ts';
 
@@ -31,7 +31,7 @@ describe('the HTTP API', () => {
     },
   );
 
-  test.each(FUNCTION_NAMES.filter((name) => FUNCTIONS[name].endpoints.length > 0))(
+  test.each(FUNCTION_NAMES.filter((name) => endpointsOf(name).length > 0))(
     'sends the endpoints of %s to that function',
     (name) => {
       const { id } = template.one('AWS::Lambda::Function', `Functions${name.replaceAll('-', '')}`);
@@ -39,7 +39,7 @@ describe('the HTTP API', () => {
         .all('AWS::ApiGatewayV2::Integration')
         .find(([, { Properties }]) => Properties.IntegrationUri === `{${id}.Arn}`);
       expect(integration?.[1].Properties).toMatchObject({ PayloadFormatVersion: '2.0' });
-      for (const endpoint of FUNCTIONS[name].endpoints) {
+      for (const endpoint of endpointsOf(name)) {
         expect(routeOf(endpoint)?.Target).toBe(`integrations/{${integration?.[0]}}`);
       }
     },
@@ -65,11 +65,11 @@ describe('the HTTP API', () => {
     expect(Properties.AccessLogSettings.Format).not.toMatch(/\$context\.(path|rawPath|identity)|querystring/);
   });
 
-  test.each(FUNCTION_NAMES.filter((name) => FUNCTIONS[name].endpoints.length > 0))(
+  test.each(FUNCTION_NAMES.filter((name) => endpointsOf(name).length > 0))(
     'limits every route of %s alike, and measures it',
     (name) => {
       const { RouteSettings } = template.one('AWS::ApiGatewayV2::Stage').Properties;
-      for (const endpoint of FUNCTIONS[name].endpoints) {
+      for (const endpoint of endpointsOf(name)) {
         expect(RouteSettings[routeKey(endpoint)]).toEqual({
           ThrottlingRateLimit: LIMITS[name]?.[0],
           ThrottlingBurstLimit: LIMITS[name]?.[1],

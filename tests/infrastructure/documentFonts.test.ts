@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { FUNCTIONS } from '#functions/declared.ts';
 import { FONT_FILES } from '#functions/lib/documents/fonts/files.ts';
 import { bundleForLambda } from '#infra/build/bundling.ts';
 
@@ -17,7 +18,7 @@ const fontsIn = () =>
   Object.values(FONT_FILES).filter((file) => existsSync(join(folder, 'node_modules', file)));
 
 test('the function of reports takes every font along', () => {
-  bundleForLambda({ root: process.cwd(), entry: 'functions/handlers/reports/handler.ts', folder });
+  bundleForLambda({ root: process.cwd(), entry: FUNCTIONS.reports.entry, folder });
 
   expect(fontsIn()).toEqual(Object.values(FONT_FILES));
 });

@@ -1,5 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { FUNCTION_NAMES, FUNCTIONS, type FunctionName, SCHEDULES } from '#functions/declared.ts';
+import {
+  endpointsOf,
+  FUNCTION_NAMES,
+  type FunctionName,
+  SCHEDULES,
+  variablesOf,
+} from '#functions/declared.ts';
 import { MEMORY_MB } from '#infra/declared/memory.ts';
 import { constructId, functionOf as declaredIn } from './support/deployed.ts';
 import { exampleTemplate } from './support/synthesize.ts';
@@ -42,17 +48,10 @@ describe('the functions', () => {
   });
 
   test.each(FUNCTION_NAMES)('are given what the catalogue says and nothing else: %s', (name) => {
-    const { endpoints, tables, buckets, keys, directory, addresses } = FUNCTIONS[name];
-    const observed = endpoints.length > 0 || SCHEDULES.some(({ functionName }) => functionName === name);
+    const observed =
+      endpointsOf(name).length > 0 || SCHEDULES.some(({ functionName }) => functionName === name);
     const observation = ['POWERTOOLS_LOG_LEVEL', 'POWERTOOLS_METRICS_NAMESPACE', 'POWERTOOLS_SERVICE_NAME'];
-    const variables: string[] = [
-      ...tables,
-      ...buckets,
-      ...keys,
-      ...directory,
-      ...addresses,
-      ...(observed ? observation : []),
-    ];
+    const variables: string[] = [...variablesOf(name), ...(observed ? observation : [])];
     expect(Object.keys(functionOf(name).Environment?.Variables ?? {}).sort()).toEqual(variables.sort());
   });
 

@@ -1,13 +1,17 @@
 import { describe, expect, test } from 'vitest';
-import { FUNCTION_NAMES, FUNCTIONS, type FunctionName } from '#functions/declared.ts';
+import {
+  variablesOf as declaredVariables,
+  FUNCTION_NAMES,
+  type FunctionName,
+  type Variable,
+} from '#functions/declared.ts';
 import { configuration, exampleTemplate } from './support/synthesize.ts';
 
 const template = exampleTemplate();
 const variablesOf = (name: FunctionName) =>
   template.one('AWS::Lambda::Function', `Functions${name.replaceAll('-', '')}`).Properties.Environment
     ?.Variables ?? {};
-const isTold = (variable: string) => (name: FunctionName) =>
-  FUNCTIONS[name].addresses.some((address) => address === variable);
+const isTold = (variable: Variable) => (name: FunctionName) => declaredVariables(name).includes(variable);
 
 describe('mails', () => {
   test('come from the configured address, which SES has confirmed', () => {

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { DynamoDBClient, PutItemCommand } from '@aws-sdk/client-dynamodb';
 import { marshall } from '@aws-sdk/util-dynamodb';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { FUNCTIONS, SERVED_ENDPOINTS } from '#functions/declared.ts';
+import { SERVED_ENDPOINTS, variablesOf } from '#functions/declared.ts';
 import { assets } from '#shared/contract/assets.ts';
 import { system, weather } from '#shared/contract/system.ts';
 import { transfers } from '#shared/contract/transfers.ts';
@@ -126,7 +126,7 @@ describe("a user's access row", () => {
   });
 
   test('is not made on the open endpoints', () => {
-    expect(FUNCTIONS.system.tables).toEqual([]);
+    expect(variablesOf('system')).toEqual([]);
   });
 });
 

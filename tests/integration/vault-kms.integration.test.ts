@@ -17,12 +17,13 @@ const userId = 'user-1';
 const place = { assetId: 'asset-1', ownerId: userId };
 const payload = new TextEncoder().encode('A red bicycle');
 
+const KEYS = { WRAPPING_KEY_ID: KMS_ALIASES.wrapping, HMAC_KEY_ID: KMS_ALIASES.hmac };
+
 async function localKms() {
   const aws = await startLocalAws();
   const client = new KMSClient(aws.configuration('encryption', 'KMS'));
   onTestFinished(() => client.destroy());
-  const keys = { wrappingKeyId: KMS_ALIASES.wrapping, hmacKeyId: KMS_ALIASES.hmac };
-  return createVaultKms(keys, () => client);
+  return createVaultKms(KEYS, () => client);
 }
 
 test('a vault lives its whole life on the KMS of the local cloud', async () => {
@@ -65,7 +66,7 @@ test('a blob under another context, or that KMS did not make, gives nothing; an 
   expect(await kms.decrypt(blob, { userId: 'user-2' })).toBeUndefined();
   expect(await kms.decrypt(blob.toReversed(), { userId })).toBeUndefined();
   const unreachable = createVaultKms(
-    { wrappingKeyId: KMS_ALIASES.wrapping, hmacKeyId: KMS_ALIASES.hmac },
+    KEYS,
     () =>
       new KMSClient({
         region: 'us-east-1',

@@ -7,18 +7,12 @@ import { marshall, unmarshall } from '@aws-sdk/util-dynamodb';
 import type { Context } from 'aws-lambda';
 import { expect } from 'vitest';
 import type { AccountDeps as AccountCollaborators } from '#functions/handlers/account/deps.ts';
-import { admitDuringDeletion } from '#functions/handlers/account/readAccess.ts';
-import { accountRoutes } from '#functions/handlers/account/routes.ts';
+import { accountRoutes, admitDuringDeletion } from '#functions/handlers/account/routes.ts';
 import { activityRoutes } from '#functions/handlers/activity/routes.ts';
 import type { ProblemsDeps } from '#functions/handlers/admin/problemsDeps.ts';
 import { adminRoutes } from '#functions/handlers/admin/routes.ts';
 import type { UsersDeps } from '#functions/handlers/admin/usersDeps.ts';
-import {
-  type AssetDeps as ItemCollaborators,
-  newDetailId,
-  newItemId,
-} from '#functions/handlers/assets/deps.ts';
-import { assetRoutes } from '#functions/handlers/assets/routes.ts';
+import { assetRoutes, type AssetDeps as ItemCollaborators } from '#functions/handlers/assets/routes.ts';
 import { passwordChangeRoutes } from '#functions/handlers/change-encryption-password/routes.ts';
 import type { DataResetDeps as DataResetCollaborators } from '#functions/handlers/data-reset/deps.ts';
 import { dataResetRoutes } from '#functions/handlers/data-reset/routes.ts';
@@ -39,19 +33,7 @@ import type { RequestRecord } from '#functions/lib/http/observation.ts';
 import { createOwnAccount } from '#functions/lib/identity/ownAccount.ts';
 import { createUserAdmin } from '#functions/lib/identity/userAdmin.ts';
 import { createTransferMails } from '#functions/lib/mail/transferMails.ts';
-import { createActivityStore } from '#functions/lib/storage/activity.ts';
-import { createAllowanceStore } from '#functions/lib/storage/allowances.ts';
-import { createReadSelection } from '#functions/lib/storage/assetSelection.ts';
-import { createAssetStore } from '#functions/lib/storage/assets.ts';
-import { createAttemptStore } from '#functions/lib/storage/attempts.ts';
-import { createSessionStore } from '#functions/lib/storage/encryptionSessions.ts';
-import { createProblemStore } from '#functions/lib/storage/problems.ts';
-import { createRecordReader } from '#functions/lib/storage/records.ts';
-import { createTransact } from '#functions/lib/storage/transact.ts';
-import { createTransferStore } from '#functions/lib/storage/transfers.ts';
-import { createUserRecordStore } from '#functions/lib/storage/userRecords.ts';
-import { createUserStore } from '#functions/lib/storage/users.ts';
-import { createVaultStore } from '#functions/lib/storage/vaults.ts';
+import * as storage from '#functions/lib/storage/stores.ts';
 import { createKeyCache } from '#functions/lib/vault-access/keyCache.ts';
 import { startDynamo } from '#infra/local/dynamo/dynamo.ts';
 import { ensureTables, tableNames } from '#infra/local/dynamo/tables.ts';
@@ -150,40 +132,20 @@ export function registryOn(
   overrides: Partial<World> = {},
 ) {
   const names = tableNames();
-  const transact = createTransact(client);
-  const users = createUserStore(client, names.USERS_TABLE, transact);
-  const assets = createAssetStore(client, names.ASSETS_TABLE);
-  const transfers = createTransferStore(client, names.TRANSFERS_TABLE);
+  const { createStores, ...every } = storage;
+  const stores = createStores(names, every, client);
   const now = overrides.now ?? (() => new Date());
   const { directory, post } = { ...nothingOutside, ...overrides };
   const deps: World = {
-    assets,
-    readSelection: createReadSelection(client, names.ASSETS_TABLE),
-    users,
-    transfers,
-    activity: createActivityStore(client, names.ACTIVITY_TABLE),
-    vaults: createVaultStore(client, names.USERS_TABLE),
-    sessions: createSessionStore(client, names.SESSIONS_TABLE),
-    attempts: createAttemptStore(client, names.USERS_TABLE),
-    allowances: createAllowanceStore(client, names.USERS_TABLE),
-    problems: createProblemStore(client, names.PROBLEMS_TABLE),
-    records: createRecordReader(client, {
-      assets: names.ASSETS_TABLE,
-      transfers: names.TRANSFERS_TABLE,
-      users: names.USERS_TABLE,
-    }),
+    ...stores,
     kms: noKms,
     ...nothingOutside,
     siteOrigin: SITE_ORIGIN,
     keepFile: async () => expect.unreachable('This registry has no bucket'),
     recordMailFailure: () => undefined,
     keyCache: createKeyCache(now),
-    userRecords: createUserRecordStore(client, names.USERS_TABLE),
     proveAccountPassword: async (_, password) => password === ACCOUNT_PASSWORD,
-    transact,
     now,
-    newItemId,
-    newDetailId,
     newTransferId,
     mails: createTransferMails({ directory, post, siteOrigin: SITE_ORIGIN, record: () => undefined }),
     ...overrides,
@@ -202,16 +164,16 @@ export function registryOn(
       ...weatherRoutes({ now, random: () => 0.5 }),
       ...systemRoutes(),
     ],
-    { readAccess: users.ensureAccess, record: (record) => records.push(record) },
+    { readAccess: stores.users.ensureAccess, record: (record) => records.push(record) },
   );
   const accountHandler = createHandler(accountRoutes(deps), {
-    readAccess: admitDuringDeletion(users.ensureAccess),
+    readAccess: admitDuringDeletion(stores.users.ensureAccess),
     record: (record) => records.push(record),
   });
   const handlerOf = ({ group }: Endpoint) => (group === 'account' ? accountHandler : handler);
   return {
     names,
-    stores: { ...deps, transfers },
+    stores: deps,
     handler,
     call: async (endpoint: Endpoint, user?: TestUser, request?: TestRequest): Promise<ApiResponse> =>
       readResponse(await handlerOf(endpoint)(httpEvent(endpoint, user, request), {} as Context)),

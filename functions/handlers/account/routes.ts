@@ -1,3 +1,4 @@
+import type { ReadAccess } from '#functions/lib/http/identity.ts';
 import { type Route, route } from '#functions/lib/http/route.ts';
 import { dataReset } from '#shared/contract/encryption.ts';
 import { deleteAccount } from './deleteAccount.ts';
@@ -14,3 +15,11 @@ export const accountRoutes = (deps: AccountDeps): Route[] => [
     return { body: { message: 'Your account and everything in it has been deleted.' } };
   }),
 ];
+
+/** Admits a user whose account is being deleted, who is shut out everywhere else, so that they can finish it. */
+export const admitDuringDeletion =
+  (readAccess: ReadAccess): ReadAccess =>
+  async (user) => {
+    const row = await readAccess(user);
+    return row.leaving ? { ...row, enabled: true } : row;
+  };

@@ -2,14 +2,17 @@ import type { Caller } from '#functions/lib/base/caller.ts';
 import { RegistryError } from '#functions/lib/base/errors.ts';
 import type { AssetRow } from '#functions/lib/storage/assetRow.ts';
 import { type Creation, creationRow, isSameRequest } from '#functions/lib/storage/idempotency.ts';
+import type { Stores } from '#functions/lib/storage/stores.ts';
 import { refusalOf } from '#functions/lib/storage/transact.ts';
 import type { CreationRow } from '#functions/lib/storage/users.ts';
 import type { Content } from '#functions/lib/vault-access/itemContent.ts';
-import { writeWithVault } from '#functions/lib/vault-access/withVault.ts';
+import { type ItemDeps, writeWithVault } from '#functions/lib/vault-access/withVault.ts';
 import type { Item, NewItem } from '#shared/contract/assets.ts';
 import { toItem, withContent } from './content.ts';
-import type { AssetDeps } from './deps.ts';
 import { getItem } from './getItem.ts';
+import { newDetailId, newItemId } from './ids.ts';
+
+type Deps = ItemDeps & Pick<Stores, 'activity' | 'assets' | 'transact' | 'users'>;
 
 type Made = { readonly item: Item } | { readonly earlier: CreationRow };
 
@@ -25,11 +28,11 @@ interface Request {
  * @throws {RegistryError} `authentication_required`, `too_large`, `idempotency_conflict` for another item under
  * the same key, `not_found` when the item of a repeat was deleted since, `lost_race`
  */
-export async function createItem(deps: AssetDeps, request: Request): Promise<Item> {
+export async function createItem(deps: Deps, request: Request): Promise<Item> {
   const now = deps.now();
   const { userId } = request.owner;
-  const assetId = deps.newItemId(now);
-  const content = contentOf(deps, assetId, request.item);
+  const assetId = newItemId(now);
+  const content = contentOf(assetId, request.item);
   const creation = creationOf(request, assetId, now);
   const made = await writeWithVault<Made>(deps, request.owner, async (vault) => {
     const row = withContent(vault, firstRow(userId, assetId, now.toISOString()), content);
@@ -57,7 +60,7 @@ export async function createItem(deps: AssetDeps, request: Request): Promise<Ite
 
 const secondsOf = (time: Date): number => Math.floor(time.getTime() / 1_000);
 
-const contentOf = ({ newDetailId }: AssetDeps, assetId: string, item: NewItem): Content => ({
+const contentOf = (assetId: string, item: NewItem): Content => ({
   ...item,
   properties: item.properties.map((detail) => ({ id: newDetailId(assetId), ...detail })),
 });

@@ -1,15 +1,17 @@
 import type { Caller } from '#functions/lib/base/caller.ts';
+import type { Stores } from '#functions/lib/storage/stores.ts';
 import { refusalOf } from '#functions/lib/storage/transact.ts';
 import { closeRequests } from '#functions/lib/transfers/closeRequests.ts';
-import { writeWithVault } from '#functions/lib/vault-access/withVault.ts';
-import type { AssetDeps } from './deps.ts';
+import { type ItemDeps, writeWithVault } from '#functions/lib/vault-access/withVault.ts';
 import { ensureChangeableRow, refusalFor } from './ownRow.ts';
+
+type Deps = ItemDeps & Pick<Stores, 'activity' | 'assets' | 'transact' | 'transfers'>;
 
 /**
  * Deletes an item, with its history, and closes the open requests for it.
  * @throws {RegistryError} `authentication_required`, `not_found`, `in_transit`, `lost_race`
  */
-export async function deleteItem(deps: AssetDeps, owner: Caller, assetId: string): Promise<void> {
+export async function deleteItem(deps: Deps, owner: Caller, assetId: string): Promise<void> {
   await writeWithVault(deps, owner, async (vault) => {
     const at = deps.now();
     const row = await ensureChangeableRow(deps.assets, owner.userId, assetId);
@@ -27,6 +29,6 @@ export async function deleteItem(deps: AssetDeps, owner: Caller, assetId: string
     if (refusal && !isChangeable) throw refusalFor(refusal.old);
     return undefined;
   });
-  // The item is gone whether this succeeds or not; what is left behind is shown to no one.
+  // The item is gone whether this succeeds or not; a history that is left behind is shown to no one.
   await deps.activity.removeHistory(assetId).catch(() => undefined);
 }

@@ -1,7 +1,7 @@
 import type { ActivityRow } from '#functions/lib/storage/activityRow.ts';
+import type { Stores } from '#functions/lib/storage/stores.ts';
 import type { HistoryEntry } from '#shared/contract/assets.ts';
 import { HISTORY_KINDS, HISTORY_PAGE_ENTRIES } from '#shared/domain/activity.ts';
-import type { AssetDeps } from './deps.ts';
 import { ensureOwnRow } from './ownRow.ts';
 
 interface Page {
@@ -16,7 +16,7 @@ interface Page {
  * @throws {RegistryError} `not_found`, `invalid_input` for a cursor that no page gave
  */
 export async function getHistory(
-  { assets, activity }: Pick<AssetDeps, 'assets' | 'activity'>,
+  { assets, activity }: Pick<Stores, 'activity' | 'assets'>,
   ownerId: string,
   assetId: string,
   cursor?: string,

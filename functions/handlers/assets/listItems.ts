@@ -1,13 +1,13 @@
 import type { Caller } from '#functions/lib/base/caller.ts';
 import { invalidInput } from '#functions/lib/base/errors.ts';
 import type { AssetRow } from '#functions/lib/storage/assetRow.ts';
+import type { Stores } from '#functions/lib/storage/stores.ts';
 import type { UsableVault } from '#functions/lib/vault-access/usableVault.ts';
-import { withVault } from '#functions/lib/vault-access/withVault.ts';
+import { type ItemDeps, withVault } from '#functions/lib/vault-access/withVault.ts';
 import type { ListedItem } from '#shared/contract/assets.ts';
 import { idSchema } from '#shared/contract/values.ts';
 import { LIST_LIMITS } from '#shared/domain/items.ts';
 import { toListedItem } from './content.ts';
-import type { AssetDeps } from './deps.ts';
 
 interface Page {
   readonly items: ListedItem[];
@@ -29,7 +29,7 @@ const FRAME_BYTES = 512;
  * @throws {RegistryError} `authentication_required`, `invalid_input` for a cursor that no page gave.
  */
 export async function listItems(
-  deps: AssetDeps,
+  deps: ItemDeps & Pick<Stores, 'assets'>,
   owner: Caller,
   { limit = LIST_LIMITS.pageItems, cursor }: Wanted,
 ): Promise<Page> {

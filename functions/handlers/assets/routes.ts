@@ -1,15 +1,17 @@
 import { type Route, route } from '#functions/lib/http/route.ts';
+import type { Stores } from '#functions/lib/storage/stores.ts';
+import type { ItemDeps } from '#functions/lib/vault-access/withVault.ts';
 import { assets } from '#shared/contract/assets.ts';
-import { addProperty } from './addProperty.ts';
 import { createItem } from './createItem.ts';
 import { deleteItem } from './deleteItem.ts';
-import type { AssetDeps } from './deps.ts';
+import { addProperty, removeProperty } from './details.ts';
 import { generateQrCode } from './generateQrCode.ts';
 import { getHistory } from './getHistory.ts';
 import { getItem } from './getItem.ts';
 import { listItems } from './listItems.ts';
-import { removeProperty } from './removeProperty.ts';
 import { updateItem } from './updateItem.ts';
+
+export type AssetDeps = ItemDeps & Pick<Stores, 'activity' | 'assets' | 'transact' | 'transfers' | 'users'>;
 
 export const assetRoutes = (deps: AssetDeps): Route[] => [
   route(assets.list, async ({ caller, query }) => {

@@ -1,12 +1,13 @@
 import type { Caller } from '#functions/lib/base/caller.ts';
 import { invalidInput } from '#functions/lib/base/errors.ts';
+import type { Stores } from '#functions/lib/storage/stores.ts';
 import { refusalOf } from '#functions/lib/storage/transact.ts';
 import { type Content, ensureItemContent } from '#functions/lib/vault-access/itemContent.ts';
-import { writeWithVault } from '#functions/lib/vault-access/withVault.ts';
+import { type ItemDeps, writeWithVault } from '#functions/lib/vault-access/withVault.ts';
 import type { ChangedItem, Item, Property } from '#shared/contract/assets.ts';
 import type { Issue } from '#shared/contract/errors.ts';
 import { toItem, withContent } from './content.ts';
-import type { AssetDeps } from './deps.ts';
+import { newDetailId } from './ids.ts';
 import { ensureChangeableRow, refusalFor, versionConflict } from './ownRow.ts';
 
 /**
@@ -16,7 +17,7 @@ import { ensureChangeableRow, refusalFor, versionConflict } from './ownRow.ts';
  * `lost_race`
  */
 export async function updateItem(
-  deps: AssetDeps,
+  deps: ItemDeps & Pick<Stores, 'activity' | 'assets' | 'transact'>,
   owner: Caller,
   assetId: string,
   change: ChangedItem,
@@ -25,7 +26,7 @@ export async function updateItem(
   return writeWithVault(deps, owner, async (vault) => {
     const row = await ensureChangeableRow(deps.assets, owner.userId, assetId);
     if (row.version !== change.version) throw versionConflict();
-    const content = changedContent(deps, assetId, ensureItemContent(vault, row), change);
+    const content = changedContent(assetId, ensureItemContent(vault, row), change);
     const at = deps.now();
     const changed = { ...row, version: row.version + 1, updatedAt: at.toISOString() };
     const next = withContent(vault, changed, content);
@@ -39,12 +40,7 @@ export async function updateItem(
   });
 }
 
-function changedContent(
-  { newDetailId }: AssetDeps,
-  assetId: string,
-  present: Content,
-  change: ChangedItem,
-): Content {
+function changedContent(assetId: string, present: Content, change: ChangedItem): Content {
   const { name, description, assetType } = change;
   const known = new Set(present.properties.map(({ id }) => id));
   const properties = change.properties.map(

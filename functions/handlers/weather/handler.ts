@@ -1,14 +1,11 @@
-import { createDynamoDbClient } from '#functions/lib/aws/dynamoDb.ts';
-import { readEnvironment, tableName } from '#functions/lib/aws/environment.ts';
+import { readEnvironment } from '#functions/lib/aws/environment.ts';
 import { createHandler } from '#functions/lib/http/createHandler.ts';
-import { createTransact } from '#functions/lib/storage/transact.ts';
-import { createUserStore } from '#functions/lib/storage/users.ts';
+import { createStores, users } from '#functions/lib/storage/stores.ts';
+import { declared } from './declared.ts';
 import { weatherRoutes } from './routes.ts';
 
-const { USERS_TABLE } = readEnvironment({ USERS_TABLE: tableName });
-const client = createDynamoDbClient();
-const users = createUserStore(client, USERS_TABLE, createTransact(client));
+const stores = createStores(readEnvironment(declared), { users });
 
 export const handler = createHandler(weatherRoutes({ now: () => new Date(), random: Math.random }), {
-  readAccess: users.ensureAccess,
+  readAccess: stores.users.ensureAccess,
 });

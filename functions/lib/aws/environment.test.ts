@@ -1,17 +1,29 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { readEnvironment, tableName } from './environment.ts';
+import type { FunctionDeclaration } from './declaration.ts';
+import { readEnvironment } from './environment.ts';
+
+const declared = {
+  entry: 'none',
+  tables: { ASSETS_TABLE: ['GetItem'] },
+  addresses: ['SITE_ORIGIN'],
+} as const satisfies FunctionDeclaration;
 
 afterEach(() => vi.unstubAllEnvs());
 
-test('a function gets the variables that it names, and no others', () => {
+test('a function gets the variables that its declaration names, and no others', () => {
   vi.stubEnv('ASSETS_TABLE', 'Assets');
+  vi.stubEnv('SITE_ORIGIN', 'https://registry.example.com');
   vi.stubEnv('USERS_TABLE', 'Users');
 
-  expect(readEnvironment({ ASSETS_TABLE: tableName })).toEqual({ ASSETS_TABLE: 'Assets' });
+  expect(readEnvironment(declared)).toEqual({
+    ASSETS_TABLE: 'Assets',
+    SITE_ORIGIN: 'https://registry.example.com',
+  });
 });
 
 test.each([undefined, ''])('a variable that is %j is named at the start', (value) => {
   vi.stubEnv('ASSETS_TABLE', value);
+  vi.stubEnv('SITE_ORIGIN', 'https://registry.example.com');
 
-  expect(() => readEnvironment({ ASSETS_TABLE: tableName })).toThrow(/ASSETS_TABLE/);
+  expect(() => readEnvironment(declared)).toThrow(/ASSETS_TABLE/);
 });

@@ -1,24 +1,52 @@
 import * as z from 'zod/mini';
+import { typedKeys } from '#shared/domain/typedKeys.ts';
+import type { FunctionDeclaration, Variable, VariableOf } from './declaration.ts';
 
-/** The name of a table, or its ARN. */
-export const tableName = z.string().check(z.minLength(3));
+/** The name of a table or bucket, or its ARN. */
+const name = z.string().check(z.minLength(3));
 
-export const bucketName = z.string().check(z.minLength(3));
+/** An id, an alias or an ARN. */
+const id = z.string().check(z.minLength(1));
 
-/** The id of a key, an alias, or the ARN of one. */
-export const keyId = z.string().check(z.minLength(1));
+const SCHEMAS: Readonly<Record<Variable, z.ZodMiniType<string>>> = {
+  ACTIVITY_TABLE: name,
+  ASSETS_TABLE: name,
+  PROBLEMS_TABLE: name,
+  SESSIONS_TABLE: name,
+  TRANSFERS_TABLE: name,
+  USERS_TABLE: name,
+  WRAPPING_KEY_ID: id,
+  HMAC_KEY_ID: id,
+  USER_POOL_ID: id,
+  PASSWORD_CLIENT_ID: id,
+  MAIL_SENDER: z.string().check(z.includes('@')),
+  SITE_ORIGIN: z.url(),
+  REPORTS_BUCKET: name,
+};
 
-export const userPoolId = z.string().check(z.minLength(1));
-
-/** The address that mails come from. */
-export const mailSender = z.string().check(z.includes('@'));
-
-/** Where people find the product, e.g. `https://registry.example.com`. */
-export const siteOrigin = z.url();
+/** The environment variables that a declaration gives its function. */
+export const variablesOf = ({
+  tables = {},
+  keys = {},
+  directory = [],
+  addresses = [],
+  buckets = [],
+}: FunctionDeclaration): Variable[] => [
+  ...typedKeys(tables),
+  ...typedKeys(keys),
+  ...directory,
+  ...addresses,
+  ...buckets,
+];
 
 /**
- * The function's own variables, read once when it starts.
- * @throws when one is missing, naming it, so that a wrong deployment fails at once.
+ * The values of a function's own variables, read once when it starts.
+ * @throws when one is missing, naming it, so that a wrong deployment fails at once
  */
-export const readEnvironment = <S extends Record<string, z.ZodMiniType>>(shape: S) =>
-  z.parse(z.object(shape), process.env);
+export function readEnvironment<const D extends FunctionDeclaration>(
+  declaration: D,
+): Readonly<Record<VariableOf<D>, string>>;
+export function readEnvironment(declaration: FunctionDeclaration): Readonly<Record<string, string>> {
+  const shape = Object.fromEntries(variablesOf(declaration).map((variable) => [variable, SCHEMAS[variable]]));
+  return z.parse(z.object(shape), process.env);
+}

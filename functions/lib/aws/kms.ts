@@ -6,6 +6,8 @@ import {
   KMSClient,
 } from '@aws-sdk/client-kms';
 import type { VaultKms, WrappingKms } from '#functions/lib/crypto/kms.ts';
+import type { KeyVariable } from './declaration.ts';
+import { once } from './once.ts';
 
 /** KMS answers within tens of milliseconds; given up long before API Gateway's 29 seconds. */
 const CONNECTION_TIMEOUT_MS = 1_000;
@@ -24,19 +26,10 @@ const createKmsClient = (): KMSClient =>
     },
   });
 
-/** Makes the client at its first use: most requests of a user without a vault need none. */
-function lazily(make: () => KMSClient): () => KMSClient {
-  let client: KMSClient | undefined;
-  return () => {
-    const made = client ?? make();
-    client = made;
-    return made;
-  };
-}
-
 /** KMS for functions that never see a password. `wrappingKeyId`: id, ARN or alias. */
 export function createWrappingKms(wrappingKeyId: string, make = createKmsClient): WrappingKms {
-  const client = lazily(make);
+  // The client is made at its first use: most requests of a user without a vault need none.
+  const client = once(make);
   return {
     async encrypt(plaintext, context) {
       const { CiphertextBlob } = await client().send(
@@ -59,15 +52,18 @@ export function createWrappingKms(wrappingKeyId: string, make = createKmsClient)
   };
 }
 
-/** KMS for functions that take a password, or set one. `hmacKeyId`: ARN or alias of the key for new generations. */
+/**
+ * KMS for functions that take a password, or set one.
+ * @param keys the ARN or alias of each. The HMAC key is that of new generations.
+ */
 export function createVaultKms(
-  { wrappingKeyId, hmacKeyId }: { readonly wrappingKeyId: string; readonly hmacKeyId: string },
+  keys: Readonly<Record<KeyVariable, string>>,
   make = createKmsClient,
 ): VaultKms {
-  const client = lazily(make);
+  const client = once(make);
   return {
-    ...createWrappingKms(wrappingKeyId, client),
-    hmacKeyId,
+    ...createWrappingKms(keys.WRAPPING_KEY_ID, client),
+    hmacKeyId: keys.HMAC_KEY_ID,
     async mac(keyId, message) {
       const { Mac, KeyId } = await client().send(
         new GenerateMacCommand({ KeyId: keyId, Message: message, MacAlgorithm: 'HMAC_SHA_256' }),

@@ -1,4 +1,4 @@
-import type { Directory } from './srpProof.ts';
+import type { DirectoryVariable } from '#functions/lib/aws/declaration.ts';
 
 /**
  * Whether this is the password that the person signs in with. It is never sent, stored or logged.
@@ -6,10 +6,18 @@ import type { Directory } from './srpProof.ts';
  */
 export type ProveAccountPassword = (username: string, password: string) => Promise<boolean>;
 
-/** The library is large and needed by few calls: it is loaded at the first of them. */
+/**
+ * Proofs to the user pool, by the app client that allows nothing else. The library is large and needed by few
+ * calls: it is loaded at the first of them.
+ * @param endpoint the address of Cognito; by default, that of the SDK's variable, which this library does not read
+ */
 export const createAccountPassword =
-  (directory: Directory): ProveAccountPassword =>
+  (
+    { USER_POOL_ID, PASSWORD_CLIENT_ID }: Readonly<Record<DirectoryVariable, string>>,
+    endpoint = process.env.AWS_ENDPOINT_URL_COGNITO_IDENTITY_PROVIDER,
+  ): ProveAccountPassword =>
   async (username, password) => {
     const { proveBySrp } = await import('./srpProof.ts');
+    const directory = { userPoolId: USER_POOL_ID, clientId: PASSWORD_CLIENT_ID, endpoint };
     return proveBySrp(directory, username, password);
   };

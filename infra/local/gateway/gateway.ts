@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { APIGatewayProxyStructuredResultV2 as Result } from 'aws-lambda';
 import createRouter from 'find-my-way';
-import { FUNCTION_NAMES, FUNCTIONS, type FunctionName } from '#functions/declared.ts';
+import { endpointsOf, FUNCTION_NAMES, type FunctionName } from '#functions/declared.ts';
 import { type Endpoint, routeKey } from '#shared/contract/endpoint.ts';
 import { API_SCOPE } from '#shared/domain/scopes.ts';
 import { readBody } from '../http/handler.ts';
@@ -92,7 +92,7 @@ const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'DELETE'] as const;
 
 function servedRoutes(): Route[] {
   return FUNCTION_NAMES.flatMap((functionName) =>
-    FUNCTIONS[functionName].endpoints.map((endpoint): Route => ({ functionName, endpoint })),
+    endpointsOf(functionName).map((endpoint): Route => ({ functionName, endpoint })),
   );
 }
 

@@ -1,6 +1,6 @@
 import { createWriteStream, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { type AddressVariable, FUNCTIONS, type FunctionName } from '#functions/declared.ts';
+import { type FunctionName, type Variable, variablesOf } from '#functions/declared.ts';
 import { DIRECTORY_IDS } from '../accounts/userPool.ts';
 import { KEY_IDS } from '../aws/kms/keys.ts';
 import type { AwsEndpoint } from '../aws/server.ts';
@@ -45,15 +45,16 @@ export function startLambda({ logFolder, aws, origin, source }: LambdaParts): La
 export const ownFunctions = (bundles: string): FunctionSource => ({
   bundleOf: (name) => bundleFile(bundles, name),
   variablesOf: (name, origin) => {
-    const { tables, keys, directory, addresses, buckets } = FUNCTIONS[name];
-    const named = tableNames();
-    const addressOf: Readonly<Record<AddressVariable, string>> = { MAIL_SENDER, SITE_ORIGIN: origin };
+    const values: Readonly<Record<Variable, string>> = {
+      ...tableNames(),
+      ...KEY_IDS,
+      ...DIRECTORY_IDS,
+      MAIL_SENDER,
+      SITE_ORIGIN: origin,
+      REPORTS_BUCKET,
+    };
     return {
-      ...Object.fromEntries(tables.map((variable) => [variable, named[variable]])),
-      ...Object.fromEntries(keys.map((variable) => [variable, KEY_IDS[variable]])),
-      ...Object.fromEntries(directory.map((variable) => [variable, DIRECTORY_IDS[variable]])),
-      ...Object.fromEntries(addresses.map((variable) => [variable, addressOf[variable]])),
-      ...Object.fromEntries(buckets.map((variable) => [variable, REPORTS_BUCKET])),
+      ...Object.fromEntries(variablesOf(name).map((variable) => [variable, values[variable]])),
       POWERTOOLS_SERVICE_NAME: name,
       POWERTOOLS_METRICS_NAMESPACE: 'ItemRegistry',
       POWERTOOLS_LOG_LEVEL: 'INFO',

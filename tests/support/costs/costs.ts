@@ -1,4 +1,4 @@
-import { FUNCTION_NAMES, FUNCTIONS, SERVED_ENDPOINTS } from '#functions/declared.ts';
+import { declarationOf, FUNCTION_NAMES, SERVED_ENDPOINTS } from '#functions/declared.ts';
 import { LOG_METRICS } from '#infra/declared/metrics.ts';
 import type { Taken } from '../units/meter.ts';
 import { UNITS } from '../units/unitsPerOperation.ts';
@@ -62,7 +62,10 @@ export function jobOf({ users }: Month) {
  * DynamoDB asks KMS for a table's key for each function that uses it, every five minutes at most:
  * https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/encryption.usagenotes.html
  */
-const TABLE_KEYS = FUNCTION_NAMES.reduce((sum, name) => sum + FUNCTIONS[name].tables.length, 0);
+const TABLE_KEYS = FUNCTION_NAMES.reduce(
+  (sum, name) => sum + Object.keys(declarationOf(name).tables ?? {}).length,
+  0,
+);
 
 /** How much of what is priced a month takes. */
 export function quantitiesOf(month: Month): Readonly<Record<Priced, number>> {

@@ -21,10 +21,7 @@ export async function startKms(dataFolder: string) {
     endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     credentials: { accessKeyId: 'test', secretAccessKey: 'test' },
   });
-  const kms = createVaultKms(
-    { wrappingKeyId: KEY_IDS.WRAPPING_KEY_ID, hmacKeyId: KEY_IDS.HMAC_KEY_ID },
-    () => client,
-  );
+  const kms = createVaultKms(KEY_IDS, () => client);
   return {
     kms,
     calls(): Readonly<Record<string, number>> {

@@ -38,11 +38,7 @@ export async function startPasswordDirectory() {
     answeringItself(): void {
       served = calls;
     },
-    prove: createAccountPassword({
-      userPoolId: DIRECTORY_IDS.USER_POOL_ID,
-      clientId: DIRECTORY_IDS.PASSWORD_CLIENT_ID,
-      endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    }),
+    prove: createAccountPassword(DIRECTORY_IDS, `http://127.0.0.1:${(server.address() as AddressInfo).port}`),
     stop(): void {
       server.closeAllConnections();
       server.close();

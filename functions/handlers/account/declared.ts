@@ -1,0 +1,20 @@
+import { type FunctionDeclaration, NEW_AT_STANDARD } from '#functions/lib/aws/declaration.ts';
+import { dataReset } from '#shared/contract/encryption.ts';
+
+export const declared = {
+  entry: 'functions/handlers/account/handler.ts',
+  endpoints: [dataReset.signOutEverywhere, dataReset.deleteAccount],
+  tables: {
+    ACTIVITY_TABLE: ['Query', 'PutItem', 'DeleteItem'],
+    ASSETS_TABLE: ['GetItem', 'Query', 'UpdateItem', 'DeleteItem', 'ConditionCheckItem'],
+    SESSIONS_TABLE: ['Query', 'DeleteItem'],
+    TRANSFERS_TABLE: {
+      table: ['GetItem', 'DeleteItem'],
+      indexes: { byOwner: ['Query'], byRequester: ['Query'] },
+    },
+    USERS_TABLE: ['GetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem', 'ConditionCheckItem'],
+  },
+  keys: { WRAPPING_KEY_ID: { Encrypt: NEW_AT_STANDARD } },
+  directory: ['USER_POOL_ID', 'PASSWORD_CLIENT_ID'],
+  directoryOperations: ['AdminDeleteUser', 'AdminGetUser'],
+} as const satisfies FunctionDeclaration;

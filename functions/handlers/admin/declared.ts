@@ -1,0 +1,36 @@
+import { ANY_CONTEXT, type FunctionDeclaration } from '#functions/lib/aws/declaration.ts';
+import { admin } from '#shared/contract/admin.ts';
+
+export const declared = {
+  entry: 'functions/handlers/admin/handler.ts',
+  endpoints: Object.values(admin),
+  tables: {
+    ACTIVITY_TABLE: ['Query', 'PutItem'],
+    ASSETS_TABLE: {
+      table: ['GetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem', 'ConditionCheckItem'],
+      indexes: { byAsset: ['Query'] },
+    },
+    PROBLEMS_TABLE: ['Scan', 'UpdateItem', 'DeleteItem'],
+    SESSIONS_TABLE: ['Query', 'DeleteItem'],
+    TRANSFERS_TABLE: ['GetItem', 'UpdateItem', 'ConditionCheckItem'],
+    USERS_TABLE: ['GetItem', 'PutItem', 'UpdateItem', 'DeleteItem', 'ConditionCheckItem'],
+  },
+  keys: {
+    WRAPPING_KEY_ID: { Decrypt: [{ purpose: 'password' }, { purpose: 'standard' }] },
+    HMAC_KEY_ID: { GenerateMac: ANY_CONTEXT },
+  },
+  directory: ['USER_POOL_ID'],
+  directoryOperations: [
+    'AdminAddUserToGroup',
+    'AdminCreateUser',
+    'AdminDisableUser',
+    'AdminEnableUser',
+    'AdminGetUser',
+    'AdminRemoveUserFromGroup',
+    'AdminResetUserPassword',
+    'AdminUserGlobalSignOut',
+    'ListUsers',
+    'ListUsersInGroup',
+  ],
+  addresses: ['MAIL_SENDER', 'SITE_ORIGIN'],
+} as const satisfies FunctionDeclaration;

@@ -1,0 +1,25 @@
+import { type FunctionDeclaration, WITHOUT_PASSWORD } from '#functions/lib/aws/declaration.ts';
+import { assets } from '#shared/contract/assets.ts';
+
+export const declared = {
+  entry: 'functions/handlers/assets/handler.ts',
+  endpoints: [
+    assets.list,
+    assets.get,
+    assets.history,
+    assets.create,
+    assets.update,
+    assets.remove,
+    assets.addProperty,
+    assets.removeProperty,
+    assets.generateQrCode,
+  ],
+  tables: {
+    ACTIVITY_TABLE: ['Query', 'PutItem', 'BatchWriteItem'],
+    ASSETS_TABLE: ['GetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem'],
+    SESSIONS_TABLE: ['GetItem'],
+    TRANSFERS_TABLE: ['GetItem', 'UpdateItem'],
+    USERS_TABLE: ['GetItem', 'PutItem', 'ConditionCheckItem'],
+  },
+  keys: { WRAPPING_KEY_ID: { Decrypt: WITHOUT_PASSWORD } },
+} as const satisfies FunctionDeclaration;

@@ -1,0 +1,13 @@
+import { type FunctionDeclaration, PASSWORD_KEYS, VAULT_CHANGE } from '#functions/lib/aws/declaration.ts';
+import { passwordChange } from '#shared/contract/encryption.ts';
+
+export const declared = {
+  entry: 'functions/handlers/change-encryption-password/handler.ts',
+  endpoints: Object.values(passwordChange),
+  tables: {
+    ACTIVITY_TABLE: ['PutItem'],
+    SESSIONS_TABLE: ['PutItem'],
+    USERS_TABLE: VAULT_CHANGE,
+  },
+  keys: PASSWORD_KEYS,
+} as const satisfies FunctionDeclaration;

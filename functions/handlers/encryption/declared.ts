@@ -1,0 +1,14 @@
+import { type FunctionDeclaration, PASSWORD_KEYS, VAULT_CHANGE } from '#functions/lib/aws/declaration.ts';
+import { encryption } from '#shared/contract/encryption.ts';
+
+export const declared = {
+  entry: 'functions/handlers/encryption/handler.ts',
+  endpoints: Object.values(encryption),
+  tables: {
+    ACTIVITY_TABLE: ['PutItem'],
+    ASSETS_TABLE: ['Query', 'UpdateItem'],
+    SESSIONS_TABLE: ['GetItem', 'PutItem', 'DeleteItem'],
+    USERS_TABLE: VAULT_CHANGE,
+  },
+  keys: PASSWORD_KEYS,
+} as const satisfies FunctionDeclaration;

@@ -1,0 +1,22 @@
+import { type FunctionDeclaration, WITHOUT_PASSWORD } from '#functions/lib/aws/declaration.ts';
+import { assets } from '#shared/contract/assets.ts';
+import { labels } from '#shared/contract/labels.ts';
+import { transfers } from '#shared/contract/transfers.ts';
+
+export const declared = {
+  entry: 'functions/handlers/reports/handler.ts',
+  endpoints: [assets.generateReport, labels.print, transfers.receipt, transfers.completed],
+  tables: {
+    ASSETS_TABLE: ['GetItem', 'BatchGetItem'],
+    SESSIONS_TABLE: ['GetItem'],
+    TRANSFERS_TABLE: {
+      table: ['GetItem'],
+      indexes: { byOwner: ['Query'], byRequester: ['Query'] },
+    },
+    USERS_TABLE: ['GetItem', 'PutItem'],
+  },
+  // A receipt opens the name that was sealed to its reader's public key, whose private half is in the vault.
+  keys: { WRAPPING_KEY_ID: { Decrypt: WITHOUT_PASSWORD } },
+  addresses: ['SITE_ORIGIN'],
+  buckets: ['REPORTS_BUCKET'],
+} as const satisfies FunctionDeclaration;

@@ -1,0 +1,20 @@
+import type { FunctionDeclaration } from '#functions/lib/aws/declaration.ts';
+
+export const declared = {
+  entry: 'functions/handlers/transfer-maintenance/handler.ts',
+  tables: {
+    ACTIVITY_TABLE: ['Query', 'PutItem'],
+    ASSETS_TABLE: {
+      table: ['GetItem', 'BatchGetItem', 'Scan', 'UpdateItem', 'ConditionCheckItem'],
+      indexes: { byAsset: ['Query'] },
+    },
+    PROBLEMS_TABLE: ['GetItem', 'Scan', 'PutItem', 'DeleteItem'],
+    TRANSFERS_TABLE: ['GetItem', 'Scan', 'UpdateItem', 'DeleteItem'],
+    USERS_TABLE: ['GetItem', 'BatchGetItem'],
+  },
+  directory: ['USER_POOL_ID'],
+  directoryOperations: ['AdminGetUser'],
+  addresses: ['MAIL_SENDER', 'SITE_ORIGIN'],
+  // A run may take longer than any request. The next one starts only after it.
+  schedule: { everyMinutes: 60, timeoutMinutes: 12 },
+} as const satisfies FunctionDeclaration;

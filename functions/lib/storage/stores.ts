@@ -1,0 +1,89 @@
+import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import type { TableVariable } from '#functions/lib/aws/declaration.ts';
+import { createDynamoDbClient } from '#functions/lib/aws/dynamoDb.ts';
+import { type ActivityStore, createActivityStore } from './activity.ts';
+import { type AllowanceStore, createAllowanceStore } from './allowances.ts';
+import { createReadSelection, type ReadSelection } from './assetSelection.ts';
+import { type AssetStore, createAssetStore } from './assets.ts';
+import { type AttemptStore, createAttemptStore } from './attempts.ts';
+import { createSessionStore, type SessionStore } from './encryptionSessions.ts';
+import { createProblemStore, type ProblemStore } from './problems.ts';
+import { createRecordReader, type RecordReader } from './records.ts';
+import { createTransact, type Transact } from './transact.ts';
+import { createTransferStore, type TransferStore } from './transfers.ts';
+import { createUserRecordStore, type UserRecordStore } from './userRecords.ts';
+import { createUserStore, type UserStore } from './users.ts';
+import { createVaultStore, type VaultStore } from './vaults.ts';
+
+/** Every store of the product, by the name that use cases know it by. */
+export interface Stores {
+  readonly activity: ActivityStore;
+  readonly allowances: AllowanceStore;
+  readonly assets: AssetStore;
+  readonly attempts: AttemptStore;
+  readonly problems: ProblemStore;
+  readonly readSelection: ReadSelection;
+  readonly records: RecordReader;
+  readonly sessions: SessionStore;
+  readonly transact: Transact;
+  readonly transfers: TransferStore;
+  readonly userRecords: UserRecordStore;
+  readonly users: UserStore;
+  readonly vaults: VaultStore;
+}
+
+interface Database<Names> {
+  readonly client: DynamoDBClient;
+  readonly transact: Transact;
+  readonly names: Names;
+}
+
+/** A database in which these tables have names. */
+type With<Table extends TableVariable> = Database<Readonly<Record<Table, string>>>;
+
+// Each store is a function of its own, so that a bundle holds only the stores that its function lists.
+export const activity = ({ client, names }: With<'ACTIVITY_TABLE'>) =>
+  createActivityStore(client, names.ACTIVITY_TABLE);
+export const allowances = ({ client, names }: With<'USERS_TABLE'>) =>
+  createAllowanceStore(client, names.USERS_TABLE);
+export const assets = ({ client, names }: With<'ASSETS_TABLE'>) =>
+  createAssetStore(client, names.ASSETS_TABLE);
+export const attempts = ({ client, names }: With<'USERS_TABLE'>) =>
+  createAttemptStore(client, names.USERS_TABLE);
+export const problems = ({ client, names }: With<'PROBLEMS_TABLE'>) =>
+  createProblemStore(client, names.PROBLEMS_TABLE);
+export const readSelection = ({ client, names }: With<'ASSETS_TABLE'>) =>
+  createReadSelection(client, names.ASSETS_TABLE);
+export const records = ({ client, names }: With<'ASSETS_TABLE' | 'TRANSFERS_TABLE' | 'USERS_TABLE'>) =>
+  createRecordReader(client, {
+    assets: names.ASSETS_TABLE,
+    transfers: names.TRANSFERS_TABLE,
+    users: names.USERS_TABLE,
+  });
+export const sessions = ({ client, names }: With<'SESSIONS_TABLE'>) =>
+  createSessionStore(client, names.SESSIONS_TABLE);
+export const transfers = ({ client, names }: With<'TRANSFERS_TABLE'>) =>
+  createTransferStore(client, names.TRANSFERS_TABLE);
+export const userRecords = ({ client, names }: With<'USERS_TABLE'>) =>
+  createUserRecordStore(client, names.USERS_TABLE);
+export const users = ({ client, transact, names }: With<'USERS_TABLE'>) =>
+  createUserStore(client, names.USERS_TABLE, transact);
+export const vaults = ({ client, names }: With<'USERS_TABLE'>) => createVaultStore(client, names.USERS_TABLE);
+
+type Chosen<Names> = Readonly<Record<string, (database: Database<Names>) => unknown>>;
+
+/**
+ * The stores chosen, and `transact` to write to them.
+ * @param names of the tables, by variable: a store cannot be chosen without the names of its tables
+ */
+export function createStores<Names, C extends Chosen<Names>>(
+  names: Names,
+  chosen: C,
+  client?: DynamoDBClient,
+): { readonly [S in keyof C]: ReturnType<C[S]> } & Pick<Stores, 'transact'>;
+export function createStores(names: unknown, chosen: Chosen<unknown>, client = createDynamoDbClient()) {
+  const transact = createTransact(client);
+  const database = { client, transact, names };
+  const stores = Object.entries(chosen).map(([name, create]) => [name, create(database)]);
+  return { transact, ...Object.fromEntries(stores) };
+}
