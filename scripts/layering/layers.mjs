@@ -18,10 +18,10 @@ export const LAYERS = {
   },
   [DECLARED]: {
     is: 'every function: endpoints, tables, keys, permissions, schedule',
-    may: ['shared'],
+    may: ['shared', 'functions/handlers', 'functions/lib/aws'],
   },
   'functions/handlers/*': {
-    is: 'one deployed function each: `handler.ts`, `routes.ts`, a file per use case',
+    is: 'one deployed function each: `declared.ts`, `handler.ts`, `routes.ts`, a file per use case',
     may: ['shared', 'functions/lib', DECLARED],
   },
   'functions/lib/base': {
@@ -29,8 +29,8 @@ export const LAYERS = {
     may: ['shared'],
   },
   'functions/lib/aws': {
-    is: "the clients of AWS and the function's environment",
-    may: [...FUNCTIONS_BASE, DECLARED],
+    is: "the clients of AWS, the form of a function's declaration, and its environment",
+    may: FUNCTIONS_BASE,
     types: ['functions/lib/crypto'],
   },
   'functions/lib/crypto': {
