@@ -1,4 +1,4 @@
-// `npm run bench`: what takes how long, as ratios within one run.
+// `npm run bench`: measures durations, as ratios within one run.
 import { buildWeb, installDependencies, requireNode, root, run } from './setup.mjs';
 
 requireNode();

@@ -23,7 +23,7 @@ const INSTALLERS = [
   ['sh', ['-c', 'apt-get update -qq && apt-get install -y -qq --no-install-recommends chromium']],
 ];
 
-/** The path of a Chromium for the browser tests: the machine's own, else one installed now. */
+/** @returns the path of a Chromium for the browser tests: the machine's own, otherwise one that is installed now */
 export async function ensureChromium() {
   const found = await find();
   if (found) return found;

@@ -1,11 +1,11 @@
 import { buildWeb, installDependencies, refuse, requireNode, root } from './setup.mjs';
 
-/** Sets up what is missing and runs the local cloud in this process. What stops it is one line and exit 1. */
+/** Sets up what is missing and runs the local cloud in this process. A failure is one line and exit code 1. */
 export async function runMain({ development }) {
   await runIn('../infra/local/main.ts', ({ main }) => main({ development }), { needsWeb: !development });
 }
 
-/** Sets up what is missing and runs something of a module of ours in this process. */
+/** Sets up what is missing, imports a module and runs `act` with it in this process. */
 export async function runIn(module, act, { needsWeb = false } = {}) {
   requireNode();
   process.chdir(root);

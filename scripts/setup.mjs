@@ -1,4 +1,4 @@
-// What both commands need before anything else. It must run with nothing installed: no dependencies here.
+// The setup before every command. It must run with nothing installed, so it has no dependencies.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';

@@ -1,12 +1,12 @@
 import { request } from 'node:http';
-import { expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 import { createFront, listen } from './front.ts';
 import type { Handler } from './http/handler.ts';
 
 const part: Handler = (_, response) => void response.end();
 
-it.each(['//elsewhere.example/x', '/\\elsewhere.example/x', '//', 'http://elsewhere.example/assets'])(
-  'refuses %s, which names a host instead of a path',
+test.each(['//elsewhere.example/x', '/\\elsewhere.example/x', '//', 'http://elsewhere.example/assets'])(
+  'responds 400 to %s, which names a host instead of a path',
   async (path) => {
     const front = await listen('127.0.0.1', 0);
     const { origin, port } = front;

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { startScheduler } from './jobs.ts';
 
 beforeEach(() => {
@@ -8,7 +8,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it('starts each function at its own rate, and goes on after a run that fails', async () => {
+test('the scheduler runs each function at its own rate, also after a run that failed', async () => {
   const invoke = vi.fn().mockRejectedValueOnce(new Error('down')).mockResolvedValue(undefined);
   const stop = startScheduler([{ functionName: 'weather', everyMinutes: 60 }], invoke);
   await vi.advanceTimersByTimeAsync(59 * 60_000);
@@ -21,7 +21,7 @@ it('starts each function at its own rate, and goes on after a run that fails', a
   stop();
 });
 
-it('starts nothing after it was stopped', async () => {
+test('the scheduler runs nothing after it was stopped', async () => {
   const invoke = vi.fn().mockResolvedValue(undefined);
   startScheduler([{ functionName: 'weather', everyMinutes: 1 }], invoke)();
   await vi.advanceTimersByTimeAsync(5 * 60_000);

@@ -1,8 +1,8 @@
 import { resolve } from 'node:path';
-import { expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 import { settingsOf } from './settings.ts';
 
-it('has an answer for everything that is not set', () => {
+test('every setting has a default', () => {
   expect(settingsOf({})).toEqual({
     port: 3000,
     host: '127.0.0.1',
@@ -12,11 +12,11 @@ it('has an answer for everything that is not set', () => {
   });
 });
 
-it.each([
+test.each([
   ['PORT', '70000'],
   ['PORT', 'http'],
   ['ITEM_REGISTRY_SEED', 'all'],
   ['DYNAMODB_ENDPOINT', 'somewhere'],
-])('names %s when it is %s', (variable, value) => {
+])('the error names %s when it is %s', (variable, value) => {
   expect(() => settingsOf({ [variable]: value })).toThrow(`${variable}=${value} cannot be used`);
 });

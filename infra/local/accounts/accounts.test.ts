@@ -67,7 +67,7 @@ describe('a password', () => {
     expect(await accounts.verify('dora', 'A-password-2')).toBeUndefined();
   });
 
-  test('of a disabled account is not verified', async () => {
+  test('is not verified for a disabled account', async () => {
     const { sub } = await accounts.create(dora);
     await accounts.update(sub, { enabled: false });
     expect(await accounts.verify('dora', PASSWORD)).toBeUndefined();

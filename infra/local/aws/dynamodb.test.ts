@@ -7,7 +7,7 @@ test('a table is found wherever it stands in the request', () => {
   expect(callsIn('GetItem', body)).toEqual([{ operation: 'GetItem', resource: 'Users' }]);
 });
 
-test('content that looks like a table is not taken for one', () => {
+test('content that looks like a table name is ignored', () => {
   const body = JSON.stringify({
     Item: { text: { S: '"TableName": "Fake"' }, TableName: { S: 'Fake' } },
     TableName: 'Assets',
@@ -16,7 +16,7 @@ test('content that looks like a table is not taken for one', () => {
   expect(callsIn('PutItem', body)).toEqual([{ operation: 'PutItem', resource: 'Assets' }]);
 });
 
-test('a transaction is its parts, in their order', () => {
+test('each part of a transaction is recorded as a call, in order', () => {
   const body = JSON.stringify({
     TransactItems: [
       { Put: { TableName: 'Assets' } },
@@ -34,7 +34,7 @@ test('a transaction is its parts, in their order', () => {
   ]);
 });
 
-test('a batch is one call for each table', () => {
+test('a batch is recorded as one call for each table', () => {
   const body = JSON.stringify({ RequestItems: { Assets: [], Users: [] } });
 
   expect(callsIn('BatchWriteItem', body)).toEqual([
@@ -43,7 +43,7 @@ test('a batch is one call for each table', () => {
   ]);
 });
 
-test('a call without a table, or one that cannot be read, is still a call', () => {
+test('a call without a table, or with an invalid body, is recorded without a resource', () => {
   expect(callsIn('ListTables', '{}')).toEqual([{ operation: 'ListTables' }]);
   expect(callsIn('BatchGetItem', '{')).toEqual([{ operation: 'BatchGetItem' }]);
 });

@@ -121,7 +121,7 @@ describe("a password that Cognito's own client proves", () => {
     expect(JSON.stringify(await store.list('account'))).not.toContain('wörd');
   });
 
-  test('of a disabled account is rejected as wrong', async () => {
+  test('is rejected as wrong for a disabled account', async () => {
     await accounts.update(dora.sub, { enabled: false });
     await expect(signIn(userOf('dora'), PASSWORD)).rejects.toMatchObject(WRONG);
   });
@@ -151,7 +151,7 @@ describe("a password that Cognito's own client proves", () => {
     });
   });
 
-  test('of an account without a verifier can be proved once it has signed in', async () => {
+  test('can be proved for an account without a verifier once the user has signed in', async () => {
     const { srp: _, ...earlier } = dora;
     await store.put('account', dora.sub, earlier);
     await expect(signIn(userOf('dora'), PASSWORD)).rejects.toMatchObject(WRONG);
@@ -159,7 +159,7 @@ describe("a password that Cognito's own client proves", () => {
     expect(await signIn(userOf('dora'), PASSWORD)).toHaveProperty('accessToken');
   });
 
-  test('of a demo account without a verifier can be proved after the next start', async () => {
+  test('can be proved for a demo account without a verifier after the next start', async () => {
     const [alice] = await ensureDemoAccounts(store, accounts);
     const { srp: _, ...earlier } = alice as Account;
     await store.put('account', earlier.sub, earlier);
@@ -200,7 +200,7 @@ describe('the challenge', { timeout: 30_000 }, () => {
     }
   });
 
-  test('for an unknown user is stable and looks like any other', async () => {
+  test('is stable for an unknown user and looks like any other', async () => {
     const [first, again, known] = await Promise.all(
       ['nobody', 'nobody', 'Dora'].map((name) => initiate(name)),
     );

@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createAuthorizer } from './authorizer.ts';
 import { createGateway } from './gateway.ts';
 
@@ -47,32 +47,32 @@ const send = (path: string, init: RequestInit & { bearer?: string } = {}) =>
     headers: { ...init.headers, authorization: `Bearer ${init.bearer ?? token}` },
   });
 
-describe('authorizer', () => {
-  it('rejects a request without a token', async () => {
+describe('the authorizer of the gateway', () => {
+  test('rejects a request without a token', async () => {
     const response = await fetch(`${origin}/assets`);
     expect([response.status, await response.json()]).toEqual([401, { message: 'Unauthorized' }]);
     expect((await fetch(`${origin}/transfers/pending-count`, { method: 'HEAD' })).status).toBe(401);
     expect(invoke).not.toHaveBeenCalled();
   });
 
-  it.each([
+  test.each([
     ['signed by another key', () => sign({ sub: 'alice' }, other.privateKey)],
     ['of another issuer', () => sign({ iss: 'http://localhost:1/local/signin' })],
     ['for another client', () => sign({ client_id: 'other' })],
     ['with another audience', () => sign({ aud: 'other' })],
     ['that has expired', () => sign({ exp: Math.floor(Date.now() / 1_000) - 1 })],
-    ['that is not one', async () => 'abc.def.ghi'],
-  ])('answers 401 to a token %s', async (_, make) => {
+    ['that is not a JWT', async () => 'abc.def.ghi'],
+  ])('responds 401 to a token %s', async (_, make) => {
     expect((await send('/assets', { bearer: await make() })).status).toBe(401);
     expect(invoke).not.toHaveBeenCalled();
   });
 
-  it('answers 403 to a token without the scope of the API', async () => {
+  test('responds 403 to a token without the scope of the API', async () => {
     const response = await send('/assets', { bearer: await sign({ scope: 'openid profile' }) });
     expect([response.status, await response.json()]).toEqual([403, { message: 'Forbidden' }]);
   });
 
-  it('hands the claims on as strings, a list as [a b]', async () => {
+  test('passes the claims on as strings, a list as [a b]', async () => {
     await send('/assets', { bearer: await sign({ sub: 'alice', auth_time: 12 }) });
     expect(invoke.mock.calls[0]?.[1].requestContext.authorizer.jwt.claims).toMatchObject({
       sub: 'alice',
@@ -82,8 +82,8 @@ describe('authorizer', () => {
   });
 });
 
-describe('event', () => {
-  it('is of payload format 2.0', async () => {
+describe('the event for a function', () => {
+  test('has payload format 2.0', async () => {
     await send('/assets/i1/properties?a=1&a=2', {
       method: 'POST',
       body: '{"x":"é"}',
@@ -102,7 +102,7 @@ describe('event', () => {
     });
   });
 
-  it('carries a body that is not text in base64', async () => {
+  test('holds a binary body in base64', async () => {
     await send('/assets', {
       method: 'POST',
       body: new Uint8Array([0, 255]),
@@ -111,30 +111,30 @@ describe('event', () => {
     expect(invoke.mock.calls[0]?.[1]).toMatchObject({ body: 'AP8=', isBase64Encoded: true });
   });
 
-  it('prefers a fixed path to a parameter', async () => {
+  test('prefers a fixed path to a parameter', async () => {
     await send('/assets/generate-qrcode?content=x');
     expect(invoke.mock.calls[0]?.[1].routeKey).toBe('GET /assets/generate-qrcode');
   });
 });
 
-describe('answers of its own', () => {
-  it('answers 404 to a path or method that no route has', async () => {
+describe('the gateway', () => {
+  test('responds 404 to an unknown path or method', async () => {
     expect((await send('/assets/a/b/c')).status).toBe(404);
     expect((await send('/assets', { method: 'PATCH' })).status).toBe(404);
     expect((await send('/assets', { method: 'OPTIONS' })).status).toBe(404);
   });
 
-  it('answers 400 to a path that cannot be decoded', async () => {
+  test('responds 400 to a path that cannot be decoded', async () => {
     expect((await send('/assets/%E0%A4%A')).status).toBe(400);
   });
 
-  it('answers 413 to a body that no function could be given', async () => {
+  test('responds 413 to a body that is too large for an event', async () => {
     const response = await send('/assets', { method: 'POST', body: 'x'.repeat(6 * 1024 * 1024 + 1) });
     expect([response.status, await response.json()]).toEqual([413, { message: 'Request Entity Too Large' }]);
     expect(invoke).not.toHaveBeenCalled();
   });
 
-  it('answers 500 when the function fails, answers nothing, or answers more than 6 MB', async () => {
+  test('responds 500 if the function fails, returns nothing, or returns more than 6 MB', async () => {
     for (const outcome of [
       () => invoke.mockRejectedValueOnce(new Error('boom')),
       () => invoke.mockResolvedValueOnce(undefined),
@@ -146,14 +146,14 @@ describe('answers of its own', () => {
     }
   });
 
-  it('answers 503 when the function takes longer than 29 s', async () => {
+  test('responds 503 if the function takes longer than 29 s', async () => {
     invoke.mockRejectedValueOnce(new DOMException('late', 'TimeoutError'));
     expect((await send('/assets')).status).toBe(503);
   });
 });
 
-describe('throttle', () => {
-  it('answers 429 to what a route lets through no more, and serves the other routes', async () => {
+describe('the throttling of the gateway', () => {
+  test('responds 429 beyond the limit of a route, and serves the other routes', async () => {
     const answers = await Promise.all(Array.from({ length: 200 }, () => send('/weatherforecast')));
     const refused = answers.filter(({ status }) => status === 429);
     expect(refused.length).toBeGreaterThan(0);
@@ -162,7 +162,7 @@ describe('throttle', () => {
     expect((await send('/assets')).status).toBe(200);
   });
 
-  it('counts what comes without a token too', async () => {
+  test('also counts requests without a token', async () => {
     const answers = await Promise.all(
       Array.from({ length: 200 }, () => fetch(`${origin}/api/account`, { method: 'DELETE' })),
     );

@@ -3,13 +3,13 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { APIGatewayProxyStructuredResultV2 as Result } from 'aws-lambda';
 import createRouter from 'find-my-way';
 import { endpointsOf, FUNCTION_NAMES, type FunctionName } from '#functions/declared.ts';
+import { ACCOUNT_LIMITS, DEFAULT_LIMITS, type Limits, ROUTE_LIMITS } from '#infra/declared/throttling.ts';
 import { type Endpoint, routeKey } from '#shared/contract/endpoint.ts';
 import { API_SCOPE } from '#shared/domain/scopes.ts';
 import { readBody } from '../http/handler.ts';
 import { answer, type GatewayAnswer } from './answers.ts';
 import type { Authorizer } from './authorizer.ts';
 import { toEvent } from './event.ts';
-import { createThrottle } from './throttle.ts';
 
 /** The response of a function is at most 6 MB. */
 const RESPONSE_LIMIT_BYTES = 6 * 1024 * 1024;
@@ -119,3 +119,39 @@ function send(response: ServerResponse, result: Result, requestId: string): void
 
 const isResult = (value: unknown): value is Result =>
   typeof value === 'object' && value !== null && 'statusCode' in value;
+
+/** A token bucket like API Gateway's: `burst` tokens, refilled at the steady rate. */
+export function createBucket({ requestsPerSecond, burst }: Limits, now = Date.now) {
+  let tokens = burst;
+  let filledAt = now();
+  return function admits(): boolean {
+    const at = now();
+    tokens = Math.min(burst, tokens + ((at - filledAt) / 1_000) * requestsPerSecond);
+    filledAt = at;
+    if (tokens < 1) return false;
+    tokens -= 1;
+    return true;
+  };
+}
+
+/**
+ * The buckets of API Gateway: one of the account for all requests, and one of each route, so that no route can use up
+ * the limit of another.
+ */
+export function createThrottle(now = Date.now) {
+  const account = createBucket(ACCOUNT_LIMITS, now);
+  const routes = new Map<string, () => boolean>();
+
+  function bucketOf(routeKey: string): () => boolean {
+    const known = routes.get(routeKey);
+    if (known) return known;
+    const bucket = createBucket(ROUTE_LIMITS.get(routeKey) ?? DEFAULT_LIMITS, now);
+    routes.set(routeKey, bucket);
+    return bucket;
+  }
+
+  return {
+    admits: account,
+    admitsTo: (routeKey: string): boolean => bucketOf(routeKey)(),
+  };
+}
