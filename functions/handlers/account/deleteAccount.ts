@@ -1,9 +1,6 @@
 import type { Caller } from '#functions/lib/base/caller.ts';
 import { lostRace } from '#functions/lib/base/errors.ts';
-import { itemPasses, profilePasses } from '#functions/lib/erasure/accountData.ts';
-import { closeVault } from '#functions/lib/erasure/closeVault.ts';
-import { endTransfers } from '#functions/lib/erasure/endTransfers.ts';
-import { erase } from '#functions/lib/erasure/erase.ts';
+import { eraseAccount, eraseKeys } from '#functions/lib/erasure/eraseAccount.ts';
 import { ensureAccountPassword } from '#functions/lib/identity/ensureAccountPassword.ts';
 import type { VaultRow } from '#functions/lib/storage/vaults.ts';
 import type { AccountDeps } from './deps.ts';
@@ -34,8 +31,8 @@ export async function deleteAccount(
     if (!(await isGone(deps, caller))) throw refusal;
     return tidy(deps, caller.userId);
   }
-  const vault = await closeVault(deps, caller.userId);
-  if (!(await eraseAll(deps, vault, deadline)) || !(await shutOut(deps, vault))) throw lostRace();
+  const vault = await eraseKeys(deps, caller.userId);
+  if (!(await eraseAccount(deps, vault, deadline)) || !(await shutOut(deps, vault))) throw lostRace();
   await deps.ownAccount.remove(caller);
   await tidy(deps, caller.userId);
 }
@@ -45,16 +42,6 @@ async function isGone({ users, ownAccount }: AccountDeps, caller: Caller): Promi
   const access = await users.access(caller.userId);
   return access?.leaving === true && !(await ownAccount.exists(caller));
 }
-
-/**
- * Transfers are looked for once more at the end: the list of them is an index, which lags behind. What is kept
- * about the person goes last, since ending a transfer is recorded.
- */
-const eraseAll = async (deps: AccountDeps, vault: VaultRow, deadline: number): Promise<boolean> =>
-  (await endTransfers(deps, vault, deadline)) &&
-  (await erase(deps, vault, itemPasses(deps, vault.userId), deadline)) &&
-  (await endTransfers(deps, vault, deadline)) &&
-  (await erase(deps, vault, profilePasses(deps, vault.userId), deadline));
 
 /** The mark stays as long as the tokens, so that nobody begins anything with who is gone. */
 async function shutOut(

@@ -1,8 +1,8 @@
 import { lostRace, RegistryError } from '#functions/lib/base/errors.ts';
 import { retry } from '#functions/lib/base/retry.ts';
 import { createStandardVault } from '#functions/lib/crypto/vault.ts';
-import { endTransfers } from '#functions/lib/erasure/endTransfers.ts';
 import { erase, type Pass, passOver } from '#functions/lib/erasure/erase.ts';
+import { eraseTransfers } from '#functions/lib/erasure/eraseTransfers.ts';
 import { ensureAccountPassword } from '#functions/lib/identity/ensureAccountPassword.ts';
 import type { VaultRow } from '#functions/lib/storage/vaults.ts';
 import type { DataResetDeps } from './deps.ts';
@@ -34,7 +34,7 @@ export async function resetEncryptedData(
   await ensureAccountPassword(deps, user, currentPassword);
   const row = await beginErasing(deps, user.userId);
   const isErased =
-    (await endTransfers(deps, row, deadline)) &&
+    (await eraseTransfers(deps, row, deadline)) &&
     (await erase(deps, row, encryptedRowsOf(deps, user.userId), deadline));
   if (isErased) await createFreshVault(deps, user, row);
 }

@@ -1,12 +1,22 @@
+import { RegistryError } from '#functions/lib/base/errors.ts';
+import type { ActivityStore } from '#functions/lib/storage/activity.ts';
 import type { TransactItem } from '#functions/lib/storage/rows.ts';
-import type { VaultRow } from '#functions/lib/storage/vaults.ts';
-import { ensureTime } from './deadline.ts';
-import type { ErasureDeps } from './deps.ts';
+import type { Transact } from '#functions/lib/storage/transact.ts';
+import type { VaultRow, VaultStore } from '#functions/lib/storage/vaults.ts';
+import type { ReleaseDeps } from '#functions/lib/transfers/release.ts';
 
-/** DynamoDB's 100 for a transaction, less the check. */
+/** The stores and the clock that erasing a user's data works with. */
+export interface ErasureDeps extends ReleaseDeps {
+  readonly activity: ActivityStore;
+  readonly vaults: VaultStore;
+  readonly transact: Transact;
+  readonly now: () => Date;
+}
+
+/** DynamoDB takes 100 writes in a transaction; one is the check of the vault. */
 const ROWS_AT_ONCE = 99;
 
-/** The deletions of one strongly consistent pass, in transactions. What comes later is read after what came before. */
+/** The deletions of one strongly consistent pass, in transactions. Each page is read after the one before is deleted. */
 export type Pass = () => AsyncIterable<readonly TransactItem<unknown>[]>;
 
 /** Deletions in as few transactions as DynamoDB takes. */
@@ -28,8 +38,8 @@ export const passOver = <Id>(
   };
 
 /**
- * Deletes rows of a marked vault's owner, kind by kind, each until a pass finds none. Each deletion goes with a
- * check that the mark still stands: a slow call must not touch what was made after another one finished.
+ * Deletes rows of a user whose vault is in erasure, kind by kind, each until a pass finds none. Each deletion goes
+ * with a check that the vault still is: a slow call must not touch what was made after another one finished.
  * @returns false when another call finished it
  * @throws {RegistryError} `unavailable` when the deadline has passed
  */
@@ -64,4 +74,12 @@ async function eraseFound(
     count += deletions.length;
   }
   return count;
+}
+
+/** @throws {RegistryError} `unavailable` when the deadline, in milliseconds since 1970, has passed */
+export function ensureTime({ now }: Pick<ErasureDeps, 'now'>, deadline: number): void {
+  if (now().getTime() <= deadline) return;
+  throw new RegistryError('unavailable', 'There is a lot to delete. Please try again to go on with it.', {
+    retryAfter: 1,
+  });
 }

@@ -1,0 +1,109 @@
+import { retry } from '#functions/lib/base/retry.ts';
+import type { WrappingKms } from '#functions/lib/crypto/kms.ts';
+import { createStandardVault } from '#functions/lib/crypto/vault.ts';
+import type { AttemptStore } from '#functions/lib/storage/attempts.ts';
+import type { SessionStore } from '#functions/lib/storage/encryptionSessions.ts';
+import type { TransactItem } from '#functions/lib/storage/rows.ts';
+import type { UserRecordStore } from '#functions/lib/storage/userRecords.ts';
+import type { VaultRow } from '#functions/lib/storage/vaults.ts';
+import { type ErasureDeps, erase, inTransactions, type Pass, passOver } from './erase.ts';
+import { eraseTransfers } from './eraseTransfers.ts';
+
+/** The stores that hold a user's data, and the key service. */
+export interface AccountErasureDeps extends ErasureDeps {
+  readonly sessions: SessionStore;
+  readonly userRecords: UserRecordStore;
+  readonly attempts: AttemptStore;
+  readonly kms: WrappingKms;
+}
+
+/** Items whose histories are read at once. */
+const ITEMS_AT_ONCE = 20;
+
+/**
+ * Erases everything of a user but their vault and access row, in the order in which it goes: open transfers; items
+ * and encryption sessions; transfers once more, since the list of them is an index, which lags behind; activity,
+ * attempt counters and idempotency keys last, since deleting a transfer is recorded.
+ * @param vault as `eraseKeys` left it
+ * @param deadline milliseconds since 1970
+ * @returns false when another call finished the erasure
+ * @throws {RegistryError} `unavailable` when the deadline has passed
+ */
+export async function eraseAccount(
+  deps: AccountErasureDeps,
+  vault: VaultRow,
+  deadline: number,
+): Promise<boolean> {
+  const { activity, sessions, userRecords } = deps;
+  const { userId } = vault;
+  const itemPasses: Pass[] = [
+    () => itemsWithHistories(deps, userId),
+    passOver(
+      () => sessions.pagesOf(userId),
+      (hash) => sessions.end(userId, hash),
+    ),
+  ];
+  const profilePasses: Pass[] = [
+    passOver(
+      () => activity.pagesOfUser(userId),
+      (moment) => activity.eraseOfUser(userId, moment),
+    ),
+    passOver(
+      () => userRecords.pagesOf(userId),
+      (record) => userRecords.erase(userId, record),
+    ),
+  ];
+  return (
+    (await eraseTransfers(deps, vault, deadline)) &&
+    (await erase(deps, vault, itemPasses, deadline)) &&
+    (await eraseTransfers(deps, vault, deadline)) &&
+    (await erase(deps, vault, profilePasses, deadline))
+  );
+}
+
+/** A history goes before its item: nobody would find it afterwards. */
+async function* itemsWithHistories({ assets, activity }: AccountErasureDeps, userId: string) {
+  for await (const page of assets.idPagesOf(userId)) {
+    for (let from = 0; from < page.length; from += ITEMS_AT_ONCE) {
+      const ids = page.slice(from, from + ITEMS_AT_ONCE);
+      const histories = (await Promise.all(ids.map((id) => historyOf(activity, id)))).flat();
+      yield* inTransactions(histories, ({ assetId, moment }) => activity.eraseOfItem(assetId, moment));
+      yield* inTransactions(ids, (assetId) => assets.erase(userId, assetId));
+    }
+  }
+}
+
+async function historyOf(activity: ErasureDeps['activity'], assetId: string) {
+  const entries: { assetId: string; moment: string }[] = [];
+  for await (const moments of activity.pagesOfItem(assetId))
+    entries.push(...moments.map((moment) => ({ assetId, moment })));
+  return entries;
+}
+
+/**
+ * Begins to erase an account: its vault gets the state `closing`, and keys that nothing was ever sealed with, so
+ * that whatever happens next, nobody reads what was encrypted. A user without a vault gets such a vault too, which
+ * keeps anything new away. Resets the failed-attempt counter: the caller has just proved the account password.
+ * @throws {RegistryError} `lost_race`
+ */
+export async function eraseKeys(deps: AccountErasureDeps, userId: string): Promise<VaultRow> {
+  const cleared = deps.attempts.clear(userId, 'account');
+  return retry(async () => {
+    const { row, written } = await closingVault(deps, userId);
+    const { committed } = await deps.transact([written, cleared]);
+    return committed ? row : undefined;
+  });
+}
+
+async function closingVault(
+  { vaults, kms }: AccountErasureDeps,
+  userId: string,
+): Promise<{ readonly row: VaultRow; readonly written: TransactItem<VaultRow> }> {
+  const present = await vaults.get(userId);
+  if (present?.state === 'closing') return { row: present, written: vaults.stillErasing(present) };
+  const { record, open } = await createStandardVault(kms, userId);
+  open.dispose();
+  const version = present?.version ?? 0;
+  const row: VaultRow = { userId, version: version + 1, state: 'closing', chosen: false, vault: record };
+  return { row, written: present ? vaults.replace(row, version) : vaults.insert(row) };
+}
