@@ -8,10 +8,10 @@ import type { ProblemsDeps } from './problemsDeps.ts';
 
 type Listed = ResponseOf<typeof admin.problemTransfers>;
 
-/** An answer has room for many more; whoever repairs these sees the others. */
+/** A response has room for many more; the others are listed once these are repaired. */
 const LISTED = 1_000;
 
-/** What only the new owner's keys may mend. */
+/** The kinds whose repair may need the new owner's keys. */
 const BY_KEYS: readonly ProblemKind[] = ['not_moved', 'foreign_key'];
 
 /** The transfers that wait for a repair. */
@@ -39,7 +39,7 @@ async function listedOf(deps: ProblemsDeps, problem: ProblemRow): Promise<Listed
   };
 }
 
-/** Of an item that is not encrypted, and is where the problem says. */
+/** The name of an item that is not encrypted, and is where the problem says. */
 async function nameOf({ assets }: ProblemsDeps, { kind, assetId, ownerId, userId }: ProblemRow) {
   const row = await assets.get(kind === 'foreign_key' ? userId : ownerId, assetId);
   return (row && !row.sealed && parseContent(row.content)?.name) || 'Unknown Item';

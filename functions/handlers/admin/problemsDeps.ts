@@ -5,7 +5,7 @@ import type { ProblemStore } from '#functions/lib/storage/problems.ts';
 import type { VaultStore } from '#functions/lib/storage/vaults.ts';
 import type { ConfirmDeps } from '#functions/lib/transfers/confirm.ts';
 
-/** What listing and repairing transfers works with; storage, time and mail come from outside. */
+/** Storage, keys, time and mails for listing and repairing transfers. */
 export interface ProblemsDeps extends ConfirmDeps {
   readonly problems: ProblemStore;
   readonly vaults: VaultStore;

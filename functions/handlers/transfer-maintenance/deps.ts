@@ -4,7 +4,7 @@ import type { UserStore } from '#functions/lib/storage/users.ts';
 import type { ConfirmDeps } from '#functions/lib/transfers/confirm.ts';
 import type { RecordRun } from './recording.ts';
 
-/** What a run works with; storage and time come from outside. */
+/** Storage, time and mails for a run. */
 export interface MaintenanceDeps extends ConfirmDeps {
   readonly problems: ProblemStore;
   readonly users: Pick<UserStore, 'access'>;

@@ -6,7 +6,7 @@ import { diagnose } from '#functions/lib/transfers/diagnosis.ts';
 import { STATUSES } from '#shared/domain/transfers.ts';
 import type { MaintenanceDeps } from './deps.ts';
 
-/** Records a transfer whose records disagree. What a page held is enough to see that one looks as it should. */
+/** Records a transfer whose records disagree. The rows read with the page suffice to see that one is in order. */
 export async function findProblem(
   deps: MaintenanceDeps,
   transfer: TransferRow,
@@ -17,7 +17,7 @@ export async function findProblem(
   return found && recordProblem(deps, transfer, found);
 }
 
-/** Records an item that is locked by what must not lock it: also by a transfer that does not exist. */
+/** Records an item whose lock is wrong: its transfer must not lock it, or does not exist. */
 export async function findWrongLock(
   deps: MaintenanceDeps,
   locked: Concerned & { readonly transferId: string },
@@ -31,7 +31,7 @@ export async function findWrongLock(
   return found && recordProblem(deps, concerned, found);
 }
 
-/** Looks again at what was found before: a repair, or what people did since, may have set it right. */
+/** Checks an earlier problem again: a repair, or a party's step since, may have ended it. */
 export async function lookAgain(deps: MaintenanceDeps, problem: ProblemRow): Promise<string | undefined> {
   const found = await confirm(deps, problem);
   if (found) return recordProblem(deps, problem, found);
@@ -59,7 +59,7 @@ async function recordProblem(
   return committed ? 'found' : undefined;
 }
 
-/** Whose the item is by the transfer: of a completed one the new owner, whose password a repair may need. */
+/** The item's owner by the transfer: the new owner of a completed one, whose password a repair may need. */
 async function presentOwner(
   { users }: MaintenanceDeps,
   { ownerId }: Concerned,

@@ -1,15 +1,15 @@
 import { Logger } from '@aws-lambda-powertools/logger';
 import { Metrics, MetricUnit } from '@aws-lambda-powertools/metrics';
 
-/** What a run did, by ids and counts: no text of an item. */
+/** The counts of a run. They hold nothing of an item. */
 export interface Run {
   /** How many transfers it looked at. */
   readonly seen: number;
-  /** How often it did what: steps of the clock, `found` and `cleared` problems, and the like. */
+  /** Counts by what was done: the steps of expiries, `found` and `cleared` problems, and the like. */
   readonly done: Readonly<Record<string, number>>;
-  /** How many things it could not do it for: the next run tries again. */
+  /** How many checks failed: the next run tries them again. */
   readonly failed: number;
-  /** How many rows are not what they should be, and were left out. */
+  /** How many rows are damaged, and were left out. */
   readonly damaged: number;
   /** How many transfers wait for a repair. */
   readonly problems: number;
@@ -19,7 +19,7 @@ export interface Run {
 
 export interface RecordRun {
   readonly ended: (run: Run) => void;
-  /** The error by its name: its message can quote what it was about. */
+  /** Takes the error by its name, since its message can quote data. */
   readonly failed: (transferId: string, name: string) => void;
 }
 

@@ -8,8 +8,8 @@ import { createTally } from './tally.ts';
 const PAGES_UNSAVED = 10;
 
 /**
- * Does what the clock does with transfers, and finds those whose records disagree. It goes on where the last run
- * stopped, a page at a time, and what is done is not due again: so it may stop anywhere, also at its deadline.
+ * Expires transfers, and finds those whose records disagree. It goes on where the last run stopped, a page at a
+ * time, and what is done is not due again: so it may stop anywhere, also at its deadline.
  * @param deadline milliseconds since 1970
  */
 export async function run(deps: MaintenanceDeps, deadline: number): Promise<Run> {

@@ -1,14 +1,14 @@
 import type { RecordRun, Run } from './recording.ts';
 
-/** One thing to look at. */
+/** One check of a transfer. */
 export interface Task {
-  /** Of a transfer. */
+  /** The transfer's id. */
   readonly id: string;
   /** @returns what it did; undefined when there was nothing to do */
   readonly perform: () => Promise<string | undefined>;
 }
 
-/** Counts what a run does. What goes wrong with one thing does not keep the others waiting. */
+/** Counts what a run does. A check that fails does not stop the others. */
 export function createTally(record: Pick<RecordRun, 'failed'>) {
   const done: Record<string, number> = {};
   let [seen, failed, damaged] = [0, 0, 0];

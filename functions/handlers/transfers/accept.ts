@@ -7,8 +7,7 @@ import { ensureVault } from '#functions/lib/vault-access/ensureVault.ts';
 import { itemDamaged, parseContent } from '#functions/lib/vault-access/itemContent.ts';
 import type { UsableVault } from '#functions/lib/vault-access/usableVault.ts';
 import type { TransferDeps } from './deps.ts';
-import { readHandedOver } from './handedOver.ts';
-import { sealedNames } from './sealedNames.ts';
+import { readHandedOver, sealedNames } from './handover.ts';
 import { takeStepUnderVault } from './takeStep.ts';
 
 /**

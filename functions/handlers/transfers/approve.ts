@@ -8,7 +8,7 @@ import { ensureVault } from '#functions/lib/vault-access/ensureVault.ts';
 import { ensureItemContent, itemDamaged } from '#functions/lib/vault-access/itemContent.ts';
 import type { UsableVault } from '#functions/lib/vault-access/usableVault.ts';
 import type { TransferDeps } from './deps.ts';
-import { sealedNames } from './sealedNames.ts';
+import { sealedNames } from './handover.ts';
 import { takeStepUnderVault } from './takeStep.ts';
 
 /**

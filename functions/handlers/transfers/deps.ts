@@ -8,7 +8,7 @@ import type { TransferStore } from '#functions/lib/storage/transfers.ts';
 import type { UserStore } from '#functions/lib/storage/users.ts';
 import type { ItemDeps } from '#functions/lib/vault-access/withVault.ts';
 
-/** What the use cases work with; storage, time and chance come from outside. */
+/** Storage, time and randomness for the use cases. */
 export interface TransferDeps extends ItemDeps {
   readonly assets: AssetStore;
   readonly transfers: TransferStore;

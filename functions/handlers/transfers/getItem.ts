@@ -8,7 +8,7 @@ import type { UsableVault } from '#functions/lib/vault-access/usableVault.ts';
 import { withVaultEvenIfLocked } from '#functions/lib/vault-access/withVault.ts';
 import type { TransferItem } from '#shared/contract/transfers.ts';
 import type { TransferDeps } from './deps.ts';
-import { readHandedOver } from './handedOver.ts';
+import { readHandedOver } from './handover.ts';
 
 /**
  * The item of a transfer: for the requester during the review, for the owner until it is handed over.

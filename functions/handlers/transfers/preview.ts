@@ -1,8 +1,7 @@
 import type { Caller } from '#functions/lib/base/caller.ts';
 import { notFound } from '#functions/lib/base/errors.ts';
 import type { TransferDeps } from './deps.ts';
-import { ensureOwnerName } from './ownerName.ts';
-import { hasRequested, isFull, type Link } from './requestable.ts';
+import { ensureOwnerName, hasRequested, isFull, type Link } from './requestable.ts';
 
 interface Preview {
   readonly ownerUsername: string;

@@ -1,6 +1,8 @@
 import type { Caller } from '#functions/lib/base/caller.ts';
+import { RegistryError } from '#functions/lib/base/errors.ts';
 import { retry } from '#functions/lib/base/retry.ts';
-import { type Creation, creationRow } from '#functions/lib/storage/idempotency.ts';
+import type { Account, Directory } from '#functions/lib/identity/directory.ts';
+import { type Creation, creationRow, isSameRequest } from '#functions/lib/storage/idempotency.ts';
 import { refusalOf } from '#functions/lib/storage/transact.ts';
 import type { TransferRow } from '#functions/lib/storage/transferRow.ts';
 import type { CreationRow } from '#functions/lib/storage/users.ts';
@@ -10,10 +12,7 @@ import { beingReset } from '#functions/lib/vault-access/refusals.ts';
 import type { Transfer } from '#shared/contract/transfers.ts';
 import type { TransferDeps } from './deps.ts';
 import { getTransfer } from './getTransfer.ts';
-import { ensureOwnerName } from './ownerName.ts';
-import { ensureRequestable, type Link, ownItem } from './requestable.ts';
-import { ensureAccount } from './requesterAccount.ts';
-import { creationOf, ensureSame } from './sameRequest.ts';
+import { ensureOwnerName, ensureRequestable, type Link } from './requestable.ts';
 
 interface Request {
   readonly requester: Caller;
@@ -25,11 +24,11 @@ interface Request {
 type Made = { readonly transfer: TransferRow } | { readonly earlier: CreationRow };
 
 /**
- * Asks for someone's item, and tells its owner. A repeat under the same key within 24 hours answers with the
+ * Asks for someone's item, and mails its owner. A repeat under the same key within 24 hours returns the
  * transfer that the first one made, as it is now.
  * @throws {RegistryError} `own_item`, `not_found`, `already_requested`, `too_many_open_requests`,
  * `idempotency_conflict` for another item under the same key, `wrong_state` while the requester's data is being
- * deleted, `unauthorized` for who is no longer in the directory, `lost_race`
+ * deleted, `unauthorized` for a user who is no longer in the directory, `lost_race`
  */
 export async function requestTransfer(deps: TransferDeps, request: Request): Promise<Transfer> {
   const { requester, wanted } = request;
@@ -105,3 +104,47 @@ async function newTransfer(
 const domainOf = (email: string): string => email.slice(email.lastIndexOf('@') + 1);
 
 const secondsOf = (time: Date): number => Math.floor(time.getTime() / 1_000);
+
+/**
+ * The caller's own account.
+ * @throws {RegistryError} `unauthorized` when it is gone: a token outlives it for a while
+ */
+async function ensureAccount(directory: Directory, userId: string): Promise<Account> {
+  const account = await directory.findById(userId);
+  if (!account) {
+    throw new RegistryError('unauthorized', 'Your sign-in is not valid any more. Please sign in again.');
+  }
+  return account;
+}
+
+/** The record of a request that has a key. */
+function creationOf(
+  { requester, wanted, idempotencyKey }: Request,
+  createdId: string,
+  now: Date,
+): Creation | undefined {
+  if (idempotencyKey === undefined) return undefined;
+  const { ownerId, assetId } = wanted;
+  return {
+    userId: requester.userId,
+    key: idempotencyKey,
+    operation: 'request transfer',
+    canonicalBody: JSON.stringify([ownerId, assetId]),
+    createdId,
+    now,
+  };
+}
+
+/** @throws {RegistryError} `idempotency_conflict` when the key was used for something else */
+function ensureSame(earlier: CreationRow, creation: Creation | undefined): void {
+  if (creation && isSameRequest(earlier, creation)) return;
+  throw new RegistryError(
+    'idempotency_conflict',
+    'This Idempotency-Key was already used for another request.',
+  );
+}
+
+const ownItem = () =>
+  new RegistryError('own_item', 'This item is yours already.', {
+    issues: [{ path: 'ownerId', message: 'Must be someone else' }],
+  });

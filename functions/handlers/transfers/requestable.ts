@@ -2,8 +2,9 @@ import { notFound, RegistryError } from '#functions/lib/base/errors.ts';
 import type { AssetRow } from '#functions/lib/storage/assetRow.ts';
 import type { AssetStore } from '#functions/lib/storage/assets.ts';
 import { OPEN_REQUESTS_PER_ITEM } from '#shared/domain/transfers.ts';
+import type { TransferDeps } from './deps.ts';
 
-/** What a link says: whose item, and which. */
+/** The two ids in a link: the item's owner and the item. */
 export interface Link {
   readonly ownerId: string;
   readonly assetId: string;
@@ -31,10 +32,20 @@ export async function ensureRequestable(
   return row;
 }
 
-export const ownItem = () =>
-  new RegistryError('own_item', 'This item is yours already.', {
-    issues: [{ path: 'ownerId', message: 'Must be someone else' }],
-  });
+/**
+ * The username of the owner of an item that was found.
+ * @throws {RegistryError} `not_found` when that user is no longer known
+ */
+export async function ensureOwnerName(
+  { users, directory }: Pick<TransferDeps, 'users' | 'directory'>,
+  ownerId: string,
+): Promise<string> {
+  const access = await users.access(ownerId);
+  if (access) return access.username;
+  const account = await directory.findById(ownerId);
+  if (!account) throw notFound();
+  return account.username;
+}
 
 const alreadyRequested = () =>
   new RegistryError('already_requested', 'You have asked for this item already. It is among your transfers.');

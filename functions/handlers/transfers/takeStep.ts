@@ -3,13 +3,12 @@ import { retry } from '#functions/lib/base/retry.ts';
 import type { TransactItem } from '#functions/lib/storage/rows.ts';
 import type { TransferRow } from '#functions/lib/storage/transferRow.ts';
 import type { ClosedRequests } from '#functions/lib/transfers/closeRequests.ts';
-import { ensureSeen } from '#functions/lib/transfers/parties.ts';
-import { beingReset } from '#functions/lib/vault-access/refusals.ts';
+import { ensureSeen, type Seen } from '#functions/lib/transfers/parties.ts';
+import { beingReset, wrongState } from '#functions/lib/vault-access/refusals.ts';
 import type { UsableVault } from '#functions/lib/vault-access/usableVault.ts';
 import { withVaultEvenIfLocked } from '#functions/lib/vault-access/withVault.ts';
-import type { TransferStep } from '#shared/domain/transfers.ts';
+import { awaitedParty, labelOf, type Party, STEPS, type TransferStep } from '#shared/domain/transfers.ts';
 import type { TransferDeps } from './deps.ts';
-import { ensureTurn, hasTaken } from './turns.ts';
 
 /** The writes of a step. */
 export interface StepWrites {
@@ -24,7 +23,7 @@ interface Wanted {
   readonly step: TransferStep;
 }
 
-/** Answers undefined when something changed between two reads: then all is read again. */
+/** Gives undefined when something changed between two reads: then all is read again. */
 type Compose<Args extends readonly unknown[]> = (
   transfer: TransferRow,
   at: Date,
@@ -32,7 +31,7 @@ type Compose<Args extends readonly unknown[]> = (
 ) => Promise<StepWrites | undefined>;
 
 /**
- * Takes a party's step in one transaction, then tells the other party. A step that already took effect is not
+ * Takes a party's step in one transaction, then sends its mails. A step that already took effect is not
  * taken again. When the transaction is refused, all is read again: another's decision shows as a wrong state.
  * @throws {RegistryError} `not_found`, `wrong_state`, `lost_race`, and what `compose` throws
  */
@@ -54,7 +53,7 @@ export async function takeStepUnderVault(
   await notify(deps, wanted.step, taken);
 }
 
-/** What a step led to: nothing new where it had been taken before. */
+/** The outcome of a step: empty where it had been taken before. */
 interface Taken {
   readonly transfer?: TransferRow;
   readonly closed?: ClosedRequests['closed'];
@@ -86,4 +85,22 @@ async function notify({ mails }: TransferDeps, step: TransferStep, { transfer, c
     ...(transfer ? [mails.notify(transfer, step)] : []),
     ...closed.map((each) => mails.notify(each.transfer, each.step)),
   ]);
+}
+
+/** Whether the party's last step was this one: a retry is then a no-op. */
+const hasTaken = ({ transfer, party }: Seen, step: TransferStep): boolean =>
+  STEPS[step].actor === party && transfer.lastStep === step;
+
+/** @throws {RegistryError} `wrong_state`, saying whose turn it is, when this party cannot take the step from here */
+function ensureTurn(seen: Seen, step: TransferStep): void {
+  const { actor, from } = STEPS[step];
+  if (actor === seen.party && from === seen.transfer.status) return;
+  throw wrongState(`This transfer is at '${labelOf(seen.transfer.status)}'. ${turnIn(seen)}`);
+}
+
+function turnIn({ transfer, party }: Seen): string {
+  const awaited: Party | undefined = awaitedParty(transfer.status);
+  if (!awaited) return 'It has ended.';
+  if (awaited === party) return 'It is your turn.';
+  return `It is ${awaited === 'owner' ? transfer.ownerUsername : transfer.requesterUsername}'s turn.`;
 }

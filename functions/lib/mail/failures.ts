@@ -1,8 +1,8 @@
 import { Logger } from '@aws-lambda-powertools/logger';
 
-/** That a mail was not sent. Says neither to whom nor what: a service's message can quote an address. */
+/** A mail that was not sent. Holds neither its address nor its text: a service's message can quote an address. */
 export interface MailFailure {
-  /** What the mail would have told. */
+  /** The step, or other event, of the mail. */
   readonly about: string;
   readonly transferId?: string;
   /** The error's name. */
@@ -10,7 +10,7 @@ export interface MailFailure {
 }
 export type RecordMailFailure = (failure: MailFailure) => void;
 
-/** What a failure may be known by. */
+/** The name of an error, which quotes nothing. */
 export const nameOf = (error: unknown): string => (error instanceof Error ? error.name : 'unknown');
 
 /** Writes each failure as a log line. */

@@ -1,10 +1,10 @@
-/** What a mail says. Any of its texts may come from a user. */
+/** The content of a mail. Any of its texts may come from a user. */
 export interface Content {
   readonly title: string;
   readonly paragraphs: readonly string[];
-  /** What the one button says. */
+  /** The label of the one button. */
   readonly action: string;
-  /** Where it leads. */
+  /** The address that the button leads to. */
   readonly link: string;
   /** An image below the button, that the mail brings along. */
   readonly image?:

@@ -5,7 +5,7 @@ import type { TransferRow } from '#functions/lib/storage/transferRow.ts';
 import type { ActivityKind } from '#shared/domain/activity.ts';
 import { ownerOf, requesterOf } from './parties.ts';
 
-/** What the requester does to the owner; everything else the owner does to the requester. */
+/** The kinds that the requester does to the owner; all others the owner does to the requester. */
 const BY_REQUESTER: readonly ActivityKind[] = [
   'transfer_requested',
   'transfer_rejected',

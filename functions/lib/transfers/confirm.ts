@@ -21,7 +21,7 @@ export interface Confirmed {
   readonly transfer: TransferRow | undefined;
 }
 
-/** In what the records of a transfer disagree, by one read of all of them at one moment; undefined where they agree. */
+/** Diagnoses a transfer from a transactional read of all its records; undefined where they agree. */
 export async function confirm(deps: ConfirmDeps, concerned: Concerned): Promise<Confirmed | undefined> {
   const { transferId } = concerned;
   const records = await deps.records.atOnce(concerned);
@@ -33,8 +33,8 @@ export async function confirm(deps: ConfirmDeps, concerned: Concerned): Promise<
 }
 
 /**
- * Whether the item is gone from both because its new owner parted with it, or had all their data deleted. That is
- * noted, so that it is asked once.
+ * Whether the item is gone from both because its new owner deleted it or gave it away, or had all their data
+ * deleted. That is noted on the transfer, so that it is looked up once.
  */
 async function isExplained(
   deps: ConfirmDeps,
@@ -49,10 +49,10 @@ async function isExplained(
     await deps.transact([deps.transfers.note(transfer, { hasLeft: true })]);
     return true;
   }
-  // Someone later in a row of owners misses it as well: the first of them shows where it is.
+  // Each later owner's transfer misses the item as well; it is not lost as long as any user has it.
   return deps.assets.isAnywhere(assetId);
 }
 
-/** A vault is only ever replaced by a reset, or when its owner leaves: both delete what it had encrypted. */
+/** A vault is replaced only by a data reset or an account deletion: both delete what it had encrypted. */
 const isAnotherVault = (vaultId: string | undefined, vault: VaultState | undefined): boolean =>
   vault?.state !== 'active' || (vaultId !== undefined && vaultId !== vault.vault.vaultId);

@@ -3,8 +3,8 @@ import type { ItemRecord, Records, VaultState } from '#functions/lib/storage/rec
 import type { SealedFor, TransferRow } from '#functions/lib/storage/transferRow.ts';
 
 /**
- * In what the records of a transfer disagree; undefined where they agree. `lost` may also be an item that its new
- * owner deleted or gave away: the records do not tell. What only lasts until the clock ends it is no problem.
+ * Finds how the records of a transfer disagree; undefined where they agree. `lost` may also be an item that its new
+ * owner deleted or gave away, which the records do not show. A state that expires by itself is not a problem.
  */
 export function diagnose(transferId: string, records: Records): ProblemKind | undefined {
   const { transfer, held, received, vault } = records;
@@ -28,11 +28,11 @@ export function diagnose(transferId: string, records: Records): ProblemKind | un
   }
 }
 
-/** An item in another place than the transfer's may name it all the same. */
+/** Whether the item is the transfer's. One in another place may name the transfer all the same. */
 const isOf = ({ ownerId, assetId }: TransferRow, held: ItemRecord | undefined): boolean =>
   !held || (held.ownerId === ownerId && held.assetId === assetId);
 
-/** Of a vault whose data is being deleted, its items go as well. */
+/** While a vault is in erasure its items are being deleted, so a foreign key is not a problem then. */
 function inNewHands({ sealed }: ItemRecord, vault: VaultState | undefined, locks: boolean) {
   const isForeign = sealed && (!vault || vault.state === 'active') && !belongs(sealed, vault);
   if (isForeign) return 'foreign_key';

@@ -5,7 +5,7 @@ import type { TransferRow } from '#functions/lib/storage/transferRow.ts';
 import type { TransferStore } from '#functions/lib/storage/transfers.ts';
 import type { Party } from '#shared/domain/transfers.ts';
 
-/** A transfer, and which of its two people looks at it. */
+/** A transfer as one of its two parties sees it. */
 export interface Seen {
   readonly transfer: TransferRow;
   readonly party: Party;
@@ -25,13 +25,13 @@ export async function ensureSeen(
   return { transfer, party };
 }
 
-/** Which of the two someone is; undefined for everyone else. */
+/** The party that a user is; undefined for everyone else. */
 export function partyOf({ ownerId, requesterId }: TransferRow, userId: string): Party | undefined {
   if (userId === ownerId) return 'owner';
   return userId === requesterId ? 'requester' : undefined;
 }
 
-/** Where the item is until it is handed over. */
+/** The item's place until it is handed over. */
 export const placeOf = ({ ownerId, assetId }: TransferRow): AssetPlace => ({ ownerId, assetId });
 
 export const ownerOf = ({ ownerId, ownerUsername }: TransferRow): NamedUser => ({

@@ -10,7 +10,7 @@ import { placeOf, type Seen } from './parties.ts';
 const ENCRYPTED_ITEM = 'Encrypted item';
 const UNKNOWN_ITEM = 'Unknown Item';
 
-/** What a party is told of the item. Nothing of it is stored in clear on a transfer. */
+/** The item's name and state, as far as the party may know them. A transfer stores nothing of it in clear. */
 export async function seeItem(
   vault: UsableVault,
   seen: Seen,
@@ -24,7 +24,7 @@ export async function seeItem(
   return { assetName: row?.sealed || sealedName ? ENCRYPTED_ITEM : UNKNOWN_ITEM, isEncrypted };
 }
 
-/** Undefined where it is damaged, encrypted while the vault is locked, or encrypted and still someone else's. */
+/** Undefined where the item is damaged, encrypted while the vault is locked, or encrypted and still someone else's. */
 function nameInRow(vault: UsableVault, { transfer, party }: Seen, row: AssetRow | undefined) {
   const userId = party === 'owner' ? transfer.ownerId : transfer.requesterId;
   if (!row || (row.sealed && row.ownerId !== userId)) return undefined;
@@ -36,8 +36,8 @@ const isHandedOver = ({ transfer: { status } }: Seen): boolean =>
   STATUSES[status].isLocked || status === 'Completed';
 
 /**
- * Reads the items of several transfers, each once. It gives none to whom nothing may be told of it: the former
- * owner, a requester who was denied. A row that is not what it should be counts as none: it must not hide others.
+ * Reads the items of several transfers, each once. It gives no item to a former owner or to a requester who was
+ * denied. A damaged row counts as missing: it must not hide the others.
  */
 export function createItemReader(assets: AssetStore) {
   const rows = new Map<string, Promise<AssetRow | undefined>>();
@@ -61,7 +61,7 @@ function ignoreDamage(error: unknown): undefined {
   throw error;
 }
 
-/** Of an item's owner always; of the other one from the request until that has ended. */
+/** The place that a party may look at: an owner always, a requester from the request until that has ended. */
 function placeSeen({ transfer, party }: Seen): AssetPlace | undefined {
   const { status, requesterId, assetId } = transfer;
   if (status === 'Completed') return party === 'owner' ? undefined : { ownerId: requesterId, assetId };
@@ -69,6 +69,6 @@ function placeSeen({ transfer, party }: Seen): AssetPlace | undefined {
   return isTold ? placeOf(transfer) : undefined;
 }
 
-/** What a requester was shown is the item that their own transfer locks. */
+/** From the approval on, a requester sees only the item that their own transfer locks. */
 const isItsItem = ({ transfer, party }: Seen, row: AssetRow): boolean =>
   party === 'owner' || !STATUSES[transfer.status].isLocked || row.transferId === transfer.transferId;
