@@ -7,7 +7,7 @@ import { errorDialog } from '#web/ui/dialogs.ts';
 import { useAddDetail } from '../api/addDetail.ts';
 import styles from '../form/form.module.css';
 import { EMPTY_DETAIL, isCompleteDetail, type NewDetail } from '../form/itemForm.ts';
-import { useFieldFault } from '../form/useItemForm.ts';
+import { useFieldFault } from '../form/useFieldFault.ts';
 
 interface AddDetailFormProps {
   readonly item: Item;
