@@ -10,10 +10,9 @@ import { transferOperations } from '#tests/support/units/transferOperations.ts';
 import { ITEM_UNITS, TRANSFER_UNITS, UNITS, VAULT_UNITS } from '#tests/support/units/unitsPerOperation.ts';
 import { vaultOperations } from '#tests/support/units/vaultOperations.ts';
 
-describe('what is done with items takes as much as it took:', () => holdUnits(itemOperations, ITEM_UNITS));
-describe('what is done with a vault takes as much as it took:', () =>
-  holdUnits(vaultOperations, VAULT_UNITS));
-describe('what is done with transfers takes as much as it took:', () =>
+describe('an operation on items takes at most its units:', () => holdUnits(itemOperations, ITEM_UNITS));
+describe('an operation on a vault takes at most its units:', () => holdUnits(vaultOperations, VAULT_UNITS));
+describe('an operation on transfers takes at most its units:', () =>
   holdUnits(transferOperations, TRANSFER_UNITS));
 
 test('every endpoint is counted, and every function that the clock starts', () => {

@@ -19,7 +19,7 @@ export function unknown(): TestUser {
   const number = String(everyone.length + 1);
   const user = {
     sub: `00000000-0000-4000-8000-${number.padStart(12, '0')}`,
-    username: `user.${number.padStart(5, '0')}`,
+    username: `person.${number.padStart(5, '0')}`,
   };
   everyone.push(user);
   return user;

@@ -1,9 +1,9 @@
 import type { Taken } from './meter.ts';
 
 /*
- * What each operation takes, counted: a test fails for one that becomes dearer, or cheaper. Items are as people
- * register them (ten details, 1.6 KB), people are at Enhanced with an open vault where items are encrypted, and
- * without a vault where they are plain. A function has just started, so it keeps no key yet.
+ * The most that each operation may take. docs/costs.md counts with these numbers, so lower one that falls for good.
+ * Items have ten details and 1.6 KB. Users are at Enhanced with an open vault where items are encrypted, and without a
+ * vault where they are plain. A function has just started, so it keeps no key yet.
  */
 
 /** What is done with items, and what every request takes. */
