@@ -81,6 +81,8 @@ export default defineConfig({
         test: {
           name: 'browser',
           include: ['tests/browser/**/*.browser.test.ts'],
+          /** As above; the files of a worker also share its Chromium. */
+          isolate: false,
           testTimeout: 120_000,
           hookTimeout: 120_000,
         },

@@ -1,16 +1,16 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestCloud, type TestCloud } from '#tests/support/cloud/testCloud.ts';
-import { expectAccessible, launchChromium, signIn, visit } from './support/browser.ts';
+import { closeContexts, expectAccessible, sharedChromium, signIn, visit } from './support/browser.ts';
 
 let cloud: TestCloud;
 let browser: Browser;
 
 beforeAll(async () => {
-  [cloud, browser] = await Promise.all([startTestCloud({ seed: 'sample' }), launchChromium()]);
+  [cloud, browser] = await Promise.all([startTestCloud({ seed: 'sample' }), sharedChromium()]);
 });
 afterAll(async () => {
-  await browser.close();
+  await closeContexts(browser);
   await cloud.stop();
 });
 

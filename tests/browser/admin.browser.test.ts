@@ -40,7 +40,7 @@ async function act(page: Page, username: string, action: string): Promise<void> 
 }
 
 describe('user management', () => {
-  test('invites someone, who signs in by the mail, and who is out at the next request once disabled', async () => {
+  test('invites a user, who signs in by the mail, and is rejected at the next request once disabled', async () => {
     const admin = await arrive('/user-management', 'admin');
     await invite(admin, 'dora', 'dora@example.com');
     const row = admin.getByRole('row', { name: /dora@example\.com/ });
@@ -66,7 +66,7 @@ describe('user management', () => {
     await dora.page.getByText(/Incorrect username or password|disabled/i).waitFor();
   });
 
-  test('makes someone an administrator, and takes it away at once', async () => {
+  test('grants and revokes the administrator role at once', async () => {
     const admin = await arrive('/user-management', 'admin');
     await act(admin, 'carol', 'Make Administrator');
     await admin.getByRole('row', { name: /carol/ }).getByText('Administrator').waitFor();
@@ -90,7 +90,7 @@ describe('user management', () => {
     await admin.getByText('No user found').waitFor();
   });
 
-  test('offers nothing against oneself, and says why', async () => {
+  test('offers an administrator no action on their own account, and says why', async () => {
     const admin = await arrive('/user-management', 'admin');
     await admin.getByRole('button', { name: 'Actions for admin' }).click();
     await admin.getByText(/^You cannot change your own account here/).waitFor();
@@ -118,7 +118,7 @@ describe.each(LOOKS)('in $name', ({ viewport, colorScheme }) => {
   });
 });
 describe('transfer repair', () => {
-  test('says that nothing is wrong', async () => {
+  test('says that there are no problem transfers', async () => {
     const admin = await arrive('/transfer-repair', 'admin');
     const text = 'No problem transfers found. All transfers appear to be working correctly.';
     await admin.getByText(text).waitFor();

@@ -58,7 +58,7 @@ describe('with the headers of the stack, the app', () => {
   const button = (name: string) => page.getByRole('button', { name, exact: true });
   const go = (path: string) => page.goto(addresses.site + path);
 
-  test('is answered with all of them', async () => {
+  test('is served with all of them', async () => {
     const answer = await go('/config.json');
     expect(answer?.headers()).toMatchObject(headers);
     expect(headers['content-security-policy']).toContain(
@@ -167,7 +167,7 @@ describe('with the headers of the stack, the app', () => {
   });
 });
 
-test('would be stopped by a policy that forgets the sign-in', async () => {
+test("a policy without the sign-in's origin stops the app", async () => {
   const forgetful = Object.fromEntries(
     Object.entries(headers).map(([name, value]) => [name, value.replaceAll(` ${addresses.directory}`, '')]),
   );

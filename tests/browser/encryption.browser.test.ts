@@ -2,7 +2,14 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { DEMO_PASSWORD } from '#tests/support/cloud/signIn.ts';
 import { startTestCloud, type TestCloud } from '#tests/support/cloud/testCloud.ts';
-import { expectAccessible, launchChromium, signIn, type Visitor, visit } from './support/browser.ts';
+import {
+  closeContexts,
+  expectAccessible,
+  sharedChromium,
+  signIn,
+  type Visitor,
+  visit,
+} from './support/browser.ts';
 
 const FIRST = 'quiet heron on the pier';
 const SECOND = 'seven lanterns by the lake';
@@ -15,7 +22,7 @@ let page: Page;
 let words: string[] = [];
 
 beforeAll(async () => {
-  [cloud, browser] = await Promise.all([startTestCloud({ seed: 'sample' }), launchChromium()]);
+  [cloud, browser] = await Promise.all([startTestCloud({ seed: 'sample' }), sharedChromium()]);
   visitor = await visit(browser);
   page = visitor.page;
   await page.goto(cloud.origin);
@@ -27,7 +34,7 @@ afterEach(async () => {
   await expectNothingSecretKept();
 });
 afterAll(async () => {
-  await browser.close();
+  await closeContexts(browser);
   await cloud.stop();
 });
 
@@ -91,7 +98,7 @@ async function keepRecoveryKey(): Promise<string[]> {
   return written;
 }
 
-test('offers to set encryption up, and remembers that one wants to be reminded later', async () => {
+test('offers to set encryption up, and remembers Remind Me Later', async () => {
   await page.getByText('Protect your items with encryption').waitFor();
   await page.getByRole('button', { name: 'Remind Me Later' }).click();
   await page.getByText('Protect your items with encryption').waitFor({ state: 'hidden' });
@@ -100,7 +107,7 @@ test('offers to set encryption up, and remembers that one wants to be reminded l
   expect(await page.getByText('Protect your items with encryption').count()).toBe(0);
 });
 
-test('encrypts everything at Enhanced, and hands over a recovery key that one must prove to have', async () => {
+test('encrypts everything at Enhanced, and asks to confirm the recovery key', async () => {
   await page.goto(`${cloud.origin}/encryption-settings`);
   await page.getByRole('button', { name: 'Switch to Enhanced' }).click();
   const migrate = dialog('Migrate to Encrypted Storage');
@@ -209,7 +216,7 @@ test('locks when the user signs out', async () => {
   await page.getByRole('link', { name: 'Brass telescope' }).waitFor();
 });
 
-test('deletes all encrypted data after the account password, and is at Standard then', async () => {
+test('deletes all encrypted data after the account password, and is then at Standard', async () => {
   await page.goto(`${cloud.origin}/encryption-settings`);
   await page.getByRole('button', { name: 'Delete All Encrypted Data' }).click();
   const reset = dialog('Delete All Encrypted Data');

@@ -1,7 +1,14 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { startTestCloud, type TestCloud } from '#tests/support/cloud/testCloud.ts';
-import { launchChromium, signIn, type Visitor, visit } from './support/browser.ts';
+import {
+  closeContexts,
+  launchChromium,
+  sharedChromium,
+  signIn,
+  type Visitor,
+  visit,
+} from './support/browser.ts';
 
 let cloud: TestCloud;
 let browser: Browser;
@@ -24,7 +31,7 @@ const CAR = {
 };
 
 beforeAll(async () => {
-  [cloud, browser] = await Promise.all([startTestCloud(), launchChromium()]);
+  [cloud, browser] = await Promise.all([startTestCloud(), sharedChromium()]);
   visitor = await visit(browser);
   page = visitor.page;
   await page.goto(cloud.origin);
@@ -35,7 +42,7 @@ afterEach(() => {
   expect(visitor.complaints.splice(0)).toEqual([]);
 });
 afterAll(async () => {
-  await browser.close();
+  await closeContexts(browser);
   await cloud.stop();
 });
 
@@ -169,7 +176,7 @@ describe('an item', () => {
     expect(await (await call('GET', `/assets/${id}`)).json()).toMatchObject({ version: 1 });
   });
 
-  test('gives a cancelled edit up', async () => {
+  test('discards a cancelled edit', async () => {
     const { id } = await register();
     await openDetails(id);
     await page.getByRole('button', { name: 'Edit Item' }).click();

@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestCloud, type TestCloud } from '#tests/support/cloud/testCloud.ts';
-import { expectAccessible, launchChromium, signIn, visit } from './support/browser.ts';
+import { closeContexts, expectAccessible, sharedChromium, signIn, visit } from './support/browser.ts';
 
 const COUNT = 1_200;
 const TYPES = ['Vehicle', 'Appliance', 'Furniture'];
@@ -18,7 +18,7 @@ const item = (number: number) => ({
 });
 
 beforeAll(async () => {
-  [cloud, browser] = await Promise.all([startTestCloud(), launchChromium()]);
+  [cloud, browser] = await Promise.all([startTestCloud(), sharedChromium()]);
   const headers = await cloud.as('carol');
   for (let start = 0; start < COUNT; start += 50) {
     await Promise.all(
@@ -37,7 +37,7 @@ beforeAll(async () => {
   await page.getByText(/^1,?200 items$/).waitFor();
 });
 afterAll(async () => {
-  await browser.close();
+  await closeContexts(browser);
   await cloud.stop();
 });
 

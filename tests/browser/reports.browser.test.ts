@@ -2,7 +2,14 @@ import { readFile } from 'node:fs/promises';
 import type { Browser, Download, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { startTestCloud, type TestCloud } from '#tests/support/cloud/testCloud.ts';
-import { expectAccessible, launchChromium, signIn, type Visitor, visit } from './support/browser.ts';
+import {
+  closeContexts,
+  expectAccessible,
+  sharedChromium,
+  signIn,
+  type Visitor,
+  visit,
+} from './support/browser.ts';
 
 let cloud: TestCloud;
 let browser: Browser;
@@ -10,7 +17,7 @@ let visitor: Visitor;
 let page: Page;
 
 beforeAll(async () => {
-  [cloud, browser] = await Promise.all([startTestCloud({ seed: 'sample' }), launchChromium()]);
+  [cloud, browser] = await Promise.all([startTestCloud({ seed: 'sample' }), sharedChromium()]);
   visitor = await visit(browser);
   page = visitor.page;
   await page.goto(cloud.origin);
@@ -22,7 +29,7 @@ afterEach(() => {
   expect(visitor.complaints.splice(0)).toEqual([]);
 });
 afterAll(async () => {
-  await browser.close();
+  await closeContexts(browser);
   await cloud.stop();
 });
 

@@ -76,7 +76,7 @@ const start = () => page.getByRole('button', { name: 'Scan with the Camera' }).c
 const isAsked = () => page.getByRole('button', { name: 'Request Item' }).waitFor();
 
 describe('the camera', () => {
-  test('that is refused says so, and the other ways stay', async () => {
+  test('that is not allowed is reported, and the other ways stay', async () => {
     await start();
     await page.getByText('The camera is not allowed').waitFor();
     await expectAccessible(page);
@@ -84,7 +84,7 @@ describe('the camera', () => {
     expect(await page.getByLabel('Link to the item').isEnabled()).toBe(true);
   });
 
-  test('can be tried again once it is allowed, and stops when told to', async () => {
+  test('starts once it is allowed, and stops at the button', async () => {
     await allow();
     await page.getByRole('button', { name: 'Try Again' }).click();
     await page.getByText('Point the camera at the code.').waitFor();
@@ -105,7 +105,7 @@ describe('the camera', () => {
     await expect.poll(cameras).toEqual(['ended']);
   });
 
-  test('stops when one leaves', async () => {
+  test('stops when the user leaves the page', async () => {
     await open();
     await start();
     await page.getByText('Point the camera at the code.').waitFor();
@@ -147,7 +147,7 @@ describe('a browser with a detector of its own', () => {
     Object.assign(window, { BarcodeDetector: Detector });
   }
 
-  test('is not the last to look at a picture', async () => {
+  test('does not keep our own decoder from reading a picture', async () => {
     await page.addInitScript(detectNothing);
     await open();
     await page

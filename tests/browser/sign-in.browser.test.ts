@@ -20,7 +20,7 @@ describe('signing in', () => {
     expect(new URL(page.url()).pathname).toBe('/');
   });
 
-  test('keeps a deep link with its query', async () => {
+  test('leads to a deep link with its query', async () => {
     const page = await arrive('/transfer-request?owner=someone&item=something', 'bob');
     await page.waitForURL(`${registry.cloud.origin}/transfer-request?owner=someone&item=something`);
   });
@@ -103,7 +103,7 @@ describe('signing out', () => {
 });
 
 describe('an ended sign-in', () => {
-  test('goes to sign-in when the tokens are gone and cannot be renewed', async () => {
+  test('leads to the sign-in page when the tokens cannot be renewed', async () => {
     const page = await arrive('/', 'alice');
     await page.getByRole('heading', homeHeading).waitFor();
     await page.context().clearCookies();
@@ -118,7 +118,7 @@ describe('an ended sign-in', () => {
     await page.waitForURL(/\/local\/signin\//);
   });
 
-  test('renews without asking when only the access token is spoiled', async () => {
+  test('is renewed without a page when only the access token is spoiled', async () => {
     const page = await arrive('/', 'alice');
     await page.getByRole('heading', homeHeading).waitFor();
     await page.evaluate(() => {

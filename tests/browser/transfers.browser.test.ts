@@ -3,7 +3,14 @@ import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { DEMO_PASSWORD } from '#tests/support/cloud/signIn.ts';
 import { startTestCloud, type TestCloud } from '#tests/support/cloud/testCloud.ts';
-import { expectAccessible, launchChromium, signIn, type Visitor, visit } from './support/browser.ts';
+import {
+  closeContexts,
+  expectAccessible,
+  sharedChromium,
+  signIn,
+  type Visitor,
+  visit,
+} from './support/browser.ts';
 
 const PASSWORDS = { alice: 'quiet heron on the pier', bob: 'seven lanterns by the lake' } as const;
 
@@ -13,7 +20,7 @@ let alice: Visitor;
 let bob: Visitor;
 
 beforeAll(async () => {
-  [cloud, browser] = await Promise.all([startTestCloud({ seed: 'sample' }), launchChromium()]);
+  [cloud, browser] = await Promise.all([startTestCloud({ seed: 'sample' }), sharedChromium()]);
   await protect('alice', 'Maximum');
   await protect('bob', 'Enhanced');
   alice = await visit(browser);
@@ -30,7 +37,7 @@ afterEach(async () => {
   }
 });
 afterAll(async () => {
-  await browser.close();
+  await closeContexts(browser);
   await cloud.stop();
 });
 

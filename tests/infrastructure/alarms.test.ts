@@ -32,7 +32,7 @@ describe('the alarms', () => {
     expect(made(name).AlarmDescription.length).toBeLessThanOrEqual(1_024);
   });
 
-  test.each(names)('tell the operators when they go off, and when they are over: %s', (name) => {
+  test.each(names)('notify the operators when they start and when they end: %s', (name) => {
     expect(made(name)).toMatchObject({ AlarmActions: [`{${topic.id}}`], OKActions: [`{${topic.id}}`] });
     expect(made(name)).not.toHaveProperty('ActionsEnabled');
   });
@@ -49,7 +49,7 @@ describe('the alarms', () => {
     expect(minutes * periods).toBeLessThanOrEqual(minutes < 60 ? 24 * 60 : 7 * 24 * 60);
   });
 
-  test('know each function in exactly one way when it crashes', () => {
+  test('count each crash of a function once', () => {
     const watched = names.flatMap((name) => {
       const { namespace, name: metric, of } = declared[name].measure;
       return namespace === 'AWS/Lambda' && metric === 'Errors' && typeof of === 'object' ? of.functions : [];
@@ -78,7 +78,7 @@ describe('the alarms', () => {
     expect(watched.sort()).toEqual(Object.keys(LOG_METRICS).sort());
   });
 
-  test('take a job that is silent for one that does not run', () => {
+  test('treat a silent job as one that does not run', () => {
     expect(made('job-not-done')).toMatchObject({
       TreatMissingData: 'breaching',
       ComparisonOperator: 'LessThanThreshold',
@@ -87,7 +87,7 @@ describe('the alarms', () => {
     });
   });
 
-  test('leave CloudFront out where its metrics are not', () => {
+  test('leave CloudFront out in regions without its metrics', () => {
     const elsewhere = exampleTemplate({ ...configuration, region: 'eu-central-1' });
     const left = elsewhere.all('AWS::CloudWatch::Alarm').map(([, { Properties }]) => Properties.AlarmName);
     const expected = names.filter((name) => declared[name].onlyIn === undefined);

@@ -48,13 +48,13 @@ function metricsOfDashboard(): string[] {
 }
 
 describe('the metrics of AWS', () => {
-  test('that alarms watch are such as AWS emits, with those very dimensions', () => {
+  test('that alarms watch are emitted by AWS with those dimensions', () => {
     const watched = ofAws(metricsOfAlarms());
     expect(watched.length).toBeGreaterThan(30);
     expect(watched.filter((metric) => !known.has(metric))).toEqual([]);
   });
 
-  test('that the dashboard shows are such too', () => {
+  test('that the dashboard shows are emitted by AWS with those dimensions', () => {
     const shown = ofAws(metricsOfDashboard());
     expect(shown.length).toBeGreaterThan(60);
     expect(shown.filter((metric) => !known.has(metric))).toEqual([]);

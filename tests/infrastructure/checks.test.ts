@@ -47,7 +47,7 @@ describe('the checks of every synth', () => {
     for (const { ruleName, reason } of accepted) expect(reason, ruleName).toMatch(/^[A-Z].{30,}\.$/);
   });
 
-  test('leave less to be accounted for where there is a domain and a web access list', () => {
+  test('need fewer exceptions with a domain and a web access list', () => {
     const rulesOf = (configuration: Configuration) =>
       findingsOf(checkedStack({ configuration }).app).accepted.map(({ ruleName }) => ruleName);
     const [example, full] = [rulesOf(configuration), rulesOf(fullConfiguration)];
@@ -57,13 +57,13 @@ describe('the checks of every synth', () => {
     );
   });
 
-  test('would stop a bucket that nobody thought about', () => {
+  test('reject a bucket without its settings', () => {
     const { app, stack } = checkedStack();
     new CfnBucket(stack, 'Careless');
     expect(() => app.synth()).toThrow(/AwsSolutions-S10/);
   });
 
-  test('would stop a property that CloudFormation does not know', () => {
+  test('reject a property that CloudFormation does not know', () => {
     const { app, stack } = checkedStack();
     new CfnResource(stack, 'Misspelt', { type: 'AWS::SNS::Topic', properties: { DisplayNames: 'x' } });
     expect(() => app.synth()).toThrow(/CloudFormation Validate/);

@@ -94,11 +94,11 @@ describe('the configuration', () => {
     expect(() => readWith({ region: undefined })).toThrow('at region');
   });
 
-  test('names a field that it does not know, as a misspelt one would silently do nothing', () => {
+  test('rejects an unknown field by name, since a misspelt one would silently do nothing', () => {
     expect(() => readWith({ logRetention: 30 })).toThrow('"logRetention"');
   });
 
-  test('names a file that is not there or is not JSON', () => {
+  test('names a file that is missing or is not JSON', () => {
     const missing = join(folder, 'none.json');
     expect(() => readConfiguration(missing)).toThrow(`There is no file ${missing}`);
     expect(() => read('{')).toThrow(/configuration\.json cannot be read as JSON: .* position 1/);

@@ -11,7 +11,7 @@ describe('what it costs', () => {
     await expect(costsDocument()).toMatchFileSnapshot('../../docs/costs.md');
   });
 
-  test('is a price times what is not free, and never less than nothing', () => {
+  test('is the price times the quantity beyond the free one, never negative', () => {
     expect(dollarsOf('Cognito: a user who signs in (Essentials)', 10_000)).toBe(0);
     expect(dollarsOf('Cognito: a user who signs in (Essentials)', 1_000_000)).toBeCloseTo(14_850);
     expect(dollarsOf('DynamoDB: a write unit', 2_000_000)).toBeCloseTo(1.25);

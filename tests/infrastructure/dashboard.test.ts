@@ -20,7 +20,7 @@ describe('the dashboard', () => {
     );
   });
 
-  test('tells of people first, and of what the product stands on last', () => {
+  test('shows users first and infrastructure last', () => {
     expect(titles.slice(1)).toEqual([
       'Requests by status',
       'How long requests take, in ms',

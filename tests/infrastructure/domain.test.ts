@@ -7,7 +7,7 @@ const { id, Properties } = template.one('AWS::CloudFront::Distribution');
 const NAME = 'registry.example.com';
 
 describe('an installation with a domain', () => {
-  test('answers to that name with its certificate, and to no old protocol', () => {
+  test('serves that name with its certificate, and no old protocol', () => {
     expect(Properties.DistributionConfig).toMatchObject({
       Aliases: [NAME],
       ViewerCertificate: {
@@ -30,7 +30,7 @@ describe('an installation with a domain', () => {
     }
   });
 
-  test('leads there from the name of CloudFront, which codes hold that were printed before', () => {
+  test('redirects from the name of CloudFront, which earlier QR codes hold', () => {
     const { FunctionCode } = template.one('AWS::CloudFront::Function').Properties;
     expect(FunctionCode).toBe(rewriteSource(NAME));
   });
@@ -42,7 +42,7 @@ describe('an installation with a domain', () => {
     });
   });
 
-  test('leads there from mails and documents', () => {
+  test('is the address in mails and documents', () => {
     const origins = template
       .all('AWS::Lambda::Function')
       .map(([, { Properties: made }]) => made.Environment?.Variables?.SITE_ORIGIN)
@@ -51,7 +51,7 @@ describe('an installation with a domain', () => {
     expect(new Set(origins)).toEqual(new Set([`https://${NAME}`]));
   });
 
-  test('tells its operator the address, and where DNS records must lead', () => {
+  test('prints the address and the targets of the DNS records', () => {
     expect(template.output('Address')).toBe(`https://${NAME}`);
     expect(template.output('DomainTarget')).toBe(`{${id}.DomainName}`);
   });

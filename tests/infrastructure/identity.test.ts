@@ -36,7 +36,7 @@ describe('the user pool', () => {
     });
   });
 
-  test('knows people by a name or email address in any case, and an authenticator app if they like', () => {
+  test('signs users in by username or email address in any case, with an optional authenticator app', () => {
     expect(pool.Properties).toMatchObject({
       AliasAttributes: ['email'],
       UsernameConfiguration: { CaseSensitive: false },
@@ -105,7 +105,7 @@ describe.each([
   ['that proves passwords', passwordClient],
   ['of the smoke test', template.one('AWS::Cognito::UserPoolClient', 'Smoke')],
 ])('the client %s', (_, { Properties }) => {
-  test('takes a proof by SRP and nothing else, and tells nobody who exists', () => {
+  test('accepts SRP alone, and does not reveal which users exist', () => {
     expect(Properties).toMatchObject({
       GenerateSecret: false,
       ExplicitAuthFlows: ['ALLOW_USER_SRP_AUTH'],
@@ -124,7 +124,7 @@ describe.each([
 });
 
 describe('the client that proves passwords', () => {
-  test('is known to the function that resets, with the pool', () => {
+  test('is in the variables of the function that resets data, with the pool', () => {
     const { Environment } = template.one('AWS::Lambda::Function', 'datareset').Properties;
     expect(Environment.Variables).toMatchObject({
       USER_POOL_ID: `{${pool.id}}`,

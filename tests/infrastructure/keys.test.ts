@@ -11,7 +11,7 @@ describe('the keys of the vaults', () => {
     expect([DeletionPolicy, UpdateReplacePolicy]).toEqual(['Retain', 'Retain']);
   });
 
-  test('are of the kinds that the vault asks of', () => {
+  test('are of the kinds that the vault uses', () => {
     expect(keyOf('Wrapping').Properties).toMatchObject({ EnableKeyRotation: true });
     expect(keyOf('Hmac').Properties).toMatchObject({
       KeySpec: 'HMAC_256',
@@ -19,7 +19,7 @@ describe('the keys of the vaults', () => {
     });
   });
 
-  test('wrap nothing that does not name its vault, whoever asks', () => {
+  test('reject every request without the context of a vault', () => {
     const denied = keyOf('Wrapping').Properties.KeyPolicy.Statement.filter(
       ({ Effect }: { Effect: string }) => Effect === 'Deny',
     );

@@ -10,7 +10,7 @@ const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8')) as {
   packages: Record<string, Locked>;
 };
 
-test('names every optional package, those for other platforms too: npm ci refuses anything less', () => {
+test('names every optional package, those for other platforms too, as npm ci requires', () => {
   const locked = new Set(Object.keys(packages).map((path) => path.replace(/^.*node_modules\//, '')));
   const named = Object.values(packages).flatMap(({ optionalDependencies = {} }) =>
     Object.keys(optionalDependencies),

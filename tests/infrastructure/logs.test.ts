@@ -12,7 +12,7 @@ describe('the logs', () => {
     }
   });
 
-  test('are never such as Lambda makes by itself, which are kept for ever', () => {
+  test('are never created by Lambda, which would keep them for ever', () => {
     const ours = groups.map(([id]) => `{${id}}`);
     for (const [id, { Properties }] of template.all('AWS::Lambda::Function')) {
       expect(ours, id).toContain(Properties.LoggingConfig?.LogGroup);

@@ -29,7 +29,7 @@ describe('mails', () => {
     expect(variablesOf(name).SITE_ORIGIN).toBe(`https://{${id}.DomainName}`);
   });
 
-  test('are sent by those alone who are told their sender', () => {
+  test('are sent only by functions that know the sender', () => {
     const senders = template
       .all('AWS::IAM::Policy')
       .filter(([, { Properties }]) => JSON.stringify(Properties).includes('"ses:'))

@@ -91,7 +91,7 @@ describe('the lines of the functions', () => {
     expect(counts(patternOf('Refused', 'assets'), line)).toBe(false);
   });
 
-  test('are counted as neither when all went well', async () => {
+  test('count as neither error nor warning when all went well', async () => {
     const [line] = await emitted(toolsOf('assets'), async () => {
       const handler = createHandler([route(open, async () => ({ body: { text: 'x' } }))]);
       await handler(httpEvent(open, undefined), {} as Context);
@@ -113,7 +113,7 @@ describe('the lines of the functions', () => {
     },
   );
 
-  test('of the job tell of each transfer that was left', async () => {
+  test('of the job count each transfer that it left', async () => {
     const lines = await emitted(toolsOf(PROBLEMS.service), () =>
       powertoolsRuns().failed('transfer', 'Error'),
     );
@@ -121,7 +121,7 @@ describe('the lines of the functions', () => {
   });
 });
 
-test('the log of the API tells whom it turned away', () => {
+test('the log of the API counts the requests that it rejected', () => {
   const format: string = template.one('AWS::ApiGatewayV2::Stage').Properties.AccessLogSettings.Format;
   const lineWith = (status: string) => JSON.parse(format.replace('$context.status', status));
   expect(counts(patternOf('TurnedAway', 'api'), lineWith('429'))).toBe(true);

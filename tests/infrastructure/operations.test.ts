@@ -55,7 +55,7 @@ describe('docs/operations.md', () => {
     }
   });
 
-  test('says truly that the stack is far from the limit of CloudFormation', () => {
+  test('is right that the stack is far from the limit of CloudFormation', () => {
     expect(page).toContain('the stack has fewer than 300');
     expect(template.count).toBeLessThan(300);
   });

@@ -7,7 +7,7 @@ interface Outputs {
   readonly Outputs: Record<string, { Description: string; Value: unknown }>;
 }
 
-test('the stack tells all that the commands of the operator read, each with a description', () => {
+test("the stack has every output that the operator's commands read, each with a description", () => {
   const { Outputs } = exampleTemplateJson() as Outputs;
   expect(Object.keys(Outputs)).toEqual(expect.arrayContaining(Object.keys(OUTPUTS)));
   for (const [name, { Description }] of Object.entries(Outputs))

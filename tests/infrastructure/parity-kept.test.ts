@@ -15,7 +15,7 @@ describe.runIf(areCallsKept)('what the functions did in all other tests', () => 
     expect(parityOf(permissionsOf(template, name), needs).missing).toEqual([]);
   });
 
-  test('is what they do for people, and by the clock', () => {
+  test('covers requests and scheduled runs', () => {
     const callers = new Set(calls.map(({ functionName }) => functionName));
     const silent = FUNCTION_NAMES.filter((name) => !callers.has(name));
     expect(silent).toEqual(['system', 'token-claims']);

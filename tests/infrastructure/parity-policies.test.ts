@@ -40,7 +40,7 @@ describe('a policy', () => {
 });
 
 describe('parity', () => {
-  test('tells what is missing, and what nothing needs', () => {
+  test('reports missing and unneeded permissions', () => {
     const [permission] = permissionsIn([allow({ Condition: equal('a') })]);
     const [used, other] = [need({ purpose: 'a', level: 'any' }), need({ purpose: 'b' })];
     expect(parityOf([permission ?? expect.unreachable()], [used, other])).toEqual({
@@ -53,7 +53,7 @@ describe('parity', () => {
     });
   });
 
-  test('sees what is allowed twice', () => {
+  test('reports a permission that is given twice', () => {
     const permissions = permissionsIn([allow({}), allow({ Condition: equal('a') })]);
     expect(parityOf(permissions, [need({ purpose: 'a' })])).toEqual({ missing: [], unneeded: permissions });
   });
@@ -66,7 +66,7 @@ describe('the policy of a resource', () => {
       need({ purpose: 'a' }),
     );
 
-  test('refuses where all of its conditions hold, and only then', () => {
+  test('denies exactly where all of its conditions hold', () => {
     expect(forbid({ Null: { 'kms:EncryptionContext:vaultId': 'true' } })).toBe(true);
     expect(forbid({ Null: { 'kms:EncryptionContext:purpose': 'true' } })).toBe(false);
     expect(forbid({ Null: { 'kms:EncryptionContext:vaultId': 'true' } }, 'kms:Decr*')).toBe(true);
@@ -76,7 +76,7 @@ describe('the policy of a resource', () => {
     expect(forbid({ NumericLessThan: { 's3:TlsVersion': '1.4' } })).toBe(true);
   });
 
-  test('that has another operator is not understood, and said so', () => {
+  test('with an unknown operator is an error', () => {
     expect(() => forbid({ StringNotEquals: { 'aws:PrincipalAccount': '1' } })).toThrow('not understood');
   });
 });

@@ -39,18 +39,18 @@ describe('the functions as they are deployed, with the variables of the template
 });
 
 describe('the variables of a function', () => {
-  test.each(FUNCTION_NAMES)('are those that it reads: %s', (name) => {
+  test.each(FUNCTION_NAMES)('are exactly those that it reads: %s', (name) => {
     const reads = reading.readsOf(name).filter((variable) => !isReadAnyway(variable));
     expect(reads.sort()).toEqual(Object.keys(variablesOf(template, name)).sort());
   });
 });
 
 describe('the role of a function', () => {
-  test.each(FUNCTION_NAMES)('allows what the function does, and nothing else: %s', (name) => {
+  test.each(FUNCTION_NAMES)('allows exactly the calls that the function makes: %s', (name) => {
     expect(parityOf(allowedTo(name), neededBy(name))).toEqual({ missing: [], unneeded: [] });
   });
 
-  test.each(FUNCTION_NAMES)('could do without no part of it: %s', (name) => {
+  test.each(FUNCTION_NAMES)('has no unused permission: %s', (name) => {
     const [all, needs] = [allowedTo(name), neededBy(name)];
     expect(all.length).toBeGreaterThan(1);
     for (const removed of all) {
@@ -64,7 +64,7 @@ describe('the role of a function', () => {
     }
   });
 
-  test.each(FUNCTION_NAMES)('has no room for anything that another one allows: %s', (name) => {
+  test.each(FUNCTION_NAMES)('rejects any permission of another role: %s', (name) => {
     const [all, needs] = [allowedTo(name), neededBy(name)];
     const texts = new Set(all.map((permission) => JSON.stringify(permission)));
     const others = FUNCTION_NAMES.flatMap(allowedTo).filter(
@@ -76,7 +76,7 @@ describe('the role of a function', () => {
     }
   });
 
-  test('is looked at part by part', () => {
+  test('is compared action by action, resource by resource and value by value', () => {
     expect(FUNCTION_NAMES.flatMap(allowedTo).length).toBeGreaterThan(150);
   });
 });
@@ -85,7 +85,7 @@ describe('the policies of keys and buckets', () => {
   const policies = resourcePoliciesOf(template);
   const policyFor = ({ resource }: Need) => policies.get(resource) ?? [];
 
-  test.each(FUNCTION_NAMES)('let through all that the function does: %s', (name) => {
+  test.each(FUNCTION_NAMES)('allow every call that the function makes: %s', (name) => {
     expect(madeBy(name).filter((need) => isDenied(policyFor(need), need))).toEqual([]);
   });
 
@@ -95,7 +95,7 @@ describe('the policies of keys and buckets', () => {
     expect(used.filter((need) => !isLeftToRoles(policyFor(need)))).toEqual([]);
   });
 
-  test('refuse what belongs to no vault', () => {
+  test('reject a request without the context of a vault', () => {
     const [wrapped] = FUNCTION_NAMES.flatMap(madeBy).filter(({ context }) => context.vaultId !== undefined);
     if (!wrapped) throw new Error('Nothing was encrypted for a vault');
     const { vaultId: _, ...context } = wrapped.context;

@@ -16,7 +16,7 @@ test('the bucket of documents is private, and keeps nothing longer than a day', 
   ]);
 });
 
-test('the bucket of documents answers nothing that is not encrypted on its way', () => {
+test('the bucket of documents rejects plain HTTP', () => {
   const policy = template
     .all('AWS::S3::BucketPolicy')
     .map(([, resource]) => resource.Properties)

@@ -7,14 +7,14 @@ const variablesOf = (name: string) =>
   template.one('AWS::Lambda::Function', `Functions${name}`).Properties.Environment.Variables;
 
 describe('a table that was brought back from a backup', () => {
-  test('stands in for the one of the stack, which the stack lets go and keeps', () => {
+  test('replaces the one of the stack, which is retained', () => {
     const ids = template.all('AWS::DynamoDB::GlobalTable').map(([id]) => id);
 
     expect(ids).toHaveLength(5);
     expect(ids.filter((id) => id.startsWith('StorageAssets'))).toEqual([]);
   });
 
-  test('is the one that the functions are told of, beside the others of the stack', () => {
+  test('is in the variables of the functions, beside the other tables of the stack', () => {
     expect(variablesOf('assets')).toMatchObject({
       ASSETS_TABLE: NAME,
       USERS_TABLE: expect.stringMatching(/^\{StorageUsers/),

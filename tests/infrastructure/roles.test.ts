@@ -40,13 +40,13 @@ describe('the roles', () => {
     expect(onVaults(name)).toEqual(expected);
   });
 
-  test('let only administrators, and who leaves, change who can sign in', () => {
+  test('let only administration and account deletion change who can sign in', () => {
     const isChange = ({ action }: Permission) => /^cognito-idp:Admin(?!GetUser)/.test(action);
     expect(whoMay(isChange)).toEqual(['account', 'admin']);
     expect(whoMay(({ action }) => action === 'cognito-idp:AdminDeleteUser')).toEqual(['account']);
   });
 
-  test('let nobody look at what all people have but the job, and administrators at what it found', () => {
+  test('let only the job scan the data of all users, and only administrators read its findings', () => {
     const scans = FUNCTION_NAMES.flatMap((name) =>
       permissionsOf(template, name)
         .filter(({ action }) => action === 'dynamodb:Scan')

@@ -36,7 +36,7 @@ describe('the site', () => {
     );
   });
 
-  test('answers all else from the bucket, by the rewrite function', () => {
+  test('serves all other paths from the bucket, through the rewrite function', () => {
     const rewrite = template.one('AWS::CloudFront::Function');
     expect(rewrite.Properties).toMatchObject({
       FunctionCode: rewriteSource(),
@@ -51,11 +51,11 @@ describe('the site', () => {
     expect(app.DomainName).toBe(`{${bucket.id}.RegionalDomainName}`);
   });
 
-  test('asks the rewrite function for its root too, which a root object may answer before that', () => {
+  test('sends its root through the rewrite function too', () => {
     expect(distribution).not.toHaveProperty('DefaultRootObject');
   });
 
-  test('keeps no failure, which one user met, for the next who asks', () => {
+  test('caches no failure', () => {
     const failures: { readonly ErrorCode: number; readonly ErrorCachingMinTTL: number }[] =
       distribution.CustomErrorResponses;
     expect(failures.filter(({ ErrorCachingMinTTL }) => ErrorCachingMinTTL !== 0)).toEqual([]);
@@ -65,7 +65,7 @@ describe('the site', () => {
     ]);
   });
 
-  test('has no error pages of its own, which would turn the answers of the API into pages', () => {
+  test('has no error pages, which would replace the responses of the API', () => {
     for (const failure of distribution.CustomErrorResponses) {
       expect(Object.keys(failure).sort()).toEqual(['ErrorCachingMinTTL', 'ErrorCode']);
     }
@@ -85,7 +85,7 @@ describe('the bucket', () => {
     );
   });
 
-  test('lets nobody in but this distribution', () => {
+  test('can be read by this distribution alone', () => {
     const distributionArn = `:distribution/{${template.one('AWS::CloudFront::Distribution').id}}`;
     const { Statement } = template.one('AWS::S3::BucketPolicy', 'Site').Properties.PolicyDocument;
     const allowing = Statement.filter(({ Effect }: { Effect: string }) => Effect === 'Allow');
@@ -102,7 +102,7 @@ describe('the headers', () => {
   const { SecurityHeadersConfig: security, CustomHeadersConfig: custom } =
     headers.Properties.ResponseHeadersPolicyConfig;
 
-  test('are on every answer, of the app as of the API', () => {
+  test('are on every response of the app and the API', () => {
     for (const { ResponseHeadersPolicyId } of [distribution.DefaultCacheBehavior, ...apiBehaviors]) {
       expect(ResponseHeadersPolicyId).toBe(`{${headers.id}}`);
     }
@@ -146,7 +146,7 @@ describe('the web app', () => {
     for (const { Properties } of deployments) expect(Properties.Prune).toBe(false);
   });
 
-  test('is told its sign-in when it is deployed', () => {
+  test('gets the configuration of its sign-in when it is deployed', () => {
     const markers = Object.values<string>(pages?.Properties.SourceMarkers.at(-1));
     expect(markers).toEqual([
       `{${template.one('AWS::Cognito::UserPool').id}.ProviderURL}`,

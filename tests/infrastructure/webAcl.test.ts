@@ -34,13 +34,13 @@ const overridesOf = (name: string) =>
   ruleOf(name)?.Statement.ManagedRuleGroupStatement?.RuleActionOverrides ?? [];
 
 describe('the web access list', () => {
-  test('stands before the site, and lets in whom no rule turns away', () => {
+  test('stands before the site, and admits requests that match no rule', () => {
     const { DistributionConfig } = template.one('AWS::CloudFront::Distribution').Properties;
     expect(DistributionConfig.WebACLId).toBe(`{${acl.id}.Arn}`);
     expect(acl.Properties).toMatchObject({ Scope: 'CLOUDFRONT', DefaultAction: { Allow: {} } });
   });
 
-  test('has its rules in order, the cheapest first', () => {
+  test('has its cheapest rules first', () => {
     expect(rules.map(({ Name, Priority }) => [Priority, Name])).toEqual([
       [0, 'Flood'],
       [1, 'FloodOfRare'],
@@ -78,7 +78,7 @@ describe('the web access list', () => {
     },
   );
 
-  test('refuses nobody for the text of an item or of a QR code, nor for a body of 300 KB', () => {
+  test('rejects no request for the text of an item or a QR code, or for a body of 300 KB', () => {
     const counted = overridesOf('AWSManagedRulesCommonRuleSet');
     for (const { ActionToUse } of counted) expect(ActionToUse).toEqual({ Count: {} });
     expect(counted.map(({ Name }) => Name).sort()).toEqual([
@@ -97,14 +97,14 @@ describe('the web access list', () => {
     ]);
   });
 
-  test('refuses all else that the groups of AWS do', () => {
+  test('rejects everything else that the managed rule groups reject', () => {
     for (const { Name } of rules.slice(2))
       expect(ruleOf(Name)).toMatchObject({ OverrideAction: { None: {} } });
     expect(overridesOf('AWSManagedRulesAmazonIpReputationList')).toEqual([]);
     expect(overridesOf('AWSManagedRulesKnownBadInputsRuleSet')).toEqual([]);
   });
 
-  test('counts, and keeps no request: a sample or a log would hold tokens and codes', () => {
+  test('counts requests without keeping any: a sample or a log would hold tokens and codes', () => {
     for (const { VisibilityConfig } of [acl.Properties, ...rules]) {
       expect(VisibilityConfig).toMatchObject({
         CloudWatchMetricsEnabled: true,
@@ -114,7 +114,7 @@ describe('the web access list', () => {
     expect(template.all('AWS::WAFv2::LoggingConfiguration')).toEqual([]);
   });
 
-  test('is there only when it is wanted', () => {
+  test('is created only when it is configured', () => {
     const plain = exampleTemplate(configuration);
     expect(plain.all('AWS::WAFv2::WebACL')).toEqual([]);
     const { DistributionConfig } = plain.one('AWS::CloudFront::Distribution').Properties;

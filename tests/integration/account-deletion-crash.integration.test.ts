@@ -59,7 +59,7 @@ describe.each(CRASH_MOMENTS)('a process that dies %s any of its requests', (when
 });
 
 describe('the deletion of an account beside other calls', () => {
-  test('ends once when it is asked for twice', async () => {
+  test('ends once when it is requested twice', async () => {
     const { user } = await userWithReview(registry);
     const answers = await Promise.all([deleteAccount(registry, user), deleteAccount(registry, user)]);
     const statuses = answers.map(({ status }) => status).sort();

@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => registry.stop());
 
 describe('the deletion of an account', () => {
-  test('leaves nothing of the user but what others own, and a row that shuts them out', async () => {
+  test('leaves only rows that others own, and a row that rejects the user', async () => {
     const { user, reviewed, received, given } = await userWithEverything(registry);
 
     const answer = await deleteAccount(registry, user);
@@ -60,7 +60,7 @@ describe('the deletion of an account', () => {
     expect((await rowsNaming(registry, user)).USERS_TABLE).toHaveLength(2);
   });
 
-  test('shuts the user out everywhere at once, and answers again as it did', async () => {
+  test('rejects the user everywhere at once, and succeeds when repeated', async () => {
     const { user } = await userWithEverything(registry);
     const answer = await deleteAccount(registry, user);
 
@@ -159,7 +159,7 @@ describe('an account is not deleted, and nothing is changed,', () => {
   });
 });
 
-test('nothing new is made while an account that was left is not deleted', async () => {
+test('a user whose account is being deleted can create nothing', async () => {
   const { user, reviewed } = await userWithEverything(registry);
   const dying = registry.with({
     ownAccount: { exists: async () => true, remove: async () => {} },
@@ -210,7 +210,7 @@ test('the job finds nothing wrong with what a deletion leaves, finished or not',
   }
 });
 
-test('whoever takes the username of a deleted account keeps theirs', async () => {
+test('a new account with the username of a deleted one is not affected', async () => {
   const user = newUser();
   expect((await deleteAccount(registry, user)).status).toBe(200);
   await registry.outside.accounts.create({

@@ -21,7 +21,7 @@ const sessionsOf = async (user: TestUser) =>
   (await registry.rows('SESSIONS_TABLE')).filter(({ userId }) => userId === user.sub);
 
 describe('signing out everywhere', () => {
-  test('shuts out every token from before, on all devices, and locks the items', async () => {
+  test('rejects every earlier token, on all devices, and locks the items', async () => {
     const { user } = await userAtLevel(registry, 'Enhanced');
     const phone = atOtherSignIn(user);
     await unlock(registry, phone);
@@ -39,7 +39,7 @@ describe('signing out everywhere', () => {
     expect(await sessionsOf(user)).toEqual([]);
   });
 
-  test('lets in who signs in again, and tells them of it', async () => {
+  test('admits a later sign-in, whose activity lists it', async () => {
     const user = newUser();
     await registerItem(registry, user);
     await signOut(user);
@@ -51,13 +51,13 @@ describe('signing out everywhere', () => {
     expect(body.entries[0]).toMatchObject({ kind: 'signed_out_everywhere' });
   });
 
-  test('leaves others as they are', async () => {
+  test('leaves other users signed in', async () => {
     const other = newUser();
     await signOut(newUser());
     expect((await registry.call(assets.create, other, { body: newItem() })).status).toBe(201);
   });
 
-  test('is done once by two devices at the same moment', async () => {
+  test('succeeds for one of two devices at the same moment', async () => {
     const user = newUser();
     await list(user);
     const answers = await Promise.all([signOut(user), signOut(atOtherSignIn(user))]);
@@ -67,7 +67,7 @@ describe('signing out everywhere', () => {
     expect((await list(user)).status).toBe(401);
   });
 
-  test('that dies on the way has done nothing, or shuts out all the same; the next one does the rest', async () => {
+  test('that dies on the way is completed by the next call', async () => {
     for (const when of CRASH_MOMENTS) {
       for (let call = 1, isDead = true; isDead; call += 1) {
         const { user } = await userAtLevel(registry, 'Enhanced');
@@ -93,7 +93,7 @@ describe('signing out everywhere', () => {
     }
   });
 
-  test('is not for who is not signed in', async () => {
+  test('is rejected without a token', async () => {
     expect((await signOut(undefined)).status).toBe(401);
   });
 });

@@ -83,7 +83,7 @@ describe.each(CRASH_MOMENTS)('a process that dies %s any of its requests', (when
 });
 
 describe('a reset beside other calls', () => {
-  test('leaves nothing that cannot be read', { timeout: RACE_TIMEOUT_MS }, () =>
+  test('leaves no unreadable item', { timeout: RACE_TIMEOUT_MS }, () =>
     repeatRace(async ({ seed: run }) => {
       const { user } = await userAtLevel(registry, 'Enhanced');
       const [edited, detailed, deleted] = [
@@ -120,7 +120,7 @@ describe('a reset beside other calls', () => {
     }),
   );
 
-  test('ends once when it is asked for twice, and both are told so', async () => {
+  test('ends once when it is requested twice, with a response to both', async () => {
     const user = await userWithContent(registry, CONTENT);
     const first = reset(registry, user);
     const second = await reset(registry, user);
@@ -134,7 +134,7 @@ describe('a reset beside other calls', () => {
     expect(await readStored(registry, user)).toMatchObject({ encrypted: [], sessions: [] });
   });
 
-  test('touches nothing that was made after another one finished it', async () => {
+  test('leaves items that were made after another reset finished', async () => {
     const user = await userWithContent(registry, CONTENT);
     const released = gate();
     const arrived = gate();

@@ -106,7 +106,7 @@ describe('a reset', () => {
     expect((await registry.call(assets.list, user)).body).toHaveLength(3);
   });
 
-  test('touches nobody else', async () => {
+  test("leaves other users' data as it is", async () => {
     const [user, other] = [
       await userWithContent(registry, { encrypted: 1, plain: 1 }),
       await userWithContent(registry, { encrypted: 2, plain: 1 }),
@@ -180,7 +180,7 @@ describe('the password of the account', () => {
     expect(await readStored(registry, user)).toEqual(before);
   });
 
-  test('can be guessed at five times; then each guess waits, untried, until a right one', async () => {
+  test('allows five attempts; then each waits, untried, until a right one', async () => {
     const { user } = await userAtLevel(registry, 'Enhanced');
     const clock = clockAt('2026-01-01T00:00:00Z');
     const tried: string[] = [];
@@ -209,7 +209,7 @@ describe('the password of the account', () => {
     expect(await registry.stores.attempts.get(user.sub, 'account')).toBeUndefined();
   });
 
-  test('is counted apart from the encryption password, whose count a reset leaves', async () => {
+  test("has an attempt limit of its own, apart from the encryption password's", async () => {
     const { user } = await userAtLevel(registry, 'Enhanced');
     for (let guess = 1; guess <= 2; guess += 1) await unlock(registry, user, 'a wrong password');
     await reset(registry, user, 'Another-1');
@@ -219,7 +219,7 @@ describe('the password of the account', () => {
     expect((await registry.stores.attempts.get(user.sub, 'vault'))?.count).toBe(2);
   });
 
-  test('is tried by one of many at once', async () => {
+  test('is tried once for many requests at once', async () => {
     const { user } = await userAtLevel(registry, 'Enhanced');
     let tried = 0;
     const guarded = registry.with({

@@ -89,7 +89,7 @@ test('a user protects, locks, unlocks, changes and recovers, in the product as i
   expect((await bob(assets.remove, undefined, { id: made.body.id })).status).toBe(200);
 });
 
-test('nothing secret of it is in the log of the functions', () => {
+test('the log of the functions holds no secret', () => {
   const log = readFileSync(join(cloud.dataFolder, 'logs', 'functions.log'), 'utf8');
 
   expect(log).toContain('POST /encryption/migrate-to-encrypted');

@@ -32,7 +32,7 @@ const migrate = (user: TestUser, SecurityLevel: SecurityLevel, Password?: string
   registry.call(encryption.migrateToEncrypted, user, { body: { SecurityLevel, Password } });
 
 describe('someone who has chosen no level', () => {
-  test('has none, and all items plain', async () => {
+  test('has no level, and all items are plain', async () => {
     const user = newUser();
     await registerItem(registry, user);
 
@@ -76,7 +76,7 @@ describe('someone who has chosen no level', () => {
     expect(await levelOf(user)).toEqual({ securityLevel: null });
   });
 
-  test('cannot change it', async () => {
+  test('cannot change the level', async () => {
     expect(await change(newUser(), 'Standard')).toMatchObject({ status: 409, body: { code: 'wrong_state' } });
   });
 
@@ -148,7 +148,7 @@ describe('migrating', () => {
     expect((await registry.call(assets.list, there)).status).toBe(200);
   });
 
-  test('whose answer was lost gives other words, and only they are right', async () => {
+  test('whose response was lost gives a new recovery key, and only that one is right', async () => {
     const { user, recoveryKey: lost } = await userAtLevel(registry, 'Enhanced');
 
     const again = await migrate(user, 'Enhanced', PASSWORD);
@@ -162,7 +162,7 @@ describe('migrating', () => {
     expect((await recover(again.body.recoveryKey)).status).toBe(200);
   });
 
-  test('to another level than the chosen one is refused', async () => {
+  test('to another level than the chosen one is rejected', async () => {
     const { user } = await userAtLevel(registry, 'Standard');
 
     expect(await migrate(user, 'Maximum', PASSWORD)).toMatchObject({
@@ -242,7 +242,7 @@ describe('a new password', () => {
     expect(await vaultOf(user)).toEqual(before);
   });
 
-  test('is one whatever keyboard typed it', async () => {
+  test('is the same in every Unicode normal form', async () => {
     const user = newUser();
     await migrate(user, 'Maximum', 'Ångström ﬁre 12');
 
@@ -292,7 +292,7 @@ describe('changing the level', () => {
     expect(await levelOf(user)).toEqual({ securityLevel: from });
   });
 
-  test('by a wrong password is refused, and counts as a guess', async () => {
+  test('by a wrong password is rejected, and counts as an attempt', async () => {
     const { user } = await userAtLevel(registry, 'Maximum');
     const attempt = () => change(user, 'Standard', { OldPassword: 'not the one' });
     for (let free = 0; free < 5; free += 1) {
@@ -304,7 +304,7 @@ describe('changing the level', () => {
     expect(await levelOf(user)).toEqual({ securityLevel: 'Maximum' });
   });
 
-  test('ends every session but that of who changed it', async () => {
+  test("ends every encryption session except the caller's", async () => {
     const { user } = await userAtLevel(registry, 'Enhanced');
     const there = atOtherSignIn(user);
     await unlock(registry, there);
@@ -316,7 +316,7 @@ describe('changing the level', () => {
     expect(mine.body).toMatchObject({ hasActiveSession: true, expiresIn: 30 });
   });
 
-  test('whose answer was lost is answered again, with fresh recovery words', async () => {
+  test('whose response was lost can be repeated, with a new recovery key', async () => {
     const { user } = await userAtLevel(registry, 'Maximum');
     const passwords = { OldPassword: PASSWORD, NewPassword: OTHER_PASSWORD };
     const first = await change(user, 'Enhanced', passwords);
@@ -329,7 +329,7 @@ describe('changing the level', () => {
     expect((await change(user, 'Standard', { OldPassword: OTHER_PASSWORD })).status).toBe(200);
   });
 
-  test('to the level that it is, under another password, is refused', async () => {
+  test('to the present level under another password is rejected', async () => {
     const { user } = await userAtLevel(registry, 'Maximum');
     const passwords = { OldPassword: PASSWORD, NewPassword: OTHER_PASSWORD };
 

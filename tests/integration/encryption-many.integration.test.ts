@@ -94,7 +94,7 @@ describe('many items', { timeout: TIMEOUT_MS }, () => {
     expect(body).toMatchObject({ totalItems: COUNT, unencryptedItems: 0 });
   });
 
-  test('are no reason for a change of password to take longer', async () => {
+  test('do not make a change of password take longer', async () => {
     const [many, few] = [newUser(), newUser()];
     await fill(many, COUNT);
     await fill(few, 10);

@@ -123,7 +123,7 @@ test('a page ends before 4 MB, whatever its limit, and nothing is lost', async (
   expect(idsOf(pages)).toEqual(ids);
 });
 
-test('the largest page stays below what a function can answer, compressed or not', async () => {
+test('the largest page stays below the limit of a response, compressed or not', async () => {
   const owner = newUser();
   await fill(owner, 30, '"'.repeat(120_000));
 

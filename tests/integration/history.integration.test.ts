@@ -37,7 +37,7 @@ async function editedOften(owner: TestUser, { id: assetId }: Item, count: number
 }
 
 describe('the history of an item', () => {
-  test('tells of its registration and of every change, newest first, by whom and when', async () => {
+  test('lists its registration and every change, newest first, with user and time', async () => {
     const alice = newUser();
     const clock = clockAt('2026-05-01T10:00:00.000Z');
     const { call } = registryOn(registry.client, [], { now: clock.now });
@@ -150,7 +150,7 @@ describe('the history of an item', () => {
     expect(read.body.entries.every(({ by }: HistoryEntry) => by === mallory.username)).toBe(true);
   });
 
-  test('is answered as if it were not there for an id that names nothing', async () => {
+  test('is not found for an unknown id', async () => {
     expect((await historyOf(newUser(), { id: 'nothing' })).status).toBe(404);
   });
 
@@ -202,7 +202,7 @@ describe('what is recorded', () => {
     expect(ofItem).not.toHaveProperty('expiresAt');
   });
 
-  test('is nothing when a request is refused', async () => {
+  test('is nothing when a request is rejected', async () => {
     const [alice, mallory] = [newUser(), newUser()];
     const item = await registerItem(registry, alice);
     await edit(alice, item);

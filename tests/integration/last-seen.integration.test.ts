@@ -58,7 +58,7 @@ describe('when someone was last seen', () => {
     });
   });
 
-  test('is not changed by who is shut out', async () => {
+  test('is not changed by a user who is rejected', async () => {
     const { user, clock, users, request, lastSeen } = await seenAtStart();
     const subject = { userId: user.sub, username: user.username, isAdmin: false };
     await registry.stores.transact([users.endSignIns(subject, 2_000)]);

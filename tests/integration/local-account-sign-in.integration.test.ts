@@ -181,7 +181,7 @@ describe('a forgotten password', () => {
     expect(arrived(await post({ code: codeNow(secret) }, '/code'))).toBeDefined();
   });
 
-  test('tells nobody who has an account', async () => {
+  test('does not reveal who has an account', async () => {
     const before = server.letters.length;
     const nobody = await ask('nobody-here');
     expect(server.letters).toHaveLength(before);
@@ -227,7 +227,7 @@ describe('a forgotten password', () => {
     expect(await refused.text()).toContain('This code is wrong or has expired.');
   });
 
-  test('cannot be guessed at: five tries, then waits', async () => {
+  test('is limited to five attempts, then waits', async () => {
     const { post } = await ask();
     for (let tries = 0; tries < 5; tries += 1) await post(WRONG_CODE, '/reset-password');
     const waiting = await post({ code: mailed(CODE), password: ANOTHER }, '/reset-password');
@@ -240,14 +240,14 @@ describe('a forgotten password', () => {
     expect(server.letters).toHaveLength(before + 5);
   });
 
-  test('of someone who cannot sign in makes no mail', async () => {
+  test('sends no mail to a user who cannot sign in', async () => {
     await server.accounts.update(sub, { enabled: false });
     const before = server.letters.length;
     await ask();
     expect(server.letters).toHaveLength(before);
   });
 
-  test('is kept as no one can read it', async () => {
+  test('is stored as a hash', async () => {
     await ask();
     const kept = JSON.stringify(await server.store.list('signin-reset-code'));
     expect(kept).not.toContain(mailed(CODE));
@@ -299,7 +299,7 @@ describe('an administrator', () => {
     });
   });
 
-  test('is refused an address that is none', async () => {
+  test('cannot invite a malformed address', async () => {
     const before = server.letters.length;
     const UserAttributes = [{ Name: 'email', Value: 'a@example.com\r\nBcc: b@example.com' }];
     await expect(call('AdminCreateUser', { Username: 'eve', UserAttributes })).rejects.toMatchObject({

@@ -82,7 +82,7 @@ describe('the data folder', () => {
     expect(await (await storeAt(dynamo.endpoint)).list('kind')).toHaveLength(ids.length);
   });
 
-  test('is its own: a start leaves the server of another folder alone', async () => {
+  test('has its own server: a start leaves the server of another folder alone', async () => {
     const one = await started({ dataFolder: dataFolderOfTest() });
     const two = await started({ dataFolder: dataFolderOfTest() });
 

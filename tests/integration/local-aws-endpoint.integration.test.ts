@@ -78,7 +78,7 @@ describe('DynamoDB', () => {
     expect(Items).toEqual(IDS.map((id) => item('large', id, text)));
   });
 
-  test('refuses in its own words', async () => {
+  test('rejects with its own error messages', async () => {
     const { client } = await database();
     const put = new PutItemCommand({
       TableName: 'Assets',
@@ -92,7 +92,7 @@ describe('DynamoDB', () => {
     });
   });
 
-  test('that is gone is an error which the SDK tries again', async () => {
+  test('that is gone is an error that the SDK retries', async () => {
     const aws = await startLocalAws({ dynamoEndpoint: 'http://127.0.0.1:1' });
     const client = new DynamoDBClient(aws.configuration('assets', 'DYNAMODB'));
     onTestFinished(() => client.destroy());
@@ -141,7 +141,7 @@ describe('DynamoDB', () => {
 });
 
 describe('a caller', () => {
-  test('is known by its own key, one apart from the other', async () => {
+  test('is identified by its own key', async () => {
     const aws = await startLocalAws({ dynamoEndpoint: dynamo.endpoint });
     for (const functionName of ['assets', 'transfers']) {
       const client = new KMSClient(aws.configuration(functionName, 'KMS'));
@@ -152,7 +152,7 @@ describe('a caller', () => {
     expect(aws.recorder.calls().map(({ functionName }) => functionName)).toEqual(['assets', 'transfers']);
   });
 
-  test('that was given no environment is refused by every service, and leaves no record', async () => {
+  test('without an environment is rejected by every service, and leaves no record', async () => {
     const aws = await startLocalAws({ dynamoEndpoint: dynamo.endpoint });
     const credentials = { accessKeyId: 'stranger', secretAccessKey: 'secret' };
     const client = new DynamoDBClient({ ...aws.configuration('assets', 'DYNAMODB'), credentials });

@@ -100,7 +100,7 @@ describe('what the local cloud tells its operator', () => {
     expect([...callers].filter((caller) => !FUNCTION_NAMES.some((name) => name === caller))).toEqual([]);
   });
 
-  test('is needed: without its key nobody is let in, nor at the address of the product', async () => {
+  test('rejects calls without its key, and calls at the address of the product', async () => {
     const { aws, outputs } = operatorFile(registry().dataFolder);
     const ask = (endpoint: string, accessKeyId: string) =>
       new CognitoIdentityProviderClient({

@@ -28,7 +28,7 @@ async function breakFunction(name: FunctionName): Promise<void> {
 }
 
 describe('the smoke test', { timeout: 120_000 }, () => {
-  test('tells each step with its milliseconds, passes, and leaves every table as it was', async () => {
+  test('prints each step with its milliseconds, passes, and leaves every table as it was', async () => {
     const before = await allRows(registry().dataFolder);
     const { said, refusal } = await operated('smoke', ['--local', registry().origin]);
 
@@ -86,7 +86,7 @@ describe('the smoke test', { timeout: 120_000 }, () => {
     expect(await allRows(registry().dataFolder)).toEqual(before);
   });
 
-  test('says who can be left when the installation goes away meanwhile', async () => {
+  test('names the test users that may remain when the installation goes away meanwhile', async () => {
     const leaving = await startTestCloud();
     vi.stubEnv('ITEM_REGISTRY_DATA', leaving.dataFolder);
     let stopped: Promise<void> | undefined;

@@ -118,7 +118,7 @@ function refusalOf({ access, params }: Endpoint, { always, isAdmin, isOwner }: A
   return params && !isOwner ? 404 : undefined;
 }
 
-test('what is sent is in order by the contract, so that a refusal has no other reason', () => {
+test('the requests fit the contract, so that a rejection has no other reason', () => {
   for (const { method, path, ...endpoint } of SERVED_ENDPOINTS) {
     const { params, query, body } = inputOf({ method, path, ...endpoint });
     const parsed = [
@@ -148,7 +148,7 @@ describe.each(ACTORS)('$name', (actor) => {
     return answers;
   };
 
-  test('is refused where the contract says so, and then changes nothing', async () => {
+  test('is rejected where the contract says so, without any change', async () => {
     const refused = SERVED_ENDPOINTS.filter((endpoint) => refusalOf(endpoint, actor) !== undefined);
     const before = await cloud.dump();
 

@@ -117,7 +117,7 @@ async function recordedFor(userId: string, assetId: string) {
 }
 
 describe('after thirty days', () => {
-  test.each(TRANSFER_STATUSES)('and no sooner, the clock does what is due to %s', async (status) => {
+  test.each(TRANSFER_STATUSES)('and no sooner, the job takes the due step: %s', async (status) => {
     const before = await kept(status);
     await runAfter(29.999);
     expect(await stored(before)).toEqual(before);
@@ -248,7 +248,7 @@ describe('after thirty days', () => {
     },
   );
 
-  test('one transfer goes through all that the clock does, thirty days each', async () => {
+  test('one transfer goes through every step of the job, thirty days each', async () => {
     const review = await kept('PendingRequesterReview');
     const statuses: unknown[] = [];
     for (const days of [30, 59, 60, 90, 400]) {
@@ -274,7 +274,7 @@ describe('after thirty days', () => {
 });
 
 describe('a run', () => {
-  test('beside another one does everything once', async () => {
+  test('beside another run takes each step once', async () => {
     const all = await Promise.all(Array.from({ length: 40 }, () => kept('PendingOwnerApproval')));
     const runs = await Promise.all([runAfter(30), runAfter(30), runAfter(30)]);
     const steps = runs.map(({ done }) => done.expireRequest ?? 0);
@@ -284,7 +284,7 @@ describe('a run', () => {
     }
   });
 
-  test('that comes to its deadline leaves the rest to the next, which goes on', async () => {
+  test('that reaches its deadline leaves the rest to the next run', async () => {
     const own = await startRegistry();
     const rows = Array.from({ length: 450 }, (_, at) => ({
       transferId: `t-${at}`,
@@ -320,7 +320,7 @@ describe('a run', () => {
     await own.stop();
   });
 
-  test('goes on past a transfer that it cannot write and one that is damaged, and says so', async () => {
+  test('goes on past a transfer that it cannot write and a damaged one, and reports both', async () => {
     const [stuck, other] = [await kept('PendingOwnerApproval'), await kept('PendingOwnerApproval')];
     await registry.put('TRANSFERS_TABLE', { transferId: 'damaged' });
     const client = clientThrough(registry.client, async (send, command) => {

@@ -39,7 +39,7 @@ test('a report arrives as the bytes of a file', async () => {
   expect(await startOf(response)).toBe('%PDF-');
 });
 
-test('a report that is too large for an answer is fetched from an address that cannot be changed', async () => {
+test('a report that is too large for a response is downloaded from a signed address', async () => {
   // Nothing that a compression would shorten much.
   const properties = () =>
     Array.from({ length: 28 }, (_, index) => ({

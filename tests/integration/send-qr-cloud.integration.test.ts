@@ -47,7 +47,7 @@ test('a code that alice mails leads a phone to her item, at the address where th
   expect(page).toContain('“Grandfather clock”');
 });
 
-test('an address of nobody is asked to sign up, and a standard vault opens without a session', async () => {
+test('an unknown address is invited to sign up, and a Standard vault opens without a session', async () => {
   const { body: item } = await post('bob', '/assets', newItem({ name: 'Canoe' }));
   await post('bob', encryption.setSecurityLevel.path, { SecurityLevel: 'Standard' });
   await post('bob', encryption.migrateToEncrypted.path, { SecurityLevel: 'Standard' });
@@ -60,7 +60,7 @@ test('an address of nobody is asked to sign up, and a standard vault opens witho
   expect(page).toContain('“Canoe”');
 });
 
-test('it can be the first call of someone', async () => {
+test('mailing a code can be the first call of a user', async () => {
   const body = { assetId: 'none', recipient: 'alice' };
   expect((await post('carol', '/assets/send-qr', body)).status).toBe(404);
 });

@@ -67,7 +67,7 @@ test.each(cases)(
 );
 
 describe('a step', () => {
-  test.each(steps)('%s refuses what is no id, and names the field', async (step) => {
+  test.each(steps)('%s rejects a malformed id and names the field', async (step) => {
     const handover = { ...(await requestHandover(registry)), transferId: 'not an id' };
 
     expect(await tryStep(registry, handover, step)).toMatchObject({
@@ -99,7 +99,7 @@ describe('a step', () => {
     },
   );
 
-  test('out of turn is told whose turn it is', async () => {
+  test('out of turn is rejected with the party whose turn it is', async () => {
     const handover = await requestHandover(registry);
     const { owner, requester } = handover;
 
@@ -307,7 +307,7 @@ describe('a rejected item', () => {
   });
 });
 
-test('an item of someone is registered and asked for without either having a vault', async () => {
+test('an item is handed over without either party having a vault', async () => {
   const [owner, requester] = [newUser(), newUser()];
   const item = await registerItem(registry, owner);
 

@@ -22,6 +22,17 @@ export const launchChromium = (
     ],
   });
 
+let shared: Promise<Browser> | undefined;
+
+/** One Chromium for all test files of a worker, which ends with the worker. Each file closes its own contexts. */
+export function sharedChromium(): Promise<Browser> {
+  shared ??= launchChromium();
+  return shared;
+}
+
+export const closeContexts = (browser: Browser): Promise<unknown> =>
+  Promise.all(browser.contexts().map((context) => context.close()));
+
 export interface Visitor {
   readonly context: BrowserContext;
   readonly page: Page;

@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 import { startTestCloud, type TestCloud } from '#tests/support/cloud/testCloud.ts';
-import { launchChromium, signIn, type Visitor, visit } from './browser.ts';
+import { closeContexts, sharedChromium, signIn, type Visitor, visit } from './browser.ts';
 
 type Looks = Parameters<typeof visit>[1];
 
@@ -14,7 +14,7 @@ export function receiveVisitors() {
   let browser: Browser;
   const visitors: Visitor[] = [];
   beforeAll(async () => {
-    [cloud, browser] = await Promise.all([startTestCloud(), launchChromium()]);
+    [cloud, browser] = await Promise.all([startTestCloud(), sharedChromium()]);
   });
   afterEach(async () => {
     for (const { context, complaints } of visitors.splice(0)) {
@@ -23,7 +23,7 @@ export function receiveVisitors() {
     }
   });
   afterAll(async () => {
-    await browser.close();
+    await closeContexts(browser);
     await cloud.stop();
   });
 

@@ -35,7 +35,7 @@ export async function protectedPerson(
 /** What people register: ten details, about 1.5 KB as it is stored. */
 export const typicalItem = () =>
   newItem({
-    description: 'Bought new, kept in the garage, serviced every spring by the dealer in deployment.',
+    description: 'Bought new, kept in the garage, serviced every spring by the dealer in town.',
     properties: Array.from({ length: 10 }, (_, at) => ({
       name: `Detail number ${at + 1}`,
       value: 'As long as a serial number or a short remark',
