@@ -1,16 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import type { VaultKms } from '#functions/lib/crypto/kms.ts';
 import { assets } from '#shared/contract/assets.ts';
 import { transfers } from '#shared/contract/transfers.ts';
 import { deleteAccount, rowsNaming, userWithReview } from '#tests/support/accountDeletion.ts';
 import { atLeast, CRASH_MOMENTS, type Crash, clientUntil, outsideUntil } from '#tests/support/crashing.ts';
 import { tryStep } from '#tests/support/handovers.ts';
-import { ACCOUNT_PASSWORD, type Registry, registryOn, startRegistry } from '#tests/support/registry.ts';
+import { ACCOUNT_PASSWORD, registryOn, startRegistry } from '#tests/support/registry.ts';
 
-let registry: Registry;
-beforeAll(async () => {
-  registry = await startRegistry();
-});
+const registry = await startRegistry();
 afterAll(() => registry.stop());
 
 async function crashAndResume(crash: Crash): Promise<'crashed' | 'ran through'> {

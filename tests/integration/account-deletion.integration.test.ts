@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { run } from '#functions/handlers/transfer-maintenance/run.ts';
 import { assets } from '#shared/contract/assets.ts';
 import { dataReset, encryption } from '#shared/contract/encryption.ts';
@@ -8,13 +8,10 @@ import { deleteAccount, rowsNaming, userWithEverything } from '#tests/support/ac
 import { eligibility, reset, userWithContent } from '#tests/support/dataReset.ts';
 import { ask } from '#tests/support/handovers.ts';
 import { newItem, newUser, registerItem } from '#tests/support/items.ts';
-import { namedPaths, type Registry, startRegistry } from '#tests/support/registry.ts';
+import { namedPaths, startRegistry } from '#tests/support/registry.ts';
 import { clockAt } from '#tests/support/vaults.ts';
 
-let registry: Registry;
-beforeAll(async () => {
-  registry = await startRegistry();
-});
+const registry = await startRegistry();
 afterAll(() => registry.stop());
 
 describe('the deletion of an account', () => {

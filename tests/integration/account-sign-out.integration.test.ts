@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { assets } from '#shared/contract/assets.ts';
 import { dataReset, encryption } from '#shared/contract/encryption.ts';
 import { activity } from '#shared/contract/system.ts';
@@ -8,10 +8,7 @@ import { newItem, newUser, registerItem } from '#tests/support/items.ts';
 import { type Registry, registryOn, startRegistry } from '#tests/support/registry.ts';
 import { atOtherSignIn, unlock, userAtLevel } from '#tests/support/vaults.ts';
 
-let registry: Registry;
-beforeAll(async () => {
-  registry = await startRegistry();
-});
+const registry = await startRegistry();
 afterAll(() => registry.stop());
 
 const signOut = (user: TestUser | undefined, { call }: Pick<Registry, 'call'> = registry) =>

@@ -1,5 +1,5 @@
 import { TransactWriteItemsCommand } from '@aws-sdk/client-dynamodb';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { assets } from '#shared/contract/assets.ts';
 import { encryption, passwordChange } from '#shared/contract/encryption.ts';
 import { activity } from '#shared/contract/system.ts';
@@ -14,13 +14,10 @@ import { reset } from '#tests/support/dataReset.ts';
 import { requestHandover, tryStep } from '#tests/support/handovers.ts';
 import type { TestUser } from '#tests/support/httpEvent.ts';
 import { newItem, newUser, registerItem } from '#tests/support/items.ts';
-import { namedPaths, type Registry, registryOn, startRegistry } from '#tests/support/registry.ts';
+import { namedPaths, registryOn, startRegistry } from '#tests/support/registry.ts';
 import { OTHER_PASSWORD, PASSWORD, unlock, userAtLevel } from '#tests/support/vaults.ts';
 
-let registry: Registry;
-beforeAll(async () => {
-  registry = await startRegistry();
-});
+const registry = await startRegistry();
 afterAll(() => registry.stop());
 
 const list = (user: TestUser | undefined, query?: Record<string, string>) =>

@@ -1,5 +1,5 @@
 import { TransactWriteItemsCommand } from '@aws-sdk/client-dynamodb';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import type { VaultKms } from '#functions/lib/crypto/kms.ts';
 import { assets, type ListedItem } from '#shared/contract/assets.ts';
 import { encryption } from '#shared/contract/encryption.ts';
@@ -16,13 +16,10 @@ import {
 import { eligibility, readStored, reset, userWithContent } from '#tests/support/dataReset.ts';
 import { newItem, registerItem } from '#tests/support/items.ts';
 import { RACE_TIMEOUT_MS, repeatRace } from '#tests/support/races.ts';
-import { ACCOUNT_PASSWORD, type Registry, registryOn, startRegistry } from '#tests/support/registry.ts';
+import { ACCOUNT_PASSWORD, registryOn, startRegistry } from '#tests/support/registry.ts';
 import { atOtherSignIn, unlock, userAtLevel } from '#tests/support/vaults.ts';
 
-let registry: Registry;
-beforeAll(async () => {
-  registry = await startRegistry();
-});
+const registry = await startRegistry();
 afterAll(() => registry.stop());
 
 /** More than one transaction, and more than one kind of row. */

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import type { VaultKms } from '#functions/lib/crypto/kms.ts';
 import { assets } from '#shared/contract/assets.ts';
 import { transfers } from '#shared/contract/transfers.ts';
@@ -8,12 +8,9 @@ import { reset } from '#tests/support/dataReset.ts';
 import { ask, type Handover, type PartyStep, requestHandover, tryStep } from '#tests/support/handovers.ts';
 import type { TestUser } from '#tests/support/httpEvent.ts';
 import { newItem, newUser } from '#tests/support/items.ts';
-import { type Registry, registryOn, startRegistry } from '#tests/support/registry.ts';
+import { registryOn, startRegistry } from '#tests/support/registry.ts';
 
-let registry: Registry;
-beforeAll(async () => {
-  registry = await startRegistry();
-});
+const registry = await startRegistry();
 afterAll(() => registry.stop());
 
 const STEPS_TO = {

@@ -1,17 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { createStandardVault } from '#functions/lib/crypto/vault.ts';
 import { assets } from '#shared/contract/assets.ts';
 import { encryption } from '#shared/contract/encryption.ts';
 import { eligibility, readStored, reset, userWithContent } from '#tests/support/dataReset.ts';
 import type { TestUser } from '#tests/support/httpEvent.ts';
 import { newItem, newUser, registerItem } from '#tests/support/items.ts';
-import { type Registry, startRegistry } from '#tests/support/registry.ts';
+import { startRegistry } from '#tests/support/registry.ts';
 import { atOtherSignIn, clockAt, PASSWORD, unlock, userAtLevel } from '#tests/support/vaults.ts';
 
-let registry: Registry;
-beforeAll(async () => {
-  registry = await startRegistry();
-});
+const registry = await startRegistry();
 afterAll(() => registry.stop());
 
 /** Someone who got a vault only to receive items, and has chosen no level. */

@@ -15,13 +15,10 @@ import { encryption, passwordChange } from '#shared/contract/encryption.ts';
 import { startKms } from '#tests/support/fakes/kms.ts';
 import type { TestUser } from '#tests/support/httpEvent.ts';
 import { newUser, registerItem } from '#tests/support/items.ts';
-import { type Registry, startRegistry } from '#tests/support/registry.ts';
+import { startRegistry } from '#tests/support/registry.ts';
 import { OTHER_PASSWORD, PASSWORD, unlock, userAtLevel } from '#tests/support/vaults.ts';
 
-let registry: Registry;
-beforeAll(async () => {
-  registry = await startRegistry();
-});
+const registry = await startRegistry();
 afterAll(() => registry.stop());
 
 const vaultRowOf = async (user: TestUser): Promise<VaultRow> => {

@@ -6,10 +6,7 @@ import { newItem, newUser, registerItem } from '#tests/support/items.ts';
 import { type Registry, startRegistry } from '#tests/support/registry.ts';
 import { atOtherSignIn, clockAt, OTHER_PASSWORD, PASSWORD, userAtLevel } from '#tests/support/vaults.ts';
 
-let registry: Registry;
-beforeAll(async () => {
-  registry = await startRegistry();
-});
+const registry = await startRegistry();
 afterAll(() => registry.stop());
 
 const LEVELS = ['Standard', 'Enhanced', 'Maximum'] as const;

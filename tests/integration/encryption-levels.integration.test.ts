@@ -1,16 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { assets, type Item } from '#shared/contract/assets.ts';
 import { encryption, passwordChange } from '#shared/contract/encryption.ts';
 import type { SecurityLevel } from '#shared/domain/levels.ts';
 import type { TestUser } from '#tests/support/httpEvent.ts';
 import { newUser, registerItem } from '#tests/support/items.ts';
-import { namedPaths, type Registry, startRegistry } from '#tests/support/registry.ts';
+import { namedPaths, startRegistry } from '#tests/support/registry.ts';
 import { atOtherSignIn, OTHER_PASSWORD, PASSWORD, unlock, userAtLevel } from '#tests/support/vaults.ts';
 
-let registry: Registry;
-beforeAll(async () => {
-  registry = await startRegistry();
-});
+const registry = await startRegistry();
 afterAll(() => registry.stop());
 
 const WORDS = /^([a-z]+ ){23}[a-z]+$/;

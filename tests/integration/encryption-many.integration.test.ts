@@ -1,6 +1,6 @@
 import { BatchWriteItemCommand } from '@aws-sdk/client-dynamodb';
 import { marshall } from '@aws-sdk/util-dynamodb';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import type { AssetRow } from '#functions/lib/storage/assetRow.ts';
 import type { Transact } from '#functions/lib/storage/transact.ts';
 import { assets, type Item } from '#shared/contract/assets.ts';
@@ -17,10 +17,7 @@ const COUNT = isNightly ? 10_000 : 600;
 const KILLS = 10;
 const TIMEOUT_MS = 300_000;
 
-let registry: Registry;
-beforeAll(async () => {
-  registry = await startRegistry();
-});
+const registry = await startRegistry();
 afterAll(() => registry.stop());
 
 const idOf = (index: number) => `item-${String(index).padStart(6, '0')}`;

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { assets, type Item } from '#shared/contract/assets.ts';
 import { passwordChange } from '#shared/contract/encryption.ts';
 import type { TestUser } from '#tests/support/httpEvent.ts';
@@ -13,10 +13,7 @@ import {
   userAtLevel,
 } from '#tests/support/vaults.ts';
 
-let registry: Registry;
-beforeAll(async () => {
-  registry = await startRegistry();
-});
+const registry = await startRegistry();
 afterAll(() => registry.stop());
 
 const WORDS = /^([a-z]+ ){23}[a-z]+$/;

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import type { Transact } from '#functions/lib/storage/transact.ts';
 import { assets, type Item } from '#shared/contract/assets.ts';
 import { encryption, passwordChange } from '#shared/contract/encryption.ts';
@@ -8,10 +8,7 @@ import { RACE_TIMEOUT_MS, repeatRace } from '#tests/support/races.ts';
 import { type ApiResponse, type Registry, startRegistry } from '#tests/support/registry.ts';
 import { atOtherSignIn, OTHER_PASSWORD, PASSWORD, unlock, userAtLevel } from '#tests/support/vaults.ts';
 
-let registry: Registry;
-beforeAll(async () => {
-  registry = await startRegistry();
-});
+const registry = await startRegistry();
 afterAll(() => registry.stop());
 
 const statusesOf = (answers: readonly ApiResponse[]) => answers.map(({ status }) => status);

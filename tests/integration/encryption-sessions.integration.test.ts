@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { assets } from '#shared/contract/assets.ts';
 import { encryption, passwordChange } from '#shared/contract/encryption.ts';
 import type { Endpoint } from '#shared/contract/endpoint.ts';
@@ -7,10 +7,7 @@ import { newItem, newUser, registerItem } from '#tests/support/items.ts';
 import { namedPaths, type Registry, startRegistry } from '#tests/support/registry.ts';
 import { atOtherSignIn, clockAt, PASSWORD, unlock, userAtLevel } from '#tests/support/vaults.ts';
 
-let registry: Registry;
-beforeAll(async () => {
-  registry = await startRegistry();
-});
+const registry = await startRegistry();
 afterAll(() => registry.stop());
 
 const statusOf = async (user: TestUser, { call }: Pick<Registry, 'call'> = registry) =>

@@ -1,13 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { assets } from '#shared/contract/assets.ts';
 import type { TestUser } from '#tests/support/httpEvent.ts';
 import { newItem, newUser } from '#tests/support/items.ts';
-import { type Registry, registryOn, startRegistry } from '#tests/support/registry.ts';
+import { registryOn, startRegistry } from '#tests/support/registry.ts';
 
-let registry: Registry;
-beforeAll(async () => {
-  registry = await startRegistry();
-});
+const registry = await startRegistry();
 afterAll(() => registry.stop());
 
 const post = (user: TestUser, key: string, body: unknown = newItem(), { call } = registry) =>

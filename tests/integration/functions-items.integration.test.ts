@@ -1,16 +1,13 @@
 import { PutItemCommand, UpdateItemCommand } from '@aws-sdk/client-dynamodb';
 import { marshall } from '@aws-sdk/util-dynamodb';
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { assets } from '#shared/contract/assets.ts';
 import type { TestUser } from '#tests/support/httpEvent.ts';
 import { newItem, newUser, registerItem } from '#tests/support/items.ts';
-import { namedPaths, type Registry, registryOn, startRegistry } from '#tests/support/registry.ts';
+import { namedPaths, registryOn, startRegistry } from '#tests/support/registry.ts';
 
-let registry: Registry;
-beforeAll(async () => {
-  registry = await startRegistry();
-});
+const registry = await startRegistry();
 afterAll(() => registry.stop());
 
 /** What a transfer does when the owner approves it. */

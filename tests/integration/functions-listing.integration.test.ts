@@ -6,12 +6,9 @@ import type { AssetRow } from '#functions/lib/storage/assetRow.ts';
 import { assets, type Item } from '#shared/contract/assets.ts';
 import { httpEvent, type TestUser } from '#tests/support/httpEvent.ts';
 import { newUser, registerItem } from '#tests/support/items.ts';
-import { type Registry, startRegistry } from '#tests/support/registry.ts';
+import { startRegistry } from '#tests/support/registry.ts';
 
-let registry: Registry;
-beforeAll(async () => {
-  registry = await startRegistry();
-});
+const registry = await startRegistry();
 afterAll(() => registry.stop());
 
 /** Rows as registering would have written them, only faster. */

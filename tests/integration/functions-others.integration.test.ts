@@ -2,18 +2,17 @@ import { createServer, request as forward } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { DynamoDBClient, PutItemCommand } from '@aws-sdk/client-dynamodb';
 import { marshall } from '@aws-sdk/util-dynamodb';
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+
+import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
 import { SERVED_ENDPOINTS, variablesOf } from '#functions/declared.ts';
+
 import { assets } from '#shared/contract/assets.ts';
 import { system, weather } from '#shared/contract/system.ts';
 import { transfers } from '#shared/contract/transfers.ts';
 import { newItem, newUser, registerItem } from '#tests/support/items.ts';
-import { type Registry, registryOn, startRegistry } from '#tests/support/registry.ts';
+import { registryOn, startRegistry } from '#tests/support/registry.ts';
 
-let registry: Registry;
-beforeAll(async () => {
-  registry = await startRegistry();
-});
+const registry = await startRegistry();
 afterAll(() => registry.stop());
 
 const putTransfer = (transferId: string, fields: Record<string, string>) =>

@@ -1,5 +1,5 @@
 import { BatchWriteItemCommand, QueryCommand, TransactWriteItemsCommand } from '@aws-sdk/client-dynamodb';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { assets, type Item } from '#shared/contract/assets.ts';
 import { OPEN_REQUESTS_PER_ITEM } from '#shared/domain/transfers.ts';
 import { CRASH_MOMENTS, clientThrough, clientUntil, outsideUntil } from '#tests/support/crashing.ts';
@@ -7,10 +7,7 @@ import type { TestUser } from '#tests/support/httpEvent.ts';
 import { newUser, registerItem } from '#tests/support/items.ts';
 import { type Registry, registryOn, startRegistry } from '#tests/support/registry.ts';
 
-let registry: Registry;
-beforeAll(async () => {
-  registry = await startRegistry();
-});
+const registry = await startRegistry();
 afterAll(() => registry.stop());
 
 let requests = 0;

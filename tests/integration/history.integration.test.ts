@@ -1,14 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { assets, type HistoryEntry, type Item } from '#shared/contract/assets.ts';
 import type { TestUser } from '#tests/support/httpEvent.ts';
 import { newItem, newUser, registerItem } from '#tests/support/items.ts';
-import { namedPaths, type Registry, registryOn, startRegistry } from '#tests/support/registry.ts';
+import { namedPaths, registryOn, startRegistry } from '#tests/support/registry.ts';
 import { atOtherSignIn, clockAt, userAtLevel } from '#tests/support/vaults.ts';
 
-let registry: Registry;
-beforeAll(async () => {
-  registry = await startRegistry();
-});
+const registry = await startRegistry();
 afterAll(() => registry.stop());
 
 const historyOf = (user: TestUser, { id }: Pick<Item, 'id'>, cursor?: string) =>

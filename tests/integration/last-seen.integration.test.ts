@@ -1,17 +1,14 @@
 import { PutItemCommand } from '@aws-sdk/client-dynamodb';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { createTransact } from '#functions/lib/storage/transact.ts';
 import { createUserStore } from '#functions/lib/storage/users.ts';
 import { clientThrough } from '#tests/support/crashing.ts';
 import { newUser } from '#tests/support/items.ts';
-import { type Registry, startRegistry } from '#tests/support/registry.ts';
+import { startRegistry } from '#tests/support/registry.ts';
 import { accessOf } from '#tests/support/users.ts';
 import { clockAt } from '#tests/support/vaults.ts';
 
-let registry: Registry;
-beforeAll(async () => {
-  registry = await startRegistry();
-});
+const registry = await startRegistry();
 afterAll(() => registry.stop());
 
 const START = '2026-03-01T10:00:00.000Z';

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import type { MaintenanceDeps } from '#functions/handlers/transfer-maintenance/deps.ts';
 import { run } from '#functions/handlers/transfer-maintenance/run.ts';
 import { createTransferMails } from '#functions/lib/mail/transferMails.ts';
@@ -11,10 +11,7 @@ import type { TestUser } from '#tests/support/httpEvent.ts';
 import { newUser } from '#tests/support/items.ts';
 import { type Registry, registryOn, startRegistry } from '#tests/support/registry.ts';
 
-let registry: Registry;
-beforeAll(async () => {
-  registry = await startRegistry();
-});
+const registry = await startRegistry();
 afterAll(() => registry.stop());
 
 const START = '2026-03-01T10:00:00.000Z';

@@ -1,11 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { run } from '#functions/handlers/transfer-maintenance/run.ts';
 import type { ProblemKind } from '#functions/lib/storage/problems.ts';
 import { admin } from '#shared/contract/admin.ts';
 import { clientThrough } from '#tests/support/crashing.ts';
 import { handover, type Row, vault, writeAll } from '#tests/support/handoverRecords.ts';
 import { isNightly } from '#tests/support/nightly.ts';
-import { type Registry, registryOn, startRegistry } from '#tests/support/registry.ts';
+import { registryOn, startRegistry } from '#tests/support/registry.ts';
 import { userAtLevel } from '#tests/support/vaults.ts';
 
 /** Several pages of each of the job's passes: 33 transfers, 500 items and 25 problems. A multiple of 100. */
@@ -13,10 +13,7 @@ const TRANSFERS = isNightly ? 10_000 : 1_000;
 const FAULTS_OF_EACH = 20;
 const administrator = { sub: 'the-admin', username: 'admin', role: 'Admin' };
 
-let registry: Registry;
-beforeAll(async () => {
-  registry = await startRegistry();
-});
+const registry = await startRegistry();
 afterAll(() => registry.stop());
 
 /** How each fault comes about by bringing one table back to an earlier moment; the records as they are then. */

@@ -1,19 +1,16 @@
 import { DeleteItemCommand } from '@aws-sdk/client-dynamodb';
 import { marshall } from '@aws-sdk/util-dynamodb';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { run } from '#functions/handlers/transfer-maintenance/run.ts';
 import { admin } from '#shared/contract/admin.ts';
 import { assets } from '#shared/contract/assets.ts';
 import { encryption, passwordChange } from '#shared/contract/encryption.ts';
 import { type Handover, handoverAt, requestHandover, tryStep } from '#tests/support/handovers.ts';
 import { newUser } from '#tests/support/items.ts';
-import { type Registry, startRegistry } from '#tests/support/registry.ts';
+import { startRegistry } from '#tests/support/registry.ts';
 import { PASSWORD } from '#tests/support/vaults.ts';
 
-let registry: Registry;
-beforeAll(async () => {
-  registry = await startRegistry();
-});
+const registry = await startRegistry();
 afterAll(() => registry.stop());
 
 const administrator = { sub: 'the-admin', username: 'admin', role: 'Admin' };

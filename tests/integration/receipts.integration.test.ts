@@ -1,17 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { type Transfer, transfers } from '#shared/contract/transfers.ts';
 import { TRANSFER_STATUSES } from '#shared/domain/transfers.ts';
 import { handoverAt, seen } from '#tests/support/handovers.ts';
 import type { TestUser } from '#tests/support/httpEvent.ts';
 import { newUser } from '#tests/support/items.ts';
 import { textOfPdf } from '#tests/support/pdfText.ts';
-import { namedPaths, type Registry, startRegistry } from '#tests/support/registry.ts';
+import { namedPaths, startRegistry } from '#tests/support/registry.ts';
 import { atOtherSignIn } from '#tests/support/vaults.ts';
 
-let registry: Registry;
-beforeAll(async () => {
-  registry = await startRegistry();
-});
+const registry = await startRegistry();
 afterAll(() => registry.stop());
 
 const receipt = (user: TestUser | undefined, id: string) =>

@@ -1,16 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { assets } from '#shared/contract/assets.ts';
 import { labels as labelCalls } from '#shared/contract/labels.ts';
 import type { TestUser } from '#tests/support/httpEvent.ts';
 import { newUser, registerItem } from '#tests/support/items.ts';
 import { textOfPdf } from '#tests/support/pdfText.ts';
-import { namedPaths, type Registry, startRegistry } from '#tests/support/registry.ts';
+import { namedPaths, startRegistry } from '#tests/support/registry.ts';
 import { atOtherSignIn, userAtLevel } from '#tests/support/vaults.ts';
 
-let registry: Registry;
-beforeAll(async () => {
-  registry = await startRegistry();
-});
+const registry = await startRegistry();
 afterAll(() => registry.stop());
 
 const AT = '2026-11-21T17:12:42+01:00';

@@ -1,6 +1,6 @@
 import { CognitoIdentityProviderClient } from '@aws-sdk/client-cognito-identity-provider';
 import { SESClient } from '@aws-sdk/client-ses';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { createUserPool } from '#functions/lib/aws/cognito.ts';
 import { createSendRaw } from '#functions/lib/aws/ses.ts';
 import { createDirectory } from '#functions/lib/identity/directory.ts';
@@ -13,10 +13,7 @@ import { newUser, registerItem } from '#tests/support/items.ts';
 import { type Registry, startRegistry } from '#tests/support/registry.ts';
 import { clockAt } from '#tests/support/vaults.ts';
 
-let registry: Registry;
-beforeAll(async () => {
-  registry = await startRegistry();
-});
+const registry = await startRegistry();
 afterAll(() => registry.stop());
 
 type Caller = Pick<Registry, 'call'>;

@@ -1,18 +1,15 @@
 import jsqr from 'jsqr';
 import { PNG } from 'pngjs';
 import type { Email } from 'postal-mime';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { assets } from '#shared/contract/assets.ts';
 import { SENDER, SITE_ORIGIN } from '#tests/support/fakes/outside.ts';
 import type { TestUser } from '#tests/support/httpEvent.ts';
 import { newUser, registerItem } from '#tests/support/items.ts';
-import { namedPaths, type Registry, startRegistry } from '#tests/support/registry.ts';
+import { namedPaths, startRegistry } from '#tests/support/registry.ts';
 import { atOtherSignIn, userAtLevel } from '#tests/support/vaults.ts';
 
-let registry: Registry;
-beforeAll(async () => {
-  registry = await startRegistry();
-});
+const registry = await startRegistry();
 afterAll(() => registry.stop());
 
 const send = (user: TestUser | undefined, body: unknown) => registry.call(assets.sendQr, user, { body });

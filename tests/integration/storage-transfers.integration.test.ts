@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import type { AssetRow } from '#functions/lib/storage/assetRow.ts';
 import type { TransactItem } from '#functions/lib/storage/rows.ts';
 import { refusalOf } from '#functions/lib/storage/transact.ts';
@@ -11,12 +11,9 @@ import {
   TRANSFER_STATUSES,
   TRANSFER_STEPS,
 } from '#shared/domain/transfers.ts';
-import { type Registry, startRegistry } from '#tests/support/registry.ts';
+import { startRegistry } from '#tests/support/registry.ts';
 
-let registry: Registry;
-beforeAll(async () => {
-  registry = await startRegistry();
-});
+const registry = await startRegistry();
 afterAll(() => registry.stop());
 
 const DAY = '2026-03-01T00:00:00.000Z';

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { ItemDamaged } from '#functions/lib/base/damaged.ts';
 import { itemKeyOf, openItem, openItemByKey } from '#functions/lib/crypto/items.ts';
 import type { ItemKey } from '#functions/lib/crypto/keys.ts';
@@ -11,14 +11,11 @@ import { assets, type Item } from '#shared/contract/assets.ts';
 import { transfers } from '#shared/contract/transfers.ts';
 import type { TestUser } from '#tests/support/httpEvent.ts';
 import { registerItem } from '#tests/support/items.ts';
-import { type Registry, startRegistry } from '#tests/support/registry.ts';
+import { startRegistry } from '#tests/support/registry.ts';
 import { decide, type Parties, transferAfter, whoChose } from '#tests/support/transfers.ts';
 import { PASSWORD } from '#tests/support/vaults.ts';
 
-let registry: Registry;
-beforeAll(async () => {
-  registry = await startRegistry();
-});
+const registry = await startRegistry();
 afterAll(() => registry.stop());
 
 /** The keys of a user who has every table, KMS, and their own password. */

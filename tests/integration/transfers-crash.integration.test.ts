@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { assets } from '#shared/contract/assets.ts';
 import { atLeast, CRASH_MOMENTS, type Crash, clientUntil, outsideUntil } from '#tests/support/crashing.ts';
 import { FAULTS, type Fault, faultyClient } from '#tests/support/faults.ts';
@@ -37,10 +37,7 @@ interface Prepared {
   readonly act: (product: Product) => Promise<ApiResponse>;
 }
 
-let registry: Registry;
-beforeAll(async () => {
-  registry = await startRegistry();
-});
+const registry = await startRegistry();
 afterAll(() => registry.stop());
 
 let keys = 0;

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { assets } from '#shared/contract/assets.ts';
 import { encryption } from '#shared/contract/encryption.ts';
 import { transfers } from '#shared/contract/transfers.ts';
@@ -14,13 +14,10 @@ import {
 } from '#tests/support/handovers.ts';
 import type { TestUser } from '#tests/support/httpEvent.ts';
 import { newItem, newUser, registerItem } from '#tests/support/items.ts';
-import { type Registry, startRegistry } from '#tests/support/registry.ts';
+import { startRegistry } from '#tests/support/registry.ts';
 import { atOtherSignIn, unlock, userAtLevel } from '#tests/support/vaults.ts';
 
-let registry: Registry;
-beforeAll(async () => {
-  registry = await startRegistry();
-});
+const registry = await startRegistry();
 afterAll(() => registry.stop());
 
 const LEVELS: readonly (SecurityLevel | undefined)[] = [undefined, 'Standard', 'Enhanced', 'Maximum'];

@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { run } from '#functions/handlers/transfer-maintenance/run.ts';
 import { isNightly } from '#tests/support/nightly.ts';
-import { type Registry, startRegistry } from '#tests/support/registry.ts';
+import { startRegistry } from '#tests/support/registry.ts';
 import { expectSound, expectSoundInTheEnd } from '#tests/support/transferInvariants.ts';
 import { round, take, takeRound, type World } from '#tests/support/transferModel.ts';
 import { type Choice, PAIRS, whoChose } from '#tests/support/transfers.ts';
@@ -11,10 +11,7 @@ import { clockAt } from '#tests/support/vaults.ts';
 const RUNS = isNightly ? 1_000 : 50;
 const ROUNDS = 8;
 
-let registry: Registry;
-beforeAll(async () => {
-  registry = await startRegistry();
-});
+const registry = await startRegistry();
 afterAll(() => registry.stop());
 
 /** An owner with an item, someone who asked for it, and a third user. */

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { assets } from '#shared/contract/assets.ts';
 import { transfers } from '#shared/contract/transfers.ts';
 import { OPEN_REQUESTS_PER_ITEM } from '#shared/domain/transfers.ts';
@@ -8,10 +8,7 @@ import { newUser, registerItem } from '#tests/support/items.ts';
 import { namedPaths, type Registry, startRegistry } from '#tests/support/registry.ts';
 import { clockAt } from '#tests/support/vaults.ts';
 
-let registry: Registry;
-beforeAll(async () => {
-  registry = await startRegistry();
-});
+const registry = await startRegistry();
 afterAll(() => registry.stop());
 
 const preview = (user: TestUser, ownerId: string, assetId: string) =>

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { assets } from '#shared/contract/assets.ts';
 import { transfers } from '#shared/contract/transfers.ts';
 import { STEPS, TRANSFER_STATUSES, type TransferStatus } from '#shared/domain/transfers.ts';
@@ -14,12 +14,9 @@ import {
   WAYS,
 } from '#tests/support/handovers.ts';
 import { newUser, registerItem } from '#tests/support/items.ts';
-import { type Registry, startRegistry } from '#tests/support/registry.ts';
+import { startRegistry } from '#tests/support/registry.ts';
 
-let registry: Registry;
-beforeAll(async () => {
-  registry = await startRegistry();
-});
+const registry = await startRegistry();
 afterAll(() => registry.stop());
 
 const steps = Object.keys(PARTY_STEPS) as PartyStep[];
