@@ -82,7 +82,7 @@ describe.each(['Enhanced', 'Maximum'] as const)(
       const sessions = (await registry.rows('SESSIONS_TABLE')).filter((session) => session.userId === userId);
       const blobs: [Uint8Array | undefined, Record<string, string>][] = [
         [vault.byPassword, { ...of, purpose: 'password', level }],
-        [vault.byRecovery, { ...of, purpose: 'recovery' }],
+        [vault.level === 'Enhanced' ? vault.byRecovery : undefined, { ...of, purpose: 'recovery' }],
         [vault.publicKeyDigest, { ...of, purpose: 'public-key' }],
         ...sessions.map((session): [Uint8Array, Record<string, string>] => [
           session.wrapped as Uint8Array,

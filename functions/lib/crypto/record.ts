@@ -1,5 +1,3 @@
-import type { SecurityLevel } from '#shared/domain/levels.ts';
-
 /** How the key-encryption key is derived. Stored with each vault, so that it can be made harder later. */
 export interface KdfParameters {
   readonly salt: Uint8Array;
@@ -16,10 +14,8 @@ export interface RingEntry {
   readonly privateKey: Uint8Array;
 }
 
-/** What is stored of a vault. It can be stored by DynamoDB as it is, and opens nothing without KMS. */
-export interface VaultRecord {
+interface CommonRecord {
   readonly vaultId: string;
-  readonly level: SecurityLevel;
   /** From 1; each change of password, level or recovery key adds one. */
   readonly generation: number;
   readonly kdf: KdfParameters;
@@ -27,12 +23,17 @@ export interface VaultRecord {
   readonly check: Uint8Array;
   /** The vault key; at Standard too, under a key derived from `standardSecret`. */
   readonly byPassword: Uint8Array;
-  /** Enhanced only. */
-  readonly byRecovery?: Uint8Array;
-  /** Standard only. */
-  readonly standardSecret?: Uint8Array;
   readonly publicKey: Uint8Array;
   readonly publicKeyDigest: Uint8Array;
   readonly privateKey: Uint8Array;
   readonly ring: readonly RingEntry[];
 }
+
+/** The parts that a level adds. One that is missing makes the vault a damaged one, not an unreadable row. */
+export type LevelParts =
+  | { readonly level: 'Standard'; readonly standardSecret?: Uint8Array }
+  | { readonly level: 'Enhanced'; readonly byRecovery?: Uint8Array }
+  | { readonly level: 'Maximum' };
+
+/** What is stored of a vault. DynamoDB can store it as it is. It opens nothing without KMS. */
+export type VaultRecord = CommonRecord & LevelParts;

@@ -100,7 +100,7 @@ export async function openWithRecoveryKey(
   record: VaultRecord,
   words: string,
 ): Promise<OpenVault | undefined> {
-  if (!record.byRecovery) throw new VaultDamaged();
+  if (record.level !== 'Enhanced' || !record.byRecovery) throw new VaultDamaged();
   const of = generationOf(userId, record);
   const kek = readRecoveryKey(words, of);
   if (!kek) return undefined;
@@ -116,7 +116,7 @@ export async function openStandard(
   record: VaultRecord,
 ): Promise<OpenVault> {
   ensureBounded(record.kdf);
-  if (!record.standardSecret) throw new VaultDamaged();
+  if (record.level !== 'Standard' || !record.standardSecret) throw new VaultDamaged();
   const of = generationOf(userId, record);
   const secret = await openByKms(kms, standardBinding(of), record.standardSecret);
   if (!secret) throw new VaultDamaged();

@@ -7,7 +7,7 @@ import { deriveFromPassword, deriveFromStandardSecret, newStretching } from './k
 import type { VaultKey } from './keys.ts';
 import type { VaultKms, WrappingKms } from './kms.ts';
 import { sealByKms, wrapVaultKey } from './kmsEnvelope.ts';
-import type { VaultRecord } from './record.ts';
+import type { LevelParts, VaultRecord } from './record.ts';
 import { newRecoveryKey } from './recoveryKey.ts';
 
 /** The password is needed, and used, at Enhanced and Maximum only. */
@@ -17,10 +17,10 @@ export interface Protection {
 }
 
 /** The ways to a vault key: the parts of a record that the protection decides. */
-type Wraps = Pick<VaultRecord, 'level' | 'kdf' | 'check' | 'byPassword' | 'byRecovery' | 'standardSecret'>;
+type PasswordWraps = Pick<VaultRecord, 'kdf' | 'check' | 'byPassword'>;
 
 interface Wrapped {
-  readonly wraps: Wraps;
+  readonly wraps: PasswordWraps & LevelParts;
   readonly recoveryKey?: string;
 }
 
@@ -31,10 +31,10 @@ export type Wrap = (of: VaultGeneration, vaultKey: VaultKey) => Promise<Wrapped>
 export function protectedBy(kms: VaultKms, { level, password }: Protection): Wrap {
   if (level === 'Standard') return atStandard(kms);
   if (!password) throw new TypeError(`A password is needed at ${level}.`);
-  return (of, vaultKey) =>
+  return async (of, vaultKey) =>
     level === 'Enhanced'
       ? wrapByPasswordAndRecoveryKey(kms, of, password, vaultKey)
-      : wrapByPassword(kms, of, { level, password }, vaultKey);
+      : { wraps: { level, ...(await wrapByPassword(kms, of, { level, password }, vaultKey)) } };
 }
 
 /** Needs no password, so no pepper either. */
@@ -63,9 +63,9 @@ async function wrapByStandardSecret(
 async function wrapByPassword(
   kms: VaultKms,
   of: VaultGeneration,
-  { level, password }: Required<Protection>,
+  { level, password }: { readonly level: SecurityLevel; readonly password: string },
   vaultKey: VaultKey,
-): Promise<Wrapped> {
+): Promise<PasswordWraps> {
   const stretching = newStretching(level);
   const { kek, check, hmacKeyArn } = await deriveFromPassword(kms, of, password, {
     ...stretching,
@@ -73,7 +73,7 @@ async function wrapByPassword(
   });
   const byPassword = await wrapVaultKey(kms, kek, passwordBinding(of, level), vaultKey);
   const kdf = { ...stretching, hmacKeyId: hmacKeyArn, macAlgorithm: 'HMAC_SHA_256' } as const;
-  return { wraps: { level, kdf, check, byPassword } };
+  return { kdf, check, byPassword };
 }
 
 async function wrapByPasswordAndRecoveryKey(
@@ -83,9 +83,9 @@ async function wrapByPasswordAndRecoveryKey(
   vaultKey: VaultKey,
 ): Promise<Wrapped> {
   const { words, kek } = newRecoveryKey(of);
-  const [{ wraps }, byRecovery] = await Promise.all([
+  const [wraps, byRecovery] = await Promise.all([
     wrapByPassword(kms, of, { level: 'Enhanced', password }, vaultKey),
     wrapVaultKey(kms, kek, recoveryBinding(of), vaultKey),
   ]);
-  return { wraps: { ...wraps, byRecovery }, recoveryKey: words };
+  return { wraps: { level: 'Enhanced', ...wraps, byRecovery }, recoveryKey: words };
 }

@@ -2,15 +2,13 @@ import { type DynamoDBClient, GetItemCommand } from '@aws-sdk/client-dynamodb';
 import { marshall } from '@aws-sdk/util-dynamodb';
 import * as z from 'zod/mini';
 import type { VaultRecord } from '#functions/lib/crypto/record.ts';
-import { SECURITY_LEVELS } from '#shared/domain/levels.ts';
 import { anyOf, equals, isAbsent, matches } from './conditions.ts';
 import { bytes, rowParser, type TransactItem } from './rows.ts';
 import { VAULT_STATES } from './vaultState.ts';
 import { writesTo } from './write.ts';
 
-const recordSchema = z.object({
+const commonSchema = z.object({
   vaultId: z.string(),
-  level: z.enum(SECURITY_LEVELS),
   generation: z.number(),
   kdf: z.object({
     salt: bytes,
@@ -20,13 +18,17 @@ const recordSchema = z.object({
   }),
   check: bytes,
   byPassword: bytes,
-  byRecovery: z.optional(bytes),
-  standardSecret: z.optional(bytes),
   publicKey: bytes,
   publicKeyDigest: bytes,
   privateKey: bytes,
   ring: z.readonly(z.array(z.object({ generation: z.number(), vaultKey: bytes, privateKey: bytes }))),
-}) satisfies z.ZodMiniType<VaultRecord>;
+});
+
+const recordSchema = z.discriminatedUnion('level', [
+  z.extend(commonSchema, { level: z.literal('Standard'), standardSecret: z.optional(bytes) }),
+  z.extend(commonSchema, { level: z.literal('Enhanced'), byRecovery: z.optional(bytes) }),
+  z.extend(commonSchema, { level: z.literal('Maximum') }),
+]) satisfies z.ZodMiniType<VaultRecord>;
 
 const vaultRowSchema = z.object({
   userId: z.string(),

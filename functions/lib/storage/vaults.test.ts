@@ -1,0 +1,47 @@
+import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { marshall } from '@aws-sdk/util-dynamodb';
+import { expect, test } from 'vitest';
+import { createVaultStore } from './vaults.ts';
+
+const BYTES = Uint8Array.of(1, 2, 3);
+
+/** Reads a vault of this level that is stored with these parts besides those of every level. */
+function read(level: string, parts: Record<string, unknown>) {
+  const vault = {
+    vaultId: 'vault',
+    level,
+    generation: 1,
+    kdf: { salt: BYTES, iterations: 10_000, hmacKeyId: null, macAlgorithm: null },
+    check: BYTES,
+    byPassword: BYTES,
+    publicKey: BYTES,
+    publicKeyDigest: BYTES,
+    privateKey: BYTES,
+    ring: [],
+    ...parts,
+  };
+  const row = { userId: 'alice', record: 'vault', version: 1, state: 'active', chosen: true, vault };
+  const client = { send: async () => ({ Item: marshall(row) }) };
+  return createVaultStore(client as unknown as DynamoDBClient, 'Users').get('alice');
+}
+
+test.each([
+  ['Standard', 'standardSecret'],
+  ['Enhanced', 'byRecovery'],
+] as const)('a vault at %s has its %s', async (level, part) => {
+  expect((await read(level, { [part]: BYTES }))?.vault).toMatchObject({ level, [part]: BYTES });
+});
+
+test.each(['Standard', 'Enhanced', 'Maximum'])(
+  'a vault at %s is read though a part of its level is missing, and parts of other levels are there',
+  async (level) => {
+    expect((await read(level, {}))?.vault).toMatchObject({ level });
+    expect((await read(level, { standardSecret: BYTES, byRecovery: BYTES, later: 1 }))?.vault).toMatchObject({
+      level,
+    });
+  },
+);
+
+test('a vault at an unknown level is not read', async () => {
+  await expect(read('Other', {})).rejects.toThrow();
+});
