@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { admin } from '#shared/contract/admin.ts';
 import { assets } from '#shared/contract/assets.ts';
 import { encryption } from '#shared/contract/encryption.ts';
@@ -67,7 +67,7 @@ const failure = (call: Promise<unknown>): Promise<ApiError> =>
   );
 
 describe('a request', () => {
-  it('is JSON with a bearer token and follows no redirect by itself', async () => {
+  test('is JSON with a bearer token and follows no redirect by itself', async () => {
     send.mockResolvedValue(json(ITEM, 201));
     const body = { name: 'Bicycle', description: 'Red', assetType: 'Vehicle', properties: [] };
     await api().call(assets.create, { headers: { 'idempotency-key': 'k1' }, body });
@@ -81,14 +81,14 @@ describe('a request', () => {
     });
   });
 
-  it('has a JSON content type without a body too', async () => {
+  test('has a JSON content type without a body too', async () => {
     send.mockResolvedValue(json([ITEM]));
     await api().call(assets.list, {});
     expect(sent(0).headers.get('content-type')).toBe('application/json');
     expect(sent(0).init?.body).toBeUndefined();
   });
 
-  it('fills in path and query, encoded', async () => {
+  test('fills in path and query, encoded', async () => {
     send.mockImplementation(async () => json(ITEM));
     await api().call(assets.get, { params: { id: 'a/b' } });
     await failure(api().call(assets.generateQrCode, { query: { content: 'a b&c' } }));
@@ -96,21 +96,21 @@ describe('a request', () => {
     expect(sent(1).address).toBe('/assets/generate-qrcode?content=a+b%26c');
   });
 
-  it('gives the headers of the answer when they are asked for', async () => {
+  test('gives the headers of the answer when they are asked for', async () => {
     send.mockResolvedValue(json([ITEM], 200, { 'x-next-cursor': 'abc' }));
     const { data, headers } = await api().callWithHeaders(assets.list, {});
     expect(data).toEqual([ITEM]);
     expect(headers.get('x-next-cursor')).toBe('abc');
   });
 
-  it('can be a check whose answer has no body', async () => {
+  test('can be a check whose answer has no body', async () => {
     send.mockResolvedValueOnce(new Response(null)).mockResolvedValueOnce(new Response(null, { status: 503 }));
     await api().check(transfers.pendingCountHead);
     expect(sent(0).init?.method).toBe('HEAD');
     expect((await failure(api().check(transfers.pendingCountHead))).status).toBe(503);
   });
 
-  it('is not sent when there is no token', async () => {
+  test('is not sent when there is no token', async () => {
     session.accessToken.mockRejectedValue(
       new ApiError(401, 'User authentication not available after retries'),
     );
@@ -121,14 +121,14 @@ describe('a request', () => {
 });
 
 describe('an expired token', () => {
-  it('is renewed on 401 and the call sent once more with the new one', async () => {
+  test('is renewed on 401 and the call sent once more with the new one', async () => {
     send.mockResolvedValueOnce(json({ message: 'Unauthorized' }, 401)).mockResolvedValueOnce(json([ITEM]));
     expect(await api().call(assets.list, {})).toEqual([ITEM]);
     expect(sent(1).headers.get('authorization')).toBe('Bearer token-1');
     expect(session.signIn).not.toHaveBeenCalled();
   });
 
-  it('sends the person to sign-in when it cannot be renewed', async () => {
+  test('sends the person to sign-in when it cannot be renewed', async () => {
     session.renew.mockResolvedValue(false);
     send.mockResolvedValue(json({ message: 'Unauthorized' }, 401));
     const error = await failure(api().call(assets.list, {}));
@@ -137,14 +137,14 @@ describe('an expired token', () => {
     expect(send).toHaveBeenCalledOnce();
   });
 
-  it('is renewed only once for a call: the second 401 is shown', async () => {
+  test('is renewed only once for a call: the second 401 is shown', async () => {
     send.mockImplementation(async () => json({ message: 'Unauthorized' }, 401));
     expect((await failure(api().call(assets.list, {}))).message).toBe('Unauthorized');
     expect(session.renew).toHaveBeenCalledOnce();
     expect(session.signIn).not.toHaveBeenCalled();
   });
 
-  it.each([
+  test.each([
     ['admin', () => api().call(admin.problemTransfers)],
     ['transfer', () => api().call(transfers.pending)],
   ])('is renewed on 403 in the %s flow; the second 403 is shown', async (_, call) => {
@@ -154,13 +154,13 @@ describe('an expired token', () => {
     expect(session.signIn).not.toHaveBeenCalled();
   });
 
-  it('is not suspected on 403 in other flows', async () => {
+  test('is not suspected on 403 in other flows', async () => {
     send.mockResolvedValue(json({ message: 'Forbidden' }, 403));
     await failure(api().call(assets.list, {}));
     expect(session.renew).not.toHaveBeenCalled();
   });
 
-  it.each([401, 403])('is not suspected when an encryption session is missing (%i)', async (status) => {
+  test.each([401, 403])('is not suspected when an encryption session is missing (%i)', async (status) => {
     send.mockResolvedValue(
       json(
         {
@@ -178,7 +178,7 @@ describe('an expired token', () => {
 });
 
 describe('a redirect', () => {
-  it.each(['/signin?x=1', 'https://idp.example/login'])(
+  test.each(['/signin?x=1', 'https://idp.example/login'])(
     'to %s renews the token and retries once',
     async (to) => {
       send.mockResolvedValueOnce(redirect(to)).mockResolvedValueOnce(json([ITEM]));
@@ -188,32 +188,32 @@ describe('a redirect', () => {
     },
   );
 
-  it('to another place is followed with the same headers', async () => {
+  test('to another place is followed with the same headers', async () => {
     send.mockResolvedValueOnce(redirect('/moved/assets?page=2')).mockResolvedValueOnce(json([ITEM]));
     expect(await api().call(assets.list, {})).toEqual([ITEM]);
     expect(sent(1).address).toBe('/moved/assets?page=2');
     expect(sent(1).init).toEqual(sent(0).init);
   });
 
-  it('without a Location is invalid', async () => {
+  test('without a Location is invalid', async () => {
     send.mockResolvedValue(redirect());
     expect((await failure(api().call(assets.list, {}))).message).toBe('Invalid redirect response');
   });
 
-  it('that the browser hides counts as one to sign-in, then as invalid', async () => {
+  test('that the browser hides counts as one to sign-in, then as invalid', async () => {
     send.mockImplementation(async () => opaqueRedirect());
     expect((await failure(api().call(assets.list, {}))).message).toBe('Invalid redirect response');
     expect(session.renew).toHaveBeenCalledOnce();
     expect(send).toHaveBeenCalledTimes(2);
   });
 
-  it('never takes the token to another site', async () => {
+  test('never takes the token to another site', async () => {
     send.mockResolvedValue(redirect('https://elsewhere.example/assets'));
     expect((await failure(api().call(assets.list, {}))).message).toBe('Invalid redirect response');
     expect(send).toHaveBeenCalledOnce();
   });
 
-  it('is not followed for ever', async () => {
+  test('is not followed for ever', async () => {
     send.mockImplementation(async () => redirect('/round'));
     expect((await failure(api().call(assets.list, {}))).message).toBe('Invalid redirect response');
     expect(send).toHaveBeenCalledTimes(6);
@@ -221,7 +221,7 @@ describe('a redirect', () => {
 });
 
 describe('a page in answer to a status call', () => {
-  it('renews once for the session status, and then is an answer', async () => {
+  test('renews once for the session status, and then is an answer', async () => {
     const status = {
       securityLevel: 'Standard',
       hasActiveSession: false,
@@ -234,7 +234,7 @@ describe('a page in answer to a status call', () => {
     expect(session.renew).toHaveBeenCalledOnce();
   });
 
-  it.each([true, false])('is an ended session when it stays a page (renewal works: %s)', async (renews) => {
+  test.each([true, false])('is an ended session when it stays a page (renewal works: %s)', async (renews) => {
     session.renew.mockResolvedValue(renews);
     send.mockImplementation(async () => page());
     expect(await api().call(encryption.sessionStatus)).toEqual({
@@ -247,7 +247,7 @@ describe('a page in answer to a status call', () => {
     expect(session.signIn).not.toHaveBeenCalled();
   });
 
-  it('asks for authentication where the answer has no room for an ended session', async () => {
+  test('asks for authentication where the answer has no room for an ended session', async () => {
     send.mockResolvedValue(page());
     expect(await failure(api().call(encryption.status))).toMatchObject({
       status: 200,
@@ -257,14 +257,14 @@ describe('a page in answer to a status call', () => {
     });
   });
 
-  it('is not replaced for other calls', async () => {
+  test('is not replaced for other calls', async () => {
     send.mockResolvedValue(page());
     expect((await failure(api().call(assets.list, {}))).message).toBe('Invalid response format from server');
   });
 });
 
 describe('an answer', () => {
-  it.each([
+  test.each([
     ['not JSON', new Response('nonsense')],
     ['of another form', json([{ id: 7 }])],
     ['an error that is not JSON', new Response('Bad gateway', { status: 502 })],
@@ -276,7 +276,7 @@ describe('an answer', () => {
     });
   });
 
-  it('that never comes says so', async () => {
+  test('that never comes says so', async () => {
     send.mockRejectedValue(new TypeError('Failed to fetch'));
     expect(await failure(api().call(assets.list, {}))).toMatchObject({
       status: 0,
@@ -284,7 +284,7 @@ describe('an answer', () => {
     });
   });
 
-  it('that is an error brings its code, message and issues', async () => {
+  test('that is an error brings its code, message and issues', async () => {
     const issues = [{ path: 'name', message: 'Must not be blank' }];
     send.mockResolvedValue(json({ message: 'Invalid input', code: 'invalid_input', issues }, 400));
     expect(await failure(api().call(assets.get, { params: { id: 'x' } }))).toMatchObject({
@@ -295,19 +295,19 @@ describe('an answer', () => {
     });
   });
 
-  it('of 429 says how long to wait', async () => {
+  test('of 429 says how long to wait', async () => {
     send.mockResolvedValue(json({ message: 'Too many requests' }, 429, { 'retry-after': '12' }));
     expect((await failure(api().call(assets.list, {}))).retryAfter).toBe(12);
   });
 
-  it('with requiresAuthentication in place of the data keeps that mark', async () => {
+  test('with requiresAuthentication in place of the data keeps that mark', async () => {
     send.mockResolvedValue(
       json({ message: 'Session authentication required', requiresAuthentication: true }),
     );
     expect((await failure(api().call(assets.list, {}))).requiresAuthentication).toBe(true);
   });
 
-  it('to an aborted call is the abort itself', async () => {
+  test('to an aborted call is the abort itself', async () => {
     send.mockRejectedValue(new DOMException('Aborted', 'AbortError'));
     await expect(api().call(assets.list, {})).rejects.toThrow(DOMException);
   });

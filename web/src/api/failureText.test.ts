@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { ApiError } from '#web/base/apiError.ts';
 import { startTexts } from '#web/base/i18n.ts';
 import { failureText } from './failureText.ts';
@@ -13,7 +13,7 @@ const ISSUES = [
 beforeAll(startTexts);
 
 describe('what a person is told of a failure', () => {
-  it.each([
+  test.each([
     ['the words of the server', new ApiError(400, 'Wait a moment'), 'Wait a moment'],
     [
       'what is wrong with the fields',

@@ -1,8 +1,8 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { judge, judgeRedirect } from './rules.ts';
 
 describe('judgeRedirect', () => {
-  it.each(['/signin', '/login', 'https://idp.example/oauth2/login?x=1', '/local/signin/auth'])(
+  test.each(['/signin', '/login', 'https://idp.example/oauth2/login?x=1', '/local/signin/auth'])(
     'takes %s for the sign-in: renew, and only once',
     (location) => {
       expect(judgeRedirect({ opaque: false, location }, false)).toEqual({ kind: 'renew' });
@@ -10,7 +10,7 @@ describe('judgeRedirect', () => {
     },
   );
 
-  it('follows any other, renewed or not', () => {
+  test('follows any other, renewed or not', () => {
     for (const renewed of [false, true]) {
       expect(judgeRedirect({ opaque: false, location: '/elsewhere' }, renewed)).toEqual({
         kind: 'follow',
@@ -19,11 +19,11 @@ describe('judgeRedirect', () => {
     }
   });
 
-  it('finds one without a target invalid', () => {
+  test('finds one without a target invalid', () => {
     expect(judgeRedirect({ opaque: false, location: null }, false)).toEqual({ kind: 'invalidRedirect' });
   });
 
-  it('takes an opaque one for the sign-in', () => {
+  test('takes an opaque one for the sign-in', () => {
     expect(judgeRedirect({ opaque: true, location: null }, false)).toEqual({ kind: 'renew' });
     expect(judgeRedirect({ opaque: true, location: null }, true)).toEqual({ kind: 'invalidRedirect' });
   });
@@ -32,12 +32,12 @@ describe('judgeRedirect', () => {
 describe('judge', () => {
   const answer = { status: 200, opaque: false, location: null, html: false, requiresAuthentication: false };
 
-  it('accepts an ordinary answer', () => {
+  test('accepts an ordinary answer', () => {
     const call = { endpoint: { group: 'assets', path: '/assets' }, renewed: false } as const;
     expect(judge(answer, call)).toEqual({ kind: 'accept' });
   });
 
-  it('replaces a page in answer to the encryption status at once', () => {
+  test('replaces a page in answer to the encryption status at once', () => {
     const call = { endpoint: { group: 'encryption', path: '/encryption/status' }, renewed: false } as const;
     expect(judge({ ...answer, html: true }, call)).toEqual({ kind: 'replace' });
   });

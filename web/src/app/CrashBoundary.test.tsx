@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { cleanup, render, screen } from '@testing-library/react';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { startTexts } from '#web/base/i18n.ts';
 import { Look } from '#web/ui/Look.tsx';
 import { CrashBoundary } from './CrashBoundary.tsx';
@@ -30,7 +30,7 @@ function show(error: Error) {
   );
 }
 
-it('offers to reload when the code of a screen did not arrive', () => {
+test('offers to reload when the code of a screen did not arrive', () => {
   show(new ChunkLoadError('Loading took too long'));
   expect(screen.getByText('This page could not be loaded')).toBeTruthy();
   expect(screen.getByText(/ChunkLoadError/)).toBeTruthy();
@@ -39,7 +39,7 @@ it('offers to reload when the code of a screen did not arrive', () => {
   expect(reload).toHaveBeenCalledOnce();
 });
 
-it('tells a failing screen from one that did not arrive', () => {
+test('tells a failing screen from one that did not arrive', () => {
   show(new Error('A defect'));
   expect(screen.getByText('Something went wrong')).toBeTruthy();
   expect(screen.queryByText('A defect')).toBeNull();

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { ChunkLoadError, loadInTime } from './lazyScreen.ts';
 
 beforeEach(() => {
@@ -11,12 +11,12 @@ afterEach(() => {
 const Screen = { default: () => null };
 
 describe('loading a screen', () => {
-  it('gives its code, and leaves no clock running', async () => {
+  test('gives its code, and leaves no clock running', async () => {
     expect(await loadInTime(async () => Screen)).toBe(Screen);
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  it('gives up after 120 seconds', async () => {
+  test('gives up after 120 seconds', async () => {
     const loading = loadInTime(() => new Promise(() => undefined));
     const outcome = vi.fn();
     loading.catch(outcome);
@@ -26,7 +26,7 @@ describe('loading a screen', () => {
     expect(outcome).toHaveBeenCalledWith(expect.any(ChunkLoadError));
   });
 
-  it('is a ChunkLoadError when the file is gone', async () => {
+  test('is a ChunkLoadError when the file is gone', async () => {
     const gone = new TypeError('Failed to fetch dynamically imported module');
     await expect(loadInTime(() => Promise.reject(gone))).rejects.toMatchObject({
       name: 'ChunkLoadError',

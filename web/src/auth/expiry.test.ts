@@ -1,11 +1,11 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { expiresSoon, isUnexpired } from './tokens.ts';
 
 const NOW = 1_000_000_000;
 const endingIn = (seconds: number) => ({ expires_at: NOW / 1000 + seconds });
 
 describe('isUnexpired', () => {
-  it.each([
+  test.each([
     [1, true],
     [-59, true],
     [-60, false],
@@ -13,13 +13,13 @@ describe('isUnexpired', () => {
     expect(isUnexpired(endingIn(left), NOW)).toBe(expected);
   });
 
-  it('is false for a token whose end is unknown', () => {
+  test('is false for a token whose end is unknown', () => {
     expect(isUnexpired({}, NOW)).toBe(false);
   });
 });
 
 describe('expiresSoon', () => {
-  it.each([
+  test.each([
     [301, false],
     [300, true],
     [-10, true],

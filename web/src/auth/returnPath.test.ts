@@ -1,17 +1,17 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { returnPathOf } from './returnPath.ts';
 
 const ORIGIN = 'https://registry.example';
 
 describe('returnPathOf', () => {
-  it.each(['/', '/asset-details/a1?tab=2#x', '/transfer-request?owner=o%201&item=i'])(
+  test.each(['/', '/asset-details/a1?tab=2#x', '/transfer-request?owner=o%201&item=i'])(
     'keeps %s',
     (returnTo) => {
       expect(returnPathOf({ returnTo }, ORIGIN)).toBe(returnTo);
     },
   );
 
-  it.each([
+  test.each([
     ['another site', 'https://evil.example/'],
     ['another site without a scheme', '//evil.example/'],
     ['another site by backslash', '/\\evil.example/'],
@@ -26,7 +26,7 @@ describe('returnPathOf', () => {
     expect(returnPathOf({ returnTo }, ORIGIN)).toBe('/');
   });
 
-  it.each([undefined, null, 'text', { returnTo: 7 }, {}])('goes home when the state is %o', (state) => {
+  test.each([undefined, null, 'text', { returnTo: 7 }, {}])('goes home when the state is %o', (state) => {
     expect(returnPathOf(state, ORIGIN)).toBe('/');
   });
 });

@@ -1,9 +1,9 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { accessTokenWith } from '#web/testing/users.ts';
 import { checkRole } from './roles.ts';
 
 describe('checkRole', () => {
-  it.each([
+  test.each([
     ['Admin', 'admin'],
     [['User', 'Admin'], 'admin'],
     ['User', 'user'],
@@ -14,11 +14,11 @@ describe('checkRole', () => {
     expect(checkRole({ access_token: accessTokenWith({ role }) })).toEqual({ known: true, role: expected });
   });
 
-  it('knows no role without a user', () => {
+  test('knows no role without a user', () => {
     expect(checkRole(null)).toEqual({ known: false, problem: 'notAuthenticated' });
   });
 
-  it('knows no role when the token cannot be read', () => {
+  test('knows no role when the token cannot be read', () => {
     expect(checkRole({ access_token: 'opaque' })).toEqual({ known: false, problem: 'authenticationError' });
   });
 });

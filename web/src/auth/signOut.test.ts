@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { beforeSignOut, signOut } from './signOut.ts';
 
 const config = {
@@ -27,7 +27,7 @@ beforeEach(() => {
 });
 
 describe('signOut', () => {
-  it('ends what was registered, then the tokens, then the sign-in, without a token in the address', async () => {
+  test('ends what was registered, then the tokens, then the sign-in, without a token in the address', async () => {
     const takeBack = beforeSignOut(step('encryption session'));
     const signoutRedirect = vi.fn(step('redirect'));
     const manager = { revokeTokens: step('revoke'), removeUser: step('remove'), signoutRedirect };
@@ -39,7 +39,7 @@ describe('signOut', () => {
     });
   });
 
-  it('goes on when every step before it fails', async () => {
+  test('goes on when every step before it fails', async () => {
     const takeBack = beforeSignOut(failing('encryption session'));
     const manager = {
       revokeTokens: failing('revoke'),
@@ -52,7 +52,7 @@ describe('signOut', () => {
     expect(replace).not.toHaveBeenCalled();
   });
 
-  it('returns to the root by itself when the sign-out service cannot be reached', async () => {
+  test('returns to the root by itself when the sign-out service cannot be reached', async () => {
     const manager = {
       revokeTokens: step('revoke'),
       removeUser: step('remove'),
@@ -62,7 +62,7 @@ describe('signOut', () => {
     expect(replace).toHaveBeenCalledWith('https://registry.example/');
   });
 
-  it('no longer runs what was taken back', async () => {
+  test('no longer runs what was taken back', async () => {
     beforeSignOut(step('encryption session'))();
     const manager = {
       revokeTokens: step('revoke'),

@@ -1,4 +1,4 @@
-import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { startTexts } from '#web/base/i18n.ts';
 import { userWith } from '#web/testing/users.ts';
 import { createSession } from './tokens.ts';
@@ -24,14 +24,14 @@ afterEach(() => {
 });
 
 describe('the access token', () => {
-  it('is that of the stored user', async () => {
+  test('is that of the stored user', async () => {
     const user = userWith();
     manager.getUser.mockResolvedValue(user);
     expect(await session().accessToken()).toBe(user.access_token);
     expect(manager.signinSilent).not.toHaveBeenCalled();
   });
 
-  it('is read up to five times, a second apart', async () => {
+  test('is read up to five times, a second apart', async () => {
     manager.getUser.mockResolvedValue(null);
     const token = session().accessToken();
     const refused = expect(token).rejects.toThrow('User authentication not available after retries');
@@ -42,7 +42,7 @@ describe('the access token', () => {
     await refused;
   });
 
-  it('is found by a later read', async () => {
+  test('is found by a later read', async () => {
     const user = userWith();
     manager.getUser.mockResolvedValueOnce(null).mockResolvedValueOnce(null).mockResolvedValue(user);
     const token = session().accessToken();
@@ -50,7 +50,7 @@ describe('the access token', () => {
     expect(await token).toBe(user.access_token);
   });
 
-  it('is renewed first when it expires within 300 s', async () => {
+  test('is renewed first when it expires within 300 s', async () => {
     const renewed = userWith();
     manager.getUser.mockResolvedValueOnce(userWith({ secondsLeft: 300 })).mockResolvedValue(renewed);
     manager.signinSilent.mockResolvedValue(renewed);
@@ -58,7 +58,7 @@ describe('the access token', () => {
     expect(manager.signinSilent).toHaveBeenCalledOnce();
   });
 
-  it('sends to sign-in and says so when that renewal fails', async () => {
+  test('sends to sign-in and says so when that renewal fails', async () => {
     manager.getUser.mockResolvedValue(userWith({ secondsLeft: 10 }));
     manager.signinSilent.mockRejectedValue(new Error('login_required'));
     await expect(session().accessToken()).rejects.toThrow('Authentication required');
@@ -69,29 +69,29 @@ describe('the access token', () => {
   });
 });
 
-describe('a renewal', () => {
-  it('is made once for calls that fail together', async () => {
+describe('a renewal of the tokens', () => {
+  test('is shared by requests that fail together', async () => {
     manager.signinSilent.mockResolvedValue(userWith());
     const { renew } = session();
     expect(await Promise.all([renew(), renew(), renew()])).toEqual([true, true, true]);
     expect(manager.signinSilent).toHaveBeenCalledOnce();
   });
 
-  it('has not worked when nobody came back', async () => {
+  test('has failed when no user came back', async () => {
     manager.signinSilent.mockResolvedValue(null);
     expect(await session().renew()).toBe(false);
   });
 });
 
-describe('going to sign-in', () => {
-  it('happens once for calls that fail together', () => {
+describe('leaving for the sign-in', () => {
+  test('happens once for requests that fail together', () => {
     const { signIn } = session();
     void signIn();
     void signIn('/other');
     expect(manager.signinRedirect).toHaveBeenCalledOnce();
   });
 
-  it('answers false when the sign-in cannot be reached, and can be tried again', async () => {
+  test('resolves with false when the sign-in cannot be reached, and can be tried again', async () => {
     manager.signinRedirect.mockRejectedValue(new TypeError('Failed to fetch'));
     const { signIn } = session();
     expect(await signIn()).toBe(false);
@@ -100,28 +100,28 @@ describe('going to sign-in', () => {
   });
 });
 
-describe('a check of the stored session', () => {
-  it('leaves a valid one alone', async () => {
+describe('a check of the stored user', () => {
+  test('changes nothing for a valid token', async () => {
     manager.getUser.mockResolvedValue(userWith());
     await session().check();
     expect(manager.removeUser).not.toHaveBeenCalled();
     expect(manager.signinRedirect).not.toHaveBeenCalled();
   });
 
-  it('ends the one in memory when none is stored any more', async () => {
+  test('forgets a user who is no longer stored', async () => {
     manager.getUser.mockResolvedValue(null);
     await session().check();
     expect(manager.removeUser).toHaveBeenCalledOnce();
   });
 
-  it('renews an expired one', async () => {
+  test('renews an expired token', async () => {
     manager.getUser.mockResolvedValue(userWith({ secondsLeft: -3600 }));
     manager.signinSilent.mockResolvedValue(userWith());
     await session().check();
     expect(manager.signinRedirect).not.toHaveBeenCalled();
   });
 
-  it('sends to sign-in when an expired one cannot be renewed', async () => {
+  test('leads to sign-in when an expired token cannot be renewed', async () => {
     manager.getUser.mockResolvedValue(userWith({ secondsLeft: -3600 }));
     manager.signinSilent.mockRejectedValue(new Error('invalid_grant'));
     await session().check();

@@ -2,7 +2,7 @@
 import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router';
-import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { Look } from '#web/ui/Look.tsx';
 import { ActionMenu } from './ActionMenu.tsx';
 
@@ -32,13 +32,13 @@ afterEach(cleanup);
 /** Without a layout the menu's place is out of sight: its entries are found although hidden. */
 const button = () => screen.getByRole('button', { name: 'More' });
 
-it('is a closed menu button first', () => {
+test('is a closed menu button first', () => {
   expect(button().getAttribute('aria-haspopup')).toBe('menu');
   expect(button().getAttribute('aria-expanded')).toBe('false');
   expect(screen.queryByRole('menu')).toBeNull();
 });
 
-it('opens at the first click, with links and actions', async () => {
+test('opens at the first click, with links and actions', async () => {
   const user = userEvent.setup();
   await user.click(button());
   const edit = await screen.findByRole('menuitem', { name: 'Edit', hidden: true });
@@ -47,7 +47,7 @@ it('opens at the first click, with links and actions', async () => {
   expect(onDelete).toHaveBeenCalledOnce();
 });
 
-it('gives the focus back to its button when it closes', async () => {
+test('gives the focus back to its button when it closes', async () => {
   const user = userEvent.setup();
   await user.tab();
   await user.keyboard('{Enter}');

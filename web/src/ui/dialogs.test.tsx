@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
-import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { startTexts } from '#web/base/i18n.ts';
 import { Look } from '#web/ui/Look.tsx';
 import { confirmDialog, errorDialog, successToast } from './dialogs.ts';
@@ -26,7 +26,7 @@ afterEach(() => {
 const press = async (name: string) => fireEvent.click(await screen.findByRole('button', { name }));
 
 describe('an error dialog', () => {
-  it('shows exactly its title and text, and resolves when it was read', async () => {
+  test('shows exactly its title and text, and resolves when it was read', async () => {
     const read = vi.fn();
     void errorDialog({ title: 'Oops...', text: 'Detail must have a name and value.' }).then(read);
     const dialog = await screen.findByRole('dialog', { name: 'Oops...' });
@@ -36,7 +36,7 @@ describe('an error dialog', () => {
     await waitFor(() => expect(read).toHaveBeenCalledOnce());
   });
 
-  it('resolves when it is closed by the Escape key', async () => {
+  test('resolves when it is closed by the Escape key', async () => {
     const read = vi.fn();
     void errorDialog({ title: 'Error!', text: 'Text', confirmLabel: 'I see' }).then(read);
     await screen.findByRole('button', { name: 'I see' });
@@ -48,19 +48,19 @@ describe('an error dialog', () => {
 describe('a confirmation', () => {
   const question = { title: 'Delete Item', text: 'Delete it?', confirmLabel: 'Delete', danger: true };
 
-  it('answers true when confirmed', async () => {
+  test('answers true when confirmed', async () => {
     const answer = confirmDialog(question);
     await press('Delete');
     expect(await answer).toBe(true);
   });
 
-  it('answers false when cancelled', async () => {
+  test('answers false when cancelled', async () => {
     const answer = confirmDialog(question);
     await press('Cancel');
     expect(await answer).toBe(false);
   });
 
-  it('answers false when it is closed by the Escape key', async () => {
+  test('answers false when it is closed by the Escape key', async () => {
     const answer = confirmDialog({ ...question, cancelLabel: 'Go Back' });
     await screen.findByRole('button', { name: 'Go Back' });
     fireEvent.keyDown(document.body, { key: 'Escape' });
@@ -69,7 +69,7 @@ describe('a confirmation', () => {
 });
 
 describe('a success toast', () => {
-  it('stays for two seconds', async () => {
+  test('stays for two seconds', async () => {
     vi.useFakeTimers();
     const text = 'Item deleted';
     await act(() => successToast(text));

@@ -1,27 +1,27 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { formatInstant, formatMonth, instantOf } from './instants.ts';
 
 const local = (iso: string) =>
   new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(iso));
 
 describe('an instant of the server', () => {
-  it('is in UTC where it does not say so', () => {
+  test('is in UTC where it does not say so', () => {
     expect(instantOf('2026-03-04T05:06:07').toISOString()).toBe('2026-03-04T05:06:07.000Z');
     expect(instantOf('2026-03-04T05:06:07.123').toISOString()).toBe('2026-03-04T05:06:07.123Z');
   });
 
-  it('is left alone where it says its zone', () => {
+  test('is left alone where it says its zone', () => {
     expect(instantOf('2026-03-04T05:06:07Z').toISOString()).toBe('2026-03-04T05:06:07.000Z');
     expect(instantOf('2026-03-04T05:06:07+02:00').toISOString()).toBe('2026-03-04T03:06:07.000Z');
     expect(instantOf('2026-03-04T05:06:07-0100').toISOString()).toBe('2026-03-04T06:06:07.000Z');
   });
 
-  it('is shown in the local time', () => {
+  test('is shown in the local time', () => {
     expect(formatInstant('2026-03-04T05:06:07')).toBe(local('2026-03-04T05:06:07Z'));
     expect(formatMonth('2024-03-15T12:00:00Z')).toContain('2024');
   });
 
-  it('is shown as it came when it is no time', () => {
+  test('is shown as it came when it is no time', () => {
     expect(formatInstant('soon')).toBe('soon');
   });
 });

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { act, fireEvent, screen, within } from '@testing-library/react';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { responseOf } from '#web/testing/fakeServer.ts';
 import { address, prepareScreens, renderScreen } from '#web/testing/renderScreen.tsx';
 import { userWith } from '#web/testing/users.ts';
@@ -33,7 +33,7 @@ const gets = (send: ReturnType<typeof counting>) =>
 const bar = () => screen.getByRole('navigation', { name: 'Main' });
 
 describe('the navigation bar', () => {
-  it('shows nothing until somebody is there, and then looks like them', async () => {
+  test('shows nothing until a user is signed in', async () => {
     const { manager } = open(counting(0), { signedIn: null });
     await pass(500);
     expect(screen.queryByRole('navigation')).toBeNull();
@@ -42,7 +42,7 @@ describe('the navigation bar', () => {
     expect(within(bar()).getByRole('link', { name: 'Home' })).toBeTruthy();
   });
 
-  it('leads home, to the transfers and out', async () => {
+  test('links to Home, the transfers and the logout', async () => {
     open(counting(0));
     await settle();
     const addresses = within(bar())
@@ -56,7 +56,7 @@ describe('the navigation bar', () => {
     ]);
   });
 
-  it('has a menu of the account under the name of the person', async () => {
+  test('has an account menu under the name of the user', async () => {
     open(counting(0));
     await settle();
     expect(within(bar()).getByRole('button', { name: 'Account of alice' }).textContent).toBe('alice');
@@ -66,20 +66,20 @@ describe('the navigation bar', () => {
     ]);
   });
 
-  it('has the security menu for everybody', async () => {
+  test('has the security menu for every user', async () => {
     open(counting(0));
     await settle();
     expect(screen.getByRole('button', { name: 'Security' })).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Admin' })).toBeNull();
   });
 
-  it('has the admin menu for administrators', async () => {
+  test('has the admin menu for administrators', async () => {
     open(counting(0), { signedIn: userWith({ role: ['User', 'Admin'] }) });
     await settle();
     expect(screen.getByRole('button', { name: 'Admin' })).toBeTruthy();
   });
 
-  it('holds the specified places in its menus', () => {
+  test('has the right links in its menus', () => {
     expect(menusFor('admin')).toEqual([
       {
         text: 'security',
@@ -100,19 +100,19 @@ describe('the navigation bar', () => {
 });
 
 describe('the pending count', () => {
-  it('is a badge with words for those who cannot see it', async () => {
+  test('is a badge with a text for screen readers', async () => {
     open(counting(2));
     await settle();
     expect(screen.getByText('2 transfers need your action')).toBeTruthy();
   });
 
-  it('is no badge at zero', async () => {
+  test('is not shown at zero', async () => {
     open(counting(0));
     await settle();
     expect(screen.queryByText(/need your action/)).toBeNull();
   });
 
-  it('is read again every 30 s', async () => {
+  test('is read again every 30 s', async () => {
     const send = counting(1);
     open(send);
     await settle();
@@ -123,7 +123,7 @@ describe('the pending count', () => {
     expect(gets(send)).toBe(atStart + 1);
   });
 
-  it('rests while the page is hidden, and is read when it is seen again', async () => {
+  test('is not read while the page is hidden, and is read when it is shown again', async () => {
     const send = counting(1);
     open(send);
     await settle();
@@ -138,7 +138,7 @@ describe('the pending count', () => {
     expect(gets(send)).toBe(atStart + 1);
   });
 
-  it('is highlighted for 500 ms when it changes, and not at first', async () => {
+  test('is highlighted for 500 ms when it changes, and not at first', async () => {
     const send = counting(1);
     open(send);
     const highlighted = () => document.querySelector('[data-highlighted]');
@@ -153,7 +153,7 @@ describe('the pending count', () => {
     expect(highlighted()).toBeNull();
   });
 
-  it('is looked for once by HEAD at start-up, which is only logged', async () => {
+  test('is requested once by HEAD at start-up, which is only logged', async () => {
     const send = vi.fn<typeof fetch>(async () => responseOf(undefined, 503));
     open(send);
     await settle();
@@ -171,7 +171,7 @@ describe('the link to the pending transfers', () => {
       .filter(([address]) => address === '/transfers/pending')
       .map(([, init]) => init?.credentials);
 
-  it('reads them again, with credentials, while one is on their screen', async () => {
+  test('reads them again, with credentials, while one is on their screen', async () => {
     // Their screen has loaded it.
     await import('#web/features/transfers/api/transfers.ts');
     const send = counting(1);
@@ -183,7 +183,7 @@ describe('the link to the pending transfers', () => {
     expect(reads(send)).toEqual(['include']);
   });
 
-  it('only leads there from elsewhere', async () => {
+  test('only leads there from elsewhere', async () => {
     const send = counting(1);
     open(send);
     await settle();

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act, screen } from '@testing-library/react';
 import { useAuth } from 'react-oidc-context';
-import { expect, it, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { useRole } from '#web/auth/roles.ts';
 import { userStorageKey } from '#web/auth/userManager.ts';
 import { config, prepareScreens, renderScreen } from '#web/testing/renderScreen.tsx';
@@ -11,7 +11,7 @@ prepareScreens('manual');
 
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 
-function WhoIsThere() {
+function SignedInUser() {
   return <p>{useAuth().user ? 'Somebody' : 'Nobody'}</p>;
 }
 const RoleName = () => <p>Role: {useRole() ?? 'unknown'}</p>;
@@ -24,8 +24,8 @@ const storedElsewhere = (newValue: string | null) => {
   window.dispatchEvent(new StorageEvent('storage', { key, newValue }));
 };
 
-it('stays where it is, signed out, when another tab has signed out, and signs in again when asked', async () => {
-  const { service } = renderScreen(<WhoIsThere />);
+test('a sign-out in another tab is shown here, and the user can sign in again', async () => {
+  const { service } = renderScreen(<SignedInUser />);
   await pass(10);
   expect(screen.getByText('Somebody')).toBeTruthy();
   storedElsewhere(null);
@@ -38,8 +38,8 @@ it('stays where it is, signed out, when another tab has signed out, and signs in
   expect(service.signinRedirect).toHaveBeenCalledOnce();
 });
 
-it('goes on when another tab has signed out and in again', async () => {
-  renderScreen(<WhoIsThere />);
+test('the page goes on when another tab has signed out and in again', async () => {
+  renderScreen(<SignedInUser />);
   await pass(10);
   storedElsewhere(null);
   await pass(10);
@@ -48,24 +48,24 @@ it('goes on when another tab has signed out and in again', async () => {
   expect(screen.getByText('Somebody')).toBeTruthy();
 });
 
-it('signs in here when another tab has signed in', async () => {
-  renderScreen(<WhoIsThere />, { signedIn: null });
+test('a sign-in in another tab signs in here', async () => {
+  renderScreen(<SignedInUser />, { signedIn: null });
   await pass(10);
   storedElsewhere(userWith().toStorageString());
   await pass(10);
   expect(screen.getByText('Somebody')).toBeTruthy();
 });
 
-it('ignores what other programs store', async () => {
-  renderScreen(<WhoIsThere />);
+test('other keys of the storage are ignored', async () => {
+  renderScreen(<SignedInUser />);
   await pass(10);
   window.dispatchEvent(new StorageEvent('storage', { key: 'other', newValue: null }));
   await pass(10);
   expect(screen.getByText('Somebody')).toBeTruthy();
 });
 
-it('checks the stored session every minute', async () => {
-  renderScreen(<WhoIsThere />);
+test('the stored user is checked every minute', async () => {
+  renderScreen(<SignedInUser />);
   await pass(0);
   await pass(59_999);
   localStorage.clear();
@@ -74,14 +74,14 @@ it('checks the stored session every minute', async () => {
   expect(screen.getByText('Nobody')).toBeTruthy();
 });
 
-it('sends to sign-in when the silent renewal fails', async () => {
-  const { manager, service } = renderScreen(<WhoIsThere />);
+test('a failed silent renewal leads to sign-in', async () => {
+  const { manager, service } = renderScreen(<SignedInUser />);
   await pass(10);
   await act(() => manager.events._raiseSilentRenewError(new Error('invalid_grant')));
   expect(service.signinRedirect).toHaveBeenCalledOnce();
 });
 
-it('looks for a role every second while nobody is signed in', async () => {
+test('the role is looked up every second while nobody is signed in', async () => {
   const { manager } = renderScreen(<RoleName />, { signedIn: null });
   await pass(10);
   expect(screen.getByText('Role: unknown')).toBeTruthy();

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act, screen } from '@testing-library/react';
 import { Route, Routes } from 'react-router';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { address, navigationState, prepareScreens, renderScreen } from '#web/testing/renderScreen.tsx';
 import { userWith } from '#web/testing/users.ts';
 import { RequireAdmin, RequireUser } from './guards.tsx';
@@ -24,7 +24,7 @@ const screens = (
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 
 describe('the route guard', () => {
-  it('verifies for 100 ms, then shows the screen to a signed-in person', async () => {
+  test('verifies for 100 ms, then shows the screen to a signed-in user', async () => {
     renderScreen(screens);
     await pass(99);
     expect(screen.getByText('Verifying authentication...')).toBeTruthy();
@@ -33,10 +33,10 @@ describe('the route guard', () => {
     expect(screen.getByText('Home')).toBeTruthy();
   });
 
-  it.each([
+  test.each([
     ['nobody is signed in', null],
     ['the token has expired', userWith({ secondsLeft: -61 })],
-  ])('leads to sign-in when %s, and remembers the whole address', async (_, signedIn) => {
+  ])('leads to the login when %s, and remembers the whole address', async (_, signedIn) => {
     renderScreen(screens, { signedIn, path: '/asset-details/a1?tab=2#end' });
     await pass(99);
     expect(address()).toBe('/asset-details/a1?tab=2#end');
@@ -46,7 +46,7 @@ describe('the route guard', () => {
     expect(screen.queryByText('An item')).toBeNull();
   });
 
-  it('lets a token pass that ended within the clock skew', async () => {
+  test('accepts a token that expired within the clock skew', async () => {
     renderScreen(screens, { signedIn: userWith({ secondsLeft: -30 }) });
     await pass(100);
     expect(screen.getByText('Home')).toBeTruthy();
@@ -54,7 +54,7 @@ describe('the route guard', () => {
 });
 
 describe('the administrators guard', () => {
-  it('shows the screen to an administrator', async () => {
+  test('shows the screen to an administrator', async () => {
     renderScreen(screens, {
       signedIn: userWith({ role: ['User', 'Admin'] }),
       path: '/transfer-repair',
@@ -63,7 +63,7 @@ describe('the administrators guard', () => {
     expect(screen.getByText('Repair')).toBeTruthy();
   });
 
-  it('tells others why not, and takes them home', async () => {
+  test('tells other users why not, and sends them home', async () => {
     renderScreen(screens, { path: '/transfer-repair' });
     await pass(100);
     expect(screen.getByText('Access denied. This page is only available to administrators.')).toBeTruthy();
@@ -72,7 +72,7 @@ describe('the administrators guard', () => {
     expect(address()).toBe('/');
   });
 
-  it('says so when the role cannot be read', async () => {
+  test('shows an error when the role cannot be read', async () => {
     const signedIn = userWith();
     signedIn.access_token = 'opaque';
     renderScreen(screens, { signedIn, path: '/transfer-repair' });

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { act, fireEvent, screen } from '@testing-library/react';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { ACCOUNT_DELETED, beforeSignOut } from '#web/auth/signOut.ts';
 import { address, prepareScreens, renderScreen } from '#web/testing/renderScreen.tsx';
 import { userWith } from '#web/testing/users.ts';
@@ -16,8 +16,8 @@ function refusal<T = never>(message: string): Promise<T> {
   return refused;
 }
 
-describe('/login', () => {
-  it('goes on to the sign-in service, once, and takes the wanted address along', async () => {
+describe('the login screen', () => {
+  test('goes on to the sign-in service once, with the address to return to', async () => {
     const state = { returnTo: '/asset-details/a1?tab=2' };
     const { service } = renderScreen(<LoginScreen />, {
       path: '/login',
@@ -29,7 +29,7 @@ describe('/login', () => {
     expect(service.signinRedirect).toHaveBeenCalledExactlyOnceWith({ state, redirectMethod: 'replace' });
   });
 
-  it('takes nobody to another site afterwards', async () => {
+  test('never returns to another site', async () => {
     const state = { returnTo: 'https://evil.example/' };
     const { service } = renderScreen(<LoginScreen />, {
       path: '/login',
@@ -44,7 +44,7 @@ describe('/login', () => {
     });
   });
 
-  it('offers another try when the service cannot be reached', async () => {
+  test('offers a retry when the service cannot be reached', async () => {
     const signIn = { signinRedirect: refusal<void>('Failed to fetch') };
     const { service } = renderScreen(<LoginScreen />, {
       path: '/login',
@@ -60,8 +60,8 @@ describe('/login', () => {
   });
 });
 
-describe('/callback', () => {
-  it('processes the login once, then goes where the person wanted to be after a second', async () => {
+describe('the callback screen', () => {
+  test('processes the login once, then returns after a second', async () => {
     const user = userWith({ state: { returnTo: '/asset-details/a1?tab=2' } });
     const signIn = { signinCallback: Promise.resolve(user) };
     const { service } = renderScreen(<CallbackScreen />, {
@@ -79,7 +79,7 @@ describe('/callback', () => {
     expect(service.signinCallback).toHaveBeenCalledOnce();
   });
 
-  it('goes home when nothing else was wanted', async () => {
+  test('goes home without an address to return to', async () => {
     const signIn = { signinCallback: Promise.resolve(userWith()) };
     renderScreen(<CallbackScreen />, { path: '/callback?code=1', strict: true, signedIn: null, signIn });
     await pass(0);
@@ -87,7 +87,7 @@ describe('/callback', () => {
     expect(address()).toBe('/');
   });
 
-  it('says that the login failed, and goes to the login after two seconds', async () => {
+  test('says that the login failed, and goes to the login screen after two seconds', async () => {
     const signIn = { signinCallback: refusal('access_denied') };
     renderScreen(<CallbackScreen />, { path: '/callback?error=x', strict: true, signedIn: null, signIn });
     await pass(0);
@@ -99,8 +99,8 @@ describe('/callback', () => {
   });
 });
 
-describe('/silent-callback', () => {
-  it('renews, once', async () => {
+describe('the silent callback screen', () => {
+  test('renews the token once', async () => {
     const { service } = renderScreen(<SilentCallbackScreen />, {
       path: '/silent-callback?code=1',
       strict: true,
@@ -112,8 +112,8 @@ describe('/silent-callback', () => {
   });
 });
 
-describe('/logout', () => {
-  it('forgets the person and signs out at the service, once', async () => {
+describe('the logout screen', () => {
+  test('forgets the user and signs out at the service once', async () => {
     const { service, manager } = renderScreen(<LogoutScreen />, {
       path: '/logout',
       strict: true,
@@ -123,7 +123,7 @@ describe('/logout', () => {
     expect(service.signoutRedirect).toHaveBeenCalledOnce();
   });
 
-  it('asks the server for nothing when the account was deleted', async () => {
+  test('sends no request to the server when the account was deleted', async () => {
     const state = ACCOUNT_DELETED;
     const ended = vi.fn(async () => undefined);
     const takeBack = beforeSignOut(ended);

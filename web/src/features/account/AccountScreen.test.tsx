@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { screen, waitFor, within } from '@testing-library/react';
 import { Route, Routes } from 'react-router';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { routes } from '#web/base/routes.ts';
 import { refused, startFakePool, userOf } from '#web/testing/fakePool.ts';
 import { createFakeServer, type FakeAnswer, type FakeServer, refusal } from '#web/testing/fakeServer.ts';
@@ -49,7 +49,7 @@ describe('changing the account password', () => {
     return pool;
   }
 
-  it('sends both with the token of the sign-in, and says that it is done', async () => {
+  test('sends both with the token of the sign-in, and says that it is done', async () => {
     const pool = await fill();
     await screen.findByText('Account password changed');
     expect(pool.callsOf('changePassword')).toEqual([
@@ -61,7 +61,7 @@ describe('changing the account password', () => {
     ]);
   });
 
-  it('keeps nothing of it in the storage of the browser', async () => {
+  test('keeps neither password nor token in the storage of the browser', async () => {
     await fill();
     await screen.findByText('Account password changed');
     const kept = Object.entries({ ...localStorage, ...sessionStorage }).filter(
@@ -70,13 +70,13 @@ describe('changing the account password', () => {
     expect(kept).toEqual([]);
   });
 
-  it('sends nothing when the new passwords differ', async () => {
+  test('sends nothing when the new passwords differ', async () => {
     const pool = await fill({}, 'Copper-lantern-48');
     await screen.findByText('The two new passwords differ.');
     expect(pool.callsOf('changePassword')).toEqual([]);
   });
 
-  it.each([
+  test.each([
     [
       'NotAuthorizedException',
       'Incorrect username or password.',
@@ -94,13 +94,13 @@ describe('changing the account password', () => {
       'Your sign-in has ended. Log out and sign in again.',
     ],
     ['InternalErrorException', 'Something', 'That did not work. Please try again.'],
-  ])('says what to do after %s: %s', async (name, message, text) => {
+  ])('explains what to do after %s: %s', async (name, message, text) => {
     await fill({ changePassword: () => refused(name, message) });
     expect(await screen.findByText(text)).toBeTruthy();
   });
 });
 
-describe('the authenticator app', () => {
+describe('the authenticator app of the account', () => {
   const handlers = { ...off, associateSoftwareToken: () => ({ SecretCode: KEY }) };
 
   async function setUp(more = {}) {
@@ -111,7 +111,7 @@ describe('the authenticator app', () => {
     return { pool, user };
   }
 
-  it('is given its key as a code and as text, which name the product and the person', async () => {
+  test('receives its key as a QR code and as text, with the names of the product and the user', async () => {
     await setUp();
     expect(screen.getByLabelText('Key').textContent).toBe('JBSW Y3DP EHPK 3PXP');
     expect(screen.getByAltText<HTMLImageElement>(/QR code/).src).toMatch(/^data:image\/svg\+xml,/);
@@ -120,7 +120,7 @@ describe('the authenticator app', () => {
     );
   });
 
-  it('is turned on by a code of it', async () => {
+  test('is turned on by one of its codes', async () => {
     const { pool, user } = await setUp();
     await user.type(field('Code'), '123 456{Enter}');
     await screen.findByText('Authenticator app turned on');
@@ -131,7 +131,7 @@ describe('the authenticator app', () => {
     expect(screen.getByText('Turn Off Authenticator App')).toBeTruthy();
   });
 
-  it('stays off when the code is wrong, which is said at the field', async () => {
+  test('stays off after a wrong code, which is shown at the field', async () => {
     const wrong = () => refused('EnableSoftwareTokenMFAException', 'Code mismatch');
     const { pool, user } = await setUp({ verifySoftwareToken: wrong });
     await user.type(field('Code'), '123456{Enter}');
@@ -140,14 +140,14 @@ describe('the authenticator app', () => {
     expect(pool.callsOf('setUserMFAPreference')).toEqual([]);
   });
 
-  it('is sent no code that has not six digits', async () => {
+  test('is not turned on by a code without six digits, which is not sent', async () => {
     const { pool, user } = await setUp();
     await user.type(field('Code'), '12345{Enter}');
     await screen.findByText('Please enter the six digits that the app shows.');
     expect(pool.callsOf('verifySoftwareToken')).toEqual([]);
   });
 
-  it('is turned off after a question', async () => {
+  test('is turned off after a confirmation', async () => {
     const pool = startFakePool({ getUser: () => userOf(true) });
     const user = renderAccount();
     await user.click(await screen.findByText('Turn Off Authenticator App'));
@@ -159,7 +159,7 @@ describe('the authenticator app', () => {
     });
   });
 
-  it('of which nothing is known can be asked for again', async () => {
+  test('can be looked up again when its state could not be loaded', async () => {
     let isDown = true;
     startFakePool({
       getUser: () => (isDown ? refused('NotAuthorizedException', 'Access Token has expired') : userOf(true)),
@@ -195,14 +195,14 @@ describe('signing out everywhere', () => {
     return { pool, server };
   }
 
-  it('ends every sign-in, then this one', async () => {
+  test('ends every sign-in, then this one', async () => {
     const { pool, server } = await confirm(true);
     await waitFor(() => expect(address()).toBe('/logout'));
     expect(pool.callsOf('globalSignOut')[0]).toEqual({ AccessToken: TOKEN });
     expect(server.callsOf('POST').map(({ call }) => call)).toEqual(['POST /api/account/sign-out']);
   });
 
-  it('stays and says so when the sign-ins did not end', async () => {
+  test('stays on the page and says so when the sign-ins did not end', async () => {
     const { server } = await confirm(false);
     await screen.findByText('That did not work. Please try again.');
     expect(address()).toBe('/account');
@@ -221,7 +221,7 @@ describe('deleting the account', () => {
   }
   const name = () => field('Type your username, alice, to confirm');
 
-  it('needs the username and the account password, and says which is missing', async () => {
+  test('requires the username and the account password, and says which is missing', async () => {
     const { user } = await open();
     await user.type(name(), 'Alice');
     expect(submit().disabled).toBe(true);
@@ -239,7 +239,7 @@ describe('deleting the account', () => {
     await user.type(field('Your Account Password'), 'mine{Enter}');
   }
 
-  it('sends the password, and goes on to the sign-out of an account that is no more', async () => {
+  test('sends the password, and goes on to the sign-out of a deleted account', async () => {
     const { server, user } = await open();
     await send(user);
     await waitFor(() => expect(address()).toBe('/logout'));
@@ -247,7 +247,7 @@ describe('deleting the account', () => {
     expect(navigationState()).toEqual({ accountDeleted: true });
   });
 
-  it('says a wrong password at its field', async () => {
+  test('shows a wrong password at its field', async () => {
     const { user } = await open(() =>
       refusal(400, 'wrong_password', 'This is not the password of your account.'),
     );
@@ -257,7 +257,7 @@ describe('deleting the account', () => {
     expect(address()).toBe('/account');
   });
 
-  it('says that it may have happened when no answer came', async () => {
+  test('says that the account may be deleted when no response came', async () => {
     const { user } = await open(() => {
       throw new TypeError('Failed to fetch');
     });

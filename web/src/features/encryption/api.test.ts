@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { ApiError } from '#web/base/apiError.ts';
 import { needsEncryptionPassword, newPasswordRefusal } from './api.ts';
 
@@ -8,7 +8,7 @@ const ISSUES = [
 ];
 
 describe('a missing session', () => {
-  it.each([
+  test.each([
     ['asks for authentication', new ApiError(403, '', { requiresAuthentication: true }), true],
     ['wants the password', new ApiError(400, '', { code: 'password_required' }), true],
     ['is an unexplained 403', new ApiError(403, ''), true],
@@ -20,9 +20,12 @@ describe('a missing session', () => {
   });
 });
 
-it.each(['Password', 'NewPassword', 'newPassword'])('a refusal of %s is one of the new password', (path) => {
-  expect(newPasswordRefusal(new ApiError(400, '', { issues: [{ path, message: 'Too short' }] }))).toBe(
-    'Too short',
-  );
-  expect(newPasswordRefusal(new ApiError(400, '', { issues: ISSUES }))).toBeUndefined();
-});
+test.each(['Password', 'NewPassword', 'newPassword'])(
+  'a refusal of %s is one of the new password',
+  (path) => {
+    expect(newPasswordRefusal(new ApiError(400, '', { issues: [{ path, message: 'Too short' }] }))).toBe(
+      'Too short',
+    );
+    expect(newPasswordRefusal(new ApiError(400, '', { issues: ISSUES }))).toBeUndefined();
+  },
+);

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { screen, waitFor } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
-import { describe, expect, it, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { SecurityLevel } from '#shared/domain/levels.ts';
 import {
   GOOD_PASSWORD,
@@ -67,21 +67,21 @@ async function enter(user: UserEvent, secret: string, password = GOOD_PASSWORD, 
   ]);
 }
 
-describe('the options', () => {
-  it('of Enhanced are the password and the recovery key', async () => {
+describe('the options of the password dialog', () => {
+  test('are the password and the recovery key at Enhanced', async () => {
     await open('Enhanced');
     expect(await findButton(BY_PASSWORD)).toBeTruthy();
     expect(button(BY_KEY)).toBeTruthy();
     expect(screen.queryByRole('button', { name: BY_RESET })).toBeNull();
   });
 
-  it('of Maximum are the password and, when eligible, the reset', async () => {
+  test('are the password and, when eligible, the reset at Maximum', async () => {
     await open('Maximum');
     expect(await findButton(BY_RESET)).toBeTruthy();
     expect(screen.queryByRole('button', { name: BY_KEY })).toBeNull();
   });
 
-  it('of Maximum say why there is no reset when it is not eligible', async () => {
+  test('explain at Maximum why a reset is not possible', async () => {
     await open('Maximum', {
       [ELIGIBILITY]: () => ({ body: { canResetData: false, message: 'Not while a transfer runs.' } }),
     });
@@ -89,10 +89,10 @@ describe('the options', () => {
     expect(screen.queryByRole('button', { name: BY_RESET })).toBeNull();
   });
 
-  it.each([
+  test.each([
     ['Unable to check eligibility.', () => silentFailure],
     ['Error checking eligibility.', () => ({ body: 'nonsense' })],
-  ])('of Maximum say "%s", and can check again', async (text, failing) => {
+  ])('show "%s" for a failed eligibility check at Maximum, and can check again', async (text, failing) => {
     let answer: () => FakeAnswer = failing;
     const { user } = await open('Maximum', { [ELIGIBILITY]: () => answer() });
     expect((await screen.findByRole('alert')).textContent).toBe(text);
@@ -101,7 +101,7 @@ describe('the options', () => {
     expect(await findButton(BY_RESET)).toBeTruthy();
   });
 
-  it.each(['Standard', null] as const)('of %s are none: there is no password', async (level) => {
+  test.each(['Standard', null] as const)('are none at %s, which has no password', async (level) => {
     const { user } = await open(level);
     expect(await screen.findByText('The Standard level has no password.')).toBeTruthy();
     expect(screen.queryByRole('button', { name: BY_PASSWORD })).toBeNull();
@@ -109,7 +109,7 @@ describe('the options', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
-  it('show the warning of the server', async () => {
+  test('show the warning of the server', async () => {
     await open('Enhanced', {
       [IMPACT]: () => ({
         body: {
@@ -121,11 +121,11 @@ describe('the options', () => {
     expect(await screen.findByText('All sessions end.')).toBeTruthy();
   });
 
-  it.each([
+  test.each([
     ['Failed to load encryption password options.', () => silentFailure],
     ['Failed to load encryption password options.', () => ({ body: 'nonsense' })],
     ['Down for repair', () => refusal(500, 'internal_error', 'Down for repair')],
-  ])('that cannot be loaded say "%s", and can be loaded again', async (text, failing) => {
+  ])('show "%s" when they cannot be loaded, and can be loaded again', async (text, failing) => {
     let answer: () => FakeAnswer = failing;
     const { user } = await open('Enhanced', { [IMPACT]: () => answer() });
     expect((await screen.findByRole('alert')).textContent).toBe(text);
@@ -134,7 +134,7 @@ describe('the options', () => {
     expect(await findButton(BY_PASSWORD)).toBeTruthy();
   });
 
-  it('are asked for anew each time', async () => {
+  test('are requested at each opening', async () => {
     const { user, server } = await open('Enhanced');
     await user.click(await findButton('Cancel'));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
@@ -145,7 +145,7 @@ describe('the options', () => {
 });
 
 describe('changing by the current password', () => {
-  it('needs everything, and begins at the first fault', async () => {
+  test('requires all fields, and focuses the first with a fault', async () => {
     const { user, server } = await openPasswordForm();
     expect(document.activeElement).toBe(screen.getByLabelText('Current Password'));
     await user.click(submit());
@@ -155,7 +155,7 @@ describe('changing by the current password', () => {
     expect(server.requests.some(({ call }) => call === CHANGE)).toBe(false);
   });
 
-  it.each([
+  test.each([
     ['New passwords do not match', GOOD_PASSWORD, 'another'],
     ['New password must be at least 8 characters', 'short', 'short'],
     [
@@ -163,7 +163,7 @@ describe('changing by the current password', () => {
       'trustno1',
       'trustno1',
     ],
-  ])('says "%s"', async (text, password, repeated) => {
+  ])('shows "%s" for an unfit new password', async (text, password, repeated) => {
     const { user, server } = await openPasswordForm();
     await enter(user, 'old', password, repeated);
     await user.click(submit());
@@ -171,7 +171,7 @@ describe('changing by the current password', () => {
     expect(server.requests.some(({ call }) => call === CHANGE)).toBe(false);
   });
 
-  it('sends exactly the two passwords, and closes', async () => {
+  test('sends exactly the two passwords, and closes the dialog', async () => {
     const { user, bodyOf } = await openPasswordForm({ [CHANGE]: () => ({ body: { message: '' } }) });
     await enter(user, 'old');
     await user.click(submit());
@@ -180,7 +180,7 @@ describe('changing by the current password', () => {
     expect(bodyOf(CHANGE)).toEqual({ currentPassword: 'old', newPassword: GOOD_PASSWORD });
   });
 
-  it('shows the new recovery key at Enhanced', async () => {
+  test('shows the new recovery key at Enhanced', async () => {
     const { user } = await openPasswordForm(
       { [CHANGE]: () => ({ body: { message: 'Changed', newRecoveryKey: PHRASE } }) },
       'Enhanced',
@@ -191,12 +191,12 @@ describe('changing by the current password', () => {
     expect(await screen.findByRole('dialog', { name: 'Your Recovery Key' })).toBeTruthy();
   });
 
-  it('does not speak of recovery keys at Maximum', async () => {
+  test('does not mention recovery keys at Maximum', async () => {
     await openPasswordForm();
     expect(screen.getByRole('dialog').textContent).not.toMatch(/recovery key/i);
   });
 
-  it.each([
+  test.each([
     ['the message of the server', () => refusal(429, 'too_many_requests', 'Wait 4 s'), 'Wait 4 s'],
     ['the fallback', () => silentFailure, 'Failed to reset encryption password'],
     ['the prefix', noAnswer, 'Failed to change encryption password: No response received from server'],
@@ -205,7 +205,7 @@ describe('changing by the current password', () => {
       () => ({ body: {} }),
       'Failed to change encryption password: Invalid response format from server',
     ],
-  ])('tells a failure with %s, and keeps what was typed', async (_, answer, text) => {
+  ])('shows %s for a failure, and keeps the typed passwords', async (_, answer, text) => {
     const { user } = await openPasswordForm({ [CHANGE]: answer });
     await enter(user, 'old');
     await user.click(submit());
@@ -213,7 +213,7 @@ describe('changing by the current password', () => {
     expect(screen.getByLabelText<HTMLInputElement>('Current Password').value).toBe('old');
   });
 
-  it('says a wrong password at its field', async () => {
+  test('shows a wrong password at its field', async () => {
     const { user } = await openPasswordForm({
       [CHANGE]: () => refusal(400, 'wrong_password', 'The password is wrong'),
     });
@@ -223,36 +223,36 @@ describe('changing by the current password', () => {
     expect(document.activeElement).toBe(screen.getByLabelText('Current Password'));
   });
 
-  it('can go back to the options', async () => {
+  test('can go back to the options', async () => {
     const { user } = await openPasswordForm();
     await user.click(button('Back'));
     expect(document.activeElement).toBe(button(BY_PASSWORD));
   });
 });
 
-describe('recovery', () => {
-  it('mode opens at the recovery key, from where one can reach the options', async () => {
+describe('changing by the recovery key', () => {
+  test('is shown first in recovery mode, with a way back to the options', async () => {
     const { user } = await openRecovery();
     expect(screen.queryByRole('button', { name: BY_PASSWORD })).toBeNull();
     await user.click(button('Back'));
     expect(button(BY_PASSWORD)).toBeTruthy();
   });
 
-  it('is also reached in normal mode', async () => {
+  test('can be chosen in normal mode', async () => {
     const { user } = await open('Enhanced');
     await user.click(await findButton(BY_KEY));
     expect(document.activeElement).toBe(screen.getByLabelText('Recovery Key'));
     expect(screen.getByText(/The 24 words of your recovery key/)).toBeTruthy();
   });
 
-  it('needs a key', async () => {
+  test('requires a recovery key and a new password', async () => {
     const { user } = await openRecovery();
     await user.click(submit());
     expect(screen.getByText('Recovery key is required')).toBeTruthy();
     expect(screen.getByText('New password is required')).toBeTruthy();
   });
 
-  it('spends no guess on a key of another length', async () => {
+  test('spends no attempt on a key of another length', async () => {
     const { user, server } = await openRecovery();
     await enter(user, 'one two three');
     expect(screen.getByText(/3 of 24 words/)).toBeTruthy();
@@ -261,7 +261,7 @@ describe('recovery', () => {
     expect(server.requests.some(({ call }) => call === RECOVER)).toBe(false);
   });
 
-  it('sends exactly the key and the new password, and shows the new key', async () => {
+  test('sends exactly the key and the new password, and shows the new key', async () => {
     const { user, bodyOf } = await openRecovery({
       [RECOVER]: () => ({ body: { message: 'Recovered', newRecoveryKey: PHRASE } }),
     });
@@ -272,22 +272,22 @@ describe('recovery', () => {
     expect(bodyOf(RECOVER)).toEqual({ recoveryKey: typed, newPassword: GOOD_PASSWORD });
   });
 
-  it('is never checked for spelling, which some browsers do elsewhere', async () => {
+  test('keeps the key from spelling services, which may send it elsewhere', async () => {
     await openRecovery();
     expect(screen.getByLabelText('Recovery Key').getAttribute('spellcheck')).toBe('false');
   });
 
-  it.each([
+  test.each([
     ['the fallback', () => silentFailure, 'Failed to reset encryption password'],
     ['the prefix', noAnswer, 'Failed to change encryption password: No response received from server'],
-  ])('tells a failure with %s', async (_, answer, text) => {
+  ])('shows %s for a failure', async (_, answer, text) => {
     const { user } = await openRecovery({ [RECOVER]: answer });
     await enter(user, PHRASE);
     await user.click(submit());
     expect((await screen.findByRole('alert')).textContent).toBe(text);
   });
 
-  it('says a wrong key at its field', async () => {
+  test('shows a wrong key at its field', async () => {
     const { user } = await openRecovery({
       [RECOVER]: () => refusal(400, 'wrong_password', 'The recovery key is wrong'),
     });
@@ -298,7 +298,7 @@ describe('recovery', () => {
   });
 });
 
-test('a changed password has the settings read again', async () => {
+test('the settings are read again after a change of the password', async () => {
   const { user, server } = await openRecovery({ [RECOVER]: () => ({ body: { message: 'Recovered' } }) });
   const reads = () => server.requests.filter(({ call }) => call === 'GET /encryption/status').length;
   const before = reads();

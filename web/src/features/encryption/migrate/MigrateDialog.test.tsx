@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { screen, waitFor } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
-import { describe, expect, it, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { SecurityLevel } from '#shared/domain/levels.ts';
 import {
   GOOD_PASSWORD,
@@ -39,7 +39,7 @@ async function enter(user: UserEvent, password: string, repeated = password) {
 }
 
 describe('the button', () => {
-  it('is disabled until a new password is there, and says why', async () => {
+  test('is disabled until a new password is there, and says why', async () => {
     const { user } = await openFor(null, 'Enhanced');
     expect(submit().disabled).toBe(true);
     expect(screen.getByText('Password is required for Enhanced and Maximum security levels')).toBeTruthy();
@@ -48,7 +48,7 @@ describe('the button', () => {
     expect(screen.queryByText('Password is required for Enhanced and Maximum security levels')).toBeNull();
   });
 
-  it.each(['Enhanced', 'Maximum'] as const)(
+  test.each(['Enhanced', 'Maximum'] as const)(
     'is disabled until the current password of %s is there',
     async (current) => {
       const { user } = await openFor(current, 'Standard');
@@ -59,7 +59,7 @@ describe('the button', () => {
     },
   );
 
-  it('needs both passwords between Enhanced and Maximum', async () => {
+  test('needs both passwords between Enhanced and Maximum', async () => {
     const { user } = await openFor('Enhanced', 'Maximum');
     await user.type(screen.getByLabelText(CURRENT), 'old');
     expect(submit().disabled).toBe(true);
@@ -67,7 +67,7 @@ describe('the button', () => {
     expect(submit().disabled).toBe(false);
   });
 
-  it('needs nothing for Standard at first', async () => {
+  test('needs nothing for Standard at first', async () => {
     const server = createFakeServer(settingsAt(() => statusAt(null)));
     const { user } = renderEncryption('/encryption-settings', server);
     await user.click(await findButton('Migrate to Encrypted Storage'));
@@ -78,7 +78,7 @@ describe('the button', () => {
 });
 
 describe('a new password', () => {
-  it.each([
+  test.each([
     ['is repeated wrongly', GOOD_PASSWORD, 'another one', 'New passwords do not match'],
     ['is short', '1234567', '1234567', 'New password must be at least 8 characters'],
     [
@@ -101,14 +101,14 @@ describe('a new password', () => {
     expect(server.requests.some(({ call }) => call === MIGRATE)).toBe(false);
   });
 
-  it('that is longer than any the server takes is not sent', async () => {
+  test('that is longer than any the server takes is not sent', async () => {
     const { user } = await openFor(null, 'Enhanced');
     await enter(user, 'x'.repeat(1_001));
     await user.click(submit());
     expect(await screen.findByText('New password must be at most 1000 characters')).toBeTruthy();
   });
 
-  it('that the server refuses keeps its text at the field', async () => {
+  test('that the server refuses keeps its text at the field', async () => {
     const answer = () => ({
       status: 400,
       body: {
@@ -133,7 +133,7 @@ test('Maximum is warned of, the other levels are not', async () => {
 });
 
 describe('what is sent', () => {
-  it('is migrate-to-encrypted with the exact names when there is no level', async () => {
+  test('is migrate-to-encrypted with the exact names when there is no level', async () => {
     const { user, bodyOf } = await openFor(null, 'Maximum', {
       [MIGRATE]: () => ({ body: { message: 'Done', remaining: 0 } }),
     });
@@ -143,7 +143,7 @@ describe('what is sent', () => {
     expect(bodyOf(MIGRATE)).toEqual({ SecurityLevel: 'Maximum', Password: GOOD_PASSWORD });
   });
 
-  it('is change-security-level with the exact names when there is one', async () => {
+  test('is change-security-level with the exact names when there is one', async () => {
     const { user, bodyOf } = await openFor('Enhanced', 'Maximum', {
       [CHANGE]: () => ({ body: { message: '' } }),
     });
@@ -158,7 +158,7 @@ describe('what is sent', () => {
     });
   });
 
-  it('has no old password from Standard', async () => {
+  test('has no old password from Standard', async () => {
     const { user, bodyOf } = await openFor('Standard', 'Enhanced', {
       [CHANGE]: () => ({ body: { message: '', recoveryKey: PHRASE } }),
     });
@@ -172,7 +172,7 @@ describe('what is sent', () => {
     });
   });
 
-  it('has no new password to Standard', async () => {
+  test('has no new password to Standard', async () => {
     const { user, bodyOf } = await openFor('Maximum', 'Standard', {
       [CHANGE]: () => ({ body: { message: 'Moved' } }),
     });
@@ -182,7 +182,7 @@ describe('what is sent', () => {
     expect(bodyOf(CHANGE)).toEqual({ NewSecurityLevel: 'Standard', OldPassword: 'the old one' });
   });
 
-  it('is one request, however often one clicks', async () => {
+  test('is one request, however often one clicks', async () => {
     const { user, server } = await openFor(null, 'Maximum', {
       [MIGRATE]: () => ({ body: { message: 'Done', remaining: 0 } }),
     });
@@ -194,7 +194,7 @@ describe('what is sent', () => {
 });
 
 describe('a failure', () => {
-  it.each([
+  test.each([
     [
       'the message of the server',
       () => refusal(409, 'lost_race', 'Someone was faster'),
@@ -215,7 +215,7 @@ describe('a failure', () => {
     expect(screen.getByLabelText<HTMLInputElement>('New Password').value).toBe(GOOD_PASSWORD);
   });
 
-  it.each([
+  test.each([
     ['the message of the server', () => refusal(429, 'too_many_requests', 'Wait 4 s'), 'Wait 4 s'],
     ['the fallback', () => silentFailure, 'Failed to change security level'],
     ['the prefix', noAnswer, 'Failed to change security level: No response received from server'],
@@ -226,7 +226,7 @@ describe('a failure', () => {
     expect((await screen.findByRole('alert')).textContent).toBe(text);
   });
 
-  it('by a wrong password is said at its field, which takes the focus', async () => {
+  test('by a wrong password is said at its field, which takes the focus', async () => {
     const { user } = await openFor('Enhanced', 'Standard', {
       [CHANGE]: () => refusal(400, 'wrong_password', 'The password is wrong'),
     });

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { cleanup, render, screen } from '@testing-library/react';
-import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { startTexts } from '#web/base/i18n.ts';
 import { Look } from '#web/ui/Look.tsx';
 import '#web/base/texts/encryptionPassword.ts';
@@ -18,7 +18,7 @@ const show = (password: string) =>
     </Look>,
   );
 
-it.each([
+test.each([
   ['password', 'Very weak', 'This is one of the most used passwords.'],
   ['p4ssw0rd', 'Very weak', 'This is close to a common password.'],
   ['zxcvfdsa', 'Weak', 'Add another word or two'],
@@ -27,12 +27,12 @@ it.each([
   expect((await screen.findByText(grade)).parentElement?.textContent).toContain(advice);
 });
 
-it('has no advice for a strong one', async () => {
+test('has no advice for a strong one', async () => {
   show('copper lantern 47 otter');
   expect((await screen.findByText('Strong')).parentElement?.textContent?.trim()).toBe('Strong');
 });
 
-it('says nothing of none', () => {
+test('says nothing of none', () => {
   show('');
   expect(screen.getByRole('status').textContent?.trim()).toBe('');
 });

@@ -1,8 +1,8 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { passwordStrength } from '../password/passwordStrength.ts';
 
 describe('the strength of a password', () => {
-  it.each(['password', 'Password1', 'trustno1', 'QWERTYUIOP', 'iloveyou2'])(
+  test.each(['password', 'Password1', 'trustno1', 'QWERTYUIOP', 'iloveyou2'])(
     'finds %s among the most used ones',
     (password) => {
       expect(passwordStrength(password)).toMatchObject({ isCommon: true });
@@ -10,19 +10,19 @@ describe('the strength of a password', () => {
     },
   );
 
-  it.each(['p4ssw0rd', 'password copper lantern', 'drowssap'])(
+  test.each(['p4ssw0rd', 'password copper lantern', 'drowssap'])(
     'does not take %s for one of them, however weak it is',
     (password) => {
       expect(passwordStrength(password).isCommon).toBe(false);
     },
   );
 
-  it('names what makes a password weak', () => {
+  test('names what makes a password weak', () => {
     expect(passwordStrength('password').warning).toBe('topTen');
     expect(passwordStrength('abcdefgh1').warning).toBeDefined();
   });
 
-  it('finds unusual words strong', () => {
+  test('finds unusual words strong', () => {
     expect(passwordStrength('copper lantern 47 otter')).toEqual({
       score: 4,
       warning: undefined,

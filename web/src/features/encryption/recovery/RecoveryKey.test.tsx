@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { afterEach, beforeEach, describe, expect, it, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { startTexts } from '#web/base/i18n.ts';
 import { PHRASE } from '#web/testing/encryptionResponses.ts';
 import { Look } from '#web/ui/Look.tsx';
@@ -46,11 +46,11 @@ test('the 24 words are listed in their order', () => {
 });
 
 describe('it cannot be dismissed by accident', () => {
-  it('has no button to close it', () => {
+  test('has no button to close it', () => {
     expect(within(dialog()).queryByRole('button', { name: 'Close' })).toBeNull();
   });
 
-  it('stays at Escape and at a click beside it', async () => {
+  test('stays at Escape and at a click beside it', async () => {
     await user.keyboard('{Escape}');
     fireEvent.keyDown(window, { key: 'Escape' });
     await user.click(document.querySelector('.mantine-Modal-overlay') as Element);
@@ -58,7 +58,7 @@ describe('it cannot be dismissed by accident', () => {
     expect(onSaved).not.toHaveBeenCalled();
   });
 
-  it('lets the browser ask before the page is left', () => {
+  test('lets the browser ask before the page is left', () => {
     const leaving = new Event('beforeunload', { cancelable: true });
     window.dispatchEvent(leaving);
     expect(leaving.defaultPrevented).toBe(true);
@@ -68,7 +68,7 @@ describe('it cannot be dismissed by accident', () => {
 describe('the check', () => {
   beforeEach(() => user.click(button('Continue')));
 
-  it('asks for two different words, which are not shown', () => {
+  test('asks for two different words, which are not shown', () => {
     const asked = askedFor();
     expect(asked).toHaveLength(2);
     expect(asked[0]?.place).not.toBe(asked[1]?.place);
@@ -76,7 +76,7 @@ describe('the check', () => {
     expect(document.activeElement).toBe(asked[0]?.field);
   });
 
-  it('says which word is wrong, and goes on when it is mended, in any case', async () => {
+  test('says which word is wrong, and goes on when it is mended, in any case', async () => {
     const [first, second] = askedFor();
     await user.type(first?.field as Element, ` ${first?.word.toUpperCase()} `);
     await user.type(second?.field as Element, first?.word ?? '');
@@ -91,27 +91,27 @@ describe('the check', () => {
     expect(onSaved).toHaveBeenCalledOnce();
   });
 
-  it('accepts no empty answers', async () => {
+  test('accepts no empty answers', async () => {
     await user.click(button("I've Saved My Recovery Key"));
     expect(screen.getAllByText(/This is not word/)).toHaveLength(2);
     expect(onSaved).not.toHaveBeenCalled();
   });
 
-  it('shows the words again on request', async () => {
+  test('shows the words again on request', async () => {
     await user.click(button('Show the Key Again'));
     expect(screen.getByText(WORDS[0] ?? '', { ignore: '[aria-hidden] *' })).toBeTruthy();
   });
 });
 
 describe('keeping it', () => {
-  it('copies the words', async () => {
+  test('copies the words', async () => {
     const write = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
     await user.click(button('Copy'));
     expect(write).toHaveBeenCalledWith(PHRASE);
     expect(await screen.findByRole('button', { name: 'Copied' })).toBeTruthy();
   });
 
-  it('says when copying failed', async () => {
+  test('says when copying failed', async () => {
     vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('denied'));
     await user.click(button('Copy'));
     expect((await screen.findByRole('alert')).textContent).toBe(
@@ -119,7 +119,7 @@ describe('keeping it', () => {
     );
   });
 
-  it('downloads them as a text that an address does not hold', async () => {
+  test('downloads them as a text that an address does not hold', async () => {
     const blobs: Blob[] = [];
     vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
       blobs.push(blob as Blob);
@@ -140,7 +140,7 @@ describe('keeping it', () => {
     expect(revoked).toHaveBeenCalledWith('blob:made');
   });
 
-  it('prints a sheet of its own', async () => {
+  test('prints a sheet of its own', async () => {
     const print = vi.fn();
     vi.stubGlobal('print', print);
     await user.click(button('Print'));

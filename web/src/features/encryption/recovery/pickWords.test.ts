@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 import { pickWords } from './RecoveryKey.tsx';
 
 const randomOf = (...values: number[]) => {
@@ -6,7 +6,7 @@ const randomOf = (...values: number[]) => {
   return () => left.shift() ?? 0;
 };
 
-it('never asks for the same word twice, nor for one that is not there', () => {
+test('never asks for the same word twice, nor for one that is not there', () => {
   const steps = Array.from({ length: 24 }, (_, index) => index / 24);
   for (const first of steps) {
     for (const step of steps) {
@@ -18,7 +18,7 @@ it('never asks for the same word twice, nor for one that is not there', () => {
   }
 });
 
-it('can ask for every word', () => {
+test('can ask for every word', () => {
   const asked = new Set(
     Array.from({ length: 24 }, (_, index) => pickWords(24, randomOf(index / 24, 0))).flat(),
   );

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { act, screen, waitFor } from '@testing-library/react';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { impactAt, noAnswer, settingsAt, silentFailure, statusAt } from '#web/testing/encryptionResponses.ts';
 import { createFakeServer, refusal } from '#web/testing/fakeServer.ts';
 import { prepareEncryption, renderEncryption } from '#web/testing/renderEncryption.tsx';
@@ -34,7 +34,7 @@ describe('the small dialog behind the Nuclear Option', () => {
     return { user, server };
   }
 
-  it('asks for nothing but the account password, without which its button is disabled', async () => {
+  test('asks for nothing but the account password, without which its button is disabled', async () => {
     const { user } = await open();
     expect(submit().disabled).toBe(true);
     expect(screen.getByText('Please enter your account password.')).toBeTruthy();
@@ -44,7 +44,7 @@ describe('the small dialog behind the Nuclear Option', () => {
     expect(screen.queryByText('Please enter your account password.')).toBeNull();
   });
 
-  it('sends the password as currentPassword, closes, and says that it is done', async () => {
+  test('sends the password as currentPassword, closes, and says that it is done', async () => {
     const { user, server } = await open({ [RESET]: () => ({ body: { message: '' } }) });
     await user.type(field(), 'mine{Enter}');
     expect(await screen.findByText(DONE)).toBeTruthy();
@@ -52,13 +52,13 @@ describe('the small dialog behind the Nuclear Option', () => {
     expect(server.requests.find(({ call }) => call === RESET)?.body).toEqual({ currentPassword: 'mine' });
   });
 
-  it.each(FAILURES)('tells a failure with %s', async (_, answer, text) => {
+  test.each(FAILURES)('tells a failure with %s', async (_, answer, text) => {
     const { user } = await open({ [RESET]: answer });
     await user.type(field(), 'mine{Enter}');
     expect(await screen.findByText(text)).toBeTruthy();
   });
 
-  it('says a wrong password at its field', async () => {
+  test('says a wrong password at its field', async () => {
     const { user } = await open({
       [RESET]: () => refusal(400, 'wrong_password', 'The account password is wrong'),
     });
@@ -77,7 +77,7 @@ describe('the view in the password dialog', () => {
     return { user, server };
   }
 
-  it('needs the account password and the confirmation, and says which is missing', async () => {
+  test('needs the account password and the confirmation, and says which is missing', async () => {
     const { user } = await open();
     expect(document.activeElement).toBe(field());
     expect(screen.getByText('Account password is required to verify your identity')).toBeTruthy();
@@ -93,7 +93,7 @@ describe('the view in the password dialog', () => {
     expect(submit().disabled).toBe(true);
   });
 
-  it('says that it is done, and loads the page again', async () => {
+  test('says that it is done, and loads the page again', async () => {
     const reload = vi.spyOn(window.location, 'reload').mockReturnValue();
     const { user } = await open({ [RESET]: () => ({ body: { message: '' } }) });
     await user.type(field(), 'mine');
@@ -106,7 +106,7 @@ describe('the view in the password dialog', () => {
     expect(reload).toHaveBeenCalledOnce();
   });
 
-  it.each(FAILURES)('tells a failure with %s', async (_, answer, text) => {
+  test.each(FAILURES)('tells a failure with %s', async (_, answer, text) => {
     const { user } = await open({ [RESET]: answer });
     await user.type(field(), 'mine');
     await user.click(screen.getByRole('checkbox'));

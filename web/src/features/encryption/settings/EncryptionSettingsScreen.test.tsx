@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, it, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { SECURITY_LEVELS, type SecurityLevel } from '#shared/domain/levels.ts';
 import { noAnswer, settingsAt, silentFailure, statusAt } from '#web/testing/encryptionResponses.ts';
 import { createFakeServer, refusal } from '#web/testing/fakeServer.ts';
@@ -20,7 +20,7 @@ const open = (status = statusAt(null), handlers = {}) => {
 const region = (name: string) => screen.findByRole('region', { name });
 
 describe('the current level', () => {
-  it.each([
+  test.each([
     ['Standard', '10,000 iterations'],
     ['Enhanced', '50,000 iterations'],
     ['Maximum', '100,000 iterations'],
@@ -31,13 +31,13 @@ describe('the current level', () => {
     expect(within(current).getByText(iterations)).toBeTruthy();
   });
 
-  it('is not set up at first, with no iterations', async () => {
+  test('is not set up at first, with no iterations', async () => {
     open();
     expect(within(await region('Current security level')).getByText('Not set up')).toBeTruthy();
     expect(screen.queryByText(/iterations/)).toBeNull();
   });
 
-  it.each([
+  test.each([
     ['Enhanced', 'Your recovery key is the only help if you forget the password'],
     ['Maximum', 'Nobody can help if you forget the password'],
   ] as const)('%s warns of a lost password', async (level, title) => {
@@ -45,7 +45,7 @@ describe('the current level', () => {
     expect((await screen.findByRole('note')).textContent).toContain(title);
   });
 
-  it.each([null, 'Standard'] as const)('%s warns of nothing', async (level) => {
+  test.each([null, 'Standard'] as const)('%s warns of nothing', async (level) => {
     open(statusAt(level));
     await region('Current security level');
     expect(screen.queryByRole('note')).toBeNull();
@@ -53,7 +53,7 @@ describe('the current level', () => {
 });
 
 describe('the cards of the levels', () => {
-  it.each(SECURITY_LEVELS)('mark %s when it is the current one, and offer the others', async (current) => {
+  test.each(SECURITY_LEVELS)('mark %s when it is the current one, and offer the others', async (current) => {
     open(statusAt(current));
     expect((await findButton('Current Level')).disabled).toBe(true);
     for (const level of SECURITY_LEVELS) {
@@ -63,7 +63,7 @@ describe('the cards of the levels', () => {
     }
   });
 
-  it.each(['Enhanced', 'Maximum'] as const)(
+  test.each(['Enhanced', 'Maximum'] as const)(
     'open the migration dialog for %s, even at first',
     async (level) => {
       const { user, server } = open();
@@ -74,7 +74,7 @@ describe('the cards of the levels', () => {
     },
   );
 
-  it('set Standard directly when no level is loaded, and show it', async () => {
+  test('set Standard directly when no level is loaded, and show it', async () => {
     let level: SecurityLevel | null = null;
     const { user, server } = open(undefined, {
       'GET /encryption/status': () => ({ body: statusAt(level) }),
@@ -90,7 +90,7 @@ describe('the cards of the levels', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  it.each([
+  test.each([
     ['the message of the server', () => refusal(409, 'vault_exists', 'Already chosen'), 'Already chosen'],
     ['the fallback', () => silentFailure, 'Failed to change security level'],
     ['the prefix', noAnswer, 'Failed to change security level: No response received from server'],
@@ -102,20 +102,20 @@ describe('the cards of the levels', () => {
 });
 
 describe('the Nuclear Option', () => {
-  it('is there only when the server says so', async () => {
+  test('is there only when the server says so', async () => {
     const server = createFakeServer(settingsAt(() => statusAt('Enhanced'), true));
     renderEncryption(ADDRESS, server);
     expect(await screen.findByRole('heading', { name: 'Nuclear Option' })).toBeTruthy();
   });
 
-  it('is not there when the server denies it', async () => {
+  test('is not there when the server denies it', async () => {
     const { server } = open(statusAt('Standard'));
     await waitFor(() => expect(server.requests.some(({ call }) => call === ELIGIBILITY)).toBe(true));
     await findButton('Current Level');
     expect(screen.queryByRole('heading', { name: 'Nuclear Option' })).toBeNull();
   });
 
-  it.each([
+  test.each([
     ['Unable to check eligibility.', () => silentFailure],
     ['Error checking eligibility.', () => ({ body: 'nonsense' })],
     ['Down for repair', () => refusal(500, 'internal_error', 'Down for repair')],
