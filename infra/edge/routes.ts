@@ -18,7 +18,7 @@ export const isApiPath = (path: string): boolean =>
 
 /**
  * The CloudFront function (runtime 2.0) in front of the app's files: a screen's address, which has no file
- * ending, is answered with the app. It is the source text itself, so that every environment runs the same.
+ * ending, gets the app. It is a source text, so that every environment runs the same code.
  * @param domain the only name that people can sign in at: a screen at another name, such as that of a QR code
  * from before there was a domain, leads to the same one there. Files do not: a tab that is open loads its parts.
  */

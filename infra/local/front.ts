@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { contentSecurityPolicy, SECURITY_HEADERS } from '#infra/edge/headers.ts';
 import { isApiPath } from '#infra/edge/routes.ts';
 import { USER_POOL_PATH } from './accounts/userPool.ts';
-import { answer } from './gateway/answers.ts';
+import { respond } from './gateway/responses.ts';
 import type { Handler } from './http/handler.ts';
 import { JOBS_PATH } from './jobs.ts';
 
@@ -17,7 +17,7 @@ export interface Front {
 
 /** @throws {Error} with one line when the address cannot be listened on. */
 export async function listen(host: string, port: number): Promise<Front> {
-  let handler: Handler = (_, response) => answer(response, 'unavailable');
+  let handler: Handler = (_, response) => respond(response, 'unavailable');
   const server = createServer((request, response) => {
     addSecurityHeaders(response);
     void settle(handler, request, response);
@@ -43,7 +43,7 @@ async function settle(handler: Handler, request: IncomingMessage, response: Serv
     await handler(request, response);
   } catch {
     if (response.headersSent) response.destroy();
-    else answer(response, 'internalError');
+    else respond(response, 'internalError');
   }
 }
 
@@ -83,7 +83,7 @@ interface Parts {
 export function createFront(parts: Parts): Handler {
   const { origin, signIn, userPool, mailbox, jobs, s3, api, site, config } = parts;
   return (request, response) => {
-    if (!isPath(request.url)) return answer(response, 'badRequest');
+    if (!isPath(request.url)) return respond(response, 'badRequest');
     const path = new URL(request.url ?? '/', origin).pathname;
     if (isApiPath(path)) return api(request, response);
     if (isUnder('/local/signin', path)) return signIn(request, response);

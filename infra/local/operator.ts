@@ -1,8 +1,7 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { OPERATOR_FILE, type Outputs } from '#infra/declared/outputs.ts';
-import { USER_POOL_ID } from '#infra/local/accounts/userPool.ts';
-import { SMOKE_CLIENT_ID } from './accounts/userPool.ts';
+import { SMOKE_CLIENT_ID, USER_POOL_ID } from './accounts/userPool.ts';
 import { writeDurably } from './aws/durableFile.ts';
 import type { AwsEnvironment } from './aws/server.ts';
 import { tableNames } from './dynamo/tables.ts';

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { Agent, type IncomingHttpHeaders, IncomingMessage, request as send } from 'node:http';
+import { Agent, type IncomingHttpHeaders, IncomingMessage, request as openRequest } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import * as z from 'zod/mini';
@@ -19,16 +19,16 @@ export function passToDynamo(endpoint: string, recorder: Recorder): PassThrough 
   const agent = new Agent({ keepAlive: true });
   const target = new URL(endpoint);
 
-  async function answerTo(
-    method: string,
-    headers: IncomingHttpHeaders,
-    body: Buffer,
-  ): Promise<IncomingMessage> {
-    const upstream = send(target, { agent, method, headers: { ...headers, 'content-length': body.length } });
+  async function send(method: string, headers: IncomingHttpHeaders, body: Buffer): Promise<IncomingMessage> {
+    const upstream = openRequest(target, {
+      agent,
+      method,
+      headers: { ...headers, 'content-length': body.length },
+    });
     // An error of the connection after that shows when the response is read.
     upstream.on('error', () => undefined).end(body);
-    const [answer] = await once(upstream, 'response');
-    if (answer instanceof IncomingMessage) return answer;
+    const [upstreamResponse] = await once(upstream, 'response');
+    if (upstreamResponse instanceof IncomingMessage) return upstreamResponse;
     throw new Error('No response');
   }
 
@@ -39,9 +39,9 @@ export function passToDynamo(endpoint: string, recorder: Recorder): PassThrough 
     }
     try {
       const headers = headersFor(target.host, request.headers);
-      const answer = await answerTo(request.method ?? 'POST', headers, body);
-      response.writeHead(answer.statusCode ?? 500, withoutConnection(answer.headers));
-      await pipeline(answer, response);
+      const upstreamResponse = await send(request.method ?? 'POST', headers, body);
+      response.writeHead(upstreamResponse.statusCode ?? 500, withoutConnection(upstreamResponse.headers));
+      await pipeline(upstreamResponse, response);
     } catch {
       if (response.headersSent) response.destroy();
       else sendFailure(response, new AwsFailure('InternalServerError', 'DynamoDB does not answer.', 500));

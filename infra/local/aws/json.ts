@@ -10,7 +10,7 @@ import type { AwsJsonService, CallerHandler, OpenCalls } from './service.ts';
 export function serveJson(service: string, serve: AwsJsonService, recorder: Recorder): CallerHandler {
   return (request, response, caller) => {
     const operation = operationOf(request.headers['x-amz-target']);
-    return answer(request, response, async (input) => {
+    return respond(request, response, async (input) => {
       recorder.record({ ...caller, service, operation, ...(serve.seen ?? byId)(input) });
       return serve(operation, input, caller);
     });
@@ -22,11 +22,11 @@ export function serveOpenJson(calls: OpenCalls, others: Handler): Handler {
   const open = new Map(Object.entries(calls));
   return (request, response) => {
     const call = open.get(operationOf(request.headers['x-amz-target']));
-    return call ? answer(request, response, call) : others(request, response);
+    return call ? respond(request, response, call) : others(request, response);
   };
 }
 
-async function answer(
+async function respond(
   request: IncomingMessage,
   response: ServerResponse,
   serve: (input: unknown) => Promise<unknown>,

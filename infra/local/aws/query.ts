@@ -16,7 +16,7 @@ export function serveQuery(service: string, serve: AwsQueryService, recorder: Re
       const operation = parameters.get('Action') ?? '';
       recorder.record({ ...caller, service, operation, resource: parameters.get('Source') ?? undefined });
       const result = element(`${operation}Result`, elements(await serve(operation, parameters)));
-      sendXml(response, 200, answerOf(`${operation}Response`, result));
+      sendXml(response, 200, responseXml(`${operation}Response`, result));
     } catch (error) {
       sendQueryFailure(response, asFailure(error));
     }
@@ -26,10 +26,10 @@ export function serveQuery(service: string, serve: AwsQueryService, recorder: Re
 export function sendQueryFailure(response: ServerResponse, { code, message, status }: AwsFailure): void {
   const type = status < 500 ? 'Sender' : 'Receiver';
   const error = element('Error', elements({ Type: type, Code: code, Message: message }));
-  sendXml(response, status, answerOf('ErrorResponse', error));
+  sendXml(response, status, responseXml('ErrorResponse', error));
 }
 
-function answerOf(name: string, content: string): string {
+function responseXml(name: string, content: string): string {
   const metadata = element('ResponseMetadata', elements({ RequestId: randomUUID() }));
   return element(name, content + metadata, ` xmlns="${NAMESPACE}"`);
 }

@@ -9,14 +9,13 @@ import {
 import { decodeJwt } from 'jose';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { handler as claims } from '#functions/handlers/token-claims/handler.ts';
-import { USER_POOL_ID } from '#infra/local/accounts/userPool.ts';
 import { bytesOfBase32, codeNow } from '#tests/support/fakes/authenticatorApp.ts';
 import { createMemoryStore } from '#tests/support/fakes/memoryStore.ts';
 import { type Account, type Accounts, createAccounts } from '../accounts/accounts.ts';
 import { confirmSecret, offerSecret, setPreference } from '../accounts/authenticator.ts';
 import { ensureDemoAccounts } from '../accounts/demoAccounts.ts';
 import { N } from '../accounts/srpVerifier.ts';
-import { CLIENT_ID, PASSWORD_CLIENT_ID, SMOKE_CLIENT_ID } from '../accounts/userPool.ts';
+import { CLIENT_ID, PASSWORD_CLIENT_ID, SMOKE_CLIENT_ID, USER_POOL_ID } from '../accounts/userPool.ts';
 import { serveOpenJson } from '../aws/json.ts';
 import type { OpenCalls } from '../aws/service.ts';
 import type { LocalStore } from '../store/store.ts';

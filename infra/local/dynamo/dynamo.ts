@@ -42,7 +42,7 @@ export async function startDynamo({ dataFolder, endpoint, command }: Options): P
 }
 
 async function reach(endpoint: string): Promise<Dynamo> {
-  if (!(await answers(endpoint, AbortSignal.timeout(REACH_TIMEOUT_MS)))) {
+  if (!(await responds(endpoint, AbortSignal.timeout(REACH_TIMEOUT_MS)))) {
     throw new Error(
       `DYNAMODB_ENDPOINT=${endpoint} does not answer. Start DynamoDB there, or unset the variable.`,
     );
@@ -85,19 +85,19 @@ async function isUp(child: ChildProcess, endpoint: string): Promise<boolean> {
   const ended = new AbortController();
   const end = () => ended.abort();
   child.once('error', end).once('exit', end);
-  return answersBefore(endpoint, AbortSignal.any([ended.signal, AbortSignal.timeout(START_TIMEOUT_MS)]));
+  return respondsBefore(endpoint, AbortSignal.any([ended.signal, AbortSignal.timeout(START_TIMEOUT_MS)]));
 }
 
-async function answersBefore(endpoint: string, signal: AbortSignal): Promise<boolean> {
+async function respondsBefore(endpoint: string, signal: AbortSignal): Promise<boolean> {
   while (!signal.aborted) {
-    if (await answers(endpoint, signal)) return true;
+    if (await responds(endpoint, signal)) return true;
     await sleep(POLL_MS);
   }
   return false;
 }
 
 /** Whether anything speaks HTTP there. */
-async function answers(endpoint: string, signal: AbortSignal): Promise<boolean> {
+async function responds(endpoint: string, signal: AbortSignal): Promise<boolean> {
   try {
     await (await fetch(endpoint, { signal })).arrayBuffer();
     return true;

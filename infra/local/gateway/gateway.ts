@@ -7,9 +7,9 @@ import { ACCOUNT_LIMITS, DEFAULT_LIMITS, type Limits, ROUTE_LIMITS } from '#infr
 import { type Endpoint, routeKey } from '#shared/contract/endpoint.ts';
 import { API_SCOPE } from '#shared/domain/scopes.ts';
 import { readBody } from '../http/handler.ts';
-import { answer, type GatewayAnswer } from './answers.ts';
 import type { Authorizer } from './authorizer.ts';
 import { toEvent } from './event.ts';
+import { type GatewayResponse, respond } from './responses.ts';
 
 /** The response of a function is at most 6 MB. */
 const RESPONSE_LIMIT_BYTES = 6 * 1024 * 1024;
@@ -30,7 +30,7 @@ export function createGateway({ authorize, invoke, origin }: Deps) {
   const throttle = createThrottle();
   const find = createRouteFinder();
 
-  async function outcomeOf(request: IncomingMessage, requestId: string): Promise<Result | GatewayAnswer> {
+  async function outcomeOf(request: IncomingMessage, requestId: string): Promise<Result | GatewayResponse> {
     if (!throttle.admits()) return 'tooManyRequests';
     const url = new URL(request.url ?? '/', origin);
     const found = find(request.method ?? 'GET', url.pathname);
@@ -49,7 +49,7 @@ export function createGateway({ authorize, invoke, origin }: Deps) {
     return run(functionName, toEvent(request, authorized ? { ...known, authorized } : known));
   }
 
-  async function run(functionName: FunctionName, event: unknown): Promise<Result | GatewayAnswer> {
+  async function run(functionName: FunctionName, event: unknown): Promise<Result | GatewayResponse> {
     try {
       const result = await invoke(functionName, event);
       return isResult(result) && (result.body ?? '').length <= RESPONSE_LIMIT_BYTES
@@ -63,7 +63,7 @@ export function createGateway({ authorize, invoke, origin }: Deps) {
   return async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const requestId = randomUUID();
     const outcome = await outcomeOf(request, requestId);
-    if (typeof outcome === 'string') answer(response, outcome, requestId);
+    if (typeof outcome === 'string') respond(response, outcome, requestId);
     else send(response, outcome, requestId);
   };
 }

@@ -68,10 +68,10 @@ const timeoutOf = (name: FunctionName): number => {
   return schedule ? schedule.timeoutMinutes * 60_000 : TIMEOUT_MS;
 };
 
-async function withTimeout(answer: Promise<unknown>, milliseconds: number): Promise<unknown> {
+async function withTimeout(result: Promise<unknown>, milliseconds: number): Promise<unknown> {
   const timeout = AbortSignal.timeout(milliseconds);
   return Promise.race([
-    answer,
+    result,
     new Promise((_, reject) =>
       timeout.addEventListener('abort', () => reject(timeout.reason), { once: true }),
     ),

@@ -19,8 +19,8 @@ type Invoke = (name: 'assets', event: unknown) => Promise<unknown>;
 export async function seedItems(store: LocalStore, owner: Owner, invoke: Invoke): Promise<void> {
   if (await store.get('seed', 'items')) return;
   for (const [index, item] of SAMPLE_ITEMS.entries()) {
-    const answer = await invoke('assets', creationEvent(owner, item, `sample-item-${owner.sub}-${index}`));
-    if (!isCreated(answer)) throw new Error(`The sample item '${item.name}' could not be registered`);
+    const response = await invoke('assets', creationEvent(owner, item, `sample-item-${owner.sub}-${index}`));
+    if (!isCreated(response)) throw new Error(`The sample item '${item.name}' could not be registered`);
   }
   await store.put('seed', 'items', true);
 }
@@ -52,8 +52,11 @@ function creationEvent(owner: Owner, item: unknown, idempotencyKey: string) {
   };
 }
 
-const isCreated = (answer: unknown): boolean =>
-  typeof answer === 'object' && answer !== null && 'statusCode' in answer && answer.statusCode === 201;
+const isCreated = (response: unknown): boolean =>
+  typeof response === 'object' &&
+  response !== null &&
+  'statusCode' in response &&
+  response.statusCode === 201;
 
 /** The items that alice owns after the first start. */
 const SAMPLE_ITEMS = [

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 
 /** The responses of API Gateway itself, which hold only a message. */
-const GATEWAY_ANSWERS = {
+const GATEWAY_RESPONSES = {
   badRequest: [400, 'Bad Request'],
   unauthorized: [401, 'Unauthorized'],
   forbidden: [403, 'Forbidden'],
@@ -12,10 +12,10 @@ const GATEWAY_ANSWERS = {
   unavailable: [503, 'Service Unavailable'],
 } as const satisfies Record<string, readonly [number, string]>;
 
-export type GatewayAnswer = keyof typeof GATEWAY_ANSWERS;
+export type GatewayResponse = keyof typeof GATEWAY_RESPONSES;
 
-export function answer(response: ServerResponse, which: GatewayAnswer, requestId?: string): void {
-  const [status, message] = GATEWAY_ANSWERS[which];
+export function respond(response: ServerResponse, which: GatewayResponse, requestId?: string): void {
+  const [status, message] = GATEWAY_RESPONSES[which];
   response.writeHead(status, {
     'content-type': 'application/json',
     ...(requestId && { 'apigw-requestid': requestId }),
