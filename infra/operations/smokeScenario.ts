@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
+import { account } from '#shared/contract/account.ts';
 import { assets, type Item, type NewItem } from '#shared/contract/assets.ts';
-import { dataReset, encryption } from '#shared/contract/encryption.ts';
+import { encryption } from '#shared/contract/encryption.ts';
 import { type Endpoint, fillPath } from '#shared/contract/endpoint.ts';
 import { system } from '#shared/contract/system.ts';
 import { transfers } from '#shared/contract/transfers.ts';
@@ -48,8 +49,8 @@ export async function runScenario({ installation, users, testUsers, step }: Deps
   await step('deletes the item', () => requester.call(assets.remove, { params: { id: item.id }, body: {} }));
   await step('deletes both accounts', async () => {
     const body = ({ password }: TestUser) => ({ body: { currentPassword: password } });
-    await owner.call(dataReset.deleteAccount, body(testUsers.owner));
-    await requester.call(dataReset.deleteAccount, body(testUsers.requester));
+    await owner.call(account.deleteAccount, body(testUsers.owner));
+    await requester.call(account.deleteAccount, body(testUsers.requester));
   });
 }
 

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import {
+  cursorUpTo,
   emptySchema,
   idSchema,
   instantSchema,
@@ -39,9 +40,7 @@ export const userSchema = z.object({
 export type ListedUser = z.infer<typeof userSchema>;
 
 /** Longer than other cursors may be: it holds one of the directory's. */
-const userCursorSchema = z
-  .string()
-  .check(z.regex(/^[A-Za-z0-9_-]{1,4096}$/, { error: 'Must be a cursor from an earlier answer' }));
+const userCursorSchema = cursorUpTo(4_096);
 
 const userAction = <const A extends string>(action: A, summary: string) =>
   endpoint({

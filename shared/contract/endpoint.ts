@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini';
 import type { ErrorCode } from './errors.ts';
 
-/** Each group is served by one function. */
+/** Under a group the OpenAPI document lists its endpoints. Several functions may share those of one group. */
 export const GROUPS = [
   'assets',
   'encryption',

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { SECURITY_LEVELS } from '../domain/levels.ts';
+import { typedKeys } from '../domain/typedKeys.ts';
 
 /** The HTTP status of each error code. The codes are a closed set: screens choose their text by it. */
 export const ERROR_STATUS = {
@@ -31,7 +32,7 @@ export const ERROR_STATUS = {
 } as const satisfies Record<string, number>;
 
 export type ErrorCode = keyof typeof ERROR_STATUS;
-export const ERROR_CODES = Object.keys(ERROR_STATUS) as [ErrorCode, ...ErrorCode[]];
+const ERROR_CODES = typedKeys(ERROR_STATUS);
 
 /** What any endpoint that needs a token can answer besides its own errors. */
 export const COMMON_ERRORS = [

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { ENDPOINTS } from './catalogue.ts';
+import { SERVED_ENDPOINTS as ENDPOINTS } from '#functions/declared.ts';
 import { ERROR_STATUS } from './errors.ts';
 import { openApiDocument } from './openapi.ts';
 

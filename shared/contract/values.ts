@@ -42,9 +42,13 @@ export const secretSchema = z
 /** Calls without a payload accept none, or an empty object. */
 export const emptySchema = z.optional(z.object({}));
 
-export const cursorSchema = z
-  .string()
-  .check(z.regex(/^[A-Za-z0-9_-]{1,2048}$/, { error: 'Must be a cursor from an earlier answer' }));
+export const CURSOR_MESSAGE = 'Must be a cursor from an earlier answer';
+
+/** The end of an earlier page: base64url, up to `maximum` characters long. */
+export const cursorUpTo = (maximum: number) =>
+  z.string().check(z.regex(new RegExp(`^[A-Za-z0-9_-]{1,${maximum}}$`), { error: CURSOR_MESSAGE }));
+
+export const cursorSchema = cursorUpTo(2_048);
 
 /** A whole number in a query string, between `minimum` and `maximum`. */
 export const countSchema = (minimum: number, maximum: number) =>

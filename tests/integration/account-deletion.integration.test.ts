@@ -1,5 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { run } from '#functions/handlers/transfer-maintenance/run.ts';
+import { account } from '#shared/contract/account.ts';
 import { assets } from '#shared/contract/assets.ts';
 import { dataReset, encryption } from '#shared/contract/encryption.ts';
 import { activity } from '#shared/contract/system.ts';
@@ -119,7 +120,7 @@ describe('an account is not deleted, and nothing is changed,', () => {
   test('without a token', async () => {
     const body = { currentPassword: 'any' };
     const before = await registry.dump();
-    expect((await registry.call(dataReset.deleteAccount, undefined, { body })).status).toBe(401);
+    expect((await registry.call(account.deleteAccount, undefined, { body })).status).toBe(401);
     expect(await registry.dump()).toEqual(before);
   });
 
@@ -127,7 +128,7 @@ describe('an account is not deleted, and nothing is changed,', () => {
     const user = newUser();
     await registerItem(registry, user);
     const before = await registry.dump();
-    const answer = await registry.call(dataReset.deleteAccount, user, { body });
+    const answer = await registry.call(account.deleteAccount, user, { body });
     expect([answer.status, namedPaths(answer.body)]).toEqual([400, ['currentPassword']]);
     expect(await registry.dump()).toEqual(before);
   });

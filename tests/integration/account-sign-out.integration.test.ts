@@ -1,6 +1,7 @@
 import { afterAll, describe, expect, test } from 'vitest';
+import { account } from '#shared/contract/account.ts';
 import { assets } from '#shared/contract/assets.ts';
-import { dataReset, encryption } from '#shared/contract/encryption.ts';
+import { encryption } from '#shared/contract/encryption.ts';
 import { activity } from '#shared/contract/system.ts';
 import { atLeast, CRASH_MOMENTS, clientUntil, outsideUntil } from '#tests/support/crashing.ts';
 import type { TestUser } from '#tests/support/httpEvent.ts';
@@ -12,7 +13,7 @@ const registry = await startRegistry();
 afterAll(() => registry.stop());
 
 const signOut = (user: TestUser | undefined, { call }: Pick<Registry, 'call'> = registry) =>
-  call(dataReset.signOutEverywhere, user, { body: {} });
+  call(account.signOutEverywhere, user, { body: {} });
 const list = (user: TestUser) => registry.call(assets.list, user);
 const sessionsOf = async (user: TestUser) =>
   (await registry.rows('SESSIONS_TABLE')).filter(({ userId }) => userId === user.sub);

@@ -1,4 +1,4 @@
-import { dataReset } from '#shared/contract/encryption.ts';
+import { account } from '#shared/contract/account.ts';
 import { ask, type Handover, requestHandover, tryStep } from './handovers.ts';
 import type { TestUser } from './httpEvent.ts';
 import { newUser, registerItem } from './items.ts';
@@ -8,7 +8,7 @@ import { atOtherSignIn, unlock, userAtLevel } from './vaults.ts';
 type Caller = Pick<Registry, 'call'>;
 
 export const deleteAccount = ({ call }: Caller, user: TestUser, currentPassword = ACCOUNT_PASSWORD) =>
-  call(dataReset.deleteAccount, user, { body: { currentPassword } });
+  call(account.deleteAccount, user, { body: { currentPassword } });
 
 export interface UserHistory {
   readonly user: TestUser;

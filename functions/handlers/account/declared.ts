@@ -1,9 +1,9 @@
 import { type FunctionDeclaration, NEW_AT_STANDARD } from '#functions/lib/aws/declaration.ts';
-import { dataReset } from '#shared/contract/encryption.ts';
+import { account } from '#shared/contract/account.ts';
 
 export const declared = {
   entry: 'functions/handlers/account/handler.ts',
-  endpoints: [dataReset.signOutEverywhere, dataReset.deleteAccount],
+  endpoints: [account.signOutEverywhere, account.deleteAccount],
   tables: {
     ACTIVITY_TABLE: ['Query', 'PutItem', 'DeleteItem'],
     ASSETS_TABLE: ['GetItem', 'Query', 'UpdateItem', 'DeleteItem', 'ConditionCheckItem'],

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { invalidInput } from '#functions/lib/base/errors.ts';
+import { encodeCursor, unknownCursor } from '#functions/lib/base/cursor.ts';
 import type { DirectoryUser, Search, UserAdmin } from '#functions/lib/identity/userAdmin.ts';
 
 const PAGE_PEOPLE = 20;
@@ -41,7 +41,7 @@ export async function usersPage(people: UserAdmin, { query, cursor }: Wanted): P
     found.push(...page.people.filter(({ username }) => !(isSecond && isFoundByName(username, query))));
     place = next(place, page.token, lists.length);
   }
-  return place ? { people: found, cursor: encode(place) } : { people: found };
+  return place ? { people: found, cursor: encodeCursor(JSON.stringify(place)) } : { people: found };
 }
 
 const listsOf = (prefix: string): readonly (Search | undefined)[] =>
@@ -60,8 +60,6 @@ function next({ query, list }: Place, token: string | undefined, lists: number):
   return list + 1 < lists ? { query, list: list + 1 } : undefined;
 }
 
-const encode = (place: Place): string => Buffer.from(JSON.stringify(place)).toString('base64url');
-
 function decode(cursor: string, query: string): Place {
   try {
     const place = z.parse(placeSchema, JSON.parse(Buffer.from(cursor, 'base64url').toString()));
@@ -77,6 +75,3 @@ function refuseToken(error: unknown): never {
   if (error instanceof Error && error.name === 'InvalidParameterException') throw unknownCursor();
   throw error;
 }
-
-const unknownCursor = () =>
-  invalidInput({ path: 'cursor', message: 'Must be a cursor from an earlier answer' });

@@ -1,5 +1,6 @@
 import type { Caller } from '#functions/lib/base/caller.ts';
 import { RegistryError } from '#functions/lib/base/errors.ts';
+import { secondsOf } from '#functions/lib/base/time.ts';
 import type { AssetRow } from '#functions/lib/storage/assetRow.ts';
 import { type Creation, creationRow, isSameRequest } from '#functions/lib/storage/idempotency.ts';
 import type { Stores } from '#functions/lib/storage/stores.ts';
@@ -57,8 +58,6 @@ export async function createItem(deps: Deps, request: Request): Promise<Item> {
   if (!creation || !isSameRequest(made.earlier, creation)) throw usedForAnother();
   return getItem(deps, request.owner, made.earlier.createdId);
 }
-
-const secondsOf = (time: Date): number => Math.floor(time.getTime() / 1_000);
 
 const contentOf = (assetId: string, item: NewItem): Content => ({
   ...item,

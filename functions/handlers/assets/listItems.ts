@@ -1,5 +1,5 @@
 import type { Caller } from '#functions/lib/base/caller.ts';
-import { invalidInput } from '#functions/lib/base/errors.ts';
+import { decodeCursor, encodeCursor } from '#functions/lib/base/cursor.ts';
 import type { AssetRow } from '#functions/lib/storage/assetRow.ts';
 import type { Stores } from '#functions/lib/storage/stores.ts';
 import type { UsableVault } from '#functions/lib/vault-access/usableVault.ts';
@@ -33,7 +33,8 @@ export async function listItems(
   owner: Caller,
   { limit = LIST_LIMITS.pageItems, cursor }: Wanted,
 ): Promise<Page> {
-  const after = cursor === undefined ? undefined : decodeCursor(cursor);
+  const after =
+    cursor === undefined ? undefined : decodeCursor(cursor, (place) => idSchema.safeParse(place).success);
   return withVault(deps, owner, (vault) =>
     pageOf(vault, deps.assets.ownedBy(owner.userId, { after, pageSize: limit + 1 }), limit),
   );
@@ -55,11 +56,3 @@ async function pageOf(vault: UsableVault, rows: AsyncIterable<AssetRow>, limit: 
 
 const answerBytes = ({ content = '', sealed }: AssetRow): number =>
   (sealed?.payload.byteLength ?? Buffer.byteLength(content)) + FRAME_BYTES;
-
-const encodeCursor = (assetId: string): string => Buffer.from(assetId).toString('base64url');
-
-function decodeCursor(cursor: string): string {
-  const assetId = Buffer.from(cursor, 'base64url').toString();
-  if (idSchema.safeParse(assetId).success && encodeCursor(assetId) === cursor) return assetId;
-  throw invalidInput({ path: 'cursor', message: 'Must be a cursor from an earlier answer' });
-}

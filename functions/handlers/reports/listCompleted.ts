@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { Caller } from '#functions/lib/base/caller.ts';
-import { invalidInput } from '#functions/lib/base/errors.ts';
+import { decodeCursor, encodeCursor } from '#functions/lib/base/cursor.ts';
 import { inParallel } from '#functions/lib/base/mapLimit.ts';
 import type { TransferRow } from '#functions/lib/storage/transferRow.ts';
 import { partyOf, type Seen } from '#functions/lib/transfers/parties.ts';
@@ -25,7 +25,8 @@ export function listCompleted(
   reader: Caller,
   cursor?: string,
 ): Promise<CompletedTransfers> {
-  const before = cursor === undefined ? undefined : decodeCursor(cursor);
+  const before =
+    cursor === undefined ? undefined : decodeCursor(cursor, (place) => momentSchema.safeParse(place).success);
   return withVaultEvenIfLocked(deps, reader, async (vault) => {
     const { rows, next } = await pageOf(deps.transfers.completedOf(reader.userId, before));
     const itemOf = createItemReader(deps.assets);
@@ -54,12 +55,4 @@ async function pageOf(transfers: AsyncIterable<TransferRow>) {
     rows.push(row);
   }
   return { rows };
-}
-
-const encodeCursor = (moment: string): string => Buffer.from(moment).toString('base64url');
-
-function decodeCursor(cursor: string): string {
-  const moment = Buffer.from(cursor, 'base64url').toString();
-  if (momentSchema.safeParse(moment).success && encodeCursor(moment) === cursor) return moment;
-  throw invalidInput({ path: 'cursor', message: 'Must be a cursor from an earlier answer' });
 }

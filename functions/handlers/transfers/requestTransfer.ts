@@ -1,6 +1,7 @@
 import type { Caller } from '#functions/lib/base/caller.ts';
 import { RegistryError } from '#functions/lib/base/errors.ts';
 import { retry } from '#functions/lib/base/retry.ts';
+import { secondsOf } from '#functions/lib/base/time.ts';
 import type { Account, Directory } from '#functions/lib/identity/directory.ts';
 import { type Creation, creationRow, isSameRequest } from '#functions/lib/storage/idempotency.ts';
 import { refusalOf } from '#functions/lib/storage/transact.ts';
@@ -102,8 +103,6 @@ async function newTransfer(
 }
 
 const domainOf = (email: string): string => email.slice(email.lastIndexOf('@') + 1);
-
-const secondsOf = (time: Date): number => Math.floor(time.getTime() / 1_000);
 
 /**
  * The caller's own account.

@@ -1,7 +1,7 @@
 import { type DynamoDBClient, QueryCommand } from '@aws-sdk/client-dynamodb';
 import { marshall } from '@aws-sdk/util-dynamodb';
 import * as z from 'zod/mini';
-import { invalidInput } from '#functions/lib/base/errors.ts';
+import { decodeCursor, encodeCursor } from '#functions/lib/base/cursor.ts';
 import type { ActivityKind } from '#shared/domain/activity.ts';
 import { type ActivityRow, ofItem, parseActivity as parse, userSubject } from './activityRow.ts';
 import { rowParser } from './rows.ts';
@@ -104,14 +104,8 @@ function pageOf(rows: readonly ActivityRow[], limit: number): ActivityPage {
 }
 
 const startOf = (subject: string, cursor: string | undefined) =>
-  cursor === undefined ? undefined : marshall({ subject, moment: decodeCursor(cursor) });
+  cursor === undefined
+    ? undefined
+    : marshall({ subject, moment: decodeCursor(cursor, (place) => MOMENT.test(place)) });
 
 const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z#[0-9a-z]{26}$/;
-
-const encodeCursor = (moment: string): string => Buffer.from(moment).toString('base64url');
-
-function decodeCursor(cursor: string): string {
-  const moment = Buffer.from(cursor, 'base64url').toString();
-  if (MOMENT.test(moment) && encodeCursor(moment) === cursor) return moment;
-  throw invalidInput({ path: 'cursor', message: 'Must be a cursor from an earlier answer' });
-}

@@ -1,5 +1,6 @@
 import { monotonicFactory } from 'ulid';
 import * as z from 'zod/mini';
+import { secondsOf } from '#functions/lib/base/time.ts';
 import { ACTIVITY_KINDS, type ActivityKind, HISTORY_KINDS } from '#shared/domain/activity.ts';
 import { rowParser } from './rows.ts';
 
@@ -53,7 +54,7 @@ export function rowsOf({ kind, at, by, assetId, to, transferId }: ActivityEvent)
   const time = at.toISOString();
   const moment = `${time}#${newUlid(at.getTime()).toLowerCase()}`;
   const event = { moment, at: time, kind, by: named(by), assetId, to: to && named(to), transferId };
-  const expiresAt = Math.floor(at.getTime() / 1_000) + USER_ROWS_LAST_S;
+  const expiresAt = secondsOf(at) + USER_ROWS_LAST_S;
   const people = new Set([by, ...(to ? [to] : [])].map(({ userId }) => userId));
   people.delete(THE_REGISTRY.userId);
   const rows: ActivityRow[] = [...people].map((userId) => ({

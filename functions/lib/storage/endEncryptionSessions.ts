@@ -1,3 +1,4 @@
+import { secondsOf } from '#functions/lib/base/time.ts';
 import type { SessionStore } from './encryptionSessions.ts';
 import type { Transact } from './transact.ts';
 
@@ -22,4 +23,4 @@ export async function endEncryptionSessions({ sessions, transact }: Deps, userId
  * The `notBefore` that ends all sign-ins up to now, in seconds since 1970. A sign-in of this very second may
  * have been earlier, so it ends as well.
  */
-export const endOfSignIns = (at: Date): number => Math.floor(at.getTime() / 1_000) + 1;
+export const endOfSignIns = (at: Date): number => secondsOf(at) + 1;

@@ -1,4 +1,5 @@
 import { createHash, createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
+import { secondsOf } from '#functions/lib/base/time.ts';
 import type { CreationRow } from './users.ts';
 
 const VALID_FOR_S = 24 * 60 * 60;
@@ -23,7 +24,7 @@ export function creationRow(creation: Creation): CreationRow {
     record: `idem#${createHash('sha256').update(key).digest('hex')}`,
     createdId,
     mac: macOf(creation).toString('base64'),
-    expiresAt: Math.floor(now.getTime() / 1_000) + VALID_FOR_S,
+    expiresAt: secondsOf(now) + VALID_FOR_S,
   };
 }
 

@@ -1,5 +1,6 @@
 import type { Caller } from '#functions/lib/base/caller.ts';
 import { lostRace } from '#functions/lib/base/errors.ts';
+import { secondsOf } from '#functions/lib/base/time.ts';
 import { sealSession, sessionHash } from '#functions/lib/crypto/encryptionSession.ts';
 import type { OpenVault } from '#functions/lib/crypto/openVault.ts';
 import type { SessionRow } from '#functions/lib/storage/encryptionSessions.ts';
@@ -45,7 +46,7 @@ export async function newEncryptionSession(
     wrapped: await sealSession(kms, open, signInId),
     vaultId,
     generation,
-    expiresAt: Math.floor(now().getTime() / 1_000) + encryptionSessionMinutes(remembered) * 60,
+    expiresAt: secondsOf(now()) + encryptionSessionMinutes(remembered) * 60,
     remembered,
   };
 }

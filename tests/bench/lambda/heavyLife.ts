@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { account } from '#shared/contract/account.ts';
 import { admin } from '#shared/contract/admin.ts';
 import { assets } from '#shared/contract/assets.ts';
 import { dataReset, encryption, passwordChange } from '#shared/contract/encryption.ts';
@@ -62,7 +63,7 @@ export async function liveHeavily(deployment: TestDeployment): Promise<void> {
   const currentPassword = ACCOUNT_PASSWORD;
   await callSuccessfully(deployment, dataReset.reset, user, { body: { currentPassword } });
   const leaver = await withItems(deployment, MANY);
-  await callSuccessfully(deployment, dataReset.deleteAccount, leaver.user, { body: { currentPassword } });
+  await callSuccessfully(deployment, account.deleteAccount, leaver.user, { body: { currentPassword } });
 }
 
 async function ofManyItems(

@@ -1,3 +1,4 @@
+import { account } from '#shared/contract/account.ts';
 import { assets } from '#shared/contract/assets.ts';
 import { dataReset } from '#shared/contract/encryption.ts';
 import { deleteAccount } from '../accountDeletion.ts';
@@ -40,11 +41,11 @@ export const endingScenarios = {
   },
   'a user signs out everywhere': async (deployment: ScenarioContext) => {
     const { user } = await userAtLevel(deployment, 'Enhanced');
-    await callSuccessfully(deployment, dataReset.signOutEverywhere, user, { body: {} });
+    await callSuccessfully(deployment, account.signOutEverywhere, user, { body: {} });
   },
   'an account is deleted': async (deployment: ScenarioContext) => {
     const user = await userWithOpenTransfers(deployment);
-    await callSuccessfully(deployment, dataReset.deleteAccount, user, {
+    await callSuccessfully(deployment, account.deleteAccount, user, {
       body: { currentPassword: ACCOUNT_PASSWORD },
     });
     await deleteAccount(deployment, user);

@@ -1,3 +1,4 @@
+import { account } from '#shared/contract/account.ts';
 import { dataReset, encryption, passwordChange } from '#shared/contract/encryption.ts';
 import type { TestUser } from '../httpEvent.ts';
 import { ACCOUNT_PASSWORD } from '../registry.ts';
@@ -48,11 +49,11 @@ export function vaultOperations(meter: Meter) {
       await givePassword(user, ACCOUNT_PASSWORD);
       return call(dataReset.reset, user, { body: { currentPassword: ACCOUNT_PASSWORD } });
     },
-    'sign out everywhere': async () => call(dataReset.signOutEverywhere, await protectedOne(), { body: {} }),
+    'sign out everywhere': async () => call(account.signOutEverywhere, await protectedOne(), { body: {} }),
     'delete an account with 100 encrypted items': async () => {
       const user = await owning(100, 'Enhanced');
       await givePassword(user, ACCOUNT_PASSWORD);
-      return call(dataReset.deleteAccount, user, { body: { currentPassword: ACCOUNT_PASSWORD } });
+      return call(account.deleteAccount, user, { body: { currentPassword: ACCOUNT_PASSWORD } });
     },
   };
 }

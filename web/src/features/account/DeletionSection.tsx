@@ -4,7 +4,7 @@ import { IconTrash } from '@tabler/icons-react';
 import { type FormEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
-import { dataReset } from '#shared/contract/encryption.ts';
+import { account } from '#shared/contract/account.ts';
 import { useApi } from '#web/api/ApiProvider.tsx';
 import { failureText, isWrongPassword, reasonOf } from '#web/api/failureText.ts';
 import { ACCOUNT_DELETED } from '#web/auth/signOut.ts';
@@ -58,7 +58,7 @@ function useDeletion({ onBusy, onDone }: DeletionOptions) {
     event.preventDefault();
     if (missing !== undefined) return;
     void run(async () => {
-      await api.call(dataReset.deleteAccount, { body: { currentPassword: password } });
+      await api.call(account.deleteAccount, { body: { currentPassword: password } });
       onDone();
     });
   };

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
-import { dataReset } from '#shared/contract/encryption.ts';
+import { account } from '#shared/contract/account.ts';
 import { useApi } from '#web/api/ApiProvider.tsx';
 import { routes } from '#web/base/routes.ts';
 import { confirmDialog } from '#web/ui/dialogs.ts';
@@ -26,7 +26,7 @@ export function SignOutSection() {
     if (!confirmed) return;
     // In this order the user can try again: the user pool does not end the tokens that our own API accepts.
     await (await directory()).signOutEverywhere();
-    await api.call(dataReset.signOutEverywhere, { body: {} });
+    await api.call(account.signOutEverywhere, { body: {} });
     await navigate(routes.logout.href());
   };
   return (
