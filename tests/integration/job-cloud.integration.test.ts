@@ -92,7 +92,7 @@ function runJob(parameters: string[], environment: Record<string, string>) {
 const resultIn = (line: string) =>
   JSON.parse(line.slice(line.indexOf('{'))) as { done: Record<string, number>; isComplete: boolean };
 
-test('no one starts a job by a link, by another name, or from another site', async () => {
+test('a job is not started by a link, by another name, or from another site', async () => {
   const ask = (path: string, method: string, headers = {}) =>
     fetch(`${cloud.origin}/local/jobs/${path}`, { method, headers });
   const header = { 'x-item-registry-job': 'run' };
@@ -102,7 +102,9 @@ test('no one starts a job by a link, by another name, or from another site', asy
   expect((await ask('', 'POST', header)).status).toBe(404);
 });
 
-test('the job runs in the registry that runs, and alone where none does', { timeout: 120_000 }, async () => {
+test('the job runs inside the local cloud that is up, and by itself where none is', {
+  timeout: 120_000,
+}, async () => {
   const { port } = new URL(cloud.origin);
   await cloud.stop();
   await prepare();
@@ -137,7 +139,7 @@ test('the job runs in the registry that runs, and alone where none does', { time
   cloud = await startTestCloud({ dataFolder: cloud.dataFolder, port: Number(port) });
 });
 
-test('a job that there is not is refused by one line that names those there are', () => {
+test('an unknown job is refused by one line that names the known ones', () => {
   const refused = runJob(['other'], { ITEM_REGISTRY_DATA: join(cloud.dataFolder, 'unused') });
   expect(refused).toEqual({
     status: 1,

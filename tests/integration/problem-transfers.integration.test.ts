@@ -113,8 +113,8 @@ async function recordedFor(userId: string, assetId: string) {
   return rows.filter((row) => row.assetId === assetId).map(({ kind, by, to }) => ({ kind, by, to }));
 }
 
-describe('after thirty days', () => {
-  test.each(TRANSFER_STATUSES)('and no sooner, the job takes the due step: %s', async (status) => {
+describe('the job, after thirty days', () => {
+  test.each(TRANSFER_STATUSES)('does what is due to %s, and not sooner', async (status) => {
     const before = await kept(status);
     await runAfter(29.999);
     expect(await stored(before)).toEqual(before);
@@ -162,7 +162,7 @@ describe('after thirty days', () => {
   }
 
   test.each(['PendingOwnerApproval', 'PendingRequesterReview', 'DeniedByRequester'] as const)(
-    'both people find in their activity that %s expired, once',
+    'records in both activities, once, that %s expired',
     async (status) => {
       const { transfer } = await kept(status);
       await runAfter(30);
@@ -182,7 +182,7 @@ describe('after thirty days', () => {
   const EXPIRING = ['PendingOwnerApproval', 'PendingRequesterReview', 'DeniedByRequester'] as const;
 
   test.each(EXPIRING)(
-    'both parties get one mail that %s expired, however often the job runs',
+    'sends both parties one mail that %s expired, however often it runs',
     async (status) => {
       const handover = await keptBetweenUsers(status);
       await runAfter(30);
@@ -191,7 +191,7 @@ describe('after thirty days', () => {
     },
   );
 
-  test.each(EXPIRING)('a run that is overtaken at the expiry of %s sends no mail', async (status) => {
+  test.each(EXPIRING)('sends no mail when another change overtakes the expiry of %s', async (status) => {
     const handover = await keptBetweenUsers(status);
     const { transferId } = handover.transfer;
     const client = clientThrough(registry.client, async (send, command) => {
@@ -207,7 +207,7 @@ describe('after thirty days', () => {
     expect((await stored(handover)).transfer).toEqual({ ...handover.transfer, status: 'Reclaimed' });
   });
 
-  test('a mail service that fails neither keeps a transfer from expiring nor ends the run', async () => {
+  test('expires transfers and completes its run when the mail service fails', async () => {
     const handovers = [];
     for (const status of EXPIRING) handovers.push(await keptBetweenUsers(status));
     const failures: unknown[] = [];
@@ -232,7 +232,7 @@ describe('after thirty days', () => {
   });
 
   test.each(EXPIRING)(
-    'an item that is gone, or that the transfer holds nothing of, keeps no %s from its end',
+    'expires %s also when the item is gone or holds nothing of the transfer',
     async (status) => {
       const gone = await kept(status, { hasItem: false });
       const free = await kept(status, { hasHold: false });
@@ -245,7 +245,7 @@ describe('after thirty days', () => {
     },
   );
 
-  test('one transfer goes through every step of the job, thirty days each', async () => {
+  test('takes one transfer through all its expiries, thirty days each', async () => {
     const review = await kept('PendingRequesterReview');
     const statuses: unknown[] = [];
     for (const days of [30, 59, 60, 90, 400]) {
@@ -270,8 +270,8 @@ describe('after thirty days', () => {
   });
 });
 
-describe('a run', () => {
-  test('beside another run takes each step once', async () => {
+describe('a run of the job', () => {
+  test('does everything once when another run goes on beside it', async () => {
     const all = await Promise.all(Array.from({ length: 40 }, () => kept('PendingOwnerApproval')));
     const runs = await Promise.all([runAfter(30), runAfter(30), runAfter(30)]);
     const steps = runs.map(({ done }) => done.expireRequest ?? 0);
@@ -281,7 +281,7 @@ describe('a run', () => {
     }
   });
 
-  test('that reaches its deadline leaves the rest to the next run', async () => {
+  test('leaves the rest to the next run at its deadline, which goes on there', async () => {
     const own = await startRegistry();
     const rows = Array.from({ length: 450 }, (_, at) => ({
       transferId: `t-${at}`,
@@ -317,7 +317,7 @@ describe('a run', () => {
     await own.stop();
   });
 
-  test('goes on past a transfer that it cannot write and a damaged one, and reports both', async () => {
+  test('goes on past a transfer that it cannot write and a damaged one, and counts both', async () => {
     const [stuck, other] = [await kept('PendingOwnerApproval'), await kept('PendingOwnerApproval')];
     await registry.put('TRANSFERS_TABLE', { transferId: 'damaged' });
     const client = clientThrough(registry.client, async (send, command) => {
@@ -337,7 +337,7 @@ describe('a run', () => {
     expect((await stored(stuck)).transfer?.status).toBe('DeniedByOwner');
   });
 
-  test('that dies at any call leaves each transfer and its item at one side of the step', async () => {
+  test('leaves each transfer and its item consistent when it dies at any call', async () => {
     for (let call = 1; call <= 8; call += 1) {
       const before = await kept('PendingRequesterReview');
       let calls = 0;

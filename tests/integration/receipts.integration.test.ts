@@ -58,7 +58,7 @@ describe('a receipt', () => {
     }
   });
 
-  test.each(UNDECIDED)('is not given of a transfer that is %s', async (status) => {
+  test.each(UNDECIDED)('is refused for a transfer at %s', async (status) => {
     const { owner, requester, transferId } = await handoverAt(registry, status);
 
     for (const party of [owner, requester]) {
@@ -66,7 +66,7 @@ describe('a receipt', () => {
     }
   });
 
-  test('is for the two parties only', async () => {
+  test('is given to the two parties only', async () => {
     const { transferId } = await handoverAt(registry, 'Completed');
 
     expect((await receipt(undefined, transferId)).status).toBe(401);
@@ -76,8 +76,8 @@ describe('a receipt', () => {
   });
 });
 
-describe('the completed transfers', () => {
-  test('are those of the caller, as each party sees them', async () => {
+describe('the list of completed transfers', () => {
+  test('shows those of the caller, as each party sees them', async () => {
     const handover = await handoverAt(registry, 'Completed', { item: RING });
 
     for (const party of [handover.owner, handover.requester]) {
@@ -90,13 +90,13 @@ describe('the completed transfers', () => {
     expect((await completed(newUser())).body).toEqual({ transfers: [] });
   });
 
-  test.each(UNDECIDED)('hold none that is %s', async (status) => {
+  test.each(UNDECIDED)('leaves out a transfer at %s', async (status) => {
     const { owner } = await handoverAt(registry, status);
 
     expect((await completed(owner)).body).toEqual({ transfers: [] });
   });
 
-  test('come in pages, the newest request first, in both roles, none twice and none left out', async () => {
+  test('comes in pages, the newest request first, in both roles, with each transfer once', async () => {
     const { owner, transferId } = await handoverAt(registry, 'Completed');
     const [row] = (await registry.rows('TRANSFERS_TABLE')).filter((each) => each.transferId === transferId);
     const expected = Array.from({ length: 120 }, (_, index) => ({
@@ -126,7 +126,7 @@ describe('the completed transfers', () => {
     expect(pages.map(({ length }) => length)).toEqual([52, 51, 18]);
   });
 
-  test('need a token, and a cursor that a page gave', async () => {
+  test('needs a token, and accepts only a cursor that a page gave', async () => {
     expect((await completed(undefined)).status).toBe(401);
     for (const cursor of ['!', 'bm90IGEgdGltZQ']) {
       const answer = await completed(newUser(), cursor);

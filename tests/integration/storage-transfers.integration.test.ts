@@ -69,8 +69,8 @@ async function kept(row: AssetRow): Promise<AssetRow> {
 
 const read = ({ ownerId, assetId }: AssetRow) => registry.stores.assets.get(ownerId, assetId);
 
-describe('an item that is asked for', () => {
-  test('takes requests of different people, and one of each at a time', async () => {
+describe('the row of a requested item', () => {
+  test('takes requests of different users, and one of each user at a time', async () => {
     const { assets } = registry.stores;
     const row = await kept(asset());
     expect(await commits(assets.addRequest(row, 'bob.id', 't-1'))).toBe(true);
@@ -83,7 +83,7 @@ describe('an item that is asked for', () => {
     expect(await read(row)).toEqual({ ...row, openRequests: { 'bob.id': 't-1', carol: 't-2' } });
   });
 
-  test('takes a request again when the last one has ended', async () => {
+  test('takes another request of a user whose last one has ended', async () => {
     const { assets } = registry.stores;
     const row = await kept(asset());
     await commits(assets.addRequest(row, 'bob', 't-1'));
@@ -95,7 +95,7 @@ describe('an item that is asked for', () => {
     expect(await commits(assets.addRequest(free, 'bob', 't-2'))).toBe(true);
   });
 
-  test('takes no more than may be open at once', async () => {
+  test('takes no more requests than may be open at once', async () => {
     const { assets } = registry.stores;
     const many = (count: number) =>
       Object.fromEntries(Array.from({ length: count }, (_, at) => [`person-${at}`, `t-${at}`]));
@@ -104,7 +104,7 @@ describe('an item that is asked for', () => {
     expect(await commits(assets.addRequest(row, 'carol', 't'))).toBe(false);
   });
 
-  test('takes none when it is gone, and makes nothing', async () => {
+  test('takes no request when it is gone, and is not created by one', async () => {
     const { assets } = registry.stores;
     for (const row of [asset(), asset({ openRequests: {} })]) {
       expect(await commits(assets.addRequest(row, 'bob', 't'))).toBe(false);
@@ -131,7 +131,7 @@ describe('an item that is asked for', () => {
     expect(await read(row)).toEqual({ ...edited, openRequests: { bob: 't-1' } });
   });
 
-  test('is removed only with the requests that are open', async () => {
+  test('is removed only with exactly the requests that are open', async () => {
     const { assets } = registry.stores;
     const row = await kept(asset());
     const asked = { ...row, openRequests: { bob: 't-1', carol: 't-2' } };
@@ -149,7 +149,7 @@ describe('an item that is asked for', () => {
   });
 });
 
-describe('an item in transit', () => {
+describe('the row of an item in transit', () => {
   async function locked(form: Partial<AssetRow> = {}) {
     const row = await kept(asset({ openRequests: { bob: 't-1', carol: 't-2' }, ...form }));
     expect(await commits(registry.stores.assets.lock(row, 'bob', 't-1'))).toBe(true);
@@ -175,7 +175,7 @@ describe('an item in transit', () => {
     expect(await commits(assets.lock(row, 'bob', 't-1'))).toBe(false);
   });
 
-  test('can be asked for, but is neither changed nor removed', async () => {
+  test('takes requests, but is neither changed nor removed', async () => {
     const { assets } = registry.stores;
     const row = await locked();
     expect(await commits(assets.replace({ ...row, content: 'edited', version: 2 }, 1))).toBe(false);
@@ -219,8 +219,8 @@ describe('an item in transit', () => {
   });
 });
 
-describe('a transfer', () => {
-  test.each(TRANSFER_STEPS)('takes %s from where that begins, and from nowhere else', async (step) => {
+describe('the row of a transfer', () => {
+  test.each(TRANSFER_STEPS)('takes the step %s from its status, and from no other', async (step) => {
     const { transfers } = registry.stores;
     const { from, to } = STEPS[step];
     for (const status of TRANSFER_STATUSES) {
@@ -241,7 +241,7 @@ describe('a transfer', () => {
     }
   });
 
-  test('keeps what a step gives it and drops what a step takes away', async () => {
+  test('keeps the key and names of an approval, and drops the key at a rejection', async () => {
     const { transfers } = registry.stores;
     const row = transfer();
     const names = { owner: sealedFor, requester: sealedFor };
@@ -277,7 +277,7 @@ describe('a transfer', () => {
     },
   );
 
-  test('says where it is when it does not take a step', async () => {
+  test('is returned as it is when it does not take a step', async () => {
     const { transfers, transact } = registry.stores;
     const row = transfer({ status: 'Completed' });
     await commits(transfers.insert(row));
@@ -285,7 +285,7 @@ describe('a transfer', () => {
     expect(refusalOf(await transact([taken]), taken)).toEqual({ old: row });
   });
 
-  test('is forgotten, or its key is, only as it was read', async () => {
+  test('is deleted, or loses its key, only while it is as it was read', async () => {
     const { transfers } = registry.stores;
     const row = transfer({ status: 'Completed', endedAt: DAY, itemKey: sealedFor });
     await commits(transfers.insert(row));
@@ -301,7 +301,7 @@ describe('a transfer', () => {
     expect(await transfers.get(row.transferId)).toBeUndefined();
   });
 
-  test('waits for one user, or for nobody', async () => {
+  test('counts among those that wait for one user, or for nobody', async () => {
     const { transfers } = registry.stores;
     const row = transfer({
       ownerId: 'waiting-owner',
@@ -318,7 +318,7 @@ describe('a transfer', () => {
   });
 });
 
-test("a user's transfers of both parts come newest first, without what no list shows", async () => {
+test("a user's transfers as owner and as requester come newest first, without hidden ones", async () => {
   const { transfers } = registry.stores;
   const rows = TRANSFER_STATUSES.flatMap((status, at) =>
     (['ownerId', 'requesterId'] as const).map((part, other) =>
@@ -334,7 +334,7 @@ test("a user's transfers of both parts come newest first, without what no list s
   expect(listed).toEqual(shown.toReversed());
 });
 
-test('all transfers are gone through page by page, past one that is damaged', async () => {
+test('a scan reads all transfers page by page, and goes on past a damaged one', async () => {
   const own = await startRegistry();
   const rows = Array.from({ length: 7 }, () => transfer());
   await own.stores.transact(rows.map(own.stores.transfers.insert));
@@ -357,7 +357,7 @@ test('all transfers are gone through page by page, past one that is damaged', as
   await own.stop();
 });
 
-test('a vault that is being reset may not be used; one that is not there is in nobody’s way', async () => {
+test('a transaction needs a vault that is not being reset, or that does not exist', async () => {
   const { vaults } = registry.stores;
   const vault = { state: 'active' };
   await registry.put('USERS_TABLE', { userId: 'dora', record: 'vault', ...vault });
@@ -369,7 +369,7 @@ test('a vault that is being reset may not be used; one that is not there is in n
   expect(await Promise.all(['dora', 'emil', 'nobody'].map(usable))).toEqual([true, false, true]);
 });
 
-test('what is known of a user is read, and nothing is made of who never called', async () => {
+test('reading the access row of a user who never called creates nothing', async () => {
   const { users } = registry.stores;
   expect(await users.access('stranger')).toBeUndefined();
   await users.ensureAccess({ userId: 'known', username: 'knut', isAdmin: false, signedInAt: 1 });
