@@ -5,12 +5,14 @@ import { pathToFileURL } from 'node:url';
 import { installDependencies, requireNode, root } from './setup.mjs';
 
 const bin = (name) => join(root, 'node_modules', '.bin', name);
-const CODE = ['shared', 'functions', 'web', 'infra', 'tests', 'scripts'];
+const PRODUCT = ['shared', 'functions', 'web', 'infra', 'scripts'];
+const CODE = [...PRODUCT, 'tests'];
 
 const STATIC_CHECKS = {
   types: [process.execPath, join(root, 'node_modules', 'typescript-7', 'bin', 'tsc')],
   lint: [bin('biome'), 'ci', '--error-on-warnings'],
   layering: [bin('depcruise'), ...CODE],
+  'circles of folders': [bin('depcruise'), '--config', 'scripts/layering/folders.mjs', ...PRODUCT],
   'dead code': [bin('knip')],
 };
 const UNIT_TESTS = { 'unit tests': [bin('vitest'), 'run', '--project', 'unit', '--reporter', 'dot'] };

@@ -75,6 +75,14 @@ test('a file in a folder that no layer names fails the check', async () => {
   expect(await broken(files)).toContain('every file is in a layer');
 });
 
+test('two files that import each other fail the check, even when one import is a type', async () => {
+  const files = {
+    'web/src/ui/a.ts': "import { name } from './b.ts';\nexport type Name = typeof name;\n",
+    'web/src/ui/b.ts': "import type { Name } from './a.ts';\nexport const name: Name | 1 = 1;\n",
+  };
+  expect(await broken(files)).toContain('no circle of files');
+});
+
 test('two folders whose files import each other fail the check', async () => {
   const files = {
     'web/src/features/items/home/a.ts': "import '../labels/b.ts';\n",

@@ -102,37 +102,25 @@ export const LAYERS = {
     may: ['shared', DECLARED],
   },
   'infra/edge': { is: 'headers and the rewrite rule of CloudFront', may: ['shared'] },
+  'infra/build': {
+    is: 'the bundles of the functions and the built web app, for AWS and for the local cloud',
+    may: ['functions/lib/documents/fonts/files.ts'],
+  },
   'infra/constructs': {
     is: 'one CDK construct per capability',
-    may: [
-      'shared',
-      DECLARED,
-      'infra/declared',
-      'infra/edge',
-      'infra/bundling.ts',
-      'infra/configuration.ts',
-      'infra/webApp.ts',
-    ],
+    may: ['shared', DECLARED, 'infra/declared', 'infra/edge', 'infra/build', 'infra/configuration.ts'],
   },
   'infra/local': {
     is: 'the local cloud',
-    may: [
-      'shared',
-      DECLARED,
-      'infra/declared',
-      'infra/edge',
-      'infra/bundling.ts',
-      'infra/configuration.ts',
-      'infra/webApp.ts',
-    ],
+    may: ['shared', DECLARED, 'infra/declared', 'infra/edge', 'infra/build', 'infra/configuration.ts'],
   },
   'infra/operations': {
     is: "the operator's commands: deploy, destroy, the first administrator, the smoke test, logs",
     may: ['shared', DECLARED, 'infra/declared', 'infra/configuration.ts'],
   },
   infra: {
-    is: '`stack.ts`, `app.ts`, the configuration, bundling',
-    may: ['shared', DECLARED, 'functions/lib/documents/fonts/files.ts', 'infra/constructs', 'infra/declared'],
+    is: '`stack.ts`, `app.ts`, the configuration',
+    may: ['shared', DECLARED, 'infra/build', 'infra/constructs', 'infra/declared'],
   },
   scripts: { is: 'the commands of package.json; they run before anything is installed', may: [] },
 };

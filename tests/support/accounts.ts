@@ -2,7 +2,9 @@ import type { Account } from '#infra/local/accounts/accounts.ts';
 import type { LocalStore } from '#infra/local/store/store.ts';
 import { createMemoryStore } from '#tests/support/fakes/memoryStore.ts';
 import type { TestUser } from './httpEvent.ts';
-import { everyone } from './items.ts';
+
+/** All users whom a test has made up so far. */
+export const everyone: TestUser[] = [];
 
 /** The account of someone that a test made up. */
 export const accountOf = ({ sub, username }: TestUser): Account => ({

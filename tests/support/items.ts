@@ -1,10 +1,8 @@
 import type { Item, NewItem } from '#shared/contract/assets.ts';
 import { assets } from '#shared/contract/assets.ts';
+import { everyone } from './accounts.ts';
 import type { TestUser } from './httpEvent.ts';
 import type { Registry } from './registry.ts';
-
-/** Everyone whom a test has made up so far. */
-export const everyone: TestUser[] = [];
 
 /** Someone who has never called before, so that tests do not meet in the tables. */
 export function newUser(): TestUser {

@@ -2,8 +2,9 @@ import type { AssetRow } from '#functions/lib/storage/assetRow.ts';
 import { assets } from '#shared/contract/assets.ts';
 import { encryption } from '#shared/contract/encryption.ts';
 import type { SecurityLevel } from '#shared/domain/levels.ts';
+import { everyone } from '../accounts.ts';
 import type { TestUser } from '../httpEvent.ts';
-import { everyone, newItem, registerItem } from '../items.ts';
+import { newItem, registerItem } from '../items.ts';
 import type { Registry } from '../registry.ts';
 import { userAtLevel } from '../vaults.ts';
 

@@ -9,7 +9,7 @@ import { PrintedPage } from '#web/ui/PrintedPage.tsx';
 import { useQrCode } from '../api/generateQrCode.ts';
 import styles from './QrCodeModal.module.css';
 import { QrTools } from './QrTools.tsx';
-import type { QrModalProps, QrSubject } from './useQrModal.tsx';
+import type { QrModalProps, QrSubject } from './qrModalProps.ts';
 
 /** Its three buttons fit side by side. */
 const WIDTH_PX = 520;

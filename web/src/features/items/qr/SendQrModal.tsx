@@ -8,7 +8,7 @@ import { needsAuthentication, useWithAuthentication } from '#web/session/authent
 import { successToast } from '#web/ui/dialogs.ts';
 import { useSubmission } from '#web/ui/useSubmission.ts';
 import { useSendQr } from '../api/sendQr.ts';
-import type { QrModalProps, QrSubject } from './useQrModal.tsx';
+import type { QrModalProps, QrSubject } from './qrModalProps.ts';
 
 /** The contract's limit: the length of the longest email address. */
 const RECIPIENT_LENGTH = 320;

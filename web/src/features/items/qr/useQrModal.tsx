@@ -1,18 +1,6 @@
 import { useDisclosure } from '@mantine/hooks';
 import { lazy, type ReactNode, Suspense, useCallback, useState } from 'react';
-
-/** The item that a QR code leads to. */
-export interface QrSubject {
-  readonly id: string;
-  readonly userId: string;
-  readonly name: string;
-}
-
-export interface QrModalProps {
-  readonly item: QrSubject;
-  readonly opened: boolean;
-  readonly onClose: () => void;
-}
+import type { QrSubject } from './qrModalProps.ts';
 
 const MODALS = {
   code: lazy(() => import('./QrCodeModal.tsx')),

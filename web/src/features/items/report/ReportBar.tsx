@@ -6,9 +6,8 @@ import '#web/base/texts/report.ts';
 import { ActionMenu } from '#web/ui/ActionMenu.tsx';
 import { errorDialog } from '#web/ui/dialogs.ts';
 import styles from './ReportBar.module.css';
-import type { SelectItem } from './Selectable.tsx';
 import { useReport } from './useReport.ts';
-import type { ReportMode } from './useReportMode.ts';
+import type { ReportMode, SelectItem } from './useReportMode.ts';
 
 /** The contract's limit of items in one report or one request for labels. */
 const MAX_ITEMS = 1_000;

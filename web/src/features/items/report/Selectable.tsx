@@ -1,11 +1,9 @@
 import { lazy, type ReactNode, Suspense, useCallback, useEffect, useRef } from 'react';
 import type { ListedItem } from '#shared/contract/assets.ts';
 import styles from './Selectable.module.css';
-import type { ReportMode } from './useReportMode.ts';
+import type { ReportMode, SelectItem } from './useReportMode.ts';
 
 const SelectBox = lazy(async () => ({ default: (await import('./ReportBar.tsx')).SelectBox }));
-
-export type SelectItem = (id: string, isSelected: boolean, isRange: boolean) => void;
 
 /** The ids from one item to another, inclusive, in either direction. Only `to` when `from` is gone. */
 function between(items: readonly ListedItem[], from: string | undefined, to: string): string[] {

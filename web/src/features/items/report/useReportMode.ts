@@ -3,6 +3,9 @@ import type { ListedItem } from '#shared/contract/assets.ts';
 import { useIsAsking } from '#web/session/SessionProvider.tsx';
 import type { EncryptionSession } from '#web/session/sessionState.ts';
 
+/** Selects or deselects an item, and with `isRange` all items from the last one that was clicked. */
+export type SelectItem = (id: string, isSelected: boolean, isRange: boolean) => void;
+
 const NONE: ReadonlySet<string> = new Set();
 
 /** A report that is being made, one at a time. Cancelling it or leaving the screen aborts the request. */
