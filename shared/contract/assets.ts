@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { HISTORY_KINDS } from '../domain/activity.ts';
 import { ITEM_LIMITS, LIST_LIMITS } from '../domain/items.ts';
-import { endpoint } from './endpoint.ts';
+import { endpointIn } from './endpoint.ts';
 import {
   countSchema,
   cursorSchema,
@@ -13,6 +13,8 @@ import {
   propertySchema,
   textSchema,
 } from './values.ts';
+
+const endpoint = endpointIn('assets');
 
 export type Property = z.infer<typeof propertySchema>;
 
@@ -28,7 +30,7 @@ export const itemSchema = z.object({
   version: z.number(),
   createdAt: instantSchema,
   updatedAt: instantSchema,
-  /** While a transfer of it is under way it cannot be changed. */
+  /** True while a transfer of it is under way: then it cannot be changed. */
   inTransit: z.boolean(),
 });
 export type Item = z.infer<typeof itemSchema>;
@@ -90,7 +92,7 @@ const clientTimestamp = z.iso.datetime({
   error: 'Must be an ISO 8601 time with an offset or Z',
 });
 
-/** What happened to an item, and by whom, named as at that time. `to` is whom it went to. */
+/** An event of an item. Users have the names of that time; `to` is the user it went to. */
 export const historyEntrySchema = z.object({
   at: instantSchema,
   kind: z.enum(HISTORY_KINDS),
@@ -105,44 +107,32 @@ export const assets = {
   list: endpoint({
     method: 'GET',
     path: '/assets',
-    group: 'assets',
-    access: 'user',
     summary: "The caller's items, in pages. The next page's cursor is in the x-next-cursor header.",
     query: z.object({
       limit: z.optional(countSchema(1, LIST_LIMITS.pageItems)),
       cursor: z.optional(cursorSchema),
     }),
-    status: 200,
     response: z.array(listedItemSchema),
     errors: ['authentication_required'],
   }),
   generateQrCode: endpoint({
     method: 'GET',
     path: '/assets/generate-qrcode',
-    group: 'assets',
-    access: 'user',
     summary: 'A QR code of the content, as the source of an image.',
     query: z.object({ content: textSchema(1_000) }),
-    status: 200,
     response: z.object({ qrCode: z.string() }),
-    errors: [],
   }),
   get: endpoint({
     method: 'GET',
     path: '/assets/{id}',
-    group: 'assets',
-    access: 'user',
     summary: 'One item with its details.',
     params: itemParams,
-    status: 200,
     response: itemSchema,
     errors: ['authentication_required', 'not_found', 'item_damaged'],
   }),
   create: endpoint({
     method: 'POST',
     path: '/assets',
-    group: 'assets',
-    access: 'user',
     summary: 'Registers an item.',
     headers: idempotencyHeaders,
     body: newItemSchema,
@@ -153,12 +143,9 @@ export const assets = {
   update: endpoint({
     method: 'PUT',
     path: '/assets/{id}',
-    group: 'assets',
-    access: 'user',
     summary: 'Replaces an item: details are kept by id, those without an id are added, absent ones removed.',
     params: itemParams,
     body: changedItemSchema,
-    status: 200,
     response: itemSchema,
     errors: [
       'authentication_required',
@@ -172,20 +159,15 @@ export const assets = {
   remove: endpoint({
     method: 'DELETE',
     path: '/assets/{id}',
-    group: 'assets',
-    access: 'user',
     summary: 'Deletes an item.',
     params: itemParams,
     body: emptySchema,
-    status: 200,
     response: messageSchema,
     errors: ['authentication_required', 'not_found', 'in_transit', 'lost_race'],
   }),
   addProperty: endpoint({
     method: 'POST',
     path: '/assets/{id}/properties',
-    group: 'assets',
-    access: 'user',
     summary: 'Adds a detail to an item.',
     params: itemParams,
     body: newPropertySchema,
@@ -196,24 +178,18 @@ export const assets = {
   removeProperty: endpoint({
     method: 'DELETE',
     path: '/assets/properties/{propertyId}',
-    group: 'assets',
-    access: 'user',
     summary: 'Deletes a detail of an item.',
     params: z.object({ propertyId: idSchema }),
     body: emptySchema,
-    status: 200,
     response: messageSchema,
     errors: ['authentication_required', 'not_found', 'in_transit', 'item_damaged', 'lost_race'],
   }),
   history: endpoint({
     method: 'GET',
     path: '/assets/{id}/history',
-    group: 'assets',
-    access: 'user',
     summary: "An item's provenance, newest first.",
     params: itemParams,
     query: z.object({ cursor: z.optional(cursorSchema) }),
-    status: 200,
     response: z.object({
       entries: z.array(historyEntrySchema),
       cursor: z.optional(z.string()),
@@ -223,22 +199,16 @@ export const assets = {
   sendQr: endpoint({
     method: 'POST',
     path: '/assets/send-qr',
-    group: 'assets',
-    access: 'user',
     summary: "Mails an item's QR code to a user, by username or email address.",
     body: z.object({ assetId: idSchema, recipient: textSchema(320), includeName: z.optional(z.boolean()) }),
-    status: 200,
     response: messageSchema,
     errors: ['authentication_required', 'not_found', 'user_not_found', 'item_damaged'],
   }),
   generateReport: endpoint({
     method: 'POST',
     path: '/assets/generate-report',
-    group: 'assets',
-    access: 'user',
     summary: 'A PDF report of the named items; over 4 MB, the address of it.',
     body: z.object({ assetIds: selectionSchema, clientTimestamp }),
-    status: 200,
     response: reportSchema,
     file: 'application/pdf',
     errors: ['authentication_required', 'not_found'],

@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini';
 import type { ErrorCode } from './errors.ts';
 
-/** Under a group the OpenAPI document lists its endpoints. Several functions may share those of one group. */
+/** The OpenAPI document lists the endpoints by group. Several functions may serve the endpoints of one group. */
 export const GROUPS = [
   'assets',
   'encryption',
@@ -18,7 +18,7 @@ export type Group = (typeof GROUPS)[number];
 
 export type Method = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'DELETE';
 
-/** `open` needs no token, `user` a signed-in person, `admin` an administrator. */
+/** `open` needs no token, `user` a signed-in user, `admin` an administrator. */
 export type Access = 'open' | 'user' | 'admin';
 
 type Schema = z.ZodMiniType;
@@ -26,33 +26,44 @@ type ObjectSchema = z.ZodMiniObject;
 
 export interface Endpoint {
   readonly method: Method;
-  /** With `{name}` for each path parameter. */
+  /** The path, with `{name}` for each path parameter. */
   readonly path: `/${string}`;
   readonly group: Group;
   readonly access: Access;
   readonly summary: string;
   readonly params?: ObjectSchema;
   readonly query?: ObjectSchema;
-  /** Header names in lower case. */
+  /** The names are in lower case. */
   readonly headers?: ObjectSchema;
   readonly body?: Schema;
-  /** Of the answer when the call succeeds. `file` names the media type of an answer that is not JSON: a text in base64. */
+  /** The status of a successful response. */
   readonly status: 200 | 201;
   readonly response: Schema;
+  /** The media type of a response that is not JSON but a text in base64. */
   readonly file?: string;
-  /** Besides those that every endpoint can give: see `COMMON_ERRORS`. */
+  /** The error codes that the endpoint can give besides `COMMON_ERRORS`. */
   readonly errors: readonly ErrorCode[];
 }
 
-/** Declares an endpoint and keeps its exact type. */
-export const endpoint = <const E extends Endpoint>(declaration: E): E => declaration;
+type Default = 'group' | 'access' | 'status' | 'errors';
+type Declaration = Omit<Endpoint, Default> & Partial<Pick<Endpoint, Default>>;
+
+/**
+ * Gives a function that declares the endpoints of a group and keeps their exact types. An endpoint that does
+ * not say otherwise has this access, the status 200, and the common errors only. An open endpoint declares its
+ * access itself: a use case learns from that type that it has no caller.
+ */
+export const endpointIn = (group: Group, access: Exclude<Access, 'open'> = 'user') => {
+  const defaults: Pick<Endpoint, Default> = { group, access, status: 200, errors: [] };
+  return <const D extends Declaration>(declaration: D) => ({ ...defaults, ...declaration });
+};
 
 type Output<S> = S extends Schema ? z.output<S> : undefined;
 type Part<E extends Endpoint, K extends keyof Endpoint> = E extends { readonly [P in K]: infer S }
   ? S
   : undefined;
 
-/** What a use case is given after parsing. */
+/** The parts of a request after parsing, as a use case takes them. */
 export type ParamsOf<E extends Endpoint> = Output<Part<E, 'params'>>;
 export type QueryOf<E extends Endpoint> = Output<Part<E, 'query'>>;
 export type HeadersOf<E extends Endpoint> = Output<Part<E, 'headers'>>;

@@ -34,7 +34,7 @@ export const ERROR_STATUS = {
 export type ErrorCode = keyof typeof ERROR_STATUS;
 const ERROR_CODES = typedKeys(ERROR_STATUS);
 
-/** What any endpoint that needs a token can answer besides its own errors. */
+/** The errors that any endpoint with a token can give besides its own. */
 export const COMMON_ERRORS = [
   'invalid_input',
   'unauthorized',
@@ -50,7 +50,7 @@ export const issueSchema = z.object({ path: z.string(), message: z.string() });
 export type Issue = z.infer<typeof issueSchema>;
 
 /**
- * The body of every answer that is an error. API Gateway's own answers hold only `message`,
+ * The body of every error response. API Gateway's own responses hold only `message`,
  * so a client must do without the rest.
  */
 export const errorBodySchema = z.object({

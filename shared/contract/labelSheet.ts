@@ -33,7 +33,7 @@ function fitsItsPage(grid: LabelGrid): boolean {
   return Math.min(label.width, label.height) >= GRID_LIMITS.smallestLabel;
 }
 
-/** A sheet that is not offered by name. Lengths are in millimetres. */
+/** A sheet that the product does not offer by name. Lengths are in millimetres. */
 const gridSchema = z
   .object({
     page: z.enum(typedKeys(LABEL_PAGES), { error: `Must be one of ${typedKeys(LABEL_PAGES).join(', ')}` }),
@@ -50,7 +50,6 @@ const gridSchema = z
     }),
   );
 
-/** What is said of a sheet of labels, besides whose they are. */
 export const labelSheetFields = {
   /** The id of a layout that is offered by name, or a grid. */
   layout: z.union([z.enum(typedKeys(LABEL_LAYOUTS)), gridSchema], {
@@ -66,7 +65,7 @@ interface Sheet {
   readonly startAt: number;
 }
 
-/** That the first place is one of the sheet's. */
+/** Rejects a first place that the sheet does not have. */
 export const startsOnItsSheet = z.refine<Sheet>(
   ({ layout, startAt }) => startAt <= labelsOnPage(layoutOf(layout)),
   { path: ['startAt'], error: 'Must be a place on the sheet' },

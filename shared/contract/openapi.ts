@@ -80,7 +80,7 @@ function errorsOf({ access, errors, method }: Endpoint): Json {
     const status = ERROR_STATUS[code];
     codesByStatus.set(status, [...(codesByStatus.get(status) ?? []), code]);
   }
-  const answers = [...codesByStatus].map(([status, codes]) => [
+  const responses = [...codesByStatus].map(([status, codes]) => [
     status,
     {
       description: `One of the codes: ${codes.join(', ')}.`,
@@ -90,7 +90,7 @@ function errorsOf({ access, errors, method }: Endpoint): Json {
       }),
     },
   ]);
-  return Object.fromEntries(answers);
+  return Object.fromEntries(responses);
 }
 
 const RETRY_AFTER = { description: 'Seconds to wait before another try.', schema: { type: 'integer' } };

@@ -1,16 +1,14 @@
 import * as z from 'zod/mini';
-import { endpoint } from './endpoint.ts';
+import { endpointIn } from './endpoint.ts';
+
+const endpoint = endpointIn('transfers');
 
 const declaration = {
   path: '/transfers/pending-count',
-  group: 'transfers',
-  access: 'user',
-  status: 200,
   response: z.object({ count: z.number() }),
-  errors: [],
 } as const;
 
-/** What every page asks now and then; apart from the other calls, so that pages load nothing else for it. */
+/** Every page polls it. It stands apart from the other endpoints, so that pages load nothing else for it. */
 export const pendingCount = {
   get: endpoint({
     ...declaration,

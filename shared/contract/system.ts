@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { ACTIVITY_GROUP_NAMES, ACTIVITY_KINDS } from '../domain/activity.ts';
-import { endpoint } from './endpoint.ts';
+import { endpointIn } from './endpoint.ts';
 import { cursorSchema, instantSchema } from './values.ts';
 
 export const weatherForecastSchema = z.object({
@@ -12,39 +12,33 @@ export const weatherForecastSchema = z.object({
 export type WeatherForecast = z.infer<typeof weatherForecastSchema>;
 
 export const weather = {
-  forecast: endpoint({
+  forecast: endpointIn('weather')({
     method: 'GET',
     path: '/weatherforecast',
-    group: 'weather',
-    access: 'user',
     summary: 'The demo table.',
-    status: 200,
     response: z.array(weatherForecastSchema),
-    errors: [],
   }),
 } as const;
 
-/** Something that concerns the caller. People are named as at that time; the caller is not named. */
+/** Something that concerns the caller. Other users have the names of that time; the caller is not named. */
 export const activityEntrySchema = z.object({
   at: instantSchema,
   kind: z.enum(ACTIVITY_KINDS),
-  /** Who did it; absent where it was the caller. 'Item Registry' where it was nobody. */
+  /** The user who did it; absent for the caller, 'Item Registry' where no user did it. */
   by: z.optional(z.string()),
-  /** Whom it concerns besides; absent where that is the caller, or nobody. */
+  /** The other user whom it concerns; absent where that is the caller, or there is none. */
   to: z.optional(z.string()),
-  /** Not necessarily the caller's any more, nor there at all. */
+  /** The item may have gone to another user, or be deleted. */
   assetId: z.optional(z.string()),
-  /** Not necessarily there any more. */
+  /** The transfer may be deleted. */
   transferId: z.optional(z.string()),
 });
 export type ActivityEntry = z.infer<typeof activityEntrySchema>;
 
 export const activity = {
-  list: endpoint({
+  list: endpointIn('activity')({
     method: 'GET',
     path: '/api/activity',
-    group: 'activity',
-    access: 'user',
     summary: "The caller's own activity, newest first.",
     query: z.object({
       cursor: z.optional(cursorSchema),
@@ -52,35 +46,29 @@ export const activity = {
         z.enum(ACTIVITY_GROUP_NAMES, { error: `Must be one of ${ACTIVITY_GROUP_NAMES.join(', ')}` }),
       ),
     }),
-    status: 200,
     response: z.object({
       entries: z.array(activityEntrySchema),
       /** Absent on the last page. A page of one kind may be short, or empty, and not the last. */
       cursor: z.optional(z.string()),
     }),
-    errors: [],
   }),
 } as const;
+
+const endpoint = endpointIn('system');
 
 export const system = {
   health: endpoint({
     method: 'GET',
     path: '/api/health',
-    group: 'system',
     access: 'open',
     summary: 'Answers when the product can be used.',
-    status: 200,
     response: z.object({ status: z.literal('ok') }),
-    errors: [],
   }),
   openApi: endpoint({
     method: 'GET',
     path: '/api/openapi.json',
-    group: 'system',
     access: 'open',
     summary: 'This contract as an OpenAPI 3.1 document.',
-    status: 200,
     response: z.record(z.string(), z.unknown()),
-    errors: [],
   }),
 } as const;

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { TRANSFER_STATUSES } from '../domain/transfers.ts';
-import { endpoint } from './endpoint.ts';
+import { endpointIn } from './endpoint.ts';
 import { pendingCount } from './pendingCount.ts';
 import {
   cursorSchema,
@@ -11,6 +11,8 @@ import {
   messageSchema,
   propertySchema,
 } from './values.ts';
+
+const endpoint = endpointIn('transfers');
 
 export const transferSchema = z.object({
   id: z.string(),
@@ -31,11 +33,11 @@ export const transferSchema = z.object({
 });
 export type Transfer = z.infer<typeof transferSchema>;
 
-/** What a party sees of one transfer, before deciding. */
+/** One transfer as a party sees it before it decides. */
 export const transferDetailSchema = z.extend(transferSchema, {
-  /** Who asks: for the owner. */
+  /** Facts about the requester, for the owner only. */
   requester: z.optional(z.object({ emailDomain: z.string(), memberSince: instantSchema })),
-  /** Words made of both parties' public keys: the same on both screens. Only where the item is encrypted. */
+  /** Words made of both parties' public keys, the same on both screens; absent where the item is plain. */
   verificationPhrase: z.optional(z.string()),
 });
 export type TransferDetail = z.infer<typeof transferDetailSchema>;
@@ -60,17 +62,13 @@ export type TransferItem = z.infer<typeof transferItemSchema>;
 const params = z.object({ id: idSchema });
 const byLink = { ownerId: idSchema, assetId: idSchema };
 
-/** A party's step: no payload but, for the requester's decision, which way. */
 const step = <const P extends `/transfers/${string}`>(path: P, summary: string) =>
   endpoint({
     method: 'POST',
     path,
-    group: 'transfers',
-    access: 'user',
     summary,
     params,
     body: emptySchema,
-    status: 200,
     response: messageSchema,
     errors: [
       'authentication_required',
@@ -86,67 +84,47 @@ export const transfers = {
   pending: endpoint({
     method: 'GET',
     path: '/transfers/pending',
-    group: 'transfers',
-    access: 'user',
     summary: 'The transfers that the caller is party to.',
-    status: 200,
     response: z.array(transferSchema),
-    errors: [],
   }),
   completed: endpoint({
     method: 'GET',
     path: '/transfers/completed',
-    group: 'transfers',
-    access: 'user',
     summary: "The caller's completed transfers, the newest request first, in pages.",
     query: z.object({ cursor: z.optional(cursorSchema) }),
-    status: 200,
     response: completedTransfersSchema,
-    errors: [],
   }),
   pendingCount: pendingCount.get,
   pendingCountHead: pendingCount.head,
   preview: endpoint({
     method: 'GET',
     path: '/transfers/preview',
-    group: 'transfers',
-    access: 'user',
     summary: 'Whose item a link names, before asking for it.',
     query: z.object(byLink),
-    status: 200,
     response: z.object({ ownerUsername: z.string(), available: z.boolean(), alreadyRequested: z.boolean() }),
     errors: ['not_found'],
   }),
   item: endpoint({
     method: 'GET',
     path: '/transfers/asset/{transferId}',
-    group: 'transfers',
-    access: 'user',
     summary: 'The item of a transfer, for a party that may read it now.',
     params: z.object({ transferId: idSchema }),
-    status: 200,
     response: transferItemSchema,
     errors: ['authentication_required', 'not_found', 'wrong_state', 'item_damaged'],
   }),
   get: endpoint({
     method: 'GET',
     path: '/transfers/{id}',
-    group: 'transfers',
-    access: 'user',
     summary: 'One transfer, for its two parties.',
     params,
-    status: 200,
     response: transferDetailSchema,
     errors: ['not_found'],
   }),
   receipt: endpoint({
     method: 'GET',
     path: '/transfers/{id}/receipt',
-    group: 'transfers',
-    access: 'user',
     summary: 'The receipt of a completed transfer.',
     params,
-    status: 200,
     response: z.string(),
     file: 'application/pdf',
     errors: ['authentication_required', 'not_found', 'wrong_state'],
@@ -154,8 +132,6 @@ export const transfers = {
   request: endpoint({
     method: 'POST',
     path: '/transfers',
-    group: 'transfers',
-    access: 'user',
     summary: "Asks for someone's item.",
     headers: idempotencyHeaders,
     body: z.object(byLink),
@@ -174,12 +150,9 @@ export const transfers = {
   requesterDecision: endpoint({
     method: 'POST',
     path: '/transfers/requester-decision/{id}',
-    group: 'transfers',
-    access: 'user',
     summary: 'The requester accepts or rejects.',
     params,
     body: z.object({ approved: z.boolean({ error: 'Must be true or false' }) }),
-    status: 200,
     response: messageSchema,
     errors: ['authentication_required', 'not_found', 'wrong_state', 'item_damaged', 'lost_race'],
   }),

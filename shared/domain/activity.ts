@@ -1,12 +1,12 @@
 import { typedKeys } from './typedKeys.ts';
 
-/** What an item's own history tells to whoever owns it. No content of the item and no name of a detail. */
+/** The events that an item's owner sees. They hold neither content of the item nor the name of a detail. */
 export const HISTORY_KINDS = ['item_registered', 'item_edited', 'item_transferred'] as const;
 
-/** How many entries a page of a history has, and a page of someone's activity at most. */
+/** The entries of a history's page, and the most that a page of a user's activity has. */
 export const HISTORY_PAGE_ENTRIES = 50;
 
-/** Everything that is recorded of a person's doings, by what a person asks for. A handover is of two groups. */
+/** Every kind of activity, by the filters of the activity page. `item_transferred` is in two of them. */
 export const ACTIVITY_GROUPS = {
   items: [...HISTORY_KINDS, 'item_deleted'],
   transfers: [

@@ -2,9 +2,9 @@
 
 export const ENCRYPTION_SESSION_MINUTES = 30;
 export const REMEMBERED_ENCRYPTION_SESSION_MINUTES = 8 * 60;
-/** Before a session's end. */
+/** The time between the warning and a session's end. */
 export const EXPIRY_WARNING_MS = 60_000;
-/** What the end of a session may take on the way out. */
+/** Signing out goes on without a step that takes longer than this. */
 export const SIGN_OUT_STEP_LIMIT_MS = 3_000;
 
 export const TOKEN_RENEWAL_THRESHOLD_S = 300;
@@ -24,7 +24,7 @@ export const SUCCESS_TOAST_MS = 2_000;
 export const PENDING_ACTION_MS = 500;
 export const PENDING_COUNT_POLL_MS = 30_000;
 export const BADGE_HIGHLIGHT_MS = 500;
-/** From a step of a transfer until the list is read again. */
+/** The time from a step of a transfer until the list is read again. */
 export const TRANSFER_REFRESH_MS = 500;
 
 export const CAROUSEL_IMAGE_MAX_HEIGHT_PX = 240;

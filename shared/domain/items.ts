@@ -1,4 +1,4 @@
-/** What an item may hold. Lengths are UTF-16 code units, as `String.length` counts them. */
+/** Lengths are UTF-16 code units, as `String.length` counts them. */
 export const ITEM_LIMITS = {
   nameLength: 200,
   descriptionLength: 5_000,
@@ -6,13 +6,13 @@ export const ITEM_LIMITS = {
   details: 200,
   detailNameLength: 200,
   detailValueLength: 10_000,
-  /** Of the whole stored item; DynamoDB's own limit is 400 KB. */
+  /** The size of the whole stored item; DynamoDB's own limit is 400 KB. */
   bytes: 300 * 1024,
 } as const;
 
 export const LIST_LIMITS = {
   pageItems: 1_000,
-  /** A page ends here even when fewer items fit: a function's answer is at most 6 MB. */
+  /** A page ends here even when fewer items fit: a function's response is at most 6 MB. */
   pageBytes: 4 * 1024 * 1024,
 } as const;
 

@@ -21,7 +21,7 @@ export const LABEL_PAGES = {
   Letter: { width: 215.9, height: 279.4 },
 } as const satisfies Record<string, Size>;
 
-/** A grid as it is described by hand: what `gridLayout` turns into a layout. */
+/** A grid as a user describes it; `gridLayout` turns it into a layout. */
 export interface LabelGrid {
   readonly page: keyof typeof LABEL_PAGES;
   readonly columns: number;
@@ -34,7 +34,7 @@ export interface LabelGrid {
   readonly gapDown: number;
 }
 
-/** A grid of labels that fills a page between its margins: for sheets that are not offered by name. */
+/** A layout whose labels fill a page between its margins, for sheets that the product does not offer by name. */
 export function gridLayout({ page, columns, rows, left, top, gapAcross, gapDown }: LabelGrid): LabelLayout {
   const size = LABEL_PAGES[page];
   const label = {
@@ -119,7 +119,7 @@ export type LabelLayoutId = keyof typeof LABEL_LAYOUTS;
 export const layoutOf = (layout: LabelLayoutId | LabelGrid): LabelLayout =>
   typeof layout === 'string' ? LABEL_LAYOUTS[layout].layout : gridLayout(layout);
 
-/** What stands beside the code of a label. */
+/** The text beside the code of a label. */
 export const LABEL_TEXTS = ['name', 'type', 'nothing'] as const;
 export type LabelText = (typeof LABEL_TEXTS)[number];
 

@@ -12,8 +12,8 @@ import {
   TRANSFER_STEPS,
 } from './transfers.ts';
 
-describe('the statuses', () => {
-  test('are the six of the specification, by its labels', () => {
+describe('a transfer status', () => {
+  test('is one of six, each with its label', () => {
     expect(TRANSFER_STATUSES.map((status) => [status, labelOf(status)])).toEqual([
       ['PendingOwnerApproval', 'Pending Owner Approval'],
       ['PendingRequesterReview', 'Pending Requester Review'],
@@ -24,13 +24,13 @@ describe('the statuses', () => {
     ]);
   });
 
-  test.each(['', 'completed', 'toString', 'Lost'])('that are unknown have a label: %j', (status) => {
+  test.each(['', 'completed', 'toString', 'Lost'])('that is unknown has a label: %j', (status) => {
     expect(labelOf(status)).toBe('Unknown Status');
     expect(awaitedParty(status)).toBeUndefined();
     expect(actionRequired({ status, isOwner: true, isRequester: true })).toBe(false);
   });
 
-  test('hide what is over from the list', () => {
+  test('hides a transfer from the list once it is completed or reclaimed', () => {
     expect(TRANSFER_STATUSES.filter((status) => STATUSES[status].isHidden)).toEqual([
       'Completed',
       'Reclaimed',
@@ -38,7 +38,7 @@ describe('the statuses', () => {
   });
 });
 
-describe('an action is required', () => {
+describe('actionRequired', () => {
   const cases = TRANSFER_STATUSES.flatMap((status) =>
     (['owner', 'requester'] as const).map((party) => [party, status] as const),
   );
@@ -48,26 +48,26 @@ describe('an action is required', () => {
     'owner DeniedByRequester',
   ];
 
-  test.each(cases)('of the %s at %s as the specification says', (party, status) => {
+  test.each(cases)('says whether the %s must act at %s', (party, status) => {
     const seen = { status, isOwner: party === 'owner', isRequester: party === 'requester' };
 
     expect(actionRequired(seen)).toBe(required.includes(`${party} ${status}`));
   });
 
-  test.each(cases)('of the %s at %s only where there is a step for them', (party, status) => {
+  test.each(cases)('is true for the %s at %s only where that party has a step', (party, status) => {
     if (awaitedParty(status) === party) expect(stepsOf(party, status)).not.toEqual([]);
     else expect(['withdraw', 'cancel', undefined]).toContain(stepsOf(party, status)[0]);
   });
 });
 
-describe('the steps', () => {
+describe('the steps of a transfer', () => {
   test.each([
     ['approve', 'owner', 'PendingOwnerApproval', 'PendingRequesterReview'],
     ['deny', 'owner', 'PendingOwnerApproval', 'DeniedByOwner'],
     ['accept', 'requester', 'PendingRequesterReview', 'Completed'],
     ['reject', 'requester', 'PendingRequesterReview', 'DeniedByRequester'],
     ['reclaim', 'owner', 'DeniedByRequester', 'Reclaimed'],
-  ] as const)('%s is taken by its actor, from and to the specified status', (step, actor, from, to) => {
+  ] as const)('%s is a step of the %s from %s to %s', (step, actor, from, to) => {
     expect(STEPS[step]).toMatchObject({ actor, from, to });
   });
 
@@ -112,7 +112,7 @@ describe('the consequences of a step', () => {
     ['resetRequest', { ...none, mails: [] }],
     ['resetReview', { ...none, unlocksItem: true, mails: [] }],
     ['resetDenial', { ...none, unlocksItem: true, mails: [] }],
-  ] as const)('are stated for %s', (step, consequences) => {
+  ] as const)('of %s are the stated ones', (step, consequences) => {
     expect(consequencesOf(step)).toEqual(consequences);
   });
 

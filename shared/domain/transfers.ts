@@ -113,7 +113,7 @@ export interface Consequences {
   readonly mails: readonly Party[];
 }
 
-/** What a step does besides changing the status. Nothing else decides it. */
+/** The effects of a step besides the new status. Nothing else decides them. */
 export function consequencesOf(step: TransferStep): Consequences {
   const { from, to, mails } = STEPS[step];
   const reached: Status | undefined = to === 'Gone' ? undefined : STATUSES[to];

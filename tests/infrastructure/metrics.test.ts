@@ -11,7 +11,7 @@ import { createHandler } from '#functions/lib/http/createHandler.ts';
 import { route } from '#functions/lib/http/route.ts';
 import { powertoolsMailFailures } from '#functions/lib/mail/failures.ts';
 import { PROBLEMS } from '#infra/declared/metrics.ts';
-import { endpoint } from '#shared/contract/endpoint.ts';
+import { endpointIn } from '#shared/contract/endpoint.ts';
 import { httpEvent } from '#tests/support/httpEvent.ts';
 import { counts, emitted } from './support/emitted.ts';
 import { exampleTemplate } from './support/synthesize.ts';
@@ -33,12 +33,9 @@ const patternOf = (metric: string, of: string): string =>
   template.one('AWS::Logs::MetricFilter', `LogMetrics${metric}${of.replaceAll('-', '')}`).Properties
     .FilterPattern;
 
-const open = endpoint({
-  group: 'assets',
+const open = endpointIn('assets')({
   access: 'open',
   summary: '',
-  status: 200,
-  errors: [],
   method: 'GET',
   path: '/things',
   response: z.object({ text: z.string() }),

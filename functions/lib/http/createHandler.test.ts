@@ -2,7 +2,7 @@ import type { Context } from 'aws-lambda';
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { RegistryError } from '#functions/lib/base/errors.ts';
-import { type Endpoint, endpoint } from '#shared/contract/endpoint.ts';
+import { type Endpoint, endpointIn } from '#shared/contract/endpoint.ts';
 import { textSchema } from '#shared/contract/values.ts';
 import { httpEvent, type TestRequest, type TestUser } from '#tests/support/httpEvent.ts';
 import { createHandler } from './createHandler.ts';
@@ -11,7 +11,8 @@ import type { ReadAccess } from './identity.ts';
 import type { RequestRecord } from './observation.ts';
 import { type Route, route } from './route.ts';
 
-const base = { group: 'assets', access: 'user', summary: '', status: 200, errors: [] } as const;
+const endpoint = endpointIn('assets');
+const base = { summary: '' } as const;
 const echo = endpoint({
   ...base,
   method: 'POST',
