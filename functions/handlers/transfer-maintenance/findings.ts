@@ -1,5 +1,5 @@
 import type { ProblemKind, ProblemRow } from '#functions/lib/storage/problems.ts';
-import type { Concerned, Records } from '#functions/lib/storage/records.ts';
+import type { Records, TransferReference } from '#functions/lib/storage/records.ts';
 import type { TransferRow } from '#functions/lib/storage/transferRow.ts';
 import { type Confirmed, confirm } from '#functions/lib/transfers/confirm.ts';
 import { diagnose } from '#functions/lib/transfers/diagnosis.ts';
@@ -20,7 +20,7 @@ export async function findProblem(
 /** Records an item whose lock is wrong: its transfer must not lock it, or does not exist. */
 export async function findWrongLock(
   deps: MaintenanceDeps,
-  locked: Concerned & { readonly transferId: string },
+  locked: TransferReference & { readonly transferId: string },
 ): Promise<string | undefined> {
   const { transferId, ownerId, assetId } = locked;
   const transfer = await deps.transfers.get(transferId);
@@ -42,7 +42,7 @@ export async function lookAgain(deps: MaintenanceDeps, problem: ProblemRow): Pro
 /** @returns undefined where the same was found before */
 async function recordProblem(
   deps: MaintenanceDeps,
-  concerned: Concerned,
+  concerned: TransferReference,
   { kind, transfer }: Confirmed,
 ): Promise<string | undefined> {
   const known = await deps.problems.get(concerned.transferId);
@@ -62,7 +62,7 @@ async function recordProblem(
 /** The item's owner by the transfer: the new owner of a completed one, whose password a repair may need. */
 async function presentOwner(
   { users }: MaintenanceDeps,
-  { ownerId }: Concerned,
+  { ownerId }: TransferReference,
   transfer: TransferRow | undefined,
   kind: ProblemKind,
 ): Promise<Pick<ProblemRow, 'userId' | 'username'>> {

@@ -39,7 +39,7 @@ async function passTransfers(
 ): Promise<Place> {
   const page = await deps.transfers.scan({ cursor, limit: TRANSFERS });
   // One row that cannot be read must not keep the others from being looked at: each is, by itself.
-  const looked = await deps.records.beside(page.rows).catch((): Records[] => []);
+  const looked = await deps.records.readMany(page.rows).catch((): Records[] => []);
   const expired: Expired[] = [];
   tally.saw(page.rows.length, page.damaged);
   await tally.perform(

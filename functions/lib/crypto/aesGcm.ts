@@ -5,10 +5,10 @@ export const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 const CIPHER = 'aes-256-gcm';
 
-/** Named at every use: without it Node opens with a tag of 4 bytes, which 2^32 tries forge. */
+/** Every use needs these options: without them Node accepts a tag of 4 bytes, which 2^32 attempts forge. */
 const OPTIONS = { authTagLength: TAG_BYTES } as const;
 
-/** AES-256-GCM under a nonce that this key never saw: nonce, ciphertext, tag. */
+/** Encrypts by AES-256-GCM, under a nonce that this key never had: gives nonce, ciphertext and tag. */
 export function encrypt(
   key: Uint8Array,
   nonce: Uint8Array,
@@ -19,7 +19,7 @@ export function encrypt(
   return concatenated(nonce, cipher.update(plaintext), cipher.final(), cipher.getAuthTag());
 }
 
-/** The plaintext of what `encrypt` gave; undefined, whatever is wrong with it. */
+/** Decrypts a result of `encrypt`; undefined, whatever is wrong with it. */
 export function decrypt(
   key: Uint8Array,
   additionalData: Uint8Array,

@@ -1,12 +1,12 @@
 import type { SecurityLevel } from '#shared/domain/levels.ts';
 
 /**
- * What a ciphertext belongs to: the encryption context of KMS and, in the same words, the additional data of
- * AES-GCM and HPKE. Moved anywhere else, it does not open. The purposes keep apart what one key encrypts.
+ * The place of a ciphertext: the encryption context of KMS and, in the same words, the additional data of
+ * AES-GCM and HPKE. A ciphertext that was moved to another place does not open. The purposes tell apart the
+ * ciphertexts of one key.
  */
 export type Binding = Readonly<Record<string, string>>;
 
-/** Whose vault, and which of its generations. */
 export interface VaultGeneration {
   readonly userId: string;
   readonly vaultId: string;
@@ -19,7 +19,6 @@ export interface ItemPlace {
   readonly ownerId: string;
 }
 
-/** What a sealed transfer belongs to. */
 export interface TransferPlace {
   readonly transferId: string;
   readonly assetId: string;

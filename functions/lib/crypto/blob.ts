@@ -35,7 +35,7 @@ export function writeBlob(algorithm: Algorithm, ...body: readonly Uint8Array[]):
   return concatenated(HEADERS[algorithm], ...body);
 }
 
-/** The body; undefined when this is no blob of that algorithm. */
+/** The body; undefined when this is not a blob of that algorithm. */
 export function readBlob(algorithm: Algorithm, blob: Uint8Array): Uint8Array | undefined {
   const isOurs = HEADERS[algorithm].every((byte, at) => blob[at] === byte);
   return isOurs ? blob.subarray(HEADER_BYTES) : undefined;

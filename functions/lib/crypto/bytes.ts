@@ -10,7 +10,7 @@ export function concatenated(...parts: readonly Uint8Array[]): Uint8Array {
   return whole;
 }
 
-/** In a time that says nothing of where they differ. */
+/** Compares in a time that does not depend on where the two differ. */
 export const areEqual = (one: Uint8Array, other: Uint8Array): boolean =>
   one.length === other.length && timingSafeEqual(one, other);
 

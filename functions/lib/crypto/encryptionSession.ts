@@ -8,7 +8,6 @@ import { unwrapVaultKey, wrapVaultKey } from './kmsEnvelope.ts';
 import { type OpenVault, openVaultOf } from './openVault.ts';
 import type { VaultRecord } from './record.ts';
 
-/** What a session's row holds besides its times. */
 export interface SealedSession {
   readonly vaultId: string;
   readonly generation: number;
@@ -19,7 +18,7 @@ export interface SealedSession {
 export const sessionHash = (originJti: string): string =>
   createHash('sha256').update(originJti).digest('hex');
 
-/** The vault key for one sign-in: only KMS and that sign-in's token together open it. */
+/** Wraps the vault key for one sign-in: only KMS and that sign-in's token together open it. */
 export async function sealSession(kms: WrappingKms, open: OpenVault, originJti: string): Promise<Uint8Array> {
   const vaultKey = open.keyOf(open.generation);
   if (!vaultKey) throw new VaultDamaged();
@@ -32,8 +31,8 @@ export async function sealSession(kms: WrappingKms, open: OpenVault, originJti: 
 }
 
 /**
- * Times are the caller's to check.
- * @returns undefined when the session is of another generation, vault or sign-in, or damaged: as good as none.
+ * Opens a vault by a session. The caller has checked that the session has not expired.
+ * @returns undefined when the session is damaged, or belongs to another generation, vault or sign-in
  */
 export async function openSession(
   kms: WrappingKms,

@@ -9,20 +9,20 @@ import type { KeyEncryptionKey } from './kdf.ts';
 
 const COMMITMENT_BYTES = 32;
 
-/** AES-256-GCM under a random key. */
+/** Seals by AES-256-GCM under a random key. */
 export function sealGcm(key: Uint8Array, binding: Binding, plaintext: Uint8Array): Uint8Array {
   return writeBlob('gcm', encrypt(key, randomBytes(NONCE_BYTES), additionalData('gcm', binding), plaintext));
 }
 
-/** Undefined, whatever is wrong. */
+/** Opens a result of `sealGcm`; undefined, whatever is wrong. */
 export function openGcm(key: Uint8Array, binding: Binding, blob: Uint8Array): Uint8Array | undefined {
   const body = readBlob('gcm', blob);
   return body && decrypt(key, additionalData('gcm', binding), body);
 }
 
 /**
- * AES-256-GCM under a key that a secret gives. It commits to the key: AES-GCM alone lets one ciphertext open
- * under several keys, so that one guess could try many passwords.
+ * Seals by AES-256-GCM under a key that a secret gives. The blob commits to the key: AES-GCM alone lets one
+ * ciphertext open under several keys, so that one attempt could try many passwords.
  */
 export function sealCommitted(kek: KeyEncryptionKey, binding: Binding, plaintext: Uint8Array): Uint8Array {
   const nonce = randomBytes(NONCE_BYTES);
@@ -35,7 +35,7 @@ export function sealCommitted(kek: KeyEncryptionKey, binding: Binding, plaintext
   }
 }
 
-/** `wrong-key` when it was sealed under another key; undefined, whatever else is wrong. */
+/** Gives `wrong-key` for a blob that was sealed under another key; undefined, whatever else is wrong. */
 export function openCommitted(
   kek: KeyEncryptionKey,
   binding: Binding,

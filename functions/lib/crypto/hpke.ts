@@ -41,7 +41,7 @@ export async function sealHpke(
   return writeBlob('hpke', new Uint8Array(enc), new Uint8Array(ct));
 }
 
-/** Undefined, whatever is wrong. */
+/** Opens a result of `sealHpke`; undefined, whatever is wrong. */
 export async function openHpke(
   privateKey: Uint8Array,
   binding: Binding,

@@ -5,7 +5,6 @@ import { openGcm, sealGcm } from './gcm.ts';
 import { asItemKey, type ItemKey, newItemKey } from './keys.ts';
 import type { OpenVault } from './openVault.ts';
 
-/** What is stored of an encrypted item. */
 export interface SealedItem {
   /** The generation whose vault key wraps the item key. */
   readonly generation: number;
@@ -13,7 +12,7 @@ export interface SealedItem {
   readonly payload: Uint8Array;
 }
 
-/** Under a fresh item key and the newest generation. No call to KMS. */
+/** Seals an item under a fresh item key and the newest generation. It does not call KMS. */
 export function sealItem(open: OpenVault, place: ItemPlace, payload: Uint8Array): SealedItem {
   const { generation } = open;
   const vaultKey = open.keyOf(generation);
@@ -28,7 +27,7 @@ export function sealItem(open: OpenVault, place: ItemPlace, payload: Uint8Array)
   return sealed;
 }
 
-/** @throws {ItemDamaged} when it was not sealed for this place in this vault, or is damaged. No call to KMS. */
+/** @throws {ItemDamaged} when the item was not sealed for this place in this vault, or is damaged */
 export function openItem(open: OpenVault, place: ItemPlace, sealed: SealedItem): Uint8Array {
   const itemKey = itemKeyOf(open, place, sealed);
   try {
@@ -40,7 +39,7 @@ export function openItem(open: OpenVault, place: ItemPlace, sealed: SealedItem):
 }
 
 /**
- * The key that opens this one item, to be sealed to a party of a transfer, then wiped.
+ * Gives the key of one item, which the caller seals to a party of a transfer and then wipes.
  * @throws {ItemDamaged}
  */
 export function itemKeyOf(
@@ -56,7 +55,7 @@ export function itemKeyOf(
 }
 
 /**
- * An item by its own key: `place` and `vault` are those of its owner at the time of sealing.
+ * Opens an item by its own key. `place` and `vault` are those of its owner at the time of sealing.
  * @throws {ItemDamaged}
  */
 export function openItemByKey(

@@ -9,7 +9,7 @@ import type { VaultKms } from './kms.ts';
 import { lengthPrefixed } from './lengthPrefixed.ts';
 import type { KdfParameters } from './record.ts';
 
-/** A key that a secret gives: good only to wrap a vault key, and not to be mixed up with one. */
+/** A key that a secret gives: it only wraps a vault key, and its type keeps it from being used as one. */
 export interface KeyEncryptionKey {
   readonly derivedFrom: 'password' | 'standard-secret' | 'recovery-key' | 'session';
   readonly bytes: Uint8Array;
@@ -44,7 +44,7 @@ export function ensureBounded({ salt, iterations }: Stretching): void {
 
 /**
  * The password in NFKC, so that it is one whatever keyboard it was typed on; stretched, then peppered by a KMS
- * key, so that no guess can be tried without that key. KMS gets a one-way value that tells it nothing.
+ * key, so that no attempt is possible without that key. KMS gets a one-way value that tells it nothing.
  */
 export async function deriveFromPassword(
   kms: VaultKms,
@@ -65,7 +65,7 @@ export async function deriveFromPassword(
   }
 }
 
-/** No person chose this secret: it is random, so it needs no pepper. */
+/** This secret is random and not chosen by a user, so it needs no pepper. */
 export async function deriveFromStandardSecret(secret: Uint8Array, stretching: Stretching): Promise<Derived> {
   const stretched = await stretch(secret, stretching);
   const both = derived('standard-secret', stretched, NO_PEPPER, stretching.salt);

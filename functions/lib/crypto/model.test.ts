@@ -15,7 +15,7 @@ vi.mock('#shared/domain/levels.ts', async (original) => ({
   KEY_DERIVATION_ITERATIONS: { Standard: 10_000, Enhanced: 10_000, Maximum: 10_000 },
 }));
 
-/** What a user may do, and what may befall them. */
+/** The actions of a user, and the faults that may follow. */
 type Step =
   | { readonly does: 'write' | 'unlock' | 'lock' }
   /** By the present password. `lost`: the answer was made and never stored, by a crash or a lost race. */

@@ -1,5 +1,4 @@
-import type { VaultGeneration } from './bindings.ts';
-import { privateKeyBinding, ringBinding } from './bindings.ts';
+import { privateKeyBinding, ringBinding, type VaultGeneration } from './bindings.ts';
 import { wipe } from './bytes.ts';
 import { openGcm } from './gcm.ts';
 import { asVaultKey, type VaultKey } from './keys.ts';
@@ -27,9 +26,6 @@ export function openVaultOf(userId: string, record: Keys, vaultKey: VaultKey): O
   const privateKeys = new Map<number, Uint8Array>();
   let isOpen = true;
 
-  const entryOf = (wanted: number) =>
-    wanted === generation ? record : record.ring.find((entry) => entry.generation === wanted);
-
   function keyOf(wanted: number): VaultKey | undefined {
     if (!isOpen) throw new Error('This vault was closed.');
     const wrapped = record.ring.find((entry) => entry.generation === wanted)?.vaultKey;
@@ -44,7 +40,8 @@ export function openVaultOf(userId: string, record: Keys, vaultKey: VaultKey): O
 
   function privateKeyOf(wanted: number): Uint8Array | undefined {
     const key = keyOf(wanted);
-    const wrapped = entryOf(wanted)?.privateKey;
+    const entry = [record, ...record.ring].find((each) => each.generation === wanted);
+    const wrapped = entry?.privateKey;
     if (!key || !wrapped) return undefined;
     return remembered(privateKeys, wanted, () =>
       openGcm(key, privateKeyBinding({ userId, vaultId, generation: wanted }), wrapped),

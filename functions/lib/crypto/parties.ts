@@ -7,7 +7,7 @@ import type { OpenVault } from './openVault.ts';
 import { ensureCertified } from './publicKey.ts';
 import type { VaultRecord } from './record.ts';
 
-/** What is sealed in a transfer: the item's key for the requester, its name for both. */
+/** A transfer seals the item's key to the requester, and its name to both parties. */
 export type Sealable = 'item-key' | 'item-name';
 
 /** A result of `sealToPublicKey`, and the generation of the party that it was sealed to. */
@@ -23,9 +23,9 @@ export interface Party {
 }
 
 /**
- * HPKE to a party's newest public key, which is held against its digest first. The party's generation is stored
- * beside the result.
- * @throws {VaultDamaged} when the public key was written over.
+ * Seals bytes by HPKE to a party's newest public key, which is compared with its digest first. The caller stores
+ * the party's generation with the result.
+ * @throws {VaultDamaged} when the public key was overwritten
  */
 export async function sealToPublicKey(
   kms: WrappingKms,
@@ -41,7 +41,7 @@ export async function sealToPublicKey(
 }
 
 /**
- * The key of the item that the owner handed over to this vault.
+ * Opens the key of an item that its owner handed over to this vault.
  * @throws {ItemDamaged} as `openFromParty`
  */
 export async function openItemKeyFromParty(
@@ -55,8 +55,8 @@ export async function openItemKeyFromParty(
 }
 
 /**
- * What the other party sealed for this vault, at whichever generation.
- * @throws {ItemDamaged} when it was sealed for another vault, transfer or item, or is damaged.
+ * Opens bytes that the other party sealed to this vault, at any of its generations.
+ * @throws {ItemDamaged} when they were sealed for another vault, transfer or item, or are damaged
  */
 export async function openFromParty(
   open: OpenVault,

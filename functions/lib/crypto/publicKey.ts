@@ -6,13 +6,14 @@ import type { WrappingKms } from './kms.ts';
 import { openByKms, sealByKms } from './kmsEnvelope.ts';
 import type { VaultRecord } from './record.ts';
 
-/** The digest of a public key, under KMS: only the product can have written it. */
+/** Gives the digest of a public key under KMS, which proves that the product wrote it. */
 export const certify = (kms: WrappingKms, of: VaultGeneration, publicKey: Uint8Array): Promise<Uint8Array> =>
   sealByKms(kms, publicKeyBinding(of), digestOf(publicKey));
 
 /**
- * What is sealed to a public key opens for whoever put it there, so it is held against its digest first.
- * @throws {VaultDamaged} when it was written over.
+ * Compares a public key with its digest, which must come before sealing: an attacker who overwrote the key could
+ * open what is sealed to it.
+ * @throws {VaultDamaged} when the key was overwritten
  */
 export async function ensureCertified(
   kms: WrappingKms,

@@ -1,4 +1,4 @@
-/** How the key-encryption key is derived. Stored with each vault, so that it can be made harder later. */
+/** The parameters are stored with each vault, so that later ones can be harder. */
 export interface KdfParameters {
   readonly salt: Uint8Array;
   readonly iterations: number;
@@ -16,7 +16,7 @@ export interface RingEntry {
 
 interface CommonRecord {
   readonly vaultId: string;
-  /** From 1; each change of password, level or recovery key adds one. */
+  /** It begins at 1; each change of password, level or recovery key adds one. */
   readonly generation: number;
   readonly kdf: KdfParameters;
   /** Tells a wrong password from a damaged record. */
@@ -35,5 +35,5 @@ export type LevelParts =
   | { readonly level: 'Enhanced'; readonly byRecovery?: Uint8Array }
   | { readonly level: 'Maximum' };
 
-/** What is stored of a vault. DynamoDB can store it as it is. It opens nothing without KMS. */
+/** A vault as DynamoDB stores it. It opens nothing without KMS. */
 export type VaultRecord = CommonRecord & LevelParts;

@@ -22,26 +22,23 @@ export function newRecoveryKey(vault: Vault): RecoveryKey {
 }
 
 /**
- * In any case and with any white space.
- * @returns undefined for what is no recovery key: too few words, unknown ones, or a wrong checksum.
+ * Reads a recovery key in upper or lower case and with any white space.
+ * @returns undefined for too few words, an unknown word, or a wrong checksum
  */
 export function readRecoveryKey(words: string, vault: Vault): KeyEncryptionKey | undefined {
   const entropy = recoveryEntropy(words);
   return entropy && kekOf(entropy, vault);
 }
 
-/** What 24 words stand for; undefined when they are none. */
 export function recoveryEntropy(words: string): Uint8Array | undefined {
   try {
-    const entropy = mnemonicToEntropy(oneForm(words), wordlist);
+    const oneForm = words.normalize('NFKD').toLowerCase().trim().split(/\s+/u).join(' ');
+    const entropy = mnemonicToEntropy(oneForm, wordlist);
     return entropy.length === ENTROPY_BYTES ? entropy : undefined;
   } catch {
     return undefined;
   }
 }
-
-const oneForm = (words: string): string =>
-  words.normalize('NFKD').toLowerCase().trim().split(/\s+/u).join(' ');
 
 /** Takes the entropy over. It is random, so it needs neither salt nor stretching. */
 function kekOf(entropy: Uint8Array, { userId, vaultId }: Vault): KeyEncryptionKey {

@@ -10,7 +10,7 @@ import { nextGeneration, openStandard, openWithPassword, openWithRecoveryKey } f
 /** Each attempt derives a key, which is meant to be slow: fewer runs where it is slowest. */
 const RUNS: Record<SecurityLevel, number> = { Standard: 150, Enhanced: 40, Maximum: 25 };
 
-/** What an open vault rests on. The public key, its digest and the ring have their own tests. */
+/** The fields that open a vault. The public key, its digest and the ring have their own tests. */
 const FIELDS = ['check', 'byPassword', 'standardSecret'] as const;
 const opens = (record: VaultRecord) => FIELDS.filter((field) => field in record);
 const bytesOf = (record: VaultRecord, field: (typeof FIELDS)[number]) =>

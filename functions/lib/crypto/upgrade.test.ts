@@ -4,7 +4,6 @@ import { createMemoryKms } from './testdata/memoryKms.ts';
 import { PASSWORD, PLACE, reopened, text, vaultAt } from './testdata/vaults.ts';
 import { nextGeneration } from './vault.ts';
 
-/** What a later release may ask for. */
 const iterations = vi.hoisted(() => ({ Standard: 10_000, Enhanced: 50_000, Maximum: 100_000 }));
 // A release that stretches more is made here, as there is none yet.
 vi.mock('#shared/domain/levels.ts', async (original) => ({

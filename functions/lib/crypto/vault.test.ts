@@ -164,7 +164,7 @@ describe('a change of the vault', () => {
     expect(() => copy && openItem(copy, PLACE, { ...newItem, generation: 1 })).toThrow();
   });
 
-  test('by the recovery key makes a new recovery key', async () => {
+  test('makes a new recovery key when the old one opened the vault', async () => {
     const kms = createMemoryKms();
     const { record, recoveryKey = '' } = await vaultAt(kms, 'Enhanced');
     const open = await openWithRecoveryKey(kms, USER, record, recoveryKey);

@@ -37,28 +37,21 @@ export function protectedBy(kms: VaultKms, { level, password }: Protection): Wra
       : { wraps: { level, ...(await wrapByPassword(kms, of, { level, password }, vaultKey)) } };
 }
 
-/** Needs no password, so no pepper either. */
+/** Wraps by a random secret, which needs neither a password nor a pepper. */
 export const atStandard =
   (kms: WrappingKms): Wrap =>
-  (of, vaultKey) =>
-    wrapByStandardSecret(kms, of, vaultKey);
-
-async function wrapByStandardSecret(
-  kms: WrappingKms,
-  of: VaultGeneration,
-  vaultKey: VaultKey,
-): Promise<Wrapped> {
-  const secret = randomBytes(KEY_BYTES);
-  const stretching = newStretching('Standard');
-  const { kek, check } = await deriveFromStandardSecret(secret, stretching);
-  const [byPassword, standardSecret] = await Promise.all([
-    wrapVaultKey(kms, kek, passwordBinding(of, 'Standard'), vaultKey),
-    sealByKms(kms, standardBinding(of), secret),
-  ]);
-  wipe(secret);
-  const kdf = { ...stretching, hmacKeyId: null, macAlgorithm: null };
-  return { wraps: { level: 'Standard', kdf, check, byPassword, standardSecret } };
-}
+  async (of, vaultKey) => {
+    const secret = randomBytes(KEY_BYTES);
+    const stretching = newStretching('Standard');
+    const { kek, check } = await deriveFromStandardSecret(secret, stretching);
+    const [byPassword, standardSecret] = await Promise.all([
+      wrapVaultKey(kms, kek, passwordBinding(of, 'Standard'), vaultKey),
+      sealByKms(kms, standardBinding(of), secret),
+    ]);
+    wipe(secret);
+    const kdf = { ...stretching, hmacKeyId: null, macAlgorithm: null };
+    return { wraps: { level: 'Standard', kdf, check, byPassword, standardSecret } };
+  };
 
 async function wrapByPassword(
   kms: VaultKms,

@@ -26,7 +26,7 @@ test('amounts of one name are added, each currency apart, and what is no amount 
   ]);
 });
 
-test('what was paid and what a thing is worth are not added to each other', () => {
+test('prices paid and market values are not added to each other', () => {
   const totals = totalsOf([price('1 EUR'), price('2 EUR', 'Market value'), price('4 EUR', 'Price paid')]);
 
   expect(totals.map(({ name, sums }) => [name, sums[0]?.thousandths])).toEqual([

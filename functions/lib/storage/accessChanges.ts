@@ -14,7 +14,7 @@ export interface AccessSubject {
 type Change = Partial<Pick<AccessRow, 'enabled' | 'isAdmin' | 'notBefore'>>;
 
 /**
- * What administrators change of an access row, as transact items. Each makes the row where there is none, and
+ * An administrator's changes of an access row, as transact items. Each makes the row where there is none, and
  * is refused where nothing would change.
  */
 export function accessChanges(table: string) {

@@ -1,9 +1,4 @@
-import {
-  type AttributeValue,
-  BatchWriteItemCommand,
-  type DynamoDBClient,
-  paginateQuery,
-} from '@aws-sdk/client-dynamodb';
+import { BatchWriteItemCommand, type DynamoDBClient, paginateQuery } from '@aws-sdk/client-dynamodb';
 import { marshall } from '@aws-sdk/util-dynamodb';
 import { aboutIn, createActivityPages, parseKey } from './activityPages.ts';
 import {
@@ -14,7 +9,7 @@ import {
   rowsOf,
   userSubject,
 } from './activityRow.ts';
-import type { TransactItem } from './rows.ts';
+import type { Attributes, TransactItem } from './rows.ts';
 import { writesTo } from './write.ts';
 
 /** The limit of BatchWriteItem. */
@@ -40,15 +35,6 @@ export function createActivityStore(client: DynamoDBClient, table: string) {
   const erase = (subject: string, moment: string): TransactItem<ActivityRow> =>
     rows.erase(marshall({ subject, moment }));
 
-  async function keysOf(subject: string): Promise<Record<string, AttributeValue>[]> {
-    const keys: Record<string, AttributeValue>[] = [];
-    for await (const { Items = [] } of paginateQuery({ client }, namesOnly(subject))) {
-      keys.push(...Items.map((item) => marshall(parseKey(item))));
-      if (keys.length >= REMOVED_ROWS) break;
-    }
-    return keys.slice(0, REMOVED_ROWS);
-  }
-
   return {
     /**
      * The rows of one event, for the transaction that makes it happen: one for the item, and one for each user.
@@ -71,7 +57,7 @@ export function createActivityStore(client: DynamoDBClient, table: string) {
     /**
      * Whether this user transferred or deleted the item at that time (ISO 8601) or later. Strongly consistent.
      */
-    async hasParted(userId: string, assetId: string, since: string): Promise<boolean> {
+    async transferredOrDeletedSince(userId: string, assetId: string, since: string): Promise<boolean> {
       const wanted = {
         TableName: table,
         KeyConditionExpression: 'subject = :subject AND moment >= :since',
@@ -98,7 +84,12 @@ export function createActivityStore(client: DynamoDBClient, table: string) {
      * again.
      */
     async removeHistory(assetId: string): Promise<void> {
-      const keys = await keysOf(ofItem(assetId));
+      const found: Attributes[] = [];
+      for await (const { Items = [] } of paginateQuery({ client }, namesOnly(ofItem(assetId)))) {
+        found.push(...Items.map((item) => marshall(parseKey(item))));
+        if (found.length >= REMOVED_ROWS) break;
+      }
+      const keys = found.slice(0, REMOVED_ROWS);
       for (let from = 0; from < keys.length; from += BATCH_ROWS) {
         const batch = keys.slice(from, from + BATCH_ROWS).map((Key) => ({ DeleteRequest: { Key } }));
         await client.send(new BatchWriteItemCommand({ RequestItems: { [table]: batch } }));

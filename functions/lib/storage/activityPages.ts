@@ -27,10 +27,6 @@ interface WantedKinds extends Wanted {
 const READS = 10;
 const ROWS_A_READ = 500;
 export const parseKey = rowParser(z.object({ subject: z.string(), moment: z.string() }));
-const kindFilter = (kinds: readonly ActivityKind[]) => ({
-  FilterExpression: `kind IN (${kinds.map((_, index) => `:kind${index}`).join(', ')})`,
-  values: Object.fromEntries(kinds.map((kind, index) => [`:kind${index}`, { S: kind }])),
-});
 
 /** Queries the rows of one subject, newest first and strongly consistent. */
 export const aboutIn = (table: string, subject: string) => ({
@@ -59,7 +55,7 @@ export function createActivityPages(client: DynamoDBClient, table: string) {
     kinds: readonly ActivityKind[],
     { cursor, limit }: Wanted,
   ): Promise<ActivityPage> {
-    const { values, ...filter } = kindFilter(kinds);
+    const values = Object.fromEntries(kinds.map((kind, index) => [`:kind${index}`, { S: kind }]));
     const wanted = aboutIn(table, subject);
     const found: ActivityRow[] = [];
     let next = startOf(subject, cursor);
@@ -67,7 +63,7 @@ export function createActivityPages(client: DynamoDBClient, table: string) {
       const { Items = [], LastEvaluatedKey } = await client.send(
         new QueryCommand({
           ...wanted,
-          ...filter,
+          FilterExpression: `kind IN (${Object.keys(values).join(', ')})`,
           ExpressionAttributeValues: { ...wanted.ExpressionAttributeValues, ...values },
           ExclusiveStartKey: next,
           Limit: ROWS_A_READ,

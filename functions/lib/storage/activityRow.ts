@@ -62,11 +62,10 @@ export function rowsOf({ kind, at, by, assetId, to, transferId }: ActivityEvent)
     subject: userSubject(userId),
     expiresAt,
   }));
-  if (assetId !== undefined && isHistory(kind)) rows.push({ ...event, subject: ofItem(assetId) });
+  if (assetId !== undefined && HISTORY_KINDS.some((each) => each === kind))
+    rows.push({ ...event, subject: ofItem(assetId) });
   return rows;
 }
 
 /** Drops other properties that a caller may have, such as the id of the sign-in, which is never stored. */
 const named = ({ userId, username }: NamedUser): NamedUser => ({ userId, username });
-
-const isHistory = (kind: ActivityKind): boolean => HISTORY_KINDS.some((each) => each === kind);

@@ -62,7 +62,10 @@ export function createAllowanceStore(
     async use(userId: string, allowance: Allowance, now: Date): Promise<NextUseAt> {
       const at = now.getTime();
       const taken = await read(userId, allowance);
-      for (const slot of shuffled(freeSlots(taken, at - allowance.periodMs), random)) {
+      const free = [...taken.entries()]
+        .filter(([, last]) => last <= at - allowance.periodMs)
+        .map(([slot]) => slot);
+      for (const slot of shuffled(free, random)) {
         if (await take(userId, allowance, slot, at)) return undefined;
       }
       const seen = await read(userId, allowance);
@@ -76,10 +79,7 @@ const takenAt = z._default(z.number(), 0);
 
 const nameOf = (slot: number): string => `slot${slot}`;
 
-const freeSlots = (taken: readonly number[], free: number): number[] =>
-  [...taken.entries()].filter(([, at]) => at <= free).map(([slot]) => slot);
-
-/** So that uses at the same moment try different slots first. */
+/** Uses at the same moment try different slots first. */
 const shuffled = (slots: readonly number[], random: () => number): number[] =>
   slots
     .map((slot) => ({ slot, order: random() }))

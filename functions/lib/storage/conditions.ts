@@ -70,7 +70,7 @@ export const isAbsent =
   ({ name }) =>
     `attribute_not_exists(${name(path)})`;
 
-/** For a map, a list, a set, a text or bytes that must be present. */
+/** Holds for a map, a list, a set, a text or bytes of fewer elements; not where the attribute is absent. */
 export const hasFewerThan =
   (path: Path, size: number): Condition =>
   ({ name, value }) =>
@@ -86,7 +86,7 @@ export const anyOf =
   (placeholders) =>
     `(${conditions.map((condition) => `(${condition(placeholders)})`).join(' OR ')})`;
 
-/** That each of these attributes has this value, or is absent where the value is undefined. */
+/** Holds when each of these attributes has this value, or is absent where the value is undefined. */
 export const matches = (values: Readonly<Record<string, unknown>>): Condition =>
   allOf(
     ...Object.entries(values).map(([name, value]) =>

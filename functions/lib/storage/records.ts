@@ -9,7 +9,7 @@ import { VAULT_STATES } from './vaultState.ts';
 
 const generationSchema = z.object({ vaultId: z.string(), generation: z.number() });
 
-/** What tells where an item is and whose keys open it; nothing of what it says. */
+/** The fields that say where an item is and which keys open it, without its content. */
 const itemRecordSchema = z.object({
   ownerId: z.string(),
   assetId: z.string(),
@@ -29,7 +29,7 @@ const VAULT_NAMES = { '#state': 'state' };
 const parseItem = rowParser(itemRecordSchema);
 const parseVault = rowParser(vaultRecordSchema);
 
-/** What the tables hold about one transfer. */
+/** The rows of all tables about one transfer. */
 export interface Records {
   readonly transfer: TransferRow | undefined;
   /** The item under its old owner. */
@@ -40,8 +40,8 @@ export interface Records {
   readonly vault: VaultState | undefined;
 }
 
-/** A transfer that there may be, by what is known of it. */
-export interface Concerned extends AssetPlace {
+/** The ids of a transfer, which may not exist. */
+export interface TransferReference extends AssetPlace {
   readonly transferId: string;
   readonly requesterId?: string | undefined;
 }
@@ -60,8 +60,8 @@ export function createRecordReader(client: DynamoDBClient, tables: Tables) {
   const vaultKey = (userId: string) => marshall({ userId, record: 'vault' });
 
   return {
-    /** All records of one transfer, as they are at one moment. */
-    async atOnce({ transferId, ownerId, assetId, requesterId }: Concerned): Promise<Records> {
+    /** Reads the records of one transfer in a transaction, as they are at one moment. */
+    async readOne({ transferId, ownerId, assetId, requesterId }: TransferReference): Promise<Records> {
       const item = (owner: string) => ({
         Get: {
           TableName: tables.assets,
@@ -100,10 +100,10 @@ export function createRecordReader(client: DynamoDBClient, tables: Tables) {
     },
 
     /**
-     * What is beside each transfer, each row as it was at some moment of late: enough to see which of them look
-     * as they should. At most 33 transfers: each wants three of the 100 rows of a batch.
+     * Reads the other records of these transfers, each row as it was at some recent moment. That suffices to see
+     * which transfers may have a problem. At most 33 transfers: each wants three of the 100 rows of a batch.
      */
-    async beside(transfers: readonly TransferRow[]): Promise<Records[]> {
+    async readMany(transfers: readonly TransferRow[]): Promise<Records[]> {
       if (transfers.length === 0) return [];
       const places = transfers.flatMap(({ ownerId, requesterId, assetId }) =>
         [ownerId, requesterId].map((owner) => ({ ownerId: owner, assetId })),

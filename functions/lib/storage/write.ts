@@ -12,7 +12,6 @@ import type { Attributes, TransactItem } from './rows.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** A condition, or what `matches` takes. */
 type Expected = Condition | Values;
 
 /** One write with its conditions. Its methods leave it as it is, and give another one with more in it. */
@@ -83,10 +82,18 @@ export function writesTo<Row>(TableName: string, parse: TransactItem<Row>['parse
           (write, [name, value]) => (value === undefined ? write.remove(name) : write.setAt(name, value)),
           update(Key, changes),
         ),
-      setAt: (path, value) => and({ set: [assign(path, value)] }),
+      setAt: (path, value) =>
+        and({ set: [(placeholders) => `${placeholders.name(path)} = ${placeholders.value(value)}`] }),
       setIfAbsent: (values) =>
         and({ set: Object.entries(values).map(([name, value]) => assignIfAbsent(name, value)) }),
-      remove: (...paths) => and({ remove: paths.map(at) }),
+      remove: (...paths) =>
+        and({
+          remove: paths.map(
+            (path) =>
+              ({ name }) =>
+                name(path),
+          ),
+        }),
     };
   }
 
@@ -124,16 +131,6 @@ const conditionOf = (expected: readonly Condition[], placeholders = createPlaceh
   }),
   ...placeholders.attributes(),
 });
-
-const at =
-  (path: Path): Expression =>
-  ({ name }) =>
-    name(path);
-
-const assign =
-  (path: Path, value: unknown): Expression =>
-  (placeholders) =>
-    `${placeholders.name(path)} = ${placeholders.value(value)}`;
 
 const assignIfAbsent =
   (path: Path, value: unknown): Expression =>

@@ -1,7 +1,7 @@
 import type { ActivityStore } from '#functions/lib/storage/activity.ts';
 import type { AssetStore } from '#functions/lib/storage/assets.ts';
 import type { ProblemKind } from '#functions/lib/storage/problems.ts';
-import type { Concerned, RecordReader, VaultState } from '#functions/lib/storage/records.ts';
+import type { RecordReader, TransferReference, VaultState } from '#functions/lib/storage/records.ts';
 import type { Transact } from '#functions/lib/storage/transact.ts';
 import type { TransferRow } from '#functions/lib/storage/transferRow.ts';
 import type { TransferStore } from '#functions/lib/storage/transfers.ts';
@@ -22,9 +22,12 @@ export interface Confirmed {
 }
 
 /** Diagnoses a transfer from a transactional read of all its records; undefined where they agree. */
-export async function confirm(deps: ConfirmDeps, concerned: Concerned): Promise<Confirmed | undefined> {
+export async function confirm(
+  deps: ConfirmDeps,
+  concerned: TransferReference,
+): Promise<Confirmed | undefined> {
   const { transferId } = concerned;
-  const records = await deps.records.atOnce(concerned);
+  const records = await deps.records.readOne(concerned);
   const { transfer, vault } = records;
   const kind = diagnose(transferId, records);
   if (!kind) return undefined;
@@ -42,11 +45,11 @@ async function isExplained(
   vault: VaultState | undefined,
 ): Promise<boolean> {
   const { requesterId, assetId, endedAt = transfer.requestDate, names } = transfer;
-  const hasParted =
+  const hasLeft =
     isAnotherVault(names?.requester?.vaultId, vault) ||
-    (await deps.activity.hasParted(requesterId, assetId, endedAt));
-  if (hasParted) {
-    await deps.transact([deps.transfers.note(transfer, { hasLeft: true })]);
+    (await deps.activity.transferredOrDeletedSince(requesterId, assetId, endedAt));
+  if (hasLeft) {
+    await deps.transact([deps.transfers.note(transfer, { hasLeft })]);
     return true;
   }
   // Each later owner's transfer misses the item as well; it is not lost as long as any user has it.

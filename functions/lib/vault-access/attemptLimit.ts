@@ -37,14 +37,9 @@ function waitAfter({ count, triedAt }: AttemptRow, at: number): number {
 
 function tooMany(waitMs: number): RegistryError {
   const retryAfter = Math.ceil(waitMs / 1_000);
-  return new RegistryError(
-    'too_many_requests',
-    `Too many attempts. Please try again in ${inWords(retryAfter)}.`,
-    { retryAfter },
-  );
-}
-
-function inWords(seconds: number): string {
-  const [count, unit] = seconds < 60 ? [seconds, 'second'] : [Math.ceil(seconds / 60), 'minute'];
-  return `${count} ${unit}${count === 1 ? '' : 's'}`;
+  const [count, unit] = retryAfter < 60 ? [retryAfter, 'second'] : [Math.ceil(retryAfter / 60), 'minute'];
+  const wait = `${count} ${unit}${count === 1 ? '' : 's'}`;
+  return new RegistryError('too_many_requests', `Too many attempts. Please try again in ${wait}.`, {
+    retryAfter,
+  });
 }

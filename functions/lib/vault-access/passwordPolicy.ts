@@ -24,11 +24,8 @@ let breached: Promise<ReadonlySet<string>> | undefined;
 
 /** The list is large: it is read when the first password is set, which most processes never see. */
 async function isBreached(password: string): Promise<boolean> {
-  breached ??= readList();
+  breached ??= import('@zxcvbn-ts/language-common').then(
+    ({ dictionary }) => new Set(dictionary['passwords-common']),
+  );
   return (await breached).has(password.toLowerCase());
-}
-
-async function readList(): Promise<ReadonlySet<string>> {
-  const { dictionary } = await import('@zxcvbn-ts/language-common');
-  return new Set(dictionary['passwords-common']);
 }

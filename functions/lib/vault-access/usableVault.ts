@@ -53,7 +53,9 @@ export function createUsableVault(opened: Opened): UsableVault {
     if (refusal) throw refusal;
   };
   const notice = (written: VaultGenerationOf | undefined) => {
-    if (written && !refusal && isNewer(written, keys)) onNewerKeys();
+    if (!written || refusal) return;
+    const isNewer = written.vaultId !== keys?.vaultId || written.generation > keys.generation;
+    if (isNewer) onNewerKeys();
   };
   return {
     ensureOpen,
@@ -81,6 +83,3 @@ export function createUsableVault(opened: Opened): UsableVault {
     },
   };
 }
-
-const isNewer = (written: VaultGenerationOf, keys: OpenVault | undefined): boolean =>
-  written.vaultId !== keys?.vaultId || written.generation > keys.generation;
