@@ -1,13 +1,13 @@
 import { FUNCTION_NAMES } from '#functions/declared.ts';
 import { MB_OF_ONE_PROCESSOR, MEMORY_MB } from '#infra/declared/memory.ts';
-import { synthesizeDeployed } from '#tests/infrastructure/support/deployed.ts';
+import { synthesizeDeployment } from '#tests/infrastructure/support/deployed.ts';
 import { startDeployedFunctions } from '#tests/infrastructure/support/deployedCloud.ts';
 import { liveHeavily } from './lambda/heavyLife.ts';
 import { measureBundles } from './lambda/measuring.ts';
 
 /** What the dearest requests take of each function, as it is deployed and in a process of its own. */
 export async function measureMemory(): Promise<void> {
-  const deployed = synthesizeDeployed();
+  const deployed = synthesizeDeployment();
   const measuring = measureBundles(deployed.bundleOf);
   const deployment = await startDeployedFunctions({
     template: deployed.template,

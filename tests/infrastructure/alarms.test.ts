@@ -17,7 +17,7 @@ const made = (name: AlarmName) => {
 };
 
 describe('the alarms', () => {
-  test('are those that are declared with what they mean', () => {
+  test('are exactly those that are declared', () => {
     expect(alarms.map(([, { Properties }]) => Properties.AlarmName).sort()).toEqual(
       names.map((name) => `item-registry-${name}`).sort(),
     );
@@ -28,7 +28,7 @@ describe('the alarms', () => {
     for (const said of [impact, action]) expect(said).toMatch(/^[A-Z].{25,}\.$/);
     expect(made(name).AlarmDescription).toBe(`${impact} ${action}`);
     expect(made(name).AlarmDescription.length).toBeGreaterThanOrEqual(60);
-    // What CloudWatch takes.
+    // CloudWatch takes no longer description.
     expect(made(name).AlarmDescription.length).toBeLessThanOrEqual(1_024);
   });
 
@@ -49,7 +49,7 @@ describe('the alarms', () => {
     expect(minutes * periods).toBeLessThanOrEqual(minutes < 60 ? 24 * 60 : 7 * 24 * 60);
   });
 
-  test('count each crash of a function once', () => {
+  test('count each crash of a function in exactly one of them', () => {
     const watched = names.flatMap((name) => {
       const { namespace, name: metric, of } = declared[name].measure;
       return namespace === 'AWS/Lambda' && metric === 'Errors' && typeof of === 'object' ? of.functions : [];
@@ -57,7 +57,7 @@ describe('the alarms', () => {
     expect(watched.sort()).toEqual([...FUNCTION_NAMES].sort());
   });
 
-  test('watch the functions themselves, and add up what they see', () => {
+  test('add up the metrics of functions that they watch together', () => {
     const watched = made('item-errors').Metrics.flatMap(({ MetricStat }: { MetricStat?: StatOfMetric }) =>
       MetricStat ? [MetricStat.Metric.Dimensions] : [],
     );
@@ -78,7 +78,7 @@ describe('the alarms', () => {
     expect(watched.sort()).toEqual(Object.keys(LOG_METRICS).sort());
   });
 
-  test('treat a silent job as one that does not run', () => {
+  test('go off when the job reports nothing', () => {
     expect(made('job-not-done')).toMatchObject({
       TreatMissingData: 'breaching',
       ComparisonOperator: 'LessThanThreshold',

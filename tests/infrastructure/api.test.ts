@@ -13,7 +13,7 @@ describe('the HTTP API', () => {
   });
 
   test.each(SERVED_ENDPOINTS.filter(({ access }) => access !== 'open'))(
-    'wants a token with the scope of the API at $method $path',
+    'requires a token with the scope of the API at $method $path',
     (endpoint) => {
       expect(routeOf(endpoint)).toMatchObject({
         AuthorizationType: 'JWT',
@@ -66,7 +66,7 @@ describe('the HTTP API', () => {
   });
 
   test.each(FUNCTION_NAMES.filter((name) => endpointsOf(name).length > 0))(
-    'limits every route of %s alike, and measures it',
+    'limits every route of %s with the same numbers, and measures it',
     (name) => {
       const { RouteSettings } = template.one('AWS::ApiGatewayV2::Stage').Properties;
       for (const endpoint of endpointsOf(name)) {
@@ -79,7 +79,7 @@ describe('the HTTP API', () => {
     },
   );
 
-  test('limits no route that it does not have, and each once it is there', () => {
+  test('limits exactly its routes, after they are created', () => {
     const { Properties, DependsOn } = template.one('AWS::ApiGatewayV2::Stage');
     expect(Object.keys(Properties.RouteSettings).sort()).toEqual(SERVED_ENDPOINTS.map(routeKey).sort());
     const ids = template.all('AWS::ApiGatewayV2::Route').map(([id]) => id);

@@ -11,8 +11,8 @@ import { exampleTemplate, root } from './support/synthesize.ts';
 const START_BYTES = 450_000;
 const IMPORT_MS = 80;
 /**
- * What Node takes on our quiet machine until it runs the first line. Each start measures both, because a busy
- * machine makes both slower alike.
+ * Node's own start on a quiet machine, until it runs the first line. Each start measures both, because a busy
+ * machine slows both equally.
  */
 const NODE_MS = 25;
 /** The best of several starts: a busy machine can only make one worse. */

@@ -32,7 +32,7 @@ describe('the configuration', () => {
     });
   });
 
-  test('has an example with all that can be set', () => {
+  test('has an example that sets every field', () => {
     const full = readConfiguration(join(root, 'infra', 'configuration.full.example.json'));
     expect(full).toMatchObject({ domain: { name: 'registry.example.com' }, webAcl: true });
   });
@@ -85,7 +85,7 @@ describe('the configuration', () => {
     expect(() => readWith({ domain: { ...domain, [field]: value } })).toThrow(`at domain.${field}`);
   });
 
-  test('refuses a web access list where CloudFront cannot have one', () => {
+  test('rejects a web access list in a region where CloudFront cannot have one', () => {
     expect(readWith({ webAcl: true }).webAcl).toBe(true);
     expect(() => readWith({ webAcl: true, region: 'eu-central-1' })).toThrow('at webAcl');
   });

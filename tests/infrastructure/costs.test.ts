@@ -6,25 +6,25 @@ import { exampleTemplate } from './support/synthesize.ts';
 
 const template = exampleTemplate();
 
-describe('what it costs', () => {
-  test('is what docs/costs.md says', async () => {
+describe('the costs', () => {
+  test('are those that docs/costs.md states', async () => {
     await expect(costsDocument()).toMatchFileSnapshot('../../docs/costs.md');
   });
 
-  test('is the price times the quantity beyond the free one, never negative', () => {
+  test('are the price times the quantity beyond the free one, never negative', () => {
     expect(dollarsOf('Cognito: a user who signs in (Essentials)', 10_000)).toBe(0);
     expect(dollarsOf('Cognito: a user who signs in (Essentials)', 1_000_000)).toBeCloseTo(14_850);
     expect(dollarsOf('DynamoDB: a write unit', 2_000_000)).toBeCloseTo(1.25);
   });
 
-  test.each(MONTHS)('leaves out nothing that has a price, for $users users', (month) => {
+  test.each(MONTHS)('include everything that has a price, for $users users', (month) => {
     const quantities = quantitiesOf(month);
 
     expect(Object.keys(quantities)).toEqual(Object.keys(PRICES));
     for (const quantity of Object.values(quantities)) expect(quantity).toBeGreaterThan(0);
   });
 
-  test('counts as many keys as the stack has, and each metric that its alarms watch', () => {
+  test('count as many keys as the stack has, and each metric that its alarms watch', () => {
     expect(template.all('AWS::KMS::Key')).toHaveLength(
       quantitiesOf({ users: 1, busy: 1 })['KMS: a key for a month'],
     );

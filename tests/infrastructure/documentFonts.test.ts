@@ -17,7 +17,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 const fontsIn = () =>
   Object.values(FONT_FILES).filter((file) => existsSync(join(folder, 'node_modules', file)));
 
-test('the function of reports takes every font along', () => {
+test('the bundle of reports contains every font', () => {
   bundleForLambda({ root: process.cwd(), entry: FUNCTIONS.reports.entry, folder });
 
   expect(fontsIn()).toEqual(Object.values(FONT_FILES));
@@ -40,7 +40,7 @@ test('a bundle far from the project draws every script with the fonts beside it'
   expect(Number(length)).toBeGreaterThan(5_000);
 });
 
-test('a function that draws nothing takes no font along', () => {
+test('the bundle of a function that draws nothing contains no font', () => {
   bundleForLambda({ root: process.cwd(), entry: 'functions/lib/documents/clock.ts', folder });
 
   expect(fontsIn()).toEqual([]);

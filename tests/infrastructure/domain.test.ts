@@ -7,7 +7,7 @@ const { id, Properties } = template.one('AWS::CloudFront::Distribution');
 const NAME = 'registry.example.com';
 
 describe('an installation with a domain', () => {
-  test('serves that name with its certificate, and no old protocol', () => {
+  test('serves that name with its certificate, over TLS 1.2 or newer', () => {
     expect(Properties.DistributionConfig).toMatchObject({
       Aliases: [NAME],
       ViewerCertificate: {
@@ -35,14 +35,14 @@ describe('an installation with a domain', () => {
     expect(FunctionCode).toBe(rewriteSource(NAME));
   });
 
-  test('signs people in there', () => {
+  test('returns to its own name after sign-in', () => {
     expect(template.one('AWS::Cognito::UserPoolClient', 'Web').Properties).toMatchObject({
       CallbackURLs: [`https://${NAME}/callback`, `https://${NAME}/silent-callback`],
       LogoutURLs: [`https://${NAME}/`],
     });
   });
 
-  test('is the address in mails and documents', () => {
+  test('names itself in mails and documents', () => {
     const origins = template
       .all('AWS::Lambda::Function')
       .map(([, { Properties: made }]) => made.Environment?.Variables?.SITE_ORIGIN)

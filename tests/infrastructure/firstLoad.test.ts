@@ -3,7 +3,7 @@ import { gzipSync } from 'node:zlib';
 import { build, type Rolldown } from 'vite';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 
-/** What a user waits for on a slow phone: the JavaScript of the first screen, as it travels. */
+/** A user on a slow phone waits for the packed JavaScript of the first screen. */
 const BUDGET_BYTES = 200_000;
 const WEB = join(import.meta.dirname, '../../web');
 
@@ -25,7 +25,7 @@ afterAll(() => {
   vi.unstubAllEnvs();
 });
 
-/** Of a module of the app, or of the start file. */
+/** The chunk that holds a module of the app, or its start file. */
 function chunkOf(path: string): Rolldown.OutputChunk {
   const found = [...chunks.values()].find(({ moduleIds }) => moduleIds.includes(join(WEB, 'src', path)));
   if (!found) throw new Error(`No chunk holds ${path}`);

@@ -14,7 +14,7 @@ const template = exampleTemplate();
 const functionOf = (name: FunctionName) => declaredIn(template, name);
 
 describe('the functions', () => {
-  test('are those of the catalogue, beside the one that copies the app', () => {
+  test('are those that are declared, and the one that copies the app', () => {
     const [descriptions, other] = [
       template
         .all('AWS::Lambda::Function')
@@ -47,7 +47,7 @@ describe('the functions', () => {
     });
   });
 
-  test.each(FUNCTION_NAMES)('are given what the catalogue says and nothing else: %s', (name) => {
+  test.each(FUNCTION_NAMES)('have exactly the declared variables: %s', (name) => {
     const observed =
       endpointsOf(name).length > 0 || SCHEDULES.some(({ functionName }) => functionName === name);
     const observation = ['POWERTOOLS_LOG_LEVEL', 'POWERTOOLS_METRICS_NAMESPACE', 'POWERTOOLS_SERVICE_NAME'];
@@ -55,7 +55,7 @@ describe('the functions', () => {
     expect(Object.keys(functionOf(name).Environment?.Variables ?? {}).sort()).toEqual(variables.sort());
   });
 
-  test('know each table by the variable of its name', () => {
+  test('find each table by the variable of its name', () => {
     const users = `{${template.one('AWS::DynamoDB::GlobalTable', 'Users').id}}`;
     expect(functionOf('assets').Environment.Variables).toMatchObject({
       ASSETS_TABLE: `{${template.one('AWS::DynamoDB::GlobalTable', 'Assets').id}}`,

@@ -26,7 +26,7 @@ describe('the user pool', () => {
     expect(pool.DeletionPolicy).toBe('Retain');
   });
 
-  test('mails by itself, or by SES from the sender that is configured', () => {
+  test('sends mails itself, or through SES from the configured sender', () => {
     const bySes = exampleTemplate(fullConfiguration).one('AWS::Cognito::UserPool').Properties;
     expect(pool.Properties).not.toHaveProperty('EmailConfiguration');
     expect(bySes.EmailConfiguration).toEqual({

@@ -13,7 +13,7 @@ describe.each(SCHEDULES)(
     const schedule = template.one('AWS::Scheduler::Schedule', within);
     const role = template.one('AWS::IAM::Role', `Jobs${within}role`);
 
-    test('starts it on time, tries again, and keeps a start that failed', () => {
+    test('starts the function on time, repeats a failed start twice, and then keeps it', () => {
       expect(schedule.Properties).toMatchObject({
         FlexibleTimeWindow: { Mode: 'OFF' },
         ScheduleExpression: everyMinutes === 60 ? 'rate(1 hour)' : `rate(${everyMinutes} minutes)`,
@@ -27,7 +27,7 @@ describe.each(SCHEDULES)(
       });
     });
 
-    test('gives a run its time, and keeps one that failed', () => {
+    test('gives a run its timeout, repeats a failed run twice, and then keeps it', () => {
       expect(started.Properties.Timeout).toBe(timeoutMinutes * 60);
       expect(template.one('AWS::Lambda::EventInvokeConfig', within).Properties).toMatchObject({
         FunctionName: `{${started.id}}`,
@@ -55,7 +55,7 @@ describe.each(SCHEDULES)(
   },
 );
 
-test('the queue of what failed is encrypted, and is only spoken to by TLS', () => {
+test('the queue of failed runs is encrypted, and rejects calls without TLS', () => {
   expect(queue.Properties).toMatchObject({ SqsManagedSseEnabled: true, MessageRetentionPeriod: 14 * 86_400 });
   const [, { Properties }] = template.all('AWS::SQS::QueuePolicy')[0] ?? expect.unreachable();
   expect(Properties.PolicyDocument.Statement).toEqual([

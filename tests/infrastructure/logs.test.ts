@@ -5,7 +5,7 @@ const template = exampleTemplate();
 const groups = template.all('AWS::Logs::LogGroup');
 
 describe('the logs', () => {
-  test('are kept as long as configured, all of them', () => {
+  test('are all kept as long as configured', () => {
     expect(groups.length).toBeGreaterThan(0);
     for (const [id, { Properties }] of groups) {
       expect(Properties.RetentionInDays, id).toBe(configuration.logRetentionDays);

@@ -41,7 +41,7 @@ describe('mails', () => {
     }
   });
 
-  test('reach confirmed recipients in the sandbox too, where SES asks for a permission on these', () => {
+  test('reach confirmed recipients in the sandbox too, where SES requires a permission on their addresses', () => {
     const toAnyone = template
       .all('AWS::IAM::Policy')
       .flatMap(([, { Properties }]) => Properties.PolicyDocument.Statement)
@@ -57,16 +57,16 @@ describe('mails', () => {
     }
   });
 
-  describe('have rules', () => {
+  describe('the rules of the sender', () => {
     const rules = template.one('AWS::SES::ConfigurationSet');
 
-    test('that go with the sender, whatever a call says', () => {
+    test('apply to every mail of the sender, whatever the call says', () => {
       expect(template.one('AWS::SES::EmailIdentity').Properties.ConfigurationSetAttributes).toEqual({
         ConfigurationSetName: `{${rules.id}}`,
       });
     });
 
-    test('by which they travel encrypted, and stop for addresses that bounce or complain', () => {
+    test('require TLS, and stop mails to addresses that bounced or complained', () => {
       expect(rules.Properties).toMatchObject({
         DeliveryOptions: { TlsPolicy: 'REQUIRE' },
         ReputationOptions: { ReputationMetricsEnabled: true },
@@ -74,7 +74,7 @@ describe('mails', () => {
       });
     });
 
-    test('by which they are counted, and no address is told to anyone', () => {
+    test('count the mails, and pass no address on', () => {
       const { Properties } = template.one('AWS::SES::ConfigurationSetEventDestination');
       expect(Properties.ConfigurationSetName).toBe(`{${rules.id}}`);
       expect(Properties.EventDestination.MatchingEventTypes).toEqual([

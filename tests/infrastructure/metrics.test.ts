@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { KMSClient } from '@aws-sdk/client-kms';
 import type { Context } from 'aws-lambda';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import * as z from 'zod/mini';
 import type { FunctionName } from '#functions/declared.ts';
 import { powertoolsRuns } from '#functions/handlers/transfer-maintenance/recording.ts';
@@ -13,8 +13,47 @@ import { powertoolsMailFailures } from '#functions/lib/mail/failures.ts';
 import { PROBLEMS } from '#infra/declared/metrics.ts';
 import { endpointIn } from '#shared/contract/endpoint.ts';
 import { httpEvent } from '#tests/support/httpEvent.ts';
-import { counts, emitted } from './support/emitted.ts';
 import { exampleTemplate } from './support/synthesize.ts';
+
+/** Returns the lines that a function's tools write while it runs with these variables, each parsed from JSON. */
+async function emitted(
+  variables: Readonly<Record<string, string>>,
+  perform: () => unknown,
+  // biome-ignore lint/suspicious/noExplicitAny: a line is any JSON
+): Promise<any[]> {
+  const written: string[] = [];
+  for (const [name, value] of Object.entries(variables)) vi.stubEnv(name, value);
+  // The tools write through a console of their own, so the stream is the one place to listen.
+  for (const stream of [process.stdout, process.stderr]) {
+    vi.spyOn(stream, 'write').mockImplementation((chunk) => written.push(String(chunk)) > 0);
+  }
+  onTestFinished(() => {
+    vi.restoreAllMocks();
+    vi.unstubAllEnvs();
+  });
+  await perform();
+  vi.restoreAllMocks();
+  return written.map((line) => JSON.parse(line));
+}
+
+/** Whether a metric filter of this pattern counts the line: as CloudWatch does, for the few forms that the stack has. */
+function counts(pattern: string, line: unknown): boolean {
+  const inner = /^\{ (.+) \}$/.exec(pattern)?.[1] ?? expectForm(pattern);
+  return inner.split(' || ').some((clause) => {
+    const parsed = /^\(?\$\.([\w.]+) = (?:"([^"*]*)(\*?)"|(\d+))\)?$/.exec(clause);
+    const [, path = '', text = '', rest = '', number] = parsed ?? expectForm(clause);
+    const value = path.split('.').reduce<unknown>((at, name) => memberOf(at, name), line);
+    if (number !== undefined) return value === Number(number);
+    return typeof value === 'string' && (rest ? value.startsWith(text) : value === text);
+  });
+}
+
+const memberOf = (value: unknown, name: string): unknown =>
+  typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
+
+function expectForm(pattern: string): never {
+  throw new Error(`Not a form that is known here: ${pattern}`);
+}
 
 const template = exampleTemplate();
 const within = (name: FunctionName) => name.replaceAll('-', '');
@@ -28,9 +67,9 @@ function toolsOf(name: FunctionName): Record<string, string> {
   );
 }
 
-/** What the filter of this metric, on the log of this function or of the API, looks for. */
-const patternOf = (metric: string, of: string): string =>
-  template.one('AWS::Logs::MetricFilter', `LogMetrics${metric}${of.replaceAll('-', '')}`).Properties
+/** The pattern of this metric's filter on the log of this function or of the API. */
+const patternOf = (metric: string, log: string): string =>
+  template.one('AWS::Logs::MetricFilter', `LogMetrics${metric}${log.replaceAll('-', '')}`).Properties
     .FilterPattern;
 
 const open = endpointIn('assets')({
@@ -41,7 +80,7 @@ const open = endpointIn('assets')({
   response: z.object({ text: z.string() }),
 });
 
-/** A function that asks KMS, which answers so, and writes what it writes of that. */
+/** Runs a function whose call of KMS fails with this status and error type, and returns the line that it logs. */
 async function requestRefusedByKms(status: number, type: string) {
   const server = createServer((_, response) => {
     response.writeHead(status, { 'content-type': 'application/x-amz-json-1.1' });
@@ -67,9 +106,9 @@ async function requestRefusedByKms(status: number, type: string) {
   return line;
 }
 
-describe('the lines of the functions', () => {
+describe('the log lines of the functions', () => {
   test.each(['AccessDeniedException', 'DisabledException', 'KMSInvalidStateException'])(
-    'are counted as refused when KMS answers %s',
+    'count as refused when KMS fails with %s',
     async (type) => {
       const line = await requestRefusedByKms(400, type);
       expect(line).toMatchObject({ level: 'ERROR', request: { status: 500, error: { name: type } } });
@@ -81,14 +120,14 @@ describe('the lines of the functions', () => {
   test.each([
     [400, 'ThrottlingException'],
     [500, 'KMSInternalException'],
-  ])('are counted as unavailable when KMS answers %i %s', async (status, type) => {
+  ])('count as unavailable when KMS fails with %i %s', async (status, type) => {
     const line = await requestRefusedByKms(status, type);
     expect(line).toMatchObject({ level: 'ERROR', request: { status: 503, error: { name: type } } });
     expect(counts(patternOf('Unavailable', 'assets'), line)).toBe(true);
     expect(counts(patternOf('Refused', 'assets'), line)).toBe(false);
   });
 
-  test('count as neither error nor warning when all went well', async () => {
+  test('count as neither refused nor unavailable after a success', async () => {
     const [line] = await emitted(toolsOf('assets'), async () => {
       const handler = createHandler([route(open, async () => ({ body: { text: 'x' } }))]);
       await handler(httpEvent(open, undefined), {} as Context);
@@ -101,7 +140,7 @@ describe('the lines of the functions', () => {
   });
 
   test.each<FunctionName>(['send-qr', 'transfers', 'admin'])(
-    'of %s tell of a mail that was not sent',
+    'count a mail that %s did not send',
     async (name) => {
       const lines = await emitted(toolsOf(name), () =>
         powertoolsMailFailures()({ about: 'accept', name: 'MessageRejected' }),
@@ -110,7 +149,7 @@ describe('the lines of the functions', () => {
     },
   );
 
-  test('of the job count each transfer that it left', async () => {
+  test('count each transfer that the job left', async () => {
     const lines = await emitted(toolsOf(PROBLEMS.service), () =>
       powertoolsRuns().failed('transfer', 'Error'),
     );
@@ -125,8 +164,8 @@ test('the log of the API counts the requests that it rejected', () => {
   expect(counts(patternOf('TurnedAway', 'api'), lineWith('200'))).toBe(false);
 });
 
-describe('what the functions count by themselves', () => {
-  test('is where the alarms of the job look for it', async () => {
+describe('the metrics of the functions', () => {
+  test('have the names and dimensions that the alarms of the job watch', async () => {
     const ended = { seen: 9, done: {}, failed: 0, damaged: 0, problems: 2, isComplete: true };
     const [, metric] = await emitted(toolsOf(PROBLEMS.service), () => powertoolsRuns().ended(ended));
     for (const name of ['transfersbroken', 'jobnotdone']) {
@@ -139,7 +178,7 @@ describe('what the functions count by themselves', () => {
     }
   });
 
-  test('is where the dashboard looks for requests by status', async () => {
+  test('have the names and dimensions by which the dashboard finds requests by status', async () => {
     const [, metric] = await emitted(toolsOf('assets'), async () => {
       const handler = createHandler([route(open, async () => ({ body: { text: 'x' } }))]);
       await handler(httpEvent(open, undefined), {} as Context);

@@ -7,7 +7,7 @@ const page = readFileSync(join(root, 'docs', 'operations.md'), 'utf8');
 const quoted = [...page.matchAll(/`([^`\n]+)`/g)].map(([, text = '']) => text);
 const template = exampleTemplate(fullConfiguration);
 
-/** A field, and those within it, as the page names them. */
+/** The names of an object's fields and of those within them, as the page writes them. */
 const fieldsOf = (value: object, within = ''): string[] =>
   Object.entries(value).flatMap(([name, inner]) => {
     const field = `${within}${name}`;
@@ -21,21 +21,21 @@ describe('docs/operations.md', () => {
     expect(explained).toEqual(expect.arrayContaining([...fieldsOf(fullConfiguration), 'restoredTables']));
   });
 
-  test('leads to pages that are there', () => {
+  test('links only to pages that exist', () => {
     const links = [...page.matchAll(/\]\(([^)#]+)\)/g)].map(([, link = '']) => link);
 
     expect(links).not.toEqual([]);
     expect(links.filter((link) => !existsSync(join(root, 'docs', link)))).toEqual([]);
   });
 
-  test('names files that are there', () => {
+  test('names only files that exist', () => {
     const files = quoted.filter((text) => /^(?:infra|functions|tests|docs)\/[\w./]+$/.test(text));
 
     expect(files).not.toEqual([]);
     expect(files.filter((file) => !existsSync(join(root, file)))).toEqual([]);
   });
 
-  test('names commands that there are', () => {
+  test('names only commands that exist', () => {
     const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
     const commands = [...page.matchAll(/npm run ([\w:]+)/g)].map(([, command]) => command);
 
@@ -55,7 +55,7 @@ describe('docs/operations.md', () => {
     }
   });
 
-  test('is right that the stack is far from the limit of CloudFormation', () => {
+  test('states correctly that the stack is far from the limit of CloudFormation', () => {
     expect(page).toContain('the stack has fewer than 300');
     expect(template.count).toBeLessThan(300);
   });

@@ -5,8 +5,8 @@ import { parityOf } from './support/policies.ts';
 import { needsOf, permissionsOf } from './support/roles.ts';
 import { exampleTemplate } from './support/synthesize.ts';
 
-/** Without the other tests there is nothing to look at: `npm test` runs them before these. */
-describe.runIf(areCallsKept)('what the functions did in all other tests', () => {
+/** `npm test` runs the other tests before these and keeps their calls; without them there is nothing to check. */
+describe.runIf(areCallsKept)('every AWS call in all other tests', () => {
   const template = exampleTemplate();
   const calls = keptCalls();
 
@@ -15,7 +15,7 @@ describe.runIf(areCallsKept)('what the functions did in all other tests', () => 
     expect(parityOf(permissionsOf(template, name), needs).missing).toEqual([]);
   });
 
-  test('covers requests and scheduled runs', () => {
+  test('comes from requests and from scheduled runs', () => {
     const callers = new Set(calls.map(({ functionName }) => functionName));
     const silent = FUNCTION_NAMES.filter((name) => !callers.has(name));
     expect(silent).toEqual(['system', 'token-claims']);

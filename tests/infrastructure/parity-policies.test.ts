@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type Need, parityOf, permissionsIn, type Statement } from './support/policies.ts';
-import { isDenied } from './support/resourcePolicies.ts';
+import { isDenied, type Need, parityOf, permissionsIn, type Statement } from './support/policies.ts';
 
 const allow = (rest: Partial<Statement>): Statement => ({
   Effect: 'Allow',
@@ -33,8 +32,8 @@ describe('a policy', () => {
     ['names resources by a pattern', { Resource: 'table/*/index' }],
     ['has another operator', { Condition: { StringLike: { 'kms:EncryptionContext:purpose': 'a*' } } }],
     ['has a condition on another key', { Condition: { StringEquals: { 'aws:SourceIp': '10.0.0.1' } } }],
-    ['names what it does not mean', { NotAction: 'kms:Encrypt' }],
-  ])('that %s is not understood, and said so', (_, rest) => {
+    ['names the actions that it does not allow', { NotAction: 'kms:Encrypt' }],
+  ])('that %s is rejected as not understood', (_, rest) => {
     expect(() => permissionsIn([allow(rest)])).toThrow('not understood');
   });
 });
@@ -76,7 +75,7 @@ describe('the policy of a resource', () => {
     expect(forbid({ NumericLessThan: { 's3:TlsVersion': '1.4' } })).toBe(true);
   });
 
-  test('with an unknown operator is an error', () => {
+  test('is rejected with an unknown operator', () => {
     expect(() => forbid({ StringNotEquals: { 'aws:PrincipalAccount': '1' } })).toThrow('not understood');
   });
 });

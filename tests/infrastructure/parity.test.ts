@@ -3,15 +3,13 @@ import { FUNCTION_NAMES, type FunctionName, SERVED_ENDPOINTS } from '#functions/
 import { routeKey } from '#shared/contract/endpoint.ts';
 import type { TestDeployment } from '#tests/support/cloud/testDeployment.ts';
 import { SCENARIOS } from '#tests/support/scenarios/scenarios.ts';
-import { synthesizeDeployed, variablesOf } from './support/deployed.ts';
+import { synthesizeDeployment, variablesOf } from './support/deployed.ts';
 import { startDeployedFunctions } from './support/deployedCloud.ts';
-import { allows, type Need, type Permission, parityOf } from './support/policies.ts';
-import { isReadAnyway } from './support/readAnyway.ts';
-import { noteReads } from './support/reads.ts';
-import { isDenied, isLeftToRoles } from './support/resourcePolicies.ts';
+import { allows, isDenied, isLeftToRoles, type Need, type Permission, parityOf } from './support/policies.ts';
+import { isReadByLibraries, noteReads } from './support/reads.ts';
 import { needsOf, needsOfLambda, permissionsOf, resourcePoliciesOf } from './support/roles.ts';
 
-const deployed = synthesizeDeployed();
+const deployed = synthesizeDeployment();
 const { template } = deployed;
 const reading = noteReads(deployed.bundleOf);
 let deployment: TestDeployment;
@@ -33,14 +31,14 @@ describe('the functions as they are deployed, with the variables of the template
     await run(deployment);
   });
 
-  test('serve every endpoint in these scenarios', () => {
+  test('serve every endpoint in the scenarios', () => {
     expect(SERVED_ENDPOINTS.filter((endpoint) => !deployment.hasServed(endpoint)).map(routeKey)).toEqual([]);
   });
 });
 
 describe('the variables of a function', () => {
   test.each(FUNCTION_NAMES)('are exactly those that it reads: %s', (name) => {
-    const reads = reading.readsOf(name).filter((variable) => !isReadAnyway(variable));
+    const reads = reading.readsOf(name).filter((variable) => !isReadByLibraries(variable));
     expect(reads.sort()).toEqual(Object.keys(variablesOf(template, name)).sort());
   });
 });

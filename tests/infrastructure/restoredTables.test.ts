@@ -6,7 +6,7 @@ const template = exampleTemplate({ ...configuration, restoredTables: { Assets: N
 const variablesOf = (name: string) =>
   template.one('AWS::Lambda::Function', `Functions${name}`).Properties.Environment.Variables;
 
-describe('a table that was brought back from a backup', () => {
+describe('a table that was restored from a backup', () => {
   test('replaces the one of the stack, which is retained', () => {
     const ids = template.all('AWS::DynamoDB::GlobalTable').map(([id]) => id);
 
@@ -21,7 +21,7 @@ describe('a table that was brought back from a backup', () => {
     });
   });
 
-  test('is the one that the functions may use, with its indexes', () => {
+  test('may be used by the functions, with its indexes', () => {
     const policies = JSON.stringify(template.all('AWS::IAM::Policy'));
 
     expect(policies).toContain(`:table/${NAME}"`);

@@ -6,7 +6,7 @@ import { exampleTemplate } from './support/synthesize.ts';
 
 const template = exampleTemplate();
 
-const whoMay = (isMeant: (permission: Permission) => boolean): FunctionName[] =>
+const functionsThatMay = (isMeant: (permission: Permission) => boolean): FunctionName[] =>
   FUNCTION_NAMES.filter((name) => permissionsOf(template, name).some(isMeant));
 
 const onVaults = (name: FunctionName): string[] =>
@@ -19,7 +19,7 @@ const OPEN_WITHOUT_PASSWORD = ['Decrypt password Standard', 'Decrypt session', '
 const MAKE_AT_STANDARD = ['Encrypt password Standard', 'Encrypt public-key', 'Encrypt standard'];
 const TAKE_A_PASSWORD = ['Decrypt', 'Encrypt', 'GenerateMac'];
 
-/** That each role allows what its function does, and no more, another test tells: here is what none may allow. */
+/** `parity.test.ts` compares each role with its function's calls. These tests list the permissions that matter most. */
 describe('the roles', () => {
   test.each<[FunctionName, string[]]>([
     ['assets', OPEN_WITHOUT_PASSWORD],
@@ -36,14 +36,14 @@ describe('the roles', () => {
     ['weather', []],
     ['system', []],
     ['token-claims', []],
-  ])('let %s open and make of vaults what is its own to', (name, expected) => {
+  ])('let %s use the keys of vaults only as listed', (name, expected) => {
     expect(onVaults(name)).toEqual(expected);
   });
 
   test('let only administration and account deletion change who can sign in', () => {
     const isChange = ({ action }: Permission) => /^cognito-idp:Admin(?!GetUser)/.test(action);
-    expect(whoMay(isChange)).toEqual(['account', 'admin']);
-    expect(whoMay(({ action }) => action === 'cognito-idp:AdminDeleteUser')).toEqual(['account']);
+    expect(functionsThatMay(isChange)).toEqual(['account', 'admin']);
+    expect(functionsThatMay(({ action }) => action === 'cognito-idp:AdminDeleteUser')).toEqual(['account']);
   });
 
   test('let only the job scan the data of all users, and only administrators read its findings', () => {

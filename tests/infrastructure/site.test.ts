@@ -59,7 +59,7 @@ describe('the site', () => {
     const failures: { readonly ErrorCode: number; readonly ErrorCachingMinTTL: number }[] =
       distribution.CustomErrorResponses;
     expect(failures.filter(({ ErrorCachingMinTTL }) => ErrorCachingMinTTL !== 0)).toEqual([]);
-    // All that CloudFront keeps, and lets one say for how long.
+    // The failures that CloudFront caches, for a time that can be set.
     expect(failures.map(({ ErrorCode }) => ErrorCode)).toEqual([
       400, 403, 404, 405, 414, 500, 501, 502, 503, 504,
     ]);

@@ -24,7 +24,7 @@ const template = exampleTemplate(fullConfiguration);
 const acl = template.one('AWS::WAFv2::WebACL');
 const rules: readonly Rule[] = acl.Properties.Rules;
 const ruleOf = (name: string) => rules.find(({ Name }) => Name === name);
-/** Of a route with this path, whatever its method. */
+/** The throttling of a route with this path, whatever its method. */
 function limitsOf(path: string): { ThrottlingRateLimit: number } {
   const { RouteSettings } = template.one('AWS::ApiGatewayV2::Stage').Properties;
   const key = Object.keys(RouteSettings).find((route) => route.endsWith(` ${path}`)) ?? '';
@@ -34,7 +34,7 @@ const overridesOf = (name: string) =>
   ruleOf(name)?.Statement.ManagedRuleGroupStatement?.RuleActionOverrides ?? [];
 
 describe('the web access list', () => {
-  test('stands before the site, and admits requests that match no rule', () => {
+  test('protects the site, and admits requests that match no rule', () => {
     const { DistributionConfig } = template.one('AWS::CloudFront::Distribution').Properties;
     expect(DistributionConfig.WebACLId).toBe(`{${acl.id}.Arn}`);
     expect(acl.Properties).toMatchObject({ Scope: 'CLOUDFRONT', DefaultAction: { Allow: {} } });
@@ -53,7 +53,7 @@ describe('the web access list', () => {
   test.each([
     ['Flood', 10_000],
     ['FloodOfRare', 600],
-  ])('answers one address as API Gateway does: %s, over %i requests in five minutes', (name, Limit) => {
+  ])('responds as API Gateway does to one address: %s, over %i requests in five minutes', (name, Limit) => {
     expect(ruleOf(name)).toMatchObject({
       Statement: { RateBasedStatement: { AggregateKeyType: 'IP', Limit } },
       Action: { Block: { CustomResponse: { ResponseCode: 429 } } },
@@ -66,7 +66,7 @@ describe('the web access list', () => {
   });
 
   test.each([...new Set(SERVED_ENDPOINTS.map(({ path }) => path))])(
-    'counts %s apart where API Gateway lets it through rarely, and nowhere else',
+    'counts requests of %s separately exactly if API Gateway allows few of them',
     (path) => {
       const { ThrottlingRateLimit } = limitsOf(path);
       const patterns =

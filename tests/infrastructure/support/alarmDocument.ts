@@ -25,15 +25,15 @@ const metrics = declared.reduce((sum, [, { measure }]) => sum + metricsOf(measur
 
 function condition({ measure, threshold, minutes, periods, onlyIn }: Alarm): string {
   const { namespace = 'the product itself', name, statistic, of, share } = measure;
-  const whose = typeof of === 'object' ? ` for ${of.functions.join(', ')}` : '';
+  const suffix = typeof of === 'object' ? ` for ${of.functions.join(', ')}` : '';
   const limit = 'from' in threshold ? `at least ${threshold.from}` : `less than ${threshold.below}`;
   const part = share ? ` percent of ${share.of}, once it is ${share.fromCount}` : '';
   const time = `${minutes} minutes${periods > 1 ? `, ${periods} times in a row` : ''}`;
   const where = onlyIn === undefined ? '' : `; only in ${onlyIn}`;
-  return `${name} of ${namespace} (${statistic})${whose} is ${limit}${part}, in ${time}${where}`;
+  return `${name} of ${namespace} (${statistic})${suffix} is ${limit}${part}, in ${time}${where}`;
 }
 
-/** How many metrics it takes. */
+/** The number of metrics that an alarm's measure takes. */
 export function metricsOf({ of, share }: Alarm['measure']): number {
   if (typeof of === 'object') return of.functions.length;
   return of === 'tables' ? Object.keys(TABLES).length : share ? 2 : 1;

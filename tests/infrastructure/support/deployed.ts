@@ -4,15 +4,15 @@ import { Template } from 'aws-cdk-lib/assertions';
 import type { FunctionName } from '#functions/declared.ts';
 import { exampleStack, type ReadTemplate, readTemplate } from './synthesize.ts';
 
-export interface Deployed {
+export interface SynthesizedDeployment {
   readonly template: ReadTemplate;
   /** The file that Lambda loads first, as it is uploaded. */
   readonly bundleOf: (name: FunctionName) => string;
   readonly remove: () => void;
 }
 
-/** What `cdk deploy` would put into AWS: the template, and the functions' bundles beside it. */
-export function synthesizeDeployed(): Deployed {
+/** Makes the files that `cdk deploy` would upload: the template, and the functions' bundles beside it. */
+export function synthesizeDeployment(): SynthesizedDeployment {
   const { app, stack } = exampleStack({ bundling: true });
   const template = readTemplate(Template.fromStack(stack).toJSON());
   return {
@@ -30,6 +30,6 @@ export const constructId = (name: FunctionName): string => `Functions${name.repl
 export const functionOf = (template: ReadTemplate, name: FunctionName) =>
   template.one('AWS::Lambda::Function', constructId(name)).Properties;
 
-/** As the template says them, with references in braces. */
+/** A function's variables in the template, with references in braces. */
 export const variablesOf = (template: ReadTemplate, name: FunctionName): Record<string, string> =>
   functionOf(template, name).Environment?.Variables ?? {};

@@ -1,14 +1,14 @@
 import { openKeyRing } from '#infra/local/aws/kms/keys.ts';
 import { makeDataFolder } from '#tests/support/cloud/dataFolder.ts';
 import { startTestDeployment, type TestDeployment } from '#tests/support/cloud/testDeployment.ts';
-import { type Deployed, variablesOf } from './deployed.ts';
+import { type SynthesizedDeployment, variablesOf } from './deployed.ts';
 import { localValues } from './localNames.ts';
 
 /** The functions as synthesized, with the variables of the template and no others, in the local cloud. */
 export async function startDeployedFunctions({
   template,
   bundleOf,
-}: Pick<Deployed, 'template' | 'bundleOf'>): Promise<TestDeployment> {
+}: Pick<SynthesizedDeployment, 'template' | 'bundleOf'>): Promise<TestDeployment> {
   const dataFolder = makeDataFolder();
   const ring = await openKeyRing(dataFolder);
   const localValue = localValues(template, (alias) => {

@@ -6,7 +6,7 @@ import { REPORTS_BUCKET } from '#infra/local/lambda/functions.ts';
 import { typedKeys } from '#shared/domain/typedKeys.ts';
 import { configuration, type ReadTemplate } from './synthesize.ts';
 
-/** What the local cloud calls a thing of the template. */
+/** A resource of the template, and its name in the local cloud. */
 interface Named {
   readonly reference: string;
   readonly local: string;
@@ -34,9 +34,9 @@ const bucketOf = (template: ReadTemplate): Named => ({
 });
 
 /**
- * What a variable of the template says in the local cloud.
+ * Returns a function that translates the value of a variable in the template into its value in the local cloud.
  * @param keyArn of a local key, by its alias
- * @throws for a reference to anything that is not there
+ * @throws for a reference to a resource that the local cloud does not have
  */
 export function localValues(template: ReadTemplate, keyArn: (alias: string) => string) {
   const client = template.one('AWS::Cognito::UserPoolClient', 'Password').id;
@@ -57,9 +57,10 @@ export function localValues(template: ReadTemplate, keyArn: (alias: string) => s
 }
 
 /**
- * What AWS checks a recorded call against, as the template's policies say it: of a mail, the sender's address, the
- * configuration set that the address has by itself, and, in SES's sandbox, the recipient's address.
- * @throws for a call on anything that the template does not make
+ * Returns a function that gives the resources whose permissions AWS checks for a recorded call, as the template's
+ * policies name them. For a mail they are the sender's address, the address's configuration set, and, in SES's
+ * sandbox, the recipient's address.
+ * @throws for a call on a resource that the template does not have
  */
 export function resourcesOf(template: ReadTemplate): (call: AwsCall) => string[] {
   const arns = new Map(
@@ -73,8 +74,8 @@ export function resourcesOf(template: ReadTemplate): (call: AwsCall) => string[]
     if (service === 'ses' && resource.includes(configuration.senderAddress)) return mail;
     const arn = arns.get(name);
     if (arn === undefined)
-      throw new Error(`The template makes nothing for ${service} ${operation} ${resource}`);
-    // Every call on S3 that there is concerns an object.
+      throw new Error(`The template has nothing for ${service} ${operation} ${resource}`);
+    // Every recorded call on S3 concerns an object.
     return [[arn, ...(service === 's3' ? ['*'] : rest)].join('/')];
   };
 }

@@ -1,8 +1,8 @@
-/** What a call needs, as the template's policies would have to say it. */
+/** The permission that a call needs, in the words of the template's policies. */
 export interface Need {
   readonly action: string;
   readonly resource: string;
-  /** KMS's encryption context, where a call has one; of a mail, whom it comes from. */
+  /** KMS's encryption context, if the call has one; for a mail, its sender. */
   readonly context: Readonly<Record<string, string>>;
 }
 
@@ -22,12 +22,12 @@ export interface Statement {
 }
 
 const CONTEXT = 'kms:EncryptionContext:';
-/** Whom a mail comes from. */
+/** The condition key for a mail's sender. */
 export const MAIL_FROM = 'ses:FromAddress';
 const KNOWN = new Set(['Sid', 'Effect', 'Action', 'Resource', 'Condition']);
 
 /**
- * Everything that a role's statements allow, each part by itself.
+ * Everything that a role's statements allow, as single permissions.
  * @throws for a form of policy that is not understood here: it must not pass as if it allowed nothing
  */
 export const permissionsIn = (statements: readonly Statement[]): Permission[] =>
@@ -43,7 +43,8 @@ export const permissionsIn = (statements: readonly Statement[]): Permission[] =>
 
 export const list = (value: string | readonly string[]): readonly string[] => [value].flat();
 
-const notUnderstood = (what: unknown) => new Error(`This policy is not understood: ${JSON.stringify(what)}`);
+const notUnderstood = (policy: unknown) =>
+  new Error(`This policy is not understood: ${JSON.stringify(policy)}`);
 
 /** Every choice of one value for each key. */
 function conditionsIn({ Condition = {} }: Statement): Record<string, string>[] {
@@ -79,7 +80,7 @@ export interface Parity {
   readonly unneeded: readonly Permission[];
 }
 
-/** What is needed and not allowed, and what is allowed and not needed, or allowed twice. */
+/** The needs without a permission, and the permissions that no need requires or that are given twice. */
 export const parityOf = (permissions: readonly Permission[], needs: readonly Need[]): Parity => {
   const allowing = needs.map((need) => permissions.filter((permission) => allows(permission, need)));
   const needed = new Set(allowing.filter(({ length }) => length === 1).flat());
@@ -88,3 +89,52 @@ export const parityOf = (permissions: readonly Permission[], needs: readonly Nee
     unneeded: permissions.filter((permission) => !needed.has(permission)),
   };
 };
+
+/** The facts of every call of a function: the SDK calls AWS over the newest TLS that both support. */
+const ALWAYS: Readonly<Record<string, string>> = { 'aws:SecureTransport': 'true', 's3:TlsVersion': '1.3' };
+
+type Operator = (actual: string | undefined, expected: string) => boolean;
+
+const OPERATORS: Readonly<Record<string, Operator>> = {
+  Null: (actual, expected) => (actual === undefined) === (expected === 'true'),
+  Bool: (actual, expected) => actual === expected,
+  NumericLessThan: (actual, expected) => Number(actual) < Number(expected),
+};
+
+/**
+ * Whether the policy of a resource rejects a call that the role allows.
+ * @throws for a condition that is not understood here
+ */
+export const isDenied = (statements: readonly Statement[], need: Need): boolean =>
+  statements.some(
+    (statement) =>
+      statement.Effect === 'Deny' &&
+      list(statement.Action).some((action) => covers(action, need.action)) &&
+      Object.entries(statement.Condition ?? {}).every(([name, keys]) =>
+        Object.entries(keys).every(([key, expected]) =>
+          list(expected).some((each) => operator(name)(factOf(need, key), each)),
+        ),
+      ),
+  );
+
+/** Whether a key's policy lets the account's roles grant its use; without that no role can. */
+export const isLeftToRoles = (statements: readonly Statement[]): boolean =>
+  statements.some(
+    ({ Effect, Action, Principal, Condition }) =>
+      Effect === 'Allow' &&
+      Action === 'kms:*' &&
+      Condition === undefined &&
+      JSON.stringify(Principal).includes(':root"'),
+  );
+
+const covers = (pattern: string, action: string): boolean =>
+  pattern.endsWith('*') ? action.startsWith(pattern.slice(0, -1)) : pattern === action;
+
+function operator(name: string): Operator {
+  const known = OPERATORS[name];
+  if (!known) throw new Error(`The condition ${name} is not understood here`);
+  return known;
+}
+
+const factOf = ({ context }: Need, key: string): string | undefined =>
+  key.startsWith(CONTEXT) ? context[key.slice(CONTEXT.length)] : ALWAYS[key];

@@ -2,6 +2,38 @@ import { pathToFileURL } from 'node:url';
 import type { FunctionName } from '#functions/declared.ts';
 import { noteBundles } from '#tests/support/cloud/noteBundles.ts';
 
+/** Variables that Lambda sets, or that an operator may set for the SDK, which has a default for each. */
+const OF_AWS = /^_?(AWS|X_AMZN)_/;
+
+/** Variables that Powertools reads, and does not need. */
+const OF_POWERTOOLS = [
+  'ENVIRONMENT',
+  'LOG_LEVEL',
+  'POWERTOOLS_DEV',
+  'POWERTOOLS_LOGGER_LOG_EVENT',
+  'POWERTOOLS_LOGGER_SAMPLE_RATE',
+  'POWERTOOLS_METRICS_DISABLED',
+  'POWERTOOLS_METRICS_FUNCTION_NAME',
+  'TZ',
+];
+
+/** Where the SDK would look for a file of credentials if it were given none. */
+const HOMES = ['HOME', 'HOMEDRIVE', 'HOMEPATH', 'USERPROFILE'];
+
+/** Variables by which Node and its `fetch` notice that they are watched, tested or shown in colour. */
+const OF_NODE = [
+  'FORCE_COLOR',
+  'JEST_WORKER_ID',
+  'NODE_V8_COVERAGE',
+  'UNDICI_NO_FG',
+  'WATCH_REPORT_DEPENDENCIES',
+];
+
+const NAMES = new Set([...OF_POWERTOOLS, ...HOMES, ...OF_NODE]);
+
+/** Whether libraries read a variable for which the product needs no value. */
+export const isReadByLibraries = (name: string): boolean => OF_AWS.test(name) || NAMES.has(name);
+
 /** A module that notes each variable that is asked for, by its name, from the first line of the bundle on. */
 const moduleOf = (bundle: string, notes: string) => `
 import { appendFileSync } from 'node:fs';

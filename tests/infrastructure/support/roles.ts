@@ -5,7 +5,7 @@ import { resourcesOf } from './localNames.ts';
 import { MAIL_FROM, type Need, type Permission, permissionsIn, type Statement } from './policies.ts';
 import { configuration, type ReadTemplate } from './synthesize.ts';
 
-/** What the role of a function allows. */
+/** The permissions of a function's role. */
 export function permissionsOf(template: ReadTemplate, name: FunctionName): Permission[] {
   const { id, Properties } = template.one('AWS::IAM::Role', `${constructId(name)}role`);
   if (functionOf(template, name).Role !== `{${id}.Arn}`) throw new Error(`${name} has another role`);
@@ -18,7 +18,7 @@ export function permissionsOf(template: ReadTemplate, name: FunctionName): Permi
   return permissionsIn(statements);
 }
 
-/** What its calls need. */
+/** The permissions that a function's recorded calls need. */
 export function needsOf(template: ReadTemplate, name: FunctionName, calls: readonly AwsCall[]): Need[] {
   const resources = resourcesOf(template);
   return calls
@@ -32,7 +32,7 @@ export function needsOf(template: ReadTemplate, name: FunctionName, calls: reado
     );
 }
 
-/** What Lambda itself does with a function's role: no call of the function, so the local cloud does not see it. */
+/** The permissions that Lambda itself needs of a function's role. The local cloud cannot record these calls. */
 export function needsOfLambda(template: ReadTemplate, name: FunctionName): Need[] {
   const { LoggingConfig, TracingConfig } = functionOf(template, name);
   const log = LoggingConfig.LogGroup.replace('}', '.Arn}');
@@ -48,7 +48,7 @@ export function needsOfLambda(template: ReadTemplate, name: FunctionName): Need[
 const needsOn = (resource: string, ...actions: readonly string[]): Need[] =>
   actions.map((action) => ({ action, resource, context: {} }));
 
-/** Where Lambda puts the event of a run that failed for good. */
+/** The queues for the event of a run that failed for the last time. */
 function deadLettersOf(template: ReadTemplate, name: FunctionName): string[] {
   const { id } = template.one('AWS::Lambda::Function', constructId(name));
   return template
@@ -57,7 +57,7 @@ function deadLettersOf(template: ReadTemplate, name: FunctionName): string[] {
     .map(([, { Properties }]) => Properties.DestinationConfig.OnFailure.Destination);
 }
 
-/** The policy of each key and bucket, by the ARN of what it protects, which is `*` of a key in its own policy. */
+/** The policy of each key and bucket, by the ARN of the key or of the bucket's objects. */
 export function resourcePoliciesOf(template: ReadTemplate): ReadonlyMap<string, readonly Statement[]> {
   const keys = template
     .all('AWS::KMS::Key')

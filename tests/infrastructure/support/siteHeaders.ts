@@ -5,7 +5,7 @@ interface Named {
   readonly Value: string;
 }
 
-/** The headers that the site's policy in the template puts on every answer, as a browser gets them. */
+/** The headers that the site's policy in the template puts on every response, as a browser gets them. */
 export function siteHeaders(template: ReturnType<typeof exampleTemplate>): Record<string, string> {
   const policy = template.one('AWS::CloudFront::ResponseHeadersPolicy').Properties
     .ResponseHeadersPolicyConfig;

@@ -8,12 +8,12 @@ import { ItemRegistryStack } from '#infra/stack.ts';
 
 export const root = join(import.meta.dirname, '..', '..', '..');
 export const configuration = readConfiguration(join(root, 'infra', 'configuration.example.json'));
-/** With all that can be set. */
+/** Sets every field. */
 export const fullConfiguration = readConfiguration(join(root, 'infra', 'configuration.full.example.json'));
 const { context } = JSON.parse(readFileSync(join(root, 'cdk.json'), 'utf8'));
 
 interface Options {
-  /** Of another installation than the example. */
+  /** The configuration of another installation than the example. */
   readonly configuration?: Configuration;
   /** Bundles the functions. */
   readonly bundling?: boolean;
@@ -73,9 +73,9 @@ export function readTemplate(json: unknown) {
     Object.entries(Resources).filter(([, resource]) => resource.Type === type);
   return {
     all,
-    /** How many resources there are. */
+    /** The number of resources. */
     count: Object.keys(Resources).length,
-    /** What the stack tells by this name; undefined when it tells nothing. */
+    /** The value of the output with this name; undefined when there is none. */
     output: (name: string) => Outputs[name]?.Value,
     /** The only resource of its type, or the only one whose logical id has this in it. */
     one(type: string, within = ''): { id: string } & Resource {
