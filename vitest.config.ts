@@ -52,14 +52,21 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { name: 'component', include: ['web/**/*.test.tsx'], testTimeout: 30_000 },
+        test: {
+          name: 'component',
+          include: ['web/**/*.test.tsx'],
+          setupFiles: ['./vitest.setup.ts', './web/vitest.setup.ts'],
+          /** The files of a worker share its modules: loading React and Mantine anew takes longer than most tests. */
+          isolate: false,
+          testTimeout: 30_000,
+        },
       },
       {
         extends: true,
         test: {
           name: 'integration',
           include: ['tests/integration/**/*.integration.test.ts'],
-          /** The files of a worker share its modules: loading the AWS SDK anew takes longer than most of them. */
+          /** As above, for the AWS SDK. */
           isolate: false,
           testTimeout: 60_000,
           hookTimeout: 120_000,

@@ -11,13 +11,16 @@ beforeAll(async () => {
   startTexts();
   await import('./overlays.tsx');
 });
-beforeEach(() => {
-  render(
-    <Look>
-      <OverlayHost />
-    </Look>,
-  );
-});
+/** Once a dialog was requested, the next host mounts its overlays at once: a dialog sent before that is lost. */
+beforeEach(() =>
+  act(async () => {
+    render(
+      <Look>
+        <OverlayHost />
+      </Look>,
+    );
+  }),
+);
 afterEach(() => {
   vi.useRealTimers();
   cleanup();
