@@ -3,10 +3,14 @@ import type { AssetRow } from '#functions/lib/storage/assetRow.ts';
 import type { ProblemKind, ProblemRow } from '#functions/lib/storage/problems.ts';
 import type { TransactItem } from '#functions/lib/storage/rows.ts';
 import type { TransferRow } from '#functions/lib/storage/transferRow.ts';
-import { CLOSING_STEPS, type ClosedRequests, closeRequests } from '#functions/lib/transfers/closeRequests.ts';
-import type { Confirmed } from '#functions/lib/transfers/confirm.ts';
+import type { Confirmed } from '#functions/lib/transfers/diagnosis.ts';
 import { placeOf } from '#functions/lib/transfers/parties.ts';
-import { unlockItem } from '#functions/lib/transfers/release.ts';
+import {
+  CLOSING_STEPS,
+  type ClosedRequests,
+  closeRequests,
+  unlockItem,
+} from '#functions/lib/transfers/release.ts';
 import { contentOf, plainContent, sealContent } from '#functions/lib/vault-access/contents.ts';
 import { handedOverText } from '#functions/lib/vault-access/handover.ts';
 import { parseContent } from '#functions/lib/vault-access/itemContent.ts';
@@ -94,7 +98,7 @@ async function moveItem(deps: ProblemsDeps, { transfer, keys, at }: Case): Promi
       deps.assets.insert(moved),
       open ? deps.vaults.unchanged(requesterId, open) : deps.vaults.noLevelChosen(requesterId),
       deps.vaults.usable(ownerId),
-      ...others.pieces,
+      ...others.writes,
     ],
     closed: others.closed,
   };

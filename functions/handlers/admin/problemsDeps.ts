@@ -3,7 +3,7 @@ import type { TransferMails } from '#functions/lib/mail/transferMails.ts';
 import type { AttemptStore } from '#functions/lib/storage/attempts.ts';
 import type { ProblemStore } from '#functions/lib/storage/problems.ts';
 import type { VaultStore } from '#functions/lib/storage/vaults.ts';
-import type { ConfirmDeps } from '#functions/lib/transfers/confirm.ts';
+import type { ConfirmDeps } from '#functions/lib/transfers/diagnosis.ts';
 
 /** Storage, keys, time and mails for listing and repairing transfers. */
 export interface ProblemsDeps extends ConfirmDeps {

@@ -2,7 +2,7 @@ import type { OpenVault } from '#functions/lib/crypto/openVault.ts';
 import { openStandard } from '#functions/lib/crypto/vault.ts';
 import type { TransferRow } from '#functions/lib/storage/transferRow.ts';
 import type { VaultRow } from '#functions/lib/storage/vaults.ts';
-import type { Confirmed } from '#functions/lib/transfers/confirm.ts';
+import type { Confirmed } from '#functions/lib/transfers/diagnosis.ts';
 import { passwordRequired, wrongPassword } from '#functions/lib/vault-access/refusals.ts';
 import { tryPassword } from '#functions/lib/vault-access/tryPassword.ts';
 import { needsPassword } from '#shared/domain/levels.ts';

@@ -1,17 +1,15 @@
 import type { Caller } from '#functions/lib/base/caller.ts';
-import { RegistryError } from '#functions/lib/base/errors.ts';
 import { secondsOf } from '#functions/lib/base/time.ts';
 import type { AssetRow } from '#functions/lib/storage/assetRow.ts';
-import { type Creation, creationRow, isSameRequest } from '#functions/lib/storage/idempotency.ts';
+import { createdBefore, creationRow, creationUnder } from '#functions/lib/storage/idempotency.ts';
 import type { Stores } from '#functions/lib/storage/stores.ts';
 import { refusalOf } from '#functions/lib/storage/transact.ts';
 import type { CreationRow } from '#functions/lib/storage/users.ts';
 import type { Content } from '#functions/lib/vault-access/itemContent.ts';
 import { type ItemDeps, writeWithVault } from '#functions/lib/vault-access/withVault.ts';
 import type { Item, NewItem } from '#shared/contract/assets.ts';
-import { toItem, withContent } from './content.ts';
-import { getItem } from './getItem.ts';
-import { newDetailId, newItemId } from './ids.ts';
+import { newDetailId, newItemId, toItem, withContent } from './ownItems.ts';
+import { getItem } from './readItems.ts';
 
 type Deps = ItemDeps & Pick<Stores, 'activity' | 'assets' | 'transact' | 'users'>;
 
@@ -24,7 +22,7 @@ interface Request {
 }
 
 /**
- * Registers an item. A repeat under the same key within 24 hours answers with the item that the first one
+ * Registers an item. A repeat under the same key within 24 hours returns the item that the first one
  * made, as it is now.
  * @throws {RegistryError} `authentication_required`, `too_large`, `idempotency_conflict` for another item under
  * the same key, `not_found` when the item of a repeat was deleted since, `lost_race`
@@ -34,7 +32,13 @@ export async function createItem(deps: Deps, request: Request): Promise<Item> {
   const { userId } = request.owner;
   const assetId = newItemId(now);
   const content = contentOf(assetId, request.item);
-  const creation = creationOf(request, assetId, now);
+  const creation = creationUnder(request.idempotencyKey, {
+    userId,
+    operation: 'create item',
+    canonicalBody: canonicalBody(request.item),
+    createdId: assetId,
+    now,
+  });
   const made = await writeWithVault<Made>(deps, request.owner, async (vault) => {
     const row = withContent(vault, firstRow(userId, assetId, now.toISOString()), content);
     const registered = deps.activity.record({
@@ -55,8 +59,7 @@ export async function createItem(deps: Deps, request: Request): Promise<Item> {
     return earlier && { earlier };
   });
   if ('item' in made) return made.item;
-  if (!creation || !isSameRequest(made.earlier, creation)) throw usedForAnother();
-  return getItem(deps, request.owner, made.earlier.createdId);
+  return getItem(deps, request.owner, createdBefore(made.earlier, creation));
 }
 
 const contentOf = (assetId: string, item: NewItem): Content => ({
@@ -72,23 +75,7 @@ const firstRow = (ownerId: string, assetId: string, now: string): AssetRow => ({
   updatedAt: now,
 });
 
-function creationOf(
-  { owner, item, idempotencyKey }: Request,
-  createdId: string,
-  now: Date,
-): Creation | undefined {
-  if (idempotencyKey === undefined) return undefined;
-  const { name, description, assetType, properties } = item;
+function canonicalBody({ name, description, assetType, properties }: NewItem): string {
   const details = properties.map((detail) => [detail.name, detail.value]);
-  return {
-    userId: owner.userId,
-    key: idempotencyKey,
-    operation: 'create item',
-    canonicalBody: JSON.stringify([name, description, assetType, details]),
-    createdId,
-    now,
-  };
+  return JSON.stringify([name, description, assetType, details]);
 }
-
-const usedForAnother = () =>
-  new RegistryError('idempotency_conflict', 'This Idempotency-Key was already used for another request.');

@@ -1,6 +1,6 @@
 import { invalidInput } from '#functions/lib/base/errors.ts';
 
-/** What the largest QR code holds at error correction M, in bytes of UTF-8 (ISO/IEC 18004, version 40). */
+/** The capacity of the largest QR code at error correction M, in bytes of UTF-8 (ISO/IEC 18004, version 40). */
 const CAPACITY_BYTES = 2_331;
 
 /**

@@ -2,14 +2,10 @@ import { type Route, route } from '#functions/lib/http/route.ts';
 import type { Stores } from '#functions/lib/storage/stores.ts';
 import type { ItemDeps } from '#functions/lib/vault-access/withVault.ts';
 import { assets } from '#shared/contract/assets.ts';
+import { addProperty, deleteItem, removeProperty, updateItem } from './changeItem.ts';
 import { createItem } from './createItem.ts';
-import { deleteItem } from './deleteItem.ts';
-import { addProperty, removeProperty } from './details.ts';
 import { generateQrCode } from './generateQrCode.ts';
-import { getHistory } from './getHistory.ts';
-import { getItem } from './getItem.ts';
-import { listItems } from './listItems.ts';
-import { updateItem } from './updateItem.ts';
+import { getHistory, getItem, listItems } from './readItems.ts';
 
 export type AssetDeps = ItemDeps & Pick<Stores, 'activity' | 'assets' | 'transact' | 'transfers' | 'users'>;
 

@@ -1,9 +1,7 @@
 import { type Route, route } from '#functions/lib/http/route.ts';
 import type { VaultDeps } from '#functions/lib/vault-access/deps.ts';
 import { passwordChange } from '#shared/contract/encryption.ts';
-import { changePassword } from './changePassword.ts';
-import { changeWithRecovery } from './changeWithRecovery.ts';
-import { checkChangeImpact } from './checkChangeImpact.ts';
+import { changePassword, changeWithRecovery, checkChangeImpact } from './passwordChange.ts';
 
 export const passwordChangeRoutes = (deps: VaultDeps): Route[] => [
   route(passwordChange.checkChangeImpact, async ({ caller }) => ({

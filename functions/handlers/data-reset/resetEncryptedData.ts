@@ -1,12 +1,56 @@
 import { lostRace, RegistryError } from '#functions/lib/base/errors.ts';
 import { retry } from '#functions/lib/base/retry.ts';
+import type { WrappingKms } from '#functions/lib/crypto/kms.ts';
 import { createStandardVault } from '#functions/lib/crypto/vault.ts';
-import { erase, type Pass, passOver } from '#functions/lib/erasure/erase.ts';
-import { eraseTransfers } from '#functions/lib/erasure/eraseTransfers.ts';
+import {
+  type ErasureDeps,
+  erase,
+  eraseTransfers,
+  type Pass,
+  passOver,
+} from '#functions/lib/erasure/erase.ts';
+import type { ProveAccountPassword } from '#functions/lib/identity/accountPassword.ts';
 import { ensureAccountPassword } from '#functions/lib/identity/ensureAccountPassword.ts';
+import type { Stores } from '#functions/lib/storage/stores.ts';
 import type { VaultRow } from '#functions/lib/storage/vaults.ts';
-import type { DataResetDeps } from './deps.ts';
-import { eligibilityOf } from './eligibility.ts';
+import { chosenLevel } from '#functions/lib/vault-access/vaultAccess.ts';
+import type { dataReset } from '#shared/contract/encryption.ts';
+import type { ResponseOf } from '#shared/contract/endpoint.ts';
+import { needsPassword } from '#shared/domain/levels.ts';
+
+export interface DataResetDeps extends ErasureDeps, Pick<Stores, 'attempts' | 'sessions'> {
+  readonly kms: WrappingKms;
+  readonly proveAccountPassword: ProveAccountPassword;
+}
+
+type Eligibility = ResponseOf<typeof dataReset.checkEligibility>;
+
+/** A user can have encrypted data deleted only where a lost password would make it useless. */
+function eligibilityOf(vault: VaultRow | undefined): Eligibility {
+  if (vault?.state === 'resetting') {
+    return offered(
+      'The deletion of your encrypted data has begun. Enter your account password to finish it.',
+    );
+  }
+  const level = chosenLevel(vault);
+  if (level === null) {
+    return refused('You have not chosen a security level yet, so there is no encrypted data to delete.');
+  }
+  if (!needsPassword(level)) {
+    return refused('At the Standard level there is no encryption password that could be lost.');
+  }
+  return offered(
+    'All your encrypted data can be deleted for good. Your security level will then be Standard.',
+  );
+}
+
+export const readEligibility = async (
+  { vaults }: Pick<Stores, 'vaults'>,
+  userId: string,
+): Promise<Eligibility> => eligibilityOf(await vaults.get(userId));
+
+const offered = (message: string): Eligibility => ({ canResetData: true, message });
+const refused = (message: string): Eligibility => ({ canResetData: false, message });
 
 /** API Gateway waits for 29 seconds. */
 const TIME_MS = 20_000;
@@ -30,7 +74,8 @@ export async function resetEncryptedData(
   currentPassword: string,
 ): Promise<void> {
   const deadline = deps.now().getTime() + TIME_MS;
-  await ensureEligible(deps, user.userId);
+  const { canResetData, message } = await readEligibility(deps, user.userId);
+  if (!canResetData) throw new RegistryError('not_eligible', message);
   await ensureAccountPassword(deps, user, currentPassword);
   const row = await beginErasing(deps, user.userId);
   const isErased =
@@ -49,11 +94,6 @@ const encryptedRowsOf = ({ sessions, assets }: DataResetDeps, userId: string): P
     (assetId) => assets.erase(userId, assetId),
   ),
 ];
-
-async function ensureEligible({ vaults }: DataResetDeps, userId: string): Promise<void> {
-  const { canResetData, message } = eligibilityOf(await vaults.get(userId));
-  if (!canResetData) throw new RegistryError('not_eligible', message);
-}
 
 /** Begins also when the vault has changed since it was read, as long as it is eligible. */
 async function beginErasing(

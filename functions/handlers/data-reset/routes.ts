@@ -1,8 +1,7 @@
 import { type Route, route } from '#functions/lib/http/route.ts';
 import { dataReset } from '#shared/contract/encryption.ts';
-import type { DataResetDeps } from './deps.ts';
-import { readEligibility } from './eligibility.ts';
-import { resetEncryptedData } from './resetEncryptedData.ts';
+import type { DataResetDeps } from './resetEncryptedData.ts';
+import { readEligibility, resetEncryptedData } from './resetEncryptedData.ts';
 
 export const dataResetRoutes = (deps: DataResetDeps): Route[] => [
   route(dataReset.checkEligibility, async ({ caller }) => ({

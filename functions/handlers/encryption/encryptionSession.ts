@@ -5,12 +5,13 @@ import {
   beginEncryptionSession,
   encryptionSessionMinutes,
 } from '#functions/lib/vault-access/beginEncryptionSession.ts';
+import type { VaultDeps } from '#functions/lib/vault-access/deps.ts';
 import { beingReset, wrongPassword, wrongState } from '#functions/lib/vault-access/refusals.ts';
 import { tryPassword } from '#functions/lib/vault-access/tryPassword.ts';
-import type { encryption } from '#shared/contract/encryption.ts';
+import { chosenLevel, readVaultAccess } from '#functions/lib/vault-access/vaultAccess.ts';
+import type { encryption, SecurityStatus } from '#shared/contract/encryption.ts';
 import type { BodyOf, ResponseOf } from '#shared/contract/endpoint.ts';
 import { needsPassword } from '#shared/domain/levels.ts';
-import type { EncryptionDeps } from './deps.ts';
 
 type Endpoint = typeof encryption.authenticateSession;
 
@@ -20,7 +21,7 @@ type Endpoint = typeof encryption.authenticateSession;
  * `lost_race`
  */
 export async function authenticateSession(
-  deps: EncryptionDeps,
+  deps: VaultDeps,
   caller: Caller,
   { password, rememberSession: remembered = false }: BodyOf<Endpoint>,
 ): Promise<ResponseOf<Endpoint>> {
@@ -35,15 +36,33 @@ export async function authenticateSession(
   return { message: 'Session authenticated', expiresIn: encryptionSessionMinutes(remembered) };
 }
 
+/** The state of the caller's encryption session. The row of a session that has ended is deleted. */
+export async function readSessionStatus(deps: VaultDeps, caller: Caller): Promise<SecurityStatus> {
+  const { vault, session, ended } = await readVaultAccess(deps, caller);
+  if (ended) await deps.transact([deps.sessions.removeEnded(ended)]);
+  const securityLevel = chosenLevel(vault);
+  const isOpen = securityLevel === null || !needsPassword(securityLevel);
+  const authenticated = isOpen || session !== undefined;
+  const common = { securityLevel, authenticated, requiresAuthentication: !authenticated };
+  if (!session) return { ...common, hasActiveSession: false, expiresIn: 0 };
+  const endsAt = session.expiresAt * 1_000;
+  return {
+    ...common,
+    hasActiveSession: true,
+    expiresIn: Math.ceil((endsAt - deps.now().getTime()) / 60_000),
+    expiresAt: new Date(endsAt).toISOString(),
+  };
+}
+
 /** Locks the vault for this sign-in; there need not be a session. */
 export async function invalidateSession(
-  { sessions, transact }: Pick<EncryptionDeps, 'sessions' | 'transact'>,
+  { sessions, transact }: Pick<VaultDeps, 'sessions' | 'transact'>,
   { userId, signInId }: Caller,
 ): Promise<void> {
   await transact([sessions.end(userId, sessionHash(signInId))]);
 }
 
-async function ensurePasswordVault({ vaults }: EncryptionDeps, userId: string): Promise<VaultRow> {
+async function ensurePasswordVault({ vaults }: VaultDeps, userId: string): Promise<VaultRow> {
   const row = await vaults.get(userId);
   if (!row || !needsPassword(row.vault.level)) {
     throw wrongState('Your security level needs no session authentication.');

@@ -1,11 +1,8 @@
 import { type Route, route } from '#functions/lib/http/route.ts';
 import { encryption } from '#shared/contract/encryption.ts';
-import { changeSecurityLevel } from './changeSecurityLevel.ts';
-import type { EncryptionDeps } from './deps.ts';
-import { authenticateSession, invalidateSession } from './encryptionSession.ts';
-import { migrateToEncrypted } from './migrateToEncrypted.ts';
-import { readSecurityLevel, readSessionStatus, readStatus } from './readStatus.ts';
-import { setSecurityLevel } from './setSecurityLevel.ts';
+import { authenticateSession, invalidateSession, readSessionStatus } from './encryptionSession.ts';
+import { type EncryptionDeps, migrateToEncrypted } from './migrateToEncrypted.ts';
+import { changeSecurityLevel, readSecurityLevel, readStatus, setSecurityLevel } from './securityLevel.ts';
 
 export const encryptionRoutes = (deps: EncryptionDeps): Route[] => [
   route(encryption.securityLevel, async ({ caller }) => ({

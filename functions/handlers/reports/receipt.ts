@@ -1,7 +1,6 @@
 import type { Caller } from '#functions/lib/base/caller.ts';
 import { ensureSeen } from '#functions/lib/transfers/parties.ts';
-import { toTransfer } from '#functions/lib/transfers/toTransfer.ts';
-import { createItemReader } from '#functions/lib/transfers/visibility.ts';
+import { createItemReader, toTransfer } from '#functions/lib/transfers/toTransfer.ts';
 import { wrongState } from '#functions/lib/vault-access/refusals.ts';
 import { withVaultEvenIfLocked } from '#functions/lib/vault-access/withVault.ts';
 import type { ReportDeps } from './deps.ts';

@@ -1,10 +1,19 @@
+import type { TransferMails } from '#functions/lib/mail/transferMails.ts';
 import type { ProblemKind, ProblemRow } from '#functions/lib/storage/problems.ts';
 import type { Records, TransferReference } from '#functions/lib/storage/records.ts';
+import type { Stores } from '#functions/lib/storage/stores.ts';
 import type { TransferRow } from '#functions/lib/storage/transferRow.ts';
-import { type Confirmed, confirm } from '#functions/lib/transfers/confirm.ts';
-import { diagnose } from '#functions/lib/transfers/diagnosis.ts';
+import { type ConfirmDeps, type Confirmed, confirm, diagnose } from '#functions/lib/transfers/diagnosis.ts';
 import { STATUSES } from '#shared/domain/transfers.ts';
-import type { MaintenanceDeps } from './deps.ts';
+import type { RecordRun } from './recording.ts';
+
+/** Storage, time and mails for a run. */
+export interface MaintenanceDeps extends ConfirmDeps, Pick<Stores, 'problems'> {
+  readonly users: Pick<Stores['users'], 'access'>;
+  readonly now: () => Date;
+  readonly mails: Pick<TransferMails, 'notify'>;
+  readonly record: RecordRun;
+}
 
 /** Records a transfer whose records disagree. The rows read with the page suffice to see that one is in order. */
 export async function findProblem(

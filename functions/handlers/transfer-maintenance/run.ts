@@ -1,8 +1,10 @@
-import type { MaintenanceDeps } from './deps.ts';
-import { passPage } from './passes.ts';
-import { type Place, placeOf, placeText } from './places.ts';
-import type { Run } from './recording.ts';
-import { createTally } from './tally.ts';
+import * as z from 'zod/mini';
+import { inParallel } from '#functions/lib/base/mapLimit.ts';
+import type { Records } from '#functions/lib/storage/records.ts';
+import type { TransferRow } from '#functions/lib/storage/transferRow.ts';
+import { dropOldKey, type ExpiryStep, expire, forgetDenied } from '#functions/lib/transfers/expiry.ts';
+import { findProblem, findWrongLock, lookAgain, type MaintenanceDeps } from './findings.ts';
+import { createTally, type Run, type Tally } from './recording.ts';
 
 /** How many pages a run that is cut off may have to look at again. */
 const PAGES_UNSAVED = 10;
@@ -24,4 +26,115 @@ export async function run(deps: MaintenanceDeps, deadline: number): Promise<Run>
   const result = { ...tally.counts(), problems, isComplete: place === undefined };
   deps.record.ended(result);
   return result;
+}
+
+/** Transfers per page: their three other records each fit one BatchGetItem, which takes 100 keys. */
+const TRANSFERS = 33;
+/** Items per page of the scan; few of them are locked. */
+const ITEMS = 500;
+const PROBLEMS_AT_ONCE = 25;
+/** Expired transfers whose mails are sent at once. Should SES hang, a page of mails ends after 25 seconds. */
+const MAILED_AT_ONCE = 8;
+
+/** Goes through one page. @returns where the next one begins; undefined behind the last */
+function passPage(deps: MaintenanceDeps, place: Place, tally: Tally): Promise<Place | undefined> {
+  switch (place.pass) {
+    case 'transfers':
+      return passTransfers(deps, place.after, tally);
+    case 'items':
+      return passItems(deps, place.after, tally);
+    case 'problems':
+      return passProblems(deps, tally);
+  }
+}
+
+interface Expired {
+  readonly transfer: TransferRow;
+  readonly step: ExpiryStep;
+}
+
+async function passTransfers(
+  deps: MaintenanceDeps,
+  cursor: string | undefined,
+  tally: Tally,
+): Promise<Place> {
+  const page = await deps.transfers.scan({ cursor, limit: TRANSFERS });
+  // One row that cannot be read must not keep the others from being looked at: each is, by itself.
+  const looked = await deps.records.readMany(page.rows).catch((): Records[] => []);
+  const expired: Expired[] = [];
+  tally.saw(page.rows.length, page.damaged);
+  await tally.perform(
+    page.rows.map((row, at) => ({
+      id: row.transferId,
+      perform: () => checkTransfer(deps, row, looked[at], expired),
+    })),
+  );
+  await inParallel(MAILED_AT_ONCE, expired, ({ transfer, step }) => deps.mails.notify(transfer, step));
+  return page.cursor === undefined ? { pass: 'items' } : { pass: 'transfers', after: page.cursor };
+}
+
+/**
+ * Does the first thing that is due to a transfer; the rest is left to the next run. The row is as the page held it,
+ * with what was beside it where that could be read, so each change is written only under conditions.
+ * @returns what it did; undefined when there was nothing to do, or someone else was faster
+ */
+async function checkTransfer(
+  deps: MaintenanceDeps,
+  transfer: TransferRow,
+  looked: Records | undefined,
+  expired: Expired[],
+): Promise<string | undefined> {
+  const step = await expire(deps, transfer);
+  if (step) {
+    expired.push({ transfer, step });
+    return step;
+  }
+  if (await forgetDenied(deps, transfer)) return 'forget';
+  if (await dropOldKey(deps, transfer)) return 'dropItemKey';
+  return findProblem(deps, transfer, looked);
+}
+
+async function passItems(
+  deps: MaintenanceDeps,
+  after: Extract<Place, { pass: 'items' }>['after'],
+  tally: Tally,
+): Promise<Place> {
+  const { rows, next } = await deps.assets.scanLocked({ after, limit: ITEMS });
+  await tally.perform(rows.map((row) => ({ id: row.transferId, perform: () => findWrongLock(deps, row) })));
+  return next ? { pass: 'items', after: next } : { pass: 'problems' };
+}
+
+async function passProblems(deps: MaintenanceDeps, tally: Tally): Promise<undefined> {
+  let some: Parameters<Tally['perform']>[0][number][] = [];
+  for await (const problem of deps.problems.all()) {
+    some.push({ id: problem.transferId, perform: () => lookAgain(deps, problem) });
+    if (some.length < PROBLEMS_AT_ONCE) continue;
+    await tally.perform(some);
+    some = [];
+  }
+  await tally.perform(some);
+}
+
+/** Where in its passes a run is: the transfers, then the items that are locked, then what was found before. */
+const placeSchema = z.union([
+  z.object({ pass: z.literal('transfers'), after: z.optional(z.string()) }),
+  z.object({
+    pass: z.literal('items'),
+    after: z.optional(z.object({ ownerId: z.string(), assetId: z.string() })),
+  }),
+  z.object({ pass: z.literal('problems') }),
+]);
+type Place = z.infer<typeof placeSchema>;
+
+const START: Place = { pass: 'transfers' };
+
+const placeText = (place: Place): string => JSON.stringify(place);
+
+/** Where to begin: at the start where nothing is kept, or what is kept is of another version. */
+function placeOf(kept: string | undefined): Place {
+  try {
+    return kept === undefined ? START : z.parse(placeSchema, JSON.parse(kept));
+  } catch {
+    return START;
+  }
 }

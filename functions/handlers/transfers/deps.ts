@@ -1,22 +1,14 @@
 import { ulid } from 'ulid';
 import type { Directory } from '#functions/lib/identity/directory.ts';
 import type { TransferMails } from '#functions/lib/mail/transferMails.ts';
-import type { ActivityStore } from '#functions/lib/storage/activity.ts';
-import type { AssetStore } from '#functions/lib/storage/assets.ts';
-import type { Transact } from '#functions/lib/storage/transact.ts';
-import type { TransferStore } from '#functions/lib/storage/transfers.ts';
-import type { UserStore } from '#functions/lib/storage/users.ts';
+import type { Stores } from '#functions/lib/storage/stores.ts';
 import type { ItemDeps } from '#functions/lib/vault-access/withVault.ts';
 
-/** Storage, time and randomness for the use cases. */
-export interface TransferDeps extends ItemDeps {
-  readonly assets: AssetStore;
-  readonly transfers: TransferStore;
-  readonly users: UserStore;
-  readonly activity: ActivityStore;
+export interface TransferDeps
+  extends ItemDeps,
+    Pick<Stores, 'activity' | 'assets' | 'transact' | 'transfers' | 'users'> {
   readonly directory: Directory;
   readonly mails: TransferMails;
-  readonly transact: Transact;
   readonly newTransferId: (at: Date) => string;
 }
 

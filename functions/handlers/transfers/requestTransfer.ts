@@ -3,16 +3,21 @@ import { RegistryError } from '#functions/lib/base/errors.ts';
 import { retry } from '#functions/lib/base/retry.ts';
 import { secondsOf } from '#functions/lib/base/time.ts';
 import type { Account, Directory } from '#functions/lib/identity/directory.ts';
-import { type Creation, creationRow, isSameRequest } from '#functions/lib/storage/idempotency.ts';
+import {
+  type Creation,
+  createdBefore,
+  creationRow,
+  creationUnder,
+} from '#functions/lib/storage/idempotency.ts';
 import { refusalOf } from '#functions/lib/storage/transact.ts';
 import type { TransferRow } from '#functions/lib/storage/transferRow.ts';
 import type { CreationRow } from '#functions/lib/storage/users.ts';
-import { recordBetween } from '#functions/lib/transfers/activity.ts';
+import { recordBetween } from '#functions/lib/transfers/parties.ts';
 import { ensureVault } from '#functions/lib/vault-access/ensureVault.ts';
 import { beingReset } from '#functions/lib/vault-access/refusals.ts';
 import type { Transfer } from '#shared/contract/transfers.ts';
 import type { TransferDeps } from './deps.ts';
-import { getTransfer } from './getTransfer.ts';
+import { getTransfer } from './readTransfers.ts';
 import { ensureOwnerName, ensureRequestable, type Link } from './requestable.ts';
 
 interface Request {
@@ -33,15 +38,25 @@ type Made = { readonly transfer: TransferRow } | { readonly earlier: CreationRow
  */
 export async function requestTransfer(deps: TransferDeps, request: Request): Promise<Transfer> {
   const { requester, wanted } = request;
-  if (wanted.ownerId === requester.userId) throw ownItem();
+  const { ownerId, assetId } = wanted;
+  if (ownerId === requester.userId) {
+    throw new RegistryError('own_item', 'This item is yours already.', {
+      issues: [{ path: 'ownerId', message: 'Must be someone else' }],
+    });
+  }
   const at = deps.now();
   const transferId = deps.newTransferId(at);
-  const creation = creationOf(request, transferId, at);
+  const creation = creationUnder(request.idempotencyKey, {
+    userId: requester.userId,
+    operation: 'request transfer',
+    canonicalBody: JSON.stringify([ownerId, assetId]),
+    createdId: transferId,
+    now: at,
+  });
   const made = await retry(() => attempt(deps, requester, wanted, { transferId, at, creation }));
-  if ('transfer' in made) await deps.mails.notify(made.transfer, 'request');
-  else ensureSame(made.earlier, creation);
-  const id = 'transfer' in made ? transferId : made.earlier.createdId;
-  return getTransfer(deps, requester, id);
+  if ('earlier' in made) return getTransfer(deps, requester, createdBefore(made.earlier, creation));
+  await deps.mails.notify(made.transfer, 'request');
+  return getTransfer(deps, requester, transferId);
 }
 
 interface New {
@@ -95,14 +110,15 @@ async function newTransfer(
     requesterId: requester.userId,
     ownerUsername,
     requesterUsername: requester.username,
-    requester: { emailDomain: domainOf(account.email), memberSince: account.createdAt },
+    requester: {
+      emailDomain: account.email.slice(account.email.lastIndexOf('@') + 1),
+      memberSince: account.createdAt,
+    },
     status: 'PendingOwnerApproval',
     requestDate: at.toISOString(),
     awaiting: ownerId,
   };
 }
-
-const domainOf = (email: string): string => email.slice(email.lastIndexOf('@') + 1);
 
 /**
  * The caller's own account.
@@ -115,35 +131,3 @@ async function ensureAccount(directory: Directory, userId: string): Promise<Acco
   }
   return account;
 }
-
-/** The record of a request that has a key. */
-function creationOf(
-  { requester, wanted, idempotencyKey }: Request,
-  createdId: string,
-  now: Date,
-): Creation | undefined {
-  if (idempotencyKey === undefined) return undefined;
-  const { ownerId, assetId } = wanted;
-  return {
-    userId: requester.userId,
-    key: idempotencyKey,
-    operation: 'request transfer',
-    canonicalBody: JSON.stringify([ownerId, assetId]),
-    createdId,
-    now,
-  };
-}
-
-/** @throws {RegistryError} `idempotency_conflict` when the key was used for something else */
-function ensureSame(earlier: CreationRow, creation: Creation | undefined): void {
-  if (creation && isSameRequest(earlier, creation)) return;
-  throw new RegistryError(
-    'idempotency_conflict',
-    'This Idempotency-Key was already used for another request.',
-  );
-}
-
-const ownItem = () =>
-  new RegistryError('own_item', 'This item is yours already.', {
-    issues: [{ path: 'ownerId', message: 'Must be someone else' }],
-  });

@@ -1,3 +1,4 @@
+import type { Caller } from '#functions/lib/base/caller.ts';
 import { notFound, RegistryError } from '#functions/lib/base/errors.ts';
 import type { AssetRow } from '#functions/lib/storage/assetRow.ts';
 import type { AssetStore } from '#functions/lib/storage/assets.ts';
@@ -55,3 +56,28 @@ const tooManyOpen = () =>
     'too_many_open_requests',
     'Too many people have asked for this item. Please try again when its owner has decided.',
   );
+
+interface Preview {
+  readonly ownerUsername: string;
+  /** Whether it could be asked for, and given, as things are. */
+  readonly available: boolean;
+  readonly alreadyRequested: boolean;
+}
+
+/**
+ * Names the owner of a link's item, and says whether it can be requested. It tells nothing of the content.
+ * @throws {RegistryError} `not_found`
+ */
+export async function preview(
+  deps: TransferDeps,
+  caller: Caller,
+  { ownerId, assetId }: Link,
+): Promise<Preview> {
+  const row = await deps.assets.get(ownerId, assetId);
+  if (!row) throw notFound();
+  return {
+    ownerUsername: await ensureOwnerName(deps, ownerId),
+    available: row.transferId === undefined && !isFull(row),
+    alreadyRequested: hasRequested(row, caller.userId),
+  };
+}

@@ -1,14 +1,11 @@
 import { type Route, route } from '#functions/lib/http/route.ts';
 import { transfers } from '#shared/contract/transfers.ts';
-import { accept } from './accept.ts';
-import { approve } from './approve.ts';
 import type { TransferDeps } from './deps.ts';
-import { end } from './endings.ts';
-import { getItem } from './getItem.ts';
-import { getTransfer } from './getTransfer.ts';
-import { listPending } from './listPending.ts';
-import { preview } from './preview.ts';
+import { accept, approve } from './handOver.ts';
+import { getItem, getTransfer, listPending } from './readTransfers.ts';
+import { preview } from './requestable.ts';
 import { requestTransfer } from './requestTransfer.ts';
+import { end } from './takeStep.ts';
 
 export function transferRoutes(deps: TransferDeps): Route[] {
   const countFor = async (userId: string) => ({

@@ -2,17 +2,19 @@ import type { Caller } from '#functions/lib/base/caller.ts';
 import { retry } from '#functions/lib/base/retry.ts';
 import type { TransactItem } from '#functions/lib/storage/rows.ts';
 import type { TransferRow } from '#functions/lib/storage/transferRow.ts';
-import type { ClosedRequests } from '#functions/lib/transfers/closeRequests.ts';
-import { ensureSeen, type Seen } from '#functions/lib/transfers/parties.ts';
+import { ensureSeen, recordBetween, type Seen } from '#functions/lib/transfers/parties.ts';
+import type { ClosedRequests } from '#functions/lib/transfers/release.ts';
+import { releaseItem } from '#functions/lib/transfers/release.ts';
 import { beingReset, wrongState } from '#functions/lib/vault-access/refusals.ts';
 import type { UsableVault } from '#functions/lib/vault-access/usableVault.ts';
 import { withVaultEvenIfLocked } from '#functions/lib/vault-access/withVault.ts';
+import type { ActivityKind } from '#shared/domain/activity.ts';
 import { awaitedParty, labelOf, type Party, STEPS, type TransferStep } from '#shared/domain/transfers.ts';
 import type { TransferDeps } from './deps.ts';
 
 /** The writes of a step. */
 export interface StepWrites {
-  readonly pieces: readonly TransactItem<unknown>[];
+  readonly writes: readonly TransactItem<unknown>[];
   /** The other requests that it closes, whose requesters get a mail as well. */
   readonly closed?: ClosedRequests['closed'];
 }
@@ -69,7 +71,7 @@ async function attempt(
   ensureTurn(seen, step);
   const writes = await compose(seen.transfer, deps.now());
   if (!writes) return undefined;
-  const { committed } = await deps.transact(writes.pieces);
+  const { committed } = await deps.transact(writes.writes);
   if (committed) return { transfer: seen.transfer, ...(writes.closed && { closed: writes.closed }) };
   await ensureNotBeingReset(deps, caller.userId);
   return undefined;
@@ -104,3 +106,30 @@ function turnIn({ transfer, party }: Seen): string {
   if (awaited === party) return 'It is your turn.';
   return `It is ${awaited === 'owner' ? transfer.ownerUsername : transfer.requesterUsername}'s turn.`;
 }
+
+/** The steps that end a request or a lock, and so need no key, by the activity that each is recorded as. */
+const ENDINGS = {
+  deny: 'transfer_denied',
+  withdraw: 'transfer_withdrawn',
+  reject: 'transfer_rejected',
+  cancel: 'transfer_cancelled',
+  reclaim: 'transfer_reclaimed',
+} as const satisfies Partial<Record<TransferStep, ActivityKind>>;
+
+/**
+ * Takes a step that needs no key, and so no session. It succeeds also when the item is gone, and when its owner
+ * began to reset their vault and did not finish.
+ * @throws {RegistryError} `not_found`, `wrong_state`, `lost_race`
+ */
+export const end = (
+  deps: TransferDeps,
+  caller: Caller,
+  transferId: string,
+  step: keyof typeof ENDINGS,
+): Promise<void> =>
+  takeStep(deps, { caller, transferId, step }, async (transfer, at) => ({
+    writes: [
+      ...(await releaseItem(deps, transfer, step, at)),
+      ...recordBetween(deps, ENDINGS[step], transfer, at),
+    ],
+  }));

@@ -1,19 +1,15 @@
 import { retry } from '#functions/lib/base/retry.ts';
 import type { WrappingKms } from '#functions/lib/crypto/kms.ts';
 import { createStandardVault } from '#functions/lib/crypto/vault.ts';
-import type { AttemptStore } from '#functions/lib/storage/attempts.ts';
-import type { SessionStore } from '#functions/lib/storage/encryptionSessions.ts';
 import type { TransactItem } from '#functions/lib/storage/rows.ts';
-import type { UserRecordStore } from '#functions/lib/storage/userRecords.ts';
+import type { Stores } from '#functions/lib/storage/stores.ts';
 import type { VaultRow } from '#functions/lib/storage/vaults.ts';
-import { type ErasureDeps, erase, inTransactions, type Pass, passOver } from './erase.ts';
-import { eraseTransfers } from './eraseTransfers.ts';
+import { type ErasureDeps, erase, eraseTransfers, inTransactions, type Pass, passOver } from './erase.ts';
 
 /** The stores that hold a user's data, and the key service. */
-export interface AccountErasureDeps extends ErasureDeps {
-  readonly sessions: SessionStore;
-  readonly userRecords: UserRecordStore;
-  readonly attempts: AttemptStore;
+export interface AccountErasureDeps
+  extends ErasureDeps,
+    Pick<Stores, 'attempts' | 'sessions' | 'userRecords'> {
   readonly kms: WrappingKms;
 }
 

@@ -1,4 +1,5 @@
 import { createHash, createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
+import { RegistryError } from '#functions/lib/base/errors.ts';
 import { secondsOf } from '#functions/lib/base/time.ts';
 import type { CreationRow } from './users.ts';
 
@@ -16,6 +17,12 @@ export interface Creation {
   readonly now: Date;
 }
 
+/** The creation under the client's key; undefined for a request without one. */
+export const creationUnder = (
+  key: string | undefined,
+  creation: Omit<Creation, 'key'>,
+): Creation | undefined => (key === undefined ? undefined : { ...creation, key });
+
 /** The row to write in the transaction that creates something. */
 export function creationRow(creation: Creation): CreationRow {
   const { userId, key, createdId, now } = creation;
@@ -26,6 +33,18 @@ export function creationRow(creation: Creation): CreationRow {
     mac: macOf(creation).toString('base64'),
     expiresAt: secondsOf(now) + VALID_FOR_S,
   };
+}
+
+/**
+ * @returns the id of what the earlier request under this key created
+ * @throws {RegistryError} `idempotency_conflict` when that was another request
+ */
+export function createdBefore(earlier: CreationRow, creation: Creation | undefined): string {
+  if (creation && isSameRequest(earlier, creation)) return earlier.createdId;
+  throw new RegistryError(
+    'idempotency_conflict',
+    'This Idempotency-Key was already used for another request.',
+  );
 }
 
 /** Whether a row under this key was written by the same request. */

@@ -1,6 +1,54 @@
 import type { ProblemKind } from '#functions/lib/storage/problems.ts';
-import type { ItemRecord, Records, VaultState } from '#functions/lib/storage/records.ts';
+import type { ItemRecord, Records, TransferReference, VaultState } from '#functions/lib/storage/records.ts';
+import type { Stores } from '#functions/lib/storage/stores.ts';
 import type { SealedFor, TransferRow } from '#functions/lib/storage/transferRow.ts';
+
+export type ConfirmDeps = Pick<Stores, 'activity' | 'assets' | 'records' | 'transact' | 'transfers'>;
+
+export interface Confirmed {
+  readonly kind: ProblemKind;
+  /** Undefined where an item is locked by a transfer that does not exist. */
+  readonly transfer: TransferRow | undefined;
+}
+
+/** Diagnoses a transfer from a transactional read of all its records; undefined where they agree. */
+export async function confirm(
+  deps: ConfirmDeps,
+  concerned: TransferReference,
+): Promise<Confirmed | undefined> {
+  const { transferId } = concerned;
+  const records = await deps.records.readOne(concerned);
+  const { transfer, vault } = records;
+  const kind = diagnose(transferId, records);
+  if (!kind) return undefined;
+  if (kind === 'lost' && transfer && (await isExplained(deps, transfer, vault))) return undefined;
+  return { kind, transfer };
+}
+
+/**
+ * Whether the item is gone from both because its new owner deleted it or gave it away, or had all their data
+ * deleted. That is noted on the transfer, so that it is looked up once.
+ */
+async function isExplained(
+  deps: ConfirmDeps,
+  transfer: TransferRow,
+  vault: VaultState | undefined,
+): Promise<boolean> {
+  const { requesterId, assetId, endedAt = transfer.requestDate, names } = transfer;
+  const hasLeft =
+    isAnotherVault(names?.requester?.vaultId, vault) ||
+    (await deps.activity.transferredOrDeletedSince(requesterId, assetId, endedAt));
+  if (hasLeft) {
+    await deps.transact([deps.transfers.note(transfer, { hasLeft })]);
+    return true;
+  }
+  // Each later owner's transfer misses the item as well; it is not lost as long as any user has it.
+  return deps.assets.isAnywhere(assetId);
+}
+
+/** A vault is replaced only by a data reset or an account deletion: both delete what it had encrypted. */
+const isAnotherVault = (vaultId: string | undefined, vault: VaultState | undefined): boolean =>
+  vault?.state !== 'active' || (vaultId !== undefined && vaultId !== vault.vault.vaultId);
 
 /**
  * Finds how the records of a transfer disagree; undefined where they agree. `lost` may also be an item that its new

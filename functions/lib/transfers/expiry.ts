@@ -1,6 +1,5 @@
-import type { ActivityStore } from '#functions/lib/storage/activity.ts';
 import { THE_REGISTRY } from '#functions/lib/storage/activityRow.ts';
-import type { Transact } from '#functions/lib/storage/transact.ts';
+import type { Stores } from '#functions/lib/storage/stores.ts';
 import type { TransferRow } from '#functions/lib/storage/transferRow.ts';
 import {
   type STEPS,
@@ -8,12 +7,10 @@ import {
   type TransferStatus,
   type TransferStep,
 } from '#shared/domain/transfers.ts';
-import { recordForBoth } from './activity.ts';
-import { type ReleaseDeps, releaseItem } from './release.ts';
+import { recordForBoth } from './parties.ts';
+import { releaseItem } from './release.ts';
 
-export interface ExpiryDeps extends ReleaseDeps {
-  readonly activity: ActivityStore;
-  readonly transact: Transact;
+export interface ExpiryDeps extends Pick<Stores, 'activity' | 'assets' | 'transact' | 'transfers'> {
   readonly now: () => Date;
 }
 

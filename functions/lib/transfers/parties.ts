@@ -1,8 +1,10 @@
 import { RegistryError } from '#functions/lib/base/errors.ts';
 import type { NamedUser } from '#functions/lib/storage/activityRow.ts';
 import type { AssetPlace } from '#functions/lib/storage/assetRow.ts';
+import type { TransactItem } from '#functions/lib/storage/rows.ts';
+import type { Stores } from '#functions/lib/storage/stores.ts';
 import type { TransferRow } from '#functions/lib/storage/transferRow.ts';
-import type { TransferStore } from '#functions/lib/storage/transfers.ts';
+import type { ActivityKind } from '#shared/domain/activity.ts';
 import type { Party } from '#shared/domain/transfers.ts';
 
 /** A transfer as one of its two parties sees it. */
@@ -13,7 +15,7 @@ export interface Seen {
 
 /** @throws {RegistryError} `not_found` when there is no such transfer, or it is between others */
 export async function ensureSeen(
-  { transfers }: { readonly transfers: TransferStore },
+  { transfers }: Pick<Stores, 'transfers'>,
   userId: string,
   transferId: string,
 ): Promise<Seen> {
@@ -43,3 +45,37 @@ export const requesterOf = ({ requesterId, requesterUsername }: TransferRow): Na
   userId: requesterId,
   username: requesterUsername,
 });
+
+/** The kinds that the requester does to the owner; all others the owner does to the requester. */
+const BY_REQUESTER: readonly ActivityKind[] = [
+  'transfer_requested',
+  'transfer_rejected',
+  'transfer_withdrawn',
+];
+
+/** Records the step of one party towards the other, for the transaction that takes it. */
+export function recordBetween(
+  { activity }: Pick<Stores, 'activity'>,
+  kind: ActivityKind,
+  transfer: TransferRow,
+  at: Date,
+): TransactItem<unknown>[] {
+  const [owner, requester] = [ownerOf(transfer), requesterOf(transfer)];
+  const [by, to] = BY_REQUESTER.includes(kind) ? [requester, owner] : [owner, requester];
+  const { assetId, transferId } = transfer;
+  return activity.record({ kind, at, by, to, assetId, transferId });
+}
+
+/** Records for both parties a step that another user or the registry took on their transfer. */
+export function recordForBoth(
+  { activity }: Pick<Stores, 'activity'>,
+  kind: ActivityKind,
+  by: NamedUser,
+  transfer: TransferRow,
+  at: Date,
+): TransactItem<unknown>[] {
+  const { assetId, transferId } = transfer;
+  return [ownerOf(transfer), requesterOf(transfer)].flatMap((to) =>
+    activity.record({ kind, at, by, to, assetId, transferId }),
+  );
+}

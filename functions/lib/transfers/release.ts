@@ -1,15 +1,10 @@
 import type { AssetRow } from '#functions/lib/storage/assetRow.ts';
 import type { AssetStore } from '#functions/lib/storage/assets.ts';
 import type { TransactItem } from '#functions/lib/storage/rows.ts';
+import type { Stores } from '#functions/lib/storage/stores.ts';
 import type { TransferRow } from '#functions/lib/storage/transferRow.ts';
-import type { TransferStore } from '#functions/lib/storage/transfers.ts';
-import { consequencesOf, type TransferStep } from '#shared/domain/transfers.ts';
-import { placeOf } from './parties.ts';
-
-export interface ReleaseDeps {
-  readonly assets: AssetStore;
-  readonly transfers: TransferStore;
-}
+import { consequencesOf, type TransferStatus, type TransferStep } from '#shared/domain/transfers.ts';
+import { placeOf, recordBetween } from './parties.ts';
 
 /**
  * The writes of a step that ends a request or a lock without moving the item: those of the transfer, and those of
@@ -17,7 +12,7 @@ export interface ReleaseDeps {
  * the transfer from its step.
  */
 export async function releaseItem(
-  { assets, transfers }: ReleaseDeps,
+  { assets, transfers }: Pick<Stores, 'assets' | 'transfers'>,
   transfer: TransferRow,
   step: TransferStep,
   at: Date,
@@ -47,3 +42,41 @@ export const unlockItem = (
 
 const hasRequest = ({ openRequests }: AssetRow, { requesterId, transferId }: TransferRow): boolean =>
   openRequests?.[requesterId] === transferId;
+
+/** The step that closes a transfer whose item is deleted or goes to someone else, by the transfer's status. */
+export const CLOSING_STEPS: Readonly<Partial<Record<TransferStatus, ClosingStep>>> = {
+  PendingOwnerApproval: 'close',
+  PendingRequesterReview: 'closeReview',
+};
+type ClosingStep = 'close' | 'closeReview';
+
+export interface ClosedRequests {
+  readonly writes: readonly TransactItem<unknown>[];
+  /** The transfers that the writes close. Their requesters get a mail. */
+  readonly closed: readonly { readonly transfer: TransferRow; readonly step: ClosingStep }[];
+}
+
+/**
+ * The writes that close every open request for an item that is deleted or goes to someone else. The row says which
+ * there are, and is written only with the requests that were read of it, so none can begin or end in between. One
+ * that is not open any more, against what the row says, needs nothing.
+ * @param kept the transfer that takes the item, which ends in another way
+ */
+export async function closeRequests(
+  { transfers, activity }: Pick<Stores, 'activity' | 'transfers'>,
+  { openRequests = {} }: AssetRow,
+  at: Date,
+  kept?: string,
+): Promise<ClosedRequests> {
+  const ids = Object.values(openRequests).filter((id) => id !== kept);
+  const rows = await Promise.all(ids.map((id) => transfers.get(id)));
+  const closed = rows.flatMap((transfer) => {
+    const step = transfer && CLOSING_STEPS[transfer.status];
+    return step ? [{ transfer, step }] : [];
+  });
+  const writes = closed.flatMap(({ transfer, step }) => [
+    transfers.take(transfer, step, at),
+    ...recordBetween({ activity }, 'transfer_denied', transfer, at),
+  ]);
+  return { writes, closed };
+}

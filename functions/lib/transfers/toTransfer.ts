@@ -1,8 +1,11 @@
-import type { AssetRow } from '#functions/lib/storage/assetRow.ts';
+import { $ZodError } from 'zod/v4/core';
+import type { AssetPlace, AssetRow } from '#functions/lib/storage/assetRow.ts';
+import type { AssetStore } from '#functions/lib/storage/assets.ts';
+import { readContent } from '#functions/lib/vault-access/itemContent.ts';
 import type { UsableVault } from '#functions/lib/vault-access/usableVault.ts';
 import type { Transfer } from '#shared/contract/transfers.ts';
-import type { Seen } from './parties.ts';
-import { seeItem } from './visibility.ts';
+import { STATUSES } from '#shared/domain/transfers.ts';
+import { placeOf, type Seen } from './parties.ts';
 
 /** A transfer as one of its parties sees it. */
 export async function toTransfer(
@@ -28,3 +31,69 @@ export async function toTransfer(
     ...(endedAt !== undefined && { endedAt }),
   };
 }
+
+const ENCRYPTED_ITEM = 'Encrypted item';
+const UNKNOWN_ITEM = 'Unknown Item';
+
+/** The item's name and state, as far as the party may know them. A transfer stores nothing of it in clear. */
+async function seeItem(
+  vault: UsableVault,
+  seen: Seen,
+  row: AssetRow | undefined,
+): Promise<Pick<Transfer, 'assetName' | 'isEncrypted'>> {
+  const { transfer, party } = seen;
+  const isEncrypted = row ? row.sealed !== undefined : transfer.itemKey !== undefined;
+  const sealedName = isHandedOver(seen) ? transfer.names?.[party] : undefined;
+  const name = nameInRow(vault, seen, row) ?? (sealedName && (await vault.readName(transfer, sealedName)));
+  if (name !== undefined) return { assetName: name, isEncrypted };
+  return { assetName: row?.sealed || sealedName ? ENCRYPTED_ITEM : UNKNOWN_ITEM, isEncrypted };
+}
+
+/** Undefined where the item is damaged, encrypted while the vault is locked, or encrypted and still someone else's. */
+function nameInRow(vault: UsableVault, { transfer, party }: Seen, row: AssetRow | undefined) {
+  const userId = party === 'owner' ? transfer.ownerId : transfer.requesterId;
+  if (!row || (row.sealed && row.ownerId !== userId)) return undefined;
+  return readContent(vault, row)?.name;
+}
+
+/** From the approval on, both parties have the item's name sealed to them, until the item is the owner's again. */
+const isHandedOver = ({ transfer: { status } }: Seen): boolean =>
+  STATUSES[status].isLocked || status === 'Completed';
+
+/**
+ * Reads the items of several transfers, each once. It gives no item to a former owner or to a requester who was
+ * denied. A damaged row counts as missing: it must not hide the others.
+ */
+export function createItemReader(assets: AssetStore) {
+  const rows = new Map<string, Promise<AssetRow | undefined>>();
+
+  function read({ ownerId, assetId }: AssetPlace): Promise<AssetRow | undefined> {
+    const key = JSON.stringify([ownerId, assetId]);
+    const known = rows.get(key) ?? assets.get(ownerId, assetId).catch(ignoreDamage);
+    rows.set(key, known);
+    return known;
+  }
+
+  return async (seen: Seen): Promise<AssetRow | undefined> => {
+    const place = placeSeen(seen);
+    const row = place && (await read(place));
+    return row && isItsItem(seen, row) ? row : undefined;
+  };
+}
+
+function ignoreDamage(error: unknown): undefined {
+  if (error instanceof $ZodError) return undefined;
+  throw error;
+}
+
+/** The place that a party may look at: an owner always, a requester from the request until that has ended. */
+function placeSeen({ transfer, party }: Seen): AssetPlace | undefined {
+  const { status, requesterId, assetId } = transfer;
+  if (status === 'Completed') return party === 'owner' ? undefined : { ownerId: requesterId, assetId };
+  const isTold = party === 'owner' || status === 'PendingOwnerApproval' || STATUSES[status].isLocked;
+  return isTold ? placeOf(transfer) : undefined;
+}
+
+/** From the approval on, a requester sees only the item that their own transfer locks. */
+const isItsItem = ({ transfer, party }: Seen, row: AssetRow): boolean =>
+  party === 'owner' || !STATUSES[transfer.status].isLocked || row.transferId === transfer.transferId;

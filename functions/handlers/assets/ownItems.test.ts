@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { idSchema } from '#shared/contract/values.ts';
-import { itemIdOf, newDetailId, newItemId } from './ids.ts';
+import { itemIdOf, newDetailId, newItemId } from './ownItems.ts';
 
 test('ids of items are opaque, distinct, and sort by the time they were made', () => {
   const [earlier, later] = [newItemId(new Date(1_000)), newItemId(new Date(2_000))];

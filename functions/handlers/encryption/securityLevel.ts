@@ -1,20 +1,72 @@
 import type { Caller } from '#functions/lib/base/caller.ts';
+import { RegistryError } from '#functions/lib/base/errors.ts';
 import type { OpenVault } from '#functions/lib/crypto/openVault.ts';
 import { openStandard } from '#functions/lib/crypto/vault.ts';
+import type { Stores } from '#functions/lib/storage/stores.ts';
 import type { VaultRow } from '#functions/lib/storage/vaults.ts';
-import { changeVault, type OpenedVault, repeatChange } from '#functions/lib/vault-access/changes.ts';
+import {
+  changeVault,
+  chooseStandard,
+  foundVault,
+  type OpenedVault,
+  repeatChange,
+} from '#functions/lib/vault-access/changes.ts';
+import type { VaultDeps } from '#functions/lib/vault-access/deps.ts';
 import { ensureAcceptable } from '#functions/lib/vault-access/passwordPolicy.ts';
 import {
   beingReset,
+  ensureNotErasing,
   passwordRequired,
   wrongPassword,
   wrongState,
 } from '#functions/lib/vault-access/refusals.ts';
 import { tryPassword } from '#functions/lib/vault-access/tryPassword.ts';
+import { chosenLevel } from '#functions/lib/vault-access/vaultAccess.ts';
 import type { encryption } from '#shared/contract/encryption.ts';
 import type { BodyOf, ResponseOf } from '#shared/contract/endpoint.ts';
-import { needsPassword, type SecurityLevel } from '#shared/domain/levels.ts';
-import type { EncryptionDeps } from './deps.ts';
+import { KEY_DERIVATION_ITERATIONS, needsPassword, type SecurityLevel } from '#shared/domain/levels.ts';
+
+/** @returns null before a level was chosen */
+export const readSecurityLevel = async (
+  { vaults }: Pick<Stores, 'vaults'>,
+  userId: string,
+): Promise<SecurityLevel | null> => chosenLevel(await vaults.get(userId));
+
+/** The level of a user, and how many items are not encrypted yet. */
+export async function readStatus(
+  deps: Pick<Stores, 'vaults' | 'assets'>,
+  userId: string,
+): Promise<ResponseOf<typeof encryption.status>> {
+  const [securityLevel, { total, plain }] = await Promise.all([
+    readSecurityLevel(deps, userId),
+    deps.assets.count(userId),
+  ]);
+  return {
+    hasVault: securityLevel !== null,
+    securityLevel,
+    iterations: securityLevel && KEY_DERIVATION_ITERATIONS[securityLevel],
+    totalItems: total,
+    unencryptedItems: plain,
+  };
+}
+
+/**
+ * Chooses Standard where no level was chosen yet. Items that exist stay plain until they are migrated.
+ * @throws {RegistryError} `password_required` for the other levels, `vault_exists`, `wrong_state`, `lost_race`
+ */
+export async function setSecurityLevel(deps: VaultDeps, caller: Caller, level: SecurityLevel): Promise<void> {
+  if (needsPassword(level)) throw passwordRequired('SecurityLevel');
+  const row = await deps.vaults.get(caller.userId);
+  if (row?.chosen) {
+    throw new RegistryError(
+      'vault_exists',
+      'You have chosen a security level already. Please change it instead of setting it.',
+    );
+  }
+  ensureNotErasing(row);
+  if (row) await chooseStandard(deps, caller, row);
+  else (await foundVault(deps, caller, { level })).open.dispose();
+}
 
 type Endpoint = typeof encryption.changeSecurityLevel;
 type Passwords = Pick<BodyOf<Endpoint>, 'OldPassword' | 'NewPassword'>;
@@ -25,7 +77,7 @@ type Passwords = Pick<BodyOf<Endpoint>, 'OldPassword' | 'NewPassword'>;
  * `wrong_password`, `too_many_requests`, `wrong_state`, `lost_race`
  */
 export async function changeSecurityLevel(
-  deps: EncryptionDeps,
+  deps: VaultDeps,
   caller: Caller,
   { NewSecurityLevel: level, ...passwords }: BodyOf<Endpoint>,
 ): Promise<ResponseOf<Endpoint>> {
@@ -39,7 +91,7 @@ export async function changeSecurityLevel(
   return { message: `Security level changed to ${level}`, ...(recoveryKey && { recoveryKey }) };
 }
 
-async function ensureChosenVault({ vaults }: EncryptionDeps, userId: string): Promise<VaultRow> {
+async function ensureChosenVault({ vaults }: VaultDeps, userId: string): Promise<VaultRow> {
   const row = await vaults.get(userId);
   if (!row?.chosen) throw wrongState('You have not chosen a security level yet.');
   if (row.state === 'resetting') throw beingReset();
@@ -47,7 +99,7 @@ async function ensureChosenVault({ vaults }: EncryptionDeps, userId: string): Pr
 }
 
 async function change(
-  deps: EncryptionDeps,
+  deps: VaultDeps,
   caller: Caller,
   row: VaultRow,
   level: SecurityLevel,
@@ -66,7 +118,7 @@ async function change(
 }
 
 async function openForChange(
-  deps: EncryptionDeps,
+  deps: VaultDeps,
   row: VaultRow,
   password: Passwords['OldPassword'],
 ): Promise<OpenVault> {
@@ -81,7 +133,7 @@ async function openForChange(
  * For a vault at this level already: either the response to the change was lost, or there is nothing to change.
  */
 async function repeatLostChange(
-  deps: EncryptionDeps,
+  deps: VaultDeps,
   caller: Caller,
   row: VaultRow,
   { NewPassword }: Passwords,

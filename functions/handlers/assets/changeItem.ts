@@ -1,0 +1,160 @@
+import type { Caller } from '#functions/lib/base/caller.ts';
+import { invalidInput, notFound } from '#functions/lib/base/errors.ts';
+import type { Stores } from '#functions/lib/storage/stores.ts';
+import { refusalOf } from '#functions/lib/storage/transact.ts';
+import { closeRequests } from '#functions/lib/transfers/release.ts';
+import { type Content, ensureItemContent } from '#functions/lib/vault-access/itemContent.ts';
+import { type ItemDeps, writeWithVault } from '#functions/lib/vault-access/withVault.ts';
+import type { ChangedItem, Item, NewProperty, Property } from '#shared/contract/assets.ts';
+import type { Issue } from '#shared/contract/errors.ts';
+import { ITEM_LIMITS } from '#shared/domain/items.ts';
+import {
+  ensureChangeableRow,
+  itemIdOf,
+  newDetailId,
+  refusalFor,
+  toItem,
+  versionConflict,
+  withContent,
+} from './ownItems.ts';
+
+type Deps = ItemDeps & Pick<Stores, 'activity' | 'assets' | 'transact' | 'transfers'>;
+
+/**
+ * Replaces an item's content. Details are kept by id; one whose id the item does not have gets a new id.
+ * @throws {RegistryError} `invalid_input` for an id given twice, `authentication_required`, `not_found`, `in_transit`,
+ * `version_conflict` when the item is not the version that was read, `item_damaged`, `too_large`,
+ * `lost_race`
+ */
+export async function updateItem(
+  deps: Deps,
+  owner: Caller,
+  assetId: string,
+  change: ChangedItem,
+): Promise<Item> {
+  ensureDistinctIds(change);
+  return writeWithVault(deps, owner, async (vault) => {
+    const row = await ensureChangeableRow(deps.assets, owner.userId, assetId);
+    if (row.version !== change.version) throw versionConflict();
+    const content = changedContent(assetId, ensureItemContent(vault, row), change);
+    const at = deps.now();
+    const changed = { ...row, version: row.version + 1, updatedAt: at.toISOString() };
+    const next = withContent(vault, changed, content);
+    const replaced = deps.assets.replace(next, row.version);
+    const edited = deps.activity.record({ kind: 'item_edited', at, by: owner, assetId });
+    const outcome = await deps.transact([replaced, vault.holdsFor(next), ...edited]);
+    if (outcome.committed) return toItem(next, content);
+    const refusal = refusalOf(outcome, replaced);
+    if (refusal) throw refusalFor(refusal.old);
+    return undefined;
+  });
+}
+
+function changedContent(assetId: string, present: Content, change: ChangedItem): Content {
+  const { name, description, assetType } = change;
+  const known = new Set(present.properties.map(({ id }) => id));
+  const properties = change.properties.map(
+    (detail): Property => ({
+      id: detail.id && known.has(detail.id) ? detail.id : newDetailId(assetId),
+      name: detail.name,
+      value: detail.value,
+    }),
+  );
+  return { name, description, assetType, properties };
+}
+
+function ensureDistinctIds({ properties }: ChangedItem): void {
+  const seen = new Set<string>();
+  const issues: Issue[] = [];
+  for (const [index, { id }] of properties.entries()) {
+    if (!id) continue;
+    if (seen.has(id)) issues.push({ path: `properties.${index}.id`, message: 'Must not be given twice' });
+    seen.add(id);
+  }
+  const [first, ...others] = issues;
+  if (first) throw invalidInput(first, ...others);
+}
+
+/**
+ * Adds a detail behind the others.
+ * @throws {RegistryError} `invalid_input` when the item has 200 already, and what `changeDetails` throws
+ */
+export async function addProperty(
+  deps: Deps,
+  owner: Caller,
+  assetId: string,
+  { name, value }: NewProperty,
+): Promise<Property> {
+  const added = { id: newDetailId(assetId), name, value };
+  await changeDetails(deps, owner, assetId, (details) => {
+    if (details.length >= ITEM_LIMITS.details) {
+      throw invalidInput({ path: 'properties', message: `Must be at most ${ITEM_LIMITS.details} details` });
+    }
+    return [...details, added];
+  });
+  return added;
+}
+
+/** @throws {RegistryError} `not_found`, and what `changeDetails` throws */
+export async function removeProperty(deps: Deps, owner: Caller, detailId: string): Promise<void> {
+  const assetId = itemIdOf(detailId);
+  if (assetId === '') throw notFound();
+  await changeDetails(deps, owner, assetId, (details) => {
+    const remaining = details.filter(({ id }) => id !== detailId);
+    if (remaining.length === details.length) throw notFound();
+    return remaining;
+  });
+}
+
+/**
+ * Changes only the details of an item, whatever its version: when another request was first, it is read again.
+ * @throws {RegistryError} `authentication_required`, `not_found`, `in_transit`, `item_damaged`, `too_large`,
+ * `lost_race`, and what `change` throws
+ */
+async function changeDetails(
+  deps: Deps,
+  owner: Caller,
+  assetId: string,
+  change: (details: readonly Property[]) => readonly Property[],
+): Promise<void> {
+  await writeWithVault(deps, owner, async (vault) => {
+    const row = await ensureChangeableRow(deps.assets, owner.userId, assetId);
+    const content = ensureItemContent(vault, row);
+    const at = deps.now();
+    const changed = { ...row, version: row.version + 1, updatedAt: at.toISOString() };
+    const properties = [...change(content.properties)];
+    const next = withContent(vault, changed, { ...content, properties });
+    const outcome = await deps.transact([
+      deps.assets.replace(next, row.version),
+      vault.holdsFor(next),
+      ...deps.activity.record({ kind: 'item_edited', at, by: owner, assetId }),
+    ]);
+    return outcome.committed ? next : undefined;
+  });
+}
+
+/**
+ * Deletes an item, with its history, and closes the open requests for it.
+ * @throws {RegistryError} `authentication_required`, `not_found`, `in_transit`, `lost_race`
+ */
+export async function deleteItem(deps: Deps, owner: Caller, assetId: string): Promise<void> {
+  await writeWithVault(deps, owner, async (vault) => {
+    const at = deps.now();
+    const row = await ensureChangeableRow(deps.assets, owner.userId, assetId);
+    const removed = deps.assets.remove(row);
+    const outcome = await deps.transact([
+      removed,
+      vault.holdsFor(row),
+      ...(await closeRequests(deps, row, at)).writes,
+      ...deps.activity.record({ kind: 'item_deleted', at, by: owner, assetId }),
+    ]);
+    if (outcome.committed) return row;
+    const refusal = refusalOf(outcome, removed);
+    // A row that is there and not locked has other requests by now: they are read again.
+    const isChangeable = refusal?.old && refusal.old.transferId === undefined;
+    if (refusal && !isChangeable) throw refusalFor(refusal.old);
+    return undefined;
+  });
+  // The item is gone whether this succeeds or not; a history that is left behind is shown to no one.
+  await deps.activity.removeHistory(assetId).catch(() => undefined);
+}

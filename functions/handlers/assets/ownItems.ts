@@ -1,0 +1,81 @@
+import { randomBytes } from 'node:crypto';
+import { ulid } from 'ulid';
+import { notFound, RegistryError } from '#functions/lib/base/errors.ts';
+import { type AssetRow, storedBytes } from '#functions/lib/storage/assetRow.ts';
+import type { AssetStore } from '#functions/lib/storage/assets.ts';
+import { type Content, readContent } from '#functions/lib/vault-access/itemContent.ts';
+import type { UsableVault } from '#functions/lib/vault-access/usableVault.ts';
+import type { Item, ListedItem } from '#shared/contract/assets.ts';
+import { ITEM_LIMITS } from '#shared/domain/items.ts';
+
+/** A lower-case ULID: later ids sort later, so that a list is in the order of registration. */
+export const newItemId = (at: Date): string => ulid(at.getTime()).toLowerCase();
+
+/** Begins with the item's id, so that a detail leads to its item when the content is encrypted. */
+export const newDetailId = (assetId: string): string => `${assetId}.${randomBytes(8).toString('hex')}`;
+
+/** The item that a detail's id leads to. */
+export const itemIdOf = (detailId: string): string =>
+  detailId.slice(0, Math.max(0, detailId.lastIndexOf('.')));
+
+/** @throws {RegistryError} `not_found` when the caller owns no such item. */
+export async function ensureOwnRow(assets: AssetStore, ownerId: string, assetId: string): Promise<AssetRow> {
+  const row = await assets.get(ownerId, assetId);
+  if (!row) throw notFound();
+  return row;
+}
+
+/** @throws {RegistryError} `not_found`, or `in_transit` while a transfer locks the item. */
+export async function ensureChangeableRow(
+  assets: AssetStore,
+  ownerId: string,
+  assetId: string,
+): Promise<AssetRow> {
+  const row = await ensureOwnRow(assets, ownerId, assetId);
+  if (row.transferId !== undefined) throw inTransit();
+  return row;
+}
+
+/** Why a conditional write of an item was refused, told from the row that it met. */
+export function refusalFor(old: AssetRow | undefined): RegistryError {
+  if (!old) return notFound();
+  return old.transferId === undefined ? versionConflict() : inTransit();
+}
+
+export const versionConflict = () =>
+  new RegistryError('version_conflict', 'This item was changed in the meantime. Please load it again.');
+
+const inTransit = () =>
+  new RegistryError('in_transit', 'This item is in transit to someone else and cannot be changed now.');
+
+export function toItem(row: AssetRow, content: Content): Item {
+  const { assetId: id, ownerId: userId, version, createdAt, updatedAt } = row;
+  const [isEncrypted, inTransit] = [row.sealed !== undefined, row.transferId !== undefined];
+  return { id, userId, ...content, isEncrypted, version, createdAt, updatedAt, inTransit };
+}
+
+/** A damaged item is listed as such: it must not hide the others, nor be missing without a word. */
+export function toListedItem(vault: UsableVault, row: AssetRow): ListedItem {
+  const content = readContent(vault, row);
+  return content
+    ? toItem(row, content)
+    : { id: row.assetId, userId: row.ownerId, isEncrypted: true, damaged: true };
+}
+
+/**
+ * The row with that content, encrypted where the vault says so.
+ * @throws {RegistryError} `too_large`
+ */
+export function withContent(vault: UsableVault, row: AssetRow, content: Content): AssetRow {
+  const text = JSON.stringify(content);
+  ensureFits(row, text);
+  return { ...row, ...vault.write(row, text) };
+}
+
+function ensureFits(row: AssetRow, text: string): void {
+  if (storedBytes(row, text) <= ITEM_LIMITS.bytes) return;
+  throw new RegistryError(
+    'too_large',
+    `An item can hold at most ${ITEM_LIMITS.bytes / 1_024} KB. Please shorten its description or details.`,
+  );
+}

@@ -1,0 +1,164 @@
+import type { Caller } from '#functions/lib/base/caller.ts';
+import { RegistryError } from '#functions/lib/base/errors.ts';
+import type { AssetRow } from '#functions/lib/storage/assetRow.ts';
+import type { TransactItem } from '#functions/lib/storage/rows.ts';
+import type { SealedFor, TransferRow } from '#functions/lib/storage/transferRow.ts';
+import type { VaultRow } from '#functions/lib/storage/vaults.ts';
+import { recordBetween } from '#functions/lib/transfers/parties.ts';
+import { closeRequests } from '#functions/lib/transfers/release.ts';
+import { ensureVault } from '#functions/lib/vault-access/ensureVault.ts';
+import { sealNameTo } from '#functions/lib/vault-access/handover.ts';
+import { ensureItemContent, itemDamaged, parseContent } from '#functions/lib/vault-access/itemContent.ts';
+import type { UsableVault } from '#functions/lib/vault-access/usableVault.ts';
+import type { Party } from '#shared/domain/transfers.ts';
+import type { TransferDeps } from './deps.ts';
+import { takeStepUnderVault } from './takeStep.ts';
+
+/**
+ * The owner lets the requester look at the item. It is locked from now on; of an encrypted one the key is sealed
+ * to the requester, and nobody else's.
+ * @throws {RegistryError} `authentication_required` for an encrypted item, `not_found`, `wrong_state`, `in_transit`
+ * when another request was approved, `item_damaged`, `lost_race`
+ */
+export const approve = (deps: TransferDeps, caller: Caller, transferId: string): Promise<void> =>
+  takeStepUnderVault(deps, { caller, transferId, step: 'approve' }, async (transfer, at, vault) => {
+    const { ownerId, requesterId, assetId } = transfer;
+    const row = await deps.assets.get(ownerId, assetId);
+    if (!row || row.transferId === transferId) return undefined;
+    if (row.transferId !== undefined) throw inTransit();
+    const { handed, checks } = row.sealed
+      ? await handOver(deps, vault, transfer, row)
+      : await withoutKey(deps, vault, transfer, row);
+    return {
+      writes: [
+        deps.transfers.take(transfer, 'approve', at, handed),
+        deps.assets.lock(row, requesterId, transferId),
+        ...checks,
+        ...recordBetween(deps, 'transfer_approved', transfer, at),
+      ],
+    };
+  });
+
+interface Handed {
+  readonly handed: Pick<TransferRow, 'itemKey' | 'names'>;
+  /** That nothing of it was sealed by keys, or to keys, that are not the newest. */
+  readonly checks: readonly TransactItem<unknown>[];
+}
+
+async function handOver(
+  deps: TransferDeps,
+  vault: UsableVault,
+  transfer: TransferRow,
+  row: AssetRow,
+): Promise<Handed> {
+  vault.ensureOpen();
+  const [owner, requester] = await vaultsOf(deps, transfer);
+  const content = ensureItemContent(vault, row);
+  const itemKey = await vault.handOver(row, transfer.transferId, requester);
+  if (!itemKey) throw itemDamaged();
+  const names = await sealedNames(deps, { owner, requester }, transfer, content.name);
+  const checks = [vault.holdsFor(row), deps.vaults.unchanged(transfer.requesterId, requester.vault)];
+  return { handed: { itemKey, names }, checks };
+}
+
+/** The requester reads the row itself. Its name is sealed when it is handed over, so both need a vault by then. */
+async function withoutKey(
+  deps: TransferDeps,
+  vault: UsableVault,
+  transfer: TransferRow,
+  row: AssetRow,
+): Promise<Handed> {
+  ensureItemContent(vault, row);
+  await vaultsOf(deps, transfer);
+  const { ownerId, requesterId } = transfer;
+  return { handed: {}, checks: [ownerId, requesterId].map((userId) => deps.vaults.usable(userId)) };
+}
+
+const vaultsOf = (deps: TransferDeps, { ownerId, requesterId }: TransferRow) =>
+  Promise.all([ensureVault(deps, ownerId), ensureVault(deps, requesterId)]);
+
+const inTransit = () =>
+  new RegistryError('in_transit', 'This item is already in transit to someone else. Cancel that first.');
+
+/**
+ * The requester takes the item: it moves to them, written anew under their own keys where it is encrypted or they
+ * have chosen a level. The other requests for it are closed.
+ * @throws {RegistryError} `authentication_required` where it is read or written encrypted, `not_found`,
+ * `wrong_state`, `item_damaged`, `lost_race`
+ */
+export const accept = (deps: TransferDeps, caller: Caller, transferId: string): Promise<void> =>
+  takeStepUnderVault(deps, { caller, transferId, step: 'accept' }, async (transfer, at, vault) => {
+    const { ownerId, assetId } = transfer;
+    const row = await deps.assets.get(ownerId, assetId);
+    if (row?.transferId !== transferId) return undefined;
+    if (row.sealed) vault.ensureOpen();
+    const text = await readHandedOver(vault, row, transfer);
+    const content = parseContent(text);
+    if (text === undefined || !content) throw itemDamaged(DAMAGED);
+    const moved = movedRow(vault, row, transfer, text, at);
+    const names = transfer.names ?? (await namesOfPlain(deps, transfer, content.name));
+    const others = await closeRequests(deps, row, at, transferId);
+    return {
+      writes: [
+        deps.transfers.take(transfer, 'accept', at, { names, movedVersion: moved.version }),
+        ...deps.assets.move(row, moved),
+        vault.holdsFor(moved),
+        deps.vaults.usable(ownerId),
+        ...others.writes,
+        ...recordBetween(deps, 'item_transferred', transfer, at),
+      ],
+      closed: others.closed,
+    };
+  });
+
+const DAMAGED =
+  'This item is damaged, or was not sealed for your present keys. Please reject it, and ask for it again.';
+
+function movedRow(
+  vault: UsableVault,
+  { sealed, ...row }: AssetRow,
+  { requesterId: ownerId, assetId }: TransferRow,
+  text: string,
+  at: Date,
+): AssetRow {
+  return {
+    ownerId,
+    assetId,
+    createdAt: row.createdAt,
+    version: row.version + 1,
+    updatedAt: at.toISOString(),
+    ...vault.write({ ownerId, assetId, sealed }, text),
+  };
+}
+
+async function namesOfPlain(deps: TransferDeps, transfer: TransferRow, name: string) {
+  const [owner, requester] = await Promise.all([
+    ensureVault(deps, transfer.ownerId),
+    ensureVault(deps, transfer.requesterId),
+  ]);
+  return sealedNames(deps, { owner, requester }, transfer, name);
+}
+
+/** The item's name for both parties: each opens it after the other has the item, and no one else does. */
+async function sealedNames(
+  { kms }: Pick<TransferDeps, 'kms'>,
+  vaults: Readonly<Record<Party, VaultRow>>,
+  transfer: TransferRow,
+  name: string,
+): Promise<Readonly<Record<Party, SealedFor>>> {
+  const [owner, requester] = await Promise.all([
+    sealNameTo(kms, vaults.owner, transfer, name),
+    sealNameTo(kms, vaults.requester, transfer, name),
+  ]);
+  return { owner, requester };
+}
+
+/** The text of the item that a transfer locks, for its requester; undefined when it does not open. */
+export async function readHandedOver(
+  vault: UsableVault,
+  row: AssetRow,
+  { transferId, itemKey }: TransferRow,
+): Promise<string | undefined> {
+  if (!row.sealed) return row.content;
+  return itemKey && vault.readHandedOver(row, transferId, itemKey);
+}

@@ -1,0 +1,103 @@
+import type { Caller } from '#functions/lib/base/caller.ts';
+import { notFound } from '#functions/lib/base/errors.ts';
+import { inParallel } from '#functions/lib/base/mapLimit.ts';
+import { verificationPhrase } from '#functions/lib/crypto/phrase.ts';
+import type { AssetRow } from '#functions/lib/storage/assetRow.ts';
+import type { TransferRow } from '#functions/lib/storage/transferRow.ts';
+import { ensureSeen, partyOf, placeOf, type Seen } from '#functions/lib/transfers/parties.ts';
+import { createItemReader, toTransfer } from '#functions/lib/transfers/toTransfer.ts';
+import { ensureContent } from '#functions/lib/vault-access/itemContent.ts';
+import { wrongState } from '#functions/lib/vault-access/refusals.ts';
+import type { UsableVault } from '#functions/lib/vault-access/usableVault.ts';
+import { withVaultEvenIfLocked } from '#functions/lib/vault-access/withVault.ts';
+import type { Transfer, TransferDetail, TransferItem } from '#shared/contract/transfers.ts';
+import type { TransferDeps } from './deps.ts';
+import { readHandedOver } from './handOver.ts';
+
+/**
+ * One transfer, for its parties. Without a session the name of an encrypted item is left out.
+ * @throws {RegistryError} `not_found`
+ */
+export const getTransfer = (
+  deps: TransferDeps,
+  caller: Caller,
+  transferId: string,
+): Promise<TransferDetail> =>
+  withVaultEvenIfLocked(deps, caller, async (vault) => {
+    const seen = await ensureSeen(deps, caller.userId, transferId);
+    const transfer = await toTransfer(vault, seen, await createItemReader(deps.assets)(seen));
+    const phrase = transfer.isEncrypted ? await phraseOf(deps, seen) : undefined;
+    return {
+      ...transfer,
+      ...(seen.party === 'owner' && { requester: seen.transfer.requester }),
+      ...(phrase !== undefined && { verificationPhrase: phrase }),
+    };
+  });
+
+/** While there is something to compare it for: until the requester decides. */
+async function phraseOf({ vaults }: TransferDeps, { transfer }: Seen): Promise<string | undefined> {
+  const { status, transferId, ownerId, requesterId } = transfer;
+  if (status !== 'PendingOwnerApproval' && status !== 'PendingRequesterReview') return undefined;
+  const [owner, requester] = await Promise.all([vaults.get(ownerId), vaults.get(requesterId)]);
+  if (!owner || !requester) return undefined;
+  return verificationPhrase({
+    transferId,
+    ownerPublicKey: owner.vault.publicKey,
+    requesterPublicKey: requester.vault.publicKey,
+  });
+}
+
+const READ_AT_ONCE = 8;
+
+/**
+ * The transfers that the caller is party to and that are not over for the list, newest first. Without a session
+ * the names of encrypted items are left out, and nothing else.
+ */
+export const listPending = (deps: TransferDeps, caller: Caller): Promise<Transfer[]> =>
+  withVaultEvenIfLocked(deps, caller, async (vault) => {
+    const seen = await seenOf(deps.transfers.ofParty(caller.userId), caller.userId);
+    const itemOf = createItemReader(deps.assets);
+    return inParallel(READ_AT_ONCE, seen, async (each) => toTransfer(vault, each, await itemOf(each)));
+  });
+
+async function seenOf(transfers: AsyncIterable<TransferRow>, userId: string): Promise<Seen[]> {
+  const seen: Seen[] = [];
+  for await (const transfer of transfers) {
+    const party = partyOf(transfer, userId);
+    if (party) seen.push({ transfer, party });
+  }
+  return seen;
+}
+
+/**
+ * The item of a transfer: for the requester during the review, for the owner until it is handed over.
+ * @throws {RegistryError} `authentication_required` for an encrypted item, `not_found`, `wrong_state`, `item_damaged`
+ */
+export const getItem = (deps: TransferDeps, caller: Caller, transferId: string): Promise<TransferItem> =>
+  withVaultEvenIfLocked(deps, caller, async (vault) => {
+    const seen = await ensureSeen(deps, caller.userId, transferId);
+    ensureReadable(seen);
+    const { ownerId, assetId } = placeOf(seen.transfer);
+    const row = await deps.assets.get(ownerId, assetId);
+    if (!row) throw notFound();
+    if (row.sealed) vault.ensureOpen();
+    const content = ensureContent(await textFor(vault, seen, row), DAMAGED);
+    return { id: assetId, ...content, isEncrypted: row.sealed !== undefined };
+  });
+
+const DAMAGED = 'The content of this item is damaged, or was not sealed for you, and cannot be read.';
+
+function ensureReadable({ transfer: { status }, party }: Seen): void {
+  if (status === 'Completed') throw wrongState('This item has been handed over.');
+  if (party === 'owner' || status === 'PendingRequesterReview') return;
+  if (status === 'PendingOwnerApproval') {
+    throw wrongState('You can look at this item as soon as its owner approves.');
+  }
+  throw wrongState('This transfer has ended, so you cannot look at the item any more.');
+}
+
+function textFor(vault: UsableVault, { transfer, party }: Seen, row: AssetRow) {
+  if (party === 'owner') return vault.read(row);
+  if (row.transferId !== transfer.transferId) throw wrongState('This item is not yours to look at now.');
+  return readHandedOver(vault, row, transfer);
+}
