@@ -70,7 +70,7 @@ describe('the deletion of an account beside other calls', () => {
     ]);
   });
 
-  test("frees the other party's item whatever they do at that moment", { timeout: 60_000 }, async () => {
+  test("unlocks the other party's item whatever they do at that moment", { timeout: 60_000 }, async () => {
     for (let run = 0; run < 6; run += 1) {
       const { user, reviewed } = await userWithReview(registry);
       const [deleted, cancelled] = await Promise.all([

@@ -52,7 +52,7 @@ describe('the deletion of an account', () => {
     expect(history.body.entries[0]).toMatchObject({ kind: 'item_transferred', by: user.username });
   });
 
-  test('is the same for someone who has used nothing yet', async () => {
+  test('is the same for a user who has not used the product yet', async () => {
     const user = newUser();
     expect((await deleteAccount(registry, user)).status).toBe(200);
     expect((await rowsNaming(registry, user)).USERS_TABLE).toHaveLength(2);
@@ -97,7 +97,7 @@ describe('the deletion of an account', () => {
     expect({ items: left.ASSETS_TABLE, activity: left.ACTIVITY_TABLE }).toEqual({ items: [], activity: [] });
   });
 
-  test('goes on at the next call when the time was too short', async () => {
+  test('continues at the next call when the time was too short', async () => {
     const user = await userWithContent(registry, { encrypted: 230, plain: 30 });
     const clock = clockAt(new Date().toISOString());
     const short = registry.with({
@@ -116,15 +116,15 @@ describe('the deletion of an account', () => {
   });
 });
 
-describe('an account is not deleted, and nothing is changed,', () => {
-  test('without a token', async () => {
+describe('a rejected deletion of an account changes nothing', () => {
+  test('rejects a request without a token', async () => {
     const body = { currentPassword: 'any' };
     const before = await registry.dump();
     expect((await registry.call(account.deleteAccount, undefined, { body })).status).toBe(401);
     expect(await registry.dump()).toEqual(before);
   });
 
-  test.each([{}, { currentPassword: '' }, { currentPassword: 7 }])('by the input %j', async (body) => {
+  test.each([{}, { currentPassword: '' }, { currentPassword: 7 }])('rejects the input %j', async (body) => {
     const user = newUser();
     await registerItem(registry, user);
     const before = await registry.dump();
@@ -133,7 +133,7 @@ describe('an account is not deleted, and nothing is changed,', () => {
     expect(await registry.dump()).toEqual(before);
   });
 
-  test('by a wrong password, of which few are tried', async () => {
+  test('rejects a wrong password, and limits the attempts', async () => {
     const { user } = await userWithEverything(registry);
     const before = await registry.rows('ASSETS_TABLE');
     const codes: unknown[] = [];
@@ -146,7 +146,7 @@ describe('an account is not deleted, and nothing is changed,', () => {
     expect((await registry.stores.vaults.get(user.sub))?.state).toBe('active');
   });
 
-  test('when an administrator has disabled its owner', async () => {
+  test('rejects a user whom an administrator has disabled', async () => {
     const user = newUser();
     await registerItem(registry, user);
     const { users, transact } = registry.stores;
@@ -185,7 +185,7 @@ test('a user whose account is being deleted can create nothing', async () => {
   expect((await deleteAccount(registry, user)).status).toBe(200);
 });
 
-test('the job finds nothing wrong with what a deletion leaves, finished or not', async () => {
+test('the job finds no problem after a deletion, finished or not', async () => {
   const lives = [await userWithEverything(registry), await userWithEverything(registry)] as const;
   const record = {
     ended: () => undefined,

@@ -59,13 +59,13 @@ describe('signing out everywhere', () => {
     const user = newUser();
     await list(user);
     const answers = await Promise.all([signOut(user), signOut(atOtherSignIn(user))]);
-    // Whoever comes later may already be shut out.
+    // The later of the two may already be shut out.
     for (const { status } of answers) expect([200, 401]).toContain(status);
     expect(answers.map(({ status }) => status)).toContain(200);
     expect((await list(user)).status).toBe(401);
   });
 
-  test('that dies on the way is completed by the next call', async () => {
+  test('is completed by the next call when the process dies', async () => {
     for (const when of CRASH_MOMENTS) {
       for (let call = 1, isDead = true; isDead; call += 1) {
         const { user } = await userAtLevel(registry, 'Enhanced');

@@ -104,7 +104,7 @@ describe("someone's activity", () => {
     if (kind) expect(new Set(seen.map((entry) => entry.kind))).toEqual(new Set(['item_edited']));
   });
 
-  test('of a rare kind is found behind thousands of others, by going on', async () => {
+  test('finds an entry of a rare kind behind thousands of others, over several pages', async () => {
     const user = newUser();
     await withEvents(user, 5_400, (index) => (index === 0 ? 'data_reset' : 'item_edited'));
     const pages: string[][] = [];
@@ -127,7 +127,7 @@ describe("someone's activity", () => {
   });
 });
 
-describe('what is recorded for security', () => {
+describe('the security activity records', () => {
   const security = (user: TestUser) => kindsOf(user, { kind: 'security' });
 
   test.each(['Standard', 'Enhanced', 'Maximum'] as const)('the first level: %s', async (level) => {

@@ -25,7 +25,7 @@ const kindsOf = async (user: { readonly sub: string }) =>
   (await recordedOf(registry, user)).map(({ kind }) => kind).filter((kind) => `${kind}`.startsWith('admin'));
 
 describe('the list of users', () => {
-  test('says of each who they are and what the product keeps of them', async () => {
+  test('shows each user with their account and their stored data', async () => {
     const { user } = await userAtLevel(registry, 'Enhanced');
     await registerItem(registry, user);
     await registerItem(registry, user);
@@ -44,7 +44,7 @@ describe('the list of users', () => {
     });
   });
 
-  test('has people who never used the product', async () => {
+  test('includes users who have never used the product', async () => {
     expect(await listed(registry, admin, newUser())).toMatchObject({
       lastSeen: null,
       securityLevel: null,
@@ -75,13 +75,13 @@ describe('the list of users', () => {
   });
 
   test.each(['"', '\\', 'a" or "b', 'x'.repeat(200), '"'.repeat(200)])(
-    'finds no one by %j',
+    'finds no user by %j',
     async (query) => {
       expect(await list({ query })).toMatchObject({ status: 200, body: { users: [] } });
     },
   );
 
-  test('takes no cursor but its own, and only for the same search', async () => {
+  test('accepts only its own cursors, and only for the same search', async () => {
     const { cursor } = (await list({ query: 'user' })).body;
     const made = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
     const cursors = [
@@ -134,7 +134,7 @@ describe('an invitation', () => {
     expect((await kindsOf(admin)).at(-1)).toBe('admin_user_invited');
   });
 
-  test('is sent again to who has not signed in yet', async () => {
+  test('is sent again to a user who has not signed in yet', async () => {
     const body = { username: 'twice', email: 'twice@example.com' };
     const first = await invite(body);
     const second = await invite(body);
@@ -142,7 +142,7 @@ describe('an invitation', () => {
     expect(second).toMatchObject({ status: 201, body: { id: first.body.id } });
   });
 
-  test('is refused where the name or the address is taken', async () => {
+  test('is rejected when the username or the address is taken', async () => {
     const known = newUser();
     const email = `${known.username}@example.com`;
     for (const body of [
@@ -164,14 +164,14 @@ describe('an invitation', () => {
     ['email', { username: 'ok', email: 'nowhere' }],
     ['email', { username: 'ok', email: 'a@example.com, b@example.com' }],
     ['email', { username: 'ok' }],
-  ])('with a bad %s is refused', async (path, body) => {
+  ])('is rejected for a malformed %s', async (path, body) => {
     expect(await invite(body)).toMatchObject({ status: 400, body: { issues: [{ path }] } });
     expect(await registry.outside.accounts.byUsername('ok')).toBeUndefined();
   });
 });
 
-describe('what an administrator does to a user', () => {
-  test.each(ACTIONS)('%s: not to oneself, nor to no one', async (action) => {
+describe('an action of an administrator on a user', () => {
+  test.each(ACTIONS)('%s is rejected for the administrator and for an unknown user', async (action) => {
     const before = await registry.dump();
 
     expect(await act(registry, admin, action, admin)).toMatchObject({
@@ -191,7 +191,7 @@ describe('what an administrator does to a user', () => {
     expect(await registry.dump()).toEqual(before);
   });
 
-  test('disabling shuts out at the next request, and enabling lets only new sign-ins in', async () => {
+  test('disabling rejects the user from the next request on, and enabling admits only new sign-ins', async () => {
     const { user } = await userAtLevel(registry, 'Enhanced');
 
     expect((await act(registry, admin, 'disable', user)).status).toBe(200);
@@ -210,7 +210,7 @@ describe('what an administrator does to a user', () => {
     expect(await kindsOf(user)).toEqual(['admin_user_disabled', 'admin_user_enabled']);
   });
 
-  test('enabling does not bring back who is deleting their account', async () => {
+  test('enabling is rejected for a user who is deleting their account', async () => {
     const user = newUser();
     await registry.call(assets.list, user);
     await registry.client.send(
@@ -226,7 +226,7 @@ describe('what an administrator does to a user', () => {
     expect((await registry.call(assets.list, later)).status).toBe(401);
   });
 
-  test('disabling reaches who never used the product', async () => {
+  test('disabling also works for a user who has never used the product', async () => {
     const user = newUser();
     await act(registry, admin, 'disable', user);
     const later = { ...user, authTime: Math.floor(Date.now() / 1_000) + 60 };
@@ -270,7 +270,7 @@ describe('what an administrator does to a user', () => {
     expect((await registry.call(assets.generateQrCode, again, { query: { content: 'c' } })).status).toBe(200);
   });
 
-  test('resetting a password asks for a new one, and only of who can sign in', async () => {
+  test('resetting a password requires a new one, and is rejected for a disabled user', async () => {
     const user = newUser();
     expect((await act(registry, admin, 'resetPassword', user)).status).toBe(200);
     expect(await accountOf(user)).toMatchObject({ status: 'RESET_REQUIRED' });
@@ -284,13 +284,13 @@ describe('what an administrator does to a user', () => {
     expect(await kindsOf(user)).toEqual(['admin_password_reset', 'admin_user_disabled']);
   });
 
-  test('resetting the password of who was invited invites again', async () => {
+  test('resetting the password of an invited user sends the invitation again', async () => {
     const { body } = await invite({ username: 'forgetful', email: 'forgetful@example.com' });
     expect((await act(registry, admin, 'resetPassword', { sub: body.id })).status).toBe(200);
     expect(await accountOf({ sub: body.id })).toMatchObject({ status: 'FORCE_CHANGE_PASSWORD' });
   });
 
-  test('a repeat is answered alike and recorded once', async () => {
+  test('a repeat gives the same response and is recorded once', async () => {
     const user = newUser();
     for (const action of ['disable', 'enable', 'grantAdmin', 'revokeAdmin'] as const) {
       const first = await act(registry, admin, action, user);
@@ -305,7 +305,7 @@ describe('what an administrator does to a user', () => {
     ]);
   });
 
-  test('it is meant for the one with that id, also where another is named like it', async () => {
+  test('an action applies to the user with that id, also when the id is the username of another', async () => {
     const user = newUser();
     await registry.outside.accounts.create({
       username: user.sub,
@@ -317,7 +317,7 @@ describe('what an administrator does to a user', () => {
     expect(await registry.outside.accounts.byUsername(user.sub)).toMatchObject({ enabled: true });
   });
 
-  test('of two administrators who take each other’s role at once, one remains', async () => {
+  test('one administrator remains when two revoke each other’s role at once', async () => {
     for (let round = 0; round < 10; round += 1) {
       const [one, other] = [administrator(), administrator()];
       await Promise.all([one, other].map((user) => registry.call(assets.list, user)));

@@ -75,7 +75,7 @@ describe('every table and the right password, without KMS', () => {
 describe.each(['Enhanced', 'Maximum'] as const)(
   'every table and KMS, without password or token, at %s',
   (level) => {
-    /** What KMS gives for each blob of the row and of its sessions, under the contexts that belong to them. */
+    /** Decrypts each blob of the row and of its sessions by KMS, under the contexts that belong to them. */
     async function unwrapped(row: VaultRow): Promise<Uint8Array[]> {
       const { vault, userId } = row;
       const of = { userId, vaultId: vault.vaultId, generation: String(vault.generation) };
@@ -107,7 +107,7 @@ describe.each(['Enhanced', 'Maximum'] as const)(
       dispose: () => undefined,
     });
 
-    test('open no item: no 32 bytes of what KMS unwraps are its key', async () => {
+    test('open no item: no 32 bytes that KMS decrypts are its key', async () => {
       const { user } = await userAtLevel(registry, level);
       const item = await registerItem(registry, user);
       const [row, sealed] = [await vaultRowOf(user), await sealedOf(user, item.id)];
@@ -171,7 +171,7 @@ describe('an earlier copy of the vault', () => {
     expect(() => openItem(open, place(user, written.id), sealed)).toThrow(ItemDamaged);
   };
 
-  test('of the days at Standard opens nothing that was written after', async () => {
+  test('made at Standard opens nothing that was written after', async () => {
     const { user } = await userAtLevel(registry, 'Standard');
     const copy = await vaultRowOf(user);
     await registry.call(encryption.changeSecurityLevel, user, {

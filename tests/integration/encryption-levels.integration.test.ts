@@ -28,7 +28,7 @@ const change = (user: TestUser, NewSecurityLevel: SecurityLevel, passwords: obje
 const migrate = (user: TestUser, SecurityLevel: SecurityLevel, Password?: string | null) =>
   registry.call(encryption.migrateToEncrypted, user, { body: { SecurityLevel, Password } });
 
-describe('someone who has chosen no level', () => {
+describe('a user who has not chosen a level', () => {
   test('has no level, and all items are plain', async () => {
     const user = newUser();
     await registerItem(registry, user);
@@ -43,7 +43,7 @@ describe('someone who has chosen no level', () => {
     });
   });
 
-  test('can set Standard, which encrypts what comes from then on', async () => {
+  test('can set Standard, which encrypts the items made from then on', async () => {
     const user = newUser();
     const before = await registerItem(registry, user);
 
@@ -99,8 +99,8 @@ test.each(LEVELS)('a level that was chosen cannot be set again: %s', async (leve
   expect(await vaultOf(user)).toEqual(before);
 });
 
-describe('migrating', () => {
-  test.each(LEVELS)('to %s encrypts every item, and changes nothing of it', async (level) => {
+describe('migrating to encrypted items', () => {
+  test.each(LEVELS)('encrypts every item at %s, and leaves its content as it was', async (level) => {
     const user = newUser();
     const plain = [await registerItem(registry, user), await registerItem(registry, user, { name: 'Boat' })];
 
@@ -119,7 +119,7 @@ describe('migrating', () => {
     });
   });
 
-  test('goes on with the session that it left, without a new recovery key', async () => {
+  test('continues with the session that it began, without a new recovery key', async () => {
     const { user } = await userAtLevel(registry, 'Enhanced');
     const before = await vaultOf(user);
 
@@ -130,22 +130,25 @@ describe('migrating', () => {
     expect(await vaultOf(user)).toEqual(before);
   });
 
-  test.each(['Enhanced', 'Maximum'] as const)('goes on at %s by the password, elsewhere', async (level) => {
-    const { user } = await userAtLevel(registry, level);
-    const there = atOtherSignIn(user);
-    expect(await migrate(there, level)).toMatchObject({ status: 400, body: { code: 'password_required' } });
-    expect(await migrate(there, level, 'not the one')).toMatchObject({
-      status: 400,
-      body: { code: 'wrong_password' },
-    });
+  test.each(['Enhanced', 'Maximum'] as const)(
+    'continues at %s by the password on another device',
+    async (level) => {
+      const { user } = await userAtLevel(registry, level);
+      const there = atOtherSignIn(user);
+      expect(await migrate(there, level)).toMatchObject({ status: 400, body: { code: 'password_required' } });
+      expect(await migrate(there, level, 'not the one')).toMatchObject({
+        status: 400,
+        body: { code: 'wrong_password' },
+      });
 
-    const answer = await migrate(there, level, PASSWORD);
+      const answer = await migrate(there, level, PASSWORD);
 
-    expect(answer.status).toBe(200);
-    expect((await registry.call(assets.list, there)).status).toBe(200);
-  });
+      expect(answer.status).toBe(200);
+      expect((await registry.call(assets.list, there)).status).toBe(200);
+    },
+  );
 
-  test('whose response was lost gives a new recovery key, and only that one is right', async () => {
+  test('repeated after a lost response, gives a new recovery key, and only that one is right', async () => {
     const { user, recoveryKey: lost } = await userAtLevel(registry, 'Enhanced');
 
     const again = await migrate(user, 'Enhanced', PASSWORD);
@@ -159,7 +162,7 @@ describe('migrating', () => {
     expect((await recover(again.body.recoveryKey)).status).toBe(200);
   });
 
-  test('to another level than the chosen one is rejected', async () => {
+  test('is rejected for another level than the chosen one', async () => {
     const { user } = await userAtLevel(registry, 'Standard');
 
     expect(await migrate(user, 'Maximum', PASSWORD)).toMatchObject({
@@ -168,7 +171,7 @@ describe('migrating', () => {
     });
   });
 
-  test('leaves what a transfer locks for later, and ends all the same', async () => {
+  test('ends without the items that a transfer locks', async () => {
     const user = newUser();
     const item = await registerItem(registry, user);
     const [row] = await rowsOf(user);
@@ -182,7 +185,7 @@ describe('migrating', () => {
     expect(await itemsOf(user)).toEqual([{ ...item, isEncrypted: true }]);
   });
 
-  test('stops when its time is up, says how many remain, and goes on at the next call', async () => {
+  test('stops when its time is up, says how many items remain, and continues at the next call', async () => {
     const user = newUser();
     for (let index = 0; index < 3; index += 1) await registerItem(registry, user);
     let time = Date.now();
@@ -211,7 +214,7 @@ describe('a new password', () => {
     ['of the most breached', 'Password1'],
     ['of them in other characters', 'ｐａｓｓｗｏｒｄ'],
     ['of seven, written with thirteen', `${'é'.normalize('NFD').repeat(6)}x`],
-  ])('%s is refused by name', async (_, password) => {
+  ])('%s is rejected with the name of its field', async (_, password) => {
     const { user } = await userAtLevel(registry, 'Enhanced');
     const before = await vaultOf(user);
     const refused = [
@@ -280,7 +283,7 @@ describe('changing the level', () => {
     { from: 'Enhanced', to: 'Maximum', passwords: { OldPassword: PASSWORD }, path: 'NewPassword' },
     { from: 'Maximum', to: 'Enhanced', passwords: { NewPassword: OTHER_PASSWORD }, path: 'OldPassword' },
     { from: 'Maximum', to: 'Maximum', passwords: {}, path: 'NewPassword' },
-  ] as const)('from $from to $to without $path is refused', async ({ from, to, passwords, path }) => {
+  ] as const)('from $from to $to is rejected without $path', async ({ from, to, passwords, path }) => {
     const { user } = await userAtLevel(registry, from);
     const answer = await change(user, to, passwords);
 
@@ -289,7 +292,7 @@ describe('changing the level', () => {
     expect(await levelOf(user)).toEqual({ securityLevel: from });
   });
 
-  test('by a wrong password is rejected, and counts as an attempt', async () => {
+  test('is rejected for a wrong password, which counts as an attempt', async () => {
     const { user } = await userAtLevel(registry, 'Maximum');
     const attempt = () => change(user, 'Standard', { OldPassword: 'not the one' });
     for (let free = 0; free < 5; free += 1) {
@@ -313,7 +316,7 @@ describe('changing the level', () => {
     expect(mine.body).toMatchObject({ hasActiveSession: true, expiresIn: 30 });
   });
 
-  test('whose response was lost can be repeated, with a new recovery key', async () => {
+  test('can be repeated after a lost response, with a new recovery key', async () => {
     const { user } = await userAtLevel(registry, 'Maximum');
     const passwords = { OldPassword: PASSWORD, NewPassword: OTHER_PASSWORD };
     const first = await change(user, 'Enhanced', passwords);
@@ -326,7 +329,7 @@ describe('changing the level', () => {
     expect((await change(user, 'Standard', { OldPassword: OTHER_PASSWORD })).status).toBe(200);
   });
 
-  test('to the present level under another password is rejected', async () => {
+  test('is rejected for the present level under another password', async () => {
     const { user } = await userAtLevel(registry, 'Maximum');
     const passwords = { OldPassword: PASSWORD, NewPassword: OTHER_PASSWORD };
 
@@ -353,7 +356,7 @@ test('while encrypted data is being deleted, nothing is opened or changed', asyn
   for (const answer of refused) expect(answer).toMatchObject({ status: 409, body: { code: 'wrong_state' } });
 });
 
-test('a vault that was damaged in the table says so, and tells nothing of it', async () => {
+test('a damaged vault is reported as damaged, without its content', async () => {
   const { user } = await userAtLevel(registry, 'Standard');
   const row = (await vaultOf(user)) as { vault: Record<string, unknown> };
   await registry.put('USERS_TABLE', { ...row, vault: { ...row.vault, byPassword: new Uint8Array(64) } });

@@ -29,11 +29,11 @@ const vaultRow = async (user: TestUser) =>
     ({ userId, record }) => userId === user.sub && record === 'vault',
   );
 
-describe('what a change of password would mean', () => {
+describe('the impact of a change of password', () => {
   const impactOf = async (user: TestUser) =>
     (await registry.call(passwordChange.checkChangeImpact, user)).body;
 
-  test('is nothing without a vault and at Standard', async () => {
+  test('is that it cannot be changed, without a vault and at Standard', async () => {
     const { user } = await userAtLevel(registry, 'Standard');
     const impact = { canChange: false, message: expect.any(String), warning: null };
 
@@ -44,7 +44,7 @@ describe('what a change of password would mean', () => {
   test.each([
     ['Enhanced', 'recovery key'],
     ['Maximum', 'lost'],
-  ] as const)('is said with a warning at %s', async (level, warning) => {
+  ] as const)('comes with a warning at %s', async (level, warning) => {
     const { user } = await userAtLevel(registry, level);
 
     expect(await impactOf(user)).toEqual({
@@ -71,7 +71,7 @@ describe.each(['Enhanced', 'Maximum'] as const)('changing the password at %s', (
     expect(await itemsOf(there)).toEqual([item]);
   });
 
-  test('many times keeps the items of every time', async () => {
+  test('keeps all items over many changes', async () => {
     const { user } = await userAtLevel(registry, level);
     const items: Item[] = [];
     for (const [from, to] of [
@@ -87,7 +87,7 @@ describe.each(['Enhanced', 'Maximum'] as const)('changing the password at %s', (
     expect(await itemsOf(user)).toEqual(items);
   });
 
-  test('by a wrong password changes nothing, and counts as a guess', async () => {
+  test('changes nothing for a wrong password, which counts as an attempt', async () => {
     const { user } = await userAtLevel(registry, level);
     const before = await vaultRow(user);
     for (let free = 0; free < 5; free += 1) {
@@ -101,7 +101,7 @@ describe.each(['Enhanced', 'Maximum'] as const)('changing the password at %s', (
     expect(await vaultRow(user)).toEqual(before);
   });
 
-  test('whose answer was lost is answered again', async () => {
+  test('gives the same response when it is repeated after a lost one', async () => {
     const { user } = await userAtLevel(registry, level);
     const first = await change(user, PASSWORD, OTHER_PASSWORD);
 
@@ -117,7 +117,7 @@ describe.each(['Enhanced', 'Maximum'] as const)('changing the password at %s', (
   });
 });
 
-test('a change never lets one request try two passwords for one guess', async () => {
+test('a request that changes the password tries one password for each counted attempt', async () => {
   const clock = clockAt('2026-05-01T10:00:00.000Z');
   const at = registry.with({ now: clock.now });
   const { user } = await userAtLevel(at, 'Maximum');
@@ -129,7 +129,7 @@ test('a change never lets one request try two passwords for one guess', async ()
   expect((registry.kmsCalls().GenerateMac ?? 0) - before).toBe(5);
 });
 
-test('a wrong password that is to stay counts once', async () => {
+test('a wrong password counts once when the new password is the same', async () => {
   const { user } = await userAtLevel(registry, 'Maximum');
   await change(user, PASSWORD, OTHER_PASSWORD);
 
@@ -160,8 +160,8 @@ test.each(['Standard', undefined] as const)('%s has no password to change', asyn
   }
 });
 
-describe('recovering', () => {
-  test('sets a password and gives other words; the old ones are dead', async () => {
+describe('recovering by the recovery key', () => {
+  test('sets a password and gives another recovery key; the old one opens nothing', async () => {
     const { user, recoveryKey } = await userAtLevel(registry, 'Enhanced');
     const item = await registerItem(registry, user);
 
@@ -175,7 +175,7 @@ describe('recovering', () => {
     expect((await unlock(registry, user, OTHER_PASSWORD)).status).toBe(200);
   });
 
-  test('takes the words in any case and with any white space', async () => {
+  test('accepts the words in upper or lower case and with any white space', async () => {
     const { user, recoveryKey } = await userAtLevel(registry, 'Enhanced');
     const typed = ` ${recoveryKey.toUpperCase().replaceAll(' ', '\n \t')} `;
 
@@ -187,7 +187,7 @@ describe('recovering', () => {
     ['words of someone else', (_: string, other: string) => other],
     ['one word too few', (words: string) => words.split(' ').slice(1).join(' ')],
     ['words in another order', (words: string) => words.split(' ').reverse().join(' ')],
-  ])('by %s is refused and counts as a guess', async (_, wrong) => {
+  ])('is rejected for %s, which counts as an attempt', async (_, wrong) => {
     const { user, recoveryKey } = await userAtLevel(registry, 'Enhanced');
     const other = await userAtLevel(registry, 'Enhanced');
     const before = await vaultRow(user);
@@ -200,14 +200,14 @@ describe('recovering', () => {
     expect(await vaultRow(user)).toEqual(before);
   });
 
-  test('is not there at Maximum', async () => {
+  test('is rejected at Maximum, which has no recovery key', async () => {
     const { recoveryKey } = await userAtLevel(registry, 'Enhanced');
     const { user } = await userAtLevel(registry, 'Maximum');
 
     expect(await recover(user, recoveryKey)).toMatchObject({ status: 409, body: { code: 'wrong_state' } });
   });
 
-  test('whose answer was lost is answered again, with words that are right', async () => {
+  test('gives a valid recovery key when it is repeated after a lost response', async () => {
     const { user, recoveryKey } = await userAtLevel(registry, 'Enhanced');
     await recover(user, recoveryKey);
 

@@ -13,7 +13,7 @@ const post = (user: TestUser, key: string, body: unknown = newItem(), { call } =
 const ownedBy = async (user: TestUser) => (await registry.call(assets.list, user)).body;
 
 describe('a repeat under the same key', () => {
-  test('gives the same answer and makes nothing new', async () => {
+  test('gives the same response and makes nothing new', async () => {
     const alice = newUser();
     const first = await post(alice, 'key');
 
@@ -23,7 +23,7 @@ describe('a repeat under the same key', () => {
     expect(await ownedBy(alice)).toEqual([first.body]);
   });
 
-  test('is one whatever the order, spaces and unknown fields of its JSON', async () => {
+  test('is recognised whatever the order, spaces and unknown fields of its JSON', async () => {
     const alice = newUser();
     const first = await post(alice, 'key');
     const { name, description, assetType, properties } = newItem();
@@ -37,7 +37,7 @@ describe('a repeat under the same key', () => {
     expect(second).toMatchObject({ status: 201, body: first.body });
   });
 
-  test('answers with the item as it is now', async () => {
+  test('returns the item as it is now', async () => {
     const alice = newUser();
     const first = await post(alice, 'key');
     const changed = await registry.call(assets.update, alice, {
@@ -48,7 +48,7 @@ describe('a repeat under the same key', () => {
     expect(await post(alice, 'key')).toMatchObject({ status: 201, body: changed.body });
   });
 
-  test('of an item that was deleted since makes no new one', async () => {
+  test('makes no new item when the first one was deleted since', async () => {
     const alice = newUser();
     const { body } = await post(alice, 'key');
     await registry.call(assets.remove, alice, { params: { id: body.id } });
@@ -66,7 +66,7 @@ describe('a repeat under the same key', () => {
         { name: 'Colour', value: 'Blue' },
       ],
     },
-  ])('with another body is a conflict and changes nothing', async (changed) => {
+  ])('is a conflict with another body, and changes nothing', async (changed) => {
     const alice = newUser();
     await post(alice, 'key');
     const before = await registry.dump();
@@ -77,7 +77,7 @@ describe('a repeat under the same key', () => {
     expect(await registry.dump()).toEqual(before);
   });
 
-  test('by someone else is a request of their own', async () => {
+  test('makes another item for another user', async () => {
     const [alice, bob] = [newUser(), newUser()];
     await post(alice, 'key');
 

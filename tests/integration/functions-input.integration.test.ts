@@ -180,11 +180,11 @@ describe.each([
     ['name', 200],
     ['description', 5_000],
     ['assetType', 200],
-  ])('is refused when %s is longer than %i', async (field, longest) => {
+  ])('is rejected when %s is longer than %i', async (field, longest) => {
     expect(namedPaths((await send({ [field]: 'x'.repeat(longest + 1) })).body)).toEqual([field]);
   });
 
-  test.each(badDetails)('is refused when its list of details %s', async (_what, properties, path) => {
+  test.each(badDetails)('is rejected when its list of details %s', async (_what, properties, path) => {
     const answer = await send({ properties });
 
     expect(answer.status).toBe(400);
@@ -192,11 +192,11 @@ describe.each([
     expect(answer.body.message).toContain(path);
   });
 
-  test('is refused without a list of details', async () => {
+  test('is rejected without a list of details', async () => {
     expect(namedPaths((await send({ properties: undefined })).body)).toEqual(['properties']);
   });
 
-  test('is told everything that is wrong with it at once', async () => {
+  test('is rejected with all of its errors at once', async () => {
     const answer = await send({ name: '', assetType: 5, properties: [{ name: '', value: 'v' }] });
 
     expect(new Set(namedPaths(answer.body))).toEqual(new Set(['name', 'assetType', 'properties.0.name']));
@@ -258,7 +258,7 @@ describe('other input', () => {
     },
   );
 
-  test.each(['', 'a b', 'ä', 'x'.repeat(256), 'a\tb'])('the Idempotency-Key %j is refused', async (key) => {
+  test.each(['', 'a b', 'ä', 'x'.repeat(256), 'a\tb'])('the Idempotency-Key %j is rejected', async (key) => {
     const request = { headers: { 'idempotency-key': key }, body: newItem() };
 
     const answer = await callWithoutEffect(assets.create, alice, request);
@@ -282,7 +282,7 @@ describe('other input', () => {
   );
 });
 
-test('nothing that was sent is written down', () => {
+test('no input is written to the log', () => {
   const written = JSON.stringify(registry.records);
 
   expect(registry.records.length).toBeGreaterThan(100);

@@ -10,7 +10,7 @@ import { namedPaths, registryOn, startRegistry } from '#tests/support/registry.t
 const registry = await startRegistry();
 afterAll(() => registry.stop());
 
-/** What a transfer does when the owner approves it. */
+/** Locks the item as a transfer does when the owner approves it. */
 const lock = (owner: TestUser, assetId: string) =>
   registry.client.send(
     new UpdateItemCommand({
@@ -33,7 +33,7 @@ const damage = (owner: TestUser, assetId: string, content: string) =>
   );
 
 describe('registering an item', () => {
-  test('answers with the item as it is stored', async () => {
+  test('returns the item as it is stored', async () => {
     const alice = newUser();
     const clock = registryOn(registry.client, [], { now: () => new Date('2026-05-01T10:00:00.000Z') });
 
@@ -91,7 +91,7 @@ describe('registering an item', () => {
     );
   });
 
-  test('takes an item at every limit at once, short of 300 KB', async () => {
+  test('accepts an item at every limit at once, short of 300 KB', async () => {
     const alice = newUser();
     const properties = Array.from({ length: 200 }, (_, index) => ({
       name: `${index}`.padEnd(200, 'n'),
@@ -109,7 +109,7 @@ describe('registering an item', () => {
     expect((await registry.call(assets.get, alice, { params: { id } })).body.properties).toHaveLength(200);
   });
 
-  test('refuses an item of more than 300 KB as a whole', async () => {
+  test('rejects an item of more than 300 KB', async () => {
     const alice = newUser();
     await registerItem(registry, alice);
     const before = await registry.dump();
@@ -219,7 +219,7 @@ describe('changing an item', () => {
     expect(answer.body.properties).toEqual([]);
   });
 
-  test('of another version than the one read is a conflict and changes nothing', async () => {
+  test('is a conflict and changes nothing for another version than the stored one', async () => {
     const alice = newUser();
     const item = await registerItem(registry, alice);
     const before = await registry.dump();
@@ -233,7 +233,7 @@ describe('changing an item', () => {
     expect(await registry.dump()).toEqual(before);
   });
 
-  test('by twenty at once is done by exactly one', async () => {
+  test('succeeds for exactly one of twenty requests at once', async () => {
     const alice = newUser();
     const item = await registerItem(registry, alice);
 
@@ -255,7 +255,7 @@ describe('changing an item', () => {
     expect(stored.body).toEqual(winners[0]?.body);
   });
 
-  test('with one id for two details is refused by name', async () => {
+  test('is rejected with the name of the field when two details have one id', async () => {
     const alice = newUser();
     const item = await registerItem(registry, alice);
     const [first] = item.properties;
@@ -269,7 +269,7 @@ describe('changing an item', () => {
     expect(namedPaths(answer.body)).toEqual(['properties.1.id']);
   });
 
-  test('to more than 300 KB is refused and changes nothing', async () => {
+  test('is rejected and changes nothing above 300 KB', async () => {
     const alice = newUser();
     const item = await registerItem(registry, alice);
     const before = await registry.dump();
@@ -298,7 +298,7 @@ describe('deleting an item', () => {
     expect((await registry.call(assets.list, alice)).body).toEqual([]);
   });
 
-  test('while it is being changed never brings it back', async () => {
+  test('is final, also while the item is being changed', async () => {
     const alice = newUser();
     const item = await registerItem(registry, alice);
     const params = { id: item.id };
@@ -310,7 +310,7 @@ describe('deleting an item', () => {
     ]);
 
     expect(removed.status).toBe(200);
-    // Of the two changes, the one that names a version may come second.
+    // The change that names a version may come second.
     for (const { status } of changes) expect([200, 201, 404, 409]).toContain(status);
     expect((await registry.call(assets.get, alice, { params })).status).toBe(404);
   });
@@ -347,7 +347,7 @@ describe('single details', () => {
     expect(read.body).toMatchObject({ version: 3, properties: [] });
   });
 
-  test('added by five at once are all there', async () => {
+  test('are all kept when five requests add them at once', async () => {
     const alice = newUser();
     const item = await registerItem(registry, alice, { properties: [] });
     const names = ['a', 'b', 'c', 'd', 'e'];
@@ -364,7 +364,7 @@ describe('single details', () => {
     expect(body.properties.map(({ name }: { name: string }) => name).sort()).toEqual(names);
   });
 
-  test('beyond 200 are refused by name and change nothing', async () => {
+  test('are rejected beyond 200, with the name of the field, and change nothing', async () => {
     const alice = newUser();
     const properties = Array.from({ length: 199 }, (_, index) => ({ name: `${index}`, value: 'v' }));
     const item = await registerItem(registry, alice, { properties });
@@ -380,7 +380,7 @@ describe('single details', () => {
     expect(await registry.dump()).toEqual(before);
   });
 
-  test('that would take an item over 300 KB are refused', async () => {
+  test('are rejected when the item would exceed 300 KB', async () => {
     const alice = newUser();
     const properties = Array.from({ length: 30 }, (_, index) => ({
       name: `${index}`,
@@ -396,7 +396,7 @@ describe('single details', () => {
     expect(answer).toMatchObject({ status: 413, body: { code: 'too_large' } });
   });
 
-  test('that an item does not have are not found', async () => {
+  test('are not found when the item does not have them', async () => {
     const alice = newUser();
     const item = await registerItem(registry, alice);
 
@@ -407,8 +407,8 @@ describe('single details', () => {
   });
 });
 
-describe("someone else's item", () => {
-  test('is answered exactly as one that does not exist, and stays as it is', async () => {
+describe("another user's item", () => {
+  test('gives the same response as an unknown item, and stays as it is', async () => {
     const [alice, bob] = [newUser(), newUser()];
     const item = await registerItem(registry, alice);
     await registry.call(assets.list, bob);
@@ -490,7 +490,7 @@ describe('an item whose content is damaged', () => {
   );
 });
 
-test('a row that is none is an internal error that tells nothing of it', async () => {
+test('a malformed row is an internal error that shows nothing of it', async () => {
   const alice = newUser();
   await registry.client.send(
     new PutItemCommand({

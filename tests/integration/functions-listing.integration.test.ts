@@ -51,7 +51,7 @@ async function pagesOf(owner: TestUser, limit?: string): Promise<Item[][]> {
 const idsOf = (pages: Item[][]) => pages.flat().map(({ id }) => id);
 const sizesOf = (pages: Item[][]) => pages.map(({ length }) => length);
 
-test('someone without items gets an empty list and no cursor', async () => {
+test('a user without items gets an empty list and no cursor', async () => {
   const answer = await registry.call(assets.list, newUser());
 
   expect(answer).toMatchObject({ status: 200, body: [] });
@@ -72,7 +72,7 @@ describe('2,500 items', () => {
     expect(idsOf(pages)).toEqual(ids);
   });
 
-  test('come in pages of the size asked for, the last one without a cursor', async () => {
+  test('come in pages of the requested size, the last one without a cursor', async () => {
     const pages = await pagesOf(owner, '625');
 
     expect(sizesOf(pages)).toEqual([625, 625, 625, 625]);
@@ -92,7 +92,7 @@ describe('2,500 items', () => {
     expect(second.body).toEqual(first.body);
   });
 
-  test('of which the last of a page is deleted go on behind it', async () => {
+  test('continue behind an item that was deleted after it ended a page', async () => {
     const { body, headers } = await registry.call(assets.list, owner, { query: { limit: '1' } });
     await registry.call(assets.remove, owner, { params: { id: body[0].id } });
     const query = { limit: '1', cursor: String(headers['x-next-cursor']) };
@@ -100,7 +100,7 @@ describe('2,500 items', () => {
     expect((await registry.call(assets.list, owner, { query })).body[0].id).toBe(ids[1]);
   });
 
-  test("are not shown to someone else, not even with their owner's cursor", async () => {
+  test("are not shown to another user, even with their owner's cursor", async () => {
     const { headers } = await registry.call(assets.list, owner, { query: { limit: '1' } });
     const query = { cursor: String(headers['x-next-cursor']) };
 

@@ -38,7 +38,7 @@ describe('the pending count', () => {
     });
   });
 
-  test('is answered to HEAD without a body', async () => {
+  test('has no body for HEAD', async () => {
     expect(await registry.call(transfers.pendingCountHead, newUser())).toMatchObject({
       status: 200,
       headers: { 'content-type': 'application/json' },
@@ -62,12 +62,12 @@ test('the weather is a table of five days', async () => {
   }
 });
 
-describe('without a token', () => {
-  test('one learns that the product is well', async () => {
+describe('a request without a token', () => {
+  test('gets the health of the product', async () => {
     expect(await registry.call(system.health)).toMatchObject({ status: 200, body: { status: 'ok' } });
   });
 
-  test('one gets the contract of exactly what is served', async () => {
+  test('gets the contract of exactly the served endpoints', async () => {
     const { status, body } = await registry.call(system.openApi);
 
     expect(status).toBe(200);
@@ -162,8 +162,8 @@ async function behindBadLine() {
   return { ...registryOn(client), line };
 }
 
-describe('when the answer to a write is lost', () => {
-  test('an item is registered once and answered', async () => {
+describe('when the response to a write is lost', () => {
+  test('an item is registered once and returned', async () => {
     const alice = newUser();
     await registry.call(assets.list, alice);
     const { call, line } = await behindBadLine();
@@ -195,7 +195,7 @@ describe('when the answer to a write is lost', () => {
     expect(body.properties).toHaveLength(3);
   });
 
-  test('a deleted item was there', async () => {
+  test('the repeated deletion of an item succeeds', async () => {
     const alice = newUser();
     const item = await registerItem(registry, alice);
     const { call, line } = await behindBadLine();

@@ -52,7 +52,7 @@ const productThrough = (pass: (send: () => Promise<unknown>, command: unknown) =
   registryOn(clientThrough(registry.client, pass));
 
 describe('deleting an item', () => {
-  test('deletes its history, however long, and tells its owner alone that it was deleted', async () => {
+  test('deletes its history, however long, and is recorded for its owner alone', async () => {
     const alice = newUser();
     const item = await registerItem(registry, alice);
     for (let version = 1; version <= 30; version += 1) {
@@ -70,7 +70,7 @@ describe('deleting an item', () => {
     ]);
   });
 
-  test('leaves the history of other items alone', async () => {
+  test('keeps the history of other items', async () => {
     const alice = newUser();
     const [kept, deleted] = [await registerItem(registry, alice), await registerItem(registry, alice)];
 
@@ -144,7 +144,7 @@ describe('deleting an item', () => {
     ]);
   });
 
-  test('does not wait for a request that has lost its transfer', async () => {
+  test('succeeds when a request has lost its transfer', async () => {
     const alice = newUser();
     const item = await registerItem(registry, alice);
     const { assets: store, transact } = registry.stores;
@@ -155,7 +155,7 @@ describe('deleting an item', () => {
     expect((await remove(alice, item)).status).toBe(200);
   });
 
-  test('is refused while a transfer locks the item, and changes nothing', async () => {
+  test('is rejected while a transfer locks the item, and changes nothing', async () => {
     const alice = newUser();
     const item = await registerItem(registry, alice);
     const { requester, transferId } = await requested(alice, item);
@@ -172,7 +172,7 @@ describe('deleting an item', () => {
 });
 
 describe.each(CRASH_MOMENTS)('a process that dies %s any of its requests', (when) => {
-  /** What a change has left behind: the version, or nothing, and what was recorded of it. */
+  /** The traces of a change: the stored version, if any, and the recorded kinds. */
   const left = async (alice: TestUser, item: Item) => ({
     version: (await registry.stores.assets.get(alice.sub, item.id))?.version,
     kinds: await kindsAbout(`user#${alice.sub}`),

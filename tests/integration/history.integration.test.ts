@@ -69,7 +69,7 @@ describe('the history of an item', () => {
     });
   });
 
-  test('goes to a new owner with the item, what was before them included', async () => {
+  test('goes to a new owner with the item, earlier entries included', async () => {
     const [alice, bob] = [newUser(), newUser()];
     const item = await registerItem(registry, alice);
     const { assets: store, activity, transact } = registry.stores;
@@ -94,7 +94,7 @@ describe('the history of an item', () => {
     expect((await historyOf(alice, item)).status).toBe(404);
   });
 
-  test('needs no encryption session: it tells nothing of the content', async () => {
+  test('needs no encryption session, because it holds no content', async () => {
     const { user } = await userAtLevel(registry, 'Maximum');
     const item = await registerItem(registry, user);
 
@@ -123,7 +123,7 @@ describe('the history of an item', () => {
     expect(pages.at(-1)?.at(-1)?.kind).toBe('item_registered');
   });
 
-  test('of exactly one page says that nothing follows', async () => {
+  test('gives no cursor when it fills exactly one page', async () => {
     const alice = newUser();
     const item = await registerItem(registry, alice);
     await editedOften(alice, item, 49);
@@ -134,7 +134,7 @@ describe('the history of an item', () => {
     expect(body).not.toHaveProperty('cursor');
   });
 
-  test("is not read by anyone else, not even with the owner's cursor", async () => {
+  test("is not found for another user, even with the owner's cursor", async () => {
     const [alice, mallory] = [newUser(), newUser()];
     const item = await registerItem(registry, alice);
     await editedOften(alice, item, 60);
@@ -156,7 +156,7 @@ describe('the history of an item', () => {
     ['cursor', undefined, 'not a cursor'],
     ['cursor', undefined, Buffer.from('2026-05-01').toString('base64url')],
     ['cursor', undefined, Buffer.from('item#someone-elses').toString('base64url')],
-  ])('refuses a bad %s', async (named, params, cursor) => {
+  ])('rejects a malformed %s', async (named, params, cursor) => {
     const alice = newUser();
     const item = await registerItem(registry, alice);
 
@@ -167,7 +167,7 @@ describe('the history of an item', () => {
   });
 });
 
-describe('what is recorded', () => {
+describe('the recorded activity', () => {
   test('holds no content of an item, no name of a detail and nothing of the sign-in', async () => {
     const alice = { ...newUser(), signIn: 'the-sign-in-of-alice' };
     const secret = 'a-text-of-the-item';
@@ -187,7 +187,7 @@ describe('what is recorded', () => {
     for (const absent of [secret, alice.signIn, 'Added', 'Late']) expect(rows).not.toContain(absent);
   });
 
-  test('of a user expires after 400 days; of an item it stays', async () => {
+  test('expires after 400 days for a user, and stays for an item', async () => {
     const alice = newUser();
     const item = await registerItem(registry, alice);
 
@@ -199,7 +199,7 @@ describe('what is recorded', () => {
     expect(ofItem).not.toHaveProperty('expiresAt');
   });
 
-  test('is nothing when a request is rejected', async () => {
+  test('is empty for a rejected request', async () => {
     const [alice, mallory] = [newUser(), newUser()];
     const item = await registerItem(registry, alice);
     await edit(alice, item);
@@ -223,7 +223,7 @@ describe('what is recorded', () => {
     expect(await registry.dump()).toEqual(before);
   });
 
-  test('is one registration for a request that is repeated under its key', async () => {
+  test('is one registration when a request is repeated under its key', async () => {
     const alice = newUser();
     const request = { body: newItem(), headers: { 'idempotency-key': 'once' } };
     const answers = await Promise.all(
@@ -235,7 +235,7 @@ describe('what is recorded', () => {
     expect(await rowsAbout(`user#${alice.sub}`)).toHaveLength(1);
   });
 
-  test('is one edit when several of one version race', async () => {
+  test('is one edit when several edits of one version race', async () => {
     const alice = newUser();
     const item = await registerItem(registry, alice);
 
@@ -245,7 +245,7 @@ describe('what is recorded', () => {
     expect((await historyOf(alice, item)).body.entries).toHaveLength(2);
   });
 
-  test('is one edit for each detail that was added, however they raced', async () => {
+  test('is one edit for each added detail, also when the requests race', async () => {
     const alice = newUser();
     const item = await registerItem(registry, alice);
 

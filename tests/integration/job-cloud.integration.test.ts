@@ -43,7 +43,7 @@ const itemOf = (assetId: string, held: Record<string, unknown>) => ({
   ...held,
 });
 
-/** What someone with access to the tables could write, and read. */
+/** Reads and writes the tables directly, past the product. */
 async function withDatabase<T>(
   act: (client: ReturnType<typeof createDynamoClient>) => Promise<T>,
 ): Promise<T> {

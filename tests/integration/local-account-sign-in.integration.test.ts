@@ -64,14 +64,14 @@ describe('a sign-in with an authenticator app', () => {
     expect(tokens).toHaveProperty('access_token');
   });
 
-  test('takes a code as people write it', async () => {
+  test('accepts a code with spaces', async () => {
     const code = codeNow(await turnOn());
     const { post } = await open();
     await post({ username, password: PASSWORD });
     expect(arrived(await post({ code: ` ${code.slice(0, 3)} ${code.slice(3)}` }, '/code'))).toBeDefined();
   });
 
-  test('takes each code once, even at the same moment', async () => {
+  test('accepts each code once, even at the same moment', async () => {
     const code = codeNow(await turnOn());
     const pages = await Promise.all([open(), open()]);
     for (const { post } of pages) await post({ username, password: PASSWORD });
@@ -81,14 +81,14 @@ describe('a sign-in with an authenticator app', () => {
     expect(texts.filter((text) => text.includes('This code was used already.'))).toHaveLength(1);
   });
 
-  test('does not take the code that set it up', async () => {
+  test('rejects the code that set it up', async () => {
     const secret = await turnOn();
     const { post } = await open();
     await post({ username, password: PASSWORD });
     expect((await post({ code: codeNow(secret, -1) }, '/code')).status).toBe(400);
   });
 
-  test.each(['', 'abcdef', '000000'])('refuses %j', async (code) => {
+  test.each(['', 'abcdef', '000000'])('rejects the code %j', async (code) => {
     vi.setSystemTime('2026-01-01T00:00:00Z');
     await turnOn();
     const { post } = await open();
@@ -98,7 +98,7 @@ describe('a sign-in with an authenticator app', () => {
     expect(await refused.text()).toContain('This code is wrong or too old.');
   });
 
-  test('asks to wait after five wrong codes, in any browser, and then takes the right one', async () => {
+  test('asks to wait after five wrong codes, in any browser, and then accepts the right one', async () => {
     const secret = await turnOn();
     const first = await open();
     await first.post({ username, password: PASSWORD });
@@ -111,7 +111,7 @@ describe('a sign-in with an authenticator app', () => {
     expect(arrived(await second.post({ code: codeNow(secret) }, '/code'))).toBeDefined();
   });
 
-  test('does not let a code in without the password, nor after a quarter of an hour', async () => {
+  test('rejects a code without the password, or after a quarter of an hour', async () => {
     const secret = await turnOn();
     const { post, get } = await open();
     expect(await (await get('/code')).text()).toContain('>Sign in</h1>');
@@ -136,7 +136,7 @@ describe('a sign-in with an authenticator app', () => {
   });
 });
 
-/** Of the newest mail to this person. */
+/** The match in the newest mail to this user. */
 function mailed(pattern: RegExp): string {
   const letter = server.letters.findLast(({ to }) => to === `${username}@example.com`);
   return pattern.exec(letter?.text ?? '')?.[1] ?? 'no mail';
@@ -165,7 +165,7 @@ describe('a forgotten password', () => {
     expect(repeated.status).toBe(400);
   });
 
-  test('is asked for by email address too', async () => {
+  test('can be requested by email address too', async () => {
     await ask(`${username}@EXAMPLE.com`);
     expect(mailed(CODE)).toMatch(/^\d{6}$/);
   });
@@ -209,7 +209,7 @@ describe('a forgotten password', () => {
       },
       'This code is wrong or has expired.',
     ],
-  ])('stays with %s', async (_, fields, reason) => {
+  ])('is not replaced with %s', async (_, fields, reason) => {
     const { post } = await ask();
     const refused = await post(await fields(), '/reset-password');
     expect(arrived(refused)).toBeUndefined();
@@ -262,7 +262,7 @@ describe('an administrator', () => {
       { functionName: 'test' },
     );
 
-  test('resets a password: it counts no more, and the mailed code makes another', async () => {
+  test('resets a password, which is then invalid and replaced by the mailed code', async () => {
     await call('AdminResetUserPassword');
     const { post } = await open();
     const asked = await post({ username, password: PASSWORD });

@@ -71,8 +71,8 @@ const prefer = (Enabled: boolean, PreferredMfa = Enabled) =>
     new SetUserMFAPreferenceCommand({ AccessToken, SoftwareTokenMfaSettings: { Enabled, PreferredMfa } }),
   );
 
-describe('one’s own access token', () => {
-  test('gives one’s own attributes', async () => {
+describe('an access token', () => {
+  test('gives its user’s attributes', async () => {
     const user = await getUser();
     expect(user.Username).toBe(username);
     expect(user.UserAttributes).toContainEqual({ Name: 'email', Value: `${username}@example.com` });
@@ -86,7 +86,7 @@ describe('one’s own access token', () => {
     ['without the scope for it', 'Access Token does not have required scopes'],
     ['that is too old', 'Access Token has expired'],
     ['of a disabled user', 'User is disabled.'],
-  ])('%s is refused', async (kind, message) => {
+  ])('%s is rejected', async (kind, message) => {
     const { sub = '' } = (await server.accounts.byUsername(username)) ?? {};
     const bad: Record<string, () => Promise<string>> = {
       async 'of the sign-in that was given up'() {
@@ -114,7 +114,7 @@ describe('one’s own access token', () => {
     await expect(refused).rejects.toMatchObject({ name: 'NotAuthorizedException', message });
   });
 
-  test('of someone who is gone finds nobody', async () => {
+  test('is rejected when its user was deleted', async () => {
     const { sub = '' } = (await server.accounts.byUsername(username)) ?? {};
     await server.accounts.remove(sub);
     await expect(getUser()).rejects.toMatchObject({ name: 'UserNotFoundException' });
@@ -122,7 +122,7 @@ describe('one’s own access token', () => {
 });
 
 describe('the password', () => {
-  test('is changed by who knows it, and the former one signs nobody in', async () => {
+  test('is changed by the present one, which then no longer signs in', async () => {
     await changePassword(PASSWORD, ANOTHER);
     expect(await server.signIn(server.newBrowser(), username, ANOTHER)).toHaveProperty('access_token');
     expect(await server.accounts.verify(username, PASSWORD)).toBeUndefined();
@@ -137,7 +137,7 @@ describe('the password', () => {
     expect(await server.accounts.verify(username, PASSWORD)).toBeDefined();
   });
 
-  test('cannot be guessed: after five wrong ones the right one must wait too', async () => {
+  test('has an attempt limit: after five wrong ones the right one must wait too', async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     const guesses = Array.from({ length: 5 }, () => changePassword('Wrong-one-1', ANOTHER));
     for (const guess of await Promise.allSettled(guesses)) {
@@ -149,7 +149,7 @@ describe('the password', () => {
     await changePassword(PASSWORD, ANOTHER);
   });
 
-  test('that an administrator has reset is not changed this way', async () => {
+  test('cannot be changed after an administrator has reset it', async () => {
     const { sub = '' } = (await server.accounts.byUsername(username)) ?? {};
     await server.accounts.update(sub, { status: 'RESET_REQUIRED' });
     await expect(changePassword(PASSWORD, ANOTHER)).rejects.toMatchObject({
@@ -188,7 +188,7 @@ describe('an authenticator app', () => {
     await verify(codeNow(secret));
   });
 
-  test('that is replaced counts until the new one was confirmed', async () => {
+  test('stays valid until its replacement is confirmed', async () => {
     const former = await associate();
     await verify(codeNow(former, -1));
     await prefer(true);
@@ -206,7 +206,7 @@ describe('an authenticator app', () => {
 });
 
 describe('signing out everywhere', () => {
-  test('ends every sign-in of one’s own, and of no one else', async () => {
+  test('ends every sign-in of the user, and of no other user', async () => {
     const elsewhere = server.newBrowser();
     const other = await server.signIn(elsewhere, username, PASSWORD);
     const alice = await server.signIn(server.newBrowser(), 'alice', PASSWORD);
@@ -220,7 +220,7 @@ describe('signing out everywhere', () => {
     expect((await server.refresh(alice.refresh_token)).status).toBe(200);
   });
 
-  test('by the refresh token ends that sign-in alone, and can be repeated', async () => {
+  test('revokes one sign-in by its refresh token, and can be repeated', async () => {
     const other = await server.signIn(server.newBrowser(), username, PASSWORD);
     const revoke = new RevokeTokenCommand({ ClientId: 'item-registry-web', Token: tokens.refresh_token });
     await client.send(revoke);
@@ -230,7 +230,7 @@ describe('signing out everywhere', () => {
   });
 });
 
-test('the calls of administrators are not known here', async () => {
+test('the operations of administrators are unknown here', async () => {
   const response = await fetch(await endpointAddress(), {
     method: 'POST',
     headers: { 'x-amz-target': 'AWSCognitoIdentityProviderService.AdminGetUser' },

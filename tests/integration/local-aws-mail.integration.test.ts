@@ -145,7 +145,7 @@ describe('a mail', () => {
     expect(html).toContain('(no subject)');
   });
 
-  test('whose bytes are no mail at all is shown nevertheless', async () => {
+  test('is shown even when its bytes are not a mail', async () => {
     const { ses, open } = await post();
     const Data = Buffer.from([0xff, 0x00, 0x0d, 0x0a]);
     const { MessageId } = await ses.send(new SendRawEmailCommand({ RawMessage: { Data } }));
@@ -164,8 +164,8 @@ test.each(['/local/mail/unknown', '/local/mail/../kms.json', '/local/mail/..%2Fk
   },
 );
 
-describe('sending is refused', () => {
-  test('for an address that would start another header', async () => {
+describe('the local SES', () => {
+  test('rejects an address that would start another header', async () => {
     const { ses, open } = await post();
     const command = mail('Subject');
     command.input.Destination = { ToAddresses: ['alice@example.com\r\nBcc: eve@example.com'] };
@@ -174,7 +174,7 @@ describe('sending is refused', () => {
     expect((await open('/local/mail')).html).toContain('No mail has been sent yet.');
   });
 
-  test('without a recipient', async () => {
+  test('rejects a mail without a recipient', async () => {
     const { ses } = await post();
     const command = mail('Subject');
     command.input.Destination = {};
@@ -182,7 +182,7 @@ describe('sending is refused', () => {
     await expect(ses.send(command)).rejects.toMatchObject({ name: 'InvalidParameterValue' });
   });
 
-  test('for a call that is not in use', async () => {
+  test('rejects a call that the product does not use', async () => {
     const { ses } = await post();
 
     await expect(ses.send(new ListIdentitiesCommand({}))).rejects.toMatchObject({

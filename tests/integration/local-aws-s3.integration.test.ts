@@ -67,7 +67,7 @@ describe('an S3 object', () => {
     expect(readdirSync(join(dataFolder, 's3'))).toEqual([expect.stringMatching(/^[0-9a-f]{64}$/)]);
   });
 
-  test('of one bucket is not in another', async () => {
+  test('is in its own bucket only', async () => {
     const { client } = await s3();
     await client.send(new PutObjectCommand({ Bucket: 'one-bucket', Key, Body: 'content' }));
 
@@ -192,7 +192,7 @@ describe('a presigned address', () => {
     await expectRefused(address.href.replace('?', '?x-id=PutObject&'), 'SignatureDoesNotMatch');
   });
 
-  test('of one object does not give access to another, nor to a change of it', async () => {
+  test('gives access neither to another object nor to a change of its own', async () => {
     const address = await presigned();
     const other = address.href.replace('.pdf', '.txt');
 
@@ -217,7 +217,7 @@ describe('a presigned address', () => {
     await expectRefused(address, 'AccessDenied');
   });
 
-  test('for more than a week is rejected', async () => {
+  test('is rejected when it is valid for more than a week', async () => {
     const { client } = await s3();
     const address = new URL(
       await getSignedUrl(client, new GetObjectCommand({ Bucket, Key }), { expiresIn: 300 }),

@@ -24,7 +24,7 @@ const RESOURCES: readonly FakeResource[] = [
 const SKIPPED = LEFT.map((resource) => ({ ...resource, status: 'DELETE_SKIPPED' }));
 const GONE = queryError('ValidationError', 'Stack with id item-registry does not exist');
 
-/** What the stack sets of the pool, which Cognito takes together alone. */
+/** Two settings of the user pool that Cognito accepts only together. */
 const { AutoVerifiedAttributes, UserAttributeUpdateSettings } =
   exampleTemplate().one('AWS::Cognito::UserPool').Properties;
 const PROOF_OF_ADDRESSES = { AutoVerifiedAttributes, UserAttributeUpdateSettings };

@@ -84,8 +84,8 @@ describe('logs', () => {
   });
 });
 
-describe('what the local cloud tells its operator', () => {
-  test('is for the user who runs it alone, and is recorded as no function', async () => {
+describe('the file for the operator of the local cloud', () => {
+  test('is readable by that user alone, and its access is not recorded as that of a function', async () => {
     expect(statSync(join(registry().dataFolder, OPERATOR_FILE)).mode & 0o777).toBe(0o600);
     const { outputs, clientSettings } = await localInstallation();
     const client = new CognitoIdentityProviderClient(clientSettings('COGNITO_IDENTITY_PROVIDER'));

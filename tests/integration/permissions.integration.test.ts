@@ -19,7 +19,7 @@ afterAll(() => cloud.stop());
 
 const wrongPassword = { currentPassword: 'Wrong-password-1' };
 
-/** What is sent where an empty object is not in order, so that nothing but the permission can be at fault. */
+/** The bodies of endpoints that reject an empty object, so that only a missing permission can fail a request. */
 const bodies = (): Readonly<Record<string, unknown>> => {
   const { item, someoneElse } = things;
   return {
@@ -71,7 +71,7 @@ function inputOf(endpoint: Endpoint): Input {
 interface Actor {
   readonly name: string;
   readonly headers: () => Promise<Headers>;
-  /** What every endpoint that is not open answers. */
+  /** The status that every endpoint gives that is not open. */
   readonly always?: 401 | 403;
   readonly isAdmin?: true;
   readonly isOwner?: true;
@@ -110,7 +110,7 @@ const ACTORS: readonly Actor[] = [
   { name: 'the owner', headers: () => cloud.as('alice'), isOwner: true },
 ];
 
-/** The status of a refusal, by what the contract says of who may call; undefined for who is admitted. */
+/** The status of a rejection by the contract's access; undefined for a user who is admitted. */
 function refusalOf({ access, params }: Endpoint, { always, isAdmin, isOwner }: Actor): number | undefined {
   if (access === 'open') return undefined;
   if (always) return always;
@@ -133,7 +133,7 @@ test('the requests fit the contract, so that a rejection has no other reason', (
   }
 });
 
-/** Whoever is admitted there is admitted nowhere any more. */
+/** Sorts the endpoint last that ends all sign-ins: afterwards no endpoint admits the user. */
 const endingLast = (one: Endpoint, other: Endpoint): number =>
   Number(isEnding(one)) - Number(isEnding(other));
 const isEnding = (endpoint: Endpoint): boolean => routeKey(endpoint) === 'POST /api/account/sign-out';
@@ -148,7 +148,7 @@ describe.each(ACTORS)('$name', (actor) => {
     return answers;
   };
 
-  test('is rejected where the contract says so, without any change', async () => {
+  test('is rejected by each endpoint that does not admit this user, without any change', async () => {
     const refused = SERVED_ENDPOINTS.filter((endpoint) => refusalOf(endpoint, actor) !== undefined);
     const before = await cloud.dump();
 
@@ -160,7 +160,7 @@ describe.each(ACTORS)('$name', (actor) => {
     expect(await cloud.dump()).toEqual(before);
   });
 
-  test('is admitted everywhere else', async () => {
+  test('is admitted by every other endpoint', async () => {
     const admitted = SERVED_ENDPOINTS.filter((endpoint) => refusalOf(endpoint, actor) === undefined).sort(
       endingLast,
     );

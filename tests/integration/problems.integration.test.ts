@@ -21,7 +21,7 @@ const KEYS = {
 };
 type Restorable = keyof typeof KEYS;
 
-/** What a table held of these people, to bring back as a recovery to that moment does. */
+/** Notes these users' rows of a table, and gives a function that restores them as a recovery does. */
 async function momentOf(table: Restorable, { owner, requester }: Handover) {
   const ids = [owner.sub, requester.sub];
   const isTheirs = (row: Record<string, unknown>) =>
@@ -123,7 +123,7 @@ describe('an item that was completed and is still under its old owner', () => {
     );
   }
 
-  test('stays there, free, where the key that was kept does not open it: both are told, once', async () => {
+  test('stays there, unlocked, when the stored key does not open it, and both users are notified once', async () => {
     const handover = await handoverAt(registry, 'PendingRequesterReview', { ownerLevel: 'Standard' });
     const restore = await momentOf('ASSETS_TABLE', handover);
     await tryStep(registry, handover, 'accept');
@@ -143,7 +143,7 @@ describe('an item that was completed and is still under its old owner', () => {
     expect((await repair(handover, requester.sub)).status).toBe(404);
   });
 
-  test('is unrecoverable where it is gone from both', async () => {
+  test('is unrecoverable when it is gone from both users', async () => {
     const handover = await requestHandover(registry);
     await tryStep(registry, handover, 'approve');
     await tryStep(registry, handover, 'accept');
@@ -158,7 +158,7 @@ describe('an item that was completed and is still under its old owner', () => {
   });
 });
 
-test('what people do with an item that they received is no problem', async () => {
+test('an item that its new owner deletes or gives back is not a problem', async () => {
   const deleted = await handoverAt(registry, 'Completed');
   await registry.call(assets.remove, deleted.requester, { params: { id: deleted.assetId } });
   const back = await handoverAt(registry, 'Completed', { ownerLevel: 'Standard' });
@@ -200,7 +200,7 @@ test('an item whose key belongs to no generation of its new owner is unrecoverab
   expect((await registry.stores.assets.get(requester.sub, handover.assetId))?.sealed).toBeDefined();
 });
 
-test('an item whose label is wrong, and which the ring still opens, is sealed anew', async () => {
+test('an item whose generation is wrong, and which the ring still opens, is sealed anew', async () => {
   const handover = await handoverAt(registry, 'Completed', {
     ownerLevel: 'Standard',
     requesterLevel: 'Standard',
@@ -214,7 +214,7 @@ test('an item whose label is wrong, and which the ring still opens, is sealed an
   expect(await found(handover)).toEqual([]);
 });
 
-describe('a review', () => {
+describe('a transfer under review', () => {
   const mended = async (handover: Handover) => {
     const { owner } = handover;
     expect(await found(handover)).toMatchObject([
@@ -229,7 +229,7 @@ describe('a review', () => {
     expect(await found(handover)).toEqual([]);
   };
 
-  test('whose key is sealed to no generation of the requester goes back to its owner', async () => {
+  test('returns the item to its owner when its key is sealed to no generation of the requester', async () => {
     const handover = await requestHandover(registry, { ownerLevel: 'Standard', requesterLevel: 'Enhanced' });
     const restore = await momentOf('USERS_TABLE', handover);
     const { requester } = handover;
@@ -241,7 +241,7 @@ describe('a review', () => {
     await mended(handover);
   });
 
-  test('without a lock, and without its request, goes back to its owner', async () => {
+  test('returns the item to its owner when the lock and the request are missing', async () => {
     const handover = await requestHandover(registry);
     const restore = await momentOf('ASSETS_TABLE', handover);
     await tryStep(registry, handover, 'approve');
@@ -249,7 +249,7 @@ describe('a review', () => {
     await mended(handover);
   });
 
-  test('of an item that is gone is closed, and both are told', async () => {
+  test('is closed when its item is gone, and both users are notified', async () => {
     const handover = await handoverAt(registry, 'PendingRequesterReview');
     const Key = marshall({ ownerId: handover.owner.sub, assetId: handover.assetId });
     await registry.client.send(new DeleteItemCommand({ TableName: registry.names.ASSETS_TABLE, Key }));
@@ -267,7 +267,7 @@ describe('a review', () => {
 
 describe('an item that is locked', () => {
   test.each(['DeniedByOwner', 'missing', 'PendingOwnerApproval'] as const)(
-    'by a transfer that is %s is free again',
+    'is unlocked when its transfer is %s',
     async (end) => {
       const handover = await requestHandover(registry, { ownerLevel: 'Maximum' });
       const early = await momentOf('TRANSFERS_TABLE', handover);
@@ -298,7 +298,7 @@ describe('an item that is locked', () => {
   );
 });
 
-test('a finding that was set right meanwhile is cleared', async () => {
+test('a finding is cleared when the records agree again', async () => {
   const handover = await handoverAt(registry, 'PendingRequesterReview');
   const row = await registry.stores.assets.get(handover.owner.sub, handover.assetId);
   const { transferId: _, ...unlocked } = row ?? expect.unreachable('There is no item');
@@ -309,7 +309,7 @@ test('a finding that was set right meanwhile is cleared', async () => {
   expect(await found(handover)).toEqual([]);
 });
 
-test('two administrators at once repair it once, and nobody else repairs or lists anything', async () => {
+test('two administrators at once repair a transfer once, and no other user repairs or lists anything', async () => {
   const handover = await handoverAt(registry, 'PendingRequesterReview');
   const restore = await momentOf('ASSETS_TABLE', handover);
   await tryStep(registry, handover, 'accept');

@@ -74,7 +74,7 @@ test('a thousand links come back out of their codes, by two decoders', { timeout
     const link = transferLink(site, { ownerId, assetId });
     const code = drawnSvg(await generateQrCode(link));
     expect(decode(code)).toBe(link);
-    // What the app has for browsers without a detector of their own.
+    // The app uses jsQR in browsers without a detector of their own.
     expect(jsQR(code.data, code.width, code.height)?.data).toBe(link);
     expect(Buffer.from(code.data.buffer).equals(Buffer.from(drawnByLibrary(link).data.buffer))).toBe(true);
   }

@@ -75,7 +75,7 @@ describe.each([
     expect((await make(user, [id])).status).toBe(200);
   });
 
-  test('of more items than one read takes holds them in the order in which they were named', async () => {
+  test('holds the items in the named order, also more than one read takes', async () => {
     const owner = newUser();
     const items = await Promise.all(
       Array.from({ length: 105 }, (_, at) => registerItem(registry, owner, { name: `Spoon ${at}.` })),

@@ -51,7 +51,7 @@ async function call(status: number, method: string, path: string, body?: unknown
   return answer;
 }
 
-/** What is in a file as it was typed, if anything. */
+/** The texts that a file holds unencrypted, each with its file. */
 function findIn(files: readonly string[], texts: readonly string[]): string[] {
   return files.flatMap((path) => {
     const content = readFileSync(path);

@@ -113,7 +113,7 @@ describe('an hour', () => {
   });
 });
 
-describe('what is down', () => {
+describe('sending while a service is down', () => {
   async function unreachable() {
     const options = {
       region: 'us-east-1',

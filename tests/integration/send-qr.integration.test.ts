@@ -167,7 +167,7 @@ describe("the item's name", () => {
   });
 });
 
-describe('nothing is sent or counted', () => {
+describe('a rejected request sends and counts nothing', () => {
   async function unchanged(attempt: () => Promise<unknown>): Promise<void> {
     const before = { rows: await registry.dump(), mails: (await registry.outside.mails()).length };
     await attempt();
@@ -181,18 +181,21 @@ describe('nothing is sent or counted', () => {
     });
   });
 
-  test.each([false, true])("of someone else's item, or of none (with its name: %s)", async (includeName) => {
-    const [owner, other] = [newUser(), newUser()];
-    const { id } = await registerItem(registry, owner);
-    await registerItem(registry, other);
-    await unchanged(async () => {
-      const [foreign, absent] = [id, 'no-such-item'].map((assetId) =>
-        send(other, { assetId, recipient: 'new@example.org', includeName }),
-      );
-      expect(await foreign).toMatchObject({ status: 404, body: { code: 'not_found' } });
-      expect((await absent)?.status).toBe(404);
-    });
-  });
+  test.each([false, true])(
+    "is rejected for another user's item or an unknown one (with its name: %s)",
+    async (includeName) => {
+      const [owner, other] = [newUser(), newUser()];
+      const { id } = await registerItem(registry, owner);
+      await registerItem(registry, other);
+      await unchanged(async () => {
+        const [foreign, absent] = [id, 'no-such-item'].map((assetId) =>
+          send(other, { assetId, recipient: 'new@example.org', includeName }),
+        );
+        expect(await foreign).toMatchObject({ status: 404, body: { code: 'not_found' } });
+        expect((await absent)?.status).toBe(404);
+      });
+    },
+  );
 
   test.each<[string, unknown]>([
     ['recipient', undefined],

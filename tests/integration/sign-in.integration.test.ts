@@ -151,7 +151,7 @@ describe('signing in', () => {
 });
 
 describe('renewing', () => {
-  test('by refresh token keeps the sign-in: same origin_jti and auth_time, a new jti, the same refresh token', async () => {
+  test('keeps the sign-in: the same origin_jti, auth_time and refresh token, a new jti', async () => {
     const first = await server.signIn(server.newBrowser(), 'alice', PASSWORD);
     const response = await server.refresh(first.refresh_token);
     const second = await response.json();
@@ -327,7 +327,7 @@ describe('a request that Cognito would refuse', () => {
     }
   });
 
-  test('for a code with the wrong verifier, or a second time, gets no token', async () => {
+  test('gives no token for a wrong verifier, or for a code that was used', async () => {
     const browser = server.newBrowser();
     await server.signIn(browser, 'alice', PASSWORD);
     const codeOf = async (url: string) => server.callbackOf(await browser.open(url)).get('code') ?? '';

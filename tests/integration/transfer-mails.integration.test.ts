@@ -84,7 +84,7 @@ const mailedSteps = [...new Set(MAILS.map(([step]) => step))];
 
 describe('the mails of a step', () => {
   test.each(MAILS)(
-    'of %s tell the %s what happened and what comes next',
+    'of %s say to the %s what happened and what comes next',
     async (step, party, subject, next) => {
       const { notify, received, usernameOf, failures } = transfer();
 
@@ -105,7 +105,7 @@ describe('the mails of a step', () => {
     },
   );
 
-  test.each(mailedSteps)('of %s go to nobody else', async (step) => {
+  test.each(mailedSteps)('go to nobody else for %s', async (step) => {
     const { notify, received } = transfer();
 
     await notify(step);
@@ -141,8 +141,8 @@ describe('the mails of a step', () => {
   });
 });
 
-describe('no mail goes', () => {
-  test('to a user who cannot sign in any more', async () => {
+describe('the mail of a transfer is not sent', () => {
+  test('when its recipient cannot sign in any more', async () => {
     const { notify, received, owner, failures } = transfer();
     await outside.accounts.update(owner.sub, { enabled: false });
 
@@ -152,7 +152,7 @@ describe('no mail goes', () => {
     expect(failures).toEqual([]);
   });
 
-  test("to someone whose username is the other party's id", async () => {
+  test("when only another user has the recipient's id as username", async () => {
     const { told, failures } = transfer();
     const impostor = newUser();
     await outside.accounts.update(impostor.sub, { username: 'id-of-a-deleted-person' });
@@ -166,8 +166,8 @@ describe('no mail goes', () => {
   });
 });
 
-describe('a decision outlives its mail', () => {
-  test('that was refused: the failure is recorded without the address or the message', async () => {
+describe('a step succeeds when its mail fails', () => {
+  test('and records a rejected mail without the address or the message', async () => {
     const { notify, failures, told, owner } = transfer({
       // The local SES takes every sender; this is what SES says of one that is not verified.
       post: {
@@ -183,7 +183,7 @@ describe('a decision outlives its mail', () => {
     expect(JSON.stringify(failures)).not.toContain(owner.username);
   });
 
-  test('that nobody takes: it waits 5 seconds for it at most', async () => {
+  test('and waits at most 5 seconds for a mail service that is silent', async () => {
     const silent = createServer(() => undefined).listen(0, '127.0.0.1');
     await new Promise((resolve) => silent.once('listening', resolve));
     const client = new SESClient({
@@ -205,7 +205,7 @@ describe('a decision outlives its mail', () => {
     expect(failures).toMatchObject([{ name: 'MailTooLate' }]);
   });
 
-  test('whose recipient is unknown to a directory that is down', async () => {
+  test('and records the failure of a directory that is down', async () => {
     const { notify, failures } = transfer({
       directory: {
         ...outside.directory,

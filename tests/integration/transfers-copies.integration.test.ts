@@ -57,7 +57,7 @@ const edited = async (owner: TestUser, { id }: Item): Promise<void> => {
   expect((await registry.call(assets.update, owner, { params, body: change })).status).toBe(200);
 };
 
-describe('the former owner, with the tables from before and after and their own password', () => {
+describe('a former owner who has the tables from before and after and their own password', () => {
   /** An item that went over, and what its former owner kept of it. */
   async function handedOver() {
     const { owner, requester, item } = await encryptedParties();
@@ -70,7 +70,7 @@ describe('the former owner, with the tables from before and after and their own 
     return { owner, requester, item, transferId, copy, written };
   }
 
-  test('opens what they wrote themselves, and nothing that the new owner has', async () => {
+  test('opens their own content, and none of the new owner’s', async () => {
     const { owner, copy, written } = await handedOver();
     const open = await ownKeys(owner);
     const kept = itemKeyOf(open, copy, copy.sealed);
@@ -86,7 +86,7 @@ describe('the former owner, with the tables from before and after and their own 
     }
   });
 
-  test('cannot use the item key that is kept on the transfer, which itself opens only what was before', async () => {
+  test('opens only the earlier content by the item key that is stored with the transfer', async () => {
     const { owner, requester, item, transferId, copy, written } = await handedOver();
     const place = { transferId, assetId: item.id };
     const { itemKey } = await transferRow(transferId);
@@ -104,7 +104,7 @@ describe('the former owner, with the tables from before and after and their own 
     }
   });
 
-  test('reads nothing of it through a row that they put back with the new content', async () => {
+  test('reads nothing of the new content by putting it into the old row', async () => {
     const { owner, item, copy, written } = await handedOver();
     for (const { sealed } of written) {
       await registry.put('ASSETS_TABLE', { ...copy, transferId: undefined, sealed });
@@ -114,9 +114,9 @@ describe('the former owner, with the tables from before and after and their own 
   });
 });
 
-describe('a requester, with a copy of every table and their own password', () => {
+describe('a requester who has a copy of every table and their own password', () => {
   test.each(['no vault', 'Standard', 'Enhanced', 'Maximum'] as const)(
-    'at %s opens nothing of what was not approved',
+    'opens no item that was not approved, at %s',
     async (choice) => {
       const owner = await whoChose(registry, 'Standard');
       const requester = await whoChose(registry, choice);
@@ -139,7 +139,7 @@ describe('a requester, with a copy of every table and their own password', () =>
   );
 
   test.each(['reject', 'cancel'] as const)(
-    'from the review opens nothing that the owner wrote after a %s, nor gets it back by that copy',
+    'opens nothing that the owner wrote after a %s, and does not get the item back by a copy from the review',
     async (end) => {
       const { owner, requester, item } = await encryptedParties();
       const transferId = await transferAfter(registry, { owner, requester }, item.id, ['approve']);
@@ -184,7 +184,7 @@ describe('a requester, with a copy of every table and their own password', () =>
     });
   });
 
-  test("is not shown another one's review by naming themselves its requester", async () => {
+  test("does not read another requester's item by replacing the requester in its transfer", async () => {
     const { owner, requester, item } = await encryptedParties();
     const thief = await whoChose(registry, 'Standard');
     const transferId = await transferAfter(registry, { owner, requester }, item.id, ['approve']);

@@ -26,7 +26,7 @@ interface Act {
   /** Brings an item of the owner's to where it can be done. */
   readonly prepare: (parties: Parties) => Promise<Prepared>;
   readonly answers: number;
-  /** Of a repetition of what had taken effect. */
+  /** The status of a repetition after the first had taken effect. */
   readonly answersAgain: number;
   /** The history of an item that is gone is tidied away afterwards, as far as that goes. */
   readonly mayLeaveHistory?: true;
@@ -111,10 +111,10 @@ function dyingAt(crash: Crash) {
 
 const withoutHistory = ({ history, ...story }: TransferRecords) => story;
 
-describe.each(KINDS)('from $owner to $requester', (choices) => {
+describe.each(KINDS)('a transfer from $owner to $requester', (choices) => {
   const known = new Map<Choice, Promise<TestUser>>();
 
-  /** Who has no vault gets one in the course of a transfer: so then it is someone new each time. */
+  /** A user without a vault gets one in the course of a transfer, so each test takes a new one. */
   function who(choice: Choice): Promise<TestUser> {
     if (choice === 'no vault') return whoChose(registry, choice);
     const user = known.get(choice) ?? whoChose(registry, choice);
@@ -137,7 +137,7 @@ describe.each(KINDS)('from $owner to $requester', (choices) => {
 
   describe.each(ACTS)('$name', (kind) => {
     test.each(CRASH_MOMENTS)(
-      'by a process that dies %s any of its requests is completed by the next one, once',
+      'is completed once by a repetition when the process dies %s any of its requests',
       { timeout: 120_000 },
       async (when) => {
         const expected = await expectedStory(kind);
@@ -148,7 +148,7 @@ describe.each(KINDS)('from $owner to $requester', (choices) => {
     );
 
     test.each(FAULTS)(
-      'that is %s at any of its transactions ends as if nothing had been',
+      'ends as without a fault when a transaction is %s',
       {
         timeout: 60_000,
       },

@@ -28,8 +28,8 @@ const readItem = ({ transferId }: Handover, by: TestUser) =>
   registry.call(transfers.item, by, { params: { transferId } });
 const needsSession = { status: 403, body: { requiresAuthentication: true, authenticated: false } };
 
-describe.each(pairs)('from an owner at %s to a requester at %s', (ownerLevel, requesterLevel) => {
-  test('the item is asked for, read, taken, and kept as its new owner keeps things', async () => {
+describe.each(pairs)('a transfer from an owner at %s to a requester at %s', (ownerLevel, requesterLevel) => {
+  test('passes the item on, stored as its new owner’s level requires', async () => {
     const handover = await requestHandover(registry, { ownerLevel, requesterLevel, item: named });
     const { owner, requester, assetId } = handover;
     const before = await readItem(handover, requester);
@@ -63,7 +63,7 @@ describe.each(pairs)('from an owner at %s to a requester at %s', (ownerLevel, re
   });
 });
 
-describe('the name of an item', () => {
+describe('the name of an item in a transfer', () => {
   const nameFor = async (handover: Handover, user: TestUser) => {
     const [one] = (await registry.call(transfers.pending, user)).body;
     const { assetName } = await seen(registry, handover, user);
@@ -78,7 +78,7 @@ describe('the name of an item', () => {
     ['DeniedByOwner', named.name, 'Unknown Item'],
     ['Completed', named.name, named.name],
     ['Reclaimed', named.name, 'Unknown Item'],
-  ] as const)('that is plain, at %s', async (status, ownerSees, requesterSees) => {
+  ] as const)('is shown as it should be for a plain item at %s', async (status, ownerSees, requesterSees) => {
     const handover = await handoverAt(registry, status, { item: named });
 
     expect(await nameFor(handover, handover.owner)).toBe(ownerSees);
@@ -93,7 +93,7 @@ describe('the name of an item', () => {
     ['Completed', named.name, named.name],
     ['Reclaimed', named.name, 'Unknown Item'],
   ] as const)(
-    'that is encrypted, at %s, with a session and without',
+    'is shown as it should be for an encrypted item at %s, with a session and without',
     async (status, ownerSees, requesterSees) => {
       const levels = { ownerLevel: 'Maximum', requesterLevel: 'Enhanced' } as const;
       const handover = await handoverAt(registry, status, { ...levels, item: named });
@@ -107,7 +107,7 @@ describe('the name of an item', () => {
     },
   );
 
-  test('of an item that is gone is not known', async () => {
+  test('is Unknown Item when the item is gone', async () => {
     const handover = await requestHandover(registry);
     await registry.call(assets.remove, handover.owner, { params: { id: handover.assetId } });
 
@@ -115,7 +115,7 @@ describe('the name of an item', () => {
     expect(await nameFor(handover, handover.requester)).toBe('Unknown Item');
   });
 
-  test('is still told after both have changed their passwords', async () => {
+  test('is still shown after both users have changed their passwords', async () => {
     const levels = { ownerLevel: 'Enhanced', requesterLevel: 'Maximum' } as const;
     const handover = await handoverAt(registry, 'PendingRequesterReview', { ...levels, item: named });
     for (const user of [handover.owner, handover.requester]) {
@@ -130,10 +130,10 @@ describe('the name of an item', () => {
   });
 });
 
-describe('without a session', () => {
+describe('without an encryption session', () => {
   const levels = { ownerLevel: 'Enhanced', requesterLevel: 'Maximum' } as const;
 
-  test('an encrypted item is not approved, read or taken, and nothing changes', async () => {
+  test('an encrypted item is not approved, read or accepted, and nothing changes', async () => {
     const handover = await requestHandover(registry, levels);
     const { owner, requester } = handover;
 
@@ -156,7 +156,7 @@ describe('without a session', () => {
     });
   });
 
-  test('a plain item is read, and taken only by who would keep it plain', async () => {
+  test('a requester at Enhanced reads a plain item, and cannot accept it', async () => {
     const handover = await handoverAt(registry, 'PendingRequesterReview', { requesterLevel: 'Enhanced' });
     const { requester } = handover;
 
@@ -178,12 +178,15 @@ describe('without a session', () => {
     expect(answer).toMatchObject({ status: 200 });
   });
 
-  test.each(['deny', 'withdraw', 'cancel', 'reject', 'reclaim'] as const)('%s is taken', async (step) => {
-    const handover = await handoverAt(registry, STEPS[step].from, levels);
-    const by = handover[PARTY_STEPS[step].by];
+  test.each(['deny', 'withdraw', 'cancel', 'reject', 'reclaim'] as const)(
+    'the step %s succeeds',
+    async (step) => {
+      const handover = await handoverAt(registry, STEPS[step].from, levels);
+      const by = handover[PARTY_STEPS[step].by];
 
-    expect(await tryStep(registry, handover, step, atOtherSignIn(by))).toMatchObject({ status: 200 });
-  });
+      expect(await tryStep(registry, handover, step, atOtherSignIn(by))).toMatchObject({ status: 200 });
+    },
+  );
 });
 
 describe('the verification phrase', () => {
@@ -216,8 +219,8 @@ describe('the verification phrase', () => {
   });
 });
 
-describe('the list', () => {
-  test('holds both roles, newest first, without what is over', async () => {
+describe('the list of transfers', () => {
+  test('holds both roles, newest first, without ended transfers', async () => {
     const alice = newUser();
     const own = await registerItem(registry, alice);
     const done = await handoverAt(registry, 'Completed');
@@ -236,7 +239,7 @@ describe('the list', () => {
     expect((await registry.call(transfers.pending, done.requester)).body).toEqual([]);
   });
 
-  test('shows the others when one item is damaged', async () => {
+  test('shows the other transfers when one item is damaged', async () => {
     const owner = newUser();
     const requester = newUser();
     const items = [await registerItem(registry, owner), await registerItem(registry, owner, named)];
@@ -255,7 +258,7 @@ describe('the list', () => {
     }
   });
 
-  test('reads an item once, however many ask for it', async () => {
+  test('reads an item once, however many users request it', async () => {
     const handover = await requestHandover(registry);
     const { owner, assetId } = handover;
     for (const each of [newUser(), newUser(), newUser()]) {
@@ -278,7 +281,7 @@ describe('the list', () => {
   });
 });
 
-describe('someone who is no party', () => {
+describe('a user who is not a party', () => {
   test('sees nothing of a transfer', async () => {
     const handover = await handoverAt(registry, 'PendingRequesterReview');
     const stranger = newUser();
@@ -295,7 +298,7 @@ describe('someone who is no party', () => {
   });
 
   test.each([transfers.get, transfers.item])(
-    'is told which field of a bad id is wrong: $path',
+    'learns which field of a malformed id is wrong: $path',
     async (endpoint) => {
       const name = endpoint === transfers.get ? 'id' : 'transferId';
 

@@ -42,7 +42,7 @@ async function newWorld(choices: { readonly owner: Choice; readonly requester: C
 }
 
 test.each(PAIRS.map((pair, at) => ({ ...pair, runs: Math.ceil((RUNS - at) / PAIRS.length) })))(
-  'from $owner to $requester: whatever people do, alone and at once, each item has one owner, who reads it',
+  'each item has one owner, who reads it, after any actions in turn and at once: from $owner to $requester',
   { timeout: RUNS * 5_000 },
   async ({ runs, ...choices }) => {
     await fc.assert(

@@ -80,7 +80,7 @@ describe('two decisions of a transfer at once', { timeout: RACE_TIMEOUT_MS }, ()
   interface Duel {
     readonly before: readonly Decision[];
     readonly between: readonly [Decision, Decision];
-    /** What the first one's victory looks like, and the second one's. */
+    /** The outcomes when the first decision wins, and when the second does. */
     readonly endings: readonly [Ending, Ending];
   }
 
@@ -145,7 +145,7 @@ describe('two decisions of a transfer at once', { timeout: RACE_TIMEOUT_MS }, ()
 
   const named = DUELS.map((duel) => ({ ...duel, name: duel.between.join(' and ') }));
 
-  test.each(named)('$name: one of them holds, and the other is refused', ({ before, between, endings }) =>
+  test.each(named)('$name: one succeeds, and the other is rejected', ({ before, between, endings }) =>
     repeatedly(async ({ through, decision, among, story }) => {
       const transferId = await through(...before);
       const [one, other] = between;
@@ -164,7 +164,7 @@ describe('two decisions of a transfer at once', { timeout: RACE_TIMEOUT_MS }, ()
   );
 
   test.each(['approve', 'deny', 'accept', 'reject', 'cancel', 'reclaim'] as const)(
-    '%s and the same again: both hold, and it is done once',
+    '%s twice: both succeed, and it is done once',
     (name) =>
       repeatedly(async ({ through, decision, among, story }) => {
         const before: Record<typeof name, readonly Decision[]> = {
@@ -190,8 +190,8 @@ describe('two decisions of a transfer at once', { timeout: RACE_TIMEOUT_MS }, ()
   );
 });
 
-describe('two people at once', { timeout: RACE_TIMEOUT_MS }, () => {
-  test('approvals of two requests for one item: one is approved, the other waits on', () =>
+describe('two requests at once', { timeout: RACE_TIMEOUT_MS }, () => {
+  test('approvals of two requests for one item: one is approved, the other still waits', () =>
     repeatedly(async ({ cast, item, through, decision, among, story }) => {
       const { owner, other } = cast;
       const transferId = await through();
@@ -225,7 +225,7 @@ describe('two people at once', { timeout: RACE_TIMEOUT_MS }, () => {
       ]).toContainEqual({ statuses, transfer: statusOf(end), items: end.items.length });
     }));
 
-  test('a request and a deletion of the item: no request is left open for what is gone', () =>
+  test('a request and a deletion of the item: no request stays open for a deleted item', () =>
     repeatedly(async ({ cast, item, among, story }) => {
       const [asked, removed] = await among(
         () => ask(registry, cast.requester, { ownerId: cast.owner.sub, assetId: item.id }),
@@ -239,7 +239,7 @@ describe('two people at once', { timeout: RACE_TIMEOUT_MS }, () => {
       expect(transfers.map(({ status }) => status)).toEqual(asked === 201 ? ['DeniedByOwner'] : []);
     }));
 
-  test('two requests by one user: one is made', () =>
+  test('two requests of one user for one item: one transfer is made', () =>
     repeatedly(async ({ cast, item, among, story }) => {
       const wanted = { ownerId: cast.owner.sub, assetId: item.id };
 
@@ -254,7 +254,7 @@ describe('two people at once', { timeout: RACE_TIMEOUT_MS }, () => {
       expect(items[0]?.openRequests).toEqual([['requester', 'of requester']]);
     }));
 
-  test('an edit and an approval: both hold where the edit was first, and the edit alone is refused', () =>
+  test('an edit and an approval: both succeed where the edit was first, else the edit is rejected', () =>
     repeatedly(async ({ cast, item, through, decision, among }) => {
       const transferId = await through();
 
@@ -276,7 +276,7 @@ describe('two people at once', { timeout: RACE_TIMEOUT_MS }, () => {
       });
     }));
 
-  test('a completion and a new request for the same item: the request is closed, refused, or for the new owner', () =>
+  test('a completion and a new request for the item: the request is closed, rejected, or for the new owner', () =>
     repeatedly(async ({ cast, item, through, decision, among, story }) => {
       const transferId = await through('approve');
 
@@ -292,7 +292,7 @@ describe('two people at once', { timeout: RACE_TIMEOUT_MS }, () => {
       expect(others).toEqual(asked === 201 ? ['DeniedByOwner'] : []);
     }));
 
-  test("an acceptance and the requester's change of password: both hold, and the item can be read", () =>
+  test("an acceptance and the requester's change of password: both succeed, and the item can be read", () =>
     repeatedly(async ({ through, decision, among, item, cast }) => {
       const { requester } = cast;
       const hasPassword = cast === casts[1];

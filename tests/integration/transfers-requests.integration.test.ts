@@ -15,7 +15,7 @@ const preview = (user: TestUser, ownerId: string, assetId: string) =>
   registry.call(transfers.preview, user, { query: { ownerId, assetId } });
 
 describe('a request', () => {
-  test('waits for the owner, who is told by mail and sees who asks', async () => {
+  test('waits for the owner, who gets a mail and sees the requester', async () => {
     const [owner, requester] = [newUser(), newUser()];
     const item = await registerItem(registry, owner);
 
@@ -55,7 +55,7 @@ describe('a request', () => {
     expect(answer).toMatchObject({ status: 200, body: { version: item.version + 1 } });
   });
 
-  test('for one’s own item is refused', async () => {
+  test('is rejected for the user’s own item', async () => {
     const owner = newUser();
     const item = await registerItem(registry, owner);
 
@@ -64,7 +64,7 @@ describe('a request', () => {
     expect(answer).toMatchObject({ status: 400, body: { code: 'own_item' } });
   });
 
-  test('for what is not there, or someone else’s, leaves nothing behind', async () => {
+  test('is rejected for an unknown item or another owner’s, and leaves nothing behind', async () => {
     const [owner, other, requester] = [newUser(), newUser(), newUser()];
     const item = await registerItem(registry, owner);
     await registry.call(transfers.pendingCount, requester);
@@ -86,7 +86,7 @@ describe('a request', () => {
     [{ ownerId: 'an owner', assetId: 'item' }, ['ownerId']],
     [{ ownerId: 'owner', assetId: 'x'.repeat(129) }, ['assetId']],
     [{ ownerId: 1, assetId: null }, ['ownerId', 'assetId']],
-  ])('with %j is refused', async (body, paths) => {
+  ])('is rejected with the body %j', async (body, paths) => {
     const answer = await registry.call(transfers.request, newUser(), { body });
 
     expect(answer).toMatchObject({ status: 400, body: { code: 'invalid_input' } });
@@ -105,7 +105,7 @@ describe('a request', () => {
     expect(third.status).toBe(201);
   });
 
-  test('of one user at the same moment is made once', async () => {
+  test('is made once when one user sends it twice at the same moment', async () => {
     const [owner, requester] = [newUser(), newUser()];
     const item = await registerItem(registry, owner);
 
@@ -114,7 +114,7 @@ describe('a request', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409]);
   });
 
-  test('is the last one when 20 are open, until one ends', async () => {
+  test('is rejected when 20 are open, until one of them ends', async () => {
     const owner = newUser();
     const item = await registerItem(registry, owner);
     const people = Array.from({ length: OPEN_REQUESTS_PER_ITEM }, newUser);
@@ -145,7 +145,7 @@ describe('a repeat of a request under the same key', () => {
   const post = (user: TestUser, key: string, body: unknown, { call }: Called = registry) =>
     call(transfers.request, user, { headers: { 'idempotency-key': key }, body });
 
-  test('gives the same answer, makes nothing new and sends no second mail', async () => {
+  test('gives the same response, makes nothing new and sends no second mail', async () => {
     const [owner, requester] = [newUser(), newUser()];
     const body = { ownerId: owner.sub, assetId: (await registerItem(registry, owner)).id };
     const first = await post(requester, 'key', body);
@@ -158,7 +158,7 @@ describe('a repeat of a request under the same key', () => {
     expect((await registry.call(transfers.pending, requester)).body).toHaveLength(1);
   });
 
-  test('at the same moment makes one', async () => {
+  test('makes one transfer at the same moment', async () => {
     const [owner, requester] = [newUser(), newUser()];
     const body = { ownerId: owner.sub, assetId: (await registerItem(registry, owner)).id };
 
@@ -168,7 +168,7 @@ describe('a repeat of a request under the same key', () => {
     expect(new Set(answers.map((answer) => answer.body.id)).size).toBe(1);
   });
 
-  test('for another item is refused', async () => {
+  test('is rejected for another item', async () => {
     const [owner, requester] = [newUser(), newUser()];
     const [one, other] = [await registerItem(registry, owner), await registerItem(registry, owner)];
     await post(requester, 'key', { ownerId: owner.sub, assetId: one.id });
@@ -178,7 +178,7 @@ describe('a repeat of a request under the same key', () => {
     expect(answer).toMatchObject({ status: 409, body: { code: 'idempotency_conflict' } });
   });
 
-  test('tells what has become of it, also when the item went on', async () => {
+  test('gives the present status of the transfer, also when the item is gone', async () => {
     const [owner, requester] = [newUser(), newUser()];
     const body = { ownerId: owner.sub, assetId: (await registerItem(registry, owner)).id };
     const { id } = (await post(requester, 'key', body)).body;
@@ -189,7 +189,7 @@ describe('a repeat of a request under the same key', () => {
     expect(answer).toMatchObject({ status: 201, body: { id, status: 'DeniedByOwner' } });
   });
 
-  test('of one that was withdrawn makes no new one', async () => {
+  test('makes no new transfer when the first was withdrawn', async () => {
     const [owner, requester] = [newUser(), newUser()];
     const body = { ownerId: owner.sub, assetId: (await registerItem(registry, owner)).id };
     const { id } = (await post(requester, 'key', body)).body;
@@ -199,7 +199,7 @@ describe('a repeat of a request under the same key', () => {
     expect((await registry.call(transfers.pending, requester)).body).toEqual([]);
   });
 
-  test('after 24 hours is a new one', async () => {
+  test('counts as a new request after 24 hours', async () => {
     const clock = clockAt('2031-03-01T12:00:00Z');
     const later = registry.with({ now: clock.now });
     const [owner, requester] = [newUser(), newUser()];
@@ -216,7 +216,7 @@ describe('a repeat of a request under the same key', () => {
 });
 
 describe('the page of a link', () => {
-  test('is told whose item it is, and nothing of the item', async () => {
+  test('shows the owner of the item, and nothing of the item', async () => {
     const [owner, requester] = [newUser(), newUser()];
     const item = await registerItem(registry, owner);
 
@@ -230,7 +230,7 @@ describe('the page of a link', () => {
     });
   });
 
-  test('is told what was asked for already, and what is in transit', async () => {
+  test('shows whether the item was requested already, or is in transit', async () => {
     const { owner, requester, assetId } = await handoverAt(registry, 'PendingRequesterReview');
 
     const own = await preview(requester, owner.sub, assetId);
@@ -240,7 +240,7 @@ describe('the page of a link', () => {
     expect(others.body).toMatchObject({ available: false, alreadyRequested: false });
   });
 
-  test('gets one answer for what is not there and what is not that owner’s', async () => {
+  test('gives the same response for an unknown item and for another owner’s', async () => {
     const [owner, other] = [newUser(), newUser()];
     const item = await registerItem(registry, owner);
 
@@ -254,7 +254,7 @@ describe('the page of a link', () => {
     );
   });
 
-  test('names the fields that are wrong', async () => {
+  test('names the malformed fields', async () => {
     const answer = await registry.call(transfers.preview, newUser(), { query: { ownerId: 'no id' } });
 
     expect(answer.status).toBe(400);

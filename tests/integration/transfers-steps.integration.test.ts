@@ -38,7 +38,7 @@ const storedOf = ({ owner, requester, assetId, transferId }: Handover) => {
 };
 
 test.each(cases)(
-  'the step %s at %s is taken where it begins, by whom it belongs to',
+  'the step %s at %s succeeds only for its actor, and only in the status that it begins in',
   async (step, status) => {
     const { from, to } = STEPS[step];
     const handover = await handoverAt(registry, status);
@@ -83,7 +83,7 @@ describe('a step', () => {
   });
 
   test.each([{}, { approved: 'yes' }, { approved: null }])(
-    'of the requester is refused with %j',
+    'of the requester is rejected with the body %j',
     async (body) => {
       const { requester, transferId } = await handoverAt(registry, 'PendingRequesterReview');
 
@@ -96,7 +96,7 @@ describe('a step', () => {
     },
   );
 
-  test('out of turn is rejected with the party whose turn it is', async () => {
+  test('is rejected out of turn, with the party whose turn it is', async () => {
     const handover = await requestHandover(registry);
     const { owner, requester } = handover;
 
@@ -110,7 +110,7 @@ describe('a step', () => {
     expect(late.body.message).toBe("This transfer is at 'Denied by Owner'. It has ended.");
   });
 
-  test('that is withdrawn twice is not there the second time', async () => {
+  test('withdraw gives 404 the second time', async () => {
     const handover = await requestHandover(registry);
 
     expect(await tryStep(registry, handover, 'withdraw')).toMatchObject({ status: 200 });
@@ -118,7 +118,7 @@ describe('a step', () => {
   });
 
   test.each(['deny', 'withdraw', 'cancel', 'reject', 'reclaim'] as const)(
-    '%s is not kept back by an item that is gone',
+    '%s succeeds although the item is gone',
     async (step) => {
       const handover = await handoverAt(registry, STEPS[step].from);
       const { owner, assetId } = handover;
@@ -129,12 +129,12 @@ describe('a step', () => {
   );
 });
 
-describe('of two that are taken at once', () => {
+describe('two steps at once', () => {
   test.each([
     ['approve', 'deny'],
     ['approve', 'withdraw'],
     ['deny', 'withdraw'],
-  ] as const)('%s and %s, one wins', async (one, other) => {
+  ] as const)('%s and %s: one of them succeeds', async (one, other) => {
     const handover = await requestHandover(registry);
 
     const answers = await Promise.all([tryStep(registry, handover, one), tryStep(registry, handover, other)]);
@@ -144,7 +144,7 @@ describe('of two that are taken at once', () => {
     expect([404, 409]).toContain(statuses[1]);
   });
 
-  test.each(steps.filter((step) => step !== 'withdraw'))('the same step %s, both succeed', async (step) => {
+  test.each(steps.filter((step) => step !== 'withdraw'))('%s twice: both succeed', async (step) => {
     const handover = await handoverAt(registry, STEPS[step].from);
 
     const answers = await Promise.all([tryStep(registry, handover, step), tryStep(registry, handover, step)]);
@@ -157,9 +157,9 @@ describe('of two that are taken at once', () => {
   });
 });
 
-describe('while it is in transit, an item', () => {
+describe('an item in transit', () => {
   test.each(['PendingRequesterReview', 'DeniedByRequester'] as const)(
-    'cannot be changed, deleted or approved for someone else: %s',
+    'cannot be changed, deleted or approved for another user at %s',
     async (status) => {
       const handover = await handoverAt(registry, status);
       const { owner, assetId } = handover;
@@ -183,7 +183,7 @@ describe('while it is in transit, an item', () => {
     },
   );
 
-  test.each(['Reclaimed', 'DeniedByOwner'] as const)('no longer: %s', async (status) => {
+  test.each(['Reclaimed', 'DeniedByOwner'] as const)('is unlocked again at %s', async (status) => {
     const { owner, assetId } = await handoverAt(registry, status);
 
     const item = (await registry.call(assets.get, owner, { params: { id: assetId } })).body;
@@ -196,7 +196,7 @@ describe('while it is in transit, an item', () => {
     expect(changed.status).toBe(200);
   });
 
-  test('no longer, once it was cancelled', async () => {
+  test('is unlocked again after a cancellation', async () => {
     const handover = await handoverAt(registry, 'PendingRequesterReview');
     const { owner, requester, assetId, transferId } = handover;
 
@@ -210,7 +210,7 @@ describe('while it is in transit, an item', () => {
 });
 
 describe('an item that was handed over', () => {
-  test('is its new owner’s alone, with its details, and under no lock', async () => {
+  test('belongs to its new owner alone, with its details, and is not locked', async () => {
     const handover = await requestHandover(registry);
     const { owner, requester, assetId } = handover;
     const params = { id: assetId };
@@ -232,7 +232,7 @@ describe('an item that was handed over', () => {
     expect(rows[0]).not.toHaveProperty('openRequests');
   });
 
-  test('closes the other requests for it, and tells who asked', async () => {
+  test('closes the other requests for it, and notifies their requesters', async () => {
     const handover = await requestHandover(registry);
     const { owner, requester, assetId } = handover;
     const others = [newUser(), newUser()];
@@ -254,7 +254,7 @@ describe('an item that was handed over', () => {
     expect(await ask(registry, owner, requester, assetId)).toMatchObject({ status: 201 });
   });
 
-  test('can be handed back, and on', async () => {
+  test('can be transferred back, and to a third user', async () => {
     const handover = await handoverAt(registry, 'Completed');
     const { owner, requester, assetId } = handover;
     const back = { owner: requester, requester: owner, assetId };
@@ -269,7 +269,7 @@ describe('an item that was handed over', () => {
     expect(mine).toMatchObject({ status: 200, body: { name: 'Family car' } });
   });
 
-  test('keeps its own history and tells it to its new owner', async () => {
+  test('keeps its history and shows it to its new owner', async () => {
     const { owner, requester, assetId } = await handoverAt(registry, 'Completed');
 
     const answer = await registry.call(assets.history, requester, { params: { id: assetId } });
@@ -282,7 +282,7 @@ describe('an item that was handed over', () => {
 });
 
 describe('a rejected item', () => {
-  test('can be asked for again by the same user, and is given back by its owner alone', async () => {
+  test('can be requested again by the same user, and is reclaimed by its owner alone', async () => {
     const handover = await handoverAt(registry, 'DeniedByRequester');
     const { owner, requester, assetId } = handover;
 
@@ -304,7 +304,7 @@ describe('a rejected item', () => {
   });
 });
 
-test('an item is handed over without either party having a vault', async () => {
+test('an item is handed over when neither party has a vault', async () => {
   const [owner, requester] = [newUser(), newUser()];
   const item = await registerItem(registry, owner);
 

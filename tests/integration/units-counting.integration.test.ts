@@ -42,7 +42,7 @@ const owned = (ownerId = 'owner') => ({
   ExpressionAttributeValues: marshall({ ':owner': ownerId }),
 });
 
-/** What a command takes by the counter. */
+/** The units of a command by the counter. */
 async function taken(send: () => Promise<unknown>) {
   const before = units.read();
   await send();

@@ -14,9 +14,9 @@ export interface UserHistory {
   readonly user: TestUser;
   /** Someone else's item that waits for this user's review. */
   readonly reviewed: Handover;
-  /** Of an item that came to this user, from someone else. */
+  /** The transfer of an item that this user received. */
   readonly received: Handover;
-  /** Of an item that went from this user to someone else. */
+  /** The transfer of an item that this user gave away. */
   readonly given: Handover;
 }
 

@@ -20,7 +20,7 @@ export const accountOf = ({ sub, username }: TestUser): Account => ({
   status: 'CONFIRMED',
 });
 
-/** What the local directory remembers, where everyone whom a test makes up has an account without more ado. */
+/** The local directory's accounts. Each user that a test makes up gets an account on first use. */
 export function createAccountsOfEveryone(): LocalStore {
   const store = createMemoryStore();
   const removed = new Set<string>();

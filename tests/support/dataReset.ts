@@ -53,7 +53,7 @@ export async function userWithContent(
   return user;
 }
 
-/** What is stored of a user, apart from what no reset touches. */
+/** The stored rows of a user, without those that no reset touches. */
 export async function readStored({ stores }: Pick<Registry, 'stores'>, { sub }: TestUser) {
   const items: AssetRow[] = [];
   for await (const item of stores.assets.ownedBy(sub, { after: undefined, pageSize: 1_000 }))

@@ -1,7 +1,7 @@
 import { DynamoDBClient, TransactionCanceledException } from '@aws-sdk/client-dynamodb';
 import type { Registry } from './registry.ts';
 
-/** What DynamoDB, or the way to it, does to a transaction, which succeeds when it is sent again. */
+/** The passing faults of DynamoDB or the network: the transaction succeeds when it is sent again. */
 export const FAULTS = ['throttled', 'in conflict', 'answered, but its answer lost'] as const;
 export type Fault = (typeof FAULTS)[number];
 

@@ -8,7 +8,7 @@ export interface TestUser {
   readonly role?: string;
   /** Seconds since 1970. */
   readonly authTime?: number;
-  /** What the tokens of one sign-in have in common. */
+  /** The id that all tokens of one sign-in have. */
   readonly signIn?: string;
 }
 

@@ -104,7 +104,7 @@ type World = ItemCollaborators &
   ProblemsDeps &
   TransferDeps;
 
-/** Of everyone here; the real directory has tests of its own. */
+/** The account password of every test user; the real directory has tests of its own. */
 export const ACCOUNT_PASSWORD = 'Account-password-1';
 
 const noKms: VaultKms = {

@@ -33,7 +33,7 @@ async function callUnlocked(
 const nameNow = ({ names }: { readonly names: ReadonlyMap<number, string> }): string | undefined =>
   names.get(Math.max(...names.keys()));
 
-/** What must be true whatever happened. */
+/** The invariants that hold after any sequence of steps. */
 export async function expectSound(deps: World): Promise<void> {
   const rows = await assetRowsOf(deps.registry, deps.people);
   expectOneOwnerEach(deps, rows);
@@ -115,7 +115,7 @@ async function expectItemOfTransfer(deps: World, transfer: StoredRow): Promise<v
   }
 }
 
-/** What takes longer, once at the end: others' items by their ids, the lists of transfers, and what is in clear. */
+/** The slower checks, once at the end: others' items by their ids, the lists of transfers, and plain text. */
 export async function expectSoundInTheEnd(deps: World): Promise<void> {
   for (const [assetId, item] of deps.items) {
     for (const user of deps.people) {

@@ -13,7 +13,7 @@ import { ask, DECISION_NAMES, type Decision, decide, partyOf } from './transfers
 import { expectVerdict, type MadeDecision } from './transferVerdict.ts';
 import { PASSWORD, unlock } from './vaults.ts';
 
-/** What people do. Numbers choose among what there is at the time. */
+/** The actions of users. Numbers choose among what there is at the time. */
 export type Step =
   | { readonly does: 'create'; readonly who: number }
   | VaultStep
@@ -26,7 +26,7 @@ type VaultStep =
   | { readonly does: 'lock' | 'unlock' | 'change password' | 'reset'; readonly who: number }
   | { readonly does: 'protect'; readonly who: number; readonly level: SecurityLevel };
 
-/** What the model knows of an item: who owns it, and what it says at each version. */
+/** An item as the model knows it: its owner, and its name at each version. */
 interface KnownItem {
   owner: TestUser;
   isDeleted: boolean;
@@ -37,7 +37,7 @@ export interface World {
   readonly registry: Pick<Registry, 'client' | 'names'>;
   readonly product: Pick<Registry, 'call'>;
   readonly clock: { readonly pass: (seconds: number) => void };
-  /** What runs by itself as time passes. */
+  /** Runs the scheduled job, as the cloud does when time passes. */
   readonly runJob: () => Promise<void>;
   readonly people: readonly TestUser[];
   readonly items: Map<string, KnownItem>;
@@ -105,7 +105,7 @@ export const round = fc.array(step, { minLength: 1, maxLength: 3 });
 
 const chosen = <T>(among: readonly T[], number: number): T | undefined => among[number % among.length];
 
-/** What two people do to one item at the same time decides one of them; nothing ever breaks. */
+/** The statuses that an action may give. Of two on one item at the same time, one may be rejected. */
 const POSSIBLE = [200, 201, 400, 403, 404, 409, 429];
 
 /** Takes the steps at once, and remembers what succeeded. Of one alone it is known how it must end. */

@@ -44,6 +44,6 @@ export const transferRowsOf = (registry: Tables, people: readonly TestUser[]): P
     selected(registry, { table: 'TRANSFERS_TABLE', key: 'ownerId', value: sub, index: 'byOwner' }),
   );
 
-/** What was recorded of an item (`item#…`) or of a user (`user#…`), oldest first. */
+/** The activity rows of an item (`item#…`) or a user (`user#…`), oldest first. */
 export const activityOf = (registry: Tables, subject: string): Promise<StoredRow[]> =>
   selected(registry, { table: 'ACTIVITY_TABLE', key: 'subject', value: subject });

@@ -2,7 +2,7 @@ import type { TestUser } from './httpEvent.ts';
 import { activityOf, assetRowsOf, type StoredRow, type Tables, transferRowsOf } from './transferRecords.ts';
 import type { Parties } from './transfers.ts';
 
-/** Who takes part, by what they are called in the story. */
+/** The users of a scenario, by the names that they have in it. */
 type Cast = Parties & { readonly other?: TestUser };
 
 const byText = (one: unknown, other: unknown): number =>

@@ -9,7 +9,7 @@ import { userAtLevel } from './vaults.ts';
 
 type Caller = Pick<Registry, 'call'>;
 
-/** What a party of a transfer may have chosen. */
+/** The security levels of a party, or none. */
 export const CHOICES = ['no vault', ...SECURITY_LEVELS] as const;
 export type Choice = (typeof CHOICES)[number];
 

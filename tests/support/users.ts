@@ -25,13 +25,13 @@ export const act = (
   on: Pick<TestUser, 'sub'>,
 ): Promise<ApiResponse> => call(contract[action], by, { params: { id: on.sub } });
 
-/** What the list says of someone, whom it finds by name. */
+/** The user's entry in the list of users; the list is searched by name. */
 export async function listed({ call }: Callable, by: TestUser, { username }: TestUser) {
   const { body } = await call(contract.users, by, { query: { query: username } });
   return body.users.find((user: { username: string }) => user.username === username);
 }
 
-/** What is recorded of someone, the oldest first. */
+/** The activity rows of a user, the oldest first. */
 export async function recordedOf(registry: Pick<Registry, 'rows'>, { sub }: Pick<TestUser, 'sub'>) {
   const rows = await registry.rows('ACTIVITY_TABLE');
   return rows

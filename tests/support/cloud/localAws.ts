@@ -12,7 +12,7 @@ import { makeDataFolder } from './dataFolder.ts';
 export interface LocalAws {
   readonly dataFolder: string;
   readonly recorder: Recorder;
-  /** What an SDK client of that function is made with. */
+  /** The configuration of that function's SDK clients. */
   readonly configuration: (
     functionName: string,
     service: EndpointService,

@@ -40,7 +40,7 @@ export async function operated(
   }
 }
 
-/** What a running local cloud tells its operator. */
+/** The file that a running local cloud writes for its operator. */
 export const operatorFile = (dataFolder: string) =>
   JSON.parse(readFileSync(join(dataFolder, OPERATOR_FILE), 'utf8')) as {
     outputs: Outputs;

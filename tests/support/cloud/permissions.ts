@@ -19,7 +19,7 @@ import { newItem } from '../items.ts';
 import { DEMO_PASSWORD, signInAs } from './signIn.ts';
 import { startTestCloud } from './testCloud.ts';
 
-/** What someone who calls says of themselves. */
+/** The headers that say who calls. */
 export type Headers = Readonly<Record<string, string>>;
 
 export interface Input {
@@ -93,7 +93,7 @@ async function makePeople(accounts: ReturnType<typeof createAccounts>): Promise<
   }
 }
 
-/** What alice has and carol asks for, and who may not act any more since they signed in. */
+/** Makes alice's item, carol's request for it, and the users who may not act any more since they signed in. */
 export async function prepare({ call, as }: PermissionsCloud) {
   const none = { params: {}, query: {}, body: undefined };
   for (const username of ['alice', 'carol', 'otto', 'dina', 'sven', 'rita', 'admin']) {

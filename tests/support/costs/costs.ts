@@ -8,11 +8,11 @@ import { BESIDES, HELD, JOB, USE } from './usage.ts';
 const GB = 1024 ** 3;
 const HOURS = 730;
 const SECONDS = HOURS * 3_600;
-/** Of the data, of vaults, of passwords, and of the messages of alarms. */
+/** The KMS keys of the data, of vaults, of passwords, and of the messages of alarms. */
 const KEYS = 4;
-/** What an alarm costs, it costs for each metric that it watches; a test counts those of the stack. */
+/** The metrics that alarms watch: each costs as much as an alarm. A test counts those of the stack. */
 export const ALARMS = 41;
-/** Of logs, of the job, and of what becomes of mails. */
+/** The metrics of logs, of the job, and of the delivery of mails. */
 const OTHER_METRICS = Object.keys(LOG_METRICS).length + 1 + 5;
 /** API Gateway writes six for each route, and we write one for each route and outcome, of which two are usual. */
 export const METRICS_OF_A_ROUTE = 6 + 2;
@@ -33,7 +33,7 @@ export const MONTHS: readonly Month[] = [
 const total = (of: (use: (typeof USE)[number], taken: Taken) => number): number =>
   USE.reduce((sum, use) => sum + of(use, UNITS[use.operation]), 0);
 
-/** What one active user takes in a month. */
+/** The units that one active user takes in a month. */
 export const ONE = {
   requests: total(({ times }) => times),
   gbSeconds: total(({ times, ms }) => (times * ms * MEMORY_GB) / 1_000),

@@ -5,9 +5,9 @@ interface Use {
   readonly operation: keyof typeof UNITS;
   /** A month. */
   readonly times: number;
-  /** What Lambda bills, with the share of cold starts; supposed, not measured. */
+  /** The time that Lambda bills, with the share of cold starts; supposed, not measured. */
   readonly ms: number;
-  /** Of the compressed answer. */
+  /** The size of the compressed response. */
   readonly kilobytes: number;
 }
 
@@ -16,7 +16,7 @@ export const VISITS = 8;
 /** A tab that is looked at asks every 30 seconds how many transfers wait. */
 const POLLS = VISITS * 20;
 
-/** What an active user does in a month. Supposed: replace it by what your own users do. */
+/** The operations of an active user in a month. They are supposed: replace them by those of your own users. */
 export const USE: readonly Use[] = [
   { operation: 'how many transfers wait', times: POLLS, ms: 15, kilobytes: 0.5 },
   { operation: 'the same at the start', times: VISITS, ms: 30, kilobytes: 0.5 },
@@ -42,7 +42,7 @@ export const USE: readonly Use[] = [
   { operation: 'mail a QR code', times: 0.1, ms: 150, kilobytes: 0.5 },
 ];
 
-/** Of an active user, besides what they do. */
+/** The stored data of an active user. */
 export const HELD = {
   items: 50,
   /** As an encrypted item of the counted kind is stored, with its place in the index. */
@@ -52,7 +52,7 @@ export const HELD = {
   transfers: 3,
 } as const;
 
-/** What goes with the requests. */
+/** The costs that come with the requests. */
 export const BESIDES = {
   /** Lambda's own lines, ours, its metric, and API Gateway's line. */
   logBytesOfARequest: 1_700,

@@ -58,7 +58,7 @@ export async function startOutside(dataFolder: string) {
       const raw = await Promise.all((await kept.ids()).reverse().map((id) => kept.read(id)));
       return Promise.all(raw.map((mail) => PostalMime.parse(mail ?? '')));
     },
-    /** What was asked of both. */
+    /** The requests to the directory and to SES. */
     calls: recorder.calls,
     stop(): void {
       sesClient.destroy();

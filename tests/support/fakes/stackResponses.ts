@@ -1,4 +1,3 @@
-/** What CloudFormation answers of a stack, in its XML. */
 export const STACK_ID = 'arn:aws:cloudformation:us-east-1:123456789012:stack/item-registry/1';
 
 export interface FakeResource {

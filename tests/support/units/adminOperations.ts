@@ -9,7 +9,7 @@ import { known, ownerOf, unknown } from './sizes.ts';
 const FAULTS = 10;
 const RECORDS = ['asked', 'review', 'completed', 'cancelled'] as const;
 
-/** What administrators do, and the hourly job, where nobody else does anything. */
+/** The operations of administrators and the hourly job, in a registry where nobody else acts. */
 export function adminOperations({ registry, call, measure }: Meter) {
   const { client, names, stores } = registry;
   const by = once(async () => {

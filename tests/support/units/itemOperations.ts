@@ -10,7 +10,7 @@ const KEY = { headers: { 'idempotency-key': '6f9619ff-8b86-4d01-b42d-00cf4fc964f
 const AT = '2026-11-21T17:12:42+01:00';
 const SHEET = { layout: 'L7160', show: 'name', startAt: 1 } as const;
 
-/** What is done with one's own items, and what every request takes. */
+/** The operations on a user's own items, and a request that does nothing else. */
 export function itemOperations(meter: Meter) {
   const { registry, call } = meter;
   const thousand = once(() => ownerOf(registry, 1_000));

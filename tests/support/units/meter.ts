@@ -6,7 +6,7 @@ import { startPasswordDirectory } from '../fakes/passwordDirectory.ts';
 import type { TestRequest, TestUser } from '../httpEvent.ts';
 import { type Registry, startRegistry } from '../registry.ts';
 
-/** What an operation takes of what is paid by the piece, or has a limit. None where it is left out. */
+/** The units of an operation that are paid for one by one, or have a limit. A field that is left out is 0. */
 export interface Units {
   /** DynamoDB's units, as https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/read-write-operations.html counts them. */
   readonly reads: number;
@@ -66,7 +66,7 @@ export async function startMeter() {
     givePassword: ({ username }: TestUser, password: string) =>
       passwords.accounts.create({ username, email: `${username}@example.com`, password }),
     /**
-     * What one call takes of a function that has just started, which keeps nothing yet.
+     * Measures one call of a function that has just started, whose caches are empty.
      * @param earlier how many such calls it has answered just before
      */
     async call(endpoint: Endpoint, user: TestUser, request?: TestRequest, earlier = 0): Promise<Taken> {

@@ -33,7 +33,7 @@ export async function protectedPerson(
   return (await userAtLevel(registry, level, await known(registry))).user;
 }
 
-/** What people register: ten details, about 1.5 KB as it is stored. */
+/** A typical item: ten details, about 1.5 KB as it is stored. */
 export const typicalItem = () =>
   newItem({
     description: 'Bought new, kept in the garage, serviced every spring by the dealer in town.',
@@ -67,7 +67,7 @@ export async function ownerOf(
   return { owner, ids: [first.id, ...others.map(({ assetId }) => assetId)] };
 }
 
-/** Of the same length. */
+/** Another id of the same length. */
 const idLike = (id: string, at: number): string => id.slice(0, -5) + String(at).padStart(5, '0');
 
 async function sealAll(registry: Registry, owner: TestUser, level: SecurityLevel): Promise<void> {

@@ -20,7 +20,7 @@ const BODIES: Readonly<Partial<Record<Decision, unknown>>> = {
   reject: { approved: false },
 };
 
-/** What is done with transfers of typical items, between people who chose that level, or none. */
+/** The operations on transfers of typical items, between users who chose that level, or none. */
 export function transferOperations({ registry, call }: Meter) {
   const someone = (level?: SecurityLevel) => (level ? protectedPerson(registry, level) : known(registry));
 

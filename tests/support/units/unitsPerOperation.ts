@@ -6,7 +6,7 @@ import type { Taken } from './meter.ts';
  * vault where they are plain. A function has just started, so it keeps no key yet.
  */
 
-/** What is done with items, and what every request takes. */
+/** The operations on items, and a request that does nothing else. */
 export const ITEM_UNITS = {
   'the first request of all of a user': { of: 'GET /weatherforecast', reads: 1, writes: 2 },
   'a request that does nothing else': { of: 'GET /weatherforecast', reads: 1, writes: 0 },
@@ -43,7 +43,7 @@ export const ITEM_UNITS = {
   'labels of 21 plain items': { of: 'POST /assets/labels', reads: 24, writes: 0 },
 } as const satisfies Record<string, Taken>;
 
-/** What is done with a vault, and with everything in it. */
+/** The operations on a vault, and on everything in it. */
 export const VAULT_UNITS = {
   'which level': { of: 'GET /encryption/security-level', reads: 2, writes: 0 },
   'is the vault open': { of: 'GET /encryption/session-status', reads: 3, writes: 0 },
@@ -98,7 +98,7 @@ export const VAULT_UNITS = {
   },
 } as const satisfies Record<string, Taken>;
 
-/** What is done with transfers. */
+/** The operations on transfers. */
 export const TRANSFER_UNITS = {
   'how many transfers wait': { of: 'GET /transfers/pending-count', reads: 1.5, writes: 0 },
   'the same at the start': { of: 'HEAD /transfers/pending-count', reads: 1.5, writes: 0 },
@@ -207,7 +207,7 @@ export const TRANSFER_UNITS = {
   'reclaim a transfer of an encrypted item': { of: 'POST /transfers/reclaim/{id}', reads: 3, writes: 13 },
 } as const satisfies Record<string, Taken>;
 
-/** What administrators do, and the hourly job. */
+/** The operations of administrators, and the hourly job. */
 export const ADMIN_UNITS = {
   'list 20 users with 10 items each': { of: 'GET /api/admin/users', reads: 141, writes: 0, cognito: 2 },
   'invite a user': { of: 'POST /api/admin/users', reads: 1, writes: 6, cognito: 1 },

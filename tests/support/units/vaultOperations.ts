@@ -7,7 +7,7 @@ import type { Meter } from './meter.ts';
 import { once } from './once.ts';
 import { known, ownerOf, protectedPerson } from './sizes.ts';
 
-/** What is done with one's vault, and with everything in it. */
+/** The operations on a user's vault, and on everything in it. */
 export function vaultOperations(meter: Meter) {
   const { registry, call, givePassword } = meter;
   const protectedOne = once(() => protectedPerson(registry));
