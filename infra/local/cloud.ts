@@ -1,22 +1,25 @@
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { SCHEDULES } from '#functions/declared.ts';
+import { OPERATOR_FILE, type Outputs } from '#infra/declared/outputs.ts';
 import { createAccountMail } from './accounts/accountMail.ts';
 import { createAccounts } from './accounts/accounts.ts';
 import { ensureDemoAccounts } from './accounts/demoAccounts.ts';
-import { SMOKE_CLIENT_ID } from './accounts/userPool.ts';
+import { SMOKE_CLIENT_ID, USER_POOL_ID } from './accounts/userPool.ts';
+import { writeDurably } from './aws/durableFile.ts';
 import { createKms } from './aws/kms/kms.ts';
-import { createMailbox } from './aws/mail/mailbox.ts';
+import { createMailbox } from './aws/mail/mailbox.tsx';
 import { openMails } from './aws/mail/mails.ts';
 import { createSes } from './aws/mail/ses.ts';
 import { createRecorder, type Recorder } from './aws/recorder.ts';
 import { createS3 } from './aws/s3/s3.ts';
-import { startAwsEndpoint } from './aws/server.ts';
+import { type AwsEnvironment, startAwsEndpoint } from './aws/server.ts';
 import { createAdminCalls } from './cognito/adminCalls.ts';
 import { createOpenCalls, serveOpenCalls } from './cognito/openCalls.ts';
 import { takeDataFolder } from './dataFolder.ts';
 import { createDynamoClient, startDynamo } from './dynamo/dynamo.ts';
-import { ensureTables } from './dynamo/tables.ts';
-import { createFront, listen } from './front.ts';
+import { ensureTables, tableNames } from './dynamo/tables.ts';
+import { createFront, createSite, listen } from './front.ts';
 import { createAuthorizer } from './gateway/authorizer.ts';
 import { createGateway } from './gateway/gateway.ts';
 import type { Handler } from './http/handler.ts';
@@ -24,12 +27,10 @@ import { createJobs, startScheduler } from './jobs.ts';
 import { bundleFunctions } from './lambda/bundle.ts';
 import { type FunctionSource, MAIL_SENDER, ownFunctions, startLambda } from './lambda/functions.ts';
 import type { Lambda } from './lambda/lambda.ts';
-import { writeOperatorFile } from './operator.ts';
 import { seedItems } from './seed/seedItems.ts';
 import type { Settings } from './settings.ts';
 import { createSignIn, issuerAt } from './signin/signIn.ts';
 import type { ClaimsTrigger } from './signin/tokens.ts';
-import { createSite } from './site.ts';
 import { createLocalStore } from './store/store.ts';
 
 export interface Cloud {
@@ -167,4 +168,35 @@ async function start(
   );
   started.onStop(startScheduler(SCHEDULES, lambda.invoke));
   return { origin, lambda, bundles, recorder, stop: () => started.stop() };
+}
+
+interface Running {
+  readonly origin: string;
+  readonly aws: AwsEnvironment;
+}
+
+/**
+ * Writes the addresses of the running registry for the operator's commands, to a file that only this user can read.
+ * @returns a function that removes the file
+ */
+async function writeOperatorFile(dataFolder: string, { origin, aws }: Running): Promise<() => void> {
+  const file = join(dataFolder, OPERATOR_FILE);
+  await writeDurably(file, JSON.stringify({ outputs: outputsAt(origin), aws }));
+  return () => rmSync(file, { force: true });
+}
+
+/** The counterparts of the stack's outputs. */
+function outputsAt(origin: string): Outputs {
+  const tables = tableNames();
+  return {
+    Address: origin,
+    UserPoolId: USER_POOL_ID,
+    SmokeClientId: SMOKE_CLIENT_ID,
+    ActivityTable: tables.ACTIVITY_TABLE,
+    AssetsTable: tables.ASSETS_TABLE,
+    ProblemsTable: tables.PROBLEMS_TABLE,
+    SessionsTable: tables.SESSIONS_TABLE,
+    TransfersTable: tables.TRANSFERS_TABLE,
+    UsersTable: tables.USERS_TABLE,
+  };
 }

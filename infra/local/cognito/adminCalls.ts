@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type * as z from 'zod/mini';
+import { ADMIN_GROUP } from '#shared/domain/roles.ts';
 import type { AccountMail } from '../accounts/accountMail.ts';
 import { type Account, AccountExists, type Accounts, type NewAccount } from '../accounts/accounts.ts';
 import { createResetCodes } from '../accounts/resetCodes.ts';
@@ -17,7 +18,6 @@ import {
   userPreferencesSchema,
   userSchema,
 } from './adminInput.ts';
-import { ensureGroup, listUsers, listUsersInGroup } from './listUsers.ts';
 import { ensureStrong, ensureUser, invalid, setMfa, userResponse, userType } from './userTypes.ts';
 
 interface Deps {
@@ -142,3 +142,63 @@ async function create(accounts: Accounts, account: NewAccount): Promise<Account>
 
 /** A character of each kind that the policy asks for, and 96 random bits. */
 const makePassword = (): string => `Aa1-${randomBytes(12).toString('base64url')}`;
+
+/** ListUsers: a page of the users that match the filter. */
+async function listUsers(
+  accounts: Accounts,
+  { Filter, Limit, PaginationToken }: z.output<typeof listSchema>,
+) {
+  const found = (await accounts.list()).filter(filterOf(Filter));
+  const { users, next } = pageOf(found, Limit, PaginationToken);
+  return { Users: users.map(userType), PaginationToken: next };
+}
+
+/** ListUsersInGroup: a page of the members of the group. */
+async function listUsersInGroup(
+  accounts: Accounts,
+  { GroupName, Limit, NextToken }: z.output<typeof listInGroupSchema>,
+) {
+  ensureGroup(GroupName);
+  const members = (await accounts.list()).filter(({ groups }) => groups.includes(GroupName));
+  const { users, next } = pageOf(members, Limit, NextToken);
+  return { Users: users.map(userType), NextToken: next };
+}
+
+/** The user pool has only the group that the stack makes. */
+function ensureGroup(name: string): void {
+  if (name !== ADMIN_GROUP) throw new AwsFailure('ResourceNotFoundException', 'Group not found.');
+}
+
+/**
+ * A token is the last username of the page before, so that users who come and go do not move others to another page.
+ */
+function pageOf(found: readonly Account[], limit: number, token: string | undefined) {
+  const last = token === undefined ? '' : Buffer.from(token, 'base64url').toString();
+  const rest = found.filter(({ username }) => username.localeCompare(last) > 0);
+  const users = rest.slice(0, limit || 60);
+  const end = users.at(-1)?.username;
+  const hasMore = rest.length > users.length && end !== undefined;
+  return { users, next: hasMore ? Buffer.from(end).toString('base64url') : undefined };
+}
+
+const SEARCHABLE = new Map<string, (account: Account) => string>([
+  ['username', ({ username }) => username],
+  ['email', ({ email }) => email],
+  ['sub', ({ sub }) => sub],
+  ['cognito:user_status', ({ status }) => status],
+  ['status', ({ enabled }) => (enabled ? 'Enabled' : 'Disabled')],
+]);
+
+/** @param filter `attribute = "value"`, or `^=` for a prefix; a quote in the value is written `\"` */
+function filterOf(filter: string): (account: Account) => boolean {
+  if (filter.trim() === '') return () => true;
+  const [, attribute = '', operator, value = ''] =
+    /^\s*"?([\w:]+)"?\s*(\^?=)\s*"((?:[^"\\]|\\.)*)"\s*$/.exec(filter) ?? [];
+  const read = SEARCHABLE.get(attribute);
+  if (!read) throw invalid('Error while parsing filter.');
+  const sought = value.replaceAll(/\\(.)/g, '$1').toLowerCase();
+  return (account) => {
+    const text = read(account).toLowerCase();
+    return operator === '=' ? text === sought : text.startsWith(sought);
+  };
+}

@@ -1,14 +1,15 @@
-import { randomBytes, timingSafeEqual } from 'node:crypto';
+import { createHash, randomBytes, randomUUID, timingSafeEqual } from 'node:crypto';
+import { importJWK, SignJWT } from 'jose';
 import * as z from 'zod/mini';
 import type { Account, Accounts } from '../accounts/accounts.ts';
 import { fakeVerifier } from '../accounts/srpVerifier.ts';
 import { CLIENT_ID, SRP_CLIENTS } from '../accounts/userPool.ts';
 import { AwsFailure } from '../aws/failure.ts';
 import { endSignInWith } from '../signin/adapter.ts';
-import type { ClaimsTrigger } from '../signin/tokens.ts';
+import { ensureKeys } from '../signin/keys.ts';
+import { accessTokenClaims, askTrigger, type ClaimsTrigger, idTokenClaims } from '../signin/tokens.ts';
 import type { LocalStore } from '../store/store.ts';
 import { beginHandshake, createChallenges, expectedSignature } from './handshake.ts';
-import { createTokenIssuer, revokeToken } from './passwordTokens.ts';
 import { invalid, parseInput } from './userTypes.ts';
 
 interface Deps {
@@ -133,3 +134,62 @@ const openCall =
     if (id === CLIENT_ID) throw invalid('USER_SRP_AUTH is not enabled for the client.');
     throw new AwsFailure('ResourceNotFoundException', `User pool client ${id} does not exist.`);
   };
+
+/** The shortest times that Cognito allows. */
+const TOKEN_S = 5 * 60;
+const REFRESH_S = 60 * 60;
+
+/** The scope that Cognito gives after a proof by SRP. The trigger may add others. */
+const OWN_SCOPE = 'aws.cognito.signin.user.admin';
+
+const KIND = 'password-refresh-token';
+const digestOf = (token: string): string => createHash('sha256').update(token).digest('base64url');
+
+interface Options {
+  readonly store: LocalStore;
+  readonly issuer: string;
+  readonly trigger: ClaimsTrigger;
+}
+
+/** Makes the tokens that follow a proof by SRP. The product's own trigger adds its claims, as to every token. */
+function createTokenIssuer({ store, issuer, trigger }: Options) {
+  async function signer(account: Account, issuedAt: number) {
+    const { signing } = await ensureKeys(store);
+    const key = await importJWK(signing, signing.alg);
+    return (claims: Record<string, unknown>) =>
+      new SignJWT(claims)
+        .setProtectedHeader({ alg: signing.alg, kid: signing.kid })
+        .setIssuer(issuer)
+        .setSubject(account.sub)
+        .setJti(randomUUID())
+        .setIssuedAt(issuedAt)
+        .setExpirationTime(issuedAt + TOKEN_S)
+        .sign(key);
+  }
+
+  return async (account: Account, clientId: string) => {
+    const added = await askTrigger(trigger, account, {
+      triggerSource: 'TokenGeneration_Authentication',
+      clientId,
+      scopes: [OWN_SCOPE],
+    });
+    const now = Math.floor(Date.now() / 1_000);
+    const facts = { grantId: randomUUID(), authTime: now };
+    const sign = await signer(account, now);
+    const refreshToken = randomBytes(32).toString('base64url');
+    await store.put(KIND, digestOf(refreshToken), account.sub, { expiresAt: now + REFRESH_S });
+    return {
+      AccessToken: await sign({
+        ...accessTokenClaims(account, facts, added),
+        client_id: clientId,
+        scope: [OWN_SCOPE, ...added.scopes].join(' '),
+      }),
+      IdToken: await sign({ ...idTokenClaims(account, facts, added), aud: clientId }),
+      RefreshToken: refreshToken,
+      TokenType: 'Bearer',
+      ExpiresIn: TOKEN_S,
+    };
+  };
+}
+
+const revokeToken = (store: LocalStore, token: string): Promise<void> => store.remove(KIND, digestOf(token));

@@ -1,12 +1,11 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { createServer } from 'node:net';
 import { dirname, join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { endServersOf, killServersOf } from './processes.ts';
 
 /** Long, because npx may have to download the program first. The binary responds within 50 ms. */
 const START_TIMEOUT_MS = 60_000;
@@ -139,3 +138,69 @@ export const DYNAMO_CREDENTIALS = { accessKeyId: 'local', secretAccessKey: 'loca
 
 export const createDynamoClient = (endpoint: string): DynamoDBClient =>
   new DynamoDBClient({ region: 'us-east-1', endpoint, credentials: DYNAMO_CREDENTIALS });
+
+/** SQLite lets two servers open one file, and npx starts the server as its grandchild. */
+const GRACE_MS = 5_000;
+const END_POLL_MS = 20;
+
+/**
+ * Ends every dynoxide that was started on this database file, also by another process. A process is identified by its
+ * whole command line, so that a reused process id does no harm.
+ */
+async function endServersOf(database: string): Promise<void> {
+  const deadline = Date.now() + GRACE_MS;
+  let left = serversOf(database);
+  signal(left, 'SIGTERM');
+  while (left.length > 0) {
+    if (Date.now() > deadline) signal(left, 'SIGKILL');
+    await sleep(END_POLL_MS);
+    left = serversOf(database);
+  }
+}
+
+/** The same without waiting, for a process that is about to exit. */
+const killServersOf = (database: string): void => signal(serversOf(database), 'SIGKILL');
+
+function serversOf(database: string): number[] {
+  return commandLines()
+    .filter(({ text }) => text.includes('dynoxide') && text.includes(`serve --db-path ${database} `))
+    .map(({ pid }) => pid);
+}
+
+interface CommandLine {
+  readonly pid: number;
+  readonly text: string;
+}
+
+const commandLines = (): CommandLine[] => (process.platform === 'linux' ? fromProc() : fromPs());
+
+function fromProc(): CommandLine[] {
+  return readdirSync('/proc')
+    .map(Number)
+    .filter(Number.isInteger)
+    .map((pid) => ({ pid, text: commandLineOf(pid) }));
+}
+
+/** Empty for a process that has ended, a zombie included. */
+function commandLineOf(pid: number): string {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ');
+  } catch {
+    return '';
+  }
+}
+
+function fromPs(): CommandLine[] {
+  const lines = execFileSync('ps', ['-A', '-ww', '-o', 'pid=,command='], { encoding: 'utf8' }).split('\n');
+  return lines.map((line) => ({ pid: Number.parseInt(line, 10), text: `${line} ` }));
+}
+
+function signal(pids: readonly number[], name: NodeJS.Signals): void {
+  for (const pid of pids) {
+    try {
+      process.kill(pid, name);
+    } catch {
+      // The process has ended in the meantime.
+    }
+  }
+}

@@ -2,8 +2,7 @@ import { createHmac } from 'node:crypto';
 import * as z from 'zod/mini';
 import { AwsFailure, unknownOperation } from '../failure.ts';
 import type { AwsJsonService } from '../service.ts';
-import { seal, unseal } from './blob.ts';
-import { type Key, type KeyRing, openKeyRing } from './keys.ts';
+import { type Key, type KeyRing, openKeyRing, seal, unseal } from './keys.ts';
 
 /** The limits of AWS KMS: https://docs.aws.amazon.com/kms/latest/APIReference/API_Encrypt.html */
 const PLAINTEXT_LIMIT = 4_096;

@@ -1,5 +1,56 @@
-import type { ReactNode } from 'react';
-import type { Letter } from './letter.ts';
+import type { ReactElement, ReactNode } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import type { Handler } from '../../http/handler.ts';
+import { type Letter, readLetter } from './letter.ts';
+import { type Mails, openMails } from './mails.ts';
+
+const PAGE_SIZE = 100;
+
+/** Also applies to the mail in its frame: it may use its own styles and images, and nothing from elsewhere. */
+const POLICY = [
+  "default-src 'none'",
+  "style-src 'unsafe-inline'",
+  'img-src data:',
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+/** The pages below `/local/mail`: the list of all mails, and each mail as a mail program shows it. */
+export function createMailbox(dataFolder: string): { readonly handle: Handler } {
+  const mails = openMails(dataFolder);
+  return {
+    async handle(request, response) {
+      const path = new URL(request.url ?? '', 'http://localhost').pathname;
+      const { status, page } = await pageAt(path, mails);
+      response.writeHead(status, {
+        'content-type': 'text/html; charset=utf-8',
+        'content-security-policy': POLICY,
+        'cache-control': 'no-store',
+      });
+      response.end(`<!doctype html>${renderToStaticMarkup(page)}`);
+    },
+  };
+}
+
+async function pageAt(path: string, mails: Mails): Promise<{ status: number; page: ReactElement }> {
+  const id = /^\/local\/mail\/?(.*)$/.exec(path)?.[1];
+  if (id === '') return { status: 200, page: await listOf(mails) };
+  const raw = id === undefined ? undefined : await mails.read(id);
+  if (!raw) return { status: 404, page: <MissingPage /> };
+  return { status: 200, page: <LetterPage letter={await readLetter(raw)} /> };
+}
+
+async function listOf(mails: Mails): Promise<ReactElement> {
+  const ids = await mails.ids();
+  const entries = await Promise.all(ids.slice(0, PAGE_SIZE).map((id) => entryOf(mails, id)));
+  return <MailboxPage entries={entries} total={ids.length} />;
+}
+
+async function entryOf(mails: Mails, id: string) {
+  const raw = await mails.read(id);
+  return { id, letter: await readLetter(raw ?? Buffer.of()) };
+}
 
 interface Entry {
   readonly id: string;
@@ -7,7 +58,7 @@ interface Entry {
 }
 
 /** @param total the number of all mails; the page may show fewer */
-export function MailboxPage({ entries, total }: { entries: readonly Entry[]; total: number }) {
+function MailboxPage({ entries, total }: { entries: readonly Entry[]; total: number }) {
   return (
     <Page title="Mailbox">
       <h1>Mailbox</h1>
@@ -35,7 +86,7 @@ export function MailboxPage({ entries, total }: { entries: readonly Entry[]; tot
   );
 }
 
-export function LetterPage({ letter }: { letter: Letter }) {
+function LetterPage({ letter }: { letter: Letter }) {
   return (
     <Page title={letter.subject}>
       <p>
@@ -68,7 +119,7 @@ export function LetterPage({ letter }: { letter: Letter }) {
   );
 }
 
-export function MissingPage() {
+function MissingPage() {
   return (
     <Page title="No such mail">
       <h1>No such mail</h1>
