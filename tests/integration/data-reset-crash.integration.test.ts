@@ -15,9 +15,11 @@ import {
 } from '#tests/support/crashing.ts';
 import { eligibility, readStored, reset, userWithContent } from '#tests/support/dataReset.ts';
 import { newItem, registerItem } from '#tests/support/items.ts';
-import { RACE_TIMEOUT_MS, repeatRace } from '#tests/support/races.ts';
+import { raceTimeout, repeatRace } from '#tests/support/races.ts';
 import { ACCOUNT_PASSWORD, registryOn, startRegistry } from '#tests/support/registry.ts';
 import { atOtherSignIn, unlock, userAtLevel } from '#tests/support/vaults.ts';
+
+const NIGHTLY_RUNS = 1_000;
 
 const registry = await startRegistry();
 afterAll(() => registry.stop());
@@ -80,8 +82,8 @@ describe.each(CRASH_MOMENTS)('a process that dies %s any of its requests', (when
 });
 
 describe('a reset beside other calls', () => {
-  test('leaves no unreadable item', { timeout: RACE_TIMEOUT_MS }, () =>
-    repeatRace(async ({ seed: run }) => {
+  test('leaves no unreadable item', { timeout: raceTimeout(NIGHTLY_RUNS) }, () =>
+    repeatRace(NIGHTLY_RUNS, async ({ seed: run }) => {
       const { user } = await userAtLevel(registry, 'Enhanced');
       const [edited, detailed, deleted] = [
         await registerItem(registry, user),

@@ -4,9 +4,11 @@ import { assets, type Item } from '#shared/contract/assets.ts';
 import { encryption, passwordChange } from '#shared/contract/encryption.ts';
 import type { TestUser } from '#tests/support/httpEvent.ts';
 import { newItem, newUser, registerItem } from '#tests/support/items.ts';
-import { RACE_TIMEOUT_MS, repeatRace } from '#tests/support/races.ts';
+import { raceTimeout, repeatRace } from '#tests/support/races.ts';
 import { type ApiResponse, type Registry, startRegistry } from '#tests/support/registry.ts';
 import { atOtherSignIn, OTHER_PASSWORD, PASSWORD, unlock, userAtLevel } from '#tests/support/vaults.ts';
+
+const NIGHTLY_RUNS = 1_000;
 
 const registry = await startRegistry();
 afterAll(() => registry.stop());
@@ -24,9 +26,11 @@ const migrate = (user: TestUser, { call } = registry as Pick<Registry, 'call'>) 
 const changePassword = (user: TestUser, currentPassword: string, newPassword: string) =>
   registry.call(passwordChange.changePassword, user, { body: { currentPassword, newPassword } });
 
-describe('writes while everything is encrypted for the first time', { timeout: RACE_TIMEOUT_MS }, () => {
+describe('writes while everything is encrypted for the first time', {
+  timeout: raceTimeout(NIGHTLY_RUNS),
+}, () => {
   test('leave no plain text and no unreadable item, and lose nothing', () =>
-    repeatRace(async ({ delayed }) => {
+    repeatRace(NIGHTLY_RUNS, async ({ delayed }) => {
       const user = newUser();
       const item = await registerItem(registry, user, { name: 'First' });
       const doomed = await registerItem(registry, user, { name: 'Doomed' });
@@ -56,9 +60,9 @@ describe('writes while everything is encrypted for the first time', { timeout: R
     }));
 });
 
-describe('two first encryptions at once', { timeout: RACE_TIMEOUT_MS }, () => {
+describe('two first encryptions at once', { timeout: raceTimeout(NIGHTLY_RUNS) }, () => {
   test('make one vault, whose items all open', () =>
-    repeatRace(async ({ delayed }) => {
+    repeatRace(NIGHTLY_RUNS, async ({ delayed }) => {
       const user = newUser();
       await registerItem(registry, user);
 
@@ -71,9 +75,9 @@ describe('two first encryptions at once', { timeout: RACE_TIMEOUT_MS }, () => {
     }));
 });
 
-describe('unlocking while the password changes', { timeout: RACE_TIMEOUT_MS }, () => {
+describe('unlocking while the password changes', { timeout: raceTimeout(NIGHTLY_RUNS) }, () => {
   test('leaves no session of the old password', () =>
-    repeatRace(async ({ delayed }) => {
+    repeatRace(NIGHTLY_RUNS, async ({ delayed }) => {
       const { user } = await userAtLevel(registry, 'Maximum');
       const there = atOtherSignIn(user);
 
@@ -87,9 +91,9 @@ describe('unlocking while the password changes', { timeout: RACE_TIMEOUT_MS }, (
     }));
 });
 
-describe('writing while the password changes', { timeout: RACE_TIMEOUT_MS }, () => {
+describe('writing while the password changes', { timeout: raceTimeout(NIGHTLY_RUNS) }, () => {
   test('keeps every item readable', () =>
-    repeatRace(async ({ delayed }) => {
+    repeatRace(NIGHTLY_RUNS, async ({ delayed }) => {
       const { user } = await userAtLevel(registry, 'Enhanced');
       const item = await registerItem(registry, user);
 
@@ -109,9 +113,9 @@ describe('writing while the password changes', { timeout: RACE_TIMEOUT_MS }, () 
     }));
 });
 
-describe('two changes of the password at once', { timeout: RACE_TIMEOUT_MS }, () => {
+describe('two changes of the password at once', { timeout: raceTimeout(NIGHTLY_RUNS) }, () => {
   test('end with the password of the one that was answered', () =>
-    repeatRace(async ({ delayed }) => {
+    repeatRace(NIGHTLY_RUNS, async ({ delayed }) => {
       const { user } = await userAtLevel(registry, 'Maximum');
       const item = await registerItem(registry, user);
       const wanted = ['first new password', 'second new password'] as const;

@@ -3,7 +3,7 @@ import { assets, type Item } from '#shared/contract/assets.ts';
 import { passwordChange } from '#shared/contract/encryption.ts';
 import type { TestUser } from '#tests/support/httpEvent.ts';
 import { registerItem } from '#tests/support/items.ts';
-import { RACE_TIMEOUT_MS, repeatRace } from '#tests/support/races.ts';
+import { raceTimeout, repeatRace } from '#tests/support/races.ts';
 import { type ApiResponse, type Registry, startRegistry } from '#tests/support/registry.ts';
 import { readTransferRecords, type TransferRecords } from '#tests/support/transferScenario.ts';
 import {
@@ -17,6 +17,8 @@ import {
   whoChose,
 } from '#tests/support/transfers.ts';
 import { PASSWORD } from '#tests/support/vaults.ts';
+
+const NIGHTLY_RUNS = 100;
 
 interface Cast extends Parties {
   readonly other: TestUser;
@@ -52,7 +54,7 @@ interface Race {
 }
 
 const repeatedly = (race: (race: Race) => Promise<void>): Promise<void> =>
-  repeatRace(async ({ seed, delayed }) => {
+  repeatRace(NIGHTLY_RUNS, async ({ seed, delayed }) => {
     const cast = casts[seed % casts.length] ?? expect.unreachable();
     const item = await registerItem(registry, cast.owner);
     await race({
@@ -70,7 +72,7 @@ const repeatedly = (race: (race: Race) => Promise<void>): Promise<void> =>
 const isLockedBy = (story: TransferRecords) => story.items[0]?.lockedByTransfer;
 const statusOf = (story: TransferRecords) => story.transfers[0]?.status;
 
-describe('two decisions of a transfer at once', { timeout: RACE_TIMEOUT_MS }, () => {
+describe('two decisions of a transfer at once', { timeout: raceTimeout(NIGHTLY_RUNS) }, () => {
   interface Ending {
     readonly statuses: readonly [number, number];
     readonly transfer: string | undefined;
@@ -190,7 +192,7 @@ describe('two decisions of a transfer at once', { timeout: RACE_TIMEOUT_MS }, ()
   );
 });
 
-describe('two requests at once', { timeout: RACE_TIMEOUT_MS }, () => {
+describe('two requests at once', { timeout: raceTimeout(NIGHTLY_RUNS) }, () => {
   test('approvals of two requests for one item: one is approved, the other still waits', () =>
     repeatedly(async ({ cast, item, through, decision, among, story }) => {
       const { owner, other } = cast;

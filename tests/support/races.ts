@@ -6,14 +6,18 @@ const replayed = process.env.RACE_SEED;
 /** Days since 1970, so that each night tries other delays. */
 const today = Math.floor(Date.now() / 86_400_000);
 
-const SEEDS: readonly number[] = replayed
-  ? [Number(replayed)]
-  : Array.from({ length: isNightly ? 100 : 6 }, (_, at) => (isNightly ? today * 1_000 + at : at + 1));
+function seedsOf(nightlyRuns: number): readonly number[] {
+  if (replayed) return [Number(replayed)];
+  return Array.from({ length: isNightly ? nightlyRuns : 6 }, (_, at) =>
+    isNightly ? today * 1_000 + at : at + 1,
+  );
+}
 
 /** For a test with a single run. */
-export const SEED = SEEDS[0] ?? 1;
+export const SEED = seedsOf(1)[0] ?? 1;
 
-export const RACE_TIMEOUT_MS = SEEDS.length * 6_000;
+/** The milliseconds that a test with this many races at night may take. */
+export const raceTimeout = (nightlyRuns: number): number => seedsOf(nightlyRuns).length * 6_000;
 
 export interface RaceRun {
   readonly seed: number;
@@ -22,8 +26,8 @@ export interface RaceRun {
 }
 
 /** Runs a race once for each seed; a failure names the seed that repeats it. */
-export async function repeatRace(race: (run: RaceRun) => Promise<void>): Promise<void> {
-  for (const seed of SEEDS) {
+export async function repeatRace(nightlyRuns: number, race: (run: RaceRun) => Promise<void>): Promise<void> {
+  for (const seed of seedsOf(nightlyRuns)) {
     const random = randomOf(seed);
     try {
       await race({
