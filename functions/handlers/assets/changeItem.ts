@@ -155,6 +155,6 @@ export async function deleteItem(deps: Deps, owner: Caller, assetId: string): Pr
     if (refusal && !isChangeable) throw refusalFor(refusal.old);
     return undefined;
   });
-  // The item is gone whether this succeeds or not; a history that is left behind is shown to no one.
+  // The item is gone whether this succeeds or not; a history that is left behind cannot be read.
   await deps.activity.removeHistory(assetId).catch(() => undefined);
 }

@@ -76,7 +76,7 @@ async function passTransfers(
 /**
  * Does the first thing that is due to a transfer; the rest is left to the next run. The row is as the page held it,
  * with what was beside it where that could be read, so each change is written only under conditions.
- * @returns what it did; undefined when there was nothing to do, or someone else was faster
+ * @returns what it did; undefined when there was nothing to do, or a party's step came first
  */
 async function checkTransfer(
   deps: MaintenanceDeps,

@@ -15,8 +15,8 @@ import type { TransferDeps } from './deps.ts';
 import { takeStepUnderVault } from './takeStep.ts';
 
 /**
- * The owner lets the requester look at the item. It is locked from now on; of an encrypted one the key is sealed
- * to the requester, and nobody else's.
+ * The owner lets the requester look at the item, which is locked from now on. The key of an encrypted item is
+ * sealed to the requester.
  * @throws {RegistryError} `authentication_required` for an encrypted item, `not_found`, `wrong_state`, `in_transit`
  * when another request was approved, `item_damaged`, `lost_race`
  */
@@ -25,7 +25,12 @@ export const approve = (deps: TransferDeps, caller: Caller, transferId: string):
     const { ownerId, requesterId, assetId } = transfer;
     const row = await deps.assets.get(ownerId, assetId);
     if (!row || row.transferId === transferId) return undefined;
-    if (row.transferId !== undefined) throw inTransit();
+    if (row.transferId !== undefined) {
+      throw new RegistryError(
+        'in_transit',
+        'This item is already in transit to someone else. Cancel that first.',
+      );
+    }
     const { handed, checks } = row.sealed
       ? await handOver(deps, vault, transfer, row)
       : await withoutKey(deps, vault, transfer, row);
@@ -41,7 +46,7 @@ export const approve = (deps: TransferDeps, caller: Caller, transferId: string):
 
 interface Handed {
   readonly handed: Pick<TransferRow, 'itemKey' | 'names'>;
-  /** That nothing of it was sealed by keys, or to keys, that are not the newest. */
+  /** The checks that all of it was sealed by, and to, the newest keys. */
   readonly checks: readonly TransactItem<unknown>[];
 }
 
@@ -56,7 +61,7 @@ async function handOver(
   const content = ensureItemContent(vault, row);
   const itemKey = await vault.handOver(row, transfer.transferId, requester);
   if (!itemKey) throw itemDamaged();
-  const names = await sealedNames(deps, { owner, requester }, transfer, content.name);
+  const names = await sealedNames(deps, [owner, requester], transfer, content.name);
   const checks = [vault.holdsFor(row), deps.vaults.unchanged(transfer.requesterId, requester.vault)];
   return { handed: { itemKey, names }, checks };
 }
@@ -77,9 +82,6 @@ async function withoutKey(
 const vaultsOf = (deps: TransferDeps, { ownerId, requesterId }: TransferRow) =>
   Promise.all([ensureVault(deps, ownerId), ensureVault(deps, requesterId)]);
 
-const inTransit = () =>
-  new RegistryError('in_transit', 'This item is already in transit to someone else. Cancel that first.');
-
 /**
  * The requester takes the item: it moves to them, written anew under their own keys where it is encrypted or they
  * have chosen a level. The other requests for it are closed.
@@ -96,7 +98,8 @@ export const accept = (deps: TransferDeps, caller: Caller, transferId: string): 
     const content = parseContent(text);
     if (text === undefined || !content) throw itemDamaged(DAMAGED);
     const moved = movedRow(vault, row, transfer, text, at);
-    const names = transfer.names ?? (await namesOfPlain(deps, transfer, content.name));
+    const names =
+      transfer.names ?? (await sealedNames(deps, await vaultsOf(deps, transfer), transfer, content.name));
     const others = await closeRequests(deps, row, at, transferId);
     return {
       writes: [
@@ -131,24 +134,16 @@ function movedRow(
   };
 }
 
-async function namesOfPlain(deps: TransferDeps, transfer: TransferRow, name: string) {
-  const [owner, requester] = await Promise.all([
-    ensureVault(deps, transfer.ownerId),
-    ensureVault(deps, transfer.requesterId),
-  ]);
-  return sealedNames(deps, { owner, requester }, transfer, name);
-}
-
-/** The item's name for both parties: each opens it after the other has the item, and no one else does. */
+/** The item's name, sealed to each party: both can read it whichever of them has the item. */
 async function sealedNames(
   { kms }: Pick<TransferDeps, 'kms'>,
-  vaults: Readonly<Record<Party, VaultRow>>,
+  [ownerVault, requesterVault]: readonly [VaultRow, VaultRow],
   transfer: TransferRow,
   name: string,
 ): Promise<Readonly<Record<Party, SealedFor>>> {
   const [owner, requester] = await Promise.all([
-    sealNameTo(kms, vaults.owner, transfer, name),
-    sealNameTo(kms, vaults.requester, transfer, name),
+    sealNameTo(kms, ownerVault, transfer, name),
+    sealNameTo(kms, requesterVault, transfer, name),
   ]);
   return { owner, requester };
 }

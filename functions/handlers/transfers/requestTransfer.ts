@@ -30,7 +30,7 @@ interface Request {
 type Made = { readonly transfer: TransferRow } | { readonly earlier: CreationRow };
 
 /**
- * Asks for someone's item, and mails its owner. A repeat under the same key within 24 hours returns the
+ * Requests another user's item, and mails its owner. A repeat under the same key within 24 hours returns the
  * transfer that the first one made, as it is now.
  * @throws {RegistryError} `own_item`, `not_found`, `already_requested`, `too_many_open_requests`,
  * `idempotency_conflict` for another item under the same key, `wrong_state` while the requester's data is being

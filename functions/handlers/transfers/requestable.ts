@@ -11,55 +11,9 @@ export interface Link {
   readonly assetId: string;
 }
 
-export const isFull = ({ openRequests = {} }: AssetRow): boolean =>
-  Object.keys(openRequests).length >= OPEN_REQUESTS_PER_ITEM;
-
-export const hasRequested = ({ openRequests = {} }: AssetRow, userId: string): boolean =>
-  Object.hasOwn(openRequests, userId);
-
-/**
- * An item that may be asked for; also while it is in transit to someone else, whose transfer may fail.
- * @throws {RegistryError} `not_found`, `already_requested`, `too_many_open_requests`
- */
-export async function ensureRequestable(
-  assets: AssetStore,
-  userId: string,
-  { ownerId, assetId }: Link,
-): Promise<AssetRow> {
-  const row = await assets.get(ownerId, assetId);
-  if (!row) throw notFound();
-  if (hasRequested(row, userId)) throw alreadyRequested();
-  if (isFull(row)) throw tooManyOpen();
-  return row;
-}
-
-/**
- * The username of the owner of an item that was found.
- * @throws {RegistryError} `not_found` when that user is no longer known
- */
-export async function ensureOwnerName(
-  { users, directory }: Pick<TransferDeps, 'users' | 'directory'>,
-  ownerId: string,
-): Promise<string> {
-  const access = await users.access(ownerId);
-  if (access) return access.username;
-  const account = await directory.findById(ownerId);
-  if (!account) throw notFound();
-  return account.username;
-}
-
-const alreadyRequested = () =>
-  new RegistryError('already_requested', 'You have asked for this item already. It is among your transfers.');
-
-const tooManyOpen = () =>
-  new RegistryError(
-    'too_many_open_requests',
-    'Too many people have asked for this item. Please try again when its owner has decided.',
-  );
-
 interface Preview {
   readonly ownerUsername: string;
-  /** Whether it could be asked for, and given, as things are. */
+  /** Whether it can be requested, and approved, at present. */
   readonly available: boolean;
   readonly alreadyRequested: boolean;
 }
@@ -81,3 +35,50 @@ export async function preview(
     alreadyRequested: hasRequested(row, caller.userId),
   };
 }
+
+/**
+ * An item that the user may request: also one in transit to another requester, whose transfer may fail.
+ * @throws {RegistryError} `not_found`, `already_requested`, `too_many_open_requests`
+ */
+export async function ensureRequestable(
+  assets: AssetStore,
+  userId: string,
+  { ownerId, assetId }: Link,
+): Promise<AssetRow> {
+  const row = await assets.get(ownerId, assetId);
+  if (!row) throw notFound();
+  if (hasRequested(row, userId)) {
+    throw new RegistryError(
+      'already_requested',
+      'You have asked for this item already. It is among your transfers.',
+    );
+  }
+  if (isFull(row)) {
+    throw new RegistryError(
+      'too_many_open_requests',
+      'Too many people have asked for this item. Please try again when its owner has decided.',
+    );
+  }
+  return row;
+}
+
+/**
+ * The username of the owner of an item that was found.
+ * @throws {RegistryError} `not_found` when that user is no longer known
+ */
+export async function ensureOwnerName(
+  { users, directory }: Pick<TransferDeps, 'users' | 'directory'>,
+  ownerId: string,
+): Promise<string> {
+  const access = await users.access(ownerId);
+  if (access) return access.username;
+  const account = await directory.findById(ownerId);
+  if (!account) throw notFound();
+  return account.username;
+}
+
+const isFull = ({ openRequests = {} }: AssetRow): boolean =>
+  Object.keys(openRequests).length >= OPEN_REQUESTS_PER_ITEM;
+
+const hasRequested = ({ openRequests = {} }: AssetRow, userId: string): boolean =>
+  Object.hasOwn(openRequests, userId);

@@ -41,7 +41,7 @@ export async function takeStep(deps: TransferDeps, wanted: Wanted, compose: Comp
   await notify(deps, wanted.step, await retry(() => attempt(deps, wanted, compose)));
 }
 
-/** The same for a step that reads or writes the item; `compose` asks for a session where it is encrypted. */
+/** The same for a step that reads or writes the item; `compose` requires a session where it is encrypted. */
 export async function takeStepUnderVault(
   deps: TransferDeps,
   wanted: Wanted,
@@ -73,13 +73,9 @@ async function attempt(
   if (!writes) return undefined;
   const { committed } = await deps.transact(writes.writes);
   if (committed) return { transfer: seen.transfer, ...(writes.closed && { closed: writes.closed }) };
-  await ensureNotBeingReset(deps, caller.userId);
-  return undefined;
-}
-
-async function ensureNotBeingReset({ vaults }: TransferDeps, userId: string): Promise<void> {
-  const vault = await vaults.get(userId);
+  const vault = await deps.vaults.get(caller.userId);
   if (vault?.state === 'resetting') throw beingReset();
+  return undefined;
 }
 
 async function notify({ mails }: TransferDeps, step: TransferStep, { transfer, closed = [] }: Taken) {

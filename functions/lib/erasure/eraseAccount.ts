@@ -57,7 +57,7 @@ export async function eraseAccount(
   );
 }
 
-/** A history goes before its item: nobody would find it afterwards. */
+/** A history is deleted before its item, whose id leads to it. */
 async function* itemsWithHistories({ assets, activity }: AccountErasureDeps, userId: string) {
   for await (const page of assets.idPagesOf(userId)) {
     for (let from = 0; from < page.length; from += ITEMS_AT_ONCE) {
@@ -78,20 +78,21 @@ async function historyOf(activity: ErasureDeps['activity'], assetId: string) {
 
 /**
  * Begins to erase an account: its vault gets the state `closing`, and keys that nothing was ever sealed with, so
- * that whatever happens next, nobody reads what was encrypted. A user without a vault gets such a vault too, which
- * keeps anything new away. Resets the failed-attempt counter: the caller has just proved the account password.
+ * that what was encrypted stays unreadable even when the erasure is interrupted. A user without a vault gets such
+ * a vault too, which keeps anything new away. Resets the failed-attempt counter: the caller has just proved the
+ * account password.
  * @throws {RegistryError} `lost_race`
  */
 export async function eraseKeys(deps: AccountErasureDeps, userId: string): Promise<VaultRow> {
   const cleared = deps.attempts.clear(userId, 'account');
   return retry(async () => {
-    const { row, written } = await closingVault(deps, userId);
+    const { row, written } = await vaultInErasure(deps, userId);
     const { committed } = await deps.transact([written, cleared]);
     return committed ? row : undefined;
   });
 }
 
-async function closingVault(
+async function vaultInErasure(
   { vaults, kms }: AccountErasureDeps,
   userId: string,
 ): Promise<{ readonly row: VaultRow; readonly written: TransactItem<VaultRow> }> {

@@ -43,7 +43,7 @@ export const unlockItem = (
 const hasRequest = ({ openRequests }: AssetRow, { requesterId, transferId }: TransferRow): boolean =>
   openRequests?.[requesterId] === transferId;
 
-/** The step that closes a transfer whose item is deleted or goes to someone else, by the transfer's status. */
+/** The step that closes a transfer whose item is deleted or goes to another requester, by the transfer's status. */
 export const CLOSING_STEPS: Readonly<Partial<Record<TransferStatus, ClosingStep>>> = {
   PendingOwnerApproval: 'close',
   PendingRequesterReview: 'closeReview',
@@ -57,7 +57,7 @@ export interface ClosedRequests {
 }
 
 /**
- * The writes that close every open request for an item that is deleted or goes to someone else. The row says which
+ * The writes that close every open request for an item that is deleted or goes to another requester. The row says which
  * there are, and is written only with the requests that were read of it, so none can begin or end in between. One
  * that is not open any more, against what the row says, needs nothing.
  * @param kept the transfer that takes the item, which ends in another way
