@@ -36,7 +36,7 @@ export async function ensureChangeableRow(
   return row;
 }
 
-/** Why a conditional write of an item was refused, told from the row that it met. */
+/** The error for a conditional write of an item that was refused because of this row. */
 export function refusalFor(old: AssetRow | undefined): RegistryError {
   if (!old) return notFound();
   return old.transferId === undefined ? versionConflict() : inTransit();

@@ -130,7 +130,7 @@ async function openForChange(
 }
 
 /**
- * For a vault at this level already: either the response to the change was lost, or there is nothing to change.
+ * Handles a vault at this level already: either the response to the change was lost, or nothing is to change.
  */
 async function repeatLostChange(
   deps: VaultDeps,

@@ -34,7 +34,7 @@ export const getTransfer = (
     };
   });
 
-/** While there is something to compare it for: until the requester decides. */
+/** The verification phrase, which serves until the requester decides; undefined after that. */
 async function phraseOf({ vaults }: TransferDeps, { transfer }: Seen): Promise<string | undefined> {
   const { status, transferId, ownerId, requesterId } = transfer;
   if (status !== 'PendingOwnerApproval' && status !== 'PendingRequesterReview') return undefined;
