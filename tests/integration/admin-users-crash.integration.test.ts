@@ -20,12 +20,12 @@ const READING = new Set<string>(['page', 'find', 'findByName', 'administrators']
 /** The product up to the moment at which its process dies. */
 function dying(crash: Crash) {
   const outside = outsideUntil(crash);
-  const { people } = registry.outside;
-  const reached = new Proxy(people, {
-    get: (target, name: keyof typeof people) => (given: never) =>
+  const { userAdmin } = registry.outside;
+  const reached = new Proxy(userAdmin, {
+    get: (target, name: keyof typeof userAdmin) => (given: never) =>
       outside.reach(() => target[name](given), READING.has(name) ? 'read' : 'write'),
   });
-  const product = registryOn(clientUntil(registry.client, outside), [], { people: reached });
+  const product = registryOn(clientUntil(registry.client, outside), [], { userAdmin: reached });
   return { ...product, isDead: outside.isDead };
 }
 

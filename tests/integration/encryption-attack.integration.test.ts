@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { ItemDamaged, VaultDamaged } from '#functions/lib/base/damaged.ts';
+import { ItemDamaged, VaultDamaged } from '#functions/lib/base/errors.ts';
 import { readBlob } from '#functions/lib/crypto/blob.ts';
 import { openSession } from '#functions/lib/crypto/encryptionSession.ts';
 import { openItem, type SealedItem } from '#functions/lib/crypto/items.ts';

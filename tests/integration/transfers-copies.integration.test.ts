@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from 'vitest';
-import { ItemDamaged } from '#functions/lib/base/damaged.ts';
+import { ItemDamaged } from '#functions/lib/base/errors.ts';
 import { itemKeyOf, openItem, openItemByKey } from '#functions/lib/crypto/items.ts';
 import type { ItemKey } from '#functions/lib/crypto/keys.ts';
 import type { OpenVault } from '#functions/lib/crypto/openVault.ts';

@@ -6,22 +6,20 @@ import { DynamoDBClient, PutItemCommand, paginateScan } from '@aws-sdk/client-dy
 import { marshall, unmarshall } from '@aws-sdk/util-dynamodb';
 import type { Context } from 'aws-lambda';
 import { expect } from 'vitest';
-import type { AccountDeps as AccountCollaborators } from '#functions/handlers/account/deps.ts';
+import type { DeleteAccountDeps } from '#functions/handlers/account/deleteAccount.ts';
 import { accountRoutes, admitDuringDeletion } from '#functions/handlers/account/routes.ts';
 import { activityRoutes } from '#functions/handlers/activity/routes.ts';
-import type { ProblemsDeps } from '#functions/handlers/admin/problemsDeps.ts';
-import { adminRoutes } from '#functions/handlers/admin/routes.ts';
-import type { UsersDeps } from '#functions/handlers/admin/usersDeps.ts';
+import { type AdminDeps, adminRoutes } from '#functions/handlers/admin/routes.ts';
 import { assetRoutes, type AssetDeps as ItemCollaborators } from '#functions/handlers/assets/routes.ts';
 import { passwordChangeRoutes } from '#functions/handlers/change-encryption-password/routes.ts';
 import type { DataResetDeps as DataResetCollaborators } from '#functions/handlers/data-reset/resetEncryptedData.ts';
 import { dataResetRoutes } from '#functions/handlers/data-reset/routes.ts';
 import type { EncryptionDeps as EncryptionCollaborators } from '#functions/handlers/encryption/migrateToEncrypted.ts';
 import { encryptionRoutes } from '#functions/handlers/encryption/routes.ts';
-import type { ReportDeps as ReportCollaborators } from '#functions/handlers/reports/deps.ts';
+import type { DocumentDeps } from '#functions/handlers/reports/documents.ts';
 import { reportRoutes } from '#functions/handlers/reports/routes.ts';
-import type { SendQrDeps as SendQrCollaborators } from '#functions/handlers/send-qr/deps.ts';
 import { sendQrRoutes } from '#functions/handlers/send-qr/routes.ts';
+import type { SendQrDeps } from '#functions/handlers/send-qr/sendQr.ts';
 import { systemRoutes } from '#functions/handlers/system/routes.ts';
 import { newTransferId, type TransferDeps } from '#functions/handlers/transfers/deps.ts';
 import { transferRoutes } from '#functions/handlers/transfers/routes.ts';
@@ -69,8 +67,8 @@ export async function startRegistry() {
   const { kms, ...keys } = await startKms(dataFolder);
   const records: RequestRecord[] = [];
   const { stop: stopOutside, ...outside } = await startOutside(dataFolder);
-  const { directory, people, post, ownAccount } = outside;
-  const registry = registryOn(client, records, { kms, directory, people, post, ownAccount });
+  const { directory, userAdmin, post, ownAccount } = outside;
+  const registry = registryOn(client, records, { kms, directory, userAdmin, post, ownAccount });
   return {
     ...registry,
     endpoint: dynamo.endpoint,
@@ -83,7 +81,7 @@ export async function startRegistry() {
     kmsCalls: keys.calls,
     /** The same product with other collaborators, such as the clock. */
     with: (overrides: Partial<World>) =>
-      registryOn(client, [], { kms, directory, people, post, ownAccount, ...overrides }),
+      registryOn(client, [], { kms, directory, userAdmin, post, ownAccount, ...overrides }),
     async stop() {
       client.destroy();
       keys.stop();
@@ -96,12 +94,11 @@ export async function startRegistry() {
 
 type World = ItemCollaborators &
   EncryptionCollaborators &
-  AccountCollaborators &
+  DeleteAccountDeps &
   DataResetCollaborators &
-  SendQrCollaborators &
-  ReportCollaborators &
-  UsersDeps &
-  ProblemsDeps &
+  SendQrDeps &
+  DocumentDeps &
+  AdminDeps &
   TransferDeps;
 
 /** The account password of every test user; the real directory has tests of its own. */
@@ -114,14 +111,14 @@ const noKms: VaultKms = {
   mac: async () => expect.unreachable('This registry has no KMS'),
 };
 
-const nothingOutside: Pick<World, 'directory' | 'people' | 'post' | 'ownAccount'> = {
+const nothingOutside: Pick<World, 'directory' | 'userAdmin' | 'post' | 'ownAccount'> = {
   directory: {
     find: async () => expect.unreachable('This registry has no directory'),
     findById: async () => expect.unreachable('This registry has no directory'),
     findByEmail: async () => expect.unreachable('This registry has no directory'),
   },
   ownAccount: createOwnAccount('none', async () => expect.unreachable('This registry has no directory')),
-  people: createUserAdmin('none', async () => expect.unreachable('This registry has no directory')),
+  userAdmin: createUserAdmin('none', async () => expect.unreachable('This registry has no directory')),
   post: { send: async () => expect.unreachable('This registry sends no mail') },
 };
 

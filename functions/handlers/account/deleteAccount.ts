@@ -1,34 +1,40 @@
 import type { Caller } from '#functions/lib/base/caller.ts';
 import { lostRace } from '#functions/lib/base/errors.ts';
-import { eraseAccount, eraseKeys } from '#functions/lib/erasure/eraseAccount.ts';
-import { ensureAccountPassword } from '#functions/lib/identity/ensureAccountPassword.ts';
+import { type AccountErasureDeps, eraseAccount, eraseKeys } from '#functions/lib/erasure/eraseAccount.ts';
+import { ensureAccountPassword, type ProveAccountPassword } from '#functions/lib/identity/accountPassword.ts';
+import type { OwnAccount } from '#functions/lib/identity/ownAccount.ts';
+import type { Stores } from '#functions/lib/storage/stores.ts';
 import type { VaultRow } from '#functions/lib/storage/vaults.ts';
-import type { AccountDeps } from './deps.ts';
 
-/** Of the 29 seconds that API Gateway waits. */
-const TIME_MS = 20_000;
-/** Longer than any access token lives: until then its owner is known to be shut out. */
+export interface DeleteAccountDeps extends AccountErasureDeps, Pick<Stores, 'users'> {
+  readonly proveAccountPassword: ProveAccountPassword;
+  readonly ownAccount: OwnAccount;
+}
+
+/** API Gateway waits for 29 seconds. */
+const TIME_LIMIT_MS = 20_000;
+/** Longer than any access token lives: until then its owner stays shut out. */
 const SHUT_OUT_S = 2 * 24 * 60 * 60;
 
 /**
- * Deletes everything of a person, after the password of their account: their keys first, their account last.
- * What others own, and its history, stays. From the first write on nothing new of theirs is made. Interrupted
- * anywhere, the next call goes on; one that finds everything gone is told so.
+ * Deletes all data of a user, after the password of their account: their keys first, their account last. Data that
+ * others own, and its history, stays. From the first write on nothing new of theirs is made. Interrupted
+ * anywhere, the next call goes on; one that finds everything gone succeeds.
  * @throws {RegistryError} `too_many_requests`, `wrong_password`, `lost_race`, and `unavailable` when the time was
  * too short for all of it
  */
 export async function deleteAccount(
-  deps: AccountDeps,
+  deps: DeleteAccountDeps,
   caller: Caller,
   currentPassword: string,
 ): Promise<void> {
-  const deadline = deps.now().getTime() + TIME_MS;
+  const deadline = deps.now().getTime() + TIME_LIMIT_MS;
   if (await isGone(deps, caller)) return;
   try {
     await ensureAccountPassword(deps, caller, currentPassword);
-  } catch (refusal) {
+  } catch (error) {
     // Another call may have finished meanwhile: then no password is right any more.
-    if (!(await isGone(deps, caller))) throw refusal;
+    if (!(await isGone(deps, caller))) throw error;
     return tidy(deps, caller.userId);
   }
   const vault = await eraseKeys(deps, caller.userId);
@@ -37,15 +43,15 @@ export async function deleteAccount(
   await tidy(deps, caller.userId);
 }
 
-/** Whether an earlier call did all of it. Then nobody is left whose password could be asked for. */
-async function isGone({ users, ownAccount }: AccountDeps, caller: Caller): Promise<boolean> {
+/** Whether an earlier call did all of it. Then there is no account left whose password could be checked. */
+async function isGone({ users, ownAccount }: DeleteAccountDeps, caller: Caller): Promise<boolean> {
   const access = await users.access(caller.userId);
   return access?.leaving === true && !(await ownAccount.exists(caller));
 }
 
-/** The mark stays as long as the tokens, so that nobody begins anything with who is gone. */
+/** The mark stays as long as the tokens, so that nobody begins anything with a user who is gone. */
 async function shutOut(
-  { vaults, userRecords, transact, now }: AccountDeps,
+  { vaults, userRecords, transact, now }: DeleteAccountDeps,
   vault: VaultRow,
 ): Promise<boolean> {
   const expiresAt = Math.ceil(now().getTime() / 1_000) + SHUT_OUT_S;
@@ -56,8 +62,8 @@ async function shutOut(
   return committed;
 }
 
-/** What calls at the same moment left: counted guesses. */
-async function tidy({ userRecords, transact }: AccountDeps, userId: string): Promise<void> {
+/** Erases the attempt counters that calls at the same moment left. */
+async function tidy({ userRecords, transact }: DeleteAccountDeps, userId: string): Promise<void> {
   for await (const records of userRecords.pagesOf(userId)) {
     for (const record of records) await transact([userRecords.erase(userId, record)]);
   }

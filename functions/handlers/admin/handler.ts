@@ -36,7 +36,7 @@ const stores = createStores(environment, {
 export const handler = createHandler(
   adminRoutes({
     ...stores,
-    people: createUserAdmin(environment.USER_POOL_ID),
+    userAdmin: createUserAdmin(environment.USER_POOL_ID),
     kms: createVaultKms(environment),
     mails: createTransferMails({
       directory: createDirectory(environment.USER_POOL_ID),

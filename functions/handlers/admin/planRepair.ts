@@ -14,7 +14,7 @@ import {
 import { contentOf, plainContent, sealContent } from '#functions/lib/vault-access/contents.ts';
 import { handedOverText } from '#functions/lib/vault-access/handover.ts';
 import { parseContent } from '#functions/lib/vault-access/itemContent.ts';
-import type { ProblemsDeps } from './problemsDeps.ts';
+import type { ProblemsDeps } from './repairKeys.ts';
 import { needsKeys, type RepairKeys } from './repairKeys.ts';
 
 export type Outcome = 'repaired' | 'closed' | 'unrecoverable';
@@ -22,7 +22,7 @@ export type Outcome = 'repaired' | 'closed' | 'unrecoverable';
 /** The writes that make the records agree, or that end what cannot be repaired. */
 export interface RepairPlan {
   readonly outcome: Outcome;
-  readonly pieces: readonly TransactItem<unknown>[];
+  readonly transactItems: readonly TransactItem<unknown>[];
   /** The requests of others that it closes, whose requesters get a mail. */
   readonly closed?: ClosedRequests['closed'];
 }
@@ -66,7 +66,7 @@ export async function planRepair(
   const { ownerId, assetId, transferId } = transfer;
   const row = await deps.assets.get(ownerId, assetId);
   const isStill = deps.transfers.isStill(transferId, transfer);
-  return { outcome: 'unrecoverable', pieces: [isStill, ...lockOf(deps, row, transfer)] };
+  return { outcome: 'unrecoverable', transactItems: [isStill, ...lockOf(deps, row, transfer)] };
 }
 
 /** Moves the item to its new owner, as an acceptance does it. */
@@ -92,7 +92,7 @@ async function moveItem(deps: ProblemsDeps, { transfer, keys, at }: Case): Promi
   const others = await closeRequests(deps, row, at, transferId);
   return {
     outcome: 'repaired',
-    pieces: [
+    transactItems: [
       deps.transfers.note(transfer, { movedVersion: moved.version }),
       deps.assets.takeAway(row),
       deps.assets.insert(moved),
@@ -122,7 +122,7 @@ async function sealItem(deps: ProblemsDeps, { transfer, keys, at }: Case): Promi
   };
   return {
     outcome: 'repaired',
-    pieces: [
+    transactItems: [
       deps.transfers.isStill(transferId, transfer),
       deps.assets.replace(sealed, row.version),
       deps.vaults.unchanged(requesterId, open),
@@ -149,7 +149,7 @@ async function reopen(deps: ProblemsDeps, found: Case): Promise<RepairPlan> {
   if (!withRequest) return close(deps, found, row);
   return {
     outcome: 'repaired',
-    pieces: [
+    transactItems: [
       deps.transfers.take(transfer, 'reopen', at),
       withRequest,
       deps.vaults.usable(ownerId),
@@ -162,7 +162,7 @@ async function reopen(deps: ProblemsDeps, found: Case): Promise<RepairPlan> {
 async function close(deps: ProblemsDeps, { transfer, at }: Case, row?: AssetRow): Promise<RepairPlan> {
   const taken = deps.transfers.take(transfer, CLOSING_STEPS[transfer.status] ?? 'closeReview', at);
   const onItem = row ? lockOf(deps, row, transfer) : [deps.assets.isGone(placeOf(transfer))];
-  return { outcome: 'closed', pieces: [taken, ...onItem] };
+  return { outcome: 'closed', transactItems: [taken, ...onItem] };
 }
 
 /** Ends the lock of this transfer on the item, where it has one. */
@@ -180,7 +180,7 @@ async function unlock(
   const dropRequestOf = Object.entries(requests ?? {}).find(([, id]) => id === transferId)?.[0];
   return {
     outcome: 'repaired',
-    pieces: [
+    transactItems: [
       deps.transfers.isStill(transferId, transfer),
       deps.assets.unlock(
         { ownerId, assetId },

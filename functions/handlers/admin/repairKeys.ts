@@ -1,12 +1,25 @@
+import type { VaultKms } from '#functions/lib/crypto/kms.ts';
 import type { OpenVault } from '#functions/lib/crypto/openVault.ts';
 import { openStandard } from '#functions/lib/crypto/vault.ts';
+import type { TransferMails } from '#functions/lib/mail/transferMails.ts';
+import type { AttemptStore } from '#functions/lib/storage/attempts.ts';
+import type { ProblemStore } from '#functions/lib/storage/problems.ts';
 import type { TransferRow } from '#functions/lib/storage/transferRow.ts';
-import type { VaultRow } from '#functions/lib/storage/vaults.ts';
-import type { Confirmed } from '#functions/lib/transfers/diagnosis.ts';
+import type { VaultRow, VaultStore } from '#functions/lib/storage/vaults.ts';
+import type { ConfirmDeps, Confirmed } from '#functions/lib/transfers/diagnosis.ts';
 import { passwordRequired, wrongPassword } from '#functions/lib/vault-access/refusals.ts';
 import { tryPassword } from '#functions/lib/vault-access/tryPassword.ts';
 import { needsPassword } from '#shared/domain/levels.ts';
-import type { ProblemsDeps } from './problemsDeps.ts';
+
+/** Storage, keys, time and mails for listing and repairing transfers. */
+export interface ProblemsDeps extends ConfirmDeps {
+  readonly problems: ProblemStore;
+  readonly vaults: VaultStore;
+  readonly attempts: AttemptStore;
+  readonly kms: VaultKms;
+  readonly mails: TransferMails;
+  readonly now: () => Date;
+}
 
 /** The new owner's vault, for one repair. Its keys are opened when they are needed, which counts as one attempt. */
 export interface RepairKeys {

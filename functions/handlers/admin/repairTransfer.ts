@@ -9,7 +9,7 @@ import { recordForBoth } from '#functions/lib/transfers/parties.ts';
 import type { admin } from '#shared/contract/admin.ts';
 import type { BodyOf } from '#shared/contract/endpoint.ts';
 import { type Outcome, planRepair, type RepairPlan } from './planRepair.ts';
-import type { ProblemsDeps } from './problemsDeps.ts';
+import type { ProblemsDeps } from './repairKeys.ts';
 import { needsKeys, type RepairKeys, repairKeys } from './repairKeys.ts';
 
 type Wanted = BodyOf<typeof admin.repairTransfer>;
@@ -69,10 +69,10 @@ async function attempt(deps: ProblemsDeps, by: NamedUser, problem: ProblemRow, k
   const found = await confirm(deps, problem);
   const plan: RepairPlan = found
     ? await planRepair(deps, problem, found, keys)
-    : { outcome: 'repaired', pieces: [] };
+    : { outcome: 'repaired', transactItems: [] };
   const at = deps.now();
   const { committed } = await deps.transact([
-    ...plan.pieces,
+    ...plan.transactItems,
     plan.outcome === 'unrecoverable'
       ? deps.problems.close(problem, at.toISOString())
       : deps.problems.remove(problem),

@@ -1,16 +1,16 @@
 import { type Route, route } from '#functions/lib/http/route.ts';
 import { admin } from '#shared/contract/admin.ts';
 import { typedKeys } from '#shared/domain/typedKeys.ts';
-import { listProblems } from './problemList.ts';
-import type { ProblemsDeps } from './problemsDeps.ts';
+import { type ActDeps, actOnUser, USER_ACTIONS } from './actOnUser.ts';
+import { type InviteDeps, inviteUser } from './inviteUser.ts';
+import { listProblems } from './listProblems.ts';
+import { type ListDeps, listUsers } from './listUsers.ts';
+import type { ProblemsDeps } from './repairKeys.ts';
 import { repairTransfer } from './repairTransfer.ts';
-import { USER_ACTIONS } from './userActions.ts';
-import { actOnUser } from './usersAct.ts';
-import type { UsersDeps } from './usersDeps.ts';
-import { inviteUser } from './usersInvite.ts';
-import { listUsers } from './usersList.ts';
 
-export const adminRoutes = (deps: UsersDeps & ProblemsDeps): Route[] => [
+export type AdminDeps = ListDeps & InviteDeps & ActDeps & ProblemsDeps;
+
+export const adminRoutes = (deps: AdminDeps): Route[] => [
   route(admin.problemTransfers, async () => ({ body: await listProblems(deps) })),
   route(admin.repairTransfer, async ({ caller, body }) => ({
     body: { message: await repairTransfer(deps, caller, body) },

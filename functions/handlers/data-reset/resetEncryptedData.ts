@@ -9,8 +9,7 @@ import {
   type Pass,
   passOver,
 } from '#functions/lib/erasure/erase.ts';
-import type { ProveAccountPassword } from '#functions/lib/identity/accountPassword.ts';
-import { ensureAccountPassword } from '#functions/lib/identity/ensureAccountPassword.ts';
+import { ensureAccountPassword, type ProveAccountPassword } from '#functions/lib/identity/accountPassword.ts';
 import type { Stores } from '#functions/lib/storage/stores.ts';
 import type { VaultRow } from '#functions/lib/storage/vaults.ts';
 import { chosenLevel } from '#functions/lib/vault-access/vaultAccess.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 
 const MEDIA_TYPE = 'application/pdf';
 /** Base64 adds a third, and Lambda takes 6 MB. */
-const ANSWER_BYTES = 4 * 1024 * 1024;
+const RESPONSE_BYTES = 4 * 1024 * 1024;
 const ADDRESS_SECONDS = 5 * 60;
 
 interface PdfFile {
@@ -13,25 +13,25 @@ interface PdfFile {
 /** Keeps a file and gives an address that reads it for a while. */
 export type KeepFile = (file: PdfFile) => Promise<string>;
 
-type Answer =
+type FileResponse =
   | { readonly body: string; readonly headers: Readonly<Record<string, string>> }
   | { readonly body: { readonly downloadUrl: string } };
 
-/** The client for it is loaded at need: most documents are small enough for an answer. */
+/** The client for it is loaded at need: most documents are small enough for a response. */
 export function createKeepFile(bucket: string): KeepFile {
   let store: Promise<typeof import('#functions/lib/aws/s3.ts')> | undefined;
   return async ({ name, bytes }) => {
     store ??= import('#functions/lib/aws/s3.ts');
     const keep = (await store).createFileStore(bucket);
-    // A key that no one can guess, and that says nothing of whose it is.
+    // A key that is unpredictable, and that does not show its owner.
     const file = { key: `${randomUUID()}.pdf`, bytes, mediaType: MEDIA_TYPE, disposition: attached(name) };
     return keep(file, ADDRESS_SECONDS);
   };
 }
 
 /** A document as base64, or the address of one that is too large for that. */
-export async function asResponse(keepFile: KeepFile, file: PdfFile): Promise<Answer> {
-  return file.bytes.byteLength > ANSWER_BYTES
+export async function asResponse(keepFile: KeepFile, file: PdfFile): Promise<FileResponse> {
+  return file.bytes.byteLength > RESPONSE_BYTES
     ? { body: { downloadUrl: await keepFile(file) } }
     : asFile(file);
 }

@@ -2,12 +2,12 @@ import * as z from 'zod/mini';
 import type { Caller } from '#functions/lib/base/caller.ts';
 import { decodeCursor, encodeCursor } from '#functions/lib/base/cursor.ts';
 import { inParallel } from '#functions/lib/base/mapLimit.ts';
+import type { Stores } from '#functions/lib/storage/stores.ts';
 import type { TransferRow } from '#functions/lib/storage/transferRow.ts';
 import { partyOf, type Seen } from '#functions/lib/transfers/parties.ts';
 import { createItemReader, toTransfer } from '#functions/lib/transfers/toTransfer.ts';
-import { withVaultEvenIfLocked } from '#functions/lib/vault-access/withVault.ts';
+import { type ItemDeps, withVaultEvenIfLocked } from '#functions/lib/vault-access/withVault.ts';
 import type { CompletedTransfers } from '#shared/contract/transfers.ts';
-import type { ReportDeps } from './deps.ts';
 
 const PAGE = 50;
 const READ_AT_ONCE = 8;
@@ -20,7 +20,7 @@ const momentSchema = z.iso.datetime();
  * @throws {RegistryError} `invalid_input` for a cursor that no page gave
  */
 export function listCompleted(
-  deps: ReportDeps,
+  deps: ItemDeps & Pick<Stores, 'assets' | 'transfers'>,
   reader: Caller,
   cursor?: string,
 ): Promise<CompletedTransfers> {

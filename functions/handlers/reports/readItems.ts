@@ -1,12 +1,15 @@
 import type { Caller } from '#functions/lib/base/caller.ts';
+import { notFound, RegistryError } from '#functions/lib/base/errors.ts';
+import { inParallel } from '#functions/lib/base/mapLimit.ts';
 import type { ReportItem } from '#functions/lib/documents/reportItem.ts';
 import type { AssetRow } from '#functions/lib/storage/assetRow.ts';
+import type { ReadSelection } from '#functions/lib/storage/assetSelection.ts';
+import { BATCH_ROWS } from '#functions/lib/storage/batch.ts';
+import type { Stores } from '#functions/lib/storage/stores.ts';
 import { readContent } from '#functions/lib/vault-access/itemContent.ts';
-import { withVault } from '#functions/lib/vault-access/withVault.ts';
-import type { ReportDeps } from './deps.ts';
-import { selectedRows } from './selectedRows.ts';
+import { type ItemDeps, withVault } from '#functions/lib/vault-access/withVault.ts';
 
-/** What a document says in place of what does not open: one item must not break all of it. */
+/** Stands in a document for an item that does not open: one item must not break all of it. */
 const DAMAGED = {
   name: 'Damaged item',
   description: 'The content of this item is damaged and cannot be read.',
@@ -15,11 +18,11 @@ const DAMAGED = {
 } as const;
 
 /**
- * The items that someone named, for a document.
+ * The items of the user that a document is made of.
  * @throws {RegistryError} `authentication_required`, `not_found`, `too_large`
  */
 export const readItems = (
-  deps: ReportDeps,
+  deps: ItemDeps & Pick<Stores, 'readSelection'>,
   reader: Caller,
   assetIds: readonly string[],
 ): Promise<ReportItem[]> =>
@@ -29,11 +32,11 @@ export const readItems = (
   });
 
 /**
- * The same without their content, for which nobody has to be authenticated.
+ * The same without their content, which needs no encryption session.
  * @throws {RegistryError} `not_found`, `too_large`
  */
 export async function readFrames(
-  { readSelection }: Pick<ReportDeps, 'readSelection'>,
+  { readSelection }: Pick<Stores, 'readSelection'>,
   { userId }: Caller,
   assetIds: readonly string[],
 ): Promise<ReportItem[]> {
@@ -47,3 +50,40 @@ const frameOf = ({ assetId: id, ownerId, createdAt, sealed }: AssetRow) => ({
   createdAt,
   isEncrypted: sealed !== undefined,
 });
+
+const BATCHES_AT_ONCE = 4;
+/** A function has this much memory for items beside the document that it makes of them. */
+const SELECTION_BYTES = 40 * 1024 * 1024;
+
+/**
+ * The rows of the items named, each once, in that order.
+ * @throws {RegistryError} `not_found` when not all of them are the owner's, `too_large`
+ */
+async function selectedRows(
+  readSelection: ReadSelection,
+  ownerId: string,
+  assetIds: readonly string[],
+): Promise<AssetRow[]> {
+  const wanted = [...new Set(assetIds)];
+  let bytes = 0;
+  const found = await inParallel(BATCHES_AT_ONCE, inBatches(wanted), async (batch) => {
+    const rows = await readSelection(ownerId, batch);
+    if (rows.length < batch.length) throw notFound();
+    bytes += rows.reduce((sum, row) => sum + contentBytes(row), 0);
+    if (bytes > SELECTION_BYTES) throw tooLarge();
+    return rows;
+  });
+  const rows = new Map(found.flat().map((row) => [row.assetId, row]));
+  return wanted.flatMap((assetId) => rows.get(assetId) ?? []);
+}
+
+const inBatches = (ids: readonly string[]): string[][] =>
+  Array.from({ length: Math.ceil(ids.length / BATCH_ROWS) }, (_, batch) =>
+    ids.slice(batch * BATCH_ROWS, (batch + 1) * BATCH_ROWS),
+  );
+
+const contentBytes = ({ content = '', sealed }: AssetRow): number =>
+  sealed?.payload.byteLength ?? Buffer.byteLength(content);
+
+export const tooLarge = () =>
+  new RegistryError('too_large', 'These items are too large for one document. Please select fewer.');

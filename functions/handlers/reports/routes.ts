@@ -2,13 +2,10 @@ import { type Route, route } from '#functions/lib/http/route.ts';
 import { assets } from '#shared/contract/assets.ts';
 import { labels } from '#shared/contract/labels.ts';
 import { transfers } from '#shared/contract/transfers.ts';
-import type { ReportDeps } from './deps.ts';
-import { generateReport } from './generateReport.ts';
+import { type DocumentDeps, generateReport, printLabels, receipt } from './documents.ts';
 import { listCompleted } from './listCompleted.ts';
-import { printLabels } from './printLabels.ts';
-import { receipt } from './receipt.ts';
 
-export const reportRoutes = (deps: ReportDeps): Route[] => [
+export const reportRoutes = (deps: DocumentDeps): Route[] => [
   route(assets.generateReport, ({ caller, body }) => generateReport(deps, caller, body)),
   route(labels.print, ({ caller, body }) => printLabels(deps, caller, body)),
   route(transfers.receipt, ({ caller, params }) => receipt(deps, caller, params.id)),

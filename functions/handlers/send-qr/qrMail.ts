@@ -8,15 +8,15 @@ const CID = 'qr-code@item-registry';
 
 export interface Offer {
   readonly sender: string;
-  /** Where the code leads. */
+  /** The address in the code. */
   readonly link: string;
-  /** Undefined unless the sender wants it said. */
+  /** Undefined unless the sender includes it. */
   readonly itemName: string | undefined;
-  /** Whether who gets the mail can sign in already. */
+  /** Whether the recipient can sign in already. */
   readonly hasAccount: boolean;
 }
 
-/** A mail with an item's QR code in it: all but whom it goes to. */
+/** A mail with an item's QR code in it, without its recipient. */
 export async function qrMail({ sender, link, itemName, hasAccount }: Offer): Promise<Omit<Mail, 'to'>> {
   // Loaded at need. A CommonJS module that is bundled apart has no named exports.
   const { default: qrcode } = await import('qrcode');

@@ -1,15 +1,21 @@
 import type { Caller } from '#functions/lib/base/caller.ts';
-import { notFound, RegistryError } from '#functions/lib/base/errors.ts';
-import { nameOf } from '#functions/lib/mail/failures.ts';
+import { invalidInput, notFound, RegistryError } from '#functions/lib/base/errors.ts';
+import type { Directory } from '#functions/lib/identity/directory.ts';
+import { nameOf, type RecordMailFailure } from '#functions/lib/mail/failures.ts';
+import { mailAddress } from '#functions/lib/mail/mailAddress.ts';
+import type { Post } from '#functions/lib/mail/post.ts';
+import type { Allowance } from '#functions/lib/storage/allowances.ts';
+import type { Stores } from '#functions/lib/storage/stores.ts';
+import { ensureItemContent } from '#functions/lib/vault-access/itemContent.ts';
+import { type ItemDeps, withVault } from '#functions/lib/vault-access/withVault.ts';
 import { transferLink } from '#shared/domain/transferLink.ts';
-import { ensureAllowance } from './allowance.ts';
-import type { SendQrDeps } from './deps.ts';
-import { ensureItemName } from './itemName.ts';
 import { qrMail } from './qrMail.ts';
-import { reach, recipientOf } from './recipient.ts';
 
-interface Sender extends Caller {
-  readonly username: string;
+export interface SendQrDeps extends ItemDeps, Pick<Stores, 'allowances' | 'assets'> {
+  readonly directory: Directory;
+  readonly post: Post;
+  readonly siteOrigin: string;
+  readonly recordMailFailure: RecordMailFailure;
 }
 
 interface Request {
@@ -20,20 +26,19 @@ interface Request {
 }
 
 /**
- * Mails the QR code of one of the sender's items. Counts as one of 20 an hour, whether or not it succeeds: else
- * one could find out by it who has an account.
+ * Mails the QR code of one of the sender's items. Counts as one of 20 an hour, whether or not it succeeds:
+ * otherwise a user could find out by it which addresses have an account.
  * @throws {RegistryError} `invalid_input`, `not_found`, `too_many_requests`, `user_not_found`, `unavailable`; with
  * the item's name also `authentication_required`, `item_damaged`
  */
 export async function sendQr(
   deps: SendQrDeps,
-  sender: Sender,
+  sender: Caller,
   { assetId, recipient: typed, includeName = false }: Request,
 ): Promise<void> {
   const { directory, post, siteOrigin } = deps;
   const recipient = recipientOf(typed);
-  const itemName = includeName ? await ensureItemName(deps, sender, assetId) : undefined;
-  if (!includeName) await ensureOwn(deps, sender, assetId);
+  const itemName = await ensureItem(deps, sender, assetId, includeName);
   await ensureAllowance(deps, sender.userId);
   const { email, hasAccount } = await reach(directory, recipient);
   const link = transferLink(siteOrigin, { ownerId: sender.userId, assetId });
@@ -42,21 +47,87 @@ export async function sendQr(
     await post.send({ ...mail, to: email });
   } catch (error) {
     deps.recordMailFailure({ about: 'send-qr', name: nameOf(error) });
-    throw notSent();
+    throw new RegistryError('unavailable', 'The mail could not be sent. Please try again in a moment.', {
+      retryAfter: 1,
+    });
   }
 }
 
-/** Without its name an item need not be opened: no session is needed. */
-async function ensureOwn(
-  { assets }: Pick<SendQrDeps, 'assets'>,
-  { userId }: Caller,
+/**
+ * The name of the item, for a mail that includes it. Without its name an item need not be opened, so no session is
+ * needed.
+ * @throws {RegistryError} `not_found`; with the name also `authentication_required`, `item_damaged`
+ */
+async function ensureItem(
+  deps: SendQrDeps,
+  owner: Caller,
   assetId: string,
-): Promise<void> {
-  const row = await assets.get(userId, assetId);
-  if (!row) throw notFound();
+  includeName: boolean,
+): Promise<string | undefined> {
+  const readRow = async () => {
+    const row = await deps.assets.get(owner.userId, assetId);
+    if (!row) throw notFound();
+    return row;
+  };
+  if (includeName)
+    return withVault(deps, owner, async (vault) => ensureItemContent(vault, await readRow()).name);
+  await readRow();
+  return undefined;
 }
 
-const notSent = () =>
-  new RegistryError('unavailable', 'The mail could not be sent. Please try again in a moment.', {
-    retryAfter: 1,
-  });
+const ALLOWANCE: Allowance = { kind: 'send-qr', uses: 20, periodMs: 60 * 60_000 };
+
+/**
+ * Counts one more mail before it is tried.
+ * @throws {RegistryError} `too_many_requests`; nothing may be sent then
+ */
+async function ensureAllowance(
+  { allowances, now }: Pick<SendQrDeps, 'allowances' | 'now'>,
+  userId: string,
+): Promise<void> {
+  const at = now();
+  const nextUseAt = await allowances.use(userId, ALLOWANCE, at);
+  if (nextUseAt === undefined) return;
+  const retryAfter = Math.max(1, Math.ceil((nextUseAt - at.getTime()) / 1_000));
+  const minutes = Math.ceil(retryAfter / 60);
+  throw new RegistryError(
+    'too_many_requests',
+    `You can send at most ${ALLOWANCE.uses} QR codes an hour. Please try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`,
+    { retryAfter },
+  );
+}
+
+/** An address has an `@`, which no username has. */
+type Recipient = { readonly username: string } | { readonly email: string };
+
+interface Reached {
+  readonly email: string;
+  readonly hasAccount: boolean;
+}
+
+/** @throws {RegistryError} `invalid_input` when it has an `@` and is not an email address */
+function recipientOf(typed: string): Recipient {
+  const text = typed.trim();
+  if (!text.includes('@')) return { username: text };
+  const email = mailAddress(text);
+  if (email === undefined) {
+    throw invalidInput({ path: 'recipient', message: 'Must be a username or an email address' });
+  }
+  return { email };
+}
+
+/**
+ * The address of a recipient's mail: a username must be a user's, an email address may be anyone's.
+ * @throws {RegistryError} `user_not_found`
+ */
+async function reach(directory: Directory, recipient: Recipient): Promise<Reached> {
+  if ('email' in recipient) {
+    const account = await directory.findByEmail(recipient.email);
+    return { email: recipient.email, hasAccount: account !== undefined };
+  }
+  const account = await directory.find(recipient.username);
+  // The directory also finds users by other attributes than their username.
+  if (account?.username.toLowerCase() !== recipient.username.toLowerCase())
+    throw new RegistryError('user_not_found', 'User not found');
+  return { email: account.email, hasAccount: true };
+}

@@ -1,25 +1,44 @@
 import type { PreTokenGenerationV2TriggerEvent } from 'aws-lambda';
-import { addedClaims } from './claims.ts';
-import { addedScopes } from './scopes.ts';
+import { ADMIN_GROUP, ADMIN_ROLE, USER_ROLE } from '#shared/domain/roles.ts';
+import { API_SCOPE } from '#shared/domain/scopes.ts';
 
-/** Cognito's pre token generation trigger, version 2: takes the event and gives it back with what to add. */
+/**
+ * Cognito's pre token generation trigger, version 2: takes the event and gives it back with the claims and scopes to
+ * add: `role` to both tokens, and to the id token the `name` that the app shows.
+ */
 export async function handler(event: PreTokenGenerationV2TriggerEvent) {
-  const { name: fullName } = event.request.userAttributes;
-  const { access, id } = addedClaims({
-    username: event.userName,
-    groups: event.request.groupConfiguration.groupsToOverride ?? [],
-    fullName,
-  });
+  const { groupConfiguration, userAttributes } = event.request;
+  const role = roleClaim(groupConfiguration.groupsToOverride ?? []);
   return {
     ...event,
     response: {
       claimsAndScopeOverrideDetails: {
         accessTokenGeneration: {
-          claimsToAddOrOverride: access,
+          claimsToAddOrOverride: { role },
           scopesToAdd: addedScopes(event.triggerSource),
         },
-        idTokenGeneration: { claimsToAddOrOverride: id },
+        idTokenGeneration: { claimsToAddOrOverride: { role, name: userAttributes.name ?? event.userName } },
       },
     },
   };
 }
+
+/** Version 2 of the trigger takes lists as well as strings. */
+type RoleClaim = string | readonly string[];
+
+/** A string for one role, a list for several. Everyone is a user; a member of the administrators' group has both roles. */
+const roleClaim = (groups: readonly string[]): RoleClaim =>
+  groups.includes(ADMIN_GROUP) ? [USER_ROLE, ADMIN_ROLE] : USER_ROLE;
+
+/** Cognito's name for a proof of the password by SRP. The sign-in pages are `TokenGeneration_HostedAuth`. */
+const PASSWORD_PROOF = 'TokenGeneration_Authentication';
+
+/**
+ * The scopes that a token gets besides its own. The pages give what a client asks for and may have; a proof by SRP
+ * gives none of ours, and the smoke test signs in by one. Its client cannot be told from the one that only proves
+ * passwords, because the trigger may not refer to a client of the pool that refers to it. It need not be: the API
+ * takes tokens of the web client and of the smoke test's, and of no other whatever their scopes. A renewal
+ * (`TokenGeneration_RefreshTokens`) adds nothing: the app's tokens keep their scopes, and no other client has one.
+ */
+const addedScopes = (triggerSource: string): string[] =>
+  triggerSource === PASSWORD_PROOF ? [API_SCOPE] : [];

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { VaultDamaged } from '#functions/lib/base/damaged.ts';
+import { VaultDamaged } from '#functions/lib/base/errors.ts';
 import { sessionBinding, type VaultGeneration } from './bindings.ts';
 import { hkdf } from './hkdf.ts';
 import type { KeyEncryptionKey } from './kdf.ts';

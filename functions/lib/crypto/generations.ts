@@ -1,4 +1,4 @@
-import { VaultDamaged } from '#functions/lib/base/damaged.ts';
+import { VaultDamaged } from '#functions/lib/base/errors.ts';
 import { privateKeyBinding, ringBinding, type VaultGeneration } from './bindings.ts';
 import { wipe } from './bytes.ts';
 import { sealGcm } from './gcm.ts';

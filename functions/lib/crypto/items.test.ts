@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
-import { ItemDamaged } from '#functions/lib/base/damaged.ts';
+import { ItemDamaged } from '#functions/lib/base/errors.ts';
 import type { ItemPlace } from './bindings.ts';
 import { itemKeyOf, openItem, openItemByKey, type SealedItem, sealItem } from './items.ts';
 import type { OpenVault } from './openVault.ts';

@@ -1,4 +1,4 @@
-import { ItemDamaged, VaultDamaged } from '#functions/lib/base/damaged.ts';
+import { ItemDamaged, VaultDamaged } from '#functions/lib/base/errors.ts';
 import { type ItemPlace, itemBinding, type VaultGeneration } from './bindings.ts';
 import { wipe } from './bytes.ts';
 import { openGcm, sealGcm } from './gcm.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ItemDamaged, VaultDamaged } from '#functions/lib/base/damaged.ts';
+import { ItemDamaged, VaultDamaged } from '#functions/lib/base/errors.ts';
 import { itemKeyOf, openItemByKey, sealItem } from './items.ts';
 import { openFromParty, openItemKeyFromParty, sealToPublicKey } from './parties.ts';
 import { withBitTurned } from './testdata/bytes.ts';

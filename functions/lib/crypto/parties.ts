@@ -1,4 +1,4 @@
-import { ItemDamaged } from '#functions/lib/base/damaged.ts';
+import { ItemDamaged } from '#functions/lib/base/errors.ts';
 import { type TransferPlace, transferBinding, type VaultGeneration } from './bindings.ts';
 import { openHpke, sealHpke } from './hpke.ts';
 import { asItemKey, type ItemKey } from './keys.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { VaultDamaged } from '#functions/lib/base/damaged.ts';
+import { VaultDamaged } from '#functions/lib/base/errors.ts';
 import { publicKeyBinding, type VaultGeneration } from './bindings.ts';
 import { areEqual } from './bytes.ts';
 import type { WrappingKms } from './kms.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { VaultDamaged } from '#functions/lib/base/damaged.ts';
+import { VaultDamaged } from '#functions/lib/base/errors.ts';
 import { KEY_DERIVATION_ITERATIONS } from '#shared/domain/levels.ts';
 import { openItem, sealItem } from './items.ts';
 import type { VaultRecord } from './record.ts';

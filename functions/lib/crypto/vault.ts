@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { VaultDamaged } from '#functions/lib/base/damaged.ts';
+import { VaultDamaged } from '#functions/lib/base/errors.ts';
 import { passwordBinding, recoveryBinding, standardBinding, type VaultGeneration } from './bindings.ts';
 import { areEqual, wipe } from './bytes.ts';
 import { makeGeneration, type NewGeneration, ringOf } from './generations.ts';

@@ -5,13 +5,11 @@ import type { Context } from 'aws-lambda';
 import { RegistryError } from '#functions/lib/base/errors.ts';
 import { routeKey } from '#shared/contract/endpoint.ts';
 import { encoding } from './encoding.ts';
-import { errorResponses } from './errorResponses.ts';
 import type { HttpEvent, HttpResponse } from './event.ts';
 import { identify, type ReadAccess } from './identity.ts';
-import { jsonBodyOf } from './jsonBody.ts';
-import { observation, type Recorder } from './observation.ts';
-import { powertoolsRecorder } from './powertoolsRecorder.ts';
-import { fileResponse, jsonResponse } from './response.ts';
+import { observation, powertoolsRecorder, type Recorder } from './observation.ts';
+import { jsonBodyOf } from './parseCall.ts';
+import { errorResponses, fileResponse, jsonResponse } from './responses.ts';
 import type { Route } from './route.ts';
 
 interface Deps {

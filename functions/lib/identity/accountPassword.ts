@@ -1,4 +1,7 @@
 import type { DirectoryVariable } from '#functions/lib/aws/declaration.ts';
+import type { AttemptStore } from '#functions/lib/storage/attempts.ts';
+import { ensureAttemptAllowed } from '#functions/lib/vault-access/attemptLimit.ts';
+import { wrongPassword } from '#functions/lib/vault-access/refusals.ts';
 
 /**
  * Whether this is the password that the person signs in with. It is never sent, stored or logged.
@@ -21,3 +24,29 @@ export const createAccountPassword =
     const directory = { userPoolId: USER_POOL_ID, clientId: PASSWORD_CLIENT_ID, endpoint };
     return proveBySrp(directory, username, password);
   };
+
+interface Deps {
+  readonly attempts: AttemptStore;
+  readonly proveAccountPassword: ProveAccountPassword;
+  readonly now: () => Date;
+}
+
+interface Person {
+  readonly userId: string;
+  readonly username: string;
+}
+
+/**
+ * Tries the password that a person signs in with, as one guess. Whoever stores what follows from a right one
+ * clears the counter with it.
+ * @throws {RegistryError} `wrong_password`, `too_many_requests`, `unavailable`
+ */
+export async function ensureAccountPassword(
+  deps: Deps,
+  { userId, username }: Person,
+  password: string,
+): Promise<void> {
+  await ensureAttemptAllowed(deps, userId, 'account');
+  if (await deps.proveAccountPassword(username, password)) return;
+  throw wrongPassword('This is not the password of your account.');
+}

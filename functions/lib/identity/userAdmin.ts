@@ -22,7 +22,7 @@ export interface Search {
 }
 
 interface Page {
-  readonly people: DirectoryUser[];
+  readonly users: DirectoryUser[];
   /** Of the next page; absent on the last one. */
   readonly token?: string | undefined;
 }
@@ -66,24 +66,24 @@ export function createUserAdmin(
   /** The pool also finds people by what is not their id: someone else's username can look like one. */
   async function find(userId: string): Promise<DirectoryUser | undefined> {
     const found = await (await pool()).getUser(userId);
-    if (!found || subOf(found) === userId) return found && personOf(found);
+    if (!found || subOf(found) === userId) return found && directoryUserOf(found);
     const filter = equals('sub', userId);
     const { users } = await (await pool()).page({ filter, limit: 1, token: undefined });
     const meant = users.find((user) => subOf(user) === userId);
-    return meant && personOf(meant);
+    return meant && directoryUserOf(meant);
   }
 
   return {
     async page({ search, limit, token }) {
       const filter = search && startsWith(search.attribute, search.prefix);
-      if (search && filter === undefined) return { people: [] };
+      if (search && filter === undefined) return { users: [] };
       const { users, token: next } = await (await pool()).page({ filter, limit, token });
-      return { people: users.map(personOf), token: next };
+      return { users: users.map(directoryUserOf), token: next };
     },
     find,
     async findByName(username) {
       const found = await (await pool()).getUser(username);
-      return found?.Username?.toLowerCase() === username.toLowerCase() ? personOf(found) : undefined;
+      return found?.Username?.toLowerCase() === username.toLowerCase() ? directoryUserOf(found) : undefined;
     },
     async administrators() {
       const members = await (await pool()).membersOf(ADMIN_GROUP);
@@ -91,7 +91,7 @@ export function createUserAdmin(
     },
     async invite(person) {
       const created = await (await pool()).create(person);
-      return personOf(created ?? {});
+      return directoryUserOf(created ?? {});
     },
     inviteAgain: async (person) => (await pool()).createAgain(person),
     enable: async ({ username }) => (await pool()).enable(username),
@@ -108,7 +108,7 @@ const attributeOf = ({ Attributes = [] }: PoolUser, name: string): string =>
 
 const subOf = (user: PoolUser): string => attributeOf(user, 'sub');
 
-const personOf = (user: PoolUser): DirectoryUser => ({
+const directoryUserOf = (user: PoolUser): DirectoryUser => ({
   userId: subOf(user),
   username: user.Username ?? '',
   email: attributeOf(user, 'email'),

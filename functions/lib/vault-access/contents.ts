@@ -1,4 +1,4 @@
-import { ItemDamaged } from '#functions/lib/base/damaged.ts';
+import { ItemDamaged } from '#functions/lib/base/errors.ts';
 import { openItem, sealItem } from '#functions/lib/crypto/items.ts';
 import type { OpenVault } from '#functions/lib/crypto/openVault.ts';
 import type { AssetRow, StoredContent } from '#functions/lib/storage/assetRow.ts';

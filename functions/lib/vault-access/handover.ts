@@ -1,4 +1,4 @@
-import { ItemDamaged } from '#functions/lib/base/damaged.ts';
+import { ItemDamaged } from '#functions/lib/base/errors.ts';
 import type { TransferPlace } from '#functions/lib/crypto/bindings.ts';
 import { itemKeyOf, openItemByKey } from '#functions/lib/crypto/items.ts';
 import type { WrappingKms } from '#functions/lib/crypto/kms.ts';

@@ -1,6 +1,5 @@
 import type { Caller } from '#functions/lib/base/caller.ts';
-import { VaultDamaged } from '#functions/lib/base/damaged.ts';
-import { RegistryError } from '#functions/lib/base/errors.ts';
+import { RegistryError, VaultDamaged } from '#functions/lib/base/errors.ts';
 import { retry } from '#functions/lib/base/retry.ts';
 import { openSession } from '#functions/lib/crypto/encryptionSession.ts';
 import type { WrappingKms } from '#functions/lib/crypto/kms.ts';

@@ -27,7 +27,7 @@ export const SENDER = 'item-registry@example.com';
 
 type Serve = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
-/** The local cloud's mails and directory of people, with what the functions have of them. */
+/** The local cloud's mails and user directory, with the clients that the functions reach them by. */
 export async function startOutside(dataFolder: string) {
   const recorder = createRecorder();
   const store = createAccountsOfEveryone();
@@ -38,7 +38,7 @@ export async function startOutside(dataFolder: string) {
   const mail = createAccountMail(SENDER, kept.keep);
   const pool = serveJson('cognito-idp', createAdminCalls({ accounts, store, mail }), recorder);
   const mailing = await listenOn((request, response) => ses(request, response, caller));
-  const people = await listenOn((request, response) => pool(request, response, caller));
+  const poolServer = await listenOn((request, response) => pool(request, response, caller));
   const configurationOf = (endpoint: string) => ({
     region: 'us-east-1',
     endpoint,
@@ -46,11 +46,11 @@ export async function startOutside(dataFolder: string) {
     maxAttempts: 1,
   });
   const sesClient = new SESClient(configurationOf(mailing.origin));
-  const cognito = new CognitoIdentityProviderClient(configurationOf(people.origin));
+  const cognito = new CognitoIdentityProviderClient(configurationOf(poolServer.origin));
   return {
     accounts,
     directory: createDirectory(USER_POOL_ID, async () => createUserPool(USER_POOL_ID, cognito)),
-    people: createUserAdmin(USER_POOL_ID, async () => createUserPoolAdmin(USER_POOL_ID, cognito)),
+    userAdmin: createUserAdmin(USER_POOL_ID, async () => createUserPoolAdmin(USER_POOL_ID, cognito)),
     ownAccount: createOwnAccount(USER_POOL_ID, async () => createUserPoolAdmin(USER_POOL_ID, cognito)),
     post: createPost(SENDER, async () => createSendRaw(sesClient)),
     /** All mails so far as a mail program reads them, the oldest first. */
@@ -64,7 +64,7 @@ export async function startOutside(dataFolder: string) {
       sesClient.destroy();
       cognito.destroy();
       mailing.stop();
-      people.stop();
+      poolServer.stop();
     },
   };
 }

@@ -1,5 +1,5 @@
 import { SECURITY_LEVELS, type SecurityLevel } from '#shared/domain/levels.ts';
-import { VaultDamaged } from '#functions/lib/base/damaged.ts';
+import { VaultDamaged } from '#functions/lib/base/errors.ts';
 import type { VaultKms } from '../kms.ts';
 import type { OpenVault } from '../openVault.ts';
 import type { VaultRecord } from '../record.ts';

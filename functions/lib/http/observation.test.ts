@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { RequestRecord } from './observation.ts';
-import { powertoolsRecorder } from './powertoolsRecorder.ts';
+import { powertoolsRecorder } from './observation.ts';
 
 const record: RequestRecord = {
   requestId: 'request-1',

@@ -4,7 +4,7 @@ import { chosenLevel } from '#functions/lib/vault-access/vaultAccess.ts';
 import type { admin } from '#shared/contract/admin.ts';
 import type { ResponseOf } from '#shared/contract/endpoint.ts';
 import { needsPassword } from '#shared/domain/levels.ts';
-import type { ProblemsDeps } from './problemsDeps.ts';
+import type { ProblemsDeps } from './repairKeys.ts';
 
 type Listed = ResponseOf<typeof admin.problemTransfers>;
 

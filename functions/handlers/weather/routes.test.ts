@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { forecast } from './forecast.ts';
+import { forecast } from './routes.ts';
 
 const today = new Date('2026-12-29T23:30:00Z');
 

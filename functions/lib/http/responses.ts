@@ -1,10 +1,8 @@
 import type { MiddlewareObj } from '@middy/core';
 import { isDependencyDown } from '#functions/lib/aws/failures.ts';
-import { VaultDamaged } from '#functions/lib/base/damaged.ts';
-import { RegistryError, unavailable } from '#functions/lib/base/errors.ts';
+import { RegistryError, unavailable, VaultDamaged } from '#functions/lib/base/errors.ts';
 import { ERROR_STATUS, type ErrorBody } from '#shared/contract/errors.ts';
 import type { HttpEvent, HttpResponse } from './event.ts';
-import { jsonResponse } from './response.ts';
 
 /** The one place where errors become answers. What is not a refusal of ours says nothing of its cause. */
 export const errorResponses = (): MiddlewareObj<HttpEvent, HttpResponse> => ({
@@ -35,3 +33,27 @@ function answerTo({ code, message, details }: RegistryError, requestId: string):
     retryAfter === undefined ? {} : { 'retry-after': String(retryAfter) };
   return jsonResponse(ERROR_STATUS[code], body, headers);
 }
+
+/** Answers hold personal data, or say who may do what at this moment: nothing keeps them. */
+export const jsonResponse = (
+  statusCode: number,
+  body: unknown,
+  headers: Readonly<Record<string, string>> = {},
+): HttpResponse => ({
+  statusCode,
+  headers: { 'content-type': 'application/json', 'cache-control': 'no-store', ...headers },
+  body: JSON.stringify(body),
+});
+
+/** A file, which HTTP APIs take from a function as base64. */
+export const fileResponse = (
+  statusCode: number,
+  mediaType: string,
+  base64: string,
+  headers: Readonly<Record<string, string>> = {},
+): HttpResponse => ({
+  statusCode,
+  headers: { 'content-type': mediaType, 'cache-control': 'no-store', ...headers },
+  body: base64,
+  isBase64Encoded: true,
+});

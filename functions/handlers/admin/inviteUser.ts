@@ -1,12 +1,17 @@
 import { invalidInput, RegistryError } from '#functions/lib/base/errors.ts';
 import { forbidden } from '#functions/lib/http/identity.ts';
-import type { DirectoryUser } from '#functions/lib/identity/userAdmin.ts';
+import type { DirectoryUser, UserAdmin } from '#functions/lib/identity/userAdmin.ts';
 import { mailAddress } from '#functions/lib/mail/mailAddress.ts';
 import type { NamedUser } from '#functions/lib/storage/activityRow.ts';
+import type { Stores } from '#functions/lib/storage/stores.ts';
 import type { ListedUser } from '#shared/contract/admin.ts';
-import { INVITED } from './userPassword.ts';
-import type { UsersDeps } from './usersDeps.ts';
-import { newcomer } from './usersList.ts';
+import { INVITED } from './actOnUser.ts';
+import { newcomer } from './listUsers.ts';
+
+export interface InviteDeps extends Pick<Stores, 'activity' | 'transact' | 'users'> {
+  readonly userAdmin: UserAdmin;
+  readonly now: () => Date;
+}
 
 interface Invitation {
   readonly username: string;
@@ -17,16 +22,16 @@ interface Invitation {
 const USERNAME = /^[\p{L}\p{N}._-]{1,128}$/u;
 
 /**
- * Makes an account with a first password that the directory thinks of and mails. Inviting who has not signed in
- * yet, by the same name and address, mails another one: so a repeat finishes what was interrupted.
+ * Makes an account with a first password that the directory generates and mails. Inviting a user again who has not
+ * signed in yet, by the same name and address, mails another one: so a repeat finishes what was interrupted.
  * @throws {RegistryError} `invalid_input`, `wrong_state` when the name or the address is taken, `forbidden`
  */
-export async function inviteUser(deps: UsersDeps, admin: NamedUser, typed: Invitation): Promise<ListedUser> {
+export async function inviteUser(deps: InviteDeps, admin: NamedUser, typed: Invitation): Promise<ListedUser> {
   const invitation = readable(typed);
-  const person = await deps.people
+  const user = await deps.userAdmin
     .invite(invitation)
     .catch((error: unknown) => again(deps, invitation, error));
-  const { userId, username } = person;
+  const { userId, username } = user;
   const { committed } = await deps.transact([
     deps.users.stillAdmin(admin.userId),
     ...deps.activity.record({
@@ -37,7 +42,7 @@ export async function inviteUser(deps: UsersDeps, admin: NamedUser, typed: Invit
     }),
   ]);
   if (!committed) throw forbidden();
-  return newcomer(person);
+  return newcomer(user);
 }
 
 function readable(typed: Invitation): Invitation {
@@ -53,11 +58,15 @@ function readable(typed: Invitation): Invitation {
   return { username, email };
 }
 
-async function again({ people }: UsersDeps, invitation: Invitation, error: unknown): Promise<DirectoryUser> {
+async function again(
+  { userAdmin }: InviteDeps,
+  invitation: Invitation,
+  error: unknown,
+): Promise<DirectoryUser> {
   if (!(error instanceof Error && TAKEN.has(error.name))) throw error;
-  const known = await people.findByName(invitation.username);
+  const known = await userAdmin.findByName(invitation.username);
   if (!known || !isOpen(known, invitation)) throw taken();
-  await people.inviteAgain(known);
+  await userAdmin.inviteAgain(known);
   return known;
 }
 

@@ -1,0 +1,78 @@
+import type { Caller } from '#functions/lib/base/caller.ts';
+import type { Stores } from '#functions/lib/storage/stores.ts';
+import { ensureSeen } from '#functions/lib/transfers/parties.ts';
+import { createItemReader, toTransfer } from '#functions/lib/transfers/toTransfer.ts';
+import { wrongState } from '#functions/lib/vault-access/refusals.ts';
+import { type ItemDeps, withVaultEvenIfLocked } from '#functions/lib/vault-access/withVault.ts';
+import type { Labels } from '#shared/contract/labels.ts';
+import { layoutOf } from '#shared/domain/labels.ts';
+import { asFile, asResponse, type KeepFile } from './files.ts';
+import { readFrames, readItems, tooLarge } from './readItems.ts';
+
+export interface DocumentDeps extends ItemDeps, Pick<Stores, 'assets' | 'readSelection' | 'transfers'> {
+  /** Keeps a document that is too large for a response. */
+  readonly keepFile: KeepFile;
+  /** The address of the product, which the codes lead to. */
+  readonly siteOrigin: string;
+}
+
+/** While it is drawn, each letter takes about 90 bytes, and a microsecond of the function's 29 seconds. */
+const MAXIMUM_LETTERS = 8_000_000;
+
+interface ReportRequest {
+  readonly assetIds: readonly string[];
+  readonly clientTimestamp: string;
+}
+
+/**
+ * The report of the items named.
+ * @throws {RegistryError} `authentication_required`, `not_found`, `too_large`
+ */
+export async function generateReport(deps: DocumentDeps, reader: Caller, request: ReportRequest) {
+  const items = await readItems(deps, reader, request.assetIds);
+  const letters = items.reduce((sum, item) => sum + JSON.stringify(item).length, 0);
+  if (letters > MAXIMUM_LETTERS) throw tooLarge();
+  const { drawReport } = await import('#functions/lib/documents/report.ts');
+  const bytes = await drawReport({
+    ownerLabel: reader.username,
+    at: request.clientTimestamp,
+    site: deps.siteOrigin,
+    items,
+  });
+  // The user's own time of day, to the second.
+  const time = request.clientTimestamp.slice(0, 19).replaceAll(/[^0-9T]/g, '');
+  return asResponse(deps.keepFile, { name: `item-report-${time}.pdf`, bytes });
+}
+
+/**
+ * Labels for the items named. The code alone says nothing of the content, so it needs no session.
+ * @throws {RegistryError} `authentication_required`, `not_found`, `too_large`
+ */
+export async function printLabels(deps: DocumentDeps, reader: Caller, wanted: Labels) {
+  const { assetIds, layout, show, startAt } = wanted;
+  const items = await (show === 'nothing' ? readFrames : readItems)(deps, reader, assetIds);
+  const { drawLabels } = await import('#functions/lib/documents/labels.ts');
+  const bytes = await drawLabels({
+    site: deps.siteOrigin,
+    items,
+    layout: layoutOf(layout),
+    show,
+    startAt: startAt - 1,
+  });
+  return asResponse(deps.keepFile, { name: 'item-labels.pdf', bytes });
+}
+
+/**
+ * The receipt of a completed transfer, for its parties. Without a session the name of an encrypted item is left out.
+ * @throws {RegistryError} `not_found`, `wrong_state` until it is completed
+ */
+export async function receipt(deps: DocumentDeps, reader: Caller, transferId: string) {
+  const transfer = await withVaultEvenIfLocked(deps, reader, async (vault) => {
+    const seen = await ensureSeen(deps, reader.userId, transferId);
+    if (seen.transfer.status !== 'Completed') throw wrongState('Only a completed transfer has a receipt.');
+    return toTransfer(vault, seen, await createItemReader(deps.assets)(seen));
+  });
+  const { drawReceipt } = await import('#functions/lib/documents/receipt.ts');
+  const bytes = await drawReceipt({ transfer });
+  return asFile({ name: `transfer-receipt-${transferId}.pdf`, bytes });
+}
