@@ -56,7 +56,7 @@ const FORMED: Readonly<Record<string, string>> = {
 };
 const stub = (variable: string) => vi.stubEnv(variable, FORMED[variable] ?? variable);
 
-test('every function with endpoints is looked at here', () => {
+test('every function with endpoints is tested here', () => {
   const withEndpoints = FUNCTION_NAMES.filter((name) => endpointsOf(name).length > 0);
 
   expect(names.sort()).toEqual([...withEndpoints].sort());
@@ -70,7 +70,7 @@ describe.each(names)('the function %s', (name) => {
   });
   afterEach(() => vi.unstubAllEnvs());
 
-  test('serves exactly the endpoints that the catalogue gives it', () => {
+  test('serves exactly the endpoints of its declaration', () => {
     const served: readonly unknown[] = ROUTES[name].map(({ endpoint }) => endpoint);
 
     expect(new Set(served)).toEqual(new Set<unknown>(endpointsOf(name)));

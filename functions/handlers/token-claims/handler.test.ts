@@ -33,7 +33,7 @@ const addedTo = async (event: PreTokenGenerationV2TriggerEvent) => {
 };
 
 describe('the token claims', () => {
-  test.each([[[]], [undefined], [['Editors']]])('say User for someone in the groups %j', async (groups) => {
+  test.each([[[]], [undefined], [['Editors']]])('say User for a user in the groups %j', async (groups) => {
     const { access, id } = await addedTo(eventFor(groups));
     expect(access).toEqual({ role: 'User' });
     expect(id.role).toBe('User');
@@ -50,7 +50,7 @@ describe('the token claims', () => {
     expect((await addedTo(eventFor([], { name: 'Alice Ahrens' }))).id.name).toBe('Alice Ahrens');
   });
 
-  test('give the scope of the API to who proved the password by SRP', async () => {
+  test('give the scope of the API after a proof of the password by SRP', async () => {
     const { response } = await handler(eventFor([], {}, 'TokenGeneration_Authentication'));
     const { accessTokenGeneration } = response.claimsAndScopeOverrideDetails;
     expect(accessTokenGeneration.scopesToAdd).toEqual(['item-registry/api']);

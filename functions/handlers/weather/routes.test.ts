@@ -3,7 +3,7 @@ import { forecast } from './routes.ts';
 
 const today = new Date('2026-12-29T23:30:00Z');
 
-test('it is for the five days after today', () => {
+test('the forecast is for the five days after today', () => {
   expect(forecast(today, () => 0).map(({ date }) => date)).toEqual([
     '2026-12-30',
     '2026-12-31',
@@ -19,6 +19,6 @@ test.each([
   [0.5, 17, 63, 'Mild'],
   [0.77, 37, 99, 'Hot'],
   [0.999, 54, 129, 'Scorching'],
-])('at chance %d it is %i °C, %i °F and %s', (chance, temperatureC, temperatureF, summary) => {
+])('the forecast at chance %d is %i °C, %i °F and %s', (chance, temperatureC, temperatureF, summary) => {
   expect(forecast(today, () => chance)[0]).toMatchObject({ temperatureC, temperatureF, summary });
 });

@@ -16,11 +16,11 @@ export interface PoolUser extends Pick<UserType, 'Username' | 'UserCreateDate' |
   readonly Attributes?: AttributeType[] | undefined;
 }
 
-/** What a user pool is asked. */
+/** The requests to a user pool that functions of any user make. */
 export interface UserPool {
   /** By username, sub or an alias. */
   readonly getUser: (name: string) => Promise<PoolUser | undefined>;
-  /** The first page of who meets the filter. */
+  /** The first page of the users who meet the filter. */
   readonly listUsers: (filter: string) => Promise<readonly PoolUser[]>;
 }
 

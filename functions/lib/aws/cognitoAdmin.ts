@@ -28,7 +28,7 @@ interface NewUser {
 
 export type UserPoolAdmin = ReturnType<typeof createUserPoolAdmin>;
 
-/** What administrators ask of a user pool. A `username` is one that the pool gave. */
+/** The requests to a user pool that administrators make. A `username` is one that the pool gave. */
 export function createUserPoolAdmin(UserPoolId: string, client = createCognitoClient()) {
   const { getUser } = createUserPool(UserPoolId, client);
 
@@ -64,12 +64,12 @@ export function createUserPoolAdmin(UserPoolId: string, client = createCognitoCl
       return members;
     },
 
-    /** The pool thinks of a first password and mails it. @throws `UsernameExistsException` */
+    /** The pool generates a first password and mails it. @throws `UsernameExistsException` */
     create: (user: NewUser) => create(user),
-    /** Mails another first password to who has not signed in yet. */
+    /** Mails another first password to a user who has not signed in yet. */
     createAgain: (user: NewUser) => create(user, true),
 
-    /** Someone who is not there is gone already. */
+    /** A user who does not exist is deleted already. */
     async remove(Username: string): Promise<void> {
       try {
         await client.send(new AdminDeleteUserCommand({ UserPoolId, Username }));

@@ -30,7 +30,7 @@ async function silentDatabase() {
   return seen;
 }
 
-test('a lost answer is asked for again, and given up long before API Gateway stops waiting', async () => {
+test('a lost response is requested again, and given up long before API Gateway stops waiting', async () => {
   const seen = await silentDatabase();
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const ended = vi.fn();

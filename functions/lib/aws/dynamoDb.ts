@@ -1,7 +1,7 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 
 /**
- * DynamoDB answers within milliseconds. These limits notice a lost answer early enough to ask again, and
+ * DynamoDB responds within milliseconds. These limits notice a lost response early enough to retry, and
  * give up long before API Gateway's 29 seconds.
  */
 const CONNECTION_TIMEOUT_MS = 1_000;
@@ -25,7 +25,7 @@ export function createDynamoDbClient(): DynamoDBClient {
       httpsAgent: agent,
     },
   });
-  // It prepares every answer for a log that is not written: a tenth of the time of a long list.
+  // It prepares every response for a log that is not written: a tenth of the time of a long list.
   client.middlewareStack.remove('loggerMiddleware');
   return client;
 }

@@ -9,7 +9,7 @@ import type { VaultKms, WrappingKms } from '#functions/lib/crypto/kms.ts';
 import type { KeyVariable } from './declaration.ts';
 import { once } from './once.ts';
 
-/** KMS answers within tens of milliseconds; given up long before API Gateway's 29 seconds. */
+/** KMS responds within tens of milliseconds; given up long before API Gateway's 29 seconds. */
 const CONNECTION_TIMEOUT_MS = 1_000;
 const REQUEST_TIMEOUT_MS = 3_000;
 const ATTEMPTS = 4;
@@ -39,7 +39,7 @@ export function createWrappingKms(wrappingKeyId: string, make = createKmsClient)
     },
     async decrypt(blob, context) {
       try {
-        // The key is named, so that a blob made under anyone else's key is refused.
+        // The key is named, so that a blob made under anyone else's key is rejected.
         const { Plaintext } = await client().send(
           new DecryptCommand({ KeyId: wrappingKeyId, CiphertextBlob: blob, EncryptionContext: context }),
         );

@@ -27,7 +27,7 @@ const createS3Client = (): S3Client =>
     },
   });
 
-/** Stores files in a bucket; each answers an address that reads it for so many seconds, by whoever has it. */
+/** Stores files in a bucket. Each call gives an address that anyone who has it can read the file by, for so many seconds. */
 export function createFileStore(bucket: string, client = createS3Client()) {
   return async ({ key, bytes, mediaType, disposition }: StoredFile, seconds: number): Promise<string> => {
     const place = { Bucket: bucket, Key: key };

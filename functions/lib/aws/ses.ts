@@ -1,7 +1,7 @@
 import { SESClient, SendRawEmailCommand } from '@aws-sdk/client-ses';
 
 /**
- * A mail whose answer was lost is sent again: two of it do less harm than none. Given up well before API
+ * A mail whose response was lost is sent again: two of it do less harm than none. Given up well before API
  * Gateway's 29 seconds.
  */
 const CONNECTION_TIMEOUT_MS = 1_000;

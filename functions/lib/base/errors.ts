@@ -1,9 +1,9 @@
 import type { ErrorBody, ErrorCode, Issue } from '#shared/contract/errors.ts';
 
-/** What the answer to an error says besides its message, code and request id. */
+/** The fields of an error response besides its message, code and request id. */
 export type ErrorDetails = Omit<ErrorBody, 'message' | 'code' | 'requestId'>;
 
-/** A refusal that the caller is told of. People read the message, so it says nothing secret and what to do. */
+/** An error that the caller gets as a response. Users read the message: it holds no secret, and says what to do. */
 export class RegistryError extends Error {
   override readonly name = 'RegistryError';
   readonly code: ErrorCode;
@@ -16,7 +16,7 @@ export class RegistryError extends Error {
   }
 }
 
-/** One answer for 'not yours' and 'not there', so that ids cannot be probed. */
+/** One response for 'not yours' and 'not there', so that ids cannot be probed. */
 export const notFound = () => new RegistryError('not_found', 'There is no such item among yours.');
 
 export const lostRace = () =>

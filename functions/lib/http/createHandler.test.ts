@@ -42,8 +42,8 @@ function setUp(routes: Route[], readAccess = admitted) {
   return {
     records,
     async call(declared: Endpoint, person?: TestUser, request?: TestRequest) {
-      const answer = await handler(httpEvent(declared, person, request), {} as Context);
-      return { ...answer, json: answer.body === undefined ? undefined : JSON.parse(answer.body) };
+      const response = await handler(httpEvent(declared, person, request), {} as Context);
+      return { ...response, json: response.body === undefined ? undefined : JSON.parse(response.body) };
     },
     raw: (event: unknown) => handler(event as HttpEvent, {} as Context),
   };
@@ -56,11 +56,11 @@ const failing = (error: unknown) =>
     throw error;
   });
 
-describe('a request that is in order', () => {
+describe('a valid request', () => {
   test('is answered with the declared status, as JSON that nothing may keep', async () => {
-    const answer = await setUp([saying('hello')]).call(read, alice);
+    const response = await setUp([saying('hello')]).call(read, alice);
 
-    expect(answer).toMatchObject({
+    expect(response).toMatchObject({
       statusCode: 200,
       headers: { 'content-type': 'application/json', 'cache-control': 'no-store' },
       json: { text: 'hello' },
@@ -97,9 +97,9 @@ describe('a request that is in order', () => {
   test('never gets a field that the contract does not declare', async () => {
     const body = { text: 'hello', secret: 'never' };
 
-    const answer = await setUp([route(read, async () => ({ body }))]).call(read, alice);
+    const response = await setUp([route(read, async () => ({ body }))]).call(read, alice);
 
-    expect(answer.json).toEqual({ text: 'hello' });
+    expect(response.json).toEqual({ text: 'hello' });
   });
 
   test('gets the headers that the use case adds', async () => {
@@ -108,7 +108,7 @@ describe('a request that is in order', () => {
     expect((await call(read, alice)).headers).toMatchObject({ 'x-next': 'n' });
   });
 
-  test('needs no person on an open endpoint', async () => {
+  test('needs no token on an open endpoint', async () => {
     const { call } = setUp([route(open, async ({ caller }) => ({ body: { text: `${caller}` } }))]);
 
     expect((await call(open)).json).toEqual({ text: 'undefined' });
@@ -119,7 +119,7 @@ describe('a request that is in order', () => {
   });
 });
 
-describe('who is admitted', () => {
+describe('access', () => {
   const claims = { sub: 'a', username: 'a', auth_time: '1760000000', origin_jti: 'o' };
   const withClaims = (changed: Record<string, unknown>) => ({
     ...httpEvent(read, undefined),
@@ -129,10 +129,10 @@ describe('who is admitted', () => {
     },
   });
 
-  test('no one without claims', async () => {
-    const answer = await setUp([saying('')]).call(read);
+  test('is rejected without claims', async () => {
+    const response = await setUp([saying('')]).call(read);
 
-    expect(answer).toMatchObject({ statusCode: 401, json: { code: 'unauthorized' } });
+    expect(response).toMatchObject({ statusCode: 401, json: { code: 'unauthorized' } });
   });
 
   test.each([
@@ -143,17 +143,17 @@ describe('who is admitted', () => {
     ['auth_time', undefined],
     ['auth_time', 'yesterday'],
     ['auth_time', ''],
-  ])('no one whose %s is %s', async (claim, value) => {
+  ])('is rejected where the claim %s is %s', async (claim, value) => {
     expect((await setUp([saying('')]).raw(withClaims({ [claim]: value }))).statusCode).toBe(401);
   });
 
-  test('no one where the function was given no access rows', async () => {
+  test('is rejected where the function was given no access rows', async () => {
     const handler = createHandler([saying('')], { record: () => undefined });
 
     expect((await handler(httpEvent(read, alice), {} as Context)).statusCode).toBe(401);
   });
 
-  test('no disabled person', async () => {
+  test('is rejected for a disabled user', async () => {
     const { call } = setUp([saying('')], async (person) => ({ ...(await admitted(person)), enabled: false }));
 
     expect((await call(read, alice)).statusCode).toBe(401);
@@ -162,7 +162,7 @@ describe('who is admitted', () => {
   test.each([
     [999, 401],
     [1_000, 200],
-  ])('a sign-in at %i where earlier than 1000 ended: %i', async (authTime, status) => {
+  ])('with a sign-in at %i, where those before 1000 ended, gives %i', async (authTime, status) => {
     const { call } = setUp([saying('')], async (person) => ({
       ...(await admitted(person)),
       notBefore: 1_000,
@@ -177,30 +177,30 @@ describe('who is admitted', () => {
     ['Admin', false, 403],
     ['User', true, 403],
     ['User', false, 403],
-  ])('to an admin endpoint: claim %s, row %s: %i', async (role, isAdmin, status) => {
+  ])('to an admin endpoint with the claim %s and the row %s gives %i', async (role, isAdmin, status) => {
     const { call } = setUp([route(adminOnly, async () => ({ body: { text: '' } }))], async (person) => ({
       ...(await admitted(person)),
       isAdmin,
     }));
 
-    const answer = await call(adminOnly, { ...alice, role });
+    const response = await call(adminOnly, { ...alice, role });
 
-    expect(answer.statusCode).toBe(status);
+    expect(response.statusCode).toBe(status);
     if (status === 403) {
-      expect(answer.json).toMatchObject({
+      expect(response.json).toMatchObject({
         code: 'forbidden',
         message: 'Access denied. This page is only available to administrators.',
       });
     }
   });
 
-  test('is decided before the input is looked at', async () => {
-    const answer = await setUp([echoRoute]).call(echo, undefined, {
+  test('is decided before the input is parsed', async () => {
+    const response = await setUp([echoRoute]).call(echo, undefined, {
       params: { id: 'too long' },
       rawBody: '{',
     });
 
-    expect(answer.statusCode).toBe(401);
+    expect(response.statusCode).toBe(401);
   });
 });
 
@@ -219,23 +219,23 @@ describe('bad input', () => {
     ['a body that is a list', { body: [] }, 'body'],
     ['a body that is null', { body: null }, 'body'],
     ['broken JSON', { rawBody: '{"name":"secret' }, 'body'],
-  ])('%s is named', async (_, request, path) => {
-    const answer = await send(request);
+  ])('in %s is named in the response', async (_, request, path) => {
+    const response = await send(request);
 
-    expect(answer.statusCode).toBe(400);
-    expect(answer.json).toMatchObject({
+    expect(response.statusCode).toBe(400);
+    expect(response.json).toMatchObject({
       code: 'invalid_input',
       requestId: expect.stringMatching(/^request-/),
     });
-    expect(answer.json.issues).toEqual([{ path, message: expect.any(String) }]);
-    expect(answer.json.message).toBe(`${path}: ${answer.json.issues[0].message}`);
-    expect(answer.body).not.toContain('secret');
+    expect(response.json.issues).toEqual([{ path, message: expect.any(String) }]);
+    expect(response.json.message).toBe(`${path}: ${response.json.issues[0].message}`);
+    expect(response.body).not.toContain('secret');
   });
 
   test('is named all at once', async () => {
-    const answer = await send({ params: { id: 'long' }, query: { limit: 'x' }, body: { name: '' } });
+    const response = await send({ params: { id: 'long' }, query: { limit: 'x' }, body: { name: '' } });
 
-    expect(answer.json.issues.map(({ path }: { path: string }) => path)).toEqual(['id', 'limit', 'name']);
+    expect(response.json.issues.map(({ path }: { path: string }) => path)).toEqual(['id', 'limit', 'name']);
   });
 
   test.each([
@@ -245,14 +245,14 @@ describe('bad input', () => {
     'application/x-www-form-urlencoded',
     'json',
     'application/json; charset=utf-16',
-  ])('of content type %s is 415', async (contentType) => {
+  ])('with the content type %s gives 415', async (contentType) => {
     const event = httpEvent(echo, alice, good);
     event.headers = contentType === undefined ? {} : { 'content-type': contentType };
 
-    const answer = await setUp([echoRoute]).raw(event);
+    const response = await setUp([echoRoute]).raw(event);
 
-    expect(answer).toMatchObject({ statusCode: 415 });
-    expect(JSON.parse(answer.body ?? '')).toMatchObject({ code: 'unsupported_media_type' });
+    expect(response).toMatchObject({ statusCode: 415 });
+    expect(JSON.parse(response.body ?? '')).toMatchObject({ code: 'unsupported_media_type' });
   });
 
   test.each(['application/json', 'application/json; charset=utf-8', 'Application/JSON ;charset=UTF-8'])(
@@ -262,7 +262,7 @@ describe('bad input', () => {
     },
   );
 
-  test('is bytes that are not UTF-8', async () => {
+  test('includes bytes that are not UTF-8', async () => {
     const event = httpEvent(echo, alice, good);
     event.isBase64Encoded = true;
     event.body = Buffer.from('{"name":"\xff"}', 'latin1').toString('base64');
@@ -270,7 +270,7 @@ describe('bad input', () => {
     expect((await setUp([echoRoute]).raw(event)).statusCode).toBe(400);
   });
 
-  test('is not a body in base64', async () => {
+  test('does not include a body in base64', async () => {
     const event = httpEvent(echo, alice, good);
     event.isBase64Encoded = true;
     event.body = Buffer.from('{"name":"ä"}').toString('base64');
@@ -279,15 +279,15 @@ describe('bad input', () => {
   });
 });
 
-describe('an error', () => {
-  test('of ours is answered with its status, code, message and details', async () => {
+describe('the response to an error', () => {
+  test('has the status, code, message and details of a RegistryError', async () => {
     const error = new RegistryError('too_many_requests', 'Wait.', { retryAfter: 7 });
 
-    const answer = await setUp([failing(error)]).call(read, alice);
+    const response = await setUp([failing(error)]).call(read, alice);
 
-    expect(answer.statusCode).toBe(429);
-    expect(answer.headers).toMatchObject({ 'retry-after': '7', 'cache-control': 'no-store' });
-    expect(answer.json).toEqual({
+    expect(response.statusCode).toBe(429);
+    expect(response.headers).toMatchObject({ 'retry-after': '7', 'cache-control': 'no-store' });
+    expect(response.json).toEqual({
       message: 'Wait.',
       code: 'too_many_requests',
       requestId: expect.any(String),
@@ -295,49 +295,49 @@ describe('an error', () => {
     });
   });
 
-  test('of any other kind is 500 and says nothing of itself', async () => {
-    const answer = await setUp([failing(new TypeError('secret of alice'))]).call(read, alice);
+  test('is 500 for any other error and holds nothing of it', async () => {
+    const response = await setUp([failing(new TypeError('secret of alice'))]).call(read, alice);
 
-    expect(answer).toMatchObject({ statusCode: 500, json: { code: 'internal_error' } });
-    expect(answer.body).not.toContain('secret');
+    expect(response).toMatchObject({ statusCode: 500, json: { code: 'internal_error' } });
+    expect(response.body).not.toContain('secret');
   });
 
   test.each([
     Object.assign(new Error('slow down'), { name: 'ProvisionedThroughputExceededException' }),
     Object.assign(new Error('connect'), { code: 'ECONNREFUSED' }),
-    Object.assign(new Error('no answer'), { name: 'TimeoutError' }),
+    Object.assign(new Error('no response'), { name: 'TimeoutError' }),
     Object.assign(new Error('broken'), { name: 'InternalServerError', $metadata: { httpStatusCode: 500 } }),
-  ])('of a dependency that is down is 503 with Retry-After: $name $message', async (error) => {
-    const answer = await setUp([failing(error)]).call(read, alice);
+  ])('is 503 with Retry-After where a dependency is down: $name $message', async (error) => {
+    const response = await setUp([failing(error)]).call(read, alice);
 
-    expect(answer).toMatchObject({
+    expect(response).toMatchObject({
       statusCode: 503,
       headers: { 'retry-after': '1' },
       json: { code: 'unavailable' },
     });
   });
 
-  test('is an answer that does not fit the contract, without its content', async () => {
+  test('is 500 without the content where a response does not fit the contract', async () => {
     const { call, records } = setUp([
       route(read, async () => ({ body: { text: 5, secret: 'of alice' } as unknown as { text: string } })),
     ]);
 
-    const answer = await call(read, alice);
+    const response = await call(read, alice);
 
-    expect(answer).toMatchObject({ statusCode: 500, json: { code: 'internal_error' } });
-    expect(JSON.stringify([answer.body, records])).not.toContain('of alice');
+    expect(response).toMatchObject({ statusCode: 500, json: { code: 'internal_error' } });
+    expect(JSON.stringify([response.body, records])).not.toContain('of alice');
     expect(records[0]?.error?.name).toBe('ResponseMismatch');
   });
 
-  test('is a route that the function does not serve', async () => {
+  test('is 404 for a route that the function does not serve', async () => {
     expect(await setUp([saying('')]).call(echo, alice, { params: { id: 'a' } })).toMatchObject({
       statusCode: 404,
     });
   });
 });
 
-describe('HEAD', () => {
-  test('is answered without a body', async () => {
+describe('a HEAD request', () => {
+  test('gets a response without a body', async () => {
     const { call } = setUp([route(head, async () => ({ body: { text: '' } }))]);
 
     expect(await call(head, alice)).toMatchObject({ statusCode: 200, json: undefined });
@@ -345,8 +345,8 @@ describe('HEAD', () => {
   });
 });
 
-describe('what is written down', () => {
-  test('is route, status, duration, user and request, and nothing of what was sent', async () => {
+describe('the request record', () => {
+  test('holds route, status, duration, user and request id, and nothing of the input', async () => {
     const { call, records } = setUp([echoRoute]);
 
     await call(echo, alice, {
@@ -368,7 +368,7 @@ describe('what is written down', () => {
     ]);
   });
 
-  test('of a failure is its name and where it happened, not its message', async () => {
+  test('holds the name and the stack of a failure, not its message', async () => {
     const { call, records } = setUp([failing(new TypeError('secret\nof alice'))]);
 
     await call(read, alice);
@@ -377,7 +377,7 @@ describe('what is written down', () => {
     expect(JSON.stringify(records)).not.toMatch(/secret|of alice/);
   });
 
-  test('of a refusal is only its status', async () => {
+  test('holds only the status of a rejected request', async () => {
     const { call, records } = setUp([failing(new RegistryError('wrong_state', 'No.'))]);
 
     await call(read, alice);
@@ -385,7 +385,7 @@ describe('what is written down', () => {
     expect(records).toMatchObject([{ status: 409, error: undefined }]);
   });
 
-  test('keeps requests apart that are served at once', async () => {
+  test('keeps concurrent requests apart', async () => {
     const { call, records } = setUp([echoRoute]);
     const people = Array.from({ length: 20 }, (_, index) => `person-${index}`);
 

@@ -43,11 +43,11 @@ test.each([undefined, '', 'br', 'identity', 'gzip;q=0', 'gzip; q=0.0, *', 'xgzip
   },
 );
 
-test('an answer of up to 1 KB stays as it is', async () => {
+test('a response of up to 1 KB is not encoded', async () => {
   expect(await answerTo('gzip', 'x'.repeat(1_024))).toMatchObject({ body: 'x'.repeat(1_024) });
 });
 
-test('4 MB of quotation marks to a client without gzip stay below the 6 MB that Lambda answers', async () => {
+test('4 MB of quotation marks to a client without gzip stay below the 6 MB of a response from Lambda', async () => {
   const quotes = '"'.repeat(4 * 1024 * 1024);
 
   const answer = await answerTo(undefined, quotes);

@@ -7,14 +7,14 @@ const COMPRESS_FROM_BYTES = 1_024;
 /** Fast rather than small: beyond this level a list of items takes longer and hardly shrinks. */
 const LEVEL = 3;
 /**
- * Lambda's 6 MB hold for the answer as a JSON text, in which each quotation mark of a plain body takes two
+ * Lambda's 6 MB hold for the response as a JSON text, in which each quotation mark of a plain body takes two
  * bytes; base64 adds a third at most.
  */
 const PLAIN_UP_TO_BYTES = 2 * 1024 * 1024;
 
 const compress = promisify(gzip);
 
-/** How the answer travels: without a body to HEAD, compressed when it is worth it, as base64 when it is large. */
+/** Encodes the response: without a body to HEAD, compressed above 1 KB, as base64 when it is large. */
 export const encoding = (): MiddlewareObj<HttpEvent, HttpResponse> => ({ after: encode, onError: encode });
 
 async function encode(request: Request<HttpEvent, HttpResponse>): Promise<void> {
@@ -22,24 +22,27 @@ async function encode(request: Request<HttpEvent, HttpResponse>): Promise<void> 
   if (response) request.response = await encoded(event, response);
 }
 
-async function encoded({ requestContext, headers }: HttpEvent, answer: HttpResponse): Promise<HttpResponse> {
-  const { body, ...withoutBody } = answer;
+async function encoded(
+  { requestContext, headers }: HttpEvent,
+  response: HttpResponse,
+): Promise<HttpResponse> {
+  const { body, ...withoutBody } = response;
   if (body === undefined || requestContext.http.method === 'HEAD') return withoutBody;
   // A file, which is compressed in itself.
-  if (answer.isBase64Encoded) return answer;
+  if (response.isBase64Encoded) return response;
   const size = Buffer.byteLength(body);
   if (size > COMPRESS_FROM_BYTES && acceptsGzip(headers['accept-encoding'])) {
     const compressed = await compress(body, { level: LEVEL });
     return {
-      ...asBase64(answer, compressed),
-      headers: { ...answer.headers, 'content-encoding': 'gzip', vary: 'accept-encoding' },
+      ...asBase64(response, compressed),
+      headers: { ...response.headers, 'content-encoding': 'gzip', vary: 'accept-encoding' },
     };
   }
-  return size > PLAIN_UP_TO_BYTES ? asBase64(answer, Buffer.from(body)) : answer;
+  return size > PLAIN_UP_TO_BYTES ? asBase64(response, Buffer.from(body)) : response;
 }
 
-const asBase64 = (answer: HttpResponse, bytes: Buffer): HttpResponse => ({
-  ...answer,
+const asBase64 = (response: HttpResponse, bytes: Buffer): HttpResponse => ({
+  ...response,
   body: bytes.toString('base64'),
   isBase64Encoded: true,
 });

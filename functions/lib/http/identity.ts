@@ -7,7 +7,7 @@ import { isAdminClaim } from '#shared/domain/roles.ts';
 import { claimsOf, type HttpEvent } from './event.ts';
 
 /** Reads the caller's access row; makes it from the token at the first request. */
-export type ReadAccess = (person: {
+export type ReadAccess = (user: {
   readonly userId: string;
   readonly username: string;
   readonly isAdmin: boolean;
@@ -24,8 +24,8 @@ const claimsSchema = z.object({
 });
 
 /**
- * Who calls, by the token and by the access row: a token lives until it expires, the row changes at once.
- * @throws {RegistryError} `unauthorized` without a usable token, for a disabled person, and for a token from
+ * Identifies the caller by the token and by the access row: a token lives until it expires, the row changes at once.
+ * @throws {RegistryError} `unauthorized` without a usable token, for a disabled user, and for a token from
  * before the moment that ended all earlier ones; `forbidden` where an administrator is needed.
  */
 export async function identify(event: HttpEvent, access: Access, readAccess: ReadAccess): Promise<Caller> {
@@ -44,6 +44,6 @@ export async function identify(event: HttpEvent, access: Access, readAccess: Rea
 const unauthorized = () =>
   new RegistryError('unauthorized', 'Your sign-in is not valid any more. Please sign in again.');
 
-/** For who is no administrator, or none any more. */
+/** For a user who is not an administrator, or not any more. */
 export const forbidden = () =>
   new RegistryError('forbidden', 'Access denied. This page is only available to administrators.');

@@ -31,14 +31,14 @@ afterEach(() => {
 
 const lines = () => written.map((line) => JSON.parse(line));
 
-test('writes a request as a log line with its own fields', () => {
+test('the recorder writes a request as a log line with its own fields', () => {
   powertoolsRecorder()(record);
 
   const { error, ...expected } = record;
   expect(lines()[0]).toMatchObject({ level: 'INFO', service: 'assets', request: expected });
 });
 
-test('counts it by route and status family', () => {
+test('the recorder counts a request by route and status family', () => {
   powertoolsRecorder()(record);
 
   expect(lines()[1]).toMatchObject({
@@ -52,14 +52,14 @@ test('counts it by route and status family', () => {
   });
 });
 
-test('writes a failure as an error', () => {
+test('the recorder writes a failure as an error', () => {
   powertoolsRecorder()({ ...record, status: 500, error: { name: 'TypeError', frames: 'at somewhere' } });
 
   expect(lines()[0]).toMatchObject({ level: 'ERROR', request: { error: { name: 'TypeError' } } });
   expect(lines()[1]).toMatchObject({ status: '5xx' });
 });
 
-test('mixes nothing between requests', () => {
+test('the recorder mixes nothing between requests', () => {
   const write = powertoolsRecorder();
 
   write(record);

@@ -17,7 +17,7 @@ export type Recorder = (record: RequestRecord) => void;
 
 type Observed = Request<HttpEvent, HttpResponse>;
 
-/** Tells the recorder of every request. Keeps the start by event: one process serves several at once. */
+/** Gives the recorder every request. Keeps the start by event: one process serves several at once. */
 export function observation(
   record: Recorder,
   elapsed = () => performance.now(),
@@ -44,7 +44,7 @@ export function observation(
   };
 }
 
-/** The stack without the message, which can quote what the error was about. */
+/** The stack without the message, which can quote data. */
 const framesOf = ({ stack = '', message }: Error): string =>
   stack
     .replace(message, '')

@@ -6,7 +6,7 @@ import type { Issue } from '#shared/contract/errors.ts';
 import { emptySchema } from '#shared/contract/values.ts';
 import type { HttpEvent } from './event.ts';
 
-/** What a route's use case is given: every part parsed by the endpoint's schemas. */
+/** A request as a use case gets it: every part parsed by the endpoint's schemas. */
 export interface Call<E extends Endpoint> {
   readonly params: ParamsOf<E>;
   readonly query: QueryOf<E>;
@@ -22,7 +22,7 @@ export interface RawCall {
 }
 
 /**
- * Parses all parts of a request, so that one answer tells everything that is wrong with it.
+ * Parses all parts of a request, so that one response tells everything that is wrong with it.
  * @throws {RegistryError} `invalid_input`
  */
 export function parseCall<E extends Endpoint>(endpoint: E, raw: RawCall): Call<E>;
@@ -60,7 +60,7 @@ const EXPECTED: Readonly<Record<string, string>> = {
   boolean: 'true or false',
 };
 
-/** For what the contract gives no message of its own. */
+/** The message for an issue to which the contract gives none. */
 function describe(issue: z.core.$ZodRawIssue): string {
   const expected = issue.code === 'invalid_type' ? EXPECTED[issue.expected] : undefined;
   return expected ? `Must be ${expected}` : 'Is not valid';

@@ -4,14 +4,14 @@ import { RegistryError, unavailable, VaultDamaged } from '#functions/lib/base/er
 import { ERROR_STATUS, type ErrorBody } from '#shared/contract/errors.ts';
 import type { HttpEvent, HttpResponse } from './event.ts';
 
-/** The one place where errors become answers. What is not a refusal of ours says nothing of its cause. */
+/** The one place where errors become responses. The response to an unexpected error holds nothing of its cause. */
 export const errorResponses = (): MiddlewareObj<HttpEvent, HttpResponse> => ({
   onError(request) {
-    request.response = answerTo(toRefusal(request.error), request.event.requestContext.requestId);
+    request.response = errorResponse(toRegistryError(request.error), request.event.requestContext.requestId);
   },
 });
 
-function toRefusal(error: unknown): RegistryError {
+function toRegistryError(error: unknown): RegistryError {
   if (error instanceof RegistryError) return error;
   if (isDependencyDown(error)) return unavailable();
   if (error instanceof VaultDamaged) {
@@ -26,7 +26,7 @@ function toRefusal(error: unknown): RegistryError {
   );
 }
 
-function answerTo({ code, message, details }: RegistryError, requestId: string): HttpResponse {
+function errorResponse({ code, message, details }: RegistryError, requestId: string): HttpResponse {
   const body: ErrorBody = { message, code, requestId, ...details };
   const { retryAfter } = details;
   const headers: Record<string, string> =
@@ -34,7 +34,7 @@ function answerTo({ code, message, details }: RegistryError, requestId: string):
   return jsonResponse(ERROR_STATUS[code], body, headers);
 }
 
-/** Answers hold personal data, or say who may do what at this moment: nothing keeps them. */
+/** Responses hold personal data, or what a user may do at this moment: no cache may keep them. */
 export const jsonResponse = (
   statusCode: number,
   body: unknown,

@@ -34,7 +34,7 @@ function declaredPartOf({ response }: Endpoint, body: unknown): unknown {
   return parsed.data;
 }
 
-/** Says nothing of the answer: it may hold what only its owner may read. */
+/** Holds nothing of the response, which may hold data that only its owner may read. */
 class ResponseMismatch extends Error {
   override readonly name = 'ResponseMismatch';
 }

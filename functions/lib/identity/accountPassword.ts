@@ -4,14 +4,14 @@ import { ensureAttemptAllowed } from '#functions/lib/vault-access/attemptLimit.t
 import { wrongPassword } from '#functions/lib/vault-access/refusals.ts';
 
 /**
- * Whether this is the password that the person signs in with. It is never sent, stored or logged.
+ * Whether this is the password that the user signs in with. It is never sent, stored or logged.
  * @throws {RegistryError} `too_many_requests` or `unavailable` when it was not tried
  */
 export type ProveAccountPassword = (username: string, password: string) => Promise<boolean>;
 
 /**
  * Proofs to the user pool, by the app client that allows nothing else. The library is large and needed by few
- * calls: it is loaded at the first of them.
+ * requests: it is loaded at the first of them.
  * @param endpoint the address of Cognito; by default, that of the SDK's variable, which this library does not read
  */
 export const createAccountPassword =
@@ -31,19 +31,19 @@ interface Deps {
   readonly now: () => Date;
 }
 
-interface Person {
+interface User {
   readonly userId: string;
   readonly username: string;
 }
 
 /**
- * Tries the password that a person signs in with, as one guess. Whoever stores what follows from a right one
- * clears the counter with it.
+ * Tries the password that a user signs in with, as one attempt. The transaction that follows a right one clears the
+ * counter.
  * @throws {RegistryError} `wrong_password`, `too_many_requests`, `unavailable`
  */
 export async function ensureAccountPassword(
   deps: Deps,
-  { userId, username }: Person,
+  { userId, username }: User,
   password: string,
 ): Promise<void> {
   await ensureAttemptAllowed(deps, userId, 'account');

@@ -37,14 +37,14 @@ test.each<[string, Partial<PoolUser>]>([
   ['has a status that is not known', { UserStatus: 'UNKNOWN' }],
   ['has no email address', { Attributes: [{ Name: 'sub', Value: 'sub-of-alice' }] }],
   ['has no id', { Attributes: [{ Name: 'email', Value: 'alice@example.com' }] }],
-])('someone who %s is not found', async (_, changed) => {
+])('a user who %s is not found', async (_, changed) => {
   const directory = directoryOf({ ...alice, ...changed });
 
   expect(await directory.find('alice')).toBeUndefined();
   expect(await directory.findByEmail('alice@example.com')).toBeUndefined();
 });
 
-test('of several with one address, the one who can sign in is found', async () => {
+test('the account that can sign in is found among several with one address', async () => {
   const unconfirmed: PoolUser = { ...alice, Username: 'eve', UserStatus: 'UNCONFIRMED' };
 
   expect(await directoryOf(unconfirmed, alice).findByEmail('alice@example.com')).toEqual(account);

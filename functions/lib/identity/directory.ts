@@ -2,7 +2,7 @@ import type { PoolUser, UserPool } from '#functions/lib/aws/cognito.ts';
 import { once } from '#functions/lib/aws/once.ts';
 import { equals } from './filters.ts';
 
-/** Someone who can sign in. */
+/** A user who can sign in. */
 export interface Account {
   readonly userId: string;
   readonly username: string;
@@ -11,7 +11,7 @@ export interface Account {
   readonly createdAt: string;
 }
 
-/** Knows who can sign in: people who are disabled, or never confirmed their address, are not found. */
+/** Finds users who can sign in, and not those who are disabled or never confirmed their address. */
 export interface Directory {
   /** Finds by an email address too: check the account's name or id where it must not. */
   readonly find: (usernameOrId: string) => Promise<Account | undefined>;
@@ -20,7 +20,7 @@ export interface Directory {
   readonly findByEmail: (email: string) => Promise<Account | undefined>;
 }
 
-/** Of who has, or had until an administrator acted, an address that is proved to be theirs. */
+/** A user of these statuses has confirmed their address, or was invited by it. */
 const USABLE: ReadonlySet<PoolUser['UserStatus']> = new Set<PoolUser['UserStatus']>([
   'CONFIRMED',
   'EXTERNAL_PROVIDER',
@@ -28,7 +28,7 @@ const USABLE: ReadonlySet<PoolUser['UserStatus']> = new Set<PoolUser['UserStatus
   'RESET_REQUIRED',
 ]);
 
-/** What Cognito takes as a username; it calls anything else bad input. */
+/** The usernames that Cognito takes; it calls anything else bad input. */
 const NAME = /^[\p{L}\p{M}\p{S}\p{N}\p{P}]{1,128}$/u;
 
 /** The user pool's directory. Its failures are thrown as they come. The SDK's client is loaded at first use. */

@@ -2,16 +2,16 @@ import type { PoolUser } from '#functions/lib/aws/cognito.ts';
 import type { UserPoolAdmin } from '#functions/lib/aws/cognitoAdmin.ts';
 import { once } from '#functions/lib/aws/once.ts';
 
-interface Person {
+interface User {
   readonly userId: string;
   readonly username: string;
 }
 
-/** Someone's own account in the directory: never that of whoever took the same username after them. */
+/** A user's own account in the directory: never that of another user who took the same username after them. */
 export interface OwnAccount {
-  readonly exists: (person: Person) => Promise<boolean>;
+  readonly exists: (user: User) => Promise<boolean>;
   /** It need not be there. */
-  readonly remove: (person: Person) => Promise<void>;
+  readonly remove: (user: User) => Promise<void>;
 }
 
 type Pool = Pick<UserPoolAdmin, 'getUser' | 'remove'>;
@@ -24,15 +24,15 @@ export function createOwnAccount(
 ): OwnAccount {
   const pool = once(load);
 
-  async function exists({ userId, username }: Person): Promise<boolean> {
+  async function exists({ userId, username }: User): Promise<boolean> {
     const found = await (await pool()).getUser(username);
     return subOf(found) === userId;
   }
 
   return {
     exists,
-    async remove(person) {
-      if (await exists(person)) await (await pool()).remove(person.username);
+    async remove(user) {
+      if (await exists(user)) await (await pool()).remove(user.username);
     },
   };
 }

@@ -18,7 +18,7 @@ export interface Directory {
 
 /**
  * Proves a password to Cognito by SRP. Each proof has a user of its own with a memory of its own: the library's
- * shared one would show the next caller who was here before.
+ * shared one would show the next caller the user before.
  * @returns whether the password is right
  * @throws {RegistryError} `too_many_requests` or `unavailable` when it was not tried
  */
@@ -84,8 +84,8 @@ function createStorage(): ICognitoStorage {
 
 const failureSchema = z.object({ code: z.string(), message: z.optional(z.string()) });
 
-/** Cognito's own brake, in seconds: it says only that it holds, and doubles up to a quarter of an hour. */
-const BRAKED_S = 60;
+/** Cognito's own lockout, in seconds: it does not tell its length, and doubles up to a quarter of an hour. */
+const LOCKOUT_S = 60;
 
 const DOWN = new Set([
   'NetworkError',
@@ -95,7 +95,7 @@ const DOWN = new Set([
 ]);
 
 /**
- * Lets pass only the answer that the password is not this person's.
+ * Returns only where the response says that the password is not this user's.
  * @throws {RegistryError} `too_many_requests` or `unavailable` when the password was not tried,
  * `wrong_password` when it may not be used any more
  * @throws {Error} for anything else: the product is not set up as it should be
@@ -112,7 +112,7 @@ function ensureWrongPassword(error: unknown): void {
   }
   if (/attempts exceeded/i.test(message)) {
     throw new RegistryError('too_many_requests', 'Too many attempts. Please try again in a minute.', {
-      retryAfter: BRAKED_S,
+      retryAfter: LOCKOUT_S,
     });
   }
 }

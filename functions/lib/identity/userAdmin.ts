@@ -4,7 +4,7 @@ import { once } from '#functions/lib/aws/once.ts';
 import { ADMIN_GROUP } from '#shared/domain/roles.ts';
 import { equals, startsWith } from './filters.ts';
 
-/** Someone of the directory, whether or not they can sign in. */
+/** A user of the directory, whether or not they can sign in. */
 export interface DirectoryUser {
   readonly userId: string;
   readonly username: string;
@@ -23,7 +23,7 @@ export interface Search {
 
 interface Page {
   readonly users: DirectoryUser[];
-  /** Of the next page; absent on the last one. */
+  /** Names the next page; absent on the last one. */
   readonly token?: string | undefined;
 }
 
@@ -36,7 +36,7 @@ interface Wanted {
 
 type Act = ({ username }: Pick<DirectoryUser, 'username'>) => Promise<unknown>;
 
-/** What administrators do in the directory. Failures are thrown as the directory's client throws them. */
+/** The requests of administrators to the directory. Failures are thrown as the directory's client throws them. */
 export interface UserAdmin {
   readonly page: (wanted: Wanted) => Promise<Page>;
   readonly find: (userId: string) => Promise<DirectoryUser | undefined>;
@@ -44,9 +44,9 @@ export interface UserAdmin {
   readonly findByName: (username: string) => Promise<DirectoryUser | undefined>;
   /** The ids of the administrators' group. */
   readonly administrators: () => Promise<ReadonlySet<string>>;
-  readonly invite: (person: Pick<DirectoryUser, 'username' | 'email'>) => Promise<DirectoryUser>;
+  readonly invite: (user: Pick<DirectoryUser, 'username' | 'email'>) => Promise<DirectoryUser>;
   /** Mails another first password. */
-  readonly inviteAgain: (person: Pick<DirectoryUser, 'username' | 'email'>) => Promise<unknown>;
+  readonly inviteAgain: (user: Pick<DirectoryUser, 'username' | 'email'>) => Promise<unknown>;
   readonly enable: Act;
   readonly disable: Act;
   readonly signOut: Act;
@@ -55,7 +55,7 @@ export interface UserAdmin {
   readonly unmakeAdministrator: Act;
 }
 
-/** The user pool's people. The SDK's client is loaded at first use. */
+/** The user pool's users. The SDK's client is loaded at first use. */
 export function createUserAdmin(
   userPoolId: string,
   load = async (): Promise<UserPoolAdmin> =>
@@ -63,7 +63,7 @@ export function createUserAdmin(
 ): UserAdmin {
   const pool = once(load);
 
-  /** The pool also finds people by what is not their id: someone else's username can look like one. */
+  /** The pool also finds users by other attributes than their id: another user's username can look like one. */
   async function find(userId: string): Promise<DirectoryUser | undefined> {
     const found = await (await pool()).getUser(userId);
     if (!found || subOf(found) === userId) return found && directoryUserOf(found);
@@ -89,11 +89,11 @@ export function createUserAdmin(
       const members = await (await pool()).membersOf(ADMIN_GROUP);
       return new Set(members.map(subOf));
     },
-    async invite(person) {
-      const created = await (await pool()).create(person);
+    async invite(user) {
+      const created = await (await pool()).create(user);
       return directoryUserOf(created ?? {});
     },
-    inviteAgain: async (person) => (await pool()).createAgain(person),
+    inviteAgain: async (user) => (await pool()).createAgain(user),
     enable: async ({ username }) => (await pool()).enable(username),
     disable: async ({ username }) => (await pool()).disable(username),
     signOut: async ({ username }) => (await pool()).signOut(username),

@@ -29,7 +29,7 @@ test('the one button and the written address lead to the same place', () => {
   expect(links.map((link) => link.getAttribute('href'))).toEqual([content.link, content.link]);
 });
 
-test('the plain text says all that the other form says', () => {
+test('the plain text holds everything that the HTML holds', () => {
   const { text } = letter(content);
 
   for (const said of [content.title, ...content.paragraphs, content.action, content.link]) {

@@ -1,8 +1,8 @@
 import { domainToASCII } from 'node:url';
 
-/** What SES takes before the `@`: ASCII, without quotes or comments (RFC 5322's dot-atom). */
+/** The part that SES takes before the `@`: ASCII, without quotes or comments (RFC 5322's dot-atom). */
 const LOCAL_PART = /^(?=.{1,64}$)[\w!#$%&'*+/=?^`{|}~-]+(?:\.[\w!#$%&'*+/=?^`{|}~-]+)*$/;
-/** As people write it: a URL's other parts would be cut off silently below. */
+/** As users write it: a URL's other parts would be cut off silently below. */
 const WRITTEN_DOMAIN = /^[\p{L}\p{M}\p{N}.-]+$/u;
 const LABEL = '[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?';
 /** At least two labels; the last begins with a letter, as no IP address does. */
@@ -12,7 +12,7 @@ const MAXIMUM_LENGTH = 254;
 
 /**
  * The address in the form that mails go to: its domain in ASCII and lower case.
- * Undefined when it is none that mail can be sent to.
+ * Undefined when mail cannot be sent to it.
  */
 export function mailAddress(text: string): string | undefined {
   const at = text.lastIndexOf('@');

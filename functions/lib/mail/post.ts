@@ -70,7 +70,7 @@ async function composed(sender: string, { to, subject, text, html, images = [] }
 /** A line break would begin another header. */
 const inOneLine = (text: string): string => text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim();
 
-/** Does not quote it. */
+/** The message does not quote the address. */
 class UnusableAddress extends Error {
   override readonly name = 'UnusableAddress';
 }
