@@ -33,14 +33,14 @@ const refusing = (code: string, message = '') =>
   });
 
 describe('the proof of an account password', () => {
-  test('is right or wrong for each user by themselves, whoever was here before', async () => {
+  test('is right or wrong for each user, whatever earlier users proved', async () => {
     expect(await directory.prove('dora', passwordOf('dora'))).toBe(true);
     expect(await directory.prove('emil', passwordOf('dora'))).toBe(false);
     expect(await directory.prove('emil', passwordOf('emil'))).toBe(true);
     expect(await directory.prove('nobody', passwordOf('emil'))).toBe(false);
   });
 
-  test('is right for many at once', async () => {
+  test('succeeds for many users at once', async () => {
     const proofs = ['dora', 'emil', 'dora', 'emil'].map((name) => directory.prove(name, passwordOf(name)));
     expect(await Promise.all(proofs)).toEqual([true, true, true, true]);
   });
@@ -66,7 +66,7 @@ describe('the proof of an account password', () => {
   });
 
   test.each(['SOFTWARE_TOKEN_MFA', 'SMS_MFA', 'SELECT_MFA_TYPE', 'MFA_SETUP', 'CUSTOM_CHALLENGE'])(
-    'counts when %s follows it, but only a right one leads there',
+    'succeeds when %s follows the right password, and fails for another one',
     async (ChallengeName) => {
       directory.answering('RespondToAuthChallenge', async (own) => {
         await own();
@@ -79,7 +79,7 @@ describe('the proof of an account password', () => {
     },
   );
 
-  test('counts when a new password must follow it', async () => {
+  test('succeeds when a new password must follow', async () => {
     const { sub } = await directory.accounts.create({
       username: 'temp',
       email: 'temp@example.com',
@@ -103,7 +103,7 @@ describe('the proof of an account password', () => {
     await expect(directory.prove('dora', passwordOf('dora'))).rejects.toMatchObject({ code });
   });
 
-  test('at a directory that is not set up is a fault of ours', async () => {
+  test('is an internal error when the directory is not set up', async () => {
     refusing('ResourceNotFoundException', 'User pool client does not exist.');
     await expect(directory.prove('dora', passwordOf('dora'))).rejects.toThrow('ResourceNotFoundException');
   });
@@ -112,7 +112,7 @@ describe('the proof of an account password', () => {
 describe('a reset, with the directory of this machine', () => {
   const withDirectory = () => registry.with({ proveAccountPassword: directory.prove });
 
-  test('is made after the right password and after no other', async () => {
+  test('is made only after the right password', async () => {
     const { sub } = await userWithContent(registry, { encrypted: 2, plain: 1 });
     const user = { sub, username: 'dora' };
     expect(await reset(withDirectory(), user, passwordOf('emil'))).toMatchObject({
@@ -127,7 +127,7 @@ describe('a reset, with the directory of this machine', () => {
     });
   });
 
-  test('answers 503 when the directory is down, and can be asked again', async () => {
+  test('gives 503 when the directory is down, and can be repeated', async () => {
     const { sub } = await userWithContent(registry, { encrypted: 1, plain: 0 });
     const user = { sub, username: 'dora' };
     const gone = await startPasswordDirectory();

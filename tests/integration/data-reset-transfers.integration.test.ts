@@ -45,7 +45,7 @@ async function kindsFor({ sub }: TestUser) {
 }
 
 describe.each(OPEN)('a transfer at %s', (status) => {
-  test("is gone after its requester's reset, and the owner has the item free", async () => {
+  test("is gone after its requester's reset, and the owner's item is unlocked", async () => {
     const handover = await openTransfer(status);
     const { owner, requester, assetId, transferId } = handover;
 
@@ -86,7 +86,7 @@ describe.each(OPEN)('a transfer at %s', (status) => {
   });
 });
 
-test('a reset leaves what has ended, and what is between others', async () => {
+test('a reset keeps ended transfers, and those between other users', async () => {
   const ended = await openTransfer('PendingOwnerApproval');
   expect((await tryStep(registry, ended, 'deny')).status).toBe(200);
   const { owner, requester } = ended;
@@ -100,7 +100,7 @@ test('a reset leaves what has ended, and what is between others', async () => {
   expect((await registry.call(transfers.pending, other)).body).toHaveLength(1);
 });
 
-test('nothing is asked for, and nothing accepted, while a reset that was left is not finished', async () => {
+test('no transfer is requested or accepted while an interrupted reset is not finished', async () => {
   const handover = await openTransfer('PendingRequesterReview');
   const { vaults, transact } = registry.stores;
   const vault = (await vaults.get(handover.requester.sub)) ?? expect.unreachable();
@@ -167,7 +167,7 @@ test.each(CRASH_MOMENTS)(
   },
 );
 
-test('a decision at the same moment leaves no transfer open and no item held', {
+test('a reset and a decision at once leave no transfer open and no item locked', {
   timeout: 120_000,
 }, async () => {
   const races: [Open, PartyStep][] = [

@@ -40,7 +40,7 @@ describe('a reset', () => {
     ['without a vault', async () => newUser(), 'You have not chosen a security level yet'],
     ['with a vault that only receives', receiver, 'You have not chosen a security level yet'],
     ['at Standard', at('Standard'), 'At the Standard level'],
-  ])('is not offered to someone %s, who is told why', async (_, make, reason) => {
+  ])('is not offered to a user %s, with the reason', async (_, make, reason) => {
     const user = await make();
     const proving = registry.with({ proveAccountPassword: () => expect.unreachable('Nothing to reset') });
 
@@ -61,7 +61,7 @@ describe('a reset', () => {
     ['at Maximum with a session', at('Maximum')],
     ['at Maximum without a session', without('Maximum')],
     ['whose reset was interrupted', interrupted],
-  ])('is offered to someone %s, and takes them to Standard', async (_, make) => {
+  ])('is offered to a user %s, and ends at Standard', async (_, make) => {
     const user = await make();
     expect((await eligibility(registry, user)).body).toMatchObject({ canResetData: true });
 
@@ -113,7 +113,7 @@ describe('a reset', () => {
     expect(await readStored(registry, other)).toEqual(before);
   });
 
-  test('leaves a vault that new items can be encrypted with', async () => {
+  test('leaves a vault that encrypts new items', async () => {
     const user = await userWithContent(registry, { encrypted: 1, plain: 0 });
     await reset(registry, user);
     const { id } = await registerItem(registry, user);
@@ -125,7 +125,7 @@ describe('a reset', () => {
     });
   });
 
-  test('that is going on lets nothing be read, written or unlocked', async () => {
+  test('prevents reading, writing and unlocking until it has ended', async () => {
     const user = await interrupted();
     const locked = { status: 403, body: { requiresAuthentication: true, securityLevel: 'Enhanced' } };
 
@@ -140,7 +140,7 @@ describe('a reset', () => {
     expect((await readStored(registry, user)).encrypted).toHaveLength(1);
   });
 
-  test('that has too little time says so, and goes on at the next call', async () => {
+  test('says when its time is too short, and continues at the next call', async () => {
     const user = await userWithContent(registry, { encrypted: 150, plain: 1 });
     const clock = clockAt('2026-01-01T00:00:00Z');
     const slow = registry.with({
@@ -164,8 +164,8 @@ describe('a reset', () => {
   });
 });
 
-describe('the password of the account', () => {
-  test('is asked for, and a wrong one deletes nothing', async () => {
+describe('the account password of a reset', () => {
+  test('is required, and a wrong one deletes nothing', async () => {
     const user = await userWithContent(registry, { encrypted: 2, plain: 1 });
     const before = await readStored(registry, user);
 
@@ -177,7 +177,7 @@ describe('the password of the account', () => {
     expect(await readStored(registry, user)).toEqual(before);
   });
 
-  test('allows five attempts; then each waits, untried, until a right one', async () => {
+  test('has five free attempts; then each is rejected until its time has come', async () => {
     const { user } = await userAtLevel(registry, 'Enhanced');
     const clock = clockAt('2026-01-01T00:00:00Z');
     const tried: string[] = [];
@@ -216,7 +216,7 @@ describe('the password of the account', () => {
     expect((await registry.stores.attempts.get(user.sub, 'vault'))?.count).toBe(2);
   });
 
-  test('is tried once for many requests at once', async () => {
+  test('is tried once when many requests come at once', async () => {
     const { user } = await userAtLevel(registry, 'Enhanced');
     let tried = 0;
     const guarded = registry.with({

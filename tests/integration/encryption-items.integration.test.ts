@@ -41,7 +41,7 @@ describe.each(LEVELS)('an item at %s', (level) => {
     expect(await itemsOf(user)).toEqual([item]);
   });
 
-  test('is edited, gets and loses details, and is deleted, encrypted all the while', async () => {
+  test('stays encrypted while it is edited, and gets and loses details', async () => {
     const { user } = await userAtLevel(registry, level);
     const item = await registerItem(registry, user);
     const params = { id: item.id };
@@ -117,7 +117,7 @@ describe('an item that does not open', () => {
     },
   );
 
-  test('is one that was moved to another owner', async () => {
+  test('is listed as damaged when it was moved to another owner', async () => {
     const [alice, bob] = [await userAtLevel(registry, 'Standard'), await userAtLevel(registry, 'Standard')];
     const item = await registerItem(registry, alice.user);
     await registry.put('ASSETS_TABLE', { ...(await rowOf(item.id)), ownerId: bob.user.sub });
@@ -131,7 +131,7 @@ describe('an item that does not open', () => {
 describe('a repeated registration', () => {
   const headers = { 'idempotency-key': 'key' };
 
-  test('is answered by the rules of any reading: not without a session', async () => {
+  test('needs an encryption session, as any reading does', async () => {
     const { user } = await userAtLevel(registry, 'Maximum');
     const first = await registry.call(assets.create, user, { headers, body: newItem() });
 
@@ -143,7 +143,7 @@ describe('a repeated registration', () => {
     expect(await itemsOf(user)).toEqual([first.body]);
   });
 
-  test('that was plain at first is answered as it is now', async () => {
+  test('returns the item as it is now when it was plain at first', async () => {
     const user = newUser();
     const first = await registry.call(assets.create, user, { headers, body: newItem() });
     await userAtLevel(registry, 'Enhanced', user);
@@ -154,7 +154,7 @@ describe('a repeated registration', () => {
   });
 });
 
-test('a vault that was only made to receive items keeps those encrypted, and what is its own plain', async () => {
+test('a vault that was made to receive items keeps those encrypted, and the owner’s own items plain', async () => {
   const { user } = await userAtLevel(registry, 'Standard');
   const received = await registerItem(registry, user);
   const vault = (await registry.rows('USERS_TABLE')).find(
@@ -194,8 +194,8 @@ describe('the largest item', () => {
   });
 });
 
-describe('keys in memory', () => {
-  test('are asked of KMS once a minute, however often items are read', async () => {
+describe('the cached keys', () => {
+  test('need KMS once a minute, however often items are read', async () => {
     const clock = clockAt('2026-05-01T10:00:00.000Z');
     const { call } = registry.with({ now: clock.now });
     const { user } = await userAtLevel({ call }, 'Enhanced');
@@ -213,7 +213,7 @@ describe('keys in memory', () => {
     expect(await decrypts(list)).toBe(1);
   });
 
-  test('open nothing once the session is ended, or the password changed', async () => {
+  test('open nothing after the session has ended, or the password was changed', async () => {
     const { user } = await userAtLevel(registry, 'Maximum');
     expect((await registry.call(assets.list, user)).status).toBe(200);
     await registry.call(encryption.invalidateSession, user);
@@ -264,7 +264,7 @@ describe('a thousand items', () => {
     expect(Math.min(...encrypted) / Math.min(...plain)).toBeLessThanOrEqual(2.5);
   });
 
-  test('are not written by a change of password or level', async () => {
+  test('are not rewritten by a change of password or level', async () => {
     const before = await registry.rows('ASSETS_TABLE');
 
     const changed = await registry.call(passwordChange.changePassword, user, {

@@ -114,7 +114,7 @@ describe('writing while the password changes', { timeout: raceTimeout(NIGHTLY_RU
 });
 
 describe('two changes of the password at once', { timeout: raceTimeout(NIGHTLY_RUNS) }, () => {
-  test('end with the password of the one that was answered', () =>
+  test('end with the password of the request that succeeded', () =>
     repeatRace(NIGHTLY_RUNS, async ({ delayed }) => {
       const { user } = await userAtLevel(registry, 'Maximum');
       const item = await registerItem(registry, user);
@@ -172,7 +172,7 @@ describe('a request that read the vault just before it changed', () => {
   }
 
   test.each(['first encryption', 'change of password'] as const)(
-    'by its %s finds what was written since, and calls nothing damaged',
+    'by a %s reads the content that was written since, and reports no damage',
     async (kind) => {
       const user = newUser();
       if (kind === 'change of password') await userAtLevel(registry, 'Enhanced', user);

@@ -21,7 +21,7 @@ const locked = (securityLevel: string) => ({
   code: 'authentication_required',
 });
 
-describe('a call', () => {
+describe('the input', () => {
   test.each<[Endpoint, unknown, string[]]>([
     [encryption.authenticateSession, {}, ['password']],
     [encryption.authenticateSession, { password: '' }, ['password']],
@@ -36,21 +36,24 @@ describe('a call', () => {
     [encryption.migrateToEncrypted, { SecurityLevel: 1, Password: 2 }, ['SecurityLevel', 'Password']],
     [passwordChange.changePassword, {}, ['currentPassword', 'newPassword']],
     [passwordChange.changeWithRecovery, {}, ['recoveryKey', 'newPassword']],
-  ])('of $path rejects bad input and names it', async (endpoint, body, paths) => {
-    const user = newUser();
-    await registry.call(assets.list, user);
-    const before = await registry.dump();
+  ])(
+    'of $path is rejected when it is malformed, with the names of its fields',
+    async (endpoint, body, paths) => {
+      const user = newUser();
+      await registry.call(assets.list, user);
+      const before = await registry.dump();
 
-    const answer = await registry.call(endpoint, user, { body });
+      const answer = await registry.call(endpoint, user, { body });
 
-    expect(answer.status).toBe(400);
-    expect(namedPaths(answer.body)).toEqual(paths);
-    expect(await registry.dump()).toEqual(before);
-  });
+      expect(answer.status).toBe(400);
+      expect(namedPaths(answer.body)).toEqual(paths);
+      expect(await registry.dump()).toEqual(before);
+    },
+  );
 });
 
 describe('the state of a session', () => {
-  test('is open for someone without a vault', async () => {
+  test('is open for a user without a vault', async () => {
     expect(await statusOf(newUser())).toEqual({
       securityLevel: null,
       hasActiveSession: false,
@@ -129,7 +132,7 @@ describe('a session', () => {
     },
   );
 
-  test('that expired leaves no row once it is met', async () => {
+  test('has its row deleted when a request meets it after it expired', async () => {
     const clock = clockAt('2026-05-01T10:00:00.000Z');
     const at = registry.with({ now: clock.now });
     const { user } = await userAtLevel(at, 'Enhanced');
@@ -141,7 +144,7 @@ describe('a session', () => {
     expect(owners).not.toContain(user.sub);
   });
 
-  test('is of one sign-in, and ends with it alone', async () => {
+  test('belongs to one sign-in, and ends alone', async () => {
     const { user } = await userAtLevel(registry, 'Maximum');
     const there = atOtherSignIn(user);
     expect((await unlock(registry, there)).status).toBe(200);
@@ -153,11 +156,11 @@ describe('a session', () => {
     expect((await registry.call(assets.list, there)).status).toBe(200);
   });
 
-  test('can be ended when there is none', async () => {
+  test('can be ended although there is none', async () => {
     expect((await registry.call(encryption.invalidateSession, newUser())).status).toBe(200);
   });
 
-  test('is not begun where nothing needs it', async () => {
+  test('is not begun without a vault or at Standard', async () => {
     const { user } = await userAtLevel(registry, 'Standard');
 
     for (const who of [user, newUser()]) {
@@ -175,7 +178,7 @@ describe('a session', () => {
     expect((await registry.call(assets.list, there)).status).toBe(403);
   });
 
-  test('copied to another sign-in, or another user, opens nothing', async () => {
+  test('opens nothing when it is copied to another sign-in or another user', async () => {
     const [alice, bob] = [await userAtLevel(registry, 'Maximum'), await userAtLevel(registry, 'Maximum')];
     const row = (await registry.rows('SESSIONS_TABLE')).find(({ userId }) => userId === alice.user.sub);
     const hash = (await registry.rows('SESSIONS_TABLE')).find(({ userId }) => userId === bob.user.sub);
@@ -189,11 +192,11 @@ describe('a session', () => {
   });
 });
 
-describe('guessing', () => {
+describe('the attempts of an encryption password', () => {
   const guess = (call: Registry['call'], user: TestUser, password: string) =>
     call(encryption.authenticateSession, user, { body: { password } });
 
-  test('is free five times, then waits double up to a quarter of an hour', async () => {
+  test('are free five times, then wait twice as long each time, up to a quarter of an hour', async () => {
     const clock = clockAt('2026-05-01T10:00:00.000Z');
     const { call } = registry.with({ now: clock.now });
     const { user } = await userAtLevel({ call }, 'Enhanced');
@@ -213,7 +216,7 @@ describe('guessing', () => {
     }
   });
 
-  test('says in words when to try again', async () => {
+  test('are rejected with the time to wait in words', async () => {
     const clock = clockAt('2026-05-01T10:00:00.000Z');
     const { call } = registry.with({ now: clock.now });
     const { user } = await userAtLevel({ call }, 'Enhanced');
@@ -230,7 +233,7 @@ describe('guessing', () => {
     expect(messages.join()).toContain('in 2 minutes.');
   });
 
-  test('is forgiven by the right password, and by nothing else', async () => {
+  test('are counted until the right password clears them, and nothing else does', async () => {
     const clock = clockAt('2026-05-01T10:00:00.000Z');
     const { call } = registry.with({ now: clock.now });
     const { user } = await userAtLevel({ call }, 'Enhanced');
@@ -247,7 +250,7 @@ describe('guessing', () => {
     expect((await guess(call, user, 'wrong one')).status).toBe(429);
   });
 
-  test('a thousand times at once tries five at most', async () => {
+  test('try five passwords at most when a thousand come at once', async () => {
     const clock = clockAt('2026-05-01T10:00:00.000Z');
     const { call } = registry.with({ now: clock.now });
     const { user } = await userAtLevel({ call }, 'Maximum');
@@ -264,7 +267,7 @@ describe('guessing', () => {
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(1_000 - tried);
   });
 
-  test('counts for one user alone', async () => {
+  test('are counted for each user alone', async () => {
     const clock = clockAt('2026-05-01T10:00:00.000Z');
     const { call } = registry.with({ now: clock.now });
     const [alice, bob] = [await userAtLevel({ call }, 'Enhanced'), await userAtLevel({ call }, 'Enhanced')];
@@ -274,7 +277,7 @@ describe('guessing', () => {
   });
 });
 
-test('no secret of a session is in a row, an answer or the log', async () => {
+test('no secret of a session is in a row, a response or the log', async () => {
   const { user } = await userAtLevel(registry, 'Enhanced');
   const answers = [
     await unlock(registry, user),

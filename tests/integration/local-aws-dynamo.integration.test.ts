@@ -119,7 +119,7 @@ describe('the program', () => {
     expect(await answers(dynamo.endpoint)).toBe(false);
   });
 
-  test('that cannot be run is told in one line that says what to do', async () => {
+  test('is reported in one line that says what to do when it cannot be run', async () => {
     const command = { file: join(dataFolderOfTest(), 'missing'), args: [] };
 
     const attempt = startDynamo({ dataFolder: dataFolderOfTest(), command });
@@ -142,7 +142,7 @@ describe('a DynamoDB that runs already', () => {
     expect(await answers(endpoint)).toBe(true);
   });
 
-  test('is missed in one line when it does not answer', async () => {
+  test('is reported in one line when it does not respond', async () => {
     const endpoint = `http://127.0.0.1:${await freePort()}`;
 
     await expect(startDynamo({ dataFolder: '/nonexistent', endpoint })).rejects.toThrow(

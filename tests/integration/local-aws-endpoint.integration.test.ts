@@ -50,7 +50,7 @@ const item = (ownerId: string, assetId: string, text = '') => ({
 const IDS = ['1', '2', '3', '4', '5', '6', '7', '8', '9'];
 
 describe('DynamoDB', () => {
-  test('is reached through it, and holds the same data for everyone', async () => {
+  test('is reached through the endpoint, and holds the same data for every caller', async () => {
     const { client } = await database();
     const { ownerId, assetId, text } = item('same', '1', 'zażółć');
 
@@ -92,7 +92,7 @@ describe('DynamoDB', () => {
     });
   });
 
-  test('that is gone is an error that the SDK retries', async () => {
+  test('gives an error that the SDK retries when it has stopped', async () => {
     const aws = await startLocalAws({ dynamoEndpoint: 'http://127.0.0.1:1' });
     const client = new DynamoDBClient(aws.configuration('assets', 'DYNAMODB'));
     onTestFinished(() => client.destroy());
@@ -169,7 +169,7 @@ describe('a caller', () => {
     expect(aws.recorder.calls()).toEqual([]);
   });
 
-  test('without any key is refused', async () => {
+  test('is rejected without a key', async () => {
     const aws = await startLocalAws();
 
     const answer = await fetch(aws.configuration('assets', 'KMS').endpoint, { method: 'POST', body: '{}' });
@@ -182,7 +182,7 @@ describe('a caller', () => {
 describe('a service of the JSON protocol', () => {
   const getUser = new AdminGetUserCommand({ UserPoolId: 'local', Username: 'alice' });
 
-  test('is handed the call, its input and its caller', async () => {
+  test('gets the call, its input and its caller', async () => {
     const directory = vi.fn(async () => ({ Username: 'alice', UserStatus: 'CONFIRMED' }));
     const aws = await startLocalAws({ directory });
     const client = new CognitoIdentityProviderClient(aws.configuration('admin', 'COGNITO_IDENTITY_PROVIDER'));
@@ -198,7 +198,7 @@ describe('a service of the JSON protocol', () => {
     expect(aws.recorder.calls()).toMatchObject([{ service: 'cognito-idp', resource: 'local' }]);
   });
 
-  test('refuses with a code and a status', async () => {
+  test('rejects a call with a code and a status', async () => {
     const directory = async () => {
       throw new AwsFailure('UserNotFoundException', 'User does not exist.');
     };
@@ -212,7 +212,7 @@ describe('a service of the JSON protocol', () => {
     });
   });
 
-  test('that fails tells neither the caller nor the log what it was working on', async () => {
+  test('shows its input neither to the caller nor in the log when it fails', async () => {
     const write = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
     onTestFinished(() => write.mockRestore());
     const directory = async () => {
@@ -231,7 +231,7 @@ describe('a service of the JSON protocol', () => {
     expect(logged).not.toContain('hunter2');
   });
 
-  test('refuses a body that is not JSON', async () => {
+  test('rejects a body that is not JSON', async () => {
     const aws = await startLocalAws();
     const authorization = 'AWS4-HMAC-SHA256 Credential=assets/20260101/us-east-1/kms/aws4_request';
 
@@ -242,7 +242,7 @@ describe('a service of the JSON protocol', () => {
   });
 });
 
-test("calls that carry their own proof need no signature and are nobody's; all others need one", async () => {
+test('calls with a proof of their own need no signature and have no caller; all others need one', async () => {
   const InitiateAuth = vi.fn(async () => ({ Session: 'open' }));
   const aws = await startLocalAws({ passwords: { InitiateAuth } });
   const { endpoint } = aws.configuration('data-reset', 'COGNITO_IDENTITY_PROVIDER');
@@ -260,7 +260,7 @@ test("calls that carry their own proof need no signature and are nobody's; all o
   expect(aws.recorder.calls()).toEqual([]);
 });
 
-test('there is nothing at any other path', async () => {
+test('any other path is unknown', async () => {
   const aws = await startLocalAws();
   const { origin } = new URL(aws.configuration('assets', 'KMS').endpoint);
 

@@ -27,7 +27,7 @@ const encrypted = async (client: KMSClient, KeyId: string = KMS_ALIASES.wrapping
   client.send(new EncryptCommand({ KeyId, Plaintext: PLAINTEXT, EncryptionContext: CONTEXT }));
 
 describe('encryption', () => {
-  test('gives back what was encrypted, the order of the context being of no account', async () => {
+  test('decrypts its own blobs, whatever the order of the context', async () => {
     const { client } = await kms();
     const { CiphertextBlob, KeyId } = await encrypted(client);
 
@@ -62,7 +62,7 @@ describe('encryption', () => {
     ['one pair more', { ...CONTEXT, extra: '' }],
     ['the border between two moved', { userId: 'uv', aultId: 'v' }],
     ['nothing', undefined],
-  ])('refuses a context with %s', async (_, EncryptionContext) => {
+  ])('rejects a context with %s', async (_, EncryptionContext) => {
     const { client } = await kms();
     const { CiphertextBlob } = await encrypted(client);
 
@@ -73,7 +73,7 @@ describe('encryption', () => {
     });
   });
 
-  test('refuses a blob in which any one bit is turned, or that is cut short', async () => {
+  test('rejects a blob with any one bit changed, or truncated', async () => {
     const serve = await createKms(dataFolderOfTest());
     const caller = { functionName: 'assets' };
     const { CiphertextBlob } = (await serve(
@@ -97,7 +97,7 @@ describe('encryption', () => {
     }
   });
 
-  test('refuses to open with another key than the one named', async () => {
+  test('rejects another key than the one that encrypted', async () => {
     const { client } = await kms();
     const { CiphertextBlob } = await encrypted(client);
     const command = { CiphertextBlob, EncryptionContext: CONTEXT, KeyId: KMS_ALIASES.data };
@@ -107,7 +107,7 @@ describe('encryption', () => {
     });
   });
 
-  test('takes 4,096 bytes and no more', async () => {
+  test('accepts 4,096 bytes and no more', async () => {
     const { client } = await kms();
     const withLength = (length: number) =>
       new EncryptCommand({ KeyId: KMS_ALIASES.data, Plaintext: Buffer.alloc(length) });
@@ -135,7 +135,7 @@ describe('message authentication', () => {
     expect(other.Mac).not.toEqual(one.Mac);
   });
 
-  test('takes only the key for it, and that key does nothing else', async () => {
+  test('accepts only an HMAC key, which does nothing else', async () => {
     const { client } = await kms();
 
     const refusal = { name: 'InvalidKeyUsageException' };
@@ -180,7 +180,7 @@ describe('the keys', () => {
   });
 });
 
-test('a call that is not in use is an unknown operation', async () => {
+test('a call that the product does not use is an unknown operation', async () => {
   const { client } = await kms();
 
   await expect(client.send(new CreateKeyCommand({}))).rejects.toMatchObject({
@@ -188,7 +188,7 @@ test('a call that is not in use is an unknown operation', async () => {
   });
 });
 
-test('each call is recorded with its function, its key, and of whose things without whose', async () => {
+test('each call is recorded with its function, its key and the names of its context, without the values', async () => {
   const { client, aws } = await kms();
   await encrypted(client);
   await encrypted(client);

@@ -55,7 +55,7 @@ const composed = (options: ConstructorParameters<typeof MailComposer>[0]): Promi
   new MailComposer(options).compile().build();
 
 describe('a mail', () => {
-  test('is listed with its subject and everyone it went to, newest first', async () => {
+  test('is listed with its subject and its recipients, newest first', async () => {
     const { ses, open } = await post();
     expect((await open('/local/mail')).html).toContain('No mail has been sent yet.');
     vi.useFakeTimers({ toFake: ['Date'] });
@@ -71,7 +71,7 @@ describe('a mail', () => {
     expect(html).toMatch(/Second<\/a>.*Zażółć<\/a>/s);
   });
 
-  test("is not kept when SES's mailbox simulator alone gets it, as the smoke test's do", async () => {
+  test("is not kept when it goes only to SES's mailbox simulator, as the smoke test's mails do", async () => {
     const { ses, open } = await post();
     const { input } = mail('Nobody reads this');
     const simulator = 'success+someone@simulator.amazonses.com';

@@ -19,7 +19,7 @@ async function list(origin: string, headers: Record<string, string>): Promise<It
   return (await (await fetch(`${origin}/assets`, { headers })).json()) as Item[];
 }
 
-describe('the front', () => {
+describe('the local server', () => {
   let cloud: TestCloud;
   beforeAll(async () => {
     cloud = await startTestCloud({ seed: 'sample' });
@@ -55,7 +55,7 @@ describe('the front', () => {
     expect(response.headers.get('cache-control')).toBe('no-cache');
   });
 
-  test('answers a file that is not there with 404, never with the app', async () => {
+  test('gives 404 for a file that does not exist, never the app', async () => {
     for (const path of ['/app/gone.js', '/favicon.bak', '/local/other.txt']) {
       const response = await fetch(cloud.origin + path);
       expect(response.status).toBe(404);
@@ -192,7 +192,7 @@ describe('npm start', () => {
     expect(await once(second.child, 'exit')).toEqual([0, null]);
   });
 
-  test('runs twice at once with another port and another folder', async () => {
+  test('runs a second time at once with another port and another folder', async () => {
     const [one, two] = await Promise.all(
       [1, 2].map(async () => start({ PORT: String(await freePort()), ITEM_REGISTRY_DATA: newFolder() })),
     );

@@ -16,7 +16,7 @@ describe('deploy and diff', () => {
   const example = join(process.cwd(), 'infra/configuration.example.json');
   const full = join(process.cwd(), 'infra/configuration.full.example.json');
 
-  test('hand the configuration and the options of CDK on', async () => {
+  test('pass on the configuration and the options of CDK', async () => {
     expect(await dryRun('deploy')).toEqual([
       `npx cdk deploy --context configuration=${example} --outputs-file dist/item-registry.outputs.json`,
     ]);
@@ -41,7 +41,7 @@ describe('deploy and diff', () => {
 });
 
 describe('a command for a deployed installation', () => {
-  test('finds it by the outputs of its stack', async () => {
+  test('finds the installation by the outputs of its stack', async () => {
     const calls = await answeringAws({
       DescribeStacks: describedStack('UPDATE_COMPLETE', outputs),
       AdminCreateUser: { User: { Attributes: [{ Name: 'sub', Value: 'sub-of-dave' }] } },
@@ -60,7 +60,7 @@ describe('a command for a deployed installation', () => {
     });
   });
 
-  test('says so when it is not deployed, or of an earlier version', async () => {
+  test('says when the installation is not deployed, or of an earlier version', async () => {
     await answeringAws({ DescribeStacks: queryError('ValidationError', 'Stack does not exist') });
     for (const [name, ...parameters] of [['admin:create', ...ADMIN], ['smoke'], ['logs']])
       expect((await operated(name ?? '', parameters)).refusal).toMatch(
@@ -72,14 +72,14 @@ describe('a command for a deployed installation', () => {
   });
 });
 
-test('a command tells what to do when AWS takes no credentials', async () => {
+test('a command says what to do when AWS rejects the credentials', async () => {
   await answeringAws({
     DescribeStacks: queryError('InvalidClientTokenId', 'The security token is invalid.'),
   });
   expect((await operated('smoke', [])).refusal).toMatch(/^AWS takes no credentials from here: sign in to it/);
 });
 
-test.each(['deploy', 'diff'])('%s does nothing where there are no credentials', async (name) => {
+test.each(['deploy', 'diff'])('%s does nothing without credentials', async (name) => {
   onTestFinished(() => void vi.unstubAllEnvs());
   for (const variable of ['AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY', 'AWS_PROFILE'])
     vi.stubEnv(variable, '');
@@ -127,7 +127,7 @@ test('logs reads every page of the wanted functions, in the order of time', asyn
   expect((await operated('logs', ['assets', '--errors'])).said).toHaveLength(1);
 });
 
-test('every command explains itself, and an unknown one or option is refused in one line', async () => {
+test('every command has a help text, and an unknown command or option is rejected in one line', async () => {
   for (const name of ['deploy', 'diff', 'destroy', 'admin:create', 'smoke', 'logs'])
     expect((await operated(name, ['--help'])).said[0]).toMatch(new RegExp(`^npm run ${name} -- `));
   expect((await operated('undeploy', [])).refusal).toMatch(
@@ -138,12 +138,12 @@ test('every command explains itself, and an unknown one or option is refused in 
   );
 });
 
-test('a file without --configuration before it is refused: the command would mean another installation', async () => {
+test('a file without --configuration before it is rejected, because the command would use another installation', async () => {
   for (const name of ['destroy', 'admin:create', 'smoke'])
     expect((await operated(name, ['my.json'])).refusal).toMatch(/^my\.json belongs to no option/);
 });
 
-test('an installation is named once', async () => {
+test('an installation can be named only once', async () => {
   for (const [name = '', ...others] of [['admin:create', ...ADMIN], ['smoke'], ['logs']])
     expect((await operated(name, ['--local', '--configuration', 'my.json', ...others])).refusal).toBe(
       'Give --local or --configuration: each names an installation.',

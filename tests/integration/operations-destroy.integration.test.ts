@@ -91,7 +91,7 @@ describe('destroy', () => {
     expect(changesIn(calls)).toEqual([]);
   });
 
-  test('keeps the data, and says what it kept', async () => {
+  test('keeps the data, and lists what it kept', async () => {
     const calls = await installed();
     const { said, refusal } = await destroy('--yes-delete', 'item-registry');
     expect(refusal).toBeUndefined();
@@ -114,7 +114,7 @@ describe('destroy', () => {
     ]);
   });
 
-  test('deletes tables and users when told, once they are not protected any more, and never a key', async () => {
+  test('deletes unprotected tables and users when told, and never a key', async () => {
     const calls = await installed();
     const { said, refusal } = await destroy('--delete-data', '--yes-delete', 'item-registry');
     expect(refusal).toBeUndefined();
@@ -146,7 +146,7 @@ describe('destroy', () => {
     );
   });
 
-  test('deletes the data that an earlier one has kept', async () => {
+  test('deletes the data that an earlier destroy has kept', async () => {
     const calls = await answeringAws({
       DescribeStacks: GONE,
       ListStacks: listedStacks(
@@ -171,7 +171,7 @@ describe('destroy', () => {
     ]);
   });
 
-  test('says so when there is no stack, or when it cannot be deleted', async () => {
+  test('says when there is no stack, or when it cannot be deleted', async () => {
     await answeringAws({ DescribeStacks: GONE });
     expect((await destroy('--yes-delete', 'item-registry')).refusal).toMatch(
       /^There is no stack item-registry in us-east-1\. Deploy it first/,

@@ -34,7 +34,7 @@ describe('admin:create', () => {
     expect(letter).toMatchObject({ to: 'dave@example.com', subject: expect.stringContaining('invitation') });
   });
 
-  test('makes someone an administrator who was there, also after they have used the product', async () => {
+  test('makes an existing user an administrator, also after they have used the product', async () => {
     expect(await usersSeenBy('bob')).toBe(403);
     for (let times = 0; times < 2; times += 1) {
       expect((await adminCreate('bob', 'bob@example.com')).said).toEqual([
@@ -46,7 +46,7 @@ describe('admin:create', () => {
     expect(await usersSeenBy('carol')).toBe(200);
   });
 
-  test("refuses another user's address, and what is incomplete", async () => {
+  test("rejects another user's address, and incomplete options", async () => {
     expect((await adminCreate('eve', 'alice@example.com')).refusal).toBe(
       'Another user has the address alice@example.com. Choose another one.',
     );
@@ -58,7 +58,7 @@ describe('admin:create', () => {
 });
 
 describe('logs', () => {
-  test('shows each request in a line, of the functions that are asked for', async () => {
+  test('shows each request of the named functions in a line', async () => {
     await fetch(`${registry().origin}/assets`, { headers: await registry().as('alice') });
     await fetch(`${registry().origin}/api/health`);
     await vi.waitFor(async () => {
@@ -71,11 +71,11 @@ describe('logs', () => {
     expect(all).toContain('GET /api/health  200');
   });
 
-  test('shows faults alone when asked, of which there are none', async () => {
+  test('shows only errors when asked, and there are none', async () => {
     expect(await operated('logs', ['--local', '--errors'])).toEqual({ said: [], refusal: undefined });
   });
 
-  test('refuses a function that is not there, a strange duration, and a folder without logs', async () => {
+  test('rejects an unknown function, a malformed duration, and a folder without logs', async () => {
     const refusalOf = async (...parameters: string[]) => (await operated('logs', parameters)).refusal;
     expect(await refusalOf('asets', '--local')).toMatch(/^There is no function asets\. There are: assets, /);
     expect(await refusalOf('--local', '--since', 'noon')).toMatch(/^--since noon is not a duration\./);

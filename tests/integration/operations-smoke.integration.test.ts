@@ -45,16 +45,19 @@ describe('the smoke test', { timeout: 120_000 }, () => {
     ['assets', 'registers an item'],
     ['transfers', 'asks for it as the second'],
     ['account', 'deletes both accounts'],
-  ])('says what failed, and leaves nothing behind, when the function %s is broken', async (name, step) => {
-    await breakFunction(name);
-    const before = await allRows(registry().dataFolder);
-    const { said, refusal } = await operated('smoke', ['--local']);
+  ])(
+    'names the failed step, and leaves nothing behind, when the function %s is broken',
+    async (name, step) => {
+      await breakFunction(name);
+      const before = await allRows(registry().dataFolder);
+      const { said, refusal } = await operated('smoke', ['--local']);
 
-    expect(refusal).toMatch(new RegExp(`^Smoke test failed: ${step}: .* answered 500`));
-    expect(said.filter((line) => line.startsWith('FAILED'))).toEqual([expect.stringContaining(step)]);
-    expect(said.at(-1)).toMatch(/^ok {5}leaves nothing behind/);
-    expect(await allRows(registry().dataFolder)).toEqual(before);
-  });
+      expect(refusal).toMatch(new RegExp(`^Smoke test failed: ${step}: .* answered 500`));
+      expect(said.filter((line) => line.startsWith('FAILED'))).toEqual([expect.stringContaining(step)]);
+      expect(said.at(-1)).toMatch(/^ok {5}leaves nothing behind/);
+      expect(await allRows(registry().dataFolder)).toEqual(before);
+    },
+  );
 
   test('ends with exit code 0 as a command, and with 1 and one line where it cannot begin', async () => {
     const run = promisify(execFile);
@@ -100,14 +103,14 @@ describe('the smoke test', { timeout: 120_000 }, () => {
     );
   });
 
-  test('takes an address of a registry on this machine alone', async () => {
+  test('accepts only an address on this machine', async () => {
     const refusalOf = async (...parameters: string[]) => (await operated('smoke', parameters)).refusal;
     expect(await refusalOf('--local', 'nonsense')).toMatch(/^nonsense is not an address\./);
     expect(await refusalOf(registry().origin)).toMatch(/belongs to no option: only --local has an ADDRESS\./);
     expect(await refusalOf('--local', registry().origin, 'more')).toMatch(/^more belongs to no option\./);
   });
 
-  test('says so when no registry runs', async () => {
+  test('says when no registry runs', async () => {
     vi.stubEnv('ITEM_REGISTRY_DATA', '/nowhere');
     expect((await operated('smoke', ['--local'])).refusal).toBe(
       'No registry runs with the data folder /nowhere. Start one with npm start.',
@@ -115,7 +118,7 @@ describe('the smoke test', { timeout: 120_000 }, () => {
   });
 });
 
-test('the API takes a token of the smoke client, and none of the client that proves passwords', async () => {
+test('the API accepts a token of the smoke client, and rejects one of the client that proves passwords', async () => {
   const installation = await localInstallation();
   const users = createUsers(installation);
   const { owner } = newTestUsers();

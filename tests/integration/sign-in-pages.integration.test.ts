@@ -82,7 +82,7 @@ describe('the sign-in page', () => {
     expect(html).toContain('value="&quot;&gt;&lt;b&gt;bob"');
   });
 
-  test('says the same of a wrong password and of an unknown name, keeps the name and signs no one in', async () => {
+  test('gives the same message for a wrong password and an unknown name, and keeps the name', async () => {
     const { post, browser } = await open();
     const answers = [];
     for (const username of ['alice', uniqueName('nobody')]) {
@@ -121,7 +121,7 @@ describe('the sign-in page', () => {
     expect((await server.accounts.bySub(sub))?.enabled).toBe(true);
   });
 
-  test('goes on after a wrong password', async () => {
+  test('accepts the right password after a wrong one', async () => {
     const { post, verifier } = await open();
     await post({ username: 'bob', password: 'Wrong-password-1' });
     const answer = await post({ username: 'bob', password: PASSWORD });
@@ -139,7 +139,7 @@ describe('the sign-in page', () => {
     await server.accounts.update(carol?.sub ?? '', { enabled: true });
   });
 
-  test('says when it has expired, in another browser or after it was used, and leads back to the app', async () => {
+  test('says that it has expired in another browser or after use, and leads back to the app', async () => {
     const { action, post, browser } = await open();
     await post({ username: 'alice', password: PASSWORD });
     for (const late of [browser, server.newBrowser()]) {

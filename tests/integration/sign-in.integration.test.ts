@@ -86,7 +86,7 @@ describe('signing in', () => {
       expect(decodeJwt(token)).toMatchObject({ 'cognito:groups': ['Admin'], role: ['User', 'Admin'] });
   });
 
-  test('works by email address, in any case, and gives the state back', async () => {
+  test('works by email address, in upper or lower case, and returns the state', async () => {
     const browser = server.newBrowser();
     const { action } = await server.openPage(browser, server.request({ state: 'keep/me' }).url);
     const answer = await browser.post(
@@ -114,7 +114,7 @@ describe('signing in', () => {
       );
   });
 
-  test('gives only the scopes that were asked for', async () => {
+  test('gives only the requested scopes', async () => {
     const { access_token, scope } = await server.signIn(server.newBrowser(), 'alice', PASSWORD, {
       scope: 'openid item-registry/api',
     });
@@ -134,7 +134,7 @@ describe('signing in', () => {
     expect(server.callbackOf(silent).has('code')).toBe(true);
   });
 
-  test('as someone else takes over the browser and ends the first sign-in', async () => {
+  test('as another user ends the first sign-in of the browser', async () => {
     const browser = server.newBrowser();
     const alice = await server.signIn(browser, 'alice', PASSWORD);
     const bob = await server.signIn(browser, 'bob', PASSWORD, { prompt: 'login' });
@@ -142,7 +142,7 @@ describe('signing in', () => {
     expect((await server.refresh(alice.refresh_token)).status).toBe(400);
   });
 
-  test('is not asked for again while the sign-in lives', async () => {
+  test('asks for no password again while the sign-in lasts', async () => {
     const browser = server.newBrowser();
     await server.signIn(browser, 'alice', PASSWORD);
     const answer = await browser.open(server.request().url);
@@ -150,7 +150,7 @@ describe('signing in', () => {
   });
 });
 
-describe('renewing', () => {
+describe('renewing a sign-in', () => {
   test('keeps the sign-in: the same origin_jti, auth_time and refresh token, a new jti', async () => {
     const first = await server.signIn(server.newBrowser(), 'alice', PASSWORD);
     const response = await server.refresh(first.refresh_token);
@@ -175,7 +175,7 @@ describe('renewing', () => {
     expect(decodeJwt(second.access_token)).toMatchObject({ origin_jti, auth_time });
   });
 
-  test('without a page says login_required to someone who is not signed in', async () => {
+  test('without a page gives login_required to a user who is not signed in', async () => {
     const answer = await server.newBrowser().open(server.request({ prompt: 'none' }).url);
     expect(server.callbackOf(answer).get('error')).toBe('login_required');
   });
@@ -217,7 +217,7 @@ const userInfo = (token: string): Promise<Response> =>
   fetch(`${server.issuer}/oauth2/userInfo`, { headers: { authorization: `Bearer ${token}` } });
 
 describe('user info', () => {
-  test('says whose access token it is', async () => {
+  test('names the user of the access token', async () => {
     const { access_token } = await server.signIn(server.newBrowser(), 'alice', PASSWORD);
     const response = await userInfo(access_token);
     expect(response.status).toBe(200);
@@ -229,7 +229,7 @@ describe('user info', () => {
     });
   });
 
-  test('refuses an id token, a token without the openid scope, a forged one and none', async () => {
+  test('rejects an id token, a token without the openid scope, a forged one, and a missing one', async () => {
     const { id_token, access_token } = await server.signIn(server.newBrowser(), 'alice', PASSWORD);
     const { access_token: narrow } = await server.signIn(server.newBrowser(), 'alice', PASSWORD, {
       scope: 'item-registry/api',
@@ -243,7 +243,7 @@ describe('signing out', () => {
   const logout = (parameters: Record<string, string>): string =>
     `${server.configJson.logoutEndpoint}?${new URLSearchParams(parameters)}`;
 
-  test('goes home, ends the sign-in of this browser and its refresh tokens', async () => {
+  test('leads to the start page, and ends the sign-in of this browser and its refresh tokens', async () => {
     const browser = server.newBrowser();
     const { refresh_token, access_token } = await server.signIn(browser, 'alice', PASSWORD);
     const answer = await browser.open(
@@ -267,14 +267,14 @@ describe('signing out', () => {
     expect((await server.refresh(refresh_token)).status).toBe(200);
   });
 
-  test('works for someone who is not signed in', async () => {
+  test('works for a user who is not signed in', async () => {
     const answer = await server
       .newBrowser()
       .open(logout({ client_id: 'item-registry-web', logout_uri: `${server.origin}/` }));
     expect(answer.status).toBe(302);
   });
 
-  test('never goes to an address that is not registered, and then ends nothing', async () => {
+  test('rejects an address that is not registered, and then ends nothing', async () => {
     const browser = server.newBrowser();
     const { refresh_token } = await server.signIn(browser, 'alice', PASSWORD);
     for (const logout_uri of ['https://evil.example/', `${server.origin}/elsewhere`, '']) {
@@ -291,15 +291,15 @@ describe('signing out', () => {
   });
 });
 
-describe('a request that Cognito would refuse', () => {
-  test('with an unknown scope comes back as invalid_scope', async () => {
+describe('a request that Cognito would reject', () => {
+  test('gives invalid_scope for an unknown scope', async () => {
     for (const scope of ['openid item-registry/everything', 'phone']) {
       const answer = await server.newBrowser().open(server.request({ scope }).url);
       expect(server.callbackOf(answer).get('error')).toBe('invalid_scope');
     }
   });
 
-  test('without a code challenge, or with a plain one, comes back as invalid_request', async () => {
+  test('gives invalid_request without a code challenge, or for a plain one', async () => {
     const refused = [
       { code_challenge: undefined, code_challenge_method: undefined },
       { code_challenge_method: 'plain' },
@@ -311,7 +311,7 @@ describe('a request that Cognito would refuse', () => {
     }
   });
 
-  test('with an unknown client or redirect address goes nowhere', async () => {
+  test('leads nowhere for an unknown client or redirect address', async () => {
     const refused = [
       { client_id: 'nobody' },
       { redirect_uri: 'https://evil.example/callback' },

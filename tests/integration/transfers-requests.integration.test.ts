@@ -105,7 +105,7 @@ describe('a request', () => {
     expect(third.status).toBe(201);
   });
 
-  test('is made once when one user sends it twice at the same moment', async () => {
+  test('is made once when one user sends it three times at once', async () => {
     const [owner, requester] = [newUser(), newUser()];
     const item = await registerItem(registry, owner);
 

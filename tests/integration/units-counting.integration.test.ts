@@ -164,7 +164,7 @@ describe('a write takes a unit for each KB, and for each index that it changes',
   });
 });
 
-test('a refused write is noticed: what it takes is not told', async () => {
+test('a rejected write is reported, because DynamoDB does not say its units', async () => {
   const { refused } = units.read();
   const again = { ...table(), Item: rowOf('small'), ConditionExpression: 'attribute_not_exists(assetId)' };
   await expect(registry.client.send(new PutItemCommand(again))).rejects.toThrow();

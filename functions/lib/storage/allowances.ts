@@ -1,12 +1,12 @@
 import {
   ConditionalCheckFailedException,
   type DynamoDBClient,
-  GetItemCommand,
   UpdateItemCommand,
 } from '@aws-sdk/client-dynamodb';
 import { marshall, unmarshall } from '@aws-sdk/util-dynamodb';
 import * as z from 'zod/mini';
 import { anyOf, isAbsent, isAtMost } from './conditions.ts';
+import { getRow } from './rows.ts';
 import { writesTo } from './write.ts';
 
 export interface Allowance {
@@ -36,10 +36,7 @@ export function createAllowanceStore(
   const writes = writesTo(table, unmarshall);
 
   async function read(userId: string, allowance: Allowance): Promise<number[]> {
-    const { Item = {} } = await client.send(
-      new GetItemCommand({ TableName: table, Key: keyOf(userId, allowance), ConsistentRead: true }),
-    );
-    const row = unmarshall(Item);
+    const row = (await getRow(client, table, keyOf(userId, allowance), unmarshall)) ?? {};
     return Array.from({ length: allowance.uses }, (_, slot) => z.parse(takenAt, row[nameOf(slot)]));
   }
 

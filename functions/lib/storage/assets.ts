@@ -1,15 +1,9 @@
-import {
-  type DynamoDBClient,
-  GetItemCommand,
-  paginateQuery,
-  QueryCommand,
-  ScanCommand,
-} from '@aws-sdk/client-dynamodb';
+import { type DynamoDBClient, paginateQuery, QueryCommand, ScanCommand } from '@aws-sdk/client-dynamodb';
 import { marshall, unmarshall } from '@aws-sdk/util-dynamodb';
 import * as z from 'zod/mini';
 import { assetChanges } from './assetChanges.ts';
 import { type AssetPlace, type AssetRow, keyOf, parseAsset } from './assetRow.ts';
-import { rowParser } from './rows.ts';
+import { getRow, rowParser } from './rows.ts';
 
 interface Range {
   /** The id that the range begins after. */
@@ -55,12 +49,8 @@ export function createAssetStore(client: DynamoDBClient, table: string) {
   }
 
   return {
-    async get(ownerId: string, assetId: string): Promise<AssetRow | undefined> {
-      const { Item } = await client.send(
-        new GetItemCommand({ TableName: table, Key: keyOf({ ownerId, assetId }), ConsistentRead: true }),
-      );
-      return Item && parseAsset(Item);
-    },
+    get: (ownerId: string, assetId: string): Promise<AssetRow | undefined> =>
+      getRow(client, table, keyOf({ ownerId, assetId }), parseAsset),
 
     /** An owner's rows in the order of their ids. Pages are read as the caller consumes them. */
     async *ownedBy(ownerId: string, { after, pageSize }: Range): AsyncGenerator<AssetRow> {

@@ -1,12 +1,11 @@
 import {
   ConditionalCheckFailedException,
   type DynamoDBClient,
-  GetItemCommand,
   PutItemCommand,
 } from '@aws-sdk/client-dynamodb';
 import { marshall } from '@aws-sdk/util-dynamodb';
 import * as z from 'zod/mini';
-import { rowParser, type TransactItem } from './rows.ts';
+import { getRow, rowParser, type TransactItem } from './rows.ts';
 import { writesTo } from './write.ts';
 
 /**
@@ -34,12 +33,8 @@ export function createAttemptStore(client: DynamoDBClient, table: string) {
   const rows = writesTo(table, parse);
 
   return {
-    async get(userId: string, kind: AttemptKind): Promise<AttemptRow | undefined> {
-      const { Item } = await client.send(
-        new GetItemCommand({ TableName: table, Key: marshall(keyOf(userId, kind)), ConsistentRead: true }),
-      );
-      return Item && parse(Item);
-    },
+    get: (userId: string, kind: AttemptKind): Promise<AttemptRow | undefined> =>
+      getRow(client, table, marshall(keyOf(userId, kind)), parse),
 
     /** Counts one more attempt than was seen; false when another request has counted since. */
     async raise(

@@ -1,7 +1,7 @@
-import { type DynamoDBClient, GetItemCommand, paginateQuery } from '@aws-sdk/client-dynamodb';
+import { type DynamoDBClient, paginateQuery } from '@aws-sdk/client-dynamodb';
 import { marshall } from '@aws-sdk/util-dynamodb';
 import * as z from 'zod/mini';
-import { bytes, rowParser, type TransactItem } from './rows.ts';
+import { bytes, getRow, rowParser, type TransactItem } from './rows.ts';
 import { writesTo } from './write.ts';
 
 /** An encryption session: it opens a vault without its password, for one sign-in, until it expires. */
@@ -30,16 +30,8 @@ export function createSessionStore(client: DynamoDBClient, table: string) {
   const keyOf = (userId: string, sessionHash: string) => marshall({ userId, sessionHash });
 
   return {
-    async get(userId: string, sessionHash: string): Promise<SessionRow | undefined> {
-      const { Item } = await client.send(
-        new GetItemCommand({
-          TableName: table,
-          Key: keyOf(userId, sessionHash),
-          ConsistentRead: true,
-        }),
-      );
-      return Item && parse(Item);
-    },
+    get: (userId: string, sessionHash: string): Promise<SessionRow | undefined> =>
+      getRow(client, table, keyOf(userId, sessionHash), parse),
 
     /** The hashes of a user's sessions on all devices, by pages of DynamoDB. */
     async *pagesOf(userId: string): AsyncGenerator<string[]> {

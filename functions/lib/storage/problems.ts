@@ -1,14 +1,13 @@
 import {
   DeleteItemCommand,
   type DynamoDBClient,
-  GetItemCommand,
   PutItemCommand,
   paginateScan,
 } from '@aws-sdk/client-dynamodb';
-import { marshall, unmarshall } from '@aws-sdk/util-dynamodb';
+import { marshall } from '@aws-sdk/util-dynamodb';
 import * as z from 'zod/mini';
 import { allOf, anyOf, differs, equals, isAbsent, isPresent } from './conditions.ts';
-import { rowParser, type TransactItem } from './rows.ts';
+import { getRow, rowParser, type TransactItem } from './rows.ts';
 import { writesTo } from './write.ts';
 
 /**
@@ -50,7 +49,7 @@ const parse = rowParser(problemRowSchema);
 
 /** The row of the place; no id of a transfer has this character. */
 const PLACE = marshall({ transferId: '#place' });
-const placeSchema = z.object({ place: z.string() });
+const parsePlace = rowParser(z.object({ place: z.string() }));
 
 const FOUND = 'attribute_exists(kind)';
 const OPEN = `${FOUND} AND attribute_not_exists(closedAt)`;
@@ -83,12 +82,8 @@ export function createProblemStore(client: DynamoDBClient, table: string) {
   }
 
   return {
-    async get(transferId: string): Promise<ProblemRow | undefined> {
-      const { Item } = await client.send(
-        new GetItemCommand({ TableName: table, Key: keyOf(transferId), ConsistentRead: true }),
-      );
-      return Item && parse(Item);
-    },
+    get: (transferId: string): Promise<ProblemRow | undefined> =>
+      getRow(client, table, keyOf(transferId), parse),
 
     /** Every problem. Pages are read as the caller consumes them. */
     all: (): AsyncGenerator<ProblemRow> => rows(FOUND),
@@ -129,12 +124,8 @@ export function createProblemStore(client: DynamoDBClient, table: string) {
       writes.update(keyOf(row.transferId)).set({ closedAt: at }).expect(asRead(row)),
 
     /** The place where the last run stopped; undefined when it reached the end. */
-    async readPlace(): Promise<string | undefined> {
-      const { Item } = await client.send(
-        new GetItemCommand({ TableName: table, Key: PLACE, ConsistentRead: true }),
-      );
-      return Item && z.parse(placeSchema, unmarshall(Item)).place;
-    },
+    readPlace: (): Promise<string | undefined> =>
+      getRow(client, table, PLACE, (item) => parsePlace(item).place),
 
     /** Two runs at once may overwrite each other's place: one of them then only checks some transfers again. */
     async savePlace(place: string | undefined): Promise<void> {

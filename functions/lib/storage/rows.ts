@@ -1,4 +1,9 @@
-import type { AttributeValue, TransactWriteItem } from '@aws-sdk/client-dynamodb';
+import {
+  type AttributeValue,
+  type DynamoDBClient,
+  GetItemCommand,
+  type TransactWriteItem,
+} from '@aws-sdk/client-dynamodb';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
 import * as z from 'zod/mini';
 
@@ -18,3 +23,16 @@ export const rowParser =
   <S extends z.ZodMiniType>(schema: S) =>
   (attributes: Attributes): z.output<S> =>
     z.parse(schema, unmarshall(attributes));
+
+/** Reads one row, strongly consistent; undefined where there is none. */
+export async function getRow<Row>(
+  client: DynamoDBClient,
+  table: string,
+  key: Attributes,
+  parse: (attributes: Attributes) => Row,
+): Promise<Row | undefined> {
+  const { Item } = await client.send(
+    new GetItemCommand({ TableName: table, Key: key, ConsistentRead: true }),
+  );
+  return Item && parse(Item);
+}

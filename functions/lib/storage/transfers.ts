@@ -1,7 +1,8 @@
-import { type DynamoDBClient, GetItemCommand, paginateQuery, ScanCommand } from '@aws-sdk/client-dynamodb';
+import { type DynamoDBClient, paginateQuery, ScanCommand } from '@aws-sdk/client-dynamodb';
 import { marshall, unmarshall } from '@aws-sdk/util-dynamodb';
 import * as z from 'zod/mini';
 import type { TransferStatus } from '#shared/domain/transfers.ts';
+import { getRow } from './rows.ts';
 import { transferChanges } from './transferChanges.ts';
 import { LISTED, parseTransfer, type TransferRow, tryParseTransfer } from './transferRow.ts';
 
@@ -75,12 +76,8 @@ export function createTransferStore(client: DynamoDBClient, table: string) {
     },
 
     /** Strongly consistent. */
-    async get(transferId: string): Promise<TransferRow | undefined> {
-      const { Item } = await client.send(
-        new GetItemCommand({ TableName: table, Key: marshall({ transferId }), ConsistentRead: true }),
-      );
-      return Item && parseTransfer(Item);
-    },
+    get: (transferId: string): Promise<TransferRow | undefined> =>
+      getRow(client, table, marshall({ transferId }), parseTransfer),
 
     /**
      * The transfers that a user sees, as owner and as requester, newest first. Pages are read as the caller

@@ -1,4 +1,4 @@
-import { type DynamoDBClient, GetItemCommand } from '@aws-sdk/client-dynamodb';
+import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { marshall } from '@aws-sdk/util-dynamodb';
 import * as z from 'zod/mini';
 import { lostRace } from '#functions/lib/base/errors.ts';
@@ -6,7 +6,7 @@ import { accessChanges } from './accessChanges.ts';
 import { type AccessRow, isShutOut, parseAccess } from './accessRow.ts';
 import { anyOf, isAbsent, isAtMost } from './conditions.ts';
 import { isLastSeenOld, keepLastSeen } from './lastSeen.ts';
-import { type Attributes, rowParser, type TransactItem } from './rows.ts';
+import { type Attributes, getRow, rowParser, type TransactItem } from './rows.ts';
 import { refusalOf, type Transact } from './transact.ts';
 import { writesTo } from './write.ts';
 
@@ -40,16 +40,11 @@ export function createUserStore(
   transact: Transact,
   now = () => new Date(),
 ) {
-  async function readAccess(userId: string): Promise<Attributes | undefined> {
-    const { Item } = await client.send(
-      new GetItemCommand({
-        TableName: table,
-        Key: marshall({ userId, record: 'access' }),
-        ConsistentRead: true,
-      }),
-    );
-    return Item;
-  }
+  const read = <Row>(
+    userId: string,
+    record: string,
+    parse: (attributes: Attributes) => Row,
+  ): Promise<Row | undefined> => getRow(client, table, marshall({ userId, record }), parse);
 
   const creations = writesTo(table, parseCreation);
   const accesses = writesTo(table, parseAccess);
@@ -58,10 +53,7 @@ export function createUserStore(
     ...accessChanges(table),
 
     /** A user's access row; undefined for a user who has never called. Strongly consistent. */
-    async access(userId: string): Promise<AccessRow | undefined> {
-      const known = await readAccess(userId);
-      return known && parseAccess(known);
-    },
+    access: (userId: string): Promise<AccessRow | undefined> => read(userId, 'access', parseAccess),
 
     /**
      * The user's access row, made at their first request; of two first requests at once, one makes it. At most
@@ -69,7 +61,7 @@ export function createUserStore(
      */
     async ensureAccess({ userId, username, isAdmin, signedInAt }: SignedInUser): Promise<AccessRow> {
       const at = now();
-      const known = await readAccess(userId);
+      const known = await read(userId, 'access', (stored) => stored);
       if (known) {
         const row = parseAccess(known);
         const isDue = !isShutOut(row, signedInAt) && isLastSeenOld(row, at);
@@ -93,10 +85,7 @@ export function createUserStore(
       { userId, record }: Pick<CreationRow, 'userId' | 'record'>,
       now: number,
     ): Promise<CreationRow | undefined> {
-      const { Item } = await client.send(
-        new GetItemCommand({ TableName: table, Key: marshall({ userId, record }), ConsistentRead: true }),
-      );
-      const row = Item && parseCreation(Item);
+      const row = await read(userId, record, parseCreation);
       return row && row.expiresAt > now ? row : undefined;
     },
 

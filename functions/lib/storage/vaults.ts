@@ -1,9 +1,9 @@
-import { type DynamoDBClient, GetItemCommand } from '@aws-sdk/client-dynamodb';
+import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { marshall } from '@aws-sdk/util-dynamodb';
 import * as z from 'zod/mini';
 import type { VaultRecord } from '#functions/lib/crypto/record.ts';
 import { anyOf, equals, isAbsent, matches } from './conditions.ts';
-import { bytes, rowParser, type TransactItem } from './rows.ts';
+import { bytes, getRow, rowParser, type TransactItem } from './rows.ts';
 import { VAULT_STATES } from './vaultState.ts';
 import { writesTo } from './write.ts';
 
@@ -61,12 +61,7 @@ export function createVaultStore(client: DynamoDBClient, table: string) {
 
   return {
     /** Strongly consistent. */
-    async get(userId: string): Promise<VaultRow | undefined> {
-      const { Item } = await client.send(
-        new GetItemCommand({ TableName: table, Key: keyOf(userId), ConsistentRead: true }),
-      );
-      return Item && parse(Item);
-    },
+    get: (userId: string): Promise<VaultRow | undefined> => getRow(client, table, keyOf(userId), parse),
 
     /** Refused when there is one already. */
     insert: (row: VaultRow): TransactItem<VaultRow> => put(row).expect(isAbsent('userId')),
