@@ -1,4 +1,4 @@
-import { Duration, Validations } from 'aws-cdk-lib';
+import { Duration, Names, Stack, Validations } from 'aws-cdk-lib';
 import { Certificate } from 'aws-cdk-lib/aws-certificatemanager';
 import {
   AccessLevel,
@@ -11,11 +11,13 @@ import {
   FunctionCode,
   FunctionEventType,
   FunctionRuntime,
+  HeadersFrameOption,
+  HeadersReferrerPolicy,
   HttpVersion,
   OriginProtocolPolicy,
   OriginRequestPolicy,
   OriginSslPolicy,
-  type ResponseHeadersPolicy,
+  ResponseHeadersPolicy,
   S3OriginAccessControl,
   SecurityPolicyProtocol,
   ViewerProtocolPolicy,
@@ -25,9 +27,14 @@ import { AaaaRecord, ARecord, HostedZone, RecordTarget } from 'aws-cdk-lib/aws-r
 import { CloudFrontTarget } from 'aws-cdk-lib/aws-route53-targets';
 import { BlockPublicAccess, Bucket, BucketEncryption } from 'aws-cdk-lib/aws-s3';
 import { Construct } from 'constructs';
+import {
+  contentSecurityPolicy,
+  HSTS_MAX_AGE_S,
+  SECURITY_HEADERS,
+  type SignInOrigins,
+} from '../edge/headers.ts';
 import { API_PATH_PATTERNS, rewriteSource } from '../edge/routes.ts';
 import { accept } from './accept.ts';
-import { globalName, SecurityHeaders } from './securityHeaders.ts';
 import { WebAcl } from './webAcl.ts';
 
 interface Domain {
@@ -70,7 +77,12 @@ export class Site extends Construct {
       errorResponses: [...NEVER_KEPT],
       defaultBehavior: appBehavior(this, this.files, headers, domain),
       additionalBehaviors: Object.fromEntries(API_PATH_PATTERNS.map((pattern) => [pattern, api])),
-      ...(domain && nameOf(this, domain)),
+      ...(domain && {
+        domainNames: [domain.name],
+        certificate: Certificate.fromCertificateArn(this, 'Certificate', domain.certificateArn),
+        // CloudFront accepts a minimum protocol only together with a certificate.
+        minimumProtocolVersion: SecurityPolicyProtocol.TLS_V1_2_2021,
+      }),
       ...(webAcl && { webAclId: new WebAcl(this, 'WebAcl').attrArn }),
     });
     accept(this.files, { S1: 'It holds public files only, read by CloudFront and written by deployments.' });
@@ -95,13 +107,6 @@ export class Site extends Construct {
 const NEVER_KEPT: readonly ErrorResponse[] = [400, 403, 404, 405, 414, 500, 501, 502, 503, 504].map(
   (httpStatus) => ({ httpStatus, ttl: Duration.seconds(0) }),
 );
-
-/** CloudFront accepts a minimum protocol only together with a certificate. */
-const nameOf = (scope: Construct, { name, certificateArn }: Domain) => ({
-  domainNames: [name],
-  certificate: Certificate.fromCertificateArn(scope, 'Certificate', certificateArn),
-  minimumProtocolVersion: SecurityPolicyProtocol.TLS_V1_2_2021,
-});
 
 const appBehavior = (
   scope: Construct,
@@ -167,4 +172,48 @@ function addRecords(scope: Construct, name: string, hostedZoneId: string, distri
   const target = RecordTarget.fromAlias(new CloudFrontTarget(distribution));
   new ARecord(records, 'Ipv4', { zone, target });
   new AaaaRecord(records, 'Ipv6', { zone, target });
+}
+
+const override = true;
+
+/**
+ * The headers of `SECURITY_HEADERS` and the content security policy, for every response. CloudFront rejects most of them
+ * as custom headers and has settings of its own for them.
+ */
+class SecurityHeaders extends ResponseHeadersPolicy {
+  constructor(scope: Construct, id: string, origins: SignInOrigins) {
+    super(scope, id, {
+      responseHeadersPolicyName: globalName(scope),
+      comment: 'Item Registry: the security headers of every answer',
+      securityHeadersBehavior: {
+        strictTransportSecurity: {
+          accessControlMaxAge: Duration.seconds(HSTS_MAX_AGE_S),
+          includeSubdomains: true,
+          preload: true,
+          override,
+        },
+        contentTypeOptions: { override },
+        frameOptions: { frameOption: HeadersFrameOption.SAMEORIGIN, override },
+        referrerPolicy: { referrerPolicy: HeadersReferrerPolicy.STRICT_ORIGIN_WHEN_CROSS_ORIGIN, override },
+        contentSecurityPolicy: { contentSecurityPolicy: contentSecurityPolicy(origins), override },
+      },
+      customHeadersBehavior: {
+        customHeaders: [
+          { header: 'permissions-policy', value: SECURITY_HEADERS['permissions-policy'], override },
+        ],
+      },
+    });
+  }
+}
+
+/** The shortest of CloudFront's limits for names. */
+const LONGEST_NAME = 64;
+
+/**
+ * A name for a CloudFront resource, which must be unique in the account over all regions. CDK's own name would be the
+ * same for a stack of the same name in another region, whose deployment would then fail.
+ */
+function globalName(scope: Construct): string {
+  const { region } = Stack.of(scope);
+  return `${region}-${Names.uniqueResourceName(scope, { maxLength: LONGEST_NAME - region.length - 1 })}`;
 }

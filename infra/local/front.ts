@@ -23,7 +23,9 @@ export interface Front {
 export async function listen(host: string, port: number): Promise<Front> {
   let handler: Handler = (_, response) => respond(response, 'unavailable');
   const server = createServer((request, response) => {
-    addSecurityHeaders(response);
+    // The headers that CloudFront adds to every response. A page may replace the policy by its own.
+    for (const [name, value] of Object.entries(LOCAL_HEADERS)) response.setHeader(name, value);
+    response.setHeader('content-security-policy', POLICY);
     void settle(handler, request, response);
   });
   const bound = await bind(server, host, port);
@@ -87,7 +89,8 @@ interface Parts {
 export function createFront(parts: Parts): Handler {
   const { origin, signIn, userPool, mailbox, jobs, s3, api, site, config } = parts;
   return (request, response) => {
-    if (!isPath(request.url)) return respond(response, 'badRequest');
+    // `//host/x` and `/\host/x` would be parsed as addresses of that host, and redirected to it.
+    if (!/^\/(?![/\\])/.test(request.url ?? '')) return respond(response, 'badRequest');
     const path = new URL(request.url ?? '/', origin).pathname;
     if (isApiPath(path)) return api(request, response);
     if (isUnder('/local/signin', path)) return signIn(request, response);
@@ -96,13 +99,12 @@ export function createFront(parts: Parts): Handler {
     if (isUnder(JOBS_PATH, path)) return jobs(request, response);
     if (isUnder('/local/s3', path)) return s3(request, response);
     if (path === '/config.json') return sendConfig(config, response);
-    if (isElsewhere(request, origin)) return sendHome(request, response, origin);
+    // The sign-in has one origin: it would not return to a screen that was opened at 127.0.0.1.
+    if (request.headers.host === `127.0.0.1:${new URL(origin).port}`)
+      return redirect(response, new URL(request.url ?? '/', origin));
     return site(request, response);
   };
 }
-
-/** `//host/x` and `/\host/x` would be parsed as addresses of that host, and redirected to it. */
-const isPath = (target = ''): boolean => /^\/(?![/\\])/.test(target);
 
 const isUnder = (folder: string, path: string): boolean => path === folder || path.startsWith(`${folder}/`);
 
@@ -111,12 +113,8 @@ function sendConfig(config: unknown, response: ServerResponse): void {
   response.end(JSON.stringify(config));
 }
 
-/** The sign-in has one origin: it would not return to a screen that was opened at 127.0.0.1. */
-const isElsewhere = (request: IncomingMessage, origin: string): boolean =>
-  request.headers.host === `127.0.0.1:${new URL(origin).port}`;
-
-function sendHome(request: IncomingMessage, response: ServerResponse, origin: string): void {
-  response.writeHead(307, { location: new URL(request.url ?? '/', origin).href });
+function redirect(response: ServerResponse, { href }: URL): void {
+  response.writeHead(307, { location: href });
   response.end();
 }
 
@@ -125,12 +123,6 @@ const POLICY = contentSecurityPolicy({ signIn: [] });
 
 /** A browser would apply Strict-Transport-Security to all ports of localhost, and so break other programs. */
 const { 'strict-transport-security': _, ...LOCAL_HEADERS } = SECURITY_HEADERS;
-
-/** The headers that CloudFront adds to every response. A page may replace the policy by its own. */
-function addSecurityHeaders(response: ServerResponse): void {
-  for (const [name, value] of Object.entries(LOCAL_HEADERS)) response.setHeader(name, value);
-  response.setHeader('content-security-policy', POLICY);
-}
 
 const rewritten = z.object({ uri: z.string() });
 

@@ -27,7 +27,8 @@ const command = (action: Action, usage: string): Command => ({
       ...others,
     ];
     if (isDryRun) return say(`npx cdk ${args.join(' ')}`);
-    if (others.length === 0) await ensureCredentials(region);
+    // Without credentials CDK complains late, and of an unknown account. CDK's own options can name credentials.
+    if (others.length === 0) await new CloudFormationClient({ region }).config.credentials();
     buildWeb({ fresh: action === 'deploy' });
     const { status } = spawnSync(process.execPath, [join('node_modules', 'aws-cdk', 'bin', 'cdk'), ...args], {
       stdio: 'inherit',
@@ -37,15 +38,6 @@ const command = (action: Action, usage: string): Command => ({
     if (action === 'deploy') say(`The outputs are in ${outputs}. ${NEXT}`);
   },
 });
-
-/**
- * Without credentials CDK complains late, and of an unknown account. Options for CDK itself can name credentials, so
- * this check runs without such options only.
- * @throws {Error} the SDK's, when there are no credentials
- */
-async function ensureCredentials(region: string): Promise<void> {
-  await new CloudFormationClient({ region }).config.credentials();
-}
 
 const NEXT = 'Next: npm run admin:create for the first administrator, npm run smoke to try it.';
 

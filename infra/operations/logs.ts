@@ -38,9 +38,9 @@ ${INSTALLATION_USAGE}`,
     const entries = values.local
       ? localEntries(since)
       : deployedEntries({ configuration: values.configuration, names, since });
-    for await (const entry of entries) {
-      const isWanted = names.some((name) => name === entry.functionName) && (!values.errors || entry.isError);
-      if (isWanted) say(shown(entry));
+    for await (const { at, functionName, isError, text } of entries) {
+      const isWanted = names.some((name) => name === functionName) && (!values.errors || isError);
+      if (isWanted) say(`${new Date(at).toISOString()}  ${functionName.padEnd(26)}  ${text}`);
     }
   },
 };
@@ -110,15 +110,13 @@ async function logGroupsOf(stackName: string, region: string): Promise<ReadonlyM
   const groups = (await stacks.resources(stackName)).filter(({ type }) => type === 'AWS::Logs::LogGroup');
   return new Map(
     FUNCTION_NAMES.flatMap((name) => {
-      const group = groups.find(({ logicalId }) => isLogOf(name, logicalId));
+      // CDK's logical id is the path without its hyphens, followed by a digest.
+      const form = new RegExp(`^Functions${name.replaceAll('-', '')}log[0-9A-F]{8}$`);
+      const group = groups.find(({ logicalId }) => form.test(logicalId));
       return group ? [[name, group.id] as const] : [];
     }),
   );
 }
-
-/** CDK's logical id is the path without its hyphens, followed by a digest. */
-const isLogOf = (name: FunctionName, logicalId: string): boolean =>
-  new RegExp(`^Functions${name.replaceAll('-', '')}log[0-9A-F]{8}$`).test(logicalId);
 
 /** The line that a function writes for each request, by Powertools. */
 const lineSchema = z.object({
@@ -192,7 +190,3 @@ function jsonOf(line: string): unknown {
     return undefined;
   }
 }
-
-/** One readable line: time, function and event. */
-const shown = ({ at, functionName, text }: Entry): string =>
-  `${new Date(at).toISOString()}  ${functionName.padEnd(26)}  ${text}`;

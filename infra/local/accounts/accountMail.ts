@@ -18,13 +18,11 @@ export function createAccountMail(from: string, keep: (raw: Uint8Array) => Promi
     async ({ username, email: to }: Recipient, secret: string) => {
       const html = filled(body, escaped(username), escaped(secret));
       const text = filled(textOf(body), username, secret);
-      await keep(inEnvelope(from, [to], await composed({ from, to, subject, html, text })));
+      const mail = { from, to, subject, html, text, disableFileAccess: true, disableUrlAccess: true };
+      await keep(inEnvelope(from, [to], await new MailComposer(mail).compile().build()));
     };
   return { invite: send(INVITATION_MAIL), sendCode: send(CODE_MAIL) };
 }
-
-const composed = (mail: Readonly<Record<'from' | 'to' | 'subject' | 'html' | 'text', string>>) =>
-  new MailComposer({ ...mail, disableFileAccess: true, disableUrlAccess: true }).compile().build();
 
 const filled = (template: string, username: string, secret: string): string =>
   template.replace(/\{username\}|\{####\}/g, (place) => (place === '{####}' ? secret : username));

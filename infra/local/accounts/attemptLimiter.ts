@@ -28,12 +28,10 @@ export function createAttemptLimiter(): AttemptLimiter {
       const earlier = attempts.get(key);
       if (earlier && earlier.lockedUntil > now) return Math.ceil((earlier.lockedUntil - now) / 1_000);
       const count = (earlier?.count ?? 0) + 1;
-      attempts.set(key, { count, lockedUntil: now + waitAfter(count) * 1_000 });
+      const waitS = count < FREE_ATTEMPTS ? 0 : Math.min(2 ** (count - FREE_ATTEMPTS), LONGEST_WAIT_S);
+      attempts.set(key, { count, lockedUntil: now + waitS * 1_000 });
       return 0;
     },
     clear: (key) => void attempts.delete(key),
   };
 }
-
-const waitAfter = (count: number): number =>
-  count < FREE_ATTEMPTS ? 0 : Math.min(2 ** (count - FREE_ATTEMPTS), LONGEST_WAIT_S);

@@ -29,14 +29,14 @@ export async function ensureDemoAccounts(store: LocalStore, accounts: Accounts):
   const found: Account[] = [];
   for (const { about: _, groups, ...names } of DEMO_ACCOUNTS) {
     const account = await accounts.byUsername(names.username);
-    if (account) found.push(account.srp ? account : await withVerifier(accounts, account));
+    // An account without an SRP verifier gets one when its password is verified.
+    if (account)
+      found.push(
+        account.srp ? account : ((await accounts.verify(account.username, DEMO_PASSWORD)) ?? account),
+      );
     else if (!areMade)
       found.push(await accounts.create({ ...names, groups: [...groups], password: DEMO_PASSWORD }));
   }
   await store.put('demo-accounts', 'made', true);
   return found;
 }
-
-/** An account without an SRP verifier gets one when its password is verified. */
-const withVerifier = async ({ verify }: Accounts, account: Account): Promise<Account> =>
-  (await verify(account.username, DEMO_PASSWORD)) ?? account;

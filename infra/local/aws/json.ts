@@ -32,7 +32,9 @@ async function respond(
   serve: (input: unknown) => Promise<unknown>,
 ): Promise<void> {
   try {
-    sendJson(response, 200, await serve(parse(await bodyOf(request))));
+    const body = await readBody(request);
+    if (!body) throw new AwsFailure('RequestEntityTooLargeException', 'The body is too large.', 413);
+    sendJson(response, 200, await serve(parse(body.toString())));
   } catch (error) {
     sendFailure(response, asFailure(error));
   }
@@ -55,12 +57,6 @@ function sendJson(response: ServerResponse, status: number, body: unknown): void
     'x-amzn-requestid': randomUUID(),
   });
   response.end(JSON.stringify(body));
-}
-
-async function bodyOf(request: IncomingMessage): Promise<string> {
-  const body = await readBody(request);
-  if (!body) throw new AwsFailure('RequestEntityTooLargeException', 'The body is too large.', 413);
-  return body.toString();
 }
 
 function parse(body: string): unknown {

@@ -5,8 +5,6 @@ const ESCAPES: Readonly<Record<string, string>> = {
   '"': '&quot;',
 };
 
-const escapeXml = (text: string): string => text.replace(/[&<>"]/g, (character) => ESCAPES[character] ?? '');
-
 /** @param content XML, not text. @param attributes with a leading space. */
 export const element = (name: string, content: string, attributes = ''): string =>
   `<${name}${attributes}>${content}</${name}>`;
@@ -14,5 +12,10 @@ export const element = (name: string, content: string, attributes = ''): string 
 /** An element for each member, with its text escaped. */
 export const elements = (members: Readonly<Record<string, string>>): string =>
   Object.entries(members)
-    .map(([name, text]) => element(name, escapeXml(text)))
+    .map(([name, text]) =>
+      element(
+        name,
+        text.replace(/[&<>"]/g, (character) => ESCAPES[character] ?? ''),
+      ),
+    )
     .join('');

@@ -101,7 +101,7 @@ export function createPasswordCalls({ accounts, store, issuer, claims }: Deps) {
 
   async function revoke({ ClientId, Token }: z.output<typeof revokeSchema>) {
     if (ClientId === CLIENT_ID) await endSignInWith(store, Token);
-    else await revokeToken(store, Token);
+    else await store.remove(KIND, digestOf(Token));
     return {};
   }
 
@@ -191,5 +191,3 @@ function createTokenIssuer({ store, issuer, trigger }: Options) {
     };
   };
 }
-
-const revokeToken = (store: LocalStore, token: string): Promise<void> => store.remove(KIND, digestOf(token));

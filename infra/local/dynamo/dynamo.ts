@@ -50,7 +50,8 @@ async function reach(endpoint: string): Promise<Dynamo> {
 }
 
 async function start(command: Command, database: string): Promise<Dynamo> {
-  const kill = () => killServersOf(database);
+  // A process that is about to exit cannot wait.
+  const kill = () => signal(serversOf(database), 'SIGKILL');
   process.once('exit', kill);
   const stop = async () => {
     await endServersOf(database);
@@ -158,11 +159,9 @@ async function endServersOf(database: string): Promise<void> {
   }
 }
 
-/** The same without waiting, for a process that is about to exit. */
-const killServersOf = (database: string): void => signal(serversOf(database), 'SIGKILL');
-
 function serversOf(database: string): number[] {
-  return commandLines()
+  const commandLines = process.platform === 'linux' ? fromProc() : fromPs();
+  return commandLines
     .filter(({ text }) => text.includes('dynoxide') && text.includes(`serve --db-path ${database} `))
     .map(({ pid }) => pid);
 }
@@ -171,8 +170,6 @@ interface CommandLine {
   readonly pid: number;
   readonly text: string;
 }
-
-const commandLines = (): CommandLine[] => (process.platform === 'linux' ? fromProc() : fromPs());
 
 function fromProc(): CommandLine[] {
   return readdirSync('/proc')

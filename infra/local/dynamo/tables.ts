@@ -24,19 +24,15 @@ export const tableNames = (prefix = '') =>
 /** Makes the missing tables of the product and of the local cloud itself. */
 export async function ensureTables(client: DynamoDBClient, prefix = ''): Promise<void> {
   const wanted: [string, Table][] = Object.entries({ ...TABLES, [LOCAL_STATE_TABLE]: LOCAL_STATE });
-  const present = await presentTables(client);
+  const present = new Set<string>();
+  for await (const { TableNames = [] } of paginateListTables({ client }, {}))
+    for (const name of TableNames) present.add(name);
   for (const [name, table] of wanted) {
     const physicalName = prefix + name;
     if (!present.has(physicalName))
       await client.send(new CreateTableCommand(definitionOf(physicalName, table)));
     if (table.timeToLive) await ensureTimeToLive(client, physicalName, table.timeToLive);
   }
-}
-
-async function presentTables(client: DynamoDBClient): Promise<ReadonlySet<string>> {
-  const names: string[] = [];
-  for await (const page of paginateListTables({ client }, {})) names.push(...(page.TableNames ?? []));
-  return new Set(names);
 }
 
 function definitionOf(name: string, { key, indexes = {} }: Table): CreateTableCommandInput {

@@ -26,7 +26,7 @@ export function toEvent(
 ): APIGatewayProxyEventV2 | APIGatewayProxyEventV2WithJWTAuthorizer {
   const now = new Date();
   const { cookie, ...headers } = headersOf(request);
-  const text = isText(request.headers['content-type']);
+  const text = TEXT_TYPES.test(request.headers['content-type'] ?? 'text/plain');
   const path = decodeURIComponent(url.pathname);
   return {
     version: '2.0',
@@ -35,7 +35,7 @@ export function toEvent(
     rawQueryString: url.search.slice(1),
     ...(cookie === undefined ? {} : { cookies: cookie.split('; ') }),
     headers,
-    ...(url.search === '' ? {} : { queryStringParameters: joined(url.searchParams) }),
+    ...(url.search === '' ? {} : { queryStringParameters: joinedParameters(url) }),
     ...(Object.keys(pathParameters).length === 0 ? {} : { pathParameters }),
     requestContext: {
       accountId: '000000000000',
@@ -84,11 +84,10 @@ function headersOf(request: IncomingMessage): Record<string, string> {
   return Object.fromEntries(headers);
 }
 
-function joined(parameters: URLSearchParams): Record<string, string> {
+function joinedParameters({ searchParams }: URL): Record<string, string> {
   return Object.fromEntries(
-    [...new Set(parameters.keys())].map((name) => [name, parameters.getAll(name).join(',')]),
+    [...new Set(searchParams.keys())].map((name) => [name, searchParams.getAll(name).join(',')]),
   );
 }
 
-const isText = (contentType = 'text/plain'): boolean =>
-  /^(text\/|application\/(json|xml|javascript|[\w.+-]+\+json|[\w.+-]+\+xml))/i.test(contentType);
+const TEXT_TYPES = /^(text\/|application\/(json|xml|javascript|[\w.+-]+\+json|[\w.+-]+\+xml))/i;

@@ -75,7 +75,14 @@ const LONGEST_PARAMETER = 8_192;
 
 function createRouteFinder(): (method: string, path: string) => Found {
   const router = createRouter({ caseSensitive: true, maxParamLength: LONGEST_PARAMETER });
-  const routes = new Map(servedRoutes().map((route) => [routeKey(route.endpoint), route]));
+  const routes = new Map(
+    FUNCTION_NAMES.flatMap((functionName) =>
+      endpointsOf(functionName).map((endpoint): [string, Route] => [
+        routeKey(endpoint),
+        { functionName, endpoint },
+      ]),
+    ),
+  );
   for (const [key, { endpoint }] of routes) {
     router.on(endpoint.method, endpoint.path.replace(/\{(\w+)\}/g, ':$1'), () => undefined, key);
   }
@@ -89,12 +96,6 @@ function createRouteFinder(): (method: string, path: string) => Found {
 }
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'DELETE'] as const;
-
-function servedRoutes(): Route[] {
-  return FUNCTION_NAMES.flatMap((functionName) =>
-    endpointsOf(functionName).map((endpoint): Route => ({ functionName, endpoint })),
-  );
-}
 
 function isDecodable(path: string): boolean {
   try {

@@ -1,9 +1,70 @@
 import { randomUUID } from 'node:crypto';
+import { createWriteStream, mkdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import * as z from 'zod/mini';
-import { type FunctionName, SCHEDULES } from '#functions/declared.ts';
+import { type FunctionName, SCHEDULES, type Variable, variablesOf } from '#functions/declared.ts';
 import { MEMORY_MB } from '#infra/declared/memory.ts';
+import { DIRECTORY_IDS } from '../accounts/userPool.ts';
+import { KEY_IDS } from '../aws/kms/keys.ts';
+import type { AwsEndpoint } from '../aws/server.ts';
+import { tableNames } from '../dynamo/tables.ts';
+import { bundleFile } from './bundle.ts';
+
+/** The sender of mails. No mail leaves this machine. */
+export const MAIL_SENDER = 'item-registry@example.com';
+export const REPORTS_BUCKET = 'item-registry-reports';
+
+/** The bundles and variables of the functions. */
+export interface FunctionSource {
+  readonly bundleOf: (name: FunctionName) => string;
+  /** The variables that the stack sets, without those that Lambda sets for every function. */
+  readonly variablesOf: (name: FunctionName, origin: string) => Readonly<Record<string, string>>;
+}
+
+interface LambdaParts {
+  readonly logFolder: string;
+  readonly aws: AwsEndpoint;
+  readonly origin: string;
+  readonly source: FunctionSource;
+}
+
+export function startLambda({ logFolder, aws, origin, source }: LambdaParts): Lambda {
+  mkdirSync(logFolder, { recursive: true });
+  return createLambda({
+    bundleOf: source.bundleOf,
+    variablesOf: (name) => ({
+      ...aws.environment(name),
+      // A presigned address includes the host, which the browser must reach.
+      AWS_ENDPOINT_URL_S3: `${origin}/local/s3`,
+      ...source.variablesOf(name, origin),
+    }),
+    // Every function adds listeners to it.
+    log: createWriteStream(join(logFolder, 'functions.log'), { flags: 'a', mode: 0o600 }).setMaxListeners(0),
+  });
+}
+
+/** The functions as the local cloud bundles them. */
+export const ownFunctions = (bundles: string): FunctionSource => ({
+  bundleOf: (name) => bundleFile(bundles, name),
+  variablesOf: (name, origin) => {
+    const values: Readonly<Record<Variable, string>> = {
+      ...tableNames(),
+      ...KEY_IDS,
+      ...DIRECTORY_IDS,
+      MAIL_SENDER,
+      SITE_ORIGIN: origin,
+      REPORTS_BUCKET,
+    };
+    return {
+      ...Object.fromEntries(variablesOf(name).map((variable) => [variable, values[variable]])),
+      POWERTOOLS_SERVICE_NAME: name,
+      POWERTOOLS_METRICS_NAMESPACE: 'ItemRegistry',
+      POWERTOOLS_LOG_LEVEL: 'INFO',
+    };
+  },
+});
 
 /** API Gateway does not wait longer for a function. */
 const TIMEOUT_MS = 29_000;
@@ -44,7 +105,12 @@ export function createLambda({ bundleOf, variablesOf, log }: Options): Lambda {
 
   return {
     warm: environmentOf,
-    invoke: (name, event) => withTimeout(environmentOf(name).call(event, contextOf(name)), timeoutOf(name)),
+    invoke(name, event) {
+      // API Gateway does not wait for a scheduled function.
+      const schedule = SCHEDULES.find(({ functionName }) => functionName === name);
+      const timeoutMs = schedule ? schedule.timeoutMinutes * 60_000 : TIMEOUT_MS;
+      return withTimeout(environmentOf(name).call(event, contextOf(name)), timeoutMs);
+    },
     async recycle() {
       const running = [...environments.values()];
       environments.clear();
@@ -61,12 +127,6 @@ const contextOf = (name: FunctionName) => ({
   memoryLimitInMB: String(MEMORY_MB[name]),
   awsRequestId: randomUUID(),
 });
-
-/** API Gateway does not wait for a scheduled function. */
-const timeoutOf = (name: FunctionName): number => {
-  const schedule = SCHEDULES.find(({ functionName }) => functionName === name);
-  return schedule ? schedule.timeoutMinutes * 60_000 : TIMEOUT_MS;
-};
 
 async function withTimeout(result: Promise<unknown>, milliseconds: number): Promise<unknown> {
   const timeout = AbortSignal.timeout(milliseconds);

@@ -61,11 +61,12 @@ export function createVisits(
   async function visitOf(ctx: Context, uid: string): Promise<Visit | undefined> {
     const interaction = await interactionOf(ctx);
     if (interaction?.uid !== uid) return undefined;
+    const { redirect_uri: target } = interaction.params;
     return {
       ctx,
       interaction,
       path: `${new URL(provider.issuer).pathname}/login/${uid}`,
-      formTargets: targetsOf(interaction),
+      formTargets: typeof target === 'string' ? [new URL(target).origin] : [],
       finish: (account) => finish(ctx, interaction, account),
     };
   }
@@ -90,11 +91,6 @@ export function createVisits(
     ctx.redirect(await provider.interactionResult(ctx.req, ctx.res, result));
     ctx.status = 303;
   }
-}
-
-function targetsOf({ params }: Interaction): string[] {
-  const { redirect_uri: target } = params;
-  return typeof target === 'string' ? [new URL(target).origin] : [];
 }
 
 const OPEN_S = 15 * 60;

@@ -2,7 +2,7 @@ import { TABLES } from '#infra/declared/tables.ts';
 import { DIRECTORY_IDS } from '#infra/local/accounts/userPool.ts';
 import { KMS_ALIASES } from '#infra/local/aws/kms/keys.ts';
 import type { AwsCall } from '#infra/local/aws/recorder.ts';
-import { REPORTS_BUCKET } from '#infra/local/lambda/functions.ts';
+import { REPORTS_BUCKET } from '#infra/local/lambda/lambda.ts';
 import { typedKeys } from '#shared/domain/typedKeys.ts';
 import { configuration, type ReadTemplate } from './synthesize.ts';
 

@@ -2,7 +2,7 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { type Cloud, startCloud } from '#infra/local/cloud.ts';
-import type { FunctionSource } from '#infra/local/lambda/functions.ts';
+import type { FunctionSource } from '#infra/local/lambda/lambda.ts';
 import { newCallsFile } from './recordedCalls.ts';
 import { signInAs } from './signIn.ts';
 

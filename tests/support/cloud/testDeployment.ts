@@ -6,7 +6,7 @@ import { TABLES } from '#infra/declared/tables.ts';
 import { createAccounts } from '#infra/local/accounts/accounts.ts';
 import { createDynamoClient, startDynamo } from '#infra/local/dynamo/dynamo.ts';
 import { ensureTables, tableNames } from '#infra/local/dynamo/tables.ts';
-import type { FunctionSource } from '#infra/local/lambda/functions.ts';
+import type { FunctionSource } from '#infra/local/lambda/lambda.ts';
 import { ensureKeys } from '#infra/local/signin/keys.ts';
 import { createLocalStore } from '#infra/local/store/store.ts';
 import { type Endpoint, fillPath, routeKey } from '#shared/contract/endpoint.ts';

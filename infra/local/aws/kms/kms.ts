@@ -12,11 +12,16 @@ const MESSAGE_LIMIT = 4_096;
 /** Base64 of at least one byte. */
 const bytes = (limit: number) =>
   z.pipe(
-    z.base64().check(z.refine((text) => isWithin(limit, text), `must have 1 to ${limit} bytes`)),
+    z
+      .base64()
+      .check(
+        z.refine(
+          (text) => text !== '' && Buffer.byteLength(text, 'base64') <= limit,
+          `must have 1 to ${limit} bytes`,
+        ),
+      ),
     z.transform((text) => Buffer.from(text, 'base64')),
   );
-const isWithin = (limit: number, text: string): boolean =>
-  text !== '' && Buffer.byteLength(text, 'base64') <= limit;
 const context = z._default(z.record(z.string(), z.string()), {});
 const algorithm = z._default(z.string(), 'SYMMETRIC_DEFAULT');
 

@@ -43,14 +43,15 @@ function dateOf({ date }: Email): Date | undefined {
 
 /** Replaces `cid:` addresses by the attached images. */
 function withInlineImages(html: string, attachments: readonly Attachment[]): string {
-  const images = new Map(attachments.filter(isImage).map((image) => [idOf(image), dataAddressOf(image)]));
+  const images = new Map(
+    attachments
+      .filter(({ mimeType }) => /^image\/[\w.+-]+$/.test(mimeType))
+      .map((image) => [
+        image.contentId?.replace(/^<|>$/g, '') ?? '',
+        `data:${image.mimeType};base64,${base64Of(image)}`,
+      ]),
+  );
   return html.replace(/\bcid:([^"'\s>)]+)/gi, (address, id: string) => images.get(id) ?? address);
 }
-
-const isImage = ({ mimeType }: Attachment): boolean => /^image\/[\w.+-]+$/.test(mimeType);
-
-const idOf = ({ contentId = '' }: Attachment): string => contentId.replace(/^<|>$/g, '');
-
-const dataAddressOf = (image: Attachment): string => `data:${image.mimeType};base64,${base64Of(image)}`;
 
 const base64Of = ({ content }: Attachment): string => (typeof content === 'string' ? content : '');

@@ -43,13 +43,13 @@ async function pageAt(path: string, mails: Mails): Promise<{ status: number; pag
 
 async function listOf(mails: Mails): Promise<ReactElement> {
   const ids = await mails.ids();
-  const entries = await Promise.all(ids.slice(0, PAGE_SIZE).map((id) => entryOf(mails, id)));
+  const entries = await Promise.all(
+    ids.slice(0, PAGE_SIZE).map(async (id) => {
+      const raw = await mails.read(id);
+      return { id, letter: await readLetter(raw ?? Buffer.of()) };
+    }),
+  );
   return <MailboxPage entries={entries} total={ids.length} />;
-}
-
-async function entryOf(mails: Mails, id: string) {
-  const raw = await mails.read(id);
-  return { id, letter: await readLetter(raw ?? Buffer.of()) };
 }
 
 interface Entry {
