@@ -15,7 +15,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** A database that takes requests and never answers. */
+/** A database that takes requests and never responds. */
 async function silentDatabase() {
   const seen = { requests: 0 };
   const server = createServer(() => {

@@ -41,8 +41,8 @@ function setUp(routes: Route[], readAccess = admitted) {
   const handler = createHandler(routes, { readAccess, record: (record) => records.push(record) });
   return {
     records,
-    async call(declared: Endpoint, person?: TestUser, request?: TestRequest) {
-      const response = await handler(httpEvent(declared, person, request), {} as Context);
+    async call(declared: Endpoint, user?: TestUser, request?: TestRequest) {
+      const response = await handler(httpEvent(declared, user, request), {} as Context);
       return { ...response, json: response.body === undefined ? undefined : JSON.parse(response.body) };
     },
     raw: (event: unknown) => handler(event as HttpEvent, {} as Context),
@@ -57,7 +57,7 @@ const failing = (error: unknown) =>
   });
 
 describe('a valid request', () => {
-  test('is answered with the declared status, as JSON that nothing may keep', async () => {
+  test('gets the declared status, and JSON that no cache may keep', async () => {
     const response = await setUp([saying('hello')]).call(read, alice);
 
     expect(response).toMatchObject({
@@ -154,7 +154,7 @@ describe('access', () => {
   });
 
   test('is rejected for a disabled user', async () => {
-    const { call } = setUp([saying('')], async (person) => ({ ...(await admitted(person)), enabled: false }));
+    const { call } = setUp([saying('')], async (user) => ({ ...(await admitted(user)), enabled: false }));
 
     expect((await call(read, alice)).statusCode).toBe(401);
   });
@@ -163,8 +163,8 @@ describe('access', () => {
     [999, 401],
     [1_000, 200],
   ])('with a sign-in at %i, where those before 1000 ended, gives %i', async (authTime, status) => {
-    const { call } = setUp([saying('')], async (person) => ({
-      ...(await admitted(person)),
+    const { call } = setUp([saying('')], async (user) => ({
+      ...(await admitted(user)),
       notBefore: 1_000,
     }));
 
@@ -178,8 +178,8 @@ describe('access', () => {
     ['User', true, 403],
     ['User', false, 403],
   ])('to an admin endpoint with the claim %s and the row %s gives %i', async (role, isAdmin, status) => {
-    const { call } = setUp([route(adminOnly, async () => ({ body: { text: '' } }))], async (person) => ({
-      ...(await admitted(person)),
+    const { call } = setUp([route(adminOnly, async () => ({ body: { text: '' } }))], async (user) => ({
+      ...(await admitted(user)),
       isAdmin,
     }));
 
@@ -387,14 +387,14 @@ describe('the request record', () => {
 
   test('keeps concurrent requests apart', async () => {
     const { call, records } = setUp([echoRoute]);
-    const people = Array.from({ length: 20 }, (_, index) => `person-${index}`);
+    const users = Array.from({ length: 20 }, (_, index) => `user-${index}`);
 
     await Promise.all(
-      people.map((name) =>
+      users.map((name) =>
         call(echo, { sub: name, username: name }, { params: { id: 'a' }, body: { name: 'n' } }),
       ),
     );
 
-    expect(records.map(({ userId }) => userId).sort()).toEqual(people.sort());
+    expect(records.map(({ userId }) => userId).sort()).toEqual(users.sort());
   });
 });

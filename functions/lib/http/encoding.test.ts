@@ -10,7 +10,7 @@ import type { HttpEvent, HttpResponse } from './event.ts';
 const alice = { sub: 'alice-id', username: 'alice' };
 const LONG = 'x'.repeat(1_025);
 
-function answerTo(acceptEncoding: string | undefined, body: string): Promise<HttpResponse> {
+function respondTo(acceptEncoding: string | undefined, body: string): Promise<HttpResponse> {
   const headers: Record<string, string> =
     acceptEncoding === undefined ? {} : { 'accept-encoding': acceptEncoding };
   const handler = middy<HttpEvent, HttpResponse>()
@@ -20,22 +20,22 @@ function answerTo(acceptEncoding: string | undefined, body: string): Promise<Htt
 }
 
 test.each(['gzip', 'br, gzip', 'GZIP;q=0.5', 'deflate, gzip;q=1.0', '*', 'br;q=1, *;q=0.1'])(
-  'a long answer to a client that accepts %s is compressed',
+  'a long response to a client that accepts %s is compressed',
   async (acceptEncoding) => {
-    const answer = await answerTo(acceptEncoding, LONG);
+    const response = await respondTo(acceptEncoding, LONG);
 
-    expect(answer).toMatchObject({
+    expect(response).toMatchObject({
       isBase64Encoded: true,
       headers: { 'content-encoding': 'gzip', vary: 'accept-encoding', 'content-type': 'text/plain' },
     });
-    expect(gunzipSync(Buffer.from(answer.body ?? '', 'base64')).toString()).toBe(LONG);
+    expect(gunzipSync(Buffer.from(response.body ?? '', 'base64')).toString()).toBe(LONG);
   },
 );
 
 test.each([undefined, '', 'br', 'identity', 'gzip;q=0', 'gzip; q=0.0, *', 'xgzip', 'gzip;q=x'])(
-  'a long answer to a client that accepts %s is not',
+  'a long response to a client that accepts %s is not compressed',
   async (acceptEncoding) => {
-    expect(await answerTo(acceptEncoding, LONG)).toEqual({
+    expect(await respondTo(acceptEncoding, LONG)).toEqual({
       statusCode: 200,
       headers: { 'content-type': 'text/plain' },
       body: LONG,
@@ -44,14 +44,14 @@ test.each([undefined, '', 'br', 'identity', 'gzip;q=0', 'gzip; q=0.0, *', 'xgzip
 );
 
 test('a response of up to 1 KB is not encoded', async () => {
-  expect(await answerTo('gzip', 'x'.repeat(1_024))).toMatchObject({ body: 'x'.repeat(1_024) });
+  expect(await respondTo('gzip', 'x'.repeat(1_024))).toMatchObject({ body: 'x'.repeat(1_024) });
 });
 
 test('4 MB of quotation marks to a client without gzip stay below the 6 MB of a response from Lambda', async () => {
   const quotes = '"'.repeat(4 * 1024 * 1024);
 
-  const answer = await answerTo(undefined, quotes);
+  const response = await respondTo(undefined, quotes);
 
-  expect(JSON.stringify(answer).length).toBeLessThan(6 * 1024 * 1024);
-  expect(Buffer.from(answer.body ?? '', 'base64').toString()).toBe(quotes);
+  expect(JSON.stringify(response).length).toBeLessThan(6 * 1024 * 1024);
+  expect(Buffer.from(response.body ?? '', 'base64').toString()).toBe(quotes);
 });

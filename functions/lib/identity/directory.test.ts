@@ -25,7 +25,7 @@ const account = {
 };
 
 test.each(['CONFIRMED', 'EXTERNAL_PROVIDER', 'FORCE_CHANGE_PASSWORD', 'RESET_REQUIRED'] as const)(
-  'someone whose status is %s is found',
+  'a user whose status is %s is found',
   async (UserStatus) => {
     expect(await directoryOf({ ...alice, UserStatus }).find('alice')).toEqual(account);
   },

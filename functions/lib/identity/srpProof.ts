@@ -66,7 +66,7 @@ function prove(user: CognitoUser, details: AuthenticationDetails): Promise<Proof
   });
 }
 
-/** Nobody needs the tokens that come with a proof. */
+/** Nothing uses the tokens that come with a proof. */
 const revokeTokens = (user: CognitoUser): Promise<void> =>
   new Promise((resolve, reject) => {
     user.signOut((error?: Error) => (error ? reject(unavailable()) : resolve()));
