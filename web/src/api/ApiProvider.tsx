@@ -1,4 +1,6 @@
+import { QueryClient } from '@tanstack/react-query';
 import { createContext, type ReactNode, useContext } from 'react';
+import { ApiError } from '#web/base/apiError.ts';
 import type { Api } from './client.ts';
 
 const ApiContext = createContext<Api | undefined>(undefined);
@@ -13,3 +15,22 @@ export function useApi(): Api {
   if (!api) throw new Error('useApi needs an ApiProvider above it');
   return api;
 }
+
+const RETRIES = 2;
+
+/** Whether a retry may help: there was no response, or the server says that it is down. */
+const isPassing = (error: unknown): boolean =>
+  error instanceof ApiError && (error.status === 0 || error.status === 503);
+
+export const createQueryClient = (): QueryClient =>
+  new QueryClient({
+    defaultOptions: {
+      queries: {
+        /** A machine without internet still reaches a local server. */
+        networkMode: 'always',
+        staleTime: 5_000,
+        retry: (failures, error) => failures < RETRIES && isPassing(error),
+      },
+      mutations: { networkMode: 'always' },
+    },
+  });

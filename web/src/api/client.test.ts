@@ -27,7 +27,7 @@ const page = (status = 200) =>
   new Response('<html></html>', { status, headers: { 'content-type': 'text/html' } });
 const redirect = (location?: string) =>
   new Response(null, { status: 302, headers: location === undefined ? {} : { location } });
-/** A browser's answer to `redirect: 'manual'`; the constructor cannot make one. */
+/** A browser's response to `redirect: 'manual'`; the constructor cannot make one. */
 const opaqueRedirect = () => Object.defineProperty(new Response(null), 'type', { value: 'opaqueredirect' });
 
 const send = vi.fn<typeof fetch>();
@@ -96,14 +96,14 @@ describe('a request', () => {
     expect(sent(1).address).toBe('/assets/generate-qrcode?content=a+b%26c');
   });
 
-  test('gives the headers of the answer when they are asked for', async () => {
+  test('gives the headers of the response when they are asked for', async () => {
     send.mockResolvedValue(json([ITEM], 200, { 'x-next-cursor': 'abc' }));
     const { data, headers } = await api().callWithHeaders(assets.list, {});
     expect(data).toEqual([ITEM]);
     expect(headers.get('x-next-cursor')).toBe('abc');
   });
 
-  test('can be a check whose answer has no body', async () => {
+  test('can be a check whose response has no body', async () => {
     send.mockResolvedValueOnce(new Response(null)).mockResolvedValueOnce(new Response(null, { status: 503 }));
     await api().check(transfers.pendingCountHead);
     expect(sent(0).init?.method).toBe('HEAD');
@@ -220,8 +220,8 @@ describe('a redirect', () => {
   });
 });
 
-describe('a page in answer to a status call', () => {
-  test('renews once for the session status, and then is an answer', async () => {
+describe('a page in response to a status call', () => {
+  test('renews once for the session status, and then is a response', async () => {
     const status = {
       securityLevel: 'Standard',
       hasActiveSession: false,
@@ -247,7 +247,7 @@ describe('a page in answer to a status call', () => {
     expect(session.signIn).not.toHaveBeenCalled();
   });
 
-  test('asks for authentication where the answer has no room for an ended session', async () => {
+  test('asks for authentication where the response has no room for an ended session', async () => {
     send.mockResolvedValue(page());
     expect(await failure(api().call(encryption.status))).toMatchObject({
       status: 200,
@@ -263,7 +263,7 @@ describe('a page in answer to a status call', () => {
   });
 });
 
-describe('an answer', () => {
+describe('a response', () => {
   test.each([
     ['not JSON', new Response('nonsense')],
     ['of another form', json([{ id: 7 }])],

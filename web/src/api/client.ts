@@ -2,8 +2,16 @@ import i18next from 'i18next';
 import type * as z from 'zod/mini';
 import type { Endpoint } from '#shared/contract/endpoint.ts';
 import { ApiError } from '#web/base/apiError.ts';
-import { type Answer, dataOf, endedSession, errorOf, factsOf, isSuccess, readAnswer } from './answer.ts';
 import { addressOf, initOf, type RequestArguments, type RequestParts } from './request.ts';
+import {
+  type ApiResponse,
+  dataOf,
+  endedSession,
+  errorOf,
+  factsOf,
+  isSuccess,
+  readResponse,
+} from './response.ts';
 import { type CallState, judge } from './rules.ts';
 
 /** The part of the sign-in that the client needs. */
@@ -27,7 +35,7 @@ export interface Api {
     ...request: RequestArguments<E>
   ): Promise<{ data: Data<E>; headers: Headers }>;
   /** The response as it is, also an error: for files. */
-  answer<E extends Endpoint>(endpoint: E, ...request: RequestArguments<E>): Promise<Answer>;
+  request<E extends Endpoint>(endpoint: E, ...request: RequestArguments<E>): Promise<ApiResponse>;
   /** Calls an endpoint whose response has no body. */
   check(endpoint: Endpoint & { readonly method: 'HEAD' }): Promise<void>;
 }
@@ -53,10 +61,10 @@ function targetWithin(location: string, address: string): string {
 
 /** The client of the product's API. `send` is replaced in tests. */
 export function createApi(session: ApiSession, send: typeof fetch = (...call) => fetch(...call)): Api {
-  async function exchange({ endpoint, parts, address }: Attempt): Promise<Answer> {
+  async function exchange({ endpoint, parts, address }: Attempt): Promise<ApiResponse> {
     const init = initOf(endpoint, parts, await session.accessToken());
     try {
-      return await readAnswer(await send(address, init), endpoint.file);
+      return await readResponse(await send(address, init), endpoint.file);
     } catch (error) {
       if (isAbort(error)) throw error;
       throw new ApiError(0, i18next.t('errors:noResponse'));
@@ -68,21 +76,21 @@ export function createApi(session: ApiSession, send: typeof fetch = (...call) =>
     throw new ApiError(401, i18next.t('errors:authenticationRequired'));
   }
 
-  async function answerTo(attempt: Attempt): Promise<Answer> {
-    const answer = await exchange(attempt);
-    const verdict = judge(factsOf(answer), attempt);
+  async function responseTo(attempt: Attempt): Promise<ApiResponse> {
+    const response = await exchange(attempt);
+    const verdict = judge(factsOf(response), attempt);
     switch (verdict.kind) {
       case 'accept':
-        return answer;
+        return response;
       case 'replace':
         return endedSession();
       case 'renew':
-        return (await session.renew()) ? answerTo({ ...attempt, renewed: true }) : signInInstead();
+        return (await session.renew()) ? responseTo({ ...attempt, renewed: true }) : signInInstead();
       case 'renewOrReplace':
-        return (await session.renew()) ? answerTo({ ...attempt, renewed: true }) : endedSession();
+        return (await session.renew()) ? responseTo({ ...attempt, renewed: true }) : endedSession();
       case 'follow':
         if (attempt.follows === MAXIMUM_FOLLOWS) break;
-        return answerTo({
+        return responseTo({
           ...attempt,
           address: targetWithin(verdict.location, attempt.address),
           follows: attempt.follows + 1,
@@ -92,19 +100,19 @@ export function createApi(session: ApiSession, send: typeof fetch = (...call) =>
     throw new ApiError(302, i18next.t('errors:invalidRedirect'));
   }
 
-  const start = (endpoint: Endpoint, parts: RequestParts = {}): Promise<Answer> =>
-    answerTo({ endpoint, parts, address: addressOf(endpoint, parts), renewed: false, follows: 0 });
+  const start = (endpoint: Endpoint, parts: RequestParts = {}): Promise<ApiResponse> =>
+    responseTo({ endpoint, parts, address: addressOf(endpoint, parts), renewed: false, follows: 0 });
 
   return {
     call: async (endpoint, ...[request]) => dataOf(endpoint, await start(endpoint, request)),
     callWithHeaders: async (endpoint, ...[request]) => {
-      const answer = await start(endpoint, request);
-      return { data: dataOf(endpoint, answer), headers: answer.headers };
+      const response = await start(endpoint, request);
+      return { data: dataOf(endpoint, response), headers: response.headers };
     },
-    answer: (endpoint, ...[request]) => start(endpoint, request),
+    request: (endpoint, ...[request]) => start(endpoint, request),
     check: async (endpoint) => {
-      const answer = await start(endpoint);
-      if (!isSuccess(answer)) throw errorOf(answer);
+      const response = await start(endpoint);
+      if (!isSuccess(response)) throw errorOf(response);
     },
   };
 }

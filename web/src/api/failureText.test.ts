@@ -23,12 +23,12 @@ describe('what a person is told of a failure', () => {
     ['the fallback for an error without a message', new ApiError(500, INVALID_FORMAT), 'The fallback'],
     ['the fallback for an empty message', new ApiError(500, ''), 'The fallback'],
     [
-      'the prefix for no answer',
+      'the prefix for no response',
       new ApiError(0, 'No response received from server'),
       'Prefix: No response received from server',
     ],
     [
-      'the prefix for an answer of another form',
+      'the prefix for a response of another form',
       new ApiError(200, INVALID_FORMAT),
       `Prefix: ${INVALID_FORMAT}`,
     ],

@@ -10,14 +10,14 @@ export const serverMessage = (error: unknown): string | undefined =>
     : undefined;
 
 /** The faults of single fields, or the message; undefined when the response had none. */
-function answeredText(error: unknown): string | undefined {
+function responseText(error: unknown): string | undefined {
   const message = serverMessage(error);
   if (!(error instanceof ApiError) || message === i18next.t('errors:invalidFormat')) return undefined;
   return error.issues.map((issue) => issue.message).join(' ') || message;
 }
 
 /** Whether the server sent an error response. */
-export const isAnswered = (error: unknown): boolean => error instanceof ApiError && error.status >= 400;
+export const hasErrorResponse = (error: unknown): boolean => error instanceof ApiError && error.status >= 400;
 
 export const reasonOf = (error: unknown): string =>
   error instanceof Error && error.message !== '' ? error.message : i18next.t('errors:unknown');
@@ -31,8 +31,8 @@ interface FailureTexts {
 
 /** The text to show for a failed request: the server's message, if it sent one. */
 export function failureText(error: unknown, { fallback, thrown }: FailureTexts): string {
-  if (!isAnswered(error)) return thrown(reasonOf(error));
-  return answeredText(error) ?? fallback;
+  if (!hasErrorResponse(error)) return thrown(reasonOf(error));
+  return responseText(error) ?? fallback;
 }
 
 export const isWrongPassword = (error: unknown): boolean =>

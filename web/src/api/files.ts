@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import type { Endpoint } from '#shared/contract/endpoint.ts';
-import { errorOf, isSuccess } from './answer.ts';
 import type { Api } from './client.ts';
 import type { RequestArguments } from './request.ts';
+import { errorOf, isSuccess } from './response.ts';
 
 /** A file from the response with the server's name for it, or the address from which it can be saved. */
 export type SentFile =
@@ -34,12 +34,12 @@ export async function fetchFile<E extends Endpoint & { readonly file: string }>(
   endpoint: E,
   ...request: RequestArguments<E>
 ): Promise<SentFile> {
-  const answer = await api.answer(endpoint, ...request);
-  if (!isSuccess(answer)) throw errorOf(answer);
-  if (answer.file) {
-    return { content: answer.file, fileName: fileNameIn(answer.headers.get('content-disposition')) };
+  const response = await api.request(endpoint, ...request);
+  if (!isSuccess(response)) throw errorOf(response);
+  if (response.file) {
+    return { content: response.file, fileName: fileNameIn(response.headers.get('content-disposition')) };
   }
-  const elsewhere = elsewhereSchema.safeParse(answer.body);
-  if (!elsewhere.success) throw errorOf(answer);
+  const elsewhere = elsewhereSchema.safeParse(response.body);
+  if (!elsewhere.success) throw errorOf(response);
   return { address: elsewhere.data.downloadUrl };
 }

@@ -30,15 +30,15 @@ describe('judgeRedirect', () => {
 });
 
 describe('judge', () => {
-  const answer = { status: 200, opaque: false, location: null, html: false, requiresAuthentication: false };
+  const response = { status: 200, opaque: false, location: null, html: false, requiresAuthentication: false };
 
-  test('accepts an ordinary answer', () => {
+  test('accepts an ordinary response', () => {
     const call = { endpoint: { group: 'assets', path: '/assets' }, renewed: false } as const;
-    expect(judge(answer, call)).toEqual({ kind: 'accept' });
+    expect(judge(response, call)).toEqual({ kind: 'accept' });
   });
 
-  test('replaces a page in answer to the encryption status at once', () => {
+  test('replaces a page in response to the encryption status at once', () => {
     const call = { endpoint: { group: 'encryption', path: '/encryption/status' }, renewed: false } as const;
-    expect(judge({ ...answer, html: true }, call)).toEqual({ kind: 'replace' });
+    expect(judge({ ...response, html: true }, call)).toEqual({ kind: 'replace' });
   });
 });

@@ -1,7 +1,7 @@
 import type { Endpoint } from '#shared/contract/endpoint.ts';
 
 /** The facts that the rules need. */
-export interface AnswerFacts {
+export interface ResponseFacts {
   readonly status: number;
   /** Whether it is a redirect that the browser does not follow, and hides: it has no status and no Location. */
   readonly opaque: boolean;
@@ -36,8 +36,11 @@ const leadsToSignIn = (location: string): boolean => /\/(signin|login)/i.test(lo
  * A redirect to sign-in means an expired token, another one is followed, and one without a target is invalid. An
  * opaque redirect counts as one to sign-in.
  */
-export function judgeRedirect(answer: Pick<AnswerFacts, 'opaque' | 'location'>, renewed: boolean): Verdict {
-  const { opaque, location } = answer;
+export function judgeRedirect(
+  response: Pick<ResponseFacts, 'opaque' | 'location'>,
+  renewed: boolean,
+): Verdict {
+  const { opaque, location } = response;
   if (opaque || (location !== null && leadsToSignIn(location))) {
     return { kind: renewed ? 'invalidRedirect' : 'renew' };
   }
@@ -49,14 +52,15 @@ function judgePage({ endpoint, renewed }: CallState): Verdict {
   return { kind: endpoint.path === '/encryption/session-status' && !renewed ? 'renewOrReplace' : 'replace' };
 }
 
-function mayBeExpired({ status, requiresAuthentication }: AnswerFacts, { endpoint }: CallState): boolean {
+function mayBeExpired({ status, requiresAuthentication }: ResponseFacts, { endpoint }: CallState): boolean {
   if (requiresAuthentication) return false;
   return status === 401 || (status === 403 && GROUPS_THAT_RENEW_ON_403.includes(endpoint.group));
 }
 
-export function judge(answer: AnswerFacts, call: CallState): Verdict {
-  if (answer.opaque || answer.status === 302) return judgeRedirect(answer, call.renewed);
-  if (answer.html && STATUS_CALLS.some((path) => call.endpoint.path.startsWith(path))) return judgePage(call);
-  if (!call.renewed && mayBeExpired(answer, call)) return { kind: 'renew' };
+export function judge(response: ResponseFacts, call: CallState): Verdict {
+  if (response.opaque || response.status === 302) return judgeRedirect(response, call.renewed);
+  if (response.html && STATUS_CALLS.some((path) => call.endpoint.path.startsWith(path)))
+    return judgePage(call);
+  if (!call.renewed && mayBeExpired(response, call)) return { kind: 'renew' };
   return { kind: 'accept' };
 }

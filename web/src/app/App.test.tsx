@@ -42,7 +42,7 @@ test('signing out goes on when that fails', async () => {
   expect(service.signoutRedirect).toHaveBeenCalledOnce();
 });
 
-test('signing out goes on when no answer comes within three seconds', async () => {
+test('signing out goes on when no response comes within three seconds', async () => {
   const { service } = logOut(() => new Promise(() => undefined));
   await passes(2_900);
   expect(service.signoutRedirect).not.toHaveBeenCalled();

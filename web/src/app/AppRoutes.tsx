@@ -3,12 +3,18 @@ import { IconMapOff } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link, Navigate, Route, Routes } from 'react-router';
 import { routes } from '#web/base/routes.ts';
-import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { EmptyState } from '#web/ui/Notice.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { Layout } from './layout/Layout.tsx';
 import { lazyScreen } from './lazyScreen.ts';
-import { RequireAdmin, RequireUser } from './signIn/guards.tsx';
-import { CallbackScreen, LoginScreen, LogoutScreen, SilentCallbackScreen } from './signIn/screens.tsx';
+import {
+  CallbackScreen,
+  LoginScreen,
+  LogoutScreen,
+  RequireAdmin,
+  RequireUser,
+  SilentCallbackScreen,
+} from './signIn/screens.tsx';
 
 function NotFoundScreen() {
   const { t } = useTranslation('pages');

@@ -9,8 +9,8 @@ import { createSession } from '#web/auth/tokens.ts';
 import { createUserManager, loadSignInConfig, type SignInConfig } from '#web/auth/userManager.ts';
 import { startTexts } from '#web/base/i18n.ts';
 import { log } from '#web/base/log.ts';
-import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { Look } from '#web/ui/Look.tsx';
+import { ErrorState } from '#web/ui/Notice.tsx';
 import { App } from './App.tsx';
 
 /** Shown when the sign-in configuration cannot be read. */

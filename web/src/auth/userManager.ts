@@ -20,7 +20,7 @@ export type SignInConfig = z.infer<typeof signInConfigSchema>;
 /** Reads the sign-in configuration of this installation. @throws when it cannot be fetched or is invalid. */
 export async function loadSignInConfig(): Promise<SignInConfig> {
   const response = await fetch('/config.json', { cache: 'no-cache' });
-  if (!response.ok) throw new Error(`/config.json answered ${response.status}`);
+  if (!response.ok) throw new Error(`/config.json responded with ${response.status}`);
   return signInConfigSchema.parse(await response.json());
 }
 

@@ -1,6 +1,6 @@
 import { KEY_DERIVATION_ITERATIONS, type SecurityLevel } from '#shared/domain/levels.ts';
 import type { EncryptionStatus } from '#web/session/api.ts';
-import type { FakeAnswer } from './fakeServer.ts';
+import type { FakeResponse } from './fakeServer.ts';
 
 /** The status of a person at a level, for tests. */
 export const statusAt = (
@@ -22,7 +22,7 @@ export const settingsAt = (status: () => EncryptionStatus, canResetData = false)
   }),
 });
 
-export const impactAt = (securityLevel: SecurityLevel | null): FakeAnswer => ({
+export const impactAt = (securityLevel: SecurityLevel | null): FakeResponse => ({
   body: {
     securityLevel,
     impact: {
@@ -38,11 +38,11 @@ export const PHRASE = Array.from({ length: 24 }, (_, index) => `vox${String.from
   ' ',
 );
 
-/** An error answer without a message of its own. */
-export const silentFailure: FakeAnswer = { status: 500, body: {} };
+/** An error response without a message of its own. */
+export const silentFailure: FakeResponse = { status: 500, body: {} };
 
-/** No answer at all. */
-export const noAnswer = (): never => {
+/** No response at all. */
+export const noResponse = (): never => {
   throw new TypeError('Failed to fetch');
 };
 

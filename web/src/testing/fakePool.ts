@@ -10,10 +10,10 @@ interface Refusal {
   readonly refused: readonly [name: string, message: string];
 }
 
-type Answer = Record<string, unknown> | Refusal;
-type Handlers = Readonly<Record<string, (input: Record<string, unknown>) => Answer>>;
+type PoolResponse = Record<string, unknown> | Refusal;
+type Handlers = Readonly<Record<string, (input: Record<string, unknown>) => PoolResponse>>;
 
-const isRefusal = (answer: Answer): answer is Refusal => 'refused' in answer;
+const isRefusal = (response: PoolResponse): response is Refusal => 'refused' in response;
 
 function operationOf(headers: Headers): string {
   const [, name = ''] = headers.get('x-amz-target')?.split('.') ?? [];
@@ -28,9 +28,9 @@ export function startFakePool(handlers: Handlers) {
     const operation = operationOf(new Headers(init.headers));
     const input: Record<string, unknown> = JSON.parse(String(init.body));
     calls.push({ operation, input });
-    const answer = handlers[operation]?.(input) ?? {};
-    if (!isRefusal(answer)) return Response.json(answer);
-    const [__type, message] = answer.refused;
+    const response = handlers[operation]?.(input) ?? {};
+    if (!isRefusal(response)) return Response.json(response);
+    const [__type, message] = response.refused;
     return Response.json({ __type, message }, { status: 400 });
   });
   return {
@@ -42,7 +42,7 @@ export function startFakePool(handlers: Handlers) {
 export const refused = (name: string, message: string): Refusal => ({ refused: [name, message] });
 
 /** What the user pool says of someone who signs in with a code, or without one. */
-export const userOf = (isOn: boolean): Answer => ({
+export const userOf = (isOn: boolean): PoolResponse => ({
   Username: 'alice',
   UserAttributes: [],
   ...(isOn ? { UserMFASettingList: ['SOFTWARE_TOKEN_MFA'], PreferredMfaSetting: 'SOFTWARE_TOKEN_MFA' } : {}),

@@ -6,7 +6,7 @@ export interface SeenRequest {
   readonly body: unknown;
 }
 
-export interface FakeAnswer {
+export interface FakeResponse {
   readonly status?: number;
   readonly body?: unknown;
   /** In place of a body. */
@@ -14,36 +14,36 @@ export interface FakeAnswer {
   readonly headers?: Record<string, string>;
 }
 
-type Handler = (request: SeenRequest) => FakeAnswer | Promise<FakeAnswer>;
+type Handler = (request: SeenRequest) => FakeResponse | Promise<FakeResponse>;
 
-/** In place of the network: answers by method and path, and keeps what was asked. */
+/** Takes the place of the network: it responds by method and path, and keeps the requests. */
 export function createFakeServer(handlers: Record<string, Handler>) {
   const requests: SeenRequest[] = [];
-  const answer = async (input: RequestInfo | URL, init: RequestInit = {}): Promise<Response> => {
+  const respond = async (input: RequestInfo | URL, init: RequestInit = {}): Promise<Response> => {
     const url = new URL(String(input), 'http://localhost');
     const call = `${init.method ?? 'GET'} ${url.pathname}${url.search}`;
     const body = typeof init.body === 'string' ? JSON.parse(init.body) : undefined;
     const request = { call, headers: new Headers(init.headers), body };
     requests.push(request);
     const handler = handlers[call] ?? handlers[`${init.method ?? 'GET'} ${url.pathname}`];
-    const { status = 200, body: answered, pdf, headers } = (await handler?.(request)) ?? { status: 404 };
+    const { status = 200, body: content, pdf, headers } = (await handler?.(request)) ?? { status: 404 };
     if (pdf !== undefined) {
       return new Response(pdf, { status, headers: { 'content-type': 'application/pdf', ...headers } });
     }
-    return new Response(JSON.stringify(answered ?? { message: 'Not found', code: 'not_found' }), {
+    return new Response(JSON.stringify(content ?? { message: 'Not found', code: 'not_found' }), {
       status,
       headers: { 'content-type': 'application/json', ...headers },
     });
   };
   const callsOf = (method: string) => requests.filter(({ call }) => call.startsWith(`${method} `));
   const callsTo = (path: string) => requests.filter(({ call }) => call.split(' ')[1]?.startsWith(path));
-  return { requests, callsOf, callsTo, fetch: answer };
+  return { requests, callsOf, callsTo, fetch: respond };
 }
 
 export type FakeServer = ReturnType<typeof createFakeServer>;
 
-/** An error as the API answers it. */
-export const refusal = (status: number, code: string, message = 'A message of the server'): FakeAnswer => ({
+/** An error as the API returns it. */
+export const refusal = (status: number, code: string, message = 'A message of the server'): FakeResponse => ({
   status,
   body: { message, code, requestId: 'r-1' },
 });

@@ -1,6 +1,6 @@
 import { actionRequired } from '#shared/domain/transfers.ts';
 import type { ShownTransfer, ShownTransferDetail } from '#web/features/transfers/api/transfers.ts';
-import type { FakeAnswer } from './fakeServer.ts';
+import type { FakeResponse } from './fakeServer.ts';
 import { detailOf, makeTransferItem } from './transfers.ts';
 
 /** Where each step takes a transfer; undefined where it is deleted. */
@@ -18,7 +18,7 @@ export function createFakeTransfers(
   details: Partial<ShownTransferDetail> = {},
 ) {
   const state = { list: [...first] };
-  const move = (id: string, status: string | undefined): FakeAnswer => {
+  const move = (id: string, status: string | undefined): FakeResponse => {
     state.list = state.list.flatMap((each) => {
       if (each.id !== id) return [each];
       return status === undefined ? [] : [{ ...each, status }];
@@ -26,12 +26,12 @@ export function createFakeTransfers(
     return { body: { message: 'Done' } };
   };
   const handlersOf = (id: string) => ({
-    [`GET /transfers/${id}`]: (): FakeAnswer => {
+    [`GET /transfers/${id}`]: (): FakeResponse => {
       const found = state.list.find((each) => each.id === id);
       return found ? { body: detailOf(found, details) } : { status: 404 };
     },
-    [`GET /transfers/asset/${id}`]: (): FakeAnswer => ({ body: makeTransferItem() }),
-    [`POST /transfers/requester-decision/${id}`]: ({ body }: { body: unknown }): FakeAnswer =>
+    [`GET /transfers/asset/${id}`]: (): FakeResponse => ({ body: makeTransferItem() }),
+    [`POST /transfers/requester-decision/${id}`]: ({ body }: { body: unknown }): FakeResponse =>
       move(id, (body as { approved: boolean }).approved ? 'Completed' : 'DeniedByRequester'),
     [`POST /transfers/approve-owner/${id}`]: () => move(id, TARGETS['approve-owner']),
     [`POST /transfers/deny-owner/${id}`]: () => move(id, TARGETS['deny-owner']),
@@ -42,8 +42,8 @@ export function createFakeTransfers(
   return {
     state,
     handlers: {
-      'GET /transfers/pending': (): FakeAnswer => ({ body: state.list }),
-      'GET /transfers/pending-count': (): FakeAnswer => ({
+      'GET /transfers/pending': (): FakeResponse => ({ body: state.list }),
+      'GET /transfers/pending-count': (): FakeResponse => ({
         body: { count: state.list.filter(actionRequired).length },
       }),
       ...Object.assign({}, ...first.map(({ id }) => handlersOf(id))),

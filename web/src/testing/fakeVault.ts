@@ -1,5 +1,5 @@
 import type { SecurityLevel } from '#shared/domain/levels.ts';
-import { type FakeAnswer, refusal, type SeenRequest } from './fakeServer.ts';
+import { type FakeResponse, refusal, type SeenRequest } from './fakeServer.ts';
 
 interface VaultOptions {
   readonly level?: SecurityLevel | null;
@@ -21,7 +21,7 @@ export function createFakeVault(options: VaultOptions = {}) {
   const state = { end: isOpen ? Date.now() + 30 * MINUTE_MS : 0 };
   const left = () => Math.max(0, state.end - Date.now());
 
-  const status = (): FakeAnswer => ({
+  const status = (): FakeResponse => ({
     body: {
       securityLevel: level,
       hasActiveSession: isNeeded && left() > 0,
@@ -31,18 +31,18 @@ export function createFakeVault(options: VaultOptions = {}) {
       authenticated: !isNeeded || left() > 0,
     },
   });
-  const authenticate = ({ body }: SeenRequest): FakeAnswer => {
+  const authenticate = ({ body }: SeenRequest): FakeResponse => {
     const { password, rememberSession } = passwordIn(body);
     if (password !== PASSWORD) return refusal(400, 'wrong_password', 'Wrong password');
     const minutes = rememberSession ? 480 : 30;
     state.end = Date.now() + minutes * MINUTE_MS;
     return { body: { message: 'Session authenticated', expiresIn: minutes } };
   };
-  const lock = (): FakeAnswer => {
+  const lock = (): FakeResponse => {
     state.end = 0;
     return { body: { message: 'Session ended' } };
   };
-  const locked: FakeAnswer = {
+  const locked: FakeResponse = {
     status: 403,
     body: {
       message: 'Session authentication required',
@@ -56,7 +56,7 @@ export function createFakeVault(options: VaultOptions = {}) {
     lock,
     handlers: {
       'GET /encryption/session-status': status,
-      'GET /encryption/status': (): FakeAnswer => ({
+      'GET /encryption/status': (): FakeResponse => ({
         body: {
           hasVault: level !== null,
           securityLevel: level,
@@ -68,10 +68,10 @@ export function createFakeVault(options: VaultOptions = {}) {
       'POST /encryption/authenticate-session': authenticate,
       'POST /encryption/invalidate-session': lock,
     },
-    /** An answer that needs a session. */
+    /** A response that needs a session. */
     guarded:
-      (answer: (request: SeenRequest) => FakeAnswer) =>
-      (request: SeenRequest): FakeAnswer =>
-        isNeeded && left() === 0 ? locked : answer(request),
+      (response: (request: SeenRequest) => FakeResponse) =>
+      (request: SeenRequest): FakeResponse =>
+        isNeeded && left() === 0 ? locked : response(request),
   };
 }

@@ -1,6 +1,6 @@
 import type { DamagedItem, Item } from '#shared/contract/assets.ts';
 
-/** An item as the API answers it, for tests. */
+/** An item as the API returns it, for tests. */
 export const makeItem = (fields: Partial<Item> = {}): Item => ({
   id: 'item-1',
   userId: 'owner-1',

@@ -1,7 +1,7 @@
 import type { TransferItem } from '#shared/contract/transfers.ts';
 import type { ShownTransfer, ShownTransferDetail } from '#web/features/transfers/api/transfers.ts';
 
-/** A request for the person's own bike, as the API answers it, for tests. */
+/** A request for the person's own bike, as the API returns it, for tests. */
 export const makeTransfer = (fields: Partial<ShownTransfer> = {}): ShownTransfer => ({
   id: 'transfer-1',
   assetId: 'item-1',

@@ -1,5 +1,7 @@
-import { Stack, Text, Title } from '@mantine/core';
+import { Button, Stack, Text, Title } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
 import styles from './Notice.module.css';
 
 interface NoticeProps {
@@ -27,5 +29,42 @@ export function Notice({ icon, title, text, children, role }: NoticeProps) {
       </Stack>
       {children}
     </Stack>
+  );
+}
+
+interface EmptyStateProps {
+  /** A Tabler icon of size 28. */
+  readonly icon: ReactNode;
+  readonly title: string;
+  readonly text: string;
+  readonly action?: ReactNode;
+}
+
+/** Shown in place of an empty list: why it is empty, and how that changes. */
+export function EmptyState({ icon, title, text, action }: EmptyStateProps) {
+  return (
+    <Notice icon={icon} title={title} text={text}>
+      {action}
+    </Notice>
+  );
+}
+
+interface ErrorStateProps {
+  readonly title: string;
+  readonly text: string;
+  readonly onRetry: () => void;
+  /** By default 'Retry'. */
+  readonly retryLabel?: string;
+}
+
+/** Shown in place of content that could not be loaded. */
+export function ErrorState({ title, text, onRetry, retryLabel }: ErrorStateProps) {
+  const { t } = useTranslation('common');
+  return (
+    <Notice icon={<IconAlertTriangle size={28} />} title={title} text={text} role="alert">
+      <Button variant="default" onClick={onRetry}>
+        {retryLabel ?? t('retry')}
+      </Button>
+    </Notice>
   );
 }

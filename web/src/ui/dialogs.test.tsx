@@ -3,8 +3,7 @@ import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-libra
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { startTexts } from '#web/base/i18n.ts';
 import { Look } from '#web/ui/Look.tsx';
-import { confirmDialog, errorDialog, successToast } from './dialogs.ts';
-import { OverlayHost } from './OverlayHost.tsx';
+import { confirmDialog, errorDialog, OverlayHost, successToast } from './dialogs.tsx';
 
 /** Loaded before the first test, whose time it would otherwise take. */
 beforeAll(async () => {

@@ -16,7 +16,7 @@ const settle = async () => {
   await pass(10);
 };
 
-/** A server that always has this many transfers waiting. HEAD answers without a body. */
+/** A server that always has this many transfers waiting. HEAD responds without a body. */
 function counting(count: number) {
   const server = { count };
   const send = vi.fn<typeof fetch>(async (_, init) =>

@@ -6,7 +6,7 @@ import { useAuth } from 'react-oidc-context';
 import { SESSION_CHECK_INTERVAL_MS } from '#shared/domain/constants.ts';
 import { useSignIn } from '#web/auth/SignIn.tsx';
 import { userStorageKey } from '#web/auth/userManager.ts';
-import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { EmptyState } from '#web/ui/Notice.tsx';
 
 /**
  * Shown in a tab after the user has signed out in another one. It must not go to sign-in by itself: the other tab

@@ -4,7 +4,7 @@ import { Route, Routes } from 'react-router';
 import { describe, expect, test, vi } from 'vitest';
 import { address, navigationState, prepareScreens, renderScreen } from '#web/testing/renderScreen.tsx';
 import { userWith } from '#web/testing/users.ts';
-import { RequireAdmin, RequireUser } from './guards.tsx';
+import { RequireAdmin, RequireUser } from './screens.tsx';
 
 prepareScreens('manual');
 

@@ -1,14 +1,22 @@
 import { Center, Loader, Stack, Text } from '@mantine/core';
+import { IconLock } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useLocation, useNavigate } from 'react-router';
-import { LOGIN_FAILURE_REDIRECT_MS, LOGIN_SUCCESS_REDIRECT_MS } from '#shared/domain/constants.ts';
-import { returnPathOf } from '#web/auth/returnPath.ts';
+import { useAuth } from 'react-oidc-context';
+import { Navigate, Outlet, useLocation, useNavigate } from 'react-router';
+import {
+  LOGIN_FAILURE_REDIRECT_MS,
+  LOGIN_SUCCESS_REDIRECT_MS,
+  ROUTE_GUARD_WAIT_MS,
+} from '#shared/domain/constants.ts';
+import { type ReturnState, returnPathOf } from '#web/auth/returnPath.ts';
+import { checkRole } from '#web/auth/roles.ts';
 import { useSignIn } from '#web/auth/SignIn.tsx';
 import { isAccountDeleted, signOut, signOutDeleted } from '#web/auth/signOut.ts';
+import { isUnexpired } from '#web/auth/tokens.ts';
 import { log } from '#web/base/log.ts';
 import { routes } from '#web/base/routes.ts';
-import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { EmptyState, ErrorState } from '#web/ui/Notice.tsx';
 
 /** Runs an action once for a mounted screen: React's strict mode mounts twice, and a code is good for one use. */
 function useOnce(action: () => Promise<void>): void {
@@ -101,4 +109,39 @@ export function LogoutScreen() {
   const leave = isAccountDeleted(useLocation().state) ? signOutDeleted : signOut;
   useOnce(() => leave(manager, config, window.location.origin));
   return <Waiting text={t('signingOut')} />;
+}
+
+/** Long enough to read why. */
+const ACCESS_DENIED_MS = 2_000;
+
+function useWaited(ms: number): boolean {
+  const [waited, setWaited] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setWaited(true), ms);
+    return () => clearTimeout(timer);
+  }, [ms]);
+  return waited;
+}
+
+/** Shows its routes to a user with an unexpired token; sends everyone else to sign-in and back. */
+export function RequireUser() {
+  const { t } = useTranslation('auth');
+  const { user, isLoading } = useAuth();
+  const { pathname, search, hash } = useLocation();
+  const waited = useWaited(ROUTE_GUARD_WAIT_MS);
+  if (!waited || isLoading) return <Waiting text={t('verifying')} />;
+  if (user && isUnexpired(user, Date.now())) return <Outlet />;
+  const state: ReturnState = { returnTo: `${pathname}${search}${hash}` };
+  return <Navigate to={routes.login.href()} state={state} replace />;
+}
+
+/** Shows its routes to administrators; tells other users why not, then sends them home. */
+export function RequireAdmin() {
+  const { t } = useTranslation('auth');
+  const check = checkRole(useAuth().user);
+  const isAdmin = check.known && check.role === 'admin';
+  useRedirect(isAdmin ? undefined : routes.home.href(), ACCESS_DENIED_MS);
+  if (isAdmin) return <Outlet />;
+  const text = check.known ? t('accessDenied') : t(check.problem);
+  return <EmptyState icon={<IconLock size={28} />} title={t('adminsOnly')} text={text} />;
 }

@@ -77,7 +77,7 @@ const account = {
     passwordRequired: 'Please enter your account password.',
     submit: 'Delete Everything',
     failed: 'Your account could not be deleted. Please try again.',
-    noAnswer:
+    noResponse:
       'No answer came, so your account may be deleted or not. Check your connection and try again: what was begun is then finished.',
   },
   faults: {

@@ -4,7 +4,7 @@ import { Route, Routes } from 'react-router';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { routes } from '#web/base/routes.ts';
 import { refused, startFakePool, userOf } from '#web/testing/fakePool.ts';
-import { createFakeServer, type FakeAnswer, type FakeServer, refusal } from '#web/testing/fakeServer.ts';
+import { createFakeServer, type FakeResponse, type FakeServer, refusal } from '#web/testing/fakeServer.ts';
 import {
   address,
   navigationState,
@@ -211,9 +211,9 @@ describe('signing out everywhere', () => {
 });
 
 describe('deleting the account', () => {
-  async function open(answer: () => FakeAnswer = () => ({ body: { message: 'Gone' } })) {
+  async function open(response: () => FakeResponse = () => ({ body: { message: 'Gone' } })) {
     startFakePool(off);
-    const server = createFakeServer({ 'DELETE /api/account': answer });
+    const server = createFakeServer({ 'DELETE /api/account': response });
     const user = renderAccount(server);
     await user.click(screen.getByText('Delete My Account'));
     await dialog();
@@ -262,6 +262,6 @@ describe('deleting the account', () => {
       throw new TypeError('Failed to fetch');
     });
     await send(user);
-    await screen.findByText(/No answer came, so your account may be deleted or not/);
+    await screen.findByText(/No response came, so your account may be deleted or not/);
   });
 });

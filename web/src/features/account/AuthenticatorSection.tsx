@@ -1,7 +1,7 @@
 import { Badge, Button, Group, Skeleton, Stack, Text, Title, VisuallyHidden } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useTranslation } from 'react-i18next';
-import { confirmDialog, successToast } from '#web/ui/dialogs.ts';
+import { confirmDialog, successToast } from '#web/ui/dialogs.tsx';
 import { Failure } from '#web/ui/Failure.tsx';
 import { useSubmission } from '#web/ui/useSubmission.ts';
 import { useAuthenticatorChanged, useDirectory, useFaultText, useHasAuthenticator } from './directory.ts';

@@ -46,7 +46,7 @@ function useDeletion({ onBusy, onDone }: DeletionOptions) {
     onBusy,
     textOf: (error) => {
       if (!isWrongPassword(error)) {
-        return failureText(error, { fallback: t('deletion.failed'), thrown: () => t('deletion.noAnswer') });
+        return failureText(error, { fallback: t('deletion.failed'), thrown: () => t('deletion.noResponse') });
       }
       setWrong(reasonOf(error));
       field.current?.focus();

@@ -3,7 +3,7 @@ import { useForm } from '@mantine/form';
 import { useDisclosure } from '@mantine/hooks';
 import { useTranslation } from 'react-i18next';
 import { DialogActions } from '#web/ui/DialogActions.tsx';
-import { successToast } from '#web/ui/dialogs.ts';
+import { successToast } from '#web/ui/dialogs.tsx';
 import { Failure } from '#web/ui/Failure.tsx';
 import { FormDialog } from '#web/ui/FormDialog.tsx';
 import { useSubmission } from '#web/ui/useSubmission.ts';

@@ -3,7 +3,7 @@ import { cleanup, screen, waitFor } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import type { ActivityEntry } from '#shared/contract/system.ts';
 import { ACTIVITY_KINDS } from '#shared/domain/activity.ts';
-import { createFakeServer, type FakeAnswer, refusal } from '#web/testing/fakeServer.ts';
+import { createFakeServer, type FakeResponse, refusal } from '#web/testing/fakeServer.ts';
 import { address, prepareScreens, renderScreen } from '#web/testing/renderScreen.tsx';
 import { userWith } from '#web/testing/users.ts';
 import ActivityScreen from './ActivityScreen.tsx';
@@ -16,12 +16,12 @@ const entry = (kind: ActivityEntry['kind'], more: Partial<ActivityEntry> = {}): 
   kind,
   ...more,
 });
-const page = (entries: ActivityEntry[], cursor?: string): FakeAnswer => ({
+const page = (entries: ActivityEntry[], cursor?: string): FakeResponse => ({
   body: { entries, ...(cursor && { cursor }) },
 });
 
 async function open(
-  handlers: Record<string, () => FakeAnswer>,
+  handlers: Record<string, () => FakeResponse>,
   { at = '/activity', role = 'User' }: { at?: string; role?: string } = {},
 ) {
   const server = createFakeServer(handlers);
@@ -154,7 +154,7 @@ describe('the activity screen', () => {
 
 describe('the receipt of a completed transfer', () => {
   const handedOver = entry('item_transferred', { to: 'bob', transferId: 't1' });
-  const withReceipt = (receipt: () => FakeAnswer) =>
+  const withReceipt = (receipt: () => FakeResponse) =>
     open({
       [LIST]: () => page([handedOver, entry('transfer_approved', { to: 'bob', transferId: 't2' })]),
       'GET /transfers/t1/receipt': receipt,

@@ -8,11 +8,9 @@ import { ACTIVITY_GROUP_NAMES, type ActivityGroup } from '#shared/domain/activit
 import { useApi } from '#web/api/ApiProvider.tsx';
 import { useRole } from '#web/auth/roles.ts';
 import '#web/base/texts/activity.ts';
-import { EmptyState } from '#web/ui/EmptyState.tsx';
-import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { EmptyState, ErrorState } from '#web/ui/Notice.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
-import { ShowMore } from '#web/ui/ShowMore.tsx';
-import { useShowMore } from '#web/ui/useShowMore.ts';
+import { ShowMore, useShowMore } from '#web/ui/ShowMore.tsx';
 import styles from './Activity.module.css';
 import { Entry } from './Entry.tsx';
 

@@ -24,9 +24,8 @@ import { ApiError } from '#web/base/apiError.ts';
 import { routes } from '#web/base/routes.ts';
 import { needsAuthentication, useWithAuthentication } from '#web/session/authentication.ts';
 import { Failure } from '#web/ui/Failure.tsx';
-import { formatInstant } from '#web/ui/instants.ts';
-import { isolate } from '#web/ui/isolate.ts';
 import { saveFile, saveFrom } from '#web/ui/saveFile.ts';
+import { formatInstant, isolate } from '#web/ui/text.ts';
 import { useSubmission } from '#web/ui/useSubmission.ts';
 import styles from './Activity.module.css';
 

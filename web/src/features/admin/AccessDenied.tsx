@@ -1,7 +1,7 @@
 import { IconLock } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '#web/base/apiError.ts';
-import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { EmptyState } from '#web/ui/Notice.tsx';
 
 const FORBIDDEN = 403;
 

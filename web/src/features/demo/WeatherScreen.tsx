@@ -6,7 +6,7 @@ import { type WeatherForecast, weather } from '#shared/contract/system.ts';
 import { useApi } from '#web/api/ApiProvider.tsx';
 import '#web/base/texts/demo.ts';
 import { log } from '#web/base/log.ts';
-import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { EmptyState } from '#web/ui/Notice.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import styles from './WeatherScreen.module.css';
 

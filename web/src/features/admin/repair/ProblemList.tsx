@@ -2,11 +2,11 @@ import { Box, Button, Text } from '@mantine/core';
 import { IconChecks, IconSearchOff } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { EmptyState } from '#web/ui/EmptyState.tsx';
-import { formatInstant, instantOf } from '#web/ui/instants.ts';
 import { LevelBadge } from '#web/ui/LevelBadge.tsx';
+import { EmptyState } from '#web/ui/Notice.tsx';
 import { CardTitle, type Column, ResponsiveList } from '#web/ui/ResponsiveList.tsx';
 import { SearchField } from '#web/ui/SearchField.tsx';
+import { formatInstant, instantOf } from '#web/ui/text.ts';
 import { findProblems, type Problem } from './problemTransfers.ts';
 
 const MAXIMUM_QUERY_LENGTH = 200;

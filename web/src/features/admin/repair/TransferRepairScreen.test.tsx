@@ -2,7 +2,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { makeProblem } from '#web/testing/adminRecords.ts';
-import { createFakeServer, type FakeAnswer, refusal } from '#web/testing/fakeServer.ts';
+import { createFakeServer, type FakeResponse, refusal } from '#web/testing/fakeServer.ts';
 import { renderAdmin } from '#web/testing/renderAdmin.tsx';
 import { button, findButton, prepareScreens } from '#web/testing/renderScreen.tsx';
 import type { Problem } from './problemTransfers.ts';
@@ -12,7 +12,7 @@ prepareScreens();
 
 const LIST = 'GET /api/admin/problem-transfers';
 const REPAIR = 'POST /api/admin/repair-transfer';
-const silent: FakeAnswer = { status: 500, body: {} };
+const silent: FakeResponse = { status: 500, body: {} };
 const noResponse = (): never => {
   throw new TypeError('Failed to fetch');
 };
@@ -82,8 +82,8 @@ describe('the list of problem transfers', () => {
   test.each([
     ['the server’s message', () => refusal(500, 'internal_error', 'Out of order'), 'Out of order'],
     ['the fallback', () => silent, 'Failed to load problem transfers'],
-  ])('shows %s when it cannot be loaded', async (_, answer, text) => {
-    await open([], { [LIST]: answer });
+  ])('shows %s when it cannot be loaded', async (_, response, text) => {
+    await open([], { [LIST]: response });
     const alert = await screen.findByRole('alert');
     expect(within(alert).getByText(text, { selector: 'p' })).toBeTruthy();
   });
@@ -128,8 +128,8 @@ describe('a repair that needs no password', () => {
     ],
     ['the fallback', () => silent, 'Failed to repair asset'],
     ['a prefix and the reason', noResponse, 'Error repairing transfer: No response received from server'],
-  ])('shows %s when it fails', async (_, answer, text) => {
-    const { user } = await open([makeProblem()], { [REPAIR]: answer });
+  ])('shows %s when it fails', async (_, response, text) => {
+    const { user } = await open([makeProblem()], { [REPAIR]: response });
     await user.click(await findButton('Repair'));
     expect((await screen.findByText(text)).closest('[role=alert]')).toBeTruthy();
   });
@@ -177,8 +177,8 @@ describe.each(['Enhanced', 'Maximum'] as const)('a repair at the level %s', (use
     ],
     ['too many attempts', () => refusal(429, 'too_many_requests', 'Try again in 4 s'), 'Try again in 4 s'],
     ['no response', noResponse, 'Error repairing transfer: No response received from server'],
-  ])('shows %s in the dialog, which stays open for another attempt', async (_, answer, text) => {
-    const { user } = await open([problem], { [REPAIR]: answer });
+  ])('shows %s in the dialog, which stays open for another attempt', async (_, response, text) => {
+    const { user } = await open([problem], { [REPAIR]: response });
     await user.click(await findButton('Repair'));
     await dialog();
     await user.type(passwordField(), 'guess{Enter}');

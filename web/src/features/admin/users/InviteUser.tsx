@@ -9,7 +9,7 @@ import { useApi } from '#web/api/ApiProvider.tsx';
 import { failureText } from '#web/api/failureText.ts';
 import { ApiError } from '#web/base/apiError.ts';
 import { DialogActions } from '#web/ui/DialogActions.tsx';
-import { successToast } from '#web/ui/dialogs.ts';
+import { successToast } from '#web/ui/dialogs.tsx';
 import { Failure } from '#web/ui/Failure.tsx';
 import { FormDialog } from '#web/ui/FormDialog.tsx';
 import { useSubmission } from '#web/ui/useSubmission.ts';

@@ -2,7 +2,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { makeUser } from '#web/testing/adminRecords.ts';
-import { createFakeServer, type FakeAnswer, refusal, type SeenRequest } from '#web/testing/fakeServer.ts';
+import { createFakeServer, type FakeResponse, refusal, type SeenRequest } from '#web/testing/fakeServer.ts';
 import { renderAdmin } from '#web/testing/renderAdmin.tsx';
 import { button, findButton, prepareScreens } from '#web/testing/renderScreen.tsx';
 import UserManagementScreen from './UserManagementScreen.tsx';
@@ -69,7 +69,7 @@ describe('the list of users', () => {
 
   test('searches on the server, once typing ends', async () => {
     const { user, server } = await open([makeUser()], {
-      [LIST]: (request: SeenRequest): FakeAnswer => ({
+      [LIST]: (request: SeenRequest): FakeResponse => ({
         body: { users: searchOf(request).get('query') === 'car' ? [] : [makeUser()] },
       }),
     });
@@ -85,7 +85,7 @@ describe('the list of users', () => {
 
   test('shows the next page on request', async () => {
     const { user } = await open([], {
-      [LIST]: (request: SeenRequest): FakeAnswer => ({
+      [LIST]: (request: SeenRequest): FakeResponse => ({
         body:
           searchOf(request).get('cursor') === 'next'
             ? { users: [makeUser({ id: 'user-3', username: 'carol' })] }

@@ -6,13 +6,13 @@ import type { SecurityLevel } from '#shared/domain/levels.ts';
 import {
   GOOD_PASSWORD,
   impactAt,
-  noAnswer,
+  noResponse,
   PHRASE,
   settingsAt,
   silentFailure,
   statusAt,
 } from '#web/testing/encryptionResponses.ts';
-import { createFakeServer, type FakeAnswer, refusal } from '#web/testing/fakeServer.ts';
+import { createFakeServer, type FakeResponse, refusal } from '#web/testing/fakeServer.ts';
 import { prepareEncryption, renderEncryption } from '#web/testing/renderEncryption.tsx';
 import { button, fill, findButton, submit } from '#web/testing/renderScreen.tsx';
 
@@ -93,10 +93,10 @@ describe('the options of the password dialog', () => {
     ['Unable to check eligibility.', () => silentFailure],
     ['Error checking eligibility.', () => ({ body: 'nonsense' })],
   ])('show "%s" for a failed eligibility check at Maximum, and can check again', async (text, failing) => {
-    let answer: () => FakeAnswer = failing;
-    const { user } = await open('Maximum', { [ELIGIBILITY]: () => answer() });
+    let response: () => FakeResponse = failing;
+    const { user } = await open('Maximum', { [ELIGIBILITY]: () => response() });
     expect((await screen.findByRole('alert')).textContent).toBe(text);
-    answer = () => ({ body: { canResetData: true, message: '' } });
+    response = () => ({ body: { canResetData: true, message: '' } });
     await user.click(button('Retry'));
     expect(await findButton(BY_RESET)).toBeTruthy();
   });
@@ -126,10 +126,10 @@ describe('the options of the password dialog', () => {
     ['Failed to load encryption password options.', () => ({ body: 'nonsense' })],
     ['Down for repair', () => refusal(500, 'internal_error', 'Down for repair')],
   ])('show "%s" when they cannot be loaded, and can be loaded again', async (text, failing) => {
-    let answer: () => FakeAnswer = failing;
-    const { user } = await open('Enhanced', { [IMPACT]: () => answer() });
+    let response: () => FakeResponse = failing;
+    const { user } = await open('Enhanced', { [IMPACT]: () => response() });
     expect((await screen.findByRole('alert')).textContent).toBe(text);
-    answer = () => impactAt('Enhanced');
+    response = () => impactAt('Enhanced');
     await user.click(button('Retry'));
     expect(await findButton(BY_PASSWORD)).toBeTruthy();
   });
@@ -199,14 +199,14 @@ describe('changing by the current password', () => {
   test.each([
     ['the message of the server', () => refusal(429, 'too_many_requests', 'Wait 4 s'), 'Wait 4 s'],
     ['the fallback', () => silentFailure, 'Failed to reset encryption password'],
-    ['the prefix', noAnswer, 'Failed to change encryption password: No response received from server'],
+    ['the prefix', noResponse, 'Failed to change encryption password: No response received from server'],
     [
-      'the prefix for an answer of another form',
+      'the prefix for a response of another form',
       () => ({ body: {} }),
       'Failed to change encryption password: Invalid response format from server',
     ],
-  ])('shows %s for a failure, and keeps the typed passwords', async (_, answer, text) => {
-    const { user } = await openPasswordForm({ [CHANGE]: answer });
+  ])('shows %s for a failure, and keeps the typed passwords', async (_, response, text) => {
+    const { user } = await openPasswordForm({ [CHANGE]: response });
     await enter(user, 'old');
     await user.click(submit());
     expect((await screen.findByRole('alert')).textContent).toBe(text);
@@ -279,9 +279,9 @@ describe('changing by the recovery key', () => {
 
   test.each([
     ['the fallback', () => silentFailure, 'Failed to reset encryption password'],
-    ['the prefix', noAnswer, 'Failed to change encryption password: No response received from server'],
-  ])('shows %s for a failure', async (_, answer, text) => {
-    const { user } = await openRecovery({ [RECOVER]: answer });
+    ['the prefix', noResponse, 'Failed to change encryption password: No response received from server'],
+  ])('shows %s for a failure', async (_, response, text) => {
+    const { user } = await openRecovery({ [RECOVER]: response });
     await enter(user, PHRASE);
     await user.click(submit());
     expect((await screen.findByRole('alert')).textContent).toBe(text);

@@ -3,7 +3,7 @@ import { IconInfoCircle } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { failureText } from '#web/api/failureText.ts';
-import { successToast } from '#web/ui/dialogs.ts';
+import { successToast } from '#web/ui/dialogs.tsx';
 import { Failure } from '#web/ui/Failure.tsx';
 import { FormDialog } from '#web/ui/FormDialog.tsx';
 import { useChangeImpact, useRefresh } from '../api.ts';

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import type { SecurityLevel } from '#shared/domain/levels.ts';
 import {
   GOOD_PASSWORD,
-  noAnswer,
+  noResponse,
   PHRASE,
   settingsAt,
   silentFailure,
@@ -109,7 +109,7 @@ describe('a new password', () => {
   });
 
   test('that the server refuses keeps its text at the field', async () => {
-    const answer = () => ({
+    const response = () => ({
       status: 400,
       body: {
         message: 'Invalid input',
@@ -117,7 +117,7 @@ describe('a new password', () => {
         issues: [{ path: 'Password', message: 'Is known to thieves' }],
       },
     });
-    const { user } = await openFor(null, 'Enhanced', { [MIGRATE]: answer });
+    const { user } = await openFor(null, 'Enhanced', { [MIGRATE]: response });
     await enter(user, GOOD_PASSWORD);
     await user.click(submit());
     expect(await screen.findByText('Is known to thieves')).toBeTruthy();
@@ -201,14 +201,14 @@ describe('a failure', () => {
       'Someone was faster',
     ],
     ['the fallback', () => silentFailure, 'Migration failed'],
-    ['the prefix', noAnswer, 'Migration failed: No response received from server'],
+    ['the prefix', noResponse, 'Migration failed: No response received from server'],
     [
-      'the prefix for an answer of another form',
+      'the prefix for a response of another form',
       () => ({ body: { remaining: 'few' } }),
       'Migration failed: Invalid response format from server',
     ],
-  ])('of the first migration says %s, and keeps what was typed', async (_, answer, text) => {
-    const { user } = await openFor(null, 'Enhanced', { [MIGRATE]: answer });
+  ])('of the first migration says %s, and keeps what was typed', async (_, response, text) => {
+    const { user } = await openFor(null, 'Enhanced', { [MIGRATE]: response });
     await enter(user, GOOD_PASSWORD);
     await user.click(submit());
     expect((await screen.findByRole('alert')).textContent).toBe(text);
@@ -218,9 +218,9 @@ describe('a failure', () => {
   test.each([
     ['the message of the server', () => refusal(429, 'too_many_requests', 'Wait 4 s'), 'Wait 4 s'],
     ['the fallback', () => silentFailure, 'Failed to change security level'],
-    ['the prefix', noAnswer, 'Failed to change security level: No response received from server'],
-  ])('of a change says %s', async (_, answer, text) => {
-    const { user } = await openFor('Enhanced', 'Standard', { [CHANGE]: answer });
+    ['the prefix', noResponse, 'Failed to change security level: No response received from server'],
+  ])('of a change says %s', async (_, response, text) => {
+    const { user } = await openFor('Enhanced', 'Standard', { [CHANGE]: response });
     await user.type(screen.getByLabelText(CURRENT), 'old');
     await user.click(submit());
     expect((await screen.findByRole('alert')).textContent).toBe(text);
@@ -239,17 +239,17 @@ describe('a failure', () => {
 });
 
 test('while it is sent the dialog stays', async () => {
-  let answer = (_: object): void => undefined;
+  let response = (_: object): void => undefined;
   const { user } = await openFor('Enhanced', 'Standard', {
     [CHANGE]: () =>
       new Promise((resolve) => {
-        answer = resolve;
+        response = resolve;
       }),
   });
   await user.type(screen.getByLabelText(CURRENT), 'old{Enter}');
   await waitFor(() => expect(button('Close').disabled).toBe(true));
   await user.keyboard('{Escape}');
   expect(screen.getByRole('dialog')).toBeTruthy();
-  answer({ body: { message: 'Moved' } });
+  response({ body: { message: 'Moved' } });
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });

@@ -4,13 +4,13 @@ import { expect, test } from 'vitest';
 import type { SecurityLevel } from '#shared/domain/levels.ts';
 import {
   GOOD_PASSWORD,
-  noAnswer,
+  noResponse,
   PHRASE,
   settingsAt,
   silentFailure,
   statusAt,
 } from '#web/testing/encryptionResponses.ts';
-import { createFakeServer, type FakeAnswer, refusal } from '#web/testing/fakeServer.ts';
+import { createFakeServer, type FakeResponse, refusal } from '#web/testing/fakeServer.ts';
 import { prepareEncryption, renderEncryption } from '#web/testing/renderEncryption.tsx';
 import { button, findButton, submit } from '#web/testing/renderScreen.tsx';
 
@@ -18,10 +18,10 @@ prepareEncryption();
 
 const MIGRATE = 'POST /encryption/migrate-to-encrypted';
 
-/** A server with items at a level, which answers each migration call by the next of the given steps. */
+/** A server with items at a level, which responds to each migration call by the next of the given steps. */
 function openWith(level: SecurityLevel | null, total: number, plain: number) {
   const state: { level: SecurityLevel | null; plain: number } = { level, plain };
-  const steps: (() => FakeAnswer | Promise<FakeAnswer>)[] = [];
+  const steps: (() => FakeResponse | Promise<FakeResponse>)[] = [];
   const server = createFakeServer({
     ...settingsAt(() => statusAt(state.level, { total, plain: state.plain })),
     'POST /encryption/set-security-level': () => {
@@ -46,19 +46,19 @@ function openWith(level: SecurityLevel | null, total: number, plain: number) {
 }
 const card = () => screen.findByRole('region', { name: 'Data Migration' });
 
-/** An answer that comes when the test says so. */
+/** A response that comes when the test says so. */
 function later() {
-  let resolve = (_: FakeAnswer): void => undefined;
-  const promise = new Promise<FakeAnswer>((settle) => {
+  let resolve = (_: FakeResponse): void => undefined;
+  const promise = new Promise<FakeResponse>((settle) => {
     resolve = settle;
   });
-  return { answer: () => promise, resolve };
+  return { response: () => promise, resolve };
 }
 
 test('the migration is called again until nothing remains, and its progress is shown', async () => {
   const { steps, encryptedUpTo, migrations, user } = openWith('Standard', 10, 10);
   const [first, second, third] = [later(), later(), later()];
-  steps.push(first.answer, second.answer, third.answer);
+  steps.push(first.response, second.response, third.response);
   await user.click(await findButton('Continue Migration'));
   const bar = await screen.findByRole('progressbar', { name: 'Progress of the migration' });
   expect(bar.getAttribute('aria-valuenow')).toBe('0');
@@ -116,7 +116,7 @@ test('items that are plain when Standard is set are encrypted at once', async ()
 test.each([
   ['the message of the server', () => refusal(503, 'unavailable', 'Down for repair'), 'Down for repair'],
   ['the fallback', () => silentFailure, 'Migration failed'],
-  ['the prefix', noAnswer, 'Migration failed: No response received from server'],
+  ['the prefix', noResponse, 'Migration failed: No response received from server'],
 ])('a call that fails is told with %s, and the rest can be continued', async (_, failure, text) => {
   const { steps, encryptedUpTo, user } = openWith('Standard', 5, 5);
   steps.push(
@@ -200,7 +200,7 @@ test('a recovery key that comes with the rest is shown too, for it replaces the 
 test('leaving the screen ends the migration after the present call', async () => {
   const { steps, encryptedUpTo, migrations, user, unmount } = openWith('Standard', 5, 5);
   const first = later();
-  steps.push(first.answer, () => encryptedUpTo(0));
+  steps.push(first.response, () => encryptedUpTo(0));
   await user.click(await findButton('Continue Migration'));
   await waitFor(() => expect(migrations()).toHaveLength(1));
   unmount();

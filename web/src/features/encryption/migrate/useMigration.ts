@@ -2,7 +2,7 @@ import { useEffect, useReducer, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SecurityLevel } from '#shared/domain/levels.ts';
 import { failureText, isWrongPassword, reasonOf } from '#web/api/failureText.ts';
-import { successToast } from '#web/ui/dialogs.ts';
+import { successToast } from '#web/ui/dialogs.tsx';
 import { needsEncryptionPassword, useMigrateToEncrypted, useRefresh } from '../api.ts';
 import { showRecoveryKey } from '../recovery/RecoveryKey.tsx';
 

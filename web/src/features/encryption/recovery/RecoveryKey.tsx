@@ -4,7 +4,7 @@ import { useWindowEvent } from '@mantine/hooks';
 import i18next from 'i18next';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { lastingDialog } from '#web/ui/dialogs.ts';
+import { lastingDialog } from '#web/ui/dialogs.tsx';
 import { useFocused } from '../password/fields.tsx';
 import { RecoveryWords } from './RecoveryWords.tsx';
 

@@ -1,7 +1,13 @@
 // @vitest-environment happy-dom
 import { act, screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { impactAt, noAnswer, settingsAt, silentFailure, statusAt } from '#web/testing/encryptionResponses.ts';
+import {
+  impactAt,
+  noResponse,
+  settingsAt,
+  silentFailure,
+  statusAt,
+} from '#web/testing/encryptionResponses.ts';
 import { createFakeServer, refusal } from '#web/testing/fakeServer.ts';
 import { prepareEncryption, renderEncryption } from '#web/testing/renderEncryption.tsx';
 import { button, findButton, submit } from '#web/testing/renderScreen.tsx';
@@ -14,7 +20,7 @@ const DONE = 'All encrypted data has been deleted successfully.';
 const FAILURES = [
   ['the message of the server', () => refusal(429, 'too_many_requests', 'Wait 4 s'), 'Wait 4 s'],
   ['the fallback', () => silentFailure, 'Data deletion failed.'],
-  ['its own text when nothing is answered', noAnswer, 'An error occurred during data reset.'],
+  ['its own text when nothing is answered', noResponse, 'An error occurred during data reset.'],
 ] as const;
 
 const serverWith = (handlers: object) =>
@@ -52,8 +58,8 @@ describe('the small dialog behind the Nuclear Option', () => {
     expect(server.requests.find(({ call }) => call === RESET)?.body).toEqual({ currentPassword: 'mine' });
   });
 
-  test.each(FAILURES)('tells a failure with %s', async (_, answer, text) => {
-    const { user } = await open({ [RESET]: answer });
+  test.each(FAILURES)('tells a failure with %s', async (_, response, text) => {
+    const { user } = await open({ [RESET]: response });
     await user.type(field(), 'mine{Enter}');
     expect(await screen.findByText(text)).toBeTruthy();
   });
@@ -106,8 +112,8 @@ describe('the view in the password dialog', () => {
     expect(reload).toHaveBeenCalledOnce();
   });
 
-  test.each(FAILURES)('tells a failure with %s', async (_, answer, text) => {
-    const { user } = await open({ [RESET]: answer });
+  test.each(FAILURES)('tells a failure with %s', async (_, response, text) => {
+    const { user } = await open({ [RESET]: response });
     await user.type(field(), 'mine');
     await user.click(screen.getByRole('checkbox'));
     await user.click(submit());

@@ -4,7 +4,26 @@ import { useTranslation } from 'react-i18next';
 import type { SecurityLevel } from '#shared/domain/levels.ts';
 import type { EncryptionStatus } from '#web/session/api.ts';
 import { LevelBadge } from '#web/ui/LevelBadge.tsx';
-import { Facts } from './Facts.tsx';
+import styles from './Facts.module.css';
+
+interface Fact {
+  readonly name: string;
+  readonly value: string;
+}
+
+/** A few short facts in a row. */
+export function Facts({ facts }: { readonly facts: readonly Fact[] }) {
+  return (
+    <dl className={styles.facts}>
+      {facts.map(({ name, value }) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
 
 /** The consequence of a lost password; nothing at Standard, which has none. */
 export function RecoveryWarning({ level }: { readonly level: SecurityLevel }) {

@@ -5,7 +5,7 @@ import type { EncryptionStatus } from '#web/session/api.ts';
 import { Failure } from '#web/ui/Failure.tsx';
 import type { Migration } from '../migrate/useMigration.ts';
 import { SecretField } from '../password/fields.tsx';
-import { Facts } from './Facts.tsx';
+import { Facts } from './CurrentLevel.tsx';
 
 interface MigrationProgressProps {
   /** From the last reading; items may have been added since. */

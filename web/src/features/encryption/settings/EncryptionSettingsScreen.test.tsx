@@ -2,7 +2,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { SECURITY_LEVELS, type SecurityLevel } from '#shared/domain/levels.ts';
-import { noAnswer, settingsAt, silentFailure, statusAt } from '#web/testing/encryptionResponses.ts';
+import { noResponse, settingsAt, silentFailure, statusAt } from '#web/testing/encryptionResponses.ts';
 import { createFakeServer, refusal } from '#web/testing/fakeServer.ts';
 import { prepareEncryption, renderEncryption } from '#web/testing/renderEncryption.tsx';
 import { button, findButton } from '#web/testing/renderScreen.tsx';
@@ -93,9 +93,9 @@ describe('the cards of the levels', () => {
   test.each([
     ['the message of the server', () => refusal(409, 'vault_exists', 'Already chosen'), 'Already chosen'],
     ['the fallback', () => silentFailure, 'Failed to change security level'],
-    ['the prefix', noAnswer, 'Failed to change security level: No response received from server'],
-  ])('say why Standard could not be set: %s', async (_, answer, text) => {
-    const { user } = open(undefined, { [SET]: answer });
+    ['the prefix', noResponse, 'Failed to change security level: No response received from server'],
+  ])('say why Standard could not be set: %s', async (_, response, text) => {
+    const { user } = open(undefined, { [SET]: response });
     await user.click(await findButton('Switch to Standard'));
     expect((await screen.findByRole('alert')).textContent).toBe(text);
   });
@@ -119,8 +119,8 @@ describe('the Nuclear Option', () => {
     ['Unable to check eligibility.', () => silentFailure],
     ['Error checking eligibility.', () => ({ body: 'nonsense' })],
     ['Down for repair', () => refusal(500, 'internal_error', 'Down for repair')],
-  ])('says "%s" where it could be offered', async (text, answer) => {
-    open(statusAt('Maximum'), { [ELIGIBILITY]: answer });
+  ])('says "%s" where it could be offered', async (text, response) => {
+    open(statusAt('Maximum'), { [ELIGIBILITY]: response });
     expect((await screen.findByRole('alert')).textContent).toBe(text);
     expect(screen.queryByRole('heading', { name: 'Nuclear Option' })).toBeNull();
   });

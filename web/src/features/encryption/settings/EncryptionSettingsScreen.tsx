@@ -1,12 +1,12 @@
-import { SimpleGrid, Skeleton, Stack } from '@mantine/core';
+import { Button, Card, Group, SimpleGrid, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { SECURITY_LEVELS, type SecurityLevel } from '#shared/domain/levels.ts';
+import { needsPassword, SECURITY_LEVELS, type SecurityLevel } from '#shared/domain/levels.ts';
 import { useApi } from '#web/api/ApiProvider.tsx';
 import { type EncryptionStatus, encryptionStatusQuery, useEncryptionStatus } from '#web/session/api.ts';
-import { successToast } from '#web/ui/dialogs.ts';
+import { successToast } from '#web/ui/dialogs.tsx';
 import { useRefresh } from '../api.ts';
 import { MigrateDialog } from '../migrate/MigrateDialog.tsx';
 import type { LevelChanged } from '../migrate/useLevelChange.ts';
@@ -16,12 +16,54 @@ import { CurrentLevel, RecoveryWarning } from './CurrentLevel.tsx';
 import { DataMigration } from './DataMigration.tsx';
 import { LevelCards } from './LevelCards.tsx';
 import { NuclearOption } from './NuclearOption.tsx';
-import { PasswordManagement } from './PasswordManagement.tsx';
 import '#web/base/texts/encryptionDialogs.ts';
 import '#web/base/texts/encryptionPassword.ts';
 import '#web/base/texts/encryptionSettings.ts';
-import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { ErrorState } from '#web/ui/Notice.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
+import { type ChangeMode, ChangePasswordDialog } from '../change/ChangePasswordDialog.tsx';
+
+function useExplanation(): (level: SecurityLevel | null) => string {
+  const { t } = useTranslation('encryptionSettings');
+  return (level) => {
+    if (level === null) return t('password.noLevelText');
+    return needsPassword(level) ? t('password.text') : t('password.standardText');
+  };
+}
+
+function PasswordManagement({ level }: { readonly level: SecurityLevel | null }) {
+  const { t } = useTranslation('encryptionSettings');
+  const explanationFor = useExplanation();
+  const [isOpened, dialog] = useDisclosure(false);
+  const [mode, setMode] = useState<ChangeMode>('normal');
+  const open = (wanted: ChangeMode): void => {
+    setMode(wanted);
+    dialog.open();
+  };
+  return (
+    <Card withBorder component="section" aria-labelledby="password-management">
+      <Stack h="100%" justify="space-between">
+        <Stack>
+          <Title order={2} id="password-management">
+            {t('password.title')}
+          </Title>
+          <Text>{explanationFor(level)}</Text>
+        </Stack>
+        <Group>
+          <Button variant="default" onClick={() => open('normal')}>
+            {t('password.change')}
+          </Button>
+          {level === 'Enhanced' && (
+            <Button variant="default" onClick={() => open('recovery')}>
+              {t('password.recover')}
+            </Button>
+          )}
+        </Group>
+      </Stack>
+      <ChangePasswordDialog opened={isOpened} mode={mode} onClose={dialog.close} />
+    </Card>
+  );
+}
 
 /** After a change of level everything is read again, and items that are still plain are encrypted. */
 function useLevelChanged(goOn: Migration['goOn']): (change: LevelChanged) => Promise<void> {

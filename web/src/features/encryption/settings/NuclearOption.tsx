@@ -3,11 +3,63 @@ import { useDisclosure } from '@mantine/hooks';
 import { IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { needsPassword, type SecurityLevel } from '#shared/domain/levels.ts';
+import { DialogActions } from '#web/ui/DialogActions.tsx';
+import { successToast } from '#web/ui/dialogs.tsx';
 import { Failure } from '#web/ui/Failure.tsx';
-import { useResetEligibility } from '../api.ts';
-import { DeleteAllDialog } from '../reset/DeleteAllDialog.tsx';
-import { useEligibilityFailure } from '../reset/resetForm.tsx';
+import { FormDialog } from '#web/ui/FormDialog.tsx';
+import { useRefresh, useResetEligibility } from '../api.ts';
+import { SecretField } from '../password/fields.tsx';
+import { useEligibilityFailure, useResetForm, WhatIsDeleted } from '../reset/resetForm.tsx';
 import styles from './NuclearOption.module.css';
+
+interface DeleteAllFormProps {
+  readonly onBusy: (busy: boolean) => void;
+  readonly onCancel: () => void;
+  readonly onDone: (text: string) => void;
+}
+
+function DeleteAllForm({ onBusy, onCancel, onDone }: DeleteAllFormProps) {
+  const { t } = useTranslation('encryptionDialogs');
+  const { t: common } = useTranslation('common');
+  const { fieldProps, isFilled, onSubmit, isSending, failure } = useResetForm({ onBusy, onDone });
+  return (
+    <form noValidate onSubmit={onSubmit}>
+      <Stack>
+        <WhatIsDeleted />
+        <SecretField {...fieldProps} data-autofocus />
+        <Failure text={failure} />
+        <DialogActions
+          danger
+          submit={t('reset.submit')}
+          cancel={{ label: common('cancel'), onClick: onCancel }}
+          isSending={isSending}
+          missing={isFilled ? undefined : t('reset.passwordRequired')}
+        />
+      </Stack>
+    </form>
+  );
+}
+
+interface DeleteAllDialogProps {
+  readonly opened: boolean;
+  readonly onClose: () => void;
+}
+
+/** Asks for the account password, then deletes all encrypted data. */
+function DeleteAllDialog({ opened, onClose }: DeleteAllDialogProps) {
+  const { t } = useTranslation('encryptionDialogs');
+  const refresh = useRefresh();
+  const onDone = (text: string): void => {
+    onClose();
+    void refresh();
+    void successToast(text);
+  };
+  return (
+    <FormDialog opened={opened} title={t('reset.title')} onClose={onClose}>
+      {(setBusy) => <DeleteAllForm onBusy={setBusy} onCancel={onClose} onDone={onDone} />}
+    </FormDialog>
+  );
+}
 
 /** The deletion of all data, where the server allows it. A failed check is shown at levels with a password. */
 export function NuclearOption({ level }: { readonly level: SecurityLevel | null }) {

@@ -2,7 +2,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { describe, expect, test, vi } from 'vitest';
-import { createFakeServer, type FakeAnswer, refusal } from '#web/testing/fakeServer.ts';
+import { createFakeServer, type FakeResponse, refusal } from '#web/testing/fakeServer.ts';
 import { createFakeVault, PASSWORD } from '#web/testing/fakeVault.ts';
 import { makeItem } from '#web/testing/items.ts';
 import { renderAt } from '#web/testing/renderItems.tsx';
@@ -154,12 +154,12 @@ describe('the form of a new item', () => {
 });
 
 describe('a new item while the vault is locked', () => {
-  function registry(answer: () => FakeAnswer = () => ({ status: 201, body: makeItem() })) {
+  function registry(response: () => FakeResponse = () => ({ status: 201, body: makeItem() })) {
     const vault = createFakeVault();
     return createFakeServer({
       ...vault.handlers,
       'GET /assets': vault.guarded(() => ({ body: [] })),
-      'POST /assets': vault.guarded(answer),
+      'POST /assets': vault.guarded(response),
     });
   }
 
@@ -223,8 +223,8 @@ describe('a new item while the vault is locked', () => {
   test.each([
     ['without a response', lost, 'Failed to create item after authentication.'],
     ['with a message of the server', () => refusal(413, 'too_large', 'Too large'), 'Too large'],
-  ])('reports a creation that fails after the password, %s', async (_, answer, text) => {
-    const user = renderAt('/create-asset', registry(answer));
+  ])('reports a creation that fails after the password, %s', async (_, response, text) => {
+    const user = renderAt('/create-asset', registry(response));
     await submit(user);
     await enter(user, PASSWORD);
     await screen.findByText(text);

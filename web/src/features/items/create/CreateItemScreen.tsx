@@ -1,16 +1,104 @@
 import { Alert, Button, Card, Group, Stack, Text, Title } from '@mantine/core';
 import { IconAlertTriangle, IconCheck } from '@tabler/icons-react';
-import { useEffect } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
 import { POST_CREATE_REDIRECT_MS } from '#shared/domain/constants.ts';
 import '#web/base/texts/createItem.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import type { NewItem } from '#shared/contract/assets.ts';
+import { serverMessage } from '#web/api/failureText.ts';
+import { ApiError } from '#web/base/apiError.ts';
 import { routes } from '#web/base/routes.ts';
+import { noteLock } from '#web/session/api.ts';
+import { needsAuthentication } from '#web/session/authentication.ts';
+import { useAuthenticate } from '#web/session/SessionProvider.tsx';
+import { useCreateItem } from '../api/items.ts';
 import { DetailFields } from '../form/DetailFields.tsx';
 import { FormPage, ItemFields } from '../form/ItemFields.tsx';
-import { emptyItem } from '../form/itemForm.ts';
+import { emptyItem, type ItemInput, newItemOf, sortIssues } from '../form/itemForm.ts';
 import { focusFirstError, useItemForm, useUnsavedWarning } from '../form/useItemForm.ts';
-import { type Registration, useRegistration } from './useRegistration.ts';
+
+type Messages = Readonly<Record<string, string>>;
+
+interface Registration {
+  readonly status: 'editing' | 'sending' | 'done';
+  /** Why the last attempt failed, unless messages at the fields say it. */
+  readonly failure: string | undefined;
+  /** Sends the item, once at a time. Returns the messages of rejected fields, by the form's field name. */
+  readonly register: (input: ItemInput) => Promise<Messages>;
+  /** Drops the item that waits for the password, because the form has changed. */
+  readonly dropPending: () => void;
+}
+
+/**
+ * Returns a function from a body to its idempotency key. The same content has the same key, so that a retry
+ * after a lost response creates nothing twice; changed content has a new one.
+ */
+export function createSubmissionKeys() {
+  let last: { content: string; key: string } | undefined;
+  return (body: unknown): string => {
+    const content = JSON.stringify(body);
+    if (last?.content !== content) last = { content, key: crypto.randomUUID() };
+    return last.key;
+  };
+}
+
+/** Registers one item. A failed attempt can be repeated and never creates a second item. */
+function useRegistration(): Registration {
+  const { t } = useTranslation('createItem');
+  const client = useQueryClient();
+  const authenticate = useAuthenticate();
+  const { mutateAsync } = useCreateItem();
+  const [status, setStatus] = useState<Registration['status']>('editing');
+  const [failure, setFailure] = useState<string>();
+  const [keyOf] = useState(createSubmissionKeys);
+  /** The item that waits for the password. A change of the form drops it: only what is shown may be sent. */
+  const pending = useRef<NewItem>(undefined);
+  // Not state: a second click or Enter arrives before the next render.
+  const isTaken = useRef(false);
+
+  const stop = (reason: string | undefined): Messages => {
+    isTaken.current = false;
+    setStatus('editing');
+    setFailure(reason);
+    return {};
+  };
+  const explain = (error: unknown, fallback: string): Messages => {
+    const { fields, rest } = sortIssues(error instanceof ApiError ? error.issues : []);
+    const isShownByFields = Object.keys(fields).length > 0 && rest.length === 0;
+    stop(isShownByFields ? undefined : rest.join(' ') || (serverMessage(error) ?? fallback));
+    return fields;
+  };
+
+  const send = async (item: NewItem, fallback: string): Promise<Messages> => {
+    try {
+      await mutateAsync({ item, idempotencyKey: keyOf(item) });
+    } catch (error) {
+      return needsAuthentication(error) ? sendAfterPassword(item, error) : explain(error, fallback);
+    }
+    setStatus('done');
+    return {};
+  };
+  const sendAfterPassword = async (item: NewItem, rejection: unknown): Promise<Messages> => {
+    pending.current = item;
+    noteLock(client, rejection);
+    if (!(await authenticate('createItem'))) return stop(undefined);
+    return pending.current ? send(pending.current, t('failedAfterAuthentication')) : stop(t('noPending'));
+  };
+
+  const register = async (input: ItemInput): Promise<Messages> => {
+    if (isTaken.current) return {};
+    isTaken.current = true;
+    setStatus('sending');
+    setFailure(undefined);
+    return send(newItemOf(input), t('failed'));
+  };
+  const dropPending = () => {
+    pending.current = undefined;
+  };
+  return { status, failure, register, dropPending };
+}
 
 function Outcome({ status, failure }: Pick<Registration, 'status' | 'failure'>) {
   const { t } = useTranslation('createItem');

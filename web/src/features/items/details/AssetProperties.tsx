@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { Item } from '#shared/contract/assets.ts';
 import { CAROUSEL_IMAGE_MAX_HEIGHT_PX } from '#shared/domain/constants.ts';
 import { imagesOf } from '#shared/domain/items.ts';
-import { PropertyList } from '#web/ui/PropertyList.tsx';
+import { PropertyList } from '#web/ui/Facts.tsx';
 
 const PhotoCarousel = lazy(() => import('./PhotoCarousel.tsx'));
 

@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import type { Item } from '#shared/contract/assets.ts';
-import { createFakeServer, type FakeAnswer, refusal } from '#web/testing/fakeServer.ts';
+import { createFakeServer, type FakeResponse, refusal } from '#web/testing/fakeServer.ts';
 import { makeItem } from '#web/testing/items.ts';
 import { renderAt } from '#web/testing/renderItems.tsx';
 import { address, button, prepareScreens } from '#web/testing/renderScreen.tsx';
@@ -13,7 +13,7 @@ prepareScreens();
 const PAGE = '/asset-details/item-1';
 const bike = makeItem();
 
-const serving = (handlers: Record<string, () => FakeAnswer>) =>
+const serving = (handlers: Record<string, () => FakeResponse>) =>
   createFakeServer({
     'GET /assets/item-1': () => ({ body: bike }),
     'GET /assets': () => ({ body: [] }),
@@ -56,15 +56,15 @@ describe('the page of an item', () => {
       refusal(404, 'not_found'),
     ],
     ['There was a problem loading the asset details. Please try again.', refusal(500, 'internal_error')],
-  ])('explains why the item cannot be loaded, and leads home: %s', async (text, answer) => {
-    const user = renderAt(PAGE, serving({ 'GET /assets/item-1': () => answer }));
+  ])('explains why the item cannot be loaded, and leads home: %s', async (text, response) => {
+    const user = renderAt(PAGE, serving({ 'GET /assets/item-1': () => response }));
     const shown = await dialog('Error Loading Asset');
     expect(shown.getByText(text)).toBeTruthy();
     await user.click(shown.getByRole('button', { name: 'OK' }));
     await waitFor(() => expect(address()).toBe('/'));
   });
 
-  const needsSession = (): FakeAnswer => ({
+  const needsSession = (): FakeResponse => ({
     status: 403,
     body: { message: 'Session authentication required', requiresAuthentication: true },
   });
@@ -159,8 +159,8 @@ describe('saving an item', () => {
     ],
     ['Item in Transit', /part of a transfer/, refusal(409, 'in_transit')],
     ['Error!', 'A message of the server', refusal(413, 'too_large')],
-  ])('explains other failures with “%s” and keeps the edits: %s', async (title, text, answer) => {
-    const user = renderAt(PAGE, serving({ 'PUT /assets/item-1': () => answer }));
+  ])('explains other failures with “%s” and keeps the edits: %s', async (title, text, response) => {
+    const user = renderAt(PAGE, serving({ 'PUT /assets/item-1': () => response }));
     await changeNameAndSave(user);
     const shown = await dialog(title);
     expect(shown.getByText(text)).toBeTruthy();

@@ -2,7 +2,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import type { HistoryEntry } from '#shared/contract/assets.ts';
-import { createFakeServer, type FakeAnswer, refusal } from '#web/testing/fakeServer.ts';
+import { createFakeServer, type FakeResponse, refusal } from '#web/testing/fakeServer.ts';
 import { makeItem } from '#web/testing/items.ts';
 import { renderAt } from '#web/testing/renderItems.tsx';
 import { button, prepareScreens } from '#web/testing/renderScreen.tsx';
@@ -13,7 +13,7 @@ prepareScreens();
 const PAGE = '/asset-details/item-1';
 const HISTORY = 'GET /assets/item-1/history';
 
-const serving = (handlers: Record<string, () => FakeAnswer>) =>
+const serving = (handlers: Record<string, () => FakeResponse>) =>
   createFakeServer({ 'GET /assets/item-1': () => ({ body: makeItem() }), ...handlers });
 
 const at = (day: number) => `2026-03-${String(day).padStart(2, '0')}T12:00:00.000Z`;
@@ -22,7 +22,7 @@ const local = (time: string) =>
 
 const edited = (day: number, by = 'alice'): HistoryEntry => ({ at: at(day), kind: 'item_edited', by });
 const registered = (day: number): HistoryEntry => ({ at: at(day), kind: 'item_registered', by: 'alice' });
-const page = (entries: HistoryEntry[], cursor?: string): FakeAnswer => ({
+const page = (entries: HistoryEntry[], cursor?: string): FakeResponse => ({
   body: { entries, ...(cursor && { cursor }) },
 });
 

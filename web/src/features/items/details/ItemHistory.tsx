@@ -3,10 +3,9 @@ import { IconPencil, IconPlus, IconTransfer } from '@tabler/icons-react';
 import type { Ref } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { HistoryEntry } from '#shared/contract/assets.ts';
-import { formatInstant } from '#web/ui/instants.ts';
-import { isolate } from '#web/ui/isolate.ts';
-import { useShowMore } from '#web/ui/useShowMore.ts';
-import { useItemHistory } from '../api/getHistory.ts';
+import { useShowMore } from '#web/ui/ShowMore.tsx';
+import { formatInstant, isolate } from '#web/ui/text.ts';
+import { useItemHistory } from '../api/items.ts';
 import styles from './ItemHistory.module.css';
 
 /** A line of the history: one entry, or consecutive edits by one user. */

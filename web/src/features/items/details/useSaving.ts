@@ -7,12 +7,17 @@ import { serverMessage } from '#web/api/failureText.ts';
 import { ApiError } from '#web/base/apiError.ts';
 import { routes } from '#web/base/routes.ts';
 import { needsAuthentication, useWithAuthentication } from '#web/session/authentication.ts';
-import { confirmDialog, errorDialog, successToast } from '#web/ui/dialogs.ts';
-import { isConflict, isInTransit, isNotFound, isTooLarge } from '../api/failures.ts';
-import { itemQuery } from '../api/getItem.ts';
-import { dropFromList } from '../api/itemCache.ts';
-import { useUpdateItem } from '../api/updateItem.ts';
-import { isCompleteDetail, sortIssues } from '../form/itemForm.ts';
+import { confirmDialog, errorDialog, successToast } from '#web/ui/dialogs.tsx';
+import {
+  dropFromList,
+  isConflict,
+  isInTransit,
+  isNotFound,
+  isTooLarge,
+  itemQuery,
+  useUpdateItem,
+} from '../api/items.ts';
+import { changedItemOf, isCompleteDetail, sortIssues } from '../form/itemForm.ts';
 import { focusFirstError } from '../form/useItemForm.ts';
 import type { Editing } from './useEditing.ts';
 
@@ -85,7 +90,7 @@ export function useSaving(editing: Editing, onClose: () => void) {
   };
   const send = async (): Promise<void> => {
     try {
-      const change = { read: base, input: form.getValues() };
+      const change = { read: base, changed: changedItemOf(base, form.getValues()) };
       await withAuthentication(() => mutateAsync(change));
     } catch (error) {
       await reportFailure(error);

@@ -3,7 +3,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { describe, expect, test, vi } from 'vitest';
 import type { ListedItem } from '#shared/contract/assets.ts';
-import { createFakeServer, type FakeAnswer, refusal } from '#web/testing/fakeServer.ts';
+import { createFakeServer, type FakeResponse, refusal } from '#web/testing/fakeServer.ts';
 import { damagedItem, makeItem } from '#web/testing/items.ts';
 import { renderAt } from '#web/testing/renderItems.tsx';
 import { address, button, prepareScreens } from '#web/testing/renderScreen.tsx';
@@ -20,7 +20,7 @@ const sofa = makeItem({
 
 const listing = (
   items: readonly ListedItem[],
-  deletion: () => FakeAnswer = () => ({ body: { message: 'Deleted' } }),
+  deletion: () => FakeResponse = () => ({ body: { message: 'Deleted' } }),
 ) => createFakeServer({ 'GET /assets': () => ({ body: items }), 'DELETE /assets/item-1': deletion });
 
 const names = () =>

@@ -1,25 +1,68 @@
 import { ActionIcon, Anchor, Button, Card, Text, Title } from '@mantine/core';
 import {
+  IconArmchair,
+  IconBuildingEstate,
+  IconCar,
   IconChevronDown,
   IconChevronUp,
+  IconDeviceLaptop,
   IconDotsVertical,
   IconEye,
   IconMail,
+  IconPackage,
   IconPencil,
   IconQrcode,
   IconTrash,
+  IconWashMachine,
 } from '@tabler/icons-react';
-import { memo, useId } from 'react';
+import { memo, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { Item } from '#shared/contract/assets.ts';
+import { type ITEM_TYPES, imagesOf } from '#shared/domain/items.ts';
 import { routes } from '#web/base/routes.ts';
 import { ActionMenu } from '#web/ui/ActionMenu.tsx';
-import { PropertyList } from '#web/ui/PropertyList.tsx';
+import { PropertyList } from '#web/ui/Facts.tsx';
 import { ItemBadges } from '../parts/ItemBadges.tsx';
 import { Selectable, type Selecting } from '../report/Selectable.tsx';
 import styles from './ItemCard.module.css';
-import { ItemPicture } from './ItemPicture.tsx';
+
+type KnownType = (typeof ITEM_TYPES)[number];
+
+const ICONS = {
+  Vehicle: IconCar,
+  Appliance: IconWashMachine,
+  'Real Estate Property': IconBuildingEstate,
+  Furniture: IconArmchair,
+  Electronics: IconDeviceLaptop,
+} as const satisfies Record<KnownType, typeof IconCar>;
+
+const isKnown = (type: string): type is KnownType => Object.hasOwn(ICONS, type);
+
+/** An item's first photo, or else the icon of its type. It is decoration: name and type are written beside it. */
+function ItemPicture({ item }: { readonly item: Pick<Item, 'assetType' | 'properties'> }) {
+  const [brokenPhoto, setBrokenPhoto] = useState<string>();
+  const [photo] = imagesOf(item.properties);
+  if (photo === undefined || photo === brokenPhoto) {
+    const Icon = isKnown(item.assetType) ? ICONS[item.assetType] : IconPackage;
+    return (
+      <div className={styles.picture}>
+        <Icon size={24} stroke={1.5} aria-hidden="true" />
+      </div>
+    );
+  }
+  return (
+    <img
+      className={styles.picture}
+      src={photo}
+      alt=""
+      loading="lazy"
+      decoding="async"
+      referrerPolicy="no-referrer"
+      onError={() => setBrokenPhoto(photo)}
+    />
+  );
+}
 
 interface ItemCardProps extends Selecting {
   readonly item: Item;

@@ -1,20 +1,63 @@
-import { Button, Group, Text } from '@mantine/core';
+import { Button, Card, Group, Text, ThemeIcon, Title } from '@mantine/core';
 import { useSet } from '@mantine/hooks';
-import { IconFileText, IconSearchOff } from '@tabler/icons-react';
-import { lazy, Suspense, useCallback, useLayoutEffect, useRef } from 'react';
+import { IconFileBroken, IconFileText, IconSearchOff, IconTrash } from '@tabler/icons-react';
+import { lazy, Suspense, useCallback, useId, useLayoutEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigationType } from 'react-router';
 import type { Item, ListedItem } from '#shared/contract/assets.ts';
-import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { EmptyState } from '#web/ui/Notice.tsx';
 import { isDamaged } from '../itemList.ts';
 import { useDeleteItemDialog } from '../parts/useDeleteItemDialog.ts';
 import { useQrModal } from '../qr/useQrModal.tsx';
-import { useCardSelection } from '../report/Selectable.tsx';
+import { Selectable, type Selecting, useCardSelection } from '../report/Selectable.tsx';
 import type { ReportMode } from '../report/useReportMode.ts';
-import { DamagedCard } from './DamagedCard.tsx';
 import { type GridProps, PlainGrid } from './Grid.tsx';
+import styles from './ItemCard.module.css';
 import { ItemCard } from './ItemCard.tsx';
 import { ListTools, useListView, useVisibleItems } from './ListTools.tsx';
+
+interface DamagedCardProps extends Selecting {
+  readonly id: string;
+  readonly onDelete: () => void;
+}
+
+/** The card of an item whose content cannot be decrypted. All that the user can do with it is delete it. */
+function DamagedCard({ id, isSelected, onSelect, onDelete }: DamagedCardProps) {
+  const { t } = useTranslation('home');
+  const headingId = useId();
+  return (
+    <Card
+      withBorder
+      component="article"
+      aria-labelledby={headingId}
+      className={styles.card}
+      data-selected={isSelected || undefined}
+    >
+      <div className={styles.head}>
+        <Selectable id={id} isSelected={isSelected} onSelect={onSelect}>
+          <ThemeIcon size={48} radius="sm" variant="light" color="red">
+            <IconFileBroken size={24} stroke={1.5} aria-hidden="true" />
+          </ThemeIcon>
+        </Selectable>
+        <Title order={2} size="h3" id={headingId}>
+          {t('card.damaged')}
+        </Title>
+      </div>
+      <Text size="sm">{t('card.damagedText')}</Text>
+      <div className={styles.actions}>
+        <Button
+          variant="subtle"
+          color="red"
+          aria-describedby={headingId}
+          leftSection={<IconTrash size={18} aria-hidden="true" />}
+          onClick={onDelete}
+        >
+          {t('card.delete')}
+        </Button>
+      </div>
+    </Card>
+  );
+}
 
 /** Most lists are shorter, and their users never load the code for long ones. */
 const LONG_LIST = 50;

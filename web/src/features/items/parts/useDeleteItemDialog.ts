@@ -2,9 +2,8 @@ import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ListedItem } from '#shared/contract/assets.ts';
 import { needsAuthentication, useWithAuthentication } from '#web/session/authentication.ts';
-import { confirmDialog, errorDialog, successToast } from '#web/ui/dialogs.ts';
-import { useDeleteItem } from '../api/deleteItem.ts';
-import { isInTransit } from '../api/failures.ts';
+import { confirmDialog, errorDialog, successToast } from '#web/ui/dialogs.tsx';
+import { isInTransit, useDeleteItem } from '../api/items.ts';
 import { isDamaged } from '../itemList.ts';
 
 /** Returns a function that asks, deletes and reports. It resolves with whether the item is gone now. */

@@ -3,7 +3,7 @@ import { notifications } from '@mantine/notifications';
 import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { createFakeServer, type FakeAnswer, refusal } from '#web/testing/fakeServer.ts';
+import { createFakeServer, type FakeResponse, refusal } from '#web/testing/fakeServer.ts';
 import { createFakeVault, PASSWORD } from '#web/testing/fakeVault.ts';
 import { makeItem } from '#web/testing/items.ts';
 import { renderAt } from '#web/testing/renderItems.tsx';
@@ -18,14 +18,14 @@ beforeAll(() => Promise.all([import('./SendQrModal.tsx'), import('#web/ui/Opened
 const bike = makeItem({ isEncrypted: true });
 const SEND = 'POST /assets/send-qr';
 
-const serverWith = (answer: () => FakeAnswer, vault = createFakeVault({ level: 'Standard' })) =>
+const serverWith = (response: () => FakeResponse, vault = createFakeVault({ level: 'Standard' })) =>
   createFakeServer({
     ...vault.handlers,
     'GET /assets': vault.guarded(() => ({ body: [bike] })),
     'GET /assets/item-1': vault.guarded(() => ({ body: bike })),
-    [SEND]: vault.guarded(answer),
+    [SEND]: vault.guarded(response),
   });
-const sent = (): FakeAnswer => ({ body: { message: 'Sent' } });
+const sent = (): FakeResponse => ({ body: { message: 'Sent' } });
 
 async function openAt(address: string, more: string, server: ReturnType<typeof serverWith>) {
   const user = renderAt(address, server);
@@ -98,8 +98,8 @@ describe('the dialog that emails a QR code', () => {
       },
       'Failed to send QR code.',
     ],
-  ])('shows %s after a failure, and keeps the typed text', async (_, answer, text) => {
-    const { user, form } = await openOnHome(serverWith(answer));
+  ])('shows %s after a failure, and keeps the typed text', async (_, response, text) => {
+    const { user, form } = await openOnHome(serverWith(response));
     await send(user, 'bob');
     await form.findByText(text);
     expect(form.getByText('Send Failed')).toBeTruthy();

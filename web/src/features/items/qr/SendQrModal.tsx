@@ -5,9 +5,9 @@ import { useTranslation } from 'react-i18next';
 import { serverMessage } from '#web/api/failureText.ts';
 import '#web/base/texts/qr.ts';
 import { needsAuthentication, useWithAuthentication } from '#web/session/authentication.ts';
-import { successToast } from '#web/ui/dialogs.ts';
+import { successToast } from '#web/ui/dialogs.tsx';
 import { useSubmission } from '#web/ui/useSubmission.ts';
-import { useSendQr } from '../api/sendQr.ts';
+import { useSendQr } from '../api/qr.ts';
 import type { QrModalProps, QrSubject } from './qrModalProps.ts';
 
 /** The contract's limit: the length of the longest email address. */

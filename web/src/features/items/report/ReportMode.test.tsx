@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { createFakeServer, type FakeAnswer, refusal, type SeenRequest } from '#web/testing/fakeServer.ts';
+import { createFakeServer, type FakeResponse, refusal, type SeenRequest } from '#web/testing/fakeServer.ts';
 import { createFakeVault, PASSWORD } from '#web/testing/fakeVault.ts';
 import { damagedItem, makeItem } from '#web/testing/items.ts';
 import { renderAt } from '#web/testing/renderItems.tsx';
@@ -21,15 +21,15 @@ const saved: string[] = [];
 const REPORT = 'POST /assets/generate-report';
 const bike = makeItem();
 const sofa = makeItem({ id: 'item-2', name: 'Sofa', assetType: 'Furniture' });
-const pdf: FakeAnswer = {
+const pdf: FakeResponse = {
   pdf: '%PDF-1.7',
   headers: { 'content-disposition': 'attachment; filename="item-report-2026-01-02.pdf"' },
 };
 
-async function start(answer: (request: SeenRequest) => FakeAnswer | Promise<FakeAnswer> = () => pdf) {
+async function start(response: (request: SeenRequest) => FakeResponse | Promise<FakeResponse> = () => pdf) {
   const server = createFakeServer({
     'GET /assets': () => ({ body: [bike, sofa, damagedItem] }),
-    [REPORT]: answer,
+    [REPORT]: response,
   });
   const user = renderAt('/', server);
   await user.click(await screen.findByRole('button', { name: 'Generate Report' }));
@@ -88,7 +88,7 @@ describe('the report mode', () => {
   });
 
   test('stops waiting for a cancelled report', async () => {
-    const { user } = await start(() => new Promise<FakeAnswer>(() => undefined));
+    const { user } = await start(() => new Promise<FakeResponse>(() => undefined));
     await user.click(button('Select All'));
     await user.click(button('Generate PDF'));
     await screen.findByText('Creating a report of 3 items…');

@@ -1,10 +1,9 @@
 import { useAuth } from 'react-oidc-context';
-import { isAnswered, reasonOf } from '#web/api/failureText.ts';
+import { hasErrorResponse, reasonOf } from '#web/api/failureText.ts';
 import type { SentFile } from '#web/api/files.ts';
 import { needsAuthentication } from '#web/session/authentication.ts';
-import { fileNameOf } from '#web/ui/fileName.ts';
-import { saveFile, saveFrom } from '#web/ui/saveFile.ts';
-import { isNotFound, isTooLarge } from '../api/failures.ts';
+import { fileNameOf, saveFile, saveFrom } from '#web/ui/saveFile.ts';
+import { isNotFound, isTooLarge } from '../api/items.ts';
 
 /** Whether the user cancelled the request, or did not give the password for it. Neither needs an explanation. */
 export const isGivenUp = (error: unknown): boolean =>
@@ -20,7 +19,7 @@ export function pdfFailure(error: unknown): PdfFailure {
   const reason = reasonOf(error);
   if (isNotFound(error)) return { kind: 'gone', reason };
   if (isTooLarge(error)) return { kind: 'tooLarge', reason };
-  return { kind: isAnswered(error) ? 'other' : 'unreachable', reason };
+  return { kind: hasErrorResponse(error) ? 'other' : 'unreachable', reason };
 }
 
 const twoDigits = (number: number): string => String(number).padStart(2, '0');

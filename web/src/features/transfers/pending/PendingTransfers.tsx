@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { actionRequired } from '#shared/domain/transfers.ts';
 import { routes } from '#web/base/routes.ts';
-import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { EmptyState } from '#web/ui/Notice.tsx';
 import { SearchField } from '#web/ui/SearchField.tsx';
 import type { ShownTransfer } from '../api/transfers.ts';
 import { listedTransfers, type TransferView, visibleTransfers } from './listTransfers.ts';

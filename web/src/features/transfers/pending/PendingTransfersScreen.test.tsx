@@ -1,18 +1,18 @@
 // @vitest-environment happy-dom
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
-import { createFakeServer, type FakeAnswer } from '#web/testing/fakeServer.ts';
+import { createFakeServer, type FakeResponse } from '#web/testing/fakeServer.ts';
 import { createFakeTransfers } from '#web/testing/fakeTransfers.ts';
 import { createFakeVault } from '#web/testing/fakeVault.ts';
 import { prepareScreens } from '#web/testing/renderScreen.tsx';
 import { renderTransfers } from '#web/testing/renderTransfers.tsx';
 import { makeRequest, makeTransfer } from '#web/testing/transfers.ts';
-import { formatInstant } from '#web/ui/instants.ts';
+import { formatInstant } from '#web/ui/text.ts';
 import type { ShownTransfer } from '../api/transfers.ts';
 
 prepareScreens();
 
-function registry(list: readonly ShownTransfer[], more: Record<string, () => FakeAnswer> = {}) {
+function registry(list: readonly ShownTransfer[], more: Record<string, () => FakeResponse> = {}) {
   const transfers = createFakeTransfers(list);
   const vault = createFakeVault({ level: 'Standard' });
   const server = createFakeServer({ ...vault.handlers, ...transfers.handlers, ...more });
@@ -155,9 +155,9 @@ describe('the cards on a phone', () => {
 
 describe('the list of pending transfers', () => {
   test('shows a failure to load, and can be loaded again', async () => {
-    const answers: FakeAnswer[] = [{ status: 500, body: { message: 'Oops' } }];
+    const responses: FakeResponse[] = [{ status: 500, body: { message: 'Oops' } }];
     const server = registry([makeTransfer()], {
-      'GET /transfers/pending': () => answers.pop() ?? { body: [makeTransfer()] },
+      'GET /transfers/pending': () => responses.pop() ?? { body: [makeTransfer()] },
     });
     const user = renderTransfers(server);
     const alert = await screen.findByRole('alert');
@@ -169,9 +169,9 @@ describe('the list of pending transfers', () => {
   });
 
   test('stays when it cannot be read again, with a note', async () => {
-    const answers: FakeAnswer[] = [{ body: [makeTransfer()] }];
+    const responses: FakeResponse[] = [{ body: [makeTransfer()] }];
     const server = registry([makeTransfer()], {
-      'GET /transfers/pending': () => answers.pop() ?? { status: 500, body: { message: 'Oops' } },
+      'GET /transfers/pending': () => responses.pop() ?? { status: 500, body: { message: 'Oops' } },
     });
     const user = renderTransfers(server);
     await screen.findByText('Road bike');

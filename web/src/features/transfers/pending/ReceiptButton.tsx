@@ -5,9 +5,8 @@ import { useTranslation } from 'react-i18next';
 import { transfers } from '#shared/contract/transfers.ts';
 import { useApi } from '#web/api/ApiProvider.tsx';
 import { fetchFile } from '#web/api/files.ts';
-import { errorDialog } from '#web/ui/dialogs.ts';
-import { fileNameOf } from '#web/ui/fileName.ts';
-import { saveFile, saveFrom } from '#web/ui/saveFile.ts';
+import { errorDialog } from '#web/ui/dialogs.tsx';
+import { fileNameOf, saveFile, saveFrom } from '#web/ui/saveFile.ts';
 import type { ShownTransfer } from '../api/transfers.ts';
 import { useWithPassword } from './useWithPassword.ts';
 

@@ -1,7 +1,7 @@
 import { Text, VisuallyHidden } from '@mantine/core';
 import { IconCheck, IconClock, IconX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { formatInstant } from '#web/ui/instants.ts';
+import { formatInstant } from '#web/ui/text.ts';
 import type { ShownTransfer } from '../api/transfers.ts';
 import styles from './Timeline.module.css';
 

@@ -1,8 +1,8 @@
 import { Badge, Button, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { actionRequired, labelOf } from '#shared/domain/transfers.ts';
-import { formatInstant, instantOf } from '#web/ui/instants.ts';
 import { CardTitle, type Column, ResponsiveList } from '#web/ui/ResponsiveList.tsx';
+import { formatInstant, instantOf } from '#web/ui/text.ts';
 import type { ShownTransfer } from '../api/transfers.ts';
 import { otherParty } from './listTransfers.ts';
 import { type Action, actionsOf } from './steps.ts';

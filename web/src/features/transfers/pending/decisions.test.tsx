@@ -2,7 +2,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { describe, expect, test, vi } from 'vitest';
-import { createFakeServer, type FakeAnswer, refusal } from '#web/testing/fakeServer.ts';
+import { createFakeServer, type FakeResponse, refusal } from '#web/testing/fakeServer.ts';
 import { createFakeTransfers } from '#web/testing/fakeTransfers.ts';
 import { createFakeVault, PASSWORD } from '#web/testing/fakeVault.ts';
 import { address, dialog, prepareScreens } from '#web/testing/renderScreen.tsx';
@@ -13,7 +13,7 @@ import type { ShownTransfer, ShownTransferDetail } from '../api/transfers.ts';
 prepareScreens();
 
 interface Setting {
-  readonly more?: Record<string, () => FakeAnswer>;
+  readonly more?: Record<string, () => FakeResponse>;
   readonly details?: Partial<ShownTransferDetail>;
 }
 
@@ -81,7 +81,7 @@ describe('approving a request', () => {
     await waitFor(() => expect(screen.queryByText(/needs? your action/)).toBeNull());
   });
 
-  test.each<[string, () => FakeAnswer, string]>([
+  test.each<[string, () => FakeResponse, string]>([
     [
       'the server rejects the input',
       () => refusal(400, 'invalid_input'),
@@ -108,9 +108,9 @@ describe('approving a request', () => {
       () => refusal(500, 'internal_error', 'The server is out of order.'),
       'The server is out of order.',
     ],
-  ])('explains the failure when %s', async (_, answer, text) => {
+  ])('explains the failure when %s', async (_, response, text) => {
     const { user, server } = await open(makeTransfer(), {
-      more: { 'POST /transfers/approve-owner/transfer-1': answer },
+      more: { 'POST /transfers/approve-owner/transfer-1': response },
     });
     await press(user, 'Approve');
     await pressIn(user, 'Approve Transfer', 'Approve');
@@ -272,7 +272,7 @@ describe('an encrypted item under review', () => {
   async function openLocked(stillRejected = false) {
     const vault = createFakeVault({ level: 'Maximum' });
     const transfers = createFakeTransfers([{ ...review, isEncrypted: true, assetName: 'Encrypted item' }]);
-    const item = (): FakeAnswer =>
+    const item = (): FakeResponse =>
       stillRejected ? { status: 403, body: { message: 'Forbidden' } } : { body: makeTransferItem() };
     const server = createFakeServer({
       ...vault.handlers,

@@ -4,7 +4,7 @@ import { TRANSFER_REFRESH_MS } from '#shared/domain/constants.ts';
 import { serverMessage } from '#web/api/failureText.ts';
 import { ApiError } from '#web/base/apiError.ts';
 import { needsAuthentication } from '#web/session/authentication.ts';
-import { errorDialog, successToast } from '#web/ui/dialogs.ts';
+import { errorDialog, successToast } from '#web/ui/dialogs.tsx';
 import { type ShownTransfer, useRefresh } from '../api/transfers.ts';
 import { otherParty } from './listTransfers.ts';
 import { type PartyStep, useTransferStep } from './steps.ts';

@@ -8,7 +8,7 @@ import type { TransferLink } from '#shared/domain/transferLink.ts';
 import { useApi } from '#web/api/ApiProvider.tsx';
 import { serverMessage } from '#web/api/failureText.ts';
 import { ApiError } from '#web/base/apiError.ts';
-import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { ErrorState } from '#web/ui/Notice.tsx';
 import { transferKeys } from '../api/transferKeys.ts';
 import { AlreadyRequested, NoSuchItem, OwnItem, Requested, Unavailable } from './Outcomes.tsx';
 import styles from './TransferRequest.module.css';

@@ -3,9 +3,9 @@ import { screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { Route, Routes } from 'react-router';
 import { describe, expect, test } from 'vitest';
-import { RequireUser } from '#web/app/signIn/guards.tsx';
+import { RequireUser } from '#web/app/signIn/screens.tsx';
 import { routes } from '#web/base/routes.ts';
-import { createFakeServer, type FakeAnswer, refusal } from '#web/testing/fakeServer.ts';
+import { createFakeServer, type FakeResponse, refusal } from '#web/testing/fakeServer.ts';
 import { address, prepareScreens, renderScreen } from '#web/testing/renderScreen.tsx';
 import { makeRequest } from '#web/testing/transfers.ts';
 import TransferRequestScreen from './TransferRequestScreen.tsx';
@@ -15,10 +15,10 @@ prepareScreens();
 const LINK = '/transfer-request?owner=user-2&item=item-1';
 const REQUEST = 'POST /transfers';
 
-const previewed = (fields = {}): FakeAnswer => ({
+const previewed = (fields = {}): FakeResponse => ({
   body: { ownerUsername: 'alice', alreadyRequested: false, available: true, ...fields },
 });
-const requested = (): FakeAnswer => ({ status: 201, body: makeRequest() });
+const requested = (): FakeResponse => ({ status: 201, body: makeRequest() });
 const unreachable = (): never => {
   throw new TypeError('Failed to fetch');
 };
@@ -59,11 +59,11 @@ describe('the transfer request screen', () => {
   });
 
   test('sends the same idempotency key again after a lost response', async () => {
-    let answer: () => FakeAnswer = unreachable;
-    const { user, server } = await openAt(LINK, { [REQUEST]: () => answer() });
+    let response: () => FakeResponse = unreachable;
+    const { user, server } = await openAt(LINK, { [REQUEST]: () => response() });
     await user.click(await button('Request Item'));
     await screen.findByText('The request could not be sent. Please try again: nothing is requested twice.');
-    answer = requested;
+    response = requested;
     await user.click(await button('Request Item'));
     await heading('Your request was sent');
     const keys = server.callsOf('POST').map(({ headers }) => headers.get('idempotency-key'));
@@ -88,8 +88,8 @@ describe('the transfer request screen', () => {
     ['the item is in transit', previewed({ available: false }), 'This item cannot be requested now'],
     ['there is no such item', refusal(404, 'not_found'), 'There is no such item'],
     ['the user has become the owner meanwhile', refusal(400, 'own_item'), 'This item is yours'],
-  ])('offers no request when %s', async (_, answer, title) => {
-    await openAt(LINK, { 'GET /transfers/preview': () => answer });
+  ])('offers no request when %s', async (_, response, title) => {
+    await openAt(LINK, { 'GET /transfers/preview': () => response });
     await heading(title);
     expect(screen.queryByText('Request Item')).toBeNull();
   });
@@ -115,10 +115,10 @@ describe('the transfer request screen', () => {
       'Check Again',
     ],
   ])('%s', async (_, first, title, action) => {
-    let answer = first;
-    const { user } = await openAt(LINK, { 'GET /transfers/preview': () => answer });
+    let response = first;
+    const { user } = await openAt(LINK, { 'GET /transfers/preview': () => response });
     await heading(title);
-    answer = previewed();
+    response = previewed();
     await user.click(await button(action));
     await heading("alice's item");
   });

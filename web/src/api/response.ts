@@ -3,10 +3,10 @@ import * as z from 'zod/mini';
 import type { Endpoint } from '#shared/contract/endpoint.ts';
 import { errorBodySchema } from '#shared/contract/errors.ts';
 import { ApiError } from '#web/base/apiError.ts';
-import type { AnswerFacts } from './rules.ts';
+import type { ResponseFacts } from './rules.ts';
 
 /** A response, read to its end. */
-export interface Answer {
+export interface ApiResponse {
   readonly status: number;
   readonly opaque: boolean;
   readonly headers: Headers;
@@ -24,7 +24,7 @@ function parseJson(text: string): unknown {
 }
 
 /** @param fileType the media type of an endpoint's file, where its response is not JSON. */
-export async function readAnswer(response: Response, fileType?: string): Promise<Answer> {
+export async function readResponse(response: Response, fileType?: string): Promise<ApiResponse> {
   const { status, headers } = response;
   const isFile = fileType !== undefined && headers.get('content-type')?.startsWith(fileType);
   return {
@@ -37,18 +37,18 @@ export async function readAnswer(response: Response, fileType?: string): Promise
   };
 }
 
-const errorBodyOf = (answer: Answer) => errorBodySchema.safeParse(answer.body).data;
+const errorBodyOf = (response: ApiResponse) => errorBodySchema.safeParse(response.body).data;
 
-export const factsOf = (answer: Answer): AnswerFacts => ({
-  status: answer.status,
-  opaque: answer.opaque,
-  location: answer.headers.get('location'),
-  html: (answer.headers.get('content-type') ?? '').includes('text/html'),
-  requiresAuthentication: errorBodyOf(answer)?.requiresAuthentication ?? false,
+export const factsOf = (response: ApiResponse): ResponseFacts => ({
+  status: response.status,
+  opaque: response.opaque,
+  location: response.headers.get('location'),
+  html: (response.headers.get('content-type') ?? '').includes('text/html'),
+  requiresAuthentication: errorBodyOf(response)?.requiresAuthentication ?? false,
 });
 
 /** The status response that replaces an HTML page. */
-export const endedSession = (): Answer => ({
+export const endedSession = (): ApiResponse => ({
   status: 200,
   opaque: false,
   headers: new Headers(),
@@ -72,25 +72,27 @@ export function retryAfterOf(headers: Headers, now: number): number | undefined 
 }
 
 /** The error of an error response; one without the declared form has a message that says so. */
-export function errorOf(answer: Answer): ApiError {
-  const body = errorBodyOf(answer);
-  const retryAfter = retryAfterOf(answer.headers, Date.now()) ?? body?.retryAfter;
-  return new ApiError(answer.status, body?.message ?? i18next.t('errors:invalidFormat'), {
+export function errorOf(response: ApiResponse): ApiError {
+  const body = errorBodyOf(response);
+  const retryAfter = retryAfterOf(response.headers, Date.now()) ?? body?.retryAfter;
+  return new ApiError(response.status, body?.message ?? i18next.t('errors:invalidFormat'), {
     ...body,
     ...(retryAfter === undefined ? {} : { retryAfter }),
   });
 }
 
-export const isSuccess = (answer: Answer): boolean => answer.status >= 200 && answer.status < 300;
+export const isSuccess = (response: ApiResponse): boolean => response.status >= 200 && response.status < 300;
 
 /**
  * The data of a response, in the form that the endpoint declares.
  * @throws {ApiError} for an error response, or data of another form. A body with `requiresAuthentication` in place
  *   of the data keeps that mark.
  */
-export function dataOf<E extends Endpoint>(endpoint: E, answer: Answer): z.output<E['response']> {
-  const parsed = isSuccess(answer) ? z.safeParse<E['response']>(endpoint.response, answer.body) : undefined;
+export function dataOf<E extends Endpoint>(endpoint: E, response: ApiResponse): z.output<E['response']> {
+  const parsed = isSuccess(response)
+    ? z.safeParse<E['response']>(endpoint.response, response.body)
+    : undefined;
   if (parsed?.success) return parsed.data;
-  if (!parsed || factsOf(answer).requiresAuthentication) throw errorOf(answer);
-  throw new ApiError(answer.status, i18next.t('errors:invalidFormat'));
+  if (!parsed || factsOf(response).requiresAuthentication) throw errorOf(response);
+  throw new ApiError(response.status, i18next.t('errors:invalidFormat'));
 }

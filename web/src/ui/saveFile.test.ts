@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { fileNameOf } from './fileName.ts';
+import { fileNameOf } from './saveFile.ts';
 
 test.each([
   ['Road bike', 'Road bike'],

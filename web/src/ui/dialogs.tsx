@@ -1,20 +1,32 @@
+import { lazy, Suspense, useSyncExternalStore } from 'react';
 import type { ConfirmDialog, ErrorDialog, LastingDialog } from './overlays.tsx';
 
-let wanted = false;
+let areWanted = false;
 const watchers = new Set<() => void>();
 
-export const areOverlaysWanted = (): boolean => wanted;
+const Overlays = lazy(() => import('./overlays.tsx'));
 
-export function watchOverlays(watcher: () => void): () => void {
+function watch(watcher: () => void): () => void {
   watchers.add(watcher);
   return () => {
     watchers.delete(watcher);
   };
 }
 
+/** Renders all dialogs and toasts; empty until the first one is requested. */
+export function OverlayHost() {
+  const isNeeded = useSyncExternalStore(watch, () => areWanted);
+  if (!isNeeded) return null;
+  return (
+    <Suspense fallback={null}>
+      <Overlays />
+    </Suspense>
+  );
+}
+
 /** Loads the code of dialogs and toasts, and lets the OverlayHost render them. */
 function overlays() {
-  wanted = true;
+  areWanted = true;
   for (const watcher of watchers) watcher();
   return import('./overlays.tsx');
 }

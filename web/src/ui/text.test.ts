@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { formatInstant, formatMonth, instantOf } from './instants.ts';
+import { formatInstant, formatMonth, instantOf } from './text.ts';
 
 const local = (iso: string) =>
   new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(iso));

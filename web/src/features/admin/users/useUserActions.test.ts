@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { actionsFor } from './account.ts';
+import { actionsFor } from './useUserActions.ts';
 
 describe('the actions on an account', () => {
   test.each([

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { retryAfterOf } from './answer.ts';
+import { retryAfterOf } from './response.ts';
 
 describe('retryAfterOf', () => {
   const now = Date.parse('2026-01-01T00:00:00Z');

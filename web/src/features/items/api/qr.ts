@@ -1,7 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { assets } from '#shared/contract/assets.ts';
 import { useApi } from '#web/api/ApiProvider.tsx';
-import { itemKeys } from './itemCache.ts';
+import { itemKeys } from './items.ts';
 
 /** The QR code of some content, as a data URL. The same content always gives the same image. */
 export function useQrCode(content: string) {
@@ -12,4 +12,16 @@ export function useQrCode(content: string) {
     select: ({ qrCode }) => qrCode,
     staleTime: Number.POSITIVE_INFINITY,
   });
+}
+
+interface QrMail {
+  readonly assetId: string;
+  /** A username or an email address. */
+  readonly recipient: string;
+  readonly includeName: boolean;
+}
+
+export function useSendQr() {
+  const api = useApi();
+  return useMutation({ mutationFn: (mail: QrMail) => api.call(assets.sendQr, { body: mail }) });
 }
