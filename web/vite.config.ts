@@ -15,12 +15,12 @@ export default defineConfig({
     /** The content security policy allows no data: fonts or scripts. */
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    /** Of the start file, unpacked: about 170 kB as it travels. */
+    /** The start file is about this large in kB, unpacked; it travels as about 170 kB. */
     chunkSizeWarningLimit: 600,
     rolldownOptions: {
       treeshake: { manualPureFunctions: SIGN_IN_LOG },
       output: {
-        /** What every visit needs is one file: it compresses by a tenth better than thirty small ones. */
+        /** The code that every visit needs is one file: it compresses by a tenth better than thirty small ones. */
         codeSplitting: { groups: [{ name: 'start', tags: ['$initial'] }] },
       },
     },

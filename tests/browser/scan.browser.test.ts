@@ -76,7 +76,7 @@ const start = () => page.getByRole('button', { name: 'Scan with the Camera' }).c
 const isAsked = () => page.getByRole('button', { name: 'Request Item' }).waitFor();
 
 describe('the camera', () => {
-  test('that is not allowed is reported, and the other ways stay', async () => {
+  test('is reported when it is not allowed, and the other ways stay', async () => {
     await start();
     await page.getByText('The camera is not allowed').waitFor();
     await expectAccessible(page);
@@ -88,8 +88,8 @@ describe('the camera', () => {
     await allow();
     await page.getByRole('button', { name: 'Try Again' }).click();
     await page.getByText('Point the camera at the code.').waitFor();
-    await expectAccessible(page);
     expect(await cameras()).toEqual(['live']);
+    await expectAccessible(page);
     await page.getByRole('button', { name: 'Stop the Camera' }).click();
     await expect.poll(cameras).toEqual(['ended']);
     await page.getByRole('button', { name: 'Scan with the Camera' }).waitFor();
@@ -122,15 +122,15 @@ describe('a picture from a file', () => {
   };
 
   test.each([
-    ['of nothing', () => photoOf(), /^No QR code was found/],
-    ['of a foreign code', () => photoOf(FOREIGN), /is not from Item Registry/],
-    ['that is none', () => Buffer.from('no picture'), /could not be read as a picture/],
-  ])('%s says so', async (_, photo, text) => {
+    ['nothing', () => photoOf(), /^No QR code was found/],
+    ['a foreign code', () => photoOf(FOREIGN), /is not from Item Registry/],
+    ['not a picture', () => Buffer.from('no picture'), /could not be read as a picture/],
+  ])('is reported when it holds %s', async (_, photo, text) => {
     await choose('photo.png', photo());
     await page.getByRole('alert').getByText(text).waitFor();
   });
 
-  test("of an item's code leads to the item", async () => {
+  test("leads to the item when it shows an item's code", async () => {
     await choose('photo.png', photoOf(link));
     await isAsked();
     expect(page.url()).toBe(link);

@@ -36,7 +36,7 @@ export const closeContexts = (browser: Browser): Promise<unknown> =>
 export interface Visitor {
   readonly context: BrowserContext;
   readonly page: Page;
-  /** What the page complained about: errors, violations of the content security policy. */
+  /** The errors and the violations of the content security policy that the page reported. */
   readonly complaints: string[];
 }
 

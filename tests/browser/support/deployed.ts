@@ -10,15 +10,15 @@ export interface Addresses {
   readonly site: string;
   /** The pages of the sign-in, and its tokens. */
   readonly signIn: string;
-  /** The directory of people, where discovery is too. */
+  /** The user pool, where discovery is too. */
   readonly directory: string;
 }
 
 interface Options {
-  /** Of the local cloud, which stands behind all three. */
+  /** The origin of the local cloud, which stands behind all three. */
   readonly origin: string;
   readonly addresses: Addresses;
-  /** What the site puts on every answer, whatever the origin says. */
+  /** The headers that the site puts on every response, whatever the origin sends. */
   readonly headers: Readonly<Record<string, string>>;
 }
 
@@ -111,7 +111,7 @@ export async function showDeployed({ origin, addresses, headers }: Options) {
   };
 }
 
-/** Of one connection; and what `fetch` has undone of the body. */
+/** The headers of a single connection, and those of encodings that `fetch` has undone. */
 const HOP_HEADERS = new Set([
   'connection',
   'keep-alive',
@@ -123,7 +123,7 @@ const HOP_HEADERS = new Set([
 
 const hasBody = ({ method }: IncomingMessage): boolean => method !== 'GET' && method !== 'HEAD';
 
-/** What Cognito says to a page of any origin. */
+/** Allows calls from a page of any origin, as Cognito does. */
 function allow(request: IncomingMessage, response: ServerResponse, site: string): void {
   response.setHeader('access-control-allow-origin', site);
   response.setHeader('access-control-allow-headers', request.headers['access-control-request-headers'] ?? '');

@@ -5,15 +5,15 @@ const WIDTH = 640;
 const HEIGHT = 480;
 const FRAMES_PER_SECOND = 5;
 const MODULE_PX = 6;
-/** Of a wall behind a paper; the paper is white. */
+/** The brightness of the wall behind a white paper. */
 const WALL = 110;
 const WHITE = 235;
 const BLACK = 16;
 const NO_COLOUR = 128;
-/** Of white paper around a code, in modules. */
+/** The width of the white paper around a code, in modules. */
 const QUIET_ZONE = 4;
 
-/** How bright each pixel of a picture is that shows this text as a QR code on a wall; without one, the wall. */
+/** The brightness of each pixel of a picture: the text as a QR code on a wall, or only the wall without a text. */
 function brightness(text: string | undefined): Buffer {
   const picture = Buffer.alloc(WIDTH * HEIGHT, WALL);
   if (text === undefined) return picture;
@@ -34,7 +34,7 @@ function brightness(text: string | undefined): Buffer {
 const isWithin = (place: number | undefined, size: number): place is number =>
   place !== undefined && place >= 0 && place < size;
 
-/** What is before a camera, for how many seconds. */
+/** The text that a camera sees as a QR code (a bare wall without one), and for how many seconds. */
 interface Scene {
   readonly text?: string;
   readonly seconds: number;

@@ -188,14 +188,14 @@ describe('a redirect', () => {
     },
   );
 
-  test('to another place is followed with the same headers', async () => {
+  test('is followed to another place of this site with the same headers', async () => {
     send.mockResolvedValueOnce(redirect('/moved/assets?page=2')).mockResolvedValueOnce(json([ITEM]));
     expect(await api().call(assets.list, {})).toEqual([ITEM]);
     expect(sent(1).address).toBe('/moved/assets?page=2');
     expect(sent(1).init).toEqual(sent(0).init);
   });
 
-  test('without a Location is invalid', async () => {
+  test('is invalid without a Location', async () => {
     send.mockResolvedValue(redirect());
     expect((await failure(api().call(assets.list, {}))).message).toBe('Invalid redirect response');
   });
@@ -268,7 +268,7 @@ describe('a response', () => {
     ['not JSON', new Response('nonsense')],
     ['of another form', json([{ id: 7 }])],
     ['an error that is not JSON', new Response('Bad gateway', { status: 502 })],
-  ])('that is %s has an invalid format', async (_, response) => {
+  ])('has an invalid format when it is %s', async (_, response) => {
     send.mockResolvedValue(response);
     expect(await failure(api().call(assets.list, {}))).toMatchObject({
       status: response.status,
@@ -276,7 +276,7 @@ describe('a response', () => {
     });
   });
 
-  test('that never comes says so', async () => {
+  test('is reported when it never comes', async () => {
     send.mockRejectedValue(new TypeError('Failed to fetch'));
     expect(await failure(api().call(assets.list, {}))).toMatchObject({
       status: 0,
@@ -284,7 +284,7 @@ describe('a response', () => {
     });
   });
 
-  test('that is an error brings its code, message and issues', async () => {
+  test('brings the code, message and issues of an error', async () => {
     const issues = [{ path: 'name', message: 'Must not be blank' }];
     send.mockResolvedValue(json({ message: 'Invalid input', code: 'invalid_input', issues }, 400));
     expect(await failure(api().call(assets.get, { params: { id: 'x' } }))).toMatchObject({
@@ -295,19 +295,19 @@ describe('a response', () => {
     });
   });
 
-  test('of 429 says how long to wait', async () => {
+  test('says with status 429 how long to wait', async () => {
     send.mockResolvedValue(json({ message: 'Too many requests' }, 429, { 'retry-after': '12' }));
     expect((await failure(api().call(assets.list, {}))).retryAfter).toBe(12);
   });
 
-  test('with requiresAuthentication in place of the data keeps that mark', async () => {
+  test('keeps requiresAuthentication when it stands in place of the data', async () => {
     send.mockResolvedValue(
       json({ message: 'Session authentication required', requiresAuthentication: true }),
     );
     expect((await failure(api().call(assets.list, {}))).requiresAuthentication).toBe(true);
   });
 
-  test('to an aborted call is the abort itself', async () => {
+  test('is the abort itself when the call is aborted', async () => {
     send.mockRejectedValue(new DOMException('Aborted', 'AbortError'));
     await expect(api().call(assets.list, {})).rejects.toThrow(DOMException);
   });

@@ -12,11 +12,11 @@ const ISSUES = [
 
 beforeAll(startTexts);
 
-describe('what a person is told of a failure', () => {
+describe('the text of a failure', () => {
   test.each([
-    ['the words of the server', new ApiError(400, 'Wait a moment'), 'Wait a moment'],
+    ['the message of the server', new ApiError(400, 'Wait a moment'), 'Wait a moment'],
     [
-      'what is wrong with the fields',
+      'the faults of the fields',
       new ApiError(400, 'Invalid', { issues: ISSUES }),
       'Must be a text Must not be empty',
     ],
@@ -32,9 +32,9 @@ describe('what a person is told of a failure', () => {
       new ApiError(200, INVALID_FORMAT),
       `Prefix: ${INVALID_FORMAT}`,
     ],
-    ['the prefix for what was thrown here', new Error('Broken'), 'Prefix: Broken'],
-    ['an unknown error for one without words', new Error(''), 'Prefix: Unknown error occurred'],
-    ['an unknown error for what is no error', 'text', 'Prefix: Unknown error occurred'],
+    ['the prefix for an error that was thrown here', new Error('Broken'), 'Prefix: Broken'],
+    ['an unknown error for an error without a message', new Error(''), 'Prefix: Unknown error occurred'],
+    ['an unknown error for a value that is not an error', 'text', 'Prefix: Unknown error occurred'],
   ])('is %s', (_, error, text) => {
     expect(failureText(error, TEXTS)).toBe(text);
   });

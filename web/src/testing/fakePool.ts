@@ -20,7 +20,7 @@ function operationOf(headers: Headers): string {
   return name.slice(0, 1).toLowerCase() + name.slice(1);
 }
 
-/** In place of the user pool's address: Amplify itself is real, and asks it by fetch. */
+/** Takes the place of the user pool: Amplify itself is real, and calls it by fetch. */
 export function startFakePool(handlers: Handlers) {
   const calls: PoolCall[] = [];
   vi.stubGlobal('fetch', async (address: string | URL, init: RequestInit) => {
@@ -41,7 +41,7 @@ export function startFakePool(handlers: Handlers) {
 
 export const refused = (name: string, message: string): Refusal => ({ refused: [name, message] });
 
-/** What the user pool says of someone who signs in with a code, or without one. */
+/** The user pool's record of a user who signs in with an authenticator's code, or without one. */
 export const userOf = (isOn: boolean): PoolResponse => ({
   Username: 'alice',
   UserAttributes: [],

@@ -11,7 +11,7 @@ interface UserOptions {
   readonly secondsLeft?: number;
   readonly role?: string | readonly string[];
   readonly sub?: string;
-  /** What travelled through the sign-in. */
+  /** The state that travelled through the sign-in. */
   readonly state?: unknown;
 }
 

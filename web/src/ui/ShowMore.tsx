@@ -30,7 +30,7 @@ export function ShowMore({ pages, label, failed, onMore, mt }: ShowMoreProps) {
 }
 
 interface Pages {
-  /** What has come so far; another value with each page. */
+  /** The pages that were read so far; another value with each page. */
   readonly data: unknown;
   readonly fetchNextPage: () => Promise<{ readonly isFetchNextPageError: boolean }>;
 }

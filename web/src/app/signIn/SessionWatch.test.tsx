@@ -16,7 +16,7 @@ function SignedInUser() {
 }
 const RoleName = () => <p>Role: {useRole() ?? 'unknown'}</p>;
 
-/** What a browser tells the other tabs when one of them has changed the stored user. */
+/** Sends the event that a browser sends to the other tabs when one of them has changed the stored user. */
 const storedElsewhere = (newValue: string | null) => {
   const key = userStorageKey(config);
   if (newValue === null) localStorage.removeItem(key);

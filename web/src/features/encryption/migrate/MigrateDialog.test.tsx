@@ -132,7 +132,7 @@ test('Maximum is warned of, the other levels are not', async () => {
   expect(screen.getByText(/no recovery keys and no service recovery/)).toBeTruthy();
 });
 
-describe('what is sent', () => {
+describe('the request', () => {
   test('is migrate-to-encrypted with the exact names when there is no level', async () => {
     const { user, bodyOf } = await openFor(null, 'Maximum', {
       [MIGRATE]: () => ({ body: { message: 'Done', remaining: 0 } }),
@@ -207,7 +207,7 @@ describe('a failure', () => {
       () => ({ body: { remaining: 'few' } }),
       'Migration failed: Invalid response format from server',
     ],
-  ])('of the first migration says %s, and keeps what was typed', async (_, response, text) => {
+  ])('of the first migration shows %s, and keeps the typed password', async (_, response, text) => {
     const { user } = await openFor(null, 'Enhanced', { [MIGRATE]: response });
     await enter(user, GOOD_PASSWORD);
     await user.click(submit());
@@ -219,14 +219,14 @@ describe('a failure', () => {
     ['the message of the server', () => refusal(429, 'too_many_requests', 'Wait 4 s'), 'Wait 4 s'],
     ['the fallback', () => silentFailure, 'Failed to change security level'],
     ['the prefix', noResponse, 'Failed to change security level: No response received from server'],
-  ])('of a change says %s', async (_, response, text) => {
+  ])('of a change shows %s', async (_, response, text) => {
     const { user } = await openFor('Enhanced', 'Standard', { [CHANGE]: response });
     await user.type(screen.getByLabelText(CURRENT), 'old');
     await user.click(submit());
     expect((await screen.findByRole('alert')).textContent).toBe(text);
   });
 
-  test('by a wrong password is said at its field, which takes the focus', async () => {
+  test('is shown at the field of a wrong password, which takes the focus', async () => {
     const { user } = await openFor('Enhanced', 'Standard', {
       [CHANGE]: () => refusal(400, 'wrong_password', 'The password is wrong'),
     });
