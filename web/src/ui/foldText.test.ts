@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { foldText } from './text.ts';
+import { foldText } from './foldText.ts';
 
 test.each([
   ['Škoda', 'skoda'],

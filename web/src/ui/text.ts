@@ -26,10 +26,3 @@ const POP_ISOLATE = '\u2069';
 
 /** A name within a sentence: a script that runs the other way does not turn the words around it. */
 export const isolate = (name: string): string => `${FIRST_STRONG_ISOLATE}${name}${POP_ISOLATE}`;
-
-/**
- * The text as search compares it: lower case, without diacritics and compatibility forms.
- * Folding a text is folding its parts, so that a part of a text is always found in it.
- */
-export const foldText = (text: string): string =>
-  text.normalize('NFKD').toLowerCase().normalize('NFKD').replace(/\p{M}/gu, '').replaceAll('ς', 'σ');

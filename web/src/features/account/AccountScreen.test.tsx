@@ -262,6 +262,6 @@ describe('deleting the account', () => {
       throw new TypeError('Failed to fetch');
     });
     await send(user);
-    await screen.findByText(/No response came, so your account may be deleted or not/);
+    await screen.findByText(/No answer came, so your account may be deleted or not/);
   });
 });

@@ -7,7 +7,7 @@ import { needsPassword } from '#shared/domain/levels.ts';
 import { useApi } from '#web/api/ApiProvider.tsx';
 import { failureText } from '#web/api/failureText.ts';
 import { ApiError } from '#web/base/apiError.ts';
-import { foldText } from '#web/ui/text.ts';
+import { foldText } from '#web/ui/foldText.ts';
 import { isDenied } from '../AccessDenied.tsx';
 
 /** A transfer whose records disagree, with the user whose data a repair changes. */

@@ -13,7 +13,7 @@ import { routes } from '#web/base/routes.ts';
 import { noteLock } from '#web/session/api.ts';
 import { needsAuthentication } from '#web/session/authentication.ts';
 import { useAuthenticate } from '#web/session/SessionProvider.tsx';
-import { useCreateItem } from '../api/items.ts';
+import { useCreateItem } from '../api/createItem.ts';
 import { DetailFields } from '../form/DetailFields.tsx';
 import { FormPage, ItemFields } from '../form/ItemFields.tsx';
 import { emptyItem, type ItemInput, newItemOf, sortIssues } from '../form/itemForm.ts';

@@ -4,10 +4,10 @@ import { useTranslation } from 'react-i18next';
 import type { Item } from '#shared/contract/assets.ts';
 import { needsAuthentication, useWithAuthentication } from '#web/session/authentication.ts';
 import { errorDialog } from '#web/ui/dialogs.tsx';
-import { useAddDetail } from '../api/items.ts';
+import { useAddDetail } from '../api/changeItem.ts';
 import styles from '../form/form.module.css';
 import { EMPTY_DETAIL, isCompleteDetail, type NewDetail } from '../form/itemForm.ts';
-import { useFieldFault } from '../form/useItemForm.ts';
+import { useFieldFault } from '../form/useFieldFault.ts';
 
 interface AddDetailFormProps {
   readonly item: Item;

@@ -6,7 +6,7 @@ import type { Item } from '#shared/contract/assets.ts';
 import { routes } from '#web/base/routes.ts';
 import { needsAuthentication, useWithAuthentication } from '#web/session/authentication.ts';
 import { confirmDialog, errorDialog } from '#web/ui/dialogs.tsx';
-import { useDeleteDetail } from '../api/items.ts';
+import { useDeleteDetail } from '../api/changeItem.ts';
 import { DetailFields } from '../form/DetailFields.tsx';
 import { FormPage, ItemFields } from '../form/ItemFields.tsx';
 import { useUnsavedWarning } from '../form/useItemForm.ts';

@@ -1,12 +1,30 @@
 import { Button, Group, Skeleton, Stack, Text, VisuallyHidden } from '@mantine/core';
 import { IconPencil, IconPlus, IconTransfer } from '@tabler/icons-react';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import type { Ref } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { HistoryEntry } from '#shared/contract/assets.ts';
+import { assets } from '#shared/contract/assets.ts';
+import { useApi } from '#web/api/ApiProvider.tsx';
 import { useShowMore } from '#web/ui/ShowMore.tsx';
 import { formatInstant, isolate } from '#web/ui/text.ts';
-import { useItemHistory } from '../api/items.ts';
+import { itemKeys } from '../api/itemCache.ts';
 import styles from './ItemHistory.module.css';
+
+/** An item's history, newest entry first, a page at a time. */
+function useItemHistory(id: string) {
+  const api = useApi();
+  return useInfiniteQuery({
+    queryKey: itemKeys.history(id),
+    queryFn: ({ pageParam, signal }) => {
+      const query = pageParam === '' ? {} : { cursor: pageParam };
+      return api.call(assets.history, { params: { id }, query, signal });
+    },
+    initialPageParam: '',
+    getNextPageParam: ({ cursor }) => cursor,
+    select: ({ pages }) => pages.flatMap(({ entries }) => entries),
+  });
+}
 
 /** A line of the history: one entry, or consecutive edits by one user. */
 interface HistoryLine extends HistoryEntry {

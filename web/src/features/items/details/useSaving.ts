@@ -8,15 +8,9 @@ import { ApiError } from '#web/base/apiError.ts';
 import { routes } from '#web/base/routes.ts';
 import { needsAuthentication, useWithAuthentication } from '#web/session/authentication.ts';
 import { confirmDialog, errorDialog, successToast } from '#web/ui/dialogs.tsx';
-import {
-  dropFromList,
-  isConflict,
-  isInTransit,
-  isNotFound,
-  isTooLarge,
-  itemQuery,
-  useUpdateItem,
-} from '../api/items.ts';
+import { useUpdateItem } from '../api/changeItem.ts';
+import { dropFromList } from '../api/itemCache.ts';
+import { isConflict, isInTransit, isNotFound, isTooLarge, itemQuery } from '../api/items.ts';
 import { changedItemOf, isCompleteDetail, sortIssues } from '../form/itemForm.ts';
 import { focusFirstError } from '../form/useItemForm.ts';
 import type { Editing } from './useEditing.ts';

@@ -1,0 +1,33 @@
+import type { QueryClient } from '@tanstack/react-query';
+import type { Item, ListedItem } from '#shared/contract/assets.ts';
+import { isDamaged } from '../itemList.ts';
+
+/** The keys under which responses about items are cached. */
+export const itemKeys = {
+  list: ['items', 'list'],
+  one: (id: string) => ['items', 'one', id],
+  history: (id: string) => ['items', 'history', id],
+  qrCode: (content: string) => ['items', 'qr-code', content],
+} as const;
+
+const changeList = (client: QueryClient, change: (items: ListedItem[]) => ListedItem[]) =>
+  client.setQueryData<ListedItem[]>(itemKeys.list, (items) => items && change(items));
+
+/** The item as the list last showed it. Undefined for a damaged item. */
+export function listedItem(client: QueryClient, id: string): Item | undefined {
+  const found = client.getQueryData<ListedItem[]>(itemKeys.list)?.find((item) => item.id === id);
+  return found && !isDamaged(found) ? found : undefined;
+}
+
+export const addToList = (client: QueryClient, item: Item) =>
+  changeList(client, (items) => [...items.filter(({ id }) => id !== item.id), item]);
+
+/** Puts a changed item into the cache and reads its history again. */
+export function showItem(client: QueryClient, item: Item): void {
+  void client.invalidateQueries({ queryKey: itemKeys.history(item.id) });
+  client.setQueryData<Item>(itemKeys.one(item.id), item);
+  changeList(client, (items) => items.map((listed) => (listed.id === item.id ? item : listed)));
+}
+
+export const dropFromList = (client: QueryClient, id: string) =>
+  changeList(client, (items) => items.filter((item) => item.id !== id));
