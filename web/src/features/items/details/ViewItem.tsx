@@ -19,8 +19,7 @@ import type { NewDetail } from '../form/itemForm.ts';
 import { ItemBadges } from '../parts/ItemBadges.tsx';
 import { useDeleteItemDialog } from '../parts/useDeleteItemDialog.ts';
 import { useQrModal } from '../qr/useQrModal.tsx';
-import { AddDetailForm } from './AddDetailForm.tsx';
-import { AssetProperties } from './AssetProperties.tsx';
+import { AddDetailForm, AssetProperties } from './AssetProperties.tsx';
 import styles from './ViewItem.module.css';
 
 const ItemHistory = lazy(() => import('./ItemHistory.tsx'));
