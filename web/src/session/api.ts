@@ -5,7 +5,7 @@ import { needsPassword, type SecurityLevel } from '#shared/domain/levels.ts';
 import { useApi } from '#web/api/ApiProvider.tsx';
 import type { Api } from '#web/api/client.ts';
 import { ApiError } from '#web/base/apiError.ts';
-import { MINUTE_MS } from './useEncryptionSession.ts';
+import { MINUTE_MS } from './sessionState.ts';
 
 const sessionKeys = {
   session: ['encryption', 'session'],

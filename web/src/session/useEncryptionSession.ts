@@ -1,51 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useLayoutEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { SecurityStatus } from '#shared/contract/encryption.ts';
-import { needsPassword, type SecurityLevel } from '#shared/domain/levels.ts';
 import { useApi } from '#web/api/ApiProvider.tsx';
 import { errorDialog } from '#web/ui/dialogs.tsx';
 import { sessionStatusQuery, useEndSession } from './api.ts';
-
-export const MINUTE_MS = 60_000;
-/** The longest time that a response is expected to travel. */
-const TRAVEL_MS = 5_000;
-
-/**
- * The end of the session by this machine's clock, in ms since 1970; undefined without a session. The server's exact
- * instant counts unless it contradicts the server's minutes: then this clock is wrong, and the minutes count.
- * @param readAt when the response arrived, in ms since 1970
- */
-export function endOf(status: SecurityStatus, readAt: number): number | undefined {
-  if (!status.hasActiveSession) return undefined;
-  const rounded = readAt + status.expiresIn * MINUTE_MS;
-  const exact = Date.parse(status.expiresAt ?? '');
-  return Math.abs(rounded - exact) <= MINUTE_MS + TRAVEL_MS ? exact : rounded;
-}
-
-export interface EncryptionSession {
-  /** Null before a level was chosen; undefined while it is unknown. */
-  readonly level: SecurityLevel | null | undefined;
-  /** Whether encrypted items need a session: at Enhanced and Maximum. */
-  readonly isNeeded: boolean;
-  readonly isOpen: boolean;
-  /** Whether a session is needed and there is none. */
-  readonly isLocked: boolean;
-  /** The end of an open session, in ms since 1970. */
-  readonly end: number | undefined;
-}
-
-/** @param timeLeft of the session, in ms. */
-export function sessionOf(
-  status: SecurityStatus | undefined,
-  end: number | undefined,
-  timeLeft: number,
-): EncryptionSession {
-  const level = status?.securityLevel;
-  const isNeeded = level !== undefined && level !== null && needsPassword(level);
-  const isOpen = isNeeded && timeLeft > 0;
-  return { level, isNeeded, isOpen, isLocked: isNeeded && !isOpen, end: isOpen ? end : undefined };
-}
+import { type EncryptionSession, endOf, sessionOf } from './sessionState.ts';
 
 /**
  * How many ms are left until an instant (ms since 1970); 0 without one, and afterwards. It is updated at each whole

@@ -9,7 +9,8 @@ import {
 } from '#shared/domain/constants.ts';
 import { useForgetOnLock } from '../decrypted.ts';
 import { useAuthenticate } from '../SessionProvider.tsx';
-import { MINUTE_MS, useEncryptionSession, useLock, useTimeLeft } from '../useEncryptionSession.ts';
+import { MINUTE_MS } from '../sessionState.ts';
+import { useEncryptionSession, useLock, useTimeLeft } from '../useEncryptionSession.ts';
 import styles from './LockRing.module.css';
 
 /** The whole length of a session, from the time left when it is first seen. */

@@ -3,7 +3,8 @@ import { IconShieldCheck } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useEncryptionStatus } from '#web/session/api.ts';
-import { MINUTE_MS, useLock, useTimeLeft } from '#web/session/useEncryptionSession.ts';
+import { MINUTE_MS } from '#web/session/sessionState.ts';
+import { useLock, useTimeLeft } from '#web/session/useEncryptionSession.ts';
 import styles from './EncryptionNotices.module.css';
 
 const load = () => import('./encryptionAlerts.tsx');

@@ -8,7 +8,7 @@ import { routes } from '#web/base/routes.ts';
 import { useEncryptionStatus } from '#web/session/api.ts';
 import { needsAuthentication, useRequestedAuthentication } from '#web/session/authentication.ts';
 import { useAuthenticate, useIsAsking } from '#web/session/SessionProvider.tsx';
-import type { EncryptionSession } from '#web/session/useEncryptionSession.ts';
+import type { EncryptionSession } from '#web/session/sessionState.ts';
 import { useEncryptionSession } from '#web/session/useEncryptionSession.ts';
 import { EmptyState, ErrorState } from '#web/ui/Notice.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';

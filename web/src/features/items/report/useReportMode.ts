@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { ListedItem } from '#shared/contract/assets.ts';
 import { useIsAsking } from '#web/session/SessionProvider.tsx';
-import type { EncryptionSession } from '#web/session/useEncryptionSession.ts';
+import type { EncryptionSession } from '#web/session/sessionState.ts';
 
 /** Selects or deselects an item, and with `isRange` all items from the last one that was clicked. */
 export type SelectItem = (id: string, isSelected: boolean, isRange: boolean) => void;
