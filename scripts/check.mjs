@@ -11,6 +11,7 @@ const CODE = [...PRODUCT, 'tests'];
 const STATIC_CHECKS = {
   types: [process.execPath, join(root, 'node_modules', 'typescript-7', 'bin', 'tsc')],
   lint: [bin('biome'), 'ci', '--error-on-warnings'],
+  language: [process.execPath, 'scripts/language.mjs'],
   layering: [bin('depcruise'), ...CODE],
   'circles of folders': [bin('depcruise'), '--config', 'scripts/layering/folders.mjs', ...PRODUCT],
   'dead code': [bin('knip')],

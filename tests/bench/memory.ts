@@ -5,7 +5,7 @@ import { startDeployedFunctions } from '#tests/infrastructure/support/deployedCl
 import { liveHeavily } from './lambda/heavyLife.ts';
 import { measureBundles } from './lambda/measuring.ts';
 
-/** What the dearest requests take of each function, as it is deployed and in a process of its own. */
+/** Measures the memory of the most expensive requests of each function, as deployed, in a process of its own. */
 export async function measureMemory(): Promise<void> {
   const deployed = synthesizeDeployment();
   const measuring = measureBundles(deployed.bundleOf);

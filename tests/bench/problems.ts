@@ -9,7 +9,7 @@ const MANY = 100_000;
 const SOUND = ['asked', 'review', 'completed', 'cancelled'] as const;
 const SAMPLE_MS = 20;
 
-/** What the hourly job holds in memory over a thousand transfers and over a hundred thousand, beyond what it began with. */
+/** Measures the memory that the hourly job adds over a thousand transfers and over a hundred thousand. */
 export async function measureProblems(): Promise<void> {
   const few = await peakOver(FEW);
   const many = await peakOver(MANY);
@@ -66,7 +66,7 @@ async function fill({ client, names }: Awaited<ReturnType<typeof startRegistry>>
   }
 }
 
-/** What is not needed any more must not count. */
+/** Collects garbage first, so that unreachable memory does not count. */
 function collector(): () => void {
   setFlagsFromString('--expose_gc');
   return runInNewContext('gc');

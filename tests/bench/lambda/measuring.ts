@@ -2,7 +2,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { FunctionName } from '#functions/declared.ts';
 import { noteBundles } from '#tests/support/cloud/noteBundles.ts';
 
-/** What one request took. */
+/** The cost of one request. */
 export interface Measured {
   readonly cpuMs: number;
   /** The most that the process has held so far, the code and Node itself included. */
