@@ -62,7 +62,7 @@ interface Step {
   readonly from: TransferStatus;
   /** `Gone` where the transfer is deleted. */
   readonly to: TransferStatus | 'Gone';
-  /** The parties who get a mail about it. */
+  /** The parties who get a mail about it. The request itself mails the owner, a repair both: see lib/mail. */
   readonly mails: Party | 'both' | 'nobody';
 }
 
@@ -81,7 +81,7 @@ export const STEPS = {
   cancel: { actor: 'owner', from: 'PendingRequesterReview', to: 'DeniedByOwner', mails: 'requester' },
   /** The requester has ended this transfer already, by rejecting the item. */
   reclaim: { actor: 'owner', from: 'DeniedByRequester', to: 'Reclaimed', mails: 'nobody' },
-  /** The item was deleted, or went to someone else. */
+  /** The item was deleted, or went to someone else. A deletion sends no mail: its function may not send any. */
   close: { actor: 'registry', from: 'PendingOwnerApproval', to: 'DeniedByOwner', mails: 'requester' },
   /** A repair: the item went to someone else, or the owner cannot decide again. */
   closeReview: { actor: 'registry', from: 'PendingRequesterReview', to: 'DeniedByOwner', mails: 'requester' },

@@ -1,12 +1,12 @@
 import type { Caller } from '#functions/lib/base/caller.ts';
 import { lostRace } from '#functions/lib/base/errors.ts';
-import { type AccountErasureDeps, eraseAccount, eraseKeys } from '#functions/lib/erasure/eraseAccount.ts';
+import { eraseKeys, eraseUserData, type UserDataDeps } from '#functions/lib/erasure/eraseUserData.ts';
 import { ensureAccountPassword, type ProveAccountPassword } from '#functions/lib/identity/accountPassword.ts';
 import type { OwnAccount } from '#functions/lib/identity/ownAccount.ts';
 import type { Stores } from '#functions/lib/storage/stores.ts';
 import type { VaultRow } from '#functions/lib/storage/vaults.ts';
 
-export interface DeleteAccountDeps extends AccountErasureDeps, Pick<Stores, 'users'> {
+export interface DeleteAccountDeps extends UserDataDeps, Pick<Stores, 'users'> {
   readonly proveAccountPassword: ProveAccountPassword;
   readonly ownAccount: OwnAccount;
 }
@@ -38,7 +38,7 @@ export async function deleteAccount(
     return tidy(deps, caller.userId);
   }
   const vault = await eraseKeys(deps, caller.userId);
-  if (!(await eraseAccount(deps, vault, deadline)) || !(await shutOut(deps, vault))) throw lostRace();
+  if (!(await eraseUserData(deps, vault, deadline)) || !(await shutOut(deps, vault))) throw lostRace();
   await deps.ownAccount.remove(caller);
   await tidy(deps, caller.userId);
 }

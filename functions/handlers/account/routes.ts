@@ -1,6 +1,6 @@
 import type { Caller } from '#functions/lib/base/caller.ts';
 import { lostRace } from '#functions/lib/base/errors.ts';
-import type { ReadAccess } from '#functions/lib/http/identity.ts';
+import type { ReadAccess } from '#functions/lib/http/identify.ts';
 import { type Route, route } from '#functions/lib/http/route.ts';
 import { endEncryptionSessions, endOfSignIns } from '#functions/lib/storage/endEncryptionSessions.ts';
 import type { Stores } from '#functions/lib/storage/stores.ts';

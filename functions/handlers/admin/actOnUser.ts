@@ -1,5 +1,5 @@
 import { lostRace, RegistryError } from '#functions/lib/base/errors.ts';
-import { forbidden } from '#functions/lib/http/identity.ts';
+import { forbidden } from '#functions/lib/http/identify.ts';
 import type { DirectoryUser, UserAdmin } from '#functions/lib/identity/userAdmin.ts';
 import type { AccessSubject } from '#functions/lib/storage/accessChanges.ts';
 import type { AccessRow } from '#functions/lib/storage/accessRow.ts';

@@ -1,5 +1,5 @@
 import { invalidInput, RegistryError } from '#functions/lib/base/errors.ts';
-import { forbidden } from '#functions/lib/http/identity.ts';
+import { forbidden } from '#functions/lib/http/identify.ts';
 import type { DirectoryUser, UserAdmin } from '#functions/lib/identity/userAdmin.ts';
 import { mailAddress } from '#functions/lib/mail/mailAddress.ts';
 import type { NamedUser } from '#functions/lib/storage/activityRow.ts';

@@ -12,8 +12,8 @@ import {
   unlockItem,
 } from '#functions/lib/transfers/release.ts';
 import { contentOf, plainContent, sealContent } from '#functions/lib/vault-access/contents.ts';
-import { handedOverText } from '#functions/lib/vault-access/handover.ts';
 import { parseContent } from '#functions/lib/vault-access/itemContent.ts';
+import { handedOverText } from '#functions/lib/vault-access/sealToParty.ts';
 import type { ProblemsDeps } from './repairKeys.ts';
 import { needsKeys, type RepairKeys } from './repairKeys.ts';
 

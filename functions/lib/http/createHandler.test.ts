@@ -7,7 +7,7 @@ import { textSchema } from '#shared/contract/values.ts';
 import { httpEvent, type TestRequest, type TestUser } from '#tests/support/httpEvent.ts';
 import { createHandler } from './createHandler.ts';
 import type { HttpEvent } from './event.ts';
-import type { ReadAccess } from './identity.ts';
+import type { ReadAccess } from './identify.ts';
 import type { RequestRecord } from './observation.ts';
 import { type Route, route } from './route.ts';
 

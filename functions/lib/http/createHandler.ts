@@ -6,7 +6,7 @@ import { RegistryError } from '#functions/lib/base/errors.ts';
 import { routeKey } from '#shared/contract/endpoint.ts';
 import { encoding } from './encoding.ts';
 import type { HttpEvent, HttpResponse } from './event.ts';
-import { identify, type ReadAccess } from './identity.ts';
+import { identify, type ReadAccess } from './identify.ts';
 import { observation, powertoolsRecorder, type Recorder } from './observation.ts';
 import { jsonBodyOf } from './parseCall.ts';
 import { errorResponses, fileResponse, jsonResponse } from './responses.ts';

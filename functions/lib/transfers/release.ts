@@ -52,7 +52,7 @@ type ClosingStep = 'close' | 'closeReview';
 
 export interface ClosedRequests {
   readonly writes: readonly TransactItem<unknown>[];
-  /** The transfers that the writes close. Their requesters get a mail. */
+  /** The transfers that the writes close. The caller mails their requesters, except after an item's deletion. */
   readonly closed: readonly { readonly transfer: TransferRow; readonly step: ClosingStep }[];
 }
 

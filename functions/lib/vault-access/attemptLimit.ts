@@ -11,6 +11,9 @@ interface Deps {
 }
 
 /**
+ * The attempt limit and lockout for encryption passwords, recovery keys and account passwords: after five free attempts
+ * a user waits one second, then twice as long each time, up to 15 minutes.
+ *
  * Counts an attempt before its secret is tried, so that simultaneous attempts cannot pass the limit: of
  * several, one is allowed. Only a success clears the count.
  * @throws {RegistryError} `too_many_requests`; the secret must not be tried then.

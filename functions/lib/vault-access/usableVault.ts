@@ -5,7 +5,7 @@ import type { AssetRow, StoredContent } from '#functions/lib/storage/assetRow.ts
 import type { TransactItem } from '#functions/lib/storage/rows.ts';
 import type { VaultGenerationOf, VaultRow, VaultStore } from '#functions/lib/storage/vaults.ts';
 import { contentOf, plainContent, sealContent } from './contents.ts';
-import { handedOverText, handOverKey, openedName, type SealedToParty } from './handover.ts';
+import { handedOverText, handOverKey, openedName, type SealedToParty } from './sealToParty.ts';
 
 /** A user's vault during one request. For a user without a vault it reads and writes plain items. */
 export interface UsableVault {

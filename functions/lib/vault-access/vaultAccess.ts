@@ -31,7 +31,7 @@ export async function readVaultAccess(deps: Deps, caller: Caller): Promise<Vault
 
 async function readOnce({ vaults, sessions, now }: Deps, { userId, signInId }: Caller) {
   const [vault, row] = await Promise.all([vaults.get(userId), sessions.get(userId, sessionHash(signInId))]);
-  const isLive = row !== undefined && vault !== undefined && opens(row, vault, now());
+  const isLive = row !== undefined && vault !== undefined && isLiveSession(row, vault, now());
   return { vault, session: isLive ? row : undefined, ended: isLive ? undefined : row };
 }
 
@@ -39,7 +39,7 @@ async function readOnce({ vaults, sessions, now }: Deps, { userId, signInId }: C
  * The limit of 30 minutes or 8 hours is enforced here. Every change of a vault makes a new generation, so it
  * ends all sessions.
  */
-const opens = (session: SessionRow, { state, vault }: VaultRow, now: Date): boolean =>
+const isLiveSession = (session: SessionRow, { state, vault }: VaultRow, now: Date): boolean =>
   state === 'active' &&
   needsPassword(vault.level) &&
   session.vaultId === vault.vaultId &&

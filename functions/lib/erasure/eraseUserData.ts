@@ -7,9 +7,7 @@ import type { VaultRow } from '#functions/lib/storage/vaults.ts';
 import { type ErasureDeps, erase, eraseTransfers, inTransactions, type Pass, passOver } from './erase.ts';
 
 /** The stores that hold a user's data, and the key service. */
-export interface AccountErasureDeps
-  extends ErasureDeps,
-    Pick<Stores, 'attempts' | 'sessions' | 'userRecords'> {
+export interface UserDataDeps extends ErasureDeps, Pick<Stores, 'attempts' | 'sessions' | 'userRecords'> {
   readonly kms: WrappingKms;
 }
 
@@ -25,11 +23,7 @@ const ITEMS_AT_ONCE = 20;
  * @returns false when another call finished the erasure
  * @throws {RegistryError} `unavailable` when the deadline has passed
  */
-export async function eraseAccount(
-  deps: AccountErasureDeps,
-  vault: VaultRow,
-  deadline: number,
-): Promise<boolean> {
+export async function eraseUserData(deps: UserDataDeps, vault: VaultRow, deadline: number): Promise<boolean> {
   const { activity, sessions, userRecords } = deps;
   const { userId } = vault;
   const itemPasses: Pass[] = [
@@ -39,7 +33,7 @@ export async function eraseAccount(
       (hash) => sessions.end(userId, hash),
     ),
   ];
-  const profilePasses: Pass[] = [
+  const recordPasses: Pass[] = [
     passOver(
       () => activity.pagesOfUser(userId),
       (moment) => activity.eraseOfUser(userId, moment),
@@ -53,12 +47,12 @@ export async function eraseAccount(
     (await eraseTransfers(deps, vault, deadline)) &&
     (await erase(deps, vault, itemPasses, deadline)) &&
     (await eraseTransfers(deps, vault, deadline)) &&
-    (await erase(deps, vault, profilePasses, deadline))
+    (await erase(deps, vault, recordPasses, deadline))
   );
 }
 
 /** A history is deleted before its item, whose id leads to it. */
-async function* itemsWithHistories({ assets, activity }: AccountErasureDeps, userId: string) {
+async function* itemsWithHistories({ assets, activity }: UserDataDeps, userId: string) {
   for await (const page of assets.idPagesOf(userId)) {
     for (let from = 0; from < page.length; from += ITEMS_AT_ONCE) {
       const ids = page.slice(from, from + ITEMS_AT_ONCE);
@@ -83,7 +77,7 @@ async function historyOf(activity: ErasureDeps['activity'], assetId: string) {
  * account password.
  * @throws {RegistryError} `lost_race`
  */
-export async function eraseKeys(deps: AccountErasureDeps, userId: string): Promise<VaultRow> {
+export async function eraseKeys(deps: UserDataDeps, userId: string): Promise<VaultRow> {
   const cleared = deps.attempts.clear(userId, 'account');
   return retry(async () => {
     const { row, written } = await vaultInErasure(deps, userId);
@@ -93,7 +87,7 @@ export async function eraseKeys(deps: AccountErasureDeps, userId: string): Promi
 }
 
 async function vaultInErasure(
-  { vaults, kms }: AccountErasureDeps,
+  { vaults, kms }: UserDataDeps,
   userId: string,
 ): Promise<{ readonly row: VaultRow; readonly written: TransactItem<VaultRow> }> {
   const present = await vaults.get(userId);
