@@ -91,27 +91,30 @@ describe('the steps of a transfer', () => {
 });
 
 describe('the consequences of a step', () => {
-  const none = { awaits: undefined, drops: [], unlocksItem: false };
+  const none = { awaits: undefined, drops: [], unlocksItem: true };
   const sealed = ['itemKey', 'names'];
   const denied = { ...none, drops: sealed };
 
   test.each([
-    ['approve', { ...none, awaits: 'requester', mails: ['requester'] }],
+    ['approve', { ...none, unlocksItem: false, awaits: 'requester', mails: ['requester'] }],
     ['deny', { ...denied, mails: ['requester'] }],
     ['withdraw', { ...none, mails: ['owner'] }],
-    ['accept', { ...none, unlocksItem: true, mails: ['owner'] }],
-    ['reject', { ...none, awaits: 'owner', drops: ['itemKey'], mails: ['owner'] }],
-    ['cancel', { ...denied, unlocksItem: true, mails: ['requester'] }],
-    ['reclaim', { ...denied, unlocksItem: true, mails: [] }],
+    ['accept', { ...none, mails: ['owner'] }],
+    ['reject', { ...none, unlocksItem: false, awaits: 'owner', drops: ['itemKey'], mails: ['owner'] }],
+    ['cancel', { ...denied, mails: ['requester'] }],
+    ['reclaim', { ...denied, mails: [] }],
     ['close', { ...denied, mails: ['requester'] }],
-    ['closeReview', { ...denied, unlocksItem: true, mails: ['requester'] }],
+    ['closeReview', { ...denied, mails: ['requester'] }],
     ['reopen', { awaits: 'owner', drops: ['approvedAt', ...sealed], unlocksItem: true, mails: [] }],
     ['expireRequest', { ...denied, mails: ['owner', 'requester'] }],
-    ['expireReview', { ...none, awaits: 'owner', drops: ['itemKey'], mails: ['owner', 'requester'] }],
-    ['expireDenial', { ...denied, unlocksItem: true, mails: ['owner', 'requester'] }],
+    [
+      'expireReview',
+      { ...none, unlocksItem: false, awaits: 'owner', drops: ['itemKey'], mails: ['owner', 'requester'] },
+    ],
+    ['expireDenial', { ...denied, mails: ['owner', 'requester'] }],
     ['resetRequest', { ...none, mails: [] }],
-    ['resetReview', { ...none, unlocksItem: true, mails: [] }],
-    ['resetDenial', { ...none, unlocksItem: true, mails: [] }],
+    ['resetReview', { ...none, mails: [] }],
+    ['resetDenial', { ...none, mails: [] }],
   ] as const)('of %s are the stated ones', (step, consequences) => {
     expect(consequencesOf(step)).toEqual(consequences);
   });

@@ -107,7 +107,10 @@ export interface Consequences {
   readonly awaits: Party | undefined;
   /** The fields that the transfer's row loses. */
   readonly drops: readonly DroppedField[];
-  /** Whether the item, which this transfer locked until now, is locked by it no longer. */
+  /**
+   * Whether this transfer no longer locks the item. A step from a status that does not lock ends a lock too: there is
+   * one after a table was restored from a backup.
+   */
   readonly unlocksItem: boolean;
   /** The parties who get a mail about it. */
   readonly mails: readonly Party[];
@@ -115,12 +118,12 @@ export interface Consequences {
 
 /** The effects of a step besides the new status. Nothing else decides them. */
 export function consequencesOf(step: TransferStep): Consequences {
-  const { from, to, mails } = STEPS[step];
+  const { to, mails } = STEPS[step];
   const reached: Status | undefined = to === 'Gone' ? undefined : STATUSES[to];
   return {
     awaits: reached?.awaits,
     drops: reached?.drops ?? [],
-    unlocksItem: STATUSES[from].isLocked && !reached?.isLocked,
+    unlocksItem: !reached?.isLocked,
     mails: RECIPIENTS[mails],
   };
 }

@@ -27,6 +27,8 @@ let made = 0;
 interface Wanted {
   readonly hasItem?: boolean;
   readonly hasHold?: boolean;
+  /** Locked at a status that locks nothing. */
+  readonly isLockedAnyway?: boolean;
   readonly owner?: TestUser;
   readonly requester?: TestUser;
 }
@@ -39,7 +41,7 @@ interface Kept {
 /** A transfer of that status that began it at the start, and its item as it is then. */
 async function kept(
   status: TransferStatus,
-  { hasItem = true, hasHold = true, owner, requester }: Wanted = {},
+  { hasItem = true, hasHold = true, isLockedAnyway = false, owner, requester }: Wanted = {},
 ): Promise<Kept> {
   made += 1;
   const { awaits, isLocked }: { awaits?: string; isLocked: boolean } = STATUSES[status];
@@ -71,7 +73,7 @@ async function kept(
     content: 'text',
     ...(hasHold && {
       openRequests: { other: 'other-transfer', ...(isRequested && { [requesterId]: transferId }) },
-      ...(isLocked && { transferId }),
+      ...((isLocked || isLockedAnyway) && { transferId }),
     }),
   };
   const { assets, transfers, transact } = registry.stores;
@@ -244,6 +246,14 @@ describe('the job, after thirty days', () => {
       expect((await stored(free)).item).toEqual(free.item);
     },
   );
+
+  test('frees an item that a request locks, which only a restored table can show', async () => {
+    const request = await kept('PendingOwnerApproval', { isLockedAnyway: true });
+    await runAfter(30);
+    const { transfer, item } = await stored(request);
+    expect(transfer?.status).toBe('DeniedByOwner');
+    expect(item).not.toHaveProperty('transferId');
+  });
 
   test('takes one transfer through all its expiries, thirty days each', async () => {
     const review = await kept('PendingRequesterReview');

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { randomFillSync } from 'node:crypto';
 import { KEY_BYTES } from './hkdf.ts';
 
 declare const purpose: unique symbol;
@@ -24,7 +24,8 @@ export const asItemKey = (bytes: Uint8Array | undefined) => (isItemKey(bytes) ? 
 export const newVaultKey = (): VaultKey => ensureKey(asVaultKey(newBytes()));
 export const newItemKey = (): ItemKey => ensureKey(asItemKey(newBytes()));
 
-const newBytes = (): Uint8Array => new Uint8Array(randomBytes(KEY_BYTES));
+/** Filled in place: a copy would stay in memory after the key is wiped. */
+const newBytes = (): Uint8Array => randomFillSync(new Uint8Array(KEY_BYTES));
 
 function ensureKey<Key>(key: Key | undefined): Key {
   if (key === undefined) throw new TypeError('A key has another length.');

@@ -81,8 +81,9 @@ export const allOf =
   (placeholders) =>
     conditions.map((condition) => condition(placeholders)).join(' AND ');
 
+/** Takes two or more: DynamoDB rejects the doubled parentheses of a single one. */
 export const anyOf =
-  (...conditions: readonly Condition[]): Condition =>
+  (...conditions: readonly [Condition, Condition, ...Condition[]]): Condition =>
   (placeholders) =>
     `(${conditions.map((condition) => `(${condition(placeholders)})`).join(' OR ')})`;
 

@@ -39,10 +39,9 @@ export function transferChanges(table: string) {
       if (to === 'Gone') return transfers.erase(keyOf(transferId)).expect({ status: from });
       const { awaits, drops } = consequencesOf(step);
       const awaiting = awaits && { owner: ownerId, requester: requesterId }[awaits];
-      const given = Object.entries(handedOver).filter(([, value]) => value !== undefined);
       return update(transferId)
         .set({ status: to, lastStep: step, awaiting, [TIMES[to] ?? 'endedAt']: at.toISOString() })
-        .set(Object.fromEntries(given))
+        .set(definedOf(handedOver))
         .remove(...drops)
         .expect({ status: from });
     },
@@ -61,10 +60,14 @@ export function transferChanges(table: string) {
     note: (
       row: TransferRow,
       found: Pick<TransferRow, 'hasLeft' | 'movedVersion'>,
-    ): TransactItem<TransferRow> => update(row.transferId).set(found).expect(asEnded(row)),
+    ): TransactItem<TransferRow> => update(row.transferId).set(definedOf(found)).expect(asEnded(row)),
 
     /** Holds while a transfer is at the status that was read of it, or while there is none. */
     isStill: (transferId: string, row: TransferRow | undefined): TransactItem<TransferRow> =>
       transfers.check(keyOf(transferId), row ? { status: row.status } : isAbsent('transferId')),
   };
 }
+
+/** The fields that are given: an undefined one would be removed from the row. */
+const definedOf = (fields: Readonly<Record<string, unknown>>): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));

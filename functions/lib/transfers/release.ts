@@ -21,7 +21,8 @@ export async function releaseItem(
   const { transferId, ownerId, requesterId, assetId } = transfer;
   const row = await assets.get(ownerId, assetId);
   if (!row) return [taken, assets.isGone(placeOf(transfer))];
-  // A hold begins in the transaction that makes the transfer or locks the item: one that is not there now never comes.
+  // A hold begins in a transaction that makes the transfer or changes its status, on which the step depends: one that
+  // is not there now never comes.
   if (row.transferId === transferId && consequencesOf(step).unlocksItem) {
     return [taken, unlockItem(assets, row, transfer)];
   }
