@@ -1,6 +1,6 @@
 import { layerRules } from './scripts/layering/rules.mjs';
 
-const TESTS = '\\.test\\.tsx?$|/testdata/|/testing/|/vitest\\.setup\\.ts$';
+const TESTS = '\\.test\\.tsx?$|/testdata/|/testing/';
 
 export default {
   forbidden: [

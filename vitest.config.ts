@@ -55,7 +55,6 @@ export default defineConfig({
         test: {
           name: 'component',
           include: ['web/**/*.test.tsx'],
-          setupFiles: ['./vitest.setup.ts', './web/vitest.setup.ts'],
           /** The files of a worker share its modules: loading React and Mantine anew takes longer than most tests. */
           isolate: false,
           testTimeout: 30_000,

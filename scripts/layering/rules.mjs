@@ -1,7 +1,7 @@
 // Turns the layers into rules of dependency-cruiser and into the table of ARCHITECTURE.md.
 import { LAYERS } from './layers.mjs';
 
-const TESTS = '\\.test\\.tsx?$|/testdata/|/testing/|/vitest\\.setup\\.ts$';
+const TESTS = '\\.test\\.tsx?$|/testdata/|/testing/';
 const PRODUCT = '^(shared|functions|web|infra|scripts)/';
 
 const escaped = (path) => path.replaceAll('.', '\\.');
