@@ -78,6 +78,17 @@ const settingsSchema = z.strictObject({
   domain: domainSchema.optional(),
   /** Whether a web access list stands before the site: it can only stand in us-east-1, and costs at rest. */
   webAcl: z.boolean('Must be true or false').default(false),
+  /**
+   * A role of the operators, in this account, that may use the keys of the vaults besides the functions. Without it no
+   * person can, unless an administrator changes the keys' policies.
+   */
+  breakGlassRoleArn: z
+    .string()
+    .regex(
+      /^arn:aws:iam::\d{12}:role\/[\w+=,.@/-]{1,512}$/,
+      'Must be the ARN of one role, such as arn:aws:iam::123456789012:role/BreakGlass',
+    )
+    .optional(),
   /** The names of tables that were restored from backups and replace the stack's own, see docs/operations.md. */
   restoredTables: z.partialRecord(tableNameSchema, restoredTable).optional(),
 });

@@ -10,6 +10,7 @@ import { Functions } from './constructs/functions.ts';
 import { Identity } from './constructs/identity.ts';
 import { Jobs } from './constructs/jobs.ts';
 import { Keys } from './constructs/keys.ts';
+import { KeyWatch } from './constructs/keyWatch.ts';
 import { Mail } from './constructs/mail.ts';
 import { LogMetrics } from './constructs/metrics.ts';
 import { Site } from './constructs/site.ts';
@@ -41,6 +42,8 @@ export class ItemRegistryStack extends Stack {
       restored: configuration.restoredTables,
     });
     const functions = new Functions(this, 'Functions', { root, keys, storage, logRetention });
+    keys.refuseOthers(configuration.breakGlassRoleArn);
+    const keyWatch = new KeyWatch(this, 'KeyWatch', { ...keys.ofVaults, logRetention });
     const identity = new Identity(this, 'Identity', {
       signInPrefix,
       senderAddress: configuration.signInMailsBySes ? senderAddress : undefined,
@@ -71,7 +74,7 @@ export class ItemRegistryStack extends Stack {
       config: identity.appConfig(client),
       logRetention,
     });
-    const measured = { namespace: namespaceOf(stackName), functions, storage, api, site, jobs };
+    const measured = { namespace: namespaceOf(stackName), functions, storage, keyWatch, api, site, jobs };
     new LogMetrics(this, 'LogMetrics', measured);
     const alarms = new Alarms(this, 'Alarms', { measured, alarmAddress: configuration.alarmAddress });
     const dashboard = new Dashboard(this, 'Dashboard', { measured, mail, alarms: alarms.all });

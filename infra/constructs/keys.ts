@@ -1,10 +1,11 @@
 import { RemovalPolicy, Stack } from 'aws-cdk-lib';
-import { AnyPrincipal, Effect, PolicyStatement } from 'aws-cdk-lib/aws-iam';
+import { AnyPrincipal, PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import { Key, KeySpec, KeyUsage } from 'aws-cdk-lib/aws-kms';
 import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
 import { Construct } from 'constructs';
 import type { FunctionDeclaration, KeyVariable } from '#functions/declared.ts';
 import { typedKeys } from '#shared/domain/typedKeys.ts';
+import { onlyForOneVault, refusalsOf } from './keyPolicies.ts';
 
 /** Keys exist in every region and outlive the stack: without its key, data is lost. */
 const KEPT = { multiRegion: true, removalPolicy: RemovalPolicy.RETAIN } as const;
@@ -14,6 +15,11 @@ export class Keys extends Construct {
   /** The key of the data at rest. */
   readonly data: Key;
   readonly #ofVaults: Readonly<Record<KeyVariable, Key>>;
+  /** The roles of the functions, by key and operation. */
+  readonly #users: Readonly<Record<KeyVariable, Map<string, string[]>>> = {
+    WRAPPING_KEY_ID: new Map(),
+    HMAC_KEY_ID: new Map(),
+  };
 
   constructor(scope: Construct, id: string) {
     super(scope, id);
@@ -40,12 +46,22 @@ export class Keys extends Construct {
     };
   }
 
+  /** The keys of the vaults, and the roles that may use them. */
+  get ofVaults() {
+    const roles = Object.values(this.#users).flatMap((users) => [...users.values()].flat());
+    return {
+      arns: Object.values(this.#ofVaults).map(({ keyArn }) => keyArn),
+      roles: [...new Set(roles)],
+    };
+  }
+
   /** Sets the function's variable for each key and grants its operations with it, in one step. */
   give(receiver: LambdaFunction, keys: NonNullable<FunctionDeclaration['keys']>): void {
     for (const variable of typedKeys(keys)) {
       const { keyArn } = this.#ofVaults[variable];
       receiver.addEnvironment(variable, keyArn);
       for (const [operation, contexts] of Object.entries(keys[variable] ?? {})) {
+        this.#addUser(variable, operation, receiver);
         const [actions, resources] = [[`kms:${operation}`], [keyArn]];
         for (const context of contexts) {
           receiver.addToRolePolicy(new PolicyStatement({ actions, resources, ...underContext(context) }));
@@ -53,22 +69,30 @@ export class Keys extends Construct {
       }
     }
   }
+
+  /**
+   * Lets the policies of the vaults' keys refuse every use but that of the functions which were given them, and of the
+   * operators' own role. It comes after the last `give`.
+   */
+  refuseOthers(breakGlassRoleArn: string | undefined): void {
+    for (const variable of typedKeys(this.#ofVaults)) {
+      for (const refusal of refusalsOf(this.#users[variable], breakGlassRoleArn)) {
+        this.#ofVaults[variable].addToResourcePolicy(refusal);
+      }
+    }
+  }
+
+  #addUser(variable: KeyVariable, operation: string, { role, node }: LambdaFunction): void {
+    if (!role) throw new Error(`${node.path} has no role`);
+    const users = this.#users[variable];
+    users.set(operation, [...(users.get(operation) ?? []), role.roleArn]);
+  }
 }
 
 function underContext(context: Readonly<Record<string, string>>) {
   const entries = Object.entries(context).map(([name, value]) => [`kms:EncryptionContext:${name}`, value]);
   return entries.length === 0 ? {} : { conditions: { StringEquals: Object.fromEntries(entries) } };
 }
-
-/** A ciphertext that is not bound to a vault could be decrypted by everyone who holds it. */
-const onlyForOneVault = new PolicyStatement({
-  sid: 'OnlyForOneVault',
-  effect: Effect.DENY,
-  principals: [new AnyPrincipal()],
-  actions: ['kms:Encrypt', 'kms:Decrypt', 'kms:ReEncrypt*', 'kms:GenerateDataKey*'],
-  resources: ['*'],
-  conditions: { Null: { 'kms:EncryptionContext:vaultId': 'true' } },
-});
 
 /**
  * Everyone in this account who may use a table may use its key, but only through DynamoDB, as with DynamoDB's own

@@ -21,6 +21,7 @@ import {
 import type { Api } from './api.ts';
 import type { Functions } from './functions.ts';
 import type { Jobs } from './jobs.ts';
+import type { KeyWatch } from './keyWatch.ts';
 import type { Site } from './site.ts';
 import type { Storage } from './storage.ts';
 
@@ -33,6 +34,7 @@ export interface Measured {
   readonly api: Api;
   readonly site: Site;
   readonly jobs: Jobs;
+  readonly keyWatch: KeyWatch;
 }
 
 /** The metrics of a measure, combined into one. */
@@ -126,12 +128,18 @@ function patternOf({ field, isOneOf }: LogMetric): JsonPattern {
   );
 }
 
-function logsOf(log: LogMetric['log'], { api, functions }: Measured): (readonly [string, LogGroup])[] {
+function logsOf(
+  log: LogMetric['log'],
+  { api, functions, keyWatch }: Measured,
+): (readonly [string, LogGroup])[] {
   if (log === 'access') return [['api', api.accessLog]];
+  if (log === 'keys') return [['keys', keyWatch.log]];
   return FUNCTION_NAMES.filter((name) => WRITES[log](name)).map((name) => [name, functions.of(name).log]);
 }
 
-const WRITES: Readonly<Record<Exclude<LogMetric['log'], 'access'>, (name: FunctionName) => boolean>> = {
+const WRITES: Readonly<
+  Record<Exclude<LogMetric['log'], 'access' | 'keys'>, (name: FunctionName) => boolean>
+> = {
   requests: (name) => endpointsOf(name).length > 0,
   mails: sendsMails,
   jobs: (name) => SCHEDULES.some(({ functionName }) => functionName === name),

@@ -128,6 +128,13 @@ export const ALARMS = {
     action:
       'See by the error and the route which function it is, then find the refusal in CloudTrail: a key that is disabled or about to be deleted, or a role or policy that was changed.',
   },
+  'keys-used': {
+    ...countOf(linesOf('KeysUsed'), 1),
+    impact:
+      'Someone other than the functions used a key of the vaults or tried to, or changed who may: with the tables as well, they could open items at Standard and guess passwords. It needs a CloudTrail trail.',
+    action:
+      'Read in the log /aws/events/STACK-keys who it was, with which key and for which vault. Unless it is a deployment or an operator you know, revoke their credentials and see Incidents in docs/operations.md.',
+  },
   'services-unavailable': {
     ...countOf(linesOf('Unavailable'), 5),
     impact: 'Some people are told that the service is busy, after AWS failed or throttled all retries.',

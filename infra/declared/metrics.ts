@@ -5,8 +5,8 @@ export const namespaceOf = (stackName: string): string => `ItemRegistry/${stackN
 
 /** A metric that CloudWatch counts from lines of a log. */
 export interface LogMetric {
-  /** The API's own log, or those of the functions that serve requests, send mails, or are started by the clock. */
-  readonly log: 'access' | 'requests' | 'mails' | 'jobs';
+  /** The API's own log, that of the keys, or those of the functions that serve requests, send mails, or are started by the clock. */
+  readonly log: 'access' | 'keys' | 'requests' | 'mails' | 'jobs';
   /** The field of a line, from its top. */
   readonly field: string;
   /** A text may end in `*`, which matches every ending. */
@@ -25,6 +25,8 @@ export const LOG_METRICS = {
   Unavailable: { log: 'requests', field: 'request.status', isOneOf: [503] },
   /** Rejected by API Gateway's own limits, or by the product's limits of attempts and mails. */
   TurnedAway: { log: 'access', field: 'status', isOneOf: ['429'] },
+  /** A use of the vaults' keys by anyone but the functions, or a change of who may use them. */
+  KeysUsed: { log: 'keys', field: 'source', isOneOf: ['aws.kms'] },
   MailsNotSent: { log: 'mails', field: 'message', isOneOf: ['A mail was not sent'] },
   TransfersLeft: { log: 'jobs', field: 'message', isOneOf: ['A transfer was left for the next run'] },
 } as const satisfies Record<string, LogMetric>;

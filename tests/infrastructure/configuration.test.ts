@@ -53,6 +53,10 @@ describe('the configuration', () => {
     ['signInMailsBySes', 'yes'],
     ['webAcl', 'yes'],
     ['domain', 'registry.example.com'],
+    ['breakGlassRoleArn', 'BreakGlass'],
+    ['breakGlassRoleArn', 'arn:aws:iam::123456789012:role/*'],
+    ['breakGlassRoleArn', 'arn:aws:iam::123456789012:user/ada'],
+    ['breakGlassRoleArn', 'arn:aws:sts::123456789012:assumed-role/BreakGlass/ada'],
     ['logRetentionDays', 31],
     ['logRetentionDays', '30'],
   ])('names the field %s when it is %j', (field, value) => {

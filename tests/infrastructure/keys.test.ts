@@ -1,8 +1,19 @@
 import { describe, expect, test } from 'vitest';
-import { exampleTemplate } from './support/synthesize.ts';
+import { FUNCTION_NAMES, type FunctionName } from '#functions/declared.ts';
+import { matchesPattern } from './support/eventPattern.ts';
+import { isDenied } from './support/policies.ts';
+import { roleOf } from './support/roles.ts';
+import {
+  configuration,
+  exampleTemplate,
+  fullConfiguration,
+  type ReadTemplate,
+} from './support/synthesize.ts';
 
 const template = exampleTemplate();
-const keyOf = (name: string) => template.one('AWS::KMS::Key', `Keys${name}`);
+const full = exampleTemplate(fullConfiguration);
+const keyOf = (name: string, of: ReadTemplate = template) => of.one('AWS::KMS::Key', `Keys${name}`);
+const ADMINISTRATOR = 'arn:aws:iam::123456789012:role/Administrator';
 
 describe('the keys of the vaults', () => {
   test.each(['Wrapping', 'Hmac'])('outlive the stack and the region: %s', (name) => {
@@ -20,15 +31,128 @@ describe('the keys of the vaults', () => {
   });
 
   test('reject every request without the context of a vault', () => {
-    const denied = keyOf('Wrapping').Properties.KeyPolicy.Statement.filter(
-      ({ Effect }: { Effect: string }) => Effect === 'Deny',
-    );
-    expect(denied).toEqual([
+    expect(keyOf('Wrapping').Properties.KeyPolicy.Statement).toContainEqual(
       expect.objectContaining({
+        Effect: 'Deny',
         Principal: { AWS: '*' },
         Action: ['kms:Decrypt', 'kms:Encrypt', 'kms:GenerateDataKey*', 'kms:ReEncrypt*'],
         Condition: { Null: { 'kms:EncryptionContext:vaultId': 'true' } },
       }),
-    ]);
+    );
+  });
+});
+
+const isRefused = (key: string, operation: string, principal: string | undefined, of = template): boolean =>
+  isDenied(keyOf(key, of).Properties.KeyPolicy.Statement, {
+    action: `kms:${operation}`,
+    resource: key,
+    context: { vaultId: 'v' },
+    ...(principal && { principal }),
+  });
+const usersOf = (key: string, operation: string): FunctionName[] =>
+  FUNCTION_NAMES.filter((name) => !isRefused(key, operation, roleOf(template, name)));
+
+const USES = ['Encrypt', 'Decrypt', 'ReEncryptFrom', 'ReEncryptTo', 'GenerateDataKey', 'GenerateDataKeyPair'];
+const ALL_USES = [...USES, 'GenerateMac', 'VerifyMac', 'CreateGrant'];
+const ADMINISTRATION = [
+  'PutKeyPolicy',
+  'GetKeyPolicy',
+  'DescribeKey',
+  'EnableKey',
+  'CancelKeyDeletion',
+  'ReplicateKey',
+];
+
+describe('the policies of the keys of the vaults', () => {
+  test('let a function perform only the operations that it declares', () => {
+    expect(usersOf('Hmac', 'GenerateMac')).toEqual(['encryption', 'change-encryption-password', 'admin']);
+    expect(usersOf('Wrapping', 'Encrypt')).not.toContain('assets');
+    expect(usersOf('Wrapping', 'Decrypt')).not.toContain('account');
+    for (const operation of ['ReEncryptFrom', 'GenerateDataKey', 'CreateGrant', 'VerifyMac']) {
+      expect(usersOf('Wrapping', operation)).toEqual([]);
+      expect(usersOf('Hmac', operation)).toEqual([]);
+    }
+  });
+
+  test.each(ALL_USES)('refuse %s to everyone else, also to administrators and the root', (operation) => {
+    for (const key of ['Wrapping', 'Hmac']) {
+      for (const principal of [ADMINISTRATOR, 'arn:aws:iam::123456789012:root', undefined]) {
+        expect(isRefused(key, operation, principal)).toBe(true);
+      }
+    }
+  });
+
+  test.each(ADMINISTRATION)('leave %s to the administrators of the account', (operation) => {
+    for (const key of ['Wrapping', 'Hmac']) expect(isRefused(key, operation, ADMINISTRATOR)).toBe(false);
+  });
+
+  test('let the role of the operators in, where one is configured', () => {
+    const { breakGlassRoleArn } = fullConfiguration;
+    expect(breakGlassRoleArn).toBeDefined();
+    for (const operation of ALL_USES) {
+      expect(isRefused('Wrapping', operation, breakGlassRoleArn, full)).toBe(false);
+      expect(isRefused('Wrapping', operation, ADMINISTRATOR, full)).toBe(true);
+    }
+  });
+
+  test('leave the keys of tables and of alarms to the services that use them', () => {
+    for (const id of ['KeysData', 'Alarms']) {
+      const { Statement } = template.one('AWS::KMS::Key', id).Properties.KeyPolicy;
+      expect(JSON.stringify(Statement)).not.toContain('Deny');
+    }
+  });
+});
+
+describe('the watch over the keys of the vaults', () => {
+  const { EventPattern, State, Targets } = template.one('AWS::Events::Rule', 'KeyWatch').Properties;
+  const arn = `{${keyOf('Wrapping').id}.Arn}`;
+  const called = (eventName: string, more: object) => ({
+    source: 'aws.kms',
+    'detail-type': 'AWS API Call via CloudTrail',
+    detail: { eventName, resources: [{ ARN: arn }], ...more },
+  });
+  const by = (role: string) => ({
+    userIdentity: { type: 'AssumedRole', sessionContext: { sessionIssuer: { arn: role } } },
+  });
+  const isSeen = (event: object): boolean => matchesPattern(EventPattern, event);
+
+  test.each(ALL_USES)('sees %s by a role that is not a function’s, by a user, and by the root', (name) => {
+    expect(isSeen(called(name, by(ADMINISTRATOR)))).toBe(true);
+    expect(isSeen(called(name, { userIdentity: { type: 'IAMUser' } }))).toBe(true);
+    expect(isSeen(called(name, { userIdentity: { type: 'Root' } }))).toBe(true);
+  });
+
+  test('sees a use that was refused, also where CloudTrail names the key in the message only', () => {
+    const errorMessage = `User: x is not authorized to perform: kms:Decrypt on resource: ${arn} with an explicit deny`;
+    const refused = { errorCode: 'AccessDenied', errorMessage, resources: undefined };
+    expect(isSeen(called('Decrypt', { ...by(ADMINISTRATOR), ...refused }))).toBe(true);
+  });
+
+  test.each(['PutKeyPolicy', 'ReplicateKey', 'DisableKey', 'ScheduleKeyDeletion'])(
+    'sees %s, whoever does it',
+    (name) => {
+      expect(isSeen(called(name, by(roleOf(template, 'assets'))))).toBe(true);
+    },
+  );
+
+  test('does not see the work of the functions, other keys and mere questions', () => {
+    expect(isSeen(called('Decrypt', by(roleOf(template, 'assets'))))).toBe(false);
+    expect(isSeen(called('DescribeKey', by(ADMINISTRATOR)))).toBe(false);
+    const ofTables = [{ ARN: `{${keyOf('Data').id}.Arn}` }];
+    expect(isSeen(called('Decrypt', { ...by(ADMINISTRATOR), resources: ofTables }))).toBe(false);
+  });
+
+  test('is in the state in which CloudTrail reports decryptions, and writes them to its log', () => {
+    expect(State).toBe('ENABLED_WITH_ALL_CLOUDTRAIL_MANAGEMENT_EVENTS');
+    const { id, Properties } = template.one('AWS::Logs::LogGroup', 'KeyWatch');
+    expect(Properties.LogGroupName).toBe(`/aws/events/${configuration.stackName}-keys`);
+    expect(Targets).toEqual([{ Id: 'Log', Arn: expect.stringMatching(new RegExp(`log-group:{${id}}$`)) }]);
+  });
+
+  test('fits what EventBridge takes as a pattern', () => {
+    const roleArn =
+      'arn:aws:iam::123456789012:role/item-registry-Functionschangeencryptionpasswordrole-AbCdEfGhIjKl';
+    const resolved = JSON.stringify(EventPattern).replace(/\{\w+\.Arn\}/g, roleArn);
+    expect(resolved.length).toBeLessThanOrEqual(2_048);
   });
 });

@@ -164,6 +164,11 @@ test('the log of the API counts the requests that it rejected', () => {
   expect(counts(patternOf('TurnedAway', 'api'), lineWith('200'))).toBe(false);
 });
 
+test('the log of the keys counts every event, for it holds only what the operators must know', () => {
+  const event = { source: 'aws.kms', 'detail-type': 'AWS API Call via CloudTrail', detail: {} };
+  expect(counts(patternOf('KeysUsed', 'keys'), event)).toBe(true);
+});
+
 describe('the metrics of the functions', () => {
   test('have the names and dimensions that the alarms of the job watch', async () => {
     const ended = { seen: 9, done: {}, failed: 0, damaged: 0, problems: 2, isComplete: true };

@@ -75,6 +75,14 @@ describe('the policy of a resource', () => {
     expect(forbid({ NumericLessThan: { 's3:TlsVersion': '1.4' } })).toBe(true);
   });
 
+  test('denies all roles but those that it leaves out, and a call without a role', () => {
+    const others = { ArnNotEquals: { 'aws:PrincipalArn': ['ours', 'theirs'] } };
+    const statement = { Effect: 'Deny', Action: 'kms:Decrypt', Resource: '*', Condition: others };
+    const isDeniedTo = (principal: string) => isDenied([statement], { ...need(), principal });
+    expect(['ours', 'theirs', 'another'].map(isDeniedTo)).toEqual([false, false, true]);
+    expect(forbid(others)).toBe(true);
+  });
+
   test('is rejected with an unknown operator', () => {
     expect(() => forbid({ StringNotEquals: { 'aws:PrincipalAccount': '1' } })).toThrow('not understood');
   });

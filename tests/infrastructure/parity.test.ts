@@ -93,6 +93,12 @@ describe('the policies of keys and buckets', () => {
     expect(used.filter((need) => !isLeftToRoles(policyFor(need)))).toEqual([]);
   });
 
+  test('reject every call of another role with a key of the vaults', () => {
+    const principal = 'arn:aws:iam::123456789012:role/Administrator';
+    const used = FUNCTION_NAMES.flatMap(madeBy).filter(({ action }) => action.startsWith('kms:'));
+    expect(used.filter((need) => !isDenied(policyFor(need), { ...need, principal }))).toEqual([]);
+  });
+
   test('reject a request without the context of a vault', () => {
     const [wrapped] = FUNCTION_NAMES.flatMap(madeBy).filter(({ context }) => context.vaultId !== undefined);
     if (!wrapped) throw new Error('Nothing was encrypted for a vault');

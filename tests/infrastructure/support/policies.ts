@@ -4,6 +4,8 @@ export interface Need {
   readonly resource: string;
   /** KMS's encryption context, if the call has one; for a mail, its sender. */
   readonly context: Readonly<Record<string, string>>;
+  /** The role that makes the call. */
+  readonly principal?: string;
 }
 
 /** The least that a policy can allow: one action on one resource, under one value of each condition. */
@@ -93,12 +95,14 @@ export const parityOf = (permissions: readonly Permission[], needs: readonly Nee
 /** The facts of every call of a function: the SDK calls AWS over the newest TLS that both support. */
 const ALWAYS: Readonly<Record<string, string>> = { 'aws:SecureTransport': 'true', 's3:TlsVersion': '1.3' };
 
-type Operator = (actual: string | undefined, expected: string) => boolean;
+type Operator = (actual: string | undefined, expected: readonly string[]) => boolean;
 
 const OPERATORS: Readonly<Record<string, Operator>> = {
-  Null: (actual, expected) => (actual === undefined) === (expected === 'true'),
-  Bool: (actual, expected) => actual === expected,
-  NumericLessThan: (actual, expected) => Number(actual) < Number(expected),
+  Null: (actual, [expected]) => (actual === undefined) === (expected === 'true'),
+  Bool: (actual, [expected]) => actual === expected,
+  NumericLessThan: (actual, [expected]) => Number(actual) < Number(expected),
+  // It holds for a call without that fact as well.
+  ArnNotEquals: (actual, expected) => actual === undefined || !expected.includes(actual),
 };
 
 /**
@@ -111,9 +115,7 @@ export const isDenied = (statements: readonly Statement[], need: Need): boolean 
       statement.Effect === 'Deny' &&
       list(statement.Action).some((action) => covers(action, need.action)) &&
       Object.entries(statement.Condition ?? {}).every(([name, keys]) =>
-        Object.entries(keys).every(([key, expected]) =>
-          list(expected).some((each) => operator(name)(factOf(need, key), each)),
-        ),
+        Object.entries(keys).every(([key, expected]) => operator(name)(factOf(need, key), list(expected))),
       ),
   );
 
@@ -136,5 +138,7 @@ function operator(name: string): Operator {
   return known;
 }
 
-const factOf = ({ context }: Need, key: string): string | undefined =>
-  key.startsWith(CONTEXT) ? context[key.slice(CONTEXT.length)] : ALWAYS[key];
+function factOf({ context, principal }: Need, key: string): string | undefined {
+  if (key === 'aws:PrincipalArn') return principal;
+  return key.startsWith(CONTEXT) ? context[key.slice(CONTEXT.length)] : ALWAYS[key];
+}

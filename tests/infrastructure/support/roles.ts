@@ -18,6 +18,9 @@ export function permissionsOf(template: ReadTemplate, name: FunctionName): Permi
   return permissionsIn(statements);
 }
 
+/** The ARN of a function's role. */
+export const roleOf = (template: ReadTemplate, name: FunctionName): string => functionOf(template, name).Role;
+
 /** The permissions that a function's recorded calls need. */
 export function needsOf(template: ReadTemplate, name: FunctionName, calls: readonly AwsCall[]): Need[] {
   const resources = resourcesOf(template);
@@ -27,6 +30,7 @@ export function needsOf(template: ReadTemplate, name: FunctionName, calls: reado
       resources(call).map((resource) => ({
         action: `${call.service}:${call.operation}`,
         resource,
+        principal: roleOf(template, name),
         context: call.service === 'ses' ? { [MAIL_FROM]: configuration.senderAddress } : (call.context ?? {}),
       })),
     );

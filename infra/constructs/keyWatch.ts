@@ -1,0 +1,82 @@
+import { RemovalPolicy, Stack } from 'aws-cdk-lib';
+import { CfnRule } from 'aws-cdk-lib/aws-events';
+import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import { LogGroup, type RetentionDays } from 'aws-cdk-lib/aws-logs';
+import { Construct } from 'constructs';
+import { KEY_USES } from './keyPolicies.ts';
+
+interface KeyWatchProps {
+  /** The keys that are watched. */
+  readonly arns: readonly string[];
+  /** The roles whose use of the keys is no news. */
+  readonly roles: readonly string[];
+  readonly logRetention: RetentionDays;
+}
+
+/** Changes after which someone else could use a key, or nobody. */
+const KEY_CHANGES = [
+  'PutKeyPolicy',
+  'ReplicateKey',
+  'DisableKey',
+  'ScheduleKeyDeletion',
+  'UpdatePrimaryRegion',
+] as const;
+
+/**
+ * Writes each use of the vaults' keys by anyone but the functions to a log, also one that was refused, and each change
+ * of who may use them. EventBridge gets these calls from CloudTrail, and only while the account has a trail.
+ */
+export class KeyWatch extends Construct {
+  readonly log: LogGroup;
+
+  constructor(scope: Construct, id: string, { arns, roles, logRetention }: KeyWatchProps) {
+    super(scope, id);
+    this.log = new LogGroup(this, 'Log', {
+      // EventBridge writes to no log whose name begins otherwise.
+      logGroupName: `/aws/events/${Stack.of(this).stackName}-keys`,
+      retention: logRetention,
+      removalPolicy: RemovalPolicy.DESTROY,
+    });
+    this.log.addToResourcePolicy(
+      new PolicyStatement({
+        principals: ['events', 'delivery.logs'].map((name) => new ServicePrincipal(`${name}.amazonaws.com`)),
+        actions: ['logs:CreateLogStream', 'logs:PutLogEvents'],
+        resources: [this.log.logGroupArn],
+      }),
+    );
+    new CfnRule(this, 'Rule', {
+      description: "Item Registry: uses of the vaults' keys by others than the functions",
+      // CloudTrail counts Decrypt, Encrypt and GenerateMac among calls that only read, which a rule gets in this state alone.
+      state: 'ENABLED_WITH_ALL_CLOUDTRAIL_MANAGEMENT_EVENTS',
+      eventPattern: {
+        source: ['aws.kms'],
+        'detail-type': ['AWS API Call via CloudTrail'],
+        detail: { $or: [...usesByOthers(arns, roles), { eventName: KEY_CHANGES, resources: { ARN: arns } }] },
+      },
+      targets: [
+        {
+          id: 'Log',
+          arn: Stack.of(this).formatArn({
+            service: 'logs',
+            resource: `log-group:${this.log.logGroupName}`,
+          }),
+        },
+      ],
+    });
+  }
+}
+
+function usesByOthers(arns: readonly string[], roles: readonly string[]): object[] {
+  const eventName = KEY_USES.map((name) => (name.endsWith('*') ? { prefix: name.slice(0, -1) } : name));
+  // A user and the root of the account act without a role.
+  const others = [{ 'anything-but': roles }, { exists: false }];
+  return [
+    {
+      eventName,
+      resources: { ARN: arns },
+      userIdentity: { sessionContext: { sessionIssuer: { arn: others } } },
+    },
+    // CloudTrail may leave out the key of a call that was refused, except in the message.
+    { errorCode: ['AccessDenied'], errorMessage: arns.map((arn) => ({ wildcard: `*${arn}*` })) },
+  ];
+}
