@@ -32,7 +32,7 @@ const droppableComponents: Plugin = {
   },
 };
 
-/** What the screens of items share beyond the start: as one file it is a third smaller than as twenty. */
+/** The screens of items share these beyond the start: as one file they are a third smaller than as twenty. */
 const ITEM_PARTS = [
   /@mantine\/core\/esm\/components\/(Alert|Badge|Card|CloseButton|Input|InputBase|Paper|TextInput)\//,
   /@mantine\/.*\/(create-safe-context|use-id)/,

@@ -1,3 +1,4 @@
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { build, type Rolldown } from 'vite';
@@ -6,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 /** A user on a slow phone waits for the packed JavaScript of the first screen. */
 const BUDGET_BYTES = 200_000;
 const WEB = join(import.meta.dirname, '../../web');
+const MANTINE = join(WEB, '../node_modules/@mantine/core');
 
 let chunks: Map<string, Rolldown.OutputChunk>;
 
@@ -58,5 +60,39 @@ describe('the first load', () => {
     const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
     expect(files.length).toBeGreaterThan(2);
     expect(bytes, JSON.stringify(files)).toBeLessThanOrEqual(BUDGET_BYTES);
+  });
+});
+
+/** The file names that a style sheet of the app imports, in their order. */
+function importsOf(sheet: string): string[] {
+  const text = readFileSync(join(WEB, 'src', sheet), 'utf8');
+  return [...text.matchAll(/@import "@mantine\/core\/styles\/([\w-]+)\.css";/g)].flatMap(
+    ([, name]) => name ?? [],
+  );
+}
+
+/** The components of Mantine in the built app that have styles of their own. */
+function styledComponents(): string[] {
+  const modules = [...chunks.values()].flatMap((chunk) => Object.entries(chunk.modules));
+  return modules.flatMap(([id, { renderedLength }]) => {
+    const name = /\/@mantine\/core\/esm\/components\/.*?(\w+)\.mjs$/.exec(id)?.[1];
+    return name && renderedLength > 0 && existsSync(join(MANTINE, 'styles', `${name}.css`)) ? [name] : [];
+  });
+}
+
+describe('the styles of the first load', () => {
+  test('are those of every Mantine component that the app uses', () => {
+    const used = styledComponents();
+    expect(used).toContain('Button');
+    expect(used.filter((name) => !importsOf('app/mantine.css').includes(name))).toEqual([]);
+  });
+
+  test('stand in the order of the sheet that holds all components', () => {
+    const all = readFileSync(join(MANTINE, 'styles.css'), 'utf8');
+    const places = importsOf('app/mantine.css').map((name) =>
+      all.indexOf(readFileSync(join(MANTINE, 'styles', `${name}.css`), 'utf8').trim()),
+    );
+    expect(places).not.toContain(-1);
+    expect(places).toEqual(places.toSorted((one, other) => one - other));
   });
 });

@@ -1,4 +1,4 @@
-import '@mantine/core/styles.css';
+import './mantine.css';
 import '@fontsource-variable/inter/wght.css';
 import './app.css';
 import { StrictMode } from 'react';
