@@ -4,6 +4,8 @@ import { emptySchema, instantSchema, messageSchema, secretSchema, securityLevelS
 
 const optionalSecret = z.optional(z.nullable(secretSchema));
 const recoveryKey = z.optional(z.string());
+/** Items that stay plain until they come back from a transfer. `remaining` leaves them out; absent where there are none. */
+const inTransit = z.optional(z.number());
 
 export const securityStatusSchema = z.object({
   securityLevel: z.nullable(securityLevelSchema),
@@ -41,6 +43,7 @@ export const encryption = {
       iterations: z.nullable(z.number()),
       totalItems: z.number(),
       unencryptedItems: z.number(),
+      inTransit,
     }),
   }),
   authenticateSession: endpoint({
@@ -83,7 +86,7 @@ export const encryption = {
     path: '/encryption/migrate-to-encrypted',
     summary: 'Encrypts what is still plain; called again while items remain.',
     body: z.object({ SecurityLevel: securityLevelSchema, Password: optionalSecret }),
-    response: z.object({ message: z.string(), recoveryKey, remaining: z.number() }),
+    response: z.object({ message: z.string(), recoveryKey, remaining: z.number(), inTransit }),
     errors: ['password_required', 'wrong_password', 'wrong_state', 'lost_race'],
   }),
 } as const;

@@ -152,7 +152,7 @@ describe('the job, after thirty days', () => {
       case 'DeniedByRequester':
         return {
           transfer: { ...bare, status: 'Reclaimed', lastStep: 'expireDenial', endedAt: at },
-          item: unlocked,
+          item: { ...unlocked, cameBackPlain: true },
         };
       case 'DeniedByOwner':
         return { transfer: undefined, item };

@@ -190,13 +190,18 @@ describe('the row of an item in transit', () => {
     expect(await commits(assets.unlock(row, 't-2'))).toBe(false);
     expect(await commits(assets.unlock(row, 't-1', { dropRequestOf: 'carol' }))).toBe(false);
     expect(await commits(assets.unlock(row, transferId, { dropRequestOf: 'bob' }))).toBe(true);
-    expect(await read(row)).toEqual({ ...row, openRequests: { carol: 't-2' } });
+    expect(await read(row)).toEqual({ ...row, openRequests: { carol: 't-2' }, cameBackPlain: true });
 
     const other = await locked();
     expect(await commits(assets.dropRequest(other, 'bob', 't-1'))).toBe(true);
     expect(await commits(assets.unlock(other, 't-1'))).toBe(true);
     expect(await commits(assets.unlock(other, 't-1'))).toBe(false);
-    expect(await read(other)).toEqual({ ...other, transferId: undefined, openRequests: { carol: 't-2' } });
+    expect(await read(other)).toEqual({
+      ...other,
+      transferId: undefined,
+      openRequests: { carol: 't-2' },
+      cameBackPlain: true,
+    });
   });
 
   test('moves as it was read, and to a place that is free', async () => {

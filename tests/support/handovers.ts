@@ -17,6 +17,8 @@ export interface Handover {
 }
 
 interface Wanted {
+  /** A new user where it is left out. */
+  readonly owner?: TestUser;
   /** None where it is left out. */
   readonly ownerLevel?: SecurityLevel | undefined;
   readonly requesterLevel?: SecurityLevel | undefined;
@@ -33,9 +35,9 @@ export const ask = (
 /** Someone's item, and another one's request for it. */
 export async function requestHandover(
   registry: Called,
-  { ownerLevel, requesterLevel, item = {} }: Wanted = {},
+  { owner = newUser(), ownerLevel, requesterLevel, item = {} }: Wanted = {},
 ): Promise<Handover> {
-  const [owner, requester] = [newUser(), newUser()];
+  const requester = newUser();
   if (ownerLevel) await userAtLevel(registry, ownerLevel, owner);
   if (requesterLevel) await userAtLevel(registry, requesterLevel, requester);
   const { id: assetId } = await registerItem(registry, owner, item);

@@ -182,11 +182,7 @@ async function unlock(
     outcome: 'repaired',
     transactItems: [
       deps.transfers.isStill(transferId, transfer),
-      deps.assets.unlock(
-        { ownerId, assetId },
-        transferId,
-        dropRequestOf === undefined ? {} : { dropRequestOf },
-      ),
+      deps.assets.unlock(row ?? { ownerId, assetId }, transferId, { dropRequestOf }),
     ],
   };
 }

@@ -4,6 +4,7 @@ import type { ActivityRow } from '#functions/lib/storage/activityRow.ts';
 import type { AssetRow } from '#functions/lib/storage/assetRow.ts';
 import type { Stores } from '#functions/lib/storage/stores.ts';
 import { ensureItemContent } from '#functions/lib/vault-access/itemContent.ts';
+import { sealThoseThatCameBack } from '#functions/lib/vault-access/sealPlainItems.ts';
 import type { UsableVault } from '#functions/lib/vault-access/usableVault.ts';
 import { type ItemDeps, withVault } from '#functions/lib/vault-access/withVault.ts';
 import type { HistoryEntry, Item, ListedItem } from '#shared/contract/assets.ts';
@@ -14,13 +15,15 @@ import { ensureOwnRow, toItem, toListedItem } from './ownItems.ts';
 
 /** @throws {RegistryError} `authentication_required`, `not_found`, `item_damaged` */
 export const getItem = (
-  deps: ItemDeps & Pick<Stores, 'assets'>,
+  deps: ItemDeps & Pick<Stores, 'assets' | 'transact'>,
   owner: Caller,
   assetId: string,
 ): Promise<Item> =>
   withVault(deps, owner, async (vault) => {
     const row = await ensureOwnRow(deps.assets, owner.userId, assetId);
-    return toItem(row, ensureItemContent(vault, row));
+    const content = ensureItemContent(vault, row);
+    await sealThoseThatCameBack(deps, vault, [row]);
+    return toItem(row, content);
   });
 
 interface Page {
@@ -38,7 +41,7 @@ const FRAME_BYTES = 512;
  * @throws {RegistryError} `authentication_required`, `invalid_input` for a cursor that no page gave.
  */
 export async function listItems(
-  deps: ItemDeps & Pick<Stores, 'assets'>,
+  deps: ItemDeps & Pick<Stores, 'assets' | 'transact'>,
   owner: Caller,
   {
     limit = LIST_LIMITS.pageItems,
@@ -47,23 +50,29 @@ export async function listItems(
 ): Promise<Page> {
   const after =
     cursor === undefined ? undefined : decodeCursor(cursor, (place) => idSchema.safeParse(place).success);
-  return withVault(deps, owner, (vault) =>
-    pageOf(vault, deps.assets.ownedBy(owner.userId, { after, pageSize: limit + 1 }), limit),
-  );
+  return withVault(deps, owner, async (vault) => {
+    const read = deps.assets.ownedBy(owner.userId, { after, pageSize: limit + 1 });
+    const { rows, page } = await pageOf(vault, read, limit);
+    await sealThoseThatCameBack(deps, vault, rows);
+    return page;
+  });
 }
 
-async function pageOf(vault: UsableVault, rows: AsyncIterable<AssetRow>, limit: number): Promise<Page> {
+async function pageOf(vault: UsableVault, read: AsyncIterable<AssetRow>, limit: number) {
   const items: ListedItem[] = [];
+  const rows: AssetRow[] = [];
+  const pageWith = (nextCursor?: string): Page => ({ items, ...(nextCursor && { nextCursor }) });
   let bytes = 0;
-  for await (const row of rows) {
+  for await (const row of read) {
     bytes += (row.sealed?.payload.byteLength ?? Buffer.byteLength(row.content ?? '')) + FRAME_BYTES;
     const last = items.at(-1);
     if (last && (items.length === limit || bytes > LIST_LIMITS.pageBytes)) {
-      return { items, nextCursor: encodeCursor(last.id) };
+      return { rows, page: pageWith(encodeCursor(last.id)) };
     }
+    rows.push(row);
     items.push(toListedItem(vault, row));
   }
-  return { items };
+  return { rows, page: pageWith() };
 }
 
 /**

@@ -7,6 +7,7 @@ import {
 } from '#functions/lib/vault-access/beginEncryptionSession.ts';
 import type { VaultDeps } from '#functions/lib/vault-access/deps.ts';
 import { beingReset, wrongPassword, wrongState } from '#functions/lib/vault-access/refusals.ts';
+import { type SealingDeps, sealItemsThatCameBack } from '#functions/lib/vault-access/sealPlainItems.ts';
 import { tryPassword } from '#functions/lib/vault-access/tryPassword.ts';
 import { chosenLevel, readVaultAccess } from '#functions/lib/vault-access/vaultAccess.ts';
 import type { encryption, SecurityStatus } from '#shared/contract/encryption.ts';
@@ -16,12 +17,13 @@ import { needsPassword } from '#shared/domain/levels.ts';
 type Endpoint = typeof encryption.authenticateSession;
 
 /**
- * Begins an encryption session of this sign-in, which is 30 minutes or 8 hours long.
+ * Begins an encryption session of this sign-in, which is 30 minutes or 8 hours long, and encrypts the items that came
+ * out of transit plain while the vault was locked.
  * @throws {RegistryError} `wrong_password`, `too_many_requests`, `wrong_state` where nothing needs a session,
  * `lost_race`
  */
 export async function authenticateSession(
-  deps: VaultDeps,
+  deps: VaultDeps & SealingDeps,
   caller: Caller,
   { password, rememberSession: remembered = false }: BodyOf<Endpoint>,
 ): Promise<ResponseOf<Endpoint>> {
@@ -30,6 +32,7 @@ export async function authenticateSession(
   if (!open) throw wrongPassword();
   try {
     await beginEncryptionSession(deps, caller, open, { remembered });
+    if (row.chosen) await sealItemsThatCameBack(deps, open);
   } finally {
     open.dispose();
   }

@@ -1,12 +1,8 @@
 import type { Caller } from '#functions/lib/base/caller.ts';
-import { lostRace } from '#functions/lib/base/errors.ts';
 import { openSession } from '#functions/lib/crypto/encryptionSession.ts';
-import type { OpenVault } from '#functions/lib/crypto/openVault.ts';
 import { openStandard } from '#functions/lib/crypto/vault.ts';
-import type { AssetRow } from '#functions/lib/storage/assetRow.ts';
 import type { SessionRow } from '#functions/lib/storage/encryptionSessions.ts';
 import type { Stores } from '#functions/lib/storage/stores.ts';
-import { refusalOf } from '#functions/lib/storage/transact.ts';
 import type { VaultRow } from '#functions/lib/storage/vaults.ts';
 import {
   changeVault,
@@ -15,7 +11,6 @@ import {
   type OpenedVault,
   repeatChange,
 } from '#functions/lib/vault-access/changes.ts';
-import { sealContent } from '#functions/lib/vault-access/contents.ts';
 import type { VaultDeps } from '#functions/lib/vault-access/deps.ts';
 import { ensureAcceptable } from '#functions/lib/vault-access/passwordPolicy.ts';
 import {
@@ -24,6 +19,7 @@ import {
   wrongPassword,
   wrongState,
 } from '#functions/lib/vault-access/refusals.ts';
+import { sealPlainItems } from '#functions/lib/vault-access/sealPlainItems.ts';
 import { tryPassword } from '#functions/lib/vault-access/tryPassword.ts';
 import { readVaultAccess } from '#functions/lib/vault-access/vaultAccess.ts';
 import type { encryption } from '#shared/contract/encryption.ts';
@@ -62,7 +58,13 @@ export async function migrateToEncrypted(
     const remaining = await (recoveryKey
       ? sealing.catch(() => deps.assets.countSealable(caller.userId))
       : sealing);
-    return { message: messageFor(remaining), remaining, ...(recoveryKey && { recoveryKey }) };
+    const inTransit = await deps.assets.countPlainInTransit(caller.userId);
+    return {
+      message: messageFor(remaining, inTransit),
+      remaining,
+      ...(inTransit > 0 && { inTransit }),
+      ...(recoveryKey && { recoveryKey }),
+    };
   } finally {
     open.dispose();
   }
@@ -107,68 +109,11 @@ async function openAgain(
   return { open };
 }
 
-function messageFor(remaining: number): string {
-  if (remaining === 0) return 'All your items are encrypted.';
-  return remaining === 1
-    ? '1 item is still to be encrypted.'
-    : `${remaining} items are still to be encrypted.`;
-}
-
-/** A call ends well before API Gateway's 29 seconds; the next one goes on. */
-const TIME_MS = 15_000;
-
-/** DynamoDB takes up to 100 writes and 4 MB in one transaction. */
-const BATCH = { items: 50, bytes: 2 * 1024 * 1024 } as const;
-
-/**
- * Encrypts a user's plain items in place, until a whole pass finds none or 15 seconds have passed. An item that
- * a transfer locks is left until that transfer ends, because the other party reads it.
- * @returns how many are still to be encrypted
- * @throws {RegistryError} `lost_race` when the vault is changed meanwhile
- */
-async function sealPlainItems(deps: EncryptionDeps, keys: OpenVault): Promise<number> {
-  const until = deps.now().getTime() + TIME_MS;
-  const isDue = () => deps.now().getTime() >= until;
-  let isClean = false;
-  while (!isClean && !isDue()) {
-    isClean = true;
-    for await (const page of deps.assets.sealableOwnedBy(keys.userId)) {
-      for (const batch of batchesOf(page)) {
-        isClean = false;
-        await sealBatch(deps, keys, batch);
-        if (isDue()) break;
-      }
-      if (isDue()) break;
-    }
-  }
-  return isClean ? 0 : deps.assets.countSealable(keys.userId);
-}
-
-/** Leaves out the items that change at the same moment: the next pass meets them again. */
-async function sealBatch(deps: EncryptionDeps, keys: OpenVault, rows: readonly AssetRow[]): Promise<void> {
-  const check = deps.vaults.unchanged(keys.userId, keys);
-  let items = rows.map((row) =>
-    deps.assets.replace({ ...row, ...sealContent(keys, row, row.content ?? '') }, row.version),
-  );
-  while (items.length > 0) {
-    const outcome = await deps.transact([check, ...items]);
-    if (outcome.committed) return;
-    if (refusalOf(outcome, check)) throw lostRace();
-    items = items.filter((item) => !refusalOf(outcome, item));
-  }
-}
-
-function batchesOf(rows: readonly AssetRow[]): AssetRow[][] {
-  const batches: AssetRow[][] = [];
-  let bytes = 0;
-  for (const row of rows) {
-    bytes += Buffer.byteLength(row.content ?? '');
-    const last = batches.at(-1);
-    if (last && last.length < BATCH.items && bytes <= BATCH.bytes) last.push(row);
-    else {
-      batches.push([row]);
-      bytes = Buffer.byteLength(row.content ?? '');
-    }
-  }
-  return batches;
+function messageFor(remaining: number, inTransit: number): string {
+  if (remaining === 1) return '1 item is still to be encrypted.';
+  if (remaining > 1) return `${remaining} items are still to be encrypted.`;
+  if (inTransit === 0) return 'All your items are encrypted.';
+  return inTransit === 1
+    ? 'Your items are encrypted, except 1 in transit. It is encrypted when it comes back to you.'
+    : `Your items are encrypted, except ${inTransit} in transit. They are encrypted when they come back to you.`;
 }

@@ -37,7 +37,7 @@ export async function readStatus(
   deps: Pick<Stores, 'vaults' | 'assets'>,
   userId: string,
 ): Promise<ResponseOf<typeof encryption.status>> {
-  const [securityLevel, { total, plain }] = await Promise.all([
+  const [securityLevel, { total, plain, plainInTransit }] = await Promise.all([
     readSecurityLevel(deps, userId),
     deps.assets.count(userId),
   ]);
@@ -47,6 +47,7 @@ export async function readStatus(
     iterations: securityLevel && KEY_DERIVATION_ITERATIONS[securityLevel],
     totalItems: total,
     unencryptedItems: plain,
+    ...(plainInTransit > 0 && { inTransit: plainInTransit }),
   };
 }
 

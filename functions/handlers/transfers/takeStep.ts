@@ -9,7 +9,14 @@ import { beingReset, wrongState } from '#functions/lib/vault-access/refusals.ts'
 import type { UsableVault } from '#functions/lib/vault-access/usableVault.ts';
 import { withVaultEvenIfLocked } from '#functions/lib/vault-access/withVault.ts';
 import type { ActivityKind } from '#shared/domain/activity.ts';
-import { awaitedParty, labelOf, type Party, STEPS, type TransferStep } from '#shared/domain/transfers.ts';
+import {
+  awaitedParty,
+  labelOf,
+  type Party,
+  STATUSES,
+  STEPS,
+  type TransferStep,
+} from '#shared/domain/transfers.ts';
 import type { TransferDeps } from './deps.ts';
 
 /** The writes of a step. */
@@ -114,18 +121,24 @@ const ENDINGS = {
 
 /**
  * Takes a step that needs no key, and so no session. It succeeds also when the item is gone, and when its owner
- * began to reset their vault and did not finish.
+ * began to reset their vault and did not finish. A plain item that comes back to its owner is sealed in the same
+ * transaction where their vault is open.
  * @throws {RegistryError} `not_found`, `wrong_state`, `lost_race`
  */
-export const end = (
+export async function end(
   deps: TransferDeps,
   caller: Caller,
   transferId: string,
   step: keyof typeof ENDINGS,
-): Promise<void> =>
-  takeStep(deps, { caller, transferId, step }, async (transfer, at) => ({
+): Promise<void> {
+  const wanted = { caller, transferId, step };
+  const compose = async (transfer: TransferRow, at: Date, ownersVault?: UsableVault) => ({
     writes: [
-      ...(await releaseItem(deps, transfer, step, at)),
+      ...(await releaseItem(deps, { transfer, step, at, ...(ownersVault && { ownersVault }) })),
       ...recordBetween(deps, ENDINGS[step], transfer, at),
     ],
-  }));
+  });
+  const { actor, from } = STEPS[step];
+  const comesBack = actor === 'owner' && STATUSES[from].isLocked;
+  await (comesBack ? takeStepUnderVault(deps, wanted, compose) : takeStep(deps, wanted, compose));
+}

@@ -128,7 +128,7 @@ async function eraseTransfer(
   const kind = partyOf(transfer, vault.userId) === 'owner' ? 'transfer_cancelled' : 'transfer_withdrawn';
   const outcome = await deps.transact([
     stillErasing,
-    ...(await releaseItem(deps, transfer, step, at)),
+    ...(await releaseItem(deps, { transfer, step, at })),
     ...recordBetween(deps, kind, transfer, at),
   ]);
   return !refusalOf(outcome, stillErasing);

@@ -1,5 +1,5 @@
 import { OPEN_REQUESTS_PER_ITEM } from '#shared/domain/transfers.ts';
-import { type AssetPlace, type AssetRow, keyOf, parseAsset } from './assetRow.ts';
+import { type AssetPlace, type AssetRow, keyOf, parseAsset, type StoredContent } from './assetRow.ts';
 import { equals, hasFewerThan, isAbsent, isPresent } from './conditions.ts';
 import type { TransactItem } from './rows.ts';
 import { writesTo } from './write.ts';
@@ -19,6 +19,7 @@ export function assetChanges(table: string) {
     replace: (row: AssetRow, version: number): TransactItem<AssetRow> =>
       change(row)
         .set({ version: row.version, updatedAt: row.updatedAt, content: row.content, sealed: row.sealed })
+        .remove('cameBackPlain')
         .expect({ version, transferId: undefined }),
 
     /** Deletes the row at any version, unless it is locked or its open requests are not those of `row`. */
@@ -55,13 +56,19 @@ export function assetChanges(table: string) {
         .expect(isRequested(requesterId, transferId))
         .expect(row.content === undefined ? isAbsent('content') : isPresent('content')),
 
-    /** Refused unless this transfer locks the item, and unless the request that is to be dropped is its own. */
+    /**
+     * Refused unless this transfer locks the item, and unless the request that is to be dropped is its own. Content
+     * that is plain is replaced by `sealed` where that is given, and else marked as come back plain.
+     */
     unlock: (
-      place: AssetPlace,
+      row: AssetPlace & Partial<Pick<AssetRow, 'content' | 'version'>>,
       transferId: string,
-      { dropRequestOf }: { readonly dropRequestOf?: string } = {},
+      { dropRequestOf, sealed }: Unlocking = {},
     ): TransactItem<AssetRow> => {
-      const unlocked = change(place).remove('transferId').expect({ transferId });
+      const unlocked = change(row)
+        .remove('transferId')
+        .set(contentBack(row, sealed))
+        .expect({ transferId, ...(sealed && { version: row.version }) });
       return dropRequestOf === undefined
         ? unlocked
         : unlocked.remove(['openRequests', dropRequestOf]).expect(isRequested(dropRequestOf, transferId));
@@ -104,7 +111,17 @@ export function assetChanges(table: string) {
         .set({ openRequests: { ...openRequests, [requesterId]: transferId } })
         .expect(isPresent('assetId'))
         .expect({ transferId: lock, openRequests });
-      return lock === transferId ? reopened.remove('transferId') : reopened;
+      return lock === transferId ? reopened.remove('transferId').set(contentBack(row)) : reopened;
     },
   };
 }
+
+interface Unlocking {
+  readonly dropRequestOf?: string | undefined;
+  /** The content of the row, sealed for its owner. */
+  readonly sealed?: StoredContent | undefined;
+}
+
+/** The fields of an item's content when it comes out of transit. */
+const contentBack = ({ content }: Partial<Pick<AssetRow, 'content'>>, sealed?: StoredContent) =>
+  sealed ?? (content === undefined ? {} : { cameBackPlain: true });

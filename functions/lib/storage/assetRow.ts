@@ -23,6 +23,8 @@ const assetRowSchema = z.object({
   sealed: z.catch(z.optional(sealedSchema), undefined),
   /** The transfer that locks the item. */
   transferId: z.optional(z.string()),
+  /** True when the item came out of transit plain: its owner's next request with an open vault seals it. */
+  cameBackPlain: z.optional(z.boolean()),
   /** The open requests: the id of the transfer, by the id of the requester. */
   openRequests: z.optional(z.record(z.string(), z.string())),
 });
@@ -38,7 +40,10 @@ export const keyOf = ({ ownerId, assetId }: AssetPlace): Attributes => marshall(
  * The size of a row, in bytes as DynamoDB counts them, with its content stored plain: names and values in
  * UTF-8, numbers as their digits. An encrypted row is a little longer, and must still fit.
  */
-export const storedBytes = ({ sealed, openRequests, ...row }: AssetRow, content: string): number =>
+export const storedBytes = (
+  { sealed, openRequests, cameBackPlain, ...row }: AssetRow,
+  content: string,
+): number =>
   Object.entries({ ...row, content }).reduce(
     (sum, [name, value]) => sum + name.length + Buffer.byteLength(String(value)),
     0,

@@ -12,6 +12,12 @@ interface Range {
   readonly pageSize: number;
 }
 
+interface ItemCount {
+  readonly total: number;
+  readonly plain: number;
+  readonly plainInTransit: number;
+}
+
 const placeSchema = z.object({ ownerId: z.string(), assetId: z.string() });
 const parseId = rowParser(z.object({ assetId: z.string() }));
 const parseLocked = rowParser(z.extend(placeSchema, { transferId: z.string() }));
@@ -22,6 +28,8 @@ const PLAIN = 'attribute_exists(content)';
 const ENCRYPTED = 'attribute_not_exists(content)';
 /** A locked item cannot be encrypted now: the other party of its transfer reads it. */
 const SEALABLE = `${PLAIN} AND attribute_not_exists(transferId)`;
+const PLAIN_IN_TRANSIT = `${PLAIN} AND attribute_exists(transferId)`;
+const CAME_BACK_PLAIN = `${SEALABLE} AND attribute_exists(cameBackPlain)`;
 
 /** The table of items. Reads are strongly consistent; writes are transact items. */
 export function createAssetStore(client: DynamoDBClient, table: string) {
@@ -48,6 +56,11 @@ export function createAssetStore(client: DynamoDBClient, table: string) {
       yield Items.map((item) => parseId(item).assetId);
   }
 
+  async function* rowsOf(ownerId: string, filter: string): AsyncGenerator<AssetRow[]> {
+    const pages = paginateQuery({ client }, { ...ownedBy(ownerId), FilterExpression: filter });
+    for await (const { Items = [] } of pages) yield Items.map((item) => parseAsset(item));
+  }
+
   return {
     get: (ownerId: string, assetId: string): Promise<AssetRow | undefined> =>
       getRow(client, table, keyOf({ ownerId, assetId }), parseAsset),
@@ -66,10 +79,10 @@ export function createAssetStore(client: DynamoDBClient, table: string) {
     },
 
     /** An owner's rows that are not encrypted and that no transfer locks, by pages of DynamoDB. */
-    async *sealableOwnedBy(ownerId: string): AsyncGenerator<AssetRow[]> {
-      const pages = paginateQuery({ client }, { ...ownedBy(ownerId), FilterExpression: SEALABLE });
-      for await (const { Items = [] } of pages) yield Items.map((item) => parseAsset(item));
-    },
+    sealableOwnedBy: (ownerId: string): AsyncGenerator<AssetRow[]> => rowsOf(ownerId, SEALABLE),
+
+    /** Those of them that came out of transit plain. */
+    cameBackPlainTo: (ownerId: string): AsyncGenerator<AssetRow[]> => rowsOf(ownerId, CAME_BACK_PLAIN),
 
     /** The ids of an owner's rows that are encrypted or damaged, by pages of DynamoDB. */
     unreadablePagesOf: (ownerId: string): AsyncGenerator<string[]> => idsOf(ownerId, ENCRYPTED),
@@ -78,18 +91,23 @@ export function createAssetStore(client: DynamoDBClient, table: string) {
     idPagesOf: (ownerId: string): AsyncGenerator<string[]> => idsOf(ownerId),
 
     /**
-     * How many items an owner has, and how many of them are not encrypted. Two counts: `ScannedCount` would
-     * save one, but compatible databases count it differently at the ends of pages.
+     * How many items an owner has, how many of them are not encrypted, and how many of those are in transit. Each is
+     * a count of its own: `ScannedCount` would save one, but compatible databases count it differently at the ends of
+     * pages.
      */
-    async count(ownerId: string): Promise<{ readonly total: number; readonly plain: number }> {
+    async count(ownerId: string): Promise<ItemCount> {
       const [total, plain] = await Promise.all([countOf(ownerId), countOf(ownerId, PLAIN)]);
-      return { total, plain };
+      const plainInTransit = plain > 0 ? await countOf(ownerId, PLAIN_IN_TRANSIT) : 0;
+      return { total, plain, plainInTransit: Math.min(plain, plainInTransit) };
     },
 
     countAll: (ownerId: string): Promise<number> => countOf(ownerId),
 
     /** How many items could be encrypted now. */
     countSealable: (ownerId: string): Promise<number> => countOf(ownerId, SEALABLE),
+
+    /** How many items are not encrypted and stay so until their transfer ends. */
+    countPlainInTransit: (ownerId: string): Promise<number> => countOf(ownerId, PLAIN_IN_TRANSIT),
 
     /** Whether any user has this item. By an index, so a change may show a moment later. */
     async isAnywhere(assetId: string): Promise<boolean> {

@@ -40,7 +40,7 @@ export async function expire(deps: ExpiryDeps, transfer: TransferRow): Promise<E
   const step = EXPIRY_STEPS[transfer.status];
   if (!step || !hasLasted(transfer, at)) return undefined;
   const { committed } = await deps.transact([
-    ...(await releaseItem(deps, transfer, step, at)),
+    ...(await releaseItem(deps, { transfer, step, at })),
     ...recordForBoth(deps, 'transfer_expired', THE_REGISTRY, transfer, at),
   ]);
   return committed ? step : undefined;

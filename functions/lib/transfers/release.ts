@@ -1,21 +1,29 @@
-import type { AssetRow } from '#functions/lib/storage/assetRow.ts';
+import type { AssetRow, StoredContent } from '#functions/lib/storage/assetRow.ts';
 import type { AssetStore } from '#functions/lib/storage/assets.ts';
 import type { TransactItem } from '#functions/lib/storage/rows.ts';
 import type { Stores } from '#functions/lib/storage/stores.ts';
 import type { TransferRow } from '#functions/lib/storage/transferRow.ts';
+import type { UsableVault } from '#functions/lib/vault-access/usableVault.ts';
 import { consequencesOf, type TransferStatus, type TransferStep } from '#shared/domain/transfers.ts';
 import { placeOf, recordBetween } from './parties.ts';
+
+interface Release {
+  readonly transfer: TransferRow;
+  readonly step: TransferStep;
+  readonly at: Date;
+  /** Given where the item's owner takes the step. */
+  readonly ownersVault?: UsableVault;
+}
 
 /**
  * The writes of a step that ends a request or a lock without moving the item: those of the transfer, and those of
  * what it still holds of its item. An item that is gone, or of which this transfer holds nothing, does not keep
- * the transfer from its step.
+ * the transfer from its step. A plain item that comes out of transit is sealed where its owner's vault is open and
+ * has a level, else at the owner's next request with an open vault.
  */
 export async function releaseItem(
   { assets, transfers }: Pick<Stores, 'assets' | 'transfers'>,
-  transfer: TransferRow,
-  step: TransferStep,
-  at: Date,
+  { transfer, step, at, ownersVault }: Release,
 ): Promise<TransactItem<unknown>[]> {
   const taken = transfers.take(transfer, step, at);
   const { transferId, ownerId, requesterId, assetId } = transfer;
@@ -24,7 +32,9 @@ export async function releaseItem(
   // A hold begins in a transaction that makes the transfer or changes its status, on which the step depends: one that
   // is not there now never comes.
   if (row.transferId === transferId && consequencesOf(step).unlocksItem) {
-    return [taken, unlockItem(assets, row, transfer)];
+    const sealed = ownersVault?.seal(row);
+    const unlocked = unlockItem(assets, row, transfer, sealed);
+    return ownersVault && sealed ? [taken, unlocked, ownersVault.holdsFor(sealed)] : [taken, unlocked];
   }
   return hasRequest(row, transfer) ? [taken, assets.dropRequest(row, requesterId, transferId)] : [taken];
 }
@@ -34,12 +44,12 @@ export const unlockItem = (
   assets: AssetStore,
   row: AssetRow,
   transfer: TransferRow,
+  sealed?: StoredContent,
 ): TransactItem<AssetRow> =>
-  assets.unlock(
-    row,
-    transfer.transferId,
-    hasRequest(row, transfer) ? { dropRequestOf: transfer.requesterId } : {},
-  );
+  assets.unlock(row, transfer.transferId, {
+    dropRequestOf: hasRequest(row, transfer) ? transfer.requesterId : undefined,
+    sealed,
+  });
 
 const hasRequest = ({ openRequests }: AssetRow, { requesterId, transferId }: TransferRow): boolean =>
   openRequests?.[requesterId] === transferId;

@@ -20,6 +20,11 @@ export interface UsableVault {
    * @throws {RegistryError} `authentication_required` where it is to be encrypted and the vault is locked
    */
   readonly write: (place: Pick<AssetRow, 'ownerId' | 'assetId' | 'sealed'>, text: string) => StoredContent;
+  /**
+   * The content of a plain row, sealed; undefined where it stays as it is: the vault is locked, no level was chosen,
+   * or the row is encrypted. `holdsFor` gives the check that goes with it.
+   */
+  readonly seal: (row: AssetRow) => StoredContent | undefined;
   /** The check that goes with the write of such a content, or with a deletion. */
   readonly holdsFor: (written: Pick<AssetRow, 'sealed'>) => TransactItem<VaultRow>;
   /** The key of an encrypted item, for the other party of a transfer; undefined when it does not open. */
@@ -67,6 +72,8 @@ export function createUsableVault(opened: Opened): UsableVault {
       if (isSealed(place)) ensureOpen();
       return keys && isSealed(place) ? sealContent(keys, place, text) : plainContent(text);
     },
+    seal: (row) =>
+      keys && isSealed(row) && row.content !== undefined ? sealContent(keys, row, row.content) : undefined,
     holdsFor: (written) =>
       keys && isSealed(written) ? vaults.unchanged(userId, keys) : vaults.noLevelChosen(userId),
     async handOver(row, transferId, to) {

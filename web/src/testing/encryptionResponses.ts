@@ -5,13 +5,14 @@ import type { FakeResponse } from './fakeServer.ts';
 /** The status of a person at a level, for tests. */
 export const statusAt = (
   securityLevel: SecurityLevel | null,
-  items: { total?: number; plain?: number } = {},
+  items: { total?: number; plain?: number; inTransit?: number } = {},
 ): EncryptionStatus => ({
   hasVault: securityLevel !== null,
   securityLevel,
   iterations: securityLevel && KEY_DERIVATION_ITERATIONS[securityLevel],
   totalItems: items.total ?? 0,
   unencryptedItems: items.plain ?? 0,
+  ...(items.inTransit !== undefined && { inTransit: items.inTransit }),
 });
 
 /** The calls that the settings screen makes by itself. */

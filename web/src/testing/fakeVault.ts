@@ -7,6 +7,7 @@ interface VaultOptions {
   readonly isOpen?: boolean;
   readonly totalItems?: number;
   readonly unencryptedItems?: number;
+  readonly inTransit?: number;
 }
 
 export const PASSWORD = 'correct horse';
@@ -16,7 +17,7 @@ const passwordIn = (body: unknown) => body as { password: string; rememberSessio
 
 /** A vault as the API shows it, for tests: `PASSWORD` opens it. */
 export function createFakeVault(options: VaultOptions = {}) {
-  const { level = 'Enhanced', isOpen = false, totalItems = 2, unencryptedItems = 0 } = options;
+  const { level = 'Enhanced', isOpen = false, totalItems = 2, unencryptedItems = 0, inTransit } = options;
   const isNeeded = level !== null && level !== 'Standard';
   const state = { end: isOpen ? Date.now() + 30 * MINUTE_MS : 0 };
   const left = () => Math.max(0, state.end - Date.now());
@@ -63,6 +64,7 @@ export function createFakeVault(options: VaultOptions = {}) {
           iterations: null,
           totalItems,
           unencryptedItems,
+          ...(inTransit !== undefined && { inTransit }),
         },
       }),
       'POST /encryption/authenticate-session': authenticate,

@@ -16,6 +16,9 @@ const encryptionSettings = {
     aes: 'AES-256',
     plain_one: '{{count}} item is not encrypted yet.',
     plain_other: '{{count, number}} items are not encrypted yet.',
+    inTransit_one: '{{count}} of them is in transit. It is encrypted when it comes back to you.',
+    inTransit_other:
+      '{{count, number}} of them are in transit. They are encrypted when they come back to you.',
   },
   descriptions: {
     Standard:
@@ -74,6 +77,10 @@ const encryptionSettings = {
       '{{count}} item is still not encrypted. Nothing is lost: the migration goes on where it stopped.',
     paused_other:
       '{{count, number}} items are still not encrypted. Nothing is lost: the migration goes on where it stopped.',
+    inTransit_one:
+      'Everything else is encrypted. {{count}} item is in transit, and is encrypted when it comes back to you.',
+    inTransit_other:
+      'Everything else is encrypted. {{count, number}} items are in transit, and are encrypted when they come back to you.',
     running: '{{done, number}} of {{total, number}} items encrypted',
     runningHint: 'If you leave this page the migration stops. You can continue it here at any time.',
     progress: 'Progress of the migration',

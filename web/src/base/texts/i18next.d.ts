@@ -5,6 +5,7 @@ import type { adminTexts } from './admin.ts';
 import type { commonTexts } from './common.ts';
 import type { createItemTexts } from './createItem.ts';
 import type { demoTexts } from './demo.ts';
+import type { encryptionAlertsTexts } from './encryptionAlerts.ts';
 import type { encryptionDialogsTexts } from './encryptionDialogs.ts';
 import type { encryptionPasswordTexts } from './encryptionPassword.ts';
 import type { encryptionSettingsTexts } from './encryptionSettings.ts';
@@ -26,6 +27,7 @@ declare module 'i18next' {
       typeof commonTexts &
       typeof createItemTexts &
       typeof demoTexts &
+      typeof encryptionAlertsTexts &
       typeof encryptionDialogsTexts &
       typeof encryptionPasswordTexts &
       typeof encryptionSettingsTexts &

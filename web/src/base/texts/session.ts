@@ -65,18 +65,4 @@ export default {
     count_other: '{{count}} items are locked',
     text: 'Enter your encryption password to see and change what you registered.',
   },
-  setUp: {
-    title: 'Protect your items with encryption',
-    text: 'Choose a security level, up to one where only your own password opens your items.',
-    action: 'Set Up Encryption',
-    later: 'Remind Me Later',
-    dismiss: 'Dismiss',
-  },
-  unencrypted: {
-    title_one: '{{count}} item is not encrypted yet',
-    title_other: '{{count}} items are not encrypted yet',
-    text_one: 'Your security level protects it only once the migration has ended.',
-    text_other: 'Your security level protects them only once the migration has ended.',
-    action: 'Continue Migration',
-  },
 } as const;

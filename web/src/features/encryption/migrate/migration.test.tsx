@@ -82,6 +82,23 @@ test('nothing says that items are encrypted while some are not', async () => {
   expect(screen.queryByText(/All .* are encrypted|Your item is encrypted/)).toBeNull();
 });
 
+test('items in transit are counted, need no migration, and are not called encrypted', async () => {
+  const server = createFakeServer(
+    settingsAt(() => statusAt('Maximum', { total: 10, plain: 2, inTransit: 2 })),
+  );
+  renderEncryption('/encryption-settings', server);
+  expect(
+    await screen.findByText(
+      '2 items are not encrypted yet. 2 of them are in transit. They are encrypted when they come back to you.',
+    ),
+  ).toBeTruthy();
+  expect(
+    within(await card()).getByText(/^Everything else is encrypted. 2 items are in transit/),
+  ).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Continue Migration' })).toBeNull();
+  expect(screen.queryByText(/All .* are encrypted/)).toBeNull();
+});
+
 test('a first migration goes on by itself, without the password, while the recovery key is shown', async () => {
   const { state, steps, encryptedUpTo, migrations, user } = openWith(null, 8, 8);
   steps.push(

@@ -7,7 +7,8 @@ import { needsEncryptionPassword, useMigrateToEncrypted, useRefresh } from '../a
 import { showRecoveryKey } from '../recovery/RecoveryKey.tsx';
 
 export type MigrationState =
-  | { readonly kind: 'idle' }
+  /** `message` says what the last request achieved. */
+  | { readonly kind: 'idle'; readonly message?: string }
   | { readonly kind: 'running'; readonly remaining: number }
   | { readonly kind: 'failed'; readonly failure: string }
   /** The encryption session has ended; `failure` says what was wrong with the password that was tried. */
@@ -52,12 +53,15 @@ export function useMigration(): Migration {
     return { kind: 'failed', failure };
   };
 
+  const doneText = ({ inTransit = 0 }: { readonly inTransit?: number | undefined }): string =>
+    inTransit > 0 ? settings('migration.inTransit', { count: inTransit }) : settings('migration.complete');
+
   /** Only the first request needs the password: it opens an encryption session. */
   const encrypt = async ({ level, remaining, password }: MigrationStart): Promise<MigrationState> => {
     show({ kind: 'running', remaining });
     const step = await mutateAsync({ level, password });
     if (step.recoveryKey !== undefined) void showRecoveryKey(step.recoveryKey);
-    if (step.remaining === 0) return { kind: 'idle' };
+    if (step.remaining === 0) return { kind: 'idle', message: doneText(step) };
     if (step.remaining >= remaining) return { kind: 'failed', failure: settings('migration.stalled') };
     return isShown.current ? encrypt({ level, remaining: step.remaining }) : { kind: 'idle' };
   };
@@ -69,7 +73,7 @@ export function useMigration(): Migration {
     isRunning.current = false;
     await refresh();
     show(end);
-    if (end.kind === 'idle' && isShown.current) void successToast(settings('migration.complete'));
+    if (end.kind === 'idle' && end.message && isShown.current) void successToast(end.message);
   };
   return { state, goOn };
 }

@@ -54,7 +54,7 @@ function Level({ level }: { readonly level: EncryptionStatus['securityLevel'] })
 /** The level in force, and how many items it does not protect yet. */
 export function CurrentLevel({ status }: { readonly status: EncryptionStatus }) {
   const { t } = useTranslation('encryptionSettings');
-  const { securityLevel, iterations, unencryptedItems } = status;
+  const { securityLevel, iterations, unencryptedItems, inTransit = 0 } = status;
   return (
     <Card withBorder component="section" aria-labelledby="current-level">
       <Stack>
@@ -66,7 +66,10 @@ export function CurrentLevel({ status }: { readonly status: EncryptionStatus }) 
         </Group>
         <Text>{securityLevel === null ? t('current.noneText') : t(`descriptions.${securityLevel}`)}</Text>
         {securityLevel !== null && unencryptedItems > 0 && (
-          <Text fw={600}>{t('current.plain', { count: unencryptedItems })}</Text>
+          <Text fw={600}>
+            {t('current.plain', { count: unencryptedItems })}{' '}
+            {inTransit > 0 && t('current.inTransit', { count: inTransit })}
+          </Text>
         )}
         {iterations !== null && (
           <Facts

@@ -64,11 +64,18 @@ function UnlockMigration({ failure, onUnlock }: UnlockMigrationProps) {
   );
 }
 
+/** How many plain items a migration can encrypt now: one in transit waits until it comes back. */
+export const toMigrate = ({ unencryptedItems, inTransit = 0 }: EncryptionStatus): number =>
+  Math.max(0, unencryptedItems - inTransit);
+
 function useMigrationSummary(): (status: EncryptionStatus) => string {
   const { t } = useTranslation('encryptionSettings');
-  return ({ securityLevel, totalItems, unencryptedItems }) => {
+  return (status) => {
+    const { securityLevel, totalItems, inTransit = 0 } = status;
     if (securityLevel === null) return t('migration.noLevel');
-    if (unencryptedItems > 0) return t('migration.paused', { count: unencryptedItems });
+    const waiting = toMigrate(status);
+    if (waiting > 0) return t('migration.paused', { count: waiting });
+    if (inTransit > 0) return t('migration.inTransit', { count: inTransit });
     return totalItems === 0 ? t('migration.noItems') : t('migration.done', { count: totalItems });
   };
 }
@@ -82,7 +89,8 @@ interface DataMigrationProps {
 
 function Work({ status, migration, onStart }: DataMigrationProps) {
   const { t } = useTranslation('encryptionSettings');
-  const { securityLevel: level, totalItems, unencryptedItems: remaining } = status;
+  const { securityLevel: level, totalItems } = status;
+  const remaining = toMigrate(status);
   const { state, goOn } = migration;
   if (state.kind === 'running') return <MigrationProgress total={totalItems} remaining={remaining} />;
   if (level === null) {

@@ -13,7 +13,7 @@ import type { LevelChanged } from '../migrate/useLevelChange.ts';
 import { type Migration, type MigrationState, useMigration } from '../migrate/useMigration.ts';
 import { showRecoveryKey } from '../recovery/RecoveryKey.tsx';
 import { CurrentLevel, RecoveryWarning } from './CurrentLevel.tsx';
-import { DataMigration } from './DataMigration.tsx';
+import { DataMigration, toMigrate } from './DataMigration.tsx';
 import { LevelCards } from './LevelCards.tsx';
 import { NuclearOption } from './NuclearOption.tsx';
 import '#web/base/texts/encryptionDialogs.ts';
@@ -74,8 +74,8 @@ function useLevelChanged(goOn: Migration['goOn']): (change: LevelChanged) => Pro
     void successToast(message);
     if (recoveryKey !== undefined) void showRecoveryKey(recoveryKey);
     await refresh();
-    const { unencryptedItems } = await client.ensureQueryData(encryptionStatusQuery(api));
-    if (unencryptedItems > 0) await goOn({ level, remaining: unencryptedItems });
+    const remaining = toMigrate(await client.ensureQueryData(encryptionStatusQuery(api)));
+    if (remaining > 0) await goOn({ level, remaining });
   };
 }
 
@@ -98,7 +98,9 @@ const SUGGESTED: SecurityLevel = 'Enhanced';
 
 /** During a migration its last response is newer than the status. */
 const asItIsNow = (status: EncryptionStatus, state: MigrationState): EncryptionStatus =>
-  state.kind === 'running' ? { ...status, unencryptedItems: state.remaining } : status;
+  state.kind === 'running'
+    ? { ...status, unencryptedItems: state.remaining + (status.inTransit ?? 0) }
+    : status;
 
 function Settings({ status: read }: { readonly status: EncryptionStatus }) {
   const { securityLevel } = read;

@@ -51,11 +51,7 @@ export function EncryptionAlerts() {
   if (!data) return null;
   return (
     <Suspense fallback={null}>
-      {data.hasVault ? (
-        data.unencryptedItems > 0 && <UnencryptedAlert count={data.unencryptedItems} />
-      ) : (
-        <SetUpOffer />
-      )}
+      {data.hasVault ? data.unencryptedItems > 0 && <UnencryptedAlert status={data} /> : <SetUpOffer />}
     </Suspense>
   );
 }

@@ -248,3 +248,10 @@ test('Home reports items that are not encrypted yet, and links to the migration'
   const link = screen.getByRole('link', { name: 'Continue Migration' });
   expect(link.getAttribute('href')).toBe('/encryption-settings');
 });
+
+test('Home says of items in transit when they are encrypted, and offers no migration that cannot reach them', async () => {
+  renderAt('/', registry(createFakeVault({ level: 'Standard', unencryptedItems: 1, inTransit: 1 })));
+  await screen.findByText('1 item is not encrypted yet');
+  expect(screen.getByText('1 item is in transit. It is encrypted when it comes back to you.')).toBeTruthy();
+  expect(screen.queryByRole('link', { name: 'Continue Migration' })).toBeNull();
+});

@@ -3,6 +3,8 @@ import { IconShieldHalf, IconShieldLock } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { routes } from '#web/base/routes.ts';
+import type { EncryptionStatus } from '#web/session/api.ts';
+import '#web/base/texts/encryptionAlerts.ts';
 
 interface SetUpAlertProps {
   readonly onLater: () => void;
@@ -10,7 +12,7 @@ interface SetUpAlertProps {
 }
 
 export function SetUpAlert({ onLater, onDismiss }: SetUpAlertProps) {
-  const { t } = useTranslation('session');
+  const { t } = useTranslation('encryptionAlerts');
   return (
     <Alert
       mb="md"
@@ -36,8 +38,11 @@ export function SetUpAlert({ onLater, onDismiss }: SetUpAlertProps) {
   );
 }
 
-export function UnencryptedAlert({ count }: { readonly count: number }) {
-  const { t } = useTranslation('session');
+/** The items that the level does not protect yet: those that can be encrypted now, and those in transit. */
+export function UnencryptedAlert({ status }: { readonly status: EncryptionStatus }) {
+  const { t } = useTranslation('encryptionAlerts');
+  const { unencryptedItems: count, inTransit = 0 } = status;
+  const waiting = count - inTransit;
   return (
     <Alert
       mb="md"
@@ -47,12 +52,15 @@ export function UnencryptedAlert({ count }: { readonly count: number }) {
       title={t('unencrypted.title', { count })}
     >
       <Stack gap="sm">
-        {t('unencrypted.text', { count })}
-        <Group>
-          <Button component={Link} to={routes.encryptionSettings.href()} variant="default">
-            {t('unencrypted.action')}
-          </Button>
-        </Group>
+        {waiting > 0 && t('unencrypted.text', { count: waiting })}
+        {inTransit > 0 && <span>{t('unencrypted.inTransit', { count: inTransit })}</span>}
+        {waiting > 0 && (
+          <Group>
+            <Button component={Link} to={routes.encryptionSettings.href()} variant="default">
+              {t('unencrypted.action')}
+            </Button>
+          </Group>
+        )}
       </Stack>
     </Alert>
   );

@@ -1,0 +1,128 @@
+import { lostRace, RegistryError } from '#functions/lib/base/errors.ts';
+import type { OpenVault } from '#functions/lib/crypto/openVault.ts';
+import type { AssetRow } from '#functions/lib/storage/assetRow.ts';
+import type { Stores } from '#functions/lib/storage/stores.ts';
+import { refusalOf } from '#functions/lib/storage/transact.ts';
+import { sealContent } from './contents.ts';
+import type { UsableVault } from './usableVault.ts';
+
+export interface SealingDeps extends Pick<Stores, 'assets' | 'transact' | 'vaults'> {
+  readonly now: () => Date;
+}
+
+/** DynamoDB takes up to 100 writes and 4 MB in one transaction. */
+const BATCH = { items: 50, bytes: 2 * 1024 * 1024 } as const;
+
+/** A call ends well before API Gateway's 29 seconds; the next one goes on. */
+const MIGRATION_MS = 15_000;
+
+/**
+ * Encrypts a user's plain items in place, until a whole pass finds none or 15 seconds have passed. An item that
+ * a transfer locks is left until that transfer ends, because the other party reads it.
+ * @returns how many are still to be encrypted, without those in transit
+ * @throws {RegistryError} `lost_race` when the vault is changed meanwhile
+ */
+export async function sealPlainItems(deps: SealingDeps, keys: OpenVault): Promise<number> {
+  const until = deps.now().getTime() + MIGRATION_MS;
+  const vault = sealerOf(deps, keys);
+  let isClean = false;
+  while (!isClean && deps.now().getTime() < until) {
+    isClean = !(await sealPages(deps, vault, deps.assets.sealableOwnedBy(keys.userId), until));
+  }
+  return isClean ? 0 : deps.assets.countSealable(keys.userId);
+}
+
+/** An unlock goes on without what takes longer: the next one goes on with it. */
+const UNLOCK_MS = 3_000;
+
+/**
+ * Encrypts the items that came out of transit plain, once a request has opened their owner's vault. What fails or
+ * takes too long is left to the next such request: it is not what the user asked for.
+ */
+export async function sealItemsThatCameBack(deps: SealingDeps, keys: OpenVault): Promise<void> {
+  const until = deps.now().getTime() + UNLOCK_MS;
+  await ignoringRaces(sealPages(deps, sealerOf(deps, keys), deps.assets.cameBackPlainTo(keys.userId), until));
+}
+
+/** Encrypts those of the rows that came out of transit plain, as many as one transaction takes. */
+export async function sealThoseThatCameBack(
+  deps: Omit<SealingDeps, 'now' | 'vaults'>,
+  vault: Sealer,
+  rows: readonly AssetRow[],
+): Promise<void> {
+  const [first] = batchesOf(rows.filter(cameBackPlain));
+  if (first) await ignoringRaces(sealBatch(deps, vault, first));
+}
+
+type Sealer = Pick<UsableVault, 'seal' | 'holdsFor'>;
+
+const sealerOf = ({ vaults }: SealingDeps, keys: OpenVault): Sealer => ({
+  seal: (row) => sealContent(keys, row, row.content ?? ''),
+  holdsFor: () => vaults.unchanged(keys.userId, keys),
+});
+
+const cameBackPlain = ({ cameBackPlain, content, transferId }: AssetRow): boolean =>
+  cameBackPlain === true && content !== undefined && transferId === undefined;
+
+async function ignoringRaces(sealing: Promise<unknown>): Promise<void> {
+  try {
+    await sealing;
+  } catch (error) {
+    if (!(error instanceof RegistryError)) throw error;
+  }
+}
+
+/** @returns whether there was anything to encrypt */
+async function sealPages(
+  deps: SealingDeps,
+  vault: Sealer,
+  pages: AsyncIterable<readonly AssetRow[]>,
+  until: number,
+): Promise<boolean> {
+  let hasFound = false;
+  for await (const page of pages) {
+    for (const batch of batchesOf(page)) {
+      hasFound = true;
+      await sealBatch(deps, vault, batch);
+      if (deps.now().getTime() >= until) return hasFound;
+    }
+  }
+  return hasFound;
+}
+
+/** Leaves out the items that change at the same moment: the next pass meets them again. */
+async function sealBatch(
+  { assets, transact }: Pick<SealingDeps, 'assets' | 'transact'>,
+  vault: Sealer,
+  rows: readonly AssetRow[],
+): Promise<void> {
+  const sealed = rows.flatMap((row) => {
+    const content = vault.seal(row);
+    return content ? [{ ...row, ...content }] : [];
+  });
+  const [any] = sealed;
+  if (!any) return;
+  const check = vault.holdsFor(any);
+  let items = sealed.map((row) => assets.replace(row, row.version));
+  while (items.length > 0) {
+    const outcome = await transact([check, ...items]);
+    if (outcome.committed) return;
+    if (refusalOf(outcome, check)) throw lostRace();
+    items = items.filter((item) => !refusalOf(outcome, item));
+  }
+}
+
+function batchesOf(rows: readonly AssetRow[]): AssetRow[][] {
+  const batches: AssetRow[][] = [];
+  let bytes = 0;
+  for (const row of rows) {
+    bytes += Buffer.byteLength(row.content ?? '');
+    const last = batches.at(-1);
+    if (last && last.length < BATCH.items && bytes <= BATCH.bytes) last.push(row);
+    else {
+      batches.push([row]);
+      bytes = Buffer.byteLength(row.content ?? '');
+    }
+  }
+  return batches;
+}
