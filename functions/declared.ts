@@ -23,6 +23,7 @@ export type {
   DirectoryVariable,
   FunctionDeclaration,
   KeyVariable,
+  SettingVariable,
   TableVariable,
   Variable,
 } from './lib/aws/declaration.ts';

@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { RetentionDays } from 'aws-cdk-lib/aws-logs';
 import { RegionInfo } from 'aws-cdk-lib/region-info';
 import * as z from 'zod';
+import { MAIL_TO, SELF_SIGN_UP } from '#shared/domain/settings.ts';
 import { typedKeys } from '#shared/domain/typedKeys.ts';
 import { TABLES } from './declared/tables.ts';
 
@@ -73,6 +74,10 @@ const settingsSchema = z.strictObject({
   signInMailsBySes: z.boolean('Must be true or false').default(false),
   /** The address that is notified of alarms. SNS asks it for a confirmation first. */
   alarmAddress: z.email('Must be an email address').max(254, 'Must be at most 254 characters'),
+  /** Whether people sign up by themselves. Otherwise administrators invite everyone. */
+  selfSignUp: z.enum(SELF_SIGN_UP, 'Must be open or closed').default('open'),
+  /** Whether QR codes are mailed to people with an account only, or to any address. */
+  mailTo: z.enum(MAIL_TO, 'Must be accounts or anyone').default('accounts'),
   logRetentionDays: z.enum(RetentionDays, 'Must be a number of days that CloudWatch offers'),
   /** The product's own domain. Without it, the site has a name of CloudFront's. */
   domain: domainSchema.optional(),
@@ -93,10 +98,15 @@ const settingsSchema = z.strictObject({
   restoredTables: z.partialRecord(tableNameSchema, restoredTable).optional(),
 });
 
-const configurationSchema = settingsSchema.refine(({ webAcl, region }) => !webAcl || region === EDGE_REGION, {
-  path: ['webAcl'],
-  error: `Must be false outside ${EDGE_REGION}: a web access list of CloudFront can stand there alone`,
-});
+const configurationSchema = settingsSchema
+  .refine(({ webAcl, region }) => !webAcl || region === EDGE_REGION, {
+    path: ['webAcl'],
+    error: `Must be false outside ${EDGE_REGION}: a web access list of CloudFront can stand there alone`,
+  })
+  .refine(({ mailTo, selfSignUp }) => mailTo === 'accounts' || selfSignUp === 'open', {
+    path: ['mailTo'],
+    error: 'Must be accounts while selfSignUp is closed: nobody else could follow the mail',
+  });
 export type Configuration = z.infer<typeof configurationSchema>;
 
 /**

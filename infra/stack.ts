@@ -1,6 +1,6 @@
 import { CfnOutput, Stack } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
-import { declarationOf, FUNCTION_NAMES } from '#functions/declared.ts';
+import { declarationOf, FUNCTION_NAMES, type SettingVariable } from '#functions/declared.ts';
 import { typedKeys } from '#shared/domain/typedKeys.ts';
 import type { Configuration } from './configuration.ts';
 import { Alarms } from './constructs/alarms.ts';
@@ -47,6 +47,7 @@ export class ItemRegistryStack extends Stack {
     const identity = new Identity(this, 'Identity', {
       signInPrefix,
       senderAddress: configuration.signInMailsBySes ? senderAddress : undefined,
+      selfSignUp: configuration.selfSignUp === 'open',
       tokenClaims: functions.of('token-claims'),
     });
     const api = new Api(this, 'Api', { logRetention });
@@ -58,11 +59,13 @@ export class ItemRegistryStack extends Stack {
     });
     const mail = new Mail(this, 'Mail', { senderAddress, siteOrigin: site.origin });
     const reportFiles = new ReportFiles(this, 'ReportFiles');
+    const chosen: Readonly<Record<SettingVariable, string>> = { MAIL_TO: configuration.mailTo };
     for (const name of FUNCTION_NAMES) {
-      const { buckets, directory, directoryOperations, addresses } = declarationOf(name);
+      const { buckets, directory, directoryOperations, addresses, settings = [] } = declarationOf(name);
       reportFiles.give(functions.of(name), buckets);
       identity.give(functions.of(name), directory, directoryOperations);
       mail.give(functions.of(name), addresses);
+      for (const variable of settings) functions.of(name).addEnvironment(variable, chosen[variable]);
     }
     const jobs = new Jobs(this, 'Jobs', { functions });
     const client = identity.addWebClient(site.origin);

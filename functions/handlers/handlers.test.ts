@@ -53,6 +53,7 @@ const names = Object.keys(ROUTES) as (keyof typeof ROUTES)[];
 const FORMED: Readonly<Record<string, string>> = {
   MAIL_SENDER: 'registry@example.com',
   SITE_ORIGIN: 'https://registry.example.com',
+  MAIL_TO: 'accounts',
 };
 const stub = (variable: string) => vi.stubEnv(variable, FORMED[variable] ?? variable);
 

@@ -38,6 +38,8 @@ interface IdentityProps {
   readonly signInPrefix: string;
   /** The sender of invitations and codes. Without it Cognito sends a few a day, from an address of its own. */
   readonly senderAddress: string | undefined;
+  /** Whether people make accounts by themselves. */
+  readonly selfSignUp: boolean;
   readonly tokenClaims: IFunction;
 }
 
@@ -55,9 +57,10 @@ export class Identity extends Construct {
   readonly #signInAddress: string;
   readonly #directory: Readonly<Record<DirectoryVariable, string>>;
 
-  constructor(scope: Construct, id: string, { signInPrefix, senderAddress, tokenClaims }: IdentityProps) {
+  constructor(scope: Construct, id: string, props: IdentityProps) {
     super(scope, id);
-    this.pool = makePool(this, senderAddress);
+    const { signInPrefix, tokenClaims } = props;
+    this.pool = makePool(this, props);
     accept(this.pool, FINDINGS);
     this.pool.addTrigger(UserPoolOperation.PRE_TOKEN_GENERATION_CONFIG, tokenClaims, LambdaVersion.V2_0);
     this.#resourceServer = addResourceServer(this.pool);
@@ -143,11 +146,11 @@ export class Identity extends Construct {
   }
 }
 
-function makePool(scope: Construct, senderAddress: string | undefined): UserPool {
+function makePool(scope: Construct, { senderAddress, selfSignUp }: IdentityProps): UserPool {
   return new UserPool(scope, 'Users', {
     // Version 2 of the trigger, which may change access tokens, needs this plan.
     featurePlan: FeaturePlan.ESSENTIALS,
-    selfSignUpEnabled: true,
+    selfSignUpEnabled: selfSignUp,
     signInAliases: { username: true, email: true },
     signInCaseSensitive: false,
     autoVerify: { email: true },

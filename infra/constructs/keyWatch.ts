@@ -24,7 +24,7 @@ const KEY_CHANGES = [
 
 /**
  * Writes each use of the vaults' keys by anyone but the functions to a log, also one that was refused, and each change
- * of who may use them. EventBridge gets these calls from CloudTrail, and only while the account has a trail.
+ * of their policies. EventBridge gets these calls from CloudTrail, and only while the account has a trail.
  */
 export class KeyWatch extends Construct {
   readonly log: LogGroup;

@@ -25,7 +25,7 @@ export const LOG_METRICS = {
   Unavailable: { log: 'requests', field: 'request.status', isOneOf: [503] },
   /** Rejected by API Gateway's own limits, or by the product's limits of attempts and mails. */
   TurnedAway: { log: 'access', field: 'status', isOneOf: ['429'] },
-  /** A use of the vaults' keys by anyone but the functions, or a change of who may use them. */
+  /** A use of the vaults' keys by anyone but the functions, or a change of their policies. */
   KeysUsed: { log: 'keys', field: 'source', isOneOf: ['aws.kms'] },
   MailsNotSent: { log: 'mails', field: 'message', isOneOf: ['A mail was not sent'] },
   TransfersLeft: { log: 'jobs', field: 'message', isOneOf: ['A transfer was left for the next run'] },

@@ -131,7 +131,7 @@ async function start(
     logFolder: join(dataFolder, 'logs'),
     aws,
     origin,
-    source: functions ?? ownFunctions(bundles),
+    source: functions ?? ownFunctions(bundles, { MAIL_TO: settings.mailTo }),
   });
   started.onStop(lambda.recycle);
   const signIn = await createSignIn({
@@ -140,6 +140,7 @@ async function start(
     accounts,
     mail,
     claims,
+    signUp: settings.signUp,
   });
   const authorize = createAuthorizer({
     issuer: signIn.issuer,

@@ -8,6 +8,8 @@ test('every setting has a default', () => {
     host: '127.0.0.1',
     dataFolder: resolve('.local'),
     seed: 'sample',
+    signUp: 'open',
+    mailTo: 'anyone',
     dynamodbEndpoint: undefined,
   });
 });
@@ -16,7 +18,15 @@ test.each([
   ['PORT', '70000'],
   ['PORT', 'http'],
   ['ITEM_REGISTRY_SEED', 'all'],
+  ['ITEM_REGISTRY_SIGN_UP', 'yes'],
+  ['ITEM_REGISTRY_MAIL_TO', 'everyone'],
   ['DYNAMODB_ENDPOINT', 'somewhere'],
 ])('the error names %s when it is %s', (variable, value) => {
   expect(() => settingsOf({ [variable]: value })).toThrow(`${variable}=${value} cannot be used`);
+});
+
+test('closed sign-up keeps mails to people with an account', () => {
+  const closed = { ITEM_REGISTRY_SIGN_UP: 'closed' };
+  expect(settingsOf(closed)).toMatchObject({ signUp: 'closed', mailTo: 'accounts' });
+  expect(() => settingsOf({ ...closed, ITEM_REGISTRY_MAIL_TO: 'anyone' })).toThrow('ITEM_REGISTRY_MAIL_TO');
 });

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import * as z from 'zod/mini';
+import { MAIL_TO, SELF_SIGN_UP } from '#shared/domain/settings.ts';
 
 const settingsSchema = z.object({
   PORT: z._default(
@@ -12,6 +13,8 @@ const settingsSchema = z.object({
   HOST: z._default(z.string().check(z.minLength(1)), '127.0.0.1'),
   ITEM_REGISTRY_DATA: z._default(z.string().check(z.minLength(1)), '.local'),
   ITEM_REGISTRY_SEED: z._default(z.enum(['sample', 'none']), 'sample'),
+  ITEM_REGISTRY_SIGN_UP: z._default(z.enum(SELF_SIGN_UP), 'open'),
+  ITEM_REGISTRY_MAIL_TO: z.optional(z.enum(MAIL_TO)),
   DYNAMODB_ENDPOINT: z.optional(z.url()),
 });
 
@@ -23,6 +26,10 @@ export interface Settings {
   /** An absolute path: everything that outlives a restart. */
   readonly dataFolder: string;
   readonly seed: 'sample' | 'none';
+  /** Whether the sign-in pages make accounts, or administrators invite everyone. */
+  readonly signUp: (typeof SELF_SIGN_UP)[number];
+  /** Whether QR codes are mailed to addresses without an account. */
+  readonly mailTo: (typeof MAIL_TO)[number];
   readonly dynamodbEndpoint: string | undefined;
 }
 
@@ -38,6 +45,21 @@ export function settingsOf(environment: Readonly<Record<string, string | undefin
     host: parsed.data.HOST,
     dataFolder: resolve(parsed.data.ITEM_REGISTRY_DATA),
     seed: parsed.data.ITEM_REGISTRY_SEED,
+    ...mailsOf(parsed.data),
     dynamodbEndpoint: parsed.data.DYNAMODB_ENDPOINT,
   };
+}
+
+/**
+ * Nobody could follow a mail to a stranger while sign-up is closed.
+ * @throws {Error} naming the variable where both are asked for
+ */
+function mailsOf({
+  ITEM_REGISTRY_SIGN_UP: signUp,
+  ITEM_REGISTRY_MAIL_TO: mailTo = signUp === 'open' ? 'anyone' : 'accounts',
+}: z.infer<typeof settingsSchema>): Pick<Settings, 'signUp' | 'mailTo'> {
+  if (signUp === 'closed' && mailTo === 'anyone') {
+    throw new Error('ITEM_REGISTRY_MAIL_TO=anyone cannot be used while ITEM_REGISTRY_SIGN_UP=closed.');
+  }
+  return { signUp, mailTo };
 }

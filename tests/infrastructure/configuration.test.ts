@@ -28,6 +28,8 @@ describe('the configuration', () => {
       alarmAddress: 'operators@example.com',
       signInMailsBySes: false,
       logRetentionDays: 30,
+      selfSignUp: 'open',
+      mailTo: 'accounts',
       webAcl: false,
     });
   });
@@ -52,6 +54,9 @@ describe('the configuration', () => {
     ['alarmAddress', 'the operators'],
     ['signInMailsBySes', 'yes'],
     ['webAcl', 'yes'],
+    ['selfSignUp', true],
+    ['selfSignUp', 'no'],
+    ['mailTo', 'everyone'],
     ['domain', 'registry.example.com'],
     ['breakGlassRoleArn', 'BreakGlass'],
     ['breakGlassRoleArn', 'arn:aws:iam::123456789012:role/*'],
@@ -92,6 +97,12 @@ describe('the configuration', () => {
   test('rejects a web access list in a region where CloudFront cannot have one', () => {
     expect(readWith({ webAcl: true }).webAcl).toBe(true);
     expect(() => readWith({ webAcl: true, region: 'eu-central-1' })).toThrow('at webAcl');
+  });
+
+  test('rejects mails to strangers who could not sign up', () => {
+    expect(readWith({ selfSignUp: 'closed' })).toMatchObject({ selfSignUp: 'closed', mailTo: 'accounts' });
+    expect(readWith({ mailTo: 'anyone' }).mailTo).toBe('anyone');
+    expect(() => readWith({ selfSignUp: 'closed', mailTo: 'anyone' })).toThrow('at mailTo');
   });
 
   test('names a field that is missing', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { exampleTemplate, fullConfiguration } from './support/synthesize.ts';
+import { configuration, exampleTemplate, fullConfiguration } from './support/synthesize.ts';
 
 const template = exampleTemplate();
 const pool = template.one('AWS::Cognito::UserPool');
@@ -43,6 +43,14 @@ describe('the user pool', () => {
       MfaConfiguration: 'OPTIONAL',
       EnabledMfas: ['SOFTWARE_TOKEN_MFA'],
     });
+  });
+
+  test.each([
+    ['open', false],
+    ['closed', true],
+  ] as const)('with sign-up %s, says whether only administrators make accounts', (selfSignUp, isClosed) => {
+    const made = exampleTemplate({ ...configuration, selfSignUp }).one('AWS::Cognito::UserPool');
+    expect(made.Properties.AdminCreateUserConfig.AllowAdminCreateUserOnly).toBe(isClosed);
   });
 
   test('has the administrators in the group Admin', () => {

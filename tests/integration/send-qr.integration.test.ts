@@ -84,6 +84,47 @@ describe("the mail with an item's QR code", () => {
     expect(codeIn(mail)).toContain(id);
   });
 
+  test('tells a stranger nothing that the sender chose freely', async () => {
+    const owner = newUser();
+    const { id } = await registerItem(registry, owner, { name: 'You have won, go to evil.example' });
+    const stranger = { assetId: id, recipient: 'stranger@example.org', includeName: true };
+
+    expect((await send(owner, stranger)).status).toBe(200);
+    const mail = await mailTo('stranger@example.org');
+    expect(mail.subject).toBe(`${owner.username} sent you the QR code of an item`);
+    expect(`${mail.text}${mail.html}`).not.toContain('evil.example');
+  });
+
+  test.each(['pay-now.evil.example', `call ${'0'.repeat(10)}`, 'x'.repeat(33), '<b>free</b>'])(
+    'names to a stranger no sender called %s',
+    async (username) => {
+      const owner: TestUser = { ...newUser(), username };
+      const { id } = await registerItem(registry, owner);
+
+      expect((await send(owner, { assetId: id, recipient: 'other@example.org' })).status).toBe(200);
+      const mail = await mailTo('other@example.org');
+      expect(mail.subject).toBe('Someone sent you the QR code of an item');
+      expect(`${mail.text}${mail.html}`).not.toContain(username);
+    },
+  );
+
+  test('goes to nobody without an account where an installation mails its own users only', async () => {
+    const [owner, recipient] = [newUser(), newUser()];
+    const { id } = await registerItem(registry, owner);
+    const closed = registry.with({ mailsAnyone: false });
+    const sent = (await registry.outside.mails()).length;
+    const sendTo = (to: string) =>
+      closed.call(assets.sendQr, owner, { body: { assetId: id, recipient: to } });
+
+    expect(await sendTo('stranger@example.net')).toMatchObject({
+      status: 404,
+      body: { code: 'user_not_found' },
+    });
+    expect((await registry.outside.mails()).length).toBe(sent);
+    expect((await sendTo(addressOf(recipient))).status).toBe(200);
+    expect((await sendTo(recipient.username)).status).toBe(200);
+  });
+
   test('may go to oneself', async () => {
     const owner = newUser();
     const { id } = await registerItem(registry, owner);
@@ -102,13 +143,14 @@ describe("the mail with an item's QR code", () => {
 
   test('shows the names of people and items as they are, and never as markup or headers', async () => {
     const owner: TestUser = { sub: 'eve', username: '<script>alert(1)</script>\r\nBcc:zoë@example.com' };
+    const recipient = newUser();
     const name = 'Łódź "boat" <img src=x onerror=alert(1)> 🚤';
     const { id } = await registerItem(registry, owner, { name });
 
-    const { status } = await send(owner, { assetId: id, recipient: 'names@example.org', includeName: true });
+    const { status } = await send(owner, { assetId: id, recipient: recipient.username, includeName: true });
 
     expect(status).toBe(200);
-    const mail = await mailTo('names@example.org');
+    const mail = await mailTo(addressOf(recipient));
     expect(mail.subject).toBe(
       '<script>alert(1)</script> Bcc:zoë@example.com sent you the QR code of an item',
     );
@@ -121,13 +163,13 @@ describe("the mail with an item's QR code", () => {
 
 describe("the item's name", () => {
   test('is in the mail only when that is asked for', async () => {
-    const owner = newUser();
+    const [owner, first, second] = [newUser(), newUser(), newUser()];
     const { id } = await registerItem(registry, owner, { name: 'Grandfather clock' });
 
-    await send(owner, { assetId: id, recipient: 'unnamed@example.org' });
-    await send(owner, { assetId: id, recipient: 'named@example.org', includeName: true });
+    await send(owner, { assetId: id, recipient: first.username });
+    await send(owner, { assetId: id, recipient: second.username, includeName: true });
 
-    const [unnamed, named] = [await mailTo('unnamed@example.org'), await mailTo('named@example.org')];
+    const [unnamed, named] = [await mailTo(addressOf(first)), await mailTo(addressOf(second))];
     expect(JSON.stringify(unnamed)).not.toContain('Grandfather');
     expect(named.text).toContain('“Grandfather clock”');
     expect(named.html).toContain('“Grandfather clock”');
@@ -139,7 +181,7 @@ describe("the item's name", () => {
       const { user } = await userAtLevel(registry, level);
       const { id } = await registerItem(registry, user, { name: 'Grandfather clock' });
       const locked = atOtherSignIn(user);
-      const body = { assetId: id, recipient: `${level}@example.org` };
+      const body = { assetId: id, recipient: addressOf(newUser()) };
 
       expect(await send(locked, { ...body, includeName: true })).toMatchObject({
         status: 403,

@@ -1,5 +1,5 @@
 import { decodeJwt } from 'jose';
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { Browser } from '#tests/support/cloud/plainBrowser.ts';
 import { type SignInServer, startSignIn } from '#tests/support/cloud/signInServer.ts';
 
@@ -241,4 +241,17 @@ test('two browsers do not share a sign-in', async () => {
   await server.signIn(mine, 'alice', PASSWORD);
   const answer = await server.newBrowser().open(server.request({ prompt: 'none' }).url);
   expect(server.callbackOf(answer).get('error')).toBe('login_required');
+});
+
+test('while sign-up is closed, the page offers none, and its address makes no account', async () => {
+  const closed = await startSignIn({ signUp: 'closed' });
+  onTestFinished(async () => void (await closed.close()));
+  const browser = closed.newBrowser();
+  const { html, action } = await closed.openPage(browser, closed.request().url);
+  expect(html).toContain('Ask an administrator for an invitation.');
+  expect(html).not.toContain('/sign-up');
+
+  const entered = { username: 'mallory', email: 'mallory@example.com', password: 'Registry-demo-1' };
+  expect((await browser.post(`${action}/sign-up`, entered, closed.issuer)).status).toBe(404);
+  expect(await closed.accounts.byLogin('mallory')).toBeUndefined();
 });

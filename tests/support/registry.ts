@@ -138,6 +138,7 @@ export function registryOn(
     kms: noKms,
     ...nothingOutside,
     siteOrigin: SITE_ORIGIN,
+    mailsAnyone: true,
     keepFile: async () => expect.unreachable('This registry has no bucket'),
     recordMailFailure: () => undefined,
     keyCache: createKeyCache(now),

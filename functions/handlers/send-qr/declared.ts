@@ -13,4 +13,5 @@ export const declared = {
   directory: ['USER_POOL_ID'],
   directoryOperations: ['AdminGetUser', 'ListUsers'],
   addresses: ['MAIL_SENDER', 'SITE_ORIGIN'],
+  settings: ['MAIL_TO'],
 } as const satisfies FunctionDeclaration;

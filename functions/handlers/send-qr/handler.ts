@@ -21,6 +21,7 @@ export const handler = createHandler(
     directory: createDirectory(environment.USER_POOL_ID),
     post: createPost(environment.MAIL_SENDER),
     siteOrigin: environment.SITE_ORIGIN,
+    mailsAnyone: environment.MAIL_TO === 'anyone',
     recordMailFailure: powertoolsMailFailures(),
     now,
   }),

@@ -1,4 +1,4 @@
-import { letter } from '#functions/lib/mail/letter.ts';
+import { type Content, letter } from '#functions/lib/mail/letter.ts';
 import type { Mail } from '#functions/lib/mail/post.ts';
 
 /** Sharp on screens of twice the resolution, and printed. */
@@ -12,29 +12,49 @@ export interface Offer {
   readonly link: string;
   /** Undefined unless the sender includes it. */
   readonly itemName: string | undefined;
-  /** Whether the recipient can sign in already. */
-  readonly hasAccount: boolean;
 }
 
-/** A mail with an item's QR code in it, without its recipient. */
-export async function qrMail({ sender, link, itemName, hasAccount }: Offer): Promise<Omit<Mail, 'to'>> {
-  // Loaded at need. A CommonJS module that is bundled apart has no named exports.
-  const { default: qrcode } = await import('qrcode');
-  const png = await qrcode.toBuffer(link, { type: 'png', errorCorrectionLevel: 'M', width: IMAGE_PX });
-  const content = letter({
+/** A mail with an item's QR code in it to someone with an account, without its recipient. */
+export const qrMail = ({ sender, link, itemName }: Offer): Promise<Omit<Mail, 'to'>> =>
+  withCode(link, {
     title: `${sender} sent you the QR code of an item`,
     paragraphs: [
       ...(itemName === undefined ? [] : [`${sender} calls the item “${itemName}”.`]),
-      hasAccount ? WITH_ACCOUNT : WITHOUT_ACCOUNT,
-      `The item becomes yours only when ${sender} has approved your request and you have accepted the item.`,
+      'To ask for it, follow the link or scan the code with a phone.',
+      lastWordOf(sender),
     ],
-    action: hasAccount ? 'Ask for the item' : 'Sign up and ask for the item',
-    link,
-    image: { cid: CID, description: 'QR code that leads to the same page', sizePx: SHOWN_PX },
+    action: 'Ask for the item',
   });
-  return { ...content, images: [{ cid: CID, fileName: 'qr-code.png', png }] };
+
+/** A name in which a mail program sees no address, and that is too short for a message. */
+const PLAIN_NAME = /^[\p{L}\p{N}_-]{1,32}$/u;
+
+/**
+ * The mail to an address without an account. It carries no text that its sender chose freely, for otherwise anyone
+ * could send strangers what they like from the operator's address: not the item's name, and of usernames only plain ones.
+ */
+export function qrMailToStranger({ sender, link }: Offer): Promise<Omit<Mail, 'to'>> {
+  const name = PLAIN_NAME.test(sender) ? sender : undefined;
+  return withCode(link, {
+    title: `${name ?? 'Someone'} sent you the QR code of an item`,
+    paragraphs: [
+      'Item Registry is where people keep track of the things they own, and pass them on. Sign up first; then follow the link or scan the code to ask for the item.',
+      lastWordOf(name ?? 'its owner'),
+    ],
+    action: 'Sign up and ask for the item',
+  });
 }
 
-const WITH_ACCOUNT = 'To ask for it, follow the link or scan the code with a phone.';
-const WITHOUT_ACCOUNT =
-  'Item Registry is where people keep track of the things they own, and pass them on. Sign up first; then follow the link or scan the code to ask for the item.';
+const lastWordOf = (owner: string): string =>
+  `The item becomes yours only when ${owner} has approved your request and you have accepted the item.`;
+
+async function withCode(
+  link: string,
+  content: Pick<Content, 'title' | 'paragraphs' | 'action'>,
+): Promise<Omit<Mail, 'to'>> {
+  // Loaded at need. A CommonJS module that is bundled apart has no named exports.
+  const { default: qrcode } = await import('qrcode');
+  const png = await qrcode.toBuffer(link, { type: 'png', errorCorrectionLevel: 'M', width: IMAGE_PX });
+  const image = { cid: CID, description: 'QR code that leads to the same page', sizePx: SHOWN_PX };
+  return { ...letter({ ...content, link, image }), images: [{ cid: CID, fileName: 'qr-code.png', png }] };
+}

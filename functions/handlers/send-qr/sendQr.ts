@@ -9,12 +9,14 @@ import type { Stores } from '#functions/lib/storage/stores.ts';
 import { ensureItemContent } from '#functions/lib/vault-access/itemContent.ts';
 import { type ItemDeps, withVault } from '#functions/lib/vault-access/withVault.ts';
 import { transferLink } from '#shared/domain/transferLink.ts';
-import { qrMail } from './qrMail.ts';
+import { qrMail, qrMailToStranger } from './qrMail.ts';
 
 export interface SendQrDeps extends ItemDeps, Pick<Stores, 'allowances' | 'assets'> {
   readonly directory: Directory;
   readonly post: Post;
   readonly siteOrigin: string;
+  /** Whether this installation also mails addresses without an account. */
+  readonly mailsAnyone: boolean;
   readonly recordMailFailure: RecordMailFailure;
 }
 
@@ -41,8 +43,10 @@ export async function sendQr(
   const itemName = await ensureItem(deps, sender, assetId, includeName);
   await ensureAllowance(deps, sender.userId);
   const { email, hasAccount } = await reach(directory, recipient);
+  if (!hasAccount && !deps.mailsAnyone) throw new RegistryError('user_not_found', NO_ACCOUNT);
   const link = transferLink(siteOrigin, { ownerId: sender.userId, assetId });
-  const mail = await qrMail({ sender: sender.username, link, itemName, hasAccount });
+  const offer = { sender: sender.username, link, itemName };
+  const mail = await (hasAccount ? qrMail(offer) : qrMailToStranger(offer));
   try {
     await post.send({ ...mail, to: email });
   } catch (error) {
@@ -52,6 +56,9 @@ export async function sendQr(
     });
   }
 }
+
+const NO_ACCOUNT =
+  'Nobody with this address has an account. This registry mails QR codes to its own users only.';
 
 /**
  * The name of the item, for a mail that includes it. Without its name an item need not be opened, so no session is

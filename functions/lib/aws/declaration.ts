@@ -12,7 +12,15 @@ export type DirectoryVariable = 'USER_POOL_ID' | 'PASSWORD_CLIENT_ID';
 /** The product's own address, and the sender of its mails. A function that knows the sender may send mails. */
 export type AddressVariable = 'SITE_ORIGIN' | 'MAIL_SENDER';
 export type BucketVariable = 'REPORTS_BUCKET';
-export type Variable = TableVariable | KeyVariable | DirectoryVariable | AddressVariable | BucketVariable;
+/** The choice of an installation: whether mails go to addresses without an account. */
+export type SettingVariable = 'MAIL_TO';
+export type Variable =
+  | TableVariable
+  | KeyVariable
+  | DirectoryVariable
+  | AddressVariable
+  | BucketVariable
+  | SettingVariable;
 
 type TableOperation =
   | 'GetItem'
@@ -67,6 +75,7 @@ export interface FunctionDeclaration {
   readonly addresses?: readonly AddressVariable[];
   /** Buckets in which it may put files, and of which it may give links. */
   readonly buckets?: readonly BucketVariable[];
+  readonly settings?: readonly SettingVariable[];
   /** The interval of its runs, and the time that one may take. */
   readonly schedule?: { readonly everyMinutes: number; readonly timeoutMinutes: number };
 }
@@ -75,10 +84,10 @@ type VariableOfPart<Part> = Part extends readonly (infer V)[] ? V : keyof Part;
 
 /** The variables that the declaration `D` gives its function. */
 export type VariableOf<D extends FunctionDeclaration> = {
-  [P in 'tables' | 'keys' | 'directory' | 'addresses' | 'buckets']: D extends Readonly<Record<P, infer Part>>
-    ? VariableOfPart<Part> & Variable
-    : never;
-}['tables' | 'keys' | 'directory' | 'addresses' | 'buckets'];
+  [P in VariablePart]: D extends Readonly<Record<P, infer Part>> ? VariableOfPart<Part> & Variable : never;
+}[VariablePart];
+
+type VariablePart = 'tables' | 'keys' | 'directory' | 'addresses' | 'buckets' | 'settings';
 
 /** Every request reads the caller's access row, and a user's first one makes it. */
 export const ACCESS_ROW = ['GetItem', 'PutItem'] as const;

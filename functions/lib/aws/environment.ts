@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { MAIL_TO } from '#shared/domain/settings.ts';
 import { typedKeys } from '#shared/domain/typedKeys.ts';
 import type { FunctionDeclaration, Variable, VariableOf } from './declaration.ts';
 
@@ -22,6 +23,7 @@ const SCHEMAS: Readonly<Record<Variable, z.ZodMiniType<string>>> = {
   MAIL_SENDER: z.string().check(z.includes('@')),
   SITE_ORIGIN: z.url(),
   REPORTS_BUCKET: name,
+  MAIL_TO: z.enum(MAIL_TO),
 };
 
 /** The environment variables that a declaration gives its function. */
@@ -31,12 +33,14 @@ export const variablesOf = ({
   directory = [],
   addresses = [],
   buckets = [],
+  settings = [],
 }: FunctionDeclaration): Variable[] => [
   ...typedKeys(tables),
   ...typedKeys(keys),
   ...directory,
   ...addresses,
   ...buckets,
+  ...settings,
 ];
 
 /**

@@ -4,7 +4,13 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import * as z from 'zod/mini';
-import { type FunctionName, SCHEDULES, type Variable, variablesOf } from '#functions/declared.ts';
+import {
+  type FunctionName,
+  SCHEDULES,
+  type SettingVariable,
+  type Variable,
+  variablesOf,
+} from '#functions/declared.ts';
 import { MEMORY_MB } from '#infra/declared/memory.ts';
 import { DIRECTORY_IDS } from '../accounts/userPool.ts';
 import { KEY_IDS } from '../aws/kms/keys.ts';
@@ -46,7 +52,10 @@ export function startLambda({ logFolder, aws, origin, source }: LambdaParts): La
 }
 
 /** The functions as the local cloud bundles them. */
-export const ownFunctions = (bundles: string): FunctionSource => ({
+export const ownFunctions = (
+  bundles: string,
+  settings: Readonly<Record<SettingVariable, string>>,
+): FunctionSource => ({
   bundleOf: (name) => bundleFile(bundles, name),
   variablesOf: (name, origin) => {
     const values: Readonly<Record<Variable, string>> = {
@@ -56,6 +65,7 @@ export const ownFunctions = (bundles: string): FunctionSource => ({
       MAIL_SENDER,
       SITE_ORIGIN: origin,
       REPORTS_BUCKET,
+      ...settings,
     };
     return {
       ...Object.fromEntries(variablesOf(name).map((variable) => [variable, values[variable]])),

@@ -31,6 +31,8 @@ interface Deps {
   readonly mail: AccountMail;
   /** Runs the product's token-claims function. */
   readonly claims: ClaimsTrigger;
+  /** Whether the pages make accounts. */
+  readonly signUp: 'open' | 'closed';
 }
 
 export interface SignIn {
@@ -78,7 +80,7 @@ export async function createSignIn(deps: Deps): Promise<SignIn> {
 }
 
 /** The pages of the sign-in by their paths below it, and the order in which they follow. */
-function createSteps({ accounts, store, mail }: Deps): Readonly<Record<string, Step>> {
+function createSteps({ accounts, store, mail, signUp }: Deps): Readonly<Record<string, Step>> {
   const newPassword = createNewPasswordStep(accounts, store);
   const whenProved: ContinueAs = (visit, account) =>
     account.status === 'FORCE_CHANGE_PASSWORD' ? newPassword.begin(visit, account) : visit.finish(account);
@@ -88,8 +90,8 @@ function createSteps({ accounts, store, mail }: Deps): Readonly<Record<string, S
   const codes = createResetCodes(store, mail);
   const reset = createResetStep({ accounts, store, codes, goOn });
   return {
-    '': createSignInStep({ accounts, goOn, chooseAnother: reset.begin }),
-    '/sign-up': createSignUpStep(accounts),
+    '': createSignInStep({ accounts, goOn, chooseAnother: reset.begin, signUp }),
+    ...(signUp === 'open' && { '/sign-up': createSignUpStep(accounts) }),
     [NEW_PASSWORD_PATH]: newPassword,
     [CODE_PATH]: code,
     [FORGOT_PATH]: createForgotStep({ accounts, codes, askForCode: reset.begin }),

@@ -14,10 +14,11 @@ interface Deps {
   readonly goOn: ContinueAs;
   /** Called after a password that an administrator has reset. */
   readonly chooseAnother: (visit: Visit, login: string) => Promise<void>;
+  readonly signUp: 'open' | 'closed';
 }
 
 /** The sign-in page. Its response, and the time that it takes, is the same for a wrong name and a wrong password. */
-export function createSignInStep({ accounts, goOn, chooseAnother }: Deps): Step {
+export function createSignInStep({ accounts, goOn, chooseAnother, signUp }: Deps): Step {
   async function attempt(login: string, password: string): Promise<Account | Rejection> {
     const key = (await accounts.byLogin(login))?.sub ?? login.trim().toLowerCase();
     const waitSeconds = accounts.attempts.passwords.count(key);
@@ -31,7 +32,7 @@ export function createSignInStep({ accounts, goOn, chooseAnother }: Deps): Step 
   async function show(visit: Visit, username: string, rejection?: Rejection): Promise<void> {
     const demoAccounts = await usableDemoAccounts(accounts);
     const { path } = visit;
-    const page = { path, username, error: rejection?.error, demoAccounts };
+    const page = { path, username, error: rejection?.error, demoAccounts, signUp };
     sendForm(visit, <SignInPage {...page} />, rejection);
   }
 
@@ -68,9 +69,10 @@ interface SignInPageProps {
   readonly username: string;
   readonly error: string | undefined;
   readonly demoAccounts: readonly { readonly username: string; readonly about: string }[];
+  readonly signUp: 'open' | 'closed';
 }
 
-function SignInPage({ path, username, error, demoAccounts }: SignInPageProps) {
+function SignInPage({ path, username, error, demoAccounts, signUp }: SignInPageProps) {
   const errorId = error === undefined ? undefined : ERROR_ID;
   return (
     <Layout title={error === undefined ? 'Sign in' : 'Error: Sign in'}>
@@ -102,7 +104,13 @@ function SignInPage({ path, username, error, demoAccounts }: SignInPageProps) {
           <a href={`${path}/forgot-password`}>Forgot your password?</a>
         </p>
         <p className="aside">
-          New here? <a href={`${path}/sign-up`}>Create an account</a>
+          {signUp === 'open' ? (
+            <>
+              New here? <a href={`${path}/sign-up`}>Create an account</a>
+            </>
+          ) : (
+            'New here? Ask an administrator for an invitation.'
+          )}
         </p>
       </section>
       {demoAccounts.length > 0 && <DemoAccounts path={path} accounts={demoAccounts} />}

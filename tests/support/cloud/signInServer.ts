@@ -20,7 +20,7 @@ export interface Tokens {
 }
 
 /** A sign-in on a free port, with the demo accounts, that can be started again over what it stored. */
-export async function startSignIn() {
+export async function startSignIn({ signUp = 'open' }: { signUp?: 'open' | 'closed' } = {}) {
   const server = createServer((request, response) => signIn.handle(request, response));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const origin = `http://localhost:${(server.address() as AddressInfo).port}`;
@@ -29,7 +29,7 @@ export async function startSignIn() {
   const mail = createAccountMail('registry@example.com', async (raw) => {
     letters.push(await readLetter(raw));
   });
-  const start = () => createSignIn({ origin, store, accounts: createAccounts(store), mail, claims });
+  const start = () => createSignIn({ origin, store, accounts: createAccounts(store), mail, claims, signUp });
 
   const accounts = createAccounts(store);
   await ensureDemoAccounts(store, accounts);

@@ -23,6 +23,8 @@ interface Options {
   readonly functions?: FunctionSource;
 }
 
+const CHOICES = { signUp: 'open', mailTo: 'anyone' } as const;
+
 /** The whole product on a free port and a folder of its own, as `npm start` runs it. */
 export async function startTestCloud({
   seed = 'none',
@@ -33,7 +35,7 @@ export async function startTestCloud({
 }: Options = {}): Promise<TestCloud> {
   const folder = dataFolder ?? mkdtempSync(join(tmpdir(), 'item-registry-'));
   const cloud = await startCloud(
-    { port, host: '127.0.0.1', dataFolder: folder, seed, dynamodbEndpoint },
+    { ...CHOICES, port, host: '127.0.0.1', dataFolder: folder, seed, dynamodbEndpoint },
     { webFolder: resolve('dist/web') },
     { functions, callsFile: newCallsFile() },
   );

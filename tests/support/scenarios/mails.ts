@@ -11,7 +11,7 @@ export const mailScenarios = {
     for (const level of ['Standard', 'Enhanced'] as const) {
       const { user } = await userAtLevel(deployment, level);
       const { id: assetId } = await registerItem(deployment, user);
-      for (const to of [recipient.username, 'nobody@example.org']) {
+      for (const to of [recipient.username, `${recipient.username}@example.com`]) {
         await callSuccessfully(deployment, assets.sendQr, user, {
           body: { assetId, recipient: to, includeName: true },
         });

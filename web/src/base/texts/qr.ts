@@ -27,9 +27,11 @@ const sendQr = {
   title: 'Email QR Code',
   lead: 'The email contains the QR code of “{{name}}” and its link. Anyone who has them can request the item from you, and you decide.',
   recipient: 'Username or email',
-  recipientHint: 'A recipient without an account is invited to sign up first.',
+  recipientHint:
+    'Someone without an account is invited to sign up first, if this registry mails people outside it.',
   includeName: "Include the item's name in the email",
-  includeNameHint: 'Without it, the email says nothing about the item.',
+  includeNameHint:
+    'Without it, the email says nothing about the item. Someone without an account never gets the name.',
   submit: 'Send QR Code',
   done: 'The QR code was sent to {{recipient}}.',
   required: { title: 'Recipient Required', text: 'Please enter a username or email.' },
