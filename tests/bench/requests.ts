@@ -1,3 +1,5 @@
+import { keepInHeaders } from '#tests/support/cookies.ts';
+
 /** @throws {Error} when the answer is no success. */
 export async function send(
   origin: string,
@@ -11,6 +13,7 @@ export async function send(
     headers,
     ...(body !== undefined && { body: JSON.stringify(body) }),
   });
+  keepInHeaders(headers, response);
   if (!response.ok) throw new Error(`${method} ${path} was answered ${response.status}`);
   return response.json();
 }

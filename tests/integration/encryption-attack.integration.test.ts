@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ItemDamaged, VaultDamaged } from '#functions/lib/base/errors.ts';
 import { readBlob } from '#functions/lib/crypto/blob.ts';
-import { openSession } from '#functions/lib/crypto/encryptionSession.ts';
+import { newSessionSecret, openSession } from '#functions/lib/crypto/encryptionSession.ts';
 import { openItem, type SealedItem } from '#functions/lib/crypto/items.ts';
 import type { VaultKey } from '#functions/lib/crypto/keys.ts';
 import type { OpenVault } from '#functions/lib/crypto/openVault.ts';
@@ -12,6 +12,7 @@ import { openStandard, openWithPassword, openWithRecoveryKey } from '#functions/
 import type { VaultRow } from '#functions/lib/storage/vaults.ts';
 import { assets } from '#shared/contract/assets.ts';
 import { encryption, passwordChange } from '#shared/contract/encryption.ts';
+import { cookiesIn, jarOf } from '#tests/support/cookies.ts';
 import { startKms } from '#tests/support/fakes/kms.ts';
 import type { TestUser } from '#tests/support/httpEvent.ts';
 import { newUser, registerItem } from '#tests/support/items.ts';
@@ -29,6 +30,7 @@ const sealedOf = async (user: TestUser, assetId: string) => {
   const row = await registry.stores.assets.get(user.sub, assetId);
   return row?.sealed ?? expect.unreachable('The item is not encrypted');
 };
+const cookieOf = (user: TestUser): string => cookiesIn(jarOf(user)).join('; ');
 const place = (user: TestUser, assetId: string) => ({ ownerId: user.sub, assetId });
 
 describe('every table and the right password, without KMS', () => {
@@ -86,7 +88,10 @@ describe.each(['Enhanced', 'Maximum'] as const)(
         [vault.publicKeyDigest, { ...of, purpose: 'public-key' }],
         ...sessions.map((session): [Uint8Array, Record<string, string>] => [
           session.wrapped as Uint8Array,
-          { ...of, purpose: 'session', sessionHash: String(session.sessionHash) },
+          {
+            ...{ ...of, purpose: 'session', sessionHash: String(session.sessionHash) },
+            expiresAt: String(session.expiresAt),
+          },
         ]),
       ];
       const opened: Uint8Array[] = [];
@@ -130,13 +135,21 @@ describe.each(['Enhanced', 'Maximum'] as const)(
       const sealed = {
         vaultId: vault.vaultId,
         generation: vault.generation,
+        expiresAt: Number(session?.expiresAt),
         wrapped: session?.wrapped as Uint8Array,
       };
       const { kms } = registry;
+      const signInId = `sign-in-of-${user.sub}`;
+      const sessionSecret = cookieOf(user).split('=')[1] ?? '';
 
       expect(await openWithPassword(kms, user.sub, vault, 'not the password')).toBeUndefined();
-      expect(await openSession(kms, user.sub, vault, sealed, 'another token')).toBeUndefined();
-      expect(await openSession(kms, user.sub, vault, sealed, String(session?.sessionHash))).toBeUndefined();
+      for (const secrets of [
+        { signInId, sessionSecret: newSessionSecret() },
+        { signInId: 'another token', sessionSecret },
+        { signInId: String(session?.signInHash), sessionSecret: String(session?.sessionHash) },
+      ])
+        expect(await openSession(kms, user.sub, vault, sealed, secrets)).toBeUndefined();
+      expect(await openSession(kms, user.sub, vault, sealed, { signInId, sessionSecret })).toBeDefined();
       await expect(openStandard(kms, user.sub, vault)).rejects.toThrow(VaultDamaged);
       await expect(openStandard(kms, user.sub, { ...vault, level: 'Standard' })).rejects.toThrow(
         VaultDamaged,

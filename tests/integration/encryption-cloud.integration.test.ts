@@ -7,6 +7,7 @@ import { type Endpoint, fillPath } from '#shared/contract/endpoint.ts';
 import { transfers } from '#shared/contract/transfers.ts';
 import { signInAs } from '#tests/support/cloud/signIn.ts';
 import { startTestCloud, type TestCloud } from '#tests/support/cloud/testCloud.ts';
+import { keepInHeaders } from '#tests/support/cookies.ts';
 import { newItem } from '#tests/support/items.ts';
 import { OTHER_PASSWORD, PASSWORD } from '#tests/support/vaults.ts';
 
@@ -22,12 +23,14 @@ afterAll(async () => {
 /** Each sign-in has a session of its own. */
 async function signedIn(username: string) {
   const { access_token: token } = await signInAs(cloud.origin, username);
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
   return async (endpoint: Endpoint, body?: unknown, params: Record<string, string> = {}) => {
     const response = await fetch(cloud.origin + fillPath(endpoint.path, params), {
       method: endpoint.method,
-      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      headers,
       ...(body !== undefined && { body: JSON.stringify(body) }),
     });
+    keepInHeaders(headers, response);
     return { status: response.status, body: await response.json() };
   };
 }

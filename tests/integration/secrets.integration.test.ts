@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DEMO_PASSWORD } from '#tests/support/cloud/signIn.ts';
 import { startTestCloud, type TestCloud } from '#tests/support/cloud/testCloud.ts';
+import { keepInHeaders } from '#tests/support/cookies.ts';
 
 const PASSWORDS = ['Tangerine-lantern-4471', 'Walrus-umbrella-9082', 'Gondola-thistle-3356'] as const;
 const WRONG = 'Porcupine-violet-1029';
@@ -45,6 +46,8 @@ async function call(status: number, method: string, path: string, body?: unknown
     headers,
     ...(body !== undefined && { body: JSON.stringify(body) }),
   });
+  keepInHeaders(headers, response);
+  if (headers.cookie) secrets.push(headers.cookie.split('=')[1] ?? '');
   const answer = (await response.json()) as Answer;
   expect([path, response.status]).toEqual([path, status]);
   for (const words of [answer.recoveryKey, answer.newRecoveryKey]) if (words) secrets.push(words);

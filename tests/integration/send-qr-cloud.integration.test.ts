@@ -5,6 +5,7 @@ import { PNG } from 'pngjs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { encryption } from '#shared/contract/encryption.ts';
 import { startTestCloud, type TestCloud } from '#tests/support/cloud/testCloud.ts';
+import { keepInHeaders } from '#tests/support/cookies.ts';
 import { newItem } from '#tests/support/items.ts';
 import { PASSWORD } from '#tests/support/vaults.ts';
 
@@ -20,6 +21,7 @@ afterAll(async () => {
 async function post(username: string, path: string, body: unknown) {
   const headers = await cloud.as(username);
   const response = await fetch(cloud.origin + path, { method: 'POST', headers, body: JSON.stringify(body) });
+  keepInHeaders(headers, response);
   return { status: response.status, body: await response.json() };
 }
 

@@ -1,7 +1,7 @@
 import { KMSClient } from '@aws-sdk/client-kms';
 import { expect, onTestFinished, test } from 'vitest';
 import { createVaultKms } from '#functions/lib/aws/kms.ts';
-import { openSession, sealSession } from '#functions/lib/crypto/encryptionSession.ts';
+import { newSessionSecret, openSession, sealSession } from '#functions/lib/crypto/encryptionSession.ts';
 import { openItem, sealItem } from '#functions/lib/crypto/items.ts';
 import {
   createVault,
@@ -37,12 +37,14 @@ test('a vault lives its whole life on the KMS of the local cloud', async () => {
     open,
     recoveryKey = '',
   } = await nextGeneration(kms, standard.record, standard.open, protection);
-  const session = { vaultId: record.vaultId, generation: 2, wrapped: await sealSession(kms, open, 'jti') };
+  const secrets = { signInId: 'sign-in', sessionSecret: newSessionSecret() };
+  const bounds = { vaultId: record.vaultId, generation: 2, expiresAt: 1_780_000_000 };
+  const session = { ...bounds, wrapped: await sealSession(kms, open, secrets, bounds.expiresAt) };
 
   const opened = [
     await openWithPassword(kms, userId, record, protection.password),
     await openWithRecoveryKey(kms, userId, record, recoveryKey),
-    await openSession(kms, userId, record, session, 'jti'),
+    await openSession(kms, userId, record, session, secrets),
   ];
   for (const vault of opened) expect(vault && openItem(vault, place, item)).toEqual(payload);
   expect(await openWithPassword(kms, userId, record, 'wrong')).toBeUndefined();

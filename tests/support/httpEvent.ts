@@ -1,5 +1,6 @@
 import type { APIGatewayProxyEventV2WithJWTAuthorizer } from 'aws-lambda';
 import { type Endpoint, fillPath, routeKey } from '#shared/contract/endpoint.ts';
+import { cookiesIn, jarOf } from './cookies.ts';
 
 export interface TestUser {
   readonly sub: string;
@@ -18,6 +19,8 @@ export interface TestRequest {
   readonly headers?: Readonly<Record<string, string>>;
   /** Sent as JSON. */
   readonly body?: unknown;
+  /** In place of those that the user's sign-in has been given. */
+  readonly cookies?: readonly string[];
   /** Sent as it is, instead of `body`. */
   readonly rawBody?: string;
 }
@@ -43,7 +46,7 @@ let requests = 0;
 export function httpEvent(
   endpoint: Endpoint,
   user: TestUser | undefined,
-  { params = {}, query, headers = {}, body, rawBody }: TestRequest = {},
+  { params = {}, query, headers = {}, cookies, body, rawBody }: TestRequest = {},
 ): APIGatewayProxyEventV2WithJWTAuthorizer {
   const text = rawBody ?? (body === undefined ? undefined : JSON.stringify(body));
   const key = routeKey(endpoint);
@@ -55,6 +58,7 @@ export function httpEvent(
     rawPath: path,
     rawQueryString: new URLSearchParams(query).toString(),
     headers: { ...(text !== undefined && { 'content-type': 'application/json' }), ...headers },
+    cookies: cookies ?? (user ? cookiesIn(jarOf(user)) : []),
     ...(query && { queryStringParameters: query }),
     ...(Object.keys(params).length > 0 && { pathParameters: params }),
     requestContext: {

@@ -37,6 +37,7 @@ import { startDynamo } from '#infra/local/dynamo/dynamo.ts';
 import { ensureTables, tableNames } from '#infra/local/dynamo/tables.ts';
 import type { Endpoint } from '#shared/contract/endpoint.ts';
 import type { ErrorBody } from '#shared/contract/errors.ts';
+import { jarOf, keepCookies } from './cookies.ts';
 import { startKms } from './fakes/kms.ts';
 import { SITE_ORIGIN, startOutside } from './fakes/outside.ts';
 import { httpEvent, type TestRequest, type TestUser } from './httpEvent.ts';
@@ -44,6 +45,8 @@ import { httpEvent, type TestRequest, type TestUser } from './httpEvent.ts';
 export interface ApiResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, unknown>>;
+  /** As `Set-Cookie` has them. */
+  readonly cookies: readonly string[];
   /** Parsed, or the bytes of a document; undefined when there is none. */
   // biome-ignore lint/suspicious/noExplicitAny: a test says by what it expects what an answer holds
   readonly body: any;
@@ -173,8 +176,12 @@ export function registryOn(
     names,
     stores: deps,
     handler,
-    call: async (endpoint: Endpoint, user?: TestUser, request?: TestRequest): Promise<ApiResponse> =>
-      readResponse(await handlerOf(endpoint)(httpEvent(endpoint, user, request), {} as Context)),
+    /** Keeps the user's cookies, as a browser does. */
+    call: async (endpoint: Endpoint, user?: TestUser, request?: TestRequest): Promise<ApiResponse> => {
+      const response = await handlerOf(endpoint)(httpEvent(endpoint, user, request), {} as Context);
+      if (user) keepCookies(jarOf(user), response.cookies ?? []);
+      return readResponse(response);
+    },
     /** All that is stored, to compare before and after. */
     dump: () => Promise.all(Object.values(names).map((table) => rowsOf(client, table))),
     rows: (table: keyof typeof names) => rowsOf(client, names[table]),
@@ -189,14 +196,16 @@ export function registryOn(
 export function readResponse({
   statusCode = 0,
   headers = {},
+  cookies = [],
   body,
   isBase64Encoded,
 }: HttpResponse): ApiResponse {
-  if (body === undefined) return { status: statusCode, headers, body: undefined };
+  const common = { status: statusCode, headers, cookies };
+  if (body === undefined) return { ...common, body: undefined };
   const bytes = Buffer.from(body, isBase64Encoded ? 'base64' : 'utf8');
-  if (headers['content-type'] === 'application/pdf') return { status: statusCode, headers, body: bytes };
+  if (headers['content-type'] === 'application/pdf') return { ...common, body: bytes };
   const plain = headers['content-encoding'] === 'gzip' ? gunzipSync(bytes) : bytes;
-  return { status: statusCode, headers, body: JSON.parse(plain.toString()) };
+  return { ...common, body: JSON.parse(plain.toString()) };
 }
 
 async function rowsOf(client: DynamoDBClient, table: string) {

@@ -6,7 +6,7 @@ export const declared = {
   endpoints: Object.values(passwordChange),
   tables: {
     ACTIVITY_TABLE: ['PutItem'],
-    SESSIONS_TABLE: ['PutItem'],
+    SESSIONS_TABLE: ['PutItem', 'DeleteItem'],
     USERS_TABLE: VAULT_CHANGE,
   },
   keys: PASSWORD_KEYS,

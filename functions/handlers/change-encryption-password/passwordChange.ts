@@ -1,5 +1,6 @@
 import type { Caller } from '#functions/lib/base/caller.ts';
 import { openWithRecoveryKey } from '#functions/lib/crypto/vault.ts';
+import type { Outcome } from '#functions/lib/http/route.ts';
 import type { VaultRow } from '#functions/lib/storage/vaults.ts';
 import { ensureAttemptAllowed } from '#functions/lib/vault-access/attemptLimit.ts';
 import { changeVault, type OpenedVault, repeatChange } from '#functions/lib/vault-access/changes.ts';
@@ -47,10 +48,7 @@ function impactOf(row: VaultRow | undefined): Impact {
 
 const impossible = (message: string): Impact => ({ canChange: false, message, warning: null });
 
-interface Changed {
-  message: string;
-  newRecoveryKey?: string;
-}
+type Changed = Outcome<{ message: string; newRecoveryKey?: string }>;
 
 /**
  * Changes the password by the current one. An unchanged password is allowed: at Enhanced it gives a new
@@ -116,10 +114,11 @@ async function ensurePasswordVault({ vaults }: Pick<VaultDeps, 'vaults'>, userId
 }
 
 /** The response to a change that was made. The vault is disposed of. */
-function changed({ open, recoveryKey }: OpenedVault): Changed {
+function changed({ open, recoveryKey, session }: OpenedVault): Changed {
   open.dispose();
   const message = 'Your encryption password was changed.';
-  return recoveryKey === undefined ? { message } : { message, newRecoveryKey: recoveryKey };
+  const body = recoveryKey === undefined ? { message } : { message, newRecoveryKey: recoveryKey };
+  return { body, ...(session && { session }) };
 }
 
 /**

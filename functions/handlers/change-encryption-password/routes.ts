@@ -7,10 +7,6 @@ export const passwordChangeRoutes = (deps: VaultDeps): Route[] => [
   route(passwordChange.checkChangeImpact, async ({ caller }) => ({
     body: await checkChangeImpact(deps, caller.userId),
   })),
-  route(passwordChange.changePassword, async ({ caller, body }) => ({
-    body: await changePassword(deps, caller, body),
-  })),
-  route(passwordChange.changeWithRecovery, async ({ caller, body }) => ({
-    body: await changeWithRecovery(deps, caller, body),
-  })),
+  route(passwordChange.changePassword, ({ caller, body }) => changePassword(deps, caller, body)),
+  route(passwordChange.changeWithRecovery, ({ caller, body }) => changeWithRecovery(deps, caller, body)),
 ];

@@ -7,7 +7,7 @@ export const declared = {
   tables: {
     ACTIVITY_TABLE: ['PutItem'],
     ASSETS_TABLE: ['Query', 'UpdateItem'],
-    SESSIONS_TABLE: ['GetItem', 'PutItem', 'DeleteItem'],
+    SESSIONS_TABLE: ['GetItem', 'Query', 'PutItem', 'DeleteItem'],
     USERS_TABLE: VAULT_CHANGE,
   },
   keys: PASSWORD_KEYS,

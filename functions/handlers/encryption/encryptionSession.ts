@@ -1,5 +1,7 @@
 import type { Caller } from '#functions/lib/base/caller.ts';
-import { sessionHash } from '#functions/lib/crypto/encryptionSession.ts';
+import { signInHash } from '#functions/lib/crypto/encryptionSession.ts';
+import type { Outcome } from '#functions/lib/http/route.ts';
+import { endEncryptionSessions } from '#functions/lib/storage/endEncryptionSessions.ts';
 import type { VaultRow } from '#functions/lib/storage/vaults.ts';
 import {
   beginEncryptionSession,
@@ -26,17 +28,18 @@ export async function authenticateSession(
   deps: VaultDeps & SealingDeps,
   caller: Caller,
   { password, rememberSession: remembered = false }: BodyOf<Endpoint>,
-): Promise<ResponseOf<Endpoint>> {
+): Promise<Outcome<ResponseOf<Endpoint>>> {
   const row = await ensurePasswordVault(deps, caller.userId);
   const open = await tryPassword(deps, row, password);
   if (!open) throw wrongPassword();
   try {
-    await beginEncryptionSession(deps, caller, open, { remembered });
+    const session = await beginEncryptionSession(deps, caller, open, { remembered });
     if (row.chosen) await sealItemsThatCameBack(deps, open);
+    const expiresIn = encryptionSessionMinutes(remembered);
+    return { body: { message: 'Session authenticated', expiresIn }, session };
   } finally {
     open.dispose();
   }
-  return { message: 'Session authenticated', expiresIn: encryptionSessionMinutes(remembered) };
 }
 
 /** The state of the caller's encryption session. The row of a session that has ended is deleted. */
@@ -57,12 +60,13 @@ export async function readSessionStatus(deps: VaultDeps, caller: Caller): Promis
   };
 }
 
-/** Locks the vault for this sign-in; there need not be a session. */
+/** Locks the vault for this sign-in, whichever cookies it has or has lost; there need not be a session. */
 export async function invalidateSession(
-  { sessions, transact }: Pick<VaultDeps, 'sessions' | 'transact'>,
+  deps: Pick<VaultDeps, 'sessions' | 'transact'>,
   { userId, signInId }: Caller,
-): Promise<void> {
-  await transact([sessions.end(userId, sessionHash(signInId))]);
+): Promise<Outcome<ResponseOf<typeof encryption.invalidateSession>>> {
+  await endEncryptionSessions(deps, userId, signInHash(signInId));
+  return { body: { message: 'Session ended' }, session: 'ended' };
 }
 
 async function ensurePasswordVault({ vaults }: VaultDeps, userId: string): Promise<VaultRow> {

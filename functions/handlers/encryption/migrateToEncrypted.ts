@@ -1,6 +1,6 @@
 import type { Caller } from '#functions/lib/base/caller.ts';
-import { openSession } from '#functions/lib/crypto/encryptionSession.ts';
 import { openStandard } from '#functions/lib/crypto/vault.ts';
+import type { Outcome } from '#functions/lib/http/route.ts';
 import type { SessionRow } from '#functions/lib/storage/encryptionSessions.ts';
 import type { Stores } from '#functions/lib/storage/stores.ts';
 import type { VaultRow } from '#functions/lib/storage/vaults.ts';
@@ -21,7 +21,7 @@ import {
 } from '#functions/lib/vault-access/refusals.ts';
 import { sealPlainItems } from '#functions/lib/vault-access/sealPlainItems.ts';
 import { tryPassword } from '#functions/lib/vault-access/tryPassword.ts';
-import { readVaultAccess } from '#functions/lib/vault-access/vaultAccess.ts';
+import { openBySession, readVaultAccess } from '#functions/lib/vault-access/vaultAccess.ts';
 import type { encryption } from '#shared/contract/encryption.ts';
 import type { BodyOf, ResponseOf } from '#shared/contract/endpoint.ts';
 import { needsPassword, type SecurityLevel } from '#shared/domain/levels.ts';
@@ -46,10 +46,14 @@ export async function migrateToEncrypted(
   deps: EncryptionDeps,
   caller: Caller,
   { SecurityLevel: level, Password: password }: BodyOf<Endpoint>,
-): Promise<ResponseOf<Endpoint>> {
+): Promise<Outcome<ResponseOf<Endpoint>>> {
   const { vault, session } = await readVaultAccess(deps, caller);
   ensureNotErasing(vault);
-  const { open, recoveryKey } = vault?.chosen
+  const {
+    open,
+    recoveryKey,
+    session: begun,
+  } = vault?.chosen
     ? await openAgain(deps, caller, { vault, session }, { level, password })
     : await choose(deps, caller, vault, { level, password });
   try {
@@ -59,12 +63,13 @@ export async function migrateToEncrypted(
       ? sealing.catch(() => deps.assets.countSealable(caller.userId))
       : sealing);
     const inTransit = await deps.assets.countPlainInTransit(caller.userId);
-    return {
+    const body = {
       message: messageFor(remaining, inTransit),
       remaining,
       ...(inTransit > 0 && { inTransit }),
       ...(recoveryKey && { recoveryKey }),
     };
+    return { body, ...(begun && { session: begun }) };
   } finally {
     open.dispose();
   }
@@ -104,7 +109,7 @@ async function openAgain(
     if (!open) throw wrongPassword();
     return repeatChange(deps, caller, row, open, password);
   }
-  const open = session && (await openSession(deps.kms, caller.userId, vault, session, caller.signInId));
+  const open = session && (await openBySession(deps.kms, caller, vault, session));
   if (!open) throw passwordRequired('Password');
   return { open };
 }

@@ -10,21 +10,12 @@ export const encryptionRoutes = (deps: EncryptionDeps): Route[] => [
   })),
   route(encryption.sessionStatus, async ({ caller }) => ({ body: await readSessionStatus(deps, caller) })),
   route(encryption.status, async ({ caller }) => ({ body: await readStatus(deps, caller.userId) })),
-  route(encryption.authenticateSession, async ({ caller, body }) => ({
-    body: await authenticateSession(deps, caller, body),
-  })),
-  route(encryption.invalidateSession, async ({ caller }) => {
-    await invalidateSession(deps, caller);
-    return { body: { message: 'Session ended' } };
-  }),
+  route(encryption.authenticateSession, ({ caller, body }) => authenticateSession(deps, caller, body)),
+  route(encryption.invalidateSession, ({ caller }) => invalidateSession(deps, caller)),
   route(encryption.setSecurityLevel, async ({ caller, body }) => {
     await setSecurityLevel(deps, caller, body.SecurityLevel);
     return { body: { message: `Security level changed to ${body.SecurityLevel}` } };
   }),
-  route(encryption.changeSecurityLevel, async ({ caller, body }) => ({
-    body: await changeSecurityLevel(deps, caller, body),
-  })),
-  route(encryption.migrateToEncrypted, async ({ caller, body }) => ({
-    body: await migrateToEncrypted(deps, caller, body),
-  })),
+  route(encryption.changeSecurityLevel, ({ caller, body }) => changeSecurityLevel(deps, caller, body)),
+  route(encryption.migrateToEncrypted, ({ caller, body }) => migrateToEncrypted(deps, caller, body)),
 ];

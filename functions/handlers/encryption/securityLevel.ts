@@ -2,6 +2,7 @@ import type { Caller } from '#functions/lib/base/caller.ts';
 import { RegistryError } from '#functions/lib/base/errors.ts';
 import type { OpenVault } from '#functions/lib/crypto/openVault.ts';
 import { openStandard } from '#functions/lib/crypto/vault.ts';
+import type { Outcome } from '#functions/lib/http/route.ts';
 import type { Stores } from '#functions/lib/storage/stores.ts';
 import type { VaultRow } from '#functions/lib/storage/vaults.ts';
 import {
@@ -81,15 +82,16 @@ export async function changeSecurityLevel(
   deps: VaultDeps,
   caller: Caller,
   { NewSecurityLevel: level, ...passwords }: BodyOf<Endpoint>,
-): Promise<ResponseOf<Endpoint>> {
+): Promise<Outcome<ResponseOf<Endpoint>>> {
   const row = await ensureChosenVault(deps, caller.userId);
   const opened =
     row.vault.level === level
       ? await repeatLostChange(deps, caller, row, passwords)
       : await change(deps, caller, row, level, passwords);
   opened?.open.dispose();
-  const recoveryKey = opened?.recoveryKey;
-  return { message: `Security level changed to ${level}`, ...(recoveryKey && { recoveryKey }) };
+  const { recoveryKey, session } = opened ?? {};
+  const body = { message: `Security level changed to ${level}`, ...(recoveryKey && { recoveryKey }) };
+  return { body, ...(session && { session }) };
 }
 
 async function ensureChosenVault({ vaults }: VaultDeps, userId: string): Promise<VaultRow> {

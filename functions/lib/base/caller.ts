@@ -4,4 +4,12 @@ export interface Caller {
   readonly username: string;
   /** Equal for every token of one sign-in. Never stored, logged or shown. */
   readonly signInId: string;
+  /** The secret of an encryption session, from its cookie. Never stored, logged or shown. */
+  readonly sessionSecret?: string;
+}
+
+/** An encryption session that has begun. Its secret leaves once, as a cookie. */
+export interface BegunSession {
+  readonly secret: string;
+  readonly seconds: number;
 }

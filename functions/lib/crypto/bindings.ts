@@ -37,9 +37,16 @@ export const standardBinding = ({ userId, vaultId }: VaultGeneration): Binding =
   vaultId,
 });
 
-export const sessionBinding = (of: VaultGeneration, sessionHash: string): Binding => ({
+interface SessionPlace {
+  readonly sessionHash: string;
+  /** Seconds since 1970. */
+  readonly expiresAt: number;
+}
+
+export const sessionBinding = (of: VaultGeneration, { sessionHash, expiresAt }: SessionPlace): Binding => ({
   ...generationOf('session', of),
   sessionHash,
+  expiresAt: String(expiresAt),
 });
 
 export const publicKeyBinding = (of: VaultGeneration): Binding => generationOf('public-key', of);

@@ -1,57 +1,87 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { VaultDamaged } from '#functions/lib/base/errors.ts';
 import { sessionBinding, type VaultGeneration } from './bindings.ts';
-import { hkdf } from './hkdf.ts';
+import { wipe } from './bytes.ts';
+import { hkdf, KEY_BYTES } from './hkdf.ts';
 import type { KeyEncryptionKey } from './kdf.ts';
 import type { WrappingKms } from './kms.ts';
 import { unwrapVaultKey, wrapVaultKey } from './kmsEnvelope.ts';
+import { lengthPrefixed } from './lengthPrefixed.ts';
 import { type OpenVault, openVaultOf } from './openVault.ts';
 import type { VaultRecord } from './record.ts';
+
+/** Both are needed to open a session, and neither is ever stored or logged. */
+export interface SessionSecrets {
+  /** The tokens' `origin_jti`. */
+  readonly signInId: string;
+  /** Random, and in the session's cookie only. */
+  readonly sessionSecret: string;
+}
 
 export interface SealedSession {
   readonly vaultId: string;
   readonly generation: number;
+  /** Seconds since 1970. */
+  readonly expiresAt: number;
   readonly wrapped: Uint8Array;
 }
 
-/** The key of a session's row, by the token's `origin_jti`, which is itself never stored or logged. */
-export const sessionHash = (originJti: string): string =>
-  createHash('sha256').update(originJti).digest('hex');
+/** 256 random bits, in 43 characters of base64url. */
+export const newSessionSecret = (): string => randomBytes(KEY_BYTES).toString('base64url');
 
-/** Wraps the vault key for one sign-in: only KMS and that sign-in's token together open it. */
-export async function sealSession(kms: WrappingKms, open: OpenVault, originJti: string): Promise<Uint8Array> {
+/** The key of a session's row. */
+export const sessionHash = ({ signInId, sessionSecret }: SessionSecrets): string =>
+  digestOf('session', signInId, sessionSecret);
+
+/** Finds the sessions of one sign-in, also for someone who has lost their cookies. It opens none of them. */
+export const signInHash = (signInId: string): string => digestOf('sign-in', signInId);
+
+/**
+ * Wraps the vault key for one sign-in and one cookie: only KMS and those two together open it, and only with
+ * the end that is given here.
+ */
+export async function sealSession(
+  kms: WrappingKms,
+  open: OpenVault,
+  secrets: SessionSecrets,
+  expiresAt: number,
+): Promise<Uint8Array> {
   const vaultKey = open.keyOf(open.generation);
   if (!vaultKey) throw new VaultDamaged();
-  return wrapVaultKey(
-    kms,
-    sessionKek(originJti, open.userId),
-    sessionBinding(open, sessionHash(originJti)),
-    vaultKey,
-  );
+  const binding = sessionBinding(open, { sessionHash: sessionHash(secrets), expiresAt });
+  return wrapVaultKey(kms, sessionKek(secrets, open.userId), binding, vaultKey);
 }
 
 /**
  * Opens a vault by a session. The caller has checked that the session has not expired.
- * @returns undefined when the session is damaged, or belongs to another generation, vault or sign-in
+ * @returns undefined when the session is damaged, its end was changed, or it belongs to another generation,
+ * vault, sign-in or cookie
  */
 export async function openSession(
   kms: WrappingKms,
   userId: string,
   record: VaultRecord,
-  session: SealedSession,
-  originJti: string,
+  { wrapped, expiresAt, ...session }: SealedSession,
+  secrets: SessionSecrets,
 ): Promise<OpenVault | undefined> {
   const { vaultId, generation } = record;
   if (session.vaultId !== vaultId || session.generation !== generation) return undefined;
   const of: VaultGeneration = { userId, vaultId, generation };
-  const binding = sessionBinding(of, sessionHash(originJti));
-  const vaultKey = await unwrapVaultKey(kms, sessionKek(originJti, userId), binding, session.wrapped);
+  const binding = sessionBinding(of, { sessionHash: sessionHash(secrets), expiresAt });
+  const vaultKey = await unwrapVaultKey(kms, sessionKek(secrets, userId), binding, wrapped);
   return vaultKey === undefined || vaultKey === 'wrong-key'
     ? undefined
     : openVaultOf(userId, record, vaultKey);
 }
 
-const sessionKek = (originJti: string, userId: string): KeyEncryptionKey => ({
-  derivedFrom: 'session',
-  bytes: hkdf(new TextEncoder().encode(originJti), new Uint8Array(0), 'session', userId),
-});
+function sessionKek({ signInId, sessionSecret }: SessionSecrets, userId: string): KeyEncryptionKey {
+  const both = lengthPrefixed(signInId, sessionSecret);
+  const bytes = hkdf(both, new Uint8Array(0), 'session', userId);
+  wipe(both);
+  return { derivedFrom: 'session', bytes };
+}
+
+const digestOf = (...parts: readonly string[]): string =>
+  createHash('sha256')
+    .update(lengthPrefixed(...parts))
+    .digest('hex');

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import type { SecurityLevel } from '#shared/domain/levels.ts';
 import type { ItemPlace, TransferPlace } from './bindings.ts';
-import { openSession, type SealedSession } from './encryptionSession.ts';
+import { openSession, type SealedSession, type SessionSecrets } from './encryptionSession.ts';
 import { openItem, type SealedItem } from './items.ts';
 import type { OpenVault } from './openVault.ts';
 import { openFromParty } from './parties.ts';
@@ -16,7 +16,7 @@ interface Golden {
   userId: string;
   place: ItemPlace;
   transfer: TransferPlace;
-  originJti: string;
+  sessionSecrets: SessionSecrets;
   vaults: {
     level: SecurityLevel;
     password: string | null;
@@ -36,7 +36,7 @@ const golden: Golden = JSON.parse(
   (_, value: unknown) => (isBytes(value) ? new Uint8Array(Buffer.from(value.base64, 'base64')) : value),
 );
 const kms = createMemoryKms(golden.kms);
-const { userId, place, transfer, originJti } = golden;
+const { userId, place, transfer, sessionSecrets } = golden;
 
 type Vault = Golden['vaults'][number];
 
@@ -57,7 +57,10 @@ describe('a vault of the first release', () => {
   });
 
   test.each(golden.vaults)('opens at $level by its session', async (vault) => {
-    await expectEverythingIn(await openSession(kms, userId, vault.record, vault.session, originJti), vault);
+    await expectEverythingIn(
+      await openSession(kms, userId, vault.record, vault.session, sessionSecrets),
+      vault,
+    );
   });
 
   test('opens by its recovery key', async () => {

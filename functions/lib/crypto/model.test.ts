@@ -1,7 +1,13 @@
 import * as fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
 import { SECURITY_LEVELS, type SecurityLevel } from '#shared/domain/levels.ts';
-import { openSession, type SealedSession, sealSession } from './encryptionSession.ts';
+import {
+  newSessionSecret,
+  openSession,
+  type SealedSession,
+  type SessionSecrets,
+  sealSession,
+} from './encryptionSession.ts';
 import { openItem, type SealedItem, sealItem } from './items.ts';
 import type { OpenVault } from './openVault.ts';
 import type { VaultRecord } from './record.ts';
@@ -36,7 +42,7 @@ interface Moment {
 interface World {
   moments: [Moment, ...Moment[]];
   items: { readonly text: string; readonly sealed: SealedItem }[];
-  sessions: (SealedSession & { readonly jti: string })[];
+  sessions: (SealedSession & { readonly secrets: SessionSecrets })[];
 }
 
 const level = fc.constantFrom(...SECURITY_LEVELS);
@@ -53,6 +59,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 );
 
 const kms = createMemoryKms();
+const EXPIRES_AT = 1_780_000_000;
 
 const now = ({ moments: [newest] }: World): Moment => newest;
 
@@ -70,9 +77,10 @@ async function take(world: World, step: Step): Promise<void> {
     const written = `item ${world.items.length}`;
     world.items.push({ text: written, sealed: sealItem(await opened(now(world)), PLACE, text(written)) });
   } else if (step.does === 'unlock') {
-    const jti = `jti ${world.sessions.length}`;
-    const wrapped = await sealSession(kms, await opened(now(world)), jti);
-    world.sessions.push({ vaultId: record.vaultId, generation: record.generation, wrapped, jti });
+    const secrets = { signInId: `sign-in ${world.sessions.length}`, sessionSecret: newSessionSecret() };
+    const wrapped = await sealSession(kms, await opened(now(world)), secrets, EXPIRES_AT);
+    const { vaultId, generation } = record;
+    world.sessions.push({ vaultId, generation, expiresAt: EXPIRES_AT, wrapped, secrets });
   } else if (step.does === 'lock') {
     world.sessions = world.sessions.filter((session) => session.generation !== record.generation);
   } else if (step.does === 'change') {
@@ -107,7 +115,7 @@ async function expectAccess(world: World): Promise<void> {
   if (words !== undefined) expect(await openWithRecoveryKey(kms, USER, record, words)).toBeDefined();
   expect(words !== undefined).toBe(record.level === 'Enhanced');
   for (const session of world.sessions) {
-    const open = await openSession(kms, USER, record, session, session.jti);
+    const open = await openSession(kms, USER, record, session, session.secrets);
     expect(open !== undefined).toBe(session.generation === record.generation);
   }
 }

@@ -17,7 +17,7 @@ import { atStandard, type Protection, protectedBy } from './wraps.ts';
  *   password ─ PBKDF2 ─ pepper (KMS) ─ KEK ┐
  *   random secret (KMS) ──── PBKDF2 ── KEK ┤ Standard
  *   24 recovery words ─────── HKDF ─── KEK ┼─ with KMS ─ vault key ┬─ item key ─ item
- *   origin_jti of a sign-in ─ HKDF ─── KEK ┘  (of a generation)    ├─ private key ─ what a transfer seals to it
+ *   token and cookie ──────── HKDF ─── KEK ┘  (of a generation)    ├─ private key ─ what a transfer seals to it
  *                                                                  └─ ring: vault keys of earlier generations
  *
  * A change of password, level or recovery key makes the next generation and re-wraps keys; items stay as they are.

@@ -11,6 +11,7 @@ import { observation, powertoolsRecorder, type Recorder } from './observation.ts
 import { jsonBodyOf } from './parseCall.ts';
 import { errorResponses, fileResponse, jsonResponse } from './responses.ts';
 import type { Route } from './route.ts';
+import { sessionCookie } from './sessionCookie.ts';
 
 interface Deps {
   /** Left out where every endpoint is open: without it no one is admitted anywhere else. */
@@ -35,9 +36,10 @@ export function createHandler(
     if (!route) throw new RegistryError('not_found', 'There is no such endpoint.');
     const { access, status, file } = route.endpoint;
     const caller = access === 'open' ? undefined : await identify(event, access, readAccess);
-    const { body, headers } = await route.run({ event, caller, body: jsonBodyOf(event) });
+    const { body, headers, session } = await route.run({ event, caller, body: jsonBodyOf(event) });
     if (file !== undefined && typeof body === 'string') return fileResponse(status, file, body, headers);
-    return jsonResponse(status, body, headers);
+    const response = jsonResponse(status, body, headers);
+    return session ? { ...response, cookies: [sessionCookie(event, session)] } : response;
   }
 
   return middy<HttpEvent, HttpResponse>()

@@ -5,6 +5,7 @@ import { type AccessRow, isShutOut } from '#functions/lib/storage/accessRow.ts';
 import type { Access } from '#shared/contract/endpoint.ts';
 import { isAdminClaim } from '#shared/domain/roles.ts';
 import { claimsOf, type HttpEvent } from './event.ts';
+import { sessionSecretOf } from './sessionCookie.ts';
 
 /** Reads the caller's access row; makes it from the token at the first request. */
 export type ReadAccess = (user: {
@@ -38,7 +39,8 @@ export async function identify(event: HttpEvent, access: Access, readAccess: Rea
   const row = await readAccess({ userId, username, isAdmin: hasAdminClaim, signedInAt });
   if (isShutOut(row, signedInAt)) throw unauthorized();
   if (access === 'admin' && !(hasAdminClaim && row.isAdmin)) throw forbidden();
-  return { userId, username, signInId };
+  const sessionSecret = sessionSecretOf(event);
+  return { userId, username, signInId, ...(sessionSecret !== undefined && { sessionSecret }) };
 }
 
 const unauthorized = () =>

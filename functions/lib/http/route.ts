@@ -1,10 +1,14 @@
 import * as z from 'zod/mini';
+import type { BegunSession } from '#functions/lib/base/caller.ts';
 import type { Endpoint, ResponseOf } from '#shared/contract/endpoint.ts';
 import { type Call, parseCall, type RawCall } from './parseCall.ts';
 
-interface Outcome<Body> {
+/** The result of a use case, for its response. */
+export interface Outcome<Body> {
   readonly body: Body;
   readonly headers?: Readonly<Record<string, string>>;
+  /** Gives the session's cookie to the caller, or takes it back. */
+  readonly session?: BegunSession | 'ended';
 }
 
 export interface Route {
@@ -21,8 +25,8 @@ export function route<E extends Endpoint>(
   return {
     endpoint,
     async run(raw) {
-      const { body, headers = {} } = await perform(parseCall(endpoint, raw));
-      return { body: declaredPartOf(endpoint, body), headers };
+      const { body, ...rest } = await perform(parseCall(endpoint, raw));
+      return { body: declaredPartOf(endpoint, body), ...rest };
     },
   };
 }

@@ -4,23 +4,28 @@ import * as z from 'zod/mini';
 import { bytes, getRow, rowParser, type TransactItem } from './rows.ts';
 import { writesTo } from './write.ts';
 
-/** An encryption session: it opens a vault without its password, for one sign-in, until it expires. */
+/** An encryption session: it opens a vault without its password, for one sign-in and one cookie, until it expires. */
 const sessionRowSchema = z.object({
   userId: z.string(),
-  /** SHA-256 of the `origin_jti`, which all tokens of the sign-in have in common and which is never stored. */
+  /** A SHA-256 of the tokens' `origin_jti` and the cookie's secret, neither of which is stored. */
   sessionHash: z.string(),
-  /** The vault key, wrapped: a token of that sign-in and KMS open it together. */
+  /** A SHA-256 of the `origin_jti` alone: it finds the sessions of a sign-in, and opens none. */
+  signInHash: z.string(),
+  /** The vault key, wrapped: a token of that sign-in, the cookie and KMS open it together. */
   wrapped: bytes,
   vaultId: z.string(),
   generation: z.number(),
-  /** Seconds since 1970. DynamoDB deletes expired rows some time later, so it is checked as well. */
+  /**
+   * Seconds since 1970. DynamoDB deletes expired rows some time later, so it is checked as well. It is bound to
+   * what is wrapped, so a row whose end was changed does not open.
+   */
   expiresAt: z.number(),
   remembered: z.boolean(),
 });
 export type SessionRow = z.infer<typeof sessionRowSchema>;
 
 const parse = rowParser(sessionRowSchema);
-const parseHash = rowParser(z.object({ sessionHash: z.string() }));
+const parseHashes = rowParser(z.pick(sessionRowSchema, { sessionHash: true, signInHash: true }));
 
 export type SessionStore = ReturnType<typeof createSessionStore>;
 
@@ -33,24 +38,29 @@ export function createSessionStore(client: DynamoDBClient, table: string) {
     get: (userId: string, sessionHash: string): Promise<SessionRow | undefined> =>
       getRow(client, table, keyOf(userId, sessionHash), parse),
 
-    /** The hashes of a user's sessions on all devices, by pages of DynamoDB. */
-    async *pagesOf(userId: string): AsyncGenerator<string[]> {
+    /**
+     * The hashes of a user's sessions, by pages of DynamoDB: those on all devices, or those of one sign-in.
+     */
+    async *pagesOf(userId: string, signInHash?: string): AsyncGenerator<string[]> {
       const pages = paginateQuery(
         { client },
         {
           TableName: table,
           KeyConditionExpression: 'userId = :userId',
           ExpressionAttributeValues: { ':userId': { S: userId } },
-          ProjectionExpression: 'sessionHash',
+          ProjectionExpression: 'sessionHash, signInHash',
           ConsistentRead: true,
         },
       );
-      for await (const { Items = [] } of pages) yield Items.map((item) => parseHash(item).sessionHash);
+      for await (const { Items = [] } of pages)
+        yield Items.map(parseHashes)
+          .filter((row) => signInHash === undefined || row.signInHash === signInHash)
+          .map(({ sessionHash }) => sessionHash);
     },
 
     put: (row: SessionRow): TransactItem<SessionRow> => rows.put(row),
 
-    /** Ends the session of a sign-in; it need not be there. */
+    /** Ends a session; it need not be there. */
     end: (userId: string, sessionHash: string): TransactItem<SessionRow> =>
       rows.erase(keyOf(userId, sessionHash)),
 

@@ -10,9 +10,16 @@ interface Deps {
   readonly transact: Transact;
 }
 
-/** Ends every encryption session of a user. When it was interrupted, a repeat finishes it. */
-export async function endEncryptionSessions({ sessions, transact }: Deps, userId: string): Promise<void> {
-  for await (const hashes of sessions.pagesOf(userId)) {
+/**
+ * Ends the encryption sessions of a user: all of them, or those of one sign-in. When it was interrupted, a
+ * repeat finishes it.
+ */
+export async function endEncryptionSessions(
+  { sessions, transact }: Deps,
+  userId: string,
+  signInHash?: string,
+): Promise<void> {
+  for await (const hashes of sessions.pagesOf(userId, signInHash)) {
     for (let from = 0; from < hashes.length; from += ROWS_AT_ONCE) {
       await transact(hashes.slice(from, from + ROWS_AT_ONCE).map((hash) => sessions.end(userId, hash)));
     }

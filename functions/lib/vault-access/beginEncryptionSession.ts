@@ -1,14 +1,20 @@
-import type { Caller } from '#functions/lib/base/caller.ts';
+import type { BegunSession, Caller } from '#functions/lib/base/caller.ts';
 import { lostRace } from '#functions/lib/base/errors.ts';
 import { secondsOf } from '#functions/lib/base/time.ts';
-import { sealSession, sessionHash } from '#functions/lib/crypto/encryptionSession.ts';
+import {
+  newSessionSecret,
+  sealSession,
+  sessionHash,
+  signInHash,
+} from '#functions/lib/crypto/encryptionSession.ts';
 import type { OpenVault } from '#functions/lib/crypto/openVault.ts';
-import type { SessionRow } from '#functions/lib/storage/encryptionSessions.ts';
+import type { TransactItem } from '#functions/lib/storage/rows.ts';
 import {
   ENCRYPTION_SESSION_MINUTES,
   REMEMBERED_ENCRYPTION_SESSION_MINUTES,
 } from '#shared/domain/constants.ts';
 import type { VaultDeps } from './deps.ts';
+import { secretsOf } from './vaultAccess.ts';
 
 export const encryptionSessionMinutes = (remembered: boolean): number =>
   remembered ? REMEMBERED_ENCRYPTION_SESSION_MINUTES : ENCRYPTION_SESSION_MINUTES;
@@ -22,31 +28,49 @@ export async function beginEncryptionSession(
   caller: Caller,
   open: OpenVault,
   options: { readonly remembered?: boolean } = {},
-): Promise<void> {
+): Promise<BegunSession> {
+  const { session, written } = await newEncryptionSession(deps, caller, open, options);
   const { committed } = await deps.transact([
     deps.vaults.unchanged(caller.userId, open),
-    deps.sessions.put(await newEncryptionSession(deps, caller, open, options)),
+    ...written,
     deps.attempts.clear(caller.userId, 'vault'),
     ...deps.activity.record({ kind: 'session_opened', at: deps.now(), by: caller }),
   ]);
   if (!committed) throw lostRace();
+  return session;
 }
 
-/** The row of a session that begins now, to be written in one transaction with the vault or a check of it. */
+interface NewSession {
+  readonly session: BegunSession;
+  /** To be written in one transaction with the vault or a check of it. */
+  readonly written: readonly TransactItem<unknown>[];
+}
+
+/** A session that begins now, in place of the one that the caller's cookie names. */
 export async function newEncryptionSession(
-  { kms, now }: Pick<VaultDeps, 'kms' | 'now'>,
-  { userId, signInId }: Caller,
+  { kms, sessions, now }: Pick<VaultDeps, 'kms' | 'sessions' | 'now'>,
+  caller: Caller,
   open: OpenVault,
   { remembered = false } = {},
-): Promise<SessionRow> {
+): Promise<NewSession> {
+  const { userId, signInId } = caller;
   const { vaultId, generation } = open;
-  return {
+  const secrets = { signInId, sessionSecret: newSessionSecret() };
+  const seconds = encryptionSessionMinutes(remembered) * 60;
+  const expiresAt = secondsOf(now()) + seconds;
+  const begun = sessions.put({
     userId,
-    sessionHash: sessionHash(signInId),
-    wrapped: await sealSession(kms, open, signInId),
+    sessionHash: sessionHash(secrets),
+    signInHash: signInHash(signInId),
+    wrapped: await sealSession(kms, open, secrets, expiresAt),
     vaultId,
     generation,
-    expiresAt: secondsOf(now()) + encryptionSessionMinutes(remembered) * 60,
+    expiresAt,
     remembered,
+  });
+  const former = secretsOf(caller);
+  return {
+    session: { secret: secrets.sessionSecret, seconds },
+    written: former ? [begun, sessions.end(userId, sessionHash(former))] : [begun],
   };
 }

@@ -1,4 +1,4 @@
-import type { Caller } from '#functions/lib/base/caller.ts';
+import type { BegunSession, Caller } from '#functions/lib/base/caller.ts';
 import { lostRace } from '#functions/lib/base/errors.ts';
 import type { NewGeneration } from '#functions/lib/crypto/generations.ts';
 import type { OpenVault } from '#functions/lib/crypto/openVault.ts';
@@ -23,7 +23,10 @@ interface Change extends Protection {
 }
 
 /** An open vault, which the caller disposes of, and the recovery key where one was made: it is shown once. */
-export type OpenedVault = Pick<NewGeneration, 'open' | 'recoveryKey'>;
+export interface OpenedVault extends Pick<NewGeneration, 'open' | 'recoveryKey'> {
+  /** Where one has begun: its secret is the caller's, as a cookie. */
+  readonly session?: BegunSession;
+}
 
 /**
  * Makes a user's first vault, at the level that they chose, and begins an encryption session. The caller
@@ -34,7 +37,7 @@ export async function foundVault(
   deps: VaultDeps,
   caller: Caller,
   protection: Protection,
-): Promise<NewGeneration> {
+): Promise<OpenedVault> {
   const { userId } = caller;
   const made = await createVault(deps.kms, { userId, ...protection });
   const row: VaultRow = {
@@ -59,7 +62,7 @@ export async function changeVault(
   row: VaultRow,
   open: OpenVault,
   { event, ...protection }: Change,
-): Promise<NewGeneration> {
+): Promise<OpenedVault> {
   const made = await nextGeneration(deps.kms, row.vault, open, protection).finally(open.dispose);
   const next: VaultRow = {
     ...row,
@@ -87,8 +90,7 @@ export async function repeatChange(
   const { level } = row.vault;
   if (level === 'Enhanced')
     return changeVault(deps, caller, row, open, { level, password, event: 'recovery_key_renewed' });
-  await beginEncryptionSession(deps, caller, open);
-  return { open };
+  return { open, session: await beginEncryptionSession(deps, caller, open) };
 }
 
 /**
@@ -119,15 +121,19 @@ async function stored(
   caller: Caller,
   written: TransactItem<VaultRow>,
   { made, event }: { readonly made: NewGeneration; readonly event: VaultEvent },
-): Promise<NewGeneration> {
+): Promise<OpenedVault> {
   try {
-    const session = needsPassword(made.record.level)
-      ? [deps.sessions.put(await newEncryptionSession(deps, caller, made.open))]
-      : [];
-    const cleared = deps.attempts.clear(caller.userId, 'vault');
-    const outcome = await deps.transact([written, ...session, cleared, ...recorded(deps, caller, event)]);
+    const begun = needsPassword(made.record.level)
+      ? await newEncryptionSession(deps, caller, made.open)
+      : undefined;
+    const outcome = await deps.transact([
+      written,
+      ...(begun?.written ?? []),
+      deps.attempts.clear(caller.userId, 'vault'),
+      ...recorded(deps, caller, event),
+    ]);
     if (!outcome.committed) throw lostRace();
-    return made;
+    return begun ? { ...made, session: begun.session } : made;
   } catch (error) {
     made.open.dispose();
     throw error;

@@ -1,6 +1,9 @@
 import type { Caller } from '#functions/lib/base/caller.ts';
 import { RegistryError } from '#functions/lib/base/errors.ts';
-import { sessionHash } from '#functions/lib/crypto/encryptionSession.ts';
+import { openSession, type SessionSecrets, sessionHash } from '#functions/lib/crypto/encryptionSession.ts';
+import type { WrappingKms } from '#functions/lib/crypto/kms.ts';
+import type { OpenVault } from '#functions/lib/crypto/openVault.ts';
+import type { VaultRecord } from '#functions/lib/crypto/record.ts';
 import type { SessionRow, SessionStore } from '#functions/lib/storage/encryptionSessions.ts';
 import type { VaultRow, VaultStore } from '#functions/lib/storage/vaults.ts';
 import { needsPassword, type SecurityLevel } from '#shared/domain/levels.ts';
@@ -29,8 +32,13 @@ export async function readVaultAccess(deps: Deps, caller: Caller): Promise<Vault
   return isAllowed(access) ? access : readOnce(deps, caller);
 }
 
-async function readOnce({ vaults, sessions, now }: Deps, { userId, signInId }: Caller) {
-  const [vault, row] = await Promise.all([vaults.get(userId), sessions.get(userId, sessionHash(signInId))]);
+async function readOnce({ vaults, sessions, now }: Deps, caller: Caller) {
+  const { userId } = caller;
+  const secrets = secretsOf(caller);
+  const [vault, row] = await Promise.all([
+    vaults.get(userId),
+    secrets && sessions.get(userId, sessionHash(secrets)),
+  ]);
   const isLive = row !== undefined && vault !== undefined && isLiveSession(row, vault, now());
   return { vault, session: isLive ? row : undefined, ended: isLive ? undefined : row };
 }
@@ -45,6 +53,21 @@ const isLiveSession = (session: SessionRow, { state, vault }: VaultRow, now: Dat
   session.vaultId === vault.vaultId &&
   session.generation === vault.generation &&
   session.expiresAt * 1_000 > now.getTime();
+
+/** Undefined without the session's cookie: then no session opens. */
+export const secretsOf = ({ signInId, sessionSecret }: Caller): SessionSecrets | undefined =>
+  sessionSecret === undefined ? undefined : { signInId, sessionSecret };
+
+/** Opens the vault by a session of `readVaultAccess`; undefined when its row is not what was written. */
+export async function openBySession(
+  kms: WrappingKms,
+  caller: Caller,
+  vault: VaultRecord,
+  session: SessionRow,
+): Promise<OpenVault | undefined> {
+  const secrets = secretsOf(caller);
+  return secrets && openSession(kms, caller.userId, vault, session, secrets);
+}
 
 /** Null until the owner has chosen a level. */
 export const chosenLevel = (vault: VaultRow | undefined): SecurityLevel | null =>

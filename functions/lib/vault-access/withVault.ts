@@ -1,7 +1,6 @@
 import type { Caller } from '#functions/lib/base/caller.ts';
 import { RegistryError, VaultDamaged } from '#functions/lib/base/errors.ts';
 import { retry } from '#functions/lib/base/retry.ts';
-import { openSession } from '#functions/lib/crypto/encryptionSession.ts';
 import type { WrappingKms } from '#functions/lib/crypto/kms.ts';
 import type { OpenVault } from '#functions/lib/crypto/openVault.ts';
 import { openStandard } from '#functions/lib/crypto/vault.ts';
@@ -9,7 +8,7 @@ import type { SessionRow, SessionStore } from '#functions/lib/storage/encryption
 import type { VaultRow, VaultStore } from '#functions/lib/storage/vaults.ts';
 import type { KeyCache } from './keyCache.ts';
 import { createUsableVault, type UsableVault } from './usableVault.ts';
-import { authenticationRequired, ensureAccess, readVaultAccess } from './vaultAccess.ts';
+import { authenticationRequired, ensureAccess, openBySession, readVaultAccess } from './vaultAccess.ts';
 
 export interface ItemDeps {
   readonly vaults: VaultStore;
@@ -108,12 +107,12 @@ const idOf = ({ userId, vault }: VaultRow, session: SessionRow | undefined): str
 
 async function open(
   { kms }: ItemDeps,
-  { userId, signInId }: Caller,
+  caller: Caller,
   { vault }: VaultRow,
   session: SessionRow | undefined,
 ): Promise<OpenVault> {
-  if (!session) return openStandard(kms, userId, vault);
-  const opened = await openSession(kms, userId, vault, session, signInId);
+  if (!session) return openStandard(kms, caller.userId, vault);
+  const opened = await openBySession(kms, caller, vault, session);
   if (!opened) throw authenticationRequired(vault.level);
   return opened;
 }

@@ -34,7 +34,7 @@ export function toEvent(
     rawPath: path,
     rawQueryString: url.search.slice(1),
     ...(cookie === undefined ? {} : { cookies: cookie.split('; ') }),
-    headers,
+    headers: { ...headers, 'x-forwarded-proto': url.protocol.slice(0, -1) },
     ...(url.search === '' ? {} : { queryStringParameters: joinedParameters(url) }),
     ...(Object.keys(pathParameters).length === 0 ? {} : { pathParameters }),
     requestContext: {

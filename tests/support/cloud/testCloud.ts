@@ -8,7 +8,7 @@ import { signInAs } from './signIn.ts';
 
 export interface TestCloud extends Cloud {
   readonly dataFolder: string;
-  /** The headers of an API call by this user. */
+  /** The headers of an API call by this user: the same at each call, so that they can keep cookies. */
   readonly as: (username: string) => Promise<Record<string, string>>;
 }
 
@@ -39,14 +39,17 @@ export async function startTestCloud({
     { webFolder: resolve('dist/web') },
     { functions, callsFile: newCallsFile() },
   );
-  const tokens = new Map<string, string>();
+  const known = new Map<string, Record<string, string>>();
   return {
     ...cloud,
     dataFolder: folder,
     as: async (username) => {
-      const token = tokens.get(username) ?? (await signInAs(cloud.origin, username)).access_token;
-      tokens.set(username, token);
-      return { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+      const headers = known.get(username) ?? {
+        authorization: `Bearer ${(await signInAs(cloud.origin, username)).access_token}`,
+        'content-type': 'application/json',
+      };
+      known.set(username, headers);
+      return headers;
     },
   };
 }

@@ -11,6 +11,7 @@ import { ensureKeys } from '#infra/local/signin/keys.ts';
 import { createLocalStore } from '#infra/local/store/store.ts';
 import { type Endpoint, fillPath, routeKey } from '#shared/contract/endpoint.ts';
 import { accountOf } from '../accounts.ts';
+import { cookiesIn, jarOf, keepCookies } from '../cookies.ts';
 import type { TestRequest, TestUser } from '../httpEvent.ts';
 import { ACCOUNT_PASSWORD, type ApiResponse } from '../registry.ts';
 import { makeDataFolder } from './dataFolder.ts';
@@ -75,7 +76,7 @@ export async function startTestDeployment({ dataFolder = makeDataFolder(), funct
   async function call(
     endpoint: Endpoint,
     user?: TestUser,
-    { params = {}, query, headers = {}, body, rawBody }: TestRequest = {},
+    { params = {}, query, headers = {}, cookies, body, rawBody }: TestRequest = {},
   ): Promise<ApiResponse> {
     if (user) await ensureAccount(user);
     const text = rawBody ?? (body === undefined ? undefined : JSON.stringify(body));
@@ -84,17 +85,22 @@ export async function startTestDeployment({ dataFolder = makeDataFolder(), funct
       {
         method: endpoint.method,
         headers: {
-          ...(user && { authorization: `Bearer ${await tokenOf(user)}` }),
+          ...(user && {
+            authorization: `Bearer ${await tokenOf(user)}`,
+            cookie: (cookies ?? cookiesIn(jarOf(user))).join('; '),
+          }),
           ...(text !== undefined && { 'content-type': 'application/json' }),
           ...headers,
         },
         ...(text !== undefined && { body: text }),
       },
     );
+    if (user) keepCookies(jarOf(user), response.headers.getSetCookie());
     if (response.status === endpoint.status) succeeded.add(routeKey(endpoint));
     return {
       status: response.status,
       headers: Object.fromEntries(response.headers),
+      cookies: response.headers.getSetCookie(),
       body: await bodyOf(response),
     };
   }

@@ -49,7 +49,7 @@ export const VAULT_UNITS = {
   'is the vault open': { of: 'GET /encryption/session-status', reads: 3, writes: 0 },
   'how far 1,000 items are encrypted': { of: 'GET /encryption/status', reads: 888, writes: 0 },
   'open the vault': { of: 'POST /encryption/authenticate-session', reads: 3, writes: 11, kms: 3 },
-  'lock the vault': { of: 'POST /encryption/invalidate-session', reads: 1, writes: 2 },
+  'lock the vault': { of: 'POST /encryption/invalidate-session', reads: 2, writes: 2 },
   'choose Standard': { of: 'POST /encryption/set-security-level', reads: 2, writes: 8, kms: 3 },
   'choose Enhanced with 100 items': {
     of: 'POST /encryption/migrate-to-encrypted',
@@ -60,7 +60,7 @@ export const VAULT_UNITS = {
   'go from Enhanced to Maximum with 100 items': {
     of: 'POST /encryption/change-security-level',
     reads: 3,
-    writes: 11,
+    writes: 13,
     kms: 6,
   },
   'what a change of password means': {
@@ -71,13 +71,13 @@ export const VAULT_UNITS = {
   'change the password with 100 items': {
     of: 'POST /change-encryption-password/change-password',
     reads: 3,
-    writes: 11,
+    writes: 13,
     kms: 7,
   },
   'change it by the recovery key': {
     of: 'POST /change-encryption-password/change-with-recovery',
     reads: 3,
-    writes: 11,
+    writes: 13,
     kms: 6,
   },
   'may the data be reset': { of: 'POST /api/DataReset/check-reset-eligibility', reads: 2, writes: 0 },
