@@ -27,6 +27,7 @@ import {
   CODE_MAIL,
   INVITATION_MAIL,
   RESOURCE_SERVER,
+  ROTATION_GRACE_S,
   SIGN_IN_HOURS,
   SIGNED_OUT_PATH,
   TOKEN_MINUTES,
@@ -111,8 +112,12 @@ export class Identity extends Construct {
       accessTokenValidity: Duration.minutes(TOKEN_MINUTES),
       idTokenValidity: Duration.minutes(TOKEN_MINUTES),
       refreshTokenValidity: Duration.hours(SIGN_IN_HOURS),
+      refreshTokenRotationGracePeriod: Duration.seconds(ROTATION_GRACE_S),
       writeAttributes: OWN_ATTRIBUTES,
     });
+    // Cognito rotates no tokens where REFRESH_TOKEN_AUTH is allowed, and allows it where no flow is named. This flow leads
+    // nowhere: it needs triggers that the pool does not have.
+    setAuthFlows(client, 'ALLOW_CUSTOM_AUTH');
     // A client can name a scope only once it exists.
     client.node.addDependency(this.#resourceServer);
     // The sign-in pages show an error for a client without a style.
@@ -189,11 +194,15 @@ function addSrpClient(pool: UserPool, id: string): UserPoolClient {
     refreshTokenValidity: Duration.minutes(60),
     writeAttributes: OWN_ATTRIBUTES,
   });
-  // CDK would also allow the renewal of tokens.
-  if (client.node.defaultChild instanceof CfnUserPoolClient) {
-    client.node.defaultChild.explicitAuthFlows = ['ALLOW_USER_SRP_AUTH'];
-  }
+  setAuthFlows(client, 'ALLOW_USER_SRP_AUTH');
   return client;
+}
+
+/** CDK would also allow REFRESH_TOKEN_AUTH, the renewal of tokens by the user pool's own API. */
+function setAuthFlows(client: UserPoolClient, ...flows: string[]): void {
+  const { defaultChild } = client.node;
+  if (!(defaultChild instanceof CfnUserPoolClient)) throw new Error('The client has no resource of its own');
+  defaultChild.explicitAuthFlows = flows;
 }
 
 function addResourceServer(pool: UserPool): UserPoolResourceServer {

@@ -24,6 +24,12 @@ export const TOKEN_MINUTES = 60;
 /** Longer than the longest encryption session, so that the sign-in never ends first. */
 export const SIGN_IN_HOURS = 12;
 
+/**
+ * How long a refresh token that was replaced by a newer one works on. A renewal whose response is lost, or that two tabs
+ * begin at once, does not end the sign-in.
+ */
+export const ROTATION_GRACE_S = 60;
+
 interface MailTemplate {
   readonly subject: string;
   /** HTML with Cognito's placeholders `{username}` and `{####}`, which is the password or the code. */

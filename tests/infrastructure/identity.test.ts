@@ -80,10 +80,20 @@ describe('the web client', () => {
     expect(client.Properties).toMatchObject({
       GenerateSecret: false,
       AllowedOAuthFlows: ['code'],
-      ExplicitAuthFlows: ['ALLOW_REFRESH_TOKEN_AUTH'],
       EnableTokenRevocation: true,
       PreventUserExistenceErrors: 'ENABLED',
     });
+  });
+
+  test('gets another refresh token at each renewal, which Cognito combines with no REFRESH_TOKEN_AUTH', () => {
+    expect(client.Properties.RefreshTokenRotation).toEqual({
+      Feature: 'ENABLED',
+      RetryGracePeriodSeconds: 60,
+    });
+    expect(client.Properties.ExplicitAuthFlows).toEqual(['ALLOW_CUSTOM_AUTH']);
+    const { LambdaConfig } = pool.Properties;
+    for (const trigger of ['DefineAuthChallenge', 'CreateAuthChallenge', 'VerifyAuthChallengeResponse'])
+      expect(LambdaConfig).not.toHaveProperty(trigger);
   });
 
   test('is sent back to the site and nowhere else', () => {

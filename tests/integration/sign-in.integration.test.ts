@@ -1,7 +1,7 @@
 import { JwtVerifier } from 'aws-jwt-verify';
 import { SimpleJwksCache } from 'aws-jwt-verify/jwk';
 import { decodeJwt } from 'jose';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { type SignInServer, startSignIn } from '#tests/support/cloud/signInServer.ts';
 
 const PASSWORD = 'Registry-demo-1';
@@ -151,7 +151,7 @@ describe('signing in', () => {
 });
 
 describe('renewing a sign-in', () => {
-  test('keeps the sign-in: the same origin_jti, auth_time and refresh token, a new jti', async () => {
+  test('keeps the sign-in: the same origin_jti and auth_time, a new jti and refresh token', async () => {
     const first = await server.signIn(server.newBrowser(), 'alice', PASSWORD);
     const response = await server.refresh(first.refresh_token);
     const second = await response.json();
@@ -160,8 +160,40 @@ describe('renewing a sign-in', () => {
     expect(renewed).toMatchObject({ origin_jti, auth_time, sub, role: 'User' });
     expect(renewed.jti).not.toBe(jti);
     expect(decodeJwt(second.id_token)).toMatchObject({ origin_jti, auth_time, name: 'alice' });
-    expect(second.refresh_token).toBe(first.refresh_token);
-    expect((await server.refresh(first.refresh_token)).status).toBe(200);
+    expect(second.refresh_token).not.toBe(first.refresh_token);
+    expect((await server.refresh(second.refresh_token)).status).toBe(200);
+  });
+
+  test('lets two tabs renew with one refresh token within a minute', async () => {
+    const { refresh_token } = await server.signIn(server.newBrowser(), 'alice', PASSWORD);
+    const answers = await Promise.all([server.refresh(refresh_token), server.refresh(refresh_token)]);
+    for (const answer of answers) {
+      expect(answer.status).toBe(200);
+      expect((await server.refresh((await answer.json()).refresh_token)).status).toBe(200);
+    }
+  });
+
+  test('ends the sign-in when a replaced refresh token is used later', async () => {
+    const { refresh_token: first } = await server.signIn(server.newBrowser(), 'alice', PASSWORD);
+    const { refresh_token: second } = await (await server.refresh(first)).json();
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 61_000 });
+    onTestFinished(() => void vi.useRealTimers());
+
+    expect((await server.refresh(first)).status).toBe(400);
+    expect((await server.refresh(second)).status).toBe(400);
+  });
+
+  test('ends twelve hours after the sign-in, however often it is renewed', async () => {
+    const { refresh_token: first } = await server.signIn(server.newBrowser(), 'alice', PASSWORD);
+    const began = Date.now();
+    onTestFinished(() => void vi.useRealTimers());
+    vi.useFakeTimers({ toFake: ['Date'], now: began + 11 * 3_600_000 });
+    const { refresh_token: second } = await (await server.refresh(first)).json();
+    vi.setSystemTime(began + 12 * 3_600_000 - 60_000);
+    const { refresh_token: third } = await (await server.refresh(second)).json();
+    vi.setSystemTime(began + 12 * 3_600_000 + 1_000);
+
+    expect((await server.refresh(third)).status).toBe(400);
   });
 
   test('without a page (prompt=none) keeps the sign-in too', async () => {

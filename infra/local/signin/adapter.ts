@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Adapter, AdapterPayload } from 'oidc-provider';
+import { ROTATION_GRACE_S } from '#infra/declared/signIn.ts';
 import type { LocalStore } from '../store/store.ts';
 
 /** The id of one of these is enough to get tokens, so it is stored only as a digest. */
@@ -14,9 +15,17 @@ export function createAdapter(store: LocalStore, model: string): Adapter {
   const isBearer = BEARER_MODELS.includes(model);
   const keyOf = (id: string): string => (isBearer ? createHash('sha256').update(id).digest('base64url') : id);
 
-  async function find(id: string): Promise<AdapterPayload | undefined> {
+  async function read(id: string): Promise<AdapterPayload | undefined> {
     const stored = await store.get(kind, keyOf(id));
     return isPayload(stored) ? { ...stored, jti: id } : undefined;
+  }
+
+  /** A refresh token that was replaced a moment ago is shown as if it were not, see `ROTATION_GRACE_S`. */
+  async function find(id: string): Promise<AdapterPayload | undefined> {
+    const payload = await read(id);
+    if (model !== 'RefreshToken' || typeof payload?.consumed !== 'number') return payload;
+    const { consumed, ...usable } = payload;
+    return Date.now() / 1_000 < consumed + ROTATION_GRACE_S ? usable : payload;
   }
 
   async function upsert(id: string, payload: AdapterPayload, expiresIn?: number): Promise<void> {
@@ -37,8 +46,9 @@ export function createAdapter(store: LocalStore, model: string): Adapter {
       throw new Error('The device flow is off');
     },
     async consume(id) {
-      const payload = await find(id);
-      if (!payload) return;
+      const payload = await read(id);
+      // A second use within the time of grace does not make that time longer.
+      if (!payload || payload.consumed !== undefined) return;
       const now = Math.floor(Date.now() / 1_000);
       await upsert(id, { ...payload, consumed: now }, (payload.exp ?? now) - now);
     },

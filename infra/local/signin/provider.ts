@@ -71,7 +71,7 @@ function configurationOf({ origin, issuer, store, accounts, keys, trigger }: Dep
       IdToken: TOKEN_S,
       AuthorizationCode: CODE_S,
       Interaction: PAGE_S,
-      RefreshToken: SIGN_IN_S,
+      RefreshToken: remainingOrWhole,
       Grant: SIGN_IN_S,
       Session: SIGN_IN_S,
     },
@@ -95,9 +95,9 @@ function configurationOf({ origin, issuer, store, accounts, keys, trigger }: Dep
       url: (_, interaction) => `${new URL(issuer).pathname}/login/${interaction.uid}`,
     },
     pkce: { required: () => true },
-    /** Cognito issues one with every code and does not rotate it, so that two tabs may renew at once. */
+    /** Cognito issues one with every code, and another at each renewal. */
     issueRefreshToken: () => true,
-    rotateRefreshToken: false,
+    rotateRefreshToken: true,
     /** Signing out ends the refresh tokens too. */
     expiresWithSession: () => true,
     clientBasedCORS: (_, from, client) => client.redirectUriAllowed(`${from}/callback`),
@@ -107,6 +107,10 @@ function configurationOf({ origin, issuer, store, accounts, keys, trigger }: Dep
     renderError: (ctx, out, error) => sendErrorPage(ctx, { origin, error, detail: out.error_description }),
   };
 }
+
+/** A refresh token that replaces another ends when the first one would have. */
+const remainingOrWhole = ({ oidc }: KoaContextWithOIDC): number =>
+  oidc.entities.RotatedRefreshToken?.remainingTTL ?? SIGN_IN_S;
 
 /** All ports of `localhost` share its cookies, so each instance has names of its own. */
 function cookiesOf(origin: string, issuer: string, key: string): Configuration['cookies'] {

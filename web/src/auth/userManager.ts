@@ -1,4 +1,4 @@
-import { UserManager, WebStorageStateStore } from 'oidc-client-ts';
+import { type User, UserManager, WebStorageStateStore } from 'oidc-client-ts';
 import * as z from 'zod/mini';
 import { TOKEN_RENEWAL_THRESHOLD_S } from '#shared/domain/constants.ts';
 import { routes } from '#web/base/routes.ts';
@@ -25,6 +25,25 @@ export async function loadSignInConfig(): Promise<SignInConfig> {
 }
 
 const RENEWAL_RETRIES = 3;
+const RENEWAL_LOCK = 'item-registry-renewal';
+
+/**
+ * Lets one tab renew at a time, because a renewal replaces the refresh token that all tabs share: a tab that had to wait
+ * for another takes over what that one got. Browsers have locks on secure origins only; elsewhere each tab renews, which the
+ * identity provider tolerates within a minute.
+ */
+class SharingUserManager extends UserManager {
+  override async signinSilent(...args: Parameters<UserManager['signinSilent']>): Promise<User | null> {
+    const locks: LockManager | undefined = navigator.locks;
+    if (!locks) return super.signinSilent(...args);
+    const before = await this.getUser();
+    return locks.request(RENEWAL_LOCK, async () => {
+      const now = await this.getUser();
+      const isRenewed = now !== null && now.access_token !== before?.access_token;
+      return isRenewed ? now : super.signinSilent(...args);
+    });
+  }
+}
 
 /**
  * The sign-in's client: authorization code with PKCE, the user kept in local storage so that all tabs
@@ -32,7 +51,7 @@ const RENEWAL_RETRIES = 3;
  * @param inFrame the app runs in the hidden frame of a silent renewal, which must not start one of its own
  */
 export function createUserManager(config: SignInConfig, origin: string, inFrame: boolean): UserManager {
-  return new UserManager({
+  return new SharingUserManager({
     authority: config.authority,
     client_id: config.clientId,
     scope: config.scope,
