@@ -1,32 +1,52 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** Files that take longest: they start first, so that no worker is left with one of them at the end. */
+/**
+ * The files of one kind follow each other, because a worker keeps its modules only for the next file of the same kind.
+ * Those that take longest start first, so that no worker is left with one of them at the end.
+ */
+const KINDS = ['integration', 'browser', 'infrastructure', 'component', 'unit', 'alone'];
 const LONGEST = [
-  'transfers-model',
   'transfers-crash',
+  'transfers-model',
+  'local-cloud',
+  'operations-smoke',
   'transfers-races',
-  'problems-many',
-  'encryption-many',
-  'account-deletion-crash',
-  'data-reset-crash',
-  'encryption-races',
   'transfers.browser',
   'accessibility.browser',
-  'encryption.browser',
-  'items.browser',
+  'sign-in.browser',
+  'account.browser',
+  'admin.browser',
+  'parity',
+  'checks',
 ];
 
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const place = ({ moduleId }: TestSpecification) => {
+    const place = ({ moduleId, project }: TestSpecification) => {
       const at = LONGEST.findIndex((name) => moduleId.includes(`/${name}.`));
-      return at < 0 ? LONGEST.length : at;
+      return KINDS.indexOf(project.name) * 100 + (at < 0 ? LONGEST.length : at);
     };
     return (await super.sort(files)).sort((one, other) => place(one) - place(other));
   }
 }
+
+const inRoot = (path: string) => join(import.meta.dirname, path);
+const UNIT_TESTS = ['{shared,functions,infra,web,scripts}/**/*.test.ts'];
+
+/** Unit tests that replace a module, which works only where nobody has loaded it before. */
+const REPLACING = ['shared', 'functions', 'infra', 'web', 'scripts']
+  .flatMap((folder) =>
+    readdirSync(inRoot(folder), { recursive: true, encoding: 'utf8' }).map((file) => join(folder, file)),
+  )
+  .filter((file) => file.endsWith('.test.ts') && readFileSync(inRoot(file), 'utf8').includes('vi.mock('));
+
+/** Looks at the AWS calls of all other tests, so it runs after them. */
+const RECORDED = ['tests/infrastructure/parity-kept.test.ts'];
 
 /**
  * The kinds of test are told apart by name and place; each runs alone: `npx vitest run --project unit`. The times
@@ -38,24 +58,28 @@ export default defineConfig({
     /** Advice of a library, once in each file that loads it; the tests run on the oldest Node that we promise. */
     onConsoleLog: (log) => !log.includes('oidc-provider WARNING: Unsupported runtime'),
     setupFiles: ['./vitest.setup.ts'],
-    /** Vitest would leave one core idle, which on a machine of two is half of it. */
-    maxWorkers: '100%',
+    /** A worker waits a third of its time: for its database, its browser or its cloud. */
+    maxWorkers: availableParallelism() + 1,
     sequence: { sequencer: LongestFirst },
     projects: [
       {
         extends: true,
         test: {
           name: 'unit',
-          include: ['{shared,functions,infra,web,scripts}/**/*.test.ts'],
+          include: UNIT_TESTS,
+          exclude: REPLACING,
+          /** The files of a worker share its modules: loading them anew takes longer than most tests. */
+          isolate: false,
           testTimeout: 30_000,
         },
       },
+      { extends: true, test: { name: 'alone', include: REPLACING, testTimeout: 30_000 } },
       {
         extends: true,
         test: {
           name: 'component',
           include: ['web/**/*.test.tsx'],
-          /** The files of a worker share its modules: loading React and Mantine anew takes longer than most tests. */
+          /** As above, for React and Mantine. */
           isolate: false,
           testTimeout: 30_000,
         },
@@ -76,6 +100,7 @@ export default defineConfig({
         test: {
           name: 'infrastructure',
           include: ['tests/infrastructure/**/*.test.ts'],
+          exclude: RECORDED,
           /** As above, for aws-cdk-lib and the template. */
           isolate: false,
           testTimeout: 120_000,
@@ -92,6 +117,10 @@ export default defineConfig({
           testTimeout: 120_000,
           hookTimeout: 120_000,
         },
+      },
+      {
+        extends: true,
+        test: { name: 'recorded', include: RECORDED, testTimeout: 120_000, sequence: { groupOrder: 1 } },
       },
     ],
   },

@@ -16,9 +16,11 @@ const STATIC_CHECKS = {
   'circles of folders': [bin('depcruise'), '--config', 'scripts/layering/folders.mjs', ...PRODUCT],
   'dead code': [bin('knip')],
 };
-const UNIT_TESTS = { 'unit tests': [bin('vitest'), 'run', '--project', 'unit', '--reporter', 'dot'] };
+const UNIT_TESTS = {
+  'unit tests': [bin('vitest'), 'run', '--project', 'unit', '--project', 'alone', '--reporter', 'dot'],
+};
 
-/** Runs one check to its end, quietly; what it printed is shown only when it failed. */
+/** Runs one check to its end, quietly. @returns whether it passed, and what it printed if it failed */
 function runCheck([name, [program, ...parameters]]) {
   return new Promise((resolve) => {
     const child = spawn(program, parameters, { cwd: root, shell: process.platform === 'win32' });
@@ -26,23 +28,24 @@ function runCheck([name, [program, ...parameters]]) {
     child.stdout.on('data', (chunk) => printed.push(chunk));
     child.stderr.on('data', (chunk) => printed.push(chunk));
     child.on('close', (code) => {
-      process.stdout.write(`${code === 0 ? 'ok    ' : 'FAILED'} ${name}\n`);
-      if (code !== 0) process.stdout.write(Buffer.concat(printed));
-      resolve(code === 0);
+      const passed = code === 0;
+      resolve({ passed, text: passed ? `ok     ${name}\n` : `FAILED ${name}\n${Buffer.concat(printed)}` });
     });
   });
 }
 
-/** @returns whether every check passed. */
-export async function runChecks(checks) {
-  const passed = await Promise.all(Object.entries(checks).map(runCheck));
-  return passed.every(Boolean);
-}
+const runChecks = (checks) => Promise.all(Object.entries(checks).map(runCheck));
 
-export const staticChecks = () => runChecks(STATIC_CHECKS);
+export const runStaticChecks = () => runChecks(STATIC_CHECKS);
+
+/** Prints the outcomes of checks. @returns whether every check passed */
+export function reportChecks(outcomes) {
+  for (const { text } of outcomes) process.stdout.write(text);
+  return outcomes.every(({ passed }) => passed);
+}
 
 if (import.meta.url === pathToFileURL(process.argv[1]).href) {
   requireNode();
   installDependencies();
-  process.exitCode = (await runChecks({ ...STATIC_CHECKS, ...UNIT_TESTS })) ? 0 : 1;
+  process.exitCode = reportChecks(await runChecks({ ...STATIC_CHECKS, ...UNIT_TESTS })) ? 0 : 1;
 }

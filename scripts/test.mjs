@@ -1,8 +1,9 @@
 // `npm test`: sets up what is missing, then every check and every test. The last line counts what ran.
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { staticChecks } from './check.mjs';
+import { reportChecks, runStaticChecks } from './check.mjs';
 import { ensureChromium } from './chromium.mjs';
 import { buildWeb, installDependencies, requireNode, root } from './setup.mjs';
 
@@ -17,27 +18,20 @@ const awsCalls = join(results, 'aws-calls');
 rmSync(results, { recursive: true, force: true });
 mkdirSync(awsCalls, { recursive: true });
 
-const checked = await staticChecks();
-// The tests of the infrastructure come last: they look at what the functions did in all others.
-const counts = [
-  runTests('unit', 'component', 'integration'),
-  runTests('browser'),
-  runTests('infrastructure'),
-];
-const passed = counts.reduce((sum, count) => sum + count.passed, 0);
-const failed = counts.reduce((sum, count) => sum + count.failed, 0);
+// The checks run beside the tests, which often wait; their outcome is printed where it is seen, at the end.
+const [outcomes, { passed, failed, ended }] = await Promise.all([runStaticChecks(), runTests()]);
+const checked = reportChecks(outcomes);
 process.stdout.write(`\n${passed} passed, ${failed} failed\n`);
-process.exitCode = checked && failed === 0 && passed > 0 && counts.every((count) => count.ended) ? 0 : 1;
+process.exitCode = checked && failed === 0 && passed > 0 && ended ? 0 : 1;
 
-/** Runs the named kinds of test. A file that could not even be loaded counts as one failure. */
-function runTests(...projects) {
-  const report = join(results, `${projects.join('-')}.json`);
-  const { status } = spawnSync(
+/** Runs all tests. A file that could not even be loaded counts as one failure. */
+async function runTests() {
+  const report = join(results, 'tests.json');
+  const child = spawn(
     process.execPath,
     [
       join(root, 'node_modules', 'vitest', 'vitest.mjs'),
       'run',
-      ...projects.flatMap((name) => ['--project', name]),
       '--reporter=default',
       '--reporter=json',
       `--outputFile.json=${report}`,
@@ -48,6 +42,7 @@ function runTests(...projects) {
       env: { ...process.env, CHROMIUM_PATH: chromium, TEST_AWS_CALLS: awsCalls },
     },
   );
+  const [status] = await once(child, 'close');
   try {
     const { numPassedTests, numFailedTests, testResults } = JSON.parse(readFileSync(report, 'utf8'));
     const unloaded = testResults.filter(
