@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core';
 import { IconMapOff } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { Link, Navigate, Route, Routes } from 'react-router';
+import { Link, Navigate, Outlet, Route, Routes } from 'react-router';
 import { routes } from '#web/base/routes.ts';
+import { LockableScreens } from '#web/session/cover/LockableScreens.tsx';
 import { EmptyState } from '#web/ui/Notice.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { Layout } from './layout/Layout.tsx';
@@ -55,6 +56,13 @@ const ActivityScreen = lazyScreen(() => import('#web/features/activity/ActivityS
 const WeatherScreen = lazyScreen(() => import('#web/features/demo/WeatherScreen.tsx'));
 const CounterScreen = lazyScreen(() => import('#web/features/demo/CounterScreen.tsx'));
 
+/** Around the screens that show or take texts of items. */
+const ItemScreens = () => (
+  <LockableScreens>
+    <Outlet />
+  </LockableScreens>
+);
+
 export function AppRoutes() {
   return (
     <Routes>
@@ -64,10 +72,12 @@ export function AppRoutes() {
       <Route path={routes.silentCallback.path} element={<SilentCallbackScreen />} />
       <Route element={<Layout />}>
         <Route element={<RequireUser />}>
-          <Route path={routes.home.path} element={<HomeScreen />} />
-          <Route path={routes.createAsset.path} element={<CreateItemScreen />} />
-          <Route path={routes.assetDetails.path} element={<ItemDetailsScreen />} />
-          <Route path={routes.pendingTransfers.path} element={<PendingTransfersScreen />} />
+          <Route element={<ItemScreens />}>
+            <Route path={routes.home.path} element={<HomeScreen />} />
+            <Route path={routes.createAsset.path} element={<CreateItemScreen />} />
+            <Route path={routes.assetDetails.path} element={<ItemDetailsScreen />} />
+            <Route path={routes.pendingTransfers.path} element={<PendingTransfersScreen />} />
+          </Route>
           <Route path={routes.transferRequest.path} element={<TransferRequestScreen />} />
           <Route path={routes.encryptionSettings.path} element={<EncryptionSettingsScreen />} />
           <Route path={routes.passwordReset.path} element={<PasswordResetScreen />} />

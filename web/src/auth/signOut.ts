@@ -2,6 +2,7 @@ import type { UserManager } from 'oidc-client-ts';
 import { SIGN_OUT_STEP_LIMIT_MS } from '#shared/domain/constants.ts';
 import { log } from '#web/base/log.ts';
 import { routes } from '#web/base/routes.ts';
+import { tellTabs } from '#web/base/tabs.ts';
 import type { SignInConfig } from './userManager.ts';
 
 /** The state of the history entry with which the deletion of an account navigates to the sign-out. */
@@ -52,6 +53,8 @@ type Client = Pick<SignInConfig, 'clientId'>;
  * a user who sees the signed-out page must not have a token left in the browser.
  */
 export async function signOut(manager: Manager, client: Client, origin: string): Promise<void> {
+  // Told first: the steps may take seconds, and the other tabs show items until then.
+  tellTabs('signedOut');
   await Promise.all([...hooks].map((hook) => attemptInTime('beforeSignOut', hook)));
   await attempt('revokeTokens', () => manager.revokeTokens());
   await signOutDeleted(manager, client, origin);

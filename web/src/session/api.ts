@@ -5,18 +5,26 @@ import { needsPassword, type SecurityLevel } from '#shared/domain/levels.ts';
 import { useApi } from '#web/api/ApiProvider.tsx';
 import type { Api } from '#web/api/client.ts';
 import { ApiError } from '#web/base/apiError.ts';
+import { tellTabs } from '#web/base/tabs.ts';
+import { type LockCause, setLockCause } from './lockCause.ts';
 import { MINUTE_MS } from './sessionState.ts';
+import { isLockUnfinished, markLock } from './unfinishedLock.ts';
 
 const sessionKeys = {
   session: ['encryption', 'session'],
   status: ['encryption', 'status'],
 } as const;
 
+const LOCKED = { hasActiveSession: false, expiresIn: 0, requiresAuthentication: true, authenticated: false };
+
 /** The state of the encryption session. Another tab may have ended it, so it is read again when the page is shown. */
 export const sessionStatusQuery = (api: Api) =>
   queryOptions({
     queryKey: sessionKeys.session,
-    queryFn: ({ signal }) => api.call(encryption.sessionStatus, { signal }),
+    queryFn: async ({ signal }) => {
+      const status = await api.call(encryption.sessionStatus, { signal });
+      return status.hasActiveSession && isLockUnfinished() ? { ...status, ...LOCKED } : status;
+    },
     refetchOnWindowFocus: 'always',
   });
 
@@ -31,8 +39,6 @@ export const encryptionStatusQuery = (api: Api) =>
 
 export const useEncryptionStatus = () => useQuery(encryptionStatusQuery(useApi()));
 
-const LOCKED = { hasActiveSession: false, expiresIn: 0, requiresAuthentication: true, authenticated: false };
-
 /** The cached level, if it needs a password. */
 function knownLevel(client: QueryClient): SecurityLevel | undefined {
   const level = client.getQueryData<SecurityStatus>(sessionKeys.session)?.securityLevel;
@@ -43,11 +49,13 @@ const note = (client: QueryClient, status: SecurityStatus) =>
   client.setQueryData<SecurityStatus>(sessionKeys.session, status);
 
 /** Reads the session again; a response that is still on its way is older than the last change, and is dropped. */
-const readSessionAgain = (client: QueryClient): Promise<void> =>
+export const readSessionAgain = (client: QueryClient): Promise<void> =>
   client.invalidateQueries({ queryKey: sessionKeys.session });
 
 /** Caches that the session was opened for `minutes`. @param now in ms since 1970. */
 function noteOpenSession(client: QueryClient, minutes: number, now: number): void {
+  markLock(false);
+  setLockCause(client, undefined);
   note(client, {
     securityLevel: knownLevel(client) ?? 'Maximum',
     hasActiveSession: true,
@@ -58,13 +66,19 @@ function noteOpenSession(client: QueryClient, minutes: number, now: number): voi
   });
 }
 
-/**
- * Caches that the vault is locked. An unknown level counts as Maximum.
- * @param refusal the error that said so
- */
-export function noteLock(client: QueryClient, refusal?: unknown): void {
-  const told = refusal instanceof ApiError ? refusal.securityLevel : undefined;
-  note(client, { ...LOCKED, securityLevel: told ?? knownLevel(client) ?? 'Maximum' });
+/** Caches that the vault is locked. An unknown level counts as Maximum. */
+export function noteLock(client: QueryClient, cause: LockCause, level = knownLevel(client)): void {
+  setLockCause(client, cause);
+  note(client, { ...LOCKED, securityLevel: level ?? 'Maximum' });
+}
+
+/** Caches that the vault is locked. @param refusal the error that said so. */
+export const noteRefusal = (client: QueryClient, refusal: unknown): void =>
+  noteLock(client, 'refused', refusal instanceof ApiError ? refusal.securityLevel : undefined);
+
+/** Caches what another tab said. A vault that needs no password is not locked. */
+export function noteLockElsewhere(client: QueryClient, cause: LockCause): void {
+  if (knownLevel(client)) noteLock(client, cause);
 }
 
 interface Authentication {
@@ -82,19 +96,25 @@ export function useAuthenticateSession() {
     mutationFn: (body: Authentication) => api.call(encryption.authenticateSession, { body }),
     onSuccess: ({ expiresIn }) => {
       noteOpenSession(client, expiresIn, Date.now());
+      tellTabs('changed');
       void readSessionAgain(client);
     },
   });
 }
 
-/** Locks the vault. */
+/** Locks the vault: in every tab at once, and on the server as soon as it answers. */
 export function useEndSession() {
   const api = useApi();
   const client = useQueryClient();
   return useMutation({
-    mutationFn: () => api.call(encryption.invalidateSession),
+    mutationFn: (_cause: 'locked' | 'idle') => api.call(encryption.invalidateSession),
+    onMutate: (cause) => {
+      markLock(true);
+      noteLock(client, cause);
+      tellTabs(cause);
+    },
     onSuccess: () => {
-      noteLock(client);
+      markLock(false);
       void readSessionAgain(client);
     },
   });

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import { ApiError } from '#web/base/apiError.ts';
-import { noteLock } from './api.ts';
+import { noteRefusal } from './api.ts';
 import type { Purpose } from './password/PasswordModal.tsx';
 import { useAuthenticate } from './SessionProvider.tsx';
 
@@ -31,7 +31,7 @@ export function useWithAuthentication() {
           return await action();
         } catch (error) {
           if (!needsAuthentication(error)) throw error;
-          noteLock(client, error);
+          noteRefusal(client, error);
           if (!(await authenticate(purpose))) throw error;
         }
       }

@@ -1,7 +1,10 @@
 import { type Query, type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { noteLock } from './api.ts';
+import { listenToTabs, tellTabs } from '#web/base/tabs.ts';
+import { closeDialogs } from '#web/ui/dialogs.tsx';
+import { noteLockElsewhere, noteRefusal, readSessionAgain } from './api.ts';
 import { needsAuthentication } from './authentication.ts';
+import { lockCauseOf, setLockCause } from './lockCause.ts';
 import { useEncryptionSession } from './useEncryptionSession.ts';
 
 /** The `meta` of a query with decrypted content in its response. */
@@ -28,22 +31,62 @@ function useNoticeRefusals(): void {
     () =>
       client.getQueryCache().subscribe((event) => {
         if (event.type !== 'updated' || event.action.type !== 'error' || !isDecrypted(event.query)) return;
-        if (needsAuthentication(event.action.error)) noteLock(client, event.action.error);
+        if (needsAuthentication(event.action.error)) noteRefusal(client, event.action.error);
       }),
     [client],
   );
 }
 
-/** Forgets decrypted content when the encryption session ends, and reads it when one is opened. */
+/** Forgets what a change that was on its way at the lock sends and brings. */
+function useForgetLateChanges(isLocked: boolean): void {
+  const client = useQueryClient();
+  useEffect(() => {
+    if (!isLocked) return;
+    const changes = client.getMutationCache();
+    return changes.subscribe(({ type, mutation }) => {
+      if (type === 'updated' && mutation.state.status !== 'pending') changes.remove(mutation);
+    });
+  }, [isLocked, client]);
+}
+
+/** Follows the locks and unlocks of the other tabs. */
+function useFollowTabs(): void {
+  const client = useQueryClient();
+  useEffect(
+    () =>
+      listenToTabs((message) => {
+        if (message === 'signedOut') return;
+        if (message !== 'changed') noteLockElsewhere(client, message);
+        void readSessionAgain(client);
+      }),
+    [client],
+  );
+}
+
+/** An end by the clock, or one that a response told of, is news for the other tabs: their timers may be asleep. */
+function passOn(client: QueryClient): void {
+  const cause = lockCauseOf(client);
+  if (cause === undefined) setLockCause(client, 'ended');
+  if (cause === undefined || cause === 'refused') tellTabs('ended');
+}
+
+/** Forgets decrypted content when the encryption session ends, in any tab, and reads it when one is opened. */
 export function useForgetOnLock(): void {
   useNoticeRefusals();
+  useFollowTabs();
   const client = useQueryClient();
   const { isLocked, level } = useEncryptionSession();
+  useForgetLateChanges(isLocked);
   const known = level === undefined ? undefined : isLocked;
   const before = useRef(known);
   useEffect(() => {
     const was = before.current;
     before.current = known;
-    if (was !== undefined && known !== undefined && was !== known) forgetDecrypted(client);
+    if (was === undefined || known === undefined || was === known) return;
+    forgetDecrypted(client);
+    if (known) {
+      void closeDialogs();
+      passOn(client);
+    } else setLockCause(client, undefined);
   }, [known, client]);
 }

@@ -36,13 +36,13 @@ export function useEncryptionSession(): EncryptionSession {
   return sessionOf(data, end, useTimeLeft(end));
 }
 
-/** Ends the encryption session, and shows a dialog when that fails. */
+/** Locks the items, and shows a dialog when the server could not be told. */
 export function useLock() {
   const { t } = useTranslation('session');
   const { mutateAsync, isPending } = useEndSession();
   const lock = useCallback(async (): Promise<void> => {
     try {
-      await mutateAsync();
+      await mutateAsync('locked');
     } catch {
       await errorDialog({ title: t('lock.failedTitle'), text: t('lock.failed') });
     }

@@ -3,6 +3,7 @@ import { routes } from '#web/base/routes.ts';
 import CreateItemScreen from '#web/features/items/create/CreateItemScreen.tsx';
 import ItemDetailsScreen from '#web/features/items/details/ItemDetailsScreen.tsx';
 import HomeScreen from '#web/features/items/home/HomeScreen.tsx';
+import { LockableScreens } from '#web/session/cover/LockableScreens.tsx';
 import { SessionLock } from '#web/session/lock/SessionLock.tsx';
 import type { FakeServer } from './fakeServer.ts';
 import { renderScreen } from './renderScreen.tsx';
@@ -12,11 +13,13 @@ export const renderAt = (path: string, server: FakeServer) =>
   renderScreen(
     <>
       <SessionLock />
-      <Routes>
-        <Route path={routes.home.path} element={<HomeScreen />} />
-        <Route path={routes.createAsset.path} element={<CreateItemScreen />} />
-        <Route path={routes.assetDetails.path} element={<ItemDetailsScreen />} />
-      </Routes>
+      <LockableScreens>
+        <Routes>
+          <Route path={routes.home.path} element={<HomeScreen />} />
+          <Route path={routes.createAsset.path} element={<CreateItemScreen />} />
+          <Route path={routes.assetDetails.path} element={<ItemDetailsScreen />} />
+        </Routes>
+      </LockableScreens>
     </>,
     { path, server },
   ).user;

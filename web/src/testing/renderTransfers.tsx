@@ -2,6 +2,7 @@ import { Route, Routes } from 'react-router';
 import { PendingBadge } from '#web/app/layout/TransfersLink.tsx';
 import { routes } from '#web/base/routes.ts';
 import PendingTransfersScreen from '#web/features/transfers/pending/PendingTransfersScreen.tsx';
+import { LockableScreens } from '#web/session/cover/LockableScreens.tsx';
 import { SessionLock } from '#web/session/lock/SessionLock.tsx';
 import type { FakeServer } from './fakeServer.ts';
 import { renderScreen } from './renderScreen.tsx';
@@ -12,10 +13,12 @@ export const renderTransfers = (server: FakeServer) =>
     <>
       <SessionLock />
       <PendingBadge />
-      <Routes>
-        <Route path={routes.pendingTransfers.path} element={<PendingTransfersScreen />} />
-        <Route path="*" element={null} />
-      </Routes>
+      <LockableScreens>
+        <Routes>
+          <Route path={routes.pendingTransfers.path} element={<PendingTransfersScreen />} />
+          <Route path="*" element={null} />
+        </Routes>
+      </LockableScreens>
     </>,
     { path: routes.pendingTransfers.href(), server },
   ).user;

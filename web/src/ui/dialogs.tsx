@@ -38,6 +38,11 @@ export const errorDialog = async (dialog: ErrorDialog): Promise<void> => (await 
 export const confirmDialog = async (dialog: ConfirmDialog): Promise<boolean> =>
   (await overlays()).askConfirmation(dialog);
 
+/** Closes all messages, questions and toasts, as if the user had cancelled them. */
+export async function closeDialogs(): Promise<void> {
+  if (areWanted) (await overlays()).closeAll();
+}
+
 /**
  * Shows content that must not be dismissed by accident: only the content closes the dialog, which stays through
  * navigation. Resolves when it is closed.

@@ -54,17 +54,37 @@ export default function Overlays() {
   );
 }
 
+/** The open messages and questions, without the lasting dialogs. */
+const closable = new Set<string>();
+
+/** Opens a message or question, and keeps it closable until it is closed. */
+function openClosable(content: Parameters<typeof modals.openConfirmModal>[0], onClose: () => void): void {
+  const id: string = modals.openConfirmModal({
+    ...content,
+    onClose: () => {
+      closable.delete(id);
+      onClose();
+    },
+  });
+  closable.add(id);
+}
+
+export function closeAll(): void {
+  for (const id of closable) modals.close(id);
+  notifications.clean();
+}
+
 export async function showError({ title, text, confirmLabel }: ErrorDialog): Promise<void> {
   await listening;
   await new Promise<void>((resolve) => {
-    modals.openConfirmModal({
+    const content = {
       title,
       children: <Message>{text}</Message>,
       labels: { confirm: confirmLabel ?? i18next.t('ok'), cancel: null },
       cancelProps: { display: 'none' },
       confirmProps: { 'data-autofocus': true },
-      onClose: resolve,
-    });
+    };
+    openClosable(content, resolve);
   });
 }
 
@@ -72,7 +92,7 @@ export async function askConfirmation(dialog: ConfirmDialog): Promise<boolean> {
   await listening;
   return new Promise<boolean>((resolve) => {
     let confirmed = false;
-    modals.openConfirmModal({
+    const content = {
       title: dialog.title,
       children: <Message>{dialog.text}</Message>,
       labels: { confirm: dialog.confirmLabel, cancel: dialog.cancelLabel ?? i18next.t('cancel') },
@@ -80,8 +100,8 @@ export async function askConfirmation(dialog: ConfirmDialog): Promise<boolean> {
       onConfirm: () => {
         confirmed = true;
       },
-      onClose: () => resolve(confirmed),
-    });
+    };
+    openClosable(content, () => resolve(confirmed));
   });
 }
 

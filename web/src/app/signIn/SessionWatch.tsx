@@ -6,6 +6,7 @@ import { useAuth } from 'react-oidc-context';
 import { SESSION_CHECK_INTERVAL_MS } from '#shared/domain/constants.ts';
 import { useSignIn } from '#web/auth/SignIn.tsx';
 import { userStorageKey } from '#web/auth/userManager.ts';
+import { listenToTabs } from '#web/base/tabs.ts';
 import { EmptyState } from '#web/ui/Notice.tsx';
 
 /**
@@ -49,6 +50,8 @@ export function SessionWatch({ children }: { readonly children: ReactNode }) {
     window.addEventListener('storage', follow);
     return () => window.removeEventListener('storage', follow);
   }, [config, manager]);
+
+  useEffect(() => listenToTabs((message) => message === 'signedOut' && setSignedOutElsewhere(true)), []);
 
   useEffect(() => manager.events.addSilentRenewError(() => void session.signIn()), [manager, session]);
 

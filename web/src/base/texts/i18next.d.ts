@@ -16,6 +16,7 @@ import type { qrTexts } from './qr.ts';
 import type { reportTexts } from './report.ts';
 import type session from './session.ts';
 import type { transferRequestTexts } from './transferRequest.ts';
+import type { unlockingTexts } from './unlocking.ts';
 
 /** The types of the texts are what the keys of `t` are checked against. */
 declare module 'i18next' {
@@ -35,6 +36,7 @@ declare module 'i18next' {
       typeof pendingTransfersTexts &
       typeof qrTexts &
       typeof reportTexts &
-      typeof transferRequestTexts;
+      typeof transferRequestTexts &
+      typeof unlockingTexts;
   }
 }

@@ -1,11 +1,12 @@
 import { Affix, Alert, Button, Group, Stack } from '@mantine/core';
 import { IconClock } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import '#web/base/texts/unlocking.ts';
 import { useAuthenticate } from '../SessionProvider.tsx';
 
 /** Offers the password before the items are locked. */
 export default function ExpiryWarning({ onDismiss }: { readonly onDismiss: () => void }) {
-  const { t } = useTranslation('session');
+  const { t } = useTranslation('unlocking');
   const authenticate = useAuthenticate();
   return (
     <Affix position={{ bottom: 16, left: 16, right: 16 }}>

@@ -1,111 +1,17 @@
-import { ActionIcon } from '@mantine/core';
-import { IconLock, IconLockOpen2 } from '@tabler/icons-react';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
-import { useTranslation } from 'react-i18next';
-import {
-  ENCRYPTION_SESSION_MINUTES,
-  EXPIRY_WARNING_MS,
-  REMEMBERED_ENCRYPTION_SESSION_MINUTES,
-} from '#shared/domain/constants.ts';
+import { lazy, Suspense } from 'react';
 import { useForgetOnLock } from '../decrypted.ts';
-import { useAuthenticate } from '../SessionProvider.tsx';
-import { MINUTE_MS } from '../sessionState.ts';
-import { useEncryptionSession, useLock, useTimeLeft } from '../useEncryptionSession.ts';
-import styles from './LockRing.module.css';
+import { useEncryptionSession } from '../useEncryptionSession.ts';
 
-/** The whole length of a session, from the time left when it is first seen. */
-const wholeOf = (timeLeft: number): number =>
-  (timeLeft <= ENCRYPTION_SESSION_MINUTES * MINUTE_MS
-    ? ENCRYPTION_SESSION_MINUTES
-    : REMEMBERED_ENCRYPTION_SESSION_MINUTES) * MINUTE_MS;
-
-interface LockRingProps {
-  readonly end: number;
-  readonly timeLeft: number;
-  readonly children: ReactNode;
-}
-
-/** The time left, as a ring around the padlock. */
-function LockRing({ end, timeLeft, children }: LockRingProps) {
-  const [scale, setScale] = useState({ end, whole: wholeOf(timeLeft) });
-  if (scale.end !== end) setScale({ end, whole: wholeOf(timeLeft) });
-  return (
-    <span className={styles.ring}>
-      <svg viewBox="0 0 36 36" aria-hidden="true" className={styles.circle}>
-        <circle cx="18" cy="18" r="16" className={styles.track} />
-        <circle
-          cx="18"
-          cy="18"
-          r="16"
-          className={styles.time}
-          pathLength={1}
-          strokeDasharray={`${Math.min(1, timeLeft / scale.whole)} 1`}
-        />
-      </svg>
-      {children}
-    </span>
-  );
-}
-
-const ExpiryWarning = lazy(() => import('./ExpiryWarning.tsx'));
-
-/** Warns one minute before the session ends, until the user dismisses it. */
-function ExpiryNotice({ end }: { readonly end: number }) {
-  const untilWarning = useTimeLeft(end - EXPIRY_WARNING_MS);
-  const [isDismissed, setDismissed] = useState(false);
-  if (untilWarning > 0 || isDismissed) return null;
-  return (
-    <Suspense fallback={null}>
-      <ExpiryWarning onDismiss={() => setDismissed(true)} />
-    </Suspense>
-  );
-}
-
-/** The ring moves in steps of this length. */
-const STEP_MS = 10_000;
-
-function ClosedLock() {
-  const { t } = useTranslation('session');
-  const authenticate = useAuthenticate();
-  return (
-    <ActionIcon
-      color="yellow"
-      aria-label={t('lock.unlock')}
-      title={t('lock.unlock')}
-      onClick={() => void authenticate()}
-    >
-      <IconLock size={20} aria-hidden="true" />
-    </ActionIcon>
-  );
-}
-
-function OpenLock({ end }: { readonly end: number }) {
-  const { t } = useTranslation('session');
-  const { lock, isPending } = useLock();
-  const timeLeft = useTimeLeft(end, STEP_MS);
-  const label = t('lock.lock', { count: Math.ceil(timeLeft / MINUTE_MS) });
-  return (
-    <>
-      <ActionIcon
-        color="petrol"
-        aria-label={label}
-        title={label}
-        aria-disabled={isPending}
-        onClick={() => !isPending && lock()}
-      >
-        <LockRing end={end} timeLeft={timeLeft}>
-          <IconLockOpen2 size={18} aria-hidden="true" />
-        </LockRing>
-      </ActionIcon>
-      <ExpiryNotice key={end} end={end} />
-    </>
-  );
-}
+const Padlock = lazy(() => import('./Padlock.tsx'));
 
 /** The lock in the navigation bar, at the levels with a password: a click locks or unlocks. */
 export function SessionLock() {
   useForgetOnLock();
-  const { isLocked, end } = useEncryptionSession();
-  if (isLocked) return <ClosedLock />;
-  return end === undefined ? null : <OpenLock end={end} />;
+  const { isNeeded } = useEncryptionSession();
+  if (!isNeeded) return null;
+  return (
+    <Suspense fallback={null}>
+      <Padlock />
+    </Suspense>
+  );
 }

@@ -12,6 +12,7 @@ import {
 import { IconAlertTriangle, IconHourglass } from '@tabler/icons-react';
 import { type FormEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import '#web/base/texts/unlocking.ts';
 import { serverMessage } from '#web/api/failureText.ts';
 import { ApiError } from '#web/base/apiError.ts';
 import { successToast } from '#web/ui/dialogs.tsx';
@@ -68,7 +69,7 @@ const SECONDS_PER_MINUTE = 60;
 
 /** The time to wait. It is read out once, and not at every second. */
 function Wait({ seconds }: { readonly seconds: number }) {
-  const { t } = useTranslation('session');
+  const { t } = useTranslation('unlocking');
   const text =
     seconds > SECONDS_PER_MINUTE
       ? t('modal.waitMinutes', { count: Math.ceil(seconds / SECONDS_PER_MINUTE) })
@@ -89,7 +90,7 @@ interface PasswordFaultProps {
 }
 
 function PasswordFault({ purpose, fault, secondsToWait }: PasswordFaultProps) {
-  const { t } = useTranslation('session');
+  const { t } = useTranslation('unlocking');
   if (fault === undefined) return null;
   if (fault.kind === 'wait') {
     return secondsToWait > 0 ? <Wait key={fault.until} seconds={secondsToWait} /> : null;
@@ -118,7 +119,7 @@ interface PasswordFormProps {
 }
 
 function PasswordForm({ purpose, onCancel, onAuthenticated }: PasswordFormProps) {
-  const { t } = useTranslation('session');
+  const { t } = useTranslation('unlocking');
   const { t: common } = useTranslation('common');
   const [password, setPassword] = useState('');
   const [rememberSession, setRemember] = useState(false);
@@ -179,7 +180,7 @@ interface PasswordModalProps {
 
 /** Asks for the encryption password. A click outside does not close it. */
 export default function PasswordModal({ purpose, opened, onCancel, onAuthenticated }: PasswordModalProps) {
-  const { t } = useTranslation('session');
+  const { t } = useTranslation('unlocking');
   const { t: common } = useTranslation('common');
   return (
     <Modal

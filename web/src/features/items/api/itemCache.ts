@@ -22,10 +22,13 @@ export function listedItem(client: QueryClient, id: string): Item | undefined {
 export const addToList = (client: QueryClient, item: Item) =>
   changeList(client, (items) => [...items.filter(({ id }) => id !== item.id), item]);
 
-/** Puts a changed item into the cache and reads its history again. */
+/**
+ * Puts a changed item into the cache and reads its history again. An item that the cache has forgotten meanwhile, as
+ * it does at a lock, stays forgotten.
+ */
 export function showItem(client: QueryClient, item: Item): void {
   void client.invalidateQueries({ queryKey: itemKeys.history(item.id) });
-  client.setQueryData<Item>(itemKeys.one(item.id), item);
+  client.setQueryData<Item>(itemKeys.one(item.id), (shown) => shown && item);
   changeList(client, (items) => items.map((listed) => (listed.id === item.id ? item : listed)));
 }
 

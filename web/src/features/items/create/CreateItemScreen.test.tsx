@@ -241,3 +241,41 @@ describe('a new item while the vault is locked', () => {
     expect(creations(server)).toHaveLength(1);
   });
 });
+
+describe('a new item that is being typed when the vault is locked', () => {
+  function openRegistry() {
+    const vault = createFakeVault({ isOpen: true });
+    return createFakeServer({
+      ...vault.handlers,
+      'GET /assets': vault.guarded(() => ({ body: [] })),
+      'POST /assets': vault.guarded(() => ({ status: 201, body: makeItem() })),
+    });
+  }
+  const lock = async (user: UserEvent) =>
+    user.click(await screen.findByRole('button', { name: /^Lock your items now/ }));
+
+  test('is hidden, and comes back as it was', async () => {
+    const server = openRegistry();
+    const user = renderAt('/create-asset', server);
+    await fill(user);
+    await user.click(button('Add Another Detail'));
+    await lock(user);
+    await screen.findByRole('heading', { name: 'Your items are locked' });
+    expect(document.documentElement.outerHTML).not.toMatch(/Road bike|4711/);
+    await user.click(button('Authenticate Session'));
+    await user.click(await screen.findByLabelText(/Encryption Password/));
+    await user.paste(PASSWORD);
+    await user.keyboard('{Enter}');
+    expect(await screen.findByLabelText(/Item Name/)).toHaveProperty('value', 'Road bike');
+    expect(
+      screen.getAllByLabelText(/Detail Value/).map((field) => (field as HTMLInputElement).value),
+    ).toEqual(['4711', '']);
+  });
+
+  test('leaves an empty form in place', async () => {
+    const user = renderAt('/create-asset', openRegistry());
+    await lock(user);
+    await screen.findByRole('button', { name: 'Unlock your items' });
+    expect(nameField()).toHaveProperty('value', '');
+  });
+});

@@ -10,8 +10,9 @@ import type { NewItem } from '#shared/contract/assets.ts';
 import { serverMessage } from '#web/api/failureText.ts';
 import { ApiError } from '#web/base/apiError.ts';
 import { routes } from '#web/base/routes.ts';
-import { noteLock } from '#web/session/api.ts';
+import { noteRefusal } from '#web/session/api.ts';
 import { needsAuthentication } from '#web/session/authentication.ts';
+import { useKeep, useRestored } from '#web/session/cover/kept.ts';
 import { useAuthenticate } from '#web/session/SessionProvider.tsx';
 import { useCreateItem } from '../api/createItem.ts';
 import { DetailFields } from '../form/DetailFields.tsx';
@@ -31,17 +32,24 @@ interface Registration {
   readonly dropPending: () => void;
 }
 
+interface Submission {
+  readonly content: string;
+  readonly key: string;
+}
+
 /**
- * Returns a function from a body to its idempotency key. The same content has the same key, so that a retry
+ * Gives a body its idempotency key. The same content has the same key, so that a retry
  * after a lost response creates nothing twice; changed content has a new one.
+ * @param last the submission before a lock, if there was one
  */
-export function createSubmissionKeys() {
-  let last: { content: string; key: string } | undefined;
-  return (body: unknown): string => {
+export function createSubmissionKeys(last?: Submission) {
+  let current = last;
+  const keyOf = (body: unknown): string => {
     const content = JSON.stringify(body);
-    if (last?.content !== content) last = { content, key: crypto.randomUUID() };
-    return last.key;
+    if (current?.content !== content) current = { content, key: crypto.randomUUID() };
+    return current.key;
   };
+  return { keyOf, last: () => current };
 }
 
 /** Registers one item. A failed attempt can be repeated and never creates a second item. */
@@ -52,7 +60,9 @@ function useRegistration(): Registration {
   const { mutateAsync } = useCreateItem();
   const [status, setStatus] = useState<Registration['status']>('editing');
   const [failure, setFailure] = useState<string>();
-  const [keyOf] = useState(createSubmissionKeys);
+  const before = useRestored<Submission>('submission');
+  const [{ keyOf, last }] = useState(() => createSubmissionKeys(before));
+  useKeep('submission', last);
   /** The item that waits for the password. A change of the form drops it: only what is shown may be sent. */
   const pending = useRef<NewItem>(undefined);
   // Not state: a second click or Enter arrives before the next render.
@@ -82,7 +92,7 @@ function useRegistration(): Registration {
   };
   const sendAfterPassword = async (item: NewItem, rejection: unknown): Promise<Messages> => {
     pending.current = item;
-    noteLock(client, rejection);
+    noteRefusal(client, rejection);
     if (!(await authenticate('createItem'))) return stop(undefined);
     return pending.current ? send(pending.current, t('failedAfterAuthentication')) : stop(t('noPending'));
   };
@@ -143,9 +153,11 @@ function Actions({ status }: Pick<Registration, 'status'>) {
 /** The form of a new item. Every failure leaves the typed text in the form. */
 function CreateItemForm({ registration }: { readonly registration: Registration }) {
   const { t } = useTranslation('createItem');
-  const form = useItemForm(emptyItem);
+  const form = useItemForm(emptyItem, useRestored<ItemInput>('newItem'));
   const isDone = registration.status === 'done';
-  useUnsavedWarning(() => !isDone && form.isDirty());
+  const hasUnsaved = () => !isDone && form.isDirty();
+  useUnsavedWarning(hasUnsaved);
+  useKeep('newItem', () => (hasUnsaved() ? form.getValues() : undefined));
 
   const submit = form.onSubmit(
     async (input) => {

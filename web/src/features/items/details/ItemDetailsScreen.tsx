@@ -8,11 +8,12 @@ import '#web/base/texts/createItem.ts';
 import '#web/base/texts/itemDetails.ts';
 import { routes } from '#web/base/routes.ts';
 import { type AuthenticationState, needsAuthentication } from '#web/session/authentication.ts';
+import { useKeep, useRestored } from '#web/session/cover/kept.ts';
 import { useIsAsking } from '#web/session/SessionProvider.tsx';
 import { confirmDialog, errorDialog } from '#web/ui/dialogs.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { isMissing, useItem } from '../api/items.ts';
-import { EMPTY_DETAIL } from '../form/itemForm.ts';
+import { EMPTY_DETAIL, type NewDetail } from '../form/itemForm.ts';
 import layout from './ViewItem.module.css';
 import { ViewItem } from './ViewItem.tsx';
 
@@ -76,14 +77,18 @@ function useLoadFailure(error: unknown): void {
   });
 }
 
-/**
- * The item in view mode, or in edit mode as it was when editing began. Typed text is kept when the
- * encryption session ends and the item itself is forgotten.
- */
+interface KeptPage {
+  readonly edited: Item | undefined;
+  readonly newDetail: NewDetail;
+}
+
+/** The item in view mode, or in edit mode as it was when editing began. Typed text outlasts a lock. */
 function ItemPage({ id }: { readonly id: string }) {
   const item = useItem(id);
-  const [edited, setEdited] = useState<Item>();
-  const [newDetail, setNewDetail] = useState(EMPTY_DETAIL);
+  const kept = useRestored<KeptPage>('item');
+  const [edited, setEdited] = useState(kept?.edited);
+  const [newDetail, setNewDetail] = useState(kept?.newDetail ?? EMPTY_DETAIL);
+  useKeep<KeptPage>('item', () => ({ edited, newDetail }));
   useLoadFailure(item.isLoadingError && edited === undefined ? item.error : undefined);
   // Both modes begin at the top; the button that changes between them is often further down.
   useDidUpdate(() => {

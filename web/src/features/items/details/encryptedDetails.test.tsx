@@ -44,6 +44,24 @@ async function startEditing(user: UserEvent) {
   await user.type(await screen.findByLabelText(/Item Name/), '!');
 }
 
+/** The notice stands in place of the page, and nothing of the item with it. */
+async function expectCovered() {
+  await screen.findByRole('heading', { name: 'Your items are locked' });
+  expect(screen.queryByLabelText(/Item Name/)).toBeNull();
+  expect(screen.queryByDisplayValue(/Road bike|WBK 4711/)).toBeNull();
+}
+
+async function unlock(user: UserEvent) {
+  await user.click(button('Authenticate Session'));
+  await enter(user, PASSWORD);
+}
+
+function tellAsAnotherTab(message: string) {
+  const channel = new BroadcastChannel('item-registry.tabs');
+  channel.postMessage(message);
+  setTimeout(() => channel.close(), 1_000);
+}
+
 describe('the page of an encrypted item', () => {
   test('leads from a locked item to the password and back', async () => {
     const user = renderAt(PAGE, registry(createFakeVault()));
@@ -67,34 +85,87 @@ describe('the page of an encrypted item', () => {
     expect(screen.queryByRole('heading', { name: 'Session Expired' })).toBeNull();
   });
 
-  test('keeps the edits when the password is not entered', async () => {
+  test('hides the edits when the password is not entered, and brings them back after it', async () => {
     const vault = createFakeVault({ isOpen: true });
     const user = renderAt(PAGE, registry(vault));
     await startEditing(user);
     vault.lock();
     await user.click(button('Save Changes'));
     await screen.findByRole('heading', { name: 'Unlock Your Items' });
-    await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Cancel' }));
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(screen.getByLabelText(/Item Name/)).toHaveProperty('value', 'Road bike!');
+    await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Cancel' }));
+    await expectCovered();
+    await unlock(user);
+    expect(await screen.findByLabelText(/Item Name/)).toHaveProperty('value', 'Road bike!');
     expect(button('Save Changes').disabled).toBe(false);
   });
 
-  test('keeps the edits when the session expires', async () => {
-    const user = renderAt(PAGE, registry(createFakeVault({ isOpen: true })));
+  test('hides the edits when the session expires, and saves them once it is open again', async () => {
+    const server = registry(createFakeVault({ isOpen: true }));
+    const user = renderAt(PAGE, server);
     await startEditing(user);
     await act(() => vi.advanceTimersByTimeAsync(31 * 60_000));
-    await screen.findByRole('button', { name: 'Unlock your items' });
-    expect(screen.getByLabelText(/Item Name/)).toHaveProperty('value', 'Road bike!');
-    expect(screen.queryByRole('dialog')).toBeNull();
+    await expectCovered();
+    screen.getByText(/^The session that opened them has ended./);
+    await unlock(user);
+    expect(await screen.findByLabelText(/Item Name/)).toHaveProperty('value', 'Road bike!');
+    await user.click(button('Save Changes'));
+    await screen.findByRole('heading', { level: 1, name: 'Road bike!' });
+    expect(server.callsOf('PUT')).toHaveLength(1);
   });
 
-  test('hides a viewed item when the session expires', async () => {
-    renderAt(PAGE, registry(createFakeVault({ isOpen: true })));
+  test('hides the edits at a click on the lock, which is no error', async () => {
+    const user = renderAt(PAGE, registry(createFakeVault({ isOpen: true })));
+    await startEditing(user);
+    await user.click(await screen.findByRole('button', { name: /^Lock your items now/ }));
+    await expectCovered();
+    screen.getByText(/^You locked them./);
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  test.each(['locked', 'idle', 'ended'])('hides the edits when another tab says %s', async (message) => {
+    const vault = createFakeVault({ isOpen: true });
+    const user = renderAt(PAGE, registry(vault));
+    await startEditing(user);
+    vault.lock();
+    tellAsAnotherTab(message);
+    await expectCovered();
+    await unlock(user);
+    expect(await screen.findByLabelText(/Item Name/)).toHaveProperty('value', 'Road bike!');
+  });
+
+  test('keeps nothing of the item in clear while it is locked', async () => {
+    const user = renderAt(PAGE, registry(createFakeVault({ isOpen: true })));
+    await startEditing(user);
+    await user.type(screen.getByLabelText(/Description/), 'zebra crossing');
+    await user.click(await screen.findByRole('button', { name: /^Lock your items now/ }));
+    await expectCovered();
+    expect(document.documentElement.outerHTML).not.toMatch(/zebra|Road bike|WBK 4711/);
+    expect(JSON.stringify({ ...localStorage, ...sessionStorage })).not.toMatch(/zebra|Road bike|WBK 4711/);
+  });
+
+  test('hides a viewed item when the session expires, and shows it again', async () => {
+    const user = renderAt(PAGE, registry(createFakeVault({ isOpen: true })));
     await screen.findByText('WBK 4711');
+    await user.type(screen.getByLabelText('Detail Name'), 'Colour');
     await act(() => vi.advanceTimersByTimeAsync(31 * 60_000));
-    await screen.findByRole('heading', { name: 'Session Expired' });
+    await expectCovered();
     expect(screen.queryByText('WBK 4711')).toBeNull();
+    await unlock(user);
+    await screen.findByText('WBK 4711');
+    expect(screen.getByLabelText('Detail Name')).toHaveProperty('value', 'Colour');
+  });
+
+  test('takes an open question about the item away', async () => {
+    const vault = createFakeVault({ isOpen: true });
+    const user = renderAt(PAGE, registry(vault));
+    await user.click(await screen.findByRole('button', { name: 'More actions' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Delete Item' }));
+    await screen.findByRole('dialog');
+    vault.lock();
+    tellAsAnotherTab('locked');
+    await expectCovered();
+    await waitFor(() => expect(document.body.textContent).not.toContain('Road bike'));
   });
 
   test('adds a detail after the password', async () => {

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { Item } from '#shared/contract/assets.ts';
+import { useKeep, useRestored } from '#web/session/cover/kept.ts';
 import { type DetailInput, type ItemInput, inputOf } from '../form/itemForm.ts';
 import { type ItemForm, useItemForm } from '../form/useItemForm.ts';
 
@@ -52,11 +53,19 @@ export interface Editing {
   readonly follow: (latest: Item, edits: ItemInput) => void;
 }
 
-/** The edits of an item, which can be carried over to a newer version of it. */
+interface KeptEdits {
+  readonly base: Item;
+  readonly isMerged: boolean;
+  readonly edits: ItemInput;
+}
+
+/** The edits of an item, which can be carried over to a newer version of it, and outlast a lock. */
 export function useEditing(read: Item): Editing {
-  const [base, setBase] = useState(read);
-  const [isMerged, setIsMerged] = useState(false);
-  const form = useItemForm(() => inputOf(read));
+  const kept = useRestored<KeptEdits>('edits');
+  const [base, setBase] = useState(kept?.base ?? read);
+  const [isMerged, setIsMerged] = useState(kept?.isMerged ?? false);
+  const form = useItemForm(() => inputOf(base), kept?.edits);
+  useKeep<KeptEdits>('edits', () => ({ base, isMerged, edits: form.getValues() }));
 
   const follow = (latest: Item, edits: ItemInput) => {
     const merged = mergeEdits(inputOf(base), edits, inputOf(latest));

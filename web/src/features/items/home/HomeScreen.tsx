@@ -45,7 +45,7 @@ function AuthenticateButton(props: ButtonProps) {
   const authenticate = useAuthenticate();
   return (
     <Button {...props} onClick={() => void authenticate()}>
-      {t('modal.purposes.session.submit')}
+      {t('locked.action')}
     </Button>
   );
 }

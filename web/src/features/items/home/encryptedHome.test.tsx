@@ -156,17 +156,26 @@ describe('an open session', () => {
     expect(server.callsTo('/encryption/invalidate-session')).toHaveLength(1);
   });
 
-  test('stays open when it cannot be ended, with a message', async () => {
+  test('hides the items when the server cannot end it, says so, and tries again', async () => {
     const vault = createFakeVault({ isOpen: true });
     const server = createFakeServer({
       ...vault.handlers,
       'GET /assets': () => ({ body: [bike] }),
-      'POST /encryption/invalidate-session': () => refusal(500, 'internal_error'),
+      'POST /encryption/invalidate-session': () =>
+        isDown ? refusal(500, 'internal_error') : vault.handlers['POST /encryption/invalidate-session'](),
     });
+    let isDown = true;
     const user = renderAt('/', server);
     await user.click(await screen.findByRole('button', { name: 'End Session' }));
     await screen.findByText(/The session could not be ended/);
-    expect(screen.getByRole('article')).toBeTruthy();
+    await screen.findByRole('heading', { name: '2 items are locked' });
+    cleanup();
+    renderAt('/', server);
+    await screen.findByRole('heading', { name: '2 items are locked' });
+    expect(screen.queryByText('Road bike')).toBeNull();
+    isDown = false;
+    await waits(20_000);
+    expect(Object.keys({ ...localStorage })).not.toContain('item-registry.unfinished-lock');
   });
 
   test('expires and hides the items', async () => {

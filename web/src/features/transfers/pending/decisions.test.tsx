@@ -322,6 +322,6 @@ describe('an encrypted item under review', () => {
     const reads = () => server.requests.filter(({ call }) => call === 'GET /transfers/pending').length;
     const before = reads();
     await user.click(await screen.findByRole('button', { name: /^Lock your items now/ }));
-    await waitFor(() => expect(reads()).toBe(before + 1));
+    await waitFor(() => expect(reads()).toBeGreaterThan(before));
   });
 });

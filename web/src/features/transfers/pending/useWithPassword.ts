@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { noteLock } from '#web/session/api.ts';
+import { noteRefusal } from '#web/session/api.ts';
 import { needsAuthentication } from '#web/session/authentication.ts';
 import { useAuthenticate } from '#web/session/SessionProvider.tsx';
 
@@ -16,7 +16,7 @@ export function useWithPassword() {
       return { value: await action() };
     } catch (error) {
       if (!needsAuthentication(error)) throw error;
-      noteLock(client, error);
+      noteRefusal(client, error);
     }
     if (!(await authenticate('transfer'))) return 'cancelled';
     return { value: await action() };

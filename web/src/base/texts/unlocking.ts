@@ -1,0 +1,63 @@
+import { addTexts } from '#web/base/i18n.ts';
+
+/** The lock of the navigation bar, the notice in place of a locked screen, and the password modal. */
+const unlocking = {
+  modal: {
+    password: 'Encryption Password',
+    showOrHide: 'Show or hide the password',
+    remember: 'Remember this session for 8 hours (instead of 30 minutes)',
+    required: { title: 'Password Required', text: 'Please enter your encryption password.' },
+    wait_one: 'Too many tries. You can try again in {{count}} second.',
+    wait_other: 'Too many tries. You can try again in {{count}} seconds.',
+    waitMinutes_one: 'Too many tries. You can try again in {{count}} minute.',
+    waitMinutes_other: 'Too many tries. You can try again in {{count}} minutes.',
+    failed: 'The session could not be authenticated. Please try again.',
+    done: 'Session authenticated',
+    purposes: {
+      session: {
+        title: 'Unlock Your Items',
+        lead: 'Your encryption password opens your items for 30 minutes. It is not the password that you sign in with.',
+        submit: 'Authenticate Session',
+        wrong: 'This is not your encryption password. Please try again.',
+      },
+      createItem: {
+        title: 'Authentication Required',
+        lead: 'Enter your encryption password to register the item. What you typed is kept.',
+        submit: 'Authenticate & Create Item',
+        wrong: 'Authentication failed. Please check your password.',
+      },
+      transfer: {
+        title: 'Authentication Required',
+        lead: 'Enter your encryption password to go on with this transfer.',
+        submit: 'Authenticate',
+        wrong: 'This is not your encryption password. Please try again.',
+      },
+      report: {
+        title: 'Authentication Required',
+        lead: 'Session authentication is required to generate a report with encrypted items.',
+        submit: 'Authenticate Session',
+        wrong: 'This is not your encryption password. Please try again.',
+      },
+    },
+  },
+  lock: {
+    unlock: 'Unlock your items',
+    lock_one: 'Lock your items now; {{count}} minute left',
+    lock_other: 'Lock your items now; {{count}} minutes left',
+  },
+  expiry: {
+    title: 'Your items lock in less than a minute',
+    text: 'Enter your encryption password to keep them open.',
+    stay: 'Keep Open',
+    dismiss: 'Dismiss',
+  },
+  covered: {
+    locked: 'You locked them.',
+    idle: 'They were locked because there was no input for a while.',
+    ended: 'The session that opened them has ended.',
+    refused: 'The session that opened them has ended.',
+    kept: 'Unlock them to go on where you were: what you typed is kept in this tab.',
+  },
+} as const;
+
+export const unlockingTexts = addTexts({ unlocking });

@@ -1,0 +1,129 @@
+import { useQueryClient } from '@tanstack/react-query';
+import {
+  Fragment,
+  lazy,
+  type ReactNode,
+  Suspense,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
+import { useLocation } from 'react-router';
+import { lockCauseOf } from '../lockCause.ts';
+import { useIsAsking } from '../SessionProvider.tsx';
+import { useEncryptionSession } from '../useEncryptionSession.ts';
+import { type Keeping, KeepingContext, type Take } from './kept.ts';
+import { seal } from './seal.ts';
+
+const LockedNotice = lazy(() => import('./LockedNotice.tsx'));
+
+interface Cover {
+  /** The router's key of the hidden location. */
+  readonly at: string;
+  readonly opener: Promise<() => Promise<string>>;
+}
+
+interface Shown {
+  /** Raised by each lock: a new key unmounts every screen, and with it whatever its state holds. */
+  readonly visit: number;
+  readonly cover?: Cover;
+  readonly restored?: { readonly at: string; readonly texts: Readonly<Record<string, string>> };
+}
+
+const NOTHING = {};
+
+/** Seals what the screens keep; undefined when they keep nothing. */
+function coverOf(takes: ReadonlyMap<string, Take>, at: string): Cover | undefined {
+  const texts: Record<string, string> = {};
+  for (const [name, take] of takes) {
+    const value = take();
+    if (value !== undefined) texts[name] = JSON.stringify(value);
+  }
+  if (Object.keys(texts).length === 0) return undefined;
+  const opener = seal(JSON.stringify(texts));
+  // The failure shows when the cover is lifted: the screen then starts anew.
+  opener.catch(() => undefined);
+  return { at, opener };
+}
+
+/**
+ * Undefined while nobody knows. A refused action that waits for the password holds its screen: the question stands in
+ * front of it, and cancelling it locks.
+ */
+function useLockState(): 'open' | 'held' | 'locked' | undefined {
+  const client = useQueryClient();
+  const { isLocked, level } = useEncryptionSession();
+  const isAsking = useIsAsking();
+  if (level === undefined) return undefined;
+  if (!isLocked) return 'open';
+  return isAsking && lockCauseOf(client) === 'refused' ? 'held' : 'locked';
+}
+
+/** Hides the screens when the items are locked, and brings them back with what they kept. */
+function useCover(takes: ReadonlyMap<string, Take>) {
+  const { key } = useLocation();
+  const lock = useLockState();
+  const before = useRef(lock);
+  const [shown, setShown] = useState<Shown>({ visit: 0 });
+  const { cover } = shown;
+
+  useLayoutEffect(() => {
+    if (lock === 'held') return;
+    const was = before.current;
+    before.current = lock;
+    if (was !== 'open' || lock !== 'locked') return;
+    const made = coverOf(takes, key);
+    setShown(({ visit }) => ({ visit: visit + 1, ...(made && { cover: made }) }));
+  }, [lock, key, takes]);
+
+  useEffect(() => {
+    if (lock !== 'open' || cover?.at !== key) return;
+    let isWanted = true;
+    const lift = (restored?: Shown['restored']) =>
+      isWanted && setShown(({ visit }) => ({ visit: visit + 1, ...(restored && { restored }) }));
+    cover.opener
+      .then((open) => open())
+      .then(
+        (text) => lift({ at: key, texts: JSON.parse(text) }),
+        () => lift(),
+      );
+    return () => {
+      isWanted = false;
+    };
+  }, [lock, cover, key]);
+
+  return { ...shown, key, isCovered: cover?.at === key };
+}
+
+/**
+ * The screens that show or take item texts. A lock takes them off the page in the same moment, and drops their state;
+ * what they keep (`useKeep`) waits sealed in this tab's memory until the items are unlocked, or the user goes elsewhere.
+ */
+export function LockableScreens({ children }: { readonly children: ReactNode }) {
+  const takes = useRef(new Map<string, Take>());
+  const { visit, restored, key, isCovered } = useCover(takes.current);
+  const texts = restored?.at === key ? restored.texts : NOTHING;
+  const register = useCallback((name: string, take: Take) => {
+    takes.current.set(name, take);
+    return () => {
+      takes.current.delete(name);
+    };
+  }, []);
+  const keeping = useMemo<Keeping>(() => ({ register, restored: texts }), [register, texts]);
+
+  if (isCovered) {
+    return (
+      <Suspense fallback={null}>
+        <LockedNotice />
+      </Suspense>
+    );
+  }
+  return (
+    <KeepingContext value={keeping}>
+      <Fragment key={visit}>{children}</Fragment>
+    </KeepingContext>
+  );
+}
