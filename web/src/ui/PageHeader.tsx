@@ -15,6 +15,10 @@ function useScreenTitle(title: string) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     document.title = title === t('appName') ? title : t('documentTitle', { title });
+    // The title may name an item, and must not outlast its screen.
+    return () => {
+      document.title = t('appName');
+    };
   }, [title, t]);
   useEffect(() => {
     if (navigated) heading.current?.focus({ preventScroll: true });

@@ -94,6 +94,7 @@ describe('the page of an encrypted item', () => {
     await screen.findByRole('heading', { name: 'Unlock Your Items' });
     expect(screen.getByLabelText(/Item Name/)).toHaveProperty('value', 'Road bike!');
     await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     await expectCovered();
     await unlock(user);
     expect(await screen.findByLabelText(/Item Name/)).toHaveProperty('value', 'Road bike!');

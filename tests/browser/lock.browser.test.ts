@@ -1,0 +1,79 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { expectAccessible } from './support/browser.ts';
+import { receiveVisitors } from './support/visitors.ts';
+
+const PASSWORD = 'quiet heron on the pier';
+const ITEM = 'Brass telescope';
+const SECRET = 'Brought home from Lisbon';
+/** A lock shows in every tab within this time. */
+const WITHIN = { timeout: 1_000 };
+
+const visitors = receiveVisitors();
+
+async function unlock(page: Page): Promise<void> {
+  await page.getByRole('main').getByRole('button', { name: 'Authenticate Session' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Unlock Your Items' });
+  await dialog.getByLabel(/^Encryption Password/).fill(PASSWORD);
+  await dialog.getByRole('button', { name: 'Authenticate Session' }).click();
+  await dialog.waitFor({ state: 'hidden' });
+}
+
+/** Registers an item at Maximum over the API, and opens it in two tabs: edited in one, shown in the other. */
+async function openTwoTabs(username: string) {
+  const headers = await visitors.cloud.as(username);
+  const post = async (path: string, body: unknown) => {
+    const response = await fetch(visitors.cloud.origin + path, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify(body),
+    });
+    expect(response.ok).toBe(true);
+    return response.json();
+  };
+  const { id } = await post('/assets', {
+    name: ITEM,
+    description: SECRET,
+    assetType: 'Other',
+    properties: [{ name: 'Maker', value: 'Dollond' }],
+  });
+  await post('/encryption/migrate-to-encrypted', { SecurityLevel: 'Maximum', Password: PASSWORD });
+  const page = await visitors.arrive('/', username);
+  await unlock(page);
+  await page.getByRole('link', { name: ITEM }).click();
+  await page.getByRole('button', { name: 'Edit Item' }).click();
+  await page.getByLabel(/Item Name/).fill(`${ITEM}, polished`);
+  const other = await page.context().newPage();
+  await other.goto(`${visitors.cloud.origin}/asset-details/${id}`);
+  await other.getByText(SECRET).waitFor();
+  return { page, other };
+}
+
+async function expectHidden(page: Page): Promise<void> {
+  await page.getByRole('heading', { name: 'Your items are locked' }).waitFor(WITHIN);
+  await expect.poll(() => page.content(), WITHIN).not.toContain(ITEM);
+  const fields = await page
+    .locator('input, textarea')
+    .evaluateAll((inputs: HTMLInputElement[]) => inputs.map(({ value }) => value));
+  expect(fields.join()).not.toContain(ITEM);
+}
+
+test('a lock in one tab hides forms and items in both, and unlocking brings the typed text back', async () => {
+  const { page, other } = await openTwoTabs('alice');
+  await other.getByRole('button', { name: /^Lock your items now/ }).click();
+  await expectHidden(other);
+  await expectHidden(page);
+  await expectAccessible(page);
+  await unlock(other);
+  await other.getByText(SECRET).waitFor();
+  expect(await page.getByLabel(/Item Name/).inputValue()).toBe(`${ITEM}, polished`);
+  await page.getByRole('button', { name: 'Save Changes' }).click();
+  await page.getByRole('heading', { level: 1, name: `${ITEM}, polished` }).waitFor();
+});
+
+test('a sign-out in one tab takes everything off the other at once', async () => {
+  const { page, other } = await openTwoTabs('bob');
+  await other.getByRole('link', { name: 'Logout' }).click();
+  await page.getByRole('heading', { name: /signed out/i }).waitFor(WITHIN);
+  expect(await page.content()).not.toContain(ITEM);
+});
