@@ -17,7 +17,9 @@ import { type AwsEnvironment, startAwsEndpoint } from './aws/server.ts';
 import { createAdminCalls } from './cognito/adminCalls.ts';
 import { createOpenCalls, serveOpenCalls } from './cognito/openCalls.ts';
 import { takeDataFolder } from './dataFolder.ts';
-import { createDynamoClient, startDynamo } from './dynamo/dynamo.ts';
+import { createDynamoClient } from './dynamo/client.ts';
+import { startDynamo } from './dynamo/dynamo.ts';
+import type { Dynamo } from './dynamo/protocol.ts';
 import { ensureTables, tableNames } from './dynamo/tables.ts';
 import { createFront, createSite, listen } from './front.ts';
 import { createAuthorizer } from './gateway/authorizer.ts';
@@ -49,6 +51,8 @@ export type SiteSource = { readonly webFolder: string } | { readonly site: Handl
 /** Replacements for tests. */
 interface Replacements {
   readonly functions?: FunctionSource | undefined;
+  /** A database that the test itself starts and stops. */
+  readonly dynamo?: Dynamo | undefined;
   /** Also records the AWS calls in this file. */
   readonly callsFile?: string | undefined;
 }
@@ -88,21 +92,21 @@ async function start(
   settings: Settings,
   source: SiteSource,
   started: Started,
-  { functions, callsFile }: Replacements,
+  { functions, dynamo: given, callsFile }: Replacements,
 ): Promise<Cloud> {
   const { dataFolder } = settings;
   started.onStop(takeDataFolder(dataFolder));
-  const front = await listen(settings.host, settings.port);
+  const front = await listen(settings);
   started.onStop(front.close);
   const { origin } = front;
 
   const bundles = join(dataFolder, 'functions');
   const [dynamo] = await Promise.all([
-    startDynamo({ dataFolder, endpoint: settings.dynamodbEndpoint }),
+    given ?? startDynamo({ dataFolder, endpoint: settings.dynamodbEndpoint }),
     functions ?? bundleFunctions(bundles),
   ]);
-  started.onStop(dynamo.stop);
-  const client = createDynamoClient(dynamo.endpoint);
+  if (!given) started.onStop(dynamo.stop);
+  const client = createDynamoClient(dynamo);
   started.onStop(() => client.destroy());
   await ensureTables(client);
 
@@ -115,7 +119,7 @@ async function start(
   const recorder = createRecorder({ file: callsFile });
   const s3 = createS3({ dataFolder, recorder });
   const aws = await startAwsEndpoint({
-    dynamoEndpoint: dynamo.endpoint,
+    dynamo,
     services: {
       kms: await createKms(dataFolder),
       'cognito-idp': createAdminCalls({ accounts, store, mail }),

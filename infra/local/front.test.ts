@@ -1,34 +1,116 @@
-import { request } from 'node:http';
-import { expect, test } from 'vitest';
-import { createFront, listen } from './front.ts';
+import { once } from 'node:events';
+import { type IncomingHttpHeaders, type RequestOptions, request } from 'node:http';
+import { connect } from 'node:net';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { createFront, type Front, listen } from './front.ts';
 import type { Handler } from './http/handler.ts';
 
-const part: Handler = (_, response) => void response.end();
+const part = vi.fn<Handler>((_, response) => void response.end());
+let front: Front;
+afterEach(async () => {
+  await front.close();
+  part.mockClear();
+});
+
+async function open(...door: Parameters<typeof listen>): Promise<void> {
+  front = await listen(...door);
+  const { origin } = front;
+  const parts = { signIn: part, userPool: part, mailbox: part, jobs: part, s3: part, api: part, site: part };
+  front.open(createFront({ origin, config: {}, ...parts }));
+}
+
+const HERE = { host: '127.0.0.1', port: 0, address: undefined };
+
+interface Answer {
+  readonly status: number | undefined;
+  readonly headers: IncomingHttpHeaders;
+}
+
+const ask = (options: RequestOptions): Promise<Answer> =>
+  new Promise((resolve, reject) =>
+    request({ host: '127.0.0.1', port: front.port, ...options }, (response) =>
+      resolve({ status: response.resume().statusCode, headers: response.headers }),
+    )
+      .on('error', reject)
+      .end(),
+  );
 
 test.each(['//elsewhere.example/x', '/\\elsewhere.example/x', '//', 'http://elsewhere.example/assets'])(
   'responds 400 to %s, which names a host instead of a path',
   async (path) => {
-    const front = await listen('127.0.0.1', 0);
-    const { origin, port } = front;
-    front.open(
-      createFront({
-        origin,
-        config: {},
-        signIn: part,
-        userPool: part,
-        mailbox: part,
-        jobs: part,
-        s3: part,
-        api: part,
-        site: part,
-      }),
-    );
-    const answered = new Promise<number | undefined>((resolve, reject) =>
-      request({ host: '127.0.0.1', port, path }, (response) => resolve(response.resume().statusCode))
-        .on('error', reject)
-        .end(),
-    );
-    await expect(answered).resolves.toBe(400);
-    await front.close();
+    await open(HERE);
+
+    expect((await ask({ path })).status).toBe(400);
   },
 );
+
+describe('the host of a request', () => {
+  test.each(['evil.example', 'evil.example:80', 'localhost', 'localhost.evil.example', '127.0.0.1:1'])(
+    'is refused when it is "%s", before anything is served',
+    async (host) => {
+      await open(HERE);
+
+      const { status } = await ask({ path: '/config.json', headers: { host } });
+
+      expect([status, part.mock.calls]).toEqual([421, []]);
+    },
+  );
+
+  test('may be each name of this machine, and the configured address', async () => {
+    await open({ ...HERE, address: 'https://registry.example.com' });
+    const port = front.port;
+
+    for (const host of [`localhost:${port}`, `127.0.0.1:${port}`, `[::1]:${port}`, 'registry.example.com'])
+      expect((await ask({ path: '/config.json', headers: { host } })).status).toBe(200);
+    expect(front.origin).toBe('https://registry.example.com');
+  });
+});
+
+describe('a page of another origin', () => {
+  const foreign: Record<string, string>[] = [
+    { origin: 'https://evil.example' },
+    { origin: 'http://localhost:1' },
+    { origin: 'null' },
+    { origin: 'http://localhost:1', 'sec-fetch-site': 'same-site' },
+    { 'sec-fetch-site': 'cross-site' },
+  ];
+
+  test.each(foreign)('changes nothing: %j', async (headers) => {
+    await open(HERE);
+
+    for (const method of ['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
+      expect((await ask({ path: '/assets', method, headers })).status).toBe(403);
+    expect(part).not.toHaveBeenCalled();
+  });
+
+  test('gets no permission to read: no part of the product learns its origin', async () => {
+    await open(HERE);
+
+    const { headers } = await ask({ path: '/assets', headers: { origin: 'https://evil.example' } });
+
+    expect(part.mock.calls[0]?.[0].headers.origin).toBeUndefined();
+    expect(Object.keys(headers).filter((name) => name.startsWith('access-control'))).toEqual([]);
+  });
+
+  test('is told apart from our own, and from a program', async () => {
+    await open(HERE);
+
+    for (const headers of [{ origin: front.origin }, { 'sec-fetch-site': 'same-origin' }, {}])
+      expect((await ask({ path: '/assets', method: 'POST', headers })).status).toBe(200);
+  });
+});
+
+test('a request whose body never ends is ended', async () => {
+  const patience = { headersTimeout: 100, requestTimeout: 200, connectionsCheckingInterval: 50 };
+  part.mockImplementationOnce(async (incoming) => {
+    for await (const _ of incoming);
+  });
+  await open(HERE, patience);
+  const socket = connect(front.port, '127.0.0.1');
+  socket.write(`POST /assets HTTP/1.1\r\nhost: localhost:${front.port}\r\ncontent-length: 9\r\n\r\nx`);
+
+  const [answer] = await once(socket, 'data');
+  await once(socket, 'close');
+
+  expect(String(answer)).toMatch(/^HTTP\/1.1 408 /);
+});

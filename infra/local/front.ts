@@ -8,10 +8,12 @@ import { isApiPath, rewriteSource } from '#infra/edge/routes.ts';
 import { USER_POOL_PATH } from './accounts/userPool.ts';
 import { respond } from './gateway/responses.ts';
 import type { Handler } from './http/handler.ts';
+import { isFromOtherOrigin, knownHosts, names, originOf, refuseHost } from './http/hosts.ts';
 import { JOBS_PATH } from './jobs.ts';
+import type { Settings } from './settings.ts';
 
 export interface Front {
-  /** `http://localhost:{port}`: the one address of the product on this machine. */
+  /** The one address of the product, `http://localhost:{port}` unless it is configured. */
   readonly origin: string;
   readonly port: number;
   /** Until this is called, the response to every request is 503. */
@@ -19,18 +21,30 @@ export interface Front {
   readonly close: () => Promise<void>;
 }
 
+/**
+ * How long a client may take for its request. Without a limit anyone could hold connections open with bodies that never
+ * end.
+ */
+const PATIENCE = { headersTimeout: 10_000, requestTimeout: 30_000, connectionsCheckingInterval: 2_000 };
+
+type Door = Pick<Settings, 'host' | 'port' | 'address'>;
+
 /** @throws {Error} with one line when the address cannot be listened on. */
-export async function listen(host: string, port: number): Promise<Front> {
+export async function listen({ host, port, address }: Door, patience = PATIENCE): Promise<Front> {
   let handler: Handler = (_, response) => respond(response, 'unavailable');
-  const server = createServer((request, response) => {
+  const hosts = new Set<string>();
+  const server = createServer(patience, (request, response) => {
+    if (!names(hosts, request)) return refuseHost(request, response);
     // The headers that CloudFront adds to every response. A page may replace the policy by its own.
     for (const [name, value] of Object.entries(LOCAL_HEADERS)) response.setHeader(name, value);
     response.setHeader('content-security-policy', POLICY);
     void settle(handler, request, response);
   });
   const bound = await bind(server, host, port);
+  const origin = originOf({ host, port: bound, address });
+  for (const known of knownHosts({ host, port: bound, origin })) hosts.add(known);
   return {
-    origin: `http://localhost:${bound}`,
+    origin,
     port: bound,
     open: (opened) => {
       handler = opened;
@@ -89,6 +103,9 @@ interface Parts {
 export function createFront(parts: Parts): Handler {
   const { origin, signIn, userPool, mailbox, jobs, s3, api, site, config } = parts;
   return (request, response) => {
+    // Nothing here is for pages of other origins: they may link to it, and a browser shows them no answer.
+    if (!isRead(request) && isFromOtherOrigin(request, origin)) return respond(response, 'forbidden');
+    delete request.headers.origin;
     // `//host/x` and `/\host/x` would be parsed as addresses of that host, and redirected to it.
     if (!/^\/(?![/\\])/.test(request.url ?? '')) return respond(response, 'badRequest');
     const path = new URL(request.url ?? '/', origin).pathname;
@@ -100,11 +117,13 @@ export function createFront(parts: Parts): Handler {
     if (isUnder('/local/s3', path)) return s3(request, response);
     if (path === '/config.json') return sendConfig(config, response);
     // The sign-in has one origin: it would not return to a screen that was opened at 127.0.0.1.
-    if (request.headers.host === `127.0.0.1:${new URL(origin).port}`)
+    if (request.headers.host !== new URL(origin).host)
       return redirect(response, new URL(request.url ?? '/', origin));
     return site(request, response);
   };
 }
+
+const isRead = ({ method }: IncomingMessage): boolean => method === 'GET' || method === 'HEAD';
 
 const isUnder = (folder: string, path: string): boolean => path === folder || path.startsWith(`${folder}/`);
 

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from './accounts/demoAccounts.ts';
 import { type Cloud, startCloud } from './cloud.ts';
-import { freePort } from './dynamo/dynamo.ts';
+import { freePort } from './http/freePort.ts';
 import type { Handler } from './http/handler.ts';
 import { watchFunctions } from './lambda/bundle.ts';
 import { settingsOf } from './settings.ts';
@@ -67,7 +67,7 @@ async function startDevelopmentSite(): Promise<DevelopmentSite> {
   const vite = await createServer({
     configFile: 'web/vite.config.ts',
     appType: 'spa',
-    server: { middlewareMode: true, hmr: { port: await freePort() } },
+    server: { middlewareMode: true, cors: false, hmr: { port: await freePort() } },
   });
   return {
     handle: (request, response) => {

@@ -10,6 +10,7 @@ test('every setting has a default', () => {
     seed: 'sample',
     signUp: 'open',
     mailTo: 'anyone',
+    address: undefined,
     dynamodbEndpoint: undefined,
   });
 });
@@ -21,6 +22,8 @@ test.each([
   ['ITEM_REGISTRY_SIGN_UP', 'yes'],
   ['ITEM_REGISTRY_MAIL_TO', 'everyone'],
   ['DYNAMODB_ENDPOINT', 'somewhere'],
+  ['ITEM_REGISTRY_ADDRESS', 'registry.example.com'],
+  ['ITEM_REGISTRY_ADDRESS', 'ftp://registry.example.com'],
 ])('the error names %s when it is %s', (variable, value) => {
   expect(() => settingsOf({ [variable]: value })).toThrow(`${variable}=${value} cannot be used`);
 });

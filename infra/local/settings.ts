@@ -15,6 +15,7 @@ const settingsSchema = z.object({
   ITEM_REGISTRY_SEED: z._default(z.enum(['sample', 'none']), 'sample'),
   ITEM_REGISTRY_SIGN_UP: z._default(z.enum(SELF_SIGN_UP), 'open'),
   ITEM_REGISTRY_MAIL_TO: z.optional(z.enum(MAIL_TO)),
+  ITEM_REGISTRY_ADDRESS: z.optional(z.url({ protocol: /^https?$/ })),
   DYNAMODB_ENDPOINT: z.optional(z.url()),
 });
 
@@ -30,6 +31,8 @@ export interface Settings {
   readonly signUp: (typeof SELF_SIGN_UP)[number];
   /** Whether QR codes are mailed to addresses without an account. */
   readonly mailTo: (typeof MAIL_TO)[number];
+  /** The origin under which browsers reach the product, if it is not that of `host` and `port`. */
+  readonly address?: string | undefined;
   readonly dynamodbEndpoint: string | undefined;
 }
 
@@ -46,6 +49,7 @@ export function settingsOf(environment: Readonly<Record<string, string | undefin
     dataFolder: resolve(parsed.data.ITEM_REGISTRY_DATA),
     seed: parsed.data.ITEM_REGISTRY_SEED,
     ...mailsOf(parsed.data),
+    address: addressIn(parsed.data.ITEM_REGISTRY_ADDRESS),
     dynamodbEndpoint: parsed.data.DYNAMODB_ENDPOINT,
   };
 }
@@ -63,3 +67,6 @@ function mailsOf({
   }
   return { signUp, mailTo };
 }
+
+const addressIn = (address: string | undefined): string | undefined =>
+  address === undefined ? undefined : new URL(address).origin;

@@ -4,7 +4,8 @@ import { join, resolve } from 'node:path';
 import { PutItemCommand, ScanCommand } from '@aws-sdk/client-dynamodb';
 import { marshall } from '@aws-sdk/util-dynamodb';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createDynamoClient, startDynamo } from '#infra/local/dynamo/dynamo.ts';
+import { createDynamoClient } from '#infra/local/dynamo/client.ts';
+import { startDynamo } from '#infra/local/dynamo/dynamo.ts';
 import { tableNames } from '#infra/local/dynamo/tables.ts';
 import type { TransferStatus } from '#shared/domain/transfers.ts';
 import { startTestCloud, type TestCloud } from '#tests/support/cloud/testCloud.ts';
@@ -48,7 +49,7 @@ async function withDatabase<T>(
   act: (client: ReturnType<typeof createDynamoClient>) => Promise<T>,
 ): Promise<T> {
   const dynamo = await startDynamo({ dataFolder: cloud.dataFolder });
-  const client = createDynamoClient(dynamo.endpoint);
+  const client = createDynamoClient(dynamo);
   try {
     return await act(client);
   } finally {

@@ -1,18 +1,17 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, writeFileSync } from 'node:fs';
+import { chmodSync, readdirSync, readFileSync, readlinkSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { PutItemCommand, TransactWriteItemsCommand, UpdateItemCommand } from '@aws-sdk/client-dynamodb';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import {
-  createDynamoClient,
-  type Dynamo,
-  dynoxideCommand,
-  freePort,
-  startDynamo,
-} from '#infra/local/dynamo/dynamo.ts';
+import { createDynamoClient } from '#infra/local/dynamo/client.ts';
+import { startDynamo } from '#infra/local/dynamo/dynamo.ts';
+import { dynoxideCommand } from '#infra/local/dynamo/dynoxide.ts';
+import type { Dynamo } from '#infra/local/dynamo/protocol.ts';
 import { ensureTables } from '#infra/local/dynamo/tables.ts';
+import { freePort } from '#infra/local/http/freePort.ts';
 import { createLocalStore, type LocalStore } from '#infra/local/store/store.ts';
 import { dataFolderOfTest } from '#tests/support/cloud/dataFolder.ts';
 
@@ -22,25 +21,25 @@ async function started(options: Parameters<typeof startDynamo>[0]): Promise<Dyna
   return dynamo;
 }
 
-async function storeAt(endpoint: string): Promise<LocalStore> {
-  const client = createDynamoClient(endpoint);
+async function clientOf(dynamo: Dynamo) {
+  const client = createDynamoClient(dynamo);
   onTestFinished(() => client.destroy());
   await ensureTables(client);
-  return createLocalStore(client);
+  return client;
 }
 
-/** Another process that has started DynamoDB on the folder. */
-async function otherProcess(dataFolder: string): Promise<{ process: ChildProcess; endpoint: string }> {
+const storeIn = async (dynamo: Dynamo): Promise<LocalStore> => createLocalStore(await clientOf(dynamo));
+
+/** Another process that has written fifty rows to the folder and still has it open. */
+async function otherProcess(dataFolder: string): Promise<ChildProcess> {
   const child = spawn(
     process.execPath,
     ['--import', 'tsx', 'tests/support/cloud/startDynamo.ts', dataFolder],
-    {
-      stdio: ['ignore', 'pipe', 'inherit'],
-    },
+    { stdio: ['ignore', 'pipe', 'inherit'] },
   );
   onTestFinished(() => void child.kill('SIGKILL'));
-  const [endpoint] = await once(createInterface(child.stdout), 'line');
-  return { process: child, endpoint };
+  await once(createInterface(child.stdout), 'line');
+  return child;
 }
 
 async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
@@ -48,56 +47,133 @@ async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
   await once(child, 'exit');
 }
 
-const answers = (endpoint: string): Promise<boolean> =>
-  fetch(endpoint).then(
-    () => true,
-    () => false,
+/** The process ids of the databases on the folder. */
+const serversOf = (dataFolder: string): number[] =>
+  readdirSync('/proc')
+    .map(Number)
+    .filter((pid) => Number.isInteger(pid) && commandLineOf(pid).includes(`--db-path ${dataFolder}/`));
+
+function commandLineOf(pid: number): string {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ');
+  } catch {
+    return '';
+  }
+}
+
+/** The sockets that listen, by their inodes. */
+const listening = (): string[] =>
+  ['/proc/net/tcp', '/proc/net/tcp6'].flatMap((file) =>
+    readFileSync(file, 'utf8')
+      .split('\n')
+      .map((line) => line.trim().split(/\s+/))
+      .flatMap(([, , , state, , , , , , inode = '']) => (state === '0A' ? [inode] : [])),
   );
 
 describe('the data folder', () => {
   test('keeps everything over a stop and a start', async () => {
     const dataFolder = dataFolderOfTest();
     const first = await startDynamo({ dataFolder });
-    await (await storeAt(first.endpoint)).put('kind', 'id', 'kept');
+    await (await storeIn(first)).put('kind', 'id', 'kept');
     await first.stop();
-    expect(await answers(first.endpoint)).toBe(false);
+    expect(serversOf(dataFolder)).toEqual([]);
 
     const second = await started({ dataFolder });
 
-    expect(await (await storeAt(second.endpoint)).get('kind', 'id')).toBe('kept');
+    expect(await (await storeIn(second)).get('kind', 'id')).toBe('kept');
   });
 
-  test('keeps every acknowledged write over a kill -9 of the process, whose orphan the next start ends', async () => {
+  test('keeps every acknowledged write over a kill -9 of the process, with which the database ends', async () => {
     const dataFolder = dataFolderOfTest();
-    const other = await otherProcess(dataFolder);
-    const store = await storeAt(other.endpoint);
-    const ids = Array.from({ length: 50 }, (_, index) => `${index}`);
-    for (const id of ids) await store.put('kind', id, id);
-    await end(other.process, 'SIGKILL');
-    expect(await answers(other.endpoint)).toBe(true);
+    await end(await otherProcess(dataFolder), 'SIGKILL');
+    await expect.poll(() => serversOf(dataFolder), { timeout: 10_000 }).toEqual([]);
 
     const dynamo = await started({ dataFolder });
 
-    expect(await answers(other.endpoint)).toBe(false);
-    expect(await (await storeAt(dynamo.endpoint)).list('kind')).toHaveLength(ids.length);
+    expect(await (await storeIn(dynamo)).list('kind')).toHaveLength(50);
   });
 
-  test('has its own server: a start leaves the server of another folder alone', async () => {
-    const one = await started({ dataFolder: dataFolderOfTest() });
-    const two = await started({ dataFolder: dataFolderOfTest() });
+  test('has its own database: the stop of one leaves that of another folder alone', async () => {
+    const one = await storeIn(await started({ dataFolder: dataFolderOfTest() }));
+    const two = await startDynamo({ dataFolder: dataFolderOfTest() });
 
-    expect(await answers(one.endpoint)).toBe(true);
     await two.stop();
-    expect(await answers(one.endpoint)).toBe(true);
+
+    await one.put('kind', 'id', 'here');
+    expect(await one.get('kind', 'id')).toBe('here');
+  });
+
+  test('has database files that no other user can read, also where they could before', async () => {
+    const dataFolder = dataFolderOfTest();
+    const database = join(dataFolder, 'dynamodb.sqlite');
+    writeFileSync(database, '');
+    chmodSync(database, 0o644);
+
+    await (await storeIn(await started({ dataFolder }))).put('kind', 'id', 'secret');
+
+    const files = readdirSync(dataFolder).filter((name) => name.startsWith('dynamodb.sqlite'));
+    expect(files).toContain('dynamodb.sqlite-wal');
+    for (const file of files) expect(statSync(join(dataFolder, file)).mode & 0o777).toBe(0o600);
   });
 });
 
-test('the server ends with the process that started it', async () => {
-  const other = await otherProcess(dataFolderOfTest());
+test('the database listens on no port', async () => {
+  const dataFolder = dataFolderOfTest();
+  await started({ dataFolder });
 
-  await end(other.process, 'SIGTERM');
+  const [server] = serversOf(dataFolder);
+  const sockets = readdirSync(`/proc/${server}/fd`).flatMap(
+    (file) => /\d+/.exec(readlinkSync(`/proc/${server}/fd/${file}`)) ?? [],
+  );
 
-  await expect.poll(() => answers(other.endpoint), { timeout: 10_000 }).toBe(false);
+  expect(listening().filter((inode) => sockets.includes(inode))).toEqual([]);
+});
+
+describe('a refused write', () => {
+  const key = { kind: { S: 'kind' }, id: { S: 'id' } };
+  const refusable = {
+    ConditionExpression: 'attribute_not_exists(kind)',
+    ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
+  } as const;
+
+  test('returns the row that its condition met, of a put, an update and a transaction', async () => {
+    const client = await clientOf(await started({ dataFolder: dataFolderOfTest() }));
+    const TableName = 'LocalState';
+    const Item = { ...key, value: { S: 'line\u2028separator' } };
+    await client.send(new PutItemCommand({ TableName, Item }));
+
+    const put = new PutItemCommand({ TableName, Item: key, ...refusable });
+    await expect(client.send(put)).rejects.toMatchObject({ name: 'ConditionalCheckFailedException', Item });
+    const update = { TableName, Key: key, UpdateExpression: 'REMOVE #v', ...refusable };
+    const named = { ...update, ExpressionAttributeNames: { '#v': 'value' } };
+    await expect(client.send(new UpdateItemCommand(named))).rejects.toMatchObject({ Item });
+    const other = { TableName, Item: { ...key, id: { S: 'other' } } };
+    const transaction = new TransactWriteItemsCommand({ TransactItems: [{ Put: other }, { Update: named }] });
+    await expect(client.send(transaction)).rejects.toMatchObject({
+      name: 'TransactionCanceledException',
+      CancellationReasons: [{ Code: 'None' }, { Code: 'ConditionalCheckFailed', Item }],
+    });
+  });
+
+  test('returns no row that was not asked for, and none that does not exist', async () => {
+    const client = await clientOf(await started({ dataFolder: dataFolderOfTest() }));
+    const update = { TableName: 'LocalState', Key: key, UpdateExpression: 'SET a = kind' };
+    const ConditionExpression = 'attribute_exists(kind)';
+
+    const silent = new UpdateItemCommand({ ...update, ConditionExpression });
+    await expect(client.send(silent)).rejects.toMatchObject({ Item: undefined });
+    const asking = new UpdateItemCommand({ ...update, ...refusable, ConditionExpression });
+    await expect(client.send(asking)).rejects.toMatchObject({ Item: undefined });
+  });
+});
+
+test('a call with a member that has no effect here is refused', async () => {
+  const dynamo = await started({ dataFolder: dataFolderOfTest() });
+
+  expect(await dynamo.answer('GetItem', '{"TableName":"LocalState","AttributesToGet":["a"]}')).toMatchObject({
+    status: 400,
+  });
+  expect(await dynamo.answer('DeleteTable', '{"TableName":"LocalState"}')).toMatchObject({ status: 400 });
 });
 
 describe('the program', () => {
@@ -112,11 +188,14 @@ describe('the program', () => {
     writeFileSync(npx, `#!/bin/sh\nshift 2\n${file} "$@"\n:\n`);
     chmodSync(npx, 0o755);
 
-    const dynamo = await started({ dataFolder, command: { ...dynoxideCommand('plan9-mips'), file: npx } });
-    expect(await answers(dynamo.endpoint)).toBe(true);
+    const dynamo = await startDynamo({
+      dataFolder,
+      command: { ...dynoxideCommand('plan9-mips'), file: npx },
+    });
+    expect(serversOf(dataFolder)).not.toEqual([]);
     await dynamo.stop();
 
-    expect(await answers(dynamo.endpoint)).toBe(false);
+    expect(serversOf(dataFolder)).toEqual([]);
   });
 
   test('is reported in one line that says what to do when it cannot be run', async () => {
@@ -130,16 +209,22 @@ describe('the program', () => {
 
 describe('a DynamoDB that runs already', () => {
   test('is used as it is and survives our stop', async () => {
-    const server = createServer((_, response) => response.writeHead(400).end()).listen(0, '127.0.0.1');
+    const targets: unknown[] = [];
+    const server = createServer((request, response) => {
+      targets.push(request.headers['x-amz-target']);
+      response.writeHead(400).end('{"__type":"X"}');
+    }).listen(0, '127.0.0.1');
     onTestFinished(() => void server.close());
     await once(server, 'listening');
     const endpoint = `http://127.0.0.1:${(server.address() as { port: number }).port}`;
 
     const dynamo = await startDynamo({ dataFolder: '/nonexistent', endpoint });
+    const answer = await dynamo.answer('GetItem', '{}');
     await dynamo.stop();
 
-    expect(dynamo.endpoint).toBe(endpoint);
-    expect(await answers(endpoint)).toBe(true);
+    expect(answer).toEqual({ status: 400, body: '{"__type":"X"}' });
+    expect(targets.at(-1)).toBe('DynamoDB_20120810.GetItem');
+    expect((await fetch(endpoint)).status).toBe(400);
   });
 
   test('is reported in one line when it does not respond', async () => {

@@ -18,14 +18,15 @@ import { afterAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { AwsFailure } from '#infra/local/aws/failure.ts';
 import { KMS_ALIASES } from '#infra/local/aws/kms/keys.ts';
 import { createRecorder } from '#infra/local/aws/recorder.ts';
-import { createDynamoClient, startDynamo } from '#infra/local/dynamo/dynamo.ts';
+import { createDynamoClient } from '#infra/local/dynamo/client.ts';
+import { startDynamo } from '#infra/local/dynamo/dynamo.ts';
 import { ensureTables } from '#infra/local/dynamo/tables.ts';
 import { dataFolderOfTest, makeDataFolder } from '#tests/support/cloud/dataFolder.ts';
 import { startLocalAws } from '#tests/support/cloud/localAws.ts';
 
 const dataFolder = makeDataFolder();
 const dynamo = await startDynamo({ dataFolder });
-const own = createDynamoClient(dynamo.endpoint);
+const own = createDynamoClient(dynamo);
 await ensureTables(own);
 
 afterAll(async () => {
@@ -35,7 +36,7 @@ afterAll(async () => {
 });
 
 async function database(functionName = 'assets') {
-  const aws = await startLocalAws({ dynamoEndpoint: dynamo.endpoint });
+  const aws = await startLocalAws({ dynamo });
   const client = new DynamoDBClient(aws.configuration(functionName, 'DYNAMODB'));
   onTestFinished(() => client.destroy());
   return { aws, client };
@@ -93,7 +94,7 @@ describe('DynamoDB', () => {
   });
 
   test('gives an error that the SDK retries when it has stopped', async () => {
-    const aws = await startLocalAws({ dynamoEndpoint: 'http://127.0.0.1:1' });
+    const aws = await startLocalAws();
     const client = new DynamoDBClient(aws.configuration('assets', 'DYNAMODB'));
     onTestFinished(() => client.destroy());
 
@@ -142,7 +143,7 @@ describe('DynamoDB', () => {
 
 describe('a caller', () => {
   test('is identified by its own key', async () => {
-    const aws = await startLocalAws({ dynamoEndpoint: dynamo.endpoint });
+    const aws = await startLocalAws({ dynamo });
     for (const functionName of ['assets', 'transfers']) {
       const client = new KMSClient(aws.configuration(functionName, 'KMS'));
       await client.send(new EncryptCommand({ KeyId: KMS_ALIASES.data, Plaintext: Buffer.from('x') }));
@@ -153,7 +154,7 @@ describe('a caller', () => {
   });
 
   test('without an environment is rejected by every service, and leaves no record', async () => {
-    const aws = await startLocalAws({ dynamoEndpoint: dynamo.endpoint });
+    const aws = await startLocalAws({ dynamo });
     const credentials = { accessKeyId: 'stranger', secretAccessKey: 'secret' };
     const client = new DynamoDBClient({ ...aws.configuration('assets', 'DYNAMODB'), credentials });
     const kms = new KMSClient({ ...aws.configuration('assets', 'KMS'), credentials });
@@ -232,11 +233,11 @@ describe('a service of the JSON protocol', () => {
   });
 
   test('rejects a body that is not JSON', async () => {
-    const aws = await startLocalAws();
-    const authorization = 'AWS4-HMAC-SHA256 Credential=assets/20260101/us-east-1/kms/aws4_request';
+    const aws = await startLocalAws({ passwords: { InitiateAuth: vi.fn() } });
+    const { endpoint } = aws.configuration('assets', 'COGNITO_IDENTITY_PROVIDER');
+    const headers = { 'x-amz-target': 'AWSCognitoIdentityProviderService.InitiateAuth' };
 
-    const { endpoint } = aws.configuration('assets', 'KMS');
-    const answer = await fetch(endpoint, { method: 'POST', body: '{', headers: { authorization } });
+    const answer = await fetch(endpoint, { method: 'POST', body: '{', headers });
 
     expect(answer.headers.get('x-amzn-errortype')).toBe('SerializationException');
   });

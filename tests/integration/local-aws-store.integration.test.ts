@@ -2,7 +2,8 @@ import { rmSync } from 'node:fs';
 import { DescribeTableCommand, DescribeTimeToLiveCommand } from '@aws-sdk/client-dynamodb';
 import { afterAll, describe, expect, test } from 'vitest';
 import { TABLES, type Table } from '#infra/declared/tables.ts';
-import { createDynamoClient, startDynamo } from '#infra/local/dynamo/dynamo.ts';
+import { createDynamoClient } from '#infra/local/dynamo/client.ts';
+import { startDynamo } from '#infra/local/dynamo/dynamo.ts';
 import { ensureTables, tableNames } from '#infra/local/dynamo/tables.ts';
 import { createLocalStore } from '#infra/local/store/store.ts';
 import { makeDataFolder } from '#tests/support/cloud/dataFolder.ts';
@@ -10,7 +11,7 @@ import { createMemoryStore } from '#tests/support/fakes/memoryStore.ts';
 
 const dataFolder = makeDataFolder();
 const dynamo = await startDynamo({ dataFolder });
-const client = createDynamoClient(dynamo.endpoint);
+const client = createDynamoClient(dynamo);
 await ensureTables(client);
 
 afterAll(async () => {

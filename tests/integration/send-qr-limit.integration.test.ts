@@ -6,7 +6,7 @@ import { createSendRaw } from '#functions/lib/aws/ses.ts';
 import { createDirectory } from '#functions/lib/identity/directory.ts';
 import type { MailFailure } from '#functions/lib/mail/failures.ts';
 import { createPost } from '#functions/lib/mail/post.ts';
-import { freePort } from '#infra/local/dynamo/dynamo.ts';
+import { freePort } from '#infra/local/http/freePort.ts';
 import { assets } from '#shared/contract/assets.ts';
 import type { TestUser } from '#tests/support/httpEvent.ts';
 import { newUser, registerItem } from '#tests/support/items.ts';

@@ -20,6 +20,7 @@ import { serveJson } from '#infra/local/aws/json.ts';
 import { createRecorder } from '#infra/local/aws/recorder.ts';
 import { createAdminCalls } from '#infra/local/cognito/adminCalls.ts';
 import { type SignInServer, startSignIn } from '#tests/support/cloud/signInServer.ts';
+import { unsigned } from '#tests/support/fakes/unsigned.ts';
 
 const PASSWORD = 'Registry-demo-1';
 let signIn: SignInServer;
@@ -28,8 +29,8 @@ let closeEndpoint: () => void;
 
 beforeAll(async () => {
   signIn = await startSignIn();
-  const serve = serveJson('cognito-idp', createAdminCalls(signIn), createRecorder());
-  const endpoint = createServer((request, response) => serve(request, response, { functionName: 'test' }));
+  const serve = unsigned(serveJson('cognito-idp', createAdminCalls(signIn), createRecorder()));
+  const endpoint = createServer((request, response) => void serve(request, response));
   await new Promise<void>((resolve) => endpoint.listen(0, '127.0.0.1', resolve));
   client = new CognitoIdentityProviderClient({
     region: 'us-east-1',

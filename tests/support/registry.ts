@@ -33,11 +33,11 @@ import { createUserAdmin } from '#functions/lib/identity/userAdmin.ts';
 import { createTransferMails } from '#functions/lib/mail/transferMails.ts';
 import * as storage from '#functions/lib/storage/stores.ts';
 import { createKeyCache } from '#functions/lib/vault-access/keyCache.ts';
-import { startDynamo } from '#infra/local/dynamo/dynamo.ts';
 import { ensureTables, tableNames } from '#infra/local/dynamo/tables.ts';
 import type { Endpoint } from '#shared/contract/endpoint.ts';
 import type { ErrorBody } from '#shared/contract/errors.ts';
 import { jarOf, keepCookies } from './cookies.ts';
+import { startDynoxideServer } from './dynoxideServer.ts';
 import { startKms } from './fakes/kms.ts';
 import { SITE_ORIGIN, startOutside } from './fakes/outside.ts';
 import { httpEvent, type TestRequest, type TestUser } from './httpEvent.ts';
@@ -57,7 +57,7 @@ export type Registry = Awaited<ReturnType<typeof startRegistry>>;
 /** Every function over a real database of its own, called as API Gateway calls them. */
 export async function startRegistry() {
   const dataFolder = mkdtempSync(join(tmpdir(), 'item-registry-functions-'));
-  const dynamo = await startDynamo({ dataFolder });
+  const dynamo = await startDynoxideServer();
   const client = new DynamoDBClient({
     region: 'us-east-1',
     endpoint: dynamo.endpoint,

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod/mini';
+import { createTurns } from '../inTurn.ts';
 import type { LocalStore } from '../store/store.ts';
 import { createAttemptLimiter } from './attemptLimiter.ts';
 import { authenticatorSchema } from './authenticator.ts';
@@ -47,14 +48,8 @@ const KIND = 'account';
 
 /** The users of this machine. Usernames and email addresses are compared without regard to case. */
 export function createAccounts(store: LocalStore) {
-  let lastWrite: Promise<unknown> = Promise.resolve();
-
   /** Writes run one after the other: each reads what it changes. */
-  function inTurn<T>(write: () => Promise<T>): Promise<T> {
-    const written = lastWrite.then(write);
-    lastWrite = written.catch(() => undefined);
-    return written;
-  }
+  const inTurn = createTurns();
 
   /** Every account, sorted by username. */
   async function list(): Promise<Account[]> {

@@ -1,66 +1,23 @@
-import { once } from 'node:events';
-import { Agent, type IncomingHttpHeaders, IncomingMessage, request as openRequest } from 'node:http';
-import { buffer } from 'node:stream/consumers';
-import { pipeline } from 'node:stream/promises';
 import * as z from 'zod/mini';
-import { DYNAMO_CREDENTIALS } from '../dynamo/dynamo.ts';
+import type { Dynamo } from '../dynamo/protocol.ts';
 import { AwsFailure } from './failure.ts';
 import { operationOf, sendFailure } from './json.ts';
 import type { Recorder } from './recorder.ts';
 import type { CallerHandler } from './service.ts';
 
-interface PassThrough {
-  readonly handle: CallerHandler;
-  readonly close: () => void;
-}
-
-/** Passes requests on to DynamoDB and streams the responses back, because lists can be long. */
-export function passToDynamo(endpoint: string, recorder: Recorder): PassThrough {
-  const agent = new Agent({ keepAlive: true });
-  const target = new URL(endpoint);
-
-  async function send(method: string, headers: IncomingHttpHeaders, body: Buffer): Promise<IncomingMessage> {
-    const upstream = openRequest(target, {
-      agent,
-      method,
-      headers: { ...headers, 'content-length': body.length },
-    });
-    // An error of the connection after that shows when the response is read.
-    upstream.on('error', () => undefined).end(body);
-    const [upstreamResponse] = await once(upstream, 'response');
-    if (upstreamResponse instanceof IncomingMessage) return upstreamResponse;
-    throw new Error('No response');
-  }
-
-  const handle: CallerHandler = async (request, response, { functionName }) => {
-    const body = await buffer(request);
-    for (const call of callsIn(operationOf(request.headers['x-amz-target']), body.toString())) {
+/** Passes the calls of the functions on to the database. */
+export function passToDynamo(dynamo: Pick<Dynamo, 'answer'>, recorder: Recorder): CallerHandler {
+  return async ({ request, response, body, caller: { functionName } }) => {
+    const operation = operationOf(request.headers['x-amz-target']);
+    const text = body.toString();
+    for (const call of callsIn(operation, text))
       recorder.record({ functionName, service: 'dynamodb', ...call });
-    }
-    try {
-      const headers = headersFor(target.host, request.headers);
-      const upstreamResponse = await send(request.method ?? 'POST', headers, body);
-      response.writeHead(upstreamResponse.statusCode ?? 500, withoutConnection(upstreamResponse.headers));
-      await pipeline(upstreamResponse, response);
-    } catch {
-      if (response.headersSent) response.destroy();
-      else sendFailure(response, new AwsFailure('InternalServerError', 'DynamoDB does not answer.', 500));
-    }
+    const answer = await dynamo.answer(operation, text).catch(() => undefined);
+    if (!answer)
+      return sendFailure(response, new AwsFailure('InternalServerError', 'DynamoDB does not answer.', 500));
+    response.writeHead(answer.status, { 'content-type': 'application/x-amz-json-1.0' });
+    response.end(answer.body);
   };
-  return { handle, close: () => agent.destroy() };
-}
-
-/** DynamoDB Local has a database for each access key: all functions and the local cloud must use the same one. */
-function headersFor(host: string, headers: IncomingHttpHeaders): IncomingHttpHeaders {
-  const { accessKeyId } = DYNAMO_CREDENTIALS;
-  const authorization = headers.authorization?.replace(/Credential=[^/]+/, `Credential=${accessKeyId}`);
-  return { ...withoutConnection(headers), host, ...(authorization && { authorization }) };
-}
-
-/** These two headers apply to a single connection. */
-function withoutConnection(headers: IncomingHttpHeaders): IncomingHttpHeaders {
-  const { connection: _, 'transfer-encoding': __, ...rest } = headers;
-  return rest;
 }
 
 interface DynamoCall {

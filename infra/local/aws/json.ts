@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { ServerResponse } from 'node:http';
 import * as z from 'zod/mini';
 import { type Handler, readBody } from '../http/handler.ts';
 import { AwsFailure, asFailure } from './failure.ts';
@@ -8,9 +8,10 @@ import type { AwsJsonService, CallerHandler, OpenCalls } from './service.ts';
 
 /** Serves a service in AWS's JSON protocol, 1.1: https://smithy.io/2.0/aws/protocols/aws-json-1_1-protocol.html */
 export function serveJson(service: string, serve: AwsJsonService, recorder: Recorder): CallerHandler {
-  return (request, response, caller) => {
+  return ({ request, response, body, caller }) => {
     const operation = operationOf(request.headers['x-amz-target']);
-    return respond(request, response, async (input) => {
+    return respond(response, async () => {
+      const input = parse(body);
       recorder.record({ ...caller, service, operation, ...(serve.seen ?? byId)(input) });
       return serve(operation, input, caller);
     });
@@ -22,19 +23,21 @@ export function serveOpenJson(calls: OpenCalls, others: Handler): Handler {
   const open = new Map(Object.entries(calls));
   return (request, response) => {
     const call = open.get(operationOf(request.headers['x-amz-target']));
-    return call ? respond(request, response, call) : others(request, response);
+    if (!call) return others(request, response);
+    return respond(response, async () => {
+      const body = await readBody(request);
+      if (!body) throw tooLarge();
+      return call(parse(body));
+    });
   };
 }
 
-async function respond(
-  request: IncomingMessage,
-  response: ServerResponse,
-  serve: (input: unknown) => Promise<unknown>,
-): Promise<void> {
+export const tooLarge = (): AwsFailure =>
+  new AwsFailure('RequestEntityTooLargeException', 'The body is too large.', 413);
+
+async function respond(response: ServerResponse, act: () => Promise<unknown>): Promise<void> {
   try {
-    const body = await readBody(request);
-    if (!body) throw new AwsFailure('RequestEntityTooLargeException', 'The body is too large.', 413);
-    sendJson(response, 200, await serve(parse(body.toString())));
+    sendJson(response, 200, await act());
   } catch (error) {
     sendFailure(response, asFailure(error));
   }
@@ -59,9 +62,9 @@ function sendJson(response: ServerResponse, status: number, body: unknown): void
   response.end(JSON.stringify(body));
 }
 
-function parse(body: string): unknown {
+function parse(body: Buffer): unknown {
   try {
-    return JSON.parse(body);
+    return JSON.parse(body.toString());
   } catch {
     throw new AwsFailure('SerializationException', 'The body is not JSON.');
   }

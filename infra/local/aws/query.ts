@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
-import { text } from 'node:stream/consumers';
 import { type AwsFailure, asFailure } from './failure.ts';
 import type { Recorder } from './recorder.ts';
 import type { AwsQueryService, CallerHandler } from './service.ts';
@@ -10,9 +9,9 @@ const NAMESPACE = 'http://ses.amazonaws.com/doc/2010-12-01/';
 
 /** Serves a service in AWS's query protocol: https://smithy.io/2.0/aws/protocols/aws-query-protocol.html */
 export function serveQuery(service: string, serve: AwsQueryService, recorder: Recorder): CallerHandler {
-  return async (request, response, caller) => {
+  return async ({ response, body, caller }) => {
     try {
-      const parameters = new URLSearchParams(await text(request));
+      const parameters = new URLSearchParams(body.toString());
       const operation = parameters.get('Action') ?? '';
       recorder.record({ ...caller, service, operation, resource: parameters.get('Source') ?? undefined });
       const result = element(`${operation}Result`, elements(await serve(operation, parameters)));

@@ -1,14 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { Dynamo } from '../dynamo/protocol.ts';
 import type { Handler } from '../http/handler.ts';
+import { names, refuseHost } from '../http/hosts.ts';
 import { REGION, secretKeyOf } from './account.ts';
+import { signedOnly } from './caller.ts';
 import { passToDynamo } from './dynamodb.ts';
-import { AwsFailure } from './failure.ts';
-import { sendFailure, serveJson, serveOpenJson } from './json.ts';
+import { serveJson, serveOpenJson } from './json.ts';
 import { sendQueryFailure, serveQuery } from './query.ts';
 import type { Recorder } from './recorder.ts';
-import type { AwsJsonService, AwsQueryService, Caller, CallerHandler, OpenCalls } from './service.ts';
+import type { AwsJsonService, AwsQueryService, OpenCalls } from './service.ts';
 
 /** Longer than any client keeps an idle connection, so that no connection closes during a request. */
 const KEEP_ALIVE_MS = 120_000;
@@ -39,41 +41,30 @@ export interface AwsEndpoint {
 }
 
 interface Options {
-  readonly dynamoEndpoint: string;
+  readonly dynamo: Pick<Dynamo, 'answer'>;
   readonly services: AwsServices;
   readonly recorder: Recorder;
 }
 
-/** Listens on a free loopback port for the AWS calls of the functions, each service under its own path. */
-export async function startAwsEndpoint({
-  dynamoEndpoint,
-  services,
-  recorder,
-}: Options): Promise<AwsEndpoint> {
+/**
+ * Listens on a free loopback port for the AWS calls of the functions, each service under its own path. Every program of
+ * the machine can reach it, so a call counts only with a signature, or with the proof that it carries itself.
+ */
+export async function startAwsEndpoint({ dynamo, services, recorder }: Options): Promise<AwsEndpoint> {
   const operator = `operator-${randomUUID()}`;
-  const ofFunctions = recordingAllBut(operator, recorder);
-  const dynamo = passToDynamo(dynamoEndpoint, ofFunctions);
   const known = new Set<string>();
-  const routes = new Map<string, Handler>([
-    ['dynamodb', identified(known, dynamo.handle)],
-    ['kms', identified(known, serveJson('kms', services.kms, ofFunctions))],
-    [
-      'cognito-idp',
-      serveOpenJson(
-        services.passwords,
-        identified(known, serveJson('cognito-idp', services['cognito-idp'], ofFunctions)),
-      ),
-    ],
-    ['ses', identified(known, serveQuery('ses', services.ses, ofFunctions), sendQueryFailure)],
-    ['s3', services.s3('/s3')],
-  ]);
+  const routes = routesOf({ dynamo, services, recorder: recordingAllBut(operator, recorder) }, known);
+  const hosts = new Set<string>();
   const server = createServer((request, response) => {
+    if (!names(hosts, request)) return refuseHost(request, response);
     void settle(routes.get(serviceOf(request)) ?? notFound, request, response);
   });
   server.keepAliveTimeout = KEEP_ALIVE_MS;
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
-  const origin = `http://127.0.0.1:${portOf(server)}`;
+  const host = `127.0.0.1:${portOf(server)}`;
+  const origin = `http://${host}`;
+  hosts.add(host);
 
   function environment(name: string): AwsEnvironment {
     known.add(name);
@@ -94,11 +85,23 @@ export async function startAwsEndpoint({
     operator: environment(operator),
     stop: () =>
       new Promise((resolve) => {
-        dynamo.close();
         server.close(() => resolve());
         server.closeAllConnections();
       }),
   };
+}
+
+function routesOf({ dynamo, services, recorder }: Options, known: ReadonlySet<string>) {
+  const json = (service: 'kms' | 'cognito-idp') =>
+    signedOnly({ service, known, handle: serveJson(service, services[service], recorder) });
+  const ses = serveQuery('ses', services.ses, recorder);
+  return new Map<string, Handler>([
+    ['dynamodb', signedOnly({ service: 'dynamodb', known, handle: passToDynamo(dynamo, recorder) })],
+    ['kms', json('kms')],
+    ['cognito-idp', serveOpenJson(services.passwords, json('cognito-idp'))],
+    ['ses', signedOnly({ service: 'ses', known, handle: ses, refuse: sendQueryFailure })],
+    ['s3', services.s3('/s3')],
+  ]);
 }
 
 const recordingAllBut = (name: string, { record, calls }: Recorder): Recorder => ({
@@ -123,33 +126,7 @@ async function settle(handler: Handler, request: IncomingMessage, response: Serv
   }
 }
 
-/** Only a holder of an environment may call. Its access key id identifies it. */
-function identified(known: ReadonlySet<string>, handle: CallerHandler, refuse = sendFailure): Handler {
-  return async (request, response) => {
-    const caller = callerOf(request);
-    if (caller && known.has(caller.functionName)) return handle(request, response, caller);
-    request.resume();
-    refuse(response, caller ? UNRECOGNIZED : UNSIGNED);
-  };
-}
-
-const UNRECOGNIZED = new AwsFailure(
-  'UnrecognizedClientException',
-  'The security token included in the request is invalid.',
-);
-const UNSIGNED = new AwsFailure(
-  'MissingAuthenticationTokenException',
-  'Request is missing Authentication Token',
-);
-
-function callerOf(request: IncomingMessage): Caller | undefined {
-  const functionName = /^AWS4-HMAC-SHA256 Credential=([^/]+)\//.exec(
-    request.headers.authorization ?? '',
-  )?.[1];
-  return functionName === undefined ? undefined : { functionName };
-}
-
-function portOf(server: ReturnType<typeof createServer>): number {
+function portOf(server: Server): number {
   const address = server.address();
   if (address === null || typeof address === 'string') throw new Error('The AWS endpoint has no port.');
   return address.port;

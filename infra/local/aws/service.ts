@@ -21,8 +21,12 @@ export type AwsQueryService = (
   parameters: URLSearchParams,
 ) => Promise<Readonly<Record<string, string>>>;
 
-export type CallerHandler = (
-  request: IncomingMessage,
-  response: ServerResponse,
-  caller: Caller,
-) => Promise<void>;
+/** A call whose signature was right. */
+export interface SignedCall {
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+  readonly body: Buffer;
+  readonly caller: Caller;
+}
+
+export type CallerHandler = (call: SignedCall) => Promise<void>;

@@ -7,6 +7,7 @@ import { createRecorder, type Recorder } from '#infra/local/aws/recorder.ts';
 import { createS3 } from '#infra/local/aws/s3/s3.ts';
 import { type EndpointService, startAwsEndpoint } from '#infra/local/aws/server.ts';
 import type { AwsJsonService, OpenCalls } from '#infra/local/aws/service.ts';
+import type { Dynamo } from '#infra/local/dynamo/protocol.ts';
 import { makeDataFolder } from './dataFolder.ts';
 
 export interface LocalAws {
@@ -26,7 +27,7 @@ export interface LocalAws {
 
 interface Options {
   readonly dataFolder?: string;
-  readonly dynamoEndpoint?: string;
+  readonly dynamo?: Pick<Dynamo, 'answer'>;
   readonly directory?: AwsJsonService;
   readonly passwords?: OpenCalls;
 }
@@ -35,17 +36,21 @@ const noDirectory: AwsJsonService = async (operation) => {
   throw unknownOperation(operation);
 };
 
+const noDynamo: Pick<Dynamo, 'answer'> = {
+  answer: () => Promise.reject(new Error('There is no database')),
+};
+
 /** The AWS services of the local cloud, for the running test alone. */
 export async function startLocalAws({
   dataFolder = makeDataFolder(),
-  dynamoEndpoint = 'http://127.0.0.1:1',
+  dynamo = noDynamo,
   directory = noDirectory,
   passwords = {},
 }: Options = {}): Promise<LocalAws> {
   onTestFinished(() => rmSync(dataFolder, { recursive: true, force: true }));
   const recorder = createRecorder();
   const aws = await startAwsEndpoint({
-    dynamoEndpoint,
+    dynamo,
     recorder,
     services: {
       kms: await createKms(dataFolder),

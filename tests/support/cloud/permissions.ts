@@ -5,7 +5,8 @@ import { type DynamoDBClient, ScanCommand } from '@aws-sdk/client-dynamodb';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
 import { decodeJwt, generateKeyPair, importJWK, SignJWT } from 'jose';
 import { createAccounts } from '#infra/local/accounts/accounts.ts';
-import { createDynamoClient, startDynamo } from '#infra/local/dynamo/dynamo.ts';
+import { createDynamoClient } from '#infra/local/dynamo/client.ts';
+import { startDynamo } from '#infra/local/dynamo/dynamo.ts';
 import { ensureTables, tableNames } from '#infra/local/dynamo/tables.ts';
 import { ensureKeys } from '#infra/local/signin/keys.ts';
 import { createLocalStore } from '#infra/local/store/store.ts';
@@ -32,12 +33,12 @@ export interface Input {
 export async function startPermissionsCloud() {
   const dataFolder = mkdtempSync(join(tmpdir(), 'item-registry-permissions-'));
   const dynamo = await startDynamo({ dataFolder });
-  const client = createDynamoClient(dynamo.endpoint);
+  const client = createDynamoClient(dynamo);
   await ensureTables(client);
   const store = createLocalStore(client);
   const { signing } = await ensureKeys(store);
   await makePeople(createAccounts(store));
-  const cloud = await startTestCloud({ dataFolder, dynamodbEndpoint: dynamo.endpoint });
+  const cloud = await startTestCloud({ dataFolder, dynamo });
 
   async function call({ method, path }: Endpoint, headers: Headers, { params, query, body }: Input) {
     const search = new URLSearchParams(query);

@@ -1,7 +1,13 @@
+import { createDynamoClient } from '#infra/local/dynamo/client.ts';
 import { startDynamo } from '#infra/local/dynamo/dynamo.ts';
+import { ensureTables } from '#infra/local/dynamo/tables.ts';
+import { createLocalStore } from '#infra/local/store/store.ts';
 
-/** A process of its own that starts DynamoDB on the folder given, prints its address, and stays until it is asked to exit. */
+/** A process of its own that writes fifty rows to the folder given, says so, and stays until it is asked to exit. */
 process.once('SIGTERM', () => process.exit());
 setInterval(() => undefined, 60_000);
-const { endpoint } = await startDynamo({ dataFolder: process.argv[2] ?? '' });
-console.log(endpoint);
+const client = createDynamoClient(await startDynamo({ dataFolder: process.argv[2] ?? '' }));
+await ensureTables(client);
+const store = createLocalStore(client);
+for (let id = 0; id < 50; id += 1) await store.put('kind', `${id}`, id);
+console.log('written');

@@ -2,6 +2,7 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { type Cloud, startCloud } from '#infra/local/cloud.ts';
+import type { Dynamo } from '#infra/local/dynamo/protocol.ts';
 import type { FunctionSource } from '#infra/local/lambda/lambda.ts';
 import { newCallsFile } from './recordedCalls.ts';
 import { signInAs } from './signIn.ts';
@@ -18,7 +19,7 @@ interface Options {
   readonly dataFolder?: string;
   readonly port?: number;
   /** A database that the test itself has started. */
-  readonly dynamodbEndpoint?: string;
+  readonly dynamo?: Dynamo;
   /** In place of the local cloud's own. */
   readonly functions?: FunctionSource;
 }
@@ -30,14 +31,14 @@ export async function startTestCloud({
   seed = 'none',
   dataFolder,
   port = 0,
-  dynamodbEndpoint,
+  dynamo,
   functions,
 }: Options = {}): Promise<TestCloud> {
   const folder = dataFolder ?? mkdtempSync(join(tmpdir(), 'item-registry-'));
   const cloud = await startCloud(
-    { ...CHOICES, port, host: '127.0.0.1', dataFolder: folder, seed, dynamodbEndpoint },
+    { ...CHOICES, port, host: '127.0.0.1', dataFolder: folder, seed, dynamodbEndpoint: undefined },
     { webFolder: resolve('dist/web') },
-    { functions, callsFile: newCallsFile() },
+    { functions, dynamo, callsFile: newCallsFile() },
   );
   const known = new Map<string, Record<string, string>>();
   return {

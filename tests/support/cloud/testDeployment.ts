@@ -4,7 +4,8 @@ import { marshall, unmarshall } from '@aws-sdk/util-dynamodb';
 import { decodeJwt, importJWK, SignJWT } from 'jose';
 import { TABLES } from '#infra/declared/tables.ts';
 import { createAccounts } from '#infra/local/accounts/accounts.ts';
-import { createDynamoClient, startDynamo } from '#infra/local/dynamo/dynamo.ts';
+import { createDynamoClient } from '#infra/local/dynamo/client.ts';
+import { startDynamo } from '#infra/local/dynamo/dynamo.ts';
 import { ensureTables, tableNames } from '#infra/local/dynamo/tables.ts';
 import type { FunctionSource } from '#infra/local/lambda/lambda.ts';
 import { ensureKeys } from '#infra/local/signin/keys.ts';
@@ -34,7 +35,7 @@ interface Options {
  */
 export async function startTestDeployment({ dataFolder = makeDataFolder(), functions }: Options = {}) {
   const dynamo = await startDynamo({ dataFolder });
-  const client = createDynamoClient(dynamo.endpoint);
+  const client = createDynamoClient(dynamo);
   await ensureTables(client);
   const store = createLocalStore(client);
   const accounts = createAccounts(store);
@@ -42,7 +43,7 @@ export async function startTestDeployment({ dataFolder = makeDataFolder(), funct
   const key = await importJWK(signing, 'RS256');
   const cloud = await startTestCloud({
     dataFolder,
-    dynamodbEndpoint: dynamo.endpoint,
+    dynamo,
     ...(functions && { functions }),
   });
   const { access_token: real } = await signInAs(cloud.origin, 'alice');

@@ -7,13 +7,14 @@ import { serveJson } from '#infra/local/aws/json.ts';
 import { KEY_IDS } from '#infra/local/aws/kms/keys.ts';
 import { createKms } from '#infra/local/aws/kms/kms.ts';
 import { createRecorder } from '#infra/local/aws/recorder.ts';
+import { unsigned } from './unsigned.ts';
 
 /** The local cloud's KMS, with the client that the functions have of it. */
 export async function startKms(dataFolder: string) {
   const recorder = createRecorder();
-  const handle = serveJson('kms', await createKms(dataFolder), recorder);
+  const handle = unsigned(serveJson('kms', await createKms(dataFolder), recorder));
   const server = createServer((request, response) => {
-    void handle(request, response, { functionName: 'test' });
+    void handle(request, response);
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const client = new KMSClient({

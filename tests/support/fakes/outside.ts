@@ -21,6 +21,7 @@ import { serveQuery } from '#infra/local/aws/query.ts';
 import { createRecorder } from '#infra/local/aws/recorder.ts';
 import { createAdminCalls } from '#infra/local/cognito/adminCalls.ts';
 import { createAccountsOfEveryone } from '../accounts.ts';
+import { unsigned } from './unsigned.ts';
 
 export const SITE_ORIGIN = 'https://registry.example.com';
 export const SENDER = 'item-registry@example.com';
@@ -32,13 +33,12 @@ export async function startOutside(dataFolder: string) {
   const recorder = createRecorder();
   const store = createAccountsOfEveryone();
   const accounts = createAccounts(store);
-  const caller = { functionName: 'test' };
-  const ses = serveQuery('ses', createSes(dataFolder), recorder);
+  const ses = unsigned(serveQuery('ses', createSes(dataFolder), recorder));
   const kept = openMails(dataFolder);
   const mail = createAccountMail(SENDER, kept.keep);
-  const pool = serveJson('cognito-idp', createAdminCalls({ accounts, store, mail }), recorder);
-  const mailing = await listenOn((request, response) => ses(request, response, caller));
-  const poolServer = await listenOn((request, response) => pool(request, response, caller));
+  const pool = unsigned(serveJson('cognito-idp', createAdminCalls({ accounts, store, mail }), recorder));
+  const mailing = await listenOn(ses);
+  const poolServer = await listenOn(pool);
   const configurationOf = (endpoint: string) => ({
     region: 'us-east-1',
     endpoint,

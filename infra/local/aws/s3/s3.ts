@@ -9,8 +9,8 @@ import type { Handler } from '../../http/handler.ts';
 import { writeDurably } from '../durableFile.ts';
 import { AwsFailure, asFailure } from '../failure.ts';
 import type { Recorder } from '../recorder.ts';
+import { type SignedRequest, signedForm, verifySignature } from '../signature.ts';
 import { element, elements } from '../xml.ts';
-import { type SignedRequest, verifySignature } from './signature.ts';
 
 const headersSchema = z.record(z.string(), z.string());
 
@@ -66,7 +66,7 @@ export function createS3({ dataFolder, recorder }: Options): (mountPath: string)
 
   async function serve(request: IncomingMessage, response: ServerResponse, mountPath: string): Promise<void> {
     const signed = signedForm(request);
-    const { accessKeyId: functionName, payload } = verifySignature(signed);
+    const { accessKeyId: functionName, payload } = verifySignature(signed, { service: 's3' });
     const operation = operationIn(signed);
     const address = addressIn(signed.path, mountPath);
     recorder.record({ functionName, service: 's3', operation, resource: address.bucket });
@@ -94,18 +94,6 @@ export function createS3({ dataFolder, recorder }: Options): (mountPath: string)
       const body = Buffer.from(`<?xml version="1.0" encoding="UTF-8"?>${xml}`);
       send(response, status, { 'content-type': 'application/xml' }, body);
     }
-  };
-}
-
-/** The request as it was signed. The path must not be normalised: a key may have dots. */
-function signedForm(request: IncomingMessage): SignedRequest {
-  const [, path = '', query = ''] = /^([^?]*)\??(.*)$/s.exec(request.url ?? '') ?? [];
-  const headers = Object.entries(request.headersDistinct).map(([name, values]) => [name, values?.join(',')]);
-  return {
-    method: request.method ?? '',
-    path,
-    query: new URLSearchParams(query),
-    headers: Object.fromEntries(headers),
   };
 }
 

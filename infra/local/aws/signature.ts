@@ -1,6 +1,7 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
-import { secretKeyOf } from '../account.ts';
-import { AwsFailure } from '../failure.ts';
+import type { IncomingMessage } from 'node:http';
+import { secretKeyOf } from './account.ts';
+import { AwsFailure } from './failure.ts';
 
 export interface SignedRequest {
   readonly method: string;
@@ -14,6 +15,14 @@ interface Signer {
   readonly accessKeyId: string;
   /** The signed SHA-256 of the body, or one of the words that S3 allows instead. */
   readonly payload: string;
+}
+
+/** The signature that a service asks for. */
+interface Expected {
+  /** The service's name in the scope of a signature. */
+  readonly service: string;
+  /** The SHA-256 of the body in hex. S3 names it in a header of its own. */
+  readonly payload?: string;
 }
 
 interface Claim {
@@ -31,13 +40,15 @@ const LONGEST_SECONDS = 7 * 24 * 3_600;
 const SKEW_MS = 15 * 60_000;
 
 /**
- * Checks a request's Signature Version 4, from its header or its query (a presigned address):
+ * Checks a request's Signature Version 4, from its header or, for S3, from its query (a presigned address):
  * https://docs.aws.amazon.com/AmazonS3/latest/API/sig-v4-authenticating-requests.html
+ * https://docs.aws.amazon.com/IAM/latest/UserGuide/reference_sigv-create-signed-request.html
  * @throws {AwsFailure} 403 with S3's codes
  */
-export function verifySignature(request: SignedRequest): Signer {
-  const presigned = request.query.has('X-Amz-Signature');
-  const claim = presigned ? claimInQuery(request) : claimInHeader(request);
+export function verifySignature(request: SignedRequest, { service, payload }: Expected): Signer {
+  const presigned = payload === undefined && request.query.has('X-Amz-Signature');
+  const claim = presigned ? claimInQuery(request) : claimInHeader(request, payload);
+  if (!claim.scope.endsWith(`/${service}/aws4_request`)) throw refused('Access Denied');
   if (presigned) ensureNotExpired(claim, Number(request.query.get('X-Amz-Expires')));
   else if (Math.abs(Date.now() - timeOf(claim)) > SKEW_MS)
     throw refused('The time of the request is too far from now.', 'RequestTimeTooSkewed');
@@ -66,7 +77,7 @@ function claimInQuery({ query }: SignedRequest): Claim {
 
 const AUTHORIZATION = /^AWS4-HMAC-SHA256 Credential=([^,]+), ?SignedHeaders=([^,]+), ?Signature=([0-9a-f]+)$/;
 
-function claimInHeader({ headers }: SignedRequest): Claim {
+function claimInHeader({ headers }: SignedRequest, payload: string | undefined): Claim {
   const [, signer = '', signedHeaders = '', signature = ''] =
     AUTHORIZATION.exec(headers.authorization ?? '') ?? [];
   return {
@@ -74,12 +85,12 @@ function claimInHeader({ headers }: SignedRequest): Claim {
     time: headers['x-amz-date'] ?? '',
     signedHeaders,
     signature,
-    payload: headers['x-amz-content-sha256'] ?? '',
+    payload: payload ?? headers['x-amz-content-sha256'] ?? '',
   };
 }
 
 function credential(text: string): Pick<Claim, 'accessKeyId' | 'scope'> {
-  const [, accessKeyId, scope] = /^([^/]+)\/(\d{8}\/[^/]+\/s3\/aws4_request)$/.exec(text) ?? [];
+  const [, accessKeyId, scope] = /^([^/]+)\/(\d{8}(?:\/[^/]+){2}\/aws4_request)$/.exec(text) ?? [];
   if (accessKeyId === undefined || scope === undefined) throw refused('Access Denied');
   return { accessKeyId, scope };
 }
@@ -139,6 +150,20 @@ const encode = (text: string): string =>
     /[!'()*]/g,
     (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
   );
+
+/**
+ * The request as it was signed. The path must not be normalised: a key of S3 may have dots.
+ */
+export function signedForm(request: IncomingMessage): SignedRequest {
+  const [, path = '', query = ''] = /^([^?]*)\??(.*)$/s.exec(request.url ?? '') ?? [];
+  const headers = Object.entries(request.headersDistinct).map(([name, values]) => [name, values?.join(',')]);
+  return {
+    method: request.method ?? '',
+    path,
+    query: new URLSearchParams(query),
+    headers: Object.fromEntries(headers),
+  };
+}
 
 const hmac = (key: Buffer | string, text: string): Buffer => createHmac('sha256', key).update(text).digest();
 
