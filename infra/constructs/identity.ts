@@ -28,10 +28,9 @@ import {
   INVITATION_MAIL,
   RESOURCE_SERVER,
   ROTATION_GRACE_S,
-  SIGN_IN_HOURS,
   SIGNED_OUT_PATH,
-  TOKEN_MINUTES,
 } from '#infra/declared/signIn.ts';
+import { SIGN_IN_HOURS, TOKEN_MINUTES } from '#shared/domain/constants.ts';
 import { ADMIN_GROUP } from '#shared/domain/roles.ts';
 import { accept } from './accept.ts';
 

@@ -18,12 +18,6 @@ export const APP_SCOPES = [
 export const CALLBACK_PATHS = ['/callback', '/silent-callback'] as const;
 export const SIGNED_OUT_PATH = '/';
 
-/** Much longer than 300 s: the app renews its tokens 300 s before they expire, and would otherwise do so for ever. */
-export const TOKEN_MINUTES = 60;
-
-/** Longer than the longest encryption session, so that the sign-in never ends first. */
-export const SIGN_IN_HOURS = 12;
-
 /**
  * How long a refresh token that was replaced by a newer one works on. A renewal whose response is lost, or that two tabs
  * begin at once, does not end the sign-in.

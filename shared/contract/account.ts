@@ -1,10 +1,50 @@
 import * as z from 'zod/mini';
 import { endpointIn } from './endpoint.ts';
-import { emptySchema, messageSchema, secretSchema } from './values.ts';
+import { emptySchema, idSchema, instantSchema, messageSchema, secretSchema } from './values.ts';
 
 const endpoint = endpointIn('account');
 
+const signInSchema = z.object({
+  id: z.string(),
+  /** In plain words, as far as the program says it: "Firefox on Windows", or empty. */
+  device: z.string(),
+  signedInAt: instantSchema,
+  /** Up to an hour old. */
+  lastSeen: instantSchema,
+  /** Whether the request itself is from this sign-in. */
+  current: z.boolean(),
+  /** The end of its encryption session; null when it has none. */
+  encryptionSessionUntil: z.nullable(instantSchema),
+});
+
 export const account = {
+  signIns: endpoint({
+    method: 'GET',
+    path: '/api/account/sign-ins',
+    summary: "Lists the caller's sign-ins, with their encryption sessions.",
+    response: z.object({
+      signIns: z.array(signInSchema),
+      /** False when there may be more than can be listed. */
+      isComplete: z.boolean(),
+    }),
+  }),
+  signOut: endpoint({
+    method: 'POST',
+    path: '/api/account/sign-ins/current/end',
+    summary: "Ends the caller's sign-in and its encryption session. Its tokens are rejected from then on.",
+    body: emptySchema,
+    response: messageSchema,
+    errors: ['lost_race'],
+  }),
+  endSignIn: endpoint({
+    method: 'POST',
+    path: '/api/account/sign-ins/{id}/end',
+    summary: "Ends one of the caller's sign-ins and its encryption session.",
+    params: z.object({ id: idSchema }),
+    body: emptySchema,
+    response: messageSchema,
+    errors: ['not_found', 'lost_race'],
+  }),
   signOutEverywhere: endpoint({
     method: 'POST',
     path: '/api/account/sign-out',

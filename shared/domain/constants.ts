@@ -7,6 +7,15 @@ export const EXPIRY_WARNING_MS = 60_000;
 /** Signing out goes on without a step that takes longer than this. */
 export const SIGN_OUT_STEP_LIMIT_MS = 3_000;
 
+/** Much longer than the threshold: the app renews its tokens that long before they expire, and would otherwise do so for ever. */
+export const TOKEN_MINUTES = 60;
+/** Longer than the longest encryption session, so that the sign-in never ends first. */
+export const SIGN_IN_HOURS = 12;
+/** A sign-in is named by a part of a SHA-256, so that it can be listed and ended by an id that opens nothing. */
+export const SIGN_IN_HASH = { label: 'item-registry/sign-in', bytes: 16 } as const;
+/** The most sign-ins of a user that are listed by themselves. */
+export const LISTED_SIGN_INS = 20;
+
 export const TOKEN_RENEWAL_THRESHOLD_S = 300;
 export const CLOCK_SKEW_S = 60;
 export const SESSION_CHECK_INTERVAL_MS = 60_000;

@@ -22,6 +22,7 @@ async function crashAndResume(crash: Crash): Promise<'crashed' | 'ran through'> 
     kms,
     proveAccountPassword: (_, password) => outside.reach(async () => password === ACCOUNT_PASSWORD, 'read'),
     ownAccount: {
+      ...ownAccount,
       exists: (owner) => outside.reach(() => ownAccount.exists(owner), 'read'),
       remove: (owner) => outside.reach(() => ownAccount.remove(owner), 'write'),
     },

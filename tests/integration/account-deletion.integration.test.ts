@@ -160,7 +160,7 @@ describe('a rejected deletion of an account changes nothing', () => {
 test('a user whose account is being deleted can create nothing', async () => {
   const { user, reviewed } = await userWithEverything(registry);
   const dying = registry.with({
-    ownAccount: { exists: async () => true, remove: async () => {} },
+    ownAccount: { ...registry.stores.ownAccount, exists: async () => true, remove: async () => {} },
     userRecords: {
       ...registry.stores.userRecords,
       shutOut: () => {

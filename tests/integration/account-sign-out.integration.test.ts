@@ -71,7 +71,8 @@ describe('signing out everywhere', () => {
         const { user } = await userAtLevel(registry, 'Enhanced');
         await unlock(registry, user);
         const outside = outsideUntil({ call, when });
-        const product = registryOn(clientUntil(registry.client, outside));
+        const { ownAccount } = registry.stores;
+        const product = registryOn(clientUntil(registry.client, outside), [], { ownAccount });
 
         const { status } = await signOut(user, product);
 

@@ -20,7 +20,13 @@ async function seenAtStart(client = registry.client) {
   const users = createUserStore(client, registry.names.USERS_TABLE, createTransact(client), clock.now);
   const user = newUser();
   const request = (signedInAt = 1_000) =>
-    users.ensureAccess({ userId: user.sub, username: user.username, isAdmin: false, signedInAt });
+    users.ensureAccess({
+      userId: user.sub,
+      username: user.username,
+      isAdmin: false,
+      signIn: { hash: 'a-sign-in', signedInAt },
+      device: 'Firefox on Windows',
+    });
   await request();
   return {
     user,

@@ -377,6 +377,12 @@ test('a transaction needs a vault that is not being reset, or that does not exis
 test('reading the access row of a user who never called creates nothing', async () => {
   const { users } = registry.stores;
   expect(await users.access('stranger')).toBeUndefined();
-  await users.ensureAccess({ userId: 'known', username: 'knut', isAdmin: false, signedInAt: 1 });
+  await users.ensureAccess({
+    userId: 'known',
+    username: 'knut',
+    isAdmin: false,
+    signIn: { hash: 'a-sign-in', signedInAt: 1 },
+    device: '',
+  });
   expect(await users.access('known')).toMatchObject({ username: 'knut', enabled: true });
 });

@@ -11,6 +11,7 @@ export interface TestUser {
   readonly authTime?: number;
   /** The id that all tokens of one sign-in have. */
   readonly signIn?: string;
+  readonly userAgent?: string;
 }
 
 export interface TestRequest {
@@ -64,7 +65,13 @@ export function httpEvent(
     requestContext: {
       requestId: `request-${requests}`,
       routeKey: key,
-      http: { method: endpoint.method, path, protocol: 'HTTP/1.1', sourceIp: '127.0.0.1', userAgent: 'test' },
+      http: {
+        method: endpoint.method,
+        path,
+        protocol: 'HTTP/1.1',
+        sourceIp: '127.0.0.1',
+        userAgent: user?.userAgent ?? 'test',
+      },
       ...(user && { authorizer: { jwt: { claims: claimsOf(user), scopes: [] } } }),
     },
     ...(text !== undefined && { body: text }),

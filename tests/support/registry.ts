@@ -6,8 +6,7 @@ import { DynamoDBClient, PutItemCommand, paginateScan } from '@aws-sdk/client-dy
 import { marshall, unmarshall } from '@aws-sdk/util-dynamodb';
 import type { Context } from 'aws-lambda';
 import { expect } from 'vitest';
-import type { DeleteAccountDeps } from '#functions/handlers/account/deleteAccount.ts';
-import { accountRoutes, admitDuringDeletion } from '#functions/handlers/account/routes.ts';
+import { type AccountDeps, accountRoutes, admitDuringDeletion } from '#functions/handlers/account/routes.ts';
 import { activityRoutes } from '#functions/handlers/activity/routes.ts';
 import { type AdminDeps, adminRoutes } from '#functions/handlers/admin/routes.ts';
 import { assetRoutes, type AssetDeps as ItemCollaborators } from '#functions/handlers/assets/routes.ts';
@@ -97,7 +96,7 @@ export async function startRegistry() {
 
 type World = ItemCollaborators &
   EncryptionCollaborators &
-  DeleteAccountDeps &
+  AccountDeps &
   DataResetCollaborators &
   SendQrDeps &
   DocumentDeps &

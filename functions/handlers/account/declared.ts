@@ -3,7 +3,7 @@ import { account } from '#shared/contract/account.ts';
 
 export const declared = {
   entry: 'functions/handlers/account/handler.ts',
-  endpoints: [account.signOutEverywhere, account.deleteAccount],
+  endpoints: Object.values(account),
   tables: {
     ACTIVITY_TABLE: ['Query', 'PutItem', 'DeleteItem'],
     ASSETS_TABLE: ['GetItem', 'Query', 'UpdateItem', 'DeleteItem', 'ConditionCheckItem'],
@@ -16,5 +16,5 @@ export const declared = {
   },
   keys: { WRAPPING_KEY_ID: { Encrypt: NEW_AT_STANDARD } },
   directory: ['USER_POOL_ID', 'PASSWORD_CLIENT_ID'],
-  directoryOperations: ['AdminDeleteUser', 'AdminGetUser'],
+  directoryOperations: ['AdminDeleteUser', 'AdminGetUser', 'AdminUserGlobalSignOut'],
 } as const satisfies FunctionDeclaration;

@@ -1,5 +1,5 @@
 import type { Caller } from '#functions/lib/base/caller.ts';
-import { signInHash } from '#functions/lib/crypto/encryptionSession.ts';
+import { signInHash } from '#functions/lib/base/signInHash.ts';
 import type { Outcome } from '#functions/lib/http/route.ts';
 import { endEncryptionSessions } from '#functions/lib/storage/endEncryptionSessions.ts';
 import type { VaultRow } from '#functions/lib/storage/vaults.ts';

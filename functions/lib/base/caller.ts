@@ -4,6 +4,8 @@ export interface Caller {
   readonly username: string;
   /** Equal for every token of one sign-in. Never stored, logged or shown. */
   readonly signInId: string;
+  /** Seconds since 1970. */
+  readonly signedInAt: number;
   /** The secret of an encryption session, from its cookie. Never stored, logged or shown. */
   readonly sessionSecret?: string;
 }

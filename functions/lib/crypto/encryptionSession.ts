@@ -33,9 +33,6 @@ export const newSessionSecret = (): string => randomBytes(KEY_BYTES).toString('b
 export const sessionHash = ({ signInId, sessionSecret }: SessionSecrets): string =>
   digestOf('session', signInId, sessionSecret);
 
-/** Finds the sessions of one sign-in, also for someone who has lost their cookies. It opens none of them. */
-export const signInHash = (signInId: string): string => digestOf('sign-in', signInId);
-
 /**
  * Wraps the vault key for one sign-in and one cookie: only KMS and those two together open it, and only with
  * the end that is given here.

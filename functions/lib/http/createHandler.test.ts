@@ -89,7 +89,12 @@ describe('a valid request', () => {
         query: { limit: '5' },
         headers: { 'x-key': 'k' },
         body: { name: 'n' },
-        caller: { userId: 'alice-id', username: 'alice', signInId: 'sign-in-of-alice-id' },
+        caller: {
+          userId: 'alice-id',
+          username: 'alice',
+          signInId: 'sign-in-of-alice-id',
+          signedInAt: 1_760_000_000,
+        },
       },
     ]);
   });

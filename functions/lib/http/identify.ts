@@ -1,9 +1,11 @@
 import * as z from 'zod/mini';
 import type { Caller } from '#functions/lib/base/caller.ts';
 import { RegistryError } from '#functions/lib/base/errors.ts';
-import { type AccessRow, isShutOut } from '#functions/lib/storage/accessRow.ts';
+import { signInHash } from '#functions/lib/base/signInHash.ts';
+import { type AccessRow, isShutOut, type SignIn } from '#functions/lib/storage/accessRow.ts';
 import type { Access } from '#shared/contract/endpoint.ts';
 import { isAdminClaim } from '#shared/domain/roles.ts';
+import { deviceOf } from './device.ts';
 import { claimsOf, type HttpEvent } from './event.ts';
 import { sessionSecretOf } from './sessionCookie.ts';
 
@@ -12,8 +14,9 @@ export type ReadAccess = (user: {
   readonly userId: string;
   readonly username: string;
   readonly isAdmin: boolean;
-  /** Seconds since 1970. */
-  readonly signedInAt: number;
+  readonly signIn: SignIn;
+  /** In plain words; empty when it is not known. */
+  readonly device: string;
 }) => Promise<AccessRow>;
 
 const text = z.string().check(z.minLength(1));
@@ -26,8 +29,8 @@ const claimsSchema = z.object({
 
 /**
  * Identifies the caller by the token and by the access row: a token lives until it expires, the row changes at once.
- * @throws {RegistryError} `unauthorized` without a usable token, for a disabled user, and for a token from
- * before the moment that ended all earlier ones; `forbidden` where an administrator is needed.
+ * @throws {RegistryError} `unauthorized` without a usable token, for a disabled user, and for a token of a
+ * sign-in that has ended; `forbidden` where an administrator is needed.
  */
 export async function identify(event: HttpEvent, access: Access, readAccess: ReadAccess): Promise<Caller> {
   const claims = claimsOf(event);
@@ -36,11 +39,13 @@ export async function identify(event: HttpEvent, access: Access, readAccess: Rea
   const { sub: userId, username, origin_jti: signInId, auth_time: signedInAt } = parsed.data;
   const hasAdminClaim = isAdminClaim(claims.role);
 
-  const row = await readAccess({ userId, username, isAdmin: hasAdminClaim, signedInAt });
-  if (isShutOut(row, signedInAt)) throw unauthorized();
+  const signIn = { hash: signInHash(signInId), signedInAt };
+  const device = deviceOf(event.requestContext.http.userAgent);
+  const row = await readAccess({ userId, username, isAdmin: hasAdminClaim, signIn, device });
+  if (isShutOut(row, signIn)) throw unauthorized();
   if (access === 'admin' && !(hasAdminClaim && row.isAdmin)) throw forbidden();
   const sessionSecret = sessionSecretOf(event);
-  return { userId, username, signInId, ...(sessionSecret !== undefined && { sessionSecret }) };
+  return { userId, username, signInId, signedInAt, ...(sessionSecret !== undefined && { sessionSecret }) };
 }
 
 const unauthorized = () =>

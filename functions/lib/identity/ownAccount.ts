@@ -12,9 +12,11 @@ export interface OwnAccount {
   readonly exists: (user: User) => Promise<boolean>;
   /** It need not be there. */
   readonly remove: (user: User) => Promise<void>;
+  /** Ends every sign-in there, so that no token can be renewed. The account need not be there. */
+  readonly signOut: (user: User) => Promise<void>;
 }
 
-type Pool = Pick<UserPoolAdmin, 'getUser' | 'remove'>;
+type Pool = Pick<UserPoolAdmin, 'getUser' | 'remove' | 'signOut'>;
 
 /** In the user pool. Failures are thrown as the directory's client throws them. The client is loaded at first use. */
 export function createOwnAccount(
@@ -33,6 +35,9 @@ export function createOwnAccount(
     exists,
     async remove(user) {
       if (await exists(user)) await (await pool()).remove(user.username);
+    },
+    async signOut(user) {
+      if (await exists(user)) await (await pool()).signOut(user.username);
     },
   };
 }

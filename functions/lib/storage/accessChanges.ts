@@ -1,7 +1,8 @@
 import { marshall } from '@aws-sdk/util-dynamodb';
 import { type AccessRow, parseAccess } from './accessRow.ts';
-import { allOf, anyOf, type Condition, differs, isAbsent, isLess } from './conditions.ts';
+import { allOf, anyOf, type Condition, differs, isAbsent, isLess, isPresent } from './conditions.ts';
 import type { TransactItem } from './rows.ts';
+import type { SignInState } from './signIns.ts';
 import { writesTo } from './write.ts';
 
 /** The user whose row is changed. The other fields are used where the row has to be made. */
@@ -11,24 +12,31 @@ export interface AccessSubject {
   readonly isAdmin: boolean;
 }
 
-type Change = Partial<Pick<AccessRow, 'enabled' | 'isAdmin' | 'notBefore'>>;
+type Change = Partial<Pick<AccessRow, 'enabled' | 'isAdmin' | 'notBefore' | 'keptSignIn'>>;
+
+/** Ends the one sign-in too that an earlier `notBefore` left as it was. */
+const NONE_KEPT = { keptSignIn: undefined } as const;
 
 /**
- * An administrator's changes of an access row, as transact items. Each makes the row where there is none, and
- * is refused where nothing would change.
+ * The changes of an access row, as transact items. Those of an administrator make the row where there is none, and
+ * are refused where nothing would change.
  */
 export function accessChanges(table: string) {
   const rows = writesTo(table, parseAccess);
   const keyOf = (userId: string) => marshall({ userId, record: 'access' });
 
-  function change(subject: AccessSubject, changed: Change, wouldChange: Condition): TransactItem<AccessRow> {
+  function change(
+    subject: AccessSubject,
+    changed: Change,
+    ...wouldChange: readonly [Condition, ...Condition[]]
+  ): TransactItem<AccessRow> {
     const { userId, username, isAdmin } = subject;
     const others: AccessRow = { enabled: true, isAdmin, notBefore: 0, username };
     return rows
       .update(keyOf(userId))
       .set(changed)
       .setIfAbsent(Object.fromEntries(Object.entries(others).filter(([name]) => !(name in changed))))
-      .expect(anyOf(isAbsent('userId'), wouldChange));
+      .expect(anyOf(isAbsent('userId'), ...wouldChange));
   }
 
   return {
@@ -38,17 +46,28 @@ export function accessChanges(table: string) {
 
     /** @param notBefore seconds since 1970: also once enabled again, a sign-in from before stays ended */
     disable: (subject: AccessSubject, notBefore: number) =>
-      change(subject, { enabled: false, notBefore }, differs('enabled', false)),
+      change(subject, { enabled: false, notBefore, ...NONE_KEPT }, differs('enabled', false)),
 
     setAdmin: (subject: AccessSubject, isAdmin: boolean) =>
       change(subject, { isAdmin }, differs('isAdmin', isAdmin)),
 
     /** @param notBefore seconds since 1970 */
     endSignIns: (subject: AccessSubject, notBefore: number) =>
-      change(subject, { notBefore }, isLess('notBefore', notBefore)),
+      change(subject, { notBefore, ...NONE_KEPT }, isLess('notBefore', notBefore), isPresent('keptSignIn')),
+
+    /** Changes which sign-ins may act, unless that was changed since the row was read. */
+    setSignIns: (userId: string, read: SignInState, next: SignInState): TransactItem<AccessRow> =>
+      rows.update(keyOf(userId)).set(signInState(next)).expect(signInState(read)),
 
     /** Holds while this user may act as an administrator. */
     stillAdmin: (userId: string): TransactItem<AccessRow> =>
       rows.check(keyOf(userId), { enabled: true, isAdmin: true }),
   };
 }
+
+const signInState = ({ notBefore, keptSignIn, signIns, endedSignIns }: SignInState) => ({
+  notBefore,
+  keptSignIn,
+  signIns,
+  endedSignIns,
+});

@@ -1,6 +1,16 @@
 import * as z from 'zod/mini';
 import { rowParser } from './rows.ts';
 
+/** One sign-in of a user, as its owner sees it. All times are in seconds since 1970. */
+const signInSchema = z.object({
+  signedInAt: z.number(),
+  /** Up to an hour old. */
+  lastSeen: z.number(),
+  /** In plain words; empty when it is not known. */
+  device: z.string(),
+});
+export type SignInEntry = Readonly<z.infer<typeof signInSchema>>;
+
 /** Whether a user may act now, whatever their tokens say. */
 const accessRowSchema = z.object({
   enabled: z.boolean(),
@@ -12,11 +22,30 @@ const accessRowSchema = z.object({
   lastSeen: z.optional(z.string()),
   /** True once the account is being deleted: the user may do nothing but finish the deletion. */
   leaving: z.optional(z.boolean()),
+  /** Sign-ins whose tokens may still be valid, by their hash. */
+  signIns: z.optional(z.record(z.string(), signInSchema)),
+  /** The time, in seconds since 1970, at which sign-ins were ended, by their hash. */
+  endedSignIns: z.optional(z.record(z.string(), z.number())),
+  /** The hash of the one sign-in that `notBefore` leaves as it is. */
+  keptSignIn: z.optional(z.string()),
 });
 export type AccessRow = z.infer<typeof accessRowSchema>;
 
 export const parseAccess = rowParser(accessRowSchema);
 
-/** @param signedInAt seconds since 1970 */
-export const isShutOut = ({ enabled, notBefore }: AccessRow, signedInAt: number): boolean =>
-  !enabled || signedInAt < notBefore;
+/** Every attribute of an access row, as absent: to expect of a row what it had when it was read, and no more. */
+export const NO_ACCESS_ATTRIBUTES: Readonly<Record<string, undefined>> = Object.fromEntries(
+  Object.keys(accessRowSchema.shape).map((name) => [name, undefined]),
+);
+
+/** A sign-in as a token shows it. */
+export interface SignIn {
+  readonly hash: string;
+  /** Seconds since 1970. */
+  readonly signedInAt: number;
+}
+
+export const isShutOut = (row: AccessRow, { hash, signedInAt }: SignIn): boolean =>
+  !row.enabled ||
+  row.endedSignIns?.[hash] !== undefined ||
+  (signedInAt < row.notBefore && row.keptSignIn !== hash);

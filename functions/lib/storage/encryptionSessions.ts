@@ -25,7 +25,14 @@ const sessionRowSchema = z.object({
 export type SessionRow = z.infer<typeof sessionRowSchema>;
 
 const parse = rowParser(sessionRowSchema);
+/** The part of a session that the list of a user's sign-ins shows. */
+export type SessionSummary = Pick<SessionRow, 'signInHash' | 'vaultId' | 'generation' | 'expiresAt'>;
+
 const parseHashes = rowParser(z.pick(sessionRowSchema, { sessionHash: true, signInHash: true }));
+const SUMMARY = 'signInHash, vaultId, generation, expiresAt';
+const parseSummary = rowParser(
+  z.pick(sessionRowSchema, { signInHash: true, vaultId: true, generation: true, expiresAt: true }),
+);
 
 export type SessionStore = ReturnType<typeof createSessionStore>;
 
@@ -33,6 +40,13 @@ export type SessionStore = ReturnType<typeof createSessionStore>;
 export function createSessionStore(client: DynamoDBClient, table: string) {
   const rows = writesTo(table, parse);
   const keyOf = (userId: string, sessionHash: string) => marshall({ userId, sessionHash });
+  const sessionsOf = (userId: string, ProjectionExpression: string) => ({
+    TableName: table,
+    KeyConditionExpression: 'userId = :userId',
+    ExpressionAttributeValues: { ':userId': { S: userId } },
+    ProjectionExpression,
+    ConsistentRead: true,
+  });
 
   return {
     get: (userId: string, sessionHash: string): Promise<SessionRow | undefined> =>
@@ -42,20 +56,19 @@ export function createSessionStore(client: DynamoDBClient, table: string) {
      * The hashes of a user's sessions, by pages of DynamoDB: those on all devices, or those of one sign-in.
      */
     async *pagesOf(userId: string, signInHash?: string): AsyncGenerator<string[]> {
-      const pages = paginateQuery(
-        { client },
-        {
-          TableName: table,
-          KeyConditionExpression: 'userId = :userId',
-          ExpressionAttributeValues: { ':userId': { S: userId } },
-          ProjectionExpression: 'sessionHash, signInHash',
-          ConsistentRead: true,
-        },
-      );
+      const pages = paginateQuery({ client }, sessionsOf(userId, 'sessionHash, signInHash'));
       for await (const { Items = [] } of pages)
         yield Items.map(parseHashes)
           .filter((row) => signInHash === undefined || row.signInHash === signInHash)
           .map(({ sessionHash }) => sessionHash);
+    },
+
+    /** A user's sessions on all devices, those that have ended and are still stored as well. */
+    async ofUser(userId: string): Promise<SessionSummary[]> {
+      const found: SessionSummary[] = [];
+      for await (const { Items = [] } of paginateQuery({ client }, sessionsOf(userId, SUMMARY)))
+        found.push(...Items.map(parseSummary));
+      return found;
     },
 
     put: (row: SessionRow): TransactItem<SessionRow> => rows.put(row),

@@ -27,6 +27,23 @@ export async function endEncryptionSessions(
 }
 
 /**
+ * The hashes of a sign-in's encryption sessions, as many as one transaction can end together with another row. There
+ * are hardly ever more.
+ */
+export async function firstEncryptionSessions(
+  { sessions }: Pick<Deps, 'sessions'>,
+  userId: string,
+  signInHash: string,
+): Promise<string[]> {
+  const found: string[] = [];
+  for await (const hashes of sessions.pagesOf(userId, signInHash)) {
+    found.push(...hashes);
+    if (found.length >= ROWS_AT_ONCE) break;
+  }
+  return found.slice(0, ROWS_AT_ONCE - 1);
+}
+
+/**
  * The `notBefore` that ends all sign-ins up to now, in seconds since 1970. A sign-in of this very second may
  * have been earlier, so it ends as well.
  */

@@ -3,10 +3,11 @@ import { marshall } from '@aws-sdk/util-dynamodb';
 import * as z from 'zod/mini';
 import { lostRace } from '#functions/lib/base/errors.ts';
 import { accessChanges } from './accessChanges.ts';
-import { type AccessRow, isShutOut, parseAccess } from './accessRow.ts';
+import { type AccessRow, parseAccess, type SignIn } from './accessRow.ts';
 import { anyOf, isAbsent, isAtMost } from './conditions.ts';
-import { isLastSeenOld, keepLastSeen } from './lastSeen.ts';
+import { noteSeen } from './lastSeen.ts';
 import { type Attributes, getRow, rowParser, type TransactItem } from './rows.ts';
+import { withNote } from './signIns.ts';
 import { refusalOf, type Transact } from './transact.ts';
 import { writesTo } from './write.ts';
 
@@ -25,8 +26,9 @@ interface SignedInUser {
   readonly userId: string;
   readonly username: string;
   readonly isAdmin: boolean;
-  /** Seconds since 1970. */
-  readonly signedInAt: number;
+  readonly signIn: SignIn;
+  /** In plain words; empty when it is not known. */
+  readonly device: string;
 }
 
 const parseCreation = rowParser(creationRowSchema);
@@ -57,18 +59,17 @@ export function createUserStore(
 
     /**
      * The user's access row, made at their first request; of two first requests at once, one makes it. At most
-     * once an hour it notes when the user was last seen, unless they are shut out.
+     * once an hour for each sign-in it notes when the user was last seen, unless they are shut out.
      */
-    async ensureAccess({ userId, username, isAdmin, signedInAt }: SignedInUser): Promise<AccessRow> {
+    async ensureAccess({ userId, username, isAdmin, ...seen }: SignedInUser): Promise<AccessRow> {
       const at = now();
       const known = await read(userId, 'access', (stored) => stored);
       if (known) {
-        const row = parseAccess(known);
-        const isDue = !isShutOut(row, signedInAt) && isLastSeenOld(row, at);
-        if (isDue) await keepLastSeen(client, table, known, at);
-        return row;
+        await noteSeen(client, table, known, { ...seen.signIn, device: seen.device }, at);
+        return parseAccess(known);
       }
-      const row = { enabled: true, isAdmin, notBefore: 0, username, lastSeen: at.toISOString() };
+      const first: AccessRow = { enabled: true, isAdmin, notBefore: 0, username, lastSeen: at.toISOString() };
+      const row = { ...first, signIns: withNote(first, { ...seen.signIn, device: seen.device }, at) };
       const written = accesses.put({ userId, record: 'access', ...row }).expect(isAbsent('userId'));
       const outcome = await transact([written]);
       if (outcome.committed) return row;

@@ -1,12 +1,8 @@
 import type { BegunSession, Caller } from '#functions/lib/base/caller.ts';
 import { lostRace } from '#functions/lib/base/errors.ts';
+import { signInHash } from '#functions/lib/base/signInHash.ts';
 import { secondsOf } from '#functions/lib/base/time.ts';
-import {
-  newSessionSecret,
-  sealSession,
-  sessionHash,
-  signInHash,
-} from '#functions/lib/crypto/encryptionSession.ts';
+import { newSessionSecret, sealSession, sessionHash } from '#functions/lib/crypto/encryptionSession.ts';
 import type { OpenVault } from '#functions/lib/crypto/openVault.ts';
 import type { TransactItem } from '#functions/lib/storage/rows.ts';
 import {

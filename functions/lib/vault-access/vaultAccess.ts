@@ -4,7 +4,7 @@ import { openSession, type SessionSecrets, sessionHash } from '#functions/lib/cr
 import type { WrappingKms } from '#functions/lib/crypto/kms.ts';
 import type { OpenVault } from '#functions/lib/crypto/openVault.ts';
 import type { VaultRecord } from '#functions/lib/crypto/record.ts';
-import type { SessionRow, SessionStore } from '#functions/lib/storage/encryptionSessions.ts';
+import type { SessionRow, SessionStore, SessionSummary } from '#functions/lib/storage/encryptionSessions.ts';
 import type { VaultRow, VaultStore } from '#functions/lib/storage/vaults.ts';
 import { needsPassword, type SecurityLevel } from '#shared/domain/levels.ts';
 
@@ -47,7 +47,7 @@ async function readOnce({ vaults, sessions, now }: Deps, caller: Caller) {
  * The limit of 30 minutes or 8 hours is enforced here. Every change of a vault makes a new generation, so it
  * ends all sessions.
  */
-const isLiveSession = (session: SessionRow, { state, vault }: VaultRow, now: Date): boolean =>
+export const isLiveSession = (session: SessionSummary, { state, vault }: VaultRow, now: Date): boolean =>
   state === 'active' &&
   needsPassword(vault.level) &&
   session.vaultId === vault.vaultId &&

@@ -4,7 +4,8 @@ import Provider, {
   interactionPolicy,
   type KoaContextWithOIDC,
 } from 'oidc-provider';
-import { APP_SCOPES, CALLBACK_PATHS, SIGN_IN_HOURS, TOKEN_MINUTES } from '#infra/declared/signIn.ts';
+import { APP_SCOPES, CALLBACK_PATHS } from '#infra/declared/signIn.ts';
+import { SIGN_IN_HOURS, TOKEN_MINUTES } from '#shared/domain/constants.ts';
 import type { Accounts } from '../accounts/accounts.ts';
 import { CLIENT_ID, PATHS } from '../accounts/userPool.ts';
 import type { LocalStore } from '../store/store.ts';

@@ -5,41 +5,67 @@ import { expect, test, vi } from 'vitest';
 import { responseOf } from '#web/testing/fakeServer.ts';
 import { prepareScreens, renderScreen } from '#web/testing/renderScreen.tsx';
 import { userWith } from '#web/testing/users.ts';
-import { useEndSessionAtSignOut } from './App.tsx';
+import { useFinishedSignOuts } from './App.tsx';
 import { LogoutScreen } from './signIn/screens.tsx';
 
 prepareScreens('manual');
 
+const SIGN_IN = '11111111-2222-3333-4444-555555555555';
+/** The server's id for it. */
+const ID = 'KoU7QYzeOI9Av0GWXWfqLQ';
+const SIGN_OUT_PATH = '/api/account/sign-ins/current/end';
+const END_PATH = `/api/account/sign-ins/${ID}/end`;
+const done = () => responseOf({ message: 'Ended' });
+
 function App() {
-  useEndSessionAtSignOut();
+  useFinishedSignOuts();
   return (
     <Routes>
       <Route path="/logout" element={<LogoutScreen />} />
+      <Route path="/" element={null} />
     </Routes>
   );
 }
 
-const logOut = (send: typeof fetch, signedIn = userWith()) =>
-  renderScreen(<App />, { signedIn, server: { fetch: send }, path: '/logout' });
-const passes = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+function logOut(send: typeof fetch) {
+  vi.stubGlobal('fetch', send);
+  return renderScreen(<App />, { signedIn: userWith({ signIn: SIGN_IN }), path: '/logout' });
+}
 
-test('signing out locks the vault first, while there still is a token', async () => {
+const start = (send: typeof fetch) =>
+  renderScreen(<App />, { signedIn: userWith({ signIn: 'another' }), server: { fetch: send }, path: '/' });
+
+const passes = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+/** The browser hashes in its own time, which no fake clock moves. */
+const signedOut = (service: { readonly signoutRedirect: unknown }) =>
+  vi.waitFor(() => expect(service.signoutRedirect).toHaveBeenCalledOnce());
+
+test('signing out ends the sign-in at the server first, in a request that outlives the page', async () => {
   const order: string[] = [];
   const send = vi.fn<typeof fetch>(async (address) => {
     order.push(String(address));
-    return responseOf({ message: 'Session ended' });
+    return new Response('{}');
   });
   const { service, manager } = logOut(send);
   vi.spyOn(manager, 'removeUser').mockImplementation(async () => void order.push('removeUser'));
-  await passes(10);
-  expect(order).toEqual(['/encryption/invalidate-session', 'removeUser']);
-  expect(service.signoutRedirect).toHaveBeenCalledOnce();
+  await signedOut(service);
+  expect(order).toEqual([SIGN_OUT_PATH, 'removeUser']);
+  expect(send).toHaveBeenCalledWith(
+    SIGN_OUT_PATH,
+    expect.objectContaining({ method: 'POST', keepalive: true }),
+  );
+  expect(localStorage.getItem('unfinished-sign-outs')).toBeNull();
 });
 
-test('signing out goes on when that fails', async () => {
-  const { service } = logOut(async () => responseOf({ message: 'Down' }, 500));
-  await passes(10);
-  expect(service.signoutRedirect).toHaveBeenCalledOnce();
+test.each<[string, typeof fetch]>([
+  ['fails', async () => responseOf({ message: 'Down' }, 500)],
+  ['finds no network', () => Promise.reject(new TypeError('Failed to fetch'))],
+  ['finds the token out of date', async () => responseOf({ message: 'Unauthorized' }, 401)],
+])('signing out goes on when that %s, and keeps no token to make up for it', async (_, send) => {
+  const { service } = logOut(send);
+  await signedOut(service);
+  expect(Object.keys(localStorage)).toEqual(['unfinished-sign-outs']);
+  expect(localStorage.getItem('unfinished-sign-outs')).toContain(ID);
 });
 
 test('signing out goes on when no response comes within three seconds', async () => {
@@ -50,10 +76,32 @@ test('signing out goes on when no response comes within three seconds', async ()
   expect(service.signoutRedirect).toHaveBeenCalledOnce();
 });
 
-test('without a valid token nothing is asked', async () => {
-  const send = vi.fn<typeof fetch>(async () => responseOf({}));
-  const { service } = logOut(send, userWith({ secondsLeft: -600 }));
+test('the next sign-in makes up for a sign-out that did not reach the server, once', async () => {
+  await signedOut(logOut(() => Promise.reject(new TypeError('Failed to fetch'))).service);
+  const send = vi.fn<typeof fetch>(async () => done());
+  const first = start(send);
+  await passes(10);
+  first.unmount();
+  start(send);
+  await passes(10);
+  expect(send.mock.calls.map(([address]) => address)).toEqual([END_PATH]);
+});
+
+test('a sign-out that is not made up for stays noted until its tokens are out of date', async () => {
+  await signedOut(logOut(() => Promise.reject(new TypeError('Failed to fetch'))).service);
+  const send = vi.fn<typeof fetch>(async () => responseOf({ message: 'Not found' }, 404));
+  const first = start(send);
+  await passes(10);
+  first.unmount();
+  await passes(13 * 60 * 60_000);
+  start(send);
+  await passes(10);
+  expect(send).toHaveBeenCalledOnce();
+});
+
+test('without a lost sign-out nothing is asked', async () => {
+  const send = vi.fn<typeof fetch>(async () => done());
+  start(send);
   await passes(10);
   expect(send).not.toHaveBeenCalled();
-  expect(service.signoutRedirect).toHaveBeenCalledOnce();
 });

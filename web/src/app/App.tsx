@@ -1,13 +1,11 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { type ReactNode, useLayoutEffect, useMemo } from 'react';
+import { type ReactNode, useEffect, useMemo } from 'react';
 import { useAuth } from 'react-oidc-context';
 import { BrowserRouter } from 'react-router';
-import { encryption } from '#shared/contract/encryption.ts';
 import { ApiProvider, createQueryClient, useApi } from '#web/api/ApiProvider.tsx';
 import type { Api } from '#web/api/client.ts';
-import { SignInProvider, type SignInServices, useSignIn } from '#web/auth/SignIn.tsx';
-import { beforeSignOut } from '#web/auth/signOut.ts';
-import { isUnexpired } from '#web/auth/tokens.ts';
+import { finishSignOuts } from '#web/auth/endSignIn.ts';
+import { SignInProvider, type SignInServices } from '#web/auth/SignIn.tsx';
 import { SessionProvider } from '#web/session/SessionProvider.tsx';
 import { OverlayHost } from '#web/ui/dialogs.tsx';
 import { Look } from '#web/ui/Look.tsx';
@@ -23,27 +21,18 @@ function UserCache({ children }: { readonly children: ReactNode }) {
   return <QueryClientProvider client={client}>{children}</QueryClientProvider>;
 }
 
-/**
- * Ends the encryption session before the user is signed out. Registered before any screen acts: the logout
- * may be the first one.
- */
-export function useEndSessionAtSignOut(): void {
+/** Makes up for sign-outs that did not reach the server, as soon as someone is signed in. */
+export function useFinishedSignOuts(): void {
   const api = useApi();
-  const { manager } = useSignIn();
-  useLayoutEffect(
-    () =>
-      beforeSignOut(async () => {
-        const user = await manager.getUser();
-        // Without a valid token nothing can be ended, and the session is of no use to anybody.
-        if (user && isUnexpired(user, Date.now())) await api.call(encryption.invalidateSession);
-      }),
-    [api, manager],
-  );
+  const userId = useAuth().user?.profile.sub;
+  useEffect(() => {
+    if (userId !== undefined) void finishSignOuts(api);
+  }, [api, userId]);
 }
 
-/** The encryption session and the sign-out hook outlive every navigation. */
+/** The encryption session outlives every navigation. */
 function Screens() {
-  useEndSessionAtSignOut();
+  useFinishedSignOuts();
   return (
     <SessionProvider>
       <AppRoutes />

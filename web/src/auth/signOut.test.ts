@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { beforeSignOut, signOut } from './signOut.ts';
+import { userWith } from '#web/testing/users.ts';
+import { signOut } from './signOut.ts';
 
 const config = {
   authority: 'https://idp.example',
@@ -18,58 +19,61 @@ const failing = (name: string) => async () => {
   throw new Error(name);
 };
 const replace = vi.fn();
+const withUser = async () => userWith();
 
 beforeEach(() => {
   steps.length = 0;
   vi.spyOn(console, 'warn').mockReturnValue(undefined);
   vi.stubGlobal('window', { location: { replace } });
+  vi.stubGlobal('fetch', async () => {
+    steps.push('server');
+    return new Response('{}');
+  });
+  vi.stubGlobal('localStorage', {
+    getItem: () => null,
+    setItem: () => undefined,
+    removeItem: () => undefined,
+  });
   replace.mockReset();
 });
 
 describe('signOut', () => {
-  test('ends what was registered, then the tokens, then the sign-in, without a token in the address', async () => {
-    const takeBack = beforeSignOut(step('encryption session'));
+  test('ends the sign-in at our server, then the tokens, then the sign-in, without a token in the address', async () => {
     const signoutRedirect = vi.fn(step('redirect'));
-    const manager = { revokeTokens: step('revoke'), removeUser: step('remove'), signoutRedirect };
+    const manager = {
+      getUser: withUser,
+      revokeTokens: step('revoke'),
+      removeUser: step('remove'),
+      signoutRedirect,
+    };
     await signOut(manager, config, ORIGIN);
-    takeBack();
-    expect(steps).toEqual(['encryption session', 'revoke', 'remove', 'redirect']);
+    expect(steps).toEqual(['server', 'revoke', 'remove', 'redirect']);
     expect(signoutRedirect).toHaveBeenCalledWith({
       extraQueryParams: { client_id: 'item-registry-web', logout_uri: 'https://registry.example/' },
     });
   });
 
   test('goes on when every step before it fails', async () => {
-    const takeBack = beforeSignOut(failing('encryption session'));
+    vi.stubGlobal('fetch', failing('server'));
     const manager = {
+      getUser: withUser,
       revokeTokens: failing('revoke'),
       removeUser: failing('remove'),
       signoutRedirect: step('redirect'),
     };
     await signOut(manager, config, ORIGIN);
-    takeBack();
-    expect(steps).toEqual(['encryption session', 'revoke', 'remove', 'redirect']);
+    expect(steps).toEqual(['server', 'revoke', 'remove', 'redirect']);
     expect(replace).not.toHaveBeenCalled();
   });
 
   test('returns to the root by itself when the sign-out service cannot be reached', async () => {
     const manager = {
+      getUser: async () => null,
       revokeTokens: step('revoke'),
       removeUser: step('remove'),
       signoutRedirect: failing('redirect'),
     };
     await signOut(manager, config, ORIGIN);
     expect(replace).toHaveBeenCalledWith('https://registry.example/');
-  });
-
-  test('no longer runs what was taken back', async () => {
-    beforeSignOut(step('encryption session'))();
-    const manager = {
-      revokeTokens: step('revoke'),
-      removeUser: step('remove'),
-      signoutRedirect: step('redirect'),
-    };
-    await signOut(manager, config, ORIGIN);
-    expect(steps).not.toContain('encryption session');
   });
 });

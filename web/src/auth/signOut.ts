@@ -3,6 +3,7 @@ import { SIGN_OUT_STEP_LIMIT_MS } from '#shared/domain/constants.ts';
 import { log } from '#web/base/log.ts';
 import { routes } from '#web/base/routes.ts';
 import { tellTabs } from '#web/base/tabs.ts';
+import { endSignIn } from './endSignIn.ts';
 import type { SignInConfig } from './userManager.ts';
 
 /** The state of the history entry with which the deletion of an account navigates to the sign-out. */
@@ -12,22 +13,9 @@ export const ACCOUNT_DELETED = { accountDeleted: true } as const;
 export const isAccountDeleted = (state: unknown): boolean =>
   typeof state === 'object' && state !== null && 'accountDeleted' in state;
 
-type Hook = () => Promise<unknown>;
+type Step = () => Promise<unknown>;
 
-const hooks = new Set<Hook>();
-
-/**
- * Registers an action that runs at sign-out while there is still a token.
- * @returns a function that unregisters it.
- */
-export function beforeSignOut(hook: Hook): () => void {
-  hooks.add(hook);
-  return () => {
-    hooks.delete(hook);
-  };
-}
-
-async function attempt(step: string, action: Hook): Promise<void> {
+async function attempt(step: string, action: Step): Promise<void> {
   try {
     await action();
   } catch {
@@ -36,7 +24,7 @@ async function attempt(step: string, action: Hook): Promise<void> {
 }
 
 /** Goes on after the time limit, because a step may hang. */
-async function attemptInTime(step: string, action: Hook): Promise<void> {
+async function attemptInTime(step: string, action: Step): Promise<void> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const limit = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new Error('The step took too long')), SIGN_OUT_STEP_LIMIT_MS);
@@ -45,17 +33,18 @@ async function attemptInTime(step: string, action: Hook): Promise<void> {
   clearTimeout(timer);
 }
 
-type Manager = Pick<UserManager, 'revokeTokens' | 'removeUser' | 'signoutRedirect'>;
+type Manager = Pick<UserManager, 'getUser' | 'revokeTokens' | 'removeUser' | 'signoutRedirect'>;
 type Client = Pick<SignInConfig, 'clientId'>;
 
 /**
- * Signs the user out, here and at the sign-in service, and goes on to the site's root. No failure stops it:
- * a user who sees the signed-out page must not have a token left in the browser.
+ * Signs the user out: at our server, whose access the tokens would otherwise keep until they expire, at the sign-in
+ * service, and here. Then it goes on to the site's root. No failure stops it: a user who sees the signed-out page must
+ * not have a token left in the browser.
  */
 export async function signOut(manager: Manager, client: Client, origin: string): Promise<void> {
   // Told first: the steps may take seconds, and the other tabs show items until then.
   tellTabs('signedOut');
-  await Promise.all([...hooks].map((hook) => attemptInTime('beforeSignOut', hook)));
+  await attemptInTime('endSignIn', async () => endSignIn(await manager.getUser()));
   await attempt('revokeTokens', () => manager.revokeTokens());
   await signOutDeleted(manager, client, origin);
 }
@@ -65,7 +54,7 @@ export async function signOut(manager: Manager, client: Client, origin: string):
  * would lead to the sign-in.
  */
 export async function signOutDeleted(
-  manager: Omit<Manager, 'revokeTokens'>,
+  manager: Omit<Manager, 'getUser' | 'revokeTokens'>,
   { clientId }: Client,
   origin: string,
 ): Promise<void> {

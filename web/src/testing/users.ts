@@ -11,6 +11,8 @@ interface UserOptions {
   readonly secondsLeft?: number;
   readonly role?: string | readonly string[];
   readonly sub?: string;
+  /** The id that all tokens of one sign-in have. */
+  readonly signIn?: string;
   /** The state that travelled through the sign-in. */
   readonly state?: unknown;
 }
@@ -20,10 +22,11 @@ export const userWith = ({
   secondsLeft = 3600,
   role = 'User',
   sub = 'user-1',
+  signIn = 'sign-in-1',
   state,
 }: UserOptions = {}): User =>
   new User({
-    access_token: accessTokenWith({ role }),
+    access_token: accessTokenWith({ role, origin_jti: signIn }),
     token_type: 'Bearer',
     session_state: null,
     expires_at: Math.floor(Date.now() / 1000) + secondsLeft,

@@ -1,0 +1,72 @@
+import { jwtDecode } from 'jwt-decode';
+import * as z from 'zod/mini';
+import { account } from '#shared/contract/account.ts';
+import { SIGN_IN_HASH, SIGN_IN_HOURS, TOKEN_MINUTES } from '#shared/domain/constants.ts';
+import type { Api } from '#web/api/client.ts';
+
+const KEY = 'unfinished-sign-outs';
+/** No token of a sign-in lives longer. */
+const TOKENS_LIVE_MS = (SIGN_IN_HOURS * 60 + TOKEN_MINUTES) * 60_000;
+
+/** When each may be forgotten, in ms since 1970, by the sign-in's id. */
+const unfinishedSchema = z.record(z.string(), z.number());
+type Unfinished = z.output<typeof unfinishedSchema>;
+
+function readUnfinished(now: number): Unfinished {
+  try {
+    const stored = unfinishedSchema.parse(JSON.parse(localStorage.getItem(KEY) ?? '{}'));
+    return Object.fromEntries(Object.entries(stored).filter(([, until]) => until > now));
+  } catch {
+    return {};
+  }
+}
+
+function keepUnfinished(unfinished: Unfinished): void {
+  if (Object.keys(unfinished).length === 0) localStorage.removeItem(KEY);
+  else localStorage.setItem(KEY, JSON.stringify(unfinished));
+}
+
+function forget(id: string): void {
+  const { [id]: _, ...others } = readUnfinished(Date.now());
+  keepUnfinished(others);
+}
+
+/** The id by which our server lists the sign-in of this token. */
+async function signInIdOf(accessToken: string): Promise<string> {
+  const { origin_jti: signInId = '' } = jwtDecode<{ origin_jti?: string }>(accessToken);
+  const text = new TextEncoder().encode(`${SIGN_IN_HASH.label}\n${signInId}`);
+  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', text)).slice(0, SIGN_IN_HASH.bytes);
+  return btoa(String.fromCharCode(...digest))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replaceAll('=', '');
+}
+
+/**
+ * Ends the sign-in and its encryption session at our server. The request outlives the page. Until a response says that
+ * it is done, the sign-in's id stays here, which is no secret: the next sign-in makes up for a lost request with a
+ * token of its own, so this one's tokens need not be kept.
+ */
+export async function endSignIn(user: { readonly access_token: string } | null): Promise<void> {
+  if (!user) return;
+  const { method, path } = account.signOut;
+  const headers = { authorization: `Bearer ${user.access_token}` };
+  const sent = fetch(path, { method, headers, keepalive: true });
+  // It is awaited below, also when it fails at once.
+  sent.catch(() => undefined);
+  const id = await signInIdOf(user.access_token);
+  keepUnfinished({ ...readUnfinished(Date.now()), [id]: Date.now() + TOKENS_LIVE_MS });
+  if ((await sent).ok) forget(id);
+}
+
+/** Ends the sign-ins whose sign-out did not reach our server. One of another user stays until its tokens are out of date. */
+export async function finishSignOuts(api: Pick<Api, 'call'>): Promise<void> {
+  for (const id of Object.keys(readUnfinished(Date.now()))) {
+    try {
+      await api.call(account.endSignIn, { params: { id } });
+      forget(id);
+    } catch {
+      // The next start tries again.
+    }
+  }
+}
