@@ -5,6 +5,7 @@ import { marshall } from '@aws-sdk/util-dynamodb';
 
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
 import { SERVED_ENDPOINTS, variablesOf } from '#functions/declared.ts';
+import { signInHash } from '#functions/lib/base/signInHash.ts';
 
 import { assets } from '#shared/contract/assets.ts';
 import { system, weather } from '#shared/contract/system.ts';
@@ -110,6 +111,13 @@ describe("a user's access row", () => {
         notBefore: 0,
         username: admin.username,
         lastSeen: expect.stringMatching(/^\d{4}-.*Z$/),
+        signIns: {
+          [signInHash(`sign-in-of-${admin.sub}`)]: {
+            device: 'test',
+            signedInAt: expect.any(Number),
+            lastSeen: expect.any(Number),
+          },
+        },
       },
     ]);
   });

@@ -39,6 +39,16 @@ export const endingScenarios = {
     });
     await callSuccessfully(deployment, assets.list, user);
   },
+  'a user signs out, and ends another sign-in': async (deployment: ScenarioContext) => {
+    const { user } = await userAtLevel(deployment, 'Enhanced');
+    const [phone, tablet] = [atOtherSignIn(user), { ...user, signIn: `${user.sub} on a tablet` }];
+    await unlock(deployment, phone);
+    await callSuccessfully(deployment, assets.list, tablet);
+    const { body } = await deployment.call(account.signIns, phone);
+    const other = body.signIns.find((signIn: { current: boolean }) => !signIn.current);
+    await callSuccessfully(deployment, account.endSignIn, phone, { params: { id: other.id }, body: {} });
+    await callSuccessfully(deployment, account.signOut, phone, { body: {} });
+  },
   'a user signs out everywhere': async (deployment: ScenarioContext) => {
     const { user } = await userAtLevel(deployment, 'Enhanced');
     await callSuccessfully(deployment, account.signOutEverywhere, user, { body: {} });

@@ -88,7 +88,10 @@ export const VAULT_UNITS = {
     kms: 3,
     cognito: 3,
   },
-  'sign out everywhere': { of: 'POST /api/account/sign-out', reads: 2, writes: 8 },
+  'list the sign-ins': { of: 'GET /api/account/sign-ins', reads: 4, writes: 1 },
+  'sign out': { of: 'POST /api/account/sign-ins/current/end', reads: 5, writes: 8 },
+  'end another sign-in': { of: 'POST /api/account/sign-ins/{id}/end', reads: 5, writes: 8 },
+  'sign out everywhere': { of: 'POST /api/account/sign-out', reads: 2, writes: 10, cognito: 2 },
   'delete an account with 100 encrypted items': {
     of: 'DELETE /api/account',
     reads: 158,

@@ -49,6 +49,16 @@ export function vaultOperations(meter: Meter) {
       await givePassword(user, ACCOUNT_PASSWORD);
       return call(dataReset.reset, user, { body: { currentPassword: ACCOUNT_PASSWORD } });
     },
+    'list the sign-ins': async () => call(account.signIns, await protectedOne()),
+    'sign out': async () => call(account.signOut, await protectedPerson(registry), { body: {} }),
+    'end another sign-in': async () => {
+      const user = await protectedPerson(registry);
+      const { body } = await registry.call(account.signIns, user);
+      return call(account.endSignIn, atOtherSignIn(user), {
+        params: { id: body.signIns[0].id },
+        body: {},
+      });
+    },
     'sign out everywhere': async () => call(account.signOutEverywhere, await protectedOne(), { body: {} }),
     'delete an account with 100 encrypted items': async () => {
       const user = await owning(100, 'Enhanced');
