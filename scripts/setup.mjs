@@ -1,6 +1,6 @@
 // The setup before every command. It must run with nothing installed, so it has no dependencies.
 import { spawnSync } from 'node:child_process';
-import { existsSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
+import { existsSync, lstatSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -30,6 +30,10 @@ export function installDependencies() {
   // npm writes this file at the end of an installation.
   const installed = changedAt(inRoot('node_modules', '.package-lock.json'));
   if (installed >= changedAt(inRoot('package-lock.json')) && installed > 0) return;
+  // `npm ci` empties the folder first, and through a link that is the folder of another copy of the project.
+  if (lstatSync(inRoot('node_modules'), { throwIfNoEntry: false })?.isSymbolicLink()) {
+    refuse('node_modules is a link to another folder and out of date. Remove the link and run this again.');
+  }
   process.stdout.write('Installing dependencies (once, about a minute) ...\n');
   run(
     'npm',
