@@ -57,6 +57,7 @@ export default defineConfig({
   test: {
     /** Advice of a library, once in each file that loads it; the tests run on the oldest Node that we promise. */
     onConsoleLog: (log) => !log.includes('oidc-provider WARNING: Unsupported runtime'),
+    globalSetup: ['./tests/support/cloud/bundlesFolder.ts'],
     setupFiles: ['./vitest.setup.ts'],
     /** A worker waits a third of its time: for its database, its browser or its cloud. */
     maxWorkers: availableParallelism() + 1,

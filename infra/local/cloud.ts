@@ -53,6 +53,8 @@ interface Replacements {
   readonly functions?: FunctionSource | undefined;
   /** A database that the test itself starts and stops. */
   readonly dynamo?: Dynamo | undefined;
+  /** A folder where the functions have been bundled already. */
+  readonly bundles?: string | undefined;
   /** Also records the AWS calls in this file. */
   readonly callsFile?: string | undefined;
 }
@@ -92,7 +94,7 @@ async function start(
   settings: Settings,
   source: SiteSource,
   started: Started,
-  { functions, dynamo: given, callsFile }: Replacements,
+  { functions, dynamo: given, bundles: made, callsFile }: Replacements,
 ): Promise<Cloud> {
   const { dataFolder } = settings;
   started.onStop(takeDataFolder(dataFolder));
@@ -100,10 +102,10 @@ async function start(
   started.onStop(front.close);
   const { origin } = front;
 
-  const bundles = join(dataFolder, 'functions');
+  const bundles = made ?? join(dataFolder, 'functions');
   const [dynamo] = await Promise.all([
     given ?? startDynamo({ dataFolder, endpoint: settings.dynamodbEndpoint }),
-    functions ?? bundleFunctions(bundles),
+    functions ?? made ?? bundleFunctions(bundles),
   ]);
   if (!given) started.onStop(dynamo.stop);
   const client = createDynamoClient(dynamo);

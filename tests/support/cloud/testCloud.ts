@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { type Cloud, startCloud } from '#infra/local/cloud.ts';
 import type { Dynamo } from '#infra/local/dynamo/protocol.ts';
+import { bundleFunctions } from '#infra/local/lambda/bundle.ts';
 import type { FunctionSource } from '#infra/local/lambda/lambda.ts';
 import { newCallsFile } from './recordedCalls.ts';
 import { signInAs } from './signIn.ts';
@@ -24,6 +25,20 @@ interface Options {
   readonly functions?: FunctionSource;
 }
 
+let bundled: Promise<string> | undefined;
+
+/** The functions' bundles, the same for all clouds of a worker: making them takes longer than the rest of a start. */
+function sharedBundles(): Promise<string> | undefined {
+  const folder = process.env.TEST_BUNDLES;
+  if (folder !== undefined) bundled ??= makeBundles(join(folder, `${process.pid}`));
+  return bundled;
+}
+
+async function makeBundles(folder: string): Promise<string> {
+  await bundleFunctions(folder);
+  return folder;
+}
+
 const CHOICES = { signUp: 'open', mailTo: 'anyone' } as const;
 
 /** The whole product on a free port and a folder of its own, as `npm start` runs it. */
@@ -38,7 +53,7 @@ export async function startTestCloud({
   const cloud = await startCloud(
     { ...CHOICES, port, host: '127.0.0.1', dataFolder: folder, seed, dynamodbEndpoint: undefined },
     { webFolder: resolve('dist/web') },
-    { functions, dynamo, callsFile: newCallsFile() },
+    { functions, dynamo, bundles: functions ? undefined : await sharedBundles(), callsFile: newCallsFile() },
   );
   const known = new Map<string, Record<string, string>>();
   return {
