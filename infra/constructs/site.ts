@@ -198,13 +198,18 @@ class SecurityHeaders extends ResponseHeadersPolicy {
         contentSecurityPolicy: { contentSecurityPolicy: contentSecurityPolicy(origins), override },
       },
       customHeadersBehavior: {
-        customHeaders: [
-          { header: 'permissions-policy', value: SECURITY_HEADERS['permissions-policy'], override },
-        ],
+        customHeaders: CUSTOM_HEADERS.map((header) => ({
+          header,
+          value: SECURITY_HEADERS[header],
+          override,
+        })),
       },
     });
   }
 }
+
+/** The headers for which CloudFront has no setting of its own. */
+const CUSTOM_HEADERS = ['cross-origin-opener-policy', 'permissions-policy'] as const;
 
 /** The shortest of CloudFront's limits for names. */
 const LONGEST_NAME = 64;

@@ -4,8 +4,12 @@ export interface SignInOrigins {
 }
 
 /**
- * The content security policy of the app. Images may come from any https address because a detail named "images" holds
- * addresses; `frame-ancestors 'self'` allows the callback of the silent sign-in in its frame.
+ * The content security policy of the app.
+ * - Images may come from any https address because a detail named "images" holds addresses.
+ * - Styles may be inline: Mantine, and the lock of scrolling behind its dialogs, write style elements whose content
+ *   depends on the screen. No hash can be known for them, and files that are served statically have no nonce.
+ * - `frame-ancestors 'self'` allows the callback of the silent sign-in in its frame.
+ * - Trusted types: no text becomes markup or a script, except as `web/src/base/trustedTypes.ts` allows.
  */
 export function contentSecurityPolicy({ signIn }: SignInOrigins): string {
   const withSignIn = ["'self'", ...signIn].join(' ');
@@ -23,6 +27,8 @@ export function contentSecurityPolicy({ signIn }: SignInOrigins): string {
     "form-action 'self'",
     "base-uri 'none'",
     "object-src 'none'",
+    "require-trusted-types-for 'script'",
+    'trusted-types default',
   ].join('; ');
 }
 
@@ -34,5 +40,7 @@ export const SECURITY_HEADERS = {
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'SAMEORIGIN',
   'referrer-policy': 'strict-origin-when-cross-origin',
+  // A page of another origin that opens the app, or is opened by it, holds no handle on its window.
+  'cross-origin-opener-policy': 'same-origin',
   'permissions-policy': 'camera=(self), geolocation=(), microphone=(), payment=()',
 } as const;

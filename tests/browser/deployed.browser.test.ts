@@ -115,6 +115,29 @@ describe('with the headers of the stack, the app', () => {
       .toBeGreaterThan(0);
   });
 
+  test('turns no text into markup or a script, and keeps windows of other origins apart', async () => {
+    await go('/');
+    const refused = await page.evaluate(() => {
+      const attempt = (run: () => unknown) => {
+        try {
+          run();
+          return 'done';
+        } catch (error) {
+          return error instanceof TypeError ? 'refused' : String(error);
+        }
+      };
+      const element = document.createElement('div');
+      return [
+        attempt(() => Object.assign(element, { innerHTML: '<img src="x" onerror="alert(1)">' })),
+        attempt(() => Object.assign(document.createElement('script'), { src: 'https://evil.example/x.js' })),
+        attempt(() => Object.assign(document.createElement('script'), { text: 'alert(1)' })),
+      ];
+    });
+    expect(refused).toEqual(['refused', 'refused', 'refused']);
+    expect(headers['cross-origin-opener-policy']).toBe('same-origin');
+    visitor.complaints.splice(0);
+  });
+
   test('draws QR codes and saves reports', async () => {
     await go('/');
     await page.getByRole('button', { name: 'QR Code' }).first().click();

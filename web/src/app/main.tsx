@@ -1,3 +1,4 @@
+import '#web/base/trustedTypes.ts';
 import './mantine.css';
 import '@fontsource-variable/inter/wght.css';
 import './app.css';
