@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { RetentionDays } from 'aws-cdk-lib/aws-logs';
 import { RegionInfo } from 'aws-cdk-lib/region-info';
 import * as z from 'zod';
-import { MAIL_TO, SELF_SIGN_UP } from '#shared/domain/settings.ts';
+import { ADMIN_AUTHENTICATOR, MAIL_TO, SELF_SIGN_UP } from '#shared/domain/settings.ts';
 import { typedKeys } from '#shared/domain/typedKeys.ts';
 import { TABLES } from './declared/tables.ts';
 
@@ -78,6 +78,8 @@ const settingsSchema = z.strictObject({
   selfSignUp: z.enum(SELF_SIGN_UP, 'Must be open or closed').default('open'),
   /** Whether QR codes are mailed to people with an account only, or to any address. */
   mailTo: z.enum(MAIL_TO, 'Must be accounts or anyone').default('accounts'),
+  /** Whether administrators must have an authenticator app. */
+  adminAuthenticator: z.enum(ADMIN_AUTHENTICATOR, 'Must be required or optional').default('required'),
   logRetentionDays: z.enum(RetentionDays, 'Must be a number of days that CloudWatch offers'),
   /** The product's own domain. Without it, the site has a name of CloudFront's. */
   domain: domainSchema.optional(),

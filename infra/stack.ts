@@ -59,7 +59,10 @@ export class ItemRegistryStack extends Stack {
     });
     const mail = new Mail(this, 'Mail', { senderAddress, siteOrigin: site.origin });
     const reportFiles = new ReportFiles(this, 'ReportFiles');
-    const chosen: Readonly<Record<SettingVariable, string>> = { MAIL_TO: configuration.mailTo };
+    const chosen: Readonly<Record<SettingVariable, string>> = {
+      ADMIN_AUTHENTICATOR: configuration.adminAuthenticator,
+      MAIL_TO: configuration.mailTo,
+    };
     for (const name of FUNCTION_NAMES) {
       const { buckets, directory, directoryOperations, addresses, settings = [] } = declarationOf(name);
       reportFiles.give(functions.of(name), buckets);

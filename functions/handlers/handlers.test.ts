@@ -54,6 +54,7 @@ const FORMED: Readonly<Record<string, string>> = {
   MAIL_SENDER: 'registry@example.com',
   SITE_ORIGIN: 'https://registry.example.com',
   MAIL_TO: 'accounts',
+  ADMIN_AUTHENTICATOR: 'required',
 };
 const stub = (variable: string) => vi.stubEnv(variable, FORMED[variable] ?? variable);
 

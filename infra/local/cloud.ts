@@ -137,7 +137,12 @@ async function start(
     logFolder: join(dataFolder, 'logs'),
     aws,
     origin,
-    source: functions ?? ownFunctions(bundles, { MAIL_TO: settings.mailTo }),
+    source:
+      functions ??
+      ownFunctions(bundles, {
+        ADMIN_AUTHENTICATOR: settings.adminAuthenticator,
+        MAIL_TO: settings.mailTo,
+      }),
   });
   started.onStop(lambda.recycle);
   const signIn = await createSignIn({

@@ -11,6 +11,7 @@ test('every setting has a default', () => {
     signUp: 'open',
     mailTo: 'anyone',
     address: undefined,
+    adminAuthenticator: 'optional',
     dynamodbEndpoint: undefined,
   });
 });
@@ -21,6 +22,7 @@ test.each([
   ['ITEM_REGISTRY_SEED', 'all'],
   ['ITEM_REGISTRY_SIGN_UP', 'yes'],
   ['ITEM_REGISTRY_MAIL_TO', 'everyone'],
+  ['ITEM_REGISTRY_ADMIN_AUTHENTICATOR', 'no'],
   ['DYNAMODB_ENDPOINT', 'somewhere'],
   ['ITEM_REGISTRY_ADDRESS', 'registry.example.com'],
   ['ITEM_REGISTRY_ADDRESS', 'ftp://registry.example.com'],

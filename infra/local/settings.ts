@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import * as z from 'zod/mini';
-import { MAIL_TO, SELF_SIGN_UP } from '#shared/domain/settings.ts';
+import { ADMIN_AUTHENTICATOR, MAIL_TO, SELF_SIGN_UP } from '#shared/domain/settings.ts';
 
 const settingsSchema = z.object({
   PORT: z._default(
@@ -14,6 +14,7 @@ const settingsSchema = z.object({
   ITEM_REGISTRY_DATA: z._default(z.string().check(z.minLength(1)), '.local'),
   ITEM_REGISTRY_SEED: z._default(z.enum(['sample', 'none']), 'sample'),
   ITEM_REGISTRY_SIGN_UP: z._default(z.enum(SELF_SIGN_UP), 'open'),
+  ITEM_REGISTRY_ADMIN_AUTHENTICATOR: z._default(z.enum(ADMIN_AUTHENTICATOR), 'optional'),
   ITEM_REGISTRY_MAIL_TO: z.optional(z.enum(MAIL_TO)),
   ITEM_REGISTRY_ADDRESS: z.optional(z.url({ protocol: /^https?$/ })),
   DYNAMODB_ENDPOINT: z.optional(z.url()),
@@ -29,6 +30,8 @@ export interface Settings {
   readonly seed: 'sample' | 'none';
   /** Whether the sign-in pages make accounts, or administrators invite everyone. */
   readonly signUp: (typeof SELF_SIGN_UP)[number];
+  /** Whether administrators must have an authenticator app. The demo administrator has none. */
+  readonly adminAuthenticator: (typeof ADMIN_AUTHENTICATOR)[number];
   /** Whether QR codes are mailed to addresses without an account. */
   readonly mailTo: (typeof MAIL_TO)[number];
   /** The origin under which browsers reach the product, if it is not that of `host` and `port`. */
@@ -48,6 +51,7 @@ export function settingsOf(environment: Readonly<Record<string, string | undefin
     host: parsed.data.HOST,
     dataFolder: resolve(parsed.data.ITEM_REGISTRY_DATA),
     seed: parsed.data.ITEM_REGISTRY_SEED,
+    adminAuthenticator: parsed.data.ITEM_REGISTRY_ADMIN_AUTHENTICATOR,
     ...mailsOf(parsed.data),
     address: addressIn(parsed.data.ITEM_REGISTRY_ADDRESS),
     dynamodbEndpoint: parsed.data.DYNAMODB_ENDPOINT,

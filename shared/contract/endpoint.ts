@@ -41,7 +41,7 @@ export interface Endpoint {
   readonly response: Schema;
   /** The media type of a response that is not JSON but a text in base64. */
   readonly file?: string;
-  /** The error codes that the endpoint can give besides `COMMON_ERRORS`. */
+  /** The error codes besides `COMMON_ERRORS` and, for administrators' endpoints, `authenticator_required`. */
   readonly errors: readonly ErrorCode[];
 }
 

@@ -11,6 +11,7 @@ export const ERROR_STATUS = {
   unauthorized: 401,
   forbidden: 403,
   authentication_required: 403,
+  authenticator_required: 403,
   not_found: 404,
   user_not_found: 404,
   version_conflict: 409,

@@ -76,7 +76,8 @@ function successOf({ method, response, file }: Endpoint): Json {
 function errorsOf({ access, errors, method }: Endpoint): Json {
   const common: readonly ErrorCode[] = access === 'open' ? OPEN_ERRORS : COMMON_ERRORS;
   const codesByStatus = new Map<number, ErrorCode[]>();
-  for (const code of [...common, ...errors]) {
+  const ofAdministrators: readonly ErrorCode[] = access === 'admin' ? ['authenticator_required'] : [];
+  for (const code of [...common, ...ofAdministrators, ...errors]) {
     const status = ERROR_STATUS[code];
     codesByStatus.set(status, [...(codesByStatus.get(status) ?? []), code]);
   }

@@ -3,5 +3,8 @@
 /** Whether people make accounts by themselves, or administrators invite everyone. */
 export const SELF_SIGN_UP = ['open', 'closed'] as const;
 
+/** Whether an administrator needs an authenticator app for the work of administrators. */
+export const ADMIN_AUTHENTICATOR = ['required', 'optional'] as const;
+
 /** Whom the product mails when a user types an address: people with an account, or anyone. */
 export const MAIL_TO = ['accounts', 'anyone'] as const;

@@ -30,6 +30,7 @@ describe('the configuration', () => {
       logRetentionDays: 30,
       selfSignUp: 'open',
       mailTo: 'accounts',
+      adminAuthenticator: 'required',
       webAcl: false,
     });
   });
@@ -57,6 +58,7 @@ describe('the configuration', () => {
     ['selfSignUp', true],
     ['selfSignUp', 'no'],
     ['mailTo', 'everyone'],
+    ['adminAuthenticator', true],
     ['domain', 'registry.example.com'],
     ['breakGlassRoleArn', 'BreakGlass'],
     ['breakGlassRoleArn', 'arn:aws:iam::123456789012:role/*'],

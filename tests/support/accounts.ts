@@ -6,8 +6,11 @@ import type { TestUser } from './httpEvent.ts';
 /** All users whom a test has made up so far. */
 export const everyone: TestUser[] = [];
 
-/** The account of someone that a test made up. */
-export const accountOf = ({ sub, username }: TestUser): Account => ({
+/** An app whose codes no test needs. */
+export const AUTHENTICATOR = { secret: '00'.repeat(20), enabled: true, preferred: true } as const;
+
+/** The account of someone that a test made up. An administrator has an authenticator app. */
+export const accountOf = ({ sub, username, role }: TestUser): Account => ({
   sub,
   username,
   email: `${username}@example.com`,
@@ -18,6 +21,7 @@ export const accountOf = ({ sub, username }: TestUser): Account => ({
   createdAt: '2026-01-01T00:00:00.000Z',
   modifiedAt: '2026-01-01T00:00:00.000Z',
   status: 'CONFIRMED',
+  ...(role?.includes('Admin') && { authenticator: AUTHENTICATOR }),
 });
 
 /** The local directory's accounts. Each user that a test makes up gets an account on first use. */

@@ -8,6 +8,7 @@ import type { Context } from 'aws-lambda';
 import { expect } from 'vitest';
 import { type AccountDeps, accountRoutes, admitDuringDeletion } from '#functions/handlers/account/routes.ts';
 import { activityRoutes } from '#functions/handlers/activity/routes.ts';
+import type { ensureAuthenticator } from '#functions/handlers/admin/ensureAuthenticator.ts';
 import { type AdminDeps, adminRoutes } from '#functions/handlers/admin/routes.ts';
 import { assetRoutes, type AssetDeps as ItemCollaborators } from '#functions/handlers/assets/routes.ts';
 import { passwordChangeRoutes } from '#functions/handlers/change-encryption-password/routes.ts';
@@ -94,7 +95,13 @@ export async function startRegistry() {
   };
 }
 
-type World = ItemCollaborators &
+interface Admission {
+  /** Whether administrators need an authenticator app; without it they do not. */
+  readonly ensureAdministrator?: ReturnType<typeof ensureAuthenticator>;
+}
+
+type World = Admission &
+  ItemCollaborators &
   EncryptionCollaborators &
   AccountDeps &
   DataResetCollaborators &
@@ -164,7 +171,11 @@ export function registryOn(
       ...weatherRoutes({ now, random: () => 0.5 }),
       ...systemRoutes(),
     ],
-    { readAccess: stores.users.ensureAccess, record: (record) => records.push(record) },
+    {
+      readAccess: stores.users.ensureAccess,
+      ensureAdministrator: overrides.ensureAdministrator,
+      record: (record) => records.push(record),
+    },
   );
   const accountHandler = createHandler(accountRoutes(deps), {
     readAccess: admitDuringDeletion(stores.users.ensureAccess),

@@ -33,4 +33,5 @@ export const declared = {
     'ListUsersInGroup',
   ],
   addresses: ['MAIL_SENDER', 'SITE_ORIGIN'],
+  settings: ['ADMIN_AUTHENTICATOR'],
 } as const satisfies FunctionDeclaration;

@@ -18,6 +18,7 @@ import {
   vaults,
 } from '#functions/lib/storage/stores.ts';
 import { declared } from './declared.ts';
+import { ensureAuthenticator } from './ensureAuthenticator.ts';
 import { adminRoutes } from './routes.ts';
 
 const environment = readEnvironment(declared);
@@ -33,10 +34,12 @@ const stores = createStores(environment, {
   vaults,
 });
 
+const userAdmin = createUserAdmin(environment.USER_POOL_ID);
+
 export const handler = createHandler(
   adminRoutes({
     ...stores,
-    userAdmin: createUserAdmin(environment.USER_POOL_ID),
+    userAdmin,
     kms: createVaultKms(environment),
     mails: createTransferMails({
       directory: createDirectory(environment.USER_POOL_ID),
@@ -45,5 +48,9 @@ export const handler = createHandler(
     }),
     now: () => new Date(),
   }),
-  { readAccess: stores.users.ensureAccess },
+  {
+    readAccess: stores.users.ensureAccess,
+    ensureAdministrator:
+      environment.ADMIN_AUTHENTICATOR === 'required' ? ensureAuthenticator(userAdmin) : undefined,
+  },
 );

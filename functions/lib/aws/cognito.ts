@@ -14,6 +14,8 @@ const ATTEMPTS = 3;
 
 export interface PoolUser extends Pick<UserType, 'Username' | 'UserCreateDate' | 'Enabled' | 'UserStatus'> {
   readonly Attributes?: AttributeType[] | undefined;
+  /** The second factors that a sign-in asks for. A list of users leaves it out. */
+  readonly UserMFASettingList?: string[] | undefined;
 }
 
 /** The requests to a user pool that functions of any user make. */

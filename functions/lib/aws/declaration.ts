@@ -12,8 +12,8 @@ export type DirectoryVariable = 'USER_POOL_ID' | 'PASSWORD_CLIENT_ID';
 /** The product's own address, and the sender of its mails. A function that knows the sender may send mails. */
 export type AddressVariable = 'SITE_ORIGIN' | 'MAIL_SENDER';
 export type BucketVariable = 'REPORTS_BUCKET';
-/** The choice of an installation: whether mails go to addresses without an account. */
-export type SettingVariable = 'MAIL_TO';
+/** The choices of an installation, see `shared/domain/settings.ts`. */
+export type SettingVariable = 'ADMIN_AUTHENTICATOR' | 'MAIL_TO';
 export type Variable =
   | TableVariable
   | KeyVariable

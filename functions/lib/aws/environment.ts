@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { MAIL_TO } from '#shared/domain/settings.ts';
+import { ADMIN_AUTHENTICATOR, MAIL_TO } from '#shared/domain/settings.ts';
 import { typedKeys } from '#shared/domain/typedKeys.ts';
 import type { FunctionDeclaration, Variable, VariableOf } from './declaration.ts';
 
@@ -23,6 +23,7 @@ const SCHEMAS: Readonly<Record<Variable, z.ZodMiniType<string>>> = {
   MAIL_SENDER: z.string().check(z.includes('@')),
   SITE_ORIGIN: z.url(),
   REPORTS_BUCKET: name,
+  ADMIN_AUTHENTICATOR: z.enum(ADMIN_AUTHENTICATOR),
   MAIL_TO: z.enum(MAIL_TO),
 };
 

@@ -2,6 +2,7 @@ import middy from '@middy/core';
 import httpEventNormalizer from '@middy/http-event-normalizer';
 import httpHeaderNormalizer from '@middy/http-header-normalizer';
 import type { Context } from 'aws-lambda';
+import type { Caller } from '#functions/lib/base/caller.ts';
 import { RegistryError } from '#functions/lib/base/errors.ts';
 import { routeKey } from '#shared/contract/endpoint.ts';
 import { encoding } from './encoding.ts';
@@ -16,6 +17,8 @@ import { sessionCookie } from './sessionCookie.ts';
 interface Deps {
   /** Left out where every endpoint is open: without it no one is admitted anywhere else. */
   readonly readAccess?: ReadAccess;
+  /** Whether an administrator may do the work of administrators now. Throws otherwise. */
+  readonly ensureAdministrator?: ((caller: Caller) => Promise<void>) | undefined;
   readonly record?: Recorder;
 }
 
@@ -27,7 +30,7 @@ export type HttpHandler = (event: HttpEvent, context: Context) => Promise<HttpRe
  */
 export function createHandler(
   routes: readonly Route[],
-  { readAccess = admitNobody, record = powertoolsRecorder() }: Deps = {},
+  { readAccess = admitNobody, ensureAdministrator, record = powertoolsRecorder() }: Deps = {},
 ): HttpHandler {
   const byKey = new Map(routes.map((route) => [routeKey(route.endpoint), route]));
 
@@ -36,6 +39,7 @@ export function createHandler(
     if (!route) throw new RegistryError('not_found', 'There is no such endpoint.');
     const { access, status, file } = route.endpoint;
     const caller = access === 'open' ? undefined : await identify(event, access, readAccess);
+    if (caller && access === 'admin') await ensureAdministrator?.(caller);
     const { body, headers, session } = await route.run({ event, caller, body: jsonBodyOf(event) });
     if (file !== undefined && typeof body === 'string') return fileResponse(status, file, body, headers);
     const response = jsonResponse(status, body, headers);

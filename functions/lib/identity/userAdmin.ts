@@ -42,6 +42,8 @@ export interface UserAdmin {
   readonly find: (userId: string) => Promise<DirectoryUser | undefined>;
   /** By this very name, whatever its case. */
   readonly findByName: (username: string) => Promise<DirectoryUser | undefined>;
+  /** Whether the sign-in of the user of this very name asks for the code of an authenticator app. */
+  readonly hasAuthenticator: (username: string) => Promise<boolean>;
   /** The ids of the administrators' group. */
   readonly administrators: () => Promise<ReadonlySet<string>>;
   readonly invite: (user: Pick<DirectoryUser, 'username' | 'email'>) => Promise<DirectoryUser>;
@@ -84,6 +86,11 @@ export function createUserAdmin(
     async findByName(username) {
       const found = await (await pool()).getUser(username);
       return found?.Username?.toLowerCase() === username.toLowerCase() ? directoryUserOf(found) : undefined;
+    },
+    async hasAuthenticator(username) {
+      const found = await (await pool()).getUser(username);
+      const isMeant = found?.Username?.toLowerCase() === username.toLowerCase();
+      return isMeant && found?.UserMFASettingList?.includes('SOFTWARE_TOKEN_MFA') === true;
     },
     async administrators() {
       const members = await (await pool()).membersOf(ADMIN_GROUP);

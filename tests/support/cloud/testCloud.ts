@@ -39,7 +39,7 @@ async function makeBundles(folder: string): Promise<string> {
   return folder;
 }
 
-const CHOICES = { signUp: 'open', mailTo: 'anyone' } as const;
+const CHOICES = { signUp: 'open', mailTo: 'anyone', adminAuthenticator: 'optional' } as const;
 
 /** The whole product on a free port and a folder of its own, as `npm start` runs it. */
 export async function startTestCloud({

@@ -147,4 +147,12 @@ const userManagement = {
   },
 } as const;
 
-export const adminTexts = addTexts({ transferRepair, userManagement });
+const administration = {
+  authenticator: {
+    title: 'Set up an authenticator app first',
+    text: 'Administrators need an authenticator app, which shows a code at each sign-in. Set it up on your account page, then come back.',
+    action: 'Open Account Page',
+  },
+} as const;
+
+export const adminTexts = addTexts({ administration, transferRepair, userManagement });

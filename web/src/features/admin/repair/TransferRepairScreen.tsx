@@ -12,7 +12,7 @@ import { ListLoading } from '#web/ui/ListLoading.tsx';
 import { ErrorState } from '#web/ui/Notice.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { useSubmission } from '#web/ui/useSubmission.ts';
-import { AccessDenied, isDenied } from '../AccessDenied.tsx';
+import { refusalOf } from '../AccessDenied.tsx';
 import { ProblemList } from './ProblemList.tsx';
 import {
   type Outcome,
@@ -121,7 +121,8 @@ function OutcomeNote({ outcome: { kind, text }, onClose }: OutcomeNoteProps) {
 function Problems({ repair }: { readonly repair: Repair }) {
   const { t } = useTranslation('transferRepair');
   const { data, error, isFetching, refetch } = useProblemTransfers();
-  if (isDenied(error)) return <AccessDenied />;
+  const refusal = refusalOf(error);
+  if (refusal) return refusal;
   const text = failureText(error, {
     fallback: t('loadFailed'),
     thrown: (reason) => t('loadThrown', { reason }),

@@ -35,6 +35,16 @@ async function choose(user: Awaited<ReturnType<typeof open>>['user'], name: stri
   await user.click(await item(action));
 }
 
+test('an administrator without an authenticator app is led to the page that sets one up', async () => {
+  await open([], {
+    [LIST]: () => refusal(403, 'authenticator_required', 'Administrators need an authenticator app.'),
+  });
+  await screen.findByText('Set up an authenticator app first');
+  const link = screen.getByRole('link', { name: 'Open Account Page' });
+  expect(link.getAttribute('href')).toBe('/account');
+  expect(screen.queryByText(/only available to administrators/)).toBeNull();
+});
+
 describe('the list of users', () => {
   test('shows the state of each account', async () => {
     await open([makeUser({ lastSeen: null, securityLevel: null, roles: ['User', 'Admin'] })]);

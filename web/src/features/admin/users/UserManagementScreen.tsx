@@ -10,7 +10,7 @@ import { EmptyState, ErrorState } from '#web/ui/Notice.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { SearchField } from '#web/ui/SearchField.tsx';
 import { ShowMore } from '#web/ui/ShowMore.tsx';
-import { AccessDenied, isDenied } from '../AccessDenied.tsx';
+import { refusalOf } from '../AccessDenied.tsx';
 import { InviteUser } from './InviteUser.tsx';
 import { UserTable } from './UserTable.tsx';
 import { useUsers } from './users.ts';
@@ -48,7 +48,8 @@ function UserList({ query, onShowAll }: UserListProps) {
   const users = useUsers(query);
   const actions = useUserActions();
   const { data, error, isFetching, refetch } = users;
-  if (isDenied(error)) return <AccessDenied />;
+  const refusal = refusalOf(error);
+  if (refusal) return refusal;
   if (!data && (isFetching || !error)) return <ListLoading text={t('loading')} rows={4} rowHeight={68} />;
   if (!data || users.isLoadingError) {
     const text = serverMessage(error) ?? t('loadFailed.text');
