@@ -98,6 +98,12 @@ const encryptionSettings = {
     change: 'Change Encryption Password',
     recover: 'Use Recovery Key',
   },
+  idle: {
+    title: 'Automatic Lock',
+    text: 'Your items are locked when nobody types, clicks or scrolls for a while in any tab of this browser. Each browser keeps its own setting.',
+    label: 'Lock after',
+    minutes: '{{count}} minutes without input',
+  },
   nuclear: {
     title: 'Nuclear Option',
     text: 'Delete all encrypted data and return to Standard. This also deletes your pending transfers and recovery keys. It cannot be undone.',

@@ -9,6 +9,7 @@ import {
   REMEMBERED_ENCRYPTION_SESSION_MINUTES,
 } from '#shared/domain/constants.ts';
 import { useEndSession } from '../api.ts';
+import { useIdleLock } from '../idle/useIdleLock.ts';
 import { useAuthenticate } from '../SessionProvider.tsx';
 import { MINUTE_MS } from '../sessionState.ts';
 import { isLockUnfinished } from '../unfinishedLock.ts';
@@ -124,8 +125,9 @@ function useFinishLock(): void {
 
 /** The lock of a vault that needs a password. */
 export default function Padlock() {
-  const { isLocked, end } = useEncryptionSession();
+  const { isLocked, isOpen, end } = useEncryptionSession();
   useFinishLock();
+  useIdleLock(isOpen);
   if (isLocked) return <ClosedLock />;
   return end === undefined ? null : <OpenLock end={end} />;
 }

@@ -1,31 +1,18 @@
 // @vitest-environment happy-dom
-import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query';
-import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
-import { userEvent } from '@testing-library/user-event';
-import { MemoryRouter } from 'react-router';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { ApiProvider } from '#web/api/ApiProvider.tsx';
-import { createApi } from '#web/api/client.ts';
-import { startTexts } from '#web/base/i18n.ts';
+import { useQuery } from '@tanstack/react-query';
+import { act, screen, waitFor } from '@testing-library/react';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { createFakeServer } from '#web/testing/fakeServer.ts';
 import { createFakeVault, PASSWORD } from '#web/testing/fakeVault.ts';
-import { Look } from '#web/ui/Look.tsx';
-import Overlays from '#web/ui/overlays.tsx';
+import { prepareScreens, renderScreen } from '#web/testing/renderScreen.tsx';
 import { DECRYPTED } from '../decrypted.ts';
-import { SessionProvider } from '../SessionProvider.tsx';
+import { setIdleMinutes } from '../idle/idleLimit.ts';
 import { SessionLock } from './SessionLock.tsx';
 
 const MINUTE_MS = 60_000;
-const signIn = { accessToken: async () => 'token', renew: async () => false, signIn: async () => undefined };
 
-beforeEach(() => {
-  startTexts();
-  vi.useFakeTimers({ shouldAdvanceTime: true });
-});
-afterEach(() => {
-  cleanup();
-  vi.useRealTimers();
-});
+prepareScreens();
+beforeEach(() => setIdleMinutes('user-1', 60));
 
 const read = vi.fn(async () => 'a secret');
 
@@ -41,24 +28,15 @@ function renderLock(vault: ReturnType<typeof createFakeVault>) {
     .mockResolvedValueOnce('a secret')
     .mockReturnValue(new Promise(() => undefined));
   const server = createFakeServer(vault.handlers);
-  const client = new QueryClient();
-  client.setQueryData(['public'], 'no secret');
-  render(
-    <Look>
-      <ApiProvider api={createApi(signIn, server.fetch)}>
-        <QueryClientProvider client={client}>
-          <MemoryRouter>
-            <SessionProvider>
-              <SessionLock />
-              <Secret />
-            </SessionProvider>
-          </MemoryRouter>
-        </QueryClientProvider>
-      </ApiProvider>
-      <Overlays />
-    </Look>,
+  const { user, client } = renderScreen(
+    <>
+      <SessionLock />
+      <Secret />
+    </>,
+    { server },
   );
-  return { server, client, user: userEvent.setup({ advanceTimers: vi.advanceTimersByTime }) };
+  client.setQueryData(['public'], 'no secret');
+  return { server, client, user };
 }
 
 const passes = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));

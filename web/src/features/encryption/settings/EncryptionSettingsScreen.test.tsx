@@ -147,3 +147,20 @@ test('the password card has no way to a recovery key at Maximum', async () => {
   await findButton('Change Encryption Password');
   expect(screen.queryByRole('button', { name: 'Use Recovery Key' })).toBeNull();
 });
+
+describe('the automatic lock', () => {
+  test('is after 15 minutes at first, and keeps what the user chooses', async () => {
+    const { user } = open(statusAt('Maximum'));
+    const field = await screen.findByLabelText<HTMLSelectElement>('Lock after');
+    expect(field.value).toBe('15');
+    await user.selectOptions(field, '30 minutes without input');
+    expect(field.value).toBe('30');
+    expect(localStorage.getItem('item-registry.idle-minutes.user-1')).toBe('30');
+  });
+
+  test.each([null, 'Standard'] as const)('is not offered at %s, where nothing is locked', async (level) => {
+    open(statusAt(level));
+    await region('Current security level');
+    expect(screen.queryByLabelText('Lock after')).toBeNull();
+  });
+});

@@ -12,6 +12,7 @@ import { MigrateDialog } from '../migrate/MigrateDialog.tsx';
 import type { LevelChanged } from '../migrate/useLevelChange.ts';
 import { type Migration, type MigrationState, useMigration } from '../migrate/useMigration.ts';
 import { showRecoveryKey } from '../recovery/RecoveryKey.tsx';
+import { AutomaticLock } from './AutomaticLock.tsx';
 import { CurrentLevel, RecoveryWarning } from './CurrentLevel.tsx';
 import { DataMigration, toMigrate } from './DataMigration.tsx';
 import { LevelCards } from './LevelCards.tsx';
@@ -123,6 +124,7 @@ function Settings({ status: read }: { readonly status: EncryptionStatus }) {
         <DataMigration status={status} migration={migration} onStart={() => openMigrate(SUGGESTED)} />
         <PasswordManagement level={securityLevel} />
       </SimpleGrid>
+      {securityLevel !== null && needsPassword(securityLevel) && <AutomaticLock />}
       <NuclearOption level={securityLevel} />
       <MigrateDialog
         opened={isMigrating}

@@ -1,8 +1,9 @@
 // @vitest-environment happy-dom
 import { act, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
-import { describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Item } from '#shared/contract/assets.ts';
+import { setIdleMinutes } from '#web/session/idle/idleLimit.ts';
 import { createFakeServer } from '#web/testing/fakeServer.ts';
 import { createFakeVault, PASSWORD } from '#web/testing/fakeVault.ts';
 import { makeItem } from '#web/testing/items.ts';
@@ -10,6 +11,7 @@ import { renderAt } from '#web/testing/renderItems.tsx';
 import { address, button, prepareScreens } from '#web/testing/renderScreen.tsx';
 
 prepareScreens();
+beforeEach(() => setIdleMinutes('user-1', 60));
 
 const PAGE = '/asset-details/item-1';
 

@@ -1,0 +1,92 @@
+// @vitest-environment happy-dom
+import { act, fireEvent, screen } from '@testing-library/react';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { createFakeServer } from '#web/testing/fakeServer.ts';
+import { createFakeVault } from '#web/testing/fakeVault.ts';
+import { prepareScreens, renderScreen } from '#web/testing/renderScreen.tsx';
+import { SessionLock } from '../lock/SessionLock.tsx';
+import { setIdleMinutes } from './idleLimit.ts';
+
+prepareScreens();
+afterEach(() => Reflect.deleteProperty(navigator, 'userActivation'));
+
+const MINUTE_MS = 60_000;
+const LAST_INPUT = 'item-registry.last-input';
+
+function renderOpen() {
+  const server = createFakeServer(createFakeVault({ isOpen: true }).handlers);
+  renderScreen(<SessionLock />, { server });
+  return server;
+}
+
+const openLock = () => screen.findByRole('button', { name: /^Lock your items now/ });
+const closedLock = () => screen.findByRole('button', { name: 'Unlock your items' });
+const isClosed = () => screen.queryByRole('button', { name: 'Unlock your items' }) !== null;
+const passes = (minutes: number) => act(() => vi.advanceTimersByTimeAsync(minutes * MINUTE_MS));
+
+describe('items without input', () => {
+  test('are locked after 15 minutes, in the browser and on the server', async () => {
+    const server = renderOpen();
+    await openLock();
+    await passes(14);
+    expect(isClosed()).toBe(false);
+    await passes(1.2);
+    await closedLock();
+    expect(server.callsTo('/encryption/invalidate-session')).toHaveLength(1);
+  });
+
+  test('stay open while there is input', async () => {
+    renderOpen();
+    await openLock();
+    await passes(10);
+    fireEvent.keyDown(document.body, { key: 'a' });
+    await passes(10);
+    expect(isClosed()).toBe(false);
+    await passes(6);
+    await closedLock();
+  });
+
+  test('stay open while there is input in another tab', async () => {
+    renderOpen();
+    await openLock();
+    await passes(10);
+    localStorage.setItem(LAST_INPUT, String(Date.now()));
+    await passes(10);
+    expect(isClosed()).toBe(false);
+  });
+
+  test('are locked after the time that the user chose', async () => {
+    setIdleMinutes('user-1', 5);
+    setIdleMinutes('someone else', 60);
+    renderOpen();
+    await openLock();
+    await passes(5.2);
+    await closedLock();
+  });
+
+  test('are locked by the input that ends a sleep, which no timer noticed', async () => {
+    renderOpen();
+    await openLock();
+    vi.setSystemTime(Date.now() + 16 * MINUTE_MS);
+    fireEvent.pointerDown(document.body);
+    await closedLock();
+  });
+
+  test('are locked when the page shows again after a sleep', async () => {
+    renderOpen();
+    await openLock();
+    vi.setSystemTime(Date.now() + 16 * MINUTE_MS);
+    fireEvent(document, new Event('visibilitychange'));
+    await closedLock();
+  });
+
+  test('are locked when the page is loaded again after a long time', async () => {
+    Object.defineProperty(navigator, 'userActivation', {
+      configurable: true,
+      value: { hasBeenActive: false },
+    });
+    localStorage.setItem(LAST_INPUT, String(Date.now() - 16 * MINUTE_MS));
+    renderOpen();
+    await closedLock();
+  });
+});

@@ -1,0 +1,40 @@
+import { useEffect } from 'react';
+import { useAuth } from 'react-oidc-context';
+import { useEndSession } from '../api.ts';
+import { MINUTE_MS } from '../sessionState.ts';
+import { idleMinutes } from './idleLimit.ts';
+import { noteInput, timeWithoutInput } from './lastInput.ts';
+
+const INPUTS = ['keydown', 'pointerdown', 'pointermove', 'touchstart', 'wheel'] as const;
+const LOOK_EVERY_MS = 5_000;
+
+/**
+ * Locks the items after the user's limit without input in any tab. The input that ends a longer pause locks too: after
+ * a sleep it may come before any timer.
+ */
+export function useIdleLock(isOpen: boolean): void {
+  const userId = useAuth().user?.profile.sub ?? '';
+  const { mutate } = useEndSession();
+
+  useEffect(() => {
+    const isIdle = () => timeWithoutInput(Date.now()) >= idleMinutes(userId) * MINUTE_MS;
+    const look = () => {
+      if (isOpen && isIdle()) mutate('idle');
+    };
+    const onInput = () => {
+      look();
+      noteInput(Date.now());
+    };
+    // A session that was opened on this page was opened by an input. One from before a reload was not.
+    if (navigator.userActivation?.hasBeenActive ?? true) noteInput(Date.now());
+    look();
+    const timer = setInterval(look, LOOK_EVERY_MS);
+    document.addEventListener('visibilitychange', look);
+    for (const input of INPUTS) window.addEventListener(input, onInput, { capture: true, passive: true });
+    return () => {
+      clearInterval(timer);
+      document.removeEventListener('visibilitychange', look);
+      for (const input of INPUTS) window.removeEventListener(input, onInput, { capture: true });
+    };
+  }, [isOpen, userId, mutate]);
+}
