@@ -31,13 +31,15 @@ export const textSchema = (maximum: number) =>
     z.refine((text) => text.isWellFormed(), { error: 'Must be well-formed Unicode' }),
   );
 
-/** A secret that someone types: any text, bounded so that hashing it stays cheap. */
-export const secretSchema = z
-  .string({ error: 'Must be a text' })
-  .check(
-    z.minLength(1, { error: 'Must not be empty' }),
-    z.maxLength(1_000, { error: 'Must be at most 1000 characters' }),
-  );
+/**
+ * A secret that someone types: any text, bounded so that hashing it stays cheap. Lone surrogates are refused, because
+ * they are all read as the same character: two secrets would be one.
+ */
+export const secretSchema = z.string({ error: 'Must be a text' }).check(
+  z.minLength(1, { error: 'Must not be empty' }),
+  z.maxLength(1_000, { error: 'Must be at most 1000 characters' }),
+  z.refine((text) => text.isWellFormed(), { error: 'Must be well-formed Unicode' }),
+);
 
 /** Calls without a payload accept none, or an empty object. */
 export const emptySchema = z.optional(z.object({}));

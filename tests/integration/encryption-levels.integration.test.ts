@@ -214,6 +214,11 @@ describe('a new password', () => {
     ['of the most breached', 'Password1'],
     ['of them in other characters', 'ｐａｓｓｗｏｒｄ'],
     ['of seven, written with thirteen', `${'é'.normalize('NFD').repeat(6)}x`],
+    ['of one character that is read as eighteen', '\ufdfa'],
+    ['of eight spaces', ' '.repeat(8)],
+    ['of eight invisible characters', '\u200b'.repeat(8)],
+    ["of the registry's name", 'Item-Registry-2026'],
+    ['with half a character', 'copper lantern \ud800'],
   ])('%s is rejected with the name of its field', async (_, password) => {
     const { user } = await userAtLevel(registry, 'Enhanced');
     const before = await vaultOf(user);
@@ -241,6 +246,39 @@ describe('a new password', () => {
     }
     expect(await vaultOf(user)).toEqual(before);
   });
+
+  test.each(['', '-2026', '!!!!'])('is rejected when it is the username and %j', async (added) => {
+    const user = { ...newUser(), username: 'marianne' };
+    const answer = await migrate(user, 'Enhanced', `Marianne${added}`);
+    expect(answer.status).toBe(400);
+    expect(namedPaths(answer.body)).toEqual(['Password']);
+  });
+
+  test('is rejected at Maximum alone when it is easy to guess', async () => {
+    const weak = 'MyPassword1!';
+    const { user } = await userAtLevel(registry, 'Maximum');
+    const refused = [
+      [await migrate(newUser(), 'Maximum', weak), 'Password'],
+      [
+        await registry.call(passwordChange.changePassword, user, {
+          body: { currentPassword: PASSWORD, newPassword: weak },
+        }),
+        'newPassword',
+      ],
+    ] as const;
+    for (const [answer, path] of refused) {
+      expect(answer.status).toBe(400);
+      expect(namedPaths(answer.body)).toEqual([path]);
+    }
+    expect((await migrate(newUser(), 'Enhanced', weak)).status).toBe(200);
+  });
+
+  test.each(['correct horse battery staple', 'Sunny-Meadow-42!', 'пароль-длинный', '日本語のパスワードです'])(
+    'is accepted at Maximum when it is like %s',
+    async (password) => {
+      expect((await migrate(newUser(), 'Maximum', password)).status).toBe(200);
+    },
+  );
 
   test('is the same in every Unicode normal form', async () => {
     const user = newUser();

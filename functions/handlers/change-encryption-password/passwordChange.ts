@@ -53,7 +53,7 @@ type Changed = Outcome<{ message: string; newRecoveryKey?: string }>;
 /**
  * Changes the password by the current one. An unchanged password is allowed: at Enhanced it gives a new
  * recovery key.
- * @throws {RegistryError} `wrong_state`, `invalid_input` for a new password that is too common,
+ * @throws {RegistryError} `wrong_state`, `invalid_input` for a new password that is no protection,
  * `wrong_password`, `too_many_requests`, `lost_race`
  */
 export async function changePassword(
@@ -62,13 +62,13 @@ export async function changePassword(
   { currentPassword, newPassword }: BodyOf<typeof passwordChange.changePassword>,
 ): Promise<Changed> {
   const row = await ensurePasswordVault(deps, caller.userId);
-  await ensureAcceptable('newPassword', newPassword);
+  const { level } = row.vault;
+  await ensureAcceptable('newPassword', { password: newPassword, level, username: caller.username });
   const open = await tryPassword(deps, row, currentPassword);
   if (!open) {
     if (newPassword === currentPassword) throw wrongPassword();
     return repeatOrReject(deps, caller, row, newPassword);
   }
-  const { level } = row.vault;
   const isRenewal = level === 'Enhanced' && newPassword === currentPassword;
   const event = isRenewal ? 'recovery_key_renewed' : 'password_changed';
   return changed(await changeVault(deps, caller, row, open, { level, password: newPassword, event }));
@@ -76,8 +76,8 @@ export async function changePassword(
 
 /**
  * Changes the password by the recovery key, and makes a new recovery key in place of that one.
- * @throws {RegistryError} `wrong_state` except at Enhanced, `invalid_input` for a new password that is too
- * common, `wrong_password`, `too_many_requests`, `lost_race`
+ * @throws {RegistryError} `wrong_state` except at Enhanced, `invalid_input` for a new password that is no
+ * protection, `wrong_password`, `too_many_requests`, `lost_race`
  */
 export async function changeWithRecovery(
   deps: VaultDeps,
@@ -87,7 +87,7 @@ export async function changeWithRecovery(
   const row = await ensurePasswordVault(deps, caller.userId);
   const { level } = row.vault;
   if (level !== 'Enhanced') throw wrongState(`There is no recovery key at the level ${level}.`);
-  await ensureAcceptable('newPassword', newPassword);
+  await ensureAcceptable('newPassword', { password: newPassword, level, username: caller.username });
   await ensureAttemptAllowed(deps, caller.userId, 'vault');
   const open = await openWithRecoveryKey(deps.kms, caller.userId, row.vault, recoveryKey);
   if (!open) return repeatOrReject(deps, caller, row, newPassword, 'This is not your recovery key.');

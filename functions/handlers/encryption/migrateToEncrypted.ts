@@ -40,7 +40,7 @@ interface Wanted {
  * with the session that the first call began. A repeat with the password is for a lost response: it gives a
  * fresh recovery key at Enhanced.
  * @throws {RegistryError} `password_required`, `wrong_password`, `too_many_requests`, `invalid_input` for a
- * password that is too common, `wrong_state` when another level was chosen, `lost_race`
+ * password that is no protection, `wrong_state` when another level was chosen, `lost_race`
  */
 export async function migrateToEncrypted(
   deps: EncryptionDeps,
@@ -87,7 +87,7 @@ async function choose(
     return { open: await openStandard(deps.kms, caller.userId, received.vault) };
   }
   if (!password) throw passwordRequired('Password');
-  await ensureAcceptable('Password', password);
+  await ensureAcceptable('Password', { password, level, username: caller.username });
   if (!received) return foundVault(deps, caller, { level, password });
   const open = await openStandard(deps.kms, caller.userId, received.vault);
   return changeVault(deps, caller, received, open, { level, password, event: 'level_chosen' });

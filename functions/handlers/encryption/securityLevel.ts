@@ -75,7 +75,7 @@ type Passwords = Pick<BodyOf<Endpoint>, 'OldPassword' | 'NewPassword'>;
 
 /**
  * Moves the vault to another level. Encrypted items stay as they are; plain ones are migrated next.
- * @throws {RegistryError} `password_required`, `invalid_input` for a new password that is too common,
+ * @throws {RegistryError} `password_required`, `invalid_input` for a new password that is no protection,
  * `wrong_password`, `too_many_requests`, `wrong_state`, `lost_race`
  */
 export async function changeSecurityLevel(
@@ -110,7 +110,7 @@ async function change(
 ): Promise<OpenedVault> {
   if (needsPassword(level)) {
     if (!NewPassword) throw passwordRequired('NewPassword');
-    await ensureAcceptable('NewPassword', NewPassword);
+    await ensureAcceptable('NewPassword', { password: NewPassword, level, username: caller.username });
   }
   const open = await openForChange(deps, row, OldPassword);
   return changeVault(deps, caller, row, open, {

@@ -1,31 +1,36 @@
 import { invalidInput } from '#functions/lib/base/errors.ts';
-import { ENCRYPTION_PASSWORD } from '#shared/domain/passwords.ts';
+import type { SecurityLevel } from '#shared/domain/levels.ts';
+import { ENCRYPTION_PASSWORD, passwordFault } from '#shared/domain/passwords.ts';
 
-/**
- * Rejects a new encryption password that is too short or too common. It is checked in NFKC, as the vault reads
- * it.
- * @throws {RegistryError} `invalid_input` that names the field
- */
-export async function ensureAcceptable(field: string, password: string): Promise<void> {
-  const normalised = password.normalize('NFKC');
-  const { minimumLength } = ENCRYPTION_PASSWORD;
-  if ([...normalised].length < minimumLength) {
-    throw invalidInput({ path: field, message: `Must be at least ${minimumLength} characters` });
-  }
-  if (await isBreached(normalised)) {
-    throw invalidInput({
-      path: field,
-      message: 'Is one of the most used passwords, which are the first to be guessed',
-    });
-  }
+const MESSAGES = {
+  short: `Must be at least ${ENCRYPTION_PASSWORD.minimumLength} characters`,
+  invisible: 'Must have characters that can be seen',
+  name: 'Must be more than your username or the name of the registry with something added',
+  common: 'Is one of the most used passwords, which are the first to be guessed',
+  weak: 'Is too easy to guess for Maximum. Add another word or two, the less usual the better',
+} as const;
+
+interface NewPassword {
+  readonly password: string;
+  readonly username: string;
+  /** The level that the password is to protect. */
+  readonly level: SecurityLevel;
 }
 
-let breached: Promise<ReadonlySet<string>> | undefined;
+/**
+ * Rejects a new encryption password that is no protection: too short, invisible, a name, one of the most used, or at
+ * Maximum too easy to guess. It is checked in NFKC, as the vault reads it.
+ * @throws {RegistryError} `invalid_input` that names the field
+ */
+export async function ensureAcceptable(field: string, wanted: NewPassword): Promise<void> {
+  const fault = passwordFault(wanted.password, wanted.username) ?? (await guessableFault(wanted));
+  if (fault) throw invalidInput({ path: field, message: MESSAGES[fault] });
+}
 
-/** The list is large: it is read when the first password is set, which most processes never see. */
-async function isBreached(password: string): Promise<boolean> {
-  breached ??= import('@zxcvbn-ts/language-common').then(
-    ({ dictionary }) => new Set(dictionary['passwords-common']),
-  );
-  return (await breached).has(password.toLowerCase());
+async function guessableFault({ password, level }: NewPassword): Promise<'common' | 'weak' | undefined> {
+  const { isCommon, scoreOf } = await import('./passwordStrength.ts');
+  const normalised = password.normalize('NFKC');
+  if (isCommon(normalised)) return 'common';
+  const isWeak = level === 'Maximum' && scoreOf(normalised) < ENCRYPTION_PASSWORD.scoreAtMaximum;
+  return isWeak ? 'weak' : undefined;
 }

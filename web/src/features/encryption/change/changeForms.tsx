@@ -46,7 +46,7 @@ function ChangeForm({ password, submit, children, makesNewKey, onBack }: Content
     <form noValidate onSubmit={onSubmit}>
       <Stack>
         {children}
-        <NewPasswordFields form={form} />
+        <NewPasswordFields form={form} level={password.level} />
         {makesNewKey && (
           <Alert role="note" icon={<IconKey aria-hidden="true" />}>
             {t('change.newKeyNote')}
@@ -70,6 +70,7 @@ export function CurrentPasswordForm(props: ChangeFormProps) {
   const { mutateAsync } = useChangePassword();
   const password = usePasswordForm({
     secretFault: (secret) => (secret === '' ? t('change.currentPasswordRequired') : undefined),
+    level: props.makesNewKey ? 'Enhanced' : 'Maximum',
     failureText: useChangeFailure(),
     onBusy: props.onBusy,
     send: async ({ secret, newPassword }) =>
@@ -105,6 +106,7 @@ export function RecoveryForm(props: ChangeFormProps) {
   const { mutateAsync } = useChangeWithRecovery();
   const password = usePasswordForm({
     secretFault: useRecoveryKeyFault(),
+    level: props.makesNewKey ? 'Enhanced' : 'Maximum',
     failureText: useChangeFailure(),
     onBusy: props.onBusy,
     send: async ({ secret, newPassword }) =>

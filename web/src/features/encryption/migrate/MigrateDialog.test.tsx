@@ -93,10 +93,26 @@ describe('a new password', () => {
       'iloveyou2',
       'This is one of the most used passwords, which are tried first. Please choose another.',
     ],
+    ['is invisible', ' '.repeat(8), ' '.repeat(8), 'New password must have characters that can be seen'],
+    [
+      'is the username with something added',
+      'Alice-2026',
+      'Alice-2026',
+      'This is your username or the name of the registry with something added, which is tried early. Please choose another.',
+    ],
   ])('that %s is not sent', async (_, password, repeated, text) => {
     const { user, server } = await openFor(null, 'Enhanced');
     await enter(user, password, repeated);
     await user.click(submit());
+    expect(await screen.findByText(text)).toBeTruthy();
+    expect(server.requests.some(({ call }) => call === MIGRATE)).toBe(false);
+  });
+
+  test('that is easy to guess is not sent for Maximum', async () => {
+    const { user, server } = await openFor(null, 'Maximum');
+    await enter(user, 'MyPassword1!');
+    await user.click(submit());
+    const text = 'This is too easy to guess for Maximum. Add another word or two, the less usual the better.';
     expect(await screen.findByText(text)).toBeTruthy();
     expect(server.requests.some(({ call }) => call === MIGRATE)).toBe(false);
   });

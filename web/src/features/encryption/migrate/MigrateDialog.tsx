@@ -78,6 +78,7 @@ function MigrateForm({ startsFrom, startsWith, onBusy, onCancel, onChanged }: Mi
   const { form, onSubmit, isSending, failure } = usePasswordForm({
     secretFault: () => undefined,
     asksNewPassword: asksNew,
+    level: target,
     failureText: failureOf,
     onBusy,
     send: async (passwords) => onChanged(await moveTo(target, passwords)),
@@ -96,7 +97,7 @@ function MigrateForm({ startsFrom, startsWith, onBusy, onCancel, onChanged }: Mi
             data-autofocus
           />
         )}
-        {asksNew && <NewPasswordFields form={form} isFirst={!asksCurrent} />}
+        {asksNew && <NewPasswordFields form={form} level={target} isFirst={!asksCurrent} />}
         <Failure text={failure} />
         {isSending && (
           <Text size="sm" c="dimmed" role="status">

@@ -14,7 +14,7 @@ afterEach(cleanup);
 const show = (password: string) =>
   render(
     <Look>
-      <StrengthMeter password={password} />
+      <StrengthMeter password={password} level="Enhanced" />
     </Look>,
   );
 
@@ -25,6 +25,15 @@ test.each([
 ])('calls %s %s and says what would help', async (password, grade, advice) => {
   show(password);
   expect((await screen.findByText(grade)).parentElement?.textContent).toContain(advice);
+});
+
+test('says what Maximum needs', async () => {
+  render(
+    <Look>
+      <StrengthMeter password="zxcvfdsa" level="Maximum" />
+    </Look>,
+  );
+  await screen.findByText(/Maximum needs at least “Good”/);
 });
 
 test('has no advice for a strong one', async () => {

@@ -1,6 +1,8 @@
 import { Stack, Text } from '@mantine/core';
 import { useDeferredValue, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { SecurityLevel } from '#shared/domain/levels.ts';
+import { ENCRYPTION_PASSWORD } from '#shared/domain/passwords.ts';
 import { log } from '#web/base/log.ts';
 import { encryptionPasswordTexts } from '#web/base/texts/encryptionPassword.ts';
 import type { PasswordStrength } from './passwordStrength.ts';
@@ -21,12 +23,20 @@ function usePasswordStrength(password: string): PasswordStrength | undefined {
   return useMemo(() => (settled === '' ? undefined : module?.passwordStrength(settled)), [module, settled]);
 }
 
-/** Whether a password is among the most used ones. False when the meter cannot be loaded: the server checks it too. */
-export async function isCommonPassword(password: string): Promise<boolean> {
+/**
+ * Whether a password is among the most used ones, or too easy to guess for its level. Undefined also when the meter
+ * cannot be loaded: the server checks it too.
+ */
+export async function guessableFault(
+  password: string,
+  level: SecurityLevel,
+): Promise<'common' | 'weak' | undefined> {
   try {
-    return (await load()).passwordStrength(password).isCommon;
+    const { isCommon, score } = (await load()).passwordStrength(password);
+    if (isCommon) return 'common';
+    return level === 'Maximum' && score < ENCRYPTION_PASSWORD.scoreAtMaximum ? 'weak' : undefined;
   } catch {
-    return false;
+    return undefined;
   }
 }
 
@@ -43,13 +53,21 @@ function useWarningText(): (warning: string | undefined) => string {
 const BARS = [1, 2, 3, 4] as const;
 const GRADES = ['none', 'weak', 'fair', 'good', 'strong'] as const;
 
-/** How hard a new password is to guess, and what would make it harder. It advises and rejects nothing. */
-export function StrengthMeter({ password }: { readonly password: string }) {
+interface StrengthMeterProps {
+  readonly password: string;
+  /** The level that the password is to protect. */
+  readonly level: SecurityLevel;
+}
+
+/** How hard a new password is to guess, what would make it harder, and what Maximum requires. */
+export function StrengthMeter({ password, level }: StrengthMeterProps) {
   const { t } = useTranslation('encryptionPassword');
   const strength = usePasswordStrength(password);
   const warningText = useWarningText();
   const score = strength?.score ?? 0;
-  const advice = strength && score < 3 ? `${warningText(strength.warning)} ${t('strength.advice')}` : '';
+  const isWeak = strength !== undefined && score < ENCRYPTION_PASSWORD.scoreAtMaximum;
+  const advice = isWeak ? `${warningText(strength.warning)} ${t('strength.advice')}` : '';
+  const required = isWeak && level === 'Maximum' ? t('strength.required') : '';
   return (
     <Stack gap={4}>
       <div className={styles.bars} aria-hidden="true">
@@ -62,7 +80,7 @@ export function StrengthMeter({ password }: { readonly password: string }) {
         ))}
       </div>
       <Text size="xs" c="dimmed" className={styles.words} role="status" aria-label={t('strength.label')}>
-        {strength && <strong>{t(`strength.scores.${GRADES[score]}`)}</strong>} {advice.trim()}
+        {strength && <strong>{t(`strength.scores.${GRADES[score]}`)}</strong>} {advice.trim()} {required}
       </Text>
     </Stack>
   );

@@ -24,13 +24,13 @@ export function SecretField(props: PasswordInputProps) {
   );
 }
 
-interface NewPasswordFieldsProps extends Pick<PasswordForm, 'form'> {
+interface NewPasswordFieldsProps extends Pick<PasswordForm, 'form' | 'level'> {
   /** Whether the dialog's focus starts here. */
   readonly isFirst?: boolean;
 }
 
 /** A new password, twice, and how strong it is. */
-export function NewPasswordFields({ form, isFirst }: NewPasswordFieldsProps) {
+export function NewPasswordFields({ form, level, isFirst }: NewPasswordFieldsProps) {
   const { t } = useTranslation('encryptionPassword');
   return (
     <Stack gap="sm">
@@ -41,7 +41,7 @@ export function NewPasswordFields({ form, isFirst }: NewPasswordFieldsProps) {
         autoComplete="new-password"
         data-autofocus={isFirst || undefined}
       />
-      <StrengthMeter password={form.values.newPassword} />
+      <StrengthMeter password={form.values.newPassword} level={level} />
       <SecretField {...form.getInputProps('repeated')} label={t('repeated')} autoComplete="new-password" />
     </Stack>
   );

@@ -1,21 +1,25 @@
 import { useForm } from '@mantine/form';
 import { useTranslation } from 'react-i18next';
-import { ENCRYPTION_PASSWORD } from '#shared/domain/passwords.ts';
+import { useAuth } from 'react-oidc-context';
+import type { SecurityLevel } from '#shared/domain/levels.ts';
+import { ENCRYPTION_PASSWORD, passwordFault } from '#shared/domain/passwords.ts';
 import { isWrongPassword, reasonOf } from '#web/api/failureText.ts';
 import { useSubmission } from '#web/ui/useSubmission.ts';
 import { newPasswordRefusal } from '../api.ts';
-import { isCommonPassword } from './StrengthMeter.tsx';
+import { guessableFault } from './StrengthMeter.tsx';
 
 const { minimumLength, maximumLength } = ENCRYPTION_PASSWORD;
 
 /** The fault of a new encryption password by itself, if it has one. */
 function useNewPasswordFault(): (password: string) => string | undefined {
   const { t } = useTranslation('encryptionPassword');
+  const username = useAuth().user?.profile.name ?? '';
   return (password) => {
-    const { length } = [...password];
-    if (length === 0) return t('faults.missing');
-    if (length < minimumLength) return t('faults.short', { minimum: minimumLength });
-    return password.length > maximumLength ? t('faults.long', { maximum: maximumLength }) : undefined;
+    if (password === '') return t('faults.missing');
+    if (password.length > maximumLength) return t('faults.long', { maximum: maximumLength });
+    if (!password.isWellFormed()) return t('faults.malformed');
+    const fault = passwordFault(password, username);
+    return fault && t(`faults.${fault}`, { minimum: minimumLength });
   };
 }
 
@@ -29,6 +33,8 @@ interface PasswordInput {
 interface PasswordFormOptions {
   readonly secretFault: (secret: string) => string | undefined;
   readonly asksNewPassword?: boolean;
+  /** The level that the new password is to protect. */
+  readonly level: SecurityLevel;
   readonly failureText: (error: unknown) => string;
   readonly onBusy: (busy: boolean) => void;
   readonly send: (input: PasswordInput) => Promise<void>;
@@ -36,7 +42,7 @@ interface PasswordFormOptions {
 
 /** A form with a secret and a new password, each checked before it is sent. */
 export function usePasswordForm(options: PasswordFormOptions) {
-  const { secretFault, asksNewPassword = true, failureText, onBusy, send } = options;
+  const { secretFault, asksNewPassword = true, level, failureText, onBusy, send } = options;
   const { t } = useTranslation('encryptionPassword');
   const faultOf = useNewPasswordFault();
   const form = useForm<PasswordInput>({
@@ -65,18 +71,16 @@ export function usePasswordForm(options: PasswordFormOptions) {
   });
 
   const checkAndSend = async (input: PasswordInput): Promise<void> => {
-    if (asksNewPassword && (await isCommonPassword(input.newPassword))) {
-      refuse('newPassword', t('faults.common'));
-    } else {
-      await send(input);
-    }
+    const fault = asksNewPassword ? await guessableFault(input.newPassword, level) : undefined;
+    if (fault) refuse('newPassword', t(`faults.${fault}`));
+    else await send(input);
   };
 
   const onSubmit = form.onSubmit(
     (input) => run(() => checkAndSend(input)),
     (errors) => form.getInputNode(Object.keys(errors)[0] ?? '')?.focus(),
   );
-  return { form, onSubmit, ...submission };
+  return { form, level, onSubmit, ...submission };
 }
 
 export type PasswordForm = ReturnType<typeof usePasswordForm>;
