@@ -29,10 +29,12 @@ import { createJobs, startScheduler } from './jobs.ts';
 import { bundleFunctions } from './lambda/bundle.ts';
 import type { Lambda } from './lambda/lambda.ts';
 import { type FunctionSource, MAIL_SENDER, ownFunctions, startLambda } from './lambda/lambda.ts';
+import { keepFromOthers } from './ownFiles.ts';
 import { seedItems } from './seed/seedItems.ts';
 import type { Settings } from './settings.ts';
 import { createSignIn, issuerAt } from './signin/signIn.ts';
 import type { ClaimsTrigger } from './signin/tokens.ts';
+import { openKeyFile } from './store/keyFile.ts';
 import { createLocalStore } from './store/store.ts';
 
 export interface Cloud {
@@ -116,7 +118,8 @@ async function start(
   const accounts = createAccounts(store);
   /** Uses `lambda` before it is defined: nobody signs in before the front opens. */
   const claims: ClaimsTrigger = (event) => lambda.invoke('token-claims', event);
-  const openCalls = await createOpenCalls({ accounts, store, issuer: issuerAt(origin), claims });
+  const keyFile = await openKeyFile(dataFolder);
+  const openCalls = await createOpenCalls({ accounts, store, keyFile, issuer: issuerAt(origin), claims });
   const mail = createAccountMail(MAIL_SENDER, openMails(dataFolder).keep);
   const recorder = createRecorder({ file: callsFile });
   const s3 = createS3({ dataFolder, recorder });
@@ -148,6 +151,7 @@ async function start(
   const signIn = await createSignIn({
     origin,
     store,
+    keyFile,
     accounts,
     mail,
     claims,
@@ -165,6 +169,8 @@ async function start(
   }
 
   started.onStop(await writeOperatorFile(dataFolder, { origin, aws: aws.operator }));
+  // Files that were copied into it, such as fonts, have brought permissions along.
+  keepFromOthers(dataFolder);
   front.open(
     createFront({
       origin,

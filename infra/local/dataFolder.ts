@@ -1,10 +1,12 @@
 import { accessSync, constants, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { keepFromOthers } from './ownFiles.ts';
 
 /**
  * Makes the data folder and locks it for this process, so that two processes never write to one folder. The mark of a
  * killed process stays behind and is ignored.
  * @returns a function that unlocks the folder
+ * No other user of the machine can read the folder then.
  * @throws {Error} with one line: not writable, or in use.
  */
 export function takeDataFolder(folder: string): () => void {
@@ -16,7 +18,8 @@ export function takeDataFolder(folder: string): () => void {
       `The data folder ${folder} is in use by process ${owner}. Stop that one, or set ITEM_REGISTRY_DATA to another folder.`,
     );
   }
-  writeFileSync(mark, String(process.pid));
+  writeFileSync(mark, String(process.pid), { mode: 0o600 });
+  keepFromOthers(folder);
   return () => rmSync(mark, { force: true });
 }
 

@@ -1,6 +1,7 @@
 import type { FunctionName } from '#functions/declared.ts';
 import { startCloud } from './cloud.ts';
 import { JOB_HEADER, JOBS_PATH, jobNamed, jobNames } from './jobs.ts';
+import { OWN_FILES_ONLY } from './ownFiles.ts';
 import { type Settings, settingsOf } from './settings.ts';
 
 /**
@@ -11,6 +12,7 @@ import { type Settings, settingsOf } from './settings.ts';
 export async function job(given: string | undefined): Promise<string> {
   const name = jobNamed(given);
   if (!name) throw new Error(`Usage: npm run job NAME, which is one of: ${jobNames()}`);
+  process.umask(OWN_FILES_ONLY);
   const settings = settingsOf(process.env);
   const result = (await askRunning(settings, name)) ?? (await runAlone(settings, name));
   return `${name}: ${JSON.stringify(result)}`;

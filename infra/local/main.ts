@@ -4,6 +4,7 @@ import { type Cloud, startCloud } from './cloud.ts';
 import { freePort } from './http/freePort.ts';
 import type { Handler } from './http/handler.ts';
 import { watchFunctions } from './lambda/bundle.ts';
+import { OWN_FILES_ONLY } from './ownFiles.ts';
 import { settingsOf } from './settings.ts';
 
 interface Options {
@@ -13,6 +14,7 @@ interface Options {
 
 /** Runs the product until it is told to stop. @throws {Error} with one line when it cannot start. */
 export async function main({ development }: Options): Promise<void> {
+  process.umask(OWN_FILES_ONLY);
   const settings = settingsOf(process.env);
   const stop = development ? await startDeveloping() : await startBuilt();
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {

@@ -9,6 +9,7 @@ import { createTokenReader, type Invalidity, type TokenReader } from '../signin/
 import { endSignInsOf } from '../signin/adapter.ts';
 import { ensureKeys } from '../signin/keys.ts';
 import type { ClaimsTrigger } from '../signin/tokens.ts';
+import type { KeyFile } from '../store/keyFile.ts';
 import type { LocalStore } from '../store/store.ts';
 import { preferencesFields } from './adminInput.ts';
 import { createPasswordCalls } from './passwordCalls.ts';
@@ -17,6 +18,7 @@ import { attributesOf, ensureStrong, invalid, mfaOf, parseInput, setMfa } from '
 interface Deps {
   readonly accounts: Accounts;
   readonly store: LocalStore;
+  readonly keyFile: KeyFile;
   readonly issuer: string;
   /** Runs the product's token-claims function. */
   readonly claims: ClaimsTrigger;
@@ -24,7 +26,7 @@ interface Deps {
 
 /** Every call of the user pool without a signature: each carries its own proof. */
 export async function createOpenCalls(deps: Deps): Promise<OpenCalls> {
-  const { published: keys } = await ensureKeys(deps.store);
+  const { published: keys } = await ensureKeys(deps.keyFile);
   const readToken = createTokenReader({ ...deps, keys });
   return { ...createPasswordCalls(deps), ...createOwnCalls({ ...deps, readToken }) };
 }

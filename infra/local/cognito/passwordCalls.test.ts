@@ -38,6 +38,7 @@ beforeEach(async () => {
   calls = createPasswordCalls({
     accounts,
     store,
+    keyFile: store,
     issuer: 'http://localhost:3000/local/signin',
     claims,
   });

@@ -8,6 +8,7 @@ import { AwsFailure } from '../aws/failure.ts';
 import { endSignInWith } from '../signin/adapter.ts';
 import { ensureKeys } from '../signin/keys.ts';
 import { accessTokenClaims, askTrigger, type ClaimsTrigger, idTokenClaims } from '../signin/tokens.ts';
+import type { KeyFile } from '../store/keyFile.ts';
 import type { LocalStore } from '../store/store.ts';
 import { beginHandshake, createChallenges, expectedSignature } from './handshake.ts';
 import { invalid, parseInput } from './userTypes.ts';
@@ -15,6 +16,7 @@ import { invalid, parseInput } from './userTypes.ts';
 interface Deps {
   readonly accounts: Accounts;
   readonly store: LocalStore;
+  readonly keyFile: KeyFile;
   readonly issuer: string;
   readonly claims: ClaimsTrigger;
 }
@@ -46,8 +48,8 @@ const revokeSchema = z.object({ ...client, Token: text });
  * signature nor a permission: each carries its own proof. A challenge that follows the proof, for a second factor or
  * a new password, cannot be answered here: the sign-in pages are for that.
  */
-export function createPasswordCalls({ accounts, store, issuer, claims }: Deps) {
-  const issueTokens = createTokenIssuer({ store, issuer, trigger: claims });
+export function createPasswordCalls({ accounts, store, keyFile, issuer, claims }: Deps) {
+  const issueTokens = createTokenIssuer({ store, keyFile, issuer, trigger: claims });
   const challenges = createChallenges();
   const limiter = accounts.attempts.passwords;
   const fakeSecret = randomBytes(32);
@@ -147,14 +149,15 @@ const digestOf = (token: string): string => createHash('sha256').update(token).d
 
 interface Options {
   readonly store: LocalStore;
+  readonly keyFile: KeyFile;
   readonly issuer: string;
   readonly trigger: ClaimsTrigger;
 }
 
 /** Makes the tokens that follow a proof by SRP. The product's own trigger adds its claims, as to every token. */
-function createTokenIssuer({ store, issuer, trigger }: Options) {
+function createTokenIssuer({ store, keyFile, issuer, trigger }: Options) {
   async function signer(account: Account, issuedAt: number) {
-    const { signing } = await ensureKeys(store);
+    const { signing } = await ensureKeys(keyFile);
     const key = await importJWK(signing, signing.alg);
     return (claims: Record<string, unknown>) =>
       new SignJWT(claims)

@@ -37,7 +37,7 @@ interface LambdaParts {
 }
 
 export function startLambda({ logFolder, aws, origin, source }: LambdaParts): Lambda {
-  mkdirSync(logFolder, { recursive: true });
+  mkdirSync(logFolder, { recursive: true, mode: 0o700 });
   return createLambda({
     bundleOf: source.bundleOf,
     variablesOf: (name) => ({

@@ -14,17 +14,35 @@ const everythingIn = async (...models: string[]): Promise<string> =>
   JSON.stringify(await Promise.all(models.map((model) => store.list(`signin-${model}`))));
 
 describe('the store of oidc-provider', () => {
-  test.each(['RefreshToken', 'AuthorizationCode'])(
-    'keeps a %s only as a digest, and finds it',
+  test.each(['Session', 'Grant', 'RefreshToken', 'AuthorizationCode', 'Interaction'])(
+    'keeps no id of a %s nor of anything in it, and finds it',
     async (model) => {
       const adapter = createAdapter(store, model);
-      await adapter.upsert('a-bearer-secret', { jti: 'a-bearer-secret', accountId: 'dora' }, 60);
-      expect(await everythingIn(model)).not.toContain('a-bearer-secret');
-      expect(await adapter.find('a-bearer-secret')).toEqual({ jti: 'a-bearer-secret', accountId: 'dora' });
-      await adapter.destroy('a-bearer-secret');
-      expect(await adapter.find('a-bearer-secret')).toBeUndefined();
+      const payload = {
+        accountId: 'dora',
+        grantId: 'secret-grant',
+        uid: 'secret-uid',
+        sessionUid: 'secret-session',
+        authorizations: { web: { sid: 'secret-sid', grantId: 'secret-grant' } },
+      };
+      await adapter.upsert('secret-id', { jti: 'secret-id', ...payload }, 60);
+      expect(await everythingIn(model, 'session-by-uid')).not.toContain('secret');
+      expect(await adapter.find('secret-id')).toEqual({ jti: 'secret-id', ...payload });
+      expect(await adapter.findByUid('secret-uid')).toMatchObject({ jti: 'secret-id' });
+      await adapter.destroy('secret-id');
+      expect(await adapter.find('secret-id')).toBeUndefined();
     },
   );
+
+  test('finds nothing in a row that was put in the place of another', async () => {
+    const adapter = createAdapter(store, 'Grant');
+    await adapter.upsert('mine', { accountId: 'dora' }, 60);
+    await adapter.upsert('other', { accountId: 'emil' }, 60);
+    const [one, two] = await store.list('signin-Grant');
+    await store.put('signin-Grant', one?.id ?? '', two?.value);
+    await store.put('signin-Grant', two?.id ?? '', one?.value);
+    expect([await adapter.find('mine'), await adapter.find('other')]).toEqual([undefined, undefined]);
+  });
 
   test('returns nothing after the expiry', async () => {
     const adapter = createAdapter(store, 'Grant');

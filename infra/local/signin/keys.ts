@@ -2,7 +2,7 @@ import { generateKeyPair, type JsonWebKey, randomBytes } from 'node:crypto';
 import { promisify } from 'node:util';
 import { calculateJwkThumbprint, type JSONWebKeySet } from 'jose';
 import * as z from 'zod/mini';
-import type { LocalStore } from '../store/store.ts';
+import type { KeyFile } from '../store/keyFile.ts';
 
 const publicPart = {
   kty: z.string(),
@@ -33,17 +33,19 @@ export interface SignInKeys {
 }
 
 /** Makes the keys at the first start and reads them at every later one: a token and a sign-in outlive a restart. */
-export async function ensureKeys(store: LocalStore): Promise<SignInKeys> {
-  const signing = signingKeySchema.parse(await ensure(store, 'signing', makeSigningKey));
-  const cookie = z.string().parse(await ensure(store, 'cookie', async () => randomBytes(32).toString('hex')));
+export async function ensureKeys(keyFile: KeyFile): Promise<SignInKeys> {
+  const signing = signingKeySchema.parse(await ensure(keyFile, 'signing', makeSigningKey));
+  const cookie = z
+    .string()
+    .parse(await ensure(keyFile, 'cookie', async () => randomBytes(32).toString('hex')));
   return { signing, cookie, published: { keys: [publicKeySchema.parse(signing)] } };
 }
 
-async function ensure(store: LocalStore, id: string, make: () => Promise<unknown>): Promise<unknown> {
-  const kept = await store.get('signin-keys', id);
+async function ensure(keyFile: KeyFile, id: string, make: () => Promise<unknown>): Promise<unknown> {
+  const kept = await keyFile.get('signin-keys', id);
   if (kept !== undefined) return kept;
   const made = await make();
-  await store.put('signin-keys', id, made);
+  await keyFile.put('signin-keys', id, made);
   return made;
 }
 

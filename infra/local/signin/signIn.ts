@@ -6,6 +6,7 @@ import type { Accounts } from '../accounts/accounts.ts';
 import { createResetCodes } from '../accounts/resetCodes.ts';
 import { CLIENT_ID, clientConfig } from '../accounts/userPool.ts';
 import type { Handler } from '../http/handler.ts';
+import type { KeyFile } from '../store/keyFile.ts';
 import type { LocalStore } from '../store/store.ts';
 import { createTokenReader, createUserInfo } from './accessToken.ts';
 import { CODE_PATH, createCodeStep } from './codePage.tsx';
@@ -27,6 +28,7 @@ interface Deps {
   /** `http://localhost:{port}`, the one origin of the product. */
   readonly origin: string;
   readonly store: LocalStore;
+  readonly keyFile: KeyFile;
   readonly accounts: Accounts;
   readonly mail: AccountMail;
   /** Runs the product's token-claims function. */
@@ -50,7 +52,7 @@ export interface SignIn {
 export async function createSignIn(deps: Deps): Promise<SignIn> {
   const { origin, store, accounts, claims } = deps;
   const issuer = issuerAt(origin);
-  const keys = await ensureKeys(store);
+  const keys = await ensureKeys(deps.keyFile);
   const provider = createProvider({ origin, issuer, store, accounts, keys, trigger: claims });
   const readToken = createTokenReader({ issuer, keys: keys.published, store, accounts });
   for (const middleware of [

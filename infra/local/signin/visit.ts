@@ -4,6 +4,7 @@ import type { Account } from '../accounts/accounts.ts';
 import { readBody } from '../http/handler.ts';
 import type { LocalStore } from '../store/store.ts';
 import { endSignIn } from './logout.ts';
+import { digestOf } from './sealed.ts';
 import { type Context, type Middleware, sendErrorPage } from './sendPage.tsx';
 
 type Interaction = Awaited<ReturnType<Provider['interactionDetails']>>;
@@ -98,10 +99,10 @@ const OPEN_S = 15 * 60;
 /** Remembers for a quarter of an hour which user is in the middle of a step, by the visit. */
 export const createWaiting = (store: LocalStore, kind: string) => ({
   begin: (visit: string, user: string): Promise<void> =>
-    store.put(kind, visit, user, { expiresAt: Math.floor(Date.now() / 1_000) + OPEN_S }),
+    store.put(kind, digestOf(kind, visit), user, { expiresAt: Math.floor(Date.now() / 1_000) + OPEN_S }),
   async user(visit: string): Promise<string | undefined> {
-    const user = await store.get(kind, visit);
+    const user = await store.get(kind, digestOf(kind, visit));
     return typeof user === 'string' ? user : undefined;
   },
-  end: (visit: string): Promise<void> => store.remove(kind, visit),
+  end: (visit: string): Promise<void> => store.remove(kind, digestOf(kind, visit)),
 });

@@ -9,6 +9,7 @@ import { createDynamoClient } from '#infra/local/dynamo/client.ts';
 import { startDynamo } from '#infra/local/dynamo/dynamo.ts';
 import { ensureTables, tableNames } from '#infra/local/dynamo/tables.ts';
 import { ensureKeys } from '#infra/local/signin/keys.ts';
+import { openKeyFile } from '#infra/local/store/keyFile.ts';
 import { createLocalStore } from '#infra/local/store/store.ts';
 import { admin } from '#shared/contract/admin.ts';
 import { assets } from '#shared/contract/assets.ts';
@@ -36,7 +37,7 @@ export async function startPermissionsCloud() {
   const client = createDynamoClient(dynamo);
   await ensureTables(client);
   const store = createLocalStore(client);
-  const { signing } = await ensureKeys(store);
+  const { signing } = await ensureKeys(await openKeyFile(dataFolder));
   await makePeople(createAccounts(store));
   const cloud = await startTestCloud({ dataFolder, dynamo });
 

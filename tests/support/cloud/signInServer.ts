@@ -29,7 +29,8 @@ export async function startSignIn({ signUp = 'open' }: { signUp?: 'open' | 'clos
   const mail = createAccountMail('registry@example.com', async (raw) => {
     letters.push(await readLetter(raw));
   });
-  const start = () => createSignIn({ origin, store, accounts: createAccounts(store), mail, claims, signUp });
+  const start = () =>
+    createSignIn({ origin, store, keyFile: store, accounts: createAccounts(store), mail, claims, signUp });
 
   const accounts = createAccounts(store);
   await ensureDemoAccounts(store, accounts);
@@ -46,6 +47,7 @@ export async function startSignIn({ signUp = 'open' }: { signUp?: 'open' | 'clos
     origin,
     issuer,
     store,
+    keyFile: store,
     accounts,
     mail,
     claims,

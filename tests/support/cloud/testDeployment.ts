@@ -9,6 +9,7 @@ import { startDynamo } from '#infra/local/dynamo/dynamo.ts';
 import { ensureTables, tableNames } from '#infra/local/dynamo/tables.ts';
 import type { FunctionSource } from '#infra/local/lambda/lambda.ts';
 import { ensureKeys } from '#infra/local/signin/keys.ts';
+import { openKeyFile } from '#infra/local/store/keyFile.ts';
 import { createLocalStore } from '#infra/local/store/store.ts';
 import { type Endpoint, fillPath, routeKey } from '#shared/contract/endpoint.ts';
 import { accountOf } from '../accounts.ts';
@@ -39,7 +40,7 @@ export async function startTestDeployment({ dataFolder = makeDataFolder(), funct
   await ensureTables(client);
   const store = createLocalStore(client);
   const accounts = createAccounts(store);
-  const { signing } = await ensureKeys(store);
+  const { signing } = await ensureKeys(await openKeyFile(dataFolder));
   const key = await importJWK(signing, 'RS256');
   const cloud = await startTestCloud({
     dataFolder,

@@ -19,6 +19,7 @@ export async function startPasswordDirectory() {
   const calls: OpenCalls = createPasswordCalls({
     accounts,
     store,
+    keyFile: store,
     issuer: 'http://localhost/local/signin',
     claims,
   });

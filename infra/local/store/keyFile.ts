@@ -1,0 +1,33 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import * as z from 'zod/mini';
+import { writeDurably } from '../aws/durableFile.ts';
+import type { LocalStore } from './store.ts';
+
+/** Keys by kind and id. They do not lie in the tables, which more programs read than need the keys. */
+export type KeyFile = Pick<LocalStore, 'get' | 'put'>;
+
+const fileSchema = z.record(z.string(), z.unknown());
+
+/**
+ * The keys of the local cloud itself, in a file that only this user can read.
+ * @throws {Error} when the file is damaged.
+ */
+export async function openKeyFile(dataFolder: string): Promise<KeyFile> {
+  const file = join(dataFolder, 'keys.json');
+  let keys = fileSchema.parse(JSON.parse(await textOf(file)));
+  const nameOf = (kind: string, id: string): string => `${kind}/${id}`;
+  return {
+    get: async (kind, id) => keys[nameOf(kind, id)],
+    async put(kind, id, value) {
+      keys = { ...keys, [nameOf(kind, id)]: value };
+      await writeDurably(file, JSON.stringify(keys));
+    },
+  };
+}
+
+const textOf = (file: string): Promise<string> =>
+  readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return '{}';
+    throw error;
+  });
