@@ -5,7 +5,7 @@ import { createVault, openWithPassword } from '#functions/lib/crypto/vault.ts';
 import { KEY_DERIVATION_ITERATIONS } from '#shared/domain/levels.ts';
 import { median, report } from './measure.ts';
 
-const PLACE = { assetId: '01ARZ3NDEKTSV4RRFFQ69G5FAV', ownerId: 'user-1234567890' };
+const PLACE = { assetId: '01ARZ3NDEKTSV4RRFFQ69G5FAV', ownerId: 'user-1234567890', version: 1 };
 const PASSWORD = 'correct horse battery';
 const SEALS = 5_000;
 const RUNS = 40;

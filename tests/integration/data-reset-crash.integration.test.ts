@@ -66,7 +66,7 @@ async function crashAndResume(crash: Crash): Promise<'crashed' | 'ran through'> 
   expect((await reset(registry, user)).status).toBe(wasDone ? 409 : 200);
   const { vault, ...after } = await readStored(registry, user);
   expect(after).toEqual({ plain: before.plain, encrypted: [], sessions: [] });
-  expect(vault).toMatchObject({ state: 'active', chosen: true, vault: { level: 'Standard' } });
+  expect(vault).toMatchObject({ state: 'active', vault: { level: 'Standard', chosen: true } });
   expect((await registry.call(assets.list, user)).body).toHaveLength(CONTENT.plain);
   return 'crashed';
 }

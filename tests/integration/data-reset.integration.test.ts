@@ -14,9 +14,9 @@ afterAll(() => registry.stop());
 /** Someone who got a vault only to receive items, and has chosen no level. */
 async function receiver(): Promise<TestUser> {
   const user = newUser();
-  const { record: vault, open } = await createStandardVault(registry.kms, user.sub);
+  const { record: vault, open } = await createStandardVault(registry.kms, user.sub, { chosen: false });
   open.dispose();
-  const row = { userId: user.sub, version: 1, state: 'active', chosen: false, vault } as const;
+  const row = { userId: user.sub, version: 1, state: 'active', vault } as const;
   await registry.stores.transact([registry.stores.vaults.insert(row)]);
   return user;
 }
@@ -95,8 +95,7 @@ describe('a reset', () => {
     expect(plain).toHaveLength(3);
     expect(vault).toMatchObject({
       state: 'active',
-      chosen: true,
-      vault: { level: 'Standard', generation: 1, ring: [] },
+      vault: { level: 'Standard', generation: 1, ring: [], chosen: true },
     });
     expect(vault?.vault.vaultId).not.toBe(before.vault?.vault.vaultId);
     expect(vault?.vault).not.toHaveProperty('byRecovery');

@@ -3,9 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ItemDamaged, VaultDamaged } from '#functions/lib/base/errors.ts';
+import { passwordBinding } from '#functions/lib/crypto/bindings.ts';
 import { readBlob } from '#functions/lib/crypto/blob.ts';
 import { newSessionSecret, openSession } from '#functions/lib/crypto/encryptionSession.ts';
 import { openItem, type SealedItem } from '#functions/lib/crypto/items.ts';
+import { derivationDigest } from '#functions/lib/crypto/kdf.ts';
 import type { VaultKey } from '#functions/lib/crypto/keys.ts';
 import type { OpenVault } from '#functions/lib/crypto/openVault.ts';
 import { openStandard, openWithPassword, openWithRecoveryKey } from '#functions/lib/crypto/vault.ts';
@@ -31,7 +33,7 @@ const sealedOf = async (user: TestUser, assetId: string) => {
   return row?.sealed ?? expect.unreachable('The item is not encrypted');
 };
 const cookieOf = (user: TestUser): string => cookiesIn(jarOf(user)).join('; ');
-const place = (user: TestUser, assetId: string) => ({ ownerId: user.sub, assetId });
+const place = (user: TestUser, assetId: string) => ({ ownerId: user.sub, assetId, version: 1 });
 
 describe('every table and the right password, without KMS', () => {
   let keys: Awaited<ReturnType<typeof startKms>>;
@@ -83,7 +85,7 @@ describe.each(['Enhanced', 'Maximum'] as const)(
       const of = { userId, vaultId: vault.vaultId, generation: String(vault.generation) };
       const sessions = (await registry.rows('SESSIONS_TABLE')).filter((session) => session.userId === userId);
       const blobs: [Uint8Array | undefined, Record<string, string>][] = [
-        [vault.byPassword, { ...of, purpose: 'password', level }],
+        [vault.byPassword, passwordBinding({ userId, ...vault }, level, derivationDigest(vault))],
         [vault.level === 'Enhanced' ? vault.byRecovery : undefined, { ...of, purpose: 'recovery' }],
         [vault.publicKeyDigest, { ...of, purpose: 'public-key' }],
         ...sessions.map((session): [Uint8Array, Record<string, string>] => [

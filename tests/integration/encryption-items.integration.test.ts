@@ -1,4 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openStandard } from '#functions/lib/crypto/vault.ts';
+import { sealContent } from '#functions/lib/vault-access/contents.ts';
+import { ensureVault } from '#functions/lib/vault-access/ensureVault.ts';
 import { assets, type Item } from '#shared/contract/assets.ts';
 import { encryption, passwordChange } from '#shared/contract/encryption.ts';
 import type { TestUser } from '#tests/support/httpEvent.ts';
@@ -155,12 +158,14 @@ describe('a repeated registration', () => {
 });
 
 test('a vault that was made to receive items keeps those encrypted, and the owner’s own items plain', async () => {
-  const { user } = await userAtLevel(registry, 'Standard');
+  const user = newUser();
+  const { stores } = registry;
+  const { vault } = await ensureVault(stores, user.sub);
   const received = await registerItem(registry, user);
-  const vault = (await registry.rows('USERS_TABLE')).find(
-    ({ userId, record }) => userId === user.sub && record === 'vault',
-  );
-  await registry.put('USERS_TABLE', { ...vault, chosen: false });
+  const plain = (await stores.assets.get(user.sub, received.id)) ?? expect.unreachable('No item');
+  const keys = await openStandard(stores.kms, user.sub, vault);
+  const sealed = { ...plain, ...sealContent(keys, plain, plain.content ?? '') };
+  await stores.transact([stores.assets.replace(sealed, plain.version)]);
 
   const own = await registerItem(registry, user);
   const changed = await registry.call(assets.update, user, {

@@ -2,6 +2,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import type { Transact } from '#functions/lib/storage/transact.ts';
 import { assets, type Item } from '#shared/contract/assets.ts';
 import { encryption, passwordChange } from '#shared/contract/encryption.ts';
+import { cookiesIn, jarOf } from '#tests/support/cookies.ts';
 import type { TestUser } from '#tests/support/httpEvent.ts';
 import { newItem, newUser, registerItem } from '#tests/support/items.ts';
 import { raceTimeout, repeatRace } from '#tests/support/races.ts';
@@ -171,28 +172,38 @@ describe('a request that read the vault just before it changed', () => {
     };
   }
 
-  test.each(['first encryption', 'change of password'] as const)(
-    'by a %s reads the content that was written since, and reports no damage',
-    async (kind) => {
-      const user = newUser();
-      if (kind === 'change of password') await userAtLevel(registry, 'Enhanced', user);
-      const item = await registerItem(registry, user);
-      const late = await lateFor(user, () =>
-        kind === 'first encryption' ? migrate(user) : changePassword(user, PASSWORD, OTHER_PASSWORD),
-      );
-      const params = { id: item.id };
-      const { body: changed } = await registry.call(assets.update, user, { params, body: item });
+  test('by a first encryption reads the content that was written since, and reports no damage', async () => {
+    const user = newUser();
+    const item = await registerItem(registry, user);
+    const late = await lateFor(user, () => migrate(user));
+    const params = { id: item.id };
+    const { body: changed } = await registry.call(assets.update, user, { params, body: item });
 
-      expect((await late().call(assets.list, user)).body).toEqual([changed]);
-      expect((await late().call(assets.get, user, { params })).body).toEqual(changed);
-      const added = await late().call(assets.addProperty, user, {
-        params,
-        body: { name: 'n', value: 'v' },
-      });
-      expect(added.status).toBe(201);
-      expect((await late().call(assets.create, user, { body: newItem() })).body.isEncrypted).toBe(true);
-    },
-  );
+    expect((await late().call(assets.list, user)).body).toEqual([changed]);
+    expect((await late().call(assets.get, user, { params })).body).toEqual(changed);
+    const added = await late().call(assets.addProperty, user, { params, body: { name: 'n', value: 'v' } });
+    expect(added.status).toBe(201);
+    expect((await late().call(assets.create, user, { body: newItem() })).body.isEncrypted).toBe(true);
+  });
+
+  test('by a change of password is told to open the vault anew, and reports no damage', async () => {
+    const { user } = await userAtLevel(registry, 'Enhanced');
+    const item = await registerItem(registry, user);
+    const cookies = cookiesIn(jarOf(user));
+    const late = await lateFor(user, () => changePassword(user, PASSWORD, OTHER_PASSWORD));
+    const params = { id: item.id };
+    await registry.call(assets.update, user, { params, body: item });
+
+    const answers = [
+      await late().call(assets.list, user, { cookies }),
+      await late().call(assets.get, user, { params, cookies }),
+      await late().call(assets.update, user, { params, cookies, body: { ...item, version: 2 } }),
+      await late().call(assets.create, user, { cookies, body: newItem() }),
+    ];
+
+    const refused = { status: 403, body: { code: 'authentication_required' } };
+    expect(answers).toMatchObject([refused, refused, refused, refused]);
+  });
 });
 
 /** A process that dies at the given transaction: before it is sent, or before its answer is heard. */

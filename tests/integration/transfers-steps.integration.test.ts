@@ -311,6 +311,8 @@ test('an item is handed over when neither party has a vault', async () => {
   await ask(registry, requester, owner, item.id);
 
   const vaults = (await registry.rows('USERS_TABLE')).filter(({ record }) => record === 'vault');
-  expect(vaults.filter(({ userId }) => userId === requester.sub)).toMatchObject([{ chosen: false }]);
+  expect(vaults.filter(({ userId }) => userId === requester.sub)).toMatchObject([
+    { vault: { chosen: false } },
+  ]);
   expect(vaults.filter(({ userId }) => userId === owner.sub)).toEqual([]);
 });

@@ -14,7 +14,7 @@ import { KMS_ALIASES } from '#infra/local/aws/kms/keys.ts';
 import { startLocalAws } from '#tests/support/cloud/localAws.ts';
 
 const userId = 'user-1';
-const place = { assetId: 'asset-1', ownerId: userId };
+const place = { assetId: 'asset-1', ownerId: userId, version: 1 };
 const payload = new TextEncoder().encode('A red bicycle');
 
 const KEYS = { WRAPPING_KEY_ID: KMS_ALIASES.wrapping, HMAC_KEY_ID: KMS_ALIASES.hmac };

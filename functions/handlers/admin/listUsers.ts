@@ -68,7 +68,7 @@ function listed(user: DirectoryUser, { isInGroup, access, vault, itemCount }: Ke
     roles: isAdmin ? [USER_ROLE, ADMIN_ROLE] : [USER_ROLE],
     createdAt: user.createdAt,
     lastSeen: access?.lastSeen ?? null,
-    securityLevel: vault?.chosen ? vault.vault.level : null,
+    securityLevel: vault?.vault.chosen ? vault.vault.level : null,
     itemCount,
   };
 }

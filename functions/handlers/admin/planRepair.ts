@@ -81,11 +81,10 @@ async function moveItem(deps: ProblemsDeps, { transfer, keys, at }: Case): Promi
     ? open && itemKey && (await handedOverText(open, row, transferId, itemKey))
     : row.content;
   if (text === undefined || !parseContent(text)) return undefined;
-  const place = { ownerId: requesterId, assetId };
+  const place = { ownerId: requesterId, assetId, version: row.version + 1 };
   const moved: AssetRow = {
     ...place,
     createdAt: row.createdAt,
-    version: row.version + 1,
     updatedAt: at.toISOString(),
     ...(open ? sealContent(open, place, text) : plainContent(text)),
   };
@@ -114,12 +113,8 @@ async function sealItem(deps: ProblemsDeps, { transfer, keys, at }: Case): Promi
     .find((text) => text !== undefined);
   const text = own ?? (itemKey && (await handedOverText(open, { ...row, ownerId }, transferId, itemKey)));
   if (text === undefined || !parseContent(text)) return undefined;
-  const sealed = {
-    ...row,
-    version: row.version + 1,
-    updatedAt: at.toISOString(),
-    ...sealContent(open, row, text),
-  };
+  const next = { ...row, version: row.version + 1, updatedAt: at.toISOString() };
+  const sealed = { ...next, ...sealContent(open, next, text) };
   return {
     outcome: 'repaired',
     transactItems: [

@@ -69,7 +69,7 @@ export async function needsKeys(
   if (kind === 'foreign_key') return true;
   if (kind !== 'not_moved') return false;
   const row = await assets.get(transfer.ownerId, transfer.assetId);
-  return row?.sealed ? isSealedTo(transfer, vault) : vault.chosen;
+  return row?.sealed ? isSealedTo(transfer, vault) : vault.vault.chosen;
 }
 
 const isSealedTo = ({ itemKey }: TransferRow, { vault }: VaultRow): boolean =>

@@ -26,7 +26,7 @@ export async function checkChangeImpact(
 }
 
 function impactOf(row: VaultRow | undefined): Impact {
-  if (!row?.chosen) return impossible('You have not chosen a security level yet.');
+  if (!row?.vault.chosen) return impossible('You have not chosen a security level yet.');
   if (row.state === 'resetting') return impossible('Your encrypted data is being deleted.');
   switch (row.vault.level) {
     case 'Standard':

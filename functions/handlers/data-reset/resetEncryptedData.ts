@@ -114,13 +114,12 @@ async function beginErasing(
 /** The write is refused only when another call has made it: nothing else changes a vault in this state. */
 async function createFreshVault(deps: DataResetDeps, user: User, erased: VaultRow): Promise<void> {
   const { vaults, activity, kms, transact, now } = deps;
-  const { record, open } = await createStandardVault(kms, erased.userId);
+  const { record, open } = await createStandardVault(kms, erased.userId, { chosen: true });
   open.dispose();
   const fresh: VaultRow = {
     userId: erased.userId,
     version: erased.version + 1,
     state: 'active',
-    chosen: true,
     vault: record,
   };
   await transact([

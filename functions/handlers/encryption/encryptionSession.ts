@@ -34,7 +34,7 @@ export async function authenticateSession(
   if (!open) throw wrongPassword();
   try {
     const session = await beginEncryptionSession(deps, caller, open, { remembered });
-    if (row.chosen) await sealItemsThatCameBack(deps, open);
+    if (row.vault.chosen) await sealItemsThatCameBack(deps, open);
     const expiresIn = encryptionSessionMinutes(remembered);
     return { body: { message: 'Session authenticated', expiresIn }, session };
   } finally {

@@ -53,7 +53,7 @@ export async function migrateToEncrypted(
     open,
     recoveryKey,
     session: begun,
-  } = vault?.chosen
+  } = vault?.vault.chosen
     ? await openAgain(deps, caller, { vault, session }, { level, password })
     : await choose(deps, caller, vault, { level, password });
   try {
@@ -83,8 +83,7 @@ async function choose(
 ): Promise<OpenedVault> {
   if (!needsPassword(level)) {
     if (!received) return foundVault(deps, caller, { level });
-    await chooseStandard(deps, caller, received);
-    return { open: await openStandard(deps.kms, caller.userId, received.vault) };
+    return chooseStandard(deps, caller, received);
   }
   if (!password) throw passwordRequired('Password');
   await ensureAcceptable('Password', { password, level, username: caller.username });

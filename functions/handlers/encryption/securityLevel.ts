@@ -59,15 +59,15 @@ export async function readStatus(
 export async function setSecurityLevel(deps: VaultDeps, caller: Caller, level: SecurityLevel): Promise<void> {
   if (needsPassword(level)) throw passwordRequired('SecurityLevel');
   const row = await deps.vaults.get(caller.userId);
-  if (row?.chosen) {
+  if (row?.vault.chosen) {
     throw new RegistryError(
       'vault_exists',
       'You have chosen a security level already. Please change it instead of setting it.',
     );
   }
   ensureNotErasing(row);
-  if (row) await chooseStandard(deps, caller, row);
-  else (await foundVault(deps, caller, { level })).open.dispose();
+  const made = row ? await chooseStandard(deps, caller, row) : await foundVault(deps, caller, { level });
+  made.open.dispose();
 }
 
 type Endpoint = typeof encryption.changeSecurityLevel;
@@ -96,7 +96,7 @@ export async function changeSecurityLevel(
 
 async function ensureChosenVault({ vaults }: VaultDeps, userId: string): Promise<VaultRow> {
   const row = await vaults.get(userId);
-  if (!row?.chosen) throw wrongState('You have not chosen a security level yet.');
+  if (!row?.vault.chosen) throw wrongState('You have not chosen a security level yet.');
   if (row.state === 'resetting') throw beingReset();
   return row;
 }

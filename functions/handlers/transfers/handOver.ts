@@ -124,13 +124,12 @@ function movedRow(
   text: string,
   at: Date,
 ): AssetRow {
+  const place = { ownerId, assetId, version: row.version + 1 };
   return {
-    ownerId,
-    assetId,
+    ...place,
     createdAt: row.createdAt,
-    version: row.version + 1,
     updatedAt: at.toISOString(),
-    ...vault.write({ ownerId, assetId, sealed }, text),
+    ...vault.write({ ...place, sealed }, text),
   };
 }
 

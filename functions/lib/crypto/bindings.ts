@@ -13,10 +13,11 @@ export interface VaultGeneration {
   readonly generation: number;
 }
 
-/** An item as one owner holds it. */
+/** An item as one owner holds it, at one version: each write of its content has a version of its own. */
 export interface ItemPlace {
   readonly assetId: string;
   readonly ownerId: string;
+  readonly version: number;
 }
 
 export interface TransferPlace {
@@ -24,9 +25,11 @@ export interface TransferPlace {
   readonly assetId: string;
 }
 
-export const passwordBinding = (of: VaultGeneration, level: SecurityLevel): Binding => ({
+/** @param derivation digest of the parameters that lead from the password to the key: see `derivationDigest` */
+export const passwordBinding = (of: VaultGeneration, level: SecurityLevel, derivation: string): Binding => ({
   ...generationOf('password', of),
   level,
+  derivation,
 });
 
 export const recoveryBinding = (of: VaultGeneration): Binding => generationOf('recovery', of);
@@ -55,9 +58,16 @@ export const ringBinding = (of: VaultGeneration): Binding => generationOf('ring'
 
 export const itemBinding = (
   purpose: 'item' | 'item-key',
-  { assetId, ownerId }: ItemPlace,
+  { assetId, ownerId, version }: ItemPlace,
   { vaultId, generation }: Omit<VaultGeneration, 'userId'>,
-): Binding => ({ purpose, assetId, ownerId, vaultId, generation: String(generation) });
+): Binding => ({
+  purpose,
+  assetId,
+  ownerId,
+  version: String(version),
+  vaultId,
+  generation: String(generation),
+});
 
 export const transferBinding = (
   content: 'item-key' | 'item-name',

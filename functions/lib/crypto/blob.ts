@@ -10,7 +10,7 @@ import { concatenated } from './bytes.ts';
  * | `kms`           | CiphertextBlob of AWS KMS                                   |
  * | `hpke`          | enc (32), ciphertext, tag (16)                              |
  *
- * Every released version stays readable: the golden blobs in testdata hold us to it.
+ * Every released version stays readable: the golden blobs in testdata hold us to it. Version 1 was never released.
  */
 export type Algorithm = 'gcm' | 'gcm-committed' | 'kms' | 'hpke';
 
@@ -24,7 +24,7 @@ const HEADERS = {
 const HEADER_BYTES = 4;
 
 function headerOf(algorithm: number): Uint8Array {
-  const version = 1;
+  const version = 2;
   return Uint8Array.of(0x49, 0x52, version, algorithm);
 }
 

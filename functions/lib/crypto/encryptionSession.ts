@@ -7,8 +7,9 @@ import type { KeyEncryptionKey } from './kdf.ts';
 import type { WrappingKms } from './kms.ts';
 import { unwrapVaultKey, wrapVaultKey } from './kmsEnvelope.ts';
 import { lengthPrefixed } from './lengthPrefixed.ts';
-import { type OpenVault, openVaultOf } from './openVault.ts';
+import type { OpenVault } from './openVault.ts';
 import type { VaultRecord } from './record.ts';
+import { openRecord } from './recordMac.ts';
 
 /** Both are needed to open a session, and neither is ever stored or logged. */
 export interface SessionSecrets {
@@ -53,6 +54,7 @@ export async function sealSession(
  * Opens a vault by a session. The caller has checked that the session has not expired.
  * @returns undefined when the session is damaged, its end was changed, or it belongs to another generation,
  * vault, sign-in or cookie
+ * @throws {VaultDamaged} when the record is not what was written
  */
 export async function openSession(
   kms: WrappingKms,
@@ -68,7 +70,7 @@ export async function openSession(
   const vaultKey = await unwrapVaultKey(kms, sessionKek(secrets, userId), binding, wrapped);
   return vaultKey === undefined || vaultKey === 'wrong-key'
     ? undefined
-    : openVaultOf(userId, record, vaultKey);
+    : openRecord(userId, record, vaultKey);
 }
 
 function sessionKek({ signInId, sessionSecret }: SessionSecrets, userId: string): KeyEncryptionKey {

@@ -8,6 +8,7 @@ import type { WrappingKms } from './kms.ts';
 import { type OpenVault, openVaultOf } from './openVault.ts';
 import { certify } from './publicKey.ts';
 import type { RingEntry, VaultRecord } from './record.ts';
+import { recordMac } from './recordMac.ts';
 import type { Wrap } from './wraps.ts';
 
 /** A generation that was made and is still to be stored: until then nothing may be sealed under it. */
@@ -21,13 +22,13 @@ export interface NewGeneration {
 export async function makeGeneration(
   kms: WrappingKms,
   of: VaultGeneration,
-  wrap: Wrap,
+  { wrap, chosen }: { readonly wrap: Wrap; readonly chosen: boolean },
   ringUnder: (vaultKey: VaultKey) => readonly RingEntry[],
 ): Promise<NewGeneration> {
   const vaultKey = newVaultKey();
   const { wraps, ...recoveryKey } = await wrap(of, vaultKey);
   const { publicKey, privateKey } = await newKeyPair();
-  const record: VaultRecord = {
+  const covered = {
     vaultId: of.vaultId,
     generation: of.generation,
     ...wraps,
@@ -35,7 +36,9 @@ export async function makeGeneration(
     publicKeyDigest: await certify(kms, of, publicKey),
     privateKey: sealGcm(vaultKey, privateKeyBinding(of), privateKey),
     ring: ringUnder(vaultKey),
+    chosen,
   };
+  const record: VaultRecord = { ...covered, mac: recordMac(vaultKey, of.userId, covered) };
   wipe(privateKey);
   return { record, open: openVaultOf(of.userId, record, vaultKey), ...recoveryKey };
 }

@@ -32,7 +32,7 @@ const isBytes = (value: unknown): value is { base64: string } =>
   typeof value === 'object' && value !== null && 'base64' in value;
 
 const golden: Golden = JSON.parse(
-  readFileSync(new URL('./testdata/golden-1.json', import.meta.url), 'utf8'),
+  readFileSync(new URL('./testdata/golden-2.json', import.meta.url), 'utf8'),
   (_, value: unknown) => (isBytes(value) ? new Uint8Array(Buffer.from(value.base64, 'base64')) : value),
 );
 const kms = createMemoryKms(golden.kms);

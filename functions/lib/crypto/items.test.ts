@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 
 const id = fc.string({ minLength: 1, maxLength: 128 });
-const place: fc.Arbitrary<ItemPlace> = fc.record({ assetId: id, ownerId: id });
+const place: fc.Arbitrary<ItemPlace> = fc.record({ assetId: id, ownerId: id, version: fc.nat() });
 const payload = fc.uint8Array({ maxLength: 5_000 });
 
 test('any payload opens at the place that it was sealed for, without a call to KMS', () => {
@@ -47,10 +47,26 @@ test('an item of an earlier generation opens, and is sealed with the newest keys
 test('an item opens at no other place', () => {
   fc.assert(
     fc.property(place, place, payload, (one, other, payload) => {
-      fc.pre(one.assetId !== other.assetId || one.ownerId !== other.ownerId);
+      fc.pre(JSON.stringify(Object.entries(one).sort()) !== JSON.stringify(Object.entries(other).sort()));
       expect(() => openItem(open, other, sealItem(open, one, payload))).toThrow(ItemDamaged);
     }),
   );
+});
+
+test('an item opens at no other version of its row', () => {
+  const sealed = sealItem(open, PLACE, text('A lamp'));
+
+  for (const version of [0, 2, 10, -1]) {
+    expect(() => openItem(open, { ...PLACE, version }, sealed)).toThrow(ItemDamaged);
+  }
+});
+
+test('a payload is as long as others of about its length', () => {
+  const lengths = [0, 1, 300, 511].map(
+    (length) => sealItem(open, PLACE, new Uint8Array(length)).payload.length,
+  );
+
+  expect(new Set(lengths)).toEqual(new Set([4 + 12 + 512 + 16]));
 });
 
 test('an item does not open after any one bit was changed, or when it was truncated', () => {

@@ -4,6 +4,7 @@ import { wipe } from './bytes.ts';
 import { openGcm, sealGcm } from './gcm.ts';
 import { asItemKey, type ItemKey, newItemKey } from './keys.ts';
 import type { OpenVault } from './openVault.ts';
+import { padded, unpadded } from './padding.ts';
 
 export interface SealedItem {
   /** The generation whose vault key wraps the item key. */
@@ -21,13 +22,13 @@ export function sealItem(open: OpenVault, place: ItemPlace, payload: Uint8Array)
   const sealed = {
     generation,
     itemKey: sealGcm(vaultKey, itemBinding('item-key', place, open), itemKey),
-    payload: sealGcm(itemKey, itemBinding('item', place, open), payload),
+    payload: sealGcm(itemKey, itemBinding('item', place, open), padded(payload)),
   };
   wipe(itemKey);
   return sealed;
 }
 
-/** @throws {ItemDamaged} when the item was not sealed for this place in this vault, or is damaged */
+/** @throws {ItemDamaged} when the item was not sealed for this place and version in this vault, or is damaged */
 export function openItem(open: OpenVault, place: ItemPlace, sealed: SealedItem): Uint8Array {
   const itemKey = itemKeyOf(open, place, sealed);
   try {
@@ -65,6 +66,7 @@ export function openItemByKey(
   payload: Uint8Array,
 ): Uint8Array {
   const opened = openGcm(itemKey, itemBinding('item', place, vault), payload);
-  if (!opened) throw new ItemDamaged();
-  return opened;
+  const unpaddedPayload = opened && unpadded(opened);
+  if (!unpaddedPayload) throw new ItemDamaged();
+  return unpaddedPayload;
 }

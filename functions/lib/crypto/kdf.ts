@@ -1,4 +1,4 @@
-import { pbkdf2, randomBytes } from 'node:crypto';
+import { createHash, pbkdf2, randomBytes } from 'node:crypto';
 import { promisify } from 'node:util';
 import { VaultDamaged } from '#functions/lib/base/errors.ts';
 import { KEY_DERIVATION_ITERATIONS, type SecurityLevel } from '#shared/domain/levels.ts';
@@ -7,7 +7,7 @@ import { wipe } from './bytes.ts';
 import { hkdf, KEY_BYTES } from './hkdf.ts';
 import type { VaultKms } from './kms.ts';
 import { lengthPrefixed } from './lengthPrefixed.ts';
-import type { KdfParameters } from './record.ts';
+import type { KdfParameters, VaultRecord } from './record.ts';
 
 /** A key that a secret gives: it only wraps a vault key, and its type keeps it from being used as one. */
 export interface KeyEncryptionKey {
@@ -20,6 +20,9 @@ interface Derived {
   /** Commits to the key without giving it away. */
   readonly check: Uint8Array;
 }
+
+/** How a record's key is derived, and how it is known to be the right one. */
+type Derivation = Pick<VaultRecord, 'kdf' | 'check'>;
 
 type Stretching = Pick<KdfParameters, 'salt' | 'iterations'>;
 
@@ -41,6 +44,17 @@ export function ensureBounded({ salt, iterations }: Stretching): void {
     Number.isInteger(iterations) && iterations >= ITERATIONS.fewest && iterations <= ITERATIONS.most;
   if (salt.length !== SALT_BYTES || !areIterationsFine) throw new VaultDamaged();
 }
+
+/**
+ * The digest that a password's wrap is bound to, in hexadecimal: it tells parameters that were changed in the row
+ * from a wrong password.
+ */
+export const derivationDigest = ({ kdf, check }: Derivation): string =>
+  createHash('sha256')
+    .update(
+      lengthPrefixed(kdf.salt, String(kdf.iterations), kdf.hmacKeyId ?? '', kdf.macAlgorithm ?? '', check),
+    )
+    .digest('hex');
 
 /**
  * The password in NFKC, so that it is one whatever keyboard it was typed on; stretched, then peppered by a KMS

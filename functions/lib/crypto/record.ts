@@ -27,6 +27,10 @@ interface CommonRecord {
   readonly publicKeyDigest: Uint8Array;
   readonly privateKey: Uint8Array;
   readonly ring: readonly RingEntry[];
+  /** False for a vault that was only made to receive items: its owner has not chosen a security level yet. */
+  readonly chosen: boolean;
+  /** See recordMac.ts. */
+  readonly mac: Uint8Array;
 }
 
 /** The parts that a level adds. One that is missing makes the vault a damaged one, not an unreadable row. */

@@ -120,17 +120,14 @@ test('a wrap by the recovery key does not open after any one bit was changed', a
   expect(await staysShut(openWithRecoveryKey(kms, USER, swapped, recoveryKey))).toBe(true);
 });
 
-test('a private key is not used after any one bit was changed', async () => {
+test('a vault does not open after any one bit of its private key was changed', async () => {
   const kms = createMemoryKms();
   const { record } = await vaultAt(kms, 'Standard');
 
   await fc.assert(
     fc.asyncProperty(fc.nat({ max: record.privateKey.length * 8 - 1 }), async (bit) => {
-      const open = await openStandard(kms, USER, {
-        ...record,
-        privateKey: withBitTurned(record.privateKey, bit),
-      });
-      expect(open.privateKeyOf(1)).toBeUndefined();
+      const damaged = { ...record, privateKey: withBitTurned(record.privateKey, bit) };
+      expect(await staysShut(openStandard(kms, USER, damaged))).toBe(true);
     }),
     { numRuns: 50 },
   );
@@ -144,8 +141,8 @@ test('an entry of the ring opens only as its own generation, vault and user', as
   const [first, second] = record.ring;
   if (!first || !second) throw new Error('The ring lacks its entries.');
   const swapped = [
-    { ...first, generation: 2 },
     { ...second, generation: 1 },
+    { ...first, generation: 2 },
   ];
 
   const open = await openStandard(kms, USER, { ...record, ring: swapped });

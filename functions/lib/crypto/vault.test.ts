@@ -71,7 +71,6 @@ describe('a password', () => {
     for (const wrong of ['', 'correct horse batterY', `${PASSWORD} `, PASSWORD.slice(1)]) {
       expect(await openWithPassword(kms, USER, record, wrong)).toBeUndefined();
     }
-    expect(kms.calls.decrypt).toBe(0);
   });
 
   test('opens the vault however a keyboard composes its characters', async () => {
@@ -230,7 +229,7 @@ test('a damaged earlier key hides only the items of its generation', async () =>
 
 test('a Standard vault is made and opened without the key that peppers passwords', async () => {
   const kms = createMemoryKms();
-  const { record, open } = await createStandardVault(kms, USER);
+  const { record, open } = await createStandardVault(kms, USER, { chosen: false });
   const sealed = sealItem(open, PLACE, payload);
 
   const again = await openStandard(kms, USER, record);

@@ -3,11 +3,18 @@ import { VaultDamaged } from '#functions/lib/base/errors.ts';
 import { passwordBinding, recoveryBinding, standardBinding, type VaultGeneration } from './bindings.ts';
 import { areEqual, wipe } from './bytes.ts';
 import { makeGeneration, type NewGeneration, ringOf } from './generations.ts';
-import { deriveFromPassword, deriveFromStandardSecret, ensureBounded, type KeyEncryptionKey } from './kdf.ts';
+import {
+  derivationDigest,
+  deriveFromPassword,
+  deriveFromStandardSecret,
+  ensureBounded,
+  type KeyEncryptionKey,
+} from './kdf.ts';
 import type { VaultKms, WrappingKms } from './kms.ts';
 import { openByKms, unwrapVaultKey } from './kmsEnvelope.ts';
-import { type OpenVault, openVaultOf } from './openVault.ts';
+import type { OpenVault } from './openVault.ts';
 import type { VaultRecord } from './record.ts';
+import { openRecord, recordMac } from './recordMac.ts';
 import { readRecoveryKey } from './recoveryKey.ts';
 import { atStandard, type Protection, protectedBy } from './wraps.ts';
 
@@ -23,6 +30,13 @@ import { atStandard, type Protection, protectedBy } from './wraps.ts';
  * A change of password, level or recovery key makes the next generation and re-wraps keys; items stay as they are.
  * Vault keys, item keys, private keys and recovery entropy are random. Every ciphertext is bound to its place
  * (bindings.ts) in one layout (blob.ts); lists of parts are length-prefixed (lengthPrefixed.ts).
+ *
+ * [Note: What is authenticated] Each ciphertext is bound to its place. A MAC under the vault key covers the rest of the
+ * record that decides something: level, `chosen`, the derivation, the public key, the list of generations
+ * (recordMac.ts); it is compared whenever the vault is opened, and a record that fails opens nothing. Around the
+ * record, the row has what changes without the vault key and opens nothing: its version, its state (a reset or a
+ * deletion is for someone who has lost the password) and the time of the last change. An earlier row as a whole is as
+ * authentic as it was then: nothing on the server tells it from the present one.
  *
  * [Note: One way to fail] Each function that opens something fails in one way, which does not tell the reason. Only
  * a wrong secret is told from a damaged record: by `check`, and by the commitment of `gcm-committed`.
@@ -42,11 +56,27 @@ import { atStandard, type Protection, protectedBy } from './wraps.ts';
 export const createVault = async (
   kms: VaultKms,
   { userId, ...protection }: Protection & { readonly userId: string },
-): Promise<NewGeneration> => makeGeneration(kms, firstOf(userId), protectedBy(kms, protection), () => []);
+): Promise<NewGeneration> =>
+  makeGeneration(kms, firstOf(userId), { wrap: protectedBy(kms, protection), chosen: true }, () => []);
 
-/** The same for functions that never see a password. */
-export const createStandardVault = (kms: WrappingKms, userId: string): Promise<NewGeneration> =>
-  makeGeneration(kms, firstOf(userId), atStandard(kms), () => []);
+/**
+ * The same for functions that never see a password.
+ * @param chosen whether the owner has chosen Standard, or the vault is only made to receive items
+ */
+export const createStandardVault = (
+  kms: WrappingKms,
+  userId: string,
+  { chosen }: Pick<VaultRecord, 'chosen'>,
+): Promise<NewGeneration> =>
+  makeGeneration(kms, firstOf(userId), { wrap: atStandard(kms), chosen }, () => []);
+
+/** The record of a vault that its owner has chosen by now. Its keys stay. */
+export function asChosen(record: VaultRecord, open: OpenVault): VaultRecord {
+  const vaultKey = open.keyOf(record.generation);
+  if (!vaultKey) throw new VaultDamaged();
+  const chosen = { ...record, chosen: true };
+  return { ...chosen, mac: recordMac(vaultKey, open.userId, chosen) };
+}
 
 /**
  * The same vault under a new password, level or recovery key, with new keys: what any earlier copy of the
@@ -66,7 +96,8 @@ export async function nextGeneration(
     throw new TypeError('The open vault is not the one of this record.');
   }
   const next = { userId, vaultId, generation: generation + 1 };
-  return makeGeneration(kms, next, protectedBy(kms, protection), ringOf(record, open));
+  const wrap = protectedBy(kms, protection);
+  return makeGeneration(kms, next, { wrap, chosen: true }, ringOf(record, open));
 }
 
 /**
@@ -86,6 +117,7 @@ export async function openWithPassword(
   const { kek, check } = await deriveFromPassword(kms, of, password, { salt, iterations, hmacKeyId });
   if (areEqual(check, record.check)) return openByKek(kms, of, record, kek);
   wipe(kek.bytes);
+  await ensureDerivation(kms, of, record);
   return undefined;
 }
 
@@ -106,7 +138,7 @@ export async function openWithRecoveryKey(
   if (!kek) return undefined;
   const vaultKey = await unwrapVaultKey(kms, kek, recoveryBinding(of), record.byRecovery);
   if (vaultKey === undefined) throw new VaultDamaged();
-  return vaultKey === 'wrong-key' ? undefined : openVaultOf(userId, record, vaultKey);
+  return vaultKey === 'wrong-key' ? undefined : openRecord(userId, record, vaultKey);
 }
 
 /** @throws {VaultDamaged} when the record is not what was written, or is not at Standard. */
@@ -126,16 +158,25 @@ export async function openStandard(
   return openByKek(kms, of, record, kek);
 }
 
+/** @throws {VaultDamaged} when the parameters of the key's derivation were changed: no password is right then */
+async function ensureDerivation(kms: VaultKms, of: VaultGeneration, record: VaultRecord): Promise<void> {
+  const inner = await openByKms(kms, bindingOf(of, record), record.byPassword);
+  if (!inner) throw new VaultDamaged();
+}
+
 async function openByKek(
   kms: WrappingKms,
   of: VaultGeneration,
   record: VaultRecord,
   kek: KeyEncryptionKey,
 ): Promise<OpenVault> {
-  const vaultKey = await unwrapVaultKey(kms, kek, passwordBinding(of, record.level), record.byPassword);
+  const vaultKey = await unwrapVaultKey(kms, kek, bindingOf(of, record), record.byPassword);
   if (vaultKey === undefined || vaultKey === 'wrong-key') throw new VaultDamaged();
-  return openVaultOf(of.userId, record, vaultKey);
+  return openRecord(of.userId, record, vaultKey);
 }
+
+const bindingOf = (of: VaultGeneration, record: VaultRecord) =>
+  passwordBinding(of, record.level, derivationDigest(record));
 
 const firstOf = (userId: string): VaultGeneration => ({ userId, vaultId: randomUUID(), generation: 1 });
 

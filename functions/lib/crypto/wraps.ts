@@ -3,7 +3,7 @@ import type { SecurityLevel } from '#shared/domain/levels.ts';
 import { passwordBinding, recoveryBinding, standardBinding, type VaultGeneration } from './bindings.ts';
 import { wipe } from './bytes.ts';
 import { KEY_BYTES } from './hkdf.ts';
-import { deriveFromPassword, deriveFromStandardSecret, newStretching } from './kdf.ts';
+import { derivationDigest, deriveFromPassword, deriveFromStandardSecret, newStretching } from './kdf.ts';
 import type { VaultKey } from './keys.ts';
 import type { VaultKms, WrappingKms } from './kms.ts';
 import { sealByKms, wrapVaultKey } from './kmsEnvelope.ts';
@@ -44,12 +44,13 @@ export const atStandard =
     const secret = randomBytes(KEY_BYTES);
     const stretching = newStretching('Standard');
     const { kek, check } = await deriveFromStandardSecret(secret, stretching);
+    const kdf = { ...stretching, hmacKeyId: null, macAlgorithm: null };
+    const binding = passwordBinding(of, 'Standard', derivationDigest({ kdf, check }));
     const [byPassword, standardSecret] = await Promise.all([
-      wrapVaultKey(kms, kek, passwordBinding(of, 'Standard'), vaultKey),
+      wrapVaultKey(kms, kek, binding, vaultKey),
       sealByKms(kms, standardBinding(of), secret),
     ]);
     wipe(secret);
-    const kdf = { ...stretching, hmacKeyId: null, macAlgorithm: null };
     return { wraps: { level: 'Standard', kdf, check, byPassword, standardSecret } };
   };
 
@@ -64,8 +65,9 @@ async function wrapByPassword(
     ...stretching,
     hmacKeyId: kms.hmacKeyId,
   });
-  const byPassword = await wrapVaultKey(kms, kek, passwordBinding(of, level), vaultKey);
   const kdf = { ...stretching, hmacKeyId: hmacKeyArn, macAlgorithm: 'HMAC_SHA_256' } as const;
+  const binding = passwordBinding(of, level, derivationDigest({ kdf, check }));
+  const byPassword = await wrapVaultKey(kms, kek, binding, vaultKey);
   return { kdf, check, byPassword };
 }
 

@@ -92,9 +92,9 @@ async function vaultInErasure(
 ): Promise<{ readonly row: VaultRow; readonly written: TransactItem<VaultRow> }> {
   const present = await vaults.get(userId);
   if (present?.state === 'closing') return { row: present, written: vaults.stillErasing(present) };
-  const { record, open } = await createStandardVault(kms, userId);
+  const { record, open } = await createStandardVault(kms, userId, { chosen: false });
   open.dispose();
   const version = present?.version ?? 0;
-  const row: VaultRow = { userId, version: version + 1, state: 'closing', chosen: false, vault: record };
+  const row: VaultRow = { userId, version: version + 1, state: 'closing', vault: record };
   return { row, written: present ? vaults.replace(row, version) : vaults.insert(row) };
 }

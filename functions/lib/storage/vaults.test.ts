@@ -18,9 +18,11 @@ function read(level: string, parts: Record<string, unknown>) {
     publicKeyDigest: BYTES,
     privateKey: BYTES,
     ring: [],
+    chosen: true,
+    mac: BYTES,
     ...parts,
   };
-  const row = { userId: 'alice', record: 'vault', version: 1, state: 'active', chosen: true, vault };
+  const row = { userId: 'alice', record: 'vault', version: 1, state: 'active', vault };
   const client = { send: async () => ({ Item: marshall(row) }) };
   return createVaultStore(client as unknown as DynamoDBClient, 'Users').get('alice');
 }

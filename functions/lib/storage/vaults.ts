@@ -2,7 +2,7 @@ import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { marshall } from '@aws-sdk/util-dynamodb';
 import * as z from 'zod/mini';
 import type { VaultRecord } from '#functions/lib/crypto/record.ts';
-import { anyOf, equals, isAbsent, matches } from './conditions.ts';
+import { allOf, anyOf, equals, isAbsent } from './conditions.ts';
 import { bytes, getRow, rowParser, type TransactItem } from './rows.ts';
 import { VAULT_STATES } from './vaultState.ts';
 import { writesTo } from './write.ts';
@@ -22,6 +22,8 @@ const commonSchema = z.object({
   publicKeyDigest: bytes,
   privateKey: bytes,
   ring: z.readonly(z.array(z.object({ generation: z.number(), vaultKey: bytes, privateKey: bytes }))),
+  chosen: z.boolean(),
+  mac: bytes,
 });
 
 const recordSchema = z.discriminatedUnion('level', [
@@ -35,8 +37,6 @@ const vaultRowSchema = z.object({
   /** Raised by every change of the row. */
   version: z.number(),
   state: z.enum(VAULT_STATES),
-  /** False for a vault that was only made to receive items: its owner has not chosen a security level yet. */
-  chosen: z.boolean(),
   /** Time of the last change of password, level or recovery key, in milliseconds since 1970. */
   changedAt: z.optional(z.number()),
   vault: recordSchema,
@@ -86,8 +86,11 @@ export function createVaultStore(client: DynamoDBClient, table: string) {
 
     /** Holds while this user's new items are stored plain. */
     noLevelChosen: (userId: string): TransactItem<VaultRow> =>
-      rows.check(keyOf(userId), anyOf(isAbsent('userId'), matches({ chosen: false, state: 'active' }))),
+      rows.check(keyOf(userId), anyOf(isAbsent('userId'), allOf(IS_ACTIVE, IS_UNCHOSEN))),
   };
 }
 
 const IS_ACTIVE = equals('state', 'active');
+
+/** A level that needs a password was always chosen, whatever the row says. */
+const IS_UNCHOSEN = allOf(equals(['vault', 'chosen'], false), equals(['vault', 'level'], 'Standard'));

@@ -2,7 +2,7 @@ import type { BegunSession, Caller } from '#functions/lib/base/caller.ts';
 import { lostRace } from '#functions/lib/base/errors.ts';
 import type { NewGeneration } from '#functions/lib/crypto/generations.ts';
 import type { OpenVault } from '#functions/lib/crypto/openVault.ts';
-import { createVault, nextGeneration } from '#functions/lib/crypto/vault.ts';
+import { asChosen, createVault, nextGeneration, openStandard } from '#functions/lib/crypto/vault.ts';
 import type { Protection } from '#functions/lib/crypto/wraps.ts';
 import type { TransactItem } from '#functions/lib/storage/rows.ts';
 import type { VaultRow } from '#functions/lib/storage/vaults.ts';
@@ -44,7 +44,6 @@ export async function foundVault(
     userId,
     version: 1,
     state: 'active',
-    chosen: true,
     vault: made.record,
   };
   return stored(deps, caller, deps.vaults.insert(row), { made, event: 'level_chosen' });
@@ -67,12 +66,11 @@ export async function changeVault(
   const next: VaultRow = {
     ...row,
     version: row.version + 1,
-    chosen: true,
     changedAt: deps.now().getTime(),
     vault: made.record,
   };
   const written = deps.vaults.replace(next, row.version);
-  return stored(deps, caller, written, { made, event: row.chosen ? event : 'level_chosen' });
+  return stored(deps, caller, written, { made, event: row.vault.chosen ? event : 'level_chosen' });
 }
 
 /**
@@ -94,18 +92,22 @@ export async function repeatChange(
 }
 
 /**
- * Makes a vault that only received items so far the one that its owner chose, at Standard: its keys stay.
+ * Makes a vault that only received items so far the one that its owner chose, at Standard: its keys stay. The caller
+ * disposes of the open vault.
  * @throws {RegistryError} `lost_race` when the vault was changed since it was read
  */
-export async function chooseStandard(
-  deps: Pick<VaultDeps, 'vaults' | 'activity' | 'transact' | 'now'>,
-  caller: Caller,
-  row: VaultRow,
-): Promise<void> {
-  const next = { ...row, version: row.version + 1, chosen: true };
-  const written = deps.vaults.replace(next, row.version);
-  const { committed } = await deps.transact([written, ...recorded(deps, caller, 'level_chosen')]);
-  if (!committed) throw lostRace();
+export async function chooseStandard(deps: VaultDeps, caller: Caller, row: VaultRow): Promise<OpenedVault> {
+  const open = await openStandard(deps.kms, row.userId, row.vault);
+  try {
+    const next = { ...row, version: row.version + 1, vault: asChosen(row.vault, open) };
+    const written = deps.vaults.replace(next, row.version);
+    const { committed } = await deps.transact([written, ...recorded(deps, caller, 'level_chosen')]);
+    if (!committed) throw lostRace();
+    return { open };
+  } catch (error) {
+    open.dispose();
+    throw error;
+  }
 }
 
 /** The activity of a change, for its transaction. It holds neither the level nor any secret. */

@@ -3,7 +3,7 @@ import { openItem, sealItem } from '#functions/lib/crypto/items.ts';
 import type { OpenVault } from '#functions/lib/crypto/openVault.ts';
 import type { AssetRow, StoredContent } from '#functions/lib/storage/assetRow.ts';
 
-type Place = Pick<AssetRow, 'ownerId' | 'assetId'>;
+type Place = Pick<AssetRow, 'ownerId' | 'assetId' | 'version'>;
 
 const encoder = new TextEncoder();
 

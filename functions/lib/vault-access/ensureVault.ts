@@ -19,9 +19,9 @@ interface Deps {
 export async function ensureVault({ vaults, kms, transact }: Deps, userId: string): Promise<VaultRow> {
   const known = await vaults.get(userId);
   if (known) return known;
-  const { record, open } = await createStandardVault(kms, userId);
+  const { record, open } = await createStandardVault(kms, userId, { chosen: false });
   open.dispose();
-  const made: VaultRow = { userId, version: 1, state: 'active', chosen: false, vault: record };
+  const made: VaultRow = { userId, version: 1, state: 'active', vault: record };
   const inserted = vaults.insert(made);
   const outcome = await transact([inserted]);
   if (outcome.committed) return made;

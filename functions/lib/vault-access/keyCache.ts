@@ -3,7 +3,7 @@ import type { OpenVault } from '#functions/lib/crypto/openVault.ts';
 const KEPT_MS = 60_000;
 
 /** Open keys; the borrower calls `release` once, also after a failure. */
-interface Loan {
+export interface Loan {
   readonly keys: OpenVault;
   readonly release: () => void;
 }

@@ -1,9 +1,11 @@
+import { VaultDamaged } from '#functions/lib/base/errors.ts';
 import type { TransferPlace } from '#functions/lib/crypto/bindings.ts';
 import type { WrappingKms } from '#functions/lib/crypto/kms.ts';
 import type { OpenVault } from '#functions/lib/crypto/openVault.ts';
 import type { AssetRow, StoredContent } from '#functions/lib/storage/assetRow.ts';
 import type { TransactItem } from '#functions/lib/storage/rows.ts';
 import type { VaultGenerationOf, VaultRow, VaultStore } from '#functions/lib/storage/vaults.ts';
+import { needsPassword } from '#shared/domain/levels.ts';
 import { contentOf, plainContent, sealContent } from './contents.ts';
 import { handedOverText, handOverKey, openedName, type SealedToParty } from './sealToParty.ts';
 
@@ -16,10 +18,13 @@ export interface UsableVault {
   /** The text of a row's content; undefined when it is damaged, or encrypted and the vault is locked. */
   readonly read: (row: AssetRow) => string | undefined;
   /**
-   * The content for a new row, or for one that is changed: encrypted ones stay so.
+   * The content for a row at the version that it will have: encrypted ones stay so.
    * @throws {RegistryError} `authentication_required` where it is to be encrypted and the vault is locked
    */
-  readonly write: (place: Pick<AssetRow, 'ownerId' | 'assetId' | 'sealed'>, text: string) => StoredContent;
+  readonly write: (
+    row: Pick<AssetRow, 'ownerId' | 'assetId' | 'version' | 'sealed'>,
+    text: string,
+  ) => StoredContent;
   /**
    * The content of a plain row, sealed; undefined where it stays as it is: the vault is locked, no level was chosen,
    * or the row is encrypted. `holdsFor` gives the check that goes with it.
@@ -51,9 +56,13 @@ interface Opened {
   readonly onNewerKeys: () => void;
 }
 
+/** Whether what a user writes is encrypted. A level that needs a password decides it, whatever else the row says. */
+const sealsNew = (row: VaultRow | undefined): boolean =>
+  row !== undefined && (row.vault.chosen || needsPassword(row.vault.level));
+
 export function createUsableVault(opened: Opened): UsableVault {
   const { vaults, kms, userId, row: vault, keys, refusal, onNewerKeys } = opened;
-  const isSealed = ({ sealed }: Pick<AssetRow, 'sealed'>) => vault?.chosen === true || sealed !== undefined;
+  const isSealed = ({ sealed }: Pick<AssetRow, 'sealed'>) => sealsNew(vault) || sealed !== undefined;
   const ensureOpen = () => {
     if (refusal) throw refusal;
   };
@@ -68,9 +77,10 @@ export function createUsableVault(opened: Opened): UsableVault {
       notice(row.sealed);
       return contentOf(keys, row);
     },
-    write(place, text) {
-      if (isSealed(place)) ensureOpen();
-      return keys && isSealed(place) ? sealContent(keys, place, text) : plainContent(text);
+    write(row, text) {
+      // A vault that is damaged says nothing reliable about whether its owner chose a level.
+      if (isSealed(row) || refusal instanceof VaultDamaged) ensureOpen();
+      return keys && isSealed(row) ? sealContent(keys, row, text) : plainContent(text);
     },
     seal: (row) =>
       keys && isSealed(row) && row.content !== undefined ? sealContent(keys, row, row.content) : undefined,

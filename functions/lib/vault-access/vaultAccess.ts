@@ -71,7 +71,7 @@ export async function openBySession(
 
 /** Null until the owner has chosen a level. */
 export const chosenLevel = (vault: VaultRow | undefined): SecurityLevel | null =>
-  vault?.chosen ? vault.vault.level : null;
+  vault?.vault.chosen ? vault.vault.level : null;
 
 /**
  * Content may be read and written without a vault and at Standard always, else with an encryption session.

@@ -3,10 +3,11 @@ import { RegistryError, VaultDamaged } from '#functions/lib/base/errors.ts';
 import { retry } from '#functions/lib/base/retry.ts';
 import type { WrappingKms } from '#functions/lib/crypto/kms.ts';
 import type { OpenVault } from '#functions/lib/crypto/openVault.ts';
+import { ensureAsWritten } from '#functions/lib/crypto/recordMac.ts';
 import { openStandard } from '#functions/lib/crypto/vault.ts';
 import type { SessionRow, SessionStore } from '#functions/lib/storage/encryptionSessions.ts';
 import type { VaultRow, VaultStore } from '#functions/lib/storage/vaults.ts';
-import type { KeyCache } from './keyCache.ts';
+import type { KeyCache, Loan } from './keyCache.ts';
 import { createUsableVault, type UsableVault } from './usableVault.ts';
 import { authenticationRequired, ensureAccess, openBySession, readVaultAccess } from './vaultAccess.ts';
 
@@ -80,12 +81,28 @@ async function openIfAllowed(deps: ItemDeps, caller: Caller) {
   const { vault: row, session } = access;
   try {
     ensureAccess(access);
-    const loan =
-      row && (await deps.keyCache.borrow(idOf(row, session), () => open(deps, caller, row, session)));
+    const loan = row && (await borrow(deps, caller, row, session));
     return { row, loan };
   } catch (refusal) {
     if (refusal instanceof RegistryError || refusal instanceof VaultDamaged) return { row, refusal };
     throw refusal;
+  }
+}
+
+/** The row may have been changed since its keys were kept, so it is compared with its MAC each time. */
+async function borrow(
+  deps: ItemDeps,
+  caller: Caller,
+  row: VaultRow,
+  session: SessionRow | undefined,
+): Promise<Loan> {
+  const loan = await deps.keyCache.borrow(idOf(row, session), () => open(deps, caller, row, session));
+  try {
+    ensureAsWritten(loan.keys, row.vault);
+    return loan;
+  } catch (error) {
+    loan.release();
+    throw error;
   }
 }
 

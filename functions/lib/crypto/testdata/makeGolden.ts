@@ -16,7 +16,7 @@ const keys = {
 };
 const kms = createMemoryKms(keys);
 const userId = 'golden-user';
-const place = { assetId: 'golden-asset', ownerId: userId };
+const place = { assetId: 'golden-asset', ownerId: userId, version: 7 };
 const transfer = { transferId: 'golden-transfer', assetId: place.assetId };
 const sessionSecrets = { signInId: 'golden-sign-in', sessionSecret: newSessionSecret() };
 const EXPIRES_AT = 1_780_000_000;

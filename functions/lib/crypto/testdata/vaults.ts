@@ -7,7 +7,7 @@ import { createVault, openStandard, openWithPassword } from '../vault.ts';
 
 export const USER = 'user-1';
 export const PASSWORD = 'correct horse battery';
-export const PLACE = { assetId: 'asset-1', ownerId: USER };
+export const PLACE = { assetId: 'asset-1', ownerId: USER, version: 1 };
 export const LEVELS = SECURITY_LEVELS;
 
 export const text = (written: string): Uint8Array => new TextEncoder().encode(written);
