@@ -172,7 +172,7 @@ describe('a request that read the vault just before it changed', () => {
     };
   }
 
-  test('by a first encryption reads the content that was written since, and reports no damage', async () => {
+  test('reads the content that was written since a first encryption, and reports no damage', async () => {
     const user = newUser();
     const item = await registerItem(registry, user);
     const late = await lateFor(user, () => migrate(user));
@@ -186,7 +186,7 @@ describe('a request that read the vault just before it changed', () => {
     expect((await late().call(assets.create, user, { body: newItem() })).body.isEncrypted).toBe(true);
   });
 
-  test('by a change of password is told to open the vault anew, and reports no damage', async () => {
+  test('is told to open the vault anew after a change of password, and reports no damage', async () => {
     const { user } = await userAtLevel(registry, 'Enhanced');
     const item = await registerItem(registry, user);
     const cookies = cookiesIn(jarOf(user));

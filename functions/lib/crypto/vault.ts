@@ -45,7 +45,7 @@ import { atStandard, type Protection, protectedBy } from './wraps.ts';
  * disposes of it, also when something fails; nobody uses its keys afterwards.
  *
  * Other folders use vault.ts (make, change and open vaults), encryptionSession.ts (open one without its password),
- * items.ts, parties.ts (seal to and open from the other party of a transfer) and phrase.ts (what the two parties
+ * recordMac.ts (compare a record with keys that are kept), items.ts, parties.ts (seal to and open from the other party of a transfer) and phrase.ts (what the two parties
  * compare). The layering rules say which folders may.
  */
 

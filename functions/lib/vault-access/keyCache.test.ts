@@ -37,7 +37,7 @@ describe('keys in the cache', () => {
     expect(new Set(loans.map(({ keys }) => keys)).size).toBe(1);
   });
 
-  test('are opened apart for each generation and each session', async () => {
+  test('are opened apart for each generation', async () => {
     const cache = createKeyCache(() => new Date());
     const { open } = opening();
 
@@ -72,16 +72,19 @@ describe('keys in the cache', () => {
     expect(dispose).toHaveBeenCalledTimes(1);
   });
 
-  test('are not used after their minute by a process that was frozen', async () => {
+  test('are overwritten at the next request of a process that was frozen, whoever makes it', async () => {
     let time = 0;
     const cache = createKeyCache(() => new Date(time));
     const [first, second] = [opening(), opening()];
     (await cache.borrow('id', first.open)).release();
 
+    const another = opening();
+    (await cache.borrow('another id', another.open)).release();
     time = 60_000;
     await cache.borrow('id', second.open);
     await vi.advanceTimersByTimeAsync(0);
 
+    expect(another.dispose).toHaveBeenCalledTimes(1);
     expect(second.open).toHaveBeenCalledTimes(1);
     expect(first.dispose).toHaveBeenCalledTimes(1);
     expect(second.dispose).not.toHaveBeenCalled();

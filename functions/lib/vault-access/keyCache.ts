@@ -18,9 +18,9 @@ interface Entry {
 export type KeyCache = ReturnType<typeof createKeyCache>;
 
 /**
- * Keeps open vaults for a minute at most, so that not each request calls KMS. It grants no access: the borrower
+ * Keeps open vaults at Standard for a minute, so that not each request calls KMS. It grants no access: the borrower
  * must have read just before that the vault may be opened. Keys are overwritten when their minute has passed
- * and no request uses them.
+ * and no request uses them; in a process that was frozen, at its next request.
  */
 export function createKeyCache(now: () => Date) {
   const entries = new Map<string, Entry>();
@@ -44,11 +44,10 @@ export function createKeyCache(now: () => Date) {
   }
 
   return {
-    /** @param id names the vault, its generation, and the session or level that opens it */
+    /** @param id names the vault and its generation */
     async borrow(id: string, open: () => Promise<OpenVault>): Promise<Loan> {
-      const kept = entries.get(id);
       // A process that was frozen fires its timers late.
-      if (kept && kept.until <= now().getTime()) drop(id, kept);
+      for (const [each, kept] of entries) if (kept.until <= now().getTime()) drop(each, kept);
       const entry = entries.get(id) ?? begin(id, open);
       entry.users += 1;
       const release = () => {

@@ -2,7 +2,6 @@ import type { Caller } from '#functions/lib/base/caller.ts';
 import { RegistryError, VaultDamaged } from '#functions/lib/base/errors.ts';
 import { retry } from '#functions/lib/base/retry.ts';
 import type { WrappingKms } from '#functions/lib/crypto/kms.ts';
-import type { OpenVault } from '#functions/lib/crypto/openVault.ts';
 import { ensureAsWritten } from '#functions/lib/crypto/recordMac.ts';
 import { openStandard } from '#functions/lib/crypto/vault.ts';
 import type { SessionRow, SessionStore } from '#functions/lib/storage/encryptionSessions.ts';
@@ -89,14 +88,23 @@ async function openIfAllowed(deps: ItemDeps, caller: Caller) {
   }
 }
 
-/** The row may have been changed since its keys were kept, so it is compared with its MAC each time. */
+/**
+ * At a level that needs a password, keys live for this request only: AWS freezes a function between its requests, with
+ * all that is in its memory, and no timer runs then. At Standard the function may open the vault at any time, so keys
+ * that it keeps are worth no more; the row may have been changed since, so it is compared with its MAC each time.
+ */
 async function borrow(
-  deps: ItemDeps,
+  { kms, keyCache }: ItemDeps,
   caller: Caller,
   row: VaultRow,
   session: SessionRow | undefined,
 ): Promise<Loan> {
-  const loan = await deps.keyCache.borrow(idOf(row, session), () => open(deps, caller, row, session));
+  if (session) {
+    const keys = await openBySession(kms, caller, row.vault, session);
+    if (!keys) throw authenticationRequired(row.vault.level);
+    return { keys, release: keys.dispose };
+  }
+  const loan = await keyCache.borrow(idOf(row), () => openStandard(kms, caller.userId, row.vault));
   try {
     ensureAsWritten(loan.keys, row.vault);
     return loan;
@@ -113,23 +121,5 @@ async function isNewest({ vaults }: ItemDeps, { userId }: Caller, used: VaultRow
   );
 }
 
-/** The keys of one generation by one right: the session's own wrap, or the lack of a password at Standard. */
-const idOf = ({ userId, vault }: VaultRow, session: SessionRow | undefined): string =>
-  JSON.stringify([
-    userId,
-    vault.vaultId,
-    vault.generation,
-    session ? [session.sessionHash, Buffer.from(session.wrapped).toString('base64')] : 'Standard',
-  ]);
-
-async function open(
-  { kms }: ItemDeps,
-  caller: Caller,
-  { vault }: VaultRow,
-  session: SessionRow | undefined,
-): Promise<OpenVault> {
-  if (!session) return openStandard(kms, caller.userId, vault);
-  const opened = await openBySession(kms, caller, vault, session);
-  if (!opened) throw authenticationRequired(vault.level);
-  return opened;
-}
+const idOf = ({ userId, vault }: VaultRow): string =>
+  JSON.stringify([userId, vault.vaultId, vault.generation]);

@@ -64,7 +64,7 @@ ${table(
 
 Supposed: ${VISITS} visits a month of ten minutes each, ${HELD.items} items held, everything encrypted. Replace it by
 what your users do, which the metric \`Requests\` tells by route. Units are those counted for a function that has just
-started; keys that a function keeps for a minute make it a little less. Times are those billed with 512 MB;
+started; keys at Standard, which it keeps for a minute, make it a little less. Times are those billed with 512 MB;
 a function with more computes faster in proportion, for the same price.
 
 ${table(

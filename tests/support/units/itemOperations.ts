@@ -54,8 +54,6 @@ export function itemOperations(meter: Meter) {
 
     'list 50 of 1,000 plain items': () => list(thousand, { limit: '50' }),
     'list 50 of 1,000 encrypted items': () => list(sealedThousand, { limit: '50' }),
-    'list 50 of 1,000 encrypted items once more within a minute': async () =>
-      call(assets.list, (await sealedThousand()).owner, { query: { limit: '50' } }, 1),
     'list 1,000 plain items': () => list(thousand),
     'list 1,000 encrypted items': () => list(sealedThousand),
     'read a plain item': async () => {
