@@ -74,7 +74,10 @@ export async function signIn(page: Page, username: string, password = DEMO_PASSW
 
 /** No finding of axe that is serious or worse (WCAG 2.2 A and AA). */
 export async function expectAccessible(page: Page): Promise<void> {
+  // No page has frames of another origin, so the faster way, which does not reach into them, finds the same.
   const { violations } = await new AxeBuilder({ page })
+    .setLegacyMode()
+    .options({ resultTypes: ['violations'] })
     .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
     .analyze();
   const serious = violations
