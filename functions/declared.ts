@@ -8,6 +8,7 @@ import { declared as assets } from './handlers/assets/declared.ts';
 import { declared as passwordChange } from './handlers/change-encryption-password/declared.ts';
 import { declared as dataReset } from './handlers/data-reset/declared.ts';
 import { declared as encryption } from './handlers/encryption/declared.ts';
+import { declared as reportCleanup } from './handlers/report-cleanup/declared.ts';
 import { declared as reports } from './handlers/reports/declared.ts';
 import { declared as sendQr } from './handlers/send-qr/declared.ts';
 import { declared as transferMaintenance } from './handlers/transfer-maintenance/declared.ts';
@@ -18,6 +19,7 @@ import { variablesOf as variablesOfDeclaration } from './lib/aws/environment.ts'
 
 export type {
   AddressVariable,
+  BucketOperation,
   BucketVariable,
   DirectoryOperation,
   DirectoryVariable,
@@ -43,6 +45,7 @@ export const FUNCTIONS = {
   transfers,
   admin,
   reports,
+  'report-cleanup': reportCleanup,
   'problem-transfers': transferMaintenance,
   weather,
   system: { entry: 'functions/handlers/system/handler.ts', endpoints: Object.values(system) },

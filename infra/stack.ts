@@ -64,7 +64,7 @@ export class ItemRegistryStack extends Stack {
       MAIL_TO: configuration.mailTo,
     };
     for (const name of FUNCTION_NAMES) {
-      const { buckets, directory, directoryOperations, addresses, settings = [] } = declarationOf(name);
+      const { buckets = {}, directory, directoryOperations, addresses, settings = [] } = declarationOf(name);
       reportFiles.give(functions.of(name), buckets);
       identity.give(functions.of(name), directory, directoryOperations);
       mail.give(functions.of(name), addresses);

@@ -12,7 +12,7 @@ import type { IKey } from 'aws-cdk-lib/aws-kms';
 import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
 import { BlockPublicAccess, Bucket, BucketEncryption } from 'aws-cdk-lib/aws-s3';
 import { Construct } from 'constructs';
-import type { BucketVariable, FunctionDeclaration, TableVariable } from '#functions/declared.ts';
+import type { BucketOperation, FunctionDeclaration, TableVariable } from '#functions/declared.ts';
 import { TABLES, type Table, type TableName } from '#infra/declared/tables.ts';
 import { typedKeys } from '#shared/domain/typedKeys.ts';
 import { accept } from './accept.ts';
@@ -117,7 +117,7 @@ export class ReportFiles extends Construct {
       encryption: BucketEncryption.S3_MANAGED,
       enforceSSL: true,
       minimumTLSVersion: 1.2,
-      // A day is the shortest time that S3 supports.
+      // `report-cleanup` deletes them much earlier. A day is the shortest time that S3 itself supports.
       lifecycleRules: [
         { expiration: Duration.days(1), abortIncompleteMultipartUploadAfter: Duration.days(1) },
       ],
@@ -126,18 +126,20 @@ export class ReportFiles extends Construct {
     accept(this.#bucket, { S1: 'One function writes it, whose own log tells of each request.' });
   }
 
-  /** Sets the function's variable for the bucket and grants writing and reading of its objects, in one step. */
-  give(receiver: LambdaFunction, variables: readonly BucketVariable[] = []): void {
-    for (const variable of variables) {
+  /** Sets the function's variable for the bucket and grants the operations on it, in one step. */
+  give(receiver: LambdaFunction, buckets: NonNullable<FunctionDeclaration['buckets']>): void {
+    for (const variable of typedKeys(buckets)) {
       acceptAnyKey(receiver, this.#bucket);
       receiver.addEnvironment(variable, this.#bucket.bucketName);
-      receiver.addToRolePolicy(
-        new PolicyStatement({
-          actions: ['s3:PutObject', 's3:GetObject'],
-          resources: [this.#bucket.arnForObjects('*')],
-        }),
-      );
+      for (const operation of buckets[variable] ?? []) {
+        const resources = [this.#resourceOf(operation)];
+        receiver.addToRolePolicy(new PolicyStatement({ actions: [`s3:${operation}`], resources }));
+      }
     }
+  }
+
+  #resourceOf(operation: BucketOperation): string {
+    return operation === 'ListBucket' ? this.#bucket.bucketArn : this.#bucket.arnForObjects('*');
   }
 }
 

@@ -69,6 +69,11 @@ export const ALARMS = {
     impact: 'Some people cannot unlock their items, or change how they are protected. Nothing is lost.',
     action: `${READ_LOG}. A change that was cut off goes on when the person tries again.`,
   },
+  'documents-kept': {
+    ...crashesOf('report-cleanup'),
+    impact: 'Reports and labels of more than 4 MB stay in their private bucket for longer than an hour.',
+    action: `${READ_LOG}. The next run deletes them; whatever happens, S3 does within about two days.`,
+  },
   'transfer-errors': {
     ...crashesOf('transfers', PROBLEMS.service),
     impact: 'Some transfers cannot be asked for, approved or accepted, or do not expire in time.',

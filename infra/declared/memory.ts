@@ -28,8 +28,9 @@ export const MEMORY_MB: Readonly<Record<FunctionName, number>> = {
   account: MB_OF_ONE_PROCESSOR,
   // Computes for 6 s over the longest report.
   reports: 2_400,
-  // No user waits for it.
+  // No user waits for them.
   'problem-transfers': 512,
+  'report-cleanup': 512,
   // Mostly wait: nine of ten requests ask how many transfers there are.
   transfers: 512,
   activity: 512,

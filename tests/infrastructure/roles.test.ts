@@ -33,6 +33,7 @@ describe('the roles', () => {
     ['admin', ['Decrypt password', 'Decrypt standard', 'GenerateMac']],
     ['activity', []],
     ['problem-transfers', []],
+    ['report-cleanup', []],
     ['weather', []],
     ['system', []],
     ['token-claims', []],

@@ -1,10 +1,12 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import {
+  DeleteBucketCommand,
   DeleteObjectCommand,
   GetObjectCommand,
   ListObjectsV2Command,
+  ListObjectVersionsCommand,
   PutObjectCommand,
   S3Client,
 } from '@aws-sdk/client-s3';
@@ -83,12 +85,42 @@ describe('an S3 object', () => {
   });
 });
 
+test('objects are listed by their bucket, and gone once they are deleted', async () => {
+  const { client } = await s3();
+  for (const key of ['b&c', 'a'])
+    await client.send(new PutObjectCommand({ Bucket, Key: key, Body: 'content' }));
+  await client.send(new PutObjectCommand({ Bucket: 'other-bucket', Key, Body: 'content' }));
+
+  const { Contents } = await client.send(new ListObjectsV2Command({ Bucket }));
+  expect(Contents?.map((object) => object.Key)).toEqual(['a', 'b&c']);
+  expect(Contents?.[0]?.LastModified?.getTime()).toBeGreaterThan(Date.now() - 60_000);
+
+  await client.send(new DeleteObjectCommand({ Bucket, Key: 'a' }));
+  expect((await client.send(new ListObjectsV2Command({ Bucket }))).Contents).toHaveLength(1);
+  await expect(textOf(client, 'a')).rejects.toMatchObject({ name: 'NoSuchKey' });
+});
+
+test('objects of before the last half hour are deleted at the next start', async () => {
+  const dataFolder = dataFolderOfTest();
+  const { client } = await s3(dataFolder);
+  await client.send(new PutObjectCommand({ Bucket, Key: 'old', Body: 'content' }));
+  const [file = ''] = readdirSync(join(dataFolder, 's3'));
+  const then = new Date(Date.now() - 31 * 60_000);
+  utimesSync(join(dataFolder, 's3', file), then, then);
+  await client.send(new PutObjectCommand({ Bucket, Key: 'new', Body: 'content' }));
+
+  const { client: later } = await s3(dataFolder);
+  await expect(textOf(later, 'old')).rejects.toMatchObject({ name: 'NoSuchKey' });
+  expect(await textOf(later, 'new')).toBe('content');
+  expect(readdirSync(join(dataFolder, 's3'))).toHaveLength(1);
+});
+
 test('a call that the product does not make is rejected', async () => {
   const { client } = await s3();
   const name = 'MethodNotAllowed';
 
-  await expect(client.send(new ListObjectsV2Command({ Bucket }))).rejects.toMatchObject({ name });
-  await expect(client.send(new DeleteObjectCommand({ Bucket, Key }))).rejects.toMatchObject({ name });
+  await expect(client.send(new ListObjectVersionsCommand({ Bucket }))).rejects.toMatchObject({ name });
+  await expect(client.send(new DeleteBucketCommand({ Bucket }))).rejects.toMatchObject({ name });
 });
 
 test.each([

@@ -29,6 +29,7 @@ interface ReportRequest {
  * @throws {RegistryError} `authentication_required`, `not_found`, `too_large`
  */
 export async function generateReport(deps: DocumentDeps, reader: Caller, request: ReportRequest) {
+  const began = deps.now();
   const items = await readItems(deps, reader, request.assetIds);
   const letters = items.reduce((sum, item) => sum + JSON.stringify(item).length, 0);
   if (letters > MAXIMUM_LETTERS) throw tooLarge();
@@ -41,7 +42,7 @@ export async function generateReport(deps: DocumentDeps, reader: Caller, request
   });
   // The user's own time of day, to the second.
   const time = request.clientTimestamp.slice(0, 19).replaceAll(/[^0-9T]/g, '');
-  return asResponse(deps.keepFile, { name: `item-report-${time}.pdf`, bytes });
+  return asResponse(deps, began, { name: `item-report-${time}.pdf`, bytes });
 }
 
 /**
@@ -50,6 +51,7 @@ export async function generateReport(deps: DocumentDeps, reader: Caller, request
  */
 export async function printLabels(deps: DocumentDeps, reader: Caller, wanted: Labels) {
   const { assetIds, layout, show, startAt } = wanted;
+  const began = deps.now();
   const items = await (show === 'nothing' ? readFrames : readItems)(deps, reader, assetIds);
   const { drawLabels } = await import('#functions/lib/documents/labels.ts');
   const bytes = await drawLabels({
@@ -59,7 +61,7 @@ export async function printLabels(deps: DocumentDeps, reader: Caller, wanted: La
     show,
     startAt: startAt - 1,
   });
-  return asResponse(deps.keepFile, { name: 'item-labels.pdf', bytes });
+  return asResponse(deps, began, { name: 'item-labels.pdf', bytes });
 }
 
 /**

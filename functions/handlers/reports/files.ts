@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { tooLarge } from './readItems.ts';
 
 const MEDIA_TYPE = 'application/pdf';
 /** Base64 adds a third, and Lambda takes 6 MB. */
@@ -29,11 +30,26 @@ export function createKeepFile(bucket: string): KeepFile {
   };
 }
 
-/** A document as base64, or the address of one that is too large for that. */
-export async function asResponse(keepFile: KeepFile, file: PdfFile): Promise<FileResponse> {
-  return file.bytes.byteLength > RESPONSE_BYTES
-    ? { body: { downloadUrl: await keepFile(file) } }
-    : asFile(file);
+/**
+ * API Gateway answers 503 after 29 seconds, and keeping a document takes some more: one that is ready later than this would
+ * be kept for nobody.
+ */
+const READY_MS = 24_000;
+
+interface Deps {
+  readonly keepFile: KeepFile;
+  readonly now: () => Date;
+}
+
+/**
+ * A document as base64, or the address of one that is too large for that.
+ * @param began when its request came
+ * @throws {RegistryError} `too_large` where it would have to be kept, and is ready too late
+ */
+export async function asResponse({ keepFile, now }: Deps, began: Date, file: PdfFile): Promise<FileResponse> {
+  if (file.bytes.byteLength <= RESPONSE_BYTES) return asFile(file);
+  if (now().getTime() - began.getTime() > READY_MS) throw tooLarge();
+  return { body: { downloadUrl: await keepFile(file) } };
 }
 
 /** A document as base64. */

@@ -32,6 +32,7 @@ type TableOperation =
   | 'BatchGetItem'
   | 'BatchWriteItem'
   | 'ConditionCheckItem';
+export type BucketOperation = 'PutObject' | 'GetObject' | 'DeleteObject' | 'ListBucket';
 type KeyOperation = 'Encrypt' | 'Decrypt' | 'GenerateMac';
 export type DirectoryOperation =
   | 'AdminAddUserToGroup'
@@ -73,8 +74,8 @@ export interface FunctionDeclaration {
   readonly directory?: readonly DirectoryVariable[];
   readonly directoryOperations?: readonly DirectoryOperation[];
   readonly addresses?: readonly AddressVariable[];
-  /** Buckets in which it may put files, and of which it may give links. */
-  readonly buckets?: readonly BucketVariable[];
+  /** The operations on each bucket. Who may get an object may give links to it. */
+  readonly buckets?: Readonly<Partial<Record<BucketVariable, readonly BucketOperation[]>>>;
   readonly settings?: readonly SettingVariable[];
   /** The interval of its runs, and the time that one may take. */
   readonly schedule?: { readonly everyMinutes: number; readonly timeoutMinutes: number };

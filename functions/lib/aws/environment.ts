@@ -33,14 +33,14 @@ export const variablesOf = ({
   keys = {},
   directory = [],
   addresses = [],
-  buckets = [],
+  buckets = {},
   settings = [],
 }: FunctionDeclaration): Variable[] => [
   ...typedKeys(tables),
   ...typedKeys(keys),
   ...directory,
   ...addresses,
-  ...buckets,
+  ...typedKeys(buckets),
   ...settings,
 ];
 

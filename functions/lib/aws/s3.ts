@@ -1,4 +1,10 @@
-import { GetObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
+import {
+  DeleteObjectCommand,
+  GetObjectCommand,
+  PutObjectCommand,
+  paginateListObjectsV2,
+  S3Client,
+} from '@aws-sdk/client-s3';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 
 /** Given up well before API Gateway's 29 seconds. */
@@ -41,5 +47,18 @@ export function createFileStore(bucket: string, client = createS3Client()) {
       }),
     );
     return getSignedUrl(client, new GetObjectCommand(place), { expiresIn: seconds });
+  };
+}
+
+/** Deletes the files of a bucket that were stored before a moment. Each call gives the number of them. */
+export function createFileRemover(bucket: string, client = createS3Client()) {
+  return async (before: Date): Promise<number> => {
+    let removed = 0;
+    for await (const { Contents = [] } of paginateListObjectsV2({ client }, { Bucket: bucket })) {
+      const old = Contents.filter(({ LastModified }) => LastModified && LastModified < before);
+      for (const { Key } of old) await client.send(new DeleteObjectCommand({ Bucket: bucket, Key }));
+      removed += old.length;
+    }
+    return removed;
   };
 }

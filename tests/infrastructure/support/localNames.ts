@@ -75,8 +75,9 @@ export function resourcesOf(template: ReadTemplate): (call: AwsCall) => string[]
     const arn = arns.get(name);
     if (arn === undefined)
       throw new Error(`The template has nothing for ${service} ${operation} ${resource}`);
-    // Every recorded call on S3 concerns an object.
-    return [[arn, ...(service === 's3' ? ['*'] : rest)].join('/')];
+    // Every recorded call on S3 concerns an object, except the one that lists them.
+    const part = service === 's3' && operation !== 'ListBucket' ? ['*'] : rest;
+    return [[arn, ...part].join('/')];
   };
 }
 

@@ -1,4 +1,5 @@
-import { rmSync } from 'node:fs';
+import { readdirSync, rmSync, utimesSync } from 'node:fs';
+import { join } from 'node:path';
 import { DeleteItemCommand, PutItemCommand, paginateScan } from '@aws-sdk/client-dynamodb';
 import { marshall, unmarshall } from '@aws-sdk/util-dynamodb';
 import { decodeJwt, importJWK, SignJWT } from 'jose';
@@ -114,6 +115,13 @@ export async function startTestDeployment({ dataFolder = makeDataFolder(), funct
     hasServed: (endpoint: Endpoint): boolean => succeeded.has(routeKey(endpoint)),
     /** Runs the hourly job. */
     job: () => cloud.lambda.invoke('problem-transfers', {}),
+    /** Dates all kept documents back by an hour, and runs the job that deletes them. */
+    async deleteOldDocuments(): Promise<unknown> {
+      const folder = join(dataFolder, 's3');
+      const then = new Date(Date.now() - 3_600_000);
+      for (const name of readdirSync(folder)) utimesSync(join(folder, name), then, then);
+      return cloud.lambda.invoke('report-cleanup', {});
+    },
     /** Gives the user's account a password; other accounts have only a token. */
     async withPassword(user: TestUser): Promise<TestUser> {
       await ensureAccount(user);

@@ -50,6 +50,8 @@ export const documentScenarios = {
     const file = await fetch(downloadUrl);
     if (!file.ok) throw new Error(`The file was refused: ${file.status}`);
     await file.arrayBuffer();
+    await deployment.deleteOldDocuments();
+    if ((await fetch(downloadUrl)).ok) throw new Error('The file is still there');
   },
   'activity, weather, health and the description of the API are read': async (
     deployment: ScenarioContext,

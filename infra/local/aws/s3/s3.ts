@@ -1,63 +1,24 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { crc32 } from 'node:zlib';
-import * as z from 'zod/mini';
 import type { Handler } from '../../http/handler.ts';
-import { writeDurably } from '../durableFile.ts';
 import { AwsFailure, asFailure } from '../failure.ts';
 import type { Recorder } from '../recorder.ts';
 import { type SignedRequest, signedForm, verifySignature } from '../signature.ts';
 import { element, elements } from '../xml.ts';
-
-const headersSchema = z.record(z.string(), z.string());
-
-interface StoredObject {
-  /** The headers that a GET sends with it. */
-  readonly headers: Readonly<Record<string, string>>;
-  readonly content: Buffer;
-}
-
-interface Address {
-  readonly bucket: string;
-  readonly key: string;
-}
-
-/**
- * Stores objects as files: a line of JSON with the headers, then the content. The name of a file is a digest of bucket
- * and key, so that no key can lead out of the folder, be too long, or clash on a disk that ignores case.
- */
-function openObjects(dataFolder: string) {
-  const fileOf = ({ bucket, key }: Address): string =>
-    join(dataFolder, 's3', createHash('sha256').update(`${bucket}/${key}`).digest('hex'));
-  return {
-    async put(address: Address, { headers, content }: StoredObject): Promise<void> {
-      const head = Buffer.from(`${JSON.stringify(headers)}\n`);
-      await writeDurably(fileOf(address), Buffer.concat([head, content]));
-    },
-    async get(address: Address): Promise<StoredObject | undefined> {
-      const file = await readFile(fileOf(address)).catch(() => undefined);
-      if (!file) return undefined;
-      const end = file.indexOf('\n');
-      return {
-        headers: headersSchema.parse(JSON.parse(file.toString('utf8', 0, end))),
-        content: file.subarray(end + 1),
-      };
-    },
-  };
-}
+import { type Address, type ListedObject, openObjects } from './objects.ts';
 
 interface Options {
   readonly dataFolder: string;
   readonly recorder: Recorder;
 }
 
-const OPERATIONS = { PUT: 'PutObject', GET: 'GetObject' } as const;
+const OPERATIONS = { PUT: 'PutObject', GET: 'GetObject', DELETE: 'DeleteObject' } as const;
+type Operation = (typeof OPERATIONS)[keyof typeof OPERATIONS] | 'ListBucket';
 
 /**
- * S3 in path style, with the two calls that the product makes. A request must be signed with credentials of the local
+ * S3 in path style, with the four calls that the product makes. A request must be signed with credentials of the local
  * cloud, in its headers or as a presigned address, so this can be served where a browser reaches it as well.
  * @returns the handler for the path at which it is mounted, without a slash at the end
  */
@@ -68,7 +29,7 @@ export function createS3({ dataFolder, recorder }: Options): (mountPath: string)
     const signed = signedForm(request);
     const { accessKeyId: functionName, payload } = verifySignature(signed, { service: 's3' });
     const operation = operationIn(signed);
-    const address = addressIn(signed.path, mountPath);
+    const address = addressIn(signed.path, mountPath, operation === 'ListBucket');
     recorder.record({ functionName, service: 's3', operation, resource: address.bucket });
     if (operation === 'PutObject') {
       const content = await buffer(request);
@@ -76,6 +37,14 @@ export function createS3({ dataFolder, recorder }: Options): (mountPath: string)
       const headers = headersToKeep(content, signed.headers);
       await objects.put(address, { content, headers });
       return send(response, 200, { etag: headers.etag });
+    }
+    if (operation === 'DeleteObject') {
+      await objects.remove(address);
+      return send(response, 204, {});
+    }
+    if (operation === 'ListBucket') {
+      const list = listOf(address.bucket, await objects.list(address.bucket));
+      return send(response, 200, { 'content-type': 'application/xml' }, list);
     }
     const object = await objects.get(address);
     if (!object) throw new AwsFailure('NoSuchKey', 'The specified key does not exist.', 404);
@@ -91,14 +60,25 @@ export function createS3({ dataFolder, recorder }: Options): (mountPath: string)
       request.resume();
       const { code, message, status } = asFailure(error);
       const xml = element('Error', elements({ Code: code, Message: message, RequestId: randomUUID() }));
-      const body = Buffer.from(`<?xml version="1.0" encoding="UTF-8"?>${xml}`);
-      send(response, status, { 'content-type': 'application/xml' }, body);
+      send(response, status, { 'content-type': 'application/xml' }, document(xml));
     }
   };
 }
 
+const document = (xml: string): Buffer => Buffer.from(`<?xml version="1.0" encoding="UTF-8"?>${xml}`);
+
+/** All objects of a bucket on one page. */
+function listOf(bucket: string, objects: readonly ListedObject[]): Buffer {
+  const contents = objects.map(({ key, storedAt, bytes }) =>
+    element('Contents', elements({ Key: key, LastModified: storedAt.toISOString(), Size: String(bytes) })),
+  );
+  const head = elements({ Name: bucket, KeyCount: String(objects.length), IsTruncated: 'false' });
+  return document(element('ListBucketResult', head + contents.join('')));
+}
+
 /** @throws {AwsFailure} 405 for every other call, such as one with a parameter that names a part of an object. */
-function operationIn({ method, query, headers }: SignedRequest) {
+function operationIn({ method, query, headers }: SignedRequest): Operation {
+  if (method === 'GET' && query.get('list-type') === '2') return 'ListBucket';
   const isPlain = [...query.keys()].every((name) => /^(x-id$|x-amz-)/i.test(name));
   if (isMethod(method) && isPlain && headers['x-amz-copy-source'] === undefined) return OPERATIONS[method];
   throw notAllowed();
@@ -109,13 +89,13 @@ const isMethod = (method: string): method is keyof typeof OPERATIONS => method i
 const notAllowed = () =>
   new AwsFailure('MethodNotAllowed', 'The specified method is not allowed against this resource.', 405);
 
-/** @throws {AwsFailure} 400 for an invalid bucket or key, 405 for a bucket without a key */
-function addressIn(path: string, mountPath: string): Address {
+/** @throws {AwsFailure} 400 for an invalid bucket or key, 405 for a bucket without a key unless it is all that is meant */
+function addressIn(path: string, mountPath: string, isOfBucket: boolean): Address {
   const [, bucket = '', encoded = ''] = /^\/([^/]*)\/?(.*)$/s.exec(path.slice(mountPath.length)) ?? [];
   if (!/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(bucket))
     throw new AwsFailure('InvalidBucketName', 'The specified bucket is not valid.');
   const key = decoded(encoded);
-  if (key === '') throw notAllowed();
+  if ((key === '') !== isOfBucket) throw notAllowed();
   if (Buffer.byteLength(key) > 1_024) throw new AwsFailure('KeyTooLongError', 'Your key is too long');
   return { bucket, key };
 }
