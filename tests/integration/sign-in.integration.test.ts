@@ -107,8 +107,8 @@ describe('signing in', () => {
     expect(decodeJwt(access_token)).toMatchObject({ username: 'carol' });
   });
 
-  test('works with every address that the app can come back to, also on a development port', async () => {
-    for (const redirect_uri of [`${server.origin}/silent-callback`, 'http://localhost:5173/callback'])
+  test('works with every address that the app can come back to', async () => {
+    for (const redirect_uri of [`${server.origin}/callback`, `${server.origin}/silent-callback`])
       expect(await server.signIn(server.newBrowser(), 'alice', PASSWORD, { redirect_uri })).toHaveProperty(
         'access_token',
       );
@@ -291,6 +291,26 @@ describe('signing out', () => {
     expect(server.callbackOf(silent).get('error')).toBe('login_required');
   });
 
+  test.each(['cross-site', 'same-site'])(
+    'asks first when a page of another origin leads here (%s), and then works',
+    async (site) => {
+      const browser = server.newBrowser();
+      const { refresh_token } = await server.signIn(browser, 'alice', PASSWORD);
+      const address = logout({ client_id: 'item-registry-web', logout_uri: `${server.origin}/` });
+
+      const page = await browser.open(address, { headers: { 'sec-fetch-site': site } });
+      const html = await page.text();
+
+      expect([page.status, html.includes('Sign out?')]).toEqual([200, true]);
+      expect((await server.refresh(refresh_token)).status).toBe(200);
+      const action = /<form action="([^"]+)"/.exec(html)?.[1]?.replaceAll('&amp;', '&') ?? '';
+      const headers = { 'sec-fetch-site': 'same-origin' };
+      const answer = await browser.open(action, { method: 'POST', headers });
+      expect([answer.status, answer.headers.get('location')]).toEqual([302, `${server.origin}/`]);
+      expect((await server.refresh(refresh_token)).status).toBe(400);
+    },
+  );
+
   test('leaves other browsers of the same user signed in', async () => {
     const [here, there] = [server.newBrowser(), server.newBrowser()];
     await server.signIn(here, 'alice', PASSWORD);
@@ -347,7 +367,10 @@ describe('a request that Cognito would reject', () => {
     const refused = [
       { client_id: 'nobody' },
       { redirect_uri: 'https://evil.example/callback' },
-      { redirect_uri: 'http://localhost:5173/elsewhere' },
+      { redirect_uri: 'http://localhost:5173/callback' },
+      { redirect_uri: `${server.origin.replace('localhost', '127.0.0.1')}/callback` },
+      { redirect_uri: `${server.origin}/callback/` },
+      { redirect_uri: `${server.origin}/callback?a=b` },
     ];
     for (const changes of refused) {
       const answer = await server.newBrowser().open(server.request(changes).url);

@@ -34,7 +34,12 @@ interface Deps {
 }
 
 /** oidc-provider, set up to behave as a Cognito user pool's domain does. */
-export const createProvider = (deps: Deps): Provider => new Provider(deps.issuer, configurationOf(deps));
+export function createProvider(deps: Deps): Provider {
+  const provider = new Provider(deps.issuer, configurationOf(deps));
+  /** `signIn.ts` sets the header that says by which scheme the browser reaches us. */
+  provider.proxy = true;
+  return provider;
+}
 
 function configurationOf({ origin, issuer, store, accounts, keys, trigger }: Deps): Configuration {
   const tokens = createTokens(accounts, trigger);
@@ -43,8 +48,8 @@ function configurationOf({ origin, issuer, store, accounts, keys, trigger }: Dep
     clients: [
       {
         client_id: CLIENT_ID,
-        // The loopback addresses of a native client are valid on every port, so a development server can sign in too.
-        application_type: 'native',
+        // The addresses of a native client would be valid on every port of this machine, whoever listens there.
+        application_type: 'web',
         token_endpoint_auth_method: 'none',
         grant_types: ['authorization_code', 'refresh_token'],
         response_types: ['code'],
@@ -101,7 +106,8 @@ function configurationOf({ origin, issuer, store, accounts, keys, trigger }: Dep
     rotateRefreshToken: true,
     /** Signing out ends the refresh tokens too. */
     expiresWithSession: () => true,
-    clientBasedCORS: (_, from, client) => client.redirectUriAllowed(`${from}/callback`),
+    /** The app has the same origin. */
+    clientBasedCORS: () => false,
     loadExistingGrant: (ctx) => grantAll(ctx, origin),
     findAccount: tokens.findAccount,
     extraTokenClaims: tokens.extraTokenClaims,

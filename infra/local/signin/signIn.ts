@@ -11,7 +11,7 @@ import type { LocalStore } from '../store/store.ts';
 import { createTokenReader, createUserInfo } from './accessToken.ts';
 import { CODE_PATH, createCodeStep } from './codePage.tsx';
 import { ensureKeys } from './keys.ts';
-import { createLogout } from './logout.ts';
+import { createLogout } from './logout.tsx';
 import { createProvider } from './provider.ts';
 import { createForgotStep, createResetStep, FORGOT_PATH, RESET_PATH } from './resetPasswordPage.tsx';
 import type { Middleware } from './sendPage.tsx';
@@ -75,6 +75,8 @@ export async function createSignIn(deps: Deps): Promise<SignIn> {
       const originalUrl = request.url ?? MOUNT;
       /** Every address in a response has the one origin, whatever host the request names. */
       request.headers.host = new URL(origin).host;
+      request.headers['x-forwarded-proto'] = new URL(origin).protocol.slice(0, -1);
+      for (const name of ['x-forwarded-host', 'x-forwarded-for']) delete request.headers[name];
       Object.assign(request, { originalUrl, url: originalUrl.slice(MOUNT.length) || '/' });
       void serve(request, response);
     },

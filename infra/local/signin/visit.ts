@@ -3,7 +3,7 @@ import { errors } from 'oidc-provider';
 import type { Account } from '../accounts/accounts.ts';
 import { readBody } from '../http/handler.ts';
 import type { LocalStore } from '../store/store.ts';
-import { endSignIn } from './logout.ts';
+import { endSignIn } from './logout.tsx';
 import { digestOf } from './sealed.ts';
 import { type Context, type Middleware, sendErrorPage } from './sendPage.tsx';
 

@@ -2,9 +2,10 @@ import type Provider from 'oidc-provider';
 import { errors } from 'oidc-provider';
 import { SIGNED_OUT_PATH } from '#infra/declared/signIn.ts';
 import { CLIENT_ID, PATHS } from '../accounts/userPool.ts';
-import { type Context, type Middleware, sendErrorPage } from './sendPage.tsx';
+import { Layout } from './layout.tsx';
+import { type Context, type Middleware, sendErrorPage, sendPage } from './sendPage.tsx';
 
-/** Cognito's sign-out, `/logout?client_id=…&logout_uri=…`: ends the sign-in and redirects to a registered address. */
+/** Cognito's sign-out, `/logout?client_id=…&logout_uri=…`: ends the sign-in and redirects to the one registered address. */
 export function createLogout(provider: Provider, origin: string): Middleware {
   return async (ctx, next) => {
     if (ctx.path !== PATHS.logout) return void (await next());
@@ -13,10 +14,44 @@ export function createLogout(provider: Provider, origin: string): Middleware {
       const detail = 'client_id or logout_uri is missing or not registered';
       return sendErrorPage(ctx, { origin, error: new errors.InvalidRequest(detail), detail });
     }
+    if (ctx.method !== 'POST' && isForeign(ctx.get('sec-fetch-site')))
+      return sendPage(ctx, {
+        formTargets: [origin],
+        page: <ConfirmationPage action={new URL(provider.issuer).pathname + ctx.url} home={`${origin}/`} />,
+      });
     await endSignIn(provider, ctx);
     ctx.set('cache-control', 'no-store');
     ctx.redirect(target);
   };
+}
+
+/** Whether a page of another origin leads here: its link or image must not sign someone out. Programs do not say. */
+const isForeign = (site: string): boolean => site === 'cross-site' || site === 'same-site';
+
+interface ConfirmationProps {
+  /** The address of this sign-out. */
+  readonly action: string;
+  /** The app's address. */
+  readonly home: string;
+}
+
+function ConfirmationPage({ action, home }: ConfirmationProps) {
+  return (
+    <Layout title="Sign out">
+      <section className="card" aria-labelledby="title">
+        <h1 id="title">Sign out?</h1>
+        <p>Another page led you here. Your other devices stay signed in.</p>
+        <form method="post" action={action}>
+          <button type="submit" className="primary">
+            Sign out
+          </button>
+        </form>
+        <p className="aside">
+          <a href={home}>Stay signed in</a>
+        </p>
+      </section>
+    </Layout>
+  );
 }
 
 /** Ends this browser's sign-in: its session, its grants and every refresh token that came from them. */
