@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { RetentionDays } from 'aws-cdk-lib/aws-logs';
 import { RegionInfo } from 'aws-cdk-lib/region-info';
 import * as z from 'zod';
-import { ADMIN_AUTHENTICATOR, MAIL_TO, SELF_SIGN_UP } from '#shared/domain/settings.ts';
+import { ADMIN_AUTHENTICATOR, FEWEST_ITERATIONS, MAIL_TO, SELF_SIGN_UP } from '#shared/domain/settings.ts';
 import { typedKeys } from '#shared/domain/typedKeys.ts';
 import { TABLES } from './declared/tables.ts';
 
@@ -42,6 +42,8 @@ const restoredTable = z
   .string()
   .regex(/^[A-Za-z0-9_.-]{3,255}$/, 'Must be the name of a table: 3 to 255 letters, digits, _, . and -');
 
+const COUNT = `Must be a whole number from ${FEWEST_ITERATIONS.least} to ${FEWEST_ITERATIONS.most}`;
+
 const settingsSchema = z.strictObject({
   /** One stack is one installation; several may share an account. */
   stackName: z.string().check(
@@ -80,6 +82,12 @@ const settingsSchema = z.strictObject({
   mailTo: z.enum(MAIL_TO, 'Must be accounts or anyone').default('accounts'),
   /** Whether administrators must have an authenticator app. */
   adminAuthenticator: z.enum(ADMIN_AUTHENTICATOR, 'Must be required or optional').default('required'),
+  /** The fewest iterations of an encryption password: the level's own count applies where it is more. */
+  fewestIterations: z
+    .int(COUNT)
+    .min(FEWEST_ITERATIONS.least, COUNT)
+    .max(FEWEST_ITERATIONS.most, COUNT)
+    .default(FEWEST_ITERATIONS.least),
   logRetentionDays: z.enum(RetentionDays, 'Must be a number of days that CloudWatch offers'),
   /** The product's own domain. Without it, the site has a name of CloudFront's. */
   domain: domainSchema.optional(),

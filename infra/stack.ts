@@ -61,6 +61,7 @@ export class ItemRegistryStack extends Stack {
     const reportFiles = new ReportFiles(this, 'ReportFiles');
     const chosen: Readonly<Record<SettingVariable, string>> = {
       ADMIN_AUTHENTICATOR: configuration.adminAuthenticator,
+      FEWEST_ITERATIONS: String(configuration.fewestIterations),
       MAIL_TO: configuration.mailTo,
     };
     for (const name of FUNCTION_NAMES) {

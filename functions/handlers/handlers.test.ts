@@ -55,6 +55,7 @@ const FORMED: Readonly<Record<string, string>> = {
   SITE_ORIGIN: 'https://registry.example.com',
   MAIL_TO: 'accounts',
   ADMIN_AUTHENTICATOR: 'required',
+  FEWEST_ITERATIONS: '600000',
 };
 const stub = (variable: string) => vi.stubEnv(variable, FORMED[variable] ?? variable);
 

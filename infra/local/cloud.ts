@@ -144,6 +144,7 @@ async function start(
       functions ??
       ownFunctions(bundles, {
         ADMIN_AUTHENTICATOR: settings.adminAuthenticator,
+        FEWEST_ITERATIONS: String(settings.fewestIterations),
         MAIL_TO: settings.mailTo,
       }),
   });

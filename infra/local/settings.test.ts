@@ -12,6 +12,7 @@ test('every setting has a default', () => {
     mailTo: 'anyone',
     address: undefined,
     adminAuthenticator: 'optional',
+    fewestIterations: 10_000,
     dynamodbEndpoint: undefined,
   });
 });
@@ -23,6 +24,9 @@ test.each([
   ['ITEM_REGISTRY_SIGN_UP', 'yes'],
   ['ITEM_REGISTRY_MAIL_TO', 'everyone'],
   ['ITEM_REGISTRY_ADMIN_AUTHENTICATOR', 'no'],
+  ['ITEM_REGISTRY_ITERATIONS', '9999'],
+  ['ITEM_REGISTRY_ITERATIONS', '2000001'],
+  ['ITEM_REGISTRY_ITERATIONS', '6e5'],
   ['DYNAMODB_ENDPOINT', 'somewhere'],
   ['ITEM_REGISTRY_ADDRESS', 'registry.example.com'],
   ['ITEM_REGISTRY_ADDRESS', 'ftp://registry.example.com'],

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import * as z from 'zod/mini';
-import { ADMIN_AUTHENTICATOR, MAIL_TO, SELF_SIGN_UP } from '#shared/domain/settings.ts';
+import { ADMIN_AUTHENTICATOR, FEWEST_ITERATIONS, MAIL_TO, SELF_SIGN_UP } from '#shared/domain/settings.ts';
 
 const settingsSchema = z.object({
   PORT: z._default(
@@ -15,6 +15,13 @@ const settingsSchema = z.object({
   ITEM_REGISTRY_SEED: z._default(z.enum(['sample', 'none']), 'sample'),
   ITEM_REGISTRY_SIGN_UP: z._default(z.enum(SELF_SIGN_UP), 'open'),
   ITEM_REGISTRY_ADMIN_AUTHENTICATOR: z._default(z.enum(ADMIN_AUTHENTICATOR), 'optional'),
+  ITEM_REGISTRY_ITERATIONS: z._default(
+    z.string().check(
+      z.regex(/^\d{5,7}$/),
+      z.refine((text) => Number(text) >= FEWEST_ITERATIONS.least && Number(text) <= FEWEST_ITERATIONS.most),
+    ),
+    String(FEWEST_ITERATIONS.least),
+  ),
   ITEM_REGISTRY_MAIL_TO: z.optional(z.enum(MAIL_TO)),
   ITEM_REGISTRY_ADDRESS: z.optional(z.url({ protocol: /^https?$/ })),
   DYNAMODB_ENDPOINT: z.optional(z.url()),
@@ -32,6 +39,8 @@ export interface Settings {
   readonly signUp: (typeof SELF_SIGN_UP)[number];
   /** Whether administrators must have an authenticator app. The demo administrator has none. */
   readonly adminAuthenticator: (typeof ADMIN_AUTHENTICATOR)[number];
+  /** The fewest iterations of an encryption password: the level's own count applies where it is more. */
+  readonly fewestIterations: number;
   /** Whether QR codes are mailed to addresses without an account. */
   readonly mailTo: (typeof MAIL_TO)[number];
   /** The origin under which browsers reach the product, if it is not that of `host` and `port`. */
@@ -52,6 +61,7 @@ export function settingsOf(environment: Readonly<Record<string, string | undefin
     dataFolder: resolve(parsed.data.ITEM_REGISTRY_DATA),
     seed: parsed.data.ITEM_REGISTRY_SEED,
     adminAuthenticator: parsed.data.ITEM_REGISTRY_ADMIN_AUTHENTICATOR,
+    fewestIterations: Number(parsed.data.ITEM_REGISTRY_ITERATIONS),
     ...mailsOf(parsed.data),
     address: addressIn(parsed.data.ITEM_REGISTRY_ADDRESS),
     dynamodbEndpoint: parsed.data.DYNAMODB_ENDPOINT,

@@ -8,3 +8,9 @@ export const ADMIN_AUTHENTICATOR = ['required', 'optional'] as const;
 
 /** Whom the product mails when a user types an address: people with an account, or anyone. */
 export const MAIL_TO = ['accounts', 'anyone'] as const;
+
+/**
+ * The fewest PBKDF2 iterations of an encryption password, over the count of its level. The most are what a function
+ * does in a few seconds.
+ */
+export const FEWEST_ITERATIONS = { least: 10_000, most: 2_000_000 } as const;

@@ -31,6 +31,7 @@ describe('the configuration', () => {
       selfSignUp: 'open',
       mailTo: 'accounts',
       adminAuthenticator: 'required',
+      fewestIterations: 10_000,
       webAcl: false,
     });
   });
@@ -59,6 +60,9 @@ describe('the configuration', () => {
     ['selfSignUp', 'no'],
     ['mailTo', 'everyone'],
     ['adminAuthenticator', true],
+    ['fewestIterations', 9_999],
+    ['fewestIterations', 600_000.5],
+    ['fewestIterations', 2_000_001],
     ['domain', 'registry.example.com'],
     ['breakGlassRoleArn', 'BreakGlass'],
     ['breakGlassRoleArn', 'arn:aws:iam::123456789012:role/*'],

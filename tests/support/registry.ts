@@ -115,6 +115,7 @@ export const ACCOUNT_PASSWORD = 'Account-password-1';
 
 const noKms: VaultKms = {
   hmacKeyId: 'none',
+  fewestIterations: 10_000,
   encrypt: async () => expect.unreachable('This registry has no KMS'),
   decrypt: async () => expect.unreachable('This registry has no KMS'),
   mac: async () => expect.unreachable('This registry has no KMS'),

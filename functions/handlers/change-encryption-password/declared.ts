@@ -10,4 +10,5 @@ export const declared = {
     USERS_TABLE: VAULT_CHANGE,
   },
   keys: PASSWORD_KEYS,
+  settings: ['FEWEST_ITERATIONS'],
 } as const satisfies FunctionDeclaration;

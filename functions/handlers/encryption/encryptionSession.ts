@@ -10,6 +10,7 @@ import {
 import type { VaultDeps } from '#functions/lib/vault-access/deps.ts';
 import { beingReset, wrongPassword, wrongState } from '#functions/lib/vault-access/refusals.ts';
 import { type SealingDeps, sealItemsThatCameBack } from '#functions/lib/vault-access/sealPlainItems.ts';
+import { strengthened } from '#functions/lib/vault-access/strengthen.ts';
 import { tryPassword } from '#functions/lib/vault-access/tryPassword.ts';
 import { chosenLevel, readVaultAccess } from '#functions/lib/vault-access/vaultAccess.ts';
 import type { encryption, SecurityStatus } from '#shared/contract/encryption.ts';
@@ -33,7 +34,8 @@ export async function authenticateSession(
   const open = await tryPassword(deps, row, password);
   if (!open) throw wrongPassword();
   try {
-    const session = await beginEncryptionSession(deps, caller, open, { remembered });
+    const changed = await strengthened(deps, row, open, password);
+    const session = await beginEncryptionSession(deps, caller, open, { remembered, changed });
     if (row.vault.chosen) await sealItemsThatCameBack(deps, open);
     const expiresIn = encryptionSessionMinutes(remembered);
     return { body: { message: 'Session authenticated', expiresIn }, session };

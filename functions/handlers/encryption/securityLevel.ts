@@ -25,7 +25,7 @@ import { tryPassword } from '#functions/lib/vault-access/tryPassword.ts';
 import { chosenLevel } from '#functions/lib/vault-access/vaultAccess.ts';
 import type { encryption } from '#shared/contract/encryption.ts';
 import type { BodyOf, ResponseOf } from '#shared/contract/endpoint.ts';
-import { KEY_DERIVATION_ITERATIONS, needsPassword, type SecurityLevel } from '#shared/domain/levels.ts';
+import { needsPassword, type SecurityLevel } from '#shared/domain/levels.ts';
 
 /** @returns null before a level was chosen */
 export const readSecurityLevel = async (
@@ -38,14 +38,15 @@ export async function readStatus(
   deps: Pick<Stores, 'vaults' | 'assets'>,
   userId: string,
 ): Promise<ResponseOf<typeof encryption.status>> {
-  const [securityLevel, { total, plain, plainInTransit }] = await Promise.all([
-    readSecurityLevel(deps, userId),
+  const [vault, { total, plain, plainInTransit }] = await Promise.all([
+    deps.vaults.get(userId),
     deps.assets.count(userId),
   ]);
+  const securityLevel = chosenLevel(vault);
   return {
     hasVault: securityLevel !== null,
     securityLevel,
-    iterations: securityLevel && KEY_DERIVATION_ITERATIONS[securityLevel],
+    iterations: vault && securityLevel ? vault.vault.kdf.iterations : null,
     totalItems: total,
     unencryptedItems: plain,
     ...(plainInTransit > 0 && { inTransit: plainInTransit }),

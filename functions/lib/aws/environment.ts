@@ -24,6 +24,7 @@ const SCHEMAS: Readonly<Record<Variable, z.ZodMiniType<string>>> = {
   SITE_ORIGIN: z.url(),
   REPORTS_BUCKET: name,
   ADMIN_AUTHENTICATOR: z.enum(ADMIN_AUTHENTICATOR),
+  FEWEST_ITERATIONS: z.string().check(z.regex(/^\d{5,7}$/)),
   MAIL_TO: z.enum(MAIL_TO),
 };
 

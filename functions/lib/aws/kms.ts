@@ -52,18 +52,22 @@ export function createWrappingKms(wrappingKeyId: string, make = createKmsClient)
   };
 }
 
+type Environment = Readonly<Record<KeyVariable, string>> & { readonly FEWEST_ITERATIONS?: string };
+
 /**
  * KMS for functions that take a password, or set one.
  * @param keys the ARN or alias of each. The HMAC key is that of new generations.
+ * @param environment with the setting, in functions that set a password
  */
 export function createVaultKms(
-  keys: Readonly<Record<KeyVariable, string>>,
+  { FEWEST_ITERATIONS: fewest = '0', ...keys }: Environment,
   make = createKmsClient,
 ): VaultKms {
   const client = once(make);
   return {
     ...createWrappingKms(keys.WRAPPING_KEY_ID, client),
     hmacKeyId: keys.HMAC_KEY_ID,
+    fewestIterations: Number(fewest),
     async mac(keyId, message) {
       const { Mac, KeyId } = await client().send(
         new GenerateMacCommand({ KeyId: keyId, Message: message, MacAlgorithm: 'HMAC_SHA_256' }),

@@ -33,10 +33,16 @@ const ITERATIONS = { fewest: 10_000, most: 10_000_000 } as const;
 
 const pbkdf2Async = promisify(pbkdf2);
 
-export const newStretching = (level: SecurityLevel): Stretching => ({
+export const newStretching = (iterations: number): Stretching => ({
   salt: new Uint8Array(randomBytes(SALT_BYTES)),
-  iterations: KEY_DERIVATION_ITERATIONS[level],
+  iterations,
 });
+
+/** The iterations for a password that is set now. */
+export const iterationsFor = (
+  { fewestIterations }: Pick<VaultKms, 'fewestIterations'>,
+  level: SecurityLevel,
+): number => Math.max(KEY_DERIVATION_ITERATIONS[level], fewestIterations);
 
 /** @throws {VaultDamaged} for stored parameters that no release wrote. */
 export function ensureBounded({ salt, iterations }: Stretching): void {

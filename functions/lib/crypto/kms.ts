@@ -11,6 +11,8 @@ export interface WrappingKms {
 export interface VaultKms extends WrappingKms {
   /** The ARN or alias of the key for new generations. */
   readonly hmacKeyId: string;
+  /** The fewest iterations that this installation stretches a password with; a level asks for its own at least. */
+  readonly fewestIterations: number;
   /** HMAC-SHA-256 by that key; `keyArn` names it for ever, whatever an alias says later. */
   mac(hmacKeyId: string, message: Uint8Array): Promise<{ mac: Uint8Array; keyArn: string }>;
 }

@@ -8,6 +8,7 @@ import {
   deriveFromPassword,
   deriveFromStandardSecret,
   ensureBounded,
+  iterationsFor,
   type KeyEncryptionKey,
 } from './kdf.ts';
 import type { VaultKms, WrappingKms } from './kms.ts';
@@ -16,7 +17,7 @@ import type { OpenVault } from './openVault.ts';
 import type { VaultRecord } from './record.ts';
 import { openRecord, recordMac } from './recordMac.ts';
 import { readRecoveryKey } from './recoveryKey.ts';
-import { atStandard, type Protection, protectedBy } from './wraps.ts';
+import { atStandard, type Protection, protectedBy, wrapByPassword } from './wraps.ts';
 
 /*
  * All encryption of the product is in this folder. The hierarchy of its keys:
@@ -41,12 +42,12 @@ import { atStandard, type Protection, protectedBy } from './wraps.ts';
  * [Note: One way to fail] Each function that opens something fails in one way, which does not tell the reason. Only
  * a wrong secret is told from a damaged record: by `check`, and by the commitment of `gcm-committed`.
  *
- * [Note: One request] An open vault is for one request, or for the minute of the key cache. Whoever opened it
+ * [Note: One request] An open vault is for one request, or at Standard for the minute of the key cache. Whoever opened it
  * disposes of it, also when something fails; nobody uses its keys afterwards.
  *
  * Other folders use vault.ts (make, change and open vaults), encryptionSession.ts (open one without its password),
- * recordMac.ts (compare a record with keys that are kept), items.ts, parties.ts (seal to and open from the other party of a transfer) and phrase.ts (what the two parties
- * compare). The layering rules say which folders may.
+ * recordMac.ts (compare a record with keys that are kept), items.ts, parties.ts (seal to and open from the other party
+ * of a transfer) and phrase.ts (what the two parties compare). The layering rules say which folders may.
  */
 
 /**
@@ -76,6 +77,25 @@ export function asChosen(record: VaultRecord, open: OpenVault): VaultRecord {
   if (!vaultKey) throw new VaultDamaged();
   const chosen = { ...record, chosen: true };
   return { ...chosen, mac: recordMac(vaultKey, open.userId, chosen) };
+}
+
+/**
+ * The same record with its password stretched as much as the installation asks by now; undefined where it is. The
+ * keys stay, and whatever opens the vault besides the password.
+ * @param password the one that has just opened the vault
+ */
+export async function restretched(
+  kms: VaultKms,
+  record: VaultRecord,
+  open: OpenVault,
+  password: string,
+): Promise<VaultRecord | undefined> {
+  const { level } = record;
+  if (level === 'Standard' || record.kdf.iterations >= iterationsFor(kms, level)) return undefined;
+  const vaultKey = open.keyOf(record.generation);
+  if (!vaultKey) throw new VaultDamaged();
+  const next = { ...record, ...(await wrapByPassword(kms, open, { level, password }, vaultKey)) };
+  return { ...next, mac: recordMac(vaultKey, open.userId, next) };
 }
 
 /**

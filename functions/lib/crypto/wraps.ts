@@ -1,9 +1,15 @@
 import { randomBytes } from 'node:crypto';
-import type { SecurityLevel } from '#shared/domain/levels.ts';
+import { KEY_DERIVATION_ITERATIONS, type SecurityLevel } from '#shared/domain/levels.ts';
 import { passwordBinding, recoveryBinding, standardBinding, type VaultGeneration } from './bindings.ts';
 import { wipe } from './bytes.ts';
 import { KEY_BYTES } from './hkdf.ts';
-import { derivationDigest, deriveFromPassword, deriveFromStandardSecret, newStretching } from './kdf.ts';
+import {
+  derivationDigest,
+  deriveFromPassword,
+  deriveFromStandardSecret,
+  iterationsFor,
+  newStretching,
+} from './kdf.ts';
 import type { VaultKey } from './keys.ts';
 import type { VaultKms, WrappingKms } from './kms.ts';
 import { sealByKms, wrapVaultKey } from './kmsEnvelope.ts';
@@ -42,7 +48,7 @@ export const atStandard =
   (kms: WrappingKms): Wrap =>
   async (of, vaultKey) => {
     const secret = randomBytes(KEY_BYTES);
-    const stretching = newStretching('Standard');
+    const stretching = newStretching(KEY_DERIVATION_ITERATIONS.Standard);
     const { kek, check } = await deriveFromStandardSecret(secret, stretching);
     const kdf = { ...stretching, hmacKeyId: null, macAlgorithm: null };
     const binding = passwordBinding(of, 'Standard', derivationDigest({ kdf, check }));
@@ -54,13 +60,13 @@ export const atStandard =
     return { wraps: { level: 'Standard', kdf, check, byPassword, standardSecret } };
   };
 
-async function wrapByPassword(
+export async function wrapByPassword(
   kms: VaultKms,
   of: VaultGeneration,
   { level, password }: { readonly level: SecurityLevel; readonly password: string },
   vaultKey: VaultKey,
 ): Promise<PasswordWraps> {
-  const stretching = newStretching(level);
+  const stretching = newStretching(iterationsFor(kms, level));
   const { kek, check, hmacKeyArn } = await deriveFromPassword(kms, of, password, {
     ...stretching,
     hmacKeyId: kms.hmacKeyId,

@@ -5,6 +5,7 @@ import { secondsOf } from '#functions/lib/base/time.ts';
 import { newSessionSecret, sealSession, sessionHash } from '#functions/lib/crypto/encryptionSession.ts';
 import type { OpenVault } from '#functions/lib/crypto/openVault.ts';
 import type { TransactItem } from '#functions/lib/storage/rows.ts';
+import type { VaultRow } from '#functions/lib/storage/vaults.ts';
 import {
   ENCRYPTION_SESSION_MINUTES,
   REMEMBERED_ENCRYPTION_SESSION_MINUTES,
@@ -15,19 +16,25 @@ import { secretsOf } from './vaultAccess.ts';
 export const encryptionSessionMinutes = (remembered: boolean): number =>
   remembered ? REMEMBERED_ENCRYPTION_SESSION_MINUTES : ENCRYPTION_SESSION_MINUTES;
 
+interface Options {
+  readonly remembered?: boolean;
+  readonly changed?: TransactItem<VaultRow> | undefined;
+}
+
 /**
  * Begins an encryption session, if the vault is still the one that was opened. It clears the attempt counter.
+ * `changed` is a write of the vault that goes with it.
  * @throws {RegistryError} `lost_race` when the vault was changed since
  */
 export async function beginEncryptionSession(
   deps: VaultDeps,
   caller: Caller,
   open: OpenVault,
-  options: { readonly remembered?: boolean } = {},
+  { changed, ...options }: Options = {},
 ): Promise<BegunSession> {
   const { session, written } = await newEncryptionSession(deps, caller, open, options);
   const { committed } = await deps.transact([
-    deps.vaults.unchanged(caller.userId, open),
+    changed ?? deps.vaults.unchanged(caller.userId, open),
     ...written,
     deps.attempts.clear(caller.userId, 'vault'),
     ...deps.activity.record({ kind: 'session_opened', at: deps.now(), by: caller }),

@@ -39,7 +39,12 @@ async function makeBundles(folder: string): Promise<string> {
   return folder;
 }
 
-const CHOICES = { signUp: 'open', mailTo: 'anyone', adminAuthenticator: 'optional' } as const;
+const CHOICES = {
+  signUp: 'open',
+  mailTo: 'anyone',
+  adminAuthenticator: 'optional',
+  fewestIterations: 10_000,
+} as const;
 
 /** The whole product on a free port and a folder of its own, as `npm start` runs it. */
 export async function startTestCloud({

@@ -27,6 +27,7 @@ export function createMemoryKms(
   return {
     calls,
     hmacKeyId: HMAC_ALIAS,
+    fewestIterations: 10_000,
     async encrypt(plaintext, context) {
       calls.encrypt += 1;
       const nonce = randomBytes(12);

@@ -1,0 +1,71 @@
+import { afterAll, expect, test } from 'vitest';
+import { assets } from '#shared/contract/assets.ts';
+import { encryption, passwordChange } from '#shared/contract/encryption.ts';
+import type { TestUser } from '#tests/support/httpEvent.ts';
+import { registerItem } from '#tests/support/items.ts';
+import { type Registry, startRegistry } from '#tests/support/registry.ts';
+import { atOtherSignIn, OTHER_PASSWORD, unlock, userAtLevel } from '#tests/support/vaults.ts';
+
+const registry = await startRegistry();
+afterAll(() => registry.stop());
+
+/** The same installation after its operator has set the fewest iterations. */
+const asking = (fewestIterations: number) => registry.with({ kms: { ...registry.kms, fewestIterations } });
+
+const iterationsOf = async (user: TestUser, { call } = registry as Pick<Registry, 'call'>): Promise<number> =>
+  (await call(encryption.status, user)).body.iterations;
+
+test.each([
+  ['Standard', 10_000],
+  ['Enhanced', 50_000],
+  ['Maximum', 100_000],
+] as const)('a vault at %s has the specified count by default', async (level, count) => {
+  const { user } = await userAtLevel(registry, level);
+  expect(await iterationsOf(user)).toBe(count);
+});
+
+test.each(['Enhanced', 'Maximum'] as const)(
+  'a vault at %s moves to the count that its installation asks for at its next unlock, with its sessions and items',
+  async (level) => {
+    const { user, recoveryKey } = await userAtLevel(registry, level);
+    const item = await registerItem(registry, user);
+    const harder = asking(150_000);
+    const there = atOtherSignIn(user);
+
+    expect((await unlock(harder, there, 'a wrong password')).status).toBe(400);
+    expect(await iterationsOf(user)).not.toBe(150_000);
+    expect((await unlock(harder, there)).status).toBe(200);
+    expect(await iterationsOf(user)).toBe(150_000);
+
+    for (const who of [user, there]) {
+      expect((await registry.call(assets.get, who, { params: { id: item.id } })).body).toEqual(item);
+    }
+    expect((await unlock(harder, there)).status).toBe(200);
+    expect((await unlock(registry, there)).status).toBe(200);
+    if (level === 'Maximum') return;
+    const body = { recoveryKey, newPassword: OTHER_PASSWORD };
+    expect((await harder.call(passwordChange.changeWithRecovery, user, { body })).status).toBe(200);
+    expect(await iterationsOf(user)).toBe(150_000);
+  },
+);
+
+test('a vault is never moved to fewer iterations, and one at Standard has no password to stretch', async () => {
+  const { user } = await userAtLevel(asking(150_000), 'Maximum');
+  const standard = await userAtLevel(asking(150_000), 'Standard');
+
+  expect((await unlock(registry, user)).status).toBe(200);
+
+  expect(await iterationsOf(user)).toBe(150_000);
+  expect(await iterationsOf(standard.user)).toBe(10_000);
+});
+
+test('an unlock that moves a vault is not made on an earlier state of it', async () => {
+  const { user } = await userAtLevel(registry, 'Maximum');
+  const harder = asking(150_000);
+
+  const answers = await Promise.all([unlock(harder, user), unlock(harder, atOtherSignIn(user))]);
+
+  expect(answers.map(({ status }) => status).sort()).toContain(200);
+  for (const { status } of answers) expect([200, 409]).toContain(status);
+  expect((await unlock(harder, user)).status).toBe(200);
+});
