@@ -23,6 +23,8 @@ export const ERROR_STATUS = {
   vault_exists: 409,
   not_eligible: 409,
   not_oneself: 409,
+  key_changed: 409,
+  level_not_acknowledged: 409,
   item_damaged: 409,
   lost_race: 409,
   too_large: 413,

@@ -10,6 +10,7 @@ import {
   instantSchema,
   messageSchema,
   propertySchema,
+  securityLevelSchema,
 } from './values.ts';
 
 const endpoint = endpointIn('transfers');
@@ -36,9 +37,28 @@ export type Transfer = z.infer<typeof transferSchema>;
 /** One transfer as a party sees it before it decides. */
 export const transferDetailSchema = z.extend(transferSchema, {
   /** Facts about the requester, for the owner only. */
-  requester: z.optional(z.object({ emailDomain: z.string(), memberSince: instantSchema })),
-  /** Words made of both parties' public keys, the same on both screens; absent where the item is plain. */
+  requester: z.optional(
+    z.object({
+      emailDomain: z.string(),
+      memberSince: instantSchema,
+      /** The level that the item's key will be, or was, sealed to; absent where the item is plain. */
+      securityLevel: z.optional(securityLevelSchema),
+      /** True where it is lower than the owner's: the approval then needs `acknowledgedLevel`. */
+      isLowerLevel: z.optional(z.boolean()),
+    }),
+  ),
+  /** The end of the requester's id, which tells two users apart whose names look alike; for the owner only. */
+  requesterShortId: z.optional(z.string()),
+  /**
+   * Six words made of the requester's public key as the caller's own vault knows it: whoever put another key in between
+   * makes them differ. Only with `verification` ready.
+   */
   verificationPhrase: z.optional(z.string()),
+  /**
+   * Whether there are words to compare: `locked` until the caller opens their vault, `changed` where the tables hold
+   * a key that is not theirs. Absent where the item is plain, and when there is nothing to decide.
+   */
+  verification: z.optional(z.enum(['ready', 'locked', 'changed'])),
 });
 export type TransferDetail = z.infer<typeof transferDetailSchema>;
 
@@ -62,6 +82,27 @@ export type TransferItem = z.infer<typeof transferItemSchema>;
 const params = z.object({ id: idSchema });
 const byLink = { ownerId: idSchema, assetId: idSchema };
 
+const STEP_ERRORS = [
+  'authentication_required',
+  'not_found',
+  'wrong_state',
+  'in_transit',
+  'item_damaged',
+  'lost_race',
+] as const;
+
+/** The circumstances of the approval as its owner knows them; what is left out is not checked. */
+const approvalSchema = z.optional(
+  z.object({
+    /** Needed for an encrypted item whose requester has a lower level than its owner: that level, or a lower one. */
+    acknowledgedLevel: z.optional(securityLevelSchema),
+    /** The words that the owner compared: the approval is refused where others are due by now. */
+    verificationPhrase: z.optional(
+      z.string().check(z.maxLength(200, { error: 'Must be at most 200 characters' })),
+    ),
+  }),
+);
+
 const step = <const P extends `/transfers/${string}`>(path: P, summary: string) =>
   endpoint({
     method: 'POST',
@@ -70,14 +111,7 @@ const step = <const P extends `/transfers/${string}`>(path: P, summary: string) 
     params,
     body: emptySchema,
     response: messageSchema,
-    errors: [
-      'authentication_required',
-      'not_found',
-      'wrong_state',
-      'in_transit',
-      'item_damaged',
-      'lost_race',
-    ],
+    errors: STEP_ERRORS,
   });
 
 export const transfers = {
@@ -154,9 +188,24 @@ export const transfers = {
     params,
     body: z.object({ approved: z.boolean({ error: 'Must be true or false' }) }),
     response: messageSchema,
-    errors: ['authentication_required', 'not_found', 'wrong_state', 'item_damaged', 'lost_race'],
+    errors: [
+      'authentication_required',
+      'not_found',
+      'wrong_state',
+      'item_damaged',
+      'key_changed',
+      'lost_race',
+    ],
   }),
-  approve: step('/transfers/approve-owner/{id}', 'The owner approves.'),
+  approve: endpoint({
+    method: 'POST',
+    path: '/transfers/approve-owner/{id}',
+    summary: 'The owner approves.',
+    params,
+    body: approvalSchema,
+    response: messageSchema,
+    errors: [...STEP_ERRORS, 'key_changed', 'level_not_acknowledged'],
+  }),
   deny: step('/transfers/deny-owner/{id}', 'The owner denies.'),
   reclaim: step('/transfers/reclaim/{id}', 'The owner takes back what the requester denied.'),
   withdraw: step('/transfers/{id}/withdraw', 'The requester withdraws before a decision.'),

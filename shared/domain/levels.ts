@@ -10,3 +10,7 @@ export const KEY_DERIVATION_ITERATIONS = {
 
 /** Standard has no human password: it is the only level without an encryption session. */
 export const needsPassword = (level: SecurityLevel): boolean => level !== 'Standard';
+
+/** Whether a level protects less than another one. */
+export const isWeaker = (level: SecurityLevel, than: SecurityLevel): boolean =>
+  SECURITY_LEVELS.indexOf(level) < SECURITY_LEVELS.indexOf(than);

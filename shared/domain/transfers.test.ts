@@ -92,15 +92,18 @@ describe('the steps of a transfer', () => {
 
 describe('the consequences of a step', () => {
   const none = { awaits: undefined, drops: [], unlocksItem: true };
-  const sealed = ['itemKey', 'names'];
+  const sealed = ['itemKey', 'sealedTo', 'names'];
   const denied = { ...none, drops: sealed };
 
   test.each([
     ['approve', { ...none, unlocksItem: false, awaits: 'requester', mails: ['requester'] }],
     ['deny', { ...denied, mails: ['requester'] }],
     ['withdraw', { ...none, mails: ['owner'] }],
-    ['accept', { ...none, mails: ['owner'] }],
-    ['reject', { ...none, unlocksItem: false, awaits: 'owner', drops: ['itemKey'], mails: ['owner'] }],
+    ['accept', { ...none, drops: ['sealedTo'], mails: ['owner'] }],
+    [
+      'reject',
+      { ...none, unlocksItem: false, awaits: 'owner', drops: ['itemKey', 'sealedTo'], mails: ['owner'] },
+    ],
     ['cancel', { ...denied, mails: ['requester'] }],
     ['reclaim', { ...denied, mails: [] }],
     ['close', { ...denied, mails: ['requester'] }],
@@ -109,7 +112,13 @@ describe('the consequences of a step', () => {
     ['expireRequest', { ...denied, mails: ['owner', 'requester'] }],
     [
       'expireReview',
-      { ...none, unlocksItem: false, awaits: 'owner', drops: ['itemKey'], mails: ['owner', 'requester'] },
+      {
+        ...none,
+        unlocksItem: false,
+        awaits: 'owner',
+        drops: ['itemKey', 'sealedTo'],
+        mails: ['owner', 'requester'],
+      },
     ],
     ['expireDenial', { ...denied, mails: ['owner', 'requester'] }],
     ['resetRequest', { ...none, mails: [] }],

@@ -13,12 +13,13 @@ interface Status {
   readonly isHidden: boolean;
   /**
    * The fields that a transfer loses on its way into this status. The item's key is kept only as long as the
-   * requester or a repair may need it, the sealed names only as long as a list shows them.
+   * requester or a repair may need it, the note of whom it was sealed to only as long as the two compare their words, the
+   * sealed names only as long as a list shows them.
    */
   readonly drops: readonly DroppedField[];
 }
 
-export type DroppedField = 'approvedAt' | 'itemKey' | 'names';
+export type DroppedField = 'approvedAt' | 'itemKey' | 'sealedTo' | 'names';
 
 /** Every status of a transfer, with everything that follows from being in it. */
 export const STATUSES = {
@@ -27,7 +28,7 @@ export const STATUSES = {
     awaits: 'owner',
     isLocked: false,
     isHidden: false,
-    drops: ['approvedAt', 'itemKey', 'names'],
+    drops: ['approvedAt', 'itemKey', 'sealedTo', 'names'],
   },
   PendingRequesterReview: {
     label: 'Pending Requester Review',
@@ -41,16 +42,21 @@ export const STATUSES = {
     awaits: 'owner',
     isLocked: true,
     isHidden: false,
-    drops: ['itemKey'],
+    drops: ['itemKey', 'sealedTo'],
   },
   DeniedByOwner: {
     label: 'Denied by Owner',
     isLocked: false,
     isHidden: false,
-    drops: ['itemKey', 'names'],
+    drops: ['itemKey', 'sealedTo', 'names'],
   },
-  Completed: { label: 'Completed', isLocked: false, isHidden: true, drops: [] },
-  Reclaimed: { label: 'Reclaimed by Owner', isLocked: false, isHidden: true, drops: ['itemKey', 'names'] },
+  Completed: { label: 'Completed', isLocked: false, isHidden: true, drops: ['sealedTo'] },
+  Reclaimed: {
+    label: 'Reclaimed by Owner',
+    isLocked: false,
+    isHidden: true,
+    drops: ['itemKey', 'sealedTo', 'names'],
+  },
 } as const satisfies Record<string, Status>;
 
 export type TransferStatus = keyof typeof STATUSES;

@@ -110,7 +110,8 @@ async function approveAndReview(bobIsLocked: boolean): Promise<void> {
   await request.getByText('example.com').waitFor();
   await expectAccessible(alice.page);
   const phrase = await phraseIn(alice.page, 'Approve Transfer');
-  expect(phrase?.trim().split(' ')).toHaveLength(4);
+  expect(phrase?.trim().split(' ')).toHaveLength(6);
+  await request.getByRole('checkbox', { name: /^I know what that means/ }).check();
   await request.getByRole('button', { name: 'Approve' }).click();
   await alice.page.getByText('Approved. bob can now review the item.').waitFor();
 

@@ -15,7 +15,7 @@ import {
 import type { TestUser } from '#tests/support/httpEvent.ts';
 import { newItem, newUser, registerItem } from '#tests/support/items.ts';
 import { startRegistry } from '#tests/support/registry.ts';
-import { atOtherSignIn, unlock, userAtLevel } from '#tests/support/vaults.ts';
+import { atOtherSignIn, unlock } from '#tests/support/vaults.ts';
 
 const registry = await startRegistry();
 afterAll(() => registry.stop());
@@ -187,36 +187,6 @@ describe('without an encryption session', () => {
       expect(await tryStep(registry, handover, step, atOtherSignIn(by))).toMatchObject({ status: 200 });
     },
   );
-});
-
-describe('the verification phrase', () => {
-  test('is the same for both while there is something to compare, and for an encrypted item alone', async () => {
-    const handover = await requestHandover(registry, { ownerLevel: 'Standard' });
-    const phraseFor = async (user: TestUser) => (await seen(registry, handover, user)).verificationPhrase;
-
-    const asked = await phraseFor(handover.owner);
-    expect(asked).toMatch(/^[a-z]+( [a-z]+){3}$/);
-    expect(await phraseFor(handover.requester)).toBe(asked);
-    await tryStep(registry, handover, 'approve');
-    expect(await phraseFor(handover.owner)).toBe(asked);
-    expect(await phraseFor(handover.requester)).toBe(asked);
-    await tryStep(registry, handover, 'accept');
-    expect(await phraseFor(handover.requester)).toBeUndefined();
-
-    const plain = await requestHandover(registry);
-    expect((await seen(registry, plain, plain.owner)).verificationPhrase).toBeUndefined();
-  });
-
-  test('changes with a party’s keys', async () => {
-    const handover = await requestHandover(registry, { ownerLevel: 'Standard' });
-    const { verificationPhrase } = await seen(registry, handover, handover.owner);
-    await userAtLevel(registry, 'Enhanced', handover.requester);
-
-    const later = (await seen(registry, handover, handover.owner)).verificationPhrase;
-
-    expect(later).toBeDefined();
-    expect(later).not.toBe(verificationPhrase);
-  });
 });
 
 describe('the list of transfers', () => {

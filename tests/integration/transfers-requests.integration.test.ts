@@ -36,7 +36,9 @@ describe('a request', () => {
     const params = { id: answer.body.id };
     const { body } = await registry.call(transfers.get, owner, { params });
     expect(body.requester).toEqual({ emailDomain: 'example.com', memberSince: expect.stringMatching(/Z$/) });
-    expect((await registry.call(transfers.get, requester, { params })).body).not.toHaveProperty('requester');
+    expect(body.requesterShortId).toBe(requester.sub.slice(-6));
+    const own = (await registry.call(transfers.get, requester, { params })).body;
+    for (const field of ['requester', 'requesterShortId']) expect(own).not.toHaveProperty(field);
     expect(await registry.call(transfers.pendingCount, owner)).toMatchObject({ body: { count: 1 } });
     const mails = await registry.outside.mails();
     expect(mails.filter(({ text }) => text?.includes(requester.username))).toHaveLength(1);

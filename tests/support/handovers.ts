@@ -1,5 +1,5 @@
 import type { NewItem } from '#shared/contract/assets.ts';
-import { type Transfer, transfers } from '#shared/contract/transfers.ts';
+import { type TransferDetail, transfers } from '#shared/contract/transfers.ts';
 import type { SecurityLevel } from '#shared/domain/levels.ts';
 import type { Party, TransferStatus, TransferStep } from '#shared/domain/transfers.ts';
 import type { TestUser } from './httpEvent.ts';
@@ -48,7 +48,7 @@ export async function requestHandover(
 
 /** How each step is taken that a user takes. */
 export const PARTY_STEPS = {
-  approve: { endpoint: transfers.approve, by: 'owner' },
+  approve: { endpoint: transfers.approve, by: 'owner', body: { acknowledgedLevel: 'Standard' } },
   deny: { endpoint: transfers.deny, by: 'owner' },
   withdraw: { endpoint: transfers.withdraw, by: 'requester' },
   accept: { endpoint: transfers.requesterDecision, by: 'requester', body: { approved: true } },
@@ -99,6 +99,6 @@ export async function seen(
   { call }: Called,
   { transferId }: Handover,
   by: TestUser,
-): Promise<Transfer & { verificationPhrase?: string }> {
+): Promise<TransferDetail> {
   return (await call(transfers.get, by, { params: { id: transferId } })).body;
 }

@@ -22,7 +22,7 @@ export async function whoChose(registry: Caller, choice: Choice): Promise<TestUs
 }
 
 const DECISIONS = {
-  approve: { endpoint: transfers.approve },
+  approve: { endpoint: transfers.approve, body: { acknowledgedLevel: 'Standard' } },
   deny: { endpoint: transfers.deny },
   withdraw: { endpoint: transfers.withdraw },
   accept: { endpoint: transfers.requesterDecision, body: { approved: true } },

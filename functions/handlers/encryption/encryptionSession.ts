@@ -36,7 +36,7 @@ export async function authenticateSession(
   try {
     const changed = await strengthened(deps, row, open, password);
     const session = await beginEncryptionSession(deps, caller, open, { remembered, changed });
-    if (row.vault.chosen) await sealItemsThatCameBack(deps, open);
+    await sealItemsThatCameBack(deps, open);
     const expiresIn = encryptionSessionMinutes(remembered);
     return { body: { message: 'Session authenticated', expiresIn }, session };
   } finally {

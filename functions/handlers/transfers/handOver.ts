@@ -10,17 +10,25 @@ import { ensureVault } from '#functions/lib/vault-access/ensureVault.ts';
 import { ensureItemContent, itemDamaged, parseContent } from '#functions/lib/vault-access/itemContent.ts';
 import { sealNameTo } from '#functions/lib/vault-access/sealToParty.ts';
 import type { UsableVault } from '#functions/lib/vault-access/usableVault.ts';
+import type { BodyOf } from '#shared/contract/endpoint.ts';
+import type { transfers } from '#shared/contract/transfers.ts';
 import type { Party } from '#shared/domain/transfers.ts';
 import type { TransferDeps } from './deps.ts';
 import { takeStepUnderVault } from './takeStep.ts';
+import { ensureAcknowledged, ensureCompared, ensureOwnKey } from './verification.ts';
 
 /**
  * The owner lets the requester look at the item, which is locked from now on. The key of an encrypted item is
  * sealed to the requester.
  * @throws {RegistryError} `authentication_required` for an encrypted item, `not_found`, `wrong_state`, `in_transit`
- * when another request was approved, `item_damaged`, `lost_race`
+ * when another request was approved, `item_damaged`, `level_not_acknowledged`, `key_changed`, `lost_race`
  */
-export const approve = (deps: TransferDeps, caller: Caller, transferId: string): Promise<void> =>
+export const approve = (
+  deps: TransferDeps,
+  caller: Caller,
+  transferId: string,
+  known: Known = {},
+): Promise<void> =>
   takeStepUnderVault(deps, { caller, transferId, step: 'approve' }, async (transfer, at, vault) => {
     const { ownerId, requesterId, assetId } = transfer;
     const row = await deps.assets.get(ownerId, assetId);
@@ -32,7 +40,7 @@ export const approve = (deps: TransferDeps, caller: Caller, transferId: string):
       );
     }
     const { handed, checks } = row.sealed
-      ? await handOver(deps, vault, transfer, row)
+      ? await handOver(deps, vault, { transfer, row, known })
       : await withoutKey(deps, vault, transfer, row);
     return {
       writes: [
@@ -44,26 +52,37 @@ export const approve = (deps: TransferDeps, caller: Caller, transferId: string):
     };
   });
 
+type Known = NonNullable<BodyOf<typeof transfers.approve>>;
+
 interface Handed {
-  readonly handed: Pick<TransferRow, 'itemKey' | 'names'>;
+  readonly handed: Pick<TransferRow, 'itemKey' | 'sealedTo' | 'names'>;
   /** The checks that all of it was sealed by, and to, the newest keys. */
   readonly checks: readonly TransactItem<unknown>[];
+}
+
+interface Approved {
+  readonly transfer: TransferRow;
+  readonly row: AssetRow;
+  readonly known: Known;
 }
 
 async function handOver(
   deps: TransferDeps,
   vault: UsableVault,
-  transfer: TransferRow,
-  row: AssetRow,
+  { transfer, row, known }: Approved,
 ): Promise<Handed> {
+  ensureOwnKey(vault);
   vault.ensureOpen();
   const [owner, requester] = await vaultsOf(deps, transfer);
   const content = ensureItemContent(vault, row);
+  ensureAcknowledged(vault.level, requester, known);
+  await ensureCompared(transfer, requester, known);
   const itemKey = await vault.handOver(row, transfer.transferId, requester);
-  if (!itemKey) throw itemDamaged();
+  const sealedTo = itemKey && vault.noteRecipient(transfer, itemKey, requester.vault.publicKey);
+  if (!itemKey || !sealedTo) throw itemDamaged();
   const names = await sealedNames(deps, [owner, requester], transfer, content.name);
   const checks = [vault.holdsFor(row), deps.vaults.unchanged(transfer.requesterId, requester.vault)];
-  return { handed: { itemKey, names }, checks };
+  return { handed: { itemKey, sealedTo, names }, checks };
 }
 
 /** The requester reads the row itself. Its name is sealed when it is handed over, so both need a vault by then. */
@@ -86,13 +105,14 @@ const vaultsOf = (deps: TransferDeps, { ownerId, requesterId }: TransferRow) =>
  * The requester takes the item: it moves to them, written anew under their own keys where it is encrypted or they
  * have chosen a level. The other requests for it are closed.
  * @throws {RegistryError} `authentication_required` where it is read or written encrypted, `not_found`,
- * `wrong_state`, `item_damaged`, `lost_race`
+ * `wrong_state`, `item_damaged`, `key_changed`, `lost_race`
  */
 export const accept = (deps: TransferDeps, caller: Caller, transferId: string): Promise<void> =>
   takeStepUnderVault(deps, { caller, transferId, step: 'accept' }, async (transfer, at, vault) => {
     const { ownerId, assetId } = transfer;
     const row = await deps.assets.get(ownerId, assetId);
     if (row?.transferId !== transferId) return undefined;
+    ensureOwnKey(vault);
     if (row.sealed) vault.ensureOpen();
     const text = await readHandedOver(vault, row, transfer);
     const content = parseContent(text);

@@ -1,7 +1,6 @@
 import type { Caller } from '#functions/lib/base/caller.ts';
 import { notFound } from '#functions/lib/base/errors.ts';
 import { inParallel } from '#functions/lib/base/mapLimit.ts';
-import { verificationPhrase } from '#functions/lib/crypto/phrase.ts';
 import type { AssetRow } from '#functions/lib/storage/assetRow.ts';
 import type { TransferRow } from '#functions/lib/storage/transferRow.ts';
 import { ensureSeen, partyOf, placeOf, type Seen } from '#functions/lib/transfers/parties.ts';
@@ -11,8 +10,10 @@ import { wrongState } from '#functions/lib/vault-access/refusals.ts';
 import type { UsableVault } from '#functions/lib/vault-access/usableVault.ts';
 import { withVaultEvenIfLocked } from '#functions/lib/vault-access/withVault.ts';
 import type { Transfer, TransferDetail, TransferItem } from '#shared/contract/transfers.ts';
+import { shortIdOf } from '#shared/domain/usernames.ts';
 import type { TransferDeps } from './deps.ts';
 import { readHandedOver } from './handOver.ts';
+import { levelFacts, verificationOf } from './verification.ts';
 
 /**
  * One transfer, for its parties. Without a session the name of an encrypted item is left out.
@@ -26,26 +27,17 @@ export const getTransfer = (
   withVaultEvenIfLocked(deps, caller, async (vault) => {
     const seen = await ensureSeen(deps, caller.userId, transferId);
     const transfer = await toTransfer(vault, seen, await createItemReader(deps.assets)(seen));
-    const phrase = transfer.isEncrypted ? await phraseOf(deps, seen) : undefined;
+    const requester = await deps.vaults.get(seen.transfer.requesterId);
+    const facts = transfer.isEncrypted ? levelFacts(vault, requester) : {};
     return {
       ...transfer,
-      ...(seen.party === 'owner' && { requester: seen.transfer.requester }),
-      ...(phrase !== undefined && { verificationPhrase: phrase }),
+      ...(seen.party === 'owner' && {
+        requester: { ...seen.transfer.requester, ...facts },
+        requesterShortId: shortIdOf(seen.transfer.requesterId),
+      }),
+      ...(transfer.isEncrypted && (await verificationOf(vault, seen, requester))),
     };
   });
-
-/** The verification phrase, which serves until the requester decides; undefined after that. */
-async function phraseOf({ vaults }: TransferDeps, { transfer }: Seen): Promise<string | undefined> {
-  const { status, transferId, ownerId, requesterId } = transfer;
-  if (status !== 'PendingOwnerApproval' && status !== 'PendingRequesterReview') return undefined;
-  const [owner, requester] = await Promise.all([vaults.get(ownerId), vaults.get(requesterId)]);
-  if (!owner || !requester) return undefined;
-  return verificationPhrase({
-    transferId,
-    ownerPublicKey: owner.vault.publicKey,
-    requesterPublicKey: requester.vault.publicKey,
-  });
-}
 
 const READ_AT_ONCE = 8;
 

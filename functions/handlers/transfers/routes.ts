@@ -37,8 +37,8 @@ export function transferRoutes(deps: TransferDeps): Route[] {
       await end(deps, caller, params.id, 'reject');
       return { body: { message: 'You rejected the item. Its owner can take it back.' } };
     }),
-    route(transfers.approve, async ({ caller, params }) => {
-      await approve(deps, caller, params.id);
+    route(transfers.approve, async ({ caller, params, body }) => {
+      await approve(deps, caller, params.id, body);
       return { body: { message: 'You approved the transfer. The requester can look at the item now.' } };
     }),
     route(transfers.deny, async ({ caller, params }) => {

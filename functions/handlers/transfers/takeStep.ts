@@ -6,7 +6,7 @@ import { ensureSeen, recordBetween, type Seen } from '#functions/lib/transfers/p
 import type { ClosedRequests } from '#functions/lib/transfers/release.ts';
 import { releaseItem } from '#functions/lib/transfers/release.ts';
 import { beingReset, wrongState } from '#functions/lib/vault-access/refusals.ts';
-import type { UsableVault } from '#functions/lib/vault-access/usableVault.ts';
+import { sealsNew, type UsableVault } from '#functions/lib/vault-access/usableVault.ts';
 import { withVaultEvenIfLocked } from '#functions/lib/vault-access/withVault.ts';
 import type { ActivityKind } from '#shared/domain/activity.ts';
 import {
@@ -125,20 +125,25 @@ const ENDINGS = {
  * transaction where their vault is open.
  * @throws {RegistryError} `not_found`, `wrong_state`, `lost_race`
  */
-export async function end(
+export const end = (
   deps: TransferDeps,
   caller: Caller,
   transferId: string,
   step: keyof typeof ENDINGS,
-): Promise<void> {
-  const wanted = { caller, transferId, step };
-  const compose = async (transfer: TransferRow, at: Date, ownersVault?: UsableVault) => ({
+): Promise<void> =>
+  takeStep(deps, { caller, transferId, step }, async (transfer, at) => ({
     writes: [
-      ...(await releaseItem(deps, { transfer, step, at, ...(ownersVault && { ownersVault }) })),
+      ...(await (comesBackPlain(transfer, step) && sealsNew(await deps.vaults.get(caller.userId))
+        ? withVaultEvenIfLocked(deps, caller, (ownersVault) =>
+            releaseItem(deps, { transfer, step, at, ownersVault }),
+          )
+        : releaseItem(deps, { transfer, step, at }))),
       ...recordBetween(deps, ENDINGS[step], transfer, at),
     ],
-  });
+  }));
+
+/** Whether the owner's step brings an item back that was approved plain: of an encrypted one, the name was sealed. */
+function comesBackPlain({ names }: TransferRow, step: TransferStep): boolean {
   const { actor, from } = STEPS[step];
-  const comesBack = actor === 'owner' && STATUSES[from].isLocked;
-  await (comesBack ? takeStepUnderVault(deps, wanted, compose) : takeStep(deps, wanted, compose));
+  return actor === 'owner' && STATUSES[from].isLocked && names === undefined;
 }

@@ -75,6 +75,13 @@ export const transferBinding = (
   party: VaultGeneration,
 ): Binding => ({ ...generationOf(`transfer-${content}`, party), transferId, assetId });
 
+/** @param itemKeyDigest of the item key as it was sealed, in hexadecimal */
+export const recipientBinding = (
+  owner: VaultGeneration,
+  { transferId, assetId }: TransferPlace,
+  itemKeyDigest: string,
+): Binding => ({ ...generationOf('transfer-recipient', owner), transferId, assetId, itemKeyDigest });
+
 const generationOf = (purpose: string, { userId, vaultId, generation }: VaultGeneration): Binding => ({
   purpose,
   userId,

@@ -33,7 +33,7 @@ export function transferChanges(table: string) {
       { transferId, ownerId, requesterId }: Pick<TransferRow, 'transferId' | 'ownerId' | 'requesterId'>,
       step: TransferStep,
       at: Date,
-      handedOver: Pick<TransferRow, 'itemKey' | 'names' | 'movedVersion'> = {},
+      handedOver: Pick<TransferRow, 'itemKey' | 'sealedTo' | 'names' | 'movedVersion'> = {},
     ): TransactItem<TransferRow> {
       const { from, to } = STEPS[step];
       if (to === 'Gone') return transfers.erase(keyOf(transferId)).expect({ status: from });

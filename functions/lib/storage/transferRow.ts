@@ -34,6 +34,8 @@ const transferRowSchema = z.object({
   hasLeft: z.optional(z.boolean()),
   /** An encrypted item's key, for the requester. */
   itemKey: z.optional(sealedForSchema),
+  /** The public key that the item's key was sealed to, for the owner alone: their vault made this note. */
+  sealedTo: z.optional(sealedForSchema),
   /** An encrypted item's name, for each party. */
   names: z.optional(z.object({ owner: z.optional(sealedForSchema), requester: z.optional(sealedForSchema) })),
 });

@@ -4,10 +4,13 @@ import type { WrappingKms } from '#functions/lib/crypto/kms.ts';
 import type { OpenVault } from '#functions/lib/crypto/openVault.ts';
 import type { AssetRow, StoredContent } from '#functions/lib/storage/assetRow.ts';
 import type { TransactItem } from '#functions/lib/storage/rows.ts';
+import type { TransferRow } from '#functions/lib/storage/transferRow.ts';
 import type { VaultGenerationOf, VaultRow, VaultStore } from '#functions/lib/storage/vaults.ts';
-import { needsPassword } from '#shared/domain/levels.ts';
+import { needsPassword, type SecurityLevel } from '#shared/domain/levels.ts';
 import { contentOf, plainContent, sealContent } from './contents.ts';
 import { handedOverText, handOverKey, openedName, type SealedToParty } from './sealToParty.ts';
+import { chosenLevel } from './vaultAccess.ts';
+import { type KnownKey, notedRecipient, noteRecipient, ownKey } from './verification.ts';
 
 /** A user's vault during one request. For a user without a vault it reads and writes plain items. */
 export interface UsableVault {
@@ -40,6 +43,18 @@ export interface UsableVault {
     transferId: string,
     key: SealedToParty,
   ) => Promise<string | undefined>;
+  /** The level of a vault whose owner chose one. */
+  readonly level: SecurityLevel | null;
+  /** See `ownKey` of verification.ts; `locked` while the vault is. */
+  readonly ownKey: (sealedTo?: VaultGenerationOf) => KnownKey | 'locked';
+  /** See `noteRecipient` of verification.ts; undefined while the vault is locked. */
+  readonly noteRecipient: (
+    transfer: TransferRow,
+    itemKey: SealedToParty,
+    publicKey: Uint8Array,
+  ) => SealedToParty | undefined;
+  /** See `notedRecipient` of verification.ts; `locked` while the vault is. */
+  readonly notedRecipient: (transfer: TransferRow) => KnownKey | 'locked';
   /** The name of an item that was sealed to this vault; undefined when it does not open. */
   readonly readName: (place: TransferPlace, name: SealedToParty) => Promise<string | undefined>;
 }
@@ -57,7 +72,7 @@ interface Opened {
 }
 
 /** Whether what a user writes is encrypted. A level that needs a password decides it, whatever else the row says. */
-const sealsNew = (row: VaultRow | undefined): boolean =>
+export const sealsNew = (row: VaultRow | undefined): boolean =>
   row !== undefined && (row.vault.chosen || needsPassword(row.vault.level));
 
 export function createUsableVault(opened: Opened): UsableVault {
@@ -71,8 +86,18 @@ export function createUsableVault(opened: Opened): UsableVault {
     const isNewer = written.vaultId !== keys?.vaultId || written.generation > keys.generation;
     if (isNewer) onNewerKeys();
   };
+  /** A vault that does not open though it may was changed in the tables. */
+  const withoutKeys = refusal instanceof VaultDamaged ? 'changed' : 'locked';
   return {
     ensureOpen,
+    level: chosenLevel(vault),
+    ownKey: (sealedTo) => (keys ? ownKey(keys, sealedTo) : withoutKeys),
+    noteRecipient: (transfer, itemKey, publicKey) =>
+      keys && noteRecipient(keys, transfer, itemKey, publicKey),
+    notedRecipient(transfer) {
+      notice(transfer.sealedTo);
+      return keys ? notedRecipient(keys, transfer) : withoutKeys;
+    },
     read(row) {
       notice(row.sealed);
       return contentOf(keys, row);

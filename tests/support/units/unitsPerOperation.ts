@@ -47,12 +47,12 @@ export const VAULT_UNITS = {
   'which level': { of: 'GET /encryption/security-level', reads: 2, writes: 0 },
   'is the vault open': { of: 'GET /encryption/session-status', reads: 3, writes: 0 },
   'how far 1,000 items are encrypted': { of: 'GET /encryption/status', reads: 914, writes: 0 },
-  'open the vault': { of: 'POST /encryption/authenticate-session', reads: 3, writes: 11, kms: 3 },
+  'open the vault': { of: 'POST /encryption/authenticate-session', reads: 4, writes: 11, kms: 3 },
   'lock the vault': { of: 'POST /encryption/invalidate-session', reads: 2, writes: 2 },
   'choose Standard': { of: 'POST /encryption/set-security-level', reads: 2, writes: 8, kms: 3 },
   'choose Enhanced with 100 items': {
     of: 'POST /encryption/migrate-to-encrypted',
-    reads: 89,
+    reads: 134,
     writes: 418,
     kms: 5,
   },
@@ -193,7 +193,7 @@ export const TRANSFER_UNITS = {
   },
   'cancel a transfer of a plain item': {
     of: 'POST /transfers/{id}/cancel',
-    reads: 3,
+    reads: 4,
     writes: 13,
     cognito: 1,
     mails: 1,
@@ -205,7 +205,7 @@ export const TRANSFER_UNITS = {
     cognito: 1,
     mails: 1,
   },
-  'reclaim a transfer of a plain item': { of: 'POST /transfers/reclaim/{id}', reads: 3, writes: 13 },
+  'reclaim a transfer of a plain item': { of: 'POST /transfers/reclaim/{id}', reads: 4, writes: 13 },
   'reclaim a transfer of an encrypted item': { of: 'POST /transfers/reclaim/{id}', reads: 3, writes: 13 },
 } as const satisfies Record<string, Taken>;
 

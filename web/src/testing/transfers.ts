@@ -26,7 +26,10 @@ export const detailOf = (
 ): ShownTransferDetail => ({
   ...transfer,
   ...(transfer.isOwner
-    ? { requester: { emailDomain: 'example.com', memberSince: '2024-03-15T12:00:00.000Z' } }
+    ? {
+        requester: { emailDomain: 'example.com', memberSince: '2024-03-15T12:00:00.000Z' },
+        requesterShortId: 'x4k9qz',
+      }
     : {}),
   ...fields,
 });

@@ -54,8 +54,35 @@ const pendingTransfers = {
   },
   phrase: {
     title: 'Verification phrase',
-    compare:
-      'Compare these words with {{name}} before you decide: call them, or meet. Both of you must see the same four words. If theirs differ, someone is in between: do not go on.',
+    owner: {
+      before:
+        'Compare these six words with {{name}} before you approve: call them, or meet. They find theirs among their transfers, under “Verification Words”. If theirs differ, someone has put another key in between: do not approve, and tell whoever runs the registry.',
+      after:
+        'These words belong to the key that this item was sealed to. Compare them with {{name}}: call them, or meet. If theirs differ, someone else can read the item: cancel the transfer, and tell whoever runs the registry.',
+    },
+    requester: {
+      before:
+        'These words belong to your own key. Compare them with {{name}} before they approve: call them, or meet. If theirs differ, someone has put another key in between: ask them not to approve, and tell whoever runs the registry.',
+      after:
+        'These words belong to your own key. Compare them with {{name}} before you decide: call them, or meet. If theirs differ, someone else can read this item: do not accept it, and tell whoever runs the registry.',
+    },
+    meaning:
+      'Equal words mean that nobody is in between. They do not tell you who {{name}} is: make sure that you know the voice or the face.',
+    locked: 'Unlock your items to see the words that you compare with {{name}}.',
+    unlock: 'Unlock Your Items',
+    changedTitle: 'Something is wrong with a key',
+    changed: {
+      owner:
+        'The registry’s note of the key that this item was sealed to was changed, so there are no words to compare, and someone else may be able to read the item. Cancel the transfer, and tell whoever runs the registry.',
+      requester:
+        'The key that the registry holds for you is not yours: someone may have put theirs in its place. Do not go on with this transfer, and tell whoever runs the registry.',
+    },
+  },
+  words: {
+    title: 'Verification Words',
+    about: 'You compare these words with {{user}} for the transfer of {{item}}.',
+    none: 'There is nothing to compare in this transfer now.',
+    close: 'Back to Transfers',
   },
   actions: {
     approve: 'Approve',
@@ -66,6 +93,7 @@ const pendingTransfers = {
     reclaim: 'Reclaim',
     withdraw: 'Withdraw Request',
     cancel: 'Cancel Transfer',
+    words: 'Verification Words',
   },
   request: {
     title: 'Approve Transfer',
@@ -73,6 +101,20 @@ const pendingTransfers = {
     username: 'Username',
     emailDomain: 'Email domain',
     memberSince: 'Member since',
+    shortId: 'Account id ends with',
+    level: 'Security level',
+    levels: {
+      Standard:
+        '{{user}} keeps items without a password: whoever runs the registry could read this one once you approve.',
+      Enhanced:
+        '{{user}} keeps items under a password, and a recovery key can replace it. Nobody else can read this one.',
+      Maximum: '{{user}} keeps items under a password alone. Nobody else can read this one.',
+    },
+    lower: 'This level is lower than yours',
+    acknowledge: 'I know what that means, and hand the item over all the same',
+    mixedTitle: 'This name mixes several alphabets',
+    mixed:
+      'Some letters of {{user}} come from another alphabet and can look like others, so this may not be who it seems to be.',
     unknown: 'Not known',
     effect:
       'If you approve, {{user}} can read this item with all its details and decide. Until then it is in transit: you cannot change or delete it, but you can cancel. It becomes theirs once they accept.',

@@ -61,6 +61,10 @@ const transferRequest = {
     review: 'If {{owner}} approves, you can look at the item, and accept or reject it.',
     yours: 'Only when you accept does it become yours.',
     seen: '{{owner}} sees your username, the domain of your email address, and since when you have an account.',
+    shortId: 'Account id ends with {{id}}',
+    mixedTitle: 'This name mixes several alphabets',
+    mixed:
+      'Some letters of {{owner}} come from another alphabet and can look like others, so this may not be who it seems to be.',
     submit: 'Request Item',
     failed: 'The request could not be sent. Please try again: nothing is requested twice.',
   },

@@ -7,9 +7,10 @@ import { imagesOf } from '#shared/domain/items.ts';
 import { Facts, PropertyList } from '#web/ui/Facts.tsx';
 import { type ShownTransfer, useTransfer, useTransferItem } from '../api/transfers.ts';
 import styles from './dialogParts.module.css';
-import { DecisionButtons, DialogFailure, Phrase } from './dialogParts.tsx';
+import { DecisionButtons, DialogFailure } from './dialogParts.tsx';
 import type { PartyStep } from './steps.ts';
 import { Timeline } from './Timeline.tsx';
+import { Verification } from './Verification.tsx';
 
 function Photo({ address, label }: { readonly address: string; readonly label: string }) {
   const { t } = useTranslation('pendingTransfers');
@@ -111,11 +112,10 @@ export function ItemDialog({ transfer, isBusy, onDecide, onReload }: ItemDialogP
     return item.isFetching || isBusy ? <Skeleton height={240} /> : <DialogFailure onRetry={onReload} />;
   }
   const { name } = item.data;
-  const phrase = detail.data?.verificationPhrase;
   return (
     <Stack>
       <Content item={item.data} />
-      {phrase && <Phrase phrase={phrase} name={user} />}
+      {detail.data && <Verification transfer={detail.data} onUnlocked={() => void detail.refetch()} />}
       <Timeline transfer={detail.data ?? transfer} vertical />
       <Text size="sm" c="dimmed">
         {t('item.effect', { user })}
@@ -123,7 +123,7 @@ export function ItemDialog({ transfer, isBusy, onDecide, onReload }: ItemDialogP
       <DecisionButtons
         accept="accept"
         reject="reject"
-        isReady={!detail.isPending}
+        isReady={!detail.isPending && detail.data?.verification !== 'changed'}
         isBusy={isBusy}
         onDecide={(step) => onDecide({ ...transfer, assetName: name }, step)}
       />

@@ -1,72 +1,15 @@
-import { Button, Modal, Skeleton, Stack, Text } from '@mantine/core';
+import { Button, Modal, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { routes } from '#web/base/routes.ts';
-import { Facts } from '#web/ui/Facts.tsx';
-import { formatMonth, isolate } from '#web/ui/text.ts';
-import { type ShownTransfer, type ShownTransferDetail, useTransfer } from '../api/transfers.ts';
+import { isolate } from '#web/ui/text.ts';
+import type { ShownTransfer } from '../api/transfers.ts';
 import styles from './dialogParts.module.css';
-import { DecisionButtons, DialogFailure, Phrase } from './dialogParts.tsx';
 import { ItemDialog } from './ItemDialog.tsx';
 import { ReceiptButton } from './ReceiptButton.tsx';
-import type { PartyStep } from './steps.ts';
-import { Timeline } from './Timeline.tsx';
+import { RequestDialog } from './RequestDialog.tsx';
 import type { useActions } from './useActions.ts';
-import { isChanged } from './useDecision.ts';
-
-/** The requester, as far as the registry knows them. */
-function Requester({ transfer }: { readonly transfer: ShownTransferDetail }) {
-  const { t } = useTranslation('pendingTransfers');
-  const { requester } = transfer;
-  return (
-    <Facts
-      facts={[
-        [t('request.username'), transfer.requesterUsername],
-        [t('request.emailDomain'), requester?.emailDomain ?? t('request.unknown')],
-        [t('request.memberSince'), requester ? formatMonth(requester.memberSince) : t('request.unknown')],
-      ]}
-    />
-  );
-}
-
-interface RequestDialogProps {
-  readonly transfer: ShownTransfer;
-  readonly isBusy: boolean;
-  /** Takes the transfer with the item's name as the dialog shows it. */
-  readonly onDecide: (transfer: ShownTransfer, step: PartyStep) => void;
-}
-
-/** The information for an owner before approving: the requester, the effect, and the phrase to compare. */
-function RequestDialog({ transfer, isBusy, onDecide }: RequestDialogProps) {
-  const { t } = useTranslation('pendingTransfers');
-  const { data, error, isFetching, refetch } = useTransfer(transfer.id);
-  const user = transfer.requesterUsername;
-  const assetName = data?.assetName ?? transfer.assetName;
-  if (isChanged(error) || (data && data.status !== 'PendingOwnerApproval' && !isBusy)) {
-    return <Text>{t('request.changed')}</Text>;
-  }
-  if (error && !data && !isFetching) return <DialogFailure onRetry={() => void refetch()} />;
-  return (
-    <Stack>
-      <Text style={{ overflowWrap: 'anywhere' }}>
-        {t('request.asks', { user, item: isolate(assetName) })}
-      </Text>
-      {data ? <Requester transfer={data} /> : <Skeleton height={72} />}
-      {data?.verificationPhrase && <Phrase phrase={data.verificationPhrase} name={user} />}
-      <Timeline transfer={data ?? transfer} vertical />
-      <Text size="sm" c="dimmed">
-        {t('request.effect', { user })}
-      </Text>
-      <DecisionButtons
-        accept="approve"
-        reject="deny"
-        isReady={data !== undefined}
-        isBusy={isBusy}
-        onDecide={(step) => onDecide({ ...transfer, assetName }, step)}
-      />
-    </Stack>
-  );
-}
+import { WordsDialog } from './Verification.tsx';
 
 interface AcceptedDialogProps {
   readonly transfer: ShownTransfer;
@@ -110,6 +53,8 @@ function Content({ shown, close, isBusy, decideShown, view }: TransferDialogProp
       return <RequestDialog {...decision} />;
     case 'item':
       return <ItemDialog {...decision} onReload={() => void view(transfer)} />;
+    case 'words':
+      return <WordsDialog transfer={transfer} onClose={close} />;
     case 'accepted':
       return <AcceptedDialog transfer={transfer} onClose={close} />;
   }
@@ -120,7 +65,11 @@ export function TransferDialog(dialog: TransferDialogProps) {
   const { t } = useTranslation('pendingTransfers');
   const { t: common } = useTranslation('common');
   const { shown, opened, close } = dialog;
-  const isBusy = shown !== undefined && shown.kind !== 'accepted' && dialog.isBusy(shown.transfer.id);
+  const isBusy =
+    shown !== undefined &&
+    shown.kind !== 'accepted' &&
+    shown.kind !== 'words' &&
+    dialog.isBusy(shown.transfer.id);
   return (
     <Modal
       opened={opened}

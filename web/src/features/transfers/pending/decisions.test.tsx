@@ -17,7 +17,8 @@ interface Setting {
   readonly details?: Partial<ShownTransferDetail>;
 }
 
-const PHRASE = 'velvet orbit canyon museum';
+const PHRASE = 'velvet orbit canyon museum lamp river';
+const READY = { verification: 'ready', verificationPhrase: PHRASE } as const;
 const review = makeRequest({ status: 'PendingRequesterReview', approvedAt: '2026-03-05T08:00:00Z' });
 const unreachable = () => {
   throw new TypeError('Failed to fetch');
@@ -57,15 +58,74 @@ describe('approving a request', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
-  test('shows the verification phrase when the item is encrypted', async () => {
-    const { user } = await open(makeTransfer({ isEncrypted: true }), {
-      details: { verificationPhrase: PHRASE },
-    });
+  test('shows the words to compare of an encrypted item, and sends them with the approval', async () => {
+    const { user, server } = await open(makeTransfer({ isEncrypted: true }), { details: READY });
     await press(user, 'Approve');
     const shown = within(await dialog('Approve Transfer'));
     await shown.findByText(PHRASE);
-    expect(shown.getByText(/Compare these words with bob/)).toBeTruthy();
+    expect(shown.getByText(/Compare these six words with bob before you approve/)).toBeTruthy();
+    await pressIn(user, 'Approve Transfer', 'Approve');
+    await screen.findByText(/Approved\. bob/);
+    expect(steps(server)).toEqual([['approve-owner/transfer-1', { verificationPhrase: PHRASE }]]);
   });
+
+  const requester = {
+    emailDomain: 'example.com',
+    memberSince: '2024-03-15T12:00:00.000Z',
+  };
+
+  test.each([
+    ['Standard', /bob.* keeps items without a password: whoever runs the registry could read this one/],
+    ['Enhanced', /bob.* keeps items under a password, and a recovery key can replace it/],
+  ] as const)('needs a tick where %s is lower than the own level', async (securityLevel, meaning) => {
+    const { user, server } = await open(makeTransfer({ isEncrypted: true }), {
+      details: { requester: { ...requester, securityLevel, isLowerLevel: true } },
+    });
+    await press(user, 'Approve');
+    const shown = within(await dialog('Approve Transfer'));
+    const tick = await shown.findByRole('checkbox', { name: /I know what that means/ });
+    expect(shown.getByText(meaning)).toBeTruthy();
+    const approve = shown.getByRole<HTMLButtonElement>('button', { name: 'Approve' });
+    expect(approve.disabled).toBe(true);
+    await user.click(tick);
+    await user.click(approve);
+    await screen.findByText(/Approved\. bob/);
+    expect(steps(server)).toEqual([['approve-owner/transfer-1', { acknowledgedLevel: securityLevel }]]);
+  });
+
+  test('names a level that is not lower, and needs no tick', async () => {
+    const { user } = await open(makeTransfer({ isEncrypted: true }), {
+      details: { requester: { ...requester, securityLevel: 'Maximum' } },
+    });
+    await press(user, 'Approve');
+    const shown = within(await dialog('Approve Transfer'));
+    await shown.findByText('Maximum', { selector: 'dd' });
+    expect(shown.getByText(/keeps items under a password alone/)).toBeTruthy();
+    expect(shown.queryByRole('checkbox')).toBeNull();
+    expect(shown.getByText('x4k9qz')).toBeTruthy();
+  });
+
+  test('marks a name that mixes alphabets, and no other', async () => {
+    const { user } = await open(makeTransfer({ requesterUsername: 'b\u043eb' }));
+    await press(user, 'Approve');
+    const shown = within(await dialog('Approve Transfer'));
+    await shown.findByText('This name mixes several alphabets');
+  });
+
+  test.each(['key_changed', 'level_not_acknowledged'] as const)(
+    'shows the request again after %s, as it is now',
+    async (code) => {
+      const { user } = await open(makeTransfer({ isEncrypted: true }), {
+        details: READY,
+        more: { 'POST /transfers/approve-owner/transfer-1': () => refusal(409, code, 'Look again.') },
+      });
+      await press(user, 'Approve');
+      await pressIn(user, 'Approve Transfer', 'Approve');
+      expect((await dialog('Approval Failed')).textContent).toContain('Look again.');
+      await press(user, 'OK');
+      await within(await dialog('Approve Transfer')).findByText(PHRASE);
+    },
+  );
 
   test('keeps the transfer busy until the list is read again 500 ms later', async () => {
     const { user, server } = await open(makeTransfer());
@@ -182,7 +242,7 @@ describe('reviewing an item', () => {
     const { user } = await open(
       { ...review, isEncrypted: true },
       {
-        details: { verificationPhrase: PHRASE },
+        details: READY,
         more: { 'GET /transfers/asset/transfer-1': () => ({ body: item }) },
       },
     );
@@ -323,5 +383,67 @@ describe('an encrypted item under review', () => {
     const before = reads();
     await user.click(await screen.findByRole('button', { name: /^Lock your items now/ }));
     await waitFor(() => expect(reads()).toBeGreaterThan(before));
+  });
+});
+
+describe('the words to compare', () => {
+  const asked = makeRequest({ isEncrypted: true });
+
+  test('are shown to a requester before the approval', async () => {
+    const { user } = await open(asked, { details: READY });
+    await press(user, 'Verification Words');
+    const shown = within(await dialog('Verification Words'));
+    await shown.findByText(PHRASE);
+    expect(
+      shown.getByText(/These words belong to your own key. Compare them with alice before they approve/),
+    ).toBeTruthy();
+    await user.click(shown.getByRole('button', { name: 'Back to Transfers' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
+  test('are shown to an owner after the approval', async () => {
+    const given = makeTransfer({ status: 'PendingRequesterReview', isEncrypted: true });
+    const { user } = await open(given, { details: READY });
+    await press(user, 'Verification Words');
+    const shown = within(await dialog('Verification Words'));
+    await shown.findByText(PHRASE);
+    expect(shown.getByText(/the key that this item was sealed to/)).toBeTruthy();
+  });
+
+  test('wait for the password, and come with it', async () => {
+    const details: Partial<ShownTransferDetail> = { verification: 'locked' };
+    const unlocked = () => {
+      Object.assign(details, READY);
+      return { body: { message: 'Session authenticated', expiresIn: 30 } };
+    };
+    const { user } = await open(asked, {
+      details,
+      more: { 'POST /encryption/authenticate-session': unlocked },
+    });
+    await press(user, 'Verification Words');
+    const shown = within(await dialog('Verification Words'));
+    await shown.findByText('Unlock your items to see the words that you compare with alice.');
+    await user.click(shown.getByRole('button', { name: 'Unlock Your Items' }));
+    await user.type(await screen.findByLabelText(/Encryption Password/), `${PASSWORD}{Enter}`);
+    await waits(1_000);
+    await shown.findByText(PHRASE);
+  });
+
+  test.each([
+    [asked, /The key that the registry holds for you is not yours/],
+    [
+      makeTransfer({ status: 'PendingRequesterReview', isEncrypted: true }),
+      /note of the key that this item was sealed to was changed/,
+    ],
+  ])('give way to a warning where the tables hold something else', async (transfer, text) => {
+    const { user } = await open(transfer, { details: { verification: 'changed' } });
+    await press(user, 'Verification Words');
+    const shown = within(await dialog('Verification Words'));
+    expect((await shown.findByRole('alert')).textContent).toMatch(text);
+  });
+
+  test('are not offered for an item that is not encrypted', async () => {
+    await open(makeRequest());
+    expect(screen.queryByRole('button', { name: 'Verification Words' })).toBeNull();
   });
 });

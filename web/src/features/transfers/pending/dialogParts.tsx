@@ -1,34 +1,7 @@
-import { Alert, Button, Stack, Text } from '@mantine/core';
-import { IconAlertTriangle, IconShieldCheck } from '@tabler/icons-react';
-import { useId } from 'react';
+import { Alert, Button, Stack } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import styles from './dialogParts.module.css';
-
-interface PhraseProps {
-  readonly phrase: string;
-  /** The username of the party to compare it with. */
-  readonly name: string;
-}
-
-/** The verification phrase, which both parties must see alike, and how to compare it. */
-export function Phrase({ phrase, name }: PhraseProps) {
-  const { t } = useTranslation('pendingTransfers');
-  const id = useId();
-  return (
-    <section className={styles.phrase} aria-labelledby={id}>
-      <Text id={id} fw={600} size="sm" className={styles.title}>
-        <IconShieldCheck size={18} aria-hidden="true" />
-        {t('phrase.title')}
-      </Text>
-      <p className={styles.words} lang="en" dir="ltr">
-        {phrase}
-      </p>
-      <Text size="sm" c="dimmed">
-        {t('phrase.compare', { name })}
-      </Text>
-    </section>
-  );
-}
 
 interface DecisionButtonsProps {
   readonly accept: 'approve' | 'accept';

@@ -2,9 +2,12 @@ import { describe, expect, test } from 'vitest';
 import { TRANSFER_STATUSES } from '#shared/domain/transfers.ts';
 import { actionsOf } from './steps.ts';
 
-const actions = (isOwner: boolean) =>
+const actions = (isOwner: boolean, isEncrypted = false) =>
   Object.fromEntries(
-    [...TRANSFER_STATUSES, 'SomethingNew'].map((status) => [status, actionsOf({ status, isOwner })]),
+    [...TRANSFER_STATUSES, 'SomethingNew'].map((status) => [
+      status,
+      actionsOf({ status, isOwner, isEncrypted }),
+    ]),
   );
 const NONE = { quiet: [] };
 
@@ -31,5 +34,14 @@ describe('the actions on a transfer', () => {
       Reclaimed: NONE,
       SomethingNew: NONE,
     });
+  });
+
+  test('show the words of an encrypted item in the other party’s turn, where no other dialog does', () => {
+    const withWords = (isOwner: boolean) =>
+      Object.entries(actions(isOwner, true)).filter(([, { quiet }]) =>
+        quiet.some((each) => each === 'words'),
+      );
+    expect(withWords(true)).toEqual([['PendingRequesterReview', { quiet: ['words', 'cancel'] }]]);
+    expect(withWords(false)).toEqual([['PendingOwnerApproval', { quiet: ['words', 'withdraw'] }]]);
   });
 });

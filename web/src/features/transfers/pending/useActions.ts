@@ -7,13 +7,13 @@ import { confirmDialog, errorDialog } from '#web/ui/dialogs.tsx';
 import { isolate } from '#web/ui/text.ts';
 import { type ShownTransfer, transferItemQuery, useRefresh } from '../api/transfers.ts';
 import { otherParty } from './listTransfers.ts';
-import type { Action, PartyStep } from './steps.ts';
-import { isChanged, useDecision, useExplain } from './useDecision.ts';
+import type { Action, Approval, PartyStep } from './steps.ts';
+import { type Failure, isChanged, useDecision, useExplain } from './useDecision.ts';
 import { useWithPassword } from './useWithPassword.ts';
 
-/** The dialog of the screen: a request to approve, an item to review, or an item that was just accepted. */
+/** The dialog of the screen: a request to approve, an item to review, words to compare, or an item just accepted. */
 interface ShownDialog {
-  readonly kind: 'request' | 'item' | 'accepted';
+  readonly kind: 'request' | 'item' | 'words' | 'accepted';
   readonly transfer: ShownTransfer;
 }
 
@@ -77,6 +77,9 @@ function useItemViewing(open: (kind: 'item', transfer: ShownTransfer) => void) {
   return { view, loading };
 }
 
+/** The failures after which the user decides again in the same dialog. */
+const COMES_BACK: readonly Failure[] = ['network', 'authentication', 'circumstances'];
+
 /** The actions of the screen, and the dialog that belongs to them. */
 export function useActions() {
   const dialogs = useDialogs();
@@ -87,31 +90,37 @@ export function useActions() {
   const explain = useExplain();
 
   /** Only one dialog is shown at a time: the transfer's own dialog comes back when nothing was decided. */
-  const takeStep = async (transfer: ShownTransfer, step: PartyStep, from?: ShownDialog['kind']) => {
+  const takeStep = async (
+    transfer: ShownTransfer,
+    step: PartyStep,
+    { from, approval }: { from?: ShownDialog['kind'] | undefined; approval?: Approval | undefined } = {},
+  ) => {
     const back = () => from && open(from, transfer);
     if (step !== 'approve' && step !== 'accept') {
       close();
       if (!(await confirm(transfer, step))) return back();
     }
     try {
-      if (!(await decide(transfer, step))) return back();
+      if (!(await decide(transfer, step, approval))) return back();
       if (step === 'accept') open('accepted', transfer);
       else close();
     } catch (error) {
       close();
       const failure = await explain(error, step);
-      if (failure === 'network' || failure === 'authentication') back();
+      if (COMES_BACK.includes(failure)) back();
     }
   };
   const start = (transfer: ShownTransfer, action: Action) => {
     if (action === 'approve') open('request', transfer);
+    else if (action === 'words') open('words', transfer);
     else if (action === 'view') void view(transfer);
     else void takeStep(transfer, action);
   };
   return {
     ...dialogs,
     start,
-    decideShown: (transfer: ShownTransfer, step: PartyStep) => void takeStep(transfer, step, shown?.kind),
+    decideShown: (transfer: ShownTransfer, step: PartyStep, approval?: Approval) =>
+      void takeStep(transfer, step, { from: shown?.kind, approval }),
     view,
     isBusy: (id: string) => isBusy(id) || loading === id,
   };

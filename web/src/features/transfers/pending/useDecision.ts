@@ -7,11 +7,18 @@ import { needsAuthentication } from '#web/session/authentication.ts';
 import { errorDialog, successToast } from '#web/ui/dialogs.tsx';
 import { type ShownTransfer, useRefresh } from '../api/transfers.ts';
 import { otherParty } from './listTransfers.ts';
-import { type PartyStep, useTransferStep } from './steps.ts';
+import { type Approval, type PartyStep, useTransferStep } from './steps.ts';
 import { useWithPassword } from './useWithPassword.ts';
 
 /** The reasons for a failed step that have a text of their own. */
-type Failure = 'authentication' | 'network' | 'badApproval' | 'inTransit' | 'changed' | 'other';
+export type Failure =
+  | 'authentication'
+  | 'network'
+  | 'badApproval'
+  | 'inTransit'
+  | 'circumstances'
+  | 'changed'
+  | 'other';
 
 const BAD_REQUEST = 400;
 
@@ -25,6 +32,7 @@ function failureOf(error: unknown, step: PartyStep): Failure {
   if (error.status === 0) return 'network';
   if (error.status === BAD_REQUEST && step === 'approve') return 'badApproval';
   if (error.code === 'in_transit') return 'inTransit';
+  if (error.code === 'key_changed' || error.code === 'level_not_acknowledged') return 'circumstances';
   return isChanged(error) ? 'changed' : 'other';
 }
 
@@ -34,7 +42,7 @@ export function useExplain() {
   return async (error: unknown, step: PartyStep): Promise<Failure> => {
     const failure = failureOf(error, step);
     const text =
-      failure === 'inTransit' || failure === 'other'
+      failure === 'inTransit' || failure === 'circumstances' || failure === 'other'
         ? (serverMessage(error) ?? t(`failed.texts.${step}`))
         : t(`failed.${failure}`);
     const title = failure === 'authentication' ? t('failed.authenticationTitle') : t(`failed.titles.${step}`);
@@ -57,12 +65,12 @@ export function useDecision() {
   const refresh = useRefresh();
   const busy = useSet<string>();
 
-  const decide = async (transfer: ShownTransfer, step: PartyStep): Promise<boolean> => {
+  const decide = async (transfer: ShownTransfer, step: PartyStep, approval?: Approval): Promise<boolean> => {
     const { id } = transfer;
     const free = () => busy.delete(id);
     busy.add(id);
     try {
-      const outcome = await withPassword(() => mutateAsync({ id, step }));
+      const outcome = await withPassword(() => mutateAsync({ id, step, approval }));
       if (outcome === 'cancelled') {
         free();
         return false;

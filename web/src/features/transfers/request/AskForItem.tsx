@@ -5,10 +5,12 @@ import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { transfers } from '#shared/contract/transfers.ts';
 import type { TransferLink } from '#shared/domain/transferLink.ts';
+import { mixesScripts, shortIdOf } from '#shared/domain/usernames.ts';
 import { useApi } from '#web/api/ApiProvider.tsx';
 import { serverMessage } from '#web/api/failureText.ts';
 import { ApiError } from '#web/base/apiError.ts';
 import { ErrorState } from '#web/ui/Notice.tsx';
+import { isolate } from '#web/ui/text.ts';
 import { transferKeys } from '../api/transferKeys.ts';
 import { AlreadyRequested, NoSuchItem, OwnItem, Requested, Unavailable } from './Outcomes.tsx';
 import styles from './TransferRequest.module.css';
@@ -70,16 +72,32 @@ function Loading() {
 
 interface RequestCardProps {
   readonly owner: string;
+  readonly ownerId: string;
   readonly request: ItemRequest;
 }
 
 /** The owner of the item, the steps of the transfer, and the button that requests it. */
-function RequestCard({ owner, request }: RequestCardProps) {
+function RequestCard({ owner, ownerId, request }: RequestCardProps) {
   const { t } = useTranslation('transferRequest');
   return (
     <Card withBorder className={styles.card}>
       <Stack align="flex-start" className={styles.text}>
-        <Title order={2}>{t('ask.title', { owner })}</Title>
+        <div>
+          <Title order={2}>{t('ask.title', { owner })}</Title>
+          <Text c="dimmed" size="sm">
+            {t('ask.shortId', { id: shortIdOf(ownerId) })}
+          </Text>
+        </div>
+        {mixesScripts(owner) && (
+          <Alert
+            color="yellow"
+            role="note"
+            icon={<IconAlertTriangle aria-hidden="true" />}
+            title={t('ask.mixedTitle')}
+          >
+            {t('ask.mixed', { owner: isolate(owner) })}
+          </Alert>
+        )}
         <Text>{t('ask.lead', { owner })}</Text>
         <List type="ordered" spacing="xs" withPadding>
           <List.Item>{t('ask.notified', { owner })}</List.Item>
@@ -130,5 +148,5 @@ export function AskForItem({ link }: { readonly link: TransferLink }) {
   const { ownerUsername: owner, alreadyRequested, available } = preview.data;
   if (alreadyRequested) return <AlreadyRequested owner={owner} />;
   if (!available) return <Unavailable owner={owner} onRetry={retry} isChecking={preview.isFetching} />;
-  return <RequestCard owner={owner} request={request} />;
+  return <RequestCard owner={owner} ownerId={link.ownerId} request={request} />;
 }

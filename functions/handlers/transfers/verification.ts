@@ -1,0 +1,107 @@
+import { RegistryError } from '#functions/lib/base/errors.ts';
+import type { TransferRow } from '#functions/lib/storage/transferRow.ts';
+import type { VaultRow } from '#functions/lib/storage/vaults.ts';
+import type { Seen } from '#functions/lib/transfers/parties.ts';
+import type { UsableVault } from '#functions/lib/vault-access/usableVault.ts';
+import type { KnownKey } from '#functions/lib/vault-access/verification.ts';
+import type { TransferDetail } from '#shared/contract/transfers.ts';
+import { isWeaker, type SecurityLevel } from '#shared/domain/levels.ts';
+
+/**
+ * The words that a party compares, until the requester decides. The owner's are of the key that the item's key will be
+ * sealed to or, from the approval on, was really sealed to; the requester's are of their own private key. So they
+ * differ where someone put another key in between, also when the tables are put right again afterwards.
+ */
+export async function verificationOf(
+  vault: UsableVault,
+  seen: Seen,
+  requester: VaultRow | undefined,
+): Promise<Pick<TransferDetail, 'verification' | 'verificationPhrase'>> {
+  const known = knownKey(vault, seen, requester);
+  if (known === undefined) return {};
+  if (known === 'locked' || known === 'changed') return { verification: known };
+  return { verification: 'ready', verificationPhrase: await phraseOf(seen.transfer, known) };
+}
+
+function knownKey(
+  vault: UsableVault,
+  { transfer, party }: Seen,
+  requester: VaultRow | undefined,
+): KnownKey | 'locked' | undefined {
+  switch (transfer.status) {
+    case 'PendingOwnerApproval':
+      return party === 'owner' ? requester?.vault.publicKey : vault.ownKey();
+    case 'PendingRequesterReview':
+      return party === 'owner' ? vault.notedRecipient(transfer) : vault.ownKey(transfer.itemKey);
+    default:
+      return undefined;
+  }
+}
+
+/** The list of words is large: it is read when the first phrase is shown. */
+async function phraseOf({ transferId }: TransferRow, publicKey: Uint8Array): Promise<string> {
+  const { verificationPhrase } = await import('#functions/lib/crypto/phrase.ts');
+  return verificationPhrase({ transferId, publicKey });
+}
+
+/** The facts about the requester's level that the owner should know before approving. */
+export function levelFacts(
+  owner: UsableVault,
+  requester: VaultRow | undefined,
+): Pick<NonNullable<TransferDetail['requester']>, 'securityLevel' | 'isLowerLevel'> {
+  const securityLevel = requester?.vault.level ?? 'Standard';
+  const isLowerLevel = owner.level !== null && isWeaker(securityLevel, owner.level);
+  return { securityLevel, ...(isLowerLevel && { isLowerLevel }) };
+}
+
+interface Known {
+  readonly acknowledgedLevel?: SecurityLevel | undefined;
+  readonly verificationPhrase?: string | undefined;
+}
+
+/**
+ * An owner hands an item to a lower level than their own only knowingly. A vault's level changes with its generation,
+ * which the transaction of the approval checks.
+ * @throws {RegistryError} `level_not_acknowledged`
+ */
+export function ensureAcknowledged(
+  own: SecurityLevel | null,
+  { vault: { level } }: VaultRow,
+  { acknowledgedLevel }: Known,
+): void {
+  if (own === null || !isWeaker(level, own)) return;
+  if (acknowledgedLevel && !isWeaker(level, acknowledgedLevel)) return;
+  throw new RegistryError(
+    'level_not_acknowledged',
+    `The other person keeps items at ${level}, you at ${own}. Look at the request again, and confirm that you know what that means.`,
+  );
+}
+
+/**
+ * The owner approves for the key whose words they saw, and for no other.
+ * @throws {RegistryError} `key_changed`
+ */
+export async function ensureCompared(
+  transfer: TransferRow,
+  { vault: { publicKey } }: VaultRow,
+  { verificationPhrase }: Known,
+): Promise<void> {
+  if (verificationPhrase === undefined || verificationPhrase === (await phraseOf(transfer, publicKey)))
+    return;
+  throw new RegistryError(
+    'key_changed',
+    'The other person has another key than when you looked, so the words are others. Look at the request again and compare the new words.',
+  );
+}
+
+/**
+ * Holds a step of a user until the key that others seal to is the one that only they have.
+ * @throws {RegistryError} `key_changed` where the key in the tables is another one
+ */
+export function ensureOwnKey(vault: UsableVault): void {
+  if (vault.ownKey() !== 'changed') return;
+  throw new RegistryError(
+    'key_changed',
+    'The key that the registry holds for you is not yours: someone may have put theirs in its place. Nothing was done. Please tell the administrators of the registry.',
+  );
+}

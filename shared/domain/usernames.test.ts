@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { mixesScripts, shortIdOf } from './usernames.ts';
+
+test.each([
+  'alice',
+  'Ünal_99',
+  'анна',
+  'Ελένη',
+  '山田太郎',
+  'ヤマダ-taro',
+  '김철수',
+  'דנה',
+  '',
+  '12345',
+  'a.b-c@d',
+])('a name in the letters of one script, or of scripts that are used together, passes: %s', (name) => {
+  expect(mixesScripts(name)).toBe(false);
+});
+
+test.each(['\u0435ve', 'b\u043eb', 'al\u03b9ce', 'p\u0430ypal', '\u0561lice', '山\u0430', 'ሰlice'])(
+  'a name that mixes letters of several scripts is told: %s',
+  (name) => {
+    expect(mixesScripts(name)).toBe(true);
+  },
+);
+
+test('the short id is the end of the id', () => {
+  expect(shortIdOf('01m80sexcan7yphw6v0e0bnq03')).toBe('0bnq03');
+  expect(shortIdOf('bob')).toBe('bob');
+});

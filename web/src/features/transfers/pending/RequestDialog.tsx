@@ -1,0 +1,129 @@
+import { Alert, Checkbox, Skeleton, Stack, Text } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { mixesScripts } from '#shared/domain/usernames.ts';
+import { Facts } from '#web/ui/Facts.tsx';
+import { formatMonth, isolate } from '#web/ui/text.ts';
+import { type ShownTransfer, type ShownTransferDetail, useTransfer } from '../api/transfers.ts';
+import { DecisionButtons, DialogFailure } from './dialogParts.tsx';
+import type { Approval, PartyStep } from './steps.ts';
+import { Timeline } from './Timeline.tsx';
+import { isChanged } from './useDecision.ts';
+import { Verification } from './Verification.tsx';
+
+/** The requester, as far as the registry knows them. */
+function Requester({ transfer }: { readonly transfer: ShownTransferDetail }) {
+  const { t } = useTranslation('pendingTransfers');
+  const { requester, requesterUsername: user } = transfer;
+  const level = requester?.securityLevel;
+  return (
+    <>
+      {mixesScripts(user) && (
+        <Alert
+          color="yellow"
+          role="note"
+          icon={<IconAlertTriangle aria-hidden="true" />}
+          title={t('request.mixedTitle')}
+        >
+          {t('request.mixed', { user: isolate(user) })}
+        </Alert>
+      )}
+      <Facts
+        facts={[
+          [t('request.username'), user],
+          [t('request.emailDomain'), requester?.emailDomain ?? t('request.unknown')],
+          [t('request.memberSince'), requester ? formatMonth(requester.memberSince) : t('request.unknown')],
+          [t('request.shortId'), transfer.requesterShortId ?? t('request.unknown')],
+          ...(level ? [[t('request.level'), level] as const] : []),
+        ]}
+      />
+    </>
+  );
+}
+
+interface RequesterLevelProps {
+  readonly transfer: ShownTransferDetail;
+  readonly isAcknowledged: boolean;
+  readonly onAcknowledge: (isAcknowledged: boolean) => void;
+}
+
+/** The meaning of the requester's level; where it is lower than the owner's, with what the owner has to tick. */
+function RequesterLevel({ transfer, isAcknowledged, onAcknowledge }: RequesterLevelProps) {
+  const { t } = useTranslation('pendingTransfers');
+  const { securityLevel, isLowerLevel } = transfer.requester ?? {};
+  if (!securityLevel) return null;
+  const meaning = t(`request.levels.${securityLevel}`, { user: isolate(transfer.requesterUsername) });
+  if (!isLowerLevel) return <Text size="sm">{meaning}</Text>;
+  return (
+    <Alert
+      color="yellow"
+      role="note"
+      icon={<IconAlertTriangle aria-hidden="true" />}
+      title={t('request.lower')}
+    >
+      <Stack gap="sm">
+        {meaning}
+        <Checkbox
+          label={t('request.acknowledge')}
+          checked={isAcknowledged}
+          onChange={({ currentTarget }) => onAcknowledge(currentTarget.checked)}
+        />
+      </Stack>
+    </Alert>
+  );
+}
+
+/** The circumstances that the owner has seen, which the server compares with those of the approval. */
+function approvalOf({ requester, verificationPhrase }: ShownTransferDetail): Approval | undefined {
+  const acknowledgedLevel = requester?.isLowerLevel ? requester.securityLevel : undefined;
+  if (acknowledgedLevel === undefined && verificationPhrase === undefined) return undefined;
+  return { acknowledgedLevel, verificationPhrase };
+}
+
+interface RequestDialogProps {
+  readonly transfer: ShownTransfer;
+  readonly isBusy: boolean;
+  /** Takes the transfer with the item's name as the dialog shows it. */
+  readonly onDecide: (transfer: ShownTransfer, step: PartyStep, approval?: Approval) => void;
+}
+
+/** The information for an owner before approving: the requester, the effect, and the phrase to compare. */
+export function RequestDialog({ transfer, isBusy, onDecide }: RequestDialogProps) {
+  const { t } = useTranslation('pendingTransfers');
+  const { data, error, isFetching, refetch } = useTransfer(transfer.id);
+  const [isAcknowledged, setAcknowledged] = useState(false);
+  const user = transfer.requesterUsername;
+  const assetName = data?.assetName ?? transfer.assetName;
+  if (isChanged(error) || (data && data.status !== 'PendingOwnerApproval' && !isBusy)) {
+    return <Text>{t('request.changed')}</Text>;
+  }
+  if (error && !data && !isFetching) return <DialogFailure onRetry={() => void refetch()} />;
+  return (
+    <Stack>
+      <Text style={{ overflowWrap: 'anywhere' }}>
+        {t('request.asks', { user, item: isolate(assetName) })}
+      </Text>
+      {data ? (
+        <>
+          <Requester transfer={data} />
+          <RequesterLevel transfer={data} isAcknowledged={isAcknowledged} onAcknowledge={setAcknowledged} />
+          <Verification transfer={data} onUnlocked={() => void refetch()} />
+        </>
+      ) : (
+        <Skeleton height={72} />
+      )}
+      <Timeline transfer={data ?? transfer} vertical />
+      <Text size="sm" c="dimmed">
+        {t('request.effect', { user })}
+      </Text>
+      <DecisionButtons
+        accept="approve"
+        reject="deny"
+        isReady={data !== undefined && (!data.requester?.isLowerLevel || isAcknowledged)}
+        isBusy={isBusy}
+        onDecide={(step) => onDecide({ ...transfer, assetName }, step, data && approvalOf(data))}
+      />
+    </Stack>
+  );
+}

@@ -1,0 +1,116 @@
+import { Alert, Button, Skeleton, Stack, Text } from '@mantine/core';
+import { IconAlertTriangle, IconShieldCheck } from '@tabler/icons-react';
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useAuthenticate } from '#web/session/SessionProvider.tsx';
+import { isolate } from '#web/ui/text.ts';
+import { type ShownTransfer, type ShownTransferDetail, useTransfer } from '../api/transfers.ts';
+import styles from './dialogParts.module.css';
+import { DialogFailure } from './dialogParts.tsx';
+import { otherParty } from './listTransfers.ts';
+
+interface VerificationProps {
+  readonly transfer: ShownTransferDetail;
+  /** Reads the transfer again, once the user has unlocked their items. */
+  readonly onUnlocked: () => void;
+}
+
+/** The words that both parties compare, with what to do; or why there are none. */
+export function Verification({ transfer, onUnlocked }: VerificationProps) {
+  const { t } = useTranslation('pendingTransfers');
+  const party = transfer.isOwner ? 'owner' : 'requester';
+  switch (transfer.verification) {
+    case 'ready':
+      return <Phrase transfer={transfer} />;
+    case 'locked':
+      return <LockedPhrase name={otherParty(transfer)} onUnlocked={onUnlocked} />;
+    case 'changed':
+      return (
+        <Alert
+          color="red"
+          role="alert"
+          icon={<IconAlertTriangle aria-hidden="true" />}
+          title={t('phrase.changedTitle')}
+        >
+          {t(`phrase.changed.${party}`)}
+        </Alert>
+      );
+    default:
+      return null;
+  }
+}
+
+function Phrase({ transfer }: { readonly transfer: ShownTransferDetail }) {
+  const { t } = useTranslation('pendingTransfers');
+  const id = useId();
+  const name = otherParty(transfer);
+  const party = transfer.isOwner ? 'owner' : 'requester';
+  const time = transfer.status === 'PendingOwnerApproval' ? 'before' : 'after';
+  return (
+    <section className={styles.phrase} aria-labelledby={id}>
+      <Text id={id} fw={600} size="sm" className={styles.title}>
+        <IconShieldCheck size={18} aria-hidden="true" />
+        {t('phrase.title')}
+      </Text>
+      <p className={styles.words} lang="en" dir="ltr">
+        {transfer.verificationPhrase}
+      </p>
+      <Text size="sm">{t(`phrase.${party}.${time}`, { name })}</Text>
+      <Text size="sm" c="dimmed">
+        {t('phrase.meaning', { name })}
+      </Text>
+    </section>
+  );
+}
+
+interface LockedPhraseProps {
+  readonly name: string;
+  readonly onUnlocked: () => void;
+}
+
+function LockedPhrase({ name, onUnlocked }: LockedPhraseProps) {
+  const { t } = useTranslation('pendingTransfers');
+  const authenticate = useAuthenticate();
+  const unlock = async () => {
+    if (await authenticate('transfer')) onUnlocked();
+  };
+  return (
+    <section className={styles.phrase} aria-label={t('phrase.title')}>
+      <Text size="sm">{t('phrase.locked', { name })}</Text>
+      <div>
+        <Button variant="default" onClick={() => void unlock()}>
+          {t('phrase.unlock')}
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+interface WordsDialogProps {
+  readonly transfer: ShownTransfer;
+  readonly onClose: () => void;
+}
+
+/** The words of a transfer in which it is the other party's turn. */
+export function WordsDialog({ transfer, onClose }: WordsDialogProps) {
+  const { t } = useTranslation('pendingTransfers');
+  const { data, isFetching, refetch } = useTransfer(transfer.id);
+  const item = isolate(data?.assetName ?? transfer.assetName);
+  if (!data) {
+    return isFetching ? <Skeleton height={160} /> : <DialogFailure onRetry={() => void refetch()} />;
+  }
+  return (
+    <Stack>
+      <Text style={{ overflowWrap: 'anywhere' }}>
+        {t('words.about', { user: otherParty(transfer), item })}
+      </Text>
+      {data.verification === undefined && <Text>{t('words.none')}</Text>}
+      <Verification transfer={data} onUnlocked={() => void refetch()} />
+      <div className={styles.buttons}>
+        <Button variant="default" onClick={onClose}>
+          {t('words.close')}
+        </Button>
+      </div>
+    </Stack>
+  );
+}
