@@ -4,6 +4,13 @@ import { emptySchema, idSchema, instantSchema, messageSchema, secretSchema } fro
 
 const endpoint = endpointIn('account');
 
+/** The changes of an account that are made in the directory. */
+export const CREDENTIAL_CHANGES = [
+  'account_password_changed',
+  'authenticator_turned_on',
+  'authenticator_turned_off',
+] as const;
+
 const signInSchema = z.object({
   id: z.string(),
   /** In plain words, as far as the program says it: "Firefox on Windows", or empty. */
@@ -44,6 +51,27 @@ export const account = {
     body: emptySchema,
     response: messageSchema,
     errors: ['not_found', 'lost_race'],
+  }),
+  endOtherSignIns: endpoint({
+    method: 'POST',
+    path: '/api/account/sign-ins/others/end',
+    summary: "Ends all of the caller's sign-ins and encryption sessions but the present ones.",
+    body: emptySchema,
+    response: messageSchema,
+    errors: ['lost_race'],
+  }),
+  credentialChanged: endpoint({
+    method: 'POST',
+    path: '/api/account/credential-changes',
+    summary:
+      'Records a change of the password or authenticator of the account, which the directory has made.',
+    body: z.object({
+      change: z.enum(CREDENTIAL_CHANGES, { error: `Must be one of ${CREDENTIAL_CHANGES.join(', ')}` }),
+      /** Whether the caller stays signed in nowhere else. */
+      endOtherSignIns: z.boolean({ error: 'Must be true or false' }),
+    }),
+    response: messageSchema,
+    errors: ['lost_race'],
   }),
   signOutEverywhere: endpoint({
     method: 'POST',

@@ -32,6 +32,8 @@ export const activityEntrySchema = z.object({
   assetId: z.optional(z.string()),
   /** The transfer may be deleted. */
   transferId: z.optional(z.string()),
+  /** The number of events that the entry stands for; absent for one. */
+  count: z.optional(z.number()),
 });
 export type ActivityEntry = z.infer<typeof activityEntrySchema>;
 

@@ -29,6 +29,13 @@ export const ACTIVITY_GROUPS = {
     'password_recovered',
     'recovery_key_renewed',
     'session_opened',
+    /** One entry for those of a day, with their number. */
+    'wrong_encryption_passwords',
+    'account_password_changed',
+    'authenticator_turned_on',
+    'authenticator_turned_off',
+    'sign_in_ended',
+    'other_sign_ins_ended',
     'signed_out_everywhere',
     'data_reset',
   ],
@@ -48,6 +55,20 @@ export type ActivityGroup = keyof typeof ACTIVITY_GROUPS;
 export const ACTIVITY_GROUP_NAMES: readonly ActivityGroup[] = typedKeys(ACTIVITY_GROUPS);
 
 export type ActivityKind = (typeof ACTIVITY_GROUPS)[ActivityGroup][number];
+
+/** The events that a user is told by mail as well, because someone else may be behind them. */
+export type AlertKind = Extract<
+  ActivityKind,
+  | 'wrong_encryption_passwords'
+  | 'password_changed'
+  | 'password_recovered'
+  | 'recovery_key_renewed'
+  | 'level_changed'
+  | 'account_password_changed'
+  | 'authenticator_turned_on'
+  | 'authenticator_turned_off'
+>;
+
 export const ACTIVITY_KINDS: readonly ActivityKind[] = [
   ...new Set(ACTIVITY_GROUP_NAMES.flatMap((group): readonly ActivityKind[] => ACTIVITY_GROUPS[group])),
 ];

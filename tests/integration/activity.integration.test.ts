@@ -145,12 +145,17 @@ describe('the security activity records', () => {
     for (const user of [setter, requester, migrator]) expect(await security(user)).toEqual(['level_chosen']);
   });
 
-  test('every opened session, and no wrong guess', async () => {
+  test('every opened session, and wrong guesses as one entry', async () => {
     const { user } = await userAtLevel(registry, 'Maximum');
     await unlock(registry, user);
     await unlock(registry, user, 'a wrong guess');
     await unlock(registry, user);
-    expect(await security(user)).toEqual(['session_opened', 'session_opened', 'level_chosen']);
+    expect(await security(user)).toEqual([
+      'session_opened',
+      'wrong_encryption_passwords',
+      'session_opened',
+      'level_chosen',
+    ]);
   });
 
   test('changes of level and password, recovery, new recovery words and a reset', async () => {

@@ -147,6 +147,7 @@ export function registryOn(
     ...stores,
     kms: noKms,
     ...nothingOutside,
+    alerts: { notify: async () => undefined },
     siteOrigin: SITE_ORIGIN,
     mailsAnyone: true,
     keepFile: async () => expect.unreachable('This registry has no bucket'),

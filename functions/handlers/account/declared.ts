@@ -16,5 +16,6 @@ export const declared = {
   },
   keys: { WRAPPING_KEY_ID: { Encrypt: NEW_AT_STANDARD } },
   directory: ['USER_POOL_ID', 'PASSWORD_CLIENT_ID'],
+  addresses: ['MAIL_SENDER', 'SITE_ORIGIN'],
   directoryOperations: ['AdminDeleteUser', 'AdminGetUser', 'AdminUserGlobalSignOut'],
 } as const satisfies FunctionDeclaration;

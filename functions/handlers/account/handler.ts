@@ -2,9 +2,14 @@ import { readEnvironment } from '#functions/lib/aws/environment.ts';
 import { createWrappingKms } from '#functions/lib/aws/kms.ts';
 import { createHandler } from '#functions/lib/http/createHandler.ts';
 import { createAccountPassword } from '#functions/lib/identity/accountPassword.ts';
+import { createDirectory } from '#functions/lib/identity/directory.ts';
 import { createOwnAccount } from '#functions/lib/identity/ownAccount.ts';
+import { createPost } from '#functions/lib/mail/post.ts';
+import { createSecurityMails } from '#functions/lib/mail/securityMails.ts';
+import { alertMail } from '#functions/lib/storage/allowances.ts';
 import {
   activity,
+  allowances,
   assets,
   attempts,
   createStores,
@@ -20,6 +25,7 @@ import { accountRoutes, admitDuringDeletion } from './routes.ts';
 const environment = readEnvironment(declared);
 const stores = createStores(environment, {
   activity,
+  allowances,
   assets,
   attempts,
   sessions,
@@ -29,13 +35,22 @@ const stores = createStores(environment, {
   vaults,
 });
 
+const now = () => new Date();
+const alerts = createSecurityMails({
+  directory: createDirectory(environment.USER_POOL_ID),
+  post: createPost(environment.MAIL_SENDER),
+  siteOrigin: environment.SITE_ORIGIN,
+  isDue: async (userId, kind) => (await stores.allowances.use(userId, alertMail(kind), now())) === undefined,
+});
+
 export const handler = createHandler(
   accountRoutes({
     ...stores,
     ownAccount: createOwnAccount(environment.USER_POOL_ID),
     kms: createWrappingKms(environment.WRAPPING_KEY_ID),
     proveAccountPassword: createAccountPassword(environment),
-    now: () => new Date(),
+    alerts,
+    now,
   }),
   { readAccess: admitDuringDeletion(stores.users.ensureAccess) },
 );

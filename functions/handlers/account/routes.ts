@@ -2,7 +2,15 @@ import type { ReadAccess } from '#functions/lib/http/identify.ts';
 import { type Route, route } from '#functions/lib/http/route.ts';
 import { account } from '#shared/contract/account.ts';
 import { type DeleteAccountDeps, deleteAccount } from './deleteAccount.ts';
-import { endSignIn, listSignIns, type SignInDeps, signOut, signOutEverywhere } from './signIns.ts';
+import {
+  endOtherSignIns,
+  endSignIn,
+  listSignIns,
+  noteCredentialChange,
+  type SignInDeps,
+  signOut,
+  signOutEverywhere,
+} from './signIns.ts';
 
 export type AccountDeps = DeleteAccountDeps & SignInDeps;
 
@@ -15,6 +23,14 @@ export const accountRoutes = (deps: AccountDeps): Route[] => [
   route(account.endSignIn, async ({ caller, params }) => {
     await endSignIn(deps, caller, params.id);
     return { body: { message: 'The sign-in has ended.' } };
+  }),
+  route(account.endOtherSignIns, async ({ caller }) => {
+    await endOtherSignIns(deps, caller);
+    return { body: { message: 'All your other sign-ins have ended.' } };
+  }),
+  route(account.credentialChanged, async ({ caller, body }) => {
+    await noteCredentialChange(deps, caller, body);
+    return { body: { message: 'The change is recorded.' } };
   }),
   route(account.signOutEverywhere, async ({ caller }) => {
     await signOutEverywhere(deps, caller);

@@ -3,20 +3,24 @@ import { lostRace, RegistryError } from '#functions/lib/base/errors.ts';
 import { retry } from '#functions/lib/base/retry.ts';
 import { signInHash } from '#functions/lib/base/signInHash.ts';
 import type { OwnAccount } from '#functions/lib/identity/ownAccount.ts';
+import type { AccessRow } from '#functions/lib/storage/accessRow.ts';
 import {
   endEncryptionSessions,
   endOfSignIns,
   firstEncryptionSessions,
 } from '#functions/lib/storage/endEncryptionSessions.ts';
-import { endOne, liveSignIns } from '#functions/lib/storage/signIns.ts';
+import { endOne, endOthers, liveSignIns, type SignInState } from '#functions/lib/storage/signIns.ts';
 import type { Stores } from '#functions/lib/storage/stores.ts';
 import { refusalOf } from '#functions/lib/storage/transact.ts';
+import type { Alerts } from '#functions/lib/vault-access/deps.ts';
 import { isLiveSession } from '#functions/lib/vault-access/vaultAccess.ts';
 import type { account } from '#shared/contract/account.ts';
-import type { ResponseOf } from '#shared/contract/endpoint.ts';
+import type { BodyOf, ResponseOf } from '#shared/contract/endpoint.ts';
+import type { ActivityKind } from '#shared/domain/activity.ts';
 import { LISTED_SIGN_INS } from '#shared/domain/constants.ts';
 
 export interface SignInDeps extends Pick<Stores, 'activity' | 'sessions' | 'transact' | 'users' | 'vaults'> {
+  readonly alerts: Alerts;
   readonly ownAccount: Pick<OwnAccount, 'signOut'>;
   readonly now: () => Date;
 }
@@ -57,35 +61,86 @@ const instantOf = (seconds: number): string => new Date(seconds * 1_000).toISOSt
  * Ends the caller's own sign-in: from the next request on its tokens are rejected, renewed ones too.
  * @throws {RegistryError} `lost_race`
  */
-export const signOut = (deps: SignInDeps, { userId, signInId }: Caller): Promise<void> =>
-  end(deps, userId, signInHash(signInId));
+export async function signOut(deps: SignInDeps, caller: Caller): Promise<void> {
+  const own = signInHash(caller.signInId);
+  await end(deps, caller, (hash) => hash === own, { next: (row, at) => endOne(row, own, at) });
+}
 
 /**
  * Ends one of the caller's listed sign-ins. A repeat succeeds, and finishes what was interrupted.
  * @throws {RegistryError} `not_found` for one that is not listed, `lost_race`
  */
-export async function endSignIn(deps: SignInDeps, { userId }: Caller, hash: string): Promise<void> {
-  const row = await deps.users.access(userId);
-  const isKnown = row?.signIns?.[hash] !== undefined || row?.endedSignIns?.[hash] !== undefined;
-  if (!isKnown) throw new RegistryError('not_found', 'There is no such sign-in of yours.');
-  await end(deps, userId, hash);
+export async function endSignIn(deps: SignInDeps, caller: Caller, hash: string): Promise<void> {
+  const row = await deps.users.access(caller.userId);
+  const isListed = row?.signIns?.[hash] !== undefined;
+  if (!isListed && row?.endedSignIns?.[hash] === undefined)
+    throw new RegistryError('not_found', 'There is no such sign-in of yours.');
+  await end(deps, caller, (each) => each === hash, {
+    next: (access, at) => endOne(access, hash, at),
+    kinds: isListed ? ['sign_in_ended'] : [],
+  });
 }
 
-/** Marks the sign-in as ended and deletes its encryption sessions, in one transaction. */
-async function end(deps: SignInDeps, userId: string, hash: string): Promise<void> {
-  const { users, sessions, transact, now } = deps;
+/**
+ * Ends every sign-in of the caller but this one, those that are not listed as well.
+ * @param kinds the events that are recorded with it
+ * @throws {RegistryError} `lost_race`
+ */
+export async function endOtherSignIns(
+  deps: SignInDeps,
+  caller: Caller,
+  kinds: readonly ActivityKind[] = [],
+): Promise<void> {
+  const own = signInHash(caller.signInId);
+  await end(deps, caller, (hash) => hash !== own, {
+    next: (row, at) => endOthers(row, own, endOfSignIns(at), at),
+    kinds: [...kinds, 'other_sign_ins_ended'],
+  });
+}
+
+interface Ending {
+  readonly next: (row: AccessRow, at: Date) => SignInState;
+  readonly kinds?: readonly ActivityKind[];
+}
+
+/** Shuts sign-ins out, deletes their encryption sessions and records it, in one transaction. */
+async function end(
+  deps: SignInDeps,
+  caller: Caller,
+  isMeant: (signInHash: string) => boolean,
+  { next, kinds = [] }: Ending,
+): Promise<void> {
+  const { users, sessions, activity, transact, now } = deps;
+  const { userId } = caller;
   await retry(async () => {
     const row = await users.access(userId);
     if (!row) return {};
-    const open = await firstEncryptionSessions(deps, userId, hash);
+    const at = now();
+    const open = await firstEncryptionSessions(deps, userId, isMeant);
     const outcome = await transact([
-      users.setSignIns(userId, row, endOne(row, hash, now())),
+      users.setSignIns(userId, row, next(row, at)),
       ...open.map((each) => sessions.end(userId, each)),
+      ...kinds.flatMap((kind) => activity.record({ kind, at, by: caller })),
     ]);
     return outcome.committed ? {} : undefined;
   });
   // More may have been open than fit into a transaction, or have begun since.
-  await endEncryptionSessions(deps, userId, hash);
+  await endEncryptionSessions(deps, userId, isMeant);
+}
+
+/**
+ * Records that the caller has changed their password or authenticator in the directory, and tells them by mail. It ends
+ * all other sign-ins where that is wanted.
+ * @throws {RegistryError} `lost_race`
+ */
+export async function noteCredentialChange(
+  deps: SignInDeps,
+  caller: Caller,
+  { change, endOtherSignIns: endsOthers }: BodyOf<typeof account.credentialChanged>,
+): Promise<void> {
+  if (endsOthers) await endOtherSignIns(deps, caller, [change]);
+  else await deps.transact(deps.activity.record({ kind: change, at: deps.now(), by: caller }));
+  await deps.alerts.notify(caller.userId, change);
 }
 
 /**

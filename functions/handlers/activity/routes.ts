@@ -38,7 +38,8 @@ async function listActivity(
 }
 
 /** Names other users only: their ids are of no use to the reader. */
-function toEntry({ at, kind, by, to, assetId, transferId }: ActivityRow, userId: string): ActivityEntry {
+function toEntry(row: ActivityRow, userId: string): ActivityEntry {
+  const { at, kind, by, to, assetId, transferId, count } = row;
   return {
     at,
     kind,
@@ -46,5 +47,6 @@ function toEntry({ at, kind, by, to, assetId, transferId }: ActivityRow, userId:
     ...(to && to.userId !== userId && { to: to.username }),
     ...(assetId && { assetId }),
     ...(transferId && { transferId }),
+    ...(count && { count }),
   };
 }

@@ -70,9 +70,12 @@ export const USER_ACTIONS = {
   resetPassword: {
     kind: 'admin_password_reset',
     ensureAllowed: ensureResettable,
+    // The password may be reset because someone else knows it.
+    access: (users, subject, at) => users.endSignIns(subject, at),
     inDirectory: resetPassword,
-    endsSessions: false,
-    done: (username) => `${username} was sent a mail that says how to choose a new password.`,
+    endsSessions: true,
+    done: (username) =>
+      `${username} is signed out everywhere, and was sent a mail that says how to choose a new password.`,
   },
   signOut: {
     kind: 'admin_user_signed_out',

@@ -1,14 +1,14 @@
 import type { VaultKms } from '#functions/lib/crypto/kms.ts';
 import type { OpenVault } from '#functions/lib/crypto/openVault.ts';
-import { openStandard } from '#functions/lib/crypto/vault.ts';
+import { openStandard, openWithPassword } from '#functions/lib/crypto/vault.ts';
 import type { TransferMails } from '#functions/lib/mail/transferMails.ts';
 import type { AttemptStore } from '#functions/lib/storage/attempts.ts';
 import type { ProblemStore } from '#functions/lib/storage/problems.ts';
 import type { TransferRow } from '#functions/lib/storage/transferRow.ts';
 import type { VaultRow, VaultStore } from '#functions/lib/storage/vaults.ts';
 import type { ConfirmDeps, Confirmed } from '#functions/lib/transfers/diagnosis.ts';
+import { ensureAttemptAllowed } from '#functions/lib/vault-access/attemptLimit.ts';
 import { passwordRequired, wrongPassword } from '#functions/lib/vault-access/refusals.ts';
-import { tryPassword } from '#functions/lib/vault-access/tryPassword.ts';
 import { needsPassword } from '#shared/domain/levels.ts';
 
 /** Storage, keys, time and mails for listing and repairing transfers. */
@@ -48,7 +48,8 @@ export async function repairKeys(
       if (!needsPassword(vault.vault.level)) keys = await openStandard(deps.kms, userId, vault.vault);
       else {
         if (!password) throw passwordRequired('password');
-        keys = await tryPassword(deps, vault, password);
+        await ensureAttemptAllowed(deps, userId, 'vault');
+        keys = await openWithPassword(deps.kms, userId, vault.vault, password);
         if (!keys) throw wrongPassword("This is not that user's encryption password.");
         isProved = true;
       }

@@ -7,8 +7,11 @@ export const declared = {
   tables: {
     ACTIVITY_TABLE: ['PutItem'],
     SESSIONS_TABLE: ['PutItem', 'DeleteItem'],
-    USERS_TABLE: VAULT_CHANGE,
+    USERS_TABLE: [...VAULT_CHANGE, 'UpdateItem'],
   },
   keys: PASSWORD_KEYS,
+  directory: ['USER_POOL_ID'],
+  directoryOperations: ['AdminGetUser'],
+  addresses: ['MAIL_SENDER', 'SITE_ORIGIN'],
   settings: ['FEWEST_ITERATIONS'],
 } as const satisfies FunctionDeclaration;

@@ -2,12 +2,11 @@ import type { Caller } from '#functions/lib/base/caller.ts';
 import { openWithRecoveryKey } from '#functions/lib/crypto/vault.ts';
 import type { Outcome } from '#functions/lib/http/route.ts';
 import type { VaultRow } from '#functions/lib/storage/vaults.ts';
-import { ensureAttemptAllowed } from '#functions/lib/vault-access/attemptLimit.ts';
 import { changeVault, type OpenedVault, repeatChange } from '#functions/lib/vault-access/changes.ts';
 import type { VaultDeps } from '#functions/lib/vault-access/deps.ts';
 import { ensureAcceptable } from '#functions/lib/vault-access/passwordPolicy.ts';
 import { beingReset, wrongPassword, wrongState } from '#functions/lib/vault-access/refusals.ts';
-import { tryPassword } from '#functions/lib/vault-access/tryPassword.ts';
+import { tryPassword, tryVaultSecret } from '#functions/lib/vault-access/tryPassword.ts';
 import { chosenLevel } from '#functions/lib/vault-access/vaultAccess.ts';
 import type { passwordChange } from '#shared/contract/encryption.ts';
 import type { BodyOf, ResponseOf } from '#shared/contract/endpoint.ts';
@@ -64,7 +63,7 @@ export async function changePassword(
   const row = await ensurePasswordVault(deps, caller.userId);
   const { level } = row.vault;
   await ensureAcceptable('newPassword', { password: newPassword, level, username: caller.username });
-  const open = await tryPassword(deps, row, currentPassword);
+  const open = await tryPassword(deps, caller, row, currentPassword);
   if (!open) {
     if (newPassword === currentPassword) throw wrongPassword();
     return repeatOrReject(deps, caller, row, newPassword);
@@ -88,8 +87,9 @@ export async function changeWithRecovery(
   const { level } = row.vault;
   if (level !== 'Enhanced') throw wrongState(`There is no recovery key at the level ${level}.`);
   await ensureAcceptable('newPassword', { password: newPassword, level, username: caller.username });
-  await ensureAttemptAllowed(deps, caller.userId, 'vault');
-  const open = await openWithRecoveryKey(deps.kms, caller.userId, row.vault, recoveryKey);
+  const open = await tryVaultSecret(deps, caller, () =>
+    openWithRecoveryKey(deps.kms, caller.userId, row.vault, recoveryKey),
+  );
   if (!open) return repeatOrReject(deps, caller, row, newPassword, 'This is not your recovery key.');
   return changed(
     await changeVault(deps, caller, row, open, {
@@ -136,7 +136,7 @@ async function repeatOrReject(
 ): Promise<Changed> {
   const { changedAt = 0 } = row;
   const isRecent = deps.now().getTime() - changedAt < REPEATED_WITHIN_MS;
-  const open = isRecent ? await tryPassword(deps, row, newPassword) : undefined;
+  const open = isRecent ? await tryPassword(deps, caller, row, newPassword) : undefined;
   if (!open) throw wrongPassword(refusal);
   return changed(await repeatChange(deps, caller, row, open, newPassword));
 }

@@ -1,3 +1,4 @@
+import type { Caller } from '#functions/lib/base/caller.ts';
 import { lostRace, RegistryError } from '#functions/lib/base/errors.ts';
 import { retry } from '#functions/lib/base/retry.ts';
 import type { WrappingKms } from '#functions/lib/crypto/kms.ts';
@@ -54,11 +55,6 @@ const refused = (message: string): Eligibility => ({ canResetData: false, messag
 /** API Gateway waits for 29 seconds. */
 const TIME_MS = 20_000;
 
-interface User {
-  readonly userId: string;
-  readonly username: string;
-}
-
 /**
  * Deletes a user's encrypted data, after they proved the password of their account, and makes them a fresh
  * vault at Standard. The state of the vault changes first: from then on nothing is read or written with it, so
@@ -69,7 +65,7 @@ interface User {
  */
 export async function resetEncryptedData(
   deps: DataResetDeps,
-  user: User,
+  user: Caller,
   currentPassword: string,
 ): Promise<void> {
   const deadline = deps.now().getTime() + TIME_MS;
@@ -112,7 +108,7 @@ async function beginErasing(
 }
 
 /** The write is refused only when another call has made it: nothing else changes a vault in this state. */
-async function createFreshVault(deps: DataResetDeps, user: User, erased: VaultRow): Promise<void> {
+async function createFreshVault(deps: DataResetDeps, user: Caller, erased: VaultRow): Promise<void> {
   const { vaults, activity, kms, transact, now } = deps;
   const { record, open } = await createStandardVault(kms, erased.userId, { chosen: true });
   open.dispose();

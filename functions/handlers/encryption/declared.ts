@@ -8,8 +8,11 @@ export const declared = {
     ACTIVITY_TABLE: ['PutItem'],
     ASSETS_TABLE: ['Query', 'UpdateItem'],
     SESSIONS_TABLE: ['GetItem', 'Query', 'PutItem', 'DeleteItem'],
-    USERS_TABLE: VAULT_CHANGE,
+    USERS_TABLE: [...VAULT_CHANGE, 'UpdateItem'],
   },
   keys: PASSWORD_KEYS,
+  directory: ['USER_POOL_ID'],
+  directoryOperations: ['AdminGetUser'],
+  addresses: ['MAIL_SENDER', 'SITE_ORIGIN'],
   settings: ['FEWEST_ITERATIONS'],
 } as const satisfies FunctionDeclaration;

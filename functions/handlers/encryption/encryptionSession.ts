@@ -31,7 +31,7 @@ export async function authenticateSession(
   { password, rememberSession: remembered = false }: BodyOf<Endpoint>,
 ): Promise<Outcome<ResponseOf<Endpoint>>> {
   const row = await ensurePasswordVault(deps, caller.userId);
-  const open = await tryPassword(deps, row, password);
+  const open = await tryPassword(deps, caller, row, password);
   if (!open) throw wrongPassword();
   try {
     const changed = await strengthened(deps, row, open, password);
@@ -67,7 +67,8 @@ export async function invalidateSession(
   deps: Pick<VaultDeps, 'sessions' | 'transact'>,
   { userId, signInId }: Caller,
 ): Promise<Outcome<ResponseOf<typeof encryption.invalidateSession>>> {
-  await endEncryptionSessions(deps, userId, signInHash(signInId));
+  const own = signInHash(signInId);
+  await endEncryptionSessions(deps, userId, (hash) => hash === own);
   return { body: { message: 'Session ended' }, session: 'ended' };
 }
 

@@ -1,8 +1,13 @@
 import { readEnvironment } from '#functions/lib/aws/environment.ts';
 import { createVaultKms } from '#functions/lib/aws/kms.ts';
 import { createHandler } from '#functions/lib/http/createHandler.ts';
+import { createDirectory } from '#functions/lib/identity/directory.ts';
+import { createPost } from '#functions/lib/mail/post.ts';
+import { createSecurityMails } from '#functions/lib/mail/securityMails.ts';
+import { alertMail } from '#functions/lib/storage/allowances.ts';
 import {
   activity,
+  allowances,
   assets,
   attempts,
   createStores,
@@ -14,9 +19,17 @@ import { declared } from './declared.ts';
 import { encryptionRoutes } from './routes.ts';
 
 const environment = readEnvironment(declared);
-const stores = createStores(environment, { activity, assets, attempts, sessions, users, vaults });
+const stores = createStores(environment, { activity, allowances, assets, attempts, sessions, users, vaults });
 const kms = createVaultKms(environment);
 
-export const handler = createHandler(encryptionRoutes({ ...stores, kms, now: () => new Date() }), {
+const now = () => new Date();
+const alerts = createSecurityMails({
+  directory: createDirectory(environment.USER_POOL_ID),
+  post: createPost(environment.MAIL_SENDER),
+  siteOrigin: environment.SITE_ORIGIN,
+  isDue: async (userId, kind) => (await stores.allowances.use(userId, alertMail(kind), now())) === undefined,
+});
+
+export const handler = createHandler(encryptionRoutes({ ...stores, kms, alerts, now }), {
   readAccess: stores.users.ensureAccess,
 });

@@ -104,7 +104,7 @@ async function openAgain(
   }
   if (!needsPassword(level)) return { open: await openStandard(deps.kms, caller.userId, vault) };
   if (password) {
-    const open = await tryPassword(deps, row, password);
+    const open = await tryPassword(deps, caller, row, password);
     if (!open) throw wrongPassword();
     return repeatChange(deps, caller, row, open, password);
   }

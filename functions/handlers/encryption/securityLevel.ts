@@ -113,7 +113,7 @@ async function change(
     if (!NewPassword) throw passwordRequired('NewPassword');
     await ensureAcceptable('NewPassword', { password: NewPassword, level, username: caller.username });
   }
-  const open = await openForChange(deps, row, OldPassword);
+  const open = await openForChange(deps, caller, row, OldPassword);
   return changeVault(deps, caller, row, open, {
     level,
     password: NewPassword ?? undefined,
@@ -123,12 +123,13 @@ async function change(
 
 async function openForChange(
   deps: VaultDeps,
+  caller: Caller,
   row: VaultRow,
   password: Passwords['OldPassword'],
 ): Promise<OpenVault> {
   if (!needsPassword(row.vault.level)) return openStandard(deps.kms, row.userId, row.vault);
   if (!password) throw passwordRequired('OldPassword');
-  const open = await tryPassword(deps, row, password);
+  const open = await tryPassword(deps, caller, row, password);
   if (!open) throw wrongPassword();
   return open;
 }
@@ -145,7 +146,7 @@ async function repeatLostChange(
   const { level } = row.vault;
   if (!needsPassword(level)) return undefined;
   if (!NewPassword) throw passwordRequired('NewPassword');
-  const open = await tryPassword(deps, row, NewPassword);
+  const open = await tryPassword(deps, caller, row, NewPassword);
   if (!open) throw wrongState(`Your security level is ${level} already, under another password.`);
   return repeatChange(deps, caller, row, open, NewPassword);
 }

@@ -1,4 +1,5 @@
 import type { DirectoryVariable } from '#functions/lib/aws/declaration.ts';
+import type { Caller } from '#functions/lib/base/caller.ts';
 import type { AttemptStore } from '#functions/lib/storage/attempts.ts';
 import { ensureAttemptAllowed } from '#functions/lib/vault-access/attemptLimit.ts';
 import { wrongPassword } from '#functions/lib/vault-access/refusals.ts';
@@ -31,22 +32,13 @@ interface Deps {
   readonly now: () => Date;
 }
 
-interface User {
-  readonly userId: string;
-  readonly username: string;
-}
-
 /**
  * Tries the password that a user signs in with, as one attempt. The transaction that follows a right one clears the
  * counter.
  * @throws {RegistryError} `wrong_password`, `too_many_requests`, `unavailable`
  */
-export async function ensureAccountPassword(
-  deps: Deps,
-  { userId, username }: User,
-  password: string,
-): Promise<void> {
-  await ensureAttemptAllowed(deps, userId, 'account');
-  if (await deps.proveAccountPassword(username, password)) return;
+export async function ensureAccountPassword(deps: Deps, caller: Caller, password: string): Promise<void> {
+  await ensureAttemptAllowed(deps, caller.userId, 'account', caller);
+  if (await deps.proveAccountPassword(caller.username, password)) return;
   throw wrongPassword('This is not the password of your account.');
 }

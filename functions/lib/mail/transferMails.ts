@@ -1,7 +1,7 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import type { Directory } from '#functions/lib/identity/directory.ts';
 import { consequencesOf, type Party, type TransferStep } from '#shared/domain/transfers.ts';
-import { nameOf, powertoolsMailFailures, type RecordMailFailure } from './failures.ts';
+import { powertoolsMailFailures, type RecordMailFailure } from './failures.ts';
+import { inTime } from './inTime.ts';
 import { type Content, letter } from './letter.ts';
 import type { Post } from './post.ts';
 import {
@@ -11,9 +11,6 @@ import {
   type TransferParties,
   type WriteMail,
 } from './transferTexts.ts';
-
-/** Longer than mails take, and short enough for a user who waits for the response to a decision. */
-const LIMIT_MS = 5_000;
 
 export interface TransferMails {
   /**
@@ -45,23 +42,6 @@ export function createTransferMails({
     await post.send({ to: account.email, ...letter({ ...content, link }) });
   }
 
-  async function inTime(sent: Promise<void>, about: string, { transferId }: TransferParties): Promise<void> {
-    const ended = new AbortController();
-    const tooLate = wait(LIMIT_MS, undefined, { signal: ended.signal }).then(() => {
-      throw new MailTooLate();
-    });
-    try {
-      await Promise.race([sent, tooLate]);
-    } catch (error) {
-      record({ about, transferId, name: nameOf(error) });
-    } finally {
-      // The one that lost the race has nobody left to report to.
-      sent.catch(() => undefined);
-      tooLate.catch(() => undefined);
-      ended.abort();
-    }
-  }
-
   async function sendTo(
     parties: readonly Party[],
     about: string,
@@ -70,7 +50,11 @@ export function createTransferMails({
   ) {
     const userIds = { owner: transfer.ownerId, requester: transfer.requesterId };
     await Promise.all(
-      parties.map((party) => inTime(send(userIds[party], write(transfer, party)), about, transfer)),
+      parties.map((party) =>
+        inTime(send(userIds[party], write(transfer, party)), (name) =>
+          record({ about, transferId: transfer.transferId, name }),
+        ),
+      ),
     );
   }
 
@@ -84,8 +68,4 @@ export function createTransferMails({
     notifyOfRepair: (transfer, outcome) =>
       sendTo(['owner', 'requester'], outcome, transfer, () => REPAIR_MAILS[outcome]),
   };
-}
-
-class MailTooLate extends Error {
-  override readonly name = 'MailTooLate';
 }

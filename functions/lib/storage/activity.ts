@@ -4,11 +4,14 @@ import { aboutIn, createActivityPages, parseKey } from './activityPages.ts';
 import {
   type ActivityEvent,
   type ActivityRow,
+  type CountedEvent,
+  countedRow,
   ofItem,
   parseActivity as parse,
   rowsOf,
   userSubject,
 } from './activityRow.ts';
+import { anyOf, isAbsent, isLess } from './conditions.ts';
 import type { Attributes, TransactItem } from './rows.ts';
 import { writesTo } from './write.ts';
 
@@ -40,6 +43,10 @@ export function createActivityStore(client: DynamoDBClient, table: string) {
      * The rows of one event, for the transaction that makes it happen: one for the item, and one for each user.
      */
     record: (event: ActivityEvent): TransactItem<ActivityRow>[] => rowsOf(event).map(rows.put),
+
+    /** The one row of counted events, which takes the place of that with a smaller count. */
+    recordCount: (event: CountedEvent): TransactItem<ActivityRow> =>
+      rows.put(countedRow(event)).expect(anyOf(isAbsent('subject'), isLess('count', event.count))),
 
     ...createActivityPages(client, table),
 

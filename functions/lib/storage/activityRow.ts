@@ -21,6 +21,8 @@ const activityRowSchema = z.object({
   /** The other user, where there is one: the new owner, the requester, the user who was disabled. */
   to: z.optional(personSchema),
   transferId: z.optional(z.string()),
+  /** The number of events that this entry stands for; absent for one. */
+  count: z.optional(z.number()),
   /** Seconds since 1970. Only in rows of users: the history of an item stays as long as the item. */
   expiresAt: z.optional(z.number()),
 });
@@ -39,6 +41,13 @@ export interface ActivityEvent {
  * The actor where no user acts. An event that concerns two users is then recorded as two, each with one `to`.
  */
 export const THE_REGISTRY: NamedUser = { userId: '', username: 'Item Registry' };
+
+/** Events of one kind that follow each other, and are shown as one entry with their number. */
+export interface CountedEvent extends Pick<ActivityEvent, 'kind' | 'at' | 'by'> {
+  /** The first of them: it tells this entry from others of its kind. */
+  readonly since: Date;
+  readonly count: number;
+}
 
 const USER_ROWS_LAST_S = 400 * 24 * 60 * 60;
 
@@ -66,6 +75,20 @@ export function rowsOf({ kind, at, by, assetId, to, transferId }: ActivityEvent)
     rows.push({ ...event, subject: ofItem(assetId) });
   return rows;
 }
+
+/** In place of the ULID of a single event: the same for every write of the entry. */
+const COUNTED = 'counted'.padEnd(26, '0');
+
+/** The row of counted events. A later one with the same beginning takes its place. */
+export const countedRow = ({ kind, at, by, since, count }: CountedEvent): ActivityRow => ({
+  subject: userSubject(by.userId),
+  moment: `${since.toISOString()}#${COUNTED}`,
+  at: at.toISOString(),
+  kind,
+  by: named(by),
+  count,
+  expiresAt: secondsOf(at) + USER_ROWS_LAST_S,
+});
 
 /** Drops other properties that a caller may have, such as the id of the sign-in, which is never stored. */
 const named = ({ userId, username }: NamedUser): NamedUser => ({ userId, username });

@@ -5,19 +5,27 @@ import {
 } from '@aws-sdk/client-dynamodb';
 import { marshall, unmarshall } from '@aws-sdk/util-dynamodb';
 import * as z from 'zod/mini';
+import type { AlertKind } from '#shared/domain/activity.ts';
 import { anyOf, isAbsent, isAtMost } from './conditions.ts';
 import { getRow } from './rows.ts';
 import { writesTo } from './write.ts';
 
 export interface Allowance {
   /** The action that is counted. */
-  readonly kind: 'send-qr';
+  readonly kind: 'send-qr' | `mail-${AlertKind}`;
   readonly uses: number;
   readonly periodMs: number;
 }
 
 /** In milliseconds since 1970; undefined when the use was allowed and counted. */
 type NextUseAt = number | undefined;
+
+/** One mail of a kind in an hour. */
+export const alertMail = (kind: AlertKind): Allowance => ({
+  kind: `mail-${kind}`,
+  uses: 1,
+  periodMs: 60 * 60_000,
+});
 
 export type AllowanceStore = ReturnType<typeof createAllowanceStore>;
 

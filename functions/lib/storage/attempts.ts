@@ -1,6 +1,7 @@
 import {
   ConditionalCheckFailedException,
   type DynamoDBClient,
+  type Put,
   PutItemCommand,
 } from '@aws-sdk/client-dynamodb';
 import { marshall } from '@aws-sdk/util-dynamodb';
@@ -19,43 +20,81 @@ const attemptRowSchema = z.object({
   count: z.number(),
   /** Time of the last attempt, in milliseconds since 1970. */
   triedAt: z.number(),
+  /** Time of the first attempt of the last 24 hours that has had no success after it, in milliseconds since 1970. */
+  since: z.number(),
+  /** Attempts since then. */
+  recent: z.number(),
 });
 export type AttemptRow = z.infer<typeof attemptRowSchema>;
 
+/** The attempts of fresh sign-ins, by the hash of the sign-in. Times are in milliseconds since 1970. */
+const freshSchema = z.object({
+  signIns: z.record(z.string(), z.object({ count: z.number(), since: z.number() })),
+});
+export type FreshAttempts = z.infer<typeof freshSchema>['signIns'];
+
+const DAY_MS = 24 * 60 * 60_000;
+
 const parse = rowParser(attemptRowSchema);
+const parseFresh = rowParser(freshSchema);
 
 export type AttemptStore = ReturnType<typeof createAttemptStore>;
 
 /** The counters of attempts, in the table of users. */
 export function createAttemptStore(client: DynamoDBClient, table: string) {
   const keyOf = (userId: string, kind: AttemptKind) => ({ userId, record: `guard#${kind}` });
+  const freshKeyOf = (userId: string, kind: AttemptKind) => ({ userId, record: `fresh#${kind}` });
 
   const rows = writesTo(table, parse);
+  const freshRows = writesTo(table, parseFresh);
+
+  /** False when another request has written since. */
+  async function put({ write }: { readonly write: { readonly Put: Put } }): Promise<boolean> {
+    try {
+      await client.send(new PutItemCommand(write.Put));
+      return true;
+    } catch (error) {
+      if (error instanceof ConditionalCheckFailedException) return false;
+      throw error;
+    }
+  }
 
   return {
     get: (userId: string, kind: AttemptKind): Promise<AttemptRow | undefined> =>
       getRow(client, table, marshall(keyOf(userId, kind)), parse),
 
-    /** Counts one more attempt than was seen; false when another request has counted since. */
+    /** Counts one more attempt than was seen; undefined when another request has counted since. */
     async raise(
       userId: string,
       kind: AttemptKind,
       seen: AttemptRow | undefined,
       triedAt: number,
-    ): Promise<boolean> {
-      const row = rows.put({ ...keyOf(userId, kind), count: (seen?.count ?? 0) + 1, triedAt });
-      const counted = row.expect({ count: seen?.count });
-      try {
-        await client.send(new PutItemCommand(counted.write.Put));
-        return true;
-      } catch (error) {
-        if (error instanceof ConditionalCheckFailedException) return false;
-        throw error;
-      }
+    ): Promise<AttemptRow | undefined> {
+      const earlier = seen && triedAt - seen.since < DAY_MS ? seen : { since: triedAt, recent: 0 };
+      const { since, recent } = earlier;
+      const row: AttemptRow = { count: (seen?.count ?? 0) + 1, triedAt, since, recent: recent + 1 };
+      const written = rows.put({ ...keyOf(userId, kind), ...row }).expect({ count: seen?.count });
+      return (await put(written)) ? row : undefined;
     },
 
     /** For the transaction that follows a success. There need not be a counter. */
     clear: (userId: string, kind: AttemptKind): TransactItem<AttemptRow> =>
       rows.erase(marshall(keyOf(userId, kind))),
+
+    /** The attempts of fresh sign-ins. No success clears them; undefined where there were none. */
+    fresh: (userId: string, kind: AttemptKind): Promise<FreshAttempts | undefined> =>
+      getRow(client, table, marshall(freshKeyOf(userId, kind)), (row) => parseFresh(row).signIns),
+
+    /**
+     * Puts these in place of the attempts of fresh sign-ins that were read; false when another request has done so.
+     * @param expiresAt seconds since 1970
+     */
+    replaceFresh: (
+      userId: string,
+      kind: AttemptKind,
+      read: FreshAttempts | undefined,
+      { signIns, expiresAt }: { readonly signIns: FreshAttempts; readonly expiresAt: number },
+    ): Promise<boolean> =>
+      put(freshRows.put({ ...freshKeyOf(userId, kind), signIns, expiresAt }).expect({ signIns: read })),
   };
 }

@@ -53,13 +53,17 @@ export function createSessionStore(client: DynamoDBClient, table: string) {
       getRow(client, table, keyOf(userId, sessionHash), parse),
 
     /**
-     * The hashes of a user's sessions, by pages of DynamoDB: those on all devices, or those of one sign-in.
+     * The hashes of a user's sessions, by pages of DynamoDB.
+     * @param isMeant tells by its hash whether a sign-in's sessions are among them; by default all are
      */
-    async *pagesOf(userId: string, signInHash?: string): AsyncGenerator<string[]> {
+    async *pagesOf(
+      userId: string,
+      isMeant: (signInHash: string) => boolean = () => true,
+    ): AsyncGenerator<string[]> {
       const pages = paginateQuery({ client }, sessionsOf(userId, 'sessionHash, signInHash'));
       for await (const { Items = [] } of pages)
         yield Items.map(parseHashes)
-          .filter((row) => signInHash === undefined || row.signInHash === signInHash)
+          .filter(({ signInHash }) => isMeant(signInHash))
           .map(({ sessionHash }) => sessionHash);
     },
 

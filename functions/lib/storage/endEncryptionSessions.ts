@@ -4,6 +4,8 @@ import type { Transact } from './transact.ts';
 
 /** The limit of a transaction. */
 const ROWS_AT_ONCE = 100;
+/** Room for the rows that are written together with the end of sessions. */
+const OTHER_ROWS = 10;
 
 interface Deps {
   readonly sessions: Pick<SessionStore, 'pagesOf' | 'end'>;
@@ -11,15 +13,15 @@ interface Deps {
 }
 
 /**
- * Ends the encryption sessions of a user: all of them, or those of one sign-in. When it was interrupted, a
- * repeat finishes it.
+ * Ends the encryption sessions of a user. When it was interrupted, a repeat finishes it.
+ * @param isMeant tells by its hash whether a sign-in's sessions end; by default all do
  */
 export async function endEncryptionSessions(
   { sessions, transact }: Deps,
   userId: string,
-  signInHash?: string,
+  isMeant?: (signInHash: string) => boolean,
 ): Promise<void> {
-  for await (const hashes of sessions.pagesOf(userId, signInHash)) {
+  for await (const hashes of sessions.pagesOf(userId, isMeant)) {
     for (let from = 0; from < hashes.length; from += ROWS_AT_ONCE) {
       await transact(hashes.slice(from, from + ROWS_AT_ONCE).map((hash) => sessions.end(userId, hash)));
     }
@@ -27,20 +29,20 @@ export async function endEncryptionSessions(
 }
 
 /**
- * The hashes of a sign-in's encryption sessions, as many as one transaction can end together with another row. There
+ * The hashes of a user's encryption sessions of the sign-ins that are meant, as many as one transaction can end together with another row. There
  * are hardly ever more.
  */
 export async function firstEncryptionSessions(
   { sessions }: Pick<Deps, 'sessions'>,
   userId: string,
-  signInHash: string,
+  isMeant: (signInHash: string) => boolean,
 ): Promise<string[]> {
   const found: string[] = [];
-  for await (const hashes of sessions.pagesOf(userId, signInHash)) {
+  for await (const hashes of sessions.pagesOf(userId, isMeant)) {
     found.push(...hashes);
     if (found.length >= ROWS_AT_ONCE) break;
   }
-  return found.slice(0, ROWS_AT_ONCE - 1);
+  return found.slice(0, ROWS_AT_ONCE - OTHER_ROWS);
 }
 
 /**

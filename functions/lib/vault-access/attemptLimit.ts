@@ -1,34 +1,74 @@
+import type { Caller } from '#functions/lib/base/caller.ts';
 import { RegistryError } from '#functions/lib/base/errors.ts';
+import { signInHash } from '#functions/lib/base/signInHash.ts';
 import type { AttemptKind, AttemptRow, AttemptStore } from '#functions/lib/storage/attempts.ts';
 
 const FREE_ATTEMPTS = 5;
 const FIRST_WAIT_MS = 1_000;
 const LONGEST_WAIT_MS = 15 * 60_000;
 
+const DAY_MS = 24 * 60 * 60_000;
+/** A sign-in is fresh for so long after it: only someone who has just proved the account password has one. */
+const FRESH_MS = 10 * 60_000;
+/** The attempts of one fresh sign-in, and the fresh sign-ins of a user in 24 hours that have them. */
+const FRESH = { attempts: 3, signIns: 4 } as const;
+
 interface Deps {
   readonly attempts: AttemptStore;
   readonly now: () => Date;
 }
 
+/** The sign-in from which an attempt is made. */
+export type TriedFrom = Pick<Caller, 'signInId' | 'signedInAt'>;
+
 /**
  * The attempt limit and lockout for encryption passwords, recovery keys and account passwords: after five free attempts
- * a user waits one second, then twice as long each time, up to 15 minutes.
+ * a user waits one second, then twice as long each time, up to 15 minutes. During a wait, a fresh sign-in has three
+ * attempts of its own, so that someone who guesses from another one does not keep the owner out. Only four sign-ins in
+ * 24 hours have them, so that signing in again and again gives 12 guesses a day and no more.
  *
  * Counts an attempt before its secret is tried, so that simultaneous attempts cannot pass the limit: of
- * several, one is allowed. Only a success clears the count.
+ * several, one is allowed. Only a success clears the count, and nothing that of fresh sign-ins.
+ * @param from left out where someone else tries the secret for the user
  * @throws {RegistryError} `too_many_requests`; the secret must not be tried then.
  */
 export async function ensureAttemptAllowed(
-  { attempts, now }: Deps,
+  deps: Deps,
   userId: string,
   kind: AttemptKind,
-): Promise<void> {
-  const at = now().getTime();
-  const seen = await attempts.get(userId, kind);
+  from?: TriedFrom,
+): Promise<AttemptRow> {
+  const at = deps.now().getTime();
+  const seen = await deps.attempts.get(userId, kind);
   const waitMs = seen ? waitAfter(seen, at) : 0;
-  if (waitMs > 0) throw tooMany(waitMs);
-  const isCounted = await attempts.raise(userId, kind, seen, at);
-  if (!isCounted) throw tooMany(FIRST_WAIT_MS);
+  if (waitMs > 0 && !(from && (await takeFresh(deps, userId, kind, from, at)))) throw tooMany(waitMs);
+  const counted = await deps.attempts.raise(userId, kind, seen, at);
+  if (!counted) throw tooMany(FIRST_WAIT_MS);
+  return counted;
+}
+
+/** Takes one of the attempts of a fresh sign-in, if one is left. Of several at once, one is given. */
+async function takeFresh(
+  { attempts }: Deps,
+  userId: string,
+  kind: AttemptKind,
+  { signInId, signedInAt }: TriedFrom,
+  at: number,
+): Promise<boolean> {
+  if (at - signedInAt * 1_000 > FRESH_MS) return false;
+  const read = await attempts.fresh(userId, kind);
+  const recent = Object.fromEntries(
+    Object.entries(read ?? {}).filter(([, { since }]) => at - since < DAY_MS),
+  );
+  const hash = signInHash(signInId);
+  const { count, since } = recent[hash] ?? { count: 0, since: at };
+  const isNew = recent[hash] === undefined;
+  if (count >= FRESH.attempts || (isNew && Object.keys(recent).length >= FRESH.signIns)) return false;
+  const signIns = { ...recent, [hash]: { count: count + 1, since } };
+  return attempts.replaceFresh(userId, kind, read, {
+    signIns,
+    expiresAt: Math.ceil((at + DAY_MS) / 1_000),
+  });
 }
 
 /** Five attempts are free; each further one waits twice as long as the one before, up to 15 minutes. */
@@ -42,7 +82,8 @@ function tooMany(waitMs: number): RegistryError {
   const retryAfter = Math.ceil(waitMs / 1_000);
   const [count, unit] = retryAfter < 60 ? [retryAfter, 'second'] : [Math.ceil(retryAfter / 60), 'minute'];
   const wait = `${count} ${unit}${count === 1 ? '' : 's'}`;
-  return new RegistryError('too_many_requests', `Too many attempts. Please try again in ${wait}.`, {
+  const hint = retryAfter < 60 ? '' : ' If it was not you, sign out and in again: then you can try at once.';
+  return new RegistryError('too_many_requests', `Too many attempts. Please try again in ${wait}.${hint}`, {
     retryAfter,
   });
 }

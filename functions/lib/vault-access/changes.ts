@@ -135,6 +135,7 @@ async function stored(
       ...recorded(deps, caller, event),
     ]);
     if (!outcome.committed) throw lostRace();
+    if (event !== 'level_chosen') await deps.alerts.notify(caller.userId, event);
     return begun ? { ...made, session: begun.session } : made;
   } catch (error) {
     made.open.dispose();

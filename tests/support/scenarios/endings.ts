@@ -47,6 +47,10 @@ export const endingScenarios = {
     const { body } = await deployment.call(account.signIns, phone);
     const other = body.signIns.find((signIn: { current: boolean }) => !signIn.current);
     await callSuccessfully(deployment, account.endSignIn, phone, { params: { id: other.id }, body: {} });
+    await callSuccessfully(deployment, account.endOtherSignIns, phone, { body: {} });
+    await callSuccessfully(deployment, account.credentialChanged, phone, {
+      body: { change: 'authenticator_turned_on', endOtherSignIns: true },
+    });
     await callSuccessfully(deployment, account.signOut, phone, { body: {} });
   },
   'a user signs out everywhere': async (deployment: ScenarioContext) => {

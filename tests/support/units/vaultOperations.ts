@@ -59,6 +59,12 @@ export function vaultOperations(meter: Meter) {
         body: {},
       });
     },
+    'end all other sign-ins': async () =>
+      call(account.endOtherSignIns, await protectedPerson(registry), { body: {} }),
+    'note a new account password': async () =>
+      call(account.credentialChanged, await protectedPerson(registry), {
+        body: { change: 'account_password_changed', endOtherSignIns: true },
+      }),
     'sign out everywhere': async () => call(account.signOutEverywhere, await protectedOne(), { body: {} }),
     'delete an account with 100 encrypted items': async () => {
       const user = await owning(100, 'Enhanced');

@@ -55,9 +55,10 @@ function linkedItem({ kind, by, assetId }: ActivityEntry): string | undefined {
 /** The text of an entry: an action of the user, or another user's action that concerns them. */
 function useSentence(): (entry: ActivityEntry) => string {
   const { t } = useTranslation('activity');
-  return ({ kind, by, to }) => {
-    if (by !== undefined) return t(`theirs.${kind}`, { by: isolate(by) });
-    return t(`own.${kind}`, { to: isolate(to ?? t('someone')) });
+  return ({ kind, by, to, count = 1 }) => {
+    const number = String(count);
+    if (by !== undefined) return t(`theirs.${kind}`, { by: isolate(by), number });
+    return t(`own.${kind}`, { to: isolate(to ?? t('someone')), number });
   };
 }
 

@@ -1,0 +1,114 @@
+import type { Directory } from '#functions/lib/identity/directory.ts';
+import type { AlertKind } from '#shared/domain/activity.ts';
+import { powertoolsMailFailures, type RecordMailFailure } from './failures.ts';
+import { inTime } from './inTime.ts';
+import { type Content, letter } from './letter.ts';
+import type { Post } from './post.ts';
+
+interface Deps {
+  readonly directory: Pick<Directory, 'findById'>;
+  readonly post: Post;
+  readonly siteOrigin: string;
+  /** Whether the user has not had a mail of this kind within the hour. It counts this one. */
+  readonly isDue: (userId: string, kind: AlertKind) => Promise<boolean>;
+  readonly record?: RecordMailFailure;
+}
+
+/** Tells users by mail of events behind which someone else may be. */
+export function createSecurityMails({
+  directory,
+  post,
+  siteOrigin,
+  isDue,
+  record = powertoolsMailFailures(),
+}: Deps) {
+  async function send(userId: string, kind: AlertKind): Promise<void> {
+    if (!(await isDue(userId, kind))) return;
+    const account = await directory.findById(userId);
+    if (!account) return;
+    const { path, ...content } = MAILS[kind];
+    const link = new URL(path, siteOrigin).href;
+    await post.send({ to: account.email, ...letter({ ...content, link }) });
+  }
+
+  return {
+    /** Within 5 seconds. It never throws: the event stands whether or not its mail goes out. */
+    notify: (userId: string, kind: AlertKind): Promise<void> =>
+      inTime(send(userId, kind), (name) => record({ about: kind, name })),
+  };
+}
+
+interface SecurityMail extends Omit<Content, 'link'> {
+  /** The page of the product that the button leads to. */
+  readonly path: string;
+}
+
+const IF_IT_WAS_YOU = 'If it was you, there is nothing that you need to do.';
+const IN_ACCOUNT =
+  'If it was not you, someone else may be signed in to your account. Change your account password and end all other sign-ins, on your account page.';
+const account = { action: 'View your account', path: '/account' } as const;
+const activity = { action: 'View your activity', path: '/activity?kind=security' } as const;
+
+/** A mail for each kind. None holds a password, a name of an item, or the device. */
+const MAILS: Readonly<Record<AlertKind, SecurityMail>> = {
+  wrong_encryption_passwords: {
+    title: 'Wrong encryption passwords were entered',
+    paragraphs: [
+      'At least five wrong encryption passwords or recovery keys were entered for your items. Nothing was opened by them, and further attempts have to wait.',
+      'If it was you, wait a few minutes and try again.',
+      IN_ACCOUNT,
+    ],
+    ...account,
+  },
+  password_changed: {
+    title: 'Your encryption password was changed',
+    paragraphs: [
+      'The encryption password of your items was changed with the one before.',
+      IF_IT_WAS_YOU,
+      IN_ACCOUNT,
+    ],
+    ...activity,
+  },
+  password_recovered: {
+    title: 'Your encryption password was set with the recovery key',
+    paragraphs: [
+      'Your recovery key was used to set a new encryption password. The key that was used no longer works.',
+      IF_IT_WAS_YOU,
+      IN_ACCOUNT,
+    ],
+    ...activity,
+  },
+  recovery_key_renewed: {
+    title: 'Your recovery key was renewed',
+    paragraphs: [
+      'A new recovery key was made for your items. The earlier one no longer works.',
+      IF_IT_WAS_YOU,
+      IN_ACCOUNT,
+    ],
+    ...activity,
+  },
+  level_changed: {
+    title: 'Your security level was changed',
+    paragraphs: ['The security level of your items was changed.', IF_IT_WAS_YOU, IN_ACCOUNT],
+    ...activity,
+  },
+  account_password_changed: {
+    title: 'Your account password was changed',
+    paragraphs: [
+      'The password with which you sign in was changed.',
+      IF_IT_WAS_YOU,
+      'If it was not you, choose "Forgot your password?" where you sign in, and then end all other sign-ins on your account page.',
+    ],
+    ...account,
+  },
+  authenticator_turned_on: {
+    title: 'An authenticator app was set up for your account',
+    paragraphs: ['From now on, every sign-in asks for a code of that app.', IF_IT_WAS_YOU, IN_ACCOUNT],
+    ...account,
+  },
+  authenticator_turned_off: {
+    title: 'The authenticator app of your account was turned off',
+    paragraphs: ['From now on, your password alone is enough to sign in.', IF_IT_WAS_YOU, IN_ACCOUNT],
+    ...account,
+  },
+};

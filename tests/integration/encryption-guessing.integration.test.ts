@@ -1,0 +1,170 @@
+import { afterAll, describe, expect, test } from 'vitest';
+import { createSecurityMails } from '#functions/lib/mail/securityMails.ts';
+import { alertMail } from '#functions/lib/storage/allowances.ts';
+import { encryption, passwordChange } from '#shared/contract/encryption.ts';
+import { activity } from '#shared/contract/system.ts';
+import { SITE_ORIGIN } from '#tests/support/fakes/outside.ts';
+import type { TestUser } from '#tests/support/httpEvent.ts';
+import { startRegistry } from '#tests/support/registry.ts';
+import { clockAt, OTHER_PASSWORD, PASSWORD, unlock, userAtLevel } from '#tests/support/vaults.ts';
+
+const registry = await startRegistry();
+afterAll(() => registry.stop());
+
+const HOUR_S = 60 * 60;
+/** The status of a wrong password. */
+const WRONG = 400;
+
+/** A user with a vault, at a time that the test sets, who is told of events by mail. */
+async function setUp() {
+  const clock = clockAt('2026-03-01T10:00:00.000Z');
+  const { directory, post } = registry.outside;
+  const { allowances } = registry.stores;
+  const failures: unknown[] = [];
+  const alerts = createSecurityMails({
+    directory,
+    post,
+    siteOrigin: SITE_ORIGIN,
+    isDue: async (userId, kind) => (await allowances.use(userId, alertMail(kind), clock.now())) === undefined,
+    record: (failure) => failures.push(failure),
+  });
+  const product = registry.with({ now: clock.now, alerts });
+  const { user, recoveryKey } = await userAtLevel(product, 'Enhanced');
+  const signedInAt = (index: number): TestUser => ({
+    ...user,
+    signIn: `${user.sub} ${index}`,
+    authTime: Math.floor(clock.now().getTime() / 1_000),
+  });
+  const guess = async (from: TestUser) => (await unlock(product, from, 'wrong horse battery')).status;
+  const mails = async () => {
+    const account = await directory.findById(user.sub);
+    const all = await registry.outside.mails();
+    return all
+      .filter(({ to }) => to?.some(({ address }) => address === account?.email))
+      .map(({ subject }) => subject);
+  };
+  return { clock, product, user, recoveryKey, signedInAt, guess, mails, failures };
+}
+
+/** Wrong passwords until the wait is 15 minutes. */
+async function guessedOn({ clock, guess, user }: Awaited<ReturnType<typeof setUp>>) {
+  for (let count = 0; count < 20; count += 1) {
+    await guess(user);
+    clock.pass(15 * 60);
+  }
+  expect(await guess(user)).toBe(WRONG);
+  expect(await guess(user)).toBe(429);
+}
+
+describe('guessing from one sign-in', () => {
+  test('does not keep the owner out, who signs in again', async () => {
+    const there = await setUp();
+    await guessedOn(there);
+    const fresh = there.signedInAt(1);
+    expect((await unlock(there.product, there.user, PASSWORD)).status).toBe(429);
+    expect(await there.guess(fresh)).toBe(WRONG);
+    expect((await unlock(there.product, fresh, PASSWORD)).status).toBe(200);
+  });
+
+  test('goes on in fresh sign-ins with three attempts each, of four a day', async () => {
+    const there = await setUp();
+    await guessedOn(there);
+    const statuses: number[] = [];
+    for (let index = 0; index < 10; index += 1)
+      for (let attempt = 0; attempt < 5; attempt += 1)
+        statuses.push(await there.guess(there.signedInAt(index)));
+    expect(statuses.filter((status) => status === WRONG)).toHaveLength(12);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(38);
+    there.clock.pass(24 * HOUR_S);
+    await guessedOn(there);
+    expect(await there.guess(there.signedInAt(11))).toBe(WRONG);
+  });
+
+  test('has no attempts of its own ten minutes after the sign-in', async () => {
+    const there = await setUp();
+    const stale = there.signedInAt(1);
+    await guessedOn(there);
+    expect(await there.guess(stale)).toBe(429);
+  });
+
+  test('gives one fresh sign-in at most three of many attempts at once', async () => {
+    const there = await setUp();
+    await guessedOn(there);
+    const fresh = there.signedInAt(1);
+    const statuses = await Promise.all(Array.from({ length: 50 }, () => there.guess(fresh)));
+    expect(statuses.filter((status) => status === WRONG).length).toBeLessThanOrEqual(3);
+  });
+});
+
+describe('wrong encryption passwords', () => {
+  const entriesOf = async (product: Pick<typeof registry, 'call'>, user: TestUser) => {
+    const { body } = await product.call(activity.list, user, { query: { kind: 'security' } });
+    return body.entries.filter(({ kind }: { kind: string }) => kind === 'wrong_encryption_passwords');
+  };
+
+  test('are one entry of the activity with their number', async () => {
+    const { product, user, guess, clock } = await setUp();
+    for (let count = 1; count <= 7; count += 1) {
+      await guess(user);
+      clock.pass(60);
+    }
+    expect(await entriesOf(product, user)).toEqual([expect.objectContaining({ count: 7 })]);
+    clock.pass(24 * HOUR_S);
+    await guess(user);
+    expect((await entriesOf(product, user)).map(({ count }: { count: number }) => count)).toEqual([1, 7]);
+  });
+
+  test('are told by mail from the fifth on, once an hour', async () => {
+    const { user, guess, clock, mails } = await setUp();
+    for (let count = 1; count <= 4; count += 1) await guess(user);
+    expect(await mails()).toEqual([]);
+    for (let count = 1; count <= 5; count += 1) {
+      await guess(user);
+      clock.pass(60);
+    }
+    expect(await mails()).toEqual(['Wrong encryption passwords were entered']);
+    clock.pass(HOUR_S);
+    await guess(user);
+    expect(await mails()).toHaveLength(2);
+  });
+});
+
+describe('a change of the encryption password or level', () => {
+  test('is told by mail, each kind once an hour', async () => {
+    const { product, user, recoveryKey, mails } = await setUp();
+    const recovered = await product.call(passwordChange.changeWithRecovery, user, {
+      body: { recoveryKey, newPassword: OTHER_PASSWORD },
+    });
+    for (const [currentPassword, newPassword] of [
+      [OTHER_PASSWORD, PASSWORD],
+      [PASSWORD, OTHER_PASSWORD],
+    ])
+      await product.call(passwordChange.changePassword, user, { body: { currentPassword, newPassword } });
+    await product.call(encryption.changeSecurityLevel, user, {
+      body: { NewSecurityLevel: 'Maximum', OldPassword: OTHER_PASSWORD, NewPassword: OTHER_PASSWORD },
+    });
+    expect(recovered.status).toBe(200);
+    expect((await mails()).sort()).toEqual([
+      'Your encryption password was changed',
+      'Your encryption password was set with the recovery key',
+      'Your security level was changed',
+    ]);
+  });
+
+  test('stands when its mail fails, which is recorded without an address', async () => {
+    const there = await setUp();
+    const failures: unknown[] = [];
+    const alerts = createSecurityMails({
+      directory: registry.outside.directory,
+      post: { send: () => Promise.reject(new TypeError('alice@example.com')) },
+      siteOrigin: SITE_ORIGIN,
+      isDue: async () => true,
+      record: (failure) => failures.push(failure),
+    });
+    const product = registry.with({ now: there.clock.now, alerts });
+    const body = { currentPassword: PASSWORD, newPassword: OTHER_PASSWORD };
+    expect((await product.call(passwordChange.changePassword, there.user, { body })).status).toBe(200);
+    expect((await unlock(product, there.user, OTHER_PASSWORD)).status).toBe(200);
+    expect(failures).toEqual([{ about: 'password_changed', name: 'TypeError' }]);
+  });
+});

@@ -1,0 +1,101 @@
+import { afterAll, describe, expect, test } from 'vitest';
+import { account } from '#shared/contract/account.ts';
+import { assets } from '#shared/contract/assets.ts';
+import { encryption } from '#shared/contract/encryption.ts';
+import { activity } from '#shared/contract/system.ts';
+import type { TestUser } from '#tests/support/httpEvent.ts';
+import { newUser } from '#tests/support/items.ts';
+import { namedPaths, startRegistry } from '#tests/support/registry.ts';
+import { act, administrator } from '#tests/support/users.ts';
+import { atOtherSignIn, unlock, userAtLevel } from '#tests/support/vaults.ts';
+
+const registry = await startRegistry();
+afterAll(() => registry.stop());
+
+const body = {};
+const list = (user: TestUser) => registry.call(assets.list, user);
+const isUnlocked = async (user: TestUser) =>
+  (await registry.call(encryption.sessionStatus, user)).body.authenticated;
+const kindsOf = async (user: TestUser): Promise<string[]> => {
+  const { body: page } = await registry.call(activity.list, user, { query: { kind: 'security' } });
+  return page.entries.map(({ kind }: { kind: string }) => kind);
+};
+const changed = (user: TestUser, endOtherSignIns: boolean) =>
+  registry.call(account.credentialChanged, user, {
+    body: { change: 'account_password_changed', endOtherSignIns },
+  });
+
+/** A user with an open vault here and on a phone. */
+async function onTwoDevices() {
+  const { user } = await userAtLevel(registry, 'Maximum');
+  const phone = atOtherSignIn(user);
+  await unlock(registry, phone);
+  return { user, phone };
+}
+
+describe('ending all other sign-ins', () => {
+  test('shuts the others out at once and locks their items, and leaves this one as it is', async () => {
+    const { user, phone } = await onTwoDevices();
+    const unlisted = { ...user, signIn: `${user.sub} never seen` };
+
+    expect((await registry.call(account.endOtherSignIns, user, { body })).status).toBe(200);
+
+    expect(await isUnlocked(user)).toBe(true);
+    for (const other of [phone, unlisted]) expect((await list(other)).status).toBe(401);
+    const rows = await registry.rows('SESSIONS_TABLE');
+    expect(rows.filter(({ userId }) => userId === user.sub)).toHaveLength(1);
+    expect((await registry.call(account.signIns, user)).body.signIns).toHaveLength(1);
+    expect((await kindsOf(user))[0]).toBe('other_sign_ins_ended');
+  });
+
+  test('does not keep this one from being ended later, by itself or with all', async () => {
+    const { user } = await onTwoDevices();
+    await registry.call(account.endOtherSignIns, user, { body });
+    expect((await registry.call(account.signOutEverywhere, user, { body })).status).toBe(200);
+    expect((await list(user)).status).toBe(401);
+  });
+
+  test('is rejected without a token', async () => {
+    expect((await registry.call(account.endOtherSignIns, undefined, { body })).status).toBe(401);
+  });
+});
+
+describe('a change of the account password', () => {
+  test('ends the other sign-ins where that is wanted, and is recorded', async () => {
+    const { user, phone } = await onTwoDevices();
+    expect((await changed(user, true)).status).toBe(200);
+    expect((await list(phone)).status).toBe(401);
+    expect(await isUnlocked(user)).toBe(true);
+    expect((await kindsOf(user)).slice(0, 2).sort()).toEqual([
+      'account_password_changed',
+      'other_sign_ins_ended',
+    ]);
+  });
+
+  test('leaves the other sign-ins where it is not', async () => {
+    const { user, phone } = await onTwoDevices();
+    expect((await changed(user, false)).status).toBe(200);
+    expect(await isUnlocked(phone)).toBe(true);
+    expect((await kindsOf(user))[0]).toBe('account_password_changed');
+  });
+
+  test('is recorded for a change of the directory only, and with a decision', async () => {
+    const user = newUser();
+    await list(user);
+    const before = await registry.dump();
+    const wrong = await registry.call(account.credentialChanged, user, {
+      body: { change: 'data_reset', endOtherSignIns: 'yes' },
+    });
+    expect(wrong.status).toBe(400);
+    expect(namedPaths(wrong.body)).toEqual(['change', 'endOtherSignIns']);
+    expect(await registry.dump()).toEqual(before);
+  });
+});
+
+test("an administrator's reset of a password ends the user's sign-ins and locks their items", async () => {
+  const { user, phone } = await onTwoDevices();
+  expect((await act(registry, administrator(), 'resetPassword', user)).status).toBe(200);
+  for (const token of [user, phone]) expect((await list(token)).status).toBe(401);
+  const rows = await registry.rows('SESSIONS_TABLE');
+  expect(rows.filter(({ userId }) => userId === user.sub)).toEqual([]);
+});
