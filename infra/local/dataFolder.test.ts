@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
@@ -34,4 +34,25 @@ test('rejects a folder that cannot be made, with a message of one line', () => {
   const file = join(tmpdir(), `registry-file-${process.pid}`);
   writeFileSync(file, '');
   expect(() => takeDataFolder(join(file, 'data'))).toThrow(/^The data folder .* cannot be written\.[^\n]*$/);
+});
+
+test.each([undefined, '1', '3', 'two'])(
+  'rejects a folder with data of another version, with one line, and leaves it untouched: format %s',
+  (format) => {
+    mkdirSync(folder);
+    writeFileSync(join(folder, 'kms.json'), '{}');
+    if (format !== undefined) writeFileSync(join(folder, 'format'), format);
+    const before = readdirSync(folder);
+
+    expect(() => takeDataFolder(folder)).toThrow(/^The data folder .* was made by another version[^\n]*$/);
+
+    expect(readdirSync(folder)).toEqual(before);
+    expect(readFileSync(join(folder, 'kms.json'), 'utf8')).toBe('{}');
+  },
+);
+
+test('takes its own folder again', () => {
+  takeDataFolder(folder)();
+  writeFileSync(join(folder, 'kms.json'), '{}');
+  expect(() => takeDataFolder(folder)).not.toThrow();
 });

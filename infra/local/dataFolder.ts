@@ -1,4 +1,4 @@
-import { accessSync, constants, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { accessSync, constants, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { keepFromOthers } from './ownFiles.ts';
 
@@ -7,9 +7,10 @@ import { keepFromOthers } from './ownFiles.ts';
  * killed process stays behind and is ignored.
  * @returns a function that unlocks the folder
  * No other user of the machine can read the folder then.
- * @throws {Error} with one line: not writable, or in use.
+ * @throws {Error} with one line: not writable, in use, or of another format. It is left untouched then.
  */
 export function takeDataFolder(folder: string): () => void {
+  ensureFormat(folder);
   makeWritable(folder);
   const mark = join(folder, 'owner.pid');
   const owner = readPid(mark);
@@ -19,8 +20,28 @@ export function takeDataFolder(folder: string): () => void {
     );
   }
   writeFileSync(mark, String(process.pid), { mode: 0o600 });
+  writeFileSync(join(folder, 'format'), FORMAT, { mode: 0o600 });
   keepFromOthers(folder);
   return () => rmSync(mark, { force: true });
+}
+
+/** Raised when this version cannot read what an earlier one stored. */
+const FORMAT = '2';
+
+function ensureFormat(folder: string): void {
+  const hasKeys = existsSync(join(folder, 'kms.json'));
+  if (!hasKeys || readFormat(folder) === FORMAT) return;
+  throw new Error(
+    `The data folder ${folder} was made by another version, which stores its data in another way. Set ITEM_REGISTRY_DATA to a new folder, or delete this one to begin again.`,
+  );
+}
+
+function readFormat(folder: string): string | undefined {
+  try {
+    return readFileSync(join(folder, 'format'), 'utf8').trim();
+  } catch {
+    return undefined;
+  }
 }
 
 function makeWritable(folder: string): void {
