@@ -20,7 +20,6 @@ import { variablesOf as variablesOfDeclaration } from './lib/aws/environment.ts'
 export type {
   AddressVariable,
   BucketOperation,
-  BucketVariable,
   DirectoryOperation,
   DirectoryVariable,
   FunctionDeclaration,
