@@ -11,6 +11,7 @@ import { declared as encryption } from './handlers/encryption/declared.ts';
 import { declared as reportCleanup } from './handlers/report-cleanup/declared.ts';
 import { declared as reports } from './handlers/reports/declared.ts';
 import { declared as sendQr } from './handlers/send-qr/declared.ts';
+import { declared as tokenClaims } from './handlers/token-claims/declared.ts';
 import { declared as transferMaintenance } from './handlers/transfer-maintenance/declared.ts';
 import { declared as transfers } from './handlers/transfers/declared.ts';
 import { declared as weather } from './handlers/weather/declared.ts';
@@ -48,7 +49,7 @@ export const FUNCTIONS = {
   'problem-transfers': transferMaintenance,
   weather,
   system: { entry: 'functions/handlers/system/handler.ts', endpoints: Object.values(system) },
-  'token-claims': { entry: 'functions/handlers/token-claims/handler.ts' },
+  'token-claims': tokenClaims,
 } as const satisfies Record<string, FunctionDeclaration>;
 
 export type FunctionName = keyof typeof FUNCTIONS;

@@ -23,11 +23,16 @@ const forbid = (statement: {
     resources: ['*'],
   });
 
-/** A ciphertext that is not bound to a vault could be decrypted by everyone who holds it. */
-export const onlyForOneVault = forbid({
-  sid: 'OnlyForOneVault',
+/**
+ * A ciphertext that is bound to no vault and to no identity could be decrypted by everyone who holds it.
+ */
+export const onlyForOneUser = forbid({
+  sid: 'OnlyForOneUser',
   actions: ['kms:Encrypt', 'kms:Decrypt', 'kms:ReEncrypt*', 'kms:GenerateDataKey*'],
-  conditions: { Null: { 'kms:EncryptionContext:vaultId': 'true' } },
+  conditions: {
+    Null: { 'kms:EncryptionContext:vaultId': 'true' },
+    StringNotEquals: { 'kms:EncryptionContext:purpose': 'identity' },
+  },
 });
 
 /**

@@ -1,13 +1,14 @@
 import { RemovalPolicy, Stack } from 'aws-cdk-lib';
 import { CfnRule } from 'aws-cdk-lib/aws-events';
 import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import type { IKey } from 'aws-cdk-lib/aws-kms';
 import { LogGroup, type RetentionDays } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
 import { KEY_USES } from './keyPolicies.ts';
 
 interface KeyWatchProps {
   /** The keys that are watched. */
-  readonly arns: readonly string[];
+  readonly keys: readonly IKey[];
   /** The roles whose use of the keys is no news. */
   readonly roles: readonly string[];
   readonly logRetention: RetentionDays;
@@ -29,8 +30,9 @@ const KEY_CHANGES = [
 export class KeyWatch extends Construct {
   readonly log: LogGroup;
 
-  constructor(scope: Construct, id: string, { arns, roles, logRetention }: KeyWatchProps) {
+  constructor(scope: Construct, id: string, { keys, roles, logRetention }: KeyWatchProps) {
     super(scope, id);
+    const arns = keys.map(({ keyArn }) => keyArn);
     this.log = new LogGroup(this, 'Log', {
       // EventBridge writes to no log whose name begins otherwise.
       logGroupName: `/aws/events/${Stack.of(this).stackName}-keys`,
@@ -51,7 +53,7 @@ export class KeyWatch extends Construct {
       eventPattern: {
         source: ['aws.kms'],
         'detail-type': ['AWS API Call via CloudTrail'],
-        detail: { $or: [...usesByOthers(arns, roles), { eventName: KEY_CHANGES, resources: { ARN: arns } }] },
+        detail: { $or: [...usesByOthers(keys, roles), { eventName: KEY_CHANGES, resources: { ARN: arns } }] },
       },
       targets: [
         {
@@ -66,17 +68,17 @@ export class KeyWatch extends Construct {
   }
 }
 
-function usesByOthers(arns: readonly string[], roles: readonly string[]): object[] {
+function usesByOthers(keys: readonly IKey[], roles: readonly string[]): object[] {
   const eventName = KEY_USES.map((name) => (name.endsWith('*') ? { prefix: name.slice(0, -1) } : name));
   // A user and the root of the account act without a role.
   const others = [{ 'anything-but': roles }, { exists: false }];
   return [
     {
       eventName,
-      resources: { ARN: arns },
+      resources: { ARN: keys.map(({ keyArn }) => keyArn) },
       userIdentity: { sessionContext: { sessionIssuer: { arn: others } } },
     },
-    // CloudTrail may leave out the key of a call that was refused, except in the message.
-    { errorCode: ['AccessDenied'], errorMessage: arns.map((arn) => ({ wildcard: `*${arn}*` })) },
+    // CloudTrail may leave out the key of a call that was refused, except in the message. A pattern has room for its id.
+    { errorCode: ['AccessDenied'], errorMessage: keys.map(({ keyId }) => ({ wildcard: `*${keyId}*` })) },
   ];
 }

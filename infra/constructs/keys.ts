@@ -5,7 +5,7 @@ import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
 import { Construct } from 'constructs';
 import type { FunctionDeclaration, KeyVariable } from '#functions/declared.ts';
 import { typedKeys } from '#shared/domain/typedKeys.ts';
-import { onlyForOneVault, refusalsOf } from './keyPolicies.ts';
+import { onlyForOneUser, refusalsOf } from './keyPolicies.ts';
 
 /** Keys exist in every region and outlive the stack: without its key, data is lost. */
 const KEPT = { multiRegion: true, removalPolicy: RemovalPolicy.RETAIN } as const;
@@ -34,7 +34,7 @@ export class Keys extends Construct {
       enableKeyRotation: true,
       ...KEPT,
     });
-    wrapping.addToResourcePolicy(onlyForOneVault);
+    wrapping.addToResourcePolicy(onlyForOneUser);
     this.#ofVaults = {
       WRAPPING_KEY_ID: wrapping,
       HMAC_KEY_ID: new Key(this, 'Hmac', {
@@ -50,7 +50,7 @@ export class Keys extends Construct {
   get ofVaults() {
     const roles = Object.values(this.#users).flatMap((users) => [...users.values()].flat());
     return {
-      arns: Object.values(this.#ofVaults).map(({ keyArn }) => keyArn),
+      keys: Object.values(this.#ofVaults),
       roles: [...new Set(roles)],
     };
   }

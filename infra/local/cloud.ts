@@ -33,7 +33,7 @@ import { keepFromOthers } from './ownFiles.ts';
 import { seedItems } from './seed/seedItems.ts';
 import type { Settings } from './settings.ts';
 import { createSignIn, issuerAt } from './signin/signIn.ts';
-import type { ClaimsTrigger } from './signin/tokens.ts';
+import { type ClaimsTrigger, userIdOf } from './signin/tokens.ts';
 import { openKeyFile } from './store/keyFile.ts';
 import { createLocalStore } from './store/store.ts';
 
@@ -166,7 +166,7 @@ async function start(
   const demo = await ensureDemoAccounts(store, accounts);
   if (settings.seed === 'sample') {
     const alice = demo.find(({ username }) => username === 'alice');
-    if (alice) await seedItems(store, alice, lambda.invoke);
+    if (alice) await seedItems(store, { ...alice, userId: await userIdOf(claims, alice) }, lambda.invoke);
   }
 
   started.onStop(await writeOperatorFile(dataFolder, { origin, aws: aws.operator }));

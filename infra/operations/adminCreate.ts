@@ -2,6 +2,7 @@ import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocument } from '@aws-sdk/lib-dynamodb';
 import { type Command, INSTALLATION_OPTIONS, INSTALLATION_USAGE, Refused, readOptions } from './command.ts';
 import { type Installation, openInstallation } from './installation.ts';
+import { userIdOf } from './userIds.ts';
 import { createUsers, isNamed, type NewUser, type Users } from './users.ts';
 
 export const adminCreate: Command = {
@@ -46,11 +47,11 @@ async function invited(users: Users, user: NewUser): Promise<boolean> {
 }
 
 /** The access row of a user who has used the product counts more than what their token says. */
-async function grantAccess(
-  { outputs, clientSettings }: Installation,
-  userId: string | undefined,
-): Promise<void> {
+async function grantAccess(installation: Installation, subject: string | undefined): Promise<void> {
+  const { outputs, clientSettings } = installation;
   const documents = DynamoDBDocument.from(new DynamoDBClient(clientSettings('DYNAMODB')));
+  const userId = subject === undefined ? undefined : await userIdOf(documents, outputs, subject);
+  if (userId === undefined) return;
   try {
     await documents.update({
       TableName: outputs.UsersTable,

@@ -14,6 +14,7 @@ import {
 import { type Installation, openInstallation } from './installation.ts';
 import { runScenario, type Step } from './smokeScenario.ts';
 import { newTestUsers, type TestUsers } from './smokeUsers.ts';
+import { identityKeyOf, userIdOf } from './userIds.ts';
 import { createUsers, type Users } from './users.ts';
 
 export const smoke: Command = {
@@ -148,7 +149,13 @@ async function cleanUp({ outputs, clientSettings }: Installation, users: TestUse
     return rows;
   }
 
-  const userIds = [users.owner, users.requester].flatMap(({ userId }) => userId ?? []);
+  const userIds: string[] = [];
+  for (const { subject, userId } of [users.owner, users.requester]) {
+    if (subject === undefined) continue;
+    // A sign-in that failed has made a user id all the same.
+    const written = userId ?? (await userIdOf(client, outputs, subject));
+    if (written !== undefined) userIds.push(written, identityKeyOf(outputs, subject).userId);
+  }
   const assetIds = new Set(users.assetIds);
   const transferIds = new Set(users.transferIds);
   for (const userId of userIds) {

@@ -33,7 +33,7 @@ export async function runScenario({ installation, users, testUsers, step }: Deps
   const both = [testUsers.owner, testUsers.requester];
   await step('answers', async () => void (await createApi(Address, '').call(system.health)));
   await step('makes two users', async () => {
-    for (const user of both) user.userId = await users.make(user, user.password);
+    for (const user of both) user.subject = await users.make(user, user.password);
   });
   const enter = async (user: TestUser): Promise<Api> => createApi(Address, await signIn(installation, user));
   const owner = await step('signs in the first', () => enter(testUsers.owner));

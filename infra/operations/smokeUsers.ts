@@ -6,12 +6,16 @@ import {
   type CognitoUserSession,
   type ICognitoStorage,
 } from 'amazon-cognito-identity-js';
+import * as z from 'zod/mini';
+import { USER_ID_CLAIM } from '#shared/domain/identity.ts';
 import type { Installation } from './installation.ts';
 import type { NewUser } from './users.ts';
 
 export interface TestUser extends NewUser {
   readonly password: string;
-  /** Set once the user is made. */
+  /** The directory's id. Set once the user is made. */
+  subject: string | undefined;
+  /** Set once the user has signed in. */
   userId: string | undefined;
 }
 
@@ -39,18 +43,21 @@ const testUser = (run: string, part: string): TestUser => ({
   email: `success+smoke-${run}-${part}@simulator.amazonses.com`,
   // A character of each kind that the pool asks for.
   password: `Aa1-${randomBytes(18).toString('base64url')}`,
+  subject: undefined,
   userId: undefined,
 });
 
 /**
  * Signs in by SRP, as a client of the smoke test's own. Nothing of it is kept: the refresh token is revoked at once,
  * and the API takes the access token for the few minutes that it lives.
+ * Notes the user id that the token names.
  * @returns an access token
  */
 export async function signIn(
   { outputs, clientSettings }: Installation,
-  { username, password }: Pick<TestUser, 'username' | 'password'>,
+  testUser: Pick<TestUser, 'username' | 'password' | 'userId'>,
 ): Promise<string> {
+  const { username, password } = testUser;
   const Storage = createStorage();
   const { endpoint } = clientSettings('COGNITO_IDENTITY_PROVIDER');
   const Pool = new CognitoUserPool({
@@ -62,6 +69,8 @@ export async function signIn(
   const user = new CognitoUser({ Username: username, Pool, Storage });
   const session = await proved(user, new AuthenticationDetails({ Username: username, Password: password }));
   const token = session.getAccessToken().getJwtToken();
+  const claims = session.getAccessToken().decodePayload();
+  testUser.userId = z.string().parse(claims[USER_ID_CLAIM]);
   await new Promise<void>((resolve, reject) => {
     user.signOut((error?: Error) => (error ? reject(asError(error)) : resolve()));
   });

@@ -34,16 +34,16 @@ export function createUsers({ outputs: { UserPoolId }, clientSettings }: Install
         ...(isInvited ? { DesiredDeliveryMediums: ['EMAIL'] } : { MessageAction: 'SUPPRESS' }),
       }),
     );
-    return subIn(User?.Attributes);
+    return subjectIn(User?.Attributes);
   }
 
   return {
-    /** Cognito mails the user a temporary password. @returns the user id */
+    /** Cognito mails the user a temporary password. @returns the directory's id */
     invite: (user: NewUser): Promise<string> => make(user, true),
 
-    /** Makes a user without a mail and with a permanent password. @returns the user id */
+    /** Makes a user without a mail and with a permanent password. @returns the directory's id */
     async make(user: NewUser, password: string): Promise<string> {
-      const userId = await make(user, false);
+      const subject = await make(user, false);
       await client.send(
         new AdminSetUserPasswordCommand({
           UserPoolId,
@@ -52,14 +52,14 @@ export function createUsers({ outputs: { UserPoolId }, clientSettings }: Install
           Permanent: true,
         }),
       );
-      return userId;
+      return subject;
     },
 
-    /** @returns the user id; undefined when there is no such user */
+    /** @returns the directory's id; undefined when there is no such user */
     async find(username: string): Promise<string | undefined> {
       try {
         const found = await client.send(new AdminGetUserCommand({ UserPoolId, Username: username }));
-        return subIn(found.UserAttributes);
+        return subjectIn(found.UserAttributes);
       } catch (error) {
         if (isNamed(error, 'UserNotFoundException')) return undefined;
         throw error;
@@ -85,8 +85,8 @@ export function createUsers({ outputs: { UserPoolId }, clientSettings }: Install
 
 export type Users = ReturnType<typeof createUsers>;
 
-function subIn(attributes: readonly AttributeType[] = []): string {
-  const sub = attributes.find(({ Name }) => Name === 'sub')?.Value;
-  if (sub === undefined) throw new Error('The user pool returned a user without an id.');
-  return sub;
+function subjectIn(attributes: readonly AttributeType[] = []): string {
+  const subject = attributes.find(({ Name }) => Name === 'sub')?.Value;
+  if (subject === undefined) throw new Error('The user pool returned a user without an id.');
+  return subject;
 }

@@ -61,8 +61,14 @@ export const LAYERS = {
     ],
   },
   'functions/lib/identity': {
-    is: 'the directory of users, and the proof of the account password',
-    may: [...FUNCTIONS_BASE, 'functions/lib/aws', 'functions/lib/storage', 'functions/lib/vault-access'],
+    is: 'the directory of users, the user ids of its users, and the proof of the account password',
+    may: [
+      ...FUNCTIONS_BASE,
+      'functions/lib/aws',
+      'functions/lib/crypto',
+      'functions/lib/storage',
+      'functions/lib/vault-access',
+    ],
   },
   'functions/lib/http': {
     is: 'identity, parsing, errors, logging and metrics of every request',

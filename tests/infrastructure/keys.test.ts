@@ -30,13 +30,16 @@ describe('the keys of the vaults', () => {
     });
   });
 
-  test('reject every request without the context of a vault', () => {
+  test('reject every request without the context of a vault or an identity', () => {
     expect(keyOf('Wrapping').Properties.KeyPolicy.Statement).toContainEqual(
       expect.objectContaining({
         Effect: 'Deny',
         Principal: { AWS: '*' },
         Action: ['kms:Decrypt', 'kms:Encrypt', 'kms:GenerateDataKey*', 'kms:ReEncrypt*'],
-        Condition: { Null: { 'kms:EncryptionContext:vaultId': 'true' } },
+        Condition: {
+          Null: { 'kms:EncryptionContext:vaultId': 'true' },
+          StringNotEquals: { 'kms:EncryptionContext:purpose': 'identity' },
+        },
       }),
     );
   });
@@ -123,7 +126,7 @@ describe('the watch over the keys of the vaults', () => {
   });
 
   test('sees a use that was refused, also where CloudTrail names the key in the message only', () => {
-    const errorMessage = `User: x is not authorized to perform: kms:Decrypt on resource: ${arn} with an explicit deny`;
+    const errorMessage = `User: x is not authorized to perform: kms:Decrypt on resource: arn:aws:kms:us-east-1:123456789012:key/{${keyOf('Wrapping').id}} with an explicit deny`;
     const refused = { errorCode: 'AccessDenied', errorMessage, resources: undefined };
     expect(isSeen(called('Decrypt', { ...by(ADMINISTRATOR), ...refused }))).toBe(true);
   });

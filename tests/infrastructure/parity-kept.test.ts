@@ -18,6 +18,6 @@ describe.runIf(areCallsKept)('every AWS call in all other tests', () => {
   test('comes from requests and from scheduled runs', () => {
     const callers = new Set(calls.map(({ functionName }) => functionName));
     const silent = FUNCTION_NAMES.filter((name) => !callers.has(name));
-    expect(silent).toEqual(['system', 'token-claims']);
+    expect(silent).toEqual(['system']);
   });
 });

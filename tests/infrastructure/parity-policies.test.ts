@@ -84,6 +84,6 @@ describe('the policy of a resource', () => {
   });
 
   test('is rejected with an unknown operator', () => {
-    expect(() => forbid({ StringNotEquals: { 'aws:PrincipalAccount': '1' } })).toThrow('not understood');
+    expect(() => forbid({ StringNotLike: { 'aws:PrincipalAccount': '1' } })).toThrow('not understood');
   });
 });

@@ -30,13 +30,16 @@ describe('the roles', () => {
     ['data-reset', MAKE_AT_STANDARD],
     ['account', MAKE_AT_STANDARD],
     ['transfers', ['Decrypt public-key', ...OPEN_WITHOUT_PASSWORD, ...MAKE_AT_STANDARD].sort()],
-    ['admin', ['Decrypt password', 'Decrypt standard', 'GenerateMac']],
+    [
+      'admin',
+      ['Decrypt identity', 'Decrypt password', 'Decrypt standard', 'Encrypt identity', 'GenerateMac'],
+    ],
     ['activity', []],
     ['problem-transfers', []],
     ['report-cleanup', []],
     ['weather', []],
     ['system', []],
-    ['token-claims', []],
+    ['token-claims', ['Decrypt identity', 'Encrypt identity']],
   ])('let %s use the keys of vaults only as listed', (name, expected) => {
     expect(onVaults(name)).toEqual(expected);
   });

@@ -3,6 +3,7 @@ import type { VaultKms } from '#functions/lib/crypto/kms.ts';
 import { assets } from '#shared/contract/assets.ts';
 import { transfers } from '#shared/contract/transfers.ts';
 import { deleteAccount, rowsNaming, userWithReview } from '#tests/support/accountDeletion.ts';
+import { accountNameOf } from '#tests/support/accounts.ts';
 import { atLeast, CRASH_MOMENTS, type Crash, clientUntil, outsideUntil } from '#tests/support/crashing.ts';
 import { tryStep } from '#tests/support/handovers.ts';
 import { ACCOUNT_PASSWORD, registryOn, startRegistry } from '#tests/support/registry.ts';
@@ -31,7 +32,7 @@ async function crashAndResume(crash: Crash): Promise<'crashed' | 'ran through'> 
   expect(first.status).toBe(outside.isDead() ? 500 : 200);
 
   if (outside.isDead()) {
-    const wasGone = !(await ownAccount.exists({ userId: user.sub, username: user.username }));
+    const wasGone = !(await ownAccount.exists(accountNameOf(user)));
     // The account goes last: while anything else is there, its owner can still prove who they are.
     if (wasGone) expect((await rowsNaming(registry, user)).ASSETS_TABLE).toEqual([]);
     expect((await deleteAccount(registry, user)).status).toBe(200);
@@ -40,7 +41,7 @@ async function crashAndResume(crash: Crash): Promise<'crashed' | 'ran through'> 
   expect({ items: left.ASSETS_TABLE, sessions: left.SESSIONS_TABLE }).toEqual({ items: [], sessions: [] });
   expect(left.USERS_TABLE?.map(({ record }) => record)).toEqual(['access', 'vault']);
   expect(left.ACTIVITY_TABLE?.filter(({ subject }) => subject === `user#${user.sub}`)).toEqual([]);
-  expect(await ownAccount.exists({ userId: user.sub, username: user.username })).toBe(false);
+  expect(await ownAccount.exists(accountNameOf(user))).toBe(false);
   expect((await registry.call(assets.list, user)).status).toBe(401);
   expect((await registry.call(transfers.pending, reviewed.owner)).body).toEqual([]);
   const free = await registry.call(assets.get, reviewed.owner, { params: { id: reviewed.assetId } });

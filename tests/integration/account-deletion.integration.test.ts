@@ -6,6 +6,7 @@ import { dataReset, encryption } from '#shared/contract/encryption.ts';
 import { activity } from '#shared/contract/system.ts';
 import { transfers } from '#shared/contract/transfers.ts';
 import { deleteAccount, rowsNaming, userWithEverything } from '#tests/support/accountDeletion.ts';
+import { accountNameOf } from '#tests/support/accounts.ts';
 import { eligibility, reset, userWithContent } from '#tests/support/dataReset.ts';
 import { ask } from '#tests/support/handovers.ts';
 import { newItem, newUser, registerItem } from '#tests/support/items.ts';
@@ -42,9 +43,7 @@ describe('the deletion of an account', () => {
     expect(subjects).not.toContain(`user#${user.sub}`);
     expect(subjects).not.toContain(`item#${received.assetId}`);
     expect(subjects).toContain(`item#${given.assetId}`);
-    expect(await registry.stores.ownAccount.exists({ userId: user.sub, username: user.username })).toBe(
-      false,
-    );
+    expect(await registry.stores.ownAccount.exists(accountNameOf(user))).toBe(false);
 
     const free = await registry.call(assets.get, reviewed.owner, { params: { id: reviewed.assetId } });
     expect(free.body).toMatchObject({ inTransit: false, name: newItem().name });
@@ -150,7 +149,7 @@ describe('a rejected deletion of an account changes nothing', () => {
     const user = newUser();
     await registerItem(registry, user);
     const { users, transact } = registry.stores;
-    const subject = { userId: user.sub, username: user.username, isAdmin: false };
+    const subject = { userId: user.sub, ...accountNameOf(user), isAdmin: false };
     await transact([users.disable(subject, 0)]);
     expect((await deleteAccount(registry, user)).status).toBe(401);
     expect((await rowsNaming(registry, user)).ASSETS_TABLE).toHaveLength(1);

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { assets } from '#shared/contract/assets.ts';
+import { subjectOf } from '#tests/support/accounts.ts';
 import { atLeast, CRASH_MOMENTS, type Crash, clientUntil, outsideUntil } from '#tests/support/crashing.ts';
 import type { TestUser } from '#tests/support/httpEvent.ts';
 import { newUser } from '#tests/support/items.ts';
@@ -25,7 +26,10 @@ function dying(crash: Crash) {
     get: (target, name: keyof typeof userAdmin) => (given: never) =>
       outside.reach(() => target[name](given), READING.has(name) ? 'read' : 'write'),
   });
-  const product = registryOn(clientUntil(registry.client, outside), [], { userAdmin: reached });
+  const product = registryOn(clientUntil(registry.client, outside), [], {
+    userAdmin: reached,
+    kms: registry.kms,
+  });
   return { ...product, isDead: outside.isDead };
 }
 
@@ -34,11 +38,11 @@ type Closing = 'disable' | 'revokeAdmin' | 'signOut';
 const ENDED = {
   disable: async (user: TestUser) => {
     expect(await accessOf(registry, user)).toMatchObject({ enabled: false });
-    expect(await registry.outside.accounts.bySub(user.sub)).toMatchObject({ enabled: false });
+    expect(await registry.outside.accounts.bySub(subjectOf(user))).toMatchObject({ enabled: false });
   },
   revokeAdmin: async (user: TestUser) => {
     expect(await accessOf(registry, user)).toMatchObject({ isAdmin: false });
-    expect(await registry.outside.accounts.bySub(user.sub)).toMatchObject({ groups: [] });
+    expect(await registry.outside.accounts.bySub(subjectOf(user))).toMatchObject({ groups: [] });
   },
   signOut: async (user: TestUser) => expect((await registry.call(assets.list, user)).status).toBe(401),
 } as const satisfies Record<Closing, (user: TestUser) => Promise<void>>;

@@ -105,6 +105,7 @@ describe("a user's access row", () => {
     expect(await accessRows(admin.sub)).toEqual([
       {
         userId: admin.sub,
+        subject: `subject-of-${admin.sub}`,
         record: 'access',
         enabled: true,
         isAdmin: true,

@@ -2,6 +2,7 @@ import { PutItemCommand } from '@aws-sdk/client-dynamodb';
 import { afterAll, describe, expect, test } from 'vitest';
 import { createTransact } from '#functions/lib/storage/transact.ts';
 import { createUserStore } from '#functions/lib/storage/users.ts';
+import { accountNameOf } from '#tests/support/accounts.ts';
 import { clientThrough } from '#tests/support/crashing.ts';
 import { newUser } from '#tests/support/items.ts';
 import { startRegistry } from '#tests/support/registry.ts';
@@ -22,7 +23,7 @@ async function seenAtStart(client = registry.client) {
   const request = (signedInAt = 1_000) =>
     users.ensureAccess({
       userId: user.sub,
-      username: user.username,
+      ...accountNameOf(user),
       isAdmin: false,
       signIn: { hash: 'a-sign-in', signedInAt },
       device: 'Firefox on Windows',
@@ -63,7 +64,7 @@ describe('when someone was last seen', () => {
 
   test('is not changed by a user who is rejected', async () => {
     const { user, clock, users, request, lastSeen } = await seenAtStart();
-    const subject = { userId: user.sub, username: user.username, isAdmin: false };
+    const subject = { userId: user.sub, ...accountNameOf(user), isAdmin: false };
     await registry.stores.transact([users.endSignIns(subject, 2_000)]);
     clock.pass(HOUR_S);
     await request(1_999);
@@ -80,7 +81,7 @@ describe('when someone was last seen', () => {
       return send();
     });
     const { user, clock, users, request } = await seenAtStart(client);
-    const subject = { userId: user.sub, username: user.username, isAdmin: false };
+    const subject = { userId: user.sub, ...accountNameOf(user), isAdmin: false };
     between = () => registry.stores.transact([users.disable(subject, 3_000)]);
     clock.pass(HOUR_S);
     await request(4_000);

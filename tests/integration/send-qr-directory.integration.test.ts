@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { subjectOf } from '#tests/support/accounts.ts';
 import { startOutside } from '#tests/support/fakes/outside.ts';
 import { newUser } from '#tests/support/items.ts';
 
@@ -16,17 +17,18 @@ afterAll(() => {
 });
 
 describe('the directory', () => {
-  test('finds someone by username in any case, by id, and by email address', async () => {
-    const { sub, username } = newUser();
+  test('finds someone by username in any case, by user id, and by email address', async () => {
+    const user = newUser();
+    const { sub, username } = user;
     const account = {
-      userId: sub,
+      subject: subjectOf(user),
       username,
       email: `${username}@example.com`,
       createdAt: '2026-01-01T00:00:00.000Z',
     };
 
     expect(await outside.directory.find(username.toUpperCase())).toEqual(account);
-    expect(await outside.directory.find(sub)).toEqual(account);
+    expect(await outside.directory.findById(sub)).toEqual(account);
     expect(await outside.directory.findByEmail(account.email)).toEqual(account);
   });
 
@@ -35,8 +37,9 @@ describe('the directory', () => {
   });
 
   test('does not find who is disabled', async () => {
-    const { sub, username } = newUser();
-    await outside.accounts.update(sub, { enabled: false });
+    const user = newUser();
+    const { username } = user;
+    await outside.accounts.update(subjectOf(user), { enabled: false });
 
     expect(await outside.directory.find(username)).toBeUndefined();
     expect(await outside.directory.findByEmail(`${username}@example.com`)).toBeUndefined();
@@ -52,9 +55,9 @@ describe('the directory', () => {
   );
 
   test('knows an address with a quotation mark in it', async () => {
-    const { sub } = newUser();
-    await outside.accounts.update(sub, { email: 'a"b\\c@example.com' });
+    const subject = subjectOf(newUser());
+    await outside.accounts.update(subject, { email: 'a"b\\c@example.com' });
 
-    expect(await outside.directory.findByEmail('a"b\\c@example.com')).toMatchObject({ userId: sub });
+    expect(await outside.directory.findByEmail('a"b\\c@example.com')).toMatchObject({ subject });
   });
 });

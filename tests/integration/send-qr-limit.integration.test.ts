@@ -167,7 +167,9 @@ describe('sending while a service is down', () => {
     const eve = await sender();
     const options = await unreachable();
     const pool = createUserPool('us-east-1_local', new CognitoIdentityProviderClient(options));
-    const broken = registry.with({ directory: createDirectory('us-east-1_local', async () => pool) });
+    const broken = registry.with({
+      directory: createDirectory('us-east-1_local', registry.stores.users.access, async () => pool),
+    });
 
     expect(await eve.send({}, broken)).toMatchObject(retryable);
     expect(await eve.send({ recipient: 'alice' }, broken)).toMatchObject(retryable);

@@ -3,6 +3,7 @@ import { PNG } from 'pngjs';
 import type { Email } from 'postal-mime';
 import { afterAll, describe, expect, test } from 'vitest';
 import { assets } from '#shared/contract/assets.ts';
+import { subjectOf } from '#tests/support/accounts.ts';
 import { SENDER, SITE_ORIGIN } from '#tests/support/fakes/outside.ts';
 import type { TestUser } from '#tests/support/httpEvent.ts';
 import { newUser, registerItem } from '#tests/support/items.ts';
@@ -275,7 +276,7 @@ describe('a username that is no one’s', () => {
   test('is refused when it is a disabled one’s, or only the id of someone', async () => {
     const [owner, disabled, other] = [newUser(), newUser(), newUser()];
     const { id } = await registerItem(registry, owner);
-    await registry.outside.accounts.update(disabled.sub, { enabled: false });
+    await registry.outside.accounts.update(subjectOf(disabled), { enabled: false });
 
     expect(await send(owner, { assetId: id, recipient: disabled.username })).toMatchObject(refused);
     expect(await send(owner, { assetId: id, recipient: other.sub })).toMatchObject(refused);

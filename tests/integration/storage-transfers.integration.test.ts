@@ -380,6 +380,7 @@ test('reading the access row of a user who never called creates nothing', async 
   await users.ensureAccess({
     userId: 'known',
     username: 'knut',
+    subject: 'knut',
     isAdmin: false,
     signIn: { hash: 'a-sign-in', signedInAt: 1 },
     device: '',

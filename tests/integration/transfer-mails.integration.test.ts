@@ -10,6 +10,7 @@ import type { MailFailure } from '#functions/lib/mail/failures.ts';
 import { createPost } from '#functions/lib/mail/post.ts';
 import { createTransferMails } from '#functions/lib/mail/transferMails.ts';
 import { type Party, TRANSFER_STEPS } from '#shared/domain/transfers.ts';
+import { subjectOf } from '#tests/support/accounts.ts';
 import { SENDER, SITE_ORIGIN, startOutside } from '#tests/support/fakes/outside.ts';
 import { newUser } from '#tests/support/items.ts';
 
@@ -144,7 +145,7 @@ describe('the mails of a step', () => {
 describe('the mail of a transfer is not sent', () => {
   test('when its recipient cannot sign in any more', async () => {
     const { notify, received, owner, failures } = transfer();
-    await outside.accounts.update(owner.sub, { enabled: false });
+    await outside.accounts.update(subjectOf(owner), { enabled: false });
 
     await notify('request');
 
@@ -155,7 +156,7 @@ describe('the mail of a transfer is not sent', () => {
   test("when only another user has the recipient's id as username", async () => {
     const { told, failures } = transfer();
     const impostor = newUser();
-    await outside.accounts.update(impostor.sub, { username: 'id-of-a-deleted-person' });
+    await outside.accounts.update(subjectOf(impostor), { username: 'id-of-a-deleted-person' });
     const before = (await outside.mails()).length;
 
     const mails = createTransferMails({ ...outside, siteOrigin: SITE_ORIGIN });

@@ -96,6 +96,7 @@ function dyingAt(crash: Crash) {
   const product = registryOn(clientUntil(registry.client, outside), [], {
     directory: {
       find: (name) => outside.reach(() => directory.find(name), 'read'),
+      findUser: (user) => outside.reach(() => directory.findUser(user), 'read'),
       findById: (userId) => outside.reach(() => directory.findById(userId), 'read'),
       findByEmail: (email) => outside.reach(() => directory.findByEmail(email), 'read'),
     },

@@ -9,11 +9,17 @@ export const everyone: TestUser[] = [];
 /** An app whose codes no test needs. */
 export const AUTHENTICATOR = { secret: '00'.repeat(20), enabled: true, preferred: true } as const;
 
+/** The id by which the directory knows someone that a test made up. */
+export const subjectOf = ({ sub }: TestUser): string => `subject-of-${sub}`;
+
+/** Both names that the directory has for them. */
+export const accountNameOf = (user: TestUser) => ({ username: user.username, subject: subjectOf(user) });
+
 /** The account of someone that a test made up. An administrator has an authenticator app. */
-export const accountOf = ({ sub, username, role }: TestUser): Account => ({
-  sub,
-  username,
-  email: `${username}@example.com`,
+export const accountOf = (user: TestUser): Account => ({
+  sub: subjectOf(user),
+  username: user.username,
+  email: `${user.username}@example.com`,
   emailVerified: true,
   passwordHash: 'none',
   enabled: true,
@@ -21,7 +27,7 @@ export const accountOf = ({ sub, username, role }: TestUser): Account => ({
   createdAt: '2026-01-01T00:00:00.000Z',
   modifiedAt: '2026-01-01T00:00:00.000Z',
   status: 'CONFIRMED',
-  ...(role?.includes('Admin') && { authenticator: AUTHENTICATOR }),
+  ...(user.role?.includes('Admin') && { authenticator: AUTHENTICATOR }),
 });
 
 /** The local directory's accounts. Each user that a test makes up gets an account on first use. */
@@ -29,7 +35,7 @@ export function createAccountsOfEveryone(): LocalStore {
   const store = createMemoryStore();
   const removed = new Set<string>();
   const accountsOf = (kind: string) =>
-    kind === 'account' ? everyone.filter(({ sub }) => !removed.has(sub)).map(accountOf) : [];
+    kind === 'account' ? everyone.map(accountOf).filter(({ sub }) => !removed.has(sub)) : [];
   return {
     ...store,
     async remove(kind, id) {

@@ -1,8 +1,10 @@
 import type { APIGatewayProxyEventV2WithJWTAuthorizer } from 'aws-lambda';
 import { type Endpoint, fillPath, routeKey } from '#shared/contract/endpoint.ts';
+import { USER_ID_CLAIM } from '#shared/domain/identity.ts';
 import { cookiesIn, jarOf } from './cookies.ts';
 
 export interface TestUser {
+  /** The user id. */
   readonly sub: string;
   readonly username: string;
   /** The role claim as the authorizer hands it on. */
@@ -33,7 +35,8 @@ const claimsOf = ({
   authTime = 1_760_000_000,
   signIn = `sign-in-of-${sub}`,
 }: TestUser) => ({
-  sub,
+  [USER_ID_CLAIM]: sub,
+  sub: `subject-of-${sub}`,
   username,
   role,
   token_use: 'access',

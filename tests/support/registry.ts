@@ -33,14 +33,17 @@ import { createUserAdmin } from '#functions/lib/identity/userAdmin.ts';
 import { createTransferMails } from '#functions/lib/mail/transferMails.ts';
 import * as storage from '#functions/lib/storage/stores.ts';
 import { createKeyCache } from '#functions/lib/vault-access/keyCache.ts';
+import { USER_POOL_ID } from '#infra/local/accounts/userPool.ts';
 import { ensureTables, tableNames } from '#infra/local/dynamo/tables.ts';
 import type { Endpoint } from '#shared/contract/endpoint.ts';
 import type { ErrorBody } from '#shared/contract/errors.ts';
+import { issuerOf } from '#shared/domain/identity.ts';
 import { jarOf, keepCookies } from './cookies.ts';
 import { startDynoxideServer } from './dynoxideServer.ts';
 import { startKms } from './fakes/kms.ts';
 import { SITE_ORIGIN, startOutside } from './fakes/outside.ts';
 import { httpEvent, type TestRequest, type TestUser } from './httpEvent.ts';
+import { userIdsOfEveryone } from './identities.ts';
 
 export interface ApiResponse {
   readonly status: number;
@@ -69,7 +72,8 @@ export async function startRegistry() {
   await ensureTables(client);
   const { kms, ...keys } = await startKms(dataFolder);
   const records: RequestRecord[] = [];
-  const { stop: stopOutside, ...outside } = await startOutside(dataFolder);
+  const { access } = storage.createStores(tableNames(), { users: storage.users }, client).users;
+  const { stop: stopOutside, ...outside } = await startOutside(dataFolder, access);
   const { directory, userAdmin, post, ownAccount } = outside;
   const registry = registryOn(client, records, { kms, directory, userAdmin, post, ownAccount });
   return {
@@ -124,6 +128,7 @@ const noKms: VaultKms = {
 const nothingOutside: Pick<World, 'directory' | 'userAdmin' | 'post' | 'ownAccount'> = {
   directory: {
     find: async () => expect.unreachable('This registry has no directory'),
+    findUser: async () => expect.unreachable('This registry has no directory'),
     findById: async () => expect.unreachable('This registry has no directory'),
     findByEmail: async () => expect.unreachable('This registry has no directory'),
   },
@@ -148,6 +153,8 @@ export function registryOn(
     kms: noKms,
     ...nothingOutside,
     alerts: { notify: async () => undefined },
+    issuer: issuerOf(USER_POOL_ID),
+    userIds: userIdsOfEveryone({ ...stores, kms: overrides.kms ?? noKms, now }),
     siteOrigin: SITE_ORIGIN,
     mailsAnyone: true,
     keepFile: async () => expect.unreachable('This registry has no bucket'),

@@ -6,9 +6,10 @@ import type { OwnAccount } from '#functions/lib/identity/ownAccount.ts';
 import type { Stores } from '#functions/lib/storage/stores.ts';
 import type { VaultRow } from '#functions/lib/storage/vaults.ts';
 
-export interface DeleteAccountDeps extends UserDataDeps, Pick<Stores, 'users'> {
+export interface DeleteAccountDeps extends UserDataDeps, Pick<Stores, 'identities' | 'users'> {
   readonly proveAccountPassword: ProveAccountPassword;
   readonly ownAccount: OwnAccount;
+  readonly issuer: string;
 }
 
 /** API Gateway waits for 29 seconds. */
@@ -35,12 +36,13 @@ export async function deleteAccount(
   } catch (error) {
     // Another call may have finished meanwhile: then no password is right any more.
     if (!(await isGone(deps, caller))) throw error;
-    return tidy(deps, caller.userId);
+    return tidy(deps, caller);
   }
   const vault = await eraseKeys(deps, caller.userId);
-  if (!(await eraseUserData(deps, vault, deadline)) || !(await shutOut(deps, vault))) throw lostRace();
+  if (!(await eraseUserData(deps, vault, deadline)) || !(await shutOut(deps, caller, vault)))
+    throw lostRace();
   await deps.ownAccount.remove(caller);
-  await tidy(deps, caller.userId);
+  await tidy(deps, caller);
 }
 
 /** Whether an earlier call did all of it. Then there is no account left whose password could be checked. */
@@ -51,19 +53,25 @@ async function isGone({ users, ownAccount }: DeleteAccountDeps, caller: Caller):
 
 /** The mark stays as long as the tokens, so that nobody begins anything with a user who is gone. */
 async function shutOut(
-  { vaults, userRecords, transact, now }: DeleteAccountDeps,
+  { vaults, userRecords, identities, issuer, transact, now }: DeleteAccountDeps,
+  { userId, subject }: Caller,
   vault: VaultRow,
 ): Promise<boolean> {
   const expiresAt = Math.ceil(now().getTime() / 1_000) + SHUT_OUT_S;
+  const identity = { issuer, subject };
+  const isTheirs = (await identities.get(identity))?.mappedTo === userId;
   const { committed } = await transact([
     vaults.replace({ ...vault, expiresAt }, vault.version),
-    userRecords.shutOut(vault.userId, expiresAt),
+    userRecords.shutOut(userId, subject, expiresAt),
+    ...(isTheirs ? [identities.expire(identity, userId, expiresAt)] : []),
   ]);
   return committed;
 }
 
-/** Erases the attempt counters that calls at the same moment left. */
-async function tidy({ userRecords, transact }: DeleteAccountDeps, userId: string): Promise<void> {
+/** Erases the identity, with the address in it, and the attempt counters that calls at the same moment left. */
+async function tidy(deps: DeleteAccountDeps, { userId, subject }: Caller): Promise<void> {
+  const { identities, issuer, userRecords, transact } = deps;
+  await transact([identities.erase({ issuer, subject }, userId)]);
   for await (const records of userRecords.pagesOf(userId)) {
     for (const record of records) await transact([userRecords.erase(userId, record)]);
   }

@@ -13,12 +13,14 @@ import {
   assets,
   attempts,
   createStores,
+  identities,
   sessions,
   transfers,
   userRecords,
   users,
   vaults,
 } from '#functions/lib/storage/stores.ts';
+import { issuerOf } from '#shared/domain/identity.ts';
 import { declared } from './declared.ts';
 import { accountRoutes, admitDuringDeletion } from './routes.ts';
 
@@ -28,6 +30,7 @@ const stores = createStores(environment, {
   allowances,
   assets,
   attempts,
+  identities,
   sessions,
   transfers,
   userRecords,
@@ -37,7 +40,7 @@ const stores = createStores(environment, {
 
 const now = () => new Date();
 const alerts = createSecurityMails({
-  directory: createDirectory(environment.USER_POOL_ID),
+  directory: createDirectory(environment.USER_POOL_ID, stores.users.access),
   post: createPost(environment.MAIL_SENDER),
   siteOrigin: environment.SITE_ORIGIN,
   isDue: async (userId, kind) => (await stores.allowances.use(userId, alertMail(kind), now())) === undefined,
@@ -46,6 +49,7 @@ const alerts = createSecurityMails({
 export const handler = createHandler(
   accountRoutes({
     ...stores,
+    issuer: issuerOf(environment.USER_POOL_ID),
     ownAccount: createOwnAccount(environment.USER_POOL_ID),
     kms: createWrappingKms(environment.WRAPPING_KEY_ID),
     proveAccountPassword: createAccountPassword(environment),

@@ -1,6 +1,7 @@
 import { lostRace, RegistryError } from '#functions/lib/base/errors.ts';
 import { forbidden } from '#functions/lib/http/identify.ts';
 import type { DirectoryUser, UserAdmin } from '#functions/lib/identity/userAdmin.ts';
+import type { UserIds } from '#functions/lib/identity/userIds.ts';
 import type { AccessSubject } from '#functions/lib/storage/accessChanges.ts';
 import type { AccessRow } from '#functions/lib/storage/accessRow.ts';
 import type { NamedUser } from '#functions/lib/storage/activityRow.ts';
@@ -18,6 +19,8 @@ const RESETTABLE: readonly string[] = [INVITED, 'CONFIRMED', 'RESET_REQUIRED'];
 
 export interface ActDeps extends Pick<Stores, 'activity' | 'sessions' | 'transact' | 'users'> {
   readonly userAdmin: UserAdmin;
+  readonly userIds: UserIds;
+  readonly issuer: string;
   readonly now: () => Date;
 }
 
@@ -113,26 +116,38 @@ export async function actOnUser(
 ): Promise<string> {
   if (userId === admin.userId)
     throw new RegistryError('not_oneself', 'You cannot do this to yourself. Ask another administrator.');
-  const user = await deps.userAdmin.find(userId);
-  if (!user) throw noSuchUser();
+  const { user, access } = await ensureUser(deps, userId);
   action.ensureAllowed?.(user);
-  await record(deps, admin, user, action);
+  await record(deps, admin, { ...access, userId }, action);
   await action.inDirectory(deps.userAdmin, user).catch(explain);
   if (action.endsSessions) await endEncryptionSessions(deps, userId);
   return action.done(user.username);
+}
+
+/**
+ * The row names the user in the directory, but only KMS proves that it names the right one: whoever changed it could
+ * have an administrator grant rights to another user than the one they meant.
+ * @throws {RegistryError} `not_found`
+ */
+async function ensureUser({ users, userAdmin, userIds, issuer }: ActDeps, userId: string) {
+  const access = await users.access(userId);
+  if (!access || access.leaving) throw noSuchUser();
+  const user = await userAdmin.find(access);
+  if (!user || !(await userIds.isProved({ issuer, subject: user.subject }, userId))) throw noSuchUser();
+  return { user, access };
 }
 
 /** Two administrators at once could take each other's role away: one who is not an administrator any more does nothing. */
 async function record(
   deps: ActDeps,
   admin: NamedUser,
-  user: DirectoryUser,
+  subject: AccessSubject,
   { kind, access }: UserAction,
 ): Promise<void> {
   const { users, activity, transact, now } = deps;
   const at = now();
-  const { userId, username } = user;
-  const change = access?.(users, await subjectOf(deps, user), endOfSignIns(at));
+  const { userId, username } = subject;
+  const change = access?.(users, subject, endOfSignIns(at));
   const allowed = users.stillAdmin(admin.userId);
   const recorded = activity.record({ kind, at, by: admin, to: { userId, username } });
   const outcome = await transact([allowed, ...(change ? [change] : []), ...recorded]);
@@ -140,13 +155,6 @@ async function record(
   if (refusalOf(outcome, allowed)) throw forbidden();
   // It is so already: an earlier call was interrupted, or its response lost.
   if (!change || !refusalOf(outcome, change)) throw lostRace();
-}
-
-/** The row of a user who has not used the product yet is made from what the directory knows. */
-async function subjectOf({ users, userAdmin }: ActDeps, user: DirectoryUser): Promise<AccessSubject> {
-  const { userId, username } = user;
-  const known = await users.access(userId);
-  return { userId, username, isAdmin: known?.isAdmin ?? (await userAdmin.administrators()).has(userId) };
 }
 
 /** The user can have been deleted, or have changed, since they were looked up. */

@@ -16,7 +16,10 @@ export const declared = {
     USERS_TABLE: ['GetItem', 'PutItem', 'UpdateItem', 'DeleteItem', 'ConditionCheckItem'],
   },
   keys: {
-    WRAPPING_KEY_ID: { Decrypt: [{ purpose: 'password' }, { purpose: 'standard' }] },
+    WRAPPING_KEY_ID: {
+      Encrypt: [{ purpose: 'identity' }],
+      Decrypt: [{ purpose: 'identity' }, { purpose: 'password' }, { purpose: 'standard' }],
+    },
     HMAC_KEY_ID: { GenerateMac: ANY_CONTEXT },
   },
   directory: ['USER_POOL_ID'],

@@ -3,6 +3,7 @@ import { createVaultKms } from '#functions/lib/aws/kms.ts';
 import { createHandler } from '#functions/lib/http/createHandler.ts';
 import { createDirectory } from '#functions/lib/identity/directory.ts';
 import { createUserAdmin } from '#functions/lib/identity/userAdmin.ts';
+import { createUserIds } from '#functions/lib/identity/userIds.ts';
 import { createPost } from '#functions/lib/mail/post.ts';
 import { createTransferMails } from '#functions/lib/mail/transferMails.ts';
 import {
@@ -10,6 +11,7 @@ import {
   assets,
   attempts,
   createStores,
+  identities,
   problems,
   records,
   sessions,
@@ -17,6 +19,7 @@ import {
   users,
   vaults,
 } from '#functions/lib/storage/stores.ts';
+import { issuerOf } from '#shared/domain/identity.ts';
 import { declared } from './declared.ts';
 import { ensureAuthenticator } from './ensureAuthenticator.ts';
 import { adminRoutes } from './routes.ts';
@@ -26,6 +29,7 @@ const stores = createStores(environment, {
   activity,
   assets,
   attempts,
+  identities,
   problems,
   records,
   sessions,
@@ -35,18 +39,22 @@ const stores = createStores(environment, {
 });
 
 const userAdmin = createUserAdmin(environment.USER_POOL_ID);
+const kms = createVaultKms(environment);
+const now = () => new Date();
 
 export const handler = createHandler(
   adminRoutes({
     ...stores,
+    userIds: createUserIds({ ...stores, kms, now }),
+    issuer: issuerOf(environment.USER_POOL_ID),
     userAdmin,
-    kms: createVaultKms(environment),
+    kms,
     mails: createTransferMails({
-      directory: createDirectory(environment.USER_POOL_ID),
+      directory: createDirectory(environment.USER_POOL_ID, stores.users.access),
       post: createPost(environment.MAIL_SENDER),
       siteOrigin: environment.SITE_ORIGIN,
     }),
-    now: () => new Date(),
+    now,
   }),
   {
     readAccess: stores.users.ensureAccess,

@@ -1,15 +1,18 @@
 import { invalidInput, RegistryError } from '#functions/lib/base/errors.ts';
 import { forbidden } from '#functions/lib/http/identify.ts';
 import type { DirectoryUser, UserAdmin } from '#functions/lib/identity/userAdmin.ts';
+import type { UserIds } from '#functions/lib/identity/userIds.ts';
 import { mailAddress } from '#functions/lib/mail/mailAddress.ts';
 import type { NamedUser } from '#functions/lib/storage/activityRow.ts';
 import type { Stores } from '#functions/lib/storage/stores.ts';
 import type { ListedUser } from '#shared/contract/admin.ts';
 import { INVITED } from './actOnUser.ts';
-import { newcomer } from './listUsers.ts';
+import { knownUser, newcomer } from './listUsers.ts';
 
 export interface InviteDeps extends Pick<Stores, 'activity' | 'transact' | 'users'> {
   readonly userAdmin: UserAdmin;
+  readonly userIds: UserIds;
+  readonly issuer: string;
   readonly now: () => Date;
 }
 
@@ -31,7 +34,8 @@ export async function inviteUser(deps: InviteDeps, admin: NamedUser, typed: Invi
   const user = await deps.userAdmin
     .invite(invitation)
     .catch((error: unknown) => again(deps, invitation, error));
-  const { userId, username } = user;
+  const { username } = user;
+  const userId = await deps.userIds.ensure(knownUser(deps, user, false));
   const { committed } = await deps.transact([
     deps.users.stillAdmin(admin.userId),
     ...deps.activity.record({
@@ -42,7 +46,7 @@ export async function inviteUser(deps: InviteDeps, admin: NamedUser, typed: Invi
     }),
   ]);
   if (!committed) throw forbidden();
-  return newcomer(user);
+  return newcomer(user, userId);
 }
 
 function readable(typed: Invitation): Invitation {

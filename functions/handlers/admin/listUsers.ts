@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { encodeCursor, unknownCursor } from '#functions/lib/base/cursor.ts';
 import type { DirectoryUser, Search, UserAdmin } from '#functions/lib/identity/userAdmin.ts';
+import type { KnownUser, UserIds } from '#functions/lib/identity/userIds.ts';
 import type { AccessRow } from '#functions/lib/storage/accessRow.ts';
 import type { Stores } from '#functions/lib/storage/stores.ts';
 import type { VaultRow } from '#functions/lib/storage/vaults.ts';
@@ -9,6 +10,8 @@ import { ADMIN_ROLE, USER_ROLE } from '#shared/domain/roles.ts';
 
 export interface ListDeps extends Pick<Stores, 'assets' | 'users' | 'vaults'> {
   readonly userAdmin: UserAdmin;
+  readonly userIds: UserIds;
+  readonly issuer: string;
 }
 
 interface Wanted {
@@ -26,30 +29,43 @@ export async function listUsers(deps: ListDeps, { query = '', cursor }: Wanted) 
     deps.userAdmin.administrators(),
   ]);
   const users = await Promise.all(
-    page.users.map((user) => describe(deps, user, administrators.has(user.userId))),
+    page.users.map((user) => describe(deps, user, administrators.has(user.subject))),
   );
   return { ...page, users };
 }
 
-async function describe(
-  { users, vaults, assets }: ListDeps,
-  user: DirectoryUser,
-  isInGroup: boolean,
-): Promise<ListedUser> {
-  const { userId } = user;
+async function describe(deps: ListDeps, user: DirectoryUser, isInGroup: boolean): Promise<ListedUser> {
+  const { users, vaults, assets, userIds } = deps;
+  const known = knownUser(deps, user, isInGroup);
+  // A user who has never signed in gets an id now, by which administrators can name them.
+  const userId = (await userIds.written(known)) ?? (await userIds.ensure(known));
   const [access, vault, itemCount] = await Promise.all([
     users.access(userId),
     vaults.get(userId),
     assets.countAll(userId),
   ]);
-  return listed(user, { isInGroup, access, vault, itemCount });
+  return listed(user, { userId, isInGroup, access, vault, itemCount });
 }
 
+/** @param isAdmin whether they are in the administrators' group */
+export const knownUser = (
+  { issuer }: Pick<ListDeps, 'issuer'>,
+  { subject, username, email, isEmailProven }: DirectoryUser,
+  isAdmin: boolean,
+): KnownUser => ({
+  issuer,
+  subject,
+  username,
+  isAdmin,
+  provenEmail: isEmailProven ? email : undefined,
+});
+
 /** A user who was just invited: nothing is stored of them yet. */
-export const newcomer = (user: DirectoryUser): ListedUser =>
-  listed(user, { isInGroup: false, access: undefined, vault: undefined, itemCount: 0 });
+export const newcomer = (user: DirectoryUser, userId: string): ListedUser =>
+  listed(user, { userId, isInGroup: false, access: undefined, vault: undefined, itemCount: 0 });
 
 interface Kept {
+  readonly userId: string;
   readonly isInGroup: boolean;
   readonly access: AccessRow | undefined;
   readonly vault: VaultRow | undefined;
@@ -57,10 +73,10 @@ interface Kept {
 }
 
 /** A user may act, or is an administrator, only where both the directory and the access row say so. */
-function listed(user: DirectoryUser, { isInGroup, access, vault, itemCount }: Kept): ListedUser {
+function listed(user: DirectoryUser, { userId, isInGroup, access, vault, itemCount }: Kept): ListedUser {
   const isAdmin = isInGroup && (access?.isAdmin ?? true);
   return {
-    id: user.userId,
+    id: userId,
     username: user.username,
     email: user.email,
     status: user.status,

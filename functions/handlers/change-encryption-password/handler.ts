@@ -23,7 +23,7 @@ const kms = createVaultKms(environment);
 
 const now = () => new Date();
 const alerts = createSecurityMails({
-  directory: createDirectory(environment.USER_POOL_ID),
+  directory: createDirectory(environment.USER_POOL_ID, stores.users.access),
   post: createPost(environment.MAIL_SENDER),
   siteOrigin: environment.SITE_ORIGIN,
   isDue: async (userId, kind) => (await stores.allowances.use(userId, alertMail(kind), now())) === undefined,

@@ -18,7 +18,7 @@ export const handler = createHandler(
     ...stores,
     kms: createWrappingKms(environment.WRAPPING_KEY_ID),
     keyCache: createKeyCache(now),
-    directory: createDirectory(environment.USER_POOL_ID),
+    directory: createDirectory(environment.USER_POOL_ID, stores.users.access),
     post: createPost(environment.MAIL_SENDER),
     siteOrigin: environment.SITE_ORIGIN,
     mailsAnyone: environment.MAIL_TO === 'anyone',

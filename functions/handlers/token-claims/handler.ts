@@ -1,44 +1,16 @@
-import type { PreTokenGenerationV2TriggerEvent } from 'aws-lambda';
-import { ADMIN_GROUP, ADMIN_ROLE, USER_ROLE } from '#shared/domain/roles.ts';
-import { API_SCOPE } from '#shared/domain/scopes.ts';
+import { readEnvironment } from '#functions/lib/aws/environment.ts';
+import { createWrappingKms } from '#functions/lib/aws/kms.ts';
+import { createUserIds } from '#functions/lib/identity/userIds.ts';
+import { createStores, identities } from '#functions/lib/storage/stores.ts';
+import { createTokenClaims } from './claims.ts';
+import { declared } from './declared.ts';
 
-/**
- * Cognito's pre token generation trigger, version 2: takes the event and gives it back with the claims and scopes to
- * add: `role` to both tokens, and to the id token the `name` that the app shows.
- */
-export async function handler(event: PreTokenGenerationV2TriggerEvent) {
-  const { groupConfiguration, userAttributes } = event.request;
-  const role = roleClaim(groupConfiguration.groupsToOverride ?? []);
-  return {
-    ...event,
-    response: {
-      claimsAndScopeOverrideDetails: {
-        accessTokenGeneration: {
-          claimsToAddOrOverride: { role },
-          scopesToAdd: addedScopes(event.triggerSource),
-        },
-        idTokenGeneration: { claimsToAddOrOverride: { role, name: userAttributes.name ?? event.userName } },
-      },
-    },
-  };
-}
+const environment = readEnvironment(declared);
 
-/** Version 2 of the trigger takes lists as well as strings. */
-type RoleClaim = string | readonly string[];
+const userIds = createUserIds({
+  ...createStores(environment, { identities }),
+  kms: createWrappingKms(environment.WRAPPING_KEY_ID),
+  now: () => new Date(),
+});
 
-/** A string for one role, a list for several. Everyone is a user; a member of the administrators' group has both roles. */
-const roleClaim = (groups: readonly string[]): RoleClaim =>
-  groups.includes(ADMIN_GROUP) ? [USER_ROLE, ADMIN_ROLE] : USER_ROLE;
-
-/** Cognito's name for a proof of the password by SRP. The sign-in pages are `TokenGeneration_HostedAuth`. */
-const PASSWORD_PROOF = 'TokenGeneration_Authentication';
-
-/**
- * The scopes that a token gets besides its own. The pages give what a client asks for and may have; a proof by SRP
- * gives none of ours, and the smoke test signs in by one. Its client cannot be distinguished from the one that only
- * proves passwords, because the trigger may not refer to a client of the pool that refers to it. It need not be: the API
- * takes tokens of the web client and of the smoke test's, and of no other whatever their scopes. A renewal
- * (`TokenGeneration_RefreshTokens`) adds nothing: the app's tokens keep their scopes, and no other client has one.
- */
-const addedScopes = (triggerSource: string): string[] =>
-  triggerSource === PASSWORD_PROOF ? [API_SCOPE] : [];
+export const handler = createTokenClaims(userIds.ensure);

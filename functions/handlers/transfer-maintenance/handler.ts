@@ -19,10 +19,11 @@ import { run } from './run.ts';
 const TIME_MS = 10 * 60 * 1_000;
 
 const environment = readEnvironment(declared);
+const stores = createStores(environment, { activity, assets, problems, records, transfers, users });
 const deps = {
-  ...createStores(environment, { activity, assets, problems, records, transfers, users }),
+  ...stores,
   mails: createTransferMails({
-    directory: createDirectory(environment.USER_POOL_ID),
+    directory: createDirectory(environment.USER_POOL_ID, stores.users.access),
     post: createPost(environment.MAIL_SENDER),
     siteOrigin: environment.SITE_ORIGIN,
   }),

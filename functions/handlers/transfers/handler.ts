@@ -20,7 +20,7 @@ import { transferRoutes } from './routes.ts';
 
 const environment = readEnvironment(declared);
 const stores = createStores(environment, { activity, assets, sessions, transfers, users, vaults });
-const directory = createDirectory(environment.USER_POOL_ID);
+const directory = createDirectory(environment.USER_POOL_ID, stores.users.access);
 const post = createPost(environment.MAIL_SENDER);
 const now = () => new Date();
 

@@ -101,7 +101,7 @@ async function newTransfer(
 ): Promise<TransferRow> {
   const [ownerUsername, account] = await Promise.all([
     ensureOwnerName(deps, ownerId),
-    ensureAccount(deps.directory, requester.userId),
+    ensureAccount(deps.directory, requester),
   ]);
   return {
     transferId,
@@ -124,8 +124,8 @@ async function newTransfer(
  * The caller's own account.
  * @throws {RegistryError} `unauthorized` when it is gone: a token outlives it for a while
  */
-async function ensureAccount(directory: Directory, userId: string): Promise<Account> {
-  const account = await directory.findById(userId);
+async function ensureAccount(directory: Directory, requester: Caller): Promise<Account> {
+  const account = await directory.findUser(requester);
   if (!account) {
     throw new RegistryError('unauthorized', 'Your sign-in is not valid any more. Please sign in again.');
   }

@@ -67,14 +67,12 @@ export async function ensureRequestable(
  * @throws {RegistryError} `not_found` when that user is no longer known
  */
 export async function ensureOwnerName(
-  { users, directory }: Pick<TransferDeps, 'users' | 'directory'>,
+  { users }: Pick<TransferDeps, 'users'>,
   ownerId: string,
 ): Promise<string> {
   const access = await users.access(ownerId);
-  if (access) return access.username;
-  const account = await directory.findById(ownerId);
-  if (!account) throw notFound();
-  return account.username;
+  if (!access) throw notFound();
+  return access.username;
 }
 
 const isFull = ({ openRequests = {} }: AssetRow): boolean =>

@@ -1,7 +1,10 @@
 /** The signed-in user who makes a request. */
 export interface Caller {
+  /** The product's own id, which outlives any directory. */
   readonly userId: string;
   readonly username: string;
+  /** The directory's id. */
+  readonly subject: string;
   /** Equal for every token of one sign-in. Never stored, logged or shown. */
   readonly signInId: string;
   /** Seconds since 1970. */

@@ -4,6 +4,7 @@ import * as z from 'zod/mini';
 import { RegistryError } from '#functions/lib/base/errors.ts';
 import { type Endpoint, endpointIn } from '#shared/contract/endpoint.ts';
 import { textSchema } from '#shared/contract/values.ts';
+import { USER_ID_CLAIM } from '#shared/domain/identity.ts';
 import { httpEvent, type TestRequest, type TestUser } from '#tests/support/httpEvent.ts';
 import { createHandler } from './createHandler.ts';
 import type { HttpEvent } from './event.ts';
@@ -29,11 +30,12 @@ const open = endpoint({ ...read, path: '/open', access: 'open' });
 const adminOnly = endpoint({ ...read, path: '/admin', access: 'admin' });
 
 const alice: TestUser = { sub: 'alice-id', username: 'alice' };
-const admitted: ReadAccess = async ({ isAdmin, username }) => ({
+const admitted: ReadAccess = async ({ isAdmin, username, subject }) => ({
   enabled: true,
   isAdmin,
   notBefore: 0,
   username,
+  subject,
 });
 
 function setUp(routes: Route[], readAccess = admitted) {
@@ -92,6 +94,7 @@ describe('a valid request', () => {
         caller: {
           userId: 'alice-id',
           username: 'alice',
+          subject: 'subject-of-alice-id',
           signInId: 'sign-in-of-alice-id',
           signedInAt: 1_760_000_000,
         },
@@ -125,7 +128,7 @@ describe('a valid request', () => {
 });
 
 describe('access', () => {
-  const claims = { sub: 'a', username: 'a', auth_time: '1760000000', origin_jti: 'o' };
+  const claims = { [USER_ID_CLAIM]: 'a', sub: 's', username: 'a', auth_time: '1760000000', origin_jti: 'o' };
   const withClaims = (changed: Record<string, unknown>) => ({
     ...httpEvent(read, undefined),
     requestContext: {
@@ -141,6 +144,8 @@ describe('access', () => {
   });
 
   test.each([
+    [USER_ID_CLAIM, undefined],
+    [USER_ID_CLAIM, ''],
     ['sub', undefined],
     ['sub', ''],
     ['username', undefined],

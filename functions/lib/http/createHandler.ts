@@ -55,9 +55,10 @@ export function createHandler(
     .handler(dispatch);
 }
 
-const admitNobody: ReadAccess = async ({ username }) => ({
+const admitNobody: ReadAccess = async ({ username, subject }) => ({
   enabled: false,
   isAdmin: false,
   notBefore: 0,
   username,
+  subject,
 });

@@ -4,6 +4,7 @@ import { RegistryError } from '#functions/lib/base/errors.ts';
 import { signInHash } from '#functions/lib/base/signInHash.ts';
 import { type AccessRow, isShutOut, type SignIn } from '#functions/lib/storage/accessRow.ts';
 import type { Access } from '#shared/contract/endpoint.ts';
+import { USER_ID_CLAIM } from '#shared/domain/identity.ts';
 import { isAdminClaim } from '#shared/domain/roles.ts';
 import { deviceOf } from './device.ts';
 import { claimsOf, type HttpEvent } from './event.ts';
@@ -13,6 +14,7 @@ import { sessionSecretOf } from './sessionCookie.ts';
 export type ReadAccess = (user: {
   readonly userId: string;
   readonly username: string;
+  readonly subject: string;
   readonly isAdmin: boolean;
   readonly signIn: SignIn;
   /** In plain words; empty when it is not known. */
@@ -21,6 +23,7 @@ export type ReadAccess = (user: {
 
 const text = z.string().check(z.minLength(1));
 const claimsSchema = z.object({
+  [USER_ID_CLAIM]: text,
   sub: text,
   username: text,
   origin_jti: text,
@@ -29,23 +32,28 @@ const claimsSchema = z.object({
 
 /**
  * Identifies the caller by the token and by the access row: a token lives until it expires, the row changes at once.
- * @throws {RegistryError} `unauthorized` without a usable token, for a disabled user, and for a token of a
- * sign-in that has ended; `forbidden` where an administrator is needed.
+ * @throws {RegistryError} `unauthorized` without a usable token, for a disabled user, for a token of a sign-in that
+ * has ended, and for a user of the directory who does not have this user id; `forbidden` where an administrator is
+ * needed.
  */
 export async function identify(event: HttpEvent, access: Access, readAccess: ReadAccess): Promise<Caller> {
   const claims = claimsOf(event);
   const parsed = z.safeParse(claimsSchema, claims);
   if (!parsed.success) throw unauthorized();
-  const { sub: userId, username, origin_jti: signInId, auth_time: signedInAt } = parsed.data;
+  const { [USER_ID_CLAIM]: userId, sub: subject, username } = parsed.data;
+  const { origin_jti: signInId, auth_time: signedInAt } = parsed.data;
   const hasAdminClaim = isAdminClaim(claims.role);
 
   const signIn = { hash: signInHash(signInId), signedInAt };
   const device = deviceOf(event.requestContext.http.userAgent);
-  const row = await readAccess({ userId, username, isAdmin: hasAdminClaim, signIn, device });
-  if (isShutOut(row, signIn)) throw unauthorized();
+  const row = await readAccess({ userId, username, subject, isAdmin: hasAdminClaim, signIn, device });
+  if (row.subject !== subject || isShutOut(row, signIn)) throw unauthorized();
   if (access === 'admin' && !(hasAdminClaim && row.isAdmin)) throw forbidden();
   const sessionSecret = sessionSecretOf(event);
-  return { userId, username, signInId, signedInAt, ...(sessionSecret !== undefined && { sessionSecret }) };
+  return {
+    ...{ userId, username, subject, signInId, signedInAt },
+    ...(sessionSecret !== undefined && { sessionSecret }),
+  };
 }
 
 const unauthorized = () =>

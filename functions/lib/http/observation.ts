@@ -1,6 +1,7 @@
 import { Logger } from '@aws-lambda-powertools/logger';
 import { Metrics, MetricUnit } from '@aws-lambda-powertools/metrics';
 import type { MiddlewareObj, Request } from '@middy/core';
+import { USER_ID_CLAIM } from '#shared/domain/identity.ts';
 import { claimsOf, type HttpEvent, type HttpResponse } from './event.ts';
 
 /** All that is ever written down of a request: no body, header, token, query or text of an item. */
@@ -24,14 +25,14 @@ export function observation(
 ): MiddlewareObj<HttpEvent, HttpResponse> {
   const starts = new WeakMap<HttpEvent, number>();
   const finish = ({ event, response, error }: Observed) => {
-    const { sub } = claimsOf(event);
+    const { [USER_ID_CLAIM]: userId } = claimsOf(event);
     const status = response?.statusCode ?? 500;
     record({
       requestId: event.requestContext.requestId,
       route: event.routeKey,
       status,
       durationMs: Math.round(elapsed() - (starts.get(event) ?? elapsed())),
-      userId: typeof sub === 'string' ? sub : undefined,
+      userId: typeof userId === 'string' ? userId : undefined,
       error: status >= 500 && error ? { name: error.name, frames: framesOf(error) } : undefined,
     });
   };

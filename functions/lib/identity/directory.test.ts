@@ -13,12 +13,21 @@ const alice: PoolUser = {
   ],
 };
 
+const NAMES = new Map([
+  ['user-1', { username: 'alice', subject: 'sub-of-alice' }],
+  ['user-2', { username: 'alice', subject: 'sub-of-an-earlier-alice' }],
+]);
+
 /** The local directory has no one without a confirmed address, so these come from a pool made up here. */
 const directoryOf = (...users: PoolUser[]) =>
-  createDirectory('pool', async () => ({ getUser: async () => users[0], listUsers: async () => users }));
+  createDirectory(
+    'pool',
+    async (userId) => NAMES.get(userId),
+    async () => ({ getUser: async () => users[0], listUsers: async () => users }),
+  );
 
 const account = {
-  userId: 'sub-of-alice',
+  subject: 'sub-of-alice',
   username: 'alice',
   email: 'alice@example.com',
   createdAt: '2026-01-02T03:04:05.000Z',
@@ -48,4 +57,12 @@ test('the account that can sign in is found among several with one address', asy
   const unconfirmed: PoolUser = { ...alice, Username: 'eve', UserStatus: 'UNCONFIRMED' };
 
   expect(await directoryOf(unconfirmed, alice).findByEmail('alice@example.com')).toEqual(account);
+});
+
+test('a user id leads to its own account, and not to that of another user who took the name later', async () => {
+  const directory = directoryOf(alice);
+
+  expect(await directory.findById('user-1')).toEqual(account);
+  expect(await directory.findById('user-2')).toBeUndefined();
+  expect(await directory.findById('nobody')).toBeUndefined();
 });

@@ -3,7 +3,7 @@ import type { UserPoolAdmin } from '#functions/lib/aws/cognitoAdmin.ts';
 import { once } from '#functions/lib/aws/once.ts';
 
 interface User {
-  readonly userId: string;
+  readonly subject: string;
   readonly username: string;
 }
 
@@ -26,9 +26,9 @@ export function createOwnAccount(
 ): OwnAccount {
   const pool = once(load);
 
-  async function exists({ userId, username }: User): Promise<boolean> {
+  async function exists({ subject, username }: User): Promise<boolean> {
     const found = await (await pool()).getUser(username);
-    return subOf(found) === userId;
+    return subOf(found) === subject;
   }
 
   return {

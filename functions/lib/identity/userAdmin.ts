@@ -2,13 +2,16 @@ import type { PoolUser } from '#functions/lib/aws/cognito.ts';
 import type { UserPoolAdmin } from '#functions/lib/aws/cognitoAdmin.ts';
 import { once } from '#functions/lib/aws/once.ts';
 import { ADMIN_GROUP } from '#shared/domain/roles.ts';
-import { equals, startsWith } from './filters.ts';
+import type { DirectoryName } from './directory.ts';
+import { startsWith } from './filters.ts';
 
 /** A user of the directory, whether or not they can sign in. */
 export interface DirectoryUser {
-  readonly userId: string;
+  /** The directory's id. */
+  readonly subject: string;
   readonly username: string;
   readonly email: string;
+  readonly isEmailProven: boolean;
   /** As the directory calls it, e.g. `CONFIRMED`. */
   readonly status: string;
   readonly enabled: boolean;
@@ -39,12 +42,13 @@ type Act = ({ username }: Pick<DirectoryUser, 'username'>) => Promise<unknown>;
 /** The requests of administrators to the directory. Failures are thrown as the directory's client throws them. */
 export interface UserAdmin {
   readonly page: (wanted: Wanted) => Promise<Page>;
-  readonly find: (userId: string) => Promise<DirectoryUser | undefined>;
+  /** The very user whom the directory gave this name and subject. */
+  readonly find: (user: DirectoryName) => Promise<DirectoryUser | undefined>;
   /** By this very name, whatever its case. */
   readonly findByName: (username: string) => Promise<DirectoryUser | undefined>;
   /** Whether the sign-in of the user of this very name asks for the code of an authenticator app. */
   readonly hasAuthenticator: (username: string) => Promise<boolean>;
-  /** The ids of the administrators' group. */
+  /** The subjects of the administrators' group. */
   readonly administrators: () => Promise<ReadonlySet<string>>;
   readonly invite: (user: Pick<DirectoryUser, 'username' | 'email'>) => Promise<DirectoryUser>;
   /** Mails another first password. */
@@ -65,16 +69,6 @@ export function createUserAdmin(
 ): UserAdmin {
   const pool = once(load);
 
-  /** The pool also finds users by other attributes than their id: another user's username can look like one. */
-  async function find(userId: string): Promise<DirectoryUser | undefined> {
-    const found = await (await pool()).getUser(userId);
-    if (!found || subOf(found) === userId) return found && directoryUserOf(found);
-    const filter = equals('sub', userId);
-    const { users } = await (await pool()).page({ filter, limit: 1, token: undefined });
-    const meant = users.find((user) => subOf(user) === userId);
-    return meant && directoryUserOf(meant);
-  }
-
   return {
     async page({ search, limit, token }) {
       const filter = search && startsWith(search.attribute, search.prefix);
@@ -82,7 +76,10 @@ export function createUserAdmin(
       const { users, token: next } = await (await pool()).page({ filter, limit, token });
       return { users: users.map(directoryUserOf), token: next };
     },
-    find,
+    async find({ username, subject }) {
+      const found = await (await pool()).getUser(username);
+      return found && subOf(found) === subject ? directoryUserOf(found) : undefined;
+    },
     async findByName(username) {
       const found = await (await pool()).getUser(username);
       return found?.Username?.toLowerCase() === username.toLowerCase() ? directoryUserOf(found) : undefined;
@@ -116,9 +113,10 @@ const attributeOf = ({ Attributes = [] }: PoolUser, name: string): string =>
 const subOf = (user: PoolUser): string => attributeOf(user, 'sub');
 
 const directoryUserOf = (user: PoolUser): DirectoryUser => ({
-  userId: subOf(user),
+  subject: subOf(user),
   username: user.Username ?? '',
   email: attributeOf(user, 'email'),
+  isEmailProven: attributeOf(user, 'email_verified') === 'true',
   status: user.UserStatus ?? 'UNKNOWN',
   enabled: user.Enabled ?? false,
   createdAt: (user.UserCreateDate ?? new Date(0)).toISOString(),

@@ -9,6 +9,7 @@ import { writesTo } from './write.ts';
 export interface AccessSubject {
   readonly userId: string;
   readonly username: string;
+  readonly subject: string;
   readonly isAdmin: boolean;
 }
 
@@ -26,12 +27,12 @@ export function accessChanges(table: string) {
   const keyOf = (userId: string) => marshall({ userId, record: 'access' });
 
   function change(
-    subject: AccessSubject,
+    user: AccessSubject,
     changed: Change,
     ...wouldChange: readonly [Condition, ...Condition[]]
   ): TransactItem<AccessRow> {
-    const { userId, username, isAdmin } = subject;
-    const others: AccessRow = { enabled: true, isAdmin, notBefore: 0, username };
+    const { userId, username, isAdmin } = user;
+    const others: AccessRow = { enabled: true, isAdmin, notBefore: 0, username, subject: user.subject };
     return rows
       .update(keyOf(userId))
       .set(changed)

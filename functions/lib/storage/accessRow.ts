@@ -18,6 +18,8 @@ const accessRowSchema = z.object({
   /** Seconds since 1970. Sign-ins from before that time have ended. */
   notBefore: z.number(),
   username: z.string(),
+  /** The directory's id of the user who has this user id now. Tokens of any other are rejected. */
+  subject: z.string(),
   /** ISO 8601 in UTC, up to an hour old; absent for a user who has not used the product yet. */
   lastSeen: z.optional(z.string()),
   /** True once the account is being deleted: the user may do nothing but finish the deletion. */

@@ -10,6 +10,7 @@ const row = (signInState: Partial<AccessRow> = {}): AccessRow => ({
   isAdmin: false,
   notBefore: 0,
   username: 'alice',
+  subject: 'subject-of-alice',
   ...signInState,
 });
 const signIn = (hash: string, signedInAt = NOW_S - HOUR_S) => ({ hash, signedInAt });

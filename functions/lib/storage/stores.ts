@@ -7,6 +7,7 @@ import { createReadSelection, type ReadSelection } from './assetSelection.ts';
 import { type AssetStore, createAssetStore } from './assets.ts';
 import { type AttemptStore, createAttemptStore } from './attempts.ts';
 import { createSessionStore, type SessionStore } from './encryptionSessions.ts';
+import { createIdentityStore, type IdentityStore } from './identities.ts';
 import { createProblemStore, type ProblemStore } from './problems.ts';
 import { createRecordReader, type RecordReader } from './records.ts';
 import { createTransact, type Transact } from './transact.ts';
@@ -21,6 +22,7 @@ export interface Stores {
   readonly allowances: AllowanceStore;
   readonly assets: AssetStore;
   readonly attempts: AttemptStore;
+  readonly identities: IdentityStore;
   readonly problems: ProblemStore;
   readonly readSelection: ReadSelection;
   readonly records: RecordReader;
@@ -50,6 +52,8 @@ export const assets = ({ client, names }: With<'ASSETS_TABLE'>) =>
   createAssetStore(client, names.ASSETS_TABLE);
 export const attempts = ({ client, names }: With<'USERS_TABLE'>) =>
   createAttemptStore(client, names.USERS_TABLE);
+export const identities = ({ client, names }: With<'USERS_TABLE'>) =>
+  createIdentityStore(client, names.USERS_TABLE);
 export const problems = ({ client, names }: With<'PROBLEMS_TABLE'>) =>
   createProblemStore(client, names.PROBLEMS_TABLE);
 export const readSelection = ({ client, names }: With<'ASSETS_TABLE'>) =>

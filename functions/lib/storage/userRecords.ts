@@ -35,9 +35,10 @@ export function createUserRecordStore(client: DynamoDBClient, table: string) {
 
     /**
      * Shuts a user out for good, by an access row that holds no personal data.
+     * @param subject lets them finish the deletion of their account
      * @param expiresAt in seconds since 1970: no token of theirs may live longer
      */
-    shutOut: (userId: string, expiresAt: number): TransactItem<AccessRow> =>
+    shutOut: (userId: string, subject: string, expiresAt: number): TransactItem<AccessRow> =>
       writesTo(table, parseAccess).put({
         userId,
         record: 'access',
@@ -45,6 +46,7 @@ export function createUserRecordStore(client: DynamoDBClient, table: string) {
         isAdmin: false,
         notBefore: 0,
         username: '',
+        subject,
         leaving: true,
         expiresAt,
       }),

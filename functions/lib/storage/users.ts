@@ -25,6 +25,7 @@ export type CreationRow = z.infer<typeof creationRowSchema>;
 interface SignedInUser {
   readonly userId: string;
   readonly username: string;
+  readonly subject: string;
   readonly isAdmin: boolean;
   readonly signIn: SignIn;
   /** In plain words; empty when it is not known. */
@@ -61,14 +62,17 @@ export function createUserStore(
      * The user's access row, made at their first request; of two first requests at once, one makes it. At most
      * once an hour for each sign-in it notes when the user was last seen, unless they are shut out.
      */
-    async ensureAccess({ userId, username, isAdmin, ...seen }: SignedInUser): Promise<AccessRow> {
+    async ensureAccess({ userId, username, subject, isAdmin, ...seen }: SignedInUser): Promise<AccessRow> {
       const at = now();
       const known = await read(userId, 'access', (stored) => stored);
       if (known) {
-        await noteSeen(client, table, known, { ...seen.signIn, device: seen.device }, at);
-        return parseAccess(known);
+        const row = parseAccess(known);
+        if (row.subject === subject)
+          await noteSeen(client, table, known, { ...seen.signIn, device: seen.device }, at);
+        return row;
       }
-      const first: AccessRow = { enabled: true, isAdmin, notBefore: 0, username, lastSeen: at.toISOString() };
+      const lastSeen = at.toISOString();
+      const first: AccessRow = { enabled: true, isAdmin, notBefore: 0, username, subject, lastSeen };
       const row = { ...first, signIns: withNote(first, { ...seen.signIn, device: seen.device }, at) };
       const written = accesses.put({ userId, record: 'access', ...row }).expect(isAbsent('userId'));
       const outcome = await transact([written]);

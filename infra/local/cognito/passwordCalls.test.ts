@@ -8,9 +8,9 @@ import {
 } from 'amazon-cognito-identity-js';
 import { decodeJwt } from 'jose';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { handler as claims } from '#functions/handlers/token-claims/handler.ts';
 import { bytesOfBase32, codeNow } from '#tests/support/fakes/authenticatorApp.ts';
 import { createMemoryStore } from '#tests/support/fakes/memoryStore.ts';
+import { claims } from '#tests/support/tokenClaims.ts';
 import { type Account, type Accounts, createAccounts } from '../accounts/accounts.ts';
 import { confirmSecret, offerSecret, setPreference } from '../accounts/authenticator.ts';
 import { ensureDemoAccounts } from '../accounts/demoAccounts.ts';

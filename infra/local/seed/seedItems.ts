@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { assets } from '#shared/contract/assets.ts';
 import { routeKey } from '#shared/contract/endpoint.ts';
+import { USER_ID_CLAIM } from '#shared/domain/identity.ts';
 import { USER_ROLE } from '#shared/domain/roles.ts';
 import type { LocalStore } from '../store/store.ts';
 
 interface Owner {
+  readonly userId: string;
   readonly sub: string;
   readonly username: string;
 }
@@ -19,7 +21,10 @@ type Invoke = (name: 'assets', event: unknown) => Promise<unknown>;
 export async function seedItems(store: LocalStore, owner: Owner, invoke: Invoke): Promise<void> {
   if (await store.get('seed', 'items')) return;
   for (const [index, item] of SAMPLE_ITEMS.entries()) {
-    const response = await invoke('assets', creationEvent(owner, item, `sample-item-${owner.sub}-${index}`));
+    const response = await invoke(
+      'assets',
+      creationEvent(owner, item, `sample-item-${owner.userId}-${index}`),
+    );
     if (!isCreated(response)) throw new Error(`The sample item '${item.name}' could not be registered`);
   }
   await store.put('seed', 'items', true);
@@ -29,6 +34,7 @@ function creationEvent(owner: Owner, item: unknown, idempotencyKey: string) {
   const key = routeKey(assets.create);
   const now = Math.floor(Date.now() / 1_000);
   const claims = {
+    [USER_ID_CLAIM]: owner.userId,
     sub: owner.sub,
     username: owner.username,
     role: USER_ROLE,

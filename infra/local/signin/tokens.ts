@@ -1,6 +1,7 @@
 import type { PreTokenGenerationV2TriggerEvent } from 'aws-lambda';
 import type { AuthorizationCode, KoaContextWithOIDC, RefreshToken } from 'oidc-provider';
 import * as z from 'zod/mini';
+import { USER_ID_CLAIM } from '#shared/domain/identity.ts';
 import type { Account, Accounts } from '../accounts/accounts.ts';
 import { CLIENT_ID, USER_POOL_ID } from '../accounts/userPool.ts';
 
@@ -124,6 +125,13 @@ export async function askTrigger(
   };
 }
 
+/** The user id that the account's tokens carry. @throws {Error} when there is none */
+export async function userIdOf(trigger: ClaimsTrigger, account: Account): Promise<string> {
+  const occasion = { triggerSource: 'TokenGeneration_HostedAuth', clientId: CLIENT_ID, scopes: [] } as const;
+  const { access } = await askTrigger(trigger, account, occasion);
+  return z.string().parse(access[USER_ID_CLAIM]);
+}
+
 /** The claims of Cognito's access token that OpenID Connect does not know. */
 export const accessTokenClaims = (account: Account, facts: SignInFacts, added: AddedClaims) => ({
   ...added.access,
@@ -156,6 +164,7 @@ export const ID_TOKEN_CLAIMS = [
   'email_verified',
   'name',
   'role',
+  USER_ID_CLAIM,
 ];
 
 const sharedClaims = (account: Account, { grantId, authTime }: SignInFacts) => ({

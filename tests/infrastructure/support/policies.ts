@@ -101,8 +101,9 @@ const OPERATORS: Readonly<Record<string, Operator>> = {
   Null: (actual, [expected]) => (actual === undefined) === (expected === 'true'),
   Bool: (actual, [expected]) => actual === expected,
   NumericLessThan: (actual, [expected]) => Number(actual) < Number(expected),
-  // It holds for a call without that fact as well.
+  // Both hold for a call without that fact as well.
   ArnNotEquals: (actual, expected) => actual === undefined || !expected.includes(actual),
+  StringNotEquals: (actual, expected) => actual === undefined || !expected.includes(actual),
 };
 
 /**

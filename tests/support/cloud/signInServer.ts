@@ -1,13 +1,13 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { handler as claims } from '#functions/handlers/token-claims/handler.ts';
 import { createAccountMail } from '#infra/local/accounts/accountMail.ts';
 import { createAccounts } from '#infra/local/accounts/accounts.ts';
 import { ensureDemoAccounts } from '#infra/local/accounts/demoAccounts.ts';
 import { type Letter, readLetter } from '#infra/local/aws/mail/letter.ts';
 import { createSignIn } from '#infra/local/signin/signIn.ts';
 import { createMemoryStore } from '#tests/support/fakes/memoryStore.ts';
+import { claims } from '#tests/support/tokenClaims.ts';
 import { type Browser, createBrowser } from './plainBrowser.ts';
 
 export interface Tokens {

@@ -3,8 +3,11 @@ import { join } from 'node:path';
 import { DeleteItemCommand, PutItemCommand, paginateScan } from '@aws-sdk/client-dynamodb';
 import { marshall, unmarshall } from '@aws-sdk/util-dynamodb';
 import { decodeJwt, importJWK, SignJWT } from 'jose';
+import { expect } from 'vitest';
+import { createStores, identities } from '#functions/lib/storage/stores.ts';
 import { TABLES } from '#infra/declared/tables.ts';
 import { createAccounts } from '#infra/local/accounts/accounts.ts';
+import { USER_POOL_ID } from '#infra/local/accounts/userPool.ts';
 import { createDynamoClient } from '#infra/local/dynamo/client.ts';
 import { startDynamo } from '#infra/local/dynamo/dynamo.ts';
 import { ensureTables, tableNames } from '#infra/local/dynamo/tables.ts';
@@ -13,11 +16,15 @@ import { ensureKeys } from '#infra/local/signin/keys.ts';
 import { openKeyFile } from '#infra/local/store/keyFile.ts';
 import { createLocalStore } from '#infra/local/store/store.ts';
 import { type Endpoint, fillPath, routeKey } from '#shared/contract/endpoint.ts';
-import { accountOf } from '../accounts.ts';
+import { issuerOf, USER_ID_CLAIM } from '#shared/domain/identity.ts';
+import { ADMIN_ROLE } from '#shared/domain/roles.ts';
+import { accountNameOf, accountOf } from '../accounts.ts';
 import { cookiesIn, jarOf, keepCookies } from '../cookies.ts';
 import type { TestRequest, TestUser } from '../httpEvent.ts';
+import { userIdsOfEveryone } from '../identities.ts';
 import { ACCOUNT_PASSWORD, type ApiResponse } from '../registry.ts';
 import { makeDataFolder } from './dataFolder.ts';
+import { createOperatorKms } from './operatorKms.ts';
 import { signInAs } from './signIn.ts';
 import { startTestCloud } from './testCloud.ts';
 
@@ -49,6 +56,9 @@ export async function startTestDeployment({ dataFolder = makeDataFolder(), funct
     ...(functions && { functions }),
   });
   const { access_token: real } = await signInAs(cloud.origin, 'alice');
+  const kms = createOperatorKms(dataFolder);
+  const stores = createStores(tableNames(), { identities }, client);
+  const userIds = userIdsOfEveryone({ ...stores, kms: kms.wrapping, now: () => new Date() });
   const known = new Set<string>();
   const succeeded = new Set<string>();
   const names = tableNames();
@@ -56,7 +66,14 @@ export async function startTestDeployment({ dataFolder = makeDataFolder(), funct
   async function ensureAccount(user: TestUser): Promise<void> {
     if (known.has(user.sub)) return;
     known.add(user.sub);
-    if (!(await accounts.bySub(user.sub))) await store.put('account', user.sub, accountOf(user));
+    const account = accountOf(user);
+    if (!(await accounts.bySub(account.sub))) await store.put('account', account.sub, account);
+    await userIds.ensure({
+      issuer: issuerOf(USER_POOL_ID),
+      ...accountNameOf(user),
+      isAdmin: user.role?.includes(ADMIN_ROLE) ?? false,
+      provenEmail: account.email,
+    });
   }
 
   function tokenOf({
@@ -70,7 +87,14 @@ export async function startTestDeployment({ dataFolder = makeDataFolder(), funct
     const roles = role?.match(/\w+/g) ?? ['User'];
     const claims = {
       ...decodeJwt(real),
-      ...{ sub, username, role: roles, origin_jti: signIn, auth_time: authTime ?? now },
+      ...{
+        [USER_ID_CLAIM]: sub,
+        sub: `subject-of-${sub}`,
+        username,
+        role: roles,
+        origin_jti: signIn,
+        auth_time: authTime ?? now,
+      },
       ...{ iat: now, exp: now + 3_600 },
     };
     return new SignJWT(claims).setProtectedHeader({ alg: 'RS256', kid: signing.kid }).sign(key);
@@ -122,6 +146,13 @@ export async function startTestDeployment({ dataFolder = makeDataFolder(), funct
       for (const name of readdirSync(folder)) utimesSync(join(folder, name), then, then);
       return cloud.lambda.invoke('report-cleanup', {});
     },
+    /** Signs in by the pages. */
+    signIn: (username: string) => signInAs(cloud.origin, username),
+    /** Changes a user's address, as a user who has proved another one. */
+    async changeAddress(username: string, email: string): Promise<void> {
+      const { sub } = (await accounts.byUsername(username)) ?? expect.unreachable();
+      await accounts.update(sub, { email });
+    },
     /** Gives the user's account a password; other accounts have only a token. */
     async withPassword(user: TestUser): Promise<TestUser> {
       await ensureAccount(user);
@@ -149,6 +180,7 @@ export async function startTestDeployment({ dataFolder = makeDataFolder(), funct
     async stop(): Promise<void> {
       await cloud.stop();
       client.destroy();
+      kms.stop();
       await dynamo.stop();
       rmSync(dataFolder, { recursive: true, force: true });
     },

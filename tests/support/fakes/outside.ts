@@ -20,7 +20,7 @@ import { createSes } from '#infra/local/aws/mail/ses.ts';
 import { serveQuery } from '#infra/local/aws/query.ts';
 import { createRecorder } from '#infra/local/aws/recorder.ts';
 import { createAdminCalls } from '#infra/local/cognito/adminCalls.ts';
-import { createAccountsOfEveryone } from '../accounts.ts';
+import { accountNameOf, createAccountsOfEveryone, everyone } from '../accounts.ts';
 import { unsigned } from './unsigned.ts';
 
 export const SITE_ORIGIN = 'https://registry.example.com';
@@ -29,7 +29,7 @@ export const SENDER = 'item-registry@example.com';
 type Serve = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
 /** The local cloud's mails and user directory, with the clients that the functions reach them by. */
-export async function startOutside(dataFolder: string) {
+export async function startOutside(dataFolder: string, readName = nameInDirectory) {
   const recorder = createRecorder();
   const store = createAccountsOfEveryone();
   const accounts = createAccounts(store);
@@ -49,7 +49,7 @@ export async function startOutside(dataFolder: string) {
   const cognito = new CognitoIdentityProviderClient(configurationOf(poolServer.origin));
   return {
     accounts,
-    directory: createDirectory(USER_POOL_ID, async () => createUserPool(USER_POOL_ID, cognito)),
+    directory: createDirectory(USER_POOL_ID, readName, async () => createUserPool(USER_POOL_ID, cognito)),
     userAdmin: createUserAdmin(USER_POOL_ID, async () => createUserPoolAdmin(USER_POOL_ID, cognito)),
     ownAccount: createOwnAccount(USER_POOL_ID, async () => createUserPoolAdmin(USER_POOL_ID, cognito)),
     post: createPost(SENDER, async () => createSendRaw(sesClient)),
@@ -67,6 +67,12 @@ export async function startOutside(dataFolder: string) {
       poolServer.stop();
     },
   };
+}
+
+/** How the directory names someone that a test made up, whether or not they have called. */
+async function nameInDirectory(userId: string) {
+  const user = everyone.find(({ sub }) => sub === userId);
+  return user && accountNameOf(user);
 }
 
 async function listenOn(serve: Serve) {

@@ -1,6 +1,5 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { handler as claims } from '#functions/handlers/token-claims/handler.ts';
 import { createAccountPassword } from '#functions/lib/identity/accountPassword.ts';
 import { createAccounts } from '#infra/local/accounts/accounts.ts';
 import { DIRECTORY_IDS } from '#infra/local/accounts/userPool.ts';
@@ -8,6 +7,7 @@ import { serveOpenJson } from '#infra/local/aws/json.ts';
 import type { OpenCalls } from '#infra/local/aws/service.ts';
 import { createPasswordCalls } from '#infra/local/cognito/passwordCalls.ts';
 import { createMemoryStore } from '#tests/support/fakes/memoryStore.ts';
+import { claims } from '#tests/support/tokenClaims.ts';
 
 /** @param own what the directory itself answers */
 type Change = (own: () => Promise<unknown>) => Promise<unknown>;

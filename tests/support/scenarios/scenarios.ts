@@ -7,10 +7,12 @@ import { endingScenarios } from './endings.ts';
 import { itemScenarios } from './items.ts';
 import { mailScenarios } from './mails.ts';
 import { repairScenarios } from './repairs.ts';
+import { signInScenarios } from './signIns.ts';
 import { transferScenarios } from './transfers.ts';
 
 /** All uses of the product, so that each function does everything that it ever does. Each scenario stands by itself. */
 export const SCENARIOS: Readonly<Record<string, (deployment: ScenarioContext) => Promise<void>>> = {
+  ...signInScenarios,
   ...itemScenarios,
   ...encryptionScenarios,
   ...transferScenarios,

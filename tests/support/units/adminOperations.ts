@@ -1,6 +1,8 @@
 import { run } from '#functions/handlers/transfer-maintenance/run.ts';
 import { admin } from '#shared/contract/admin.ts';
 import { handover, type Row, writeAll } from '../handoverRecords.ts';
+import type { TestUser } from '../httpEvent.ts';
+import { identityOf } from '../identities.ts';
 import { act } from '../users.ts';
 import type { Meter } from './meter.ts';
 import { once } from './once.ts';
@@ -12,15 +14,20 @@ const RECORDS = ['asked', 'review', 'completed', 'cancelled'] as const;
 /** The operations of administrators and the hourly job, in a registry where nobody else acts. */
 export function adminOperations({ registry, call, measure }: Meter) {
   const { client, names, stores } = registry;
+  /** As after a sign-in, which makes the user id. */
+  async function identified(user: TestUser): Promise<TestUser> {
+    await stores.userIds.isProved(identityOf(user), user.sub);
+    return user;
+  }
   const by = once(async () => {
     const user = { ...unknown(), role: '[User Admin]' };
-    await act(registry, user, 'enable', await known(registry));
+    await act(registry, user, 'enable', await identified(await known(registry)));
     return user;
   });
   const on = async (
     action: 'enable' | 'disable' | 'grantAdmin' | 'revokeAdmin' | 'resetPassword' | 'signOut',
   ) => {
-    const user = await known(registry);
+    const user = await identified(await known(registry));
     if (action === 'enable') await act(registry, await by(), 'disable', user);
     if (action === 'revokeAdmin') await act(registry, await by(), 'grantAdmin', user);
     return call(admin[action], await by(), { params: { id: user.sub } });
@@ -53,7 +60,7 @@ export function adminOperations({ registry, call, measure }: Meter) {
 
   return {
     'list 20 users with 10 items each': async () => {
-      for (let at = 0; at < 21; at += 1) await ownerOf(registry, 10);
+      for (let at = 0; at < 21; at += 1) await identified((await ownerOf(registry, 10)).owner);
       return call(admin.users, await by());
     },
     'invite a user': async () =>

@@ -93,9 +93,11 @@ function asLongAsInAws(kms: VaultKms): VaultKms {
     ...kms,
     async encrypt(plaintext, context) {
       const blob = await kms.encrypt(plaintext, context);
-      return Buffer.concat([Buffer.of(blob.length), blob], MORE_THAN_PLAIN + plaintext.length);
+      const length = Buffer.of(blob.length >> 8, blob.length & 0xff);
+      return Buffer.concat([length, blob], MORE_THAN_PLAIN + plaintext.length);
     },
-    decrypt: (padded, context) => kms.decrypt(padded.subarray(1, 1 + (padded[0] ?? 0)), context),
+    decrypt: (padded, context) =>
+      kms.decrypt(padded.subarray(2, 2 + Buffer.from(padded).readUInt16BE()), context),
   };
 }
 

@@ -1,6 +1,7 @@
 import { account } from '#shared/contract/account.ts';
 import { dataReset, encryption, passwordChange } from '#shared/contract/encryption.ts';
 import type { TestUser } from '../httpEvent.ts';
+import { identityOf } from '../identities.ts';
 import { ACCOUNT_PASSWORD } from '../registry.ts';
 import { atOtherSignIn, OTHER_PASSWORD, PASSWORD, userAtLevel } from '../vaults.ts';
 import type { Meter } from './meter.ts';
@@ -69,6 +70,7 @@ export function vaultOperations(meter: Meter) {
     'delete an account with 100 encrypted items': async () => {
       const user = await owning(100, 'Enhanced');
       await givePassword(user, ACCOUNT_PASSWORD);
+      await registry.stores.userIds.isProved(identityOf(user), user.sub);
       return call(account.deleteAccount, user, { body: { currentPassword: ACCOUNT_PASSWORD } });
     },
   };

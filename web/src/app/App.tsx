@@ -6,6 +6,7 @@ import { ApiProvider, createQueryClient, useApi } from '#web/api/ApiProvider.tsx
 import type { Api } from '#web/api/client.ts';
 import { finishSignOuts } from '#web/auth/endSignIn.ts';
 import { SignInProvider, type SignInServices } from '#web/auth/SignIn.tsx';
+import { userIdOf } from '#web/auth/userId.ts';
 import { SessionProvider } from '#web/session/SessionProvider.tsx';
 import { OverlayHost } from '#web/ui/dialogs.tsx';
 import { Look } from '#web/ui/Look.tsx';
@@ -15,7 +16,7 @@ import { SessionWatch } from './signIn/SessionWatch.tsx';
 
 /** Gives each user a cache of their own: one user never sees what another was sent. */
 function UserCache({ children }: { readonly children: ReactNode }) {
-  const userId = useAuth().user?.profile.sub;
+  const userId = userIdOf(useAuth().user);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another user needs another cache
   const client = useMemo(() => createQueryClient(), [userId]);
   return <QueryClientProvider client={client}>{children}</QueryClientProvider>;

@@ -5,7 +5,7 @@ import { userWith } from './users.ts';
 
 /** Renders a screen for an administrator, whose token can be renewed. */
 export function renderAdmin(content: ReactNode, server: FakeServer) {
-  const administrator = userWith({ role: ['User', 'Admin'], sub: 'admin-1' });
+  const administrator = userWith({ role: ['User', 'Admin'], userId: 'admin-1' });
   return renderScreen(content, {
     server,
     signedIn: administrator,

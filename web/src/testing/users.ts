@@ -1,4 +1,5 @@
 import { User } from 'oidc-client-ts';
+import { USER_ID_CLAIM } from '#shared/domain/identity.ts';
 
 const encoded = (part: unknown): string =>
   btoa(JSON.stringify(part)).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
@@ -10,7 +11,7 @@ export const accessTokenWith = (claims: object): string =>
 interface UserOptions {
   readonly secondsLeft?: number;
   readonly role?: string | readonly string[];
-  readonly sub?: string;
+  readonly userId?: string;
   /** The id that all tokens of one sign-in have. */
   readonly signIn?: string;
   /** The state that travelled through the sign-in. */
@@ -21,7 +22,7 @@ interface UserOptions {
 export const userWith = ({
   secondsLeft = 3600,
   role = 'User',
-  sub = 'user-1',
+  userId = 'user-1',
   signIn = 'sign-in-1',
   state,
 }: UserOptions = {}): User =>
@@ -30,6 +31,9 @@ export const userWith = ({
     token_type: 'Bearer',
     session_state: null,
     expires_at: Math.floor(Date.now() / 1000) + secondsLeft,
-    profile: { sub, name: 'alice', iss: 'issuer', aud: 'client', exp: 0, iat: 0 },
+    profile: {
+      [USER_ID_CLAIM]: userId,
+      ...{ sub: `subject-of-${userId}`, name: 'alice', iss: 'issuer', aud: 'client', exp: 0, iat: 0 },
+    },
     userState: state,
   });

@@ -6,6 +6,7 @@ import { admin } from '#shared/contract/admin.ts';
 import { ADMIN_ROLE } from '#shared/domain/roles.ts';
 import { useApi } from '#web/api/ApiProvider.tsx';
 import { serverMessage } from '#web/api/failureText.ts';
+import { userIdOf } from '#web/auth/userId.ts';
 import { confirmDialog, errorDialog, successToast } from '#web/ui/dialogs.tsx';
 import { isolate } from '#web/ui/text.ts';
 import { isDenied } from '../AccessDenied.tsx';
@@ -120,6 +121,6 @@ export function useUserActions() {
   return {
     onAction: (user: User, action: UserAction) => void start(user, action),
     isBusy: ({ id }: User): boolean => busy.includes(id),
-    isOneself: ({ id }: User): boolean => id === oneself?.profile.sub,
+    isOneself: ({ id }: User): boolean => id === userIdOf(oneself),
   };
 }

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useAuth } from 'react-oidc-context';
 import { useNavigate, useSearchParams } from 'react-router';
 import type { TransferLink } from '#shared/domain/transferLink.ts';
+import { userIdOf } from '#web/auth/userId.ts';
 import '#web/base/texts/transferRequest.ts';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { AskForItem } from './AskForItem.tsx';
@@ -91,7 +92,7 @@ function FindItem({ isBroken, onFound }: FindItemProps) {
 function Content() {
   const [query] = useSearchParams();
   const navigate = useNavigate();
-  const userId = useAuth().user?.profile.sub;
+  const userId = userIdOf(useAuth().user);
   const link = linkOf(query);
   if (!link) return <FindItem isBroken={hasLink(query)} onFound={(found) => navigate(requestHref(found))} />;
   if (link.ownerId === userId) return <OwnItem assetId={link.assetId} />;

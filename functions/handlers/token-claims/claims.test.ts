@@ -1,8 +1,16 @@
 import type { PreTokenGenerationV2TriggerEvent } from 'aws-lambda';
 import { describe, expect, test } from 'vitest';
-import { handler } from './handler.ts';
+import type { KnownUser } from '#functions/lib/identity/userIds.ts';
+import { createTokenClaims } from './claims.ts';
 
 type Source = PreTokenGenerationV2TriggerEvent['triggerSource'];
+
+const seen: KnownUser[] = [];
+const handler = createTokenClaims(async (user) => {
+  seen.push(user);
+  return `user-id-of-${user.subject}`;
+});
+const registry_user = 'user-id-of-sub-of-alice';
 
 const eventFor = (
   groups: string[] | undefined,
@@ -35,14 +43,41 @@ const addedTo = async (event: PreTokenGenerationV2TriggerEvent) => {
 describe('the token claims', () => {
   test.each([[[]], [undefined], [['Editors']]])('say User for a user in the groups %j', async (groups) => {
     const { access, id } = await addedTo(eventFor(groups));
-    expect(access).toEqual({ role: 'User' });
+    expect(access).toEqual({ role: 'User', registry_user });
     expect(id.role).toBe('User');
   });
 
   test('say User and Admin for a member of the group Admin', async () => {
     const { access, id } = await addedTo(eventFor(['Editors', 'Admin']));
-    expect(access).toEqual({ role: ['User', 'Admin'] });
+    expect(access).toEqual({ role: ['User', 'Admin'], registry_user });
     expect(id.role).toEqual(['User', 'Admin']);
+  });
+
+  test('hold the user id in both tokens', async () => {
+    const { access, id } = await addedTo(eventFor([]));
+    expect(access.registry_user).toBe(registry_user);
+    expect(id.registry_user).toBe(registry_user);
+  });
+
+  test('ask for the user id by the pool and the subject, with the address only where it is proved', async () => {
+    const user = {
+      issuer: 'https://cognito-idp.us-east-1.amazonaws.com/us-east-1_test',
+      subject: 'sub-of-alice',
+      username: 'alice',
+    };
+    await addedTo(eventFor(['Admin'], { email_verified: 'true' }));
+    expect(seen.at(-1)).toEqual({ ...user, isAdmin: true, provenEmail: 'alice@example.com' });
+    await addedTo(eventFor([], { email_verified: 'false' }));
+    expect(seen.at(-1)).toEqual({ ...user, isAdmin: false, provenEmail: undefined });
+    await addedTo(eventFor([]));
+    expect(seen.at(-1)).toEqual({ ...user, isAdmin: false, provenEmail: undefined });
+  });
+
+  test('are not given where there is no user id: the sign-in fails', async () => {
+    const failing = createTokenClaims(async () => {
+      throw new Error('No user id');
+    });
+    await expect(failing(eventFor([]))).rejects.toThrow('No user id');
   });
 
   test('name the user in the id token, by the full name where there is one', async () => {
