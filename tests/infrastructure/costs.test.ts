@@ -1,8 +1,145 @@
 import { describe, expect, test } from 'vitest';
-import { ALARMS, dollarsOf, MONTHS, quantitiesOf } from '#tests/support/costs/costs.ts';
-import { costsDocument } from '#tests/support/costs/costsDocument.ts';
-import { PRICES } from '#tests/support/costs/prices.ts';
+import { typedKeys } from '#shared/domain/typedKeys.ts';
+import {
+  ALARMS,
+  dollarsOf,
+  jobOf,
+  METRICS_OF_A_ROUTE,
+  MONTHS,
+  type Month,
+  ONE,
+  quantitiesOf,
+} from '#tests/support/costs/costs.ts';
+import { PRICE_PAGES, PRICES } from '#tests/support/costs/prices.ts';
+import { BESIDES, HELD, JOB, USE, VISITS } from '#tests/support/costs/usage.ts';
+import { UNITS } from '#tests/support/units/unitsPerOperation.ts';
 import { exampleTemplate } from './support/synthesize.ts';
+
+const PRICED = typedKeys(PRICES);
+const HEADS = MONTHS.map(({ users }) => `${number(users)} users`);
+
+/** docs/costs.md, from the units that are counted and the prices that are known. */
+const costsDocument = (): string => `# What it costs
+
+Each month, for active users: people who sign in that month. The page is made from the units that the tests count
+(\`tests/support/units/unitsPerOperation.ts\`) and from prices and suppositions in \`tests/support/costs/\`; a test
+fails when it is out of date, and \`npx vitest run --project infrastructure tests/infrastructure/costs.test.ts -u\`
+makes it anew.
+
+Prices are list prices of US East (N. Virginia) as known in November 2026, without tax, without discounts, and
+without the lower prices of large volumes. **Check them before you rely on them**: ${PRICE_PAGES.map((page) => `[${page.split('/')[3]}](${page})`).join(', ')}.
+
+## The bill
+
+${table(
+  ['Dollars a month', ...HEADS],
+  [
+    ...PRICED.map((priced) => [serviceOf(priced), ...MONTHS.map((month) => dollars(costOf(month, priced)))]),
+    ['**Together**', ...MONTHS.map((month) => `**${dollars(sumOf(month))}**`)],
+    ['For each user', ...MONTHS.map((month) => `${(sumOf(month) / month.users).toFixed(4)}`)],
+  ],
+)}
+
+Not in it: files of the app in S3 and requests for them, the queue of failed runs and the topic of the alarms, the dashboard (the
+first three of an account are free), the zone and the queries of Route 53, logs kept (a tenth of what writing them
+costs), rotated key material (from the first rotation of a key on $1 a month more for it, from the second on $2). A
+web access list is $5, $1 for each of its five rules, and $0.60 for each million requests.
+
+## The arithmetic
+
+Quantity less what is free, times the price.
+
+${table(
+  ['What is paid', 'Price', 'Free', ...HEADS],
+  PRICED.map((priced) => {
+    const { each, free } = PRICES[priced];
+    return [
+      priced,
+      price(each),
+      free === 0 ? '' : number(free),
+      ...MONTHS.map((month) => number(quantitiesOf(month)[priced])),
+    ];
+  }),
+)}
+
+## What a user does
+
+Supposed: ${VISITS} visits a month of ten minutes each, ${HELD.items} items held, everything encrypted. Replace it by
+what your users do, which the metric \`Requests\` tells by route. Units are those counted for a function that has just
+started; keys at Standard, which it keeps for a minute, make it a little less. Times are those billed with 512 MB;
+a function with more computes faster in proportion, for the same price.
+
+${table(
+  ['Operation', 'Times', 'Reads', 'Writes', 'KMS', 'Mails', 'Billed ms'],
+  [
+    ...USE.map(({ operation, times, ms }) => {
+      const {
+        reads,
+        writes,
+        kms = 0,
+        mails = 0,
+      }: { reads: number; writes: number; kms?: number; mails?: number } = UNITS[operation];
+      return [operation, `${times}`, `${reads}`, `${writes}`, `${kms}`, `${mails}`, `${ms}`];
+    }),
+    [
+      '**A user in a month**',
+      one(ONE.requests),
+      one(ONE.reads),
+      one(ONE.writes),
+      one(ONE.kms),
+      one(ONE.mails),
+      `${one(ONE.gbSeconds)} GB-s`,
+    ],
+  ],
+)}
+
+Besides: ${BESIDES.tokens} tokens, ${BESIDES.appFiles} files of the app (${BESIDES.appKilobytes} kB), ${number(BESIDES.logBytesOfARequest)} bytes of
+logs for each request, ${number(HELD.items * HELD.bytesOfAnItem + HELD.otherBytes)} bytes in tables, ${HELD.transfers} transfers. DynamoDB asks KMS for the key of
+each table for each function that uses it, every five minutes at most. API Gateway and the functions write
+${METRICS_OF_A_ROUTE} metrics for each route in the hours in which it is used: supposed in ${MONTHS.map(({ busy }) => `${busy * 100}`).join(', ')} of 100 hours. X-Ray
+takes the first request of each second and five of a hundred others. The alarms watch ${ALARMS} metrics,
+each at the price of an alarm.
+
+## What to turn when it grows
+
+- **The hourly job** reads every transfer and every item, and goes on in its next run where ten minutes were not
+  enough: ${MONTHS.map((month) => `${number(jobOf(month).passes)} passes with ${number(jobOf(month).reads)} read units at ${number(month.users)} users`).join(', ')}
+  (${JOB.transfersOfAPage} transfers, or ${JOB.itemsOfAPage} items, in ${JOB.pageS * 1_000} ms). Nothing that it does is due within the hour: from tens of thousands of
+  users on, start it every six hours, the most that its retries allow (\`everyMinutes\` in \`functions/declared.ts\`;
+  the alarms follow).
+- **Metrics of each route** are the largest part of a small installation's bill: API Gateway's own can be turned off
+  (\`detailedMetricsEnabled\` in \`infra/constructs/api.ts\`); ours count the same requests.
+- **Cognito** is most of a large installation's bill. AWS gives discounts for committed use.
+- **Traces**: X-Ray's sampling rule is a setting of the account, not of this stack.
+- **Provisioned capacity** of DynamoDB costs less than paying by request where the load is even.
+`;
+
+const costOf = (month: Month, priced: (typeof PRICED)[number]): number =>
+  dollarsOf(priced, quantitiesOf(month)[priced]);
+const sumOf = (month: Month): number => PRICED.reduce((sum, priced) => sum + costOf(month, priced), 0);
+
+const serviceOf = (priced: string): string =>
+  priced
+    .replace(': a ', ': ')
+    .replace(': an ', ': ')
+    .replace(/ for a month$/, '');
+
+function number(value: number): string {
+  return value.toLocaleString('en-US', { maximumFractionDigits: value < 10 ? 1 : 0 });
+}
+function dollars(value: number): string {
+  return value.toLocaleString('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+}
+function one(value: number): string {
+  return value.toLocaleString('en-US', { maximumFractionDigits: 1 });
+}
+function price(each: number): string {
+  return each >= 0.01 ? `$${each}` : `$${Number((each * 1e6).toPrecision(8))} for a million`;
+}
+
+function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  return [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
+}
 
 const template = exampleTemplate();
 
