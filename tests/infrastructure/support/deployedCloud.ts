@@ -1,4 +1,5 @@
 import { openKeyRing } from '#infra/local/aws/kms/keys.ts';
+import { takeDataFolder } from '#infra/local/dataFolder.ts';
 import { makeDataFolder } from '#tests/support/cloud/dataFolder.ts';
 import { startTestDeployment, type TestDeployment } from '#tests/support/cloud/testDeployment.ts';
 import { type SynthesizedDeployment, variablesOf } from './deployed.ts';
@@ -10,6 +11,8 @@ export async function startDeployedFunctions({
   bundleOf,
 }: Pick<SynthesizedDeployment, 'template' | 'bundleOf'>): Promise<TestDeployment> {
   const dataFolder = makeDataFolder();
+  // The keys are needed before the cloud starts, which accepts them only in a folder of its own format.
+  takeDataFolder(dataFolder)();
   const ring = await openKeyRing(dataFolder);
   const localValue = localValues(template, (alias) => {
     const key = ring(alias);
