@@ -1,44 +1,52 @@
-import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { SCHEDULES } from '#functions/declared.ts';
-import { OPERATOR_FILE, type Outputs } from '#infra/declared/outputs.ts';
 import { createAccountMail } from './accounts/accountMail.ts';
-import { createAccounts } from './accounts/accounts.ts';
+import { type Accounts, createAccounts } from './accounts/accounts.ts';
 import { ensureDemoAccounts } from './accounts/demoAccounts.ts';
-import { SMOKE_CLIENT_ID, USER_POOL_ID } from './accounts/userPool.ts';
-import { writeDurably } from './aws/durableFile.ts';
+import { ensureSameInstallation } from './accounts/installation.ts';
+import { SMOKE_CLIENT_ID } from './accounts/userPool.ts';
 import { createKms } from './aws/kms/kms.ts';
 import { createMailbox } from './aws/mail/mailbox.tsx';
+import { behindKey, ensureMailboxKey, MAILBOX_PATH } from './aws/mail/mailboxKey.tsx';
 import { openMails } from './aws/mail/mails.ts';
 import { createSes } from './aws/mail/ses.ts';
 import { createRecorder, type Recorder } from './aws/recorder.ts';
 import { createS3 } from './aws/s3/s3.ts';
-import { type AwsEnvironment, startAwsEndpoint } from './aws/server.ts';
+import { startAwsEndpoint } from './aws/server.ts';
 import { createAdminCalls } from './cognito/adminCalls.ts';
 import { createOpenCalls, serveOpenCalls } from './cognito/openCalls.ts';
 import { takeDataFolder } from './dataFolder.ts';
 import { createDynamoClient } from './dynamo/client.ts';
 import { startDynamo } from './dynamo/dynamo.ts';
 import type { Dynamo } from './dynamo/protocol.ts';
-import { ensureTables, tableNames } from './dynamo/tables.ts';
+import { ensureTables } from './dynamo/tables.ts';
 import { createFront, createSite, listen } from './front.ts';
 import { createAuthorizer } from './gateway/authorizer.ts';
 import { createGateway } from './gateway/gateway.ts';
 import type { Handler } from './http/handler.ts';
-import { createJobs, startScheduler } from './jobs.ts';
+import { ownAddress } from './http/hosts.ts';
+import { newKey } from './http/keys.ts';
+import { isSameUser } from './http/peer.ts';
+import { createJobs, JOBS_PATH, startScheduler } from './jobs.ts';
 import { bundleFunctions } from './lambda/bundle.ts';
 import type { Lambda } from './lambda/lambda.ts';
 import { type FunctionSource, MAIL_SENDER, ownFunctions, startLambda } from './lambda/lambda.ts';
+import { writeOperatorFile } from './operatorFile.ts';
 import { keepFromOthers } from './ownFiles.ts';
 import { seedItems } from './seed/seedItems.ts';
 import type { Settings } from './settings.ts';
+import { createSetup } from './setup/firstAdministrator.tsx';
 import { createSignIn, issuerAt } from './signin/signIn.ts';
 import { type ClaimsTrigger, userIdOf } from './signin/tokens.ts';
 import { openKeyFile } from './store/keyFile.ts';
-import { createLocalStore } from './store/store.ts';
+import { createLocalStore, type LocalStore } from './store/store.ts';
 
 export interface Cloud {
   readonly origin: string;
+  /** The address of the mailbox, with its key. */
+  readonly mailbox: string;
+  /** The one-time address that makes the first administrator; undefined where there is one. */
+  readonly setup: string | undefined;
   readonly lambda: Lambda;
   /** The folder of the functions' bundles. */
   readonly bundles: string;
@@ -116,6 +124,7 @@ async function start(
 
   const store = createLocalStore(client);
   const accounts = createAccounts(store);
+  await ensureSameInstallation(store, settings.demo);
   /** Uses `lambda` before it is defined: nobody signs in before the front opens. */
   const claims: ClaimsTrigger = (event) => lambda.invoke('token-claims', event);
   const keyFile = await openKeyFile(dataFolder);
@@ -157,19 +166,19 @@ async function start(
     mail,
     claims,
     signUp: settings.signUp,
+    demo: settings.demo,
   });
   const authorize = createAuthorizer({
     issuer: signIn.issuer,
     audience: [signIn.clientId, SMOKE_CLIENT_ID],
     keys: signIn.jwks(),
   });
-  const demo = await ensureDemoAccounts(store, accounts);
-  if (settings.seed === 'sample') {
-    const alice = demo.find(({ username }) => username === 'alice');
-    if (alice) await seedItems(store, { ...alice, userId: await userIdOf(claims, alice) }, lambda.invoke);
-  }
+  if (settings.demo === 'on') await fill({ store, accounts, settings, claims, invoke: lambda.invoke });
 
-  started.onStop(await writeOperatorFile(dataFolder, { origin, aws: aws.operator }));
+  const jobs = { address: `${ownAddress({ ...settings, port: front.port })}${JOBS_PATH}`, key: newKey() };
+  started.onStop(await writeOperatorFile(dataFolder, { origin, aws: aws.operator, jobs }));
+  const mailboxKey = await ensureMailboxKey(keyFile);
+  const setup = await createSetup(accounts, origin);
   // Files that were copied into it, such as fonts, have brought permissions along.
   keepFromOthers(dataFolder);
   front.open(
@@ -178,44 +187,41 @@ async function start(
       config: signIn.configJson,
       signIn: signIn.handle,
       userPool: serveOpenCalls(openCalls),
-      mailbox: createMailbox(dataFolder).handle,
-      jobs: createJobs(lambda.invoke),
+      mailbox: behindKey(
+        { key: mailboxKey, origin, isTrusted: settings.demo === 'on' ? isSameUser : async () => false },
+        createMailbox(dataFolder).handle,
+      ),
+      jobs: createJobs(lambda.invoke, jobs.key),
+      setup: setup.handle,
       s3: s3('/local/s3'),
       api: createGateway({ authorize, invoke: lambda.invoke, origin }),
       site: 'site' in source ? source.site : createSite(source.webFolder),
     }),
   );
   started.onStop(startScheduler(SCHEDULES, lambda.invoke));
-  return { origin, lambda, bundles, recorder, stop: () => started.stop() };
-}
-
-interface Running {
-  readonly origin: string;
-  readonly aws: AwsEnvironment;
-}
-
-/**
- * Writes the addresses of the running registry for the operator's commands, to a file that only this user can read.
- * @returns a function that removes the file
- */
-async function writeOperatorFile(dataFolder: string, { origin, aws }: Running): Promise<() => void> {
-  const file = join(dataFolder, OPERATOR_FILE);
-  await writeDurably(file, JSON.stringify({ outputs: outputsAt(origin), aws }));
-  return () => rmSync(file, { force: true });
-}
-
-/** The counterparts of the stack's outputs. */
-function outputsAt(origin: string): Outputs {
-  const tables = tableNames();
   return {
-    Address: origin,
-    UserPoolId: USER_POOL_ID,
-    SmokeClientId: SMOKE_CLIENT_ID,
-    ActivityTable: tables.ACTIVITY_TABLE,
-    AssetsTable: tables.ASSETS_TABLE,
-    ProblemsTable: tables.PROBLEMS_TABLE,
-    SessionsTable: tables.SESSIONS_TABLE,
-    TransfersTable: tables.TRANSFERS_TABLE,
-    UsersTable: tables.USERS_TABLE,
+    origin,
+    mailbox: `${origin}${MAILBOX_PATH}?key=${mailboxKey}`,
+    setup: setup.address,
+    lambda,
+    bundles,
+    recorder,
+    stop: () => started.stop(),
   };
+}
+
+interface Filling {
+  readonly store: LocalStore;
+  readonly accounts: Accounts;
+  readonly settings: Settings;
+  readonly claims: ClaimsTrigger;
+  readonly invoke: Lambda['invoke'];
+}
+
+/** Makes the demo accounts, and alice's sample items. */
+async function fill({ store, accounts, settings, claims, invoke }: Filling): Promise<void> {
+  const demo = await ensureDemoAccounts(store, accounts);
+  const alice = demo.find(({ username }) => username === 'alice');
+  if (alice && settings.seed === 'sample')
+    await seedItems(store, { ...alice, userId: await userIdOf(claims, alice) }, invoke);
 }

@@ -15,7 +15,16 @@ afterEach(async () => {
 async function open(...door: Parameters<typeof listen>): Promise<void> {
   front = await listen(...door);
   const { origin } = front;
-  const parts = { signIn: part, userPool: part, mailbox: part, jobs: part, s3: part, api: part, site: part };
+  const parts = {
+    signIn: part,
+    userPool: part,
+    mailbox: part,
+    jobs: part,
+    setup: part,
+    s3: part,
+    api: part,
+    site: part,
+  };
   front.open(createFront({ origin, config: {}, ...parts }));
 }
 

@@ -6,11 +6,13 @@ import { HASHED_FOLDER } from '#infra/build/webApp.ts';
 import { contentSecurityPolicy, SECURITY_HEADERS } from '#infra/edge/headers.ts';
 import { isApiPath, rewriteSource } from '#infra/edge/routes.ts';
 import { USER_POOL_PATH } from './accounts/userPool.ts';
+import { MAILBOX_PATH } from './aws/mail/mailboxKey.tsx';
 import { respond } from './gateway/responses.ts';
 import type { Handler } from './http/handler.ts';
 import { isFromOtherOrigin, knownHosts, names, originOf, refuseHost } from './http/hosts.ts';
 import { JOBS_PATH } from './jobs.ts';
 import type { Settings } from './settings.ts';
+import { SETUP_PATH } from './setup/firstAdministrator.tsx';
 
 export interface Front {
   /** The one address of the product, `http://localhost:{port}` unless it is configured. */
@@ -92,6 +94,7 @@ interface Parts {
   readonly userPool: Handler;
   readonly mailbox: Handler;
   readonly jobs: Handler;
+  readonly setup: Handler;
   readonly s3: Handler;
   readonly api: Handler;
   readonly site: Handler;
@@ -101,7 +104,7 @@ interface Parts {
 
 /** Passes a request on to a part of the product by its path. */
 export function createFront(parts: Parts): Handler {
-  const { origin, signIn, userPool, mailbox, jobs, s3, api, site, config } = parts;
+  const { origin, signIn, userPool, mailbox, jobs, setup, s3, api, site, config } = parts;
   return (request, response) => {
     // Nothing here is for pages of other origins: they may link to it, and a browser shows them no answer.
     if (!isRead(request) && isFromOtherOrigin(request, origin)) return respond(response, 'forbidden');
@@ -112,7 +115,8 @@ export function createFront(parts: Parts): Handler {
     if (isApiPath(path)) return api(request, response);
     if (isUnder('/local/signin', path)) return signIn(request, response);
     if (isUnder(USER_POOL_PATH, path)) return userPool(request, response);
-    if (isUnder('/local/mail', path)) return mailbox(request, response);
+    if (isUnder(MAILBOX_PATH, path)) return mailbox(request, response);
+    if (path === SETUP_PATH) return setup(request, response);
     if (isUnder(JOBS_PATH, path)) return jobs(request, response);
     if (isUnder('/local/s3', path)) return s3(request, response);
     if (path === '/config.json') return sendConfig(config, response);

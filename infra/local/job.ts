@@ -1,6 +1,10 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import * as z from 'zod/mini';
 import type { FunctionName } from '#functions/declared.ts';
+import { OPERATOR_FILE } from '#infra/declared/outputs.ts';
 import { startCloud } from './cloud.ts';
-import { JOB_HEADER, JOBS_PATH, jobNamed, jobNames } from './jobs.ts';
+import { JOB_HEADER, jobNamed, jobNames } from './jobs.ts';
 import { OWN_FILES_ONLY } from './ownFiles.ts';
 import { type Settings, settingsOf } from './settings.ts';
 
@@ -18,18 +22,23 @@ export async function job(given: string | undefined): Promise<string> {
   return `${name}: ${JSON.stringify(result)}`;
 }
 
-/** @returns undefined when no registry runs at that port. */
-async function askRunning({ port }: Settings, name: FunctionName): Promise<unknown> {
+const runningSchema = z.object({ jobs: z.object({ address: z.url(), key: z.string() }) });
+
+/** @returns undefined when no registry runs with this data folder. */
+async function askRunning({ dataFolder }: Settings, name: FunctionName): Promise<unknown> {
+  const text = await readFile(join(dataFolder, OPERATOR_FILE), 'utf8').catch(() => undefined);
+  if (text === undefined) return undefined;
+  const { jobs } = runningSchema.parse(JSON.parse(text));
   let response: Response;
   try {
-    response = await fetch(`http://localhost:${port}${JOBS_PATH}/${name}`, {
+    response = await fetch(`${jobs.address}/${name}`, {
       method: 'POST',
-      headers: { [JOB_HEADER]: 'run' },
+      headers: { [JOB_HEADER]: jobs.key },
     });
   } catch {
     return undefined;
   }
-  // Another program may use the port.
+  // A registry that was killed leaves its file behind, and another program may use the port.
   if (response.status === 404) return undefined;
   if (!response.ok) throw new Error(`${name} failed; see logs/functions.log in the data folder.`);
   return response.json();

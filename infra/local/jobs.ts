@@ -1,8 +1,9 @@
 import { type FunctionName, SCHEDULES, type Schedule } from '#functions/declared.ts';
 import type { Handler } from './http/handler.ts';
+import { isKey } from './http/keys.ts';
 
 export const JOBS_PATH = '/local/jobs';
-/** A page of another site cannot send this header: a browser would ask first (CORS), and nothing here allows it. */
+/** Its value is a key of the process, which is in the file for the operator's commands. */
 export const JOB_HEADER = 'x-item-registry-job';
 
 type Invoke = (name: FunctionName, event: unknown) => Promise<unknown>;
@@ -13,16 +14,17 @@ export const jobNamed = (name: string | undefined): FunctionName | undefined =>
 
 export const jobNames = (): string => SCHEDULES.map(({ functionName }) => functionName).join(', ');
 
-/** Runs a job at `POST /local/jobs/{name}` and responds with its result. */
+/** Runs a job at `POST /local/jobs/{name}` and responds with its result. Without the key nothing is there. */
 export const createJobs =
-  (invoke: Invoke): Handler =>
+  (invoke: Invoke, key: string): Handler =>
   async (request, response) => {
     const send = (status: number, body: unknown) => {
       response.writeHead(status, { 'content-type': 'application/json', 'cache-control': 'no-store' });
       response.end(JSON.stringify(body));
     };
     const name = jobNamed(request.url?.slice(JOBS_PATH.length + 1));
-    if (request.method !== 'POST' || request.headers[JOB_HEADER] === undefined || !name) {
+    const given = request.headers[JOB_HEADER];
+    if (request.method !== 'POST' || !isKey(key, given?.toString()) || !name) {
       return send(404, { message: 'Not Found' });
     }
     try {

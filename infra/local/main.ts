@@ -3,9 +3,10 @@ import { DEMO_ACCOUNTS, DEMO_PASSWORD } from './accounts/demoAccounts.ts';
 import { type Cloud, startCloud } from './cloud.ts';
 import { freePort } from './http/freePort.ts';
 import type { Handler } from './http/handler.ts';
+import { isLoopback } from './http/hosts.ts';
 import { watchFunctions } from './lambda/bundle.ts';
 import { OWN_FILES_ONLY } from './ownFiles.ts';
-import { settingsOf } from './settings.ts';
+import { type Settings, settingsOf } from './settings.ts';
 
 interface Options {
   /** Serves the app from its sources with hot reload, and bundles the functions again at each change. */
@@ -23,7 +24,7 @@ export async function main({ development }: Options): Promise<void> {
 
   async function startBuilt(): Promise<() => Promise<void>> {
     const cloud = await startCloud(settings, { webFolder: resolve('dist/web') });
-    announce(cloud);
+    announce(cloud, settings);
     return cloud.stop;
   }
 
@@ -31,7 +32,7 @@ export async function main({ development }: Options): Promise<void> {
     const site = await startDevelopmentSite();
     const cloud = await startCloud(settings, { site: site.handle });
     const stopWatching = await watchFunctions(cloud.bundles, () => void cloud.lambda.recycle());
-    announce(cloud);
+    announce(cloud, settings);
     return async () => {
       await stopWatching();
       await cloud.stop();
@@ -40,23 +41,31 @@ export async function main({ development }: Options): Promise<void> {
   }
 }
 
-function announce({ origin }: Cloud): void {
+function announce({ origin, mailbox, setup }: Cloud, { demo, host }: Settings): void {
   const accounts = DEMO_ACCOUNTS.map(
     ({ username, about }) => `  ${username.padEnd(6)}  ${DEMO_PASSWORD}   ${about}`,
   );
+  const first = setup === undefined ? [] : [`  Make the first administrator (works once): ${setup}`, ''];
+  const isOpen = !isLoopback(host) && origin.startsWith('http:');
   console.log(
     [
       '',
       `Item Registry is running at ${origin}`,
       '',
-      ...accounts,
-      '',
-      `  Mails that the product sends: ${origin}/local/mail`,
+      ...(demo === 'on' ? [...accounts, ''] : first),
+      `  Mails that the product sends: ${mailbox}`,
+      ...(isOpen ? ['', ...UNENCRYPTED] : []),
       '  Stop it with Ctrl+C.',
       '',
     ].join('\n'),
   );
 }
+
+const UNENCRYPTED = [
+  '  Warning: passwords cross the network unencrypted. Put a server that speaks TLS in front, such as Caddy,',
+  '  and set ITEM_REGISTRY_ADDRESS to its address, such as https://registry.example.com.',
+  '',
+];
 
 interface DevelopmentSite {
   readonly handle: Handler;

@@ -1,11 +1,12 @@
 import { resolve } from 'node:path';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { settingsOf } from './settings.ts';
 
 test('every setting has a default', () => {
   expect(settingsOf({})).toEqual({
     port: 3000,
     host: '127.0.0.1',
+    demo: 'on',
     dataFolder: resolve('.local'),
     seed: 'sample',
     signUp: 'open',
@@ -21,6 +22,7 @@ test.each([
   ['PORT', '70000'],
   ['PORT', 'http'],
   ['ITEM_REGISTRY_SEED', 'all'],
+  ['ITEM_REGISTRY_DEMO', 'no'],
   ['ITEM_REGISTRY_SIGN_UP', 'yes'],
   ['ITEM_REGISTRY_MAIL_TO', 'everyone'],
   ['ITEM_REGISTRY_ADMIN_AUTHENTICATOR', 'no'],
@@ -38,4 +40,35 @@ test('closed sign-up keeps mails to people with an account', () => {
   const closed = { ITEM_REGISTRY_SIGN_UP: 'closed' };
   expect(settingsOf(closed)).toMatchObject({ signUp: 'closed', mailTo: 'accounts' });
   expect(() => settingsOf({ ...closed, ITEM_REGISTRY_MAIL_TO: 'anyone' })).toThrow('ITEM_REGISTRY_MAIL_TO');
+});
+
+describe('an installation that others can reach', () => {
+  const open = [
+    { HOST: '0.0.0.0' },
+    { HOST: '::' },
+    { HOST: '192.168.1.5' },
+    { ITEM_REGISTRY_ADDRESS: 'https://registry.example.com' },
+  ];
+
+  test.each(open)('does not start with the demo accounts: %j', (environment) => {
+    expect(() => settingsOf(environment)).toThrow(/others reach the demo accounts.* ITEM_REGISTRY_DEMO=off/);
+  });
+
+  test('says what its address is when it listens on all', () => {
+    const real = { HOST: '0.0.0.0', ITEM_REGISTRY_DEMO: 'off' };
+    expect(() => settingsOf(real)).toThrow('ITEM_REGISTRY_ADDRESS');
+    const address = 'https://registry.example.com/';
+    expect(settingsOf({ ...real, ITEM_REGISTRY_ADDRESS: address })).toMatchObject({
+      address: 'https://registry.example.com',
+      demo: 'off',
+      signUp: 'closed',
+      mailTo: 'accounts',
+    });
+  });
+
+  test('lets nobody sign up unless it is asked to', () => {
+    const real = { ITEM_REGISTRY_DEMO: 'off' };
+    expect(settingsOf(real).signUp).toBe('closed');
+    expect(settingsOf({ ...real, ITEM_REGISTRY_SIGN_UP: 'open' }).signUp).toBe('open');
+  });
 });

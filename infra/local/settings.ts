@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import * as z from 'zod/mini';
 import { ADMIN_AUTHENTICATOR, FEWEST_ITERATIONS, MAIL_TO, SELF_SIGN_UP } from '#shared/domain/settings.ts';
+import { isEveryAddress, isLoopback } from './http/hosts.ts';
 
 const settingsSchema = z.object({
   PORT: z._default(
@@ -13,7 +14,8 @@ const settingsSchema = z.object({
   HOST: z._default(z.string().check(z.minLength(1)), '127.0.0.1'),
   ITEM_REGISTRY_DATA: z._default(z.string().check(z.minLength(1)), '.local'),
   ITEM_REGISTRY_SEED: z._default(z.enum(['sample', 'none']), 'sample'),
-  ITEM_REGISTRY_SIGN_UP: z._default(z.enum(SELF_SIGN_UP), 'open'),
+  ITEM_REGISTRY_DEMO: z._default(z.enum(['on', 'off']), 'on'),
+  ITEM_REGISTRY_SIGN_UP: z.optional(z.enum(SELF_SIGN_UP)),
   ITEM_REGISTRY_ADMIN_AUTHENTICATOR: z._default(z.enum(ADMIN_AUTHENTICATOR), 'optional'),
   ITEM_REGISTRY_ITERATIONS: z._default(
     z.string().check(
@@ -34,6 +36,8 @@ export interface Settings {
   readonly host: string;
   /** An absolute path: everything that outlives a restart. */
   readonly dataFolder: string;
+  /** Whether there are demo accounts, whose passwords everyone knows. Without them it is a real installation. */
+  readonly demo: 'on' | 'off';
   readonly seed: 'sample' | 'none';
   /** Whether the sign-in pages make accounts, or administrators invite everyone. */
   readonly signUp: (typeof SELF_SIGN_UP)[number];
@@ -55,9 +59,11 @@ export function settingsOf(environment: Readonly<Record<string, string | undefin
     const variable = String(parsed.error.issues[0]?.path[0]);
     throw new Error(`${variable}=${environment[variable]} cannot be used. README.md lists what it may be.`);
   }
+  ensureSafe(parsed.data);
   return {
     port: Number(parsed.data.PORT),
     host: parsed.data.HOST,
+    demo: parsed.data.ITEM_REGISTRY_DEMO,
     dataFolder: resolve(parsed.data.ITEM_REGISTRY_DATA),
     seed: parsed.data.ITEM_REGISTRY_SEED,
     adminAuthenticator: parsed.data.ITEM_REGISTRY_ADMIN_AUTHENTICATOR,
@@ -68,12 +74,30 @@ export function settingsOf(environment: Readonly<Record<string, string | undefin
   };
 }
 
+/** @throws {Error} with one line where others could reach what is meant for this machine alone */
+function ensureSafe({
+  HOST: host,
+  ITEM_REGISTRY_DEMO: demo,
+  ITEM_REGISTRY_ADDRESS: address,
+}: z.infer<typeof settingsSchema>): void {
+  if (isLoopback(host) && (address === undefined || isLoopback(new URL(address).hostname))) return;
+  if (demo === 'on')
+    throw new Error(
+      `HOST=${host} lets others reach the demo accounts, whose passwords are public. Set ITEM_REGISTRY_DEMO=off; README.md says how a real installation begins.`,
+    );
+  if (isEveryAddress(host) && address === undefined)
+    throw new Error(
+      `HOST=${host} needs ITEM_REGISTRY_ADDRESS: the address that users open, for example https://registry.example.com.`,
+    );
+}
+
 /**
  * Nobody could follow a mail to a stranger while sign-up is closed.
  * @throws {Error} naming the variable where both are asked for
  */
 function mailsOf({
-  ITEM_REGISTRY_SIGN_UP: signUp,
+  ITEM_REGISTRY_DEMO: demo,
+  ITEM_REGISTRY_SIGN_UP: signUp = demo === 'on' ? 'open' : 'closed',
   ITEM_REGISTRY_MAIL_TO: mailTo = signUp === 'open' ? 'anyone' : 'accounts',
 }: z.infer<typeof settingsSchema>): Pick<Settings, 'signUp' | 'mailTo'> {
   if (signUp === 'closed' && mailTo === 'anyone') {

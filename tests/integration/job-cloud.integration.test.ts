@@ -1,6 +1,7 @@
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { PutItemCommand, ScanCommand } from '@aws-sdk/client-dynamodb';
 import { marshall } from '@aws-sdk/util-dynamodb';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -8,6 +9,7 @@ import { createDynamoClient } from '#infra/local/dynamo/client.ts';
 import { startDynamo } from '#infra/local/dynamo/dynamo.ts';
 import { tableNames } from '#infra/local/dynamo/tables.ts';
 import type { TransferStatus } from '#shared/domain/transfers.ts';
+import { operatorFile } from '#tests/support/cloud/operator.ts';
 import { startTestCloud, type TestCloud } from '#tests/support/cloud/testCloud.ts';
 
 const tables = tableNames();
@@ -90,15 +92,26 @@ function runJob(parameters: string[], environment: Record<string, string>) {
   return { status, stdout, stderr };
 }
 
+/** The same while this process goes on, which the job is to reach. */
+async function runJobAside(parameters: string[], environment: Record<string, string>): Promise<string> {
+  const child = spawn(process.execPath, [resolve('scripts/job.mjs'), ...parameters], {
+    env: { ...process.env, ITEM_REGISTRY_SEED: 'none', ...environment },
+  });
+  return text(child.stdout);
+}
+
 const resultIn = (line: string) =>
   JSON.parse(line.slice(line.indexOf('{'))) as { done: Record<string, number>; isComplete: boolean };
 
-test('a job is not started by a link, by another name, or from another site', async () => {
+test('a job is not started by a link, by another name, from another site, or without the key', async () => {
   const ask = (path: string, method: string, headers = {}) =>
     fetch(`${cloud.origin}/local/jobs/${path}`, { method, headers });
-  const header = { 'x-item-registry-job': 'run' };
+  const key = operatorFile(cloud.dataFolder).jobs.key;
+  const header = { 'x-item-registry-job': key };
   expect((await ask('problem-transfers', 'GET', header)).status).toBe(404);
   expect((await ask('problem-transfers', 'POST')).status).toBe(404);
+  for (const guess of ['run', '', key.slice(1)])
+    expect((await ask('problem-transfers', 'POST', { 'x-item-registry-job': guess })).status).toBe(404);
   expect((await ask('assets', 'POST', header)).status).toBe(404);
   expect((await ask('', 'POST', header)).status).toBe(404);
 });
@@ -111,11 +124,8 @@ test('the job runs inside the local cloud that is up, and by itself where none i
   await prepare();
   cloud = await startTestCloud({ dataFolder: cloud.dataFolder, port: Number(port) });
 
-  const response = await fetch(`${cloud.origin}/local/jobs/problem-transfers`, {
-    method: 'POST',
-    headers: { 'x-item-registry-job': 'run' },
-  });
-  expect(await response.json()).toEqual({
+  const running = await runJobAside(['problem-transfers'], { ITEM_REGISTRY_DATA: cloud.dataFolder });
+  expect(resultIn(running)).toEqual({
     seen: 4,
     done: { expireRequest: 2, forget: 1, found: 2 },
     failed: 0,

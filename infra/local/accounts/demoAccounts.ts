@@ -20,12 +20,15 @@ export const DEMO_ACCOUNTS: readonly DemoAccount[] = [
   { username: 'admin', email: 'admin@example.com', groups: [ADMIN_GROUP], about: 'Administrator' },
 ];
 
+export const areDemoAccountsMade = async (store: LocalStore): Promise<boolean> =>
+  (await store.get('demo-accounts', 'made')) !== undefined;
+
 /**
  * Makes the demo accounts at the first start only, so that a deleted one stays deleted.
  * @returns those that exist
  */
 export async function ensureDemoAccounts(store: LocalStore, accounts: Accounts): Promise<Account[]> {
-  const areMade = (await store.get('demo-accounts', 'made')) !== undefined;
+  const areMade = await areDemoAccountsMade(store);
   const found: Account[] = [];
   for (const { about: _, groups, ...names } of DEMO_ACCOUNTS) {
     const account = await accounts.byUsername(names.username);

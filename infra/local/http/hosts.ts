@@ -23,6 +23,10 @@ export function originOf({ host, port, address }: Door & { readonly address: str
   return new URL(`http://${isOnlyHere ? 'localhost' : inAddress(host)}:${port}`).origin;
 }
 
+/** An address of the server on this machine itself. */
+export const ownAddress = ({ host, port }: Door): string =>
+  `http://${isEveryAddress(host) ? 'localhost' : inAddress(host)}:${port}`;
+
 /** The hosts by which a request may name the product. */
 export function knownHosts({ host, port, origin }: Door & { readonly origin: string }): string[] {
   const listened = isEveryAddress(host) ? [] : [inAddress(host)];

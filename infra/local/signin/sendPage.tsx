@@ -27,11 +27,16 @@ interface Page {
 export function sendPage(ctx: Response, { status = 200, page, formTargets = [] }: Page): void {
   ctx.status = status;
   ctx.type = 'html';
-  ctx.set('cache-control', 'no-store');
-  ctx.set('x-frame-options', 'DENY');
-  ctx.set('content-security-policy', policy(formTargets));
+  for (const [name, value] of Object.entries(pageHeaders(formTargets))) ctx.set(name, value);
   ctx.body = `<!doctype html>${renderToStaticMarkup(page)}`;
 }
+
+/** The headers of a page that runs no script and that no other page may frame. */
+export const pageHeaders = (formTargets: readonly string[]) => ({
+  'cache-control': 'no-store',
+  'x-frame-options': 'DENY',
+  'content-security-policy': policy(formTargets),
+});
 
 const policy = (formTargets: readonly string[]): string =>
   [

@@ -35,6 +35,8 @@ interface Deps {
   readonly claims: ClaimsTrigger;
   /** Whether the pages make accounts. */
   readonly signUp: 'open' | 'closed';
+  /** Whether the sign-in page offers the demo accounts. */
+  readonly demo: 'on' | 'off';
 }
 
 export interface SignIn {
@@ -84,7 +86,7 @@ export async function createSignIn(deps: Deps): Promise<SignIn> {
 }
 
 /** The pages of the sign-in by their paths below it, and the order in which they follow. */
-function createSteps({ accounts, store, mail, signUp }: Deps): Readonly<Record<string, Step>> {
+function createSteps({ accounts, store, mail, signUp, demo }: Deps): Readonly<Record<string, Step>> {
   const newPassword = createNewPasswordStep(accounts, store);
   const whenProved: ContinueAs = (visit, account) =>
     account.status === 'FORCE_CHANGE_PASSWORD' ? newPassword.begin(visit, account) : visit.finish(account);
@@ -94,7 +96,7 @@ function createSteps({ accounts, store, mail, signUp }: Deps): Readonly<Record<s
   const codes = createResetCodes(store, mail);
   const reset = createResetStep({ accounts, store, codes, goOn });
   return {
-    '': createSignInStep({ accounts, goOn, chooseAnother: reset.begin, signUp }),
+    '': createSignInStep({ accounts, goOn, chooseAnother: reset.begin, signUp, demo }),
     ...(signUp === 'open' && { '/sign-up': createSignUpStep(accounts) }),
     [NEW_PASSWORD_PATH]: newPassword,
     [CODE_PATH]: code,

@@ -15,11 +15,12 @@ interface Deps {
   /** Called after a password that an administrator has reset. */
   readonly chooseAnother: (visit: Visit, login: string) => Promise<void>;
   readonly signUp: 'open' | 'closed';
+  readonly demo: 'on' | 'off';
 }
 
 /** The sign-in page. Its response, and the time that it takes, is the same for a wrong name and a wrong password. */
-export function createSignInStep({ accounts, goOn, chooseAnother, signUp }: Deps): Step {
-  async function attempt(login: string, password: string): Promise<Account | Rejection> {
+export function createSignInStep({ accounts, goOn, chooseAnother, signUp, demo }: Deps): Step {
+  async function attempt({ login, password }: Credentials): Promise<Account | Rejection> {
     const key = (await accounts.byLogin(login))?.sub ?? login.trim().toLowerCase();
     const waitSeconds = accounts.attempts.passwords.count(key);
     if (waitSeconds > 0) return tooManyAttempts(waitSeconds);
@@ -30,7 +31,7 @@ export function createSignInStep({ accounts, goOn, chooseAnother, signUp }: Deps
   }
 
   async function show(visit: Visit, username: string, rejection?: Rejection): Promise<void> {
-    const demoAccounts = await usableDemoAccounts(accounts);
+    const demoAccounts = demo === 'on' ? await usableDemoAccounts(accounts) : [];
     const { path } = visit;
     const page = { path, username, error: rejection?.error, demoAccounts, signUp };
     sendForm(visit, <SignInPage {...page} />, rejection);
@@ -42,8 +43,8 @@ export function createSignInStep({ accounts, goOn, chooseAnother, signUp }: Deps
       await show(visit, typeof hint === 'string' ? hint : '');
     },
     async submit(visit, form) {
-      const { login, password } = credentialsIn(form);
-      const outcome = await attempt(login, password);
+      const { login, password } = demo === 'on' ? credentialsIn(form) : typedIn(form);
+      const outcome = await attempt({ login, password });
       if (!('sub' in outcome)) return show(visit, login, outcome);
       if (outcome.status === 'RESET_REQUIRED') return chooseAnother(visit, login);
       return goOn(visit, outcome);
@@ -51,11 +52,20 @@ export function createSignInStep({ accounts, goOn, chooseAnother, signUp }: Deps
   };
 }
 
+interface Credentials {
+  readonly login: string;
+  readonly password: string;
+}
+
+const typedIn = (form: URLSearchParams): Credentials => ({
+  login: form.get('username') ?? '',
+  password: form.get('password') ?? '',
+});
+
 /** The button of a demo account sends only its name. */
-function credentialsIn(form: URLSearchParams): { login: string; password: string } {
+function credentialsIn(form: URLSearchParams): Credentials {
   const demo = DEMO_ACCOUNTS.find(({ username }) => username === form.get('demo'));
-  if (demo) return { login: demo.username, password: DEMO_PASSWORD };
-  return { login: form.get('username') ?? '', password: form.get('password') ?? '' };
+  return demo ? { login: demo.username, password: DEMO_PASSWORD } : typedIn(form);
 }
 
 async function usableDemoAccounts(accounts: Accounts) {

@@ -25,7 +25,7 @@ const entrySchema = z.object({
   ),
 });
 
-const TAKEN = {
+export const TAKEN = {
   username: 'This username is taken. Choose another one.',
   email: 'There is an account with this email address. Sign in with it.',
 } as const;
@@ -37,6 +37,23 @@ interface Entered {
 
 type FieldName = 'username' | 'email' | 'password';
 type FieldErrors = Readonly<Partial<Record<FieldName, string>>>;
+
+/** A form that was filled in. */
+export interface Entry {
+  readonly entered: Entered;
+  readonly errors?: FieldErrors;
+  /** The account to make, if nothing is wrong. */
+  readonly entry?: z.output<typeof entrySchema>;
+}
+
+export function parseEntry(form: URLSearchParams): Entry {
+  const text = (name: FieldName) => form.get(name) ?? '';
+  const entered = { username: text('username'), email: text('email') };
+  const parsed = entrySchema.safeParse({ ...entered, password: text('password') });
+  return parsed.success
+    ? { entered, entry: parsed.data }
+    : { entered, errors: errorsOf(parsed.error.issues) };
+}
 
 /** The page that makes an account. Mail is not checked on this machine, so the address counts as confirmed. */
 export function createSignUpStep(accounts: Accounts): Step {
@@ -54,12 +71,10 @@ export function createSignUpStep(accounts: Accounts): Step {
       show(visit, { username: '', email: '' });
     },
     async submit(visit, form) {
-      const text = (name: FieldName) => form.get(name) ?? '';
-      const entered = { username: text('username'), email: text('email') };
-      const entry = entrySchema.safeParse({ ...entered, password: text('password') });
-      if (!entry.success) return show(visit, entered, errorsOf(entry.error.issues));
+      const { entered, entry, errors } = parseEntry(form);
+      if (!entry) return show(visit, entered, errors);
       try {
-        return await visit.finish(await accounts.create(entry.data));
+        return await visit.finish(await accounts.create(entry));
       } catch (error) {
         if (!(error instanceof AccountExists)) throw error;
         return show(visit, entered, { [error.field]: TAKEN[error.field] });
@@ -76,52 +91,70 @@ function errorsOf(issues: readonly z.core.$ZodIssue[]): FieldErrors {
 
 const FIELDS = ['username', 'email', 'password'] as const;
 
+interface AccountFormProps extends Partial<Omit<Entry, 'entry'>> {
+  readonly action: string;
+  /** The text of the button. */
+  readonly button: string;
+}
+
+const EMPTY: Entered = { username: '', email: '' };
+
+/** The fields of a new account, with what is wrong with each. */
+export function AccountForm({ action, button, entered = EMPTY, errors = {} }: AccountFormProps) {
+  const isRefused = Object.keys(errors).length > 0;
+  const firstToMend = FIELDS.find((name) => errors[name] !== undefined) ?? 'username';
+  return (
+    <>
+      <ErrorMessage text={isRefused ? 'The account was not created. See below.' : undefined} />
+      <form method="post" action={action}>
+        <Field
+          name="username"
+          label="Username"
+          autoComplete="username"
+          defaultValue={entered.username}
+          autoFocus={firstToMend === 'username'}
+          error={errors.username}
+        />
+        <Field
+          name="email"
+          label="Email"
+          type="email"
+          autoComplete="email"
+          defaultValue={entered.email}
+          autoFocus={firstToMend === 'email'}
+          error={errors.email}
+        />
+        <Field
+          name="password"
+          label="Password"
+          type="password"
+          autoComplete="new-password"
+          hint={PASSWORD_HINT}
+          autoFocus={firstToMend === 'password'}
+          error={errors.password}
+        />
+        <button type="submit" className="primary">
+          {button}
+        </button>
+      </form>
+    </>
+  );
+}
+
 interface SignUpPageProps {
   /** The path of the sign-in page that this one belongs to. */
   readonly path: string;
-  readonly entered: { readonly username: string; readonly email: string };
-  readonly errors: Readonly<Partial<Record<(typeof FIELDS)[number], string>>>;
+  readonly entered: Entered;
+  readonly errors: FieldErrors;
 }
 
 function SignUpPage({ path, entered, errors }: SignUpPageProps) {
   const isRefused = Object.keys(errors).length > 0;
-  const firstToMend = FIELDS.find((name) => errors[name] !== undefined) ?? 'username';
   return (
     <Layout title={isRefused ? 'Error: Create an account' : 'Create an account'}>
       <section className="card" aria-labelledby="title">
         <h1 id="title">Create an account</h1>
-        <ErrorMessage text={isRefused ? 'The account was not created. See below.' : undefined} />
-        <form method="post" action={`${path}/sign-up`}>
-          <Field
-            name="username"
-            label="Username"
-            autoComplete="username"
-            defaultValue={entered.username}
-            autoFocus={firstToMend === 'username'}
-            error={errors.username}
-          />
-          <Field
-            name="email"
-            label="Email"
-            type="email"
-            autoComplete="email"
-            defaultValue={entered.email}
-            autoFocus={firstToMend === 'email'}
-            error={errors.email}
-          />
-          <Field
-            name="password"
-            label="Password"
-            type="password"
-            autoComplete="new-password"
-            hint={PASSWORD_HINT}
-            autoFocus={firstToMend === 'password'}
-            error={errors.password}
-          />
-          <button type="submit" className="primary">
-            Create account
-          </button>
-        </form>
+        <AccountForm action={`${path}/sign-up`} button="Create account" entered={entered} errors={errors} />
         <p className="aside">
           Have one already? <a href={path}>Sign in</a>
         </p>

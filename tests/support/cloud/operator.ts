@@ -45,6 +45,7 @@ export const operatorFile = (dataFolder: string) =>
   JSON.parse(readFileSync(join(dataFolder, OPERATOR_FILE), 'utf8')) as {
     outputs: Outputs;
     aws: Record<string, string>;
+    jobs: { address: string; key: string };
   };
 
 /** Every row of every table, the local cloud's own too, by its table. */

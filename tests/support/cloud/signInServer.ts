@@ -30,7 +30,16 @@ export async function startSignIn({ signUp = 'open' }: { signUp?: 'open' | 'clos
     letters.push(await readLetter(raw));
   });
   const start = () =>
-    createSignIn({ origin, store, keyFile: store, accounts: createAccounts(store), mail, claims, signUp });
+    createSignIn({
+      origin,
+      store,
+      keyFile: store,
+      accounts: createAccounts(store),
+      mail,
+      claims,
+      signUp,
+      demo: 'on',
+    });
 
   const accounts = createAccounts(store);
   await ensureDemoAccounts(store, accounts);

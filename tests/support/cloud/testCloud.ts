@@ -16,6 +16,8 @@ export interface TestCloud extends Cloud {
 
 interface Options {
   readonly seed?: 'sample' | 'none';
+  /** `off` starts a real installation. */
+  readonly demo?: 'on' | 'off';
   /** To start again on what an earlier one left. */
   readonly dataFolder?: string;
   readonly port?: number;
@@ -49,6 +51,7 @@ const CHOICES = {
 /** The whole product on a free port and a folder of its own, as `npm start` runs it. */
 export async function startTestCloud({
   seed = 'none',
+  demo = 'on',
   dataFolder,
   port = 0,
   dynamo,
@@ -56,7 +59,7 @@ export async function startTestCloud({
 }: Options = {}): Promise<TestCloud> {
   const folder = dataFolder ?? mkdtempSync(join(tmpdir(), 'item-registry-'));
   const cloud = await startCloud(
-    { ...CHOICES, port, host: '127.0.0.1', dataFolder: folder, seed, dynamodbEndpoint: undefined },
+    { ...CHOICES, demo, port, host: '127.0.0.1', dataFolder: folder, seed, dynamodbEndpoint: undefined },
     { webFolder: resolve('dist/web') },
     { functions, dynamo, bundles: functions ? undefined : await sharedBundles(), callsFile: newCallsFile() },
   );

@@ -1,6 +1,6 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { ulid } from 'ulid';
+import { decodeTime, ulid } from 'ulid';
 import { writeDurably } from '../durableFile.ts';
 
 const ID = /^[0-9A-HJKMNP-TV-Z]{26}$/;
@@ -14,26 +14,32 @@ export interface Mails {
   readonly read: (id: string) => Promise<Buffer | undefined>;
 }
 
-/** Every sent mail as a file. Ids sort by time. */
+/** Longer than any code or invitation in a mail is valid. */
+const KEPT_MS = 7 * 24 * 60 * 60_000;
+
+const isOld = (id: string): boolean => decodeTime(id) < Date.now() - KEPT_MS;
+
+/** Every mail of the last week as a file. Ids sort by time. */
 export function openMails(dataFolder: string): Mails {
   const folder = join(dataFolder, 'mail');
   const fileOf = (id: string): string => join(folder, `${id}.eml`);
+  async function present(): Promise<string[]> {
+    const files = await readdir(folder).catch(() => []);
+    const ids = files.map((file) => file.replace(/\.eml$/, '')).filter((name) => ID.test(name));
+    await Promise.all(ids.filter(isOld).map((id) => rm(fileOf(id), { force: true })));
+    return ids.filter((id) => !isOld(id));
+  }
+
   return {
-    async ids() {
-      const files = await readdir(folder).catch(() => []);
-      const named = files.map((file) => file.replace(/\.eml$/, ''));
-      return named
-        .filter((name) => ID.test(name))
-        .sort()
-        .reverse();
-    },
+    ids: async () => (await present()).sort().reverse(),
     async keep(raw) {
       const id = ulid();
       await writeDurably(fileOf(id), raw);
+      await present();
       return id;
     },
     async read(id) {
-      return ID.test(id) ? readFile(fileOf(id)).catch(() => undefined) : undefined;
+      return ID.test(id) && !isOld(id) ? readFile(fileOf(id)).catch(() => undefined) : undefined;
     },
   };
 }

@@ -1,0 +1,78 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { renderToStaticMarkup } from 'react-dom/server';
+import * as z from 'zod/mini';
+import type { Handler } from '../../http/handler.ts';
+import { isKey, newKey } from '../../http/keys.ts';
+import type { KeyFile } from '../../store/keyFile.ts';
+
+export const MAILBOX_PATH = '/local/mail';
+
+/** The key of the mailbox, which stays the same, so that its address can be kept. */
+export async function ensureMailboxKey(keyFile: KeyFile): Promise<string> {
+  const kept = z.optional(z.string()).parse(await keyFile.get('mailbox', 'key'));
+  if (kept !== undefined) return kept;
+  const key = newKey();
+  await keyFile.put('mailbox', 'key', key);
+  return key;
+}
+
+interface Options {
+  readonly key: string;
+  /** The origin of the product. */
+  readonly origin: string;
+  /** Whether a request needs no key. */
+  readonly isTrusted: (request: IncomingMessage) => Promise<boolean>;
+}
+
+/**
+ * Keeps the mailbox from everyone without its key: mails hold codes that reset passwords. The key is in the address that
+ * is printed at the start; a cookie takes its place, so that it stays in no history. A program sends it as a bearer
+ * token.
+ */
+export function behindKey({ key, origin, isTrusted }: Options, mailbox: Handler): Handler {
+  const { protocol, port } = new URL(origin);
+  const cookie = `item_registry_mailbox_${port}`;
+  const attributes = `Path=${MAILBOX_PATH}; HttpOnly; SameSite=Strict${protocol === 'https:' ? '; Secure' : ''}`;
+  const hasKey = (request: IncomingMessage): boolean =>
+    isKey(key, valueIn(request.headers.cookie, cookie)) ||
+    isKey(key, request.headers.authorization?.replace(/^Bearer /i, ''));
+
+  return async (request, response) => {
+    const { pathname, searchParams } = new URL(request.url ?? '', origin);
+    if (isKey(key, searchParams.get('key') ?? undefined)) {
+      response.writeHead(303, { location: pathname, 'set-cookie': `${cookie}=${key}; ${attributes}` });
+      return void response.end();
+    }
+    if (hasKey(request) || (await isTrusted(request))) return mailbox(request, response);
+    refuse(response);
+  };
+}
+
+const valueIn = (cookies: string | undefined, name: string): string | undefined =>
+  cookies
+    ?.split('; ')
+    .find((pair) => pair.startsWith(`${name}=`))
+    ?.slice(name.length + 1);
+
+function refuse(response: ServerResponse): void {
+  response.writeHead(403, {
+    'content-type': 'text/html; charset=utf-8',
+    'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+    'cache-control': 'no-store',
+  });
+  response.end(`<!doctype html>${renderToStaticMarkup(<RefusalPage />)}`);
+}
+
+const RefusalPage = () => (
+  <html lang="en">
+    <head>
+      <title>Mailbox</title>
+      <meta name="viewport" content="width=device-width, initial-scale=1" />
+      <meta name="color-scheme" content="light dark" />
+    </head>
+    <body>
+      <h1>The mailbox needs its key</h1>
+      <p>Open it with the whole address that the registry printed when it started.</p>
+    </body>
+  </html>
+);

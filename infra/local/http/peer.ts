@@ -1,0 +1,42 @@
+import { readFile } from 'node:fs/promises';
+import type { IncomingMessage } from 'node:http';
+
+/** A proxy that passes on requests of others. */
+const FORWARDED = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip'] as const;
+
+/**
+ * Whether the program that sends the request runs on this machine as the user of this process, who could read the data
+ * folder as well. Linux alone says so: its list of connections names the user of each
+ * (https://docs.kernel.org/networking/proc_net_tcp.html).
+ */
+export async function isSameUser({ headers, socket }: IncomingMessage): Promise<boolean> {
+  const uid = process.getuid?.();
+  const { remotePort, localPort } = socket;
+  if (uid === undefined || remotePort === undefined || localPort === undefined) return false;
+  if (FORWARDED.some((name) => headers[name] !== undefined)) return false;
+  const lists = await Promise.all(['tcp', 'tcp6'].map((list) => textOf(`/proc/net/${list}`)));
+  const users = lists.flatMap((list) => usersOf(list, remotePort, localPort));
+  return users.length === 1 && users[0] === uid;
+}
+
+const textOf = (file: string): Promise<string> => readFile(file, 'utf8').catch(() => '');
+
+const ESTABLISHED = '01';
+
+/** The users of the loopback connections from one port to another. */
+function usersOf(list: string, from: number, to: number): number[] {
+  return list.split('\n').flatMap((line) => {
+    const [, local = '', remote = '', state, , , , uid] = line.trim().split(/\s+/);
+    const isMeant = state === ESTABLISHED && isLoopbackAt(local, from) && isLoopbackAt(remote, to);
+    return isMeant ? [Number(uid)] : [];
+  });
+}
+
+/** 127.0.0.0/8, its form in IPv6, and ::1, as the kernel writes them: each four bytes in the machine's order. */
+const LOOPBACK =
+  /^([\dA-F]{6}7F|0{16}FFFF0{4}[\dA-F]{6}7F|7F[\dA-F]{6}|0{16}0000FFFF7F[\dA-F]{6}|0{24}01000000|0{31}1)$/;
+
+function isLoopbackAt(place: string, port: number): boolean {
+  const [address = '', hexadecimal = ''] = place.split(':');
+  return LOOPBACK.test(address) && Number.parseInt(hexadecimal, 16) === port;
+}
