@@ -43,6 +43,10 @@ export const encryption = {
       iterations: z.nullable(z.number()),
       totalItems: z.number(),
       unencryptedItems: z.number(),
+      /** Raised by each change of the level or password; 0 without a vault. */
+      generation: z.number(),
+      /** Set while encrypted data is being deleted. */
+      isBeingErased: z.optional(z.boolean()),
       inTransit,
     }),
   }),

@@ -40,6 +40,7 @@ describe('a user who has not chosen a level', () => {
       iterations: null,
       totalItems: 1,
       unencryptedItems: 1,
+      generation: 0,
     });
   });
 
@@ -60,6 +61,7 @@ describe('a user who has not chosen a level', () => {
       iterations: 10_000,
       totalItems: 2,
       unencryptedItems: 1,
+      generation: 1,
     });
   });
 
@@ -328,6 +330,15 @@ describe('changing the level', () => {
     expect(answer).toMatchObject({ status: 400, body: { code: 'password_required' } });
     expect(namedPaths(answer.body)).toEqual([path]);
     expect(await levelOf(user)).toEqual({ securityLevel: from });
+  });
+
+  test('raises the generation of the vault, whichever way the level goes', async () => {
+    const { user } = await userAtLevel(registry, 'Maximum');
+    expect(await statusOf(user)).toMatchObject({ securityLevel: 'Maximum', generation: 1 });
+    await change(user, 'Standard', { OldPassword: PASSWORD });
+    expect(await statusOf(user)).toMatchObject({ securityLevel: 'Standard', generation: 2 });
+    await change(user, 'Enhanced', { NewPassword: PASSWORD });
+    expect(await statusOf(user)).toMatchObject({ securityLevel: 'Enhanced', generation: 3 });
   });
 
   test('is rejected for a wrong password, which counts as an attempt', async () => {

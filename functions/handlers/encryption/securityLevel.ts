@@ -49,6 +49,8 @@ export async function readStatus(
     iterations: vault && securityLevel ? vault.vault.kdf.iterations : null,
     totalItems: total,
     unencryptedItems: plain,
+    generation: vault?.vault.generation ?? 0,
+    ...(vault && vault.state !== 'active' && { isBeingErased: true }),
     ...(plainInTransit > 0 && { inTransit: plainInTransit }),
   };
 }

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Link, Navigate, Outlet, Route, Routes } from 'react-router';
 import { routes } from '#web/base/routes.ts';
 import { LockableScreens } from '#web/session/cover/LockableScreens.tsx';
+import { RememberedRegistry } from '#web/session/memory/RememberedRegistry.tsx';
 import { EmptyState } from '#web/ui/Notice.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { Layout } from './layout/Layout.tsx';
@@ -63,6 +64,12 @@ const ItemScreens = () => (
   </LockableScreens>
 );
 
+const RegistryOfNow = () => (
+  <RememberedRegistry>
+    <Outlet />
+  </RememberedRegistry>
+);
+
 export function AppRoutes() {
   return (
     <Routes>
@@ -72,22 +79,24 @@ export function AppRoutes() {
       <Route path={routes.silentCallback.path} element={<SilentCallbackScreen />} />
       <Route element={<Layout />}>
         <Route element={<RequireUser />}>
-          <Route element={<ItemScreens />}>
-            <Route path={routes.home.path} element={<HomeScreen />} />
-            <Route path={routes.createAsset.path} element={<CreateItemScreen />} />
-            <Route path={routes.assetDetails.path} element={<ItemDetailsScreen />} />
-            <Route path={routes.pendingTransfers.path} element={<PendingTransfersScreen />} />
-          </Route>
-          <Route path={routes.transferRequest.path} element={<TransferRequestScreen />} />
-          <Route path={routes.encryptionSettings.path} element={<EncryptionSettingsScreen />} />
-          <Route path={routes.passwordReset.path} element={<PasswordResetScreen />} />
-          <Route path={routes.account.path} element={<AccountScreen />} />
-          <Route path={routes.activity.path} element={<ActivityScreen />} />
-          <Route path={routes.fetchData.path} element={<WeatherScreen />} />
-          <Route path={routes.counter.path} element={<CounterScreen />} />
-          <Route element={<RequireAdmin />}>
-            <Route path={routes.transferRepair.path} element={<TransferRepairScreen />} />
-            <Route path={routes.userManagement.path} element={<UserManagementScreen />} />
+          <Route element={<RegistryOfNow />}>
+            <Route element={<ItemScreens />}>
+              <Route path={routes.home.path} element={<HomeScreen />} />
+              <Route path={routes.createAsset.path} element={<CreateItemScreen />} />
+              <Route path={routes.assetDetails.path} element={<ItemDetailsScreen />} />
+              <Route path={routes.pendingTransfers.path} element={<PendingTransfersScreen />} />
+            </Route>
+            <Route path={routes.transferRequest.path} element={<TransferRequestScreen />} />
+            <Route path={routes.encryptionSettings.path} element={<EncryptionSettingsScreen />} />
+            <Route path={routes.passwordReset.path} element={<PasswordResetScreen />} />
+            <Route path={routes.account.path} element={<AccountScreen />} />
+            <Route path={routes.activity.path} element={<ActivityScreen />} />
+            <Route path={routes.fetchData.path} element={<WeatherScreen />} />
+            <Route path={routes.counter.path} element={<CounterScreen />} />
+            <Route element={<RequireAdmin />}>
+              <Route path={routes.transferRepair.path} element={<TransferRepairScreen />} />
+              <Route path={routes.userManagement.path} element={<UserManagementScreen />} />
+            </Route>
           </Route>
         </Route>
         <Route

@@ -12,6 +12,7 @@ export const statusAt = (
   iterations: securityLevel && KEY_DERIVATION_ITERATIONS[securityLevel],
   totalItems: items.total ?? 0,
   unencryptedItems: items.plain ?? 0,
+  generation: securityLevel === null ? 0 : 1,
   ...(items.inTransit !== undefined && { inTransit: items.inTransit }),
 });
 

@@ -64,6 +64,7 @@ export function createFakeVault(options: VaultOptions = {}) {
           iterations: null,
           totalItems,
           unencryptedItems,
+          generation: level === null ? 0 : 1,
           ...(inTransit !== undefined && { inTransit }),
         },
       }),

@@ -11,6 +11,7 @@ import type { encryptionPasswordTexts } from './encryptionPassword.ts';
 import type { encryptionSettingsTexts } from './encryptionSettings.ts';
 import type home from './home.ts';
 import type { itemDetailsTexts } from './itemDetails.ts';
+import type { memoryTexts } from './memory.ts';
 import type { pendingTransfersTexts } from './pendingTransfers.ts';
 import type { qrTexts } from './qr.ts';
 import type { reportTexts } from './report.ts';
@@ -33,6 +34,7 @@ declare module 'i18next' {
       typeof encryptionPasswordTexts &
       typeof encryptionSettingsTexts &
       typeof itemDetailsTexts &
+      typeof memoryTexts &
       typeof pendingTransfersTexts &
       typeof qrTexts &
       typeof reportTexts &

@@ -3,12 +3,14 @@ import { useDisclosure } from '@mantine/hooks';
 import { IconTrash } from '@tabler/icons-react';
 import { type FormEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useAuth } from 'react-oidc-context';
 import { useNavigate } from 'react-router';
 import { account } from '#shared/contract/account.ts';
 import { useApi } from '#web/api/ApiProvider.tsx';
 import { failureText, isWrongPassword, reasonOf } from '#web/api/failureText.ts';
 import { ACCOUNT_DELETED } from '#web/auth/signOut.ts';
 import { routes } from '#web/base/routes.ts';
+import { forget } from '#web/session/memory/remembered.ts';
 import { DialogActions } from '#web/ui/DialogActions.tsx';
 import { Failure } from '#web/ui/Failure.tsx';
 import { FormDialog } from '#web/ui/FormDialog.tsx';
@@ -36,6 +38,7 @@ function useDeletion({ onBusy, onDone }: DeletionOptions) {
   const { t } = useTranslation('account');
   const api = useApi();
   const username = useUsername();
+  const userId = useAuth().user?.profile.sub ?? '';
   const [name, setName] = useState('');
   const [password, setPassword] = useState('');
   const [wrong, setWrong] = useState<string>();
@@ -59,6 +62,7 @@ function useDeletion({ onBusy, onDone }: DeletionOptions) {
     if (missing !== undefined) return;
     void run(async () => {
       await api.call(account.deleteAccount, { body: { currentPassword: password } });
+      forget(userId);
       onDone();
     });
   };

@@ -1,0 +1,128 @@
+// @vitest-environment happy-dom
+import { cleanup, screen, waitFor } from '@testing-library/react';
+import { describe, expect, test } from 'vitest';
+import type { ActivityEntry } from '#shared/contract/system.ts';
+import { statusAt } from '#web/testing/encryptionResponses.ts';
+import { createFakeServer } from '#web/testing/fakeServer.ts';
+import { button, prepareScreens, renderScreen } from '#web/testing/renderScreen.tsx';
+import { RememberedRegistry } from './RememberedRegistry.tsx';
+
+prepareScreens();
+
+const KEY = 'item-registry.memory.user-1';
+const TITLE = 'Your registry is older than this browser remembers';
+const entry = (kind: ActivityEntry['kind'], at: string): ActivityEntry => ({ kind, at });
+
+/** A registry whose state a test changes between visits. */
+function createRegistry() {
+  const state = {
+    status: { ...statusAt('Maximum', { total: 5 }), generation: 3 },
+    entries: [entry('item_registered', '2026-05-01T12:00:00.000Z')],
+  };
+  const server = createFakeServer({
+    'GET /api/activity': () => ({ body: { entries: state.entries } }),
+    'GET /api/activity?kind=security': () => ({
+      body: { entries: state.entries.filter(({ kind }) => kind === 'data_reset') },
+    }),
+    'GET /encryption/status': () => ({ body: state.status }),
+  });
+  const visit = () => {
+    cleanup();
+    return renderScreen(
+      <RememberedRegistry>
+        <p>The items</p>
+      </RememberedRegistry>,
+      { server },
+    ).user;
+  };
+  return { state, visit, server };
+}
+
+const kept = () => JSON.parse(localStorage.getItem(KEY) ?? 'null');
+
+async function visitOnce() {
+  const registry = createRegistry();
+  registry.visit();
+  await waitFor(() => expect(kept()).not.toBeNull());
+  return registry;
+}
+
+describe('a browser', () => {
+  test('remembers numbers alone', async () => {
+    await visitOnce();
+    expect(kept()).toEqual({
+      generation: 3,
+      rank: 3,
+      items: 5,
+      newestChange: Date.parse('2026-05-01T12:00:00.000Z'),
+    });
+    expect(screen.getByText('The items')).toBeTruthy();
+  });
+
+  test('stops in front of an older registry, says what differs, and goes on when it is told to', async () => {
+    const { state, visit } = await visitOnce();
+    state.status = { ...statusAt('Standard', { total: 4 }), generation: 1 };
+    const user = visit();
+    await screen.findByRole('heading', { level: 1, name: TITLE });
+    expect(screen.queryByText('The items')).toBeNull();
+    const rows = screen.getAllByRole('row').map((row) => row.textContent);
+    expect(rows).toEqual([
+      'DifferenceRememberedNow',
+      'Changes of your security level or encryption password31',
+      'Security levelMaximumStandard',
+      'Items, although no change was recorded since54',
+    ]);
+    expect(kept()).toMatchObject({ generation: 3 });
+    await user.click(button('Go On with What Is Here'));
+    await screen.findByText('The items');
+    expect(kept()).toMatchObject({ generation: 1, rank: 1, items: 4 });
+    visit();
+    await screen.findByText('The items');
+    expect(screen.queryByText(TITLE)).toBeNull();
+  });
+
+  test('does not stop after all data was deleted on another device', async () => {
+    const { state, visit } = await visitOnce();
+    state.status = { ...statusAt('Standard', { total: 0 }), generation: 1 };
+    state.entries = [entry('data_reset', '2026-05-02T12:00:00.000Z'), ...state.entries];
+    visit();
+    await waitFor(() => expect(kept()).toMatchObject({ generation: 1, items: 0 }));
+    expect(screen.queryByText(TITLE)).toBeNull();
+  });
+
+  test('stops when the deletion of all data is older than its memory', async () => {
+    const { state, visit } = await visitOnce();
+    state.status = { ...statusAt('Standard', { total: 5 }), generation: 1 };
+    state.entries = [...state.entries, entry('data_reset', '2026-04-02T12:00:00.000Z')];
+    visit();
+    await screen.findByRole('heading', { level: 1, name: TITLE });
+  });
+
+  test('neither compares nor remembers while data is being deleted', async () => {
+    const { state, visit, server } = await visitOnce();
+    state.status = { ...statusAt('Maximum', { total: 2 }), generation: 3, isBeingErased: true };
+    const before = server.callsTo('/encryption/status').length;
+    visit();
+    await waitFor(() => expect(server.callsTo('/encryption/status').length).toBeGreaterThan(before));
+    expect(screen.queryByText(TITLE)).toBeNull();
+    expect(kept()).toMatchObject({ items: 5 });
+  });
+
+  test('does not stop for another user, or for a memory that cannot be read', async () => {
+    const { visit } = createRegistry();
+    localStorage.setItem('item-registry.memory.someone-else', JSON.stringify({ generation: 99 }));
+    localStorage.setItem(KEY, 'no JSON');
+    visit();
+    await waitFor(() => expect(localStorage.getItem(KEY)).toContain('generation'));
+    expect(screen.queryByText(TITLE)).toBeNull();
+  });
+
+  test('shows the items when the registry cannot be compared', async () => {
+    renderScreen(
+      <RememberedRegistry>
+        <p>The items</p>
+      </RememberedRegistry>,
+    );
+    await screen.findByText('The items');
+  });
+});

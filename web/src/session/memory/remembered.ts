@@ -1,0 +1,41 @@
+import * as z from 'zod/mini';
+
+/** Only numbers: nothing here tells what the items are. */
+const rememberedSchema = z.object({
+  /** The generation of the vault, which every change of level or password raises. */
+  generation: z.number(),
+  /** 0 without a level, 3 at Maximum. */
+  rank: z.number(),
+  items: z.number(),
+  /** The time of the newest recorded change, in ms since 1970; 0 for none. */
+  newestChange: z.number(),
+});
+
+/** The state of a user's registry, as this browser saw it last. */
+export type Remembered = z.infer<typeof rememberedSchema>;
+
+const keyOf = (userId: string) => `item-registry.memory.${userId}`;
+
+/** Undefined at the first visit, and for a text that this module did not write. */
+export function recall(userId: string): Remembered | undefined {
+  try {
+    return rememberedSchema.safeParse(JSON.parse(localStorage.getItem(keyOf(userId)) ?? '')).data;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Keeps the state, unless another tab has seen a newer one meanwhile. */
+export function remember(userId: string, seen: Remembered): void {
+  const kept = recall(userId);
+  if (kept && kept.newestChange > seen.newestChange) return;
+  localStorage.setItem(keyOf(userId), JSON.stringify(seen));
+}
+
+/** For an account that is deleted: another one may get its id, on a machine where accounts are made anew. */
+export const forget = (userId: string): void => localStorage.removeItem(keyOf(userId));
+
+/** Keeps the state of a registry that is older, which the user has accepted. */
+export function rememberAnew(userId: string, seen: Remembered): void {
+  localStorage.setItem(keyOf(userId), JSON.stringify(seen));
+}
