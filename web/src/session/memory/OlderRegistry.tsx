@@ -1,4 +1,4 @@
-import { Alert, Button, Card, Group, Stack, Table, Text, Title } from '@mantine/core';
+import { Alert, Box, Button, Card, Group, Stack, Table, Text, Title } from '@mantine/core';
 import { IconHistory } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
@@ -82,24 +82,26 @@ export default function OlderRegistry({ userId, before, seen, facts, onGoOn }: O
     onGoOn();
   };
   return (
-    <Stack maw={800} mx="auto" gap="lg">
+    <Box maw={800} mx="auto">
       <PageHeader title={t('title')} />
-      <Alert color="yellow" role="alert" icon={<IconHistory aria-hidden="true" />}>
-        {t('meaning')}
-      </Alert>
-      <Differences before={before} seen={seen} facts={facts} />
-      <Text>{t('advice')}</Text>
-      <Group>
-        <Button component={Link} to={routes.logout.href()}>
-          {t('signOut')}
-        </Button>
-        <Button variant="default" onClick={goOn} aria-describedby="go-on-hint">
-          {t('goOn')}
-        </Button>
-      </Group>
-      <Text size="sm" c="dimmed" id="go-on-hint">
-        {t('goOnHint')}
-      </Text>
-    </Stack>
+      <Stack gap="lg">
+        <Alert color="yellow" role="alert" icon={<IconHistory aria-hidden="true" />}>
+          {t('meaning')}
+        </Alert>
+        <Differences before={before} seen={seen} facts={facts} />
+        <Text>{t('advice')}</Text>
+        <Group>
+          <Button component={Link} to={routes.logout.href()}>
+            {t('signOut')}
+          </Button>
+          <Button variant="default" onClick={goOn} aria-describedby="go-on-hint">
+            {t('goOn')}
+          </Button>
+        </Group>
+        <Text size="sm" c="dimmed" id="go-on-hint">
+          {t('goOnHint')}
+        </Text>
+      </Stack>
+    </Box>
   );
 }
