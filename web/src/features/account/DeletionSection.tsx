@@ -9,6 +9,7 @@ import { account } from '#shared/contract/account.ts';
 import { useApi } from '#web/api/ApiProvider.tsx';
 import { failureText, isWrongPassword, reasonOf } from '#web/api/failureText.ts';
 import { ACCOUNT_DELETED } from '#web/auth/signOut.ts';
+import { userIdOf } from '#web/auth/userId.ts';
 import { routes } from '#web/base/routes.ts';
 import { forget } from '#web/session/memory/remembered.ts';
 import { DialogActions } from '#web/ui/DialogActions.tsx';
@@ -38,7 +39,7 @@ function useDeletion({ onBusy, onDone }: DeletionOptions) {
   const { t } = useTranslation('account');
   const api = useApi();
   const username = useUsername();
-  const userId = useAuth().user?.profile.sub ?? '';
+  const userId = userIdOf(useAuth().user) ?? '';
   const [name, setName] = useState('');
   const [password, setPassword] = useState('');
   const [wrong, setWrong] = useState<string>();

@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { useAuth } from 'react-oidc-context';
+import { userIdOf } from '#web/auth/userId.ts';
 import { useEndSession } from '../api.ts';
 import { MINUTE_MS } from '../sessionState.ts';
 import { idleMinutes } from './idleLimit.ts';
@@ -13,7 +14,7 @@ const LOOK_EVERY_MS = 5_000;
  * a sleep it may come before any timer.
  */
 export function useIdleLock(isOpen: boolean): void {
-  const userId = useAuth().user?.profile.sub ?? '';
+  const userId = userIdOf(useAuth().user) ?? '';
   const { mutate } = useEndSession();
 
   useEffect(() => {

@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useAuth } from 'react-oidc-context';
 import { useApi } from '#web/api/ApiProvider.tsx';
+import { userIdOf } from '#web/auth/userId.ts';
 import { MINUTE_MS } from '../sessionState.ts';
 import { lookAtRegistry } from './look.ts';
 import type { OlderRegistryProps } from './OlderRegistry.tsx';
@@ -13,7 +14,7 @@ interface MemoryWatchProps {
 
 /** Looks at the registry when the app starts, and when the user comes back to it after a while. */
 export default function MemoryWatch({ onOlder }: MemoryWatchProps) {
-  const userId = useAuth().user?.profile.sub ?? '';
+  const userId = userIdOf(useAuth().user) ?? '';
   const api = useApi();
   const client = useQueryClient();
   const { data: look } = useQuery({

@@ -2,12 +2,13 @@ import { Card, NativeSelect, Stack, Text, Title } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAuth } from 'react-oidc-context';
+import { userIdOf } from '#web/auth/userId.ts';
 import { IDLE_MINUTES, idleMinutes, setIdleMinutes } from '#web/session/idle/idleLimit.ts';
 
 /** The time without input after which this browser locks the items. At Standard there is nothing to lock. */
 export function AutomaticLock() {
   const { t } = useTranslation('encryptionSettings');
-  const userId = useAuth().user?.profile.sub ?? '';
+  const userId = userIdOf(useAuth().user) ?? '';
   const [chosen, setChosen] = useState(() => idleMinutes(userId));
 
   const choose = (value: string) => {
