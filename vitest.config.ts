@@ -45,6 +45,12 @@ const REPLACING = ['shared', 'functions', 'infra', 'web', 'scripts']
   )
   .filter((file) => file.endsWith('.test.ts') && readFileSync(inRoot(file), 'utf8').includes('vi.mock('));
 
+const cores = availableParallelism();
+/** A worker with a database, a browser or a cloud waits for it a third of its time. */
+const WAITING = { maxWorkers: cores + 1 };
+/** The other tests keep a core busy. They come second. */
+const BUSY = { maxWorkers: cores, sequence: { groupOrder: 1 } };
+
 /** Looks at the AWS calls of all other tests, so it runs after them. */
 const RECORDED = ['tests/infrastructure/parity-kept.test.ts'];
 
@@ -59,13 +65,12 @@ export default defineConfig({
     onConsoleLog: (log) => !log.includes('oidc-provider WARNING: Unsupported runtime'),
     globalSetup: ['./tests/support/cloud/bundlesFolder.ts'],
     setupFiles: ['./vitest.setup.ts'],
-    /** A worker waits a third of its time: for its database, its browser or its cloud. */
-    maxWorkers: availableParallelism() + 1,
     sequence: { sequencer: LongestFirst },
     projects: [
       {
         extends: true,
         test: {
+          ...BUSY,
           name: 'unit',
           include: UNIT_TESTS,
           exclude: REPLACING,
@@ -74,10 +79,11 @@ export default defineConfig({
           testTimeout: 30_000,
         },
       },
-      { extends: true, test: { name: 'alone', include: REPLACING, testTimeout: 30_000 } },
+      { extends: true, test: { ...BUSY, name: 'alone', include: REPLACING, testTimeout: 30_000 } },
       {
         extends: true,
         test: {
+          ...BUSY,
           name: 'component',
           include: ['web/**/*.test.tsx'],
           /** As above, for React and Mantine. */
@@ -88,6 +94,7 @@ export default defineConfig({
       {
         extends: true,
         test: {
+          ...WAITING,
           name: 'integration',
           include: ['tests/integration/**/*.integration.test.ts'],
           /** As above, for the AWS SDK. */
@@ -99,6 +106,7 @@ export default defineConfig({
       {
         extends: true,
         test: {
+          ...WAITING,
           name: 'infrastructure',
           include: ['tests/infrastructure/**/*.test.ts'],
           exclude: RECORDED,
@@ -111,6 +119,7 @@ export default defineConfig({
       {
         extends: true,
         test: {
+          ...WAITING,
           name: 'browser',
           include: ['tests/browser/**/*.browser.test.ts'],
           /** As above; the files of a worker also share its Chromium. */
@@ -121,7 +130,7 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { name: 'recorded', include: RECORDED, testTimeout: 120_000, sequence: { groupOrder: 1 } },
+        test: { ...BUSY, name: 'recorded', include: RECORDED, testTimeout: 120_000 },
       },
     ],
   },
