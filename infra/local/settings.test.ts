@@ -66,6 +66,13 @@ describe('an installation that others can reach', () => {
     });
   });
 
+  test('asks its administrators for an authenticator app unless it is told otherwise', () => {
+    const real = { ITEM_REGISTRY_DEMO: 'off' };
+    expect(settingsOf(real).adminAuthenticator).toBe('required');
+    const relaxed = { ...real, ITEM_REGISTRY_ADMIN_AUTHENTICATOR: 'optional' };
+    expect(settingsOf(relaxed).adminAuthenticator).toBe('optional');
+  });
+
   test('lets nobody sign up unless it is asked to', () => {
     const real = { ITEM_REGISTRY_DEMO: 'off' };
     expect(settingsOf(real).signUp).toBe('closed');

@@ -16,7 +16,7 @@ const settingsSchema = z.object({
   ITEM_REGISTRY_SEED: z._default(z.enum(['sample', 'none']), 'sample'),
   ITEM_REGISTRY_DEMO: z._default(z.enum(['on', 'off']), 'on'),
   ITEM_REGISTRY_SIGN_UP: z.optional(z.enum(SELF_SIGN_UP)),
-  ITEM_REGISTRY_ADMIN_AUTHENTICATOR: z._default(z.enum(ADMIN_AUTHENTICATOR), 'optional'),
+  ITEM_REGISTRY_ADMIN_AUTHENTICATOR: z.optional(z.enum(ADMIN_AUTHENTICATOR)),
   ITEM_REGISTRY_ITERATIONS: z._default(
     z.string().check(
       z.regex(/^\d{5,7}$/),
@@ -66,7 +66,7 @@ export function settingsOf(environment: Readonly<Record<string, string | undefin
     demo: parsed.data.ITEM_REGISTRY_DEMO,
     dataFolder: resolve(parsed.data.ITEM_REGISTRY_DATA),
     seed: parsed.data.ITEM_REGISTRY_SEED,
-    adminAuthenticator: parsed.data.ITEM_REGISTRY_ADMIN_AUTHENTICATOR,
+    adminAuthenticator: authenticatorOf(parsed.data),
     fewestIterations: Number(parsed.data.ITEM_REGISTRY_ITERATIONS),
     ...mailsOf(parsed.data),
     address: addressIn(parsed.data.ITEM_REGISTRY_ADDRESS),
@@ -90,6 +90,12 @@ function ensureSafe({
       `HOST=${host} needs ITEM_REGISTRY_ADDRESS: the address that users open, for example https://registry.example.com.`,
     );
 }
+
+/** Programs use the demo administrator, who has no authenticator app. */
+const authenticatorOf = ({
+  ITEM_REGISTRY_DEMO: demo,
+  ITEM_REGISTRY_ADMIN_AUTHENTICATOR: wanted = demo === 'on' ? 'optional' : 'required',
+}: z.infer<typeof settingsSchema>): Settings['adminAuthenticator'] => wanted;
 
 /**
  * Nobody could follow a mail to a stranger while sign-up is closed.
