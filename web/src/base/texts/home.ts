@@ -33,6 +33,7 @@ export default {
   },
   card: {
     encrypted: 'Encrypted',
+    plain: 'Not encrypted',
     inTransit: 'In transit',
     inTransitText: 'It cannot be changed or deleted until its transfer ends.',
     seeTransfers: 'See your transfers',

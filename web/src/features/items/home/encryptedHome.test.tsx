@@ -34,6 +34,20 @@ async function enter(user: UserEvent, password: string) {
   await user.click(shown.getByRole('button', { name: UNLOCK }));
 }
 
+describe('an open registry', () => {
+  test('marks an item that is not encrypted although its owner chose a level', async () => {
+    const user = renderAt(
+      '/',
+      registry(createFakeVault(), [bike, makeItem({ id: 'item-2', name: 'Forged' })]),
+    );
+    await user.click(await screen.findByRole('button', { name: UNLOCK }));
+    await enter(user, PASSWORD);
+    await screen.findByRole('link', { name: 'Forged' });
+    expect(screen.getAllByText('Encrypted')).toHaveLength(1);
+    expect(screen.getAllByText('Not encrypted')).toHaveLength(1);
+  });
+});
+
 describe('a locked registry', () => {
   test('shows how many items there are, and opens with the password', async () => {
     const user = renderAt('/', registry(createFakeVault({ totalItems: 3 })));

@@ -1,25 +1,43 @@
 import { Badge } from '@mantine/core';
-import { IconLock, IconTransfer } from '@tabler/icons-react';
+import { IconLock, IconLockOpen, IconTransfer } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { Item } from '#shared/contract/assets.ts';
+import { useApi } from '#web/api/ApiProvider.tsx';
+import { sessionStatusQuery } from '#web/session/api.ts';
 import styles from './ItemBadges.module.css';
 
-/** The type of an item, and whether it is encrypted and in transit. */
+/**
+ * The type of an item, and whether it is encrypted and in transit. An item that is not encrypted although its owner
+ * chose a level is marked: whoever writes the tables could have made it.
+ */
 export function ItemBadges({
   item,
 }: {
   readonly item: Pick<Item, 'assetType' | 'isEncrypted' | 'inTransit'>;
 }) {
   const { t } = useTranslation('home');
+  const level = useQuery({ ...sessionStatusQuery(useApi()), enabled: false }).data?.securityLevel ?? null;
   return (
     <div className={styles.badges}>
       <Badge variant="default" tt="none" className={styles.badge} title={item.assetType}>
         <bdi>{item.assetType}</bdi>
       </Badge>
-      {item.isEncrypted && (
+      {item.isEncrypted ? (
         <Badge variant="light" tt="none" leftSection={<IconLock size={12} aria-hidden="true" />}>
           {t('card.encrypted')}
         </Badge>
+      ) : (
+        level !== null && (
+          <Badge
+            variant="light"
+            color="orange"
+            tt="none"
+            leftSection={<IconLockOpen size={12} aria-hidden="true" />}
+          >
+            {t('card.plain')}
+          </Badge>
+        )
       )}
       {item.inTransit && (
         <Badge
