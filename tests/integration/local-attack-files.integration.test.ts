@@ -15,6 +15,7 @@ import { join } from 'node:path';
 import { decodeJwt } from 'jose';
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
 import { freePort } from '#infra/local/http/freePort.ts';
+import { keepFromOthers } from '#infra/local/ownFiles.ts';
 import { assets } from '#shared/contract/assets.ts';
 import { encryption } from '#shared/contract/encryption.ts';
 import type { Endpoint } from '#shared/contract/endpoint.ts';
@@ -151,6 +152,9 @@ describe('another user of the machine', () => {
     }
     child.kill('SIGTERM');
     await once(child, 'exit');
+    chmodSync(folder, 0o777);
+    keepFromOthers(folder);
+    expect(statSync(folder).mode & 0o777).toBe(0o700);
   });
 
   test('keeps what permissions they have on things that are not ours', async () => {

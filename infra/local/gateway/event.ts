@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import type { IncomingMessage } from 'node:http';
 import type { APIGatewayProxyEventV2, APIGatewayProxyEventV2WithJWTAuthorizer } from 'aws-lambda';
 
@@ -26,7 +27,8 @@ export function toEvent(
 ): APIGatewayProxyEventV2 | APIGatewayProxyEventV2WithJWTAuthorizer {
   const now = new Date();
   const { cookie, ...headers } = headersOf(request);
-  const text = TEXT_TYPES.test(request.headers['content-type'] ?? 'text/plain');
+  // Bytes that are no text must not become text with signs in place of them: the function rejects them.
+  const text = TEXT_TYPES.test(request.headers['content-type'] ?? 'text/plain') && isUtf8(body);
   const path = decodeURIComponent(url.pathname);
   return {
     version: '2.0',

@@ -111,6 +111,15 @@ describe('the event for a function', () => {
     expect(invoke.mock.calls[0]?.[1]).toMatchObject({ body: 'AP8=', isBase64Encoded: true });
   });
 
+  test('holds a body in base64 that says it is text and is not UTF-8', async () => {
+    await send('/assets', {
+      method: 'POST',
+      body: new Uint8Array([0x22, 0xff, 0x22]),
+      headers: { 'content-type': 'application/json' },
+    });
+    expect(invoke.mock.calls[0]?.[1]).toMatchObject({ body: 'Iv8i', isBase64Encoded: true });
+  });
+
   test('prefers a fixed path to a parameter', async () => {
     await send('/assets/generate-qrcode?content=x');
     expect(invoke.mock.calls[0]?.[1].routeKey).toBe('GET /assets/generate-qrcode');

@@ -3,6 +3,8 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import * as z from 'zod/mini';
 import type { Handler } from '../../http/handler.ts';
 import { isKey, newKey } from '../../http/keys.ts';
+import { Layout } from '../../signin/layout.tsx';
+import { pageHeaders } from '../../signin/sendPage.tsx';
 import type { KeyFile } from '../../store/keyFile.ts';
 
 export const MAILBOX_PATH = '/local/mail';
@@ -55,24 +57,15 @@ const valueIn = (cookies: string | undefined, name: string): string | undefined 
     ?.slice(name.length + 1);
 
 function refuse(response: ServerResponse): void {
-  response.writeHead(403, {
-    'content-type': 'text/html; charset=utf-8',
-    'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
-    'cache-control': 'no-store',
-  });
+  response.writeHead(403, { 'content-type': 'text/html; charset=utf-8', ...pageHeaders([]) });
   response.end(`<!doctype html>${renderToStaticMarkup(<RefusalPage />)}`);
 }
 
 const RefusalPage = () => (
-  <html lang="en">
-    <head>
-      <title>Mailbox</title>
-      <meta name="viewport" content="width=device-width, initial-scale=1" />
-      <meta name="color-scheme" content="light dark" />
-    </head>
-    <body>
-      <h1>The mailbox needs its key</h1>
+  <Layout title="The mailbox needs its key">
+    <section className="card" aria-labelledby="title">
+      <h1 id="title">The mailbox needs its key</h1>
       <p>Open it with the whole address that the registry printed when it started.</p>
-    </body>
-  </html>
+    </section>
+  </Layout>
 );
