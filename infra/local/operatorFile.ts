@@ -2,9 +2,9 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { OPERATOR_FILE, type Outputs } from '#infra/declared/outputs.ts';
 import { SMOKE_CLIENT_ID, USER_POOL_ID } from './accounts/userPool.ts';
-import { writeDurably } from './aws/durableFile.ts';
 import type { AwsEnvironment } from './aws/server.ts';
 import { tableNames } from './dynamo/tables.ts';
+import { writeDurably } from './store/durableFile.ts';
 
 interface Running {
   readonly origin: string;

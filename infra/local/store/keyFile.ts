@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
-import { writeDurably } from '../aws/durableFile.ts';
+import { writeDurably } from './durableFile.ts';
 import type { LocalStore } from './store.ts';
 
 /** Keys by kind and id. They do not lie in the tables, which more programs read than need the keys. */

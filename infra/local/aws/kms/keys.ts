@@ -3,8 +3,8 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
 import type { KeyVariable } from '#functions/declared.ts';
+import { writeDurably } from '../../store/durableFile.ts';
 import { ACCOUNT_ID, REGION } from '../account.ts';
-import { writeDurably } from '../durableFile.ts';
 import { AwsFailure } from '../failure.ts';
 
 /** The keys of the product by purpose. The stack makes the same ones. */

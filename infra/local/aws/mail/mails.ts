@@ -1,7 +1,7 @@
 import { readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { decodeTime, ulid } from 'ulid';
-import { writeDurably } from '../durableFile.ts';
+import { writeDurably } from '../../store/durableFile.ts';
 
 const ID = /^[0-9A-HJKMNP-TV-Z]{26}$/;
 

@@ -3,7 +3,7 @@ import { mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { readdir, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
-import { writeDurably } from '../durableFile.ts';
+import { writeDurably } from '../../store/durableFile.ts';
 
 export interface Address {
   readonly bucket: string;
