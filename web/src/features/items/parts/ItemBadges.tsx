@@ -31,7 +31,7 @@ export function ItemBadges({
         level !== null && (
           <Badge
             variant="light"
-            color="orange"
+            color="yellow"
             tt="none"
             leftSection={<IconLockOpen size={12} aria-hidden="true" />}
           >
