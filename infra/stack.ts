@@ -90,6 +90,7 @@ export class ItemRegistryStack extends Stack {
       Address: site.origin,
       UserPoolId: identity.pool.userPoolId,
       SmokeClientId: smokeClient.userPoolClientId,
+      WrappingKey: keys.wrappingKeyArn,
       ...storage.names,
     });
     if (configuration.domain) {

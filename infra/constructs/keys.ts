@@ -46,6 +46,11 @@ export class Keys extends Construct {
     };
   }
 
+  /** Identifies the key of vaults and identities. */
+  get wrappingKeyArn(): string {
+    return this.#ofVaults.WRAPPING_KEY_ID.keyArn;
+  }
+
   /** The keys of the vaults, and the roles that may use them. */
   get ofVaults() {
     const roles = Object.values(this.#users).flatMap((users) => [...users.values()].flat());

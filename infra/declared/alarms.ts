@@ -57,7 +57,7 @@ export const ALARMS = {
   'sign-in-errors': {
     ...crashesOf('token-claims'),
     impact: 'Nobody can sign in, and who is signed in is signed out within the hour.',
-    action: `${READ_LOG}. If a deployment came just before, deploy the former version again.`,
+    action: `${READ_LOG}. If a deployment came just before, deploy the former version again. ForgedIdentity there means that someone wrote to the tables past the product: see Incidents.`,
   },
   'item-errors': {
     ...crashesOf('assets', 'send-qr', 'reports', 'activity'),

@@ -9,6 +9,7 @@ export const OUTPUTS = {
   SessionsTable: 'The encryption sessions',
   TransfersTable: 'The transfers',
   UsersTable: 'The access and the vault of each person',
+  WrappingKey: "The key of people's vaults and identities",
 } as const;
 
 export type OutputName = keyof typeof OUTPUTS;

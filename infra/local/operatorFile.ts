@@ -2,6 +2,7 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { OPERATOR_FILE, type Outputs } from '#infra/declared/outputs.ts';
 import { SMOKE_CLIENT_ID, USER_POOL_ID } from './accounts/userPool.ts';
+import { KMS_ALIASES } from './aws/kms/keys.ts';
 import type { AwsEnvironment } from './aws/server.ts';
 import { tableNames } from './dynamo/tables.ts';
 import { writeDurably } from './store/durableFile.ts';
@@ -40,5 +41,6 @@ function outputsAt(origin: string): Outputs {
     SessionsTable: tables.SESSIONS_TABLE,
     TransfersTable: tables.TRANSFERS_TABLE,
     UsersTable: tables.USERS_TABLE,
+    WrappingKey: KMS_ALIASES.wrapping,
   };
 }

@@ -7,7 +7,7 @@ import { typedKeys } from '#shared/domain/typedKeys.ts';
 import { ensureOneInstallation, Refused, type WantedInstallation } from './command.ts';
 import { configurationIn, createStackReader, noSuchStack } from './stack.ts';
 
-type Service = 'DYNAMODB' | 'COGNITO_IDENTITY_PROVIDER';
+type Service = 'DYNAMODB' | 'COGNITO_IDENTITY_PROVIDER' | 'KMS';
 
 /** The settings of a client of an AWS service. The SDK finds by itself what is left out. */
 interface ClientSettings {
@@ -56,6 +56,7 @@ const fileSchema = z.object({
     AWS_ACCESS_KEY_ID: z.string(),
     AWS_SECRET_ACCESS_KEY: z.string(),
     AWS_ENDPOINT_URL_DYNAMODB: z.url(),
+    AWS_ENDPOINT_URL_KMS: z.url(),
     AWS_ENDPOINT_URL_COGNITO_IDENTITY_PROVIDER: z.url(),
   }),
 });

@@ -6,6 +6,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   diff: async () => (await import('./cdk.ts')).diff,
   destroy: async () => (await import('./destroy.ts')).destroy,
   'admin:create': async () => (await import('./adminCreate.ts')).adminCreate,
+  relink: async () => (await import('./relink.ts')).relinkUsers,
   smoke: async () => (await import('./smoke.ts')).smoke,
   logs: async () => (await import('./logs.ts')).logs,
 };

@@ -6,7 +6,11 @@ import {
   AdminSetUserPasswordCommand,
   type AttributeType,
   CognitoIdentityProviderClient,
+  paginateListUsers,
+  paginateListUsersInGroup,
+  type UserType,
 } from '@aws-sdk/client-cognito-identity-provider';
+import type { PresentUser } from '#functions/lib/relinking/plan.ts';
 import { ADMIN_GROUP } from '#shared/domain/roles.ts';
 import type { Installation } from './installation.ts';
 
@@ -37,7 +41,23 @@ export function createUsers({ outputs: { UserPoolId }, clientSettings }: Install
     return subjectIn(User?.Attributes);
   }
 
+  async function administrators(): Promise<ReadonlySet<string>> {
+    const found = new Set<string>();
+    const group = { UserPoolId, GroupName: ADMIN_GROUP };
+    for await (const page of paginateListUsersInGroup({ client }, group))
+      for (const { Attributes } of page.Users ?? []) found.add(subjectIn(Attributes));
+    return found;
+  }
+
   return {
+    /** Every user of the pool. */
+    async all(): Promise<PresentUser[]> {
+      const [admins, found] = [await administrators(), [] as PresentUser[]];
+      for await (const page of paginateListUsers({ client }, { UserPoolId }))
+        found.push(...(page.Users ?? []).map((user) => presentUser(user, admins)));
+      return found;
+    },
+
     /** Cognito mails the user a temporary password. @returns the directory's id */
     invite: (user: NewUser): Promise<string> => make(user, true),
 
@@ -84,6 +104,22 @@ export function createUsers({ outputs: { UserPoolId }, clientSettings }: Install
 }
 
 export type Users = ReturnType<typeof createUsers>;
+
+/** A user of these statuses has confirmed their address, or signed in with the password that was mailed to it. */
+const SETTLED: ReadonlySet<string | undefined> = new Set(['CONFIRMED', 'EXTERNAL_PROVIDER']);
+
+function presentUser(
+  { Username = '', Enabled, UserStatus, Attributes = [] }: UserType,
+  admins: ReadonlySet<string>,
+): PresentUser {
+  const attribute = (name: string) => Attributes.find(({ Name }) => Name === name)?.Value ?? '';
+  const subject = subjectIn(Attributes);
+  return {
+    ...{ subject, username: Username, email: attribute('email') },
+    isProven: Enabled === true && SETTLED.has(UserStatus) && attribute('email_verified') === 'true',
+    isAdmin: admins.has(subject),
+  };
+}
 
 function subjectIn(attributes: readonly AttributeType[] = []): string {
   const subject = attributes.find(({ Name }) => Name === 'sub')?.Value;

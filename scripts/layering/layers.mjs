@@ -70,6 +70,10 @@ export const LAYERS = {
       'functions/lib/vault-access',
     ],
   },
+  'functions/lib/relinking': {
+    is: "gives users of a new directory the user ids that they had before, for the operator's command",
+    may: [...FUNCTIONS_BASE, 'functions/lib/crypto', 'functions/lib/storage'],
+  },
   'functions/lib/http': {
     is: 'identity, parsing, errors, logging and metrics of every request',
     may: [...FUNCTIONS_BASE, 'functions/lib/aws', 'functions/lib/storage'],
@@ -121,8 +125,16 @@ export const LAYERS = {
     may: ['shared', DECLARED, 'infra/declared', 'infra/edge', 'infra/build', 'infra/configuration.ts'],
   },
   'infra/operations': {
-    is: "the operator's commands: deploy, destroy, the first administrator, the smoke test, logs",
-    may: ['shared', DECLARED, 'infra/declared', 'infra/configuration.ts'],
+    is: "the operator's commands: deploy, destroy, the first administrator, the smoke test, logs, re-linking",
+    may: [
+      'shared',
+      DECLARED,
+      'functions/lib/aws',
+      'functions/lib/relinking',
+      'functions/lib/storage',
+      'infra/declared',
+      'infra/configuration.ts',
+    ],
   },
   infra: {
     is: '`stack.ts`, `app.ts`, the configuration',

@@ -50,7 +50,11 @@ const ENDED = {
 async function crashAndRepeat(action: Closing, crash: Crash): Promise<'crashed' | 'ran through'> {
   const user = newUser();
   await registry.call(assets.list, user);
-  await registry.put('SESSIONS_TABLE', { userId: user.sub, sessionHash: 'of a sign-in' });
+  await registry.put('SESSIONS_TABLE', {
+    userId: user.sub,
+    sessionHash: 'of a session',
+    signInHash: 'of a sign-in',
+  });
   await act(registry, admin, 'grantAdmin', user);
   const product = dying(crash);
   const first = await act(product, admin, action, user);

@@ -6,6 +6,8 @@ import { cookiesIn, jarOf } from './cookies.ts';
 export interface TestUser {
   /** The user id. */
   readonly sub: string;
+  /** The directory's id, where it is not the one that the directory of the tests gives. */
+  readonly subject?: string;
   readonly username: string;
   /** The role claim as the authorizer hands it on. */
   readonly role?: string;
@@ -30,13 +32,14 @@ export interface TestRequest {
 
 const claimsOf = ({
   sub,
+  subject = `subject-of-${sub}`,
   username,
   role = 'User',
   authTime = 1_760_000_000,
   signIn = `sign-in-of-${sub}`,
 }: TestUser) => ({
   [USER_ID_CLAIM]: sub,
-  sub: `subject-of-${sub}`,
+  sub: subject,
   username,
   role,
   token_use: 'access',

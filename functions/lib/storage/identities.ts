@@ -19,19 +19,19 @@ const identityRowSchema = z.object({
 });
 export type IdentityRow = z.infer<typeof identityRowSchema>;
 
-const parse = rowParser(identityRowSchema);
+export const parseIdentity = rowParser(identityRowSchema);
 
 export type IdentityStore = ReturnType<typeof createIdentityStore>;
 
 /** Which user id an identity has, in the table of users. Writes are transact items. */
 export function createIdentityStore(client: DynamoDBClient, table: string) {
-  const rows = writesTo(table, parse);
+  const rows = writesTo(table, parseIdentity);
   const accesses = writesTo(table, parseAccess);
 
   return {
     /** Strongly consistent. */
     get: (identity: Identity): Promise<IdentityRow | undefined> =>
-      getRow(client, table, marshall(identityKey(identity)), parse),
+      getRow(client, table, marshall(identityKey(identity)), parseIdentity),
 
     /** Refused when the identity has a user id already. */
     insert: (row: IdentityRow): TransactItem<IdentityRow> =>

@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { DeleteItemCommand, PutItemCommand, paginateScan } from '@aws-sdk/client-dynamodb';
 import { marshall, unmarshall } from '@aws-sdk/util-dynamodb';
 import { decodeJwt, importJWK, SignJWT } from 'jose';
-import { expect } from 'vitest';
 import { createStores, identities } from '#functions/lib/storage/stores.ts';
 import { TABLES } from '#infra/declared/tables.ts';
 import { createAccounts } from '#infra/local/accounts/accounts.ts';
@@ -64,7 +63,8 @@ export async function startTestDeployment({ dataFolder = makeDataFolder(), funct
   const names = tableNames();
 
   async function ensureAccount(user: TestUser): Promise<void> {
-    if (known.has(user.sub)) return;
+    // A user of a real token has an account of their own.
+    if (user.subject !== undefined || known.has(user.sub)) return;
     known.add(user.sub);
     const account = accountOf(user);
     if (!(await accounts.bySub(account.sub))) await store.put('account', account.sub, account);
@@ -78,6 +78,7 @@ export async function startTestDeployment({ dataFolder = makeDataFolder(), funct
 
   function tokenOf({
     sub,
+    subject = `subject-of-${sub}`,
     username,
     role,
     authTime,
@@ -89,7 +90,7 @@ export async function startTestDeployment({ dataFolder = makeDataFolder(), funct
       ...decodeJwt(real),
       ...{
         [USER_ID_CLAIM]: sub,
-        sub: `subject-of-${sub}`,
+        sub: subject,
         username,
         role: roles,
         origin_jti: signIn,
@@ -148,11 +149,8 @@ export async function startTestDeployment({ dataFolder = makeDataFolder(), funct
     },
     /** Signs in by the pages. */
     signIn: (username: string) => signInAs(cloud.origin, username),
-    /** Changes a user's address, as a user who has proved another one. */
-    async changeAddress(username: string, email: string): Promise<void> {
-      const { sub } = (await accounts.byUsername(username)) ?? expect.unreachable();
-      await accounts.update(sub, { email });
-    },
+    /** The directory's users. */
+    accounts,
     /** Gives the user's account a password; other accounts have only a token. */
     async withPassword(user: TestUser): Promise<TestUser> {
       await ensureAccount(user);

@@ -6,15 +6,7 @@ import type { TestRequest, TestUser } from '../httpEvent.ts';
 /** The part of a test deployment that a scenario works with. */
 export type ScenarioContext = Pick<
   TestDeployment,
-  | 'call'
-  | 'rows'
-  | 'put'
-  | 'remove'
-  | 'job'
-  | 'deleteOldDocuments'
-  | 'withPassword'
-  | 'signIn'
-  | 'changeAddress'
+  'call' | 'rows' | 'put' | 'remove' | 'job' | 'deleteOldDocuments' | 'withPassword' | 'signIn' | 'accounts'
 >;
 
 /** Calls an endpoint that has to succeed. @returns the response body @throws with the response where the call fails */

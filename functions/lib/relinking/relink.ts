@@ -1,0 +1,105 @@
+import { secondsOf } from '#functions/lib/base/time.ts';
+import { openIdentity, sealIdentity } from '#functions/lib/crypto/identitySeal.ts';
+import type { WrappingKms } from '#functions/lib/crypto/kms.ts';
+import { createStandardVault } from '#functions/lib/crypto/vault.ts';
+import type { IdentityRow } from '#functions/lib/storage/identities.ts';
+import type { IdentityMoves } from '#functions/lib/storage/identityMoves.ts';
+import type { Stores } from '#functions/lib/storage/stores.ts';
+import type { VaultRow } from '#functions/lib/storage/vaults.ts';
+import type { KnownIdentity, Link } from './plan.ts';
+
+export interface RelinkDeps
+  extends Pick<Stores, 'assets' | 'identities' | 'transact' | 'userRecords' | 'vaults'> {
+  readonly moves: IdentityMoves;
+  readonly kms: WrappingKms;
+  /** Names the present directory. */
+  readonly issuer: string;
+  readonly now: () => Date;
+}
+
+/** Longer than any access token lives. */
+const SHUT_OUT_S = 2 * 24 * 60 * 60;
+
+/** Every identity with its address. One that KMS did not make is left out, and counted. */
+export async function readIdentities({ moves, kms }: Pick<RelinkDeps, 'moves' | 'kms'>) {
+  const known: KnownIdentity[] = [];
+  let forged = 0;
+  for await (const row of moves.all()) {
+    const opened = await openIdentity(kms, { ...row, userId: row.mappedTo }, row.sealed);
+    if (opened) known.push({ row, email: opened.email });
+    else forged += 1;
+  }
+  return { known, forged };
+}
+
+/** @returns the reason why the user must not get the earlier user id; undefined where they may */
+export async function obstacleTo(deps: RelinkDeps, { user }: Link): Promise<string | undefined> {
+  const fresh = await freshOf(deps, user.subject);
+  return fresh && (await usageOf(deps, fresh.mappedTo));
+}
+
+/**
+ * Gives the user the earlier user id, with all that hangs on it, in one transaction. The user id that they got when
+ * they signed up again has nothing, and gets nothing any more: before it is looked at, a vault that is being erased keeps
+ * every request away that has begun already. Rights of administrators follow the directory alone.
+ * @returns the reason why nothing was done; undefined where it was
+ */
+export async function relink(deps: RelinkDeps, link: Link): Promise<string | undefined> {
+  const { user, from } = link;
+  const fresh = await freshOf(deps, user.subject);
+  if (!fresh) return move(deps, link, undefined, undefined);
+  const used = await usageOf(deps, fresh.mappedTo);
+  if (used !== undefined) return used;
+  const closed = await closeVault(deps, fresh.mappedTo);
+  if (!closed) return USED;
+  if ((await deps.assets.countAll(fresh.mappedTo)) === 0) return move(deps, { user, from }, fresh, closed);
+  await deps.transact([deps.moves.dropVault(closed)]);
+  return USED;
+}
+
+const USED = 'they have begun to use the registry under their new user id';
+const CHANGED = 'something changed at the same moment: try again';
+
+const freshOf = ({ identities, issuer }: RelinkDeps, subject: string): Promise<IdentityRow | undefined> =>
+  identities.get({ issuer, subject });
+
+/** Everything but plain items needs a vault. One in erasure is left by a run that was cut short. */
+async function usageOf({ vaults, assets }: RelinkDeps, userId: string): Promise<string | undefined> {
+  const vault = await vaults.get(userId);
+  const isUsed = (vault !== undefined && vault.state !== 'closing') || (await assets.countAll(userId)) > 0;
+  return isUsed ? USED : undefined;
+}
+
+async function closeVault(deps: RelinkDeps, userId: string): Promise<VaultRow | undefined> {
+  const { vaults, kms, transact, now } = deps;
+  const present = await vaults.get(userId);
+  if (present) return present.state === 'closing' ? present : undefined;
+  const { record, open } = await createStandardVault(kms, userId, { chosen: false });
+  open.dispose();
+  const expiresAt = secondsOf(now()) + SHUT_OUT_S;
+  const row: VaultRow = { userId, version: 1, state: 'closing', vault: record, expiresAt };
+  const { committed } = await transact([vaults.insert(row)]);
+  return committed ? row : undefined;
+}
+
+async function move(
+  deps: RelinkDeps,
+  { user, from }: Link,
+  fresh: IdentityRow | undefined,
+  closed: VaultRow | undefined,
+): Promise<string | undefined> {
+  const { moves, vaults, userRecords, kms, issuer, transact, now } = deps;
+  const { subject, email } = user;
+  const userId = from.mappedTo;
+  const sealed = await sealIdentity(kms, { issuer, subject, userId }, { email });
+  const expiresAt = secondsOf(now()) + SHUT_OUT_S;
+  const { committed } = await transact([
+    moves.give({ issuer, subject, mappedTo: userId, sealed }, fresh),
+    moves.take(from),
+    moves.admit(userId, from.subject, user),
+    // No token names an empty subject, so those that name the fresh user id are rejected from now on.
+    ...(fresh ? [userRecords.shutOut(fresh.mappedTo, '', expiresAt)] : []),
+    ...(closed ? [vaults.stillErasing(closed)] : []),
+  ]);
+  return committed ? undefined : CHANGED;
+}
