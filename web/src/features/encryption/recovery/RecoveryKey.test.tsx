@@ -157,3 +157,38 @@ test('no storage holds a word of it', async () => {
   }
   expect(window.location.href).not.toContain('vox');
 });
+
+describe('the clipboard', () => {
+  beforeEach(() => void vi.useFakeTimers({ shouldAdvanceTime: true }));
+  afterEach(() => void vi.useRealTimers());
+  const passes = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+
+  test('loses the words after a minute', async () => {
+    vi.spyOn(document, 'hasFocus').mockReturnValue(true);
+    const write = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
+    await user.click(button('Copy'));
+    await passes(59_000);
+    expect(write).toHaveBeenCalledTimes(1);
+    await passes(1_000);
+    expect(write).toHaveBeenLastCalledWith('');
+  });
+
+  test('loses them when the user comes back to the page', async () => {
+    const focus = vi.spyOn(document, 'hasFocus').mockReturnValue(false);
+    const write = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
+    await user.click(button('Copy'));
+    await passes(90_000);
+    expect(write).toHaveBeenCalledTimes(1);
+    focus.mockReturnValue(true);
+    window.dispatchEvent(new Event('focus'));
+    expect(write).toHaveBeenLastCalledWith('');
+  });
+
+  test('keeps a later copy', async () => {
+    const write = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
+    await user.click(button('Copy'));
+    document.dispatchEvent(new Event('copy'));
+    await passes(90_000);
+    expect(write).toHaveBeenCalledTimes(1);
+  });
+});

@@ -8,8 +8,11 @@ import { lastingDialog } from '#web/ui/dialogs.tsx';
 import { useFocused } from '../password/fields.tsx';
 import { RecoveryWords } from './RecoveryWords.tsx';
 
+/** A number from 0 to below 1, which nobody can predict. */
+const unpredictable = (): number => (crypto.getRandomValues(new Uint32Array(1))[0] ?? 0) / 2 ** 32;
+
 /** Two different indexes below `count`, at random, in ascending order. */
-export function pickWords(count: number, random: () => number = Math.random): [number, number] {
+export function pickWords(count: number, random = unpredictable): [number, number] {
   const first = Math.floor(random() * count);
   const step = 1 + Math.floor(random() * (count - 1));
   const second = (first + step) % count;

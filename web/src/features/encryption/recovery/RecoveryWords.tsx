@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { Failure } from '#web/ui/Failure.tsx';
 import { PrintedPage } from '#web/ui/PrintedPage.tsx';
 import { saveFile } from '#web/ui/saveFile.ts';
+import { clearClipboardLater } from './clipboard.ts';
 import styles from './WordGrid.module.css';
 
 /** The date of the key, for its copies: it tells an old copy from the valid one. */
@@ -67,7 +68,10 @@ function KeepingTools({ words }: { readonly words: readonly string[] }) {
           leftSection={
             copied ? <IconCheck size={18} aria-hidden="true" /> : <IconCopy size={18} aria-hidden="true" />
           }
-          onClick={() => copy(words.join(' '))}
+          onClick={() => {
+            copy(words.join(' '));
+            clearClipboardLater();
+          }}
         >
           {copied ? t('recoveryKey.copied') : t('recoveryKey.copy')}
         </Button>
