@@ -32,6 +32,8 @@ export const itemSchema = z.object({
   updatedAt: instantSchema,
   /** True while a transfer of it is under way: then it cannot be changed. */
   inTransit: z.boolean(),
+  /** True when another user handed it over: its images may be at addresses where that user sees who loads them. */
+  received: z.optional(z.boolean()),
 });
 export type Item = z.infer<typeof itemSchema>;
 

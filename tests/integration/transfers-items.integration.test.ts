@@ -47,7 +47,12 @@ describe.each(pairs)('a transfer from an owner at %s to a requester at %s', (own
     });
     expect(accepted.status).toBe(200);
     const isEncrypted = (ownerLevel ?? requesterLevel) !== undefined;
-    expect(kept.body).toMatchObject({ ...newItem(named), userId: requester.sub, isEncrypted });
+    expect(kept.body).toMatchObject({
+      ...newItem(named),
+      userId: requester.sub,
+      isEncrypted,
+      received: true,
+    });
     expect(await registry.call(assets.get, owner, { params: { id: assetId } })).toMatchObject({
       status: 404,
     });

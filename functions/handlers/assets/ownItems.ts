@@ -51,7 +51,8 @@ const inTransit = () =>
 export function toItem(row: AssetRow, content: Content): Item {
   const { assetId: id, ownerId: userId, version, createdAt, updatedAt } = row;
   const [isEncrypted, inTransit] = [row.sealed !== undefined, row.transferId !== undefined];
-  return { id, userId, ...content, isEncrypted, version, createdAt, updatedAt, inTransit };
+  const item = { id, userId, ...content, isEncrypted, version, createdAt, updatedAt, inTransit };
+  return row.received ? { ...item, received: true } : item;
 }
 
 /** A damaged item is listed as such: it must not hide the others, nor be missing without a word. */

@@ -149,6 +149,7 @@ function movedRow(
     ...place,
     createdAt: row.createdAt,
     updatedAt: at.toISOString(),
+    received: true,
     ...vault.write({ ...place, sealed }, text),
   };
 }

@@ -21,6 +21,8 @@ const assetRowSchema = z.object({
   content: z.optional(z.string()),
   /** The same text, encrypted. */
   sealed: z.catch(z.optional(sealedSchema), undefined),
+  /** True for an item that its owner received from another user. */
+  received: z.optional(z.boolean()),
   /** The transfer that locks the item. */
   transferId: z.optional(z.string()),
   /** True when the item came out of transit plain: its owner's next request with an open vault seals it. */

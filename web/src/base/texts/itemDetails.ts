@@ -97,6 +97,11 @@ const itemDetails = {
     pause: 'Stop the slide show',
     play: 'Start the slide show',
     broken: 'This photo could not be loaded.',
+    received_one: '{{count}} photo came with this item',
+    received_other: '{{count}} photos came with this item',
+    receivedNote:
+      'Loading them tells the websites that hold them, which the former owner chose, when and from where you look at this item. Your answer is kept in this browser.',
+    show: 'Show Photos',
   },
 } as const;
 

@@ -11,8 +11,10 @@ import { useAddDetail } from '../api/changeItem.ts';
 import styles from '../form/form.module.css';
 import { EMPTY_DETAIL, isCompleteDetail, type NewDetail } from '../form/itemForm.ts';
 import { useFieldFault } from '../form/useFieldFault.ts';
+import { useImageConsent } from '../parts/useImageConsent.ts';
 
 const PhotoCarousel = lazy(() => import('./PhotoCarousel.tsx'));
+const PhotoQuestion = lazy(() => import('./PhotoQuestion.tsx'));
 
 export function DetailCount({ count }: { readonly count: number }) {
   const { t } = useTranslation('itemDetails');
@@ -26,11 +28,17 @@ export function DetailCount({ count }: { readonly count: number }) {
 export function AssetProperties({ item }: { readonly item: Item }) {
   const { t } = useTranslation('itemDetails');
   const photos = imagesOf(item.properties);
+  const { isAgreed, agree } = useImageConsent(item);
   return (
     <Card withBorder component="section">
       <Stack>
         <Title order={2}>{t('properties')}</Title>
-        {photos.length > 0 && (
+        {photos.length > 0 && !isAgreed && (
+          <Suspense fallback={null}>
+            <PhotoQuestion count={photos.length} onAgree={agree} />
+          </Suspense>
+        )}
+        {photos.length > 0 && isAgreed && (
           <Suspense fallback={<Skeleton height={CAROUSEL_IMAGE_MAX_HEIGHT_PX} />}>
             <PhotoCarousel key={photos.join(' ')} photos={photos} itemName={item.name} />
           </Suspense>

@@ -24,6 +24,7 @@ import { routes } from '#web/base/routes.ts';
 import { ActionMenu } from '#web/ui/ActionMenu.tsx';
 import { PropertyList } from '#web/ui/Facts.tsx';
 import { ItemBadges } from '../parts/ItemBadges.tsx';
+import { useImageConsent } from '../parts/useImageConsent.ts';
 import { Selectable, type Selecting } from '../report/Selectable.tsx';
 import styles from './ItemCard.module.css';
 
@@ -39,11 +40,15 @@ const ICONS = {
 
 const isKnown = (type: string): type is KnownType => Object.hasOwn(ICONS, type);
 
-/** An item's first photo, or else the icon of its type. It is decoration: name and type are written beside it. */
-function ItemPicture({ item }: { readonly item: Pick<Item, 'assetType' | 'properties'> }) {
+/**
+ * An item's first photo, or else the icon of its type. It is decoration: name and type are written beside it. The page
+ * of a received item asks for its photos.
+ */
+function ItemPicture({ item }: { readonly item: Item }) {
+  const { isAgreed } = useImageConsent(item);
   const [brokenPhoto, setBrokenPhoto] = useState<string>();
   const [photo] = imagesOf(item.properties);
-  if (photo === undefined || photo === brokenPhoto) {
+  if (photo === undefined || photo === brokenPhoto || !isAgreed) {
     const Icon = isKnown(item.assetType) ? ICONS[item.assetType] : IconPackage;
     return (
       <div className={styles.picture}>
