@@ -78,7 +78,7 @@ export class ItemRegistryStack extends Stack {
     new WebDeployment(this, 'Web', {
       bucket: site.files,
       folder: webApp,
-      config: identity.appConfig(client),
+      config: identity.appConfig(client, identity.addAccountClient(site.origin)),
       logRetention,
     });
     const measured = { namespace: namespaceOf(stackName), functions, storage, keyWatch, api, site, jobs };

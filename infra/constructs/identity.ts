@@ -13,6 +13,7 @@ import {
   UserPool,
   type UserPoolClient,
   UserPoolClientIdentityProvider,
+  type UserPoolClientOptions,
   UserPoolEmail,
   UserPoolOperation,
   type UserPoolResourceServer,
@@ -22,6 +23,9 @@ import type { IFunction, Function as LambdaFunction } from 'aws-cdk-lib/aws-lamb
 import { Construct } from 'constructs';
 import type { DirectoryOperation, DirectoryVariable } from '#functions/declared.ts';
 import {
+  ACCOUNT_CALLBACK_PATH,
+  ACCOUNT_SCOPES,
+  ACCOUNT_TOKEN_MINUTES,
   APP_SCOPES,
   CALLBACK_PATHS,
   CODE_MAIL,
@@ -93,24 +97,48 @@ export class Identity extends Construct {
     return [this.#directoryAddress, this.#signInAddress];
   }
 
-  /** The client with which the web app at this origin signs users in: authorization code, with PKCE in place of a secret. */
+  /** The client with which the web app at this origin signs users in. */
   addWebClient(origin: string): UserPoolClient {
-    const client = this.pool.addClient('Web', {
-      generateSecret: false,
-      // Only the sign-in pages accept a password. Without this setting Cognito would allow more.
-      authFlows: { user: false, userSrp: false, custom: false },
+    return this.#addPagesClient('Web', {
       oAuth: {
-        flows: { authorizationCodeGrant: true },
         scopes: APP_SCOPES.map((name) => OAuthScope.custom(name)),
         callbackUrls: CALLBACK_PATHS.map((path) => origin + path),
         logoutUrls: [origin + SIGNED_OUT_PATH],
       },
-      supportedIdentityProviders: [UserPoolClientIdentityProvider.COGNITO],
-      preventUserExistenceErrors: true,
-      enableTokenRevocation: true,
       accessTokenValidity: Duration.minutes(TOKEN_MINUTES),
       idTokenValidity: Duration.minutes(TOKEN_MINUTES),
       refreshTokenValidity: Duration.hours(SIGN_IN_HOURS),
+    });
+  }
+
+  /**
+   * The client with which the account page lets a user who has just signed in again change their account. It is a
+   * separate one, so that no token of the app has that power, and no token of this one can call the API.
+   */
+  addAccountClient(origin: string): UserPoolClient {
+    return this.#addPagesClient('Account', {
+      oAuth: {
+        scopes: ACCOUNT_SCOPES.map((name) => OAuthScope.custom(name)),
+        callbackUrls: [origin + ACCOUNT_CALLBACK_PATH],
+      },
+      accessTokenValidity: Duration.minutes(ACCOUNT_TOKEN_MINUTES),
+      idTokenValidity: Duration.minutes(ACCOUNT_TOKEN_MINUTES),
+      // The shortest that Cognito takes. The page revokes it, and never uses it.
+      refreshTokenValidity: Duration.minutes(60),
+    });
+  }
+
+  /** A client of the sign-in pages: authorization code, with PKCE in place of a secret. */
+  #addPagesClient(id: 'Web' | 'Account', { oAuth, ...options }: UserPoolClientOptions): UserPoolClient {
+    const client = this.pool.addClient(id, {
+      ...options,
+      generateSecret: false,
+      // Only the sign-in pages accept a password. Without this setting Cognito would allow more.
+      authFlows: { user: false, userSrp: false, custom: false },
+      oAuth: { ...oAuth, flows: { authorizationCodeGrant: true } },
+      supportedIdentityProviders: [UserPoolClientIdentityProvider.COGNITO],
+      preventUserExistenceErrors: true,
+      enableTokenRevocation: true,
       refreshTokenRotationGracePeriod: Duration.seconds(ROTATION_GRACE_S),
       writeAttributes: OWN_ATTRIBUTES,
     });
@@ -120,7 +148,7 @@ export class Identity extends Construct {
     // A client can name a scope only once it exists.
     client.node.addDependency(this.#resourceServer);
     // The sign-in pages show an error for a client without a style.
-    new CfnManagedLoginBranding(this, 'WebStyle', {
+    new CfnManagedLoginBranding(this, `${id}Style`, {
       userPoolId: this.pool.userPoolId,
       clientId: client.userPoolClientId,
       useCognitoProvidedValues: true,
@@ -134,11 +162,13 @@ export class Identity extends Construct {
   }
 
   /** The content of `/config.json`, with which the app signs in. */
-  appConfig({ userPoolClientId }: UserPoolClient) {
+  appConfig(web: UserPoolClient, account: UserPoolClient) {
     return {
       authority: this.pool.userPoolProviderUrl,
-      clientId: userPoolClientId,
+      clientId: web.userPoolClientId,
       scope: APP_SCOPES.join(' '),
+      accountClientId: account.userPoolClientId,
+      accountScope: ACCOUNT_SCOPES.join(' '),
       logoutEndpoint: `${this.#signInAddress}/logout`,
       userPoolId: this.pool.userPoolId,
       userPoolEndpoint: `${this.#directoryAddress}/`,

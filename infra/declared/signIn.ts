@@ -6,16 +6,20 @@ export const RESOURCE_SERVER = {
 } as const;
 
 /** The scopes that the app asks for. It may ask for no others. */
-export const APP_SCOPES = [
-  'openid',
-  'profile',
-  `${API_IDENTIFIER}/roles`,
-  API_SCOPE,
-  'aws.cognito.signin.user.admin',
-] as const;
+export const APP_SCOPES = ['openid', 'profile', `${API_IDENTIFIER}/roles`, API_SCOPE] as const;
+
+/**
+ * The scopes that the account page asks for, by a client and a sign-in of its own: with the second one a token can
+ * change the password and the authenticator. The API takes no token of that client.
+ */
+export const ACCOUNT_SCOPES = ['openid', 'aws.cognito.signin.user.admin'] as const;
+/** Long enough to set up an authenticator app; these tokens are not renewed. */
+export const ACCOUNT_TOKEN_MINUTES = 10;
 
 /** The paths of the app to which the identity provider may redirect. */
 export const CALLBACK_PATHS = ['/callback', '/silent-callback'] as const;
+/** The page that asks for the account's scopes. */
+export const ACCOUNT_CALLBACK_PATH = '/account';
 export const SIGNED_OUT_PATH = '/';
 
 /**

@@ -23,6 +23,7 @@ const signInSchema = z.object({
   /** The end of its encryption session; null when it has none. */
   encryptionSessionUntil: z.nullable(instantSchema),
 });
+export type ListedSignIn = z.infer<typeof signInSchema>;
 
 export const account = {
   signIns: endpoint({

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { DEMO_PASSWORD } from '#tests/support/cloud/signIn.ts';
 import { bytesOfBase32, codeNow } from '#tests/support/fakes/authenticatorApp.ts';
-import { expectAccessible } from './support/browser.ts';
+import { expectAccessible, signIn } from './support/browser.ts';
 import { receiveVisitors } from './support/visitors.ts';
 
 const NEW_PASSWORD = 'Another-lantern-47';
@@ -30,10 +30,23 @@ async function outcomeAt(page: Page): Promise<Outcome> {
   return (await ends.code.isVisible()) ? 'code' : 'refused';
 }
 
+/** At the account page after the fresh sign-in that changes need. */
+async function arriveToChange(username: string): Promise<Page> {
+  const page = await arrive('/account', username);
+  await page.getByText('This device', { exact: true }).waitFor();
+  await expectAccessible(page);
+  await button(page, 'Sign In Again').first().click();
+  await signIn(page, username);
+  await button(page, 'Set Up Authenticator App').waitFor();
+  expect(new URL(page.url()).search).toBe('');
+  return page;
+}
+
 describe('the account page', () => {
   test('changes the account password: the old one is refused from then on', async () => {
-    const page = await arrive('/account', 'alice');
-    await button(page, 'Set Up Authenticator App').waitFor();
+    const elsewhere = await arrive('/', 'alice');
+    await elsewhere.getByRole('heading', { level: 1 }).waitFor();
+    const page = await arriveToChange('alice');
     await expectAccessible(page);
     await button(page, 'Change Account Password').click();
     await field(page, 'Current Account Password').fill('not-the-password');
@@ -46,12 +59,18 @@ describe('the account page', () => {
     await button(page, 'Change Password').click();
     await page.getByText('Account password changed').waitFor();
 
+    const { status } = await elsewhere.evaluate(async () => {
+      const [key = ''] = Object.keys(localStorage).filter((name) => name.startsWith('oidc.user:'));
+      const { access_token: token } = JSON.parse(localStorage.getItem(key) ?? '{}');
+      return { status: (await fetch('/assets', { headers: { authorization: `Bearer ${token}` } })).status };
+    });
+    expect(status).toBe(401);
     expect(await outcomeOf('alice', DEMO_PASSWORD)).toBe('refused');
     expect(await outcomeOf('alice', NEW_PASSWORD)).toBe('in');
   });
 
   test('turns an authenticator app on, whose code a sign-in then needs, and off again', async () => {
-    const page = await arrive('/account', 'bob');
+    const page = await arriveToChange('bob');
     await button(page, 'Set Up Authenticator App').click();
     const key = (await page.getByLabel('Key', { exact: true }).textContent()) ?? '';
     const secret = bytesOfBase32(key.replaceAll(' ', ''));
@@ -79,7 +98,7 @@ describe('the account page', () => {
   test('signs out everywhere: elsewhere nothing is shown any more', async () => {
     const page = await arrive('/account', 'carol');
     const elsewhere = await arrive('/account', 'carol');
-    await button(elsewhere, 'Set Up Authenticator App').waitFor();
+    await elsewhere.getByText('This device', { exact: true }).waitFor();
     await button(page, 'Sign Out Everywhere').click();
     await page.getByRole('dialog').getByRole('button', { name: 'Sign Out Everywhere' }).click();
     await page.waitForURL(/\/local\/signin\//);

@@ -160,11 +160,14 @@ describe('with the headers of the stack, the app', () => {
     await page.getByText(/is not from Item Registry/).waitFor();
   });
 
-  test('asks the directory about the account', async () => {
+  test('asks the directory about the account, after another sign-in', async () => {
     const asked = page.waitForResponse(
       (answer) => answer.url().startsWith(addresses.directory) && answer.request().method() === 'POST',
     );
     await go('/account');
+    await button('Sign In Again').first().click();
+    await page.waitForURL(`${addresses.signIn}/**`);
+    await signIn(page, 'alice');
     expect((await asked).status()).toBe(200);
     await button('Set Up Authenticator App').waitFor();
   });

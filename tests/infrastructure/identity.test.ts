@@ -68,7 +68,7 @@ describe('the user pool', () => {
       Domain: 'item-registry-example',
       ManagedLoginVersion: 2,
     });
-    expect(template.one('AWS::Cognito::ManagedLoginBranding').Properties).toMatchObject({
+    expect(template.one('AWS::Cognito::ManagedLoginBranding', 'WebStyle').Properties).toMatchObject({
       ClientId: `{${client.id}}`,
       UseCognitoProvidedValues: true,
     });
@@ -107,15 +107,44 @@ describe('the web client', () => {
       'profile',
       'item-registry/roles',
       'item-registry/api',
-      'aws.cognito.signin.user.admin',
     ]);
     expect(client.DependsOn).toContain(template.one('AWS::Cognito::UserPoolResourceServer').id);
+  });
+
+  test('gets tokens with no power over the account', () => {
+    expect(client.Properties.AllowedOAuthScopes).not.toContain('aws.cognito.signin.user.admin');
   });
 
   test('gets tokens that live longer than the 300 s before expiry at which the app renews them', () => {
     const { AccessTokenValidity, IdTokenValidity, TokenValidityUnits } = client.Properties;
     expect(TokenValidityUnits).toMatchObject({ AccessToken: 'minutes', IdToken: 'minutes' });
     expect(Math.min(AccessTokenValidity, IdTokenValidity)).toBeGreaterThanOrEqual(10);
+  });
+});
+
+describe('the client of the account page', () => {
+  const { Properties, DependsOn } = template.one('AWS::Cognito::UserPoolClient', 'Account');
+
+  test('may change the account and not use the API, for ten minutes', () => {
+    expect(Properties.AllowedOAuthScopes).toEqual(['openid', 'aws.cognito.signin.user.admin']);
+    expect(Properties).toMatchObject({ AccessTokenValidity: 10, IdTokenValidity: 10, RefreshTokenValidity: 60 });
+    expect(DependsOn).toContain(template.one('AWS::Cognito::UserPoolResourceServer').id);
+  });
+
+  test('signs in by authorization code alone, and returns to the account page alone', () => {
+    expect(Properties).toMatchObject({
+      GenerateSecret: false,
+      AllowedOAuthFlows: ['code'],
+      EnableTokenRevocation: true,
+      CallbackURLs: [`${site}/account`],
+    });
+  });
+
+  test('is none whose tokens the API takes', () => {
+    const { JwtConfiguration } = template.one('AWS::ApiGatewayV2::Authorizer').Properties;
+    const { id } = template.one('AWS::Cognito::UserPoolClient', 'Account');
+    expect(JSON.stringify(JwtConfiguration)).not.toContain(id);
+    expect(JSON.stringify(JwtConfiguration)).toContain(client.id);
   });
 });
 

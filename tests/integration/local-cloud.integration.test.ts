@@ -36,7 +36,7 @@ describe('the local server', () => {
     expect(config).toMatchObject({
       authority: `${cloud.origin}/local/signin`,
       clientId: 'item-registry-web',
-      scope: 'openid profile item-registry/roles item-registry/api aws.cognito.signin.user.admin',
+      scope: 'openid profile item-registry/roles item-registry/api',
       userPoolId: 'us-east-1_local',
       userPoolEndpoint: `${cloud.origin}/local/cognito-idp/`,
     });

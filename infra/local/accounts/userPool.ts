@@ -1,5 +1,5 @@
 import type { DirectoryVariable } from '#functions/declared.ts';
-import { APP_SCOPES } from '#infra/declared/signIn.ts';
+import { ACCOUNT_SCOPES, APP_SCOPES } from '#infra/declared/signIn.ts';
 
 /** The one user pool of this machine. */
 export const USER_POOL_ID = 'us-east-1_local';
@@ -8,6 +8,8 @@ export const POOL_NAME = 'local';
 
 /** The client of the web app. */
 export const CLIENT_ID = 'item-registry-web';
+/** The client of the account page, for changes of the account alone. */
+export const ACCOUNT_CLIENT_ID = 'item-registry-account';
 /** The client with which a function lets a user prove their password; it can do nothing else. */
 export const PASSWORD_CLIENT_ID = 'item-registry-password';
 /** The client with which the smoke test signs in its test users. */
@@ -39,6 +41,8 @@ export const clientConfig = (issuer: string) => ({
   authority: issuer,
   clientId: CLIENT_ID,
   scope: APP_SCOPES.join(' '),
+  accountClientId: ACCOUNT_CLIENT_ID,
+  accountScope: ACCOUNT_SCOPES.join(' '),
   logoutEndpoint: `${issuer}${PATHS.logout}`,
   userPoolId: USER_POOL_ID,
   userPoolEndpoint: new URL(`${USER_POOL_PATH}/`, issuer).href,

@@ -1,13 +1,20 @@
 import Provider, {
+  type ClientMetadata,
   type Configuration,
   errors,
   interactionPolicy,
   type KoaContextWithOIDC,
 } from 'oidc-provider';
-import { APP_SCOPES, CALLBACK_PATHS } from '#infra/declared/signIn.ts';
+import {
+  ACCOUNT_CALLBACK_PATH,
+  ACCOUNT_SCOPES,
+  ACCOUNT_TOKEN_MINUTES,
+  APP_SCOPES,
+  CALLBACK_PATHS,
+} from '#infra/declared/signIn.ts';
 import { SIGN_IN_HOURS, TOKEN_MINUTES } from '#shared/domain/constants.ts';
 import type { Accounts } from '../accounts/accounts.ts';
-import { CLIENT_ID, PATHS } from '../accounts/userPool.ts';
+import { ACCOUNT_CLIENT_ID, CLIENT_ID, PATHS } from '../accounts/userPool.ts';
 import type { LocalStore } from '../store/store.ts';
 import { createAdapter } from './adapter.ts';
 import type { SignInKeys } from './keys.ts';
@@ -15,14 +22,13 @@ import { sendErrorPage } from './sendPage.tsx';
 import { type ClaimsTrigger, createTokens, ID_TOKEN_CLAIMS } from './tokens.ts';
 
 const TOKEN_S = TOKEN_MINUTES * 60;
+const ACCOUNT_TOKEN_S = ACCOUNT_TOKEN_MINUTES * 60;
 const CODE_S = 5 * 60;
 const PAGE_S = 60 * 60;
 /** A sign-in and its refresh tokens last longer than the longest encryption session. */
 const SIGN_IN_S = SIGN_IN_HOURS * 60 * 60;
 /** The scopes of OpenID Connect that the client may ask for. */
 const IDENTITY_SCOPES = ['openid', 'profile'] as const;
-/** Every scope of the app client. Any other is rejected, as by Cognito. */
-const SCOPES: readonly string[] = APP_SCOPES;
 
 interface Deps {
   readonly origin: string;
@@ -46,15 +52,11 @@ function configurationOf({ origin, issuer, store, accounts, keys, trigger }: Dep
   return {
     adapter: (model: string) => createAdapter(store, model),
     clients: [
-      {
-        client_id: CLIENT_ID,
-        // The addresses of a native client would be valid on every port of this machine, whoever listens there.
-        application_type: 'web',
-        token_endpoint_auth_method: 'none',
-        grant_types: ['authorization_code', 'refresh_token'],
-        response_types: ['code'],
-        redirect_uris: CALLBACK_PATHS.map((path) => `${origin}${path}`),
-      },
+      clientOf(
+        CLIENT_ID,
+        CALLBACK_PATHS.map((path) => `${origin}${path}`),
+      ),
+      clientOf(ACCOUNT_CLIENT_ID, [`${origin}${ACCOUNT_CALLBACK_PATH}`]),
     ],
     jwks: { keys: [keys.signing] },
     cookies: cookiesOf(origin, issuer, keys.cookie),
@@ -143,28 +145,50 @@ function signInPolicy(): interactionPolicy.DefaultPolicy {
   return policy;
 }
 
+const clientOf = (id: string, redirectUris: string[]): ClientMetadata => ({
+  client_id: id,
+  // The addresses of a native client would be valid on every port of this machine, whoever listens there.
+  application_type: 'web',
+  token_endpoint_auth_method: 'none',
+  grant_types: ['authorization_code', 'refresh_token'],
+  response_types: ['code'],
+  redirect_uris: redirectUris,
+});
+
 /** @throws {errors.InvalidScope} for a scope that the app client does not have. */
-function resourceServer(ctx: KoaContextWithOIDC, resource: string, origin: string) {
+function resourceServer({ oidc }: KoaContextWithOIDC, resource: string, origin: string) {
   if (resource !== origin) throw new errors.InvalidTarget();
-  const unknown = [...ctx.oidc.requestParamScopes].filter((scope) => !SCOPES.includes(scope));
+  const clientId = oidc.client?.clientId ?? CLIENT_ID;
+  const allowed = scopesOf(clientId);
+  const unknown = [...oidc.requestParamScopes].filter((scope) => !allowed.includes(scope));
   if (unknown.length > 0) throw new errors.InvalidScope('requested scope is not allowed', unknown.join(' '));
   return {
-    scope: SCOPES.join(' '),
-    audience: CLIENT_ID,
+    scope: allowed.join(' '),
+    audience: clientId,
     accessTokenFormat: 'jwt' as const,
+    accessTokenTTL: clientId === ACCOUNT_CLIENT_ID ? ACCOUNT_TOKEN_S : TOKEN_S,
     jwt: { sign: { alg: 'RS256' as const } },
   };
 }
 
-/** The session's grant, or a new one: a grant is one sign-in, and its id the tokens' `origin_jti`. */
+/**
+ * The session's grant for the client, or a new one after a new sign-in: a grant is one sign-in, and its id the tokens'
+ * `origin_jti`. An earlier sign-in may have been ended for good.
+ */
 async function grantAll({ oidc }: KoaContextWithOIDC, resource: string) {
   const { provider, session, account } = oidc;
-  const earlier = session?.grantIdFor(CLIENT_ID);
+  const clientId = oidc.client?.clientId ?? CLIENT_ID;
+  const earlier = session?.grantIdFor(clientId);
   const found = earlier === undefined ? undefined : await provider.Grant.find(earlier);
-  if (found && found.accountId === account?.accountId) return found;
-  const grant = new provider.Grant({ clientId: CLIENT_ID, accountId: account?.accountId });
+  const isOfThisSignIn = (found?.iat ?? 0) >= (session?.loginTs ?? 0);
+  if (found && found.accountId === account?.accountId && isOfThisSignIn) return found;
+  const grant = new provider.Grant({ clientId, accountId: account?.accountId });
   grant.addOIDCScope(IDENTITY_SCOPES.join(' '));
-  grant.addResourceScope(resource, SCOPES.join(' '));
+  grant.addResourceScope(resource, scopesOf(clientId).join(' '));
   await grant.save();
   return grant;
 }
+
+/** The scopes of an app client. Any other is rejected, as by Cognito. */
+const scopesOf = (clientId: string): readonly string[] =>
+  clientId === ACCOUNT_CLIENT_ID ? ACCOUNT_SCOPES : APP_SCOPES;

@@ -18,7 +18,7 @@ export function createTokens(accounts: Accounts, trigger: ClaimsTrigger) {
       additions.get(ctx) ??
       askTrigger(trigger, account, {
         scopes: [...(source?.scopes ?? [])],
-        clientId: CLIENT_ID,
+        clientId: source?.clientId ?? CLIENT_ID,
         triggerSource:
           source?.kind === 'RefreshToken' ? 'TokenGeneration_RefreshTokens' : 'TokenGeneration_HostedAuth',
       });

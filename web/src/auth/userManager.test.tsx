@@ -7,6 +7,8 @@ const config: SignInConfig = {
   authority: 'http://localhost:3000/local/signin',
   clientId: 'web',
   scope: 'openid',
+  accountClientId: 'item-registry-account',
+  accountScope: 'openid account',
   logoutEndpoint: 'http://localhost:3000/logout',
   userPoolId: 'local_pool',
   userPoolEndpoint: 'http://localhost:3000/pool/',

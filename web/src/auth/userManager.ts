@@ -8,6 +8,9 @@ const signInConfigSchema = z.object({
   authority: z.url(),
   clientId: z.string(),
   scope: z.string(),
+  /** The client and the scopes with which a fresh sign-in may change the account. */
+  accountClientId: z.string(),
+  accountScope: z.string(),
   /** Cognito's logout endpoint, which takes `?client_id=&logout_uri=`. */
   logoutEndpoint: z.url(),
   /** In Cognito's form `{region}_{name}`. */

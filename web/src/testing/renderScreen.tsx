@@ -22,6 +22,8 @@ export const config = {
   authority: 'https://idp.example',
   clientId: 'item-registry-web',
   scope: 'openid',
+  accountClientId: 'item-registry-account',
+  accountScope: 'openid account',
   logoutEndpoint: 'https://idp.example/logout',
   userPoolId: 'us-east-1_test',
   userPoolEndpoint: 'https://idp.example/pool/',

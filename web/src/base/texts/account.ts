@@ -3,12 +3,23 @@ import { addTexts } from '#web/base/i18n.ts';
 const account = {
   title: 'My Account',
   showOrHide: 'Show or hide the password',
+  access: {
+    text: 'For changes to your account, please sign in again.',
+    action: 'Sign In Again',
+    failed: 'The sign-in did not succeed. Please try again.',
+    otherUser: 'You signed in as another user. Please sign in again as yourself.',
+  },
+  endOthers: {
+    label: 'End all other sign-ins',
+    description: 'You stay signed in here, and nowhere else.',
+    failed:
+      'The change is made, but your other sign-ins may not have ended. Check your connection and try again: only that is repeated.',
+  },
   password: {
     title: 'Account Password',
     text: 'The password with which you sign in. It is not the encryption password of your items, which you change under Security.',
     action: 'Change Account Password',
-    effect:
-      'From then on you sign in with the new password. Devices that are signed in stay signed in. Your encryption password does not change.',
+    effect: 'From then on you sign in with the new password. Your encryption password does not change.',
     current: 'Current Account Password',
     next: 'New Account Password',
     rules: 'At least 8 characters, among them a lowercase and an uppercase letter, a digit and a symbol.',
@@ -47,10 +58,32 @@ const account = {
     turnedOff: 'Authenticator app turned off',
     lost: {
       title: 'If you lose the phone',
-      signedIn: 'Where you are still signed in, turn the app off here and set it up on another phone.',
+      signedIn:
+        'Turning the app off here takes a fresh sign-in, which asks for a code. With another phone that shows the codes, sign in, turn the app off and set it up anew.',
       withKey: 'With a copy of the key, add the key to an app on another phone. It shows the same codes.',
       else: 'With neither, you cannot sign in. Only whoever runs this installation can turn the app off then, in the user directory and not in Item Registry.',
     },
+  },
+  signIns: {
+    title: 'Your Sign-Ins',
+    text: 'Where you are signed in. If you do not know one of them, end it and change your account password.',
+    loading: 'Looking where you are signed in...',
+    failed: 'Your sign-ins could not be loaded. Please try again.',
+    unknown: 'Unknown device',
+    current: 'This device',
+    since: 'Signed in {{time}}',
+    lastSeen: 'Last used {{time}}, to the hour',
+    unlocked: 'Encrypted items are unlocked until {{time}}',
+    end: 'End',
+    endOf: 'End the sign-in of {{device}}',
+    endThis: 'End the sign-in of this device',
+    ended: 'The sign-in of {{device}} has ended',
+    notEnded: 'That did not work. Please try again.',
+    endOthers: 'End All Other Sign-Ins',
+    endOthersEffect:
+      'You are signed out on every other device at once, and your encrypted items are locked there. You stay signed in here.',
+    othersEnded: 'All your other sign-ins have ended',
+    incomplete: 'There are more sign-ins than can be listed. “End All Other Sign-Ins” ends those too.',
   },
   everywhere: {
     title: 'Sign Out Everywhere',
@@ -86,7 +119,7 @@ const account = {
       'This password is not allowed. Use at least 8 characters, among them a lowercase and an uppercase letter, a digit and a symbol.',
     wrongCode: 'This code is wrong or too old. Enter the one that the app shows now.',
     tooMany: 'Too many attempts. Wait a few minutes, then try again.',
-    signedOut: 'Your sign-in has ended. Log out and sign in again.',
+    signedOut: 'For changes to your account, please sign in again.',
     unreachable: 'The sign-in service could not be reached. Check your connection and try again.',
     unknown: 'That did not work. Please try again.',
   },

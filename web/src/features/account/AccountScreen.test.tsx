@@ -1,7 +1,9 @@
 // @vitest-environment happy-dom
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
+import { OidcClient, type SigninResponse } from 'oidc-client-ts';
 import { Route, Routes } from 'react-router';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { routes } from '#web/base/routes.ts';
 import { refused, startFakePool, userOf } from '#web/testing/fakePool.ts';
 import { createFakeServer, type FakeResponse, type FakeServer, refusal } from '#web/testing/fakeServer.ts';
@@ -18,18 +20,30 @@ import AccountScreen from './AccountScreen.tsx';
 beforeAll(() => Promise.all([import('./amplify.ts'), import('qrcode')]));
 prepareScreens();
 
-/** In the form that Amplify needs. */
-const TOKEN = accessTokenWith({ role: 'User', username: 'alice', sub: 'user-1' });
+/** The tokens of the app, and of a fresh sign-in, in the form that Amplify needs. */
+const APP_TOKEN = accessTokenWith({ role: 'User', username: 'alice', sub: 'user-1' });
+const TOKEN = accessTokenWith({ username: 'alice', sub: 'user-1', fresh: true });
 
-function renderAccount(server?: FakeServer) {
+const CHANGES = 'POST /api/account/credential-changes';
+const noted = () => createFakeServer({ [CHANGES]: () => ({ body: { message: 'Recorded' } }) });
+
+/** The page after a fresh sign-in as this user. */
+function renderAccount(server: FakeServer = noted(), sub = 'user-1') {
+  const response = { access_token: TOKEN, refresh_token: 'refresh', expires_in: 600, profile: { sub } };
+  vi.spyOn(OidcClient.prototype, 'processSigninResponse').mockResolvedValue(response as SigninResponse);
+  vi.spyOn(OidcClient.prototype, 'revokeToken').mockResolvedValue(undefined);
+  return renderAt(`${routes.account.path}?code=c&state=s`, server);
+}
+
+function renderAt(path: string, server: FakeServer) {
   const content = (
     <Routes>
       <Route path={routes.account.path} element={<AccountScreen />} />
       <Route path="*" element={null} />
     </Routes>
   );
-  const signedIn = Object.assign(userWith(), { access_token: TOKEN });
-  return renderScreen(content, { path: routes.account.path, signedIn, ...(server && { server }) }).user;
+  const signedIn = Object.assign(userWith(), { access_token: APP_TOKEN });
+  return renderScreen(content, { path, signedIn, server }).user;
 }
 
 const KEY = 'JBSWY3DPEHPK3PXP';
@@ -41,7 +55,7 @@ describe('changing the account password', () => {
   async function fill(handlers = {}, repeated = 'Copper-lantern-47') {
     const pool = startFakePool({ ...off, ...handlers });
     const user = renderAccount();
-    await user.click(screen.getByText('Change Account Password'));
+    await user.click(await screen.findByText('Change Account Password'));
     await dialog();
     await user.type(field('Current Account Password'), 'Old-lantern-47');
     await user.type(field('New Account Password'), 'Copper-lantern-47');
@@ -91,7 +105,7 @@ describe('changing the account password', () => {
     [
       'NotAuthorizedException',
       'Access Token has been revoked',
-      'Your sign-in has ended. Log out and sign in again.',
+      'For changes to your account, please sign in again.',
     ],
     ['InternalErrorException', 'Something', 'That did not work. Please try again.'],
   ])('explains what to do after %s: %s', async (name, message, text) => {
@@ -172,41 +186,169 @@ describe('the authenticator app of the account', () => {
   });
 });
 
-describe('signing out everywhere', () => {
-  async function confirm(isRevoked: boolean) {
-    let isEnded = false;
-    const pool = startFakePool({
-      getUser: () =>
-        isEnded && isRevoked
-          ? refused('NotAuthorizedException', 'Access Token has been revoked')
-          : userOf(false),
-      globalSignOut: () => {
-        isEnded = true;
-        return {};
+describe('a fresh sign-in', () => {
+  test('is asked for before any change, with the password again, and returns to the page', async () => {
+    const request = vi
+      .spyOn(OidcClient.prototype, 'createSigninRequest')
+      .mockReturnValue(new Promise(() => undefined));
+    const pool = startFakePool(off);
+    const user = renderAt(routes.account.path, noted());
+    const texts = await screen.findAllByText('For changes to your account, please sign in again.');
+    expect(texts).toHaveLength(2);
+    expect(screen.queryByText('Change Account Password')).toBeNull();
+    await user.click(screen.getAllByText('Sign In Again')[0] ?? document.body);
+    expect(request).toHaveBeenCalledWith({ prompt: 'login' });
+    expect(pool.callsOf('getUser')).toEqual([]);
+  });
+
+  test('leaves its code out of the address, and its tokens out of the storage of the browser', async () => {
+    startFakePool(off);
+    renderAccount();
+    await screen.findByText('Change Account Password');
+    await waitFor(() => expect(address()).toBe('/account'));
+    const kept = JSON.stringify({ ...localStorage, ...sessionStorage });
+    expect(kept).toContain(APP_TOKEN);
+    for (const secret of [TOKEN, 'refresh']) expect(kept).not.toContain(secret);
+  });
+
+  test('as another user changes nothing', async () => {
+    startFakePool(off);
+    renderAccount(noted(), 'user-2');
+    expect(await screen.findAllByText(/You signed in as another user/)).toHaveLength(2);
+    expect(screen.queryByText('Change Account Password')).toBeNull();
+    expect(OidcClient.prototype.revokeToken).toHaveBeenCalledWith('refresh', 'refresh_token');
+  });
+
+  test('loses its power with the page, and after its time', async () => {
+    startFakePool(off);
+    renderAccount();
+    await screen.findByText('Change Account Password');
+    await act(() => vi.advanceTimersByTimeAsync(600_000));
+    expect(screen.queryByText('Change Account Password')).toBeNull();
+    expect(OidcClient.prototype.revokeToken).toHaveBeenCalledExactlyOnceWith('refresh', 'refresh_token');
+  });
+});
+
+describe('ending the other sign-ins after a change', () => {
+  async function change(server: FakeServer, choose = async (_: UserEvent) => {}) {
+    const pool = startFakePool(off);
+    const user = renderAccount(server);
+    await user.click(await screen.findByText('Change Account Password'));
+    await dialog();
+    await user.type(field('Current Account Password'), 'Old-lantern-47');
+    await user.type(field('New Account Password'), 'Copper-lantern-47');
+    await choose(user);
+    await user.type(field('Repeat the New Account Password'), 'Copper-lantern-47{Enter}');
+    return { pool, user };
+  }
+  const bodiesOf = (server: FakeServer) => server.callsOf('POST').map(({ body }) => body);
+
+  test('is chosen beforehand', async () => {
+    const server = noted();
+    await change(server);
+    await screen.findByText('Account password changed');
+    expect(bodiesOf(server)).toEqual([{ change: 'account_password_changed', endOtherSignIns: true }]);
+  });
+
+  test('can be left out', async () => {
+    const server = noted();
+    await change(server, (user) => user.click(field('End all other sign-ins')));
+    await screen.findByText('Account password changed');
+    expect(bodiesOf(server)).toEqual([{ change: 'account_password_changed', endOtherSignIns: false }]);
+  });
+
+  test('is repeated alone when it failed after the change', async () => {
+    let isDown = true;
+    const server = createFakeServer({
+      [CHANGES]: () => (isDown ? refusal(500, 'internal_error', 'Down') : { body: { message: 'Recorded' } }),
+    });
+    const { pool, user } = await change(server);
+    await screen.findByText(/The change is made, but your other sign-ins may not have ended/);
+    isDown = false;
+    await user.click(submit());
+    await screen.findByText('Account password changed');
+    expect(pool.callsOf('changePassword')).toHaveLength(1);
+  });
+});
+
+describe('the list of sign-ins', () => {
+  const here = {
+    id: 'here',
+    device: 'Firefox on Windows',
+    signedInAt: '2026-03-01T10:00:00.000Z',
+    lastSeen: '2026-03-01T11:00:00.000Z',
+    current: true,
+    encryptionSessionUntil: '2026-03-01T12:00:00.000Z',
+  };
+  const phone = { ...here, id: 'phone', device: '', current: false, encryptionSessionUntil: null };
+
+  function open(signIns = [here, phone], isComplete = true) {
+    startFakePool(off);
+    let listed = signIns;
+    const server = createFakeServer({
+      'GET /api/account/sign-ins': () => ({ body: { signIns: listed, isComplete } }),
+      'POST /api/account/sign-ins/phone/end': () => {
+        listed = [here];
+        return { body: { message: 'Ended' } };
+      },
+      'POST /api/account/sign-ins/others/end': () => {
+        listed = [here];
+        return { body: { message: 'Ended' } };
       },
     });
-    const server = createFakeServer({
-      'POST /api/account/sign-out': () => ({ body: { message: 'You are signed out everywhere.' } }),
-    });
-    const user = renderAccount(server);
+    return renderAt(routes.account.path, server);
+  }
+
+  test('names each device, marks this one, and says until when its items are unlocked', async () => {
+    open();
+    await screen.findByText('Firefox on Windows');
+    expect(screen.getByText('Unknown device')).toBeTruthy();
+    expect(screen.getAllByText('This device')).toHaveLength(1);
+    expect(screen.getAllByText(/Encrypted items are unlocked until/)).toHaveLength(1);
+  });
+
+  test('ends another sign-in, and leads to the sign-out for this one', async () => {
+    const user = open();
+    await user.click(await screen.findByLabelText('End the sign-in of Unknown device'));
+    await waitFor(() => expect(screen.queryByText('Unknown device')).toBeNull());
+    await user.click(screen.getByLabelText('End the sign-in of this device'));
+    expect(address()).toBe('/logout');
+  });
+
+  test('ends all others after a confirmation', async () => {
+    const user = open();
+    await user.click(await screen.findByText('End All Other Sign-Ins'));
+    const { getByText } = await dialog();
+    await user.click(getByText('End All Other Sign-Ins', { selector: 'button *' }));
+    await screen.findByText('All your other sign-ins have ended');
+    await waitFor(() => expect(screen.queryByText('End All Other Sign-Ins')).toBeNull());
+  });
+
+  test('says when there are more than can be listed', async () => {
+    open([here], false);
+    await screen.findByText(/There are more sign-ins than can be listed/);
+  });
+});
+
+describe('signing out everywhere', () => {
+  async function confirm(response: () => FakeResponse) {
+    startFakePool(off);
+    const server = createFakeServer({ 'POST /api/account/sign-out': response });
+    const user = renderAt(routes.account.path, server);
     await user.click(screen.getByText('Sign Out Everywhere', { selector: 'button *' }));
     const { getByText } = await dialog();
     await user.click(getByText('Sign Out Everywhere', { selector: 'button *' }));
-    return { pool, server };
   }
 
-  test('ends every sign-in, then this one', async () => {
-    const { pool, server } = await confirm(true);
+  test('ends every sign-in at the server, then this one, without a fresh sign-in', async () => {
+    await confirm(() => ({ body: { message: 'You are signed out everywhere.' } }));
     await waitFor(() => expect(address()).toBe('/logout'));
-    expect(pool.callsOf('globalSignOut')[0]).toEqual({ AccessToken: TOKEN });
-    expect(server.callsOf('POST').map(({ call }) => call)).toEqual(['POST /api/account/sign-out']);
   });
 
   test('stays on the page and says so when the sign-ins did not end', async () => {
-    const { server } = await confirm(false);
-    await screen.findByText('That did not work. Please try again.');
+    await confirm(() => refusal(500, 'internal_error', 'Something went wrong on our side.'));
+    await screen.findByText(/went wrong|did not work/);
     expect(address()).toBe('/account');
-    expect(server.callsOf('POST')).toEqual([]);
   });
 });
 

@@ -4,23 +4,27 @@ import '#web/base/texts/account.ts';
 import { useNavigate } from 'react-router';
 import { account } from '#shared/contract/account.ts';
 import { useApi } from '#web/api/ApiProvider.tsx';
+import { failureText } from '#web/api/failureText.ts';
 import { routes } from '#web/base/routes.ts';
 import { confirmDialog } from '#web/ui/dialogs.tsx';
 import { Failure } from '#web/ui/Failure.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { useSubmission } from '#web/ui/useSubmission.ts';
+import { AccountAccessProvider } from './AccountAccess.tsx';
 import { AuthenticatorSection } from './AuthenticatorSection.tsx';
 import { DeletionSection } from './DeletionSection.tsx';
-import { useDirectory, useFaultText } from './directory.ts';
 import { PasswordSection } from './PasswordSection.tsx';
 import { Section } from './parts.tsx';
+import { SignInsSection } from './SignInsSection.tsx';
 
 function SignOutSection() {
   const { t } = useTranslation('account');
   const navigate = useNavigate();
   const api = useApi();
-  const directory = useDirectory();
-  const { isSending, failure, run } = useSubmission({ textOf: useFaultText() });
+  const { isSending, failure, run } = useSubmission({
+    textOf: (error) =>
+      failureText(error, { fallback: t('faults.unknown'), thrown: () => t('faults.unknown') }),
+  });
 
   const signOut = async (): Promise<void> => {
     const confirmed = await confirmDialog({
@@ -29,8 +33,6 @@ function SignOutSection() {
       confirmLabel: t('everywhere.action'),
     });
     if (!confirmed) return;
-    // In this order the user can try again: the user pool does not end the tokens that our own API accepts.
-    await (await directory()).signOutEverywhere();
     await api.call(account.signOutEverywhere, { body: {} });
     await navigate(routes.logout.href());
   };
@@ -52,18 +54,21 @@ function SignOutSection() {
 export default function AccountScreen() {
   const { t } = useTranslation('account');
   return (
-    <>
+    <AccountAccessProvider>
       <PageHeader title={t('title')} />
       <Stack gap="lg">
         <SimpleGrid cols={{ base: 1, md: 2 }} style={{ alignItems: 'start' }}>
           <Stack>
             <PasswordSection />
+            <AuthenticatorSection />
+          </Stack>
+          <Stack>
+            <SignInsSection />
             <SignOutSection />
           </Stack>
-          <AuthenticatorSection />
         </SimpleGrid>
         <DeletionSection />
       </Stack>
-    </>
+    </AccountAccessProvider>
   );
 }

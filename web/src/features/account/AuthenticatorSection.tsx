@@ -4,6 +4,8 @@ import { useTranslation } from 'react-i18next';
 import { confirmDialog, successToast } from '#web/ui/dialogs.tsx';
 import { Failure } from '#web/ui/Failure.tsx';
 import { useSubmission } from '#web/ui/useSubmission.ts';
+import { AfterSignIn, useAccountAccess } from './AccountAccess.tsx';
+import { useCredentialChange } from './credentialChange.tsx';
 import { useAuthenticatorChanged, useDirectory, useFaultText, useHasAuthenticator } from './directory.ts';
 import { Section } from './parts.tsx';
 import { SetUpDialog } from './SetUpDialog.tsx';
@@ -12,6 +14,7 @@ function TurnOff() {
   const { t } = useTranslation('account');
   const directory = useDirectory();
   const changed = useAuthenticatorChanged();
+  const change = useCredentialChange('authenticator_turned_off');
   const { isSending, failure, run } = useSubmission({ textOf: useFaultText() });
 
   const turnOff = async (): Promise<void> => {
@@ -21,8 +24,10 @@ function TurnOff() {
       confirmLabel: t('authenticator.turnOff'),
     });
     if (!confirmed) return;
-    await (await directory()).turnOffAuthenticator();
-    changed(false);
+    await change(async () => {
+      await (await directory()).turnOffAuthenticator();
+      changed(false);
+    }, false);
     void successToast(t('authenticator.turnedOff'));
   };
   return (
@@ -81,8 +86,8 @@ function SetUp() {
   );
 }
 
-export function AuthenticatorSection() {
-  const { t } = useTranslation('account');
+/** Whether an app is in use, and the button that changes that: known after a fresh sign-in alone. */
+function useAuthenticator() {
   const { t: common } = useTranslation('common');
   const { data: isOn, error, refetch, isFetching } = useHasAuthenticator();
   const faultText = useFaultText();
@@ -92,15 +97,26 @@ export function AuthenticatorSection() {
     </Button>
   );
   const action = isOn ? <TurnOff /> : <SetUp />;
+  return {
+    isOn,
+    failure: isOn === undefined && error ? faultText(error) : undefined,
+    action: isOn === undefined ? error && retry : action,
+  };
+}
+
+export function AuthenticatorSection() {
+  const { t } = useTranslation('account');
+  const { token } = useAccountAccess();
+  const { isOn, failure, action } = useAuthenticator();
   return (
     <Section
       title={t('authenticator.title')}
       text={t('authenticator.text')}
-      actions={isOn === undefined ? error && retry : action}
+      actions={<AfterSignIn>{action}</AfterSignIn>}
     >
-      {isOn === undefined && !error && <Loading />}
-      {isOn === undefined && <Failure text={error ? faultText(error) : undefined} />}
-      {isOn !== undefined && <Status isOn={isOn} />}
+      {token !== undefined && isOn === undefined && failure === undefined && <Loading />}
+      <Failure text={failure} />
+      {token !== undefined && isOn !== undefined && <Status isOn={isOn} />}
       <LostPhone />
     </Section>
   );

@@ -7,6 +7,8 @@ import { successToast } from '#web/ui/dialogs.tsx';
 import { Failure } from '#web/ui/Failure.tsx';
 import { FormDialog } from '#web/ui/FormDialog.tsx';
 import { useSubmission } from '#web/ui/useSubmission.ts';
+import { AfterSignIn } from './AccountAccess.tsx';
+import { NotNoted, useCredentialChange, useEndOthers } from './credentialChange.tsx';
 import { faultOf, useDirectory, useFaultText } from './directory.ts';
 import { PasswordField, Section, UsernameHint, useUsername } from './parts.tsx';
 
@@ -28,6 +30,8 @@ function usePasswordChange({ onBusy, onDone }: Options) {
   const { t } = useTranslation('account');
   const directory = useDirectory();
   const faultText = useFaultText();
+  const change = useCredentialChange('account_password_changed');
+  const { endOthers, field: endOthersField } = useEndOthers();
   const form = useForm<Passwords>({
     initialValues: { current: '', next: '', repeated: '' },
     validate: {
@@ -43,6 +47,7 @@ function usePasswordChange({ onBusy, onDone }: Options) {
   const { run, ...submission } = useSubmission({
     onBusy,
     textOf: (error) => {
+      if (error instanceof NotNoted) return t('endOthers.failed');
       const fault = faultOf(error);
       if (fault !== 'wrongPassword' && fault !== 'weakPassword') return faultText(error);
       const field = FIELD_OF[fault];
@@ -55,12 +60,12 @@ function usePasswordChange({ onBusy, onDone }: Options) {
   const onSubmit = form.onSubmit(
     ({ current, next }) =>
       run(async () => {
-        await (await directory()).changePassword(current, next);
+        await change(async () => (await directory()).changePassword(current, next), endOthers);
         onDone();
       }),
     (errors) => form.getInputNode(Object.keys(errors)[0] ?? '')?.focus(),
   );
-  return { form, onSubmit, ...submission };
+  return { form, onSubmit, endOthersField, ...submission };
 }
 
 interface PasswordFormProps {
@@ -72,7 +77,7 @@ interface PasswordFormProps {
 function PasswordForm({ onBusy, onCancel, onDone }: PasswordFormProps) {
   const { t } = useTranslation('account');
   const { t: common } = useTranslation('common');
-  const { form, onSubmit, isSending, failure } = usePasswordChange({ onBusy, onDone });
+  const { form, onSubmit, endOthersField, isSending, failure } = usePasswordChange({ onBusy, onDone });
   return (
     <form noValidate onSubmit={onSubmit}>
       <Stack>
@@ -95,6 +100,7 @@ function PasswordForm({ onBusy, onCancel, onDone }: PasswordFormProps) {
           label={t('password.repeated')}
           autoComplete="new-password"
         />
+        {endOthersField}
         <Failure text={failure} />
         <DialogActions
           submit={t('password.submit')}
@@ -118,9 +124,11 @@ export function PasswordSection() {
       title={t('password.title')}
       text={t('password.text')}
       actions={
-        <Button variant="default" onClick={open}>
-          {t('password.action')}
-        </Button>
+        <AfterSignIn>
+          <Button variant="default" onClick={open}>
+            {t('password.action')}
+          </Button>
+        </AfterSignIn>
       }
     >
       <FormDialog opened={isOpened} title={t('password.action')} onClose={close}>

@@ -6,6 +6,7 @@ import { successToast } from '#web/ui/dialogs.tsx';
 import { Failure } from '#web/ui/Failure.tsx';
 import { FormDialog } from '#web/ui/FormDialog.tsx';
 import { useSubmission } from '#web/ui/useSubmission.ts';
+import { NotNoted, useCredentialChange, useEndOthers } from './credentialChange.tsx';
 import { faultOf, useAuthenticatorChanged, useDirectory, useFaultText } from './directory.ts';
 import styles from './KeyView.module.css';
 import { useUsername } from './parts.tsx';
@@ -77,6 +78,8 @@ function useConfirmation({ onBusy, onDone }: ConfirmationOptions) {
   const { t } = useTranslation('account');
   const directory = useDirectory();
   const faultText = useFaultText();
+  const change = useCredentialChange('authenticator_turned_on');
+  const { endOthers, field: endOthersField } = useEndOthers();
   const [code, setCode] = useState('');
   const [wrong, setWrong] = useState<string>();
   const field = useRef<HTMLInputElement>(null);
@@ -89,6 +92,7 @@ function useConfirmation({ onBusy, onDone }: ConfirmationOptions) {
   const { run, ...submission } = useSubmission({
     onBusy,
     textOf: (error) => {
+      if (error instanceof NotNoted) return t('endOthers.failed');
       if (faultOf(error) !== 'wrongCode') return faultText(error);
       refuse(faultText(error));
       return undefined;
@@ -96,7 +100,7 @@ function useConfirmation({ onBusy, onDone }: ConfirmationOptions) {
   });
 
   const turnOn = async (digits: string): Promise<void> => {
-    await (await directory()).turnOnAuthenticator(digits);
+    await change(async () => (await directory()).turnOnAuthenticator(digits), endOthers);
     onDone();
   };
 
@@ -116,7 +120,7 @@ function useConfirmation({ onBusy, onDone }: ConfirmationOptions) {
       setWrong(undefined);
     },
   };
-  return { fieldProps, onSubmit, ...submission };
+  return { fieldProps, onSubmit, endOthersField, ...submission };
 }
 
 const GROUP = /.{1,4}/g;
@@ -167,7 +171,7 @@ function Confirmation({
 }: SetUpStepsProps & { readonly offered: OfferedKey }) {
   const { t } = useTranslation('account');
   const { t: common } = useTranslation('common');
-  const { fieldProps, onSubmit, isSending, failure } = useConfirmation({ onBusy, onDone });
+  const { fieldProps, onSubmit, endOthersField, isSending, failure } = useConfirmation({ onBusy, onDone });
   return (
     <form noValidate onSubmit={onSubmit}>
       <Stack>
@@ -180,6 +184,7 @@ function Confirmation({
           inputMode="numeric"
           autoComplete="one-time-code"
         />
+        {endOthersField}
         <Failure text={failure} />
         <DialogActions
           submit={t('authenticator.submit')}

@@ -3,58 +3,26 @@ import {
   decodeJWT,
   fetchMFAPreference,
   setUpTOTP,
-  signOut,
   updateMFAPreference,
   updatePassword,
   verifyTOTPSetup,
 } from 'aws-amplify/auth';
-import { cognitoUserPoolsTokenProvider } from 'aws-amplify/auth/cognito';
 import { ConsoleLogger } from 'aws-amplify/utils';
-import type { Session } from '#web/auth/tokens.ts';
 import type { SignInConfig } from '#web/auth/userManager.ts';
 
-/** The user pool did not do something although no request failed. */
-class DirectoryError extends Error {
-  override readonly name = 'DirectoryError';
-}
-
-const nothing = async (): Promise<void> => undefined;
-
-/** Replaces Amplify's own storage: it reads the token of the sign-in, and keeps nothing. */
-const tokensOf = (session: Pick<Session, 'accessToken'>) => ({
-  getItem: async (key: string) => (key.endsWith('.accessToken') ? session.accessToken() : null),
-  setItem: nothing,
-  removeItem: nothing,
-  clear: nothing,
-});
-
-/** Lets Amplify use the token of the app's own sign-in. Its global sign-out reads the token from its storage. */
-function configure(config: SignInConfig, session: Pick<Session, 'accessToken'>): void {
-  const { userPoolId, userPoolEndpoint, clientId: userPoolClientId } = config;
+/** Lets Amplify use the token of the fresh sign-in, of which it keeps nothing. */
+function configure(config: SignInConfig, token: string): void {
+  const { userPoolId, userPoolEndpoint, accountClientId: userPoolClientId } = config;
   const Auth = { Cognito: { userPoolId, userPoolClientId, userPoolEndpoint } };
-  const tokenProvider = {
-    getTokens: async () => ({ accessToken: decodeJWT(await session.accessToken()) }),
-  };
+  const tokenProvider = { getTokens: async () => ({ accessToken: decodeJWT(token) }) };
   // Amplify would warn about every user pool with an endpoint of its own.
   ConsoleLogger.LOG_LEVEL = 'ERROR';
   Amplify.configure({ Auth }, { Auth: { tokenProvider } });
-  cognitoUserPoolsTokenProvider.setAuthConfig(Auth);
-  cognitoUserPoolsTokenProvider.setKeyValueStorage(tokensOf(session));
-}
-
-async function isSignedOut(): Promise<boolean> {
-  try {
-    await fetchMFAPreference();
-    return false;
-  } catch (error) {
-    if (error instanceof Error && error.name === 'NotAuthorizedException') return true;
-    throw error;
-  }
 }
 
 /** The changes that users make to their own account in the user pool. All throw Amplify's errors: see `faultOf`. */
-export function createDirectory(config: SignInConfig, session: Pick<Session, 'accessToken'>) {
-  configure(config, session);
+export function createDirectory(config: SignInConfig, token: string) {
+  configure(config, token);
   return {
     changePassword: (oldPassword: string, newPassword: string): Promise<void> =>
       updatePassword({ oldPassword, newPassword }),
@@ -79,12 +47,6 @@ export function createDirectory(config: SignInConfig, session: Pick<Session, 'ac
     },
 
     turnOffAuthenticator: (): Promise<void> => updateMFAPreference({ totp: 'DISABLED' }),
-
-    /** Ends every sign-in. Amplify hides a failure of that, so this checks that the token is no longer valid. */
-    async signOutEverywhere(): Promise<void> {
-      await signOut({ global: true });
-      if (!(await isSignedOut())) throw new DirectoryError('The sign-ins did not end');
-    },
   };
 }
 

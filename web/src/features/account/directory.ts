@@ -2,6 +2,7 @@ import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSignIn } from '#web/auth/SignIn.tsx';
+import { useAccountAccess } from './AccountAccess.tsx';
 import type { Directory } from './amplify.ts';
 
 /** A fault that the user can do something about. */
@@ -18,6 +19,7 @@ const FAULTS: Readonly<Record<string, Fault>> = {
   TooManyFailedAttemptsException: 'tooMany',
   PasswordResetRequiredException: 'signedOut',
   UserNotFoundException: 'signedOut',
+  TokenGone: 'signedOut',
   NetworkError: 'unreachable',
 };
 
@@ -36,13 +38,20 @@ export function useFaultText(): (error: unknown) => string {
   return (error) => t(`faults.${faultOf(error) ?? 'unknown'}`);
 }
 
+/** The fresh sign-in is too long ago. */
+class TokenGone extends Error {
+  override readonly name = 'TokenGone';
+}
+
 /** The client of the user pool, whose code is loaded at the first use. */
 export function useDirectory(): () => Promise<Directory> {
-  const { config, session } = useSignIn();
+  const { config } = useSignIn();
+  const { token } = useAccountAccess();
   return useCallback(async () => {
+    if (token === undefined) throw new TokenGone();
     const { createDirectory } = await import('./amplify.ts');
-    return createDirectory(config, session);
-  }, [config, session]);
+    return createDirectory(config, token);
+  }, [config, token]);
 }
 
 const QUERY_KEY = ['account', 'authenticator'] as const;
@@ -51,7 +60,10 @@ const authenticatorQuery = (load: () => Promise<Directory>) =>
   queryOptions({ queryKey: QUERY_KEY, queryFn: async () => (await load()).hasAuthenticator() });
 
 /** Whether every sign-in asks for a code. */
-export const useHasAuthenticator = () => useQuery(authenticatorQuery(useDirectory()));
+export function useHasAuthenticator() {
+  const { token } = useAccountAccess();
+  return useQuery({ ...authenticatorQuery(useDirectory()), enabled: token !== undefined });
+}
 
 export function useAuthenticatorChanged(): (isOn: boolean) => void {
   const client = useQueryClient();

@@ -1,0 +1,156 @@
+import { Badge, Button, Group, List, Skeleton, Stack, Text, VisuallyHidden } from '@mantine/core';
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import { account, type ListedSignIn } from '#shared/contract/account.ts';
+import { useApi } from '#web/api/ApiProvider.tsx';
+import type { Api } from '#web/api/client.ts';
+import { failureText } from '#web/api/failureText.ts';
+import { routes } from '#web/base/routes.ts';
+import { confirmDialog, successToast } from '#web/ui/dialogs.tsx';
+import { Failure } from '#web/ui/Failure.tsx';
+import { formatInstant } from '#web/ui/text.ts';
+import { useSubmission } from '#web/ui/useSubmission.ts';
+import { Section } from './parts.tsx';
+
+const QUERY_KEY = ['account', 'sign-ins'] as const;
+
+const signInsQuery = (api: Api) =>
+  queryOptions({ queryKey: QUERY_KEY, queryFn: ({ signal }) => api.call(account.signIns, { signal }) });
+
+/** Runs an action, then reads the list again: also after a failure, which may have changed it. */
+function useEnding() {
+  const { t } = useTranslation('account');
+  const client = useQueryClient();
+  const { run, ...submission } = useSubmission({
+    textOf: (error) =>
+      failureText(error, { fallback: t('signIns.notEnded'), thrown: () => t('signIns.notEnded') }),
+  });
+  const end = (action: () => Promise<unknown>, done: string) =>
+    run(async () => {
+      try {
+        await action();
+        void successToast(done);
+      } finally {
+        await client.invalidateQueries({ queryKey: QUERY_KEY });
+      }
+    });
+  return { end, ...submission };
+}
+
+function End({ signIn, device }: { readonly signIn: ListedSignIn; readonly device: string }) {
+  const { t } = useTranslation('account');
+  const api = useApi();
+  const navigate = useNavigate();
+  const { end, isSending, failure } = useEnding();
+  const onClick = () => {
+    if (signIn.current) return void navigate(routes.logout.href());
+    void end(
+      () => api.call(account.endSignIn, { params: { id: signIn.id } }),
+      t('signIns.ended', { device }),
+    );
+  };
+  const label = signIn.current ? t('signIns.endThis') : t('signIns.endOf', { device });
+  return (
+    <>
+      <Button variant="default" size="compact-md" loading={isSending} aria-label={label} onClick={onClick}>
+        {t('signIns.end')}
+      </Button>
+      <Failure text={failure} />
+    </>
+  );
+}
+
+function SignInEntry({ signIn }: { readonly signIn: ListedSignIn }) {
+  const { t } = useTranslation('account');
+  const { signedInAt, lastSeen, encryptionSessionUntil } = signIn;
+  const device = signIn.device || t('signIns.unknown');
+  const facts = [
+    t('signIns.since', { time: formatInstant(signedInAt) }),
+    t('signIns.lastSeen', { time: formatInstant(lastSeen) }),
+    ...(encryptionSessionUntil
+      ? [t('signIns.unlocked', { time: formatInstant(encryptionSessionUntil) })]
+      : []),
+  ];
+  return (
+    <List.Item>
+      <Group justify="space-between" align="flex-start" gap="xs">
+        <Stack gap={2}>
+          <Group gap="xs">
+            <Text fw={600}>{device}</Text>
+            {signIn.current && (
+              <Badge variant="light" tt="none">
+                {t('signIns.current')}
+              </Badge>
+            )}
+          </Group>
+          {facts.map((fact) => (
+            <Text key={fact} size="sm" c="dimmed">
+              {fact}
+            </Text>
+          ))}
+        </Stack>
+        <End signIn={signIn} device={device} />
+      </Group>
+    </List.Item>
+  );
+}
+
+function EndOthers() {
+  const { t } = useTranslation('account');
+  const api = useApi();
+  const { end, isSending, failure } = useEnding();
+  const onClick = async () => {
+    const texts = { title: t('signIns.endOthers'), text: t('signIns.endOthersEffect') };
+    if (!(await confirmDialog({ ...texts, confirmLabel: t('signIns.endOthers') }))) return;
+    await end(() => api.call(account.endOtherSignIns), t('signIns.othersEnded'));
+  };
+  return (
+    <>
+      <Button variant="default" loading={isSending} onClick={() => void onClick()}>
+        {t('signIns.endOthers')}
+      </Button>
+      <Failure text={failure} />
+    </>
+  );
+}
+
+/** The devices on which the user is signed in, with the end of each encryption session. */
+export function SignInsSection() {
+  const { t } = useTranslation('account');
+  const { t: common } = useTranslation('common');
+  const { data, error, refetch, isFetching } = useQuery(signInsQuery(useApi()));
+  const retry = (
+    <Button variant="default" loading={isFetching} onClick={() => void refetch()}>
+      {common('retry')}
+    </Button>
+  );
+  const hasOthers = data && (data.signIns.length > 1 || !data.isComplete);
+  return (
+    <Section
+      title={t('signIns.title')}
+      text={t('signIns.text')}
+      actions={data ? hasOthers && <EndOthers /> : error && retry}
+    >
+      {!data && !error && (
+        <>
+          <VisuallyHidden role="status">{t('signIns.loading')}</VisuallyHidden>
+          <Skeleton height={64} />
+        </>
+      )}
+      {!data && <Failure text={error ? t('signIns.failed') : undefined} />}
+      {data && (
+        <List
+          listStyleType="none"
+          spacing="md"
+          styles={{ itemWrapper: { display: 'block' }, itemLabel: { display: 'block' } }}
+        >
+          {data.signIns.map((signIn) => (
+            <SignInEntry key={signIn.id} signIn={signIn} />
+          ))}
+        </List>
+      )}
+      {data && !data.isComplete && <Text size="sm">{t('signIns.incomplete')}</Text>}
+    </Section>
+  );
+}
