@@ -127,7 +127,11 @@ describe('the client of the account page', () => {
 
   test('may change the account and not use the API, for ten minutes', () => {
     expect(Properties.AllowedOAuthScopes).toEqual(['openid', 'aws.cognito.signin.user.admin']);
-    expect(Properties).toMatchObject({ AccessTokenValidity: 10, IdTokenValidity: 10, RefreshTokenValidity: 60 });
+    expect(Properties).toMatchObject({
+      AccessTokenValidity: 10,
+      IdTokenValidity: 10,
+      RefreshTokenValidity: 60,
+    });
     expect(DependsOn).toContain(template.one('AWS::Cognito::UserPoolResourceServer').id);
   });
 

@@ -10,6 +10,7 @@ import {
   SetUserMFAPreferenceCommand,
   VerifySoftwareTokenCommand,
 } from '@aws-sdk/client-cognito-identity-provider';
+import { decodeJwt } from 'jose';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createOpenCalls, serveOpenCalls } from '#infra/local/cognito/openCalls.ts';
 import { type SignInServer, startSignIn, type Tokens } from '#tests/support/cloud/signInServer.ts';
@@ -17,6 +18,7 @@ import { bytesOfBase32, codeNow } from '#tests/support/fakes/authenticatorApp.ts
 
 const PASSWORD = 'Registry-demo-1';
 const ANOTHER = 'Another-one-2';
+const ACCOUNT_CLIENT = 'item-registry-account';
 let server: SignInServer;
 let client: CognitoIdentityProviderClient;
 let close: () => void;
@@ -49,7 +51,7 @@ let AccessToken: string;
 beforeEach(async () => {
   username = `user${Math.random().toString(36).slice(2)}`;
   await server.accounts.create({ username, email: `${username}@example.com`, password: PASSWORD });
-  tokens = await server.signIn(server.newBrowser(), username, PASSWORD);
+  tokens = await server.signInToAccount(server.newBrowser(), username, PASSWORD);
   AccessToken = tokens.access_token;
 });
 afterEach(() => vi.useRealTimers());
@@ -90,16 +92,13 @@ describe('an access token', () => {
     const { sub = '' } = (await server.accounts.byUsername(username)) ?? {};
     const bad: Record<string, () => Promise<string>> = {
       async 'of the sign-in that was given up'() {
-        await client.send(
-          new RevokeTokenCommand({ ClientId: 'item-registry-web', Token: tokens.refresh_token }),
-        );
+        await client.send(new RevokeTokenCommand({ ClientId: ACCOUNT_CLIENT, Token: tokens.refresh_token }));
         return AccessToken;
       },
       'that is an id token': async () => tokens.id_token,
       'that is none': async () => 'none',
       async 'without the scope for it'() {
-        const narrow = { scope: 'openid item-registry/api' };
-        return (await server.signIn(server.newBrowser(), username, PASSWORD, narrow)).access_token;
+        return (await server.signIn(server.newBrowser(), username, PASSWORD)).access_token;
       },
       async 'that is too old'() {
         vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 61 * 60_000 });
@@ -205,16 +204,43 @@ describe('an authenticator app', () => {
   });
 });
 
+describe('a token of the account page', () => {
+  test('lives for ten minutes, without the scope of the API', async () => {
+    const claims = decodeJwt(AccessToken);
+    expect((claims.exp ?? 0) - (claims.iat ?? 0)).toBe(600);
+    expect(claims).toMatchObject({
+      client_id: ACCOUNT_CLIENT,
+      scope: 'openid aws.cognito.signin.user.admin',
+    });
+  });
+
+  test.each([
+    ['the app', 'item-registry-web', 'openid aws.cognito.signin.user.admin', '/callback'],
+    ['the account page', ACCOUNT_CLIENT, 'openid item-registry/api', '/account'],
+  ])('is not given to the client of %s with the scopes of the other', async (_, client_id, scope, path) => {
+    const { url } = server.request({ client_id, scope, redirect_uri: `${server.origin}${path}` });
+    const answer = await server.newBrowser().open(url);
+    expect(server.callbackOf(answer).get('error')).toBe('invalid_scope');
+  });
+
+  test('comes from a sign-in of its own, after the password again', async () => {
+    const browser = server.newBrowser();
+    const app = await server.signIn(browser, username, PASSWORD);
+    const account = await server.signInToAccount(browser, username, PASSWORD);
+    expect(decodeJwt(account.access_token).origin_jti).not.toBe(decodeJwt(app.access_token).origin_jti);
+    expect((await server.refresh(app.refresh_token)).status).toBe(200);
+  });
+});
+
 describe('signing out everywhere', () => {
   test('ends every sign-in of the user, and of no other user', async () => {
     const elsewhere = server.newBrowser();
     const other = await server.signIn(elsewhere, username, PASSWORD);
     const alice = await server.signIn(server.newBrowser(), 'alice', PASSWORD);
     await client.send(new GlobalSignOutCommand({ AccessToken }));
-    for (const { refresh_token, access_token } of [tokens, other]) {
-      expect((await server.refresh(refresh_token)).status).toBe(400);
-      await expect(getUser(access_token)).rejects.toMatchObject({ message: 'Access Token has been revoked' });
-    }
+    expect((await server.refresh(tokens.refresh_token, ACCOUNT_CLIENT)).status).toBe(400);
+    expect((await server.refresh(other.refresh_token)).status).toBe(400);
+    await expect(getUser()).rejects.toMatchObject({ message: 'Access Token has been revoked' });
     const silent = await elsewhere.open(server.request({ prompt: 'none' }).url);
     expect(server.callbackOf(silent).get('error')).toBe('login_required');
     expect((await server.refresh(alice.refresh_token)).status).toBe(200);
@@ -222,10 +248,10 @@ describe('signing out everywhere', () => {
 
   test('revokes one sign-in by its refresh token, and can be repeated', async () => {
     const other = await server.signIn(server.newBrowser(), username, PASSWORD);
-    const revoke = new RevokeTokenCommand({ ClientId: 'item-registry-web', Token: tokens.refresh_token });
+    const revoke = new RevokeTokenCommand({ ClientId: ACCOUNT_CLIENT, Token: tokens.refresh_token });
     await client.send(revoke);
     await client.send(revoke);
-    expect((await server.refresh(tokens.refresh_token)).status).toBe(400);
+    expect((await server.refresh(tokens.refresh_token, ACCOUNT_CLIENT)).status).toBe(400);
     expect((await server.refresh(other.refresh_token)).status).toBe(200);
   });
 });

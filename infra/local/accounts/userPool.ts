@@ -10,6 +10,8 @@ export const POOL_NAME = 'local';
 export const CLIENT_ID = 'item-registry-web';
 /** The client of the account page, for changes of the account alone. */
 export const ACCOUNT_CLIENT_ID = 'item-registry-account';
+/** The clients of the sign-in pages. */
+export const PAGES_CLIENTS: readonly string[] = [CLIENT_ID, ACCOUNT_CLIENT_ID];
 /** The client with which a function lets a user prove their password; it can do nothing else. */
 export const PASSWORD_CLIENT_ID = 'item-registry-password';
 /** The client with which the smoke test signs in its test users. */

@@ -3,7 +3,7 @@ import { importJWK, SignJWT } from 'jose';
 import * as z from 'zod/mini';
 import type { Account, Accounts } from '../accounts/accounts.ts';
 import { fakeVerifier } from '../accounts/srpVerifier.ts';
-import { CLIENT_ID, SRP_CLIENTS } from '../accounts/userPool.ts';
+import { PAGES_CLIENTS, SRP_CLIENTS } from '../accounts/userPool.ts';
 import { AwsFailure } from '../aws/failure.ts';
 import { endSignInWith } from '../signin/adapter.ts';
 import { ensureKeys } from '../signin/keys.ts';
@@ -102,7 +102,7 @@ export function createPasswordCalls({ accounts, store, keyFile, issuer, claims }
   }
 
   async function revoke({ ClientId, Token }: z.output<typeof revokeSchema>) {
-    if (ClientId === CLIENT_ID) await endSignInWith(store, Token);
+    if (PAGES_CLIENTS.includes(ClientId)) await endSignInWith(store, Token);
     else await store.remove(KIND, digestOf(Token));
     return {};
   }
@@ -110,7 +110,7 @@ export function createPasswordCalls({ accounts, store, keyFile, issuer, claims }
   return {
     InitiateAuth: openCall(initiateSchema, challenge),
     RespondToAuthChallenge: openCall(proofSchema, respond),
-    RevokeToken: openCall(revokeSchema, revoke, [CLIENT_ID, ...SRP_CLIENTS]),
+    RevokeToken: openCall(revokeSchema, revoke, [...PAGES_CLIENTS, ...SRP_CLIENTS]),
   };
 }
 
@@ -133,7 +133,7 @@ const openCall =
     const parsed = parseInput(schema, input);
     const { ClientId: id } = parsed;
     if (clients.includes(id)) return run(parsed);
-    if (id === CLIENT_ID) throw invalid('USER_SRP_AUTH is not enabled for the client.');
+    if (PAGES_CLIENTS.includes(id)) throw invalid('USER_SRP_AUTH is not enabled for the client.');
     throw new AwsFailure('ResourceNotFoundException', `User pool client ${id} does not exist.`);
   };
 

@@ -75,7 +75,7 @@ function configurationOf({ origin, issuer, store, accounts, keys, trigger }: Dep
     responseTypes: ['code'],
     clientAuthMethods: ['none'],
     ttl: {
-      AccessToken: TOKEN_S,
+      AccessToken: (_, __, { clientId }) => (clientId === ACCOUNT_CLIENT_ID ? ACCOUNT_TOKEN_S : TOKEN_S),
       IdToken: TOKEN_S,
       AuthorizationCode: CODE_S,
       Interaction: PAGE_S,
@@ -166,7 +166,6 @@ function resourceServer({ oidc }: KoaContextWithOIDC, resource: string, origin: 
     scope: allowed.join(' '),
     audience: clientId,
     accessTokenFormat: 'jwt' as const,
-    accessTokenTTL: clientId === ACCOUNT_CLIENT_ID ? ACCOUNT_TOKEN_S : TOKEN_S,
     jwt: { sign: { alg: 'RS256' as const } },
   };
 }

@@ -71,8 +71,8 @@ export async function startSignIn({ signUp = 'open' }: { signUp?: 'open' | 'clos
     },
     close: () => new Promise((resolve) => server.close(resolve)),
     tokenRequest,
-    refresh: (refreshToken: string) =>
-      tokenRequest({ grant_type: 'refresh_token', refresh_token: refreshToken }),
+    refresh: (refreshToken: string, client = clientId) =>
+      tokenRequest({ grant_type: 'refresh_token', refresh_token: refreshToken, client_id: client }),
     /** An authorization request of the app, with the verifier that its code needs. */
     request(changes: Record<string, string | undefined> = {}) {
       const verifier = randomBytes(32).toString('base64url');
@@ -89,7 +89,7 @@ export async function startSignIn({ signUp = 'open' }: { signUp?: 'open' | 'clos
       const url = new URL(`${issuer}/oauth2/authorize`);
       for (const [name, value] of Object.entries(fields))
         if (value !== undefined) url.searchParams.set(name, value);
-      return { url: url.href, verifier, redirectUri: fields.redirect_uri };
+      return { url: url.href, verifier, redirectUri: fields.redirect_uri, client: fields.client_id };
     },
     /** Opens the sign-in page and gives the address that its form posts to. */
     async openPage(browser: Browser, url: string) {
@@ -99,22 +99,37 @@ export async function startSignIn({ signUp = 'open' }: { signUp?: 'open' | 'clos
     },
     /** The answer that comes back at the redirect address. */
     callbackOf: (response: Response) => new URL(response.headers.get('location') ?? 'none:').searchParams,
-    async exchange(code: string, verifier: string, redirectUri = `${origin}/callback`): Promise<Tokens> {
+    async exchange(
+      code: string,
+      verifier: string,
+      redirectUri = `${origin}/callback`,
+      client = clientId,
+    ): Promise<Tokens> {
       const response = await tokenRequest({
         grant_type: 'authorization_code',
         code,
         code_verifier: verifier,
         redirect_uri: redirectUri,
+        client_id: client,
       });
       if (!response.ok) throw new Error(await response.text());
       return (await response.json()) as Tokens;
     },
     /** The whole way: page, form, code, tokens. */
     async signIn(browser: Browser, username: string, password: string, changes = {}): Promise<Tokens> {
-      const { url, verifier, redirectUri } = this.request(changes);
+      const { url, verifier, redirectUri, client } = this.request(changes);
       const { action } = await this.openPage(browser, url);
       const answer = await browser.post(action, { username, password }, issuer);
-      return this.exchange(this.callbackOf(answer).get('code') ?? '', verifier, redirectUri);
+      return this.exchange(this.callbackOf(answer).get('code') ?? '', verifier, redirectUri, client);
+    },
+    /** The same with the client of the account page. */
+    signInToAccount(browser: Browser, username: string, password: string): Promise<Tokens> {
+      return this.signIn(browser, username, password, {
+        client_id: configJson.accountClientId,
+        scope: configJson.accountScope,
+        redirect_uri: `${origin}/account`,
+        prompt: 'login',
+      });
     },
   };
 }
