@@ -6,11 +6,11 @@ import { HASHED_FOLDER } from '#infra/build/webApp.ts';
 import { contentSecurityPolicy, SECURITY_HEADERS } from '#infra/edge/headers.ts';
 import { isApiPath, rewriteSource } from '#infra/edge/routes.ts';
 import { USER_POOL_PATH } from './accounts/userPool.ts';
-import { MAILBOX_PATH } from './aws/mail/mailboxKey.tsx';
 import { respond } from './gateway/responses.ts';
 import type { Handler } from './http/handler.ts';
 import { isFromOtherOrigin, knownHosts, names, originOf, refuseHost } from './http/hosts.ts';
 import { JOBS_PATH } from './jobs.ts';
+import { MAILBOX_PATH } from './mailbox/mailboxKey.tsx';
 import type { Settings } from './settings.ts';
 import { SETUP_PATH } from './setup/firstAdministrator.tsx';
 

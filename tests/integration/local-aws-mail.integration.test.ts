@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import { ListIdentitiesCommand, SESClient, SendEmailCommand, SendRawEmailCommand } from '@aws-sdk/client-ses';
 import MailComposer from 'nodemailer/lib/mail-composer';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { createMailbox } from '#infra/local/aws/mail/mailbox.tsx';
+import { createMailbox } from '#infra/local/mailbox/mailbox.tsx';
 import { type LocalAws, startLocalAws } from '#tests/support/cloud/localAws.ts';
 
 interface Post {

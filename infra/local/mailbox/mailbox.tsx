@@ -1,8 +1,8 @@
 import type { ReactElement, ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
-import type { Handler } from '../../http/handler.ts';
+import { type Mails, openMails } from '../aws/mail/mails.ts';
+import type { Handler } from '../http/handler.ts';
 import { type Letter, readLetter } from './letter.ts';
-import { type Mails, openMails } from './mails.ts';
 
 const PAGE_SIZE = 100;
 

@@ -1,11 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { renderToStaticMarkup } from 'react-dom/server';
 import * as z from 'zod/mini';
-import type { Handler } from '../../http/handler.ts';
-import { isKey, newKey } from '../../http/keys.ts';
-import { Layout } from '../../signin/layout.tsx';
-import { pageHeaders } from '../../signin/sendPage.tsx';
-import type { KeyFile } from '../../store/keyFile.ts';
+import type { Handler } from '../http/handler.ts';
+import { isKey, newKey } from '../http/keys.ts';
+import { Layout } from '../signin/layout.tsx';
+import { pageHeaders } from '../signin/sendPage.tsx';
+import type { KeyFile } from '../store/keyFile.ts';
 
 export const MAILBOX_PATH = '/local/mail';
 
