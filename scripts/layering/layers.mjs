@@ -95,7 +95,7 @@ export const LAYERS = {
     may: [...WEB_BASE, 'web/src/api', 'web/src/ui'],
   },
   'web/src/session': {
-    is: 'the encryption session: its state, the lock, the password modal, actions that wait for the password',
+    is: 'the encryption session: its state, the lock, the password modal, actions that wait for the password; what the browser remembers',
     may: [...WEB_BASE, 'web/src/api', 'web/src/auth', 'web/src/ui'],
   },
   'web/src/features/*': {
