@@ -60,6 +60,17 @@ export const LAYERS = {
       'functions/lib/transfers',
     ],
   },
+  'functions/lib/repair': {
+    is: 'the repair of problems, by an administrator or when the owner of the keys unlocks',
+    may: [
+      ...FUNCTIONS_BASE,
+      'functions/lib/crypto',
+      'functions/lib/storage',
+      'functions/lib/vault-access',
+      'functions/lib/transfers',
+    ],
+    types: ['functions/lib/mail'],
+  },
   'functions/lib/identity': {
     is: 'the directory of users, the user ids of its users, and the proof of the account password',
     may: [

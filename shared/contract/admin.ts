@@ -6,6 +6,7 @@ import {
   idSchema,
   instantSchema,
   messageSchema,
+  secretSchema,
   securityLevelSchema,
   textSchema,
 } from './values.ts';
@@ -23,6 +24,8 @@ export const problemTransferSchema = z.object({
   userSecurityLevel: z.nullable(securityLevelSchema),
   /** Whether a repair needs that password: never at Standard, nor where it uses no key. */
   needsPassword: z.optional(z.boolean()),
+  /** True while it is left to the user's next unlock. */
+  waitsForOwner: z.optional(z.boolean()),
 });
 
 export const userSchema = z.object({
@@ -66,9 +69,17 @@ export const admin = {
     method: 'POST',
     path: '/api/admin/repair-transfer',
     summary: 'Mends or closes what the job found for an item and a user.',
-    body: z.object({ assetId: idSchema, userId: idSchema, password: z.optional(z.nullable(z.string())) }),
+    body: z.object({ assetId: idSchema, userId: idSchema, password: z.optional(z.nullable(secretSchema)) }),
     response: messageSchema,
     errors: ['not_found', 'password_required', 'wrong_password', 'lost_race'],
+  }),
+  leaveRepairToOwner: endpoint({
+    method: 'POST',
+    path: '/api/admin/leave-repair-to-owner',
+    summary: "Leaves a repair that needs a user's password to that user's next unlock.",
+    body: z.object({ assetId: idSchema, userId: idSchema }),
+    response: messageSchema,
+    errors: ['not_found', 'wrong_state', 'lost_race'],
   }),
   users: endpoint({
     method: 'GET',

@@ -43,6 +43,7 @@ const bodies = (): Readonly<Record<string, unknown>> => {
     'POST /api/DataReset/reset-encrypted-data': wrongPassword,
     'DELETE /api/account': wrongPassword,
     'POST /api/admin/users': { username: 'newcomer', email: 'newcomer@example.com' },
+    'POST /api/admin/leave-repair-to-owner': { assetId: item.id, userId: someoneElse },
     'POST /api/admin/repair-transfer': { assetId: item.id, userId: someoneElse, password: 'any' },
   };
 };

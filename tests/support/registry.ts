@@ -31,6 +31,7 @@ import type { RequestRecord } from '#functions/lib/http/observation.ts';
 import { createOwnAccount } from '#functions/lib/identity/ownAccount.ts';
 import { createUserAdmin } from '#functions/lib/identity/userAdmin.ts';
 import { createTransferMails } from '#functions/lib/mail/transferMails.ts';
+import { finishLeftRepairs } from '#functions/lib/repair/finishLeftRepairs.ts';
 import * as storage from '#functions/lib/storage/stores.ts';
 import { createKeyCache } from '#functions/lib/vault-access/keyCache.ts';
 import { USER_POOL_ID } from '#infra/local/accounts/userPool.ts';
@@ -159,6 +160,8 @@ export function registryOn(
     mailsAnyone: true,
     keepFile: async () => expect.unreachable('This registry has no bucket'),
     recordMailFailure: () => undefined,
+    finishRepairs: (left) => finishLeftRepairs(deps, left),
+    recordUnfinished: (error) => expect.unreachable(String(error)),
     keyCache: createKeyCache(now),
     proveAccountPassword: async (_, password) => password === ACCOUNT_PASSWORD,
     now,

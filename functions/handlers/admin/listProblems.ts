@@ -1,18 +1,15 @@
-import type { ProblemKind, ProblemRow } from '#functions/lib/storage/problems.ts';
+import type { ProblemsDeps } from '#functions/lib/repair/repairKeys.ts';
+import { NEEDS_KEYS, type ProblemRow } from '#functions/lib/storage/problems.ts';
 import { parseContent } from '#functions/lib/vault-access/itemContent.ts';
 import { chosenLevel } from '#functions/lib/vault-access/vaultAccess.ts';
 import type { admin } from '#shared/contract/admin.ts';
 import type { ResponseOf } from '#shared/contract/endpoint.ts';
 import { needsPassword } from '#shared/domain/levels.ts';
-import type { ProblemsDeps } from './repairKeys.ts';
 
 type Listed = ResponseOf<typeof admin.problemTransfers>;
 
 /** A response has room for many more; the others are listed once these are repaired. */
 const LISTED = 1_000;
-
-/** The kinds whose repair may need the new owner's keys. */
-const BY_KEYS: readonly ProblemKind[] = ['not_moved', 'foreign_key'];
 
 /** The transfers that wait for a repair. */
 export async function listProblems(deps: ProblemsDeps): Promise<Listed> {
@@ -25,7 +22,7 @@ export async function listProblems(deps: ProblemsDeps): Promise<Listed> {
 }
 
 async function listedOf(deps: ProblemsDeps, problem: ProblemRow): Promise<Listed[number]> {
-  const { assetId, transferDate, username, userId, kind } = problem;
+  const { assetId, transferDate, username, userId, kind, leftToOwner } = problem;
   const [assetName, vault] = await Promise.all([nameOf(deps, problem), deps.vaults.get(userId)]);
   const userSecurityLevel = chosenLevel(vault);
   return {
@@ -35,7 +32,9 @@ async function listedOf(deps: ProblemsDeps, problem: ProblemRow): Promise<Listed
     ownerUsername: username,
     userId,
     userSecurityLevel,
-    needsPassword: BY_KEYS.includes(kind) && userSecurityLevel !== null && needsPassword(userSecurityLevel),
+    needsPassword:
+      NEEDS_KEYS.includes(kind) && userSecurityLevel !== null && needsPassword(userSecurityLevel),
+    ...(leftToOwner && { waitsForOwner: true }),
   };
 }
 

@@ -1,16 +1,19 @@
-import { RegistryError } from '#functions/lib/base/errors.ts';
-import { retry } from '#functions/lib/base/retry.ts';
+import { lostRace, RegistryError } from '#functions/lib/base/errors.ts';
+import type { Outcome } from '#functions/lib/repair/planRepair.ts';
+import {
+  needsKeys,
+  type ProblemsDeps,
+  type RepairKeys,
+  repairKeys,
+} from '#functions/lib/repair/repairKeys.ts';
+import { repairProblem } from '#functions/lib/repair/repairProblem.ts';
 import type { NamedUser } from '#functions/lib/storage/activityRow.ts';
-import type { ProblemRow } from '#functions/lib/storage/problems.ts';
-import type { TransactItem } from '#functions/lib/storage/rows.ts';
-import type { TransferRow } from '#functions/lib/storage/transferRow.ts';
+import { NEEDS_KEYS, type ProblemRow } from '#functions/lib/storage/problems.ts';
 import { confirm } from '#functions/lib/transfers/diagnosis.ts';
-import { recordForBoth } from '#functions/lib/transfers/parties.ts';
+import { wrongState } from '#functions/lib/vault-access/refusals.ts';
 import type { admin } from '#shared/contract/admin.ts';
 import type { BodyOf } from '#shared/contract/endpoint.ts';
-import { type Outcome, planRepair, type RepairPlan } from './planRepair.ts';
-import type { ProblemsDeps } from './repairKeys.ts';
-import { needsKeys, type RepairKeys, repairKeys } from './repairKeys.ts';
+import { needsPassword } from '#shared/domain/levels.ts';
 
 type Wanted = BodyOf<typeof admin.repairTransfer>;
 
@@ -37,7 +40,7 @@ export async function repairTransfer(
   try {
     await openIfNeeded(deps, problems, keys);
     const outcomes = new Set<Outcome>();
-    for (const problem of problems) outcomes.add(await repair(deps, by, problem, keys));
+    for (const problem of problems) outcomes.add(await repairProblem(deps, by, problem, keys));
     return [...outcomes].map((outcome) => MESSAGES[outcome]).join(' ');
   } finally {
     keys.dispose();
@@ -54,49 +57,29 @@ async function openIfNeeded(deps: ProblemsDeps, problems: readonly ProblemRow[],
   }
 }
 
-async function repair(deps: ProblemsDeps, by: NamedUser, problem: ProblemRow, keys: RepairKeys) {
-  const { plan, transfer } = await retry(() => attempt(deps, by, problem, keys));
-  const { outcome, closed = [] } = plan;
-  await Promise.all([
-    ...(transfer && outcome !== 'repaired' ? [deps.mails.notifyOfRepair(transfer, outcome)] : []),
-    ...closed.map((each) => deps.mails.notify(each.transfer, each.step)),
-  ]);
-  return outcome;
-}
-
-/** @returns undefined when something changed meanwhile: then all is read again */
-async function attempt(deps: ProblemsDeps, by: NamedUser, problem: ProblemRow, keys: RepairKeys) {
-  const found = await confirm(deps, problem);
-  const plan: RepairPlan = found
-    ? await planRepair(deps, problem, found, keys)
-    : { outcome: 'repaired', transactItems: [] };
-  const at = deps.now();
-  const { committed } = await deps.transact([
-    ...plan.transactItems,
-    plan.outcome === 'unrecoverable'
-      ? deps.problems.close(problem, at.toISOString())
-      : deps.problems.remove(problem),
-    ...recorded(deps, by, problem, found?.transfer, at),
-    ...(keys.isProved() ? [deps.attempts.clear(problem.userId, 'vault')] : []),
-  ]);
-  return committed ? { plan, transfer: found?.transfer } : undefined;
-}
-
-/** Records the repair for the administrator, and for each user concerned. */
-function recorded(
+/**
+ * Leaves the repair of an item to the user whose keys it needs: their next unlock does it, and nobody else types their
+ * password. An administrator can repair it by the password all the same. Called again, it changes nothing.
+ * @throws {RegistryError} `not_found`, `wrong_state` where no password is needed, `lost_race`
+ */
+export async function leaveToOwner(
   deps: ProblemsDeps,
   by: NamedUser,
-  { assetId, transferId, userId, username }: ProblemRow,
-  transfer: TransferRow | undefined,
-  at: Date,
-): TransactItem<unknown>[] {
-  if (transfer) return recordForBoth(deps, 'admin_repaired', by, transfer, at);
-  return deps.activity.record({
-    kind: 'admin_repaired',
-    at,
-    by,
-    to: { userId, username },
-    assetId,
-    transferId,
-  });
+  { assetId, userId }: BodyOf<typeof admin.leaveRepairToOwner>,
+): Promise<void> {
+  const problems = await deps.problems.openOf(assetId, userId);
+  if (problems.length === 0) throw nothingToRepair();
+  const vault = await deps.vaults.get(userId);
+  const needed = problems.filter(({ kind }) => NEEDS_KEYS.includes(kind));
+  if (needed.length === 0 || !vault || !needsPassword(vault.vault.level)) {
+    throw wrongState('This repair needs no password. Please repair it yourself.');
+  }
+  const open = needed.filter(({ leftToOwner }) => leftToOwner === undefined);
+  if (open.length === 0) return;
+  const left = { at: deps.now().toISOString(), userId: by.userId, username: by.username };
+  const { committed } = await deps.transact([
+    ...open.map((problem) => deps.problems.leaveToOwner(problem, left)),
+    deps.leftRepairs.add(userId, await deps.leftRepairs.of(userId), open),
+  ]);
+  if (!committed) throw lostRace();
 }

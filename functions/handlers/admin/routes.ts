@@ -1,12 +1,12 @@
 import { type Route, route } from '#functions/lib/http/route.ts';
+import type { ProblemsDeps } from '#functions/lib/repair/repairKeys.ts';
 import { admin } from '#shared/contract/admin.ts';
 import { typedKeys } from '#shared/domain/typedKeys.ts';
 import { type ActDeps, actOnUser, USER_ACTIONS } from './actOnUser.ts';
 import { type InviteDeps, inviteUser } from './inviteUser.ts';
 import { listProblems } from './listProblems.ts';
 import { type ListDeps, listUsers } from './listUsers.ts';
-import type { ProblemsDeps } from './repairKeys.ts';
-import { repairTransfer } from './repairTransfer.ts';
+import { leaveToOwner, repairTransfer } from './repairTransfer.ts';
 
 export type AdminDeps = ListDeps & InviteDeps & ActDeps & ProblemsDeps;
 
@@ -15,6 +15,10 @@ export const adminRoutes = (deps: AdminDeps): Route[] => [
   route(admin.repairTransfer, async ({ caller, body }) => ({
     body: { message: await repairTransfer(deps, caller, body) },
   })),
+  route(admin.leaveRepairToOwner, async ({ caller, body }) => {
+    await leaveToOwner(deps, caller, body);
+    return { body: { message: 'The owner finishes it at the next unlock.' } };
+  }),
   route(admin.users, async ({ query }) => ({ body: await listUsers(deps, query) })),
   route(admin.invite, async ({ caller, body }) => ({ body: await inviteUser(deps, caller, body) })),
   ...typedKeys(USER_ACTIONS).map((name) =>

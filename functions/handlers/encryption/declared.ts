@@ -6,8 +6,10 @@ export const declared = {
   endpoints: Object.values(encryption),
   tables: {
     ACTIVITY_TABLE: ['PutItem'],
-    ASSETS_TABLE: ['Query', 'UpdateItem'],
+    ASSETS_TABLE: ['GetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem'],
+    PROBLEMS_TABLE: ['GetItem', 'UpdateItem', 'DeleteItem'],
     SESSIONS_TABLE: ['GetItem', 'Query', 'PutItem', 'DeleteItem'],
+    TRANSFERS_TABLE: ['GetItem', 'UpdateItem', 'ConditionCheckItem'],
     USERS_TABLE: [...VAULT_CHANGE, 'UpdateItem'],
   },
   keys: PASSWORD_KEYS,

@@ -9,24 +9,23 @@ import {
 } from '#functions/lib/vault-access/beginEncryptionSession.ts';
 import type { VaultDeps } from '#functions/lib/vault-access/deps.ts';
 import { beingReset, wrongPassword, wrongState } from '#functions/lib/vault-access/refusals.ts';
-import { type SealingDeps, sealItemsThatCameBack } from '#functions/lib/vault-access/sealPlainItems.ts';
 import { strengthened } from '#functions/lib/vault-access/strengthen.ts';
 import { tryPassword } from '#functions/lib/vault-access/tryPassword.ts';
 import { chosenLevel, readVaultAccess } from '#functions/lib/vault-access/vaultAccess.ts';
 import type { encryption, SecurityStatus } from '#shared/contract/encryption.ts';
 import type { BodyOf, ResponseOf } from '#shared/contract/endpoint.ts';
 import { needsPassword } from '#shared/domain/levels.ts';
+import { type AfterUnlockDeps, afterUnlock } from './afterUnlock.ts';
 
 type Endpoint = typeof encryption.authenticateSession;
 
 /**
- * Begins an encryption session of this sign-in, which is 30 minutes or 8 hours long, and encrypts the items that came
- * out of transit plain while the vault was locked.
+ * Begins an encryption session of this sign-in, which is 30 minutes or 8 hours long, and does what waited for it.
  * @throws {RegistryError} `wrong_password`, `too_many_requests`, `wrong_state` where nothing needs a session,
  * `lost_race`
  */
 export async function authenticateSession(
-  deps: VaultDeps & SealingDeps,
+  deps: VaultDeps & AfterUnlockDeps,
   caller: Caller,
   { password, rememberSession: remembered = false }: BodyOf<Endpoint>,
 ): Promise<Outcome<ResponseOf<Endpoint>>> {
@@ -36,7 +35,7 @@ export async function authenticateSession(
   try {
     const changed = await strengthened(deps, row, open, password);
     const session = await beginEncryptionSession(deps, caller, open, { remembered, changed });
-    await sealItemsThatCameBack(deps, open);
+    await afterUnlock(deps, open, row);
     const expiresIn = encryptionSessionMinutes(remembered);
     return { body: { message: 'Session authenticated', expiresIn }, session };
   } finally {

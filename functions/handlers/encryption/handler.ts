@@ -1,7 +1,9 @@
+import { Logger } from '@aws-lambda-powertools/logger';
 import { readEnvironment } from '#functions/lib/aws/environment.ts';
 import { createVaultKms } from '#functions/lib/aws/kms.ts';
 import { createHandler } from '#functions/lib/http/createHandler.ts';
 import { createDirectory } from '#functions/lib/identity/directory.ts';
+import { nameOf } from '#functions/lib/mail/failures.ts';
 import { createPost } from '#functions/lib/mail/post.ts';
 import { createSecurityMails } from '#functions/lib/mail/securityMails.ts';
 import { alertMail } from '#functions/lib/storage/allowances.ts';
@@ -11,6 +13,7 @@ import {
   assets,
   attempts,
   createStores,
+  leftRepairs,
   sessions,
   users,
   vaults,
@@ -19,17 +22,41 @@ import { declared } from './declared.ts';
 import { encryptionRoutes } from './routes.ts';
 
 const environment = readEnvironment(declared);
-const stores = createStores(environment, { activity, allowances, assets, attempts, sessions, users, vaults });
-const kms = createVaultKms(environment);
-
+const stores = createStores(environment, {
+  activity,
+  allowances,
+  assets,
+  attempts,
+  leftRepairs,
+  sessions,
+  users,
+  vaults,
+});
+const logger = new Logger();
 const now = () => new Date();
-const alerts = createSecurityMails({
+const kms = createVaultKms(environment);
+const mailing = {
   directory: createDirectory(environment.USER_POOL_ID, stores.users.access),
   post: createPost(environment.MAIL_SENDER),
   siteOrigin: environment.SITE_ORIGIN,
-  isDue: async (userId, kind) => (await stores.allowances.use(userId, alertMail(kind), now())) === undefined,
-});
+};
 
-export const handler = createHandler(encryptionRoutes({ ...stores, kms, alerts, now }), {
-  readAccess: stores.users.ensureAccess,
-});
+export const handler = createHandler(
+  encryptionRoutes({
+    ...stores,
+    kms,
+    alerts: createSecurityMails({
+      ...mailing,
+      isDue: async (userId, kind) =>
+        (await stores.allowances.use(userId, alertMail(kind), now())) === undefined,
+    }),
+    now,
+    async finishRepairs(left) {
+      const { finishRepairs } = await import('./repairs.ts');
+      await finishRepairs(environment, { ...stores, kms, now, mailing }, left);
+    },
+    recordUnfinished: (error) =>
+      logger.error('What waited for an unlock was not finished', { name: nameOf(error) }),
+  }),
+  { readAccess: stores.users.ensureAccess },
+);

@@ -25,8 +25,9 @@ import { openBySession, readVaultAccess } from '#functions/lib/vault-access/vaul
 import type { encryption } from '#shared/contract/encryption.ts';
 import type { BodyOf, ResponseOf } from '#shared/contract/endpoint.ts';
 import { needsPassword, type SecurityLevel } from '#shared/domain/levels.ts';
+import type { AfterUnlockDeps } from './afterUnlock.ts';
 
-export type EncryptionDeps = VaultDeps & Pick<Stores, 'assets'>;
+export type EncryptionDeps = VaultDeps & Pick<Stores, 'assets'> & AfterUnlockDeps;
 
 type Endpoint = typeof encryption.migrateToEncrypted;
 

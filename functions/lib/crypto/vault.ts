@@ -16,7 +16,6 @@ import { openByKms, unwrapVaultKey } from './kmsEnvelope.ts';
 import type { OpenVault } from './openVault.ts';
 import type { VaultRecord } from './record.ts';
 import { openRecord, recordMac } from './recordMac.ts';
-import { readRecoveryKey } from './recoveryKey.ts';
 import { atStandard, type Protection, protectedBy, wrapByPassword } from './wraps.ts';
 
 /*
@@ -155,6 +154,7 @@ export async function openWithRecoveryKey(
 ): Promise<OpenVault | undefined> {
   if (record.level !== 'Enhanced' || !record.byRecovery) throw new VaultDamaged();
   const of = generationOf(userId, record);
+  const { readRecoveryKey } = await import('./recoveryKey.ts');
   const kek = readRecoveryKey(words, of);
   if (!kek) return undefined;
   const vaultKey = await unwrapVaultKey(kms, kek, recoveryBinding(of), record.byRecovery);

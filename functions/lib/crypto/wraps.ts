@@ -14,7 +14,6 @@ import type { VaultKey } from './keys.ts';
 import type { VaultKms, WrappingKms } from './kms.ts';
 import { sealByKms, wrapVaultKey } from './kmsEnvelope.ts';
 import type { LevelParts, VaultRecord } from './record.ts';
-import { newRecoveryKey } from './recoveryKey.ts';
 
 /** The password is needed, and used, at Enhanced and Maximum only. */
 export interface Protection {
@@ -83,6 +82,8 @@ async function wrapByPasswordAndRecoveryKey(
   password: string,
   vaultKey: VaultKey,
 ): Promise<Wrapped> {
+  // The list of words is large: it is read when the first recovery key is made.
+  const { newRecoveryKey } = await import('./recoveryKey.ts');
   const { words, kek } = newRecoveryKey(of);
   const [wraps, byRecovery] = await Promise.all([
     wrapByPassword(kms, of, { level: 'Enhanced', password }, vaultKey),

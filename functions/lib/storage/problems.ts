@@ -27,6 +27,9 @@ const PROBLEM_KINDS = [
 ] as const;
 export type ProblemKind = (typeof PROBLEM_KINDS)[number];
 
+/** The kinds whose repair may need the keys of the user who has the item. */
+export const NEEDS_KEYS: readonly ProblemKind[] = ['not_moved', 'foreign_key'];
+
 const problemRowSchema = z.object({
   transferId: z.string(),
   kind: z.enum(PROBLEM_KINDS),
@@ -40,6 +43,8 @@ const problemRowSchema = z.object({
   username: z.string(),
   transferDate: z.string(),
   foundAt: z.string(),
+  /** When which administrator left the repair to that user's next unlock. */
+  leftToOwner: z.optional(z.object({ at: z.string(), userId: z.string(), username: z.string() })),
   /** Set when a repair found that nothing repairs it: it is not open any more, and not found again. */
   closedAt: z.optional(z.string()),
 });
@@ -114,6 +119,10 @@ export function createProblemStore(client: DynamoDBClient, table: string) {
     /** Refused where the same was found before, also when it was closed since. */
     put: (row: ProblemRow): TransactItem<ProblemRow> =>
       writes.put(row).expect(anyOf(isAbsent('transferId'), differs('kind', row.kind))),
+
+    /** Refused unless it is as it was read. */
+    leaveToOwner: (row: ProblemRow, leftToOwner: ProblemRow['leftToOwner']): TransactItem<ProblemRow> =>
+      writes.update(keyOf(row.transferId)).set({ leftToOwner }).expect(asRead(row)),
 
     /** Refused unless it is as it was read. */
     remove: (row: ProblemRow): TransactItem<ProblemRow> =>

@@ -8,6 +8,7 @@ import { type AssetStore, createAssetStore } from './assets.ts';
 import { type AttemptStore, createAttemptStore } from './attempts.ts';
 import { createSessionStore, type SessionStore } from './encryptionSessions.ts';
 import { createIdentityStore, type IdentityStore } from './identities.ts';
+import { createLeftRepairStore, type LeftRepairStore } from './leftRepairs.ts';
 import { createProblemStore, type ProblemStore } from './problems.ts';
 import { createRecordReader, type RecordReader } from './records.ts';
 import { createTransact, type Transact } from './transact.ts';
@@ -23,6 +24,7 @@ export interface Stores {
   readonly assets: AssetStore;
   readonly attempts: AttemptStore;
   readonly identities: IdentityStore;
+  readonly leftRepairs: LeftRepairStore;
   readonly problems: ProblemStore;
   readonly readSelection: ReadSelection;
   readonly records: RecordReader;
@@ -54,6 +56,8 @@ export const attempts = ({ client, names }: With<'USERS_TABLE'>) =>
   createAttemptStore(client, names.USERS_TABLE);
 export const identities = ({ client, names }: With<'USERS_TABLE'>) =>
   createIdentityStore(client, names.USERS_TABLE);
+export const leftRepairs = ({ client, names }: With<'USERS_TABLE'>) =>
+  createLeftRepairStore(client, names.USERS_TABLE);
 export const problems = ({ client, names }: With<'PROBLEMS_TABLE'>) =>
   createProblemStore(client, names.PROBLEMS_TABLE);
 export const readSelection = ({ client, names }: With<'ASSETS_TABLE'>) =>

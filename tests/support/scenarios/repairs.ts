@@ -20,22 +20,70 @@ async function snapshotOf(deployment: ScenarioContext, table: Restorable, { owne
   };
 }
 
-/** The job finds the problem, and an administrator repairs it. */
-async function repair(
-  deployment: ScenarioContext,
-  { assetId }: Handover,
-  { sub: userId }: TestUser,
-  password?: string,
-) {
+async function findProblem(deployment: ScenarioContext, { assetId }: Handover) {
   await deployment.job();
   const by = administrator();
   const problems: { assetId: string }[] = await callSuccessfully(deployment, admin.problemTransfers, by);
   if (!problems.some((problem) => problem.assetId === assetId)) throw new Error('The job found nothing');
+  return by;
+}
+
+/** The job finds the problem, and an administrator repairs it. */
+async function repair(
+  deployment: ScenarioContext,
+  handover: Handover,
+  { sub: userId }: TestUser,
+  password?: string,
+) {
+  const by = await findProblem(deployment, handover);
+  const { assetId } = handover;
   const body = { assetId, userId, ...(password !== undefined && { password }) };
   return callSuccessfully(deployment, admin.repairTransfer, by, { body });
 }
 
+/** An administrator leaves the repair to the user whose password it needs, and that user unlocks. */
+async function leaveToOwner(deployment: ScenarioContext, handover: Handover) {
+  const by = await findProblem(deployment, handover);
+  const { assetId, requester } = handover;
+  const body = { assetId, userId: requester.sub };
+  await callSuccessfully(deployment, admin.leaveRepairToOwner, by, { body });
+  await callSuccessfully(deployment, encryption.authenticateSession, requester, {
+    body: { password: PASSWORD },
+  });
+  const left: { assetId: string }[] = await callSuccessfully(deployment, admin.problemTransfers, by);
+  if (left.some((problem) => problem.assetId === assetId)) throw new Error('The repair was not finished');
+}
+
+const AT_MAXIMUM = { ownerLevel: 'Maximum', requesterLevel: 'Maximum' } as const;
+
 export const repairScenarios = {
+  'an unlock moves an item that a transfer left behind': async (deployment: ScenarioContext) => {
+    const handover = await handoverAt(deployment, 'PendingRequesterReview', AT_MAXIMUM);
+    const restore = await snapshotOf(deployment, 'ASSETS_TABLE', handover);
+    await takeStep(deployment, handover, 'accept');
+    await restore();
+    await leaveToOwner(deployment, handover);
+  },
+  'an unlock seals an item under a foreign key anew': async (deployment: ScenarioContext) => {
+    const handover = await handoverAt(deployment, 'Completed', AT_MAXIMUM);
+    const { requester, assetId } = handover;
+    const rows = await deployment.rows('ASSETS_TABLE');
+    const row = rows.find((each) => each.ownerId === requester.sub && each.assetId === assetId);
+    await deployment.put('ASSETS_TABLE', { ...row, sealed: { ...Object(row?.sealed), generation: 7 } });
+    await leaveToOwner(deployment, handover);
+  },
+  'an unlock tells of an item that cannot be repaired': async (deployment: ScenarioContext) => {
+    const handover = await handoverAt(deployment, 'PendingRequesterReview', AT_MAXIMUM);
+    const restore = await snapshotOf(deployment, 'ASSETS_TABLE', handover);
+    await takeStep(deployment, handover, 'accept');
+    await restore();
+    const { transferId } = handover;
+    const rows = await deployment.rows('TRANSFERS_TABLE');
+    const row = rows.find((each) => each.transferId === transferId);
+    const itemKey = { ...Object(row?.itemKey), sealed: Buffer.from('damaged') };
+    await deployment.put('TRANSFERS_TABLE', { ...row, itemKey });
+    await leaveToOwner(deployment, handover);
+  },
   'repair moves an item that a transfer left behind': async (deployment: ScenarioContext) => {
     for (const level of [undefined, 'Standard', 'Maximum'] as const) {
       const handover = await requestHandover(deployment, { ownerLevel: level, requesterLevel: level });

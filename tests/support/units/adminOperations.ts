@@ -83,5 +83,21 @@ export function adminOperations({ registry, call, measure }: Meter) {
       const body = await withFaults();
       return call(admin.repairTransfer, await by(), { body });
     },
+    'leave one of ten to its owner': async () => {
+      await withFaults();
+      const { owner } = await ownerOf(registry, 1, 'Enhanced');
+      const body = { assetId: 'left', userId: owner.sub };
+      await registry.put('PROBLEMS_TABLE', {
+        ...body,
+        transferId: 'left',
+        kind: 'not_moved',
+        ownerId: 'nobody',
+        requesterId: owner.sub,
+        username: owner.username,
+        transferDate: new Date().toISOString(),
+        foundAt: new Date().toISOString(),
+      });
+      return call(admin.leaveRepairToOwner, await by(), { body });
+    },
   };
 }

@@ -47,7 +47,7 @@ export const VAULT_UNITS = {
   'which level': { of: 'GET /encryption/security-level', reads: 2, writes: 0 },
   'is the vault open': { of: 'GET /encryption/session-status', reads: 3, writes: 0 },
   'how far 1,000 items are encrypted': { of: 'GET /encryption/status', reads: 914, writes: 0 },
-  'open the vault': { of: 'POST /encryption/authenticate-session', reads: 4, writes: 12, kms: 3 },
+  'open the vault': { of: 'POST /encryption/authenticate-session', reads: 5, writes: 12, kms: 3 },
   'lock the vault': { of: 'POST /encryption/invalidate-session', reads: 2, writes: 2 },
   'choose Standard': { of: 'POST /encryption/set-security-level', reads: 2, writes: 8, kms: 3 },
   'choose Enhanced with 100 items': {
@@ -247,6 +247,11 @@ export const ADMIN_UNITS = {
   'sign a user out': { of: 'POST /api/admin/users/{id}/sign-out', reads: 4, writes: 8, kms: 1, cognito: 2 },
   'the job over 1,000 transfers': { of: 'problem-transfers', reads: 1913.5, writes: 4 },
   'list ten problem transfers': { of: 'GET /api/admin/problem-transfers', reads: 22, writes: 0 },
+  'leave one of ten to its owner': {
+    of: 'POST /api/admin/leave-repair-to-owner',
+    reads: 8,
+    writes: 8,
+  },
   'repair one of ten': { of: 'POST /api/admin/repair-transfer', reads: 21, writes: 17, cognito: 2 },
 } as const satisfies Record<string, Taken>;
 

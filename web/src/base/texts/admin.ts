@@ -14,6 +14,8 @@ const transferRepair = {
     actions: 'Actions',
   },
   repair: 'Repair',
+  waiting: 'Waiting for the owner',
+  left: 'The repair waits for {{user}}, and is done when they unlock their items next.',
   noLevel: 'None',
   search: { label: 'Search the problem transfers', placeholder: 'Search', clear: 'Clear the search' },
   empty: {
@@ -35,6 +37,11 @@ const transferRepair = {
     field: 'Encryption Password of the User',
     showOrHide: 'Show or hide the password',
     required: "Enter the user's encryption password",
+    ownerFirst:
+      'The repair opens encrypted keys, for which it needs {{user}}’s encryption password. Nobody has to type it here: it is done when they unlock their items next.',
+    letOwner: 'Let the owner finish it',
+    orNow: 'Or with their password, now',
+    waits: 'This repair waits for the next time that {{user}} unlocks their items.',
   },
   done: 'Asset repaired successfully',
   dismiss: 'Dismiss',

@@ -39,15 +39,22 @@ function Problems({ problems, busy, onRepair }: ProblemListProps) {
   const { t } = useTranslation('transferRepair');
   const nameOf = ({ assetName }: Problem) => assetName || t('unknownItem');
   const repairButton = (problem: Problem, nameId: string) => (
-    <Button
-      variant="default"
-      aria-describedby={nameId}
-      loading={busy === problem}
-      disabled={busy !== undefined}
-      onClick={() => onRepair(problem)}
-    >
-      {t('repair')}
-    </Button>
+    <>
+      {problem.waitsForOwner && (
+        <Text size="sm" mb="xs">
+          {t('waiting')}
+        </Text>
+      )}
+      <Button
+        variant="default"
+        aria-describedby={nameId}
+        loading={busy === problem}
+        disabled={busy !== undefined}
+        onClick={() => onRepair(problem)}
+      >
+        {t('repair')}
+      </Button>
+    </>
   );
   const columns: Column<Problem>[] = [
     {

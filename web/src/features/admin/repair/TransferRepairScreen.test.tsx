@@ -197,4 +197,41 @@ describe.each(['Enhanced', 'Maximum'] as const)('a repair at the level %s', (use
     await dialog();
     expect(passwordField().value).toBe('');
   });
+
+  test('can be left to the owner, without a password, and the row says that it waits', async () => {
+    const { user, state, server } = await open([problem], {
+      'POST /api/admin/leave-repair-to-owner': () => {
+        state.problems = [{ ...problem, waitsForOwner: true }];
+        return { body: { message: '' } };
+      },
+    });
+    await user.click(await findButton('Repair'));
+    await user.click(within(await dialog()).getByRole('button', { name: 'Let the owner finish it' }));
+    expect(
+      await screen.findByText(
+        `The repair waits for ${problem.ownerUsername}, and is done when they unlock their items next.`,
+      ),
+    ).toBeTruthy();
+    expect(await screen.findByText('Waiting for the owner')).toBeTruthy();
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(server.requests.filter(({ call }) => call.endsWith('leave-repair-to-owner'))).toMatchObject([
+      { body: { assetId: 'item-1', userId: 'user-7' } },
+    ]);
+    expect(repairs(server)).toEqual([]);
+
+    await user.click(await findButton('Repair'));
+    const shown = within(await dialog());
+    expect(shown.queryByRole('button', { name: 'Let the owner finish it' })).toBeNull();
+    expect(shown.getByText(/^This repair waits for the next time/)).toBeTruthy();
+    expect(passwordField()).toBeTruthy();
+  });
+
+  test('shows in the dialog why it could not be left to the owner', async () => {
+    const { user } = await open([problem], {
+      'POST /api/admin/leave-repair-to-owner': () => refusal(404, 'not_found', 'There is nothing to repair.'),
+    });
+    await user.click(await findButton('Repair'));
+    await user.click(within(await dialog()).getByRole('button', { name: 'Let the owner finish it' }));
+    expect(await within(await dialog()).findByText('There is nothing to repair.')).toBeTruthy();
+  });
 });

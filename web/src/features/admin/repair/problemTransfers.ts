@@ -41,6 +41,17 @@ export function useRepairTransfer() {
   });
 }
 
+/** Leaves the repair of an item to the next unlock of the user whose password it needs. */
+function useLeaveToOwner() {
+  const api = useApi();
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ assetId, userId }: Problem) =>
+      api.call(admin.leaveRepairToOwner, { body: { assetId, userId } }),
+    onSettled: () => client.invalidateQueries({ queryKey: KEY }),
+  });
+}
+
 /** The problems whose item or owner contains a text, whatever its case and accents. */
 export function findProblems(problems: readonly Problem[], query: string): Problem[] {
   const sought = foldText(query.trim());
@@ -74,6 +85,7 @@ export function useRepair() {
   const { t } = useTranslation('transferRepair');
   const failure = useRepairFailure();
   const { mutateAsync } = useRepairTransfer();
+  const { mutateAsync: leave } = useLeaveToOwner();
   const [asking, setAsking] = useState<Problem>();
   const [busy, setBusy] = useState<Problem>();
   const [outcome, setOutcome] = useState<Outcome>();
@@ -84,6 +96,12 @@ export function useRepair() {
   const repair = async (problem: Problem, password: string | null): Promise<void> => {
     const { message } = await mutateAsync({ problem, password });
     setOutcome({ kind: 'done', text: message || t('done') });
+  };
+
+  /** @throws {ApiError} */
+  const leaveToOwner = async (problem: Problem): Promise<void> => {
+    await leave(problem);
+    setOutcome({ kind: 'done', text: t('left', { user: problem.ownerUsername }) });
   };
 
   const repairAtOnce = async (problem: Problem): Promise<void> => {
@@ -107,5 +125,6 @@ export function useRepair() {
     if (asksPassword(problem)) setAsking(problem);
     else void repairAtOnce(problem);
   };
-  return { start, repair, busy, asking, stopAsking: () => setAsking(undefined), outcome, setOutcome };
+  const stopAsking = () => setAsking(undefined);
+  return { start, repair, leaveToOwner, busy, asking, stopAsking, outcome, setOutcome };
 }

@@ -3,6 +3,7 @@ import type { OpenVault } from '#functions/lib/crypto/openVault.ts';
 import { openStandard, openWithPassword } from '#functions/lib/crypto/vault.ts';
 import type { TransferMails } from '#functions/lib/mail/transferMails.ts';
 import type { AttemptStore } from '#functions/lib/storage/attempts.ts';
+import type { LeftRepairStore } from '#functions/lib/storage/leftRepairs.ts';
 import type { ProblemStore } from '#functions/lib/storage/problems.ts';
 import type { TransferRow } from '#functions/lib/storage/transferRow.ts';
 import type { VaultRow, VaultStore } from '#functions/lib/storage/vaults.ts';
@@ -13,6 +14,7 @@ import { needsPassword } from '#shared/domain/levels.ts';
 
 /** Storage, keys, time and mails for listing and repairing transfers. */
 export interface ProblemsDeps extends ConfirmDeps {
+  readonly leftRepairs: LeftRepairStore;
   readonly problems: ProblemStore;
   readonly vaults: VaultStore;
   readonly attempts: AttemptStore;
