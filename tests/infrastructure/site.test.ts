@@ -151,6 +151,7 @@ describe('the web app', () => {
     expect(markers).toEqual([
       `{${template.one('AWS::Cognito::UserPool').id}.ProviderURL}`,
       `{${template.one('AWS::Cognito::UserPoolClient', 'Web').id}}`,
+      `{${template.one('AWS::Cognito::UserPoolClient', 'Account').id}}`,
       `{${domain.id}}`,
       `{${template.one('AWS::Cognito::UserPool').id}}`,
     ]);
