@@ -16,6 +16,7 @@ import { assets } from '#shared/contract/assets.ts';
 import { type Endpoint, fillPath } from '#shared/contract/endpoint.ts';
 import { weather } from '#shared/contract/system.ts';
 import { transfers } from '#shared/contract/transfers.ts';
+import { USER_ID_CLAIM } from '#shared/domain/identity.ts';
 import { ADMIN_GROUP } from '#shared/domain/roles.ts';
 import { newItem } from '../items.ts';
 import { DEMO_PASSWORD, signInAs } from './signIn.ts';
@@ -111,7 +112,7 @@ export async function prepare({ call, as }: PermissionsCloud) {
     body: { ownerId: item.userId, assetId: item.id },
   });
   const idOf = async (username: string) =>
-    `${decodeJwt((await as(username)).authorization?.slice('Bearer '.length) ?? '').sub}`;
+    `${decodeJwt((await as(username)).authorization?.slice('Bearer '.length) ?? '')[USER_ID_CLAIM]}`;
   const acts = [
     [admin.disable, 'dina'],
     [admin.signOut, 'sven'],
