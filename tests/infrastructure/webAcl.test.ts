@@ -71,10 +71,11 @@ describe('the web access list', () => {
       const { ThrottlingRateLimit } = limitsOf(path);
       const patterns =
         ruleOf('FloodOfRare')?.Statement.RateBasedStatement?.ScopeDownStatement.OrStatement.Statements ?? [];
-      const matching = patterns.filter(({ RegexMatchStatement: { RegexString } }) =>
+      // One request may match several routes: `current` is also an id.
+      const isCounted = patterns.some(({ RegexMatchStatement: { RegexString } }) =>
         new RegExp(RegexString).test(path.replace(/\{\w+\}/g, '01JCZ')),
       );
-      expect(matching).toHaveLength(ThrottlingRateLimit === 20 ? 1 : 0);
+      expect(isCounted).toBe(ThrottlingRateLimit === 20);
     },
   );
 
