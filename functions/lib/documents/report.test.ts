@@ -157,3 +157,22 @@ test('a thousand items with ten details and their codes are less than 300 kB', a
 
   expect(pdf.length).toBeLessThan(300_000);
 });
+
+test('a report that takes too long ends before the page that would come too late', async () => {
+  const tooLate = new Error('too late');
+  let pages = 0;
+  const drawing = drawReport(
+    {
+      ownerLabel: 'alice',
+      at: '2026-11-21T17:12:42Z',
+      site: 'https://registry.example',
+      items: Array.from({ length: 200 }, (_, index) => item({ id: `${index}` })),
+    },
+    () => {
+      pages += 1;
+      if (pages > 3) throw tooLate;
+    },
+  );
+  await expect(drawing).rejects.toBe(tooLate);
+  expect(pages).toBe(4);
+});

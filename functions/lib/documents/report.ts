@@ -15,10 +15,13 @@ const CODE_SIDE = 68;
 const CODE_GAP = 16;
 const ITEM_GAP = 13;
 
-/** The report of a person's items as a PDF: a cover with totals, a list, and each item with its details and code. */
-export async function drawReport(report: Report): Promise<Uint8Array> {
+/**
+ * The report of a person's items as a PDF: a cover with totals, a list, and each item with its details and code.
+ * @param beforePage is called before each page, and may throw to end a report that takes too long
+ */
+export async function drawReport(report: Report, beforePage?: () => void): Promise<Uint8Array> {
   const faces = await facesOf(textsOf(report));
-  const flow = createFlow(createTypesetter(faces));
+  const flow = createFlow(createTypesetter(faces), beforePage);
   const zone = zoneOf(report.at);
   const codes = codesOf(report);
   const set = createCodeSet(codes.values());

@@ -17,8 +17,11 @@ export interface Column {
   readonly width: number;
 }
 
-/** Fills page after page from top to bottom. */
-export function createFlow(typesetter: Typesetter) {
+/**
+ * Fills page after page from top to bottom.
+ * @param beforePage is called before each page, and may throw to end a document that takes too long
+ */
+export function createFlow(typesetter: Typesetter, beforePage: () => void = () => undefined) {
   const pages: Page[] = [];
   let seen = 0;
   const column: Column = { left: MARGIN, width: A4.width - 2 * MARGIN };
@@ -32,6 +35,7 @@ export function createFlow(typesetter: Typesetter) {
     /** How far down the page the next thing goes. */
     y: MARGIN,
     newPage(): Page {
+      beforePage();
       const page = createPage(A4);
       pages.push(page);
       flow.y = MARGIN;
