@@ -25,7 +25,7 @@ const assetRowSchema = z.object({
   received: z.optional(z.boolean()),
   /** The transfer that locks the item. */
   transferId: z.optional(z.string()),
-  /** True when the item came out of transit plain: its owner's next request with an open vault seals it. */
+  /** True when the item came out of transit plain: its owner's next request that reads it with an open vault seals it. */
   cameBackPlain: z.optional(z.boolean()),
   /** The open requests: the id of the transfer, by the id of the requester. */
   openRequests: z.optional(z.record(z.string(), z.string())),

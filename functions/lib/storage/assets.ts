@@ -29,7 +29,6 @@ const ENCRYPTED = 'attribute_not_exists(content)';
 /** A locked item cannot be encrypted now: the other party of its transfer reads it. */
 const SEALABLE = `${PLAIN} AND attribute_not_exists(transferId)`;
 const PLAIN_IN_TRANSIT = `${PLAIN} AND attribute_exists(transferId)`;
-const CAME_BACK_PLAIN = `${SEALABLE} AND attribute_exists(cameBackPlain)`;
 
 /** The table of items. Reads are strongly consistent; writes are transact items. */
 export function createAssetStore(client: DynamoDBClient, table: string) {
@@ -80,9 +79,6 @@ export function createAssetStore(client: DynamoDBClient, table: string) {
 
     /** An owner's rows that are not encrypted and that no transfer locks, by pages of DynamoDB. */
     sealableOwnedBy: (ownerId: string): AsyncGenerator<AssetRow[]> => rowsOf(ownerId, SEALABLE),
-
-    /** Those of them that came out of transit plain. */
-    cameBackPlainTo: (ownerId: string): AsyncGenerator<AssetRow[]> => rowsOf(ownerId, CAME_BACK_PLAIN),
 
     /** The ids of an owner's rows that are encrypted or damaged, by pages of DynamoDB. */
     unreadablePagesOf: (ownerId: string): AsyncGenerator<string[]> => idsOf(ownerId, ENCRYPTED),

@@ -19,7 +19,7 @@ interface Release {
  * The writes of a step that ends a request or a lock without moving the item: those of the transfer, and those of
  * what it still holds of its item. An item that is gone, or of which this transfer holds nothing, does not keep
  * the transfer from its step. A plain item that comes out of transit is sealed where its owner's vault is open and
- * has a level, else at the owner's next request with an open vault.
+ * has a level, else when the owner next reads it with an open vault.
  */
 export async function releaseItem(
   { assets, transfers }: Pick<Stores, 'assets' | 'transfers'>,

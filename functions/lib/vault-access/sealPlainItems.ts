@@ -32,19 +32,10 @@ export async function sealPlainItems(deps: SealingDeps, keys: OpenVault): Promis
   return isClean ? 0 : deps.assets.countSealable(keys.userId);
 }
 
-/** An unlock goes on without what takes longer: the next one goes on with it. */
-const UNLOCK_MS = 3_000;
-
 /**
- * Encrypts the items that came out of transit plain, once a request has opened their owner's vault. What fails or
- * takes too long is left to the next such request: it is not what the user asked for.
+ * Encrypts those of the rows that came out of transit plain, as many as one transaction takes, once a request has read
+ * them with their owner's open vault. A race leaves them to the next such request: it is not what the user asked for.
  */
-export async function sealItemsThatCameBack(deps: SealingDeps, keys: OpenVault): Promise<void> {
-  const until = deps.now().getTime() + UNLOCK_MS;
-  await ignoringRaces(sealPages(deps, sealerOf(deps, keys), deps.assets.cameBackPlainTo(keys.userId), until));
-}
-
-/** Encrypts those of the rows that came out of transit plain, as many as one transaction takes. */
 export async function sealThoseThatCameBack(
   deps: Omit<SealingDeps, 'now' | 'vaults'>,
   vault: Sealer,
