@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { build, type Rolldown } from 'vite';
@@ -71,19 +71,24 @@ function importsOf(sheet: string): string[] {
   );
 }
 
-/** The components of Mantine in the built app that have styles of their own. */
-function styledComponents(): string[] {
-  const modules = [...chunks.values()].flatMap((chunk) => Object.entries(chunk.modules));
-  return modules.flatMap(([id, { renderedLength }]) => {
-    const name = /\/@mantine\/core\/esm\/components\/.*?(\w+)\.mjs$/.exec(id)?.[1];
-    return name && renderedLength > 0 && existsSync(join(MANTINE, 'styles', `${name}.css`)) ? [name] : [];
-  });
+/** The style sheets of Mantine that name a class which a module of the built app gives to an element. */
+function sheetsInUse(): string[] {
+  const code = [...chunks.values()].map((chunk) => chunk.code).join();
+  const used = new Set(code.match(CLASS_NAMES));
+  return readdirSync(join(MANTINE, 'styles'))
+    .filter((file) => file.endsWith('.css') && !file.endsWith('.layer.css'))
+    .filter((file) => classesOf(join(MANTINE, 'styles', file)).some((name) => used.has(name)))
+    .map((file) => file.replace('.css', ''));
 }
 
+/** Mantine makes them of the hashes of its own class names. */
+const CLASS_NAMES = /\bm_[0-9a-f]{6,8}\b/g;
+const classesOf = (sheet: string): string[] => readFileSync(sheet, 'utf8').match(CLASS_NAMES) ?? [];
+
 describe('the styles of the first load', () => {
-  test('are those of every Mantine component that the app uses', () => {
-    const used = styledComponents();
-    expect(used).toContain('Button');
+  test('are those of every class of Mantine that the app uses', () => {
+    const used = sheetsInUse();
+    expect(used).toContain('InlineInput');
     expect(used.filter((name) => !importsOf('app/mantine.css').includes(name))).toEqual([]);
   });
 

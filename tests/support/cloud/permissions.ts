@@ -65,6 +65,9 @@ export async function startPermissionsCloud() {
   return {
     call,
     as: cloud.as,
+    signedInAnew: async (username: string): Promise<Headers> => ({
+      authorization: `Bearer ${(await signInAs(cloud.origin, username)).access_token}`,
+    }),
     resigned,
     forged: async (headers: Headers) => resigned(headers, {}, (await generateKeyPair('RS256')).privateKey),
     idToken: async (username: string) => ({
