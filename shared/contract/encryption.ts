@@ -1,6 +1,13 @@
 import * as z from 'zod/mini';
 import { endpointIn } from './endpoint.ts';
-import { emptySchema, instantSchema, messageSchema, secretSchema, securityLevelSchema } from './values.ts';
+import {
+  emptySchema,
+  idSchema,
+  instantSchema,
+  messageSchema,
+  secretSchema,
+  securityLevelSchema,
+} from './values.ts';
 
 const optionalSecret = z.optional(z.nullable(secretSchema));
 const recoveryKey = z.optional(z.string());
@@ -19,6 +26,9 @@ export const securityStatusSchema = z.object({
 export type SecurityStatus = z.infer<typeof securityStatusSchema>;
 
 const endpoint = endpointIn('encryption');
+
+/** How far the items were encrypted again: the last one that a call came to, and the keys that it took. */
+const position = z.object({ assetId: idSchema, generation: z.number() });
 
 export const encryption = {
   securityLevel: endpoint({
@@ -92,6 +102,26 @@ export const encryption = {
     body: z.object({ SecurityLevel: securityLevelSchema, Password: optionalSecret }),
     response: z.object({ message: z.string(), recoveryKey, remaining: z.number(), inTransit }),
     errors: ['password_required', 'wrong_password', 'wrong_state', 'lost_race'],
+  }),
+  reEncryptItems: endpoint({
+    method: 'POST',
+    path: '/encryption/re-encrypt-items',
+    summary:
+      'Encrypts the encrypted items again, under fresh keys; called again with `next` while there is one.',
+    /** The `next` of the call before; absent in the first. */
+    body: z.object({ after: z.optional(position) }),
+    response: z.object({
+      /** How many items this call has left under fresh keys. */
+      done: z.number(),
+      /** How many wait for the calls to come. */
+      remaining: z.number(),
+      /** How many this call left as they are, because they are in transit, not encrypted, or damaged. */
+      inTransit: z.number(),
+      plain: z.number(),
+      damaged: z.number(),
+      next: z.optional(position),
+    }),
+    errors: ['authentication_required', 'wrong_state', 'lost_race'],
   }),
 } as const;
 

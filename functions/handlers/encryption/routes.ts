@@ -2,6 +2,7 @@ import { type Route, route } from '#functions/lib/http/route.ts';
 import { encryption } from '#shared/contract/encryption.ts';
 import { authenticateSession, invalidateSession, readSessionStatus } from './encryptionSession.ts';
 import { type EncryptionDeps, migrateToEncrypted } from './migrateToEncrypted.ts';
+import { reEncryptItems } from './reEncryptItems.ts';
 import { changeSecurityLevel, readSecurityLevel, readStatus, setSecurityLevel } from './securityLevel.ts';
 
 export const encryptionRoutes = (deps: EncryptionDeps): Route[] => [
@@ -18,4 +19,7 @@ export const encryptionRoutes = (deps: EncryptionDeps): Route[] => [
   }),
   route(encryption.changeSecurityLevel, ({ caller, body }) => changeSecurityLevel(deps, caller, body)),
   route(encryption.migrateToEncrypted, ({ caller, body }) => migrateToEncrypted(deps, caller, body)),
+  route(encryption.reEncryptItems, async ({ caller, body }) => ({
+    body: await reEncryptItems(deps, caller, body),
+  })),
 ];

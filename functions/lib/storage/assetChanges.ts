@@ -46,15 +46,18 @@ export function assetChanges(table: string) {
       change(place).remove(['openRequests', requesterId]).expect(isRequested(requesterId, transferId)),
 
     /**
-     * Locks the item as it was read, for a request that is open. Whether its content is plain is looked at as
-     * well, because encrypting it changes no version.
+     * Locks the item as it was read, for a request that is open. Whether its content is plain, and under which item
+     * key it is encrypted, is looked at as well, because encrypting it changes no version.
      */
     lock: (row: AssetRow, requesterId: string, transferId: string): TransactItem<AssetRow> =>
       change(row)
         .set({ transferId })
         .expect({ transferId: undefined, version: row.version })
         .expect(isRequested(requesterId, transferId))
-        .expect(row.content === undefined ? isAbsent('content') : isPresent('content')),
+        .expect(row.content === undefined ? isAbsent('content') : isPresent('content'))
+        .expect(
+          row.sealed ? equals(['sealed', 'itemKey'], row.sealed.itemKey) : isAbsent(['sealed', 'itemKey']),
+        ),
 
     /**
      * Refused unless this transfer locks the item, and unless the request that is to be dropped is its own. Content

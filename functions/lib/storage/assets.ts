@@ -29,6 +29,7 @@ const ENCRYPTED = 'attribute_not_exists(content)';
 /** A locked item cannot be encrypted now: the other party of its transfer reads it. */
 const SEALABLE = `${PLAIN} AND attribute_not_exists(transferId)`;
 const PLAIN_IN_TRANSIT = `${PLAIN} AND attribute_exists(transferId)`;
+const SEALED_AT_REST = `${ENCRYPTED} AND attribute_not_exists(transferId)`;
 
 /** The table of items. Reads are strongly consistent; writes are transact items. */
 export function createAssetStore(client: DynamoDBClient, table: string) {
@@ -39,11 +40,17 @@ export function createAssetStore(client: DynamoDBClient, table: string) {
     ConsistentRead: true,
   });
 
-  async function countOf(ownerId: string, filter?: string): Promise<number> {
-    const pages = paginateQuery(
-      { client },
-      { ...ownedBy(ownerId), Select: 'COUNT', FilterExpression: filter },
-    );
+  const ownedAfter = (ownerId: string, after: string) => {
+    const all = ownedBy(ownerId);
+    return {
+      ...all,
+      KeyConditionExpression: `${all.KeyConditionExpression} AND assetId > :after`,
+      ExpressionAttributeValues: { ...all.ExpressionAttributeValues, ':after': { S: after } },
+    };
+  };
+
+  async function countOf(ownerId: string, filter?: string, wanted = ownedBy(ownerId)): Promise<number> {
+    const pages = paginateQuery({ client }, { ...wanted, Select: 'COUNT', FilterExpression: filter });
     let count = 0;
     for await (const { Count = 0 } of pages) count += Count;
     return count;
@@ -101,6 +108,10 @@ export function createAssetStore(client: DynamoDBClient, table: string) {
 
     /** How many items could be encrypted now. */
     countSealable: (ownerId: string): Promise<number> => countOf(ownerId, SEALABLE),
+
+    /** How many of the items whose ids come after one are encrypted, or damaged, and not locked by a transfer. */
+    countSealedAfter: (ownerId: string, after: string): Promise<number> =>
+      countOf(ownerId, SEALED_AT_REST, ownedAfter(ownerId, after)),
 
     /** How many items are not encrypted and stay so until their transfer ends. */
     countPlainInTransit: (ownerId: string): Promise<number> => countOf(ownerId, PLAIN_IN_TRANSIT),

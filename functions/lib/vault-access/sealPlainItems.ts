@@ -11,7 +11,7 @@ export interface SealingDeps extends Pick<Stores, 'assets' | 'transact' | 'vault
 }
 
 /** DynamoDB takes up to 100 writes and 4 MB in one transaction. */
-const BATCH = { items: 50, bytes: 2 * 1024 * 1024 } as const;
+export const BATCH = { items: 50, bytes: 2 * 1024 * 1024 } as const;
 
 /** A call ends well before API Gateway's 29 seconds; the next one goes on. */
 const MIGRATION_MS = 15_000;

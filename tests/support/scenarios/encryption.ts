@@ -47,6 +47,11 @@ export const encryptionScenarios = {
       body: { recoveryKey, newPassword: PASSWORD },
     });
   },
+  'a user encrypts the items again': async (deployment: ScenarioContext) => {
+    const { user } = await userAtLevel(deployment, 'Enhanced');
+    await registerItem(deployment, user);
+    await callSuccessfully(deployment, encryption.reEncryptItems, user, { body: {} });
+  },
   'a change whose response was lost is requested again': async (deployment: ScenarioContext) => {
     const { user } = await userAtLevel(deployment, 'Maximum');
     const body = { currentPassword: PASSWORD, newPassword: OTHER_PASSWORD };

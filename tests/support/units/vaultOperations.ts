@@ -35,6 +35,8 @@ export function vaultOperations(meter: Meter) {
       call(encryption.changeSecurityLevel, await owning(100, 'Enhanced'), {
         body: { NewSecurityLevel: 'Maximum', OldPassword: PASSWORD, NewPassword: OTHER_PASSWORD },
       }),
+    'encrypt 100 items again': async () =>
+      call(encryption.reEncryptItems, await owning(100, 'Enhanced'), { body: {} }),
     'what a change of password means': async () =>
       call(passwordChange.checkChangeImpact, await protectedOne()),
     'change the password with 100 items': async () =>

@@ -14,6 +14,7 @@ import type { itemDetailsTexts } from './itemDetails.ts';
 import type { memoryTexts } from './memory.ts';
 import type { pendingTransfersTexts } from './pendingTransfers.ts';
 import type { qrTexts } from './qr.ts';
+import type { reEncryptionTexts } from './reEncryption.ts';
 import type { reportTexts } from './report.ts';
 import type session from './session.ts';
 import type { transferRequestTexts } from './transferRequest.ts';
@@ -37,6 +38,7 @@ declare module 'i18next' {
       typeof memoryTexts &
       typeof pendingTransfersTexts &
       typeof qrTexts &
+      typeof reEncryptionTexts &
       typeof reportTexts &
       typeof transferRequestTexts &
       typeof unlockingTexts;

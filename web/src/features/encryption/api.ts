@@ -1,5 +1,6 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { dataReset, encryption, passwordChange } from '#shared/contract/encryption.ts';
+import type { ResponseOf } from '#shared/contract/endpoint.ts';
 import { needsPassword, type SecurityLevel } from '#shared/domain/levels.ts';
 import { useApi } from '#web/api/ApiProvider.tsx';
 import type { Api } from '#web/api/client.ts';
@@ -71,6 +72,15 @@ export function useMigrateToEncrypted() {
         body: { SecurityLevel: level, ...(password === undefined ? {} : { Password: password }) },
       }),
   });
+}
+
+export type ReEncryption = ResponseOf<typeof encryption.reEncryptItems>;
+
+/** Encrypts as many encrypted items again as the server does in one request. */
+export function useReEncryptItems() {
+  const api = useApi();
+  return (after: ReEncryption['next'], signal: AbortSignal): Promise<ReEncryption> =>
+    api.call(encryption.reEncryptItems, { body: after ? { after } : {}, signal });
 }
 
 /** Whether and how the password can be changed; requested each time the dialog opens. */

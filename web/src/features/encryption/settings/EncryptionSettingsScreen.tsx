@@ -1,7 +1,7 @@
 import { Button, Card, Group, SimpleGrid, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { needsPassword, SECURITY_LEVELS, type SecurityLevel } from '#shared/domain/levels.ts';
 import { useApi } from '#web/api/ApiProvider.tsx';
@@ -23,6 +23,8 @@ import '#web/base/texts/encryptionSettings.ts';
 import { ErrorState } from '#web/ui/Notice.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { type ChangeMode, ChangePasswordDialog } from '../change/ChangePasswordDialog.tsx';
+
+const ReEncryption = lazy(() => import('./ReEncryption.tsx'));
 
 function useExplanation(): (level: SecurityLevel | null) => string {
   const { t } = useTranslation('encryptionSettings');
@@ -125,6 +127,11 @@ function Settings({ status: read }: { readonly status: EncryptionStatus }) {
         <PasswordManagement level={securityLevel} />
       </SimpleGrid>
       {securityLevel !== null && needsPassword(securityLevel) && <AutomaticLock />}
+      {securityLevel !== null && (
+        <Suspense fallback={null}>
+          <ReEncryption status={status} level={securityLevel} />
+        </Suspense>
+      )}
       <NuclearOption level={securityLevel} />
       <MigrateDialog
         opened={isMigrating}

@@ -1,0 +1,42 @@
+import { addTexts } from '#web/base/i18n.ts';
+
+const reEncryption = {
+  title: 'Encrypt Everything Again',
+  text: 'Do this if someone else may have learned your encryption password or your keys: every encrypted item is written again under a fresh key.',
+  passwordFirst:
+    'Change your encryption password first. That makes new keys, and your items then move to them.',
+  standard:
+    'At Standard there is no password to change. To get new keys as well, move to Enhanced or Maximum first.',
+  changePassword: 'Change Password First',
+  start: 'Encrypt Everything Again',
+  goOn: 'Continue',
+  restart: 'Start Again',
+  stop: 'Stop',
+  confirm: {
+    title: 'Encrypt Everything Again?',
+    text: 'Each item gets a fresh key. This can take a few minutes for many items. You can stop at any time, and your items stay readable throughout.',
+    password:
+      'Have you changed your encryption password? If not, the fresh keys are protected by the keys you have now.',
+    action: 'Encrypt Again',
+  },
+  progress: 'Progress of the encryption',
+  running: '{{done, number}} of {{total, number}} items encrypted again',
+  runningHint: 'If you leave this page, it stops, and you have to start again from the first item.',
+  stopped: 'Stopped after {{done, number}} of {{total, number}} items. Nothing is lost.',
+  done_one: 'Your item has been encrypted again.',
+  done_other: '{{count, number}} items have been encrypted again.',
+  none: 'There was nothing to encrypt again.',
+  inTransit_one:
+    '{{count}} item is in transit and keeps its key. Encrypt everything again if it comes back to you.',
+  inTransit_other:
+    '{{count, number}} items are in transit and keep their keys. Encrypt everything again if they come back to you.',
+  plain_one: '{{count}} item is not encrypted yet. Continue the data migration above to encrypt it.',
+  plain_other:
+    '{{count, number}} items are not encrypted yet. Continue the data migration above to encrypt them.',
+  damaged_one: '{{count}} item is damaged and was left as it is.',
+  damaged_other: '{{count, number}} items are damaged and were left as they are.',
+  failed: 'Your items could not all be encrypted again. Please try again in a moment.',
+  thrown: 'Your items could not all be encrypted again: {{reason}}',
+} as const;
+
+export const reEncryptionTexts = addTexts({ reEncryption });

@@ -1,0 +1,159 @@
+// @vitest-environment happy-dom
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import type { SecurityLevel } from '#shared/domain/levels.ts';
+import { settingsAt, silentFailure, statusAt } from '#web/testing/encryptionResponses.ts';
+import { createFakeServer, type FakeResponse, refusal } from '#web/testing/fakeServer.ts';
+import { createFakeVault, PASSWORD } from '#web/testing/fakeVault.ts';
+import { prepareEncryption, renderEncryption } from '#web/testing/renderEncryption.tsx';
+import { findButton } from '#web/testing/renderScreen.tsx';
+
+prepareEncryption();
+
+const RE_ENCRYPT = 'POST /encryption/re-encrypt-items';
+const START = 'Encrypt Everything Again';
+const next = { assetId: 'item-6', generation: 1 };
+
+const answer = (more: object): FakeResponse => ({
+  body: { done: 0, remaining: 0, inTransit: 0, plain: 0, damaged: 0, ...more },
+});
+
+function openWith(level: SecurityLevel | null, ...steps: (() => FakeResponse | Promise<FakeResponse>)[]) {
+  const vault = createFakeVault({ level });
+  const server = createFakeServer({
+    ...vault.handlers,
+    ...settingsAt(() => statusAt(level, { total: 10, plain: 1, inTransit: 1 })),
+    [RE_ENCRYPT]: () => steps.shift()?.() ?? { status: 500, body: {} },
+  });
+  const requests = () => server.requests.filter(({ call }) => call === RE_ENCRYPT).map(({ body }) => body);
+  return { requests, ...renderEncryption('/encryption-settings', server) };
+}
+type Opened = ReturnType<typeof openWith>;
+
+const card = () => screen.findByRole('region', { name: START });
+const inCard = async (name: string) => within(await card()).findByRole('button', { name });
+
+async function start({ user }: Opened): Promise<void> {
+  await user.click(await inCard(START));
+  const dialog = await screen.findByRole('dialog', { name: 'Encrypt Everything Again?' });
+  await user.click(within(dialog).getByRole('button', { name: 'Encrypt Again' }));
+}
+
+test('it goes on request by request, shows how far it is, and tells what was left', async () => {
+  let respond = (_: FakeResponse): void => undefined;
+  const second = new Promise<FakeResponse>((resolve) => {
+    respond = resolve;
+  });
+  const opened = openWith(
+    'Maximum',
+    () => answer({ done: 6, remaining: 3, inTransit: 1, next }),
+    () => second,
+  );
+  await start(opened);
+  expect(await screen.findByText('6 of 9 items encrypted again')).toBeTruthy();
+  const bar = screen.getByRole('progressbar', { name: 'Progress of the encryption' });
+  expect(Math.round(Number(bar.getAttribute('aria-valuenow')))).toBe(67);
+  respond(answer({ done: 3, damaged: 2 }));
+  expect(await screen.findByText('9 items have been encrypted again.')).toBeTruthy();
+  expect(screen.getByText(/^1 item is in transit and keeps its key/)).toBeTruthy();
+  expect(screen.getByText('2 items are damaged and were left as they are.')).toBeTruthy();
+  expect(opened.requests()).toEqual([{}, { after: next }]);
+});
+
+test('nothing is sent before the user confirms it', async () => {
+  const { user, requests } = openWith('Enhanced');
+  await user.click(await inCard(START));
+  const dialog = await screen.findByRole('dialog', { name: 'Encrypt Everything Again?' });
+  expect(dialog.textContent).toContain('Have you changed your encryption password?');
+  await user.click(within(dialog).getByRole('button', { name: 'Cancel' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(requests()).toEqual([]);
+});
+
+test('after a lost connection it goes on where it was', async () => {
+  const opened = openWith(
+    'Enhanced',
+    () => answer({ done: 6, remaining: 3, next }),
+    () => {
+      throw new TypeError('Failed to fetch');
+    },
+    () => answer({ done: 3 }),
+  );
+  await start(opened);
+  expect(await screen.findByText('Stopped after 6 of 9 items. Nothing is lost.')).toBeTruthy();
+  expect(within(await card()).getByRole('alert').textContent).toContain('No response received');
+  await opened.user.click(await inCard('Continue'));
+  expect(await screen.findByText('9 items have been encrypted again.')).toBeTruthy();
+  expect(opened.requests().at(-1)).toEqual({ after: next });
+  expect(screen.queryByRole('alert')).toBeNull();
+});
+
+test('the user can stop it, and go on', async () => {
+  let abort = (_: Error): void => undefined;
+  const second = new Promise<FakeResponse>((_, reject) => {
+    abort = reject;
+  });
+  const opened = openWith(
+    'Enhanced',
+    () => answer({ done: 6, remaining: 3, next }),
+    () => second,
+    () => answer({ done: 3 }),
+  );
+  await start(opened);
+  await waitFor(() => expect(opened.requests()).toHaveLength(2));
+  await opened.user.click(await inCard('Stop'));
+  abort(new DOMException('The operation was aborted.', 'AbortError'));
+  expect(await screen.findByText('Stopped after 6 of 9 items. Nothing is lost.')).toBeTruthy();
+  expect(within(await card()).queryByRole('alert')).toBeNull();
+  await opened.user.click(await inCard('Continue'));
+  expect(await screen.findByText('9 items have been encrypted again.')).toBeTruthy();
+});
+
+test('keys that were changed meanwhile let it only start again', async () => {
+  const opened = openWith(
+    'Enhanced',
+    () => answer({ done: 6, remaining: 3, next }),
+    () => refusal(409, 'wrong_state', 'Your encryption was changed in the meantime. Please start again.'),
+  );
+  await start(opened);
+  expect((await within(await card()).findByRole('alert')).textContent).toBe(
+    'Your encryption was changed in the meantime. Please start again.',
+  );
+  expect(within(await card()).queryByRole('button', { name: 'Continue' })).toBeNull();
+  expect(await inCard(START)).toBeTruthy();
+});
+
+test('a failure without a message is told', async () => {
+  await start(openWith('Standard', () => silentFailure));
+  expect((await within(await card()).findByRole('alert')).textContent).toBe(
+    'Your items could not all be encrypted again. Please try again in a moment.',
+  );
+});
+
+test('a locked vault asks for the password, and it goes on by itself', async () => {
+  const opened = openWith(
+    'Enhanced',
+    () => refusal(403, 'authentication_required', 'Session authentication required'),
+    () => answer({ done: 9 }),
+  );
+  await start(opened);
+  await opened.user.type(await screen.findByLabelText(/^Encryption Password/i), `${PASSWORD}{Enter}`);
+  expect(
+    await screen.findByText('9 items have been encrypted again.', undefined, { timeout: 3_000 }),
+  ).toBeTruthy();
+});
+
+test('a change of the password is offered first, except at Standard', async () => {
+  const { user, unmount } = openWith('Maximum');
+  await user.click(await inCard('Change Password First'));
+  expect(await screen.findByRole('dialog', { name: 'Change Encryption Password' })).toBeTruthy();
+  unmount();
+  openWith('Standard');
+  expect(await within(await card()).findByText(/At Standard there is no password/)).toBeTruthy();
+});
+
+test('it is not offered before a level is chosen', async () => {
+  openWith(null);
+  await findButton('Switch to Enhanced');
+  expect(screen.queryByRole('region', { name: START })).toBeNull();
+});

@@ -1,0 +1,69 @@
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { failureText } from '#web/api/failureText.ts';
+import { ApiError } from '#web/base/apiError.ts';
+import { needsAuthentication, useWithAuthentication } from '#web/session/authentication.ts';
+import { type ReEncryption, useReEncryptItems } from '../api.ts';
+
+/** What all requests so far did. */
+export type Progress = ReEncryption;
+
+export type ReEncryptionState =
+  | { readonly kind: 'idle' }
+  | { readonly kind: 'running'; readonly progress: Progress }
+  /** By the user, or by a failure; it can go on where there is a place to go on from. */
+  | { readonly kind: 'stopped'; readonly progress: Progress; readonly failure?: string | undefined }
+  | { readonly kind: 'done'; readonly progress: Progress };
+
+const NOTHING: Progress = { done: 0, remaining: 0, inTransit: 0, plain: 0, damaged: 0 };
+
+const plus = (sum: Progress, step: ReEncryption): Progress => ({
+  ...step,
+  done: sum.done + step.done,
+  inTransit: sum.inTransit + step.inTransit,
+  plain: sum.plain + step.plain,
+  damaged: sum.damaged + step.damaged,
+});
+
+/** The keys are others than those that it began with, so what is done is not done any more. */
+const hasToStartAgain = (error: unknown): boolean =>
+  error instanceof ApiError && error.code === 'wrong_state';
+
+function useFailure(): (error: unknown) => string {
+  const { t } = useTranslation('reEncryption');
+  return (error) =>
+    failureText(error, { fallback: t('failed'), thrown: (reason) => t('thrown', { reason }) });
+}
+
+/** Encrypts the items again, request by request, until none remains or the user stops it or leaves the screen. */
+export function useReEncryption() {
+  const reEncrypt = useReEncryptItems();
+  const withAuthentication = useWithAuthentication();
+  const failureOf = useFailure();
+  const [state, show] = useState<ReEncryptionState>({ kind: 'idle' });
+  const running = useRef<AbortController>(undefined);
+  useEffect(() => () => running.current?.abort(), []);
+
+  /** @param total how many items are to be encrypted, as far as it is known before the first response */
+  const goOn = async (total: number, from: Progress = { ...NOTHING, remaining: total }): Promise<void> => {
+    if (running.current) return;
+    const stopping = new AbortController();
+    running.current = stopping;
+    let progress = from;
+    try {
+      do {
+        show({ kind: 'running', progress });
+        const after = progress.next;
+        progress = plus(progress, await withAuthentication(() => reEncrypt(after, stopping.signal)));
+      } while (progress.next && !stopping.signal.aborted);
+      show({ kind: progress.next ? 'stopped' : 'done', progress });
+    } catch (error) {
+      const isWanted = stopping.signal.aborted || needsAuthentication(error);
+      const failure = isWanted ? undefined : failureOf(error);
+      show({ kind: 'stopped', failure, progress: hasToStartAgain(error) ? NOTHING : progress });
+    } finally {
+      running.current = undefined;
+    }
+  };
+  return { state, goOn, stop: () => running.current?.abort() };
+}
