@@ -176,7 +176,7 @@ test('a process that dies after any of its writes leaves each item readable, and
 }, 120_000);
 
 describe('while the items are encrypted again', { timeout: raceTimeout(30) }, () => {
-  test('what the owner changes stays changed', () =>
+  test('an edit of the owner stays', () =>
     repeatRace(30, async ({ delayed }) => {
       const user = await withItems('Enhanced', 2);
       const [item] = await listOf(user);

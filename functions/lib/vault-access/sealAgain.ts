@@ -5,7 +5,7 @@ import { refusalOf } from '#functions/lib/storage/transact.ts';
 import { contentOf, sealContent } from './contents.ts';
 import { BATCH, type SealingDeps } from './sealPlainItems.ts';
 
-/** What one call did with the items that it came to. */
+/** The items that one call came to, counted by their fate. */
 export interface SealedAgain {
   /** Under fresh keys now. */
   readonly done: number;

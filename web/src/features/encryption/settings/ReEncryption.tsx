@@ -31,7 +31,7 @@ function Running({ progress: { done, remaining } }: { readonly progress: Progres
   );
 }
 
-/** What was done, and what was left as it is. */
+/** The numbers of items that were done, and of those left as they are. */
 function Result({ progress: { done, inTransit, plain, damaged } }: { readonly progress: Progress }) {
   const { t } = useTranslation('reEncryption');
   return (

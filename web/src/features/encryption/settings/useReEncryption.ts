@@ -5,7 +5,7 @@ import { ApiError } from '#web/base/apiError.ts';
 import { needsAuthentication, useWithAuthentication } from '#web/session/authentication.ts';
 import { type ReEncryption, useReEncryptItems } from '../api.ts';
 
-/** What all requests so far did. */
+/** The sum of all requests so far. */
 export type Progress = ReEncryption;
 
 export type ReEncryptionState =
