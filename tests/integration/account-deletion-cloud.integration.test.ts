@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DEMO_PASSWORD, signInAs } from '#tests/support/cloud/signIn.ts';
 import { startTestCloud, type TestCloud } from '#tests/support/cloud/testCloud.ts';
+import { keepInHeaders } from '#tests/support/cookies.ts';
 
 let cloud: TestCloud;
 beforeAll(async () => {
@@ -9,12 +10,10 @@ beforeAll(async () => {
 afterAll(() => cloud.stop());
 
 async function call(username: string, method: string, path: string, body?: unknown) {
-  const init = {
-    method,
-    headers: await cloud.as(username),
-    ...(body !== undefined && { body: JSON.stringify(body) }),
-  };
+  const headers = await cloud.as(username);
+  const init = { method, headers, ...(body !== undefined && { body: JSON.stringify(body) }) };
   const answer = await fetch(cloud.origin + path, init);
+  keepInHeaders(headers, answer);
   return { status: answer.status, body: await answer.json() };
 }
 

@@ -4,7 +4,7 @@ import { ensureAuthenticator } from '#functions/handlers/admin/ensureAuthenticat
 import { admin } from '#shared/contract/admin.ts';
 import { assets } from '#shared/contract/assets.ts';
 import { routeKey } from '#shared/contract/endpoint.ts';
-import { AUTHENTICATOR } from '#tests/support/accounts.ts';
+import { AUTHENTICATOR, subjectOf } from '#tests/support/accounts.ts';
 import type { TestUser } from '#tests/support/httpEvent.ts';
 import { newUser } from '#tests/support/items.ts';
 import { startRegistry } from '#tests/support/registry.ts';
@@ -15,7 +15,7 @@ afterAll(() => registry.stop());
 const strict = registry.with({ ensureAdministrator: ensureAuthenticator(registry.outside.userAdmin) });
 
 const setUp = (user: TestUser, enabled = true) =>
-  registry.outside.accounts.update(user.sub, { authenticator: { ...AUTHENTICATOR, enabled } });
+  registry.outside.accounts.update(subjectOf(user), { authenticator: { ...AUTHENTICATOR, enabled } });
 const endpoints = SERVED_ENDPOINTS.filter(({ access }) => access === 'admin');
 
 describe('an installation whose administrators need an authenticator app', () => {

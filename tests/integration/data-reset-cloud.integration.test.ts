@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DEMO_PASSWORD } from '#tests/support/cloud/signIn.ts';
 import { startTestCloud, type TestCloud } from '#tests/support/cloud/testCloud.ts';
+import { keepInHeaders } from '#tests/support/cookies.ts';
 
 let cloud: TestCloud;
 beforeAll(async () => {
@@ -13,6 +14,7 @@ test('resets the encrypted data of someone who signs in with a password, in the 
   const call = async (method: string, path: string, body?: unknown) => {
     const init = { method, headers, ...(body !== undefined && { body: JSON.stringify(body) }) };
     const answer = await fetch(cloud.origin + path, init);
+    keepInHeaders(headers, answer);
     return [answer.status, await answer.json()];
   };
   const item = { name: 'Boat', description: 'Blue', assetType: 'Vehicle', properties: [] };

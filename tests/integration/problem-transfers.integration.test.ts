@@ -4,6 +4,7 @@ import { run } from '#functions/handlers/transfer-maintenance/run.ts';
 import { createTransferMails } from '#functions/lib/mail/transferMails.ts';
 import type { AssetRow } from '#functions/lib/storage/assetRow.ts';
 import type { TransferRow } from '#functions/lib/storage/transferRow.ts';
+import { assets } from '#shared/contract/assets.ts';
 import { STATUSES, TRANSFER_STATUSES, type TransferStatus } from '#shared/domain/transfers.ts';
 import { clientThrough } from '#tests/support/crashing.ts';
 import { SITE_ORIGIN } from '#tests/support/fakes/outside.ts';
@@ -84,6 +85,7 @@ async function kept(
 /** The same between two users who can sign in and get mails. */
 async function keptBetweenUsers(status: TransferStatus) {
   const [owner, requester] = [newUser(), newUser()];
+  for (const user of [owner, requester]) await registry.call(assets.list, user);
   return { ...(await kept(status, { owner, requester })), owner, requester };
 }
 

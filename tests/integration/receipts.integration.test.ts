@@ -136,4 +136,8 @@ describe('the list of completed transfers', () => {
   });
 });
 
-const withoutDetail = ({ requester, ...transfer }: Transfer & { readonly requester?: unknown }) => transfer;
+const withoutDetail = ({
+  requester,
+  requesterShortId,
+  ...transfer
+}: Transfer & { readonly requester?: unknown; readonly requesterShortId?: unknown }) => transfer;

@@ -271,6 +271,7 @@ describe('the row of a transfer', () => {
       const fields = {
         approvedAt: DAY,
         itemKey: sealedFor,
+        sealedTo: sealedFor,
         names: { owner: sealedFor, requester: sealedFor },
       };
       const row = transfer({ status: STEPS[step].from, ...fields });

@@ -222,6 +222,7 @@ describe('an item that was handed over', () => {
     const after = (await registry.call(assets.get, requester, { params })).body;
     expect(after).toEqual({
       ...before,
+      received: true,
       userId: requester.sub,
       version: before.version + 1,
       updatedAt: after.updatedAt,

@@ -19,7 +19,8 @@ export interface LeftRepair {
 /**
  * Repairs what administrators left to a user. Each repair is one transaction, so an administrator who repairs the same
  * at that moment does it instead, or finds it done.
- * @throws {RegistryError} `lost_race`: the next unlock goes on
+ * One that cannot be done now keeps no other from being done.
+ * @throws {AggregateError} of what kept repairs from being done: the next unlock tries those again
  */
 export async function finishLeftRepairs(
   deps: ProblemsDeps,
@@ -27,11 +28,14 @@ export async function finishLeftRepairs(
 ): Promise<void> {
   const until = deps.now().getTime() + TIME_MS;
   const keys: RepairKeys = { vault, open: async () => open, isProved: () => false, dispose: () => undefined };
+  const failures: unknown[] = [];
   for (const transferId of left.transferIds) {
     if (deps.now().getTime() >= until) return;
     const problem = await deps.problems.get(transferId);
-    if (problem?.leftToOwner && problem.closedAt === undefined) await finish(deps, problem, keys);
+    if (problem?.leftToOwner && problem.closedAt === undefined)
+      await finish(deps, problem, keys).catch((error: unknown) => failures.push(error));
   }
+  if (failures.length > 0) throw new AggregateError(failures, 'Some repairs could not be finished.');
   await deps.transact([deps.leftRepairs.remove(left)]);
 }
 

@@ -86,6 +86,7 @@ async function moveItem(deps: ProblemsDeps, { transfer, keys, at }: Case): Promi
     ...place,
     createdAt: row.createdAt,
     updatedAt: at.toISOString(),
+    received: true,
     ...(open ? sealContent(open, place, text) : plainContent(text)),
   };
   const others = await closeRequests(deps, row, at, transferId);

@@ -49,6 +49,7 @@ beforeEach(() => {
       return true;
     }),
     signIn: vi.fn(async () => undefined),
+    signInAgain: vi.fn(async () => undefined),
   };
 });
 
@@ -117,6 +118,18 @@ describe('a request', () => {
     const error = await failure(api().call(assets.list, {}));
     expect(error.message).toBe('User authentication not available after retries');
     expect(send).not.toHaveBeenCalled();
+  });
+});
+
+describe('a sign-in that the registry has ended', () => {
+  test('leads to the sign-in with the password, once a renewed token is rejected as well', async () => {
+    send.mockImplementation(async () =>
+      json({ message: 'Please sign in again.', code: 'unauthorized' }, 401),
+    );
+    expect((await failure(api().call(assets.list, {}))).status).toBe(401);
+    expect(session.renew).toHaveBeenCalledTimes(1);
+    expect(session.signInAgain).toHaveBeenCalledTimes(1);
+    expect(session.signIn).not.toHaveBeenCalled();
   });
 });
 

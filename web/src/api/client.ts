@@ -22,6 +22,8 @@ export interface ApiSession {
   renew(): Promise<boolean>;
   /** Sends the user to sign-in: the page is left. */
   signIn(): Promise<unknown>;
+  /** The same for a sign-in that was ended, which may not be taken up again: the user types the password. */
+  signInAgain(): Promise<unknown>;
 }
 
 type Data<E extends Endpoint> = z.output<E['response']>;
@@ -71,8 +73,8 @@ export function createApi(session: ApiSession, send: typeof fetch = (...call) =>
     }
   }
 
-  function signInInstead(): never {
-    void session.signIn();
+  function leaveBy(signIn: () => Promise<unknown>): never {
+    void signIn();
     throw new ApiError(401, i18next.t('errors:authenticationRequired'));
   }
 
@@ -85,7 +87,9 @@ export function createApi(session: ApiSession, send: typeof fetch = (...call) =>
       case 'replace':
         return endedSession();
       case 'renew':
-        return (await session.renew()) ? responseTo({ ...attempt, renewed: true }) : signInInstead();
+        return (await session.renew()) ? responseTo({ ...attempt, renewed: true }) : leaveBy(session.signIn);
+      case 'signInAgain':
+        return leaveBy(session.signInAgain);
       case 'renewOrReplace':
         return (await session.renew()) ? responseTo({ ...attempt, renewed: true }) : endedSession();
       case 'follow':

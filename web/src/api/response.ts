@@ -45,6 +45,7 @@ export const factsOf = (response: ApiResponse): ResponseFacts => ({
   location: response.headers.get('location'),
   html: (response.headers.get('content-type') ?? '').includes('text/html'),
   requiresAuthentication: errorBodyOf(response)?.requiresAuthentication ?? false,
+  hasEnded: response.status === 401 && errorBodyOf(response)?.code === 'unauthorized',
 });
 
 /** The status response that replaces an HTML page. */

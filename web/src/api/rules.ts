@@ -9,6 +9,8 @@ export interface ResponseFacts {
   readonly html: boolean;
   /** The body says that an encryption session is missing. */
   readonly requiresAuthentication: boolean;
+  /** The registry admits this sign-in no more, whatever its tokens say. */
+  readonly hasEnded?: boolean;
 }
 
 export interface CallState {
@@ -21,6 +23,8 @@ export type Verdict =
   | { readonly kind: 'accept' }
   /** Renew the token and try again; without a renewal the user signs in. */
   | { readonly kind: 'renew' }
+  /** The user signs in anew, with the password. */
+  | { readonly kind: 'signInAgain' }
   /** Renew and try again; without a renewal the response counts as an ended encryption session. */
   | { readonly kind: 'renewOrReplace' }
   | { readonly kind: 'replace' }
@@ -61,6 +65,7 @@ export function judge(response: ResponseFacts, call: CallState): Verdict {
   if (response.opaque || response.status === 302) return judgeRedirect(response, call.renewed);
   if (response.html && STATUS_CALLS.some((path) => call.endpoint.path.startsWith(path)))
     return judgePage(call);
+  if (call.renewed && response.hasEnded) return { kind: 'signInAgain' };
   if (!call.renewed && mayBeExpired(response, call)) return { kind: 'renew' };
   return { kind: 'accept' };
 }

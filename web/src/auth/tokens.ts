@@ -34,6 +34,8 @@ export interface Session {
    * Resolves only when that fails, with false: otherwise the page is left.
    */
   signIn(returnTo?: string): Promise<boolean>;
+  /** The same by typing the password, for a sign-in that the registry has ended. */
+  signInAgain(): Promise<boolean>;
   /** Renews an expired token, or sends the user to sign-in; forgets a user who is no longer stored. */
   check(): Promise<void>;
 }
@@ -73,9 +75,10 @@ export function createSession(manager: Manager, currentPath: () => string): Sess
     return renewing;
   }
 
-  async function leave(returnTo: string): Promise<boolean> {
+  async function leave(returnTo: string, prompt?: 'login'): Promise<boolean> {
+    const state = { returnTo } satisfies ReturnState;
     try {
-      await manager.signinRedirect({ state: { returnTo } satisfies ReturnState, redirectMethod: 'replace' });
+      await manager.signinRedirect({ state, redirectMethod: 'replace', ...(prompt && { prompt }) });
     } catch {
       log.warn('The sign-in could not be reached');
     }
@@ -85,6 +88,14 @@ export function createSession(manager: Manager, currentPath: () => string): Sess
   /** Requests that fail together leave once. */
   function signIn(returnTo: string = currentPath()): Promise<boolean> {
     leaving ??= leave(returnTo).finally(() => {
+      leaving = undefined;
+    });
+    return leaving;
+  }
+
+  /** The directory may still know the sign-in that the registry has ended, and would give tokens of it once more. */
+  function signInAgain(): Promise<boolean> {
+    leaving ??= leave(currentPath(), 'login').finally(() => {
       leaving = undefined;
     });
     return leaving;
@@ -104,5 +115,5 @@ export function createSession(manager: Manager, currentPath: () => string): Sess
     if (!isUnexpired(user, Date.now()) && !(await renew())) void signIn();
   }
 
-  return { accessToken, renew, signIn, check };
+  return { accessToken, renew, signIn, signInAgain, check };
 }
