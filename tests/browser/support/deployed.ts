@@ -134,6 +134,8 @@ function forwarded(request: IncomingMessage, toLocal: (text: string) => string):
   const headers = new Headers();
   for (const [name, value] of Object.entries(request.headers)) {
     if (['host', 'connection', 'content-length', 'accept-encoding'].includes(name)) continue;
+    // The parts have one origin in the local cloud, which refuses calls from others.
+    if (name === 'origin' || name.startsWith('sec-fetch-')) continue;
     headers.set(name, toLocal([value].flat().join(', ')));
   }
   return headers;

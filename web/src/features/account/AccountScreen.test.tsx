@@ -28,7 +28,7 @@ const CHANGES = 'POST /api/account/credential-changes';
 const noted = () => createFakeServer({ [CHANGES]: () => ({ body: { message: 'Recorded' } }) });
 
 /** The page after a fresh sign-in as this user. */
-function renderAccount(server: FakeServer = noted(), sub = 'user-1') {
+function renderAccount(server: FakeServer = noted(), sub = 'subject-of-user-1') {
   const response = { access_token: TOKEN, refresh_token: 'refresh', expires_in: 600, profile: { sub } };
   vi.spyOn(OidcClient.prototype, 'processSigninResponse').mockResolvedValue(response as SigninResponse);
   vi.spyOn(OidcClient.prototype, 'revokeToken').mockResolvedValue(undefined);
