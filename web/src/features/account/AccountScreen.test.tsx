@@ -179,7 +179,8 @@ describe('the authenticator app of the account', () => {
       getUser: () => (isDown ? refused('NotAuthorizedException', 'Access Token has expired') : userOf(true)),
     });
     const user = renderAccount();
-    const retry = await screen.findByText('Retry', {}, { timeout: 15_000 });
+    const section = within(await screen.findByRole('region', { name: 'Authenticator App' }));
+    const retry = await section.findByText('Retry', {}, { timeout: 15_000 });
     isDown = false;
     await user.click(retry);
     expect(await screen.findByText('Turn Off Authenticator App')).toBeTruthy();
