@@ -12,9 +12,13 @@ const DECLARED = 'functions/declared.ts';
  */
 export const LAYERS = {
   'shared/domain': { is: 'constants, limits, levels, the steps of a transfer: pure', may: [] },
+  'shared/sealing': {
+    is: 'the sealed forms that the browser and the functions share; the browser seals files in them',
+    may: ['shared/domain'],
+  },
   'shared/contract': {
     is: 'every endpoint, declared once: method, path, group, access, schemas, errors',
-    may: ['shared/domain'],
+    may: ['shared/domain', 'shared/sealing'],
   },
   [DECLARED]: {
     is: 'every function: endpoints, tables, keys, permissions, schedule',
@@ -35,7 +39,7 @@ export const LAYERS = {
   },
   'functions/lib/crypto': {
     is: 'keys and formats: the only code that touches keys; knows no table',
-    may: ['shared/domain', 'functions/lib/base'],
+    may: ['shared/domain', 'shared/sealing', 'functions/lib/base'],
   },
   'functions/lib/storage': {
     is: 'a file per table: the only code that knows DynamoDB',

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { HISTORY_KINDS } from '../domain/activity.ts';
 import { ITEM_LIMITS, LIST_LIMITS } from '../domain/items.ts';
 import { endpointIn } from './endpoint.ts';
+import { itemFileSchema, itemFilesSchema } from './itemFile.ts';
 import {
   countSchema,
   cursorSchema,
@@ -25,6 +26,8 @@ export const itemSchema = z.object({
   description: z.string(),
   assetType: z.string(),
   properties: z.array(propertySchema),
+  /** Absent where it has none. */
+  files: z.optional(z.array(itemFileSchema)),
   isEncrypted: z.boolean(),
   /** Raised by every change; a PUT must name the one it read. */
   version: z.number(),
@@ -74,6 +77,8 @@ export const changedItemSchema = z.object({
   properties: details(
     z.object({ id: z.optional(z.nullable(z.string())), name: detailName, value: detailValue }),
   ),
+  /** Left out, the files stay as they are. One that is not named any more is deleted. */
+  files: z.optional(itemFilesSchema),
   version: z.int({ error: 'Must be the version that was read' }),
 });
 export type ChangedItem = z.infer<typeof changedItemSchema>;

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { TRANSFER_STATUSES } from '../domain/transfers.ts';
 import { endpointIn } from './endpoint.ts';
+import { itemFileSchema } from './itemFile.ts';
 import { pendingCount } from './pendingCount.ts';
 import {
   cursorSchema,
@@ -75,6 +76,8 @@ export const transferItemSchema = z.object({
   description: z.string(),
   assetType: z.string(),
   properties: z.array(propertySchema),
+  /** Absent where it has none. */
+  files: z.optional(z.array(itemFileSchema)),
   isEncrypted: z.boolean(),
 });
 export type TransferItem = z.infer<typeof transferItemSchema>;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ItemDamaged, VaultDamaged } from '#functions/lib/base/errors.ts';
 import { passwordBinding } from '#functions/lib/crypto/bindings.ts';
-import { readBlob } from '#functions/lib/crypto/blob.ts';
+import { readBlob } from '#shared/sealing/blob.ts';
 import { newSessionSecret, openSession } from '#functions/lib/crypto/encryptionSession.ts';
 import { openItem, type SealedItem } from '#functions/lib/crypto/items.ts';
 import { derivationDigest } from '#functions/lib/crypto/kdf.ts';

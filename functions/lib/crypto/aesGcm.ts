@@ -1,5 +1,6 @@
 import { createCipheriv, createDecipheriv } from 'node:crypto';
-import { concatenated, wipe } from './bytes.ts';
+import { concatenated } from '#shared/sealing/bytes.ts';
+import { wipe } from './bytes.ts';
 
 export const NONCE_BYTES = 12;
 const TAG_BYTES = 16;

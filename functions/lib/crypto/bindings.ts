@@ -1,11 +1,5 @@
 import type { SecurityLevel } from '#shared/domain/levels.ts';
-
-/**
- * The place of a ciphertext: the encryption context of KMS and, in the same words, the additional data of
- * AES-GCM and HPKE. A ciphertext that was moved to another place does not open. The purposes tell apart the
- * ciphertexts of one key.
- */
-export type Binding = Readonly<Record<string, string>>;
+import type { Binding } from '#shared/sealing/additionalData.ts';
 
 export interface VaultGeneration {
   readonly userId: string;

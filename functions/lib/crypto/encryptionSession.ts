@@ -1,12 +1,12 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { VaultDamaged } from '#functions/lib/base/errors.ts';
+import { lengthPrefixed } from '#shared/sealing/lengthPrefixed.ts';
 import { sessionBinding, type VaultGeneration } from './bindings.ts';
 import { wipe } from './bytes.ts';
 import { hkdf, KEY_BYTES } from './hkdf.ts';
 import type { KeyEncryptionKey } from './kdf.ts';
 import type { WrappingKms } from './kms.ts';
 import { unwrapVaultKey, wrapVaultKey } from './kmsEnvelope.ts';
-import { lengthPrefixed } from './lengthPrefixed.ts';
 import type { OpenVault } from './openVault.ts';
 import type { VaultRecord } from './record.ts';
 import { openRecord } from './recordMac.ts';

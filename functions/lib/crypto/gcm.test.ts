@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Binding } from './bindings.ts';
+import type { Binding } from '#shared/sealing/additionalData.ts';
 import { openCommitted, openGcm, sealCommitted, sealGcm } from './gcm.ts';
 import { withBitTurned } from './testdata/bytes.ts';
 

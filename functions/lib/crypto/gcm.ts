@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { additionalData } from './additionalData.ts';
+import type { Binding } from '#shared/sealing/additionalData.ts';
+import { additionalData } from '#shared/sealing/additionalData.ts';
+import { readBlob, writeBlob } from '#shared/sealing/blob.ts';
 import { decrypt, encrypt, NONCE_BYTES } from './aesGcm.ts';
-import type { Binding } from './bindings.ts';
-import { readBlob, writeBlob } from './blob.ts';
 import { areEqual, wipe } from './bytes.ts';
 import { hkdf } from './hkdf.ts';
 import type { KeyEncryptionKey } from './kdf.ts';

@@ -1,5 +1,5 @@
 import { hkdfSync } from 'node:crypto';
-import { lengthPrefixed } from './lengthPrefixed.ts';
+import { lengthPrefixed } from '#shared/sealing/lengthPrefixed.ts';
 
 export const KEY_BYTES = 32;
 

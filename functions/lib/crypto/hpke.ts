@@ -1,7 +1,7 @@
 import { Aes256Gcm, CipherSuite, DhkemX25519HkdfSha256, HkdfSha256 } from '@hpke/core';
-import { additionalData } from './additionalData.ts';
-import type { Binding } from './bindings.ts';
-import { readBlob, writeBlob } from './blob.ts';
+import type { Binding } from '#shared/sealing/additionalData.ts';
+import { additionalData } from '#shared/sealing/additionalData.ts';
+import { readBlob, writeBlob } from '#shared/sealing/blob.ts';
 
 /** HPKE base mode (RFC 9180): DHKEM(X25519, HKDF-SHA256), HKDF-SHA256, AES-256-GCM. */
 export const suite = new CipherSuite({

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { Binding } from './bindings.ts';
+import type { Binding } from '#shared/sealing/additionalData.ts';
 import type { WrappingKms } from './kms.ts';
 import { openByKms, sealByKms } from './kmsEnvelope.ts';
 

@@ -1,10 +1,10 @@
 import { ItemDamaged, VaultDamaged } from '#functions/lib/base/errors.ts';
+import { padded, unpadded } from '#shared/sealing/padding.ts';
 import { type ItemPlace, itemBinding, type VaultGeneration } from './bindings.ts';
 import { wipe } from './bytes.ts';
 import { openGcm, sealGcm } from './gcm.ts';
 import { asItemKey, type ItemKey, newItemKey } from './keys.ts';
 import type { OpenVault } from './openVault.ts';
-import { padded, unpadded } from './padding.ts';
 
 export interface SealedItem {
   /** The generation whose vault key wraps the item key. */

@@ -2,11 +2,11 @@ import { createHash, pbkdf2, randomBytes } from 'node:crypto';
 import { promisify } from 'node:util';
 import { VaultDamaged } from '#functions/lib/base/errors.ts';
 import { KEY_DERIVATION_ITERATIONS, type SecurityLevel } from '#shared/domain/levels.ts';
+import { lengthPrefixed } from '#shared/sealing/lengthPrefixed.ts';
 import type { VaultGeneration } from './bindings.ts';
 import { wipe } from './bytes.ts';
 import { hkdf, KEY_BYTES } from './hkdf.ts';
 import type { VaultKms } from './kms.ts';
-import { lengthPrefixed } from './lengthPrefixed.ts';
 import type { KdfParameters, VaultRecord } from './record.ts';
 
 /** A key that a secret gives: it only wraps a vault key, and its type keeps it from being used as one. */

@@ -1,4 +1,4 @@
-import type { Binding } from './bindings.ts';
+import type { Binding } from '#shared/sealing/additionalData.ts';
 
 /** The calls of KMS that open what is stored. Throttling and outages are thrown as the SDK throws them. */
 export interface WrappingKms {

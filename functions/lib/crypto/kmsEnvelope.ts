@@ -1,5 +1,5 @@
-import type { Binding } from './bindings.ts';
-import { readBlob, writeBlob } from './blob.ts';
+import type { Binding } from '#shared/sealing/additionalData.ts';
+import { readBlob, writeBlob } from '#shared/sealing/blob.ts';
 import { wipe } from './bytes.ts';
 import { openCommitted, sealCommitted } from './gcm.ts';
 import type { KeyEncryptionKey } from './kdf.ts';

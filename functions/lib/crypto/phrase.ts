@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { wordlist } from '@scure/bip39/wordlists/english.js';
-import { lengthPrefixed } from './lengthPrefixed.ts';
+import { lengthPrefixed } from '#shared/sealing/lengthPrefixed.ts';
 
 const WORDS = 6;
 /** 2,048 words (BIP39, English). */

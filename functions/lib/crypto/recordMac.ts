@@ -1,9 +1,9 @@
 import { createHmac } from 'node:crypto';
 import { VaultDamaged } from '#functions/lib/base/errors.ts';
+import { lengthPrefixed } from '#shared/sealing/lengthPrefixed.ts';
 import { areEqual, wipe } from './bytes.ts';
 import { hkdf } from './hkdf.ts';
 import type { VaultKey } from './keys.ts';
-import { lengthPrefixed } from './lengthPrefixed.ts';
 import { type OpenVault, openVaultOf } from './openVault.ts';
 import { publicKeyOf } from './publicKey.ts';
 import type { VaultRecord } from './record.ts';

@@ -31,12 +31,15 @@ function headerOf(algorithm: number): Uint8Array {
 /** Authenticated along with the ciphertext. */
 export const blobHeader = (algorithm: Algorithm): Uint8Array => HEADERS[algorithm];
 
-export function writeBlob(algorithm: Algorithm, ...body: readonly Uint8Array[]): Uint8Array {
+export function writeBlob(algorithm: Algorithm, ...body: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
   return concatenated(HEADERS[algorithm], ...body);
 }
 
 /** The body; undefined when this is not a blob of that algorithm. */
-export function readBlob(algorithm: Algorithm, blob: Uint8Array): Uint8Array | undefined {
+export function readBlob<Memory extends ArrayBufferLike>(
+  algorithm: Algorithm,
+  blob: Uint8Array<Memory>,
+): Uint8Array<Memory> | undefined {
   const isOurs = HEADERS[algorithm].every((byte, at) => blob[at] === byte);
   return isOurs ? blob.subarray(HEADER_BYTES) : undefined;
 }

@@ -6,7 +6,7 @@ const END = 0x80;
  * Pads a payload, so that its ciphertext tells little of its length: by one byte 0x80 and then zeros (ISO/IEC 7816-4),
  * to 512 bytes or, above that, to the next length of Padmé.
  */
-export function padded(payload: Uint8Array): Uint8Array {
+export function padded(payload: Uint8Array): Uint8Array<ArrayBuffer> {
   const whole = new Uint8Array(paddedLength(payload.length + 1));
   whole.set(payload);
   whole[payload.length] = END;
@@ -14,7 +14,9 @@ export function padded(payload: Uint8Array): Uint8Array {
 }
 
 /** The payload of a result of `padded`, in the same memory; undefined for anything else. */
-export function unpadded(whole: Uint8Array): Uint8Array | undefined {
+export function unpadded<Memory extends ArrayBufferLike>(
+  whole: Uint8Array<Memory>,
+): Uint8Array<Memory> | undefined {
   const end = whole.findLastIndex((byte) => byte !== 0);
   return end >= 0 && whole[end] === END && whole.length === paddedLength(end + 1)
     ? whole.subarray(0, end)
@@ -26,7 +28,7 @@ export function unpadded(whole: Uint8Array): Uint8Array | undefined {
  * only O(log log L) bits of its length and grows by at most 12 percent. Nikitin, Barman, Lueks, Underwood, Hubaux,
  * Ford: Reducing Metadata Leakage from Encrypted Files and Communication with PURBs, PoPETs 2019(4), section 4.
  */
-function paddedLength(length: number): number {
+export function paddedLength(length: number): number {
   if (length <= SHORTEST) return SHORTEST;
   const exponent = Math.floor(Math.log2(length));
   const kept = Math.floor(Math.log2(exponent)) + 1;

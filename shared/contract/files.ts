@@ -1,0 +1,110 @@
+import * as z from 'zod/mini';
+import { FILE_LIMITS, RENDITIONS } from '../domain/files.ts';
+import { sealedLength } from '../sealing/files.ts';
+import { itemSchema } from './assets.ts';
+import { endpointIn } from './endpoint.ts';
+import { itemFileSchema, renditionSchema } from './itemFile.ts';
+import { idSchema, instantSchema } from './values.ts';
+
+const endpoint = endpointIn('assets');
+
+const params = z.object({ id: idSchema });
+
+/** One rendition as the browser has sealed it. */
+const uploadSchema = z.object({
+  /** The exact length of the sealed bytes. */
+  bytes: z.int({ error: 'Must be a whole number' }).check(
+    z.minimum(sealedLength(0), { error: `Must be at least ${sealedLength(0)}` }),
+    z.maximum(sealedLength(FILE_LIMITS.bytes), {
+      error: `Must be at most ${sealedLength(FILE_LIMITS.bytes)}`,
+    }),
+  ),
+  /** SHA-256 of the sealed bytes, in base64. */
+  sha256: z
+    .string({ error: 'Must be a SHA-256 digest in base64' })
+    .check(z.regex(/^[A-Za-z0-9+/]{43}=$/, { error: 'Must be a SHA-256 digest in base64' })),
+});
+
+const declarationSchema = z.object({
+  renditions: z.object({
+    original: uploadSchema,
+    view: z.optional(uploadSchema),
+    thumbnail: z.optional(uploadSchema),
+  }),
+});
+export type FileDeclaration = z.infer<typeof declarationSchema>;
+
+/** A PUT to be made as it is: its headers are part of the signature. */
+const signedUploadSchema = z.object({ url: z.string(), headers: z.record(z.string(), z.string()) });
+export type SignedUpload = z.infer<typeof signedUploadSchema>;
+
+const declaredFileSchema = z.object({
+  id: z.string(),
+  uploads: z.object({
+    original: signedUploadSchema,
+    view: z.optional(signedUploadSchema),
+    thumbnail: z.optional(signedUploadSchema),
+  }),
+});
+export type DeclaredFile = z.infer<typeof declaredFileSchema>;
+
+const wantedSchema = z.object({
+  assetId: idSchema,
+  fileId: idSchema,
+  rendition: renditionSchema,
+  /** The transfer in whose review the caller, who does not own the item, may see it. */
+  transferId: z.optional(idSchema),
+});
+export type WantedLink = z.infer<typeof wantedSchema>;
+
+const linkSchema = z.object({ fileId: z.string(), rendition: z.enum(RENDITIONS), url: z.string() });
+export type FileLink = z.infer<typeof linkSchema>;
+
+const listOf = <S extends z.ZodMiniType>(schema: S, maximum: number, what: string) =>
+  z
+    .array(schema, { error: 'Must be a list' })
+    .check(
+      z.minLength(1, { error: `Must name at least one ${what}` }),
+      z.maxLength(maximum, { error: `Must name at most ${maximum} ${what}s` }),
+    );
+
+export const files = {
+  declare: endpoint({
+    method: 'POST',
+    path: '/assets/{id}/files',
+    summary:
+      'Declares files of an item, and gives for each rendition the address to upload its sealed bytes to.',
+    params,
+    body: z.object({ files: listOf(declarationSchema, FILE_LIMITS.perItem, 'file') }),
+    status: 201,
+    response: z.object({ files: z.array(declaredFileSchema), expiresAt: instantSchema }),
+    errors: ['not_found', 'in_transit', 'too_many_files', 'no_room', 'lost_race'],
+  }),
+  add: endpoint({
+    method: 'PUT',
+    path: '/assets/{id}/files',
+    summary:
+      'Adds uploaded files to an item, behind the others, whatever its version. One that it has is left as it is.',
+    params,
+    body: z.object({ files: listOf(itemFileSchema, FILE_LIMITS.perItem, 'file') }),
+    response: itemSchema,
+    errors: [
+      'authentication_required',
+      'not_found',
+      'in_transit',
+      'item_damaged',
+      'file_not_stored',
+      'too_many_files',
+      'no_room',
+      'lost_race',
+    ],
+  }),
+  links: endpoint({
+    method: 'POST',
+    path: '/assets/files/links',
+    summary: 'Addresses of sealed renditions, of items that the caller may read now. Others are left out.',
+    body: z.object({ files: listOf(wantedSchema, FILE_LIMITS.links, 'rendition') }),
+    response: z.object({ links: z.array(linkSchema), expiresAt: instantSchema }),
+    errors: ['not_found'],
+  }),
+} as const;
