@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ItemDamaged, VaultDamaged } from '#functions/lib/base/errors.ts';
 import { passwordBinding } from '#functions/lib/crypto/bindings.ts';
-import { readBlob } from '#shared/sealing/blob.ts';
 import { newSessionSecret, openSession } from '#functions/lib/crypto/encryptionSession.ts';
 import { openItem, type SealedItem } from '#functions/lib/crypto/items.ts';
 import { derivationDigest } from '#functions/lib/crypto/kdf.ts';
@@ -14,6 +13,7 @@ import { openStandard, openWithPassword, openWithRecoveryKey } from '#functions/
 import type { VaultRow } from '#functions/lib/storage/vaults.ts';
 import { assets } from '#shared/contract/assets.ts';
 import { encryption, passwordChange } from '#shared/contract/encryption.ts';
+import { readBlob } from '#shared/sealing/blob.ts';
 import { cookiesIn, jarOf } from '#tests/support/cookies.ts';
 import { startKms } from '#tests/support/fakes/kms.ts';
 import type { TestUser } from '#tests/support/httpEvent.ts';
