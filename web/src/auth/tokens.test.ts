@@ -128,3 +128,32 @@ describe('a check of the stored user', () => {
     expect(manager.signinRedirect).toHaveBeenCalledOnce();
   });
 });
+
+describe('a session that is held', () => {
+  test('neither renews tokens nor leaves the page, until it is held no longer', async () => {
+    manager.getUser.mockResolvedValue(userWith({ secondsLeft: -600 }));
+    const held = session();
+    held.hold(true);
+    expect(await held.renew()).toBe(false);
+    expect(await held.signIn()).toBe(false);
+    expect(await held.signInAgain()).toBe(false);
+    await held.check();
+    await expect(held.accessToken()).rejects.toThrow();
+    expect(manager.signinSilent).not.toHaveBeenCalled();
+    expect(manager.signinRedirect).not.toHaveBeenCalled();
+
+    held.hold(false);
+    void held.signIn();
+    expect(manager.signinRedirect).toHaveBeenCalledOnce();
+  });
+
+  test('forgets the tokens of a renewal that was under way', async () => {
+    const held = session();
+    manager.signinSilent.mockImplementation(async () => {
+      held.hold(true);
+      return userWith();
+    });
+    expect(await held.renew()).toBe(false);
+    expect(manager.removeUser).toHaveBeenCalledOnce();
+  });
+});

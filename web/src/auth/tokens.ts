@@ -38,6 +38,11 @@ export interface Session {
   signInAgain(): Promise<boolean>;
   /** Renews an expired token, or sends the user to sign-in; forgets a user who is no longer stored. */
   check(): Promise<void>;
+  /**
+   * While it is held, no tokens are renewed and the page is not left: the user signs out, here or in another tab. The
+   * requests under way are refused then, and would otherwise sign them straight in again.
+   */
+  hold(isHeld: boolean): void;
 }
 
 type Manager = Pick<UserManager, 'getUser' | 'signinSilent' | 'signinRedirect' | 'removeUser'>;
@@ -48,6 +53,7 @@ const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, 
 export function createSession(manager: Manager, currentPath: () => string): Session {
   let renewing: Promise<boolean> | undefined;
   let leaving: Promise<boolean> | undefined;
+  let isHeld = false;
 
   async function readUser(): Promise<User> {
     for (let attempt = 1; attempt <= AUTHENTICATION_READ_ATTEMPTS; attempt += 1) {
@@ -60,7 +66,9 @@ export function createSession(manager: Manager, currentPath: () => string): Sess
 
   async function renewSilently(): Promise<boolean> {
     try {
-      return (await manager.signinSilent()) !== null;
+      const user = await manager.signinSilent();
+      if (user && isHeld) await manager.removeUser();
+      return user !== null && !isHeld;
     } catch {
       log.warn('The token could not be renewed');
       return false;
@@ -68,7 +76,8 @@ export function createSession(manager: Manager, currentPath: () => string): Sess
   }
 
   /** Requests that fail together share one renewal. */
-  function renew(): Promise<boolean> {
+  async function renew(): Promise<boolean> {
+    if (isHeld) return false;
     renewing ??= renewSilently().finally(() => {
       renewing = undefined;
     });
@@ -76,6 +85,7 @@ export function createSession(manager: Manager, currentPath: () => string): Sess
   }
 
   async function leave(returnTo: string, prompt?: 'login'): Promise<boolean> {
+    if (isHeld) return false;
     const state = { returnTo } satisfies ReturnState;
     try {
       await manager.signinRedirect({ state, redirectMethod: 'replace', ...(prompt && { prompt }) });
@@ -115,5 +125,9 @@ export function createSession(manager: Manager, currentPath: () => string): Sess
     if (!isUnexpired(user, Date.now()) && !(await renew())) void signIn();
   }
 
-  return { accessToken, renew, signIn, signInAgain, check };
+  const hold = (held: boolean): void => {
+    isHeld = held;
+  };
+
+  return { accessToken, renew, signIn, signInAgain, check, hold };
 }

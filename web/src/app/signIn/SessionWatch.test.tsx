@@ -38,6 +38,16 @@ test('a sign-out in another tab is shown here, and the user can sign in again', 
   expect(service.signinRedirect).toHaveBeenCalledOnce();
 });
 
+test('a request that is refused after a sign-out in another tab does not lead to sign-in', async () => {
+  const { manager, service } = renderScreen(<SignedInUser />);
+  await pass(10);
+  storedElsewhere(null);
+  await pass(10);
+  await act(() => manager.events._raiseSilentRenewError(new Error('invalid_grant')));
+  expect(service.signinRedirect).not.toHaveBeenCalled();
+  expect(screen.getByText('You signed out in another tab.')).toBeTruthy();
+});
+
 test('the page goes on when another tab has signed out and in again', async () => {
   renderScreen(<SignedInUser />);
   await pass(10);

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconLogout } from '@tabler/icons-react';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAuth } from 'react-oidc-context';
 import { SESSION_CHECK_INTERVAL_MS } from '#shared/domain/constants.ts';
@@ -33,6 +33,18 @@ export function SessionWatch({ children }: { readonly children: ReactNode }) {
   const signedIn = Boolean(useAuth().user);
   const [signedOutElsewhere, setSignedOutElsewhere] = useState(false);
 
+  const noteSignOut = useCallback(
+    (isSignedOut: boolean) => {
+      session.hold(isSignedOut);
+      setSignedOutElsewhere(isSignedOut);
+    },
+    [session],
+  );
+  const signIn = () => {
+    session.hold(false);
+    void session.signIn();
+  };
+
   useEffect(() => {
     if (!signedIn) return;
     const timer = setInterval(() => void session.check(), SESSION_CHECK_INTERVAL_MS);
@@ -44,16 +56,16 @@ export function SessionWatch({ children }: { readonly children: ReactNode }) {
     const follow = (event: StorageEvent) => {
       if (event.key !== key && event.key !== null) return;
       const isGone = event.newValue === null;
-      setSignedOutElsewhere(isGone);
+      noteSignOut(isGone);
       void (isGone ? manager.removeUser() : manager.getUser(true));
     };
     window.addEventListener('storage', follow);
     return () => window.removeEventListener('storage', follow);
-  }, [config, manager]);
+  }, [config, manager, noteSignOut]);
 
-  useEffect(() => listenToTabs((message) => message === 'signedOut' && setSignedOutElsewhere(true)), []);
+  useEffect(() => listenToTabs((message) => message === 'signedOut' && noteSignOut(true)), [noteSignOut]);
 
   useEffect(() => manager.events.addSilentRenewError(() => void session.signIn()), [manager, session]);
 
-  return signedOutElsewhere ? <SignedOutElsewhere onSignIn={() => void session.signIn()} /> : children;
+  return signedOutElsewhere ? <SignedOutElsewhere onSignIn={signIn} /> : children;
 }

@@ -105,9 +105,12 @@ export function SilentCallbackScreen() {
 
 export function LogoutScreen() {
   const { t } = useTranslation('auth');
-  const { manager, config } = useSignIn();
+  const { manager, config, session } = useSignIn();
   const leave = isAccountDeleted(useLocation().state) ? signOutDeleted : signOut;
-  useOnce(() => leave(manager, config, window.location.origin));
+  useOnce(() => {
+    session.hold(true);
+    return leave(manager, config, window.location.origin);
+  });
   return <Waiting text={t('signingOut')} />;
 }
 
