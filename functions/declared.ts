@@ -67,6 +67,10 @@ export const variablesOf = (name: FunctionName) => variablesOfDeclaration(declar
 /** Whether a function knows the address that mails come from, and so may send them. */
 export const sendsMails = (name: FunctionName): boolean => variablesOf(name).includes('MAIL_SENDER');
 
+/** Whether a function gives identities their user ids. */
+export const givesUserIds = (name: FunctionName): boolean =>
+  declarationOf(name).keys?.WRAPPING_KEY_ID?.Encrypt?.some(({ purpose }) => purpose === 'identity') ?? false;
+
 /** Every endpoint that some function serves. */
 export const SERVED_ENDPOINTS: readonly Endpoint[] = FUNCTION_NAMES.flatMap(endpointsOf);
 

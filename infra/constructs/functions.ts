@@ -42,12 +42,12 @@ export class Functions extends Construct {
   }
 
   #make(name: FunctionName, { root, keys, storage, logRetention }: FunctionsProps): RegistryFunction {
-    const { entry, endpoints, schedule, tables = {}, keys: usedKeys = {} } = declarationOf(name);
+    const { entry, schedule, tables = {}, keys: usedKeys = {} } = declarationOf(name);
     const made = new RegistryFunction(this, name, {
       description: `Item Registry: ${name}`,
       entry,
       root,
-      environment: endpoints || schedule ? this.#observationOf(name) : {},
+      environment: this.#observationOf(name),
       timeout: schedule ? Duration.minutes(schedule.timeoutMinutes) : undefined,
       logRetention,
       memoryMb: MEMORY_MB[name],
@@ -57,7 +57,7 @@ export class Functions extends Construct {
     return made;
   }
 
-  /** The settings of Powertools, for functions that write logs and metrics. */
+  /** The settings of Powertools, which writes logs and metrics. */
   #observationOf(name: FunctionName) {
     return {
       POWERTOOLS_SERVICE_NAME: name,

@@ -6,6 +6,7 @@ import {
   endpointsOf,
   FUNCTION_NAMES,
   type FunctionName,
+  givesUserIds,
   SCHEDULES,
   sendsMails,
 } from '#functions/declared.ts';
@@ -142,5 +143,6 @@ const WRITES: Readonly<
 > = {
   requests: (name) => endpointsOf(name).length > 0,
   mails: sendsMails,
+  userIds: givesUserIds,
   jobs: (name) => SCHEDULES.some(({ functionName }) => functionName === name),
 };

@@ -57,7 +57,7 @@ export const ALARMS = {
   'sign-in-errors': {
     ...crashesOf('token-claims'),
     impact: 'Nobody can sign in, and who is signed in is signed out within the hour.',
-    action: `${READ_LOG}. If a deployment came just before, deploy the former version again. ForgedIdentity there means that someone wrote to the tables past the product: see Incidents.`,
+    action: `${READ_LOG}. If a deployment came just before, deploy the former version again. ForgedIdentity or MovedUserId there means that someone wrote to the tables past the product: see Incidents.`,
   },
   'item-errors': {
     ...crashesOf('assets', 'send-qr', 'reports', 'activity'),
@@ -139,6 +139,13 @@ export const ALARMS = {
       'Someone other than the functions used a key of the vaults or tried to, or changed who may: with the tables as well, they could open items at Standard and guess passwords. It needs a CloudTrail trail.',
     action:
       'Read in the log /aws/events/STACK-keys who it was, with which key and for which vault. Unless it is a deployment or an operator you know, revoke their credentials and see Incidents in docs/operations.md.',
+  },
+  'identities-gone': {
+    ...countOf(linesOf('IdentitiesGone'), 1),
+    impact:
+      'The row that says which user id someone has was gone, and was written anew: they notice nothing. The product deletes it only together with the account, so someone else has written to the tables.',
+    action:
+      'The log of token-claims or admin names the user id. Find out in CloudTrail who can write to the table Users, and see Incidents in docs/operations.md.',
   },
   'services-unavailable': {
     ...countOf(linesOf('Unavailable'), 5),

@@ -5,8 +5,8 @@ export const namespaceOf = (stackName: string): string => `ItemRegistry/${stackN
 
 /** A metric that CloudWatch counts from lines of a log. */
 export interface LogMetric {
-  /** The API's own log, that of the keys, or those of the functions that serve requests, send mails, or are started by the clock. */
-  readonly log: 'access' | 'keys' | 'requests' | 'mails' | 'jobs';
+  /** The API's own log, that of the keys, or those of the functions that serve requests, send mails, give user ids, or are started by the clock. */
+  readonly log: 'access' | 'keys' | 'requests' | 'mails' | 'userIds' | 'jobs';
   /** The field of a line, from its top. */
   readonly field: string;
   /** A text may end in `*`, which matches every ending. */
@@ -27,6 +27,8 @@ export const LOG_METRICS = {
   TurnedAway: { log: 'access', field: 'status', isOneOf: ['429'] },
   /** A use of the vaults' keys by anyone but the functions, or a change of their policies. */
   KeysUsed: { log: 'keys', field: 'source', isOneOf: ['aws.kms'] },
+  /** A user's identity was not in the table, although the user was known. */
+  IdentitiesGone: { log: 'userIds', field: 'message', isOneOf: ['An identity was gone from the table'] },
   MailsNotSent: { log: 'mails', field: 'message', isOneOf: ['A mail was not sent'] },
   TransfersLeft: { log: 'jobs', field: 'message', isOneOf: ['A transfer was left for the next run'] },
 } as const satisfies Record<string, LogMetric>;

@@ -1,11 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import {
-  endpointsOf,
-  FUNCTION_NAMES,
-  type FunctionName,
-  SCHEDULES,
-  variablesOf,
-} from '#functions/declared.ts';
+import { FUNCTION_NAMES, type FunctionName, variablesOf } from '#functions/declared.ts';
 import { MEMORY_MB } from '#infra/declared/memory.ts';
 import { constructId, functionOf as declaredIn } from './support/deployed.ts';
 import { exampleTemplate } from './support/synthesize.ts';
@@ -48,10 +42,8 @@ describe('the functions', () => {
   });
 
   test.each(FUNCTION_NAMES)('have exactly the declared variables: %s', (name) => {
-    const observed =
-      endpointsOf(name).length > 0 || SCHEDULES.some(({ functionName }) => functionName === name);
     const observation = ['POWERTOOLS_LOG_LEVEL', 'POWERTOOLS_METRICS_NAMESPACE', 'POWERTOOLS_SERVICE_NAME'];
-    const variables: string[] = [...variablesOf(name), ...(observed ? observation : [])];
+    const variables: string[] = [...variablesOf(name), ...observation];
     expect(Object.keys(functionOf(name).Environment?.Variables ?? {}).sort()).toEqual(variables.sort());
   });
 

@@ -9,6 +9,7 @@ import { powertoolsRuns } from '#functions/handlers/transfer-maintenance/recordi
 import { createWrappingKms } from '#functions/lib/aws/kms.ts';
 import { createHandler } from '#functions/lib/http/createHandler.ts';
 import { route } from '#functions/lib/http/route.ts';
+import { powertoolsRestored } from '#functions/lib/identity/restored.ts';
 import { powertoolsMailFailures } from '#functions/lib/mail/failures.ts';
 import { PROBLEMS } from '#infra/declared/metrics.ts';
 import { endpointIn } from '#shared/contract/endpoint.ts';
@@ -148,6 +149,11 @@ describe('the log lines of the functions', () => {
       expect(lines.map((line) => counts(patternOf('MailsNotSent', name), line))).toEqual([true]);
     },
   );
+
+  test.each<FunctionName>(['token-claims', 'admin'])('count an identity that %s wrote anew', async (name) => {
+    const lines = await emitted(toolsOf(name), () => powertoolsRestored()('user-id'));
+    expect(lines.map((line) => counts(patternOf('IdentitiesGone', name), line))).toEqual([true]);
+  });
 
   test('count each transfer that the job left', async () => {
     const lines = await emitted(toolsOf(PROBLEMS.service), () =>

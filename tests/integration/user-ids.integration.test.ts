@@ -1,5 +1,12 @@
+import { DeleteItemCommand } from '@aws-sdk/client-dynamodb';
+import { marshall } from '@aws-sdk/util-dynamodb';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createUserIds, ForgedIdentity, type KnownUser } from '#functions/lib/identity/userIds.ts';
+import {
+  createUserIds,
+  ForgedIdentity,
+  type KnownUser,
+  MovedUserId,
+} from '#functions/lib/identity/userIds.ts';
 import { identityKey } from '#shared/domain/identity.ts';
 import { type Registry, startRegistry } from '#tests/support/registry.ts';
 
@@ -9,7 +16,13 @@ beforeAll(async () => {
 });
 afterAll(() => registry.stop());
 
-const userIds = () => createUserIds({ ...registry.stores, kms: registry.kms, now: () => new Date() });
+const restored: string[] = [];
+const userIds = () =>
+  createUserIds({
+    ...registry.stores,
+    kms: registry.kms,
+    onRestored: (userId) => void restored.push(userId),
+  });
 
 let people = 0;
 function someone(changed: Partial<KnownUser> = {}): KnownUser {
@@ -76,6 +89,75 @@ describe('the user id of an identity', () => {
       expect(Buffer.from(sealed as Uint8Array).toString('latin1')).not.toContain('example.com');
     }
     expect((second.sealed as Uint8Array).length).toBe((first.sealed as Uint8Array).length);
+  });
+});
+
+/** As someone with access to the table could. */
+async function deleteRow(key: Readonly<Record<'userId' | 'record', string>>): Promise<void> {
+  const TableName = registry.names.USERS_TABLE;
+  await registry.client.send(new DeleteItemCommand({ TableName, Key: marshall(key) }));
+}
+
+describe('an identity whose row was deleted', () => {
+  test('has the same user id at the next token, and the deletion is reported', async () => {
+    const user = someone();
+    const userId = await userIds().ensure(user);
+    const [row, access] = [await identityRowOf(user), await rowsOf(userId)];
+    await deleteRow(identityKey(user));
+
+    expect(await userIds().ensure(user)).toBe(userId);
+    expect(restored).toContain(userId);
+    expect(await identityRowOf(user)).toMatchObject({ mappedTo: userId, userId: row.userId });
+    expect(await userIds().isProved(user, userId)).toBe(true);
+    expect(await rowsOf(userId)).toEqual(access);
+  });
+
+  test('is reported once, however many tokens are made at once', async () => {
+    const user = someone();
+    const userId = await userIds().ensure(user);
+    await deleteRow(identityKey(user));
+    const ids = await Promise.all(Array.from({ length: 10 }, () => userIds().ensure(user)));
+    expect(new Set(ids)).toEqual(new Set([userId]));
+    expect(restored.filter((each) => each === userId)).toHaveLength(1);
+  });
+
+  test('has the same user id where its access row was deleted too', async () => {
+    const user = someone();
+    const userId = await userIds().ensure(user);
+    for (const key of [identityKey(user), { userId, record: 'access' }]) await deleteRow(key);
+    expect(await userIds().ensure(user)).toBe(userId);
+    expect(await rowsOf(userId)).toMatchObject([{ enabled: true, subject: user.subject }]);
+  });
+
+  test('stays disabled where it was', async () => {
+    const user = someone();
+    const userId = await userIds().ensure(user);
+    const [access] = await rowsOf(userId);
+    await registry.put('USERS_TABLE', { ...access, enabled: false });
+    await deleteRow(identityKey(user));
+    await userIds().ensure(user);
+    expect(await rowsOf(userId)).toMatchObject([{ enabled: false }]);
+  });
+
+  test('gets no row again while its account is being deleted', async () => {
+    const user = someone();
+    const userId = await userIds().ensure(user);
+    const [access] = await rowsOf(userId);
+    await registry.put('USERS_TABLE', { ...access, enabled: false, leaving: true });
+    await deleteRow(identityKey(user));
+    expect(await userIds().ensure(user)).toBe(userId);
+    expect(await identityRowOf(user)).toEqual({});
+    expect(restored).not.toContain(userId);
+  });
+
+  test('gets no user id that is meanwhile that of another identity', async () => {
+    const user = someone();
+    const userId = await userIds().ensure(user);
+    const [access] = await rowsOf(userId);
+    await registry.put('USERS_TABLE', { ...access, subject: 'of-a-new-directory' });
+    await deleteRow(identityKey(user));
+    await expect(userIds().ensure(user)).rejects.toThrow(MovedUserId);
+    expect(await identityRowOf(user)).toEqual({});
   });
 });
 

@@ -155,7 +155,7 @@ export function registryOn(
     ...nothingOutside,
     alerts: { notify: async () => undefined },
     issuer: issuerOf(USER_POOL_ID),
-    userIds: userIdsOfEveryone({ ...stores, kms: overrides.kms ?? noKms, now }),
+    userIds: userIdsOfEveryone({ ...stores, kms: overrides.kms ?? noKms, onRestored: () => undefined }),
     siteOrigin: SITE_ORIGIN,
     mailsAnyone: true,
     keepFile: async () => expect.unreachable('This registry has no bucket'),

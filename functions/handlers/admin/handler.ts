@@ -2,6 +2,7 @@ import { readEnvironment } from '#functions/lib/aws/environment.ts';
 import { createVaultKms } from '#functions/lib/aws/kms.ts';
 import { createHandler } from '#functions/lib/http/createHandler.ts';
 import { createDirectory } from '#functions/lib/identity/directory.ts';
+import { powertoolsRestored } from '#functions/lib/identity/restored.ts';
 import { createUserAdmin } from '#functions/lib/identity/userAdmin.ts';
 import { createUserIds } from '#functions/lib/identity/userIds.ts';
 import { createPost } from '#functions/lib/mail/post.ts';
@@ -47,7 +48,7 @@ const now = () => new Date();
 export const handler = createHandler(
   adminRoutes({
     ...stores,
-    userIds: createUserIds({ ...stores, kms, now }),
+    userIds: createUserIds({ ...stores, kms, onRestored: powertoolsRestored() }),
     issuer: issuerOf(environment.USER_POOL_ID),
     userAdmin,
     kms,

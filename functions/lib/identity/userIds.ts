@@ -1,11 +1,13 @@
-import { ulid } from 'ulid';
 import { lostRace } from '#functions/lib/base/errors.ts';
 import { openIdentity, sealIdentity } from '#functions/lib/crypto/identitySeal.ts';
 import type { WrappingKms } from '#functions/lib/crypto/kms.ts';
+import type { AccessRow } from '#functions/lib/storage/accessRow.ts';
 import type { IdentityRow } from '#functions/lib/storage/identities.ts';
 import type { Stores } from '#functions/lib/storage/stores.ts';
 import { refusalOf } from '#functions/lib/storage/transact.ts';
 import type { Identity } from '#shared/domain/identity.ts';
+import { firstUserId } from './firstUserId.ts';
+import type { RecordRestored } from './restored.ts';
 
 /** A user as the directory describes them. */
 export interface KnownUser extends Identity {
@@ -17,7 +19,8 @@ export interface KnownUser extends Identity {
 
 interface Deps extends Pick<Stores, 'identities' | 'transact'> {
   readonly kms: WrappingKms;
-  readonly now: () => Date;
+  /** Told of a user whose identity was gone from the table, and was written anew. */
+  readonly onRestored: RecordRestored;
 }
 
 /** The identity's row was not written by the product: someone else has written to the table. */
@@ -25,10 +28,15 @@ export class ForgedIdentity extends Error {
   override readonly name = 'ForgedIdentity';
 }
 
+/** The user id that the identity would get is another identity's by now: it was relinked, or someone has written to the table. */
+export class MovedUserId extends Error {
+  override readonly name = 'MovedUserId';
+}
+
 export type UserIds = ReturnType<typeof createUserIds>;
 
 /** The product's own ids of users, by their identities in a directory. */
-export function createUserIds({ identities, transact, kms, now }: Deps) {
+export function createUserIds({ identities, transact, kms, onRestored }: Deps) {
   /**
    * The row's own words prove nothing: it can be another identity's, moved here.
    * @throws {ForgedIdentity}
@@ -45,17 +53,39 @@ export function createUserIds({ identities, transact, kms, now }: Deps) {
     return row.mappedTo;
   }
 
-  /** @returns the row of another call that was faster */
-  async function insert(user: KnownUser, userId: string): Promise<IdentityRow | undefined> {
+  /**
+   * Writes the identity's first row, with the access row. An access row that is there already shows that this is not
+   * the first use: then the identity's row was deleted, past the product or with tables that were restored.
+   */
+  async function insert(user: KnownUser): Promise<string> {
     const { issuer, subject, username, isAdmin, provenEmail: email } = user;
+    const userId = firstUserId(user);
     const sealed = await sealIdentity(kms, { issuer, subject, userId }, { email });
-    const written = identities.insert({ issuer, subject, mappedTo: userId, sealed });
-    const access = { enabled: true, isAdmin, notBefore: 0, username, subject };
-    const outcome = await transact([written, identities.admit(userId, access)]);
-    if (outcome.committed) return undefined;
+    const row = { issuer, subject, mappedTo: userId, sealed };
+    const written = identities.insert(row);
+    const admitted = identities.admit(userId, { enabled: true, isAdmin, notBefore: 0, username, subject });
+    const outcome = await transact([written, admitted]);
+    if (outcome.committed) return userId;
+    const earlier = refusalOf(outcome, written)?.old;
+    if (earlier) return verified(earlier, user);
+    const access = refusalOf(outcome, admitted)?.old;
+    if (!access) throw lostRace();
+    return restore(user, row, access);
+  }
+
+  async function restore(user: KnownUser, row: IdentityRow, access: AccessRow): Promise<string> {
+    if (access.subject !== user.subject) throw new MovedUserId();
+    // A deleted account leaves no new row behind. Its token lets the user finish the deletion, and nothing else.
+    if (access.leaving) return row.mappedTo;
+    const written = identities.insert(row);
+    const outcome = await transact([written]);
+    if (outcome.committed) {
+      onRestored(row.mappedTo);
+      return row.mappedTo;
+    }
     const earlier = refusalOf(outcome, written)?.old;
     if (!earlier) throw lostRace();
-    return earlier;
+    return verified(earlier, user);
   }
 
   return {
@@ -63,13 +93,11 @@ export function createUserIds({ identities, transact, kms, now }: Deps) {
      * The user id of an identity: proved by KMS, or made at the identity's first use together with the access row.
      * Also keeps the last email address that the directory has proved.
      * @throws {ForgedIdentity}
+     * @throws {MovedUserId}
      */
     async ensure(user: KnownUser): Promise<string> {
       const row = await identities.get(user);
-      if (row) return verified(row, user);
-      const userId = ulid(now().getTime()).toLowerCase();
-      const earlier = await insert(user, userId);
-      return earlier ? verified(earlier, user) : userId;
+      return row ? verified(row, user) : insert(user);
     },
 
     /** The user id that is written down for an identity, without the proof: nothing may be allowed by it. */

@@ -57,7 +57,7 @@ export async function startTestDeployment({ dataFolder = makeDataFolder(), funct
   const { access_token: real } = await signInAs(cloud.origin, 'alice');
   const kms = createOperatorKms(dataFolder);
   const stores = createStores(tableNames(), { identities }, client);
-  const userIds = userIdsOfEveryone({ ...stores, kms: kms.wrapping, now: () => new Date() });
+  const userIds = userIdsOfEveryone({ ...stores, kms: kms.wrapping, onRestored: () => undefined });
   const known = new Set<string>();
   const succeeded = new Set<string>();
   const names = tableNames();
