@@ -26,6 +26,16 @@ const uploadSchema = z.object({
 });
 
 const declarationSchema = z.object({
+  /**
+   * The file's id, made by the browser, because the renditions are sealed for it and their digests must be known here.
+   * Declared again for the same item with the same lengths and digests, it gives new addresses; an id that names
+   * anything else is refused as invalid input.
+   */
+  id: z.string({ error: 'Must be a random UUID' }).check(
+    z.regex(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/, {
+      error: 'Must be a random UUID',
+    }),
+  ),
   renditions: z.object({
     original: uploadSchema,
     view: z.optional(uploadSchema),
@@ -73,7 +83,7 @@ export const files = {
     method: 'POST',
     path: '/assets/{id}/files',
     summary:
-      'Declares files of an item, and gives for each rendition the address to upload its sealed bytes to.',
+      'Declares files of an item, and gives for each rendition the address to upload its sealed bytes to. Declared again, a file has new addresses.',
     params,
     body: z.object({ files: listOf(declarationSchema, FILE_LIMITS.perItem, 'file') }),
     status: 201,
