@@ -113,9 +113,13 @@ export const LAYERS = {
     is: 'the encryption session: its state, the lock, the password modal, actions that wait for the password; what the browser remembers',
     may: [...WEB_BASE, 'web/src/api', 'web/src/auth', 'web/src/ui'],
   },
+  'web/src/files': {
+    is: 'photos and files of items: made, sealed and uploaded; fetched, opened and shown',
+    may: [...WEB_BASE, 'web/src/api', 'web/src/auth', 'web/src/ui', 'web/src/session'],
+  },
   'web/src/features/*': {
     is: 'the screens of one feature',
-    may: [...WEB_BASE, 'web/src/api', 'web/src/auth', 'web/src/ui', 'web/src/session'],
+    may: [...WEB_BASE, 'web/src/api', 'web/src/auth', 'web/src/ui', 'web/src/session', 'web/src/files'],
   },
   'web/src/app': {
     is: 'providers, router, layout, navigation: knows every feature',

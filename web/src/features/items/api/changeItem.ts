@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { assets, type ChangedItem, type Item, type NewProperty } from '#shared/contract/assets.ts';
 import { useApi } from '#web/api/ApiProvider.tsx';
-import { itemKeys, showItem } from './itemCache.ts';
+import { itemKeys, showItem } from '#web/api/itemCache.ts';
 import { itemQuery } from './items.ts';
 
 interface Change {

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { assets, type NewItem } from '#shared/contract/assets.ts';
 import { useApi } from '#web/api/ApiProvider.tsx';
-import { addToList } from './itemCache.ts';
+import { addToList } from '#web/api/itemCache.ts';
 
 interface Submission {
   readonly item: NewItem;

@@ -2,9 +2,9 @@ import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient }
 import { assets, type Item, type ListedItem } from '#shared/contract/assets.ts';
 import { useApi } from '#web/api/ApiProvider.tsx';
 import type { Api } from '#web/api/client.ts';
+import { dropFromList, itemKeys, listedItem } from '#web/api/itemCache.ts';
 import { ApiError } from '#web/base/apiError.ts';
 import { DECRYPTED } from '#web/session/decrypted.ts';
-import { dropFromList, itemKeys, listedItem } from './itemCache.ts';
 
 /** Reads all items of the user, page by page. */
 async function readAllPages(api: Api, signal: AbortSignal): Promise<ListedItem[]> {

@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { assets } from '#shared/contract/assets.ts';
 import { useApi } from '#web/api/ApiProvider.tsx';
-import { itemKeys } from './itemCache.ts';
+import { itemKeys } from '#web/api/itemCache.ts';
 
 /** The QR code of some content, as a data URL. The same content always gives the same image. */
 export function useQrCode(content: string) {

@@ -6,9 +6,9 @@ import { useTranslation } from 'react-i18next';
 import type { HistoryEntry } from '#shared/contract/assets.ts';
 import { assets } from '#shared/contract/assets.ts';
 import { useApi } from '#web/api/ApiProvider.tsx';
+import { itemKeys } from '#web/api/itemCache.ts';
 import { useShowMore } from '#web/ui/ShowMore.tsx';
 import { formatInstant, isolate } from '#web/ui/text.ts';
-import { itemKeys } from '../api/itemCache.ts';
 import styles from './ItemHistory.module.css';
 
 /** An item's history, newest entry first, a page at a time. */

@@ -1,6 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { Item, ListedItem } from '#shared/contract/assets.ts';
-import { isDamaged } from '../itemList.ts';
 
 /** The keys under which responses about items are cached. */
 export const itemKeys = {
@@ -16,7 +15,7 @@ const changeList = (client: QueryClient, change: (items: ListedItem[]) => Listed
 /** The item as the list last showed it. Undefined for a damaged item. */
 export function listedItem(client: QueryClient, id: string): Item | undefined {
   const found = client.getQueryData<ListedItem[]>(itemKeys.list)?.find((item) => item.id === id);
-  return found && !isDamaged(found) ? found : undefined;
+  return found && !('damaged' in found) ? found : undefined;
 }
 
 export const addToList = (client: QueryClient, item: Item) =>
