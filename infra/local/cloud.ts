@@ -28,7 +28,13 @@ import { isSameUser } from './http/peer.ts';
 import { createJobs, JOBS_PATH, startScheduler } from './jobs.ts';
 import { bundleFunctions } from './lambda/bundle.ts';
 import type { Lambda } from './lambda/lambda.ts';
-import { type FunctionSource, MAIL_SENDER, ownFunctions, startLambda } from './lambda/lambda.ts';
+import {
+  type FunctionSource,
+  MAIL_SENDER,
+  ownFunctions,
+  REPORTS_BUCKET,
+  startLambda,
+} from './lambda/lambda.ts';
 import { createMailbox } from './mailbox/mailbox.tsx';
 import { behindKey, ensureMailboxKey, MAILBOX_PATH } from './mailbox/mailboxKey.tsx';
 import { writeOperatorFile } from './operatorFile.ts';
@@ -131,7 +137,7 @@ async function start(
   const openCalls = await createOpenCalls({ accounts, store, keyFile, issuer: issuerAt(origin), claims });
   const mail = createAccountMail(MAIL_SENDER, openMails(dataFolder).keep);
   const recorder = createRecorder({ file: callsFile });
-  const s3 = createS3({ dataFolder, recorder });
+  const s3 = createS3({ dataFolder, recorder, shortLived: [REPORTS_BUCKET] });
   const aws = await startAwsEndpoint({
     dynamo,
     services: {

@@ -4,10 +4,13 @@ import { Readable } from 'node:stream';
 import {
   DeleteBucketCommand,
   DeleteObjectCommand,
+  DeleteObjectsCommand,
   GetObjectCommand,
+  HeadObjectCommand,
   ListObjectsV2Command,
   ListObjectVersionsCommand,
   PutObjectCommand,
+  paginateListObjectsV2,
   S3Client,
 } from '@aws-sdk/client-s3';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
@@ -19,7 +22,7 @@ const Bucket = 'reports';
 const Key = 'a b/zażółć+(1)!.pdf';
 
 async function s3(dataFolder?: string): Promise<{ client: S3Client; aws: LocalAws }> {
-  const aws = await startLocalAws(dataFolder === undefined ? {} : { dataFolder });
+  const aws = await startLocalAws({ shortLived: [Bucket], ...(dataFolder !== undefined && { dataFolder }) });
   const client = new S3Client(aws.configuration('assets', 'S3'));
   onTestFinished(() => client.destroy());
   return { client, aws };
@@ -66,7 +69,8 @@ describe('an S3 object', () => {
     await client.send(new PutObjectCommand({ Bucket, Key: key, Body: key }));
 
     expect(await textOf(client, key)).toBe(key);
-    expect(readdirSync(join(dataFolder, 's3'))).toEqual([expect.stringMatching(/^[0-9a-f]{64}$/)]);
+    expect(readdirSync(join(dataFolder, 's3'))).toEqual([Bucket]);
+    expect(readdirSync(join(dataFolder, 's3', Bucket))).toEqual([expect.stringMatching(/^[0-9a-f]{64}$/)]);
   });
 
   test('is in its own bucket only', async () => {
@@ -100,19 +104,109 @@ test('objects are listed by their bucket, and gone once they are deleted', async
   await expect(textOf(client, 'a')).rejects.toMatchObject({ name: 'NoSuchKey' });
 });
 
-test('objects of before the last half hour are deleted at the next start', async () => {
+test('documents of before the last half hour, and no files of items, are deleted at the next start', async () => {
   const dataFolder = dataFolderOfTest();
   const { client } = await s3(dataFolder);
-  await client.send(new PutObjectCommand({ Bucket, Key: 'old', Body: 'content' }));
-  const [file = ''] = readdirSync(join(dataFolder, 's3'));
   const then = new Date(Date.now() - 31 * 60_000);
-  utimesSync(join(dataFolder, 's3', file), then, then);
+  for (const bucket of [Bucket, 'files']) {
+    await client.send(new PutObjectCommand({ Bucket: bucket, Key: 'old', Body: 'content' }));
+    for (const name of readdirSync(join(dataFolder, 's3', bucket)))
+      utimesSync(join(dataFolder, 's3', bucket, name), then, then);
+  }
   await client.send(new PutObjectCommand({ Bucket, Key: 'new', Body: 'content' }));
 
   const { client: later } = await s3(dataFolder);
   await expect(textOf(later, 'old')).rejects.toMatchObject({ name: 'NoSuchKey' });
   expect(await textOf(later, 'new')).toBe('content');
-  expect(readdirSync(join(dataFolder, 's3'))).toHaveLength(1);
+  expect(readdirSync(join(dataFolder, 's3', Bucket))).toHaveLength(1);
+  expect(readdirSync(join(dataFolder, 's3', 'files'))).toHaveLength(1);
+});
+
+test('a list comes in pages, of the keys that begin as asked for, in their order', async () => {
+  const { client } = await s3();
+  const keys = ['a/1', 'a/2', 'a/3', 'a/4', 'a/5', 'b/1'];
+  for (const key of keys.toReversed())
+    await client.send(new PutObjectCommand({ Bucket, Key: key, Body: 'content' }));
+
+  const pages: (string | undefined)[][] = [];
+  for await (const { Contents = [] } of paginateListObjectsV2(
+    { client, pageSize: 2 },
+    { Bucket, Prefix: 'a/' },
+  ))
+    pages.push(Contents.map(({ Key: key }) => key));
+
+  expect(pages).toEqual([['a/1', 'a/2'], ['a/3', 'a/4'], ['a/5']]);
+});
+
+test('several objects are deleted in one call, also one that is not there and one with special characters', async () => {
+  const { client, aws } = await s3();
+  const keys = ['a', `b&<c>"'`, Key];
+  for (const key of [...keys, 'kept'])
+    await client.send(new PutObjectCommand({ Bucket, Key: key, Body: 'content' }));
+
+  const Objects = [...keys, 'absent'].map((key) => ({ Key: key }));
+  await client.send(new DeleteObjectsCommand({ Bucket, Delete: { Objects, Quiet: true } }));
+
+  const { Contents } = await client.send(new ListObjectsV2Command({ Bucket }));
+  expect(Contents?.map((object) => object.Key)).toEqual(['kept']);
+  expect(aws.recorder.calls()).toContainEqual(
+    expect.objectContaining({ operation: 'DeleteObject', count: 1 }),
+  );
+});
+
+describe('the head of an object', () => {
+  test('has its length without its content, and needs the permission to read it', async () => {
+    const { client, aws } = await s3();
+    await client.send(new PutObjectCommand({ Bucket, Key, Body: 'content', CacheControl: 'private' }));
+
+    expect(await client.send(new HeadObjectCommand({ Bucket, Key }))).toMatchObject({
+      ContentLength: 7,
+      CacheControl: 'private',
+    });
+    expect(aws.recorder.calls().map(({ operation }) => operation)).toEqual(['PutObject', 'GetObject']);
+  });
+
+  test('is not found where there is none, which AWS tells only who may list the bucket', async () => {
+    const { client, aws } = await s3();
+
+    await expect(client.send(new HeadObjectCommand({ Bucket, Key }))).rejects.toMatchObject({
+      name: 'NotFound',
+    });
+    expect(aws.recorder.calls().map(({ operation }) => operation)).toEqual(['GetObject', 'ListBucket']);
+  });
+});
+
+describe('a part of an object', () => {
+  test.each([
+    ['bytes=0-2', 'con', 'bytes 0-2/7'],
+    ['bytes=3-', 'tent', 'bytes 3-6/7'],
+    ['bytes=-2', 'nt', 'bytes 5-6/7'],
+    ['bytes=5-100', 'nt', 'bytes 5-6/7'],
+  ])('is returned for the range %s', async (Range, part, ContentRange) => {
+    const { client } = await s3();
+    await client.send(new PutObjectCommand({ Bucket, Key, Body: 'content' }));
+
+    const got = await client.send(new GetObjectCommand({ Bucket, Key, Range }));
+
+    expect(got.$metadata.httpStatusCode).toBe(206);
+    expect(got.ContentRange).toBe(ContentRange);
+    expect(await got.Body?.transformToString()).toBe(part);
+  });
+
+  test('behind its end does not exist', async () => {
+    const { client } = await s3();
+    await client.send(new PutObjectCommand({ Bucket, Key, Body: 'content' }));
+
+    const got = client.send(new GetObjectCommand({ Bucket, Key, Range: 'bytes=7-' }));
+    await expect(got).rejects.toMatchObject({ name: 'InvalidRange' });
+  });
+});
+
+test('an empty object is returned as it was stored', async () => {
+  const { client } = await s3();
+  await client.send(new PutObjectCommand({ Bucket, Key, Body: '' }));
+
+  expect(await textOf(client)).toBe('');
 });
 
 test('a call that the product does not make is rejected', async () => {
@@ -125,7 +219,7 @@ test('a call that the product does not make is rejected', async () => {
 
 test.each([
   ['in chunks', { Body: Readable.from(['content']), ContentLength: 7 }],
-  ['with another checksum', { Body: 'content', ChecksumAlgorithm: 'SHA256' }],
+  ['with another checksum', { Body: 'content', ChecksumAlgorithm: 'SHA1' }],
 ] as const)('a body %s is rejected as not implemented', async (_, body) => {
   const { client } = await s3();
 
@@ -267,7 +361,7 @@ test('an unfinished file is never left in place of an object', async () => {
     ['one', 'two', 'three'].map((Body) => client.send(new PutObjectCommand({ Bucket, Key, Body }))),
   );
 
-  const [file = '', ...others] = readdirSync(join(dataFolder, 's3'));
+  const [file = '', ...others] = readdirSync(join(dataFolder, 's3', Bucket));
   expect(others).toEqual([]);
-  expect(readFileSync(join(dataFolder, 's3', file), 'utf8')).toMatch(/\n(one|two|three)$/);
+  expect(readFileSync(join(dataFolder, 's3', Bucket, file), 'utf8')).toMatch(/\n(one|two|three)$/);
 });

@@ -11,7 +11,7 @@ export type KeyVariable = 'WRAPPING_KEY_ID' | 'HMAC_KEY_ID';
 export type DirectoryVariable = 'USER_POOL_ID' | 'PASSWORD_CLIENT_ID';
 /** The product's own address, and the sender of its mails. A function that knows the sender may send mails. */
 export type AddressVariable = 'SITE_ORIGIN' | 'MAIL_SENDER';
-export type BucketVariable = 'REPORTS_BUCKET';
+export type BucketVariable = 'REPORTS_BUCKET' | 'FILES_BUCKET';
 /** The choices of an installation, see `shared/domain/settings.ts`. */
 export type SettingVariable = 'ADMIN_AUTHENTICATOR' | 'FEWEST_ITERATIONS' | 'MAIL_TO';
 export type Variable =

@@ -23,6 +23,7 @@ const SCHEMAS: Readonly<Record<Variable, z.ZodMiniType<string>>> = {
   MAIL_SENDER: z.string().check(z.includes('@')),
   SITE_ORIGIN: z.url(),
   REPORTS_BUCKET: name,
+  FILES_BUCKET: name,
   ADMIN_AUTHENTICATOR: z.enum(ADMIN_AUTHENTICATOR),
   FEWEST_ITERATIONS: z.string().check(z.regex(/^\d{5,7}$/)),
   MAIL_TO: z.enum(MAIL_TO),

@@ -21,7 +21,7 @@ interface StoredFile {
 }
 
 /** Region, credentials and endpoint come from the function's variables. */
-const createS3Client = (): S3Client =>
+export const createS3Client = (): S3Client =>
   new S3Client({
     forcePathStyle: process.env.AWS_ENDPOINT_URL_S3 !== undefined,
     maxAttempts: ATTEMPTS,

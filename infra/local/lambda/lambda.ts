@@ -21,6 +21,7 @@ import { bundleFile } from './bundle.ts';
 /** The sender of mails. No mail leaves this machine. */
 export const MAIL_SENDER = 'item-registry@example.com';
 export const REPORTS_BUCKET = 'item-registry-reports';
+export const FILES_BUCKET = 'item-registry-files';
 
 /** The bundles and variables of the functions. */
 export interface FunctionSource {
@@ -65,6 +66,7 @@ export const ownFunctions = (
       MAIL_SENDER,
       SITE_ORIGIN: origin,
       REPORTS_BUCKET,
+      FILES_BUCKET,
       ...settings,
     };
     return {

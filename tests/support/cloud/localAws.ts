@@ -30,6 +30,8 @@ interface Options {
   readonly dynamo?: Pick<Dynamo, 'answer'>;
   readonly directory?: AwsJsonService;
   readonly passwords?: OpenCalls;
+  /** The buckets of documents. */
+  readonly shortLived?: readonly string[];
 }
 
 const noDirectory: AwsJsonService = async (operation) => {
@@ -46,6 +48,7 @@ export async function startLocalAws({
   dynamo = noDynamo,
   directory = noDirectory,
   passwords = {},
+  shortLived = [],
 }: Options = {}): Promise<LocalAws> {
   onTestFinished(() => rmSync(dataFolder, { recursive: true, force: true }));
   const recorder = createRecorder();
@@ -57,7 +60,7 @@ export async function startLocalAws({
       'cognito-idp': directory,
       passwords,
       ses: createSes(dataFolder),
-      s3: createS3({ dataFolder, recorder }),
+      s3: createS3({ dataFolder, recorder, shortLived }),
     },
   });
   onTestFinished(aws.stop);

@@ -10,7 +10,7 @@ import { USER_POOL_ID } from '#infra/local/accounts/userPool.ts';
 import { createDynamoClient } from '#infra/local/dynamo/client.ts';
 import { startDynamo } from '#infra/local/dynamo/dynamo.ts';
 import { ensureTables, tableNames } from '#infra/local/dynamo/tables.ts';
-import type { FunctionSource } from '#infra/local/lambda/lambda.ts';
+import { type FunctionSource, REPORTS_BUCKET } from '#infra/local/lambda/lambda.ts';
 import { ensureKeys } from '#infra/local/signin/keys.ts';
 import { openKeyFile } from '#infra/local/store/keyFile.ts';
 import { createLocalStore } from '#infra/local/store/store.ts';
@@ -142,7 +142,7 @@ export async function startTestDeployment({ dataFolder = makeDataFolder(), funct
     job: () => cloud.lambda.invoke('problem-transfers', {}),
     /** Dates all kept documents back by an hour, and runs the job that deletes them. */
     async deleteOldDocuments(): Promise<unknown> {
-      const folder = join(dataFolder, 's3');
+      const folder = join(dataFolder, 's3', REPORTS_BUCKET);
       const then = new Date(Date.now() - 3_600_000);
       for (const name of readdirSync(folder)) utimesSync(join(folder, name), then, then);
       return cloud.lambda.invoke('report-cleanup', {});

@@ -1,24 +1,129 @@
 import { createHash } from 'node:crypto';
 import { mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
-import { readdir, readFile, rm, stat } from 'node:fs/promises';
+import { open, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Readable } from 'node:stream';
 import * as z from 'zod/mini';
-import { writeDurably } from '../../store/durableFile.ts';
+import { makeDurably } from '../../store/durableFile.ts';
+import { type Digests, digesting } from './digests.ts';
 
 export interface Address {
   readonly bucket: string;
   readonly key: string;
 }
 
-interface StoredObject {
-  /** The headers that a GET sends with it. */
-  readonly headers: Readonly<Record<string, string>>;
-  readonly content: Buffer;
+/** The headers that a GET sends with an object. */
+type Headers = Readonly<Record<string, string>>;
+
+interface NewObject {
+  readonly headers: Headers;
+  readonly content: Readable;
+  /** @throws where the content is not the one that was announced; then nothing is stored */
+  readonly check: (digests: Digests) => void;
+}
+
+export interface StoredObject {
+  readonly headers: Headers;
+  readonly bytes: number;
+  /** @param end the last byte, included */
+  readonly read: (start: number, end: number) => Promise<Readable>;
 }
 
 export interface ListedObject extends Address {
   readonly storedAt: Date;
   readonly bytes: number;
+}
+
+export type Objects = ReturnType<typeof openObjects>;
+
+export interface ObjectsOptions {
+  readonly dataFolder: string;
+  /** The buckets whose objects of before the last half hour are deleted at the start. */
+  readonly shortLived?: readonly string[] | undefined;
+}
+
+/** As long as `report-cleanup` may keep a document, which it would have deleted in the meantime. */
+const KEPT_MS = 30 * 60_000;
+
+/**
+ * Stores objects as files in a folder for each bucket: a line of JSON with address and headers, then the content. The
+ * name of a file is a digest of bucket and key, so that no key can lead out of the folder, be too long, or clash on a
+ * disk that ignores case.
+ */
+export function openObjects({ dataFolder, shortLived = [] }: ObjectsOptions) {
+  const folder = join(dataFolder, 's3');
+  const fileOf = ({ bucket, key }: Address): string =>
+    join(folder, bucket, createHash('sha256').update(`${bucket}/${key}`).digest('hex'));
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  for (const bucket of readdirSync(folder)) tidy(join(folder, bucket), shortLived.includes(bucket));
+
+  return {
+    /** @returns its etag */
+    async put({ bucket, key }: Address, { headers, content, check }: NewObject): Promise<string> {
+      let etag = etagOf(NO_MD5);
+      await makeDurably(fileOf({ bucket, key }), async (file) => {
+        const head = () => `${JSON.stringify({ bucket, key, headers: { ...headers, etag } })}\n`;
+        // The etag is known at the end. It always has the same length, so that the line can be written over.
+        await file.writeFile(head());
+        const digests = digesting();
+        for await (const chunk of content) await file.writeFile(digests.take(Buffer.from(chunk)));
+        const made = digests.made();
+        check(made);
+        etag = etagOf(made.md5);
+        const { buffer, length } = bytesOf(head());
+        await file.write(buffer, 0, length, 0);
+      });
+      return etag;
+    },
+
+    async get(address: Address): Promise<StoredObject | undefined> {
+      const file = fileOf(address);
+      const found = await readHead(file);
+      if (!found) return undefined;
+      const { headers, bytes, begin } = found;
+      return {
+        headers,
+        bytes,
+        read: async (start, end) =>
+          (await open(file)).createReadStream({ start: begin + start, end: begin + end }),
+      };
+    },
+
+    remove: (address: Address): Promise<void> => rm(fileOf(address), { force: true }),
+
+    /** All objects of a bucket whose key begins so, in the order of their keys. */
+    async list(bucket: string, prefix: string): Promise<ListedObject[]> {
+      const listed: ListedObject[] = [];
+      for (const name of await namesIn(join(folder, bucket))) {
+        const found = await readHead(join(folder, bucket, name));
+        if (found?.key.startsWith(prefix)) listed.push(found);
+      }
+      return listed.sort((one, other) => Buffer.compare(Buffer.from(one.key), Buffer.from(other.key)));
+    },
+  };
+}
+
+const NO_MD5 = '0'.repeat(32);
+const etagOf = (md5: string): string => `"${md5}"`;
+
+const bytesOf = (text: string) => {
+  const buffer = Buffer.from(text);
+  return { buffer, length: buffer.length };
+};
+
+const IS_WHOLE = /^[0-9a-f]{64}$/;
+
+/** Others are being written. */
+const namesIn = async (folder: string): Promise<string[]> =>
+  (await readdir(folder).catch(() => [])).filter((name) => IS_WHOLE.test(name));
+
+/** Deletes what a killed process has left unfinished. */
+function tidy(folder: string, isShortLived: boolean): void {
+  for (const name of readdirSync(folder)) {
+    const file = join(folder, name);
+    const isOld = () => isShortLived && statSync(file).mtimeMs < Date.now() - KEPT_MS;
+    if (!IS_WHOLE.test(name) || isOld()) rmSync(file, { force: true });
+  }
 }
 
 const headSchema = z.object({
@@ -27,51 +132,19 @@ const headSchema = z.object({
   headers: z.record(z.string(), z.string()),
 });
 
-/** Documents older than this are deleted at the start, as `report-cleanup` would have done in the meantime. */
-const KEPT_MS = 30 * 60_000;
+/** More than a key and all headers that Node accepts can take, as JSON. */
+const LONGEST_HEAD = 64 * 1024;
 
-/**
- * Stores objects as files: a line of JSON with address and headers, then the content. The name of a file is a digest of
- * bucket and key, so that no key can lead out of the folder, be too long, or clash on a disk that ignores case.
- */
-export function openObjects(dataFolder: string) {
-  const folder = join(dataFolder, 's3');
-  const fileOf = ({ bucket, key }: Address): string =>
-    join(folder, createHash('sha256').update(`${bucket}/${key}`).digest('hex'));
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
-  for (const name of readdirSync(folder)) {
-    const file = join(folder, name);
-    if (statSync(file).mtimeMs < Date.now() - KEPT_MS) rmSync(file, { force: true });
+async function readHead(path: string) {
+  const file = await open(path).catch(() => undefined);
+  if (!file) return undefined;
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(LONGEST_HEAD), 0, LONGEST_HEAD, 0);
+    const begin = buffer.subarray(0, bytesRead).indexOf('\n') + 1;
+    const { size, mtime } = await file.stat();
+    const head = headSchema.parse(JSON.parse(buffer.toString('utf8', 0, begin)));
+    return { ...head, begin, bytes: size - begin, storedAt: mtime };
+  } finally {
+    await file.close();
   }
-
-  async function read(file: string) {
-    const whole = await readFile(file).catch(() => undefined);
-    if (!whole) return undefined;
-    const end = whole.indexOf('\n');
-    const head = headSchema.parse(JSON.parse(whole.toString('utf8', 0, end)));
-    return { ...head, content: whole.subarray(end + 1) };
-  }
-
-  return {
-    async put({ bucket, key }: Address, { headers, content }: StoredObject): Promise<void> {
-      const head = Buffer.from(`${JSON.stringify({ bucket, key, headers })}\n`);
-      await writeDurably(fileOf({ bucket, key }), Buffer.concat([head, content]));
-    },
-    get: (address: Address): Promise<StoredObject | undefined> => read(fileOf(address)),
-    remove: (address: Address): Promise<void> => rm(fileOf(address), { force: true }),
-    async list(wanted: string): Promise<ListedObject[]> {
-      // Other files are being written.
-      const names = (await readdir(folder)).filter((name) => /^[0-9a-f]{64}$/.test(name));
-      const files = names.map((name) => join(folder, name));
-      const listed = await Promise.all(
-        files.map(async (file) => {
-          const found = await read(file);
-          if (found?.bucket !== wanted) return [];
-          const { bucket, key, content } = found;
-          return [{ bucket, key, bytes: content.length, storedAt: (await stat(file)).mtime }];
-        }),
-      );
-      return listed.flat().sort((one, other) => (one.key < other.key ? -1 : 1));
-    },
-  };
 }
