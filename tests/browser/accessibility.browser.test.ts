@@ -33,6 +33,20 @@ interface Screen {
 
 const heading = (name: string) => (page: Page) => page.getByRole('heading', { name }).first().waitFor();
 
+/** Changes what this browser remembers, as if the account had had another user id until now. */
+async function rememberAnotherUserId(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Increment' }).waitFor();
+  await page.waitForFunction(() =>
+    Object.keys(localStorage).some((key) => key.startsWith('item-registry.user.')),
+  );
+  await page.evaluate(() => {
+    for (const key of Object.keys(localStorage)) {
+      if (key.startsWith('item-registry.user.')) localStorage.setItem(key, '01jq8m3x0v5w7y9z1a2b3c4d5e');
+    }
+  });
+  await page.reload();
+}
+
 const SCREENS: readonly Screen[] = [
   {
     name: 'Home',
@@ -80,6 +94,18 @@ const SCREENS: readonly Screen[] = [
     name: 'a lost address',
     path: '/nowhere',
     ready: (page) => page.getByRole('heading', { level: 1 }).waitFor(),
+  },
+  {
+    name: 'the page that stops where a sign-in has another user id than before',
+    path: '/counter',
+    async ready(page) {
+      await rememberAnotherUserId(page);
+      await heading('Your sign-in leads to a different registry than before')(page);
+      await page.getByRole('button', { name: 'Go On with This Registry' }).click();
+      await page.getByRole('button', { name: 'Increment' }).waitFor();
+      await rememberAnotherUserId(page);
+      await heading('Your sign-in leads to a different registry than before')(page);
+    },
   },
 ];
 

@@ -12,6 +12,8 @@ interface UserOptions {
   readonly secondsLeft?: number;
   readonly role?: string | readonly string[];
   readonly userId?: string;
+  /** The directory's id of the user. */
+  readonly subject?: string;
   /** The id that all tokens of one sign-in have. */
   readonly signIn?: string;
   /** The state that travelled through the sign-in. */
@@ -23,6 +25,7 @@ export const userWith = ({
   secondsLeft = 3600,
   role = 'User',
   userId = 'user-1',
+  subject = `subject-of-${userId}`,
   signIn = 'sign-in-1',
   state,
 }: UserOptions = {}): User =>
@@ -33,7 +36,7 @@ export const userWith = ({
     expires_at: Math.floor(Date.now() / 1000) + secondsLeft,
     profile: {
       [USER_ID_CLAIM]: userId,
-      ...{ sub: `subject-of-${userId}`, name: 'alice', iss: 'issuer', aud: 'client', exp: 0, iat: 0 },
+      ...{ sub: subject, name: 'alice', iss: 'issuer', aud: 'client', exp: 0, iat: 0 },
     },
     userState: state,
   });

@@ -1,6 +1,6 @@
 import { addTexts } from '#web/base/i18n.ts';
 
-/** The page that stops in front of a registry that is older than this browser remembers. */
+/** The pages that stop in front of a registry that is older than this browser remembers, or that is another one. */
 const memory = {
   title: 'Your registry is older than this browser remembers',
   meaning:
@@ -22,6 +22,22 @@ const memory = {
   goOn: 'Go On with What Is Here',
   goOnHint: 'This browser then remembers what is here now.',
   signOut: 'Sign Out',
+  another: {
+    title: 'Your sign-in leads to a different registry than before',
+    meaning:
+      'In this browser, your sign-in used to lead to another registry. What you registered there is not here, and neither is the protection that you chose for it.',
+    causes: 'There are harmless reasons for this, and one that is not:',
+    cause: {
+      deleted: 'Your account was deleted and has been set up again.',
+      relinked: 'The people who run this registry have given you back a registry that you had earlier.',
+      tampered: 'Someone has tampered with the records that say which registry is yours.',
+    },
+    advice:
+      'If you do not know which it is, ask the people who run this registry, and show them this page. Until they know what happened, do not enter your encryption password and register nothing.',
+    id: 'Your user ID',
+    goOn: 'Go On with This Registry',
+    goOnHint: 'This browser then remembers this registry as yours.',
+  },
 } as const;
 
 export const memoryTexts = addTexts({ memory });

@@ -390,6 +390,15 @@ describe('deleting the account', () => {
     expect(navigationState()).toEqual({ accountDeleted: true });
   });
 
+  test('takes what this browser remembers of the registry away', async () => {
+    const kept = ['item-registry.memory.user-1', 'item-registry.user.issuer#subject-of-user-1'];
+    for (const key of kept) localStorage.setItem(key, 'something');
+    const { user } = await open();
+    await send(user);
+    await waitFor(() => expect(address()).toBe('/logout'));
+    expect(kept.map((key) => localStorage.getItem(key))).toEqual([null, null]);
+  });
+
   test('shows a wrong password at its field', async () => {
     const { user } = await open(() =>
       refusal(400, 'wrong_password', 'This is not the password of your account.'),

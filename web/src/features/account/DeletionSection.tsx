@@ -9,9 +9,10 @@ import { account } from '#shared/contract/account.ts';
 import { useApi } from '#web/api/ApiProvider.tsx';
 import { failureText, isWrongPassword, reasonOf } from '#web/api/failureText.ts';
 import { ACCOUNT_DELETED } from '#web/auth/signOut.ts';
-import { userIdOf } from '#web/auth/userId.ts';
+import { identityOf, userIdOf } from '#web/auth/userId.ts';
 import { routes } from '#web/base/routes.ts';
 import { forget } from '#web/session/memory/remembered.ts';
+import { forgetUserId } from '#web/session/memory/rememberedUserId.ts';
 import { DialogActions } from '#web/ui/DialogActions.tsx';
 import { Failure } from '#web/ui/Failure.tsx';
 import { FormDialog } from '#web/ui/FormDialog.tsx';
@@ -39,7 +40,7 @@ function useDeletion({ onBusy, onDone }: DeletionOptions) {
   const { t } = useTranslation('account');
   const api = useApi();
   const username = useUsername();
-  const userId = userIdOf(useAuth().user) ?? '';
+  const { user } = useAuth();
   const [name, setName] = useState('');
   const [password, setPassword] = useState('');
   const [wrong, setWrong] = useState<string>();
@@ -63,7 +64,9 @@ function useDeletion({ onBusy, onDone }: DeletionOptions) {
     if (missing !== undefined) return;
     void run(async () => {
       await api.call(account.deleteAccount, { body: { currentPassword: password } });
-      forget(userId);
+      forget(userIdOf(user) ?? '');
+      const identity = identityOf(user);
+      if (identity) forgetUserId(identity);
       onDone();
     });
   };

@@ -1,20 +1,36 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useAuth } from 'react-oidc-context';
+import type { Identity } from '#shared/domain/identity.ts';
 import { useApi } from '#web/api/ApiProvider.tsx';
-import { userIdOf } from '#web/auth/userId.ts';
+import { identityOf, userIdOf } from '#web/auth/userId.ts';
 import { MINUTE_MS } from '../sessionState.ts';
+import type { AnotherRegistryProps } from './AnotherRegistry.tsx';
 import { lookAtRegistry } from './look.ts';
 import type { OlderRegistryProps } from './OlderRegistry.tsx';
 import { remember } from './remembered.ts';
+import { recallUserId, rememberUserId } from './rememberedUserId.ts';
+
+/** What makes the browser stop, and what its page needs. */
+export type Stop =
+  | ({ readonly kind: 'older' } & Omit<OlderRegistryProps, 'onGoOn'>)
+  | ({ readonly kind: 'another' } & Omit<AnotherRegistryProps, 'onGoOn'>);
 
 interface MemoryWatchProps {
-  readonly onOlder: (older: Omit<OlderRegistryProps, 'onGoOn'>) => void;
+  readonly onStop: (stop: Stop) => void;
 }
 
-/** Looks at the registry when the app starts, and when the user comes back to it after a while. */
-export default function MemoryWatch({ onOlder }: MemoryWatchProps) {
-  const userId = userIdOf(useAuth().user) ?? '';
+/** Undefined at the identity's first visit, and where it is the one that the browser remembers. */
+function otherUserId(identity: Identity, userId: string): string | undefined {
+  const before = recallUserId(identity);
+  return before === userId ? undefined : before;
+}
+
+/** Looks whose registry it is, and at the registry: when the app starts, and when the user comes back after a while. */
+export default function MemoryWatch({ onStop }: MemoryWatchProps) {
+  const { user } = useAuth();
+  const userId = userIdOf(user) ?? '';
+  const { issuer, subject } = identityOf(user) ?? {};
   const api = useApi();
   const client = useQueryClient();
   const { data: look } = useQuery({
@@ -24,10 +40,17 @@ export default function MemoryWatch({ onOlder }: MemoryWatchProps) {
     enabled: userId !== '',
   });
   useEffect(() => {
+    if (userId === '' || issuer === undefined || subject === undefined) return;
+    const identity = { issuer, subject };
+    const before = otherUserId(identity, userId);
+    if (before === undefined) rememberUserId(identity, userId);
+    else onStop({ kind: 'another', identity, before, now: userId });
+  }, [userId, issuer, subject, onStop]);
+  useEffect(() => {
     if (!look) return;
     const { seen, older } = look;
-    if (older) onOlder({ userId, seen, ...older });
+    if (older) onStop({ kind: 'older', userId, seen, ...older });
     else remember(userId, seen);
-  }, [look, userId, onOlder]);
+  }, [look, userId, onStop]);
   return null;
 }

@@ -1,15 +1,12 @@
-import { Alert, Box, Button, Card, Group, Stack, Table, Text, Title } from '@mantine/core';
-import { IconHistory } from '@tabler/icons-react';
+import { Card, Table, Title } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import '#web/base/texts/memory.ts';
-import { Link } from 'react-router';
 import { SECURITY_LEVELS } from '#shared/domain/levels.ts';
-import { routes } from '#web/base/routes.ts';
-import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { formatInstant } from '#web/ui/text.ts';
 import type { OlderFact } from './compare.ts';
 import { type Remembered, rememberAnew } from './remembered.ts';
+import { StopPage } from './StopPage.tsx';
 
 /** A fact as the user knows it from elsewhere in the app. */
 function useFactText() {
@@ -82,26 +79,15 @@ export default function OlderRegistry({ userId, before, seen, facts, onGoOn }: O
     onGoOn();
   };
   return (
-    <Box maw={800} mx="auto">
-      <PageHeader title={t('title')} />
-      <Stack gap="lg">
-        <Alert color="yellow" role="alert" icon={<IconHistory aria-hidden="true" />}>
-          {t('meaning')}
-        </Alert>
-        <Differences before={before} seen={seen} facts={facts} />
-        <Text>{t('advice')}</Text>
-        <Group>
-          <Button component={Link} to={routes.logout.href()}>
-            {t('signOut')}
-          </Button>
-          <Button variant="default" onClick={goOn} aria-describedby="go-on-hint">
-            {t('goOn')}
-          </Button>
-        </Group>
-        <Text size="sm" c="dimmed" id="go-on-hint">
-          {t('goOnHint')}
-        </Text>
-      </Stack>
-    </Box>
+    <StopPage
+      title={t('title')}
+      meaning={t('meaning')}
+      advice={t('advice')}
+      goOn={t('goOn')}
+      goOnHint={t('goOnHint')}
+      onGoOn={goOn}
+    >
+      <Differences before={before} seen={seen} facts={facts} />
+    </StopPage>
   );
 }
