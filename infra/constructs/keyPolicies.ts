@@ -24,14 +24,14 @@ const forbid = (statement: {
   });
 
 /**
- * A ciphertext that is bound to no vault and to no identity could be decrypted by everyone who holds it.
+ * A ciphertext that is bound to no vault, to no identity and to no request could be decrypted by everyone who holds it.
  */
 export const onlyForOneUser = forbid({
   sid: 'OnlyForOneUser',
   actions: ['kms:Encrypt', 'kms:Decrypt', 'kms:ReEncrypt*', 'kms:GenerateDataKey*'],
   conditions: {
     Null: { 'kms:EncryptionContext:vaultId': 'true' },
-    StringNotEquals: { 'kms:EncryptionContext:purpose': 'identity' },
+    StringNotEquals: { 'kms:EncryptionContext:purpose': ['identity', 'request'] },
   },
 });
 

@@ -155,7 +155,7 @@ export const transfers = {
     summary: 'One transfer, for its two parties.',
     params,
     response: transferDetailSchema,
-    errors: ['not_found'],
+    errors: ['not_found', 'key_changed'],
   }),
   receipt: endpoint({
     method: 'GET',

@@ -72,7 +72,7 @@ describe('the keys of the vaults', () => {
     });
   });
 
-  test('reject every request without the context of a vault or an identity', () => {
+  test('reject every request without the context of a vault, an identity or a request', () => {
     expect(keyOf('Wrapping').Properties.KeyPolicy.Statement).toContainEqual(
       expect.objectContaining({
         Effect: 'Deny',
@@ -80,7 +80,7 @@ describe('the keys of the vaults', () => {
         Action: ['kms:Decrypt', 'kms:Encrypt', 'kms:GenerateDataKey*', 'kms:ReEncrypt*'],
         Condition: {
           Null: { 'kms:EncryptionContext:vaultId': 'true' },
-          StringNotEquals: { 'kms:EncryptionContext:purpose': 'identity' },
+          StringNotEquals: { 'kms:EncryptionContext:purpose': ['identity', 'request'] },
         },
       }),
     );

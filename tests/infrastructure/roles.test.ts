@@ -17,6 +17,7 @@ const onVaults = (name: FunctionName): string[] =>
 
 const OPEN_WITHOUT_PASSWORD = ['Decrypt password Standard', 'Decrypt session', 'Decrypt standard'];
 const MAKE_AT_STANDARD = ['Encrypt password Standard', 'Encrypt public-key', 'Encrypt standard'];
+const PROVE_REQUESTS = ['Decrypt request', 'Encrypt request'];
 const TAKE_A_PASSWORD = ['Decrypt', 'Encrypt', 'GenerateMac'];
 
 /** `parity.test.ts` compares each role with its function's calls. These tests list the permissions that matter most. */
@@ -29,7 +30,10 @@ describe('the roles', () => {
     ['change-encryption-password', TAKE_A_PASSWORD],
     ['data-reset', MAKE_AT_STANDARD],
     ['account', MAKE_AT_STANDARD],
-    ['transfers', ['Decrypt public-key', ...OPEN_WITHOUT_PASSWORD, ...MAKE_AT_STANDARD].sort()],
+    [
+      'transfers',
+      ['Decrypt public-key', ...OPEN_WITHOUT_PASSWORD, ...MAKE_AT_STANDARD, ...PROVE_REQUESTS].sort(),
+    ],
     [
       'admin',
       ['Decrypt identity', 'Decrypt password', 'Decrypt standard', 'Encrypt identity', 'GenerateMac'],

@@ -34,8 +34,8 @@ export const declared = {
   },
   keys: {
     WRAPPING_KEY_ID: {
-      Decrypt: [...WITHOUT_PASSWORD, { purpose: 'public-key' }],
-      Encrypt: NEW_AT_STANDARD,
+      Decrypt: [...WITHOUT_PASSWORD, { purpose: 'public-key' }, { purpose: 'request' }],
+      Encrypt: [...NEW_AT_STANDARD, { purpose: 'request' }],
     },
   },
   directory: ['USER_POOL_ID'],

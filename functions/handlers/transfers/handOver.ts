@@ -15,7 +15,7 @@ import type { transfers } from '#shared/contract/transfers.ts';
 import type { Party } from '#shared/domain/transfers.ts';
 import type { TransferDeps } from './deps.ts';
 import { takeStepUnderVault } from './takeStep.ts';
-import { ensureAcknowledged, ensureCompared, ensureOwnKey } from './verification.ts';
+import { ensureAcknowledged, ensureAsRequested, ensureCompared, ensureOwnKey } from './verification.ts';
 
 /**
  * The owner lets the requester look at the item, which is locked from now on. The key of an encrypted item is
@@ -39,6 +39,7 @@ export const approve = (
         'This item is already in transit to someone else. Cancel that first.',
       );
     }
+    await ensureAsRequested(deps, { transfer, party: 'owner' });
     const { handed, checks } = row.sealed
       ? await handOver(deps, vault, { transfer, row, known })
       : await withoutKey(deps, vault, transfer, row);
@@ -112,6 +113,7 @@ export const accept = (deps: TransferDeps, caller: Caller, transferId: string): 
     const { ownerId, assetId } = transfer;
     const row = await deps.assets.get(ownerId, assetId);
     if (row?.transferId !== transferId) return undefined;
+    await ensureAsRequested(deps, { transfer, party: 'requester' });
     ensureOwnKey(vault);
     if (row.sealed) vault.ensureOpen();
     const text = await readHandedOver(vault, row, transfer);

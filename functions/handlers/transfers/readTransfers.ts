@@ -13,11 +13,11 @@ import type { Transfer, TransferDetail, TransferItem } from '#shared/contract/tr
 import { shortIdOf } from '#shared/domain/usernames.ts';
 import type { TransferDeps } from './deps.ts';
 import { readHandedOver } from './handOver.ts';
-import { levelFacts, verificationOf } from './verification.ts';
+import { ensureAsRequested, levelFacts, verificationOf } from './verification.ts';
 
 /**
  * One transfer, for its parties. Without a session the name of an encrypted item is left out.
- * @throws {RegistryError} `not_found`
+ * @throws {RegistryError} `not_found`, `key_changed` where a party was replaced in the tables
  */
 export const getTransfer = (
   deps: TransferDeps,
@@ -26,6 +26,7 @@ export const getTransfer = (
 ): Promise<TransferDetail> =>
   withVaultEvenIfLocked(deps, caller, async (vault) => {
     const seen = await ensureSeen(deps, caller.userId, transferId);
+    if (reliesOnRequest(seen)) await ensureAsRequested(deps, seen);
     const transfer = await toTransfer(vault, seen, await createItemReader(deps.assets)(seen));
     const requester = await deps.vaults.get(seen.transfer.requesterId);
     const facts = transfer.isEncrypted ? levelFacts(vault, requester) : {};
@@ -38,6 +39,10 @@ export const getTransfer = (
       ...(transfer.isEncrypted && (await verificationOf(vault, seen, requester))),
     };
   });
+
+/** Whether the party is shown the other one in order to decide about a handover, or to compare words with them. */
+const reliesOnRequest = ({ transfer: { status }, party }: Seen): boolean =>
+  status === 'PendingRequesterReview' || (status === 'PendingOwnerApproval' && party === 'owner');
 
 const READ_AT_ONCE = 8;
 

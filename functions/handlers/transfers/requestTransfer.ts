@@ -2,6 +2,7 @@ import type { Caller } from '#functions/lib/base/caller.ts';
 import { RegistryError } from '#functions/lib/base/errors.ts';
 import { retry } from '#functions/lib/base/retry.ts';
 import { secondsOf } from '#functions/lib/base/time.ts';
+import { sealRequest } from '#functions/lib/crypto/requestSeal.ts';
 import type { Account, Directory } from '#functions/lib/identity/directory.ts';
 import {
   type Creation,
@@ -103,7 +104,7 @@ async function newTransfer(
     ensureOwnerName(deps, ownerId),
     ensureAccount(deps.directory, requester),
   ]);
-  return {
+  const asked = {
     transferId,
     assetId,
     ownerId,
@@ -114,10 +115,10 @@ async function newTransfer(
       emailDomain: account.email.slice(account.email.lastIndexOf('@') + 1),
       memberSince: account.createdAt,
     },
-    status: 'PendingOwnerApproval',
     requestDate: at.toISOString(),
-    awaiting: ownerId,
   };
+  const requestSeal = await sealRequest(deps.kms, asked);
+  return { ...asked, requestSeal, status: 'PendingOwnerApproval', awaiting: ownerId };
 }
 
 /**

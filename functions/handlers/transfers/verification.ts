@@ -1,4 +1,5 @@
 import { RegistryError } from '#functions/lib/base/errors.ts';
+import { isAsRequested } from '#functions/lib/crypto/requestSeal.ts';
 import type { TransferRow } from '#functions/lib/storage/transferRow.ts';
 import type { VaultRow } from '#functions/lib/storage/vaults.ts';
 import type { Seen } from '#functions/lib/transfers/parties.ts';
@@ -6,6 +7,8 @@ import type { UsableVault } from '#functions/lib/vault-access/usableVault.ts';
 import type { KnownKey } from '#functions/lib/vault-access/verification.ts';
 import type { TransferDetail } from '#shared/contract/transfers.ts';
 import { isWeaker, type SecurityLevel } from '#shared/domain/levels.ts';
+import type { Party } from '#shared/domain/transfers.ts';
+import type { TransferDeps } from './deps.ts';
 
 /**
  * The words that a party compares, until the requester decides. The owner's are of the key that the item's key will be
@@ -105,3 +108,23 @@ export function ensureOwnKey(vault: UsableVault): void {
     'The key that the registry holds for you is not yours: someone may have put theirs in its place. Nothing was done. Please tell the administrators of the registry.',
   );
 }
+
+/**
+ * Holds a party to a request that is still as its requester made it: whoever writes the tables could put themselves in
+ * the place of either party.
+ * @throws {RegistryError} `key_changed`
+ */
+export async function ensureAsRequested(
+  { kms }: Pick<TransferDeps, 'kms'>,
+  { transfer, party }: Seen,
+): Promise<void> {
+  if (await isAsRequested(kms, transfer, transfer.requestSeal)) return;
+  throw new RegistryError('key_changed', NOT_AS_REQUESTED[party]);
+}
+
+const NOT_AS_REQUESTED: Readonly<Record<Party, string>> = {
+  owner:
+    'This request was changed in the registry after it was made, so it is not certain who asked for your item. Nothing was done. Please end it, tell the administrators of the registry, and have the other person ask again.',
+  requester:
+    'This request was changed in the registry after you made it, so it is not certain whose item this is. Nothing was done. Please reject the item, tell the administrators of the registry, and ask again.',
+};

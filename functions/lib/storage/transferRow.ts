@@ -17,9 +17,11 @@ const transferRowSchema = z.object({
   ownerUsername: z.string(),
   requesterUsername: z.string(),
   requester: z.object({ emailDomain: z.string(), memberSince: z.string() }),
-  status: z.enum(TRANSFER_STATUSES),
   /** ISO 8601 in UTC, as every time here. */
   requestDate: z.string(),
+  /** Proves by KMS all that is above. Whatever cannot be such a proof counts as none. */
+  requestSeal: z.catch(z.optional(bytes), undefined),
+  status: z.enum(TRANSFER_STATUSES),
   /** The user who has to act: the key of a sparse index. */
   awaiting: z.optional(z.string()),
   /** The step that led to the status; absent after the request. */

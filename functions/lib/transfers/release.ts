@@ -26,7 +26,7 @@ export async function releaseItem(
   { transfer, step, at, ownersVault }: Release,
 ): Promise<TransactItem<unknown>[]> {
   const taken = transfers.take(transfer, step, at);
-  const { transferId, ownerId, requesterId, assetId } = transfer;
+  const { transferId, ownerId, assetId } = transfer;
   const row = await assets.get(ownerId, assetId);
   if (!row) return [taken, assets.isGone(placeOf(transfer))];
   // A hold begins in a transaction that makes the transfer or changes its status, on which the step depends: one that
@@ -36,7 +36,8 @@ export async function releaseItem(
     const unlocked = unlockItem(assets, row, transfer, sealed);
     return ownersVault && sealed ? [taken, unlocked, ownersVault.holdsFor(sealed)] : [taken, unlocked];
   }
-  return hasRequest(row, transfer) ? [taken, assets.dropRequest(row, requesterId, transferId)] : [taken];
+  const requester = requesterIn(row, transfer);
+  return requester === undefined ? [taken] : [taken, assets.dropRequest(row, requester, transferId)];
 }
 
 /** Ends the transfer's lock on the item, together with its request where that is still open. */
@@ -47,12 +48,16 @@ export const unlockItem = (
   sealed?: StoredContent,
 ): TransactItem<AssetRow> =>
   assets.unlock(row, transfer.transferId, {
-    dropRequestOf: hasRequest(row, transfer) ? transfer.requesterId : undefined,
+    dropRequestOf: requesterIn(row, transfer),
     sealed,
   });
 
-const hasRequest = ({ openRequests }: AssetRow, { requesterId, transferId }: TransferRow): boolean =>
-  openRequests?.[requesterId] === transferId;
+/**
+ * The user whose open request the item keeps for this transfer. A transfer whose requester was replaced in the tables
+ * must not leave a request behind that keeps the true one from asking again.
+ */
+const requesterIn = ({ openRequests = {} }: AssetRow, { transferId }: TransferRow): string | undefined =>
+  Object.entries(openRequests).find(([, id]) => id === transferId)?.[0];
 
 /** The step that closes a transfer whose item is deleted or goes to another requester, by the transfer's status. */
 export const CLOSING_STEPS: Readonly<Partial<Record<TransferStatus, ClosingStep>>> = {

@@ -120,6 +120,7 @@ const pendingTransfers = {
       'If you approve, {{user}} can read this item with all its details and decide. Until then it is in transit: you cannot change or delete it, but you can cancel. It becomes theirs once they accept.',
     changed: 'This request is no longer open. The list shows how it stands now.',
   },
+  forged: 'The record of this request was changed',
   item: {
     title: 'Item in Transit',
     basic: 'Basic Information',

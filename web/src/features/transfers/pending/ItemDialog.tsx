@@ -7,7 +7,7 @@ import { imagesOf } from '#shared/domain/items.ts';
 import { Facts, PropertyList } from '#web/ui/Facts.tsx';
 import { type ShownTransfer, useTransfer, useTransferItem } from '../api/transfers.ts';
 import styles from './dialogParts.module.css';
-import { DecisionButtons, DialogFailure } from './dialogParts.tsx';
+import { DecisionButtons, DialogFailure, ForgedRequest, isForged } from './dialogParts.tsx';
 import type { PartyStep } from './steps.ts';
 import { Timeline } from './Timeline.tsx';
 import { Verification } from './Verification.tsx';
@@ -115,7 +115,11 @@ export function ItemDialog({ transfer, isBusy, onDecide, onReload }: ItemDialogP
   return (
     <Stack>
       <Content item={item.data} />
-      {detail.data && <Verification transfer={detail.data} onUnlocked={() => void detail.refetch()} />}
+      {isForged(detail.error) ? (
+        <ForgedRequest error={detail.error} />
+      ) : (
+        detail.data && <Verification transfer={detail.data} onUnlocked={() => void detail.refetch()} />
+      )}
       <Timeline transfer={detail.data ?? transfer} vertical />
       <Text size="sm" c="dimmed">
         {t('item.effect', { user })}
@@ -123,7 +127,7 @@ export function ItemDialog({ transfer, isBusy, onDecide, onReload }: ItemDialogP
       <DecisionButtons
         accept="accept"
         reject="reject"
-        isReady={!detail.isPending && detail.data?.verification !== 'changed'}
+        isReady={!detail.isPending && !isForged(detail.error) && detail.data?.verification !== 'changed'}
         isBusy={isBusy}
         onDecide={(step) => onDecide({ ...transfer, assetName: name }, step)}
       />

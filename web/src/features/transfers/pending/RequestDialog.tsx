@@ -6,7 +6,7 @@ import { mixesScripts } from '#shared/domain/usernames.ts';
 import { Facts } from '#web/ui/Facts.tsx';
 import { formatMonth, isolate } from '#web/ui/text.ts';
 import { type ShownTransfer, type ShownTransferDetail, useTransfer } from '../api/transfers.ts';
-import { DecisionButtons, DialogFailure } from './dialogParts.tsx';
+import { DecisionButtons, DialogFailure, ForgedRequest, isForged } from './dialogParts.tsx';
 import type { Approval, PartyStep } from './steps.ts';
 import { Timeline } from './Timeline.tsx';
 import { isChanged } from './useDecision.ts';
@@ -95,6 +95,15 @@ export function RequestDialog({ transfer, isBusy, onDecide }: RequestDialogProps
   const [isAcknowledged, setAcknowledged] = useState(false);
   const user = transfer.requesterUsername;
   const assetName = data?.assetName ?? transfer.assetName;
+  const decide = (step: PartyStep) => onDecide({ ...transfer, assetName }, step, data && approvalOf(data));
+  if (isForged(error)) {
+    return (
+      <Stack>
+        <ForgedRequest error={error} />
+        <DecisionButtons accept="approve" reject="deny" isReady={false} isBusy={isBusy} onDecide={decide} />
+      </Stack>
+    );
+  }
   if (isChanged(error) || (data && data.status !== 'PendingOwnerApproval' && !isBusy)) {
     return <Text>{t('request.changed')}</Text>;
   }
@@ -122,7 +131,7 @@ export function RequestDialog({ transfer, isBusy, onDecide }: RequestDialogProps
         reject="deny"
         isReady={data !== undefined && (!data.requester?.isLowerLevel || isAcknowledged)}
         isBusy={isBusy}
-        onDecide={(step) => onDecide({ ...transfer, assetName }, step, data && approvalOf(data))}
+        onDecide={decide}
       />
     </Stack>
   );

@@ -6,7 +6,7 @@ import { useAuthenticate } from '#web/session/SessionProvider.tsx';
 import { isolate } from '#web/ui/text.ts';
 import { type ShownTransfer, type ShownTransferDetail, useTransfer } from '../api/transfers.ts';
 import styles from './dialogParts.module.css';
-import { DialogFailure } from './dialogParts.tsx';
+import { DialogFailure, ForgedRequest, isForged } from './dialogParts.tsx';
 import { otherParty } from './listTransfers.ts';
 
 interface VerificationProps {
@@ -94,8 +94,9 @@ interface WordsDialogProps {
 /** The words of a transfer in which it is the other party's turn. */
 export function WordsDialog({ transfer, onClose }: WordsDialogProps) {
   const { t } = useTranslation('pendingTransfers');
-  const { data, isFetching, refetch } = useTransfer(transfer.id);
+  const { data, error, isFetching, refetch } = useTransfer(transfer.id);
   const item = isolate(data?.assetName ?? transfer.assetName);
+  if (isForged(error)) return <ForgedRequest error={error} />;
   if (!data) {
     return isFetching ? <Skeleton height={160} /> : <DialogFailure onRetry={() => void refetch()} />;
   }

@@ -127,6 +127,20 @@ describe('approving a request', () => {
     },
   );
 
+  test('offers only to deny a request whose record was changed, and says what to do', async () => {
+    const { user, server } = await open(makeTransfer(), {
+      more: { 'GET /transfers/transfer-1': () => refusal(409, 'key_changed', 'Tell the administrators.') },
+    });
+    await press(user, 'Approve');
+    const shown = within(await dialog('Approve Transfer'));
+    expect((await shown.findByRole('alert')).textContent).toContain('Tell the administrators.');
+    expect(shown.getByRole<HTMLButtonElement>('button', { name: 'Approve' }).disabled).toBe(true);
+    expect(shown.queryByText('example.com')).toBeNull();
+    await user.click(shown.getByRole('button', { name: 'Deny' }));
+    await pressIn(user, 'Deny Transfer', 'Deny');
+    await waitFor(() => expect(steps(server)).toEqual([['deny-owner/transfer-1', undefined]]));
+  });
+
   test('keeps the transfer busy until the list is read again 500 ms later', async () => {
     const { user, server } = await open(makeTransfer());
     await press(user, 'Approve');
@@ -297,6 +311,17 @@ describe('reviewing an item', () => {
     const shown = within(await dialog('The item is yours'));
     await user.click(shown.getByRole('link', { name: 'Open the Item' }));
     expect(address()).toBe('/asset-details/item-1');
+  });
+
+  test('is only rejected where the record of its request was changed', async () => {
+    const { user } = await open(review, {
+      more: { 'GET /transfers/transfer-1': () => refusal(409, 'key_changed', 'Tell the administrators.') },
+    });
+    await press(user, 'View Item');
+    const shown = within(await dialog('Item in Transit'));
+    expect((await shown.findByRole('alert')).textContent).toContain('Tell the administrators.');
+    expect(shown.getByRole<HTMLButtonElement>('button', { name: 'Accept' }).disabled).toBe(true);
+    expect(shown.getByRole<HTMLButtonElement>('button', { name: 'Reject' }).disabled).toBe(false);
   });
 
   test('explains a failed acceptance', async () => {

@@ -1,6 +1,8 @@
 import { Alert, Button, Stack } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { serverMessage } from '#web/api/failureText.ts';
+import { ApiError } from '#web/base/apiError.ts';
 import styles from './dialogParts.module.css';
 
 interface DecisionButtonsProps {
@@ -44,6 +46,20 @@ export function DialogFailure({ onRetry }: { readonly onRetry: () => void }) {
           {common('retry')}
         </Button>
       </Stack>
+    </Alert>
+  );
+}
+
+/** Whether the server refused to show a transfer because its record says something else than the request did. */
+export const isForged = (error: unknown): boolean =>
+  error instanceof ApiError && error.code === 'key_changed';
+
+/** Says what the server found, in place of a party that nobody can be sure of. */
+export function ForgedRequest({ error }: { readonly error: unknown }) {
+  const { t } = useTranslation('pendingTransfers');
+  return (
+    <Alert color="red" role="alert" icon={<IconAlertTriangle aria-hidden="true" />} title={t('forged')}>
+      {serverMessage(error)}
     </Alert>
   );
 }
