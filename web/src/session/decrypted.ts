@@ -14,13 +14,14 @@ const isDecrypted = ({ meta: { decrypted } = {} }: Pick<Query, 'meta'>): boolean
 
 /**
  * Removes decrypted content from the cache, including what was typed and sent. The queries of a visible screen run
- * again, and fail while the vault is locked.
+ * again, and fail while the vault is locked; those that nothing shows go whole, with the keys that they open files with.
  */
 function forgetDecrypted(client: QueryClient): void {
   const changes = client.getMutationCache();
   for (const change of changes.getAll()) {
     if (change.state.status !== 'pending') changes.remove(change);
   }
+  client.removeQueries({ predicate: isDecrypted, type: 'inactive' });
   void client.resetQueries({ predicate: isDecrypted });
 }
 

@@ -17,6 +17,7 @@ import type { qrTexts } from './qr.ts';
 import type { reEncryptionTexts } from './reEncryption.ts';
 import type { reportTexts } from './report.ts';
 import type session from './session.ts';
+import type { showingTexts } from './showing.ts';
 import type { transferRequestTexts } from './transferRequest.ts';
 import type { unlockingTexts } from './unlocking.ts';
 
@@ -40,6 +41,7 @@ declare module 'i18next' {
       typeof qrTexts &
       typeof reEncryptionTexts &
       typeof reportTexts &
+      typeof showingTexts &
       typeof transferRequestTexts &
       typeof unlockingTexts;
   }

@@ -9,6 +9,8 @@ const CARD_MIN_PX = 300;
 export interface GridProps {
   readonly items: readonly ListedItem[];
   readonly renderItem: (item: ListedItem) => ReactNode;
+  /** Whether the cards have covers, which make them higher. */
+  readonly hasCovers: boolean;
 }
 
 /** Measures a grid that scrolls with the window: its columns, and its distance in pixels from the page's top. */
@@ -36,7 +38,7 @@ export function useGridLayout() {
   return { grid, ...layout };
 }
 
-interface GridRowProps extends GridProps {
+interface GridRowProps extends Omit<GridProps, 'hasCovers'> {
   readonly row: number;
   readonly columns: number;
   readonly ref?: Ref<HTMLDivElement>;
@@ -64,7 +66,7 @@ export function GridRow({ items, renderItem, row, columns, ref, style, className
 }
 
 /** The cards of a list that is short enough to render all of them. */
-export function PlainGrid({ items, renderItem }: GridProps) {
+export function PlainGrid({ items, renderItem }: Omit<GridProps, 'hasCovers'>) {
   const { t } = useTranslation('home');
   const { grid, columns } = useGridLayout();
   const rows = Array.from({ length: Math.ceil(items.length / columns) }, (_, row) => row);

@@ -1,77 +1,31 @@
 import { ActionIcon, Anchor, Button, Card, Text, Title } from '@mantine/core';
 import {
-  IconArmchair,
-  IconBuildingEstate,
-  IconCar,
   IconChevronDown,
   IconChevronUp,
-  IconDeviceLaptop,
   IconDotsVertical,
   IconEye,
   IconMail,
-  IconPackage,
   IconPencil,
   IconQrcode,
   IconTrash,
-  IconWashMachine,
 } from '@tabler/icons-react';
-import { memo, useId, useState } from 'react';
+import { memo, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { Item } from '#shared/contract/assets.ts';
-import { type ITEM_TYPES, imagesOf } from '#shared/domain/items.ts';
 import { routes } from '#web/base/routes.ts';
 import { ActionMenu } from '#web/ui/ActionMenu.tsx';
 import { PropertyList } from '#web/ui/Facts.tsx';
 import { ItemBadges } from '../parts/ItemBadges.tsx';
-import { useImageConsent } from '../parts/useImageConsent.ts';
 import { Selectable, type Selecting } from '../report/Selectable.tsx';
 import styles from './ItemCard.module.css';
-
-type KnownType = (typeof ITEM_TYPES)[number];
-
-const ICONS = {
-  Vehicle: IconCar,
-  Appliance: IconWashMachine,
-  'Real Estate Property': IconBuildingEstate,
-  Furniture: IconArmchair,
-  Electronics: IconDeviceLaptop,
-} as const satisfies Record<KnownType, typeof IconCar>;
-
-const isKnown = (type: string): type is KnownType => Object.hasOwn(ICONS, type);
-
-/**
- * An item's first photo, or else the icon of its type. It is decoration: name and type are written beside it. The page
- * of a received item asks for its photos.
- */
-function ItemPicture({ item }: { readonly item: Item }) {
-  const { isAgreed } = useImageConsent(item);
-  const [brokenPhoto, setBrokenPhoto] = useState<string>();
-  const [photo] = imagesOf(item.properties);
-  if (photo === undefined || photo === brokenPhoto || !isAgreed) {
-    const Icon = isKnown(item.assetType) ? ICONS[item.assetType] : IconPackage;
-    return (
-      <div className={styles.picture}>
-        <Icon size={24} stroke={1.5} aria-hidden="true" />
-      </div>
-    );
-  }
-  return (
-    <img
-      className={styles.picture}
-      src={photo}
-      alt=""
-      loading="lazy"
-      decoding="async"
-      referrerPolicy="no-referrer"
-      onError={() => setBrokenPhoto(photo)}
-    />
-  );
-}
+import { ItemPicture } from './ItemPicture.tsx';
 
 interface ItemCardProps extends Selecting {
   readonly item: Item;
   readonly isOpen: boolean;
+  /** Whether the pictures of the list are covers, which take the width of their cards. */
+  readonly hasCover: boolean;
   readonly onToggle: (id: string) => void;
   readonly onQrCode: (item: Item) => void;
   readonly onEmail: (item: Item) => void;
@@ -112,7 +66,7 @@ function CardMenu({ item, onEmail, onDelete }: Pick<ItemCardProps, 'item' | 'onE
   );
 }
 
-interface CardHeadProps extends Omit<ItemCardProps, 'isOpen' | 'onToggle' | 'onQrCode'> {
+interface CardHeadProps extends Omit<ItemCardProps, 'isOpen' | 'hasCover' | 'onToggle' | 'onQrCode'> {
   readonly headingId: string;
 }
 
@@ -159,7 +113,7 @@ function CardDetails({ id, item }: { readonly id: string; readonly item: Item })
 
 /** One item of the list. It is memoized because each keystroke in the search renders the list again. */
 export const ItemCard = memo(function ItemCard(props: ItemCardProps) {
-  const { isOpen, onToggle, onQrCode, ...head } = props;
+  const { isOpen, hasCover, onToggle, onQrCode, ...head } = props;
   const { item, isSelected } = head;
   const { t } = useTranslation('home');
   const id = useId();
@@ -170,6 +124,7 @@ export const ItemCard = memo(function ItemCard(props: ItemCardProps) {
       component="article"
       aria-labelledby={`${id}-name`}
       data-open={isOpen || undefined}
+      data-cover={hasCover || undefined}
       data-selected={isSelected || undefined}
       className={styles.card}
     >

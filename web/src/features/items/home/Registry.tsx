@@ -1,10 +1,11 @@
 import { Button, Card, Group, Text, ThemeIcon, Title } from '@mantine/core';
 import { useSet } from '@mantine/hooks';
 import { IconFileBroken, IconFileText, IconSearchOff, IconTrash } from '@tabler/icons-react';
-import { lazy, Suspense, useCallback, useId, useLayoutEffect, useRef } from 'react';
+import { lazy, Suspense, useCallback, useId, useLayoutEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigationType } from 'react-router';
 import type { Item, ListedItem } from '#shared/contract/assets.ts';
+import { coverOf } from '#web/files/showing/fileRoles.ts';
 import { EmptyState } from '#web/ui/Notice.tsx';
 import { isDamaged } from '../itemList.ts';
 import { useDeleteItemDialog } from '../parts/useDeleteItemDialog.ts';
@@ -101,14 +102,18 @@ function NothingFound({ onShowAll }: { readonly onShowAll: () => void }) {
 }
 
 /** The cards in as many columns as fit. Of a long list, only those near the window are rendered. */
-function ItemGrid({ items, renderItem }: GridProps) {
-  if (items.length <= LONG_LIST) return <PlainGrid items={items} renderItem={renderItem} />;
+function ItemGrid({ items, ...grid }: GridProps) {
+  if (items.length <= LONG_LIST) return <PlainGrid items={items} {...grid} />;
   return (
-    <Suspense fallback={<PlainGrid items={items.slice(0, LONG_LIST)} renderItem={renderItem} />}>
-      <VirtualGrid items={items} renderItem={renderItem} />
+    <Suspense fallback={<PlainGrid items={items.slice(0, LONG_LIST)} {...grid} />}>
+      <VirtualGrid items={items} {...grid} />
     </Suspense>
   );
 }
+
+/** One item with a photo turns the whole list into covers, so that the cards of a row stay alike. */
+const hasPhotos = (items: readonly ListedItem[]): boolean =>
+  items.some((item) => !isDamaged(item) && coverOf(item.files) !== undefined);
 
 interface RegistryProps {
   readonly items: readonly ListedItem[];
@@ -137,6 +142,8 @@ export function Registry({ items, report, onEmail }: RegistryProps) {
   );
   const onToggle = useCallback((id: string) => (open.has(id) ? open.delete(id) : open.add(id)), [open]);
 
+  const hasCovers = useMemo(() => hasPhotos(items), [items]);
+
   const renderItem = (item: ListedItem) => {
     const selecting = { isSelected: report.isOn ? report.selected.has(item.id) : undefined, onSelect };
     return isDamaged(item) ? (
@@ -146,6 +153,7 @@ export function Registry({ items, report, onEmail }: RegistryProps) {
         item={item}
         {...selecting}
         isOpen={open.has(item.id)}
+        hasCover={hasCovers}
         onToggle={onToggle}
         onQrCode={qrCode.show}
         onEmail={onEmail}
@@ -179,7 +187,7 @@ export function Registry({ items, report, onEmail }: RegistryProps) {
       {visible.length === 0 ? (
         <NothingFound onShowAll={listView.showAll} />
       ) : (
-        <ItemGrid items={visible} renderItem={renderItem} />
+        <ItemGrid items={visible} renderItem={renderItem} hasCovers={hasCovers} />
       )}
       {qrCode.modal}
     </>

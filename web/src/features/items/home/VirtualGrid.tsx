@@ -6,6 +6,8 @@ import { GRID_GAP_PX, type GridProps, GridRow, useGridLayout } from './Grid.tsx'
 
 /** The height of a closed card; most cards are closed. */
 const ROW_HEIGHT_PX = 190;
+/** The cover stands above what was beside the small picture. */
+const COVER_HEIGHT_PX = 140;
 /** Rows beyond the window's edge: enough for the Tab key to find the next card. */
 const OVERSCAN_ROWS = 2;
 const NONE = -1;
@@ -17,13 +19,13 @@ const rowOf = (element: Element): number =>
  * The cards of a long list. Only rows near the window are rendered, and the one that has the focus: without it
  * the keyboard would lose its place by scrolling.
  */
-export default function VirtualGrid({ items, renderItem }: GridProps) {
+export default function VirtualGrid({ items, renderItem, hasCovers }: GridProps) {
   const { t } = useTranslation('home');
   const { grid, columns, top } = useGridLayout();
   const focusedRow = useRef(NONE);
   const rows = useWindowVirtualizer({
     count: Math.ceil(items.length / columns),
-    estimateSize: () => ROW_HEIGHT_PX,
+    estimateSize: () => (hasCovers ? ROW_HEIGHT_PX + COVER_HEIGHT_PX : ROW_HEIGHT_PX),
     gap: GRID_GAP_PX,
     overscan: OVERSCAN_ROWS,
     scrollMargin: top,
