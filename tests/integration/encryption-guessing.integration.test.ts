@@ -114,18 +114,44 @@ describe('wrong encryption passwords', () => {
     expect((await entriesOf(product, user)).map(({ count }: { count: number }) => count)).toEqual([1, 7]);
   });
 
-  test('are told by mail from the fifth on, once an hour', async () => {
+  test('are told by mail from the fifth of a day on, once a day', async () => {
     const { user, guess, clock, mails } = await setUp();
-    for (let count = 1; count <= 4; count += 1) await guess(user);
+    const guessed = async (times: number) => {
+      for (let count = 1; count <= times; count += 1) {
+        expect(await guess(user)).toBe(WRONG);
+        clock.pass(HOUR_S);
+      }
+    };
+    await guessed(4);
     expect(await mails()).toEqual([]);
-    for (let count = 1; count <= 5; count += 1) {
-      await guess(user);
-      clock.pass(60);
-    }
+    await guessed(5);
     expect(await mails()).toEqual(['Wrong encryption passwords were entered']);
-    clock.pass(HOUR_S);
-    await guess(user);
+    clock.pass(24 * HOUR_S);
+    await guessed(4);
+    expect(await mails()).toHaveLength(1);
+    await guessed(1);
     expect(await mails()).toHaveLength(2);
+  });
+
+  test('are told as well when right ones come in between, and those are not counted', async () => {
+    const { product, user, guess, clock, mails } = await setUp();
+    for (let count = 1; count <= 4; count += 1) {
+      expect(await guess(user)).toBe(WRONG);
+      for (let time = 0; time < 3; time += 1) expect((await unlock(product, user, PASSWORD)).status).toBe(200);
+      clock.pass(HOUR_S);
+    }
+    expect(await mails()).toEqual([]);
+    expect(await guess(user)).toBe(WRONG);
+    expect(await mails()).toEqual(['Wrong encryption passwords were entered']);
+    expect(await entriesOf(product, user)).toEqual([expect.objectContaining({ count: 5 })]);
+  });
+
+  test('leave all attempts to someone who then enters the right one', async () => {
+    const { product, user, guess } = await setUp();
+    for (let round = 1; round <= 3; round += 1) {
+      for (let count = 1; count <= 4; count += 1) expect(await guess(user)).toBe(WRONG);
+      expect((await unlock(product, user, PASSWORD)).status).toBe(200);
+    }
   });
 });
 

@@ -9,7 +9,7 @@ interface Deps {
   readonly directory: Pick<Directory, 'findById'>;
   readonly post: Post;
   readonly siteOrigin: string;
-  /** Whether the user has not had a mail of this kind within the hour. It counts this one. */
+  /** Whether the user has not had a mail of this kind lately. It counts this one. */
   readonly isDue: (userId: string, kind: AlertKind) => Promise<boolean>;
   readonly record?: RecordMailFailure;
 }
@@ -54,8 +54,8 @@ const MAILS: Readonly<Record<AlertKind, SecurityMail>> = {
   wrong_encryption_passwords: {
     title: 'Wrong encryption passwords were entered',
     paragraphs: [
-      'At least five wrong encryption passwords or recovery keys were entered for your items. Nothing was opened by them, and further attempts have to wait.',
-      'If it was you, wait a few minutes and try again.',
+      'At least five wrong encryption passwords or recovery keys were entered for your items within a day. None of them opened anything.',
+      IF_IT_WAS_YOU,
       IN_ACCOUNT,
     ],
     ...account,

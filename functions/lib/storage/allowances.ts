@@ -20,11 +20,16 @@ export interface Allowance {
 /** In milliseconds since 1970; undefined when the use was allowed and counted. */
 type NextUseAt = number | undefined;
 
-/** One mail of a kind in an hour. */
+const HOUR_MS = 60 * 60_000;
+
+/**
+ * One mail of a kind in an hour. Wrong passwords are counted by the day, and many of them are the user's own slips: of
+ * them one mail a day.
+ */
 export const alertMail = (kind: AlertKind): Allowance => ({
   kind: `mail-${kind}`,
   uses: 1,
-  periodMs: 60 * 60_000,
+  periodMs: kind === 'wrong_encryption_passwords' ? 24 * HOUR_MS : HOUR_MS,
 });
 
 export type AllowanceStore = ReturnType<typeof createAllowanceStore>;

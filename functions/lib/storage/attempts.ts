@@ -20,12 +20,17 @@ const attemptRowSchema = z.object({
   count: z.number(),
   /** Time of the last attempt, in milliseconds since 1970. */
   triedAt: z.number(),
-  /** Time of the first attempt of the last 24 hours that has had no success after it, in milliseconds since 1970. */
-  since: z.number(),
-  /** Attempts since then. */
-  recent: z.number(),
 });
 export type AttemptRow = z.infer<typeof attemptRowSchema>;
+
+const wrongSecretsSchema = z.object({
+  /** Time of the first of them, in milliseconds since 1970. */
+  since: z.number(),
+  /** How many there were since then. */
+  count: z.number(),
+});
+/** The wrong encryption passwords and recovery keys of up to 24 hours. */
+export type WrongSecrets = z.infer<typeof wrongSecretsSchema>;
 
 /** The attempts of fresh sign-ins, by the hash of the sign-in. Times are in milliseconds since 1970. */
 const freshSchema = z.object({
@@ -36,6 +41,7 @@ export type FreshAttempts = z.infer<typeof freshSchema>['signIns'];
 const DAY_MS = 24 * 60 * 60_000;
 
 const parse = rowParser(attemptRowSchema);
+const parseWrong = rowParser(wrongSecretsSchema);
 const parseFresh = rowParser(freshSchema);
 
 export type AttemptStore = ReturnType<typeof createAttemptStore>;
@@ -45,7 +51,10 @@ export function createAttemptStore(client: DynamoDBClient, table: string) {
   const keyOf = (userId: string, kind: AttemptKind) => ({ userId, record: `guard#${kind}` });
   const freshKeyOf = (userId: string, kind: AttemptKind) => ({ userId, record: `fresh#${kind}` });
 
+  const wrongKeyOf = (userId: string) => ({ userId, record: 'wrong#vault' });
+
   const rows = writesTo(table, parse);
+  const wrongRows = writesTo(table, parseWrong);
   const freshRows = writesTo(table, parseFresh);
 
   /** False when another request has written since. */
@@ -70,9 +79,7 @@ export function createAttemptStore(client: DynamoDBClient, table: string) {
       seen: AttemptRow | undefined,
       triedAt: number,
     ): Promise<AttemptRow | undefined> {
-      const earlier = seen && triedAt - seen.since < DAY_MS ? seen : { since: triedAt, recent: 0 };
-      const { since, recent } = earlier;
-      const row: AttemptRow = { count: (seen?.count ?? 0) + 1, triedAt, since, recent: recent + 1 };
+      const row: AttemptRow = { count: (seen?.count ?? 0) + 1, triedAt };
       const written = rows.put({ ...keyOf(userId, kind), ...row }).expect({ count: seen?.count });
       return (await put(written)) ? row : undefined;
     },
@@ -80,6 +87,22 @@ export function createAttemptStore(client: DynamoDBClient, table: string) {
     /** For the transaction that follows a success. There need not be a counter. */
     clear: (userId: string, kind: AttemptKind): TransactItem<AttemptRow> =>
       rows.erase(marshall(keyOf(userId, kind))),
+
+    /**
+     * Counts one more wrong secret in a transaction. Only time ends this count: no success does, so that right passwords
+     * in between do not hide someone else's wrong ones.
+     */
+    async raiseWrong(
+      userId: string,
+      triedAt: number,
+    ): Promise<{ readonly counted: WrongSecrets; readonly written: TransactItem<WrongSecrets> }> {
+      const seen = await getRow(client, table, marshall(wrongKeyOf(userId)), parseWrong);
+      const isOfToday = seen !== undefined && triedAt - seen.since < DAY_MS;
+      const counted = isOfToday ? { ...seen, count: seen.count + 1 } : { since: triedAt, count: 1 };
+      const expiresAt = Math.ceil((counted.since + DAY_MS) / 1_000);
+      const row = wrongRows.put({ ...wrongKeyOf(userId), ...counted, expiresAt });
+      return { counted, written: row.expect({ since: seen?.since, count: seen?.count }) };
+    },
 
     /** The attempts of fresh sign-ins. No success clears them; undefined where there were none. */
     fresh: (userId: string, kind: AttemptKind): Promise<FreshAttempts | undefined> =>
