@@ -59,6 +59,43 @@ test('a vault is never moved to fewer iterations, and one at Standard has no pas
   expect(await iterationsOf(standard.user)).toBe(10_000);
 });
 
+/**
+ * Where each unlock has read the vault before the first of them writes: the vaults are handed out when so many were asked
+ * for.
+ */
+function readTogether(count: number) {
+  const { vaults } = registry.stores;
+  const waiting: (() => void)[] = [];
+  return registry.with({
+    kms: { ...registry.kms, fewestIterations: 150_000 },
+    vaults: {
+      ...vaults,
+      async get(userId) {
+        const row = await vaults.get(userId);
+        await new Promise<void>((resolve) => {
+          waiting.push(resolve);
+          if (waiting.length >= count) for (const go of waiting) go();
+        });
+        return row;
+      },
+    },
+  });
+}
+
+test('simultaneous unlocks that would each move a vault all succeed, and leave sessions that open its items', async () => {
+  const { user } = await userAtLevel(registry, 'Maximum');
+  const item = await registerItem(registry, user);
+  const devices = ['one', 'two', 'three'].map((name) => ({ ...user, signIn: `${user.sub} ${name}` }));
+  const together = readTogether(devices.length);
+
+  const answers = await Promise.all(devices.map((device) => unlock(together, device)));
+
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+  expect(await iterationsOf(user)).toBe(150_000);
+  for (const device of [user, ...devices])
+    expect((await registry.call(assets.get, device, { params: { id: item.id } })).body).toEqual(item);
+});
+
 test('an unlock that would move an earlier state of a vault is refused, and the later state stays', async () => {
   const { user } = await userAtLevel(registry, 'Maximum');
   const { vaults } = registry.stores;

@@ -72,16 +72,15 @@ export function createAttemptStore(client: DynamoDBClient, table: string) {
     get: (userId: string, kind: AttemptKind): Promise<AttemptRow | undefined> =>
       getRow(client, table, marshall(keyOf(userId, kind)), parse),
 
-    /** Counts one more attempt than was seen; undefined when another request has counted since. */
-    async raise(
+    /** Counts one more attempt than was seen; false when another request has counted since. */
+    raise: (
       userId: string,
       kind: AttemptKind,
       seen: AttemptRow | undefined,
       triedAt: number,
-    ): Promise<AttemptRow | undefined> {
+    ): Promise<boolean> => {
       const row: AttemptRow = { count: (seen?.count ?? 0) + 1, triedAt };
-      const written = rows.put({ ...keyOf(userId, kind), ...row }).expect({ count: seen?.count });
-      return (await put(written)) ? row : undefined;
+      return put(rows.put({ ...keyOf(userId, kind), ...row }).expect({ count: seen?.count }));
     },
 
     /** For the transaction that follows a success. There need not be a counter. */

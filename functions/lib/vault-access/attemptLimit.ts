@@ -28,7 +28,7 @@ export type TriedFrom = Pick<Caller, 'signInId' | 'signedInAt'>;
  * 24 hours have them, so that signing in again and again gives 12 guesses a day and no more.
  *
  * Counts an attempt before its secret is tried, so that simultaneous attempts cannot pass the limit: of
- * several, one is allowed. Only a success clears the count, and nothing that of fresh sign-ins.
+ * several, those are allowed that are free, and one after that. Only a success clears the count, and nothing that of fresh sign-ins.
  * @param from left out where someone else tries the secret for the user
  * @throws {RegistryError} `too_many_requests`; the secret must not be tried then.
  */
@@ -37,14 +37,16 @@ export async function ensureAttemptAllowed(
   userId: string,
   kind: AttemptKind,
   from?: TriedFrom,
-): Promise<AttemptRow> {
-  const at = deps.now().getTime();
-  const seen = await deps.attempts.get(userId, kind);
-  const waitMs = seen ? waitAfter(seen, at) : 0;
-  if (waitMs > 0 && !(from && (await takeFresh(deps, userId, kind, from, at)))) throw tooMany(waitMs);
-  const counted = await deps.attempts.raise(userId, kind, seen, at);
-  if (!counted) throw tooMany(FIRST_WAIT_MS);
-  return counted;
+): Promise<void> {
+  for (;;) {
+    const at = deps.now().getTime();
+    const seen = await deps.attempts.get(userId, kind);
+    const waitMs = seen ? waitAfter(seen, at) : 0;
+    if (waitMs > 0 && !(from && (await takeFresh(deps, userId, kind, from, at)))) throw tooMany(waitMs);
+    if (await deps.attempts.raise(userId, kind, seen, at)) return;
+    // Several at once share the free attempts: each lost race is an attempt that another request has counted.
+    if (seen && seen.count >= FREE_ATTEMPTS) throw tooMany(FIRST_WAIT_MS);
+  }
 }
 
 /** Takes one of the attempts of a fresh sign-in, if one is left. Of several at once, one is given. */

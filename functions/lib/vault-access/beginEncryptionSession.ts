@@ -23,7 +23,9 @@ interface Options {
 
 /**
  * Begins an encryption session, if the vault is still the one that was opened. It clears the attempt counter.
- * `changed` is a write of the vault that goes with it.
+ * `changed` is a write of the vault that goes with it, and that is left out when a simultaneous unlock was first: the
+ * keys are the same then, and its write did what this one would do. The newer row is not written over, since nothing has
+ * proved it.
  * @throws {RegistryError} `lost_race` when the vault was changed since
  */
 export async function beginEncryptionSession(
@@ -33,13 +35,14 @@ export async function beginEncryptionSession(
   { changed, ...options }: Options = {},
 ): Promise<BegunSession> {
   const { session, written } = await newEncryptionSession(deps, caller, open, options);
-  const { committed } = await deps.transact([
-    changed ?? deps.vaults.unchanged(caller.userId, open),
+  const begins = [
     ...written,
     deps.attempts.clear(caller.userId, 'vault'),
     ...deps.activity.record({ kind: 'session_opened', at: deps.now(), by: caller }),
-  ]);
-  if (!committed) throw lostRace();
+  ];
+  const unchanged = deps.vaults.unchanged(caller.userId, open);
+  if (changed && (await deps.transact([changed, ...begins])).committed) return session;
+  if (!(await deps.transact([unchanged, ...begins])).committed) throw lostRace();
   return session;
 }
 
