@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpointIn } from './endpoint.ts';
-import { emptySchema, idSchema, instantSchema, messageSchema, secretSchema } from './values.ts';
+import { emptySchema, instantSchema, messageSchema, secretSchema } from './values.ts';
 
 const endpoint = endpointIn('account');
 
@@ -10,6 +10,11 @@ export const CREDENTIAL_CHANGES = [
   'authenticator_turned_on',
   'authenticator_turned_off',
 ] as const;
+
+/** The form of what `signInHash` gives. */
+const signInIdSchema = z
+  .string({ error: 'Must be a text' })
+  .check(z.regex(/^[A-Za-z0-9_-]{22}$/, { error: 'Must be the id of a sign-in' }));
 
 const signInSchema = z.object({
   id: z.string(),
@@ -47,11 +52,12 @@ export const account = {
   endSignIn: endpoint({
     method: 'POST',
     path: '/api/account/sign-ins/{id}/end',
-    summary: "Ends one of the caller's sign-ins and its encryption session.",
-    params: z.object({ id: idSchema }),
+    summary:
+      "Ends one of the caller's sign-ins and its encryption session, listed or not. The id of another user's sign-in ends nothing.",
+    params: z.object({ id: signInIdSchema }),
     body: emptySchema,
     response: messageSchema,
-    errors: ['not_found', 'lost_race'],
+    errors: ['lost_race'],
   }),
   endOtherSignIns: endpoint({
     method: 'POST',

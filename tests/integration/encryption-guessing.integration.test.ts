@@ -137,7 +137,8 @@ describe('wrong encryption passwords', () => {
     const { product, user, guess, clock, mails } = await setUp();
     for (let count = 1; count <= 4; count += 1) {
       expect(await guess(user)).toBe(WRONG);
-      for (let time = 0; time < 3; time += 1) expect((await unlock(product, user, PASSWORD)).status).toBe(200);
+      for (let time = 0; time < 3; time += 1)
+        expect((await unlock(product, user, PASSWORD)).status).toBe(200);
       clock.pass(HOUR_S);
     }
     expect(await mails()).toEqual([]);

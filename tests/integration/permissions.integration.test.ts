@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { SERVED_ENDPOINTS } from '#functions/declared.ts';
+import { account } from '#shared/contract/account.ts';
 import { type Endpoint, routeKey } from '#shared/contract/endpoint.ts';
 import {
   type Headers,
@@ -60,6 +61,7 @@ function inputOf(endpoint: Endpoint): Input {
   const ids: Record<string, string> = { id: item.id, propertyId: item.properties[0].id, transferId };
   if (endpoint.group === 'transfers' || endpoint.path.startsWith('/transfers/')) ids.id = transferId;
   if (endpoint.access === 'admin') ids.id = someoneElse;
+  if (isOfCallerOnly(endpoint)) ids.id = 'A'.repeat(22);
   const names = [...endpoint.path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
   const key = routeKey(endpoint);
   const mayHaveBody = endpoint.method !== 'GET' && endpoint.method !== 'HEAD';
@@ -114,12 +116,16 @@ const ACTORS: readonly Actor[] = [
   { name: 'the owner', username: 'alice', headers: () => cloud.as('alice'), isOwner: true },
 ];
 
+/** Whether an id means nothing but what the caller has of that name, so that nobody else's can be asked for. */
+const isOfCallerOnly = (endpoint: Endpoint): boolean => routeKey(endpoint) === routeKey(account.endSignIn);
+
 /** The status of a rejection by the contract's access; undefined for a user who is admitted. */
-function refusalOf({ access, params }: Endpoint, { always, isAdmin, isOwner }: Actor): number | undefined {
+function refusalOf(endpoint: Endpoint, { always, isAdmin, isOwner }: Actor): number | undefined {
+  const { access, params } = endpoint;
   if (access === 'open') return undefined;
   if (always) return always;
   if (access === 'admin') return isAdmin ? undefined : 403;
-  return params && !isOwner ? 404 : undefined;
+  return params && !isOwner && !isOfCallerOnly(endpoint) ? 404 : undefined;
 }
 
 test('the requests fit the contract, so that a rejection has no other reason', () => {

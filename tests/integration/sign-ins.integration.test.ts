@@ -1,7 +1,9 @@
 import { afterAll, describe, expect, test } from 'vitest';
+import { signInHash } from '#functions/lib/base/signInHash.ts';
 import { account } from '#shared/contract/account.ts';
 import { assets } from '#shared/contract/assets.ts';
 import { encryption } from '#shared/contract/encryption.ts';
+import { activity } from '#shared/contract/system.ts';
 import { LISTED_SIGN_INS } from '#shared/domain/constants.ts';
 import { atLeast, CRASH_MOMENTS, clientUntil, outsideUntil } from '#tests/support/crashing.ts';
 import type { TestUser } from '#tests/support/httpEvent.ts';
@@ -151,14 +153,49 @@ describe('ending one sign-in', () => {
     expect((await endSignIn(user, id)).status).toBe(200);
   });
 
-  test("does not find another user's, nor one that never was, and changes nothing", async () => {
-    const [user, other] = [newUser(), newUser()];
-    await list(user);
+  test('shuts out one that is not listed, since the list was full, and locks its items', async () => {
+    const { user } = await userAtLevel(registry, 'Maximum');
+    for (let index = 0; index < LISTED_SIGN_INS; index += 1)
+      await list({ ...user, signIn: `${user.sub} ${index}` });
+    const unlisted = atOtherSignIn(user);
+    expect((await unlock(registry, unlisted)).status).toBe(200);
+    const id = signInHash(`${unlisted.signIn}`);
+    const { signIns } = await signInsOf(user);
+    expect(signIns.map((each: { id: string }) => each.id)).not.toContain(id);
+
+    for (let time = 0; time < 2; time += 1) expect((await endSignIn(user, id)).status).toBe(200);
+
+    expect((await list(unlisted)).status).toBe(401);
+    expect(await sessionsOf(user)).toHaveLength(1);
+    expect((await signInsOf(user)).signIns).toHaveLength(LISTED_SIGN_INS);
+    const { entries } = (await registry.call(activity.list, user, { query: { kind: 'security' } })).body;
+    expect(entries.filter(({ kind }: { kind: string }) => kind === 'sign_in_ended')).toHaveLength(1);
+  });
+
+  test("ends nothing by the id of another user's, and changes nothing of theirs", async () => {
+    const { user: other } = await userAtLevel(registry, 'Maximum');
     const [{ id }] = (await signInsOf(other)).signIns;
+    const ofOther = async () => [await accessOf(registry, other), await sessionsOf(other)];
+    const before = await ofOther();
+    const user = newUser();
+
+    expect((await endSignIn(user, id)).status).toBe(200);
+
+    expect(await ofOther()).toEqual(before);
+    expect((await registry.call(encryption.sessionStatus, other)).body).toMatchObject({
+      authenticated: true,
+    });
+    expect((await list(user)).status).toBe(200);
+  });
+
+  test('takes no id of another form, and no call without a token', async () => {
+    const user = newUser();
+    await list(user);
     const before = await registry.dump();
-    for (const unknown of [id, 'never-was']) expect((await endSignIn(user, unknown)).status).toBe(404);
-    expect((await endSignIn(user, 'not an id')).status).toBe(400);
+    for (const malformed of ['never-was', 'not an id', 'A'.repeat(23)])
+      expect((await endSignIn(user, malformed)).status).toBe(400);
+    const params = { id: 'A'.repeat(22) };
+    expect((await registry.call(account.endSignIn, undefined, { params, body })).status).toBe(401);
     expect(await registry.dump()).toEqual(before);
-    expect((await registry.call(account.endSignIn, undefined, { params: { id }, body })).status).toBe(401);
   });
 });

@@ -32,8 +32,12 @@ function logOut(send: typeof fetch) {
   return renderScreen(<App />, { signedIn: userWith({ signIn: SIGN_IN }), path: '/logout' });
 }
 
-const start = (send: typeof fetch) =>
-  renderScreen(<App />, { signedIn: userWith({ signIn: 'another' }), server: { fetch: send }, path: '/' });
+const start = (send: typeof fetch, userId?: string) =>
+  renderScreen(<App />, {
+    signedIn: userWith({ signIn: 'another', ...(userId && { userId }) }),
+    server: { fetch: send },
+    path: '/',
+  });
 
 const passes = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 /** The browser hashes in its own time, which no fake clock moves. */
@@ -87,9 +91,21 @@ test('the next sign-in makes up for a sign-out that did not reach the server, on
   expect(send.mock.calls.map(([address]) => address)).toEqual([END_PATH]);
 });
 
+test('a sign-out that did not reach the server waits for its own user, whoever signs in before', async () => {
+  await signedOut(logOut(() => Promise.reject(new TypeError('Failed to fetch'))).service);
+  const send = vi.fn<typeof fetch>(async () => done());
+  const first = start(send, 'user-2');
+  await passes(10);
+  first.unmount();
+  expect(send).not.toHaveBeenCalled();
+  start(send);
+  await passes(10);
+  expect(send.mock.calls.map(([address]) => address)).toEqual([END_PATH]);
+});
+
 test('a sign-out that is not made up for stays noted until its tokens are out of date', async () => {
   await signedOut(logOut(() => Promise.reject(new TypeError('Failed to fetch'))).service);
-  const send = vi.fn<typeof fetch>(async () => responseOf({ message: 'Not found' }, 404));
+  const send = vi.fn<typeof fetch>(async () => responseOf({ message: 'Down' }, 500));
   const first = start(send);
   await passes(10);
   first.unmount();

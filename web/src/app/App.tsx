@@ -25,9 +25,9 @@ function UserCache({ children }: { readonly children: ReactNode }) {
 /** Makes up for sign-outs that did not reach the server, as soon as someone is signed in. */
 export function useFinishedSignOuts(): void {
   const api = useApi();
-  const userId = useAuth().user?.profile.sub;
+  const userId = userIdOf(useAuth().user);
   useEffect(() => {
-    if (userId !== undefined) void finishSignOuts(api);
+    if (userId !== undefined) void finishSignOuts(api, userId);
   }, [api, userId]);
 }
 

@@ -1,21 +1,23 @@
 import { jwtDecode } from 'jwt-decode';
+import type { User } from 'oidc-client-ts';
 import * as z from 'zod/mini';
 import { account } from '#shared/contract/account.ts';
 import { SIGN_IN_HASH, SIGN_IN_HOURS, TOKEN_MINUTES } from '#shared/domain/constants.ts';
 import type { Api } from '#web/api/client.ts';
+import { userIdOf } from './userId.ts';
 
 const KEY = 'unfinished-sign-outs';
 /** No token of a sign-in lives longer. */
 const TOKENS_LIVE_MS = (SIGN_IN_HOURS * 60 + TOKEN_MINUTES) * 60_000;
 
-/** When each may be forgotten, in ms since 1970, by the sign-in's id. */
-const unfinishedSchema = z.record(z.string(), z.number());
+/** By the sign-in's id: whose it is, and when it may be forgotten, in ms since 1970. */
+const unfinishedSchema = z.record(z.string(), z.object({ userId: z.string(), until: z.number() }));
 type Unfinished = z.output<typeof unfinishedSchema>;
 
 function readUnfinished(now: number): Unfinished {
   try {
     const stored = unfinishedSchema.parse(JSON.parse(localStorage.getItem(KEY) ?? '{}'));
-    return Object.fromEntries(Object.entries(stored).filter(([, until]) => until > now));
+    return Object.fromEntries(Object.entries(stored).filter(([, { until }]) => until > now));
   } catch {
     return {};
   }
@@ -47,7 +49,7 @@ async function signInIdOf(accessToken: string): Promise<string> {
  * it is done, the sign-in's id stays here, which is no secret: the next sign-in makes up for a lost request with a
  * token of its own, so this one's tokens need not be kept.
  */
-export async function endSignIn(user: { readonly access_token: string } | null): Promise<void> {
+export async function endSignIn(user: Pick<User, 'access_token' | 'profile'> | null): Promise<void> {
   if (!user) return;
   const { method, path } = account.signOut;
   const headers = { authorization: `Bearer ${user.access_token}` };
@@ -55,13 +57,18 @@ export async function endSignIn(user: { readonly access_token: string } | null):
   // It is awaited below, also when it fails at once.
   sent.catch(() => undefined);
   const id = await signInIdOf(user.access_token);
-  keepUnfinished({ ...readUnfinished(Date.now()), [id]: Date.now() + TOKENS_LIVE_MS });
+  const note = { userId: userIdOf(user) ?? '', until: Date.now() + TOKENS_LIVE_MS };
+  keepUnfinished({ ...readUnfinished(Date.now()), [id]: note });
   if ((await sent).ok) forget(id);
 }
 
-/** Ends the sign-ins whose sign-out did not reach our server. One of another user stays until its tokens are out of date. */
-export async function finishSignOuts(api: Pick<Api, 'call'>): Promise<void> {
-  for (const id of Object.keys(readUnfinished(Date.now()))) {
+/**
+ * Ends the user's sign-ins whose sign-out did not reach our server. Those of other users wait for them: a sign-in's id
+ * means something to our server only from its own user, and from another one the request would succeed and end nothing.
+ */
+export async function finishSignOuts(api: Pick<Api, 'call'>, userId: string): Promise<void> {
+  for (const [id, lost] of Object.entries(readUnfinished(Date.now()))) {
+    if (lost.userId !== userId) continue;
     try {
       await api.call(account.endSignIn, { params: { id } });
       forget(id);
