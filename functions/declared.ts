@@ -21,6 +21,7 @@ import { variablesOf as variablesOfDeclaration } from './lib/aws/environment.ts'
 export type {
   AddressVariable,
   BucketOperation,
+  BucketVariable,
   DirectoryOperation,
   DirectoryVariable,
   FunctionDeclaration,

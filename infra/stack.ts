@@ -5,6 +5,7 @@ import { typedKeys } from '#shared/domain/typedKeys.ts';
 import type { Configuration } from './configuration.ts';
 import { Alarms } from './constructs/alarms.ts';
 import { Api } from './constructs/api.ts';
+import { Buckets, filesBucketName, originOfBucket } from './constructs/buckets.ts';
 import { Dashboard } from './constructs/dashboard.ts';
 import { Functions } from './constructs/functions.ts';
 import { Identity } from './constructs/identity.ts';
@@ -14,7 +15,7 @@ import { KeyWatch } from './constructs/keyWatch.ts';
 import { Mail } from './constructs/mail.ts';
 import { LogMetrics } from './constructs/metrics.ts';
 import { Site } from './constructs/site.ts';
-import { ReportFiles, Storage } from './constructs/storage.ts';
+import { Storage } from './constructs/storage.ts';
 import { WebDeployment } from './constructs/webDeployment.ts';
 import { namespaceOf } from './declared/metrics.ts';
 import { OUTPUTS, type Outputs } from './declared/outputs.ts';
@@ -51,22 +52,29 @@ export class ItemRegistryStack extends Stack {
       tokenClaims: functions.of('token-claims'),
     });
     const api = new Api(this, 'Api', { logRetention });
+    const filesName = filesBucketName(stackName);
     const site = new Site(this, 'Site', {
       apiDomainName: api.domainName,
-      signInOrigins: identity.origins,
+      origins: { signIn: identity.origins, files: [originOfBucket(filesName, region)] },
       domain: configuration.domain,
       webAcl: configuration.webAcl,
     });
     const mail = new Mail(this, 'Mail', { senderAddress, siteOrigin: site.origin });
-    const reportFiles = new ReportFiles(this, 'ReportFiles');
+    const buckets = new Buckets(this, 'Buckets', { filesName, siteOrigin: site.origin });
     const chosen: Readonly<Record<SettingVariable, string>> = {
       ADMIN_AUTHENTICATOR: configuration.adminAuthenticator,
       FEWEST_ITERATIONS: String(configuration.fewestIterations),
       MAIL_TO: configuration.mailTo,
     };
     for (const name of FUNCTION_NAMES) {
-      const { buckets = {}, directory, directoryOperations, addresses, settings = [] } = declarationOf(name);
-      reportFiles.give(functions.of(name), buckets);
+      const {
+        buckets: used = {},
+        directory,
+        directoryOperations,
+        addresses,
+        settings = [],
+      } = declarationOf(name);
+      buckets.give(functions.of(name), used);
       identity.give(functions.of(name), directory, directoryOperations);
       mail.give(functions.of(name), addresses);
       for (const variable of settings) functions.of(name).addEnvironment(variable, chosen[variable]);
@@ -90,6 +98,7 @@ export class ItemRegistryStack extends Stack {
       Address: site.origin,
       UserPoolId: identity.pool.userPoolId,
       SmokeClientId: smokeClient.userPoolClientId,
+      FilesBucket: buckets.filesName,
       WrappingKey: keys.wrappingKeyArn,
       ...storage.names,
     });

@@ -27,12 +27,7 @@ import { AaaaRecord, ARecord, HostedZone, RecordTarget } from 'aws-cdk-lib/aws-r
 import { CloudFrontTarget } from 'aws-cdk-lib/aws-route53-targets';
 import { BlockPublicAccess, Bucket, BucketEncryption } from 'aws-cdk-lib/aws-s3';
 import { Construct } from 'constructs';
-import {
-  contentSecurityPolicy,
-  HSTS_MAX_AGE_S,
-  SECURITY_HEADERS,
-  type SignInOrigins,
-} from '../edge/headers.ts';
+import { type AppOrigins, contentSecurityPolicy, HSTS_MAX_AGE_S, SECURITY_HEADERS } from '../edge/headers.ts';
 import { API_PATH_PATTERNS, rewriteSource } from '../edge/routes.ts';
 import { accept } from './accept.ts';
 import { WebAcl } from './webAcl.ts';
@@ -45,7 +40,7 @@ interface Domain {
 
 interface SiteProps {
   readonly apiDomainName: string;
-  readonly signInOrigins: readonly string[];
+  readonly origins: AppOrigins;
   /** Without it, the site has the name that CloudFront makes. */
   readonly domain: Domain | undefined;
   readonly webAcl: boolean;
@@ -62,14 +57,14 @@ export class Site extends Construct {
 
   constructor(scope: Construct, id: string, props: SiteProps) {
     super(scope, id);
-    const { apiDomainName, signInOrigins, domain, webAcl } = props;
+    const { apiDomainName, origins, domain, webAcl } = props;
     this.files = new Bucket(this, 'Files', {
       blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
       encryption: BucketEncryption.S3_MANAGED,
       enforceSSL: true,
       minimumTLSVersion: 1.2,
     });
-    const headers = new SecurityHeaders(this, 'Headers', { signIn: signInOrigins });
+    const headers = new SecurityHeaders(this, 'Headers', origins);
     const api = apiBehavior(apiDomainName, headers);
     const distribution = new Distribution(this, 'Distribution', {
       comment: 'Item Registry',
@@ -181,7 +176,7 @@ const override = true;
  * as custom headers and has settings of its own for them.
  */
 class SecurityHeaders extends ResponseHeadersPolicy {
-  constructor(scope: Construct, id: string, origins: SignInOrigins) {
+  constructor(scope: Construct, id: string, origins: AppOrigins) {
     super(scope, id, {
       responseHeadersPolicyName: globalName(scope),
       comment: 'Item Registry: the security headers of every answer',

@@ -1,4 +1,4 @@
-import { Duration, RemovalPolicy, Stack } from 'aws-cdk-lib';
+import { RemovalPolicy } from 'aws-cdk-lib';
 import {
   AttributeType,
   Billing,
@@ -10,12 +10,10 @@ import {
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { IKey } from 'aws-cdk-lib/aws-kms';
 import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
-import { BlockPublicAccess, Bucket, BucketEncryption } from 'aws-cdk-lib/aws-s3';
 import { Construct } from 'constructs';
-import type { BucketOperation, FunctionDeclaration, TableVariable } from '#functions/declared.ts';
+import type { FunctionDeclaration, TableVariable } from '#functions/declared.ts';
 import { TABLES, type Table, type TableName } from '#infra/declared/tables.ts';
 import { typedKeys } from '#shared/domain/typedKeys.ts';
-import { accept } from './accept.ts';
 
 interface StorageProps {
   readonly key: IKey;
@@ -103,50 +101,5 @@ function makeTable(scope: Construct, name: TableName, declared: Table, key: IKey
     encryption: TableEncryptionV2.customerManagedKey(key),
     deletionProtection: true,
     removalPolicy: RemovalPolicy.RETAIN,
-  });
-}
-
-/** Stores documents that are too large for a response, until the browser fetches them some minutes later. */
-export class ReportFiles extends Construct {
-  readonly #bucket: Bucket;
-
-  constructor(scope: Construct, id: string) {
-    super(scope, id);
-    this.#bucket = new Bucket(this, 'Bucket', {
-      blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
-      encryption: BucketEncryption.S3_MANAGED,
-      enforceSSL: true,
-      minimumTLSVersion: 1.2,
-      // `report-cleanup` deletes them much earlier. A day is the shortest time that S3 itself supports.
-      lifecycleRules: [
-        { expiration: Duration.days(1), abortIncompleteMultipartUploadAfter: Duration.days(1) },
-      ],
-      removalPolicy: RemovalPolicy.DESTROY,
-    });
-    accept(this.#bucket, { S1: 'One function writes it, whose own log tells of each request.' });
-  }
-
-  /** Sets the function's variable for the bucket and grants the operations on it, in one step. */
-  give(receiver: LambdaFunction, buckets: NonNullable<FunctionDeclaration['buckets']>): void {
-    for (const variable of typedKeys(buckets)) {
-      acceptAnyKey(receiver, this.#bucket);
-      receiver.addEnvironment(variable, this.#bucket.bucketName);
-      for (const operation of buckets[variable] ?? []) {
-        const resources = [this.#resourceOf(operation)];
-        receiver.addToRolePolicy(new PolicyStatement({ actions: [`s3:${operation}`], resources }));
-      }
-    }
-  }
-
-  #resourceOf(operation: BucketOperation): string {
-    return operation === 'ListBucket' ? this.#bucket.bucketArn : this.#bucket.arnForObjects('*');
-  }
-}
-
-function acceptAnyKey({ role }: LambdaFunction, bucket: Bucket): void {
-  const logicalId = Stack.of(bucket).resolve(bucket.bucketArn)['Fn::GetAtt'][0];
-  if (!role) return;
-  accept(role, {
-    [`IAM5[Resource::<${logicalId}.Arn>/*]`]: 'Each document has a key of its own, made by chance.',
   });
 }

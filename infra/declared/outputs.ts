@@ -9,11 +9,15 @@ export const OUTPUTS = {
   SessionsTable: 'The encryption sessions',
   TransfersTable: 'The transfers',
   UsersTable: 'The access and the vault of each person',
+  FilesBucket: 'The sealed photos and files',
   WrappingKey: "The key of people's vaults and identities",
 } as const;
 
 export type OutputName = keyof typeof OUTPUTS;
 export type Outputs = Readonly<Record<OutputName, string>>;
+
+/** The construct of the bucket of files. It is in the logical id of the bucket. */
+export const FILES_BUCKET_ID = 'SealedFiles';
 
 /** The file in the data folder of a running local cloud with its outputs, and the SDK's settings for its services. */
 export const OPERATOR_FILE = 'operator.json';

@@ -1,6 +1,9 @@
-/** The origins besides its own to which the app may connect and which it may frame: those of the sign-in. */
-export interface SignInOrigins {
+/** The origins besides its own to which the app may connect. */
+export interface AppOrigins {
+  /** It may frame these as well. */
   readonly signIn: readonly string[];
+  /** The bucket of sealed files, which the app opens itself and shows as blobs. */
+  readonly files: readonly string[];
 }
 
 /**
@@ -11,7 +14,7 @@ export interface SignInOrigins {
  * - `frame-ancestors 'self'` allows the callback of the silent sign-in in its frame.
  * - Trusted types: no text becomes markup or a script, except as `web/src/base/trustedTypes.ts` allows.
  */
-export function contentSecurityPolicy({ signIn }: SignInOrigins): string {
+export function contentSecurityPolicy({ signIn, files }: AppOrigins): string {
   const withSignIn = ["'self'", ...signIn].join(' ');
   return [
     "default-src 'none'",
@@ -19,7 +22,7 @@ export function contentSecurityPolicy({ signIn }: SignInOrigins): string {
     "style-src 'self' 'unsafe-inline'",
     "font-src 'self'",
     "img-src 'self' data: blob: https:",
-    `connect-src ${withSignIn}`,
+    `connect-src ${[withSignIn, ...files].join(' ')}`,
     `frame-src ${withSignIn}`,
     "manifest-src 'self'",
     "worker-src 'self'",

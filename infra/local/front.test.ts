@@ -87,8 +87,9 @@ describe('a page of another origin', () => {
   test.each(foreign)('changes nothing: %j', async (headers) => {
     await open(HERE);
 
-    for (const method of ['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
-      expect((await ask({ path: '/assets', method, headers })).status).toBe(403);
+    for (const path of ['/assets', '/local/s3/files/1/original'])
+      for (const method of ['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
+        expect((await ask({ path, method, headers })).status).toBe(403);
     expect(part).not.toHaveBeenCalled();
   });
 
@@ -104,8 +105,10 @@ describe('a page of another origin', () => {
   test('is told apart from our own, and from a program', async () => {
     await open(HERE);
 
-    for (const headers of [{ origin: front.origin }, { 'sec-fetch-site': 'same-origin' }, {}])
+    for (const headers of [{ origin: front.origin }, { 'sec-fetch-site': 'same-origin' }, {}]) {
       expect((await ask({ path: '/assets', method: 'POST', headers })).status).toBe(200);
+      expect((await ask({ path: '/local/s3/files/1/original', method: 'PUT', headers })).status).toBe(200);
+    }
   });
 });
 

@@ -24,10 +24,10 @@ export interface Front {
 }
 
 /**
- * How long a client may take for its request. Without a limit anyone could hold connections open with bodies that never
- * end.
+ * How long a client may take for its request: enough for the largest file over a slow line. Without a limit anyone could
+ * hold connections open with bodies that never end.
  */
-const PATIENCE = { headersTimeout: 10_000, requestTimeout: 30_000, connectionsCheckingInterval: 2_000 };
+const PATIENCE = { headersTimeout: 10_000, requestTimeout: 120_000, connectionsCheckingInterval: 2_000 };
 
 type Door = Pick<Settings, 'host' | 'port' | 'address'>;
 
@@ -141,8 +141,8 @@ function redirect(response: ServerResponse, { href }: URL): void {
   response.end();
 }
 
-/** The local sign-in has the app's own origin, so the policy needs no other. */
-const POLICY = contentSecurityPolicy({ signIn: [] });
+/** The local sign-in and S3 have the app's own origin, so the policy needs no other. */
+const POLICY = contentSecurityPolicy({ signIn: [], files: [] });
 
 /** A browser would apply Strict-Transport-Security to all ports of localhost, and so break other programs. */
 const { 'strict-transport-security': _, ...LOCAL_HEADERS } = SECURITY_HEADERS;

@@ -5,6 +5,7 @@ import { SMOKE_CLIENT_ID, USER_POOL_ID } from './accounts/userPool.ts';
 import { KMS_ALIASES } from './aws/kms/keys.ts';
 import type { AwsEnvironment } from './aws/server.ts';
 import { tableNames } from './dynamo/tables.ts';
+import { FILES_BUCKET } from './lambda/lambda.ts';
 import { writeDurably } from './store/durableFile.ts';
 
 interface Running {
@@ -41,6 +42,7 @@ function outputsAt(origin: string): Outputs {
     SessionsTable: tables.SESSIONS_TABLE,
     TransfersTable: tables.TRANSFERS_TABLE,
     UsersTable: tables.USERS_TABLE,
+    FilesBucket: FILES_BUCKET,
     WrappingKey: KMS_ALIASES.wrapping,
   };
 }

@@ -15,12 +15,8 @@ import {
   UpdateTableCommand,
   waitUntilTableExists,
 } from '@aws-sdk/client-dynamodb';
-import {
-  DeleteBucketCommand,
-  DeleteObjectsCommand,
-  paginateListObjectsV2,
-  S3Client,
-} from '@aws-sdk/client-s3';
+import { FILES_BUCKET_ID } from '#infra/declared/outputs.ts';
+import { createBuckets } from './buckets.ts';
 import { type Command, Refused, readOptions, type Tools } from './command.ts';
 import { configurationIn, createStackReader, noSuchStack, type StackResource } from './stack.ts';
 
@@ -31,10 +27,10 @@ const BUCKET = 'AWS::S3::Bucket';
 
 export const destroy: Command = {
   usage: `npm run destroy -- [--configuration FILE] [--delete-data] [--yes-delete STACKNAME] [--dry-run]
-Deletes the installation and keeps its data: the tables, the users and the keys. It asks for the stack's name.
+Deletes the installation and keeps its data: the tables, the files, the users and the keys. It asks for the stack's name.
   --configuration FILE    the installation's file; infra/configuration.example.json without it
-  --delete-data           deletes the tables and the users too, for good; also after an earlier destroy, for
-                          90 days. The keys stay: without them no backup could ever be read
+  --delete-data           deletes the tables, the files and the users too, for good; also after an earlier destroy,
+                          for 90 days. The keys stay: without them no backup could ever be read
   --yes-delete STACKNAME  does not ask
   --dry-run               says what would happen and deletes nothing`,
 
@@ -53,12 +49,12 @@ Deletes the installation and keeps its data: the tables, the users and the keys.
     await ensureConfirmed(stackName, values['yes-delete']);
     const buckets = createBuckets(region);
     if (present !== undefined) {
-      for (const { id } of ofType(resources, BUCKET)) await buckets.empty(id);
+      for (const { id } of remade(resources)) await buckets.empty(id);
       say('Deleting the stack, which takes up to half an hour ...');
       await deleteStack(client, stackId);
     }
     const left = (await stacks.resources(stackId)).filter(({ isKept }) => isKept);
-    if (present !== undefined) for (const { id } of ofType(left, BUCKET)) await buckets.remove(id);
+    if (present !== undefined) for (const { id } of remade(left)) await buckets.remove(id);
     if (withData) await deleteData(region, left, say);
     sayWhatIsLeft(left, { region, withData, say });
   },
@@ -74,6 +70,14 @@ const OPTIONS = {
 const ofType = (resources: readonly StackResource[], type: string): StackResource[] =>
   resources.filter((resource) => resource.type === type);
 
+/** The buckets that hold the built app, and documents of the last day. */
+const remade = (resources: readonly StackResource[]): StackResource[] =>
+  ofType(resources, BUCKET).filter((bucket) => !isData(bucket));
+
+/** Whether a resource holds what people have put into the registry, or is their sign-in. */
+const isData = ({ type, logicalId }: StackResource): boolean =>
+  type === TABLE || type === POOL || (type === BUCKET && logicalId.includes(FILES_BUCKET_ID));
+
 interface Announced {
   readonly stackName: string;
   readonly region: string;
@@ -83,10 +87,12 @@ interface Announced {
 }
 
 function announcement({ stackName, region, resources, withData, isPresent }: Announced): string {
-  const data = [...ofType(resources, TABLE), ...ofType(resources, POOL)].map(({ id }) => id);
+  const data = [TABLE, POOL, BUCKET]
+    .flatMap((type) => ofType(resources, type).filter(isData))
+    .map(({ id }) => id);
   return [
     `Stack ${stackName} in ${region}${isPresent ? '' : ', which is deleted already'}`,
-    `  ${withData ? 'DELETES FOR GOOD' : 'keeps'} ${data.length} tables and user pools: ${data.join(', ')}`,
+    `  ${withData ? 'DELETES FOR GOOD' : 'keeps'} ${data.length} tables, user pools and buckets of files: ${data.join(', ')}`,
     `  keeps ${ofType(resources, KEY).length} keys`,
   ].join('\n');
 }
@@ -101,6 +107,11 @@ async function deleteData(region: string, left: readonly StackResource[], say: T
     await data.removePool(id);
     say(`Deleted the user pool ${id}.`);
   }
+  const buckets = createBuckets(region);
+  for (const { id } of ofType(left, BUCKET).filter(isData)) {
+    await buckets.removeWithVersions(id);
+    say(`Deleted the bucket of files ${id}.`);
+  }
 }
 
 interface Left {
@@ -110,7 +121,7 @@ interface Left {
 }
 
 function sayWhatIsLeft(left: readonly StackResource[], { region, withData, say }: Left): void {
-  const kept = left.filter(({ type }) => type !== BUCKET && !(withData && [TABLE, POOL].includes(type)));
+  const kept = left.filter((resource) => (isData(resource) ? !withData : resource.type !== BUCKET));
   for (const { type, id, logicalId } of kept) say(`Kept ${type} ${id} (${logicalId})`);
   for (const { id } of ofType(kept, KEY))
     say(`  aws kms schedule-key-deletion --region ${region} --key-id ${id} --pending-window-in-days 30`);
@@ -155,30 +166,6 @@ async function deleteStack(client: CloudFormationClient, stackId: string): Promi
       'The stack was not deleted: its events in the console of CloudFormation say why. Then run the command again.',
     );
   }
-}
-
-/** S3 deletes empty buckets only. The stack's buckets hold the built app, and documents of the last day. */
-function createBuckets(region: string) {
-  const client = new S3Client({ region });
-
-  async function empty(Bucket: string): Promise<void> {
-    for await (const { Contents = [] } of paginateListObjectsV2({ client }, { Bucket })) {
-      const Objects = Contents.flatMap(({ Key }) => (Key === undefined ? [] : { Key }));
-      if (Objects.length === 0) continue;
-      const { Errors = [] } = await client.send(
-        new DeleteObjectsCommand({ Bucket, Delete: { Objects, Quiet: true } }),
-      );
-      if (Errors[0]) throw new Error(`The bucket ${Bucket} cannot be emptied: ${Errors[0].Message}`);
-    }
-  }
-
-  return {
-    empty,
-    async remove(Bucket: string): Promise<void> {
-      await empty(Bucket);
-      await client.send(new DeleteBucketCommand({ Bucket }));
-    },
-  };
 }
 
 const TABLE_PATIENCE_S = 5 * 60;

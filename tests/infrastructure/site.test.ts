@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { FILES_BUCKET_ID } from '#infra/declared/outputs.ts';
 import { contentSecurityPolicy, SECURITY_HEADERS } from '#infra/edge/headers.ts';
 import { API_PATH_PATTERNS, rewriteSource } from '#infra/edge/routes.ts';
 import { siteHeaders } from './support/siteHeaders.ts';
@@ -116,10 +117,22 @@ describe('the headers', () => {
     }
   });
 
-  test('let the app talk to its sign-in and to nothing else', () => {
+  test('let the app talk to its sign-in, to the bucket of files and to nothing else', () => {
+    const { BucketName } = template.one('AWS::S3::Bucket', FILES_BUCKET_ID).Properties;
+    const files = [`https://${BucketName}.s3.us-east-1.amazonaws.com`];
     expect(security.ContentSecurityPolicy.ContentSecurityPolicy).toBe(
-      contentSecurityPolicy({ signIn: ['https://cognito-idp.us-east-1.amazonaws.com', signInAddress] }),
+      contentSecurityPolicy({
+        signIn: ['https://cognito-idp.us-east-1.amazonaws.com', signInAddress],
+        files,
+      }),
     );
+  });
+
+  test('let pictures come from the bucket as blobs only, and frames not at all', () => {
+    const policy = contentSecurityPolicy({ signIn: [], files: ['https://files.example.com'] }).split('; ');
+    expect(policy.filter((directive) => directive.includes('files.example.com'))).toEqual([
+      "connect-src 'self' https://files.example.com",
+    ]);
   });
 });
 

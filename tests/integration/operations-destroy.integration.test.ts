@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { FILES_BUCKET_ID } from '#infra/declared/outputs.ts';
 import { exampleTemplate } from '#tests/infrastructure/support/synthesize.ts';
 import { operated } from '#tests/support/cloud/operator.ts';
 import { answeringAws, queryError } from '#tests/support/fakes/awsResponses.ts';
@@ -10,16 +11,19 @@ import {
   STACK_ID,
 } from '#tests/support/fakes/stackResponses.ts';
 
+const { id: files } = exampleTemplate().one('AWS::S3::Bucket', FILES_BUCKET_ID);
+
 const LEFT: readonly FakeResource[] = [
   { logicalId: 'StorageAssets1A2B3C4D', id: 'table-assets', type: 'AWS::DynamoDB::GlobalTable' },
   { logicalId: 'StorageUsers1A2B3C4D', id: 'table-users', type: 'AWS::DynamoDB::GlobalTable' },
   { logicalId: 'IdentityUsers1A2B3C4D', id: 'us-east-1_pool', type: 'AWS::Cognito::UserPool' },
   { logicalId: 'KeysHmac1A2B3C4D', id: 'mrk-hmac', type: 'AWS::KMS::Key' },
   { logicalId: 'SiteFiles1A2B3C4D', id: 'site-files', type: 'AWS::S3::Bucket' },
+  { logicalId: files, id: 'sealed-files', type: 'AWS::S3::Bucket' },
 ];
 const RESOURCES: readonly FakeResource[] = [
   ...LEFT,
-  { logicalId: 'ReportFilesBucket1A2B3C4D', id: 'report-files', type: 'AWS::S3::Bucket' },
+  { logicalId: 'BucketsReportFiles1A2B3C4D', id: 'report-files', type: 'AWS::S3::Bucket' },
 ];
 const SKIPPED = LEFT.map((resource) => ({ ...resource, status: 'DELETE_SKIPPED' }));
 const GONE = queryError('ValidationError', 'Stack with id item-registry does not exist');
@@ -31,6 +35,16 @@ const PROOF_OF_ADDRESSES = { AutoVerifiedAttributes, UserAttributeUpdateSettings
 
 const objects = (...keys: string[]) =>
   `<ListBucketResult>${keys.map((key) => `<Contents><Key>${key}</Key></Contents>`).join('')}</ListBucketResult>`;
+
+const VERSIONS = `<ListVersionsResult>
+  <Version><Key>files/1/view</Key><VersionId>v1</VersionId></Version>
+  <DeleteMarker><Key>files/1/view</Key><VersionId>v2</VersionId></DeleteMarker>
+</ListVersionsResult>`;
+const DELETED_FILES = {
+  'GET /sealed-files?versions=': VERSIONS,
+  'POST /sealed-files?delete=': '<DeleteResult/>',
+  'DELETE /sealed-files': '<ok/>',
+};
 
 /** An installation that is there until its stack is deleted. */
 function installed() {
@@ -59,6 +73,7 @@ function installed() {
     'GET /report-files?list-type=2': objects(),
     'POST /site-files?delete=': '<DeleteResult/>',
     'DELETE /site-files': '<ok/>',
+    ...DELETED_FILES,
     UpdateTable: updateTable,
     DescribeTable: describeTable,
     DeleteTable: {},
@@ -85,7 +100,7 @@ describe('destroy', () => {
     const { said, refusal } = await destroy('--delete-data', '--yes-delete', 'item-registry', '--dry-run');
     expect(refusal).toBeUndefined();
     expect(said).toContain(
-      '  DELETES FOR GOOD 3 tables and user pools: table-assets, table-users, us-east-1_pool',
+      '  DELETES FOR GOOD 4 tables, user pools and buckets of files: table-assets, table-users, us-east-1_pool, sealed-files',
     );
     expect(said.at(-1)).toBe('Nothing was deleted: this was a dry run.');
     expect(changesIn(calls)).toEqual([]);
@@ -95,7 +110,9 @@ describe('destroy', () => {
     const calls = await installed();
     const { said, refusal } = await destroy('--yes-delete', 'item-registry');
     expect(refusal).toBeUndefined();
-    expect(said).toContain('  keeps 3 tables and user pools: table-assets, table-users, us-east-1_pool');
+    expect(said).toContain(
+      '  keeps 4 tables, user pools and buckets of files: table-assets, table-users, us-east-1_pool, sealed-files',
+    );
     expect(changesIn(calls)).toEqual([
       'POST /site-files?delete=',
       'DeleteStack',
@@ -111,16 +128,18 @@ describe('destroy', () => {
       'Kept AWS::DynamoDB::GlobalTable table-users (StorageUsers1A2B3C4D)',
       'Kept AWS::Cognito::UserPool us-east-1_pool (IdentityUsers1A2B3C4D)',
       'Kept AWS::KMS::Key mrk-hmac (KeysHmac1A2B3C4D)',
+      `Kept AWS::S3::Bucket sealed-files (${files})`,
     ]);
   });
 
-  test('deletes unprotected tables and users when told, and never a key', async () => {
+  test('deletes unprotected tables, users and all versions of files when told, and never a key', async () => {
     const calls = await installed();
     const { said, refusal } = await destroy('--delete-data', '--yes-delete', 'item-registry');
     expect(refusal).toBeUndefined();
     expect(changesIn(calls).slice(4)).toEqual([
       ...['UpdateTable', 'DeleteTable', 'UpdateTable', 'DeleteTable'],
       ...['UpdateUserPool', 'DeleteUserPool'],
+      ...['POST /sealed-files?delete=', 'DELETE /sealed-files'],
     ]);
     expect(calls.find(({ operation }) => operation === 'UpdateTable')?.input).toEqual({
       TableName: 'table-assets',
@@ -160,6 +179,7 @@ describe('destroy', () => {
       DeleteTable: {},
       UpdateUserPool: {},
       DeleteUserPool: {},
+      ...DELETED_FILES,
     });
     expect((await destroy('--delete-data', '--yes-delete', 'item-registry')).refusal).toBeUndefined();
     expect(calls.find(({ operation }) => operation === 'ListStackResources')?.input).toMatchObject({
@@ -168,6 +188,7 @@ describe('destroy', () => {
     expect(changesIn(calls)).toEqual([
       ...['UpdateTable', 'DeleteTable', 'UpdateTable', 'DeleteTable'],
       ...['UpdateUserPool', 'DeleteUserPool'],
+      ...['POST /sealed-files?delete=', 'DELETE /sealed-files'],
     ]);
   });
 

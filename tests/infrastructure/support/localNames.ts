@@ -1,8 +1,9 @@
+import { FILES_BUCKET_ID } from '#infra/declared/outputs.ts';
 import { TABLES } from '#infra/declared/tables.ts';
 import { DIRECTORY_IDS } from '#infra/local/accounts/userPool.ts';
 import { KMS_ALIASES } from '#infra/local/aws/kms/keys.ts';
 import type { AwsCall } from '#infra/local/aws/recorder.ts';
-import { REPORTS_BUCKET } from '#infra/local/lambda/lambda.ts';
+import { FILES_BUCKET, REPORTS_BUCKET } from '#infra/local/lambda/lambda.ts';
 import { typedKeys } from '#shared/domain/typedKeys.ts';
 import { configuration, type ReadTemplate } from './synthesize.ts';
 
@@ -28,10 +29,10 @@ const poolOf = (template: ReadTemplate): Named => ({
   local: DIRECTORY_IDS.USER_POOL_ID,
 });
 
-const bucketOf = (template: ReadTemplate): Named => ({
-  reference: template.one('AWS::S3::Bucket', 'ReportFiles').id,
-  local: REPORTS_BUCKET,
-});
+const bucketsOf = (template: ReadTemplate): Named[] => [
+  { reference: template.one('AWS::S3::Bucket', 'ReportFiles').id, local: REPORTS_BUCKET },
+  { reference: template.one('AWS::S3::Bucket', FILES_BUCKET_ID).id, local: FILES_BUCKET },
+];
 
 /**
  * Returns a function that translates the value of a variable in the template into its value in the local cloud.
@@ -41,7 +42,7 @@ const bucketOf = (template: ReadTemplate): Named => ({
 export function localValues(template: ReadTemplate, keyArn: (alias: string) => string) {
   const client = template.one('AWS::Cognito::UserPoolClient', 'Password').id;
   const values = new Map([
-    ...[...tablesOf(template), poolOf(template), bucketOf(template)].map(
+    ...[...tablesOf(template), poolOf(template), ...bucketsOf(template)].map(
       ({ reference, local }) => [`{${reference}}`, local] as const,
     ),
     ...keysOf(template).map(({ reference, local }) => [`{${reference}.Arn}`, keyArn(local)] as const),
@@ -64,7 +65,7 @@ export function localValues(template: ReadTemplate, keyArn: (alias: string) => s
  */
 export function resourcesOf(template: ReadTemplate): (call: AwsCall) => string[] {
   const arns = new Map(
-    [...tablesOf(template), ...keysOf(template), poolOf(template), bucketOf(template)].map(
+    [...tablesOf(template), ...keysOf(template), poolOf(template), ...bucketsOf(template)].map(
       ({ reference, local }) => [local, `{${reference}.Arn}`] as const,
     ),
   );
