@@ -11,6 +11,7 @@ import type { encryptionPasswordTexts } from './encryptionPassword.ts';
 import type { encryptionSettingsTexts } from './encryptionSettings.ts';
 import type home from './home.ts';
 import type { itemDetailsTexts } from './itemDetails.ts';
+import type { itemFilesTexts } from './itemFiles.ts';
 import type { memoryTexts } from './memory.ts';
 import type { pendingTransfersTexts } from './pendingTransfers.ts';
 import type { qrTexts } from './qr.ts';
@@ -36,6 +37,7 @@ declare module 'i18next' {
       typeof encryptionPasswordTexts &
       typeof encryptionSettingsTexts &
       typeof itemDetailsTexts &
+      typeof itemFilesTexts &
       typeof memoryTexts &
       typeof pendingTransfersTexts &
       typeof qrTexts &

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { Item } from '#shared/contract/assets.ts';
 import { CAROUSEL_IMAGE_MAX_HEIGHT_PX } from '#shared/domain/constants.ts';
 import { imagesOf } from '#shared/domain/items.ts';
+import { photosOf } from '#web/files/showing/fileRoles.ts';
 import { needsAuthentication, useWithAuthentication } from '#web/session/authentication.ts';
 import { errorDialog } from '#web/ui/dialogs.tsx';
 import { PropertyList } from '#web/ui/Facts.tsx';
@@ -27,7 +28,8 @@ export function DetailCount({ count }: { readonly count: number }) {
 
 export function AssetProperties({ item }: { readonly item: Item }) {
   const { t } = useTranslation('itemDetails');
-  const photos = imagesOf(item.properties);
+  // The photos that the registry keeps stand in a section of their own, with these behind them.
+  const photos = photosOf(item.files).length > 0 ? [] : imagesOf(item.properties);
   const { isAgreed, agree } = useImageConsent(item);
   return (
     <Card withBorder component="section">

@@ -1,4 +1,4 @@
-import { ActionIcon, Alert, Anchor, Button, Card, Group, Stack, Text, Title } from '@mantine/core';
+import { ActionIcon, Alert, Anchor, Button, Card, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
 import {
   IconDotsVertical,
   IconMail,
@@ -12,6 +12,7 @@ import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
 import type { Item } from '#shared/contract/assets.ts';
 import { routes } from '#web/base/routes.ts';
+import { documentsOf, photosOf } from '#web/files/showing/fileRoles.ts';
 import { ActionMenu } from '#web/ui/ActionMenu.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { formatInstant } from '#web/ui/text.ts';
@@ -23,6 +24,8 @@ import { AddDetailForm, AssetProperties } from './AssetProperties.tsx';
 import styles from './ViewItem.module.css';
 
 const ItemHistory = lazy(() => import('./ItemHistory.tsx'));
+const PhotosCard = lazy(() => import('../files/PhotosCard.tsx'));
+const DocumentsCard = lazy(() => import('../files/DocumentsCard.tsx'));
 
 function ItemDates({ item }: { readonly item: Item }) {
   const { t } = useTranslation('itemDetails');
@@ -126,7 +129,12 @@ export function ViewItem({ item, canChange, newDetail, onNewDetail, onEdit }: Vi
         </Alert>
       )}
       <div className={styles.columns}>
-        <Stack gap="lg">
+        <Stack gap="lg" miw={0}>
+          {photosOf(item.files).length > 0 && (
+            <Suspense fallback={<Skeleton className={styles.photos} />}>
+              <PhotosCard item={item} canChange={canChange} />
+            </Suspense>
+          )}
           <Card withBorder>
             <Stack gap="sm">
               <ItemBadges item={item} />
@@ -135,6 +143,11 @@ export function ViewItem({ item, canChange, newDetail, onNewDetail, onEdit }: Vi
             </Stack>
           </Card>
           <AssetProperties item={item} />
+          {documentsOf(item.files).length > 0 && (
+            <Suspense fallback={<Skeleton height={120} />}>
+              <DocumentsCard item={item} canChange={canChange} />
+            </Suspense>
+          )}
         </Stack>
         <Stack gap="lg">
           {!item.inTransit && (

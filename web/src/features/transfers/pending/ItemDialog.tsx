@@ -1,9 +1,10 @@
 import { Badge, Button, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { IconLock, IconPhoto } from '@tabler/icons-react';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TransferItem } from '#shared/contract/transfers.ts';
 import { imagesOf } from '#shared/domain/items.ts';
+import { coverOf, documentsOf } from '#web/files/showing/fileRoles.ts';
 import { Facts, PropertyList } from '#web/ui/Facts.tsx';
 import { type ShownTransfer, useTransfer, useTransferItem } from '../api/transfers.ts';
 import styles from './dialogParts.module.css';
@@ -11,6 +12,8 @@ import { DecisionButtons, DialogFailure, ForgedRequest, isForged } from './dialo
 import type { PartyStep } from './steps.ts';
 import { Timeline } from './Timeline.tsx';
 import { Verification } from './Verification.tsx';
+
+const ReviewedFiles = lazy(() => import('./ReviewedFiles.tsx'));
 
 function Photo({ address, label }: { readonly address: string; readonly label: string }) {
   const { t } = useTranslation('pendingTransfers');
@@ -58,8 +61,16 @@ function Photos({ addresses, itemName }: PhotosProps) {
   );
 }
 
+interface ContentProps {
+  readonly item: TransferItem;
+  readonly transferId: string;
+}
+
+const hasFiles = ({ files }: TransferItem): boolean =>
+  coverOf(files) !== undefined || documentsOf(files).length > 0;
+
 /** The content of the item, as its requester may read it. */
-function Content({ item }: { readonly item: TransferItem }) {
+function Content({ item, transferId }: ContentProps) {
   const { t } = useTranslation('pendingTransfers');
   const photos = imagesOf(item.properties);
   return (
@@ -73,6 +84,11 @@ function Content({ item }: { readonly item: TransferItem }) {
         >
           {t('item.encrypted')}
         </Badge>
+      )}
+      {hasFiles(item) && (
+        <Suspense fallback={<Skeleton height={320} />}>
+          <ReviewedFiles item={item} transferId={transferId} />
+        </Suspense>
       )}
       <Title order={3}>{t('item.basic')}</Title>
       <Facts
@@ -114,7 +130,7 @@ export function ItemDialog({ transfer, isBusy, onDecide, onReload }: ItemDialogP
   const { name } = item.data;
   return (
     <Stack>
-      <Content item={item.data} />
+      <Content item={item.data} transferId={transfer.id} />
       {isForged(detail.error) ? (
         <ForgedRequest error={detail.error} />
       ) : (

@@ -1,0 +1,102 @@
+import { ActionIcon } from '@mantine/core';
+import {
+  IconArrowLeft,
+  IconArrowRight,
+  IconDotsVertical,
+  IconDownload,
+  IconPencil,
+  IconPhotoStar,
+  IconTrash,
+} from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import type { ItemFile } from '#shared/contract/itemFile.ts';
+import { photosOf } from '#web/files/showing/fileRoles.ts';
+import { ActionMenu } from '#web/ui/ActionMenu.tsx';
+import { confirmDialog } from '#web/ui/dialogs.tsx';
+import { movePhoto, removeFile } from './fileChanges.ts';
+import type { ChangeFiles } from './useChangeFiles.ts';
+
+interface FileMenuProps {
+  readonly file: ItemFile;
+  /** All files of the item, among which it stands. */
+  readonly files: readonly ItemFile[];
+  readonly canChange: boolean;
+  readonly change: ChangeFiles;
+  readonly onEdit: (file: ItemFile) => void;
+  readonly onSave: (file: ItemFile) => void;
+}
+
+/** Asks before a file is deleted. */
+function useRemove({ file, files, change }: FileMenuProps) {
+  const { t } = useTranslation('itemFiles');
+  return async () => {
+    const isConfirmed = await confirmDialog({
+      title: t(photosOf(files).includes(file) ? 'remove.photoTitle' : 'remove.documentTitle'),
+      text: t('remove.question', { name: file.caption ?? file.name }),
+      confirmLabel: t('remove.confirm'),
+      danger: true,
+    });
+    if (isConfirmed) await change(removeFile(file.id));
+  };
+}
+
+/** The entries that change the place of a photo among the photos; none for another file. */
+function useMoves({ file, files, canChange, change }: FileMenuProps) {
+  const { t } = useTranslation('itemFiles');
+  const photos = photosOf(files);
+  const place = photos.findIndex(({ id }) => id === file.id);
+  if (place === -1 || photos.length < 2) return [];
+  const entry = (label: string, icon: typeof IconPencil, side: 'before' | 'after', other?: ItemFile) => {
+    const Icon = icon;
+    return {
+      label,
+      icon: <Icon size={18} aria-hidden="true" />,
+      disabled: !canChange || !other,
+      onClick: () => other && void change(movePhoto(file.id, side, other.id)),
+    };
+  };
+  return [
+    entry(t('makeCover'), IconPhotoStar, 'before', place === 0 ? undefined : photos[0]),
+    entry(t('earlier'), IconArrowLeft, 'before', photos[place - 1]),
+    entry(t('later'), IconArrowRight, 'after', photos[place + 1]),
+  ];
+}
+
+/** The actions for one file, which are all that dragging can do and more. */
+export function FileMenu(props: FileMenuProps) {
+  const { file, canChange, onEdit, onSave } = props;
+  const { t } = useTranslation('itemFiles');
+  const moves = useMoves(props);
+  const remove = useRemove(props);
+  return (
+    <ActionMenu
+      position="bottom-end"
+      target={
+        <ActionIcon aria-label={t('options', { name: file.caption ?? file.name })}>
+          <IconDotsVertical size={20} aria-hidden="true" />
+        </ActionIcon>
+      }
+      entries={[
+        ...moves,
+        {
+          label: t('edit'),
+          icon: <IconPencil size={18} aria-hidden="true" />,
+          onClick: () => onEdit(file),
+          disabled: !canChange,
+        },
+        {
+          label: t('download'),
+          icon: <IconDownload size={18} aria-hidden="true" />,
+          onClick: () => onSave(file),
+        },
+        {
+          label: t('delete'),
+          icon: <IconTrash size={18} aria-hidden="true" />,
+          onClick: () => void remove(),
+          disabled: !canChange,
+          danger: true,
+        },
+      ]}
+    />
+  );
+}

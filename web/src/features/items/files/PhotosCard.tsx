@@ -1,0 +1,50 @@
+import { Card, Stack, Title } from '@mantine/core';
+import { lazy, Suspense, useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Item } from '#shared/contract/assets.ts';
+import { imagesOf } from '#shared/domain/items.ts';
+import { photosOf } from '#web/files/showing/fileRoles.ts';
+import Gallery from '#web/files/showing/gallery/Gallery.tsx';
+import { galleryOf } from '#web/files/showing/gallery/photos.ts';
+import { useImageConsent } from '../parts/useImageConsent.ts';
+import { movePhoto } from './fileChanges.ts';
+import { useFileEditing } from './useFileEditing.tsx';
+
+const PhotoQuestion = lazy(() => import('../details/PhotoQuestion.tsx'));
+
+interface PhotosCardProps {
+  readonly item: Item;
+  readonly canChange: boolean;
+}
+
+/** The photos that the registry keeps, and after them those at addresses of the web, which a received item asks for. */
+export default function PhotosCard({ item, canChange }: PhotosCardProps) {
+  const { t } = useTranslation('showing');
+  const heading = useId();
+  const { files, change, menuOf, dialog } = useFileEditing(item, canChange);
+  const { isAgreed, agree } = useImageConsent(item);
+  const addresses = imagesOf(item.properties);
+  const photos = galleryOf(photosOf(files), isAgreed ? addresses : []);
+  return (
+    <Card withBorder component="section" aria-labelledby={heading}>
+      <Stack>
+        <Title order={2} id={heading}>
+          {t('title')}
+        </Title>
+        <Gallery
+          owner={{ assetId: item.id }}
+          itemName={item.name}
+          photos={photos}
+          options={(photo) => 'file' in photo && menuOf(photo.file)}
+          onMove={canChange ? (id, side, other) => void change(movePhoto(id, side, other)) : undefined}
+        />
+        {addresses.length > 0 && !isAgreed && (
+          <Suspense fallback={null}>
+            <PhotoQuestion count={addresses.length} onAgree={agree} />
+          </Suspense>
+        )}
+      </Stack>
+      {dialog}
+    </Card>
+  );
+}

@@ -1,0 +1,204 @@
+// @vitest-environment happy-dom
+import { screen, waitFor, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import type { ChangedItem, Item } from '#shared/contract/assets.ts';
+import type { ItemFile } from '#shared/contract/itemFile.ts';
+import { createFakeServer, type FakeResponse, refusal, type SeenRequest } from '#web/testing/fakeServer.ts';
+import { createFakeFiles, makeFile, stubCaches, stubNearness, watchAddresses } from '#web/testing/files.ts';
+import { makeItem } from '#web/testing/items.ts';
+import { renderAt } from '#web/testing/renderItems.tsx';
+import { button, dialog, findButton, prepareScreens } from '#web/testing/renderScreen.tsx';
+
+prepareScreens();
+
+beforeEach(() => {
+  stubCaches();
+  stubNearness();
+  watchAddresses();
+});
+
+const PAGE = '/asset-details/item-1';
+const front = makeFile({ id: 'front', name: 'front.jpg', caption: 'From the front' });
+const side = makeFile({ id: 'side', name: 'side.jpg' });
+const back = makeFile({ id: 'back', name: 'back.jpg' });
+const receipt = makeFile({
+  id: 'receipt',
+  name: 'Receipt 4711.pdf',
+  kind: 'receipt',
+  type: 'application/pdf',
+  bytes: 1_400_000,
+  renditions: ['original', 'thumbnail'],
+  date: '2026-03-04',
+});
+
+/** A server that keeps one item; `update` answers in place of saving. */
+async function keeping(files: readonly ItemFile[], update?: (item: Item) => FakeResponse | undefined) {
+  const store = await createFakeFiles(files);
+  let item = makeItem({ files: [...files] });
+  const put = ({ body }: SeenRequest): FakeResponse => {
+    const refused = update?.(item);
+    if (refused) return refused;
+    const { name, files: sent } = body as ChangedItem;
+    item = { ...item, name, version: item.version + 1, ...(sent && { files: sent }) };
+    return { body: item };
+  };
+  const server = createFakeServer({
+    ...store.handlers,
+    'GET /assets': () => ({ body: [item] }),
+    'GET /assets/item-1': () => ({ body: item }),
+    'PUT /assets/item-1': put,
+  });
+  const change = (fields: Partial<Item>) => {
+    item = { ...item, ...fields };
+  };
+  return { server, store, change };
+}
+
+const putsOf = (server: { callsOf: (method: string) => SeenRequest[] }) =>
+  server.callsOf('PUT').map(({ body }) => body as ChangedItem);
+
+const idsOf = (changed: ChangedItem | undefined) => changed?.files?.map(({ id }) => id);
+
+async function choose(user: UserEvent, file: string, action: string) {
+  await user.click(await findButton(`Options for ${file}`));
+  await user.click(await screen.findByRole('menuitem', { name: action }));
+}
+
+const photoButtons = async () => {
+  const strip = await screen.findByRole('list', { name: 'All photos' });
+  return within(strip)
+    .getAllByRole('button')
+    .map((each) => each.getAttribute('aria-label'));
+};
+
+describe('the photos of an item', () => {
+  test('have names for a user who does not see them', async () => {
+    const { server } = await keeping([front, side]);
+    renderAt(PAGE, server);
+    await findButton('Show From the front in full screen');
+    expect(await photoButtons()).toEqual(['Show From the front', 'Show Photo 2 of 2 of Road bike']);
+    expect(screen.getByText('1 / 2')).toBeTruthy();
+  });
+
+  test('are put into another order by the menu, with the documents where they were', async () => {
+    const { server } = await keeping([front, receipt, side, back]);
+    const user = renderAt(PAGE, server);
+    await choose(user, 'From the front', 'Move later');
+    await waitFor(() => expect(putsOf(server)).toHaveLength(1));
+    expect(idsOf(putsOf(server)[0])).toEqual(['side', 'receipt', 'front', 'back']);
+    expect(putsOf(server)[0]?.version).toBe(3);
+    await waitFor(async () => expect((await photoButtons()).at(1)).toBe('Show From the front'));
+  });
+
+  test('change one after the other, each on what the one before has saved', async () => {
+    const { server } = await keeping([front, side, back]);
+    const user = renderAt(PAGE, server);
+    await choose(user, 'From the front', 'Move later');
+    await choose(user, 'From the front', 'Move later');
+    await waitFor(() => expect(putsOf(server)).toHaveLength(2));
+    expect(putsOf(server).map(({ version }) => version)).toEqual([3, 4]);
+    expect(idsOf(putsOf(server)[1])).toEqual(['side', 'back', 'front']);
+  });
+
+  test('get another cover, and the one that is it cannot become it', async () => {
+    const { server } = await keeping([front, side]);
+    const user = renderAt(PAGE, server);
+    await user.click(await findButton('Options for From the front'));
+    const none = await screen.findByRole('menuitem', { name: 'Make cover' });
+    expect(none).toHaveProperty('disabled', true);
+    await user.keyboard('{Escape}');
+    await user.click(button('Show Photo 2 of 2 of Road bike'));
+    await choose(user, 'side.jpg', 'Make cover');
+    await waitFor(() => expect(idsOf(putsOf(server)[0])).toEqual(['side', 'front']));
+  });
+
+  test('are deleted after a question', async () => {
+    const { server } = await keeping([front, side]);
+    const user = renderAt(PAGE, server);
+    await choose(user, 'From the front', 'Delete…');
+    const question = within(await dialog('Delete Photo'));
+    await user.click(question.getByRole('button', { name: 'Delete' }));
+    await waitFor(() => expect(idsOf(putsOf(server)[0])).toEqual(['side']));
+    await findButton('Show Photo 1 of 1 of Road bike in full screen');
+  });
+
+  test('show that the item was changed elsewhere, and what it is now', async () => {
+    const { server, change } = await keeping([front, side], ({ name }) =>
+      name === 'Elsewhere' ? refusal(409, 'version_conflict') : undefined,
+    );
+    const user = renderAt(PAGE, server);
+    await findButton('Options for From the front');
+    change({ name: 'Elsewhere', version: 4 });
+    await choose(user, 'From the front', 'Move later');
+    await dialog('Item Changed Elsewhere');
+    expect(screen.getByRole('heading', { level: 1, name: 'Elsewhere', hidden: true })).toBeTruthy();
+    expect((await photoButtons()).at(0)).toBe('Show From the front');
+  });
+
+  test('cannot be changed in a transfer, but saved', async () => {
+    const { server, change } = await keeping([front, side]);
+    change({ inTransit: true });
+    const user = renderAt(PAGE, server);
+    await user.click(await findButton('Options for From the front'));
+    for (const name of ['Move later', 'Edit…', 'Delete…']) {
+      expect(await screen.findByRole('menuitem', { name })).toHaveProperty('disabled', true);
+    }
+    expect(screen.getByRole('menuitem', { name: 'Download the original' })).toHaveProperty('disabled', false);
+  });
+
+  test('come before those at addresses of the web', async () => {
+    const { server, change } = await keeping([front]);
+    change({ properties: [{ id: 'p1', name: 'images', value: 'https://example.com/bike.jpg' }] });
+    renderAt(PAGE, server);
+    await screen.findByRole('list', { name: 'All photos' });
+    expect(await photoButtons()).toEqual(['Show From the front', 'Show Photo 2 of 2 of Road bike']);
+  });
+
+  test('leave those at addresses of the web of a received item to the question', async () => {
+    const { server, change } = await keeping([front]);
+    const properties = [{ id: 'p1', name: 'images', value: 'https://example.com/bike.jpg' }];
+    change({ properties, received: true });
+    renderAt(PAGE, server);
+    await findButton('Show Photos');
+    expect(document.querySelector('img[src^="https:"]')).toBeNull();
+  });
+});
+
+describe('the documents of an item', () => {
+  test('have a section of their own with kind, date and size', async () => {
+    const { server } = await keeping([front, receipt]);
+    renderAt(PAGE, server);
+    const section = within(await screen.findByRole('region', { name: 'Receipts and documents' }));
+    expect(section.getByText('Receipt · Mar 4, 2026 · 1.4 MB')).toBeTruthy();
+    expect(section.getByRole('button', { name: 'Open Receipt 4711.pdf' })).toBeTruthy();
+  });
+
+  test('are only saved where they have another type, as bytes that no browser opens', async () => {
+    const page = makeFile({ kind: 'other', name: 'page.html', type: 'text/html', renditions: ['original'] });
+    const { server } = await keeping([page]);
+    const made: Blob[] = [];
+    vi.mocked(URL.createObjectURL).mockImplementation((blob) => {
+      made.push(blob as Blob);
+      return 'blob:saved';
+    });
+    const user = renderAt(PAGE, server);
+    const save = await findButton('Download page.html');
+    expect(screen.queryByRole('button', { name: 'Open page.html' })).toBeNull();
+    await user.click(save);
+    await waitFor(() => expect(made.map(({ type }) => type)).toEqual(['application/octet-stream']));
+  });
+
+  test('are described anew in a dialog, which trims what was typed', async () => {
+    const { server } = await keeping([receipt]);
+    const user = renderAt(PAGE, server);
+    await choose(user, 'Receipt 4711.pdf', 'Edit…');
+    const form = within(await dialog('Edit Document'));
+    await user.type(form.getByLabelText('Caption'), ' Paid in cash ');
+    await user.selectOptions(form.getByLabelText('Kind'), 'Warranty');
+    await user.click(form.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(putsOf(server)).toHaveLength(1));
+    expect(putsOf(server)[0]?.files).toEqual([{ ...receipt, kind: 'warranty', caption: 'Paid in cash' }]);
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+});

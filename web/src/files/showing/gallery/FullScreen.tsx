@@ -1,0 +1,89 @@
+import { useTranslation } from 'react-i18next';
+import Lightbox, { type Slide } from 'yet-another-react-lightbox';
+import Captions from 'yet-another-react-lightbox/plugins/captions';
+import Download from 'yet-another-react-lightbox/plugins/download';
+import Zoom from 'yet-another-react-lightbox/plugins/zoom';
+import 'yet-another-react-lightbox/styles.css';
+import 'yet-another-react-lightbox/plugins/captions.css';
+import { useSaveOriginal } from '../useSaveOriginal.ts';
+import { FileSlide } from './FileSlide.tsx';
+import styles from './FullScreen.module.css';
+import type { GalleryProps, Photo } from './photos.ts';
+import { usePhotoLabel } from './usePhotoLabel.ts';
+
+declare module 'yet-another-react-lightbox' {
+  interface SlideTypes {
+    readonly photo: SlidePhoto;
+  }
+  interface SlidePhoto extends GenericSlide {
+    type: 'photo';
+    readonly photo: Photo;
+    readonly label: string;
+  }
+}
+
+const isPhotoSlide = (slide: Slide) => slide.type === 'photo';
+
+/** The words of the library, in ours. */
+function useLabels() {
+  const { t } = useTranslation('showing');
+  return {
+    Lightbox: t('fullScreen.label'),
+    'Photo gallery': t('fullScreen.label'),
+    Slide: t('fullScreen.slide'),
+    Close: t('fullScreen.close'),
+    Previous: t('gallery.previous'),
+    Next: t('gallery.next'),
+    Download: t('fullScreen.download'),
+    'Zoom in': t('fullScreen.zoomIn'),
+    'Zoom out': t('fullScreen.zoomOut'),
+  };
+}
+
+interface FullScreenProps extends GalleryProps {
+  readonly index: number;
+  readonly onIndex: (index: number) => void;
+  readonly onClose: () => void;
+}
+
+/** The photos over the whole window: with the keyboard, by swiping, by wheel and pinch. It returns the focus. */
+export default function FullScreen({ owner, itemName, photos, index, onIndex, onClose }: FullScreenProps) {
+  const labels = useLabels();
+  const labelOf = usePhotoLabel({ photos, itemName });
+  const saveOriginal = useSaveOriginal(owner);
+  const slides = photos.map((photo, place) => ({
+    type: 'photo' as const,
+    photo,
+    label: labelOf(place),
+    description: 'file' in photo ? photo.file.caption : undefined,
+    download: 'file' in photo,
+  }));
+  return (
+    <Lightbox
+      open
+      close={onClose}
+      className={styles.root ?? ''}
+      index={index}
+      slides={slides}
+      labels={labels}
+      plugins={[Captions, Download, Zoom]}
+      carousel={{ finite: true, preload: 1 }}
+      controller={{ closeOnPullDown: true }}
+      zoom={{ supports: ['photo'], scrollToZoom: true, maxZoom: 8 }}
+      captions={{ descriptionTextAlign: 'center', descriptionMaxLines: 4 }}
+      download={{
+        download: ({ slide }) => {
+          if (isPhotoSlide(slide) && 'file' in slide.photo) void saveOriginal(slide.photo.file);
+        },
+      }}
+      on={{ view: ({ index: place }) => onIndex(place) }}
+      render={{
+        slide: ({ slide, zoom }) =>
+          isPhotoSlide(slide) && (
+            <FileSlide owner={owner} photo={slide.photo} label={slide.label} isZoomed={(zoom ?? 1) > 1} />
+          ),
+        ...(photos.length > 1 ? {} : { buttonPrev: () => null, buttonNext: () => null }),
+      }}
+    />
+  );
+}

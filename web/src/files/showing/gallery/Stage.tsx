@@ -1,0 +1,94 @@
+import { Carousel } from '@mantine/carousel';
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
+import type { EmblaCarouselType } from 'embla-carousel';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import '@mantine/carousel/styles.css';
+import type { FileOwner } from '../fetching/openedFile.ts';
+import Picture, { BrokenPicture } from '../Picture.tsx';
+import styles from './Gallery.module.css';
+import type { GalleryProps, Photo } from './photos.ts';
+import { usePhotoLabel } from './usePhotoLabel.ts';
+
+/** A photo at an address of the web, which learns nothing of the page that shows it. */
+export function WebPhoto({ address, label }: { readonly address: string; readonly label: string }) {
+  const [isBroken, setBroken] = useState(false);
+  if (isBroken) return <BrokenPicture fault="failed" isSmall={label === ''} />;
+  return (
+    <img
+      className={label === '' ? styles.small : styles.web}
+      src={address}
+      alt={label}
+      referrerPolicy="no-referrer"
+      draggable={false}
+      onError={() => setBroken(true)}
+    />
+  );
+}
+
+interface SlidePictureProps {
+  readonly owner: FileOwner;
+  readonly photo: Photo;
+  readonly label: string;
+}
+
+function SlidePicture({ owner, photo, label }: SlidePictureProps) {
+  if ('address' in photo) return <WebPhoto address={photo.address} label={label} />;
+  return (
+    <Picture
+      owner={owner}
+      file={photo.file}
+      rendition="view"
+      alt={label}
+      fit="contain"
+      className={styles.picture}
+    />
+  );
+}
+
+interface StageProps extends GalleryProps {
+  /** The place of the photo that is shown. */
+  readonly index: number;
+  readonly onIndex: (index: number) => void;
+  readonly onOpen: () => void;
+}
+
+/** One photo at a time, large; a click on it shows it in full screen. */
+export function Stage({ owner, itemName, photos, index, onIndex, onOpen }: StageProps) {
+  const { t } = useTranslation('showing');
+  const labelOf = usePhotoLabel({ photos, itemName });
+  const [embla, setEmbla] = useState<EmblaCarouselType>();
+  const hasMany = photos.length > 1;
+
+  useEffect(() => {
+    if (embla && embla.selectedScrollSnap() !== index) embla.scrollTo(index);
+  }, [embla, index]);
+  return (
+    <Carousel
+      className={styles.stage}
+      aria-label={t('photos', { item: itemName })}
+      getEmblaApi={setEmbla}
+      onSlideChange={onIndex}
+      withControls={hasMany}
+      controlSize={44}
+      previousControlProps={{ 'aria-label': t('gallery.previous') }}
+      nextControlProps={{ 'aria-label': t('gallery.next') }}
+      previousControlIcon={<IconChevronLeft size={20} aria-hidden="true" />}
+      nextControlIcon={<IconChevronRight size={20} aria-hidden="true" />}
+    >
+      {photos.map((photo, place) => (
+        <Carousel.Slide key={photo.key}>
+          <button
+            type="button"
+            className={styles.slide}
+            tabIndex={place === index ? 0 : -1}
+            aria-label={t('gallery.open', { photo: labelOf(place) })}
+            onClick={onOpen}
+          >
+            <SlidePicture owner={owner} photo={photo} label={labelOf(place)} />
+          </button>
+        </Carousel.Slide>
+      ))}
+    </Carousel>
+  );
+}

@@ -1,0 +1,31 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import type { ItemFile } from '#shared/contract/itemFile.ts';
+import { useApi } from '#web/api/ApiProvider.tsx';
+import { errorDialog } from '#web/ui/dialogs.tsx';
+import { fileNameOf, saveFile } from '#web/ui/saveFile.ts';
+import { type FileOwner, openedFileQuery } from './fetching/openedFile.ts';
+
+/** No browser opens it, whatever its owner called it. */
+const TYPE = 'application/octet-stream';
+
+/** The name without and with its ending, which must outlast the cutting of a long name. */
+function savedName(name: string, otherwise: string): string {
+  const [, start = name, ending = ''] = /^(.+?)(\.[A-Za-z0-9]{1,8})?$/s.exec(name) ?? [];
+  return `${fileNameOf(start, otherwise)}${ending}`;
+}
+
+/** Returns a function that saves the original of a file, and shows a dialog where that is not possible. */
+export function useSaveOriginal(owner: FileOwner) {
+  const { t } = useTranslation('showing');
+  const api = useApi();
+  const client = useQueryClient();
+  return async (file: ItemFile): Promise<void> => {
+    const title = t('download.failedTitle');
+    const opened = await client
+      .fetchQuery(openedFileQuery(api, owner, file, 'original'))
+      .catch(() => ({ state: 'failed' }) as const);
+    if (opened.state !== 'opened') return errorDialog({ title, text: t(`fault.${opened.state}`) });
+    saveFile(new Blob([opened.bytes], { type: TYPE }), savedName(file.name, t('download.name')));
+  };
+}
