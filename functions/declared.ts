@@ -8,6 +8,7 @@ import { declared as assets } from './handlers/assets/declared.ts';
 import { declared as passwordChange } from './handlers/change-encryption-password/declared.ts';
 import { declared as dataReset } from './handlers/data-reset/declared.ts';
 import { declared as encryption } from './handlers/encryption/declared.ts';
+import { declared as files } from './handlers/files/declared.ts';
 import { declared as reportCleanup } from './handlers/report-cleanup/declared.ts';
 import { declared as reports } from './handlers/reports/declared.ts';
 import { declared as sendQr } from './handlers/send-qr/declared.ts';
@@ -37,6 +38,7 @@ export type {
  */
 export const FUNCTIONS = {
   assets,
+  files,
   'send-qr': sendQr,
   encryption,
   'change-encryption-password': passwordChange,

@@ -8,6 +8,7 @@ import { assetRoutes } from './assets/routes.ts';
 import { passwordChangeRoutes } from './change-encryption-password/routes.ts';
 import { dataResetRoutes } from './data-reset/routes.ts';
 import { encryptionRoutes } from './encryption/routes.ts';
+import { fileRoutes } from './files/routes.ts';
 import { reportRoutes } from './reports/routes.ts';
 import { sendQrRoutes } from './send-qr/routes.ts';
 import { systemRoutes } from './system/routes.ts';
@@ -22,6 +23,7 @@ const ROUTES = {
   activity: activityRoutes(nothing),
   admin: adminRoutes(nothing),
   assets: assetRoutes(nothing),
+  files: fileRoutes(nothing),
   'send-qr': sendQrRoutes(nothing),
   encryption: encryptionRoutes(nothing),
   'change-encryption-password': passwordChangeRoutes(nothing),
@@ -37,6 +39,7 @@ const HANDLERS: Record<keyof typeof ROUTES, () => Promise<unknown>> = {
   activity: () => import('./activity/handler.ts'),
   admin: () => import('./admin/handler.ts'),
   assets: () => import('./assets/handler.ts'),
+  files: () => import('./files/handler.ts'),
   'send-qr': () => import('./send-qr/handler.ts'),
   encryption: () => import('./encryption/handler.ts'),
   'change-encryption-password': () => import('./change-encryption-password/handler.ts'),

@@ -36,6 +36,7 @@ export class Storage extends Construct {
     this.#tables = {
       ACTIVITY_TABLE: make('Activity'),
       ASSETS_TABLE: make('Assets'),
+      FILES_TABLE: make('Files'),
       PROBLEMS_TABLE: make('Problems'),
       SESSIONS_TABLE: make('Sessions'),
       TRANSFERS_TABLE: make('Transfers'),
@@ -53,6 +54,7 @@ export class Storage extends Construct {
     return {
       ActivityTable: this.#tables.ACTIVITY_TABLE.tableName,
       AssetsTable: this.#tables.ASSETS_TABLE.tableName,
+      FilesTable: this.#tables.FILES_TABLE.tableName,
       ProblemsTable: this.#tables.PROBLEMS_TABLE.tableName,
       SessionsTable: this.#tables.SESSIONS_TABLE.tableName,
       TransfersTable: this.#tables.TRANSFERS_TABLE.tableName,

@@ -60,7 +60,7 @@ export const ALARMS = {
     action: `${READ_LOG}. If a deployment came just before, deploy the former version again. ForgedIdentity or MovedUserId there means that someone wrote to the tables past the product: see Incidents.`,
   },
   'item-errors': {
-    ...crashesOf('assets', 'send-qr', 'reports', 'activity'),
+    ...crashesOf('assets', 'files', 'send-qr', 'reports', 'activity'),
     impact: 'Some people see an error where they look at, change, print or send their items.',
     action: `${READ_LOG}: a timeout or a lack of memory points to very large vaults or reports.`,
   },

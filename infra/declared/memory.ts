@@ -18,6 +18,8 @@ export const MB_OF_ONE_PROCESSOR = 1_769;
 export const MEMORY_MB: Readonly<Record<FunctionName, number>> = {
   // Decrypts long lists: 0.4 s for 1,000 items, and the app starts with a list.
   assets: 1_024,
+  // Opens an item, and signs up to 100 addresses.
+  files: 1_024,
   // Draw a code, or prove a password for a repair: 0.1 to 0.2 s.
   'send-qr': 1_024,
   admin: 1_024,

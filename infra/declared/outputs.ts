@@ -5,6 +5,7 @@ export const OUTPUTS = {
   SmokeClientId: 'The client by which the smoke test signs in',
   ActivityTable: 'What happened to items and concerns people',
   AssetsTable: 'The items',
+  FilesTable: 'The files of items, whose bytes are in the bucket',
   ProblemsTable: 'Transfers whose records disagree',
   SessionsTable: 'The encryption sessions',
   TransfersTable: 'The transfers',

@@ -45,6 +45,12 @@ export const TABLES = {
     timeToLive: 'expiresAt',
     pointInTimeRecovery: true,
   },
+  /** The files of items. `due` holds only those that no item names: `deleteAfter` says from when on they may go. */
+  Files: {
+    key: { partition: 'fileId' },
+    indexes: { due: { partition: 'due', sort: 'deleteAfter', projection: 'ALL' } },
+    pointInTimeRecovery: true,
+  },
   /** Transfers whose records disagree. */
   Problems: { key: { partition: 'transferId' }, pointInTimeRecovery: true },
 } as const satisfies Record<string, Table>;

@@ -29,6 +29,7 @@ const RARE: Limits = { requestsPerSecond: 20, burst: 40 };
  */
 const GROUP_LIMITS: Readonly<Record<Group, Limits>> = {
   assets: FREQUENT,
+  files: FREQUENT,
   transfers: FREQUENT,
   encryption: OCCASIONAL,
   activity: OCCASIONAL,

@@ -38,6 +38,7 @@ function outputsAt(origin: string): Outputs {
     SmokeClientId: SMOKE_CLIENT_ID,
     ActivityTable: tables.ACTIVITY_TABLE,
     AssetsTable: tables.ASSETS_TABLE,
+    FilesTable: tables.FILES_TABLE,
     ProblemsTable: tables.PROBLEMS_TABLE,
     SessionsTable: tables.SESSIONS_TABLE,
     TransfersTable: tables.TRANSFERS_TABLE,

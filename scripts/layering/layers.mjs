@@ -50,6 +50,11 @@ export const LAYERS = {
     is: 'whether and as what a user may open a vault now: attempt limits, encryption sessions, password changes',
     may: [...FUNCTIONS_BASE, 'functions/lib/crypto', 'functions/lib/storage'],
   },
+  'functions/lib/items': {
+    is: 'an item as its owner reads and changes it, and the files that it names',
+    may: [...FUNCTIONS_BASE, 'functions/lib/storage', 'functions/lib/vault-access'],
+    types: ['functions/lib/aws'],
+  },
   'functions/lib/transfers': {
     is: 'the parties of a transfer, what each may see, expiry, release of the item, diagnosis',
     may: [...FUNCTIONS_BASE, 'functions/lib/storage', 'functions/lib/vault-access'],

@@ -160,6 +160,8 @@ export const assets = {
       'version_conflict',
       'in_transit',
       'item_damaged',
+      'file_not_stored',
+      'no_room',
       'lost_race',
     ],
   }),

@@ -10,7 +10,7 @@ describe('a table that was restored from a backup', () => {
   test('replaces the one of the stack, which is retained', () => {
     const ids = template.all('AWS::DynamoDB::GlobalTable').map(([id]) => id);
 
-    expect(ids).toHaveLength(5);
+    expect(ids).toHaveLength(6);
     expect(ids.filter((id) => id.startsWith('StorageAssets'))).toEqual([]);
   });
 

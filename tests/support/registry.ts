@@ -16,6 +16,7 @@ import type { DataResetDeps as DataResetCollaborators } from '#functions/handler
 import { dataResetRoutes } from '#functions/handlers/data-reset/routes.ts';
 import type { EncryptionDeps as EncryptionCollaborators } from '#functions/handlers/encryption/migrateToEncrypted.ts';
 import { encryptionRoutes } from '#functions/handlers/encryption/routes.ts';
+import { type FileDeps, fileRoutes } from '#functions/handlers/files/routes.ts';
 import type { DocumentDeps } from '#functions/handlers/reports/documents.ts';
 import { reportRoutes } from '#functions/handlers/reports/routes.ts';
 import { sendQrRoutes } from '#functions/handlers/send-qr/routes.ts';
@@ -41,6 +42,7 @@ import type { ErrorBody } from '#shared/contract/errors.ts';
 import { issuerOf } from '#shared/domain/identity.ts';
 import { jarOf, keepCookies } from './cookies.ts';
 import { startDynoxideServer } from './dynoxideServer.ts';
+import { createMemoryFileObjects } from './fakes/fileObjects.ts';
 import { startKms } from './fakes/kms.ts';
 import { SITE_ORIGIN, startOutside } from './fakes/outside.ts';
 import { httpEvent, type TestRequest, type TestUser } from './httpEvent.ts';
@@ -76,7 +78,9 @@ export async function startRegistry() {
   const { access } = storage.createStores(tableNames(), { users: storage.users }, client).users;
   const { stop: stopOutside, ...outside } = await startOutside(dataFolder, access);
   const { directory, userAdmin, post, ownAccount } = outside;
-  const registry = registryOn(client, records, { kms, directory, userAdmin, post, ownAccount });
+  const bucket = createMemoryFileObjects();
+  const world = { kms, directory, userAdmin, post, ownAccount, bucket };
+  const registry = registryOn(client, records, world);
   return {
     ...registry,
     endpoint: dynamo.endpoint,
@@ -88,8 +92,7 @@ export async function startRegistry() {
     /** How often KMS was asked for each operation. */
     kmsCalls: keys.calls,
     /** The same product with other collaborators, such as the clock. */
-    with: (overrides: Partial<World>) =>
-      registryOn(client, [], { kms, directory, userAdmin, post, ownAccount, ...overrides }),
+    with: (overrides: Partial<World>) => registryOn(client, [], { ...world, ...overrides }),
     async stop() {
       client.destroy();
       keys.stop();
@@ -113,7 +116,8 @@ type World = Admission &
   SendQrDeps &
   DocumentDeps &
   AdminDeps &
-  TransferDeps;
+  FileDeps &
+  TransferDeps & { readonly bucket: ReturnType<typeof createMemoryFileObjects> };
 
 /** The account password of every test user; the real directory has tests of its own. */
 export const ACCOUNT_PASSWORD = 'Account-password-1';
@@ -149,8 +153,11 @@ export function registryOn(
   const stores = createStores(names, every, client);
   const now = overrides.now ?? (() => new Date());
   const { directory, post } = { ...nothingOutside, ...overrides };
+  const bucket = overrides.bucket ?? createMemoryFileObjects();
   const deps: World = {
     ...stores,
+    bucket,
+    fileObjects: bucket.objects,
     kms: noKms,
     ...nothingOutside,
     alerts: { notify: async () => undefined },
@@ -172,6 +179,7 @@ export function registryOn(
   const handler = createHandler(
     [
       ...assetRoutes(deps),
+      ...fileRoutes(deps),
       ...sendQrRoutes(deps),
       ...encryptionRoutes(deps),
       ...passwordChangeRoutes(deps),
@@ -197,6 +205,8 @@ export function registryOn(
   return {
     names,
     stores: deps,
+    /** The bucket of files. */
+    bucket,
     handler,
     /** Keeps the user's cookies, as a browser does. */
     call: async (endpoint: Endpoint, user?: TestUser, request?: TestRequest): Promise<ApiResponse> => {

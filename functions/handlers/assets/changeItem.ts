@@ -1,13 +1,6 @@
 import type { Caller } from '#functions/lib/base/caller.ts';
 import { invalidInput, notFound } from '#functions/lib/base/errors.ts';
-import type { Stores } from '#functions/lib/storage/stores.ts';
-import { refusalOf } from '#functions/lib/storage/transact.ts';
-import { closeRequests } from '#functions/lib/transfers/release.ts';
-import { type Content, ensureItemContent } from '#functions/lib/vault-access/itemContent.ts';
-import { type ItemDeps, writeWithVault } from '#functions/lib/vault-access/withVault.ts';
-import type { ChangedItem, Item, NewProperty, Property } from '#shared/contract/assets.ts';
-import type { Issue } from '#shared/contract/errors.ts';
-import { ITEM_LIMITS } from '#shared/domain/items.ts';
+import { changeFiles, dropFiles, type ItemFileDeps } from '#functions/lib/items/itemFiles.ts';
 import {
   ensureChangeableRow,
   itemIdOf,
@@ -16,15 +9,24 @@ import {
   toItem,
   versionConflict,
   withContent,
-} from './ownItems.ts';
+} from '#functions/lib/items/ownItems.ts';
+import type { Stores } from '#functions/lib/storage/stores.ts';
+import { refusalOf } from '#functions/lib/storage/transact.ts';
+import { closeRequests } from '#functions/lib/transfers/release.ts';
+import { type Content, ensureItemContent } from '#functions/lib/vault-access/itemContent.ts';
+import { type ItemDeps, writeWithVault } from '#functions/lib/vault-access/withVault.ts';
+import type { ChangedItem, Item, NewProperty, Property } from '#shared/contract/assets.ts';
+import type { Issue } from '#shared/contract/errors.ts';
+import { ITEM_LIMITS } from '#shared/domain/items.ts';
 
-type Deps = ItemDeps & Pick<Stores, 'activity' | 'assets' | 'transact' | 'transfers'>;
+type Deps = ItemDeps & ItemFileDeps & Pick<Stores, 'activity' | 'assets' | 'transact' | 'transfers'>;
 
 /**
- * Replaces an item's content. Details are kept by id; one whose id the item does not have gets a new id.
- * @throws {RegistryError} `invalid_input` for an id given twice, `authentication_required`, `not_found`, `in_transit`,
- * `version_conflict` when the item is not the version that was read, `item_damaged`, `too_large`,
- * `lost_race`
+ * Replaces an item's content. Details are kept by id; one whose id the item does not have gets a new id. Files stay as
+ * they are unless the change has some.
+ * @throws {RegistryError} `invalid_input` for an id given twice or a file that was not declared, `authentication_required`,
+ * `not_found`, `in_transit`, `version_conflict` when the item is not the version that was read, `item_damaged`,
+ * `file_not_stored`, `no_room`, `too_large`, `lost_race`
  */
 export async function updateItem(
   deps: Deps,
@@ -38,12 +40,20 @@ export async function updateItem(
     if (row.version !== change.version) throw versionConflict();
     const content = changedContent(assetId, ensureItemContent(vault, row), change);
     const at = deps.now();
-    const changed = { ...row, version: row.version + 1, updatedAt: at.toISOString() };
+    const files = change.files && (await changeFiles(deps, row, change.files, at));
+    const changed = {
+      ...row,
+      version: row.version + 1,
+      updatedAt: at.toISOString(),
+      ...(files && { files: files.files }),
+    };
     const next = withContent(vault, changed, content);
     const replaced = deps.assets.replace(next, row.version);
     const edited = deps.activity.record({ kind: 'item_edited', at, by: owner, assetId });
-    const outcome = await deps.transact([replaced, vault.holdsFor(next), ...edited]);
+    const writes = files?.writes ?? [];
+    const outcome = await deps.transact([replaced, vault.holdsFor(next), ...writes, ...edited]);
     if (outcome.committed) return toItem(next, content);
+    files?.ensureRoom(outcome);
     const refusal = refusalOf(outcome, replaced);
     if (refusal) throw refusalFor(refusal.old);
     return undefined;
@@ -60,7 +70,8 @@ function changedContent(assetId: string, present: Content, change: ChangedItem):
       value: detail.value,
     }),
   );
-  return { name, description, assetType, properties };
+  const { files = present.files ?? [] } = change;
+  return { name, description, assetType, properties, ...(files.length > 0 && { files }) };
 }
 
 function ensureDistinctIds({ properties }: ChangedItem): void {
@@ -145,6 +156,7 @@ export async function deleteItem(deps: Deps, owner: Caller, assetId: string): Pr
     const outcome = await deps.transact([
       removed,
       vault.holdsFor(row),
+      ...dropFiles(deps, row, at),
       ...(await closeRequests(deps, row, at)).writes,
       ...deps.activity.record({ kind: 'item_deleted', at, by: owner, assetId }),
     ]);

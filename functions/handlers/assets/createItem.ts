@@ -1,5 +1,6 @@
 import type { Caller } from '#functions/lib/base/caller.ts';
 import { secondsOf } from '#functions/lib/base/time.ts';
+import { newDetailId, newItemId, toItem, withContent } from '#functions/lib/items/ownItems.ts';
 import type { AssetRow } from '#functions/lib/storage/assetRow.ts';
 import { createdBefore, creationRow, creationUnder } from '#functions/lib/storage/idempotency.ts';
 import type { Stores } from '#functions/lib/storage/stores.ts';
@@ -8,7 +9,6 @@ import type { CreationRow } from '#functions/lib/storage/users.ts';
 import type { Content } from '#functions/lib/vault-access/itemContent.ts';
 import { type ItemDeps, writeWithVault } from '#functions/lib/vault-access/withVault.ts';
 import type { Item, NewItem } from '#shared/contract/assets.ts';
-import { newDetailId, newItemId, toItem, withContent } from './ownItems.ts';
 import { getItem } from './readItems.ts';
 
 type Deps = ItemDeps & Pick<Stores, 'activity' | 'assets' | 'transact' | 'users'>;

@@ -17,9 +17,10 @@ export const declared = {
   tables: {
     ACTIVITY_TABLE: ['Query', 'PutItem', 'BatchWriteItem'],
     ASSETS_TABLE: ['GetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem'],
+    FILES_TABLE: ['BatchGetItem', 'UpdateItem'],
     SESSIONS_TABLE: ['GetItem'],
     TRANSFERS_TABLE: ['GetItem', 'UpdateItem'],
-    USERS_TABLE: ['GetItem', 'PutItem', 'ConditionCheckItem'],
+    USERS_TABLE: ['GetItem', 'PutItem', 'UpdateItem', 'ConditionCheckItem'],
   },
   keys: { WRAPPING_KEY_ID: { Decrypt: WITHOUT_PASSWORD } },
 } as const satisfies FunctionDeclaration;

@@ -1,5 +1,6 @@
 import type { Caller } from '#functions/lib/base/caller.ts';
 import { decodeCursor, encodeCursor } from '#functions/lib/base/cursor.ts';
+import { ensureOwnRow, toItem, toListedItem } from '#functions/lib/items/ownItems.ts';
 import type { ActivityRow } from '#functions/lib/storage/activityRow.ts';
 import type { AssetRow } from '#functions/lib/storage/assetRow.ts';
 import type { Stores } from '#functions/lib/storage/stores.ts';
@@ -11,7 +12,6 @@ import type { HistoryEntry, Item, ListedItem } from '#shared/contract/assets.ts'
 import { idSchema } from '#shared/contract/values.ts';
 import { HISTORY_KINDS, HISTORY_PAGE_ENTRIES } from '#shared/domain/activity.ts';
 import { LIST_LIMITS } from '#shared/domain/items.ts';
-import { ensureOwnRow, toItem, toListedItem } from './ownItems.ts';
 
 /** @throws {RegistryError} `authentication_required`, `not_found`, `item_damaged` */
 export const getItem = (

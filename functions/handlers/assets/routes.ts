@@ -1,4 +1,5 @@
 import { type Route, route } from '#functions/lib/http/route.ts';
+import type { ItemFileDeps } from '#functions/lib/items/itemFiles.ts';
 import type { Stores } from '#functions/lib/storage/stores.ts';
 import type { ItemDeps } from '#functions/lib/vault-access/withVault.ts';
 import { assets } from '#shared/contract/assets.ts';
@@ -7,7 +8,9 @@ import { createItem } from './createItem.ts';
 import { generateQrCode } from './generateQrCode.ts';
 import { getHistory, getItem, listItems } from './readItems.ts';
 
-export type AssetDeps = ItemDeps & Pick<Stores, 'activity' | 'assets' | 'transact' | 'transfers' | 'users'>;
+export type AssetDeps = ItemDeps &
+  ItemFileDeps &
+  Pick<Stores, 'activity' | 'assets' | 'transact' | 'transfers' | 'users'>;
 
 export const assetRoutes = (deps: AssetDeps): Route[] => [
   route(assets.list, async ({ caller, query }) => {

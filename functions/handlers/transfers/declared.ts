@@ -30,7 +30,7 @@ export const declared = {
       table: ['GetItem', 'PutItem', 'UpdateItem', 'DeleteItem'],
       indexes: { awaiting: ['Query'], byOwner: ['Query'], byRequester: ['Query'] },
     },
-    USERS_TABLE: ['GetItem', 'PutItem', 'ConditionCheckItem'],
+    USERS_TABLE: ['GetItem', 'PutItem', 'UpdateItem', 'ConditionCheckItem'],
   },
   keys: {
     WRAPPING_KEY_ID: {

@@ -4,6 +4,7 @@ import type { AssetRow } from '#functions/lib/storage/assetRow.ts';
 import type { TransactItem } from '#functions/lib/storage/rows.ts';
 import type { SealedFor, TransferRow } from '#functions/lib/storage/transferRow.ts';
 import type { VaultRow } from '#functions/lib/storage/vaults.ts';
+import { moveFileBytes } from '#functions/lib/transfers/fileBytes.ts';
 import { recordBetween } from '#functions/lib/transfers/parties.ts';
 import { closeRequests } from '#functions/lib/transfers/release.ts';
 import { ensureVault } from '#functions/lib/vault-access/ensureVault.ts';
@@ -127,6 +128,7 @@ export const accept = (deps: TransferDeps, caller: Caller, transferId: string): 
       writes: [
         deps.transfers.take(transfer, 'accept', at, { names, movedVersion: moved.version }),
         ...deps.assets.move(row, moved),
+        ...moveFileBytes(deps, row, moved),
         vault.holdsFor(moved),
         deps.vaults.usable(ownerId),
         ...others.writes,
@@ -141,7 +143,7 @@ const DAMAGED =
 
 function movedRow(
   vault: UsableVault,
-  { sealed, ...row }: AssetRow,
+  { sealed, files, ...row }: AssetRow,
   { requesterId: ownerId, assetId }: TransferRow,
   text: string,
   at: Date,
@@ -152,6 +154,7 @@ function movedRow(
     createdAt: row.createdAt,
     updatedAt: at.toISOString(),
     received: true,
+    ...(files && { files }),
     ...vault.write({ ...place, sealed }, text),
   };
 }

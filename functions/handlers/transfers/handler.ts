@@ -8,6 +8,7 @@ import {
   activity,
   assets,
   createStores,
+  fileRoom,
   sessions,
   transfers,
   users,
@@ -19,7 +20,7 @@ import { newTransferId } from './deps.ts';
 import { transferRoutes } from './routes.ts';
 
 const environment = readEnvironment(declared);
-const stores = createStores(environment, { activity, assets, sessions, transfers, users, vaults });
+const stores = createStores(environment, { activity, assets, fileRoom, sessions, transfers, users, vaults });
 const directory = createDirectory(environment.USER_POOL_ID, stores.users.access);
 const post = createPost(environment.MAIL_SENDER);
 const now = () => new Date();

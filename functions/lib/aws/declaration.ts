@@ -3,6 +3,7 @@ import type { Endpoint } from '#shared/contract/endpoint.ts';
 export type TableVariable =
   | 'ACTIVITY_TABLE'
   | 'ASSETS_TABLE'
+  | 'FILES_TABLE'
   | 'PROBLEMS_TABLE'
   | 'SESSIONS_TABLE'
   | 'TRANSFERS_TABLE'

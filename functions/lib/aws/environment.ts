@@ -12,6 +12,7 @@ const id = z.string().check(z.minLength(1));
 const SCHEMAS: Readonly<Record<Variable, z.ZodMiniType<string>>> = {
   ACTIVITY_TABLE: name,
   ASSETS_TABLE: name,
+  FILES_TABLE: name,
   PROBLEMS_TABLE: name,
   SESSIONS_TABLE: name,
   TRANSFERS_TABLE: name,

@@ -15,16 +15,22 @@ export function assetChanges(table: string) {
   return {
     insert,
 
-    /** Puts the row's content and version in place of the version named, unless a transfer locks the item. */
-    replace: (row: AssetRow, version: number): TransactItem<AssetRow> =>
+    /**
+     * Puts the row's content, files and version in place of the version named, unless a transfer locks the item. The
+     * files change with the version only, so a row that was read at that version has those that are stored.
+     */
+    replace: ({ content, sealed, files, ...row }: AssetRow, version: number): TransactItem<AssetRow> =>
       change(row)
-        .set({ version: row.version, updatedAt: row.updatedAt, content: row.content, sealed: row.sealed })
+        .set({ version: row.version, updatedAt: row.updatedAt, content, sealed, files })
         .remove('cameBackPlain')
         .expect({ version, transferId: undefined }),
 
-    /** Deletes the row at any version, unless it is locked or its open requests are not those of `row`. */
-    remove: ({ openRequests, ...place }: AssetRow): TransactItem<AssetRow> =>
-      items.erase(keyOf(place)).expect(isPresent('assetId')).expect({ transferId: undefined, openRequests }),
+    /** Deletes the row at any version, unless it is locked or its open requests or files are not those of `row`. */
+    remove: ({ openRequests, files, ...place }: AssetRow): TransactItem<AssetRow> =>
+      items
+        .erase(keyOf(place))
+        .expect(isPresent('assetId'))
+        .expect({ transferId: undefined, openRequests, files }),
 
     /**
      * Adds a request. It is refused when the item is gone, that requester has one already, or the item has as

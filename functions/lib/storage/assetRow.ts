@@ -10,6 +10,9 @@ const sealedSchema = z.object({
   payload: bytes,
 });
 
+/** The bytes of all sealed renditions of each file that the content names, by the file's id. */
+export const filesSchema = z.optional(z.record(z.string(), z.number()));
+
 /** An item has its content in one of two forms; with neither, it is damaged. */
 const assetRowSchema = z.object({
   ownerId: z.string(),
@@ -29,6 +32,8 @@ const assetRowSchema = z.object({
   cameBackPlain: z.optional(z.boolean()),
   /** The open requests: the id of the transfer, by the id of the requester. */
   openRequests: z.optional(z.record(z.string(), z.string())),
+  /** Changes with the version only. */
+  files: filesSchema,
 });
 export type AssetRow = z.infer<typeof assetRowSchema>;
 export type StoredContent = Pick<AssetRow, 'content' | 'sealed'>;
@@ -43,10 +48,10 @@ export const keyOf = ({ ownerId, assetId }: AssetPlace): Attributes => marshall(
  * UTF-8, numbers as their digits. An encrypted row is a little longer, and must still fit.
  */
 export const storedBytes = (
-  { sealed, openRequests, cameBackPlain, ...row }: AssetRow,
+  { sealed, openRequests, cameBackPlain, files = {}, ...row }: AssetRow,
   content: string,
 ): number =>
-  Object.entries({ ...row, content }).reduce(
+  Object.entries({ ...row, ...files, content }).reduce(
     (sum, [name, value]) => sum + name.length + Buffer.byteLength(String(value)),
     0,
   );

@@ -1,6 +1,8 @@
 import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { type AssetRow, keyOf, parseAsset } from './assetRow.ts';
+import * as z from 'zod/mini';
+import { type AssetRow, filesSchema, keyOf, parseAsset } from './assetRow.ts';
 import { getBatch } from './batch.ts';
+import { rowParser } from './rows.ts';
 
 /**
  * Reads the items that the owner has of these, in any order; at most `BATCH_ROWS`. Only functions that read
@@ -14,4 +16,23 @@ export const createReadSelection =
     const Keys = assetIds.map((assetId) => keyOf({ ownerId, assetId }));
     const { [table]: rows = [] } = await getBatch(client, { [table]: { Keys, ConsistentRead: true } });
     return rows.map((row) => parseAsset(row));
+  };
+
+const assetFilesSchema = z.object({ assetId: z.string(), files: filesSchema });
+/** An item's id, and the files that it names. */
+export type AssetFiles = z.infer<typeof assetFilesSchema>;
+
+const parseFiles = rowParser(assetFilesSchema);
+
+/** Reads which files the items have that the owner has of these; at most `BATCH_ROWS`. */
+export type ReadFiles = (ownerId: string, assetIds: readonly string[]) => Promise<AssetFiles[]>;
+
+export const createReadFiles =
+  (client: DynamoDBClient, table: string): ReadFiles =>
+  async (ownerId, assetIds) => {
+    if (assetIds.length === 0) return [];
+    const Keys = assetIds.map((assetId) => keyOf({ ownerId, assetId }));
+    const wanted = { Keys, ConsistentRead: true, ProjectionExpression: 'assetId, files' };
+    const { [table]: rows = [] } = await getBatch(client, { [table]: wanted });
+    return rows.map((row) => parseFiles(row));
   };

@@ -3,10 +3,17 @@ import type { TableVariable } from '#functions/lib/aws/declaration.ts';
 import { createDynamoDbClient } from '#functions/lib/aws/dynamoDb.ts';
 import { type ActivityStore, createActivityStore } from './activity.ts';
 import { type AllowanceStore, createAllowanceStore } from './allowances.ts';
-import { createReadSelection, type ReadSelection } from './assetSelection.ts';
+import {
+  createReadFiles,
+  createReadSelection,
+  type ReadFiles,
+  type ReadSelection,
+} from './assetSelection.ts';
 import { type AssetStore, createAssetStore } from './assets.ts';
 import { type AttemptStore, createAttemptStore } from './attempts.ts';
 import { createSessionStore, type SessionStore } from './encryptionSessions.ts';
+import { createFileRoomStore, type FileRoomStore } from './fileRoom.ts';
+import { createFileStore, type FileStore } from './files.ts';
 import { createIdentityStore, type IdentityStore } from './identities.ts';
 import { createLeftRepairStore, type LeftRepairStore } from './leftRepairs.ts';
 import { createProblemStore, type ProblemStore } from './problems.ts';
@@ -23,9 +30,12 @@ export interface Stores {
   readonly allowances: AllowanceStore;
   readonly assets: AssetStore;
   readonly attempts: AttemptStore;
+  readonly fileRoom: FileRoomStore;
+  readonly files: FileStore;
   readonly identities: IdentityStore;
   readonly leftRepairs: LeftRepairStore;
   readonly problems: ProblemStore;
+  readonly readFiles: ReadFiles;
   readonly readSelection: ReadSelection;
   readonly records: RecordReader;
   readonly sessions: SessionStore;
@@ -54,12 +64,17 @@ export const assets = ({ client, names }: With<'ASSETS_TABLE'>) =>
   createAssetStore(client, names.ASSETS_TABLE);
 export const attempts = ({ client, names }: With<'USERS_TABLE'>) =>
   createAttemptStore(client, names.USERS_TABLE);
+export const fileRoom = ({ client, names }: With<'USERS_TABLE'>) =>
+  createFileRoomStore(client, names.USERS_TABLE);
+export const files = ({ client, names }: With<'FILES_TABLE'>) => createFileStore(client, names.FILES_TABLE);
 export const identities = ({ client, names }: With<'USERS_TABLE'>) =>
   createIdentityStore(client, names.USERS_TABLE);
 export const leftRepairs = ({ client, names }: With<'USERS_TABLE'>) =>
   createLeftRepairStore(client, names.USERS_TABLE);
 export const problems = ({ client, names }: With<'PROBLEMS_TABLE'>) =>
   createProblemStore(client, names.PROBLEMS_TABLE);
+export const readFiles = ({ client, names }: With<'ASSETS_TABLE'>) =>
+  createReadFiles(client, names.ASSETS_TABLE);
 export const readSelection = ({ client, names }: With<'ASSETS_TABLE'>) =>
   createReadSelection(client, names.ASSETS_TABLE);
 export const records = ({ client, names }: With<'ASSETS_TABLE' | 'TRANSFERS_TABLE' | 'USERS_TABLE'>) =>

@@ -30,6 +30,8 @@ interface UpdateWrite<Row> extends Write<Row, { readonly Update: Update }> {
   readonly setAt: (path: Path, value: unknown) => UpdateWrite<Row>;
   readonly setIfAbsent: (values: Values) => UpdateWrite<Row>;
   readonly remove: (...paths: readonly Path[]) => UpdateWrite<Row>;
+  /** Adds to a number; where it is absent, to 0. */
+  readonly increase: (name: string, by: number) => UpdateWrite<Row>;
 }
 
 interface Changes {
@@ -94,6 +96,7 @@ export function writesTo<Row>(TableName: string, parse: TransactItem<Row>['parse
                 name(path),
           ),
         }),
+      increase: (name, by) => and({ set: [(all) => `${assignIfAbsent(name, 0)(all)} + ${all.value(by)}`] }),
     };
   }
 

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { RegistryError } from '#functions/lib/base/errors.ts';
 import type { AssetRow } from '#functions/lib/storage/assetRow.ts';
+import { itemFilesSchema } from '#shared/contract/itemFile.ts';
 import { propertySchema } from '#shared/contract/values.ts';
 import type { UsableVault } from './usableVault.ts';
 
@@ -11,6 +12,8 @@ const contentSchema = z.object({
   description: z.string(),
   assetType: z.string(),
   properties: z.array(propertySchema),
+  /** Absent where it has none. */
+  files: z.optional(itemFilesSchema),
 });
 /** The content of an item. It is stored as one text, plain or encrypted. */
 export type Content = z.infer<typeof contentSchema>;

@@ -15,6 +15,7 @@ export const tableNames = (prefix = '') =>
   ({
     ACTIVITY_TABLE: `${prefix}Activity`,
     ASSETS_TABLE: `${prefix}Assets`,
+    FILES_TABLE: `${prefix}Files`,
     PROBLEMS_TABLE: `${prefix}Problems`,
     TRANSFERS_TABLE: `${prefix}Transfers`,
     USERS_TABLE: `${prefix}Users`,

@@ -1,0 +1,57 @@
+import type { Caller } from '#functions/lib/base/caller.ts';
+import { RegistryError } from '#functions/lib/base/errors.ts';
+import { changeFiles, type ItemFileDeps } from '#functions/lib/items/itemFiles.ts';
+import { ensureChangeableRow, toItem, withContent } from '#functions/lib/items/ownItems.ts';
+import type { Stores } from '#functions/lib/storage/stores.ts';
+import { ensureItemContent } from '#functions/lib/vault-access/itemContent.ts';
+import { type ItemDeps, writeWithVault } from '#functions/lib/vault-access/withVault.ts';
+import type { Item } from '#shared/contract/assets.ts';
+import type { ItemFile } from '#shared/contract/itemFile.ts';
+import { FILE_LIMITS } from '#shared/domain/files.ts';
+
+export type AddFilesDeps = ItemDeps & ItemFileDeps & Pick<Stores, 'activity' | 'assets' | 'transact'>;
+
+/**
+ * Adds uploaded files to an item, behind those that it has, whatever its version: when another request was first, it is
+ * read again. Those that it has stay as they are, so a request whose response was lost can be repeated.
+ * @throws {RegistryError} `invalid_input` naming the file, `authentication_required`, `not_found`, `in_transit`,
+ * `item_damaged`, `file_not_stored`, `too_many_files`, `no_room`, `too_large`, `lost_race`
+ */
+export const addFiles = (
+  deps: AddFilesDeps,
+  owner: Caller,
+  assetId: string,
+  files: readonly ItemFile[],
+): Promise<Item> =>
+  writeWithVault(deps, owner, async (vault) => {
+    const row = await ensureChangeableRow(deps.assets, owner.userId, assetId);
+    const content = ensureItemContent(vault, row);
+    const present = content.files ?? [];
+    const known = new Set(present.map(({ id }) => id));
+    const added = files.filter(({ id }) => !known.has(id));
+    if (added.length === 0) return toItem(row, content);
+    const wanted = [...present, ...added];
+    ensureFew(wanted.length);
+    const at = deps.now();
+    const change = await changeFiles(deps, row, wanted, at);
+    const changed = { ...row, version: row.version + 1, updatedAt: at.toISOString(), files: change.files };
+    const next = withContent(vault, changed, { ...content, files: wanted });
+    const outcome = await deps.transact([
+      deps.assets.replace(next, row.version),
+      vault.holdsFor(next),
+      ...change.writes,
+      ...deps.activity.record({ kind: 'item_edited', at, by: owner, assetId }),
+    ]);
+    if (outcome.committed) return toItem(next, { ...content, files: wanted });
+    change.ensureRoom(outcome);
+    return undefined;
+  });
+
+/** @throws {RegistryError} `too_many_files` */
+export function ensureFew(count: number): void {
+  if (count <= FILE_LIMITS.perItem) return;
+  throw new RegistryError(
+    'too_many_files',
+    `An item can have at most ${FILE_LIMITS.perItem} files. Please remove some first.`,
+  );
+}

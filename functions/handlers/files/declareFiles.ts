@@ -1,0 +1,115 @@
+import type { FileObjects } from '#functions/lib/aws/fileObjects.ts';
+import { invalidInput, RegistryError } from '#functions/lib/base/errors.ts';
+import { inParallel } from '#functions/lib/base/mapLimit.ts';
+import { retry } from '#functions/lib/base/retry.ts';
+import { noRoom } from '#functions/lib/items/itemFiles.ts';
+import { ensureChangeableRow } from '#functions/lib/items/ownItems.ts';
+import type { FileRoom } from '#functions/lib/storage/fileRoom.ts';
+import { bytesOf, type FileRow } from '#functions/lib/storage/fileRow.ts';
+import type { Stores } from '#functions/lib/storage/stores.ts';
+import type { ResponseOf } from '#shared/contract/endpoint.ts';
+import type { Issue } from '#shared/contract/errors.ts';
+import type { DeclaredFile, files as endpoints, FileDeclaration } from '#shared/contract/files.ts';
+import { FILE_LIMITS, LINK_SECONDS, RENDITIONS, UNNAMED_FILE_HOURS } from '#shared/domain/files.ts';
+import { ensureFew } from './addFiles.ts';
+
+export interface DeclareDeps extends Pick<Stores, 'assets' | 'fileRoom' | 'files' | 'transact' | 'vaults'> {
+  readonly fileObjects: Pick<FileObjects, 'signUpload'>;
+  readonly now: () => Date;
+}
+
+const SIGNED_AT_ONCE = 8;
+
+/**
+ * Declares files of the caller's item, and gives the addresses to upload them to. Of one that was declared in the same
+ * way before it gives new addresses only.
+ * @throws {RegistryError} `invalid_input` for an id that names anything else, `not_found`, `in_transit`,
+ * `too_many_files`, `no_room`, `too_many_requests`, `lost_race`
+ */
+export async function declareFiles(
+  deps: DeclareDeps,
+  userId: string,
+  assetId: string,
+  files: readonly FileDeclaration[],
+): Promise<ResponseOf<typeof endpoints.declare>> {
+  const at = deps.now();
+  await retry(async () => {
+    const row = await ensureChangeableRow(deps.assets, userId, assetId);
+    const known = await deps.files.getMany(files.map(({ id }) => id));
+    ensureOwnIds(assetId, files, known);
+    const declared = files.filter(({ id }) => !known.has(id));
+    ensureFew(new Set([...Object.keys(row.files ?? {}), ...files.map(({ id }) => id)]).size);
+    if (declared.length === 0) return declared;
+    const room = await deps.fileRoom.of(userId);
+    const count = { day: dayOf(at), files: declared.length, bytes: sumOf(declared) };
+    ensureRoom(room, count, at);
+    const deleteAfter = new Date(at.getTime() + UNNAMED_FILE_HOURS * 3_600_000);
+    const { committed } = await deps.transact([
+      ...declared.map(({ id, renditions }) =>
+        deps.files.declare({ fileId: id, assetId, renditions }, deleteAfter),
+      ),
+      deps.fileRoom.declare(userId, room, count),
+      deps.vaults.usable(userId),
+    ]);
+    return committed ? declared : undefined;
+  });
+  const signed = await inParallel(SIGNED_AT_ONCE, files, (file) => withAddresses(deps, file));
+  return { files: signed, expiresAt: new Date(at.getTime() + LINK_SECONDS * 1_000).toISOString() };
+}
+
+/** @throws {RegistryError} `invalid_input` for an id that is given twice, or names a file that is not this one */
+function ensureOwnIds(
+  assetId: string,
+  files: readonly FileDeclaration[],
+  known: ReadonlyMap<string, FileRow>,
+): void {
+  const issues = files.flatMap(({ id, renditions }, index): Issue[] => {
+    const path = `files.${index}.id`;
+    if (files.findIndex((file) => file.id === id) < index)
+      return [{ path, message: 'Must not be given twice' }];
+    const row = known.get(id);
+    const isOther = row && (row.assetId !== assetId || row.deleting || !isSame(row.renditions, renditions));
+    return isOther ? [{ path, message: 'Must be a new id' }] : [];
+  });
+  const [first, ...others] = issues;
+  if (first) throw invalidInput(first, ...others);
+}
+
+const isSame = (one: FileRow['renditions'], other: FileDeclaration['renditions']): boolean =>
+  RENDITIONS.every(
+    (name) => one[name]?.bytes === other[name]?.bytes && one[name]?.sha256 === other[name]?.sha256,
+  );
+
+const dayOf = (at: Date): string => at.toISOString().slice(0, 10);
+
+const sumOf = (files: readonly FileDeclaration[]): number =>
+  files.reduce((sum, file) => sum + bytesOf(file), 0);
+
+/** @throws {RegistryError} `no_room` where they could not be added anyway, `too_many_requests` */
+function ensureRoom(room: FileRoom, more: Parameters<Stores['fileRoom']['declare']>[2], at: Date): void {
+  if (room.bytes + more.bytes > FILE_LIMITS.bytesPerUser) throw noRoom();
+  const { files, bytes } = FILE_LIMITS.declaredPerDay;
+  const isFirst = room.day !== more.day;
+  const today = isFirst ? { files: 0, bytes: 0 } : { files: room.declaredFiles, bytes: room.declaredBytes };
+  if (today.files + more.files <= files && today.bytes + more.bytes <= bytes) return;
+  const tomorrow = Date.parse(more.day) + 24 * 3_600_000;
+  throw new RegistryError('too_many_requests', 'You have uploaded very much today. Please go on tomorrow.', {
+    retryAfter: Math.ceil((tomorrow - at.getTime()) / 1_000),
+  });
+}
+
+async function withAddresses(
+  { fileObjects }: DeclareDeps,
+  { id, renditions }: FileDeclaration,
+): Promise<DeclaredFile> {
+  const sign = (rendition: (typeof RENDITIONS)[number]) => {
+    const upload = renditions[rendition];
+    return upload && fileObjects.signUpload({ fileId: id, rendition }, upload);
+  };
+  const [original, view, thumbnail] = await Promise.all([
+    fileObjects.signUpload({ fileId: id, rendition: 'original' }, renditions.original),
+    sign('view'),
+    sign('thumbnail'),
+  ]);
+  return { id, uploads: { original, ...(view && { view }), ...(thumbnail && { thumbnail }) } };
+}

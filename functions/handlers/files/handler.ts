@@ -1,0 +1,44 @@
+import { readEnvironment } from '#functions/lib/aws/environment.ts';
+import { createFileObjects } from '#functions/lib/aws/fileObjects.ts';
+import { createWrappingKms } from '#functions/lib/aws/kms.ts';
+import { createHandler } from '#functions/lib/http/createHandler.ts';
+import {
+  activity,
+  assets,
+  createStores,
+  fileRoom,
+  files,
+  readFiles,
+  sessions,
+  transfers,
+  users,
+  vaults,
+} from '#functions/lib/storage/stores.ts';
+import { createKeyCache } from '#functions/lib/vault-access/keyCache.ts';
+import { declared } from './declared.ts';
+import { fileRoutes } from './routes.ts';
+
+const environment = readEnvironment(declared);
+const stores = createStores(environment, {
+  activity,
+  assets,
+  fileRoom,
+  files,
+  readFiles,
+  sessions,
+  transfers,
+  users,
+  vaults,
+});
+const now = () => new Date();
+
+export const handler = createHandler(
+  fileRoutes({
+    ...stores,
+    kms: createWrappingKms(environment.WRAPPING_KEY_ID),
+    keyCache: createKeyCache(now),
+    fileObjects: createFileObjects(environment.FILES_BUCKET),
+    now,
+  }),
+  { readAccess: stores.users.ensureAccess },
+);

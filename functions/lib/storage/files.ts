@@ -1,0 +1,53 @@
+import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { marshall } from '@aws-sdk/util-dynamodb';
+import type { Rendition } from '#shared/domain/files.ts';
+import { getBatch } from './batch.ts';
+import { isAbsent } from './conditions.ts';
+import { DUE, type FileRow, parseFile } from './fileRow.ts';
+import type { TransactItem } from './rows.ts';
+import { writesTo } from './write.ts';
+
+export interface DeclaredRenditions {
+  readonly fileId: string;
+  readonly assetId: string;
+  readonly renditions: Readonly<
+    Partial<Record<Rendition, { readonly bytes: number; readonly sha256: string }>>
+  >;
+}
+
+export type FileStore = ReturnType<typeof createFileStore>;
+
+/**
+ * The table of files: which item each was declared for, and from when on it is to be deleted. A row names no owner, so
+ * an item that is handed over takes its files along without a write here.
+ */
+export function createFileStore(client: DynamoDBClient, table: string) {
+  const rows = writesTo(table, parseFile);
+  const change = (fileId: string) => rows.update(marshall({ fileId }));
+
+  return {
+    /** Those of these that exist, by their ids, strongly consistent; at most `BATCH_ROWS`. */
+    async getMany(fileIds: readonly string[]): Promise<ReadonlyMap<string, FileRow>> {
+      if (fileIds.length === 0) return new Map();
+      const Keys = fileIds.map((fileId) => marshall({ fileId }));
+      const { [table]: found = [] } = await getBatch(client, { [table]: { Keys, ConsistentRead: true } });
+      return new Map(found.map((row) => parseFile(row)).map((row) => [row.fileId, row]));
+    },
+
+    /** Refused when there is such a file. */
+    declare: (file: DeclaredRenditions, deleteAfter: Date): TransactItem<FileRow> =>
+      rows.put({ ...file, due: DUE, deleteAfter: deleteAfter.toISOString() }).expect(isAbsent('fileId')),
+
+    /** Keeps a file that an item names from now on. Refused unless it was declared for that item and still exists. */
+    keep: (fileId: string, assetId: string): TransactItem<FileRow> =>
+      change(fileId).remove('due', 'deleteAfter').expect({ assetId, deleting: undefined }),
+
+    /**
+     * Marks a file that its item does not name any more. It is never refused, so that an item can be deleted whatever
+     * is in this table: a row that is missing is made, and one of another item's file loses its mark again before
+     * that file is deleted.
+     */
+    drop: (fileId: string, assetId: string, at: Date): TransactItem<FileRow> =>
+      change(fileId).set({ due: DUE, deleteAfter: at.toISOString() }).setIfAbsent({ assetId }),
+  };
+}
