@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { text } from 'node:stream/consumers';
-import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
+import { afterAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { startTestCloud, type TestCloud } from '#tests/support/cloud/testCloud.ts';
 
 const NOBODY = 65_534;
@@ -40,15 +40,43 @@ describe('the mailbox of the demo installation', () => {
     expect(key.length).toBeGreaterThan(40);
   });
 
-  test('turns the printed address into a cookie for its own paths, and forgets the key in the address', async () => {
-    const answer = await fetch(demo.mailbox, { redirect: 'manual' });
+  test('turns the printed address into a cookie and a ticket, which open it together and for a time', async () => {
+    const proxied = { 'x-forwarded-for': '203.0.113.7' };
+    const enter = async (headers: Record<string, string> = {}) => {
+      const answer = await fetch(demo.mailbox, { headers, redirect: 'manual' });
+      const [cookie = ''] = answer.headers.getSetCookie();
+      const location = answer.headers.get('location') ?? '';
+      return { status: answer.status, cookie, pair: cookie.split(';')[0] ?? '', location };
+    };
+    const { status, cookie, pair, location } = await enter();
 
-    expect([answer.status, answer.headers.get('location')]).toEqual([303, '/local/mail']);
-    const [cookie = ''] = answer.headers.getSetCookie();
-    expect(cookie).toMatch(/; Path=\/local\/mail; HttpOnly; SameSite=Strict$/);
-    expect(await statusWith({ 'x-forwarded-for': '203.0.113.7', cookie: cookie.split(';')[0] ?? '' })).toBe(
-      200,
-    );
+    expect(status).toBe(303);
+    expect(location).toMatch(/^\/local\/mail\?visit=[\w-]{43}$/);
+    expect(cookie).toMatch(/; Path=\/local\/mail; Max-Age=28800; HttpOnly; SameSite=Strict$/);
+    const page = new URL(location, address).href;
+    expect(await statusWith({ ...proxied, cookie: pair }, page)).toBe(200);
+    expect(await statusWith({ ...proxied, cookie: pair })).toBe(403);
+    expect(await statusWith(proxied, page)).toBe(403);
+    expect(await statusWith({ ...proxied, cookie: (await enter()).pair }, page)).toBe(403);
+    expect(await enter({ cookie: pair })).toMatchObject({ pair, location });
+
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 8 * 3_600_000 });
+    onTestFinished(() => void vi.useRealTimers());
+    expect(await statusWith({ ...proxied, cookie: pair }, page)).toBe(403);
+  });
+
+  test('does not take over a cookie that claims to last longer than any that it gives', async () => {
+    const [name = ''] = demo.origin.match(/\d+$/)?.map((port) => `item_registry_mailbox_${port}`) ?? [];
+    const planted = `${name}=9999999999999.${'a'.repeat(43)}`;
+    const answer = await fetch(demo.mailbox, { headers: { cookie: planted }, redirect: 'manual' });
+    expect(answer.headers.getSetCookie().join()).toMatch(new RegExp(`^${name}=\\d{13}\\.`));
+    expect(answer.headers.getSetCookie().join()).not.toContain(planted);
+  });
+
+  test('leads on by links that have the ticket, which is in no referrer', async () => {
+    const answer = await fetch(`${address}?visit=the-ticket`);
+    expect(await answer.text()).toContain('<a href="/local/mail?visit=the-ticket">Refresh</a>');
+    expect(answer.headers.get('referrer-policy')).toBe('no-referrer');
   });
 
   test('is closed to every other user of the machine', async () => {

@@ -27,7 +27,13 @@ export function sessionCookie(event: HttpEvent, session: BegunSession | 'ended')
   return (isPlainHttp(event) ? parts : [...parts, 'Secure']).join('; ');
 }
 
-const nameFor = (event: HttpEvent): string => (isPlainHttp(event) ? NAME : HOST_PREFIX + NAME);
+const nameFor = (event: HttpEvent): string => (isPlainHttp(event) ? plainNameAt(event) : HOST_PREFIX + NAME);
+
+/** All ports of one machine share their cookies, and a second registry must not lock the items of the first. */
+function plainNameAt({ requestContext: { domainName } }: HttpEvent): string {
+  const { port } = new URL(`http://${domainName}`);
+  return port === '' ? NAME : `${NAME}-${port}`;
+}
 
 /** API Gateway, which takes https alone, writes this header itself; so does the gateway of one machine. */
 const isPlainHttp = ({ headers }: HttpEvent): boolean => headers['x-forwarded-proto'] === 'http';

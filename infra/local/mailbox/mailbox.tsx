@@ -3,6 +3,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { type Mails, openMails } from '../aws/mail/mails.ts';
 import type { Handler } from '../http/handler.ts';
 import { type Letter, readLetter } from './letter.ts';
+import { TICKET, withTicket } from './ticket.ts';
 
 const PAGE_SIZE = 100;
 
@@ -21,27 +22,41 @@ export function createMailbox(dataFolder: string): { readonly handle: Handler } 
   const mails = openMails(dataFolder);
   return {
     async handle(request, response) {
-      const path = new URL(request.url ?? '', 'http://localhost').pathname;
-      const { status, page } = await pageAt(path, mails);
+      const { pathname, searchParams } = new URL(request.url ?? '', 'http://localhost');
+      const { status, page } = await pageAt(pathname, mails, searchParams.get(TICKET));
       response.writeHead(status, {
         'content-type': 'text/html; charset=utf-8',
         'content-security-policy': POLICY,
         'cache-control': 'no-store',
+        'referrer-policy': 'no-referrer',
       });
       response.end(`<!doctype html>${renderToStaticMarkup(page)}`);
     },
   };
 }
 
-async function pageAt(path: string, mails: Mails): Promise<{ status: number; page: ReactElement }> {
-  const id = /^\/local\/mail\/?(.*)$/.exec(path)?.[1];
-  if (id === '') return { status: 200, page: await listOf(mails) };
-  const raw = id === undefined ? undefined : await mails.read(id);
-  if (!raw) return { status: 404, page: <MissingPage /> };
-  return { status: 200, page: <LetterPage letter={await readLetter(raw)} /> };
+interface Answer {
+  readonly status: number;
+  readonly page: ReactElement;
 }
 
-async function listOf(mails: Mails): Promise<ReactElement> {
+async function pageAt(path: string, mails: Mails, ticket: string | null): Promise<Answer> {
+  const addressOf: AddressOf = (mail = '') => withTicket(`/local/mail${mail && `/${mail}`}`, ticket);
+  const id = /^\/local\/mail\/?(.*)$/.exec(path)?.[1];
+  if (id === '') return { status: 200, page: await listOf(mails, addressOf) };
+  const raw = id === undefined ? undefined : await mails.read(id);
+  if (!raw) return { status: 404, page: <MissingPage addressOf={addressOf} /> };
+  return { status: 200, page: <LetterPage letter={await readLetter(raw)} addressOf={addressOf} /> };
+}
+
+/** The address of a mail's page, or of the list. */
+type AddressOf = (mail?: string) => string;
+
+interface Addressed {
+  readonly addressOf: AddressOf;
+}
+
+async function listOf(mails: Mails, addressOf: AddressOf): Promise<ReactElement> {
   const ids = await mails.ids();
   const entries = await Promise.all(
     ids.slice(0, PAGE_SIZE).map(async (id) => {
@@ -49,7 +64,7 @@ async function listOf(mails: Mails): Promise<ReactElement> {
       return { id, letter: await readLetter(raw ?? Buffer.of()) };
     }),
   );
-  return <MailboxPage entries={entries} total={ids.length} />;
+  return <MailboxPage entries={entries} total={ids.length} addressOf={addressOf} />;
 }
 
 interface Entry {
@@ -57,20 +72,25 @@ interface Entry {
   readonly letter: Letter;
 }
 
-/** @param total the number of all mails; the page may show fewer */
-function MailboxPage({ entries, total }: { entries: readonly Entry[]; total: number }) {
+interface MailboxPageProps extends Addressed {
+  readonly entries: readonly Entry[];
+  /** The number of all mails; the page may show fewer. */
+  readonly total: number;
+}
+
+function MailboxPage({ entries, total, addressOf }: MailboxPageProps) {
   return (
     <Page title="Mailbox">
       <h1>Mailbox</h1>
       <p className="quiet">
         Every mail that this copy of the registry sent. Nothing left this machine.{' '}
-        <a href="/local/mail">Refresh</a>
+        <a href={addressOf()}>Refresh</a>
       </p>
       {entries.length === 0 && <p>No mail has been sent yet.</p>}
       <ul className="mails">
         {entries.map(({ id, letter }) => (
           <li key={id}>
-            <a href={`/local/mail/${id}`}>{letter.subject}</a>
+            <a href={addressOf(id)}>{letter.subject}</a>
             <span className="quiet">
               to {letter.to} · <When date={letter.date} />
             </span>
@@ -86,11 +106,11 @@ function MailboxPage({ entries, total }: { entries: readonly Entry[]; total: num
   );
 }
 
-function LetterPage({ letter }: { letter: Letter }) {
+function LetterPage({ letter, addressOf }: Addressed & { letter: Letter }) {
   return (
     <Page title={letter.subject}>
       <p>
-        <a href="/local/mail">All mails</a>
+        <a href={addressOf()}>All mails</a>
       </p>
       <h1>{letter.subject}</h1>
       <dl>
@@ -119,12 +139,12 @@ function LetterPage({ letter }: { letter: Letter }) {
   );
 }
 
-function MissingPage() {
+function MissingPage({ addressOf }: Addressed) {
   return (
     <Page title="No such mail">
       <h1>No such mail</h1>
       <p>
-        <a href="/local/mail">All mails</a>
+        <a href={addressOf()}>All mails</a>
       </p>
     </Page>
   );

@@ -6,6 +6,8 @@ import { isKey, newKey } from '../http/keys.ts';
 import { Layout } from '../signin/layout.tsx';
 import { pageHeaders } from '../signin/sendPage.tsx';
 import type { KeyFile } from '../store/keyFile.ts';
+import { createPasses } from './passes.ts';
+import { TICKET, withTicket } from './ticket.ts';
 
 export const MAILBOX_PATH = '/local/mail';
 
@@ -28,33 +30,25 @@ interface Options {
 
 /**
  * Keeps the mailbox from everyone without its key: mails hold codes that reset passwords. The key is in the address that
- * is printed at the start; a cookie takes its place, so that it stays in no history. A program sends it as a bearer
- * token.
+ * is printed at the start; a pass takes its place, so that it stays in no history. A program sends it as a bearer token.
  */
 export function behindKey({ key, origin, isTrusted }: Options, mailbox: Handler): Handler {
-  const { protocol, port } = new URL(origin);
-  const cookie = `item_registry_mailbox_${port}`;
-  const attributes = `Path=${MAILBOX_PATH}; HttpOnly; SameSite=Strict${protocol === 'https:' ? '; Secure' : ''}`;
-  const hasKey = (request: IncomingMessage): boolean =>
-    isKey(key, valueIn(request.headers.cookie, cookie)) ||
-    isKey(key, request.headers.authorization?.replace(/^Bearer /i, ''));
+  const passes = createPasses({ origin, path: MAILBOX_PATH });
+  const isBearer = ({ headers }: IncomingMessage): boolean =>
+    isKey(key, headers.authorization?.replace(/^Bearer /i, ''));
 
   return async (request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? '', origin);
     if (isKey(key, searchParams.get('key') ?? undefined)) {
-      response.writeHead(303, { location: pathname, 'set-cookie': `${cookie}=${key}; ${attributes}` });
+      const { setCookie, ticket } = passes.issue(request);
+      response.writeHead(303, { location: withTicket(pathname, ticket), 'set-cookie': setCookie });
       return void response.end();
     }
-    if (hasKey(request) || (await isTrusted(request))) return mailbox(request, response);
+    const isLetIn = isBearer(request) || passes.isValid(request, searchParams.get(TICKET) ?? '');
+    if (isLetIn || (await isTrusted(request))) return mailbox(request, response);
     refuse(response);
   };
 }
-
-const valueIn = (cookies: string | undefined, name: string): string | undefined =>
-  cookies
-    ?.split('; ')
-    .find((pair) => pair.startsWith(`${name}=`))
-    ?.slice(name.length + 1);
 
 function refuse(response: ServerResponse): void {
   response.writeHead(403, { 'content-type': 'text/html; charset=utf-8', ...pageHeaders([]) });

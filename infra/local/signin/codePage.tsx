@@ -18,10 +18,10 @@ const USED: Rejection = {
 
 /** The page that asks for the code of an authenticator app, after the password. */
 export function createCodeStep(accounts: Accounts, store: LocalStore, goOn: ContinueAs): FollowingStep {
-  const waiting = createWaiting(store, 'signin-code');
+  const waiting = createWaiting(store, 'signin-code', CODE_PATH);
 
-  async function accountOf({ interaction }: Visit): Promise<Account | undefined> {
-    const sub = await waiting.user(interaction.uid);
+  async function accountOf(visit: Visit): Promise<Account | undefined> {
+    const sub = await waiting.user(visit);
     const account = sub === undefined ? undefined : await accounts.bySub(sub);
     return account?.enabled ? account : undefined;
   }
@@ -38,15 +38,13 @@ export function createCodeStep(accounts: Accounts, store: LocalStore, goOn: Cont
   }
 
   function show(visit: Visit, { username }: Account, rejection?: Rejection): void {
-    const { path } = visit;
-    sendForm(visit, <CodePage path={path} username={username} error={rejection?.error} />, rejection);
+    const { path, address } = visit;
+    const page = { path, address, username, error: rejection?.error };
+    sendForm(visit, <CodePage {...page} />, rejection);
   }
 
   return {
-    async begin(visit, account) {
-      await waiting.begin(visit.interaction.uid, account.sub);
-      goTo(visit, CODE_PATH);
-    },
+    begin: (visit, account) => waiting.begin(visit, account.sub),
     async show(visit) {
       const account = await accountOf(visit);
       if (account) show(visit, account);
@@ -57,7 +55,7 @@ export function createCodeStep(accounts: Accounts, store: LocalStore, goOn: Cont
       if (!account) return goTo(visit);
       const rejection = await attempt(account, (form.get('code') ?? '').replaceAll(/\s/g, ''));
       if (rejection) return show(visit, account, rejection);
-      await waiting.end(visit.interaction.uid);
+      await waiting.end(visit);
       return goOn(visit, account);
     },
   };
@@ -66,11 +64,13 @@ export function createCodeStep(accounts: Accounts, store: LocalStore, goOn: Cont
 interface CodePageProps {
   /** The path of the sign-in page that this one belongs to. */
   readonly path: string;
+  /** The address of this page. */
+  readonly address: string;
   readonly username: string;
   readonly error: string | undefined;
 }
 
-function CodePage({ path, username, error }: CodePageProps) {
+function CodePage({ path, address, username, error }: CodePageProps) {
   return (
     <Layout title={error === undefined ? 'Enter your code' : 'Error: Enter your code'}>
       <section className="card" aria-labelledby="title">
@@ -79,7 +79,7 @@ function CodePage({ path, username, error }: CodePageProps) {
           Open your authenticator app and enter the code that it shows for <strong>{username}</strong>.
         </p>
         <ErrorMessage text={error} />
-        <form method="post" action={`${path}/code`}>
+        <form method="post" action={address}>
           <CodeField
             label="Code of six digits"
             errorId={error === undefined ? undefined : ERROR_ID}

@@ -132,16 +132,26 @@ function cookiesOf(origin: string, issuer: string, key: string): Configuration['
   };
 }
 
-/** There is no consent: the app is our own. A session of a deleted or disabled account is ignored. */
+/**
+ * There is no consent: the app is our own. Every authorization takes the password: the cookie of the session does not show
+ * that the app asks, since browsers send it to every port of this machine. The session is known to end it, no more.
+ */
 function signInPolicy(): interactionPolicy.DefaultPolicy {
   const { Check, base } = interactionPolicy;
   const policy = base();
   policy.remove('consent');
-  policy
-    .get('login')
-    ?.checks.add(
-      new Check('no_account', 'The account cannot sign in', 'login_required', (ctx) => !ctx.oidc.account),
-    );
+  const { checks } = policy.get('login') ?? {};
+  checks?.add(
+    new Check(
+      'no_password',
+      'Each sign-in takes the password',
+      'login_required',
+      ({ oidc }) => !oidc.result?.login,
+    ),
+  );
+  checks?.add(
+    new Check('no_account', 'The account cannot sign in', 'login_required', ({ oidc }) => !oidc.account),
+  );
   return policy;
 }
 

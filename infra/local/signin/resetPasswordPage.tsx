@@ -94,7 +94,7 @@ interface ResetStep extends Step {
 
 /** The page for the mailed code and a new password. The right code signs the user in. */
 export function createResetStep({ accounts, store, codes, goOn }: ResetDeps): ResetStep {
-  const waiting = createWaiting(store, 'signin-reset');
+  const waiting = createWaiting(store, 'signin-reset', RESET_PATH);
   const limiter = createAttemptLimiter();
 
   async function rejectionOf(
@@ -114,21 +114,19 @@ export function createResetStep({ accounts, store, codes, goOn }: ResetDeps): Re
   function show(visit: Visit, login: string, errors: ResetErrors = {}): void {
     const isRefused = Object.keys(errors).length > 0;
     const rejection = errors.tooMany ?? (isRefused ? { status: 400 } : undefined);
-    sendForm(visit, <ResetPage path={visit.path} login={login} errors={errors} />, rejection);
+    const { path, address } = visit;
+    sendForm(visit, <ResetPage path={path} address={address} login={login} errors={errors} />, rejection);
   }
 
   return {
-    async begin(visit, login) {
-      await waiting.begin(visit.interaction.uid, login);
-      goTo(visit, RESET_PATH);
-    },
+    begin: waiting.begin,
     async show(visit) {
-      const login = await waiting.user(visit.interaction.uid);
+      const login = await waiting.user(visit);
       if (login === undefined) goTo(visit);
       else show(visit, login);
     },
     async submit(visit, form) {
-      const login = await waiting.user(visit.interaction.uid);
+      const login = await waiting.user(visit);
       if (login === undefined) return goTo(visit);
       const code = (form.get('code') ?? '').replaceAll(/\s/g, '');
       const password = form.get('password') ?? '';
@@ -140,7 +138,7 @@ export function createResetStep({ accounts, store, codes, goOn }: ResetDeps): Re
       limiter.clear(account.sub);
       accounts.attempts.passwords.clear(account.sub);
       const changed = await accounts.setPassword(account, password);
-      await waiting.end(visit.interaction.uid);
+      await waiting.end(visit);
       return goOn(visit, changed);
     },
   };
@@ -155,12 +153,14 @@ interface ResetErrors {
 interface ResetPageProps {
   /** The path of the sign-in page that this one belongs to. */
   readonly path: string;
+  /** The address of this page. */
+  readonly address: string;
   /** The name as it was typed. */
   readonly login: string;
   readonly errors: ResetErrors;
 }
 
-function ResetPage({ path, login, errors }: ResetPageProps) {
+function ResetPage({ path, address, login, errors }: ResetPageProps) {
   const isRefused = Object.keys(errors).length > 0;
   return (
     <Layout title={isRefused ? 'Error: Choose a new password' : 'Choose a new password'}>
@@ -173,7 +173,7 @@ function ResetPage({ path, login, errors }: ResetPageProps) {
         <ErrorMessage
           text={errors.tooMany?.error ?? (isRefused ? 'The password was not changed. See below.' : undefined)}
         />
-        <form method="post" action={`${path}/reset-password`}>
+        <form method="post" action={address}>
           <input type="hidden" name="username" autoComplete="username" value={login} />
           <CodeField
             label="Code from the mail"

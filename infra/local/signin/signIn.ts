@@ -18,7 +18,7 @@ import type { Middleware } from './sendPage.tsx';
 import { createNewPasswordStep, createSignInStep, NEW_PASSWORD_PATH } from './signInPage.tsx';
 import { createSignUpStep } from './signUpPage.tsx';
 import type { ClaimsTrigger } from './tokens.ts';
-import { type ContinueAs, createVisits, type Step } from './visit.ts';
+import { type ContinueAs, createVisits, createWayBack, type Step } from './visit.ts';
 
 const MOUNT = '/local/signin';
 
@@ -60,6 +60,7 @@ export async function createSignIn(deps: Deps): Promise<SignIn> {
   for (const middleware of [
     serveFiles,
     createVisits(provider, origin, createSteps(deps)),
+    createWayBack(provider, origin),
     createLogout(provider, origin),
     createUserInfo(readToken),
   ])

@@ -149,23 +149,20 @@ export const NEW_PASSWORD_PATH = '/new-password';
 
 /** The page at which a temporary password is replaced, before the sign-in goes on. */
 export function createNewPasswordStep(accounts: Accounts, store: LocalStore): FollowingStep {
-  const waiting = createWaiting(store, 'signin-new-password');
+  const waiting = createWaiting(store, 'signin-new-password', NEW_PASSWORD_PATH);
 
-  async function accountOf({ interaction }: Visit): Promise<Account | undefined> {
-    const sub = await waiting.user(interaction.uid);
+  async function accountOf(visit: Visit): Promise<Account | undefined> {
+    const sub = await waiting.user(visit);
     return sub === undefined ? undefined : accounts.bySub(sub);
   }
 
-  function show({ ctx, path, formTargets }: Visit, username: string, error?: string): void {
-    const page = <NewPasswordPage path={`${path}${NEW_PASSWORD_PATH}`} username={username} error={error} />;
+  function show({ ctx, address, formTargets }: Visit, username: string, error?: string): void {
+    const page = <NewPasswordPage address={address} username={username} error={error} />;
     sendPage(ctx, { status: error === undefined ? 200 : 400, formTargets, page });
   }
 
   return {
-    async begin(visit, account) {
-      await waiting.begin(visit.interaction.uid, account.sub);
-      goTo(visit, NEW_PASSWORD_PATH);
-    },
+    begin: (visit, account) => waiting.begin(visit, account.sub),
     async show(visit) {
       const account = await accountOf(visit);
       if (account) show(visit, account.username);
@@ -178,19 +175,20 @@ export function createNewPasswordStep(accounts: Accounts, store: LocalStore): Fo
       const missing = weaknessesOf(password);
       if (missing.length > 0)
         return show(visit, account.username, `The password needs ${missing.join(', ')}.`);
-      await waiting.end(visit.interaction.uid);
+      await waiting.end(visit);
       return visit.finish(await accounts.setPassword(account, password));
     },
   };
 }
 
 interface NewPasswordPageProps {
-  readonly path: string;
+  /** The address of this page. */
+  readonly address: string;
   readonly username: string;
   readonly error: string | undefined;
 }
 
-function NewPasswordPage({ path, username, error }: NewPasswordPageProps) {
+function NewPasswordPage({ address, username, error }: NewPasswordPageProps) {
   return (
     <Layout title={error === undefined ? 'Choose a password' : 'Error: Choose a password'}>
       <section className="card" aria-labelledby="title">
@@ -198,7 +196,7 @@ function NewPasswordPage({ path, username, error }: NewPasswordPageProps) {
         <p>
           You signed in with a temporary password. Choose your own to go on as <strong>{username}</strong>.
         </p>
-        <form method="post" action={path}>
+        <form method="post" action={address}>
           <input type="hidden" name="username" autoComplete="username" value={username} />
           <Field
             name="password"

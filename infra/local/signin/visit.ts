@@ -1,7 +1,9 @@
 import type Provider from 'oidc-provider';
 import { errors } from 'oidc-provider';
 import type { Account } from '../accounts/accounts.ts';
+import { PATHS } from '../accounts/userPool.ts';
 import { readBody } from '../http/handler.ts';
+import { isKey, newKey } from '../http/keys.ts';
 import type { LocalStore } from '../store/store.ts';
 import { endSignIn } from './logout.tsx';
 import { digestOf } from './sealed.ts';
@@ -15,6 +17,10 @@ export interface Visit {
   readonly interaction: Interaction;
   /** The path of the sign-in page on the origin. */
   readonly path: string;
+  /** The address of this page, to which its form posts. */
+  readonly address: string;
+  /** The key in that address. Only the answer to the step before gives it. */
+  readonly stepKey: string;
   /** The origins to which the last form redirects. */
   readonly formTargets: readonly string[];
   /** Goes back to the app, signed in. */
@@ -50,7 +56,7 @@ export function createVisits(
     const [, uid, name = ''] = /^\/login\/([\w-]+)(\/[\w-]+)?$/.exec(ctx.path) ?? [];
     const step = steps[name];
     if (uid === undefined || !step) return void (await next());
-    const visit = await visitOf(ctx, uid);
+    const visit = await visitOf(ctx, uid, name);
     if (!visit) {
       return sendErrorPage(ctx, { origin, error: new errors.SessionNotFound('the page has expired') });
     }
@@ -59,14 +65,18 @@ export function createVisits(
     return step.submit(visit, new URLSearchParams(body?.toString()));
   };
 
-  async function visitOf(ctx: Context, uid: string): Promise<Visit | undefined> {
+  async function visitOf(ctx: Context, uid: string, name: string): Promise<Visit | undefined> {
     const interaction = await interactionOf(ctx);
     if (interaction?.uid !== uid) return undefined;
     const { redirect_uri: target } = interaction.params;
+    const path = `${new URL(provider.issuer).pathname}/login/${uid}`;
+    const stepKey = keyIn(ctx);
     return {
       ctx,
       interaction,
-      path: `${new URL(provider.issuer).pathname}/login/${uid}`,
+      path,
+      address: stepKey === '' ? `${path}${name}` : withKey(`${path}${name}`, stepKey),
+      stepKey,
       formTargets: typeof target === 'string' ? [new URL(target).origin] : [],
       finish: (account) => finish(ctx, interaction, account),
     };
@@ -88,21 +98,62 @@ export function createVisits(
       interaction.session = undefined;
       await interaction.persist();
     }
-    const result = { login: { accountId: account.sub, amr: ['pwd'] } };
-    ctx.redirect(await provider.interactionResult(ctx.req, ctx.res, result));
+    const key = newKey();
+    const result = { login: { accountId: account.sub, amr: ['pwd'] }, key };
+    ctx.redirect(withKey(await provider.interactionResult(ctx.req, ctx.res, result), key));
     ctx.status = 303;
   }
 }
 
+const RETURN = new RegExp(`^${PATHS.authorization}/([\\w-]+)$`);
+
+/**
+ * Lets only the browser that has signed in take the way back to the app, which gives the code for the tokens. The cookies
+ * of a visit do not show that: a page at another port of this machine can put cookies of its own into a browser, wait
+ * until the user has signed in with them, and ask for the code itself.
+ */
+export function createWayBack(provider: Provider, origin: string): Middleware {
+  return async (ctx, next) => {
+    const [, uid] = RETURN.exec(ctx.path) ?? [];
+    if (uid === undefined) return void (await next());
+    const key = (await provider.Interaction.find(uid))?.result?.key;
+    if (typeof key === 'string' && isKey(key, keyIn(ctx))) return void (await next());
+    return sendErrorPage(ctx, {
+      origin,
+      error: new errors.SessionNotFound('the sign-in was not finished here'),
+    });
+  };
+}
+
+const withKey = (address: string, key: string): string => `${address}?key=${key}`;
+
+/** The key in the request's address; empty where there is none. */
+function keyIn({ query }: Context): string {
+  const { key } = query;
+  return typeof key === 'string' && /^[\w-]{1,64}$/.test(key) ? key : '';
+}
+
 const OPEN_S = 15 * 60;
 
-/** Remembers for a quarter of an hour which user is in the middle of a step, by the visit. */
-export const createWaiting = (store: LocalStore, kind: string) => ({
-  begin: (visit: string, user: string): Promise<void> =>
-    store.put(kind, digestOf(kind, visit), user, { expiresAt: Math.floor(Date.now() / 1_000) + OPEN_S }),
-  async user(visit: string): Promise<string | undefined> {
-    const user = await store.get(kind, digestOf(kind, visit));
-    return typeof user === 'string' ? user : undefined;
-  },
-  end: (visit: string): Promise<void> => store.remove(kind, digestOf(kind, visit)),
-});
+/**
+ * Remembers for a quarter of an hour which user is in the middle of a step: by the visit, and by a key in the address of
+ * the step, so that nobody goes on in the user's place who has only the cookies of the visit.
+ * @param name the page of the step
+ */
+export function createWaiting(store: LocalStore, kind: string, name: string) {
+  const rowOf = (visit: Visit, key: string): string => digestOf(kind, `${visit.interaction.uid}/${key}`);
+  return {
+    /** Goes to the page of the step. */
+    async begin(visit: Visit, user: string): Promise<void> {
+      const key = newKey();
+      const expiresAt = Math.floor(Date.now() / 1_000) + OPEN_S;
+      await store.put(kind, rowOf(visit, key), user, { expiresAt });
+      goTo(visit, withKey(name, key));
+    },
+    async user(visit: Visit): Promise<string | undefined> {
+      const user = await store.get(kind, rowOf(visit, visit.stepKey));
+      return typeof user === 'string' ? user : undefined;
+    },
+    end: (visit: Visit): Promise<void> => store.remove(kind, rowOf(visit, visit.stepKey)),
+  };
+}
