@@ -83,6 +83,29 @@ describe('a renewal of the tokens', () => {
   });
 });
 
+describe('a stored sign-in', () => {
+  const stored = (secondsLeft: number) =>
+    Object.assign(userWith({ secondsLeft }), { refresh_token: 'refresh' });
+
+  test('goes on with its refresh token, though its access token has expired', async () => {
+    manager.getUser.mockResolvedValueOnce(stored(-3_600)).mockResolvedValue(stored(3_600));
+    manager.signinSilent.mockResolvedValue(stored(3_600));
+    expect(await session().resume()).toBe(true);
+    expect(manager.signinRedirect).not.toHaveBeenCalled();
+  });
+
+  test.each([
+    ['there is none', null, stored(3_600)],
+    ['it has no refresh token', userWith(), stored(3_600)],
+    ['its refresh token has ended', stored(3_600), null],
+    ['its new token has expired by the clock of this device', stored(-3_600), stored(-3_600)],
+  ])('does not go on when %s', async (_, user, renewed) => {
+    manager.getUser.mockResolvedValue(user);
+    manager.signinSilent.mockResolvedValue(renewed);
+    expect(await session().resume()).toBe(false);
+  });
+});
+
 describe('leaving for the sign-in', () => {
   test('happens once for requests that fail together', () => {
     const { signIn } = session();

@@ -29,6 +29,8 @@ export interface Session {
   accessToken(): Promise<string>;
   /** Renews the tokens without the user. Resolves with whether that worked. */
   renew(): Promise<boolean>;
+  /** Goes on with the stored sign-in, if there is one. Resolves with whether its token is valid now. */
+  resume(): Promise<boolean>;
   /**
    * Sends the user to the sign-in service, and afterwards to `returnTo` (by default the current address).
    * Resolves only when that fails, with false: otherwise the page is left.
@@ -84,6 +86,13 @@ export function createSession(manager: Manager, currentPath: () => string): Sess
     return renewing;
   }
 
+  async function resume(): Promise<boolean> {
+    const stored = await manager.getUser();
+    if (stored?.refresh_token === undefined || !(await renew())) return false;
+    const renewed = await manager.getUser();
+    return renewed !== null && isUnexpired(renewed, Date.now());
+  }
+
   async function leave(returnTo: string, prompt?: 'login'): Promise<boolean> {
     if (isHeld) return false;
     const state = { returnTo } satisfies ReturnState;
@@ -129,5 +138,5 @@ export function createSession(manager: Manager, currentPath: () => string): Sess
     isHeld = held;
   };
 
-  return { accessToken, renew, signIn, signInAgain, check, hold };
+  return { accessToken, renew, resume, signIn, signInAgain, check, hold };
 }

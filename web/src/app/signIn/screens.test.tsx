@@ -29,6 +29,21 @@ describe('the login screen', () => {
     expect(service.signinRedirect).toHaveBeenCalledExactlyOnceWith({ state, redirectMethod: 'replace' });
   });
 
+  test('asks for no password while the stored sign-in can be renewed', async () => {
+    const signedIn = Object.assign(userWith(), { refresh_token: 'refresh' });
+    const { service } = renderScreen(<LoginScreen />, {
+      path: '/login',
+      state: { returnTo: '/asset-details/a1?tab=2' },
+      strict: true,
+      signedIn,
+      signIn: { signinSilent: Promise.resolve(signedIn) },
+    });
+    await pass(10);
+    expect(address()).toBe('/asset-details/a1?tab=2');
+    expect(service.signinSilent).toHaveBeenCalledOnce();
+    expect(service.signinRedirect).not.toHaveBeenCalled();
+  });
+
   test('never returns to another site', async () => {
     const state = { returnTo: 'https://evil.example/' };
     const { service } = renderScreen(<LoginScreen />, {
@@ -55,8 +70,8 @@ describe('the login screen', () => {
     await pass(10);
     expect(screen.getByText('Sign-in is not available')).toBeTruthy();
     fireEvent.click(screen.getByRole('button', { name: 'Retry' }));
-    expect(service.signinRedirect).toHaveBeenCalledTimes(2);
     await pass(10);
+    expect(service.signinRedirect).toHaveBeenCalledTimes(2);
   });
 });
 

@@ -50,16 +50,19 @@ export function Waiting({ text }: { readonly text: string }) {
   );
 }
 
-/** Sends the user on to the sign-in service. */
+/** Sends the user on to the sign-in service, unless the sign-in that this browser has goes on. */
 export function LoginScreen() {
   const { t } = useTranslation('auth');
   const { session } = useSignIn();
   const { state } = useLocation();
+  const navigate = useNavigate();
   const [failed, setFailed] = useState(false);
 
   const signIn = async () => {
     setFailed(false);
-    setFailed(!(await session.signIn(returnPathOf(state, window.location.origin))));
+    const target = returnPathOf(state, window.location.origin);
+    if (await session.resume()) return void navigate(target, { replace: true });
+    setFailed(!(await session.signIn(target)));
   };
   useOnce(signIn);
 
