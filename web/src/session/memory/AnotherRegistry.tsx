@@ -67,7 +67,7 @@ export default function AnotherRegistry({ identity, before, now, onGoOn }: Anoth
   const client = useQueryClient();
   const goOn = () => {
     rememberUserId(identity, now);
-    // What is cached can be the earlier user id's.
+    // The cache can hold items of the earlier user id.
     void client.resetQueries();
     onGoOn();
   };

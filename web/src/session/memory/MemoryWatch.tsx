@@ -11,7 +11,7 @@ import type { OlderRegistryProps } from './OlderRegistry.tsx';
 import { remember } from './remembered.ts';
 import { recallUserId, rememberUserId } from './rememberedUserId.ts';
 
-/** What makes the browser stop, and what its page needs. */
+/** The reason why the browser stops, with the facts for its page. */
 export type Stop =
   | ({ readonly kind: 'older' } & Omit<OlderRegistryProps, 'onGoOn'>)
   | ({ readonly kind: 'another' } & Omit<AnotherRegistryProps, 'onGoOn'>);
