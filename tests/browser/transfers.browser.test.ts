@@ -69,7 +69,7 @@ const action = (page: Page, name: string) => page.getByRole('button', { name, ex
 const phraseIn = (page: Page, title: string) =>
   page
     .getByRole('dialog', { name: title })
-    .getByRole('region', { name: 'Verification phrase' })
+    .getByRole('region', { name: 'Verification words' })
     .locator('p[lang=en]')
     .textContent();
 

@@ -72,7 +72,7 @@ const account = {
     unknown: 'Unknown device',
     current: 'This device',
     since: 'Signed in {{time}}',
-    lastSeen: 'Last used {{time}}, to the hour',
+    lastSeen: 'Last used {{time}}, accurate to the hour',
     unlocked: 'Encrypted items are unlocked until {{time}}',
     end: 'End',
     endOf: 'End the sign-in of {{device}}',

@@ -53,7 +53,7 @@ const pendingTransfers = {
     states: { done: 'done', current: 'now', stopped: 'ended here', upcoming: 'not yet' },
   },
   phrase: {
-    title: 'Verification phrase',
+    title: 'Verification words',
     owner: {
       before:
         'Compare these six words with {{name}} before you approve: call them, or meet. They find theirs among their transfers, under “Verification Words”. If theirs differ, someone has put another key in between: do not approve, and tell whoever runs the registry.',
@@ -80,7 +80,7 @@ const pendingTransfers = {
   },
   words: {
     title: 'Verification Words',
-    about: 'You compare these words with {{user}} for the transfer of {{item}}.',
+    about: 'You compare these words with {{user}} for the transfer of “{{item}}”.',
     none: 'There is nothing to compare in this transfer now.',
     close: 'Back to Transfers',
   },

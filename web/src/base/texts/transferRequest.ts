@@ -60,7 +60,7 @@ const transferRequest = {
     notified: '{{owner}} is notified by email and decides. Until then you can withdraw the request.',
     review: 'If {{owner}} approves, you can look at the item, and accept or reject it.',
     yours: 'Only when you accept does it become yours.',
-    seen: '{{owner}} sees your username, the domain of your email address, and since when you have an account.',
+    seen: '{{owner}} sees your username, the domain of your email address, the end of your account id, when you joined, and your security level.',
     shortId: 'Account id ends with {{id}}',
     mixedTitle: 'This name mixes several alphabets',
     mixed:

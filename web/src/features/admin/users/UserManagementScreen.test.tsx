@@ -43,6 +43,8 @@ test('an administrator without an authenticator app is led to the page that sets
   const link = screen.getByRole('link', { name: 'Open Account Page' });
   expect(link.getAttribute('href')).toBe('/account');
   expect(screen.queryByText(/only available to administrators/)).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Invite User' })).toBeNull();
+  expect(screen.queryByRole('search')).toBeNull();
 });
 
 describe('the list of users', () => {

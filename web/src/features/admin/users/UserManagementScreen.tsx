@@ -21,12 +21,12 @@ const TYPING_MS = 300;
 /** The server rejects a longer query. */
 const MAXIMUM_QUERY_LENGTH = 200;
 
-interface UserListProps {
+interface NobodyFoundProps {
   readonly query: string;
   readonly onShowAll: () => void;
 }
 
-function NobodyFound({ query, onShowAll }: UserListProps) {
+function NobodyFound({ query, onShowAll }: NobodyFoundProps) {
   const { t } = useTranslation('userManagement');
   return (
     <EmptyState
@@ -42,14 +42,15 @@ function NobodyFound({ query, onShowAll }: UserListProps) {
   );
 }
 
+interface UserListProps extends NobodyFoundProps {
+  readonly users: ReturnType<typeof useUsers>;
+}
+
 /** The users that a search finds. A page of a search can be empty and yet not be the last. */
-function UserList({ query, onShowAll }: UserListProps) {
+function UserList({ users, query, onShowAll }: UserListProps) {
   const { t } = useTranslation('userManagement');
-  const users = useUsers(query);
   const actions = useUserActions();
   const { data, error, isFetching, refetch } = users;
-  const refusal = refusalOf(error);
-  if (refusal) return refusal;
   if (!data && (isFetching || !error)) return <ListLoading text={t('loading')} rows={4} rowHeight={68} />;
   if (!data || users.isLoadingError) {
     const text = serverMessage(error) ?? t('loadFailed.text');
@@ -70,11 +71,22 @@ function UserList({ query, onShowAll }: UserListProps) {
   );
 }
 
-/** All users, for administrators. */
+/** All users, for administrators. Whom the server refuses gets the reason alone, and nothing that would fail. */
 export default function UserManagementScreen() {
   const { t } = useTranslation('userManagement');
   const [typed, setTyped] = useState('');
-  const [query] = useDebouncedValue(typed.trim(), TYPING_MS);
+  const [debounced] = useDebouncedValue(typed.trim(), TYPING_MS);
+  const query = typed.trim() === '' ? '' : debounced;
+  const users = useUsers(query);
+  const refusal = refusalOf(users.error);
+  if (refusal) {
+    return (
+      <>
+        <PageHeader title={t('title')} />
+        {refusal}
+      </>
+    );
+  }
   return (
     <>
       <PageHeader title={t('title')} action={<InviteUser onInvited={() => setTyped('')} />} />
@@ -88,7 +100,7 @@ export default function UserManagementScreen() {
           onChange={setTyped}
         />
       </Box>
-      <UserList query={typed.trim() === '' ? '' : query} onShowAll={() => setTyped('')} />
+      <UserList users={users} query={query} onShowAll={() => setTyped('')} />
     </>
   );
 }

@@ -64,7 +64,7 @@ test('nothing is sent before the user confirms it', async () => {
   const { user, requests } = openWith('Enhanced');
   await user.click(await inCard(START));
   const dialog = await screen.findByRole('dialog', { name: 'Encrypt Everything Again?' });
-  expect(dialog.textContent).toContain('Have you changed your encryption password?');
+  expect(dialog.textContent).toContain('If someone may know your encryption password, change it first');
   await user.click(within(dialog).getByRole('button', { name: 'Cancel' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(requests()).toEqual([]);

@@ -18,11 +18,11 @@ function Running({ progress: { done, remaining } }: { readonly progress: Progres
         <ProgressBar.Section
           value={total === 0 ? 100 : (100 * done) / total}
           aria-label={t('progress')}
-          aria-valuetext={t('running', { done, total })}
+          aria-valuetext={t('running', { done, count: total })}
         />
       </ProgressBar.Root>
       <Text fw={600} role="status" style={{ fontVariantNumeric: 'tabular-nums' }}>
-        {t('running', { done, total })}
+        {t('running', { done, count: total })}
       </Text>
       <Text size="sm" c="dimmed">
         {t('runningHint')}

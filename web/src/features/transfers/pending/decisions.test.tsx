@@ -50,7 +50,7 @@ describe('approving a request', () => {
     expect(shown.getByText('bob', { selector: 'dd' })).toBeTruthy();
     expect(shown.getByText('March 2024')).toBeTruthy();
     expect(shown.getByText(/bob can read this item with all its details/)).toBeTruthy();
-    expect(shown.queryByText('Verification phrase')).toBeNull();
+    expect(shown.queryByText('Verification words')).toBeNull();
     expect(steps(server)).toEqual([]);
     await pressIn(user, 'Approve Transfer', 'Approve');
     await screen.findByText('Approved. bob can now review the item.');
@@ -280,7 +280,7 @@ describe('reviewing an item', () => {
     const shown = within(await dialog('Item in Transit'));
     expect(shown.getByText('Blue, with lights')).toBeTruthy();
     expect(shown.queryByText('Encrypted')).toBeNull();
-    expect(shown.queryByText('Verification phrase')).toBeNull();
+    expect(shown.queryByText('Verification words')).toBeNull();
   });
 
   test('loads photos after a click only', async () => {
