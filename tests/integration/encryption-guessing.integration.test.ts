@@ -80,6 +80,24 @@ describe('guessing from one sign-in', () => {
     expect(await there.guess(there.signedInAt(11))).toBe(WRONG);
   });
 
+  test('is told that signing in again helps exactly as long as it does', async () => {
+    const there = await setUp();
+    await guessedOn(there);
+    const isToldToSignIn = async (from: TestUser) => {
+      const { status, body } = await unlock(there.product, from, 'wrong horse battery');
+      expect(status).toBe(429);
+      return body.message.includes('sign out and in again');
+    };
+    for (let index = 0; index < 4; index += 1) {
+      expect(await isToldToSignIn(there.user)).toBe(true);
+      const fresh = there.signedInAt(index);
+      for (let attempt = 0; attempt < 3; attempt += 1) expect(await there.guess(fresh)).toBe(WRONG);
+      expect(await isToldToSignIn(fresh)).toBe(index < 3);
+    }
+    expect(await isToldToSignIn(there.user)).toBe(false);
+    expect(await isToldToSignIn(there.signedInAt(4))).toBe(false);
+  });
+
   test('has no attempts of its own ten minutes after the sign-in', async () => {
     const there = await setUp();
     const stale = there.signedInAt(1);

@@ -42,12 +42,18 @@ export async function ensureAttemptAllowed(
     const at = deps.now().getTime();
     const seen = await deps.attempts.get(userId, kind);
     const waitMs = seen ? waitAfter(seen, at) : 0;
-    if (waitMs > 0 && !(from && (await takeFresh(deps, userId, kind, from, at)))) throw tooMany(waitMs);
+    if (waitMs > 0) {
+      const fresh = from ? await takeFresh(deps, userId, kind, from, at) : 'none';
+      if (fresh !== 'taken') throw tooMany(waitMs, fresh);
+    }
     if (await deps.attempts.raise(userId, kind, seen, at)) return;
     // Several at once share the free attempts: each lost race is an attempt that another request has counted.
     if (seen && seen.count >= FREE_ATTEMPTS) throw tooMany(FIRST_WAIT_MS);
   }
 }
+
+/** Whether an attempt of a fresh sign-in was taken; else whether the next sign-in would have some. */
+type Fresh = 'taken' | 'at next sign-in' | 'none';
 
 /** Takes one of the attempts of a fresh sign-in, if one is left. Of several at once, one is given. */
 async function takeFresh(
@@ -56,21 +62,19 @@ async function takeFresh(
   kind: AttemptKind,
   { signInId, signedInAt }: TriedFrom,
   at: number,
-): Promise<boolean> {
-  if (at - signedInAt * 1_000 > FRESH_MS) return false;
+): Promise<Fresh> {
   const read = await attempts.fresh(userId, kind);
   const recent = Object.fromEntries(
     Object.entries(read ?? {}).filter(([, { since }]) => at - since < DAY_MS),
   );
   const hash = signInHash(signInId);
-  const { count, since } = recent[hash] ?? { count: 0, since: at };
-  const isNew = recent[hash] === undefined;
-  if (count >= FRESH.attempts || (isNew && Object.keys(recent).length >= FRESH.signIns)) return false;
+  const admitsNew = Object.keys(recent).length < FRESH.signIns;
+  const { count, since } = recent[hash] ?? { count: admitsNew ? 0 : FRESH.attempts, since: at };
+  if (at - signedInAt * 1_000 > FRESH_MS || count >= FRESH.attempts)
+    return admitsNew ? 'at next sign-in' : 'none';
   const signIns = { ...recent, [hash]: { count: count + 1, since } };
-  return attempts.replaceFresh(userId, kind, read, {
-    signIns,
-    expiresAt: Math.ceil((at + DAY_MS) / 1_000),
-  });
+  const expiresAt = Math.ceil((at + DAY_MS) / 1_000);
+  return (await attempts.replaceFresh(userId, kind, read, { signIns, expiresAt })) ? 'taken' : 'none';
 }
 
 /** Five attempts are free; each further one waits twice as long as the one before, up to 15 minutes. */
@@ -80,11 +84,12 @@ function waitAfter({ count, triedAt }: AttemptRow, at: number): number {
   return triedAt + wait - at;
 }
 
-function tooMany(waitMs: number): RegistryError {
+function tooMany(waitMs: number, fresh: Fresh = 'none'): RegistryError {
   const retryAfter = Math.ceil(waitMs / 1_000);
   const [count, unit] = retryAfter < 60 ? [retryAfter, 'second'] : [Math.ceil(retryAfter / 60), 'minute'];
   const wait = `${count} ${unit}${count === 1 ? '' : 's'}`;
-  const hint = retryAfter < 60 ? '' : ' If it was not you, sign out and in again: then you can try at once.';
+  const isHelpful = fresh === 'at next sign-in' && retryAfter >= 60;
+  const hint = isHelpful ? ' If it was not you, sign out and in again: then you can try at once.' : '';
   return new RegistryError('too_many_requests', `Too many attempts. Please try again in ${wait}.${hint}`, {
     retryAfter,
   });
