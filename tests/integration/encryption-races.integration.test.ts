@@ -5,7 +5,7 @@ import { encryption, passwordChange } from '#shared/contract/encryption.ts';
 import { cookiesIn, jarOf } from '#tests/support/cookies.ts';
 import type { TestUser } from '#tests/support/httpEvent.ts';
 import { newItem, newUser, registerItem } from '#tests/support/items.ts';
-import { raceTimeout, repeatRace } from '#tests/support/races.ts';
+import { raceTimeout, repeatedIfOvertaken, repeatRace } from '#tests/support/races.ts';
 import { type ApiResponse, type Registry, startRegistry } from '#tests/support/registry.ts';
 import { atOtherSignIn, OTHER_PASSWORD, PASSWORD, unlock, userAtLevel } from '#tests/support/vaults.ts';
 
@@ -120,19 +120,6 @@ describe('writing while the password changes', { timeout: raceTimeout(NIGHTLY_RU
       expect((await itemsOf(user)).map(({ name }) => name)).toEqual(['Changed', 'New']);
     }));
 });
-
-/**
- * A write that was sent with the cookie of the session that a change of password has ended is told to open the vault
- * anew, and did nothing: its repeat has the new cookie.
- */
-async function repeatedIfOvertaken(
-  response: ApiResponse,
-  call: () => Promise<ApiResponse>,
-): Promise<ApiResponse> {
-  if (response.status !== 403) return response;
-  expect(response.body).toMatchObject({ code: 'authentication_required' });
-  return call();
-}
 
 describe('two changes of the password at once', { timeout: raceTimeout(NIGHTLY_RUNS) }, () => {
   test('end with the password of the request that succeeded', () =>

@@ -1,4 +1,6 @@
+import { expect } from 'vitest';
 import { isNightly } from './nightly.ts';
+import type { ApiResponse } from './registry.ts';
 
 /** RACE_SEED=17 repeats the one run that failed with that seed. */
 const replayed = process.env.RACE_SEED;
@@ -43,6 +45,20 @@ export async function repeatRace(nightlyRuns: number, race: (run: RaceRun) => Pr
       throw error;
     }
   }
+}
+
+/**
+ * The response to a write that ran beside a change of the vault, which has ended. A write that was sent with the cookie
+ * of the session that the change ended is told to open the vault anew, and did nothing: its repeat has the new cookie.
+ * @param repeat left out where there is no vault that could change
+ */
+export async function repeatedIfOvertaken(
+  response: ApiResponse,
+  repeat: (() => Promise<ApiResponse>) | undefined,
+): Promise<ApiResponse> {
+  if (response.status !== 403 || !repeat) return response;
+  expect(response.body).toMatchObject({ code: 'authentication_required' });
+  return repeat();
 }
 
 /** Numbers from 0 to 1, the same for the same seed: mulberry32. */
