@@ -42,10 +42,14 @@ export const transferDetailSchema = z.extend(transferSchema, {
     z.object({
       emailDomain: z.string(),
       memberSince: instantSchema,
-      /** The level that the item's key will be, or was, sealed to; absent where the item is plain. */
+      /** The level that the requester's vault has now; absent where the item is plain. */
       securityLevel: z.optional(securityLevelSchema),
       /** True where it is lower than the owner's: the approval then needs `acknowledgedLevel`. */
       isLowerLevel: z.optional(z.boolean()),
+      /**
+       * During the review, the level that the owner approved for. At a lower one the requester cannot accept, but can read.
+       */
+      approvedLevel: z.optional(securityLevelSchema),
     }),
   ),
   /** The end of the requester's id, which tells two users apart whose names look alike; for the owner only. */
@@ -197,6 +201,7 @@ export const transfers = {
       'wrong_state',
       'item_damaged',
       'key_changed',
+      'level_not_acknowledged',
       'lost_race',
     ],
   }),

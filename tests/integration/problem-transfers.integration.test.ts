@@ -22,7 +22,7 @@ const isoAfter = (days: number) => daysLater(days).toISOString();
 /** So that a run sees all there is. */
 const NEVER = Number.POSITIVE_INFINITY;
 
-const sealedFor = { vaultId: 'vault', generation: 2, sealed: Buffer.from('key') };
+const sealedFor = { vaultId: 'vault', generation: 2, level: 'Standard', sealed: Buffer.from('key') } as const;
 let made = 0;
 
 interface Wanted {

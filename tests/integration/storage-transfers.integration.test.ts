@@ -55,7 +55,7 @@ const sealed = {
   itemKey: Buffer.from('key'),
   payload: Buffer.from('payload'),
 };
-const sealedFor = { vaultId: 'vault', generation: 2, sealed: Buffer.from('key') };
+const sealedFor = { vaultId: 'vault', generation: 2, level: 'Standard', sealed: Buffer.from('key') } as const;
 
 async function commits(...pieces: TransactItem<unknown>[]): Promise<boolean> {
   const outcome = await registry.stores.transact(pieces);

@@ -121,10 +121,14 @@ describe('the name of an item in a transfer', () => {
   });
 
   test('is still shown after both users have changed their passwords', async () => {
-    const levels = { ownerLevel: 'Enhanced', requesterLevel: 'Maximum' } as const;
+    const levels = { ownerLevel: 'Enhanced', requesterLevel: 'Enhanced' } as const;
     const handover = await handoverAt(registry, 'PendingRequesterReview', { ...levels, item: named });
     for (const user of [handover.owner, handover.requester]) {
-      const body = { NewSecurityLevel: 'Standard', OldPassword: 'correct horse battery', NewPassword: null };
+      const body = {
+        NewSecurityLevel: 'Maximum',
+        OldPassword: 'correct horse battery',
+        NewPassword: 'another horse entirely',
+      };
       const changed = await registry.call(encryption.changeSecurityLevel, user, { body });
       expect(changed.status).toBe(200);
     }

@@ -7,11 +7,11 @@ import { certify } from '#functions/lib/crypto/publicKey.ts';
 import type { VaultRow } from '#functions/lib/storage/vaults.ts';
 import { encryption } from '#shared/contract/encryption.ts';
 import { transfers } from '#shared/contract/transfers.ts';
-import { SECURITY_LEVELS } from '#shared/domain/levels.ts';
+import { SECURITY_LEVELS, type SecurityLevel } from '#shared/domain/levels.ts';
 import { type Handover, handoverAt, requestHandover, seen, tryStep } from '#tests/support/handovers.ts';
 import type { TestUser } from '#tests/support/httpEvent.ts';
 import { startRegistry } from '#tests/support/registry.ts';
-import { atOtherSignIn, userAtLevel } from '#tests/support/vaults.ts';
+import { atOtherSignIn, PASSWORD, userAtLevel } from '#tests/support/vaults.ts';
 
 const registry = await startRegistry();
 afterAll(() => registry.stop());
@@ -48,6 +48,18 @@ async function writeTransfer({ transferId }: Handover, fields: Record<string, un
   );
 }
 
+/** As its user changes it, who has the usual password at every level that needs one. */
+async function changeLevel(user: TestUser, NewSecurityLevel: SecurityLevel): Promise<void> {
+  const { level } = (await vaultOf(user)).vault;
+  const body = {
+    NewSecurityLevel,
+    ...(level !== 'Standard' && { OldPassword: PASSWORD }),
+    ...(NewSecurityLevel !== 'Standard' && { NewPassword: PASSWORD }),
+  };
+  const { status } = await registry.call(encryption.changeSecurityLevel, user, { body });
+  expect(status).toBe(200);
+}
+
 const transferOf = async ({ transferId }: Handover) =>
   (await registry.stores.transfers.get(transferId)) ?? expect.unreachable('There is no transfer');
 
@@ -58,10 +70,10 @@ const transferOf = async ({ transferId }: Handover) =>
  */
 async function putKeyBetween({ requester }: Handover) {
   const before = await vaultOf(requester);
-  const { vaultId, generation } = before.vault;
+  const { vaultId, generation, level } = before.vault;
   const { publicKey, privateKey } = await newKeyPair();
   const of = { userId: requester.sub, vaultId, generation };
-  const publicKeyDigest = await certify(registry.kms, of, publicKey);
+  const publicKeyDigest = await certify(registry.kms, of, { publicKey, level });
   await putVault({ ...before, vault: { ...before.vault, publicKey, publicKeyDigest } });
   return { privateKey, restore: () => putVault(before) };
 }
@@ -269,6 +281,66 @@ describe('the level of the requester', () => {
 
     expect(fallen).toBe(true);
     expect(answer).toMatchObject({ status: 409, body: { code: 'level_not_acknowledged' } });
+  });
+
+  test.each([
+    ['Standard', 'Maximum'],
+    ['Standard', 'Enhanced'],
+    ['Maximum', 'Standard'],
+  ] as const)(
+    'of %s that was overwritten with %s in the tables is not approved for',
+    async (level, forged) => {
+      const handover = await requestHandover(registry, { ownerLevel: 'Maximum', requesterLevel: level });
+      const row = await vaultOf(handover.requester);
+      await putVault({ ...row, vault: { ...row.vault, level: forged } as VaultRow['vault'] });
+      const before = await transferOf(handover);
+
+      const answer = await approveWith(handover, { acknowledgedLevel: forged });
+
+      expect(answer).toMatchObject({ status: 409, body: { code: 'key_changed' } });
+      expect(await transferOf(handover)).toEqual(before);
+      await putVault(row);
+      expect((await approveWith(handover, { acknowledgedLevel: level })).status).toBe(200);
+    },
+  );
+
+  test.each([
+    ['Maximum', 'Enhanced'],
+    ['Maximum', 'Standard'],
+    ['Enhanced', 'Standard'],
+  ] as const)(
+    'of %s at the approval, lowered to %s in the review, is seen by the owner and takes no item',
+    async (level, lower) => {
+      const handover = await requestHandover(registry, { ownerLevel: level, requesterLevel: level });
+      expect((await approveWith(handover, {})).status).toBe(200);
+      const { owner, requester, assetId } = handover;
+      await changeLevel(requester, lower);
+
+      expect((await seen(registry, handover, owner)).requester).toMatchObject({
+        securityLevel: lower,
+        approvedLevel: level,
+      });
+      const refused = await tryStep(registry, handover, 'accept');
+      expect(refused).toMatchObject({ status: 409, body: { code: 'level_not_acknowledged' } });
+      expect((await transferOf(handover)).status).toBe('PendingRequesterReview');
+      expect(await registry.stores.assets.get(owner.sub, assetId)).toBeDefined();
+      expect(await registry.stores.assets.get(requester.sub, assetId)).toBeUndefined();
+
+      await changeLevel(requester, level);
+      expect((await tryStep(registry, handover, 'accept')).status).toBe(200);
+    },
+  );
+
+  test('that an item was approved for is bound to its key: another one in the row opens nothing', async () => {
+    const handover = await handoverAt(registry, 'PendingRequesterReview', LEVELS);
+    await changeLevel(handover.requester, 'Standard');
+    const { itemKey } = await transferOf(handover);
+    await writeTransfer(handover, { itemKey: { ...itemKey, level: 'Standard' } });
+
+    expect(await tryStep(registry, handover, 'accept')).toMatchObject({
+      status: 409,
+      body: { code: 'item_damaged' },
+    });
   });
 
   test('is neither told nor asked of a plain item', async () => {

@@ -7,7 +7,7 @@ const START = new Date().toISOString();
 export type Row = Record<string, unknown>;
 
 /** Keys that some requester's vault has not. */
-export const vault = { vaultId: 'of-the-requester', generation: 1 };
+export const vault = { vaultId: 'of-the-requester', generation: 1, level: 'Standard' };
 
 function baseOf(number: number, requesterId: string) {
   const transferId = `t-${String(number).padStart(6, '0')}`;

@@ -15,8 +15,9 @@ import type { BodyOf } from '#shared/contract/endpoint.ts';
 import type { transfers } from '#shared/contract/transfers.ts';
 import type { Party } from '#shared/domain/transfers.ts';
 import type { TransferDeps } from './deps.ts';
+import { ensureAcknowledged, ensureApprovedLevel } from './requesterLevel.ts';
 import { takeStepUnderVault } from './takeStep.ts';
-import { ensureAcknowledged, ensureAsRequested, ensureCompared, ensureOwnKey } from './verification.ts';
+import { ensureAsRequested, ensureCompared, ensureOwnKey, refuseOverwritten } from './verification.ts';
 
 /**
  * The owner lets the requester look at the item, which is locked from now on. The key of an encrypted item is
@@ -79,7 +80,7 @@ async function handOver(
   const content = ensureItemContent(vault, row);
   ensureAcknowledged(vault.level, requester, known);
   await ensureCompared(transfer, requester, known);
-  const itemKey = await vault.handOver(row, transfer.transferId, requester);
+  const itemKey = await vault.handOver(row, transfer.transferId, requester).catch(refuseOverwritten);
   const sealedTo = itemKey && vault.noteRecipient(transfer, itemKey, requester.vault.publicKey);
   if (!itemKey || !sealedTo) throw itemDamaged();
   const names = await sealedNames(deps, [owner, requester], transfer, content.name);
@@ -107,7 +108,7 @@ const vaultsOf = (deps: TransferDeps, { ownerId, requesterId }: TransferRow) =>
  * The requester takes the item: it moves to them, written anew under their own keys where it is encrypted or they
  * have chosen a level. The other requests for it are closed.
  * @throws {RegistryError} `authentication_required` where it is read or written encrypted, `not_found`,
- * `wrong_state`, `item_damaged`, `key_changed`, `lost_race`
+ * `wrong_state`, `item_damaged`, `key_changed`, `level_not_acknowledged`, `lost_race`
  */
 export const accept = (deps: TransferDeps, caller: Caller, transferId: string): Promise<void> =>
   takeStepUnderVault(deps, { caller, transferId, step: 'accept' }, async (transfer, at, vault) => {
@@ -116,7 +117,10 @@ export const accept = (deps: TransferDeps, caller: Caller, transferId: string): 
     if (row?.transferId !== transferId) return undefined;
     await ensureAsRequested(deps, { transfer, party: 'requester' });
     ensureOwnKey(vault);
-    if (row.sealed) vault.ensureOpen();
+    if (row.sealed) {
+      vault.ensureOpen();
+      ensureApprovedLevel(vault.level, transfer);
+    }
     const text = await readHandedOver(vault, row, transfer);
     const content = parseContent(text);
     if (text === undefined || !content) throw itemDamaged(DAMAGED);

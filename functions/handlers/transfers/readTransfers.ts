@@ -13,7 +13,8 @@ import type { Transfer, TransferDetail, TransferItem } from '#shared/contract/tr
 import { shortIdOf } from '#shared/domain/usernames.ts';
 import type { TransferDeps } from './deps.ts';
 import { readHandedOver } from './handOver.ts';
-import { ensureAsRequested, levelFacts, verificationOf } from './verification.ts';
+import { levelFacts } from './requesterLevel.ts';
+import { ensureAsRequested, verificationOf } from './verification.ts';
 
 /**
  * One transfer, for its parties. Without a session the name of an encrypted item is left out.
@@ -29,7 +30,7 @@ export const getTransfer = (
     if (reliesOnRequest(seen)) await ensureAsRequested(deps, seen);
     const transfer = await toTransfer(vault, seen, await createItemReader(deps.assets)(seen));
     const requester = await deps.vaults.get(seen.transfer.requesterId);
-    const facts = transfer.isEncrypted ? levelFacts(vault, requester) : {};
+    const facts = transfer.isEncrypted ? levelFacts(vault, requester, seen.transfer) : {};
     return {
       ...transfer,
       ...(seen.party === 'owner' && {

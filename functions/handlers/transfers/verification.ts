@@ -1,4 +1,4 @@
-import { RegistryError } from '#functions/lib/base/errors.ts';
+import { RegistryError, VaultDamaged } from '#functions/lib/base/errors.ts';
 import { isAsRequested } from '#functions/lib/crypto/requestSeal.ts';
 import type { TransferRow } from '#functions/lib/storage/transferRow.ts';
 import type { VaultRow } from '#functions/lib/storage/vaults.ts';
@@ -6,7 +6,6 @@ import type { Seen } from '#functions/lib/transfers/parties.ts';
 import type { UsableVault } from '#functions/lib/vault-access/usableVault.ts';
 import type { KnownKey } from '#functions/lib/vault-access/verification.ts';
 import type { TransferDetail } from '#shared/contract/transfers.ts';
-import { isWeaker, type SecurityLevel } from '#shared/domain/levels.ts';
 import type { Party } from '#shared/domain/transfers.ts';
 import type { TransferDeps } from './deps.ts';
 
@@ -47,39 +46,6 @@ async function phraseOf({ transferId }: TransferRow, publicKey: Uint8Array): Pro
   return verificationPhrase({ transferId, publicKey });
 }
 
-/** The facts about the requester's level that the owner should know before approving. */
-export function levelFacts(
-  owner: UsableVault,
-  requester: VaultRow | undefined,
-): Pick<NonNullable<TransferDetail['requester']>, 'securityLevel' | 'isLowerLevel'> {
-  const securityLevel = requester?.vault.level ?? 'Standard';
-  const isLowerLevel = owner.level !== null && isWeaker(securityLevel, owner.level);
-  return { securityLevel, ...(isLowerLevel && { isLowerLevel }) };
-}
-
-interface Known {
-  readonly acknowledgedLevel?: SecurityLevel | undefined;
-  readonly verificationPhrase?: string | undefined;
-}
-
-/**
- * An owner hands an item to a lower level than their own only knowingly. A vault's level changes with its generation,
- * which the transaction of the approval checks.
- * @throws {RegistryError} `level_not_acknowledged`
- */
-export function ensureAcknowledged(
-  own: SecurityLevel | null,
-  { vault: { level } }: VaultRow,
-  { acknowledgedLevel }: Known,
-): void {
-  if (own === null || !isWeaker(level, own)) return;
-  if (acknowledgedLevel && !isWeaker(level, acknowledgedLevel)) return;
-  throw new RegistryError(
-    'level_not_acknowledged',
-    `The other person keeps items at ${level}, you at ${own}. Look at the request again, and confirm that you know what that means.`,
-  );
-}
-
 /**
  * The owner approves for the key whose words they saw, and for no other.
  * @throws {RegistryError} `key_changed`
@@ -87,13 +53,26 @@ export function ensureAcknowledged(
 export async function ensureCompared(
   transfer: TransferRow,
   { vault: { publicKey } }: VaultRow,
-  { verificationPhrase }: Known,
+  { verificationPhrase }: { readonly verificationPhrase?: string | undefined },
 ): Promise<void> {
   if (verificationPhrase === undefined || verificationPhrase === (await phraseOf(transfer, publicKey)))
     return;
   throw new RegistryError(
     'key_changed',
     'The other person has another key than when you looked, so the words are others. Look at the request again and compare the new words.',
+  );
+}
+
+/**
+ * Tells an owner that the requester's key or level was overwritten in the tables: the words of the general refusal would
+ * be about the owner's own keys.
+ * @throws {RegistryError} `key_changed`; any other error as it is
+ */
+export function refuseOverwritten(error: unknown): never {
+  if (!(error instanceof VaultDamaged)) throw error;
+  throw new RegistryError(
+    'key_changed',
+    'The key or the level that the registry holds for the other person is not theirs: someone may have put another in its place. Nothing was done. Please tell the administrators of the registry.',
   );
 }
 

@@ -63,11 +63,13 @@ export const itemBinding = (
   generation: String(generation),
 });
 
+/** @param level of the party when it was sealed */
 export const transferBinding = (
   content: 'item-key' | 'item-name',
   { transferId, assetId }: TransferPlace,
   party: VaultGeneration,
-): Binding => ({ ...generationOf(`transfer-${content}`, party), transferId, assetId });
+  level: SecurityLevel,
+): Binding => ({ ...generationOf(`transfer-${content}`, party), level, transferId, assetId });
 
 /** @param itemKeyDigest of the item key as it was sealed, in hexadecimal */
 export const recipientBinding = (

@@ -33,7 +33,7 @@ export async function makeGeneration(
     generation: of.generation,
     ...wraps,
     publicKey,
-    publicKeyDigest: await certify(kms, of, publicKey),
+    publicKeyDigest: await certify(kms, of, { publicKey, level: wraps.level }),
     privateKey: sealGcm(vaultKey, privateKeyBinding(of), privateKey),
     ring: ringUnder(vaultKey),
     chosen,

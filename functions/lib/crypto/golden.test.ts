@@ -23,7 +23,7 @@ interface Golden {
     recoveryKey: string | null;
     record: VaultRecord;
     items: { text: string; sealed: SealedItem }[];
-    sealedForTransfer: { text: string; generation: number; sealed: Uint8Array }[];
+    sealedForTransfer: { text: string; generation: number; level: SecurityLevel; sealed: Uint8Array }[];
     session: SealedSession;
   }[];
 }

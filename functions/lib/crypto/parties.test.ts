@@ -9,6 +9,7 @@ import { nextGeneration } from './vault.ts';
 
 const TRANSFER = { transferId: 'transfer-1', assetId: PLACE.assetId };
 const REQUESTER = 'user-2';
+const AT = { generation: 1, level: 'Standard' } as const;
 
 async function parties() {
   const kms = createMemoryKms();
@@ -25,26 +26,27 @@ test('the requester opens the item whose key was sealed for them, with the keys 
   const later = await nextGeneration(kms, requester.record, requester.open, { level: 'Standard' });
 
   for (const open of [requester.open, later.open]) {
-    const opened = await openItemKeyFromParty(open, TRANSFER, { generation: 1, sealed });
+    const opened = await openItemKeyFromParty(open, TRANSFER, { ...AT, sealed });
     const vault = { vaultId: owner.record.vaultId, generation: 1 };
     expect(openItemByKey(opened, PLACE, vault, item.payload)).toEqual(text('A lamp'));
   }
 });
 
-test('a sealed text does not open for another transfer, item, kind of content, vault or generation', async () => {
+test('a sealed text does not open for another transfer, item, kind of content, vault, generation or level', async () => {
   const { kms, owner, requester, party } = await parties();
   const sealed = await sealToPublicKey(kms, party, TRANSFER, 'item-name', text('A lamp'));
   const { open } = requester;
   const later = await nextGeneration(kms, requester.record, open, { level: 'Standard' });
-  const at = { generation: 1, sealed };
+  const at = { ...AT, sealed };
 
   const attempts = [
     () => openFromParty(open, { ...TRANSFER, transferId: 'transfer-2' }, 'item-name', at),
     () => openFromParty(open, { ...TRANSFER, assetId: 'asset-2' }, 'item-name', at),
     () => openFromParty(open, TRANSFER, 'item-key', at),
     () => openFromParty(owner.open, TRANSFER, 'item-name', at),
-    () => openFromParty(later.open, TRANSFER, 'item-name', { generation: 2, sealed }),
-    () => openFromParty(open, TRANSFER, 'item-name', { generation: 3, sealed }),
+    () => openFromParty(later.open, TRANSFER, 'item-name', { ...AT, generation: 2, sealed }),
+    () => openFromParty(open, TRANSFER, 'item-name', { ...AT, generation: 3, sealed }),
+    () => openFromParty(open, TRANSFER, 'item-name', { ...at, level: 'Maximum' }),
   ];
 
   for (const attempt of attempts) await expect(attempt()).rejects.toThrow(ItemDamaged);
@@ -56,16 +58,16 @@ test('a sealed text does not open after it was changed', async () => {
   const { open } = requester;
   // X25519 masks the top bit of a public key (RFC 7748, 5), yet HPKE binds the key as it was written.
   for (let bit = 0; bit < sealed.length * 8; bit += 1) {
-    const damaged = { generation: 1, sealed: withBitTurned(sealed, bit) };
+    const damaged = { ...AT, sealed: withBitTurned(sealed, bit) };
     await expect(openFromParty(open, TRANSFER, 'item-name', damaged)).rejects.toThrow(ItemDamaged);
   }
   for (const length of [0, 3, 4, 20, 36, sealed.length - 1]) {
-    const cut = { generation: 1, sealed: sealed.subarray(0, length) };
+    const cut = { ...AT, sealed: sealed.subarray(0, length) };
     await expect(openFromParty(open, TRANSFER, 'item-name', cut)).rejects.toThrow(ItemDamaged);
   }
 });
 
-test('sealing to a public key that was overwritten is rejected', async () => {
+test('sealing to a public key that was overwritten, or at another level than it has, is rejected', async () => {
   const { kms, owner, party } = await parties();
   const { publicKey, publicKeyDigest } = owner.record;
   const seal = (written: Partial<typeof party.record>, userId = REQUESTER) =>
@@ -81,6 +83,7 @@ test('sealing to a public key that was overwritten is rejected', async () => {
   await expect(seal({ publicKey })).rejects.toThrow(VaultDamaged);
   await expect(seal({ publicKeyDigest })).rejects.toThrow(VaultDamaged);
   await expect(seal({ publicKey, publicKeyDigest })).rejects.toThrow(VaultDamaged);
+  await expect(seal({ level: 'Maximum' })).rejects.toThrow(VaultDamaged);
   await expect(seal({ generation: 2 })).rejects.toThrow(VaultDamaged);
   await expect(seal({}, USER)).rejects.toThrow(VaultDamaged);
 });

@@ -1,4 +1,5 @@
 import { ItemDamaged } from '#functions/lib/base/errors.ts';
+import type { SecurityLevel } from '#shared/domain/levels.ts';
 import { type TransferPlace, transferBinding, type VaultGeneration } from './bindings.ts';
 import { openHpke, sealHpke } from './hpke.ts';
 import { asItemKey, type ItemKey } from './keys.ts';
@@ -10,22 +11,23 @@ import type { VaultRecord } from './record.ts';
 /** A transfer seals the item's key to the requester, and its name to both parties. */
 export type Sealable = 'item-key' | 'item-name';
 
-/** A result of `sealToPublicKey`, and the generation of the party that it was sealed to. */
+/** A result of `sealToPublicKey`, and the generation and level of the party that it was sealed to. */
 interface SealedForParty {
   readonly generation: number;
+  readonly level: SecurityLevel;
   readonly sealed: Uint8Array;
 }
 
 /** A party of a transfer, by the vault that it has now. */
 export interface Party {
   readonly userId: string;
-  readonly record: Pick<VaultRecord, 'vaultId' | 'generation' | 'publicKey' | 'publicKeyDigest'>;
+  readonly record: Pick<VaultRecord, 'vaultId' | 'generation' | 'level' | 'publicKey' | 'publicKeyDigest'>;
 }
 
 /**
- * Seals bytes by HPKE to a party's newest public key, which is compared with its digest first. The caller stores
- * the party's generation with the result.
- * @throws {VaultDamaged} when the public key was overwritten
+ * Seals bytes by HPKE to a party's newest public key, which is compared with its digest first, as is its level. The
+ * caller stores the party's generation and level with the result, which opens under these alone.
+ * @throws {VaultDamaged} when the public key or the level was overwritten
  */
 export async function sealToPublicKey(
   kms: WrappingKms,
@@ -34,10 +36,10 @@ export async function sealToPublicKey(
   content: Sealable,
   plaintext: Uint8Array,
 ): Promise<Uint8Array> {
-  const { vaultId, generation } = record;
+  const { vaultId, generation, level } = record;
   const of: VaultGeneration = { userId, vaultId, generation };
   await ensureCertified(kms, of, record);
-  return sealHpke(record.publicKey, transferBinding(content, place, of), plaintext);
+  return sealHpke(record.publicKey, transferBinding(content, place, of, level), plaintext);
 }
 
 /**
@@ -62,11 +64,11 @@ export async function openFromParty(
   open: OpenVault,
   place: TransferPlace,
   content: Sealable,
-  { generation, sealed }: SealedForParty,
+  { generation, level, sealed }: SealedForParty,
 ): Promise<Uint8Array> {
   const { userId, vaultId } = open;
   const privateKey = open.privateKeyOf(generation);
-  const binding = transferBinding(content, place, { userId, vaultId, generation });
+  const binding = transferBinding(content, place, { userId, vaultId, generation }, level);
   const plaintext = privateKey && (await openHpke(privateKey, binding, sealed));
   if (!plaintext) throw new ItemDamaged();
   return plaintext;

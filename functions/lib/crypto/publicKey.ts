@@ -1,27 +1,31 @@
 import { createHash, createPrivateKey, createPublicKey } from 'node:crypto';
 import { VaultDamaged } from '#functions/lib/base/errors.ts';
+import { lengthPrefixed } from '#shared/sealing/lengthPrefixed.ts';
 import { publicKeyBinding, type VaultGeneration } from './bindings.ts';
 import { areEqual, wipe } from './bytes.ts';
 import type { WrappingKms } from './kms.ts';
 import { openByKms, sealByKms } from './kmsEnvelope.ts';
 import type { VaultRecord } from './record.ts';
 
-/** Gives the digest of a public key under KMS, which proves that the product wrote it. */
-export const certify = (kms: WrappingKms, of: VaultGeneration, publicKey: Uint8Array): Promise<Uint8Array> =>
-  sealByKms(kms, publicKeyBinding(of), digestOf(publicKey));
+/** A generation as others see it: the key that they seal to, and the level that keeps it. */
+type Shown = Pick<VaultRecord, 'publicKey' | 'level'>;
+
+/** Gives the digest of a public key and its level under KMS, which proves that the product wrote both. */
+export const certify = (kms: WrappingKms, of: VaultGeneration, shown: Shown): Promise<Uint8Array> =>
+  sealByKms(kms, publicKeyBinding(of), digestOf(shown));
 
 /**
- * Compares a public key with its digest, which must come before sealing: an attacker who overwrote the key could
- * open what is sealed to it.
- * @throws {VaultDamaged} when the key was overwritten
+ * Compares a public key and its level with their digest, which must come before sealing: an attacker who overwrote the
+ * key could open what is sealed to it, and one who overwrote the level could have it kept less well than its owner knows.
+ * @throws {VaultDamaged} when either was overwritten
  */
 export async function ensureCertified(
   kms: WrappingKms,
   of: VaultGeneration,
-  { publicKey, publicKeyDigest }: Pick<VaultRecord, 'publicKey' | 'publicKeyDigest'>,
+  { publicKeyDigest, ...shown }: Shown & Pick<VaultRecord, 'publicKeyDigest'>,
 ): Promise<void> {
   const digest = await openByKms(kms, publicKeyBinding(of), publicKeyDigest);
-  if (!digest || !areEqual(digest, digestOf(publicKey))) throw new VaultDamaged();
+  if (!digest || !areEqual(digest, digestOf(shown))) throw new VaultDamaged();
 }
 
 /** PKCS #8 around the 32 bytes of an X25519 private key (RFC 8410, section 7). */
@@ -37,4 +41,5 @@ export function publicKeyOf(privateKey: Uint8Array): Uint8Array {
   return new Uint8Array(Buffer.from(x, 'base64url'));
 }
 
-const digestOf = (publicKey: Uint8Array): Uint8Array => createHash('sha256').update(publicKey).digest();
+const digestOf = ({ publicKey, level }: Shown): Uint8Array =>
+  createHash('sha256').update(lengthPrefixed(level, publicKey)).digest();

@@ -1,10 +1,14 @@
 import { unmarshall } from '@aws-sdk/util-dynamodb';
 import * as z from 'zod/mini';
+import { SECURITY_LEVELS } from '#shared/domain/levels.ts';
 import { STATUSES, TRANSFER_STATUSES, TRANSFER_STEPS } from '#shared/domain/transfers.ts';
 import { type Attributes, bytes, rowParser } from './rows.ts';
 
-/** Bytes that are sealed to one generation of a user's vault. */
-const sealedForSchema = z.object({ vaultId: z.string(), generation: z.number(), sealed: bytes });
+/** Bytes that a user's vault sealed for itself, by the keys of one generation. */
+const noteSchema = z.object({ vaultId: z.string(), generation: z.number(), sealed: bytes });
+
+/** Bytes that are sealed to one generation of a user's vault, at the level that it had then. */
+const sealedForSchema = z.extend(noteSchema, { level: z.enum(SECURITY_LEVELS) });
 export type SealedFor = z.infer<typeof sealedForSchema>;
 
 const transferRowSchema = z.object({
@@ -37,7 +41,7 @@ const transferRowSchema = z.object({
   /** An encrypted item's key, for the requester. */
   itemKey: z.optional(sealedForSchema),
   /** The public key that the item's key was sealed to, for the owner alone: their vault made this note. */
-  sealedTo: z.optional(sealedForSchema),
+  sealedTo: z.optional(noteSchema),
   /** An encrypted item's name, for each party. */
   names: z.optional(z.object({ owner: z.optional(sealedForSchema), requester: z.optional(sealedForSchema) })),
 });

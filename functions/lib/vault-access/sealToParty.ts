@@ -6,9 +6,11 @@ import type { OpenVault } from '#functions/lib/crypto/openVault.ts';
 import { openFromParty, openItemKeyFromParty, sealToPublicKey } from '#functions/lib/crypto/parties.ts';
 import type { AssetRow } from '#functions/lib/storage/assetRow.ts';
 import type { VaultGenerationOf, VaultRow } from '#functions/lib/storage/vaults.ts';
+import type { SecurityLevel } from '#shared/domain/levels.ts';
 
-/** Bytes that are sealed to one generation of a party's vault. */
+/** Bytes that are sealed to one generation of a party's vault, at the level that it has. */
 export interface SealedToParty extends VaultGenerationOf {
+  readonly level: SecurityLevel;
   readonly sealed: Uint8Array;
 }
 
@@ -18,7 +20,7 @@ const encoder = new TextEncoder();
 
 /**
  * Seals the name of an item to a party.
- * @throws {VaultDamaged} when the party's public key was overwritten
+ * @throws {VaultDamaged} when the party's public key or level was overwritten
  */
 export const sealNameTo = (
   kms: WrappingKms,
@@ -38,7 +40,7 @@ export const openedName = (keys: OpenVault, place: TransferPlace, name: SealedTo
 /**
  * Seals the key of the user's own item to the party that may read it from now on; undefined when the item is
  * damaged.
- * @throws {VaultDamaged} when the party's public key was overwritten
+ * @throws {VaultDamaged} when the party's public key or level was overwritten
  */
 export const handOverKey = (
   kms: WrappingKms,
@@ -82,9 +84,9 @@ async function sealTo(
   content: 'item-key' | 'item-name',
   plaintext: Uint8Array,
 ): Promise<SealedToParty> {
-  const { vaultId, generation } = record;
+  const { vaultId, generation, level } = record;
   const sealed = await sealToPublicKey(kms, { userId, record }, place, content, plaintext);
-  return { vaultId, generation, sealed };
+  return { vaultId, generation, level, sealed };
 }
 
 async function opened<T>(open: () => Promise<T>): Promise<T | undefined> {

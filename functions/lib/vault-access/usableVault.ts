@@ -52,7 +52,7 @@ export interface UsableVault {
     transfer: TransferRow,
     itemKey: SealedToParty,
     publicKey: Uint8Array,
-  ) => SealedToParty | undefined;
+  ) => TransferRow['sealedTo'];
   /** See `notedRecipient` of verification.ts; `locked` while the vault is. */
   readonly notedRecipient: (transfer: TransferRow) => KnownKey | 'locked';
   /** The name of an item that was sealed to this vault; undefined when it does not open. */

@@ -27,7 +27,7 @@ export function noteRecipient(
   { transferId, assetId }: Place,
   itemKey: SealedToParty,
   publicKey: Uint8Array,
-): SealedToParty | undefined {
+): TransferRow['sealedTo'] {
   const { vaultId, generation } = keys;
   const sealed = sealRecipient(keys, { transferId, assetId, itemKey: itemKey.sealed }, publicKey);
   return sealed && { vaultId, generation, sealed };

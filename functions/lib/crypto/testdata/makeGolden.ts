@@ -42,7 +42,7 @@ async function vaultAt(level: (typeof LEVELS)[number]) {
       'item-name',
       text(written),
     );
-    sealedForTransfer.push({ text: written, generation, sealed });
+    sealedForTransfer.push({ text: written, generation, level, sealed });
   }
   if (!made) throw new Error('There are no generations.');
   const { record, open, recoveryKey = null } = made;

@@ -131,6 +131,8 @@ def open_vault(user, vault):
     covered += [str(entry["generation"]) for entry in record["ring"]]
     mac_key = hkdf(key, b"", "record-mac", user, record["vaultId"])
     assert record["mac"] == hmac.digest(mac_key, prefixed(*covered), "sha256"), "The record was changed"
+    certified = open_by_kms({"purpose": "public-key", **of}, record["publicKeyDigest"])
+    assert certified == hashlib.sha256(prefixed(record["level"], record["publicKey"])).digest(), "The public key was changed"
     ring = {entry["generation"]: open_blob(key, {"purpose": "ring", **place, "generation": str(entry["generation"])},
                                            entry["vaultKey"]) for entry in record["ring"]}
     return {**ring, record["generation"]: key}

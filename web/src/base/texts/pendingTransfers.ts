@@ -83,6 +83,9 @@ const pendingTransfers = {
     about: 'You compare these words with {{user}} for the transfer of “{{item}}”.',
     none: 'There is nothing to compare in this transfer now.',
     close: 'Back to Transfers',
+    loweredTitle: '{{user}} has lowered their level',
+    lowered:
+      'You approved when {{user}} kept items at {{approvedLevel}}; now it is {{level}}. At this level {{user}} cannot accept, but can still read the item. If you do not want that, cancel the transfer.',
   },
   actions: {
     approve: 'Approve',

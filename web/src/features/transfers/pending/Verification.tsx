@@ -2,6 +2,7 @@ import { Alert, Button, Skeleton, Stack, Text } from '@mantine/core';
 import { IconAlertTriangle, IconShieldCheck } from '@tabler/icons-react';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
+import { isWeaker } from '#shared/domain/levels.ts';
 import { useAuthenticate } from '#web/session/SessionProvider.tsx';
 import { isolate } from '#web/ui/text.ts';
 import { type ShownTransfer, type ShownTransferDetail, useTransfer } from '../api/transfers.ts';
@@ -86,6 +87,24 @@ function LockedPhrase({ name, onUnlocked }: LockedPhraseProps) {
   );
 }
 
+/** Tells the owner that the requester has lowered their level since the approval. */
+function LoweredLevel({ transfer }: { readonly transfer: ShownTransferDetail }) {
+  const { t } = useTranslation('pendingTransfers');
+  const { approvedLevel, securityLevel: level } = transfer.requester ?? {};
+  if (!approvedLevel || !level || !isWeaker(level, approvedLevel)) return null;
+  const user = otherParty(transfer);
+  return (
+    <Alert
+      color="yellow"
+      role="note"
+      icon={<IconAlertTriangle aria-hidden="true" />}
+      title={t('words.loweredTitle', { user })}
+    >
+      {t('words.lowered', { user, approvedLevel, level })}
+    </Alert>
+  );
+}
+
 interface WordsDialogProps {
   readonly transfer: ShownTransfer;
   readonly onClose: () => void;
@@ -105,6 +124,7 @@ export function WordsDialog({ transfer, onClose }: WordsDialogProps) {
       <Text style={{ overflowWrap: 'anywhere' }}>
         {t('words.about', { user: otherParty(transfer), item })}
       </Text>
+      <LoweredLevel transfer={data} />
       {data.verification === undefined && <Text>{t('words.none')}</Text>}
       <Verification transfer={data} onUnlocked={() => void refetch()} />
       <div className={styles.buttons}>

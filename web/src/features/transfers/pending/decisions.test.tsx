@@ -473,6 +473,18 @@ describe('the words to compare', () => {
     expect((await shown.findByRole('alert')).textContent).toMatch(text);
   });
 
+  test('come with a warning where the requester has lowered their level since the approval', async () => {
+    const facts = { emailDomain: 'example.com', memberSince: '2024-03-15T12:00:00.000Z' };
+    const { user } = await open(makeTransfer({ status: 'PendingRequesterReview', isEncrypted: true }), {
+      details: { ...READY, requester: { ...facts, securityLevel: 'Standard', approvedLevel: 'Maximum' } },
+    });
+    await press(user, 'Verification Words');
+    const shown = within(await dialog('Verification Words'));
+    const warning = await shown.findByRole('note');
+    expect(warning.textContent).toMatch(/bob.? has lowered their level/);
+    expect(warning.textContent).toMatch(/kept items at Maximum; now it is Standard/);
+  });
+
   test('are not offered for an item that is not encrypted', async () => {
     await open(makeRequest());
     expect(screen.queryByRole('button', { name: 'Verification Words' })).toBeNull();
