@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { type IncomingHttpHeaders, type RequestOptions, request } from 'node:http';
-import { connect } from 'node:net';
+import { type AddressInfo, connect, createServer } from 'node:net';
+import { networkInterfaces } from 'node:os';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { createFront, type Front, listen } from './front.ts';
 import type { Handler } from './http/handler.ts';
@@ -37,7 +38,7 @@ interface Answer {
 
 const ask = (options: RequestOptions): Promise<Answer> =>
   new Promise((resolve, reject) =>
-    request({ host: '127.0.0.1', port: front.port, ...options }, (response) =>
+    request({ host: '127.0.0.1', port: front.port, agent: false, ...options }, (response) =>
       resolve({ status: response.resume().statusCode, headers: response.headers }),
     )
       .on('error', reject)
@@ -52,6 +53,44 @@ test.each(['//elsewhere.example/x', '/\\elsewhere.example/x', '//', 'http://else
     expect((await ask({ path })).status).toBe(400);
   },
 );
+
+describe('the addresses that "localhost" may mean', () => {
+  const hasIpv6 = Object.values(networkInterfaces()).some((found) =>
+    found?.some(({ address }) => address === '::1'),
+  );
+  const addresses = hasIpv6 ? ['127.0.0.1', '::1'] : ['127.0.0.1'];
+
+  test.each(['127.0.0.1', 'localhost', addresses.at(-1) ?? ''])(
+    'are both taken for the host %s, and given back at the end',
+    async (host) => {
+      await open({ ...HERE, host });
+      const path = '/config.json';
+      for (const address of addresses) expect((await ask({ host: address, path })).status).toBe(200);
+      await front.close();
+      for (const address of addresses)
+        await expect(ask({ host: address, path })).rejects.toThrow('ECONNREFUSED');
+    },
+  );
+
+  test('are no others than the one that is asked for, beyond this machine', async () => {
+    await open({ host: '0.0.0.0', port: 0, address: 'http://registry.example' });
+    const others = hasIpv6 ? ['::1'] : [];
+    for (const host of others) await expect(ask({ host, path: '/' })).rejects.toThrow('ECONNREFUSED');
+  });
+
+  test('are refused when another program listens at either, and then none is taken', async () => {
+    await open(HERE);
+    for (const taken of addresses) {
+      const other = createServer().listen(0, taken);
+      await once(other, 'listening');
+      const { port } = other.address() as AddressInfo;
+      await expect(listen({ ...HERE, port })).rejects.toThrow(`Port ${port} is in use. Set PORT`);
+      for (const free of addresses.filter((address) => address !== taken))
+        await expect(ask({ host: free, port, path: '/' })).rejects.toThrow('ECONNREFUSED');
+      other.close();
+    }
+  });
+});
 
 describe('the host of a request', () => {
   test.each(['evil.example', 'evil.example:80', 'localhost', 'localhost.evil.example', '127.0.0.1:1'])(

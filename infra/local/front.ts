@@ -1,4 +1,4 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { Script } from 'node:vm';
 import sirv from 'sirv';
 import * as z from 'zod/mini';
@@ -9,6 +9,7 @@ import { USER_POOL_PATH } from './accounts/userPool.ts';
 import { respond } from './gateway/responses.ts';
 import type { Handler } from './http/handler.ts';
 import { isFromOtherOrigin, knownHosts, names, originOf, refuseHost } from './http/hosts.ts';
+import { listenAt } from './http/listening.ts';
 import { JOBS_PATH } from './jobs.ts';
 import { MAILBOX_PATH } from './mailbox/mailboxKey.tsx';
 import type { Settings } from './settings.ts';
@@ -35,14 +36,17 @@ type Door = Pick<Settings, 'host' | 'port' | 'address'>;
 export async function listen({ host, port, address }: Door, patience = PATIENCE): Promise<Front> {
   let handler: Handler = (_, response) => respond(response, 'unavailable');
   const hosts = new Set<string>();
-  const server = createServer(patience, (request, response) => {
-    if (!names(hosts, request)) return refuseHost(request, response);
-    // The headers that CloudFront adds to every response. A page may replace the policy by its own.
-    for (const [name, value] of Object.entries(LOCAL_HEADERS)) response.setHeader(name, value);
-    response.setHeader('content-security-policy', POLICY);
-    void settle(handler, request, response);
+  const make = () =>
+    createServer(patience, (request, response) => {
+      if (!names(hosts, request)) return refuseHost(request, response);
+      // The headers that CloudFront adds to every response. A page may replace the policy by its own.
+      for (const [name, value] of Object.entries(LOCAL_HEADERS)) response.setHeader(name, value);
+      response.setHeader('content-security-policy', POLICY);
+      void settle(handler, request, response);
+    });
+  const { port: bound, close } = await listenAt(make, host, port).catch((error: NodeJS.ErrnoException) => {
+    throw new Error(whyNot(error, host, port));
   });
-  const bound = await bind(server, host, port);
   const origin = originOf({ host, port: bound, address });
   for (const known of knownHosts({ host, port: bound, origin })) hosts.add(known);
   return {
@@ -51,11 +55,7 @@ export async function listen({ host, port, address }: Door, patience = PATIENCE)
     open: (opened) => {
       handler = opened;
     },
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
+    close,
   };
 }
 
@@ -67,16 +67,6 @@ async function settle(handler: Handler, request: IncomingMessage, response: Serv
     if (response.headersSent) response.destroy();
     else respond(response, 'internalError');
   }
-}
-
-function bind(server: Server, host: string, port: number): Promise<number> {
-  return new Promise((resolve, reject) => {
-    server.once('error', (error: NodeJS.ErrnoException) => reject(new Error(whyNot(error, host, port))));
-    server.listen(port, host, () => {
-      const address = server.address();
-      resolve(typeof address === 'object' && address ? address.port : port);
-    });
-  });
 }
 
 function whyNot(error: NodeJS.ErrnoException, host: string, port: number): string {
