@@ -30,7 +30,13 @@ export function BrokenPicture({ fault, isSmall }: { readonly fault: Fault; reado
   const { t } = useTranslation('showing');
   const text = t(`fault.${fault}`);
   return (
-    <span className={styles.fault} role="img" aria-label={text} title={isSmall ? text : undefined}>
+    <span
+      className={styles.fault}
+      data-large={!isSmall || undefined}
+      role="img"
+      aria-label={text}
+      title={isSmall ? text : undefined}
+    >
       <IconPhotoOff size={isSmall ? 20 : 32} stroke={1.5} aria-hidden="true" />
       {!isSmall && (
         <Text span size="sm" aria-hidden="true">

@@ -68,7 +68,7 @@ export function DocumentRow({ owner, file, onOpen, onSave, options }: DocumentRo
           {factsOf(file)}
         </Text>
       </div>
-      <div className={styles.actions}>
+      <div className={styles.actions} data-menu={options ? true : undefined}>
         <ActionIcon aria-label={t('documents.download', { name })} onClick={() => onSave(file)}>
           <IconDownload size={20} aria-hidden="true" />
         </ActionIcon>

@@ -1,5 +1,5 @@
 import { Stack, Text } from '@mantine/core';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import '#web/base/texts/showing.ts';
 import type { Move } from './dragging.ts';
@@ -31,10 +31,18 @@ export default function Gallery({ options, onMove, ...gallery }: EditableGallery
   const { photos } = gallery;
   const { index, setIndex } = useCurrent(photos);
   const [isFull, setFull] = useState(false);
+  const stage = useRef<HTMLDivElement>(null);
+  const close = () => {
+    setFull(false);
+    // The focus was on the photo that was opened, which may be out of sight by now.
+    stage.current
+      ?.querySelector<HTMLElement>('button[data-photo]:not([inert])')
+      ?.focus({ preventScroll: true });
+  };
   const photo = photos[index];
   if (!photo) return null;
   return (
-    <Stack gap="xs">
+    <Stack gap="xs" ref={stage}>
       <Stage {...gallery} index={index} onIndex={setIndex} onOpen={() => setFull(true)} />
       <div className={styles.below}>
         <Text size="sm" className={styles.caption}>
@@ -50,7 +58,7 @@ export default function Gallery({ options, onMove, ...gallery }: EditableGallery
       {photos.length > 1 && <Strip {...gallery} index={index} onIndex={setIndex} onMove={onMove} />}
       {isFull && (
         <Suspense fallback={null}>
-          <FullScreen {...gallery} index={index} onIndex={setIndex} onClose={() => setFull(false)} />
+          <FullScreen {...gallery} index={index} onIndex={setIndex} onClose={close} />
         </Suspense>
       )}
     </Stack>

@@ -81,7 +81,8 @@ export function Stage({ owner, itemName, photos, index, onIndex, onOpen }: Stage
           <button
             type="button"
             className={styles.slide}
-            tabIndex={place === index ? 0 : -1}
+            data-photo
+            inert={place !== index}
             aria-label={t('gallery.open', { photo: labelOf(place) })}
             onClick={onOpen}
           >

@@ -9,7 +9,6 @@ import { PdfPage } from './PdfPage.tsx';
 
 const ZOOMS = [1, 1.5, 2, 3, 4];
 const MAXIMUM_WIDTH = 900;
-const PADDING = 34;
 /** Height by width of an A4 page. */
 const USUAL_RATIO = Math.SQRT2;
 
@@ -61,16 +60,17 @@ export function PdfPages({ pdf, onSave }: PdfPagesProps) {
         </ActionIcon>
       </div>
       <section
-        ref={ref}
         className={styles.pages}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls only what has the focus
         tabIndex={0}
         aria-label={t('pdf.pages', { count: pdf.numPages })}
       >
-        {available > PADDING &&
-          numbers.map((number) => (
-            <PdfPage key={number} pdf={pdf} number={number} width={width} ratio={ratio} />
-          ))}
+        <div ref={ref} className={styles.column}>
+          {available > 0 &&
+            numbers.map((number) => (
+              <PdfPage key={number} pdf={pdf} number={number} width={width} ratio={ratio} />
+            ))}
+        </div>
       </section>
     </>
   );
