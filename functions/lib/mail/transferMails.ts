@@ -2,7 +2,7 @@ import type { Directory } from '#functions/lib/identity/directory.ts';
 import { consequencesOf, type Party, type TransferStep } from '#shared/domain/transfers.ts';
 import { powertoolsMailFailures, type RecordMailFailure } from './failures.ts';
 import { inTime } from './inTime.ts';
-import { type Content, letter } from './letter.ts';
+import type { Content } from './letter.ts';
 import type { Post } from './post.ts';
 import {
   REPAIR_MAILS,
@@ -38,6 +38,8 @@ export function createTransferMails({
   async function send(userId: string, content: Omit<Content, 'link'>): Promise<void> {
     const account = await directory.findById(userId);
     if (!account) return;
+    // The form of mails is large: it is read when the first one is sent.
+    const { letter } = await import('./letter.ts');
     const link = new URL('/view-pending-transfers', siteOrigin).href;
     await post.send({ to: account.email, ...letter({ ...content, link }) });
   }
