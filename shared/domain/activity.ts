@@ -28,6 +28,8 @@ export const ACTIVITY_GROUPS = {
     /** The password was set anew by the recovery key. */
     'password_recovered',
     'recovery_key_renewed',
+    /** All encrypted items that are not in transit were sealed again. */
+    'items_re_encrypted',
     'session_opened',
     /** One entry for those of a day, with their number. */
     'wrong_encryption_passwords',

@@ -1,6 +1,7 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { assets } from '#shared/contract/assets.ts';
 import { encryption, passwordChange } from '#shared/contract/encryption.ts';
+import { activity } from '#shared/contract/system.ts';
 import { SECURITY_LEVELS, type SecurityLevel } from '#shared/domain/levels.ts';
 import { atLeast, CRASH_MOMENTS, clientUntil, outsideUntil } from '#tests/support/crashing.ts';
 import { handoverAt, tryStep } from '#tests/support/handovers.ts';
@@ -69,6 +70,23 @@ test('after a change of the password, every item is under the new keys', async (
 
   expect(await generations()).toEqual([2, 2]);
   expect(await listOf(user)).toHaveLength(2);
+});
+
+test('the end is recorded in the activity, also by a call that goes on after another, and not where there are no items', async () => {
+  const recordedOf = async (user: TestUser) => {
+    const { entries } = (await registry.call(activity.list, user, { query: { kind: 'security' } })).body;
+    return entries.filter(({ kind }: { kind: string }) => kind === 'items_re_encrypted').length;
+  };
+  const [user, without] = [await withItems('Enhanced', 3), await withItems('Enhanced', 0)];
+
+  await reEncrypt(registry, user);
+  await reEncrypt(registry, without);
+
+  expect(await recordedOf(user)).toBe(1);
+  expect(await recordedOf(without)).toBe(0);
+  const [first] = await rowsOf(user);
+  await reEncrypt(registry, user, { after: { assetId: first?.assetId, generation: 1 } });
+  expect(await recordedOf(user)).toBe(2);
 });
 
 test('items that are plain, in transit or damaged stay as they are, and are counted', async () => {

@@ -1,4 +1,6 @@
 import type { Caller } from '#functions/lib/base/caller.ts';
+import { lostRace } from '#functions/lib/base/errors.ts';
+import type { OpenVault } from '#functions/lib/crypto/openVault.ts';
 import { openStandard } from '#functions/lib/crypto/vault.ts';
 import { ensureNotErasing, wrongState } from '#functions/lib/vault-access/refusals.ts';
 import { sealAgain } from '#functions/lib/vault-access/sealAgain.ts';
@@ -32,12 +34,29 @@ export async function reEncryptItems(
     if (after && after.generation !== generation)
       throw wrongState('Your encryption was changed in the meantime. Please start again.');
     const { stoppedAt, ...sealed } = await sealAgain(deps, open, after?.assetId);
-    if (stoppedAt === undefined) return { ...sealed, remaining: 0 };
+    if (stoppedAt === undefined) {
+      if (after || sealed.done > 0) await recordEnd(deps, caller, open);
+      return { ...sealed, remaining: 0 };
+    }
     const remaining = await deps.assets.countSealedAfter(caller.userId, stoppedAt);
     return { ...sealed, remaining, next: { assetId: stoppedAt, generation } };
   } finally {
     open.dispose();
   }
+}
+
+/**
+ * Records that the last item was come to. Where that fails, the client repeats its last call, which seals those items
+ * again and records it.
+ */
+async function recordEnd(
+  { activity, now, transact, vaults }: EncryptionDeps,
+  caller: Caller,
+  open: OpenVault,
+): Promise<void> {
+  const entry = activity.record({ kind: 'items_re_encrypted', at: now(), by: caller });
+  const { committed } = await transact([vaults.unchanged(caller.userId, open), ...entry]);
+  if (!committed) throw lostRace();
 }
 
 async function openForCaller(deps: EncryptionDeps, caller: Caller) {
