@@ -139,3 +139,27 @@ describe('the activity page', () => {
     await page.getByText('Nothing of this kind').waitFor();
   });
 });
+
+describe('a device whose sign-in was ended on another one', () => {
+  test('is asked for the password at its next action, and works again after it, without disturbing the other', async () => {
+    const other = await arrive('/', 'admin');
+    await other.getByRole('heading', { level: 1 }).waitFor();
+    const page = await arrive('/account', 'admin');
+    await page.getByText('This device', { exact: true }).waitFor();
+    await page.getByRole('button', { name: /^End the sign-in of (?!this device)/ }).click();
+    await page.getByText(/^The sign-in of .* has ended$/).waitFor();
+    const asked = other.waitForRequest((request) => /prompt=login/.test(request.url()));
+
+    await other.getByRole('link', { name: /^View Pending Transfers/ }).click();
+
+    await asked;
+    await other.waitForURL(/\/local\/signin\//);
+    await other.getByLabel(/password/i).waitFor();
+    await signIn(other, 'admin');
+    await other.waitForURL(`${registry.cloud.origin}/view-pending-transfers`);
+    await other.getByText('No pending transfers').waitFor();
+    await page.reload();
+    await page.getByRole('button', { name: /^End the sign-in of (?!this device)/ }).waitFor();
+    expect(new URL(page.url()).pathname).toBe('/account');
+  });
+});
