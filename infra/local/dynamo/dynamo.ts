@@ -13,6 +13,7 @@ import {
 } from './protocol.ts';
 import { createRefusals } from './refusals.ts';
 import { reach } from './remote.ts';
+import { removeCopy, stopAndRewrite } from './rewrite.ts';
 
 interface Options {
   readonly dataFolder: string;
@@ -32,6 +33,7 @@ export async function startDynamo({ dataFolder, endpoint, command }: Options): P
   if (endpoint !== undefined) return reach(endpoint);
   const { file, args } = command ?? dynoxideCommand();
   const database = ensureFile(resolve(dataFolder));
+  removeCopy(database);
   const dynoxide = await startDynoxide({ file, args }, database).catch(() => {
     throw new Error(
       `DynamoDB did not start (${file}). Install @dynoxide/${process.platform}-${process.arch}, or start DynamoDB Local and set DYNAMODB_ENDPOINT to its address, for example http://localhost:8000.`,
@@ -44,7 +46,7 @@ export async function startDynamo({ dataFolder, endpoint, command }: Options): P
     answer: answerWith(dynoxide.call, inTurn),
     async stop() {
       clearInterval(sweeping);
-      await inTurn(dynoxide.stop);
+      await inTurn(() => stopAndRewrite(dynoxide, database));
     },
   };
 }

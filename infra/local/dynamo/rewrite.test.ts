@@ -1,0 +1,67 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { dataFolderOfTest } from '#tests/support/cloud/dataFolder.ts';
+import type { Dynoxide } from './dynoxide.ts';
+import { removeCopy, stopAndRewrite } from './rewrite.ts';
+
+let folder: string;
+let database: string;
+let copy: string;
+beforeEach(() => {
+  folder = dataFolderOfTest();
+  database = join(folder, 'dynamodb.sqlite');
+  copy = join(folder, '.dynoxide', 'snapshots', 'rewritten.db');
+  writeFileSync(database, 'with deleted rows');
+});
+
+function leaveCopy(): void {
+  mkdirSync(dirname(copy), { recursive: true });
+  writeFileSync(copy, 'without them', { mode: 0o644 });
+}
+
+/** A program that makes its copy, and ends as it is told. */
+const program = (changes: Partial<Dynoxide> = {}): Dynoxide => ({
+  async call() {
+    leaveCopy();
+    return { isError: false, text: '' };
+  },
+  stop: async () => undefined,
+  ...changes,
+});
+const kept = (): string => readFileSync(database, 'utf8');
+
+describe('the database at the end', () => {
+  test('is replaced by its copy, which no other user can read and which is in no other place', async () => {
+    await stopAndRewrite(program(), database);
+    expect(kept()).toBe('without them');
+    expect(statSync(database).mode & 0o777).toBe(0o600);
+    expect(readdirSync(folder)).toEqual(['dynamodb.sqlite']);
+  });
+
+  test.each([
+    ['the program cannot make a copy', { call: async () => ({ isError: true, text: 'disk full' }) }],
+    ['the program has ended already', { call: () => Promise.reject(new Error('The program has ended')) }],
+    ['there is no copy though the program says so', { call: async () => ({ isError: false, text: '' }) }],
+    ['the program left a log', { stop: async () => writeFileSync(`${database}-wal`, 'rows') }],
+  ])('stays as it is when %s', async (_, changes: Partial<Dynoxide>) => {
+    await stopAndRewrite(program(changes), database);
+    expect(kept()).toBe('with deleted rows');
+    expect(existsSync(copy)).toBe(false);
+  });
+});
+
+describe('a copy that was left', () => {
+  test('is removed with its folders', () => {
+    leaveCopy();
+    removeCopy(database);
+    expect(readdirSync(folder)).toEqual(['dynamodb.sqlite']);
+  });
+
+  test('is removed without the copies that others have made', () => {
+    leaveCopy();
+    writeFileSync(join(dirname(copy), 'mine.db'), '');
+    removeCopy(database);
+    expect(readdirSync(dirname(copy))).toEqual(['mine.db']);
+  });
+});
