@@ -1,13 +1,8 @@
 import type { User } from 'oidc-client-ts';
-import { type Identity, USER_ID_CLAIM } from '#shared/domain/identity.ts';
+import { USER_ID_CLAIM } from '#shared/domain/identity.ts';
 
 /** The product's own id of the signed-in user, by which items and transfers name them. */
 export function userIdOf(user: Pick<User, 'profile'> | null | undefined): string | undefined {
   const id = user?.profile[USER_ID_CLAIM];
   return typeof id === 'string' ? id : undefined;
-}
-
-/** The signed-in user as the directory names them; undefined while nobody is signed in. */
-export function identityOf(user: User | null | undefined): Identity | undefined {
-  return user ? { issuer: user.profile.iss, subject: user.profile.sub } : undefined;
 }

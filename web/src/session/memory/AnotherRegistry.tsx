@@ -62,7 +62,7 @@ function UserIds({ before, now }: Pick<AnotherRegistryProps, 'before' | 'now'>) 
 }
 
 /** Stops where the same sign-in has another user id than before, until the user goes on knowingly. */
-export default function AnotherRegistry({ identity, before, now, onGoOn }: AnotherRegistryProps) {
+export function AnotherRegistry({ identity, before, now, onGoOn }: AnotherRegistryProps) {
   const { t } = useTranslation('memory');
   const client = useQueryClient();
   const goOn = () => {

@@ -3,18 +3,13 @@ import { useEffect } from 'react';
 import { useAuth } from 'react-oidc-context';
 import type { Identity } from '#shared/domain/identity.ts';
 import { useApi } from '#web/api/ApiProvider.tsx';
-import { identityOf, userIdOf } from '#web/auth/userId.ts';
+import { identityOf } from '#web/auth/identity.ts';
+import { userIdOf } from '#web/auth/userId.ts';
 import { MINUTE_MS } from '../sessionState.ts';
-import type { AnotherRegistryProps } from './AnotherRegistry.tsx';
 import { lookAtRegistry } from './look.ts';
-import type { OlderRegistryProps } from './OlderRegistry.tsx';
 import { remember } from './remembered.ts';
 import { recallUserId, rememberUserId } from './rememberedUserId.ts';
-
-/** The reason why the browser stops, with the facts for its page. */
-export type Stop =
-  | ({ readonly kind: 'older' } & Omit<OlderRegistryProps, 'onGoOn'>)
-  | ({ readonly kind: 'another' } & Omit<AnotherRegistryProps, 'onGoOn'>);
+import type { Stop } from './StoppedRegistry.tsx';
 
 interface MemoryWatchProps {
   readonly onStop: (stop: Stop) => void;

@@ -70,7 +70,7 @@ export interface OlderRegistryProps {
 }
 
 /** Stops in front of a registry that is older than this browser remembers, until the user goes on knowingly. */
-export default function OlderRegistry({ userId, before, seen, facts, onGoOn }: OlderRegistryProps) {
+export function OlderRegistry({ userId, before, seen, facts, onGoOn }: OlderRegistryProps) {
   const { t } = useTranslation('memory');
   const client = useQueryClient();
   const goOn = () => {
