@@ -10,8 +10,9 @@ import {
   ONE,
   quantitiesOf,
 } from '#tests/support/costs/costs.ts';
+import { photoQuantities, times } from '#tests/support/costs/photos.ts';
 import { PRICE_PAGES, PRICES } from '#tests/support/costs/prices.ts';
-import { BESIDES, HELD, JOB, USE, VISITS } from '#tests/support/costs/usage.ts';
+import { BESIDES, HELD, JOB, PHOTO, PHOTOS_USED, USE, VISITS } from '#tests/support/costs/usage.ts';
 import { UNITS } from '#tests/support/units/unitsPerOperation.ts';
 import { exampleTemplate } from './support/synthesize.ts';
 
@@ -94,11 +95,34 @@ ${table(
 )}
 
 Besides: ${BESIDES.tokens} tokens, ${BESIDES.appFiles} files of the app (${BESIDES.appKilobytes} kB), ${number(BESIDES.logBytesOfARequest)} bytes of
-logs for each request, ${number(HELD.items * HELD.bytesOfAnItem + HELD.otherBytes)} bytes in tables, ${HELD.transfers} transfers. DynamoDB asks KMS for the key of
+logs for each request, ${PHOTO.ofAnItem} photos an item, of which ${PHOTOS_USED.added} are new, ${PHOTOS_USED.thumbnailsFetched} thumbnails and ${PHOTOS_USED.viewsFetched} large photos that the browser
+does not have yet, ${number(HELD.items * HELD.bytesOfAnItem + HELD.otherBytes)} bytes in tables, ${HELD.transfers} transfers. DynamoDB asks KMS for the key of
 each table for each function that uses it, every five minutes at most. API Gateway and the functions write
 ${METRICS_OF_A_ROUTE} metrics for each route in the hours in which it is used: supposed in ${MONTHS.map(({ busy }) => `${busy * 100}`).join(', ')} of 100 hours. X-Ray
 takes the first request of each second and five of a hundred others. The alarms watch ${ALARMS} metrics,
 each at the price of an alarm.
+
+## Many photos
+
+${number(MANY.users)} users with ${MANY.items} items and ${MANY.photos} photos each, a month: what S3 adds, for photos of ${megabytes(PHOTO.bytes.original)} with a view of
+${megabytes(PHOTO.bytes.view)} and a thumbnail of ${megabytes(PHOTO.bytes.thumbnail)}.
+
+${table(
+  ['What is paid', 'Quantity', 'Dollars a month'],
+  [
+    ...typedKeys(MANY_QUANTITIES).map((priced) => [
+      priced,
+      number(MANY_QUANTITIES[priced]),
+      dollars(dollarsOf(priced, MANY_QUANTITIES[priced])),
+    ]),
+    ['**Together**', '', `**${dollars(sumOfMany)}**`],
+  ],
+)}
+
+Adding all of them once is ${number(ALL_ADDED['S3: a request that stores'])} requests that store and as many that look, $${dollars(
+  dollarsOf('S3: a request that stores', ALL_ADDED['S3: a request that stores']) +
+    dollarsOf('S3: a request that reads', ALL_ADDED['S3: a request that reads']),
+)} together. Uploads cost no transfer. Deleted files are paid for 35 days more.
 
 ## What to turn when it grows
 
@@ -109,10 +133,23 @@ each at the price of an alarm.
   the alarms follow).
 - **Metrics of each route** are the largest part of a small installation's bill: API Gateway's own can be turned off
   (\`detailedMetricsEnabled\` in \`infra/constructs/api.ts\`); ours count the same requests.
+- **Originals** are most of what S3 keeps: S3 Intelligent-Tiering, by a rule on the bucket, halves the price of those that nobody
+  opens. Transfer out of S3 costs about as much as out of CloudFront.
 - **Cognito** is most of a large installation's bill. AWS gives discounts for committed use.
 - **Traces**: X-Ray's sampling rule is a setting of the account, not of this stack.
 - **Provisioned capacity** of DynamoDB costs less than paying by request where the load is even.
 `;
+
+/** As many photos as a household of collectors has, and six times the use. */
+const MANY = { users: 10_000, items: 300, photos: 600, busier: 6 };
+const ALL_MANY = MANY.users * MANY.photos;
+const MANY_QUANTITIES = photoQuantities(ALL_MANY, times(MANY.users * MANY.busier, PHOTOS_USED));
+const ALL_ADDED = photoQuantities(0, { added: ALL_MANY, thumbnailsFetched: 0, viewsFetched: 0 });
+const sumOfMany = typedKeys(MANY_QUANTITIES).reduce(
+  (sum, priced) => sum + dollarsOf(priced, MANY_QUANTITIES[priced]),
+  0,
+);
+const megabytes = (bytes: number): string => (bytes < 1e5 ? `${bytes / 1e3} kB` : `${bytes / 1e6} MB`);
 
 const costOf = (month: Month, priced: (typeof PRICED)[number]): number =>
   dollarsOf(priced, quantitiesOf(month)[priced]);

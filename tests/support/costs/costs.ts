@@ -2,8 +2,9 @@ import { declarationOf, FUNCTION_NAMES, SERVED_ENDPOINTS } from '#functions/decl
 import { LOG_METRICS } from '#infra/declared/metrics.ts';
 import type { Taken } from '../units/meter.ts';
 import { UNITS } from '../units/unitsPerOperation.ts';
+import { photoQuantities, times } from './photos.ts';
 import { PRICES, type Priced } from './prices.ts';
-import { BESIDES, HELD, JOB, USE } from './usage.ts';
+import { BESIDES, HELD, JOB, PHOTO, PHOTOS_USED, USE } from './usage.ts';
 
 const GB = 1024 ** 3;
 const HOURS = 730;
@@ -83,6 +84,7 @@ export function quantitiesOf(month: Month): Readonly<Record<Priced, number>> {
     'DynamoDB: a read unit': users * ONE.reads + job.reads,
     'DynamoDB: a GB for a month': stored,
     'DynamoDB: a GB of backups for a month': stored,
+    ...photoQuantities(users * HELD.items * PHOTO.ofAnItem, times(users, PHOTOS_USED)),
     'KMS: a key for a month': KEYS,
     'KMS: a request': users * ONE.kms + busy * HOURS * 12 * TABLE_KEYS,
     'CloudFront: a GB sent': (users * (ONE.megabytes + BESIDES.appKilobytes / 1024)) / 1024,

@@ -53,6 +53,15 @@ export const HELD = {
   transfers: 3,
 } as const;
 
+/** A photo as its three renditions are stored: supposed for pictures of twelve megapixels. */
+export const PHOTO = {
+  bytes: { original: 2_200_000, view: 300_000, thumbnail: 20_000 },
+  ofAnItem: 2,
+} as const;
+
+/** The photos of an active user in a month. What the browser has once is not asked for again. */
+export const PHOTOS_USED = { added: 4, thumbnailsFetched: 60, viewsFetched: 20 } as const;
+
 /** The costs that come with the requests. */
 export const BESIDES = {
   /** Lambda's own lines, ours, its metric, and API Gateway's line. */
