@@ -34,16 +34,28 @@ const droppableComponents: Plugin = {
 
 /** The screens of items share these beyond the start: as one file they are a third smaller than as twenty. */
 const ITEM_PARTS = [
-  /@mantine\/core\/esm\/components\/(Alert|Badge|Card|CloseButton|Input|InputBase|Paper|TextInput)\//,
+  /@mantine\/core\/esm\/components\/(Alert|Card|CloseButton|Input|InputBase|Paper|TextInput)\//,
   /@mantine\/.*\/(create-safe-context|use-id)/,
-  /@tabler\/.*\/Icon(Check|DotsVertical|Eye|Pencil|Plus|Qrcode|ShieldCheck|Transfer|Trash)\./,
-  /\/web\/src\/features\/items\/(api|parts)\//,
-  /\/web\/src\/ui\/(Facts|LevelBadge|foldText|text)\./,
+  /@tabler\/.*\/Icon(Check|Plus|Trash)\./,
+  /\/web\/src\/features\/items\/api\//,
+  /\/web\/src\/ui\/(foldText|text)\./,
 ];
+
+/** Home and an item's page share these besides; the form of a new item does without them. */
+const SHOWN_PARTS = [
+  /@mantine\/core\/esm\/components\/Badge\//,
+  /@tabler\/.*\/Icon(DotsVertical|Eye|Pencil|Qrcode|ShieldCheck|Transfer)\./,
+  /\/web\/src\/features\/items\/(parts\/|itemList\.)/,
+  /\/web\/src\/ui\/(Facts|LevelBadge)\./,
+];
+
+const isOneOf = (parts: readonly RegExp[]) => (id: string) => parts.some((part) => part.test(id));
 
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [react(), droppableComponents],
+  /** A worker loads its larger parts when it needs them, which only modules can. */
+  worker: { format: 'es' },
   build: {
     outDir: '../dist/web',
     emptyOutDir: true,
@@ -61,7 +73,8 @@ export default defineConfig({
           groups: [
             /** The code that every visit needs is one file: it compresses by a tenth better than thirty small ones. */
             { name: 'start', tags: ['$initial'], priority: 1 },
-            { name: 'items', test: (id) => ITEM_PARTS.some((part) => part.test(id)) },
+            { name: 'items', test: isOneOf(ITEM_PARTS) },
+            { name: 'shown', test: isOneOf(SHOWN_PARTS) },
           ],
         },
       },

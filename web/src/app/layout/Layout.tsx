@@ -2,6 +2,7 @@ import { Skeleton, Stack } from '@mantine/core';
 import { Suspense, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Outlet, useLocation, useNavigationType } from 'react-router';
+import { UploadsHost } from '#web/files/adding/UploadsHost.tsx';
 import { CrashBoundary } from '../CrashBoundary.tsx';
 import styles from './Layout.module.css';
 import { Navigation } from './Navigation.tsx';
@@ -60,6 +61,9 @@ export function Layout() {
           </Suspense>
         </CrashBoundary>
       </main>
+      <CrashBoundary>
+        <UploadsHost />
+      </CrashBoundary>
     </>
   );
 }

@@ -1,6 +1,7 @@
 import 'i18next';
 import type { accountTexts } from './account.ts';
 import type { activityTexts } from './activity.ts';
+import type { addingFilesTexts } from './addingFiles.ts';
 import type { adminTexts } from './admin.ts';
 import type { commonTexts } from './common.ts';
 import type { createItemTexts } from './createItem.ts';
@@ -28,6 +29,7 @@ declare module 'i18next' {
     defaultNS: 'common';
     resources: { home: typeof home; session: typeof session } & typeof accountTexts &
       typeof activityTexts &
+      typeof addingFilesTexts &
       typeof adminTexts &
       typeof commonTexts &
       typeof createItemTexts &

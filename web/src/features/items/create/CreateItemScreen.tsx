@@ -1,15 +1,17 @@
-import { Alert, Button, Card, Group, Stack, Text, Title } from '@mantine/core';
+import { Alert, Button, Card, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { IconAlertTriangle, IconCheck } from '@tabler/icons-react';
-import { useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
 import { POST_CREATE_REDIRECT_MS } from '#shared/domain/constants.ts';
 import '#web/base/texts/createItem.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import type { NewItem } from '#shared/contract/assets.ts';
+import { useApi } from '#web/api/ApiProvider.tsx';
 import { serverMessage } from '#web/api/failureText.ts';
 import { ApiError } from '#web/base/apiError.ts';
 import { routes } from '#web/base/routes.ts';
+import { addFiles } from '#web/files/adding/uploads.ts';
 import { noteRefusal } from '#web/session/api.ts';
 import { needsAuthentication } from '#web/session/authentication.ts';
 import { useKeep, useRestored } from '#web/session/cover/kept.ts';
@@ -19,6 +21,11 @@ import { DetailFields } from '../form/DetailFields.tsx';
 import { FormPage, ItemFields } from '../form/ItemFields.tsx';
 import { emptyItem, type ItemInput, newItemOf, sortIssues } from '../form/itemForm.ts';
 import { focusFirstError, useItemForm, useUnsavedWarning } from '../form/useItemForm.ts';
+
+const ChooseFiles = lazy(() => import('#web/files/adding/ChooseFiles.tsx'));
+
+/** About the height of that part without files, so that little moves when it arrives. */
+const CHOOSE_HEIGHT_PX = 190;
 
 type Messages = Readonly<Record<string, string>>;
 
@@ -52,8 +59,11 @@ export function createSubmissionKeys(last?: Submission) {
   return { keyOf, last: () => current };
 }
 
-/** Registers one item. A failed attempt can be repeated and never creates a second item. */
-function useRegistration(): Registration {
+/**
+ * Registers one item. A failed attempt can be repeated and never creates a second item.
+ * @param onRegistered receives the id of the item
+ */
+function useRegistration(onRegistered: (itemId: string) => void): Registration {
   const { t } = useTranslation('createItem');
   const client = useQueryClient();
   const authenticate = useAuthenticate();
@@ -83,7 +93,7 @@ function useRegistration(): Registration {
 
   const send = async (item: NewItem, fallback: string): Promise<Messages> => {
     try {
-      await mutateAsync({ item, idempotencyKey: keyOf(item) });
+      onRegistered((await mutateAsync({ item, idempotencyKey: keyOf(item) })).id);
     } catch (error) {
       return needsAuthentication(error) ? sendAfterPassword(item, error) : explain(error, fallback);
     }
@@ -150,14 +160,20 @@ function Actions({ status }: Pick<Registration, 'status'>) {
   );
 }
 
+interface CreateItemFormProps {
+  readonly registration: Registration;
+  readonly files: readonly File[];
+  readonly onFiles: (files: readonly File[]) => void;
+}
+
 /** The form of a new item. Every failure leaves the typed text in the form. */
-function CreateItemForm({ registration }: { readonly registration: Registration }) {
+function CreateItemForm({ registration, files, onFiles }: CreateItemFormProps) {
   const { t } = useTranslation('createItem');
   const form = useItemForm(emptyItem, useRestored<ItemInput>('newItem'));
   const isDone = registration.status === 'done';
-  const hasUnsaved = () => !isDone && form.isDirty();
-  useUnsavedWarning(hasUnsaved);
-  useKeep('newItem', () => (hasUnsaved() ? form.getValues() : undefined));
+  const hasTyped = () => !isDone && form.isDirty();
+  useUnsavedWarning(() => hasTyped() || (!isDone && files.length > 0));
+  useKeep('newItem', () => (hasTyped() ? form.getValues() : undefined));
 
   const submit = form.onSubmit(
     async (input) => {
@@ -185,6 +201,9 @@ function CreateItemForm({ registration }: { readonly registration: Registration 
             <DetailFields form={form} addLabel={t('addDetail')} removeLabel={t('remove')} keepsOne />
           </Stack>
         </Card>
+        <Suspense fallback={<Skeleton height={CHOOSE_HEIGHT_PX} />}>
+          <ChooseFiles files={files} onChange={onFiles} disabled={isDone} />
+        </Suspense>
         <Outcome {...registration} />
         <Actions status={registration.status} />
       </Stack>
@@ -195,7 +214,9 @@ function CreateItemForm({ registration }: { readonly registration: Registration 
 export default function CreateItemScreen() {
   const { t } = useTranslation('createItem');
   const navigate = useNavigate();
-  const registration = useRegistration();
+  const registry = { api: useApi(), client: useQueryClient() };
+  const [files, setFiles] = useState<readonly File[]>([]);
+  const registration = useRegistration((itemId) => void addFiles(registry, itemId, files));
   const isDone = registration.status === 'done';
 
   useEffect(() => {
@@ -206,7 +227,7 @@ export default function CreateItemScreen() {
 
   return (
     <FormPage title={t('title')}>
-      <CreateItemForm registration={registration} />
+      <CreateItemForm registration={registration} files={files} onFiles={setFiles} />
     </FormPage>
   );
 }

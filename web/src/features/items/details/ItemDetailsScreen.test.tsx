@@ -3,6 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import type { Item } from '#shared/contract/assets.ts';
+import type { ItemFile } from '#shared/contract/itemFile.ts';
 import { createFakeServer, type FakeResponse, refusal } from '#web/testing/fakeServer.ts';
 import { makeItem } from '#web/testing/items.ts';
 import { renderAt } from '#web/testing/renderItems.tsx';
@@ -12,6 +13,15 @@ prepareScreens();
 
 const PAGE = '/asset-details/item-1';
 const bike = makeItem();
+const MANUAL: ItemFile = {
+  id: 'file-1',
+  key: 'A'.repeat(43),
+  kind: 'manual',
+  name: 'Manual.txt',
+  type: 'application/octet-stream',
+  bytes: 1,
+  renditions: ['original'],
+};
 
 const serving = (handlers: Record<string, () => FakeResponse>) =>
   createFakeServer({
@@ -181,7 +191,10 @@ describe('saving an item that was changed elsewhere', () => {
         return { body: stored };
       },
     });
-    return { server, changeElsewhere: () => (stored = { ...bike, description: 'Repainted', version: 9 }) };
+    const changeElsewhere = (changes: Partial<Item> = { description: 'Repainted' }) => {
+      stored = { ...bike, ...changes, version: 9 };
+    };
+    return { server, changeElsewhere };
   }
 
   async function conflict() {
@@ -210,6 +223,18 @@ describe('saving an item that was changed elsewhere', () => {
     await user.click(shown.getByRole('button', { name: 'See the Latest' }));
     await screen.findByText('Repainted');
     expect(screen.getByRole('heading', { level: 1, name: 'Road bike' })).toBeTruthy();
+  });
+
+  test('saves without a question when only files were added meanwhile', async () => {
+    const { server, changeElsewhere } = conflicting();
+    const user = renderAt(PAGE, server);
+    await edit(user);
+    await user.type(screen.getByLabelText(/Item Name/), '!');
+    changeElsewhere({ files: [MANUAL] });
+    await user.click(button('Save Changes'));
+    await screen.findByRole('heading', { level: 1, name: 'Road bike!' });
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(server.callsOf('PUT').map(({ body }) => body)).toMatchObject([{ version: 3 }, { version: 9 }]);
   });
 });
 

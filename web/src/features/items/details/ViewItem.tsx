@@ -12,6 +12,7 @@ import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
 import type { Item } from '#shared/contract/assets.ts';
 import { routes } from '#web/base/routes.ts';
+import { AddFiles } from '#web/files/adding/AddFiles.tsx';
 import { documentsOf, photosOf } from '#web/files/showing/fileRoles.ts';
 import { ActionMenu } from '#web/ui/ActionMenu.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
@@ -150,6 +151,7 @@ export function ViewItem({ item, canChange, newDetail, onNewDetail, onEdit }: Vi
           )}
         </Stack>
         <Stack gap="lg">
+          {!item.inTransit && <AddFiles assetId={item.id} />}
           {!item.inTransit && (
             <Card withBorder>
               <AddDetailForm item={item} detail={newDetail} onChange={onNewDetail} />

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
+import type { Item } from '#shared/contract/assets.ts';
 import { useApi } from '#web/api/ApiProvider.tsx';
 import { serverMessage } from '#web/api/failureText.ts';
 import { dropFromList } from '#web/api/itemCache.ts';
@@ -13,14 +14,21 @@ import { useUpdateItem } from '../api/changeItem.ts';
 import { isConflict, isInTransit, isNotFound, isTooLarge, itemQuery } from '../api/items.ts';
 import { changedItemOf, isCompleteDetail, sortIssues } from '../form/itemForm.ts';
 import { focusFirstError } from '../form/useItemForm.ts';
-import type { Editing } from './useEditing.ts';
+import { type Editing, hasSameTexts } from './useEditing.ts';
+
+/** Reads the item as it is stored now. */
+function useReadLatest(id: string): () => Promise<Item> {
+  const api = useApi();
+  const client = useQueryClient();
+  return () => client.fetchQuery({ ...itemQuery(api, client, id), staleTime: 0 });
+}
 
 /** Explains why a save failed and offers what can be done. The edits stay unless the user gives them up. */
 function useSaveFailure({ form, base, rebase }: Editing, onClose: () => void) {
   const { t } = useTranslation('itemDetails');
   const navigate = useNavigate();
-  const api = useApi();
   const client = useQueryClient();
+  const readLatest = useReadLatest(base.id);
   const withAuthentication = useWithAuthentication();
 
   const leaveDeletedItem = async (): Promise<void> => {
@@ -29,8 +37,7 @@ function useSaveFailure({ form, base, rebase }: Editing, onClose: () => void) {
     await navigate(routes.home.href());
   };
   const resolveConflict = async (): Promise<void> => {
-    const read = () => client.fetchQuery({ ...itemQuery(api, client, base.id), staleTime: 0 });
-    const latest = await withAuthentication(read);
+    const latest = await withAuthentication(readLatest);
     const givesUp = await confirmDialog({
       title: t('conflict.title'),
       text: t('conflict.text'),
@@ -69,6 +76,7 @@ export function useSaving(editing: Editing, onClose: () => void) {
   const { form, base } = editing;
   const { mutateAsync } = useUpdateItem();
   const withAuthentication = useWithAuthentication();
+  const readLatest = useReadLatest(base.id);
   const reportFailure = useSaveFailure(editing, onClose);
   const [isSaving, setIsSaving] = useState(false);
   // Not state: a second click or Enter arrives before the next render.
@@ -82,10 +90,20 @@ export function useSaving(editing: Editing, onClose: () => void) {
     if (hasErrors) focusFirstError(form, errors);
     return !hasErrors;
   };
+  /** Saves the edits. Where only files were added meanwhile, it does so on top of the newer version. */
+  const sendOnto = async (read: Item): Promise<void> => {
+    try {
+      await mutateAsync({ read, changed: changedItemOf(read, form.getValues()) });
+    } catch (error) {
+      if (!isConflict(error)) throw error;
+      const latest = await readLatest();
+      if (latest.version === read.version || !hasSameTexts(read, latest)) throw error;
+      await sendOnto(latest);
+    }
+  };
   const send = async (): Promise<void> => {
     try {
-      const change = { read: base, changed: changedItemOf(base, form.getValues()) };
-      await withAuthentication(() => mutateAsync(change));
+      await withAuthentication(() => sendOnto(base));
     } catch (error) {
       await reportFailure(error);
       return;

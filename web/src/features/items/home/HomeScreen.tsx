@@ -19,6 +19,7 @@ import { EncryptionAlerts, SessionBanner } from './EncryptionNotices.tsx';
 import styles from './Grid.module.css';
 import { Registry } from './Registry.tsx';
 
+const HomeDrops = lazy(() => import('#web/files/adding/HomeDrops.tsx'));
 const LabelsDialog = lazy(() => import('../labels/LabelsDialog.tsx'));
 
 /** About the height of a closed card, so that little moves when the items arrive. */
@@ -141,6 +142,11 @@ export default function HomeScreen() {
       <EncryptionAlerts />
       {hasItems && session.end !== undefined && <SessionBanner end={session.end} />}
       <Content items={items} session={session} report={report} onEmail={email.show} />
+      {!session.isLocked && items.data && (
+        <Suspense fallback={null}>
+          <HomeDrops items={items.data} />
+        </Suspense>
+      )}
       {email.modal}
       {report.labelled && (
         <Suspense fallback={null}>

@@ -1,0 +1,20 @@
+import { Skeleton } from '@mantine/core';
+import { lazy, Suspense } from 'react';
+
+interface AddFilesProps {
+  readonly assetId: string;
+}
+
+const AddControls = lazy(() => import('./ways/AddControls.tsx'));
+
+/** About the height of the controls, so that little moves when they arrive. */
+const HEIGHT_PX = 170;
+
+/** The ways of adding photos and files to an item, as a card of its page. Their code is loaded when it is shown. */
+export function AddFiles({ assetId }: AddFilesProps) {
+  return (
+    <Suspense fallback={<Skeleton height={HEIGHT_PX} />}>
+      <AddControls assetId={assetId} />
+    </Suspense>
+  );
+}

@@ -1,0 +1,96 @@
+import { ActionIcon, Card, Group, Stack, Text, Title } from '@mantine/core';
+import { IconFile, IconPhoto, IconX } from '@tabler/icons-react';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { FILE_LIMITS } from '#shared/domain/files.ts';
+import '#web/base/texts/addingFiles.ts';
+import styles from './ChooseFiles.module.css';
+import { megabytesPerFile } from './limits.ts';
+import { takeCarriedFiles } from './uploads.ts';
+import DropCover from './ways/DropCover.tsx';
+import { FileButtons } from './ways/FileButtons.tsx';
+import { useFileDrops } from './ways/useFileDrops.ts';
+
+interface ChooseFilesProps {
+  readonly files: readonly File[];
+  readonly onChange: (files: readonly File[]) => void;
+  readonly disabled: boolean;
+}
+
+interface ChosenProps {
+  readonly files: readonly File[];
+  readonly onRemove: (file: File) => void;
+}
+
+function ChosenFiles({ files, onRemove }: ChosenProps) {
+  const { t } = useTranslation('addingFiles');
+  return (
+    <ul className={styles.list} aria-label={t('chosen.list')}>
+      {files.map((file, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: two files may have the same name, and rows keep no state
+        <li key={`${at} ${file.name}`}>
+          <Group gap="xs" wrap="nowrap">
+            {file.type.startsWith('image/') ? (
+              <IconPhoto size={18} aria-hidden="true" />
+            ) : (
+              <IconFile size={18} aria-hidden="true" />
+            )}
+            <Text size="sm" truncate dir="auto" className={styles.name}>
+              {file.name}
+            </Text>
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              aria-label={t('chosen.remove', { name: file.name })}
+              onClick={() => onRemove(file)}
+            >
+              <IconX size={18} aria-hidden="true" />
+            </ActionIcon>
+          </Group>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The photos and files of an item that is not registered yet, as a part of its form. */
+export default function ChooseFiles({ files, onChange, disabled }: ChooseFilesProps) {
+  const { t } = useTranslation('addingFiles');
+  const [wasTooMany, setWasTooMany] = useState(false);
+  const add = (added: readonly File[]) => {
+    const all = [...files, ...added];
+    setWasTooMany(all.length > FILE_LIMITS.perItem);
+    onChange(all.slice(0, FILE_LIMITS.perItem));
+  };
+  const isOver = useFileDrops((dropped) => !disabled && add(dropped));
+  // biome-ignore lint/correctness/useExhaustiveDependencies: files that were dropped on Home come once
+  useEffect(() => {
+    const carried = takeCarriedFiles();
+    if (carried.length > 0) add(carried);
+  }, []);
+  return (
+    <Card withBorder component="fieldset" m={0} disabled={disabled}>
+      <Stack>
+        <Title order={2}>{t('chosen.title')}</Title>
+        <Text c="dimmed" size="sm">
+          {t('chosen.hint', { files: FILE_LIMITS.perItem, megabytes: megabytesPerFile })}
+        </Text>
+        {files.length > 0 && (
+          <ChosenFiles
+            files={files}
+            onRemove={(removed) => onChange(files.filter((file) => file !== removed))}
+          />
+        )}
+        {wasTooMany && (
+          <Text size="sm" c="red" role="alert">
+            {t('chosen.tooMany', { maximum: FILE_LIMITS.perItem })}
+          </Text>
+        )}
+        <Group gap="xs">
+          <FileButtons onFiles={add} />
+        </Group>
+      </Stack>
+      {isOver && <DropCover />}
+    </Card>
+  );
+}

@@ -1,0 +1,13 @@
+import type { FileKind } from '#shared/domain/files.ts';
+
+/** The forms in which a file is stored, not sealed yet, and what the item's content says about it. */
+export interface Made {
+  readonly kind: FileKind;
+  readonly type: string;
+  readonly renditions: { readonly original: Blob; readonly view?: Blob; readonly thumbnail?: Blob };
+  /** The size of the original in pixels. */
+  readonly width?: number;
+  readonly height?: number;
+  /** A ThumbHash in base64. */
+  readonly placeholder?: string;
+}

@@ -1,0 +1,128 @@
+import { ActionIcon, CloseButton, Group, Paper, Progress, Stack, Text } from '@mantine/core';
+import { IconAlertTriangle, IconCheck, IconRefresh, IconX } from '@tabler/icons-react';
+import { useEffect, useLayoutEffect, useSyncExternalStore } from 'react';
+import { useTranslation } from 'react-i18next';
+import '#web/base/texts/addingFiles.ts';
+import { useEncryptionSession } from '#web/session/useEncryptionSession.ts';
+import type { Queue, UploadState } from '../queue/queue.ts';
+import { canCancel, canRetry, isActive, type Upload } from '../queue/upload.ts';
+import styles from './UploadsPanel.module.css';
+
+/** How long the list stays when everything has been added. */
+const DONE_MS = 5_000;
+
+interface RowProps {
+  readonly upload: Upload;
+  readonly queue: Queue;
+}
+
+function RowButtons({ upload, queue }: RowProps) {
+  const { t } = useTranslation('addingFiles');
+  const { id, name, stage } = upload;
+  return (
+    <Group gap={0} wrap="nowrap">
+      {canRetry(upload) && (
+        <ActionIcon variant="subtle" aria-label={t('retry', { name })} onClick={() => queue.retry(id)}>
+          <IconRefresh size={18} aria-hidden="true" />
+        </ActionIcon>
+      )}
+      {(canCancel(upload) || stage === 'failed') && (
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          aria-label={t(stage === 'failed' ? 'remove' : 'cancel', { name })}
+          onClick={() => queue.remove(id)}
+        >
+          <IconX size={18} aria-hidden="true" />
+        </ActionIcon>
+      )}
+      {stage === 'done' && <IconCheck size={18} className={styles.done} aria-hidden="true" />}
+    </Group>
+  );
+}
+
+function Row({ upload, queue }: RowProps) {
+  const { t } = useTranslation('addingFiles');
+  const { name, stage, share, failure } = upload;
+  return (
+    <li className={styles.row}>
+      <Group gap="xs" wrap="nowrap" justify="space-between">
+        <div className={styles.name}>
+          <Text size="sm" truncate dir="auto" title={name}>
+            {name}
+          </Text>
+          <Text size="sm" c={failure ? 'red' : 'dimmed'}>
+            {failure ? t(`failures.${failure}`) : t(`stages.${stage}`)}
+          </Text>
+        </div>
+        <RowButtons upload={upload} queue={queue} />
+      </Group>
+      {isActive(upload) && (
+        <Progress value={Math.round(share * 100)} size="sm" aria-label={t('progress', { name })} />
+      )}
+    </li>
+  );
+}
+
+function useSummary({ uploads, stopped }: UploadState): string {
+  const { t } = useTranslation('addingFiles');
+  if (uploads.length === 0) return t('stopped', { count: stopped });
+  const done = uploads.filter(({ stage }) => stage === 'done').length;
+  const failed = uploads.filter(({ stage }) => stage === 'failed').length;
+  if (uploads.some(isActive)) return t('adding', { done: done + failed, total: uploads.length });
+  const added = t('added', { count: done });
+  return failed === 0 ? added : [...(done > 0 ? [added] : []), t('failed', { count: failed })].join(' ');
+}
+
+/** The list closes by itself once everything has been added. */
+function useClosing(queue: Queue, { uploads }: UploadState): void {
+  const isDone = uploads.length > 0 && uploads.every(({ stage }) => stage === 'done');
+  useEffect(() => {
+    if (!isDone) return;
+    const timer = setTimeout(queue.clear, DONE_MS);
+    return () => clearTimeout(timer);
+  }, [queue, isDone]);
+}
+
+/** A lock ends the uploads: their keys, names and pictures are in memory. */
+function useForgetOnLock(queue: Queue): void {
+  const { isLocked } = useEncryptionSession();
+  useLayoutEffect(() => {
+    if (isLocked) queue.forget({ isLock: true });
+  }, [queue, isLocked]);
+}
+
+/** The files that are being added, in a corner of every screen. */
+export default function UploadsPanel({ queue }: { readonly queue: Queue }) {
+  const { t } = useTranslation('addingFiles');
+  const state = useSyncExternalStore(queue.watch, queue.state);
+  const summary = useSummary(state);
+  useClosing(queue, state);
+  useForgetOnLock(queue);
+  const { uploads, stopped } = state;
+  const isShown = uploads.length > 0 || stopped > 0;
+  return (
+    <section className={styles.place} aria-label={t('panel')}>
+      {isShown && (
+        <Paper withBorder className={styles.panel}>
+          <Stack gap="xs">
+            <Group justify="space-between" wrap="nowrap" className={styles.head}>
+              {stopped > 0 && <IconAlertTriangle size={18} aria-hidden="true" />}
+              <Text role="status" fw={600} size="sm">
+                {summary}
+              </Text>
+              {!uploads.some(isActive) && <CloseButton aria-label={t('close')} onClick={queue.clear} />}
+            </Group>
+            {uploads.length > 0 && (
+              <ul className={styles.list}>
+                {uploads.map((upload) => (
+                  <Row key={upload.id} upload={upload} queue={queue} />
+                ))}
+              </ul>
+            )}
+          </Stack>
+        </Paper>
+      )}
+    </section>
+  );
+}

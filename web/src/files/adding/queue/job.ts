@@ -1,0 +1,96 @@
+import { type DeclaredFile, files } from '#shared/contract/files.ts';
+import type { ItemFile } from '#shared/contract/itemFile.ts';
+import type { Api } from '#web/api/client.ts';
+import { ApiError } from '#web/base/apiError.ts';
+import type { AddingWorker } from '../worker/addingWorker.ts';
+import type { Sealed } from '../worker/messages.ts';
+import { UploadFailure } from '../worker/uploadFailure.ts';
+import { withRetries } from './retries.ts';
+import type { Upload } from './upload.ts';
+
+/** A file on its way, with how far it has come: another try goes on from there. */
+export interface Job {
+  readonly id: string;
+  readonly assetId: string;
+  readonly file: File;
+  readonly stop: AbortController;
+  /** The file's id, and what the worker holds of it. A file that is sealed anew has a new id. */
+  sealed?: { readonly fileId: string; readonly sealed: Sealed };
+  isUploaded: boolean;
+}
+
+interface JobTools {
+  readonly api: Api;
+  readonly worker: AddingWorker;
+  readonly nameOf: (file: File, type: string) => string;
+  readonly add: (assetId: string, file: ItemFile) => Promise<void>;
+  readonly show: (progress: Partial<Pick<Upload, 'stage' | 'share'>>) => void;
+}
+
+async function declare(
+  { assetId }: Job,
+  fileId: string,
+  { declaration }: Sealed,
+  api: Api,
+): Promise<DeclaredFile> {
+  const body = { files: [{ id: fileId, renditions: declaration }] };
+  const {
+    files: [declared],
+  } = await api.call(files.declare, { params: { id: assetId }, body });
+  if (!declared) throw new ApiError(0, 'No file was declared');
+  return declared;
+}
+
+async function sealedOf(job: Job, { worker, show }: JobTools) {
+  if (job.sealed) return job.sealed;
+  show({ stage: 'preparing', share: 0 });
+  const fileId = crypto.randomUUID();
+  const onAbort = () => worker.forget(fileId);
+  job.stop.signal.addEventListener('abort', onAbort);
+  job.sealed = { fileId, sealed: await worker.seal(fileId, job.file) };
+  return job.sealed;
+}
+
+/** An address is asked for at each try: that of an earlier one may have expired. */
+async function uploadJob(job: Job, tools: JobTools): Promise<void> {
+  const { api, worker, show } = tools;
+  const { fileId, sealed } = await sealedOf(job, tools);
+  show({ stage: 'sending', share: 0 });
+  const { uploads } = await declare(job, fileId, sealed, api);
+  job.stop.signal.throwIfAborted();
+  try {
+    await worker.upload(fileId, uploads, (share) => show({ share }));
+  } catch (error) {
+    if (error instanceof UploadFailure && error.fault === 'lost') delete job.sealed;
+    throw error;
+  }
+  job.isUploaded = true;
+}
+
+async function addJob(job: Job, { add, nameOf }: JobTools): Promise<void> {
+  if (!job.sealed) return;
+  const { fileId, sealed } = job.sealed;
+  const name = nameOf(job.file, sealed.content.type);
+  try {
+    await add(job.assetId, { ...sealed.content, id: fileId, name });
+  } catch (error) {
+    if (error instanceof ApiError && error.code === 'file_not_stored') job.isUploaded = false;
+    throw error;
+  }
+}
+
+/**
+ * Brings a file to its item: made, sealed, declared, uploaded, and only then added.
+ * @throws the failure, after as many tries as may help
+ */
+export async function runJob(job: Job, tools: JobTools): Promise<void> {
+  const { signal } = job.stop;
+  await withRetries(async () => {
+    signal.throwIfAborted();
+    if (!job.isUploaded) await uploadJob(job, tools);
+    signal.throwIfAborted();
+    tools.show({ stage: 'adding', share: 1 });
+    await addJob(job, tools);
+  }, signal);
+  if (job.sealed) tools.worker.forget(job.sealed.fileId);
+}

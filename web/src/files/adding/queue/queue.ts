@@ -1,0 +1,143 @@
+import type { Item } from '#shared/contract/assets.ts';
+import { files } from '#shared/contract/files.ts';
+import { FILE_LIMITS } from '#shared/domain/files.ts';
+import type { Api } from '#web/api/client.ts';
+import { needsAuthentication } from '#web/session/authentication.ts';
+import type { AddingWorker } from '../worker/addingWorker.ts';
+import { createAdder } from './adder.ts';
+import { type Job, runJob } from './job.ts';
+import { failureOf, isActive, type Upload } from './upload.ts';
+
+const AT_ONCE = 3;
+
+interface QueueTools {
+  readonly api: Api;
+  readonly worker: AddingWorker;
+  readonly nameOf: (file: File, type: string) => string;
+  /** The number of files that an item has, as far as it is known here. */
+  readonly countOf: (assetId: string) => number;
+  /** Receives an item after files were added to it. */
+  readonly onItem: (item: Item) => void;
+  /** Receives the refusal that says that the items are locked. */
+  readonly onLocked: (error: unknown) => void;
+}
+
+export interface UploadState {
+  readonly uploads: readonly Upload[];
+  /** How many uploads a lock has stopped. */
+  readonly stopped: number;
+}
+
+/** The files of one user that are being added, whatever screen is shown. */
+export function createQueue(tools: QueueTools) {
+  let state: UploadState = { uploads: [], stopped: 0 };
+  const jobs = new Map<string, Job>();
+  const watchers = new Set<() => void>();
+  const addTo = createAdder(
+    (assetId, body) => tools.api.call(files.add, { params: { id: assetId }, body: { files: body } }),
+    (item) => jobs.size > 0 && tools.onItem(item),
+  );
+
+  const askBeforeLeaving = (event: BeforeUnloadEvent): void => event.preventDefault();
+  function show(uploads: readonly Upload[], stopped = state.stopped): void {
+    state = { uploads, stopped };
+    // The browser keeps a page with such a listener out of its cache, so it is there only while it is needed.
+    if (uploads.some(isActive)) window.addEventListener('beforeunload', askBeforeLeaving);
+    else window.removeEventListener('beforeunload', askBeforeLeaving);
+    if (jobs.size === 0) tools.worker.stop();
+    for (const watcher of watchers) watcher();
+  }
+  const change = (id: string, changes: Partial<Upload>): void =>
+    show(state.uploads.map((upload) => (upload.id === id ? { ...upload, ...changes } : upload)));
+
+  function end(job: Job, changes: Partial<Upload>): void {
+    if (jobs.get(job.id) !== job) return;
+    if (changes.stage === 'done') jobs.delete(job.id);
+    change(job.id, changes);
+    startNext();
+  }
+  async function run(job: Job): Promise<void> {
+    const showJob = (progress: Partial<Upload>) => jobs.get(job.id) === job && change(job.id, progress);
+    try {
+      await runJob(job, { ...tools, add: addTo, show: showJob });
+      end(job, { stage: 'done', share: 1 });
+    } catch (error) {
+      if (jobs.get(job.id) === job && needsAuthentication(error)) tools.onLocked(error);
+      end(job, { stage: 'failed', failure: failureOf(error) });
+    }
+  }
+  function startNext(): void {
+    const running = state.uploads.filter((upload) => isActive(upload) && upload.stage !== 'waiting').length;
+    const next = state.uploads.filter(({ stage }) => stage === 'waiting').slice(0, AT_ONCE - running);
+    for (const { id } of next) {
+      const job = jobs.get(id);
+      if (!job) continue;
+      change(id, { stage: 'preparing' });
+      void run(job);
+    }
+  }
+  const newJob = (id: string, assetId: string, file: File): Job => ({
+    id,
+    assetId,
+    file,
+    stop: new AbortController(),
+    isUploaded: false,
+  });
+
+  /** Takes a file off the list, and stops it where it is on its way. */
+  function remove(id: string): void {
+    jobs.get(id)?.stop.abort();
+    jobs.delete(id);
+    show(state.uploads.filter((upload) => upload.id !== id));
+    startNext();
+  }
+  return {
+    watch: (watcher: () => void): (() => void) => {
+      watchers.add(watcher);
+      return () => watchers.delete(watcher);
+    },
+    state: (): UploadState => state,
+    /** Queues files for an item; those for which it has no place are listed as failed. */
+    add(assetId: string, added: readonly File[]): void {
+      const coming = state.uploads.filter((upload) => upload.assetId === assetId && isActive(upload)).length;
+      const places = FILE_LIMITS.perItem - tools.countOf(assetId) - coming;
+      const uploads = added.map((file, at): Upload => {
+        const id = crypto.randomUUID();
+        jobs.set(id, newJob(id, assetId, file));
+        const listed = { id, assetId, name: file.name, share: 0 };
+        return at < places
+          ? { ...listed, stage: 'waiting' }
+          : { ...listed, stage: 'failed', failure: 'too_many_files' };
+      });
+      show([...state.uploads, ...uploads], 0);
+      startNext();
+    },
+    remove,
+    retry(id: string): void {
+      const job = jobs.get(id);
+      if (!job) return;
+      show(
+        state.uploads.map(({ failure, ...upload }) =>
+          upload.id === id ? { ...upload, stage: 'waiting' } : { ...upload, ...(failure && { failure }) },
+        ),
+      );
+      startNext();
+    },
+    /** Takes the files off the list that are done or have failed. */
+    clear(): void {
+      const ended = state.uploads.filter((upload) => !isActive(upload));
+      for (const { id } of ended) jobs.delete(id);
+      show(state.uploads.filter(isActive), 0);
+    },
+    /** Stops and forgets everything: keys and pictures are in the worker's memory. */
+    forget({ isLock = false } = {}): void {
+      const stopped = state.uploads.filter(isActive).length;
+      for (const { stop } of jobs.values()) stop.abort();
+      jobs.clear();
+      tools.worker.stop();
+      show([], isLock ? stopped : 0);
+    },
+  };
+}
+
+export type Queue = ReturnType<typeof createQueue>;

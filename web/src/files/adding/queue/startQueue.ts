@@ -1,0 +1,23 @@
+import i18next from 'i18next';
+import { itemKeys, listedItem, showItem } from '#web/api/itemCache.ts';
+import '#web/base/texts/addingFiles.ts';
+import type { Item } from '#shared/contract/assets.ts';
+import { noteRefusal } from '#web/session/api.ts';
+import { keptName } from '../making/fileName.ts';
+import type { Registry } from '../registry.ts';
+import { createAddingWorker } from '../worker/addingWorker.ts';
+import { createQueue, type Queue } from './queue.ts';
+
+/** The queue of a user, beside the cache of the items that it changes. */
+export function startQueue({ api, client }: Registry): Queue {
+  const cached = (assetId: string) =>
+    client.getQueryData<Item>(itemKeys.one(assetId)) ?? listedItem(client, assetId);
+  return createQueue({
+    api,
+    worker: createAddingWorker(),
+    nameOf: ({ name }, type) => keptName(name, type, i18next.t('addingFiles:unnamed')),
+    countOf: (assetId) => cached(assetId)?.files?.length ?? 0,
+    onItem: (item) => showItem(client, item),
+    onLocked: (error) => noteRefusal(client, error),
+  });
+}

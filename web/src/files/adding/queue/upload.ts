@@ -1,0 +1,46 @@
+import type { ErrorCode } from '#shared/contract/errors.ts';
+import { ApiError } from '#web/base/apiError.ts';
+import { FileFault, type FileFaultCode } from '../making/fileFault.ts';
+import { UploadFailure } from '../worker/uploadFailure.ts';
+
+/** The refusals of the server that have a sentence of their own. */
+const REFUSALS = [
+  'not_found',
+  'in_transit',
+  'too_many_files',
+  'no_room',
+  'item_damaged',
+  'too_many_requests',
+] as const satisfies ErrorCode[];
+
+export type Failure = FileFaultCode | (typeof REFUSALS)[number] | 'connection' | 'other';
+
+/** Failures that the same file meets again. */
+const LASTING: readonly Failure[] = ['too_large', 'undecodable', 'broken', 'not_found', 'item_damaged'];
+
+/** A file on its way to an item, as the screens show it. */
+export interface Upload {
+  readonly id: string;
+  readonly assetId: string;
+  readonly name: string;
+  readonly stage: 'waiting' | 'preparing' | 'sending' | 'adding' | 'done' | 'failed';
+  /** The share of its bytes that have been sent, from 0 to 1. */
+  readonly share: number;
+  readonly failure?: Failure;
+}
+
+export const isActive = ({ stage }: Upload): boolean => stage !== 'done' && stage !== 'failed';
+
+/** A file that is being added to the item cannot be called back. */
+export const canCancel = (upload: Upload): boolean => isActive(upload) && upload.stage !== 'adding';
+
+export const canRetry = ({ stage, failure = 'other' }: Upload): boolean =>
+  stage === 'failed' && !LASTING.includes(failure);
+
+export function failureOf(error: unknown): Failure {
+  if (error instanceof FileFault) return error.code;
+  if (error instanceof UploadFailure) return error.fault === 'lost' ? 'other' : 'connection';
+  if (!(error instanceof ApiError)) return 'other';
+  if (error.status === 0) return 'connection';
+  return REFUSALS.find((code) => code === error.code) ?? 'other';
+}

@@ -1,0 +1,47 @@
+import { Button, type ButtonProps, FileButton } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { IconCamera, IconPhotoPlus } from '@tabler/icons-react';
+import { useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+
+interface FileButtonsProps {
+  readonly onFiles: (files: readonly File[]) => void;
+  readonly variant?: ButtonProps['variant'];
+}
+
+/** Opens the dialog of files and, on a phone, the camera. */
+export function FileButtons({ onFiles, variant = 'default' }: FileButtonsProps) {
+  const { t } = useTranslation('addingFiles');
+  const hasCamera = useMediaQuery('(pointer: coarse)') ?? false;
+  const [resetFiles, resetCamera] = [useRef<() => void>(null), useRef<() => void>(null)];
+  const take = (reset: typeof resetFiles) => (files: File | File[] | null) => {
+    onFiles([files ?? []].flat());
+    // The same file can be chosen again after it was removed.
+    reset.current?.();
+  };
+  return (
+    <>
+      <FileButton multiple onChange={take(resetFiles)} resetRef={resetFiles}>
+        {(props) => (
+          <Button {...props} variant={variant} leftSection={<IconPhotoPlus size={18} aria-hidden="true" />}>
+            {t('add')}
+          </Button>
+        )}
+      </FileButton>
+      {hasCamera && (
+        <FileButton
+          accept="image/*"
+          capture="environment"
+          onChange={take(resetCamera)}
+          resetRef={resetCamera}
+        >
+          {(props) => (
+            <Button {...props} variant="default" leftSection={<IconCamera size={18} aria-hidden="true" />}>
+              {t('camera')}
+            </Button>
+          )}
+        </FileButton>
+      )}
+    </>
+  );
+}

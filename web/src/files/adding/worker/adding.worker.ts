@@ -1,0 +1,52 @@
+import { FileFault } from '../making/fileFault.ts';
+import type { Request, Response, Uploads } from './messages.ts';
+import { type SealedBlobs, sealFile } from './sealFile.ts';
+import { upload } from './upload.ts';
+import { UploadFailure } from './uploadFailure.ts';
+
+// Files are made, sealed and uploaded here, beside the page, which stays free. The worker gets signed addresses of the
+// storage and never a token.
+
+interface Held {
+  blobs?: SealedBlobs;
+  readonly stop: AbortController;
+}
+
+const held = new Map<string, Held>();
+
+const answer = (response: Response): void => postMessage(response);
+
+async function seal(id: string, file: File): Promise<void> {
+  const holding: Held = { stop: new AbortController() };
+  held.set(id, holding);
+  try {
+    const { blobs, sealed } = await sealFile(id, file);
+    if (held.get(id) !== holding) return;
+    holding.blobs = blobs;
+    answer({ kind: 'sealed', id, sealed });
+  } catch (error) {
+    answer({ kind: 'unsealed', id, fault: error instanceof FileFault ? error.code : 'broken' });
+  }
+}
+
+async function send(id: string, uploads: Uploads): Promise<void> {
+  const { blobs, stop } = held.get(id) ?? {};
+  if (!blobs || !stop) return answer({ kind: 'notUploaded', id, fault: 'lost' });
+  try {
+    await upload(blobs, uploads, stop.signal, (share) => answer({ kind: 'progress', id, share }));
+    answer({ kind: 'uploaded', id });
+  } catch (error) {
+    answer({ kind: 'notUploaded', id, fault: error instanceof UploadFailure ? error.fault : 'connection' });
+  }
+}
+
+function forget(id: string): void {
+  held.get(id)?.stop.abort();
+  held.delete(id);
+}
+
+addEventListener('message', ({ data }: MessageEvent<Request>) => {
+  if (data.kind === 'seal') void seal(data.id, data.file);
+  if (data.kind === 'upload') void send(data.id, data.uploads);
+  if (data.kind === 'forget') forget(data.id);
+});

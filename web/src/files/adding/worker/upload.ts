@@ -1,0 +1,57 @@
+import type { SignedUpload } from '#shared/contract/files.ts';
+import { typedKeys } from '#shared/domain/typedKeys.ts';
+import type { UploadFault, Uploads } from './messages.ts';
+import type { SealedBlobs } from './sealFile.ts';
+import { UploadFailure } from './uploadFailure.ts';
+
+/** The browser sets these by itself and lets nobody else do so. */
+const OWN_HEADERS = ['content-length', 'host'];
+
+interface Watch {
+  readonly signal: AbortSignal;
+  readonly onSent: (bytes: number) => void;
+}
+
+/** Sends one rendition. `fetch` tells nothing about the progress, so this uses XMLHttpRequest. */
+function put({ url, headers }: SignedUpload, body: Blob, { signal, onSent }: Watch): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest();
+    const fail = (fault: UploadFault) => () => reject(new UploadFailure(fault));
+    request.open('PUT', url);
+    for (const [name, value] of Object.entries(headers)) {
+      if (!OWN_HEADERS.includes(name.toLowerCase())) request.setRequestHeader(name, value);
+    }
+    request.upload.onprogress = ({ loaded }) => onSent(loaded);
+    request.onload = () =>
+      request.status === 200 ? resolve() : fail(request.status < 500 ? 'refused' : 'connection')();
+    request.onerror = fail('connection');
+    request.onabort = fail('connection');
+    signal.addEventListener('abort', () => request.abort());
+    request.send(body);
+  });
+}
+
+/**
+ * Sends all renditions of a file, one after the other.
+ * @param onProgress receives the share of the bytes that have been sent, from 0 to 1
+ * @throws {UploadFailure}
+ */
+export async function upload(
+  blobs: SealedBlobs,
+  uploads: Uploads,
+  signal: AbortSignal,
+  onProgress: (share: number) => void,
+): Promise<void> {
+  const total = [...blobs.values()].reduce((sum, { size }) => sum + size, 0);
+  let done = 0;
+  for (const rendition of typedKeys(uploads)) {
+    const [signed, blob] = [uploads[rendition], blobs.get(rendition)];
+    if (!signed || !blob) continue;
+    const before = done;
+    await put(signed, blob, {
+      signal,
+      onSent: (bytes) => onProgress((before + Math.min(bytes, blob.size)) / total),
+    });
+    done += blob.size;
+  }
+}
