@@ -17,7 +17,8 @@ export function padded(payload: Uint8Array): Uint8Array<ArrayBuffer> {
 export function unpadded<Memory extends ArrayBufferLike>(
   whole: Uint8Array<Memory>,
 ): Uint8Array<Memory> | undefined {
-  const end = whole.findLastIndex((byte) => byte !== 0);
+  let end = whole.length - 1;
+  while (end >= 0 && whole[end] === 0) end -= 1;
   return end >= 0 && whole[end] === END && whole.length === paddedLength(end + 1)
     ? whole.subarray(0, end)
     : undefined;
