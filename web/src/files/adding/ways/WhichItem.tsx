@@ -53,6 +53,7 @@ export default function WhichItem({ files, items, onClose }: WhichItemProps) {
   const registry = { api: useApi(), client: useQueryClient() };
   const navigate = useNavigate();
   const [query, setQuery] = useState('');
+  const arePhotos = files.every(({ type }) => type.startsWith('image/'));
   const words = foldText(query).split(/\s+/);
   const found = items
     .flatMap((item) => ('damaged' in item ? [] : [item]))
@@ -77,7 +78,9 @@ export default function WhichItem({ files, items, onClose }: WhichItemProps) {
       title={t('which.title', { count: files.length })}
     >
       <Stack>
-        <Button onClick={onNewItem}>{t('which.newItem', { count: files.length })}</Button>
+        <Button data-autofocus onClick={onNewItem}>
+          {t(`which.newItem.${arePhotos ? 'photos' : 'files'}`, { count: files.length })}
+        </Button>
         {items.length > 0 && (
           <>
             <Text size="sm" c="dimmed">

@@ -1,0 +1,236 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import type { Item } from '#shared/contract/assets.ts';
+import { files as endpoints } from '#shared/contract/files.ts';
+import type { ItemFile } from '#shared/contract/itemFile.ts';
+import { concatenated } from '#shared/sealing/bytes.ts';
+import { openRendition } from '#shared/sealing/files.ts';
+import { startTestCloud, type TestCloud } from '#tests/support/cloud/testCloud.ts';
+import {
+  closeContexts,
+  expectAccessible,
+  sharedChromium,
+  signIn,
+  type Visitor,
+  visit,
+} from './support/browser.ts';
+
+let cloud: TestCloud;
+let browser: Browser;
+let visitor: Visitor;
+let page: Page;
+
+beforeAll(async () => {
+  [cloud, browser] = await Promise.all([startTestCloud(), sharedChromium()]);
+  visitor = await visit(browser);
+  page = visitor.page;
+  await page.goto(cloud.origin);
+  await signIn(page, 'alice');
+  await page.getByRole('heading', { name: 'Item Registry', level: 1 }).waitFor();
+});
+afterEach(() => {
+  expect(visitor.complaints.splice(0)).toEqual([]);
+});
+afterAll(async () => {
+  await closeContexts(browser);
+  await cloud.stop();
+});
+
+async function call<T>(method: string, path: string, body?: unknown): Promise<T> {
+  const response = await fetch(cloud.origin + path, {
+    method,
+    headers: await cloud.as('alice'),
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  });
+  return (await response.json()) as T;
+}
+
+const register = (name: string) =>
+  call<Item>('POST', '/assets', { name, description: 'Blue', assetType: 'Vehicle', properties: [] });
+const stored = (id: string) => call<Item>('GET', `/assets/${id}`);
+
+const latin1 = (text: string) => Uint8Array.from(Buffer.from(text, 'latin1'));
+/** It is found in the bytes of a file that holds any of its EXIF data. */
+const PLACE = 'Camera 4711 at N 52.5, E 13.4';
+
+/** EXIF data that turn the picture by 90 degrees where `orientation` is 6, and name its place. */
+function exifOf(orientation: number): Uint8Array {
+  const entry = Uint8Array.of(1, 0, 0x12, 0x01, 3, 0, 1, 0, 0, 0, orientation, 0, 0, 0, 0, 0, 0, 0);
+  const body = concatenated(latin1('Exif\0\0II*\0\x08\0\0\0'), entry, latin1(PLACE));
+  return concatenated(Uint8Array.of(0xff, 0xe1, 0, body.length + 2), body);
+}
+
+/** A photo, 800 pixels wide and 600 high, as a camera stores it. */
+async function takePhoto(orientation = 1): Promise<Buffer> {
+  const bytes = await page.evaluate(async () => {
+    const canvas = new OffscreenCanvas(800, 600);
+    const context = canvas.getContext('2d');
+    if (!context) throw new Error('No canvas');
+    context.fillStyle = 'teal';
+    context.fillRect(0, 0, 800, 600);
+    context.fillStyle = 'orange';
+    context.fillRect(100, 100, 300, 200);
+    return [...new Uint8Array(await (await canvas.convertToBlob({ type: 'image/jpeg' })).arrayBuffer())];
+  });
+  const plain = Uint8Array.from(bytes);
+  return Buffer.from(concatenated(plain.subarray(0, 2), exifOf(orientation), plain.subarray(2)));
+}
+
+const asPhoto = (name: string, buffer: Buffer) => ({ name, mimeType: 'image/jpeg', buffer });
+
+async function openItem({ id }: Item): Promise<void> {
+  await page.goto(`${cloud.origin}/asset-details/${id}`);
+  await page.getByRole('button', { name: 'Add Photos or Files' }).waitFor();
+}
+
+const choose = (...chosen: ReturnType<typeof asPhoto>[]) =>
+  page.locator('input[type=file]').first().setInputFiles(chosen);
+
+/** What the storage holds of a file, opened with its key. */
+async function opened(item: Item, { id, key, renditions }: ItemFile): Promise<Buffer[]> {
+  const wanted = renditions.map((rendition) => ({ assetId: item.id, fileId: id, rendition }));
+  const path = endpoints.links.path;
+  const { links } = await call<{ links: { rendition: ItemFile['renditions'][number]; url: string }[] }>(
+    'POST',
+    path,
+    { files: wanted },
+  );
+  return Promise.all(
+    links.map(async ({ rendition, url }) => {
+      const sealed = new Uint8Array(await (await fetch(url)).arrayBuffer());
+      const content = await openRendition(
+        Uint8Array.from(Buffer.from(key, 'base64url')),
+        { fileId: id, rendition },
+        sealed,
+      );
+      if (!content) throw new Error('A rendition does not open');
+      return Buffer.from(content);
+    }),
+  );
+}
+
+/** The bytes of every file that the local cloud has stored. */
+async function dataOnDisk(): Promise<Buffer[]> {
+  const entries = await readdir(cloud.dataFolder, { recursive: true, withFileTypes: true });
+  const found = entries.filter((entry) => entry.isFile());
+  return Promise.all(found.map((entry) => readFile(join(entry.parentPath, entry.name))));
+}
+
+const SIGNATURES = [
+  Buffer.from([0xff, 0xd8, 0xff]),
+  Buffer.from('\x89PNG\r\n', 'latin1'),
+  Buffer.from('WEBPVP8'),
+  Buffer.from('%PDF-'),
+];
+
+describe('photos that are added to an item', () => {
+  test('are stored without EXIF data, upright, and sealed', async () => {
+    const bike = await register('Bike');
+    await openItem(bike);
+    await choose(asPhoto('upright.jpg', await takePhoto()), asPhoto('turned.jpg', await takePhoto(6)));
+    await page.getByText('2 files were added.').waitFor();
+    await expectAccessible(page);
+
+    const { files = [] } = await stored(bike.id);
+    const sizes = Object.fromEntries(files.map(({ name, width, height }) => [name, [width, height]]));
+    expect(sizes).toEqual({ 'upright.jpg': [800, 600], 'turned.jpg': [600, 800] });
+    for (const file of files) {
+      const renditions = await opened(bike, file);
+      expect(renditions).toHaveLength(3);
+      for (const content of renditions) {
+        expect(content.includes('Exif')).toBe(false);
+        expect(content.includes(PLACE)).toBe(false);
+      }
+    }
+    for (const content of await dataOnDisk()) {
+      for (const signature of SIGNATURES) {
+        // A sealed file may hold three given bytes by chance, but not at its beginning.
+        expect(content.subarray(0, signature.length).equals(signature)).toBe(false);
+        if (signature.length > 3) expect(content.includes(signature)).toBe(false);
+      }
+    }
+  });
+
+  test('go on while another screen is shown, and do not disturb the edit form', async () => {
+    const bike = await register('Tandem');
+    await openItem(bike);
+    let release = (): void => undefined;
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const isUpload = (url: URL) => url.pathname.includes('/files/') && url.search !== '';
+    await page.route(isUpload, async (route) => {
+      if (route.request().method() === 'PUT') await held;
+      await route.continue();
+    });
+    await choose(asPhoto('late.jpg', await takePhoto()));
+    await page.getByText('Uploading').waitFor();
+    await page.getByRole('button', { name: 'Edit Item' }).click();
+    await page.getByLabel('Item Name').fill('Tandem for two');
+    release();
+    await page.getByText('1 file was added.').waitFor();
+    await page.getByRole('button', { name: 'Save Changes' }).click();
+    await page.getByRole('heading', { name: 'Tandem for two' }).waitFor();
+    await page.unrouteAll({ behavior: 'wait' });
+    const { name, files } = await stored(bike.id);
+    expect({ name, count: files?.length }).toEqual({ name: 'Tandem for two', count: 1 });
+  });
+
+  test('are uploaded after the connection was lost', async () => {
+    const bike = await register('Unicycle');
+    await openItem(bike);
+    await page.context().setOffline(true);
+    await choose(asPhoto('offline.jpg', await takePhoto()));
+    await page.getByText('Uploading').waitFor();
+    await page.waitForTimeout(1_500);
+    await page.context().setOffline(false);
+    await page.getByText('1 file was added.').waitFor({ timeout: 40_000 });
+    expect((await stored(bike.id)).files).toHaveLength(1);
+    // Chromium reports each request that had no connection.
+    visitor.complaints.splice(0);
+  });
+});
+
+describe('files that are dropped on Home', () => {
+  async function drop(name: string): Promise<void> {
+    await page.goto(cloud.origin);
+    await page.getByRole('status').filter({ hasText: /item/ }).first().waitFor();
+    await page.waitForTimeout(500);
+    await page.evaluate((name) => {
+      const dataTransfer = new DataTransfer();
+      dataTransfer.items.add(new File(['A receipt'], name, { type: 'text/plain' }));
+      for (const kind of ['dragenter', 'dragover', 'drop']) {
+        window.dispatchEvent(new DragEvent(kind, { dataTransfer, bubbles: true, cancelable: true }));
+      }
+    }, name);
+    await page.getByRole('dialog', { name: 'Add 1 File' }).waitFor();
+  }
+
+  test('are added to the item that the user looks for', async () => {
+    const boat = await register('Boat');
+    await drop('receipt.txt');
+    await expectAccessible(page);
+    await page.getByRole('dialog').getByLabel('Search items').fill('boa');
+    await page.getByRole('dialog').getByRole('button', { name: /Boat/ }).click();
+    await page.getByText('1 file was added.').waitFor();
+    const { files = [] } = await stored(boat.id);
+    expect(files).toMatchObject([{ name: 'receipt.txt', kind: 'other', type: 'application/octet-stream' }]);
+  });
+
+  test('can make a new item, which has them', async () => {
+    await drop('manual.txt');
+    await page.getByRole('button', { name: /Make a New Item/ }).click();
+    await page.getByRole('list', { name: 'Chosen files' }).getByText('manual.txt').waitFor();
+    await page.getByLabel('Item Name').fill('Kettle');
+    await page.getByLabel('Item Description').fill('Red');
+    await page.getByLabel('Item Type').fill('Kitchen');
+    await page.getByLabel('Detail Name').fill('Volume');
+    await page.getByLabel('Detail Value').fill('1.7 l');
+    await page.getByRole('button', { name: 'Register Item' }).click();
+    await page.getByText('1 file was added.').waitFor();
+    const kettle = (await call<Item[]>('GET', '/assets')).find(({ name }) => name === 'Kettle');
+    expect(kettle?.files).toMatchObject([{ name: 'manual.txt' }]);
+  });
+});
