@@ -46,15 +46,22 @@ export class KeyWatch extends Construct {
         resources: [this.log.logGroupArn],
       }),
     );
-    new CfnRule(this, 'Rule', {
-      description: "Item Registry: uses of the vaults' keys by others than the functions",
+    // A pattern is 2,048 characters long at most, so the uses and the changes have a rule each.
+    this.watch('Uses', "uses of the vaults' keys by others than the functions", {
+      $or: usesByOthers(keys, roles),
+    });
+    this.watch('Changes', "changes of the vaults' keys", {
+      eventName: KEY_CHANGES,
+      resources: { ARN: arns },
+    });
+  }
+
+  private watch(id: string, subject: string, detail: object): void {
+    new CfnRule(this, id, {
+      description: `Item Registry: ${subject}`,
       // CloudTrail counts Decrypt, Encrypt and GenerateMac among calls that only read, which a rule gets in this state alone.
       state: 'ENABLED_WITH_ALL_CLOUDTRAIL_MANAGEMENT_EVENTS',
-      eventPattern: {
-        source: ['aws.kms'],
-        'detail-type': ['AWS API Call via CloudTrail'],
-        detail: { $or: [...usesByOthers(keys, roles), { eventName: KEY_CHANGES, resources: { ARN: arns } }] },
-      },
+      eventPattern: { source: ['aws.kms'], 'detail-type': ['AWS API Call via CloudTrail'], detail },
       targets: [
         {
           id: 'Log',

@@ -106,9 +106,9 @@ describe('the alarms', () => {
     expect(assets).toEqual([
       { Name: 'FunctionName', Value: `{${template.one('AWS::Lambda::Function', 'Functionsassets').id}}` },
     ]);
-    expect(watched).toHaveLength(4);
+    expect(watched).toHaveLength(5);
     expect(made('item-errors').Metrics).toContainEqual(
-      expect.objectContaining({ Expression: 'm0 + m1 + m2 + m3', ReturnData: true }),
+      expect.objectContaining({ Expression: 'm0 + m1 + m2 + m3 + m4', ReturnData: true }),
     );
   });
 
