@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
@@ -14,7 +15,7 @@ import {
 } from './support/browser.ts';
 import { addFilesTo, makePhoto, makeReceipt } from './support/photos.ts';
 
-/** What waits for a response on a busy machine. */
+/** A response takes its time on a busy machine. */
 const SLOW = { timeout: 15_000 };
 
 let cloud: TestCloud;
@@ -56,10 +57,12 @@ async function register(name: string): Promise<Item> {
   return (await response.json()) as Item;
 }
 
-const storedNames = async () => {
+async function storedBike(): Promise<Item> {
   const response = await fetch(`${cloud.origin}/assets/${bike.id}`, { headers: await cloud.as('alice') });
-  return ((await response.json()) as Item).files?.map(({ name }) => name);
-};
+  return (await response.json()) as Item;
+}
+
+const storedNames = async () => (await storedBike()).files?.map(({ name }) => name);
 
 const openBike = async () => {
   await page.goto(`${cloud.origin}/asset-details/${bike.id}`);
@@ -169,6 +172,39 @@ test('deletes a photo after a question', async () => {
   await page.getByRole('dialog', { name: 'Delete Photo' }).getByRole('button', { name: 'Delete' }).click();
   await expect.poll(storedNames, SLOW).toEqual(['photo-2.png', 'photo-1.png', 'receipt.pdf']);
   await page.getByText('1 / 2').waitFor();
+});
+
+async function post(username: string, path: string, body: object): Promise<{ id: string }> {
+  const headers = { ...(await cloud.as(username)), 'idempotency-key': randomUUID() };
+  const response = await fetch(cloud.origin + path, { method: 'POST', headers, body: JSON.stringify(body) });
+  expect(response.ok).toBe(true);
+  return (await response.json()) as { id: string };
+}
+
+test('shows photos to the requester in review, and no more when the owner cancels', async () => {
+  const { id } = await post('bob', '/transfers', { ownerId: bike.userId, assetId: bike.id });
+  await post('alice', `/transfers/approve-owner/${id}`, {});
+  const bob = await visit(browser, { viewport: { width: 390, height: 844 }, colorScheme: 'dark' });
+  await bob.page.goto(`${cloud.origin}/view-pending-transfers`);
+  await signIn(bob.page, 'bob');
+  const review = async () => {
+    await bob.page.getByRole('button', { name: 'View Item' }).first().click();
+    return bob.page.getByRole('dialog', { name: 'Item in Transit' });
+  };
+  const shown = (await review()).locator('img[src^="blob:"]');
+  await expect.poll(() => shown.count(), SLOW).toBeGreaterThanOrEqual(2);
+  await expectAccessible(bob.page);
+  expect(bob.complaints).toEqual([]);
+
+  await post('alice', `/transfers/${id}/cancel`, {});
+  const [{ id: fileId } = { id: '' }] = (await storedBike()).files ?? [];
+  const wanted = { assetId: bike.id, fileId, rendition: 'view', transferId: id };
+  const links = await fetch(`${cloud.origin}/assets/files/links`, {
+    method: 'POST',
+    headers: await cloud.as('bob'),
+    body: JSON.stringify({ files: [wanted] }),
+  });
+  expect(links.status).toBe(404);
 });
 
 test('says of a photo that was changed where it is stored that it cannot be opened', async () => {

@@ -17,6 +17,7 @@ import { useQrModal } from '../qr/useQrModal.tsx';
 import { type ReportMode, useReportMode } from '../report/useReportMode.ts';
 import { EncryptionAlerts, SessionBanner } from './EncryptionNotices.tsx';
 import styles from './Grid.module.css';
+import { loadPicture } from './ItemPicture.tsx';
 import { Registry } from './Registry.tsx';
 
 const HomeDrops = lazy(() => import('#web/files/adding/HomeDrops.tsx'));
@@ -126,6 +127,8 @@ export default function HomeScreen() {
   const email = useSendQrModal(session);
   const report = useReportMode(session);
   useRequestedAuthentication();
+  // Loaded while the items are on their way, so that their photos need not wait for it.
+  useEffect(() => void loadPicture(), []);
   const hasItems = !session.isLocked && items.data !== undefined && items.data.length > 0;
   const newItem = (
     <Button

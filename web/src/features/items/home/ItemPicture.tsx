@@ -13,7 +13,8 @@ import { coverOf } from '#web/files/showing/fileRoles.ts';
 import { useImageConsent } from '../parts/useImageConsent.ts';
 import styles from './ItemCard.module.css';
 
-const Picture = lazy(() => import('#web/files/showing/Picture.tsx'));
+export const loadPicture = () => import('#web/files/showing/Picture.tsx');
+const Picture = lazy(loadPicture);
 
 type KnownType = (typeof ITEM_TYPES)[number];
 

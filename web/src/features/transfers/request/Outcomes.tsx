@@ -1,9 +1,12 @@
 import { Button } from '@mantine/core';
 import { IconCircleCheck, IconHome, IconHourglass, IconLink, IconTransfer } from '@tabler/icons-react';
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { routes } from '#web/base/routes.ts';
 import { Notice } from '#web/ui/Notice.tsx';
+
+const OwnItemPicture = lazy(() => import('./OwnItemPicture.tsx'));
 
 function TransfersLink() {
   const { t } = useTranslation('transferRequest');
@@ -18,6 +21,9 @@ export function OwnItem({ assetId }: { readonly assetId: string }) {
   const { t } = useTranslation('transferRequest');
   return (
     <Notice icon={<IconHome size={28} />} title={t('own.title')} text={t('own.text')}>
+      <Suspense fallback={null}>
+        <OwnItemPicture assetId={assetId} />
+      </Suspense>
       <Button component={Link} to={routes.assetDetails.href({ id: assetId })} variant="default">
         {t('own.action')}
       </Button>

@@ -1,11 +1,15 @@
 // @vitest-environment happy-dom
-import { screen } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { Route, Routes } from 'react-router';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { RequireUser } from '#web/app/signIn/screens.tsx';
 import { routes } from '#web/base/routes.ts';
+import { SessionLock } from '#web/session/lock/SessionLock.tsx';
 import { createFakeServer, type FakeResponse, refusal } from '#web/testing/fakeServer.ts';
+import { createFakeVault } from '#web/testing/fakeVault.ts';
+import { createFakeFiles, makeFile, stubCaches, stubNearness, watchAddresses } from '#web/testing/files.ts';
+import { makeItem } from '#web/testing/items.ts';
 import { address, prepareScreens, renderScreen } from '#web/testing/renderScreen.tsx';
 import { makeRequest } from '#web/testing/transfers.ts';
 import TransferRequestScreen from './TransferRequestScreen.tsx';
@@ -99,6 +103,33 @@ describe('the transfer request screen', () => {
     await heading('This item is yours');
     expect(linkOf('Open the Item')).toBe(routes.assetDetails.href({ id: 'item-1' }));
     expect(server.requests).toEqual([]);
+  });
+
+  test('shows an owner which of their items it is, while their items are open', async () => {
+    stubCaches();
+    stubNearness();
+    watchAddresses();
+    const photo = makeFile();
+    const store = await createFakeFiles([photo]);
+    const vault = createFakeVault({ isOpen: true });
+    const server = createFakeServer({
+      ...store.handlers,
+      ...vault.handlers,
+      'GET /assets/item-1': vault.guarded(() => ({ body: makeItem({ files: [photo] }) })),
+    });
+    const content = (
+      <>
+        <SessionLock />
+        <TransferRequestScreen />
+      </>
+    );
+    renderScreen(content, { path: '/transfer-request?owner=user-1&item=item-1', server });
+    await screen.findByText('Road bike');
+    await waitFor(() => expect(document.querySelector('img[src^="blob:"]')).not.toBeNull());
+
+    await act(() => vi.advanceTimersByTimeAsync(31 * 60_000));
+    expect(screen.queryByText('Road bike')).toBeNull();
+    expect(document.querySelector('img[src^="blob:"]')).toBeNull();
   });
 
   test.each([
