@@ -8,6 +8,7 @@ import { declared as assets } from './handlers/assets/declared.ts';
 import { declared as passwordChange } from './handlers/change-encryption-password/declared.ts';
 import { declared as dataReset } from './handlers/data-reset/declared.ts';
 import { declared as encryption } from './handlers/encryption/declared.ts';
+import { declared as fileCleanup } from './handlers/file-cleanup/declared.ts';
 import { declared as files } from './handlers/files/declared.ts';
 import { declared as reportCleanup } from './handlers/report-cleanup/declared.ts';
 import { declared as reports } from './handlers/reports/declared.ts';
@@ -49,6 +50,7 @@ export const FUNCTIONS = {
   admin,
   reports,
   'report-cleanup': reportCleanup,
+  'file-cleanup': fileCleanup,
   'problem-transfers': transferMaintenance,
   weather,
   system: { entry: 'functions/handlers/system/handler.ts', endpoints: Object.values(system) },

@@ -10,6 +10,8 @@ import { accept } from './accept.ts';
 import type { Functions } from './functions.ts';
 
 const RETRIES = 2;
+/** Lambda keeps an event no longer. */
+const LONGEST_WAIT_MINUTES = 6 * 60;
 /** Long enough for an operator to notice the failure of a job. */
 const KEPT = Duration.days(14);
 
@@ -36,6 +38,7 @@ export class Jobs extends Construct {
 
   #schedule(started: LambdaFunction, { functionName, everyMinutes }: Scheduled): void {
     const every = Duration.minutes(everyMinutes);
+    const waits = Duration.minutes(Math.min(everyMinutes, LONGEST_WAIT_MINUTES));
     const role = new Role(this, `${functionName}-role`, {
       assumedBy: new ServicePrincipal('scheduler.amazonaws.com'),
     });
@@ -55,7 +58,7 @@ export class Jobs extends Construct {
       }),
     });
     started.configureAsyncInvoke({
-      maxEventAge: every,
+      maxEventAge: waits,
       retryAttempts: RETRIES,
       // CDK's own destination would also allow the function to read the queue's attributes.
       onFailure: { bind: () => ({ destination: this.deadLetters.queueArn }) },

@@ -74,6 +74,23 @@ export const ALARMS = {
     impact: 'Reports and labels of more than 4 MB stay in their private bucket for longer than an hour.',
     action: `${READ_LOG}. The next run deletes them; whatever happens, S3 does within about two days.`,
   },
+  'files-kept': {
+    ...crashesOf('file-cleanup'),
+    impact: 'Files that no item has any more stay in their bucket for longer than two days.',
+    action: `${READ_LOG}. The next run deletes them.`,
+  },
+  'files-left': {
+    ...countOf(linesOf('FilesLeft'), 1, 60),
+    impact: 'Some files that no item has any more could not be deleted. The next run tries again.',
+    action: 'Read the lines in the log of file-cleanup that name the errors: S3 or DynamoDB refused the job.',
+  },
+  'files-disagree': {
+    ...countOf(linesOf('FileProblems'), 1, 60),
+    impact:
+      'An item shows a picture or document that is not there, or a file would have stayed that no item has.',
+    action:
+      'Read in the log of file-cleanup which files they are, and see Files that disagree in docs/operations.md.',
+  },
   'transfer-errors': {
     ...crashesOf('transfers', PROBLEMS.service),
     impact: 'Some transfers cannot be asked for, approved or accepted, or do not expire in time.',

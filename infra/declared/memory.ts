@@ -33,6 +33,7 @@ export const MEMORY_MB: Readonly<Record<FunctionName, number>> = {
   // No user waits for them.
   'problem-transfers': 512,
   'report-cleanup': 512,
+  'file-cleanup': 512,
   // Mostly wait: nine of ten requests ask how many transfers there are.
   transfers: 512,
   activity: 512,

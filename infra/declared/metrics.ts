@@ -30,6 +30,12 @@ export const LOG_METRICS = {
   /** A user's identity was not in the table, although the user was known. */
   IdentitiesGone: { log: 'userIds', field: 'message', isOneOf: ['An identity was gone from the table'] },
   MailsNotSent: { log: 'mails', field: 'message', isOneOf: ['A mail was not sent'] },
+  FilesLeft: { log: 'jobs', field: 'message', isOneOf: ['Files were left for the next run'] },
+  FileProblems: {
+    log: 'jobs',
+    field: 'message',
+    isOneOf: ['An item names a file that is not there', 'A file that no item names had no mark'],
+  },
   TransfersLeft: { log: 'jobs', field: 'message', isOneOf: ['A transfer was left for the next run'] },
 } as const satisfies Record<string, LogMetric>;
 

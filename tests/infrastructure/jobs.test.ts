@@ -5,6 +5,12 @@ import { exampleTemplate } from './support/synthesize.ts';
 const template = exampleTemplate();
 const queue = template.one('AWS::SQS::Queue', 'Jobs');
 
+/** CDK writes whole hours and days so. */
+const RATES = new Map([
+  [60, '1 hour'],
+  [24 * 60, '1 day'],
+]);
+
 describe.each(SCHEDULES)(
   'the schedule of $functionName',
   ({ functionName, everyMinutes, timeoutMinutes }) => {
@@ -16,7 +22,7 @@ describe.each(SCHEDULES)(
     test('starts the function on time, repeats a failed start twice, and then keeps it', () => {
       expect(schedule.Properties).toMatchObject({
         FlexibleTimeWindow: { Mode: 'OFF' },
-        ScheduleExpression: everyMinutes === 60 ? 'rate(1 hour)' : `rate(${everyMinutes} minutes)`,
+        ScheduleExpression: `rate(${RATES.get(everyMinutes) ?? `${everyMinutes} minutes`})`,
         State: 'ENABLED',
         Target: {
           Arn: `{${started.id}.Arn}`,

@@ -5,13 +5,14 @@ import type { Context } from 'aws-lambda';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import * as z from 'zod/mini';
 import type { FunctionName } from '#functions/declared.ts';
+import { powertoolsRuns as fileRuns } from '#functions/handlers/file-cleanup/recording.ts';
 import { powertoolsRuns } from '#functions/handlers/transfer-maintenance/recording.ts';
 import { createWrappingKms } from '#functions/lib/aws/kms.ts';
 import { createHandler } from '#functions/lib/http/createHandler.ts';
 import { route } from '#functions/lib/http/route.ts';
 import { powertoolsRestored } from '#functions/lib/identity/restored.ts';
 import { powertoolsMailFailures } from '#functions/lib/mail/failures.ts';
-import { PROBLEMS } from '#infra/declared/metrics.ts';
+import { type LogMetricName, PROBLEMS } from '#infra/declared/metrics.ts';
 import { endpointIn } from '#shared/contract/endpoint.ts';
 import { httpEvent } from '#tests/support/httpEvent.ts';
 import { exampleTemplate } from './support/synthesize.ts';
@@ -161,6 +162,19 @@ describe('the log lines of the functions', () => {
     );
     expect(lines.map((line) => counts(patternOf('TransfersLeft', PROBLEMS.service), line))).toEqual([true]);
   });
+});
+
+test('the log of the daily job counts what it left, and each file that disagrees with the items', async () => {
+  const lines = await emitted(toolsOf('file-cleanup'), () => {
+    const record = fileRuns();
+    record.failed('Error');
+    record.found({ kind: 'missing', fileId: 'file', assetId: 'item' });
+    record.found({ kind: 'unnamed', fileId: 'file', assetId: 'item' });
+  });
+
+  const counted = (name: LogMetricName) => lines.map((line) => counts(patternOf(name, 'file-cleanup'), line));
+  expect(counted('FilesLeft')).toEqual([true, false, false]);
+  expect(counted('FileProblems')).toEqual([false, true, true]);
 });
 
 test('the log of the API counts the requests that it rejected', () => {

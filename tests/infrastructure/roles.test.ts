@@ -24,6 +24,7 @@ const TAKE_A_PASSWORD = ['Decrypt', 'Encrypt', 'GenerateMac'];
 describe('the roles', () => {
   test.each<[FunctionName, string[]]>([
     ['assets', OPEN_WITHOUT_PASSWORD],
+    ['files', OPEN_WITHOUT_PASSWORD],
     ['send-qr', OPEN_WITHOUT_PASSWORD],
     ['reports', OPEN_WITHOUT_PASSWORD],
     ['encryption', TAKE_A_PASSWORD],
@@ -39,6 +40,7 @@ describe('the roles', () => {
       ['Decrypt identity', 'Decrypt password', 'Decrypt standard', 'Encrypt identity', 'GenerateMac'],
     ],
     ['activity', []],
+    ['file-cleanup', []],
     ['problem-transfers', []],
     ['report-cleanup', []],
     ['weather', []],
@@ -54,7 +56,7 @@ describe('the roles', () => {
     expect(functionsThatMay(({ action }) => action === 'cognito-idp:AdminDeleteUser')).toEqual(['account']);
   });
 
-  test('let only the job scan the data of all users, and only administrators read its findings', () => {
+  test('let only jobs scan the data of all users, and only administrators read its findings', () => {
     const scans = FUNCTION_NAMES.flatMap((name) =>
       permissionsOf(template, name)
         .filter(({ action }) => action === 'dynamodb:Scan')
@@ -62,6 +64,8 @@ describe('the roles', () => {
     );
     expect(scans).toEqual([
       'admin Problems',
+      'file-cleanup Assets',
+      'file-cleanup Files',
       'problem-transfers Assets',
       'problem-transfers Problems',
       'problem-transfers Transfers',

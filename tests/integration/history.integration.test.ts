@@ -76,7 +76,7 @@ describe('the history of an item', () => {
     const row = await store.get(alice.sub, item.id);
     if (!row) return expect.unreachable('The item was just registered');
     await transact([
-      store.erase(alice.sub, item.id),
+      store.erase(alice.sub, { assetId: item.id }),
       store.insert({ ...row, ownerId: bob.sub }),
       ...activity.record({
         kind: 'item_transferred',

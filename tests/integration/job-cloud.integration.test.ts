@@ -155,6 +155,6 @@ test('an unknown job is refused by one line that names the known ones', () => {
   expect(refused).toEqual({
     status: 1,
     stdout: '',
-    stderr: 'Usage: npm run job NAME, which is one of: report-cleanup, problem-transfers\n',
+    stderr: 'Usage: npm run job NAME, which is one of: report-cleanup, file-cleanup, problem-transfers\n',
   });
 });

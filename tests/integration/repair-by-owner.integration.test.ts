@@ -24,7 +24,7 @@ async function leftBehind(requesterLevel: SecurityLevel = 'Maximum'): Promise<Ha
   const { owner, requester, assetId } = handover;
   const before = await registry.stores.assets.get(owner.sub, assetId);
   await tryStep(registry, handover, 'accept');
-  await registry.stores.transact([registry.stores.assets.erase(requester.sub, assetId)]);
+  await registry.stores.transact([registry.stores.assets.erase(requester.sub, { assetId })]);
   await registry.put('ASSETS_TABLE', { ...before });
   await run(
     { ...registry.stores, record: { ended: () => undefined, failed: () => undefined } },
@@ -107,7 +107,7 @@ describe('a repair that is left to the owner of the keys', () => {
     const { owner, requester, assetId } = handover;
     const row = await registry.stores.assets.get(owner.sub, assetId);
     const moved = { ...row, ownerId: requester.sub, sealed: undefined, content: '{}', transferId: undefined };
-    await registry.stores.transact([registry.stores.assets.erase(owner.sub, assetId)]);
+    await registry.stores.transact([registry.stores.assets.erase(owner.sub, { assetId })]);
     await registry.put('ASSETS_TABLE', { ...moved, version: (row?.version ?? 0) + 1 });
 
     expect((await unlock(registry, requester)).status).toBe(200);
@@ -119,7 +119,7 @@ describe('a repair that is left to the owner of the keys', () => {
   test('is the administrator’s again where it became another problem', async () => {
     const handover = await leftBehind();
     await leave(handover);
-    await registry.stores.transact([registry.stores.assets.erase(handover.owner.sub, handover.assetId)]);
+    await registry.stores.transact([registry.stores.assets.erase(handover.owner.sub, handover)]);
 
     expect((await unlock(registry, handover.requester)).status).toBe(200);
 

@@ -122,7 +122,7 @@ describe('a step', () => {
     async (step) => {
       const handover = await handoverAt(registry, STEPS[step].from);
       const { owner, assetId } = handover;
-      await registry.stores.transact([registry.stores.assets.erase(owner.sub, assetId)]);
+      await registry.stores.transact([registry.stores.assets.erase(owner.sub, { assetId })]);
 
       expect(await tryStep(registry, handover, step)).toMatchObject({ status: 200 });
     },

@@ -117,7 +117,10 @@ type World = Admission &
   DocumentDeps &
   AdminDeps &
   FileDeps &
-  TransferDeps & { readonly bucket: ReturnType<typeof createMemoryFileObjects> };
+  TransferDeps &
+  Pick<storage.Stores, 'dueFiles' | 'fileScan' | 'namedFiles' | 'scanLocked'> & {
+    readonly bucket: ReturnType<typeof createMemoryFileObjects>;
+  };
 
 /** The account password of every test user; the real directory has tests of its own. */
 export const ACCOUNT_PASSWORD = 'Account-password-1';

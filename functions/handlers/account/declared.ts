@@ -7,6 +7,7 @@ export const declared = {
   tables: {
     ACTIVITY_TABLE: ['Query', 'PutItem', 'DeleteItem'],
     ASSETS_TABLE: ['GetItem', 'Query', 'UpdateItem', 'DeleteItem', 'ConditionCheckItem'],
+    FILES_TABLE: ['UpdateItem'],
     SESSIONS_TABLE: ['Query', 'DeleteItem'],
     TRANSFERS_TABLE: {
       table: ['GetItem', 'DeleteItem'],

@@ -1,6 +1,6 @@
 import type { Caller } from '#functions/lib/base/caller.ts';
 import { invalidInput, notFound } from '#functions/lib/base/errors.ts';
-import { changeFiles, dropFiles, type ItemFileDeps } from '#functions/lib/items/itemFiles.ts';
+import { changeFiles, type ItemFileDeps } from '#functions/lib/items/itemFiles.ts';
 import {
   ensureChangeableRow,
   itemIdOf,
@@ -10,6 +10,7 @@ import {
   versionConflict,
   withContent,
 } from '#functions/lib/items/ownItems.ts';
+import { dropFiles } from '#functions/lib/storage/droppedFiles.ts';
 import type { Stores } from '#functions/lib/storage/stores.ts';
 import { refusalOf } from '#functions/lib/storage/transact.ts';
 import { closeRequests } from '#functions/lib/transfers/release.ts';

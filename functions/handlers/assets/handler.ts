@@ -4,6 +4,7 @@ import { createHandler } from '#functions/lib/http/createHandler.ts';
 import {
   activity,
   assets,
+  countFileBytes,
   createStores,
   fileRoom,
   files,
@@ -20,6 +21,7 @@ const environment = readEnvironment(declared);
 const stores = createStores(environment, {
   activity,
   assets,
+  countFileBytes,
   fileRoom,
   files,
   sessions,

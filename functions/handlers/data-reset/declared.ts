@@ -7,12 +7,13 @@ export const declared = {
   tables: {
     ACTIVITY_TABLE: ['PutItem'],
     ASSETS_TABLE: ['GetItem', 'Query', 'UpdateItem', 'DeleteItem', 'ConditionCheckItem'],
+    FILES_TABLE: ['UpdateItem'],
     SESSIONS_TABLE: ['Query', 'DeleteItem'],
     TRANSFERS_TABLE: {
       table: ['GetItem', 'DeleteItem'],
       indexes: { byOwner: ['Query'], byRequester: ['Query'] },
     },
-    USERS_TABLE: VAULT_CHANGE,
+    USERS_TABLE: [...VAULT_CHANGE, 'UpdateItem'],
   },
   keys: { WRAPPING_KEY_ID: { Encrypt: NEW_AT_STANDARD } },
   directory: ['USER_POOL_ID', 'PASSWORD_CLIENT_ID'],

@@ -6,7 +6,10 @@ import {
   activity,
   assets,
   attempts,
+  countFileBytes,
   createStores,
+  erasedItems,
+  files,
   sessions,
   transfers,
   users,
@@ -16,7 +19,18 @@ import { declared } from './declared.ts';
 import { dataResetRoutes } from './routes.ts';
 
 const environment = readEnvironment(declared);
-const stores = createStores(environment, { activity, assets, attempts, sessions, transfers, users, vaults });
+const stores = createStores(environment, {
+  activity,
+  assets,
+  attempts,
+  countFileBytes,
+  erasedItems,
+  files,
+  sessions,
+  transfers,
+  users,
+  vaults,
+});
 
 export const handler = createHandler(
   dataResetRoutes({

@@ -10,6 +10,7 @@ import {
   type Pass,
   passOver,
 } from '#functions/lib/erasure/erase.ts';
+import { eraseItems } from '#functions/lib/erasure/eraseItems.ts';
 import { ensureAccountPassword, type ProveAccountPassword } from '#functions/lib/identity/accountPassword.ts';
 import type { Stores } from '#functions/lib/storage/stores.ts';
 import type { VaultRow } from '#functions/lib/storage/vaults.ts';
@@ -79,15 +80,14 @@ export async function resetEncryptedData(
   if (isErased) await createFreshVault(deps, user, row);
 }
 
-const encryptedRowsOf = ({ sessions, assets }: DataResetDeps, userId: string): Pass[] => [
+const encryptedRowsOf = (deps: DataResetDeps, userId: string): Pass[] => [
   passOver(
-    () => sessions.pagesOf(userId),
-    (hash) => sessions.end(userId, hash),
+    () => deps.sessions.pagesOf(userId),
+    (hash) => deps.sessions.end(userId, hash),
   ),
-  passOver(
-    () => assets.unreadablePagesOf(userId),
-    (assetId) => assets.erase(userId, assetId),
-  ),
+  async function* () {
+    for await (const page of deps.erasedItems.unreadable(userId)) yield* eraseItems(deps, userId, page);
+  },
 ];
 
 /** Begins also when the vault has changed since it was read, as long as it is eligible. */

@@ -27,7 +27,7 @@ import type { BodyOf, ResponseOf } from '#shared/contract/endpoint.ts';
 import { needsPassword, type SecurityLevel } from '#shared/domain/levels.ts';
 import type { AfterUnlockDeps } from './afterUnlock.ts';
 
-export type EncryptionDeps = VaultDeps & Pick<Stores, 'assets'> & AfterUnlockDeps;
+export type EncryptionDeps = VaultDeps & Pick<Stores, 'assets' | 'itemCounts'> & AfterUnlockDeps;
 
 type Endpoint = typeof encryption.migrateToEncrypted;
 
@@ -61,9 +61,9 @@ export async function migrateToEncrypted(
     const sealing = sealPlainItems(deps, open);
     // The vault is stored already: a failure of the sealing must not lose its only recovery key.
     const remaining = await (recoveryKey
-      ? sealing.catch(() => deps.assets.countSealable(caller.userId))
+      ? sealing.catch(() => deps.itemCounts.sealable(caller.userId))
       : sealing);
-    const inTransit = await deps.assets.countPlainInTransit(caller.userId);
+    const inTransit = await deps.itemCounts.plainInTransit(caller.userId);
     const body = {
       message: messageFor(remaining, inTransit),
       remaining,

@@ -38,7 +38,7 @@ export async function reEncryptItems(
       if (after || sealed.done > 0) await recordEnd(deps, caller, open);
       return { ...sealed, remaining: 0 };
     }
-    const remaining = await deps.assets.countSealedAfter(caller.userId, stoppedAt);
+    const remaining = await deps.itemCounts.sealedAfter(caller.userId, stoppedAt);
     return { ...sealed, remaining, next: { assetId: stoppedAt, generation } };
   } finally {
     open.dispose();

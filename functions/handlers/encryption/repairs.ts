@@ -2,6 +2,7 @@ import { createTransferMails } from '#functions/lib/mail/transferMails.ts';
 import type { LeftRepair } from '#functions/lib/repair/finishLeftRepairs.ts';
 import { finishLeftRepairs } from '#functions/lib/repair/finishLeftRepairs.ts';
 import type { ProblemsDeps } from '#functions/lib/repair/repairKeys.ts';
+import { createCountFileBytes } from '#functions/lib/storage/fileBytes.ts';
 import { createProblemStore } from '#functions/lib/storage/problems.ts';
 import { createRecordReader } from '#functions/lib/storage/records.ts';
 import { createStores } from '#functions/lib/storage/stores.ts';
@@ -9,7 +10,8 @@ import { createTransferStore } from '#functions/lib/storage/transfers.ts';
 
 type Names = Readonly<Record<'ASSETS_TABLE' | 'PROBLEMS_TABLE' | 'TRANSFERS_TABLE' | 'USERS_TABLE', string>>;
 
-interface Present extends Omit<ProblemsDeps, 'mails' | 'problems' | 'records' | 'transfers'> {
+interface Present
+  extends Omit<ProblemsDeps, 'countFileBytes' | 'mails' | 'problems' | 'records' | 'transfers'> {
   readonly mailing: Parameters<typeof createTransferMails>[0];
 }
 
@@ -24,6 +26,7 @@ export function finishRepairs(
   left: LeftRepair,
 ): Promise<void> {
   const stores = createStores(names, {
+    countFileBytes: () => createCountFileBytes(names.USERS_TABLE),
     problems: ({ client }) => createProblemStore(client, names.PROBLEMS_TABLE),
     transfers: ({ client }) => createTransferStore(client, names.TRANSFERS_TABLE),
     records: ({ client }) =>

@@ -35,12 +35,12 @@ export const readSecurityLevel = async (
 
 /** The level of a user, and how many items are not encrypted yet. */
 export async function readStatus(
-  deps: Pick<Stores, 'vaults' | 'assets'>,
+  deps: Pick<Stores, 'itemCounts' | 'vaults'>,
   userId: string,
 ): Promise<ResponseOf<typeof encryption.status>> {
   const [vault, { total, plain, plainInTransit }] = await Promise.all([
     deps.vaults.get(userId),
-    deps.assets.count(userId),
+    deps.itemCounts.of(userId),
   ]);
   const securityLevel = chosenLevel(vault);
   return {

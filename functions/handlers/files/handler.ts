@@ -5,6 +5,7 @@ import { createHandler } from '#functions/lib/http/createHandler.ts';
 import {
   activity,
   assets,
+  countFileBytes,
   createStores,
   fileRoom,
   files,
@@ -22,6 +23,7 @@ const environment = readEnvironment(declared);
 const stores = createStores(environment, {
   activity,
   assets,
+  countFileBytes,
   fileRoom,
   files,
   readFiles,

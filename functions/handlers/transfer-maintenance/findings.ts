@@ -8,7 +8,7 @@ import { STATUSES } from '#shared/domain/transfers.ts';
 import type { RecordRun } from './recording.ts';
 
 /** Storage, time and mails for a run. */
-export interface MaintenanceDeps extends ConfirmDeps, Pick<Stores, 'problems'> {
+export interface MaintenanceDeps extends ConfirmDeps, Pick<Stores, 'problems' | 'scanLocked'> {
   readonly users: Pick<Stores['users'], 'access'>;
   readonly now: () => Date;
   readonly mails: Pick<TransferMails, 'notify'>;

@@ -8,6 +8,7 @@ import {
   createStores,
   problems,
   records,
+  scanLocked,
   transfers,
   users,
 } from '#functions/lib/storage/stores.ts';
@@ -19,7 +20,15 @@ import { run } from './run.ts';
 const TIME_MS = 10 * 60 * 1_000;
 
 const environment = readEnvironment(declared);
-const stores = createStores(environment, { activity, assets, problems, records, transfers, users });
+const stores = createStores(environment, {
+  activity,
+  assets,
+  problems,
+  records,
+  scanLocked,
+  transfers,
+  users,
+});
 const deps = {
   ...stores,
   mails: createTransferMails({

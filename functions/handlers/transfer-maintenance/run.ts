@@ -102,7 +102,7 @@ async function passItems(
   after: Extract<Place, { pass: 'items' }>['after'],
   tally: Tally,
 ): Promise<Place> {
-  const { rows, next } = await deps.assets.scanLocked({ after, limit: ITEMS });
+  const { rows, next } = await deps.scanLocked({ after, limit: ITEMS });
   await tally.perform(rows.map((row) => ({ id: row.transferId, perform: () => findWrongLock(deps, row) })));
   return next ? { pass: 'items', after: next } : { pass: 'problems' };
 }

@@ -7,8 +7,8 @@ import { createTransferMails } from '#functions/lib/mail/transferMails.ts';
 import {
   activity,
   assets,
+  countFileBytes,
   createStores,
-  fileRoom,
   sessions,
   transfers,
   users,
@@ -20,7 +20,15 @@ import { newTransferId } from './deps.ts';
 import { transferRoutes } from './routes.ts';
 
 const environment = readEnvironment(declared);
-const stores = createStores(environment, { activity, assets, fileRoom, sessions, transfers, users, vaults });
+const stores = createStores(environment, {
+  activity,
+  assets,
+  countFileBytes,
+  sessions,
+  transfers,
+  users,
+  vaults,
+});
 const directory = createDirectory(environment.USER_POOL_ID, stores.users.access);
 const post = createPost(environment.MAIL_SENDER);
 const now = () => new Date();

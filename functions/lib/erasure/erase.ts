@@ -10,12 +10,15 @@ import type { TransferStatus, TransferStep } from '#shared/domain/transfers.ts';
 
 /** The stores and the clock that erasing a user's data works with. */
 export interface ErasureDeps
-  extends Pick<Stores, 'activity' | 'assets' | 'transact' | 'transfers' | 'vaults'> {
+  extends Pick<
+    Stores,
+    'activity' | 'assets' | 'countFileBytes' | 'erasedItems' | 'files' | 'transact' | 'transfers' | 'vaults'
+  > {
   readonly now: () => Date;
 }
 
 /** DynamoDB takes 100 writes in a transaction; one is the check of the vault. */
-const ROWS_AT_ONCE = 99;
+export const ROWS_AT_ONCE = 99;
 
 /** The deletions of one strongly consistent pass, in transactions. Each page is read after the one before is deleted. */
 export type Pass = () => AsyncIterable<readonly TransactItem<unknown>[]>;
@@ -70,8 +73,10 @@ async function eraseFound(
   let count = 0;
   for await (const deletions of pass()) {
     ensureTime(deps, deadline);
-    const { committed } = await deps.transact([deps.vaults.stillErasing(vault), ...deletions]);
-    if (!committed) return undefined;
+    const stillErasing = deps.vaults.stillErasing(vault);
+    const outcome = await deps.transact([stillErasing, ...deletions]);
+    if (refusalOf(outcome, stillErasing)) return undefined;
+    // Where another call has deleted one of these, the next pass finds the others.
     count += deletions.length;
   }
   return count;

@@ -5,6 +5,7 @@ import type { TransactItem } from '#functions/lib/storage/rows.ts';
 import type { Stores } from '#functions/lib/storage/stores.ts';
 import type { VaultRow } from '#functions/lib/storage/vaults.ts';
 import { type ErasureDeps, erase, eraseTransfers, inTransactions, type Pass, passOver } from './erase.ts';
+import { eraseItems } from './eraseItems.ts';
 
 /** The stores that hold a user's data, and the key service. */
 export interface UserDataDeps extends ErasureDeps, Pick<Stores, 'attempts' | 'sessions' | 'userRecords'> {
@@ -52,13 +53,14 @@ export async function eraseUserData(deps: UserDataDeps, vault: VaultRow, deadlin
 }
 
 /** A history is deleted before its item, whose id leads to it. */
-async function* itemsWithHistories({ assets, activity }: UserDataDeps, userId: string) {
-  for await (const page of assets.idPagesOf(userId)) {
+async function* itemsWithHistories(deps: UserDataDeps, userId: string) {
+  const { erasedItems, activity } = deps;
+  for await (const page of erasedItems.all(userId)) {
     for (let from = 0; from < page.length; from += ITEMS_AT_ONCE) {
-      const ids = page.slice(from, from + ITEMS_AT_ONCE);
-      const histories = (await Promise.all(ids.map((id) => historyOf(activity, id)))).flat();
+      const items = page.slice(from, from + ITEMS_AT_ONCE);
+      const histories = (await Promise.all(items.map(({ assetId }) => historyOf(activity, assetId)))).flat();
       yield* inTransactions(histories, ({ assetId, moment }) => activity.eraseOfItem(assetId, moment));
-      yield* inTransactions(ids, (assetId) => assets.erase(userId, assetId));
+      yield* eraseItems(deps, userId, items);
     }
   }
 }

@@ -1,7 +1,7 @@
 import type { FileObjects } from '#functions/lib/aws/fileObjects.ts';
 import { invalidInput, RegistryError } from '#functions/lib/base/errors.ts';
 import { inParallel } from '#functions/lib/base/mapLimit.ts';
-import type { AssetRow } from '#functions/lib/storage/assetRow.ts';
+import { type AssetRow, fileBytesOf } from '#functions/lib/storage/assetRow.ts';
 import { bytesOf, type FileRow } from '#functions/lib/storage/fileRow.ts';
 import type { TransactItem } from '#functions/lib/storage/rows.ts';
 import type { Stores } from '#functions/lib/storage/stores.ts';
@@ -11,7 +11,7 @@ import type { ItemFile } from '#shared/contract/itemFile.ts';
 import { FILE_LIMITS } from '#shared/domain/files.ts';
 import { typedKeys } from '#shared/domain/typedKeys.ts';
 
-export interface ItemFileDeps extends Pick<Stores, 'fileRoom' | 'files'> {
+export interface ItemFileDeps extends Pick<Stores, 'countFileBytes' | 'fileRoom' | 'files'> {
   readonly fileObjects: Pick<FileObjects, 'storedBytes'>;
 }
 
@@ -44,7 +44,7 @@ export async function changeFiles(
   await ensureStored(deps, [...rows.values()]);
   const files = Object.fromEntries(wanted.map(({ id }) => [id, present[id] ?? bytesIn(rows, id)]));
   const dropped = Object.keys(present).filter((id) => !(id in files));
-  const more = sumOf(files) - sumOf(present);
+  const more = fileBytesOf(files) - fileBytesOf(present);
   const room = roomFor(deps, ownerId, more);
   return {
     files: wanted.length > 0 ? files : undefined,
@@ -59,13 +59,10 @@ export async function changeFiles(
   };
 }
 
-function roomFor({ fileRoom }: Pick<Stores, 'fileRoom'>, ownerId: string, more: number) {
+function roomFor({ countFileBytes, fileRoom }: ItemFileDeps, ownerId: string, more: number) {
   if (more === 0) return undefined;
-  return more > 0 ? fileRoom.take(ownerId, more, FILE_LIMITS.bytesPerUser) : fileRoom.add(ownerId, more);
+  return more > 0 ? fileRoom.take(ownerId, more, FILE_LIMITS.bytesPerUser) : countFileBytes(ownerId, more);
 }
-
-const sumOf = (files: NonNullable<AssetRow['files']>): number =>
-  Object.values(files).reduce((sum, bytes) => sum + bytes, 0);
 
 function bytesIn(rows: ReadonlyMap<string, FileRow>, fileId: string): number {
   const row = rows.get(fileId);
@@ -122,16 +119,3 @@ async function ensureStored({ fileObjects }: ItemFileDeps, rows: readonly FileRo
   if (stored.includes(false))
     throw new RegistryError('file_not_stored', 'A file was not uploaded completely. Please upload it again.');
 }
-
-/** The writes for the files of an item that is deleted. */
-export const dropFiles = (
-  { files, fileRoom }: Pick<Stores, 'fileRoom' | 'files'>,
-  { ownerId, assetId, files: present }: Pick<AssetRow, 'ownerId' | 'assetId' | 'files'>,
-  at: Date,
-): TransactItem<unknown>[] =>
-  present
-    ? [
-        ...Object.keys(present).map((id) => files.drop(id, assetId, at)),
-        fileRoom.add(ownerId, -sumOf(present)),
-      ]
-    : [];

@@ -4,6 +4,7 @@ import type { ProblemKind, ProblemRow } from '#functions/lib/storage/problems.ts
 import type { TransactItem } from '#functions/lib/storage/rows.ts';
 import type { TransferRow } from '#functions/lib/storage/transferRow.ts';
 import type { Confirmed } from '#functions/lib/transfers/diagnosis.ts';
+import { moveFileBytes } from '#functions/lib/transfers/fileBytes.ts';
 import { placeOf } from '#functions/lib/transfers/parties.ts';
 import {
   CLOSING_STEPS,
@@ -87,6 +88,7 @@ async function moveItem(deps: ProblemsDeps, { transfer, keys, at }: Case): Promi
     createdAt: row.createdAt,
     updatedAt: at.toISOString(),
     received: true,
+    ...(row.files && { files: row.files }),
     ...(open ? sealContent(open, place, text) : plainContent(text)),
   };
   const others = await closeRequests(deps, row, at, transferId);
@@ -96,6 +98,7 @@ async function moveItem(deps: ProblemsDeps, { transfer, keys, at }: Case): Promi
       deps.transfers.note(transfer, { movedVersion: moved.version }),
       deps.assets.takeAway(row),
       deps.assets.insert(moved),
+      ...moveFileBytes(deps, row, moved),
       open ? deps.vaults.unchanged(requesterId, open) : deps.vaults.noLevelChosen(requesterId),
       deps.vaults.usable(ownerId),
       ...others.writes,

@@ -5,6 +5,7 @@ import type { TransferMails } from '#functions/lib/mail/transferMails.ts';
 import type { AttemptStore } from '#functions/lib/storage/attempts.ts';
 import type { LeftRepairStore } from '#functions/lib/storage/leftRepairs.ts';
 import type { ProblemStore } from '#functions/lib/storage/problems.ts';
+import type { Stores } from '#functions/lib/storage/stores.ts';
 import type { TransferRow } from '#functions/lib/storage/transferRow.ts';
 import type { VaultRow, VaultStore } from '#functions/lib/storage/vaults.ts';
 import type { ConfirmDeps, Confirmed } from '#functions/lib/transfers/diagnosis.ts';
@@ -13,7 +14,7 @@ import { passwordRequired, wrongPassword } from '#functions/lib/vault-access/ref
 import { needsPassword } from '#shared/domain/levels.ts';
 
 /** Storage, keys, time and mails for listing and repairing transfers. */
-export interface ProblemsDeps extends ConfirmDeps {
+export interface ProblemsDeps extends ConfirmDeps, Pick<Stores, 'countFileBytes'> {
   readonly leftRepairs: LeftRepairStore;
   readonly problems: ProblemStore;
   readonly vaults: VaultStore;

@@ -96,9 +96,14 @@ export function assetChanges(table: string) {
     /** Holds while there is no item at this place. */
     isGone: (place: AssetPlace): TransactItem<AssetRow> => items.check(keyOf(place), isAbsent('assetId')),
 
-    /** Deletes the row whatever it holds; it need not be there. */
-    erase: (ownerId: string, assetId: string): TransactItem<AssetRow> =>
-      items.erase(keyOf({ ownerId, assetId })),
+    /** Deletes the row whatever it holds; it need not be there, unless it has files: they must not count twice. */
+    erase: (
+      ownerId: string,
+      { assetId, files }: Pick<AssetRow, 'assetId' | 'files'>,
+    ): TransactItem<AssetRow> => {
+      const erased = items.erase(keyOf({ ownerId, assetId }));
+      return files ? erased.expect({ files }) : erased;
+    },
 
     /** For repairs: deletes the row as it was read from a place where it should not be, whatever locks it. */
     takeAway: ({ transferId, openRequests, version, ...place }: AssetRow): TransactItem<AssetRow> =>

@@ -41,6 +41,10 @@ export type StoredContent = Pick<AssetRow, 'content' | 'sealed'>;
 export type AssetPlace = Pick<AssetRow, 'ownerId' | 'assetId'>;
 
 export const parseAsset = rowParser(assetRowSchema);
+/** The bytes of all files that an item's row names. */
+export const fileBytesOf = (files: NonNullable<AssetRow['files']>): number =>
+  Object.values(files).reduce((sum, bytes) => sum + bytes, 0);
+
 export const keyOf = ({ ownerId, assetId }: AssetPlace): Attributes => marshall({ ownerId, assetId });
 
 /**

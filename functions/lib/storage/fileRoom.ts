@@ -1,7 +1,7 @@
 import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { marshall } from '@aws-sdk/util-dynamodb';
 import * as z from 'zod/mini';
 import { anyOf, isAbsent, isAtMost } from './conditions.ts';
+import { roomKeyOf } from './fileBytes.ts';
 import { getRow, rowParser, type TransactItem } from './rows.ts';
 import { writesTo } from './write.ts';
 
@@ -27,22 +27,18 @@ export type FileRoomStore = ReturnType<typeof createFileRoomStore>;
 
 /** The bytes of each user's files, in one row of the table of users, which is written with the items that name them. */
 export function createFileRoomStore(client: DynamoDBClient, table: string) {
-  const keyOf = (userId: string) => marshall({ userId, record: 'files' });
-  const change = (userId: string) => writesTo(table, parse).update(keyOf(userId));
+  const change = (userId: string) => writesTo(table, parse).update(roomKeyOf(userId));
 
   return {
     /** Strongly consistent. */
     of: async (userId: string): Promise<FileRoom> =>
-      (await getRow(client, table, keyOf(userId), parse)) ?? parse({}),
+      (await getRow(client, table, roomKeyOf(userId), parse)) ?? parse({}),
 
     /** Refused when the user's files would take more than the limit. */
     take: (userId: string, bytes: number, limit: number): TransactItem<FileRoom> =>
       change(userId)
         .increase('bytes', bytes)
         .expect(anyOf(isAbsent('bytes'), isAtMost('bytes', limit - bytes))),
-
-    /** Never refused: for files that are dropped (less than nothing), or that come with an item. */
-    add: (userId: string, bytes: number): TransactItem<FileRoom> => change(userId).increase('bytes', bytes),
 
     /** Counts a declaration on its day. Refused when another one was first. */
     declare: (userId: string, room: FileRoom, { day, files, bytes }: Declared): TransactItem<FileRoom> => {

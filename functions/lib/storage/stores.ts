@@ -11,11 +11,18 @@ import {
 } from './assetSelection.ts';
 import { type AssetStore, createAssetStore } from './assets.ts';
 import { type AttemptStore, createAttemptStore } from './attempts.ts';
+import { createDueFileStore, type DueFileStore } from './dueFiles.ts';
 import { createSessionStore, type SessionStore } from './encryptionSessions.ts';
+import { createErasedItemStore, type ErasedItemStore } from './erasedItems.ts';
+import { type CountFileBytes, createCountFileBytes } from './fileBytes.ts';
 import { createFileRoomStore, type FileRoomStore } from './fileRoom.ts';
+import { createFileScan, type FileScan } from './fileScan.ts';
 import { createFileStore, type FileStore } from './files.ts';
 import { createIdentityStore, type IdentityStore } from './identities.ts';
+import { createItemCounts, type ItemCounts } from './itemCounts.ts';
 import { createLeftRepairStore, type LeftRepairStore } from './leftRepairs.ts';
+import { createScanLocked, type ScanLocked } from './lockedItems.ts';
+import { createNamedFiles, type NamedFiles } from './namedFiles.ts';
 import { createProblemStore, type ProblemStore } from './problems.ts';
 import { createRecordReader, type RecordReader } from './records.ts';
 import { createTransact, type Transact } from './transact.ts';
@@ -30,14 +37,21 @@ export interface Stores {
   readonly allowances: AllowanceStore;
   readonly assets: AssetStore;
   readonly attempts: AttemptStore;
+  readonly countFileBytes: CountFileBytes;
+  readonly dueFiles: DueFileStore;
+  readonly erasedItems: ErasedItemStore;
   readonly fileRoom: FileRoomStore;
+  readonly fileScan: FileScan;
   readonly files: FileStore;
   readonly identities: IdentityStore;
+  readonly itemCounts: ItemCounts;
   readonly leftRepairs: LeftRepairStore;
+  readonly namedFiles: NamedFiles;
   readonly problems: ProblemStore;
   readonly readFiles: ReadFiles;
   readonly readSelection: ReadSelection;
   readonly records: RecordReader;
+  readonly scanLocked: ScanLocked;
   readonly sessions: SessionStore;
   readonly transact: Transact;
   readonly transfers: TransferStore;
@@ -64,13 +78,23 @@ export const assets = ({ client, names }: With<'ASSETS_TABLE'>) =>
   createAssetStore(client, names.ASSETS_TABLE);
 export const attempts = ({ client, names }: With<'USERS_TABLE'>) =>
   createAttemptStore(client, names.USERS_TABLE);
+export const countFileBytes = ({ names }: With<'USERS_TABLE'>) => createCountFileBytes(names.USERS_TABLE);
+export const dueFiles = ({ client, names }: With<'FILES_TABLE'>) =>
+  createDueFileStore(client, names.FILES_TABLE);
+export const erasedItems = ({ client, names }: With<'ASSETS_TABLE'>) =>
+  createErasedItemStore(client, names.ASSETS_TABLE);
+export const fileScan = ({ client, names }: With<'FILES_TABLE'>) => createFileScan(client, names.FILES_TABLE);
 export const fileRoom = ({ client, names }: With<'USERS_TABLE'>) =>
   createFileRoomStore(client, names.USERS_TABLE);
 export const files = ({ client, names }: With<'FILES_TABLE'>) => createFileStore(client, names.FILES_TABLE);
 export const identities = ({ client, names }: With<'USERS_TABLE'>) =>
   createIdentityStore(client, names.USERS_TABLE);
+export const itemCounts = ({ client, names }: With<'ASSETS_TABLE'>) =>
+  createItemCounts(client, names.ASSETS_TABLE);
 export const leftRepairs = ({ client, names }: With<'USERS_TABLE'>) =>
   createLeftRepairStore(client, names.USERS_TABLE);
+export const namedFiles = ({ client, names }: With<'ASSETS_TABLE'>) =>
+  createNamedFiles(client, names.ASSETS_TABLE);
 export const problems = ({ client, names }: With<'PROBLEMS_TABLE'>) =>
   createProblemStore(client, names.PROBLEMS_TABLE);
 export const readFiles = ({ client, names }: With<'ASSETS_TABLE'>) =>
@@ -83,6 +107,8 @@ export const records = ({ client, names }: With<'ASSETS_TABLE' | 'TRANSFERS_TABL
     transfers: names.TRANSFERS_TABLE,
     users: names.USERS_TABLE,
   });
+export const scanLocked = ({ client, names }: With<'ASSETS_TABLE'>) =>
+  createScanLocked(client, names.ASSETS_TABLE);
 export const sessions = ({ client, names }: With<'SESSIONS_TABLE'>) =>
   createSessionStore(client, names.SESSIONS_TABLE);
 export const transfers = ({ client, names }: With<'TRANSFERS_TABLE'>) =>

@@ -1,4 +1,4 @@
-import type { AssetRow } from '#functions/lib/storage/assetRow.ts';
+import { type AssetRow, fileBytesOf } from '#functions/lib/storage/assetRow.ts';
 import type { TransactItem } from '#functions/lib/storage/rows.ts';
 import type { Stores } from '#functions/lib/storage/stores.ts';
 
@@ -7,11 +7,11 @@ import type { Stores } from '#functions/lib/storage/stores.ts';
  * have over it keeps them from adding more.
  */
 export function moveFileBytes(
-  { fileRoom }: Pick<Stores, 'fileRoom'>,
+  { countFileBytes }: Pick<Stores, 'countFileBytes'>,
   { ownerId, files }: AssetRow,
   to: Pick<AssetRow, 'ownerId'>,
 ): TransactItem<unknown>[] {
   if (!files) return [];
-  const bytes = Object.values(files).reduce((sum, each) => sum + each, 0);
-  return [fileRoom.add(ownerId, -bytes), fileRoom.add(to.ownerId, bytes)];
+  const bytes = fileBytesOf(files);
+  return [countFileBytes(ownerId, -bytes), countFileBytes(to.ownerId, bytes)];
 }

@@ -6,7 +6,7 @@ import { refusalOf } from '#functions/lib/storage/transact.ts';
 import { sealContent } from './contents.ts';
 import type { UsableVault } from './usableVault.ts';
 
-export interface SealingDeps extends Pick<Stores, 'assets' | 'transact' | 'vaults'> {
+export interface SealingDeps extends Pick<Stores, 'assets' | 'itemCounts' | 'transact' | 'vaults'> {
   readonly now: () => Date;
 }
 
@@ -29,7 +29,7 @@ export async function sealPlainItems(deps: SealingDeps, keys: OpenVault): Promis
   while (!isClean && deps.now().getTime() < until) {
     isClean = !(await sealPages(deps, vault, deps.assets.sealableOwnedBy(keys.userId), until));
   }
-  return isClean ? 0 : deps.assets.countSealable(keys.userId);
+  return isClean ? 0 : deps.itemCounts.sealable(keys.userId);
 }
 
 /**
@@ -37,7 +37,7 @@ export async function sealPlainItems(deps: SealingDeps, keys: OpenVault): Promis
  * them with their owner's open vault. A race leaves them to the next such request: it is not what the user asked for.
  */
 export async function sealThoseThatCameBack(
-  deps: Omit<SealingDeps, 'now' | 'vaults'>,
+  deps: Omit<SealingDeps, 'itemCounts' | 'now' | 'vaults'>,
   vault: Sealer,
   rows: readonly AssetRow[],
 ): Promise<void> {

@@ -18,6 +18,9 @@ export function createMemoryFileObjects() {
   return {
     objects,
     stored,
+    removeAll: async (places: readonly RenditionPlace[]): Promise<void> => {
+      for (const place of places) stored.delete(keyOf(place));
+    },
     /** @throws where the bytes are not those that were declared */
     put({ url, headers }: SignedUpload, bytes: Uint8Array): void {
       const { pathname, searchParams } = new URL(url);

@@ -1,0 +1,135 @@
+import * as z from 'zod/mini';
+import { inParallel } from '#functions/lib/base/mapLimit.ts';
+import { BATCH_ROWS } from '#functions/lib/storage/batch.ts';
+import type { DueFileStore } from '#functions/lib/storage/dueFiles.ts';
+import type { FileScan } from '#functions/lib/storage/fileScan.ts';
+import type { FileStore } from '#functions/lib/storage/files.ts';
+import type { NamedFiles, NamingItem } from '#functions/lib/storage/namedFiles.ts';
+import type { Transact } from '#functions/lib/storage/transact.ts';
+import { UNNAMED_FILE_HOURS } from '#shared/domain/files.ts';
+import type { FileProblem, RecordRun } from './recording.ts';
+
+export interface FindDeps {
+  readonly dueFiles: DueFileStore;
+  readonly files: Pick<FileStore, 'getMany'>;
+  readonly fileScan: FileScan;
+  readonly namedFiles: NamedFiles;
+  readonly transact: Transact;
+  readonly now: () => Date;
+  readonly record: Pick<RecordRun, 'found'>;
+}
+
+export interface Found {
+  readonly unnamed: number;
+  readonly missing: number;
+  readonly isComplete: boolean;
+}
+
+const PAGE_ROWS = 100;
+const AT_ONCE = 10;
+/** How many pages a run that is cut off may have to look at again. */
+const PAGES_UNSAVED = 10;
+
+/**
+ * Looks for files and items that disagree: first through the files, then through the items. It goes on where the last
+ * run stopped, a page at a time, so it may stop anywhere, also at its deadline.
+ * @param deadline milliseconds since 1970
+ */
+export async function findProblems(deps: FindDeps, deadline: number): Promise<Found> {
+  const sum = { unnamed: 0, missing: 0 };
+  let place: Place | undefined = placeOf(await deps.fileScan.readPlace());
+  for (let pages = 1; place && deps.now().getTime() < deadline; pages += 1) {
+    const { found, next }: Passed =
+      place.pass === 'files' ? await passFiles(deps, place) : await passItems(deps, place);
+    for (const problem of found) {
+      sum[problem.kind] += 1;
+      deps.record.found(problem);
+    }
+    place = next;
+    if (place && pages % PAGES_UNSAVED === 0) await deps.fileScan.savePlace(JSON.stringify(place));
+  }
+  await deps.fileScan.savePlace(place && JSON.stringify(place));
+  return { ...sum, isComplete: place === undefined };
+}
+
+interface Passed {
+  readonly found: readonly FileProblem[];
+  readonly next: Place | undefined;
+}
+
+/** A file without a mark that no item names gets one, so that it is deleted like every other. */
+async function passFiles(deps: FindDeps, { after }: Extract<Place, { pass: 'files' }>): Promise<Passed> {
+  const { rows, next } = await deps.fileScan.unmarked({ after, limit: PAGE_ROWS });
+  const assetIds = [...new Set(rows.map(({ assetId }) => assetId))];
+  const named = new Map(
+    await inParallel(AT_ONCE, assetIds, async (id) => [id, await deps.namedFiles.of(id)] as const),
+  );
+  const unnamed = rows.filter(({ assetId, fileId }) => named.get(assetId)?.has(fileId) === false);
+  const deleteAfter = new Date(deps.now().getTime() + UNNAMED_FILE_HOURS * 3_600_000);
+  const found = await inParallel(AT_ONCE, unnamed, async (row): Promise<FileProblem[]> => {
+    const { committed } = await deps.transact([deps.dueFiles.mark(row, deleteAfter)]);
+    const { fileId, assetId } = row;
+    return committed ? [{ kind: 'unnamed', fileId, assetId }] : [];
+  });
+  return {
+    found: found.flat(),
+    next: next === undefined ? { pass: 'items' } : { pass: 'files', after: next },
+  };
+}
+
+async function passItems(deps: FindDeps, { after }: Extract<Place, { pass: 'items' }>): Promise<Passed> {
+  const { rows, next } = await deps.namedFiles.scan({ after, limit: PAGE_ROWS });
+  const found = await inParallel(AT_ONCE, inBatches(rows), (batch) => missingIn(deps, batch));
+  return { found: found.flat(), next: next && { pass: 'items', after: next } };
+}
+
+const idsOf = ({ files = {} }: NamingItem): string[] => Object.keys(files);
+
+/** Items whose files fit one read. */
+function inBatches(items: readonly NamingItem[]): NamingItem[][] {
+  const batches: NamingItem[][] = [];
+  let files = BATCH_ROWS;
+  for (const item of items) {
+    files += idsOf(item).length;
+    if (files > BATCH_ROWS) {
+      batches.push([]);
+      files = idsOf(item).length;
+    }
+    batches.at(-1)?.push(item);
+  }
+  return batches;
+}
+
+/** The files that were missed are looked at again beside the item as it is now: it may have dropped them meanwhile. */
+async function missingIn(deps: FindDeps, items: readonly NamingItem[]): Promise<FileProblem[]> {
+  const rows = await deps.files.getMany(items.flatMap(idsOf));
+  const missing = items.flatMap((item) =>
+    idsOf(item).flatMap((fileId) => (rows.get(fileId)?.assetId === item.assetId ? [] : [{ item, fileId }])),
+  );
+  const confirmed = await inParallel(AT_ONCE, missing, async ({ item, fileId }): Promise<FileProblem[]> => {
+    const present = await deps.namedFiles.read(item);
+    return present && idsOf(present).includes(fileId)
+      ? [{ kind: 'missing', fileId, assetId: item.assetId }]
+      : [];
+  });
+  return confirmed.flat();
+}
+
+/** Where in its passes a run is. */
+const placeSchema = z.union([
+  z.object({ pass: z.literal('files'), after: z.optional(z.string()) }),
+  z.object({
+    pass: z.literal('items'),
+    after: z.optional(z.object({ ownerId: z.string(), assetId: z.string() })),
+  }),
+]);
+type Place = z.infer<typeof placeSchema>;
+
+/** Where to begin: at the start where nothing is kept, or what is kept is of another version. */
+function placeOf(kept: string | undefined): Place {
+  try {
+    return kept === undefined ? { pass: 'files' } : z.parse(placeSchema, JSON.parse(kept));
+  } catch {
+    return { pass: 'files' };
+  }
+}

@@ -1,0 +1,27 @@
+import { readEnvironment } from '#functions/lib/aws/environment.ts';
+import { once } from '#functions/lib/aws/once.ts';
+import { createStores, dueFiles, fileScan, files, namedFiles } from '#functions/lib/storage/stores.ts';
+import type { RenditionPlace } from '#shared/sealing/files.ts';
+import { declared } from './declared.ts';
+import { powertoolsRuns } from './recording.ts';
+import { run } from './run.ts';
+
+/** Less than the function's own time, so that a run ends by itself. */
+const TIME_MS = 10 * 60 * 1_000;
+
+/** The client for the bucket is loaded when something is due. */
+const remover = once(async () => {
+  const { createRenditionRemover } = await import('#functions/lib/aws/renditions.ts');
+  return createRenditionRemover(environment.FILES_BUCKET);
+});
+
+const environment = readEnvironment(declared);
+const deps = {
+  ...createStores(environment, { dueFiles, fileScan, files, namedFiles }),
+  removeRenditions: async (places: readonly RenditionPlace[]) => (await remover())(places),
+  now: () => new Date(),
+  record: powertoolsRuns(),
+};
+
+/** Started by the clock; gives a summary of its run. */
+export const handler = () => run(deps, Date.now() + TIME_MS);

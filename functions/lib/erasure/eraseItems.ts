@@ -1,0 +1,38 @@
+import { fileBytesOf } from '#functions/lib/storage/assetRow.ts';
+import type { ErasedItem } from '#functions/lib/storage/erasedItems.ts';
+import type { TransactItem } from '#functions/lib/storage/rows.ts';
+import type { Stores } from '#functions/lib/storage/stores.ts';
+import { ROWS_AT_ONCE } from './erase.ts';
+
+interface Deps extends Pick<Stores, 'assets' | 'countFileBytes' | 'files'> {
+  readonly now: () => Date;
+}
+
+/**
+ * Deletes items in as few transactions as DynamoDB takes, each together with the marks of its files. Each transaction
+ * writes the counter of the user's bytes once.
+ */
+export function* eraseItems(
+  deps: Deps,
+  ownerId: string,
+  items: readonly ErasedItem[],
+): Generator<TransactItem<unknown>[]> {
+  let writes: TransactItem<unknown>[] = [];
+  let bytes = 0;
+  const ended = () => (bytes === 0 ? writes : [...writes, deps.countFileBytes(ownerId, -bytes)]);
+  for (const item of items) {
+    const more = [deps.assets.erase(ownerId, item), ...marksOf(deps, item)];
+    if (writes.length + more.length >= ROWS_AT_ONCE) {
+      yield ended();
+      writes = [];
+      bytes = 0;
+    }
+    writes.push(...more);
+    bytes += fileBytesOf(item.files ?? {});
+  }
+  if (writes.length > 0) yield ended();
+}
+
+function marksOf({ files, now }: Deps, { assetId, files: named = {} }: ErasedItem): TransactItem<unknown>[] {
+  return Object.keys(named).map((fileId) => files.drop(fileId, assetId, now()));
+}

@@ -1,0 +1,35 @@
+import { type DynamoDBClient, paginateQuery } from '@aws-sdk/client-dynamodb';
+import * as z from 'zod/mini';
+import { filesSchema } from './assetRow.ts';
+import { rowParser } from './rows.ts';
+
+/** An item to be deleted, whatever it holds. */
+const erasedSchema = z.object({ assetId: z.string(), files: z.catch(filesSchema, undefined) });
+export type ErasedItem = z.infer<typeof erasedSchema>;
+
+const parse = rowParser(erasedSchema);
+
+export type ErasedItemStore = ReturnType<typeof createErasedItemStore>;
+
+/** An owner's items as a deletion of all of them lists them: by pages of DynamoDB, strongly consistent. */
+export function createErasedItemStore(client: DynamoDBClient, table: string) {
+  async function* pagesOf(ownerId: string, filter?: string): AsyncGenerator<ErasedItem[]> {
+    const wanted = {
+      TableName: table,
+      KeyConditionExpression: 'ownerId = :ownerId',
+      ExpressionAttributeValues: { ':ownerId': { S: ownerId } },
+      ConsistentRead: true,
+      FilterExpression: filter,
+      ProjectionExpression: 'assetId, files',
+    };
+    for await (const { Items = [] } of paginateQuery({ client }, wanted))
+      yield Items.map((item) => parse(item));
+  }
+
+  return {
+    all: (ownerId: string) => pagesOf(ownerId),
+
+    /** Those that are encrypted or damaged. */
+    unreadable: (ownerId: string) => pagesOf(ownerId, 'attribute_not_exists(content)'),
+  };
+}

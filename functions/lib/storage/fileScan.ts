@@ -1,0 +1,52 @@
+import {
+  DeleteItemCommand,
+  type DynamoDBClient,
+  PutItemCommand,
+  ScanCommand,
+} from '@aws-sdk/client-dynamodb';
+import { marshall, unmarshall } from '@aws-sdk/util-dynamodb';
+import * as z from 'zod/mini';
+import { type FileRow, parseFile } from './fileRow.ts';
+import { getRow, rowParser } from './rows.ts';
+
+const PLACE_ID = '#place';
+const PLACE = marshall({ fileId: PLACE_ID });
+const parsePlace = rowParser(z.object({ place: z.string() }));
+const lastSchema = z.object({ fileId: z.string() });
+
+interface Page {
+  readonly after?: string | undefined;
+  readonly limit: number;
+}
+
+export type FileScan = ReturnType<typeof createFileScan>;
+
+/** Goes through the whole table of files, and keeps the place where a run of the job goes on. */
+export function createFileScan(client: DynamoDBClient, table: string) {
+  return {
+    /** The files that no mark says are to be deleted. Eventually consistent. */
+    async unmarked({ after, limit }: Page): Promise<{ readonly rows: FileRow[]; readonly next?: string }> {
+      const { Items = [], LastEvaluatedKey } = await client.send(
+        new ScanCommand({
+          TableName: table,
+          Limit: limit,
+          FilterExpression: 'attribute_exists(assetId) AND attribute_not_exists(due)',
+          ...(after !== undefined && { ExclusiveStartKey: marshall({ fileId: after }) }),
+        }),
+      );
+      const last = LastEvaluatedKey && z.parse(lastSchema, unmarshall(LastEvaluatedKey));
+      return { rows: Items.map((item) => parseFile(item)), ...(last && { next: last.fileId }) };
+    },
+
+    /** The place where the last run stopped; undefined when it reached the end. */
+    readPlace: (): Promise<string | undefined> =>
+      getRow(client, table, PLACE, (item) => parsePlace(item).place),
+
+    /** Two runs at once may overwrite each other's place: one of them then only checks some files again. */
+    async savePlace(place: string | undefined): Promise<void> {
+      if (place === undefined) await client.send(new DeleteItemCommand({ TableName: table, Key: PLACE }));
+      else
+        await client.send(new PutItemCommand({ TableName: table, Item: { ...PLACE, place: { S: place } } }));
+    },
+  };
+}

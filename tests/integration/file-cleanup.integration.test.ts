@@ -1,0 +1,207 @@
+import { afterAll, describe, expect, test } from 'vitest';
+import type { FileProblem } from '#functions/handlers/file-cleanup/recording.ts';
+import { run } from '#functions/handlers/file-cleanup/run.ts';
+import { assets } from '#shared/contract/assets.ts';
+import { files } from '#shared/contract/files.ts';
+import { UNNAMED_FILE_HOURS } from '#shared/domain/files.ts';
+import { addFiles, madeFile, uploadFiles } from '#tests/support/files.ts';
+import { newUser, registerItem } from '#tests/support/items.ts';
+import { startRegistry } from '#tests/support/registry.ts';
+
+const registry = await startRegistry();
+afterAll(() => registry.stop());
+
+const HOUR_MS = 3_600_000;
+/** A moment at which everything that has been declared or dropped so far is due. */
+const later = () => new Date(Date.now() + (UNNAMED_FILE_HOURS + 2) * HOUR_MS);
+
+type Deps = Parameters<typeof run>[0];
+
+/** Runs the job. @returns its result, and the problems that it wrote down */
+async function runJob(changed: Partial<Deps> = {}) {
+  const found: FileProblem[] = [];
+  const deps: Deps = {
+    ...registry.stores,
+    removeRenditions: registry.bucket.removeAll,
+    now: later,
+    record: { ended: () => undefined, failed: () => undefined, found: (problem) => found.push(problem) },
+    ...changed,
+  };
+  const result = await run(deps, deps.now().getTime() + 600_000);
+  return { ...result, found };
+}
+
+const rowOf = async (fileId: string) => (await registry.stores.files.getMany([fileId])).get(fileId);
+const objectsOf = (fileId: string) =>
+  [...registry.bucket.stored.keys()].filter((key) => key.includes(fileId));
+
+describe('the daily job', () => {
+  test('deletes the objects and the row of a file that was declared and never named', async () => {
+    const alice = newUser();
+    const { id } = await registerItem(registry, alice);
+    const [named, unnamed] = [madeFile(), madeFile()];
+    await addFiles(registry, alice, id, [named]);
+    await uploadFiles(registry, alice, id, [unnamed]);
+
+    const early = await runJob({ now: () => new Date() });
+    expect(early.deleted).toBe(0);
+    expect(objectsOf(unnamed.id)).toHaveLength(2);
+    const result = await runJob();
+
+    expect(result).toMatchObject({ deleted: 1, released: 0, failed: 0, isComplete: true, found: [] });
+    expect(await rowOf(unnamed.id)).toBeUndefined();
+    expect(objectsOf(unnamed.id)).toEqual([]);
+    expect(objectsOf(named.id)).toHaveLength(2);
+    expect(await rowOf(named.id)).toBeDefined();
+  });
+
+  test('deletes the files of a deleted item, and those that were dropped from one', async () => {
+    const alice = newUser();
+    const [one, other] = [await registerItem(registry, alice), await registerItem(registry, alice)];
+    const [gone, dropped, kept] = [madeFile(), madeFile(), madeFile()];
+    await addFiles(registry, alice, one.id, [gone]);
+    const item = await addFiles(registry, alice, other.id, [dropped, kept]);
+    await registry.call(assets.remove, alice, { params: { id: one.id } });
+    await registry.call(assets.update, alice, {
+      params: { id: other.id },
+      body: { ...item, files: [kept.content] },
+    });
+
+    const result = await runJob();
+
+    expect(result).toMatchObject({ deleted: 2, failed: 0 });
+    expect([gone, dropped].flatMap(({ id }) => objectsOf(id))).toEqual([]);
+    expect(objectsOf(kept.id)).toHaveLength(2);
+  });
+
+  test('keeps a file that an item names, whatever its mark says', async () => {
+    const [alice, mallory] = [newUser(), newUser()];
+    const [hers, his] = [await registerItem(registry, alice), await registerItem(registry, mallory)];
+    const made = madeFile();
+    await addFiles(registry, alice, hers.id, [made]);
+    const row = await registry.stores.assets.get(mallory.sub, his.id);
+    await registry.put('ASSETS_TABLE', { ...row, files: { [made.id]: made.bytes } });
+    await registry.call(assets.remove, mallory, { params: { id: his.id } });
+    expect(await rowOf(made.id)).toMatchObject({ due: 'due' });
+
+    const result = await runJob();
+
+    expect(result).toMatchObject({ deleted: 0, released: 1 });
+    expect(objectsOf(made.id)).toHaveLength(2);
+    const { due, deleteAfter, deleting } = (await rowOf(made.id)) ?? {};
+    expect({ due, deleteAfter, deleting }).toEqual({});
+  });
+
+  test('leaves a file claimed where S3 fails, so that no item can name it, and deletes it in the next run', async () => {
+    const alice = newUser();
+    const { id } = await registerItem(registry, alice);
+    const made = madeFile();
+    await uploadFiles(registry, alice, id, [made]);
+    const failing = async () => {
+      throw new Error('S3 is not there');
+    };
+
+    const failed = await runJob({ removeRenditions: failing });
+    const added = await registry.call(files.add, alice, {
+      params: { id },
+      body: { files: [made.content] },
+    });
+    const declared = await registry.call(files.declare, alice, {
+      params: { id },
+      body: { files: [made.declaration] },
+    });
+    const next = await runJob();
+
+    expect(failed).toMatchObject({ deleted: 0, failed: 1 });
+    expect([added.status, declared.status]).toEqual([400, 400]);
+    expect(next).toMatchObject({ deleted: 1, failed: 0 });
+    expect(objectsOf(made.id)).toEqual([]);
+  });
+
+  test('goes on after a crash between the objects and the row', async () => {
+    const alice = newUser();
+    const { id } = await registerItem(registry, alice);
+    const made = madeFile();
+    await uploadFiles(registry, alice, id, [made]);
+    const dueFiles = {
+      ...registry.stores.dueFiles,
+      remove: () => {
+        throw new Error('The process died');
+      },
+    };
+
+    const cutOff = await runJob({ dueFiles });
+    expect(await rowOf(made.id)).toMatchObject({ deleting: true });
+    const next = await runJob();
+
+    expect([cutOff.failed, next.deleted]).toEqual([1, 1]);
+    expect(await rowOf(made.id)).toBeUndefined();
+  });
+
+  test('does not delete a file that is added between its look and its claim', async () => {
+    const alice = newUser();
+    const { id } = await registerItem(registry, alice);
+    const made = madeFile();
+    await uploadFiles(registry, alice, id, [made]);
+    const { claim, ...others } = registry.stores.dueFiles;
+    const transact: Deps['transact'] = async (writes) => {
+      await registry.call(files.add, alice, { params: { id }, body: { files: [made.content] } });
+      return registry.stores.transact(writes);
+    };
+
+    const result = await runJob({ dueFiles: { claim, ...others }, transact });
+
+    expect(result).toMatchObject({ deleted: 0, found: [] });
+    expect(objectsOf(made.id)).toHaveLength(2);
+    expect((await registry.call(assets.get, alice, { params: { id } })).body.files).toEqual([made.content]);
+  });
+});
+
+describe('the search for files and items that disagree', () => {
+  test('writes down each file that an item names and that is not there', async () => {
+    const alice = newUser();
+    const { id } = await registerItem(registry, alice);
+    const [lost, kept] = [madeFile(), madeFile()];
+    await addFiles(registry, alice, id, [lost, kept]);
+    const row = await rowOf(lost.id);
+    if (!row) return expect.unreachable('It was just added');
+    await registry.put('FILES_TABLE', { ...row, deleting: true });
+    await registry.stores.transact([registry.stores.dueFiles.remove(row)]);
+
+    const result = await runJob();
+
+    expect(result).toMatchObject({ missing: 1, unnamed: 0 });
+    expect(result.found).toEqual([{ kind: 'missing', fileId: lost.id, assetId: id }]);
+    await registry.call(assets.remove, alice, { params: { id } });
+    expect((await runJob()).missing).toBe(0);
+  });
+
+  test('marks a file that no item names and that has no mark, so that it is deleted a day later', async () => {
+    const alice = newUser();
+    const { id } = await registerItem(registry, alice);
+    const made = madeFile();
+    await uploadFiles(registry, alice, id, [made]);
+    const { due, deleteAfter, ...row } = (await rowOf(made.id)) ?? {};
+    await registry.put('FILES_TABLE', row);
+
+    const first = await runJob({ now: () => new Date() });
+    const second = await runJob();
+
+    expect(first.found).toEqual([{ kind: 'unnamed', fileId: made.id, assetId: id }]);
+    expect(second).toMatchObject({ deleted: 1, found: [] });
+    expect(objectsOf(made.id)).toEqual([]);
+  });
+
+  test('goes on in the next run where one has no time left', async () => {
+    const alice = newUser();
+    const { id } = await registerItem(registry, alice);
+    await addFiles(registry, alice, id);
+    const times = [0, 0, 0, 700_000].map((more) => new Date(later().getTime() + more));
+    const now = () => (times.length > 1 ? times.shift() : times[0]) ?? new Date();
+
+    const cutOff = await runJob({ now });
+    const whole = await runJob();
+
+    expect([cutOff.isComplete, whole.isComplete]).toEqual([false, true]);
+  });
+});
