@@ -88,7 +88,7 @@ async function openItem({ id }: Item): Promise<void> {
 const choose = (...chosen: ReturnType<typeof asPhoto>[]) =>
   page.locator('input[type=file]').first().setInputFiles(chosen);
 
-/** What the storage holds of a file, opened with its key. */
+/** The stored renditions of a file, opened with its key. */
 async function opened(item: Item, { id, key, renditions }: ItemFile): Promise<Buffer[]> {
   const wanted = renditions.map((rendition) => ({ assetId: item.id, fileId: id, rendition }));
   const path = endpoints.links.path;
@@ -193,19 +193,30 @@ describe('photos that are added to an item', () => {
   });
 });
 
+/** Runs in the page: drags a file over it, and drops it. */
+function dropFile(name: string): void {
+  const dataTransfer = new DataTransfer();
+  dataTransfer.items.add(new File(['A receipt'], name, { type: 'text/plain' }));
+  for (const kind of ['dragenter', 'dragover', 'drop']) {
+    window.dispatchEvent(new DragEvent(kind, { dataTransfer, bubbles: true, cancelable: true }));
+  }
+}
+
 describe('files that are dropped on Home', () => {
   async function drop(name: string): Promise<void> {
     await page.goto(cloud.origin);
     await page.getByRole('status').filter({ hasText: /item/ }).first().waitFor();
-    await page.waitForTimeout(500);
-    await page.evaluate((name) => {
-      const dataTransfer = new DataTransfer();
-      dataTransfer.items.add(new File(['A receipt'], name, { type: 'text/plain' }));
-      for (const kind of ['dragenter', 'dragover', 'drop']) {
-        window.dispatchEvent(new DragEvent(kind, { dataTransfer, bubbles: true, cancelable: true }));
-      }
-    }, name);
-    await page.getByRole('dialog', { name: 'Add 1 File' }).waitFor();
+    const dialog = page.getByRole('dialog', { name: 'Add 1 File' });
+    // What receives the files is loaded after Home has been shown.
+    await expect
+      .poll(
+        async () => {
+          await page.evaluate(dropFile, name);
+          return dialog.isVisible();
+        },
+        { timeout: 15_000 },
+      )
+      .toBe(true);
   }
 
   test('are added to the item that the user looks for', async () => {

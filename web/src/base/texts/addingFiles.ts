@@ -4,7 +4,8 @@ const addingFiles = {
   title: 'Add Photos or Files',
   add: 'Add Photos or Files',
   camera: 'Take a Photo',
-  hint: 'Up to {{files}} files, {{megabytes}} MB each. You can also drop or paste them here. Photos lose their location and camera data before they leave this device; other files are kept as they are.',
+  hint: 'Up to {{files}} files, {{megabytes}} MB each. Photos lose their location and camera data before they leave this device; other files are kept as they are.',
+  dropHint: 'You can also drop files on this page, or paste them.',
   chosen: {
     title: 'Photos and Files',
     hint: 'They are uploaded when the item has been registered. Up to {{files}} files, {{megabytes}} MB each. Photos lose their location and camera data before they leave this device.',

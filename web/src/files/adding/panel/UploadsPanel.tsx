@@ -101,6 +101,9 @@ export default function UploadsPanel({ queue }: { readonly queue: Queue }) {
   useForgetOnLock(queue);
   const { uploads, stopped } = state;
   const isShown = uploads.length > 0 || stopped > 0;
+  const isAdding = uploads.some(isActive);
+  // At the end only those are listed that ask for something.
+  const listed = isAdding ? uploads : uploads.filter(({ stage }) => stage === 'failed');
   return (
     <section className={styles.place} aria-label={t('panel')}>
       {isShown && (
@@ -111,11 +114,11 @@ export default function UploadsPanel({ queue }: { readonly queue: Queue }) {
               <Text role="status" fw={600} size="sm">
                 {summary}
               </Text>
-              {!uploads.some(isActive) && <CloseButton aria-label={t('close')} onClick={queue.clear} />}
+              {!isAdding && <CloseButton aria-label={t('close')} onClick={queue.clear} />}
             </Group>
-            {uploads.length > 0 && (
+            {listed.length > 0 && (
               <ul className={styles.list}>
-                {uploads.map((upload) => (
+                {listed.map((upload) => (
                   <Row key={upload.id} upload={upload} queue={queue} />
                 ))}
               </ul>

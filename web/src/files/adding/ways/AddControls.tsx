@@ -9,6 +9,7 @@ import { addFiles } from '../uploads.ts';
 import DropCover from './DropCover.tsx';
 import { FileButtons } from './FileButtons.tsx';
 import { useFileDrops } from './useFileDrops.ts';
+import { useHasTouch } from './useHasTouch.ts';
 
 interface AddControlsProps {
   readonly assetId: string;
@@ -22,6 +23,7 @@ export default function AddControls({ assetId }: AddControlsProps) {
   const { t } = useTranslation('addingFiles');
   const registry = { api: useApi(), client: useQueryClient() };
   const onFiles = (files: readonly File[]) => void addFiles(registry, assetId, files);
+  const hasTouch = useHasTouch();
   const isOver = useFileDrops(onFiles);
   return (
     <Card withBorder component="section" aria-label={t('title')}>
@@ -30,6 +32,7 @@ export default function AddControls({ assetId }: AddControlsProps) {
           <FileButtons onFiles={onFiles} />
         </Group>
         <Text size="sm" c="dimmed">
+          {!hasTouch && `${t('dropHint')} `}
           {t('hint', { files: FILE_LIMITS.perItem, megabytes: megabytesPerFile })}
         </Text>
       </Stack>

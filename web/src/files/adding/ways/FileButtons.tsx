@@ -1,8 +1,8 @@
 import { Button, type ButtonProps, FileButton } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
 import { IconCamera, IconPhotoPlus } from '@tabler/icons-react';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useHasTouch } from './useHasTouch.ts';
 
 interface FileButtonsProps {
   readonly onFiles: (files: readonly File[]) => void;
@@ -12,7 +12,7 @@ interface FileButtonsProps {
 /** Opens the dialog of files and, on a phone, the camera. */
 export function FileButtons({ onFiles, variant = 'default' }: FileButtonsProps) {
   const { t } = useTranslation('addingFiles');
-  const hasCamera = useMediaQuery('(pointer: coarse)') ?? false;
+  const hasCamera = useHasTouch();
   const [resetFiles, resetCamera] = [useRef<() => void>(null), useRef<() => void>(null)];
   const take = (reset: typeof resetFiles) => (files: File | File[] | null) => {
     onFiles([files ?? []].flat());
