@@ -19,5 +19,5 @@ export const declared = {
   // A receipt opens the name that was sealed to its reader's public key, whose private half is in the vault.
   keys: { WRAPPING_KEY_ID: { Decrypt: WITHOUT_PASSWORD } },
   addresses: ['SITE_ORIGIN'],
-  buckets: { REPORTS_BUCKET: ['PutObject', 'GetObject'] },
+  buckets: { REPORTS_BUCKET: ['PutObject', 'GetObject'], FILES_BUCKET: ['GetObject'] },
 } as const satisfies FunctionDeclaration;

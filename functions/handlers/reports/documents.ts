@@ -1,4 +1,5 @@
 import type { Caller } from '#functions/lib/base/caller.ts';
+import type { ReportItem } from '#functions/lib/documents/reportItem.ts';
 import type { Stores } from '#functions/lib/storage/stores.ts';
 import { ensureSeen } from '#functions/lib/transfers/parties.ts';
 import { createItemReader, toTransfer } from '#functions/lib/transfers/toTransfer.ts';
@@ -7,11 +8,14 @@ import { type ItemDeps, withVaultEvenIfLocked } from '#functions/lib/vault-acces
 import type { Labels } from '#shared/contract/labels.ts';
 import { layoutOf } from '#shared/domain/labels.ts';
 import { asFile, asResponse, type KeepFile } from './files.ts';
+import { type ReadRendition, readPhotos } from './photos.ts';
 import { readFrames, readItems, tooLarge } from './readItems.ts';
 
 export interface DocumentDeps extends ItemDeps, Pick<Stores, 'assets' | 'readSelection' | 'transfers'> {
   /** Keeps a document that is too large for a response. */
   readonly keepFile: KeepFile;
+  /** Reads a photo of an item. */
+  readonly readRendition: ReadRendition;
   /** The address of the product, which the codes lead to. */
   readonly siteOrigin: string;
 }
@@ -36,10 +40,12 @@ interface ReportRequest {
 export async function generateReport(deps: DocumentDeps, reader: Caller, request: ReportRequest) {
   const began = deps.now();
   const items = await readItems(deps, reader, request.assetIds);
-  const letters = items.reduce((sum, item) => sum + JSON.stringify(item).length, 0);
+  const letters = items.reduce((sum, item) => sum + lettersOf(item), 0);
   if (letters > MAXIMUM_LETTERS) throw tooLarge();
+  const photosOf = readPhotos(deps, { began, items, letters });
   const { drawReport } = await import('#functions/lib/documents/report.ts');
-  const report = { ownerLabel: reader.username, at: request.clientTimestamp, site: deps.siteOrigin, items };
+  const { username: ownerLabel } = reader;
+  const report = { ownerLabel, at: request.clientTimestamp, site: deps.siteOrigin, items, photosOf };
   const bytes = await drawReport(report, () => {
     if (deps.now().getTime() - began.getTime() > LAYOUT_MS) throw tooLarge();
   });
@@ -47,6 +53,10 @@ export async function generateReport(deps: DocumentDeps, reader: Caller, request
   const time = request.clientTimestamp.slice(0, 19).replaceAll(/[^0-9T]/g, '');
   return asResponse(deps, began, { name: `item-report-${time}.pdf`, bytes });
 }
+
+/** Of its files, a report shows names. */
+const lettersOf = ({ files = [], ...item }: ReportItem): number =>
+  JSON.stringify(item).length + files.reduce((sum, { name }) => sum + name.length, 0);
 
 /**
  * Labels for the items named. The code alone says nothing of the content, so it needs no session.

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { ReadRendition } from './photos.ts';
 import { tooLarge } from './readItems.ts';
 
 const MEDIA_TYPE = 'application/pdf';
@@ -27,6 +28,17 @@ export function createKeepFile(bucket: string): KeepFile {
     // A key that is unpredictable, and that does not show its owner.
     const file = { key: `${randomUUID()}.pdf`, bytes, mediaType: MEDIA_TYPE, disposition: attached(name) };
     return keep(file, ADDRESS_SECONDS);
+  };
+}
+
+/** The client for it is loaded at need as well. */
+export function createReadRendition(bucket: string): ReadRendition {
+  let reader: Promise<ReadRendition> | undefined;
+  return async (place) => {
+    reader ??= import('#functions/lib/aws/renditions.ts').then(({ createRenditionReader }) =>
+      createRenditionReader(bucket),
+    );
+    return (await reader)(place);
   };
 }
 

@@ -12,7 +12,7 @@ import {
 } from '#functions/lib/storage/stores.ts';
 import { createKeyCache } from '#functions/lib/vault-access/keyCache.ts';
 import { declared } from './declared.ts';
-import { createKeepFile } from './files.ts';
+import { createKeepFile, createReadRendition } from './files.ts';
 import { reportRoutes } from './routes.ts';
 
 const environment = readEnvironment(declared);
@@ -25,6 +25,7 @@ export const handler = createHandler(
     kms: createWrappingKms(environment.WRAPPING_KEY_ID),
     keyCache: createKeyCache(now),
     keepFile: createKeepFile(environment.REPORTS_BUCKET),
+    readRendition: createReadRendition(environment.FILES_BUCKET),
     siteOrigin: environment.SITE_ORIGIN,
     now,
   }),

@@ -1,4 +1,4 @@
-import { type PDFContext, PDFDocument, PDFName, type PDFRef } from 'pdf-lib';
+import { type JpegEmbedder, type PDFContext, PDFDocument, PDFName, type PDFRef } from 'pdf-lib';
 import { addCharacterMap, compressedStream, embedFace } from './fonts/embed.ts';
 import { createFace } from './fonts/face.ts';
 import { facesFor, loadFont } from './fonts/library.ts';
@@ -11,6 +11,8 @@ interface Description {
   readonly createdAt: Date;
   /** Drawings in the square from 0 0 to 1 1 that the pages refer to by these names. */
   readonly drawings?: ReadonlyMap<string, string>;
+  /** The pictures that pages refer to by these names. */
+  readonly pictures?: ReadonlyMap<string, JpegEmbedder>;
 }
 
 /** The faces that these texts need, ready for one document. */
@@ -41,8 +43,12 @@ export async function writePdf(
     embedding.push(embedFace(context, face, characterMap, reference));
   }
   const drawings = await drawingsOf(context, about.drawings ?? new Map());
-  const resources = context.register(context.obj({ Font: fonts, XObject: drawings }));
-  await Promise.all([...embedding, addPages(document, pages, resources)]);
+  const pictures = await picturesOf(context, about.pictures ?? new Map());
+  const resourcesWith = (names: readonly string[]): PDFRef => {
+    const shown = Object.fromEntries(names.map((name) => [name, pictures.get(name)]));
+    return context.register(context.obj({ Font: context.obj(fonts), XObject: { ...drawings, ...shown } }));
+  };
+  await Promise.all([...embedding, addPages(document, pages, resourcesWith)]);
   describe(document, about);
   return document.save({ addDefaultPage: false, updateFieldAppearances: false, objectsPerTick: 500 });
 }
@@ -58,25 +64,43 @@ async function drawingsOf(
   return Object.fromEntries(await Promise.all(references));
 }
 
-/** Pages inherit what they share, so that a page of a long document is hardly more than its content. */
-async function addPages(document: PDFDocument, pages: readonly Page[], resources: PDFRef): Promise<void> {
+async function picturesOf(
+  context: PDFContext,
+  pictures: ReadonlyMap<string, JpegEmbedder>,
+): Promise<Map<string, PDFRef>> {
+  const references = new Map<string, PDFRef>();
+  for (const [name, picture] of pictures) references.set(name, await picture.embedIntoContext(context));
+  return references;
+}
+
+/**
+ * Pages inherit what they share, so that a page of a long document is hardly more than its content. One with pictures has
+ * resources of its own: a reader would look at the pictures of all pages for each of them otherwise.
+ * @param resourcesWith gives what all pages use, and the pictures of these names
+ */
+async function addPages(
+  document: PDFDocument,
+  pages: readonly Page[],
+  resourcesWith: (names: readonly string[]) => PDFRef,
+): Promise<void> {
   const { context, catalog } = document;
   const tree = catalog.Pages();
   const parent = catalog.get(PDFName.of('Pages'));
   const contents = await Promise.all(
     pages.map((page) => compressedStream(context, Buffer.from(page.content(), 'latin1'))),
   );
-  const kids = pages.map(({ size }, index) =>
+  const kids = pages.map(({ size, pictures }, index) =>
     context.register(
       context.obj({
         Type: 'Page',
         Parent: parent,
         MediaBox: [0, 0, size.width, size.height],
         Contents: contents[index],
+        ...(pictures.length > 0 && { Resources: resourcesWith(pictures) }),
       }),
     ),
   );
-  tree.set(PDFName.of('Resources'), resources);
+  tree.set(PDFName.of('Resources'), resourcesWith([]));
   tree.set(PDFName.of('Kids'), context.obj(kids));
   tree.set(PDFName.of('Count'), context.obj(kids.length));
 }

@@ -1,5 +1,6 @@
+import { FILE_KIND_LABELS } from '#shared/domain/files.ts';
 import { transferLink } from '#shared/domain/transferLink.ts';
-import { day, moment, type Zone, zoneOf } from './clock.ts';
+import { day, moment, UTC, type Zone, zoneOf } from './clock.ts';
 import { createCodeSet } from './codeSet.ts';
 import { type Code, createCodes } from './codes.ts';
 import { addFeet, type Column, createFlow, type Flow } from './layout/flow.ts';
@@ -9,6 +10,7 @@ import { createTypesetter } from './layout/typesetter.ts';
 import { facesOf, writePdf } from './pdf.ts';
 import { drawCover } from './reportCover.ts';
 import type { Report, ReportItem } from './reportItem.ts';
+import { createPhotos, leftOutSentence } from './reportPhotos.ts';
 
 /** In points: 24 mm. */
 const CODE_SIDE = 68;
@@ -21,26 +23,32 @@ const ITEM_GAP = 13;
  */
 export async function drawReport(report: Report, beforePage?: () => void): Promise<Uint8Array> {
   const faces = await facesOf(textsOf(report));
-  const flow = createFlow(createTypesetter(faces), beforePage);
+  const typesetter = createTypesetter(faces);
+  const [cover, flow] = [createFlow(typesetter, beforePage), createFlow(typesetter, beforePage)];
   const zone = zoneOf(report.at);
   const codes = codesOf(report);
   const set = createCodeSet(codes.values());
-  await drawCover(flow, report, zone);
-  flow.newPage();
-  for (const [item, code] of codes) await drawItem(flow, item, zone, set.draw(code));
+  const photos = createPhotos();
+  for (const [item, code] of codes)
+    await drawItem(flow, item, { zone, code: set.draw(code), photos, report });
+  // It says how many photos were left out.
+  await drawCover(cover, report, zone, leftOutSentence(photos.leftOut()));
+  flow.pages.unshift(...cover.pages);
   addFeet(flow, `${report.ownerLabel} · ${moment(report.at, zone)}`, STYLES.small);
   return writePdf(flow.pages, faces, {
     title: `Item report of ${report.ownerLabel}`,
     author: report.ownerLabel,
     createdAt: new Date(report.at),
     drawings: set.shared,
+    pictures: photos.pictures,
   });
 }
 
 function* textsOf({ ownerLabel, items }: Report): Iterable<string> {
   yield ownerLabel;
-  for (const { name, description, assetType, properties } of items) {
+  for (const { name, description, assetType, properties, files = [] } of items) {
     yield `${name} ${description} ${assetType}`;
+    for (const file of files) yield file.name;
     for (const property of properties) yield `${property.name} ${property.value}`;
   }
 }
@@ -56,12 +64,24 @@ function codesOf({ site, items }: Report): Map<ReportItem, Code> {
   return new Map(entries);
 }
 
-async function drawItem(flow: Flow, item: ReportItem, zone: Zone, code: string): Promise<void> {
-  flow.keep(CODE_SIDE + ITEM_GAP);
-  const page = flow.page();
-  const top = flow.y;
+interface Drawing {
+  readonly zone: Zone;
+  readonly code: string;
+  readonly photos: ReturnType<typeof createPhotos>;
+  readonly report: Report;
+}
+
+async function drawItem(
+  flow: Flow,
+  item: ReportItem,
+  { zone, code, photos, report }: Drawing,
+): Promise<void> {
   const { left, width } = flow.column;
   const beside = { left, width: width - CODE_SIDE - CODE_GAP };
+  const row = await photos.rowOf((await report.photosOf?.(item)) ?? [], beside);
+  flow.keep(CODE_SIDE + ITEM_GAP + row.height);
+  const page = flow.page();
+  const top = flow.y;
   page.square(code, left + beside.width + CODE_GAP, top, CODE_SIDE);
 
   const protection = item.isEncrypted ? ' · Encrypted' : '';
@@ -70,7 +90,9 @@ async function drawItem(flow: Flow, item: ReportItem, zone: Zone, code: string):
   flow.space(1);
   flow.text(item.description, STYLES.text, beside);
   flow.space(2);
+  row.draw(flow);
   await drawDetails(flow, item, beside);
+  await drawDocuments(flow, item, beside);
   if (flow.page() === page) flow.y = Math.max(flow.y, top + CODE_SIDE);
   flow.space(ITEM_GAP);
 }
@@ -105,6 +127,16 @@ async function drawDetails(flow: Flow, { name, properties }: ReportItem, within:
       continuedAs: name,
     });
   }
+}
+
+/** The files of an item that are no photos, with the day that stands on each. */
+async function drawDocuments(flow: Flow, { name, files = [] }: ReportItem, within: Column): Promise<void> {
+  const documents = files.filter(({ kind }) => kind !== 'photo');
+  const rows = documents.map(({ kind, name: file, date }) => [
+    FILE_KIND_LABELS[kind],
+    date === undefined ? file : `${file} · ${day(date, UTC)}`,
+  ]);
+  await drawTable(flow, { columns: WIDE, rows, within, continuedAs: name });
 }
 
 function neighbours(properties: readonly Detail[]): { isShort: boolean; details: Detail[] }[] {

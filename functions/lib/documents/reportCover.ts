@@ -7,14 +7,26 @@ import type { Report, ReportItem } from './reportItem.ts';
 
 const SECTION_GAP = 22;
 
-/** The first page: whose report it is, how many items of each type, what they are worth, and the list of all. */
-export async function drawCover(flow: Flow, { ownerLabel, at, items }: Report, zone: Zone): Promise<void> {
+/**
+ * The first page: whose report it is, how many items of each type, what they are worth, and the list of all.
+ * @param notice a sentence about the whole report
+ */
+export async function drawCover(
+  flow: Flow,
+  { ownerLabel, at, items }: Report,
+  zone: Zone,
+  notice: string | undefined,
+): Promise<void> {
   flow.page().fill(ACCENT, flow.column.left, flow.y, 36, 4);
   flow.space(18);
   flow.text('Item report', STYLES.title);
   flow.space(6);
   flow.text(ownerLabel, STYLES.heading);
   flow.text(moment(at, zone), STYLES.quiet);
+  if (notice !== undefined) {
+    flow.space(10);
+    flow.text(notice, STYLES.text);
+  }
   flow.space(26);
   await drawCounts(flow, items);
   await drawTotals(flow, totalsOf(items.flatMap(({ properties }) => properties)));

@@ -1,3 +1,5 @@
+import type { ItemFile } from '#shared/contract/itemFile.ts';
+
 export interface ReportItem {
   readonly id: string;
   readonly ownerId: string;
@@ -8,7 +10,11 @@ export interface ReportItem {
   readonly isEncrypted: boolean;
   /** ISO 8601. */
   readonly createdAt: string;
+  readonly files?: readonly ItemFile[] | undefined;
 }
+
+/** A JPEG, or why there is none: it is missing or does not open, or the report would be too large or take too long. */
+export type Photo = Uint8Array | 'unreadable' | 'left out';
 
 export interface Report {
   readonly ownerLabel: string;
@@ -17,4 +23,6 @@ export interface Report {
   /** The address of the product, which the codes lead to. */
   readonly site: string;
   readonly items: readonly ReportItem[];
+  /** The photos to be shown of an item, its cover first. */
+  readonly photosOf?: (item: ReportItem) => Promise<readonly Photo[]>;
 }

@@ -30,6 +30,7 @@ const BLACK: Colour = '0 g';
 export function createPage(size: PageSize) {
   const operators: string[] = [];
   const drawings: string[] = [];
+  const pictures: string[] = [];
   let font = '';
   let colour = '';
   /** Where the last text began, in tenths of a point, while a text object is open. */
@@ -59,6 +60,8 @@ export function createPage(size: PageSize) {
 
   return {
     size,
+    /** The names of the pictures on this page. */
+    pictures,
     /** The whole page, as bytes of Latin-1. */
     content(): string {
       const texts = last ? [...operators, 'ET'] : operators;
@@ -77,6 +80,14 @@ export function createPage(size: PageSize) {
       paintIn(next);
       const bottom = size.height - top - height;
       add(`${round(left)} ${round(bottom)} ${round(width)} ${round(height)} re f`);
+    },
+    /** @param name of a picture of the document, which is stretched to this place */
+    picture(name: string, left: number, top: number, width: number, height: number): void {
+      const bottom = size.height - top - height;
+      pictures.push(name);
+      drawings.push(
+        `q ${round(width)} 0 0 ${round(height)} ${round(left)} ${round(bottom)} cm /${name} Do Q`,
+      );
     },
     /** Operators in a square of side 1 whose lower left corner is 0 0, drawn with this side, black and over all texts. */
     square(drawing: string, left: number, top: number, side: number): void {
