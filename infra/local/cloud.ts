@@ -18,7 +18,7 @@ import { createDynamoClient } from './dynamo/client.ts';
 import { startDynamo } from './dynamo/dynamo.ts';
 import type { Dynamo } from './dynamo/protocol.ts';
 import { ensureTables } from './dynamo/tables.ts';
-import { createFront, createSite, listen } from './front.ts';
+import { createFront, createSite, listen, onlyS3, S3_PATH } from './front.ts';
 import { createAuthorizer } from './gateway/authorizer.ts';
 import { createGateway } from './gateway/gateway.ts';
 import type { Handler } from './http/handler.ts';
@@ -179,6 +179,8 @@ async function start(
     audience: [signIn.clientId, SMOKE_CLIENT_ID],
     keys: signIn.jwks(),
   });
+  // The functions reach it at the address that the browser uses, also for what is made before that is open.
+  front.open(onlyS3(s3(S3_PATH)));
   if (settings.demo === 'on') await fill({ store, accounts, settings, claims, invoke: lambda.invoke });
 
   const jobs = { address: `${ownAddress({ ...settings, port: front.port })}${JOBS_PATH}`, key: newKey() };
@@ -199,7 +201,7 @@ async function start(
       ),
       jobs: createJobs(lambda.invoke, jobs.key),
       setup: setup.handle,
-      s3: s3('/local/s3'),
+      s3: s3(S3_PATH),
       api: createGateway({ authorize, invoke: lambda.invoke, origin }),
       site: 'site' in source ? source.site : createSite(source.webFolder),
     }),

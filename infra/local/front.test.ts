@@ -3,7 +3,7 @@ import { type IncomingHttpHeaders, type RequestOptions, request } from 'node:htt
 import { type AddressInfo, connect, createServer } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { createFront, type Front, listen } from './front.ts';
+import { createFront, type Front, listen, onlyS3 } from './front.ts';
 import type { Handler } from './http/handler.ts';
 
 const part = vi.fn<Handler>((_, response) => void response.end());
@@ -149,6 +149,16 @@ describe('a page of another origin', () => {
       expect((await ask({ path: '/local/s3/files/1/original', method: 'PUT', headers })).status).toBe(200);
     }
   });
+});
+
+test('before the product can be used, S3 alone is served', async () => {
+  front = await listen(HERE);
+  front.open(onlyS3(part));
+
+  for (const path of ['/assets', '/local/s3', '/local/s3x/1', '/'])
+    expect((await ask({ path })).status).toBe(503);
+  expect(part).not.toHaveBeenCalled();
+  expect((await ask({ path: '/local/s3/files/1' })).status).toBe(200);
 });
 
 test('a request whose body never ends is ended', async () => {

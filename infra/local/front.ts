@@ -92,6 +92,14 @@ interface Parts {
   readonly config: unknown;
 }
 
+export const S3_PATH = '/local/s3';
+
+/** Serves S3 while nothing else can be used yet. */
+export const onlyS3 =
+  (s3: Handler): Handler =>
+  (request, response) =>
+    request.url?.startsWith(`${S3_PATH}/`) ? s3(request, response) : respond(response, 'unavailable');
+
 /** Passes a request on to a part of the product by its path. */
 export function createFront(parts: Parts): Handler {
   const { origin, signIn, userPool, mailbox, jobs, setup, s3, api, site, config } = parts;
@@ -108,7 +116,7 @@ export function createFront(parts: Parts): Handler {
     if (isUnder(MAILBOX_PATH, path)) return mailbox(request, response);
     if (path === SETUP_PATH) return setup(request, response);
     if (isUnder(JOBS_PATH, path)) return jobs(request, response);
-    if (isUnder('/local/s3', path)) return s3(request, response);
+    if (isUnder(S3_PATH, path)) return s3(request, response);
     if (path === '/config.json') return sendConfig(config, response);
     // The sign-in has one origin: it would not return to a screen that was opened at 127.0.0.1.
     if (request.headers.host !== new URL(origin).host)

@@ -54,7 +54,7 @@ export async function generateReport(deps: DocumentDeps, reader: Caller, request
   return asResponse(deps, began, { name: `item-report-${time}.pdf`, bytes });
 }
 
-/** Of its files, a report shows names. */
+/** A report shows only the names of files. */
 const lettersOf = ({ files = [], ...item }: ReportItem): number =>
   JSON.stringify(item).length + files.reduce((sum, { name }) => sum + name.length, 0);
 

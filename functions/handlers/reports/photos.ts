@@ -18,7 +18,7 @@ const READ_AT_ONCE = 16;
  * The covers of a thousand items are about 300 MB.
  */
 const MOST_PHOTOS = 1_200;
-const MOST_BYTES = 400 * 1024 * 1024;
+const MOST_BYTES = 320 * 1024 * 1024;
 /** A report with more text than this takes the memory and the time for it, so that it has no photos. */
 const MOST_LETTERS = 3_000_000;
 /** Photos that have not come so long after the request are left out, so that the layout has the rest of its time. */

@@ -90,6 +90,7 @@ async function drawItem(
   flow.space(1);
   flow.text(item.description, STYLES.text, beside);
   flow.space(2);
+  if (row.height > 0) flow.space(2);
   row.draw(flow);
   await drawDetails(flow, item, beside);
   await drawDocuments(flow, item, beside);

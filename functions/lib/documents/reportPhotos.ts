@@ -13,7 +13,7 @@ const BOX_RATIO = 4 / 3;
 const PADDING = 6;
 
 interface Shown {
-  /** Of the width to the height. */
+  /** The width divided by the height. */
   readonly ratio: number;
   /** The name of a picture; without one a box stands in its place. */
   readonly name?: string;
