@@ -34,7 +34,10 @@ async function opened(assetId: string, file: ItemFile, rendition: 'view' | 'thum
 describe('the sample items', () => {
   test('have photos, which open as JPEG and WebP with the keys in the items', async () => {
     const items = await sampleItems();
-    const covers = items.map(({ id, files = [] }) => ({ id, cover: files.find(({ kind }) => kind === 'photo') }));
+    const covers = items.map(({ id, files = [] }) => ({
+      id,
+      cover: files.find(({ kind }) => kind === 'photo'),
+    }));
 
     expect(covers.length).toBeGreaterThan(3);
     for (const { id, cover } of covers) {

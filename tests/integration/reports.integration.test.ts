@@ -1,10 +1,12 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { assets } from '#shared/contract/assets.ts';
 import { labels as labelCalls } from '#shared/contract/labels.ts';
+import { addFiles } from '#tests/support/files.ts';
 import type { TestUser } from '#tests/support/httpEvent.ts';
 import { newUser, registerItem } from '#tests/support/items.ts';
 import { textOfPdf } from '#tests/support/pdfText.ts';
 import { namedPaths, startRegistry } from '#tests/support/registry.ts';
+import { sealedPhoto } from '#tests/support/sealedPhotos.ts';
 import { atOtherSignIn, userAtLevel } from '#tests/support/vaults.ts';
 
 const registry = await startRegistry();
@@ -61,6 +63,42 @@ describe('a report', () => {
       expect(text).not.toContain('Broken vase');
     },
   );
+});
+
+describe('the photos in a report', () => {
+  test.each(['Standard', 'Enhanced', 'Maximum'] as const)(
+    'are opened at %s, and one that is gone is a box',
+    async (level) => {
+      const { user } = await userAtLevel(registry, level);
+      const { id } = await registerItem(registry, user, { name: 'Red bicycle' });
+      const [kept, gone] = [await sealedPhoto(), await sealedPhoto()];
+      const receipt = await sealedPhoto({ kind: 'receipt', name: 'invoice.jpg', date: '2026-02-28' });
+      await addFiles(registry, user, id, [kept, gone, receipt]);
+      registry.bucket.stored.delete(`files/${gone.id}/view`);
+
+      const { status, body } = await report(user, [id]);
+      const text = await textOfPdf(body);
+
+      expect(status).toBe(200);
+      expect(text.match(/This photo could not be opened\./g)).toHaveLength(1);
+      expect(text).toContain('invoice.jpg · 28 Feb 2026');
+      expect(
+        Buffer.from(body, 'base64')
+          .toString('latin1')
+          .match(/DCTDecode/g),
+      ).toHaveLength(1);
+    },
+  );
+
+  test('are not in sheets of labels', async () => {
+    const owner = newUser();
+    const { id } = await registerItem(registry, owner);
+    await addFiles(registry, owner, id, [await sealedPhoto()]);
+
+    const { body } = await labels(owner, [id]);
+
+    expect(Buffer.from(body, 'base64').toString('latin1')).not.toContain('DCTDecode');
+  });
 });
 
 describe.each([

@@ -169,7 +169,7 @@ export function registryOn(
     siteOrigin: SITE_ORIGIN,
     mailsAnyone: true,
     keepFile: async () => expect.unreachable('This registry has no bucket'),
-    readRendition: async () => undefined,
+    readRendition: bucket.read,
     recordMailFailure: () => undefined,
     finishRepairs: (left) => finishLeftRepairs(deps, left),
     recordUnfinished: (error) => expect.unreachable(String(error)),

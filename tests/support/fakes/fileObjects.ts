@@ -18,6 +18,10 @@ export function createMemoryFileObjects() {
   return {
     objects,
     stored,
+    read: async (place: RenditionPlace): Promise<Uint8Array<ArrayBuffer> | undefined> => {
+      const bytes = stored.get(keyOf(place));
+      return bytes && new Uint8Array(bytes);
+    },
     removeAll: async (places: readonly RenditionPlace[]): Promise<void> => {
       for (const place of places) stored.delete(keyOf(place));
     },
