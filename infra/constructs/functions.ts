@@ -42,12 +42,18 @@ export class Functions extends Construct {
   }
 
   #make(name: FunctionName, { root, keys, storage, logRetention }: FunctionsProps): RegistryFunction {
-    const { entry, schedule, tables = {}, keys: usedKeys = {} } = declarationOf(name);
+    const { entry, endpoints, schedule, tables = {}, keys: usedKeys = {} } = declarationOf(name);
     const made = new RegistryFunction(this, name, {
       description: `Item Registry: ${name}`,
       entry,
       root,
-      environment: this.#observationOf(name),
+      environment: {
+        ...loggingOf(name),
+        // Every function writes logs; metrics only those that requests or the clock start.
+        ...((endpoints || schedule) && {
+          POWERTOOLS_METRICS_NAMESPACE: namespaceOf(Stack.of(this).stackName),
+        }),
+      },
       timeout: schedule ? Duration.minutes(schedule.timeoutMinutes) : undefined,
       logRetention,
       memoryMb: MEMORY_MB[name],
@@ -56,16 +62,12 @@ export class Functions extends Construct {
     keys.give(made, usedKeys);
     return made;
   }
-
-  /** The settings of Powertools, which writes logs and metrics. */
-  #observationOf(name: FunctionName) {
-    return {
-      POWERTOOLS_SERVICE_NAME: name,
-      POWERTOOLS_METRICS_NAMESPACE: namespaceOf(Stack.of(this).stackName),
-      POWERTOOLS_LOG_LEVEL: 'INFO',
-    };
-  }
 }
+
+const loggingOf = (name: FunctionName) => ({
+  POWERTOOLS_SERVICE_NAME: name,
+  POWERTOOLS_LOG_LEVEL: 'INFO',
+});
 
 const RUNTIME = Runtime.NODEJS_24_X;
 /** API Gateway does not wait longer. */
