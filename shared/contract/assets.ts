@@ -77,7 +77,7 @@ export const changedItemSchema = z.object({
   properties: details(
     z.object({ id: z.optional(z.nullable(z.string())), name: detailName, value: detailValue }),
   ),
-  /** Left out, the files stay as they are. One that is not named any more is deleted. */
+  /** The files that it keeps: left out, all stay as they are. One that is not named any more is deleted. */
   files: z.optional(itemFilesSchema),
   version: z.int({ error: 'Must be the version that was read' }),
 });
@@ -160,8 +160,6 @@ export const assets = {
       'version_conflict',
       'in_transit',
       'item_damaged',
-      'file_not_stored',
-      'no_room',
       'lost_race',
     ],
   }),

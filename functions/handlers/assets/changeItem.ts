@@ -1,6 +1,6 @@
 import type { Caller } from '#functions/lib/base/caller.ts';
 import { invalidInput, notFound } from '#functions/lib/base/errors.ts';
-import { changeFiles, type ItemFileDeps } from '#functions/lib/items/itemFiles.ts';
+import { keepFiles } from '#functions/lib/items/keptFiles.ts';
 import {
   ensureChangeableRow,
   itemIdOf,
@@ -20,14 +20,15 @@ import type { ChangedItem, Item, NewProperty, Property } from '#shared/contract/
 import type { Issue } from '#shared/contract/errors.ts';
 import { ITEM_LIMITS } from '#shared/domain/items.ts';
 
-type Deps = ItemDeps & ItemFileDeps & Pick<Stores, 'activity' | 'assets' | 'transact' | 'transfers'>;
+type Deps = ItemDeps &
+  Pick<Stores, 'activity' | 'assets' | 'countFileBytes' | 'files' | 'transact' | 'transfers'>;
 
 /**
  * Replaces an item's content. Details are kept by id; one whose id the item does not have gets a new id. Files stay as
- * they are unless the change has some.
- * @throws {RegistryError} `invalid_input` for an id given twice or a file that was not declared, `authentication_required`,
- * `not_found`, `in_transit`, `version_conflict` when the item is not the version that was read, `item_damaged`,
- * `file_not_stored`, `no_room`, `too_large`, `lost_race`
+ * they are unless the change has some: those that it does not name are dropped.
+ * @throws {RegistryError} `invalid_input` for an id given twice or a file that the item does not have,
+ * `authentication_required`, `not_found`, `in_transit`, `version_conflict` when the item is not the version that was
+ * read, `item_damaged`, `too_large`, `lost_race`
  */
 export async function updateItem(
   deps: Deps,
@@ -41,7 +42,7 @@ export async function updateItem(
     if (row.version !== change.version) throw versionConflict();
     const content = changedContent(assetId, ensureItemContent(vault, row), change);
     const at = deps.now();
-    const files = change.files && (await changeFiles(deps, row, change.files, at));
+    const files = change.files && keepFiles(deps, row, change.files, at);
     const changed = {
       ...row,
       version: row.version + 1,
@@ -54,7 +55,6 @@ export async function updateItem(
     const writes = files?.writes ?? [];
     const outcome = await deps.transact([replaced, vault.holdsFor(next), ...writes, ...edited]);
     if (outcome.committed) return toItem(next, content);
-    files?.ensureRoom(outcome);
     const refusal = refusalOf(outcome, replaced);
     if (refusal) throw refusalFor(refusal.old);
     return undefined;

@@ -17,7 +17,7 @@ export const declared = {
   tables: {
     ACTIVITY_TABLE: ['Query', 'PutItem', 'BatchWriteItem'],
     ASSETS_TABLE: ['GetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem'],
-    FILES_TABLE: ['BatchGetItem', 'UpdateItem'],
+    FILES_TABLE: ['UpdateItem'],
     SESSIONS_TABLE: ['GetItem'],
     TRANSFERS_TABLE: ['GetItem', 'UpdateItem'],
     USERS_TABLE: ['GetItem', 'PutItem', 'UpdateItem', 'ConditionCheckItem'],

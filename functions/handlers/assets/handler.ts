@@ -6,7 +6,6 @@ import {
   assets,
   countFileBytes,
   createStores,
-  fileRoom,
   files,
   sessions,
   transfers,
@@ -22,7 +21,6 @@ const stores = createStores(environment, {
   activity,
   assets,
   countFileBytes,
-  fileRoom,
   files,
   sessions,
   transfers,
@@ -32,15 +30,12 @@ const stores = createStores(environment, {
 const kms = createWrappingKms(environment.WRAPPING_KEY_ID);
 const now = () => new Date();
 
-/** The client for the bucket is too large for this function: a file is added by `files`, and here it counts as not stored. */
-const fileObjects = { storedBytes: async () => undefined };
-
 export const handler = createHandler(
   assetRoutes({
     ...stores,
     kms,
     keyCache: createKeyCache(now),
-    fileObjects,
+
     now,
   }),
   { readAccess: stores.users.ensureAccess },

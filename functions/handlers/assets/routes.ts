@@ -1,5 +1,4 @@
 import { type Route, route } from '#functions/lib/http/route.ts';
-import type { ItemFileDeps } from '#functions/lib/items/itemFiles.ts';
 import type { Stores } from '#functions/lib/storage/stores.ts';
 import type { ItemDeps } from '#functions/lib/vault-access/withVault.ts';
 import { assets } from '#shared/contract/assets.ts';
@@ -9,8 +8,7 @@ import { generateQrCode } from './generateQrCode.ts';
 import { getHistory, getItem, listItems } from './readItems.ts';
 
 export type AssetDeps = ItemDeps &
-  ItemFileDeps &
-  Pick<Stores, 'activity' | 'assets' | 'transact' | 'transfers' | 'users'>;
+  Pick<Stores, 'activity' | 'assets' | 'countFileBytes' | 'files' | 'transact' | 'transfers' | 'users'>;
 
 export const assetRoutes = (deps: AssetDeps): Route[] => [
   route(assets.list, async ({ caller, query }) => {

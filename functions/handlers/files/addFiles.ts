@@ -1,6 +1,6 @@
 import type { Caller } from '#functions/lib/base/caller.ts';
 import { RegistryError } from '#functions/lib/base/errors.ts';
-import { changeFiles, type ItemFileDeps } from '#functions/lib/items/itemFiles.ts';
+import { type AddedFilesDeps, addToFiles } from '#functions/lib/items/addedFiles.ts';
 import { ensureChangeableRow, toItem, withContent } from '#functions/lib/items/ownItems.ts';
 import type { Stores } from '#functions/lib/storage/stores.ts';
 import { ensureItemContent } from '#functions/lib/vault-access/itemContent.ts';
@@ -9,7 +9,7 @@ import type { Item } from '#shared/contract/assets.ts';
 import type { ItemFile } from '#shared/contract/itemFile.ts';
 import { FILE_LIMITS } from '#shared/domain/files.ts';
 
-export type AddFilesDeps = ItemDeps & ItemFileDeps & Pick<Stores, 'activity' | 'assets' | 'transact'>;
+export type AddFilesDeps = ItemDeps & AddedFilesDeps & Pick<Stores, 'activity' | 'assets' | 'transact'>;
 
 /**
  * Adds uploaded files to an item, behind those that it has, whatever its version: when another request was first, it is
@@ -33,7 +33,7 @@ export const addFiles = (
     const wanted = [...present, ...added];
     ensureFew(wanted.length);
     const at = deps.now();
-    const change = await changeFiles(deps, row, wanted, at);
+    const change = await addToFiles(deps, row, added, files);
     const changed = { ...row, version: row.version + 1, updatedAt: at.toISOString(), files: change.files };
     const next = withContent(vault, changed, { ...content, files: wanted });
     const outcome = await deps.transact([

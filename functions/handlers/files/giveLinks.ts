@@ -36,7 +36,7 @@ export async function giveLinks(
     ...ownItems.map((item) => [idOf(item), item] as const),
     ...reviewedItems.flatMap((item) => (item ? [[idOf(item), item] as const] : [])),
   ]);
-  const allowed = wanted.filter((each) => readable.get(idOf(each))?.files?.[each.fileId] !== undefined);
+  const allowed = wanted.filter((each) => Object.hasOwn(readable.get(idOf(each))?.files ?? {}, each.fileId));
   if (allowed.length === 0) throw notFound();
   const at = deps.now().getTime();
   const links = await inParallel(SIGNED_AT_ONCE, allowed, async ({ fileId, rendition }) => ({

@@ -5,7 +5,6 @@ import { createHandler } from '#functions/lib/http/createHandler.ts';
 import {
   activity,
   assets,
-  countFileBytes,
   createStores,
   fileRoom,
   files,
@@ -23,7 +22,6 @@ const environment = readEnvironment(declared);
 const stores = createStores(environment, {
   activity,
   assets,
-  countFileBytes,
   fileRoom,
   files,
   readFiles,

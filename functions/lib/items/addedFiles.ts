@@ -1,7 +1,7 @@
 import type { FileObjects } from '#functions/lib/aws/fileObjects.ts';
 import { invalidInput, RegistryError } from '#functions/lib/base/errors.ts';
 import { inParallel } from '#functions/lib/base/mapLimit.ts';
-import { type AssetRow, fileBytesOf } from '#functions/lib/storage/assetRow.ts';
+import type { AssetRow } from '#functions/lib/storage/assetRow.ts';
 import { bytesOf, type FileRow } from '#functions/lib/storage/fileRow.ts';
 import type { TransactItem } from '#functions/lib/storage/rows.ts';
 import type { Stores } from '#functions/lib/storage/stores.ts';
@@ -11,12 +11,12 @@ import type { ItemFile } from '#shared/contract/itemFile.ts';
 import { FILE_LIMITS } from '#shared/domain/files.ts';
 import { typedKeys } from '#shared/domain/typedKeys.ts';
 
-export interface ItemFileDeps extends Pick<Stores, 'countFileBytes' | 'fileRoom' | 'files'> {
+export interface AddedFilesDeps extends Pick<Stores, 'fileRoom' | 'files'> {
   readonly fileObjects: Pick<FileObjects, 'storedBytes'>;
 }
 
-/** The change of the files that an item names, for the transaction that changes the item. */
-export interface FilesChange {
+/** More files of an item, for the transaction that changes the item. */
+export interface AddedFiles {
   /** The field of the changed row. */
   readonly files: AssetRow['files'];
   readonly writes: readonly TransactItem<unknown>[];
@@ -24,49 +24,30 @@ export interface FilesChange {
   readonly ensureRoom: (outcome: Outcome) => void;
 }
 
-const STORED_AT_ONCE = 16;
-
 /**
- * Changes the files of an item's row to these. One that the row has stays as it is; another one must have been declared
- * for this item, in these renditions, and be stored.
+ * Adds files to those of an item's row. Each must have been declared for this item, in these renditions, and be stored.
+ * @param given the list of the request, by which an error names a file
  * @throws {RegistryError} `invalid_input` naming a file, `file_not_stored`
  */
-export async function changeFiles(
-  deps: ItemFileDeps,
+export async function addToFiles(
+  deps: AddedFilesDeps,
   { ownerId, assetId, files: present = {} }: AssetRow,
-  wanted: readonly ItemFile[],
-  at: Date,
-): Promise<FilesChange> {
-  ensureDistinct(wanted);
-  const added = wanted.filter(({ id }) => !(id in present));
-  const rows = await deps.files.getMany(added.map(({ id }) => id));
-  ensureDeclared(assetId, wanted, added, rows);
+  added: readonly ItemFile[],
+  given: readonly ItemFile[],
+): Promise<AddedFiles> {
+  const rows = await deps.files.getMany([...new Set(added.map(({ id }) => id))]);
+  ensureDeclared(assetId, added, given, rows);
   await ensureStored(deps, [...rows.values()]);
-  const files = Object.fromEntries(wanted.map(({ id }) => [id, present[id] ?? bytesIn(rows, id)]));
-  const dropped = Object.keys(present).filter((id) => !(id in files));
-  const more = fileBytesOf(files) - fileBytesOf(present);
-  const room = roomFor(deps, ownerId, more);
+  const bytes = new Map([...rows.values()].map((row) => [row.fileId, bytesOf(row)]));
+  const more = [...bytes].reduce((sum, [id, each]) => (id in present ? sum : sum + each), 0);
+  const room = deps.fileRoom.take(ownerId, more, FILE_LIMITS.bytesPerUser);
   return {
-    files: wanted.length > 0 ? files : undefined,
-    writes: [
-      ...added.map(({ id }) => deps.files.keep(id, assetId)),
-      ...dropped.map((id) => deps.files.drop(id, assetId, at)),
-      ...(room ? [room] : []),
-    ],
+    files: { ...present, ...Object.fromEntries(bytes) },
+    writes: [...added.map(({ id }) => deps.files.keep(id, assetId)), room],
     ensureRoom(outcome) {
-      if (room && more > 0 && refusalOf(outcome, room)) throw noRoom();
+      if (refusalOf(outcome, room)) throw noRoom();
     },
   };
-}
-
-function roomFor({ countFileBytes, fileRoom }: ItemFileDeps, ownerId: string, more: number) {
-  if (more === 0) return undefined;
-  return more > 0 ? fileRoom.take(ownerId, more, FILE_LIMITS.bytesPerUser) : countFileBytes(ownerId, more);
-}
-
-function bytesIn(rows: ReadonlyMap<string, FileRow>, fileId: string): number {
-  const row = rows.get(fileId);
-  return row ? bytesOf(row) : 0;
 }
 
 export const noRoom = () =>
@@ -76,40 +57,30 @@ export const noRoom = () =>
   );
 
 /** @throws {RegistryError} `invalid_input` */
-function ensureDistinct(wanted: readonly ItemFile[]): void {
-  const seen = new Set<string>();
-  const issues = wanted.flatMap(({ id }, index): Issue[] => {
-    const isRepeated = seen.has(id);
-    seen.add(id);
-    return isRepeated ? [{ path: `files.${index}.id`, message: 'Must not be given twice' }] : [];
-  });
-  ensureNone(issues);
-}
-
-/** @throws {RegistryError} `invalid_input` */
 function ensureDeclared(
   assetId: string,
-  wanted: readonly ItemFile[],
   added: readonly ItemFile[],
+  given: readonly ItemFile[],
   rows: ReadonlyMap<string, FileRow>,
 ): void {
   const issues = added.flatMap((file): Issue[] => {
-    const path = `files.${wanted.indexOf(file)}`;
+    const path = `files.${given.indexOf(file)}`;
+    if (added.find(({ id }) => id === file.id) !== file)
+      return [{ path: `${path}.id`, message: 'Must not be given twice' }];
     const row = rows.get(file.id);
     if (row?.assetId !== assetId || row.deleting || bytesOf(row) === 0)
       return [{ path: `${path}.id`, message: 'Must be a file that was declared for this item' }];
     const isSame = typedKeys(row.renditions).sort().join() === [...file.renditions].sort().join();
     return isSame ? [] : [{ path: `${path}.renditions`, message: 'Must be those that were declared' }];
   });
-  ensureNone(issues);
-}
-
-function ensureNone([first, ...others]: readonly Issue[]): void {
+  const [first, ...others] = issues;
   if (first) throw invalidInput(first, ...others);
 }
 
+const STORED_AT_ONCE = 16;
+
 /** @throws {RegistryError} `file_not_stored` */
-async function ensureStored({ fileObjects }: ItemFileDeps, rows: readonly FileRow[]): Promise<void> {
+async function ensureStored({ fileObjects }: AddedFilesDeps, rows: readonly FileRow[]): Promise<void> {
   const places = rows.flatMap(({ fileId, renditions }) =>
     typedKeys(renditions).map((rendition) => ({ fileId, rendition, bytes: renditions[rendition]?.bytes })),
   );
