@@ -51,9 +51,10 @@ function keptOf(marker: number, segment: Uint8Array): Uint8Array[] | undefined {
     if (latin1(segment, 4, 14) !== PROFILE_HEADER) return undefined;
     return isStandardProfile(segment.subarray(18)) ? [segment] : undefined;
   }
-  // It says how the colours are coded, and nothing else.
-  if (marker === APP14)
-    return segment.length === ADOBE_BYTES && latin1(segment, 4, 5) === 'Adobe' ? [segment] : [];
+  if (marker === APP14 && latin1(segment, 4, 5) === 'Adobe') {
+    // It says how the colours are coded, and nothing else where it has its usual length.
+    return segment.length === ADOBE_BYTES ? [segment] : undefined;
+  }
   return marker === COMMENT || (marker > APP0 && marker <= APP15) ? [] : undefined;
 }
 

@@ -5,8 +5,8 @@ type DrawnFormat = 'avif' | 'heic' | 'tiff' | 'bmp' | 'jxl';
 export type PictureFormat = CutFormat | DrawnFormat;
 export type FileFormat = PictureFormat | 'pdf' | 'other';
 
-/** The bytes of a file's beginning that `formatOf` looks at. */
-export const FORMAT_BYTES = 1_024;
+/** The bytes of a file's beginning that are looked at. */
+const FORMAT_BYTES = 1_024;
 
 const PREFIXES: readonly (readonly [format: FileFormat, prefix: string])[] = [
   ['jpeg', '\xff\xd8\xff'],
@@ -28,9 +28,9 @@ function byBrands(start: string): FileFormat {
   return HEIC_BRANDS.test(brands) ? 'heic' : 'other';
 }
 
-/** The format of a file by its first bytes. Its name and the type that a browser gives it say nothing. */
-export function formatOf(first: Uint8Array): FileFormat {
-  const start = String.fromCharCode(...first.subarray(0, FORMAT_BYTES));
+/** The format of a file, by the first of its bytes. Its name and the type that a browser gives it say nothing. */
+export function formatOf(file: Uint8Array): FileFormat {
+  const start = String.fromCharCode(...file.subarray(0, FORMAT_BYTES));
   if (start.startsWith('RIFF') && start.slice(8, 12) === 'WEBP') return 'webp';
   if (start.slice(4, 8) === 'ftyp') return byBrands(start);
   if (start.startsWith('BM') && start.slice(6, 10) === '\0\0\0\0') return 'bmp';

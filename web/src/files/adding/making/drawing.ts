@@ -29,31 +29,37 @@ export function drawWithin(source: Source, longest: number, background?: string)
   return canvas;
 }
 
-/** Encodes a picture. A browser that cannot make this type gives another one, as the blob says. */
-const encode = (canvas: OffscreenCanvas, type: PictureType, quality: number): Promise<Blob> =>
-  canvas.convertToBlob({ type, quality });
+export interface Encoded {
+  readonly type: string;
+  readonly bytes: Uint8Array<ArrayBuffer>;
+}
+
+/** Encodes a picture. A browser that cannot make this type gives another one, as the result says. */
+async function encode(canvas: OffscreenCanvas, type: PictureType, quality: number): Promise<Encoded> {
+  const blob = await canvas.convertToBlob({ type, quality });
+  return { type: blob.type, bytes: new Uint8Array(await blob.arrayBuffer()) };
+}
 
 /** The picture anew, without anything that its file said beside it, and no longer than an original may be. */
 export async function drawOriginal(source: ImageBitmap, type: PictureType) {
   const canvas = drawWithin(source, RENDITION_PIXELS.original, type === 'image/jpeg' ? '#fff' : undefined);
   const { width, height } = canvas;
-  return { blob: await encode(canvas, type, ORIGINAL_QUALITY), width, height };
+  return { ...(await encode(canvas, type, ORIGINAL_QUALITY)), width, height };
 }
 
-export const encodeView = (view: OffscreenCanvas): Promise<Blob> => encode(view, 'image/jpeg', VIEW_QUALITY);
+export const encodeView = async (view: OffscreenCanvas): Promise<Encoded['bytes']> =>
+  (await encode(view, 'image/jpeg', VIEW_QUALITY)).bytes;
 
 /** A small picture for lists, as good as fits into its bytes. */
-export async function encodeThumbnail(thumbnail: OffscreenCanvas): Promise<Blob> {
+export async function encodeThumbnail(thumbnail: OffscreenCanvas): Promise<Encoded['bytes']> {
   let type: PictureType = 'image/webp';
-  let smallest: Blob | undefined;
   for (const quality of THUMBNAIL_QUALITIES) {
-    let blob = await encode(thumbnail, type, quality);
-    if (blob.type !== type) {
+    let encoded = await encode(thumbnail, type, quality);
+    if (encoded.type !== type) {
       type = 'image/jpeg';
-      blob = await encode(thumbnail, type, quality);
+      encoded = await encode(thumbnail, type, quality);
     }
-    if (blob.size <= THUMBNAIL_BYTES) return blob;
-    smallest = blob;
+    if (encoded.bytes.length <= THUMBNAIL_BYTES) return encoded.bytes;
   }
-  return smallest ?? encode(drawWithin(thumbnail, RENDITION_PIXELS.thumbnail / 2), type, 0);
+  return (await encode(drawWithin(thumbnail, RENDITION_PIXELS.thumbnail / 2), 'image/jpeg', 0)).bytes;
 }

@@ -1,5 +1,5 @@
 import { FILE_LIMITS } from '#shared/domain/files.ts';
-import { FORMAT_BYTES, formatOf } from '../cleaning/fileFormat.ts';
+import { formatOf } from '../cleaning/fileFormat.ts';
 import { FileFault } from './fileFault.ts';
 import type { Made } from './made.ts';
 import { makePicture } from './pictureRenditions.ts';
@@ -15,27 +15,28 @@ async function bytesOf(file: Blob): Promise<Uint8Array<ArrayBuffer>> {
   }
 }
 
-function refuseOver(limit: number, file: Blob): void {
-  if (file.size > limit) throw new FileFault('too_large');
+function refuseOver(limit: number, bytes: number): void {
+  if (bytes > limit) throw new FileFault('too_large');
 }
 
 /** Every file that is neither a picture nor a PDF: it is only ever downloaded, so it needs no other type. */
-const asItIs = (file: Blob): Made => ({
+const asItIs = (original: Uint8Array<ArrayBuffer>): Made => ({
   kind: 'other',
   type: 'application/octet-stream',
-  renditions: { original: file },
+  renditions: { original },
 });
 
 /** A PDF stays as it is. One whose first page cannot be drawn has no thumbnail. */
-async function makePdf(file: Blob): Promise<Made> {
+async function makePdf(original: Uint8Array<ArrayBuffer>): Promise<Made> {
   const { drawFirstPage } = await import('./firstPage.ts');
-  const page = await drawFirstPage(await bytesOf(file)).catch(() => undefined);
+  // The reader of PDFs keeps the bytes that it is given.
+  const page = await drawFirstPage(original.slice()).catch(() => undefined);
   const { thumbnail, ...size } = page ?? {};
   return {
     ...size,
     kind: 'other',
     type: 'application/pdf',
-    renditions: { original: file, ...(thumbnail && { thumbnail }) },
+    renditions: { original, ...(thumbnail && { thumbnail }) },
   };
 }
 
@@ -44,12 +45,14 @@ async function makePdf(file: Blob): Promise<Made> {
  * @throws {FileFault} for a file that cannot be added
  */
 export async function makeRenditions(file: Blob): Promise<Made> {
-  const format = formatOf(await bytesOf(file.slice(0, FORMAT_BYTES)));
-  const isPicture = format !== 'pdf' && format !== 'other';
-  refuseOver(isPicture ? LARGEST_PICTURE_BYTES : FILE_LIMITS.bytes, file);
-  if (format === 'other') return asItIs(file);
-  if (format === 'pdf') return makePdf(file);
-  const made = await makePicture(await bytesOf(file), format);
-  refuseOver(FILE_LIMITS.bytes, made.renditions.original);
+  refuseOver(LARGEST_PICTURE_BYTES, file.size);
+  const bytes = await bytesOf(file);
+  const format = formatOf(bytes);
+  if (format === 'other' || format === 'pdf') {
+    refuseOver(FILE_LIMITS.bytes, file.size);
+    return format === 'pdf' ? makePdf(bytes) : asItIs(bytes);
+  }
+  const made = await makePicture(file, bytes, format);
+  refuseOver(FILE_LIMITS.bytes, made.renditions.original.length);
   return made;
 }

@@ -30,31 +30,29 @@ async function decode(picture: Blob, format: PictureFormat): Promise<ImageBitmap
 }
 
 /** The picture without its metadata: as it is where these can be left out, or drawn anew. */
-async function originalOf(source: Uint8Array<ArrayBuffer>, format: PictureFormat) {
+async function originalOf(bitmap: ImageBitmap, source: Uint8Array, format: PictureFormat) {
   const clean = cleanPicture(format, source);
   const type = TYPES[format];
-  if (clean && type) {
-    const blob = new Blob([clean], { type });
-    const bitmap = await decode(blob, format);
-    return { blob, bitmap, width: bitmap.width, height: bitmap.height };
-  }
-  const bitmap = await decode(new Blob([source]), format);
-  return { bitmap, ...(await drawOriginal(bitmap, DRAWN[format] ?? 'image/jpeg')) };
+  const { width, height } = bitmap;
+  if (clean && type) return { bytes: clean, type, width, height };
+  return drawOriginal(bitmap, DRAWN[format] ?? 'image/jpeg');
 }
 
 /**
  * Makes the forms in which a picture is stored. None has metadata of its file.
+ * @param file is decoded, and `source` are its bytes: a picture of many megabytes is copied as seldom as possible
  * @throws {FileFault} for a picture that cannot be decoded
  */
-export async function makePicture(source: Uint8Array<ArrayBuffer>, format: PictureFormat): Promise<Made> {
-  const { blob, bitmap, width, height } = await originalOf(source, format);
+export async function makePicture(file: Blob, source: Uint8Array, format: PictureFormat): Promise<Made> {
+  const bitmap = await decode(file, format);
+  const { bytes, type, width, height } = await originalOf(bitmap, source, format);
   const view = drawWithin(bitmap, RENDITION_PIXELS.view, '#fff');
   bitmap.close();
   const thumbnail = drawWithin(view, RENDITION_PIXELS.thumbnail);
   const renditions = {
-    original: blob,
+    original: bytes,
     view: await encodeView(view),
     thumbnail: await encodeThumbnail(thumbnail),
   };
-  return { kind: 'photo', type: blob.type, renditions, width, height, placeholder: placeholderOf(thumbnail) };
+  return { kind: 'photo', type, renditions, width, height, placeholder: placeholderOf(thumbnail) };
 }

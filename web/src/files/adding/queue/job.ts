@@ -85,12 +85,17 @@ async function addJob(job: Job, { add, nameOf }: JobTools): Promise<void> {
  */
 export async function runJob(job: Job, tools: JobTools): Promise<void> {
   const { signal } = job.stop;
-  await withRetries(async () => {
-    signal.throwIfAborted();
-    if (!job.isUploaded) await uploadJob(job, tools);
-    signal.throwIfAborted();
-    tools.show({ stage: 'adding', share: 1 });
-    await addJob(job, tools);
-  }, signal);
-  if (job.sealed) tools.worker.forget(job.sealed.fileId);
+  try {
+    await withRetries(async () => {
+      signal.throwIfAborted();
+      if (!job.isUploaded) await uploadJob(job, tools);
+      signal.throwIfAborted();
+      tools.show({ stage: 'adding', share: 1 });
+      await addJob(job, tools);
+    }, signal);
+  } finally {
+    // What is uploaded may still be added; the rest would fill the worker's memory, and can be made again.
+    if (job.sealed) tools.worker.forget(job.sealed.fileId);
+    if (!job.isUploaded) delete job.sealed;
+  }
 }

@@ -1,6 +1,6 @@
 import { FileFault } from '../making/fileFault.ts';
 import type { Request, Response, Uploads } from './messages.ts';
-import { type SealedBlobs, sealFile } from './sealFile.ts';
+import { type SealedRenditions, sealFile } from './sealFile.ts';
 import { upload } from './upload.ts';
 import { UploadFailure } from './uploadFailure.ts';
 
@@ -8,7 +8,7 @@ import { UploadFailure } from './uploadFailure.ts';
 // storage and never a token.
 
 interface Held {
-  blobs?: SealedBlobs;
+  renditions?: SealedRenditions;
   readonly stop: AbortController;
 }
 
@@ -20,9 +20,9 @@ async function seal(id: string, file: File): Promise<void> {
   const holding: Held = { stop: new AbortController() };
   held.set(id, holding);
   try {
-    const { blobs, sealed } = await sealFile(id, file);
+    const { renditions, sealed } = await sealFile(id, file);
     if (held.get(id) !== holding) return;
-    holding.blobs = blobs;
+    holding.renditions = renditions;
     answer({ kind: 'sealed', id, sealed });
   } catch (error) {
     answer({ kind: 'unsealed', id, fault: error instanceof FileFault ? error.code : 'broken' });
@@ -30,10 +30,10 @@ async function seal(id: string, file: File): Promise<void> {
 }
 
 async function send(id: string, uploads: Uploads): Promise<void> {
-  const { blobs, stop } = held.get(id) ?? {};
-  if (!blobs || !stop) return answer({ kind: 'notUploaded', id, fault: 'lost' });
+  const { renditions, stop } = held.get(id) ?? {};
+  if (!renditions || !stop) return answer({ kind: 'notUploaded', id, fault: 'lost' });
   try {
-    await upload(blobs, uploads, stop.signal, (share) => answer({ kind: 'progress', id, share }));
+    await upload(renditions, uploads, stop.signal, (share) => answer({ kind: 'progress', id, share }));
     answer({ kind: 'uploaded', id });
   } catch (error) {
     answer({ kind: 'notUploaded', id, fault: error instanceof UploadFailure ? error.fault : 'connection' });

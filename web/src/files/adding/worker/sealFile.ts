@@ -8,11 +8,11 @@ const toBase64 = (bytes: Uint8Array): string => btoa(String.fromCharCode(...byte
 const toBase64Url = (bytes: Uint8Array): string =>
   toBase64(bytes).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
 
-/** Sealed bytes by rendition. As blobs, the browser may keep them outside its memory. */
-export type SealedBlobs = ReadonlyMap<Rendition, Blob>;
+type Bytes = Uint8Array<ArrayBuffer>;
+export type SealedRenditions = ReadonlyMap<Rendition, Bytes>;
 
 interface ReadyFile {
-  readonly blobs: SealedBlobs;
+  readonly renditions: SealedRenditions;
   readonly sealed: Sealed;
 }
 
@@ -23,13 +23,12 @@ interface ReadyFile {
 export async function sealFile(fileId: string, file: Blob): Promise<ReadyFile> {
   const { renditions, ...made } = await makeRenditions(file);
   const key = newFileKey();
-  const blobs = new Map<Rendition, Blob>();
+  const sealed = new Map<Rendition, Bytes>();
 
-  async function seal(rendition: Rendition, content: Blob) {
-    const plain = new Uint8Array(await content.arrayBuffer());
-    const bytes = await sealRendition(key, { fileId, rendition }, plain);
+  async function seal(rendition: Rendition, content: Bytes) {
+    const bytes = await sealRendition(key, { fileId, rendition }, content);
     const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
-    blobs.set(rendition, new Blob([bytes]));
+    sealed.set(rendition, bytes);
     return { bytes: bytes.length, sha256: toBase64(digest) };
   }
   const { original, view, thumbnail } = renditions;
@@ -38,6 +37,6 @@ export async function sealFile(fileId: string, file: Blob): Promise<ReadyFile> {
     ...(view && { view: await seal('view', view) }),
     ...(thumbnail && { thumbnail: await seal('thumbnail', thumbnail) }),
   };
-  const content = { ...made, key: toBase64Url(key), bytes: original.size, renditions: [...blobs.keys()] };
-  return { blobs, sealed: { declaration, content } };
+  const content = { ...made, key: toBase64Url(key), bytes: original.length, renditions: [...sealed.keys()] };
+  return { renditions: sealed, sealed: { declaration, content } };
 }

@@ -1,7 +1,7 @@
 import type { SignedUpload } from '#shared/contract/files.ts';
 import { typedKeys } from '#shared/domain/typedKeys.ts';
 import type { UploadFault, Uploads } from './messages.ts';
-import type { SealedBlobs } from './sealFile.ts';
+import type { SealedRenditions } from './sealFile.ts';
 import { UploadFailure } from './uploadFailure.ts';
 
 /** The browser sets these by itself and lets nobody else do so. */
@@ -13,7 +13,11 @@ interface Watch {
 }
 
 /** Sends one rendition. `fetch` tells nothing about the progress, so this uses XMLHttpRequest. */
-function put({ url, headers }: SignedUpload, body: Blob, { signal, onSent }: Watch): Promise<void> {
+function put(
+  { url, headers }: SignedUpload,
+  body: Uint8Array<ArrayBuffer>,
+  { signal, onSent }: Watch,
+): Promise<void> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     const fail = (fault: UploadFault) => () => reject(new UploadFailure(fault));
@@ -37,21 +41,21 @@ function put({ url, headers }: SignedUpload, body: Blob, { signal, onSent }: Wat
  * @throws {UploadFailure}
  */
 export async function upload(
-  blobs: SealedBlobs,
+  sealed: SealedRenditions,
   uploads: Uploads,
   signal: AbortSignal,
   onProgress: (share: number) => void,
 ): Promise<void> {
-  const total = [...blobs.values()].reduce((sum, { size }) => sum + size, 0);
+  const total = [...sealed.values()].reduce((sum, { length }) => sum + length, 0);
   let done = 0;
   for (const rendition of typedKeys(uploads)) {
-    const [signed, blob] = [uploads[rendition], blobs.get(rendition)];
-    if (!signed || !blob) continue;
+    const [signed, bytes] = [uploads[rendition], sealed.get(rendition)];
+    if (!signed || !bytes) continue;
     const before = done;
-    await put(signed, blob, {
+    await put(signed, bytes, {
       signal,
-      onSent: (bytes) => onProgress((before + Math.min(bytes, blob.size)) / total),
+      onSent: (sent) => onProgress((before + Math.min(sent, bytes.length)) / total),
     });
-    done += blob.size;
+    done += bytes.length;
   }
 }
