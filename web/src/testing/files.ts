@@ -79,7 +79,11 @@ export function stubCaches(): Map<string, Response> {
     matchAll: async () => [...kept.values()],
     delete: async (name: string) => kept.delete(name),
   };
-  vi.stubGlobal('caches', { open: async () => cache });
+  const forget = async () => {
+    kept.clear();
+    return true;
+  };
+  vi.stubGlobal('caches', { open: async () => cache, delete: forget });
   return kept;
 }
 

@@ -12,6 +12,7 @@ import { identityOf } from '#web/auth/identity.ts';
 import { ACCOUNT_DELETED } from '#web/auth/signOut.ts';
 import { userIdOf } from '#web/auth/userId.ts';
 import { routes } from '#web/base/routes.ts';
+import { forgetKeptFiles } from '#web/files/showing/fetching/sealedCache.ts';
 import { forget } from '#web/session/memory/remembered.ts';
 import { forgetUserId } from '#web/session/memory/rememberedUserId.ts';
 import { DialogActions } from '#web/ui/DialogActions.tsx';
@@ -68,6 +69,7 @@ function useDeletion({ onBusy, onDone }: DeletionOptions) {
       forget(userIdOf(user) ?? '');
       const identity = identityOf(user);
       if (identity) forgetUserId(identity);
+      await forgetKeptFiles();
       onDone();
     });
   };

@@ -139,6 +139,16 @@ describe('pictures together', () => {
     expect(store.fetched).toEqual(['file-1/thumbnail']);
   });
 
+  test('are not asked for when they leave the screen before their turn', async () => {
+    const files = many(3);
+    const store = await createFakeFiles(files);
+    const server = createFakeServer(store.handlers);
+    const { unmount } = renderScreen(pictures(files), { server });
+    unmount();
+    await act(() => vi.advanceTimersByTimeAsync(500));
+    expect(server.callsTo('/assets/files')).toEqual([]);
+  });
+
   test('are not fetched while they are far from what the user sees', async () => {
     vi.unstubAllGlobals();
     const file = makeFile();

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { stubCaches } from '#web/testing/files.ts';
-import { dropSealed, keepSealed, keptSealed } from './sealedCache.ts';
+import { dropSealed, forgetKeptFiles, keepSealed, keptSealed } from './sealedCache.ts';
 
 const MEGABYTE = 1024 * 1024;
 const place = (number: number) => ({ fileId: `file-${number}`, rendition: 'view' }) as const;
@@ -21,6 +21,12 @@ describe('the sealed files that a browser keeps', () => {
     expect(await keptSealed(place(1))).toEqual(sealed);
     expect(await keptSealed(place(2))).toBeUndefined();
     await dropSealed(place(1));
+    expect(await keptSealed(place(1))).toBeUndefined();
+  });
+
+  test('are all gone once they are forgotten', async () => {
+    await keepSealed(place(1), Uint8Array.from([1]));
+    await forgetKeptFiles();
     expect(await keptSealed(place(1))).toBeUndefined();
   });
 

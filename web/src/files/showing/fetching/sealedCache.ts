@@ -64,3 +64,12 @@ export async function keepSealed(place: RenditionPlace, sealed: Bytes): Promise<
 export async function dropSealed(place: RenditionPlace): Promise<void> {
   await (await open())?.delete(nameOf(place));
 }
+
+/** Drops all, of every user of this browser: nobody needs a password to see how many there are and how large. */
+export async function forgetKeptFiles(): Promise<void> {
+  try {
+    await globalThis.caches?.delete(NAME);
+  } catch {
+    // A browser that refuses its storage keeps nothing.
+  }
+}
