@@ -62,7 +62,7 @@ describe('the bucket of files', () => {
   });
 
   test('has a name with the UUID of the stack, so that a later stack never meets the bucket of an earlier one', () => {
-    expect(files.Properties.BucketName).toBe('item-registry-files-{UUID}');
+    expect(files.Properties.BucketName).toBe('item-registry-files-uuid-of-the-stack');
     const [start = ''] = filesBucketName('A'.repeat(128)).split('$');
     expect(start).toMatch(/^[a-z]+-files-$/);
     expect(start.length + 36).toBeLessThanOrEqual(63);

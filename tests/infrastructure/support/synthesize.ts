@@ -96,6 +96,6 @@ function plain(value: unknown): unknown {
   if (entries.length === 1 && name === 'Fn::GetAtt') return `{${operand.join('.')}}`;
   if (entries.length === 1 && name === 'Fn::Join') return operand[1].map(plain).join(operand[0]);
   // Only to take the UUID out of the stack's id, of which a text cannot show the parts.
-  if (entries.length === 1 && name === 'Fn::Select') return '{UUID}';
+  if (entries.length === 1 && name === 'Fn::Select') return 'uuid-of-the-stack';
   return Object.fromEntries(entries.map(([key, part]) => [key, plain(part)]));
 }
