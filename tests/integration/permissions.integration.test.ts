@@ -9,6 +9,7 @@ import {
   prepare,
   startPermissionsCloud,
 } from '#tests/support/cloud/permissions.ts';
+import { madeFile } from '#tests/support/files.ts';
 
 let cloud: PermissionsCloud;
 let things: Awaited<ReturnType<typeof prepare>>;
@@ -18,6 +19,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => cloud.stop());
 
+const file = madeFile();
 const wrongPassword = { currentPassword: 'Wrong-password-1' };
 
 /** The bodies of endpoints that reject an empty object, so that only a missing permission can fail a request. */
@@ -26,6 +28,11 @@ const bodies = (): Readonly<Record<string, unknown>> => {
   return {
     'POST /assets': { name: 'Bicycle', description: 'Blue', assetType: 'Vehicle', properties: [] },
     'PUT /assets/{id}': item,
+    'POST /assets/{id}/files': { files: [file.declaration] },
+    'PUT /assets/{id}/files': { files: [file.content] },
+    'POST /assets/files/links': {
+      files: [{ assetId: item.id, fileId: file.id, rendition: 'original' }],
+    },
     'POST /assets/{id}/properties': { name: 'Colour', value: 'Red' },
     'POST /assets/send-qr': { assetId: item.id, recipient: 'carol' },
     'POST /assets/generate-report': { assetIds: [item.id], clientTimestamp: '2026-01-01T00:00:00Z' },

@@ -45,8 +45,10 @@ export async function findProblems(deps: FindDeps, deadline: number): Promise<Fo
       sum[problem.kind] += 1;
       deps.record.found(problem);
     }
+    const hasPassed = next?.pass !== place.pass;
     place = next;
-    if (place && pages % PAGES_UNSAVED === 0) await deps.fileScan.savePlace(JSON.stringify(place));
+    if (place && (hasPassed || pages % PAGES_UNSAVED === 0))
+      await deps.fileScan.savePlace(JSON.stringify(place));
   }
   await deps.fileScan.savePlace(place && JSON.stringify(place));
   return { ...sum, isComplete: place === undefined };

@@ -1,4 +1,5 @@
 import { Logger } from '@aws-lambda-powertools/logger';
+import { Metrics, MetricUnit } from '@aws-lambda-powertools/metrics';
 
 /** The counts of a run. They hold nothing of an item or a file. */
 export interface Run {
@@ -36,11 +37,15 @@ const LINES = {
   unnamed: 'A file that no item names had no mark',
 } as const satisfies Record<FileProblem['kind'], string>;
 
-/** Writes each run, and each thing that an operator has to know, as a log line. */
+/** Writes each run, and each thing that an operator has to know, as a log line, and counts what was deleted. */
 export function powertoolsRuns(): RecordRun {
   const logger = new Logger();
+  const metrics = new Metrics();
   return {
-    ended: (run) => logger.info('run', { run }),
+    ended: (run) => {
+      logger.info('run', { run });
+      metrics.singleMetric().addMetric('FilesDeleted', MetricUnit.Count, run.deleted);
+    },
     failed: (name) => logger.error('Files were left for the next run', { name }),
     found: ({ kind, ...ids }) => logger.error(LINES[kind], ids),
   };

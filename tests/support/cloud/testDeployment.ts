@@ -140,6 +140,8 @@ export async function startTestDeployment({ dataFolder = makeDataFolder(), funct
     hasServed: (endpoint: Endpoint): boolean => succeeded.has(routeKey(endpoint)),
     /** Runs the hourly job. */
     job: () => cloud.lambda.invoke('problem-transfers', {}),
+    /** Runs the daily job. */
+    deleteOldFiles: () => cloud.lambda.invoke('file-cleanup', {}),
     /** Dates all kept documents back by an hour, and runs the job that deletes them. */
     async deleteOldDocuments(): Promise<unknown> {
       const folder = join(dataFolder, 's3', REPORTS_BUCKET);

@@ -13,8 +13,8 @@ const SECONDS = HOURS * 3_600;
 const KEYS = 4;
 /** The metrics that alarms watch: each costs as much as an alarm. A test counts those of the stack. */
 export const ALARMS = 50;
-/** The metrics of logs, of the two jobs, and of the delivery of mails. */
-const OTHER_METRICS = Object.keys(LOG_METRICS).length + 2 + 5;
+/** The metrics of logs, of the three jobs, and of the delivery of mails. */
+const OTHER_METRICS = Object.keys(LOG_METRICS).length + 3 + 5;
 /** API Gateway writes six for each route, and we write one for each route and outcome, of which two are usual. */
 export const METRICS_OF_A_ROUTE = 6 + 2;
 const MEMORY_GB = 0.5;

@@ -6,7 +6,16 @@ import type { TestRequest, TestUser } from '../httpEvent.ts';
 /** The part of a test deployment that a scenario works with. */
 export type ScenarioContext = Pick<
   TestDeployment,
-  'call' | 'rows' | 'put' | 'remove' | 'job' | 'deleteOldDocuments' | 'withPassword' | 'signIn' | 'accounts'
+  | 'call'
+  | 'rows'
+  | 'put'
+  | 'remove'
+  | 'job'
+  | 'deleteOldDocuments'
+  | 'deleteOldFiles'
+  | 'withPassword'
+  | 'signIn'
+  | 'accounts'
 >;
 
 /** Calls an endpoint that has to succeed. @returns the response body @throws with the response where the call fails */

@@ -4,6 +4,7 @@ import type { ScenarioContext } from './context.ts';
 import { documentScenarios } from './documents.ts';
 import { encryptionScenarios } from './encryption.ts';
 import { endingScenarios } from './endings.ts';
+import { fileScenarios } from './files.ts';
 import { itemScenarios } from './items.ts';
 import { mailScenarios } from './mails.ts';
 import { repairScenarios } from './repairs.ts';
@@ -14,6 +15,7 @@ import { transferScenarios } from './transfers.ts';
 export const SCENARIOS: Readonly<Record<string, (deployment: ScenarioContext) => Promise<void>>> = {
   ...signInScenarios,
   ...itemScenarios,
+  ...fileScenarios,
   ...encryptionScenarios,
   ...transferScenarios,
   ...documentScenarios,

@@ -1,0 +1,126 @@
+import { assets } from '#shared/contract/assets.ts';
+import { dataReset } from '#shared/contract/encryption.ts';
+import { type DeclaredFile, files } from '#shared/contract/files.ts';
+import { transfers } from '#shared/contract/transfers.ts';
+import type { Rendition } from '#shared/domain/files.ts';
+import { sealedLength } from '#shared/sealing/files.ts';
+import { deleteAccount } from '../accountDeletion.ts';
+import { type MadeFile, madeFile } from '../files.ts';
+import { requestHandover } from '../handovers.ts';
+import type { TestUser } from '../httpEvent.ts';
+import { newUser, registerItem } from '../items.ts';
+import { ACCOUNT_PASSWORD } from '../registry.ts';
+import { userAtLevel } from '../vaults.ts';
+import { callSuccessfully, type ScenarioContext, takeStep } from './context.ts';
+
+/** Makes the PUTs of a declaration as a browser does. */
+async function put(declared: DeclaredFile, { sealed }: MadeFile): Promise<void> {
+  for (const [rendition, upload] of Object.entries(declared.uploads)) {
+    const body = Buffer.from(sealed[rendition as Rendition] ?? []);
+    const { status } = await fetch(upload.url, { method: 'PUT', headers: upload.headers, body });
+    if (status !== 200) throw new Error(`The upload answered ${status}`);
+  }
+}
+
+/** Declares a file, asks too early to add it, uploads it, and adds it. */
+async function addFile(deployment: ScenarioContext, owner: TestUser, assetId: string): Promise<MadeFile> {
+  const bytes = sealedLength(300);
+  const made = madeFile({}, { original: bytes, view: bytes, thumbnail: sealedLength(0) });
+  const params = { id: assetId };
+  const declared = await callSuccessfully(deployment, files.declare, owner, {
+    params,
+    body: { files: [made.declaration] },
+  });
+  const addition = { params, body: { files: [made.content] } };
+  await deployment.call(files.add, owner, addition);
+  await put(declared.files[0], made);
+  await callSuccessfully(deployment, files.add, owner, addition);
+  return made;
+}
+
+/** Fetches a file's original by a link. */
+async function fetchFile(
+  deployment: ScenarioContext,
+  user: TestUser,
+  wanted: { readonly assetId: string; readonly fileId: string; readonly transferId?: string },
+): Promise<void> {
+  const body = { files: [{ ...wanted, rendition: 'original' }] };
+  const { links } = await callSuccessfully(deployment, files.links, user, { body });
+  const { status } = await fetch(links[0].url);
+  if (status !== 200) throw new Error(`The link answered ${status}`);
+}
+
+/** Brings the times of all files that are due to long ago. */
+async function makeDue(deployment: ScenarioContext): Promise<void> {
+  for (const row of await deployment.rows('FILES_TABLE'))
+    if (row.due) await deployment.put('FILES_TABLE', { ...row, deleteAfter: '2020-01-01T00:00:00.000Z' });
+}
+
+export const fileScenarios = {
+  'files are added to an item, read, printed and dropped': async (deployment: ScenarioContext) => {
+    const owner = newUser();
+    const { id } = await registerItem(deployment, owner);
+    const [one, other] = [await addFile(deployment, owner, id), await addFile(deployment, owner, id)];
+    await fetchFile(deployment, owner, { assetId: id, fileId: one.id });
+    // As the first request of someone, which makes their access row.
+    await deployment.call(files.links, newUser(), {
+      body: { files: [{ assetId: id, fileId: one.id, rendition: 'original' }] },
+    });
+    await callSuccessfully(deployment, assets.generateReport, owner, {
+      body: { assetIds: [id], clientTimestamp: '2026-11-21T17:12:42Z' },
+    });
+    const params = { id };
+    const item = await callSuccessfully(deployment, assets.get, owner, { params });
+    await callSuccessfully(deployment, assets.update, owner, {
+      params,
+      body: { ...item, files: [other.content] },
+    });
+    await callSuccessfully(deployment, assets.remove, owner, { params });
+  },
+  'files go to a new owner with their item': async (deployment: ScenarioContext) => {
+    for (const level of [undefined, 'Standard'] as const) {
+      const handover = await requestHandover(deployment, {
+        ...(level && { ownerLevel: level, requesterLevel: level }),
+      });
+      const { owner, requester, assetId, transferId } = handover;
+      const { id: fileId } = await addFile(deployment, owner, assetId);
+      await takeStep(deployment, handover, 'approve');
+      await callSuccessfully(deployment, transfers.item, requester, { params: { transferId } });
+      await fetchFile(deployment, requester, { assetId, fileId, transferId });
+      await takeStep(deployment, handover, 'accept');
+      await fetchFile(deployment, requester, { assetId, fileId });
+    }
+  },
+  'files go with an account and with encrypted data': async (deployment: ScenarioContext) => {
+    for (const end of ['reset', 'delete'] as const) {
+      const user = await deployment.withPassword(newUser());
+      await userAtLevel(deployment, 'Enhanced', user);
+      const { id } = await registerItem(deployment, user);
+      await addFile(deployment, user, id);
+      if (end === 'delete') await deleteAccount(deployment, user);
+      else
+        await callSuccessfully(deployment, dataReset.reset, user, {
+          body: { currentPassword: ACCOUNT_PASSWORD },
+        });
+    }
+  },
+  'the daily job deletes files, and finds those that disagree': async (deployment: ScenarioContext) => {
+    const owner = newUser();
+    const { id } = await registerItem(deployment, owner);
+    const [kept, lost, unmarked] = [
+      await addFile(deployment, owner, id),
+      await addFile(deployment, owner, id),
+      madeFile(),
+    ];
+    const rows = await deployment.rows('FILES_TABLE');
+    const named = rows.find(({ fileId }) => fileId === kept.id);
+    await deployment.put('FILES_TABLE', { ...named, due: 'due', deleteAfter: '2020-01-01T00:00:00.000Z' });
+    await deployment.put('FILES_TABLE', { fileId: unmarked.id, assetId: id, renditions: {} });
+    await deployment.remove('FILES_TABLE', { fileId: lost.id });
+    const dropped = await registerItem(deployment, owner);
+    await addFile(deployment, owner, dropped.id);
+    await callSuccessfully(deployment, assets.remove, owner, { params: { id: dropped.id } });
+    await makeDue(deployment);
+    await deployment.deleteOldFiles();
+  },
+};
