@@ -207,7 +207,7 @@ describe('files that are dropped on Home', () => {
     await page.goto(cloud.origin);
     await page.getByRole('status').filter({ hasText: /item/ }).first().waitFor();
     const dialog = page.getByRole('dialog', { name: 'Add 1 File' });
-    // What receives the files is loaded after Home has been shown.
+    // The code that receives the files is loaded after Home has been shown.
     await expect
       .poll(
         async () => {

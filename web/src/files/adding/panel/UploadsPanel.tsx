@@ -1,6 +1,6 @@
 import { ActionIcon, CloseButton, Group, Paper, Progress, Stack, Text } from '@mantine/core';
 import { IconAlertTriangle, IconCheck, IconRefresh, IconX } from '@tabler/icons-react';
-import { useEffect, useLayoutEffect, useSyncExternalStore } from 'react';
+import { memo, useEffect, useLayoutEffect, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import '#web/base/texts/addingFiles.ts';
 import { useEncryptionSession } from '#web/session/useEncryptionSession.ts';
@@ -41,7 +41,8 @@ function RowButtons({ upload, queue }: RowProps) {
   );
 }
 
-function Row({ upload, queue }: RowProps) {
+/** Only the rows that change are rendered: there may be many, and each changes often. */
+const Row = memo(function Row({ upload, queue }: RowProps) {
   const { t } = useTranslation('addingFiles');
   const { name, stage, share, failure } = upload;
   return (
@@ -62,7 +63,7 @@ function Row({ upload, queue }: RowProps) {
       )}
     </li>
   );
-}
+});
 
 function useSummary({ uploads, stopped }: UploadState): string {
   const { t } = useTranslation('addingFiles');

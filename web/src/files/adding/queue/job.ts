@@ -94,7 +94,7 @@ export async function runJob(job: Job, tools: JobTools): Promise<void> {
       await addJob(job, tools);
     }, signal);
   } finally {
-    // What is uploaded may still be added; the rest would fill the worker's memory, and can be made again.
+    // A file that is uploaded may still be added. Others would fill the worker's memory, and can be made again.
     if (job.sealed) tools.worker.forget(job.sealed.fileId);
     if (!job.isUploaded) delete job.sealed;
   }

@@ -4,6 +4,9 @@ import type { UploadFault, Uploads } from './messages.ts';
 import type { SealedRenditions } from './sealFile.ts';
 import { UploadFailure } from './uploadFailure.ts';
 
+/** The page is told of the progress this often for each file. */
+const STEPS = 10;
+
 /** The browser sets these by itself and lets nobody else do so. */
 const OWN_HEADERS = ['content-length', 'host'];
 
@@ -48,13 +51,19 @@ export async function upload(
 ): Promise<void> {
   const total = [...sealed.values()].reduce((sum, { length }) => sum + length, 0);
   let done = 0;
+  let step = 0;
+  const tell = (sent: number): void => {
+    const reached = Math.floor((sent / total) * STEPS);
+    if (reached > step) onProgress(reached / STEPS);
+    step = Math.max(step, reached);
+  };
   for (const rendition of typedKeys(uploads)) {
     const [signed, bytes] = [uploads[rendition], sealed.get(rendition)];
     if (!signed || !bytes) continue;
     const before = done;
     await put(signed, bytes, {
       signal,
-      onSent: (sent) => onProgress((before + Math.min(sent, bytes.length)) / total),
+      onSent: (sent) => tell(before + Math.min(sent, bytes.length)),
     });
     done += bytes.length;
   }
