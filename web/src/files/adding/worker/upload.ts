@@ -34,7 +34,8 @@ function put(
     request.onerror = fail('connection');
     request.onabort = fail('connection');
     signal.addEventListener('abort', () => request.abort());
-    request.send(body);
+    // Chromium takes twice the processor time for a whole upload when it is given the bytes themselves.
+    request.send(new Blob([body]));
   });
 }
 
