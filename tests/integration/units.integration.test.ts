@@ -2,15 +2,23 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { FUNCTION_NAMES, FUNCTIONS, SERVED_ENDPOINTS } from '#functions/declared.ts';
 import { assets } from '#shared/contract/assets.ts';
 import { routeKey } from '#shared/contract/endpoint.ts';
+import { fileOperations } from '#tests/support/units/fileOperations.ts';
 import { holdUnits } from '#tests/support/units/holdUnits.ts';
 import { itemOperations } from '#tests/support/units/itemOperations.ts';
 import { type Meter, startMeter } from '#tests/support/units/meter.ts';
 import { ownerOf } from '#tests/support/units/sizes.ts';
 import { transferOperations } from '#tests/support/units/transferOperations.ts';
-import { ITEM_UNITS, TRANSFER_UNITS, UNITS, VAULT_UNITS } from '#tests/support/units/unitsPerOperation.ts';
+import {
+  FILE_UNITS,
+  ITEM_UNITS,
+  TRANSFER_UNITS,
+  UNITS,
+  VAULT_UNITS,
+} from '#tests/support/units/unitsPerOperation.ts';
 import { vaultOperations } from '#tests/support/units/vaultOperations.ts';
 
 describe('an operation on items takes at most its units:', () => holdUnits(itemOperations, ITEM_UNITS));
+describe('an operation on files takes at most its units:', () => holdUnits(fileOperations, FILE_UNITS));
 describe('an operation on a vault takes at most its units:', () => holdUnits(vaultOperations, VAULT_UNITS));
 describe('an operation on transfers takes at most its units:', () =>
   holdUnits(transferOperations, TRANSFER_UNITS));

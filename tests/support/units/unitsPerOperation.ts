@@ -42,6 +42,14 @@ export const ITEM_UNITS = {
   'labels of 21 plain items': { of: 'POST /assets/labels', reads: 24, writes: 0 },
 } as const satisfies Record<string, Taken>;
 
+/** The operations on the files of an encrypted item. */
+export const FILE_UNITS = {
+  'declare a photo': { of: 'POST /assets/{id}/files', reads: 4, writes: 9 },
+  'add a photo': { of: 'PUT /assets/{id}/files', reads: 5, writes: 19, kms: 1 },
+  'links to the covers of 50 items': { of: 'POST /assets/files/links', reads: 51, writes: 0 },
+  'the job over 100 files that are due': { of: 'file-cleanup', reads: 301, writes: 608 },
+} as const satisfies Record<string, Taken>;
+
 /** The operations on a vault, and on everything in it. */
 export const VAULT_UNITS = {
   'which level': { of: 'GET /encryption/security-level', reads: 2, writes: 0 },
@@ -256,4 +264,10 @@ export const ADMIN_UNITS = {
   'repair one of ten': { of: 'POST /api/admin/repair-transfer', reads: 21, writes: 17, cognito: 2 },
 } as const satisfies Record<string, Taken>;
 
-export const UNITS = { ...ITEM_UNITS, ...VAULT_UNITS, ...TRANSFER_UNITS, ...ADMIN_UNITS } as const;
+export const UNITS = {
+  ...ITEM_UNITS,
+  ...FILE_UNITS,
+  ...VAULT_UNITS,
+  ...TRANSFER_UNITS,
+  ...ADMIN_UNITS,
+} as const;
