@@ -1,3 +1,5 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { afterAll, describe, expect, test } from 'vitest';
 import type { FileProblem } from '#functions/handlers/file-cleanup/recording.ts';
 import { run } from '#functions/handlers/file-cleanup/run.ts';
@@ -6,12 +8,20 @@ import { files } from '#shared/contract/files.ts';
 import { UNNAMED_FILE_HOURS } from '#shared/domain/files.ts';
 import { addFiles, madeFile, uploadFiles } from '#tests/support/files.ts';
 import { newUser, registerItem } from '#tests/support/items.ts';
+import { isNightly } from '#tests/support/nightly.ts';
 import { startRegistry } from '#tests/support/registry.ts';
 
 const registry = await startRegistry();
 afterAll(() => registry.stop());
 
 const HOUR_MS = 3_600_000;
+const FILES = isNightly ? 10_000 : 300;
+/** Memory that is used after it is held by something; garbage says nothing of growth. */
+function collectGarbage(): void {
+  setFlagsFromString('--expose-gc');
+  runInNewContext('gc')();
+}
+
 /** A moment at which everything that has been declared or dropped so far is due. */
 const later = () => new Date(Date.now() + (UNNAMED_FILE_HOURS + 2) * HOUR_MS);
 
@@ -156,6 +166,39 @@ describe('the daily job', () => {
     expect((await registry.call(assets.get, alice, { params: { id } })).body.files).toEqual([made.content]);
   });
 });
+
+test('sweeps many files with memory that does not grow with them', async () => {
+  const alice = newUser();
+  const { id } = await registerItem(registry, alice);
+  const { files: store, transact } = registry.stores;
+  const assetId = id;
+  for (let from = 0; from < FILES; from += 100) {
+    const due = new Date('2020-01-01T00:00:00.000Z');
+    await transact(
+      Array.from({ length: 100 }, (_, at) => {
+        const fileId = `many-${from + at}`;
+        return store.declare(
+          { fileId, assetId, renditions: { original: { bytes: 1_100, sha256: 'x' } } },
+          due,
+        );
+      }),
+    );
+  }
+  const atOnce: number[] = [];
+  const heap: number[] = [];
+
+  const result = await runJob({
+    removeRenditions: async (places) => {
+      atOnce.push(places.length);
+      collectGarbage();
+      heap.push(process.memoryUsage().heapUsed);
+    },
+  });
+
+  expect(result).toMatchObject({ deleted: FILES, failed: 0, isComplete: true });
+  expect(Math.max(...atOnce)).toBe(300);
+  expect(Math.max(...heap) - Math.min(...heap)).toBeLessThan(8 * 1024 * 1024);
+}, 300_000);
 
 describe('the search for files and items that disagree', () => {
   test('writes down each file that an item names and that is not there', async () => {
