@@ -37,24 +37,29 @@ describe('writes while everything is encrypted for the first time', {
       const doomed = await registerItem(registry, user, { name: 'Doomed' });
       const params = { id: item.id };
 
-      const [migrated, created, changed, added, removed] = await Promise.all([
+      const writes = [
+        () => registry.call(assets.create, user, { body: newItem({ name: 'Second' }) }),
+        () => registry.call(assets.addProperty, user, { params, body: { name: 'Added', value: 'v' } }),
+        () => registry.call(assets.remove, user, { params: { id: doomed.id } }),
+        () => registry.call(assets.update, user, { params, body: { ...item, name: 'Changed' } }),
+      ];
+      const [migrated, ...written] = await Promise.all([
         delayed(15, () => migrate(user)),
-        delayed(30, () => registry.call(assets.create, user, { body: newItem({ name: 'Second' }) })),
-        delayed(30, () => registry.call(assets.update, user, { params, body: { ...item, name: 'Changed' } })),
-        delayed(30, () =>
-          registry.call(assets.addProperty, user, { params, body: { name: 'Added', value: 'v' } }),
-        ),
-        delayed(30, () => registry.call(assets.remove, user, { params: { id: doomed.id } })),
+        ...writes.map((write) => delayed(30, write)),
       ]);
-
+      // Sent before the vault was there, a write may have no cookie of its session yet.
+      const outcomes: ApiResponse[] = [];
+      for (const [index, response] of written.entries())
+        outcomes.push(await repeatedIfOvertaken(response, writes[index]));
+      const changed = outcomes[3];
       expect(migrated).toMatchObject({ status: 200, body: { remaining: 0 } });
-      expect(statusesOf([created, added, removed])).toEqual([201, 201, 200]);
-      expect([200, 409]).toContain(changed.status);
+      expect(statusesOf(outcomes.slice(0, 3))).toEqual([201, 201, 200]);
+      expect([200, 409]).toContain(changed?.status);
       const rows = await rowsOf(user);
       expect(rows.filter((row) => 'content' in row)).toEqual([]);
       const items = await itemsOf(user);
       expect(items.map(({ name }) => name).sort()).toEqual(
-        [changed.status === 200 ? 'Changed' : 'First', 'Second'].sort(),
+        [changed?.status === 200 ? 'Changed' : 'First', 'Second'].sort(),
       );
       const kept = items.find(({ id }) => id === item.id);
       expect(kept?.properties.map(({ name }) => name)).toContain('Added');

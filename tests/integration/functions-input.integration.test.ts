@@ -1,10 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { SERVED_ENDPOINTS } from '#functions/declared.ts';
+import { account } from '#shared/contract/account.ts';
 import type { Item } from '#shared/contract/assets.ts';
 import { assets } from '#shared/contract/assets.ts';
 import { type Endpoint, routeKey } from '#shared/contract/endpoint.ts';
+import { files } from '#shared/contract/files.ts';
 import { weather } from '#shared/contract/system.ts';
 import { transfers } from '#shared/contract/transfers.ts';
+import { madeFile } from '#tests/support/files.ts';
 import { httpEvent, type TestRequest, type TestUser } from '#tests/support/httpEvent.ts';
 import { newItem, newUser, registerItem } from '#tests/support/items.ts';
 import { namedPaths, type Registry, readResponse, startRegistry } from '#tests/support/registry.ts';
@@ -29,16 +32,21 @@ afterAll(() => registry.stop());
 const byRoute = (endpoints: readonly Endpoint[]) =>
   endpoints.map((endpoint): [string, Endpoint] => [routeKey(endpoint), endpoint]);
 
-/** A request that would succeed. */
+const SIGN_IN = 'a'.repeat(22);
+
+/** A request that fits the contract. */
 function goodRequest(endpoint: Endpoint): TestRequest {
   const [detail] = item.properties;
-  const params = { id: item.id, transferId: item.id, propertyId: detail?.id ?? '' };
+  const id = endpoint === account.endSignIn ? SIGN_IN : item.id;
+  const params = { id, transferId: item.id, propertyId: detail?.id ?? '' };
   const named = Object.keys(endpoint.params?.shape ?? {});
   const requests: Record<string, TestRequest> = {
     [routeKey(assets.create)]: { body: newItem() },
     [routeKey(assets.update)]: { body: item },
     [routeKey(assets.addProperty)]: { body: { name: 'n', value: 'v' } },
     [routeKey(assets.generateQrCode)]: { query: { content: 'text' } },
+    [routeKey(files.declare)]: { body: { files: [madeFile().declaration] } },
+    [routeKey(files.add)]: { body: { files: [madeFile().content] } },
     [routeKey(transfers.preview)]: { query: { ownerId: item.userId, assetId: item.id } },
     [routeKey(transfers.requesterDecision)]: { body: { approved: true } },
   };
