@@ -14,8 +14,8 @@ import { EMPTY_DETAIL, isCompleteDetail, type NewDetail } from '../form/itemForm
 import { useFieldFault } from '../form/useFieldFault.ts';
 import { useImageConsent } from '../parts/useImageConsent.ts';
 
-const PhotoCarousel = lazy(() => import('./PhotoCarousel.tsx'));
-const PhotoQuestion = lazy(() => import('./PhotoQuestion.tsx'));
+const PhotoCarousel = lazy(() => import('../files/PhotoCarousel.tsx'));
+const PhotoQuestion = lazy(() => import('../files/PhotoQuestion.tsx'));
 
 export function DetailCount({ count }: { readonly count: number }) {
   const { t } = useTranslation('itemDetails');

@@ -10,7 +10,7 @@ import { useImageConsent } from '../parts/useImageConsent.ts';
 import { movePhoto } from './fileChanges.ts';
 import { useFileEditing } from './useFileEditing.tsx';
 
-const PhotoQuestion = lazy(() => import('../details/PhotoQuestion.tsx'));
+const PhotoQuestion = lazy(() => import('./PhotoQuestion.tsx'));
 
 interface PhotosCardProps {
   readonly item: Item;
