@@ -35,7 +35,6 @@ export const handler = createHandler(
     ...stores,
     kms,
     keyCache: createKeyCache(now),
-
     now,
   }),
   { readAccess: stores.users.ensureAccess },
