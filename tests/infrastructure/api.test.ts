@@ -90,6 +90,7 @@ describe('the HTTP API', () => {
 /** Requests a second, and at once. */
 const LIMITS: Readonly<Record<string, readonly [number, number]>> = {
   assets: [1_000, 1_250],
+  files: [1_000, 1_250],
   transfers: [1_000, 1_250],
   encryption: [200, 400],
   activity: [200, 400],
