@@ -12,7 +12,7 @@ const createItem = {
   detailName: 'Detail Name',
   detailValue: 'Detail Value',
   detailsHint:
-    'For example serial number, purchase date or price. Put the addresses of photos into a detail named “images”.',
+    'For example serial number, purchase date or price. A detail named “images” can hold addresses of photos on the web.',
   addDetail: 'Add Another Detail',
   remove: 'Remove',
   detailLimit: 'An item can have at most {{maximum}} details.',
