@@ -42,6 +42,7 @@ const showing = {
     page: 'Page {{number}} of {{total}}',
     pages_one: '{{count}} page',
     pages_other: '{{count}} pages',
+    more: 'Show more pages',
     unreadable: 'This document cannot be shown. You can download it instead.',
     download: 'Download',
     zoomIn: 'Zoom in',

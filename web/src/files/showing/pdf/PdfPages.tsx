@@ -1,4 +1,4 @@
-import { ActionIcon, Text } from '@mantine/core';
+import { ActionIcon, Button, Text } from '@mantine/core';
 import { useElementSize } from '@mantine/hooks';
 import { IconDownload, IconZoomIn, IconZoomOut } from '@tabler/icons-react';
 import type { PDFDocumentProxy } from 'pdfjs-dist';
@@ -11,6 +11,8 @@ const ZOOMS = [1, 1.5, 2, 3, 4];
 const MAXIMUM_WIDTH = 900;
 /** Height by width of an A4 page. */
 const USUAL_RATIO = Math.SQRT2;
+/** A small file may claim millions of pages, and a place for each would freeze the browser. */
+const PAGES_AT_ONCE = 200;
 
 function useFirstRatio(pdf: PDFDocumentProxy): number {
   const [ratio, setRatio] = useState(USUAL_RATIO);
@@ -38,7 +40,8 @@ export function PdfPages({ pdf, onSave }: PdfPagesProps) {
   const [step, setStep] = useState(0);
   const ratio = useFirstRatio(pdf);
   const width = Math.min(available, MAXIMUM_WIDTH) * (ZOOMS[step] ?? 1);
-  const numbers = Array.from({ length: pdf.numPages }, (_, index) => index + 1);
+  const [limit, setLimit] = useState(PAGES_AT_ONCE);
+  const numbers = Array.from({ length: Math.min(pdf.numPages, limit) }, (_, index) => index + 1);
   return (
     <>
       <div className={styles.bar}>
@@ -70,6 +73,11 @@ export function PdfPages({ pdf, onSave }: PdfPagesProps) {
             numbers.map((number) => (
               <PdfPage key={number} pdf={pdf} number={number} width={width} ratio={ratio} />
             ))}
+          {pdf.numPages > limit && (
+            <Button variant="default" onClick={() => setLimit(limit + PAGES_AT_ONCE)}>
+              {t('pdf.more')}
+            </Button>
+          )}
         </div>
       </section>
     </>
