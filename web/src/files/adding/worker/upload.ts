@@ -7,6 +7,12 @@ import { UploadFailure } from './uploadFailure.ts';
 /** The page is told of the progress this often for each file. */
 const STEPS = 10;
 
+/**
+ * A connection that has gone without a word, as in a tunnel, tells of no failure for many minutes. An upload that has
+ * not moved for this time, and a storage that has not answered for it, count as such.
+ */
+const STALLED_MS = 45_000;
+
 /** The browser sets these by itself and lets nobody else do so. */
 const OWN_HEADERS = ['content-length', 'host'];
 
@@ -24,16 +30,26 @@ function put(
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     const fail = (fault: UploadFault) => () => reject(new UploadFailure(fault));
+    let stalled: ReturnType<typeof setTimeout> | undefined;
+    const watch = (): void => {
+      clearTimeout(stalled);
+      stalled = setTimeout(() => request.abort(), STALLED_MS);
+    };
     request.open('PUT', url);
     for (const [name, value] of Object.entries(headers)) {
       if (!OWN_HEADERS.includes(name.toLowerCase())) request.setRequestHeader(name, value);
     }
-    request.upload.onprogress = ({ loaded }) => onSent(loaded);
+    request.upload.onprogress = ({ loaded }) => {
+      watch();
+      onSent(loaded);
+    };
     request.onload = () =>
       request.status === 200 ? resolve() : fail(request.status < 500 ? 'refused' : 'connection')();
     request.onerror = fail('connection');
     request.onabort = fail('connection');
+    request.onloadend = () => clearTimeout(stalled);
     signal.addEventListener('abort', () => request.abort());
+    watch();
     // Chromium takes twice the processor time for a whole upload when it is given the bytes themselves.
     request.send(new Blob([body]));
   });

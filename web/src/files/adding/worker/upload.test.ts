@@ -1,0 +1,82 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { upload } from './upload.ts';
+
+const STALLED_MS = 45_000;
+
+/** A request that does nothing by itself. */
+class SilentRequest {
+  static readonly made: SilentRequest[] = [];
+  readonly upload: { onprogress?: (event: { readonly loaded: number }) => void } = {};
+  status = 0;
+  onload?: () => void;
+  onabort?: () => void;
+  onloadend?: () => void;
+  isAborted = false;
+  open = () => void SilentRequest.made.push(this);
+  setRequestHeader = () => undefined;
+  send = () => undefined;
+  abort = () => {
+    this.isAborted = true;
+    this.onabort?.();
+    this.onloadend?.();
+  };
+  answer(status: number) {
+    this.status = status;
+    this.onload?.();
+    this.onloadend?.();
+  }
+}
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  SilentRequest.made.length = 0;
+  vi.stubGlobal('XMLHttpRequest', SilentRequest);
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+function start() {
+  const failed = vi.fn();
+  const done = vi.fn();
+  const uploads = { original: { url: 'https://storage.example', headers: {} } };
+  const stop = new AbortController();
+  upload(new Map([['original', new Uint8Array(100)]]), uploads, stop.signal, () => undefined).then(
+    done,
+    failed,
+  );
+  const [request] = SilentRequest.made;
+  if (!request) throw new Error('Nothing was sent');
+  return { request, failed, done };
+}
+
+describe('an upload', () => {
+  test('that does not move for 45 seconds is a lost connection', async () => {
+    const { request, failed } = start();
+    await vi.advanceTimersByTimeAsync(STALLED_MS - 1);
+    expect(failed).not.toHaveBeenCalled();
+    await vi.advanceTimersByTimeAsync(1);
+    expect(request.isAborted).toBe(true);
+    expect(failed).toHaveBeenCalledWith(expect.objectContaining({ fault: 'connection' }));
+  });
+
+  test('that is slow but moves goes on, until the storage does not answer', async () => {
+    const { request, failed } = start();
+    for (let loaded = 25; loaded <= 100; loaded += 25) {
+      await vi.advanceTimersByTimeAsync(STALLED_MS - 1);
+      request.upload.onprogress?.({ loaded });
+    }
+    expect(failed).not.toHaveBeenCalled();
+    await vi.advanceTimersByTimeAsync(STALLED_MS);
+    expect(failed).toHaveBeenCalledWith(expect.objectContaining({ fault: 'connection' }));
+  });
+
+  test('that is answered leaves no timer behind', async () => {
+    const { request, done } = start();
+    request.answer(200);
+    await vi.advanceTimersByTimeAsync(0);
+    expect(done).toHaveBeenCalled();
+    expect(vi.getTimerCount()).toBe(0);
+  });
+});
