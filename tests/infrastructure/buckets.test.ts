@@ -79,13 +79,16 @@ describe('the bucket of files', () => {
     expect(own.CorsConfiguration.CorsRules[0].AllowedOrigins).toEqual(['https://registry.example.com']);
 
     const sign = createUploadSigner('files-of-items', s3);
-    const { headers } = await sign({ fileId: '1', rendition: 'view' }, { bytes: 1, sha256: 'x' });
+    const { headers } = await sign(
+      { assetId: '1', fileId: '1', rendition: 'view' },
+      { bytes: 1, sha256: 'x' },
+    );
     expect(Object.keys(headers).sort()).toEqual([...rule.AllowedHeaders].sort());
   });
 
   test('is where the signed address of an upload leads', async () => {
     const sign = createUploadSigner('item-registry-files-1', s3);
-    const { url } = await sign({ fileId: '1', rendition: 'view' }, { bytes: 1, sha256: 'x' });
+    const { url } = await sign({ assetId: '1', fileId: '1', rendition: 'view' }, { bytes: 1, sha256: 'x' });
     expect(new URL(url).origin).toBe('https://item-registry-files-1.s3.us-east-1.amazonaws.com');
   });
 

@@ -102,6 +102,26 @@ describe('the daily job', () => {
     expect({ due, deleteAfter, deleting }).toEqual({});
   });
 
+  test.each(['that is not there', 'that someone else has'])(
+    'keeps the objects of a file whose row was made to name an item %s',
+    async (which) => {
+      const [alice, mallory] = [newUser(), newUser()];
+      const [hers, his] = [await registerItem(registry, alice), await registerItem(registry, mallory)];
+      const made = madeFile();
+      await addFiles(registry, alice, hers.id, [made]);
+      const assetId = which === 'that is not there' ? 'x' : his.id;
+      const deleteAfter = '2020-01-01T00:00:00.000Z';
+      await registry.put('FILES_TABLE', { ...(await rowOf(made.id)), assetId, due: 'due', deleteAfter });
+
+      const result = await runJob();
+
+      expect(objectsOf(made.id)).toHaveLength(2);
+      expect(result.found).toEqual([{ kind: 'missing', fileId: made.id, assetId: hers.id }]);
+      await registry.call(assets.remove, alice, { params: { id: hers.id } });
+      await runJob();
+    },
+  );
+
   test('leaves a file claimed where S3 fails, so that no item can name it, and deletes it in the next run', async () => {
     const alice = newUser();
     const { id } = await registerItem(registry, alice);

@@ -154,7 +154,7 @@ describe('a file is not added', () => {
     const { id } = await registerItem(registry, alice);
     const file = madeFile();
     await uploadFiles(registry, alice, id, [file]);
-    const key = `files/${file.id}/thumbnail`;
+    const key = `files/${id}/${file.id}/thumbnail`;
     const thumbnail = registry.bucket.stored.get(key) ?? expect.unreachable();
     const request = { params: { id }, body: { files: [file.content] } };
 

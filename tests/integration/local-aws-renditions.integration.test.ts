@@ -10,9 +10,9 @@ import {
   createRenditionReader,
   createRenditionRemover,
   createUploadSigner,
+  type StoredPlace,
 } from '#functions/lib/aws/renditions.ts';
 import type { SignedUpload } from '#shared/contract/files.ts';
-import type { RenditionPlace } from '#shared/sealing/files.ts';
 import { dataFolderOfTest } from '#tests/support/cloud/dataFolder.ts';
 import { startLocalAws } from '#tests/support/cloud/localAws.ts';
 
@@ -38,7 +38,8 @@ async function bucket(dataFolder = dataFolderOfTest()) {
   };
 }
 
-const placeOf = (rendition: RenditionPlace['rendition'] = 'view'): RenditionPlace => ({
+const placeOf = (rendition: StoredPlace['rendition'] = 'view'): StoredPlace => ({
+  assetId: randomUUID(),
   fileId: randomUUID(),
   rendition,
 });

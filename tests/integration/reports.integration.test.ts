@@ -74,7 +74,7 @@ describe('the photos in a report', () => {
       const [kept, gone] = [await sealedPhoto(), await sealedPhoto()];
       const receipt = await sealedPhoto({ kind: 'receipt', name: 'invoice.jpg', date: '2026-02-28' });
       await addFiles(registry, user, id, [kept, gone, receipt]);
-      registry.bucket.stored.delete(`files/${gone.id}/view`);
+      registry.bucket.stored.delete(`files/${id}/${gone.id}/view`);
 
       const { status, body } = await report(user, [id]);
       const text = await textOfPdf(body);

@@ -1,15 +1,15 @@
+import type { StoredPlace } from '#functions/lib/aws/renditions.ts';
 import { inParallel } from '#functions/lib/base/mapLimit.ts';
 import type { DueFileStore } from '#functions/lib/storage/dueFiles.ts';
 import type { FileRow } from '#functions/lib/storage/fileRow.ts';
 import type { NamedFiles } from '#functions/lib/storage/namedFiles.ts';
 import type { Transact } from '#functions/lib/storage/transact.ts';
 import { RENDITIONS } from '#shared/domain/files.ts';
-import type { RenditionPlace } from '#shared/sealing/files.ts';
 
 export interface DeleteDeps {
   readonly dueFiles: DueFileStore;
   readonly namedFiles: NamedFiles;
-  readonly removeRenditions: (places: readonly RenditionPlace[]) => Promise<void>;
+  readonly removeRenditions: (places: readonly StoredPlace[]) => Promise<void>;
   readonly transact: Transact;
   readonly now: () => Date;
   readonly record: { readonly failed: (name: string) => void };
@@ -60,7 +60,7 @@ async function deletePage(deps: DeleteDeps, page: readonly FileRow[]) {
   const rows = fates.filter(({ fate }) => fate === 'delete').map(({ row }) => row);
   if (rows.length > 0)
     await deps.removeRenditions(
-      rows.flatMap(({ fileId }) => RENDITIONS.map((rendition) => ({ fileId, rendition }))),
+      rows.flatMap(({ assetId, fileId }) => RENDITIONS.map((rendition) => ({ assetId, fileId, rendition }))),
     );
   await inParallel(AT_ONCE, rows, (row) => deps.transact([deps.dueFiles.remove(row)]));
   return { deleted: rows.length, released: fates.filter(({ fate }) => fate === 'released').length };
@@ -68,7 +68,8 @@ async function deletePage(deps: DeleteDeps, page: readonly FileRow[]) {
 
 /**
  * Claims a file first, so that no item names it between the look and the deletion. A file whose item names it all the
- * same was marked by someone who wrote to the tables: it is kept.
+ * same was marked by someone who wrote to the tables: it is kept. Of one whose row was made to name another item, only the
+ * row is deleted, because its objects are not at that item's keys.
  */
 async function decide({ dueFiles, namedFiles, transact }: DeleteDeps, row: FileRow): Promise<Fate> {
   const { committed } = await transact([dueFiles.claim(row)]);

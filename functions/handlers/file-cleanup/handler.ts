@@ -1,7 +1,7 @@
 import { readEnvironment } from '#functions/lib/aws/environment.ts';
 import { once } from '#functions/lib/aws/once.ts';
+import type { StoredPlace } from '#functions/lib/aws/renditions.ts';
 import { createStores, dueFiles, fileScan, files, namedFiles } from '#functions/lib/storage/stores.ts';
-import type { RenditionPlace } from '#shared/sealing/files.ts';
 import { declared } from './declared.ts';
 import { powertoolsRuns } from './recording.ts';
 import { run } from './run.ts';
@@ -18,7 +18,7 @@ const remover = once(async () => {
 const environment = readEnvironment(declared);
 const deps = {
   ...createStores(environment, { dueFiles, fileScan, files, namedFiles }),
-  removeRenditions: async (places: readonly RenditionPlace[]) => (await remover())(places),
+  removeRenditions: async (places: readonly StoredPlace[]) => (await remover())(places),
   now: () => new Date(),
   record: powertoolsRuns(),
 };

@@ -53,7 +53,7 @@ export async function declareFiles(
     ]);
     return committed ? declared : undefined;
   });
-  const signed = await inParallel(SIGNED_AT_ONCE, files, (file) => withAddresses(deps, file));
+  const signed = await inParallel(SIGNED_AT_ONCE, files, (file) => withAddresses(deps, assetId, file));
   return { files: signed, expiresAt: new Date(at.getTime() + LINK_SECONDS * 1_000).toISOString() };
 }
 
@@ -100,14 +100,15 @@ function ensureRoom(room: FileRoom, more: Parameters<Stores['fileRoom']['declare
 
 async function withAddresses(
   { fileObjects }: DeclareDeps,
+  assetId: string,
   { id, renditions }: FileDeclaration,
 ): Promise<DeclaredFile> {
   const sign = (rendition: (typeof RENDITIONS)[number]) => {
     const upload = renditions[rendition];
-    return upload && fileObjects.signUpload({ fileId: id, rendition }, upload);
+    return upload && fileObjects.signUpload({ assetId, fileId: id, rendition }, upload);
   };
   const [original, view, thumbnail] = await Promise.all([
-    fileObjects.signUpload({ fileId: id, rendition: 'original' }, renditions.original),
+    fileObjects.signUpload({ assetId, fileId: id, rendition: 'original' }, renditions.original),
     sign('view'),
     sign('thumbnail'),
   ]);

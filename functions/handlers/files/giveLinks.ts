@@ -39,10 +39,10 @@ export async function giveLinks(
   const allowed = wanted.filter((each) => Object.hasOwn(readable.get(idOf(each))?.files ?? {}, each.fileId));
   if (allowed.length === 0) throw notFound();
   const at = deps.now().getTime();
-  const links = await inParallel(SIGNED_AT_ONCE, allowed, async ({ fileId, rendition }) => ({
+  const links = await inParallel(SIGNED_AT_ONCE, allowed, async ({ assetId, fileId, rendition }) => ({
     fileId,
     rendition,
-    url: await deps.fileObjects.signLink({ fileId, rendition }),
+    url: await deps.fileObjects.signLink({ assetId, fileId, rendition }),
   }));
   return { links, expiresAt: new Date(at + LINK_SECONDS * 1_000).toISOString() };
 }

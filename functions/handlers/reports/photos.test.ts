@@ -106,8 +106,8 @@ describe('the photos of a report', () => {
     const items = await Promise.all(
       Array.from({ length: 20 }, async (_, at) => itemWith(await photo(`${at}`))),
     );
-    const read = vi.fn<ReadRendition>(({ fileId, rendition }) =>
-      fileId === items[0]?.files?.[0]?.id ? inBucket({ fileId, rendition }) : new Promise(() => undefined),
+    const read = vi.fn<ReadRendition>((place) =>
+      place.fileId === items[0]?.files?.[0]?.id ? inBucket(place) : new Promise(() => undefined),
     );
     const photosOf = photosIn(items, read);
     const photos = Promise.all(items.map(photosOf));

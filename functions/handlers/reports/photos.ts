@@ -1,10 +1,11 @@
+import type { StoredPlace } from '#functions/lib/aws/renditions.ts';
 import { inParallel } from '#functions/lib/base/mapLimit.ts';
 import type { Photo, ReportItem } from '#functions/lib/documents/reportItem.ts';
 import type { ItemFile } from '#shared/contract/itemFile.ts';
-import { openRendition, type RenditionPlace } from '#shared/sealing/files.ts';
+import { openRendition } from '#shared/sealing/files.ts';
 
 /** Gives the sealed bytes of a rendition, or undefined where there are none. */
-export type ReadRendition = (place: RenditionPlace) => Promise<Uint8Array<ArrayBuffer> | undefined>;
+export type ReadRendition = (place: StoredPlace) => Promise<Uint8Array<ArrayBuffer> | undefined>;
 
 interface Deps {
   readonly readRendition: ReadRendition;
@@ -39,10 +40,10 @@ interface Wanted {
 export function readPhotos({ readRendition, now }: Deps, { began, items, letters }: Wanted) {
   const chosen = chosenOf(items, letters > MOST_LETTERS ? 0 : MOST_PHOTOS);
   const coming = new Map<ItemFile, Promise<Photo>>();
-  const waiting = chosen.map((file) => {
+  const waiting = chosen.map(({ assetId, file }) => {
     let resolve: (photo: Photo) => void = () => undefined;
     coming.set(file, new Promise((done) => (resolve = done)));
-    return { file, resolve };
+    return { assetId, file, resolve };
   });
 
   let isLate = false;
@@ -52,9 +53,9 @@ export function readPhotos({ readRendition, now }: Deps, { began, items, letters
   };
   const timer = setTimeout(giveUp, READ_MS - (now().getTime() - began.getTime()));
   let bytes = 0;
-  const read = async ({ file, resolve }: (typeof waiting)[number]) => {
+  const read = async ({ assetId, file, resolve }: (typeof waiting)[number]) => {
     if (isLate || bytes > MOST_BYTES) return resolve('left out');
-    const photo = await openView(readRendition, file);
+    const photo = await openView(readRendition, assetId, file);
     bytes += photo.length;
     resolve(photo);
   };
@@ -76,19 +77,28 @@ const shownOf = ({ files = [] }: ReportItem): ItemFile[] =>
     .filter(({ kind, renditions }) => kind === 'photo' && renditions.includes('view'))
     .slice(0, PHOTOS_OF_AN_ITEM);
 
+interface Chosen {
+  readonly assetId: string;
+  readonly file: ItemFile;
+}
+
 /** At most so many photos, in the order of the items: the covers of all, then the second photo of each, and so on. */
-function chosenOf(items: readonly ReportItem[], most: number): ItemFile[] {
-  const shown = items.map(shownOf);
+function chosenOf(items: readonly ReportItem[], most: number): Chosen[] {
+  const shown = items.map((item) => shownOf(item).map((file) => ({ assetId: item.id, file })));
   const byRank = Array.from({ length: PHOTOS_OF_AN_ITEM }, (_, rank) =>
     shown.flatMap((files) => files[rank] ?? []),
   );
   const chosen = new Set(byRank.flat().slice(0, most));
-  return shown.flat().filter((file) => chosen.has(file));
+  return shown.flat().filter((each) => chosen.has(each));
 }
 
 /** A photo that cannot be read must not break the report. */
-async function openView(readRendition: ReadRendition, { id: fileId, key }: ItemFile): Promise<Photo> {
-  const place = { fileId, rendition: 'view' } as const;
+async function openView(
+  readRendition: ReadRendition,
+  assetId: string,
+  { id: fileId, key }: ItemFile,
+): Promise<Photo> {
+  const place = { assetId, fileId, rendition: 'view' } as const;
   try {
     const sealed = await readRendition(place);
     if (!sealed) return 'unreadable';

@@ -19,9 +19,18 @@ interface SealedBytes {
   readonly sha256: string;
 }
 
-const addressOf = (Bucket: string, { fileId, rendition }: RenditionPlace) => ({
+export interface StoredPlace extends RenditionPlace {
+  /** The item that the file was declared for. It stays with the file, whoever gets the item. */
+  readonly assetId: string;
+}
+
+/**
+ * The key says for which item a file was declared. What the tables say can therefore only lead to the objects of that
+ * item: someone who writes there that a file is another item's, or nobody's, gets none of its objects deleted or added.
+ */
+const addressOf = (Bucket: string, { assetId, fileId, rendition }: StoredPlace) => ({
   Bucket,
-  Key: `files/${fileId}/${rendition}`,
+  Key: `files/${assetId}/${fileId}/${rendition}`,
 });
 
 /** S3 stores these with a rendition, which never changes, and which no browser may take for something to run. */
@@ -39,7 +48,7 @@ const SIGNED = ['content-length', 'content-type', 'cache-control', 'x-amz-checks
  * makes no request.
  */
 export function createUploadSigner(bucket: string, client = createS3Client()) {
-  return async (place: RenditionPlace, { bytes, sha256 }: SealedBytes): Promise<SignedUpload> => {
+  return async (place: StoredPlace, { bytes, sha256 }: SealedBytes): Promise<SignedUpload> => {
     const command = new PutObjectCommand({
       ...addressOf(bucket, place),
       ContentLength: bytes,
@@ -65,13 +74,13 @@ export function createUploadSigner(bucket: string, client = createS3Client()) {
 
 /** Each call gives an address that anyone who has it can read one rendition by, for five minutes, without a request. */
 export function createLinkSigner(bucket: string, client = createS3Client()) {
-  return (place: RenditionPlace): Promise<string> =>
+  return (place: StoredPlace): Promise<string> =>
     getSignedUrl(client, new GetObjectCommand(addressOf(bucket, place)), { expiresIn: LINK_SECONDS });
 }
 
 /** Each call gives the length of a rendition that is stored, or undefined. The role must be allowed `ListBucket` too. */
 export function createLengthReader(bucket: string, client = createS3Client()) {
-  return async (place: RenditionPlace): Promise<number | undefined> => {
+  return async (place: StoredPlace): Promise<number | undefined> => {
     try {
       return (await client.send(new HeadObjectCommand(addressOf(bucket, place)))).ContentLength;
     } catch (error) {
@@ -86,7 +95,7 @@ const ABSENT = ['NoSuchKey', 'AccessDenied'];
 
 /** Each call gives the sealed bytes of a rendition, or undefined. */
 export function createRenditionReader(bucket: string, client = createS3Client()) {
-  return async (place: RenditionPlace): Promise<Uint8Array<ArrayBuffer> | undefined> => {
+  return async (place: StoredPlace): Promise<Uint8Array<ArrayBuffer> | undefined> => {
     try {
       const { Body } = await client.send(new GetObjectCommand(addressOf(bucket, place)));
       return Body && new Uint8Array(await Body.transformToByteArray());
@@ -105,7 +114,7 @@ const DELETED_AT_ONCE = 1_000;
  * @throws {Error} where S3 could not delete all of them
  */
 export function createRenditionRemover(bucket: string, client = createS3Client()) {
-  return async (places: readonly RenditionPlace[]): Promise<void> => {
+  return async (places: readonly StoredPlace[]): Promise<void> => {
     for (let at = 0; at < places.length; at += DELETED_AT_ONCE) {
       const Objects = places
         .slice(at, at + DELETED_AT_ONCE)

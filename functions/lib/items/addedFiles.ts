@@ -81,8 +81,11 @@ const STORED_AT_ONCE = 16;
 
 /** @throws {RegistryError} `file_not_stored` */
 async function ensureStored({ fileObjects }: AddedFilesDeps, rows: readonly FileRow[]): Promise<void> {
-  const places = rows.flatMap(({ fileId, renditions }) =>
-    typedKeys(renditions).map((rendition) => ({ fileId, rendition, bytes: renditions[rendition]?.bytes })),
+  const places = rows.flatMap(({ assetId, fileId, renditions }) =>
+    typedKeys(renditions).map((rendition) => ({
+      ...{ assetId, fileId, rendition },
+      bytes: renditions[rendition]?.bytes,
+    })),
   );
   const stored = await inParallel(STORED_AT_ONCE, places, async ({ bytes, ...place }) => {
     return (await fileObjects.storedBytes(place)) === bytes;

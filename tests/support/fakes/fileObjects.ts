@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto';
 import type { FileObjects } from '#functions/lib/aws/fileObjects.ts';
+import type { StoredPlace } from '#functions/lib/aws/renditions.ts';
 import type { SignedUpload } from '#shared/contract/files.ts';
-import type { RenditionPlace } from '#shared/sealing/files.ts';
 
 /** The bucket of files in memory. Its addresses name the object, and `put` compares as S3 does what was signed. */
 export function createMemoryFileObjects() {
   const stored = new Map<string, Uint8Array>();
-  const keyOf: (place: RenditionPlace) => string = ({ fileId, rendition }) => `files/${fileId}/${rendition}`;
+  const keyOf: (place: StoredPlace) => string = ({ assetId, fileId, rendition }) =>
+    `files/${assetId}/${fileId}/${rendition}`;
   const objects: FileObjects = {
     signUpload: async (place, { bytes, sha256 }) => ({
       url: `https://bucket.example/${keyOf(place)}?length=${bytes}`,
@@ -18,11 +19,11 @@ export function createMemoryFileObjects() {
   return {
     objects,
     stored,
-    read: async (place: RenditionPlace): Promise<Uint8Array<ArrayBuffer> | undefined> => {
+    read: async (place: StoredPlace): Promise<Uint8Array<ArrayBuffer> | undefined> => {
       const bytes = stored.get(keyOf(place));
       return bytes && new Uint8Array(bytes);
     },
-    removeAll: async (places: readonly RenditionPlace[]): Promise<void> => {
+    removeAll: async (places: readonly StoredPlace[]): Promise<void> => {
       for (const place of places) stored.delete(keyOf(place));
     },
     /** @throws where the bytes are not those that were declared */
