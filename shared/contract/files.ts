@@ -28,8 +28,8 @@ const uploadSchema = z.object({
 const declarationSchema = z.object({
   /**
    * The file's id, made by the browser, because the renditions are sealed for it and their digests must be known here.
-   * Declared again for the same item with the same lengths and digests, it gives new addresses; an id that names
-   * anything else is refused as invalid input.
+   * Declared again for the same item with the same lengths and digests, it gives new addresses for a day; an id that
+   * names anything else, or a file that is to be deleted, is refused as invalid input.
    */
   id: z.string({ error: 'Must be a random UUID' }).check(
     z.regex(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/, {

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, describe, expect, test } from 'vitest';
 import { assets } from '#shared/contract/assets.ts';
 import { files } from '#shared/contract/files.ts';
-import { addFiles, madeFile, upload, uploadFiles } from '#tests/support/files.ts';
+import { UNNAMED_FILE_HOURS } from '#shared/domain/files.ts';
+import { addFiles, type MadeFile, madeFile, upload, uploadFiles } from '#tests/support/files.ts';
 import { newUser, registerItem } from '#tests/support/items.ts';
 import { namedPaths, startRegistry } from '#tests/support/registry.ts';
 
@@ -96,6 +97,28 @@ describe('a declaration', () => {
       declaredFiles: 1,
       declaredBytes: made.bytes,
     });
+  });
+
+  test('that is sent again is refused once the file is due to be deleted', async () => {
+    const alice = newUser();
+    const { id } = await registerItem(registry, alice);
+    const [unnamed, dropped] = [madeFile(), madeFile()];
+    await uploadFiles(registry, alice, id, [unnamed]);
+    const item = await addFiles(registry, alice, id, [dropped]);
+    await registry.call(assets.update, alice, { params: { id }, body: { ...item, files: [] } });
+    const declare = (file: MadeFile, hours: number) =>
+      registry
+        .with({ now: () => new Date(Date.now() + hours * 3_600_000) })
+        .call(files.declare, alice, { params: { id }, body: { files: [file.declaration] } });
+
+    const [early, late, afterDrop] = [
+      await declare(unnamed, UNNAMED_FILE_HOURS - 1),
+      await declare(unnamed, UNNAMED_FILE_HOURS),
+      await declare(dropped, 0),
+    ];
+
+    expect([early.status, late.status, afterDrop.status]).toEqual([201, 400, 400]);
+    expect([late, afterDrop].map(({ body }) => namedPaths(body))).toEqual([['files.0.id'], ['files.0.id']]);
   });
 
   test('is refused for other bytes, and for a file of another item', async () => {

@@ -22,7 +22,7 @@ const SIGNED_AT_ONCE = 8;
 
 /**
  * Declares files of the caller's item, and gives the addresses to upload them to. Of one that was declared in the same
- * way before it gives new addresses only.
+ * way before it gives new addresses only, until its time to be added is over.
  * @throws {RegistryError} `invalid_input` for an id that names anything else, `not_found`, `in_transit`,
  * `too_many_files`, `no_room`, `too_many_requests`, `lost_race`
  */
@@ -36,7 +36,7 @@ export async function declareFiles(
   await retry(async () => {
     const row = await ensureChangeableRow(deps.assets, userId, assetId);
     const known = await deps.files.getMany(files.map(({ id }) => id));
-    ensureOwnIds(assetId, files, known);
+    ensureOwnIds(assetId, files, known, at);
     const declared = files.filter(({ id }) => !known.has(id));
     ensureFew(new Set([...Object.keys(row.files ?? {}), ...files.map(({ id }) => id)]).size);
     if (declared.length === 0) return declared;
@@ -57,23 +57,31 @@ export async function declareFiles(
   return { files: signed, expiresAt: new Date(at.getTime() + LINK_SECONDS * 1_000).toISOString() };
 }
 
-/** @throws {RegistryError} `invalid_input` for an id that is given twice, or names a file that is not this one */
+/** @throws {RegistryError} `invalid_input` for an id that is given twice, or names a file that is not this one or is due */
 function ensureOwnIds(
   assetId: string,
   files: readonly FileDeclaration[],
   known: ReadonlyMap<string, FileRow>,
+  at: Date,
 ): void {
   const issues = files.flatMap(({ id, renditions }, index): Issue[] => {
     const path = `files.${index}.id`;
     if (files.findIndex((file) => file.id === id) < index)
       return [{ path, message: 'Must not be given twice' }];
     const row = known.get(id);
-    const isOther = row && (row.assetId !== assetId || row.deleting || !isSame(row.renditions, renditions));
-    return isOther ? [{ path, message: 'Must be a new id' }] : [];
+    const isOther = row && (row.assetId !== assetId || !isSame(row.renditions, renditions));
+    return isOther || (row && isDue(row, at)) ? [{ path, message: 'Must be a new id' }] : [];
   });
   const [first, ...others] = issues;
   if (first) throw invalidInput(first, ...others);
 }
+
+/**
+ * No address is given for a file whose time has come: an upload could end when the daily job has deleted the file already,
+ * and nothing would delete that object. The job waits longer than an address works, so one that was given before does no harm.
+ */
+const isDue = ({ deleting, deleteAfter }: FileRow, at: Date): boolean =>
+  deleting === true || (deleteAfter !== undefined && deleteAfter <= at.toISOString());
 
 const isSame = (one: FileRow['renditions'], other: FileDeclaration['renditions']): boolean =>
   RENDITIONS.every(
