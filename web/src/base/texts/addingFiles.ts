@@ -11,6 +11,9 @@ const addingFiles = {
     hint: 'They are uploaded when the item has been registered. Up to {{files}} files, {{megabytes}} MB each. Photos lose their location and camera data before they leave this device.',
     list: 'Chosen files',
     remove: 'Remove {{name}}',
+    lost_one: 'The file that you had chosen was cleared when your items were locked. Please choose it again.',
+    lost_other:
+      'The {{count}} files that you had chosen were cleared when your items were locked. Please choose them again.',
     tooMany: 'An item can have at most {{maximum}} files. The others were left out.',
   },
   drop: 'Drop the photos or files here to add them',
@@ -41,6 +44,10 @@ const addingFiles = {
   failed_other: '{{count}} files could not be added.',
   stopped_one: '{{count}} upload was stopped when your items were locked. Please add the file again.',
   stopped_other: '{{count}} uploads were stopped when your items were locked. Please add the files again.',
+  unsure_one:
+    '{{count}} file may have been added just before your items were locked. Look at the item before you add it again.',
+  unsure_other:
+    '{{count}} files may have been added just before your items were locked. Look at the item before you add them again.',
   progress: 'Progress of {{name}}',
   retry: 'Try {{name}} again',
   cancel: 'Cancel {{name}}',

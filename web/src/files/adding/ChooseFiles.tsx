@@ -13,6 +13,8 @@ import { useFileDrops } from './ways/useFileDrops.ts';
 
 interface ChooseFilesProps {
   readonly files: readonly File[];
+  /** How many a lock has dropped, while nothing has been chosen since. */
+  readonly lost: number;
   readonly onChange: (files: readonly File[]) => void;
   readonly disabled: boolean;
 }
@@ -54,7 +56,7 @@ function ChosenFiles({ files, onRemove }: ChosenProps) {
 }
 
 /** The photos and files of an item that is not registered yet, as a part of its form. */
-export default function ChooseFiles({ files, onChange, disabled }: ChooseFilesProps) {
+export default function ChooseFiles({ files, lost, onChange, disabled }: ChooseFilesProps) {
   const { t } = useTranslation('addingFiles');
   const [wasTooMany, setWasTooMany] = useState(false);
   const add = (added: readonly File[]) => {
@@ -75,6 +77,11 @@ export default function ChooseFiles({ files, onChange, disabled }: ChooseFilesPr
         <Text c="dimmed" size="sm">
           {t('chosen.hint', { files: FILE_LIMITS.perItem, megabytes: megabytesPerFile })}
         </Text>
+        {lost > 0 && (
+          <Text size="sm" c="red" role="alert">
+            {t('chosen.lost', { count: lost })}
+          </Text>
+        )}
         {files.length > 0 && (
           <ChosenFiles
             files={files}

@@ -160,20 +160,32 @@ function Actions({ status }: Pick<Registration, 'status'>) {
   );
 }
 
+/** A lock drops the chosen files, as it drops every name and picture; it keeps only how many there were. */
+function useChosenFiles() {
+  const before = useRestored<number>('newItemFiles') ?? 0;
+  const [files, setFiles] = useState<readonly File[]>([]);
+  const [lost, setLost] = useState(before);
+  const onChange = (chosen: readonly File[]) => {
+    setFiles(chosen);
+    setLost(0);
+  };
+  return { files, lost, onChange };
+}
+
 interface CreateItemFormProps {
   readonly registration: Registration;
-  readonly files: readonly File[];
-  readonly onFiles: (files: readonly File[]) => void;
+  readonly chosen: ReturnType<typeof useChosenFiles>;
 }
 
 /** The form of a new item. Every failure leaves the typed text in the form. */
-function CreateItemForm({ registration, files, onFiles }: CreateItemFormProps) {
+function CreateItemForm({ registration, chosen }: CreateItemFormProps) {
   const { t } = useTranslation('createItem');
   const form = useItemForm(emptyItem, useRestored<ItemInput>('newItem'));
   const isDone = registration.status === 'done';
   const hasTyped = () => !isDone && form.isDirty();
-  useUnsavedWarning(() => hasTyped() || (!isDone && files.length > 0));
+  useUnsavedWarning(() => hasTyped() || (!isDone && chosen.files.length > 0));
   useKeep('newItem', () => (hasTyped() ? form.getValues() : undefined));
+  useKeep('newItemFiles', () => (isDone ? undefined : chosen.files.length || chosen.lost || undefined));
 
   const submit = form.onSubmit(
     async (input) => {
@@ -202,7 +214,7 @@ function CreateItemForm({ registration, files, onFiles }: CreateItemFormProps) {
           </Stack>
         </Card>
         <Suspense fallback={<Skeleton height={CHOOSE_HEIGHT_PX} />}>
-          <ChooseFiles files={files} onChange={onFiles} disabled={isDone} />
+          <ChooseFiles {...chosen} disabled={isDone} />
         </Suspense>
         <Outcome {...registration} />
         <Actions status={registration.status} />
@@ -215,8 +227,8 @@ export default function CreateItemScreen() {
   const { t } = useTranslation('createItem');
   const navigate = useNavigate();
   const registry = { api: useApi(), client: useQueryClient() };
-  const [files, setFiles] = useState<readonly File[]>([]);
-  const registration = useRegistration((itemId) => void addFiles(registry, itemId, files));
+  const chosen = useChosenFiles();
+  const registration = useRegistration((itemId) => void addFiles(registry, itemId, chosen.files));
   const isDone = registration.status === 'done';
 
   useEffect(() => {
@@ -227,7 +239,7 @@ export default function CreateItemScreen() {
 
   return (
     <FormPage title={t('title')}>
-      <CreateItemForm registration={registration} files={files} onFiles={setFiles} />
+      <CreateItemForm registration={registration} chosen={chosen} />
     </FormPage>
   );
 }
