@@ -65,9 +65,15 @@ const Row = memo(function Row({ upload, queue }: RowProps) {
   );
 });
 
-function useSummary({ uploads, stopped }: UploadState): string {
+function useSummary({ uploads, stopped, unsure }: UploadState): string {
   const { t } = useTranslation('addingFiles');
-  if (uploads.length === 0) return t('stopped', { count: stopped });
+  if (uploads.length === 0) {
+    const sentences = [
+      ...(stopped > 0 ? [t('stopped', { count: stopped })] : []),
+      ...(unsure > 0 ? [t('unsure', { count: unsure })] : []),
+    ];
+    return sentences.join(' ');
+  }
   const done = uploads.filter(({ stage }) => stage === 'done').length;
   const failed = uploads.filter(({ stage }) => stage === 'failed').length;
   if (uploads.some(isActive)) return t('adding', { done: done + failed, total: uploads.length });
@@ -100,8 +106,9 @@ export default function UploadsPanel({ queue }: { readonly queue: Queue }) {
   const summary = useSummary(state);
   useClosing(queue, state);
   useForgetOnLock(queue);
-  const { uploads, stopped } = state;
-  const isShown = uploads.length > 0 || stopped > 0;
+  const { uploads } = state;
+  const isInterrupted = state.stopped + state.unsure > 0;
+  const isShown = uploads.length > 0 || isInterrupted;
   const isAdding = uploads.some(isActive);
   // At the end only those are listed that ask for something.
   const listed = isAdding ? uploads : uploads.filter(({ stage }) => stage === 'failed');
@@ -111,7 +118,7 @@ export default function UploadsPanel({ queue }: { readonly queue: Queue }) {
         <Paper withBorder className={styles.panel}>
           <Stack gap="xs">
             <Group justify="space-between" wrap="nowrap" className={styles.head}>
-              {stopped > 0 && <IconAlertTriangle size={18} aria-hidden="true" />}
+              {isInterrupted && <IconAlertTriangle size={18} aria-hidden="true" />}
               <Text role="status" fw={600} size="sm">
                 {summary}
               </Text>

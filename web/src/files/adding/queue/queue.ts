@@ -24,13 +24,17 @@ interface QueueTools {
 
 export interface UploadState {
   readonly uploads: readonly Upload[];
-  /** How many uploads a lock has stopped. */
+  /** How many uploads locks have stopped. */
   readonly stopped: number;
+  /** How many were at their last step when a lock came: the server may have added them. */
+  readonly unsure: number;
 }
+
+const NONE = { stopped: 0, unsure: 0 };
 
 /** The files of one user that are being added, whatever screen is shown. */
 export function createQueue(tools: QueueTools) {
-  let state: UploadState = { uploads: [], stopped: 0 };
+  let state: UploadState = { uploads: [], ...NONE };
   const jobs = new Map<string, Job>();
   const watchers = new Set<() => void>();
   const addTo = createAdder(
@@ -39,8 +43,8 @@ export function createQueue(tools: QueueTools) {
   );
 
   const askBeforeLeaving = (event: BeforeUnloadEvent): void => event.preventDefault();
-  function show(uploads: readonly Upload[], stopped = state.stopped): void {
-    state = { uploads, stopped };
+  function show(uploads: readonly Upload[], counts?: typeof NONE): void {
+    state = { ...state, ...counts, uploads };
     // The browser keeps a page with such a listener out of its cache, so it is there only while it is needed.
     if (uploads.some(isActive)) window.addEventListener('beforeunload', askBeforeLeaving);
     else window.removeEventListener('beforeunload', askBeforeLeaving);
@@ -56,13 +60,30 @@ export function createQueue(tools: QueueTools) {
     change(job.id, changes);
     startNext();
   }
+  /** Stops and forgets everything: keys and pictures are in the worker's memory. */
+  function forget({ isLock = false } = {}): void {
+    const active = state.uploads.filter(isActive);
+    const unsure = active.filter(({ stage }) => stage === 'adding').length;
+    for (const { stop } of jobs.values()) stop.abort();
+    jobs.clear();
+    tools.worker.stop();
+    // A lock is told of more than once: by a refusal, and by the session.
+    const counts = { stopped: state.stopped + active.length - unsure, unsure: state.unsure + unsure };
+    show([], isLock ? counts : NONE);
+  }
+  /** A file that the server has refused for the lock was not added, even at the last step. */
+  function onLocked(job: Job, error: unknown): void {
+    change(job.id, { stage: 'waiting' });
+    forget({ isLock: true });
+    tools.onLocked(error);
+  }
   async function run(job: Job): Promise<void> {
     const showJob = (progress: Partial<Upload>) => jobs.get(job.id) === job && change(job.id, progress);
     try {
       await runJob(job, { ...tools, add: addTo, show: showJob });
       end(job, { stage: 'done', share: 1 });
     } catch (error) {
-      if (jobs.get(job.id) === job && needsAuthentication(error)) tools.onLocked(error);
+      if (jobs.get(job.id) === job && needsAuthentication(error)) return onLocked(job, error);
       end(job, { stage: 'failed', failure: failureOf(error) });
     }
   }
@@ -109,7 +130,7 @@ export function createQueue(tools: QueueTools) {
           ? { ...listed, stage: 'waiting' }
           : { ...listed, stage: 'failed', failure: 'too_many_files' };
       });
-      show([...state.uploads, ...uploads], 0);
+      show([...state.uploads, ...uploads], NONE);
       startNext();
     },
     remove,
@@ -127,16 +148,9 @@ export function createQueue(tools: QueueTools) {
     clear(): void {
       const ended = state.uploads.filter((upload) => !isActive(upload));
       for (const { id } of ended) jobs.delete(id);
-      show(state.uploads.filter(isActive), 0);
+      show(state.uploads.filter(isActive), NONE);
     },
-    /** Stops and forgets everything: keys and pictures are in the worker's memory. */
-    forget({ isLock = false } = {}): void {
-      const stopped = state.uploads.filter(isActive).length;
-      for (const { stop } of jobs.values()) stop.abort();
-      jobs.clear();
-      tools.worker.stop();
-      show([], isLock ? stopped : 0);
-    },
+    forget,
   };
 }
 

@@ -1,0 +1,71 @@
+// @vitest-environment happy-dom
+import { act, screen, waitFor } from '@testing-library/react';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { refusal } from '#web/testing/fakeServer.ts';
+import { makeItem } from '#web/testing/items.ts';
+import { button, prepareScreens } from '#web/testing/renderScreen.tsx';
+import { endQueues, filesOf, photo, startUploads } from '#web/testing/uploads.tsx';
+import { UploadFailure } from '../worker/uploadFailure.ts';
+
+prepareScreens();
+afterEach(endQueues);
+
+describe('an upload without a connection', () => {
+  test('is tried again with a new address, and goes on', async () => {
+    let tries = 0;
+    const onUpload = () => {
+      tries += 1;
+      if (tries < 3) throw new UploadFailure(tries === 1 ? 'connection' : 'refused');
+    };
+    const { queue, server, seen } = startUploads({ onUpload });
+    act(() => queue.add('item-1', [photo('a.jpg')]));
+    await waitFor(() => expect(tries).toBe(1));
+    await act(() => vi.advanceTimersByTimeAsync(5_000));
+    await screen.findByText('1 file was added.');
+    expect(server.callsOf('POST')).toHaveLength(3);
+    expect(seen.sealed).toHaveLength(1);
+  });
+
+  test('is tried again as soon as the browser is online', async () => {
+    let isOnline = false;
+    const onUpload = () => {
+      if (!isOnline) throw new UploadFailure('connection');
+    };
+    const { queue, seen } = startUploads({ onUpload });
+    act(() => queue.add('item-1', [photo('a.jpg')]));
+    await waitFor(() => expect(seen.uploads).toBe(1));
+    isOnline = true;
+    act(() => void window.dispatchEvent(new Event('online')));
+    await screen.findByText('1 file was added.');
+  });
+
+  test('fails after two minutes, and can be tried again', async () => {
+    let isOnline = false;
+    const onUpload = () => {
+      if (!isOnline) throw new UploadFailure('connection');
+    };
+    const { queue, user } = startUploads({ onUpload });
+    act(() => queue.add('item-1', [photo('a.jpg')]));
+    for (let minute = 0; minute < 4; minute += 1) await act(() => vi.advanceTimersByTimeAsync(60_000));
+    await screen.findByText('The connection was lost. Please try again when you are online.');
+    isOnline = true;
+    await user.click(button('Try a.jpg again'));
+    await screen.findByText('1 file was added.');
+  });
+
+  test('is sent anew when the storage does not have it after all', async () => {
+    let isStored = false;
+    const { queue, seen, names } = startUploads({
+      onUpload: () => {
+        isStored = seen.uploads > 1;
+      },
+      add: (request) =>
+        isStored ? { body: makeItem({ files: filesOf(request) }) } : refusal(409, 'file_not_stored'),
+    });
+    act(() => queue.add('item-1', [photo('a.jpg')]));
+    await waitFor(() => expect(names()).toHaveLength(1));
+    await act(() => vi.advanceTimersByTimeAsync(2_000));
+    await screen.findByText('1 file was added.');
+    expect(seen.uploads).toBe(2);
+  });
+});

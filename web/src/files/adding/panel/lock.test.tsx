@@ -1,0 +1,61 @@
+// @vitest-environment happy-dom
+import { act, screen, waitFor } from '@testing-library/react';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { noteLock } from '#web/session/api.ts';
+import type { SeenRequest } from '#web/testing/fakeServer.ts';
+import { makeItem } from '#web/testing/items.ts';
+import { findButton, prepareScreens } from '#web/testing/renderScreen.tsx';
+import { endQueues, filesOf, gate, photo, startUploads } from '#web/testing/uploads.tsx';
+
+prepareScreens();
+afterEach(endQueues);
+
+describe('a lock', () => {
+  test('stops the uploads, forgets their names, and says so', async () => {
+    const { opened, open } = gate();
+    const { queue, client, seen, names, onItem } = startUploads({ onUpload: () => opened });
+    act(() => queue.add('item-1', [photo('a.jpg'), photo('b.jpg')]));
+    await waitFor(() => expect(seen.uploads).toBe(2));
+    const stops = seen.stops;
+    act(() => noteLock(client, 'locked', 'Enhanced'));
+    await screen.findByText(/2 uploads were stopped when your items were locked/);
+    expect(screen.queryByText('a.jpg')).toBeNull();
+    expect(seen.stops).toBeGreaterThan(stops);
+    open();
+    await act(() => vi.advanceTimersByTimeAsync(5_000));
+    expect(names()).toEqual([]);
+    expect(onItem).not.toHaveBeenCalled();
+    expect(await findButton('Close')).toBeTruthy();
+  });
+
+  test('at the last step of an upload says that the file may have been added', async () => {
+    const { opened, open } = gate();
+    const add = async (request: SeenRequest) => {
+      await opened;
+      return { body: makeItem({ files: filesOf(request) }) };
+    };
+    const onUpload = (_: unknown, sent = names()) => (sent.length > 0 ? opened : undefined);
+    const { queue, client, names } = startUploads({ add, onUpload });
+    act(() => queue.add('item-1', [photo('a.jpg')]));
+    await waitFor(() => expect(names()).toEqual(['a.jpg']));
+    act(() => queue.add('item-1', [photo('b.jpg')]));
+    await screen.findByText('Uploading');
+    act(() => noteLock(client, 'locked', 'Enhanced'));
+    await screen.findByText(
+      /^1 upload was stopped .* 1 file may have been added just before your items were locked/,
+    );
+    open();
+  });
+
+  test('that the server tells of at the last step counts too', async () => {
+    const locked = {
+      message: 'Session authentication required',
+      code: 'authentication_required',
+      requiresAuthentication: true,
+    };
+    const { queue } = startUploads({ add: () => ({ status: 403, body: locked }) });
+    act(() => queue.add('item-1', [photo('a.jpg')]));
+    await screen.findByText(/1 upload was stopped when your items were locked/);
+    expect(screen.queryByText('a.jpg')).toBeNull();
+  });
+});
