@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { FILE_LIMITS, RENDITIONS } from '../domain/files.ts';
+import { FILE_LIMITS, RENDITION_BYTES, RENDITIONS, type Rendition } from '../domain/files.ts';
 import { sealedLength } from '../sealing/files.ts';
 import { itemSchema } from './assets.ts';
 import { endpointIn } from './endpoint.ts';
@@ -11,19 +11,22 @@ const endpoint = endpointIn('assets');
 const params = z.object({ id: idSchema });
 
 /** One rendition as the browser has sealed it. */
-const uploadSchema = z.object({
-  /** The exact length of the sealed bytes. */
-  bytes: z.int({ error: 'Must be a whole number' }).check(
-    z.minimum(sealedLength(0), { error: `Must be at least ${sealedLength(0)}` }),
-    z.maximum(sealedLength(FILE_LIMITS.bytes), {
-      error: `Must be at most ${sealedLength(FILE_LIMITS.bytes)}`,
-    }),
-  ),
-  /** SHA-256 of the sealed bytes, in base64. */
-  sha256: z
-    .string({ error: 'Must be a SHA-256 digest in base64' })
-    .check(z.regex(/^[A-Za-z0-9+/]{43}=$/, { error: 'Must be a SHA-256 digest in base64' })),
-});
+const uploadOf = (rendition: Rendition) => {
+  const most = sealedLength(RENDITION_BYTES[rendition]);
+  return z.object({
+    /** The exact length of the sealed bytes. */
+    bytes: z
+      .int({ error: 'Must be a whole number' })
+      .check(
+        z.minimum(sealedLength(0), { error: `Must be at least ${sealedLength(0)}` }),
+        z.maximum(most, { error: `Must be at most ${most}` }),
+      ),
+    /** SHA-256 of the sealed bytes, in base64. */
+    sha256: z
+      .string({ error: 'Must be a SHA-256 digest in base64' })
+      .check(z.regex(/^[A-Za-z0-9+/]{43}=$/, { error: 'Must be a SHA-256 digest in base64' })),
+  });
+};
 
 const declarationSchema = z.object({
   /**
@@ -37,9 +40,9 @@ const declarationSchema = z.object({
     }),
   ),
   renditions: z.object({
-    original: uploadSchema,
-    view: z.optional(uploadSchema),
-    thumbnail: z.optional(uploadSchema),
+    original: uploadOf('original'),
+    view: z.optional(uploadOf('view')),
+    thumbnail: z.optional(uploadOf('thumbnail')),
   }),
 });
 export type FileDeclaration = z.infer<typeof declarationSchema>;

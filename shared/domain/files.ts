@@ -37,7 +37,12 @@ export const FILE_LIMITS = {
 
 /** The longest side of a rendition, in pixels. A JPEG that needs no change stays an original as it is. */
 export const RENDITION_PIXELS = { original: 4_096, view: 1_600, thumbnail: 320 } as const;
-export const THUMBNAIL_BYTES = 25_000;
+/** The most bytes of each rendition before it is sealed. The browser lowers the quality of a picture until it fits. */
+export const RENDITION_BYTES: Readonly<Record<Rendition, number>> = {
+  original: FILE_LIMITS.bytes,
+  view: 4 * 1024 * 1024,
+  thumbnail: 25_000,
+};
 
 /** How long a link works, and a declared file waits for an item that names it. */
 export const LINK_SECONDS = 300;

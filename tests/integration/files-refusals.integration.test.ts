@@ -3,7 +3,8 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { assets } from '#shared/contract/assets.ts';
 import type { Endpoint } from '#shared/contract/endpoint.ts';
 import { files } from '#shared/contract/files.ts';
-import { FILE_LIMITS } from '#shared/domain/files.ts';
+import { FILE_LIMITS, RENDITION_BYTES } from '#shared/domain/files.ts';
+import { sealedLength } from '#shared/sealing/files.ts';
 import { addFiles, madeFile, uploadFiles } from '#tests/support/files.ts';
 import { handoverAt } from '#tests/support/handovers.ts';
 import type { TestRequest, TestUser } from '#tests/support/httpEvent.ts';
@@ -82,6 +83,11 @@ describe('bad input names its field and changes nothing', () => {
       'files.0.renditions.original.bytes',
       { renditions: { original: { bytes: 3, sha256: `${'A'.repeat(43)}=` } } },
     ],
+    ...(['original', 'view', 'thumbnail'] as const).map((name): [string, object] => {
+      const { original } = made.declaration.renditions;
+      const tooLarge = { ...original, bytes: sealedLength(RENDITION_BYTES[name]) + 1 };
+      return [`files.0.renditions.${name}.bytes`, { renditions: { original, [name]: tooLarge } }];
+    }),
     ['files.0.renditions.original.sha256', { renditions: { original: { bytes: 1_100, sha256: 'short' } } }],
     ['files.0.renditions.original', { renditions: {} }],
   ])('in a declaration: %s', async (path, changed) => {

@@ -1,10 +1,10 @@
-import { RENDITION_PIXELS, THUMBNAIL_BYTES } from '#shared/domain/files.ts';
+import { RENDITION_BYTES, RENDITION_PIXELS } from '#shared/domain/files.ts';
 
 /** JPEG is what every browser can show and make; WebP is smaller; PNG loses nothing. */
 export type PictureType = 'image/jpeg' | 'image/webp' | 'image/png';
 
 const ORIGINAL_QUALITY = 0.92;
-const VIEW_QUALITY = 0.82;
+const VIEW_QUALITIES = [0.82, 0.65, 0.45, 0.25, 0.1];
 const THUMBNAIL_QUALITIES = [0.75, 0.6, 0.45, 0.3, 0.15];
 
 type Source = ImageBitmap | OffscreenCanvas;
@@ -47,19 +47,29 @@ export async function drawOriginal(source: ImageBitmap, type: PictureType) {
   return { ...(await encode(canvas, type, ORIGINAL_QUALITY)), width, height };
 }
 
-export const encodeView = async (view: OffscreenCanvas): Promise<Encoded['bytes']> =>
-  (await encode(view, 'image/jpeg', VIEW_QUALITY)).bytes;
+/** A picture that fills a screen, as good as fits into its bytes. */
+export const encodeView = (view: OffscreenCanvas): Promise<Encoded['bytes']> =>
+  encodeToFit(view, 'view', 'image/jpeg', VIEW_QUALITIES);
 
 /** A small picture for lists, as good as fits into its bytes. */
-export async function encodeThumbnail(thumbnail: OffscreenCanvas): Promise<Encoded['bytes']> {
-  let type: PictureType = 'image/webp';
-  for (const quality of THUMBNAIL_QUALITIES) {
-    let encoded = await encode(thumbnail, type, quality);
+export const encodeThumbnail = (thumbnail: OffscreenCanvas): Promise<Encoded['bytes']> =>
+  encodeToFit(thumbnail, 'thumbnail', 'image/webp', THUMBNAIL_QUALITIES);
+
+/** The best of these qualities that fits; where none does, the picture at half its size and the worst quality. */
+async function encodeToFit(
+  canvas: OffscreenCanvas,
+  rendition: keyof typeof RENDITION_PIXELS,
+  preferred: PictureType,
+  qualities: readonly number[],
+): Promise<Encoded['bytes']> {
+  let type = preferred;
+  for (const quality of qualities) {
+    let encoded = await encode(canvas, type, quality);
     if (encoded.type !== type) {
       type = 'image/jpeg';
-      encoded = await encode(thumbnail, type, quality);
+      encoded = await encode(canvas, type, quality);
     }
-    if (encoded.bytes.length <= THUMBNAIL_BYTES) return encoded.bytes;
+    if (encoded.bytes.length <= RENDITION_BYTES[rendition]) return encoded.bytes;
   }
-  return (await encode(drawWithin(thumbnail, RENDITION_PIXELS.thumbnail / 2), 'image/jpeg', 0)).bytes;
+  return (await encode(drawWithin(canvas, RENDITION_PIXELS[rendition] / 2), 'image/jpeg', 0)).bytes;
 }
