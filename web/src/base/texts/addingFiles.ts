@@ -4,11 +4,11 @@ const addingFiles = {
   title: 'Add Photos or Files',
   add: 'Add Photos or Files',
   camera: 'Take a Photo',
-  hint: 'Up to {{files}} files, {{megabytes}} MB each. Photos lose their location and camera data before they leave this device; other files are kept as they are.',
+  hint: 'Up to {{files}} files, {{megabytes}} MB each. Photos lose their location and camera data before they leave this device; other files, videos among them, are kept as they are.',
   dropHint: 'You can also drop files on this page, or paste them.',
   chosen: {
     title: 'Photos and Files',
-    hint: 'They are uploaded when the item has been registered. Up to {{files}} files, {{megabytes}} MB each. Photos lose their location and camera data before they leave this device.',
+    hint: 'They are uploaded when the item has been registered. Up to {{files}} files, {{megabytes}} MB each. Photos lose their location and camera data before they leave this device; other files, videos among them, are kept as they are.',
     list: 'Chosen files',
     remove: 'Remove {{name}}',
     lost_one: 'The file that you had chosen was cleared when your items were locked. Please choose it again.',
@@ -66,7 +66,7 @@ const addingFiles = {
     unreadable:
       'This file could not be read. It may have been moved, or it is a folder. Please choose it again.',
     undecodable:
-      'This browser cannot read this kind of photo. Please save it as JPEG first; on an iPhone, choose Settings, Camera, Formats, Most Compatible.',
+      'This browser cannot read this kind of photo. Please save it as JPEG first, a raw photo with the program of your camera; on an iPhone, choose Settings, Camera, Formats, Most Compatible.',
     broken: 'This picture could not be read. The file may be damaged.',
     connection: 'The connection was lost. Please try again when you are online.',
     not_found: 'The item no longer exists.',

@@ -1,7 +1,10 @@
 /** Formats whose metadata can be cut out; the picture itself stays byte by byte. */
 type CutFormat = 'jpeg' | 'png' | 'webp' | 'gif';
-/** Formats that are drawn anew, where the browser can decode them. TIFF includes most raw photos. */
-type DrawnFormat = 'avif' | 'heic' | 'tiff' | 'bmp' | 'jxl';
+/**
+ * Formats that are drawn anew, where the browser can decode them. TIFF includes most raw photos; `raw` are the others,
+ * which no browser decodes: they are told apart because their metadata may not be kept as that of a document is.
+ */
+type DrawnFormat = 'avif' | 'heic' | 'tiff' | 'bmp' | 'jxl' | 'raw';
 export type PictureFormat = CutFormat | DrawnFormat;
 export type FileFormat = PictureFormat | 'pdf' | 'other';
 
@@ -17,6 +20,15 @@ const PREFIXES: readonly (readonly [format: FileFormat, prefix: string])[] = [
   ['tiff', 'MM\0*'],
   ['jxl', '\xff\x0a'],
   ['jxl', '\0\0\0\x0cJXL '],
+  // Olympus, Panasonic, Fujifilm, Minolta, Sigma and the older cameras of Canon.
+  ['raw', 'IIRO'],
+  ['raw', 'IIRS'],
+  ['raw', 'MMOR'],
+  ['raw', 'IIU\0'],
+  ['raw', 'FUJIFILMCCD-RAW'],
+  ['raw', '\0MRM'],
+  ['raw', 'FOVb'],
+  ['raw', 'II\x1a\0\0\0HEAPCCDR'],
 ];
 
 const HEIC_BRANDS = /heic|heix|heim|heis|hevc|hevx|mif1|msf1/;
@@ -25,6 +37,8 @@ const HEIC_BRANDS = /heic|heix|heim|heis|hevc|hevx|mif1|msf1/;
 function byBrands(start: string): FileFormat {
   const brands = start.slice(8, start.charCodeAt(2) * 256 + start.charCodeAt(3));
   if (/avif|avis/.test(brands)) return 'avif';
+  // CR3, of Canon's newer cameras.
+  if (brands.startsWith('crx ')) return 'raw';
   return HEIC_BRANDS.test(brands) ? 'heic' : 'other';
 }
 

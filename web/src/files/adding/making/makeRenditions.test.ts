@@ -1,0 +1,26 @@
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { makeRenditions } from './makeRenditions.ts';
+
+afterEach(() => void vi.unstubAllGlobals());
+
+describe('a file that the browser cannot decode', () => {
+  test.each([
+    ['a raw photo of Fujifilm', 'FUJIFILMCCD-RAW 0201', 'undecodable'],
+    ['a raw photo of Canon', '\0\0\0\x18ftypcrx \0\0\0\x01crx isom', 'undecodable'],
+    ['a raw photo of Nikon', 'MM\0*\0\0\0\x08', 'undecodable'],
+    ['a photo of an iPhone', '\0\0\0\x14ftypheic\0\0\0\0heic', 'undecodable'],
+    ['a damaged JPEG', '\xff\xd8\xff\xe0', 'broken'],
+  ])('is refused where it is %s: its metadata would be kept', async (_, start, code) => {
+    vi.stubGlobal('createImageBitmap', () => Promise.reject(new DOMException('', 'InvalidStateError')));
+    const file = new Blob([Uint8Array.from(start, (letter) => letter.charCodeAt(0))]);
+    await expect(makeRenditions(file)).rejects.toMatchObject({ code });
+  });
+
+  test('is kept as it is where it is a video', async () => {
+    const video = Uint8Array.from('\0\0\0\x18ftypmp42\0\0\0\0isom', (letter) => letter.charCodeAt(0));
+    expect(await makeRenditions(new Blob([video]))).toMatchObject({
+      kind: 'other',
+      renditions: { original: video },
+    });
+  });
+});
