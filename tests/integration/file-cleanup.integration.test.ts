@@ -220,6 +220,37 @@ test('sweeps many files with memory that does not grow with them', async () => {
   expect(Math.max(...heap) - Math.min(...heap)).toBeLessThan(8 * 1024 * 1024);
 }, 300_000);
 
+test('rows that are damaged are written down and stop nothing, and no file is deleted for them', async () => {
+  const alice = newUser();
+  const [one, other] = [await registerItem(registry, alice), await registerItem(registry, alice)];
+  const [named, due, gone] = [madeFile(), madeFile(), madeFile()];
+  await addFiles(registry, alice, one.id, [named]);
+  await uploadFiles(registry, alice, other.id, [due, gone]);
+  const [item, mark] = [await registry.stores.assets.get(alice.sub, one.id), await rowOf(due.id)];
+  const deleteAfter = '2020-01-01T00:00:00.000Z';
+  await registry.put('ASSETS_TABLE', { ...item, files: 'damaged' });
+  await registry.put('FILES_TABLE', { ...(await rowOf(named.id)), due: 'due', deleteAfter });
+  await registry.put('FILES_TABLE', { ...mark, renditions: 'damaged', deleteAfter });
+  const failed: unknown[] = [];
+
+  const result = await runJob({
+    record: { ended: () => undefined, failed: (...each) => failed.push(each), found: () => undefined },
+  });
+
+  expect(result).toMatchObject({ deleted: 1, failed: 1, isComplete: true });
+  expect(failed).toEqual([
+    ['UnreadableRow', { fileId: due.id }],
+    ['UnreadableRow', { assetId: one.id }],
+  ]);
+  expect([named, due, gone].map(({ id }) => objectsOf(id).length)).toEqual([2, 2, 0]);
+  const { status, body } = await registry.call(assets.list, alice);
+  expect(status).toBe(200);
+  expect(body.map(({ id }: { readonly id: string }) => id).sort()).toEqual([one.id, other.id].sort());
+  await registry.put('ASSETS_TABLE', { ...item });
+  await registry.put('FILES_TABLE', { ...mark, deleteAfter });
+  await runJob();
+});
+
 describe('the search for files and items that disagree', () => {
   test('writes down each file that an item names and that is not there', async () => {
     const alice = newUser();

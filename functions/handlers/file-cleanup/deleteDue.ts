@@ -5,6 +5,7 @@ import type { FileRow } from '#functions/lib/storage/fileRow.ts';
 import type { NamedFiles } from '#functions/lib/storage/namedFiles.ts';
 import type { Transact } from '#functions/lib/storage/transact.ts';
 import { RENDITIONS } from '#shared/domain/files.ts';
+import { type RecordRun, UNREADABLE_ROW } from './recording.ts';
 
 export interface DeleteDeps {
   readonly dueFiles: DueFileStore;
@@ -12,7 +13,7 @@ export interface DeleteDeps {
   readonly removeRenditions: (places: readonly StoredPlace[]) => Promise<void>;
   readonly transact: Transact;
   readonly now: () => Date;
-  readonly record: { readonly failed: (name: string) => void };
+  readonly record: Pick<RecordRun, 'failed'>;
 }
 
 export interface Deleted {
@@ -39,7 +40,9 @@ const GRACE_MS = 60 * 60_000;
 export async function deleteDue(deps: DeleteDeps, deadline: number): Promise<Deleted> {
   const sum = { deleted: 0, released: 0, failed: 0 };
   const before = new Date(deps.now().getTime() - GRACE_MS);
-  for await (const page of deps.dueFiles.pagesBefore(before, PAGE_FILES)) {
+  for await (const { rows: page, unreadable } of deps.dueFiles.pagesBefore(before, PAGE_FILES)) {
+    sum.failed += unreadable.length;
+    for (const fileId of unreadable) deps.record.failed(UNREADABLE_ROW, { fileId });
     try {
       const { deleted, released } = await deletePage(deps, page);
       sum.deleted += deleted;

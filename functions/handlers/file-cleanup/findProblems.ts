@@ -7,7 +7,7 @@ import type { FileStore } from '#functions/lib/storage/files.ts';
 import type { NamedFiles, NamingItem } from '#functions/lib/storage/namedFiles.ts';
 import type { Transact } from '#functions/lib/storage/transact.ts';
 import { UNNAMED_FILE_HOURS } from '#shared/domain/files.ts';
-import type { FileProblem, RecordRun } from './recording.ts';
+import { type FileProblem, type RecordRun, UNREADABLE_ROW } from './recording.ts';
 
 export interface FindDeps {
   readonly dueFiles: DueFileStore;
@@ -16,7 +16,7 @@ export interface FindDeps {
   readonly namedFiles: NamedFiles;
   readonly transact: Transact;
   readonly now: () => Date;
-  readonly record: Pick<RecordRun, 'found'>;
+  readonly record: Pick<RecordRun, 'failed' | 'found'>;
 }
 
 export interface Found {
@@ -61,7 +61,8 @@ interface Passed {
 
 /** A file without a mark that no item names gets one, so that it is deleted like every other. */
 async function passFiles(deps: FindDeps, { after }: Extract<Place, { pass: 'files' }>): Promise<Passed> {
-  const { rows, next } = await deps.fileScan.unmarked({ after, limit: PAGE_ROWS });
+  const { rows, unreadable, next } = await deps.fileScan.unmarked({ after, limit: PAGE_ROWS });
+  for (const fileId of unreadable) deps.record.failed(UNREADABLE_ROW, { fileId });
   const assetIds = [...new Set(rows.map(({ assetId }) => assetId))];
   const named = new Map(
     await inParallel(AT_ONCE, assetIds, async (id) => [id, await deps.namedFiles.of(id)] as const),
@@ -80,7 +81,8 @@ async function passFiles(deps: FindDeps, { after }: Extract<Place, { pass: 'file
 }
 
 async function passItems(deps: FindDeps, { after }: Extract<Place, { pass: 'items' }>): Promise<Passed> {
-  const { rows, next } = await deps.namedFiles.scan({ after, limit: PAGE_ROWS });
+  const { rows, unreadable, next } = await deps.namedFiles.scan({ after, limit: PAGE_ROWS });
+  for (const assetId of unreadable) deps.record.failed(UNREADABLE_ROW, { assetId });
   const found = await inParallel(AT_ONCE, inBatches(rows), (batch) => missingIn(deps, batch));
   return { found: found.flat(), next: next && { pass: 'items', after: next } };
 }

@@ -19,8 +19,8 @@ export interface Run {
 
 export interface RecordRun {
   readonly ended: (run: Run) => void;
-  /** Takes the error by its name, since its message can quote data. */
-  readonly failed: (name: string) => void;
+  /** Takes the error by its name, since its message can quote data. @param ids of what it was, where that is one row */
+  readonly failed: (name: string, ids?: Partial<Pick<FileProblem, 'fileId' | 'assetId'>>) => void;
   readonly found: (problem: FileProblem) => void;
 }
 
@@ -30,6 +30,9 @@ export interface FileProblem {
   readonly fileId: string;
   readonly assetId: string;
 }
+
+/** The name of the failure where a row is not what the product writes: nothing is deleted for it. */
+export const UNREADABLE_ROW = 'UnreadableRow';
 
 /** Each line of these is counted, see `LOG_METRICS`. */
 const LINES = {
@@ -46,7 +49,7 @@ export function powertoolsRuns(): RecordRun {
       logger.info('run', { run });
       metrics.singleMetric().addMetric('FilesDeleted', MetricUnit.Count, run.deleted);
     },
-    failed: (name) => logger.error('Files were left for the next run', { name }),
+    failed: (name, ids) => logger.error('Files were left for the next run', { name, ...ids }),
     found: ({ kind, ...ids }) => logger.error(LINES[kind], ids),
   };
 }

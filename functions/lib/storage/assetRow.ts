@@ -12,6 +12,8 @@ const sealedSchema = z.object({
 
 /** The bytes of all sealed renditions of each file that the content names, by the file's id. */
 export const filesSchema = z.optional(z.record(z.string(), z.number()));
+/** The same where a damaged list must not hide the item. */
+export const readableFilesSchema = z.catch(filesSchema, undefined);
 
 /** An item has its content in one of two forms; with neither, it is damaged. */
 const assetRowSchema = z.object({
@@ -33,7 +35,7 @@ const assetRowSchema = z.object({
   /** The open requests: the id of the transfer, by the id of the requester. */
   openRequests: z.optional(z.record(z.string(), z.string())),
   /** Changes with the version only. */
-  files: filesSchema,
+  files: readableFilesSchema,
 });
 export type AssetRow = z.infer<typeof assetRowSchema>;
 export type StoredContent = Pick<AssetRow, 'content' | 'sealed'>;

@@ -1,6 +1,6 @@
 import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import * as z from 'zod/mini';
-import { type AssetRow, filesSchema, keyOf, parseAsset } from './assetRow.ts';
+import { type AssetRow, keyOf, parseAsset, readableFilesSchema } from './assetRow.ts';
 import { getBatch } from './batch.ts';
 import { rowParser } from './rows.ts';
 
@@ -18,7 +18,7 @@ export const createReadSelection =
     return rows.map((row) => parseAsset(row));
   };
 
-const assetFilesSchema = z.object({ assetId: z.string(), files: filesSchema });
+const assetFilesSchema = z.object({ assetId: z.string(), files: readableFilesSchema });
 /** An item's id, and the files that it names. */
 export type AssetFiles = z.infer<typeof assetFilesSchema>;
 

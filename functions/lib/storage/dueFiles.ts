@@ -1,7 +1,7 @@
 import { type DynamoDBClient, paginateQuery } from '@aws-sdk/client-dynamodb';
 import { marshall } from '@aws-sdk/util-dynamodb';
 import { DUE, type FileRow, parseFile } from './fileRow.ts';
-import type { TransactItem } from './rows.ts';
+import { parseReadable, type Readable, type TransactItem } from './rows.ts';
 import { writesTo } from './write.ts';
 
 export type DueFileStore = ReturnType<typeof createDueFileStore>;
@@ -14,7 +14,7 @@ export function createDueFileStore(client: DynamoDBClient, table: string) {
 
   return {
     /** The files whose time came before a moment, the longest due first, in pages. By an index, which lags behind. */
-    async *pagesBefore(moment: Date, pageSize: number): AsyncGenerator<FileRow[]> {
+    async *pagesBefore(moment: Date, pageSize: number): AsyncGenerator<Readable<FileRow>> {
       const wanted = {
         TableName: table,
         IndexName: 'due',
@@ -22,7 +22,7 @@ export function createDueFileStore(client: DynamoDBClient, table: string) {
         ExpressionAttributeValues: { ':due': { S: DUE }, ':moment': { S: moment.toISOString() } },
       };
       for await (const { Items = [] } of paginateQuery({ client, pageSize }, wanted))
-        yield Items.map((item) => parseFile(item));
+        yield parseReadable(Items, parseFile, 'fileId');
     },
 
     /** Keeps every item from naming the file from now on. Refused unless it is due as it was read. */

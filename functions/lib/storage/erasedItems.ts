@@ -1,10 +1,10 @@
 import { type DynamoDBClient, paginateQuery } from '@aws-sdk/client-dynamodb';
 import * as z from 'zod/mini';
-import { filesSchema } from './assetRow.ts';
+import { readableFilesSchema } from './assetRow.ts';
 import { rowParser } from './rows.ts';
 
 /** An item to be deleted, whatever it holds. */
-const erasedSchema = z.object({ assetId: z.string(), files: z.catch(filesSchema, undefined) });
+const erasedSchema = z.object({ assetId: z.string(), files: readableFilesSchema });
 export type ErasedItem = z.infer<typeof erasedSchema>;
 
 const parse = rowParser(erasedSchema);

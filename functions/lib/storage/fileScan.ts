@@ -7,7 +7,7 @@ import {
 import { marshall, unmarshall } from '@aws-sdk/util-dynamodb';
 import * as z from 'zod/mini';
 import { type FileRow, parseFile } from './fileRow.ts';
-import { getRow, rowParser } from './rows.ts';
+import { getRow, parseReadable, type Readable, rowParser } from './rows.ts';
 
 const PLACE_ID = '#place';
 const PLACE = marshall({ fileId: PLACE_ID });
@@ -25,7 +25,7 @@ export type FileScan = ReturnType<typeof createFileScan>;
 export function createFileScan(client: DynamoDBClient, table: string) {
   return {
     /** The files that no mark says are to be deleted. Eventually consistent. */
-    async unmarked({ after, limit }: Page): Promise<{ readonly rows: FileRow[]; readonly next?: string }> {
+    async unmarked({ after, limit }: Page): Promise<Readable<FileRow> & { readonly next?: string }> {
       const { Items = [], LastEvaluatedKey } = await client.send(
         new ScanCommand({
           TableName: table,
@@ -35,7 +35,7 @@ export function createFileScan(client: DynamoDBClient, table: string) {
         }),
       );
       const last = LastEvaluatedKey && z.parse(lastSchema, unmarshall(LastEvaluatedKey));
-      return { rows: Items.map((item) => parseFile(item)), ...(last && { next: last.fileId }) };
+      return { ...parseReadable(Items, parseFile, 'fileId'), ...(last && { next: last.fileId }) };
     },
 
     /** The place where the last run stopped; undefined when it reached the end. */

@@ -4,7 +4,7 @@ import type { Rendition } from '#shared/domain/files.ts';
 import { getBatch } from './batch.ts';
 import { isAbsent } from './conditions.ts';
 import { DUE, type FileRow, parseFile } from './fileRow.ts';
-import type { TransactItem } from './rows.ts';
+import { parseReadable, type TransactItem } from './rows.ts';
 import { writesTo } from './write.ts';
 
 export interface DeclaredRenditions {
@@ -26,12 +26,12 @@ export function createFileStore(client: DynamoDBClient, table: string) {
   const change = (fileId: string) => rows.update(marshall({ fileId }));
 
   return {
-    /** Those of these that exist, by their ids, strongly consistent; at most `BATCH_ROWS`. */
+    /** Those of these that exist and are not damaged, by their ids, strongly consistent; at most `BATCH_ROWS`. */
     async getMany(fileIds: readonly string[]): Promise<ReadonlyMap<string, FileRow>> {
       if (fileIds.length === 0) return new Map();
       const Keys = fileIds.map((fileId) => marshall({ fileId }));
       const { [table]: found = [] } = await getBatch(client, { [table]: { Keys, ConsistentRead: true } });
-      return new Map(found.map((row) => parseFile(row)).map((row) => [row.fileId, row]));
+      return new Map(parseReadable(found, parseFile, 'fileId').rows.map((row) => [row.fileId, row]));
     },
 
     /** Refused when there is such a file. */

@@ -2,7 +2,7 @@ import { type DynamoDBClient, GetItemCommand, QueryCommand, ScanCommand } from '
 import { unmarshall } from '@aws-sdk/util-dynamodb';
 import * as z from 'zod/mini';
 import { type AssetPlace, filesSchema, keyOf } from './assetRow.ts';
-import { rowParser } from './rows.ts';
+import { parseReadable, rowParser } from './rows.ts';
 
 const placeSchema = z.object({ ownerId: z.string(), assetId: z.string() });
 const namingSchema = z.extend(placeSchema, { files: filesSchema });
@@ -27,16 +27,17 @@ export function createNamedFiles(client: DynamoDBClient, table: string) {
         ProjectionExpression: FIELDS,
       }),
     );
-    return Item && parseNaming(Item);
+    return Item && parseReadable([Item], parseNaming, 'assetId').rows[0];
   }
 
   return {
-    /** The item as it is now; undefined where it is not there any more. Strongly consistent. */
+    /** The item as it is now; undefined where it is gone, or its list of files is damaged. Strongly consistent. */
     read,
 
     /**
      * The ids of the files that the item names, whoever has it.
-     * @returns undefined where that is not certain: the index, which lags behind, leads to a row that is gone
+     * @returns undefined where that is not certain: the index, which lags behind, leads to a row that is gone, or that
+     * row is damaged
      */
     async of(assetId: string): Promise<ReadonlySet<string> | undefined> {
       const { Items = [] } = await client.send(
@@ -64,7 +65,7 @@ export function createNamedFiles(client: DynamoDBClient, table: string) {
         }),
       );
       return {
-        rows: Items.map((item) => parseNaming(item)),
+        ...parseReadable(Items, parseNaming, 'assetId'),
         next: LastEvaluatedKey && z.parse(placeSchema, unmarshall(LastEvaluatedKey)),
       };
     },

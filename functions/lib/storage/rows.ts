@@ -24,6 +24,30 @@ export const rowParser =
   (attributes: Attributes): z.output<S> =>
     z.parse(schema, unmarshall(attributes));
 
+/** The rows that are what their schema says, and the keys of the others. */
+export interface Readable<Row> {
+  readonly rows: readonly Row[];
+  readonly unreadable: readonly string[];
+}
+
+/** Parses rows of which one that is damaged must not stop the others. @param key the attribute that tells which row it is */
+export function parseReadable<Row>(
+  items: readonly Attributes[],
+  parse: (attributes: Attributes) => Row,
+  key: string,
+): Readable<Row> {
+  const rows: Row[] = [];
+  const unreadable: string[] = [];
+  for (const item of items) {
+    try {
+      rows.push(parse(item));
+    } catch {
+      unreadable.push(item[key]?.S ?? '');
+    }
+  }
+  return { rows, unreadable };
+}
+
 /** Reads one row, strongly consistent; undefined where there is none. */
 export async function getRow<Row>(
   client: DynamoDBClient,
