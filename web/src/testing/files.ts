@@ -4,8 +4,8 @@ import type { ItemFile } from '#shared/contract/itemFile.ts';
 import { newFileKey, sealRendition } from '#shared/sealing/files.ts';
 import type { FakeResponse, SeenRequest } from './fakeServer.ts';
 
-/** The first bytes of a JPEG, which is all that a test looks at. */
-export const JPEG = Uint8Array.from([0xff, 0xd8, 0xff, 0xe0, 1, 2, 3]);
+/** The first bytes of a JPEG, up to its size of one pixel: all that a test looks at. */
+export const JPEG = Uint8Array.from([0xff, 0xd8, 0xff, 0xc0, 0, 11, 8, 0, 1, 0, 1, 1, 1, 0x11, 0]);
 
 const STORE = 'https://files.example/';
 

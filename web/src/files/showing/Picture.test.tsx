@@ -90,6 +90,16 @@ describe('a picture', () => {
     await screen.findByRole('img', { name: BROKEN });
   });
 
+  test('is not shown when it claims more than 100 megapixels', async () => {
+    const file = makeFile();
+    const bomb = JPEG.slice();
+    bomb.fill(0xff, 7, 11);
+    const store = await createFakeFiles([file], bomb);
+    renderScreen(pictures([file], 'view'), { server: createFakeServer(store.handlers) });
+    await screen.findByRole('img', { name: BROKEN });
+    expect(alive.size).toBe(0);
+  });
+
   test.each([
     ['is not stored', { 'POST /assets/files/links': undefined }],
     ['may not be read', { 'POST /assets/files/links': () => ({ status: 404 }) }],
