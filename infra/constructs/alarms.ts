@@ -6,7 +6,8 @@ import { Key } from 'aws-cdk-lib/aws-kms';
 import { Topic } from 'aws-cdk-lib/aws-sns';
 import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
 import { Construct } from 'constructs';
-import { ALARMS, type Alarm as DeclaredAlarm } from '../declared/alarms.ts';
+import type { Alarm as DeclaredAlarm } from '../declared/alarm.ts';
+import { ALARMS } from '../declared/alarms.ts';
 import { type Measured, metricOf } from './metrics.ts';
 
 interface AlarmsProps {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { FUNCTION_NAMES, FUNCTIONS } from '#functions/declared.ts';
-import { ALARMS, type Alarm, type AlarmName } from '#infra/declared/alarms.ts';
+import type { Alarm } from '#infra/declared/alarm.ts';
+import { ALARMS, type AlarmName } from '#infra/declared/alarms.ts';
 import { LOG_METRICS, PROBLEMS } from '#infra/declared/metrics.ts';
 import { TABLES } from '#infra/declared/tables.ts';
 import { typedKeys } from '#shared/domain/typedKeys.ts';

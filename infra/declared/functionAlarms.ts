@@ -1,0 +1,73 @@
+import type { FunctionName } from '#functions/declared.ts';
+import { type Alarm, countOf, linesOf } from './alarm.ts';
+import { PROBLEMS } from './metrics.ts';
+
+/** The functions respond to every failure that they know: what Lambda counts as an error is a crash or a timeout. */
+const crashesOf = (...functions: FunctionName[]) =>
+  countOf({ namespace: 'AWS/Lambda', name: 'Errors', statistic: 'Sum', of: { functions } }, 1);
+
+const READ_LOG =
+  'See on the dashboard which function it is, and read its log (`npm run logs`) where the run ended';
+
+/** The alarms of what functions do. */
+export const FUNCTION_ALARMS = {
+  'sign-in-errors': {
+    ...crashesOf('token-claims'),
+    impact: 'Nobody can sign in, and who is signed in is signed out within the hour.',
+    action: `${READ_LOG}. If a deployment came just before, deploy the former version again. ForgedIdentity or MovedUserId there means that someone wrote to the tables past the product: see Incidents.`,
+  },
+  'item-errors': {
+    ...crashesOf('assets', 'files', 'send-qr', 'reports', 'activity'),
+    impact: 'Some people see an error where they look at, change, print or send their items.',
+    action: `${READ_LOG}: a timeout or a lack of memory points to very large vaults or reports.`,
+  },
+  'encryption-errors': {
+    ...crashesOf('encryption', 'change-encryption-password', 'data-reset'),
+    impact: 'Some people cannot unlock their items, or change how they are protected. Nothing is lost.',
+    action: `${READ_LOG}. A change that was cut off goes on when the person tries again.`,
+  },
+  'documents-kept': {
+    ...crashesOf('report-cleanup'),
+    impact: 'Reports and labels of more than 4 MB stay in their private bucket for longer than an hour.',
+    action: `${READ_LOG}. The next run deletes them; whatever happens, S3 does within about two days.`,
+  },
+  'files-kept': {
+    ...crashesOf('file-cleanup'),
+    impact: 'Files that no item has any more stay in their bucket for longer than two days.',
+    action: `${READ_LOG}. The next run deletes them.`,
+  },
+  'files-left': {
+    ...countOf(linesOf('FilesLeft'), 1, 60),
+    impact: 'Some files that no item has any more could not be deleted. The next run tries again.',
+    action: 'Read the lines in the log of file-cleanup that name the errors: S3 or DynamoDB refused the job.',
+  },
+  'files-disagree': {
+    ...countOf(linesOf('FileProblems'), 1, 60),
+    impact:
+      'An item shows a picture or document that is not there, or a file would have stayed that no item has.',
+    action:
+      'Read in the log of file-cleanup which files they are, and see Files that disagree in docs/operations.md.',
+  },
+  'transfer-errors': {
+    ...crashesOf('transfers', PROBLEMS.service),
+    impact: 'Some transfers cannot be asked for, approved or accepted, or do not expire in time.',
+    action: `${READ_LOG}. The next run of the job finds what was left half done, if anything was.`,
+  },
+  'account-errors': {
+    ...crashesOf('account', 'admin'),
+    impact: 'Some people cannot delete their account, or administrators cannot do their work.',
+    action: `${READ_LOG}. A deletion that was cut off goes on when the person asks for it again.`,
+  },
+  'other-errors': {
+    ...crashesOf('system', 'weather'),
+    impact:
+      'The health check, the description of the API or the weather demo fails; items are not concerned.',
+    action: `${READ_LOG}. If the health check fails, look at the other alarms first.`,
+  },
+  'functions-throttled': {
+    ...countOf({ namespace: 'AWS/Lambda', name: 'Throttles', statistic: 'Sum', of: 'account' }, 1),
+    impact: 'Some requests are refused at once, because the account runs as many functions as it may.',
+    action:
+      'Look for the function with the most runs at once on the dashboard, then ask Service Quotas for more concurrency.',
+  },
+} as const satisfies Record<string, Alarm>;

@@ -1,0 +1,78 @@
+import { type Alarm, countOf, linesOf } from './alarm.ts';
+
+/** Indexes are not counted: if one throttles for long, requests fail, for which there is `services-unavailable`. */
+const throttled = (kind: 'Read' | 'Write') =>
+  countOf({ namespace: 'AWS/DynamoDB', name: `${kind}ThrottleEvents`, statistic: 'Sum', of: 'tables' }, 10);
+
+/** The alarms of requests and of what answers them: keys, identities and tables. */
+export const REQUEST_ALARMS = {
+  'requests-failing': {
+    measure: {
+      namespace: 'AWS/ApiGateway',
+      name: '5xx',
+      statistic: 'Sum',
+      of: 'api',
+      share: { of: 'Count', fromCount: 5 },
+    },
+    threshold: { from: 1 },
+    minutes: 5,
+    periods: 1,
+    missing: 'notBreaching',
+    impact: 'At least one request of a hundred fails: people see that something went wrong on our side.',
+    action: 'See on the dashboard which route fails and by which error, then read the log of its function.',
+  },
+  'requests-slow': {
+    measure: { namespace: 'AWS/ApiGateway', name: 'Latency', statistic: 'p99', of: 'api' },
+    threshold: { from: 5_000 },
+    minutes: 5,
+    periods: 3,
+    missing: 'notBreaching',
+    impact: 'For a quarter of an hour, the slowest requests have taken five seconds and more.',
+    action:
+      'See on the dashboard which function is slow, and whether a table throttles; a trace in X-Ray says where the time goes.',
+  },
+  'requests-turned-away': {
+    ...countOf(linesOf('TurnedAway'), 100),
+    impact: 'Many requests are told to come again later: a rush of people, or someone who guesses or floods.',
+    action:
+      'See in the access log whether one route is concerned: of passwords, it is guessing; of all routes, raise the limits.',
+  },
+  'access-refused': {
+    ...countOf(linesOf('Refused'), 1),
+    impact: 'A function may not do its work: if it is a key that refuses, people cannot open their items.',
+    action:
+      'See by the error and the route which function it is, then find the refusal in CloudTrail: a key that is disabled or about to be deleted, or a role or policy that was changed.',
+  },
+  'keys-used': {
+    ...countOf(linesOf('KeysUsed'), 1),
+    impact:
+      'Someone other than the functions used a key of the vaults or tried to, or changed who may: with the tables as well, they could open items at Standard and guess passwords. It needs a CloudTrail trail.',
+    action:
+      'Read in the log /aws/events/STACK-keys who it was, with which key and for which vault. Unless it is a deployment or an operator you know, revoke their credentials and see Incidents in docs/operations.md.',
+  },
+  'identities-gone': {
+    ...countOf(linesOf('IdentitiesGone'), 1),
+    impact:
+      'The row that says which user id someone has was gone, and was written anew: they notice nothing. The product deletes it only together with the account, so someone else has written to the tables.',
+    action:
+      'The log of token-claims or admin names the user id. Find out in CloudTrail who can write to the table Users, and see Incidents in docs/operations.md.',
+  },
+  'services-unavailable': {
+    ...countOf(linesOf('Unavailable'), 5),
+    impact: 'Some people are told that the service is busy, after AWS failed or throttled all retries.',
+    action:
+      'Look at the AWS Health Dashboard, then on the dashboard at which error it is, and at the quotas of DynamoDB, KMS and Cognito.',
+  },
+  'reads-throttled': {
+    ...throttled('Read'),
+    impact: 'Lists and items come slowly, because a table refuses reads for a while.',
+    action:
+      'See on the dashboard which table it is. A sudden rush passes by itself; one that stays comes from one very busy person.',
+  },
+  'writes-throttled': {
+    ...throttled('Write'),
+    impact: 'Changes are saved slowly, because a table refuses writes for a while.',
+    action:
+      'See on the dashboard which table it is. A sudden rush passes by itself; one that stays comes from one very busy person.',
+  },
+} as const satisfies Record<string, Alarm>;
