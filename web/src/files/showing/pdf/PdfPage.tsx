@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNear } from '../useNear.ts';
 import styles from './Pdf.module.css';
-import { drawPage, textOf } from './readPdf.ts';
+import { drawPage, textOf } from './pageContent.ts';
 
 interface PdfPageProps {
   readonly pdf: PDFDocumentProxy;

@@ -1,17 +1,25 @@
 // @vitest-environment happy-dom
-import { screen } from '@testing-library/react';
-import { describe, expect, test, vi } from 'vitest';
+import { screen, waitFor } from '@testing-library/react';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { createFakeServer } from '#web/testing/fakeServer.ts';
 import '#web/base/texts/showing.ts';
 import { button, prepareScreens, renderScreen } from '#web/testing/renderScreen.tsx';
 import { PdfPages } from './PdfPages.tsx';
 
 prepareScreens();
-vi.mock('@mantine/hooks', async (load) => ({
-  ...(await load<typeof import('@mantine/hooks')>()),
-  useElementSize: () => ({ ref: () => undefined, width: 800, height: 600 }),
-}));
-vi.mock('./readPdf.ts', () => ({ drawPage: () => () => undefined, textOf: async () => '' }));
+
+/** Everything is 800 pixels wide; happy-dom has no layout. */
+class WideObserver {
+  readonly #tell: (entries: { contentRect: { width: number; height: number } }[]) => void;
+  constructor(tell: (entries: { contentRect: { width: number; height: number } }[]) => void) {
+    this.#tell = tell;
+  }
+  observe() {
+    queueMicrotask(() => this.#tell([{ contentRect: { width: 800, height: 600 } }]));
+  }
+  disconnect() {}
+}
+beforeEach(() => void vi.stubGlobal('ResizeObserver', WideObserver));
 
 const page = { getViewport: () => ({ width: 210, height: 297 }) };
 
@@ -23,15 +31,15 @@ function show(numPages: number) {
 const shownPages = () => document.querySelectorAll('section[aria-label^="Page "]').length;
 
 describe('the pages of a PDF', () => {
-  test('are all there in a document of usual length', () => {
+  test('are all there in a document of usual length', async () => {
     show(3);
-    expect(shownPages()).toBe(3);
+    await waitFor(() => expect(shownPages()).toBe(3));
     expect(screen.queryByRole('button', { name: 'Show more pages' })).toBeNull();
   });
 
   test('are 200 of the millions that a small file may claim, and as many more when the user asks', async () => {
     const { user } = show(5_000_000);
-    expect(shownPages()).toBe(200);
+    await waitFor(() => expect(shownPages()).toBe(200));
     await user.click(button('Show more pages'));
     expect(shownPages()).toBe(400);
   });
