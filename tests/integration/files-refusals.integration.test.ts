@@ -5,7 +5,7 @@ import type { Endpoint } from '#shared/contract/endpoint.ts';
 import { files } from '#shared/contract/files.ts';
 import { FILE_LIMITS, RENDITION_BYTES } from '#shared/domain/files.ts';
 import { sealedLength } from '#shared/sealing/files.ts';
-import { addFiles, madeFile, uploadFiles } from '#tests/support/files.ts';
+import { madeFile, uploadFiles } from '#tests/support/files.ts';
 import { handoverAt } from '#tests/support/handovers.ts';
 import type { TestRequest, TestUser } from '#tests/support/httpEvent.ts';
 import { newUser, registerItem } from '#tests/support/items.ts';
@@ -244,17 +244,4 @@ test('declarations are limited for each day, and begin anew on the next', async 
 
   expect(today).toMatchObject({ status: 429, body: { code: 'too_many_requests', retryAfter: 60 } });
   expect(tomorrow.status).toBe(201);
-});
-
-test('links are given for files that an item names, and for no other name', async () => {
-  const alice = newUser();
-  const { id } = await registerItem(registry, alice);
-  await addFiles(registry, alice, id);
-
-  for (const fileId of ['constructor', '__proto__', randomUUID()]) {
-    const answer = await refused(files.links, alice, {
-      body: { files: [{ assetId: id, fileId, rendition: 'original' }] },
-    });
-    expect(answer.status).toBe(404);
-  }
 });

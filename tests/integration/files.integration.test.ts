@@ -188,3 +188,16 @@ test('the files of a deleted item are due to be deleted, and are not counted any
   expect((await registry.stores.files.getMany([made.id])).get(made.id)).toMatchObject({ due: 'due' });
   expect(await bytesOf(alice)).toBe(0);
 });
+
+test('links are given for files that an item names, and for no other name', async () => {
+  const alice = newUser();
+  const { id } = await registerItem(registry, alice);
+  await addFiles(registry, alice, id);
+
+  for (const fileId of ['constructor', '__proto__', randomUUID()]) {
+    const answer = await registry.call(files.links, alice, {
+      body: { files: [{ assetId: id, fileId, rendition: 'original' }] },
+    });
+    expect(answer.status).toBe(404);
+  }
+});
