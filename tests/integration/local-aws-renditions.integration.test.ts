@@ -209,6 +209,18 @@ test('renditions are deleted together, also more than one call takes and some th
   );
 });
 
+test('a place that names another item leads to nothing, also to delete', async () => {
+  const { sign, read, lengthOf, remove } = await bucket();
+  const [place, bytes] = [placeOf(), sealed()];
+  await upload(await sign(place, declared(bytes)), bytes);
+  const ofAnother = { ...place, assetId: randomUUID() };
+
+  expect(await lengthOf(ofAnother)).toBeUndefined();
+  await remove([ofAnother]);
+
+  expect(await read(place)).toEqual(bytes);
+});
+
 test('signing makes no request', async () => {
   const { sign, link, aws } = await bucket();
 
