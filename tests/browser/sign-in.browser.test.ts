@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { expectAccessible, signIn } from './support/browser.ts';
 import { receiveVisitors } from './support/visitors.ts';
@@ -7,16 +8,28 @@ const { newVisitor, arrive } = registry;
 
 const homeHeading = { name: 'Item Registry', level: 1 } as const;
 
+/** Notes the texts of every page that a tab shows, because some stand there for a moment only. */
+async function noteTexts(page: Page): Promise<readonly string[]> {
+  const texts: string[] = [];
+  await page.exposeFunction('noteText', (text: string) => texts.push(text));
+  await page.addInitScript(() => {
+    const note = () => Reflect.get(window, 'noteText')(document.body?.textContent ?? '');
+    new MutationObserver(note).observe(document, { childList: true, subtree: true, characterData: true });
+  });
+  return texts;
+}
+
 describe('signing in', () => {
   test('leads from a protected screen through the sign-in page and back', async () => {
     const { page } = await newVisitor();
-    // Shown for a moment only: who begins to look after the step may come too late.
-    const shown = (text: string) => page.getByText(text).waitFor();
-    await Promise.all([shown('Verifying authentication...'), page.goto(registry.cloud.origin)]);
+    const texts = await noteTexts(page);
+    await page.goto(registry.cloud.origin);
     await page.waitForURL(/\/local\/signin\//);
     await expectAccessible(page);
-    await Promise.all([shown('Processing login...'), signIn(page, 'alice')]);
+    expect(texts).toContainEqual(expect.stringContaining('Verifying authentication...'));
+    await signIn(page, 'alice');
     await page.getByRole('heading', homeHeading).waitFor();
+    expect(texts).toContainEqual(expect.stringContaining('Processing login...'));
     expect(new URL(page.url()).pathname).toBe('/');
   });
 
