@@ -144,6 +144,8 @@ export async function fill(
   }
 }
 
+const ADDRESS = 'http://localhost:3000/';
+
 /**
  * Prepares each test of a file: the texts, an empty storage, a quiet console, and a fake clock.
  * @param clock `running` follows the real time and can be moved on; `manual` stands still until it is moved on.
@@ -151,6 +153,8 @@ export async function fill(
 export function prepareScreens(clock: 'running' | 'manual' = 'running'): void {
   beforeEach(() => {
     startTexts();
+    // A test file before this one may have followed a link away from here: all of a worker share a window.
+    if ('happyDOM' in window) (window.happyDOM as { setURL(url: string): void }).setURL(ADDRESS);
     localStorage.clear();
     // happy-dom has no fonts, to which growing text fields listen, and no layout, without which a menu counts as
     // scrolled out of sight.
