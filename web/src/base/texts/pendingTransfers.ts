@@ -101,6 +101,10 @@ const pendingTransfers = {
   request: {
     title: 'Approve Transfer',
     asks: '{{user}} asks you to hand over {{item}}.',
+    details_one: '{{count}} detail',
+    details_other: '{{count}} details',
+    files_one: '{{count}} photo or file',
+    files_other: '{{count}} photos and files',
     username: 'Username',
     emailDomain: 'Email domain',
     memberSince: 'Member since',

@@ -2,10 +2,16 @@ import { Alert, Checkbox, Skeleton, Stack, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { TransferItem } from '#shared/contract/transfers.ts';
 import { mixesScripts } from '#shared/domain/usernames.ts';
 import { Facts } from '#web/ui/Facts.tsx';
 import { formatMonth, isolate } from '#web/ui/text.ts';
-import { type ShownTransfer, type ShownTransferDetail, useTransfer } from '../api/transfers.ts';
+import {
+  type ShownTransfer,
+  type ShownTransferDetail,
+  useTransfer,
+  useTransferItem,
+} from '../api/transfers.ts';
 import { DecisionButtons, DialogFailure, ForgedRequest, isForged } from './dialogParts.tsx';
 import type { Approval, PartyStep } from './steps.ts';
 import { Timeline } from './Timeline.tsx';
@@ -81,20 +87,43 @@ function approvalOf({ requester, verificationPhrase }: ShownTransferDetail): App
   return { acknowledgedLevel, verificationPhrase };
 }
 
+/** The item that would be handed over: its name, and how much of it the requester will read. */
+function HandedItem({ item, user }: { readonly item: TransferItem; readonly user: string }) {
+  const { t } = useTranslation('pendingTransfers');
+  const parts = [
+    item.assetType,
+    t('request.details', { count: item.properties.length }),
+    ...(item.files?.length ? [t('request.files', { count: item.files.length })] : []),
+  ];
+  return (
+    <div>
+      <Text style={{ overflowWrap: 'anywhere' }}>
+        {t('request.asks', { user, item: isolate(item.name) })}
+      </Text>
+      <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+        {parts.filter(Boolean).join(' · ')}
+      </Text>
+    </div>
+  );
+}
+
 interface RequestDialogProps {
   readonly transfer: ShownTransfer;
   readonly isBusy: boolean;
+  /** Reads the item once more, after the password when it needs one. */
+  readonly onReload: () => void;
   /** Takes the transfer with the item's name as the dialog shows it. */
   readonly onDecide: (transfer: ShownTransfer, step: PartyStep, approval?: Approval) => void;
 }
 
-/** The information for an owner before approving: the requester, the effect, and the phrase to compare. */
-export function RequestDialog({ transfer, isBusy, onDecide }: RequestDialogProps) {
+/** The information for an owner before approving: the item, the requester, the effect, and the words to compare. */
+export function RequestDialog({ transfer, isBusy, onReload, onDecide }: RequestDialogProps) {
   const { t } = useTranslation('pendingTransfers');
   const { data, error, isFetching, refetch } = useTransfer(transfer.id);
+  const item = useTransferItem(transfer.id);
   const [isAcknowledged, setAcknowledged] = useState(false);
   const user = transfer.requesterUsername;
-  const assetName = data?.assetName ?? transfer.assetName;
+  const assetName = item.data?.name ?? transfer.assetName;
   const decide = (step: PartyStep) => onDecide({ ...transfer, assetName }, step, data && approvalOf(data));
   if (isForged(error)) {
     return (
@@ -108,11 +137,10 @@ export function RequestDialog({ transfer, isBusy, onDecide }: RequestDialogProps
     return <Text>{t('request.changed')}</Text>;
   }
   if (error && !data && !isFetching) return <DialogFailure onRetry={() => void refetch()} />;
+  if (!item.data && !item.isFetching && !isBusy) return <DialogFailure onRetry={onReload} />;
   return (
     <Stack>
-      <Text style={{ overflowWrap: 'anywhere' }}>
-        {t('request.asks', { user, item: isolate(assetName) })}
-      </Text>
+      {item.data ? <HandedItem item={item.data} user={user} /> : <Skeleton height={48} />}
       {data ? (
         <>
           <Requester transfer={data} />
@@ -129,7 +157,9 @@ export function RequestDialog({ transfer, isBusy, onDecide }: RequestDialogProps
       <DecisionButtons
         accept="approve"
         reject="deny"
-        isReady={data !== undefined && (!data.requester?.isLowerLevel || isAcknowledged)}
+        isReady={
+          item.data !== undefined && data !== undefined && (!data.requester?.isLowerLevel || isAcknowledged)
+        }
         isBusy={isBusy}
         onDecide={decide}
       />

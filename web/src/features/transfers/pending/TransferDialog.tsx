@@ -50,7 +50,7 @@ function Content({ shown, close, isBusy, decideShown, view }: TransferDialogProp
   const decision = { transfer, isBusy: isBusy(transfer.id), onDecide: decideShown };
   switch (kind) {
     case 'request':
-      return <RequestDialog {...decision} />;
+      return <RequestDialog {...decision} onReload={() => void view(transfer, 'request')} />;
     case 'item':
       return <ItemDialog {...decision} onReload={() => void view(transfer)} />;
     case 'words':

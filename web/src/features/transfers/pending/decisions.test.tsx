@@ -47,6 +47,8 @@ describe('approving a request', () => {
     await press(user, 'Approve');
     const shown = within(await dialog('Approve Transfer'));
     await shown.findByText('example.com');
+    expect(shown.getByText(/bob.* asks you to hand over .*Road bike/)).toBeTruthy();
+    expect(shown.getByText('Vehicle · 1 detail')).toBeTruthy();
     expect(shown.getByText('bob', { selector: 'dd' })).toBeTruthy();
     expect(shown.getByText('March 2024')).toBeTruthy();
     expect(shown.getByText(/bob can read this item with all its details/)).toBeTruthy();
@@ -165,7 +167,7 @@ describe('approving a request', () => {
     [
       'someone else has decided first',
       () => refusal(409, 'wrong_state'),
-      'This transfer has changed in the meantime. The list shows how it stands now.',
+      "The server couldn't process this approval request. This might be due to the transfer being in an invalid state or already processed.",
     ],
     [
       'the request was withdrawn',
@@ -353,37 +355,60 @@ describe('reviewing an item', () => {
   });
 });
 
-describe('an encrypted item under review', () => {
-  async function openLocked(stillRejected = false) {
-    const vault = createFakeVault({ level: 'Maximum' });
-    const transfers = createFakeTransfers([{ ...review, isEncrypted: true, assetName: 'Encrypted item' }]);
-    const item = (): FakeResponse =>
-      stillRejected ? { status: 403, body: { message: 'Forbidden' } } : { body: makeTransferItem() };
-    const server = createFakeServer({
-      ...vault.handlers,
-      ...transfers.handlers,
-      'GET /transfers/asset/transfer-1': vault.guarded(item),
-    });
-    const user = renderTransfers(server);
-    await screen.findByText('Encrypted item');
-    await press(user, 'View Item');
-    return { user, vault, server };
-  }
-  const enter = async (user: UserEvent, password: string) => {
-    const shown = within(await dialog('Authentication Required'));
-    await user.type(shown.getByLabelText(/Encryption Password/), password);
-    await user.click(shown.getByRole('button', { name: 'Authenticate' }));
-  };
+/** Opens the list of a user whose items are locked, and presses a button of the one encrypted transfer in it. */
+async function openLocked(transfer: ShownTransfer, action: string, stillRejected = false) {
+  const vault = createFakeVault({ level: 'Maximum' });
+  const transfers = createFakeTransfers([{ ...transfer, isEncrypted: true, assetName: 'Encrypted item' }]);
+  const item = (): FakeResponse =>
+    stillRejected ? { status: 403, body: { message: 'Forbidden' } } : { body: makeTransferItem() };
+  const server = createFakeServer({
+    ...vault.handlers,
+    ...transfers.handlers,
+    'GET /transfers/asset/transfer-1': vault.guarded(item),
+  });
+  const user = renderTransfers(server);
+  await screen.findByText('Encrypted item');
+  await press(user, action);
+  return { user, vault, server };
+}
 
+async function enter(user: UserEvent, password: string) {
+  const shown = within(await dialog('Authentication Required'));
+  await user.type(shown.getByLabelText(/Encryption Password/), password);
+  await user.click(shown.getByRole('button', { name: 'Authenticate' }));
+}
+
+describe('approving a request for an encrypted item while the items are locked', () => {
+  test('asks for the password first, and then names the item before the call', async () => {
+    const { user, server } = await openLocked(makeTransfer(), 'Approve');
+    await enter(user, PASSWORD);
+    await waits(500);
+    const shown = within(await dialog('Approve Transfer'));
+    await shown.findByText(/asks you to hand over .*Road bike/);
+    await shown.findByText('example.com');
+    expect(server.callsTo('/transfers/approve-owner')).toEqual([]);
+    await pressIn(user, 'Approve Transfer', 'Approve');
+    await waitFor(() => expect(server.callsTo('/transfers/approve-owner').length).toBe(1));
+  });
+
+  test('opens no dialog to approve in when the user cancels the password dialog', async () => {
+    const { user, server } = await openLocked(makeTransfer(), 'Approve');
+    await pressIn(user, 'Authentication Required', 'Cancel');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(server.callsTo('/transfers/approve-owner')).toEqual([]);
+  });
+});
+
+describe('an encrypted item under review', () => {
   test('is shown after the password', async () => {
-    const { user } = await openLocked();
+    const { user } = await openLocked(review, 'View Item');
     await enter(user, PASSWORD);
     await waits(500);
     expect((await dialog('Item in Transit')).textContent).toContain('Blue, with lights');
   });
 
   test('is not shown when the user cancels the password dialog', async () => {
-    const { user, server } = await openLocked();
+    const { user, server } = await openLocked(review, 'View Item');
     await pressIn(user, 'Authentication Required', 'Cancel');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(server.callsTo('/transfers/asset').length).toBe(1);
@@ -391,14 +416,14 @@ describe('an encrypted item under review', () => {
   });
 
   test('shows an authentication error when it is rejected even after the password', async () => {
-    const { user } = await openLocked(true);
+    const { user } = await openLocked(review, 'View Item', true);
     await enter(user, PASSWORD);
     await waits(500);
     await dialog('Authentication Error');
   });
 
   test('is forgotten when the vault is locked', async () => {
-    const { user, server } = await openLocked();
+    const { user, server } = await openLocked(review, 'View Item');
     await enter(user, PASSWORD);
     await waits(500);
     await dialog('Item in Transit');

@@ -48,8 +48,11 @@ function useConfirmation() {
     });
 }
 
-/** Opens the item of a transfer, after the encryption password when the item needs it. */
-function useItemViewing(open: (kind: 'item', transfer: ShownTransfer) => void) {
+/**
+ * Opens a dialog that shows the item of a transfer, after the encryption password when the item needs it: nobody decides
+ * about an item that they have not been shown.
+ */
+function useItemViewing(open: (kind: 'item' | 'request', transfer: ShownTransfer) => void) {
   const { t } = useTranslation('pendingTransfers');
   const api = useApi();
   const client = useQueryClient();
@@ -57,11 +60,11 @@ function useItemViewing(open: (kind: 'item', transfer: ShownTransfer) => void) {
   const refresh = useRefresh();
   const [loading, setLoading] = useState<string>();
 
-  const view = async (transfer: ShownTransfer) => {
+  const view = async (transfer: ShownTransfer, kind: 'item' | 'request' = 'item') => {
     setLoading(transfer.id);
     try {
       const read = () => client.fetchQuery({ ...transferItemQuery(api, transfer.id), staleTime: 0 });
-      if ((await withPassword(read)) !== 'cancelled') open('item', transfer);
+      if ((await withPassword(read)) !== 'cancelled') open(kind, transfer);
     } catch (error) {
       if (isChanged(error)) void refresh();
       const text = t(isChanged(error) ? 'item.changed' : 'loadFailed.item');
@@ -111,7 +114,7 @@ export function useActions() {
     }
   };
   const start = (transfer: ShownTransfer, action: Action) => {
-    if (action === 'approve') open('request', transfer);
+    if (action === 'approve') void view(transfer, 'request');
     else if (action === 'words') open('words', transfer);
     else if (action === 'view') void view(transfer);
     else void takeStep(transfer, action);

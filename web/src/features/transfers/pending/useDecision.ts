@@ -26,11 +26,14 @@ const BAD_REQUEST = 400;
 export const isChanged = (error: unknown): boolean =>
   error instanceof ApiError && (error.status === 404 || error.status === 409);
 
+/** Whether the transfer was not at the approval any more: the product's server says so by a code, others by a 400. */
+const isTooLate = ({ status, code }: ApiError): boolean => status === BAD_REQUEST || code === 'wrong_state';
+
 function failureOf(error: unknown, step: PartyStep): Failure {
   if (needsAuthentication(error)) return 'authentication';
   if (!(error instanceof ApiError)) return 'other';
   if (error.status === 0) return 'network';
-  if (error.status === BAD_REQUEST && step === 'approve') return 'badApproval';
+  if (step === 'approve' && isTooLate(error)) return 'badApproval';
   if (error.code === 'in_transit') return 'inTransit';
   if (error.code === 'key_changed' || error.code === 'level_not_acknowledged') return 'circumstances';
   return isChanged(error) ? 'changed' : 'other';
