@@ -3,9 +3,9 @@ import { buildWeb, installDependencies, requireNode, root, run } from './setup.m
 
 requireNode();
 process.chdir(root);
-installDependencies();
-buildWeb();
-run(
+await installDependencies();
+await buildWeb();
+await run(
   process.execPath,
   ['--import', 'tsx', 'tests/bench/main.ts'],
   'The benchmarks did not end; see the lines above.',

@@ -46,6 +46,6 @@ export function reportChecks(outcomes) {
 
 if (import.meta.url === pathToFileURL(process.argv[1]).href) {
   requireNode();
-  installDependencies();
+  await installDependencies();
   process.exitCode = reportChecks(await runChecks({ ...STATIC_CHECKS, ...UNIT_TESTS })) ? 0 : 1;
 }

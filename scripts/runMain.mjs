@@ -1,16 +1,34 @@
-import { buildWeb, installDependencies, refuse, requireNode, root } from './setup.mjs';
+import { openDoor } from '../infra/local/starting/door.mjs';
+import { buildWeb, installDependencies, isFirstStart, refuse, requireNode, root } from './setup.mjs';
 
 /** Sets up what is missing and runs the local cloud in this process. A failure is one line and exit code 1. */
 export async function runMain({ development }) {
-  await runIn('../infra/local/main.ts', ({ main }) => main({ development }), { needsWeb: !development });
+  requireNode();
+  if (isFirstStart())
+    process.stdout.write('The first start takes about two minutes, later ones a few seconds.\n');
+  const door = await openedDoor();
+  await runIn('../infra/local/main.ts', ({ main }) => main({ development, door }), {
+    needsWeb: !development,
+    say: door?.say,
+  });
+}
+
+/**
+ * Opens the product's address, so that whoever looks there is told what the start is doing.
+ * @returns undefined where it cannot be opened: the product itself finds out and says why.
+ */
+async function openedDoor({ PORT: port = '3000', HOST: host = '127.0.0.1' } = process.env) {
+  if (!/^\d{1,5}$/.test(port)) return undefined;
+  return openDoor({ host, port: Number(port) }).catch(() => undefined);
 }
 
 /** Sets up what is missing, imports a module and runs `act` with it in this process. */
-export async function runIn(module, act, { needsWeb = false } = {}) {
+export async function runIn(module, act, { needsWeb = false, say = () => undefined } = {}) {
   requireNode();
   process.chdir(root);
-  installDependencies();
-  if (needsWeb) buildWeb();
+  await installDependencies(say);
+  if (needsWeb) await buildWeb({ say });
+  say('Starting the registry');
   const { register } = await import('tsx/esm/api');
   register();
   const loaded = await withoutVersionAdvice(() => import(module));

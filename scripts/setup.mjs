@@ -1,5 +1,6 @@
 // The setup before every command. It must run with nothing installed, so it has no dependencies.
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, lstatSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -26,7 +27,11 @@ export function requireNode() {
 
 const changedAt = (path) => (existsSync(path) ? statSync(path).mtimeMs : 0);
 
-export function installDependencies() {
+/** Whether nothing is installed yet. */
+export const isFirstStart = () => !existsSync(inRoot('node_modules', '.package-lock.json'));
+
+/** @param say is told which step has begun */
+export async function installDependencies(say = () => undefined) {
   // npm writes this file at the end of an installation.
   const installed = changedAt(inRoot('node_modules', '.package-lock.json'));
   if (installed >= changedAt(inRoot('package-lock.json')) && installed > 0) return;
@@ -35,7 +40,8 @@ export function installDependencies() {
     refuse('node_modules is a link to another folder and out of date. Remove the link and run this again.');
   }
   process.stdout.write('Installing dependencies (once, about a minute) ...\n');
-  run(
+  say('Installing the dependencies, once, for about a minute');
+  await run(
     'npm',
     ['ci', '--no-audit', '--no-fund', '--loglevel=error'],
     'The dependencies could not be installed; see the lines above.',
@@ -49,13 +55,14 @@ function newestIn(path) {
   return Math.max(status.mtimeMs, ...readdirSync(path).map((name) => newestIn(join(path, name))));
 }
 
-export function buildWeb({ fresh = false } = {}) {
+export async function buildWeb({ fresh = false, say = () => undefined } = {}) {
   const sources = ['web', 'shared', 'package-lock.json'].map((name) => newestIn(inRoot(name)));
   if (!fresh && changedAt(inRoot('dist', 'web', 'index.html')) >= Math.max(...sources)) return;
-  process.stdout.write('Building the web app ...\n');
+  process.stdout.write('Building the web app (about half a minute) ...\n');
+  say('Building the web app, for about half a minute');
   // Built aside and then put in place, because another registry may be serving the present one.
   const built = inRoot('dist', `web-${process.pid}`);
-  run(
+  await run(
     process.execPath,
     [
       inRoot('node_modules', 'vite', 'bin', 'vite.js'),
@@ -69,12 +76,13 @@ export function buildWeb({ fresh = false } = {}) {
 }
 
 /** Runs a program to its end; ends this process with `failure` when it fails. */
-export function run(program, parameters, failure, environment = {}) {
-  const { status } = spawnSync(program, parameters, {
+export async function run(program, parameters, failure, environment = {}) {
+  const child = spawn(program, parameters, {
     cwd: root,
     stdio: 'inherit',
     shell: process.platform === 'win32' && program === 'npm',
     env: { ...process.env, ...environment },
   });
+  const [status] = await once(child, 'close');
   if (status !== 0) refuse(failure);
 }

@@ -9,8 +9,8 @@ import { buildWeb, installDependencies, requireNode, root } from './setup.mjs';
 
 requireNode();
 process.chdir(root);
-installDependencies();
-buildWeb();
+await installDependencies();
+await buildWeb();
 const chromium = await ensureChromium();
 
 const results = join(root, 'test-results');

@@ -44,6 +44,7 @@ import type { Settings } from './settings.ts';
 import { createSetup } from './setup/firstAdministrator.tsx';
 import { createSignIn, issuerAt } from './signin/signIn.ts';
 import { type ClaimsTrigger, userIdOf } from './signin/tokens.ts';
+import type { Door } from './starting/door.mjs';
 import { openKeyFile } from './store/keyFile.ts';
 import { createLocalStore, type LocalStore } from './store/store.ts';
 
@@ -64,8 +65,10 @@ export interface Cloud {
 /** The source of the app: its built files, or a handler that serves it. */
 export type SiteSource = { readonly webFolder: string } | { readonly site: Handler };
 
-/** Replacements for tests. */
-interface Replacements {
+/** Parts that are there already; all but the door are for tests. */
+interface Given {
+  /** The address where it is open already. */
+  readonly door?: Door | undefined;
   readonly functions?: FunctionSource | undefined;
   /** A database that the test itself starts and stops. */
   readonly dynamo?: Dynamo | undefined;
@@ -92,14 +95,10 @@ class Started {
  * Starts the whole product on this machine and waits until it can be used.
  * @throws {Error} with one line that says what is in the way; nothing is left running then.
  */
-export async function startCloud(
-  settings: Settings,
-  source: SiteSource,
-  replacements: Replacements = {},
-): Promise<Cloud> {
+export async function startCloud(settings: Settings, source: SiteSource, given: Given = {}): Promise<Cloud> {
   const started = new Started();
   try {
-    return await start(settings, source, started, replacements);
+    return await start(settings, source, started, given);
   } catch (error) {
     await started.stop();
     throw error;
@@ -110,20 +109,21 @@ async function start(
   settings: Settings,
   source: SiteSource,
   started: Started,
-  { functions, dynamo: given, bundles: made, callsFile }: Replacements,
+  { door, functions, dynamo: running, bundles: made, callsFile }: Given,
 ): Promise<Cloud> {
   const { dataFolder } = settings;
   started.onStop(takeDataFolder(dataFolder));
-  const front = await listen(settings);
+  const front = await listen(settings, door);
   started.onStop(front.close);
   const { origin } = front;
 
+  front.say('Starting the database and preparing the functions');
   const bundles = made ?? join(dataFolder, 'functions');
   const [dynamo] = await Promise.all([
-    given ?? startDynamo({ dataFolder, endpoint: settings.dynamodbEndpoint }),
+    running ?? startDynamo({ dataFolder, endpoint: settings.dynamodbEndpoint }),
     functions ?? made ?? bundleFunctions(bundles),
   ]);
-  if (!given) started.onStop(dynamo.stop);
+  if (!running) started.onStop(dynamo.stop);
   const client = createDynamoClient(dynamo);
   started.onStop(() => client.destroy());
   await ensureTables(client);
@@ -180,7 +180,8 @@ async function start(
     keys: signIn.jwks(),
   });
   // The functions reach it at the address that the browser uses, also for what is made before that is open.
-  front.open(onlyS3(s3(S3_PATH)));
+  front.open(onlyS3(s3(S3_PATH), front.starting));
+  front.say('Preparing the accounts');
   if (settings.demo === 'on') await fill({ store, accounts, settings, claims, invoke: lambda.invoke });
 
   const jobs = { address: `${ownAddress({ ...settings, port: front.port })}${JOBS_PATH}`, key: newKey() };

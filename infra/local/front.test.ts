@@ -5,6 +5,7 @@ import { networkInterfaces } from 'node:os';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { createFront, type Front, listen, onlyS3 } from './front.ts';
 import type { Handler } from './http/handler.ts';
+import { openDoor } from './starting/door.mjs';
 
 const part = vi.fn<Handler>((_, response) => void response.end());
 let front: Front;
@@ -153,7 +154,7 @@ describe('a page of another origin', () => {
 
 test('before the product can be used, S3 alone is served', async () => {
   front = await listen(HERE);
-  front.open(onlyS3(part));
+  front.open(onlyS3(part, front.starting));
 
   for (const path of ['/assets', '/local/s3', '/local/s3x/1', '/'])
     expect((await ask({ path })).status).toBe(503);
@@ -166,7 +167,7 @@ test('a request whose body never ends is ended', async () => {
   part.mockImplementationOnce(async (incoming) => {
     for await (const _ of incoming);
   });
-  await open(HERE, patience);
+  await open(HERE, await openDoor(HERE, patience));
   const socket = connect(front.port, '127.0.0.1');
   socket.write(`POST /assets HTTP/1.1\r\nhost: localhost:${front.port}\r\ncontent-length: 9\r\n\r\nx`);
 

@@ -1,4 +1,4 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Script } from 'node:vm';
 import sirv from 'sirv';
 import * as z from 'zod/mini';
@@ -9,55 +9,60 @@ import { USER_POOL_PATH } from './accounts/userPool.ts';
 import { respond } from './gateway/responses.ts';
 import type { Handler } from './http/handler.ts';
 import { isFromOtherOrigin, knownHosts, names, originOf, refuseHost } from './http/hosts.ts';
-import { listenAt } from './http/listening.ts';
 import { JOBS_PATH } from './jobs.ts';
 import { MAILBOX_PATH } from './mailbox/mailboxKey.tsx';
 import type { Settings } from './settings.ts';
 import { SETUP_PATH } from './setup/firstAdministrator.tsx';
+import { type Door, openDoor } from './starting/door.mjs';
 
 export interface Front {
   /** The one address of the product, `http://localhost:{port}` unless it is configured. */
   readonly origin: string;
   readonly port: number;
-  /** Until this is called, the response to every request is 503. */
+  /** Until this is called, every request is told that the product is starting. */
   readonly open: (handler: Handler) => void;
+  /** Names the step of the start that has begun. */
+  readonly say: (step: string) => void;
+  /** Says that the product is starting. */
+  readonly starting: Handler;
   readonly close: () => Promise<void>;
 }
 
+type Place = Pick<Settings, 'host' | 'port' | 'address'>;
+
 /**
- * How long a client may take for its request: enough for the largest file over a slow line. Without a limit anyone could
- * hold connections open with bodies that never end.
+ * Makes the address of the product known, and refuses requests that name another.
+ * @param given the door where it is open already
+ * @throws {Error} with one line when the address cannot be listened on
  */
-const PATIENCE = { headersTimeout: 10_000, requestTimeout: 120_000, connectionsCheckingInterval: 2_000 };
-
-type Door = Pick<Settings, 'host' | 'port' | 'address'>;
-
-/** @throws {Error} with one line when the address cannot be listened on. */
-export async function listen({ host, port, address }: Door, patience = PATIENCE): Promise<Front> {
-  let handler: Handler = (_, response) => respond(response, 'unavailable');
-  const hosts = new Set<string>();
-  const make = () =>
-    createServer(patience, (request, response) => {
-      if (!names(hosts, request)) return refuseHost(request, response);
-      // The headers that CloudFront adds to every response. A page may replace the policy by its own.
-      for (const [name, value] of Object.entries(LOCAL_HEADERS)) response.setHeader(name, value);
-      response.setHeader('content-security-policy', POLICY);
-      void settle(handler, request, response);
-    });
-  const { port: bound, close } = await listenAt(make, host, port).catch((error: NodeJS.ErrnoException) => {
-    throw new Error(whyNot(error, host, port));
+export async function listen({ host, port, address }: Place, given?: Door): Promise<Front> {
+  const door = given ?? (await opened({ host, port }));
+  const origin = originOf({ host, port: door.port, address });
+  const hosts = new Set(knownHosts({ host, port: door.port, origin }));
+  let handler: Handler = door.starting;
+  door.serve((request, response) => {
+    if (!names(hosts, request)) return refuseHost(request, response);
+    // The headers that CloudFront adds to every response. A page may replace the policy by its own.
+    for (const [name, value] of Object.entries(LOCAL_HEADERS)) response.setHeader(name, value);
+    response.setHeader('content-security-policy', POLICY);
+    void settle(handler, request, response);
   });
-  const origin = originOf({ host, port: bound, address });
-  for (const known of knownHosts({ host, port: bound, origin })) hosts.add(known);
   return {
     origin,
-    port: bound,
-    open: (opened) => {
-      handler = opened;
+    port: door.port,
+    say: door.say,
+    starting: door.starting,
+    open: (next) => {
+      handler = next;
     },
-    close,
+    close: door.close,
   };
 }
+
+const opened = ({ host, port }: Pick<Place, 'host' | 'port'>): Promise<Door> =>
+  openDoor({ host, port }).catch((error: NodeJS.ErrnoException) => {
+    throw new Error(whyNot(error, host, port));
+  });
 
 /** A failure here is a fault of the local cloud or a disconnected client. It must not end the process. */
 async function settle(handler: Handler, request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -96,9 +101,9 @@ export const S3_PATH = '/local/s3';
 
 /** Serves S3 while nothing else can be used yet. */
 export const onlyS3 =
-  (s3: Handler): Handler =>
+  (s3: Handler, starting: Handler): Handler =>
   (request, response) =>
-    request.url?.startsWith(`${S3_PATH}/`) ? s3(request, response) : respond(response, 'unavailable');
+    request.url?.startsWith(`${S3_PATH}/`) ? s3(request, response) : starting(request, response);
 
 /** Passes a request on to a part of the product by its path. */
 export function createFront(parts: Parts): Handler {

@@ -7,14 +7,17 @@ import { isLoopback } from './http/hosts.ts';
 import { watchFunctions } from './lambda/bundle.ts';
 import { OWN_FILES_ONLY } from './ownFiles.ts';
 import { type Settings, settingsOf } from './settings.ts';
+import type { Door } from './starting/door.mjs';
 
 interface Options {
   /** Serves the app from its sources with hot reload, and bundles the functions again at each change. */
   readonly development: boolean;
+  /** The product's address where it is open already. */
+  readonly door?: Door | undefined;
 }
 
 /** Runs the product until it is told to stop. @throws {Error} with one line when it cannot start. */
-export async function main({ development }: Options): Promise<void> {
+export async function main({ development, door }: Options): Promise<void> {
   process.umask(OWN_FILES_ONLY);
   const settings = settingsOf(process.env);
   const stop = development ? await startDeveloping() : await startBuilt();
@@ -23,14 +26,14 @@ export async function main({ development }: Options): Promise<void> {
   }
 
   async function startBuilt(): Promise<() => Promise<void>> {
-    const cloud = await startCloud(settings, { webFolder: resolve('dist/web') });
+    const cloud = await startCloud(settings, { webFolder: resolve('dist/web') }, { door });
     announce(cloud, settings);
     return cloud.stop;
   }
 
   async function startDeveloping(): Promise<() => Promise<void>> {
     const site = await startDevelopmentSite();
-    const cloud = await startCloud(settings, { site: site.handle });
+    const cloud = await startCloud(settings, { site: site.handle }, { door });
     const stopWatching = await watchFunctions(cloud.bundles, () => void cloud.lambda.recycle());
     announce(cloud, settings);
     return async () => {

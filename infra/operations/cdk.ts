@@ -29,7 +29,7 @@ const command = (action: Action, usage: string): Command => ({
     if (isDryRun) return say(`npx cdk ${args.join(' ')}`);
     // Without credentials CDK complains late, and of an unknown account. CDK's own options can name credentials.
     if (others.length === 0) await new CloudFormationClient({ region }).config.credentials();
-    buildWeb({ fresh: action === 'deploy' });
+    await buildWeb({ fresh: action === 'deploy' });
     const { status } = spawnSync(process.execPath, [join('node_modules', 'aws-cdk', 'bin', 'cdk'), ...args], {
       stdio: 'inherit',
       env: { ...process.env, CDK_DISABLE_CLI_TELEMETRY: 'true' },

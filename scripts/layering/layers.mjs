@@ -146,7 +146,19 @@ export const LAYERS = {
   },
   'infra/local': {
     is: 'the local cloud',
-    may: ['shared', DECLARED, 'infra/declared', 'infra/edge', 'infra/build', 'infra/configuration.ts'],
+    may: [
+      'shared',
+      DECLARED,
+      'infra/declared',
+      'infra/edge',
+      'infra/build',
+      'infra/configuration.ts',
+      'infra/local/starting',
+    ],
+  },
+  'infra/local/starting': {
+    is: "the local cloud's open door: what answers while the rest is installed, built and started",
+    may: [],
   },
   'infra/operations': {
     is: "the operator's commands: deploy, destroy, the first administrator, the smoke test, logs, re-linking",
@@ -164,5 +176,8 @@ export const LAYERS = {
     is: '`stack.ts`, `app.ts`, the configuration',
     may: ['shared', DECLARED, 'infra/build', 'infra/constructs', 'infra/declared'],
   },
-  scripts: { is: 'the commands of package.json; they run before anything is installed', may: [] },
+  scripts: {
+    is: 'the commands of package.json; they run before anything is installed',
+    may: ['infra/local/starting'],
+  },
 };

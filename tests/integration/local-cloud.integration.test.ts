@@ -4,6 +4,7 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { signInAs } from '#tests/support/cloud/signIn.ts';
 import { startTestCloud, type TestCloud } from '#tests/support/cloud/testCloud.ts';
@@ -190,6 +191,27 @@ describe('npm start', () => {
     expect((await list(origin, headers)).map(({ name }) => name)).toEqual(['Boat']);
     second.child.kill('SIGTERM');
     expect(await once(second.child, 'exit')).toEqual([0, null]);
+  });
+
+  test('answers from the beginning to the end of its start, and refuses no connection in between', async () => {
+    const port = await freePort();
+    const { child, address } = start({ PORT: String(port), ITEM_REGISTRY_DATA: newFolder() });
+    const isUp = address.then(() => true);
+    const statuses: number[] = [];
+    const look = () => fetch(`http://127.0.0.1:${port}/api/health`).then(({ status }) => status);
+    while (!(await Promise.race([isUp, setTimeout(20, false)]))) {
+      const status = await look().catch((error: unknown) => {
+        // The process needs a moment before it can listen at all.
+        if (statuses.length > 0) throw error;
+      });
+      if (status !== undefined) statuses.push(status);
+    }
+    statuses.push(await look());
+    expect(statuses.length).toBeGreaterThan(2);
+    expect(statuses.slice(0, -1).filter((status) => status !== 503 && status !== 200)).toEqual([]);
+    expect(statuses[0]).toBe(503);
+    expect(statuses.at(-1)).toBe(200);
+    child.kill('SIGTERM');
   });
 
   test('runs a second time at once with another port and another folder', async () => {

@@ -1,15 +1,14 @@
-import type { Server } from 'node:http';
-
-export interface Listening {
-  readonly port: number;
-  readonly close: () => Promise<void>;
-}
+/**
+ * @typedef {object} Listening
+ * @property {number} port
+ * @property {() => Promise<void>} close
+ */
 
 /**
  * The addresses of a host. A browser looks for "localhost" at both: whoever listens at one that we leave free is the
  * product to it, and is shown the tokens in its storage.
  */
-function addressesOf(host: string): readonly [string, ...string[]] {
+function addressesOf(host) {
   if (host === '::1') return ['::1', '127.0.0.1'];
   return host === 'localhost' || host === '127.0.0.1' ? ['127.0.0.1', '::1'] : [host];
 }
@@ -19,16 +18,13 @@ const TRIES = 5;
 
 /**
  * Listens at a host, and where that is this machine alone, at each address that "localhost" may mean.
- * @param make makes a server; each address has one
- * @param port 0 takes any free one
+ * @param {() => import('node:http').Server} make makes a server; each address has one
+ * @param {string} host
+ * @param {number} port 0 takes any free one
+ * @returns {Promise<Listening>}
  * @throws {Error} as the system reports it, when an address is taken. Nothing listens then.
  */
-export async function listenAt(
-  make: () => Server,
-  host: string,
-  port: number,
-  tries = TRIES,
-): Promise<Listening> {
+export async function listenAt(make, host, port, tries = TRIES) {
   const [address, other] = addressesOf(host);
   const server = make();
   const bound = await bind(server, address, port);
@@ -45,23 +41,17 @@ export async function listenAt(
   return { port: bound, close };
 }
 
-function bind(server: Server, host: string, port: number): Promise<number> {
+function bind(server, host, port) {
   return new Promise((resolve, reject) => {
     server.once('error', reject);
-    server.listen(port, host, () => {
-      const address = server.address();
-      resolve(typeof address === 'object' && address ? address.port : port);
-    });
+    server.listen(port, host, () => resolve(server.address().port));
   });
 }
 
 /** Whether the machine has no such address: many a container has no IPv6. */
-const isMissing = (error: unknown): boolean =>
-  error instanceof Error &&
-  'code' in error &&
-  /^(EADDRNOTAVAIL|EAFNOSUPPORT|EINVAL)$/.test(String(error.code));
+const isMissing = ({ code }) => /^(EADDRNOTAVAIL|EAFNOSUPPORT|EINVAL)$/.test(String(code));
 
-function stop(server: Server): Promise<void> {
+function stop(server) {
   return new Promise((resolve) => {
     server.close(() => resolve());
     server.closeAllConnections();
