@@ -1,40 +1,16 @@
-import {
-  IconArmchair,
-  IconBuildingEstate,
-  IconCar,
-  IconDeviceLaptop,
-  IconPackage,
-  IconWashMachine,
-} from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import type { Item } from '#shared/contract/assets.ts';
-import { type ITEM_TYPES, imagesOf } from '#shared/domain/items.ts';
+import { imagesOf } from '#shared/domain/items.ts';
 import { coverOf } from '#web/files/showing/fileRoles.ts';
+import { TypeIcon } from '#web/ui/typeIcons/TypeIcon.tsx';
 import { useImageConsent } from '../parts/useImageConsent.ts';
 import styles from './ItemCard.module.css';
 
 export const loadPicture = () => import('#web/files/showing/Picture.tsx');
 const Picture = lazy(loadPicture);
 
-type KnownType = (typeof ITEM_TYPES)[number];
-
-const ICONS = {
-  Vehicle: IconCar,
-  Appliance: IconWashMachine,
-  'Real Estate Property': IconBuildingEstate,
-  Furniture: IconArmchair,
-  Electronics: IconDeviceLaptop,
-} as const satisfies Record<KnownType, typeof IconCar>;
-
-const isKnown = (type: string): type is KnownType => Object.hasOwn(ICONS, type);
-
-function TypeIcon({ type }: { readonly type: string }) {
-  const Icon = isKnown(type) ? ICONS[type] : IconPackage;
-  return (
-    <div className={styles.picture}>
-      <Icon size={24} stroke={1.5} aria-hidden="true" />
-    </div>
-  );
+function TypePicture({ type }: { readonly type: string }) {
+  return <TypeIcon type={type} size="1.5rem" isTinted className={styles.picture} />;
 }
 
 /** The first photo at an address of the web. The page of a received item asks for its photos. */
@@ -42,7 +18,7 @@ function WebPicture({ item }: { readonly item: Item }) {
   const { isAgreed } = useImageConsent(item);
   const [brokenPhoto, setBrokenPhoto] = useState<string>();
   const [photo] = imagesOf(item.properties);
-  if (photo === undefined || photo === brokenPhoto || !isAgreed) return <TypeIcon type={item.assetType} />;
+  if (photo === undefined || photo === brokenPhoto || !isAgreed) return <TypePicture type={item.assetType} />;
   return (
     <img
       className={styles.picture}
@@ -61,7 +37,7 @@ export function ItemPicture({ item }: { readonly item: Item }) {
   const cover = coverOf(item.files);
   if (!cover) return <WebPicture item={item} />;
   return (
-    <Suspense fallback={<TypeIcon type={item.assetType} />}>
+    <Suspense fallback={<TypePicture type={item.assetType} />}>
       <Picture
         owner={{ assetId: item.id }}
         file={cover}

@@ -1,0 +1,35 @@
+import { lazy, Suspense } from 'react';
+import styles from './TypeIcon.module.css';
+
+/** Loads the icons. A screen that is about to show some calls it early, so that they are there in time. */
+export const loadTypeIcons = () => import('./DrawnType.tsx');
+const DrawnType = lazy(loadTypeIcons);
+
+export interface TypeIconProps {
+  /** The type of an item, in the owner's own words. */
+  readonly type: string;
+  /** The icon's width and height, as CSS has it. */
+  readonly size: string;
+  /** Whether the place is filled with a tint of the type's hue, in place of a picture. */
+  readonly isTinted?: boolean;
+  /** The size of the place. */
+  readonly className?: string | undefined;
+}
+
+/**
+ * The icon of an item's type, in the type's hue. It is decoration: the type is written beside it. The icons are no
+ * part of the first load; until they are there their place is empty and has its size.
+ */
+export function TypeIcon(props: TypeIconProps) {
+  const { isTinted, size, className = '' } = props;
+  const place = (
+    <span className={`${styles.place} ${className}`} data-tinted={isTinted || undefined}>
+      <span style={{ width: size, height: size }} />
+    </span>
+  );
+  return (
+    <Suspense fallback={place}>
+      <DrawnType {...props} />
+    </Suspense>
+  );
+}
