@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
+import { TRANSLATION } from './web/vite.config.ts';
 
 /**
  * The files of one kind follow each other, because a worker keeps its modules only for the next file of the same kind.
@@ -60,6 +61,7 @@ const RECORDED = ['tests/infrastructure/parity-kept.test.ts'];
  */
 export default defineConfig({
   plugins: [react()],
+  resolve: { alias: [TRANSLATION] },
   test: {
     /** Advice of a library, once in each file that loads it; the tests run on the oldest Node that we promise. */
     onConsoleLog: (log) => !log.includes('oidc-provider WARNING: Unsupported runtime'),

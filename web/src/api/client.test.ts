@@ -4,7 +4,6 @@ import { assets } from '#shared/contract/assets.ts';
 import { encryption } from '#shared/contract/encryption.ts';
 import { transfers } from '#shared/contract/transfers.ts';
 import { ApiError } from '#web/base/apiError.ts';
-import { startTexts } from '#web/base/i18n.ts';
 import { type ApiSession, createApi } from './client.ts';
 
 const ITEM = {
@@ -35,7 +34,6 @@ let session: { [K in keyof ApiSession]: ReturnType<typeof vi.fn<ApiSession[K]>> 
 let renewals = 0;
 
 beforeAll(() => {
-  startTexts();
   vi.stubGlobal('location', new URL('http://localhost:3000/'));
 });
 

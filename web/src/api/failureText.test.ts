@@ -1,6 +1,5 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { ApiError } from '#web/base/apiError.ts';
-import { startTexts } from '#web/base/i18n.ts';
 import { failureText } from './failureText.ts';
 
 const TEXTS = { fallback: 'The fallback', thrown: (reason: string) => `Prefix: ${reason}` };
@@ -9,8 +8,6 @@ const ISSUES = [
   { path: 'a', message: 'Must be a text' },
   { path: 'b', message: 'Must not be empty' },
 ];
-
-beforeAll(startTexts);
 
 describe('the text of a failure', () => {
   test.each([

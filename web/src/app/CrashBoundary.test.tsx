@@ -1,13 +1,11 @@
 // @vitest-environment happy-dom
 import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { startTexts } from '#web/base/i18n.ts';
 import { Look } from '#web/ui/Look.tsx';
 import { CrashBoundary } from './CrashBoundary.tsx';
 import { ChunkLoadError } from './lazyScreen.ts';
 
 beforeEach(() => {
-  startTexts();
   /** React reports what a boundary catches. */
   vi.spyOn(console, 'error').mockReturnValue(undefined);
 });

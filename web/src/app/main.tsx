@@ -8,7 +8,6 @@ import { useTranslation } from 'react-i18next';
 import { createApi } from '#web/api/client.ts';
 import { createSession } from '#web/auth/tokens.ts';
 import { createUserManager, loadSignInConfig, type SignInConfig } from '#web/auth/userManager.ts';
-import { startTexts } from '#web/base/i18n.ts';
 import { log } from '#web/base/log.ts';
 import { Look } from '#web/ui/Look.tsx';
 import { ErrorState } from '#web/ui/Notice.tsx';
@@ -47,6 +46,5 @@ async function content() {
   }
 }
 
-startTexts();
 const root = document.getElementById('root');
 if (root) createRoot(root).render(<StrictMode>{await content()}</StrictMode>);

@@ -1,5 +1,4 @@
-import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { startTexts } from '#web/base/i18n.ts';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { userWith } from '#web/testing/users.ts';
 import { createSession } from './tokens.ts';
 
@@ -11,7 +10,6 @@ const manager = {
 };
 const session = () => createSession(manager, () => '/asset-details/a1?x=1');
 
-beforeAll(startTexts);
 beforeEach(() => {
   vi.useFakeTimers();
   vi.resetAllMocks();

@@ -1,35 +1,76 @@
-import i18next, { type ResourceLanguage } from 'i18next';
-import { initReactI18next } from 'react-i18next';
 import { commonTexts } from './texts/common.ts';
 import home from './texts/home.ts';
 import session from './texts/session.ts';
 
-type Texts = Readonly<Record<string, ResourceLanguage[string]>>;
+/**
+ * The app imports these as `i18next` and `react-i18next`, whose types check every key. Of their code it would use a
+ * fiftieth, and that was a tenth of the first load, so the build puts this file in their place (web/vite.config.ts).
+ */
+
+interface Texts {
+  readonly [key: string]: string | Texts;
+}
+type Values = Readonly<Record<string, unknown>>;
 
 /** By namespace: those of the first load, and those of each screen whose code has been loaded. */
-const loaded: Record<string, ResourceLanguage[string]> = { ...commonTexts, home, session };
-
-/** Makes `t` work. Texts that are added later need no second call. */
-export function startTexts(): void {
-  void i18next.use(initReactI18next).init({
-    lng: 'en',
-    fallbackLng: 'en',
-    defaultNS: 'common',
-    resources: { en: { ...loaded } },
-    initAsync: false,
-    interpolation: { escapeValue: false },
-    react: { useSuspense: false },
-  });
-}
+const loaded: Record<string, Texts> = { ...commonTexts, home, session };
 
 /**
  * Adds texts by namespace. A module of texts calls it when it is loaded, so texts travel with the code of
  * the screen that imports them.
  */
-export function addTexts<const T extends Texts>(texts: T): T {
+export function addTexts<const T extends Readonly<Record<string, Texts>>>(texts: T): T {
   Object.assign(loaded, texts);
-  if (i18next.isInitialized) {
-    for (const [namespace, text] of Object.entries(texts)) i18next.addResourceBundle('en', namespace, text);
-  }
   return texts;
 }
+
+const plurals = new Intl.PluralRules('en');
+const numbers = new Intl.NumberFormat();
+
+function textAt(namespace: string, path: string): string | undefined {
+  let found: string | Texts | undefined = loaded[namespace];
+  for (const key of path.split('.')) found = typeof found === 'object' ? found[key] : undefined;
+  return typeof found === 'string' ? found : undefined;
+}
+
+/** The text for a count stands under `key_one` or `key_other`; a text that is the same for all, under `key`. */
+const textFor = (namespace: string, path: string, { count }: Values): string | undefined =>
+  (typeof count === 'number' && textAt(namespace, `${path}_${plurals.select(count)}`)) ||
+  textAt(namespace, path);
+
+const asText = (value: unknown, isNumber: boolean): string =>
+  isNumber && typeof value === 'number' ? numbers.format(value) : String(value ?? '');
+
+/** Fills `{{name}}` in, and `{{count, number}}` as the browser's language writes numbers. */
+const filled = (text: string, values: Values): string =>
+  text.replace(/\{\{(\w+)(, number)?\}\}/g, (_, name: string, format?: string) =>
+    asText(values[name], format !== undefined),
+  );
+
+/** The text of a key like `sort.label`, or `home:sort.label` of another namespace; the key itself, without a text. */
+function translate(namespaces: readonly string[], key: string, values: Values = {}): string {
+  const [path = '', namespace] = key.split(':').toReversed();
+  const places = namespace === undefined ? namespaces : [namespace];
+  const text = places.map((place) => textFor(place, path, values)).find((found) => found !== undefined);
+  return text === undefined ? key : filled(text, values);
+}
+
+type Translate = (key: string, values?: Values) => string;
+const made = new Map<string, Translate>();
+
+/** The same function each time, for effects that depend on it. */
+function translateIn(namespaces: readonly string[]): Translate {
+  const name = namespaces.join();
+  const known = made.get(name) ?? ((key: string, values?: Values) => translate(namespaces, key, values));
+  made.set(name, known);
+  return known;
+}
+
+/** `t` with the texts of a namespace, or of several, of which the first that has the key counts. */
+export const useTranslation = (namespaces: string | readonly string[] = 'common'): { t: Translate } => ({
+  t: translateIn([namespaces].flat()),
+});
+
+/** The same outside of components. */
+const i18next = { t: translateIn(['common']) };
+export default i18next;

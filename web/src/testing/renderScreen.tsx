@@ -12,7 +12,6 @@ import { SessionWatch } from '#web/app/signIn/SessionWatch.tsx';
 import { SignInProvider } from '#web/auth/SignIn.tsx';
 import { createSession } from '#web/auth/tokens.ts';
 import { createUserManager, userStorageKey } from '#web/auth/userManager.ts';
-import { startTexts } from '#web/base/i18n.ts';
 import { SessionProvider } from '#web/session/SessionProvider.tsx';
 import { Look } from '#web/ui/Look.tsx';
 import Overlays from '#web/ui/overlays.tsx';
@@ -152,7 +151,6 @@ const ADDRESS = 'http://localhost:3000/';
  */
 export function prepareScreens(clock: 'running' | 'manual' = 'running'): void {
   beforeEach(() => {
-    startTexts();
     // A test file before this one may have followed a link away from here: all of a worker share a window.
     if ('happyDOM' in window) (window.happyDOM as { setURL(url: string): void }).setURL(ADDRESS);
     localStorage.clear();

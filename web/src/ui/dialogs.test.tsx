@@ -1,13 +1,11 @@
 // @vitest-environment happy-dom
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { startTexts } from '#web/base/i18n.ts';
 import { Look } from '#web/ui/Look.tsx';
 import { confirmDialog, errorDialog, OverlayHost, successToast } from './dialogs.tsx';
 
 /** Loaded before the first test, whose time it would otherwise take. */
 beforeAll(async () => {
-  startTexts();
   await import('./overlays.tsx');
 });
 /** Once a dialog was requested, the next host mounts its overlays at once: a dialog sent before that is lost. */

@@ -27,8 +27,8 @@ function useForecast() {
 }
 
 function Forecast({ days }: { readonly days: readonly WeatherForecast[] }) {
-  const { t, i18n } = useTranslation('demo');
-  const format = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'medium', timeZone: 'UTC' });
+  const { t } = useTranslation('demo');
+  const format = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeZone: 'UTC' });
   return (
     <div className={styles.scroll}>
       <Table>

@@ -1,14 +1,12 @@
 // @vitest-environment happy-dom
 import { cleanup, render, screen } from '@testing-library/react';
-import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { startTexts } from '#web/base/i18n.ts';
+import { afterEach, beforeAll, expect, test } from 'vitest';
 import { Look } from '#web/ui/Look.tsx';
 import '#web/base/texts/encryptionPassword.ts';
 import { StrengthMeter } from '../password/StrengthMeter.tsx';
 
 /** Loaded before the first test, whose time it would otherwise take. */
 beforeAll(() => import('../password/passwordStrength.ts'));
-beforeEach(startTexts);
 afterEach(cleanup);
 
 const show = (password: string) =>

@@ -2,7 +2,6 @@
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { startTexts } from '#web/base/i18n.ts';
 import { PHRASE } from '#web/testing/encryptionResponses.ts';
 import { Look } from '#web/ui/Look.tsx';
 import '#web/base/texts/encryptionDialogs.ts';
@@ -14,7 +13,6 @@ const onSaved = vi.fn();
 const user = userEvent.setup();
 
 beforeEach(async () => {
-  startTexts();
   onSaved.mockReset();
   render(
     <Look>

@@ -11,9 +11,9 @@ import styles from './WordGrid.module.css';
 
 /** The date of the key, for its copies: it tells an old copy from the valid one. */
 function useMadeOn(): string {
-  const { t, i18n } = useTranslation('encryptionDialogs');
+  const { t } = useTranslation('encryptionDialogs');
   const [date] = useState(() => new Date());
-  return t('recoveryKey.madeOn', { date: date.toLocaleDateString(i18n.language, { dateStyle: 'long' }) });
+  return t('recoveryKey.madeOn', { date: date.toLocaleDateString(undefined, { dateStyle: 'long' }) });
 }
 
 interface KeyFile {

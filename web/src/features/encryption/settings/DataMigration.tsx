@@ -119,10 +119,10 @@ function Work({ status, migration, onStart }: DataMigrationProps) {
 }
 
 export function DataMigration({ status, migration, onStart }: DataMigrationProps) {
-  const { t, i18n } = useTranslation('encryptionSettings');
+  const { t } = useTranslation('encryptionSettings');
   const summaryOf = useMigrationSummary();
   const { state } = migration;
-  const numberText = (count: number): string => count.toLocaleString(i18n.language);
+  const numberText = (count: number): string => count.toLocaleString();
   return (
     <Card withBorder component="section" aria-labelledby="data-migration">
       <Stack h="100%">

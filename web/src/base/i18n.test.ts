@@ -1,0 +1,66 @@
+import i18next from 'i18next';
+import { describe, expect, test } from 'vitest';
+import { addTexts, useTranslation } from './i18n.ts';
+
+const sample = {
+  plain: 'A text',
+  nested: { deep: 'A deep text' },
+  greeting: '{{name}} greets {{name}} and {{other}}.',
+  items_one: '{{count}} item',
+  items_other: '{{count}} items',
+  same: 'At most {{count, number}} files',
+};
+addTexts({ sample, second: { own: 'Of the second', plain: 'Never reached' } });
+
+// biome-ignore lint/correctness/useHookAtTopLevel: it keeps no state
+const { t } = useTranslation(['sample', 'second']);
+
+describe('a text', () => {
+  test('is found by its key, and by the keys on the way to it', () => {
+    expect(t('plain')).toBe('A text');
+    expect(t('nested.deep')).toBe('A deep text');
+  });
+
+  test('of another namespace is found by the name before the colon', () => {
+    expect(t('home:title')).toBe('Item Registry');
+  });
+
+  test('comes from the first namespace that has it', () => {
+    expect(t('own')).toBe('Of the second');
+    expect(t('plain')).toBe('A text');
+  });
+
+  test('without a namespace is one of those in common', () => {
+    // Outside of React the app imports it by this name.
+    expect(i18next.t('ok')).toBe('OK');
+  });
+
+  test('is read by the same function each time, which effects depend on', () => {
+    expect(useTranslation(['sample', 'second']).t).toBe(t);
+  });
+
+  test('that does not exist is its key', () => {
+    expect(t('absent.key')).toBe('absent.key');
+    expect(t('nested')).toBe('nested');
+    expect(t('constructor')).toBe('constructor');
+  });
+});
+
+describe('values in a text', () => {
+  test('stand wherever they are named, and are not read again', () => {
+    expect(t('greeting', { name: '{{other}}', other: '<b>' })).toBe('{{other}} greets {{other}} and <b>.');
+  });
+
+  test('that are missing leave nothing', () => {
+    expect(t('greeting', { name: 'Ann' })).toBe('Ann greets Ann and .');
+  });
+
+  test('choose between one and many', () => {
+    expect(t('items', { count: 1 })).toBe('1 item');
+    expect(t('items', { count: 0 })).toBe('0 items');
+  });
+
+  test('that are numbers are written as the language of the browser does', () => {
+    expect(t('same', { count: 50_000 })).toBe(`At most ${(50_000).toLocaleString()} files`);
+  });
+});
