@@ -140,9 +140,18 @@ export const transfers = {
   preview: endpoint({
     method: 'GET',
     path: '/transfers/preview',
-    summary: 'Whose item a link names, before asking for it.',
+    summary: 'Whose item a link names, and its name where it is not encrypted, before asking for it.',
     query: z.object(byLink),
-    response: z.object({ ownerUsername: z.string(), available: z.boolean(), alreadyRequested: z.boolean() }),
+    response: z.object({
+      ownerUsername: z.string(),
+      /** Since when the owner has an account; absent for one that is disabled. */
+      ownerMemberSince: z.optional(instantSchema),
+      isEncrypted: z.boolean(),
+      /** Absent for an encrypted item. */
+      assetName: z.optional(z.string()),
+      available: z.boolean(),
+      alreadyRequested: z.boolean(),
+    }),
     errors: ['not_found'],
   }),
   item: endpoint({

@@ -94,18 +94,19 @@ describe('the consequences of a step', () => {
   const none = { awaits: undefined, drops: [], unlocksItem: true };
   const sealed = ['itemKey', 'sealedTo', 'names'];
   const denied = { ...none, drops: sealed };
+  const reclaimed = { ...none, drops: [...sealed, 'askedName'] };
 
   test.each([
     ['approve', { ...none, unlocksItem: false, awaits: 'requester', mails: ['requester'] }],
     ['deny', { ...denied, mails: ['requester'] }],
     ['withdraw', { ...none, mails: ['owner'] }],
-    ['accept', { ...none, drops: ['sealedTo'], mails: ['owner'] }],
+    ['accept', { ...none, drops: ['sealedTo', 'askedName'], mails: ['owner'] }],
     [
       'reject',
       { ...none, unlocksItem: false, awaits: 'owner', drops: ['itemKey', 'sealedTo'], mails: ['owner'] },
     ],
     ['cancel', { ...denied, mails: ['requester'] }],
-    ['reclaim', { ...denied, mails: [] }],
+    ['reclaim', { ...reclaimed, mails: [] }],
     ['close', { ...denied, mails: ['requester'] }],
     ['closeReview', { ...denied, mails: ['requester'] }],
     ['reopen', { awaits: 'owner', drops: ['approvedAt', ...sealed], unlocksItem: true, mails: [] }],
@@ -120,7 +121,7 @@ describe('the consequences of a step', () => {
         mails: ['owner', 'requester'],
       },
     ],
-    ['expireDenial', { ...denied, mails: ['owner', 'requester'] }],
+    ['expireDenial', { ...reclaimed, mails: ['owner', 'requester'] }],
     ['resetRequest', { ...none, mails: [] }],
     ['resetReview', { ...none, mails: [] }],
     ['resetDenial', { ...none, mails: [] }],

@@ -14,12 +14,13 @@ interface Status {
   /**
    * The fields that a transfer loses on its way into this status. The item's key is kept only as long as the
    * requester or a repair may need it, the note of whom it was sealed to only as long as the two compare their words, the
-   * sealed names only as long as a list shows them.
+   * sealed names only as long as a list shows them. The name that the requester was shown when they asked stays in their
+   * list until the transfer leaves it.
    */
   readonly drops: readonly DroppedField[];
 }
 
-export type DroppedField = 'approvedAt' | 'itemKey' | 'sealedTo' | 'names';
+export type DroppedField = 'approvedAt' | 'itemKey' | 'sealedTo' | 'names' | 'askedName';
 
 /** Every status of a transfer, with everything that follows from being in it. */
 export const STATUSES = {
@@ -50,12 +51,12 @@ export const STATUSES = {
     isHidden: false,
     drops: ['itemKey', 'sealedTo', 'names'],
   },
-  Completed: { label: 'Completed', isLocked: false, isHidden: true, drops: ['sealedTo'] },
+  Completed: { label: 'Completed', isLocked: false, isHidden: true, drops: ['sealedTo', 'askedName'] },
   Reclaimed: {
     label: 'Reclaimed by Owner',
     isLocked: false,
     isHidden: true,
-    drops: ['itemKey', 'sealedTo', 'names'],
+    drops: ['itemKey', 'sealedTo', 'names', 'askedName'],
   },
 } as const satisfies Record<string, Status>;
 

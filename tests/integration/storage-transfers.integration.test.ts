@@ -273,6 +273,7 @@ describe('the row of a transfer', () => {
         itemKey: sealedFor,
         sealedTo: sealedFor,
         names: { owner: sealedFor, requester: sealedFor },
+        askedName: sealedFor,
       };
       const row = transfer({ status: STEPS[step].from, ...fields });
       await commits(transfers.insert(row));

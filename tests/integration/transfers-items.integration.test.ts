@@ -15,7 +15,7 @@ import {
 import type { TestUser } from '#tests/support/httpEvent.ts';
 import { newItem, newUser, registerItem } from '#tests/support/items.ts';
 import { startRegistry } from '#tests/support/registry.ts';
-import { atOtherSignIn, unlock } from '#tests/support/vaults.ts';
+import { atOtherSignIn, unlock, userAtLevel } from '#tests/support/vaults.ts';
 
 const registry = await startRegistry();
 afterAll(() => registry.stop());
@@ -80,7 +80,7 @@ describe('the name of an item in a transfer', () => {
     ['PendingOwnerApproval', named.name, named.name],
     ['PendingRequesterReview', named.name, named.name],
     ['DeniedByRequester', named.name, named.name],
-    ['DeniedByOwner', named.name, 'Unknown Item'],
+    ['DeniedByOwner', named.name, named.name],
     ['Completed', named.name, named.name],
     ['Reclaimed', named.name, 'Unknown Item'],
   ] as const)('is shown as it should be for a plain item at %s', async (status, ownerSees, requesterSees) => {
@@ -112,11 +112,31 @@ describe('the name of an item in a transfer', () => {
     },
   );
 
-  test('is Unknown Item when the item is gone', async () => {
-    const handover = await requestHandover(registry);
+  test('is Unknown Item to the owner of an item that is gone, and to the requester as they asked for it', async () => {
+    const handover = await requestHandover(registry, { item: named });
     await registry.call(assets.remove, handover.owner, { params: { id: handover.assetId } });
 
     expect(await nameFor(handover, handover.owner)).toBe('Unknown Item');
+    expect(await nameFor(handover, handover.requester)).toBe(named.name);
+  });
+
+  test('stays with the requester of a plain item that is encrypted later, and is stored in no plain text', async () => {
+    const handover = await requestHandover(registry, { item: named });
+    const { owner, requester, transferId } = handover;
+    await userAtLevel(registry, 'Maximum', owner);
+
+    expect(await nameFor(handover, requester)).toBe(named.name);
+    await tryStep(registry, handover, 'deny');
+    expect(await nameFor(handover, requester)).toBe(named.name);
+    const row = (await registry.rows('TRANSFERS_TABLE')).find((each) => each.transferId === transferId);
+    expect(row).toHaveProperty('askedName');
+    expect(JSON.stringify(row)).not.toContain(named.name);
+  });
+
+  test('is never told to the requester of an item that was encrypted when they asked', async () => {
+    const handover = await requestHandover(registry, { ownerLevel: 'Maximum', item: named });
+    await tryStep(registry, handover, 'deny');
+
     expect(await nameFor(handover, handover.requester)).toBe('Unknown Item');
   });
 
@@ -221,18 +241,22 @@ describe('the list of transfers', () => {
   test('shows the other transfers when one item is damaged', async () => {
     const owner = newUser();
     const requester = newUser();
-    const items = [await registerItem(registry, owner), await registerItem(registry, owner, named)];
+    const old = { name: 'Old clock' };
+    const items = [await registerItem(registry, owner, old), await registerItem(registry, owner, named)];
     for (const { id } of items) {
       await registry.call(transfers.request, requester, { body: { ownerId: owner.sub, assetId: id } });
     }
     await registry.put('ASSETS_TABLE', { ownerId: owner.sub, assetId: items[0]?.id, version: 'broken' });
 
-    for (const user of [owner, requester]) {
+    for (const [user, first] of [
+      [owner, 'Unknown Item'],
+      [requester, old.name],
+    ] as const) {
       const { status, body } = await registry.call(transfers.pending, user);
       expect([status, ...body.map(({ assetName }: { assetName: string }) => assetName)]).toEqual([
         200,
         named.name,
-        'Unknown Item',
+        first,
       ]);
     }
   });

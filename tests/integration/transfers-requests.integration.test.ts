@@ -6,7 +6,7 @@ import { ask, handoverAt, requestHandover, tryStep } from '#tests/support/handov
 import type { TestUser } from '#tests/support/httpEvent.ts';
 import { newUser, registerItem } from '#tests/support/items.ts';
 import { namedPaths, type Registry, startRegistry } from '#tests/support/registry.ts';
-import { clockAt } from '#tests/support/vaults.ts';
+import { clockAt, userAtLevel } from '#tests/support/vaults.ts';
 
 const registry = await startRegistry();
 afterAll(() => registry.stop());
@@ -218,7 +218,7 @@ describe('a repeat of a request under the same key', () => {
 });
 
 describe('the page of a link', () => {
-  test('shows the owner of the item, and nothing of the item', async () => {
+  test('shows the owner and the name of a plain item, and nothing else of it', async () => {
     const [owner, requester] = [newUser(), newUser()];
     const item = await registerItem(registry, owner);
 
@@ -227,6 +227,25 @@ describe('the page of a link', () => {
     expect(answer).toMatchObject({ status: 200 });
     expect(answer.body).toEqual({
       ownerUsername: owner.username,
+      ownerMemberSince: expect.stringMatching(/Z$/),
+      isEncrypted: false,
+      assetName: item.name,
+      available: true,
+      alreadyRequested: false,
+    });
+  });
+
+  test('does not name an encrypted item, however open its owner’s session is', async () => {
+    const [owner, requester] = [newUser(), newUser()];
+    await userAtLevel(registry, 'Enhanced', owner);
+    const item = await registerItem(registry, owner);
+
+    const answer = await preview(requester, owner.sub, item.id);
+
+    expect(answer.body).toEqual({
+      ownerUsername: owner.username,
+      ownerMemberSince: expect.stringMatching(/Z$/),
+      isEncrypted: true,
       available: true,
       alreadyRequested: false,
     });

@@ -4,6 +4,7 @@ import { retry } from '#functions/lib/base/retry.ts';
 import { secondsOf } from '#functions/lib/base/time.ts';
 import { sealRequest } from '#functions/lib/crypto/requestSeal.ts';
 import type { Account, Directory } from '#functions/lib/identity/directory.ts';
+import type { AssetRow } from '#functions/lib/storage/assetRow.ts';
 import {
   type Creation,
   createdBefore,
@@ -13,13 +14,15 @@ import {
 import { refusalOf } from '#functions/lib/storage/transact.ts';
 import type { TransferRow } from '#functions/lib/storage/transferRow.ts';
 import type { CreationRow } from '#functions/lib/storage/users.ts';
+import type { VaultRow } from '#functions/lib/storage/vaults.ts';
 import { recordBetween } from '#functions/lib/transfers/parties.ts';
 import { ensureVault } from '#functions/lib/vault-access/ensureVault.ts';
 import { beingReset } from '#functions/lib/vault-access/refusals.ts';
+import { sealNameTo } from '#functions/lib/vault-access/sealToParty.ts';
 import type { Transfer } from '#shared/contract/transfers.ts';
 import type { TransferDeps } from './deps.ts';
 import { getTransfer } from './readTransfers.ts';
-import { ensureOwnerName, ensureRequestable, type Link } from './requestable.ts';
+import { ensureOwnerName, ensureRequestable, type Link, plainNameOf } from './requestable.ts';
 
 interface Request {
   readonly requester: Caller;
@@ -77,8 +80,11 @@ async function attempt(
   const earlier = memory && (await users.findCreation(memory, secondsOf(at)));
   if (earlier) return { earlier };
   const row = await ensureRequestable(assets, requester.userId, wanted);
-  const transfer = await newTransfer(deps, requester, wanted, { transferId, at });
-  await ensureVault(deps, requester.userId);
+  const vault = await ensureVault(deps, requester.userId);
+  const transfer = {
+    ...(await newTransfer(deps, requester, wanted, { transferId, at })),
+    ...(await shownName(deps, vault, row, transferId)),
+  };
   const own = vaults.usable(requester.userId);
   const remembered = memory && users.rememberCreation(memory, secondsOf(at));
   const outcome = await deps.transact([
@@ -92,6 +98,18 @@ async function attempt(
   if (outcome.committed) return { transfer };
   if (refusalOf(outcome, own)) throw beingReset();
   return undefined;
+}
+
+/** The name that the requester read before asking, sealed to them, so that their list goes on naming what they asked for. */
+async function shownName(
+  { kms }: Pick<TransferDeps, 'kms'>,
+  vault: VaultRow,
+  row: AssetRow,
+  transferId: string,
+): Promise<Pick<TransferRow, 'askedName'>> {
+  const name = plainNameOf(row);
+  if (name === undefined) return {};
+  return { askedName: await sealNameTo(kms, vault, { transferId, assetId: row.assetId }, name) };
 }
 
 async function newTransfer(

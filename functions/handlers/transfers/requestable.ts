@@ -2,6 +2,7 @@ import type { Caller } from '#functions/lib/base/caller.ts';
 import { notFound, RegistryError } from '#functions/lib/base/errors.ts';
 import type { AssetRow } from '#functions/lib/storage/assetRow.ts';
 import type { AssetStore } from '#functions/lib/storage/assets.ts';
+import { parseContent } from '#functions/lib/vault-access/itemContent.ts';
 import { OPEN_REQUESTS_PER_ITEM } from '#shared/domain/transfers.ts';
 import type { TransferDeps } from './deps.ts';
 
@@ -13,13 +14,19 @@ export interface Link {
 
 interface Preview {
   readonly ownerUsername: string;
+  /** ISO 8601. Undefined for an owner who has no account any more, or one that is disabled. */
+  readonly ownerMemberSince?: string;
+  readonly isEncrypted: boolean;
+  /** Undefined for an encrypted item, whose name only its owner gives away, and for a damaged one. */
+  readonly assetName?: string;
   /** Whether it can be requested, and approved, at present. */
   readonly available: boolean;
   readonly alreadyRequested: boolean;
 }
 
 /**
- * Names the owner of a link's item, and says whether it can be requested. It tells nothing of the content.
+ * Names the owner of a link's item, and the item itself where it is not encrypted, and says whether it can be requested.
+ * Whoever has the link holds both ids of it, of which nobody can guess the item's, or has the thing itself in their hands.
  * @throws {RegistryError} `not_found`
  */
 export async function preview(
@@ -29,8 +36,16 @@ export async function preview(
 ): Promise<Preview> {
   const row = await deps.assets.get(ownerId, assetId);
   if (!row) throw notFound();
+  const assetName = plainNameOf(row);
+  const [ownerUsername, account] = await Promise.all([
+    ensureOwnerName(deps, ownerId),
+    deps.directory.findById(ownerId),
+  ]);
   return {
-    ownerUsername: await ensureOwnerName(deps, ownerId),
+    ownerUsername,
+    ...(account && { ownerMemberSince: account.createdAt }),
+    isEncrypted: row.sealed !== undefined,
+    ...(assetName !== undefined && { assetName }),
     available: row.transferId === undefined && !isFull(row),
     alreadyRequested: hasRequested(row, caller.userId),
   };
@@ -61,6 +76,10 @@ export async function ensureRequestable(
   }
   return row;
 }
+
+/** The name that everyone with the item's link may read; undefined where it is encrypted or damaged. */
+export const plainNameOf = ({ sealed, content }: AssetRow): string | undefined =>
+  sealed ? undefined : parseContent(content)?.name;
 
 /**
  * The username of the owner of an item that was found.

@@ -42,6 +42,8 @@ const transferRowSchema = z.object({
   itemKey: z.optional(sealedForSchema),
   /** The public key that the item's key was sealed to, for the owner alone: their vault made this note. */
   sealedTo: z.optional(noteSchema),
+  /** A plain item's name as the requester was shown it when they asked, for them alone. */
+  askedName: z.optional(sealedForSchema),
   /** An encrypted item's name, for each party. */
   names: z.optional(z.object({ owner: z.optional(sealedForSchema), requester: z.optional(sealedForSchema) })),
 });

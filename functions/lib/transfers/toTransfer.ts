@@ -1,6 +1,7 @@
 import { $ZodError } from 'zod/v4/core';
 import type { AssetPlace, AssetRow } from '#functions/lib/storage/assetRow.ts';
 import type { AssetStore } from '#functions/lib/storage/assets.ts';
+import type { SealedFor, TransferRow } from '#functions/lib/storage/transferRow.ts';
 import { readContent } from '#functions/lib/vault-access/itemContent.ts';
 import type { UsableVault } from '#functions/lib/vault-access/usableVault.ts';
 import type { Transfer } from '#shared/contract/transfers.ts';
@@ -35,18 +36,26 @@ export async function toTransfer(
 const ENCRYPTED_ITEM = 'Encrypted item';
 const UNKNOWN_ITEM = 'Unknown Item';
 
-/** The item's name and state, as far as the party may know them. A transfer stores nothing of it in clear. */
+/**
+ * The item's name and state, as far as the party may know them. A transfer stores nothing of it in clear. A requester goes
+ * on reading the name that they were shown before.
+ */
 async function seeItem(
   vault: UsableVault,
   seen: Seen,
   row: AssetRow | undefined,
 ): Promise<Pick<Transfer, 'assetName' | 'isEncrypted'>> {
-  const { transfer, party } = seen;
+  const { transfer } = seen;
   const isEncrypted = row ? row.sealed !== undefined : transfer.itemKey !== undefined;
-  const sealedName = isHandedOver(seen) ? transfer.names?.[party] : undefined;
+  const sealedName = sealedNameFor(seen);
   const name = nameInRow(vault, seen, row) ?? (sealedName && (await vault.readName(transfer, sealedName)));
   if (name !== undefined) return { assetName: name, isEncrypted };
   return { assetName: row?.sealed || sealedName ? ENCRYPTED_ITEM : UNKNOWN_ITEM, isEncrypted };
+}
+
+function sealedNameFor({ transfer, party }: Seen): SealedFor | undefined {
+  const name = isHandedOver(transfer) ? transfer.names?.[party] : undefined;
+  return name ?? (party === 'requester' ? transfer.askedName : undefined);
 }
 
 /** Undefined where the item is damaged, encrypted while the vault is locked, or encrypted and still someone else's. */
@@ -57,7 +66,7 @@ function nameInRow(vault: UsableVault, { transfer, party }: Seen, row: AssetRow 
 }
 
 /** From the approval on, both parties have the item's name sealed to them, until the item is the owner's again. */
-const isHandedOver = ({ transfer: { status } }: Seen): boolean =>
+const isHandedOver = ({ status }: TransferRow): boolean =>
   STATUSES[status].isLocked || status === 'Completed';
 
 /**

@@ -10,7 +10,7 @@ import { useApi } from '#web/api/ApiProvider.tsx';
 import { serverMessage } from '#web/api/failureText.ts';
 import { ApiError } from '#web/base/apiError.ts';
 import { ErrorState } from '#web/ui/Notice.tsx';
-import { isolate } from '#web/ui/text.ts';
+import { formatMonth, isolate } from '#web/ui/text.ts';
 import { transferKeys } from '../api/transferKeys.ts';
 import { AlreadyRequested, NoSuchItem, OwnItem, Requested, Unavailable } from './Outcomes.tsx';
 import styles from './TransferRequest.module.css';
@@ -70,24 +70,44 @@ function Loading() {
   );
 }
 
+type Preview = NonNullable<ReturnType<typeof usePreview>['data']>;
+
+/** The item by its name, where that is not encrypted, and its owner as far as the registry knows them. */
+function WantedItem({ preview, ownerId }: { readonly preview: Preview; readonly ownerId: string }) {
+  const { t } = useTranslation('transferRequest');
+  const { ownerUsername: owner, ownerMemberSince: since, assetName } = preview;
+  const facts = [
+    ...(since === undefined ? [] : [t('ask.memberSince', { month: formatMonth(since) })]),
+    t('ask.shortId', { id: shortIdOf(ownerId) }),
+  ];
+  return (
+    <div>
+      <Title order={2} dir="auto">
+        {assetName ?? t('ask.title', { owner })}
+      </Title>
+      {assetName !== undefined && <Text>{t('ask.title', { owner })}</Text>}
+      {preview.isEncrypted && <Text>{t('ask.encrypted', { owner })}</Text>}
+      <Text c="dimmed" size="sm">
+        {facts.join(' · ')}
+      </Text>
+    </div>
+  );
+}
+
 interface RequestCardProps {
-  readonly owner: string;
+  readonly preview: Preview;
   readonly ownerId: string;
   readonly request: ItemRequest;
 }
 
-/** The owner of the item, the steps of the transfer, and the button that requests it. */
-function RequestCard({ owner, ownerId, request }: RequestCardProps) {
+/** The item and its owner, the steps of the transfer, and the button that requests it. */
+function RequestCard({ preview, ownerId, request }: RequestCardProps) {
   const { t } = useTranslation('transferRequest');
+  const owner = preview.ownerUsername;
   return (
     <Card withBorder className={styles.card}>
       <Stack align="flex-start" className={styles.text}>
-        <div>
-          <Title order={2}>{t('ask.title', { owner })}</Title>
-          <Text c="dimmed" size="sm">
-            {t('ask.shortId', { id: shortIdOf(ownerId) })}
-          </Text>
-        </div>
+        <WantedItem preview={preview} ownerId={ownerId} />
         {mixesScripts(owner) && (
           <Alert
             color="yellow"
@@ -148,5 +168,5 @@ export function AskForItem({ link }: { readonly link: TransferLink }) {
   const { ownerUsername: owner, alreadyRequested, available } = preview.data;
   if (alreadyRequested) return <AlreadyRequested owner={owner} />;
   if (!available) return <Unavailable owner={owner} onRetry={retry} isChecking={preview.isFetching} />;
-  return <RequestCard owner={owner} ownerId={link.ownerId} request={request} />;
+  return <RequestCard preview={preview.data} ownerId={link.ownerId} request={request} />;
 }

@@ -20,7 +20,14 @@ const LINK = '/transfer-request?owner=user-2&item=item-1';
 const REQUEST = 'POST /transfers';
 
 const previewed = (fields = {}): FakeResponse => ({
-  body: { ownerUsername: 'alice', alreadyRequested: false, available: true, ...fields },
+  body: {
+    ownerUsername: 'alice',
+    ownerMemberSince: '2024-03-15T12:00:00.000Z',
+    isEncrypted: true,
+    alreadyRequested: false,
+    available: true,
+    ...fields,
+  },
 });
 const requested = (): FakeResponse => ({ status: 201, body: makeRequest() });
 const unreachable = (): never => {
@@ -60,6 +67,22 @@ describe('the transfer request screen', () => {
       { ownerId: 'user-2', assetId: 'item-1' },
     ]);
     expect(linkOf('View Pending Transfers')).toBe(routes.pendingTransfers.href());
+  });
+
+  test('names an item that is not encrypted, and its owner with since when they have an account', async () => {
+    await openAt(LINK, {
+      'GET /transfers/preview': () => previewed({ isEncrypted: false, assetName: 'Road bike' }),
+    });
+    await heading('Road bike');
+    await screen.findByText("alice's item");
+    await screen.findByText('Member since March 2024 · Account id ends with user-2');
+    expect(screen.queryByText(/It is encrypted/)).toBeNull();
+  });
+
+  test('says why it does not name an encrypted item', async () => {
+    await openAt(LINK);
+    await heading("alice's item");
+    await screen.findByText('It is encrypted, so its name is shown to you only once alice has approved.');
   });
 
   test('sends the same idempotency key again after a lost response', async () => {
