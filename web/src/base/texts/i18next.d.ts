@@ -3,6 +3,7 @@ import type { accountTexts } from './account.ts';
 import type { activityTexts } from './activity.ts';
 import type { addingFilesTexts } from './addingFiles.ts';
 import type { adminTexts } from './admin.ts';
+import type { commandTexts } from './commands.ts';
 import type { commonTexts } from './common.ts';
 import type { createItemTexts } from './createItem.ts';
 import type { demoTexts } from './demo.ts';
@@ -31,6 +32,7 @@ declare module 'i18next' {
       typeof activityTexts &
       typeof addingFilesTexts &
       typeof adminTexts &
+      typeof commandTexts &
       typeof commonTexts &
       typeof createItemTexts &
       typeof demoTexts &

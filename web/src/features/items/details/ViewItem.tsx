@@ -12,6 +12,7 @@ import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
 import type { Item } from '#shared/contract/assets.ts';
 import { routes } from '#web/base/routes.ts';
+import { useScreenCommand } from '#web/base/screenCommands.ts';
 import { AddFiles } from '#web/files/adding/AddFiles.tsx';
 import { documentsOf, photosOf } from '#web/files/showing/fileRoles.ts';
 import { ActionMenu } from '#web/ui/ActionMenu.tsx';
@@ -52,6 +53,9 @@ function DetailsMenu({ item, onQrCode, onEmail }: DetailsMenuProps) {
   const onDelete = async () => {
     if (await deleteItem(item)) await navigate(routes.home.href());
   };
+  useScreenCommand('qrCode', onQrCode);
+  useScreenCommand('emailQrCode', onEmail);
+  useScreenCommand('deleteItem', item.inTransit ? undefined : () => void onDelete());
   return (
     <ActionMenu
       position="bottom-end"
@@ -104,6 +108,7 @@ export function ViewItem({ item, canChange, newDetail, onNewDetail, onEdit }: Vi
   const { t } = useTranslation('itemDetails');
   const qrCode = useQrModal('code');
   const email = useQrModal('send');
+  useScreenCommand('editItem', canChange ? onEdit : undefined);
   return (
     <>
       <PageHeader

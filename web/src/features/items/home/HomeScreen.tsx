@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { Item } from '#shared/contract/assets.ts';
 import { routes } from '#web/base/routes.ts';
+import { useScreenCommand } from '#web/base/screenCommands.ts';
 import { useEncryptionStatus } from '#web/session/api.ts';
 import { needsAuthentication, useRequestedAuthentication } from '#web/session/authentication.ts';
 import { useAuthenticate, useIsAsking } from '#web/session/SessionProvider.tsx';
@@ -130,6 +131,9 @@ export default function HomeScreen() {
   // Loaded while the items are on their way, so that their photos need not wait for it.
   useEffect(() => void loadPicture(), []);
   const hasItems = !session.isLocked && items.data !== undefined && items.data.length > 0;
+  const select = hasItems ? report.start : undefined;
+  useScreenCommand('generateReport', select);
+  useScreenCommand('printLabels', select);
   const newItem = (
     <Button
       component={Link}

@@ -4,6 +4,7 @@ import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import type { ListedItem } from '#shared/contract/assets.ts';
+import { useScreenCommand } from '#web/base/screenCommands.ts';
 import { SearchField } from '#web/ui/SearchField.tsx';
 import {
   filterItems,
@@ -77,9 +78,15 @@ interface ListToolsProps {
 /** A chosen type that no item has any more is still offered, so that it can be seen and changed. */
 export function ListTools({ view, types, setQuery, setOrder, setType }: ListToolsProps) {
   const { t } = useTranslation('home');
+  const search = useRef<HTMLDivElement>(null);
+  useScreenCommand('search', () => {
+    const field = search.current?.querySelector('input');
+    field?.focus();
+    field?.select();
+  });
   const offered = view.type === undefined || types.includes(view.type) ? types : [...types, view.type];
   return (
-    <Group role="search" aria-label={t('view.label')} gap="sm" mb="md" className={styles.tools}>
+    <Group ref={search} role="search" aria-label={t('view.label')} gap="sm" mb="md" className={styles.tools}>
       <SearchField
         flex="1 1 280px"
         label={t('view.search')}

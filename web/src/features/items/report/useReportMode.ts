@@ -68,6 +68,7 @@ export function useReportMode(session: EncryptionSession) {
   }, []);
   return {
     isOn,
+    start: () => setOn(true),
     toggle: isOn ? end : () => setOn(true),
     selected,
     select,

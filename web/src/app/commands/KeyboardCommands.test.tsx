@@ -1,0 +1,157 @@
+// @vitest-environment happy-dom
+import { screen, waitFor, within } from '@testing-library/react';
+import { Route, Routes } from 'react-router';
+import { describe, expect, test } from 'vitest';
+import { routes } from '#web/base/routes.ts';
+import ItemDetailsScreen from '#web/features/items/details/ItemDetailsScreen.tsx';
+import HomeScreen from '#web/features/items/home/HomeScreen.tsx';
+import { createFakeServer } from '#web/testing/fakeServer.ts';
+import { createFakeVault } from '#web/testing/fakeVault.ts';
+import { makeItem } from '#web/testing/items.ts';
+import { address, dialog, findButton, prepareScreens, renderScreen } from '#web/testing/renderScreen.tsx';
+import KeyboardCommands from './KeyboardCommands.tsx';
+
+prepareScreens();
+
+const bike = makeItem();
+const sofa = makeItem({ id: 'item-2', name: 'Sofa', assetType: 'Furniture' });
+
+/** The keyboard's commands on Home, on an item's page or on a screen without items. */
+function open(path: string, vault = createFakeVault({ level: null })) {
+  const server = createFakeServer({
+    ...vault.handlers,
+    'GET /assets': vault.guarded(() => ({ body: [bike, sofa] })),
+    'GET /assets/item-1': vault.guarded(() => ({ body: bike })),
+    'GET /assets/item-1/history': () => ({ body: [] }),
+  });
+  const { user } = renderScreen(
+    <main>
+      <Routes>
+        <Route path={routes.home.path} element={<HomeScreen />} />
+        <Route path={routes.assetDetails.path} element={<ItemDetailsScreen />} />
+        <Route path={routes.account.path} element={<h1>My Account</h1>} />
+        <Route path={routes.createAsset.path} element={<h1>Register Item</h1>} />
+      </Routes>
+      <KeyboardCommands />
+    </main>,
+    { path, server },
+  );
+  const openPalette = async () => {
+    await user.keyboard('{Control>}k{/Control}');
+    return within(await dialog('Commands'));
+  };
+  return { user, openPalette };
+}
+
+const search = () => screen.findByRole('searchbox', { name: 'Search items' });
+
+describe('a single key', () => {
+  test('leads to the search from another screen', async () => {
+    const { user } = open('/account');
+    await user.keyboard('/');
+    expect(address()).toBe('/');
+    const field = await search();
+    await waitFor(() => expect(document.activeElement).toBe(field));
+  });
+
+  test('opens the form of a new item, and a list of all shortcuts', async () => {
+    const { user } = open('/');
+    await user.keyboard('?');
+    const list = within(await dialog('Keyboard shortcuts'));
+    expect(list.getAllByRole('term').map(({ textContent }) => textContent)).toContain('Go from card to card');
+    await user.keyboard('{Escape}');
+    await user.keyboard('n');
+    expect(address()).toBe('/create-asset');
+  });
+
+  test('is text in a field', async () => {
+    const { user } = open('/');
+    await user.click(await search());
+    await user.keyboard('n?/');
+    expect(await search()).toHaveProperty('value', 'n?/');
+    expect(address()).toBe('/');
+  });
+
+  test('does nothing once it is switched off in the list of shortcuts, which Ctrl+K still reaches', async () => {
+    const { user, openPalette } = open('/');
+    const palette = await openPalette();
+    await user.type(palette.getByRole('combobox'), 'shortcuts{Enter}');
+    const list = within(await dialog('Keyboard shortcuts'));
+    await user.click(list.getByRole('checkbox', { name: /^Use the single keys/ }));
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await user.keyboard('n?');
+    expect(address()).toBe('/');
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+});
+
+describe('the palette', () => {
+  test('finds an item by its name and opens it', async () => {
+    const { user, openPalette } = open('/');
+    await screen.findByRole('link', { name: 'Road bike' });
+    const palette = await openPalette();
+    await user.type(palette.getByRole('combobox'), 'vehicle');
+    expect(palette.getByRole('option', { name: /Road bike/ }).getAttribute('aria-selected')).toBe('true');
+    expect(palette.queryByRole('option', { name: /Sofa/ })).toBeNull();
+    await user.keyboard('{Enter}');
+    await waitFor(() => expect(address()).toBe('/asset-details/item-1'));
+  });
+
+  test('offers what the page of an item can do', async () => {
+    const { user, openPalette } = open('/asset-details/item-1');
+    await findButton('Edit Item');
+    const palette = await openPalette();
+    await user.type(palette.getByRole('combobox'), 'qr code');
+    expect(palette.getAllByRole('option').map(({ textContent }) => textContent)).toEqual([
+      'QR Code',
+      'Email QR Code',
+    ]);
+    await user.keyboard('{Enter}');
+    await dialog('QR Code');
+  });
+
+  test('goes Home for a report from anywhere', async () => {
+    const { user, openPalette } = open('/account');
+    const palette = await openPalette();
+    await user.type(palette.getByRole('combobox'), 'generate{Enter}');
+    await screen.findByText('0 selected');
+    expect(address()).toBe('/');
+  });
+
+  test('gives the focus back when it is left', async () => {
+    const { user, openPalette } = open('/');
+    const link = await screen.findByRole('link', { name: 'Sofa' });
+    link.focus();
+    await openPalette();
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(document.activeElement).toBe(link));
+  });
+
+  test('closes at a lock, which only it offers while a session is open', async () => {
+    const vault = createFakeVault({ isOpen: true });
+    const { user, openPalette } = open('/', vault);
+    await screen.findByRole('link', { name: 'Road bike' });
+    const palette = await openPalette();
+    await user.type(palette.getByRole('combobox'), 'lock now{Enter}');
+    await screen.findByRole('heading', { name: /locked/i });
+    const locked = await openPalette();
+    await user.type(locked.getByRole('combobox'), 'road');
+    locked.getByText('Nothing matches. Try another word.');
+  });
+});
+
+describe('the arrow keys', () => {
+  test('lead from the search to the first card, and from card to card', async () => {
+    const { user } = open('/');
+    await screen.findByRole('link', { name: 'Sofa' });
+    await user.click(await search());
+    await user.keyboard('{ArrowDown}');
+    const names = screen.getAllByRole('listitem').map((card) => within(card).getAllByRole('link')[0]);
+    await waitFor(() => expect(document.activeElement).toBe(names[0]));
+    await user.keyboard('{ArrowRight}');
+    expect(document.activeElement).toBe(names[1]);
+    await user.keyboard('{ArrowLeft}{ArrowLeft}');
+    expect(document.activeElement).toBe(names[0]);
+  });
+});

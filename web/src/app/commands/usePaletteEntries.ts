@@ -1,0 +1,111 @@
+import { useMantineColorScheme } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import type { ListedItem } from '#shared/contract/assets.ts';
+import { itemKeys } from '#web/api/itemCache.ts';
+import { useRole } from '#web/auth/roles.ts';
+import { routes } from '#web/base/routes.ts';
+import { offersCommand, runScreenCommand } from '#web/base/screenCommands.ts';
+import { useEncryptionStatus } from '#web/session/api.ts';
+import { useAuthenticate } from '#web/session/SessionProvider.tsx';
+import { useEncryptionSession, useLock } from '#web/session/useEncryptionSession.ts';
+import { ACCOUNT_LINKS, HOME_LINK, menusFor, TRANSFERS_LINK } from '../layout/navigationItems.ts';
+import type { PaletteEntry } from './matching.ts';
+
+/** Goes Home, and runs there what only Home can do. */
+export function useHomeCommand() {
+  const navigate = useNavigate();
+  return (command: Parameters<typeof runScreenCommand>[0]): void => {
+    if (!offersCommand(command)) void navigate(routes.home.href());
+    runScreenCommand(command);
+  };
+}
+
+const SCREEN_COMMANDS = ['editItem', 'qrCode', 'emailQrCode', 'deleteItem'] as const;
+
+/** What the shown screen and Home can do with items. */
+function useItemActions(): PaletteEntry[] {
+  const { t } = useTranslation('commands');
+  const navigate = useNavigate();
+  const atHome = useHomeCommand();
+  const action = (label: string, run: () => void, key?: string): PaletteEntry => ({
+    id: label,
+    group: 'actions',
+    label,
+    key,
+    run,
+  });
+  return [
+    ...SCREEN_COMMANDS.filter(offersCommand).map((command) =>
+      action(t(command), () => runScreenCommand(command)),
+    ),
+    action(t('newItem'), () => void navigate(routes.createAsset.href()), 'N'),
+    action(t('search_items'), () => atHome('search'), '/'),
+    action(t('generateReport'), () => atHome('generateReport')),
+    action(t('printLabels'), () => atHome('printLabels')),
+  ];
+}
+
+/** The lock, the first set-up of encryption, the theme, and the way out. */
+function useAppActions(onShortcuts: () => void): PaletteEntry[] {
+  const { t } = useTranslation('commands');
+  const navigate = useNavigate();
+  const session = useEncryptionSession();
+  const { lock } = useLock();
+  const authenticate = useAuthenticate();
+  const hasVault = useEncryptionStatus().data?.hasVault;
+  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  const themes = (['light', 'dark', 'auto'] as const).filter((scheme) => scheme !== colorScheme);
+  const actions: (readonly [label: string, run: () => void, key?: string])[] = [
+    ...(session.end === undefined ? [] : [[t('lock'), () => void lock()] as const]),
+    ...(session.isLocked ? [[t('unlock'), () => void authenticate()] as const] : []),
+    ...(hasVault === false
+      ? [[t('setUpEncryption'), () => void navigate(routes.encryptionSettings.href())] as const]
+      : []),
+    ...themes.map((scheme) => [t(`theme.${scheme}`), () => setColorScheme(scheme)] as const),
+    [t('shortcuts'), onShortcuts, '?'],
+    [t('logout'), () => void navigate(routes.logout.href())],
+  ];
+  return actions.map(([label, run, key]) => ({ id: label, group: 'actions', label, key, run }));
+}
+
+function useScreens(): PaletteEntry[] {
+  const { t } = useTranslation('navigation');
+  const navigate = useNavigate();
+  const menus = menusFor(useRole() ?? 'user').flatMap(({ links }) => links);
+  return [HOME_LINK, TRANSFERS_LINK, ...menus, ...ACCOUNT_LINKS].map(({ text, to }) => ({
+    id: to,
+    group: 'screens',
+    label: t(text),
+    run: () => void navigate(to),
+  }));
+}
+
+/** The items that this browser holds and that are not locked. Nothing is read for the palette. */
+function useFoundItems(): PaletteEntry[] {
+  const navigate = useNavigate();
+  const client = useQueryClient();
+  const { isLocked } = useEncryptionSession();
+  const items = isLocked ? [] : (client.getQueryData<ListedItem[]>(itemKeys.list) ?? []);
+  return items.flatMap((item) =>
+    'damaged' in item
+      ? []
+      : {
+          id: item.id,
+          group: 'items',
+          label: item.name,
+          note: item.assetType,
+          run: () => void navigate(routes.assetDetails.href({ id: item.id })),
+        },
+  );
+}
+
+/** Everything that the palette can find. */
+export function usePaletteEntries(onShortcuts: () => void): PaletteEntry[] {
+  const actions = useItemActions();
+  const ofApp = useAppActions(onShortcuts);
+  const screens = useScreens();
+  const items = useFoundItems();
+  return [...items, ...actions, ...ofApp, ...screens];
+}

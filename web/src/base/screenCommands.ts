@@ -1,0 +1,49 @@
+import { useEffect, useRef } from 'react';
+
+/** What a screen can do for the keyboard and the command palette while it is shown. */
+export type ScreenCommand =
+  | 'search'
+  | 'generateReport'
+  | 'printLabels'
+  | 'editItem'
+  | 'qrCode'
+  | 'emailQrCode'
+  | 'deleteItem';
+
+/** Long enough for a screen's code and its items to arrive. */
+const PATIENCE_MS = 5_000;
+
+const offered = new Map<ScreenCommand, () => void>();
+let awaited: { readonly command: ScreenCommand; readonly until: number } | undefined;
+
+/**
+ * Offers a command for as long as the calling component is mounted.
+ * @param run undefined while the command is not possible
+ */
+export function useScreenCommand(command: ScreenCommand, run: (() => void) | undefined): void {
+  const latest = useRef(run);
+  useEffect(() => {
+    latest.current = run;
+  });
+  const isPossible = run !== undefined;
+  useEffect(() => {
+    if (!isPossible) return;
+    const runLatest = () => latest.current?.();
+    offered.set(command, runLatest);
+    if (awaited?.command === command && Date.now() < awaited.until) runLatest();
+    if (awaited?.command === command) awaited = undefined;
+    return () => {
+      if (offered.get(command) === runLatest) offered.delete(command);
+    };
+  }, [command, isPossible]);
+}
+
+/** Whether the screen that is shown offers the command now. */
+export const offersCommand = (command: ScreenCommand): boolean => offered.has(command);
+
+/** Runs a command now, or as soon as a screen offers it within the next seconds. */
+export function runScreenCommand(command: ScreenCommand): void {
+  const run = offered.get(command);
+  awaited = run ? undefined : { command, until: Date.now() + PATIENCE_MS };
+  run?.();
+}

@@ -1,0 +1,49 @@
+import { addTexts } from '#web/base/i18n.ts';
+
+const commands = {
+  palette: 'Commands',
+  search: 'Search items, screens and actions',
+  placeholder: 'Find an item, go somewhere, do something…',
+  results: 'Results',
+  found_one: '{{count}} result',
+  found_other: '{{count}} results',
+  none: 'Nothing matches. Try another word.',
+  groups: { items: 'Items', actions: 'Actions', screens: 'Go to' },
+  newItem: 'New Item',
+  search_items: 'Search items',
+  generateReport: 'Generate Report',
+  printLabels: 'Print Labels',
+  editItem: 'Edit Item',
+  qrCode: 'QR Code',
+  emailQrCode: 'Email QR Code',
+  deleteItem: 'Delete Item',
+  lock: 'Lock now',
+  unlock: 'Unlock',
+  setUpEncryption: 'Set Up Encryption',
+  theme: { light: 'Theme: Light', dark: 'Theme: Dark', auto: 'Theme: System' },
+  shortcuts: 'Keyboard shortcuts',
+  logout: 'Logout',
+} as const;
+
+const shortcuts = {
+  title: 'Keyboard shortcuts',
+  anywhere: 'Anywhere',
+  list: 'In the list of items',
+  selecting: 'While selecting items',
+  search: 'Search your items',
+  newItem: 'New item',
+  palette: 'Find an item, a screen or an action',
+  help: 'Show this list',
+  move: 'Go from card to card',
+  open: 'Open the item',
+  all: 'Select all visible items',
+  range: 'Select everything from the last choice to here',
+  leave: 'Leave selecting',
+  shift: 'Shift + click',
+  singleKeys: 'Use the single keys {{keys}}',
+  singleKeysHint:
+    'Switch them off if you control the computer by voice, or if you press keys by accident. This browser remembers it.',
+  note: 'No shortcut acts while you type in a field or while a dialog is open.',
+} as const;
+
+export const commandTexts = addTexts({ commands, shortcuts });
