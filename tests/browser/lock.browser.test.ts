@@ -12,7 +12,10 @@ const WITHIN = { timeout: 1_000 };
 const visitors = receiveVisitors();
 
 async function unlock(page: Page): Promise<void> {
-  await page.getByRole('main').getByRole('button', { name: 'Authenticate Session' }).click();
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: /^(Authenticate Session|Unlock)$/ })
+    .click();
   const dialog = page.getByRole('dialog', { name: 'Unlock Your Items' });
   await dialog.getByLabel(/^Encryption Password/).fill(PASSWORD);
   await dialog.getByRole('button', { name: 'Authenticate Session' }).click();
@@ -50,7 +53,7 @@ async function openTwoTabs(username: string) {
 }
 
 async function expectHidden(page: Page): Promise<void> {
-  await page.getByRole('heading', { name: 'Your items are locked' }).waitFor(WITHIN);
+  await page.getByRole('heading', { name: 'This item is locked' }).waitFor(WITHIN);
   await expect.poll(() => page.content(), WITHIN).not.toContain(ITEM);
   const fields = await page
     .locator('input, textarea')

@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useMemo } from 'react';
+import { lazy, type ReactNode, useEffect, useMemo } from 'react';
 import { useAuth } from 'react-oidc-context';
 import { BrowserRouter } from 'react-router';
 import { ApiProvider, createQueryClient, useApi } from '#web/api/ApiProvider.tsx';
@@ -13,6 +13,8 @@ import { Look } from '#web/ui/Look.tsx';
 import { AppRoutes } from './AppRoutes.tsx';
 import { CrashBoundary } from './CrashBoundary.tsx';
 import { SessionWatch } from './signIn/SessionWatch.tsx';
+
+const ForgottenPassword = lazy(() => import('#web/features/encryption/ForgottenPassword.tsx'));
 
 /** Gives each user a cache of their own: one user never sees what another was sent. */
 function UserCache({ children }: { readonly children: ReactNode }) {
@@ -35,7 +37,7 @@ export function useFinishedSignOuts(): void {
 function Screens() {
   useFinishedSignOuts();
   return (
-    <SessionProvider>
+    <SessionProvider forgotten={ForgottenPassword}>
       <AppRoutes />
     </SessionProvider>
   );

@@ -12,7 +12,8 @@ import {
 } from 'react';
 import { useLocation } from 'react-router';
 import { PENDING_ACTION_MS } from '#shared/domain/constants.ts';
-import type { Purpose } from './password/PasswordModal.tsx';
+import type { ForgottenPassword } from './password/PasswordModal.tsx';
+import type { Purpose } from './password/purpose.ts';
 
 interface PasswordRequest {
   readonly id: number;
@@ -64,8 +65,14 @@ function useRequests() {
   return { shown, isAsking, ask, cancel, succeed };
 }
 
+interface SessionProviderProps {
+  /** Follows the password modal at "Forgot your encryption password?". */
+  readonly forgotten: ForgottenPassword;
+  readonly children: ReactNode;
+}
+
 /** Shows the password modal, whose code is loaded at the first request. */
-export function SessionProvider({ children }: { readonly children: ReactNode }) {
+export function SessionProvider({ forgotten, children }: SessionProviderProps) {
   const { pathname } = useLocation();
   const { shown, isAsking, ask, cancel, succeed } = useRequests();
   const isAbandoned = shown?.opened === true && shown.request.pathname !== pathname;
@@ -82,6 +89,7 @@ export function SessionProvider({ children }: { readonly children: ReactNode }) 
             key={shown.request.id}
             purpose={shown.request.purpose}
             opened={shown.opened}
+            forgotten={forgotten}
             onCancel={cancel}
             onAuthenticated={succeed}
           />

@@ -6,7 +6,7 @@ import { useApi } from '#web/api/ApiProvider.tsx';
 import type { Api } from '#web/api/client.ts';
 import { ApiError } from '#web/base/apiError.ts';
 import { tellTabs } from '#web/base/tabs.ts';
-import { type LockCause, setLockCause } from './lockCause.ts';
+import { type LockCause, lockCauseOf, setLockCause } from './lockCause.ts';
 import { MINUTE_MS } from './sessionState.ts';
 import { isLockUnfinished, markLock } from './unfinishedLock.ts';
 
@@ -67,14 +67,25 @@ function noteOpenSession(client: QueryClient, minutes: number, now: number): voi
 }
 
 /** Caches that the vault is locked. An unknown level counts as Maximum. */
-export function noteLock(client: QueryClient, cause: LockCause, level = knownLevel(client)): void {
+export function noteLock(
+  client: QueryClient,
+  cause: LockCause | undefined,
+  level = knownLevel(client),
+): void {
   setLockCause(client, cause);
   note(client, { ...LOCKED, securityLevel: level ?? 'Maximum' });
 }
 
-/** Caches that the vault is locked. @param refusal the error that said so. */
-export const noteRefusal = (client: QueryClient, refusal: unknown): void =>
-  noteLock(client, 'refused', refusal instanceof ApiError ? refusal.securityLevel : undefined);
+/**
+ * Caches that the vault is locked. A refusal is no news while no session was known to be open: the cause stays, and
+ * there is none in a tab that never had a session.
+ * @param refusal the error that said so
+ */
+export function noteRefusal(client: QueryClient, refusal: unknown): void {
+  const wasOpen = client.getQueryData<SecurityStatus>(sessionKeys.session)?.hasActiveSession === true;
+  const cause = wasOpen ? 'refused' : lockCauseOf(client);
+  noteLock(client, cause, refusal instanceof ApiError ? refusal.securityLevel : undefined);
+}
 
 /** Caches what another tab said. A vault that needs no password is not locked. */
 export function noteLockElsewhere(client: QueryClient, cause: LockCause): void {

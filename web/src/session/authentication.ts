@@ -1,9 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
+import { needsPassword } from '#shared/domain/levels.ts';
+import { useApi } from '#web/api/ApiProvider.tsx';
 import { ApiError } from '#web/base/apiError.ts';
-import { noteRefusal } from './api.ts';
-import type { Purpose } from './password/PasswordModal.tsx';
+import { noteRefusal, sessionStatusQuery } from './api.ts';
+import type { Purpose } from './password/purpose.ts';
 import { useAuthenticate } from './SessionProvider.tsx';
 
 const UNAUTHORIZED = 401;
@@ -60,21 +62,41 @@ function withoutParameter(search: URLSearchParams): URLSearchParams {
   return rest;
 }
 
-/** Opens the password modal when the address asks for it, once: the parameter is removed from the address. */
+/** Whether there is a password to ask for. While that cannot be learned, there may be one. */
+function useHasPassword(): () => Promise<boolean> {
+  const api = useApi();
+  const client = useQueryClient();
+  return async () => {
+    try {
+      const { securityLevel } = await client.ensureQueryData(sessionStatusQuery(api));
+      return securityLevel !== null && needsPassword(securityLevel);
+    } catch {
+      return true;
+    }
+  };
+}
+
+/**
+ * Opens the password modal when the address asks for it, once: the parameter is removed from the address. A user whose
+ * level has no password is led on without it.
+ */
 export function useRequestedAuthentication(): void {
   const [search, setSearch] = useSearchParams();
   const { state } = useLocation();
   const navigate = useNavigate();
   const authenticate = useAuthenticate();
+  const hasPassword = useHasPassword();
   const isWanted = search.get(PARAMETER) === 'true';
+
+  const open = async (returnTo: string | undefined): Promise<void> => {
+    const isOpen = (await hasPassword()) ? await authenticate() : true;
+    if (isOpen && returnTo !== undefined) await navigate(returnTo);
+  };
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: it runs only when the parameter appears
   useEffect(() => {
     if (!isWanted) return;
-    const returnTo = returnPathOf(state);
     setSearch(withoutParameter, { replace: true });
-    void authenticate().then((authenticated) => {
-      if (authenticated && returnTo !== undefined) void navigate(returnTo);
-    });
+    void open(returnPathOf(state));
   }, [isWanted]);
 }

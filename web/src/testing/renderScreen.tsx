@@ -12,6 +12,7 @@ import { SessionWatch } from '#web/app/signIn/SessionWatch.tsx';
 import { SignInProvider } from '#web/auth/SignIn.tsx';
 import { createSession } from '#web/auth/tokens.ts';
 import { createUserManager, userStorageKey } from '#web/auth/userManager.ts';
+import ForgottenPassword from '#web/features/encryption/ForgottenPassword.tsx';
 import { SessionProvider } from '#web/session/SessionProvider.tsx';
 import { Look } from '#web/ui/Look.tsx';
 import Overlays from '#web/ui/overlays.tsx';
@@ -97,7 +98,7 @@ export function renderScreen(
             <ApiProvider api={createApi(session, server.fetch)}>
               <QueryClientProvider client={client}>
                 <MemoryRouter initialEntries={[{ ...parsePath(path), state }]}>
-                  <SessionProvider>{content}</SessionProvider>
+                  <SessionProvider forgotten={ForgottenPassword}>{content}</SessionProvider>
                   <Address />
                 </MemoryRouter>
               </QueryClientProvider>

@@ -65,6 +65,7 @@ const encryptionDialogs = {
         text: 'Without the password your items stay closed for ever. Delete them and start again.',
       },
     },
+    setUp: 'Set Up Encryption',
     back: 'Back',
     currentPassword: 'Current Password',
     recoveryKey: 'Recovery Key',
@@ -79,6 +80,19 @@ const encryptionDialogs = {
     currentPasswordRequired: 'Current password is required',
     recoveryKeyRequired: 'Recovery key is required',
     recoveryKeyLength: 'A recovery key has 24 words; these are {{count}}',
+  },
+  forgotten: {
+    title: 'If you forgot your encryption password',
+    lead: 'At Maximum nothing stands in for it: neither the registry nor an administrator can open your items or set a new password. Nothing has been deleted.',
+    tips: {
+      earlier: 'Try passwords that you used before. Check Caps Lock and the language of your keyboard.',
+      manager: 'Look in your password manager, in the one of your browser, and among your papers.',
+      time: 'Take your time. Your encrypted items stay here until you remember it.',
+    },
+    sureTitle: 'If you are sure that it is lost',
+    sure: 'You can start again without your encrypted items. They are deleted permanently, and so are your pending transfers.',
+    settings: 'Go to Security Settings',
+    back: 'Try Another Password',
   },
   reset: {
     title: 'Delete All Encrypted Data',

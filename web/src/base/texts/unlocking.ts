@@ -5,6 +5,7 @@ const unlocking = {
   modal: {
     password: 'Encryption Password',
     showOrHide: 'Show or hide the password',
+    forgotten: 'Forgot your encryption password?',
     remember: 'Remember this session for 8 hours (instead of 30 minutes)',
     required: { title: 'Password Required', text: 'Please enter your encryption password.' },
     wait_one: 'Too many tries. You can try again in {{count}} second.',
@@ -52,11 +53,14 @@ const unlocking = {
     dismiss: 'Dismiss',
   },
   covered: {
-    locked: 'You locked them.',
-    idle: 'They were locked because there was no input for a while.',
-    ended: 'The session that opened them has ended.',
-    refused: 'The session that opened them has ended.',
-    kept: 'Unlock them to go on where you were: what you typed is kept in this tab.',
+    item: 'This item is locked',
+    locked: 'You locked your items.',
+    idle: 'Your items were locked because there was no input for a while.',
+    ended: 'The session that opened your items has ended.',
+    refused: 'The session that opened your items has ended.',
+    kept: 'Unlock them to go on where you were. Whatever you typed is kept in this tab.',
+    enter: 'Enter your encryption password to see and change it.',
+    unlock: 'Unlock',
   },
 } as const;
 

@@ -117,7 +117,7 @@ export function LockableScreens({ children }: { readonly children: ReactNode }) 
   if (isCovered) {
     return (
       <Suspense fallback={null}>
-        <LockedNotice />
+        <LockedNotice keeps />
       </Suspense>
     );
   }

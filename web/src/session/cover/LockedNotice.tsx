@@ -2,24 +2,35 @@ import { Button } from '@mantine/core';
 import { IconLock } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { matchPath, useLocation } from 'react-router';
 import '#web/base/texts/unlocking.ts';
+import { routes } from '#web/base/routes.ts';
 import { Notice } from '#web/ui/Notice.tsx';
 import { lockCauseOf } from '../lockCause.ts';
 import { useAuthenticate } from '../SessionProvider.tsx';
 
-/** Takes the place of a screen that was open when the items were locked: says why, and offers to unlock them. */
-export default function LockedNotice() {
+/**
+ * Takes the place of a screen while its items are locked, and offers to unlock them.
+ * @param keeps whether the screen comes back as it was; it then says why it was hidden
+ */
+export default function LockedNotice({ keeps = false }: { readonly keeps?: boolean }) {
   const { t } = useTranslation(['session', 'unlocking']);
   const authenticate = useAuthenticate();
+  const { pathname } = useLocation();
   const cause = lockCauseOf(useQueryClient()) ?? 'ended';
+  const isItem = matchPath(routes.assetDetails.path, pathname) !== null;
   return (
     <Notice
       icon={<IconLock size={28} />}
-      title={t('locked.title')}
-      text={`${t(`unlocking:covered.${cause}`)} ${t('unlocking:covered.kept')}`}
+      title={isItem ? t('unlocking:covered.item') : t('locked.title')}
+      text={
+        keeps
+          ? `${t(`unlocking:covered.${cause}`)} ${t('unlocking:covered.kept')}`
+          : t('unlocking:covered.enter')
+      }
       role="status"
     >
-      <Button onClick={() => void authenticate()}>{t('locked.action')}</Button>
+      <Button onClick={() => void authenticate()}>{t('unlocking:covered.unlock')}</Button>
     </Notice>
   );
 }

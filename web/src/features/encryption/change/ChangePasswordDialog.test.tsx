@@ -14,7 +14,7 @@ import {
 } from '#web/testing/encryptionResponses.ts';
 import { createFakeServer, type FakeResponse, refusal } from '#web/testing/fakeServer.ts';
 import { prepareEncryption, renderEncryption } from '#web/testing/renderEncryption.tsx';
-import { button, fill, findButton, submit } from '#web/testing/renderScreen.tsx';
+import { address, button, fill, findButton, submit } from '#web/testing/renderScreen.tsx';
 
 prepareEncryption();
 
@@ -107,6 +107,20 @@ describe('the options of the password dialog', () => {
     expect(screen.queryByRole('button', { name: BY_PASSWORD })).toBeNull();
     await user.click(screen.getAllByRole('button', { name: 'Close' })[1] as Element);
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
+  test('lead to the settings where there is no password yet', async () => {
+    const { user } = await open(null);
+    await user.click(await findButton('Set Up Encryption'));
+    await waitFor(() => expect(address()).toBe('/encryption-settings'));
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  test('open the choice of a level on the settings themselves', async () => {
+    const { user } = renderEncryption('/encryption-settings', serverAt(null));
+    await user.click(await findButton('Change Encryption Password'));
+    await user.click(await findButton('Set Up Encryption'));
+    await screen.findByRole('dialog', { name: 'Migrate to Encrypted Storage' });
   });
 
   test('show the warning of the server', async () => {

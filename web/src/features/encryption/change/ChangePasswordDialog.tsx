@@ -2,7 +2,9 @@ import { Alert, Button, Center, Group, Loader, Stack, Text } from '@mantine/core
 import { IconInfoCircle } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
 import { failureText } from '#web/api/failureText.ts';
+import { routes } from '#web/base/routes.ts';
 import { successToast } from '#web/ui/dialogs.tsx';
 import { Failure } from '#web/ui/Failure.tsx';
 import { FormDialog } from '#web/ui/FormDialog.tsx';
@@ -13,25 +15,31 @@ import { CurrentPasswordForm, type PasswordChanged, RecoveryForm } from './chang
 import { type ChangeOptions, type ChangeView, OptionsView } from './OptionsView.tsx';
 
 /** After a change of the password the dialog closes, and a new recovery key is shown. */
-function usePasswordChanged(onClose: () => void): (change: PasswordChanged) => void {
+function usePasswordChanged(onDone: () => void): (change: PasswordChanged) => void {
   const { t } = useTranslation('encryptionDialogs');
   const refresh = useRefresh();
   return ({ message, newRecoveryKey }) => {
-    onClose();
+    onDone();
     void refresh();
     void successToast(message || t('change.done'));
     if (newRecoveryKey !== undefined) void showRecoveryKey(newRecoveryKey);
   };
 }
 
-interface CannotChangeProps {
+interface CannotChangeProps extends Pick<ChangePasswordDialogProps, 'onClose' | 'onSetUp'> {
   readonly message: string;
-  readonly onClose: () => void;
 }
 
-function CannotChange({ message, onClose }: CannotChangeProps) {
+/** There is no password to change: leads to where one is chosen. */
+function CannotChange({ message, onClose, onSetUp }: CannotChangeProps) {
   const { t } = useTranslation('encryptionDialogs');
   const { t: common } = useTranslation('common');
+  const navigate = useNavigate();
+  const setUp = (): void => {
+    onClose();
+    if (onSetUp) onSetUp();
+    else void navigate(routes.encryptionSettings.href());
+  };
   return (
     <Stack>
       <Alert role="note" icon={<IconInfoCircle aria-hidden="true" />}>
@@ -41,31 +49,34 @@ function CannotChange({ message, onClose }: CannotChangeProps) {
         <Button variant="default" onClick={onClose}>
           {common('close')}
         </Button>
+        <Button onClick={setUp}>{t('change.setUp')}</Button>
       </Group>
     </Stack>
   );
 }
 
-interface ChangeViewsProps {
-  readonly mode: ChangeMode;
-  readonly options: ChangeOptions;
+interface ChangePasswordProps extends Omit<ChangePasswordDialogProps, 'opened'> {
   readonly onBusy: (busy: boolean) => void;
-  readonly onClose: () => void;
+}
+
+interface ChangeViewsProps extends ChangePasswordProps {
+  readonly options: ChangeOptions;
 }
 
 const firstView = (mode: ChangeMode, { securityLevel }: ChangeOptions): ChangeView =>
   mode === 'recovery' && securityLevel === 'Enhanced' ? 'recovery' : 'options';
 
-function ChangeViews({ mode, options, onBusy, onClose }: ChangeViewsProps) {
+function ChangeViews({ options, onBusy, ...dialog }: ChangeViewsProps) {
+  const { mode, onClose, onChanged: onDone = onClose } = dialog;
   const [view, setView] = useState(() => firstView(mode, options));
-  const onChanged = usePasswordChanged(onClose);
+  const onChanged = usePasswordChanged(onDone);
   const form = {
     makesNewKey: options.securityLevel === 'Enhanced',
     onBusy,
     onBack: () => setView('options'),
     onChanged,
   };
-  if (!options.impact.canChange) return <CannotChange message={options.impact.message} onClose={onClose} />;
+  if (!options.impact.canChange) return <CannotChange {...dialog} message={options.impact.message} />;
   switch (view) {
     case 'options':
       return <OptionsView options={options} onChoose={setView} onClose={onClose} />;
@@ -80,20 +91,14 @@ function ChangeViews({ mode, options, onBusy, onClose }: ChangeViewsProps) {
 
 export type ChangeMode = 'normal' | 'recovery';
 
-interface ChangePasswordProps {
-  readonly mode: ChangeMode;
-  readonly onBusy: (busy: boolean) => void;
-  readonly onClose: () => void;
-}
-
 /** Requests first what this user can do. */
-function ChangePassword({ mode, onBusy, onClose }: ChangePasswordProps) {
+function ChangePassword(props: ChangePasswordProps) {
   const { t } = useTranslation('encryptionDialogs');
   const { t: common } = useTranslation('common');
   const { data, error, refetch, isFetching } = useChangeImpact();
   const failed = t('change.loadFailed');
 
-  if (data) return <ChangeViews mode={mode} options={data} onBusy={onBusy} onClose={onClose} />;
+  if (data) return <ChangeViews {...props} options={data} />;
   if (!error) {
     return (
       <Center mih={160} role="status">
@@ -120,14 +125,18 @@ interface ChangePasswordDialogProps {
   readonly opened: boolean;
   readonly mode: ChangeMode;
   readonly onClose: () => void;
+  /** Called in place of `onClose` after a change. */
+  readonly onChanged?: () => void;
+  /** Chooses a first level with a password; by default the settings open. */
+  readonly onSetUp?: () => void;
 }
 
 /** All ways to a new encryption password. In recovery mode it opens with the recovery key, where there is one. */
-export function ChangePasswordDialog({ opened, mode, onClose }: ChangePasswordDialogProps) {
+export function ChangePasswordDialog({ opened, ...props }: ChangePasswordDialogProps) {
   const { t } = useTranslation('encryptionDialogs');
   return (
-    <FormDialog opened={opened} title={t('change.title')} onClose={onClose}>
-      {(setBusy) => <ChangePassword mode={mode} onBusy={setBusy} onClose={onClose} />}
+    <FormDialog opened={opened} title={t('change.title')} onClose={props.onClose}>
+      {(setBusy) => <ChangePassword {...props} onBusy={setBusy} />}
     </FormDialog>
   );
 }

@@ -34,7 +34,13 @@ function useExplanation(): (level: SecurityLevel | null) => string {
   };
 }
 
-function PasswordManagement({ level }: { readonly level: SecurityLevel | null }) {
+interface PasswordManagementProps {
+  readonly level: SecurityLevel | null;
+  /** Opens the migration dialog. */
+  readonly onSetUp: () => void;
+}
+
+function PasswordManagement({ level, onSetUp }: PasswordManagementProps) {
   const { t } = useTranslation('encryptionSettings');
   const explanationFor = useExplanation();
   const [isOpened, dialog] = useDisclosure(false);
@@ -63,7 +69,7 @@ function PasswordManagement({ level }: { readonly level: SecurityLevel | null })
           )}
         </Group>
       </Stack>
-      <ChangePasswordDialog opened={isOpened} mode={mode} onClose={dialog.close} />
+      <ChangePasswordDialog opened={isOpened} mode={mode} onClose={dialog.close} onSetUp={onSetUp} />
     </Card>
   );
 }
@@ -124,7 +130,7 @@ function Settings({ status: read }: { readonly status: EncryptionStatus }) {
       <LevelCards current={securityLevel} onSwitch={openMigrate} onChanged={onChanged} />
       <SimpleGrid cols={{ base: 1, md: 2 }}>
         <DataMigration status={status} migration={migration} onStart={() => openMigrate(SUGGESTED)} />
-        <PasswordManagement level={securityLevel} />
+        <PasswordManagement level={securityLevel} onSetUp={() => openMigrate(SUGGESTED)} />
       </SimpleGrid>
       {securityLevel !== null && needsPassword(securityLevel) && <AutomaticLock />}
       {securityLevel !== null && (

@@ -29,7 +29,7 @@ describe('a new item that is being typed when the vault is locked', () => {
   const lock = async (user: UserEvent) =>
     user.click(await screen.findByRole('button', { name: /^Lock your items now/ }));
   async function unlock(user: UserEvent) {
-    await user.click(await screen.findByRole('button', { name: 'Authenticate Session' }));
+    await user.click(await screen.findByRole('button', { name: 'Unlock' }));
     await user.click(await screen.findByLabelText(/Encryption Password/));
     await user.paste(PASSWORD);
     await user.keyboard('{Enter}');

@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest';
 import type { Item } from '#shared/contract/assets.ts';
 import type { ItemFile } from '#shared/contract/itemFile.ts';
 import { createFakeServer, type FakeResponse, refusal } from '#web/testing/fakeServer.ts';
+import { createFakeVault } from '#web/testing/fakeVault.ts';
 import { makeItem } from '#web/testing/items.ts';
 import { renderAt } from '#web/testing/renderItems.tsx';
 import { address, button, prepareScreens } from '#web/testing/renderScreen.tsx';
@@ -74,23 +75,37 @@ describe('the page of an item', () => {
     await waitFor(() => expect(address()).toBe('/'));
   });
 
-  const needsSession = (): FakeResponse => ({
-    status: 403,
-    body: { message: 'Session authentication required', requiresAuthentication: true },
-  });
+  /** The session ended unnoticed: the page believes in it until the item is refused. */
+  async function openExpired() {
+    const { handlers } = createFakeVault({ isOpen: true });
+    const refused = {
+      status: 403,
+      body: { message: 'Session authentication required', requiresAuthentication: true },
+    };
+    const server = serving({
+      ...handlers,
+      'POST /encryption/authenticate-session': () => ({ status: 404 }),
+      'GET /assets': () => ({ body: [bike] }),
+      'GET /assets/item-1': () => refused,
+    });
+    const user = renderAt('/', server);
+    await screen.findByRole('region', { name: 'Encryption session' });
+    await user.click(await screen.findByRole('link', { name: 'Road bike' }));
+    return { user, shown: await dialog('Session Expired') };
+  }
 
-  test('leads to the password without an encryption session', async () => {
-    const user = renderAt(PAGE, serving({ 'GET /assets/item-1': needsSession }));
-    const shown = await dialog('Session Expired');
+  test('leads to the password when the session has expired', async () => {
+    const { user, shown } = await openExpired();
     const text = 'Your session has expired. Please authenticate again to access encrypted items.';
     expect(shown.getByText(text)).toBeTruthy();
     await user.click(shown.getByRole('button', { name: 'Authenticate Now' }));
-    await waitFor(() => expect(address()).toBe('/?requiresAuth=true'));
+    await screen.findByRole('heading', { name: 'Unlock Your Items' });
+    expect(address()).toBe('/');
   });
 
-  test('lets the user go back without an encryption session', async () => {
-    const user = renderAt(PAGE, serving({ 'GET /assets/item-1': needsSession }));
-    await user.click((await dialog('Session Expired')).getByRole('button', { name: 'Go Back' }));
+  test('lets the user go back when the session has expired', async () => {
+    const { user, shown } = await openExpired();
+    await user.click(shown.getByRole('button', { name: 'Go Back' }));
     await waitFor(() => expect(address()).toBe('/'));
   });
 

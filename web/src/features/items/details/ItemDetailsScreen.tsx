@@ -1,5 +1,6 @@
 import { Skeleton, Stack, VisuallyHidden } from '@mantine/core';
 import { useDidUpdate } from '@mantine/hooks';
+import { useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate, useParams } from 'react-router';
@@ -9,6 +10,7 @@ import '#web/base/texts/itemDetails.ts';
 import { routes } from '#web/base/routes.ts';
 import { type AuthenticationState, needsAuthentication } from '#web/session/authentication.ts';
 import { useKeep, useRestored } from '#web/session/cover/kept.ts';
+import { hasRunOut } from '#web/session/lockCause.ts';
 import { useIsAsking } from '#web/session/SessionProvider.tsx';
 import { confirmDialog, errorDialog } from '#web/ui/dialogs.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
@@ -19,6 +21,7 @@ import { ViewItem } from './ViewItem.tsx';
 
 const loadEditItem = () => import('./EditItem.tsx');
 const EditItem = lazy(loadEditItem);
+const LockedNotice = lazy(() => import('#web/session/cover/LockedNotice.tsx'));
 
 /** The router's key of the first location in a tab: there is nothing of the app to go back to. */
 const FIRST_LOCATION = 'default';
@@ -89,7 +92,11 @@ function ItemPage({ id }: { readonly id: string }) {
   const [edited, setEdited] = useState(kept?.edited);
   const [newDetail, setNewDetail] = useState(kept?.newDetail ?? EMPTY_DETAIL);
   useKeep<KeptPage>('item', () => ({ edited, newDetail }));
-  useLoadFailure(item.isLoadingError && edited === undefined ? item.error : undefined);
+  const failure = item.isLoadingError && edited === undefined ? item.error : undefined;
+  const isRunOut = hasRunOut(useQueryClient());
+  // A lock is no failure: only a session that ran out is told by the dialog.
+  const isLocked = needsAuthentication(failure) && !isRunOut;
+  useLoadFailure(isLocked ? undefined : failure);
   // Both modes begin at the top; the button that changes between them is often further down.
   useDidUpdate(() => {
     window.scrollTo({ top: 0 });
@@ -105,6 +112,13 @@ function ItemPage({ id }: { readonly id: string }) {
     );
   }
   const { data, isPlaceholderData } = item;
+  if (isLocked) {
+    return (
+      <Suspense fallback={<DetailsLoading />}>
+        <LockedNotice />
+      </Suspense>
+    );
+  }
   if (!data) return <DetailsLoading />;
   return (
     <ViewItem

@@ -48,13 +48,13 @@ async function startEditing(user: UserEvent) {
 
 /** The notice stands in place of the page, and nothing of the item with it. */
 async function expectCovered() {
-  await screen.findByRole('heading', { name: 'Your items are locked' });
+  await screen.findByRole('heading', { name: 'This item is locked' });
   expect(screen.queryByLabelText(/Item Name/)).toBeNull();
   expect(screen.queryByDisplayValue(/Road bike|WBK 4711/)).toBeNull();
 }
 
 async function unlock(user: UserEvent) {
-  await user.click(button('Authenticate Session'));
+  await user.click(button('Unlock'));
   await enter(user, PASSWORD);
 }
 
@@ -65,8 +65,22 @@ function tellAsAnotherTab(message: string) {
 }
 
 describe('the page of an encrypted item', () => {
-  test('leads from a locked item to the password and back', async () => {
+  test('is a locked page at an address that is opened while locked, and shows the item after the password', async () => {
     const user = renderAt(PAGE, registry(createFakeVault()));
+    await expectCovered();
+    screen.getByText('Enter your encryption password to see and change it.');
+    expect(screen.queryByRole('dialog')).toBeNull();
+    await unlock(user);
+    await screen.findByRole('heading', { level: 1, name: 'Road bike' });
+    expect(address()).toBe(PAGE);
+  });
+
+  test('says that the session expired when it ended unnoticed, and leads to the password and back', async () => {
+    const vault = createFakeVault({ isOpen: true });
+    const user = renderAt('/', registry(vault));
+    const link = await screen.findByRole('link', { name: 'Road bike' });
+    vault.lock();
+    await user.click(link);
     await screen.findByRole('heading', { name: 'Session Expired' });
     await user.click(button('Authenticate Now'));
     await enter(user, PASSWORD);
@@ -109,7 +123,7 @@ describe('the page of an encrypted item', () => {
     await startEditing(user);
     await act(() => vi.advanceTimersByTimeAsync(31 * 60_000));
     await expectCovered();
-    screen.getByText(/^The session that opened them has ended./);
+    screen.getByText(/^The session that opened your items has ended./);
     await unlock(user);
     expect(await screen.findByLabelText(/Item Name/)).toHaveProperty('value', 'Road bike!');
     await user.click(button('Save Changes'));
@@ -122,7 +136,7 @@ describe('the page of an encrypted item', () => {
     await startEditing(user);
     await user.click(await screen.findByRole('button', { name: /^Lock your items now/ }));
     await expectCovered();
-    screen.getByText(/^You locked them./);
+    screen.getByText(/^You locked your items./);
     expect(screen.queryByRole('alert')).toBeNull();
   });
 

@@ -155,6 +155,14 @@ describe('the password modal', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(address()).toBe('/?sort=name');
   });
+
+  test.each([null, 'Standard'] as const)('is not opened by the address at level %s', async (level) => {
+    renderAt('/?requiresAuth=true', registry(createFakeVault({ level })));
+    await screen.findByRole('link', { name: 'Road bike' });
+    await waits(1_000);
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(address()).toBe('/');
+  });
 });
 
 describe('an open session', () => {

@@ -1,0 +1,67 @@
+// @vitest-environment happy-dom
+import { screen, within } from '@testing-library/react';
+import { describe, expect, test } from 'vitest';
+import type { SecurityLevel } from '#shared/domain/levels.ts';
+import { GOOD_PASSWORD, impactAt, PHRASE } from '#web/testing/encryptionResponses.ts';
+import { createFakeServer } from '#web/testing/fakeServer.ts';
+import { createFakeVault, PASSWORD } from '#web/testing/fakeVault.ts';
+import { makeItem } from '#web/testing/items.ts';
+import { prepareEncryption } from '#web/testing/renderEncryption.tsx';
+import { renderAt } from '#web/testing/renderItems.tsx';
+import { button, dialog, fill, findButton } from '#web/testing/renderScreen.tsx';
+
+prepareEncryption();
+
+const RECOVER = 'POST /change-encryption-password/change-with-recovery';
+const FORGOTTEN = 'Forgot your encryption password?';
+
+/** The unlock dialog on Home, after "Forgot your encryption password?". */
+async function openForgotten(level: SecurityLevel) {
+  const vault = createFakeVault({ level });
+  const server = createFakeServer({
+    ...vault.handlers,
+    'GET /assets': vault.guarded(() => ({ body: [makeItem({ isEncrypted: true })] })),
+    'POST /change-encryption-password/check-change-impact': () => impactAt(level),
+    [RECOVER]: (request) => {
+      vault.handlers['POST /encryption/authenticate-session']({
+        ...request,
+        body: { password: PASSWORD, rememberSession: false },
+      });
+      return { body: { message: 'Encryption password changed', newRecoveryKey: PHRASE } };
+    },
+  });
+  const user = renderAt('/', server);
+  await user.click(await findButton('Authenticate Session'));
+  await user.click(await findButton(FORGOTTEN));
+  return { user, server };
+}
+
+describe('a forgotten encryption password', () => {
+  test('is replaced by the recovery key at Enhanced, which opens the items', async () => {
+    const { user, server } = await openForgotten('Enhanced');
+    await dialog('Change Encryption Password');
+    await screen.findByLabelText('Recovery Key');
+    await fill(user, [
+      ['Recovery Key', PHRASE],
+      ['New Password', GOOD_PASSWORD],
+      ['Repeat New Password', GOOD_PASSWORD],
+    ]);
+    await user.click(button('Set New Password'));
+    await dialog('Your Recovery Key');
+    await screen.findByText('Road bike');
+    expect(server.requests.find(({ call }) => call === RECOVER)?.body).toEqual({
+      recoveryKey: PHRASE,
+      newPassword: GOOD_PASSWORD,
+    });
+  });
+
+  test('is explained at Maximum, and another password can be tried', async () => {
+    const { user } = await openForgotten('Maximum');
+    const shown = within(await dialog('If you forgot your encryption password'));
+    shown.getByText(/nothing stands in for it/);
+    const link = shown.getByRole('link', { name: 'Go to Security Settings' });
+    expect(link.getAttribute('href')).toBe('/encryption-settings');
+    await user.click(shown.getByRole('button', { name: 'Try Another Password' }));
+    await dialog('Unlock Your Items');
+  });
+});
