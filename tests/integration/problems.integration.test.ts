@@ -5,6 +5,7 @@ import { run } from '#functions/handlers/transfer-maintenance/run.ts';
 import { admin } from '#shared/contract/admin.ts';
 import { assets } from '#shared/contract/assets.ts';
 import { encryption, passwordChange } from '#shared/contract/encryption.ts';
+import { activity } from '#shared/contract/system.ts';
 import { type Handover, handoverAt, requestHandover, tryStep } from '#tests/support/handovers.ts';
 import { newUser } from '#tests/support/items.ts';
 import { startRegistry } from '#tests/support/registry.ts';
@@ -156,6 +157,31 @@ describe('an item that was completed and is still under its old owner', () => {
     );
     expect(await found(handover)).toEqual([]);
   });
+});
+
+test('wrong passwords of an administrator count as such, are told to the owner by mail, and name the administrator', async () => {
+  const told: unknown[][] = [];
+  const handover = await handoverAt(registry, 'PendingRequesterReview', { requesterLevel: 'Maximum' });
+  const restore = await momentOf('ASSETS_TABLE', handover);
+  await tryStep(registry, handover, 'accept');
+  await restore();
+  expect(await found(handover)).toHaveLength(1);
+
+  const { requester, assetId } = handover;
+  const product = registry.with({ alerts: { notify: async (...alert) => void told.push(alert) } });
+  const body = { assetId, userId: requester.sub, password: 'wrong' };
+  for (const _ of [1, 2, 3, 4]) await product.call(admin.repairTransfer, administrator, { body });
+  expect(told).toEqual([]);
+  const fifth = await product.call(admin.repairTransfer, administrator, { body });
+  expect(fifth).toMatchObject({ status: 400, body: { code: 'wrong_password' } });
+  expect(told).toEqual([[requester.sub, 'wrong_encryption_passwords']]);
+
+  const wrong = { kind: 'wrong_encryption_passwords', by: 'admin' };
+  const { body: seen } = await registry.call(activity.list, requester);
+  const entries: { kind: string }[] = seen.entries.filter(
+    ({ kind }: { kind: string }) => kind === wrong.kind,
+  );
+  expect(entries).toMatchObject(Array(5).fill(wrong));
 });
 
 test('an item that its new owner deletes or gives back is not a problem', async () => {

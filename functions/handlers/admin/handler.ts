@@ -6,9 +6,12 @@ import { powertoolsRestored } from '#functions/lib/identity/restored.ts';
 import { createUserAdmin } from '#functions/lib/identity/userAdmin.ts';
 import { createUserIds } from '#functions/lib/identity/userIds.ts';
 import { createPost } from '#functions/lib/mail/post.ts';
+import { createSecurityMails } from '#functions/lib/mail/securityMails.ts';
 import { createTransferMails } from '#functions/lib/mail/transferMails.ts';
+import { alertMail } from '#functions/lib/storage/allowances.ts';
 import {
   activity,
+  allowances,
   assets,
   attempts,
   countFileBytes,
@@ -30,6 +33,7 @@ import { adminRoutes } from './routes.ts';
 const environment = readEnvironment(declared);
 const stores = createStores(environment, {
   activity,
+  allowances,
   assets,
   attempts,
   countFileBytes,
@@ -46,6 +50,11 @@ const stores = createStores(environment, {
 const userAdmin = createUserAdmin(environment.USER_POOL_ID);
 const kms = createVaultKms(environment);
 const now = () => new Date();
+const mailing = {
+  directory: createDirectory(environment.USER_POOL_ID, stores.users.access),
+  post: createPost(environment.MAIL_SENDER),
+  siteOrigin: environment.SITE_ORIGIN,
+};
 
 export const handler = createHandler(
   adminRoutes({
@@ -54,10 +63,11 @@ export const handler = createHandler(
     issuer: issuerOf(environment.USER_POOL_ID),
     userAdmin,
     kms,
-    mails: createTransferMails({
-      directory: createDirectory(environment.USER_POOL_ID, stores.users.access),
-      post: createPost(environment.MAIL_SENDER),
-      siteOrigin: environment.SITE_ORIGIN,
+    mails: createTransferMails(mailing),
+    alerts: createSecurityMails({
+      ...mailing,
+      isDue: async (userId, kind) =>
+        (await stores.allowances.use(userId, alertMail(kind), now())) === undefined,
     }),
     now,
   }),

@@ -3,6 +3,7 @@ import type { Outcome } from '#functions/lib/repair/planRepair.ts';
 import {
   needsKeys,
   type ProblemsDeps,
+  type RepairDeps,
   type RepairKeys,
   repairKeys,
 } from '#functions/lib/repair/repairKeys.ts';
@@ -30,13 +31,14 @@ const MESSAGES: Readonly<Record<Outcome, string>> = {
  * @throws {RegistryError} `not_found`, `password_required`, `wrong_password`, `too_many_requests`, `lost_race`
  */
 export async function repairTransfer(
-  deps: ProblemsDeps,
+  deps: RepairDeps,
   by: NamedUser,
   { assetId, userId, password }: Wanted,
 ): Promise<string> {
   const problems = await deps.problems.openOf(assetId, userId);
-  if (problems.length === 0) throw nothingToRepair();
-  const keys = await repairKeys(deps, userId, password);
+  const [first] = problems;
+  if (!first) throw nothingToRepair();
+  const keys = await repairKeys(deps, { userId, username: first.username }, by, password);
   try {
     await openIfNeeded(deps, problems, keys);
     const outcomes = new Set<Outcome>();

@@ -1,5 +1,5 @@
 import { type Route, route } from '#functions/lib/http/route.ts';
-import type { ProblemsDeps } from '#functions/lib/repair/repairKeys.ts';
+import type { RepairDeps } from '#functions/lib/repair/repairKeys.ts';
 import { admin } from '#shared/contract/admin.ts';
 import { typedKeys } from '#shared/domain/typedKeys.ts';
 import { type ActDeps, actOnUser, USER_ACTIONS } from './actOnUser.ts';
@@ -8,7 +8,7 @@ import { listProblems } from './listProblems.ts';
 import { type ListDeps, listUsers } from './listUsers.ts';
 import { leaveToOwner, repairTransfer } from './repairTransfer.ts';
 
-export type AdminDeps = ListDeps & InviteDeps & ActDeps & ProblemsDeps;
+export type AdminDeps = ListDeps & InviteDeps & ActDeps & RepairDeps;
 
 export const adminRoutes = (deps: AdminDeps): Route[] => [
   route(admin.problemTransfers, async () => ({ body: await listProblems(deps) })),

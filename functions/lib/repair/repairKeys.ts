@@ -2,6 +2,7 @@ import type { VaultKms } from '#functions/lib/crypto/kms.ts';
 import type { OpenVault } from '#functions/lib/crypto/openVault.ts';
 import { openStandard, openWithPassword } from '#functions/lib/crypto/vault.ts';
 import type { TransferMails } from '#functions/lib/mail/transferMails.ts';
+import type { NamedUser } from '#functions/lib/storage/activityRow.ts';
 import type { AttemptStore } from '#functions/lib/storage/attempts.ts';
 import type { LeftRepairStore } from '#functions/lib/storage/leftRepairs.ts';
 import type { ProblemStore } from '#functions/lib/storage/problems.ts';
@@ -10,7 +11,9 @@ import type { TransferRow } from '#functions/lib/storage/transferRow.ts';
 import type { VaultRow, VaultStore } from '#functions/lib/storage/vaults.ts';
 import type { ConfirmDeps, Confirmed } from '#functions/lib/transfers/diagnosis.ts';
 import { ensureAttemptAllowed } from '#functions/lib/vault-access/attemptLimit.ts';
+import type { Alerts } from '#functions/lib/vault-access/deps.ts';
 import { passwordRequired, wrongPassword } from '#functions/lib/vault-access/refusals.ts';
+import { noteWrong } from '#functions/lib/vault-access/tryPassword.ts';
 import { needsPassword } from '#shared/domain/levels.ts';
 
 /** Storage, keys, time and mails for listing and repairing transfers. */
@@ -22,6 +25,11 @@ export interface ProblemsDeps extends ConfirmDeps, Pick<Stores, 'countFileBytes'
   readonly kms: VaultKms;
   readonly mails: TransferMails;
   readonly now: () => Date;
+}
+
+/** The same for repairs by an administrator, of whose wrong passwords the item's owner is told. */
+export interface RepairDeps extends ProblemsDeps {
+  readonly alerts: Alerts;
 }
 
 /** The new owner's vault, for one repair. Its keys are opened when they are needed, which counts as one attempt. */
@@ -37,11 +45,17 @@ export interface RepairKeys {
   readonly dispose: () => void;
 }
 
+/**
+ * @param owner the user who has the item, and whose encryption password `password` is
+ * @param by the administrator who enters it
+ */
 export async function repairKeys(
-  deps: ProblemsDeps,
-  userId: string,
+  deps: RepairDeps,
+  owner: NamedUser,
+  by: NamedUser,
   password: string | null | undefined,
 ): Promise<RepairKeys> {
+  const { userId } = owner;
   const vault = await deps.vaults.get(userId);
   let [keys, isProved]: [OpenVault | undefined, boolean] = [undefined, false];
   return {
@@ -53,6 +67,7 @@ export async function repairKeys(
         if (!password) throw passwordRequired('password');
         await ensureAttemptAllowed(deps, userId, 'vault');
         keys = await openWithPassword(deps.kms, userId, vault.vault, password);
+        if (!keys) await noteWrong(deps, owner, by);
         if (!keys) throw wrongPassword("This is not that user's encryption password.");
         isProved = true;
       }

@@ -2,6 +2,7 @@ import type { Caller } from '#functions/lib/base/caller.ts';
 import { retry } from '#functions/lib/base/retry.ts';
 import type { OpenVault } from '#functions/lib/crypto/openVault.ts';
 import { openWithPassword } from '#functions/lib/crypto/vault.ts';
+import type { NamedUser } from '#functions/lib/storage/activityRow.ts';
 import type { VaultRow } from '#functions/lib/storage/vaults.ts';
 import { ensureAttemptAllowed } from './attemptLimit.ts';
 import type { VaultDeps } from './deps.ts';
@@ -37,28 +38,39 @@ export async function tryVaultSecret(
 /** So many wrong secrets in a day are hardly a slip any more. */
 const TOLD_FROM = 5;
 
-/** Keeps one entry for the wrong secrets of a day, with their number. A response never fails for it. */
-async function noteWrong(deps: Omit<TryDeps, 'kms'>, caller: Caller): Promise<void> {
-  const count = await countWrong(deps, caller).catch(() => 0);
-  if (count >= TOLD_FROM) await deps.alerts.notify(caller.userId, 'wrong_encryption_passwords');
+/**
+ * Counts a wrong secret of a vault among those of the day, records it, and tells the vault's owner by mail from the fifth
+ * on. A response never fails for it.
+ * @param by the user who entered it: the owner, or the administrator of a repair
+ */
+export async function noteWrong(
+  deps: Omit<TryDeps, 'kms'>,
+  owner: NamedUser,
+  by: NamedUser = owner,
+): Promise<void> {
+  const count = await countWrong(deps, owner, by).catch(() => 0);
+  if (count >= TOLD_FROM) await deps.alerts.notify(owner.userId, 'wrong_encryption_passwords');
 }
 
-/** The wrong secrets of the day with this one, counted and recorded in one transaction. */
+/**
+ * The wrong secrets of the day with this one, counted and recorded in one transaction. The owner's own share an entry,
+ * with their number; those of others have one each.
+ */
 async function countWrong(
   { activity, attempts, now, transact }: Omit<TryDeps, 'alerts' | 'kms'>,
-  caller: Caller,
+  owner: NamedUser,
+  by: NamedUser,
 ): Promise<number> {
+  const kind = 'wrong_encryption_passwords';
   const { count } = await retry(async () => {
     const at = now();
-    const { counted, written } = await attempts.raiseWrong(caller.userId, at.getTime());
-    const entry = activity.recordCount({
-      kind: 'wrong_encryption_passwords',
-      since: new Date(counted.since),
-      at,
-      by: caller,
-      count: counted.count,
-    });
-    const { committed } = await transact([written, entry]);
+    const { counted, written } = await attempts.raiseWrong(owner.userId, at.getTime());
+    const since = new Date(counted.since);
+    const entries =
+      by.userId === owner.userId
+        ? [activity.recordCount({ kind, since, at, by, count: counted.count })]
+        : activity.record({ kind, at, by, to: owner });
+    const { committed } = await transact([written, ...entries]);
     return committed ? counted : undefined;
   });
   return count;
