@@ -1,14 +1,9 @@
-import { Aes256Gcm, CipherSuite, DhkemX25519HkdfSha256, HkdfSha256 } from '@hpke/core';
 import type { Binding } from '#shared/sealing/additionalData.ts';
 import { additionalData } from '#shared/sealing/additionalData.ts';
 import { readBlob, writeBlob } from '#shared/sealing/blob.ts';
 
-/** HPKE base mode (RFC 9180): DHKEM(X25519, HKDF-SHA256), HKDF-SHA256, AES-256-GCM. */
-export const suite = new CipherSuite({
-  kem: new DhkemX25519HkdfSha256(),
-  kdf: new HkdfSha256(),
-  aead: new Aes256Gcm(),
-});
+/** Loaded at the first use: most requests of most functions need no asymmetric key. */
+const loadSuite = async () => (await import('./hpkeSuite.ts')).suite;
 
 const INFO = new TextEncoder().encode('item-registry/transfer/1');
 const ENC_BYTES = 32;
@@ -20,6 +15,7 @@ export interface KeyPair {
 }
 
 export async function newKeyPair(): Promise<KeyPair> {
+  const suite = await loadSuite();
   const { publicKey, privateKey } = await suite.kem.generateKeyPair();
   return {
     publicKey: new Uint8Array(await suite.kem.serializePublicKey(publicKey)),
@@ -32,6 +28,7 @@ export async function sealHpke(
   binding: Binding,
   plaintext: Uint8Array,
 ): Promise<Uint8Array> {
+  const suite = await loadSuite();
   const recipientPublicKey = await suite.kem.deserializePublicKey(publicKey);
   const { enc, ct } = await suite.seal(
     { recipientPublicKey, info: INFO },
@@ -49,6 +46,7 @@ export async function openHpke(
 ): Promise<Uint8Array | undefined> {
   const body = readBlob('hpke', blob);
   if (!body) return undefined;
+  const suite = await loadSuite();
   try {
     const recipientKey = await suite.kem.deserializePrivateKey(privateKey);
     const parameters = { recipientKey, info: INFO, enc: body.subarray(0, ENC_BYTES) };

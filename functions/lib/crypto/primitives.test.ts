@@ -3,7 +3,7 @@ import { wordlist } from '@scure/bip39/wordlists/english.js';
 import { describe, expect, test } from 'vitest';
 import { decrypt, encrypt } from './aesGcm.ts';
 import { hkdfSha256 } from './hkdf.ts';
-import { suite } from './hpke.ts';
+import { suite } from './hpkeSuite.ts';
 import { stretch } from './kdf.ts';
 import { recoveryEntropy } from './recoveryKey.ts';
 import aesGcm from './testdata/vectors/aes-256-gcm.json' with { type: 'json' };
