@@ -1,7 +1,17 @@
 // The setup before every command. It must run with nothing installed, so it has no dependencies.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, lstatSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  lstatSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -55,6 +65,27 @@ function newestIn(path) {
   return Math.max(status.mtimeMs, ...readdirSync(path).map((name) => newestIn(join(path, name))));
 }
 
+/** How long a page that was open during an upgrade can go on to load parts of its own version. */
+const KEPT_MS = 24 * 60 * 60 * 1_000;
+
+/**
+ * Puts the parts of earlier versions that open pages may still ask for beside those of the new one. A list beside the
+ * folder holds since when each is out of date.
+ * @param built the folder of the new version
+ */
+export function keepEarlier(built, now = Date.now()) {
+  const parts = inRoot('dist', 'web', 'app');
+  const list = inRoot('dist', 'web-earlier.json');
+  const known = existsSync(list) ? JSON.parse(readFileSync(list, 'utf8')) : {};
+  const names = existsSync(parts) ? readdirSync(parts) : [];
+  const kept = names
+    .filter((name) => !existsSync(join(built, 'app', name)))
+    .map((name) => [name, known[name] ?? now])
+    .filter(([, since]) => now - since < KEPT_MS);
+  for (const [name] of kept) cpSync(join(parts, name), join(built, 'app', name));
+  writeFileSync(list, JSON.stringify(Object.fromEntries(kept)));
+}
+
 export async function buildWeb({ fresh = false, say = () => undefined } = {}) {
   const sources = ['web', 'shared', 'package-lock.json'].map((name) => newestIn(inRoot(name)));
   if (!fresh && changedAt(inRoot('dist', 'web', 'index.html')) >= Math.max(...sources)) return;
@@ -71,6 +102,7 @@ export async function buildWeb({ fresh = false, say = () => undefined } = {}) {
     ],
     'The web app could not be built; see the lines above.',
   );
+  if (!fresh) keepEarlier(built);
   rmSync(inRoot('dist', 'web'), { recursive: true, force: true });
   renameSync(built, inRoot('dist', 'web'));
 }

@@ -1,5 +1,15 @@
 import { spawnSync } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
@@ -47,5 +57,40 @@ describe('the installation of dependencies', () => {
 
     expect({ status, isInstalled }).toEqual({ status: 1, isInstalled: false });
     expect(stderr).toMatch(/^node_modules is a link .* Remove the link and run this again\.\n$/);
+  });
+});
+
+const HOUR_MS = 60 * 60 * 1_000;
+
+/** Puts a version of the app in place, as a build does, whose only part is `part`; resolves with all parts then served. */
+function upgrade(part: string, hour: number): string[] {
+  const built = join(project, 'dist', 'built');
+  mkdirSync(join(built, 'app'), { recursive: true });
+  writeFileSync(join(built, 'app', part), part);
+  const script = `(await import('./scripts/setup.mjs')).keepEarlier(${JSON.stringify(built)}, ${hour * HOUR_MS})`;
+  const { status, stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', script], {
+    cwd: project,
+    encoding: 'utf8',
+  });
+  expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+  const web = join(project, 'dist', 'web');
+  rmSync(web, { recursive: true, force: true });
+  renameSync(built, web);
+  return readdirSync(join(web, 'app')).toSorted();
+}
+
+describe('an upgrade of the app', () => {
+  test('keeps the parts of the version before for a day', () => {
+    expect(upgrade('first.js', 1_000)).toEqual(['first.js']);
+    expect(upgrade('second.js', 1_010)).toEqual(['first.js', 'second.js']);
+    expect(upgrade('third.js', 1_033)).toEqual(['first.js', 'second.js', 'third.js']);
+    expect(upgrade('fourth.js', 1_035)).toEqual(['fourth.js', 'second.js', 'third.js']);
+  });
+
+  test('that brings a part back serves the new file', () => {
+    upgrade('first.js', 1_000);
+    upgrade('second.js', 1_001);
+    expect(upgrade('first.js', 1_002)).toEqual(['first.js', 'second.js']);
+    expect(upgrade('second.js', 1_024)).toEqual(['first.js', 'second.js']);
   });
 });

@@ -49,7 +49,7 @@ const SHOWN_PARTS = [
   /\/web\/src\/ui\/(Facts|LevelBadge)\./,
 ];
 
-/** What the app calls of i18next, in a fiftieth of its code; see the file. */
+/** The file gives the two functions of i18next that the app calls, in a fiftieth of its code. */
 export const TRANSLATION = {
   find: /^(react-)?i18next$/,
   replacement: fileURLToPath(new URL('src/base/i18n.ts', import.meta.url)),

@@ -11,7 +11,7 @@ function CrashScreen({ kind }: { readonly kind: 'chunk' | 'crash' }) {
   const { t } = useTranslation('pages');
   return (
     <ErrorState
-      title={t(`${kind}.title`)}
+      title={t(kind === 'chunk' && !navigator.onLine ? 'chunk.offline' : `${kind}.title`)}
       text={t(`${kind}.text`)}
       retryLabel={t(`${kind}.reload`)}
       onRetry={() => window.location.reload()}

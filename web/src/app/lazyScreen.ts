@@ -10,14 +10,14 @@ interface ScreenModule {
   readonly default: ComponentType;
 }
 
-/** @throws {ChunkLoadError} when loading fails, or takes longer than two minutes. */
+/** @throws {ChunkLoadError} when loading fails twice, or takes longer than two minutes. */
 export async function loadInTime(load: () => Promise<ScreenModule>): Promise<ScreenModule> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const timeout = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new ChunkLoadError('Loading took too long')), CHUNK_LOAD_TIMEOUT_MS);
   });
   try {
-    return await Promise.race([load(), timeout]);
+    return await Promise.race([load().catch(load), timeout]);
   } catch (error) {
     throw error instanceof ChunkLoadError ? error : new ChunkLoadError('Loading failed', { cause: error });
   } finally {

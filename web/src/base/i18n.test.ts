@@ -21,7 +21,7 @@ describe('a text', () => {
     expect(t('nested.deep')).toBe('A deep text');
   });
 
-  test('of another namespace is found by the name before the colon', () => {
+  test('is found in another namespace by the name before the colon', () => {
     expect(t('home:title')).toBe('Item Registry');
   });
 

@@ -1,6 +1,5 @@
 import {
   createContext,
-  lazy,
   type ReactNode,
   Suspense,
   useCallback,
@@ -12,6 +11,7 @@ import {
 } from 'react';
 import { useLocation } from 'react-router';
 import { PENDING_ACTION_MS } from '#shared/domain/constants.ts';
+import { lazyPart } from '#web/ui/lazyPart.ts';
 import type { ForgottenPassword } from './password/PasswordModal.tsx';
 import type { Purpose } from './password/purpose.ts';
 
@@ -27,7 +27,7 @@ type Ask = (purpose: Purpose, pathname: string) => Promise<boolean>;
 
 const AskContext = createContext<Ask | undefined>(undefined);
 const AskingContext = createContext(false);
-const PasswordModal = lazy(() => import('./password/PasswordModal.tsx'));
+const PasswordModal = lazyPart(() => import('./password/PasswordModal.tsx'));
 
 /** One password request at a time; a new one cancels the one before. */
 function useRequests() {

@@ -1,8 +1,9 @@
-import { cloneElement, lazy, Suspense, useState } from 'react';
+import { cloneElement, Suspense, useState } from 'react';
+import { lazyPart, loadPart } from './lazyPart.ts';
 import type { ActionMenuProps } from './OpenedMenu.tsx';
 
 const load = () => import('./OpenedMenu.tsx');
-const OpenedMenu = lazy(load);
+const OpenedMenu = lazyPart(load);
 
 /**
  * A menu behind a button. The menu's code is heavy, so it is loaded when the pointer or the focus reaches the button;
@@ -10,9 +11,12 @@ const OpenedMenu = lazy(load);
  */
 export function ActionMenu(menu: ActionMenuProps) {
   const [wanted, setWanted] = useState(false);
-  const preload = () => void load();
+  const preload = () => void load().catch(() => undefined);
+  const open = async () => {
+    if (await loadPart(load)) setWanted(true);
+  };
   const closed = cloneElement(menu.target, {
-    onClick: () => setWanted(true),
+    onClick: () => void open(),
     onPointerEnter: preload,
     onFocus: preload,
     'aria-haspopup': 'menu',

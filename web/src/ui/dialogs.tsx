@@ -1,10 +1,13 @@
-import { lazy, Suspense, useSyncExternalStore } from 'react';
+import { Suspense, useSyncExternalStore } from 'react';
+import { lazyPart, loadPart } from './lazyPart.ts';
+import { MissingPart } from './MissingPart.tsx';
 import type { ConfirmDialog, ErrorDialog, LastingDialog } from './overlays.tsx';
 
 let areWanted = false;
 const watchers = new Set<() => void>();
 
-const Overlays = lazy(() => import('./overlays.tsx'));
+const load = () => import('./overlays.tsx');
+const Overlays = lazyPart(load);
 
 function watch(watcher: () => void): () => void {
   watchers.add(watcher);
@@ -16,31 +19,36 @@ function watch(watcher: () => void): () => void {
 /** Renders all dialogs and toasts; empty until the first one is requested. */
 export function OverlayHost() {
   const isNeeded = useSyncExternalStore(watch, () => areWanted);
-  if (!isNeeded) return null;
   return (
-    <Suspense fallback={null}>
-      <Overlays />
-    </Suspense>
+    <>
+      <MissingPart />
+      {isNeeded && (
+        <Suspense fallback={null}>
+          <Overlays />
+        </Suspense>
+      )}
+    </>
   );
 }
 
-/** Loads the code of dialogs and toasts, and lets the OverlayHost render them. */
+/** Loads the code of dialogs and toasts, and lets the OverlayHost render them. Undefined when it does not come. */
 function overlays() {
   areWanted = true;
   for (const watcher of watchers) watcher();
-  return import('./overlays.tsx');
+  return loadPart(load);
 }
 
 /** Shows a message. Resolves when the user has closed it. */
-export const errorDialog = async (dialog: ErrorDialog): Promise<void> => (await overlays()).showError(dialog);
+export const errorDialog = async (dialog: ErrorDialog): Promise<void> =>
+  (await overlays())?.showError(dialog);
 
-/** Resolves with true when the user confirms, false when they cancel or close the dialog. */
+/** Resolves with true when the user confirms, false when they cancel or close the dialog, or when it cannot be shown. */
 export const confirmDialog = async (dialog: ConfirmDialog): Promise<boolean> =>
-  (await overlays()).askConfirmation(dialog);
+  (await overlays())?.askConfirmation(dialog) ?? false;
 
 /** Closes all messages, questions and toasts, as if the user had cancelled them. */
 export async function closeDialogs(): Promise<void> {
-  if (areWanted) (await overlays()).closeAll();
+  if (areWanted) (await overlays())?.closeAll();
 }
 
 /**
@@ -48,7 +56,7 @@ export async function closeDialogs(): Promise<void> {
  * navigation. Resolves when it is closed.
  */
 export const lastingDialog = async (dialog: LastingDialog): Promise<void> =>
-  (await overlays()).showLasting(dialog);
+  (await overlays())?.showLasting(dialog);
 
 /** Shows a toast for two seconds. */
-export const successToast = async (text: string): Promise<void> => (await overlays()).showSuccess(text);
+export const successToast = async (text: string): Promise<void> => (await overlays())?.showSuccess(text);

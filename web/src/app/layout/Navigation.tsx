@@ -7,7 +7,7 @@ import {
   useMantineColorScheme,
 } from '@mantine/core';
 import { IconChevronDown, IconLogout, IconMenu2, IconMoon, IconSun } from '@tabler/icons-react';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAuth } from 'react-oidc-context';
 import { Link, NavLink, useLocation } from 'react-router';
@@ -18,6 +18,7 @@ import { log } from '#web/base/log.ts';
 import { routes } from '#web/base/routes.ts';
 import { SessionLock } from '#web/session/lock/SessionLock.tsx';
 import { ActionMenu } from '#web/ui/ActionMenu.tsx';
+import { lazyPart } from '#web/ui/lazyPart.ts';
 import styles from './Navigation.module.css';
 import {
   ACCOUNT_LINKS,
@@ -28,7 +29,7 @@ import {
 } from './navigationItems.ts';
 import { TransfersLink } from './TransfersLink.tsx';
 
-const PhoneDrawer = lazy(() => import('./PhoneDrawer.tsx'));
+const PhoneDrawer = lazyPart(() => import('./PhoneDrawer.tsx'));
 
 interface LinkMenuProps {
   readonly label: string;

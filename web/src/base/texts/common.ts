@@ -28,6 +28,8 @@ const common = {
   ok: 'OK',
   cancel: 'Cancel',
   close: 'Close',
+  notLoaded: 'Could not load this. Check your connection.',
+  offline: 'You seem to be offline',
 } as const;
 
 /** The messages of the API client itself; all others come from the server. */
@@ -75,6 +77,7 @@ const pages = {
   },
   chunk: {
     title: 'This page could not be loaded',
+    offline: 'You seem to be offline',
     text: 'A part of the app did not arrive (ChunkLoadError). Check your connection, then load the page again.',
     reload: 'Reload',
   },

@@ -1,11 +1,12 @@
 import { Skeleton } from '@mantine/core';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
+import { lazyPart } from '#web/ui/lazyPart.ts';
 
 interface AddFilesProps {
   readonly assetId: string;
 }
 
-const AddControls = lazy(() => import('./ways/AddControls.tsx'));
+const AddControls = lazyPart(() => import('./ways/AddControls.tsx'));
 
 /** About the height of the controls, so that little moves when they arrive. */
 const HEIGHT_PX = 170;

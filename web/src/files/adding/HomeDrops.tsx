@@ -1,9 +1,10 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import type { ListedItem } from '#shared/contract/assets.ts';
+import { lazyPart } from '#web/ui/lazyPart.ts';
 import { useFileDrops } from './ways/useFileDrops.ts';
 
-const DropCover = lazy(() => import('./ways/DropCover.tsx'));
-const WhichItem = lazy(() => import('./ways/WhichItem.tsx'));
+const DropCover = lazyPart(() => import('./ways/DropCover.tsx'));
+const WhichItem = lazyPart(() => import('./ways/WhichItem.tsx'));
 
 interface HomeDropsProps {
   readonly items: readonly ListedItem[];

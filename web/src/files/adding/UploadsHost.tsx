@@ -1,8 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect } from 'react';
+import { Suspense, useEffect } from 'react';
+import { lazyPart } from '#web/ui/lazyPart.ts';
 import { endUploads, useQueue } from './uploads.ts';
 
-const UploadsPanel = lazy(() => import('./panel/UploadsPanel.tsx'));
+const UploadsPanel = lazyPart(() => import('./panel/UploadsPanel.tsx'));
 
 /** Shows the uploads on every screen of a signed-in user, and ends them with the sign-in. */
 export function UploadsHost() {

@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import {
   Fragment,
-  lazy,
   type ReactNode,
   Suspense,
   useCallback,
@@ -12,13 +11,14 @@ import {
   useState,
 } from 'react';
 import { useLocation } from 'react-router';
+import { lazyPart } from '#web/ui/lazyPart.ts';
 import { lockCauseOf } from '../lockCause.ts';
 import { useIsAsking } from '../SessionProvider.tsx';
 import { useEncryptionSession } from '../useEncryptionSession.ts';
 import { type Keeping, KeepingContext, type Take } from './kept.ts';
 import { seal } from './seal.ts';
 
-const LockedNotice = lazy(() => import('./LockedNotice.tsx'));
+const LockedNotice = lazyPart(() => import('./LockedNotice.tsx'));
 
 interface Cover {
   /** The router's key of the hidden location. */

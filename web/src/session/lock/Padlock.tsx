@@ -1,6 +1,6 @@
 import { ActionIcon } from '@mantine/core';
 import { IconLock, IconLockOpen2 } from '@tabler/icons-react';
-import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
+import { type ReactNode, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import '#web/base/texts/unlocking.ts';
 import {
@@ -8,6 +8,7 @@ import {
   EXPIRY_WARNING_MS,
   REMEMBERED_ENCRYPTION_SESSION_MINUTES,
 } from '#shared/domain/constants.ts';
+import { lazyPart } from '#web/ui/lazyPart.ts';
 import { useEndSession } from '../api.ts';
 import { useIdleLock } from '../idle/useIdleLock.ts';
 import { useAuthenticate } from '../SessionProvider.tsx';
@@ -50,7 +51,7 @@ function LockRing({ end, timeLeft, children }: LockRingProps) {
   );
 }
 
-const ExpiryWarning = lazy(() => import('./ExpiryWarning.tsx'));
+const ExpiryWarning = lazyPart(() => import('./ExpiryWarning.tsx'));
 
 /** Warns one minute before the session ends, until the user dismisses it. */
 function ExpiryNotice({ end }: { readonly end: number }) {

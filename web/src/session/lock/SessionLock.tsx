@@ -1,8 +1,9 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
+import { lazyPart } from '#web/ui/lazyPart.ts';
 import { useForgetOnLock } from '../decrypted.ts';
 import { useEncryptionSession } from '../useEncryptionSession.ts';
 
-const Padlock = lazy(() => import('./Padlock.tsx'));
+const Padlock = lazyPart(() => import('./Padlock.tsx'));
 
 /** The lock in the navigation bar, at the levels with a password: a click locks or unlocks. */
 export function SessionLock() {

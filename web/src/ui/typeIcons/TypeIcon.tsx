@@ -1,9 +1,10 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
+import { lazyPart } from '../lazyPart.ts';
 import styles from './TypeIcon.module.css';
 
 /** Loads the icons. A screen that is about to show some calls it early, so that they are there in time. */
 export const loadTypeIcons = () => import('./DrawnType.tsx');
-const DrawnType = lazy(loadTypeIcons);
+const DrawnType = lazyPart(loadTypeIcons);
 
 export interface TypeIconProps {
   /** The type of an item, in the owner's own words. */

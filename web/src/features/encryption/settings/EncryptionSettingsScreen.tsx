@@ -1,12 +1,13 @@
 import { Button, Card, Group, SimpleGrid, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { needsPassword, SECURITY_LEVELS, type SecurityLevel } from '#shared/domain/levels.ts';
 import { useApi } from '#web/api/ApiProvider.tsx';
 import { type EncryptionStatus, encryptionStatusQuery, useEncryptionStatus } from '#web/session/api.ts';
 import { successToast } from '#web/ui/dialogs.tsx';
+import { lazyPart } from '#web/ui/lazyPart.ts';
 import { useRefresh } from '../api.ts';
 import { MigrateDialog } from '../migrate/MigrateDialog.tsx';
 import type { LevelChanged } from '../migrate/useLevelChange.ts';
@@ -24,7 +25,7 @@ import { ErrorState } from '#web/ui/Notice.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { type ChangeMode, ChangePasswordDialog } from '../change/ChangePasswordDialog.tsx';
 
-const ReEncryption = lazy(() => import('./ReEncryption.tsx'));
+const ReEncryption = lazyPart(() => import('./ReEncryption.tsx'));
 
 function useExplanation(): (level: SecurityLevel | null) => string {
   const { t } = useTranslation('encryptionSettings');

@@ -1,6 +1,6 @@
 import { Alert, Button, Card, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { IconAlertTriangle, IconCheck } from '@tabler/icons-react';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
 import { POST_CREATE_REDIRECT_MS } from '#shared/domain/constants.ts';
@@ -16,13 +16,14 @@ import { noteRefusal } from '#web/session/api.ts';
 import { needsAuthentication } from '#web/session/authentication.ts';
 import { useKeep, useRestored } from '#web/session/cover/kept.ts';
 import { useAuthenticate } from '#web/session/SessionProvider.tsx';
+import { lazyPart } from '#web/ui/lazyPart.ts';
 import { useCreateItem } from '../api/createItem.ts';
 import { DetailFields } from '../form/DetailFields.tsx';
 import { FormPage, ItemFields } from '../form/ItemFields.tsx';
 import { emptyItem, type ItemInput, newItemOf, sortIssues } from '../form/itemForm.ts';
 import { focusFirstError, useItemForm, useUnsavedWarning } from '../form/useItemForm.ts';
 
-const ChooseFiles = lazy(() => import('#web/files/adding/ChooseFiles.tsx'));
+const ChooseFiles = lazyPart(() => import('#web/files/adding/ChooseFiles.tsx'));
 
 /** About the height of that part without files, so that little moves when it arrives. */
 const CHOOSE_HEIGHT_PX = 190;

@@ -1,5 +1,5 @@
 import { Button, Card, Group, Skeleton, Stack, Text, Textarea, TextInput, Title } from '@mantine/core';
-import { type FormEvent, lazy, Suspense, useRef } from 'react';
+import { type FormEvent, Suspense, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Item } from '#shared/contract/assets.ts';
 import { CAROUSEL_IMAGE_MAX_HEIGHT_PX } from '#shared/domain/constants.ts';
@@ -8,14 +8,15 @@ import { photosOf } from '#web/files/showing/fileRoles.ts';
 import { needsAuthentication, useWithAuthentication } from '#web/session/authentication.ts';
 import { errorDialog } from '#web/ui/dialogs.tsx';
 import { PropertyList } from '#web/ui/Facts.tsx';
+import { lazyPart } from '#web/ui/lazyPart.ts';
 import { useAddDetail } from '../api/changeItem.ts';
 import styles from '../form/form.module.css';
 import { EMPTY_DETAIL, isCompleteDetail, type NewDetail } from '../form/itemForm.ts';
 import { useFieldFault } from '../form/useFieldFault.ts';
 import { useImageConsent } from '../parts/useImageConsent.ts';
 
-const PhotoCarousel = lazy(() => import('../files/PhotoCarousel.tsx'));
-const PhotoQuestion = lazy(() => import('../files/PhotoQuestion.tsx'));
+const PhotoCarousel = lazyPart(() => import('../files/PhotoCarousel.tsx'));
+const PhotoQuestion = lazyPart(() => import('../files/PhotoQuestion.tsx'));
 
 export function DetailCount({ count }: { readonly count: number }) {
   const { t } = useTranslation('itemDetails');

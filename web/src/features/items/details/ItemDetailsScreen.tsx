@@ -1,7 +1,7 @@
 import { Skeleton, Stack, VisuallyHidden } from '@mantine/core';
 import { useDidUpdate } from '@mantine/hooks';
 import { useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate, useParams } from 'react-router';
 import type { Item } from '#shared/contract/assets.ts';
@@ -13,6 +13,7 @@ import { useKeep, useRestored } from '#web/session/cover/kept.ts';
 import { hasRunOut } from '#web/session/lockCause.ts';
 import { useIsAsking } from '#web/session/SessionProvider.tsx';
 import { confirmDialog, errorDialog } from '#web/ui/dialogs.tsx';
+import { lazyPart } from '#web/ui/lazyPart.ts';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { isMissing, useItem } from '../api/items.ts';
 import { EMPTY_DETAIL, type NewDetail } from '../form/itemForm.ts';
@@ -20,8 +21,8 @@ import layout from './ViewItem.module.css';
 import { ViewItem } from './ViewItem.tsx';
 
 const loadEditItem = () => import('./EditItem.tsx');
-const EditItem = lazy(loadEditItem);
-const LockedNotice = lazy(() => import('#web/session/cover/LockedNotice.tsx'));
+const EditItem = lazyPart(loadEditItem);
+const LockedNotice = lazyPart(() => import('#web/session/cover/LockedNotice.tsx'));
 
 /** The router's key of the first location in a tab: there is nothing of the app to go back to. */
 const FIRST_LOCATION = 'default';

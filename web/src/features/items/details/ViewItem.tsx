@@ -7,7 +7,7 @@ import {
   IconTransfer,
   IconTrash,
 } from '@tabler/icons-react';
-import { lazy, Suspense, useId } from 'react';
+import { Suspense, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
 import type { Item } from '#shared/contract/assets.ts';
@@ -16,6 +16,7 @@ import { useScreenCommand } from '#web/base/screenCommands.ts';
 import { AddFiles } from '#web/files/adding/AddFiles.tsx';
 import { documentsOf, photosOf } from '#web/files/showing/fileRoles.ts';
 import { ActionMenu } from '#web/ui/ActionMenu.tsx';
+import { lazyPart } from '#web/ui/lazyPart.ts';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { formatInstant } from '#web/ui/text.ts';
 import type { NewDetail } from '../form/itemForm.ts';
@@ -25,9 +26,9 @@ import { useQrModal } from '../qr/useQrModal.tsx';
 import { AddDetailForm, AssetProperties } from './AssetProperties.tsx';
 import styles from './ViewItem.module.css';
 
-const ItemHistory = lazy(() => import('./ItemHistory.tsx'));
-const PhotosCard = lazy(() => import('../files/PhotosCard.tsx'));
-const DocumentsCard = lazy(() => import('../files/DocumentsCard.tsx'));
+const ItemHistory = lazyPart(() => import('./ItemHistory.tsx'));
+const PhotosCard = lazyPart(() => import('../files/PhotosCard.tsx'));
+const DocumentsCard = lazyPart(() => import('../files/DocumentsCard.tsx'));
 
 function ItemDates({ item }: { readonly item: Item }) {
   const { t } = useTranslation('itemDetails');

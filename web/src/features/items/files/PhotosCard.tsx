@@ -1,16 +1,17 @@
 import { Card, Stack, Title } from '@mantine/core';
-import { lazy, Suspense, useId } from 'react';
+import { Suspense, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Item } from '#shared/contract/assets.ts';
 import { imagesOf } from '#shared/domain/items.ts';
 import { photosOf } from '#web/files/showing/fileRoles.ts';
 import Gallery from '#web/files/showing/gallery/Gallery.tsx';
 import { galleryOf } from '#web/files/showing/gallery/photos.ts';
+import { lazyPart } from '#web/ui/lazyPart.ts';
 import { useImageConsent } from '../parts/useImageConsent.ts';
 import { movePhoto } from './fileChanges.ts';
 import { useFileEditing } from './useFileEditing.tsx';
 
-const PhotoQuestion = lazy(() => import('./PhotoQuestion.tsx'));
+const PhotoQuestion = lazyPart(() => import('./PhotoQuestion.tsx'));
 
 interface PhotosCardProps {
   readonly item: Item;

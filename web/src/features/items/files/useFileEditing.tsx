@@ -1,12 +1,13 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import type { Item } from '#shared/contract/assets.ts';
 import type { ItemFile } from '#shared/contract/itemFile.ts';
 import { useSaveOriginal } from '#web/files/showing/useSaveOriginal.ts';
 import '#web/base/texts/itemFiles.ts';
+import { lazyPart } from '#web/ui/lazyPart.ts';
 import { FileMenu } from './FileMenu.tsx';
 import { useChangeFiles } from './useChangeFiles.ts';
 
-const EditFileDialog = lazy(() => import('./EditFileDialog.tsx'));
+const EditFileDialog = lazyPart(() => import('./EditFileDialog.tsx'));
 
 /**
  * The files of an item with all that its owner can do with them: the menu of each, and the dialog that it opens.

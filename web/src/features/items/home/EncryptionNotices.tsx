@@ -1,15 +1,16 @@
 import { Button, Text } from '@mantine/core';
 import { IconShieldCheck } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useEncryptionStatus } from '#web/session/api.ts';
 import { MINUTE_MS } from '#web/session/sessionState.ts';
 import { useLock, useTimeLeft } from '#web/session/useEncryptionSession.ts';
+import { lazyPart } from '#web/ui/lazyPart.ts';
 import styles from './EncryptionNotices.module.css';
 
 const load = () => import('./encryptionAlerts.tsx');
-const SetUpAlert = lazy(async () => ({ default: (await load()).SetUpAlert }));
-const UnencryptedAlert = lazy(async () => ({ default: (await load()).UnencryptedAlert }));
+const SetUpAlert = lazyPart(async () => ({ default: (await load()).SetUpAlert }));
+const UnencryptedAlert = lazyPart(async () => ({ default: (await load()).UnencryptedAlert }));
 
 /** The reminder belongs to this browser, not to a user: only a date is stored. */
 const REMINDER_KEY = 'item-registry.encryption-reminder';

@@ -1,6 +1,6 @@
 import { Button, type ButtonProps, Group, Skeleton, Text } from '@mantine/core';
 import { IconLock, IconPackage, IconPlus } from '@tabler/icons-react';
-import { lazy, Suspense, useEffect } from 'react';
+import { Suspense, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { Item } from '#shared/contract/assets.ts';
@@ -11,6 +11,7 @@ import { needsAuthentication, useRequestedAuthentication } from '#web/session/au
 import { useAuthenticate, useIsAsking } from '#web/session/SessionProvider.tsx';
 import type { EncryptionSession } from '#web/session/sessionState.ts';
 import { useEncryptionSession } from '#web/session/useEncryptionSession.ts';
+import { lazyPart } from '#web/ui/lazyPart.ts';
 import { EmptyState, ErrorState } from '#web/ui/Notice.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { useItems } from '../api/items.ts';
@@ -21,8 +22,8 @@ import styles from './Grid.module.css';
 import { loadPicture } from './ItemPicture.tsx';
 import { Registry } from './Registry.tsx';
 
-const HomeDrops = lazy(() => import('#web/files/adding/HomeDrops.tsx'));
-const LabelsDialog = lazy(() => import('../labels/LabelsDialog.tsx'));
+const HomeDrops = lazyPart(() => import('#web/files/adding/HomeDrops.tsx'));
+const LabelsDialog = lazyPart(() => import('../labels/LabelsDialog.tsx'));
 
 /** About the height of a closed card, so that little moves when the items arrive. */
 const CARD_HEIGHT_PX = 190;

@@ -1,13 +1,14 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import type { Item } from '#shared/contract/assets.ts';
 import { imagesOf } from '#shared/domain/items.ts';
 import { coverOf } from '#web/files/showing/fileRoles.ts';
+import { lazyPart } from '#web/ui/lazyPart.ts';
 import { TypeIcon } from '#web/ui/typeIcons/TypeIcon.tsx';
 import { useImageConsent } from '../parts/useImageConsent.ts';
 import styles from './ItemCard.module.css';
 
 export const loadPicture = () => import('#web/files/showing/Picture.tsx');
-const Picture = lazy(loadPicture);
+const Picture = lazyPart(loadPicture);
 
 function TypePicture({ type }: { readonly type: string }) {
   return <TypeIcon type={type} size="1.5rem" isTinted className={styles.picture} />;

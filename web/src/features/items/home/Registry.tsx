@@ -1,11 +1,12 @@
 import { Button, Card, Group, Text, ThemeIcon, Title } from '@mantine/core';
 import { useSet } from '@mantine/hooks';
 import { IconFileBroken, IconFileText, IconSearchOff, IconTrash } from '@tabler/icons-react';
-import { lazy, Suspense, useCallback, useId, useLayoutEffect, useMemo, useRef } from 'react';
+import { Suspense, useCallback, useId, useLayoutEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigationType } from 'react-router';
 import type { Item, ListedItem } from '#shared/contract/assets.ts';
 import { coverOf } from '#web/files/showing/fileRoles.ts';
+import { lazyPart } from '#web/ui/lazyPart.ts';
 import { EmptyState } from '#web/ui/Notice.tsx';
 import { isDamaged } from '../itemList.ts';
 import { useDeleteItemDialog } from '../parts/useDeleteItemDialog.ts';
@@ -62,8 +63,8 @@ function DamagedCard({ id, isSelected, onSelect, onDelete }: DamagedCardProps) {
 
 /** Most lists are shorter, and their users never load the code for long ones. */
 const LONG_LIST = 50;
-const VirtualGrid = lazy(() => import('./VirtualGrid.tsx'));
-const ReportBar = lazy(() => import('../report/ReportBar.tsx'));
+const VirtualGrid = lazyPart(() => import('./VirtualGrid.tsx'));
+const ReportBar = lazyPart(() => import('../report/ReportBar.tsx'));
 
 /** The scroll position of the list, by the router's key of the location. */
 const positions = new Map<string, number>();

@@ -1,10 +1,11 @@
 import { useDisclosure } from '@mantine/hooks';
-import { lazy, type ReactNode, Suspense, useCallback, useState } from 'react';
+import { type ReactNode, Suspense, useCallback, useState } from 'react';
+import { lazyPart } from '#web/ui/lazyPart.ts';
 import type { QrSubject } from './qrModalProps.ts';
 
 const MODALS = {
-  code: lazy(() => import('./QrCodeModal.tsx')),
-  send: lazy(() => import('./SendQrModal.tsx')),
+  code: lazyPart(() => import('./QrCodeModal.tsx')),
+  send: lazyPart(() => import('./SendQrModal.tsx')),
 } as const;
 
 interface QrModal {

@@ -1,11 +1,12 @@
 import { Badge, Button, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { IconLock, IconPhoto } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TransferItem } from '#shared/contract/transfers.ts';
 import { imagesOf } from '#shared/domain/items.ts';
 import { coverOf, documentsOf } from '#web/files/showing/fileRoles.ts';
 import { Facts, PropertyList } from '#web/ui/Facts.tsx';
+import { lazyPart } from '#web/ui/lazyPart.ts';
 import { type ShownTransfer, useTransfer, useTransferItem } from '../api/transfers.ts';
 import styles from './dialogParts.module.css';
 import { DecisionButtons, DialogFailure, ForgedRequest, isForged } from './dialogParts.tsx';
@@ -13,7 +14,7 @@ import type { PartyStep } from './steps.ts';
 import { Timeline } from './Timeline.tsx';
 import { Verification } from './Verification.tsx';
 
-const ReviewedFiles = lazy(() => import('./ReviewedFiles.tsx'));
+const ReviewedFiles = lazyPart(() => import('./ReviewedFiles.tsx'));
 
 function Photo({ address, label }: { readonly address: string; readonly label: string }) {
   const { t } = useTranslation('pendingTransfers');

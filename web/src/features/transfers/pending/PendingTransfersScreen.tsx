@@ -7,12 +7,13 @@ import {
   IconRefresh,
 } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect, useId, useRef, useState } from 'react';
+import { Suspense, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import '#web/base/texts/pendingTransfers.ts';
 import { routes } from '#web/base/routes.ts';
 import { ListLoading } from '#web/ui/ListLoading.tsx';
+import { lazyPart } from '#web/ui/lazyPart.ts';
 import { ErrorState } from '#web/ui/Notice.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { usePendingCount } from '../api/pendingCount.ts';
@@ -22,7 +23,7 @@ import { EVERYTHING, PendingTransfers } from './PendingTransfers.tsx';
 import { TransferDialog } from './TransferDialog.tsx';
 import { useActions } from './useActions.ts';
 
-const CompletedList = lazy(() => import('./CompletedList.tsx'));
+const CompletedList = lazyPart(() => import('./CompletedList.tsx'));
 
 /** Reads the list again when the count in the navigation has changed from one known value to another. */
 function useRefreshOnCount(): void {

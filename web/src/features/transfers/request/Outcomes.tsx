@@ -1,12 +1,13 @@
 import { Button } from '@mantine/core';
 import { IconCircleCheck, IconHome, IconHourglass, IconLink, IconTransfer } from '@tabler/icons-react';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { routes } from '#web/base/routes.ts';
+import { lazyPart } from '#web/ui/lazyPart.ts';
 import { Notice } from '#web/ui/Notice.tsx';
 
-const OwnItemPicture = lazy(() => import('./OwnItemPicture.tsx'));
+const OwnItemPicture = lazyPart(() => import('./OwnItemPicture.tsx'));
 
 function TransfersLink() {
   const { t } = useTranslation('transferRequest');

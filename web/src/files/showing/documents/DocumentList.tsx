@@ -1,6 +1,7 @@
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import type { ItemFile } from '#shared/contract/itemFile.ts';
 import '#web/base/texts/showing.ts';
+import { lazyPart } from '#web/ui/lazyPart.ts';
 import type { FileOwner } from '../fetching/openedFile.ts';
 import { isPdf } from '../fileRoles.ts';
 import { galleryOf } from '../gallery/photos.ts';
@@ -8,8 +9,8 @@ import { useSaveOriginal } from '../useSaveOriginal.ts';
 import { DocumentRow } from './DocumentRow.tsx';
 import styles from './Documents.module.css';
 
-const PdfViewer = lazy(() => import('../pdf/PdfViewer.tsx'));
-const FullScreen = lazy(() => import('../gallery/FullScreen.tsx'));
+const PdfViewer = lazyPart(() => import('../pdf/PdfViewer.tsx'));
+const FullScreen = lazyPart(() => import('../gallery/FullScreen.tsx'));
 
 interface DocumentListProps {
   readonly owner: FileOwner;

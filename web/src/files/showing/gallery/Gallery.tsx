@@ -1,14 +1,15 @@
 import { Stack, Text } from '@mantine/core';
-import { lazy, type ReactNode, Suspense, useRef, useState } from 'react';
+import { type ReactNode, Suspense, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import '#web/base/texts/showing.ts';
+import { lazyPart } from '#web/ui/lazyPart.ts';
 import type { Move } from './dragging.ts';
 import styles from './Gallery.module.css';
 import { captionOf, type GalleryProps, type Photo } from './photos.ts';
 import { Stage } from './Stage.tsx';
 import { Strip } from './Strip.tsx';
 
-const FullScreen = lazy(() => import('./FullScreen.tsx'));
+const FullScreen = lazyPart(() => import('./FullScreen.tsx'));
 
 interface EditableGalleryProps extends GalleryProps {
   /** The actions beside the caption of the shown photo. */

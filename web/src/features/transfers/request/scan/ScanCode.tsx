@@ -1,12 +1,13 @@
 import { Alert, Button, Card, FileButton, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { IconAlertTriangle, IconCamera, IconPhoto } from '@tabler/icons-react';
-import { lazy, Suspense, useRef, useState } from 'react';
+import { Suspense, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TransferLink } from '#shared/domain/transferLink.ts';
+import { lazyPart } from '#web/ui/lazyPart.ts';
 import { readLink } from '../readLink.ts';
 import { type CodeReader, createCodeReader, type Picture } from './codeReader.ts';
 
-const Scanner = lazy(() => import('./Scanner.tsx'));
+const Scanner = lazyPart(() => import('./Scanner.tsx'));
 
 /** A small code in a large photo needs many pixels, a blurred one fewer: each size finds codes that others miss. */
 const LONGEST_SIDES_PX = [1_024, 512, 2_048];

@@ -1,0 +1,49 @@
+import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
+import { tellMissingPart } from './MissingPart.tsx';
+
+const SECOND_TRY_MS = 500;
+const NEXT_TRY_MS = 30_000;
+
+const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
+
+/** Waits until the browser is online again, and half a minute at most: it does not know of every interruption. */
+function untilNextTry(): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(done, NEXT_TRY_MS);
+    window.addEventListener('online', done);
+    function done() {
+      clearTimeout(timer);
+      window.removeEventListener('online', done);
+      resolve();
+    }
+  });
+}
+
+/** Loads code, if need be at a second try. Undefined when it does not come: the user has been told then. */
+export async function loadPart<Module>(load: () => Promise<Module>): Promise<Module | undefined> {
+  const loaded = await load().catch(() => undefined);
+  if (loaded !== undefined) return loaded;
+  await wait(SECOND_TRY_MS);
+  return load().catch(() => {
+    tellMissingPart();
+    return undefined;
+  });
+}
+
+/**
+ * A part of a screen whose code is loaded when it is first shown. While the code does not come, the Suspense around it
+ * goes on to show what stands there during loading, and the part appears as soon as the code can be had: it never
+ * throws. What opens at a click is better loaded by `loadPart` first, so that it does not open long after that.
+ */
+export function lazyPart<Props>(
+  load: () => Promise<{ readonly default: ComponentType<Props> }>,
+): LazyExoticComponent<ComponentType<Props>> {
+  return lazy(async () => {
+    let loaded = await loadPart(load);
+    while (!loaded) {
+      await untilNextTry();
+      loaded = await load().catch(() => undefined);
+    }
+    return loaded;
+  });
+}
