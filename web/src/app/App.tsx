@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { lazy, type ReactNode, useEffect, useMemo } from 'react';
+import { type ReactNode, useEffect, useMemo } from 'react';
 import { useAuth } from 'react-oidc-context';
 import { BrowserRouter } from 'react-router';
 import { ApiProvider, createQueryClient, useApi } from '#web/api/ApiProvider.tsx';
@@ -10,11 +10,12 @@ import { userIdOf } from '#web/auth/userId.ts';
 import { SessionProvider } from '#web/session/SessionProvider.tsx';
 import { OverlayHost } from '#web/ui/dialogs.tsx';
 import { Look } from '#web/ui/Look.tsx';
+import { lazyPart } from '#web/ui/lazyPart.ts';
 import { AppRoutes } from './AppRoutes.tsx';
 import { CrashBoundary } from './CrashBoundary.tsx';
 import { SessionWatch } from './signIn/SessionWatch.tsx';
 
-const ForgottenPassword = lazy(() => import('#web/features/encryption/ForgottenPassword.tsx'));
+const ForgottenPassword = lazyPart(() => import('#web/features/encryption/ForgottenPassword.tsx'));
 
 /** Gives each user a cache of their own: one user never sees what another was sent. */
 function UserCache({ children }: { readonly children: ReactNode }) {
