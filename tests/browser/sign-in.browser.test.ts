@@ -49,6 +49,27 @@ describe('signing in', () => {
     await page.getByRole('heading', homeHeading).waitFor();
   });
 
+  test('shows what is typed into the password field when asked to', async () => {
+    const { page } = await newVisitor();
+    await page.goto(registry.cloud.origin);
+    const field = page.getByLabel('Password', { exact: true });
+    await field.fill('a password');
+    await page.getByRole('button', { name: 'Show what you type', pressed: false }).click();
+    expect(await field.getAttribute('type')).toBe('text');
+    await page.getByRole('button', { name: 'Show what you type', pressed: true }).click();
+    expect(await field.getAttribute('type')).toBe('password');
+  });
+
+  test('tells a newcomer what the registry is for, with a picture of it', async () => {
+    const { page } = await newVisitor();
+    await page.goto(registry.cloud.origin);
+    await page.getByText('Everything you own, in one place that is yours.').waitFor();
+    const picture = page.getByRole('img', { name: /^A registry with/ });
+    const isShown = () =>
+      picture.evaluate((image) => image instanceof HTMLImageElement && image.naturalWidth);
+    await expect.poll(isShown).toBe(1280);
+  });
+
   test('signs a demo account in with one click', async () => {
     const { page } = await newVisitor();
     await page.goto(registry.cloud.origin);

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { decodeJwt } from 'jose';
 import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { type SignInServer, startSignIn } from '#tests/support/cloud/signInServer.ts';
@@ -24,16 +25,21 @@ async function open(changes: Record<string, string> = {}) {
 const uniqueName = (prefix: string): string => `${prefix}${Math.random().toString(36).slice(2)}`;
 
 describe('the sign-in page', () => {
-  test('is a plain form with labelled fields, and runs no script', async () => {
+  test('is a plain form with labelled fields, and runs one script, which shows what is typed', async () => {
     const { html, response } = await open();
     expect(html).toContain('<html lang="en">');
     expect(html).toMatch(/<label for="username">.*<input[^>]* name="username"/);
     expect(html).toMatch(/<label for="password">.*<input[^>]* type="password"[^>]* name="password"/);
     expect(html).toMatch(/autoComplete="username".*autoComplete="current-password"/i);
-    expect(html).not.toMatch(/<script|style=|\son\w+=/);
+    expect(html).not.toMatch(/style=|\son\w+=/);
+    const [script, ...others] = [...html.matchAll(/<script>(.*?)<\/script>/gs)].map(([, text]) => text ?? '');
+    expect(others).toEqual([]);
+    expect(html.match(/<script/g)).toHaveLength(1);
     const policy = response.headers.get('content-security-policy') ?? '';
     expect(policy).toContain("default-src 'none'");
-    expect(policy).not.toMatch(/script-src|unsafe/);
+    const hash = createHash('sha256').update(String(script)).digest('base64');
+    expect(policy).toContain(`; script-src 'sha256-${hash}';`);
+    expect(policy).not.toContain('unsafe');
     expect(policy).toContain("frame-ancestors 'none'");
     expect(response.headers.get('cache-control')).toBe('no-store');
   });

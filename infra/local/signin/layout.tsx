@@ -1,31 +1,52 @@
 import type { InputHTMLAttributes, ReactNode } from 'react';
+import { SHOW_PASSWORD } from './showPassword.ts';
 
 /** The path on the origin, since the pages have different depths. */
 const STYLE = '/local/signin/style.css';
 
+interface LayoutProps {
+  readonly title: string;
+  readonly children: ReactNode;
+  /** Stands beside the form where there is room, and above it on a phone. */
+  readonly pitch?: ReactNode;
+}
+
 /** The frame of every page of the sign-in. */
-export function Layout({ title, children }: { title: string; children: ReactNode }) {
+export function Layout({ title, children, pitch }: LayoutProps) {
   return (
     <html lang="en">
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
+        <meta name="theme-color" content="#faf9f7" media="(prefers-color-scheme: light)" />
+        <meta name="theme-color" content="#1b1a18" media="(prefers-color-scheme: dark)" />
+        <meta name="description" content={DESCRIPTION} />
         <title>{`${title} · Item Registry`}</title>
+        <link rel="icon" href="/icon.svg" type="image/svg+xml" />
         <link rel="stylesheet" href={STYLE} />
       </head>
       <body>
-        <main>
-          <p className="brand">
-            <Mark />
-            Item Registry
-          </p>
-          {children}
+        <main className={pitch === undefined ? undefined : 'split'}>
+          <div className="pitch">
+            <p className="brand">
+              <Mark />
+              Item Registry
+            </p>
+            {pitch}
+          </div>
+          <div>{children}</div>
         </main>
+        {/* The content security policy lets this one text run, by its hash. */}
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant */}
+        <script dangerouslySetInnerHTML={{ __html: SHOW_PASSWORD }} />
       </body>
     </html>
   );
 }
+
+const DESCRIPTION =
+  'Keep the things you own, with their details, photos and papers, in one place of your own.';
 
 const Mark = () => (
   <svg viewBox="0 0 32 32" width="32" height="32" aria-hidden="true" focusable="false">
@@ -53,16 +74,19 @@ export function Field({ name, label, hint, error, errorId, ...input }: FieldProp
   return (
     <div className="field">
       <label htmlFor={name}>{label}</label>
-      <input
-        id={name}
-        name={name}
-        required
-        spellCheck={false}
-        autoCapitalize="none"
-        aria-invalid={(errorId ?? ownErrorId) === undefined ? undefined : true}
-        aria-describedby={describedBy.length > 0 ? describedBy.join(' ') : undefined}
-        {...input}
-      />
+      <div className="input">
+        <input
+          id={name}
+          name={name}
+          required
+          spellCheck={false}
+          autoCapitalize="none"
+          aria-invalid={(errorId ?? ownErrorId) === undefined ? undefined : true}
+          aria-describedby={describedBy.length > 0 ? describedBy.join(' ') : undefined}
+          {...input}
+        />
+        {input.type === 'password' && <Eye field={name} />}
+      </div>
       {error !== undefined && (
         <p className="field-error" id={ownErrorId}>
           {error}
@@ -76,6 +100,26 @@ export function Field({ name, label, hint, error, errorId, ...input }: FieldProp
     </div>
   );
 }
+
+/**
+ * Shows the password of a field. Without scripts it stays hidden. Its name does not hold the word "password", by which
+ * programs find the field.
+ */
+const Eye = ({ field }: { field: string }) => (
+  <button
+    type="button"
+    className="eye"
+    hidden
+    aria-label="Show what you type"
+    aria-pressed="false"
+    aria-controls={field}
+  >
+    <svg viewBox="0 0 24 24" width="20" height="20" aria-hidden="true" focusable="false">
+      <path d="M2.5 12c2.4-4.2 5.6-6.2 9.5-6.2s7.1 2 9.5 6.2c-2.4 4.2-5.6 6.2-9.5 6.2S4.9 16.2 2.5 12zM12 9.2a2.8 2.8 0 1 1 0 5.6 2.8 2.8 0 0 1 0-5.6z" />
+      <path className="strike" d="M4 4l16 16" />
+    </svg>
+  </button>
+);
 
 /** The password policy in words. */
 export const PASSWORD_HINT =

@@ -2,6 +2,7 @@ import type Provider from 'oidc-provider';
 import type { ReactElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { Layout } from './layout.tsx';
+import { SHOW_PASSWORD_SOURCE } from './showPassword.ts';
 
 export type Context = ReturnType<Provider['createContext']>;
 
@@ -23,7 +24,7 @@ interface Page {
   readonly formTargets?: readonly string[];
 }
 
-/** Sends a page that runs no script and that no other page may frame. */
+/** Sends a page that runs no script but that of the password fields, and that no other page may frame. */
 export function sendPage(ctx: Response, { status = 200, page, formTargets = [] }: Page): void {
   ctx.status = status;
   ctx.type = 'html';
@@ -31,7 +32,7 @@ export function sendPage(ctx: Response, { status = 200, page, formTargets = [] }
   ctx.body = `<!doctype html>${renderToStaticMarkup(page)}`;
 }
 
-/** The headers of a page that runs no script and that no other page may frame. */
+/** The headers of a page that runs no script but that of the password fields, and that no other page may frame. */
 export const pageHeaders = (formTargets: readonly string[]) => ({
   'cache-control': 'no-store',
   'x-frame-options': 'DENY',
@@ -43,6 +44,8 @@ const policy = (formTargets: readonly string[]): string =>
     "default-src 'none'",
     "style-src 'self'",
     "font-src 'self'",
+    "img-src 'self'",
+    `script-src ${SHOW_PASSWORD_SOURCE}`,
     `form-action ${["'self'", ...formTargets].join(' ')}`,
     "frame-ancestors 'none'",
     "base-uri 'none'",

@@ -12,6 +12,7 @@ import { createTokenReader, createUserInfo } from './accessToken.ts';
 import { CODE_PATH, createCodeStep } from './codePage.tsx';
 import { ensureKeys } from './keys.ts';
 import { createLogout } from './logout.tsx';
+import { PITCH_PICTURES } from './pitch.tsx';
 import { createProvider } from './provider.ts';
 import { createForgotStep, createResetStep, FORGOT_PATH, RESET_PATH } from './resetPasswordPage.tsx';
 import type { Middleware } from './sendPage.tsx';
@@ -109,12 +110,18 @@ function createSteps({ accounts, store, mail, signUp, demo }: Deps): Readonly<Re
 const FONT = createRequire(import.meta.url).resolve(
   '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2',
 );
-const FILES = new Map([
+const pictureAt = (name: string) => ({
+  type: 'image/webp',
+  file: new URL(`../../../docs/images/${name}`, import.meta.url),
+});
+
+const FILES = new Map<string, { readonly type: string; readonly file: string | URL }>([
   ['/style.css', { type: 'text/css; charset=utf-8', file: new URL('./style.css', import.meta.url) }],
   ['/inter.woff2', { type: 'font/woff2', file: FONT }],
+  ...Object.values(PITCH_PICTURES).map((name) => [`/${name}`, pictureAt(name)] as const),
 ]);
 
-/** Serves the style sheet and the font of the pages. */
+/** Serves the style sheet, the font and the pictures of the pages. */
 const serveFiles: Middleware = async (ctx, next) => {
   const found = FILES.get(ctx.path);
   if (!found) return void (await next());

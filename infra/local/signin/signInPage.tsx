@@ -3,6 +3,7 @@ import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '../accounts/demoAccounts.ts';
 import { weaknessesOf } from '../accounts/passwords.ts';
 import type { LocalStore } from '../store/store.ts';
 import { ERROR_ID, ErrorMessage, Field, Layout, PASSWORD_HINT } from './layout.tsx';
+import { Pitch } from './pitch.tsx';
 import { type Rejection, sendForm, sendPage, tooManyAttempts } from './sendPage.tsx';
 import { type ContinueAs, createWaiting, type FollowingStep, goTo, type Step, type Visit } from './visit.ts';
 
@@ -85,7 +86,7 @@ interface SignInPageProps {
 function SignInPage({ path, username, error, demoAccounts, signUp }: SignInPageProps) {
   const errorId = error === undefined ? undefined : ERROR_ID;
   return (
-    <Layout title={error === undefined ? 'Sign in' : 'Error: Sign in'}>
+    <Layout title={error === undefined ? 'Sign in' : 'Error: Sign in'} pitch={<Pitch />}>
       <section className="card" aria-labelledby="title">
         <h1 id="title">Sign in</h1>
         <ErrorMessage text={error} />

@@ -4,9 +4,9 @@ import { createHash } from 'node:crypto';
 export const STATE_PATH = '/local/starting';
 
 const STYLE = `
-:root { color-scheme: light dark; --ground: #f6f4f1; --surface: #fffefc; --line: #dcd7d0; --text: #26231f; --quiet: #625c54; --accent: #0b6e74; --on-accent: #fff; }
+:root { color-scheme: light dark; --ground: #faf9f7; --surface: #fff; --line: #d9d5ce; --text: #24211e; --quiet: #686259; --accent: #0b6e74; --on-accent: #fff; }
 @media (prefers-color-scheme: dark) {
-  :root { --ground: #191715; --surface: #211f1c; --line: #3a3632; --text: #edeae6; --quiet: #b0a9a0; --accent: #4fc3c7; --on-accent: #0d2526; }
+  :root { --ground: #1b1a18; --surface: #252320; --line: #45413c; --text: #edeae6; --quiet: #b3aca3; --accent: #4fc3c7; --on-accent: #0d2526; }
 }
 * { box-sizing: border-box; }
 body { margin: 0; min-height: 100dvh; display: grid; align-items: safe center; background: var(--ground); color: var(--text); font: 1rem/1.5 "Inter Variable", Inter, system-ui, sans-serif; }

@@ -8,6 +8,9 @@ const SIGN_IN_FLOW: readonly string[] = [
   routes.silentCallback.path,
 ];
 
+/** Whether a screen is one of the sign-in itself, which ends by its own means. */
+export const isSignInScreen = (pathname: string): boolean => SIGN_IN_FLOW.includes(pathname);
+
 /** The state that a sign-in carries along. */
 export interface ReturnState {
   readonly returnTo: string;
@@ -24,6 +27,6 @@ export function returnPathOf(state: unknown, origin: string): string {
   const wanted = returnStateSchema.safeParse(state).data?.returnTo;
   if (!wanted?.startsWith('/') || !URL.canParse(wanted, origin)) return routes.home.href();
   const target = new URL(wanted, origin);
-  if (target.origin !== origin || SIGN_IN_FLOW.includes(target.pathname)) return routes.home.href();
+  if (target.origin !== origin || isSignInScreen(target.pathname)) return routes.home.href();
   return `${target.pathname}${target.search}${target.hash}`;
 }

@@ -1,3 +1,4 @@
+import { ErrorResponse } from 'oidc-client-ts';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { userWith } from '#web/testing/users.ts';
 import { createSession } from './tokens.ts';
@@ -56,9 +57,23 @@ describe('the access token', () => {
     expect(manager.signinSilent).toHaveBeenCalledOnce();
   });
 
-  test('sends to sign-in and says so when that renewal fails', async () => {
-    manager.getUser.mockResolvedValue(userWith({ secondsLeft: 10 }));
-    manager.signinSilent.mockRejectedValue(new Error('login_required'));
+  test.each([
+    ['the service answers with a fault', new ErrorResponse({ error: 'server_error' })],
+    ['the service cannot be reached', new TypeError('Failed to fetch')],
+  ])('is the present one while that is still good, when %s', async (_, fault) => {
+    const user = userWith({ secondsLeft: 120 });
+    manager.getUser.mockResolvedValue(user);
+    manager.signinSilent.mockRejectedValue(fault);
+    expect(await session().accessToken()).toBe(user.access_token);
+    expect(manager.signinRedirect).not.toHaveBeenCalled();
+  });
+
+  test.each([
+    ['is refused', 10, new ErrorResponse({ error: 'login_required' })],
+    ['fails after the token has expired', -61, new TypeError('Failed to fetch')],
+  ])('sends to sign-in and says so when that renewal %s', async (_, secondsLeft, fault) => {
+    manager.getUser.mockResolvedValue(userWith({ secondsLeft }));
+    manager.signinSilent.mockRejectedValue(fault);
     await expect(session().accessToken()).rejects.toThrow('Authentication required');
     expect(manager.signinRedirect).toHaveBeenCalledWith({
       state: { returnTo: '/asset-details/a1?x=1' },
@@ -90,6 +105,12 @@ describe('a stored sign-in', () => {
     manager.signinSilent.mockResolvedValue(stored(3_600));
     expect(await session().resume()).toBe(true);
     expect(manager.signinRedirect).not.toHaveBeenCalled();
+  });
+
+  test('goes on with a token that is still good while it cannot be renewed', async () => {
+    manager.getUser.mockResolvedValue(stored(120));
+    manager.signinSilent.mockRejectedValue(new TypeError('Failed to fetch'));
+    expect(await session().resume()).toBe(true);
   });
 
   test.each([

@@ -1,5 +1,5 @@
 import i18next from 'i18next';
-import type { User, UserManager } from 'oidc-client-ts';
+import { ErrorResponse, type User, type UserManager } from 'oidc-client-ts';
 import {
   AUTHENTICATION_READ_ATTEMPTS,
   AUTHENTICATION_READ_INTERVAL_MS,
@@ -23,9 +23,21 @@ export const isUnexpired = ({ expires_at }: Expiring, now: number): boolean =>
 export const expiresSoon = ({ expires_at }: Expiring, now: number): boolean =>
   expires_at === undefined || expires_at - now / 1000 <= TOKEN_RENEWAL_THRESHOLD_S;
 
+/**
+ * Whether the sign-in service itself has said no to a renewal: then the sign-in is over. Any other failure, such as a lost
+ * connection or a service that is down, says nothing about it.
+ */
+export const isRefusal = (error: unknown): boolean =>
+  error instanceof ErrorResponse &&
+  error.error !== 'server_error' &&
+  error.error !== 'temporarily_unavailable';
+
 /** The tokens of the signed-in user. */
 export interface Session {
-  /** A valid access token. @throws {ApiError} 401 when there is none and none can be had. */
+  /**
+   * A valid access token: a renewed one where it expires soon and can be renewed.
+   * @throws {ApiError} 401 when there is none and none can be had.
+   */
   accessToken(): Promise<string>;
   /** Renews the tokens without the user. Resolves with whether that worked. */
   renew(): Promise<boolean>;
@@ -47,13 +59,16 @@ export interface Session {
   hold(isHeld: boolean): void;
 }
 
+/** How a renewal of the tokens ended. */
+type Renewal = 'renewed' | 'refused' | 'failed';
+
 type Manager = Pick<UserManager, 'getUser' | 'signinSilent' | 'signinRedirect' | 'removeUser'>;
 
 const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
 /** @param currentPath path, query and hash of the page, for the way back from a sign-in. */
 export function createSession(manager: Manager, currentPath: () => string): Session {
-  let renewing: Promise<boolean> | undefined;
+  let renewing: Promise<Renewal> | undefined;
   let leaving: Promise<boolean> | undefined;
   let isHeld = false;
 
@@ -66,29 +81,31 @@ export function createSession(manager: Manager, currentPath: () => string): Sess
     throw new ApiError(401, i18next.t('errors:userUnavailable'));
   }
 
-  async function renewSilently(): Promise<boolean> {
+  async function renewSilently(): Promise<Renewal> {
     try {
       const user = await manager.signinSilent();
       if (user && isHeld) await manager.removeUser();
-      return user !== null && !isHeld;
-    } catch {
+      return user !== null && !isHeld ? 'renewed' : 'refused';
+    } catch (error) {
       log.warn('The token could not be renewed');
-      return false;
+      return isRefusal(error) ? 'refused' : 'failed';
     }
   }
 
   /** Requests that fail together share one renewal. */
-  async function renew(): Promise<boolean> {
-    if (isHeld) return false;
+  async function tryToRenew(): Promise<Renewal> {
+    if (isHeld) return 'refused';
     renewing ??= renewSilently().finally(() => {
       renewing = undefined;
     });
     return renewing;
   }
 
+  const renew = async (): Promise<boolean> => (await tryToRenew()) === 'renewed';
+
   async function resume(): Promise<boolean> {
     const stored = await manager.getUser();
-    if (stored?.refresh_token === undefined || !(await renew())) return false;
+    if (stored?.refresh_token === undefined || (await tryToRenew()) === 'refused') return false;
     const renewed = await manager.getUser();
     return renewed !== null && isUnexpired(renewed, Date.now());
   }
@@ -123,7 +140,9 @@ export function createSession(manager: Manager, currentPath: () => string): Sess
   async function accessToken(): Promise<string> {
     const user = await readUser();
     if (!expiresSoon(user, Date.now())) return user.access_token;
-    if (await renew()) return (await readUser()).access_token;
+    const renewal = await tryToRenew();
+    if (renewal === 'renewed') return (await readUser()).access_token;
+    if (renewal === 'failed' && isUnexpired(user, Date.now())) return user.access_token;
     void signIn();
     throw new ApiError(401, i18next.t('errors:authenticationRequired'));
   }

@@ -1,13 +1,18 @@
 // @vitest-environment happy-dom
 import { act, screen } from '@testing-library/react';
+import { ErrorResponse } from 'oidc-client-ts';
 import { useAuth } from 'react-oidc-context';
-import { expect, test, vi } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { useRole } from '#web/auth/roles.ts';
 import { userStorageKey } from '#web/auth/userManager.ts';
 import { config, prepareScreens, renderScreen } from '#web/testing/renderScreen.tsx';
 import { userWith } from '#web/testing/users.ts';
 
 prepareScreens('manual');
+
+afterEach(() => window.history.replaceState(null, '', '/'));
+
+const REFUSED = new ErrorResponse({ error: 'invalid_grant' });
 
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 
@@ -43,7 +48,7 @@ test('a request that is refused after a sign-out in another tab does not lead to
   await pass(10);
   storedElsewhere(null);
   await pass(10);
-  await act(() => manager.events._raiseSilentRenewError(new Error('invalid_grant')));
+  await act(() => manager.events._raiseSilentRenewError(REFUSED));
   expect(service.signinRedirect).not.toHaveBeenCalled();
   expect(screen.getByText('You signed out in another tab.')).toBeTruthy();
 });
@@ -84,11 +89,34 @@ test('the stored user is checked every minute', async () => {
   expect(screen.getByText('Nobody')).toBeTruthy();
 });
 
-test('a failed silent renewal leads to sign-in', async () => {
+test('a refused silent renewal leads to sign-in', async () => {
   const { manager, service } = renderScreen(<SignedInUser />);
   await pass(10);
-  await act(() => manager.events._raiseSilentRenewError(new Error('invalid_grant')));
+  await act(() => manager.events._raiseSilentRenewError(REFUSED));
   expect(service.signinRedirect).toHaveBeenCalledOnce();
+});
+
+test.each([
+  ['changes nothing while the token is good', 120, 0],
+  ['leads to sign-in once the token has expired', -61, 1],
+])('a silent renewal that fails otherwise %s', async (_, secondsLeft, redirects) => {
+  const signIn = { signinSilent: new Promise<null>((resolve) => setTimeout(resolve, 1, null)) };
+  const { manager, service } = renderScreen(<SignedInUser />, {
+    signedIn: userWith({ secondsLeft }),
+    signIn,
+  });
+  await pass(10);
+  await act(() => manager.events._raiseSilentRenewError(new TypeError('Failed to fetch')));
+  await pass(10);
+  expect(service.signinRedirect).toHaveBeenCalledTimes(redirects);
+});
+
+test('a sign-in that is under way is not left for another one', async () => {
+  window.history.replaceState(null, '', '/callback?code=1');
+  const { manager, service } = renderScreen(<SignedInUser />);
+  await pass(10);
+  await act(() => manager.events._raiseSilentRenewError(REFUSED));
+  expect(service.signinRedirect).not.toHaveBeenCalled();
 });
 
 test('the role is looked up every second while nobody is signed in', async () => {

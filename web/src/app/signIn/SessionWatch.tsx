@@ -4,7 +4,9 @@ import { type ReactNode, useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAuth } from 'react-oidc-context';
 import { SESSION_CHECK_INTERVAL_MS } from '#shared/domain/constants.ts';
+import { isSignInScreen } from '#web/auth/returnPath.ts';
 import { useSignIn } from '#web/auth/SignIn.tsx';
+import { isRefusal } from '#web/auth/tokens.ts';
 import { userStorageKey } from '#web/auth/userManager.ts';
 import { listenToTabs } from '#web/base/tabs.ts';
 import { EmptyState } from '#web/ui/Notice.tsx';
@@ -65,7 +67,13 @@ export function SessionWatch({ children }: { readonly children: ReactNode }) {
 
   useEffect(() => listenToTabs((message) => message === 'signedOut' && noteSignOut(true)), [noteSignOut]);
 
-  useEffect(() => manager.events.addSilentRenewError(() => void session.signIn()), [manager, session]);
+  useEffect(() => {
+    const goOn = (error: Error) => {
+      if (isSignInScreen(window.location.pathname)) return;
+      void (isRefusal(error) ? session.signIn() : session.check());
+    };
+    return manager.events.addSilentRenewError(goOn);
+  }, [manager, session]);
 
   return signedOutElsewhere ? <SignedOutElsewhere onSignIn={signIn} /> : children;
 }

@@ -1,12 +1,13 @@
 // @vitest-environment happy-dom
-import { act, fireEvent, screen } from '@testing-library/react';
-import { describe, expect, test, vi } from 'vitest';
+import { act, cleanup, fireEvent, screen } from '@testing-library/react';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { ACCOUNT_DELETED } from '#web/auth/signOut.ts';
 import { address, prepareScreens, renderScreen } from '#web/testing/renderScreen.tsx';
 import { userWith } from '#web/testing/users.ts';
 import { CallbackScreen, LoginScreen, LogoutScreen, SilentCallbackScreen } from './screens.tsx';
 
 prepareScreens('manual');
+beforeEach(() => sessionStorage.clear());
 
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 /** Handled here, so that it is not reported before the screen sees it. */
@@ -111,6 +112,56 @@ describe('the callback screen', () => {
     expect(address()).toBe('/callback?error=x');
     await pass(1);
     expect(address()).toBe('/login');
+  });
+});
+
+describe('a sign-in that fails twice in a minute', () => {
+  const fail = async () => {
+    const signIn = { signinCallback: refusal('server_error') };
+    renderScreen(<CallbackScreen />, { path: '/callback?code=1', signedIn: null, signIn });
+    await pass(10);
+    cleanup();
+  };
+  const login = () => renderScreen(<LoginScreen />, { path: '/login', strict: true, signedIn: null });
+
+  test('goes on by itself after the first failure', async () => {
+    await fail();
+    const { service } = login();
+    await pass(10);
+    expect(service.signinRedirect).toHaveBeenCalledOnce();
+  });
+
+  test('waits for the user after the second, and tries again when asked to', async () => {
+    await fail();
+    await fail();
+    const { service } = login();
+    await pass(10);
+    expect(screen.getByText('We cannot sign you in right now')).toBeTruthy();
+    expect(service.signinRedirect).not.toHaveBeenCalled();
+    fireEvent.click(screen.getByRole('button', { name: 'Retry' }));
+    await pass(10);
+    expect(service.signinRedirect).toHaveBeenCalledOnce();
+  });
+
+  test.each([
+    ['a minute has passed', () => pass(60_000)],
+    [
+      'one has succeeded',
+      async () => {
+        const signIn = { signinCallback: Promise.resolve(userWith()) };
+        renderScreen(<CallbackScreen />, { path: '/callback?code=1', signedIn: null, signIn });
+        await pass(10);
+        cleanup();
+        localStorage.clear();
+      },
+    ],
+  ])('counts no more when %s', async (_, meanwhile) => {
+    await fail();
+    await fail();
+    await meanwhile();
+    const { service } = login();
+    await pass(10);
+    expect(service.signinRedirect).toHaveBeenCalledOnce();
   });
 });
 

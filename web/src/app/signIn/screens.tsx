@@ -9,6 +9,7 @@ import {
   LOGIN_SUCCESS_REDIRECT_MS,
   ROUTE_GUARD_WAIT_MS,
 } from '#shared/domain/constants.ts';
+import { doesSignInKeepFailing, forgetFailedSignIns, noteFailedSignIn } from '#web/auth/failedSignIns.ts';
 import { type ReturnState, returnPathOf } from '#web/auth/returnPath.ts';
 import { checkRole } from '#web/auth/roles.ts';
 import { useSignIn } from '#web/auth/SignIn.tsx';
@@ -43,32 +44,43 @@ export function Waiting({ text }: { readonly text: string }) {
   return (
     <Center mih="60vh" component="main">
       <Stack align="center" gap="md" role="status">
-        <Loader size="sm" aria-hidden="true" />
+        <img src="/icon.svg" width={48} height={48} alt="" />
+        <Loader size="sm" type="dots" aria-hidden="true" />
         <Text>{text}</Text>
       </Stack>
     </Center>
   );
 }
 
-/** Sends the user on to the sign-in service, unless the sign-in that this browser has goes on. */
+/**
+ * Sends the user on to the sign-in service, unless the sign-in that this browser has goes on. After two failures in a row
+ * it waits for the user: the service would send them back and forth.
+ */
 export function LoginScreen() {
   const { t } = useTranslation('auth');
   const { session } = useSignIn();
   const { state } = useLocation();
   const navigate = useNavigate();
-  const [failed, setFailed] = useState(false);
+  const [failure, setFailure] = useState<'unavailable' | 'keepsFailing'>();
 
   const signIn = async () => {
-    setFailed(false);
+    setFailure(undefined);
     const target = returnPathOf(state, window.location.origin);
     if (await session.resume()) return void navigate(target, { replace: true });
-    setFailed(!(await session.signIn(target)));
+    if (doesSignInKeepFailing()) return setFailure('keepsFailing');
+    if (!(await session.signIn(target))) setFailure('unavailable');
+  };
+  const retry = () => {
+    forgetFailedSignIns();
+    void signIn();
   };
   useOnce(signIn);
 
-  if (!failed) return <Waiting text={t('redirectingToLogin')} />;
+  if (!failure) return <Waiting text={t('redirectingToLogin')} />;
   return (
-    <ErrorState title={t('unavailable.title')} text={t('unavailable.text')} onRetry={() => void signIn()} />
+    <main>
+      <ErrorState title={t(`${failure}.title`)} text={t(`${failure}.text`)} onRetry={retry} />
+    </main>
   );
 }
 
@@ -81,9 +93,11 @@ export function CallbackScreen() {
   useOnce(async () => {
     try {
       const user = await manager.signinCallback();
+      forgetFailedSignIns();
       setOutcome({ target: returnPathOf(user?.state, window.location.origin), failed: false });
     } catch {
       log.warn('The sign-in did not succeed');
+      noteFailedSignIn();
       setOutcome({ target: routes.login.href(), failed: true });
     }
   });

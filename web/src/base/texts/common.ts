@@ -18,6 +18,10 @@ const auth = {
     title: 'Sign-in is not available',
     text: 'The sign-in service could not be reached. Check your connection and try again.',
   },
+  keepsFailing: {
+    title: 'We cannot sign you in right now',
+    text: 'The sign-in did not come to its end twice. Nothing is lost. Wait a moment, then try again.',
+  },
 } as const;
 
 const common = {
