@@ -31,16 +31,24 @@ interface PageHeaderProps {
   readonly title: string;
   /** At most one primary action, at the right; further ones belong in a menu. */
   readonly action?: ReactNode;
+  /** The way back, above the title. */
+  readonly back?: ReactNode;
+  /** A line of facts under the title. */
+  readonly facts?: ReactNode;
 }
 
 /** The head of a screen: its one h1, which is also the document's title and takes the focus on navigation. */
-export function PageHeader({ title, action }: PageHeaderProps) {
+export function PageHeader({ title, action, back, facts }: PageHeaderProps) {
   const heading = useScreenTitle(title);
   return (
-    <Group justify="space-between" align="center" mih={44} mb="lg" gap="md">
-      <Title order={1} ref={heading} tabIndex={-1} dir="auto" style={{ overflowWrap: 'anywhere' }}>
-        {title}
-      </Title>
+    <Group justify="space-between" align={facts ? 'flex-end' : 'center'} mih={44} mb="lg" gap="md">
+      <div style={{ minWidth: 0 }}>
+        {back}
+        <Title order={1} ref={heading} tabIndex={-1} dir="auto" style={{ overflowWrap: 'anywhere' }}>
+          {title}
+        </Title>
+        {facts}
+      </div>
       {action}
     </Group>
   );

@@ -4,7 +4,12 @@ const qrCode = {
   title: 'QR Code',
   loading: 'Loading QR Code...',
   image: 'QR code of “{{name}}”',
-  hint: 'Anyone who scans this code can request the item from you. The code itself reveals nothing about it.',
+  hint: 'The code lets someone ask for this item. It contains no name and no details, and nothing happens until you approve.',
+  copyLink: 'Copy link',
+  copied: 'Link copied',
+  email: 'Email',
+  printLabel: 'Print label',
+  formats: 'Other formats',
   failed: 'Failed to generate QR code. Please try again.',
   retry: 'Retry',
   none: 'No QR Code data available.',
@@ -38,4 +43,18 @@ const sendQr = {
   failed: { title: 'Send Failed', text: 'Failed to send QR code.' },
 } as const;
 
-export const qrTexts = addTexts({ qrCode, sendQr });
+const handOver = {
+  title: 'Hand Over',
+  lead: 'Give “{{name}}” to someone else, with everything recorded about it.',
+  ways: 'Let them scan this code, or send them its link.',
+  email: 'Send by mail',
+  next: 'What happens next',
+  steps: {
+    scan: 'They scan the code with the camera of their phone, or open the link. You have nothing to scan.',
+    request: 'They sign in and choose “Request Item”. You get an email.',
+    approve: 'You look at who is asking, and approve or deny. Until then, nothing changes.',
+    accept: 'They accept. From then on the item is theirs and no longer in your list.',
+  },
+} as const;
+
+export const qrTexts = addTexts({ qrCode, sendQr, handOver });

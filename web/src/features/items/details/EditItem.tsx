@@ -11,7 +11,7 @@ import { DetailFields } from '../form/DetailFields.tsx';
 import { FormPage, ItemFields } from '../form/ItemFields.tsx';
 import { useUnsavedWarning } from '../form/useItemForm.ts';
 import { useDeleteItemDialog } from '../parts/useDeleteItemDialog.ts';
-import { DetailCount } from './AssetProperties.tsx';
+import { DetailCount } from './DetailsCard.tsx';
 import { type Editing, useEditing } from './useEditing.ts';
 import { useSaving } from './useSaving.ts';
 

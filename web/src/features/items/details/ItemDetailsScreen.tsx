@@ -34,11 +34,15 @@ function DetailsLoading() {
       <PageHeader title={t('title')} />
       <VisuallyHidden role="status">{t('loading')}</VisuallyHidden>
       <div className={layout.columns} aria-hidden="true">
-        <Stack gap="lg">
-          <Skeleton height={140} />
-          <Skeleton height={280} />
+        <Stack gap="md">
+          <Skeleton height={250} />
+          <Skeleton height={66} />
+          <Skeleton height={320} />
         </Stack>
-        <Skeleton height={260} />
+        <Stack gap="md">
+          <Skeleton height={150} />
+          <Skeleton height={150} />
+        </Stack>
       </div>
     </>
   );

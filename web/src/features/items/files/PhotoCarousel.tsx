@@ -1,6 +1,6 @@
 import { Carousel } from '@mantine/carousel';
 import { ActionIcon, Group, Stack, Text } from '@mantine/core';
-import { useFocusWithin, useHover, useMergedRef, useReducedMotion } from '@mantine/hooks';
+import { useFocusWithin, useHover, useMergedRef } from '@mantine/hooks';
 import {
   IconChevronLeft,
   IconChevronRight,
@@ -38,11 +38,13 @@ function useSlideShow(embla: EmblaCarouselType | undefined, isRunning: boolean) 
 function Photo({ address, label }: { readonly address: string; readonly label: string }) {
   const { t } = useTranslation('itemDetails');
   const [isBroken, setIsBroken] = useState(false);
-  if (isBroken) {
+  // The content security policy lets no page load them.
+  const isUnencrypted = /^http:/i.test(address);
+  if (isBroken || isUnencrypted) {
     return (
       <Stack className={styles.broken} align="center" justify="center" gap="xs">
         <IconPhotoOff size={32} stroke={1.5} aria-hidden="true" />
-        <Text size="sm">{t('images.broken')}</Text>
+        <Text size="sm">{t(isUnencrypted ? 'images.unencrypted' : 'images.broken')}</Text>
       </Stack>
     );
   }
@@ -62,12 +64,13 @@ interface PhotoCarouselProps {
   readonly itemName: string;
 }
 
-/** The item's photos, one at a time, in a loop. They advance by themselves while nobody points at them. */
+/** The item's photos, one at a time, in a loop. They advance by themselves only once the user has
+ * started it, and then while nobody points at them. */
 export default function PhotoCarousel({ photos, itemName }: PhotoCarouselProps) {
   const { t } = useTranslation('itemDetails');
   const [embla, setEmbla] = useState<EmblaCarouselType>();
   const [index, setIndex] = useState(0);
-  const [isStopped, setIsStopped] = useState(useReducedMotion() ?? false);
+  const [isStopped, setIsStopped] = useState(true);
   const { hovered, ref: hoverRef } = useHover();
   const { focused, ref: focusRef } = useFocusWithin();
   const hasMany = photos.length > 1;
@@ -97,11 +100,11 @@ export default function PhotoCarousel({ photos, itemName }: PhotoCarouselProps) 
           </Carousel.Slide>
         ))}
       </Carousel>
-      {hasMany && (
-        <Group justify="center" gap="xs" mt="xs">
-          <Text size="sm" c="dimmed" aria-live={isRunning ? 'off' : 'polite'} className={styles.position}>
-            {t('images.position', { number: index + 1, total: photos.length })}
-          </Text>
+      <Group justify="center" gap="xs" mt="xs" mih={44} className={styles.below}>
+        <Text size="sm" c="dimmed" aria-live={isRunning ? 'off' : 'polite'} className={styles.position}>
+          {t('images.position', { number: index + 1, total: photos.length })}
+        </Text>
+        {hasMany && (
           <ActionIcon aria-label={label} onClick={() => setIsStopped(!isStopped)}>
             {isStopped ? (
               <IconPlayerPlay size={18} aria-hidden="true" />
@@ -109,8 +112,8 @@ export default function PhotoCarousel({ photos, itemName }: PhotoCarouselProps) 
               <IconPlayerPause size={18} aria-hidden="true" />
             )}
           </ActionIcon>
-        </Group>
-      )}
+        )}
+      </Group>
     </div>
   );
 }

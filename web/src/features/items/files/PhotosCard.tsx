@@ -1,4 +1,4 @@
-import { Card, Stack, Title } from '@mantine/core';
+import { Stack, VisuallyHidden } from '@mantine/core';
 import { Suspense, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Item } from '#shared/contract/assets.ts';
@@ -27,11 +27,11 @@ export default function PhotosCard({ item, canChange }: PhotosCardProps) {
   const addresses = imagesOf(item.properties);
   const photos = galleryOf(photosOf(files), isAgreed ? addresses : []);
   return (
-    <Card withBorder component="section" aria-labelledby={heading}>
-      <Stack>
-        <Title order={2} id={heading}>
-          {t('title')}
-        </Title>
+    <section aria-labelledby={heading}>
+      <VisuallyHidden component="h2" id={heading}>
+        {t('title')}
+      </VisuallyHidden>
+      <Stack gap="xs">
         <Gallery
           owner={{ assetId: item.id }}
           itemName={item.name}
@@ -46,6 +46,6 @@ export default function PhotosCard({ item, canChange }: PhotosCardProps) {
         )}
       </Stack>
       {dialog}
-    </Card>
+    </section>
   );
 }

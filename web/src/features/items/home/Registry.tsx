@@ -9,6 +9,7 @@ import { coverOf } from '#web/files/showing/fileRoles.ts';
 import { lazyPart } from '#web/ui/lazyPart.ts';
 import { EmptyState } from '#web/ui/Notice.tsx';
 import { isDamaged } from '../itemList.ts';
+import { noteList } from '../parts/listPlace.ts';
 import { useDeleteItemDialog } from '../parts/useDeleteItemDialog.ts';
 import { useQrModal } from '../qr/useQrModal.tsx';
 import { Selectable, type Selecting, useCardSelection } from '../report/Selectable.tsx';
@@ -74,16 +75,17 @@ const positions = new Map<string, number>();
  * the cards are not rendered yet and the page is too short.
  */
 function useScrollMemory(): void {
-  const { key } = useLocation();
+  const { key, pathname, search } = useLocation();
   const isComingBack = useNavigationType() === 'POP';
 
   useLayoutEffect(() => {
+    noteList(pathname + search);
     const left = positions.get(key);
     if (isComingBack && left !== undefined) window.scrollTo({ top: left });
     const remember = () => positions.set(key, window.scrollY);
     window.addEventListener('scroll', remember, { passive: true });
     return () => window.removeEventListener('scroll', remember);
-  }, [key, isComingBack]);
+  }, [key, isComingBack, pathname, search]);
 }
 
 function NothingFound({ onShowAll }: { readonly onShowAll: () => void }) {

@@ -7,22 +7,17 @@ import { useApi } from '#web/api/ApiProvider.tsx';
 import { sessionStatusQuery } from '#web/session/api.ts';
 import styles from './ItemBadges.module.css';
 
+type StatedItem = Pick<Item, 'isEncrypted' | 'inTransit'>;
+
 /**
- * The type of an item, and whether it is encrypted and in transit. An item that is not encrypted although its owner
- * chose a level is marked: whoever writes the tables could have made it.
+ * Whether an item is encrypted and in transit. An item that is not encrypted although its owner chose a level is
+ * marked: whoever writes the tables could have made it.
  */
-export function ItemBadges({
-  item,
-}: {
-  readonly item: Pick<Item, 'assetType' | 'isEncrypted' | 'inTransit'>;
-}) {
+export function StateBadges({ item }: { readonly item: StatedItem }) {
   const { t } = useTranslation('home');
   const level = useQuery({ ...sessionStatusQuery(useApi()), enabled: false }).data?.securityLevel ?? null;
   return (
-    <div className={styles.badges}>
-      <Badge variant="default" tt="none" className={styles.badge} title={item.assetType}>
-        <bdi>{item.assetType}</bdi>
-      </Badge>
+    <>
       {item.isEncrypted ? (
         <Badge variant="light" tt="none" leftSection={<IconLock size={12} aria-hidden="true" />}>
           {t('card.encrypted')}
@@ -49,6 +44,18 @@ export function ItemBadges({
           {t('card.inTransit')}
         </Badge>
       )}
+    </>
+  );
+}
+
+/** The type of an item, and its states. */
+export function ItemBadges({ item }: { readonly item: StatedItem & Pick<Item, 'assetType'> }) {
+  return (
+    <div className={styles.badges}>
+      <Badge variant="default" tt="none" className={styles.badge} title={item.assetType}>
+        <bdi>{item.assetType}</bdi>
+      </Badge>
+      <StateBadges item={item} />
     </div>
   );
 }

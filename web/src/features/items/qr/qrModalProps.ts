@@ -3,6 +3,7 @@ export interface QrSubject {
   readonly id: string;
   readonly userId: string;
   readonly name: string;
+  readonly assetType: string;
 }
 
 export interface QrModalProps {

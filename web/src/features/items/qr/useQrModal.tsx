@@ -1,15 +1,28 @@
 import { useDisclosure } from '@mantine/hooks';
-import { type ReactNode, Suspense, useCallback, useState } from 'react';
+import { type ComponentType, type ReactNode, Suspense, useCallback, useEffect, useState } from 'react';
 import { lazyPart } from '#web/ui/lazyPart.ts';
-import type { QrSubject } from './qrModalProps.ts';
+import type { QrModalProps, QrSubject } from './qrModalProps.ts';
 
 const MODALS = {
   code: lazyPart(() => import('./QrCodeModal.tsx')),
   send: lazyPart(() => import('./SendQrModal.tsx')),
+  handOver: lazyPart(() => import('./HandOverModal.tsx')),
 } as const;
+
+interface OpeningProps extends QrModalProps {
+  readonly Modal: ComponentType<QrModalProps>;
+}
+
+/** A dialog notes what had the focus when it opens, and gives it back; one that is mounted open has seen nothing. */
+function Opening({ Modal, opened, ...rest }: OpeningProps) {
+  const [isMounted, setMounted] = useState(false);
+  useEffect(() => setMounted(true), []);
+  return <Modal {...rest} opened={opened && isMounted} />;
+}
 
 interface QrModal {
   readonly modal: ReactNode;
+  readonly isOpen: boolean;
   readonly show: (item: QrSubject) => void;
   /** Closes the dialog at once and forgets the item. */
   readonly hide: () => void;
@@ -19,10 +32,9 @@ interface QrModal {
 export function useQrModal(kind: keyof typeof MODALS): QrModal {
   const [item, setItem] = useState<QrSubject>();
   const [isOpen, { open, close }] = useDisclosure();
-  const Modal = MODALS[kind];
   const modal = item && (
     <Suspense fallback={null}>
-      <Modal item={item} opened={isOpen} onClose={close} />
+      <Opening Modal={MODALS[kind]} item={item} opened={isOpen} onClose={close} />
     </Suspense>
   );
   const show = useCallback(
@@ -36,5 +48,5 @@ export function useQrModal(kind: keyof typeof MODALS): QrModal {
     setItem(undefined);
     close();
   }, [close]);
-  return { modal, show, hide };
+  return { modal, isOpen, show, hide };
 }

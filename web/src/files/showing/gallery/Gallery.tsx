@@ -44,19 +44,21 @@ export default function Gallery({ options, onMove, ...gallery }: EditableGallery
   if (!photo) return null;
   return (
     <Stack gap="xs" ref={stage}>
-      <Stage {...gallery} index={index} onIndex={setIndex} onOpen={() => setFull(true)} />
-      <div className={styles.below}>
+      <div className={styles.frame}>
+        <Stage {...gallery} index={index} onIndex={setIndex} onOpen={() => setFull(true)} />
+        {photos.length > 1 && <Strip {...gallery} index={index} onIndex={setIndex} onMove={onMove} />}
+        <div className={styles.corner}>
+          <Text size="sm" className={styles.position} aria-live="polite">
+            {t('gallery.position', { number: index + 1, total: photos.length })}
+          </Text>
+          {options?.(photo)}
+        </div>
+      </div>
+      {photos.some(captionOf) && (
         <Text size="sm" className={styles.caption}>
           {captionOf(photo)}
         </Text>
-        {photos.length > 1 && (
-          <Text size="sm" c="dimmed" className={styles.position} aria-live="polite">
-            {t('gallery.position', { number: index + 1, total: photos.length })}
-          </Text>
-        )}
-        {options?.(photo)}
-      </div>
-      {photos.length > 1 && <Strip {...gallery} index={index} onIndex={setIndex} onMove={onMove} />}
+      )}
       {isFull && (
         <Suspense fallback={null}>
           <FullScreen {...gallery} index={index} onIndex={setIndex} onClose={close} />

@@ -46,6 +46,9 @@ function SlidePicture({ owner, photo, label }: SlidePictureProps) {
   );
 }
 
+/** After the last photo comes the first. */
+const LOOP = { loop: true };
+
 interface StageProps extends GalleryProps {
   /** The place of the photo that is shown. */
   readonly index: number;
@@ -66,6 +69,7 @@ export function Stage({ owner, itemName, photos, index, onIndex, onOpen }: Stage
   return (
     <Carousel
       className={styles.stage}
+      emblaOptions={LOOP}
       aria-label={t('photos', { item: itemName })}
       getEmblaApi={setEmbla}
       onSlideChange={onIndex}

@@ -1,0 +1,89 @@
+import { Button, Textarea, TextInput, VisuallyHidden } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { type FormEvent, type KeyboardEvent, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Item } from '#shared/contract/assets.ts';
+import { needsAuthentication, useWithAuthentication } from '#web/session/authentication.ts';
+import { errorDialog } from '#web/ui/dialogs.tsx';
+import { useAddDetail } from '../api/changeItem.ts';
+import { EMPTY_DETAIL, isCompleteDetail, type NewDetail } from '../form/itemForm.ts';
+import { useFieldFault } from '../form/useFieldFault.ts';
+import styles from './AddDetailForm.module.css';
+
+/** Enter sends the form, as in a field of one line; with Shift it begins a new line. */
+function sendOnEnter(event: KeyboardEvent<HTMLTextAreaElement>): void {
+  if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
+  event.preventDefault();
+  event.currentTarget.form?.requestSubmit();
+}
+
+interface AddDetailFormProps {
+  readonly item: Item;
+  readonly detail: NewDetail;
+  readonly onChange: (detail: NewDetail) => void;
+}
+
+/** The last row of the table: it adds a detail to the stored item at once. */
+export function AddDetailForm({ item, detail, onChange }: AddDetailFormProps) {
+  const { t } = useTranslation('itemDetails');
+  const nameInput = useRef<HTMLInputElement>(null);
+  const { mutateAsync, isPending } = useAddDetail(item);
+  const withAuthentication = useWithAuthentication();
+  const nameFault = useFieldFault('detailName', detail.name);
+  const valueFault = useFieldFault('detailValue', detail.value);
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (isPending) return;
+    if (!isCompleteDetail(detail)) {
+      await errorDialog({ title: t('invalid.title'), text: t('invalid.oneDetail') });
+      return;
+    }
+    try {
+      const sent = { name: detail.name.trim(), value: detail.value.trim() };
+      await withAuthentication(() => mutateAsync(sent));
+      onChange(EMPTY_DETAIL);
+      nameInput.current?.focus();
+    } catch (error) {
+      if (needsAuthentication(error)) return;
+      await errorDialog({ title: t('addDetail.failedTitle'), text: t('addDetail.failed') });
+    }
+  };
+  const isReady = detail.name !== '' && detail.value !== '' && !nameFault && !valueFault;
+  return (
+    <form noValidate onSubmit={submit} aria-labelledby="add-detail" className={styles.form}>
+      <VisuallyHidden id="add-detail">{t('addDetail.title')}</VisuallyHidden>
+      <TextInput
+        ref={nameInput}
+        label={t('addDetail.name')}
+        labelProps={{ className: styles.label }}
+        dir="auto"
+        error={nameFault}
+        value={detail.name}
+        onChange={(event) => onChange({ ...detail, name: event.currentTarget.value })}
+      />
+      <Textarea
+        label={t('addDetail.value')}
+        labelProps={{ className: styles.label }}
+        dir="auto"
+        autosize
+        minRows={1}
+        classNames={{ input: styles.value }}
+        maxRows={12}
+        error={valueFault}
+        value={detail.value}
+        onKeyDown={sendOnEnter}
+        onChange={(event) => onChange({ ...detail, value: event.currentTarget.value })}
+      />
+      <Button
+        type="submit"
+        variant="default"
+        leftSection={<IconPlus size={18} aria-hidden="true" />}
+        loading={isPending}
+        disabled={!isReady}
+      >
+        {t('addDetail.submit')}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,76 @@
+import { Card, Text, Title, VisuallyHidden } from '@mantine/core';
+import { type ReactNode, useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Item, Property } from '#shared/contract/assets.ts';
+import { imagesOf } from '#shared/domain/items.ts';
+import { CopyValue } from './CopyValue.tsx';
+import styles from './DetailsCard.module.css';
+import { DetailValue } from './DetailValue.tsx';
+
+/** How many details an item has. A list beside it shows that to whoever sees it. */
+export function DetailCount({ count }: { readonly count: number }) {
+  const { t } = useTranslation('itemDetails');
+  if (count > 0) return <VisuallyHidden role="status">{t('detailCount', { count })}</VisuallyHidden>;
+  return (
+    <Text size="sm" c="dimmed" role="status">
+      {t('noDetails')}
+    </Text>
+  );
+}
+
+/** The addresses of photos, folded away: the photos themselves are shown. */
+function FoldedImages({ property }: { readonly property: Property }) {
+  const { t } = useTranslation('itemDetails');
+  return (
+    <details className={styles.folded}>
+      <summary>{t('value.imagesFolded', { count: imagesOf([property]).length })}</summary>
+      <DetailValue {...property} />
+    </details>
+  );
+}
+
+function DetailRow({ property }: { readonly property: Property }) {
+  const isImages = imagesOf([property]).length > 0;
+  return (
+    <div className={styles.row}>
+      <dt dir="auto">{property.name}</dt>
+      <dd>
+        <div dir="auto" className={styles.value}>
+          {isImages ? <FoldedImages property={property} /> : <DetailValue {...property} />}
+        </div>
+        <span className={styles.tools}>
+          <CopyValue {...property} />
+        </span>
+      </dd>
+    </div>
+  );
+}
+
+interface DetailsCardProps {
+  readonly item: Item;
+  /** The row that adds a detail. */
+  readonly children?: ReactNode;
+}
+
+/** The details as a table of two columns. */
+export function DetailsCard({ item, children }: DetailsCardProps) {
+  const { t } = useTranslation('itemDetails');
+  const heading = useId();
+  const count = item.properties.length;
+  return (
+    <Card withBorder component="section" aria-labelledby={heading}>
+      <Title order={2} size="h3" id={heading} mb="xs">
+        {count === 0 ? t('noProperties') : t('properties', { count })}
+      </Title>
+      <DetailCount count={count} />
+      {count > 0 && (
+        <dl className={styles.table}>
+          {item.properties.map((property) => (
+            <DetailRow key={property.id} property={property} />
+          ))}
+        </dl>
+      )}
+      {children}
+    </Card>
+  );
+}

@@ -1,0 +1,117 @@
+import { ActionIcon, Anchor, Button, Group, Text } from '@mantine/core';
+import { IconArrowsExchange, IconChevronLeft, IconPencil, IconQrcode } from '@tabler/icons-react';
+import { Fragment, type MouseEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useNavigate } from 'react-router';
+import type { Item } from '#shared/contract/assets.ts';
+import { routes } from '#web/base/routes.ts';
+import { useScreenCommand } from '#web/base/screenCommands.ts';
+import { PageHeader } from '#web/ui/PageHeader.tsx';
+import { formatDay, isolate } from '#web/ui/text.ts';
+import { StateBadges } from '../parts/ItemBadges.tsx';
+import { wayToList } from '../parts/listPlace.ts';
+import styles from './ItemHead.module.css';
+import { ItemMenu } from './ItemMenu.tsx';
+
+/** Leads to the list as it was left, with its search and at its place. */
+function WayBack() {
+  const { t } = useTranslation('itemDetails');
+  const navigate = useNavigate();
+  const back = (event: MouseEvent) => {
+    const inNewTab = event.ctrlKey || event.metaKey || event.shiftKey;
+    if (inNewTab || !wayToList().isBefore) return;
+    event.preventDefault();
+    void navigate(-1);
+  };
+  return (
+    <Anchor
+      component={Link}
+      to={wayToList().address ?? routes.home.href()}
+      className={styles.back}
+      onClick={back}
+    >
+      <IconChevronLeft size={16} aria-hidden="true" />
+      {t('back')}
+    </Anchor>
+  );
+}
+
+/** The type, the days of registration and of the last change, and the states that one has to know. */
+function ItemFacts({ item }: { readonly item: Item }) {
+  const { t } = useTranslation('itemDetails');
+  const facts: string[] = [t('subtitle', { type: isolate(item.assetType), date: formatDay(item.createdAt) })];
+  const changed = formatDay(item.updatedAt);
+  if (changed !== formatDay(item.createdAt)) facts.push(t('changed', { date: changed }));
+  return (
+    <div className={styles.facts}>
+      <Text size="sm" c="dimmed" className={styles.text}>
+        {facts.map((fact, place) => (
+          <Fragment key={fact}>
+            {place > 0 && ' · '}
+            {fact}
+          </Fragment>
+        ))}
+      </Text>
+      <StateBadges item={item} />
+    </div>
+  );
+}
+
+/** The dialogs and the mode that the buttons of the page open. */
+export interface ItemActions {
+  readonly onQrCode: () => void;
+  readonly onEmail: () => void;
+  readonly onHandOver: () => void;
+  readonly onEdit: () => void;
+}
+
+interface ItemHeadProps {
+  readonly item: Item;
+  readonly canChange: boolean;
+  readonly actions: ItemActions;
+}
+
+export function ItemHead({ item, canChange, actions }: ItemHeadProps) {
+  const { t } = useTranslation('itemDetails');
+  useScreenCommand('editItem', canChange ? actions.onEdit : undefined);
+  const buttons = (
+    <Group gap="xs" wrap="nowrap" className={styles.actions}>
+      <Button
+        variant="default"
+        visibleFrom="xs"
+        leftSection={<IconQrcode size={18} aria-hidden="true" />}
+        onClick={actions.onQrCode}
+      >
+        {t('qrCode')}
+      </Button>
+      <ActionIcon
+        variant="default"
+        hiddenFrom="xs"
+        className={styles.small}
+        aria-label={t('qrCode')}
+        onClick={actions.onQrCode}
+      >
+        <IconQrcode size={20} aria-hidden="true" />
+      </ActionIcon>
+      <Button
+        variant="default"
+        leftSection={<IconArrowsExchange size={18} aria-hidden="true" />}
+        disabled={item.inTransit}
+        onClick={actions.onHandOver}
+      >
+        {t('handOver')}
+      </Button>
+      <Button
+        leftSection={<IconPencil size={18} aria-hidden="true" />}
+        disabled={!canChange}
+        onClick={actions.onEdit}
+      >
+        {t('edit')}
+      </Button>
+      <ItemMenu item={item} actions={actions} />
+    </Group>
+  );
+  return (
+    <PageHeader title={item.name} back={<WayBack />} facts={<ItemFacts item={item} />} action={buttons} />
+  );
+}

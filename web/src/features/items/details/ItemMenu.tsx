@@ -1,0 +1,56 @@
+import { ActionIcon } from '@mantine/core';
+import { IconDotsVertical, IconMail, IconQrcode, IconTrash } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import type { Item } from '#shared/contract/assets.ts';
+import { routes } from '#web/base/routes.ts';
+import { useScreenCommand } from '#web/base/screenCommands.ts';
+import { ActionMenu } from '#web/ui/ActionMenu.tsx';
+import { useDeleteItemDialog } from '../parts/useDeleteItemDialog.ts';
+import type { ItemActions } from './ItemHead.tsx';
+
+interface ItemMenuProps {
+  readonly item: Item;
+  readonly actions: ItemActions;
+}
+
+export function ItemMenu({ item, actions }: ItemMenuProps) {
+  const { t } = useTranslation('itemDetails');
+  const navigate = useNavigate();
+  const deleteItem = useDeleteItemDialog();
+  const onDelete = async () => {
+    if (await deleteItem(item)) await navigate(routes.home.href());
+  };
+  useScreenCommand('qrCode', actions.onQrCode);
+  useScreenCommand('emailQrCode', actions.onEmail);
+  useScreenCommand('deleteItem', item.inTransit ? undefined : () => void onDelete());
+  return (
+    <ActionMenu
+      position="bottom-end"
+      target={
+        <ActionIcon variant="default" aria-label={t('more')}>
+          <IconDotsVertical size={20} aria-hidden="true" />
+        </ActionIcon>
+      }
+      entries={[
+        {
+          label: t('qrCode'),
+          icon: <IconQrcode size={18} aria-hidden="true" />,
+          onClick: actions.onQrCode,
+        },
+        {
+          label: t('emailQrCode'),
+          icon: <IconMail size={18} aria-hidden="true" />,
+          onClick: actions.onEmail,
+        },
+        {
+          label: t('deleteItem'),
+          icon: <IconTrash size={18} aria-hidden="true" />,
+          onClick: onDelete,
+          disabled: item.inTransit,
+          danger: true,
+        },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,60 @@
+import type { Property } from '#shared/contract/assets.ts';
+import { dateOf, type IsoDate } from './isoDate.ts';
+
+/** A fact that is worth to be seen first, under the name that its detail has. */
+export interface GlanceFact {
+  readonly id: string;
+  readonly label: string;
+  readonly fact: string;
+}
+
+/** The present value tells more than what was paid once. */
+const VALUE_NAMES = [/\bvalue\b/i, /\bworth\b/i, /\bprice\b/i, /\b(cost|paid)\b/i];
+/** An amount, with or without a currency before or after it: `48,900.00 EUR`, `€ 12`, `1 200`. */
+const AMOUNT = /^(\p{Sc}|[A-Z]{3})?\s?\d[\d.,' \u00a0\u202f]*\s?(\p{Sc}|[A-Z]{3})?$/u;
+const NO_CENTS = /[.,]00(?!\d)/;
+
+function worthOf(properties: readonly Property[]): GlanceFact[] {
+  const amounts = properties.filter(({ value }) => AMOUNT.test(value.trim()));
+  for (const name of VALUE_NAMES) {
+    const found = amounts.find((property) => name.test(property.name));
+    if (found) {
+      return [{ id: found.id, label: found.name, fact: found.value.trim().replace(NO_CENTS, '') }];
+    }
+  }
+  return [];
+}
+
+interface Dated {
+  readonly property: Property;
+  readonly date: IsoDate;
+}
+
+const factOf = ({ property, date }: Dated): GlanceFact => ({
+  id: property.id,
+  label: property.name,
+  fact: date.shown,
+});
+
+/** The next date to come, and the first that has passed. */
+function datesOf(properties: readonly Property[], today: string): GlanceFact[] {
+  const dated = properties
+    .flatMap((property): Dated[] => {
+      const date = dateOf(property.value);
+      return date ? [{ property, date }] : [];
+    })
+    .toSorted((one, other) => one.date.lastDay.localeCompare(other.date.lastDay));
+  const next = dated.find(({ date }) => date.lastDay >= today);
+  const first = dated.find(({ date }) => date.lastDay < today);
+  return [next, first].flatMap((found) => (found ? [factOf(found)] : []));
+}
+
+/**
+ * The facts that one wants first of an item: what it is worth, the next date to come and the first one. Each is
+ * recognised by the name and the form of a detail, and left out where no detail is like that.
+ * @param today as `2026-03-14`
+ */
+export const glanceOf = (properties: readonly Property[], today: string): GlanceFact[] => [
+  ...worthOf(properties),
+  ...datesOf(properties, today),
+];

@@ -1,0 +1,83 @@
+import { Button, Modal, Stack, Text, Title } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { IconMail } from '@tabler/icons-react';
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import '#web/base/texts/qr.ts';
+import { useQrCode } from '../api/qr.ts';
+import { CopyLink } from './CopyLink.tsx';
+import styles from './HandOverModal.module.css';
+import { QrFailed, QrImage, QrLoading } from './QrImage.tsx';
+import { qrLink } from './qrLink.ts';
+import type { QrModalProps, QrSubject } from './qrModalProps.ts';
+import SendQrModal from './SendQrModal.tsx';
+
+function Code({ item }: { readonly item: QrSubject }) {
+  const qrCode = useQrCode(qrLink(item));
+  if (qrCode.isPending) return <QrLoading />;
+  if (qrCode.isError || qrCode.data === '') return <QrFailed />;
+  return <QrImage name={item.name} source={qrCode.data} />;
+}
+
+/** The four steps that follow, and who takes them. The other person scans; the owner has nothing to scan. */
+function Steps() {
+  const { t } = useTranslation('handOver');
+  const heading = useId();
+  return (
+    <section aria-labelledby={heading}>
+      <Title order={3} size="h4" id={heading}>
+        {t('next')}
+      </Title>
+      <ol className={styles.steps}>
+        <li>{t('steps.scan')}</li>
+        <li>{t('steps.request')}</li>
+        <li>{t('steps.approve')}</li>
+        <li>{t('steps.accept')}</li>
+      </ol>
+    </section>
+  );
+}
+
+/** Everything that leads to a new owner: the code to be shown, the link, the mail, and what follows. */
+export default function HandOverModal({ item, opened, onClose }: QrModalProps) {
+  const { t } = useTranslation('handOver');
+  const { t: common } = useTranslation('common');
+  const [isMailing, mailing] = useDisclosure();
+  return (
+    <>
+      <Modal
+        opened={opened}
+        onClose={onClose}
+        title={t('title')}
+        closeButtonProps={{ 'aria-label': common('close') }}
+        closeOnEscape={!isMailing}
+        size={640}
+        centered
+      >
+        <Stack gap="md">
+          <Text className={styles.lead}>{t('lead', { name: item.name })}</Text>
+          <div className={styles.ways}>
+            <div className={styles.code}>
+              <Code key={item.id} item={item} />
+            </div>
+            <Stack gap="xs" justify="center">
+              <Text size="sm" c="dimmed">
+                {t('ways')}
+              </Text>
+              <CopyLink link={qrLink(item)} />
+              <Button
+                variant="default"
+                leftSection={<IconMail size={18} aria-hidden="true" />}
+                onClick={mailing.open}
+              >
+                {t('email')}
+              </Button>
+            </Stack>
+          </div>
+          <Steps />
+        </Stack>
+      </Modal>
+      <SendQrModal item={item} opened={isMailing} onClose={mailing.close} />
+    </>
+  );
+}

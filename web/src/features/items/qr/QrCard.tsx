@@ -1,0 +1,57 @@
+import { Button, Card, Title } from '@mantine/core';
+import { IconTag } from '@tabler/icons-react';
+import { Suspense, useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Item } from '#shared/contract/assets.ts';
+import { lazyPart } from '#web/ui/lazyPart.ts';
+import '#web/base/texts/qr.ts';
+import { useQrCode } from '../api/qr.ts';
+import { CopyLink } from './CopyLink.tsx';
+import styles from './QrCard.module.css';
+import { qrLink } from './qrLink.ts';
+
+const LabelsDialog = lazyPart(() => import('../labels/LabelsDialog.tsx'));
+
+interface QrCardProps {
+  readonly item: Item;
+  /** While a dialog shows the same code, the card is no part of what can be used or read. */
+  readonly isCovered: boolean;
+}
+
+/** The item's code on its page, with the two things that one does with it most. */
+export default function QrCard({ item, isCovered }: QrCardProps) {
+  const { t } = useTranslation('qrCode');
+  const heading = useId();
+  const [isPrinting, setPrinting] = useState(false);
+  const link = qrLink(item);
+  const { data: source = '' } = useQrCode(link);
+  return (
+    <>
+      <Card withBorder component="section" aria-labelledby={heading} aria-hidden={isCovered || undefined}>
+        <Title order={2} size="h3" id={heading} mb="xs">
+          {t('title')}
+        </Title>
+        <div className={styles.columns}>
+          {/* The dialog has the code in the size in which it is scanned, with its name. */}
+          <div className={styles.code}>{source !== '' && <img src={source} alt="" />}</div>
+          <div className={styles.buttons}>
+            <CopyLink link={link} justify="flex-start" />
+            <Button
+              variant="default"
+              justify="flex-start"
+              leftSection={<IconTag size={18} aria-hidden="true" />}
+              onClick={() => setPrinting(true)}
+            >
+              {t('printLabel')}
+            </Button>
+          </div>
+        </div>
+      </Card>
+      {isPrinting && (
+        <Suspense fallback={null}>
+          <LabelsDialog items={[item]} onClose={() => setPrinting(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,55 @@
+import { Alert, Button, Image, Skeleton, Stack, Text } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { QR_IMAGE_MAX_PX } from '#shared/domain/constants.ts';
+
+/** The place of a code until it is there, as large as it. */
+export function QrLoading() {
+  const { t } = useTranslation('qrCode');
+  return (
+    <Stack align="center" role="status">
+      <Skeleton w={QR_IMAGE_MAX_PX} maw="100%" style={{ aspectRatio: '1' }} />
+      <Text>{t('loading')}</Text>
+    </Stack>
+  );
+}
+
+export function QrFailed() {
+  const { t } = useTranslation('qrCode');
+  return (
+    <Alert color="red" icon={<IconAlertTriangle aria-hidden="true" />} role="alert">
+      <Stack align="flex-start">
+        <Text>{t('failed')}</Text>
+        <Button variant="default" onClick={() => window.location.reload()}>
+          {t('retry')}
+        </Button>
+      </Stack>
+    </Alert>
+  );
+}
+
+interface QrImageProps {
+  readonly name: string;
+  readonly source: string;
+}
+
+/** The code. Always dark on white, in the dark theme too: many scanners do not read an inverted one. */
+export function QrImage({ name, source }: QrImageProps) {
+  const { t } = useTranslation('qrCode');
+  const [isBroken, setIsBroken] = useState(false);
+  if (isBroken) return <QrFailed />;
+  return (
+    <Image
+      src={source}
+      alt={t('image', { name })}
+      w="auto"
+      maw={`min(100%, ${QR_IMAGE_MAX_PX}px)`}
+      mah={QR_IMAGE_MAX_PX}
+      bg="white"
+      // The picture has a margin of its own, which scanners need.
+      my={-12}
+      onError={() => setIsBroken(true)}
+    />
+  );
+}
