@@ -10,13 +10,13 @@ const encryptionAlerts = {
     dismiss: 'Dismiss',
   },
   unencrypted: {
-    title_one: '{{count}} item is not encrypted yet',
-    title_other: '{{count}} items are not encrypted yet',
-    text_one: 'Your security level protects it only once the migration has ended.',
-    text_other: 'Your security level protects them only once the migration has ended.',
+    title_one: '{{count}} item is still unprotected',
+    title_other: '{{count}} items are still unprotected',
+    text_one: 'It was registered before your items were encrypted.',
+    text_other: 'They were registered before your items were encrypted.',
     inTransit_one: '{{count}} item is in transit. It is encrypted when it comes back to you.',
     inTransit_other: '{{count}} items are in transit. They are encrypted when they come back to you.',
-    action: 'Continue Migration',
+    action: 'Encrypt the Rest',
   },
 } as const;
 

@@ -9,13 +9,14 @@ const encryptionSettings = {
   current: {
     title: 'Current security level',
     none: 'Not set up',
-    noneText: 'You have not chosen a security level yet, so your items are stored without a key of your own.',
+    noneText: 'Not protected by a password yet.',
+    technical: 'Technical details',
     keyDerivation: 'Key derivation',
     iterations: '{{iterations, number}} iterations',
     cipher: 'Encryption',
     aes: 'AES-256',
-    plain_one: '{{count}} item is not encrypted yet.',
-    plain_other: '{{count, number}} items are not encrypted yet.',
+    plain_one: '{{count}} item is still unprotected.',
+    plain_other: '{{count, number}} items are still unprotected.',
     inTransit_one: '{{count}} of them is in transit. It is encrypted when it comes back to you.',
     inTransit_other:
       '{{count, number}} of them are in transit. They are encrypted when they come back to you.',
@@ -30,7 +31,7 @@ const encryptionSettings = {
   warnings: {
     Enhanced: {
       title: 'Your recovery key is the only help if you forget the password',
-      text: 'Its 24 words were shown once. They cannot be shown or made again on request; each change of the password replaces them. If you lose both the password and the recovery key, your encrypted items can only be deleted.',
+      text: 'Its 24 words were shown once. We cannot show them again. A new password brings a new key. If you lose both the password and the recovery key, your encrypted items can only be deleted.',
     },
     Maximum: {
       title: 'Nobody can help if you forget the password',
@@ -41,23 +42,29 @@ const encryptionSettings = {
     title: 'Security levels',
     current: 'Current Level',
     switch: 'Switch to {{level}}',
+    recommended: 'Recommended',
+    atOnce: 'Takes effect at once, without a password. You can switch again at any time.',
+    protection: 'Protection: {{strength}} of 3',
     questions: {
       forget: 'If you forget the password',
       read: 'Who can read your items',
       each: 'What you do each time',
     },
     Standard: {
+      subtitle: 'Simple',
       forget: 'There is no password to forget. Your account is all you need.',
       read: 'You, once signed in. The registry holds the key, so its service could open them too.',
       each: 'Nothing but sign in.',
     },
     Enhanced: {
+      subtitle: 'Private, with a spare key',
       forget:
         'Your 24-word recovery key lets you set a new one. Lose both, and your encrypted items are gone.',
       read: 'Only you, with your password. Without it or your recovery key, nobody can.',
       each: 'Enter your encryption password. It holds for 30 minutes, or 8 hours if you wish.',
     },
     Maximum: {
+      subtitle: 'Private, no spare key',
       forget: 'Nobody can bring your encrypted items back. You can only delete them and start again.',
       read: 'Only you, with your password. There is no other way in.',
       each: 'Enter your encryption password. It holds for 30 minutes, or 8 hours if you wish.',
@@ -66,17 +73,12 @@ const encryptionSettings = {
   migration: {
     title: 'Data Migration',
     start: 'Migrate to Encrypted Storage',
-    goOn: 'Continue Migration',
-    total: 'Items',
-    unencrypted: 'Not encrypted',
+    lead: 'Encrypt older items',
+    goOn: 'Encrypt the Rest',
     noLevel: 'Choose a security level, and your items are encrypted one by one.',
-    noItems: 'You have no items yet. New ones are encrypted from the start.',
+    paused: 'They were registered before, or a migration stopped. Nothing is lost: it goes on where it was.',
     done_one: 'Your item is encrypted.',
     done_other: 'All {{count, number}} items are encrypted.',
-    paused_one:
-      '{{count}} item is still not encrypted. Nothing is lost: the migration goes on where it stopped.',
-    paused_other:
-      '{{count, number}} items are still not encrypted. Nothing is lost: the migration goes on where it stopped.',
     inTransit_one:
       'Everything else is encrypted. {{count}} item is in transit, and is encrypted when it comes back to you.',
     inTransit_other:
@@ -106,6 +108,7 @@ const encryptionSettings = {
   },
   nuclear: {
     title: 'Nuclear Option',
+    lead: 'Start again without your encrypted items',
     text: 'Delete all encrypted data and return to Standard. This also deletes your pending transfers and recovery keys. It cannot be undone.',
     action: 'Delete All Encrypted Data',
   },

@@ -31,9 +31,8 @@ const reEncryption = {
     '{{count}} item is in transit and keeps its key. Encrypt everything again if it comes back to you.',
   inTransit_other:
     '{{count, number}} items are in transit and keep their keys. Encrypt everything again if they come back to you.',
-  plain_one: '{{count}} item is not encrypted yet. Continue the data migration above to encrypt it.',
-  plain_other:
-    '{{count, number}} items are not encrypted yet. Continue the data migration above to encrypt them.',
+  plain_one: '{{count}} item is still unprotected. “Encrypt the Rest” above protects it.',
+  plain_other: '{{count, number}} items are still unprotected. “Encrypt the Rest” above protects them.',
   damaged_one: '{{count}} item is damaged and was left as it is.',
   damaged_other: '{{count, number}} items are damaged and were left as they are.',
   failed: 'Your items could not all be encrypted again. Please try again in a moment.',

@@ -39,13 +39,17 @@ async function enter(user: UserEvent, password: string, repeated = password) {
 }
 
 describe('the button', () => {
-  test('is disabled until a new password is there, and says why', async () => {
+  test('is disabled until a new password is there, and says why once a field was left empty', async () => {
     const { user } = await openFor(null, 'Enhanced');
     expect(submit().disabled).toBe(true);
-    expect(screen.getByText('Password is required for Enhanced and Maximum security levels')).toBeTruthy();
+    const reason = 'Password is required for Enhanced and Maximum security levels';
+    expect(screen.queryByText(reason)).toBeNull();
+    await user.click(screen.getByLabelText('New Password'));
+    await user.tab();
+    expect(screen.getByText(reason)).toBeTruthy();
     await user.type(screen.getByLabelText('New Password'), 'x');
     expect(submit().disabled).toBe(false);
-    expect(screen.queryByText('Password is required for Enhanced and Maximum security levels')).toBeNull();
+    expect(screen.queryByText(reason)).toBeNull();
   });
 
   test.each(['Enhanced', 'Maximum'] as const)(
@@ -53,6 +57,8 @@ describe('the button', () => {
     async (current) => {
       const { user } = await openFor(current, 'Standard');
       expect(submit().disabled).toBe(true);
+      await user.click(screen.getByLabelText(CURRENT));
+      await user.tab();
       expect(screen.getByText('Current password is required')).toBeTruthy();
       await user.type(screen.getByLabelText(CURRENT), 'x');
       expect(submit().disabled).toBe(false);
@@ -68,7 +74,7 @@ describe('the button', () => {
   });
 
   test('needs nothing for Standard at first', async () => {
-    const server = createFakeServer(settingsAt(() => statusAt(null)));
+    const server = createFakeServer(settingsAt(() => statusAt(null, { total: 1, plain: 1 })));
     const { user } = renderEncryption('/encryption-settings', server);
     await user.click(await findButton('Migrate to Encrypted Storage'));
     await user.click(await screen.findByRole('radio', { name: 'Standard' }));

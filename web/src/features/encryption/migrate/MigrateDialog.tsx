@@ -56,6 +56,8 @@ interface MigrateFormProps {
   readonly onChanged: (change: LevelChanged) => void;
 }
 
+const isText = (element: Element): boolean => element instanceof HTMLInputElement && element.type !== 'radio';
+
 /** The text of the first field that is still empty and disables the button. */
 function useMissing(asksCurrent: boolean, asksNew: boolean) {
   const { t } = useTranslation('encryptionDialogs');
@@ -75,6 +77,7 @@ function MigrateForm({ startsFrom, startsWith, onBusy, onCancel, onChanged }: Mi
   const asksNew = needsPassword(target);
   const missing = useMissing(asksCurrent, asksNew);
   const { moveTo, failureOf } = useLevelChange(current);
+  const [isTried, setTried] = useState(false);
   const { form, onSubmit, isSending, failure } = usePasswordForm({
     secretFault: () => undefined,
     asksNewPassword: asksNew,
@@ -87,7 +90,7 @@ function MigrateForm({ startsFrom, startsWith, onBusy, onCancel, onChanged }: Mi
     current === null ? t('migrate.submit', { level: target }) : t('migrate.change', { level: target });
 
   return (
-    <form noValidate onSubmit={onSubmit}>
+    <form noValidate onSubmit={onSubmit} onBlur={(event) => isText(event.target) && setTried(true)}>
       <Stack>
         <LevelChoice current={current} target={target} onChange={setTarget} />
         {asksCurrent && (
@@ -109,6 +112,7 @@ function MigrateForm({ startsFrom, startsWith, onBusy, onCancel, onChanged }: Mi
           cancel={{ label: common('cancel'), onClick: onCancel }}
           isSending={isSending}
           missing={missing(form.values)}
+          namesMissing={isTried}
         />
       </Stack>
     </form>

@@ -59,12 +59,12 @@ test('the migration is called again until nothing remains, and its progress is s
   const { steps, encryptedUpTo, migrations, user } = openWith('Standard', 10, 10);
   const [first, second, third] = [later(), later(), later()];
   steps.push(first.response, second.response, third.response);
-  await user.click(await findButton('Continue Migration'));
+  await user.click(await findButton('Encrypt the Rest'));
   const bar = await screen.findByRole('progressbar', { name: 'Progress of the migration' });
   expect(bar.getAttribute('aria-valuenow')).toBe('0');
   first.resolve(encryptedUpTo(6));
   expect(await screen.findByText('4 of 10 items encrypted')).toBeTruthy();
-  expect(screen.getByText('6 items are not encrypted yet.')).toBeTruthy();
+  expect(screen.getByText('6 items are still unprotected.')).toBeTruthy();
   second.resolve(encryptedUpTo(1));
   expect(await screen.findByText('9 of 10 items encrypted')).toBeTruthy();
   expect(screen.getByRole('progressbar').getAttribute('aria-valuenow')).toBe('90');
@@ -77,9 +77,19 @@ test('the migration is called again until nothing remains, and its progress is s
 
 test('nothing says that items are encrypted while some are not', async () => {
   openWith('Maximum', 10, 3);
-  expect(await screen.findByText('3 items are not encrypted yet.')).toBeTruthy();
-  expect(within(await card()).getByText(/3 items are still not encrypted/)).toBeTruthy();
+  expect(await screen.findByText('3 items are still unprotected.')).toBeTruthy();
+  expect(within(await card()).getByText(/Nothing is lost/)).toBeTruthy();
   expect(screen.queryByText(/All .* are encrypted|Your item is encrypted/)).toBeNull();
+});
+
+test.each([
+  ['there are no items', statusAt('Standard', { total: 0, plain: 0 })],
+  ['all items are encrypted', statusAt('Maximum', { total: 4, plain: 0 })],
+  ['there is neither a level nor an item', statusAt(null)],
+])('there is no word of a migration when %s', async (_, status) => {
+  renderEncryption('/encryption-settings', createFakeServer(settingsAt(() => status)));
+  await screen.findByRole('region', { name: 'Current security level' });
+  expect(screen.queryByRole('region', { name: 'Data Migration' })).toBeNull();
 });
 
 test('items in transit are counted, need no migration, and are not called encrypted', async () => {
@@ -89,13 +99,13 @@ test('items in transit are counted, need no migration, and are not called encryp
   renderEncryption('/encryption-settings', server);
   expect(
     await screen.findByText(
-      '2 items are not encrypted yet. 2 of them are in transit. They are encrypted when they come back to you.',
+      '2 items are still unprotected. 2 of them are in transit. They are encrypted when they come back to you.',
     ),
   ).toBeTruthy();
   expect(
     within(await card()).getByText(/^Everything else is encrypted. 2 items are in transit/),
   ).toBeTruthy();
-  expect(screen.queryByRole('button', { name: 'Continue Migration' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Encrypt the Rest' })).toBeNull();
   expect(screen.queryByText(/All .* are encrypted/)).toBeNull();
 });
 
@@ -141,10 +151,10 @@ test.each([
     failure,
     () => encryptedUpTo(0),
   );
-  await user.click(await findButton('Continue Migration'));
+  await user.click(await findButton('Encrypt the Rest'));
   expect((await screen.findByRole('alert')).textContent).toBe(text);
-  expect(within(await card()).getByText(/2 items are still not encrypted/)).toBeTruthy();
-  await user.click(button('Continue Migration'));
+  expect(screen.getByText('2 items are still unprotected.')).toBeTruthy();
+  await user.click(button('Encrypt the Rest'));
   expect(await screen.findByText('All 5 items are encrypted.')).toBeTruthy();
   expect(screen.queryByRole('alert')).toBeNull();
 });
@@ -155,7 +165,7 @@ test('a server that makes no progress is not asked for ever', async () => {
     () => encryptedUpTo(2),
     () => encryptedUpTo(2),
   );
-  await user.click(await findButton('Continue Migration'));
+  await user.click(await findButton('Encrypt the Rest'));
   expect((await screen.findByRole('alert')).textContent).toBe(
     'The migration made no progress. Please try again in a moment.',
   );
@@ -178,9 +188,9 @@ test.each([
     () => encryptedUpTo(3),
     () => encryptedUpTo(0),
   );
-  await user.click(await findButton('Continue Migration'));
+  await user.click(await findButton('Encrypt the Rest'));
   const field = await screen.findByLabelText('Encryption Password');
-  await user.click(button('Continue Migration'));
+  await user.click(button('Encrypt the Rest'));
   expect(await screen.findByText('Please enter your encryption password.')).toBeTruthy();
   expect(migrations()).toHaveLength(1);
   await user.type(field, 'mine{Enter}');
@@ -198,7 +208,7 @@ test('a wrong password is said at its field', async () => {
     () => refusal(400, 'password_required'),
     () => refusal(400, 'wrong_password', 'The password is wrong'),
   );
-  await user.click(await findButton('Continue Migration'));
+  await user.click(await findButton('Encrypt the Rest'));
   await user.type(await screen.findByLabelText('Encryption Password'), 'wrong{Enter}');
   expect(await screen.findByText('The password is wrong')).toBeTruthy();
 });
@@ -209,7 +219,7 @@ test('a recovery key that comes with the rest is shown too, for it replaces the 
     () => refusal(400, 'password_required'),
     () => encryptedUpTo(0, { recoveryKey: PHRASE }),
   );
-  await user.click(await findButton('Continue Migration'));
+  await user.click(await findButton('Encrypt the Rest'));
   await user.type(await screen.findByLabelText('Encryption Password'), 'mine{Enter}');
   expect(await screen.findByRole('dialog', { name: 'Your Recovery Key' })).toBeTruthy();
 });
@@ -218,7 +228,7 @@ test('leaving the screen ends the migration after the present call', async () =>
   const { steps, encryptedUpTo, migrations, user, unmount } = openWith('Standard', 5, 5);
   const first = later();
   steps.push(first.response, () => encryptedUpTo(0));
-  await user.click(await findButton('Continue Migration'));
+  await user.click(await findButton('Encrypt the Rest'));
   await waitFor(() => expect(migrations()).toHaveLength(1));
   unmount();
   first.resolve(encryptedUpTo(2));

@@ -1,27 +1,29 @@
 import { Alert, Badge, Card, Group, Stack, Text, Title } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SecurityLevel } from '#shared/domain/levels.ts';
 import type { EncryptionStatus } from '#web/session/api.ts';
 import { LevelBadge } from '#web/ui/LevelBadge.tsx';
-import styles from './Facts.module.css';
+import styles from './CurrentLevel.module.css';
 
-interface Fact {
-  readonly name: string;
-  readonly value: string;
-}
-
-/** A few short facts in a row. */
-export function Facts({ facts }: { readonly facts: readonly Fact[] }) {
+/** The cipher and the key derivation, which only few want to know. */
+function TechnicalDetails({ iterations }: { readonly iterations: number }) {
+  const { t } = useTranslation('encryptionSettings');
   return (
-    <dl className={styles.facts}>
-      {facts.map(({ name, value }) => (
-        <div key={name}>
-          <dt>{name}</dt>
-          <dd>{value}</dd>
+    <details className={styles.technical}>
+      <summary>{t('current.technical')}</summary>
+      <dl className={styles.facts}>
+        <div>
+          <dt>{t('current.cipher')}</dt>
+          <dd>{t('current.aes')}</dd>
         </div>
-      ))}
-    </dl>
+        <div>
+          <dt>{t('current.keyDerivation')}</dt>
+          <dd>{t('current.iterations', { iterations })}</dd>
+        </div>
+      </dl>
+    </details>
   );
 }
 
@@ -51,10 +53,30 @@ function Level({ level }: { readonly level: EncryptionStatus['securityLevel'] })
   );
 }
 
-/** The level in force, and how many items it does not protect yet. */
-export function CurrentLevel({ status }: { readonly status: EncryptionStatus }) {
+/** How much of what there is the level protects. */
+function Protected({ status }: { readonly status: EncryptionStatus }) {
   const { t } = useTranslation('encryptionSettings');
-  const { securityLevel, iterations, unencryptedItems, inTransit = 0 } = status;
+  const { securityLevel, totalItems, unencryptedItems, inTransit = 0 } = status;
+  if (securityLevel === null || totalItems === 0) return null;
+  if (unencryptedItems === 0) return <Text>{t('migration.done', { count: totalItems })}</Text>;
+  return (
+    <Text fw={600}>
+      {t('current.plain', { count: unencryptedItems })}{' '}
+      {inTransit > 0 && t('current.inTransit', { count: inTransit })}
+    </Text>
+  );
+}
+
+interface CurrentLevelProps {
+  readonly status: EncryptionStatus;
+  /** The encryption of the items that are still plain. */
+  readonly children: ReactNode;
+}
+
+/** The level in force, how many items it protects, and the way to protect the rest. */
+export function CurrentLevel({ status, children }: CurrentLevelProps) {
+  const { t } = useTranslation('encryptionSettings');
+  const { securityLevel, iterations } = status;
   return (
     <Card withBorder component="section" aria-labelledby="current-level">
       <Stack>
@@ -65,20 +87,9 @@ export function CurrentLevel({ status }: { readonly status: EncryptionStatus }) 
           <Level level={securityLevel} />
         </Group>
         <Text>{securityLevel === null ? t('current.noneText') : t(`descriptions.${securityLevel}`)}</Text>
-        {securityLevel !== null && unencryptedItems > 0 && (
-          <Text fw={600}>
-            {t('current.plain', { count: unencryptedItems })}{' '}
-            {inTransit > 0 && t('current.inTransit', { count: inTransit })}
-          </Text>
-        )}
-        {iterations !== null && (
-          <Facts
-            facts={[
-              { name: t('current.cipher'), value: t('current.aes') },
-              { name: t('current.keyDerivation'), value: t('current.iterations', { iterations }) },
-            ]}
-          />
-        )}
+        <Protected status={status} />
+        {children}
+        {iterations !== null && <TechnicalDetails iterations={iterations} />}
       </Stack>
     </Card>
   );

@@ -1,11 +1,11 @@
-import { Button, Card, Group, Progress, Stack, Text, Title } from '@mantine/core';
+import { Button, Group, Progress, Stack, Text, Title } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useTranslation } from 'react-i18next';
 import type { EncryptionStatus } from '#web/session/api.ts';
 import { Failure } from '#web/ui/Failure.tsx';
 import type { Migration } from '../migrate/useMigration.ts';
 import { SecretField } from '../password/fields.tsx';
-import { Facts } from './CurrentLevel.tsx';
+import styles from './CurrentLevel.module.css';
 
 interface MigrationProgressProps {
   /** From the last reading; items may have been added since. */
@@ -68,15 +68,17 @@ function UnlockMigration({ failure, onUnlock }: UnlockMigrationProps) {
 export const toMigrate = ({ unencryptedItems, inTransit = 0 }: EncryptionStatus): number =>
   Math.max(0, unencryptedItems - inTransit);
 
+/** Whether the migration has something to do, or to say: items in transit are encrypted when they come back. */
+const isUnfinished = ({ unencryptedItems }: EncryptionStatus, { state }: Migration): boolean =>
+  unencryptedItems > 0 || state.kind === 'failed' || state.kind === 'locked';
+
 function useMigrationSummary(): (status: EncryptionStatus) => string {
   const { t } = useTranslation('encryptionSettings');
   return (status) => {
-    const { securityLevel, totalItems, inTransit = 0 } = status;
-    if (securityLevel === null) return t('migration.noLevel');
-    const waiting = toMigrate(status);
-    if (waiting > 0) return t('migration.paused', { count: waiting });
-    if (inTransit > 0) return t('migration.inTransit', { count: inTransit });
-    return totalItems === 0 ? t('migration.noItems') : t('migration.done', { count: totalItems });
+    if (status.securityLevel === null) return t('migration.noLevel');
+    return toMigrate(status) > 0
+      ? t('migration.paused')
+      : t('migration.inTransit', { count: status.inTransit ?? 0 });
   };
 }
 
@@ -118,27 +120,23 @@ function Work({ status, migration, onStart }: DataMigrationProps) {
   );
 }
 
+/** Encrypts the items that are still plain; nothing while there are none. */
 export function DataMigration({ status, migration, onStart }: DataMigrationProps) {
   const { t } = useTranslation('encryptionSettings');
   const summaryOf = useMigrationSummary();
   const { state } = migration;
-  const numberText = (count: number): string => count.toLocaleString();
+  if (!isUnfinished(status, migration)) return null;
   return (
-    <Card withBorder component="section" aria-labelledby="data-migration">
-      <Stack h="100%">
-        <Title order={2} id="data-migration">
+    <Stack component="section" gap="sm" className={styles.migration} aria-labelledby="data-migration">
+      <div>
+        <Title order={3} id="data-migration">
           {t('migration.title')}
         </Title>
-        <Facts
-          facts={[
-            { name: t('migration.total'), value: numberText(status.totalItems) },
-            { name: t('migration.unencrypted'), value: numberText(status.unencryptedItems) },
-          ]}
-        />
-        {state.kind !== 'running' && <Text>{summaryOf(status)}</Text>}
-        <Failure text={state.kind === 'failed' ? state.failure : undefined} />
-        <Work status={status} migration={migration} onStart={onStart} />
-      </Stack>
-    </Card>
+        <Text c="dimmed">{t('migration.lead')}</Text>
+      </div>
+      {state.kind !== 'running' && <Text>{summaryOf(status)}</Text>}
+      <Failure text={state.kind === 'failed' ? state.failure : undefined} />
+      <Work status={status} migration={migration} onStart={onStart} />
+    </Stack>
   );
 }

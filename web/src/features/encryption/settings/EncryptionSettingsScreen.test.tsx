@@ -31,6 +31,14 @@ describe('the current level', () => {
     expect(within(current).getByText(iterations)).toBeTruthy();
   });
 
+  test('folds its technical details', async () => {
+    const { user } = open(statusAt('Maximum'));
+    const folded = (await screen.findByText('AES-256')).closest('details');
+    expect(folded?.open).toBe(false);
+    await user.click(screen.getByText('Technical details'));
+    expect(folded?.open).toBe(true);
+  });
+
   test('is not set up at first, with no iterations', async () => {
     open();
     expect(within(await region('Current security level')).getByText('Not set up')).toBeTruthy();
@@ -61,6 +69,35 @@ describe('the cards of the levels', () => {
         level === current ? 0 : 1,
       );
     }
+  });
+
+  test.each([
+    ['Standard', 'Simple', 1],
+    ['Enhanced', 'Private, with a spare key', 2],
+    ['Maximum', 'Private, no spare key', 3],
+  ] as const)('call %s "%s", with %d of 3 locks', async (level, subtitle, strength) => {
+    open();
+    const card = (await screen.findByText(subtitle)).closest('header');
+    expect(within(card as HTMLElement).getByRole('heading', { name: level })).toBeTruthy();
+    expect(within(card as HTMLElement).getByText(`Protection: ${strength} of 3`)).toBeTruthy();
+  });
+
+  test('recommend Enhanced alone', async () => {
+    open();
+    const recommended = await screen.findByText('Recommended');
+    expect(recommended.closest('header')?.textContent).toContain('Enhanced');
+  });
+
+  test('say before a click on Standard what it does at once, while no level is chosen', async () => {
+    open();
+    await screen.findByText(/^Takes effect at once, without a password/);
+  });
+
+  test('ask before a switch to Standard from another level', async () => {
+    const { user } = open(statusAt('Maximum'));
+    await user.click(await findButton('Switch to Standard'));
+    await screen.findByRole('dialog', { name: 'Migrate to Encrypted Storage' });
+    expect(screen.queryByText(/^Takes effect at once/)).toBeNull();
   });
 
   test.each(['Enhanced', 'Maximum'] as const)(

@@ -1,4 +1,4 @@
-import { Button, Card, Group, SimpleGrid, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { SimpleGrid, Skeleton, Stack } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useQueryClient } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
@@ -16,64 +16,17 @@ import { showRecoveryKey } from '../recovery/RecoveryKey.tsx';
 import { AutomaticLock } from './AutomaticLock.tsx';
 import { CurrentLevel, RecoveryWarning } from './CurrentLevel.tsx';
 import { DataMigration, toMigrate } from './DataMigration.tsx';
+import { RECOMMENDED } from './LevelCard.tsx';
 import { LevelCards } from './LevelCards.tsx';
 import { NuclearOption } from './NuclearOption.tsx';
+import { PasswordManagement } from './PasswordManagement.tsx';
 import '#web/base/texts/encryptionDialogs.ts';
 import '#web/base/texts/encryptionPassword.ts';
 import '#web/base/texts/encryptionSettings.ts';
 import { ErrorState } from '#web/ui/Notice.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
-import { type ChangeMode, ChangePasswordDialog } from '../change/ChangePasswordDialog.tsx';
 
 const ReEncryption = lazyPart(() => import('./ReEncryption.tsx'));
-
-function useExplanation(): (level: SecurityLevel | null) => string {
-  const { t } = useTranslation('encryptionSettings');
-  return (level) => {
-    if (level === null) return t('password.noLevelText');
-    return needsPassword(level) ? t('password.text') : t('password.standardText');
-  };
-}
-
-interface PasswordManagementProps {
-  readonly level: SecurityLevel | null;
-  /** Opens the migration dialog. */
-  readonly onSetUp: () => void;
-}
-
-function PasswordManagement({ level, onSetUp }: PasswordManagementProps) {
-  const { t } = useTranslation('encryptionSettings');
-  const explanationFor = useExplanation();
-  const [isOpened, dialog] = useDisclosure(false);
-  const [mode, setMode] = useState<ChangeMode>('normal');
-  const open = (wanted: ChangeMode): void => {
-    setMode(wanted);
-    dialog.open();
-  };
-  return (
-    <Card withBorder component="section" aria-labelledby="password-management">
-      <Stack h="100%" justify="space-between">
-        <Stack>
-          <Title order={2} id="password-management">
-            {t('password.title')}
-          </Title>
-          <Text>{explanationFor(level)}</Text>
-        </Stack>
-        <Group>
-          <Button variant="default" onClick={() => open('normal')}>
-            {t('password.change')}
-          </Button>
-          {level === 'Enhanced' && (
-            <Button variant="default" onClick={() => open('recovery')}>
-              {t('password.recover')}
-            </Button>
-          )}
-        </Group>
-      </Stack>
-      <ChangePasswordDialog opened={isOpened} mode={mode} onClose={dialog.close} onSetUp={onSetUp} />
-    </Card>
-  );
-}
 
 /** After a change of level everything is read again, and items that are still plain are encrypted. */
 function useLevelChanged(goOn: Migration['goOn']): (change: LevelChanged) => Promise<void> {
@@ -103,9 +56,6 @@ function SettingsLoading() {
   );
 }
 
-/** Preselected where the user chose no level: the one with a way back. */
-const SUGGESTED: SecurityLevel = 'Enhanced';
-
 /** During a migration its last response is newer than the status. */
 const asItIsNow = (status: EncryptionStatus, state: MigrationState): EncryptionStatus =>
   state.kind === 'running'
@@ -114,8 +64,9 @@ const asItIsNow = (status: EncryptionStatus, state: MigrationState): EncryptionS
 
 function Settings({ status: read }: { readonly status: EncryptionStatus }) {
   const { securityLevel } = read;
+  const hasPassword = securityLevel !== null && needsPassword(securityLevel);
   const [isMigrating, dialog] = useDisclosure(false);
-  const [target, setTarget] = useState<SecurityLevel>(SUGGESTED);
+  const [target, setTarget] = useState<SecurityLevel>(RECOMMENDED);
   const migration = useMigration();
   const onChanged = useLevelChanged(migration.goOn);
   const status = asItIsNow(read, migration.state);
@@ -126,14 +77,15 @@ function Settings({ status: read }: { readonly status: EncryptionStatus }) {
   };
   return (
     <Stack gap="lg">
-      <CurrentLevel status={status} />
+      <CurrentLevel status={status}>
+        <DataMigration status={status} migration={migration} onStart={() => openMigrate(RECOMMENDED)} />
+      </CurrentLevel>
       {securityLevel !== null && <RecoveryWarning level={securityLevel} />}
       <LevelCards current={securityLevel} onSwitch={openMigrate} onChanged={onChanged} />
-      <SimpleGrid cols={{ base: 1, md: 2 }}>
-        <DataMigration status={status} migration={migration} onStart={() => openMigrate(SUGGESTED)} />
-        <PasswordManagement level={securityLevel} onSetUp={() => openMigrate(SUGGESTED)} />
+      <SimpleGrid cols={{ base: 1, md: hasPassword ? 2 : 1 }}>
+        <PasswordManagement level={securityLevel} onSetUp={() => openMigrate(RECOMMENDED)} />
+        {hasPassword && <AutomaticLock />}
       </SimpleGrid>
-      {securityLevel !== null && needsPassword(securityLevel) && <AutomaticLock />}
       {securityLevel !== null && (
         <Suspense fallback={null}>
           <ReEncryption status={status} level={securityLevel} />

@@ -1,55 +1,13 @@
-import { Button, Card, Group, SimpleGrid, Stack, Title } from '@mantine/core';
-import { IconCheck } from '@tabler/icons-react';
+import { Stack, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { needsPassword, SECURITY_LEVELS, type SecurityLevel } from '#shared/domain/levels.ts';
 import { failureText } from '#web/api/failureText.ts';
 import { Failure } from '#web/ui/Failure.tsx';
-import { LevelBadge } from '#web/ui/LevelBadge.tsx';
 import { useSubmission } from '#web/ui/useSubmission.ts';
 import { useSetSecurityLevel } from '../api.ts';
 import type { LevelChanged } from '../migrate/useLevelChange.ts';
 import styles from './LevelCard.module.css';
-
-interface LevelCardProps {
-  readonly level: SecurityLevel;
-  readonly isCurrent: boolean;
-  readonly isSending: boolean;
-  readonly onSwitch: () => void;
-}
-
-const QUESTIONS = ['forget', 'read', 'each'] as const;
-
-function LevelCard({ level, isCurrent, isSending, onSwitch }: LevelCardProps) {
-  const { t } = useTranslation('encryptionSettings');
-  return (
-    <Card withBorder className={styles.card} data-current={isCurrent || undefined}>
-      <Group component="header" justify="space-between">
-        <Title order={3}>
-          <LevelBadge level={level} />
-        </Title>
-      </Group>
-      <dl className={styles.answers}>
-        {QUESTIONS.map((question) => (
-          <div key={question}>
-            <dt>{t(`levels.questions.${question}`)}</dt>
-            <dd>{t(`levels.${level}.${question}`)}</dd>
-          </div>
-        ))}
-      </dl>
-      <Button
-        fullWidth
-        className={styles.switch}
-        variant="default"
-        disabled={isCurrent}
-        loading={isSending}
-        leftSection={isCurrent && <IconCheck size={18} aria-hidden="true" />}
-        onClick={onSwitch}
-      >
-        {isCurrent ? t('levels.current') : t('levels.switch', { level })}
-      </Button>
-    </Card>
-  );
-}
+import { LevelCard, RECOMMENDED } from './LevelCard.tsx';
 
 interface LevelCardsProps {
   readonly current: SecurityLevel | null;
@@ -77,6 +35,7 @@ function useFirstLevel(onChanged: LevelCardsProps['onChanged']) {
   return { choose, ...submission };
 }
 
+/** The levels side by side, their answers to each question in one row. */
 export function LevelCards({ current, onSwitch, onChanged }: LevelCardsProps) {
   const { t } = useTranslation('encryptionSettings');
   const { choose, isSending, failure } = useFirstLevel(onChanged);
@@ -87,17 +46,19 @@ export function LevelCards({ current, onSwitch, onChanged }: LevelCardsProps) {
         {t('levels.title')}
       </Title>
       <Failure text={failure} />
-      <SimpleGrid cols={{ base: 1, md: 3 }}>
+      <div className={styles.levels}>
         {SECURITY_LEVELS.map((level) => (
           <LevelCard
             key={level}
             level={level}
             isCurrent={level === current}
+            isSuggested={current === null && level === RECOMMENDED}
+            isDirect={isDirect(level)}
             isSending={isSending && isDirect(level)}
             onSwitch={() => (isDirect(level) ? void choose(level) : onSwitch(level))}
           />
         ))}
-      </SimpleGrid>
+      </div>
     </Stack>
   );
 }

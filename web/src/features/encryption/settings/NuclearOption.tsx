@@ -81,9 +81,12 @@ function NuclearCard({ onOpen }: { readonly onOpen: () => void }) {
   return (
     <Card withBorder component="section" className={styles.card} aria-labelledby="nuclear">
       <Stack>
-        <Title order={2} id="nuclear">
-          {t('nuclear.title')}
-        </Title>
+        <div>
+          <Title order={2} id="nuclear">
+            {t('nuclear.title')}
+          </Title>
+          <Text fw={600}>{t('nuclear.lead')}</Text>
+        </div>
         <Text>{t('nuclear.text')}</Text>
         <Group>
           <Button

@@ -275,14 +275,14 @@ describe('the offer to set up encryption', () => {
 
 test('Home reports items that are not encrypted yet, and links to the migration', async () => {
   renderAt('/', registry(createFakeVault({ level: 'Standard', unencryptedItems: 2 })));
-  await screen.findByText('2 items are not encrypted yet');
-  const link = screen.getByRole('link', { name: 'Continue Migration' });
+  await screen.findByText('2 items are still unprotected');
+  const link = screen.getByRole('link', { name: 'Encrypt the Rest' });
   expect(link.getAttribute('href')).toBe('/encryption-settings');
 });
 
 test('Home says of items in transit when they are encrypted, and offers no migration that cannot reach them', async () => {
   renderAt('/', registry(createFakeVault({ level: 'Standard', unencryptedItems: 1, inTransit: 1 })));
-  await screen.findByText('1 item is not encrypted yet');
+  await screen.findByText('1 item is still unprotected');
   expect(screen.getByText('1 item is in transit. It is encrypted when it comes back to you.')).toBeTruthy();
-  expect(screen.queryByRole('link', { name: 'Continue Migration' })).toBeNull();
+  expect(screen.queryByRole('link', { name: 'Encrypt the Rest' })).toBeNull();
 });
