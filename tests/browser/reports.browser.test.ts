@@ -71,8 +71,7 @@ describe('the report mode', () => {
 
   test('saves labels for the chosen items, from the place that was clicked', async () => {
     await button('Select All').click();
-    await button('More actions for the selected items').click();
-    await page.getByRole('menuitem', { name: 'Print Labels' }).click();
+    await button('Print Labels').click();
     const dialog = page.getByRole('dialog', { name: 'Print Labels' });
     await dialog.locator('[data-place="5"]').click();
     await expect.poll(() => dialog.getByLabel('Position of the first label').inputValue()).toBe('5');

@@ -1,7 +1,7 @@
 import { addTexts } from '#web/base/i18n.ts';
 
 const reportMode = {
-  label: 'Items for the report',
+  label: 'Selected items',
   selected_one: '{{count}} selected',
   selected_other: '{{count}} selected',
   notShown_one: '{{count}} not shown',
@@ -9,7 +9,8 @@ const reportMode = {
   selectAll: 'Select All',
   clearAll: 'Clear All',
   generate: 'Generate PDF',
-  more: 'More actions for the selected items',
+  leave: 'Done',
+  rangeHint: 'Shift + click selects a range',
   printLabels: 'Print Labels',
   select: 'Select {{name}}',
   selectDamaged: 'Select this damaged item',

@@ -30,7 +30,7 @@ function focus(card: HTMLElement): void {
  * details are a section, which the arrows scroll.
  */
 function destination(from: Element, key: string): HTMLElement | null {
-  if (from.matches('main [role=search] input')) return key === 'ArrowDown' ? cardAt(1) : null;
+  if (from.matches('main :is(search, [role=search]) input')) return key === 'ArrowDown' ? cardAt(1) : null;
   const card = from.closest(CARD);
   const step = STEPS[key];
   if (!card || !step || from.matches('section')) return null;

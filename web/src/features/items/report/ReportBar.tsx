@@ -1,47 +1,13 @@
-import { ActionIcon, Button, Checkbox, Loader, Text } from '@mantine/core';
-import { IconDotsVertical, IconFileDownload, IconTags, IconX } from '@tabler/icons-react';
+import { Button, Checkbox, Loader, Text } from '@mantine/core';
+import { IconFileDownload, IconTags, IconX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { assets, type ListedItem } from '#shared/contract/assets.ts';
+import type { ListedItem } from '#shared/contract/assets.ts';
 import '#web/base/texts/report.ts';
-import { useQueryClient } from '@tanstack/react-query';
-import { useApi } from '#web/api/ApiProvider.tsx';
-import { fetchFile } from '#web/api/files.ts';
-import { itemKeys } from '#web/api/itemCache.ts';
-import { useWithAuthentication } from '#web/session/authentication.ts';
-import { ActionMenu } from '#web/ui/ActionMenu.tsx';
-import { errorDialog, successToast } from '#web/ui/dialogs.tsx';
-import { isNotFound } from '../api/items.ts';
-import { clientTimestamp, isGivenUp, pdfFailure, useSavePdf } from './pdfFile.ts';
+import { errorDialog } from '#web/ui/dialogs.tsx';
 import styles from './ReportBar.module.css';
+import { useReport } from './useReport.ts';
 import type { ReportMode, SelectItem } from './useReportMode.ts';
-
-/** Returns a function that makes the report of some items, saves it, and reports success or failure. */
-function useReport() {
-  const { t } = useTranslation('reportMode');
-  const api = useApi();
-  const client = useQueryClient();
-  const withAuthentication = useWithAuthentication();
-  const savePdf = useSavePdf(t('fileStem'));
-
-  const explain = async (error: unknown): Promise<void> => {
-    if (isGivenUp(error)) return;
-    if (isNotFound(error)) void client.invalidateQueries({ queryKey: itemKeys.list });
-    const { kind, reason } = pdfFailure(error);
-    await errorDialog({ title: t('failed.title'), text: t(`failed.${kind}`, { reason }) });
-  };
-  return async (assetIds: string[], signal: AbortSignal): Promise<void> => {
-    const at = new Date();
-    const body = { assetIds, clientTimestamp: clientTimestamp(at) };
-    const make = () => fetchFile(api, assets.generateReport, { body, signal });
-    try {
-      const file = await withAuthentication(make, 'report');
-      if (signal.aborted) return;
-      void successToast(t('done', { name: savePdf(file, at) }));
-    } catch (error) {
-      await explain(error);
-    }
-  };
-}
+import { useSelectionKeys } from './useSelectionKeys.ts';
 
 /** The contract's limit of items in one report or one request for labels. */
 const MAX_ITEMS = 1_000;
@@ -122,6 +88,32 @@ function Count({ selection, isRunning }: { readonly selection: Selection; readon
   );
 }
 
+/** Chooses all that the list shows, or nothing. */
+function Choice({ visible, mode }: Pick<ReportBarProps, 'visible' | 'mode'>) {
+  const { t } = useTranslation('reportMode');
+  const { isRunning } = mode.job;
+  const selectAll = () =>
+    mode.select(
+      visible.map(({ id }) => id),
+      true,
+    );
+  useSelectionKeys({ onAll: selectAll, onLeave: mode.leave, areOff: isRunning });
+  return (
+    <div className={styles.choice}>
+      <Text size="sm" c="dimmed" className={styles.hint}>
+        {t('rangeHint')}
+      </Text>
+      <Button variant="default" disabled={isRunning} onClick={selectAll}>
+        {t('selectAll')}
+      </Button>
+      <Button variant="default" disabled={isRunning} onClick={mode.clear}>
+        {t('clearAll')}
+      </Button>
+    </div>
+  );
+}
+
+/** What is done with the selected items, and the way out. */
 export default function ReportBar(props: ReportBarProps) {
   const { visible, mode } = props;
   const { t } = useTranslation('reportMode');
@@ -139,46 +131,25 @@ export default function ReportBar(props: ReportBarProps) {
   return (
     <section aria-label={t('label')} className={styles.bar}>
       <Count selection={selection} isRunning={isRunning} />
-      <div className={styles.choice}>
+      <Choice visible={visible} mode={mode} />
+      <div className={styles.actions}>
         <Button
           variant="default"
           disabled={isRunning}
-          onClick={() =>
-            mode.select(
-              visible.map(({ id }) => id),
-              true,
-            )
-          }
+          leftSection={<IconTags size={18} aria-hidden="true" />}
+          onClick={() => void checked('labels', () => mode.setLabelled(selection.items))}
         >
-          {t('selectAll')}
+          {t('printLabels')}
         </Button>
-        <Button variant="default" disabled={isRunning} onClick={mode.clear}>
-          {t('clearAll')}
-        </Button>
-      </div>
-      <div className={styles.actions}>
-        <ActionMenu
-          position="bottom-end"
-          target={
-            <ActionIcon aria-label={t('more')} disabled={isRunning}>
-              <IconDotsVertical size={20} aria-hidden="true" />
-            </ActionIcon>
-          }
-          entries={[
-            {
-              label: t('printLabels'),
-              icon: <IconTags size={18} aria-hidden="true" />,
-              onClick: () => void checked('labels', () => mode.setLabelled(selection.items)),
-            },
-          ]}
-        />
         <Button
-          className={styles.main}
           variant={isRunning ? 'default' : 'filled'}
           leftSection={<Icon size={18} aria-hidden="true" />}
           onClick={isRunning ? cancel : generate}
         >
           {isRunning ? common('cancel') : t('generate')}
+        </Button>
+        <Button variant="subtle" disabled={isRunning} onClick={mode.leave}>
+          {t('leave')}
         </Button>
       </div>
     </section>

@@ -87,6 +87,33 @@ describe('the report mode', () => {
     await screen.findByText('3 selected');
   });
 
+  test('selects all visible items with Ctrl+A, but not in a field, and leaves with Escape', async () => {
+    const { user } = await start();
+    await user.click(screen.getByLabelText('Search items'));
+    await user.keyboard('{Control>}a{/Control}');
+    await screen.findByText('0 selected');
+    await user.click(await screen.findByRole('checkbox', { name: 'Select Sofa' }));
+    await user.keyboard('{Control>}a{/Control}');
+    await screen.findByText('3 selected');
+    await user.keyboard('{Escape}');
+    expect(screen.queryByText('3 selected')).toBeNull();
+    expect(document.activeElement).toBe(button('Generate Report'));
+  });
+
+  test('prints labels of the selected items, and ends with Done', async () => {
+    const { user } = await start();
+    await user.click(button('Print Labels'));
+    const none = within(await screen.findByRole('dialog', { name: 'No Items Selected' }));
+    await user.click(none.getByRole('button', { name: 'OK' }));
+    await user.click(await screen.findByRole('checkbox', { name: 'Select Sofa' }));
+    await user.click(button('Print Labels'));
+    const labels = within(await screen.findByRole('dialog', { name: 'Print Labels' }));
+    await user.click(labels.getByRole('button', { name: 'Cancel' }));
+    await user.click(button('Done'));
+    expect(screen.queryByRole('checkbox')).toBeNull();
+    expect(document.activeElement).toBe(button('Generate Report'));
+  });
+
   test('stops waiting for a cancelled report', async () => {
     const { user } = await start(() => new Promise<FakeResponse>(() => undefined));
     await user.click(button('Select All'));

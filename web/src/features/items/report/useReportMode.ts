@@ -61,6 +61,17 @@ export function useReportMode(session: EncryptionSession) {
     if (isLocked) end();
   }, [isLocked, end]);
 
+  const opener = useRef<Element | null>(null);
+  const start = () => {
+    opener.current = document.activeElement;
+    setOn(true);
+  };
+  const leave = () => {
+    // What has the focus goes with the mode: without this the keyboard would start over at the top of the page.
+    if (opener.current instanceof HTMLElement) opener.current.focus();
+    end();
+  };
+
   const select = useCallback((ids: readonly string[], isSelected: boolean) => {
     setSelected((was) =>
       isSelected ? new Set([...was, ...ids]) : new Set([...was].filter((id) => !ids.includes(id))),
@@ -68,8 +79,10 @@ export function useReportMode(session: EncryptionSession) {
   }, []);
   return {
     isOn,
-    start: () => setOn(true),
-    toggle: isOn ? end : () => setOn(true),
+    start,
+    /** Ends the mode and gives the focus back to what began it. */
+    leave,
+    toggle: isOn ? leave : start,
     selected,
     select,
     clear: () => setSelected(NONE),
