@@ -11,12 +11,15 @@ const OPEN_LAYER = '[role=dialog], [role=alertdialog], [role=menu]';
 /** Their own Ctrl+A selects a text, and their own Escape empties a search. */
 const FIELD = 'input:not([type=checkbox]), textarea, select';
 
+/** Whether a key belongs to something else, such as a dialog that has just closed itself by it. */
+const isElsewhere = ({ target }: KeyboardEvent): boolean =>
+  document.querySelector(OPEN_LAYER) !== null ||
+  (target instanceof Element && target.closest(`${OPEN_LAYER}, ${FIELD}`) !== null);
+
 /** While items are selected, Ctrl+A (⌘A) takes all that are visible, and Escape leaves. */
 export function useSelectionKeys({ onAll, onLeave, areOff }: SelectionKeys): void {
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
-    const { target } = event;
-    if (areOff || event.defaultPrevented || document.querySelector(OPEN_LAYER)) return;
-    if (target instanceof Element && target.closest(FIELD)) return;
+    if (areOff || event.defaultPrevented || isElsewhere(event)) return;
     const isAll = (event.ctrlKey || event.metaKey) && !event.altKey && event.key.toLowerCase() === 'a';
     if (!isAll && event.key !== 'Escape') return;
     event.preventDefault();
@@ -25,7 +28,8 @@ export function useSelectionKeys({ onAll, onLeave, areOff }: SelectionKeys): voi
   });
   useEffect(() => {
     const listen = (event: KeyboardEvent) => onKeyDown(event);
-    document.addEventListener('keydown', listen);
-    return () => document.removeEventListener('keydown', listen);
+    // Before a dialog, which closes itself at the same Escape and is gone afterwards.
+    window.addEventListener('keydown', listen, { capture: true });
+    return () => window.removeEventListener('keydown', listen, { capture: true });
   }, []);
 }
