@@ -2,7 +2,13 @@ import { existsSync, readFileSync } from 'node:fs';
 import { RetentionDays } from 'aws-cdk-lib/aws-logs';
 import { RegionInfo } from 'aws-cdk-lib/region-info';
 import * as z from 'zod';
-import { ADMIN_AUTHENTICATOR, FEWEST_ITERATIONS, MAIL_TO, SELF_SIGN_UP } from '#shared/domain/settings.ts';
+import {
+  ADMIN_AUTHENTICATOR,
+  FEWEST_ITERATIONS,
+  FILE_GIGABYTES,
+  MAIL_TO,
+  SELF_SIGN_UP,
+} from '#shared/domain/settings.ts';
 import { typedKeys } from '#shared/domain/typedKeys.ts';
 import { TABLES } from './declared/tables.ts';
 
@@ -42,6 +48,7 @@ const restoredTable = z
   .string()
   .regex(/^[A-Za-z0-9_.-]{3,255}$/, 'Must be the name of a table: 3 to 255 letters, digits, _, . and -');
 
+const GIGABYTES = `Must be a whole number from ${FILE_GIGABYTES.least} to ${FILE_GIGABYTES.most}`;
 const COUNT = `Must be a whole number from ${FEWEST_ITERATIONS.least} to ${FEWEST_ITERATIONS.most}`;
 
 const settingsSchema = z.strictObject({
@@ -88,6 +95,12 @@ const settingsSchema = z.strictObject({
     .min(FEWEST_ITERATIONS.least, COUNT)
     .max(FEWEST_ITERATIONS.most, COUNT)
     .default(FEWEST_ITERATIONS.least),
+  /** What the files of a user may take. */
+  fileGigabytes: z
+    .int(GIGABYTES)
+    .min(FILE_GIGABYTES.least, GIGABYTES)
+    .max(FILE_GIGABYTES.most, GIGABYTES)
+    .default(FILE_GIGABYTES.usual),
   logRetentionDays: z.enum(RetentionDays, 'Must be a number of days that CloudWatch offers'),
   /** The product's own domain. Without it, the site has a name of CloudFront's. */
   domain: domainSchema.optional(),

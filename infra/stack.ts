@@ -64,6 +64,7 @@ export class ItemRegistryStack extends Stack {
     const chosen: Readonly<Record<SettingVariable, string>> = {
       ADMIN_AUTHENTICATOR: configuration.adminAuthenticator,
       FEWEST_ITERATIONS: String(configuration.fewestIterations),
+      FILE_GIGABYTES: String(configuration.fileGigabytes),
       MAIL_TO: configuration.mailTo,
     };
     for (const name of FUNCTION_NAMES) {

@@ -59,6 +59,7 @@ const FORMED: Readonly<Record<string, string>> = {
   MAIL_TO: 'accounts',
   ADMIN_AUTHENTICATOR: 'required',
   FEWEST_ITERATIONS: '600000',
+  FILE_GIGABYTES: '5',
 };
 const stub = (variable: string) => vi.stubEnv(variable, FORMED[variable] ?? variable);
 

@@ -160,6 +160,7 @@ async function start(
       ownFunctions(bundles, {
         ADMIN_AUTHENTICATOR: settings.adminAuthenticator,
         FEWEST_ITERATIONS: String(settings.fewestIterations),
+        FILE_GIGABYTES: String(settings.fileGigabytes),
         MAIL_TO: settings.mailTo,
       }),
   });

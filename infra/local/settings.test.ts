@@ -14,6 +14,7 @@ test('every setting has a default', () => {
     address: undefined,
     adminAuthenticator: 'optional',
     fewestIterations: 10_000,
+    fileGigabytes: 2,
     dynamodbEndpoint: undefined,
   });
 });
@@ -29,6 +30,9 @@ test.each([
   ['ITEM_REGISTRY_ITERATIONS', '9999'],
   ['ITEM_REGISTRY_ITERATIONS', '2000001'],
   ['ITEM_REGISTRY_ITERATIONS', '6e5'],
+  ['ITEM_REGISTRY_FILE_GIGABYTES', '0'],
+  ['ITEM_REGISTRY_FILE_GIGABYTES', '1001'],
+  ['ITEM_REGISTRY_FILE_GIGABYTES', '1.5'],
   ['DYNAMODB_ENDPOINT', 'somewhere'],
   ['ITEM_REGISTRY_ADDRESS', 'registry.example.com'],
   ['ITEM_REGISTRY_ADDRESS', 'ftp://registry.example.com'],

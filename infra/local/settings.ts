@@ -1,6 +1,12 @@
 import { resolve } from 'node:path';
 import * as z from 'zod/mini';
-import { ADMIN_AUTHENTICATOR, FEWEST_ITERATIONS, MAIL_TO, SELF_SIGN_UP } from '#shared/domain/settings.ts';
+import {
+  ADMIN_AUTHENTICATOR,
+  FEWEST_ITERATIONS,
+  FILE_GIGABYTES,
+  MAIL_TO,
+  SELF_SIGN_UP,
+} from '#shared/domain/settings.ts';
 import { isEveryAddress, isLoopback } from './http/hosts.ts';
 
 const settingsSchema = z.object({
@@ -24,6 +30,13 @@ const settingsSchema = z.object({
     ),
     String(FEWEST_ITERATIONS.least),
   ),
+  ITEM_REGISTRY_FILE_GIGABYTES: z._default(
+    z.string().check(
+      z.regex(/^\d{1,4}$/),
+      z.refine((text) => Number(text) >= FILE_GIGABYTES.least && Number(text) <= FILE_GIGABYTES.most),
+    ),
+    String(FILE_GIGABYTES.usual),
+  ),
   ITEM_REGISTRY_MAIL_TO: z.optional(z.enum(MAIL_TO)),
   ITEM_REGISTRY_ADDRESS: z.optional(z.url({ protocol: /^https?$/ })),
   DYNAMODB_ENDPOINT: z.optional(z.url()),
@@ -45,6 +58,8 @@ export interface Settings {
   readonly adminAuthenticator: (typeof ADMIN_AUTHENTICATOR)[number];
   /** The fewest iterations of an encryption password: the level's own count applies where it is more. */
   readonly fewestIterations: number;
+  /** What the files of a user may take. */
+  readonly fileGigabytes: number;
   /** Whether QR codes are mailed to addresses without an account. */
   readonly mailTo: (typeof MAIL_TO)[number];
   /** The origin under which browsers reach the product, if it is not that of `host` and `port`. */
@@ -68,6 +83,7 @@ export function settingsOf(environment: Readonly<Record<string, string | undefin
     seed: parsed.data.ITEM_REGISTRY_SEED,
     adminAuthenticator: authenticatorOf(parsed.data),
     fewestIterations: Number(parsed.data.ITEM_REGISTRY_ITERATIONS),
+    fileGigabytes: Number(parsed.data.ITEM_REGISTRY_FILE_GIGABYTES),
     ...mailsOf(parsed.data),
     address: addressIn(parsed.data.ITEM_REGISTRY_ADDRESS),
     dynamodbEndpoint: parsed.data.DYNAMODB_ENDPOINT,

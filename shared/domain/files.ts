@@ -24,8 +24,6 @@ export const FILE_LIMITS = {
   perItem: 20,
   /** The largest original, before it is sealed. */
   bytes: 25 * 1024 * 1024,
-  /** All sealed renditions that a user's items name, unless the installation says otherwise. */
-  bytesPerUser: 2 * 1024 * 1024 * 1024,
   /** A user can declare so much in a day, so that uploads that no item ever names are bounded as well. */
   declaredPerDay: { files: 5_000, bytes: 4 * 1024 * 1024 * 1024 },
   nameLength: 200,

@@ -14,3 +14,6 @@ export const MAIL_TO = ['accounts', 'anyone'] as const;
  * does in a few seconds.
  */
 export const FEWEST_ITERATIONS = { least: 10_000, most: 2_000_000 } as const;
+
+/** The gigabytes (2^30 bytes) that the files of a user may take, all sealed renditions together. */
+export const FILE_GIGABYTES = { least: 1, most: 1_000, usual: 2 } as const;

@@ -32,6 +32,7 @@ describe('the configuration', () => {
       mailTo: 'accounts',
       adminAuthenticator: 'required',
       fewestIterations: 10_000,
+      fileGigabytes: 2,
       webAcl: false,
     });
   });
@@ -63,6 +64,9 @@ describe('the configuration', () => {
     ['fewestIterations', 9_999],
     ['fewestIterations', 600_000.5],
     ['fewestIterations', 2_000_001],
+    ['fileGigabytes', 0],
+    ['fileGigabytes', 1.5],
+    ['fileGigabytes', 1_001],
     ['domain', 'registry.example.com'],
     ['breakGlassRoleArn', 'BreakGlass'],
     ['breakGlassRoleArn', 'arn:aws:iam::123456789012:role/*'],

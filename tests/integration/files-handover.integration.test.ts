@@ -3,7 +3,6 @@ import { assets } from '#shared/contract/assets.ts';
 import { encryption } from '#shared/contract/encryption.ts';
 import { files } from '#shared/contract/files.ts';
 import { transfers } from '#shared/contract/transfers.ts';
-import { FILE_LIMITS } from '#shared/domain/files.ts';
 import { deleteAccount } from '#tests/support/accountDeletion.ts';
 import { clientUntil, outsideUntil } from '#tests/support/crashing.ts';
 import { reset } from '#tests/support/dataReset.ts';
@@ -11,7 +10,7 @@ import { addFiles, madeFile, uploadFiles } from '#tests/support/files.ts';
 import { ask, tryStep } from '#tests/support/handovers.ts';
 import type { TestUser } from '#tests/support/httpEvent.ts';
 import { newUser, registerItem } from '#tests/support/items.ts';
-import { registryOn, startRegistry } from '#tests/support/registry.ts';
+import { BYTES_PER_USER, registryOn, startRegistry } from '#tests/support/registry.ts';
 import { userAtLevel } from '#tests/support/vaults.ts';
 
 const registry = await startRegistry();
@@ -84,7 +83,7 @@ test.each(['reject', 'cancel'] as const)('a review that ends by %s shows the fil
 test('a handover goes through where the new owner has no room, who can add nothing more', async () => {
   const requested = await requestedWithFile();
   const { requester, made } = requested;
-  const full = FILE_LIMITS.bytesPerUser;
+  const full = BYTES_PER_USER;
   await registry.put('USERS_TABLE', { userId: requester.sub, record: 'files', bytes: full });
   await tryStep(registry, requested, 'approve');
 

@@ -9,7 +9,7 @@ import { madeFile, uploadFiles } from '#tests/support/files.ts';
 import { handoverAt } from '#tests/support/handovers.ts';
 import type { TestRequest, TestUser } from '#tests/support/httpEvent.ts';
 import { newUser, registerItem } from '#tests/support/items.ts';
-import { namedPaths, startRegistry } from '#tests/support/registry.ts';
+import { BYTES_PER_USER, namedPaths, startRegistry } from '#tests/support/registry.ts';
 
 const registry = await startRegistry();
 afterAll(() => registry.stop());
@@ -206,7 +206,7 @@ describe('a file is not added', () => {
     if (!first || !second) return expect.unreachable();
     await uploadFiles(registry, alice, one.id, [first]);
     await uploadFiles(registry, alice, other.id, [second]);
-    const bytes = FILE_LIMITS.bytesPerUser - first.bytes - second.bytes + 1;
+    const bytes = BYTES_PER_USER - first.bytes - second.bytes + 1;
     await registry.put('USERS_TABLE', { userId: alice.sub, record: 'files', bytes });
 
     const answers = await Promise.all([

@@ -122,6 +122,9 @@ type World = Admission &
     readonly bucket: ReturnType<typeof createMemoryFileObjects>;
   };
 
+/** What the files of a test user may take. */
+export const BYTES_PER_USER = 2 * 1_024 ** 3;
+
 /** The account password of every test user; the real directory has tests of its own. */
 export const ACCOUNT_PASSWORD = 'Account-password-1';
 
@@ -161,6 +164,7 @@ export function registryOn(
     ...stores,
     bucket,
     fileObjects: bucket.objects,
+    bytesPerUser: BYTES_PER_USER,
     kms: noKms,
     ...nothingOutside,
     alerts: { notify: async () => undefined },

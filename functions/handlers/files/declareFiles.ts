@@ -15,6 +15,7 @@ import { ensureFew } from './addFiles.ts';
 
 export interface DeclareDeps extends Pick<Stores, 'assets' | 'fileRoom' | 'files' | 'transact' | 'vaults'> {
   readonly fileObjects: Pick<FileObjects, 'signUpload'>;
+  readonly bytesPerUser: number;
   readonly now: () => Date;
 }
 
@@ -42,7 +43,8 @@ export async function declareFiles(
     if (declared.length === 0) return declared;
     const room = await deps.fileRoom.of(userId);
     const count = { day: dayOf(at), files: declared.length, bytes: sumOf(declared) };
-    ensureRoom(room, count, at);
+    if (room.bytes + count.bytes > deps.bytesPerUser) throw noRoom(deps);
+    ensureDayHasRoom(room, count, at);
     const deleteAfter = new Date(at.getTime() + UNNAMED_FILE_HOURS * 3_600_000);
     const { committed } = await deps.transact([
       ...declared.map(({ id, renditions }) =>
@@ -93,9 +95,12 @@ const dayOf = (at: Date): string => at.toISOString().slice(0, 10);
 const sumOf = (files: readonly FileDeclaration[]): number =>
   files.reduce((sum, file) => sum + bytesOf(file), 0);
 
-/** @throws {RegistryError} `no_room` where they could not be added anyway, `too_many_requests` */
-function ensureRoom(room: FileRoom, more: Parameters<Stores['fileRoom']['declare']>[2], at: Date): void {
-  if (room.bytes + more.bytes > FILE_LIMITS.bytesPerUser) throw noRoom();
+/** @throws {RegistryError} `too_many_requests` */
+function ensureDayHasRoom(
+  room: FileRoom,
+  more: Parameters<Stores['fileRoom']['declare']>[2],
+  at: Date,
+): void {
   const { files, bytes } = FILE_LIMITS.declaredPerDay;
   const isFirst = room.day !== more.day;
   const today = isFirst ? { files: 0, bytes: 0 } : { files: room.declaredFiles, bytes: room.declaredBytes };

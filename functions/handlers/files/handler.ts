@@ -38,6 +38,7 @@ export const handler = createHandler(
     kms: createWrappingKms(environment.WRAPPING_KEY_ID),
     keyCache: createKeyCache(now),
     fileObjects: createFileObjects(environment.FILES_BUCKET),
+    bytesPerUser: Number(environment.FILE_GIGABYTES) * 1_024 ** 3,
     now,
   }),
   { readAccess: stores.users.ensureAccess },

@@ -14,7 +14,7 @@ export type DirectoryVariable = 'USER_POOL_ID' | 'PASSWORD_CLIENT_ID';
 export type AddressVariable = 'SITE_ORIGIN' | 'MAIL_SENDER';
 export type BucketVariable = 'REPORTS_BUCKET' | 'FILES_BUCKET';
 /** The choices of an installation, see `shared/domain/settings.ts`. */
-export type SettingVariable = 'ADMIN_AUTHENTICATOR' | 'FEWEST_ITERATIONS' | 'MAIL_TO';
+export type SettingVariable = 'ADMIN_AUTHENTICATOR' | 'FEWEST_ITERATIONS' | 'FILE_GIGABYTES' | 'MAIL_TO';
 export type Variable =
   | TableVariable
   | KeyVariable

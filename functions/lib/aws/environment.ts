@@ -27,6 +27,7 @@ const SCHEMAS: Readonly<Record<Variable, z.ZodMiniType<string>>> = {
   FILES_BUCKET: name,
   ADMIN_AUTHENTICATOR: z.enum(ADMIN_AUTHENTICATOR),
   FEWEST_ITERATIONS: z.string().check(z.regex(/^\d{5,7}$/)),
+  FILE_GIGABYTES: z.string().check(z.regex(/^\d{1,4}$/)),
   MAIL_TO: z.enum(MAIL_TO),
 };
 

@@ -8,11 +8,12 @@ import type { Stores } from '#functions/lib/storage/stores.ts';
 import { type Outcome, refusalOf } from '#functions/lib/storage/transact.ts';
 import type { Issue } from '#shared/contract/errors.ts';
 import type { ItemFile } from '#shared/contract/itemFile.ts';
-import { FILE_LIMITS } from '#shared/domain/files.ts';
 import { typedKeys } from '#shared/domain/typedKeys.ts';
 
 export interface AddedFilesDeps extends Pick<Stores, 'fileRoom' | 'files'> {
   readonly fileObjects: Pick<FileObjects, 'storedBytes'>;
+  /** What all sealed renditions that a user's items name may take. */
+  readonly bytesPerUser: number;
 }
 
 /** More files of an item, for the transaction that changes the item. */
@@ -40,20 +41,20 @@ export async function addToFiles(
   await ensureStored(deps, [...rows.values()]);
   const bytes = new Map([...rows.values()].map((row) => [row.fileId, bytesOf(row)]));
   const more = [...bytes].reduce((sum, [id, each]) => (id in present ? sum : sum + each), 0);
-  const room = deps.fileRoom.take(ownerId, more, FILE_LIMITS.bytesPerUser);
+  const room = deps.fileRoom.take(ownerId, more, deps.bytesPerUser);
   return {
     files: { ...present, ...Object.fromEntries(bytes) },
     writes: [...added.map(({ id }) => deps.files.keep(id, assetId)), room],
     ensureRoom(outcome) {
-      if (refusalOf(outcome, room)) throw noRoom();
+      if (refusalOf(outcome, room)) throw noRoom(deps);
     },
   };
 }
 
-export const noRoom = () =>
+export const noRoom = ({ bytesPerUser }: Pick<AddedFilesDeps, 'bytesPerUser'>) =>
   new RegistryError(
     'no_room',
-    `Your files can take at most ${FILE_LIMITS.bytesPerUser / 1_024 ** 3} GB. Please delete some that you do not need any more.`,
+    `Your files can take at most ${bytesPerUser / 1_024 ** 3} GB. Please delete some that you do not need any more.`,
   );
 
 /** @throws {RegistryError} `invalid_input` */

@@ -46,6 +46,7 @@ const CHOICES = {
   mailTo: 'anyone',
   adminAuthenticator: 'optional',
   fewestIterations: 10_000,
+  fileGigabytes: 2,
 } as const;
 
 /** The whole product on a free port and a folder of its own, as `npm start` runs it. */
