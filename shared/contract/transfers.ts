@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { TRANSFER_STATUSES } from '../domain/transfers.ts';
+import { TRANSFER_STATUSES, TRANSFER_STEPS } from '../domain/transfers.ts';
 import { endpointIn } from './endpoint.ts';
 import { itemFileSchema } from './itemFile.ts';
 import { pendingCount } from './pendingCount.ts';
@@ -32,6 +32,8 @@ export const transferSchema = z.object({
   approvedAt: z.optional(instantSchema),
   /** When it ended: accepted, denied, rejected, reclaimed, cancelled, expired. */
   endedAt: z.optional(instantSchema),
+  /** The step that led to the status; absent after the request. */
+  lastStep: z.optional(z.enum(TRANSFER_STEPS)),
 });
 export type Transfer = z.infer<typeof transferSchema>;
 
@@ -227,4 +229,13 @@ export const transfers = {
   reclaim: step('/transfers/reclaim/{id}', 'The owner takes back what the requester denied.'),
   withdraw: step('/transfers/{id}/withdraw', 'The requester withdraws before a decision.'),
   cancel: step('/transfers/{id}/cancel', 'The owner cancels during the review.'),
+  clear: endpoint({
+    method: 'POST',
+    path: '/transfers/{id}/clear',
+    summary: 'A party takes a transfer that is over for them off their own list.',
+    params,
+    body: emptySchema,
+    response: messageSchema,
+    errors: ['not_found', 'wrong_state', 'lost_race'],
+  }),
 } as const;

@@ -10,3 +10,6 @@ export function transferLink(site: string, { ownerId, assetId }: TransferLink): 
   link.searchParams.set('item', assetId);
   return link.href;
 }
+
+/** The parameter of an address of the pending transfers that says to which of them it leads. */
+export const LINKED_TRANSFER = 'transfer';

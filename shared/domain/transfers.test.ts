@@ -3,6 +3,7 @@ import { transferDocument } from '#tests/support/transferDocument.ts';
 import {
   actionRequired,
   awaitedParty,
+  canClear,
   consequencesOf,
   labelOf,
   STATUSES,
@@ -143,6 +144,17 @@ describe('the consequences of a step', () => {
       (status) => !(STATUSES[status].drops as readonly string[]).includes('itemKey'),
     );
     expect(keep).toEqual(['PendingRequesterReview', 'Completed']);
+  });
+});
+
+describe('a transfer that is over for a party', () => {
+  test('may be taken off their list: a denied one by both, a rejected one by its requester', () => {
+    const cleared = (party: 'owner' | 'requester') =>
+      TRANSFER_STATUSES.filter((status) => canClear(party, status));
+
+    expect(cleared('owner')).toEqual(['DeniedByOwner']);
+    expect(cleared('requester')).toEqual(['DeniedByRequester', 'DeniedByOwner']);
+    expect(canClear('owner', 'SomethingNew')).toBe(false);
   });
 });
 

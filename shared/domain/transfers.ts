@@ -176,3 +176,13 @@ function statusOf(status: string): Status | undefined {
 /** The steps that a party can take in a status. */
 export const stepsOf = (party: Party, status: string): TransferStep[] =>
   TRANSFER_STEPS.filter((step) => STEPS[step].actor === party && STEPS[step].from === status);
+
+/** Whether a transfer is in a party's list and over for that party, who may then take it off the list. */
+export const canClear = (party: Party, status: string): boolean =>
+  statusOf(status)?.isHidden === false && stepsOf(party, status).length === 0;
+
+/** The field that keeps it that a party has taken a transfer off their list. */
+export const CLEARED_BY = { owner: 'ownerCleared', requester: 'requesterCleared' } as const satisfies Record<
+  Party,
+  string
+>;

@@ -21,6 +21,7 @@ export const declared = {
     transfers.reclaim,
     transfers.withdraw,
     transfers.cancel,
+    transfers.clear,
   ],
   tables: {
     ACTIVITY_TABLE: ['PutItem'],

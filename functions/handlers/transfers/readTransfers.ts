@@ -10,6 +10,7 @@ import { wrongState } from '#functions/lib/vault-access/refusals.ts';
 import type { UsableVault } from '#functions/lib/vault-access/usableVault.ts';
 import { withVaultEvenIfLocked } from '#functions/lib/vault-access/withVault.ts';
 import type { Transfer, TransferDetail, TransferItem } from '#shared/contract/transfers.ts';
+import { CLEARED_BY } from '#shared/domain/transfers.ts';
 import { shortIdOf } from '#shared/domain/usernames.ts';
 import type { TransferDeps } from './deps.ts';
 import { readHandedOver } from './handOver.ts';
@@ -48,7 +49,8 @@ const reliesOnRequest = ({ transfer: { status }, party }: Seen): boolean =>
 const READ_AT_ONCE = 8;
 
 /**
- * The transfers that the caller is party to and that are not over for the list, newest first. Without a session
+ * The transfers that the caller is party to, and has not taken off the list, newest first. Those that are over and done
+ * with are left out. Without a session
  * the names of encrypted items are left out, and nothing else.
  */
 export const listPending = (deps: TransferDeps, caller: Caller): Promise<Transfer[]> =>
@@ -62,7 +64,7 @@ async function seenOf(transfers: AsyncIterable<TransferRow>, userId: string): Pr
   const seen: Seen[] = [];
   for await (const transfer of transfers) {
     const party = partyOf(transfer, userId);
-    if (party) seen.push({ transfer, party });
+    if (party && !transfer[CLEARED_BY[party]]) seen.push({ transfer, party });
   }
   return seen;
 }

@@ -1,5 +1,6 @@
 import type { Caller } from '#functions/lib/base/caller.ts';
 import { notFound, RegistryError } from '#functions/lib/base/errors.ts';
+import type { AccessRow } from '#functions/lib/storage/accessRow.ts';
 import type { AssetRow } from '#functions/lib/storage/assetRow.ts';
 import type { AssetStore } from '#functions/lib/storage/assets.ts';
 import { parseContent } from '#functions/lib/vault-access/itemContent.ts';
@@ -26,7 +27,7 @@ interface Preview {
 
 /**
  * Names the owner of a link's item, and the item itself where it is not encrypted, and says whether it can be requested.
- * Whoever has the link holds both ids of it, of which nobody can guess the item's, or has the thing itself in their hands.
+ * A link cannot be guessed: whoever has it was given it, or holds the thing that it is stuck to.
  * @throws {RegistryError} `not_found`
  */
 export async function preview(
@@ -37,12 +38,10 @@ export async function preview(
   const row = await deps.assets.get(ownerId, assetId);
   if (!row) throw notFound();
   const assetName = plainNameOf(row);
-  const [ownerUsername, account] = await Promise.all([
-    ensureOwnerName(deps, ownerId),
-    deps.directory.findById(ownerId),
-  ]);
+  const owner = await ensureOwner(deps, ownerId);
+  const account = await deps.directory.findUser(owner);
   return {
-    ownerUsername,
+    ownerUsername: owner.username,
     ...(account && { ownerMemberSince: account.createdAt }),
     isEncrypted: row.sealed !== undefined,
     ...(assetName !== undefined && { assetName }),
@@ -85,13 +84,13 @@ export const plainNameOf = ({ sealed, content }: AssetRow): string | undefined =
  * The username of the owner of an item that was found.
  * @throws {RegistryError} `not_found` when that user is no longer known
  */
-export async function ensureOwnerName(
-  { users }: Pick<TransferDeps, 'users'>,
-  ownerId: string,
-): Promise<string> {
+export const ensureOwnerName = async (deps: Pick<TransferDeps, 'users'>, ownerId: string): Promise<string> =>
+  (await ensureOwner(deps, ownerId)).username;
+
+async function ensureOwner({ users }: Pick<TransferDeps, 'users'>, ownerId: string): Promise<AccessRow> {
   const access = await users.access(ownerId);
   if (!access) throw notFound();
-  return access.username;
+  return access;
 }
 
 const isFull = ({ openRequests = {} }: AssetRow): boolean =>

@@ -1,5 +1,6 @@
 import { type Route, route } from '#functions/lib/http/route.ts';
 import { transfers } from '#shared/contract/transfers.ts';
+import { clearTransfer } from './clearTransfer.ts';
 import type { TransferDeps } from './deps.ts';
 import { accept, approve } from './handOver.ts';
 import { getItem, getTransfer, listPending } from './readTransfers.ts';
@@ -52,6 +53,10 @@ export function transferRoutes(deps: TransferDeps): Route[] {
     route(transfers.withdraw, async ({ caller, params }) => {
       await end(deps, caller, params.id, 'withdraw');
       return { body: { message: 'You withdrew your request.' } };
+    }),
+    route(transfers.clear, async ({ caller, params }) => {
+      await clearTransfer(deps, caller, params.id);
+      return { body: { message: 'The transfer is off your list.' } };
     }),
     route(transfers.cancel, async ({ caller, params }) => {
       await end(deps, caller, params.id, 'cancel');

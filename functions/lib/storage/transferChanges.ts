@@ -1,5 +1,12 @@
 import { marshall } from '@aws-sdk/util-dynamodb';
-import { consequencesOf, STEPS, type TransferStatus, type TransferStep } from '#shared/domain/transfers.ts';
+import {
+  CLEARED_BY,
+  consequencesOf,
+  type Party,
+  STEPS,
+  type TransferStatus,
+  type TransferStep,
+} from '#shared/domain/transfers.ts';
 import { isAbsent } from './conditions.ts';
 import type { TransactItem } from './rows.ts';
 import { parseTransfer, type TransferRow } from './transferRow.ts';
@@ -49,6 +56,12 @@ export function transferChanges(table: string) {
     /** Deletes a transfer that has ended as it was read. */
     forget: (row: TransferRow): TransactItem<TransferRow> =>
       transfers.erase(keyOf(row.transferId)).expect(asEnded(row)),
+
+    /** Takes a transfer off a party's list: refused unless it is in the status in which it was read. */
+    clear: ({ transferId, status }: TransferRow, party: Party): TransactItem<TransferRow> =>
+      update(transferId)
+        .set({ [CLEARED_BY[party]]: true })
+        .expect({ status }),
 
     /** Drops the sealed item key of a transfer that has ended as it was read. */
     dropItemKey: (row: TransferRow): TransactItem<TransferRow> =>

@@ -32,6 +32,9 @@ const transferRowSchema = z.object({
   lastStep: z.optional(z.enum(TRANSFER_STEPS)),
   approvedAt: z.optional(z.string()),
   endedAt: z.optional(z.string()),
+  /** True when the party has taken the transfer off their list. */
+  ownerCleared: z.optional(z.boolean()),
+  requesterCleared: z.optional(z.boolean()),
   /** When a repair let the owner decide again. */
   reopenedAt: z.optional(z.string()),
   /** The item's version when it came to its new owner, who never has it at an earlier one. */

@@ -16,7 +16,7 @@ export async function toTransfer(
 ): Promise<Transfer> {
   const { transfer, party } = seen;
   const { transferId: id, assetId, status, requesterUsername, ownerUsername } = transfer;
-  const { requestDate, approvedAt, endedAt } = transfer;
+  const { requestDate, approvedAt, endedAt, lastStep } = transfer;
   const [isRequester, isOwner] = [party === 'requester', party === 'owner'];
   return {
     id,
@@ -30,6 +30,7 @@ export async function toTransfer(
     requestDate,
     ...(approvedAt !== undefined && { approvedAt }),
     ...(endedAt !== undefined && { endedAt }),
+    ...(lastStep !== undefined && { lastStep }),
   };
 }
 

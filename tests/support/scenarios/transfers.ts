@@ -27,6 +27,8 @@ export const transferScenarios = {
     for (const way of ['withdraw', 'deny'] as const)
       await takeStep(deployment, await requestHandover(deployment), way);
     await takeStep(deployment, await handoverAt(deployment, 'PendingRequesterReview'), 'cancel');
+    const { requester, transferId } = await handoverAt(deployment, 'DeniedByOwner');
+    await callSuccessfully(deployment, transfers.clear, requester, { params: { id: transferId } });
   },
   'encrypted items are handed over, at each level': async (deployment: ScenarioContext) => {
     for (const level of SECURITY_LEVELS) {

@@ -76,6 +76,11 @@ export function transferOperations({ registry, call }: Meter) {
     },
     'request a plain item': () => request(),
     'request an encrypted item': () => request('Enhanced'),
+    'clear a denied transfer': async () => {
+      const { owner, requester, assetId } = await begun();
+      const id = await transferAfter(registry, { owner, requester }, assetId, ['deny']);
+      return call(transfers.clear, requester, { params: { id } });
+    },
     'read an encrypted item in review': async () => {
       const { owner, requester, assetId } = await begun('Enhanced');
       const transferId = await transferAfter(registry, { owner, requester }, assetId, ['approve']);

@@ -10,6 +10,7 @@ const TARGETS = {
   reclaim: 'Reclaimed',
   withdraw: undefined,
   cancel: 'DeniedByOwner',
+  clear: undefined,
 } as const;
 
 /** Transfers as the API keeps and shows them, for tests. */
@@ -38,6 +39,7 @@ export function createFakeTransfers(
     [`POST /transfers/reclaim/${id}`]: () => move(id, TARGETS.reclaim),
     [`POST /transfers/${id}/withdraw`]: () => move(id, TARGETS.withdraw),
     [`POST /transfers/${id}/cancel`]: () => move(id, TARGETS.cancel),
+    [`POST /transfers/${id}/clear`]: () => move(id, TARGETS.clear),
   });
   return {
     state,

@@ -8,7 +8,7 @@ import type { FakeServer } from './fakeServer.ts';
 import { renderScreen } from './renderScreen.tsx';
 
 /** Renders the pending transfers, their badge and the lock. */
-export const renderTransfers = (server: FakeServer) =>
+export const renderTransfers = (server: FakeServer, query = '') =>
   renderScreen(
     <>
       <SessionLock />
@@ -20,5 +20,5 @@ export const renderTransfers = (server: FakeServer) =>
         </Routes>
       </LockableScreens>
     </>,
-    { path: routes.pendingTransfers.href(), server },
+    { path: `${routes.pendingTransfers.href()}${query}`, server },
   ).user;

@@ -1,6 +1,6 @@
 import { Card, SimpleGrid, Stack, Table, Title } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { Facts } from './Facts.tsx';
 import styles from './ResponsiveList.module.css';
 
@@ -19,8 +19,21 @@ export interface Column<Item> {
 
 interface TableProps<Item> {
   readonly columns: readonly Column<Item>[];
+  /** A line across all columns before each row. It needs `below`. */
+  readonly above?: (item: Item) => ReactNode;
   /** A second line of each row, across all columns. */
   readonly below?: (item: Item) => ReactNode;
+  /** Whether it is the one to which the address of the page leads: it stands out, and is scrolled to. */
+  readonly isLinked?: (item: Item) => boolean;
+}
+
+/** Brings what the address leads to into view, once. */
+function useLinked<E extends Element>(isLinked: boolean) {
+  const ref = useRef<E>(null);
+  useEffect(() => {
+    if (isLinked) ref.current?.scrollIntoView({ block: 'center' });
+  }, [isLinked]);
+  return { ref, ...(isLinked && { 'data-linked': true, 'aria-current': true }) };
 }
 
 interface CardProps<Item> {
@@ -42,8 +55,9 @@ interface ResponsiveListProps<Item> extends TableProps<Item>, CardProps<Item> {
   readonly cardsUpTo?: '40em' | '60em';
 }
 
-function Row<Item>({ item, columns, below }: TableProps<Item> & { readonly item: Item }) {
+function Row<Item>({ item, columns, above, below, isLinked }: TableProps<Item> & { readonly item: Item }) {
   const nameId = useId();
+  const linked = useLinked<HTMLTableSectionElement>(isLinked?.(item) ?? false);
   const row = (
     <Table.Tr>
       {columns.map(({ key, look, text, cell }) => (
@@ -55,7 +69,12 @@ function Row<Item>({ item, columns, below }: TableProps<Item> & { readonly item:
   );
   if (!below) return row;
   return (
-    <Table.Tbody>
+    <Table.Tbody className={styles.group} {...linked}>
+      {above && (
+        <Table.Tr className={styles.above}>
+          <Table.Td colSpan={columns.length}>{above(item)}</Table.Td>
+        </Table.Tr>
+      )}
       {row}
       <Table.Tr className={styles.below}>
         <Table.Td colSpan={columns.length}>{below(item)}</Table.Td>
@@ -70,15 +89,17 @@ function ItemCard<Item>({
   cardHead,
   cardFacts,
   cardFoot,
-}: CardProps<Item> & { readonly item: Item }) {
+  isLinked,
+}: CardProps<Item> & Pick<TableProps<Item>, 'isLinked'> & { readonly item: Item }) {
   const nameId = useId();
+  const linked = useLinked<HTMLDivElement>(isLinked?.(item) ?? false);
   const facts = cardFacts.flatMap((key) =>
     columns
       .filter((column) => column.key === key)
       .map(({ label, text }) => [label, text?.(item) ?? ''] as const),
   );
   return (
-    <Card withBorder component="article" aria-labelledby={nameId} bg="var(--app-surface)">
+    <Card withBorder component="article" aria-labelledby={nameId} className={styles.card} {...linked}>
       <Stack>
         {cardHead(item, nameId)}
         <Facts facts={facts} />
@@ -107,21 +128,31 @@ export function ResponsiveList<Item>({
   keyOf,
   cardsUpTo = '40em',
   columns,
+  above,
   below,
+  isLinked,
   ...card
 }: ResponsiveListProps<Item>) {
   const isNarrow = useMediaQuery(`(max-width: ${cardsUpTo})`, false, { getInitialValueInEffect: false });
+  const link = isLinked ? { isLinked } : {};
   if (isNarrow) {
     return (
       <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
         {items.map((item, index) => (
-          <ItemCard key={keyOf(item, index)} item={item} columns={columns} {...card} />
+          <ItemCard key={keyOf(item, index)} item={item} columns={columns} {...link} {...card} />
         ))}
       </SimpleGrid>
     );
   }
   const rows = items.map((item, index) => (
-    <Row key={keyOf(item, index)} item={item} columns={columns} {...(below ? { below } : {})} />
+    <Row
+      key={keyOf(item, index)}
+      item={item}
+      columns={columns}
+      {...(above ? { above } : {})}
+      {...(below ? { below } : {})}
+      {...link}
+    />
   ));
   const isFixed = columns.some(({ width }) => width);
   return (

@@ -12,6 +12,7 @@ const pendingTransfers = {
     placeholder: 'Search',
     clear: 'Clear the search',
     onlyMine: 'Show only transfers requiring my action',
+    onlyMineShort: 'Only mine to decide',
   },
   columns: {
     id: 'Item ID',
@@ -20,6 +21,49 @@ const pendingTransfers = {
     user: 'User',
     date: 'Request Date',
     action: 'Action',
+  },
+  id: { show: 'Show', item: 'item ID' },
+  mixedName: 'The letters of this name come from several alphabets, so it may not be who it seems to be.',
+  linked: 'The transfer of your link is not in this list any more. Completed ones are below.',
+  story: {
+    requested: {
+      owner: '{{user}} asked for {{item}} on {{day}}. Waiting for you.',
+      requester: 'You asked {{user}} for {{item}} on {{day}}. Waiting for {{user}}.',
+    },
+    approved: {
+      owner: 'You let {{user}} look at {{item}} on {{day}}. Waiting for {{user}} to accept it.',
+      requester: '{{user}} approved your request for {{item}} on {{day}}. Waiting for you.',
+    },
+    rejected: {
+      owner: '{{user}} decided on {{day}} not to take {{item}}. Reclaim it to use it again.',
+      requester: 'You decided on {{day}} not to take {{item}} from {{user}}.',
+    },
+    reviewExpired: {
+      owner: '{{user}} did not decide about {{item}} by {{day}}. Reclaim it to use it again.',
+      requester: 'Your time to decide about {{item}} from {{user}} ended on {{day}}.',
+    },
+    denied: {
+      owner: 'You denied {{item}} to {{user}} on {{day}}.',
+      requester: '{{user}} denied your request for {{item}} on {{day}}.',
+    },
+    cancelled: {
+      owner: 'You cancelled the transfer of {{item}} to {{user}} on {{day}}.',
+      requester: '{{user}} cancelled the transfer of {{item}} to you on {{day}}.',
+    },
+    requestExpired: {
+      owner: 'The request of {{user}} for {{item}} expired on {{day}}, because you did not decide.',
+      requester: 'Your request for {{item}} expired on {{day}}, because {{user}} did not decide.',
+    },
+    closed: {
+      owner:
+        'The request of {{user}} for {{item}} ended on {{day}}: the item was deleted, or went to someone else.',
+      requester:
+        'Your request to {{user}} for {{item}} ended on {{day}}: the item is not available any more.',
+    },
+    other: {
+      owner: '{{user}} asked for {{item}} on {{day}}.',
+      requester: 'You asked {{user}} for {{item}} on {{day}}.',
+    },
   },
   userIs: { owner: 'Owner', requester: 'Requester' },
   noAction: 'Nothing to do',
@@ -97,6 +141,7 @@ const pendingTransfers = {
     withdraw: 'Withdraw Request',
     cancel: 'Cancel Transfer',
     words: 'Verification Words',
+    clear: 'Remove from List',
   },
   request: {
     title: 'Approve Transfer',
@@ -203,6 +248,7 @@ const pendingTransfers = {
     reclaim: 'Item reclaimed',
     withdraw: 'Request withdrawn',
     cancel: 'Transfer cancelled',
+    clear: 'Removed from your list',
   },
   failed: {
     titles: {
@@ -213,6 +259,7 @@ const pendingTransfers = {
       reclaim: 'Reclaim Failed',
       withdraw: 'Withdrawal Failed',
       cancel: 'Cancellation Failed',
+      clear: 'Removal Failed',
     },
     texts: {
       approve: 'The transfer could not be approved. Please try again.',
@@ -222,6 +269,7 @@ const pendingTransfers = {
       reclaim: 'The item could not be reclaimed. Please try again.',
       withdraw: 'The request could not be withdrawn. Please try again.',
       cancel: 'The transfer could not be cancelled. Please try again.',
+      clear: 'The transfer could not be removed from your list. Please try again.',
     },
     badApproval:
       "The server couldn't process this approval request. This might be due to the transfer being in an invalid state or already processed.",

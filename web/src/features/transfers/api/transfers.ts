@@ -7,7 +7,7 @@ import { DECRYPTED } from '#web/session/decrypted.ts';
 import { transferKeys } from './transferKeys.ts';
 
 /** A newer server may know a status that this app does not: it is shown as unknown, and hides nothing else. */
-const anyStatus = { status: z.string() };
+const anyStatus = { status: z.string(), lastStep: z.optional(z.string()) };
 
 const shownTransferSchema = z.extend(transferSchema, anyStatus);
 export type ShownTransfer = z.infer<typeof shownTransferSchema>;

@@ -1,5 +1,5 @@
-import { Badge, Button, Checkbox, Group } from '@mantine/core';
-import { IconChecks, IconSearchOff, IconTransfer } from '@tabler/icons-react';
+import { Alert, Badge, Button, Checkbox, Group } from '@mantine/core';
+import { IconChecks, IconInfoCircle, IconSearchOff, IconTransfer } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { actionRequired } from '#shared/domain/transfers.ts';
@@ -75,6 +75,7 @@ function TransferTools({ view, onView, count }: ViewProps & { readonly count: nu
       <Checkbox
         classNames={{ body: styles.filter ?? '', label: styles.filterLabel ?? '' }}
         label={t('view.onlyMine')}
+        description={t('view.onlyMineShort')}
         checked={view.onlyMine}
         onChange={(event) => onView({ ...view, onlyMine: event.currentTarget.checked })}
       />
@@ -91,21 +92,38 @@ function TransferTools({ view, onView, count }: ViewProps & { readonly count: nu
 
 interface PendingTransfersProps extends ViewProps {
   readonly transfers: readonly ShownTransfer[];
+  /** The id of the transfer to which the address leads. */
+  readonly linked: string | undefined;
   readonly actions: Pick<ReturnType<typeof useActions>, 'start' | 'isBusy'>;
 }
 
 /** The list of pending transfers, with its search and filter. */
-export function PendingTransfers({ transfers, view, onView, actions }: PendingTransfersProps) {
+export function PendingTransfers({ transfers, linked, view, onView, actions }: PendingTransfersProps) {
+  const { t } = useTranslation('pendingTransfers');
   const listed = listedTransfers(transfers);
   const visible = visibleTransfers(listed, view);
-  if (listed.length === 0) return <NothingPending />;
+  const isLinkDead = linked !== undefined && !listed.some(({ id }) => id === linked);
+  const note = isLinkDead && (
+    <Alert role="status" mb="md" icon={<IconInfoCircle aria-hidden="true" />}>
+      {t('linked')}
+    </Alert>
+  );
+  if (listed.length === 0) {
+    return (
+      <>
+        {note}
+        <NothingPending />
+      </>
+    );
+  }
   return (
     <>
+      {note}
       <TransferTools view={view} onView={onView} count={listed.filter(actionRequired).length} />
       {visible.length === 0 ? (
         <NothingShown isSearch={view.query.trim() !== ''} onShowAll={() => onView(EVERYTHING)} />
       ) : (
-        <TransferList transfers={visible} isBusy={actions.isBusy} onAction={actions.start} />
+        <TransferList transfers={visible} linked={linked} isBusy={actions.isBusy} onAction={actions.start} />
       )}
     </>
   );

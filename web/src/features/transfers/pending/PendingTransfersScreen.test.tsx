@@ -50,6 +50,8 @@ describe('the table of pending transfers', () => {
     expect(row.getByText('item-1')).toBeTruthy();
     expect(row.getByText('Pending Owner Approval')).toBeTruthy();
     expect(row.getByText('bob')).toBeTruthy();
+    const story = row.getByText(/asked for .*Road bike.* on .*\. Waiting for you\.$/);
+    expect(story.textContent).toMatch(/^.?bob/);
     expect(row.getByText(formatInstant('2026-03-04T05:06:07Z'))).toBeTruthy();
   });
 
@@ -127,6 +129,37 @@ describe('the table of pending transfers', () => {
   });
 });
 
+describe('the transfer to which the address leads', () => {
+  test('is marked and scrolled to, and nothing of it is opened', async () => {
+    const scrolled = vi.spyOn(Element.prototype, 'scrollIntoView');
+    const list = [makeTransfer({ id: 'a', assetName: 'Bike' }), makeTransfer({ id: 'b', assetName: 'Sofa' })];
+    renderTransfers(registry(list), '?transfer=b');
+    await screen.findByText('Sofa');
+    const row = screen.getByText('Sofa').closest('tbody');
+    expect(row?.getAttribute('aria-current')).toBe('true');
+    expect(screen.getByText('Bike').closest('tbody')?.hasAttribute('aria-current')).toBe(false);
+    expect(scrolled.mock.contexts).toEqual([row]);
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(screen.queryByText(/is not in this list any more/)).toBeNull();
+  });
+
+  test('is said to be gone from the list where it is', async () => {
+    renderTransfers(registry([]), '?transfer=b');
+    await screen.findByText(/is not in this list any more/);
+    expect(screen.getByRole('link', { name: 'Request an Item' })).toBeTruthy();
+  });
+});
+
+describe('a name that mixes alphabets', () => {
+  test('is marked in the list, and no other is', async () => {
+    renderTransfers(
+      registry([makeTransfer({ id: 'a', requesterUsername: 'b\u043eb' }), makeTransfer({ id: 'b' })]),
+    );
+    await screen.findByText('b\u043eb');
+    expect(screen.getAllByRole('img', { name: /come from several alphabets/ })).toHaveLength(1);
+  });
+});
+
 describe('the cards on a phone', () => {
   test('show the same of each transfer as its row does', async () => {
     // happy-dom has no layout that a media query could look at.
@@ -146,8 +179,9 @@ describe('the cards on a phone', () => {
     expect(card.getAllByRole('definition').map((fact) => fact.textContent)).toEqual([
       'bob',
       formatInstant('2026-03-04T05:06:07Z'),
-      'item-1',
     ]);
+    expect(card.getByText('item-1').closest('details')?.open).toBe(false);
+    expect(card.getByText(/asked for .*Road bike/)).toBeTruthy();
     expect(card.getByRole('list', { name: 'Transfer timeline' })).toBeTruthy();
     expect(card.getByRole('button', { name: 'Approve' })).toBeTruthy();
   });

@@ -9,7 +9,8 @@ import {
 import { useQueryClient } from '@tanstack/react-query';
 import { Suspense, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
+import { LINKED_TRANSFER } from '#shared/domain/transferLink.ts';
 import '#web/base/texts/pendingTransfers.ts';
 import { routes } from '#web/base/routes.ts';
 import { ListLoading } from '#web/ui/ListLoading.tsx';
@@ -127,12 +128,15 @@ export default function PendingTransfersScreen() {
   const { data, isError, isFetching, refetch } = usePendingTransfers();
   const actions = useActions();
   const [view, setView] = useState(EVERYTHING);
+  const linked = useSearchParams()[0].get(LINKED_TRANSFER) ?? undefined;
   useRefreshOnCount();
   return (
     <>
       <PageHeader title={t('title')} action={data?.length ? <HeaderActions /> : <RefreshButton />} />
       {data && isError && !isFetching && <StaleNote />}
-      {data && <PendingTransfers transfers={data} view={view} onView={setView} actions={actions} />}
+      {data && (
+        <PendingTransfers transfers={data} linked={linked} view={view} onView={setView} actions={actions} />
+      )}
       {!data && (isFetching || !isError) && <ListLoading text={t('loading')} rows={3} rowHeight={136} />}
       {!data && !isFetching && isError && (
         <ErrorState

@@ -1,35 +1,23 @@
-import { Badge, Button, Text } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { actionRequired, labelOf } from '#shared/domain/transfers.ts';
 import { CardTitle, type Column, ResponsiveList } from '#web/ui/ResponsiveList.tsx';
 import { formatInstant, instantOf } from '#web/ui/text.ts';
 import type { ShownTransfer } from '../api/transfers.ts';
 import { otherParty } from './listTransfers.ts';
+import { ItemId, OtherParty, StatusBadge, Story } from './rowParts.tsx';
 import { type Action, actionsOf } from './steps.ts';
 import { Timeline } from './Timeline.tsx';
 import styles from './TransferList.module.css';
 
 interface TransferListProps {
   readonly transfers: readonly ShownTransfer[];
+  /** The id of the transfer to which the address leads. */
+  readonly linked: string | undefined;
   readonly isBusy: (id: string) => boolean;
   readonly onAction: (transfer: ShownTransfer, action: Action) => void;
 }
 
-/** The label of a transfer's status; the badge stands out when the transfer waits for the user. */
-function StatusBadge({ transfer }: { readonly transfer: ShownTransfer }) {
-  const { status } = transfer;
-  const isDenied = status === 'DeniedByOwner' || status === 'DeniedByRequester';
-  const look = isDenied
-    ? { variant: 'light', color: 'red' }
-    : { variant: actionRequired(transfer) ? 'light' : 'default' };
-  return (
-    <Badge tt="none" className={styles.badge ?? ''} classNames={{ label: styles.label ?? '' }} {...look}>
-      {labelOf(status)}
-    </Badge>
-  );
-}
-
-interface ActionButtonsProps extends Omit<TransferListProps, 'transfers'> {
+interface ActionButtonsProps extends Omit<TransferListProps, 'transfers' | 'linked'> {
   readonly transfer: ShownTransfer;
   /** The id of the element that names the transfer. */
   readonly nameId: string;
@@ -63,20 +51,8 @@ function ActionButtons({ transfer, nameId, isBusy, onAction }: ActionButtonsProp
   );
 }
 
-function OtherParty({ transfer }: { readonly transfer: ShownTransfer }) {
-  const { t } = useTranslation('pendingTransfers');
-  return (
-    <div className={styles.user}>
-      <bdi>{otherParty(transfer)}</bdi>
-      <Text size="sm" c="dimmed">
-        {t(transfer.isOwner ? 'userIs.requester' : 'userIs.owner')}
-      </Text>
-    </div>
-  );
-}
-
 /** The transfers as a table or as cards, each with its timeline and the actions that the user has. */
-export function TransferList({ transfers, ...actions }: TransferListProps) {
+export function TransferList({ transfers, linked, ...actions }: TransferListProps) {
   const { t } = useTranslation('pendingTransfers');
   const buttons = (transfer: ShownTransfer, nameId: string) => (
     <ActionButtons transfer={transfer} nameId={nameId} {...actions} />
@@ -85,14 +61,13 @@ export function TransferList({ transfers, ...actions }: TransferListProps) {
     {
       key: 'id',
       label: t('columns.id'),
-      width: ['12%', '11%'],
-      look: 'id',
-      text: ({ assetId }) => assetId,
+      width: ['11%', '11%'],
+      cell: (transfer) => <ItemId transfer={transfer} />,
     },
     {
       key: 'name',
       label: t('columns.name'),
-      width: ['22%', '19%'],
+      width: ['23%', '19%'],
       look: 'name',
       cell: ({ assetName }, nameId) => <bdi id={nameId}>{assetName}</bdi>,
     },
@@ -126,14 +101,20 @@ export function TransferList({ transfers, ...actions }: TransferListProps) {
       items={transfers}
       keyOf={({ id }) => id}
       columns={columns}
+      isLinked={({ id }) => id === linked}
+      above={(transfer) => <Story transfer={transfer} />}
       below={(transfer) => <Timeline transfer={transfer} />}
       cardHead={(transfer, nameId) => (
-        <CardTitle id={nameId} name={transfer.assetName} badge={<StatusBadge transfer={transfer} />} />
+        <>
+          <CardTitle id={nameId} name={transfer.assetName} badge={<StatusBadge transfer={transfer} />} />
+          <Story transfer={transfer} />
+        </>
       )}
-      cardFacts={['user', 'date', 'id']}
+      cardFacts={['user', 'date']}
       cardFoot={(transfer, nameId) => (
         <>
           <Timeline transfer={transfer} vertical />
+          <ItemId transfer={transfer} />
           {buttons(transfer, nameId)}
         </>
       )}

@@ -252,6 +252,26 @@ describe('a step that needs a confirmation', () => {
   });
 });
 
+describe('a transfer that is over', () => {
+  test.each([
+    ['denied', makeRequest({ status: 'DeniedByOwner' })],
+    ['rejected', makeRequest({ status: 'DeniedByRequester' })],
+  ])('can be removed from the list without a question where it was %s', async (_, transfer) => {
+    const { user, server } = await open(transfer);
+    await press(user, 'Remove from List');
+    await screen.findByText('Removed from your list');
+    expect(steps(server)).toEqual([['transfer-1/clear', undefined]]);
+    await waits(600);
+    await waitFor(() => expect(screen.queryByText('Road bike')).toBeNull());
+  });
+
+  test('is not offered to the owner for removal while it waits to be reclaimed', async () => {
+    await open(makeTransfer({ status: 'DeniedByRequester' }));
+    expect(screen.queryByRole('button', { name: 'Remove from List' })).toBeNull();
+    expect(screen.getByRole('button', { name: 'Reclaim' })).toBeTruthy();
+  });
+});
+
 describe('reviewing an item', () => {
   test('shows all facts of the item and the verification phrase', async () => {
     const item = makeTransferItem({ description: '', isEncrypted: true });

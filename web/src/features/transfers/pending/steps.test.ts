@@ -10,26 +10,27 @@ const actions = (isOwner: boolean, isEncrypted = false) =>
     ]),
   );
 const NONE = { quiet: [] };
+const OVER = { quiet: ['clear'] };
 
 describe('the actions on a transfer', () => {
-  test('let its owner approve or deny, cancel, or reclaim', () => {
+  test('let its owner approve or deny, cancel, reclaim, or clear it away once it is over', () => {
     expect(actions(true)).toEqual({
       PendingOwnerApproval: { primary: 'approve', quiet: ['deny'] },
       PendingRequesterReview: { quiet: ['cancel'] },
       DeniedByRequester: { primary: 'reclaim', quiet: [] },
-      DeniedByOwner: NONE,
+      DeniedByOwner: OVER,
       Completed: NONE,
       Reclaimed: NONE,
       SomethingNew: NONE,
     });
   });
 
-  test('let its requester withdraw, or view the item before accepting or rejecting it', () => {
+  test('let its requester withdraw, view the item before accepting or rejecting it, or clear it away', () => {
     expect(actions(false)).toEqual({
       PendingOwnerApproval: { quiet: ['withdraw'] },
       PendingRequesterReview: { primary: 'view', quiet: ['reject'] },
-      DeniedByRequester: NONE,
-      DeniedByOwner: NONE,
+      DeniedByRequester: OVER,
+      DeniedByOwner: OVER,
       Completed: NONE,
       Reclaimed: NONE,
       SomethingNew: NONE,

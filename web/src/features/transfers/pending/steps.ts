@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import type { BodyOf } from '#shared/contract/endpoint.ts';
 import { transfers } from '#shared/contract/transfers.ts';
-import { type Party, stepsOf, type TransferStep } from '#shared/domain/transfers.ts';
+import { canClear, type Party, stepsOf, type TransferStep } from '#shared/domain/transfers.ts';
 import { useApi } from '#web/api/ApiProvider.tsx';
 import type { Api } from '#web/api/client.ts';
 import type { ShownTransfer } from '../api/transfers.ts';
@@ -19,13 +19,15 @@ const CALLS = {
   reclaim: (api, id) => api.call(transfers.reclaim, { params: { id } }),
   withdraw: (api, id) => api.call(transfers.withdraw, { params: { id } }),
   cancel: (api, id) => api.call(transfers.cancel, { params: { id } }),
+  clear: (api, id) => api.call(transfers.clear, { params: { id } }),
 } as const satisfies Partial<
-  Record<TransferStep, (api: Api, id: string, approval?: Approval) => Promise<unknown>>
+  Record<TransferStep | 'clear', (api: Api, id: string, approval?: Approval) => Promise<unknown>>
 >;
 
+/** A step of a party; `clear` takes a transfer that is over off the party's own list. */
 export type PartyStep = keyof typeof CALLS;
 
-const isPartyStep = (step: TransferStep): step is PartyStep => Object.hasOwn(CALLS, step);
+const isPartyStep = (step: TransferStep): step is Exclude<PartyStep, 'clear'> => Object.hasOwn(CALLS, step);
 
 interface TakenStep {
   readonly id: string;
@@ -63,7 +65,11 @@ export function actionsOf(transfer: Pick<ShownTransfer, 'status' | 'isOwner' | '
   const party: Party = isOwner ? 'owner' : 'requester';
   const steps = stepsOf(party, status).filter(isPartyStep);
   const main = steps.find(isPrimary);
-  const quiet = [...(hasWords(transfer) ? ['words' as const] : []), ...steps.filter((step) => step !== main)];
+  const quiet = [
+    ...(hasWords(transfer) ? ['words' as const] : []),
+    ...steps.filter((step) => step !== main),
+    ...(canClear(party, status) ? ['clear' as const] : []),
+  ];
   return main === undefined ? { quiet } : { primary: PRIMARY[main], quiet };
 }
 

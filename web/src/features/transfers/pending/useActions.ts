@@ -29,7 +29,7 @@ function useDialogs() {
 }
 
 /** The steps that need a confirmation; the others have a dialog of their own. */
-type ConfirmedStep = Exclude<PartyStep, 'approve' | 'accept'>;
+type ConfirmedStep = Exclude<PartyStep, 'approve' | 'accept' | 'clear'>;
 const IRREVERSIBLE: readonly ConfirmedStep[] = ['deny', 'reject', 'cancel', 'withdraw'];
 
 /** Asks before a step whether the user wants its effect. */
@@ -99,7 +99,7 @@ export function useActions() {
     { from, approval }: { from?: ShownDialog['kind'] | undefined; approval?: Approval | undefined } = {},
   ) => {
     const back = () => from && open(from, transfer);
-    if (step !== 'approve' && step !== 'accept') {
+    if (step !== 'approve' && step !== 'accept' && step !== 'clear') {
       close();
       if (!(await confirm(transfer, step))) return back();
     }
