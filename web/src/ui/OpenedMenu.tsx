@@ -19,9 +19,21 @@ export interface ActionMenuProps {
   /** The button that opens the menu. */
   readonly target: ReactElement<TargetProps>;
   readonly entries: readonly MenuEntry[];
+  /** Stands above the entries. */
+  readonly title?: string;
+  /** Stands under the entries. */
+  readonly choice?: MenuChoice;
   readonly position?: MenuProps['position'];
   /** The reason why no entry can be chosen. It takes the focus in their place, so that it is read out. */
   readonly note?: string;
+}
+
+/** One of several values, of which one is always chosen. */
+interface MenuChoice {
+  readonly label: string;
+  readonly value: string;
+  readonly options: readonly { readonly value: string; readonly label: string }[];
+  readonly onChange: (value: string) => void;
 }
 
 interface TargetProps {
@@ -48,8 +60,25 @@ function Entry({ label, icon, to, onClick, disabled, danger }: MenuEntry) {
   );
 }
 
+function Choice({ label, value, options, onChange }: MenuChoice) {
+  return (
+    <>
+      <Menu.Divider />
+      <Menu.Label>{label}</Menu.Label>
+      <Menu.RadioGroup value={value} onChange={onChange}>
+        {options.map((option) => (
+          <Menu.RadioItem key={option.value} value={option.value}>
+            {option.label}
+          </Menu.RadioItem>
+        ))}
+      </Menu.RadioGroup>
+    </>
+  );
+}
+
 /** The menu of an ActionMenu after its first click. It opens when it is mounted, because of that click. */
-export default function OpenedMenu({ target, entries, position = 'bottom-start', note }: ActionMenuProps) {
+export default function OpenedMenu(menu: ActionMenuProps) {
+  const { target, entries, position = 'bottom-start', title, note, choice } = menu;
   const noteId = useId();
   const place = useRef<HTMLDivElement>(null);
   const [opened, setOpened] = useState(false);
@@ -65,6 +94,7 @@ export default function OpenedMenu({ target, entries, position = 'bottom-start',
       <Menu opened={opened} onChange={setOpened} position={position} withInitialFocusPlaceholder={false}>
         <Menu.Target>{target}</Menu.Target>
         <Menu.Dropdown aria-describedby={note && noteId}>
+          {title && <Menu.Label>{title}</Menu.Label>}
           {note && (
             <Menu.Item component="div" aria-disabled id={noteId} className={styles.note} data-autofocus>
               {note}
@@ -73,6 +103,7 @@ export default function OpenedMenu({ target, entries, position = 'bottom-start',
           {entries.map((entry) => (
             <Entry key={entry.label} {...entry} />
           ))}
+          {choice && <Choice {...choice} />}
         </Menu.Dropdown>
       </Menu>
     </div>

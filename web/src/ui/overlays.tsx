@@ -1,4 +1,5 @@
 import { Text } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
 import { ModalsProvider, modals } from '@mantine/modals';
 import { Notifications, notifications } from '@mantine/notifications';
 import { IconCheck } from '@tabler/icons-react';
@@ -44,12 +45,18 @@ const Message = ({ children }: { readonly children: string }) => (
 
 export default function Overlays() {
   const { t } = useTranslation('common');
+  // On a phone the lower edge holds what one presses next.
+  const isPhone = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false });
   const closeButtonProps = { 'aria-label': t('close') };
   useEffect(() => listen(), []);
   return (
     <>
       <ModalsProvider modalProps={{ centered: true, closeButtonProps }} />
-      <Notifications position="bottom-center" limit={3} autoClose={SUCCESS_TOAST_MS} />
+      <Notifications
+        position={isPhone ? 'top-center' : 'bottom-center'}
+        limit={3}
+        autoClose={SUCCESS_TOAST_MS}
+      />
     </>
   );
 }

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { act, fireEvent, screen, within } from '@testing-library/react';
-import { describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { responseOf } from '#web/testing/fakeServer.ts';
 import { address, prepareScreens, renderScreen } from '#web/testing/renderScreen.tsx';
 import { userWith } from '#web/testing/users.ts';
@@ -30,6 +30,20 @@ const gets = (send: ReturnType<typeof counting>) =>
   send.mock.calls.filter(
     ([address, init]) => init?.method === 'GET' && address === '/transfers/pending-count',
   ).length;
+/** The answer of a narrow window to a media query. */
+class NarrowQuery extends EventTarget implements MediaQueryList {
+  readonly onchange = null;
+  readonly addListener = () => undefined;
+  readonly removeListener = () => undefined;
+  readonly media: string;
+  readonly matches: boolean;
+  constructor(media: string) {
+    super();
+    this.media = media;
+    this.matches = media.includes('max-width');
+  }
+}
+
 const bar = () => screen.getByRole('navigation', { name: 'Main' });
 
 describe('the navigation bar', () => {
@@ -52,14 +66,15 @@ describe('the navigation bar', () => {
       ['Item Registry', '/'],
       ['Home', '/'],
       ['View Pending Transfers', '/view-pending-transfers'],
-      ['Logout', '/logout'],
+      ['', '/logout'],
     ]);
+    expect(within(bar()).getByRole('link', { name: 'Logout' }).getAttribute('title')).toBe('Logout');
   });
 
-  test('has an account menu under the name of the user', async () => {
+  test('has an account menu behind the initials of the user', async () => {
     open(counting(0));
     await settle();
-    expect(within(bar()).getByRole('button', { name: 'Account of alice' }).textContent).toBe('alice');
+    expect(within(bar()).getByRole('button', { name: 'Account of alice' }).textContent).toBe('A');
     expect(ACCOUNT_LINKS).toEqual([
       { text: 'myAccount', to: '/account' },
       { text: 'activity', to: '/activity' },
@@ -95,6 +110,79 @@ describe('the navigation bar', () => {
           { text: 'transferRepair', to: '/transfer-repair' },
         ],
       },
+    ]);
+  });
+});
+
+describe('the account menu', () => {
+  const entries = (role: string) =>
+    screen.getAllByRole(role, { hidden: true }).map(({ textContent }) => textContent);
+
+  /** Loaded before the menu is opened, whose time it would otherwise take. */
+  async function openAccount() {
+    await import('#web/ui/OpenedMenu.tsx');
+    open(counting(0));
+    await settle();
+    fireEvent.click(screen.getByRole('button', { name: 'Account of alice' }));
+    await pass(500);
+  }
+
+  test('leads to the account, the activity and the way out', async () => {
+    await openAccount();
+    expect(entries('menuitem')).toEqual(['My Account', 'Activity', 'Logout']);
+  });
+
+  test('chooses the theme, which is that of the system at first', async () => {
+    await openAccount();
+    expect(entries('menuitemradio')).toEqual(['Light', 'Dark', 'System']);
+    const choice = (name: string) => screen.getByRole('menuitemradio', { name, hidden: true });
+    expect(choice('System').getAttribute('aria-checked')).toBe('true');
+    fireEvent.click(choice('Dark'));
+    await pass(500);
+    expect(document.documentElement.dataset.mantineColorScheme).toBe('dark');
+    fireEvent.click(choice('System'));
+    await pass(500);
+    expect(choice('Dark').getAttribute('aria-checked')).toBe('false');
+  });
+});
+
+describe('the bar at the bottom of a narrow window', () => {
+  const tabs = () => screen.getByRole('navigation', { name: 'Tabs' });
+  beforeEach(() => {
+    vi.spyOn(window, 'matchMedia').mockImplementation((media) => new NarrowQuery(media));
+  });
+  afterEach(() => vi.restoreAllMocks());
+
+  test('holds the main screens, and the count of the transfers that wait', async () => {
+    open(counting(2));
+    await settle();
+    const links = within(tabs()).getAllByRole('link');
+    expect(links.map((link) => link.getAttribute('href'))).toEqual([
+      '/',
+      '/view-pending-transfers',
+      '/create-asset',
+    ]);
+    expect(
+      within(tabs()).getByRole('link', { name: 'View Pending Transfers 2 transfers need your action' }),
+    ).toBeTruthy();
+    expect(within(bar()).queryByRole('link', { name: 'Home' })).toBeNull();
+  });
+
+  test('opens the rest under More', async () => {
+    await import('./PhoneDrawer.tsx');
+    open(counting(0), { signedIn: userWith({ role: ['User', 'Admin'] }) });
+    await settle();
+    fireEvent.click(within(tabs()).getByRole('button', { name: 'More' }));
+    await pass(500);
+    const links = within(screen.getByRole('dialog', { hidden: true })).getAllByRole('link', { hidden: true });
+    expect(links.map(({ textContent }) => textContent)).toEqual([
+      'Security Settings',
+      'Change Encryption Password',
+      'User Management',
+      'Transfer Repair',
+      'My Account',
+      'Activity',
+      'Logout',
     ]);
   });
 });

@@ -1,113 +1,24 @@
-import {
-  ActionIcon,
-  Button,
-  Group,
-  UnstyledButton,
-  useComputedColorScheme,
-  useMantineColorScheme,
-} from '@mantine/core';
-import { IconChevronDown, IconLogout, IconMenu2, IconMoon, IconSun } from '@tabler/icons-react';
-import { Suspense, useEffect, useRef, useState } from 'react';
+import { ActionIcon, Group } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { IconLogout } from '@tabler/icons-react';
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useAuth } from 'react-oidc-context';
-import { Link, NavLink, useLocation } from 'react-router';
+import { Link, NavLink } from 'react-router';
 import { pendingCount } from '#shared/contract/pendingCount.ts';
 import { useApi } from '#web/api/ApiProvider.tsx';
 import { useRole } from '#web/auth/roles.ts';
 import { log } from '#web/base/log.ts';
 import { routes } from '#web/base/routes.ts';
 import { SessionLock } from '#web/session/lock/SessionLock.tsx';
-import { ActionMenu } from '#web/ui/ActionMenu.tsx';
-import { lazyPart } from '#web/ui/lazyPart.ts';
+import { AccountMenu } from './AccountMenu.tsx';
+import { BottomBar } from './BottomBar.tsx';
+import { LinkMenu } from './LinkMenu.tsx';
 import styles from './Navigation.module.css';
-import {
-  ACCOUNT_LINKS,
-  HOME_LINK,
-  menusFor,
-  type NavigationLink,
-  type NavigationMenu,
-} from './navigationItems.ts';
-import { TransfersLink } from './TransfersLink.tsx';
+import { HOME_LINK, menusFor, type NavigationMenu } from './navigationItems.ts';
+import { PendingBadge, TransfersLink } from './TransfersLink.tsx';
 
-const PhoneDrawer = lazyPart(() => import('./PhoneDrawer.tsx'));
-
-interface LinkMenuProps {
-  readonly label: string;
-  /** The accessible name, where it differs from the label. */
-  readonly name?: string | undefined;
-  readonly links: readonly NavigationLink[];
-}
-
-/** A menu of the navigation bar. */
-function LinkMenu({ label, name, links }: LinkMenuProps) {
-  const { t } = useTranslation('navigation');
-  const { pathname } = useLocation();
-  const holdsCurrent = links.some(({ to }) => to === pathname);
-  return (
-    <ActionMenu
-      entries={links.map(({ text, to }) => ({ label: t(text), to }))}
-      target={
-        <UnstyledButton
-          className={styles.link ?? ''}
-          data-active={holdsCurrent || undefined}
-          aria-label={name}
-        >
-          <span className={styles.name}>{label}</span>
-          <IconChevronDown size={16} aria-hidden="true" />
-        </UnstyledButton>
-      }
-    />
-  );
-}
-
-/** The menu under the user's name, and the way out. */
-function AccountMenu() {
-  const { t } = useTranslation('navigation');
-  const name = useAuth().user?.profile.name;
-  return (
-    <Group gap="xs" wrap="nowrap" visibleFrom="md">
-      <LinkMenu label={name ?? t('myAccount')} name={name && t('account', { name })} links={ACCOUNT_LINKS} />
-      <Button
-        component={Link}
-        to={routes.logout.href()}
-        variant="subtle"
-        color="gray"
-        leftSection={<IconLogout size={18} aria-hidden="true" />}
-      >
-        {t('logout')}
-      </Button>
-    </Group>
-  );
-}
-
-/** On a phone the bar's links are in a drawer, whose code a desktop never loads. */
-function PhoneMenu({ menus }: { readonly menus: readonly NavigationMenu[] }) {
-  const { t } = useTranslation('navigation');
-  const [opened, setOpened] = useState(false);
-  const [wanted, setWanted] = useState(false);
-  const open = () => {
-    setWanted(true);
-    setOpened(true);
-  };
-  return (
-    <>
-      <ActionIcon
-        hiddenFrom="md"
-        aria-label={t('openMenu')}
-        aria-haspopup="dialog"
-        aria-expanded={opened}
-        onClick={open}
-      >
-        <IconMenu2 size={22} />
-      </ActionIcon>
-      {wanted && (
-        <Suspense fallback={null}>
-          <PhoneDrawer menus={menus} opened={opened} onClose={() => setOpened(false)} />
-        </Suspense>
-      )}
-    </>
-  );
-}
+/** The theme's `md`: below it the links do not fit beside the brand. */
+const NARROW = '(max-width: 61.99em)';
 
 /** Requests once, at start-up, whether the pending count is available. The result is only logged. */
 function usePendingCheck(): void {
@@ -139,58 +50,68 @@ function BrandMark() {
   );
 }
 
-const systemScheme = () => (window.matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light');
-
-/** Changes between light and dark. Choosing the system's own scheme means to follow the system again. */
-function ThemeToggle() {
+function Brand() {
   const { t } = useTranslation('navigation');
-  const { setColorScheme } = useMantineColorScheme();
-  const shown = useComputedColorScheme('light', { getInitialValueInEffect: false });
-  const other = shown === 'dark' ? 'light' : 'dark';
-  const label = t(other === 'dark' ? 'useDark' : 'useLight');
   return (
-    <ActionIcon
-      aria-label={label}
-      title={label}
-      onClick={() => setColorScheme(other === systemScheme() ? 'auto' : other)}
-    >
-      {other === 'dark' ? <IconMoon size={20} /> : <IconSun size={20} />}
+    <Link to={routes.home.href()} className={styles.brand} aria-label={t('brand')}>
+      <BrandMark />
+      <span className={styles.name}>{t('brand')}</span>
+    </Link>
+  );
+}
+
+/** The links of a wide window. A narrow one has them at its bottom. */
+function Links({ menus }: { readonly menus: readonly NavigationMenu[] }) {
+  const { t } = useTranslation('navigation');
+  return (
+    <Group gap={4}>
+      <NavLink to={HOME_LINK.to} end className={styles.link ?? ''}>
+        {t(HOME_LINK.text)}
+      </NavLink>
+      <TransfersLink className={styles.link}>
+        {t('pendingTransfers')}
+        <PendingBadge />
+      </TransfersLink>
+      {menus.map((menu) => (
+        <LinkMenu key={menu.text} menu={menu} />
+      ))}
+    </Group>
+  );
+}
+
+function LogoutLink() {
+  const { t } = useTranslation('navigation');
+  return (
+    <ActionIcon component={Link} to={routes.logout.href()} aria-label={t('logout')} title={t('logout')}>
+      <IconLogout size={20} aria-hidden="true" />
     </ActionIcon>
   );
 }
 
-function Bar({ menus }: { readonly menus: readonly NavigationMenu[] }) {
+function Bars({ menus }: { readonly menus: readonly NavigationMenu[] }) {
   const { t } = useTranslation('navigation');
+  const isNarrow = useMediaQuery(NARROW, false, { getInitialValueInEffect: false });
   usePendingCheck();
   return (
-    <header className={styles.header}>
-      <nav className={styles.bar} aria-label={t('label')}>
-        <Link to={routes.home.href()} className={styles.brand}>
-          <BrandMark />
-          {t('brand')}
-        </Link>
-        <Group gap={4} visibleFrom="md">
-          <NavLink to={HOME_LINK.to} end className={styles.link ?? ''}>
-            {t(HOME_LINK.text)}
-          </NavLink>
-          <TransfersLink />
-          {menus.map((menu) => (
-            <LinkMenu key={menu.text} label={t(menu.text)} links={menu.links} />
-          ))}
-        </Group>
-        <Group gap={4} ml="auto" wrap="nowrap">
-          <SessionLock />
-          <ThemeToggle />
-          <AccountMenu />
-          <PhoneMenu menus={menus} />
-        </Group>
-      </nav>
-    </header>
+    <>
+      <header className={styles.header} data-top-bar>
+        <nav className={styles.bar} aria-label={t('label')}>
+          <Brand />
+          {!isNarrow && <Links menus={menus} />}
+          <Group gap="xs" ml="auto" wrap="nowrap">
+            <SessionLock />
+            <AccountMenu />
+            {!isNarrow && <LogoutLink />}
+          </Group>
+        </nav>
+      </header>
+      {isNarrow && <BottomBar menus={menus} />}
+    </>
   );
 }
 
-/** The bar at the top of every screen. It shows nothing until the user is known. */
+/** The bar at the top of every screen, and on a narrow one that at its bottom. It is empty until the user is known. */
 export function Navigation() {
   const role = useRole();
-  return role ? <Bar menus={menusFor(role)} /> : null;
+  return role ? <Bars menus={menusFor(role)} /> : <div className={styles.header} data-top-bar />;
 }

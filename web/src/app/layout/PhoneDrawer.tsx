@@ -4,8 +4,7 @@ import { useAuth } from 'react-oidc-context';
 import { NavLink } from 'react-router';
 import { routes } from '#web/base/routes.ts';
 import styles from './Navigation.module.css';
-import { ACCOUNT_LINKS, HOME_LINK, type NavigationMenu } from './navigationItems.ts';
-import { TransfersLink } from './TransfersLink.tsx';
+import { ACCOUNT_LINKS, type NavigationMenu } from './navigationItems.ts';
 
 interface PhoneDrawerProps {
   readonly menus: readonly NavigationMenu[];
@@ -29,7 +28,7 @@ function DrawerMenu({ menu, onClose }: { readonly menu: NavigationMenu; readonly
   );
 }
 
-/** The navigation's links on a phone. */
+/** The links that are not among the tabs of a narrow window. */
 export default function PhoneDrawer({ menus, opened, onClose }: PhoneDrawerProps) {
   const { t } = useTranslation('navigation');
   const name = useAuth().user?.profile.name;
@@ -39,14 +38,10 @@ export default function PhoneDrawer({ menus, opened, onClose }: PhoneDrawerProps
       onClose={onClose}
       position="right"
       size="xs"
-      title={name ?? t('menu')}
+      title={name ?? t('more')}
       closeButtonProps={{ 'aria-label': t('closeMenu') }}
     >
       <Stack gap="xs">
-        <NavLink to={HOME_LINK.to} end className={styles.link ?? ''} onClick={onClose}>
-          {t(HOME_LINK.text)}
-        </NavLink>
-        <TransfersLink onClick={onClose} />
         {menus.map((menu) => (
           <DrawerMenu key={menu.text} menu={menu} onClose={onClose} />
         ))}

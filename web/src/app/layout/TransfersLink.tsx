@@ -1,6 +1,6 @@
 import { VisuallyHidden } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { NavLink, useLocation } from 'react-router';
 import { BADGE_HIGHLIGHT_MS } from '#shared/domain/constants.ts';
@@ -38,9 +38,13 @@ export function PendingBadge() {
   );
 }
 
-/** The link to the pending transfers, with their count. On their own screen it reads them again. */
-export function TransfersLink({ onClick }: { readonly onClick?: () => void }) {
-  const { t } = useTranslation('navigation');
+interface TransfersLinkProps {
+  readonly className: string | undefined;
+  readonly children: ReactNode;
+}
+
+/** The link to the pending transfers. On their own screen it reads them again. */
+export function TransfersLink({ className = '', children }: TransfersLinkProps) {
   const { pathname } = useLocation();
   const api = useApi();
   const client = useQueryClient();
@@ -52,12 +56,10 @@ export function TransfersLink({ onClick }: { readonly onClick?: () => void }) {
   };
   const follow = () => {
     if (pathname === TRANSFERS_LINK.to) void readAgain();
-    onClick?.();
   };
   return (
-    <NavLink to={TRANSFERS_LINK.to} className={styles.link ?? ''} onClick={follow}>
-      {t(TRANSFERS_LINK.text)}
-      <PendingBadge />
+    <NavLink to={TRANSFERS_LINK.to} className={className} onClick={follow}>
+      {children}
     </NavLink>
   );
 }

@@ -61,15 +61,16 @@ const navigation = {
   admin: 'Admin',
   userManagement: 'User Management',
   transferRepair: 'Transfer Repair',
-  useDark: 'Use the dark theme',
-  useLight: 'Use the light theme',
+  theme: { label: 'Theme', light: 'Light', dark: 'Dark', auto: 'System' },
   account: 'Account of {{name}}',
   myAccount: 'My Account',
   activity: 'Activity',
   logout: 'Logout',
-  openMenu: 'Open the menu',
   closeMenu: 'Close the menu',
-  menu: 'Menu',
+  tabs: 'Tabs',
+  transfers: 'Transfers',
+  newItem: 'New Item',
+  more: 'More',
 } as const;
 
 const pages = {

@@ -43,6 +43,8 @@ const unlocking = {
   },
   lock: {
     unlock: 'Unlock your items',
+    closed: 'Unlock',
+    left: '{{count}} min',
     lock_one: 'Lock your items now; {{count}} minute left',
     lock_other: 'Lock your items now; {{count}} minutes left',
   },

@@ -9,7 +9,7 @@ export default function ExpiryWarning({ onDismiss }: { readonly onDismiss: () =>
   const { t } = useTranslation('unlocking');
   const authenticate = useAuthenticate();
   return (
-    <Affix position={{ bottom: 16, left: 16, right: 16 }}>
+    <Affix position={{ bottom: 'calc(var(--bottom-bar) + 16px)', left: 16, right: 16 }}>
       <Alert
         color="yellow"
         role="alert"

@@ -1,13 +1,9 @@
-import { ActionIcon } from '@mantine/core';
+import { UnstyledButton } from '@mantine/core';
 import { IconLock, IconLockOpen2 } from '@tabler/icons-react';
-import { type ReactNode, Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import '#web/base/texts/unlocking.ts';
-import {
-  ENCRYPTION_SESSION_MINUTES,
-  EXPIRY_WARNING_MS,
-  REMEMBERED_ENCRYPTION_SESSION_MINUTES,
-} from '#shared/domain/constants.ts';
+import { EXPIRY_WARNING_MS } from '#shared/domain/constants.ts';
 import { lazyPart } from '#web/ui/lazyPart.ts';
 import { useEndSession } from '../api.ts';
 import { useIdleLock } from '../idle/useIdleLock.ts';
@@ -15,41 +11,7 @@ import { useAuthenticate } from '../SessionProvider.tsx';
 import { MINUTE_MS } from '../sessionState.ts';
 import { isLockUnfinished } from '../unfinishedLock.ts';
 import { useEncryptionSession, useLock, useTimeLeft } from '../useEncryptionSession.ts';
-import styles from './LockRing.module.css';
-
-/** The whole length of a session, from the time left when it is first seen. */
-const wholeOf = (timeLeft: number): number =>
-  (timeLeft <= ENCRYPTION_SESSION_MINUTES * MINUTE_MS
-    ? ENCRYPTION_SESSION_MINUTES
-    : REMEMBERED_ENCRYPTION_SESSION_MINUTES) * MINUTE_MS;
-
-interface LockRingProps {
-  readonly end: number;
-  readonly timeLeft: number;
-  readonly children: ReactNode;
-}
-
-/** The time left, as a ring around the padlock. */
-function LockRing({ end, timeLeft, children }: LockRingProps) {
-  const [scale, setScale] = useState({ end, whole: wholeOf(timeLeft) });
-  if (scale.end !== end) setScale({ end, whole: wholeOf(timeLeft) });
-  return (
-    <span className={styles.ring}>
-      <svg viewBox="0 0 36 36" aria-hidden="true" className={styles.circle}>
-        <circle cx="18" cy="18" r="16" className={styles.track} />
-        <circle
-          cx="18"
-          cy="18"
-          r="16"
-          className={styles.time}
-          pathLength={1}
-          strokeDasharray={`${Math.min(1, timeLeft / scale.whole)} 1`}
-        />
-      </svg>
-      {children}
-    </span>
-  );
-}
+import styles from './Padlock.module.css';
 
 const ExpiryWarning = lazyPart(() => import('./ExpiryWarning.tsx'));
 
@@ -65,7 +27,7 @@ function ExpiryNotice({ end }: { readonly end: number }) {
   );
 }
 
-/** The ring moves in steps of this length. */
+/** How often the time left is looked at. */
 const STEP_MS = 10_000;
 
 const RETRY_MS = 15_000;
@@ -74,14 +36,16 @@ function ClosedLock() {
   const { t } = useTranslation('unlocking');
   const authenticate = useAuthenticate();
   return (
-    <ActionIcon
-      color="yellow"
+    <UnstyledButton
+      className={styles.pill ?? ''}
+      data-closed
       aria-label={t('lock.unlock')}
       title={t('lock.unlock')}
       onClick={() => void authenticate()}
     >
-      <IconLock size={20} aria-hidden="true" />
-    </ActionIcon>
+      <IconLock size="1.125rem" aria-hidden="true" />
+      {t('lock.closed')}
+    </UnstyledButton>
   );
 }
 
@@ -89,20 +53,20 @@ function OpenLock({ end }: { readonly end: number }) {
   const { t } = useTranslation('unlocking');
   const { lock, isPending } = useLock();
   const timeLeft = useTimeLeft(end, STEP_MS);
-  const label = t('lock.lock', { count: Math.ceil(timeLeft / MINUTE_MS) });
+  const count = Math.ceil(timeLeft / MINUTE_MS);
+  const label = t('lock.lock', { count });
   return (
     <>
-      <ActionIcon
-        color="petrol"
+      <UnstyledButton
+        className={styles.pill ?? ''}
         aria-label={label}
         title={label}
         aria-disabled={isPending}
         onClick={() => !isPending && lock()}
       >
-        <LockRing end={end} timeLeft={timeLeft}>
-          <IconLockOpen2 size={18} aria-hidden="true" />
-        </LockRing>
-      </ActionIcon>
+        <IconLockOpen2 size="1.125rem" aria-hidden="true" />
+        {t('lock.left', { count })}
+      </UnstyledButton>
       <ExpiryNotice key={end} end={end} />
     </>
   );

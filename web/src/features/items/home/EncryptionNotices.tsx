@@ -67,12 +67,12 @@ export function SessionBanner({ end }: { readonly end: number }) {
   const timeLeft = useTimeLeft(end, MINUTE_MS);
   return (
     <section aria-label={t('banner.label')} className={styles.banner}>
-      <IconShieldCheck size={20} aria-hidden="true" />
+      <IconShieldCheck size="1.125rem" aria-hidden="true" />
       <Text size="sm" className={styles.text}>
         <strong>{t('banner.authenticated')}</strong>
         <span>{t('banner.minutes', { count: Math.ceil(timeLeft / MINUTE_MS) })}</span>
       </Text>
-      <Button variant="default" loading={isPending} onClick={lock}>
+      <Button variant="subtle" className={styles.end} loading={isPending} onClick={lock}>
         {t('banner.end')}
       </Button>
     </section>
