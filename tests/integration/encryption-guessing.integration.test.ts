@@ -1,6 +1,5 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { createSecurityMails } from '#functions/lib/mail/securityMails.ts';
-import { alertMail } from '#functions/lib/storage/allowances.ts';
 import { encryption, passwordChange } from '#shared/contract/encryption.ts';
 import { activity } from '#shared/contract/system.ts';
 import { SITE_ORIGIN } from '#tests/support/fakes/outside.ts';
@@ -25,7 +24,7 @@ async function setUp() {
     directory,
     post,
     siteOrigin: SITE_ORIGIN,
-    isDue: async (userId, kind) => (await allowances.use(userId, alertMail(kind), clock.now())) === undefined,
+    isDue: allowances.alertIsDue(clock.now),
     record: (failure) => failures.push(failure),
   });
   const product = registry.with({ now: clock.now, alerts });

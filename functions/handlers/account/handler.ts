@@ -6,7 +6,6 @@ import { createDirectory } from '#functions/lib/identity/directory.ts';
 import { createOwnAccount } from '#functions/lib/identity/ownAccount.ts';
 import { createPost } from '#functions/lib/mail/post.ts';
 import { createSecurityMails } from '#functions/lib/mail/securityMails.ts';
-import { alertMail } from '#functions/lib/storage/allowances.ts';
 import {
   activity,
   allowances,
@@ -49,7 +48,7 @@ const alerts = createSecurityMails({
   directory: createDirectory(environment.USER_POOL_ID, stores.users.access),
   post: createPost(environment.MAIL_SENDER),
   siteOrigin: environment.SITE_ORIGIN,
-  isDue: async (userId, kind) => (await stores.allowances.use(userId, alertMail(kind), now())) === undefined,
+  isDue: stores.allowances.alertIsDue(now),
 });
 
 export const handler = createHandler(

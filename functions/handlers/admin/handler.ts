@@ -8,7 +8,6 @@ import { createUserIds } from '#functions/lib/identity/userIds.ts';
 import { createPost } from '#functions/lib/mail/post.ts';
 import { createSecurityMails } from '#functions/lib/mail/securityMails.ts';
 import { createTransferMails } from '#functions/lib/mail/transferMails.ts';
-import { alertMail } from '#functions/lib/storage/allowances.ts';
 import {
   activity,
   allowances,
@@ -66,8 +65,7 @@ export const handler = createHandler(
     mails: createTransferMails(mailing),
     alerts: createSecurityMails({
       ...mailing,
-      isDue: async (userId, kind) =>
-        (await stores.allowances.use(userId, alertMail(kind), now())) === undefined,
+      isDue: stores.allowances.alertIsDue(now),
     }),
     now,
   }),

@@ -6,7 +6,6 @@ import { createDirectory } from '#functions/lib/identity/directory.ts';
 import { nameOf } from '#functions/lib/mail/failures.ts';
 import { createPost } from '#functions/lib/mail/post.ts';
 import { createSecurityMails } from '#functions/lib/mail/securityMails.ts';
-import { alertMail } from '#functions/lib/storage/allowances.ts';
 import {
   activity,
   allowances,
@@ -49,8 +48,7 @@ export const handler = createHandler(
     kms,
     alerts: createSecurityMails({
       ...mailing,
-      isDue: async (userId, kind) =>
-        (await stores.allowances.use(userId, alertMail(kind), now())) === undefined,
+      isDue: stores.allowances.alertIsDue(now),
     }),
     now,
     async finishRepairs(left) {

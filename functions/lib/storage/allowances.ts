@@ -26,7 +26,7 @@ const HOUR_MS = 60 * 60_000;
  * One mail of a kind in an hour. Wrong passwords are counted by the day, and many of them are the user's own slips: of
  * them one mail a day.
  */
-export const alertMail = (kind: AlertKind): Allowance => ({
+const alertMail = (kind: AlertKind): Allowance => ({
   kind: `mail-${kind}`,
   uses: 1,
   periodMs: kind === 'wrong_encryption_passwords' ? 24 * HOUR_MS : HOUR_MS,
@@ -67,20 +67,28 @@ export function createAllowanceStore(
     }
   }
 
+  async function use(userId: string, allowance: Allowance, now: Date): Promise<NextUseAt> {
+    const at = now.getTime();
+    const taken = await read(userId, allowance);
+    const free = [...taken.entries()]
+      .filter(([, last]) => last <= at - allowance.periodMs)
+      .map(([slot]) => slot);
+    for (const slot of shuffled(free, random)) {
+      if (await take(userId, allowance, slot, at)) return undefined;
+    }
+    const seen = await read(userId, allowance);
+    return Math.min(...seen) + allowance.periodMs;
+  }
+
   return {
     /** Counts one use, if one is left. */
-    async use(userId: string, allowance: Allowance, now: Date): Promise<NextUseAt> {
-      const at = now.getTime();
-      const taken = await read(userId, allowance);
-      const free = [...taken.entries()]
-        .filter(([, last]) => last <= at - allowance.periodMs)
-        .map(([slot]) => slot);
-      for (const slot of shuffled(free, random)) {
-        if (await take(userId, allowance, slot, at)) return undefined;
-      }
-      const seen = await read(userId, allowance);
-      return Math.min(...seen) + allowance.periodMs;
-    },
+    use,
+
+    /** Whether a user may be mailed of such an event now. It counts the mail. */
+    alertIsDue:
+      (now: () => Date) =>
+      async (userId: string, kind: AlertKind): Promise<boolean> =>
+        (await use(userId, alertMail(kind), now())) === undefined,
   };
 }
 
