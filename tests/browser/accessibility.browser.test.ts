@@ -85,6 +85,7 @@ const SCREENS: readonly Screen[] = [
     path: '/fetch-data',
     ready: (page) => page.getByText('Temp. (C)').first().waitFor(),
   },
+  { name: 'the help page', path: '/help', ready: heading('What is an item?') },
   {
     name: 'the counter',
     path: '/counter',

@@ -123,6 +123,9 @@ function SignInPage({ path, username, error, demoAccounts, signUp }: SignInPageP
             'New here? Ask an administrator for an invitation.'
           )}
         </p>
+        <p className="aside">
+          <a href="/help">How Item Registry works</a>
+        </p>
       </section>
       {demoAccounts.length > 0 && <DemoAccounts path={path} accounts={demoAccounts} />}
     </Layout>

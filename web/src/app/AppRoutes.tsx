@@ -54,6 +54,7 @@ const TransferRepairScreen = lazyScreen(() => import('#web/features/admin/repair
 const UserManagementScreen = lazyScreen(() => import('#web/features/admin/users/UserManagementScreen.tsx'));
 const AccountScreen = lazyScreen(() => import('#web/features/account/AccountScreen.tsx'));
 const ActivityScreen = lazyScreen(() => import('#web/features/activity/ActivityScreen.tsx'));
+const HelpScreen = lazyScreen(() => import('#web/features/help/HelpScreen.tsx'));
 const WeatherScreen = lazyScreen(() => import('#web/features/demo/WeatherScreen.tsx'));
 const CounterScreen = lazyScreen(() => import('#web/features/demo/CounterScreen.tsx'));
 
@@ -99,6 +100,7 @@ export function AppRoutes() {
             </Route>
           </Route>
         </Route>
+        <Route path={routes.help.path} element={<HelpScreen />} />
         <Route
           path={routes.userManagementAlias.path}
           caseSensitive

@@ -1,4 +1,5 @@
 import { generatePath } from 'react-router';
+import type { HelpTopic } from './helpTopics.ts';
 
 const screen = <const P extends `/${string}`>(path: P) => ({ path, href: (): string => path });
 
@@ -20,6 +21,10 @@ export const routes = {
   userManagementAlias: screen('/UserManagement'),
   account: screen('/account'),
   activity: screen('/activity'),
+  help: {
+    path: '/help',
+    href: (topic?: HelpTopic): string => (topic === undefined ? '/help' : `/help#${topic}`),
+  },
   callback: screen('/callback'),
   silentCallback: screen('/silent-callback'),
   login: screen('/login'),

@@ -78,6 +78,7 @@ describe('the navigation bar', () => {
     expect(ACCOUNT_LINKS).toEqual([
       { text: 'myAccount', to: '/account' },
       { text: 'activity', to: '/activity' },
+      { text: 'help', to: '/help' },
     ]);
   });
 

@@ -9,7 +9,8 @@ type LinkText =
   | 'userManagement'
   | 'transferRepair'
   | 'myAccount'
-  | 'activity';
+  | 'activity'
+  | 'help';
 
 export interface NavigationLink {
   readonly text: LinkText;
@@ -30,6 +31,7 @@ export const TRANSFERS_LINK: NavigationLink = {
 export const ACCOUNT_LINKS: readonly NavigationLink[] = [
   { text: 'myAccount', to: routes.account.href() },
   { text: 'activity', to: routes.activity.href() },
+  { text: 'help', to: routes.help.href() },
 ];
 
 const SECURITY: NavigationMenu = {

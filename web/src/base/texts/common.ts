@@ -65,6 +65,7 @@ const navigation = {
   account: 'Account of {{name}}',
   myAccount: 'My Account',
   activity: 'Activity',
+  help: 'Help',
   logout: 'Logout',
   closeMenu: 'Close the menu',
   tabs: 'Tabs',

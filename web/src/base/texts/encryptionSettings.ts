@@ -40,6 +40,8 @@ const encryptionSettings = {
   },
   levels: {
     title: 'Security levels',
+    help: 'Which level suits me?',
+    lost: 'What if I lose a password or a device?',
     current: 'Current Level',
     switch: 'Switch to {{level}}',
     recommended: 'Recommended',

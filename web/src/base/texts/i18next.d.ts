@@ -11,6 +11,7 @@ import type { encryptionAlertsTexts } from './encryptionAlerts.ts';
 import type { encryptionDialogsTexts } from './encryptionDialogs.ts';
 import type { encryptionPasswordTexts } from './encryptionPassword.ts';
 import type { encryptionSettingsTexts } from './encryptionSettings.ts';
+import type { helpTexts } from './help.ts';
 import type home from './home.ts';
 import type { itemDetailsTexts } from './itemDetails.ts';
 import type { itemFilesTexts } from './itemFiles.ts';
@@ -40,6 +41,7 @@ declare module 'i18next' {
       typeof encryptionDialogsTexts &
       typeof encryptionPasswordTexts &
       typeof encryptionSettingsTexts &
+      typeof helpTexts &
       typeof itemDetailsTexts &
       typeof itemFilesTexts &
       typeof memoryTexts &

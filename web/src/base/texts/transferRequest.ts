@@ -67,6 +67,7 @@ const transferRequest = {
     mixedTitle: 'This name mixes several alphabets',
     mixed:
       'Some letters of {{owner}} come from another alphabet and can look like others, so this may not be who it seems to be.',
+    help: 'How handing over works',
     submit: 'Request Item',
     failed: 'The request could not be sent. Please try again: nothing is requested twice.',
   },

@@ -6,6 +6,7 @@ const unlocking = {
     password: 'Encryption Password',
     showOrHide: 'Show or hide the password',
     forgotten: 'Forgot your encryption password?',
+    help: 'What is this password for?',
     remember: 'Remember this session for 8 hours (instead of 30 minutes)',
     required: { title: 'Password Required', text: 'Please enter your encryption password.' },
     wait_one: 'Too many tries. You can try again in {{count}} second.',

@@ -2,6 +2,7 @@ import { Anchor, Button, Checkbox, Group, PasswordInput, Stack, Text } from '@ma
 import { type FormEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import '#web/base/texts/unlocking.ts';
+import { HelpLink } from '#web/ui/HelpLink.tsx';
 import { PasswordFault } from './PasswordFault.tsx';
 import styles from './PasswordForm.module.css';
 import type { Purpose } from './purpose.ts';
@@ -55,6 +56,9 @@ export function PasswordForm({ purpose, onCancel, onForgotten, onAuthenticated }
           >
             {t('modal.forgotten')}
           </Anchor>
+          <HelpLink topic="levels" ownTab>
+            {t('modal.help')}
+          </HelpLink>
         </Group>
         <Checkbox
           label={t('modal.remember')}

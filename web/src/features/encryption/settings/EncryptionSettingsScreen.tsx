@@ -1,4 +1,4 @@
-import { SimpleGrid, Skeleton, Stack } from '@mantine/core';
+import { Group, SimpleGrid, Skeleton, Stack } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useQueryClient } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
@@ -23,6 +23,7 @@ import { PasswordManagement } from './PasswordManagement.tsx';
 import '#web/base/texts/encryptionDialogs.ts';
 import '#web/base/texts/encryptionPassword.ts';
 import '#web/base/texts/encryptionSettings.ts';
+import { HelpLink } from '#web/ui/HelpLink.tsx';
 import { ErrorState } from '#web/ui/Notice.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 
@@ -62,6 +63,16 @@ const asItIsNow = (status: EncryptionStatus, state: MigrationState): EncryptionS
     ? { ...status, unencryptedItems: state.remaining + (status.inTransit ?? 0) }
     : status;
 
+function LevelHelp() {
+  const { t } = useTranslation('encryptionSettings');
+  return (
+    <Group gap="lg">
+      <HelpLink topic="levels">{t('levels.help')}</HelpLink>
+      <HelpLink topic="lost-password">{t('levels.lost')}</HelpLink>
+    </Group>
+  );
+}
+
 function Settings({ status: read }: { readonly status: EncryptionStatus }) {
   const { securityLevel } = read;
   const hasPassword = securityLevel !== null && needsPassword(securityLevel);
@@ -82,6 +93,7 @@ function Settings({ status: read }: { readonly status: EncryptionStatus }) {
       </CurrentLevel>
       {securityLevel !== null && <RecoveryWarning level={securityLevel} />}
       <LevelCards current={securityLevel} onSwitch={openMigrate} onChanged={onChanged} />
+      <LevelHelp />
       <SimpleGrid cols={{ base: 1, md: hasPassword ? 2 : 1 }}>
         <PasswordManagement level={securityLevel} onSetUp={() => openMigrate(RECOMMENDED)} />
         {hasPassword && <AutomaticLock />}

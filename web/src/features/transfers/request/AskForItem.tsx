@@ -9,6 +9,7 @@ import { mixesScripts, shortIdOf } from '#shared/domain/usernames.ts';
 import { useApi } from '#web/api/ApiProvider.tsx';
 import { serverMessage } from '#web/api/failureText.ts';
 import { ApiError } from '#web/base/apiError.ts';
+import { HelpLink } from '#web/ui/HelpLink.tsx';
 import { ErrorState } from '#web/ui/Notice.tsx';
 import { formatMonth, isolate } from '#web/ui/text.ts';
 import { transferKeys } from '../api/transferKeys.ts';
@@ -127,6 +128,7 @@ function RequestCard({ preview, ownerId, request }: RequestCardProps) {
         <Text c="dimmed" size="sm">
           {t('ask.seen', { owner })}
         </Text>
+        <HelpLink topic="handing-over">{t('ask.help')}</HelpLink>
         {request.error && !request.isSending && (
           <Alert color="red" icon={<IconAlertTriangle aria-hidden="true" />} role="alert">
             {serverMessage(request.error) ?? t('ask.failed')}

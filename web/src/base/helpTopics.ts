@@ -1,0 +1,14 @@
+/** The topics of the help page: each is the anchor of its heading. */
+export type HelpTopic =
+  | 'items'
+  | 'photos'
+  | 'levels'
+  | 'lost-account-password'
+  | 'lost-password'
+  | 'lost-recovery-key'
+  | 'lost-phone'
+  | 'lost-machine'
+  | 'handing-over'
+  | 'administrators'
+  | 'backups'
+  | 'tour';

@@ -1,0 +1,157 @@
+import type { HelpTopic } from '#web/base/helpTopics.ts';
+
+/** A paragraph, a list of named points, or steps in their order. */
+export type HelpBlock =
+  | string
+  | { readonly points: readonly { readonly name: string; readonly text: string }[] }
+  | { readonly steps: readonly string[] };
+
+interface HelpSection {
+  readonly id: HelpTopic;
+  readonly title: string;
+  readonly blocks: readonly HelpBlock[];
+}
+
+const ITEMS: readonly HelpSection[] = [
+  {
+    id: 'items',
+    title: 'What is an item?',
+    blocks: [
+      'Anything you own and would miss: a bicycle, a ring, a washing machine, a house. Each item has a name, a description and a type, and as many details as you like. A detail is a name with a value, such as “Serial number” and “FR-88213”.',
+      'Write down what you would need if the item were stolen, broke down or had to be insured: serial numbers, prices, dates, where you bought it, where the papers are. The search looks through all of it as you type.',
+      'Every item has a QR code. Print it on a label: a scan leads you back to the item, and anyone else can ask you for it. The code itself contains no name and no details.',
+    ],
+  },
+  {
+    id: 'photos',
+    title: 'Photos, receipts and other papers',
+    blocks: [
+      'Add up to 20 photos and documents to an item, each of up to 25 MB. On a phone you can take the photo on the spot. The first photo stands for the item in your list.',
+      'Your browser encrypts every file before it leaves your device, at every level and even without one. Where a photo was taken, and with which camera, is removed first.',
+      'Files belong to their item. When the item goes to a new owner, they go with it.',
+    ],
+  },
+  {
+    id: 'levels',
+    title: 'Which security level suits me?',
+    blocks: [
+      {
+        points: [
+          {
+            name: 'No level',
+            text: 'The details of your items are stored as you typed them. Only you see them in the app, but someone who gets hold of the storage, or of a backup, can read them.',
+          },
+          {
+            name: 'Standard',
+            text: 'Details are stored encrypted, and the registry keeps the key for you. Nothing changes in how you use it. A good choice if you want no second password.',
+          },
+          {
+            name: 'Enhanced',
+            text: 'Details open with an encryption password of your own, which you type once and then not for 30 minutes or 8 hours, as you like. If you forget it, a recovery key of 24 words lets you choose a new one. This is what we recommend.',
+          },
+          {
+            name: 'Maximum',
+            text: 'The same without a recovery key. Nobody can help you if you forget the password. For those who keep their passwords in a safe place.',
+          },
+        ],
+      },
+      'This is encryption of what is stored. It is not end-to-end encryption: the server opens your details while you use them, so whoever runs it, and could change its program, has to be trusted that far.',
+      'You can change the level at any time in Security Settings. A stronger level protects what you write from then on; the settings offer to encrypt your older items as well.',
+    ],
+  },
+];
+
+const LOSSES: readonly HelpSection[] = [
+  {
+    id: 'lost-account-password',
+    title: 'What if I forget my account password?',
+    blocks: [
+      'Choose “Forgot your password?” on the sign-in page. A code comes by email, with which you choose a new password. If no email arrives, ask the administrator of your registry: they can reset it for you.',
+      'Your items are not affected. If you use an encryption password, it stays the same.',
+    ],
+  },
+  {
+    id: 'lost-password',
+    title: 'What if I forget my encryption password?',
+    blocks: [
+      {
+        points: [
+          {
+            name: 'At Enhanced',
+            text: 'Choose “Forgot your encryption password?” where you are asked for it, enter the 24 words of your recovery key and choose a new password. You then get 24 new words; the old ones no longer work.',
+          },
+          {
+            name: 'At Maximum',
+            text: 'Nobody can open your encrypted items any more: not the administrator, not us. You can delete them all and start again, with your account password.',
+          },
+          { name: 'At Standard', text: 'There is no encryption password to forget.' },
+        ],
+      },
+      'Before you give up, try the passwords you used before, and look in the password store of your browser or phone. The first five tries are free; after that you wait between tries, for a quarter of an hour at most.',
+    ],
+  },
+  {
+    id: 'lost-recovery-key',
+    title: 'What if I lose my recovery key?',
+    blocks: [
+      'As long as you know your encryption password, nothing is lost. Change the password in Security Settings: you get 24 new words, and the lost ones no longer work. Do the same if you think someone has seen them.',
+      'If both the password and the words are gone, your encrypted items cannot be opened by anyone.',
+    ],
+  },
+  {
+    id: 'lost-phone',
+    title: 'What if I lose my phone or laptop?',
+    blocks: [
+      'Sign in on another device, open My Account and end the sign-in of the lost one, then change your account password there. Your items are in the registry and not on the device.',
+      'If you have an encryption password, your items lock by themselves after 15 minutes without input, or whatever time you have set.',
+      'If your authenticator app was on the phone, use another device that has it. Otherwise ask the administrator of your registry to turn it off for you.',
+    ],
+  },
+  {
+    id: 'lost-machine',
+    title: 'What if the machine with the registry breaks?',
+    blocks: [
+      'Then everything depends on its backups. If the registry runs on your own computer, all of it is in one folder: have that folder backed up, and keep the copy as safe as the original, because the keys are in it too.',
+      'If someone else runs the registry for you, ask them how they make backups.',
+    ],
+  },
+];
+
+const OTHERS: readonly HelpSection[] = [
+  {
+    id: 'handing-over',
+    title: 'How does handing over work?',
+    blocks: [
+      'An item gets a new owner only when you both agree. Selling a bicycle goes like this:',
+      {
+        steps: [
+          'You show the item’s QR code, print it or send it by email.',
+          'The buyer scans it, signs in and asks for the item.',
+          'You get an email. Look at who is asking, then approve or deny. From your approval on, the buyer can look at the item, and nobody can change it.',
+          'The buyer reads the item with its photos and accepts or rejects it. Accepted, it is theirs and leaves your list. Rejected, you take it back with one click.',
+        ],
+      },
+      'Until it is accepted you can cancel, and the buyer can withdraw the request. Whatever waits for more than 30 days ends by itself, and the item stays yours. You both get a receipt as a PDF.',
+      'If the item is encrypted, it is encrypted anew for its next owner. Your password opens nothing of what they write.',
+    ],
+  },
+  {
+    id: 'administrators',
+    title: 'What can administrators see?',
+    blocks: [
+      'They see your username and email address, your security level, and how many items you have. They can invite people, disable accounts, end sign-ins and reset account passwords. When a transfer gets stuck, they can repair it.',
+      'They cannot open your items: no details, no photos. Only in a stuck transfer do they read the item’s name, and not even that once you have chosen a level. They can neither find out your encryption password nor change it.',
+      'Someone who controls the machine or the cloud account on which the registry runs can do more than an administrator of the app. Enhanced and Maximum protect what is stored there even from them, as far as your password is hard to guess, but not what you open while they are watching.',
+    ],
+  },
+  {
+    id: 'backups',
+    title: 'Are there backups, and can I keep my own?',
+    blocks: [
+      'Backups are made by whoever runs the registry. What you delete is gone from your registry at once, and stays in such backups for a while, usually 35 days. Encrypted items stay encrypted there.',
+      'For a copy of your own, choose Generate Report on Home and keep the PDF with your papers. Photos and documents can be saved from the item’s page.',
+    ],
+  },
+];
+
+export const HELP_SECTIONS: readonly HelpSection[] = [...ITEMS, ...LOSSES, ...OTHERS];

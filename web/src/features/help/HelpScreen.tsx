@@ -1,0 +1,98 @@
+import { Anchor, Button, Stack, Text, Title } from '@mantine/core';
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useAuth } from 'react-oidc-context';
+import { Link, useLocation } from 'react-router';
+import { routes } from '#web/base/routes.ts';
+import '#web/base/texts/help.ts';
+import { HELP_SECTIONS, type HelpBlock } from '#web/base/texts/helpSections.ts';
+import { PageHeader } from '#web/ui/PageHeader.tsx';
+import styles from './Help.module.css';
+
+/** Leads to the heading that the address names: the browser looked for it before the screen was there. */
+function useAnchor(): void {
+  const { hash, key } = useLocation();
+  useEffect(() => {
+    const heading = key && hash ? document.getElementById(hash.slice(1)) : null;
+    heading?.scrollIntoView();
+    heading?.focus({ preventScroll: true });
+  }, [hash, key]);
+}
+
+function Block({ block }: { readonly block: HelpBlock }) {
+  if (typeof block === 'string') return <p>{block}</p>;
+  if ('steps' in block) {
+    return (
+      <ol>
+        {block.steps.map((step) => (
+          <li key={step}>{step}</li>
+        ))}
+      </ol>
+    );
+  }
+  return (
+    <dl>
+      {block.points.map(({ name, text }) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{text}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function Contents() {
+  const { t } = useTranslation('help');
+  return (
+    <nav aria-labelledby="contents" className={styles.contents}>
+      <Text id="contents" fw={600} size="sm">
+        {t('contents')}
+      </Text>
+      <ul>
+        {HELP_SECTIONS.map(({ id, title }) => (
+          <li key={id}>
+            <Anchor component={Link} to={routes.help.href(id)} size="sm">
+              {title}
+            </Anchor>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+/** Answers what users ask about their items. It is also there for someone who has not signed in yet. */
+export default function HelpScreen() {
+  const { t } = useTranslation('help');
+  const isSignedIn = Boolean(useAuth().user);
+  useAnchor();
+  return (
+    <>
+      <PageHeader
+        title={t('title')}
+        action={
+          <Button component={Link} to={routes.home.href()} variant="default">
+            {isSignedIn ? t('home') : t('signIn')}
+          </Button>
+        }
+      />
+      <Text className={styles.lead}>{t('lead')}</Text>
+      <div className={styles.page}>
+        <Contents />
+        <Stack gap="xl" className={styles.topics}>
+          {HELP_SECTIONS.map(({ id, title, blocks }) => (
+            <section key={id} aria-labelledby={id}>
+              <Title order={2} id={id} tabIndex={-1} className={styles.heading}>
+                {title}
+              </Title>
+              {blocks.map((block) => (
+                <Block key={JSON.stringify(block)} block={block} />
+              ))}
+            </section>
+          ))}
+        </Stack>
+      </div>
+    </>
+  );
+}
