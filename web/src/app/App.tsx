@@ -9,6 +9,7 @@ import { SignInProvider, type SignInServices } from '#web/auth/SignIn.tsx';
 import { userIdOf } from '#web/auth/userId.ts';
 import { SessionProvider } from '#web/session/SessionProvider.tsx';
 import { OverlayHost } from '#web/ui/dialogs.tsx';
+import { LeaveGuard } from '#web/ui/LeaveGuard.tsx';
 import { Look } from '#web/ui/Look.tsx';
 import { lazyPart } from '#web/ui/lazyPart.ts';
 import { AppRoutes } from './AppRoutes.tsx';
@@ -53,7 +54,9 @@ export function App({ services, api }: { readonly services: SignInServices; read
             <ApiProvider api={api}>
               <UserCache>
                 <BrowserRouter>
-                  <Screens />
+                  <LeaveGuard>
+                    <Screens />
+                  </LeaveGuard>
                 </BrowserRouter>
               </UserCache>
             </ApiProvider>

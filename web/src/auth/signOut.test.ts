@@ -19,6 +19,7 @@ const failing = (name: string) => async () => {
   throw new Error(name);
 };
 const replace = vi.fn();
+const DRAFT = 'item-registry.draft.user-1.new-item';
 const withUser = async () => userWith();
 
 beforeEach(() => {
@@ -34,6 +35,9 @@ beforeEach(() => {
     setItem: () => undefined,
     removeItem: () => undefined,
   });
+  const stored: Record<string, unknown> = { [DRAFT]: 'a typed item' };
+  stored.removeItem = (key: string) => void delete stored[key];
+  vi.stubGlobal('sessionStorage', stored);
   replace.mockReset();
 });
 
@@ -64,6 +68,7 @@ describe('signOut', () => {
     await signOut(manager, config, ORIGIN);
     expect(steps).toEqual(['server', 'revoke', 'remove', 'redirect']);
     expect(replace).not.toHaveBeenCalled();
+    expect(Object.keys(sessionStorage)).not.toContain(DRAFT);
   });
 
   test('returns to the root by itself when the sign-out service cannot be reached', async () => {

@@ -1,5 +1,6 @@
 import type { UserManager } from 'oidc-client-ts';
 import { SIGN_OUT_STEP_LIMIT_MS } from '#shared/domain/constants.ts';
+import { eraseDrafts } from '#web/base/drafts.ts';
 import { log } from '#web/base/log.ts';
 import { routes } from '#web/base/routes.ts';
 import { tellTabs } from '#web/base/tabs.ts';
@@ -58,6 +59,7 @@ export async function signOutDeleted(
   { clientId }: Client,
   origin: string,
 ): Promise<void> {
+  eraseDrafts();
   /** Removed first: otherwise the id token would stand in the address of the sign-out. */
   await attempt('removeUser', () => manager.removeUser());
   const root = `${origin}${routes.home.path}`;

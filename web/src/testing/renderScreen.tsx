@@ -14,6 +14,7 @@ import { createSession } from '#web/auth/tokens.ts';
 import { createUserManager, userStorageKey } from '#web/auth/userManager.ts';
 import ForgottenPassword from '#web/features/encryption/ForgottenPassword.tsx';
 import { SessionProvider } from '#web/session/SessionProvider.tsx';
+import { LeaveGuard } from '#web/ui/LeaveGuard.tsx';
 import { Look } from '#web/ui/Look.tsx';
 import Overlays from '#web/ui/overlays.tsx';
 import { userWith } from './users.ts';
@@ -98,7 +99,9 @@ export function renderScreen(
             <ApiProvider api={createApi(session, server.fetch)}>
               <QueryClientProvider client={client}>
                 <MemoryRouter initialEntries={[{ ...parsePath(path), state }]}>
-                  <SessionProvider forgotten={ForgottenPassword}>{content}</SessionProvider>
+                  <LeaveGuard>
+                    <SessionProvider forgotten={ForgottenPassword}>{content}</SessionProvider>
+                  </LeaveGuard>
                   <Address />
                 </MemoryRouter>
               </QueryClientProvider>
@@ -155,6 +158,7 @@ export function prepareScreens(clock: 'running' | 'manual' = 'running'): void {
     // A test file before this one may have followed a link away from here: all of a worker share a window.
     if ('happyDOM' in window) (window.happyDOM as { setURL(url: string): void }).setURL(ADDRESS);
     localStorage.clear();
+    sessionStorage.clear();
     // happy-dom has no fonts, to which growing text fields listen, and no layout, without which a menu counts as
     // scrolled out of sight.
     Object.defineProperty(document, 'fonts', { configurable: true, value: new EventTarget() });

@@ -38,6 +38,9 @@ function overlays() {
   return loadPart(load);
 }
 
+/** Loads that code early, for a question that may have to be asked without a network. */
+export const prepareDialogs = (): void => void load().catch(() => undefined);
+
 /** Shows a message. Resolves when the user has closed it. */
 export const errorDialog = async (dialog: ErrorDialog): Promise<void> =>
   (await overlays())?.showError(dialog);

@@ -8,6 +8,7 @@ import { isSignInScreen } from '#web/auth/returnPath.ts';
 import { useSignIn } from '#web/auth/SignIn.tsx';
 import { isRefusal } from '#web/auth/tokens.ts';
 import { userStorageKey } from '#web/auth/userManager.ts';
+import { eraseDrafts } from '#web/base/drafts.ts';
 import { listenToTabs } from '#web/base/tabs.ts';
 import { EmptyState } from '#web/ui/Notice.tsx';
 
@@ -17,6 +18,8 @@ import { EmptyState } from '#web/ui/Notice.tsx';
  */
 function SignedOutElsewhere({ onSignIn }: { readonly onSignIn: () => void }) {
   const { t } = useTranslation('auth');
+  // The screens are gone by now, so none of them writes a draft again.
+  useEffect(() => eraseDrafts(), []);
   return (
     <main>
       <EmptyState

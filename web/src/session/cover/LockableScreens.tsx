@@ -12,6 +12,7 @@ import {
 } from 'react';
 import { useLocation } from 'react-router';
 import { lazyPart } from '#web/ui/lazyPart.ts';
+import { isAnythingTyped, useLeaveQuestion } from '#web/ui/leaving.ts';
 import { lockCauseOf } from '../lockCause.ts';
 import { useIsAsking } from '../SessionProvider.tsx';
 import { useEncryptionSession } from '../useEncryptionSession.ts';
@@ -24,6 +25,8 @@ interface Cover {
   /** The router's key of the hidden location. */
   readonly at: string;
   readonly opener: Promise<() => Promise<string>>;
+  /** Whether a form was open with something that is not saved. */
+  readonly hasTyped: boolean;
 }
 
 interface Shown {
@@ -46,7 +49,7 @@ function coverOf(takes: ReadonlyMap<string, Take>, at: string): Cover | undefine
   const opener = seal(JSON.stringify(texts));
   // The failure shows when the cover is lifted: the screen then starts anew.
   opener.catch(() => undefined);
-  return { at, opener };
+  return { at, opener, hasTyped: isAnythingTyped() };
 }
 
 /**
@@ -95,7 +98,17 @@ function useCover(takes: ReadonlyMap<string, Take>) {
     };
   }, [lock, cover, key]);
 
-  return { ...shown, key, isCovered: cover?.at === key };
+  return { ...shown, key, covering: cover?.at === key ? cover : undefined };
+}
+
+/** Going elsewhere drops what is sealed, so it asks as the form would. */
+function Covered({ hasTyped }: Pick<Cover, 'hasTyped'>) {
+  useLeaveQuestion(() => hasTyped);
+  return (
+    <Suspense fallback={null}>
+      <LockedNotice keeps />
+    </Suspense>
+  );
 }
 
 /**
@@ -104,7 +117,7 @@ function useCover(takes: ReadonlyMap<string, Take>) {
  */
 export function LockableScreens({ children }: { readonly children: ReactNode }) {
   const takes = useRef(new Map<string, Take>());
-  const { visit, restored, key, isCovered } = useCover(takes.current);
+  const { visit, restored, key, covering } = useCover(takes.current);
   const texts = restored?.at === key ? restored.texts : NOTHING;
   const register = useCallback((name: string, take: Take) => {
     takes.current.set(name, take);
@@ -114,13 +127,7 @@ export function LockableScreens({ children }: { readonly children: ReactNode }) 
   }, []);
   const keeping = useMemo<Keeping>(() => ({ register, restored: texts }), [register, texts]);
 
-  if (isCovered) {
-    return (
-      <Suspense fallback={null}>
-        <LockedNotice keeps />
-      </Suspense>
-    );
-  }
+  if (covering) return <Covered hasTyped={covering.hasTyped} />;
   return (
     <KeepingContext value={keeping}>
       <Fragment key={visit}>{children}</Fragment>

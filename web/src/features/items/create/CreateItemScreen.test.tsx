@@ -6,7 +6,7 @@ import { createFakeServer, type FakeResponse, refusal } from '#web/testing/fakeS
 import { createFakeVault, PASSWORD } from '#web/testing/fakeVault.ts';
 import { makeItem } from '#web/testing/items.ts';
 import { renderAt } from '#web/testing/renderItems.tsx';
-import { address, button, prepareScreens } from '#web/testing/renderScreen.tsx';
+import { address, button, findButton, navigationState, prepareScreens } from '#web/testing/renderScreen.tsx';
 
 prepareScreens();
 
@@ -72,7 +72,7 @@ describe('the form of a new item', () => {
     await user.dblClick(button('Register Item'));
     await user.type(nameField(), '{Enter}{Enter}');
     await screen.findByText(/registered successfully/);
-    expect(button('Registered').disabled).toBe(true);
+    expect(screen.queryByRole('button', { name: 'Register Item' })).toBeNull();
     expect(server.callsOf('POST')).toHaveLength(1);
     expect(server.callsOf('POST')[0]?.body).toEqual({
       name: 'Road bike',
@@ -84,6 +84,33 @@ describe('the form of a new item', () => {
     expect(address()).toBe('/create-asset');
     act(() => vi.advanceTimersByTime(500));
     await waitFor(() => expect(address()).toBe('/'));
+    expect(navigationState()).toEqual({ registeredId: 'item-1' });
+  });
+
+  test('takes the next item at once instead of leading home', async () => {
+    const server = createFakeServer({ 'POST /assets': () => ({ status: 201, body: makeItem() }) });
+    const user = renderAt('/create-asset', server);
+    await fill(user);
+    await user.click(button('Register Item'));
+    await user.click(await findButton('Register Another'));
+    expect(nameField()).toHaveProperty('value', '');
+    expect(document.activeElement).toBe(nameField());
+    act(() => vi.advanceTimersByTime(2_500));
+    expect(address()).toBe('/create-asset');
+    await fill(user);
+    await user.click(button('Register Item'));
+    await screen.findByText(/registered successfully/);
+    expect(new Set(keys(server)).size).toBe(2);
+  });
+
+  test('shows the registered item at once instead of leading home', async () => {
+    const server = createFakeServer({ 'POST /assets': () => ({ status: 201, body: makeItem() }) });
+    const user = renderAt('/create-asset', server);
+    await fill(user);
+    await user.click(button('Register Item'));
+    await user.click(await screen.findByRole('link', { name: 'View Item' }));
+    act(() => vi.advanceTimersByTime(2_500));
+    expect(address()).toBe('/asset-details/item-1');
   });
 
   test('keeps the typed text after a failure and retries with the same idempotency key', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createSubmissionKeys } from './CreateItemScreen.tsx';
+import { createSubmissionKeys } from './useRegistration.ts';
 
 describe('the idempotency key of a submission', () => {
   test('is the same for the same content and new for changed content', () => {

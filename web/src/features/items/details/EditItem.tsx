@@ -5,11 +5,15 @@ import { useNavigate } from 'react-router';
 import type { Item } from '#shared/contract/assets.ts';
 import { routes } from '#web/base/routes.ts';
 import { needsAuthentication, useWithAuthentication } from '#web/session/authentication.ts';
+import type { Draft } from '#web/session/drafts.ts';
 import { confirmDialog, errorDialog } from '#web/ui/dialogs.tsx';
+import { mayLeave, useLeaveQuestion } from '#web/ui/leaving.ts';
 import { useDeleteDetail } from '../api/changeItem.ts';
 import { DetailFields } from '../form/DetailFields.tsx';
+import type { EditsDraft } from '../form/drafts.ts';
+import { FormFooter } from '../form/FormFooter.tsx';
 import { FormPage, ItemFields } from '../form/ItemFields.tsx';
-import { useUnsavedWarning } from '../form/useItemForm.ts';
+import { useFocusedForm } from '../form/useItemForm.ts';
 import { useDeleteItemDialog } from '../parts/useDeleteItemDialog.ts';
 import { DetailCount } from './DetailsCard.tsx';
 import { type Editing, useEditing } from './useEditing.ts';
@@ -48,13 +52,15 @@ interface EditActionsProps {
   readonly isSaving: boolean;
   readonly onCancel: () => void;
   readonly onDelete: () => void;
+  /** Undefined unless what was typed before a reload is in the form. */
+  readonly onDiscardDraft: (() => void) | undefined;
 }
 
-function EditActions({ isSaving, onCancel, onDelete }: EditActionsProps) {
+function EditActions({ isSaving, onCancel, onDelete, onDiscardDraft }: EditActionsProps) {
   const { t } = useTranslation('itemDetails');
   const { t: common } = useTranslation('common');
   return (
-    <Group justify="space-between">
+    <FormFooter onDiscardDraft={onDiscardDraft}>
       <Button
         variant="subtle"
         color="red"
@@ -63,7 +69,7 @@ function EditActions({ isSaving, onCancel, onDelete }: EditActionsProps) {
       >
         {t('deleteItem')}
       </Button>
-      <Group gap="xs">
+      <Group gap="xs" ml="auto">
         <Button variant="default" onClick={onCancel}>
           {common('cancel')}
         </Button>
@@ -71,28 +77,44 @@ function EditActions({ isSaving, onCancel, onDelete }: EditActionsProps) {
           {t('form.save')}
         </Button>
       </Group>
-    </Group>
+    </FormFooter>
   );
 }
 
 interface EditItemProps {
   /** The item when editing began. */
   readonly read: Item;
+  readonly draft: Draft<EditsDraft>;
+  /** Leaves edit mode. What is typed then is lost. */
   readonly onClose: () => void;
 }
 
-export default function EditItem({ read, onClose }: EditItemProps) {
+export default function EditItem({ read, draft, onClose }: EditItemProps) {
   const { t } = useTranslation('itemDetails');
   const navigate = useNavigate();
-  const editing = useEditing(read);
+  const editing = useEditing(read, draft);
   const { form, base } = editing;
-  const { save, isSaving } = useSaving(editing, onClose);
+  const leaving = useLeaveQuestion(() => form.isDirty(), draft.erase);
+  const finish = () => {
+    leaving.release();
+    draft.erase();
+  };
+  const close = () => {
+    finish();
+    onClose();
+  };
+  const { save, isSaving } = useSaving(editing, { onClose: close, onGone: finish });
   const deleteItem = useDeleteItemDialog();
   const deleteDetail = useDetailDeletion(editing);
-  useUnsavedWarning(() => form.isDirty());
+  useFocusedForm(form);
 
+  const onCancel = async () => {
+    if (await mayLeave()) close();
+  };
   const onDelete = async () => {
-    if (await deleteItem(base)) await navigate(routes.home.href());
+    if (!(await deleteItem(base))) return;
+    finish();
+    await navigate(routes.home.href());
   };
   return (
     <FormPage title={t('form.title')}>
@@ -120,7 +142,12 @@ export default function EditItem({ read, onClose }: EditItemProps) {
               />
             </Stack>
           </Card>
-          <EditActions isSaving={isSaving} onCancel={onClose} onDelete={onDelete} />
+          <EditActions
+            isSaving={isSaving}
+            onCancel={onCancel}
+            onDelete={onDelete}
+            onDiscardDraft={draft.found && draft.erase}
+          />
         </Stack>
       </form>
     </FormPage>

@@ -162,6 +162,8 @@ describe('saving an item', () => {
     await edit(user);
     await user.type(screen.getByLabelText(/Item Name/), '!');
     await user.click(button('Cancel'));
+    const question = await dialog('Discard what you typed?');
+    await user.click(question.getByRole('button', { name: 'Discard' }));
     await screen.findByRole('heading', { level: 1, name: 'Road bike' });
     expect(server.callsOf('PUT')).toEqual([]);
   });

@@ -10,12 +10,14 @@ import '#web/base/texts/itemDetails.ts';
 import { routes } from '#web/base/routes.ts';
 import { type AuthenticationState, needsAuthentication } from '#web/session/authentication.ts';
 import { useKeep, useRestored } from '#web/session/cover/kept.ts';
+import { useDraft } from '#web/session/drafts.ts';
 import { hasRunOut } from '#web/session/lockCause.ts';
 import { useIsAsking } from '#web/session/SessionProvider.tsx';
 import { confirmDialog, errorDialog } from '#web/ui/dialogs.tsx';
 import { lazyPart } from '#web/ui/lazyPart.ts';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { isMissing, useItem } from '../api/items.ts';
+import { editsDraftOf, editsDraftSchema } from '../form/drafts.ts';
 import { EMPTY_DETAIL, type NewDetail } from '../form/itemForm.ts';
 import layout from './ViewItem.module.css';
 import { ViewItem } from './ViewItem.tsx';
@@ -90,11 +92,13 @@ interface KeptPage {
   readonly newDetail: NewDetail;
 }
 
-/** The item in view mode, or in edit mode as it was when editing began. Typed text outlasts a lock. */
+/** The item in view mode, or in edit mode as it was when editing began. Typed text outlasts a lock and a reload. */
 function ItemPage({ id }: { readonly id: string }) {
   const item = useItem(id);
   const kept = useRestored<KeptPage>('item');
-  const [edited, setEdited] = useState(kept?.edited);
+  const draft = useDraft(editsDraftOf(id), editsDraftSchema);
+  const [opened, setEdited] = useState(kept?.edited);
+  const edited = opened ?? draft.found?.base;
   const [newDetail, setNewDetail] = useState(kept?.newDetail ?? EMPTY_DETAIL);
   useKeep<KeptPage>('item', () => ({ edited, newDetail }));
   const failure = item.isLoadingError && edited === undefined ? item.error : undefined;
@@ -112,7 +116,7 @@ function ItemPage({ id }: { readonly id: string }) {
   if (edited) {
     return (
       <Suspense fallback={<DetailsLoading />}>
-        <EditItem read={edited} onClose={() => setEdited(undefined)} />
+        <EditItem read={edited} draft={draft} onClose={() => setEdited(undefined)} />
       </Suspense>
     );
   }

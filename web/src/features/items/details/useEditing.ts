@@ -1,6 +1,8 @@
 import { useState } from 'react';
 import type { Item } from '#shared/contract/assets.ts';
 import { useKeep, useRestored } from '#web/session/cover/kept.ts';
+import type { Draft } from '#web/session/drafts.ts';
+import type { EditsDraft } from '../form/drafts.ts';
 import { type DetailInput, type ItemInput, inputOf } from '../form/itemForm.ts';
 import { type ItemForm, useItemForm } from '../form/useItemForm.ts';
 
@@ -60,19 +62,18 @@ export interface Editing {
   readonly follow: (latest: Item, edits: ItemInput) => void;
 }
 
-interface KeptEdits {
-  readonly base: Item;
-  readonly isMerged: boolean;
-  readonly edits: ItemInput;
-}
-
-/** The edits of an item, which can be carried over to a newer version of it, and outlast a lock. */
-export function useEditing(read: Item): Editing {
-  const kept = useRestored<KeptEdits>('edits');
+/** The edits of an item, which can be carried over to a newer version of it, and outlast a lock and a reload. */
+export function useEditing(read: Item, draft: Draft<EditsDraft>): Editing {
+  const kept = useRestored<EditsDraft>('edits') ?? draft.found;
   const [base, setBase] = useState(kept?.base ?? read);
   const [isMerged, setIsMerged] = useState(kept?.isMerged ?? false);
-  const form = useItemForm(() => inputOf(base), kept?.edits);
-  useKeep<KeptEdits>('edits', () => ({ base, isMerged, edits: form.getValues() }));
+  const take = (): EditsDraft => ({ base, isMerged, edits: form.getValues() });
+  const form = useItemForm(
+    () => inputOf(base),
+    kept?.edits,
+    () => draft.keep(() => (form.isDirty() ? take() : undefined)),
+  );
+  useKeep('edits', take);
 
   const follow = (latest: Item, edits: ItemInput) => {
     const merged = mergeEdits(inputOf(base), edits, inputOf(latest));

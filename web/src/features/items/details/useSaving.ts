@@ -23,8 +23,14 @@ function useReadLatest(id: string): () => Promise<Item> {
   return () => client.fetchQuery({ ...itemQuery(api, client, id), staleTime: 0 });
 }
 
+interface Ends {
+  readonly onClose: () => void;
+  /** Runs when the item turns out to be deleted, before the page is left. */
+  readonly onGone: () => void;
+}
+
 /** Explains why a save failed and offers what can be done. The edits stay unless the user gives them up. */
-function useSaveFailure({ form, base, rebase }: Editing, onClose: () => void) {
+function useSaveFailure({ form, base, rebase }: Editing, { onClose, onGone }: Ends) {
   const { t } = useTranslation('itemDetails');
   const navigate = useNavigate();
   const client = useQueryClient();
@@ -34,6 +40,7 @@ function useSaveFailure({ form, base, rebase }: Editing, onClose: () => void) {
   const leaveDeletedItem = async (): Promise<void> => {
     await errorDialog({ title: t('gone.title'), text: t('gone.text') });
     dropFromList(client, base.id);
+    onGone();
     await navigate(routes.home.href());
   };
   const resolveConflict = async (): Promise<void> => {
@@ -71,13 +78,13 @@ function useSaveFailure({ form, base, rebase }: Editing, onClose: () => void) {
 }
 
 /** Checks and saves the edits, once at a time, and closes edit mode when they are stored. */
-export function useSaving(editing: Editing, onClose: () => void) {
+export function useSaving(editing: Editing, ends: Ends) {
   const { t } = useTranslation('itemDetails');
   const { form, base } = editing;
   const { mutateAsync } = useUpdateItem();
   const withAuthentication = useWithAuthentication();
   const readLatest = useReadLatest(base.id);
-  const reportFailure = useSaveFailure(editing, onClose);
+  const reportFailure = useSaveFailure(editing, ends);
   const [isSaving, setIsSaving] = useState(false);
   // Not state: a second click or Enter arrives before the next render.
   const isTaken = useRef(false);
@@ -109,7 +116,7 @@ export function useSaving(editing: Editing, onClose: () => void) {
       return;
     }
     void successToast(t('form.saved'));
-    onClose();
+    ends.onClose();
   };
 
   const save = async (event: FormEvent): Promise<void> => {

@@ -6,7 +6,7 @@ export interface DetailInput {
   /** Identifies the row on the screen while others are added and removed. */
   readonly key: string;
   /** The id of the stored detail; undefined until it is stored. */
-  readonly id?: string;
+  readonly id?: string | undefined;
   name: string;
   value: string;
 }

@@ -1,5 +1,4 @@
 import { type FormErrors, useForm } from '@mantine/form';
-import { useWindowEvent } from '@mantine/hooks';
 import { useEffect, useRef } from 'react';
 import { type ItemInput, itemFaults } from './itemForm.ts';
 import { useFaultText } from './useFieldFault.ts';
@@ -7,15 +6,21 @@ import { useFaultText } from './useFieldFault.ts';
 /**
  * The form of an item. Its fields are uncontrolled: with 200 details, each keystroke would otherwise render
  * all of them.
- * @param typed what the user had typed before a lock: it counts as unsaved
+ * @param typed what the user had typed before a lock or a reload: it counts as unsaved
+ * @param onChange runs after each change
  */
-export function useItemForm(initialValues: () => ItemInput, typed?: ItemInput) {
+export function useItemForm(initialValues: () => ItemInput, typed?: ItemInput, onChange?: () => void) {
   const textOf = useFaultText();
   const validate = (input: ItemInput): FormErrors =>
     Object.fromEntries(
       Object.entries(itemFaults(input)).map(([path, { kind, fault }]) => [path, textOf(kind, fault)]),
     );
-  const form = useForm<ItemInput>({ mode: 'uncontrolled', initialValues: initialValues(), validate });
+  const form = useForm<ItemInput>({
+    mode: 'uncontrolled',
+    initialValues: initialValues(),
+    validate,
+    ...(onChange && { onValuesChange: onChange }),
+  });
   const isRestored = useRef(false);
   useEffect(() => {
     if (isRestored.current || typed === undefined) return;
@@ -32,9 +37,10 @@ export function focusFirstError(form: ItemForm, errors: FormErrors): void {
   if (path !== undefined) form.getInputNode(path)?.focus();
 }
 
-/** Makes the browser ask before it leaves or reloads the page while there are unsaved changes. */
-export function useUnsavedWarning(hasUnsaved: () => boolean): void {
-  useWindowEvent('beforeunload', (event) => {
-    if (hasUnsaved()) event.preventDefault();
-  });
+/** Lets typing begin at once, in the first field. */
+export function useFocusedForm(form: ItemForm): void {
+  const first = useRef(() => form.getInputNode('name'));
+  useEffect(() => {
+    first.current()?.focus({ preventScroll: true });
+  }, []);
 }

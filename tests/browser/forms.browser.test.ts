@@ -1,0 +1,186 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { receiveVisitors } from './support/visitors.ts';
+
+const PASSWORD = 'quiet heron on the pier';
+const TYPED = 'Brass telescope of my aunt';
+const ITEM = { name: 'Violin', description: 'With bow', assetType: 'Other', properties: [] };
+
+const visitors = receiveVisitors();
+
+const nameField = (page: Page) => page.getByLabel(/^Item Name/);
+const question = (page: Page) => page.getByRole('dialog', { name: 'Discard what you typed?' });
+
+async function post(username: string, path: string, body: unknown) {
+  const response = await fetch(visitors.cloud.origin + path, {
+    method: 'POST',
+    headers: await visitors.cloud.as(username),
+    body: JSON.stringify(body),
+  });
+  expect(response.ok).toBe(true);
+  return response.json();
+}
+
+const registerItem = (username: string): Promise<{ id: string }> => post(username, '/assets', ITEM);
+
+/** Opens the form of a new item from Home, and types a name. */
+async function typeNewItem(page: Page): Promise<void> {
+  await page
+    .getByRole('link', { name: /^(New Item|Register Your First Item)$/ })
+    .first()
+    .click();
+  await nameField(page).fill(TYPED);
+}
+
+/** Opens an item, begins to edit it, and types a name. */
+async function typeEdit(page: Page, id: string): Promise<void> {
+  await page.getByRole('heading', { level: 1, name: 'Item Registry' }).waitFor();
+  await page.goto(`${visitors.cloud.origin}/asset-details/${id}`);
+  await page.getByRole('button', { name: 'Edit Item' }).click();
+  await nameField(page).fill(TYPED);
+}
+
+/** All that this tab keeps, on the page and in its storage. */
+const leftovers = (page: Page) =>
+  page.evaluate(() => {
+    const fields = [...document.querySelectorAll('input, textarea')].map(
+      (field) => field.ariaLabel ?? field.getAttribute('value'),
+    );
+    return (
+      document.documentElement.outerHTML +
+      JSON.stringify([fields, { ...sessionStorage }, { ...localStorage }])
+    );
+  });
+
+const agreeToUnload = (page: Page) => page.on('dialog', (asked) => void asked.accept());
+
+describe('a form with something typed', () => {
+  test('stays when the user goes back and keeps editing, and is left when they discard it', async () => {
+    const page = await visitors.arrive('/', 'bob');
+    await typeNewItem(page);
+    await page.goBack();
+    await question(page).getByRole('button', { name: 'Keep Editing' }).click();
+    await question(page).waitFor({ state: 'hidden' });
+    expect(new URL(page.url()).pathname).toBe('/create-asset');
+    expect(await nameField(page).inputValue()).toBe(TYPED);
+    await page.goBack();
+    await question(page).getByRole('button', { name: 'Discard' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Item Registry' }).waitFor();
+    await page.goForward();
+    expect(await nameField(page).inputValue()).toBe('');
+  });
+
+  test.each([
+    ['the brand', (page: Page) => page.getByRole('link', { name: 'Item Registry', exact: true }).click()],
+    ['another screen', (page: Page) => page.getByRole('link', { name: /^View Pending Transfers/ }).click()],
+    ['the sign-out', (page: Page) => page.getByRole('link', { name: 'Logout' }).click()],
+  ])('asks before %s', async (_, leave) => {
+    const page = await visitors.arrive('/', 'bob');
+    await typeNewItem(page);
+    await leave(page);
+    await question(page).getByRole('button', { name: 'Keep Editing' }).click();
+    expect(await nameField(page).inputValue()).toBe(TYPED);
+  });
+});
+
+describe('in the middle of a form', () => {
+  test('a lost network loses nothing, and the form can be sent once it is back', async () => {
+    const page = await visitors.arrive('/', 'bob');
+    await typeNewItem(page);
+    await page.getByLabel('Item Description').fill('Made in London');
+    await page.getByLabel('Item Type').fill('Instrument');
+    await page.getByLabel('Detail Name').fill('Maker');
+    await page.getByLabel('Detail Value').fill('Dollond');
+    await page.context().setOffline(true);
+    await page.getByRole('button', { name: 'Register Item' }).click();
+    await page.getByText('Failed to register item. Please try again.').waitFor();
+    await page.getByRole('link', { name: 'Cancel' }).click();
+    await question(page).getByRole('button', { name: 'Keep Editing' }).click();
+    expect(await nameField(page).inputValue()).toBe(TYPED);
+    await page.context().setOffline(false);
+    await page.getByRole('button', { name: 'Register Item' }).click();
+    await page.getByRole('link', { name: 'View Item' }).click();
+    await page.getByRole('heading', { level: 1, name: TYPED }).waitFor();
+  });
+
+  test('a lost network loses no edits, and they can be saved once it is back', async () => {
+    const { id } = await registerItem('bob');
+    const page = await visitors.arrive('/', 'bob');
+    await typeEdit(page, id);
+    await page.context().setOffline(true);
+    await page.getByRole('button', { name: 'Save Changes' }).click();
+    await page.getByRole('dialog', { name: 'Error!' }).getByRole('button', { name: 'OK' }).click();
+    expect(await nameField(page).inputValue()).toBe(TYPED);
+    await page.context().setOffline(false);
+    await page.getByRole('button', { name: 'Save Changes' }).click();
+    await page.getByRole('heading', { level: 1, name: TYPED }).waitFor();
+  });
+
+  test('a new version of the app, without the old one’s files, brings the new item back after a reload', async () => {
+    const page = await visitors.arrive('/', 'bob');
+    await typeNewItem(page);
+    await page.route('**/app/*.js', (route) => route.fulfill({ status: 404, body: '' }));
+    await page.getByRole('link', { name: /^View Pending Transfers/ }).click();
+    await question(page).getByRole('button', { name: 'Keep Editing' }).click();
+    expect(await nameField(page).inputValue()).toBe(TYPED);
+    await page.unroute('**/app/*.js');
+    agreeToUnload(page);
+    await page.reload();
+    await page.getByText('We brought back what you typed.').waitFor();
+    expect(await nameField(page).inputValue()).toBe(TYPED);
+  });
+
+  test('a reload brings edits back, in edit mode', async () => {
+    const { id } = await registerItem('bob');
+    const page = await visitors.arrive('/', 'bob');
+    await typeEdit(page, id);
+    agreeToUnload(page);
+    await page.reload();
+    await page.getByText('We brought back what you typed.').waitFor();
+    expect(await nameField(page).inputValue()).toBe(TYPED);
+    await page.getByRole('button', { name: 'Save Changes' }).click();
+    await page.getByRole('heading', { level: 1, name: TYPED }).waitFor();
+    expect(await leftovers(page)).not.toContain('item-registry.draft');
+  });
+
+  test.each([
+    ['a new item', typeNewItem],
+    ['edits', async (page: Page) => typeEdit(page, (await registerItem('bob')).id)],
+  ])('a sign-out in another tab leaves nothing of %s', async (_, type) => {
+    const page = await visitors.arrive('/', 'bob');
+    await type(page);
+    const other = await page.context().newPage();
+    await other.goto(visitors.cloud.origin);
+    await other.getByRole('link', { name: 'Logout' }).click();
+    await page.getByRole('heading', { name: /signed out/i }).waitFor();
+    await expect.poll(() => leftovers(page)).not.toContain(TYPED);
+  });
+
+  test('a lock hides a new item and edits, asks before they are lost, and unlocking brings them back', async () => {
+    const { id } = await registerItem('alice');
+    await post('alice', '/encryption/migrate-to-encrypted', { SecurityLevel: 'Maximum', Password: PASSWORD });
+    const page = await visitors.arrive('/', 'alice');
+    const unlock = async () => {
+      await page.getByRole('main').getByRole('button', { name: 'Authenticate Session' }).click();
+      const dialog = page.getByRole('dialog', { name: 'Unlock Your Items' });
+      await dialog.getByLabel(/^Encryption Password/).fill(PASSWORD);
+      await dialog.getByRole('button', { name: 'Authenticate Session' }).click();
+      await dialog.waitFor({ state: 'hidden' });
+    };
+    await unlock();
+    for (const type of [typeNewItem, async () => typeEdit(page, id)]) {
+      await type(page);
+      await page.getByRole('button', { name: /^Lock your items now/ }).click();
+      await page.getByRole('heading', { name: 'Your items are locked' }).waitFor();
+      expect(await leftovers(page)).not.toContain(TYPED);
+      expect(JSON.stringify(await page.locator('body').ariaSnapshot())).not.toContain(TYPED);
+      await page.getByRole('link', { name: /^View Pending Transfers/ }).click();
+      await question(page).getByRole('button', { name: 'Keep Editing' }).click();
+      await unlock();
+      expect(await nameField(page).inputValue()).toBe(TYPED);
+      await page.getByRole('link', { name: 'Item Registry', exact: true }).click();
+      await question(page).getByRole('button', { name: 'Discard' }).click();
+      await page.getByRole('heading', { level: 1, name: 'Item Registry' }).waitFor();
+    }
+  });
+});

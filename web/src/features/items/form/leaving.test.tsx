@@ -1,0 +1,164 @@
+// @vitest-environment happy-dom
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
+import { describe, expect, test, vi } from 'vitest';
+import type { SecurityLevel } from '#shared/domain/levels.ts';
+import { createFakeServer } from '#web/testing/fakeServer.ts';
+import { createFakeVault } from '#web/testing/fakeVault.ts';
+import { makeItem } from '#web/testing/items.ts';
+import { renderAt } from '#web/testing/renderItems.tsx';
+import { address, button, dialog, findButton, prepareScreens } from '#web/testing/renderScreen.tsx';
+
+prepareScreens();
+
+const NEW = '/create-asset';
+const STORED = '/asset-details/item-1';
+
+const registry = (level: SecurityLevel | null = null) =>
+  createFakeServer({
+    ...createFakeVault({ level, isOpen: true }).handlers,
+    'GET /assets': () => ({ body: [makeItem()] }),
+    'GET /assets/item-1': () => ({ body: makeItem() }),
+    'PUT /assets/item-1': () => ({ body: makeItem({ name: 'Road bike!', version: 4 }) }),
+  });
+
+const nameField = () => screen.findByLabelText(/Item Name/);
+
+/** Opens the form at a path, and types into it. */
+async function typeAt(path: string, server = registry()): Promise<UserEvent> {
+  const user = renderAt(path, server);
+  if (path === STORED) await user.click(await findButton('Edit Item'));
+  await user.type(await nameField(), '!');
+  return user;
+}
+
+const answer = async (user: UserEvent, name: string) =>
+  user.click(within(await dialog('Discard what you typed?')).getByRole('button', { name }));
+
+const isAskedByBrowser = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
+
+describe('leaving a form with something typed', () => {
+  test('asks, and stays when the user keeps editing', async () => {
+    const user = await typeAt(NEW);
+    await user.click(screen.getByRole('link', { name: 'Cancel' }));
+    await answer(user, 'Keep Editing');
+    expect(address()).toBe(NEW);
+    expect(await nameField()).toHaveProperty('value', '!');
+    expect(isAskedByBrowser()).toBe(true);
+  });
+
+  test('goes where the user wanted to go when they discard it, and asks only once', async () => {
+    const user = await typeAt(NEW);
+    await user.click(screen.getByRole('link', { name: 'Cancel' }));
+    await answer(user, 'Discard');
+    await waitFor(() => expect(address()).toBe('/'));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(isAskedByBrowser()).toBe(false);
+  });
+
+  test('does not ask while nothing is typed', async () => {
+    const user = renderAt(NEW, registry());
+    await nameField();
+    await user.click(screen.getByRole('link', { name: 'Cancel' }));
+    expect(address()).toBe('/');
+  });
+
+  test('does not ask once the edits are saved', async () => {
+    const user = await typeAt(STORED);
+    await user.click(button('Save Changes'));
+    await findButton('Edit Item');
+    expect(isAskedByBrowser()).toBe(false);
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  test('stays in edit mode when the user keeps editing', async () => {
+    const user = await typeAt(STORED);
+    await user.click(button('Cancel'));
+    await answer(user, 'Keep Editing');
+    expect(await nameField()).toHaveProperty('value', 'Road bike!');
+  });
+});
+
+describe('a draft', () => {
+  /** Takes the page away as a reload does, and opens it again. */
+  async function reload(path: string, server = registry()): Promise<UserEvent> {
+    act(() => window.dispatchEvent(new Event('pagehide')));
+    cleanup();
+    return renderAt(path, server);
+  }
+  const drafts = () => Object.keys(sessionStorage).filter((key) => key.includes('draft'));
+
+  test.each([null, 'Standard'] as const)(
+    'brings a new item back after a reload at level %s',
+    async (level) => {
+      await typeAt(NEW, registry(level));
+      await reload(NEW, registry(level));
+      await screen.findByText('We brought back what you typed.');
+      expect(await nameField()).toHaveProperty('value', '!');
+      expect(isAskedByBrowser()).toBe(true);
+    },
+  );
+
+  test('brings edits back after a reload, in edit mode, and is erased by the save', async () => {
+    await typeAt(STORED);
+    const server = registry();
+    const user = await reload(STORED, server);
+    await screen.findByText('We brought back what you typed.');
+    expect(await nameField()).toHaveProperty('value', 'Road bike!');
+    await user.click(button('Save Changes'));
+    await findButton('Edit Item');
+    expect(server.callsOf('PUT')[0]?.body).toMatchObject({ name: 'Road bike!', version: 3 });
+    expect(drafts()).toEqual([]);
+  });
+
+  test('is written soon after a change, for a page that ends without a word', async () => {
+    await typeAt(NEW);
+    act(() => vi.advanceTimersByTime(500));
+    expect(drafts()).toHaveLength(1);
+  });
+
+  test('is erased when the user discards what was brought back', async () => {
+    await typeAt(NEW);
+    const user = await reload(NEW);
+    await user.click(await findButton('Discard'));
+    expect(await nameField()).toHaveProperty('value', '');
+    expect(drafts()).toEqual([]);
+  });
+
+  test('is erased when the user leaves and discards what was typed', async () => {
+    const user = await typeAt(NEW);
+    act(() => vi.advanceTimersByTime(500));
+    await user.click(screen.getByRole('link', { name: 'Cancel' }));
+    await answer(user, 'Discard');
+    await waitFor(() => expect(address()).toBe('/'));
+    act(() => vi.advanceTimersByTime(500));
+    expect(drafts()).toEqual([]);
+  });
+
+  test.each(['Enhanced', 'Maximum'] as const)('is never kept at level %s', async (level) => {
+    await typeAt(NEW, registry(level));
+    act(() => vi.advanceTimersByTime(500));
+    act(() => window.dispatchEvent(new Event('pagehide')));
+    expect(drafts()).toEqual([]);
+  });
+
+  test('is erased when the level has become one with a password', async () => {
+    await typeAt(NEW);
+    await reload(NEW, registry('Maximum'));
+    expect(await nameField()).toHaveProperty('value', '');
+    await waitFor(() => expect(drafts()).toEqual([]));
+  });
+
+  test('is erased unseen when it is another user’s', async () => {
+    sessionStorage.setItem('item-registry.draft.user-2.new-item', '{}');
+    renderAt(NEW, registry());
+    expect(await nameField()).toHaveProperty('value', '');
+    await waitFor(() => expect(drafts()).toEqual([]));
+  });
+
+  test('is left out when this version does not know its form', async () => {
+    sessionStorage.setItem('item-registry.draft.user-1.new-item', '{"input":{"name":7}}');
+    renderAt(NEW, registry());
+    expect(await nameField()).toHaveProperty('value', '');
+  });
+});

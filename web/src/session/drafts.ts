@@ -1,0 +1,129 @@
+import { useQuery } from '@tanstack/react-query';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useAuth } from 'react-oidc-context';
+import * as z from 'zod/mini';
+import { needsPassword, type SecurityLevel } from '#shared/domain/levels.ts';
+import { useApi } from '#web/api/ApiProvider.tsx';
+import { userIdOf } from '#web/auth/userId.ts';
+import { eraseDraft, eraseDrafts, readDraft, writeDraft } from '#web/base/drafts.ts';
+import { sessionStatusQuery } from './api.ts';
+import { useEncryptionSession } from './useEncryptionSession.ts';
+
+/** A pause between two writes, so that typing does not wait for the storage. */
+const WRITE_PAUSE_MS = 400;
+
+/** Where a password protects the items, what is typed must not lie in the browser's storage. An unknown level counts so. */
+const isSafe = (level: SecurityLevel | null | undefined): boolean =>
+  level !== undefined && (level === null || !needsPassword(level));
+
+/** Erases the drafts of another user, and all of them at a level with a password and at a change of the level. */
+export function useSafeDrafts(): void {
+  const userId = userIdOf(useAuth().user);
+  const { level } = useEncryptionSession();
+  const before = useRef<SecurityLevel | null>(undefined);
+  useEffect(() => {
+    if (userId !== undefined) eraseDrafts(userId);
+  }, [userId]);
+  useEffect(() => {
+    if (level === undefined) return;
+    const isChanged = before.current !== undefined && before.current !== level;
+    if (isChanged || !isSafe(level)) eraseDrafts();
+    before.current = level;
+  }, [level]);
+}
+
+/**
+ * Writes soon after a change, and at once when the page goes. The latest content is taken only then.
+ * @param isReady false while it is not known whether anything may be written; the last change waits for that
+ */
+function useWriting(isReady: boolean, write: (text: string | undefined) => void) {
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const taken = useRef<() => unknown>(undefined);
+  const latest = useRef({ isReady, write });
+  useEffect(() => {
+    latest.current = { isReady, write };
+  });
+  const drop = useCallback(() => {
+    clearTimeout(timer.current);
+    timer.current = undefined;
+    taken.current = undefined;
+  }, []);
+  const flush = useCallback(() => {
+    const take = taken.current;
+    timer.current = undefined;
+    if (!take || !latest.current.isReady) return;
+    drop();
+    const content = take();
+    latest.current.write(content === undefined ? undefined : JSON.stringify(content));
+  }, [drop]);
+  const soon = useCallback(
+    (take: () => unknown) => {
+      taken.current = take;
+      timer.current ??= setTimeout(flush, WRITE_PAUSE_MS);
+    },
+    [flush],
+  );
+  useEffect(() => {
+    if (isReady) flush();
+  }, [isReady, flush]);
+  useEffect(() => {
+    window.addEventListener('pagehide', flush);
+    return () => {
+      window.removeEventListener('pagehide', flush);
+      drop();
+    };
+  }, [flush, drop]);
+  return { soon, drop };
+}
+
+export interface Draft<T> {
+  /** Whether there may be a draft: the form should wait until that is known. */
+  readonly isLooking: boolean;
+  /** The content before a reload, until it is erased. */
+  readonly found: T | undefined;
+  /** Keeps the form's content as it is in a moment; `take` gives undefined for nothing to keep. */
+  readonly keep: (take: () => T | undefined) => void;
+  readonly erase: () => void;
+}
+
+function parsed<T>(schema: z.ZodMiniType<T>, text: string): T | undefined {
+  try {
+    return z.safeParse(schema, JSON.parse(text)).data;
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * The draft of a form, which brings back what was typed after a reload, a crash or a discarded tab. Only a user without
+ * an encryption password has drafts.
+ * @param form the name of the form, unique to what it edits
+ * @param schema the draft's form: one that an older version of the app has written may be another
+ */
+export function useDraft<T>(form: string, schema: z.ZodMiniType<T>): Draft<T> {
+  const userId = userIdOf(useAuth().user) ?? '';
+  const { data, isLoadingError } = useQuery(sessionStatusQuery(useApi()));
+  const isAllowed = isSafe(data?.securityLevel);
+  const [erasures, setErasures] = useState(0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: there is none any more after an erasure
+  const text = useMemo(() => readDraft(userId, form), [userId, form, erasures]);
+  const writing = useWriting(data !== undefined, (content) => {
+    if (content === undefined) eraseDraft(userId, form);
+    else if (isAllowed) writeDraft(userId, form, content);
+  });
+  const found = useMemo(
+    () => (isAllowed && text !== null ? parsed(schema, text) : undefined),
+    [isAllowed, text, schema],
+  );
+  const erase = () => {
+    writing.drop();
+    eraseDraft(userId, form);
+    setErasures((count) => count + 1);
+  };
+  return {
+    isLooking: text !== null && data === undefined && !isLoadingError,
+    found,
+    keep: writing.soon,
+    erase,
+  };
+}

@@ -1,0 +1,78 @@
+import { type ReactNode, useContext, useLayoutEffect, useMemo, useRef } from 'react';
+import { type Navigator, parsePath, type To, UNSAFE_NavigationContext, useLocation } from 'react-router';
+import { isAnythingTyped, mayLeave } from './leaving.ts';
+
+/** The place of a history entry in this tab, as the router numbers it; undefined for an entry of another maker. */
+function placeOf(state: unknown): number | undefined {
+  const place = typeof state === 'object' && state !== null && 'idx' in state ? state.idx : undefined;
+  return typeof place === 'number' ? place : undefined;
+}
+
+/**
+ * Asks when the browser goes back or forward. By then the address has changed, so the guard first returns to the
+ * form's entry, unseen by the router, and goes again once the user agrees.
+ */
+function useGuardedHistory(): void {
+  const { key, pathname } = useLocation();
+  const shown = useRef<{ readonly pathname: string; readonly place: number | undefined }>(undefined);
+  const next = useRef<'ask' | 'ignore' | 'pass'>('ask');
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the entry is another one at each location
+  useLayoutEffect(() => {
+    shown.current = { pathname, place: placeOf(window.history.state) };
+  }, [key, pathname]);
+
+  // The router listens at the same window from its own layout effect, which comes after those of its children: so this
+  // listener is the first, and has to stay it.
+  useLayoutEffect(() => {
+    const leave = async (steps: number) => {
+      if (!(await mayLeave())) return;
+      next.current = 'pass';
+      window.history.go(steps);
+    };
+    const guard = (event: PopStateEvent) => {
+      const task = next.current;
+      next.current = 'ask';
+      if (task === 'ignore') event.stopImmediatePropagation();
+      const to = placeOf(event.state);
+      const from = shown.current?.place;
+      if (task !== 'ask' || to === undefined || from === undefined || to === from) return;
+      if (window.location.pathname === shown.current?.pathname || !isAnythingTyped()) return;
+      event.stopImmediatePropagation();
+      next.current = 'ignore';
+      window.history.go(from - to);
+      void leave(to - from);
+    };
+    window.addEventListener('popstate', guard);
+    return () => window.removeEventListener('popstate', guard);
+  }, []);
+}
+
+/**
+ * Around the screens, inside the router: a link, a navigation of the app and the browser's Back ask first where a form
+ * holds something unsaved (`useLeaveQuestion`). The router's own blocker needs its data router, which would be a tenth
+ * of the first load.
+ */
+export function LeaveGuard({ children }: { readonly children: ReactNode }) {
+  const context = useContext(UNSAFE_NavigationContext);
+  const { pathname } = useLocation();
+  useGuardedHistory();
+
+  const guarded = useMemo(() => {
+    const { navigator } = context;
+    const guard =
+      (go: Navigator['push']): Navigator['push'] =>
+      (to: To, ...rest) => {
+        const target = typeof to === 'string' ? parsePath(to) : to;
+        const isStaying = target.pathname === undefined || target.pathname === pathname;
+        if (isStaying || !isAnythingTyped()) return go(to, ...rest);
+        void mayLeave().then((isAllowed) => isAllowed && go(to, ...rest));
+      };
+    const push = guard((...to) => navigator.push(...to));
+    const replace = guard((...to) => navigator.replace(...to));
+    return {
+      ...context,
+      navigator: { ...navigator, push, replace },
+    };
+  }, [context, pathname]);
+  return <UNSAFE_NavigationContext value={guarded}>{children}</UNSAFE_NavigationContext>;
+}
