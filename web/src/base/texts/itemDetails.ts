@@ -27,6 +27,15 @@ const itemDetails = {
     imagesFolded_one: '{{count}} photo address',
     imagesFolded_other: '{{count}} photo addresses',
   },
+  inPlace: {
+    label: 'New text of {{name}}',
+    save: 'Save',
+    failed: 'Your change could not be saved. Please try again.',
+    changed:
+      'This was changed elsewhere meanwhile, to “{{now}}”. Nothing of yours is lost: press Enter to save your text in its place, or Escape to keep the other.',
+    removed:
+      'This detail was deleted elsewhere meanwhile, so there is nothing to change. Copy your text if you still need it, then press Escape.',
+  },
   glance: { title: 'At a glance', details: 'Details' },
   history: {
     title: 'History',

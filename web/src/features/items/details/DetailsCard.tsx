@@ -6,6 +6,8 @@ import { imagesOf } from '#shared/domain/items.ts';
 import { CopyValue } from './CopyValue.tsx';
 import styles from './DetailsCard.module.css';
 import { DetailValue } from './DetailValue.tsx';
+import { EditableText } from './EditableText.tsx';
+import type { InPlace } from './useInPlace.ts';
 
 /** How many details an item has. A list beside it shows that to whoever sees it. */
 export function DetailCount({ count }: { readonly count: number }) {
@@ -29,18 +31,29 @@ function FoldedImages({ property }: { readonly property: Property }) {
   );
 }
 
-function DetailRow({ property }: { readonly property: Property }) {
+interface DetailRowProps {
+  readonly item: Item;
+  readonly property: Property;
+  readonly inPlace: InPlace | undefined;
+}
+
+function DetailRow({ item, property, inPlace }: DetailRowProps) {
+  const { id, name, value } = property;
   const isImages = imagesOf([property]).length > 0;
   return (
     <div className={styles.row}>
-      <dt dir="auto">{property.name}</dt>
+      <dt dir="auto">{name}</dt>
       <dd>
-        <div dir="auto" className={styles.value}>
-          {isImages ? <FoldedImages property={property} /> : <DetailValue {...property} />}
-        </div>
-        <span className={styles.tools}>
-          <CopyValue {...property} />
-        </span>
+        <EditableText
+          item={item}
+          place={id}
+          name={name}
+          text={value}
+          inPlace={inPlace}
+          tools={<CopyValue name={name} value={value} />}
+        >
+          {isImages ? <FoldedImages property={property} /> : <DetailValue name={name} value={value} />}
+        </EditableText>
       </dd>
     </div>
   );
@@ -48,12 +61,14 @@ function DetailRow({ property }: { readonly property: Property }) {
 
 interface DetailsCardProps {
   readonly item: Item;
+  /** Undefined where nothing can be changed. */
+  readonly inPlace: InPlace | undefined;
   /** The row that adds a detail. */
   readonly children?: ReactNode;
 }
 
 /** The details as a table of two columns. */
-export function DetailsCard({ item, children }: DetailsCardProps) {
+export function DetailsCard({ item, inPlace, children }: DetailsCardProps) {
   const { t } = useTranslation('itemDetails');
   const heading = useId();
   const count = item.properties.length;
@@ -66,7 +81,7 @@ export function DetailsCard({ item, children }: DetailsCardProps) {
       {count > 0 && (
         <dl className={styles.table}>
           {item.properties.map((property) => (
-            <DetailRow key={property.id} property={property} />
+            <DetailRow key={property.id} item={item} property={property} inPlace={inPlace} />
           ))}
         </dl>
       )}

@@ -1,6 +1,6 @@
-import { Alert, Anchor, Card, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { Alert, Anchor, Card, Skeleton, Stack, Title } from '@mantine/core';
 import { IconTransfer } from '@tabler/icons-react';
-import { Suspense, useId } from 'react';
+import { Suspense, useEffect, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { Item } from '#shared/contract/assets.ts';
@@ -12,9 +12,11 @@ import type { NewDetail } from '../form/itemForm.ts';
 import { useQrModal } from '../qr/useQrModal.tsx';
 import { AddDetailForm } from './AddDetailForm.tsx';
 import { DetailsCard } from './DetailsCard.tsx';
+import { EditableText, loadEditInPlace } from './EditableText.tsx';
 import { GlanceCard } from './GlanceCard.tsx';
 import { Hero } from './Hero.tsx';
 import { ItemHead } from './ItemHead.tsx';
+import { focusInPlace, hasTypedInPlace, type InPlace, useInPlace } from './useInPlace.ts';
 import styles from './ViewItem.module.css';
 
 const QrCard = lazyPart(() => import('../qr/QrCard.tsx'));
@@ -52,11 +54,20 @@ function InTransit() {
   );
 }
 
-function Description({ text }: { readonly text: string }) {
-  if (text.trim() === '') return null;
+function Description({ item, inPlace }: { readonly item: Item; readonly inPlace: InPlace | undefined }) {
+  const { t } = useTranslation('itemDetails');
+  if (item.description.trim() === '') return null;
   return (
-    <Card withBorder>
-      <Text className={styles.anyText}>{text}</Text>
+    <Card withBorder py="xs" fz="sm">
+      <EditableText
+        item={item}
+        place="description"
+        name={t('description')}
+        text={item.description}
+        inPlace={inPlace}
+      >
+        {item.description}
+      </EditableText>
     </Card>
   );
 }
@@ -73,11 +84,15 @@ export function ViewItem({ item, canChange, newDetail, onNewDetail, onEdit }: Vi
   const qrCode = useQrModal('code');
   const email = useQrModal('send');
   const handOver = useQrModal('handOver');
+  const inPlace = useInPlace();
+  const changing = canChange ? inPlace : undefined;
+  // Loaded while the item is being looked at, so that a text opens without a wait.
+  useEffect(() => void loadEditInPlace(), []);
   const actions = {
     onQrCode: () => qrCode.show(item),
     onEmail: () => email.show(item),
     onHandOver: () => handOver.show(item),
-    onEdit,
+    onEdit: () => (hasTypedInPlace(inPlace) ? focusInPlace() : onEdit()),
   };
   return (
     <>
@@ -86,8 +101,8 @@ export function ViewItem({ item, canChange, newDetail, onNewDetail, onEdit }: Vi
       <div className={styles.columns}>
         <Stack gap="md" miw={0}>
           <Hero item={item} canChange={canChange} />
-          <Description text={item.description} />
-          <DetailsCard item={item}>
+          <Description item={item} inPlace={changing} />
+          <DetailsCard item={item} inPlace={changing}>
             {!item.inTransit && <AddDetailForm item={item} detail={newDetail} onChange={onNewDetail} />}
           </DetailsCard>
           {documentsOf(item.files).length > 0 && (

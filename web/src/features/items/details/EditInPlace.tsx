@@ -1,0 +1,85 @@
+import { Box, Button, Group, Textarea } from '@mantine/core';
+import { type FocusEvent, type KeyboardEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Item } from '#shared/contract/assets.ts';
+import { type FieldKind, fieldFault } from '../form/itemForm.ts';
+import { useFaultText } from '../form/useFieldFault.ts';
+import styles from './EditInPlace.module.css';
+import { hasTypedInPlace, type InPlace, type OpenText } from './useInPlace.ts';
+import { useSaveText } from './useSaveText.ts';
+
+interface EditInPlaceProps {
+  readonly item: Item;
+  readonly label: string;
+  readonly inPlace: InPlace;
+  readonly open: OpenText;
+}
+
+const kindOf = (place: string): FieldKind => (place === 'description' ? 'description' : 'detailValue');
+
+/** A text in a field where it stood: Enter saves, Shift and Enter begin a new line, Escape gives back what was there. */
+export default function EditInPlace({ item, label, inPlace, open }: EditInPlaceProps) {
+  const { t } = useTranslation('itemDetails');
+  const { t: common } = useTranslation('common');
+  const faultText = useFaultText();
+  const [isTried, setTried] = useState(false);
+  const { send, isSaving, failure } = useSaveText(item, inPlace.rebase, inPlace.close);
+  const kind = kindOf(open.place);
+  const fault = fieldFault(kind, open.typed);
+  const isShown = fault !== undefined && (isTried || fault !== 'blank');
+
+  const save = () => {
+    setTried(true);
+    if (fault !== undefined) return;
+    if (hasTypedInPlace(inPlace)) void send(open);
+    else inPlace.close();
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return;
+    if (event.key === 'Escape') inPlace.close();
+    else if (event.key === 'Enter' && !event.shiftKey) save();
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  /** A text that nobody changed closes by itself; a changed one waits. */
+  const onBlur = ({ currentTarget, relatedTarget }: FocusEvent) => {
+    if (!currentTarget.contains(relatedTarget) && !hasTypedInPlace(inPlace)) inPlace.close();
+  };
+  return (
+    <Box className={styles.place ?? ''} data-in-place onBlur={onBlur}>
+      <Textarea
+        aria-label={label}
+        dir="auto"
+        autosize
+        minRows={1}
+        maxRows={16}
+        data-autofocus
+        ref={focusAtEnd}
+        classNames={{ input: styles.input }}
+        enterKeyHint="done"
+        readOnly={isSaving}
+        error={isShown ? faultText(kind, fault) : failure}
+        value={open.typed}
+        onKeyDown={onKeyDown}
+        onChange={(event) => inPlace.type(event.currentTarget.value)}
+      />
+      <Group gap="xs" mt={6}>
+        <Button variant="filled" loading={isSaving} onClick={save}>
+          {t('inPlace.save')}
+        </Button>
+        <Button variant="default" disabled={isSaving} onClick={inPlace.close}>
+          {common('cancel')}
+        </Button>
+      </Group>
+    </Box>
+  );
+}
+
+/** Puts the caret behind the text once the field is there. */
+function focusAtEnd(field: HTMLTextAreaElement | null): void {
+  if (!field || field.dataset.seen !== undefined) return;
+  field.dataset.seen = '';
+  field.focus();
+  field.setSelectionRange(field.value.length, field.value.length);
+}

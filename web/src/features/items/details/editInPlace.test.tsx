@@ -1,0 +1,207 @@
+// @vitest-environment happy-dom
+import { screen, waitFor } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { Item } from '#shared/contract/assets.ts';
+import { createFakeServer, type FakeResponse, refusal } from '#web/testing/fakeServer.ts';
+import { createFakeVault, PASSWORD } from '#web/testing/fakeVault.ts';
+import { makeItem } from '#web/testing/items.ts';
+import { renderAt } from '#web/testing/renderItems.tsx';
+import { button, findButton, prepareScreens } from '#web/testing/renderScreen.tsx';
+
+prepareScreens();
+/** Loads lazy modules here, so that they do not count for the timeout of the first test. */
+beforeAll(() => import('./EditInPlace.tsx'));
+
+const PAGE = '/asset-details/item-1';
+const bike = makeItem({
+  properties: [
+    { id: 'item-1.p1', name: 'Frame number', value: 'WBK 4711' },
+    { id: 'item-1.p2', name: 'Shop', value: 'https://shop.example' },
+  ],
+});
+
+/** A server that keeps the item, and refuses an old version; `refuse` answers in its place. */
+function keeping(first: Item = bike, refuse?: () => FakeResponse | undefined) {
+  let stored = first;
+  const server = createFakeServer({
+    'GET /assets': () => ({ body: [stored] }),
+    'GET /assets/item-1': () => ({ body: stored }),
+    'PUT /assets/item-1': ({ body }) => {
+      const refused = refuse?.();
+      if (refused) return refused;
+      const sent = body as Item;
+      if (sent.version !== stored.version) return refusal(409, 'version_conflict');
+      stored = { ...sent, version: sent.version + 1 };
+      return { body: stored };
+    },
+  });
+  const changeElsewhere = (changes: Partial<Item>) => {
+    stored = { ...stored, ...changes, version: stored.version + 1 };
+  };
+  return { server, changeElsewhere, stored: () => stored };
+}
+
+const withNumber = (value: string) =>
+  bike.properties.map((property) => (property.id === 'item-1.p1' ? { ...property, value } : property));
+const field = () => screen.findByLabelText<HTMLTextAreaElement>('New text of Frame number');
+
+async function openNumber(user: UserEvent) {
+  await findButton('Change Frame number');
+  await user.click(screen.getByText('WBK 4711'));
+  return field();
+}
+
+describe('a value that is changed where it stands', () => {
+  test('opens at a click and is saved by Enter, with the rest of the item as it was', async () => {
+    const { server } = keeping();
+    const user = renderAt(PAGE, server);
+    await openNumber(user);
+    await user.keyboard(' b{Enter}');
+    await screen.findByText('WBK 4711 b');
+    expect(server.callsOf('PUT').map(({ body }) => body)).toEqual([
+      { ...bike, properties: withNumber('WBK 4711 b') },
+    ]);
+    expect(document.activeElement).toBe(button('Change Frame number'));
+  });
+
+  test.each(['{Enter}', '{F2}'])(
+    'opens by %s on its button, and Escape gives back what was there',
+    async (key) => {
+      const { server } = keeping();
+      const user = renderAt(PAGE, server);
+      (await findButton('Change Frame number')).focus();
+      await user.keyboard(key);
+      await user.type(await field(), ' b');
+      await user.keyboard('{Escape}');
+      await screen.findByText('WBK 4711');
+      expect(document.activeElement).toBe(button('Change Frame number'));
+      expect(server.callsOf('PUT')).toEqual([]);
+    },
+  );
+
+  test('begins a new line by Shift and Enter', async () => {
+    const { server } = keeping();
+    const user = renderAt(PAGE, server);
+    await openNumber(user);
+    await user.keyboard('{Shift>}{Enter}{/Shift}b');
+    expect((await field()).value).toBe('WBK 4711\nb');
+    expect(server.callsOf('PUT')).toEqual([]);
+  });
+
+  test('is not saved without a text, and says so', async () => {
+    const { server } = keeping();
+    const user = renderAt(PAGE, server);
+    await user.clear(await openNumber(user));
+    await user.keyboard('{Enter}');
+    await screen.findByText('Detail Value is required');
+    expect(server.callsOf('PUT')).toEqual([]);
+  });
+
+  test('keeps what was typed when another text is clicked', async () => {
+    const user = renderAt(PAGE, keeping().server);
+    await openNumber(user);
+    await user.keyboard(' b');
+    await user.click(screen.getByText('Blue, with lights'));
+    expect((await field()).value).toBe('WBK 4711 b');
+    expect(document.activeElement).toBe(await field());
+    expect(screen.queryByLabelText('New text of Description')).toBeNull();
+  });
+
+  test('does not open at a click on a link in it', async () => {
+    const user = renderAt(PAGE, keeping().server);
+    await findButton('Change Shop');
+    const link = screen.getByRole('link', { name: 'https://shop.example' });
+    link.addEventListener('click', (event) => event.preventDefault());
+    await user.click(link);
+    expect(screen.queryByLabelText('New text of Shop')).toBeNull();
+  });
+
+  test('can be the description', async () => {
+    const { server } = keeping();
+    const user = renderAt(PAGE, server);
+    await user.click(await findButton('Change Description'));
+    await user.type(await screen.findByLabelText('New text of Description'), '!{Enter}');
+    await screen.findByText('Blue, with lights!');
+    expect(server.callsOf('PUT')[0]?.body).toEqual({ ...bike, description: 'Blue, with lights!' });
+  });
+
+  test('is saved over a change elsewhere of something else, which stays', async () => {
+    const { server, changeElsewhere, stored } = keeping();
+    const user = renderAt(PAGE, server);
+    await openNumber(user);
+    changeElsewhere({ description: 'Repainted' });
+    await user.keyboard(' b{Enter}');
+    await screen.findByText('WBK 4711 b');
+    expect(stored()).toMatchObject({ description: 'Repainted', properties: withNumber('WBK 4711 b') });
+  });
+
+  test('says what happened when it was changed elsewhere, and is saved by a second Enter', async () => {
+    const { server, changeElsewhere, stored } = keeping();
+    const user = renderAt(PAGE, server);
+    await openNumber(user);
+    changeElsewhere({ properties: withNumber('WBK 5000') });
+    await user.keyboard(' b{Enter}');
+    await screen.findByText(/changed elsewhere meanwhile, to “WBK 5000”/);
+    expect((await field()).value).toBe('WBK 4711 b');
+    await user.keyboard('{Enter}');
+    await waitFor(() => expect(stored().properties).toEqual(withNumber('WBK 4711 b')));
+  });
+
+  test('says that its detail was deleted elsewhere, and keeps the text', async () => {
+    const { server, changeElsewhere } = keeping();
+    const user = renderAt(PAGE, server);
+    await openNumber(user);
+    changeElsewhere({ description: 'Repainted', properties: bike.properties.slice(1) });
+    await user.keyboard(' b{Enter}');
+    await waitFor(() => expect(server.callsOf('PUT')).toHaveLength(1));
+    await screen.findByText(/was deleted elsewhere meanwhile/);
+    expect((await field()).value).toBe('WBK 4711 b');
+    await user.keyboard('{Escape}');
+    await screen.findByText('Repainted');
+    expect(screen.queryByText('Frame number')).toBeNull();
+  });
+
+  test.each([
+    [/part of a transfer/, refusal(409, 'in_transit')],
+    ['Your change could not be saved. Please try again.', refusal(500, 'internal_error')],
+    ['A message of the server', refusal(413, 'too_large')],
+  ])('says why it was not saved, and keeps the text: %s', async (text, response) => {
+    const user = renderAt(PAGE, keeping(bike, () => response).server);
+    await openNumber(user);
+    await user.keyboard(' b{Enter}');
+    await screen.findByText(text);
+    expect((await field()).value).toBe('WBK 4711 b');
+  });
+
+  test('cannot be opened while the item is in transit', async () => {
+    const user = renderAt(PAGE, keeping(makeItem({ inTransit: true })).server);
+    await user.click(await screen.findByText('WBK 4711'));
+    expect(screen.queryByLabelText('New text of Frame number')).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Change Frame number' })).toBeNull();
+  });
+});
+
+test('a value that is typed while the session ends is saved after the password', async () => {
+  const vault = createFakeVault({ isOpen: true });
+  let stored = makeItem({ isEncrypted: true });
+  const server = createFakeServer({
+    ...vault.handlers,
+    'GET /assets': vault.guarded(() => ({ body: [stored] })),
+    'GET /assets/item-1': vault.guarded(() => ({ body: stored })),
+    'PUT /assets/item-1': vault.guarded(({ body }) => {
+      stored = { ...(body as Item), version: stored.version + 1 };
+      return { body: stored };
+    }),
+  });
+  const user = renderAt(PAGE, server);
+  await openNumber(user);
+  await user.keyboard(' b');
+  vault.lock();
+  await user.keyboard('{Enter}');
+  await user.click(await screen.findByLabelText(/^Encryption Password/));
+  await user.paste(PASSWORD);
+  await user.click(button('Authenticate Session'));
+  await screen.findByText('WBK 4711 b');
+  expect(server.callsOf('PUT')).toHaveLength(2);
+});

@@ -1,0 +1,60 @@
+import { useState } from 'react';
+import type { Item } from '#shared/contract/assets.ts';
+import { useKeep, useRestored } from '#web/session/cover/kept.ts';
+
+/** A text of the item that is changed where it stands: its description, or the value of the detail with this id. */
+export interface OpenText {
+  readonly place: 'description' | (string & {});
+  /** The text as it was when the user began. */
+  readonly was: string;
+  readonly typed: string;
+}
+
+export interface InPlace {
+  readonly open: OpenText | undefined;
+  readonly start: (place: OpenText['place'], text: string) => void;
+  readonly type: (typed: string) => void;
+  /** Notes what is stored now, after a change elsewhere. */
+  readonly rebase: (was: string) => void;
+  readonly close: () => void;
+}
+
+const isChanged = ({ was, typed }: OpenText): boolean => was.trim() !== typed.trim();
+
+/** The text of the item in this place; undefined for a detail that is no longer there. */
+export const textAt = (item: Item, place: OpenText['place']): string | undefined =>
+  place === 'description' ? item.description : item.properties.find(({ id }) => id === place)?.value;
+
+/** The item with another text in this place. */
+export const withText = (item: Item, place: OpenText['place'], text: string): Item =>
+  place === 'description'
+    ? { ...item, description: text }
+    : {
+        ...item,
+        properties: item.properties.map((property) =>
+          property.id === place ? { ...property, value: text } : property,
+        ),
+      };
+
+/** Leads to the text that has to be saved or given up first. */
+export const focusInPlace = (): void =>
+  document.querySelector<HTMLElement>('[data-in-place] textarea')?.focus();
+
+/** At most one text is open at a time. Typed text outlasts a lock, and a click on another text. */
+export function useInPlace(): InPlace {
+  const [open, setOpen] = useState(useRestored<OpenText>('inPlace'));
+  useKeep<OpenText>('inPlace', () => open);
+  const start = (place: OpenText['place'], text: string) => {
+    if (open && isChanged(open)) focusInPlace();
+    else setOpen({ place, was: text, typed: text });
+  };
+  return {
+    open,
+    start,
+    type: (typed) => setOpen((before) => before && { ...before, typed }),
+    rebase: (was) => setOpen((before) => before && { ...before, was }),
+    close: () => setOpen(undefined),
+  };
+}
+
+export const hasTypedInPlace = ({ open }: InPlace): boolean => open !== undefined && isChanged(open);

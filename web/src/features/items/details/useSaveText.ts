@@ -1,0 +1,91 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { assets, type Item } from '#shared/contract/assets.ts';
+import { useApi } from '#web/api/ApiProvider.tsx';
+import { serverMessage } from '#web/api/failureText.ts';
+import { itemKeys, showItem } from '#web/api/itemCache.ts';
+import { needsAuthentication, useWithAuthentication } from '#web/session/authentication.ts';
+import { useUpdateItem } from '../api/changeItem.ts';
+import { isConflict, isInTransit, isNotFound, isTooLarge } from '../api/items.ts';
+import { type OpenText, textAt, withText } from './useInPlace.ts';
+
+/** Thrown where the same text was changed elsewhere: nothing has been saved. */
+class ChangedElsewhere extends Error {
+  readonly now: string | undefined;
+  constructor(now: string | undefined) {
+    super('The text was changed elsewhere');
+    this.now = now;
+  }
+}
+
+/** Saves one text of an item. A change elsewhere of anything but this text is no hindrance. */
+function useSave(item: Item) {
+  const api = useApi();
+  const client = useQueryClient();
+  const { mutateAsync } = useUpdateItem();
+  const save = async (read: Item, { place, was, typed }: OpenText): Promise<void> => {
+    try {
+      await mutateAsync({ read, changed: withText(read, place, typed.trim()) });
+    } catch (error) {
+      if (!isConflict(error)) throw error;
+      const latest = await api.call(assets.get, { params: { id: item.id } });
+      if (latest.version === read.version) throw error;
+      const now = textAt(latest, place);
+      // Without its detail the field would be gone from the page, and what was typed with it.
+      if (now !== undefined) showItem(client, latest);
+      if (now !== was) throw new ChangedElsewhere(now);
+      await save(latest, { place, was, typed });
+    }
+  };
+  return save;
+}
+
+function useFailureText() {
+  const { t } = useTranslation('itemDetails');
+  return (error: unknown): string | undefined => {
+    // The user was asked for the password and cancelled.
+    if (needsAuthentication(error)) return undefined;
+    if (error instanceof ChangedElsewhere) {
+      return error.now === undefined ? t('inPlace.removed') : t('inPlace.changed', { now: error.now });
+    }
+    if (isInTransit(error)) return t('inTransitDialog.text');
+    if (isNotFound(error)) return t('gone.text');
+    return (isTooLarge(error) ? serverMessage(error) : undefined) ?? t('inPlace.failed');
+  };
+}
+
+/**
+ * Saves the open text, once at a time; a failure is a sentence to be shown beside it.
+ * @param onBase takes the text that is stored now, on top of which the next attempt saves
+ */
+export function useSaveText(item: Item, onBase: (was: string) => void, onSaved: () => void) {
+  const save = useSave(item);
+  const textOf = useFailureText();
+  const withAuthentication = useWithAuthentication();
+  const client = useQueryClient();
+  const [isSaving, setSaving] = useState(false);
+  const [failure, setFailure] = useState<string>();
+  const readAgain = useRef<() => void>(undefined);
+  useEffect(() => () => readAgain.current?.(), []);
+
+  const send = async (open: OpenText): Promise<void> => {
+    if (isSaving) return;
+    setSaving(true);
+    setFailure(undefined);
+    try {
+      await withAuthentication(() => save(item, open));
+      onSaved();
+    } catch (error) {
+      if (error instanceof ChangedElsewhere) {
+        if (error.now !== undefined) onBase(error.now);
+        // Once the field is closed, the page shows the item as it is stored.
+        readAgain.current = () => void client.invalidateQueries({ queryKey: itemKeys.one(item.id) });
+      }
+      setFailure(textOf(error));
+    } finally {
+      setSaving(false);
+    }
+  };
+  return { send, isSaving, failure };
+}
