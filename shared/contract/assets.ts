@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { HISTORY_KINDS } from '../domain/activity.ts';
 import { ITEM_LIMITS, LIST_LIMITS } from '../domain/items.ts';
+import { PAPERS } from '../domain/paper.ts';
 import { endpointIn } from './endpoint.ts';
 import { itemFileSchema, itemFilesSchema } from './itemFile.ts';
 import {
@@ -215,7 +216,12 @@ export const assets = {
     method: 'POST',
     path: '/assets/generate-report',
     summary: 'A PDF report of the named items; over 4 MB, the address of it.',
-    body: z.object({ assetIds: selectionSchema, clientTimestamp }),
+    body: z.object({
+      assetIds: selectionSchema,
+      clientTimestamp,
+      /** A4 by default. */
+      paper: z.optional(z.enum(PAPERS)),
+    }),
     response: reportSchema,
     file: 'application/pdf',
     errors: ['authentication_required', 'not_found'],

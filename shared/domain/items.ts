@@ -30,13 +30,17 @@ interface NamedValue {
   readonly value: string;
 }
 
+/** Whether a detail holds the addresses of images: one named "images", in any case. */
+export const holdsImages = ({ name }: Pick<NamedValue, 'name'>): boolean =>
+  name.trim().toLowerCase() === 'images';
+
 /**
  * The image addresses of an item: the values of its details named "images" in any case,
  * split on white space or commas, in order, without repeats.
  */
 export function imagesOf(properties: readonly NamedValue[]): string[] {
   const addresses = properties
-    .filter((property) => property.name.trim().toLowerCase() === 'images')
+    .filter(holdsImages)
     .flatMap((property) => property.value.split(/[\s,]+/))
     .filter((address) => address !== '');
   return [...new Set(addresses)];

@@ -7,6 +7,7 @@ import { wrongState } from '#functions/lib/vault-access/refusals.ts';
 import { type ItemDeps, withVaultEvenIfLocked } from '#functions/lib/vault-access/withVault.ts';
 import type { Labels } from '#shared/contract/labels.ts';
 import { layoutOf } from '#shared/domain/labels.ts';
+import type { Paper } from '#shared/domain/paper.ts';
 import { asFile, asResponse, type KeepFile } from './files.ts';
 import { type ReadRendition, readPhotos } from './photos.ts';
 import { readFrames, readItems, tooLarge } from './readItems.ts';
@@ -31,6 +32,7 @@ const LAYOUT_MS = 12_000;
 interface ReportRequest {
   readonly assetIds: readonly string[];
   readonly clientTimestamp: string;
+  readonly paper?: Paper | undefined;
 }
 
 /**
@@ -45,12 +47,13 @@ export async function generateReport(deps: DocumentDeps, reader: Caller, request
   const photosOf = readPhotos(deps, { began, items, letters });
   const { drawReport } = await import('#functions/lib/documents/report.ts');
   const { username: ownerLabel } = reader;
-  const report = { ownerLabel, at: request.clientTimestamp, site: deps.siteOrigin, items, photosOf };
+  const { clientTimestamp: at, paper } = request;
+  const report = { ownerLabel, at, site: deps.siteOrigin, items, paper, photosOf };
   const bytes = await drawReport(report, () => {
     if (deps.now().getTime() - began.getTime() > LAYOUT_MS) throw tooLarge();
   });
   // The user's own time of day, to the second.
-  const time = request.clientTimestamp.slice(0, 19).replaceAll(/[^0-9T]/g, '');
+  const time = at.slice(0, 19).replaceAll(/[^0-9T]/g, '');
   return asResponse(deps, began, { name: `item-report-${time}.pdf`, bytes });
 }
 

@@ -43,14 +43,38 @@ test('the cover says whose report it is, when it was asked for by their clock, a
   const [cover] = await reportOf([
     item(),
     item({ properties: [{ name: 'Purchase price', value: 'a lot' }] }),
+    item({ properties: [{ name: 'Value', value: '$900' }] }),
   ]);
 
   expect(cover).toContain('alice');
   expect(cover).toContain('21 November 2026, 17:12 (UTC+01:00)');
   expect(cover).toContain('EUR 1,234.50');
-  expect(cover).toContain('Purchase price (not readable as an amount)');
+  expect(cover).toContain('Purchase price in EUR   1   EUR 1,234.50');
+  expect(cover).toContain('Purchase price not counted   1   –');
+  expect(cover).toContain('No purchase price   1   –');
+  expect(cover).toContain('Current value in $   1   $ 900.00');
+  expect(cover).toContain('No current value   2   –');
+  expect(cover).toContain('a lot');
   expect(cover).toContain('6 Mar 2026');
   expect(cover).toContain('Page 1 of 2');
+});
+
+test('its pages are A4 unless Letter is asked for', async () => {
+  const sizeOf = async (paper?: 'A4' | 'Letter') => {
+    const pdf = await drawReport({
+      ownerLabel: 'alice',
+      at: '2026-11-21T17:12:42+01:00',
+      site: 'https://registry.example',
+      items: Array.from({ length: 40 }, () => item()),
+      paper,
+    });
+    const document = await getDocument({ data: pdf.slice(), verbosity: 0 }).promise;
+    const pages = Array.from({ length: document.numPages }, (_, index) => document.getPage(index + 1));
+    return new Set((await Promise.all(pages)).map(({ view }) => view.join(' ')));
+  };
+
+  expect(await sizeOf()).toEqual(new Set(['0 0 595.28 841.89']));
+  expect(await sizeOf('Letter')).toEqual(new Set(['0 0 612 792']));
 });
 
 test.each([

@@ -1,4 +1,5 @@
 import { FILE_KIND_LABELS } from '#shared/domain/files.ts';
+import { holdsImages } from '#shared/domain/items.ts';
 import { transferLink } from '#shared/domain/transferLink.ts';
 import { day, moment, UTC, type Zone, zoneOf } from './clock.ts';
 import { createCodeSet } from './codeSet.ts';
@@ -24,7 +25,8 @@ const ITEM_GAP = 13;
 export async function drawReport(report: Report, beforePage?: () => void): Promise<Uint8Array> {
   const faces = await facesOf(textsOf(report));
   const typesetter = createTypesetter(faces);
-  const [cover, flow] = [createFlow(typesetter, beforePage), createFlow(typesetter, beforePage)];
+  const newFlow = () => createFlow(typesetter, beforePage, report.paper);
+  const [cover, flow] = [newFlow(), newFlow()];
   const zone = zoneOf(report.at);
   const codes = codesOf(report);
   const set = createCodeSet(codes.values());
@@ -78,7 +80,9 @@ async function drawItem(
 ): Promise<void> {
   const { left, width } = flow.column;
   const beside = { left, width: width - CODE_SIDE - CODE_GAP };
-  const row = await photos.rowOf((await report.photosOf?.(item)) ?? [], beside);
+  const taken = (await report.photosOf?.(item)) ?? [];
+  const row = await photos.rowOf(taken, beside);
+  const hasPhotos = taken.some((photo) => photo instanceof Uint8Array);
   flow.keep(CODE_SIDE + ITEM_GAP + row.height);
   const page = flow.page();
   const top = flow.y;
@@ -92,11 +96,17 @@ async function drawItem(
   flow.space(2);
   if (row.height > 0) flow.space(2);
   row.draw(flow);
-  await drawDetails(flow, item, beside);
+  await drawDetails(flow, hasPhotos ? withoutImages(item) : item, beside);
   await drawDocuments(flow, item, beside);
   if (flow.page() === page) flow.y = Math.max(flow.y, top + CODE_SIDE);
   flow.space(ITEM_GAP);
 }
+
+/** The addresses of images say nothing more where photos of the item stand. */
+const withoutImages = (item: ReportItem): ReportItem => ({
+  ...item,
+  properties: item.properties.filter((detail) => !holdsImages(detail)),
+});
 
 type Detail = ReportItem['properties'][number];
 

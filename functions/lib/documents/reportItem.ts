@@ -1,4 +1,5 @@
 import type { ItemFile } from '#shared/contract/itemFile.ts';
+import type { Paper } from '#shared/domain/paper.ts';
 
 export interface ReportItem {
   readonly id: string;
@@ -23,6 +24,8 @@ export interface Report {
   /** The address of the product, which the codes lead to. */
   readonly site: string;
   readonly items: readonly ReportItem[];
+  /** A4 by default. */
+  readonly paper?: Paper | undefined;
   /** The photos to be shown of an item, its cover first. */
   readonly photosOf?: (item: ReportItem) => Promise<readonly Photo[]>;
 }

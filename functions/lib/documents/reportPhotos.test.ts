@@ -68,6 +68,24 @@ test('a photo is shown with its item, in its proportions', async () => {
   expect(page?.pictures).toEqual([{ width: 173, height: 130 }]);
 });
 
+test('addresses of images are printed only where no photo stands', async () => {
+  const properties = [
+    { name: 'Images', value: 'https://example.com/bicycle.jpg' },
+    { name: 'Colour', value: 'red' },
+  ];
+  const pages = await reportOf(
+    [
+      { ...item('1'), properties },
+      { ...item('2'), properties },
+    ],
+    { 1: [jpegOf(1_600, 1_200)], 2: ['left out'] },
+  );
+  const text = pages.map((page) => page.text).join(' ');
+
+  expect(text.match(/example\.com/g)).toHaveLength(1);
+  expect(text.match(/Colour/g)).toHaveLength(2);
+});
+
 test('four photos stand side by side in one height, within the column', async () => {
   const photos = [jpegOf(1_600, 1_200), jpegOf(1_200, 1_600), jpegOf(1_600, 400), jpegOf(1_000, 1_000)];
   const [, page] = await reportOf([item('1')], { 1: photos });

@@ -1,13 +1,17 @@
 import { setImmediate } from 'node:timers/promises';
+import type { Paper } from '#shared/domain/paper.ts';
 import { createPage, type Page, type PageSize } from './page.ts';
-import type { Line, Style } from './style.ts';
+import { type Line, STYLES, type Style } from './style.ts';
 import { LEADING, type Typesetter } from './typesetter.ts';
 
-const A4: PageSize = { width: 595.28, height: 841.89 };
+/** In points. Letter is 8½ × 11 inches. */
+const SIZES = {
+  A4: { width: 595.28, height: 841.89 },
+  Letter: { width: 612, height: 792 },
+} as const satisfies Record<Paper, PageSize>;
 const MARGIN = 46;
 /** The height of a page's foot above the lower margin. */
 const FOOT = 20;
-const BOTTOM = A4.height - MARGIN - FOOT;
 
 export type Flow = ReturnType<typeof createFlow>;
 
@@ -21,29 +25,35 @@ export interface Column {
  * Fills page after page from top to bottom.
  * @param beforePage is called before each page, and may throw to end a document that takes too long
  */
-export function createFlow(typesetter: Typesetter, beforePage: () => void = () => undefined) {
+export function createFlow(
+  typesetter: Typesetter,
+  beforePage: () => void = () => undefined,
+  paper: Paper = 'A4',
+) {
+  const size = SIZES[paper];
+  const bottom = size.height - MARGIN - FOOT;
   const pages: Page[] = [];
   let seen = 0;
-  const column: Column = { left: MARGIN, width: A4.width - 2 * MARGIN };
+  const column: Column = { left: MARGIN, width: size.width - 2 * MARGIN };
 
   const flow = {
     pages,
     typesetter,
     column,
     /** The height of a page's content. */
-    pageHeight: BOTTOM - MARGIN,
+    pageHeight: bottom - MARGIN,
     /** How far down the page the next thing goes. */
     y: MARGIN,
     newPage(): Page {
       beforePage();
-      const page = createPage(A4);
+      const page = createPage(size);
       pages.push(page);
       flow.y = MARGIN;
       return page;
     },
     page: (): Page => pages.at(-1) ?? flow.newPage(),
     /** The height that is left on this page. */
-    room: (): number => BOTTOM - flow.y,
+    room: (): number => bottom - flow.y,
     /** Goes on to a new page unless this much is left on this one, or it would not fit there either. */
     keep(height: number): void {
       if (flow.room() < Math.min(height, flow.pageHeight)) flow.newPage();
@@ -58,6 +68,12 @@ export function createFlow(typesetter: Typesetter, beforePage: () => void = () =
         drawLine(flow.page(), line, style, within, flow.y);
         flow.y += style.size * LEADING;
       }
+    },
+    /** A heading stays with the first rows of what follows it. */
+    heading(text: string): void {
+      flow.keep(90);
+      flow.text(text, STYLES.heading);
+      flow.space(4);
     },
     /** Lets other work of the process run when a page was finished since the last call. */
     async yieldToOthers(): Promise<void> {
@@ -80,9 +96,9 @@ export function drawLine(page: Page, line: Line, style: Style, { left, width }: 
 
 /** Puts this text and the number of each page at its foot. */
 export function addFeet({ pages, typesetter, column }: Flow, text: string, style: Style): void {
-  const top = A4.height - MARGIN - style.size * LEADING;
   const [label] = typesetter.lines(text, style, column.width * 0.8);
   for (const [index, page] of pages.entries()) {
+    const top = page.size.height - MARGIN - style.size * LEADING;
     const [number] = typesetter.lines(`Page ${index + 1} of ${pages.length}`, style, column.width);
     if (label) drawLine(page, { ...label, isRightToLeft: false }, style, column, top);
     if (number) drawLine(page, { ...number, isRightToLeft: true }, style, column, top);

@@ -41,6 +41,9 @@ const INK: Colour = '.11 g';
 const QUIET: Colour = '.35 g';
 export const ACCENT: Colour = '0.043 0.431 0.455 rg';
 
+/** Between the sections of a document, in points. */
+export const SECTION_GAP = 22;
+
 /** The few ways in which the documents set text. */
 export const STYLES = {
   title: { weight: 'bold', size: 26, colour: INK },

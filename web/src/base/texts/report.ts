@@ -10,6 +10,8 @@ const reportMode = {
   clearAll: 'Clear All',
   generate: 'Generate PDF',
   leave: 'Done',
+  paper: 'Paper of the report: {{paper}}',
+  papers: { A4: 'A4', Letter: 'US Letter' },
   rangeHint: 'Shift + click selects a range',
   printLabels: 'Print Labels',
   select: 'Select {{name}}',

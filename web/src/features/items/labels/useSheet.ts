@@ -9,12 +9,13 @@ import {
   labelsOnPage,
   layoutOf,
 } from '#shared/domain/labels.ts';
+import type { Paper } from '#shared/domain/paper.ts';
+import { chosenPaper } from '../report/paper.ts';
 
 /** A named sheet, or the custom grid. */
 export type SheetChoice = LabelLayoutId | 'own';
 
-const FIRST_GRID: LabelGrid = {
-  page: 'A4',
+const FIRST_GRID: Omit<LabelGrid, 'page'> = {
   columns: 3,
   rows: 8,
   left: 8,
@@ -29,9 +30,14 @@ export function isLargeEnough(grid: LabelGrid): boolean {
   return Math.min(label.width, label.height) >= GRID_LIMITS.smallestLabel;
 }
 
+/** A common sheet of each paper. */
+const FIRST_SHEETS = { A4: 'L7160', Letter: '5160' } as const satisfies Record<Paper, LabelLayoutId>;
+
+/** The sheet of labels; at first one on the reader's paper. */
 export function useSheet() {
-  const [choice, setChoice] = useState<SheetChoice>('L7160');
-  const [grid, setGrid] = useState(FIRST_GRID);
+  const [paper] = useState(chosenPaper);
+  const [choice, setChoice] = useState<SheetChoice>(FIRST_SHEETS[paper]);
+  const [grid, setGrid] = useState<LabelGrid>({ ...FIRST_GRID, page: paper });
   const [show, setShow] = useState<LabelText>('name');
   const [chosenStart, setStartAt] = useState(1);
   const named = choice === 'own' ? grid : choice;

@@ -1,9 +1,13 @@
 import { Button, Checkbox, Loader, Text } from '@mantine/core';
-import { IconFileDownload, IconTags, IconX } from '@tabler/icons-react';
+import { IconCheck, IconChevronDown, IconFileDownload, IconTags, IconX } from '@tabler/icons-react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ListedItem } from '#shared/contract/assets.ts';
+import { PAPERS, type Paper } from '#shared/domain/paper.ts';
 import '#web/base/texts/report.ts';
+import { ActionMenu } from '#web/ui/ActionMenu.tsx';
 import { errorDialog } from '#web/ui/dialogs.tsx';
+import { choosePaper, chosenPaper } from './paper.ts';
 import styles from './ReportBar.module.css';
 import { useReport } from './useReport.ts';
 import type { ReportMode, SelectItem } from './useReportMode.ts';
@@ -113,6 +117,38 @@ function Choice({ visible, mode }: Pick<ReportBarProps, 'visible' | 'mode'>) {
   );
 }
 
+interface PaperMenuProps {
+  readonly paper: Paper;
+  readonly disabled: boolean;
+  readonly onChoose: (paper: Paper) => void;
+}
+
+/** The paper of the report. It is kept in this browser. */
+function PaperMenu({ paper, onChoose, disabled }: PaperMenuProps) {
+  const { t } = useTranslation('reportMode');
+  return (
+    <ActionMenu
+      position="bottom-end"
+      target={
+        <Button
+          variant="subtle"
+          color="gray"
+          disabled={disabled}
+          aria-label={t('paper', { paper: t(`papers.${paper}`) })}
+          rightSection={<IconChevronDown size={16} aria-hidden="true" />}
+        >
+          {t(`papers.${paper}`)}
+        </Button>
+      }
+      entries={PAPERS.map((offered) => ({
+        label: t(`papers.${offered}`),
+        icon: <IconCheck size={18} aria-hidden="true" opacity={offered === paper ? 1 : 0} />,
+        onClick: () => onChoose(offered),
+      }))}
+    />
+  );
+}
+
 /** What is done with the selected items, and the way out. */
 export default function ReportBar(props: ReportBarProps) {
   const { visible, mode } = props;
@@ -122,10 +158,11 @@ export default function ReportBar(props: ReportBarProps) {
   const selection = selectionOf(props);
   const checked = useChecked(selection.items.length);
   const { isRunning, run, cancel } = mode.job;
+  const [paper, setPaper] = useState(chosenPaper);
 
   const generate = () => {
     const ids = selection.items.map(({ id }) => id);
-    void checked('report', () => void run((signal) => report(ids, signal)));
+    void checked('report', () => void run((signal) => report(ids, paper, signal)));
   };
   const Icon = isRunning ? IconX : IconFileDownload;
   return (
@@ -148,6 +185,14 @@ export default function ReportBar(props: ReportBarProps) {
         >
           {isRunning ? common('cancel') : t('generate')}
         </Button>
+        <PaperMenu
+          paper={paper}
+          disabled={isRunning}
+          onChoose={(chosen) => {
+            choosePaper(chosen);
+            setPaper(chosen);
+          }}
+        />
         <Button variant="subtle" disabled={isRunning} onClick={mode.leave}>
           {t('leave')}
         </Button>

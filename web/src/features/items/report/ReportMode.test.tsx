@@ -59,9 +59,23 @@ describe('the report mode', () => {
     expect(bodies(server)).toEqual([
       {
         assetIds: ['item-2'],
+        paper: 'Letter',
         clientTimestamp: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d[+-]\d\d:\d\d$/),
       },
     ]);
+  });
+
+  test('makes the report for the paper that is chosen, and remembers it', async () => {
+    const { server, user } = await start();
+    await user.click(button('Paper of the report: US Letter'));
+    await user.click(await screen.findByRole('menuitem', { name: 'A4' }));
+    await user.click(button('Select All'));
+    await user.click(button('Generate PDF'));
+    await waitFor(() => expect(saved).toHaveLength(1));
+    expect(bodies(server)).toMatchObject([{ paper: 'A4' }]);
+    await user.click(button('Done'));
+    await user.click(button('Generate Report'));
+    await screen.findByRole('button', { name: 'Paper of the report: A4' });
   });
 
   test('selects all visible items and keeps hidden ones selected', async () => {

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { assets } from '#shared/contract/assets.ts';
+import type { Paper } from '#shared/domain/paper.ts';
 import { useApi } from '#web/api/ApiProvider.tsx';
 import { fetchFile } from '#web/api/files.ts';
 import { itemKeys } from '#web/api/itemCache.ts';
@@ -24,9 +25,9 @@ export function useReport() {
     const { kind, reason } = pdfFailure(error);
     await errorDialog({ title: t('failed.title'), text: t(`failed.${kind}`, { reason }) });
   };
-  return async (assetIds: string[], signal: AbortSignal): Promise<void> => {
+  return async (assetIds: string[], paper: Paper, signal: AbortSignal): Promise<void> => {
     const at = new Date();
-    const body = { assetIds, clientTimestamp: clientTimestamp(at) };
+    const body = { assetIds, paper, clientTimestamp: clientTimestamp(at) };
     const make = () => fetchFile(api, assets.generateReport, { body, signal });
     try {
       const file = await withAuthentication(make, 'report');

@@ -42,12 +42,36 @@ const SHARED_SIGNS = new Map([
 const AMOUNT =
   /^(?<before>[^\d+\-−]*)(?<minus>[-−]?)(?<after>[^\d]*?)(?<number>\d[\d.,'’ ]*?)(?:[.,][-–—])?(?<behind>[^\d.,'’-]*)$/u;
 
+/** An amount with its currency at one side, then words: `7,200.00 EUR by the violin maker`. */
+const AMOUNT_AND_WORDS =
+  /^(?<amount>(?:(?:[A-Z]{3}|[^\s\d\w.,+\-−]{1,3}|[A-Z]{1,2}\$) ?\d[\d.,'’ ]*\d?|\d[\d.,'’ ]*? ?(?:[A-Z]{3}|\p{Sc}|zł|Kč|kr\.?|Ft|Fr\.)))(?:,? +|[,;] *)(?<words>[^\d\s].*)$/su;
+/** These make a price of a part or of a time out of an amount. */
+const RATE = /^(?:per|each|a|an|every|monthly|yearly|apiece|\/|-|–|—|to|or|x)(?![\p{L}\d])/iu;
+
 /**
- * Reads a text that is an amount of money and nothing else: `1.234,50 €`, `USD 1,234.50`, `CHF 1'200.–`, `12000`.
- * @returns undefined for anything else, and where a number can be read in two ways.
+ * Reads a text that is an amount of money, with nothing or with words after it: `1.234,50 €`, `USD 1,234.50`,
+ * `CHF 1'200.–`, `12000`, `7,200.00 EUR by the violin maker`.
+ * @returns undefined for anything else, and where a number can be read in two ways or a second amount follows.
  */
 export function parseMoney(text: string): Money | undefined {
-  const parts = AMOUNT.exec(text.replace(/\s+/g, ' ').trim())?.groups;
+  const line = text.replace(/\s+/g, ' ').trim();
+  const whole = parseAmount(line);
+  if (whole) return whole;
+  const { amount, words = '' } = AMOUNT_AND_WORDS.exec(line)?.groups ?? {};
+  if (amount === undefined || RATE.test(words) || namesMoney(words)) return undefined;
+  return parseAmount(amount.trim());
+}
+
+/** Whether a currency is named, in capitals or by its sign: a second amount may follow. */
+const namesMoney = (words: string): boolean =>
+  /\p{Sc}/u.test(words) || (words.match(/\b[A-Z]{3}\b/g) ?? []).some((word) => CODES.has(word));
+
+/** A longer text is no amount, and its search would take a time that grows with the square of its length. */
+const LONGEST_AMOUNT = 60;
+
+function parseAmount(line: string): Money | undefined {
+  if (line.length > LONGEST_AMOUNT) return undefined;
+  const parts = AMOUNT.exec(line)?.groups;
   if (!parts) return undefined;
   const names = [parts.before, parts.after, parts.behind].map((part = '') => part.trim()).filter(Boolean);
   const currency = names.length === 0 ? '' : currencyOf(names);
@@ -112,47 +136,3 @@ export function showMoney({ currency, thousandths }: Money): string {
   const whole = (size / 1000n).toString().replace(/\B(?=(\d{3})+$)/g, ',');
   return `${currency}${currency ? ' ' : ''}${thousandths < 0n ? '−' : ''}${whole}.${fraction}`;
 }
-
-interface Detail {
-  readonly name: string;
-  readonly value: string;
-}
-
-/** The sum of `count` details in one currency. */
-interface Sum extends Money {
-  readonly count: number;
-}
-
-/** The sums of all details of one name. */
-export interface Total {
-  /** The name, as the first of them has it. */
-  readonly name: string;
-  /** One for each currency, in the order of first mention. */
-  readonly sums: readonly Sum[];
-  /** How many could not be read as an amount. */
-  readonly unread: number;
-}
-
-/** Names that promise money: 'Purchase price', 'Replacement cost', 'Market value', 'Net worth'. */
-const MONEY = /(?:^|\s)(?:price|cost|costs|value|worth)(?:\s+(?:paid|new))?$/i;
-
-/** Totals of details that are named as money, apart by name (a price is not a value) and by currency. */
-export function totalsOf(details: Iterable<Detail>): Total[] {
-  const byName = new Map<string, { name: string; sums: Map<string, Sum>; unread: number }>();
-  for (const detail of details) {
-    const name = detail.name.trim();
-    if (!MONEY.test(name)) continue;
-    const total = byName.get(name.toLowerCase()) ?? { name, sums: new Map(), unread: 0 };
-    byName.set(name.toLowerCase(), total);
-    const money = parseMoney(detail.value);
-    if (money) total.sums.set(money.currency, added(total.sums.get(money.currency), money));
-    else total.unread += 1;
-  }
-  return Array.from(byName.values(), (total) => ({ ...total, sums: [...total.sums.values()] }));
-}
-
-const added = (sum: Sum | undefined, { currency, thousandths }: Money): Sum => ({
-  currency,
-  thousandths: (sum?.thousandths ?? 0n) + thousandths,
-  count: (sum?.count ?? 0) + 1,
-});

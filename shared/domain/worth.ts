@@ -1,0 +1,76 @@
+import { type Money, parseMoney } from './money.ts';
+
+interface NamedValue {
+  readonly name: string;
+  readonly value: string;
+}
+
+/** What an insurer asks for: what was paid for a thing, and what it is worth now. */
+export const WORTHS = ['purchase', 'value'] as const;
+export type WorthKind = (typeof WORTHS)[number];
+
+/**
+ * The names of details that hold each amount. Of an item that has several, the first counts that can be read, so that
+ * no item counts twice.
+ */
+const NAMES: Readonly<Record<WorthKind, readonly RegExp[]>> = {
+  purchase: [
+    /^(?:purchase|buying|original) (?:price|cost|costs|value)$/i,
+    /^(?:price paid|amount paid|bought for|paid)$/i,
+    /^(?:(?:total|retail|net|gross) )?(?:price|cost|costs)(?: new)?$/i,
+  ],
+  value: [
+    /^(?:current|present|today's) (?:value|worth|price)$/i,
+    /^(?:(?:fair )?market|resale|actual cash) (?:value|worth|price)$/i,
+    /^(?:value|worth|valued at|valuation|net worth)$/i,
+    /^(?:estimated|appraised|appraisal) (?:value|worth)$|^appraisal$/i,
+    /^(?:replacement|insured|insurance|sum) (?:value|cost|costs|price|insured)(?: new)?$/i,
+  ],
+};
+
+/** An amount that cannot be read without guessing, as it was written. */
+export interface Unclear<T> extends NamedValue {
+  readonly item: T;
+}
+
+/** The amounts of one kind over many items. */
+export interface Worth<T> {
+  /** One for each currency, the most frequent first. */
+  readonly sums: readonly (Money & { readonly count: number })[];
+  /** How many items have no detail of the kind. */
+  readonly without: number;
+  readonly unclear: readonly Unclear<T>[];
+}
+
+/** The details of one kind, the most telling name first. */
+function detailsOf(properties: readonly NamedValue[], kind: WorthKind): NamedValue[] {
+  const filled = properties.filter(({ value }) => value.trim() !== '');
+  return NAMES[kind].flatMap((names) => filled.filter(({ name }) => names.test(name.trim())));
+}
+
+/** A number without a currency may be of any, so it is not counted. */
+function amountIn({ value }: NamedValue): Money | undefined {
+  const money = parseMoney(value);
+  return money?.currency ? money : undefined;
+}
+
+/** What these items are worth, by currency. Nothing is converted and nothing guessed. */
+export function worthOf<T extends { readonly properties: readonly NamedValue[] }>(
+  items: readonly T[],
+  kind: WorthKind,
+): Worth<T> {
+  const sums = new Map<string, Money & { count: number }>();
+  const unclear: Unclear<T>[] = [];
+  let without = 0;
+  for (const item of items) {
+    const details = detailsOf(item.properties, kind);
+    const money = details.map(amountIn).find((amount) => amount !== undefined);
+    const [first] = details;
+    if (money) {
+      const { thousandths, count } = sums.get(money.currency) ?? { thousandths: 0n, count: 0 };
+      sums.set(money.currency, { ...money, thousandths: thousandths + money.thousandths, count: count + 1 });
+    } else if (first) unclear.push({ item, name: first.name.trim(), value: first.value.trim() });
+    else without += 1;
+  }
+  return { sums: [...sums.values()].toSorted((a, b) => b.count - a.count), without, unclear };
+}
