@@ -193,7 +193,7 @@ test('changes the password by the present one, and by the recovery key', async (
   await page.goto(`${cloud.origin}/password-reset`);
   await page.getByRole('button', { name: 'Change Encryption Password' }).click();
   await change.getByRole('button', { name: /I have my recovery key/ }).click();
-  await change.getByLabel('Recovery Key', { exact: true }).fill(fresh.join(' '));
+  await change.getByLabel('Recovery Key, word 1 of 24').fill(fresh.join(' '));
   await change.getByLabel('New Password', { exact: true }).fill(THIRD);
   await change.getByLabel('Repeat New Password').fill(THIRD);
   await change.getByRole('button', { name: 'Set New Password' }).click();

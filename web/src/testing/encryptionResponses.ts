@@ -35,10 +35,9 @@ export const impactAt = (securityLevel: SecurityLevel | null): FakeResponse => (
   },
 });
 
-/** A recovery key of words that differ. */
-export const PHRASE = Array.from({ length: 24 }, (_, index) => `vox${String.fromCharCode(97 + index)}`).join(
-  ' ',
-);
+/** A recovery key of words that differ, and that no screen uses. */
+export const PHRASE =
+  'zebra walnut violin umbrella tornado squirrel raccoon pelican oyster nephew muffin lizard kangaroo jungle insect hockey giraffe fossil elephant dolphin coconut bamboo avocado vintage';
 
 /** An error response without a message of its own. */
 export const silentFailure: FakeResponse = { status: 500, body: {} };

@@ -49,6 +49,8 @@ const encryptionDialogs = {
     word: 'Word {{number}}',
     wrongWord: 'This is not word {{number}} of your recovery key',
     back: 'Show the Key Again',
+    riskLead: 'No copy at hand? If you forget your password then, your encrypted items can only be deleted.',
+    risk: 'I Will Take the Risk',
     saved: "I've Saved My Recovery Key",
   },
   change: {
@@ -69,7 +71,7 @@ const encryptionDialogs = {
     back: 'Back',
     currentPassword: 'Current Password',
     recoveryKey: 'Recovery Key',
-    recoveryKeyHint: 'The 24 words of your recovery key, in their order',
+    recoveryKeyHint: 'The 24 words of your recovery key, in their order. You can paste them all at once.',
     wordCount: '{{count}} of 24 words',
     newKeyNote: 'You will get a new recovery key. The old one then opens nothing.',
     submit: 'Change Password',
@@ -80,6 +82,13 @@ const encryptionDialogs = {
     currentPasswordRequired: 'Current password is required',
     recoveryKeyRequired: 'Recovery key is required',
     recoveryKeyLength: 'A recovery key has 24 words; these are {{count}}',
+  },
+  words: {
+    first: 'Recovery Key, word 1 of {{total}}',
+    label: 'Word {{number}} of {{total}}',
+    suggestions: 'Suggestions for number {{number}}',
+    unknown: 'Word {{number}}, “{{word}}”, is not a word of recovery keys. Please check its spelling.',
+    lost: 'Lost these words too? Then nobody can open your items, but you can start again.',
   },
   forgotten: {
     title: 'If you forgot your encryption password',

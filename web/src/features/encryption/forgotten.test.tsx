@@ -40,9 +40,9 @@ describe('a forgotten encryption password', () => {
   test('is replaced by the recovery key at Enhanced, which opens the items', async () => {
     const { user, server } = await openForgotten('Enhanced');
     await dialog('Change Encryption Password');
-    await screen.findByLabelText('Recovery Key');
+    await screen.findByRole('group', { name: 'Recovery Key' });
     await fill(user, [
-      ['Recovery Key', PHRASE],
+      ['Recovery Key, word 1 of 24', PHRASE],
       ['New Password', GOOD_PASSWORD],
       ['Repeat New Password', GOOD_PASSWORD],
     ]);

@@ -24,6 +24,7 @@ const RECOVER = 'POST /change-encryption-password/change-with-recovery';
 const ELIGIBILITY = 'POST /api/DataReset/check-reset-eligibility';
 const BY_PASSWORD = /I know my current password/;
 const BY_KEY = /I have my recovery key/;
+const FIRST_WORD = 'Recovery Key, word 1 of 24';
 const BY_RESET = /Reset and delete/;
 
 const serverAt = (level: SecurityLevel | null, handlers = {}) =>
@@ -48,7 +49,7 @@ async function openRecovery(handlers = {}) {
   const server = serverAt('Enhanced', handlers);
   const { user } = renderEncryption('/encryption-settings', server);
   await user.click(await findButton('Use Recovery Key'));
-  await screen.findByLabelText('Recovery Key');
+  await screen.findByRole('group', { name: 'Recovery Key' });
   const bodyOf = (call: string) => server.requests.find((request) => request.call === call)?.body;
   return { user, server, bodyOf };
 }
@@ -61,7 +62,7 @@ async function openPasswordForm(handlers = {}, level: SecurityLevel = 'Maximum')
 
 async function enter(user: UserEvent, secret: string, password = GOOD_PASSWORD, repeated = password) {
   await fill(user, [
-    [/^(Current Password|Recovery Key)$/, secret],
+    [/^(Current Password|Recovery Key, word 1 of 24)$/, secret],
     ['New Password', password],
     ['Repeat New Password', repeated],
   ]);
@@ -255,7 +256,7 @@ describe('changing by the recovery key', () => {
   test('can be chosen in normal mode', async () => {
     const { user } = await open('Enhanced');
     await user.click(await findButton(BY_KEY));
-    expect(document.activeElement).toBe(screen.getByLabelText('Recovery Key'));
+    expect(document.activeElement).toBe(screen.getByLabelText(FIRST_WORD));
     expect(screen.getByText(/The 24 words of your recovery key/)).toBeTruthy();
   });
 
@@ -283,12 +284,12 @@ describe('changing by the recovery key', () => {
     await enter(user, typed);
     await user.click(submit());
     expect(await screen.findByRole('dialog', { name: 'Your Recovery Key' })).toBeTruthy();
-    expect(bodyOf(RECOVER)).toEqual({ recoveryKey: typed, newPassword: GOOD_PASSWORD });
+    expect(bodyOf(RECOVER)).toEqual({ recoveryKey: PHRASE, newPassword: GOOD_PASSWORD });
   });
 
   test('keeps the key from spelling services, which may send it elsewhere', async () => {
     await openRecovery();
-    expect(screen.getByLabelText('Recovery Key').getAttribute('spellcheck')).toBe('false');
+    expect(screen.getByLabelText(FIRST_WORD).getAttribute('spellcheck')).toBe('false');
   });
 
   test.each([
@@ -308,7 +309,7 @@ describe('changing by the recovery key', () => {
     await enter(user, PHRASE);
     await user.click(submit());
     expect(await screen.findByText('The recovery key is wrong')).toBeTruthy();
-    expect(document.activeElement).toBe(screen.getByLabelText('Recovery Key'));
+    expect(document.activeElement).toBe(screen.getByLabelText(FIRST_WORD));
   });
 });
 

@@ -1,14 +1,19 @@
-import { Alert, Stack, Textarea } from '@mantine/core';
+import { Alert, Anchor, Stack, Text } from '@mantine/core';
 import { IconKey } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
 import { RECOVERY_KEY_WORDS } from '#shared/domain/passwords.ts';
 import { failureText } from '#web/api/failureText.ts';
+import { routes } from '#web/base/routes.ts';
 import { DialogActions } from '#web/ui/DialogActions.tsx';
 import { Failure } from '#web/ui/Failure.tsx';
 import { useChangePassword, useChangeWithRecovery } from '../api.ts';
 import { NewPasswordFields, SecretField, useFocused } from '../password/fields.tsx';
 import { type PasswordForm, usePasswordForm } from '../password/usePasswordForm.ts';
+import { useWordList } from '../recovery/useWordList.ts';
+import { WordFields } from '../recovery/WordFields.tsx';
+import { unknownWord, wordsIn } from '../recovery/words.ts';
 
 export interface PasswordChanged {
   readonly message: string;
@@ -88,45 +93,48 @@ export function CurrentPasswordForm(props: ChangeFormProps) {
   );
 }
 
-const countWords = (text: string): number => text.split(/\s+/u).filter((word) => word !== '').length;
+const wordCount = (key: string): number => wordsIn(key).length;
 
-function useRecoveryKeyFault() {
+function useRecoveryKeyFault(list: readonly string[]) {
   const { t } = useTranslation('encryptionDialogs');
   return (recoveryKey: string): string | undefined => {
-    const count = countWords(recoveryKey);
+    const count = wordCount(recoveryKey);
     if (count === 0) return t('change.recoveryKeyRequired');
-    return count === RECOVERY_KEY_WORDS ? undefined : t('change.recoveryKeyLength', { count });
+    if (count !== RECOVERY_KEY_WORDS) return t('change.recoveryKeyLength', { count });
+    const unknown = list.length > 0 ? unknownWord(list, recoveryKey) : undefined;
+    return unknown && t('words.unknown', { number: unknown.place + 1, word: unknown.word });
   };
 }
 
-/** Sets a new password by the recovery key. A key of another length is not sent, so it spends no attempt. */
+/** Sets a new password by the recovery key. A key that cannot be right is not sent, so it spends no attempt. */
 export function RecoveryForm(props: ChangeFormProps) {
   const { t } = useTranslation('encryptionDialogs');
-  const field = useFocused<HTMLTextAreaElement>();
+  const list = useWordList();
   const { mutateAsync } = useChangeWithRecovery();
   const password = usePasswordForm({
-    secretFault: useRecoveryKeyFault(),
+    secretFault: useRecoveryKeyFault(list),
     level: props.makesNewKey ? 'Enhanced' : 'Maximum',
     failureText: useChangeFailure(),
     onBusy: props.onBusy,
     send: async ({ secret, newPassword }) =>
-      props.onChanged(await mutateAsync({ recoveryKey: secret, newPassword })),
+      props.onChanged(await mutateAsync({ recoveryKey: secret.trim(), newPassword })),
   });
   const { form } = password;
   return (
     <ChangeForm {...props} password={password} submit={t('change.recover')}>
-      <Textarea
-        {...form.getInputProps('secret')}
-        label={t('change.recoveryKey')}
-        description={`${t('change.recoveryKeyHint')} · ${t('change.wordCount', { count: countWords(form.values.secret) })}`}
-        rows={4}
-        autoComplete="off"
-        autoCapitalize="none"
-        autoCorrect="off"
-        spellCheck={false}
-        ref={field}
-        data-autofocus
+      <WordFields
+        value={form.values.secret}
+        list={list}
+        error={form.errors.secret}
+        onChange={(words) => form.setFieldValue('secret', words)}
+        onEnd={() => form.getInputNode('newPassword')?.focus()}
       />
+      <Text size="sm" c="dimmed">
+        {t('words.lost')}{' '}
+        <Anchor component={Link} to={routes.encryptionSettings.href()} size="sm">
+          {t('forgotten.settings')}
+        </Anchor>
+      </Text>
     </ChangeForm>
   );
 }

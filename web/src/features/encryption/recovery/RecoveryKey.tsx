@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Text, TextInput, Title } from '@mantine/core';
+import { Anchor, Button, Group, Stack, Text, TextInput, Title } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useWindowEvent } from '@mantine/hooks';
 import i18next from 'i18next';
@@ -67,6 +67,12 @@ function RecoveryCheck({ words, asked, onBack, onSaved }: RecoveryCheckProps) {
             ref={index === 0 ? first : undefined}
           />
         ))}
+        <Text size="sm" c="dimmed">
+          {t('recoveryKey.riskLead')}{' '}
+          <Anchor component="button" type="button" size="sm" onClick={onSaved}>
+            {t('recoveryKey.risk')}
+          </Anchor>
+        </Text>
         <Group justify="flex-end">
           <Button variant="default" onClick={onBack}>
             {t('recoveryKey.back')}
