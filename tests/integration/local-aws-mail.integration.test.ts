@@ -3,6 +3,7 @@ import { createServer } from 'node:http';
 import { ListIdentitiesCommand, SESClient, SendEmailCommand, SendRawEmailCommand } from '@aws-sdk/client-ses';
 import MailComposer from 'nodemailer/lib/mail-composer';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { LOCAL_TIMES, LOCAL_TIMES_SOURCE } from '#infra/local/mailbox/localTimes.ts';
 import { createMailbox } from '#infra/local/mailbox/mailbox.tsx';
 import { type LocalAws, startLocalAws } from '#tests/support/cloud/localAws.ts';
 
@@ -105,10 +106,12 @@ describe('a mail', () => {
     const { html, headers } = await open(`/local/mail/${MessageId}`);
 
     expect(html).toContain('sandbox="allow-popups allow-popups-to-escape-sandbox"');
-    expect(html).not.toContain('<script>');
+    const scripts = [...html.matchAll(/<script>(.*?)<\/script>/gs)].map(([, text]) => text);
+    expect(scripts).toEqual([LOCAL_TIMES]);
     expect(html).not.toContain('<b>Bold</b>');
     expect(html.match(/<\/iframe>/g)).toHaveLength(1);
     expect(headers.get('content-security-policy')).toContain("default-src 'none'");
+    expect(headers.get('content-security-policy')).toContain(`script-src ${LOCAL_TIMES_SOURCE};`);
   });
 
   test('that was sent raw shows the pictures it brings along, and offers its attachments', async () => {

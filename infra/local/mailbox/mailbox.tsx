@@ -3,15 +3,22 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { type Mails, openMails } from '../aws/mail/mails.ts';
 import type { Handler } from '../http/handler.ts';
 import { type Letter, readLetter } from './letter.ts';
+import { LOCAL_TIMES, LOCAL_TIMES_SOURCE } from './localTimes.ts';
+import { STYLE } from './style.ts';
 import { TICKET, withTicket } from './ticket.ts';
 
 const PAGE_SIZE = 100;
 
-/** Also applies to the mail in its frame: it may use its own styles and images, and nothing from elsewhere. */
+/**
+ * Also applies to the mail in its frame: it may use its own styles and images, and nothing from elsewhere. The one script
+ * is that of the page, and the frame runs none.
+ */
 const POLICY = [
   "default-src 'none'",
   "style-src 'unsafe-inline'",
   'img-src data:',
+  "font-src 'self'",
+  `script-src ${LOCAL_TIMES_SOURCE}`,
   "base-uri 'none'",
   "form-action 'none'",
   "frame-ancestors 'none'",
@@ -83,16 +90,17 @@ function MailboxPage({ entries, total, addressOf }: MailboxPageProps) {
     <Page title="Mailbox">
       <h1>Mailbox</h1>
       <p className="quiet">
-        Every mail that this copy of the registry sent. Nothing left this machine.{' '}
+        Every mail that this copy of the registry sent, newest first. Nothing left this machine.{' '}
         <a href={addressOf()}>Refresh</a>
       </p>
-      {entries.length === 0 && <p>No mail has been sent yet.</p>}
+      {entries.length === 0 && <p className="empty">No mail has been sent yet.</p>}
       <ul className="mails">
         {entries.map(({ id, letter }) => (
           <li key={id}>
             <a href={addressOf(id)}>{letter.subject}</a>
-            <span className="quiet">
-              to {letter.to} · <When date={letter.date} />
+            <span className="quiet">to {letter.to}</span>
+            <span className="quiet when">
+              <When date={letter.date} />
             </span>
           </li>
         ))}
@@ -156,15 +164,35 @@ function Page({ title, children }: { title: string; children: ReactNode }) {
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
         <title>{title}</title>
         <style>{STYLE}</style>
       </head>
       <body>
+        <header>
+          <a className="brand" href="/">
+            <svg viewBox="0 0 32 32" width="28" height="28" aria-hidden="true" focusable="false">
+              <rect className="mark" width="32" height="32" rx="8" />
+              <path
+                className="mark-lines"
+                d="M9 12.5 16 9l7 3.5v7L16 23l-7-3.5zM9 12.5l7 3.5m0 0 7-3.5M16 16v7"
+              />
+            </svg>
+            Item Registry
+          </a>
+        </header>
         <main>{children}</main>
+        {/* The content security policy lets this one text run, by its hash. */}
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant */}
+        <script dangerouslySetInnerHTML={{ __html: LOCAL_TIMES }} />
       </body>
     </html>
   );
 }
+
+/** A mail program's own type, for a mail that brings none. */
+const FRAME_HEAD =
+  '<base target="_blank"><meta name="color-scheme" content="light dark"><style>body { margin: 1rem; font: 1rem/1.5 system-ui, sans-serif; }</style>';
 
 /** The frame runs no scripts and does not have our origin. A link opens in a tab outside the sandbox. */
 function Html({ html }: { html: string }) {
@@ -172,7 +200,7 @@ function Html({ html }: { html: string }) {
     <iframe
       title="The mail"
       sandbox="allow-popups allow-popups-to-escape-sandbox"
-      srcDoc={`<!doctype html><base target="_blank">${html}`}
+      srcDoc={`<!doctype html>${FRAME_HEAD}${html}`}
     />
   );
 }
@@ -199,30 +227,3 @@ function When({ date }: { date: Date | undefined }) {
   const text = date.toLocaleString('en-GB', { dateStyle: 'medium', timeStyle: 'short' });
   return <time dateTime={date.toISOString()}>{text}</time>;
 }
-
-const STYLE = `
-:root { color-scheme: light dark; --text: #1c2430; --quiet: #5a6675; --page: #f6f7f9; --sheet: #fff; --line: #dbe0e6; --link: #1c5fb8; }
-@media (prefers-color-scheme: dark) {
-  :root { --text: #e8ecf1; --quiet: #a3afbd; --page: #14181d; --sheet: #1d232a; --line: #36404b; --link: #86b7ff; }
-}
-* { box-sizing: border-box; }
-body { margin: 0; background: var(--page); color: var(--text); font: 16px/1.5 system-ui, sans-serif; }
-main { max-width: 48rem; margin: 0 auto; padding: 1.5rem 1rem 3rem; }
-h1 { margin: 0 0 .5rem; font-size: 1.5rem; overflow-wrap: anywhere; }
-h2 { font-size: 1.1rem; }
-a { color: var(--link); }
-a:focus-visible, summary:focus-visible { outline: 3px solid var(--link); outline-offset: 2px; }
-.quiet { color: var(--quiet); }
-.mails { list-style: none; margin: 1rem 0; padding: 0; background: var(--sheet); border: 1px solid var(--line); border-radius: 8px; }
-.mails:empty { display: none; }
-.mails li { display: grid; gap: .1rem; padding: .75rem 1rem; overflow-wrap: anywhere; }
-.mails li + li { border-top: 1px solid var(--line); }
-.mails a { font-weight: 600; }
-dl { display: grid; grid-template-columns: max-content 1fr; gap: .1rem 1rem; margin: 0 0 1rem; }
-dt { color: var(--quiet); }
-dd { margin: 0; overflow-wrap: anywhere; }
-iframe { width: 100%; height: 56rem; border: 1px solid var(--line); border-radius: 8px; resize: vertical; }
-pre { margin: 0; padding: 1rem; background: var(--sheet); border: 1px solid var(--line); border-radius: 8px; white-space: pre-wrap; overflow-wrap: anywhere; }
-details { margin-top: 1rem; }
-summary { cursor: pointer; margin-bottom: .5rem; }
-`;
