@@ -89,9 +89,10 @@ describe('a new registry', () => {
     await page.getByRole('link', { name: 'Violin' }).waitFor();
     await page.getByText('1 item', { exact: true }).waitFor();
     await page.getByRole('button', { name: 'Show Details' }).click();
-    await page.getByText('Mittenwald').waitFor();
+    const details = page.getByRole('region', { name: 'Details of Violin' });
+    await details.getByText('Mittenwald').waitFor();
     await page.getByRole('button', { name: 'Hide Details' }).click();
-    await page.getByText('Mittenwald').waitFor({ state: 'hidden' });
+    await details.waitFor({ state: 'hidden' });
   });
 
   test('asks for every field and sends nothing until all are there', async () => {

@@ -3,24 +3,34 @@ import { IconSearch } from '@tabler/icons-react';
 import styles from './SearchField.module.css';
 
 interface SearchFieldProps extends Pick<TextInputProps, 'flex' | 'maw' | 'mb' | 'maxLength'> {
+  readonly className?: string | undefined;
   readonly label: string;
   readonly placeholder: string;
   /** The label of the button that empties the field. */
   readonly clear: string;
+  /** The key that leads to the field, which an empty field shows. */
+  readonly shortcut?: string;
   readonly value: string;
   readonly onChange: (query: string) => void;
 }
 
 /** The search field of a list. Its caller marks the region around it with the role `search`. */
-export function SearchField({ label, clear, value, onChange, ...rest }: SearchFieldProps) {
+export function SearchField(props: SearchFieldProps) {
+  const { label, clear, shortcut, value, onChange, className = '', ...rest } = props;
+  const hint = shortcut && (
+    <span className={styles.key} aria-hidden="true">
+      {shortcut}
+    </span>
+  );
   return (
     <TextInput
-      className={styles.search ?? ''}
+      className={`${styles.search} ${className}`}
       type="search"
       dir="auto"
+      aria-keyshortcuts={shortcut}
       aria-label={label}
       leftSection={<IconSearch size={18} aria-hidden="true" />}
-      rightSection={value !== '' && <CloseButton aria-label={clear} onClick={() => onChange('')} />}
+      rightSection={value === '' ? hint : <CloseButton aria-label={clear} onClick={() => onChange('')} />}
       value={value}
       onChange={(event) => onChange(event.currentTarget.value)}
       {...rest}

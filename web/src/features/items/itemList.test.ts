@@ -3,12 +3,13 @@ import { describe, expect, test } from 'vitest';
 import type { ListedItem } from '#shared/contract/assets.ts';
 import { damagedItem, makeItem } from '#web/testing/items.ts';
 import {
+  countTypes,
   filterItems,
   makeSearchable,
   readListView,
+  SHAPES,
   SORT_ORDERS,
   sortItems,
-  typesInUse,
   writeListView,
 } from './itemList.ts';
 
@@ -65,8 +66,13 @@ describe('the list of items', () => {
     expect(idsFor('', 'Furniture')).toEqual(['sofa', 'chair']);
   });
 
-  test('offers each type in use once, in alphabetical order', () => {
-    expect(typesInUse(items)).toEqual(['Furniture', 'Vehicle']);
+  test('counts the items of each type, the most frequent first and then by name', () => {
+    const more = [...items, makeItem({ id: 'ring', assetType: 'Art' })];
+    expect(countTypes(more)).toEqual([
+      { type: 'Furniture', count: 2 },
+      { type: 'Art', count: 1 },
+      { type: 'Vehicle', count: 1 },
+    ]);
   });
 
   test('finds an item by any part of any of its texts', () => {
@@ -98,12 +104,18 @@ describe('the list of items', () => {
 });
 
 describe('the view of the list', () => {
-  test('shows everything, newest first, without parameters', () => {
-    expect(readListView(new URLSearchParams())).toEqual({ query: '', order: 'newest', type: undefined });
+  test('shows everything as cards, newest first, without parameters', () => {
+    expect(readListView(new URLSearchParams())).toEqual({
+      query: '',
+      order: 'newest',
+      type: undefined,
+      shape: 'cards',
+    });
   });
 
-  test('has the default order when the order is unknown', () => {
+  test('has the default order and shape when they are unknown', () => {
     expect(readListView(new URLSearchParams('sort=colour')).order).toBe('newest');
+    expect(readListView(new URLSearchParams('view=map')).shape).toBe('cards');
   });
 
   test('reads from the address what it wrote there', () => {
@@ -111,6 +123,7 @@ describe('the view of the list', () => {
       query: fc.string({ unit: 'grapheme' }),
       order: fc.constantFrom(...SORT_ORDERS),
       type: fc.option(fc.string({ minLength: 1, unit: 'grapheme' }), { nil: undefined }),
+      shape: fc.constantFrom(...SHAPES),
     });
     fc.assert(
       fc.property(view, (wanted) => {
@@ -121,8 +134,13 @@ describe('the view of the list', () => {
   });
 
   test('writes no parameters for the default view and keeps unrelated ones', () => {
-    const search = new URLSearchParams('requiresAuth=true&q=bike&sort=name&type=Vehicle');
-    const cleared = writeListView(search, { query: '', order: 'newest', type: undefined });
+    const search = new URLSearchParams('requiresAuth=true&q=bike&sort=name&type=Vehicle&view=list');
+    const cleared = writeListView(search, {
+      query: '',
+      order: 'newest',
+      type: undefined,
+      shape: 'cards',
+    });
     expect(cleared.toString()).toBe('requiresAuth=true');
   });
 });

@@ -4,23 +4,30 @@ import { foldText } from '#web/ui/foldText.ts';
 export const SORT_ORDERS = ['newest', 'oldest', 'name', 'type'] as const;
 export type SortOrder = (typeof SORT_ORDERS)[number];
 
-/** The user's search, order and filter. They are kept in the address, to survive a reload and to be shared. */
+export const SHAPES = ['cards', 'list'] as const;
+export type Shape = (typeof SHAPES)[number];
+
+/** The user's search, order, filter and shape of the list. They are kept in the address, to survive a reload and to be shared. */
 export interface ListView {
   readonly query: string;
   readonly order: SortOrder;
   readonly type: string | undefined;
+  readonly shape: Shape;
 }
 
 const DEFAULT_ORDER: SortOrder = 'newest';
-const PARAMETERS = { query: 'q', order: 'sort', type: 'type' } as const;
+const DEFAULT_SHAPE: Shape = 'cards';
+const PARAMETERS = { query: 'q', order: 'sort', type: 'type', shape: 'view' } as const;
 
 /** Reads the view from the address. An unknown value means the default. */
 export function readListView(search: URLSearchParams): ListView {
-  const wanted = search.get(PARAMETERS.order);
+  const order = search.get(PARAMETERS.order);
+  const shape = search.get(PARAMETERS.shape);
   return {
     query: search.get(PARAMETERS.query) ?? '',
-    order: SORT_ORDERS.find((order) => order === wanted) ?? DEFAULT_ORDER,
+    order: SORT_ORDERS.find((known) => known === order) ?? DEFAULT_ORDER,
     type: search.get(PARAMETERS.type) || undefined,
+    shape: SHAPES.find((known) => known === shape) ?? DEFAULT_SHAPE,
   };
 }
 
@@ -32,6 +39,7 @@ export function writeListView(search: URLSearchParams, view: ListView): URLSearc
   put(PARAMETERS.query, view.query);
   put(PARAMETERS.order, view.order === DEFAULT_ORDER ? undefined : view.order);
   put(PARAMETERS.type, view.type);
+  put(PARAMETERS.shape, view.shape === DEFAULT_SHAPE ? undefined : view.shape);
   return written;
 }
 
@@ -91,7 +99,18 @@ export function filterItems(
   return items.filter(matches).map(({ item }) => item);
 }
 
-export function typesInUse(items: readonly ListedItem[]): string[] {
-  const types = items.flatMap((item) => (isDamaged(item) ? [] : [item.assetType]));
-  return [...new Set(types)].toSorted(collator.compare);
+export interface TypeCount {
+  readonly type: string;
+  readonly count: number;
+}
+
+/** The types in use, the most frequent ones first. */
+export function countTypes(items: readonly ListedItem[]): TypeCount[] {
+  const counts = new Map<string, number>();
+  for (const item of items) {
+    if (!isDamaged(item)) counts.set(item.assetType, (counts.get(item.assetType) ?? 0) + 1);
+  }
+  return [...counts]
+    .map(([type, count]) => ({ type, count }))
+    .toSorted((a, b) => b.count - a.count || collator.compare(a.type, b.type));
 }

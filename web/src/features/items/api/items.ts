@@ -43,8 +43,11 @@ export const itemQuery = (api: Api, client: QueryClient, id: string) =>
 
 export const useItem = (id: string) => useQuery(itemQuery(useApi(), useQueryClient(), id));
 
-/** Deletes an item. An item that is already gone leaves the list too. */
-export function useDeleteItem() {
+/**
+ * Deletes an item. An item that is already gone leaves the list too.
+ * @param beforeDrop what happens between the deletion and the moment when the item leaves the list
+ */
+export function useDeleteItem(beforeDrop?: (id: string) => Promise<void>) {
   const api = useApi();
   const client = useQueryClient();
   return useMutation({
@@ -57,7 +60,10 @@ export function useDeleteItem() {
         throw error;
       }
     },
-    onSuccess: (_, id) => dropFromList(client, id),
+    onSuccess: async (_, id) => {
+      await beforeDrop?.(id);
+      dropFromList(client, id);
+    },
   });
 }
 

@@ -3,18 +3,39 @@ import { useTranslation } from 'react-i18next';
 import type { ListedItem } from '#shared/contract/assets.ts';
 import styles from './Grid.module.css';
 
-export const GRID_GAP_PX = 16;
-const CARD_MIN_PX = 300;
+/** How the items stand. Lengths in rem grow with the reader's size of text. */
+export interface GridForm {
+  /** The least width of a column; undefined for one column. */
+  readonly columnRem: number | undefined;
+  readonly gapPx: number;
+  /** About the height of a row. */
+  readonly rowRem: number;
+}
+
+export const GRID_FORMS = {
+  cards: { columnRem: 16.25, gapPx: 16, rowRem: 19.875 },
+  compactCards: { columnRem: 8, gapPx: 10, rowRem: 9.75 },
+  rows: { columnRem: undefined, gapPx: 0, rowRem: 2.8125 },
+  compactRows: { columnRem: undefined, gapPx: 0, rowRem: 3.5625 },
+} as const satisfies Record<string, GridForm>;
 
 export interface GridProps {
   readonly items: readonly ListedItem[];
   readonly renderItem: (item: ListedItem) => ReactNode;
-  /** Whether the cards have covers, which make them higher. */
-  readonly hasCovers: boolean;
+  readonly form: GridForm;
+}
+
+/** The reader's size of text in pixels. */
+export const remPx = (): number =>
+  Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || 16;
+
+function columnsIn(width: number, { columnRem, gapPx }: GridForm): number {
+  if (columnRem === undefined) return 1;
+  return Math.max(1, Math.floor((width + gapPx) / (columnRem * remPx() + gapPx)));
 }
 
 /** Measures a grid that scrolls with the window: its columns, and its distance in pixels from the page's top. */
-export function useGridLayout() {
+export function useGridLayout(form: GridForm) {
   const grid = useRef<HTMLDivElement>(null);
   const [layout, setLayout] = useState({ columns: 1, top: 0 });
 
@@ -22,8 +43,7 @@ export function useGridLayout() {
     const element = grid.current;
     if (!element) return;
     const measure = () => {
-      const fitting = Math.floor((element.clientWidth + GRID_GAP_PX) / (CARD_MIN_PX + GRID_GAP_PX));
-      const columns = Math.max(1, fitting);
+      const columns = columnsIn(element.clientWidth, form);
       const top = Math.round(element.getBoundingClientRect().top + window.scrollY);
       setLayout((was) => (was.columns === columns && was.top === top ? was : { columns, top }));
     };
@@ -33,12 +53,12 @@ export function useGridLayout() {
     observer.observe(element);
     observer.observe(document.body);
     return () => observer.disconnect();
-  }, []);
+  }, [form]);
 
   return { grid, ...layout };
 }
 
-interface GridRowProps extends Omit<GridProps, 'hasCovers'> {
+interface GridRowProps extends GridProps {
   readonly row: number;
   readonly columns: number;
   readonly ref?: Ref<HTMLDivElement>;
@@ -46,14 +66,15 @@ interface GridRowProps extends Omit<GridProps, 'hasCovers'> {
   readonly className?: string | undefined;
 }
 
-export function GridRow({ items, renderItem, row, columns, ref, style, className = '' }: GridRowProps) {
+export function GridRow(props: GridRowProps) {
+  const { items, renderItem, form, row, columns, ref, style, className = '' } = props;
   const first = row * columns;
   return (
     <div
       ref={ref}
       data-index={row}
       className={`${styles.row} ${className}`}
-      style={{ ...style, gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))` }}
+      style={{ ...style, gap: form.gapPx, gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))` }}
     >
       {items.slice(first, first + columns).map((item, column) => (
         // biome-ignore lint/a11y/useSemanticElements: <li> would need a <ul> as its parent
@@ -65,22 +86,17 @@ export function GridRow({ items, renderItem, row, columns, ref, style, className
   );
 }
 
-/** The cards of a list that is short enough to render all of them. */
-export function PlainGrid({ items, renderItem }: Omit<GridProps, 'hasCovers'>) {
+/** The items of a list that is short enough to render all of them. */
+export function PlainGrid(props: GridProps) {
+  const { items, form } = props;
   const { t } = useTranslation('home');
-  const { grid, columns } = useGridLayout();
+  const { grid, columns } = useGridLayout(form);
   const rows = Array.from({ length: Math.ceil(items.length / columns) }, (_, row) => row);
   return (
     // biome-ignore lint/a11y/useSemanticElements: rows stand between the list and its items, which <ul> forbids
-    <div ref={grid} role="list" aria-label={t('list')} className={styles.plain}>
+    <div ref={grid} role="list" aria-label={t('list')} className={styles.plain} style={{ gap: form.gapPx }}>
       {rows.map((row) => (
-        <GridRow
-          key={`${columns}:${items[row * columns]?.id}`}
-          items={items}
-          renderItem={renderItem}
-          row={row}
-          columns={columns}
-        />
+        <GridRow key={`${columns}:${items[row * columns]?.id}`} {...props} row={row} columns={columns} />
       ))}
     </div>
   );

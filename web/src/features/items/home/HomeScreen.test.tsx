@@ -1,12 +1,13 @@
 // @vitest-environment happy-dom
-import { act, screen, waitFor, within } from '@testing-library/react';
-import type { UserEvent } from '@testing-library/user-event';
+import { act, screen, within } from '@testing-library/react';
+import { Link, Route, Routes } from 'react-router';
 import { describe, expect, test, vi } from 'vitest';
 import type { ListedItem } from '#shared/contract/assets.ts';
 import { createFakeServer, type FakeResponse, refusal } from '#web/testing/fakeServer.ts';
 import { damagedItem, makeItem } from '#web/testing/items.ts';
 import { renderAt } from '#web/testing/renderItems.tsx';
-import { address, button, prepareScreens } from '#web/testing/renderScreen.tsx';
+import { address, button, prepareScreens, renderScreen } from '#web/testing/renderScreen.tsx';
+import HomeScreen from './HomeScreen.tsx';
 
 prepareScreens();
 
@@ -25,12 +26,6 @@ const listing = (
 
 const names = () =>
   screen.getAllByRole('article').map((card) => within(card).getByRole('heading').textContent);
-
-async function startDeleting(user: UserEvent) {
-  await user.click(await screen.findByRole('button', { name: 'More actions for Road bike' }));
-  await user.click(await screen.findByRole('menuitem', { name: 'Delete Item' }));
-  return screen.findByRole('dialog');
-}
 
 describe('Home', () => {
   test('says that it is loading, and then shows the items with their count', async () => {
@@ -85,7 +80,9 @@ describe('Home', () => {
     await screen.findByText('1 of 2 items');
     act(() => vi.advanceTimersByTime(500));
     expect(address()).toBe('/?sort=name&q=S%C3%96FA');
-    await user.selectOptions(screen.getByLabelText('Show type'), 'Vehicle');
+    const types = within(screen.getByRole('group', { name: 'Show type' }));
+    await user.click(types.getByRole('button', { name: 'Vehicle 1' }));
+    expect(address()).toContain('type=Vehicle');
     await user.click(await screen.findByRole('button', { name: 'Show All Items' }));
     await screen.findByText('2 items');
     expect(address()).toBe('/?sort=name');
@@ -97,89 +94,65 @@ describe('Home', () => {
     expect(names()).toEqual(['Sofa']);
   });
 
-  test('shows and hides the details of a card', async () => {
-    const user = renderAt('/', listing([bike]));
-    await user.click(await screen.findByRole('button', { name: 'Show Details' }));
-    expect(screen.getByText('WBK 4711')).toBeTruthy();
-    await user.click(button('Hide Details'));
-    expect(screen.queryByText('WBK 4711')).toBeNull();
+  test('counts the types, and shows those of one', async () => {
+    const user = renderAt('/', listing([bike, sofa, makeItem({ id: 'item-3', name: 'Car' })]));
+    const types = within(await screen.findByRole('group', { name: 'Show type' }));
+    expect(types.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
+      'All 3',
+      'Vehicle 2',
+      'Furniture 1',
+    ]);
+    await user.click(types.getByRole('button', { name: 'Furniture 1' }));
+    expect(types.getByRole('button', { name: 'Furniture 1' }).getAttribute('aria-pressed')).toBe('true');
+    expect(names()).toEqual(['Sofa']);
+    await user.click(types.getByRole('button', { name: 'All 3' }));
+    expect(address()).toBe('/');
+  });
+
+  test('shows the items as a list with columns, which the address keeps', async () => {
+    const user = renderAt('/', listing([bike, sofa]));
+    await user.click(await screen.findByRole('button', { name: 'List' }));
+    expect(address()).toBe('/?view=list');
+    await screen.findByText('Registered', { selector: '[aria-hidden] *' });
+    expect(names()).toEqual(['Sofa', 'Road bike']);
+    const row = screen.getByRole('article', { name: 'Road bike' });
+    expect(row.textContent).toContain('Frame number: WBK 4711');
+    expect(within(row).getByRole('button', { name: 'QR Code' })).toBeTruthy();
+    await user.click(button('Cards'));
+    expect(address()).toBe('/');
+  });
+
+  test('lists a damaged item among rows, which can only be deleted', async () => {
+    renderAt('/?view=list', listing([bike, damagedItem]));
+    const row = within(await screen.findByRole('article', { name: 'Damaged item' }));
+    expect(row.getByRole('button', { name: 'Delete Item' })).toBeTruthy();
+    expect(row.queryByRole('link')).toBeNull();
+  });
+
+  test('marks the item that has just been registered', async () => {
+    const { user } = renderScreen(
+      <Routes>
+        <Route path="/" element={<HomeScreen />} />
+        <Route
+          path="/form"
+          element={
+            <Link to="/" state={{ registeredId: 'item-1' }}>
+              Register
+            </Link>
+          }
+        />
+      </Routes>,
+      { path: '/form', server: listing([bike, sofa]) },
+    );
+    await user.click(screen.getByRole('link', { name: 'Register' }));
+    const card = await screen.findByRole('article', { name: 'Road bike' });
+    expect(card.hasAttribute('data-new')).toBe(true);
+    expect(screen.getByRole('article', { name: 'Sofa' }).hasAttribute('data-new')).toBe(false);
   });
 
   test('lists a damaged item, which can only be deleted', async () => {
     renderAt('/', listing([damagedItem]));
     await screen.findByText(/This item cannot be read/);
     expect(button('Delete Item')).toBeTruthy();
-  });
-
-  test('shows the QR code of the transfer link', async () => {
-    const server = createFakeServer({
-      'GET /assets': () => ({ body: [bike] }),
-      'GET /assets/generate-qrcode': () => ({ body: { qrCode: 'data:image/svg+xml,<svg/>' } }),
-    });
-    const user = renderAt('/', server);
-    await user.click(await screen.findByRole('button', { name: 'QR Code' }));
-    await screen.findByRole('heading', { name: 'QR Code' });
-    const image = await screen.findByRole('img', { name: 'QR code of “Road bike”' });
-    expect(image.getAttribute('src')).toBe('data:image/svg+xml,<svg/>');
-    const asked = new URL(server.requests.at(-1)?.call.split(' ')[1] ?? '', 'http://localhost');
-    expect(asked.searchParams.get('content')).toBe(
-      `${window.location.origin}/transfer-request?owner=owner-1&item=item-1`,
-    );
-  });
-
-  test('explains why an item in transit cannot be changed, and links to the transfers', async () => {
-    const user = renderAt('/', listing([makeItem({ inTransit: true })]));
-    await screen.findByText('In transit');
-    expect(screen.getByText(/cannot be changed or deleted until its transfer ends/)).toBeTruthy();
-    const link = screen.getByRole('link', { name: 'See your transfers' });
-    expect(link.getAttribute('href')).toBe('/view-pending-transfers');
-
-    await user.click(button('More actions for Road bike'));
-    const entry = await screen.findByRole<HTMLButtonElement>('menuitem', { name: 'Delete Item' });
-    expect(entry.disabled).toBe(true);
-    expect(screen.getByRole('menuitem', { name: 'View Item' })).toBeTruthy();
-  });
-});
-
-describe('a deletion from Home', () => {
-  test('names the item, warns that it cannot be undone, and reports success for two seconds', async () => {
-    const server = listing([bike, sofa]);
-    const user = renderAt('/', server);
-    const dialog = await startDeleting(user);
-    expect(within(dialog).getByText('Delete “Road bike”? This cannot be undone.')).toBeTruthy();
-    await user.click(within(dialog).getByRole('button', { name: 'Delete' }));
-    await screen.findByText('“Road bike” was deleted.');
-    expect(names()).toEqual(['Sofa']);
-    expect(document.activeElement?.textContent).toBe('1 item');
-    act(() => vi.advanceTimersByTime(2_500));
-    await waitFor(() => expect(screen.queryByText('“Road bike” was deleted.')).toBeNull());
-  });
-
-  test('sends nothing when it is cancelled', async () => {
-    const server = listing([bike]);
-    const user = renderAt('/', server);
-    await user.click(within(await startDeleting(user)).getByRole('button', { name: 'Cancel' }));
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    expect(server.callsOf('DELETE')).toEqual([]);
-  });
-
-  test('takes an item that was deleted elsewhere out of the list, with a message', async () => {
-    const user = renderAt(
-      '/',
-      listing([bike, sofa], () => refusal(404, 'not_found')),
-    );
-    await user.click(within(await startDeleting(user)).getByRole('button', { name: 'Delete' }));
-    await screen.findByText('“Road bike” had already been deleted in another session or client.');
-    expect(names()).toEqual(['Sofa']);
-  });
-
-  test('reports a failure and keeps the item', async () => {
-    const user = renderAt(
-      '/',
-      listing([bike], () => refusal(500, 'internal_error')),
-    );
-    await user.click(within(await startDeleting(user)).getByRole('button', { name: 'Delete' }));
-    await screen.findByText('There was a problem deleting the item.');
-    expect(names()).toContain('Road bike');
   });
 });

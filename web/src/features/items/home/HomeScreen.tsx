@@ -1,9 +1,10 @@
-import { Button, type ButtonProps, Group, Skeleton, Text } from '@mantine/core';
-import { IconLock, IconPackage, IconPlus } from '@tabler/icons-react';
-import { Suspense, useEffect } from 'react';
+import { Button, type ButtonProps, Group } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { IconLock, IconPackage } from '@tabler/icons-react';
+import { Suspense, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import type { Item } from '#shared/contract/assets.ts';
+import type { ListedItem } from '#shared/contract/assets.ts';
 import { routes } from '#web/base/routes.ts';
 import { useScreenCommand } from '#web/base/screenCommands.ts';
 import { useEncryptionStatus } from '#web/session/api.ts';
@@ -13,36 +14,22 @@ import type { EncryptionSession } from '#web/session/sessionState.ts';
 import { useEncryptionSession } from '#web/session/useEncryptionSession.ts';
 import { lazyPart } from '#web/ui/lazyPart.ts';
 import { EmptyState, ErrorState } from '#web/ui/Notice.tsx';
-import { PageHeader } from '#web/ui/PageHeader.tsx';
+import { loadTypeIcons } from '#web/ui/typeIcons/TypeIcon.tsx';
 import { useItems } from '../api/items.ts';
 import { useQrModal } from '../qr/useQrModal.tsx';
 import { type ReportMode, useReportMode } from '../report/useReportMode.ts';
 import { EncryptionAlerts, SessionBanner } from './EncryptionNotices.tsx';
-import styles from './Grid.module.css';
+import { HomeHeader } from './HomeHeader.tsx';
 import { loadPicture } from './ItemPicture.tsx';
+import { LoadingCards } from './LoadingCards.tsx';
 import { Registry } from './Registry.tsx';
+import { useRegistryView } from './useRegistryView.ts';
 
 const HomeDrops = lazyPart(() => import('#web/files/adding/HomeDrops.tsx'));
 const LabelsDialog = lazyPart(() => import('../labels/LabelsDialog.tsx'));
 
-/** About the height of a closed card, so that little moves when the items arrive. */
-const CARD_HEIGHT_PX = 190;
-
-function Loading() {
-  const { t } = useTranslation('home');
-  return (
-    <>
-      <Text role="status" mb="md" c="dimmed">
-        {t('loading')}
-      </Text>
-      <div className={styles.loading} aria-hidden="true">
-        {['a', 'b', 'c', 'd', 'e', 'f'].map((card) => (
-          <Skeleton key={card} height={CARD_HEIGHT_PX} />
-        ))}
-      </div>
-    </>
-  );
-}
+const PHONE = '(max-width: 40em)';
+const NOTHING: readonly ListedItem[] = [];
 
 function AuthenticateButton(props: ButtonProps) {
   const { t } = useTranslation('session');
@@ -86,26 +73,31 @@ function LockedRegistry({ total }: { readonly total: number | undefined }) {
   );
 }
 
-interface ContentProps {
-  readonly items: ReturnType<typeof useItems>;
-  readonly session: EncryptionSession;
-  readonly report: ReportMode;
-  readonly onEmail: (item: Item) => void;
-}
+type Items = ReturnType<typeof useItems>;
 
-function Content({ items, session, report, onEmail }: ContentProps) {
+/** It stands in place of the items while there are none to show. */
+function NoItems({ items, session }: { readonly items: Items; readonly session: EncryptionSession }) {
   const { t } = useTranslation('home');
   const total = useEncryptionStatus().data?.totalItems;
-  const isRejected = needsAuthentication(items.error) && !items.isFetching;
-  if (session.isLocked || isRejected) {
+  if (isLocked(items, session)) {
     return total === 0 ? <NothingYet hasSessions /> : <LockedRegistry total={total} />;
   }
   if (items.data?.length === 0) return <NothingYet hasSessions={session.isNeeded} />;
-  if (items.data) return <Registry items={items.data} report={report} onEmail={onEmail} />;
-  if (items.isFetching) return <Loading />;
+  if (items.data || items.isFetching) return <LoadingCards />;
   return (
     <ErrorState title={t('loadFailed.title')} text={t('loadFailed.text')} onRetry={() => items.refetch()} />
   );
+}
+
+const isLocked = (items: Items, session: EncryptionSession): boolean =>
+  session.isLocked || (needsAuthentication(items.error) && !items.isFetching);
+
+/** Until it is known whether a line stands above the items they wait, or they would move. */
+function useHomeState(items: Items, session: EncryptionSession): 'loading' | 'items' | 'other' {
+  const { isPending, failureCount } = useEncryptionStatus();
+  if (isLocked(items, session) || items.data?.length === 0) return 'other';
+  if (items.data) return isPending && failureCount === 0 ? 'loading' : 'items';
+  return items.isFetching ? 'loading' : 'other';
 }
 
 /**
@@ -122,34 +114,47 @@ function useSendQrModal(session: EncryptionSession) {
   return { modal, show };
 }
 
-export default function HomeScreen() {
-  const { t } = useTranslation('home');
-  const items = useItems();
-  const session = useEncryptionSession();
-  const email = useSendQrModal(session);
-  const report = useReportMode(session);
-  useRequestedAuthentication();
-  // Loaded while the items are on their way, so that their photos need not wait for it.
-  useEffect(() => void loadPicture(), []);
-  const hasItems = !session.isLocked && items.data !== undefined && items.data.length > 0;
+/** Both commands start the selection, which the list offers to a user who has items. */
+function useSelectionCommands(report: ReportMode, hasItems: boolean): void {
   const select = hasItems ? report.start : undefined;
   useScreenCommand('generateReport', select);
   useScreenCommand('printLabels', select);
-  const newItem = (
-    <Button
-      component={Link}
-      to={routes.createAsset.href()}
-      leftSection={<IconPlus size={18} aria-hidden="true" />}
-    >
-      {t('newItem')}
-    </Button>
-  );
+}
+
+export default function HomeScreen() {
+  const items = useItems();
+  const session = useEncryptionSession();
+  const status = useEncryptionStatus().data;
+  const email = useSendQrModal(session);
+  const report = useReportMode(session);
+  const registry = useRegistryView(items.data ?? NOTHING);
+  const isCompact = useMediaQuery(PHONE, false, { getInitialValueInEffect: false });
+  const count = useRef<HTMLSpanElement>(null);
+  const state = useHomeState(items, session);
+  useRequestedAuthentication();
+  useSelectionCommands(report, state === 'items');
+  // Loaded while the items are on their way, so that the pictures need not wait for it.
+  useEffect(() => {
+    void loadPicture();
+    void loadTypeIcons();
+  }, []);
   return (
     <>
-      <PageHeader title={t('title')} action={hasItems && newItem} />
-      <EncryptionAlerts />
-      {hasItems && session.end !== undefined && <SessionBanner end={session.end} />}
-      <Content items={items} session={session} report={report} onEmail={email.show} />
+      <HomeHeader state={state} registry={registry} report={report} level={session.level} countRef={count} />
+      {state === 'items' && status && <EncryptionAlerts status={status} />}
+      {state === 'items' && session.end !== undefined && <SessionBanner end={session.end} />}
+      {state === 'items' ? (
+        <Registry
+          registry={registry}
+          report={report}
+          isCompact={isCompact}
+          hasLevel={session.level !== null && session.level !== undefined}
+          onEmail={email.show}
+          count={count}
+        />
+      ) : (
+        <NoItems items={items} session={session} />
+      )}
       {!session.isLocked && items.data && (
         <Suspense fallback={null}>
           <HomeDrops items={items.data} />

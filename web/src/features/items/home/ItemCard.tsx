@@ -1,91 +1,58 @@
-import { ActionIcon, Anchor, Button, Card, Text, Title } from '@mantine/core';
-import {
-  IconChevronDown,
-  IconChevronUp,
-  IconDotsVertical,
-  IconEye,
-  IconMail,
-  IconPencil,
-  IconQrcode,
-  IconTrash,
-} from '@tabler/icons-react';
+import { Anchor, Text, Title, UnstyledButton } from '@mantine/core';
+import { IconChevronDown, IconChevronUp, IconQrcode } from '@tabler/icons-react';
 import { memo, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { Item } from '#shared/contract/assets.ts';
 import { routes } from '#web/base/routes.ts';
-import { ActionMenu } from '#web/ui/ActionMenu.tsx';
 import { PropertyList } from '#web/ui/Facts.tsx';
-import { ItemBadges } from '../parts/ItemBadges.tsx';
 import { Selectable, type Selecting } from '../report/Selectable.tsx';
+import { CardMenu, type ItemActions } from './CardMenu.tsx';
 import styles from './ItemCard.module.css';
+import { ItemMarks } from './ItemMarks.tsx';
 import { ItemPicture } from './ItemPicture.tsx';
+import { keyDetailsOf } from './keyDetails.ts';
+import { openByClick } from './openByClick.ts';
 
-interface ItemCardProps extends Selecting {
+export interface ListedItemProps extends Selecting, ItemActions {
   readonly item: Item;
-  readonly isOpen: boolean;
-  /** Whether the pictures of the list are covers, which take the width of their cards. */
-  readonly hasCover: boolean;
-  readonly onToggle: (id: string) => void;
-  readonly onQrCode: (item: Item) => void;
-  readonly onEmail: (item: Item) => void;
-  readonly onDelete: (item: Item) => void;
+  /** Whether there is room for the picture, the name and the type only: on a phone. */
+  readonly isCompact: boolean;
+  /** Whether the owner chose a level of security. */
+  readonly hasLevel: boolean;
+  /** Whether it has just been registered. */
+  readonly isNew: boolean;
 }
 
-function CardMenu({ item, onEmail, onDelete }: Pick<ItemCardProps, 'item' | 'onEmail' | 'onDelete'>) {
+interface ItemCardProps extends ListedItemProps {
+  readonly isOpen: boolean;
+}
+
+/** Why an item in transit cannot be changed. It stands where its key details would. */
+function TransitNote() {
   const { t } = useTranslation('home');
-  const Look = item.inTransit ? IconEye : IconPencil;
   return (
-    <ActionMenu
-      position="bottom-end"
-      target={
-        <ActionIcon aria-label={t('card.more', { name: item.name })}>
-          <IconDotsVertical size={20} aria-hidden="true" />
-        </ActionIcon>
-      }
-      entries={[
-        {
-          label: item.inTransit ? t('card.view') : t('card.edit'),
-          icon: <Look size={18} aria-hidden="true" />,
-          to: routes.assetDetails.href({ id: item.id }),
-        },
-        {
-          label: t('card.emailQrCode'),
-          icon: <IconMail size={18} aria-hidden="true" />,
-          onClick: () => onEmail(item),
-        },
-        {
-          label: t('card.delete'),
-          icon: <IconTrash size={18} aria-hidden="true" />,
-          onClick: () => onDelete(item),
-          disabled: item.inTransit,
-          danger: true,
-        },
-      ]}
-    />
+    <Text className={styles.facts} c="dimmed">
+      {t('card.inTransitText')}{' '}
+      <Anchor inherit underline="always" component={Link} to={routes.pendingTransfers.href()}>
+        {t('card.seeTransfers')}
+      </Anchor>
+    </Text>
   );
 }
 
-interface CardHeadProps extends Omit<ItemCardProps, 'isOpen' | 'hasCover' | 'onToggle' | 'onQrCode'> {
-  readonly headingId: string;
-}
-
-function CardHead({ item, isSelected, onSelect, onEmail, onDelete, headingId }: CardHeadProps) {
+function KeyDetails({ item }: { readonly item: Item }) {
   return (
-    <div className={styles.head}>
-      <Selectable id={item.id} name={item.name} isSelected={isSelected} onSelect={onSelect}>
-        <ItemPicture item={item} />
-      </Selectable>
-      <div className={styles.title}>
-        <Title order={2} size="h3" id={headingId} className={styles.name} title={item.name}>
-          <Anchor inherit component={Link} to={routes.assetDetails.href({ id: item.id })} dir="auto">
-            {item.name}
-          </Anchor>
-        </Title>
-        <ItemBadges item={item} />
-      </div>
-      <CardMenu item={item} onEmail={onEmail} onDelete={onDelete} />
-    </div>
+    <dl className={styles.facts}>
+      {keyDetailsOf(item).map(({ id, name, value }) => (
+        <div key={id} className={styles.fact}>
+          <dt dir="auto">{name}</dt>
+          <dd dir="auto" title={value}>
+            {value}
+          </dd>
+        </div>
+      ))}
+    </dl>
   );
 }
 
@@ -111,56 +78,82 @@ function CardDetails({ id, item }: { readonly id: string; readonly item: Item })
   );
 }
 
-/** One item of the list. It is memoized because each keystroke in the search renders the list again. */
-export const ItemCard = memo(function ItemCard(props: ItemCardProps) {
-  const { isOpen, hasCover, onToggle, onQrCode, ...head } = props;
-  const { item, isSelected } = head;
+function CardButtons({ id, item, isOpen, onToggle, onQrCode }: ItemCardProps & { readonly id: string }) {
   const { t } = useTranslation('home');
-  const id = useId();
   const Chevron = isOpen ? IconChevronUp : IconChevronDown;
   return (
-    <Card
-      withBorder
-      component="article"
+    <div className={styles.actions}>
+      <UnstyledButton
+        className={styles.action ?? ''}
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? `${id}-details` : undefined}
+        aria-describedby={`${id}-name`}
+        onClick={() => onToggle(item.id)}
+      >
+        <Chevron size={16} aria-hidden="true" />
+        {isOpen ? t('card.hideDetails') : t('card.showDetails')}
+      </UnstyledButton>
+      <UnstyledButton
+        className={styles.action ?? ''}
+        aria-describedby={`${id}-name`}
+        onClick={() => onQrCode(item)}
+      >
+        <IconQrcode size={16} aria-hidden="true" />
+        {t('card.qrCode')}
+      </UnstyledButton>
+    </div>
+  );
+}
+
+/** The face of a card beneath the picture and the name, where there is room. All details take the place of the few. */
+function CardFace({ item, isOpen }: Pick<ItemCardProps, 'item' | 'isOpen'>) {
+  return (
+    <>
+      <p dir="auto" className={styles.description}>
+        {item.description}
+      </p>
+      {item.inTransit && <TransitNote />}
+      {!item.inTransit && !isOpen && <KeyDetails item={item} />}
+    </>
+  );
+}
+
+/** One item of the list. It is memoized because each keystroke in the search renders the list again. */
+export const ItemCard = memo(function ItemCard(props: ItemCardProps) {
+  const { item, isOpen, isCompact, isSelected, isNew, hasLevel, onSelect } = props;
+  const id = useId();
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard has the link
+    <article
+      id={`item-${item.id}`}
       aria-labelledby={`${id}-name`}
       data-open={isOpen || undefined}
-      data-cover={hasCover || undefined}
-      data-selected={isSelected || undefined}
+      data-compact={isCompact || undefined}
+      data-selected={isSelected}
+      data-new={isNew || undefined}
       className={styles.card}
+      onClick={openByClick}
     >
-      <CardHead {...head} headingId={`${id}-name`} />
-      <Text lineClamp={2} dir="auto" size="sm" className={styles.description}>
-        {item.description}
-      </Text>
-      {item.inTransit && (
-        <Text size="sm" c="dimmed">
-          {t('card.inTransitText')}{' '}
-          <Anchor inherit underline="always" component={Link} to={routes.pendingTransfers.href()}>
-            {t('card.seeTransfers')}
+      <Selectable id={item.id} name={item.name} isSelected={isSelected} onSelect={onSelect}>
+        <ItemPicture item={item} iconSize="2.75rem" className={styles.picture} />
+      </Selectable>
+      <div className={styles.body}>
+        <Title order={2} id={`${id}-name`} className={styles.name} title={item.name}>
+          <Anchor inherit component={Link} to={routes.assetDetails.href({ id: item.id })} dir="auto">
+            {item.name}
           </Anchor>
-        </Text>
-      )}
-      {isOpen && <CardDetails id={`${id}-details`} item={item} />}
-      <div className={styles.actions}>
-        <Button
-          variant="subtle"
-          aria-expanded={isOpen}
-          aria-controls={isOpen ? `${id}-details` : undefined}
-          aria-describedby={`${id}-name`}
-          leftSection={<Chevron size={18} aria-hidden="true" />}
-          onClick={() => onToggle(item.id)}
-        >
-          {isOpen ? t('card.hideDetails') : t('card.showDetails')}
-        </Button>
-        <Button
-          variant="subtle"
-          aria-describedby={`${id}-name`}
-          leftSection={<IconQrcode size={18} aria-hidden="true" />}
-          onClick={() => onQrCode(item)}
-        >
-          {t('card.qrCode')}
-        </Button>
+        </Title>
+        <div className={styles.type}>
+          <bdi title={item.assetType}>{item.assetType}</bdi>
+          <ItemMarks item={item} hasLevel={hasLevel} />
+        </div>
+        {!isCompact && <CardFace item={item} isOpen={isOpen} />}
       </div>
-    </Card>
+      {isOpen && <CardDetails id={`${id}-details`} item={item} />}
+      {!isCompact && <CardButtons {...props} id={id} />}
+      <div className={styles.menu}>
+        <CardMenu {...props} isWhole={isCompact} />
+      </div>
+    </article>
   );
 });

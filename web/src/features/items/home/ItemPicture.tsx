@@ -5,24 +5,32 @@ import { coverOf } from '#web/files/showing/fileRoles.ts';
 import { lazyPart } from '#web/ui/lazyPart.ts';
 import { TypeIcon } from '#web/ui/typeIcons/TypeIcon.tsx';
 import { useImageConsent } from '../parts/useImageConsent.ts';
-import styles from './ItemCard.module.css';
 
 export const loadPicture = () => import('#web/files/showing/Picture.tsx');
 const Picture = lazyPart(loadPicture);
 
-function TypePicture({ type }: { readonly type: string }) {
-  return <TypeIcon type={type} size="1.5rem" isTinted className={styles.picture} />;
+interface ItemPictureProps {
+  readonly item: Item;
+  /** The width and height of the icon where there is no photo. */
+  readonly iconSize: string;
+  /** The size of the place. */
+  readonly className: string | undefined;
+}
+
+function TypePicture({ item, iconSize, className }: ItemPictureProps) {
+  return <TypeIcon type={item.assetType} size={iconSize} isTinted className={className} />;
 }
 
 /** The first photo at an address of the web. The page of a received item asks for its photos. */
-function WebPicture({ item }: { readonly item: Item }) {
+function WebPicture(props: ItemPictureProps) {
+  const { item, className } = props;
   const { isAgreed } = useImageConsent(item);
   const [brokenPhoto, setBrokenPhoto] = useState<string>();
   const [photo] = imagesOf(item.properties);
-  if (photo === undefined || photo === brokenPhoto || !isAgreed) return <TypePicture type={item.assetType} />;
+  if (photo === undefined || photo === brokenPhoto || !isAgreed) return <TypePicture {...props} />;
   return (
     <img
-      className={styles.picture}
+      className={className}
       src={photo}
       alt=""
       loading="lazy"
@@ -33,19 +41,16 @@ function WebPicture({ item }: { readonly item: Item }) {
   );
 }
 
-/** An item's first photo, or else the icon of its type. It is decoration: name and type are written beside it. */
-export function ItemPicture({ item }: { readonly item: Item }) {
+/**
+ * An item's first photo, or else the icon of its type on a tint. It is decoration: name and type are written beside it.
+ */
+export function ItemPicture(props: ItemPictureProps) {
+  const { item, className } = props;
   const cover = coverOf(item.files);
-  if (!cover) return <WebPicture item={item} />;
+  if (!cover) return <WebPicture {...props} />;
   return (
-    <Suspense fallback={<TypePicture type={item.assetType} />}>
-      <Picture
-        owner={{ assetId: item.id }}
-        file={cover}
-        rendition="thumbnail"
-        alt=""
-        className={styles.picture}
-      />
+    <Suspense fallback={<TypePicture {...props} />}>
+      <Picture owner={{ assetId: item.id }} file={cover} rendition="thumbnail" alt="" className={className} />
     </Suspense>
   );
 }

@@ -1,92 +1,27 @@
-import { Button, Card, Group, Text, ThemeIcon, Title } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useSet } from '@mantine/hooks';
-import { IconFileBroken, IconFileText, IconSearchOff, IconTrash } from '@tabler/icons-react';
-import { Suspense, useCallback, useId, useLayoutEffect, useMemo, useRef } from 'react';
+import { IconSearchOff } from '@tabler/icons-react';
+import { type RefObject, Suspense, useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useLocation, useNavigationType } from 'react-router';
-import type { Item, ListedItem } from '#shared/contract/assets.ts';
-import { coverOf } from '#web/files/showing/fileRoles.ts';
+import type { DamagedItem, Item, ListedItem } from '#shared/contract/assets.ts';
 import { lazyPart } from '#web/ui/lazyPart.ts';
+import { leave } from '#web/ui/leave.ts';
 import { EmptyState } from '#web/ui/Notice.tsx';
 import { isDamaged } from '../itemList.ts';
-import { noteList } from '../parts/listPlace.ts';
 import { useDeleteItemDialog } from '../parts/useDeleteItemDialog.ts';
 import { useQrModal } from '../qr/useQrModal.tsx';
-import { Selectable, type Selecting, useCardSelection } from '../report/Selectable.tsx';
+import { useCardSelection } from '../report/Selectable.tsx';
 import type { ReportMode } from '../report/useReportMode.ts';
-import { type GridProps, PlainGrid } from './Grid.tsx';
-import styles from './ItemCard.module.css';
-import { ItemCard } from './ItemCard.tsx';
-import { ListTools, useListView, useVisibleItems } from './ListTools.tsx';
+import { DamagedCard } from './DamagedCard.tsx';
+import { GRID_FORMS } from './Grid.tsx';
+import { ItemCard, type ListedItemProps } from './ItemCard.tsx';
+import { ItemGrid } from './ItemGrid.tsx';
+import { ListTools } from './ListTools.tsx';
+import type { RegistryView } from './useRegistryView.ts';
+import { useRegisteredId, useScrollMemory } from './useScrollMemory.ts';
 
-interface DamagedCardProps extends Selecting {
-  readonly id: string;
-  readonly onDelete: () => void;
-}
-
-/** The card of an item whose content cannot be decrypted. All that the user can do with it is delete it. */
-function DamagedCard({ id, isSelected, onSelect, onDelete }: DamagedCardProps) {
-  const { t } = useTranslation('home');
-  const headingId = useId();
-  return (
-    <Card
-      withBorder
-      component="article"
-      aria-labelledby={headingId}
-      className={styles.card}
-      data-selected={isSelected || undefined}
-    >
-      <div className={styles.head}>
-        <Selectable id={id} isSelected={isSelected} onSelect={onSelect}>
-          <ThemeIcon size={48} radius="sm" variant="light" color="red">
-            <IconFileBroken size={24} stroke={1.5} aria-hidden="true" />
-          </ThemeIcon>
-        </Selectable>
-        <Title order={2} size="h3" id={headingId}>
-          {t('card.damaged')}
-        </Title>
-      </div>
-      <Text size="sm">{t('card.damagedText')}</Text>
-      <div className={styles.actions}>
-        <Button
-          variant="subtle"
-          color="red"
-          aria-describedby={headingId}
-          leftSection={<IconTrash size={18} aria-hidden="true" />}
-          onClick={onDelete}
-        >
-          {t('card.delete')}
-        </Button>
-      </div>
-    </Card>
-  );
-}
-
-/** Most lists are shorter, and their users never load the code for long ones. */
-const LONG_LIST = 50;
-const VirtualGrid = lazyPart(() => import('./VirtualGrid.tsx'));
+const RowList = lazyPart(() => import('./RowList.tsx'));
 const ReportBar = lazyPart(() => import('../report/ReportBar.tsx'));
-
-/** The scroll position of the list, by the router's key of the location. */
-const positions = new Map<string, number>();
-
-/**
- * Restores the list's scroll position when the user comes back to it. The browser cannot do so: when it tries,
- * the cards are not rendered yet and the page is too short.
- */
-function useScrollMemory(): void {
-  const { key, pathname, search } = useLocation();
-  const isComingBack = useNavigationType() === 'POP';
-
-  useLayoutEffect(() => {
-    noteList(pathname + search);
-    const left = positions.get(key);
-    if (isComingBack && left !== undefined) window.scrollTo({ top: left });
-    const remember = () => positions.set(key, window.scrollY);
-    window.addEventListener('scroll', remember, { passive: true });
-    return () => window.removeEventListener('scroll', remember);
-  }, [key, isComingBack, pathname, search]);
-}
 
 function NothingFound({ onShowAll }: { readonly onShowAll: () => void }) {
   const { t } = useTranslation('home');
@@ -104,95 +39,90 @@ function NothingFound({ onShowAll }: { readonly onShowAll: () => void }) {
   );
 }
 
-/** The cards in as many columns as fit. Of a long list, only those near the window are rendered. */
-function ItemGrid({ items, ...grid }: GridProps) {
-  if (items.length <= LONG_LIST) return <PlainGrid items={items} {...grid} />;
-  return (
-    <Suspense fallback={<PlainGrid items={items.slice(0, LONG_LIST)} {...grid} />}>
-      <VirtualGrid items={items} {...grid} />
-    </Suspense>
-  );
-}
-
-/** One item with a photo turns the whole list into covers, so that the cards of a row stay alike. */
-const hasPhotos = (items: readonly ListedItem[]): boolean =>
-  items.some((item) => !isDamaged(item) && coverOf(item.files) !== undefined);
+const leaveCard = (id: string) => leave(document.getElementById(`item-${id}`));
 
 interface RegistryProps {
-  readonly items: readonly ListedItem[];
+  readonly registry: RegistryView;
   readonly report: ReportMode;
+  readonly isCompact: boolean;
+  readonly hasLevel: boolean;
   readonly onEmail: (item: Item) => void;
+  /** Takes the focus from an item that was deleted: without it the keyboard would start over at the top of the page. */
+  readonly count: RefObject<HTMLElement | null>;
+}
+
+/** The properties of each card and row, and the dialog that some of them open. */
+function useItemProps({ registry, report, isCompact, hasLevel, onEmail, count }: RegistryProps) {
+  const open = useSet<string>();
+  const qrCode = useQrModal('code');
+  const deleteItem = useDeleteItemDialog(leaveCard);
+  const onSelect = useCardSelection(registry.visible, report.select);
+  const registeredId = useRegisteredId();
+  const onDelete = useCallback(
+    async (item: ListedItem) => {
+      if (await deleteItem(item)) count.current?.focus();
+    },
+    [deleteItem, count],
+  );
+  const onToggle = useCallback((id: string) => (open.has(id) ? open.delete(id) : open.add(id)), [open]);
+  const selecting = (id: string) => ({
+    isSelected: report.isOn ? report.selected.has(id) : undefined,
+    onSelect,
+  });
+  const propsOf = (item: Item): ListedItemProps => ({
+    item,
+    isCompact,
+    hasLevel,
+    isNew: item.id === registeredId,
+    ...selecting(item.id),
+    onToggle,
+    onQrCode: qrCode.show,
+    onEmail,
+    onDelete,
+  });
+  const damagedPropsOf = (item: DamagedItem) => ({
+    id: item.id,
+    ...selecting(item.id),
+    onDelete: () => void onDelete(item),
+  });
+  return { propsOf, damagedPropsOf, open, modal: qrCode.modal };
 }
 
 /** The items, with the tools to find one among many. */
-export function Registry({ items, report, onEmail }: RegistryProps) {
-  const { t } = useTranslation('home');
+export function Registry(props: RegistryProps) {
+  const { registry, report, isCompact } = props;
+  const { items, visible, view } = registry;
   useScrollMemory();
-  const listView = useListView();
-  const { visible, types } = useVisibleItems(items, listView.view);
-  const open = useSet<string>();
-  const qrCode = useQrModal('code');
-  const count = useRef<HTMLParagraphElement>(null);
-  const deleteItem = useDeleteItemDialog();
-  const onSelect = useCardSelection(visible, report.select);
+  const { propsOf, damagedPropsOf, open, modal } = useItemProps(props);
 
-  const onDelete = useCallback(
-    async (item: ListedItem) => {
-      // The focused card is gone: without this the keyboard would start over at the top of the page.
-      if (await deleteItem(item)) count.current?.focus();
-    },
-    [deleteItem],
-  );
-  const onToggle = useCallback((id: string) => (open.has(id) ? open.delete(id) : open.add(id)), [open]);
-
-  const hasCovers = useMemo(() => hasPhotos(items), [items]);
-
-  const renderItem = (item: ListedItem) => {
-    const selecting = { isSelected: report.isOn ? report.selected.has(item.id) : undefined, onSelect };
-    return isDamaged(item) ? (
-      <DamagedCard id={item.id} {...selecting} onDelete={() => onDelete(item)} />
+  const renderItem = (item: ListedItem) =>
+    isDamaged(item) ? (
+      <DamagedCard {...damagedPropsOf(item)} isCompact={isCompact} />
     ) : (
-      <ItemCard
-        item={item}
-        {...selecting}
-        isOpen={open.has(item.id)}
-        hasCover={hasCovers}
-        onToggle={onToggle}
-        onQrCode={qrCode.show}
-        onEmail={onEmail}
-        onDelete={onDelete}
-      />
+      <ItemCard {...propsOf(item)} isOpen={open.has(item.id)} />
     );
-  };
   return (
     <>
-      <ListTools types={types} {...listView} />
-      <Group justify="space-between" gap="xs" mb="md">
-        <Text ref={count} role="status" tabIndex={-1} size="sm" c="dimmed">
-          {visible.length === items.length
-            ? t('itemCount', { count: items.length })
-            : t('matchCount', { found: visible.length, total: items.length })}
-        </Text>
-        <Button
-          variant={report.isOn ? 'light' : 'default'}
-          aria-pressed={report.isOn}
-          leftSection={<IconFileText size={18} aria-hidden="true" />}
-          onClick={report.toggle}
-        >
-          {t('generateReport')}
-        </Button>
-      </Group>
+      <ListTools registry={registry} isCompact={isCompact} />
       {report.isOn && (
         <Suspense fallback={null}>
           <ReportBar items={items} visible={visible} mode={report} />
         </Suspense>
       )}
-      {visible.length === 0 ? (
-        <NothingFound onShowAll={listView.showAll} />
-      ) : (
-        <ItemGrid items={visible} renderItem={renderItem} hasCovers={hasCovers} />
+      {visible.length === 0 && <NothingFound onShowAll={registry.showAll} />}
+      {visible.length > 0 && view.shape === 'list' && (
+        <Suspense fallback={null}>
+          <RowList {...{ items, visible, isCompact, propsOf, damagedPropsOf }} />
+        </Suspense>
       )}
-      {qrCode.modal}
+      {visible.length > 0 && view.shape === 'cards' && (
+        <ItemGrid
+          items={visible}
+          renderItem={renderItem}
+          form={isCompact ? GRID_FORMS.compactCards : GRID_FORMS.cards}
+        />
+      )}
+      {modal}
     </>
   );
 }

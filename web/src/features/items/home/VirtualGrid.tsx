@@ -1,13 +1,15 @@
 import { defaultRangeExtractor, type Range, useWindowVirtualizer } from '@tanstack/react-virtual';
-import { type FocusEvent, useRef } from 'react';
+import { type FocusEvent, useCallback, useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import styles from './Grid.module.css';
-import { GRID_GAP_PX, type GridProps, GridRow, useGridLayout } from './Grid.tsx';
+import { type GridProps, GridRow, remPx, useGridLayout } from './Grid.tsx';
 
-/** The height of a closed card; most cards are closed. */
-const ROW_HEIGHT_PX = 190;
-/** The cover stands above what was beside the small picture. */
-const COVER_HEIGHT_PX = 140;
+/**
+ * The heights of the rows that were drawn, by their keys. A list that is shown again is as high as it was when it was
+ * left, and so it is scrolled to the same items.
+ */
+const heights = new Map<string, number>();
+
 /** Rows beyond the window's edge: enough for the Tab key to find the next card. */
 const OVERSCAN_ROWS = 2;
 const NONE = -1;
@@ -19,17 +21,23 @@ const rowOf = (element: Element): number =>
  * The cards of a long list. Only rows near the window are rendered, and the one that has the focus: without it
  * the keyboard would lose its place by scrolling.
  */
-export default function VirtualGrid({ items, renderItem, hasCovers }: GridProps) {
+export default function VirtualGrid(props: GridProps) {
+  const { items, form } = props;
   const { t } = useTranslation('home');
-  const { grid, columns, top } = useGridLayout();
+  const { grid, columns, top } = useGridLayout(form);
   const focusedRow = useRef(NONE);
+  const rowPx = useMemo(() => form.rowRem * remPx(), [form]);
+  const keyOf = useCallback(
+    (row: number) => `${form.rowRem}:${columns}:${items[row * columns]?.id}`,
+    [form, columns, items],
+  );
   const rows = useWindowVirtualizer({
     count: Math.ceil(items.length / columns),
-    estimateSize: () => (hasCovers ? ROW_HEIGHT_PX + COVER_HEIGHT_PX : ROW_HEIGHT_PX),
-    gap: GRID_GAP_PX,
+    estimateSize: (row) => heights.get(keyOf(row)) ?? rowPx,
+    gap: form.gapPx,
     overscan: OVERSCAN_ROWS,
     scrollMargin: top,
-    getItemKey: (row) => `${columns}:${items[row * columns]?.id}`,
+    getItemKey: keyOf,
     rangeExtractor: (range: Range) => {
       const near = defaultRangeExtractor(range);
       const focused = focusedRow.current;
@@ -37,6 +45,14 @@ export default function VirtualGrid({ items, renderItem, hasCovers }: GridProps)
       return [...near, focused].toSorted((a, b) => a - b);
     },
   });
+
+  const { measurementsCache } = rows;
+  useEffect(
+    () => () => {
+      for (const { key, size } of measurementsCache) heights.set(String(key), size);
+    },
+    [measurementsCache],
+  );
 
   return (
     // biome-ignore lint/a11y/useSemanticElements: rows stand between the list and its items, which <ul> forbids
@@ -56,9 +72,8 @@ export default function VirtualGrid({ items, renderItem, hasCovers }: GridProps)
       {rows.getVirtualItems().map(({ key, index, start }) => (
         <GridRow
           key={key}
+          {...props}
           ref={rows.measureElement}
-          items={items}
-          renderItem={renderItem}
           row={index}
           columns={columns}
           className={styles.placed}

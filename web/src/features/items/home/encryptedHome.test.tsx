@@ -43,8 +43,20 @@ describe('an open registry', () => {
     await user.click(await screen.findByRole('button', { name: UNLOCK }));
     await enter(user, PASSWORD);
     await screen.findByRole('link', { name: 'Forged' });
-    expect(screen.getAllByText('Encrypted')).toHaveLength(1);
-    expect(screen.getAllByText('Not encrypted')).toHaveLength(1);
+    const mark = screen.getByText('Not encrypted');
+    expect(screen.getByRole('article', { name: 'Forged' }).contains(mark)).toBe(true);
+    expect(screen.getByText('1 encrypted, Enhanced')).toBeTruthy();
+  });
+
+  test('says once that all items are encrypted, and marks none', async () => {
+    renderAt('/', registry(createFakeVault({ isOpen: true })));
+    await screen.findByText('encrypted, Enhanced');
+    expect(within(screen.getByRole('article', { name: 'Road bike' })).queryByText(/encrypted/i)).toBeNull();
+  });
+
+  test('says at Standard that the registry holds the key', async () => {
+    renderAt('/', registry(createFakeVault({ level: 'Standard' })));
+    await screen.findByText('encrypted with the registry’s key, Standard');
   });
 });
 
@@ -230,9 +242,22 @@ describe('an open session', () => {
 });
 
 describe('the offer to set up encryption', () => {
-  const offer = () => screen.queryByText('Protect your items with encryption');
-  const shown = () => screen.findByText('Protect your items with encryption');
+  const offer = () => screen.queryByText('Protect your items with a password of your own.');
+  const shown = () => screen.findByText('Protect your items with a password of your own.');
   const home = () => renderAt('/', registry(createFakeVault({ level: null })));
+  const KEY = 'item-registry.encryption-reminder.user-1';
+
+  test('is not put off by another user of the same browser', async () => {
+    localStorage.setItem('item-registry.encryption-reminder.user-2', '2999-01-01');
+    home();
+    await shown();
+  });
+
+  test('waits for the first item', async () => {
+    renderAt('/', registry(createFakeVault({ level: null }), []));
+    await screen.findByRole('link', { name: 'Register Your First Item' });
+    expect(offer()).toBeNull();
+  });
 
   test('leads to the settings', async () => {
     home();
@@ -243,7 +268,7 @@ describe('the offer to set up encryption', () => {
 
   test.each([
     ['Remind Me Later', '2026-05-08'],
-    ['Dismiss', '2026-05-02'],
+    ['Dismiss', '2026-05-08'],
   ])('is put off by %s until a stored date', async (name, date) => {
     vi.setSystemTime('2026-05-01T12:00:00Z');
     const user = home();
@@ -251,11 +276,11 @@ describe('the offer to set up encryption', () => {
     await user.click(button(name));
     expect(offer()).toBeNull();
     const kept = Object.entries({ ...localStorage }).filter(([key]) => !key.startsWith('oidc.user:'));
-    expect(kept).toEqual([['item-registry.encryption-reminder', date]]);
+    expect(kept).toEqual([[KEY, date]]);
   });
 
   test('returns on the stored date and not before', async () => {
-    localStorage.setItem('item-registry.encryption-reminder', '2026-05-08');
+    localStorage.setItem(KEY, '2026-05-08');
     vi.setSystemTime('2026-05-07T23:00:00Z');
     home();
     await screen.findByRole('link', { name: 'Road bike' });
@@ -275,14 +300,15 @@ describe('the offer to set up encryption', () => {
 
 test('Home reports items that are not encrypted yet, and links to the migration', async () => {
   renderAt('/', registry(createFakeVault({ level: 'Standard', unencryptedItems: 2 })));
-  await screen.findByText('2 items are still unprotected');
+  await screen.findByText('2 items are still unprotected.');
   const link = screen.getByRole('link', { name: 'Encrypt the Rest' });
   expect(link.getAttribute('href')).toBe('/encryption-settings');
 });
 
 test('Home says of items in transit when they are encrypted, and offers no migration that cannot reach them', async () => {
   renderAt('/', registry(createFakeVault({ level: 'Standard', unencryptedItems: 1, inTransit: 1 })));
-  await screen.findByText('1 item is still unprotected');
-  expect(screen.getByText('1 item is in transit. It is encrypted when it comes back to you.')).toBeTruthy();
+  await screen.findByText(
+    '1 item is still unprotected. 1 item is in transit. It is encrypted when it comes back to you.',
+  );
   expect(screen.queryByRole('link', { name: 'Encrypt the Rest' })).toBeNull();
 });

@@ -1,40 +1,49 @@
-import { Alert, Button, Group, Stack } from '@mantine/core';
+import { Anchor, CloseButton, UnstyledButton } from '@mantine/core';
 import { IconShieldHalf, IconShieldLock } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { routes } from '#web/base/routes.ts';
 import type { EncryptionStatus } from '#web/session/api.ts';
 import '#web/base/texts/encryptionAlerts.ts';
+import styles from './encryptionAlerts.module.css';
 
-interface SetUpAlertProps {
-  readonly onLater: () => void;
-  readonly onDismiss: () => void;
+interface LineProps {
+  readonly icon: ReactNode;
+  readonly text: string;
+  readonly children?: ReactNode;
+  readonly close?: ReactNode;
+  readonly isWarning?: boolean;
 }
 
-export function SetUpAlert({ onLater, onDismiss }: SetUpAlertProps) {
+/** One line above the items: what is so, and what one can do about it. */
+function Line({ icon, text, children, close, isWarning }: LineProps) {
+  return (
+    <div role="status" className={styles.line} data-warning={isWarning || undefined}>
+      {icon}
+      <span className={styles.text}>{text}</span>
+      <span className={styles.actions}>{children}</span>
+      {close}
+    </div>
+  );
+}
+
+/** Offers to set up encryption. */
+export function SetUpAlert({ onPutOff }: { readonly onPutOff: () => void }) {
   const { t } = useTranslation('encryptionAlerts');
   return (
-    <Alert
-      mb="md"
-      role="status"
-      icon={<IconShieldLock aria-hidden="true" />}
-      title={t('setUp.title')}
-      withCloseButton
-      closeButtonLabel={t('setUp.dismiss')}
-      onClose={onDismiss}
+    <Line
+      icon={<IconShieldLock size={20} aria-hidden="true" />}
+      text={t('setUp.title')}
+      close={<CloseButton size={44} iconSize={16} aria-label={t('setUp.dismiss')} onClick={onPutOff} />}
     >
-      <Stack gap="sm">
-        {t('setUp.text')}
-        <Group gap="xs">
-          <Button component={Link} to={routes.encryptionSettings.href()} variant="default">
-            {t('setUp.action')}
-          </Button>
-          <Button variant="subtle" onClick={onLater}>
-            {t('setUp.later')}
-          </Button>
-        </Group>
-      </Stack>
-    </Alert>
+      <Anchor component={Link} to={routes.encryptionSettings.href()} className={styles.action ?? ''}>
+        {t('setUp.action')}
+      </Anchor>
+      <UnstyledButton className={styles.action ?? ''} onClick={onPutOff}>
+        {t('setUp.later')}
+      </UnstyledButton>
+    </Line>
   );
 }
 
@@ -42,26 +51,18 @@ export function SetUpAlert({ onLater, onDismiss }: SetUpAlertProps) {
 export function UnencryptedAlert({ status }: { readonly status: EncryptionStatus }) {
   const { t } = useTranslation('encryptionAlerts');
   const { unencryptedItems: count, inTransit = 0 } = status;
-  const waiting = count - inTransit;
+  const inTransitText = inTransit > 0 ? ` ${t('unencrypted.inTransit', { count: inTransit })}` : '';
   return (
-    <Alert
-      mb="md"
-      color="yellow"
-      role="status"
-      icon={<IconShieldHalf aria-hidden="true" />}
-      title={t('unencrypted.title', { count })}
+    <Line
+      isWarning
+      icon={<IconShieldHalf size={20} aria-hidden="true" />}
+      text={`${t('unencrypted.title', { count })}.${inTransitText}`}
     >
-      <Stack gap="sm">
-        {waiting > 0 && t('unencrypted.text', { count: waiting })}
-        {inTransit > 0 && <span>{t('unencrypted.inTransit', { count: inTransit })}</span>}
-        {waiting > 0 && (
-          <Group>
-            <Button component={Link} to={routes.encryptionSettings.href()} variant="default">
-              {t('unencrypted.action')}
-            </Button>
-          </Group>
-        )}
-      </Stack>
-    </Alert>
+      {count > inTransit && (
+        <Anchor component={Link} to={routes.encryptionSettings.href()} className={styles.action ?? ''}>
+          {t('unencrypted.action')}
+        </Anchor>
+      )}
+    </Line>
   );
 }

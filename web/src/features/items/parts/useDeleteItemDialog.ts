@@ -6,10 +6,13 @@ import { confirmDialog, errorDialog, successToast } from '#web/ui/dialogs.tsx';
 import { isInTransit, useDeleteItem } from '../api/items.ts';
 import { isDamaged } from '../itemList.ts';
 
-/** Returns a function that asks, deletes and reports. It resolves with whether the item is gone now. */
-export function useDeleteItemDialog() {
+/**
+ * Returns a function that asks, deletes and reports. It resolves with whether the item is gone now.
+ * @param beforeDrop what happens between the deletion and the moment when the item leaves the list
+ */
+export function useDeleteItemDialog(beforeDrop?: (id: string) => Promise<void>) {
   const { t } = useTranslation('home');
-  const { mutateAsync } = useDeleteItem();
+  const { mutateAsync } = useDeleteItem(beforeDrop);
   const withAuthentication = useWithAuthentication();
 
   return useCallback(

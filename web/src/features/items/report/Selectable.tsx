@@ -42,7 +42,7 @@ interface SelectableProps extends Selecting {
   readonly id: string;
   /** Undefined when it cannot be read. */
   readonly name?: string;
-  /** The item's picture. The checkbox covers it, so that nothing moves. */
+  /** The item's picture. The checkbox stands on it, so that nothing moves. */
   readonly children: ReactNode;
 }
 

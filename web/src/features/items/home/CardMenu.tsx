@@ -1,0 +1,79 @@
+import { ActionIcon } from '@mantine/core';
+import {
+  IconChevronDown,
+  IconDotsVertical,
+  IconEye,
+  IconMail,
+  IconPencil,
+  IconQrcode,
+  IconTrash,
+} from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import type { Item } from '#shared/contract/assets.ts';
+import { routes } from '#web/base/routes.ts';
+import { ActionMenu } from '#web/ui/ActionMenu.tsx';
+import styles from './CardMenu.module.css';
+
+/** The actions on an item of the list. The functions never change, because the cards are memoized. */
+export interface ItemActions {
+  readonly onToggle: (id: string) => void;
+  readonly onQrCode: (item: Item) => void;
+  readonly onEmail: (item: Item) => void;
+  readonly onDelete: (item: Item) => void;
+}
+
+interface CardMenuProps extends ItemActions {
+  readonly item: Item;
+  /** Whether the menu also holds what a roomy card has as buttons. */
+  readonly isWhole: boolean;
+  /** Whether the details are shown; undefined where they cannot be. */
+  readonly isOpen?: boolean;
+}
+
+const ICON = { size: 18, 'aria-hidden': true } as const;
+
+/** The entries for the buttons of a card that has no room for them. */
+function useButtonEntries({ item, isWhole, isOpen, onToggle, onQrCode }: CardMenuProps) {
+  const { t } = useTranslation('home');
+  if (!isWhole) return [];
+  const details = {
+    label: isOpen ? t('card.hideDetails') : t('card.showDetails'),
+    icon: <IconChevronDown {...ICON} />,
+    onClick: () => onToggle(item.id),
+  };
+  const qrCode = { label: t('card.qrCode'), icon: <IconQrcode {...ICON} />, onClick: () => onQrCode(item) };
+  return isOpen === undefined ? [qrCode] : [details, qrCode];
+}
+
+export function CardMenu(props: CardMenuProps) {
+  const { item, onEmail, onDelete } = props;
+  const { t } = useTranslation('home');
+  const buttons = useButtonEntries(props);
+  const Look = item.inTransit ? IconEye : IconPencil;
+  return (
+    <ActionMenu
+      position="bottom-end"
+      target={
+        <ActionIcon className={styles.button ?? ''} aria-label={t('card.more', { name: item.name })}>
+          <IconDotsVertical size={18} aria-hidden="true" />
+        </ActionIcon>
+      }
+      entries={[
+        {
+          label: item.inTransit ? t('card.view') : t('card.edit'),
+          icon: <Look {...ICON} />,
+          to: routes.assetDetails.href({ id: item.id }),
+        },
+        ...buttons,
+        { label: t('card.emailQrCode'), icon: <IconMail {...ICON} />, onClick: () => onEmail(item) },
+        {
+          label: t('card.delete'),
+          icon: <IconTrash {...ICON} />,
+          onClick: () => onDelete(item),
+          disabled: item.inTransit,
+          danger: true,
+        },
+      ]}
+    />
+  );
+}

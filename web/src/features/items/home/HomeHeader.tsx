@@ -1,0 +1,100 @@
+import { Button, Group } from '@mantine/core';
+import { IconFileText, IconPlus } from '@tabler/icons-react';
+import type { Ref } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import type { ListedItem } from '#shared/contract/assets.ts';
+import type { SecurityLevel } from '#shared/domain/levels.ts';
+import { routes } from '#web/base/routes.ts';
+import { PageHeader } from '#web/ui/PageHeader.tsx';
+import type { ReportMode } from '../report/useReportMode.ts';
+import styles from './HomeHeader.module.css';
+import type { RegistryView } from './useRegistryView.ts';
+
+interface ProtectionProps {
+  readonly items: readonly ListedItem[];
+  readonly level: SecurityLevel;
+}
+
+/** Says once for all items how they are protected. At Standard the registry holds the key, which is another thing. */
+function Protection({ items, level }: ProtectionProps) {
+  const { t } = useTranslation('home');
+  const count = items.filter((item) => item.isEncrypted).length;
+  if (count === 0) return null;
+  const key = level === 'Standard' ? 'byRegistry' : 'byPassword';
+  return (
+    <span>
+      {count === items.length
+        ? t(`protection.${key}`, { level })
+        : t(`protection.${key}Some`, { level, count })}
+    </span>
+  );
+}
+
+interface CountLineProps {
+  readonly registry: RegistryView;
+  readonly level: SecurityLevel | null | undefined;
+  /** Takes the focus after an item was deleted. */
+  readonly countRef: Ref<HTMLSpanElement>;
+}
+
+/** How many items there are, and what else is true of all of them. */
+function CountLine({ registry: { items, visible }, level, countRef }: CountLineProps) {
+  const { t } = useTranslation('home');
+  return (
+    <>
+      <span ref={countRef} role="status" tabIndex={-1}>
+        {visible.length === items.length
+          ? t('itemCount', { count: items.length })
+          : t('matchCount', { found: visible.length, total: items.length })}
+      </span>
+      {level && <Protection items={items} level={level} />}
+    </>
+  );
+}
+
+function Actions({ report }: { readonly report: ReportMode }) {
+  const { t } = useTranslation('home');
+  return (
+    <Group gap="xs" className={styles.actions}>
+      <Button
+        variant={report.isOn ? 'light' : 'default'}
+        aria-pressed={report.isOn}
+        leftSection={<IconFileText size={18} aria-hidden="true" />}
+        onClick={report.toggle}
+      >
+        <span className={styles.label}>{t('generateReport')}</span>
+      </Button>
+      <Button
+        component={Link}
+        to={routes.createAsset.href()}
+        className={styles.newItem ?? ''}
+        leftSection={<IconPlus size={18} aria-hidden="true" />}
+      >
+        <span className={styles.label}>{t('newItem')}</span>
+      </Button>
+    </Group>
+  );
+}
+
+interface HomeHeaderProps extends CountLineProps {
+  readonly report: ReportMode;
+  readonly state: 'loading' | 'items' | 'other';
+}
+
+/** The head of Home: the title, a line about the items, and what one does with all of them. */
+export function HomeHeader({ state, report, ...line }: HomeHeaderProps) {
+  const { t } = useTranslation('home');
+  return (
+    <PageHeader
+      title={t('title')}
+      facts={
+        <div className={styles.line}>
+          {state === 'loading' && <span role="status">{t('loading')}</span>}
+          {state === 'items' && <CountLine {...line} />}
+        </div>
+      }
+      action={state === 'items' && <Actions report={report} />}
+    />
+  );
+}

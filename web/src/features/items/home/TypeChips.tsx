@@ -1,0 +1,75 @@
+import { UnstyledButton } from '@mantine/core';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { TypeIcon } from '#web/ui/typeIcons/TypeIcon.tsx';
+import type { TypeCount } from '../itemList.ts';
+import styles from './TypeChips.module.css';
+
+interface ChipProps {
+  readonly isChosen: boolean;
+  readonly onClick: () => void;
+  readonly count: number;
+  readonly children: ReactNode;
+}
+
+function Chip({ isChosen, onClick, count, children }: ChipProps) {
+  const { t } = useTranslation('home');
+  return (
+    <UnstyledButton className={styles.chip ?? ''} aria-pressed={isChosen} onClick={onClick}>
+      {children} <span className={styles.count}>{t('view.typeCount', { count })}</span>
+    </UnstyledButton>
+  );
+}
+
+/** So many types have a chip at once; on a wide screen the others wait behind a button. */
+const FIRST = 7;
+
+interface TypeChipsProps {
+  readonly types: readonly TypeCount[];
+  readonly total: number;
+  readonly chosen: string | undefined;
+  /** On a phone the chips stand in one line that scrolls. */
+  readonly isCompact: boolean;
+  readonly onChoose: (type: string | undefined) => void;
+}
+
+/** The chips to show. A chosen type that no item has any more is among them, so that it can be seen and changed. */
+function useShownTypes({ types, chosen, isCompact }: TypeChipsProps) {
+  const [showsAll, setShowsAll] = useState(false);
+  const first = isCompact || showsAll || types.length <= FIRST + 1 ? types : types.slice(0, FIRST);
+  const isMissing = chosen !== undefined && first.every(({ type }) => type !== chosen);
+  const count = types.find(({ type }) => type === chosen)?.count ?? 0;
+  const shown = isMissing ? [...first, { type: chosen, count }] : first;
+  return { shown, rest: types.length - shown.length, showsAll, showAll: () => setShowsAll(true) };
+}
+
+/** Shows the items of one type, or all. */
+export function TypeChips(props: TypeChipsProps) {
+  const { t } = useTranslation('home');
+  const { total, chosen, onChoose } = props;
+  const { shown, rest, showsAll, showAll } = useShownTypes(props);
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields
+    <div role="group" aria-label={t('view.type')} className={styles.chips} data-all={showsAll || undefined}>
+      <Chip isChosen={chosen === undefined} count={total} onClick={() => onChoose(undefined)}>
+        {t('view.everyType')}
+      </Chip>
+      {shown.map(({ type, count }) => (
+        <Chip
+          key={type}
+          isChosen={type === chosen}
+          count={count}
+          onClick={() => onChoose(type === chosen ? undefined : type)}
+        >
+          <TypeIcon type={type} size="1rem" className={styles.icon} />
+          <bdi>{type}</bdi>
+        </Chip>
+      ))}
+      {rest > 0 && (
+        <UnstyledButton className={`${styles.chip} ${styles.more}`} onClick={showAll}>
+          {t('view.moreTypes', { count: rest })}
+        </UnstyledButton>
+      )}
+    </div>
+  );
+}

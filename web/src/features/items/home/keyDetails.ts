@@ -1,0 +1,63 @@
+import type { Item, ListedItem, Property } from '#shared/contract/assets.ts';
+import { holdsImages } from '#shared/domain/items.ts';
+import { foldText } from '#web/ui/foldText.ts';
+import { isDamaged } from '../itemList.ts';
+
+const SHOWN = 3;
+/** A longer value is a note; cut off to a line it would say nothing. */
+const MAX_LENGTH = 60;
+
+const isShort = ({ value }: Property): boolean => value.length <= MAX_LENGTH && !value.includes('\n');
+
+/** The details on the face of a card: the first few that fit a line. */
+export const keyDetailsOf = ({ properties }: Pick<Item, 'properties'>): Property[] =>
+  properties.filter((property) => !holdsImages(property) && isShort(property)).slice(0, SHOWN);
+
+/** A column of the list: a detail that several items have. */
+export interface DetailColumn {
+  /** The detail's name as its first item has it. */
+  readonly name: string;
+  /** The name as it is compared: without regard to case. */
+  readonly key: string;
+  /** Whether most of its values are amounts, which stand at the right. */
+  readonly isAmount: boolean;
+}
+
+const keyOf = (name: string): string => foldText(name.trim());
+
+/** A number with a currency or a unit at most: an amount, and not a serial number that begins with a digit. */
+const AMOUNT = /^(?:\p{Sc}|[A-Z]{3})?\s?\d[\d.,’' ]*\s?(?:\p{Sc}|[A-Z]{3})?$/u;
+
+interface Use {
+  readonly name: string;
+  count: number;
+  amounts: number;
+}
+
+/** How often the short details of each name are used, and as amounts. */
+function usesOf(items: readonly ListedItem[]): Map<string, Use> {
+  const uses = new Map<string, Use>();
+  for (const item of items) {
+    for (const property of isDamaged(item) ? [] : item.properties) {
+      if (holdsImages(property) || !isShort(property)) continue;
+      const key = keyOf(property.name);
+      const use = uses.get(key) ?? { name: property.name.trim(), count: 0, amounts: 0 };
+      use.count += 1;
+      use.amounts += Number(AMOUNT.test(property.value.trim()));
+      uses.set(key, use);
+    }
+  }
+  return uses;
+}
+
+/** The details that most of the items have, as columns; at most `limit`. */
+export function commonDetails(items: readonly ListedItem[], limit: number): DetailColumn[] {
+  return [...usesOf(items)]
+    .toSorted(([, a], [, b]) => b.count - a.count)
+    .slice(0, limit)
+    .map(([key, { name, count, amounts }]) => ({ key, name, isAmount: amounts * 2 > count }));
+}
+
+/** The value of an item in a column; empty when it has no such detail. */
+export const valueIn = ({ properties }: Pick<Item, 'properties'>, { key }: DetailColumn): string =>
+  properties.find(({ name }) => keyOf(name) === key)?.value ?? '';
