@@ -63,6 +63,8 @@ export interface ItemActions {
   readonly onEmail: () => void;
   readonly onHandOver: () => void;
   readonly onEdit: () => void;
+  /** Runs once the item is deleted, before its page is left. */
+  readonly onDeleted: () => void;
 }
 
 interface ItemHeadProps {

@@ -19,7 +19,9 @@ export function ItemMenu({ item, actions }: ItemMenuProps) {
   const navigate = useNavigate();
   const deleteItem = useDeleteItemDialog();
   const onDelete = async () => {
-    if (await deleteItem(item)) await navigate(routes.home.href());
+    if (!(await deleteItem(item))) return;
+    actions.onDeleted();
+    await navigate(routes.home.href());
   };
   useScreenCommand('qrCode', actions.onQrCode);
   useScreenCommand('emailQrCode', actions.onEmail);

@@ -8,6 +8,7 @@ import { routes } from '#web/base/routes.ts';
 import { AddFiles } from '#web/files/adding/AddFiles.tsx';
 import { documentsOf } from '#web/files/showing/fileRoles.ts';
 import { lazyPart } from '#web/ui/lazyPart.ts';
+import { useLeaveQuestion } from '#web/ui/leaving.ts';
 import type { NewDetail } from '../form/itemForm.ts';
 import { useQrModal } from '../qr/useQrModal.tsx';
 import { AddDetailForm } from './AddDetailForm.tsx';
@@ -85,6 +86,8 @@ export function ViewItem({ item, canChange, newDetail, onNewDetail, onEdit }: Vi
   const email = useQrModal('send');
   const handOver = useQrModal('handOver');
   const inPlace = useInPlace();
+  const hasTyped = () => hasTypedInPlace(inPlace) || newDetail.name !== '' || newDetail.value !== '';
+  const leaving = useLeaveQuestion(hasTyped);
   const changing = canChange ? inPlace : undefined;
   // Loaded while the item is being looked at, so that a text opens without a wait.
   useEffect(() => void loadEditInPlace(), []);
@@ -93,6 +96,7 @@ export function ViewItem({ item, canChange, newDetail, onNewDetail, onEdit }: Vi
     onEmail: () => email.show(item),
     onHandOver: () => handOver.show(item),
     onEdit: () => (hasTypedInPlace(inPlace) ? focusInPlace() : onEdit()),
+    onDeleted: leaving.release,
   };
   return (
     <>

@@ -1,0 +1,89 @@
+// @vitest-environment happy-dom
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { createFakeServer } from '#web/testing/fakeServer.ts';
+import { makeItem } from '#web/testing/items.ts';
+import { renderAt } from '#web/testing/renderItems.tsx';
+import { button, dialog as elementOf, findButton, prepareScreens } from '#web/testing/renderScreen.tsx';
+
+prepareScreens();
+/** Loads lazy modules here, so that they do not count for the timeout of the first test. */
+beforeAll(() =>
+  Promise.all([import('./QrCodeModal.tsx'), import('./HandOverModal.tsx'), import('./QrCard.tsx')]),
+);
+
+const bike = makeItem();
+const dialog = async (title: string) => within(await elementOf(title));
+const LINK = `${window.location.origin}/transfer-request?owner=owner-1&item=item-1`;
+const CODE = 'data:image/svg+xml;base64,PHN2Zy8+';
+
+const open = () =>
+  renderAt(
+    '/asset-details/item-1',
+    createFakeServer({
+      'GET /assets': () => ({ body: [bike] }),
+      'GET /assets/item-1': () => ({ body: bike }),
+      'GET /assets/generate-qrcode': () => ({ body: { qrCode: CODE } }),
+    }),
+  );
+
+describe('the dialog with the code', () => {
+  test('says whose code it is, and gives the focus back, the first time too', async () => {
+    const user = open();
+    const opener = (await screen.findAllByRole('button', { name: 'QR Code' }))[0];
+    opener?.focus();
+    await user.keyboard('{Enter}');
+    const shown = await dialog('QR Code');
+    await shown.findByRole('img', { name: 'QR code of “Road bike”' });
+    shown.getByText('Road bike');
+    shown.getByText('Vehicle');
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(document.activeElement).toBe(opener));
+  });
+
+  test('copies the link of the code', async () => {
+    const user = open();
+    await user.click((await screen.findAllByRole('button', { name: 'QR Code' }))[0] ?? document.body);
+    await user.click(await (await dialog('QR Code')).findByRole('button', { name: 'Copy link' }));
+    expect(await navigator.clipboard.readText()).toBe(LINK);
+  });
+
+  test('is the only place of the code while it is open', async () => {
+    const user = open();
+    await screen.findByRole('heading', { name: 'QR Code' });
+    await user.click((await screen.findAllByRole('button', { name: 'QR Code' }))[0] ?? document.body);
+    await dialog('QR Code');
+    expect(screen.getAllByRole('heading', { name: 'QR Code' })).toHaveLength(1);
+  });
+});
+
+describe('the sheet that hands an item over', () => {
+  test('shows the code and the four steps that follow', async () => {
+    const user = open();
+    await user.click(await findButton('Hand over…'));
+    const sheet = await dialog('Hand Over');
+    await sheet.findByRole('img', { name: 'QR code of “Road bike”' });
+    expect(sheet.getAllByRole('listitem')).toHaveLength(4);
+    sheet.getByText(/You have nothing to scan/);
+  });
+
+  test('leads to the mail, and back to itself when that is closed', async () => {
+    const user = open();
+    await user.click(await findButton('Hand over…'));
+    await user.click(await (await dialog('Hand Over')).findByRole('button', { name: 'Send by mail' }));
+    const mail = await dialog('Email QR Code');
+    await user.click(mail.getByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(screen.queryByRole('heading', { name: 'Email QR Code' })).toBeNull());
+    await dialog('Hand Over');
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(document.activeElement).toBe(button('Hand over…')));
+  });
+});
+
+test('the card with the code offers its link and a label', async () => {
+  open();
+  const card = within(await screen.findByRole('region', { name: 'QR Code' }));
+  await waitFor(() => expect(document.querySelector(`img[src="${CODE}"]`)).not.toBeNull());
+  card.getByRole('button', { name: 'Copy link' });
+  card.getByRole('button', { name: 'Print label' });
+});
