@@ -1,11 +1,11 @@
 import {
-  type CSSVariablesResolver,
   createTheme,
   defaultVariantColorsResolver,
   MantineProvider,
   type VariantColorsResolver,
 } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { cssVariables } from './cssVariables.ts';
 import { palette } from './palette.ts';
 
 /** The smallest size of anything that a finger has to hit. */
@@ -15,7 +15,7 @@ const FLAT = { transitionProps: { duration: TRANSITION_MS }, shadow: 'none' } as
 
 /** The head of a dialog is not a landmark of the page. */
 const DIALOG = {
-  defaultProps: { ...FLAT, attributes: { header: { role: 'presentation' } } },
+  defaultProps: { ...FLAT, radius: 'lg', attributes: { header: { role: 'presentation' } } },
   styles: {
     title: { fontWeight: 650, fontSize: 'var(--mantine-font-size-lg)' },
     content: { border: '1px solid var(--app-border)' },
@@ -37,7 +37,8 @@ const theme = createTheme({
   autoContrast: true,
   luminanceThreshold: 0.35,
   defaultRadius: 'md',
-  radius: { xs: '4px', sm: '6px', md: '10px', lg: '10px', xl: '10px' },
+  /** Controls have `md`, what stands on the page has `lg`. */
+  radius: { xs: '4px', sm: '6px', md: '9px', lg: '12px', xl: '12px' },
   spacing: { xs: '8px', sm: '12px', md: '16px', lg: '24px', xl: '32px' },
   fontFamily: "'Inter Variable', system-ui, sans-serif",
   fontSizes: { xs: '0.8125rem', sm: '0.875rem', md: '1rem', lg: '1.125rem', xl: '1.25rem' },
@@ -60,47 +61,15 @@ const theme = createTheme({
       vars: () => ({ root: { '--ai-size': TOUCH_TARGET } }),
     },
     Input: { vars: () => ({ wrapper: { '--input-height': TOUCH_TARGET } }) },
+    Card: { defaultProps: { radius: 'lg' } },
+    Paper: { defaultProps: { radius: 'lg' } },
+    Alert: { defaultProps: { radius: 'lg' } },
     Modal: DIALOG,
     Menu: { defaultProps: FLAT, styles: { item: { minHeight: TOUCH_TARGET } } },
     Popover: { defaultProps: FLAT },
     Combobox: { defaultProps: FLAT },
     Drawer: DIALOG,
     Tooltip: { defaultProps: { transitionProps: { duration: TRANSITION_MS } } },
-  },
-});
-
-/** The app's own colours. A surface is what stands on the page: a card, a field, a dialog. */
-const cssVariables: CSSVariablesResolver = () => ({
-  variables: {},
-  light: {
-    '--app-page': palette.gray[0],
-    '--app-surface': '#ffffff',
-    '--app-border': palette.gray[3],
-    '--app-field-border': palette.gray[5],
-    '--app-on-filled': '#ffffff',
-    '--app-accent-text': palette.petrol[7],
-    '--app-accent-soft': palette.petrol[0],
-    '--mantine-color-dimmed': palette.gray[6],
-    '--mantine-color-placeholder': palette.gray[6],
-    '--mantine-color-default-border': palette.gray[4],
-    '--mantine-color-error': palette.red[7],
-  },
-  dark: {
-    '--app-page': palette.dark[7],
-    '--app-surface': palette.dark[6],
-    '--app-border': palette.dark[4],
-    '--app-field-border': '#7d766d',
-    '--app-on-filled': palette.dark[8],
-    '--mantine-color-anchor': palette.petrol[3],
-    '--app-accent-text': palette.petrol[3],
-    '--app-accent-soft': '#16393b',
-    '--mantine-color-body': palette.dark[6],
-    // Lighter than a surface, as it is darker than one in the light theme: or a disabled button is a mere word.
-    '--mantine-color-disabled': palette.dark[5],
-    '--mantine-color-dimmed': palette.dark[2],
-    '--mantine-color-placeholder': palette.dark[2],
-    '--mantine-color-default-border': palette.dark[4],
-    '--mantine-color-error': palette.red[3],
   },
 });
 

@@ -10,12 +10,14 @@ interface NoticeProps {
   readonly text: string;
   readonly children?: ReactNode;
   readonly role?: 'alert' | 'status';
+  /** Something went wrong: the circle is red. */
+  readonly isError?: boolean;
 }
 
 /** A framed message in place of content: an icon, the facts, and a way on. */
-export function Notice({ icon, title, text, children, role }: NoticeProps) {
+export function Notice({ icon, title, text, children, role, isError }: NoticeProps) {
   return (
-    <Stack className={styles.notice} align="center" gap="md" role={role}>
+    <Stack className={styles.notice} align="center" gap="md" role={role} data-error={isError || undefined}>
       <div className={styles.icon} aria-hidden="true">
         {icon}
       </div>
@@ -61,7 +63,7 @@ interface ErrorStateProps {
 export function ErrorState({ title, text, onRetry, retryLabel }: ErrorStateProps) {
   const { t } = useTranslation('common');
   return (
-    <Notice icon={<IconAlertTriangle size={28} />} title={title} text={text} role="alert">
+    <Notice icon={<IconAlertTriangle size={28} />} title={title} text={text} role="alert" isError>
       <Button variant="default" onClick={onRetry}>
         {retryLabel ?? t('retry')}
       </Button>

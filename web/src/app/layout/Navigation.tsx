@@ -94,7 +94,7 @@ function Bars({ menus }: { readonly menus: readonly NavigationMenu[] }) {
   usePendingCheck();
   return (
     <>
-      <header className={styles.header} data-top-bar>
+      <header className={styles.header}>
         <nav className={styles.bar} aria-label={t('label')}>
           <Brand />
           {!isNarrow && <Links menus={menus} />}
@@ -113,5 +113,5 @@ function Bars({ menus }: { readonly menus: readonly NavigationMenu[] }) {
 /** The bar at the top of every screen, and on a narrow one that at its bottom. It is empty until the user is known. */
 export function Navigation() {
   const role = useRole();
-  return role ? <Bars menus={menusFor(role)} /> : <div className={styles.header} data-top-bar />;
+  return role ? <Bars menus={menusFor(role)} /> : <div className={styles.header} />;
 }

@@ -26,8 +26,8 @@ function Header({ level }: { readonly level: SecurityLevel }) {
   const { t } = useTranslation('encryptionSettings');
   return (
     <header className={styles.header}>
-      <Group justify="space-between" gap={8} wrap="nowrap">
-        <Group gap={8} wrap="nowrap">
+      <Group justify="space-between" gap={8}>
+        <Group gap={8}>
           <Title order={3}>
             <LevelBadge level={level} />
           </Title>
