@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { ApiError } from '#web/base/apiError.ts';
-import { failureText } from './failureText.ts';
+import { failureText, serverMessage } from './failureText.ts';
 
 const TEXTS = { fallback: 'The fallback', thrown: (reason: string) => `Prefix: ${reason}` };
 const INVALID_FORMAT = 'Invalid response format from server';
@@ -34,5 +34,17 @@ describe('the text of a failure', () => {
     ['an unknown error for a value that is not an error', 'text', 'Prefix: Unknown error occurred'],
   ])('is %s', (_, error, text) => {
     expect(failureText(error, TEXTS)).toBe(text);
+  });
+});
+
+describe("the server's message", () => {
+  test.each([
+    ['is that of an error response', new ApiError(409, 'Taken'), 'Taken'],
+    ['is missing from a response without one', new ApiError(500, INVALID_FORMAT), undefined],
+    ['is missing from a response with an empty one', new ApiError(502, ''), undefined],
+    ['is missing without a response', new ApiError(0, 'No response received from server'), undefined],
+    ['is missing from an error that was thrown here', new Error('Broken'), undefined],
+  ])('%s', (_, error, text) => {
+    expect(serverMessage(error)).toBe(text);
   });
 });

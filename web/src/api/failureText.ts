@@ -3,16 +3,22 @@ import { ApiError } from '#web/base/apiError.ts';
 
 const FIRST_ERROR_STATUS = 400;
 
-/** The server's message about a failure; undefined when there was no response. */
+/**
+ * The server's message about a failure. Undefined without a response, and for a response without a message, such as a
+ * gateway's own page: each action has a text of its own for these.
+ */
 export const serverMessage = (error: unknown): string | undefined =>
-  error instanceof ApiError && error.status >= FIRST_ERROR_STATUS && error.message !== ''
+  error instanceof ApiError &&
+  error.status >= FIRST_ERROR_STATUS &&
+  error.message !== '' &&
+  error.message !== i18next.t('errors:invalidFormat')
     ? error.message
     : undefined;
 
 /** The faults of single fields, or the message; undefined when the response had none. */
 function responseText(error: unknown): string | undefined {
   const message = serverMessage(error);
-  if (!(error instanceof ApiError) || message === i18next.t('errors:invalidFormat')) return undefined;
+  if (!(error instanceof ApiError) || message === undefined) return undefined;
   return error.issues.map((issue) => issue.message).join(' ') || message;
 }
 

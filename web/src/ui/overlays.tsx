@@ -14,6 +14,8 @@ export interface ErrorDialog {
   readonly text: string;
   /** By default 'OK'. */
   readonly confirmLabel?: string;
+  /** Where the caller moves the focus when the dialog closes, false: by default it returns to where it was. */
+  readonly returnFocus?: boolean;
 }
 
 export interface ConfirmDialog {
@@ -81,7 +83,12 @@ export function closeAll(): void {
   notifications.clean();
 }
 
-export async function showError({ title, text, confirmLabel }: ErrorDialog): Promise<void> {
+export async function showError({
+  title,
+  text,
+  confirmLabel,
+  returnFocus = true,
+}: ErrorDialog): Promise<void> {
   await listening;
   await new Promise<void>((resolve) => {
     const content = {
@@ -90,6 +97,7 @@ export async function showError({ title, text, confirmLabel }: ErrorDialog): Pro
       labels: { confirm: confirmLabel ?? i18next.t('ok'), cancel: null },
       cancelProps: { display: 'none' },
       confirmProps: { 'data-autofocus': true },
+      returnFocus,
     };
     openClosable(content, resolve);
   });

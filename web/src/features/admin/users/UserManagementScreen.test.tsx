@@ -110,9 +110,16 @@ describe('the list of users', () => {
     expect(screen.queryByRole('button', { name: 'Show More' })).toBeNull();
   });
 
-  test('shows why it could not be loaded', async () => {
-    await open([], { [LIST]: () => refusal(500, 'internal_error', 'Out of order') });
-    expect(within(await screen.findByRole('alert')).getByText('Out of order')).toBeTruthy();
+  test.each([
+    ['as the server says', refusal(500, 'internal_error', 'Out of order'), 'Out of order'],
+    [
+      'where the server says nothing',
+      { status: 500, body: {} },
+      'There was a problem loading the users. Please try again.',
+    ],
+  ])('shows why it could not be loaded, %s', async (_, response, text) => {
+    await open([], { [LIST]: () => response });
+    expect(within(await screen.findByRole('alert')).getByText(text)).toBeTruthy();
   });
 
   test('is not shown to a user who is not an administrator any more', async () => {

@@ -135,6 +135,59 @@ describe('the form of a new item', () => {
     expect(second).toBe(first);
   });
 
+  test('shows its own text for an error response without a message', async () => {
+    const user = renderAt(
+      '/create-asset',
+      createFakeServer({ 'POST /assets': () => ({ status: 500, body: {} }) }),
+    );
+    await fill(user);
+    await user.click(button('Register Item'));
+    await screen.findByText('Failed to register item. Please try again.');
+  });
+
+  test('goes on with Enter from field to field, and from the last value to a new line', async () => {
+    const user = renderAt('/create-asset', createFakeServer({}));
+    await user.type(nameField(), 'Road bike{Enter}Blue');
+    expect(screen.getByLabelText(/Item Description/)).toHaveProperty('value', 'Blue');
+    await user.type(screen.getByLabelText(/Item Type/), 'Vehicle{Enter}Frame{Enter}4711{Enter}Colour{Enter}');
+    await user.keyboard('Red{Shift>}{Enter}{/Shift}and blue');
+    const valuesOf = (label: RegExp) =>
+      screen.getAllByLabelText<HTMLInputElement>(label).map(({ value }) => value);
+    expect(valuesOf(/Detail Name/)).toEqual(['Frame', 'Colour']);
+    expect(valuesOf(/Detail Value/)).toEqual(['4711', 'Red\nand blue']);
+  });
+
+  test('adds no line after an empty one', async () => {
+    const user = renderAt('/create-asset', createFakeServer({}));
+    await user.type(screen.getByLabelText(/Detail Value/), '{Enter}');
+    expect(screen.getAllByLabelText(/Detail Value/)).toHaveLength(1);
+  });
+
+  test('offers the types and names of details that the items already have', async () => {
+    const listed = makeItem({ assetType: 'Bicycle' });
+    const user = renderAt('/', createFakeServer({ 'GET /assets': () => ({ body: [listed] }) }));
+    await screen.findByText('Road bike');
+    await user.click(screen.getByRole('link', { name: /New Item/ }));
+    const offered = (label: RegExp) =>
+      [...(screen.getByLabelText<HTMLInputElement>(label).list?.options ?? [])].map(({ value }) => value);
+    expect(offered(/Item Type/)).toEqual(expect.arrayContaining(['Vehicle', 'Bicycle']));
+    expect(offered(/Detail Name/)).toEqual(['Frame number']);
+  });
+
+  test('is not busy while it waits for the password', async () => {
+    const vault = createFakeVault();
+    const server = createFakeServer({
+      ...vault.handlers,
+      'POST /assets': vault.guarded(() => ({ status: 201, body: makeItem() })),
+    });
+    const user = renderAt('/create-asset', server);
+    await fill(user);
+    await user.click(button('Register Item'));
+    await screen.findByRole('heading', { name: 'Authentication Required' });
+    const submit = screen.getByText('Register Item').closest('button');
+    expect(submit?.hasAttribute('data-loading')).toBe(false);
+  });
+
   test('sends changed content with another idempotency key', async () => {
     const server = createFakeServer({ 'POST /assets': () => refusal(503, 'unavailable') });
     const user = renderAt('/create-asset', server);
@@ -249,6 +302,11 @@ describe('a new item while the vault is locked', () => {
 
   test.each([
     ['without a response', lost, 'Failed to create item after authentication.'],
+    [
+      'with a response without a message',
+      () => ({ status: 500, body: {} }),
+      'Failed to create item after authentication.',
+    ],
     ['with a message of the server', () => refusal(413, 'too_large', 'Too large'), 'Too large'],
   ])('reports a creation that fails after the password, %s', async (_, response, text) => {
     const user = renderAt('/create-asset', registry(response));

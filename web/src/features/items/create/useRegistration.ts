@@ -82,6 +82,7 @@ export function useRegistration(
   };
 
   const send = async (item: NewItem, fallback: string): Promise<Messages> => {
+    setStatus('sending');
     try {
       const { id } = await mutateAsync({ item, idempotencyKey: keyOf(item) });
       setItemId(id);
@@ -94,6 +95,7 @@ export function useRegistration(
   };
   const sendAfterPassword = async (item: NewItem, rejection: unknown): Promise<Messages> => {
     pending.current = item;
+    setStatus('editing');
     noteRefusal(client, rejection);
     if (!(await authenticate('createItem'))) return stop(undefined);
     return pending.current ? send(pending.current, t('failedAfterAuthentication')) : stop(t('noPending'));
@@ -102,7 +104,6 @@ export function useRegistration(
   const register = async (input: ItemInput): Promise<Messages> => {
     if (isTaken.current) return {};
     isTaken.current = true;
-    setStatus('sending');
     setFailure(undefined);
     return send(newItemOf(input), t('failed'));
   };

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import type { Item } from '#shared/contract/assets.ts';
 import type { ItemFile } from '#shared/contract/itemFile.ts';
 import { createFakeServer, type FakeResponse, refusal } from '#web/testing/fakeServer.ts';
@@ -154,6 +154,10 @@ describe('saving an item', () => {
     const shown = await dialog('Oops...');
     expect(shown.getByText('All details must have a name and value.')).toBeTruthy();
     expect(server.callsOf('PUT')).toEqual([]);
+    await user.click(shown.getByRole('button', { name: 'OK' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    act(() => vi.advanceTimersByTime(100));
+    expect(document.activeElement).toBe(screen.getAllByLabelText(/Detail Name/)[1]);
   });
 
   test('sends nothing when it is cancelled, and shows the stored item', async () => {

@@ -92,7 +92,11 @@ export function useSaving(editing: Editing, ends: Ends) {
   const isSendable = async (): Promise<boolean> => {
     const { hasErrors, errors } = await form.validate();
     if (!form.getValues().details.every(isCompleteDetail)) {
-      await errorDialog({ title: t('invalid.title'), text: t('invalid.allDetails') });
+      await errorDialog({
+        title: t('invalid.title'),
+        text: t('invalid.allDetails'),
+        returnFocus: false,
+      });
     }
     if (hasErrors) focusFirstError(form, errors);
     return !hasErrors;
@@ -100,8 +104,11 @@ export function useSaving(editing: Editing, ends: Ends) {
   /** Saves the edits. Where only files were added meanwhile, it does so on top of the newer version. */
   const sendOnto = async (read: Item): Promise<void> => {
     try {
+      setIsSaving(true);
       await mutateAsync({ read, changed: changedItemOf(read, form.getValues()) });
     } catch (error) {
+      // A dialog may wait for the user now, and the button does not look busy behind it.
+      setIsSaving(false);
       if (!isConflict(error)) throw error;
       const latest = await readLatest();
       if (latest.version === read.version || !hasSameTexts(read, latest)) throw error;
@@ -123,7 +130,6 @@ export function useSaving(editing: Editing, ends: Ends) {
     event.preventDefault();
     if (isTaken.current) return;
     isTaken.current = true;
-    setIsSaving(true);
     try {
       if (await isSendable()) await send();
     } finally {

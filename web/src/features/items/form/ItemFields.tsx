@@ -1,10 +1,11 @@
 import { Box, NativeSelect, Textarea, TextInput } from '@mantine/core';
-import { type ReactNode, useId, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ITEM_TYPES } from '#shared/domain/items.ts';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import styles from './form.module.css';
 import { FIELD_LIMITS, type FieldKind } from './itemForm.ts';
+import { useOwnWords } from './ownWords.ts';
 import type { ItemForm } from './useItemForm.ts';
 
 /** Wider lines of text are hard to read. */
@@ -17,54 +18,73 @@ interface FieldProps {
   readonly path: Parameters<ItemForm['getInputProps']>[0];
   readonly kind: FieldKind;
   readonly label: string;
+  /** Whether only a screen reader is told the label, because the one above the first line stands for all. */
+  readonly hidesLabel?: boolean;
 }
 
 /** The props of an input. `setText` takes the current text, from which the remaining length is computed. */
-function useField({ form, path, kind, label }: FieldProps) {
+function useField({ form, path, kind, label, hidesLabel = false }: FieldProps) {
   const { t } = useTranslation('createItem');
   const { onChange, ...input } = form.getInputProps(path);
   const [length, setLength] = useState(String(input.defaultValue ?? '').trim().length);
   const left = FIELD_LIMITS[kind] - length;
   const hint = left >= 0 ? t('charactersLeft', { count: left }) : t('charactersOver', { count: -left });
   const description = length < FIELD_LIMITS[kind] * NEAR_LIMIT ? undefined : hint;
+  const named = hidesLabel ? { 'aria-label': label } : { label };
   return {
-    shown: { ...input, label, description, required: true, dir: 'auto' },
+    shown: { ...input, ...named, description, required: true, dir: 'auto' },
     onChange,
     setText: (text: string) => setLength(text.trim().length),
   };
 }
 
-/** A single line of text, with optional suggestions from the browser. */
+/** Whether a key press is an Enter that neither begins a new line nor ends the input of a word by several keys. */
+const isEnter = ({ key, shiftKey, nativeEvent }: KeyboardEvent): boolean =>
+  key === 'Enter' && !shiftKey && !nativeEvent.isComposing;
+
+const isText = (element: Element): element is HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement =>
+  element.matches('input:not([type=file]), textarea, select');
+
+/** Moves the focus to the field after this one in its form. */
+function goOn(event: KeyboardEvent<HTMLInputElement>): void {
+  if (!isEnter(event)) return;
+  event.preventDefault();
+  const fields = [...(event.currentTarget.form?.elements ?? [])].filter(isText);
+  fields[fields.indexOf(event.currentTarget) + 1]?.focus();
+}
+
+/**
+ * A single line of text; Enter goes on to the next field.
+ * @param list the id of a `datalist` with suggestions
+ */
 export function LineField({
-  suggestions,
+  list,
   placeholder,
   ...props
-}: FieldProps & { readonly suggestions?: readonly string[]; readonly placeholder?: string }) {
+}: FieldProps & { readonly list?: string; readonly placeholder?: string }) {
   const { shown, onChange, setText } = useField(props);
-  const list = useId();
   return (
-    <>
-      <TextInput
-        {...shown}
-        {...(suggestions && { list, placeholder })}
-        onChange={(event) => {
-          onChange(event);
-          setText(event.currentTarget.value);
-        }}
-      />
-      {suggestions && (
-        <datalist id={list}>
-          {suggestions.map((suggestion) => (
-            <option key={suggestion} value={suggestion} />
-          ))}
-        </datalist>
-      )}
-    </>
+    <TextInput
+      {...shown}
+      {...(list && { list })}
+      {...(placeholder && { placeholder })}
+      onKeyDown={goOn}
+      onChange={(event) => {
+        onChange(event);
+        setText(event.currentTarget.value);
+      }}
+    />
   );
 }
 
+interface TextFieldProps extends FieldProps {
+  readonly rows?: number;
+  /** In place of a new line, which then takes Shift and Enter. */
+  readonly onEnter?: () => void;
+}
+
 /** A text of any number of lines; the field grows with it. */
-export function TextField({ rows = 1, ...props }: FieldProps & { readonly rows?: number }) {
+export function TextField({ rows = 1, onEnter, ...props }: TextFieldProps) {
   const { shown, onChange, setText } = useField(props);
   return (
     <Textarea
@@ -73,11 +93,33 @@ export function TextField({ rows = 1, ...props }: FieldProps & { readonly rows?:
       classNames={{ input: styles.lines }}
       minRows={rows}
       maxRows={12}
+      onKeyDown={(event) => {
+        if (!onEnter || !isEnter(event)) return;
+        event.preventDefault();
+        onEnter();
+      }}
       onChange={(event) => {
         onChange(event);
         setText(event.currentTarget.value);
       }}
     />
+  );
+}
+
+/** The type of a new item: free text, with the known types and the user's own to choose from. */
+function TypeField(props: FieldProps) {
+  const { t } = useTranslation('createItem');
+  const { types } = useOwnWords();
+  const list = useId();
+  return (
+    <>
+      <LineField {...props} list={list} placeholder={t('typeHint')} />
+      <datalist id={list}>
+        {types.map((type) => (
+          <option key={type} value={type} />
+        ))}
+      </datalist>
+    </>
   );
 }
 
@@ -108,7 +150,7 @@ export function ItemFields({ form, storedType }: ItemFieldsProps) {
         rows={3}
       />
       {storedType === undefined ? (
-        <LineField key={typeKey} {...type} suggestions={ITEM_TYPES} placeholder={t('typeHint')} />
+        <TypeField key={typeKey} {...type} />
       ) : (
         <TypeSelect key={typeKey} {...type} types={[...ITEM_TYPES, storedType, form.getValues().assetType]} />
       )}

@@ -92,6 +92,11 @@ describe('the dialog that emails a QR code', () => {
       'Try again in 9 minutes.',
     ],
     [
+      'a general message for a response without one',
+      (): FakeResponse => ({ status: 502, body: {} }),
+      'Failed to send QR code.',
+    ],
+    [
       'a general message without a response',
       (): never => {
         throw new TypeError('Failed to fetch');

@@ -20,6 +20,8 @@ interface Setting {
 const PHRASE = 'velvet orbit canyon museum lamp river';
 const READY = { verification: 'ready', verificationPhrase: PHRASE } as const;
 const review = makeRequest({ status: 'PendingRequesterReview', approvedAt: '2026-03-05T08:00:00Z' });
+/** An error response without a message. */
+const silent = (): FakeResponse => ({ status: 500, body: {} });
 const unreachable = () => {
   throw new TypeError('Failed to fetch');
 };
@@ -184,6 +186,7 @@ describe('approving a request', () => {
       () => refusal(500, 'internal_error', 'The server is out of order.'),
       'The server is out of order.',
     ],
+    ['the server gives no reason', silent, 'The transfer could not be approved. Please try again.'],
   ])('explains the failure when %s', async (_, response, text) => {
     const { user, server } = await open(makeTransfer(), {
       more: { 'POST /transfers/approve-owner/transfer-1': response },
@@ -242,9 +245,16 @@ describe('a step that needs a confirmation', () => {
       'reclaim/transfer-1',
       'Reclaim Failed',
     ],
+    [
+      'Cancel Transfer',
+      makeTransfer({ status: 'PendingRequesterReview' }),
+      'Cancel Transfer',
+      'transfer-1/cancel',
+      'Cancellation Failed',
+    ],
   ])('%s explains its failure', async (name, transfer, title, call, failed) => {
     const { user } = await open(transfer, {
-      more: { [`POST /transfers/${call}`]: () => ({ status: 500, body: { message: '' } }) },
+      more: { [`POST /transfers/${call}`]: silent },
     });
     await press(user, name);
     await pressIn(user, title, name);
@@ -346,13 +356,16 @@ describe('reviewing an item', () => {
     expect(shown.getByRole<HTMLButtonElement>('button', { name: 'Reject' }).disabled).toBe(false);
   });
 
-  test('explains a failed acceptance', async () => {
+  test.each([
+    ['with a code', () => refusal(409, 'wrong_state'), 'has changed in the meantime'],
+    ['without a message', silent, 'The transfer could not be completed. Please try again.'],
+  ])('explains an acceptance that failed %s', async (_, response, text) => {
     const { user } = await open(review, {
-      more: { 'POST /transfers/requester-decision/transfer-1': () => refusal(409, 'wrong_state') },
+      more: { 'POST /transfers/requester-decision/transfer-1': response },
     });
     await press(user, 'View Item');
     await pressIn(user, 'Item in Transit', 'Accept');
-    expect((await dialog('Transfer Failed')).textContent).toContain('has changed in the meantime');
+    expect((await dialog('Transfer Failed')).textContent).toContain(text);
   });
 
   test('explains that the item could not be read', async () => {

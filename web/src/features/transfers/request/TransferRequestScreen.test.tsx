@@ -177,12 +177,17 @@ describe('the transfer request screen', () => {
     await heading("alice's item");
   });
 
-  test('shows why the server rejects a request, which can be sent again', async () => {
-    const { user } = await openAt(LINK, {
-      [REQUEST]: () => refusal(409, 'wrong_state', 'Too many requests are open'),
-    });
+  test.each([
+    ['its message', refusal(409, 'wrong_state', 'Too many requests are open'), 'Too many requests are open'],
+    [
+      'a text of its own without one',
+      { status: 500, body: {} },
+      'The request could not be sent. Please try again: nothing is requested twice.',
+    ],
+  ])('shows of a rejected request %s, and it can be sent again', async (_, response, text) => {
+    const { user } = await openAt(LINK, { [REQUEST]: () => response });
     await user.click(await button('Request Item'));
-    await screen.findByText('Too many requests are open');
+    await screen.findByText(text);
     await button('Request Item');
   });
 

@@ -1,0 +1,39 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { ListedItem } from '#shared/contract/assets.ts';
+import { ITEM_TYPES } from '#shared/domain/items.ts';
+import { itemKeys } from '#web/api/itemCache.ts';
+
+/** More would make a list to read and not to choose from. */
+const MOST = 50;
+
+/** The words without repetitions, the most frequent first. */
+function byFrequency(words: readonly string[]): string[] {
+  const counts = new Map<string, number>();
+  for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1);
+  return [...counts]
+    .toSorted(([, one], [, other]) => other - one)
+    .slice(0, MOST)
+    .map(([word]) => word);
+}
+
+/**
+ * The words that the user's items already use, for a form to offer again: types, after the known ones, and names of
+ * details. They come from the list as far as the browser has it.
+ */
+export function useOwnWords(): {
+  readonly types: readonly string[];
+  readonly detailNames: readonly string[];
+} {
+  const client = useQueryClient();
+  const [words] = useState(() => {
+    const listed = client.getQueryData<ListedItem[]>(itemKeys.list) ?? [];
+    const items = listed.flatMap((item) => ('damaged' in item ? [] : [item]));
+    const types = byFrequency(items.map(({ assetType }) => assetType));
+    return {
+      types: [...new Set([...ITEM_TYPES, ...types])],
+      detailNames: byFrequency(items.flatMap(({ properties }) => properties.map(({ name }) => name))),
+    };
+  });
+  return words;
+}
