@@ -4,6 +4,7 @@ const HAS_ZONE = /(?:Z|[+-]\d{2}:?\d{2})$/i;
 export const instantOf = (text: string): Date => new Date(HAS_ZONE.test(text) ? text : `${text}Z`);
 
 const dateAndTime = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
+const time = new Intl.DateTimeFormat(undefined, { timeStyle: 'short' });
 const day = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' });
 const month = new Intl.DateTimeFormat(undefined, { year: 'numeric', month: 'long' });
 
@@ -17,6 +18,9 @@ export const formatInstant = (text: string): string => formatted(dateAndTime, te
 
 /** The month of an instant, such as 'March 2024'. */
 export const formatMonth = (text: string): string => formatted(month, text);
+
+/** The time of day, such as '14:05', where the day stands elsewhere. */
+export const formatTime = (text: string): string => formatted(time, text);
 
 /** The day of an instant, such as 'Mar 4, 2026'. */
 export const formatDay = (text: string): string => formatted(day, text);

@@ -61,7 +61,7 @@ const account = {
       signedIn:
         'Turning the app off here takes a fresh sign-in, which asks for a code. With another phone that shows the codes, sign in, turn the app off and set it up anew.',
       withKey: 'With a copy of the key, add the key to an app on another phone. It shows the same codes.',
-      else: 'With neither, you cannot sign in. Only whoever runs this installation can turn the app off then, in the user directory and not in Item Registry.',
+      else: 'With neither, you cannot sign in. Ask the administrator of this registry to turn it off.',
     },
   },
   signIns: {

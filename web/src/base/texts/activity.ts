@@ -77,14 +77,33 @@ const theirs = {
   admin_repaired: '{{by}} repaired a transfer of yours',
 } as const satisfies Record<ActivityKind, string>;
 
+/** With the item's name, where this browser knows it. */
+const ownNamed = {
+  item_registered: 'You registered {{item}}',
+  item_edited: 'You edited {{item}}',
+  transfer_approved: 'You approved the request of {{to}} for {{item}}',
+  transfer_denied: 'You denied the request of {{to}} for {{item}}',
+} as const;
+
+const theirsNamed = {
+  item_transferred: '{{by}} handed {{item}} over to you',
+  transfer_requested: '{{by}} asked you for {{item}}',
+  transfer_withdrawn: '{{by}} withdrew the request for {{item}}',
+  transfer_rejected: '{{by}} turned down {{item}}',
+} as const;
+
 const activity = {
   title: 'Activity',
-  lead: 'What happened in your account and with your items in the last 400 days.',
+  lead: 'What happened in your account and with your items in the last 13 months.',
   filter: 'Which activity to show',
   groups: { all: 'All', items: 'Items', transfers: 'Transfers', security: 'Security', admin: 'Admin' },
   loading: 'Loading your activity...',
   own,
   theirs,
+  ownNamed,
+  theirsNamed,
+  today: 'Today',
+  yesterday: 'Yesterday',
   someone: 'someone',
   item: 'View item',
   itemOf: 'View item, {{date}}',

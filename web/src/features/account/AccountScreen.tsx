@@ -1,4 +1,4 @@
-import { Button, SimpleGrid, Stack } from '@mantine/core';
+import { Button, Stack } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import '#web/base/texts/account.ts';
 import { useNavigate } from 'react-router';
@@ -27,21 +27,23 @@ function SignOutSection() {
   });
 
   const signOut = async (): Promise<void> => {
-    const confirmed = await confirmDialog({
+    await api.call(account.signOutEverywhere, { body: {} });
+    await navigate(routes.logout.href());
+  };
+  const ask = async (): Promise<void> => {
+    const isConfirmed = await confirmDialog({
       title: t('everywhere.title'),
       text: t('everywhere.effect'),
       confirmLabel: t('everywhere.action'),
     });
-    if (!confirmed) return;
-    await api.call(account.signOutEverywhere, { body: {} });
-    await navigate(routes.logout.href());
+    if (isConfirmed) await run(signOut);
   };
   return (
     <Section
       title={t('everywhere.title')}
       text={t('everywhere.text')}
       actions={
-        <Button variant="default" loading={isSending} onClick={() => void run(signOut)}>
+        <Button variant="default" loading={isSending} onClick={() => void ask()}>
           {t('everywhere.action')}
         </Button>
       }
@@ -51,22 +53,19 @@ function SignOutSection() {
   );
 }
 
+/** Wider lines are hard to read. */
+const TEXT_WIDTH_PX = 800;
+
 export default function AccountScreen() {
   const { t } = useTranslation('account');
   return (
     <AccountAccessProvider>
       <PageHeader title={t('title')} />
-      <Stack gap="lg">
-        <SimpleGrid cols={{ base: 1, md: 2 }} style={{ alignItems: 'start' }}>
-          <Stack>
-            <PasswordSection />
-            <AuthenticatorSection />
-          </Stack>
-          <Stack>
-            <SignInsSection />
-            <SignOutSection />
-          </Stack>
-        </SimpleGrid>
+      <Stack gap="md" maw={TEXT_WIDTH_PX}>
+        <PasswordSection />
+        <AuthenticatorSection />
+        <SignInsSection />
+        <SignOutSection />
         <DeletionSection />
       </Stack>
     </AccountAccessProvider>

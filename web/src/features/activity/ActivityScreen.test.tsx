@@ -3,9 +3,14 @@ import { cleanup, screen, waitFor } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import type { ActivityEntry } from '#shared/contract/system.ts';
 import { ACTIVITY_KINDS } from '#shared/domain/activity.ts';
+import { itemKeys } from '#web/api/itemCache.ts';
+import { noteLock } from '#web/session/api.ts';
 import { createFakeServer, type FakeResponse, refusal } from '#web/testing/fakeServer.ts';
+import { createFakeVault } from '#web/testing/fakeVault.ts';
+import { makeItem } from '#web/testing/items.ts';
 import { address, prepareScreens, renderScreen } from '#web/testing/renderScreen.tsx';
 import { userWith } from '#web/testing/users.ts';
+import { formatDay } from '#web/ui/text.ts';
 import ActivityScreen from './ActivityScreen.tsx';
 
 prepareScreens();
@@ -31,7 +36,7 @@ async function open(
 
 /** The texts of the entries, without the marks that isolate names. */
 const sentences = () =>
-  [...document.querySelectorAll('ol > li p:first-child')].map((line) =>
+  [...document.querySelectorAll('ol > li p')].map((line) =>
     (line.textContent ?? '').replace(/[\u2068\u2069]/g, ''),
   );
 
@@ -64,6 +69,49 @@ describe('the activity screen', () => {
     expect(said).toHaveLength(ACTIVITY_KINDS.length * 2);
     expect(said.filter((text) => /^(own|theirs)\.|\{\{|^$/.test(text))).toEqual([]);
     expect(said.filter((_, place) => place % 2 === 1).every((text) => text.startsWith('carol '))).toBe(true);
+  });
+
+  test('names items that this browser lists, until they are locked', async () => {
+    const vault = createFakeVault({ isOpen: true });
+    const server = createFakeServer({
+      ...vault.handlers,
+      [LIST]: () =>
+        page([
+          entry('item_registered', { assetId: 'item-1' }),
+          entry('transfer_requested', { by: 'bob', assetId: 'item-1' }),
+          entry('item_edited', { assetId: 'elsewhere' }),
+        ]),
+    });
+    const { client } = renderScreen(<ActivityScreen />, { server });
+    client.setQueryData(itemKeys.list, [makeItem()]);
+    await waitFor(() =>
+      expect(sentences()).toEqual([
+        'You registered Road bike',
+        'bob asked you for Road bike',
+        'You edited an item',
+      ]),
+    );
+    await waitFor(() => expect(client.getQueryData(['encryption', 'session'])).toBeDefined());
+    noteLock(client, 'locked');
+    await waitFor(() => expect(sentences()[0]).toBe('You registered an item'));
+    expect(document.body.textContent).not.toContain('Road bike');
+  });
+
+  test('puts each day above its first entry', async () => {
+    const now = new Date();
+    const earlier = new Date(now.getTime() - 86_400_000);
+    await open({
+      [LIST]: () =>
+        page([
+          { at: now.toISOString(), kind: 'item_edited' },
+          { at: now.toISOString(), kind: 'session_opened' },
+          { at: earlier.toISOString(), kind: 'item_edited' },
+          entry('item_registered'),
+        ]),
+    });
+    await screen.findByText('You registered an item');
+    const days = screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
+    expect(days).toEqual(['Today', 'Yesterday', formatDay('2026-03-04T12:00:00.000Z')]);
   });
 
   test('links to an item that the user may still own, not to one that was handed over or deleted', async () => {

@@ -11,6 +11,7 @@ import '#web/base/texts/activity.ts';
 import { EmptyState, ErrorState } from '#web/ui/Notice.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { ShowMore, useShowMore } from '#web/ui/ShowMore.tsx';
+import { formatDay } from '#web/ui/text.ts';
 import styles from './Activity.module.css';
 import { Entry } from './Entry.tsx';
 
@@ -29,15 +30,41 @@ function useActivity(kind: ActivityGroup | undefined) {
   });
 }
 
-/** Gives each entry a key for React. Two entries can be alike, so equal names are counted. */
-function withKeys(entries: readonly ActivityEntry[]): { key: string; entry: ActivityEntry }[] {
-  const seen = new Map<string, number>();
-  return entries.map((entry) => {
-    const name = `${entry.at} ${entry.kind} ${entry.assetId ?? ''} ${entry.transferId ?? ''} ${entry.to ?? ''}`;
-    const count = seen.get(name) ?? 0;
-    seen.set(name, count + 1);
-    return { key: `${name} ${count}`, entry };
-  });
+interface Line {
+  readonly key: string;
+  readonly entry: ActivityEntry;
+  readonly day: string | undefined;
+}
+
+/** Gives each entry a key for React, and its day where that begins. Two entries can be alike, so equal names are counted. */
+function useLines(): (entries: readonly ActivityEntry[]) => Line[] {
+  const dayOf = useDay();
+  return (entries) => {
+    const seen = new Map<string, number>();
+    return entries.map((entry, index) => {
+      const name = `${entry.at} ${entry.kind} ${entry.assetId ?? ''} ${entry.transferId ?? ''} ${entry.to ?? ''}`;
+      const count = seen.get(name) ?? 0;
+      seen.set(name, count + 1);
+      const [day, before] = [dayOf(entry.at), entries[index - 1]];
+      const isSame = before !== undefined && dayOf(before.at) === day;
+      return { key: `${name} ${count}`, entry, day: isSame ? undefined : day };
+    });
+  };
+}
+
+const DAY_MS = 86_400_000;
+
+/** The day of an instant by the calendar of this browser: today and yesterday by name. */
+function useDay(): (at: string) => string {
+  const { t } = useTranslation('activity');
+  const now = new Date();
+  const today = formatDay(now.toISOString());
+  const yesterday = formatDay(new Date(now.getTime() - DAY_MS).toISOString());
+  return (at) => {
+    const day = formatDay(at);
+    if (day === today) return t('today');
+    return day === yesterday ? t('yesterday') : day;
+  };
 }
 
 const LINES = ['first', 'second', 'third', 'fourth'];
@@ -75,6 +102,7 @@ function Nothing({ kind, isLast }: { readonly kind: ActivityGroup | undefined; r
 function ActivityList({ kind }: { readonly kind: ActivityGroup | undefined }) {
   const { t } = useTranslation('activity');
   const pages = useActivity(kind);
+  const linesOf = useLines();
   const { list, showMore } = useShowMore(pages, pages.data?.length ?? 0);
   const { data, isPending, refetch, hasNextPage } = pages;
   if (isPending) return <Loading />;
@@ -87,8 +115,8 @@ function ActivityList({ kind }: { readonly kind: ActivityGroup | undefined }) {
         <Nothing kind={kind} isLast={!hasNextPage} />
       ) : (
         <ol className={styles.lines} ref={list}>
-          {withKeys(data).map(({ key, entry }) => (
-            <Entry key={key} entry={entry} />
+          {linesOf(data).map(({ key, entry, day }) => (
+            <Entry key={key} entry={entry} day={day} />
           ))}
         </ol>
       )}
