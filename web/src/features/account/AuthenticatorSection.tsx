@@ -18,21 +18,23 @@ function TurnOff() {
   const { isSending, failure, run } = useSubmission({ textOf: useFaultText() });
 
   const turnOff = async (): Promise<void> => {
-    const confirmed = await confirmDialog({
-      title: t('authenticator.turnOff'),
-      text: t('authenticator.turnOffEffect'),
-      confirmLabel: t('authenticator.turnOff'),
-    });
-    if (!confirmed) return;
     await change(async () => {
       await (await directory()).turnOffAuthenticator();
       changed(false);
     }, false);
     void successToast(t('authenticator.turnedOff'));
   };
+  const ask = async (): Promise<void> => {
+    const isConfirmed = await confirmDialog({
+      title: t('authenticator.turnOff'),
+      text: t('authenticator.turnOffEffect'),
+      confirmLabel: t('authenticator.turnOff'),
+    });
+    if (isConfirmed) await run(turnOff);
+  };
   return (
     <>
-      <Button variant="default" loading={isSending} onClick={() => void run(turnOff)}>
+      <Button variant="default" loading={isSending} onClick={() => void ask()}>
         {t('authenticator.turnOff')}
       </Button>
       <Failure text={failure} />
