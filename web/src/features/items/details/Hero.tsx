@@ -36,9 +36,11 @@ interface HeroProps {
 /** The picture of an item at the top of its page: its photos, or else the icon of its type. */
 export function Hero({ item, canChange }: HeroProps) {
   const addresses = imagesOf(item.properties);
-  if (photosOf(item.files).length > 0) {
+  const photos = photosOf(item.files);
+  if (photos.length > 0) {
+    const isCaptioned = photos.some(({ caption }) => caption !== undefined);
     return (
-      <Suspense fallback={<Skeleton className={styles.photos} />}>
+      <Suspense fallback={<Skeleton className={styles.photos} data-captioned={isCaptioned || undefined} />}>
         <PhotosCard item={item} canChange={canChange} />
       </Suspense>
     );

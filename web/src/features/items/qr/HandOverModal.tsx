@@ -12,11 +12,14 @@ import { qrLink } from './qrLink.ts';
 import type { QrModalProps, QrSubject } from './qrModalProps.ts';
 import SendQrModal from './SendQrModal.tsx';
 
+/** Large enough for a phone's camera, with room for the steps beneath. */
+const CODE_PX = 200;
+
 function Code({ item }: { readonly item: QrSubject }) {
   const qrCode = useQrCode(qrLink(item));
   if (qrCode.isPending) return <QrLoading />;
   if (qrCode.isError || qrCode.data === '') return <QrFailed />;
-  return <QrImage name={item.name} source={qrCode.data} />;
+  return <QrImage name={item.name} source={qrCode.data} size={CODE_PX} />;
 }
 
 /** The four steps that follow, and who takes them. The other person scans; the owner has nothing to scan. */

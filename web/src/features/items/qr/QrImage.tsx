@@ -32,10 +32,12 @@ export function QrFailed() {
 interface QrImageProps {
   readonly name: string;
   readonly source: string;
+  /** The largest width and height. */
+  readonly size?: number;
 }
 
 /** The code. Always dark on white, in the dark theme too: many scanners do not read an inverted one. */
-export function QrImage({ name, source }: QrImageProps) {
+export function QrImage({ name, source, size = QR_IMAGE_MAX_PX }: QrImageProps) {
   const { t } = useTranslation('qrCode');
   const [isBroken, setIsBroken] = useState(false);
   if (isBroken) return <QrFailed />;
@@ -44,8 +46,8 @@ export function QrImage({ name, source }: QrImageProps) {
       src={source}
       alt={t('image', { name })}
       w="auto"
-      maw={`min(100%, ${QR_IMAGE_MAX_PX}px)`}
-      mah={QR_IMAGE_MAX_PX}
+      maw={`min(100%, ${size}px)`}
+      mah={size}
       bg="white"
       // The picture has a margin of its own, which scanners need.
       my={-12}
