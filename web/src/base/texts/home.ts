@@ -56,6 +56,7 @@ export default {
     noDetails: 'No details recorded yet',
     qrCode: 'QR Code',
     emailQrCode: 'Email QR Code',
+    handOver: 'Hand over…',
     more: 'More actions for {{name}}',
     name: 'Name',
     type: 'Type',

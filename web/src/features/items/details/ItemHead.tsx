@@ -8,10 +8,11 @@ import { routes } from '#web/base/routes.ts';
 import { useScreenCommand } from '#web/base/screenCommands.ts';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { formatDay, isolate } from '#web/ui/text.ts';
-import { StateBadges } from '../parts/ItemBadges.tsx';
+
 import { wayToList } from '../parts/listPlace.ts';
 import styles from './ItemHead.module.css';
 import { ItemMenu } from './ItemMenu.tsx';
+import { ItemState } from './ItemState.tsx';
 
 /** Leads to the list as it was left, with its search and at its place. */
 function WayBack() {
@@ -52,7 +53,7 @@ function ItemFacts({ item }: { readonly item: Item }) {
           </Fragment>
         ))}
       </Text>
-      <StateBadges item={item} />
+      <ItemState item={item} />
     </div>
   );
 }

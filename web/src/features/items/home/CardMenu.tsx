@@ -1,5 +1,6 @@
 import { ActionIcon } from '@mantine/core';
 import {
+  IconArrowsExchange,
   IconChevronDown,
   IconDotsVertical,
   IconEye,
@@ -19,6 +20,7 @@ export interface ItemActions {
   readonly onToggle: (id: string) => void;
   readonly onQrCode: (item: Item) => void;
   readonly onEmail: (item: Item) => void;
+  readonly onHandOver: (item: Item) => void;
   readonly onDelete: (item: Item) => void;
 }
 
@@ -46,7 +48,7 @@ function useButtonEntries({ item, isWhole, isOpen, onToggle, onQrCode }: CardMen
 }
 
 export function CardMenu(props: CardMenuProps) {
-  const { item, onEmail, onDelete } = props;
+  const { item, onEmail, onHandOver, onDelete } = props;
   const { t } = useTranslation('home');
   const buttons = useButtonEntries(props);
   const Look = item.inTransit ? IconEye : IconPencil;
@@ -65,6 +67,12 @@ export function CardMenu(props: CardMenuProps) {
           to: routes.assetDetails.href({ id: item.id }),
         },
         ...buttons,
+        {
+          label: t('card.handOver'),
+          icon: <IconArrowsExchange {...ICON} />,
+          onClick: () => onHandOver(item),
+          disabled: item.inTransit,
+        },
         { label: t('card.emailQrCode'), icon: <IconMail {...ICON} />, onClick: () => onEmail(item) },
         {
           label: t('card.delete'),

@@ -9,20 +9,20 @@ import { routes } from '#web/base/routes.ts';
 import { useScreenCommand } from '#web/base/screenCommands.ts';
 import { useEncryptionStatus } from '#web/session/api.ts';
 import { needsAuthentication, useRequestedAuthentication } from '#web/session/authentication.ts';
-import { useAuthenticate, useIsAsking } from '#web/session/SessionProvider.tsx';
+import { useAuthenticate } from '#web/session/SessionProvider.tsx';
 import type { EncryptionSession } from '#web/session/sessionState.ts';
 import { useEncryptionSession } from '#web/session/useEncryptionSession.ts';
 import { lazyPart } from '#web/ui/lazyPart.ts';
 import { EmptyState, ErrorState } from '#web/ui/Notice.tsx';
 import { loadTypeIcons } from '#web/ui/typeIcons/TypeIcon.tsx';
 import { useItems } from '../api/items.ts';
-import { useQrModal } from '../qr/useQrModal.tsx';
 import { type ReportMode, useReportMode } from '../report/useReportMode.ts';
 import { EncryptionAlerts, SessionBanner } from './EncryptionNotices.tsx';
 import { HomeHeader } from './HomeHeader.tsx';
 import { loadPicture } from './ItemPicture.tsx';
 import { LoadingCards } from './LoadingCards.tsx';
 import { Registry } from './Registry.tsx';
+import { useItemDialogs } from './useItemDialogs.tsx';
 import { useRegistryView } from './useRegistryView.ts';
 
 const HomeDrops = lazyPart(() => import('#web/files/adding/HomeDrops.tsx'));
@@ -100,20 +100,6 @@ function useHomeState(items: Items, session: EncryptionSession): 'loading' | 'it
   return items.isFetching ? 'loading' : 'other';
 }
 
-/**
- * The dialog that emails a code. It lives outside the list, which is unmounted while the password is asked
- * for, so that typed text stays. A lock closes it, because it shows an item's name.
- */
-function useSendQrModal(session: EncryptionSession) {
-  const isAsking = useIsAsking();
-  const { modal, show, hide } = useQrModal('send');
-  const isLocked = session.isLocked && !isAsking;
-  useEffect(() => {
-    if (isLocked) hide();
-  }, [isLocked, hide]);
-  return { modal, show };
-}
-
 /** Both commands start the selection, which the list offers to a user who has items. */
 function useSelectionCommands(report: ReportMode, hasItems: boolean): void {
   const select = hasItems ? report.start : undefined;
@@ -125,7 +111,7 @@ export default function HomeScreen() {
   const items = useItems();
   const session = useEncryptionSession();
   const status = useEncryptionStatus().data;
-  const email = useSendQrModal(session);
+  const dialogs = useItemDialogs(session);
   const report = useReportMode(session);
   const registry = useRegistryView(items.data ?? NOTHING);
   const isCompact = useMediaQuery(PHONE, false, { getInitialValueInEffect: false });
@@ -149,7 +135,7 @@ export default function HomeScreen() {
           report={report}
           isCompact={isCompact}
           hasLevel={session.level !== null && session.level !== undefined}
-          onEmail={email.show}
+          {...dialogs.actions}
           count={count}
         />
       ) : (
@@ -160,7 +146,7 @@ export default function HomeScreen() {
           <HomeDrops items={items.data} />
         </Suspense>
       )}
-      {email.modal}
+      {dialogs.modals}
       {report.labelled && (
         <Suspense fallback={null}>
           <LabelsDialog items={report.labelled} onClose={() => report.setLabelled(undefined)} />

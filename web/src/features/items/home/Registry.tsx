@@ -9,9 +9,9 @@ import { leave } from '#web/ui/leave.ts';
 import { EmptyState } from '#web/ui/Notice.tsx';
 import { isDamaged } from '../itemList.ts';
 import { useDeleteItemDialog } from '../parts/useDeleteItemDialog.ts';
-import { useQrModal } from '../qr/useQrModal.tsx';
 import { useCardSelection } from '../report/Selectable.tsx';
 import type { ReportMode } from '../report/useReportMode.ts';
+import type { ItemActions } from './CardMenu.tsx';
 import { DamagedCard } from './DamagedCard.tsx';
 import { GRID_FORMS } from './Grid.tsx';
 import { ItemCard, type ListedItemProps } from './ItemCard.tsx';
@@ -41,20 +41,18 @@ function NothingFound({ onShowAll }: { readonly onShowAll: () => void }) {
 
 const leaveCard = (id: string) => leave(document.getElementById(`item-${id}`));
 
-interface RegistryProps {
+interface RegistryProps extends Pick<ItemActions, 'onQrCode' | 'onEmail' | 'onHandOver'> {
   readonly registry: RegistryView;
   readonly report: ReportMode;
   readonly isCompact: boolean;
   readonly hasLevel: boolean;
-  readonly onEmail: (item: Item) => void;
   /** Takes the focus from an item that was deleted: without it the keyboard would start over at the top of the page. */
   readonly count: RefObject<HTMLElement | null>;
 }
 
-/** The properties of each card and row, and the dialog that some of them open. */
-function useItemProps({ registry, report, isCompact, hasLevel, onEmail, count }: RegistryProps) {
+/** The properties of each card and row. */
+function useItemProps({ registry, report, isCompact, hasLevel, count, ...dialogs }: RegistryProps) {
   const open = useSet<string>();
-  const qrCode = useQrModal('code');
   const deleteItem = useDeleteItemDialog(leaveCard);
   const onSelect = useCardSelection(registry.visible, report.select);
   const registeredId = useRegisteredId();
@@ -76,8 +74,9 @@ function useItemProps({ registry, report, isCompact, hasLevel, onEmail, count }:
     isNew: item.id === registeredId,
     ...selecting(item.id),
     onToggle,
-    onQrCode: qrCode.show,
-    onEmail,
+    onQrCode: dialogs.onQrCode,
+    onEmail: dialogs.onEmail,
+    onHandOver: dialogs.onHandOver,
     onDelete,
   });
   const damagedPropsOf = (item: DamagedItem) => ({
@@ -85,7 +84,7 @@ function useItemProps({ registry, report, isCompact, hasLevel, onEmail, count }:
     ...selecting(item.id),
     onDelete: () => void onDelete(item),
   });
-  return { propsOf, damagedPropsOf, open, modal: qrCode.modal };
+  return { propsOf, damagedPropsOf, open };
 }
 
 /** The items, with the tools to find one among many. */
@@ -93,7 +92,7 @@ export function Registry(props: RegistryProps) {
   const { registry, report, isCompact } = props;
   const { items, visible, view } = registry;
   useScrollMemory();
-  const { propsOf, damagedPropsOf, open, modal } = useItemProps(props);
+  const { propsOf, damagedPropsOf, open } = useItemProps(props);
 
   const renderItem = (item: ListedItem) =>
     isDamaged(item) ? (
@@ -122,7 +121,6 @@ export function Registry(props: RegistryProps) {
           form={isCompact ? GRID_FORMS.compactCards : GRID_FORMS.cards}
         />
       )}
-      {modal}
     </>
   );
 }

@@ -17,9 +17,9 @@ const dialog = async (title: string) => within(await elementOf(title));
 const LINK = `${window.location.origin}/transfer-request?owner=owner-1&item=item-1`;
 const CODE = 'data:image/svg+xml;base64,PHN2Zy8+';
 
-const open = () =>
+const open = (path = '/asset-details/item-1') =>
   renderAt(
-    '/asset-details/item-1',
+    path,
     createFakeServer({
       'GET /assets': () => ({ body: [bike] }),
       'GET /assets/item-1': () => ({ body: bike }),
@@ -86,4 +86,11 @@ test('the card with the code offers its link and a label', async () => {
   await waitFor(() => expect(document.querySelector(`img[src="${CODE}"]`)).not.toBeNull());
   card.getByRole('button', { name: 'Copy link' });
   card.getByRole('button', { name: 'Print label' });
+});
+
+test('the sheet that hands an item over opens from the menu of its card too', async () => {
+  const user = open('/');
+  await user.click(await screen.findByLabelText('More actions for Road bike'));
+  await user.click(await screen.findByText('Hand over…'));
+  await (await dialog('Hand Over')).findByRole('img', { name: 'QR code of “Road bike”' });
 });
