@@ -14,6 +14,7 @@ const registry = await startRegistry();
 afterAll(() => registry.stop());
 
 const send = (user: TestUser | undefined, body: unknown) => registry.call(assets.sendQr, user, { body });
+const capitalised = (name: string) => name.replace(/^./u, (letter) => letter.toUpperCase());
 const addressOf = ({ username }: TestUser) => `${username}@example.com`;
 
 /** The last mail to an address. */
@@ -46,7 +47,7 @@ describe("the mail with an item's QR code", () => {
     expect(codeIn(mail)).toBe(link);
     expect(mail.text).toContain(link);
     expect(mail.html).toContain(`href="${link.replace('&', '&amp;')}"`);
-    expect(mail.subject).toBe(`${owner.username} sent you the QR code of an item`);
+    expect(mail.subject).toBe(`${capitalised(owner.username)} sent you the QR code of an item`);
     expect(mail.from).toMatchObject({ name: 'Item Registry', address: SENDER });
   });
 
@@ -92,7 +93,7 @@ describe("the mail with an item's QR code", () => {
 
     expect((await send(owner, stranger)).status).toBe(200);
     const mail = await mailTo('stranger@example.org');
-    expect(mail.subject).toBe(`${owner.username} sent you the QR code of an item`);
+    expect(mail.subject).toBe(`${capitalised(owner.username)} sent you the QR code of an item`);
     expect(`${mail.text}${mail.html}`).not.toContain('evil.example');
   });
 
@@ -264,7 +265,13 @@ describe('a rejected request sends and counts nothing', () => {
 });
 
 describe('a username that is no one’s', () => {
-  const refused = { status: 404, body: { code: 'user_not_found', message: 'User not found' } };
+  const refused = {
+    status: 404,
+    body: {
+      code: 'user_not_found',
+      message: 'No one has this username. Check the spelling, or enter their email address.',
+    },
+  };
 
   test.each(['nobody', 'two words', 'x'.repeat(200), 'a"b'])('is refused: %j', async (recipient) => {
     const owner = newUser();

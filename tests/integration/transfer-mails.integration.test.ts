@@ -87,7 +87,7 @@ describe('the mails of a step', () => {
   test.each(MAILS)(
     'of %s say to the %s what happened and what comes next',
     async (step, party, subject, next) => {
-      const { notify, received, usernameOf, failures } = transfer();
+      const { notify, received, usernameOf, failures, told } = transfer();
 
       await notify(step);
 
@@ -96,8 +96,9 @@ describe('the mails of a step', () => {
       expect(failures).toEqual([]);
       expect(mail).toMatchObject({ from: { name: 'Item Registry', address: SENDER } });
       expect(mail?.subject).toContain(subject);
+      expect(mail?.subject).toMatch(/^\p{Lu}/u);
       const other = usernameOf[party === 'owner' ? 'requester' : 'owner'];
-      const link = `${SITE_ORIGIN}/view-pending-transfers`;
+      const link = `${SITE_ORIGIN}/view-pending-transfers?transfer=${told.transferId}`;
       for (const words of [other, next, link]) {
         expect(mail?.text).toContain(words);
         expect(mail?.html).toContain(words);

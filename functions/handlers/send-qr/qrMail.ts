@@ -20,7 +20,7 @@ export const qrMail = ({ sender, link, itemName }: Offer): Promise<Omit<Mail, 't
     title: `${sender} sent you the QR code of an item`,
     paragraphs: [
       ...(itemName === undefined ? [] : [`${sender} calls the item “${itemName}”.`]),
-      'To ask for it, follow the link or scan the code with a phone.',
+      'You can ask for it by the button below, or by the code with a phone.',
       lastWordOf(sender),
     ],
     action: 'Ask for the item',
@@ -38,7 +38,7 @@ export function qrMailToStranger({ sender, link }: Offer): Promise<Omit<Mail, 't
   return withCode(link, {
     title: `${name ?? 'Someone'} sent you the QR code of an item`,
     paragraphs: [
-      'Item Registry is where people keep track of the things they own, and pass them on. Sign up first; then follow the link or scan the code to ask for the item.',
+      'Item Registry is where people keep track of the things they own, and pass them on. Sign up first; then ask for the item by the button below, or by the code with a phone.',
       lastWordOf(name ?? 'its owner'),
     ],
     action: 'Sign up and ask for the item',
@@ -55,6 +55,11 @@ async function withCode(
   // Loaded at need. A CommonJS module that is bundled apart has no named exports.
   const { default: qrcode } = await import('qrcode');
   const png = await qrcode.toBuffer(link, { type: 'png', errorCorrectionLevel: 'M', width: IMAGE_PX });
-  const image = { cid: CID, description: 'QR code that leads to the same page', sizePx: SHOWN_PX };
+  const image = {
+    cid: CID,
+    description: 'QR code that leads to the same page',
+    sizePx: SHOWN_PX,
+    caption: 'Reading this on a computer? Scan the code with your phone.',
+  };
   return { ...letter({ ...content, link, image }), images: [{ cid: CID, fileName: 'qr-code.png', png }] };
 }

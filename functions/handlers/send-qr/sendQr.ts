@@ -57,6 +57,8 @@ export async function sendQr(
   }
 }
 
+const NO_SUCH_USERNAME = 'No one has this username. Check the spelling, or enter their email address.';
+
 const NO_ACCOUNT =
   'Nobody with this address has an account. This registry mails QR codes to its own users only.';
 
@@ -135,6 +137,6 @@ async function reach(directory: Directory, recipient: Recipient): Promise<Reache
   const account = await directory.find(recipient.username);
   // The directory also finds users by other attributes than their username.
   if (account?.username.toLowerCase() !== recipient.username.toLowerCase())
-    throw new RegistryError('user_not_found', 'User not found');
+    throw new RegistryError('user_not_found', NO_SUCH_USERNAME);
   return { email: account.email, hasAccount: true };
 }

@@ -7,7 +7,7 @@ const content = {
   paragraphs: ['First <script>alert(1)</script>', 'Second "><img src=x onerror=alert(1)>'],
   action: 'Open <i>it</i>',
   link: 'https://registry.example.com/page?a=1&b="2"',
-  image: { cid: 'code', description: 'A "code" onload=alert(1)', sizePx: 100 },
+  image: { cid: 'code', description: 'A "code" onload=alert(1)', sizePx: 100, caption: '<i>Scan</i> me' },
 };
 const pageOf = (html: string) => new DOMParser().parseFromString(html, 'text/html');
 
@@ -27,6 +27,14 @@ test('the one button and the written address lead to the same place', () => {
 
   expect(links.map(({ textContent }) => textContent)).toEqual([content.action, content.link]);
   expect(links.map((link) => link.getAttribute('href'))).toEqual([content.link, content.link]);
+});
+
+test('the subject begins with a capital, and the mail keeps a username as it is', () => {
+  const { subject, html } = letter({ ...content, title: 'żółć sent you something' });
+
+  expect(subject).toBe('Żółć sent you something');
+  expect(pageOf(html).querySelector('h1')?.textContent).toBe('żółć sent you something');
+  expect(letter({ ...content, title: '3pm asks' }).subject).toBe('3pm asks');
 });
 
 test('the plain text holds everything that the HTML holds', () => {

@@ -8,7 +8,13 @@ export interface Content {
   readonly link: string;
   /** An image below the button, that the mail brings along. */
   readonly image?:
-    | { readonly cid: string; readonly description: string; readonly sizePx: number }
+    | {
+        readonly cid: string;
+        readonly description: string;
+        readonly sizePx: number;
+        /** Below the image. */
+        readonly caption: string;
+      }
     | undefined;
 }
 
@@ -20,13 +26,15 @@ export interface Letter {
 
 /** Writes a mail in both forms: for programs that show HTML, and for those that do not. */
 export const letter = (content: Content): Letter => ({
-  subject: content.title,
+  subject: withCapital(content.title),
   text: textOf(content),
   html: htmlOf(content),
 });
 
-const WHY =
-  'You get this mail because of what someone did in Item Registry. If you do not expect it, you can ignore it.';
+/** A subject begins with a capital, also where its first word is a username. The mail itself has the name as it is. */
+const withCapital = (title: string): string => title.replace(/^\p{Ll}/u, (letter) => letter.toUpperCase());
+
+const WHY = 'Someone used Item Registry to write to you. Not expected? Ignore it.';
 
 const textOf = ({ title, paragraphs, action, link }: Content): string =>
   [title, ...paragraphs, `${action}: ${link}`, '-- ', WHY].join('\n\n');
@@ -40,14 +48,17 @@ body { margin: 0; padding: 24px 12px; background: #f5f4f1; color: #23272b; font:
 h1 { margin: 0 0 16px; font-size: 22px; line-height: 1.3; overflow-wrap: anywhere; }
 p { margin: 0 0 16px; overflow-wrap: anywhere; }
 .button { display: inline-block; margin: 8px 0; padding: 12px 22px; background: #0b6e74; border-radius: 8px; color: #ffffff; font-weight: 600; text-decoration: none; }
-.image { display: block; max-width: 100%; height: auto; margin: 16px 0; background: #ffffff; border-radius: 8px; }
+.code { margin: 20px 0; padding: 20px 16px; background: #f5f4f1; border-radius: 10px; text-align: center; }
+.code p { margin: 12px 0 0; color: #5b6166; font-size: 14px; }
+.image { display: inline-block; max-width: 100%; height: auto; background: #ffffff; border-radius: 8px; }
 .quiet { color: #5b6166; font-size: 14px; }
 .quiet a { color: #0b6e74; }
 .why { max-width: 480px; margin: 16px auto 0; padding: 0 24px; color: #5b6166; font-size: 13px; }
 @media (prefers-color-scheme: dark) {
   body { background: #15181a; color: #e9e7e2; }
   .sheet { background: #1e2224; border-color: #363b3e; }
-  .brand, .quiet, .why { color: #a9aeb2; }
+  .code { background: #15181a; }
+  .brand, .quiet, .why, .code p { color: #a9aeb2; }
   .button { background: #4fc3c7; color: #10282a; }
   .quiet a { color: #4fc3c7; }
 }`;
@@ -78,8 +89,9 @@ ${image ? imageOf(image) : ''}
 `;
 }
 
-const imageOf = ({ cid, description, sizePx }: NonNullable<Content['image']>): string =>
-  `<img class="image" src="cid:${escaped(cid)}" alt="${escaped(description)}" width="${sizePx}" height="${sizePx}">`;
+const imageOf = ({ cid, description, sizePx, caption }: NonNullable<Content['image']>): string =>
+  `<div class="code"><img class="image" src="cid:${escaped(cid)}" alt="${escaped(description)}" width="${sizePx}" height="${sizePx}">
+<p>${escaped(caption)}</p></div>`;
 
 const ENTITIES: Readonly<Record<string, string>> = {
   '&': '&amp;',

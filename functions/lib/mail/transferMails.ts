@@ -1,4 +1,5 @@
 import type { Directory } from '#functions/lib/identity/directory.ts';
+import { LINKED_TRANSFER } from '#shared/domain/transferLink.ts';
 import { consequencesOf, type Party, type TransferStep } from '#shared/domain/transfers.ts';
 import { powertoolsMailFailures, type RecordMailFailure } from './failures.ts';
 import { inTime } from './inTime.ts';
@@ -35,13 +36,14 @@ export function createTransferMails({
   siteOrigin,
   record = powertoolsMailFailures(),
 }: Deps): TransferMails {
-  async function send(userId: string, content: Omit<Content, 'link'>): Promise<void> {
+  async function send(userId: string, transferId: string, content: Omit<Content, 'link'>): Promise<void> {
     const account = await directory.findById(userId);
     if (!account) return;
     // The form of mails is large: it is read when the first one is sent.
     const { letter } = await import('./letter.ts');
-    const link = new URL('/view-pending-transfers', siteOrigin).href;
-    await post.send({ to: account.email, ...letter({ ...content, link }) });
+    const link = new URL('/view-pending-transfers', siteOrigin);
+    link.searchParams.set(LINKED_TRANSFER, transferId);
+    await post.send({ to: account.email, ...letter({ ...content, link: link.href }) });
   }
 
   async function sendTo(
@@ -53,7 +55,7 @@ export function createTransferMails({
     const userIds = { owner: transfer.ownerId, requester: transfer.requesterId };
     await Promise.all(
       parties.map((party) =>
-        inTime(send(userIds[party], write(transfer, party)), (name) =>
+        inTime(send(userIds[party], transfer.transferId, write(transfer, party)), (name) =>
           record({ about, transferId: transfer.transferId, name }),
         ),
       ),

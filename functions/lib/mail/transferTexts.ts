@@ -37,7 +37,7 @@ export const STEP_MAILS: StepMails = {
   request: ({ requesterUsername: who }) => ({
     title: `${who} asks for one of your items`,
     paragraphs: [
-      `${who} would like one of your items to be transferred to them.`,
+      `${who} would like one of your items to be transferred to them. For privacy this mail does not name it: you see which one it is when you look at the request.`,
       'Nothing changes until you decide. See who is asking, then approve or deny the request.',
     ],
     action: 'View the request',

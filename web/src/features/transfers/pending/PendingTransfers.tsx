@@ -73,7 +73,11 @@ function TransferTools({ view, onView, count }: ViewProps & { readonly count: nu
         onChange={(query) => onView({ ...view, query })}
       />
       <Checkbox
-        classNames={{ body: styles.filter ?? '', label: styles.filterLabel ?? '' }}
+        classNames={{
+          body: styles.filter ?? '',
+          label: styles.filterLabel ?? '',
+          description: styles.filterNote ?? '',
+        }}
         label={t('view.onlyMine')}
         description={t('view.onlyMineShort')}
         checked={view.onlyMine}

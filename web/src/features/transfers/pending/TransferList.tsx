@@ -106,15 +106,15 @@ export function TransferList({ transfers, linked, ...actions }: TransferListProp
       below={(transfer) => <Timeline transfer={transfer} />}
       cardHead={(transfer, nameId) => (
         <>
-          <CardTitle id={nameId} name={transfer.assetName} badge={<StatusBadge transfer={transfer} />} />
-          <Story transfer={transfer} />
+          <CardTitle id={nameId} name={transfer.assetName} badge={<Story transfer={transfer} />} />
+          <StatusBadge transfer={transfer} />
         </>
       )}
       cardFacts={['user', 'date']}
       cardFoot={(transfer, nameId) => (
         <>
           <Timeline transfer={transfer} vertical />
-          <ItemId transfer={transfer} />
+          <ItemId transfer={transfer} isNamed />
           {buttons(transfer, nameId)}
         </>
       )}

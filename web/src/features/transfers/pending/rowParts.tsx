@@ -40,14 +40,19 @@ export function StatusBadge({ transfer }: PartProps) {
   );
 }
 
-/** The id of the item, which only those need who compare it with another record. */
-export function ItemId({ transfer }: PartProps) {
+interface ItemIdProps extends PartProps {
+  /** Whether it says itself what it is, where no column does. */
+  readonly isNamed?: boolean;
+}
+
+/** The id of the item, folded away: a user needs it only to compare it with another record. */
+export function ItemId({ transfer, isNamed = false }: ItemIdProps) {
   const { t } = useTranslation('pendingTransfers');
   return (
     <details className={styles.id}>
       <summary>
-        {t('id.show')}
-        <VisuallyHidden>{` ${t('id.item')}`}</VisuallyHidden>
+        {t(isNamed ? 'columns.id' : 'id.show')}
+        {!isNamed && <VisuallyHidden>{` ${t('id.item')}`}</VisuallyHidden>}
       </summary>
       <code>{transfer.assetId}</code>
     </details>

@@ -88,7 +88,7 @@ function WantedItem({ preview, ownerId }: { readonly preview: Preview; readonly 
       </Title>
       {assetName !== undefined && <Text>{t('ask.title', { owner })}</Text>}
       {preview.isEncrypted && <Text>{t('ask.encrypted', { owner })}</Text>}
-      <Text c="dimmed" size="sm">
+      <Text c="dimmed" size="sm" className={styles.facts}>
         {facts.join(' · ')}
       </Text>
     </div>
@@ -106,7 +106,7 @@ function RequestCard({ preview, ownerId, request }: RequestCardProps) {
   const { t } = useTranslation('transferRequest');
   const owner = preview.ownerUsername;
   return (
-    <Card withBorder className={styles.card}>
+    <Card withBorder>
       <Stack align="flex-start" className={styles.text}>
         <WantedItem preview={preview} ownerId={ownerId} />
         {mixesScripts(owner) && (

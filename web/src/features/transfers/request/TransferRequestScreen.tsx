@@ -81,10 +81,10 @@ function FindItem({ isBroken, onFound }: FindItemProps) {
           {t('broken.text')}
         </Alert>
       )}
-      <div className={styles.columns}>
+      <Stack gap="lg">
         <ScanCode onFound={onFound} />
         <PasteLink onFound={onFound} />
-      </div>
+      </Stack>
     </>
   );
 }
@@ -105,7 +105,9 @@ export default function TransferRequestScreen() {
   return (
     <>
       <PageHeader title={t('title')} />
-      <Content />
+      <div className={styles.page}>
+        <Content />
+      </div>
     </>
   );
 }
