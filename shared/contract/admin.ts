@@ -62,8 +62,21 @@ export const admin = {
   problemTransfers: endpoint({
     method: 'GET',
     path: '/api/admin/problem-transfers',
-    summary: 'Transfers whose records disagree.',
+    summary:
+      'Transfers whose records disagree. When everything was last looked at is in the x-checked-at header, absent before.',
     response: z.array(problemTransferSchema),
+  }),
+  checkTransfers: endpoint({
+    method: 'POST',
+    path: '/api/admin/check-transfers',
+    summary: 'Looks for transfers whose records disagree, for some seconds; the next call goes on there.',
+    body: emptySchema,
+    response: z.object({
+      /** Since when everything has been looked at; absent before the first time. */
+      checkedAt: z.optional(instantSchema),
+      /** False while there is more to look at, or another call does so. */
+      isComplete: z.boolean(),
+    }),
   }),
   repairTransfer: endpoint({
     method: 'POST',

@@ -1,6 +1,5 @@
 import { afterAll, describe, expect, test } from 'vitest';
-import type { MaintenanceDeps } from '#functions/handlers/transfer-maintenance/findings.ts';
-import { run } from '#functions/handlers/transfer-maintenance/run.ts';
+import { type MaintenanceDeps, run } from '#functions/handlers/transfer-maintenance/run.ts';
 import { createTransferMails } from '#functions/lib/mail/transferMails.ts';
 import type { AssetRow } from '#functions/lib/storage/assetRow.ts';
 import type { TransferRow } from '#functions/lib/storage/transferRow.ts';

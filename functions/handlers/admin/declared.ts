@@ -7,13 +7,22 @@ export const declared = {
   tables: {
     ACTIVITY_TABLE: ['Query', 'PutItem'],
     ASSETS_TABLE: {
-      table: ['GetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem', 'ConditionCheckItem'],
+      table: [
+        'GetItem',
+        'BatchGetItem',
+        'Query',
+        'Scan',
+        'PutItem',
+        'UpdateItem',
+        'DeleteItem',
+        'ConditionCheckItem',
+      ],
       indexes: { byAsset: ['Query'] },
     },
-    PROBLEMS_TABLE: ['Scan', 'UpdateItem', 'DeleteItem'],
+    PROBLEMS_TABLE: ['GetItem', 'Scan', 'PutItem', 'UpdateItem', 'DeleteItem'],
     SESSIONS_TABLE: ['Query', 'DeleteItem'],
-    TRANSFERS_TABLE: ['GetItem', 'UpdateItem', 'ConditionCheckItem'],
-    USERS_TABLE: ['GetItem', 'PutItem', 'UpdateItem', 'DeleteItem', 'ConditionCheckItem'],
+    TRANSFERS_TABLE: ['GetItem', 'Scan', 'UpdateItem', 'ConditionCheckItem'],
+    USERS_TABLE: ['GetItem', 'BatchGetItem', 'PutItem', 'UpdateItem', 'DeleteItem', 'ConditionCheckItem'],
   },
   keys: {
     WRAPPING_KEY_ID: {

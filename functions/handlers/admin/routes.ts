@@ -3,15 +3,20 @@ import type { RepairDeps } from '#functions/lib/repair/repairKeys.ts';
 import { admin } from '#shared/contract/admin.ts';
 import { typedKeys } from '#shared/domain/typedKeys.ts';
 import { type ActDeps, actOnUser, USER_ACTIONS } from './actOnUser.ts';
+import { type CheckDeps, checkTransfers } from './checkTransfers.ts';
 import { type InviteDeps, inviteUser } from './inviteUser.ts';
 import { listProblems } from './listProblems.ts';
 import { type ListDeps, listUsers } from './listUsers.ts';
 import { leaveToOwner, repairTransfer } from './repairTransfer.ts';
 
-export type AdminDeps = ListDeps & InviteDeps & ActDeps & RepairDeps;
+export type AdminDeps = ListDeps & InviteDeps & ActDeps & RepairDeps & CheckDeps;
 
 export const adminRoutes = (deps: AdminDeps): Route[] => [
-  route(admin.problemTransfers, async () => ({ body: await listProblems(deps) })),
+  route(admin.problemTransfers, async () => {
+    const [body, check] = await Promise.all([listProblems(deps), deps.problemChecks.read()]);
+    return { body, ...(check?.checkedAt && { headers: { 'x-checked-at': check.checkedAt } }) };
+  }),
+  route(admin.checkTransfers, async () => ({ body: await checkTransfers(deps) })),
   route(admin.repairTransfer, async ({ caller, body }) => ({
     body: { message: await repairTransfer(deps, caller, body) },
   })),

@@ -8,7 +8,7 @@ export const declared = {
       table: ['GetItem', 'BatchGetItem', 'Scan', 'UpdateItem', 'ConditionCheckItem'],
       indexes: { byAsset: ['Query'] },
     },
-    PROBLEMS_TABLE: ['GetItem', 'Scan', 'PutItem', 'DeleteItem'],
+    PROBLEMS_TABLE: ['GetItem', 'Scan', 'PutItem', 'UpdateItem', 'DeleteItem'],
     TRANSFERS_TABLE: ['GetItem', 'Scan', 'UpdateItem', 'DeleteItem'],
     USERS_TABLE: ['GetItem', 'BatchGetItem'],
   },

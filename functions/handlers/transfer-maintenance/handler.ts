@@ -6,6 +6,7 @@ import {
   activity,
   assets,
   createStores,
+  problemChecks,
   problems,
   records,
   scanLocked,
@@ -23,6 +24,7 @@ const environment = readEnvironment(declared);
 const stores = createStores(environment, {
   activity,
   assets,
+  problemChecks,
   problems,
   records,
   scanLocked,

@@ -1,10 +1,23 @@
-import * as z from 'zod/mini';
 import { inParallel } from '#functions/lib/base/mapLimit.ts';
+import type { TransferMails } from '#functions/lib/mail/transferMails.ts';
 import type { Records } from '#functions/lib/storage/records.ts';
+import type { Stores } from '#functions/lib/storage/stores.ts';
 import type { TransferRow } from '#functions/lib/storage/transferRow.ts';
 import { dropOldKey, type ExpiryStep, expire, forgetDenied } from '#functions/lib/transfers/expiry.ts';
-import { findProblem, findWrongLock, lookAgain, type MaintenanceDeps } from './findings.ts';
-import { createTally, type Run, type Tally } from './recording.ts';
+import {
+  type FindingDeps,
+  findProblem,
+  findWrongLock,
+  lookAgain,
+} from '#functions/lib/transfers/findings.ts';
+import { type Place, placeOf, placeText } from '#functions/lib/transfers/place.ts';
+import { createTally, type RecordRun, type Run, type Tally } from './recording.ts';
+
+/** Storage, time and mails for a run. */
+export interface MaintenanceDeps extends FindingDeps, Pick<Stores, 'problemChecks' | 'scanLocked'> {
+  readonly mails: Pick<TransferMails, 'notify'>;
+  readonly record: RecordRun;
+}
 
 /** How many pages a run that is cut off may have to look at again. */
 const PAGES_UNSAVED = 10;
@@ -16,12 +29,16 @@ const PAGES_UNSAVED = 10;
  */
 export async function run(deps: MaintenanceDeps, deadline: number): Promise<Run> {
   const tally = createTally(deps.record);
-  let place: Place | undefined = placeOf(await deps.problems.readPlace());
+  const startedAt = deps.now().toISOString();
+  const kept = await deps.problems.readPlace();
+  let place: Place | undefined = placeOf(kept);
   for (let pages = 1; place && deps.now().getTime() < deadline; pages += 1) {
     place = await passPage(deps, place, tally);
     if (place && pages % PAGES_UNSAVED === 0) await deps.problems.savePlace(placeText(place));
   }
   await deps.problems.savePlace(place && placeText(place));
+  // A run that went on from another one has not looked at everything since it began.
+  if (!place && kept === undefined) await deps.transact([deps.problemChecks.noteChecked(startedAt)]);
   const problems = await deps.problems.countOpen();
   const result = { ...tally.counts(), problems, isComplete: place === undefined };
   deps.record.ended(result);
@@ -116,28 +133,4 @@ async function passProblems(deps: MaintenanceDeps, tally: Tally): Promise<undefi
     some = [];
   }
   await tally.perform(some);
-}
-
-/** Where in its passes a run is: the transfers, then the items that are locked, then what was found before. */
-const placeSchema = z.union([
-  z.object({ pass: z.literal('transfers'), after: z.optional(z.string()) }),
-  z.object({
-    pass: z.literal('items'),
-    after: z.optional(z.object({ ownerId: z.string(), assetId: z.string() })),
-  }),
-  z.object({ pass: z.literal('problems') }),
-]);
-type Place = z.infer<typeof placeSchema>;
-
-const START: Place = { pass: 'transfers' };
-
-const placeText = (place: Place): string => JSON.stringify(place);
-
-/** Where to begin: at the start where nothing is kept, or what is kept is of another version. */
-function placeOf(kept: string | undefined): Place {
-  try {
-    return kept === undefined ? START : z.parse(placeSchema, JSON.parse(kept));
-  } catch {
-    return START;
-  }
 }

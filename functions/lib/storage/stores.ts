@@ -23,6 +23,7 @@ import { createItemCounts, type ItemCounts } from './itemCounts.ts';
 import { createLeftRepairStore, type LeftRepairStore } from './leftRepairs.ts';
 import { createScanLocked, type ScanLocked } from './lockedItems.ts';
 import { createNamedFiles, type NamedFiles } from './namedFiles.ts';
+import { createProblemCheckStore, type ProblemCheckStore } from './problemChecks.ts';
 import { createProblemStore, type ProblemStore } from './problems.ts';
 import { createRecordReader, type RecordReader } from './records.ts';
 import { createTransact, type Transact } from './transact.ts';
@@ -47,6 +48,7 @@ export interface Stores {
   readonly itemCounts: ItemCounts;
   readonly leftRepairs: LeftRepairStore;
   readonly namedFiles: NamedFiles;
+  readonly problemChecks: ProblemCheckStore;
   readonly problems: ProblemStore;
   readonly readFiles: ReadFiles;
   readonly readSelection: ReadSelection;
@@ -95,6 +97,8 @@ export const leftRepairs = ({ client, names }: With<'USERS_TABLE'>) =>
   createLeftRepairStore(client, names.USERS_TABLE);
 export const namedFiles = ({ client, names }: With<'ASSETS_TABLE'>) =>
   createNamedFiles(client, names.ASSETS_TABLE);
+export const problemChecks = ({ client, names }: With<'PROBLEMS_TABLE'>) =>
+  createProblemCheckStore(client, names.PROBLEMS_TABLE);
 export const problems = ({ client, names }: With<'PROBLEMS_TABLE'>) =>
   createProblemStore(client, names.PROBLEMS_TABLE);
 export const readFiles = ({ client, names }: With<'ASSETS_TABLE'>) =>

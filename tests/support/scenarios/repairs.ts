@@ -23,6 +23,7 @@ async function snapshotOf(deployment: ScenarioContext, table: Restorable, { owne
 async function findProblem(deployment: ScenarioContext, { assetId }: Handover) {
   await deployment.job();
   const by = administrator();
+  await callSuccessfully(deployment, admin.checkTransfers, by);
   const problems: { assetId: string }[] = await callSuccessfully(deployment, admin.problemTransfers, by);
   if (!problems.some((problem) => problem.assetId === assetId)) throw new Error('The job found nothing');
   return by;

@@ -11,6 +11,7 @@ import TransferRepairScreen from './TransferRepairScreen.tsx';
 prepareScreens();
 
 const LIST = 'GET /api/admin/problem-transfers';
+const CHECK = 'POST /api/admin/check-transfers';
 const REPAIR = 'POST /api/admin/repair-transfer';
 const silent: FakeResponse = { status: 500, body: {} };
 const noResponse = (): never => {
@@ -18,9 +19,13 @@ const noResponse = (): never => {
 };
 
 async function open(problems: readonly Problem[], handlers = {}) {
-  const state = { problems };
+  const state = { problems, checkedAt: new Date(Date.now() - 4.5 * 60_000).toISOString() };
   const server = createFakeServer({
-    [LIST]: () => ({ body: state.problems }),
+    [LIST]: () => ({ body: state.problems, headers: { 'x-checked-at': state.checkedAt } }),
+    [CHECK]: () => {
+      state.checkedAt = new Date().toISOString();
+      return { body: { checkedAt: state.checkedAt, isComplete: true } };
+    },
     [REPAIR]: () => {
       state.problems = [];
       return { body: { message: '' } };
@@ -61,11 +66,38 @@ describe('the list of problem transfers', () => {
     ).toBeTruthy();
   });
 
-  test('is read again by Refresh', async () => {
-    const { user, state } = await open([]);
+  test('says when everything was looked at, and is read again by Refresh after another look', async () => {
+    const { user, state, server } = await open([]);
+    await screen.findByText(/^No problem transfers found/);
+    expect(screen.getByText(/^Checked 4 minutes ago\./)).toBeTruthy();
+    state.problems = [makeProblem()];
+    await user.click(button('Refresh'));
+    expect(await screen.findByText('Road bike')).toBeTruthy();
+    await screen.findByText(/^Checked just now\./);
+    expect(server.callsOf('POST').map(({ call }) => call)).toEqual([CHECK]);
+  });
+
+  test('says that nothing was looked at before the first time', async () => {
+    await open([], { [LIST]: () => ({ body: [] }) });
+    await screen.findByText(/^Not checked yet\./);
+  });
+
+  test('has the look go on until it is at its end', async () => {
+    const answers = [true, false, false];
+    const { user, server } = await open([], { [CHECK]: () => ({ body: { isComplete: answers.pop() } }) });
+    await screen.findByText(/^No problem transfers found/);
+    await user.click(button('Refresh'));
+    await waitFor(() => expect(server.callsTo('/api/admin/check-transfers')).toHaveLength(3), {
+      timeout: 5_000,
+    });
+  });
+
+  test('says that the look has failed, and shows what was found before', async () => {
+    const { user, state } = await open([], { [CHECK]: noResponse });
     await screen.findByText(/^No problem transfers found/);
     state.problems = [makeProblem()];
     await user.click(button('Refresh'));
+    await screen.findByText('The records could not be checked now. The list shows what was found before.');
     expect(await screen.findByText('Road bike')).toBeTruthy();
   });
 

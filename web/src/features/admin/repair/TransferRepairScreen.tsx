@@ -8,8 +8,9 @@ import { ListLoading } from '#web/ui/ListLoading.tsx';
 import { ErrorState } from '#web/ui/Notice.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { refusalOf } from '../AccessDenied.tsx';
+import { CheckedNote } from './CheckedNote.tsx';
 import { ProblemList } from './ProblemList.tsx';
-import { type Outcome, useProblemTransfers, useRepair } from './problemTransfers.ts';
+import { type Outcome, useCheckTransfers, useProblemTransfers, useRepair } from './problemTransfers.ts';
 import { RepairDialog } from './RepairDialog.tsx';
 
 type Repair = ReturnType<typeof useRepair>;
@@ -52,7 +53,8 @@ function Problems({ repair }: { readonly repair: Repair }) {
     return (
       <>
         {error && !isFetching && <Failure text={text} />}
-        <ProblemList problems={data} busy={repair.busy} onRepair={repair.start} />
+        <CheckedNote checkedAt={data.checkedAt} />
+        <ProblemList problems={data.problems} busy={repair.busy} onRepair={repair.start} />
       </>
     );
   }
@@ -63,7 +65,8 @@ function Problems({ repair }: { readonly repair: Repair }) {
 /** The transfers whose records disagree, for administrators to repair. */
 export default function TransferRepairScreen() {
   const { t } = useTranslation('transferRepair');
-  const { isFetching, refetch } = useProblemTransfers();
+  const { isFetching } = useProblemTransfers();
+  const check = useCheckTransfers();
   const repair = useRepair();
   const { outcome, setOutcome } = repair;
   return (
@@ -74,14 +77,15 @@ export default function TransferRepairScreen() {
           <Button
             variant="default"
             leftSection={<IconRefresh size={18} aria-hidden="true" />}
-            loading={isFetching}
-            onClick={() => void refetch()}
+            loading={isFetching || check.isPending}
+            onClick={() => check.mutate()}
           >
             {t('refresh')}
           </Button>
         }
       />
       {outcome && <OutcomeNote outcome={outcome} onClose={() => setOutcome(undefined)} />}
+      {check.error && !check.isPending && !refusalOf(check.error) && <Failure text={t('checked.failed')} />}
       <Problems repair={repair} />
       <RepairDialog repair={repair} />
     </>

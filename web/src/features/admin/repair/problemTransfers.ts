@@ -15,11 +15,41 @@ export type Problem = z.infer<typeof problemTransferSchema>;
 
 const KEY = ['admin', 'problem-transfers'];
 
+interface Found {
+  readonly problems: readonly Problem[];
+  /** Since when everything has been looked at, as an ISO 8601 instant; undefined before the first time. */
+  readonly checkedAt: string | undefined;
+}
+
 export function useProblemTransfers() {
   const api = useApi();
   return useQuery({
     queryKey: KEY,
-    queryFn: ({ signal }) => api.call(admin.problemTransfers, { signal }),
+    queryFn: async ({ signal }): Promise<Found> => {
+      const { data, headers } = await api.callWithHeaders(admin.problemTransfers, { signal });
+      return { problems: data, checkedAt: headers.get('x-checked-at') ?? undefined };
+    },
+  });
+}
+
+/** Each part of a search takes ten seconds at most: after this many, the rest is left to the hourly job. */
+const PARTS = 12;
+/** Before another look at a search that another administrator has begun. */
+const PAUSE_MS = 1_000;
+
+/** Has the server look at all records again, part by part, and reads the list anew, also when that failed. */
+export function useCheckTransfers() {
+  const api = useApi();
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async () => {
+      for (let part = 0; part < PARTS; part += 1) {
+        const { isComplete } = await api.call(admin.checkTransfers);
+        if (isComplete) return;
+        await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
+      }
+    },
+    onSettled: () => client.invalidateQueries({ queryKey: KEY }),
   });
 }
 

@@ -1,23 +1,18 @@
-import type { TransferMails } from '#functions/lib/mail/transferMails.ts';
 import type { ProblemKind, ProblemRow } from '#functions/lib/storage/problems.ts';
 import type { Records, TransferReference } from '#functions/lib/storage/records.ts';
 import type { Stores } from '#functions/lib/storage/stores.ts';
 import type { TransferRow } from '#functions/lib/storage/transferRow.ts';
-import { type ConfirmDeps, type Confirmed, confirm, diagnose } from '#functions/lib/transfers/diagnosis.ts';
 import { STATUSES } from '#shared/domain/transfers.ts';
-import type { RecordRun } from './recording.ts';
+import { type ConfirmDeps, type Confirmed, confirm, diagnose } from './diagnosis.ts';
 
-/** Storage, time and mails for a run. */
-export interface MaintenanceDeps extends ConfirmDeps, Pick<Stores, 'problems' | 'scanLocked'> {
+export interface FindingDeps extends ConfirmDeps, Pick<Stores, 'problems'> {
   readonly users: Pick<Stores['users'], 'access'>;
   readonly now: () => Date;
-  readonly mails: Pick<TransferMails, 'notify'>;
-  readonly record: RecordRun;
 }
 
 /** Records a transfer whose records disagree. The rows read with the page suffice to see that one is in order. */
 export async function findProblem(
-  deps: MaintenanceDeps,
+  deps: FindingDeps,
   transfer: TransferRow,
   looked: Records | undefined,
 ): Promise<string | undefined> {
@@ -28,7 +23,7 @@ export async function findProblem(
 
 /** Records an item whose lock is wrong: its transfer must not lock it, or does not exist. */
 export async function findWrongLock(
-  deps: MaintenanceDeps,
+  deps: FindingDeps,
   locked: TransferReference & { readonly transferId: string },
 ): Promise<string | undefined> {
   const { transferId, ownerId, assetId } = locked;
@@ -41,7 +36,7 @@ export async function findWrongLock(
 }
 
 /** Checks an earlier problem again: a repair, or a party's step since, may have ended it. */
-export async function lookAgain(deps: MaintenanceDeps, problem: ProblemRow): Promise<string | undefined> {
+export async function lookAgain(deps: FindingDeps, problem: ProblemRow): Promise<string | undefined> {
   const found = await confirm(deps, problem);
   if (found) return recordProblem(deps, problem, found);
   const { committed } = await deps.transact([deps.problems.remove(problem)]);
@@ -50,7 +45,7 @@ export async function lookAgain(deps: MaintenanceDeps, problem: ProblemRow): Pro
 
 /** @returns undefined where the same was found before */
 async function recordProblem(
-  deps: MaintenanceDeps,
+  deps: FindingDeps,
   concerned: TransferReference,
   { kind, transfer }: Confirmed,
 ): Promise<string | undefined> {
@@ -70,7 +65,7 @@ async function recordProblem(
 
 /** The item's owner by the transfer: the new owner of a completed one, whose password a repair may need. */
 async function presentOwner(
-  { users }: MaintenanceDeps,
+  { users }: FindingDeps,
   { ownerId }: TransferReference,
   transfer: TransferRow | undefined,
   kind: ProblemKind,
