@@ -56,10 +56,19 @@ async function take(screen, size, colorScheme) {
   await dismissOffers(page);
   await SCREENS[screen](page);
   await page.waitForLoadState('networkidle');
-  // The photos are opened in the browser, one after the other.
-  await page.waitForTimeout(2_500);
+  await photosShown(page);
   await keep(`${screen}-${size}-${colorScheme}.webp`, await page.screenshot());
   await context.close();
+}
+
+/** Waits for the photos in sight, which the browser opens one after the other over their placeholders. */
+async function photosShown(page) {
+  await page.waitForFunction(() => document.querySelectorAll('img[src^="blob:"]').length > 0);
+  for (let shown = -1, now = 0; shown !== now; ) {
+    shown = now;
+    await page.waitForTimeout(2_000);
+    now = await page.locator('img[src^="blob:"]').count();
+  }
 }
 
 /** Closes what is only said to a newcomer. */

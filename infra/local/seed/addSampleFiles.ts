@@ -40,22 +40,24 @@ export async function addSampleFiles(
 }
 
 const FOLDER = join(import.meta.dirname, 'pictures');
+/** The app has the photos, for users who try sample items. */
+const PHOTOS = join(import.meta.dirname, '../../../web/public/samples');
 /** Every sample that is a photo has them. */
 const SIDES = { width: 1_280, height: 720 };
 
-const read = async (name: string) => new Uint8Array(await readFile(join(FOLDER, name)));
+const read = async (path: string) => new Uint8Array(await readFile(path));
 
 async function makeFile({ source, ...described }: SampleFile): Promise<MadeFile> {
   const [id, key] = [randomUUID(), newFileKey()];
   const isPhoto = described.kind === 'photo';
-  const original = await read(`${source}.${isPhoto ? 'jpg' : 'pdf'}`);
+  const original = await read(isPhoto ? join(PHOTOS, `${source}.jpg`) : join(FOLDER, `${source}.pdf`));
   const seal = (rendition: Rendition, content: Uint8Array<ArrayBuffer>) =>
     sealRendition(key, { fileId: id, rendition }, content);
   const sealed = {
     original: await seal('original', original),
     ...(isPhoto && {
       view: await seal('view', original),
-      thumbnail: await seal('thumbnail', await read(`${source}.webp`)),
+      thumbnail: await seal('thumbnail', await read(join(FOLDER, `${source}.webp`))),
     }),
   };
   const content = {

@@ -1,6 +1,6 @@
 import type { FileKind } from '#shared/domain/files.ts';
 
-/** A file beside this one, in `pictures`. A photo has a thumbnail there as well. */
+/** A document beside this file, in `pictures`; or a photo of the app, of which the thumbnail is there. */
 export interface SampleFile {
   readonly source: string;
   readonly name: string;

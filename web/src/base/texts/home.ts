@@ -23,6 +23,7 @@ export default {
     title: 'Nothing registered yet',
     text: 'Register what you own, with the details that matter: serial numbers, dates, photos.',
     action: 'Register Your First Item',
+    help: 'How it works',
   },
   view: {
     label: 'Search and sort',

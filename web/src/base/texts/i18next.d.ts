@@ -20,6 +20,7 @@ import type { pendingTransfersTexts } from './pendingTransfers.ts';
 import type { qrTexts } from './qr.ts';
 import type { reEncryptionTexts } from './reEncryption.ts';
 import type { reportTexts } from './report.ts';
+import type { samplesTexts } from './samples.ts';
 import type session from './session.ts';
 import type { showingTexts } from './showing.ts';
 import type { transferRequestTexts } from './transferRequest.ts';
@@ -49,6 +50,7 @@ declare module 'i18next' {
       typeof qrTexts &
       typeof reEncryptionTexts &
       typeof reportTexts &
+      typeof samplesTexts &
       typeof showingTexts &
       typeof transferRequestTexts &
       typeof unlockingTexts;

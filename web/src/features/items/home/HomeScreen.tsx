@@ -1,10 +1,12 @@
-import { Button, type ButtonProps, Group } from '@mantine/core';
+import { Button, type ButtonProps, Group, Stack } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconLock, IconPackage } from '@tabler/icons-react';
 import { Suspense, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useAuth } from 'react-oidc-context';
 import { Link } from 'react-router';
 import type { ListedItem } from '#shared/contract/assets.ts';
+import { userIdOf } from '#web/auth/userId.ts';
 import { routes } from '#web/base/routes.ts';
 import { useScreenCommand } from '#web/base/screenCommands.ts';
 import { useEncryptionStatus } from '#web/session/api.ts';
@@ -12,11 +14,13 @@ import { needsAuthentication, useRequestedAuthentication } from '#web/session/au
 import { useAuthenticate } from '#web/session/SessionProvider.tsx';
 import type { EncryptionSession } from '#web/session/sessionState.ts';
 import { useEncryptionSession } from '#web/session/useEncryptionSession.ts';
+import { HelpLink } from '#web/ui/HelpLink.tsx';
 import { lazyPart } from '#web/ui/lazyPart.ts';
 import { EmptyState, ErrorState } from '#web/ui/Notice.tsx';
 import { loadTypeIcons } from '#web/ui/typeIcons/TypeIcon.tsx';
 import { useItems } from '../api/items.ts';
 import { type ReportMode, useReportMode } from '../report/useReportMode.ts';
+import { recallSamples } from '../samples/sampleIds.ts';
 import { EncryptionAlerts, SessionBanner } from './EncryptionNotices.tsx';
 import { HomeHeader } from './HomeHeader.tsx';
 import { loadPicture } from './ItemPicture.tsx';
@@ -26,6 +30,8 @@ import { useItemDialogs } from './useItemDialogs.tsx';
 import { useRegistryView } from './useRegistryView.ts';
 
 const HomeDrops = lazyPart(() => import('#web/files/adding/HomeDrops.tsx'));
+const AddSamples = lazyPart(() => import('../samples/AddSamples.tsx'));
+const SamplesNotice = lazyPart(() => import('../samples/SamplesNotice.tsx'));
 const LabelsDialog = lazyPart(() => import('../labels/LabelsDialog.tsx'));
 
 const PHONE = '(max-width: 40em)';
@@ -49,12 +55,18 @@ function NothingYet({ hasSessions }: { readonly hasSessions: boolean }) {
       title={t('empty.title')}
       text={t('empty.text')}
       action={
-        <Group justify="center">
-          <Button component={Link} to={routes.createAsset.href()}>
-            {t('empty.action')}
-          </Button>
-          {hasSessions && <AuthenticateButton variant="default" />}
-        </Group>
+        <Stack align="center">
+          <Group justify="center">
+            <Button component={Link} to={routes.createAsset.href()}>
+              {t('empty.action')}
+            </Button>
+            {hasSessions && <AuthenticateButton variant="default" />}
+          </Group>
+          <Suspense fallback={null}>
+            <AddSamples />
+          </Suspense>
+          <HelpLink topic="items">{t('empty.help')}</HelpLink>
+        </Stack>
       }
     />
   );
@@ -117,6 +129,8 @@ export default function HomeScreen() {
   const isCompact = useMediaQuery(PHONE, false, { getInitialValueInEffect: false });
   const count = useRef<HTMLSpanElement>(null);
   const state = useHomeState(items, session);
+  const samples = recallSamples(userIdOf(useAuth().user));
+  const hasSamples = samples.length > 0 && items.data?.some(({ id }) => samples.includes(id));
   useRequestedAuthentication();
   useSelectionCommands(report, state === 'items');
   // Loaded while the items are on their way, so that the pictures need not wait for it.
@@ -129,6 +143,11 @@ export default function HomeScreen() {
       <HomeHeader state={state} registry={registry} report={report} level={session.level} countRef={count} />
       {state === 'items' && status && <EncryptionAlerts status={status} />}
       {state === 'items' && session.end !== undefined && <SessionBanner end={session.end} />}
+      {state === 'items' && hasSamples && (
+        <Suspense fallback={null}>
+          <SamplesNotice />
+        </Suspense>
+      )}
       {state === 'items' ? (
         <Registry
           registry={registry}

@@ -1,0 +1,30 @@
+import { describe, expect, test } from 'vitest';
+import { expectAccessible } from './support/browser.ts';
+import { receiveVisitors } from './support/visitors.ts';
+
+const { arrive } = receiveVisitors();
+
+describe('an empty registry', () => {
+  test('offers sample items with photos, and removes them with one click', async () => {
+    const page = await arrive('/', 'bob');
+    await page.getByRole('button', { name: 'Try Sample Items' }).click();
+    await page.getByText('These are sample items to try things out with.').waitFor();
+    await page.getByRole('link', { name: 'Grandfather’s violin' }).first().waitFor();
+    const photos = () => page.locator('article img[src^="blob:"]').count();
+    await expect.poll(photos, { timeout: 20_000 }).toBe(3);
+    await page.reload();
+    await page.getByRole('button', { name: 'Remove Samples' }).waitFor();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Remove Samples' }).click();
+    await page.getByRole('link', { name: 'Register Your First Item' }).waitFor();
+    await page.reload();
+    await page.getByRole('button', { name: 'Try Sample Items' }).waitFor();
+    await expectAccessible(page);
+  });
+
+  test('leads to the help page', async () => {
+    const page = await arrive('/', 'carol');
+    await page.getByRole('link', { name: 'How it works' }).click();
+    await page.getByRole('heading', { name: 'What is an item?' }).waitFor();
+  });
+});
