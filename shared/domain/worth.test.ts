@@ -9,7 +9,7 @@ const item = (...details: readonly (readonly [name: string, value: string])[]) =
 const totals = (items: ReturnType<typeof item>[], kind: WorthKind) =>
   worthOf(items, kind).sums.map((sum) => `${showMoney(sum)} of ${sum.count}`);
 
-describe('what items are worth', () => {
+describe('the worth of items', () => {
   test('is added by currency, with the number of items without an amount', () => {
     const items = [
       item(['Purchase price', '100 EUR']),

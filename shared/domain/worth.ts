@@ -5,7 +5,7 @@ interface NamedValue {
   readonly value: string;
 }
 
-/** What an insurer asks for: what was paid for a thing, and what it is worth now. */
+/** An insurer asks for both: the price that was paid for a thing, and its value now. */
 export const WORTHS = ['purchase', 'value'] as const;
 export type WorthKind = (typeof WORTHS)[number];
 
@@ -54,7 +54,7 @@ function amountIn({ value }: NamedValue): Money | undefined {
   return money?.currency ? money : undefined;
 }
 
-/** What these items are worth, by currency. Nothing is converted and nothing guessed. */
+/** Adds what these items cost or are worth, by currency. Nothing is converted and nothing guessed. */
 export function worthOf<T extends { readonly properties: readonly NamedValue[] }>(
   items: readonly T[],
   kind: WorthKind,

@@ -10,7 +10,7 @@ const NAMES = { purchase: 'Purchase price', value: 'Current value' } as const sa
   string
 >;
 
-/** What all items cost and are worth by currency, how many say neither, and which amounts were not counted. */
+/** Draws what all items cost and are worth by currency, how many say neither, and which amounts do not count. */
 export async function drawWorth(flow: Flow, items: readonly ReportItem[]): Promise<void> {
   const worths = WORTHS.map((kind) => ({ name: NAMES[kind], worth: worthOf(items, kind) }));
   if (worths.every(({ worth }) => worth.without === items.length)) return;

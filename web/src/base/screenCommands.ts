@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 
-/** What a screen can do for the keyboard and the command palette while it is shown. */
+/** A screen can do these for the keyboard and the command palette while it is shown. */
 export type ScreenCommand =
   | 'search'
   | 'generateReport'

@@ -24,7 +24,7 @@ export function useHomeCommand() {
 
 const SCREEN_COMMANDS = ['editItem', 'qrCode', 'emailQrCode', 'deleteItem'] as const;
 
-/** What the shown screen and Home can do with items. */
+/** The shown screen and Home can do these with items. */
 function useItemActions(): PaletteEntry[] {
   const { t } = useTranslation('commands');
   const navigate = useNavigate();

@@ -149,7 +149,7 @@ function PaperMenu({ paper, onChoose, disabled }: PaperMenuProps) {
   );
 }
 
-/** What is done with the selected items, and the way out. */
+/** Offers what is done with the selected items, and the way out. */
 export default function ReportBar(props: ReportBarProps) {
   const { visible, mode } = props;
   const { t } = useTranslation('reportMode');

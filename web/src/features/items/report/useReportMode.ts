@@ -67,7 +67,7 @@ export function useReportMode(session: EncryptionSession) {
     setOn(true);
   };
   const leave = () => {
-    // What has the focus goes with the mode: without this the keyboard would start over at the top of the page.
+    // The focused element goes with the mode: without this the keyboard would start over at the top of the page.
     if (opener.current instanceof HTMLElement) opener.current.focus();
     end();
   };
