@@ -42,7 +42,8 @@ export function PageHeader({ title, action, back, facts }: PageHeaderProps) {
   const heading = useScreenTitle(title);
   return (
     <Group justify="space-between" align={facts ? 'flex-end' : 'center'} mih={44} mb="lg" gap="md">
-      <div style={{ minWidth: 0 }}>
+      {/* The facts may grow, and must not push the actions into a line of their own. */}
+      <div style={facts ? { flex: '1 1 0', minWidth: 'min(100%, 12rem)' } : { minWidth: 0 }}>
         {back}
         <Title order={1} ref={heading} tabIndex={-1} dir="auto" style={{ overflowWrap: 'anywhere' }}>
           {title}

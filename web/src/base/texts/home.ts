@@ -6,6 +6,12 @@ export default {
   itemCount_one: '{{count, number}} item',
   itemCount_other: '{{count, number}} items',
   matchCount: '{{found, number}} of {{total, number}} items',
+  worth: {
+    value: 'valued at {{amounts}}',
+    purchase: 'bought for {{amounts}}',
+    part: '({{count, number}} of {{all, number}})',
+  },
+  select: 'Select',
   protection: {
     byPassword: 'encrypted, {{level}}',
     byPasswordSome_one: '{{count, number}} encrypted, {{level}}',

@@ -1,5 +1,5 @@
 import { Button, Group } from '@mantine/core';
-import { IconFileText, IconPlus } from '@tabler/icons-react';
+import { IconFileText, IconPlus, IconSquareCheck } from '@tabler/icons-react';
 import type { Ref } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -9,6 +9,7 @@ import { routes } from '#web/base/routes.ts';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import type { ReportMode } from '../report/useReportMode.ts';
 import styles from './HomeHeader.module.css';
+import { useListWorth } from './useListWorth.ts';
 import type { RegistryView } from './useRegistryView.ts';
 
 interface ProtectionProps {
@@ -31,6 +32,22 @@ function Protection({ items, level }: ProtectionProps) {
   );
 }
 
+/** The total of all items by currency, with the number of items that it is the total of where that is not all. */
+function ListTotal({ items }: Pick<ProtectionProps, 'items'>) {
+  const { t } = useTranslation('home');
+  const worth = useListWorth(items);
+  if (!worth) return null;
+  const { kind, amounts, count } = worth;
+  return (
+    <span>
+      {t(`worth.${kind}`, { amounts })}
+      {count < items.length && (
+        <span className={styles.part}> {t('worth.part', { count, all: items.length })}</span>
+      )}
+    </span>
+  );
+}
+
 interface CountLineProps {
   readonly registry: RegistryView;
   readonly level: SecurityLevel | null | undefined;
@@ -49,6 +66,7 @@ function CountLine({ registry: { items, visible }, level, countRef }: CountLineP
           : t('matchCount', { found: visible.length, total: items.length })}
       </span>
       {level && <Protection items={items} level={level} />}
+      <ListTotal items={items} />
     </>
   );
 }
@@ -57,6 +75,14 @@ function Actions({ report }: { readonly report: ReportMode }) {
   const { t } = useTranslation('home');
   return (
     <Group gap="xs" className={styles.actions}>
+      <Button
+        variant="default"
+        aria-pressed={report.isOn}
+        leftSection={<IconSquareCheck size={18} aria-hidden="true" />}
+        onClick={report.toggle}
+      >
+        <span className={styles.label}>{t('select')}</span>
+      </Button>
       <Button
         variant={report.isOn ? 'light' : 'default'}
         aria-pressed={report.isOn}

@@ -137,7 +137,7 @@ function PaperMenu({ paper, onChoose, disabled }: PaperMenuProps) {
           aria-label={t('paper', { paper: t(`papers.${paper}`) })}
           rightSection={<IconChevronDown size={16} aria-hidden="true" />}
         >
-          {t(`papers.${paper}`)}
+          {paper}
         </Button>
       }
       entries={PAPERS.map((offered) => ({
