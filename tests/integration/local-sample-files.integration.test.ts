@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { account } from '#shared/contract/account.ts';
 import type { Item } from '#shared/contract/assets.ts';
 import { files as endpoints } from '#shared/contract/files.ts';
 import type { ItemFile } from '#shared/contract/itemFile.ts';
@@ -32,6 +33,15 @@ async function opened(assetId: string, file: ItemFile, rendition: 'view' | 'thum
 }
 
 describe('the sample items', () => {
+  test('leave one sign-in in the list of their owner, whose own one has room beside it', async () => {
+    await sampleItems();
+    const answer = await fetch(`${cloud.origin}${account.signIns.path}`, { headers });
+    const { signIns, isComplete } = account.signIns.response.parse(await answer.json());
+    expect(signIns.filter(({ current }) => !current).map(({ device }) => device)).toEqual(['Samples']);
+    expect(signIns.filter(({ current }) => current)).toHaveLength(1);
+    expect(isComplete).toBe(true);
+  });
+
   test('have photos, which open as JPEG and WebP with the keys in the items', async () => {
     const items = await sampleItems();
     const covers = items.map(({ id, files = [] }) => ({

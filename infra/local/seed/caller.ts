@@ -29,16 +29,26 @@ const responseSchema = z.object({ statusCode: z.number(), body: z.string() });
  * Calls endpoints in the name of a user, without the gateway.
  * @returns a call that gives the body of the response, and throws an error for any other status than that of success
  */
-export const createCaller =
-  (owner: Owner, invoke: Lambda['invoke']): Call =>
-  async (functionName, endpoint, request) => {
-    const answer = responseSchema.parse(await invoke(functionName, eventOf(owner, endpoint, request)));
+export function createCaller(owner: Owner, invoke: Lambda['invoke']): Call {
+  const signInId = randomUUID();
+  return async (functionName, endpoint, request) => {
+    const event = eventOf({ ...owner, signInId }, endpoint, request);
+    const answer = responseSchema.parse(await invoke(functionName, event));
     if (answer.statusCode !== endpoint.status)
       throw new Error(`The sample items could not be made: ${routeKey(endpoint)} gave ${answer.statusCode}`);
     return JSON.parse(answer.body);
   };
+}
 
-function eventOf(owner: Owner, endpoint: Endpoint, { params = {}, headers = {}, body }: Request) {
+interface Caller extends Owner {
+  /** One for all calls: each sign-in fills a line of the user's list. */
+  readonly signInId: string;
+}
+
+/** The user's list of sign-ins shows it as the device. */
+const USER_AGENT = 'Samples';
+
+function eventOf(owner: Caller, endpoint: Endpoint, { params = {}, headers = {}, body }: Request) {
   const key = routeKey(endpoint);
   const path = fillPath(endpoint.path, params);
   const now = Math.floor(Date.now() / 1_000);
@@ -48,7 +58,7 @@ function eventOf(owner: Owner, endpoint: Endpoint, { params = {}, headers = {}, 
     username: owner.username,
     role: USER_ROLE,
     auth_time: String(now),
-    origin_jti: randomUUID(),
+    origin_jti: owner.signInId,
   };
   return {
     version: '2.0',
@@ -60,7 +70,7 @@ function eventOf(owner: Owner, endpoint: Endpoint, { params = {}, headers = {}, 
     requestContext: {
       requestId: randomUUID(),
       routeKey: key,
-      http: { method: endpoint.method, path },
+      http: { method: endpoint.method, path, userAgent: USER_AGENT },
       authorizer: { jwt: { claims, scopes: [] } },
     },
     ...(body !== undefined && { body: JSON.stringify(body) }),

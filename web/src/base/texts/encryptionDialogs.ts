@@ -64,7 +64,7 @@ const encryptionDialogs = {
       recovery: { title: 'I have my recovery key', text: 'Enter its 24 words and set a new password.' },
       reset: {
         title: 'Reset and delete',
-        text: 'Without the password your items stay closed for ever. Delete them and start again.',
+        text: 'Without the password nobody can open your encrypted items. Delete them and start again.',
       },
     },
     setUp: 'Set Up Encryption',
@@ -106,7 +106,7 @@ const encryptionDialogs = {
   reset: {
     title: 'Delete All Encrypted Data',
     viewTitle: 'Reset and Delete Encrypted Data',
-    lead: 'This deletes for ever:',
+    lead: 'This deletes permanently:',
     items: 'all your encrypted items',
     transfers: 'your pending transfers',
     keys: 'your recovery keys',
