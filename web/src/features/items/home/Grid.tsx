@@ -34,10 +34,17 @@ function columnsIn(width: number, { columnRem, gapPx }: GridForm): number {
   return Math.max(1, Math.floor((width + gapPx) / (columnRem * remPx() + gapPx)));
 }
 
+const MAX_WIDTH_PX = 1152;
+const MARGINS_PX = 48;
+
+/** The columns that the page most likely has room for. If there are as many, no card is drawn twice. */
+const likelyColumns = (form: GridForm): number =>
+  columnsIn(Math.min(MAX_WIDTH_PX, document.documentElement.clientWidth - MARGINS_PX), form);
+
 /** Measures a grid that scrolls with the window: its columns, and its distance in pixels from the page's top. */
 export function useGridLayout(form: GridForm) {
   const grid = useRef<HTMLDivElement>(null);
-  const [layout, setLayout] = useState({ columns: 1, top: 0 });
+  const [layout, setLayout] = useState(() => ({ columns: likelyColumns(form), top: 0 }));
 
   useLayoutEffect(() => {
     const element = grid.current;
