@@ -64,8 +64,8 @@ export default function AccountScreen() {
       <Stack gap="md" maw={TEXT_WIDTH_PX}>
         <PasswordSection />
         <AuthenticatorSection />
-        <SignInsSection />
         <SignOutSection />
+        <SignInsSection />
         <DeletionSection />
       </Stack>
     </AccountAccessProvider>

@@ -25,7 +25,7 @@ const ItemHistory = lazyPart(() => import('./ItemHistory.tsx'));
 const DocumentsCard = lazyPart(() => import('../files/DocumentsCard.tsx'));
 
 /** The height of the card with the code, so that nothing moves when it arrives. */
-const QR_CARD_PX = 172;
+const QR_CARD_PX = 170;
 
 function HistoryCard({ id }: { readonly id: string }) {
   const { t } = useTranslation('itemDetails');

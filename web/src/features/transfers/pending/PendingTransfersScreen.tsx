@@ -145,7 +145,7 @@ export default function PendingTransfersScreen() {
           onRetry={() => void refetch()}
         />
       )}
-      <CompletedTransfers />
+      {(data || isError) && <CompletedTransfers />}
       <TransferDialog {...actions} />
     </>
   );

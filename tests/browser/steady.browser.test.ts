@@ -1,0 +1,59 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { receiveVisitors } from './support/visitors.ts';
+
+const visitors = receiveVisitors();
+
+const WIDE = { width: 1280, height: 800 };
+const PHONE = { width: 390, height: 844 };
+
+/** Notes each part that is moved while nobody acts: runs in the page before the app does. */
+function noteShifts(): void {
+  const moved: string[] = [];
+  Object.assign(window, { moved });
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) {
+      if (!('sources' in entry) || !Array.isArray(entry.sources)) continue;
+      for (const { node, previousRect, currentRect } of entry.sources) {
+        moved.push(`${node?.textContent?.slice(0, 40)}: ${previousRect.y} to ${currentRect.y}`);
+      }
+    }
+  }).observe({ type: 'layout-shift', buffered: true });
+}
+
+async function registerItem(username: string): Promise<string> {
+  const response = await fetch(`${visitors.cloud.origin}/assets`, {
+    method: 'POST',
+    headers: await visitors.cloud.as(username),
+    body: JSON.stringify({
+      name: 'Road bicycle',
+      description: 'Blue steel frame',
+      assetType: 'Bicycle',
+      properties: [{ name: 'Frame number', value: 'FR-88213' }],
+    }),
+  });
+  const { id } = await response.json();
+  return id;
+}
+
+/** The parts of a screen that move while it is loaded anew and all of it arrives. */
+async function movedAt(page: Page, path: string, arrived: () => Promise<unknown>): Promise<unknown> {
+  await page.goto(visitors.cloud.origin + path);
+  await arrived();
+  await page.waitForLoadState('networkidle');
+  return page.evaluate('window.moved');
+}
+
+test.each([
+  ['in a wide window', WIDE],
+  ['on a phone', PHONE],
+])('nothing moves while Home and the page of an item are loaded %s', async (_, viewport) => {
+  const item = `/asset-details/${await registerItem('bob')}`;
+  const page = await visitors.arrive('/', 'bob', { viewport });
+  const link = page.getByRole('main').getByRole('link', { name: 'Road bicycle' }).first();
+  await link.waitFor();
+  await page.addInitScript(noteShifts);
+
+  expect(await movedAt(page, '/', () => link.waitFor())).toEqual([]);
+  expect(await movedAt(page, item, () => page.getByText(/^Registered by/).waitFor())).toEqual([]);
+});
