@@ -26,7 +26,8 @@ function WebPicture(props: ItemPictureProps) {
   const { item, className } = props;
   const { isAgreed } = useImageConsent(item);
   const [brokenPhoto, setBrokenPhoto] = useState<string>();
-  const [photo] = imagesOf(item.properties);
+  // The content security policy lets no page load an address without encryption.
+  const photo = imagesOf(item.properties).find((address) => !/^http:/i.test(address));
   if (photo === undefined || photo === brokenPhoto || !isAgreed) return <TypePicture {...props} />;
   return (
     <img

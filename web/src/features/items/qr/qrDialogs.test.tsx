@@ -88,9 +88,13 @@ test('the card with the code offers its link and a label', async () => {
   card.getByRole('button', { name: 'Print label' });
 });
 
-test('the sheet that hands an item over opens from the menu of its card too', async () => {
+test('the sheet that hands an item over opens from the menu of its card too, and gives the focus back', async () => {
   const user = open('/');
   await user.click(await screen.findByLabelText('More actions for Road bike'));
   await user.click(await screen.findByText('Hand over…'));
   await (await dialog('Hand Over')).findByRole('img', { name: 'QR code of “Road bike”' });
+  await user.keyboard('{Escape}');
+  await waitFor(() =>
+    expect(document.activeElement?.getAttribute('aria-label')).toBe('More actions for Road bike'),
+  );
 });

@@ -20,6 +20,15 @@ function Opening({ Modal, opened, ...rest }: OpeningProps) {
   return <Modal {...rest} opened={opened && isMounted} />;
 }
 
+/**
+ * Leads from the entry of a menu to the menu's button. The entry is gone when the dialog closes, and the dialog gives the
+ * focus back to what had it when it opened.
+ */
+function focusMenuButton(): void {
+  const menu = document.activeElement?.closest('[role="menu"]');
+  document.getElementById(menu?.getAttribute('aria-labelledby') ?? '')?.focus();
+}
+
 interface QrModal {
   readonly modal: ReactNode;
   readonly isOpen: boolean;
@@ -39,6 +48,7 @@ export function useQrModal(kind: keyof typeof MODALS): QrModal {
   );
   const show = useCallback(
     (subject: QrSubject) => {
+      focusMenuButton();
       setItem(subject);
       open();
     },
