@@ -1,6 +1,7 @@
 import { Skeleton } from '@mantine/core';
 import { Suspense } from 'react';
 import type { Item } from '#shared/contract/assets.ts';
+import { CAROUSEL_IMAGE_MAX_HEIGHT_PX } from '#shared/domain/constants.ts';
 import { imagesOf } from '#shared/domain/items.ts';
 import { photosOf } from '#web/files/showing/fileRoles.ts';
 import { lazyPart } from '#web/ui/lazyPart.ts';
@@ -12,11 +13,14 @@ const PhotosCard = lazyPart(() => import('../files/PhotosCard.tsx'));
 const PhotoCarousel = lazyPart(() => import('../files/PhotoCarousel.tsx'));
 const PhotoQuestion = lazyPart(() => import('../files/PhotoQuestion.tsx'));
 
+/** The height of the carousel, with its edges and the position beneath it. */
+const CAROUSEL_PX = CAROUSEL_IMAGE_MAX_HEIGHT_PX + 54;
+
 /** The photos at addresses of the web. Those of a received item wait until its owner wants to load them. */
 function WebPhotos({ item, addresses }: { readonly item: Item; readonly addresses: readonly string[] }) {
   const { isAgreed, agree } = useImageConsent(item);
   return (
-    <Suspense fallback={<Skeleton className={styles.hero} />}>
+    <Suspense fallback={isAgreed ? <Skeleton height={CAROUSEL_PX} /> : <Skeleton className={styles.hero} />}>
       {isAgreed ? (
         <PhotoCarousel key={addresses.join(' ')} photos={addresses} itemName={item.name} />
       ) : (
