@@ -183,6 +183,7 @@ describe('an item', () => {
     await page.getByRole('button', { name: 'Edit Item' }).click();
     await page.getByLabel('Item Name').fill('Something else');
     await page.getByRole('button', { name: 'Cancel' }).click();
+    await dialog('Discard what you typed?').getByRole('button', { name: 'Discard' }).click();
     await page.getByRole('heading', { name: 'Family car' }).waitFor();
   });
 

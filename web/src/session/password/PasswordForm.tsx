@@ -60,11 +60,13 @@ export function PasswordForm({ purpose, onCancel, onForgotten, onAuthenticated }
             {t('modal.help')}
           </HelpLink>
         </Group>
-        <Checkbox
-          label={t('modal.remember')}
-          checked={rememberSession}
-          onChange={(event) => setRemember(event.currentTarget.checked)}
-        />
+        {(purpose === 'session' || purpose === 'report') && (
+          <Checkbox
+            label={t('modal.remember')}
+            checked={rememberSession}
+            onChange={(event) => setRemember(event.currentTarget.checked)}
+          />
+        )}
         <Group justify="flex-end" gap="xs">
           <Button variant="default" onClick={onCancel}>
             {common('cancel')}

@@ -51,24 +51,15 @@ function useDetailDeletion({ form, base, rebase, follow }: Editing) {
 interface EditActionsProps {
   readonly isSaving: boolean;
   readonly onCancel: () => void;
-  readonly onDelete: () => void;
   /** Undefined unless what was typed before a reload is in the form. */
   readonly onDiscardDraft: (() => void) | undefined;
 }
 
-function EditActions({ isSaving, onCancel, onDelete, onDiscardDraft }: EditActionsProps) {
+function EditActions({ isSaving, onCancel, onDiscardDraft }: EditActionsProps) {
   const { t } = useTranslation('itemDetails');
   const { t: common } = useTranslation('common');
   return (
     <FormFooter onDiscardDraft={onDiscardDraft}>
-      <Button
-        variant="subtle"
-        color="red"
-        leftSection={<IconTrash size={18} aria-hidden="true" />}
-        onClick={onDelete}
-      >
-        {t('deleteItem')}
-      </Button>
       <Group gap="xs" ml="auto">
         <Button variant="default" onClick={onCancel}>
           {common('cancel')}
@@ -78,6 +69,23 @@ function EditActions({ isSaving, onCancel, onDelete, onDiscardDraft }: EditActio
         </Button>
       </Group>
     </FormFooter>
+  );
+}
+
+/** It stands apart from the buttons that stay in sight: nobody deletes an item in passing. */
+function DeleteItem({ onDelete }: { readonly onDelete: () => void }) {
+  const { t } = useTranslation('itemDetails');
+  return (
+    <Group>
+      <Button
+        variant="subtle"
+        color="red"
+        leftSection={<IconTrash size={18} aria-hidden="true" />}
+        onClick={onDelete}
+      >
+        {t('deleteItem')}
+      </Button>
+    </Group>
   );
 }
 
@@ -142,12 +150,8 @@ export default function EditItem({ read, draft, onClose }: EditItemProps) {
               />
             </Stack>
           </Card>
-          <EditActions
-            isSaving={isSaving}
-            onCancel={onCancel}
-            onDelete={onDelete}
-            onDiscardDraft={draft.found && draft.erase}
-          />
+          <DeleteItem onDelete={onDelete} />
+          <EditActions isSaving={isSaving} onCancel={onCancel} onDiscardDraft={draft.found && draft.erase} />
         </Stack>
       </form>
     </FormPage>
