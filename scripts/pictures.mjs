@@ -53,7 +53,7 @@ async function take(screen, size, colorScheme) {
   await page.goto('/').catch(() => refuse(`Nothing answers at ${ADDRESS}. Start the registry, or set PORT.`));
   await page.getByRole('button', { name: /^Sign in as alice/ }).click();
   await page.getByRole('heading', { name: 'Item Registry', level: 1 }).waitFor();
-  await dismissOffers(page);
+  await page.getByRole('link', { name: PICTURED_ITEM }).first().waitFor();
   await SCREENS[screen](page);
   await page.waitForLoadState('networkidle');
   await photosShown(page);
@@ -69,12 +69,6 @@ async function photosShown(page) {
     await page.waitForTimeout(2_000);
     now = await page.locator('img[src^="blob:"]').count();
   }
-}
-
-/** Closes what is only said to a newcomer. */
-async function dismissOffers(page) {
-  for (const name of ['Dismiss', 'Skip the tour'])
-    for (const button of await page.getByRole('button', { name, exact: true }).all()) await button.click();
 }
 
 /** Writes a picture as WebP, which the browser itself can make, as well as it may be at its size. */

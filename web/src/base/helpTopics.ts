@@ -10,5 +10,4 @@ export type HelpTopic =
   | 'lost-machine'
   | 'handing-over'
   | 'administrators'
-  | 'backups'
-  | 'tour';
+  | 'backups';
