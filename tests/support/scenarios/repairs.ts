@@ -23,7 +23,6 @@ async function snapshotOf(deployment: ScenarioContext, table: Restorable, { owne
 async function findProblem(deployment: ScenarioContext, { assetId }: Handover) {
   await deployment.job();
   const by = administrator();
-  await callSuccessfully(deployment, admin.checkTransfers, by);
   const problems: { assetId: string }[] = await callSuccessfully(deployment, admin.problemTransfers, by);
   if (!problems.some((problem) => problem.assetId === assetId)) throw new Error('The job found nothing');
   return by;
@@ -58,6 +57,14 @@ async function leaveToOwner(deployment: ScenarioContext, handover: Handover) {
 const AT_MAXIMUM = { ownerLevel: 'Maximum', requesterLevel: 'Maximum' } as const;
 
 export const repairScenarios = {
+  'an administrator looks for problems before the job does': async (deployment: ScenarioContext) => {
+    const { owner, assetId } = await requestHandover(deployment);
+    await deployment.remove('ASSETS_TABLE', { ownerId: owner.sub, assetId });
+    const by = administrator();
+    await callSuccessfully(deployment, admin.checkTransfers, by);
+    const found: { assetId: string }[] = await callSuccessfully(deployment, admin.problemTransfers, by);
+    if (!found.some((problem) => problem.assetId === assetId)) throw new Error('The check found nothing');
+  },
   'an unlock moves an item that a transfer left behind': async (deployment: ScenarioContext) => {
     const handover = await handoverAt(deployment, 'PendingRequesterReview', AT_MAXIMUM);
     const restore = await snapshotOf(deployment, 'ASSETS_TABLE', handover);
