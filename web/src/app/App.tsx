@@ -14,6 +14,7 @@ import { Look } from '#web/ui/Look.tsx';
 import { lazyPart } from '#web/ui/lazyPart.ts';
 import { AppRoutes } from './AppRoutes.tsx';
 import { CrashBoundary } from './CrashBoundary.tsx';
+import { LateCommands } from './commands/LateCommands.tsx';
 import { SessionWatch } from './signIn/SessionWatch.tsx';
 
 const ForgottenPassword = lazyPart(() => import('#web/features/encryption/ForgottenPassword.tsx'));
@@ -41,6 +42,7 @@ function Screens() {
   return (
     <SessionProvider forgotten={ForgottenPassword}>
       <AppRoutes />
+      <LateCommands />
     </SessionProvider>
   );
 }

@@ -4,7 +4,6 @@ import { useTranslation } from 'react-i18next';
 import { Outlet, useLocation, useNavigationType } from 'react-router';
 import { UploadsHost } from '#web/files/adding/UploadsHost.tsx';
 import { CrashBoundary } from '../CrashBoundary.tsx';
-import { LateCommands } from '../commands/LateCommands.tsx';
 import styles from './Layout.module.css';
 import { Navigation } from './Navigation.tsx';
 
@@ -64,7 +63,6 @@ export function Layout() {
       </main>
       <CrashBoundary>
         <UploadsHost />
-        <LateCommands />
       </CrashBoundary>
     </>
   );

@@ -39,7 +39,7 @@ function ListTotal({ items }: Pick<ProtectionProps, 'items'>) {
   if (!worth) return null;
   const { kind, amounts, count } = worth;
   return (
-    <span>
+    <span className={styles.total}>
       {t(`worth.${kind}`, { amounts })}
       {count < items.length && (
         <span className={styles.part}> {t('worth.part', { count, all: items.length })}</span>
