@@ -131,9 +131,10 @@ describe('the activity page', () => {
     expect(created.status).toBe(201);
 
     const page = await arrive('/', 'bob');
+    await page.getByRole('link', { name: 'Lamp' }).waitFor();
     await page.getByRole('button', { name: 'Account of' }).click();
     await page.getByRole('menuitem', { name: 'Activity' }).click();
-    await page.getByText('You registered an item').waitFor();
+    await page.getByText(/^You registered .*Lamp/).waitFor();
     await expectAccessible(page);
     await page.getByText('Transfers', { exact: true }).click();
     await page.getByText('Nothing of this kind').waitFor();
