@@ -95,7 +95,7 @@ const settingsSchema = z.strictObject({
     .min(FEWEST_ITERATIONS.least, COUNT)
     .max(FEWEST_ITERATIONS.most, COUNT)
     .default(FEWEST_ITERATIONS.least),
-  /** What the files of a user may take. */
+  /** The most that the files of a user may take. */
   fileGigabytes: z
     .int(GIGABYTES)
     .min(FILE_GIGABYTES.least, GIGABYTES)

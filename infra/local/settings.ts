@@ -58,7 +58,7 @@ export interface Settings {
   readonly adminAuthenticator: (typeof ADMIN_AUTHENTICATOR)[number];
   /** The fewest iterations of an encryption password: the level's own count applies where it is more. */
   readonly fewestIterations: number;
-  /** What the files of a user may take. */
+  /** The most that the files of a user may take. */
   readonly fileGigabytes: number;
   /** Whether QR codes are mailed to addresses without an account. */
   readonly mailTo: (typeof MAIL_TO)[number];

@@ -122,7 +122,7 @@ type World = Admission &
     readonly bucket: ReturnType<typeof createMemoryFileObjects>;
   };
 
-/** What the files of a test user may take. */
+/** The most that the files of a test user may take. */
 export const BYTES_PER_USER = 2 * 1_024 ** 3;
 
 /** The account password of every test user; the real directory has tests of its own. */

@@ -12,7 +12,7 @@ import { typedKeys } from '#shared/domain/typedKeys.ts';
 
 export interface AddedFilesDeps extends Pick<Stores, 'fileRoom' | 'files'> {
   readonly fileObjects: Pick<FileObjects, 'storedBytes'>;
-  /** What all sealed renditions that a user's items name may take. */
+  /** The most that all sealed renditions that a user's items name may take. */
   readonly bytesPerUser: number;
 }
 

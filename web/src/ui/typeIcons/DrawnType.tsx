@@ -63,8 +63,18 @@ import {
 import { type CSSProperties, useMemo } from 'react';
 import { findKind } from './findKind.ts';
 import styles from './TypeIcon.module.css';
-import type { TypeIconProps } from './TypeIcon.tsx';
 import { TYPE_WORDS, type TypeKind } from './typeWords.ts';
+
+export interface TypeIconProps {
+  /** The type of an item, in the owner's own words. */
+  readonly type: string;
+  /** The icon's width and height, as CSS has it. */
+  readonly size: string;
+  /** Whether the place is filled with a tint of the type's hue, in place of a picture. */
+  readonly isTinted?: boolean;
+  /** The size of the place. */
+  readonly className?: string | undefined;
+}
 
 const ICONS: Record<TypeKind, Icon> = {
   car: IconCar,

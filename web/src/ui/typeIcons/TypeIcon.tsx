@@ -1,21 +1,11 @@
 import { Suspense } from 'react';
 import { lazyPart } from '../lazyPart.ts';
+import type { TypeIconProps } from './DrawnType.tsx';
 import styles from './TypeIcon.module.css';
 
 /** Loads the icons. A screen that is about to show some calls it early, so that they are there in time. */
 export const loadTypeIcons = () => import('./DrawnType.tsx');
 const DrawnType = lazyPart(loadTypeIcons);
-
-export interface TypeIconProps {
-  /** The type of an item, in the owner's own words. */
-  readonly type: string;
-  /** The icon's width and height, as CSS has it. */
-  readonly size: string;
-  /** Whether the place is filled with a tint of the type's hue, in place of a picture. */
-  readonly isTinted?: boolean;
-  /** The size of the place. */
-  readonly className?: string | undefined;
-}
 
 /**
  * The icon of an item's type, in the type's hue. It is decoration: the type is written beside it. The icons are no

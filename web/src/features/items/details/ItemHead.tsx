@@ -11,7 +11,7 @@ import { formatDay, isolate } from '#web/ui/text.ts';
 
 import { wayToList } from '../parts/listPlace.ts';
 import styles from './ItemHead.module.css';
-import { ItemMenu } from './ItemMenu.tsx';
+import { type ItemActions, ItemMenu } from './ItemMenu.tsx';
 import { ItemState } from './ItemState.tsx';
 
 /** Leads to the list as it was left, with its search and at its place. */
@@ -56,16 +56,6 @@ function ItemFacts({ item }: { readonly item: Item }) {
       <ItemState item={item} />
     </div>
   );
-}
-
-/** The dialogs and the mode that the buttons of the page open. */
-export interface ItemActions {
-  readonly onQrCode: () => void;
-  readonly onEmail: () => void;
-  readonly onHandOver: () => void;
-  readonly onEdit: () => void;
-  /** Runs once the item is deleted, before its page is left. */
-  readonly onDeleted: () => void;
 }
 
 interface ItemHeadProps {

@@ -7,7 +7,16 @@ import { routes } from '#web/base/routes.ts';
 import { useScreenCommand } from '#web/base/screenCommands.ts';
 import { ActionMenu } from '#web/ui/ActionMenu.tsx';
 import { useDeleteItemDialog } from '../parts/useDeleteItemDialog.ts';
-import type { ItemActions } from './ItemHead.tsx';
+
+/** The dialogs and the mode that the buttons of the page open. */
+export interface ItemActions {
+  readonly onQrCode: () => void;
+  readonly onEmail: () => void;
+  readonly onHandOver: () => void;
+  readonly onEdit: () => void;
+  /** Runs once the item is deleted, before its page is left. */
+  readonly onDeleted: () => void;
+}
 
 interface ItemMenuProps {
   readonly item: Item;
