@@ -119,7 +119,6 @@ test('encrypts everything at Enhanced, and asks to confirm the recovery key', as
   await expectAccessible(page);
   await migrate.getByRole('button', { name: 'Migrate to Enhanced' }).click();
   words = await keepRecoveryKey();
-  await page.getByText('Technical details').click();
   await page.getByText('50,000 iterations').waitFor();
   await page.getByText('All 6 items are encrypted.').waitFor();
   await expectAccessible(page);
@@ -227,7 +226,6 @@ test('deletes all encrypted data after the account password, and is then at Stan
   await reset.getByLabel('Account Password').fill(DEMO_PASSWORD);
   await reset.getByRole('button', { name: 'Delete All Encrypted Data' }).click();
   await page.getByText('All encrypted data has been deleted successfully.').waitFor();
-  await page.getByText('Technical details').click();
   await page.getByText('10,000 iterations').waitFor();
   await page.goto(cloud.origin);
   await page.getByRole('link', { name: 'Register Your First Item' }).waitFor();

@@ -79,6 +79,10 @@ export function adminOperations({ registry, call, measure }: Meter) {
       await withFaults();
       return call(admin.problemTransfers, await by());
     },
+    'look for problems among 1,000 transfers': async () => {
+      await withTransfers();
+      return call(admin.checkTransfers, await by());
+    },
     'repair one of ten': async () => {
       const body = await withFaults();
       return call(admin.repairTransfer, await by(), { body });

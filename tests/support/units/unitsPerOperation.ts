@@ -256,6 +256,11 @@ export const ADMIN_UNITS = {
   },
   'sign a user out': { of: 'POST /api/admin/users/{id}/sign-out', reads: 4, writes: 8, kms: 1, cognito: 2 },
   'the job over 1,000 transfers': { of: 'problem-transfers', reads: 1913.5, writes: 6 },
+  'look for problems among 1,000 transfers': {
+    of: 'POST /api/admin/check-transfers',
+    reads: 1913.5,
+    writes: 6,
+  },
   'list ten problem transfers': { of: 'GET /api/admin/problem-transfers', reads: 23, writes: 0 },
   'leave one of ten to its owner': {
     of: 'POST /api/admin/leave-repair-to-owner',

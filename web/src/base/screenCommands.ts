@@ -8,6 +8,7 @@ export type ScreenCommand =
   | 'editItem'
   | 'qrCode'
   | 'emailQrCode'
+  | 'handOver'
   | 'deleteItem';
 
 /** Long enough for a screen's code and its items to arrive. */

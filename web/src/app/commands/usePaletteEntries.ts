@@ -22,7 +22,7 @@ export function useHomeCommand() {
   };
 }
 
-const SCREEN_COMMANDS = ['editItem', 'qrCode', 'emailQrCode', 'deleteItem'] as const;
+const SCREEN_COMMANDS = ['editItem', 'qrCode', 'emailQrCode', 'handOver', 'deleteItem'] as const;
 
 /** The shown screen and Home can do these with items. */
 function useItemActions(): PaletteEntry[] {

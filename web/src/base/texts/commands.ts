@@ -16,6 +16,7 @@ const commands = {
   editItem: 'Edit Item',
   qrCode: 'QR Code',
   emailQrCode: 'Email QR Code',
+  handOver: 'Hand over…',
   deleteItem: 'Delete Item',
   lock: 'Lock now',
   unlock: 'Unlock',

@@ -7,23 +7,20 @@ import type { EncryptionStatus } from '#web/session/api.ts';
 import { LevelBadge } from '#web/ui/LevelBadge.tsx';
 import styles from './CurrentLevel.module.css';
 
-/** The cipher and the key derivation, which only few want to know. */
+/** The cipher and the key derivation, small, because only few want to know them. */
 function TechnicalDetails({ iterations }: { readonly iterations: number }) {
   const { t } = useTranslation('encryptionSettings');
   return (
-    <details className={styles.technical}>
-      <summary>{t('current.technical')}</summary>
-      <dl className={styles.facts}>
-        <div>
-          <dt>{t('current.cipher')}</dt>
-          <dd>{t('current.aes')}</dd>
-        </div>
-        <div>
-          <dt>{t('current.keyDerivation')}</dt>
-          <dd>{t('current.iterations', { iterations })}</dd>
-        </div>
-      </dl>
-    </details>
+    <dl className={styles.facts}>
+      <div>
+        <dt>{t('current.cipher')}</dt>
+        <dd>{t('current.aes')}</dd>
+      </div>
+      <div>
+        <dt>{t('current.keyDerivation')}</dt>
+        <dd>{t('current.iterations', { iterations })}</dd>
+      </div>
+    </dl>
   );
 }
 
@@ -53,23 +50,9 @@ function Level({ level }: { readonly level: EncryptionStatus['securityLevel'] })
   );
 }
 
-/** How much of what there is the level protects. */
-function Protected({ status }: { readonly status: EncryptionStatus }) {
-  const { t } = useTranslation('encryptionSettings');
-  const { securityLevel, totalItems, unencryptedItems, inTransit = 0 } = status;
-  if (securityLevel === null || totalItems === 0) return null;
-  if (unencryptedItems === 0) return <Text>{t('migration.done', { count: totalItems })}</Text>;
-  return (
-    <Text fw={600}>
-      {t('current.plain', { count: unencryptedItems })}{' '}
-      {inTransit > 0 && t('current.inTransit', { count: inTransit })}
-    </Text>
-  );
-}
-
 interface CurrentLevelProps {
   readonly status: EncryptionStatus;
-  /** The encryption of the items that are still plain. */
+  /** How many items the level protects, and the encryption of the rest. */
   readonly children: ReactNode;
 }
 
@@ -87,9 +70,8 @@ export function CurrentLevel({ status, children }: CurrentLevelProps) {
           <Level level={securityLevel} />
         </Group>
         <Text>{securityLevel === null ? t('current.noneText') : t(`descriptions.${securityLevel}`)}</Text>
-        <Protected status={status} />
-        {children}
         {iterations !== null && <TechnicalDetails iterations={iterations} />}
+        {children}
       </Stack>
     </Card>
   );

@@ -120,23 +120,39 @@ function Work({ status, migration, onStart }: DataMigrationProps) {
   );
 }
 
-/** Encrypts the items that are still plain; nothing while there are none. */
+/** How much of what there is the level protects. */
+function Protected({ status }: { readonly status: EncryptionStatus }) {
+  const { t } = useTranslation('encryptionSettings');
+  const { securityLevel, totalItems, unencryptedItems, inTransit = 0 } = status;
+  if (totalItems === 0) return <Text>{t('migration.noItems')}</Text>;
+  if (securityLevel === null) return null;
+  if (unencryptedItems === 0) return <Text>{t('migration.done', { count: totalItems })}</Text>;
+  return (
+    <Text fw={600}>
+      {t('current.plain', { count: unencryptedItems })}{' '}
+      {inTransit > 0 && t('current.inTransit', { count: inTransit })}
+    </Text>
+  );
+}
+
+/** Says how many items are encrypted, and encrypts those that are still plain. */
 export function DataMigration({ status, migration, onStart }: DataMigrationProps) {
   const { t } = useTranslation('encryptionSettings');
   const summaryOf = useMigrationSummary();
   const { state } = migration;
-  if (!isUnfinished(status, migration)) return null;
+  const hasWork = isUnfinished(status, migration);
   return (
     <Stack component="section" gap="sm" className={styles.migration} aria-labelledby="data-migration">
       <div>
         <Title order={3} id="data-migration">
           {t('migration.title')}
         </Title>
-        <Text c="dimmed">{t('migration.lead')}</Text>
+        {hasWork && <Text c="dimmed">{t('migration.lead')}</Text>}
       </div>
-      {state.kind !== 'running' && <Text>{summaryOf(status)}</Text>}
+      <Protected status={status} />
+      {hasWork && state.kind !== 'running' && <Text>{summaryOf(status)}</Text>}
       <Failure text={state.kind === 'failed' ? state.failure : undefined} />
-      <Work status={status} migration={migration} onStart={onStart} />
+      {hasWork && <Work status={status} migration={migration} onStart={onStart} />}
     </Stack>
   );
 }

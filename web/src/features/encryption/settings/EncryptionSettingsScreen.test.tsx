@@ -31,14 +31,6 @@ describe('the current level', () => {
     expect(within(current).getByText(iterations)).toBeTruthy();
   });
 
-  test('folds its technical details', async () => {
-    const { user } = open(statusAt('Maximum'));
-    const folded = (await screen.findByText('AES-256')).closest('details');
-    expect(folded?.open).toBe(false);
-    await user.click(screen.getByText('Technical details'));
-    expect(folded?.open).toBe(true);
-  });
-
   test('is not set up at first, with no iterations', async () => {
     open();
     expect(within(await region('Current security level')).getByText('Not set up')).toBeTruthy();

@@ -34,6 +34,7 @@ export function ItemMenu({ item, actions }: ItemMenuProps) {
   };
   useScreenCommand('qrCode', actions.onQrCode);
   useScreenCommand('emailQrCode', actions.onEmail);
+  useScreenCommand('handOver', actions.onHandOver);
   useScreenCommand('deleteItem', item.inTransit ? undefined : () => void onDelete());
   return (
     <ActionMenu
