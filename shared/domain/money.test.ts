@@ -23,6 +23,8 @@ test.each([
   ['€1,200 second-hand', 'EUR 1,200.00'],
   ['5 EUR (used)', 'EUR 5.00'],
   ['US$ 300, refurbished', 'USD 300.00'],
+  ['EUR 500 in May 2022, with 3 years of warranty', 'EUR 500.00'],
+  ['450 EUR incl. VAT', 'EUR 450.00'],
 ])('%s is %s', (text, shown) => {
   const money = parseMoney(text);
   expect(money && showMoney(money)).toBe(shown);
@@ -46,6 +48,33 @@ test.each([
   '5 EUR USD',
   '12,34,5',
   'EUR',
+  'EUR 1.5 million',
+  '1.5 Mio. EUR',
+  '€250 k',
+  '€250k',
+  '$1.2 M',
+  'EUR 300 thousand',
+  'EUR 3 Tsd',
+  'EUR 3 Milliarden',
+  'INR 5 lakh',
+  'EUR 5 in thousands',
+  '€100 -120',
+  '€100 bis 120',
+  'EUR 100 at least',
+  '50 EUR x2',
+  '50 EUR × 2',
+  '50 EUR * 2',
+  '50 EUR with its bow x2',
+  '50 EUR + 10 shipping',
+  '50 EUR plus VAT',
+  '€50 (each)',
+  '€50 (per month)',
+  '20 EUR p.a.',
+  '20 EUR weekly',
+  '20 EUR by the month',
+  '20 EUR in 12 instalments',
+  '20 EUR used-car tax',
+  '20 EUR newer',
 ])('nothing is read out of %j', (text) => {
   expect(parseMoney(text)).toBeUndefined();
 });

@@ -45,20 +45,28 @@ const AMOUNT =
 /** An amount with its currency at one side, then words: `7,200.00 EUR by the violin maker`. */
 const AMOUNT_AND_WORDS =
   /^(?<amount>(?:(?:[A-Z]{3}|[^\s\d\w.,+\-−]{1,3}|[A-Z]{1,2}\$) ?\d[\d.,'’ ]*\d?|\d[\d.,'’ ]*? ?(?:[A-Z]{3}|\p{Sc}|zł|Kč|kr\.?|Ft|Fr\.)))(?:,? +|[,;] *)(?<words>[^\d\s].*)$/su;
-/** These make a price of a part or of a time out of an amount. */
-const RATE = /^(?:per|each|a|an|every|monthly|yearly|apiece|\/|-|–|—|to|or|x)(?![\p{L}\d])/iu;
+/**
+ * The only words that may follow an amount: they say how the thing came or in what state it was. After any other, such as
+ * `million`, `each` or `x2`, the amount may be another one than the number says.
+ */
+const HARMLESS =
+  /^\(?(?:by|with|in|from|at|incl\.?|including|inclusive|bought|used|second-?hand|second hand|refurbished|new)(?![\p{L}\d-])/iu;
+/** These make a rate, a multiple or a bound out of the amount, also further on: `50 EUR in 12 instalments`. */
+const CHANGING =
+  /(?<![\p{L}\d])(?:(?:per|each|every|apiece|hourly|daily|weekly|monthly|quarterly|yearly|annual(?:ly)?|instal?lments?|payments|deposit|thousands?|millions?|billions?|lakhs?|crores?|least|most)(?![\p{L}\d])|p\. ?a\.|[x×*+] ?\d)|^(?:by|at|in) (?:an? |the )?(?:hour|day|week|month|quarter|year|piece)(?!\p{L})/iu;
 
 /**
- * Reads a text that is an amount of money, with nothing or with words after it: `1.234,50 €`, `USD 1,234.50`,
+ * Reads a text that is an amount of money, with nothing or with harmless words after it: `1.234,50 €`, `USD 1,234.50`,
  * `CHF 1'200.–`, `12000`, `7,200.00 EUR by the violin maker`.
- * @returns undefined for anything else, and where a number can be read in two ways or a second amount follows.
+ * @returns undefined for anything else, and where a number can be read in two ways or other words or a second amount follow.
  */
 export function parseMoney(text: string): Money | undefined {
   const line = text.replace(/\s+/g, ' ').trim();
   const whole = parseAmount(line);
   if (whole) return whole;
   const { amount, words = '' } = AMOUNT_AND_WORDS.exec(line)?.groups ?? {};
-  if (amount === undefined || RATE.test(words) || namesMoney(words)) return undefined;
+  if (amount === undefined || !HARMLESS.test(words)) return undefined;
+  if (CHANGING.test(words) || namesMoney(words)) return undefined;
   return parseAmount(amount.trim());
 }
 

@@ -53,11 +53,25 @@ describe('the worth of items', () => {
     expect(totals(items, 'purchase')).toEqual(['EUR 100.00 of 1000']);
   });
 
-  test.each(['Serial number', 'Valued by', 'Priceless', 'Costume', 'Repair cost', 'pH value', ''])(
-    'is not said by the detail %j',
-    (name) => {
-      const named = [item([name, '5 EUR'])];
-      expect([worthOf(named, 'purchase').without, worthOf(named, 'value').without]).toEqual([1, 1]);
-    },
+  test.each([
+    'Serial number',
+    'Valued by',
+    'Priceless',
+    'Costume',
+    'Repair cost',
+    'pH value',
+    'Insurance cost',
+    'Insurance price',
+    'Insured cost',
+    'Sum value',
+    '',
+  ])('is not said by the detail %j', (name) => {
+    const named = [item([name, '5 EUR'])];
+    expect([worthOf(named, 'purchase').without, worthOf(named, 'value').without]).toEqual([1, 1]);
+  });
+
+  test.each(['Insurance value', 'Insured value', 'Sum insured', 'Replacement cost', 'Replacement cost new'])(
+    'is said by the detail %j',
+    (name) => expect(totals([item([name, '5 EUR'])], 'value')).toEqual(['EUR 5.00 of 1']),
   );
 });

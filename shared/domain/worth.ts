@@ -24,7 +24,7 @@ const NAMES: Readonly<Record<WorthKind, readonly RegExp[]>> = {
     /^(?:(?:fair )?market|resale|actual cash) (?:value|worth|price)$/i,
     /^(?:value|worth|valued at|valuation|net worth)$/i,
     /^(?:estimated|appraised|appraisal) (?:value|worth)$|^appraisal$/i,
-    /^(?:replacement|insured|insurance|sum) (?:value|cost|costs|price|insured)(?: new)?$/i,
+    /^replacement (?:value|cost|costs|price)(?: new)?$|^(?:insured|insurance) value$|^sum insured$/i,
   ],
 };
 

@@ -51,6 +51,7 @@ test('the cover says whose report it is, when it was asked for by their clock, a
   expect(cover).toContain('EUR 1,234.50');
   expect(cover).toContain('Purchase price in EUR   1   EUR 1,234.50');
   expect(cover).toContain('Purchase price not counted   1   –');
+  expect(cover).toContain('These could not be read as one amount with a currency.');
   expect(cover).toContain('No purchase price   1   –');
   expect(cover).toContain('Current value in $   1   $ 900.00');
   expect(cover).toContain('No current value   2   –');

@@ -45,7 +45,7 @@ const shortened = (text: string): string => (text.length > LONGEST ? `${text.sli
 async function drawUnclear(flow: Flow, unclear: Worth<ReportItem>['unclear']): Promise<void> {
   if (unclear.length === 0) return;
   flow.heading('Not counted');
-  flow.text('These amounts name no currency or can be read in more than one way.', STYLES.quiet);
+  flow.text('These could not be read as one amount with a currency.', STYLES.quiet);
   flow.space(4);
   await drawTable(flow, {
     columns: [
