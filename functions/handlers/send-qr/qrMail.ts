@@ -1,5 +1,6 @@
 import { type Content, letter } from '#functions/lib/mail/letter.ts';
 import type { Mail } from '#functions/lib/mail/post.ts';
+import { REASONS } from '#functions/lib/mail/reasons.ts';
 
 /** Sharp on screens of twice the resolution, and printed. */
 const IMAGE_PX = 560;
@@ -20,7 +21,7 @@ export const qrMail = ({ sender, link, itemName }: Offer): Promise<Omit<Mail, 't
     title: `${sender} sent you the QR code of an item`,
     paragraphs: [
       ...(itemName === undefined ? [] : [`${sender} calls the item “${itemName}”.`]),
-      'You can ask for it by the button below, or by the code with a phone.',
+      'This mail leads you to the page where you can ask for it.',
       lastWordOf(sender),
     ],
     action: 'Ask for the item',
@@ -38,7 +39,7 @@ export function qrMailToStranger({ sender, link }: Offer): Promise<Omit<Mail, 't
   return withCode(link, {
     title: `${name ?? 'Someone'} sent you the QR code of an item`,
     paragraphs: [
-      'Item Registry is where people keep track of the things they own, and pass them on. Sign up first; then ask for the item by the button below, or by the code with a phone.',
+      'Item Registry is where people keep track of the things they own, and pass them on. Sign up first; then you can ask for the item.',
       lastWordOf(name ?? 'its owner'),
     ],
     action: 'Sign up and ask for the item',
@@ -61,5 +62,8 @@ async function withCode(
     sizePx: SHOWN_PX,
     caption: 'Reading this on a computer? Scan the code with your phone.',
   };
-  return { ...letter({ ...content, link, image }), images: [{ cid: CID, fileName: 'qr-code.png', png }] };
+  return {
+    ...letter({ ...content, link, reason: REASONS.written, image }),
+    images: [{ cid: CID, fileName: 'qr-code.png', png }],
+  };
 }

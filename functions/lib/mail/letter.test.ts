@@ -7,6 +7,7 @@ const content = {
   paragraphs: ['First <script>alert(1)</script>', 'Second "><img src=x onerror=alert(1)>'],
   action: 'Open <i>it</i>',
   link: 'https://registry.example.com/page?a=1&b="2"',
+  reason: 'You <u>asked</u> for it.',
   image: { cid: 'code', description: 'A "code" onload=alert(1)', sizePx: 100, caption: '<i>Scan</i> me' },
 };
 const pageOf = (html: string) => new DOMParser().parseFromString(html, 'text/html');
@@ -14,7 +15,7 @@ const pageOf = (html: string) => new DOMParser().parseFromString(html, 'text/htm
 test('no text of a user becomes markup', () => {
   const page = pageOf(letter(content).html);
 
-  expect(page.querySelectorAll('b, i, script, [onerror], [onload]')).toHaveLength(0);
+  expect(page.querySelectorAll('b, i, u, script, [onerror], [onload]')).toHaveLength(0);
   expect(page.querySelectorAll('img')).toHaveLength(1);
   expect(page.querySelector('h1')?.textContent).toBe(content.title);
   expect([...page.querySelectorAll('p')].map(({ textContent }) => textContent)).toEqual(
@@ -40,9 +41,16 @@ test('the subject begins with a capital, and the mail keeps a username as it is'
 test('the plain text holds everything that the HTML holds', () => {
   const { text } = letter(content);
 
-  for (const said of [content.title, ...content.paragraphs, content.action, content.link]) {
+  for (const said of [content.title, ...content.paragraphs, content.action, content.link, content.reason]) {
     expect(text).toContain(said);
   }
+});
+
+test('both forms end with the reason why the mail was sent', () => {
+  const { text, html } = letter(content);
+
+  expect(text.endsWith(content.reason)).toBe(true);
+  expect(pageOf(html).querySelector('.why')?.textContent).toBe(content.reason);
 });
 
 test('there is no image unless the mail brings one', () => {

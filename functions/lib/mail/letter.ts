@@ -6,6 +6,8 @@ export interface Content {
   readonly action: string;
   /** The address that the button leads to. */
   readonly link: string;
+  /** Why its reader gets the mail, and what to do if it was not expected; at its end. */
+  readonly reason: string;
   /** An image below the button, that the mail brings along. */
   readonly image?:
     | {
@@ -34,10 +36,8 @@ export const letter = (content: Content): Letter => ({
 /** A subject begins with a capital, also where its first word is a username. The mail itself has the name as it is. */
 const withCapital = (title: string): string => title.replace(/^\p{Ll}/u, (letter) => letter.toUpperCase());
 
-const WHY = 'Someone used Item Registry to write to you. Not expected? Ignore it.';
-
-const textOf = ({ title, paragraphs, action, link }: Content): string =>
-  [title, ...paragraphs, `${action}: ${link}`, '-- ', WHY].join('\n\n');
+const textOf = ({ title, paragraphs, action, link, reason }: Content): string =>
+  [title, ...paragraphs, `${action}: ${link}`, '-- ', reason].join('\n\n');
 
 /** Colours by class, so that a program's dark mode can change them; the rest for programs without style sheets. */
 const STYLE = `
@@ -63,7 +63,7 @@ p { margin: 0 0 16px; overflow-wrap: anywhere; }
   .quiet a { color: #4fc3c7; }
 }`;
 
-function htmlOf({ title, paragraphs, action, link, image }: Content): string {
+function htmlOf({ title, paragraphs, action, link, reason, image }: Content): string {
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -83,7 +83,7 @@ ${paragraphs.map((paragraph) => `<p>${escaped(paragraph)}</p>`).join('\n')}
 ${image ? imageOf(image) : ''}
 <p class="quiet">If the button does not work, open this address:<br><a href="${escaped(link)}">${escaped(link)}</a></p>
 </div>
-<p class="why">${escaped(WHY)}</p>
+<p class="why">${escaped(reason)}</p>
 </body>
 </html>
 `;

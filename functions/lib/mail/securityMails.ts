@@ -4,6 +4,7 @@ import { powertoolsMailFailures, type RecordMailFailure } from './failures.ts';
 import { inTime } from './inTime.ts';
 import { type Content, letter } from './letter.ts';
 import type { Post } from './post.ts';
+import { REASONS } from './reasons.ts';
 
 interface Deps {
   readonly directory: Pick<Directory, 'findById'>;
@@ -28,7 +29,7 @@ export function createSecurityMails({
     if (!account) return;
     const { path, ...content } = MAILS[kind];
     const link = new URL(path, siteOrigin).href;
-    await post.send({ to: account.email, ...letter({ ...content, link }) });
+    await post.send({ to: account.email, ...letter({ ...content, link, reason: REASONS.security }) });
   }
 
   return {
@@ -38,7 +39,7 @@ export function createSecurityMails({
   };
 }
 
-interface SecurityMail extends Omit<Content, 'link'> {
+interface SecurityMail extends Omit<Content, 'link' | 'reason'> {
   /** The page of the product that the button leads to. */
   readonly path: string;
 }

@@ -5,6 +5,7 @@ import { powertoolsMailFailures, type RecordMailFailure } from './failures.ts';
 import { inTime } from './inTime.ts';
 import type { Content } from './letter.ts';
 import type { Post } from './post.ts';
+import { REASONS } from './reasons.ts';
 import {
   REPAIR_MAILS,
   type RepairMail,
@@ -52,10 +53,12 @@ export function createTransferMails({
     transfer: TransferParties,
     write: WriteMail,
   ) {
+    // An owner need not know the user who asks.
+    const reason = about === 'request' ? REASONS.written : REASONS.transfer;
     const userIds = { owner: transfer.ownerId, requester: transfer.requesterId };
     await Promise.all(
       parties.map((party) =>
-        inTime(send(userIds[party], transfer.transferId, write(transfer, party)), (name) =>
+        inTime(send(userIds[party], transfer.transferId, { ...write(transfer, party), reason }), (name) =>
           record({ about, transferId: transfer.transferId, name }),
         ),
       ),

@@ -15,7 +15,7 @@ export interface TransferParties {
   readonly requesterUsername: string;
 }
 
-type MailText = Omit<Content, 'link'>;
+type MailText = Omit<Content, 'link' | 'reason'>;
 /** Writes the mail that one of the parties gets. */
 export type WriteMail = (transfer: TransferParties, to: Party) => MailText;
 
