@@ -51,6 +51,12 @@ describe('the sign-in page', () => {
     expect(html).not.toContain(PASSWORD);
   });
 
+  test('promises of encryption what holds although the server is sent the password', async () => {
+    const { html } = await open();
+    expect(html).toContain('can be stored encrypted too, with a password of your own');
+    expect(html).not.toMatch(/only you know|yours alone|end.to.end/i);
+  });
+
   test('lets its form lead to the place that the app signs in from', async () => {
     const { response } = await open();
     expect(response.headers.get('content-security-policy')).toContain(`form-action 'self' ${server.origin};`);

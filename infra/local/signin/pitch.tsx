@@ -9,8 +9,8 @@ export const Pitch = () => (
     <p className="sentence">Everything you own, in one place that is yours.</p>
     <ul className="facts">
       <li>
-        <strong>Yours alone.</strong> Photos and papers are encrypted before they leave your device. Lock the
-        details too, with a password that only you know.
+        <strong>Yours to lock.</strong> Photos and papers are encrypted before they leave your device. The
+        details can be stored encrypted too, with a password of your own.
       </li>
       <li>
         <strong>Handed over safely.</strong> An item gets a new owner only when you both say yes.
