@@ -76,14 +76,26 @@ const KEPT_MS = 24 * 60 * 60 * 1_000;
 export function keepEarlier(built, now = Date.now()) {
   const parts = inRoot('dist', 'web', 'app');
   const list = inRoot('dist', 'web-earlier.json');
-  const known = existsSync(list) ? JSON.parse(readFileSync(list, 'utf8')) : {};
+  const known = readList(list);
   const names = existsSync(parts) ? readdirSync(parts) : [];
   const kept = names
     .filter((name) => !existsSync(join(built, 'app', name)))
     .map((name) => [name, known[name] ?? now])
     .filter(([, since]) => now - since < KEPT_MS);
   for (const [name] of kept) cpSync(join(parts, name), join(built, 'app', name));
-  writeFileSync(list, JSON.stringify(Object.fromEntries(kept)));
+  // Written aside first, so that a crash leaves the list before.
+  const aside = `${list}-${process.pid}`;
+  writeFileSync(aside, JSON.stringify(Object.fromEntries(kept)));
+  renameSync(aside, list);
+}
+
+/** A list that is missing or cannot be read is empty: the parts then stay for a day from now on. */
+function readList(file) {
+  try {
+    return Object(JSON.parse(readFileSync(file, 'utf8')));
+  } catch {
+    return {};
+  }
 }
 
 export async function buildWeb({ fresh = false, say = () => undefined } = {}) {
@@ -107,7 +119,7 @@ export async function buildWeb({ fresh = false, say = () => undefined } = {}) {
   renameSync(built, inRoot('dist', 'web'));
 }
 
-/** Runs a program to its end; ends this process with `failure` when it fails. */
+/** Runs a program to its end; ends this process with one line when it cannot be started, and with `failure` when it fails. */
 export async function run(program, parameters, failure, environment = {}) {
   const child = spawn(program, parameters, {
     cwd: root,
@@ -115,6 +127,8 @@ export async function run(program, parameters, failure, environment = {}) {
     shell: process.platform === 'win32' && program === 'npm',
     env: { ...process.env, ...environment },
   });
-  const [status] = await once(child, 'close');
+  const [status] = await once(child, 'close').catch(({ code }) =>
+    refuse(`${program} could not be started (${code}). Is it installed, and in a folder of PATH?`),
+  );
   if (status !== 0) refuse(failure);
 }

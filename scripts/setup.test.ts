@@ -31,13 +31,17 @@ function install() {
   const programs = join(folder, 'programs');
   mkdirSync(programs);
   writeFileSync(join(programs, 'npm'), '#!/bin/sh\ntouch installed\n', { mode: 0o755 });
+  return installWith([programs, process.env.PATH].join(delimiter));
+}
+
+function installWith(path: string) {
   const { status, stderr } = spawnSync(
     process.execPath,
     ['--input-type=module', '-e', "(await import('./scripts/setup.mjs')).installDependencies()"],
     {
       cwd: project,
       encoding: 'utf8',
-      env: { ...process.env, PATH: [programs, process.env.PATH].join(delimiter) },
+      env: { ...process.env, PATH: path },
     },
   );
   return { status, stderr, isInstalled: existsSync(join(project, 'installed')) };
@@ -46,6 +50,14 @@ function install() {
 describe('the installation of dependencies', () => {
   test('runs where there are none', () => {
     expect(install()).toMatchObject({ status: 0, isInstalled: true });
+  });
+
+  test('says in one line that there is no npm', () => {
+    expect(installWith(folder)).toEqual({
+      status: 1,
+      stderr: 'npm could not be started (ENOENT). Is it installed, and in a folder of PATH?\n',
+      isInstalled: false,
+    });
   });
 
   test('does not run through a link, which would empty the folder of another project', () => {
@@ -85,6 +97,22 @@ describe('an upgrade of the app', () => {
     expect(upgrade('second.js', 1_010)).toEqual(['first.js', 'second.js']);
     expect(upgrade('third.js', 1_033)).toEqual(['first.js', 'second.js', 'third.js']);
     expect(upgrade('fourth.js', 1_035)).toEqual(['fourth.js', 'second.js', 'third.js']);
+  });
+
+  test.each(['', '{"first.js":36', 'null', '[]'])(
+    'keeps the parts of the version before although their list is %j',
+    (list) => {
+      upgrade('first.js', 1_000);
+      writeFileSync(join(project, 'dist', 'web-earlier.json'), list);
+      expect(upgrade('second.js', 1_010)).toEqual(['first.js', 'second.js']);
+      expect(upgrade('third.js', 1_035)).toEqual(['second.js', 'third.js']);
+    },
+  );
+
+  test('leaves no half-written list beside the one', () => {
+    upgrade('first.js', 1_000);
+    upgrade('second.js', 1_001);
+    expect(readdirSync(join(project, 'dist')).toSorted()).toEqual(['web', 'web-earlier.json']);
   });
 
   test('that brings a part back serves the new file', () => {

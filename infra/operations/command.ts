@@ -2,9 +2,9 @@ import { type ParseArgsConfig, parseArgs } from 'node:util';
 
 /** The surroundings of a command besides AWS. */
 export interface Tools {
-  readonly say: (text: string) => Promise<void> | void;
-  /** Builds the web app; with `fresh` even if it is built already. */
-  readonly buildWeb: (options: { readonly fresh: boolean }) => void;
+  readonly say: (text: string) => void;
+  /** Builds the web app, and is done when it is built; with `fresh` even if it is built already. */
+  readonly buildWeb: (options: { readonly fresh: boolean }) => Promise<void>;
 }
 
 export interface Command {

@@ -31,7 +31,7 @@ describe('deploy and diff', () => {
     writeFileSync(file, JSON.stringify({ stackName: '1' }));
     const built: unknown[] = [];
     const { refusal } = await operated('deploy', ['--configuration', file], {
-      buildWeb: (options) => void built.push(options),
+      buildWeb: async (options) => void built.push(options),
     });
     expect(refusal).toContain(`${file} cannot be used`);
     expect(refusal).toContain('at stackName');

@@ -33,7 +33,7 @@ export async function operated(
   const said: string[] = [];
   const say = (text: string) => void said.push(...text.split('\n'));
   try {
-    await operate(name, parameters, { say, buildWeb: () => undefined, ...tools });
+    await operate(name, parameters, { say, buildWeb: () => Promise.resolve(), ...tools });
     return { said, refusal: undefined };
   } catch (error) {
     return { said, refusal: (error as Error).message };
