@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { endpointsOf, FUNCTION_NAMES, SERVED_ENDPOINTS } from '#functions/declared.ts';
 import { type Endpoint, routeKey } from '#shared/contract/endpoint.ts';
+import { transfers } from '#shared/contract/transfers.ts';
 import { exampleTemplate } from './support/synthesize.ts';
 
 const template = exampleTemplate();
@@ -66,13 +67,13 @@ describe('the HTTP API', () => {
   });
 
   test.each(FUNCTION_NAMES.filter((name) => endpointsOf(name).length > 0))(
-    'limits every route of %s with the same numbers, and measures it',
+    'limits every route of %s with its numbers, and measures it',
     (name) => {
       const { RouteSettings } = template.one('AWS::ApiGatewayV2::Stage').Properties;
       for (const endpoint of endpointsOf(name)) {
         expect(RouteSettings[routeKey(endpoint)]).toEqual({
-          ThrottlingRateLimit: LIMITS[name]?.[0],
-          ThrottlingBurstLimit: LIMITS[name]?.[1],
+          ThrottlingRateLimit: limitsOf(name, endpoint)?.[0],
+          ThrottlingBurstLimit: limitsOf(name, endpoint)?.[1],
           DetailedMetricsEnabled: true,
         });
       }
@@ -103,3 +104,6 @@ const LIMITS: Readonly<Record<string, readonly [number, number]>> = {
   weather: [20, 40],
   system: [20, 40],
 };
+
+const limitsOf = (name: string, endpoint: Endpoint) =>
+  endpoint === transfers.preview ? [200, 400] : LIMITS[name];

@@ -1,5 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { createSecurityMails } from '#functions/lib/mail/securityMails.ts';
+import { noteWrong } from '#functions/lib/vault-access/tryPassword.ts';
 import { encryption, passwordChange } from '#shared/contract/encryption.ts';
 import { activity } from '#shared/contract/system.ts';
 import { SITE_ORIGIN } from '#tests/support/fakes/outside.ts';
@@ -42,7 +43,7 @@ async function setUp() {
       .filter(({ to }) => to?.some(({ address }) => address === account?.email))
       .map(({ subject }) => subject);
   };
-  return { clock, product, user, recoveryKey, signedInAt, guess, mails, failures };
+  return { clock, product, user, alerts, recoveryKey, signedInAt, guess, mails, failures };
 }
 
 /** Wrong passwords until the wait is 15 minutes. */
@@ -162,6 +163,25 @@ describe('wrong encryption passwords', () => {
     expect(await guess(user)).toBe(WRONG);
     expect(await mails()).toEqual(['Wrong encryption passwords were entered']);
     expect(await entriesOf(product, user)).toEqual([expect.objectContaining({ count: 5 })]);
+  });
+
+  test('count for the mail where an administrator enters them, and not in the number of the owner', async () => {
+    const { product, user, guess, alerts, clock, mails } = await setUp();
+    const owner = { userId: user.sub, username: user.username };
+    const by = { userId: 'the-admin', username: 'admin' };
+    await guess(user);
+    for (let count = 1; count <= 3; count += 1)
+      await noteWrong({ ...registry.stores, alerts, now: clock.now }, owner, by);
+    clock.pass(HOUR_S);
+    expect(await mails()).toEqual([]);
+    await guess(user);
+
+    expect(await mails()).toHaveLength(1);
+    const entries = await entriesOf(product, user);
+    expect(entries.filter(({ count }: { count?: number }) => count !== undefined)).toEqual([
+      expect.objectContaining({ count: 2 }),
+    ]);
+    expect(entries).toHaveLength(4);
   });
 
   test('leave all attempts to someone who then enters the right one', async () => {

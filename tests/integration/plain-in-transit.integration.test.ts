@@ -5,12 +5,13 @@ import { createTransferMails } from '#functions/lib/mail/transferMails.ts';
 import { admin } from '#shared/contract/admin.ts';
 import { assets } from '#shared/contract/assets.ts';
 import { encryption } from '#shared/contract/encryption.ts';
+import { transfers } from '#shared/contract/transfers.ts';
 import { needsPassword, SECURITY_LEVELS, type SecurityLevel } from '#shared/domain/levels.ts';
 import type { TransferStatus } from '#shared/domain/transfers.ts';
 import { atLeast, CRASH_MOMENTS, clientUntil, outsideUntil } from '#tests/support/crashing.ts';
 import { reset } from '#tests/support/dataReset.ts';
 import { SITE_ORIGIN } from '#tests/support/fakes/outside.ts';
-import { type Handover, handoverAt, tryStep } from '#tests/support/handovers.ts';
+import { ask, type Handover, handoverAt, tryStep } from '#tests/support/handovers.ts';
 import type { TestUser } from '#tests/support/httpEvent.ts';
 import { newItem, newUser, registerItem } from '#tests/support/items.ts';
 import { raceTimeout, repeatRace } from '#tests/support/races.ts';
@@ -50,6 +51,21 @@ async function expectPlain(handover: Pick<Handover, 'owner' | 'assetId'>): Promi
   expect(await rowOf(handover)).toMatchObject({ content: expect.any(String) });
   expect(await statusOf(handover.owner)).toMatchObject({ unencryptedItems: 1 });
 }
+
+test('a plain item whose owner has chosen encryption is named to nobody who has its link', async () => {
+  const { owner, assetId } = await migratedInTransit('Enhanced');
+  const other = newUser();
+  const query = { ownerId: owner.sub, assetId };
+
+  expect((await registry.call(transfers.preview, other, { query })).body).not.toHaveProperty('assetName');
+  const asked = await ask(registry, other, owner, assetId);
+
+  expect(asked).toMatchObject({ status: 201, body: { assetName: 'Unknown Item' } });
+  const [listed] = (await registry.call(transfers.pending, other)).body;
+  expect(listed).toMatchObject({ assetName: 'Unknown Item' });
+  const row = (await registry.rows('TRANSFERS_TABLE')).find(({ transferId }) => transferId === asked.body.id);
+  expect(row).not.toHaveProperty('askedName');
+});
 
 describe.each(SECURITY_LEVELS)('a plain item in transit whose owner migrates to %s', (level) => {
   test.each(IN_TRANSIT)('is counted alike by the migration and by the status, at %s', async (status) => {

@@ -133,6 +133,30 @@ describe('the name of an item in a transfer', () => {
     expect(JSON.stringify(row)).not.toContain(named.name);
   });
 
+  test('is Unknown Item to a requester who was denied a plain item and has not unlocked', async () => {
+    const handover = await requestHandover(registry, { requesterLevel: 'Enhanced', item: named });
+    await tryStep(registry, handover, 'deny');
+
+    expect(await nameFor(handover, handover.requester)).toBe(named.name);
+    expect(await nameFor(handover, atOtherSignIn(handover.requester))).toBe('Unknown Item');
+  });
+
+  test('goes with the transfer that its requester takes off the list', async () => {
+    const handover = await requestHandover(registry, { item: named });
+    const { owner, requester, transferId } = handover;
+    const isKept = async () =>
+      (await registry.rows('TRANSFERS_TABLE')).some(
+        (row) => row.transferId === transferId && row.askedName !== undefined,
+      );
+    await tryStep(registry, handover, 'deny');
+    const clear = (by: TestUser) => registry.call(transfers.clear, by, { params: { id: transferId } });
+
+    await clear(owner);
+    expect(await isKept()).toBe(true);
+    await clear(requester);
+    expect(await isKept()).toBe(false);
+  });
+
   test('is never told to the requester of an item that was encrypted when they asked', async () => {
     const handover = await requestHandover(registry, { ownerLevel: 'Maximum', item: named });
     await tryStep(registry, handover, 'deny');

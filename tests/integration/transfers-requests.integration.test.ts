@@ -235,6 +235,19 @@ describe('the page of a link', () => {
     });
   });
 
+  test('says all but since when the owner is a member while the directory fails', async () => {
+    const [owner, requester] = [newUser(), newUser()];
+    const item = await registerItem(registry, owner);
+    const findUser = () => Promise.reject(new Error('TooManyRequestsException'));
+    const failing = registry.with({ directory: { ...registry.outside.directory, findUser } });
+
+    const query = { ownerId: owner.sub, assetId: item.id };
+    const { status, body } = await failing.call(transfers.preview, requester, { query });
+
+    expect({ status, body }).toMatchObject({ status: 200, body: { assetName: item.name } });
+    expect(body).not.toHaveProperty('ownerMemberSince');
+  });
+
   test('does not name an encrypted item, however open its owner’s session is', async () => {
     const [owner, requester] = [newUser(), newUser()];
     await userAtLevel(registry, 'Enhanced', owner);

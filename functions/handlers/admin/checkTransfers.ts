@@ -18,32 +18,53 @@ const STALE_MS = 5 * 60_000;
 
 /**
  * Searches the records of all transfers for problems, for some seconds; the next call goes on there. While another call
- * does that, it does nothing: one search is under way at a time.
+ * does that, it does nothing: one search is under way at a time. One of whose checks some failed ends without a time.
  */
 export async function checkTransfers(deps: CheckDeps): Promise<Checked> {
   const at = deps.now();
   const known = (await deps.problemChecks.read()) ?? {};
   if (isBusy(known, at)) return answer(known.checkedAt, false);
-  const { startedAt, place } = goingOn(known, at);
-  const busyUntil = new Date(at.getTime() + BUSY_MS).toISOString();
-  const begun = await deps.transact([deps.problemChecks.begin(known, { startedAt, busyUntil })]);
+  const part = {
+    ...goingOn(known, at),
+    goneOnAt: at.toISOString(),
+    busyUntil: new Date(at.getTime() + BUSY_MS).toISOString(),
+  };
+  const begun = await deps.transact([deps.problemChecks.begin(known, part)]);
   if (!begun.committed) return answer(known.checkedAt, false);
-  const next = await search(deps, placeOf(place), at.getTime() + TIME_MS);
-  await deps.transact([
-    next
-      ? deps.problemChecks.pause(busyUntil, placeText(next))
-      : deps.problemChecks.finish(busyUntil, startedAt),
-  ]);
-  return next ? answer(known.checkedAt, false) : answer(startedAt, true);
+  const { next, failed } = await search(deps, placeOf(part.place), at.getTime() + TIME_MS);
+  if (!next) return end(deps, { ...part, failed: part.failed + failed });
+  await deps.transact([deps.problemChecks.pause(part.busyUntil, placeText(next), part.failed + failed)]);
+  return answer(known.checkedAt, false);
+}
+
+interface Ended {
+  readonly busyUntil: string;
+  readonly startedAt: string;
+  readonly failed: number;
+}
+
+/** Notes the time of a search that has seen everything, unless a later one is known, as of the scheduled job. */
+async function end(
+  { problemChecks, transact }: CheckDeps,
+  { busyUntil, startedAt, failed }: Ended,
+): Promise<Checked> {
+  if (failed === 0) {
+    const noted = await transact([problemChecks.finish(busyUntil, startedAt)]);
+    if (noted.committed) return answer(startedAt, true);
+  }
+  const { committed } = await transact([problemChecks.drop(busyUntil)]);
+  return answer((await problemChecks.read())?.checkedAt, committed);
 }
 
 const isBusy = ({ busyUntil }: CheckRow, at: Date): boolean =>
   busyUntil !== undefined && Date.parse(busyUntil) > at.getTime();
 
 /** The search to go on with, or a new one. */
-function goingOn({ startedAt, place }: CheckRow, at: Date) {
-  const isFresh = startedAt !== undefined && at.getTime() - Date.parse(startedAt) < STALE_MS;
-  return isFresh ? { startedAt, place } : { startedAt: at.toISOString(), place: undefined };
+function goingOn({ startedAt, place, goneOnAt, failed = 0 }: CheckRow, at: Date) {
+  const isFresh = goneOnAt !== undefined && at.getTime() - Date.parse(goneOnAt) < STALE_MS;
+  return startedAt !== undefined && isFresh
+    ? { startedAt, place, failed }
+    : { startedAt: at.toISOString(), place: undefined, failed: 0 };
 }
 
 const answer = (checkedAt: string | undefined, isComplete: boolean): Checked => ({

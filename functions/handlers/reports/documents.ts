@@ -88,7 +88,7 @@ export async function receipt(deps: DocumentDeps, reader: Caller, transferId: st
   const transfer = await withVaultEvenIfLocked(deps, reader, async (vault) => {
     const seen = await ensureSeen(deps, reader.userId, transferId);
     if (seen.transfer.status !== 'Completed') throw wrongState('Only a completed transfer has a receipt.');
-    return toTransfer(vault, seen, await createItemReader(deps.assets)(seen));
+    return toTransfer(vault, seen, await createItemReader(deps)(seen));
   });
   const { drawReceipt } = await import('#functions/lib/documents/receipt.ts');
   const bytes = await drawReceipt({ transfer });

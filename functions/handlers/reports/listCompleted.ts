@@ -28,7 +28,7 @@ export function listCompleted(
     cursor === undefined ? undefined : decodeCursor(cursor, (place) => momentSchema.safeParse(place).success);
   return withVaultEvenIfLocked(deps, reader, async (vault) => {
     const { rows, next } = await pageOf(deps.transfers.completedOf(reader.userId, before));
-    const itemOf = createItemReader(deps.assets);
+    const itemOf = createItemReader(deps);
     const transfers = await inParallel(READ_AT_ONCE, seenBy(reader.userId, rows), async (seen) =>
       toTransfer(vault, seen, await itemOf(seen)),
     );

@@ -37,19 +37,23 @@ export async function run(deps: MaintenanceDeps, deadline: number): Promise<Run>
     if (place && pages % PAGES_UNSAVED === 0) await deps.problems.savePlace(placeText(place));
   }
   await deps.problems.savePlace(place && placeText(place));
-  // A run that went on from another one has not looked at everything since it began.
-  if (!place && kept === undefined) await deps.transact([deps.problemChecks.noteChecked(startedAt)]);
   const problems = await deps.problems.countOpen();
   const result = { ...tally.counts(), problems, isComplete: place === undefined };
   deps.record.ended(result);
+  // A run that went on from another one has not looked at everything since it began.
+  if (kept === undefined && hasSeenAll(result))
+    await deps.transact([deps.problemChecks.noteChecked(startedAt)]);
   return result;
 }
+
+const hasSeenAll = ({ isComplete, failed, damaged }: Run): boolean =>
+  isComplete && failed === 0 && damaged === 0;
 
 /** Transfers per page: their three other records each fit one BatchGetItem, which takes 100 keys. */
 const TRANSFERS = 33;
 /** Items per page of the scan; few of them are locked. */
 const ITEMS = 500;
-const PROBLEMS_AT_ONCE = 25;
+const PROBLEMS = 25;
 /**
  * Expired transfers whose two mails are sent at once: SES starts at fourteen mails a second, for all functions. Should
  * SES hang, a page of mails ends after 55 seconds. A mail goes out at most once: none is sent again after a crash.
@@ -64,7 +68,7 @@ function passPage(deps: MaintenanceDeps, place: Place, tally: Tally): Promise<Pl
     case 'items':
       return passItems(deps, place.after, tally);
     case 'problems':
-      return passProblems(deps, tally);
+      return passProblems(deps, place.after, tally);
   }
 }
 
@@ -124,13 +128,14 @@ async function passItems(
   return next ? { pass: 'items', after: next } : { pass: 'problems' };
 }
 
-async function passProblems(deps: MaintenanceDeps, tally: Tally): Promise<undefined> {
-  let some: Parameters<Tally['perform']>[0][number][] = [];
-  for await (const problem of deps.problems.all()) {
-    some.push({ id: problem.transferId, perform: () => lookAgain(deps, problem) });
-    if (some.length < PROBLEMS_AT_ONCE) continue;
-    await tally.perform(some);
-    some = [];
-  }
-  await tally.perform(some);
+async function passProblems(
+  deps: MaintenanceDeps,
+  after: string | undefined,
+  tally: Tally,
+): Promise<Place | undefined> {
+  const { rows, next } = await deps.problems.page({ after, limit: PROBLEMS });
+  await tally.perform(
+    rows.map((problem) => ({ id: problem.transferId, perform: () => lookAgain(deps, problem) })),
+  );
+  return next === undefined ? undefined : { pass: 'problems', after: next };
 }

@@ -29,7 +29,7 @@ export const getTransfer = (
   withVaultEvenIfLocked(deps, caller, async (vault) => {
     const seen = await ensureSeen(deps, caller.userId, transferId);
     if (reliesOnRequest(seen)) await ensureAsRequested(deps, seen);
-    const transfer = await toTransfer(vault, seen, await createItemReader(deps.assets)(seen));
+    const transfer = await toTransfer(vault, seen, await createItemReader(deps)(seen));
     const requester = await deps.vaults.get(seen.transfer.requesterId);
     const facts = transfer.isEncrypted ? levelFacts(vault, requester, seen.transfer) : {};
     return {
@@ -56,7 +56,7 @@ const READ_AT_ONCE = 8;
 export const listPending = (deps: TransferDeps, caller: Caller): Promise<Transfer[]> =>
   withVaultEvenIfLocked(deps, caller, async (vault) => {
     const seen = await seenOf(deps.transfers.ofParty(caller.userId), caller.userId);
-    const itemOf = createItemReader(deps.assets);
+    const itemOf = createItemReader(deps);
     return inParallel(READ_AT_ONCE, seen, async (each) => toTransfer(vault, each, await itemOf(each)));
   });
 

@@ -102,14 +102,14 @@ async function attempt(
 
 /** The name that the requester read before asking, sealed to them, so that their list goes on naming what they asked for. */
 async function shownName(
-  { kms }: Pick<TransferDeps, 'kms'>,
+  deps: Pick<TransferDeps, 'kms' | 'vaults'>,
   vault: VaultRow,
   row: AssetRow,
   transferId: string,
 ): Promise<Pick<TransferRow, 'askedName'>> {
-  const name = plainNameOf(row);
+  const name = await plainNameOf(deps, row);
   if (name === undefined) return {};
-  return { askedName: await sealNameTo(kms, vault, { transferId, assetId: row.assetId }, name) };
+  return { askedName: await sealNameTo(deps.kms, vault, { transferId, assetId: row.assetId }, name) };
 }
 
 async function newTransfer(

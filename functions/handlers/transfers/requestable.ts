@@ -4,6 +4,7 @@ import type { AccessRow } from '#functions/lib/storage/accessRow.ts';
 import type { AssetRow } from '#functions/lib/storage/assetRow.ts';
 import type { AssetStore } from '#functions/lib/storage/assets.ts';
 import { parseContent } from '#functions/lib/vault-access/itemContent.ts';
+import { sealsNew } from '#functions/lib/vault-access/usableVault.ts';
 import { OPEN_REQUESTS_PER_ITEM } from '#shared/domain/transfers.ts';
 import type { TransferDeps } from './deps.ts';
 
@@ -15,10 +16,10 @@ export interface Link {
 
 interface Preview {
   readonly ownerUsername: string;
-  /** ISO 8601. Undefined for an owner who has no account any more, or one that is disabled. */
+  /** ISO 8601. Undefined for an owner who has no account any more, or a disabled one, and while the directory fails. */
   readonly ownerMemberSince?: string;
   readonly isEncrypted: boolean;
-  /** Undefined for an encrypted item, whose name only its owner gives away, and for a damaged one. */
+  /** Undefined for an item whose name only its owner gives away, and for a damaged one. */
   readonly assetName?: string;
   /** Whether it can be requested, and approved, at present. */
   readonly available: boolean;
@@ -37,9 +38,10 @@ export async function preview(
 ): Promise<Preview> {
   const row = await deps.assets.get(ownerId, assetId);
   if (!row) throw notFound();
-  const assetName = plainNameOf(row);
+  const assetName = await plainNameOf(deps, row);
   const owner = await ensureOwner(deps, ownerId);
-  const account = await deps.directory.findUser(owner);
+  // Nobody needs it in order to ask, and the directory takes only so many calls.
+  const account = await deps.directory.findUser(owner).catch(() => undefined);
   return {
     ownerUsername: owner.username,
     ...(account && { ownerMemberSince: account.createdAt }),
@@ -76,9 +78,17 @@ export async function ensureRequestable(
   return row;
 }
 
-/** The name that everyone with the item's link may read; undefined where it is encrypted or damaged. */
-export const plainNameOf = ({ sealed, content }: AssetRow): string | undefined =>
-  sealed ? undefined : parseContent(content)?.name;
+/**
+ * The name that everyone with the item's link may read. Undefined where it is encrypted or damaged, and where its owner has
+ * chosen encryption, which has not reached the item yet: it was in transit then, or their migration is not at its end.
+ */
+export async function plainNameOf(
+  { vaults }: Pick<TransferDeps, 'vaults'>,
+  { ownerId, sealed, content }: AssetRow,
+): Promise<string | undefined> {
+  if (sealed || sealsNew(await vaults.get(ownerId))) return undefined;
+  return parseContent(content)?.name;
+}
 
 /**
  * The username of the owner of an item that was found.

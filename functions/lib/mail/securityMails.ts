@@ -56,7 +56,7 @@ const MAILS: Readonly<Record<AlertKind, SecurityMail>> = {
     title: 'Wrong encryption passwords were entered',
     paragraphs: [
       'At least five wrong encryption passwords or recovery keys were entered for your items within a day. None of them opened anything.',
-      IF_IT_WAS_YOU,
+      'If it was you, or an administrator who was repairing a transfer for you, there is nothing that you need to do.',
       IN_ACCOUNT,
     ],
     ...account,

@@ -28,6 +28,8 @@ const wrongSecretsSchema = z.object({
   since: z.number(),
   /** How many there were since then. */
   count: z.number(),
+  /** How many of them the owner of the vault entered. Absent from old rows, where it was not told apart. */
+  own: z.optional(z.number()),
 });
 /** The wrong encryption passwords and recovery keys of up to 24 hours. */
 export type WrongSecrets = z.infer<typeof wrongSecretsSchema>;
@@ -90,14 +92,17 @@ export function createAttemptStore(client: DynamoDBClient, table: string) {
     /**
      * Counts one more wrong secret in a transaction. Only time ends this count: no success does, so that right passwords
      * in between do not hide someone else's wrong ones.
+     * @param isOwn whether the owner of the vault entered it
      */
     async raiseWrong(
       userId: string,
       triedAt: number,
-    ): Promise<{ readonly counted: WrongSecrets; readonly written: TransactItem<WrongSecrets> }> {
+      isOwn: boolean,
+    ): Promise<{ readonly counted: Required<WrongSecrets>; readonly written: TransactItem<WrongSecrets> }> {
       const seen = await getRow(client, table, marshall(wrongKeyOf(userId)), parseWrong);
       const isOfToday = seen !== undefined && triedAt - seen.since < DAY_MS;
-      const counted = isOfToday ? { ...seen, count: seen.count + 1 } : { since: triedAt, count: 1 };
+      const { since, count, own = count } = isOfToday ? seen : { since: triedAt, count: 0 };
+      const counted = { since, count: count + 1, own: own + Number(isOwn) };
       const expiresAt = Math.ceil((counted.since + DAY_MS) / 1_000);
       const row = wrongRows.put({ ...wrongKeyOf(userId), ...counted, expiresAt });
       return { counted, written: row.expect({ since: seen?.since, count: seen?.count }) };

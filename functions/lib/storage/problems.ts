@@ -3,6 +3,7 @@ import {
   type DynamoDBClient,
   PutItemCommand,
   paginateScan,
+  ScanCommand,
 } from '@aws-sdk/client-dynamodb';
 import { marshall } from '@aws-sdk/util-dynamodb';
 import * as z from 'zod/mini';
@@ -90,8 +91,19 @@ export function createProblemStore(client: DynamoDBClient, table: string) {
     get: (transferId: string): Promise<ProblemRow | undefined> =>
       getRow(client, table, keyOf(transferId), parse),
 
-    /** Every problem. Pages are read as the caller consumes them. */
-    all: (): AsyncGenerator<ProblemRow> => rows(FOUND),
+    /** A page of every problem. @returns where the next one begins; undefined behind the last */
+    async page({ after, limit }: { readonly after?: string | undefined; readonly limit: number }) {
+      const { Items = [], LastEvaluatedKey } = await client.send(
+        new ScanCommand({
+          TableName: table,
+          ConsistentRead: true,
+          Limit: limit,
+          FilterExpression: FOUND,
+          ExclusiveStartKey: after === undefined ? undefined : keyOf(after),
+        }),
+      );
+      return { rows: Items.map((item) => parse(item)), next: LastEvaluatedKey?.transferId?.S };
+    },
 
     /** The problems that wait for a repair. */
     open: (): AsyncGenerator<ProblemRow> => rows(OPEN),

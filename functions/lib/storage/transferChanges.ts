@@ -57,10 +57,14 @@ export function transferChanges(table: string) {
     forget: (row: TransferRow): TransactItem<TransferRow> =>
       transfers.erase(keyOf(row.transferId)).expect(asEnded(row)),
 
-    /** Takes a transfer off a party's list: refused unless it is in the status in which it was read. */
+    /**
+     * Takes a transfer off a party's list, and with it the name that only this party reads there: refused unless it is in
+     * the status in which it was read.
+     */
     clear: ({ transferId, status }: TransferRow, party: Party): TransactItem<TransferRow> =>
       update(transferId)
         .set({ [CLEARED_BY[party]]: true })
+        .remove(...(party === 'requester' ? ['askedName'] : []))
         .expect({ status }),
 
     /** Drops the sealed item key of a transfer that has ended as it was read. */

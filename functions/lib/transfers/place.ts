@@ -7,7 +7,7 @@ const placeSchema = z.union([
     pass: z.literal('items'),
     after: z.optional(z.object({ ownerId: z.string(), assetId: z.string() })),
   }),
-  z.object({ pass: z.literal('problems') }),
+  z.object({ pass: z.literal('problems'), after: z.optional(z.string()) }),
 ]);
 export type Place = z.infer<typeof placeSchema>;
 

@@ -9,46 +9,68 @@ export interface SearchDeps extends FindingDeps, Pick<Stores, 'scanLocked'> {}
 const TRANSFERS = 33;
 /** Items per page of the scan; few of them are locked. */
 const ITEMS = 500;
+const PROBLEMS = 25;
+
+/** The outcome of a search, or of a page of it. */
+interface Searched {
+  /** Where the next one goes on; undefined at the end. */
+  readonly next: Place | undefined;
+  /** How many checks failed, or met a row that is damaged. */
+  readonly failed: number;
+}
 
 /**
  * Searches all records for problems, a page at a time, until the deadline, and records what it finds. It takes no step of
  * a transfer and sends no mail: those are the scheduled job's, which also reports each record that cannot be read.
  * @param deadline milliseconds since 1970
- * @returns where the next search goes on; undefined at the end
  */
-export async function search(deps: SearchDeps, from: Place, deadline: number): Promise<Place | undefined> {
+export async function search(deps: SearchDeps, from: Place, deadline: number): Promise<Searched> {
   let place: Place | undefined = from;
-  while (place && deps.now().getTime() < deadline) place = await searchPage(deps, place);
-  return place;
+  let failed = 0;
+  while (place && deps.now().getTime() < deadline) {
+    const page = await searchPage(deps, place);
+    place = page.next;
+    failed += page.failed;
+  }
+  return { next: place, failed };
 }
 
-function searchPage(deps: SearchDeps, place: Place): Promise<Place | undefined> {
+function searchPage(deps: SearchDeps, place: Place): Promise<Searched> {
   switch (place.pass) {
     case 'transfers':
       return searchTransfers(deps, place.after);
     case 'items':
       return searchItems(deps, place.after);
     case 'problems':
-      return searchProblems(deps);
+      return searchProblems(deps, place.after);
   }
 }
 
-async function searchTransfers(deps: SearchDeps, cursor: string | undefined): Promise<Place> {
+async function searchTransfers(deps: SearchDeps, cursor: string | undefined): Promise<Searched> {
   const page = await deps.transfers.scan({ cursor, limit: TRANSFERS });
   const looked = await deps.records.readMany(page.rows).catch((): Records[] => []);
-  await Promise.allSettled(page.rows.map((row, at) => findProblem(deps, row, looked[at])));
-  return page.cursor === undefined ? { pass: 'items' } : { pass: 'transfers', after: page.cursor };
+  const failed = await failuresOf(page.rows.map((row, at) => findProblem(deps, row, looked[at])));
+  return {
+    next: page.cursor === undefined ? { pass: 'items' } : { pass: 'transfers', after: page.cursor },
+    failed: failed + page.damaged,
+  };
 }
 
 async function searchItems(
   deps: SearchDeps,
   after: Extract<Place, { pass: 'items' }>['after'],
-): Promise<Place> {
+): Promise<Searched> {
   const { rows, next } = await deps.scanLocked({ after, limit: ITEMS });
-  await Promise.allSettled(rows.map((row) => findWrongLock(deps, row)));
-  return next ? { pass: 'items', after: next } : { pass: 'problems' };
+  const failed = await failuresOf(rows.map((row) => findWrongLock(deps, row)));
+  return { next: next ? { pass: 'items', after: next } : { pass: 'problems' }, failed };
 }
 
-async function searchProblems(deps: SearchDeps): Promise<undefined> {
-  for await (const problem of deps.problems.all()) await Promise.allSettled([lookAgain(deps, problem)]);
+async function searchProblems(deps: SearchDeps, after: string | undefined): Promise<Searched> {
+  const { rows, next } = await deps.problems.page({ after, limit: PROBLEMS });
+  const failed = await failuresOf(rows.map((problem) => lookAgain(deps, problem)));
+  return { next: next === undefined ? undefined : { pass: 'problems', after: next }, failed };
 }
+
+/** How many of the checks fail. One that does keeps no other from its end. */
+const failuresOf = async (checks: readonly Promise<unknown>[]): Promise<number> =>
+  (await Promise.allSettled(checks)).filter(({ status }) => status === 'rejected').length;

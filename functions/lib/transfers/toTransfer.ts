@@ -1,9 +1,9 @@
 import { $ZodError } from 'zod/v4/core';
 import type { AssetPlace, AssetRow } from '#functions/lib/storage/assetRow.ts';
-import type { AssetStore } from '#functions/lib/storage/assets.ts';
-import type { SealedFor, TransferRow } from '#functions/lib/storage/transferRow.ts';
+import type { Stores } from '#functions/lib/storage/stores.ts';
+import type { TransferRow } from '#functions/lib/storage/transferRow.ts';
 import { readContent } from '#functions/lib/vault-access/itemContent.ts';
-import type { UsableVault } from '#functions/lib/vault-access/usableVault.ts';
+import { sealsNew, type UsableVault } from '#functions/lib/vault-access/usableVault.ts';
 import type { Transfer } from '#shared/contract/transfers.ts';
 import { STATUSES } from '#shared/domain/transfers.ts';
 import { placeOf, type Seen } from './parties.ts';
@@ -48,15 +48,11 @@ async function seeItem(
 ): Promise<Pick<Transfer, 'assetName' | 'isEncrypted'>> {
   const { transfer } = seen;
   const isEncrypted = row ? row.sealed !== undefined : transfer.itemKey !== undefined;
-  const sealedName = sealedNameFor(seen);
+  const handedOver = isHandedOver(transfer) ? transfer.names?.[seen.party] : undefined;
+  const sealedName = handedOver ?? (seen.party === 'requester' ? transfer.askedName : undefined);
   const name = nameInRow(vault, seen, row) ?? (sealedName && (await vault.readName(transfer, sealedName)));
   if (name !== undefined) return { assetName: name, isEncrypted };
-  return { assetName: row?.sealed || sealedName ? ENCRYPTED_ITEM : UNKNOWN_ITEM, isEncrypted };
-}
-
-function sealedNameFor({ transfer, party }: Seen): SealedFor | undefined {
-  const name = isHandedOver(transfer) ? transfer.names?.[party] : undefined;
-  return name ?? (party === 'requester' ? transfer.askedName : undefined);
+  return { assetName: row?.sealed || handedOver ? ENCRYPTED_ITEM : UNKNOWN_ITEM, isEncrypted };
 }
 
 /** Undefined where the item is damaged, encrypted while the vault is locked, or encrypted and still someone else's. */
@@ -72,9 +68,10 @@ const isHandedOver = ({ status }: TransferRow): boolean =>
 
 /**
  * Reads the items of several transfers, each once. It gives no item to a former owner or to a requester who was
- * denied. A damaged row counts as missing: it must not hide the others.
+ * denied, and no content to one who waits, where the owner's choice of encryption has not reached the item yet. A damaged
+ * row counts as missing: it must not hide the others.
  */
-export function createItemReader(assets: AssetStore) {
+export function createItemReader({ assets, vaults }: Pick<Stores, 'assets' | 'vaults'>) {
   const rows = new Map<string, Promise<AssetRow | undefined>>();
 
   function read({ ownerId, assetId }: AssetPlace): Promise<AssetRow | undefined> {
@@ -87,7 +84,10 @@ export function createItemReader(assets: AssetStore) {
   return async (seen: Seen): Promise<AssetRow | undefined> => {
     const place = placeSeen(seen);
     const row = place && (await read(place));
-    return row && isItsItem(seen, row) ? row : undefined;
+    if (!row || !isItsItem(seen, row)) return undefined;
+    if (!waitsForApproval(seen) || row.sealed || !sealsNew(await vaults.get(row.ownerId))) return row;
+    const { content: _, ...rest } = row;
+    return rest;
   };
 }
 
@@ -103,6 +103,9 @@ function placeSeen({ transfer, party }: Seen): AssetPlace | undefined {
   const isTold = party === 'owner' || status === 'PendingOwnerApproval' || STATUSES[status].isLocked;
   return isTold ? placeOf(transfer) : undefined;
 }
+
+const waitsForApproval = ({ transfer, party }: Seen): boolean =>
+  party === 'requester' && transfer.status === 'PendingOwnerApproval';
 
 /** From the approval on, a requester sees only the item that their own transfer locks. */
 const isItsItem = ({ transfer, party }: Seen, row: AssetRow): boolean =>

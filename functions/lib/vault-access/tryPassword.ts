@@ -54,7 +54,7 @@ export async function noteWrong(
 
 /**
  * The wrong secrets of the day with this one, counted and recorded in one transaction. The owner's own share an entry,
- * with their number; those of others have one each.
+ * with their number; those of others have one each. Both count for the mail.
  */
 async function countWrong(
   { activity, attempts, now, transact }: Omit<TryDeps, 'alerts' | 'kms'>,
@@ -64,12 +64,12 @@ async function countWrong(
   const kind = 'wrong_encryption_passwords';
   const { count } = await retry(async () => {
     const at = now();
-    const { counted, written } = await attempts.raiseWrong(owner.userId, at.getTime());
+    const isOwn = by.userId === owner.userId;
+    const { counted, written } = await attempts.raiseWrong(owner.userId, at.getTime(), isOwn);
     const since = new Date(counted.since);
-    const entries =
-      by.userId === owner.userId
-        ? [activity.recordCount({ kind, since, at, by, count: counted.count })]
-        : activity.record({ kind, at, by, to: owner });
+    const entries = isOwn
+      ? [activity.recordCount({ kind, since, at, by, count: counted.own })]
+      : activity.record({ kind, at, by, to: owner });
     const { committed } = await transact([written, ...entries]);
     return committed ? counted : undefined;
   });
