@@ -5,7 +5,7 @@ import { receiveVisitors } from './support/visitors.ts';
 const { arrive } = receiveVisitors();
 
 describe('an empty registry', () => {
-  test('offers sample items with photos, and removes them with one click', async () => {
+  test('offers sample items with photos, and removes them when asked to', async () => {
     const page = await arrive('/', 'bob');
     await page.getByRole('button', { name: 'Try Sample Items' }).click();
     await page.getByText('These are sample items to try things out with.').waitFor();
@@ -16,6 +16,9 @@ describe('an empty registry', () => {
     await page.getByRole('button', { name: 'Remove Samples' }).waitFor();
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Remove Samples' }).click();
+    const question = page.getByRole('dialog', { name: 'Remove the sample items?' });
+    await question.getByText(/“Grandfather’s violin”/).waitFor();
+    await question.getByRole('button', { name: 'Remove' }).click();
     await page.getByRole('link', { name: 'Register Your First Item' }).waitFor();
     await page.reload();
     await page.getByRole('button', { name: 'Try Sample Items' }).waitFor();

@@ -2,13 +2,21 @@ import { Button, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import '#web/base/texts/samples.ts';
 import { needsAuthentication } from '#web/session/authentication.ts';
-import { errorDialog } from '#web/ui/dialogs.tsx';
-import { useAddSamples } from './useSamples.ts';
+import { confirmDialog, errorDialog } from '#web/ui/dialogs.tsx';
+import { listed } from './listed.ts';
+import { useAddSamples } from './useAddSamples.ts';
 
 /** Offers sample items to a user who has none. */
 export default function AddSamples() {
   const { t } = useTranslation('samples');
-  const { mutate, isPending } = useAddSamples();
+  const askToGoOn = (names: readonly string[]) =>
+    confirmDialog({
+      title: t('addedSome.title'),
+      text: t('addedSome.text', { names: listed(names) }),
+      confirmLabel: t('addedSome.confirm'),
+      cancelLabel: t('addedSome.cancel'),
+    });
+  const { mutate, isPending } = useAddSamples(askToGoOn);
   const onError = (error: Error) => {
     if (needsAuthentication(error)) return;
     void errorDialog({ title: t('addFailed.title'), text: t('addFailed.text') });
