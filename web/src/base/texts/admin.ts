@@ -129,7 +129,7 @@ const userManagement = {
     },
     resetPassword: {
       title: 'Reset Password',
-      text: 'The account password of {{name}} stops working. They get a mail that says how to choose a new one. Their encryption password stays as it is.',
+      text: 'The account password of {{name}} stops working. They get an email that says how to choose a new one. Their encryption password stays as it is.',
     },
     signOut: {
       title: 'Sign Out Everywhere',
@@ -151,7 +151,7 @@ const userManagement = {
   invite: {
     action: 'Invite User',
     title: 'Invite User',
-    lead: 'They get a mail with a temporary password, and choose their own when they first sign in.',
+    lead: 'They get an email with a temporary password, and choose their own when they first sign in.',
     username: 'Username',
     email: 'Email',
     submit: 'Send Invitation',

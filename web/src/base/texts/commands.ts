@@ -39,7 +39,7 @@ const shortcuts = {
   open: 'Open the item',
   all: 'Select all visible items',
   range: 'Select everything from the last choice to here',
-  leave: 'Leave selecting',
+  leave: 'Stop selecting',
   shift: 'Shift + click',
   singleKeys: 'Use the single keys {{keys}}',
   singleKeysHint:

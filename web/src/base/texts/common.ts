@@ -20,7 +20,7 @@ const auth = {
   },
   keepsFailing: {
     title: 'We cannot sign you in right now',
-    text: 'The sign-in did not come to its end twice. Nothing is lost. Wait a moment, then try again.',
+    text: 'Signing in failed twice. Nothing is lost. Wait a moment, then try again.',
   },
 } as const;
 

@@ -39,7 +39,7 @@ const encryptionDialogs = {
     tipsTitle: 'Keep it safe',
     tips: {
       paper: 'Best on paper, where you keep your passport.',
-      apart: 'Keep it apart from your password, and out of mails and chats.',
+      apart: 'Keep it apart from your password, and out of emails and chats.',
       order: 'The order counts. Whoever has the words can open your items.',
       once: 'Nobody can show them again. A change of the password makes a new key.',
     },
@@ -87,7 +87,7 @@ const encryptionDialogs = {
     first: 'Recovery Key, word 1 of {{total}}',
     label: 'Word {{number}} of {{total}}',
     suggestions: 'Suggestions for number {{number}}',
-    unknown: 'Word {{number}}, “{{word}}”, is not a word of recovery keys. Please check its spelling.',
+    unknown: 'Word {{number}}, “{{word}}”, is not a recovery-key word. Please check its spelling.',
     lost: 'Lost these words too? Then nobody can open your items, but you can start again.',
   },
   forgotten: {

@@ -33,7 +33,7 @@ const sendQr = {
   lead: 'The email contains the QR code of “{{name}}” and its link. Anyone who has them can request the item from you, and you decide.',
   recipient: 'Username or email',
   recipientHint:
-    'Someone without an account is invited to sign up first, if this registry mails people outside it.',
+    'Someone without an account is invited to sign up first, if this registry emails people outside it.',
   includeName: "Include the item's name in the email",
   includeNameHint:
     'Without it, the email says nothing about the item. Someone without an account never gets the name.',
@@ -47,7 +47,7 @@ const handOver = {
   title: 'Hand Over',
   lead: 'Give “{{name}}” to someone else, with everything recorded about it.',
   ways: 'Let them scan this code, or send them its link.',
-  email: 'Send by mail',
+  email: 'Send by email',
   next: 'What happens next',
   steps: {
     scan: 'They scan the code with the camera of their phone, or open the link. You have nothing to scan.',

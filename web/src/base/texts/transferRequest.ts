@@ -59,7 +59,7 @@ const transferRequest = {
     encrypted: 'It is encrypted, so its name is shown to you only once {{owner}} has approved.',
     memberSince: 'Member since {{month}}',
     lead: 'You ask {{owner}} for this item. What happens next:',
-    notified: '{{owner}} gets a mail and decides. Until then you can withdraw the request.',
+    notified: '{{owner}} gets an email and decides. Until then you can withdraw the request.',
     review: 'If {{owner}} approves, you can look at the item, and accept or reject it.',
     yours: 'Only when you accept does it become yours.',
     seen: '{{owner}} will see your username, the part of your email address after the @, when you joined, the end of your account id, and your security level.',
@@ -96,7 +96,7 @@ const transferRequest = {
   },
   done: {
     title: 'Your request was sent',
-    text: '{{owner}} gets a mail and decides. You get one when there is a decision; then you look at the item and accept or reject it.',
+    text: '{{owner}} gets an email and decides. You get one when there is a decision; then you look at the item and accept or reject it.',
   },
   transfers: 'View Pending Transfers',
 } as const;

@@ -70,7 +70,7 @@ describe('the sheet that hands an item over', () => {
   test('leads to the mail, and back to itself when that is closed', async () => {
     const user = open();
     await user.click(await findButton('Hand over…'));
-    await user.click(await (await dialog('Hand Over')).findByRole('button', { name: 'Send by mail' }));
+    await user.click(await (await dialog('Hand Over')).findByRole('button', { name: 'Send by email' }));
     const mail = await dialog('Email QR Code');
     await user.click(mail.getByRole('button', { name: 'Cancel' }));
     await waitFor(() => expect(screen.queryByRole('heading', { name: 'Email QR Code' })).toBeNull());
