@@ -1,4 +1,5 @@
 import { Anchor, Button, Group, List, Stack, Text, Title } from '@mantine/core';
+import type { ComponentProps } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import '#web/base/texts/encryptionDialogs.ts';
@@ -10,7 +11,7 @@ import { FormDialog } from '#web/ui/FormDialog.tsx';
 import { ChangePasswordDialog } from './change/ChangePasswordDialog.tsx';
 
 /** The ways that are left at Maximum, where nothing stands in for the password. */
-function WhatCanBeDone({ onBack }: { readonly onBack: () => void }) {
+function WhatCanBeDone({ onBack, onLeave }: Pick<ComponentProps<Dialog>, 'onBack' | 'onLeave'>) {
   const { t } = useTranslation('encryptionDialogs');
   return (
     <Stack>
@@ -24,7 +25,7 @@ function WhatCanBeDone({ onBack }: { readonly onBack: () => void }) {
         <Title order={3}>{t('forgotten.sureTitle')}</Title>
         <Text>
           {t('forgotten.sure')}{' '}
-          <Anchor component={Link} to={routes.encryptionSettings.href()}>
+          <Anchor component={Link} to={routes.encryptionSettings.href()} onClick={onLeave}>
             {t('forgotten.settings')}
           </Anchor>
         </Text>
@@ -37,15 +38,23 @@ function WhatCanBeDone({ onBack }: { readonly onBack: () => void }) {
 }
 
 /** At Enhanced the recovery key sets a new password; at Maximum it says plainly what can still be done. */
-const ForgottenPassword: Dialog = ({ opened, onBack, onRecovered }) => {
+const ForgottenPassword: Dialog = ({ opened, onBack, onLeave, onRecovered }) => {
   const { t } = useTranslation('encryptionDialogs');
   const { level } = useEncryptionSession();
   if (level === 'Enhanced') {
-    return <ChangePasswordDialog opened={opened} mode="recovery" onClose={onBack} onChanged={onRecovered} />;
+    return (
+      <ChangePasswordDialog
+        opened={opened}
+        mode="recovery"
+        onClose={onBack}
+        onLeave={onLeave}
+        onChanged={onRecovered}
+      />
+    );
   }
   return (
     <FormDialog opened={opened} title={t('forgotten.title')} onClose={onBack}>
-      {() => <WhatCanBeDone onBack={onBack} />}
+      {() => <WhatCanBeDone onBack={onBack} onLeave={onLeave} />}
     </FormDialog>
   );
 };

@@ -1,19 +1,39 @@
 // @vitest-environment happy-dom
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
+import { useState } from 'react';
 import { describe, expect, test } from 'vitest';
 import type { SecurityLevel } from '#shared/domain/levels.ts';
+import { useAuthenticate } from '#web/session/SessionProvider.tsx';
+import { useEncryptionSession } from '#web/session/useEncryptionSession.ts';
 import { GOOD_PASSWORD, impactAt, PHRASE } from '#web/testing/encryptionResponses.ts';
 import { createFakeServer } from '#web/testing/fakeServer.ts';
 import { createFakeVault, PASSWORD } from '#web/testing/fakeVault.ts';
 import { makeItem } from '#web/testing/items.ts';
 import { prepareEncryption } from '#web/testing/renderEncryption.tsx';
 import { renderAt } from '#web/testing/renderItems.tsx';
-import { button, dialog, fill, findButton } from '#web/testing/renderScreen.tsx';
+import { address, button, dialog, fill, findButton, renderScreen } from '#web/testing/renderScreen.tsx';
 
 prepareEncryption();
 
 const RECOVER = 'POST /change-encryption-password/change-with-recovery';
 const FORGOTTEN = 'Forgot your encryption password?';
+
+/** Asks for the password, and shows that it was not given. */
+function Unlock() {
+  const authenticate = useAuthenticate();
+  const [isCancelled, setCancelled] = useState(false);
+  const { isLocked } = useEncryptionSession();
+  const unlock = async () => setCancelled(!(await authenticate()));
+  return (
+    <>
+      <button type="button" onClick={() => void unlock()}>
+        Unlock
+      </button>
+      {isLocked && <p>Locked</p>}
+      {isCancelled && <p>Cancelled</p>}
+    </>
+  );
+}
 
 /** The unlock dialog on Home, after "Forgot your encryption password?". */
 async function openForgotten(level: SecurityLevel) {
@@ -64,4 +84,28 @@ describe('a forgotten encryption password', () => {
     await user.click(shown.getByRole('button', { name: 'Try Another Password' }));
     await dialog('Unlock Your Items');
   });
+
+  test.each([
+    ['Maximum', 'If you forgot your encryption password'],
+    ['Enhanced', 'Change Encryption Password'],
+  ] as const)(
+    'leads at %s from the Security Settings to themselves without a dialog',
+    async (level, title) => {
+      const vault = createFakeVault({ level });
+      const server = createFakeServer({
+        ...vault.handlers,
+        'POST /change-encryption-password/check-change-impact': () => impactAt(level),
+      });
+      const { user } = renderScreen(<Unlock />, { path: '/encryption-settings', server });
+      await screen.findByText('Locked');
+      await user.click(button('Unlock'));
+      await user.click(await findButton(FORGOTTEN));
+      await user.click(
+        await within(await dialog(title)).findByRole('link', { name: 'Go to Security Settings' }),
+      );
+      await screen.findByText('Cancelled');
+      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+      expect(address()).toBe('/encryption-settings');
+    },
+  );
 });

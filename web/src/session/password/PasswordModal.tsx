@@ -11,6 +11,8 @@ export type ForgottenPassword = ComponentType<{
   readonly opened: boolean;
   /** Closes the dialog: the user tries another password. */
   readonly onBack: () => void;
+  /** Closes the request: a link leads away, maybe to the screen that is shown. */
+  readonly onLeave: () => void;
   /** There is a new password, and a session is open. */
   readonly onRecovered: () => void;
 }>;
@@ -50,7 +52,12 @@ export default function PasswordModal(props: PasswordModalProps) {
         />
       </Modal>
       {isForgotten && (
-        <Forgotten opened={opened} onBack={() => setForgotten(false)} onRecovered={onAuthenticated} />
+        <Forgotten
+          opened={opened}
+          onBack={() => setForgotten(false)}
+          onLeave={onCancel}
+          onRecovered={onAuthenticated}
+        />
       )}
     </>
   );

@@ -67,13 +67,14 @@ const firstView = (mode: ChangeMode, { securityLevel }: ChangeOptions): ChangeVi
   mode === 'recovery' && securityLevel === 'Enhanced' ? 'recovery' : 'options';
 
 function ChangeViews({ options, onBusy, ...dialog }: ChangeViewsProps) {
-  const { mode, onClose, onChanged: onDone = onClose } = dialog;
+  const { mode, onClose, onLeave = onClose, onChanged: onDone = onClose } = dialog;
   const [view, setView] = useState(() => firstView(mode, options));
   const onChanged = usePasswordChanged(onDone);
   const form = {
     makesNewKey: options.securityLevel === 'Enhanced',
     onBusy,
     onBack: () => setView('options'),
+    onLeave,
     onChanged,
   };
   if (!options.impact.canChange) return <CannotChange {...dialog} message={options.impact.message} />;
@@ -125,6 +126,8 @@ interface ChangePasswordDialogProps {
   readonly opened: boolean;
   readonly mode: ChangeMode;
   readonly onClose: () => void;
+  /** Called in place of `onClose` when a link leads away. */
+  readonly onLeave?: () => void;
   /** Called in place of `onClose` after a change. */
   readonly onChanged?: () => void;
   /** Chooses a first level with a password; by default the settings open. */

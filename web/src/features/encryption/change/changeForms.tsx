@@ -34,6 +34,8 @@ interface ChangeFormProps {
   readonly makesNewKey: boolean;
   readonly onBusy: (busy: boolean) => void;
   readonly onBack: () => void;
+  /** A link leads away, maybe to the screen that is shown. */
+  readonly onLeave: () => void;
   readonly onChanged: (change: PasswordChanged) => void;
 }
 
@@ -131,7 +133,7 @@ export function RecoveryForm(props: ChangeFormProps) {
       />
       <Text size="sm" c="dimmed">
         {t('words.lost')}{' '}
-        <Anchor component={Link} to={routes.encryptionSettings.href()} size="sm">
+        <Anchor component={Link} to={routes.encryptionSettings.href()} size="sm" onClick={props.onLeave}>
           {t('forgotten.settings')}
         </Anchor>
       </Text>

@@ -67,10 +67,28 @@ describe('the fields of a recovery key', () => {
     expect(onEnd).toHaveBeenCalledOnce();
   });
 
+  test('take the key from the whole saved file', async () => {
+    const user = await open();
+    const words = PHRASE.split(' ');
+    const file = [
+      'Item Registry: Your Recovery Key',
+      'Made on 2 January 2026. It replaces every earlier recovery key.',
+      '',
+      ...words.map((word, at) => `${String(at + 1).padStart(2)}. ${word}`),
+      '',
+      PHRASE,
+      '',
+    ];
+    await user.click(field(1));
+    await user.paste(file.join('\n'));
+    expect(texts()).toEqual(words);
+    expect(onEnd).toHaveBeenCalledOnce();
+  });
+
   test('mark a word that is not in the list, and say which', async () => {
     const user = await open();
     await user.keyboard('zebra walnutt violin');
-    await screen.findByText(/^Word 2, “walnutt”, is not a word of recovery keys/);
+    await screen.findByText(/^Word 2, “walnutt”, is not a recovery-key word/);
     expect(field(2).getAttribute('aria-invalid')).toBe('true');
     expect(field(1).getAttribute('aria-invalid')).not.toBe('true');
   });

@@ -27,13 +27,15 @@ export function suggestions(list: readonly string[], typed: string): string[] {
 }
 
 /**
- * Puts several words into their places: a whole key from the first on, fewer words from the given place on.
+ * Puts several words into their places: a whole key from the first on, fewer words from the given place on. Of more words
+ * than a key has the last ones count: the saved key begins with its title, and ends with all words in one line.
  * @returns all places, and the one after the last word put
  */
 export function spread(places: readonly string[], words: readonly string[], place: number) {
-  const start = words.length >= RECOVERY_KEY_WORDS ? 0 : place;
-  const filled = places.map((word, at) => words[at - start] ?? word);
-  return { places: filled, next: start + words.length };
+  const put = words.slice(-RECOVERY_KEY_WORDS);
+  const start = put.length === RECOVERY_KEY_WORDS ? 0 : place;
+  const filled = places.map((word, at) => put[at - start] ?? word);
+  return { places: filled, next: start + put.length };
 }
 
 /** The place of the first word that is not in the list, and the word. */
