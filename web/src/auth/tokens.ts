@@ -8,6 +8,7 @@ import {
 } from '#shared/domain/constants.ts';
 import { ApiError } from '#web/base/apiError.ts';
 import { log } from '#web/base/log.ts';
+import { wait } from '#web/base/wait.ts';
 import type { ReturnState } from './returnPath.ts';
 
 interface Expiring {
@@ -63,8 +64,6 @@ export interface Session {
 type Renewal = 'renewed' | 'refused' | 'failed';
 
 type Manager = Pick<UserManager, 'getUser' | 'signinSilent' | 'signinRedirect' | 'removeUser'>;
-
-const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
 /** @param currentPath path, query and hash of the page, for the way back from a sign-in. */
 export function createSession(manager: Manager, currentPath: () => string): Session {

@@ -11,7 +11,7 @@ import {
 } from 'react';
 import { useLocation } from 'react-router';
 import { PENDING_ACTION_MS } from '#shared/domain/constants.ts';
-import { lazyPart } from '#web/ui/lazyPart.ts';
+import { lazyPart, loadPart } from '#web/ui/lazyPart.ts';
 import type { ForgottenPassword } from './password/PasswordModal.tsx';
 import type { Purpose } from './password/purpose.ts';
 
@@ -27,9 +27,10 @@ type Ask = (purpose: Purpose, pathname: string) => Promise<boolean>;
 
 const AskContext = createContext<Ask | undefined>(undefined);
 const AskingContext = createContext(false);
-const PasswordModal = lazyPart(() => import('./password/PasswordModal.tsx'));
+const loadModal = () => import('./password/PasswordModal.tsx');
+const PasswordModal = lazyPart(loadModal);
 
-/** One password request at a time; a new one cancels the one before. */
+/** One password request at a time; a new one cancels the one before. It is answered false when the modal cannot be loaded. */
 function useRequests() {
   const [shown, setShown] = useState<{ readonly request: PasswordRequest; readonly opened: boolean }>();
   const [isAsking, setAsking] = useState(false);
@@ -43,14 +44,22 @@ function useRequests() {
     setShown((was) => was && { ...was, opened: false });
   }, []);
   const ask = useCallback<Ask>(
-    (purpose, pathname) =>
-      new Promise((answer) => {
-        cancel();
-        count.current += 1;
-        waiting.current = { id: count.current, purpose, pathname, answer };
-        setAsking(true);
+    async (purpose, pathname) => {
+      cancel();
+      count.current += 1;
+      const id = count.current;
+      setAsking(true);
+      const isLoaded = (await loadPart(loadModal)) !== undefined;
+      if (id !== count.current) return false;
+      if (!isLoaded) {
+        setAsking(false);
+        return false;
+      }
+      return new Promise((answer) => {
+        waiting.current = { id, purpose, pathname, answer };
         setShown({ request: waiting.current, opened: true });
-      }),
+      });
+    },
     [cancel],
   );
   const succeed = useCallback(() => {
@@ -101,7 +110,7 @@ export function SessionProvider({ forgotten, children }: SessionProviderProps) {
 
 /**
  * Asks for the encryption password. Resolves with true about 500 ms after the session was opened, and with false when
- * the user cancels or leaves the screen.
+ * the user cancels or leaves the screen, and when the modal cannot be loaded.
  */
 export function useAuthenticate(): (purpose?: Purpose) => Promise<boolean> {
   const ask = useContext(AskContext);

@@ -1,10 +1,9 @@
 import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
+import { wait } from '#web/base/wait.ts';
 import { tellMissingPart } from './MissingPart.tsx';
 
 const SECOND_TRY_MS = 500;
 const NEXT_TRY_MS = 30_000;
-
-const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
 /** Waits until the browser is online again, and half a minute at most: it does not know of every interruption. */
 function untilNextTry(): Promise<void> {

@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
 import { moveBetweenCards } from '#web/features/items/home/cardArrows.ts';
+import { OPEN_LAYER } from '#web/ui/openLayer.ts';
 import { areSingleKeysOn } from './singleKeys.ts';
 
 interface Shortcuts {
@@ -11,7 +12,6 @@ interface Shortcuts {
 
 const TYPED_IN =
   'input:not([type=checkbox], [type=radio], [type=button], [type=submit]), textarea, select, [contenteditable]';
-const OPEN_LAYER = '[role=dialog], [role=alertdialog], [role=menu], [role=listbox]';
 
 const isTyping = ({ target }: KeyboardEvent): boolean =>
   target instanceof Element && target.closest(TYPED_IN) !== null;

@@ -76,18 +76,18 @@ function Actions({ report }: { readonly report: ReportMode }) {
   return (
     <Group gap="xs" className={styles.actions}>
       <Button
-        variant="default"
-        aria-pressed={report.isOn}
+        variant={report.purpose === 'select' ? 'light' : 'default'}
+        aria-pressed={report.purpose === 'select'}
         leftSection={<IconSquareCheck size={18} aria-hidden="true" />}
-        onClick={report.toggle}
+        onClick={() => report.toggle('select')}
       >
         <span className={styles.label}>{t('select')}</span>
       </Button>
       <Button
-        variant={report.isOn ? 'light' : 'default'}
-        aria-pressed={report.isOn}
+        variant={report.purpose === 'report' ? 'light' : 'default'}
+        aria-pressed={report.purpose === 'report'}
         leftSection={<IconFileText size={18} aria-hidden="true" />}
-        onClick={report.toggle}
+        onClick={() => report.toggle('report')}
       >
         <span className={styles.label}>{t('generateReport')}</span>
       </Button>

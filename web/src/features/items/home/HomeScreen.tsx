@@ -19,6 +19,7 @@ import { lazyPart } from '#web/ui/lazyPart.ts';
 import { EmptyState, ErrorState } from '#web/ui/Notice.tsx';
 import { loadTypeIcons } from '#web/ui/typeIcons/TypeIcon.tsx';
 import { useItems } from '../api/items.ts';
+import { loadLabels } from '../labels/loadLabels.ts';
 import { type ReportMode, useReportMode } from '../report/useReportMode.ts';
 import { recallSamples } from '../samples/sampleIds.ts';
 import { EncryptionAlerts, SessionBanner } from './EncryptionNotices.tsx';
@@ -32,7 +33,7 @@ import { useRegistryView } from './useRegistryView.ts';
 const HomeDrops = lazyPart(() => import('#web/files/adding/HomeDrops.tsx'));
 const AddSamples = lazyPart(() => import('../samples/AddSamples.tsx'));
 const SamplesNotice = lazyPart(() => import('../samples/SamplesNotice.tsx'));
-const LabelsDialog = lazyPart(() => import('../labels/LabelsDialog.tsx'));
+const LabelsDialog = lazyPart(loadLabels);
 
 const PHONE = '(max-width: 40em)';
 const NOTHING: readonly ListedItem[] = [];
@@ -114,9 +115,8 @@ function useHomeState(items: Items, session: EncryptionSession): 'loading' | 'it
 
 /** Both commands start the selection, which the list offers to a user who has items. */
 function useSelectionCommands(report: ReportMode, hasItems: boolean): void {
-  const select = hasItems ? report.start : undefined;
-  useScreenCommand('generateReport', select);
-  useScreenCommand('printLabels', select);
+  useScreenCommand('generateReport', hasItems ? () => report.start('report') : undefined);
+  useScreenCommand('printLabels', hasItems ? () => report.start('select') : undefined);
 }
 
 export default function HomeScreen() {
@@ -145,7 +145,7 @@ export default function HomeScreen() {
       {state === 'items' && session.end !== undefined && <SessionBanner end={session.end} />}
       {state === 'items' && hasSamples && (
         <Suspense fallback={null}>
-          <SamplesNotice />
+          <SamplesNotice items={items.data ?? NOTHING} />
         </Suspense>
       )}
       {state === 'items' ? (
@@ -168,7 +168,7 @@ export default function HomeScreen() {
       {dialogs.modals}
       {report.labelled && (
         <Suspense fallback={null}>
-          <LabelsDialog items={report.labelled} onClose={() => report.setLabelled(undefined)} />
+          <LabelsDialog items={report.labelled} onClose={report.hideLabels} />
         </Suspense>
       )}
     </>

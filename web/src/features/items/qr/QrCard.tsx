@@ -3,14 +3,15 @@ import { IconTag } from '@tabler/icons-react';
 import { Suspense, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Item } from '#shared/contract/assets.ts';
-import { lazyPart } from '#web/ui/lazyPart.ts';
+import { lazyPart, loadPart } from '#web/ui/lazyPart.ts';
 import '#web/base/texts/qr.ts';
 import { useQrCode } from '../api/qr.ts';
+import { loadLabels } from '../labels/loadLabels.ts';
 import { CopyLink } from './CopyLink.tsx';
 import styles from './QrCard.module.css';
 import { qrLink } from './qrLink.ts';
 
-const LabelsDialog = lazyPart(() => import('../labels/LabelsDialog.tsx'));
+const LabelsDialog = lazyPart(loadLabels);
 
 interface QrCardProps {
   readonly item: Item;
@@ -23,6 +24,9 @@ export default function QrCard({ item, isCovered }: QrCardProps) {
   const { t } = useTranslation('qrCode');
   const heading = useId();
   const [isPrinting, setPrinting] = useState(false);
+  const print = async () => {
+    if (await loadPart(loadLabels)) setPrinting(true);
+  };
   const link = qrLink(item);
   const { data: source = '' } = useQrCode(link);
   return (
@@ -40,7 +44,7 @@ export default function QrCard({ item, isCovered }: QrCardProps) {
               variant="default"
               justify="flex-start"
               leftSection={<IconTag size={18} aria-hidden="true" />}
-              onClick={() => setPrinting(true)}
+              onClick={() => void print()}
             >
               {t('printLabel')}
             </Button>

@@ -1,12 +1,26 @@
 import { useDisclosure } from '@mantine/hooks';
-import { type ComponentType, type ReactNode, Suspense, useCallback, useEffect, useState } from 'react';
-import { lazyPart } from '#web/ui/lazyPart.ts';
+import {
+  type ComponentType,
+  type ReactNode,
+  Suspense,
+  useCallback,
+  useEffect,
+  useRef,
+  useState,
+} from 'react';
+import { lazyPart, loadPart } from '#web/ui/lazyPart.ts';
 import type { QrModalProps, QrSubject } from './qrModalProps.ts';
 
+const LOADS = {
+  code: () => import('./QrCodeModal.tsx'),
+  send: () => import('./SendQrModal.tsx'),
+  handOver: () => import('./HandOverModal.tsx'),
+} as const;
+
 const MODALS = {
-  code: lazyPart(() => import('./QrCodeModal.tsx')),
-  send: lazyPart(() => import('./SendQrModal.tsx')),
-  handOver: lazyPart(() => import('./HandOverModal.tsx')),
+  code: lazyPart(LOADS.code),
+  send: lazyPart(LOADS.send),
+  handOver: lazyPart(LOADS.handOver),
 } as const;
 
 interface OpeningProps extends QrModalProps {
@@ -37,24 +51,35 @@ interface QrModal {
   readonly hide: () => void;
 }
 
-/** A dialog about an item's QR code, and the function that opens it. It is loaded when it is first opened. */
+/** A dialog about an item's QR code, and the function that opens it. Its code is loaded before it first opens. */
 export function useQrModal(kind: keyof typeof MODALS): QrModal {
   const [item, setItem] = useState<QrSubject>();
   const [isOpen, { open, close }] = useDisclosure();
+  const hidings = useRef(0);
   const modal = item && (
     <Suspense fallback={null}>
       <Opening Modal={MODALS[kind]} item={item} opened={isOpen} onClose={close} />
     </Suspense>
   );
-  const show = useCallback(
-    (subject: QrSubject) => {
-      focusMenuButton();
+  const load = useCallback(
+    async (subject: QrSubject): Promise<void> => {
+      const before = hidings.current;
+      // A lock that comes first is not to have a dialog open after it.
+      if (!(await loadPart<unknown>(LOADS[kind])) || hidings.current !== before) return;
       setItem(subject);
       open();
     },
-    [open],
+    [kind, open],
+  );
+  const show = useCallback(
+    (subject: QrSubject) => {
+      focusMenuButton();
+      void load(subject);
+    },
+    [load],
   );
   const hide = useCallback(() => {
+    hidings.current += 1;
     setItem(undefined);
     close();
   }, [close]);

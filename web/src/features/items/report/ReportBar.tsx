@@ -174,7 +174,7 @@ export default function ReportBar(props: ReportBarProps) {
           variant="default"
           disabled={isRunning}
           leftSection={<IconTags size={18} aria-hidden="true" />}
-          onClick={() => void checked('labels', () => mode.setLabelled(selection.items))}
+          onClick={() => void checked('labels', () => void mode.showLabels(selection.items))}
         >
           {t('printLabels')}
         </Button>

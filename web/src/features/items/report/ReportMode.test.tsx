@@ -114,6 +114,28 @@ describe('the report mode', () => {
     expect(document.activeElement).toBe(button('Generate Report'));
   });
 
+  test('goes on with the selection that Select began, when Generate Report is pressed', async () => {
+    const { user } = await start();
+    await user.click(button('Done'));
+    await user.click(button('Select'));
+    const pressed = () =>
+      ['Select', 'Generate Report'].filter((name) => button(name).getAttribute('aria-pressed') === 'true');
+    expect(pressed()).toEqual(['Select']);
+    await user.click(await screen.findByRole('checkbox', { name: 'Select Sofa' }));
+    await user.click(button('Generate Report'));
+    await screen.findByText('1 selected');
+    expect(pressed()).toEqual(['Generate Report']);
+    await user.click(button('Generate Report'));
+    expect(screen.queryByRole('checkbox')).toBeNull();
+    expect(pressed()).toEqual([]);
+  });
+
+  test('ends by the button that began it', async () => {
+    const { user } = await start();
+    await user.click(button('Generate Report'));
+    expect(screen.queryByText('0 selected')).toBeNull();
+  });
+
   test('prints labels of the selected items, and ends with Done', async () => {
     const { user } = await start();
     await user.click(button('Print Labels'));

@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent } from 'react';
+import { OPEN_LAYER } from '#web/ui/openLayer.ts';
 
 interface SelectionKeys {
   readonly onAll: () => void;
@@ -7,7 +8,6 @@ interface SelectionKeys {
   readonly areOff: boolean;
 }
 
-const OPEN_LAYER = '[role=dialog], [role=alertdialog], [role=menu]';
 /** Their own Ctrl+A selects a text, and their own Escape empties a search. */
 const FIELD = 'input:not([type=checkbox]), textarea, select';
 

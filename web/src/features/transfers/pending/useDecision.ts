@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { TRANSFER_REFRESH_MS } from '#shared/domain/constants.ts';
 import { serverMessage } from '#web/api/failureText.ts';
 import { ApiError } from '#web/base/apiError.ts';
+import { wait } from '#web/base/wait.ts';
 import { needsAuthentication } from '#web/session/authentication.ts';
 import { errorDialog, successToast } from '#web/ui/dialogs.tsx';
 import { type ShownTransfer, useRefresh } from '../api/transfers.ts';
@@ -54,8 +55,6 @@ export function useExplain() {
   };
 }
 
-const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
-
 /**
  * Takes steps of transfers. `decide` resolves with true when the step was taken, and with false when the user
  * cancels the authentication for it; it throws when the step failed. The list is read again 500 ms after a step,
@@ -83,7 +82,7 @@ export function useDecision() {
       throw error;
     }
     void successToast(t(`done.${step}`, { user: otherParty(transfer) }));
-    void pause(TRANSFER_REFRESH_MS).then(refresh).finally(free);
+    void wait(TRANSFER_REFRESH_MS).then(refresh).finally(free);
     return true;
   };
   return { decide, isBusy: (id: string) => busy.has(id) };

@@ -1,0 +1,56 @@
+// @vitest-environment happy-dom
+import { act, render, screen } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
+import { describe, expect, test, vi } from 'vitest';
+import { createFakeServer } from '#web/testing/fakeServer.ts';
+import { createFakeVault } from '#web/testing/fakeVault.ts';
+import { makeItem } from '#web/testing/items.ts';
+import { renderAt } from '#web/testing/renderItems.tsx';
+import { button, findButton, prepareScreens } from '#web/testing/renderScreen.tsx';
+import { Look } from '#web/ui/Look.tsx';
+import { MissingPart } from '#web/ui/MissingPart.tsx';
+
+const gone = vi.hoisted(() => () => {
+  throw new TypeError('Failed to fetch dynamically imported module');
+});
+vi.mock('#web/session/password/PasswordModal.tsx', gone);
+vi.mock('../labels/LabelsDialog.tsx', gone);
+vi.mock('../qr/QrCodeModal.tsx', gone);
+
+prepareScreens();
+
+const bike = makeItem();
+const openServer = () => createFakeServer({ 'GET /assets': () => ({ body: [bike] }) });
+
+function lockedServer() {
+  const vault = createFakeVault();
+  return createFakeServer({ ...vault.handlers, 'GET /assets': vault.guarded(() => ({ body: [bike] })) });
+}
+
+async function selectAll(user: UserEvent) {
+  await user.click(await findButton('Select'));
+  await user.click(await findButton('Select All'));
+}
+
+const TOAST_MS = 6_000;
+
+describe('a dialog whose code does not come', () => {
+  test.each([
+    ['of the password', 'Authenticate Session', lockedServer, async () => undefined],
+    ['of the code', 'QR Code', openServer, async () => undefined],
+    ['of the labels', 'Print Labels', openServer, selectAll],
+  ] as const)('%s says so at each press, and does not open later', async (_, name, serverOf, prepare) => {
+    const user = renderAt('/', serverOf());
+    render(<MissingPart />, { wrapper: Look });
+    await prepare(user);
+    for (const _press of [1, 2]) {
+      await user.click(await findButton(name));
+      await screen.findByRole('alert');
+      await act(() => vi.advanceTimersByTimeAsync(TOAST_MS));
+      expect(screen.queryByRole('alert')).toBeNull();
+    }
+    await act(() => vi.advanceTimersByTimeAsync(60_000));
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(button(name)).toBeTruthy();
+  });
+});
