@@ -128,9 +128,9 @@ describe('the account menu', () => {
     await pass(500);
   }
 
-  test('leads to the account, the activity and the way out', async () => {
+  test('leads to the account, the activity, the help and the way out', async () => {
     await openAccount();
-    expect(entries('menuitem')).toEqual(['My Account', 'Activity', 'Logout']);
+    expect(entries('menuitem')).toEqual(['My Account', 'Activity', 'Help', 'Logout']);
   });
 
   test('chooses the theme, which is that of the system at first', async () => {
@@ -183,6 +183,7 @@ describe('the bar at the bottom of a narrow window', () => {
       'Transfer Repair',
       'My Account',
       'Activity',
+      'Help',
       'Logout',
     ]);
   });
