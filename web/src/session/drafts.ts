@@ -77,9 +77,9 @@ function useWriting(isReady: boolean, write: (text: string | undefined) => void)
 }
 
 export interface Draft<T> {
-  /** Whether there may be a draft: the form should wait until that is known. */
+  /** Whether there may be a draft: the form should wait until that is known. Once it is not, it never is again. */
   readonly isLooking: boolean;
-  /** The content before a reload, until it is erased. */
+  /** The content before a reload, until it is erased. It comes before the form or never. */
   readonly found: T | undefined;
   /** Keeps the form's content as it is in a moment; `take` gives undefined for nothing to keep. */
   readonly keep: (take: () => T | undefined) => void;
@@ -101,29 +101,24 @@ function parsed<T>(schema: z.ZodMiniType<T>, text: string): T | undefined {
  * @param schema the draft's form: one that an older version of the app has written may be another
  */
 export function useDraft<T>(form: string, schema: z.ZodMiniType<T>): Draft<T> {
-  const userId = userIdOf(useAuth().user) ?? '';
+  const userId = userIdOf(useAuth().user);
   const { data, isLoadingError } = useQuery(sessionStatusQuery(useApi()));
   const isAllowed = isSafe(data?.securityLevel);
-  const [erasures, setErasures] = useState(0);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: there is none any more after an erasure
-  const text = useMemo(() => readDraft(userId, form), [userId, form, erasures]);
+  const text = useMemo(() => (userId === undefined ? null : readDraft(userId, form)), [userId, form]);
+  const [looked, setLooked] = useState<{ readonly found: T | undefined }>();
   const writing = useWriting(data !== undefined, (content) => {
+    if (userId === undefined) return;
     if (content === undefined) eraseDraft(userId, form);
     else if (isAllowed) writeDraft(userId, form, content);
   });
-  const found = useMemo(
-    () => (isAllowed && text !== null ? parsed(schema, text) : undefined),
-    [isAllowed, text, schema],
-  );
+  // A later answer about the level must not put a draft in place of what is typed meanwhile.
+  if (!looked && userId !== undefined && (text === null || data !== undefined || isLoadingError)) {
+    setLooked({ found: isAllowed && text !== null ? parsed(schema, text) : undefined });
+  }
   const erase = () => {
     writing.drop();
-    eraseDraft(userId, form);
-    setErasures((count) => count + 1);
+    if (userId !== undefined) eraseDraft(userId, form);
+    setLooked({ found: undefined });
   };
-  return {
-    isLooking: text !== null && data === undefined && !isLoadingError,
-    found,
-    keep: writing.soon,
-    erase,
-  };
+  return { isLooking: !looked, found: looked?.found, keep: writing.soon, erase };
 }

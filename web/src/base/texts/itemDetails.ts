@@ -32,9 +32,9 @@ const itemDetails = {
     save: 'Save',
     failed: 'Your change could not be saved. Please try again.',
     changed:
-      'This was changed elsewhere meanwhile, to “{{now}}”. Nothing of yours is lost: press Enter to save your text in its place, or Escape to keep the other.',
+      'This was changed elsewhere meanwhile, to “{{now}}”. Nothing of yours is lost: choose Save to put your text in its place, or Cancel to keep the other.',
     removed:
-      'This detail was deleted elsewhere meanwhile, so there is nothing to change. Copy your text if you still need it, then press Escape.',
+      'This detail was deleted elsewhere meanwhile, so there is nothing to change. Copy your text if you still need it, then choose Cancel.',
   },
   glance: { title: 'At a glance', details: 'Details' },
   history: {

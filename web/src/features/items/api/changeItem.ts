@@ -6,7 +6,7 @@ import { itemQuery } from './items.ts';
 
 interface Change {
   /** The item as it was read. The server rejects the change unless this version is still current. */
-  readonly read: Item;
+  readonly read: Pick<Item, 'id'>;
   readonly changed: ChangedItem;
 }
 

@@ -11,7 +11,7 @@ import { addFiles } from '#web/files/adding/uploads.ts';
 import { useKeep, useRestored } from '#web/session/cover/kept.ts';
 import { type Draft, useDraft } from '#web/session/drafts.ts';
 import { lazyPart } from '#web/ui/lazyPart.ts';
-import { useLeaveQuestion } from '#web/ui/leaving.ts';
+import { mayLeave, useLeaveQuestion } from '#web/ui/leaving.ts';
 import { DetailFields } from '../form/DetailFields.tsx';
 import { NEW_ITEM_DRAFT, type NewItemDraft, newItemDraftSchema } from '../form/drafts.ts';
 import { FormPage, ItemFields } from '../form/ItemFields.tsx';
@@ -88,6 +88,9 @@ function NewItem(props: NewItemProps) {
     return isDone || !(hasTyped() || files) ? undefined : { ...take(), files };
   });
 
+  const onDiscard = async () => {
+    if (await mayLeave()) onAnother();
+  };
   const submit = form.onSubmit(
     async (input) => {
       const answer = registration.register(input);
@@ -122,7 +125,7 @@ function NewItem(props: NewItemProps) {
         <Actions
           registration={registration}
           onAnother={onAnother}
-          onDiscardDraft={draft.found && onAnother}
+          onDiscardDraft={draft.found && onDiscard}
         />
       </Stack>
     </form>

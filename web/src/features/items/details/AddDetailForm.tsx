@@ -6,13 +6,15 @@ import type { Item } from '#shared/contract/assets.ts';
 import { needsAuthentication, useWithAuthentication } from '#web/session/authentication.ts';
 import { errorDialog } from '#web/ui/dialogs.tsx';
 import { useAddDetail } from '../api/changeItem.ts';
+import { isInTransit } from '../api/items.ts';
+import { isEnter } from '../form/isEnter.ts';
 import { EMPTY_DETAIL, isCompleteDetail, type NewDetail } from '../form/itemForm.ts';
 import { useFieldFault } from '../form/useFieldFault.ts';
 import styles from './AddDetailForm.module.css';
 
 /** Enter sends the form, as in a field of one line; with Shift it begins a new line. */
 function sendOnEnter(event: KeyboardEvent<HTMLTextAreaElement>): void {
-  if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
+  if (!isEnter(event)) return;
   event.preventDefault();
   event.currentTarget.form?.requestSubmit();
 }
@@ -46,7 +48,11 @@ export function AddDetailForm({ item, detail, onChange }: AddDetailFormProps) {
       nameInput.current?.focus();
     } catch (error) {
       if (needsAuthentication(error)) return;
-      await errorDialog({ title: t('addDetail.failedTitle'), text: t('addDetail.failed') });
+      await errorDialog(
+        isInTransit(error)
+          ? { title: t('inTransitDialog.title'), text: t('inTransitDialog.text') }
+          : { title: t('addDetail.failedTitle'), text: t('addDetail.failed') },
+      );
     }
   };
   const isReady = detail.name !== '' && detail.value !== '' && !nameFault && !valueFault;

@@ -7,7 +7,7 @@ import { CopyValue } from './CopyValue.tsx';
 import styles from './DetailsCard.module.css';
 import { DetailValue } from './DetailValue.tsx';
 import { EditableText } from './EditableText.tsx';
-import type { InPlace } from './useInPlace.ts';
+import { type InPlace, shownDetails } from './useInPlace.ts';
 
 /** How many details an item has. A list beside it shows that to whoever sees it. */
 export function DetailCount({ count }: { readonly count: number }) {
@@ -34,7 +34,7 @@ function FoldedImages({ property }: { readonly property: Property }) {
 interface DetailRowProps {
   readonly item: Item;
   readonly property: Property;
-  readonly inPlace: InPlace | undefined;
+  readonly inPlace: InPlace;
 }
 
 function DetailRow({ item, property, inPlace }: DetailRowProps) {
@@ -48,7 +48,6 @@ function DetailRow({ item, property, inPlace }: DetailRowProps) {
           item={item}
           place={id}
           name={name}
-          text={value}
           inPlace={inPlace}
           tools={<CopyValue name={name} value={value} />}
         >
@@ -61,8 +60,7 @@ function DetailRow({ item, property, inPlace }: DetailRowProps) {
 
 interface DetailsCardProps {
   readonly item: Item;
-  /** Undefined where nothing can be changed. */
-  readonly inPlace: InPlace | undefined;
+  readonly inPlace: InPlace;
   /** The row that adds a detail. */
   readonly children?: ReactNode;
 }
@@ -72,15 +70,16 @@ export function DetailsCard({ item, inPlace, children }: DetailsCardProps) {
   const { t } = useTranslation('itemDetails');
   const heading = useId();
   const count = item.properties.length;
+  const shown = shownDetails(item, inPlace);
   return (
     <Card withBorder component="section" aria-labelledby={heading}>
       <Title order={2} size="h3" id={heading} mb="xs">
         {count === 0 ? t('noProperties') : t('properties', { count })}
       </Title>
       <DetailCount count={count} />
-      {count > 0 && (
+      {shown.length > 0 && (
         <dl className={styles.table}>
-          {item.properties.map((property) => (
+          {shown.map((property) => (
             <DetailRow key={property.id} item={item} property={property} inPlace={inPlace} />
           ))}
         </dl>

@@ -2,10 +2,11 @@ import { Box, Button, Group, Textarea } from '@mantine/core';
 import { type FocusEvent, type KeyboardEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Item } from '#shared/contract/assets.ts';
+import { isEnter } from '../form/isEnter.ts';
 import { type FieldKind, fieldFault } from '../form/itemForm.ts';
 import { useFaultText } from '../form/useFieldFault.ts';
 import styles from './EditInPlace.module.css';
-import { hasTypedInPlace, type InPlace, type OpenText } from './useInPlace.ts';
+import { hasTypedInPlace, type InPlace, type OpenText, textAt } from './useInPlace.ts';
 import { useSaveText } from './useSaveText.ts';
 
 interface EditInPlaceProps {
@@ -26,6 +27,7 @@ export default function EditInPlace({ item, label, inPlace, open }: EditInPlaceP
   const { send, isSaving, failure } = useSaveText(item, inPlace.rebase, inPlace.close);
   const kind = kindOf(open.place);
   const fault = fieldFault(kind, open.typed);
+  const removed = textAt(item, open.place) === undefined ? t('inPlace.removed') : undefined;
   const isShown = fault !== undefined && (isTried || fault !== 'blank');
 
   const save = () => {
@@ -35,9 +37,8 @@ export default function EditInPlace({ item, label, inPlace, open }: EditInPlaceP
     else inPlace.close();
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing) return;
-    if (event.key === 'Escape') inPlace.close();
-    else if (event.key === 'Enter' && !event.shiftKey) save();
+    if (isEnter(event)) save();
+    else if (event.key === 'Escape' && !event.nativeEvent.isComposing) inPlace.close();
     else return;
     event.preventDefault();
     event.stopPropagation();
@@ -54,12 +55,11 @@ export default function EditInPlace({ item, label, inPlace, open }: EditInPlaceP
         autosize
         minRows={1}
         maxRows={16}
-        data-autofocus
         ref={focusAtEnd}
         classNames={{ input: styles.input }}
         enterKeyHint="done"
         readOnly={isSaving}
-        error={isShown ? faultText(kind, fault) : failure}
+        error={isShown ? faultText(kind, fault) : (failure ?? removed)}
         value={open.typed}
         onKeyDown={onKeyDown}
         onChange={(event) => inPlace.type(event.currentTarget.value)}

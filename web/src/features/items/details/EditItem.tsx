@@ -2,7 +2,6 @@ import { Alert, Button, Card, Group, Stack, Title } from '@mantine/core';
 import { IconArrowMerge, IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
-import type { Item } from '#shared/contract/assets.ts';
 import { routes } from '#web/base/routes.ts';
 import { needsAuthentication, useWithAuthentication } from '#web/session/authentication.ts';
 import type { Draft } from '#web/session/drafts.ts';
@@ -13,6 +12,7 @@ import { DetailFields } from '../form/DetailFields.tsx';
 import type { EditsDraft } from '../form/drafts.ts';
 import { FormFooter } from '../form/FormFooter.tsx';
 import { FormPage, ItemFields } from '../form/ItemFields.tsx';
+import type { EditableItem } from '../form/itemForm.ts';
 import { useFocusedForm } from '../form/useItemForm.ts';
 import { useDeleteItemDialog } from '../parts/useDeleteItemDialog.ts';
 import { DetailCount } from './DetailsCard.tsx';
@@ -91,18 +91,20 @@ function DeleteItem({ onDelete }: { readonly onDelete: () => void }) {
 
 interface EditItemProps {
   /** The item when editing began. */
-  readonly read: Item;
+  readonly read: EditableItem;
   readonly draft: Draft<EditsDraft>;
+  /** Whether a new detail was begun in view mode. It waits there, and leaving the item asks for its sake too. */
+  readonly isDetailBegun: boolean;
   /** Leaves edit mode. What is typed then is lost. */
   readonly onClose: () => void;
 }
 
-export default function EditItem({ read, draft, onClose }: EditItemProps) {
+export default function EditItem({ read, draft, isDetailBegun, onClose }: EditItemProps) {
   const { t } = useTranslation('itemDetails');
   const navigate = useNavigate();
   const editing = useEditing(read, draft);
   const { form, base } = editing;
-  const leaving = useLeaveQuestion(() => form.isDirty(), draft.erase);
+  const leaving = useLeaveQuestion(() => form.isDirty() || isDetailBegun, draft.erase);
   const finish = () => {
     leaving.release();
     draft.erase();
@@ -117,7 +119,7 @@ export default function EditItem({ read, draft, onClose }: EditItemProps) {
   useFocusedForm(form);
 
   const onCancel = async () => {
-    if (await mayLeave()) close();
+    if (!form.isDirty() || (await mayLeave())) close();
   };
   const onDelete = async () => {
     if (!(await deleteItem(base))) return;
@@ -151,7 +153,7 @@ export default function EditItem({ read, draft, onClose }: EditItemProps) {
             </Stack>
           </Card>
           <DeleteItem onDelete={onDelete} />
-          <EditActions isSaving={isSaving} onCancel={onCancel} onDiscardDraft={draft.found && draft.erase} />
+          <EditActions isSaving={isSaving} onCancel={onCancel} onDiscardDraft={draft.found && onCancel} />
         </Stack>
       </form>
     </FormPage>

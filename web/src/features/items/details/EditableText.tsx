@@ -20,10 +20,7 @@ interface EditableTextProps {
   readonly place: OpenText['place'];
   /** The name of the text, for its button and its field. */
   readonly name: string;
-  /** The text as it is stored. */
-  readonly text: string;
-  /** Undefined where nothing can be changed: in a transfer, and until the item is read anew. */
-  readonly inPlace: InPlace | undefined;
+  readonly inPlace: InPlace;
   /** The text as it is shown. */
   readonly children: ReactNode;
   /** Further tools beside it. */
@@ -31,10 +28,10 @@ interface EditableTextProps {
 }
 
 /** A text that is changed where it stands, by a click on it, or by its button with the keyboard. */
-export function EditableText({ item, place, name, text, inPlace, children, tools }: EditableTextProps) {
+export function EditableText({ item, place, name, inPlace, children, tools }: EditableTextProps) {
   const { t } = useTranslation('itemDetails');
   const button = useRef<HTMLButtonElement>(null);
-  const open = inPlace?.open?.place === place ? inPlace.open : undefined;
+  const open = inPlace.open?.place === place ? inPlace.open : undefined;
   const isOpen = open !== undefined;
   const wasOpen = useRef(false);
 
@@ -44,7 +41,7 @@ export function EditableText({ item, place, name, text, inPlace, children, tools
     wasOpen.current = isOpen;
   }, [isOpen]);
 
-  const start = () => inPlace?.start(place, text);
+  const start = () => inPlace.start(item, place, name);
   const shown = (
     // biome-ignore lint/a11y/noStaticElementInteractions: the keyboard and screen readers have the button
     // biome-ignore lint/a11y/useKeyWithClickEvents: the same
@@ -52,7 +49,7 @@ export function EditableText({ item, place, name, text, inPlace, children, tools
       {children}
     </div>
   );
-  if (open && inPlace) {
+  if (open) {
     return (
       <Suspense fallback={shown}>
         <EditInPlace item={item} label={t('inPlace.label', { name })} inPlace={inPlace} open={open} />
@@ -63,10 +60,10 @@ export function EditableText({ item, place, name, text, inPlace, children, tools
     if (event.key === 'F2') start();
   };
   return (
-    <div className={styles.place} data-editable={inPlace !== undefined || undefined}>
+    <div className={styles.place} data-editable={inPlace.canStart || undefined}>
       {shown}
       <span className={styles.tools}>
-        {inPlace && (
+        {inPlace.canStart && (
           <ActionIcon
             ref={button}
             className={styles.pencil}

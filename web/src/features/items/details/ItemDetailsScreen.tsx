@@ -4,7 +4,6 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate, useParams } from 'react-router';
-import type { Item } from '#shared/contract/assets.ts';
 import '#web/base/texts/createItem.ts';
 import '#web/base/texts/itemDetails.ts';
 import { routes } from '#web/base/routes.ts';
@@ -18,7 +17,7 @@ import { lazyPart } from '#web/ui/lazyPart.ts';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { isMissing, useItem } from '../api/items.ts';
 import { editsDraftOf, editsDraftSchema } from '../form/drafts.ts';
-import { EMPTY_DETAIL, type NewDetail } from '../form/itemForm.ts';
+import { type EditableItem, EMPTY_DETAIL, isBegun, type NewDetail } from '../form/itemForm.ts';
 import layout from './ViewItem.module.css';
 import { ViewItem } from './ViewItem.tsx';
 
@@ -88,7 +87,7 @@ function useLoadFailure(error: unknown): void {
 }
 
 interface KeptPage {
-  readonly edited: Item | undefined;
+  readonly edited: EditableItem | undefined;
   readonly newDetail: NewDetail;
 }
 
@@ -97,7 +96,7 @@ function ItemPage({ id }: { readonly id: string }) {
   const item = useItem(id);
   const kept = useRestored<KeptPage>('item');
   const draft = useDraft(editsDraftOf(id), editsDraftSchema);
-  const [opened, setEdited] = useState(kept?.edited);
+  const [opened, setEdited] = useState<EditableItem | undefined>(kept?.edited);
   const edited = opened ?? draft.found?.base;
   const [newDetail, setNewDetail] = useState(kept?.newDetail ?? EMPTY_DETAIL);
   useKeep<KeptPage>('item', () => ({ edited, newDetail }));
@@ -116,7 +115,12 @@ function ItemPage({ id }: { readonly id: string }) {
   if (edited) {
     return (
       <Suspense fallback={<DetailsLoading />}>
-        <EditItem read={edited} draft={draft} onClose={() => setEdited(undefined)} />
+        <EditItem
+          read={edited}
+          draft={draft}
+          isDetailBegun={isBegun(newDetail)}
+          onClose={() => setEdited(undefined)}
+        />
       </Suspense>
     );
   }
@@ -128,7 +132,7 @@ function ItemPage({ id }: { readonly id: string }) {
       </Suspense>
     );
   }
-  if (!data) return <DetailsLoading />;
+  if (!data || draft.isLooking) return <DetailsLoading />;
   return (
     <ViewItem
       item={data}

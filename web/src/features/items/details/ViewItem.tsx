@@ -9,7 +9,7 @@ import { AddFiles } from '#web/files/adding/AddFiles.tsx';
 import { documentsOf } from '#web/files/showing/fileRoles.ts';
 import { lazyPart } from '#web/ui/lazyPart.ts';
 import { useLeaveQuestion } from '#web/ui/leaving.ts';
-import type { NewDetail } from '../form/itemForm.ts';
+import { isBegun, type NewDetail } from '../form/itemForm.ts';
 import { useQrModal } from '../qr/useQrModal.tsx';
 import { AddDetailForm } from './AddDetailForm.tsx';
 import { DetailsCard } from './DetailsCard.tsx';
@@ -55,18 +55,12 @@ function InTransit() {
   );
 }
 
-function Description({ item, inPlace }: { readonly item: Item; readonly inPlace: InPlace | undefined }) {
+function Description({ item, inPlace }: { readonly item: Item; readonly inPlace: InPlace }) {
   const { t } = useTranslation('itemDetails');
   if (item.description.trim() === '') return null;
   return (
     <Card withBorder py="xs" fz="sm">
-      <EditableText
-        item={item}
-        place="description"
-        name={t('description')}
-        text={item.description}
-        inPlace={inPlace}
-      >
+      <EditableText item={item} place="description" name={t('description')} inPlace={inPlace}>
         {item.description}
       </EditableText>
     </Card>
@@ -85,10 +79,9 @@ export function ViewItem({ item, canChange, newDetail, onNewDetail, onEdit }: Vi
   const qrCode = useQrModal('code');
   const email = useQrModal('send');
   const handOver = useQrModal('handOver');
-  const inPlace = useInPlace();
-  const hasTyped = () => hasTypedInPlace(inPlace) || newDetail.name !== '' || newDetail.value !== '';
+  const inPlace = useInPlace(canChange);
+  const hasTyped = () => hasTypedInPlace(inPlace) || isBegun(newDetail);
   const leaving = useLeaveQuestion(hasTyped);
-  const changing = canChange ? inPlace : undefined;
   // Loaded while the item is being looked at, so that a text opens without a wait.
   useEffect(() => void loadEditInPlace(), []);
   const actions = {
@@ -105,9 +98,11 @@ export function ViewItem({ item, canChange, newDetail, onNewDetail, onEdit }: Vi
       <div className={styles.columns}>
         <Stack gap="md" miw={0}>
           <Hero item={item} canChange={canChange} />
-          <Description item={item} inPlace={changing} />
-          <DetailsCard item={item} inPlace={changing}>
-            {!item.inTransit && <AddDetailForm item={item} detail={newDetail} onChange={onNewDetail} />}
+          <Description item={item} inPlace={inPlace} />
+          <DetailsCard item={item} inPlace={inPlace}>
+            {(!item.inTransit || isBegun(newDetail)) && (
+              <AddDetailForm item={item} detail={newDetail} onChange={onNewDetail} />
+            )}
           </DetailsCard>
           {documentsOf(item.files).length > 0 && (
             <Suspense fallback={<Skeleton height={120} />}>

@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Item } from '#shared/contract/assets.ts';
-import { createFakeServer, type FakeResponse, refusal } from '#web/testing/fakeServer.ts';
+import { createFakeServer, type FakeResponse, type FakeServer, refusal } from '#web/testing/fakeServer.ts';
 import { createFakeVault, PASSWORD } from '#web/testing/fakeVault.ts';
 import { makeItem } from '#web/testing/items.ts';
 import { renderAt } from '#web/testing/renderItems.tsx';
@@ -50,6 +50,14 @@ async function openNumber(user: UserEvent) {
   await findButton('Change Frame number');
   await user.click(screen.getByText('WBK 4711'));
   return field();
+}
+
+/** Reads the item again, as a return to the tab does. */
+async function comeBack(server: FakeServer) {
+  const before = server.callsOf('GET').length;
+  act(() => vi.advanceTimersByTime(6_000));
+  act(() => window.dispatchEvent(new Event('visibilitychange')));
+  await waitFor(() => expect(server.callsOf('GET').length).toBeGreaterThan(before));
 }
 
 describe('a value that is changed where it stands', () => {
@@ -179,6 +187,54 @@ describe('a value that is changed where it stands', () => {
     await user.click(await screen.findByText('WBK 4711'));
     expect(screen.queryByLabelText('New text of Frame number')).toBeNull();
     expect(screen.queryByRole('button', { name: 'Change Frame number' })).toBeNull();
+  });
+});
+
+describe('a value that is being typed when the page reads a change elsewhere', () => {
+  test('is not saved over a change of the same text before the user has seen it', async () => {
+    const { server, changeElsewhere, stored } = keeping();
+    const user = renderAt(PAGE, server);
+    await openNumber(user);
+    await user.keyboard(' b');
+    changeElsewhere({ description: 'Repainted', properties: withNumber('WBK 5000') });
+    await comeBack(server);
+    await screen.findByText('Repainted');
+    await user.keyboard('{Enter}');
+    await screen.findByText(/changed elsewhere meanwhile, to “WBK 5000”/);
+    expect(server.callsOf('PUT')).toEqual([]);
+    await user.click(button('Save'));
+    await waitFor(() => expect(stored().properties).toEqual(withNumber('WBK 4711 b')));
+  });
+
+  test('stays in its field when its detail was deleted, until the user gives it up', async () => {
+    const { server, changeElsewhere } = keeping();
+    const user = renderAt(PAGE, server);
+    await openNumber(user);
+    await user.keyboard(' b');
+    changeElsewhere({ properties: bike.properties.slice(1) });
+    await comeBack(server);
+    await screen.findByText(/was deleted elsewhere meanwhile/);
+    await user.click(button('Edit Item'));
+    expect(document.activeElement).toBe(await field());
+    expect((await field()).value).toBe('WBK 4711 b');
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByText('Frame number')).toBeNull());
+    await user.click(button('Edit Item'));
+    await screen.findByLabelText(/Item Name/);
+  });
+
+  test('stays in its field when the item goes into a transfer', async () => {
+    const { server, changeElsewhere } = keeping();
+    const user = renderAt(PAGE, server);
+    await openNumber(user);
+    await user.keyboard(' b');
+    changeElsewhere({ inTransit: true });
+    await comeBack(server);
+    await screen.findByText(/This item is part of a transfer/);
+    expect((await field()).value).toBe('WBK 4711 b');
+    expect(screen.queryByRole('button', { name: 'Change Shop' })).toBeNull();
+    await user.click(button('Cancel'));
+    await screen.findByText('WBK 4711');
   });
 });
 

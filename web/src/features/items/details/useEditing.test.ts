@@ -37,6 +37,12 @@ describe('merged edits', () => {
     expect(merged.details).toEqual([{ key: 'a', name: 'Colour', value: 'mine' }]);
   });
 
+  test('hold a detail once that the user has and the base has not', () => {
+    const mine = { ...base, details: [...base.details, detail('c', 'mine')] };
+    const theirs = { ...base, details: [...base.details, detail('c', 'theirs')] };
+    expect(mergeEdits(base, mine, theirs)).toEqual(mine);
+  });
+
   test('do not bring back a detail that the user removed', () => {
     const mine = { ...base, details: [detail('b', 'green')] };
     expect(mergeEdits(base, mine, base).details).toEqual([detail('b', 'green')]);

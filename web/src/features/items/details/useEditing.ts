@@ -1,9 +1,15 @@
-import { useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import type { Item } from '#shared/contract/assets.ts';
 import { useKeep, useRestored } from '#web/session/cover/kept.ts';
 import type { Draft } from '#web/session/drafts.ts';
 import type { EditsDraft } from '../form/drafts.ts';
-import { type DetailInput, type ItemInput, inputOf } from '../form/itemForm.ts';
+import {
+  type DetailInput,
+  type EditableItem,
+  editableOf,
+  type ItemInput,
+  inputOf,
+} from '../form/itemForm.ts';
 import { type ItemForm, useItemForm } from '../form/useItemForm.ts';
 
 const pick = <T>(base: T, mine: T, theirs: T): T => (mine === base ? theirs : mine);
@@ -34,7 +40,8 @@ export function mergeEdits(base: ItemInput, mine: ItemInput, theirs: ItemInput):
       },
     ];
   });
-  const added = theirs.details.filter(({ id }) => id !== undefined && !before.has(id));
+  const present = byId(mine.details);
+  const added = theirs.details.filter(({ id }) => id !== undefined && !before.has(id) && !present.has(id));
   return {
     name: pick(base.name, mine.name, theirs.name),
     description: pick(base.description, mine.description, theirs.description),
@@ -44,7 +51,7 @@ export function mergeEdits(base: ItemInput, mine: ItemInput, theirs: ItemInput):
 }
 
 /** Whether two versions of an item differ, if at all, in what the form does not show: its files. */
-export const hasSameTexts = (one: Item, other: Item): boolean =>
+export const hasSameTexts = (one: EditableItem, other: EditableItem): boolean =>
   one.name === other.name &&
   one.description === other.description &&
   one.assetType === other.assetType &&
@@ -53,7 +60,7 @@ export const hasSameTexts = (one: Item, other: Item): boolean =>
 export interface Editing {
   readonly form: ItemForm;
   /** The stored item on which the edits are based; a save names its version. */
-  readonly base: Item;
+  readonly base: EditableItem;
   /** Whether changes from elsewhere were combined with the user's. */
   readonly isMerged: boolean;
   /** Puts the edits, by default those in the form, on top of the item as it is stored now. */
@@ -63,16 +70,23 @@ export interface Editing {
 }
 
 /** The edits of an item, which can be carried over to a newer version of it, and outlast a lock and a reload. */
-export function useEditing(read: Item, draft: Draft<EditsDraft>): Editing {
+export function useEditing(read: EditableItem, draft: Draft<EditsDraft>): Editing {
   const kept = useRestored<EditsDraft>('edits') ?? draft.found;
-  const [base, setBase] = useState(kept?.base ?? read);
+  const [base, setBase] = useState<EditableItem>(kept?.base ?? read);
   const [isMerged, setIsMerged] = useState(kept?.isMerged ?? false);
   const take = (): EditsDraft => ({ base, isMerged, edits: form.getValues() });
+  const takeTexts = (): EditsDraft | undefined =>
+    form.isDirty() ? { ...take(), base: editableOf(base) } : undefined;
   const form = useItemForm(
     () => inputOf(base),
     kept?.edits,
-    () => draft.keep(() => (form.isDirty() ? take() : undefined)),
+    () => draft.keep(() => latestTake.current()),
   );
+  // A draft is taken a moment after the change, and by then the edits may be based on a newer item.
+  const latestTake = useRef(takeTexts);
+  useLayoutEffect(() => {
+    latestTake.current = takeTexts;
+  });
   useKeep('edits', take);
 
   const follow = (latest: Item, edits: ItemInput) => {

@@ -1,10 +1,14 @@
 import { useState } from 'react';
-import type { Item } from '#shared/contract/assets.ts';
+import type { Item, Property } from '#shared/contract/assets.ts';
 import { useKeep, useRestored } from '#web/session/cover/kept.ts';
 
 /** A text of the item that is changed where it stands: its description, or the value of the detail with this id. */
 export interface OpenText {
   readonly place: 'description' | (string & {});
+  /** The name of the text, for its field. */
+  readonly name: string;
+  /** The detail's place in the table, where it stays until it is closed even if it was deleted elsewhere. */
+  readonly row: number;
   /** The text as it was when the user began. */
   readonly was: string;
   readonly typed: string;
@@ -12,7 +16,9 @@ export interface OpenText {
 
 export interface InPlace {
   readonly open: OpenText | undefined;
-  readonly start: (place: OpenText['place'], text: string) => void;
+  /** Whether a text may be opened: not in a transfer, and not until the item is read anew. */
+  readonly canStart: boolean;
+  readonly start: (item: Item, place: OpenText['place'], name: string) => void;
   readonly type: (typed: string) => void;
   /** Notes what is stored now, after a change elsewhere. */
   readonly rebase: (was: string) => void;
@@ -36,20 +42,33 @@ export const withText = (item: Item, place: OpenText['place'], text: string): It
         ),
       };
 
+/** The details to be shown: those of the item, and the open one if it was deleted elsewhere. */
+export function shownDetails({ properties }: Item, { open }: InPlace): readonly Property[] {
+  if (!open || open.place === 'description') return properties;
+  const { place: id, name, was, row } = open;
+  return properties.some((property) => property.id === id)
+    ? properties
+    : properties.toSpliced(row, 0, { id, name, value: was });
+}
+
 /** Leads to the text that has to be saved or given up first. */
 export const focusInPlace = (): void =>
   document.querySelector<HTMLElement>('[data-in-place] textarea')?.focus();
 
 /** At most one text is open at a time. Typed text outlasts a lock, and a click on another text. */
-export function useInPlace(): InPlace {
+export function useInPlace(canStart: boolean): InPlace {
   const [open, setOpen] = useState(useRestored<OpenText>('inPlace'));
   useKeep<OpenText>('inPlace', () => open);
-  const start = (place: OpenText['place'], text: string) => {
+  const start = (item: Item, place: OpenText['place'], name: string) => {
+    if (!canStart) return;
+    const text = textAt(item, place) ?? '';
+    const row = item.properties.findIndex(({ id }) => id === place);
     if (open && isChanged(open)) focusInPlace();
-    else setOpen({ place, was: text, typed: text });
+    else setOpen({ place, name, row, was: text, typed: text });
   };
   return {
     open,
+    canStart,
     start,
     type: (typed) => setOpen((before) => before && { ...before, typed }),
     rebase: (was) => setOpen((before) => before && { ...before, was }),

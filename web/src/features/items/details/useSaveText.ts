@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { assets, type Item } from '#shared/contract/assets.ts';
 import { useApi } from '#web/api/ApiProvider.tsx';
 import { serverMessage } from '#web/api/failureText.ts';
-import { itemKeys, showItem } from '#web/api/itemCache.ts';
+import { showItem } from '#web/api/itemCache.ts';
 import { needsAuthentication, useWithAuthentication } from '#web/session/authentication.ts';
 import { useUpdateItem } from '../api/changeItem.ts';
 import { isConflict, isInTransit, isNotFound, isTooLarge } from '../api/items.ts';
@@ -19,23 +19,25 @@ class ChangedElsewhere extends Error {
   }
 }
 
-/** Saves one text of an item. A change elsewhere of anything but this text is no hindrance. */
+/**
+ * Saves one text of an item. A change elsewhere of anything but this text is no hindrance. The page may have read such a
+ * change before the save, so the text is compared at each attempt.
+ */
 function useSave(item: Item) {
   const api = useApi();
   const client = useQueryClient();
   const { mutateAsync } = useUpdateItem();
-  const save = async (read: Item, { place, was, typed }: OpenText): Promise<void> => {
+  const save = async (read: Item, open: OpenText): Promise<void> => {
+    const stored = textAt(read, open.place);
+    if (stored !== open.was) throw new ChangedElsewhere(stored);
     try {
-      await mutateAsync({ read, changed: withText(read, place, typed.trim()) });
+      await mutateAsync({ read, changed: withText(read, open.place, open.typed.trim()) });
     } catch (error) {
       if (!isConflict(error)) throw error;
       const latest = await api.call(assets.get, { params: { id: item.id } });
       if (latest.version === read.version) throw error;
-      const now = textAt(latest, place);
-      // Without its detail the field would be gone from the page, and what was typed with it.
-      if (now !== undefined) showItem(client, latest);
-      if (now !== was) throw new ChangedElsewhere(now);
-      await save(latest, { place, was, typed });
+      showItem(client, latest);
+      await save(latest, open);
     }
   };
   return save;
@@ -63,11 +65,8 @@ export function useSaveText(item: Item, onBase: (was: string) => void, onSaved: 
   const save = useSave(item);
   const textOf = useFailureText();
   const withAuthentication = useWithAuthentication();
-  const client = useQueryClient();
   const [isSaving, setSaving] = useState(false);
   const [failure, setFailure] = useState<string>();
-  const readAgain = useRef<() => void>(undefined);
-  useEffect(() => () => readAgain.current?.(), []);
 
   const send = async (open: OpenText): Promise<void> => {
     if (isSaving) return;
@@ -77,11 +76,7 @@ export function useSaveText(item: Item, onBase: (was: string) => void, onSaved: 
       await withAuthentication(() => save(item, open));
       onSaved();
     } catch (error) {
-      if (error instanceof ChangedElsewhere) {
-        if (error.now !== undefined) onBase(error.now);
-        // Once the field is closed, the page shows the item as it is stored.
-        readAgain.current = () => void client.invalidateQueries({ queryKey: itemKeys.one(item.id) });
-      }
+      if (error instanceof ChangedElsewhere && error.now !== undefined) onBase(error.now);
       setFailure(textOf(error));
     } finally {
       setSaving(false);

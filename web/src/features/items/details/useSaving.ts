@@ -12,7 +12,7 @@ import { needsAuthentication, useWithAuthentication } from '#web/session/authent
 import { confirmDialog, errorDialog, successToast } from '#web/ui/dialogs.tsx';
 import { useUpdateItem } from '../api/changeItem.ts';
 import { isConflict, isInTransit, isNotFound, isTooLarge, itemQuery } from '../api/items.ts';
-import { changedItemOf, isCompleteDetail, sortIssues } from '../form/itemForm.ts';
+import { changedItemOf, type EditableItem, isCompleteDetail, sortIssues } from '../form/itemForm.ts';
 import { focusFirstError } from '../form/useItemForm.ts';
 import { type Editing, hasSameTexts } from './useEditing.ts';
 
@@ -102,7 +102,7 @@ export function useSaving(editing: Editing, ends: Ends) {
     return !hasErrors;
   };
   /** Saves the edits. Where only files were added meanwhile, it does so on top of the newer version. */
-  const sendOnto = async (read: Item): Promise<void> => {
+  const sendOnto = async (read: EditableItem): Promise<void> => {
     try {
       setIsSaving(true);
       await mutateAsync({ read, changed: changedItemOf(read, form.getValues()) });

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { ITEM_TYPES } from '#shared/domain/items.ts';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import styles from './form.module.css';
+import { isEnter } from './isEnter.ts';
 import { FIELD_LIMITS, type FieldKind } from './itemForm.ts';
 import { useOwnWords } from './ownWords.ts';
 import type { ItemForm } from './useItemForm.ts';
@@ -37,10 +38,6 @@ function useField({ form, path, kind, label, hidesLabel = false }: FieldProps) {
     setText: (text: string) => setLength(text.trim().length),
   };
 }
-
-/** Whether a key press is an Enter that neither begins a new line nor ends the input of a word by several keys. */
-const isEnter = ({ key, shiftKey, nativeEvent }: KeyboardEvent): boolean =>
-  key === 'Enter' && !shiftKey && !nativeEvent.isComposing;
 
 const isText = (element: Element): element is HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement =>
   element.matches('input:not([type=file]), textarea, select');

@@ -17,8 +17,17 @@ export const newItemDraftSchema = z.object({
 });
 export type NewItemDraft = z.infer<typeof newItemDraftSchema>;
 
-/** The edits of a stored item, and the item on which they are based. */
-export const editsDraftSchema = z.object({ base: itemSchema, isMerged: z.boolean(), edits: inputSchema });
+const baseSchema = z.pick(itemSchema, {
+  id: true,
+  version: true,
+  name: true,
+  description: true,
+  assetType: true,
+  properties: true,
+});
+
+/** The edits of a stored item, and its texts on which they are based: the keys of its files must not be stored. */
+export const editsDraftSchema = z.object({ base: baseSchema, isMerged: z.boolean(), edits: inputSchema });
 export type EditsDraft = z.infer<typeof editsDraftSchema>;
 
 export const NEW_ITEM_DRAFT = 'new-item';

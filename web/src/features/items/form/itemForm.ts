@@ -31,7 +31,28 @@ export const emptyItem = (): ItemInput => ({
   details: [emptyDetail()],
 });
 
-export const inputOf = ({ name, description, assetType, properties }: Item): ItemInput => ({
+export const isBegun = ({ name, value }: NewDetail): boolean => name !== '' || value !== '';
+
+/** The part of a stored item that the form needs. */
+export type EditableItem = Pick<Item, 'id' | 'version' | 'name' | 'description' | 'assetType' | 'properties'>;
+
+export const editableOf = ({
+  id,
+  version,
+  name,
+  description,
+  assetType,
+  properties,
+}: EditableItem): EditableItem => ({
+  id,
+  version,
+  name,
+  description,
+  assetType,
+  properties,
+});
+
+export const inputOf = ({ name, description, assetType, properties }: EditableItem): ItemInput => ({
   name,
   description,
   assetType,
@@ -67,8 +88,8 @@ export const newItemOf = ({ name, description, assetType, details }: ItemInput):
   properties: details.map((detail) => ({ name: detail.name.trim(), value: detail.value.trim() })),
 });
 
-/** The body that saves the item: the item as it was read, with the user's edits. */
-export const changedItemOf = (read: Item, input: ItemInput) => ({
+/** The body that saves the item: the item as it was read, with the user's edits. Files that it does not name stay. */
+export const changedItemOf = (read: EditableItem, input: ItemInput) => ({
   ...read,
   ...newItemOf(input),
   properties: input.details.map(({ id, name, value }) => ({ id, name: name.trim(), value: value.trim() })),

@@ -2,8 +2,10 @@
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { describe, expect, test, vi } from 'vitest';
+import type { Item } from '#shared/contract/assets.ts';
+import type { ItemFile } from '#shared/contract/itemFile.ts';
 import type { SecurityLevel } from '#shared/domain/levels.ts';
-import { createFakeServer } from '#web/testing/fakeServer.ts';
+import { createFakeServer, type FakeResponse, refusal } from '#web/testing/fakeServer.ts';
 import { createFakeVault } from '#web/testing/fakeVault.ts';
 import { makeItem } from '#web/testing/items.ts';
 import { renderAt } from '#web/testing/renderItems.tsx';
@@ -11,15 +13,18 @@ import { address, button, dialog, findButton, prepareScreens } from '#web/testin
 
 prepareScreens();
 
+type Handlers = Parameters<typeof createFakeServer>[0];
+
 const NEW = '/create-asset';
 const STORED = '/asset-details/item-1';
 
-const registry = (level: SecurityLevel | null = null) =>
+const registry = (level: SecurityLevel | null = null, handlers: Handlers = {}) =>
   createFakeServer({
     ...createFakeVault({ level, isOpen: true }).handlers,
     'GET /assets': () => ({ body: [makeItem()] }),
     'GET /assets/item-1': () => ({ body: makeItem() }),
     'PUT /assets/item-1': () => ({ body: makeItem({ name: 'Road bike!', version: 4 }) }),
+    ...handlers,
   });
 
 const nameField = () => screen.findByLabelText(/Item Name/);
@@ -71,6 +76,16 @@ describe('leaving a form with something typed', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
+  test('asks in edit mode for the sake of a new detail that was begun before', async () => {
+    const user = renderAt(STORED, registry());
+    await user.type(await screen.findByLabelText('Detail Name'), 'Lock');
+    await user.click(await findButton('Edit Item'));
+    await nameField();
+    expect(isAskedByBrowser()).toBe(true);
+    await user.click(button('Cancel'));
+    expect(await screen.findByLabelText('Detail Name')).toHaveProperty('value', 'Lock');
+  });
+
   test('stays in edit mode when the user keeps editing', async () => {
     const user = await typeAt(STORED);
     await user.click(button('Cancel'));
@@ -117,12 +132,88 @@ describe('a draft', () => {
     expect(drafts()).toHaveLength(1);
   });
 
-  test('is erased when the user discards what was brought back', async () => {
-    await typeAt(NEW);
-    const user = await reload(NEW);
+  test.each([
+    [NEW, ''],
+    [STORED, 'Road bike'],
+  ])('is erased when the user discards what was brought back, after a question: %s', async (path, name) => {
+    await typeAt(path);
+    const user = await reload(path);
     await user.click(await findButton('Discard'));
-    expect(await nameField()).toHaveProperty('value', '');
+    await answer(user, 'Keep Editing');
+    expect(await nameField()).toHaveProperty('value', `${name}!`);
+    await user.click(await findButton('Discard'));
+    await answer(user, 'Discard');
+    if (path === STORED) await user.click(await findButton('Edit Item'));
+    await waitFor(async () => expect(await nameField()).toHaveProperty('value', name));
+    expect(screen.queryByText('We brought back what you typed.')).toBeNull();
     expect(drafts()).toEqual([]);
+  });
+
+  test('does not come over what is typed after the level could not be read', async () => {
+    await typeAt(NEW);
+    const status = createFakeVault({ level: null, isOpen: true }).handlers['GET /encryption/session-status'];
+    let isFailing = true;
+    const server = registry(null, {
+      'GET /encryption/session-status': () => (isFailing ? refusal(500, 'internal_error') : status()),
+    });
+    const user = await reload(NEW, server);
+    const field = await nameField();
+    await user.type(field, 'Bike');
+    isFailing = false;
+    const before = server.callsTo('/encryption/session-status').length;
+    act(() => window.dispatchEvent(new Event('visibilitychange')));
+    await waitFor(() => expect(server.callsTo('/encryption/session-status').length).toBeGreaterThan(before));
+    act(() => vi.advanceTimersByTime(500));
+    expect(await nameField()).toBe(field);
+    expect(field).toHaveProperty('value', 'Bike');
+  });
+
+  test('comes before edit mode can be opened', async () => {
+    await typeAt(STORED);
+    const status = createFakeVault({ level: null, isOpen: true }).handlers['GET /encryption/session-status'];
+    let resolve = (_response: FakeResponse): void => undefined;
+    const promise = new Promise<FakeResponse>((done) => {
+      resolve = done;
+    });
+    await reload(STORED, registry(null, { 'GET /encryption/session-status': () => promise }));
+    await screen.findByText('Loading item…');
+    act(() => vi.advanceTimersByTime(500));
+    expect(screen.queryByRole('button', { name: 'Edit Item' })).toBeNull();
+    resolve(status());
+    expect(await nameField()).toHaveProperty('value', 'Road bike!');
+  });
+
+  test('is based on the newer item after a change elsewhere, and holds no key of a file', async () => {
+    const key = 'E'.repeat(43);
+    const type = 'application/octet-stream';
+    const file: ItemFile = {
+      id: 'file-1',
+      key,
+      kind: 'manual',
+      name: 'Manual',
+      type,
+      bytes: 1,
+      renditions: ['original'],
+    };
+    const files = [file];
+    let stored: Item = makeItem({ files });
+    const user = await typeAt(
+      STORED,
+      registry(null, {
+        'GET /assets/item-1': () => ({ body: stored }),
+        'PUT /assets/item-1': () => refusal(409, 'version_conflict'),
+      }),
+    );
+    stored = makeItem({ files, version: 9, description: 'Repainted' });
+    await user.click(button('Save Changes'));
+    await user.click(
+      within(await dialog('Item Changed Elsewhere')).getByRole('button', { name: 'Keep Editing' }),
+    );
+    await screen.findByText(/Both sets of changes are combined/);
+    act(() => vi.advanceTimersByTime(500));
+    const text = sessionStorage.getItem(drafts()[0] ?? '') ?? '';
+    expect(JSON.parse(text).base).toMatchObject({ version: 9, description: 'Repainted' });
+    expect(text).not.toContain(key);
   });
 
   test('is erased when the user leaves and discards what was typed', async () => {

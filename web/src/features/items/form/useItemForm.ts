@@ -23,9 +23,10 @@ export function useItemForm(initialValues: () => ItemInput, typed?: ItemInput, o
   });
   const isRestored = useRef(false);
   useEffect(() => {
-    if (isRestored.current || typed === undefined) return;
+    // Only at first: later it would take the place of what is being typed.
+    if (isRestored.current) return;
     isRestored.current = true;
-    form.setValues(typed);
+    if (typed !== undefined) form.setValues(typed);
   });
   return form;
 }

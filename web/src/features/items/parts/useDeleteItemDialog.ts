@@ -1,10 +1,9 @@
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ListedItem } from '#shared/contract/assets.ts';
+import type { DamagedItem, Item } from '#shared/contract/assets.ts';
 import { needsAuthentication, useWithAuthentication } from '#web/session/authentication.ts';
 import { confirmDialog, errorDialog, successToast } from '#web/ui/dialogs.tsx';
 import { isInTransit, useDeleteItem } from '../api/items.ts';
-import { isDamaged } from '../itemList.ts';
 
 /**
  * Returns a function that asks, deletes and reports. It resolves with whether the item is gone now.
@@ -16,8 +15,8 @@ export function useDeleteItemDialog(beforeDrop?: (id: string) => Promise<void>) 
   const withAuthentication = useWithAuthentication();
 
   return useCallback(
-    async (item: ListedItem): Promise<boolean> => {
-      const name = isDamaged(item) ? t('card.damaged') : item.name;
+    async (item: DamagedItem | Pick<Item, 'id' | 'name'>): Promise<boolean> => {
+      const name = 'damaged' in item ? t('card.damaged') : item.name;
       const isConfirmed = await confirmDialog({
         title: t('delete.title'),
         text: t('delete.question', { name }),
