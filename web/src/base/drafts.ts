@@ -8,6 +8,9 @@ const keyOf = (userId: string, form: string): string => `${PREFIX}${userId}.${fo
 export const readDraft = (userId: string, form: string): string | null =>
   sessionStorage.getItem(keyOf(userId, form));
 
+/** Whether anyone has a draft, for as long as the user is not known. */
+export const hasDrafts = (): boolean => Object.keys(sessionStorage).some((key) => key.startsWith(PREFIX));
+
 /** Keeps a draft. One that the storage has no room for is not kept: the form itself still has it. */
 export function writeDraft(userId: string, form: string, text: string): void {
   try {

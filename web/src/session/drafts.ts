@@ -5,7 +5,7 @@ import * as z from 'zod/mini';
 import { needsPassword, type SecurityLevel } from '#shared/domain/levels.ts';
 import { useApi } from '#web/api/ApiProvider.tsx';
 import { userIdOf } from '#web/auth/userId.ts';
-import { eraseDraft, eraseDrafts, readDraft, writeDraft } from '#web/base/drafts.ts';
+import { eraseDraft, eraseDrafts, hasDrafts, readDraft, writeDraft } from '#web/base/drafts.ts';
 import { sessionStatusQuery } from './api.ts';
 import { useEncryptionSession } from './useEncryptionSession.ts';
 
@@ -120,5 +120,10 @@ export function useDraft<T>(form: string, schema: z.ZodMiniType<T>): Draft<T> {
     if (userId !== undefined) eraseDraft(userId, form);
     setLooked({ found: undefined });
   };
-  return { isLooking: !looked, found: looked?.found, keep: writing.soon, erase };
+  return {
+    isLooking: !looked && (userId !== undefined || hasDrafts()),
+    found: looked?.found,
+    keep: writing.soon,
+    erase,
+  };
 }
