@@ -76,7 +76,15 @@ const SCREENS: readonly Screen[] = [
     name: 'a QR code',
     path: '/',
     async ready(page) {
-      await page.getByRole('button', { name: 'QR Code' }).first().click();
+      const menu = page.getByRole('button', { name: /^More actions for/ }).first();
+      await menu.waitFor();
+      const onCard = page.getByRole('button', { name: 'QR Code' }).first();
+      // A phone's card has no room for the button.
+      if (await onCard.isVisible()) await onCard.click();
+      else {
+        await menu.click();
+        await page.getByRole('menuitem', { name: 'QR Code', exact: true }).click();
+      }
       await page.getByRole('img', { name: /^QR code of/ }).waitFor();
     },
   },

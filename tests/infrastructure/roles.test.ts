@@ -56,14 +56,16 @@ describe('the roles', () => {
     expect(functionsThatMay(({ action }) => action === 'cognito-idp:AdminDeleteUser')).toEqual(['account']);
   });
 
-  test('let only jobs scan the data of all users, and only administrators read its findings', () => {
+  test('let only jobs, and the search for problems that administrators start, scan the data of all users', () => {
     const scans = FUNCTION_NAMES.flatMap((name) =>
       permissionsOf(template, name)
         .filter(({ action }) => action === 'dynamodb:Scan')
         .map(({ resource }) => `${name} ${resource.replace(/^\{Storage([A-Z][a-z]+).*/, '$1')}`),
     );
     expect(scans).toEqual([
+      'admin Assets',
       'admin Problems',
+      'admin Transfers',
       'file-cleanup Assets',
       'file-cleanup Files',
       'problem-transfers Assets',

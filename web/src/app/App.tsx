@@ -14,7 +14,6 @@ import { Look } from '#web/ui/Look.tsx';
 import { lazyPart } from '#web/ui/lazyPart.ts';
 import { AppRoutes } from './AppRoutes.tsx';
 import { CrashBoundary } from './CrashBoundary.tsx';
-import { LateCommands } from './commands/LateCommands.tsx';
 import { SessionWatch } from './signIn/SessionWatch.tsx';
 
 const ForgottenPassword = lazyPart(() => import('#web/features/encryption/ForgottenPassword.tsx'));
@@ -42,7 +41,6 @@ function Screens() {
   return (
     <SessionProvider forgotten={ForgottenPassword}>
       <AppRoutes />
-      <LateCommands />
     </SessionProvider>
   );
 }

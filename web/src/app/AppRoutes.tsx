@@ -7,6 +7,7 @@ import { LockableScreens } from '#web/session/cover/LockableScreens.tsx';
 import { RememberedRegistry } from '#web/session/memory/RememberedRegistry.tsx';
 import { EmptyState } from '#web/ui/Notice.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
+import { LateCommands } from './commands/LateCommands.tsx';
 import { Layout } from './layout/Layout.tsx';
 import { lazyScreen } from './lazyScreen.ts';
 import {
@@ -65,6 +66,14 @@ const ItemScreens = () => (
   </LockableScreens>
 );
 
+/** The keyboard's commands read the encryption session, so a sign-in that is still under way does not have them. */
+const Framed = () => (
+  <>
+    <Layout />
+    <LateCommands />
+  </>
+);
+
 const RegistryOfNow = () => (
   <RememberedRegistry>
     <Outlet />
@@ -78,7 +87,7 @@ export function AppRoutes() {
       <Route path={routes.logout.path} element={<LogoutScreen />} />
       <Route path={routes.callback.path} element={<CallbackScreen />} />
       <Route path={routes.silentCallback.path} element={<SilentCallbackScreen />} />
-      <Route element={<Layout />}>
+      <Route element={<Framed />}>
         <Route element={<RequireUser />}>
           <Route element={<RegistryOfNow />}>
             <Route element={<ItemScreens />}>
