@@ -241,38 +241,26 @@ describe('the keys of a request', () => {
 
 describe('a thousand items', () => {
   const COUNT = 1_000;
-  const [plainOwner, user] = [newUser(), newUser()];
+  const user = newUser();
   beforeAll(async () => {
-    for (const owner of [plainOwner, user]) {
-      for (let from = 0; from < COUNT; from += 50) {
-        const batch = Array.from({ length: 50 }, (_, index) =>
-          registerItem(registry, owner, { name: `Item ${from + index}`, description: 'd'.repeat(500) }),
-        );
-        await Promise.all(batch);
-      }
+    for (let from = 0; from < COUNT; from += 50) {
+      const batch = Array.from({ length: 50 }, (_, index) =>
+        registerItem(registry, user, { name: `Item ${from + index}`, description: 'd'.repeat(500) }),
+      );
+      await Promise.all(batch);
     }
     await userAtLevel(registry, 'Enhanced', user);
   });
 
-  const timeOfListing = async (owner: TestUser) => {
-    const started = performance.now();
-    const { body } = await registry.call(assets.list, owner);
-    expect(body).toHaveLength(COUNT);
-    return performance.now() - started;
-  };
-
-  test('are listed encrypted in at most 2.5 times the time of plain ones, with one call to KMS for each list', async () => {
-    const RUNS = 15;
+  // How long it takes is measured by `npm run bench`, against as many plain items.
+  test('are listed with one call to KMS for each list', async () => {
+    const RUNS = 3;
     const before = registry.kmsCalls().Decrypt ?? 0;
-    const [plain, encrypted]: [number[], number[]] = [[], []];
-    // In turns, so that whatever else this machine does slows both.
     for (let run = 0; run < RUNS; run += 1) {
-      plain.push(await timeOfListing(plainOwner));
-      encrypted.push(await timeOfListing(user));
+      const { body } = await registry.call(assets.list, user);
+      expect(body).toHaveLength(COUNT);
     }
-
     expect((registry.kmsCalls().Decrypt ?? 0) - before).toBe(RUNS);
-    expect(Math.min(...encrypted) / Math.min(...plain)).toBeLessThanOrEqual(2.5);
   });
 
   test('are not rewritten by a change of password or level', async () => {
