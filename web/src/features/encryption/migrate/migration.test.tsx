@@ -83,13 +83,14 @@ test('nothing says that items are encrypted while some are not', async () => {
 });
 
 test.each([
-  ['there are no items', statusAt('Standard', { total: 0, plain: 0 })],
-  ['all items are encrypted', statusAt('Maximum', { total: 4, plain: 0 })],
-  ['there is neither a level nor an item', statusAt(null)],
-])('there is no word of a migration when %s', async (_, status) => {
+  ['there are no items', statusAt('Standard', { total: 0, plain: 0 }), 'You have no items to encrypt yet.'],
+  ['all items are encrypted', statusAt('Maximum', { total: 4, plain: 0 }), 'All 4 items are encrypted.'],
+  ['there is neither a level nor an item', statusAt(null), 'You have no items to encrypt yet.'],
+])('the card of the migration says in one line that %s, and offers nothing', async (_, status, line) => {
   renderEncryption('/encryption-settings', createFakeServer(settingsAt(() => status)));
-  await screen.findByRole('region', { name: 'Current security level' });
-  expect(screen.queryByRole('region', { name: 'Data Migration' })).toBeNull();
+  const region = within(await screen.findByRole('region', { name: 'Data Migration' }));
+  expect(region.getByText(line)).toBeTruthy();
+  expect(region.queryByRole('button')).toBeNull();
 });
 
 test('items in transit are counted, need no migration, and are not called encrypted', async () => {

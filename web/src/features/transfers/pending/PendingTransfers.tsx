@@ -73,6 +73,7 @@ function TransferTools({ view, onView, count }: ViewProps & { readonly count: nu
         onChange={(query) => onView({ ...view, query })}
       />
       <Checkbox
+        size="md"
         classNames={{
           body: styles.filter ?? '',
           label: styles.filterLabel ?? '',
