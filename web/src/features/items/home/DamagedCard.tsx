@@ -2,7 +2,7 @@ import { Title, UnstyledButton } from '@mantine/core';
 import { IconFileBroken, IconTrash } from '@tabler/icons-react';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Selectable, type Selecting } from '../report/Selectable.tsx';
+import { Selectable, type Selecting } from '../selection/Selectable.tsx';
 import styles from './ItemCard.module.css';
 
 export interface DamagedProps extends Selecting {

@@ -2,7 +2,7 @@ import { Title, UnstyledButton } from '@mantine/core';
 import { IconFileBroken, IconTrash } from '@tabler/icons-react';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Selectable } from '../report/Selectable.tsx';
+import { Selectable } from '../selection/Selectable.tsx';
 import type { DamagedProps } from './DamagedCard.tsx';
 import styles from './ItemRow.module.css';
 

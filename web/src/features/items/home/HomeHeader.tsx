@@ -7,7 +7,7 @@ import type { ListedItem } from '#shared/contract/assets.ts';
 import type { SecurityLevel } from '#shared/domain/levels.ts';
 import { routes } from '#web/base/routes.ts';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
-import type { ReportMode } from '../report/useReportMode.ts';
+import type { ReportMode } from '../selection/useReportMode.ts';
 import styles from './HomeHeader.module.css';
 import { useListWorth } from './useListWorth.ts';
 import type { RegistryView } from './useRegistryView.ts';

@@ -6,7 +6,7 @@ import { Link } from 'react-router';
 import type { Item } from '#shared/contract/assets.ts';
 import { routes } from '#web/base/routes.ts';
 import { PropertyList } from '#web/ui/Facts.tsx';
-import { Selectable, type Selecting } from '../report/Selectable.tsx';
+import { Selectable, type Selecting } from '../selection/Selectable.tsx';
 import { CardMenu, type ItemActions } from './CardMenu.tsx';
 import styles from './ItemCard.module.css';
 import { ItemMarks } from './ItemMarks.tsx';

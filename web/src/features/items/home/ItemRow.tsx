@@ -6,7 +6,7 @@ import { Link } from 'react-router';
 import type { Item } from '#shared/contract/assets.ts';
 import { routes } from '#web/base/routes.ts';
 import { formatDay } from '#web/ui/text.ts';
-import { Selectable } from '../report/Selectable.tsx';
+import { Selectable } from '../selection/Selectable.tsx';
 import { CardMenu } from './CardMenu.tsx';
 import type { ListedItemProps } from './ItemCard.tsx';
 import { ItemMarks } from './ItemMarks.tsx';

@@ -9,8 +9,8 @@ import { leave } from '#web/ui/leave.ts';
 import { EmptyState } from '#web/ui/Notice.tsx';
 import { isDamaged } from '../itemList.ts';
 import { useDeleteItemDialog } from '../parts/useDeleteItemDialog.ts';
-import { useCardSelection } from '../report/Selectable.tsx';
-import type { ReportMode } from '../report/useReportMode.ts';
+import { useCardSelection } from '../selection/Selectable.tsx';
+import type { ReportMode } from '../selection/useReportMode.ts';
 import type { ItemActions } from './CardMenu.tsx';
 import { DamagedCard } from './DamagedCard.tsx';
 import { GRID_FORMS } from './Grid.tsx';
@@ -21,7 +21,7 @@ import type { RegistryView } from './useRegistryView.ts';
 import { useRegisteredId, useScrollMemory } from './useScrollMemory.ts';
 
 const RowList = lazyPart(() => import('./RowList.tsx'));
-const ReportBar = lazyPart(() => import('../report/ReportBar.tsx'));
+const ReportBar = lazyPart(() => import('../selection/ReportBar.tsx'));
 
 function NothingFound({ onShowAll }: { readonly onShowAll: () => void }) {
   const { t } = useTranslation('home');

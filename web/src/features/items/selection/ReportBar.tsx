@@ -7,9 +7,9 @@ import { PAPERS, type Paper } from '#shared/domain/paper.ts';
 import '#web/base/texts/report.ts';
 import { ActionMenu } from '#web/ui/ActionMenu.tsx';
 import { errorDialog } from '#web/ui/dialogs.tsx';
-import { choosePaper, chosenPaper } from './paper.ts';
+import { choosePaper, chosenPaper } from '../report/paper.ts';
+import { useReport } from '../report/useReport.ts';
 import styles from './ReportBar.module.css';
-import { useReport } from './useReport.ts';
 import type { ReportMode, SelectItem } from './useReportMode.ts';
 import { useSelectionKeys } from './useSelectionKeys.ts';
 
