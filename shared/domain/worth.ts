@@ -1,32 +1,14 @@
+import { detailsKnownAs, type KnownKey, type NamedValue } from './knownDetails.ts';
 import { type Money, parseMoney } from './money.ts';
-
-interface NamedValue {
-  readonly name: string;
-  readonly value: string;
-}
 
 /** An insurer asks for both: the price that was paid for a thing, and its value now. */
 export const WORTHS = ['purchase', 'value'] as const;
 export type WorthKind = (typeof WORTHS)[number];
 
-/**
- * The names of details that hold each amount. Of an item that has several, the first counts that can be read, so that
- * no item counts twice.
- */
-const NAMES: Readonly<Record<WorthKind, readonly RegExp[]>> = {
-  purchase: [
-    /^(?:purchase|buying|original) (?:price|cost|costs|value)$/i,
-    /^(?:price paid|amount paid|bought for|paid)$/i,
-    /^(?:(?:total|retail|net|gross) )?(?:price|cost|costs)(?: new)?$/i,
-  ],
-  value: [
-    /^(?:current|present|today's) (?:value|worth|price)$/i,
-    /^(?:(?:fair )?market|resale|actual cash) (?:value|worth|price)$/i,
-    /^(?:value|worth|valued at|valuation|net worth)$/i,
-    /^(?:estimated|appraised|appraisal) (?:value|worth)$|^appraisal$/i,
-    /^replacement (?:value|cost|costs|price)(?: new)?$|^(?:insured|insurance) value$|^sum insured$/i,
-  ],
-};
+const KNOWN_AS = { purchase: 'purchasePrice', value: 'currentValue' } as const satisfies Record<
+  WorthKind,
+  KnownKey
+>;
 
 /** An amount that cannot be read without guessing, as it was written. */
 export interface Unclear<T> extends NamedValue {
@@ -42,19 +24,16 @@ export interface Worth<T> {
   readonly unclear: readonly Unclear<T>[];
 }
 
-/** The details of one kind, the most telling name first. */
-function detailsOf(properties: readonly NamedValue[], kind: WorthKind): NamedValue[] {
-  const filled = properties.filter(({ value }) => value.trim() !== '');
-  return NAMES[kind].flatMap((names) => filled.filter(({ name }) => names.test(name.trim())));
-}
-
 /** A number without a currency may be of any, so it is not counted. */
 function amountIn({ value }: NamedValue): Money | undefined {
   const money = parseMoney(value);
   return money?.currency ? money : undefined;
 }
 
-/** Adds what these items cost or are worth, by currency. Nothing is converted and nothing guessed. */
+/**
+ * Adds what these items cost or are worth, by currency. Nothing is converted and nothing guessed. Of an
+ * item with several details of the kind, the first counts that can be read, so that no item counts twice.
+ */
 export function worthOf<T extends { readonly properties: readonly NamedValue[] }>(
   items: readonly T[],
   kind: WorthKind,
@@ -63,7 +42,7 @@ export function worthOf<T extends { readonly properties: readonly NamedValue[] }
   const unclear: Unclear<T>[] = [];
   let without = 0;
   for (const item of items) {
-    const details = detailsOf(item.properties, kind);
+    const details = detailsKnownAs(item.properties, KNOWN_AS[kind]);
     const money = details.map(amountIn).find((amount) => amount !== undefined);
     const [first] = details;
     if (money) {
