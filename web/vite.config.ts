@@ -38,7 +38,8 @@ const ITEM_PARTS = [
   /@mantine\/.*\/(create-safe-context|use-id)/,
   /@tabler\/.*\/Icon(Check|Plus|Trash)\./,
   /\/web\/src\/features\/items\/api\//,
-  /\/web\/src\/ui\/(foldText|text)\./,
+  /\/web\/src\/ui\/text\./,
+  /\/shared\/domain\/(dates|foldText|knownDetails|money|details\/knownNames)\./,
 ];
 
 /** Home and an item's page share these besides; the form of a new item does without them. */

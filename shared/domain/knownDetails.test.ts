@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { DETAIL_KINDS, detailsKnownAs, KNOWN_DETAILS, type KnownKey } from './knownDetails.ts';
+import { DETAIL_KINDS } from './details/kinds.ts';
+import { KNOWN_DETAILS, type KnownKey } from './details/knownNames.ts';
+import { detailKindOf, detailsKnownAs, knownKeyOf } from './knownDetails.ts';
 import { typedKeys } from './typedKeys.ts';
 
 const keysOf = (name: string): KnownKey[] =>
@@ -22,6 +24,15 @@ describe('a known detail', () => {
     ['S/N', 'serialNumber'],
     [' Stored in ', 'location'],
     ['tag', 'tags'],
+    ['purchase_date:', 'purchaseDate'],
+    ['Serial-Number', 'serialNumber'],
+    ['Today’s value', 'currentValue'],
+    ['TÜV bis', 'nextInspection'],
+    ['Seriennummer', 'serialNumber'],
+    ['Numero de serie', 'serialNumber'],
+    ['Prix d’achat', 'purchasePrice'],
+    ['Ubicación', 'location'],
+    ['Licence plate', 'registration'],
   ] as const)('is known by a name that people give it: %s', (name, key) => {
     expect(keysOf(name)).toEqual([key]);
   });
@@ -32,6 +43,23 @@ describe('a known detail', () => {
       expect(keysOf(name)).toEqual([]);
     },
   );
+
+  test('has names that stand for it alone', () => {
+    const names = typedKeys(KNOWN_DETAILS).flatMap((key) =>
+      KNOWN_DETAILS[key].spellings.join(', ').split(', '),
+    );
+    expect(names.filter((name, place) => names.indexOf(name) !== place)).toEqual([]);
+    for (const key of typedKeys(KNOWN_DETAILS)) {
+      for (const name of KNOWN_DETAILS[key].spellings.join(', ').split(', '))
+        expect(knownKeyOf(name)).toBe(key);
+    }
+  });
+
+  test('tells the kind of its values, which other names do not have', () => {
+    expect(detailKindOf('Date of purchase')).toBe('date');
+    expect(detailKindOf('Colour')).toBeUndefined();
+    expect(detailKindOf('')).toBeUndefined();
+  });
 
   test('comes with the most telling name first, and never empty', () => {
     const properties = [

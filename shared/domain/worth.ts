@@ -1,4 +1,5 @@
-import { detailsKnownAs, type KnownKey, type NamedValue } from './knownDetails.ts';
+import type { KnownKey } from './details/knownNames.ts';
+import { detailsKnownAs, type NamedValue } from './knownDetails.ts';
 import { type Money, parseMoney } from './money.ts';
 
 /** An insurer asks for both: the price that was paid for a thing, and its value now. */

@@ -1,4 +1,4 @@
-import { foldText } from '#web/ui/foldText.ts';
+import { foldText } from '#shared/domain/foldText.ts';
 
 /** The groups of the palette, in their order. */
 export const GROUPS = ['items', 'actions', 'screens'] as const;

@@ -1,5 +1,5 @@
 import type { DamagedItem, Item, ListedItem } from '#shared/contract/assets.ts';
-import { foldText } from '#web/ui/foldText.ts';
+import { foldText } from '#shared/domain/foldText.ts';
 
 export const SORT_ORDERS = ['newest', 'oldest', 'name', 'type'] as const;
 export type SortOrder = (typeof SORT_ORDERS)[number];

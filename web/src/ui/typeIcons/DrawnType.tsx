@@ -61,9 +61,10 @@ import {
   IconWashMachine,
 } from '@tabler/icons-react';
 import { type CSSProperties, useMemo } from 'react';
-import { findKind } from './findKind.ts';
+import { findKind } from '#shared/domain/types/findKind.ts';
+import type { TypeKind } from '#shared/domain/types/typeWords.ts';
 import styles from './TypeIcon.module.css';
-import { TYPE_WORDS, type TypeKind } from './typeWords.ts';
+import { TYPE_HUES } from './typeHues.ts';
 
 export interface TypeIconProps {
   /** The type of an item, in the owner's own words. */
@@ -145,7 +146,7 @@ interface HueStyle extends CSSProperties {
 export default function DrawnType({ type, size, isTinted, className = '' }: TypeIconProps) {
   const kind = useMemo(() => findKind(type), [type]);
   const Drawn = kind ? ICONS[kind] : IconPackage;
-  const style: HueStyle = kind ? { '--type-hue': TYPE_WORDS[kind].hue } : {};
+  const style: HueStyle = kind ? { '--type-hue': TYPE_HUES[kind] } : {};
   return (
     <span
       className={`${styles.place} ${className}`}

@@ -3,11 +3,11 @@ import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type * as z from 'zod/mini';
 import { admin, type problemTransferSchema } from '#shared/contract/admin.ts';
+import { foldText } from '#shared/domain/foldText.ts';
 import { needsPassword } from '#shared/domain/levels.ts';
 import { useApi } from '#web/api/ApiProvider.tsx';
 import { failureText } from '#web/api/failureText.ts';
 import { ApiError } from '#web/base/apiError.ts';
-import { foldText } from '#web/ui/foldText.ts';
 import { isDenied } from '../AccessDenied.tsx';
 
 /** A transfer whose records disagree, with the user whose data a repair changes. */

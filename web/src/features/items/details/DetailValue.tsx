@@ -1,7 +1,7 @@
 import { Anchor, Text } from '@mantine/core';
 import type { Property } from '#shared/contract/assets.ts';
+import { isoDateOf } from '#shared/domain/dates.ts';
 import styles from './DetailsCard.module.css';
-import { isoDateOf } from './isoDate.ts';
 import { valueParts } from './valueParts.ts';
 
 /** A date in the user's own form, with the text that is stored beside it. */

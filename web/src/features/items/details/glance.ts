@@ -1,5 +1,6 @@
 import type { Property } from '#shared/contract/assets.ts';
-import { dateOf, type IsoDate } from './isoDate.ts';
+import { dateOf, type IsoDate } from '#shared/domain/dates.ts';
+import { isAmount } from '#shared/domain/money.ts';
 
 /** A fact that is worth to be seen first, under the name that its detail has. */
 export interface GlanceFact {
@@ -10,12 +11,10 @@ export interface GlanceFact {
 
 /** The present value tells more than what was paid once. */
 const VALUE_NAMES = [/\bvalue\b/i, /\bworth\b/i, /\bprice\b/i, /\b(cost|paid)\b/i];
-/** An amount, with or without a currency before or after it: `48,900.00 EUR`, `€ 12`, `1 200`. */
-const AMOUNT = /^(\p{Sc}|[A-Z]{3})?\s?\d[\d.,' \u00a0\u202f]*\s?(\p{Sc}|[A-Z]{3})?$/u;
 const NO_CENTS = /[.,]00(?!\d)/;
 
 function worthOf(properties: readonly Property[]): GlanceFact[] {
-  const amounts = properties.filter(({ value }) => AMOUNT.test(value.trim()));
+  const amounts = properties.filter(({ value }) => isAmount(value));
   for (const name of VALUE_NAMES) {
     const found = amounts.find((property) => name.test(property.name));
     if (found) {

@@ -2,11 +2,11 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Item } from '#shared/contract/assets.ts';
+import { isoDateOf } from '#shared/domain/dates.ts';
 import { createFakeServer } from '#web/testing/fakeServer.ts';
 import { makeItem } from '#web/testing/items.ts';
 import { renderAt } from '#web/testing/renderItems.tsx';
 import { address, button, findButton, prepareScreens } from '#web/testing/renderScreen.tsx';
-import { isoDateOf } from './isoDate.ts';
 
 prepareScreens();
 /** Loads lazy modules here, so that they do not count for the timeout of the first test. */

@@ -1,6 +1,7 @@
 import type { Item, ListedItem, Property } from '#shared/contract/assets.ts';
+import { foldText } from '#shared/domain/foldText.ts';
 import { holdsImages } from '#shared/domain/items.ts';
-import { foldText } from '#web/ui/foldText.ts';
+import { isAmount } from '#shared/domain/money.ts';
 import { isDamaged } from '../itemList.ts';
 
 const SHOWN = 3;
@@ -25,9 +26,6 @@ export interface DetailColumn {
 
 const keyOf = (name: string): string => foldText(name.trim());
 
-/** A number with a currency or a unit at most: an amount, and not a serial number that begins with a digit. */
-const AMOUNT = /^(?:\p{Sc}|[A-Z]{3})?\s?\d[\d.,’' ]*\s?(?:\p{Sc}|[A-Z]{3})?$/u;
-
 interface Use {
   readonly name: string;
   count: number;
@@ -43,7 +41,7 @@ function usesOf(items: readonly ListedItem[]): Map<string, Use> {
       const key = keyOf(property.name);
       const use = uses.get(key) ?? { name: property.name.trim(), count: 0, amounts: 0 };
       use.count += 1;
-      use.amounts += Number(AMOUNT.test(property.value.trim()));
+      use.amounts += Number(isAmount(property.value));
       uses.set(key, use);
     }
   }

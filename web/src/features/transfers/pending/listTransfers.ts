@@ -1,5 +1,5 @@
+import { foldText } from '#shared/domain/foldText.ts';
 import { actionRequired, labelOf, STATUSES, TRANSFER_STATUSES } from '#shared/domain/transfers.ts';
-import { foldText } from '#web/ui/foldText.ts';
 import type { ShownTransfer } from '../api/transfers.ts';
 
 /** Leaves out completed and reclaimed transfers, which are no longer pending. A status that is not known stays. */

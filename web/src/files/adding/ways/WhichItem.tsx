@@ -7,7 +7,7 @@ import type { Item, ListedItem } from '#shared/contract/assets.ts';
 import { useApi } from '#web/api/ApiProvider.tsx';
 import { routes } from '#web/base/routes.ts';
 import '#web/base/texts/addingFiles.ts';
-import { foldText } from '#web/ui/foldText.ts';
+import { foldText } from '#shared/domain/foldText.ts';
 import { SearchField } from '#web/ui/SearchField.tsx';
 import { addFiles, carryFiles } from '../uploads.ts';
 import styles from './WhichItem.module.css';

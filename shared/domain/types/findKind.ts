@@ -3,9 +3,7 @@ import { foldText } from '../foldText.ts';
 import { TYPE_WORDS, type TypeKind } from './typeWords.ts';
 
 const KINDS = new Map<string, TypeKind>(
-  typedKeys(TYPE_WORDS).flatMap((kind) =>
-    TYPE_WORDS[kind].words.split(', ').map((word) => [word, kind] as const),
-  ),
+  typedKeys(TYPE_WORDS).flatMap((kind) => TYPE_WORDS[kind].split(', ').map((word) => [word, kind] as const)),
 );
 const LONGEST_GROUP = 3;
 

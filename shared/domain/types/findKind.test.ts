@@ -49,7 +49,7 @@ describe('the kind of thing that a type names', () => {
   });
 
   test('has words that stand for it alone', () => {
-    const words = Object.values(TYPE_WORDS).flatMap((kind) => kind.words.split(', '));
+    const words = Object.values(TYPE_WORDS).flatMap((words) => words.split(', '));
     expect(words.filter((word, place) => words.indexOf(word) !== place)).toEqual([]);
     expect(words.every((word) => /^[\p{Ll}\d]+( [\p{Ll}\d]+)*$/u.test(word))).toBe(true);
   });
