@@ -67,16 +67,14 @@ export const countSchema = (minimum: number, maximum: number) =>
     ),
   );
 
+export const idempotencyKeySchema = z.string({ error: 'Must be a text' }).check(
+  z.regex(/^[\x21-\x7e]{1,255}$/, {
+    error: 'Must be 1 to 255 visible ASCII characters without spaces',
+  }),
+);
+
 /** A repeat with the same key and body makes nothing new for 24 hours. */
-export const idempotencyHeaders = z.object({
-  'idempotency-key': z.optional(
-    z.string().check(
-      z.regex(/^[\x21-\x7e]{1,255}$/, {
-        error: 'Must be 1 to 255 visible ASCII characters without spaces',
-      }),
-    ),
-  ),
-});
+export const idempotencyHeaders = z.object({ 'idempotency-key': z.optional(idempotencyKeySchema) });
 
 /** A detail of an item. */
 export const propertySchema = z.object({ id: z.string(), name: z.string(), value: z.string() });

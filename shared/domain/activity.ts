@@ -8,7 +8,13 @@ export const HISTORY_PAGE_ENTRIES = 50;
 
 /** Every kind of activity, by the filters of the activity page. `item_transferred` is in two of them. */
 export const ACTIVITY_GROUPS = {
-  items: [...HISTORY_KINDS, 'item_deleted'],
+  items: [
+    ...HISTORY_KINDS,
+    'item_deleted',
+    /** One entry for an import, with the number of its items; and one for undoing it. */
+    'items_imported',
+    'import_undone',
+  ],
   transfers: [
     'item_transferred',
     'transfer_requested',

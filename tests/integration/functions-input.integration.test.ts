@@ -5,10 +5,12 @@ import type { Item } from '#shared/contract/assets.ts';
 import { assets } from '#shared/contract/assets.ts';
 import { type Endpoint, routeKey } from '#shared/contract/endpoint.ts';
 import { files } from '#shared/contract/files.ts';
+import { imports } from '#shared/contract/imports.ts';
 import { weather } from '#shared/contract/system.ts';
 import { transfers } from '#shared/contract/transfers.ts';
 import { madeFile } from '#tests/support/files.ts';
 import { httpEvent, type TestRequest, type TestUser } from '#tests/support/httpEvent.ts';
+import { IMPORT_ID } from '#tests/support/imports.ts';
 import { newItem, newUser, registerItem } from '#tests/support/items.ts';
 import { namedPaths, type Registry, readResponse, startRegistry } from '#tests/support/registry.ts';
 
@@ -38,11 +40,12 @@ const SIGN_IN = 'a'.repeat(22);
 function goodRequest(endpoint: Endpoint): TestRequest {
   const [detail] = item.properties;
   const id = endpoint === account.endSignIn ? SIGN_IN : item.id;
-  const params = { id, transferId: item.id, propertyId: detail?.id ?? '' };
+  const params = { id, transferId: item.id, propertyId: detail?.id ?? '', importId: IMPORT_ID };
   const named = Object.keys(endpoint.params?.shape ?? {});
   const requests: Record<string, TestRequest> = {
     [routeKey(assets.create)]: { body: newItem() },
     [routeKey(assets.update)]: { body: item },
+    [routeKey(imports.add)]: { headers: { 'idempotency-key': 'key' }, body: { items: [newItem()] } },
     [routeKey(assets.addProperty)]: { body: { name: 'n', value: 'v' } },
     [routeKey(assets.generateQrCode)]: { query: { content: 'text' } },
     [routeKey(files.declare)]: { body: { files: [madeFile().declaration] } },

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { SERVED_ENDPOINTS } from '#functions/declared.ts';
 import { account } from '#shared/contract/account.ts';
 import { type Endpoint, routeKey } from '#shared/contract/endpoint.ts';
+import { imports } from '#shared/contract/imports.ts';
 import {
   type Headers,
   type Input,
@@ -10,6 +11,7 @@ import {
   startPermissionsCloud,
 } from '#tests/support/cloud/permissions.ts';
 import { madeFile } from '#tests/support/files.ts';
+import { IMPORT_ID } from '#tests/support/imports.ts';
 
 let cloud: PermissionsCloud;
 let things: Awaited<ReturnType<typeof prepare>>;
@@ -27,6 +29,9 @@ const bodies = (): Readonly<Record<string, unknown>> => {
   const { item, someoneElse } = things;
   return {
     'POST /assets': { name: 'Bicycle', description: 'Blue', assetType: 'Vehicle', properties: [] },
+    'POST /assets/imports/{importId}': {
+      items: [{ name: 'Bicycle', description: 'Blue', assetType: 'Vehicle', properties: [] }],
+    },
     'PUT /assets/{id}': item,
     'POST /assets/{id}/files': { files: [file.declaration] },
     'PUT /assets/{id}/files': { files: [file.content] },
@@ -65,7 +70,12 @@ const queries = (): Readonly<Record<string, Input['query']>> => ({
 /** In order for whoever may call: about what alice has, and about carol where an administrator acts. */
 function inputOf(endpoint: Endpoint): Input {
   const { item, transferId, someoneElse } = things;
-  const ids: Record<string, string> = { id: item.id, propertyId: item.properties[0].id, transferId };
+  const ids: Record<string, string> = {
+    id: item.id,
+    propertyId: item.properties[0].id,
+    transferId,
+    importId: IMPORT_ID,
+  };
   if (endpoint.group === 'transfers' || endpoint.path.startsWith('/transfers/')) ids.id = transferId;
   if (endpoint.access === 'admin') ids.id = someoneElse;
   if (isOfCallerOnly(endpoint)) ids.id = 'A'.repeat(22);
@@ -124,7 +134,8 @@ const ACTORS: readonly Actor[] = [
 ];
 
 /** Whether an id means nothing but what the caller has of that name, so that nobody else's can be asked for. */
-const isOfCallerOnly = (endpoint: Endpoint): boolean => routeKey(endpoint) === routeKey(account.endSignIn);
+const isOfCallerOnly = (endpoint: Endpoint): boolean =>
+  [account.endSignIn, imports.add, imports.undo].some((each) => routeKey(each) === routeKey(endpoint));
 
 /** The status of a rejection by the contract's access; undefined for a user who is admitted. */
 function refusalOf(endpoint: Endpoint, { always, isAdmin, isOwner }: Actor): number | undefined {

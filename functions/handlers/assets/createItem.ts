@@ -1,12 +1,17 @@
 import type { Caller } from '#functions/lib/base/caller.ts';
 import { secondsOf } from '#functions/lib/base/time.ts';
-import { newDetailId, newItemId, toItem, withContent } from '#functions/lib/items/ownItems.ts';
-import type { AssetRow } from '#functions/lib/storage/assetRow.ts';
+import {
+  canonicalItem,
+  firstRow,
+  newContent,
+  newItemId,
+  toItem,
+  withContent,
+} from '#functions/lib/items/ownItems.ts';
 import { createdBefore, creationRow, creationUnder } from '#functions/lib/storage/idempotency.ts';
 import type { Stores } from '#functions/lib/storage/stores.ts';
 import { refusalOf } from '#functions/lib/storage/transact.ts';
 import type { CreationRow } from '#functions/lib/storage/users.ts';
-import type { Content } from '#functions/lib/vault-access/itemContent.ts';
 import { type ItemDeps, writeWithVault } from '#functions/lib/vault-access/withVault.ts';
 import type { Item, NewItem } from '#shared/contract/assets.ts';
 import { getItem } from './readItems.ts';
@@ -31,11 +36,11 @@ export async function createItem(deps: Deps, request: Request): Promise<Item> {
   const now = deps.now();
   const { userId } = request.owner;
   const assetId = newItemId(now);
-  const content = contentOf(assetId, request.item);
+  const content = newContent(assetId, request.item);
   const creation = creationUnder(request.idempotencyKey, {
     userId,
     operation: 'create item',
-    canonicalBody: canonicalBody(request.item),
+    canonicalBody: JSON.stringify(canonicalItem(request.item)),
     createdId: assetId,
     now,
   });
@@ -60,22 +65,4 @@ export async function createItem(deps: Deps, request: Request): Promise<Item> {
   });
   if ('item' in made) return made.item;
   return getItem(deps, request.owner, createdBefore(made.earlier, creation));
-}
-
-const contentOf = (assetId: string, item: NewItem): Content => ({
-  ...item,
-  properties: item.properties.map((detail) => ({ id: newDetailId(assetId), ...detail })),
-});
-
-const firstRow = (ownerId: string, assetId: string, now: string): AssetRow => ({
-  ownerId,
-  assetId,
-  version: 1,
-  createdAt: now,
-  updatedAt: now,
-});
-
-function canonicalBody({ name, description, assetType, properties }: NewItem): string {
-  const details = properties.map((detail) => [detail.name, detail.value]);
-  return JSON.stringify([name, description, assetType, details]);
 }

@@ -1,5 +1,6 @@
 import { type FunctionDeclaration, WITHOUT_PASSWORD } from '#functions/lib/aws/declaration.ts';
 import { assets } from '#shared/contract/assets.ts';
+import { imports } from '#shared/contract/imports.ts';
 
 export const declared = {
   entry: 'functions/handlers/assets/handler.ts',
@@ -13,6 +14,7 @@ export const declared = {
     assets.addProperty,
     assets.removeProperty,
     assets.generateQrCode,
+    ...Object.values(imports),
   ],
   tables: {
     ACTIVITY_TABLE: ['Query', 'PutItem', 'BatchWriteItem'],
@@ -20,7 +22,7 @@ export const declared = {
     FILES_TABLE: ['UpdateItem'],
     SESSIONS_TABLE: ['GetItem'],
     TRANSFERS_TABLE: ['GetItem', 'UpdateItem'],
-    USERS_TABLE: ['GetItem', 'PutItem', 'UpdateItem', 'ConditionCheckItem'],
+    USERS_TABLE: ['GetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem', 'ConditionCheckItem'],
   },
   keys: { WRAPPING_KEY_ID: { Decrypt: WITHOUT_PASSWORD } },
 } as const satisfies FunctionDeclaration;

@@ -2,13 +2,19 @@ import { type Route, route } from '#functions/lib/http/route.ts';
 import type { Stores } from '#functions/lib/storage/stores.ts';
 import type { ItemDeps } from '#functions/lib/vault-access/withVault.ts';
 import { assets } from '#shared/contract/assets.ts';
+import { imports } from '#shared/contract/imports.ts';
 import { addProperty, deleteItem, removeProperty, updateItem } from './changeItem.ts';
 import { createItem } from './createItem.ts';
 import { generateQrCode } from './generateQrCode.ts';
+import { importItems, listImports } from './importItems.ts';
 import { getHistory, getItem, listItems } from './readItems.ts';
+import { undoImport } from './undoImport.ts';
 
 export type AssetDeps = ItemDeps &
-  Pick<Stores, 'activity' | 'assets' | 'countFileBytes' | 'files' | 'transact' | 'transfers' | 'users'>;
+  Pick<
+    Stores,
+    'activity' | 'assets' | 'countFileBytes' | 'files' | 'imports' | 'transact' | 'transfers' | 'users'
+  >;
 
 export const assetRoutes = (deps: AssetDeps): Route[] => [
   route(assets.list, async ({ caller, query }) => {
@@ -43,4 +49,18 @@ export const assetRoutes = (deps: AssetDeps): Route[] => [
     await removeProperty(deps, caller, params.propertyId);
     return { body: { message: 'The detail was deleted.' } };
   }),
+  route(imports.add, async ({ caller, params, headers, body }) => ({
+    body: await importItems(deps, {
+      owner: caller,
+      importId: params.importId,
+      items: body.items,
+      idempotencyKey: headers['idempotency-key'],
+    }),
+  })),
+  route(imports.list, async ({ caller }) => ({
+    body: { imports: await listImports(deps, caller.userId) },
+  })),
+  route(imports.undo, async ({ caller, params, body }) => ({
+    body: await undoImport(deps, caller, params.importId, body?.cursor),
+  })),
 ];

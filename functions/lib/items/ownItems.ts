@@ -1,15 +1,21 @@
 import { randomBytes } from 'node:crypto';
-import { ulid } from 'ulid';
+import { monotonicFactory, ulid } from 'ulid';
 import { notFound, RegistryError } from '#functions/lib/base/errors.ts';
 import { type AssetRow, storedBytes } from '#functions/lib/storage/assetRow.ts';
 import type { AssetStore } from '#functions/lib/storage/assets.ts';
 import { type Content, readContent } from '#functions/lib/vault-access/itemContent.ts';
 import type { UsableVault } from '#functions/lib/vault-access/usableVault.ts';
-import type { Item, ListedItem } from '#shared/contract/assets.ts';
+import type { Item, ListedItem, NewItem } from '#shared/contract/assets.ts';
 import { ITEM_LIMITS } from '#shared/domain/items.ts';
 
 /** A lower-case ULID: later ids sort later, so that a list is in the order of registration. */
 export const newItemId = (at: Date): string => ulid(at.getTime()).toLowerCase();
+
+/** The ids of items that are registered together, in their order. */
+export function newItemIds(at: Date, count: number): string[] {
+  const next = monotonicFactory();
+  return Array.from({ length: count }, () => next(at.getTime()).toLowerCase());
+}
 
 /** Begins with the item's id, so that a detail leads to its item when the content is encrypted. */
 export const newDetailId = (assetId: string): string => `${assetId}.${randomBytes(8).toString('hex')}`;
@@ -47,6 +53,27 @@ export const versionConflict = () =>
 
 const inTransit = () =>
   new RegistryError('in_transit', 'This item is in transit to someone else and cannot be changed now.');
+
+/** A new item's row, without its content. */
+export const firstRow = (ownerId: string, assetId: string, now: string): AssetRow => ({
+  ownerId,
+  assetId,
+  version: 1,
+  createdAt: now,
+  updatedAt: now,
+});
+
+/** The content of a new item: each of its details gets an id. */
+export const newContent = (assetId: string, item: NewItem): Content => ({
+  ...item,
+  properties: item.properties.map((detail) => ({ id: newDetailId(assetId), ...detail })),
+});
+
+/** A new item as it was asked for, with its fields in one order: equal ones give equal texts. */
+export function canonicalItem({ name, description, assetType, properties }: NewItem): unknown[] {
+  const details = properties.map((detail) => [detail.name, detail.value]);
+  return [name, description, assetType, details];
+}
 
 export function toItem(row: AssetRow, content: Content): Item {
   const { assetId: id, ownerId: userId, version, createdAt, updatedAt } = row;

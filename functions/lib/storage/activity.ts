@@ -44,6 +44,12 @@ export function createActivityStore(client: DynamoDBClient, table: string) {
      */
     record: (event: ActivityEvent): TransactItem<ActivityRow>[] => rowsOf(event).map(rows.put),
 
+    /** The row of an event in the history of its item alone, where its user's activity counts many as one. */
+    recordInHistory: (event: ActivityEvent & { readonly assetId: string }): TransactItem<ActivityRow>[] =>
+      rowsOf(event)
+        .filter(({ subject }) => subject === ofItem(event.assetId))
+        .map(rows.put),
+
     /** The one row of counted events, which takes the place of that with a smaller count. */
     recordCount: (event: CountedEvent): TransactItem<ActivityRow> =>
       rows.put(countedRow(event)).expect(anyOf(isAbsent('subject'), isLess('count', event.count))),

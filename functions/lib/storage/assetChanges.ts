@@ -1,6 +1,6 @@
 import { OPEN_REQUESTS_PER_ITEM } from '#shared/domain/transfers.ts';
 import { type AssetPlace, type AssetRow, keyOf, parseAsset, type StoredContent } from './assetRow.ts';
-import { equals, hasFewerThan, isAbsent, isPresent } from './conditions.ts';
+import { anyOf, equals, hasFewerThan, isAbsent, isPresent } from './conditions.ts';
 import type { TransactItem } from './rows.ts';
 import { writesTo } from './write.ts';
 
@@ -31,6 +31,13 @@ export function assetChanges(table: string) {
         .erase(keyOf(place))
         .expect(isPresent('assetId'))
         .expect({ transferId: undefined, openRequests, files }),
+
+    /** Deletes an item at its first version that nobody changed, has asked for or received. */
+    removeUntouched: (place: AssetPlace): TransactItem<AssetRow> =>
+      items
+        .erase(keyOf(place))
+        .expect({ version: 1, transferId: undefined, files: undefined, received: undefined })
+        .expect(anyOf(isAbsent('openRequests'), hasFewerThan('openRequests', 1))),
 
     /**
      * Adds a request. It is refused when the item is gone, that requester has one already, or the item has as

@@ -28,12 +28,15 @@ export function creationRow(creation: Creation): CreationRow {
   const { userId, key, createdId, now } = creation;
   return {
     userId,
-    record: `idem#${createHash('sha256').update(key).digest('hex')}`,
+    record: `idem#${hashOfKey(key)}`,
     createdId,
     mac: macOf(creation).toString('base64'),
     expiresAt: secondsOf(now) + VALID_FOR_S,
   };
 }
+
+/** Stands for the client's key in the name of a row. */
+export const hashOfKey = (key: string): string => createHash('sha256').update(key).digest('hex');
 
 /**
  * @returns the id of what the earlier request under this key created
@@ -41,14 +44,14 @@ export function creationRow(creation: Creation): CreationRow {
  */
 export function createdBefore(earlier: CreationRow, creation: Creation | undefined): string {
   if (creation && isSameRequest(earlier, creation)) return earlier.createdId;
-  throw new RegistryError(
-    'idempotency_conflict',
-    'This Idempotency-Key was already used for another request.',
-  );
+  throw keyUsedOtherwise();
 }
 
+export const keyUsedOtherwise = () =>
+  new RegistryError('idempotency_conflict', 'This Idempotency-Key was already used for another request.');
+
 /** Whether a row under this key was written by the same request. */
-export function isSameRequest({ mac }: CreationRow, creation: Creation): boolean {
+export function isSameRequest({ mac }: Pick<CreationRow, 'mac'>, creation: Creation): boolean {
   const stored = Buffer.from(mac, 'base64');
   const own = macOf(creation);
   return stored.length === own.length && timingSafeEqual(stored, own);

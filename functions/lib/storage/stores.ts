@@ -19,6 +19,7 @@ import { createFileRoomStore, type FileRoomStore } from './fileRoom.ts';
 import { createFileScan, type FileScan } from './fileScan.ts';
 import { createFileStore, type FileStore } from './files.ts';
 import { createIdentityStore, type IdentityStore } from './identities.ts';
+import { createImportStore, type ImportStore } from './imports.ts';
 import { createItemCounts, type ItemCounts } from './itemCounts.ts';
 import { createLeftRepairStore, type LeftRepairStore } from './leftRepairs.ts';
 import { createScanLocked, type ScanLocked } from './lockedItems.ts';
@@ -45,6 +46,7 @@ export interface Stores {
   readonly fileScan: FileScan;
   readonly files: FileStore;
   readonly identities: IdentityStore;
+  readonly imports: ImportStore;
   readonly itemCounts: ItemCounts;
   readonly leftRepairs: LeftRepairStore;
   readonly namedFiles: NamedFiles;
@@ -91,6 +93,8 @@ export const fileRoom = ({ client, names }: With<'USERS_TABLE'>) =>
 export const files = ({ client, names }: With<'FILES_TABLE'>) => createFileStore(client, names.FILES_TABLE);
 export const identities = ({ client, names }: With<'USERS_TABLE'>) =>
   createIdentityStore(client, names.USERS_TABLE);
+export const imports = ({ client, names }: With<'USERS_TABLE'>) =>
+  createImportStore(client, names.USERS_TABLE);
 export const itemCounts = ({ client, names }: With<'ASSETS_TABLE'>) =>
   createItemCounts(client, names.ASSETS_TABLE);
 export const leftRepairs = ({ client, names }: With<'USERS_TABLE'>) =>

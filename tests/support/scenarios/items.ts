@@ -1,5 +1,8 @@
 import { assets } from '#shared/contract/assets.ts';
+import { imports } from '#shared/contract/imports.ts';
 import { transfers } from '#shared/contract/transfers.ts';
+import type { TestUser } from '../httpEvent.ts';
+import { IMPORT_ID, itemsNamed } from '../imports.ts';
 import { newItem, newUser, registerItem } from '../items.ts';
 import { unlock, userAtLevel } from '../vaults.ts';
 import { callSuccessfully, type ScenarioContext } from './context.ts';
@@ -25,6 +28,19 @@ async function handleItems(deployment: ScenarioContext, owner = newUser()): Prom
     body: { ownerId: owner.sub, assetId: id },
   });
   await callSuccessfully(deployment, assets.remove, owner, { params });
+  await importAndUndo(deployment, owner);
+}
+
+async function importAndUndo(deployment: ScenarioContext, owner: TestUser): Promise<void> {
+  const request = {
+    params: { importId: IMPORT_ID },
+    headers: { 'idempotency-key': 'batch-of-scenarios' },
+    body: { items: itemsNamed(3) },
+  };
+  await callSuccessfully(deployment, imports.add, owner, request);
+  await callSuccessfully(deployment, imports.list, owner);
+  const { params } = request;
+  await callSuccessfully(deployment, imports.undo, owner, { params });
 }
 
 export const itemScenarios = {

@@ -1,6 +1,10 @@
 import { assets } from '#shared/contract/assets.ts';
+import { imports } from '#shared/contract/imports.ts';
 import { labels } from '#shared/contract/labels.ts';
 import { activity, system, weather } from '#shared/contract/system.ts';
+import { IMPORT_LIMITS } from '#shared/domain/imports.ts';
+import type { TestUser } from '../httpEvent.ts';
+import { IMPORT_ID } from '../imports.ts';
 import { accessOf } from '../users.ts';
 import type { Meter } from './meter.ts';
 import { once } from './once.ts';
@@ -40,6 +44,13 @@ export function itemOperations(meter: Meter) {
     return call(assets.remove, owner, { params });
   };
 
+  const batch = (owner: TestUser) =>
+    call(imports.add, owner, {
+      params: { importId: IMPORT_ID },
+      body: { items: Array.from({ length: IMPORT_LIMITS.batchItems }, typicalItem) },
+      ...KEY,
+    });
+
   return {
     'the first request of all of a user': () => call(weather.forecast, unknown()),
     'a request that does nothing else': async () => call(weather.forecast, await known(registry)),
@@ -68,6 +79,18 @@ export function itemOperations(meter: Meter) {
       call(assets.create, await known(registry), { body: typicalItem(), ...KEY }),
     'register an encrypted item': async () =>
       call(assets.create, await protectedPerson(registry), { body: typicalItem(), ...KEY }),
+    'import 25 plain items': async () => batch(await known(registry)),
+    'import 25 encrypted items': async () => batch(await protectedPerson(registry)),
+    'list the imports': async () => {
+      const owner = await known(registry);
+      await batch(owner);
+      return call(imports.list, owner);
+    },
+    'undo an import of 25 encrypted items': async () => {
+      const owner = await protectedPerson(registry);
+      await batch(owner);
+      return call(imports.undo, owner, { params: { importId: IMPORT_ID } });
+    },
     'change a plain item': () => change(plain),
     'change an encrypted item': () => change(sealed),
     'add a detail to an encrypted item': async () => {

@@ -1,0 +1,152 @@
+import type { Caller } from '#functions/lib/base/caller.ts';
+import { decodeCursor, encodeCursor } from '#functions/lib/base/cursor.ts';
+import { RegistryError } from '#functions/lib/base/errors.ts';
+import { inParallel } from '#functions/lib/base/mapLimit.ts';
+import { retry } from '#functions/lib/base/retry.ts';
+import { secondsOf } from '#functions/lib/base/time.ts';
+import type { AssetRow } from '#functions/lib/storage/assetRow.ts';
+import { batchRecord, type ImportBatchRow, type ImportRow } from '#functions/lib/storage/imports.ts';
+import type { TransactItem } from '#functions/lib/storage/rows.ts';
+import type { Stores } from '#functions/lib/storage/stores.ts';
+import { type Outcome, refusalOf } from '#functions/lib/storage/transact.ts';
+import { type ItemDeps, writeWithVault } from '#functions/lib/vault-access/withVault.ts';
+import type { KeptItem } from '#shared/contract/imports.ts';
+import type { KeptReason } from '#shared/domain/imports.ts';
+
+type Deps = ItemDeps & Pick<Stores, 'activity' | 'assets' | 'imports' | 'transact'>;
+
+interface Undone {
+  readonly deleted: number;
+  readonly kept: KeptItem[];
+  readonly cursor?: string;
+}
+
+/** The batches of one call: it ends long before API Gateway gives up waiting. */
+const BATCHES_A_CALL = 8;
+const HISTORIES_AT_ONCE = 5;
+
+/**
+ * Deletes the items of the next batches of an import, each batch in one transaction, except those that were changed,
+ * asked for or are in transit. A call that is repeated finds what is left, so an interruption loses nothing.
+ * @param cursor of the call before; none begins, and looks at those that were kept once more
+ * @throws {RegistryError} `not_found` for an import that is not the caller's or is older than 30 days,
+ * `authentication_required`, `invalid_input` for a cursor that no call gave, `lost_race`
+ */
+export async function undoImport(
+  deps: Deps,
+  owner: Caller,
+  importId: string,
+  cursor: string | undefined,
+): Promise<Undone> {
+  const after = cursor === undefined ? undefined : decodeCursor(cursor, (place) => HASH.test(place));
+  await writeWithVault(deps, owner, () => close(deps, owner.userId, importId));
+  const batches = await deps.imports.batchesOf(owner.userId, importId, { after, limit: BATCHES_A_CALL });
+  const parts: Undone[] = [];
+  for (const batch of batches) parts.push(await undoBatch(deps, owner, importId, batch));
+  const deleted = parts.reduce((sum, part) => sum + part.deleted, 0);
+  const kept = parts.flatMap((part) => part.kept);
+  const last = batches.length === BATCHES_A_CALL ? batches.at(-1) : undefined;
+  if (last)
+    return { deleted, kept, cursor: encodeCursor(last.record.slice(batchRecord(importId, '').length)) };
+  await forgetEmpty(deps, owner.userId, importId);
+  return { deleted, kept };
+}
+
+const HASH = /^[0-9a-f]{64}$/;
+
+/** Keeps the import from taking more batches. @throws {RegistryError} `not_found` */
+async function close(deps: Deps, userId: string, importId: string): Promise<ImportRow | undefined> {
+  const at = deps.now();
+  const present = await ensureImport(deps, userId, importId);
+  if (present.undoneAt !== undefined) return present;
+  const next = { ...present, version: present.version + 1, undoneAt: at.toISOString() };
+  const { committed } = await deps.transact([deps.imports.write(next, secondsOf(at))]);
+  return committed ? next : undefined;
+}
+
+async function ensureImport({ imports, now }: Deps, userId: string, importId: string): Promise<ImportRow> {
+  const row = await imports.get(userId, importId, secondsOf(now()));
+  if (row) return row;
+  throw new RegistryError('not_found', 'There is no such import among yours that could still be undone.');
+}
+
+/** Deletes what may go of one batch. An item that refuses is left out of the next attempt. */
+async function undoBatch(
+  deps: Deps,
+  owner: Caller,
+  importId: string,
+  batch: ImportBatchRow,
+): Promise<Undone> {
+  const kept = new Map<string, KeptReason | 'gone'>();
+  const done = await writeWithVault(deps, owner, async (vault) => {
+    const at = deps.now();
+    const ids = batch.assetIds.filter((id) => !kept.has(id));
+    const stay = batch.assetIds.filter((id) => isStaying(kept.get(id)));
+    const present = await ensureImport(deps, owner.userId, importId);
+    const deleted = present.deleted + batch.assetIds.length - stay.length;
+    const removals = ids.map((assetId) => deps.assets.removeUntouched({ ownerId: owner.userId, assetId }));
+    const outcome = await deps.transact([
+      ...removals,
+      vault.holdsFor({}),
+      deps.imports.keepOfBatch(batch, stay),
+      deps.imports.write({ ...present, version: present.version + 1, deleted }, secondsOf(at)),
+      ...(ids.length > 0 ? [undoneEntry(deps, present, owner, deleted)] : []),
+    ]);
+    if (outcome.committed) return { ids };
+    noteRefused(outcome, ids, removals, kept);
+    return undefined;
+  });
+  await inParallel(HISTORIES_AT_ONCE, done.ids, (id) =>
+    deps.activity.removeHistory(id).catch(() => undefined),
+  );
+  return { deleted: done.ids.length, kept: [...kept].flatMap(toKept) };
+}
+
+function noteRefused(
+  outcome: Outcome,
+  ids: readonly string[],
+  removals: readonly TransactItem<AssetRow>[],
+  kept: Map<string, KeptReason | 'gone'>,
+): void {
+  for (const [index, removal] of removals.entries()) {
+    const refusal = refusalOf(outcome, removal);
+    if (refusal) kept.set(ids[index] ?? '', reasonOf(refusal.old));
+  }
+}
+
+function reasonOf(row: AssetRow | undefined): KeptReason | 'gone' {
+  if (!row) return 'gone';
+  if (row.transferId !== undefined) return 'in_transit';
+  return Object.keys(row.openRequests ?? {}).length > 0 ? 'requested' : 'changed';
+}
+
+const isStaying = (reason: KeptReason | 'gone' | undefined): boolean =>
+  reason !== undefined && reason !== 'gone';
+
+const toKept = ([id, reason]: [string, KeptReason | 'gone']): KeptItem[] =>
+  reason === 'gone' ? [] : [{ id, reason }];
+
+/** The one entry of undoing an import in its owner's activity. */
+const undoneEntry = (
+  { activity }: Deps,
+  { undoneAt = '' }: ImportRow,
+  by: Caller,
+  count: number,
+): TransactItem<unknown> =>
+  activity.recordCount({
+    kind: 'import_undone',
+    since: new Date(undoneAt),
+    at: new Date(undoneAt),
+    by,
+    count,
+  });
+
+/** An import of which nothing is left is listed no more; its file can be imported anew. */
+async function forgetEmpty(deps: Deps, userId: string, importId: string): Promise<void> {
+  await retry(async () => {
+    const present = await deps.imports.get(userId, importId, secondsOf(deps.now()));
+    if (!present || present.deleted < present.count) return {};
+    const { committed } = await deps.transact([deps.imports.erase(present)]);
+    return committed ? {} : undefined;
+  });
+}

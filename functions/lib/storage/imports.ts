@@ -1,0 +1,113 @@
+import { type DynamoDBClient, QueryCommand } from '@aws-sdk/client-dynamodb';
+import { marshall } from '@aws-sdk/util-dynamodb';
+import * as z from 'zod/mini';
+import { anyOf, isAbsent, isAtMost } from './conditions.ts';
+import { getRow, rowParser, type TransactItem } from './rows.ts';
+import { writesTo } from './write.ts';
+
+/** An import as a whole. It holds nothing of its file. */
+const importSchema = z.object({
+  userId: z.string(),
+  record: z.string(),
+  importId: z.string(),
+  version: z.number(),
+  startedAt: z.string(),
+  lastAt: z.string(),
+  /** The items of its batches. */
+  count: z.number(),
+  /** When undoing it began: from then on it takes no batch. */
+  undoneAt: z.optional(z.string()),
+  /** The items that undoing it has deleted. */
+  deleted: z.number(),
+  /** Seconds since 1970. DynamoDB deletes expired rows some time later, so it is checked as well. */
+  expiresAt: z.number(),
+});
+export type ImportRow = z.infer<typeof importSchema>;
+
+/** A batch: its items, and the record that a request with its key made them. It holds neither key nor request. */
+const batchSchema = z.object({
+  userId: z.string(),
+  record: z.string(),
+  assetIds: z.array(z.string()),
+  mac: z.string(),
+  expiresAt: z.number(),
+});
+export type ImportBatchRow = z.infer<typeof batchSchema>;
+
+const parseImport = rowParser(importSchema);
+const parseBatch = rowParser(batchSchema);
+
+/** The most rows that are read to find the newest imports. */
+const ROWS_READ = 1_000;
+
+export const importRecord = (importId: string): string => `import#${importId}`;
+const batchPrefix = (importId: string): string => `imported#${importId}#`;
+export const batchRecord = (importId: string, keyHash: string): string =>
+  `${batchPrefix(importId)}${keyHash}`;
+
+export type ImportStore = ReturnType<typeof createImportStore>;
+
+/** The imports of users, in the table of users. Reads are strongly consistent. */
+export function createImportStore(client: DynamoDBClient, table: string) {
+  const imports = writesTo(table, parseImport);
+  const batches = writesTo(table, parseBatch);
+  const keyOf = ({ userId, record }: { readonly userId: string; readonly record: string }) =>
+    marshall({ userId, record });
+  const recordsOf = (userId: string, prefix: string) => ({
+    TableName: table,
+    KeyConditionExpression: 'userId = :userId AND begins_with(#record, :prefix)',
+    ExpressionAttributeNames: { '#record': 'record' },
+    ExpressionAttributeValues: marshall({ ':userId': userId, ':prefix': prefix }),
+    ConsistentRead: true,
+  });
+
+  return {
+    /** An import; undefined when it has expired. @param now seconds since 1970 */
+    async get(userId: string, importId: string, now: number): Promise<ImportRow | undefined> {
+      const row = await getRow(client, table, keyOf({ userId, record: importRecord(importId) }), parseImport);
+      return row && row.expiresAt > now ? row : undefined;
+    },
+
+    /** A user's imports, in no order. @param now seconds since 1970 */
+    async all(userId: string, now: number): Promise<ImportRow[]> {
+      const wanted = { ...recordsOf(userId, importRecord('')), Limit: ROWS_READ };
+      const { Items = [] } = await client.send(new QueryCommand(wanted));
+      return Items.map(parseImport).filter(({ expiresAt }) => expiresAt > now);
+    },
+
+    /** A page of an import's batches, from the one behind `after` on. */
+    async batchesOf(
+      userId: string,
+      importId: string,
+      { after, limit }: { readonly after: string | undefined; readonly limit: number },
+    ): Promise<ImportBatchRow[]> {
+      const start = after === undefined ? undefined : keyOf({ userId, record: batchRecord(importId, after) });
+      const wanted = { ...recordsOf(userId, batchPrefix(importId)), ExclusiveStartKey: start, Limit: limit };
+      const { Items = [] } = await client.send(new QueryCommand(wanted));
+      return Items.map(parseBatch);
+    },
+
+    /** Puts the row in place of the version that was read, or of an expired one. @param now seconds since 1970 */
+    write: (row: ImportRow, now: number): TransactItem<ImportRow> =>
+      imports
+        .put(row)
+        .expect(
+          row.version === 1
+            ? anyOf(isAbsent('userId'), isAtMost('expiresAt', now))
+            : { version: row.version - 1 },
+        ),
+
+    erase: ({ userId, record, version }: ImportRow): TransactItem<ImportRow> =>
+      imports.erase(keyOf({ userId, record })).expect({ version }),
+
+    /** Refused while an earlier batch under the same key has not expired. @param now seconds since 1970 */
+    insertBatch: (row: ImportBatchRow, now: number): TransactItem<ImportBatchRow> =>
+      batches.put(row).expect(anyOf(isAbsent('userId'), isAtMost('expiresAt', now))),
+
+    /** Leaves these items of a batch as it was read; the row goes with its last item. */
+    keepOfBatch: (row: ImportBatchRow, assetIds: readonly string[]): TransactItem<ImportBatchRow> =>
+      (assetIds.length === 0 ? batches.erase(keyOf(row)) : batches.put({ ...row, assetIds })).expect({
+        assetIds: row.assetIds,
+      }),
+  };
+}

@@ -1,0 +1,74 @@
+import * as z from 'zod/mini';
+import { IMPORT_LIMITS, KEPT_REASONS } from '../domain/imports.ts';
+import { newItemSchema } from './assets.ts';
+import { endpointIn } from './endpoint.ts';
+import { cursorSchema, idempotencyKeySchema, instantSchema } from './values.ts';
+
+const endpoint = endpointIn('assets');
+
+/** The client makes it up. It must not tell what is imported: it is stored as it is. */
+const importIdSchema = z
+  .string({ error: 'Must be a text' })
+  .check(z.regex(/^[0-9a-f]{32}$/, { error: 'Must be 32 hexadecimal digits in lower case' }));
+
+const importParams = z.object({ importId: importIdSchema });
+
+const batchSchema = z
+  .array(newItemSchema, { error: 'Must be a list' })
+  .check(
+    z.minLength(1, { error: 'Must have at least one item' }),
+    z.maxLength(IMPORT_LIMITS.batchItems, { error: `Must have at most ${IMPORT_LIMITS.batchItems} items` }),
+  );
+
+export const importSchema = z.object({
+  id: z.string(),
+  startedAt: instantSchema,
+  /** The time of its latest batch. */
+  lastAt: instantSchema,
+  /** The items that came of it, less those that undoing it has deleted. */
+  count: z.number(),
+  /** Until then it can be undone. */
+  undoableUntil: instantSchema,
+  /** True once undoing it has begun: it takes no more items. */
+  undone: z.boolean(),
+});
+export type Import = z.infer<typeof importSchema>;
+
+export const keptItemSchema = z.object({ id: z.string(), reason: z.enum(KEPT_REASONS) });
+export type KeptItem = z.infer<typeof keptItemSchema>;
+
+export const imports = {
+  add: endpoint({
+    method: 'POST',
+    path: '/assets/imports/{importId}',
+    summary:
+      'Registers up to 25 items of an import, all or none. A repeat under the same key gives the same ids.',
+    params: importParams,
+    headers: z.object({ 'idempotency-key': idempotencyKeySchema }),
+    body: z.object({ items: batchSchema }),
+    status: 201,
+    response: z.object({ ids: z.array(z.string()) }),
+    errors: ['authentication_required', 'idempotency_conflict', 'lost_race', 'wrong_state'],
+  }),
+  list: endpoint({
+    method: 'GET',
+    path: '/assets/imports',
+    summary: "The caller's imports of the last 30 days, newest first.",
+    response: z.object({ imports: z.array(importSchema) }),
+  }),
+  undo: endpoint({
+    method: 'POST',
+    path: '/assets/imports/{importId}/undo',
+    summary:
+      'Deletes the items of an import that nobody changed or asked for since, a part at a time: call again with its cursor.',
+    params: importParams,
+    body: z.optional(z.object({ cursor: z.optional(cursorSchema) })),
+    response: z.object({
+      deleted: z.number(),
+      kept: z.array(keptItemSchema),
+      /** Absent when nothing is left to do. */
+      cursor: z.optional(z.string()),
+    }),
+    errors: ['authentication_required', 'not_found', 'lost_race'],
+  }),
+} as const;
