@@ -76,6 +76,8 @@ export const admin = {
       checkedAt: z.optional(instantSchema),
       /** False while there is more to look at, or another call does so. */
       isComplete: z.boolean(),
+      /** How many checks of a search that has just ended failed; absent while none did. Its time is then not noted. */
+      failed: z.optional(z.int()),
     }),
   }),
   repairTransfer: endpoint({

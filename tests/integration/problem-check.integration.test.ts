@@ -138,20 +138,20 @@ describe('a check that an administrator asks for', () => {
     await broken();
     const { problems, problemChecks } = registry.stores;
     const refusing = { ...problems, put: () => expect.unreachable() };
-    expect(await checkTransfers({ ...world(), problems: refusing })).toEqual({ isComplete: true });
+    expect(await checkTransfers({ ...world(), problems: refusing })).toEqual({ isComplete: true, failed: 1 });
     expect(await problemChecks.read()).toEqual({});
 
     const startedAt = clock.now().toISOString();
     const place = '{"pass":"problems"}';
     await registry.put('PROBLEMS_TABLE', { ...ROW, startedAt, goneOnAt: startedAt, place, failed: 1 });
-    expect(await check()).toEqual({ isComplete: true });
+    expect(await check()).toEqual({ isComplete: true, failed: 1 });
     expect(await check()).toEqual({ checkedAt: clock.now().toISOString(), isComplete: true });
   });
 
   test('tells no time where a transfer cannot be read', async () => {
     const damaged = { transferId: 'a-damaged-one', status: 7 };
     await registry.put('TRANSFERS_TABLE', damaged);
-    expect(await check()).toEqual({ isComplete: true });
+    expect(await check()).toEqual({ isComplete: true, failed: 1 });
     await remove('TRANSFERS_TABLE', { transferId: damaged.transferId });
     expect(await check()).toHaveProperty('checkedAt');
   });

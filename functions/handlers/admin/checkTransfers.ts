@@ -53,7 +53,8 @@ async function end(
     if (noted.committed) return answer(startedAt, true);
   }
   const { committed } = await transact([problemChecks.drop(busyUntil)]);
-  return answer((await problemChecks.read())?.checkedAt, committed);
+  const checkedAt = (await problemChecks.read())?.checkedAt;
+  return { ...answer(checkedAt, committed), ...(failed > 0 && { failed }) };
 }
 
 const isBusy = ({ busyUntil }: CheckRow, at: Date): boolean =>

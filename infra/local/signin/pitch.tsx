@@ -3,20 +3,23 @@ export const PITCH_PICTURES = { light: 'home-desktop-light.webp', dark: 'home-de
 
 const PICTURE = '/local/signin';
 
-/** Says to a newcomer what the registry is for. A phone shows the sentence alone. */
+/** Says to a newcomer what the registry is for. A phone shows the sentence and the facts in three words each. */
 export const Pitch = () => (
   <>
     <p className="sentence">Everything you own, in one place that is yours.</p>
     <ul className="facts">
       <li>
-        <strong>Yours to lock.</strong> Photos and papers are encrypted before they leave your device. The
-        details can be stored encrypted too, with a password of your own.
+        <strong>Yours to lock.</strong>{' '}
+        <span>
+          Photos and papers are encrypted before they leave your device. The details can be stored encrypted
+          too, with a password of your own.
+        </span>
       </li>
       <li>
-        <strong>Handed over safely.</strong> An item gets a new owner only when you both say yes.
+        <strong>Handed over safely.</strong> <span>An item gets a new owner only when you both say yes.</span>
       </li>
       <li>
-        <strong>Found in a second.</strong> Type a word, a price or half a serial number.
+        <strong>Found in a second.</strong> <span>Type a word, a price or half a serial number.</span>
       </li>
     </ul>
     <picture className="preview">

@@ -14,6 +14,9 @@ const addingFiles = {
     lost_one: 'The file that you had chosen was cleared when your items were locked. Please choose it again.',
     lost_other:
       'The {{count}} files that you had chosen were cleared when your items were locked. Please choose them again.',
+    reloaded_one: 'The file that you had chosen was lost when the page was reloaded. Please choose it again.',
+    reloaded_other:
+      'The {{count}} files that you had chosen were lost when the page was reloaded. Please choose them again.',
     tooMany: 'An item can have at most {{maximum}} files. The others were left out.',
   },
   drop: 'Drop the photos or files here to add them',

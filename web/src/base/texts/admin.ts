@@ -22,6 +22,10 @@ const transferRepair = {
     at: 'Checked on {{time}}.',
     never: 'Not checked yet.',
     hourly: 'The registry looks by itself every hour; Refresh looks now.',
+    someFailed_one:
+      '{{count}} check failed, so this list may not be complete. Choose Refresh to try again; if it keeps failing, look at the log of the function “admin”.',
+    someFailed_other:
+      '{{count, number}} checks failed, so this list may not be complete. Choose Refresh to try again; if it keeps failing, look at the log of the function “admin”.',
     failed: 'The records could not be checked now. The list shows what was found before.',
   },
   repair: 'Repair',

@@ -3,7 +3,7 @@ import { addTexts } from '#web/base/i18n.ts';
 const commands = {
   palette: 'Commands',
   search: 'Search items, screens and actions',
-  placeholder: 'Find an item, go somewhere, do something…',
+  placeholder: 'Find an item, screen or action…',
   results: 'Results',
   found_one: '{{count}} result',
   found_other: '{{count}} results',

@@ -13,8 +13,9 @@ import { useFileDrops } from './ways/useFileDrops.ts';
 
 interface ChooseFilesProps {
   readonly files: readonly File[];
-  /** How many a lock has dropped, while nothing has been chosen since. */
+  /** How many a lock or a reload has dropped, while nothing has been chosen since. */
   readonly lost: number;
+  readonly lostBy: 'lock' | 'reload';
   readonly onChange: (files: readonly File[]) => void;
   readonly disabled: boolean;
 }
@@ -56,7 +57,7 @@ function ChosenFiles({ files, onRemove }: ChosenProps) {
 }
 
 /** The photos and files of an item that is not registered yet, as a part of its form. */
-export default function ChooseFiles({ files, lost, onChange, disabled }: ChooseFilesProps) {
+export default function ChooseFiles({ files, lost, lostBy, onChange, disabled }: ChooseFilesProps) {
   const { t } = useTranslation('addingFiles');
   const [wasTooMany, setWasTooMany] = useState(false);
   const add = (added: readonly File[]) => {
@@ -79,7 +80,7 @@ export default function ChooseFiles({ files, lost, onChange, disabled }: ChooseF
         </Text>
         {lost > 0 && (
           <Text size="sm" c="red" role="alert">
-            {t('chosen.lost', { count: lost })}
+            {t(lostBy === 'lock' ? 'chosen.lost' : 'chosen.reloaded', { count: lost })}
           </Text>
         )}
         {files.length > 0 && (

@@ -101,6 +101,16 @@ describe('the list of problem transfers', () => {
     expect(await screen.findByText('Road bike')).toBeTruthy();
   });
 
+  test('does not pass a look for a clean one where some of its checks failed', async () => {
+    const answers = [{ isComplete: true }, { isComplete: true, failed: 2 }];
+    const { user } = await open([], { [CHECK]: () => ({ body: answers.pop() }) });
+    await screen.findByText(/^No problem transfers found/);
+    await user.click(button('Refresh'));
+    expect(await screen.findByText(/^2 checks failed, so this list may not be complete\./)).toBeTruthy();
+    await user.click(button('Refresh'));
+    await waitFor(() => expect(screen.queryByText(/checks failed/)).toBeNull());
+  });
+
   test('can be searched', async () => {
     const { user } = await open([makeProblem(), makeProblem({ assetId: 'item-2', assetName: 'Violin' })]);
     await user.type(await screen.findByRole('searchbox'), 'VIO');

@@ -67,6 +67,7 @@ export default function TransferRepairScreen() {
   const { t } = useTranslation('transferRepair');
   const { isFetching } = useProblemTransfers();
   const check = useCheckTransfers();
+  const failed = check.data ?? 0;
   const repair = useRepair();
   const { outcome, setOutcome } = repair;
   return (
@@ -86,6 +87,7 @@ export default function TransferRepairScreen() {
       />
       {outcome && <OutcomeNote outcome={outcome} onClose={() => setOutcome(undefined)} />}
       {check.error && !check.isPending && !refusalOf(check.error) && <Failure text={t('checked.failed')} />}
+      {failed > 0 && !check.isPending && <Failure text={t('checked.someFailed', { count: failed })} />}
       <Problems repair={repair} />
       <RepairDialog repair={repair} />
     </>

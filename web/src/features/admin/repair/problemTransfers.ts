@@ -37,17 +37,21 @@ const PARTS = 12;
 /** Before another look at a search that another administrator has begun. */
 const PAUSE_MS = 1_000;
 
-/** Has the server look at all records again, part by part, and reads the list anew, also when that failed. */
+/**
+ * Has the server look at all records again, part by part, and reads the list anew, also when that failed. It gives how
+ * many of the checks failed, so that an empty list is not taken for a clean one.
+ */
 export function useCheckTransfers() {
   const api = useApi();
   const client = useQueryClient();
   return useMutation({
-    mutationFn: async () => {
+    mutationFn: async (): Promise<number> => {
       for (let part = 0; part < PARTS; part += 1) {
-        const { isComplete } = await api.call(admin.checkTransfers);
-        if (isComplete) return;
+        const { isComplete, failed = 0 } = await api.call(admin.checkTransfers);
+        if (isComplete || failed > 0) return failed;
         await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
       }
+      return 0;
     },
     onSettled: () => client.invalidateQueries({ queryKey: KEY }),
   });

@@ -12,6 +12,7 @@ import { DialogActions } from '#web/ui/DialogActions.tsx';
 import { successToast } from '#web/ui/dialogs.tsx';
 import { Failure } from '#web/ui/Failure.tsx';
 import { FormDialog } from '#web/ui/FormDialog.tsx';
+import { mayLeave, useLeaveQuestion } from '#web/ui/leaving.ts';
 import { useSubmission } from '#web/ui/useSubmission.ts';
 import { isDenied } from '../AccessDenied.tsx';
 import { putFirst } from './users.ts';
@@ -80,6 +81,7 @@ function InviteForm({ onBusy, onCancel, onInvited }: InviteFormProps) {
   const { t } = useTranslation('userManagement');
   const { t: common } = useTranslation('common');
   const { form, onSubmit, isSending, failure } = useInvitation({ onBusy, onInvited });
+  useLeaveQuestion(() => form.isDirty());
   return (
     <form noValidate onSubmit={onSubmit}>
       <Stack>
@@ -118,16 +120,19 @@ export function InviteUser({ onInvited }: { readonly onInvited: () => void }) {
   const { t } = useTranslation('userManagement');
   const [opened, setOpened] = useState(false);
   const close = () => setOpened(false);
+  const leave = async () => {
+    if (await mayLeave()) close();
+  };
   return (
     <>
       <Button leftSection={<IconUserPlus size={18} aria-hidden="true" />} onClick={() => setOpened(true)}>
         {t('invite.action')}
       </Button>
-      <FormDialog opened={opened} title={t('invite.title')} onClose={close}>
+      <FormDialog opened={opened} title={t('invite.title')} onClose={() => void leave()}>
         {(setBusy) => (
           <InviteForm
             onBusy={setBusy}
-            onCancel={close}
+            onCancel={() => void leave()}
             onInvited={(email) => {
               close();
               onInvited();

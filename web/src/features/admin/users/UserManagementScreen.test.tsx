@@ -231,6 +231,24 @@ describe('an invitation', () => {
     expect(server.callsOf('POST')).toEqual([]);
   });
 
+  test('asks before what was typed is lost, and closes an empty form at once', async () => {
+    const { user } = await open([makeUser()]);
+    await user.click(await findButton('Invite User'));
+    await user.type(await screen.findByLabelText(/^Username/), 'dora');
+    await user.keyboard('{Escape}');
+    await screen.findByRole('dialog', { name: 'Discard what you typed?' });
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: /^Discard/ })).toBeNull());
+    expect(screen.getByLabelText<HTMLInputElement>(/^Username/).value).toBe('dora');
+    await user.click(button('Cancel'));
+    await user.click(await findButton('Discard'));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await user.click(await findButton('Invite User'));
+    await screen.findByLabelText(/^Username/);
+    await user.click(button('Cancel'));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
   test('keeps what was typed when the server rejects it', async () => {
     const { user } = await open([makeUser()], {
       'POST /api/admin/users': () => refusal(409, 'wrong_state', 'This username is taken'),

@@ -73,6 +73,10 @@ export const isNotFound = (error: unknown): boolean => error instanceof ApiError
 export const isMissing = (error: unknown): boolean =>
   isNotFound(error) || (error instanceof ApiError && error.code === 'invalid_input');
 
+/** Whether the content of the item cannot be decrypted. */
+export const isDamaged = (error: unknown): boolean =>
+  error instanceof ApiError && error.code === 'item_damaged';
+
 /** Whether someone else changed the item between reading and saving it. */
 export const isConflict = (error: unknown): boolean =>
   error instanceof ApiError && (error.code === 'version_conflict' || error.code === 'lost_race');

@@ -1,6 +1,6 @@
 import { Card, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import { Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { POST_CREATE_REDIRECT_MS } from '#shared/domain/constants.ts';
@@ -25,19 +25,20 @@ const ChooseFiles = lazyPart(() => import('#web/files/adding/ChooseFiles.tsx'));
 /** About the height of that part without files, so that little moves when it arrives. */
 const CHOOSE_HEIGHT_PX = 190;
 
-/** A form as a lock or a reload found it. A lock drops the chosen files and keeps only how many there were. */
-interface Begun extends Partial<NewItemDraft> {
-  readonly files?: number | undefined;
-}
+/** A form as a lock or a reload found it, which drop the chosen files and keep only how many there were. */
+type Begun = Partial<NewItemDraft>;
 
 function useChosenFiles(before: number) {
   const [files, setFiles] = useState<readonly File[]>([]);
   const [lost, setLost] = useState(before);
+  // Not state: a draft is taken between two renderings.
+  const count = useRef(before);
   const onChange = (chosen: readonly File[]) => {
+    count.current = chosen.length;
     setFiles(chosen);
     setLost(0);
   };
-  return { files, lost, onChange };
+  return { files, lost, onChange, count: () => count.current };
 }
 
 /** Goes home a moment after the item was registered, with its id for the list to point out. */
@@ -54,19 +55,23 @@ function useGoHome(itemId: string | undefined): void {
 interface NewItemProps {
   /** The form before a lock or a reload. */
   readonly begun: Begun | undefined;
+  readonly lostBy: 'lock' | 'reload';
   readonly draft: Draft<NewItemDraft>;
   /** Begins with an empty form. */
   readonly onAnother: () => void;
 }
 
-/** The texts of the form, which a failure, a lock and a reload leave as they are. */
-function useTexts({ begun, draft }: NewItemProps, registration: Registration) {
+/** The texts of the form, which a failure, a lock and a reload leave as they are, with the number of chosen files. */
+function useTexts({ begun, draft }: NewItemProps, registration: Registration, countFiles: () => number) {
   const form = useItemForm(emptyItem, begun?.input, () => keep());
-  const hasTyped = () => registration.status !== 'done' && form.isDirty();
-  const take = (): NewItemDraft | undefined =>
-    hasTyped() ? { input: form.getValues(), submission: registration.lastSubmission() } : undefined;
+  const take = (): NewItemDraft | undefined => {
+    const files = countFiles() || undefined;
+    return registration.status !== 'done' && (form.isDirty() || files)
+      ? { input: form.getValues(), submission: registration.lastSubmission(), files }
+      : undefined;
+  };
   const keep = () => draft.keep(take);
-  return { form, hasTyped, take, keep };
+  return { form, take, keep };
 }
 
 function NewItem(props: NewItemProps) {
@@ -79,14 +84,11 @@ function NewItem(props: NewItemProps) {
     void addFiles(registry, itemId, chosen.files);
   });
   const isDone = registration.status === 'done';
-  const { form, hasTyped, take, keep } = useTexts(props, registration);
+  const { form, take, keep } = useTexts(props, registration, chosen.count);
   useGoHome(registration.itemId);
   useFocusedForm(form);
-  useLeaveQuestion(() => hasTyped() || (!isDone && chosen.files.length > 0), draft.erase);
-  useKeep<Begun>('newItem', () => {
-    const files = chosen.files.length || chosen.lost || undefined;
-    return isDone || !(hasTyped() || files) ? undefined : { ...take(), files };
-  });
+  useLeaveQuestion(() => !isDone && (form.isDirty() || chosen.files.length > 0), draft.erase);
+  useKeep<Begun>('newItem', take);
 
   const onDiscard = async () => {
     if (await mayLeave()) onAnother();
@@ -120,7 +122,16 @@ function NewItem(props: NewItemProps) {
           </Stack>
         </Card>
         <Suspense fallback={<Skeleton height={CHOOSE_HEIGHT_PX} />}>
-          <ChooseFiles {...chosen} disabled={isDone} />
+          <ChooseFiles
+            files={chosen.files}
+            lost={chosen.lost}
+            lostBy={props.lostBy}
+            disabled={isDone}
+            onChange={(files) => {
+              chosen.onChange(files);
+              keep();
+            }}
+          />
         </Suspense>
         <Actions
           registration={registration}
@@ -149,6 +160,7 @@ export default function CreateItemScreen() {
         <NewItem
           key={round}
           begun={round === 0 ? (restored ?? draft.found) : undefined}
+          lostBy={restored ? 'lock' : 'reload'}
           draft={draft}
           onAnother={startAnew}
         />

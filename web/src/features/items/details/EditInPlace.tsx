@@ -76,10 +76,11 @@ export default function EditInPlace({ item, label, inPlace, open }: EditInPlaceP
   );
 }
 
-/** Puts the caret behind the text once the field is there. */
+/** Puts the caret behind the text once the field is there, and brings its buttons into sight. */
 function focusAtEnd(field: HTMLTextAreaElement | null): void {
   if (!field || field.dataset.seen !== undefined) return;
   field.dataset.seen = '';
   field.focus();
+  field.closest('[data-in-place]')?.scrollIntoView({ block: 'nearest' });
   field.setSelectionRange(field.value.length, field.value.length);
 }

@@ -15,7 +15,7 @@ import { useIsAsking } from '#web/session/SessionProvider.tsx';
 import { confirmDialog, errorDialog } from '#web/ui/dialogs.tsx';
 import { lazyPart } from '#web/ui/lazyPart.ts';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
-import { isMissing, useItem } from '../api/items.ts';
+import { isDamaged, isMissing, useItem } from '../api/items.ts';
 import { editsDraftOf, editsDraftSchema } from '../form/drafts.ts';
 import { type EditableItem, EMPTY_DETAIL, isBegun, type NewDetail } from '../form/itemForm.ts';
 import layout from './ViewItem.module.css';
@@ -23,6 +23,7 @@ import { ViewItem } from './ViewItem.tsx';
 
 const loadEditItem = () => import('./EditItem.tsx');
 const EditItem = lazyPart(loadEditItem);
+const DamagedItem = lazyPart(() => import('./DamagedItem.tsx'));
 const LockedNotice = lazyPart(() => import('#web/session/cover/LockedNotice.tsx'));
 
 /** The router's key of the first location in a tab: there is nothing of the app to go back to. */
@@ -104,7 +105,8 @@ function ItemPage({ id }: { readonly id: string }) {
   const isRunOut = hasRunOut(useQueryClient());
   // A lock is no failure: only a session that ran out is told by the dialog.
   const isLocked = needsAuthentication(failure) && !isRunOut;
-  useLoadFailure(isLocked ? undefined : failure);
+  const isBroken = isDamaged(failure);
+  useLoadFailure(isLocked || isBroken ? undefined : failure);
   // Both modes begin at the top; the button that changes between them is often further down.
   useDidUpdate(() => {
     window.scrollTo({ top: 0 });
@@ -125,10 +127,10 @@ function ItemPage({ id }: { readonly id: string }) {
     );
   }
   const { data, isPlaceholderData } = item;
-  if (isLocked) {
+  if (isLocked || isBroken) {
     return (
       <Suspense fallback={<DetailsLoading />}>
-        <LockedNotice />
+        {isLocked ? <LockedNotice /> : <DamagedItem id={id} />}
       </Suspense>
     );
   }

@@ -10,10 +10,11 @@ const inputSchema = z.object({
   ),
 });
 
-/** A new item as it is being typed, and the key under which it was last sent. */
+/** A new item as it is being typed, the key under which it was last sent, and how many files were chosen: not the files. */
 export const newItemDraftSchema = z.object({
   input: inputSchema,
   submission: z.optional(z.object({ content: z.string(), key: z.string() })),
+  files: z.optional(z.number()),
 });
 export type NewItemDraft = z.infer<typeof newItemDraftSchema>;
 

@@ -114,6 +114,20 @@ describe('a draft', () => {
     },
   );
 
+  test('says after a reload that the chosen files were lost, and after the next one too', async () => {
+    const user = renderAt(NEW, registry());
+    await findButton('Add Photos or Files');
+    const input = document.querySelector<HTMLInputElement>('input[type=file]');
+    if (!input) throw new Error('There is no field for files');
+    await user.upload(input, [new File(['1'], 'front.jpg'), new File(['2'], 'back.jpg')]);
+    await screen.findByText('front.jpg');
+    for (let reloads = 0; reloads < 2; reloads += 1) {
+      await reload(NEW);
+      await screen.findByText(/^The 2 files that you had chosen were lost when the page was reloaded\./);
+    }
+    expect(JSON.stringify({ ...sessionStorage })).not.toContain('front.jpg');
+  });
+
   test('brings edits back after a reload, in edit mode, and is erased by the save', async () => {
     await typeAt(STORED);
     const server = registry();

@@ -1,16 +1,19 @@
-import { Title, UnstyledButton } from '@mantine/core';
+import { Anchor, Title, UnstyledButton } from '@mantine/core';
 import { IconFileBroken, IconTrash } from '@tabler/icons-react';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { routes } from '#web/base/routes.ts';
 import { Selectable, type Selecting } from '../selection/Selectable.tsx';
 import styles from './ItemCard.module.css';
+import { openByClick } from './openByClick.ts';
 
 export interface DamagedProps extends Selecting {
   readonly id: string;
   readonly onDelete: () => void;
 }
 
-/** The card of an item whose content cannot be decrypted. All that the user can do with it is delete it. */
+/** The card of an item whose content cannot be decrypted. Its page says what the user can do. */
 export function DamagedCard({
   id,
   isCompact,
@@ -21,6 +24,7 @@ export function DamagedCard({
   const { t } = useTranslation('home');
   const headingId = useId();
   return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard has the link
     <article
       id={`item-${id}`}
       aria-labelledby={headingId}
@@ -28,6 +32,7 @@ export function DamagedCard({
       data-compact={isCompact || undefined}
       data-selected={isSelected}
       className={styles.card}
+      onClick={openByClick}
     >
       <Selectable id={id} isSelected={isSelected} onSelect={onSelect}>
         <span className={styles.picture}>
@@ -36,7 +41,9 @@ export function DamagedCard({
       </Selectable>
       <div className={styles.body}>
         <Title order={2} id={headingId} className={styles.name}>
-          {t('card.damaged')}
+          <Anchor inherit component={Link} to={routes.assetDetails.href({ id })}>
+            {t('card.damaged')}
+          </Anchor>
         </Title>
         <p className={styles.description}>{t('card.damagedText')}</p>
       </div>

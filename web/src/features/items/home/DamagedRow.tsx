@@ -1,22 +1,27 @@
-import { Title, UnstyledButton } from '@mantine/core';
+import { Anchor, Title, UnstyledButton } from '@mantine/core';
 import { IconFileBroken, IconTrash } from '@tabler/icons-react';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { routes } from '#web/base/routes.ts';
 import { Selectable } from '../selection/Selectable.tsx';
 import type { DamagedProps } from './DamagedCard.tsx';
 import styles from './ItemRow.module.css';
+import { openByClick } from './openByClick.ts';
 
 /** The row of an item whose content cannot be decrypted. */
 export function DamagedRow({ id, isSelected, onSelect, onDelete }: DamagedProps) {
   const { t } = useTranslation('home');
   const headingId = useId();
   return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard has the link
     <article
       id={`item-${id}`}
       aria-labelledby={headingId}
       data-damaged
       data-selected={isSelected}
       className={styles.row}
+      onClick={openByClick}
     >
       <Selectable id={id} isSelected={isSelected} onSelect={onSelect}>
         <span className={styles.picture}>
@@ -24,7 +29,9 @@ export function DamagedRow({ id, isSelected, onSelect, onDelete }: DamagedProps)
         </span>
       </Selectable>
       <Title order={2} id={headingId} className={styles.name}>
-        {t('card.damaged')}
+        <Anchor inherit component={Link} to={routes.assetDetails.href({ id })}>
+          {t('card.damaged')}
+        </Anchor>
       </Title>
       <UnstyledButton className={styles.delete ?? ''} aria-describedby={headingId} onClick={onDelete}>
         <IconTrash size={16} aria-hidden="true" />

@@ -122,11 +122,11 @@ describe('Home', () => {
     expect(address()).toBe('/');
   });
 
-  test('lists a damaged item among rows, which can only be deleted', async () => {
+  test('lists a damaged item among rows, which can be deleted and leads to what it is', async () => {
     renderAt('/?view=list', listing([bike, damagedItem]));
     const row = within(await screen.findByRole('article', { name: 'Damaged item' }));
     expect(row.getByRole('button', { name: 'Delete Item' })).toBeTruthy();
-    expect(row.queryByRole('link')).toBeNull();
+    expect(row.getByRole('link').getAttribute('href')).toBe(`/asset-details/${damagedItem.id}`);
   });
 
   test('marks the item that has just been registered', async () => {
@@ -150,7 +150,7 @@ describe('Home', () => {
     expect(screen.getByRole('article', { name: 'Sofa' }).hasAttribute('data-new')).toBe(false);
   });
 
-  test('lists a damaged item, which can only be deleted', async () => {
+  test('lists a damaged item, which can be deleted', async () => {
     renderAt('/', listing([damagedItem]));
     await screen.findByText(/This item cannot be read/);
     expect(button('Delete Item')).toBeTruthy();

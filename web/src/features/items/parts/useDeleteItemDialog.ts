@@ -15,7 +15,7 @@ export function useDeleteItemDialog(beforeDrop?: (id: string) => Promise<void>) 
   const withAuthentication = useWithAuthentication();
 
   return useCallback(
-    async (item: DamagedItem | Pick<Item, 'id' | 'name'>): Promise<boolean> => {
+    async (item: Pick<DamagedItem, 'id' | 'damaged'> | Pick<Item, 'id' | 'name'>): Promise<boolean> => {
       const name = 'damaged' in item ? t('card.damaged') : item.name;
       const isConfirmed = await confirmDialog({
         title: t('delete.title'),

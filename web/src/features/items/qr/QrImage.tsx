@@ -3,6 +3,7 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { QR_IMAGE_MAX_PX } from '#shared/domain/constants.ts';
+import styles from './QrImage.module.css';
 
 /** The place of a code until it is there, as large as it. */
 export function QrLoading() {
@@ -43,14 +44,13 @@ export function QrImage({ name, source, size = QR_IMAGE_MAX_PX }: QrImageProps) 
   if (isBroken) return <QrFailed />;
   return (
     <Image
+      className={styles.code ?? ''}
       src={source}
       alt={t('image', { name })}
       w="auto"
       maw={`min(100%, ${size}px)`}
       mah={size}
       bg="white"
-      // The picture has a margin of its own, which scanners need.
-      my={-12}
       onError={() => setIsBroken(true)}
     />
   );

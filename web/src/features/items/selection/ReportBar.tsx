@@ -193,7 +193,7 @@ export default function ReportBar(props: ReportBarProps) {
             setPaper(chosen);
           }}
         />
-        <Button variant="subtle" disabled={isRunning} onClick={mode.leave}>
+        <Button variant="subtle" disabled={isRunning} className={styles.leave ?? ''} onClick={mode.leave}>
           {t('leave')}
         </Button>
       </div>

@@ -1,0 +1,60 @@
+import { Button, Group, List, Text, Title } from '@mantine/core';
+import { IconFileBroken, IconTrash } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { Link, useNavigate } from 'react-router';
+import { routes } from '#web/base/routes.ts';
+import { HelpLink } from '#web/ui/HelpLink.tsx';
+import { Notice } from '#web/ui/Notice.tsx';
+import { PageHeader } from '#web/ui/PageHeader.tsx';
+import { useDeleteItemDialog } from '../parts/useDeleteItemDialog.ts';
+import styles from './DamagedItem.module.css';
+
+/** The page of an item whose content cannot be decrypted: what that means, and what the user can do. */
+export default function DamagedItem({ id }: { readonly id: string }) {
+  const { t } = useTranslation('itemDetails');
+  const navigate = useNavigate();
+  const remove = useDeleteItemDialog();
+  const onDelete = async () => {
+    if (await remove({ id, damaged: true })) await navigate(routes.home.href(), { replace: true });
+  };
+  return (
+    <>
+      <PageHeader title={t('damaged.title')} />
+      <Notice
+        icon={<IconFileBroken size={28} />}
+        title={t('damaged.heading')}
+        text={t('damaged.what')}
+        isError
+      >
+        <div className={styles.steps}>
+          <Title order={3}>{t('damaged.steps')}</Title>
+          <List type="ordered" spacing="xs" size="sm" mt="xs">
+            <List.Item>
+              {t('damaged.tellAdministrator')}
+              <Text span ff="monospace" size="sm" className={styles.id}>
+                {id}
+              </Text>
+            </List.Item>
+            <List.Item>
+              {t('damaged.backup')} <HelpLink topic="backups">{t('damaged.aboutBackups')}</HelpLink>
+            </List.Item>
+            <List.Item>{t('damaged.deleteLast')}</List.Item>
+          </List>
+        </div>
+        <Group gap="xs" justify="center">
+          <Button
+            variant="light"
+            color="red"
+            leftSection={<IconTrash size={18} aria-hidden="true" />}
+            onClick={() => void onDelete()}
+          >
+            {t('deleteItem')}
+          </Button>
+          <Button component={Link} to={routes.home.href()}>
+            {t('damaged.back')}
+          </Button>
+        </Group>
+      </Notice>
+    </>
+  );
+}
