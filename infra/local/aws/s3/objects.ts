@@ -66,7 +66,7 @@ export function openObjects({ dataFolder, shortLived = [] }: ObjectsOptions) {
         // The etag is known at the end. It always has the same length, so that the line can be written over.
         await file.writeFile(head());
         const digests = digesting();
-        for await (const chunk of content) await file.writeFile(digests.take(Buffer.from(chunk)));
+        for await (const chunk of content) await file.writeFile(digests.take(chunk));
         const made = digests.made();
         check(made);
         etag = etagOf(made.md5);

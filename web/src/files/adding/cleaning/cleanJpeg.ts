@@ -5,7 +5,7 @@ import { isStandardProfile } from './colourProfile.ts';
 import { orientationIn, UPRIGHT } from './orientation.ts';
 
 /** Markers of ITU-T T.81, Annex B. */
-const START_OF_SCAN = 0xda;
+export const START_OF_SCAN = 0xda;
 const END = 0xd9;
 const APP0 = 0xe0;
 const APP1 = 0xe1;
@@ -19,7 +19,7 @@ const PROFILE_HEADER = 'ICC_PROFILE\0\x01\x01';
 const JFIF_BYTES = 18;
 const ADOBE_BYTES = 16;
 
-const isStartOfFrame = (marker: number): boolean =>
+export const isStartOfFrame = (marker: number): boolean =>
   marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
 
 /** Frames, tables and what else the picture is decoded with. */

@@ -7,9 +7,13 @@ const ORIGINAL_QUALITY = 0.92;
 const VIEW_QUALITIES = [0.82, 0.65, 0.45, 0.25, 0.1];
 const THUMBNAIL_QUALITIES = [0.75, 0.6, 0.45, 0.3, 0.15];
 
-type Source = ImageBitmap | OffscreenCanvas;
+type Source = ImageBitmap | OffscreenCanvas | VideoFrame;
 
-const sizeWithin = ({ width, height }: Source, longest: number) => {
+const sizeOf = (source: Source) =>
+  'displayWidth' in source ? { width: source.displayWidth, height: source.displayHeight } : source;
+
+const sizeWithin = (source: Source, longest: number) => {
+  const { width, height } = sizeOf(source);
   const scale = Math.min(1, longest / Math.max(width, height));
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
 };
@@ -41,7 +45,7 @@ async function encode(canvas: OffscreenCanvas, type: PictureType, quality: numbe
 }
 
 /** The picture anew, without anything that its file said beside it, and no longer than an original may be. */
-export async function drawOriginal(source: ImageBitmap, type: PictureType) {
+export async function drawOriginal(source: Source, type: PictureType) {
   const canvas = drawWithin(source, RENDITION_PIXELS.original, type === 'image/jpeg' ? '#fff' : undefined);
   const { width, height } = canvas;
   return { ...(await encode(canvas, type, ORIGINAL_QUALITY)), width, height };

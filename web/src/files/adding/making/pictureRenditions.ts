@@ -5,6 +5,7 @@ import { drawOriginal, drawWithin, encodeThumbnail, encodeView, type PictureType
 import { FileFault } from './fileFault.ts';
 import type { Made } from './made.ts';
 import { placeholderOf } from './placeholder.ts';
+import { type Decoded, decodeScaled } from './scaledDecoding.ts';
 
 /** The formats that stay as they are where possible, with their types. */
 const TYPES: Partial<Record<PictureFormat, string>> = {
@@ -21,21 +22,25 @@ const DRAWN: Partial<Record<PictureFormat, PictureType>> = {
   webp: 'image/webp',
 };
 
-async function decode(picture: Blob, format: PictureFormat): Promise<ImageBitmap> {
+type Bytes = Uint8Array<ArrayBuffer>;
+
+/** @param clean the same picture without its metadata, where that can be had by leaving parts out */
+async function decode(picture: Blob, format: PictureFormat, clean?: Bytes): Promise<Decoded> {
+  const scaled = clean && format === 'jpeg' ? await decodeScaled(clean) : undefined;
+  if (scaled) return scaled;
   try {
-    return await createImageBitmap(picture, { imageOrientation: 'from-image' });
+    const image = await createImageBitmap(picture, { imageOrientation: 'from-image' });
+    return { image, width: image.width, height: image.height };
   } catch {
     throw new FileFault(TYPES[format] ? 'broken' : 'undecodable');
   }
 }
 
 /** The picture without its metadata: as it is where these can be left out, or drawn anew. */
-async function originalOf(bitmap: ImageBitmap, source: Uint8Array, format: PictureFormat) {
-  const clean = cleanPicture(format, source);
+async function originalOf({ image, width, height }: Decoded, format: PictureFormat, clean?: Bytes) {
   const type = TYPES[format];
-  const { width, height } = bitmap;
   if (clean && type) return { bytes: clean, type, width, height };
-  return drawOriginal(bitmap, DRAWN[format] ?? 'image/jpeg');
+  return drawOriginal(image, DRAWN[format] ?? 'image/jpeg');
 }
 
 /**
@@ -44,10 +49,11 @@ async function originalOf(bitmap: ImageBitmap, source: Uint8Array, format: Pictu
  * @throws {FileFault} for a picture that cannot be decoded
  */
 export async function makePicture(file: Blob, source: Uint8Array, format: PictureFormat): Promise<Made> {
-  const bitmap = await decode(file, format);
-  const { bytes, type, width, height } = await originalOf(bitmap, source, format);
-  const view = drawWithin(bitmap, RENDITION_PIXELS.view, '#fff');
-  bitmap.close();
+  const clean = cleanPicture(format, source);
+  const decoded = await decode(file, format, clean);
+  const { bytes, type, width, height } = await originalOf(decoded, format, clean);
+  const view = drawWithin(decoded.image, RENDITION_PIXELS.view, '#fff');
+  decoded.image.close();
   const thumbnail = drawWithin(view, RENDITION_PIXELS.thumbnail);
   const renditions = {
     original: bytes,

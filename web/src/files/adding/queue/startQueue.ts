@@ -5,7 +5,7 @@ import type { Item } from '#shared/contract/assets.ts';
 import { noteRefusal } from '#web/session/api.ts';
 import { keptName } from '../making/fileName.ts';
 import type { Registry } from '../registry.ts';
-import { createAddingWorker } from '../worker/addingWorker.ts';
+import { createAddingWorkers } from '../worker/addingWorkers.ts';
 import { createQueue, type Queue } from './queue.ts';
 
 /** The queue of a user, beside the cache of the items that it changes. */
@@ -14,7 +14,7 @@ export function startQueue({ api, client }: Registry): Queue {
     client.getQueryData<Item>(itemKeys.one(assetId)) ?? listedItem(client, assetId);
   return createQueue({
     api,
-    worker: createAddingWorker(),
+    worker: createAddingWorkers(),
     nameOf: ({ name }, type) => keptName(name, type, i18next.t('addingFiles:unnamed')),
     countOf: (assetId) => cached(assetId)?.files?.length ?? 0,
     onItem: (item) => showItem(client, item),
