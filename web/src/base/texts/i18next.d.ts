@@ -3,6 +3,7 @@ import type { accountTexts } from './account.ts';
 import type { activityTexts } from './activity.ts';
 import type { addingFilesTexts } from './addingFiles.ts';
 import type { adminTexts } from './admin.ts';
+import type { bulkTexts } from './bulk.ts';
 import type { commandTexts } from './commands.ts';
 import type { commonTexts } from './common.ts';
 import type { createItemTexts } from './createItem.ts';
@@ -50,6 +51,7 @@ declare module 'i18next' {
       typeof qrTexts &
       typeof reEncryptionTexts &
       typeof reportTexts &
+      typeof bulkTexts &
       typeof samplesTexts &
       typeof showingTexts &
       typeof transferRequestTexts &

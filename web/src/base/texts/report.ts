@@ -14,6 +14,15 @@ const reportMode = {
   papers: { A4: 'A4', Letter: 'US Letter' },
   rangeHint: 'Shift + click selects a range',
   printLabels: 'Print Labels',
+  change: 'Change',
+  changes: {
+    place: 'Move to a Place…',
+    addTags: 'Add Tags…',
+    removeTags: 'Remove Tags…',
+    detail: 'Set a Detail…',
+    type: 'Change the Type…',
+    delete: 'Delete…',
+  },
   select: 'Select {{name}}',
   selectDamaged: 'Select this damaged item',
   working_one: 'Creating a report of {{count}} item…',
@@ -24,6 +33,7 @@ const reportMode = {
     title: 'No Items Selected',
     report: 'Please select at least one item for the report.',
     labels: 'Please select at least one item to print labels for.',
+    change: 'Please select at least one item to change.',
   },
   tooMany: {
     title: 'Too Many Items',

@@ -19,6 +19,7 @@ import { lazyPart } from '#web/ui/lazyPart.ts';
 import { EmptyState, ErrorState } from '#web/ui/Notice.tsx';
 import { loadTypeIcons } from '#web/ui/typeIcons/TypeIcon.tsx';
 import { useItems } from '../api/items.ts';
+import { loadBulk } from '../bulk/loadBulk.ts';
 import { loadLabels } from '../labels/loadLabels.ts';
 import { recallSamples } from '../samples/sampleIds.ts';
 import { type ReportMode, useReportMode } from '../selection/useReportMode.ts';
@@ -34,6 +35,7 @@ const HomeDrops = lazyPart(() => import('#web/files/adding/HomeDrops.tsx'));
 const AddSamples = lazyPart(() => import('../samples/AddSamples.tsx'));
 const SamplesNotice = lazyPart(() => import('../samples/SamplesNotice.tsx'));
 const LabelsDialog = lazyPart(loadLabels);
+const BulkDialog = lazyPart(loadBulk);
 
 const PHONE = '(max-width: 40em)';
 const NOTHING: readonly ListedItem[] = [];
@@ -169,6 +171,11 @@ export default function HomeScreen() {
       {report.labelled && (
         <Suspense fallback={null}>
           <LabelsDialog items={report.labelled} onClose={report.hideLabels} />
+        </Suspense>
+      )}
+      {report.bulk && (
+        <Suspense fallback={null}>
+          <BulkDialog {...report.bulk} onClose={report.hideBulk} onRemaining={report.selectOnly} />
         </Suspense>
       )}
     </>

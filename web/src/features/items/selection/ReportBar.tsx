@@ -9,6 +9,7 @@ import { ActionMenu } from '#web/ui/ActionMenu.tsx';
 import { errorDialog } from '#web/ui/dialogs.tsx';
 import { choosePaper, chosenPaper } from '../report/paper.ts';
 import { useReport } from '../report/useReport.ts';
+import { ChangeMenu } from './ChangeMenu.tsx';
 import styles from './ReportBar.module.css';
 import type { ReportMode, SelectItem } from './useReportMode.ts';
 import { useSelectionKeys } from './useSelectionKeys.ts';
@@ -65,11 +66,11 @@ interface ReportBarProps {
 /** Returns a function that runs an action if the number of selected items allows it, and otherwise says why not. */
 function useChecked(count: number) {
   const { t } = useTranslation('reportMode');
-  return async (purpose: 'report' | 'labels', action: () => void): Promise<void> => {
+  return async (purpose: 'report' | 'labels' | 'change', action: () => void): Promise<void> => {
     if (count === 0) {
       return errorDialog({ title: t('noneSelected.title'), text: t(`noneSelected.${purpose}`) });
     }
-    if (count > MAX_ITEMS) {
+    if (purpose !== 'change' && count > MAX_ITEMS) {
       return errorDialog({ title: t('tooMany.title'), text: t(`tooMany.${purpose}`, { limit: MAX_ITEMS }) });
     }
     action();
@@ -170,6 +171,12 @@ export default function ReportBar(props: ReportBarProps) {
       <Count selection={selection} isRunning={isRunning} />
       <Choice visible={visible} mode={mode} />
       <div className={styles.actions}>
+        <ChangeMenu
+          disabled={isRunning}
+          onChoose={(kind) =>
+            void checked('change', () => void mode.showBulk({ kind, items: selection.items }))
+          }
+        />
         <Button
           variant="default"
           disabled={isRunning}

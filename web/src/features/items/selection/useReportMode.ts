@@ -3,6 +3,8 @@ import type { ListedItem } from '#shared/contract/assets.ts';
 import { useIsAsking } from '#web/session/SessionProvider.tsx';
 import type { EncryptionSession } from '#web/session/sessionState.ts';
 import { loadPart } from '#web/ui/lazyPart.ts';
+import type { BulkKind } from '../bulk/kinds.ts';
+import { loadBulk } from '../bulk/loadBulk.ts';
 import { loadLabels } from '../labels/loadLabels.ts';
 
 /** Selects or deselects an item, and with `isRange` all items from the last one that was clicked. */
@@ -42,19 +44,25 @@ function useJob() {
   return { isRunning, run, cancel };
 }
 
-/** The items of the labels dialog, which opens once its code is there, unless it was closed before that. */
-function useLabels() {
-  const [labelled, setLabelled] = useState<readonly ListedItem[]>();
+/** The subject of a dialog, which opens once its code is there, unless it was closed before that. */
+function useLateDialog<T>(load: () => Promise<unknown>) {
+  const [shown, setShown] = useState<T>();
   const count = useRef(0);
   const hide = useCallback(() => {
     count.current += 1;
-    setLabelled(undefined);
+    setShown(undefined);
   }, []);
-  const show = async (items: readonly ListedItem[]): Promise<void> => {
+  const show = async (subject: T): Promise<void> => {
     const own = count.current;
-    if ((await loadPart(loadLabels)) && own === count.current) setLabelled(items);
+    if ((await loadPart(load)) && own === count.current) setShown(() => subject);
   };
-  return { labelled, show, hide };
+  return { shown, show, hide };
+}
+
+/** A thing to do with many items, and these items. */
+export interface BulkRequest {
+  readonly kind: BulkKind;
+  readonly items: readonly ListedItem[];
 }
 
 /**
@@ -67,15 +75,19 @@ export function useReportMode(session: EncryptionSession) {
   const [purpose, setPurpose] = useState<Purpose>();
   const [selected, setSelected] = useState<ReadonlySet<string>>(NONE);
   const job = useJob();
-  const { labelled, show: showLabels, hide: hideLabels } = useLabels();
+  const labels = useLateDialog<readonly ListedItem[]>(loadLabels);
+  const bulk = useLateDialog<BulkRequest>(loadBulk);
+  const { hide: hideLabels } = labels;
+  const { hide: hideBulk } = bulk;
   const { cancel } = job;
 
   const end = useCallback(() => {
     cancel();
     setSelected(NONE);
     hideLabels();
+    hideBulk();
     setPurpose(undefined);
-  }, [cancel, hideLabels]);
+  }, [cancel, hideLabels, hideBulk]);
   const isLocked = session.isLocked && !isAsking;
   useEffect(() => {
     if (isLocked) end();
@@ -110,11 +122,17 @@ export function useReportMode(session: EncryptionSession) {
     selected,
     select,
     clear: () => setSelected(NONE),
+    /** Selects these items and no others. */
+    selectOnly: (ids: readonly string[]) => setSelected(new Set(ids)),
     job,
     /** The items of the labels dialog; undefined while it is closed. */
-    labelled,
-    showLabels,
+    labelled: labels.shown,
+    showLabels: labels.show,
     hideLabels,
+    /** The request of the bulk dialog; undefined while it is closed. */
+    bulk: bulk.shown,
+    showBulk: bulk.show,
+    hideBulk,
   };
 }
 

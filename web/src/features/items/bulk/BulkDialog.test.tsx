@@ -1,0 +1,206 @@
+// @vitest-environment happy-dom
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, test } from 'vitest';
+import type { ChangedItem, Item } from '#shared/contract/assets.ts';
+import { createFakeServer, type FakeResponse, refusal } from '#web/testing/fakeServer.ts';
+import { damagedItem, makeItem } from '#web/testing/items.ts';
+import { renderAt } from '#web/testing/renderItems.tsx';
+import { button, prepareScreens } from '#web/testing/renderScreen.tsx';
+
+prepareScreens();
+
+const namesOf = (count: number) => Array.from({ length: count }, (_, at) => `Thing ${at + 1}`);
+
+/** A registry that changes its items as the API does. `answer` may answer in its place, or lose its response. */
+function startRegistry(
+  count: number,
+  answer: (call: string, attempt: number) => FakeResponse | undefined = () => undefined,
+) {
+  const stored = new Map<string, Item>(
+    namesOf(count).map((name, at) => [
+      `item-${at + 1}`,
+      makeItem({ id: `item-${at + 1}`, name, properties: [] }),
+    ]),
+  );
+  const attempts = new Map<string, number>();
+  const answered = (call: string): FakeResponse | undefined => {
+    attempts.set(call, (attempts.get(call) ?? 0) + 1);
+    return answer(call, attempts.get(call) ?? 0);
+  };
+  const update = (id: string, body: ChangedItem): FakeResponse => {
+    const item = stored.get(id);
+    if (!item) return refusal(404, 'not_found');
+    if (item.version !== body.version) return refusal(409, 'version_conflict');
+    const properties = body.properties.map(({ id: known, ...detail }, at) => ({
+      ...detail,
+      id: known ?? `${id}.n${at}`,
+    }));
+    const changed = { ...item, assetType: body.assetType, properties, version: item.version + 1 };
+    stored.set(id, changed);
+    return { body: changed };
+  };
+  const handlers = Object.fromEntries(
+    [...stored.keys()].flatMap((id) => [
+      [`GET /assets/${id}`, () => ({ body: stored.get(id) })],
+      [
+        `PUT /assets/${id}`,
+        ({ body }: { body: unknown }) => {
+          const instead = answered(`PUT ${id}`);
+          if (instead?.status === 0) {
+            update(id, body as ChangedItem);
+            throw new TypeError('The response was lost');
+          }
+          return instead ?? update(id, body as ChangedItem);
+        },
+      ],
+      [
+        `DELETE /assets/${id}`,
+        () => {
+          const instead = answered(`DELETE ${id}`);
+          if (instead) return instead;
+          stored.delete(id);
+          return { body: { message: 'Deleted' } };
+        },
+      ],
+    ]),
+  );
+  const server = createFakeServer({
+    'GET /assets': () => ({ body: [...stored.values(), damagedItem] }),
+    ...handlers,
+  });
+  return { server, stored };
+}
+
+async function choose(registry: ReturnType<typeof startRegistry>, entry: string) {
+  const user = renderAt('/', registry.server);
+  await user.click(await screen.findByRole('button', { name: 'Select' }));
+  await screen.findByText('0 selected');
+  await user.click(button('Select All'));
+  await user.click(button('Change'));
+  await user.click(await screen.findByRole('menuitem', { name: entry }));
+  return { user, dialog: within(await screen.findByRole('dialog')) };
+}
+
+const detailsOf = ({ stored }: ReturnType<typeof startRegistry>) =>
+  [...stored.values()].map(({ properties }) =>
+    properties.map(({ name, value }) => `${name}: ${value}`).join(),
+  );
+
+describe('a change of many items', () => {
+  test('moves all selected items that can be read, and is undone as a whole', async () => {
+    const registry = startRegistry(6);
+    const { user, dialog } = await choose(registry, 'Move to a Place…');
+    dialog.getByText('1 damaged item is left out.');
+    await user.type(dialog.getByLabelText('Place'), 'House/ Cellar');
+    await user.click(dialog.getByRole('button', { name: 'Move' }));
+    await dialog.findByText('6 items were changed.');
+    expect(detailsOf(registry)).toEqual(Array(6).fill('Location: House / Cellar'));
+    await user.click(dialog.getByRole('button', { name: 'Undo' }));
+    await dialog.findByText('6 items are as they were before.');
+    expect(detailsOf(registry)).toEqual(Array(6).fill(''));
+  });
+
+  test('lists the items that failed with the reason, keeps them selected and tries them again', async () => {
+    const registry = startRegistry(3, (call, attempt) =>
+      call === 'PUT item-2' && attempt === 1 ? refusal(409, 'in_transit') : undefined,
+    );
+    const { user, dialog } = await choose(registry, 'Add Tags…');
+    await user.type(dialog.getByLabelText('Tags'), 'garden{Enter}');
+    await dialog.findByText('2 items were changed.');
+    dialog.getByText('1 item could not be changed. It stays selected.');
+    expect(dialog.getByRole('listitem').textContent).toBe('Thing 2: It is being handed over.');
+    expect(screen.getByText('1 selected')).toBeTruthy();
+    await user.click(dialog.getByRole('button', { name: 'Try Again' }));
+    await dialog.findByText('3 items were changed.');
+    expect(detailsOf(registry)).toEqual(Array(3).fill('Tags: garden'));
+  });
+
+  test('changes an item once whose response was lost, and undoes that too', async () => {
+    const registry = startRegistry(1, (_, attempt) => (attempt === 1 ? { status: 0 } : undefined));
+    const { user, dialog } = await choose(registry, 'Set a Detail…');
+    await user.type(dialog.getByLabelText('Detail'), 'Colour');
+    await user.type(dialog.getByLabelText('Value'), 'red{Enter}');
+    await dialog.findByText('1 item was changed.', undefined, { timeout: 4_000 });
+    expect(detailsOf(registry)).toEqual(['Colour: red']);
+    expect(registry.stored.get('item-1')?.version).toBe(makeItem().version + 1);
+    await user.click(dialog.getByRole('button', { name: 'Undo' }));
+    await dialog.findByText('1 item is as it was before.');
+    expect(detailsOf(registry)).toEqual(['']);
+  });
+
+  test('keeps what another session changed meanwhile', async () => {
+    const registry = startRegistry(1);
+    const { user, dialog } = await choose(registry, 'Change the Type…');
+    const item = registry.stored.get('item-1');
+    if (item) {
+      const properties = [{ id: 'd1', name: 'Colour', value: 'red' }];
+      registry.stored.set('item-1', { ...item, version: item.version + 1, properties });
+    }
+    await user.type(dialog.getByLabelText('Type'), 'Tool{Enter}');
+    await dialog.findByText('1 item was changed.');
+    expect(registry.stored.get('item-1')?.assetType).toBe('Tool');
+    expect(detailsOf(registry)).toEqual(['Colour: red']);
+  });
+
+  test('does not undo over a later change', async () => {
+    const registry = startRegistry(2);
+    const { user, dialog } = await choose(registry, 'Change the Type…');
+    await user.type(dialog.getByLabelText('Type'), 'Tool{Enter}');
+    await dialog.findByText('2 items were changed.');
+    const item = registry.stored.get('item-1');
+    if (item) registry.stored.set('item-1', { ...item, version: item.version + 1, assetType: 'Garden tool' });
+    await user.click(dialog.getByRole('button', { name: 'Undo' }));
+    await dialog.findByText('1 item is as it was before.');
+    dialog.getByText('Thing 1');
+    dialog.getByText(/It was changed since\./);
+    expect([...registry.stored.values()].map(({ assetType }) => assetType)).toEqual([
+      'Garden tool',
+      'Vehicle',
+    ]);
+  });
+
+  test('says how many items were like that already', async () => {
+    const registry = startRegistry(2);
+    const { user, dialog } = await choose(registry, 'Change the Type…');
+    await user.type(dialog.getByLabelText('Type'), 'Vehicle{Enter}');
+    await dialog.findByText('2 items were like that already.');
+    expect(registry.server.callsOf('PUT')).toEqual([]);
+    expect(dialog.queryByRole('button', { name: 'Undo' })).toBeNull();
+  });
+
+  test('deletes the selected items after a question, and lists those that stay', async () => {
+    const registry = startRegistry(3, (call) =>
+      call === 'DELETE item-3' ? refusal(409, 'in_transit') : undefined,
+    );
+    const { user, dialog } = await choose(registry, 'Delete…');
+    dialog.getByText('Do you want to delete these 3 items?');
+    expect(registry.server.callsOf('DELETE')).toEqual([]);
+    await user.click(dialog.getByRole('button', { name: 'Delete' }));
+    await dialog.findByText('2 items were deleted.');
+    dialog.getByText(/It is being handed over\./);
+    await user.click(dialog.getByRole('button', { name: 'Done' }));
+    await waitFor(() => expect(screen.queryByText('Thing 1')).toBeNull());
+    expect([...registry.stored.keys()]).toEqual(['item-3']);
+  });
+
+  test('stops at Cancel, and keeps selected what was not reached', async () => {
+    const waiting: (() => void)[] = [];
+    const registry = startRegistry(30);
+    const { fetch } = registry.server;
+    registry.server.fetch = async (input, init) => {
+      if (init?.method === 'PUT') await new Promise<void>((go) => waiting.push(go));
+      if (init?.signal?.aborted) throw new DOMException('Aborted', 'AbortError');
+      return fetch(input, init);
+    };
+    const { user, dialog } = await choose(registry, 'Change the Type…');
+    await user.type(dialog.getByLabelText('Type'), 'Tool{Enter}');
+    await dialog.findByText('0 of 30');
+    for (const go of waiting.splice(0)) go();
+    await dialog.findByText('4 of 30');
+    await user.click(dialog.getByRole('button', { name: 'Cancel' }));
+    for (const go of waiting.splice(0)) go();
+    await dialog.findByText('4 items were changed.');
+    dialog.getByText('26 items were not reached. They stay selected.');
+    expect(screen.getByText('26 selected')).toBeTruthy();
+  });
+});

@@ -1,0 +1,105 @@
+import type { Item, NewItem, Property } from '#shared/contract/assets.ts';
+import { KNOWN_DETAILS, type KnownKey } from '#shared/domain/details/knownNames.ts';
+import { detailsKnownAs } from '#shared/domain/knownDetails.ts';
+import { tagsIn, tagsOf } from '#shared/domain/tags.ts';
+
+/** A change that many items are given at once. Texts are trimmed. */
+export type BulkEdit =
+  | { readonly kind: 'place'; readonly place: string }
+  | { readonly kind: 'addTags'; readonly tags: string }
+  | { readonly kind: 'removeTags'; readonly tags: string }
+  | { readonly kind: 'detail'; readonly name: string; readonly value: string }
+  | { readonly kind: 'type'; readonly assetType: string };
+
+/** A detail without an id is new. */
+type Detail = NewItem['properties'][number] & Partial<Pick<Property, 'id'>>;
+
+/** The content of an item as an update sends it. */
+export interface ItemContent extends Omit<NewItem, 'properties'> {
+  readonly properties: readonly Detail[];
+}
+
+/** The details with the value in place of that of `found`, or with a new detail where nothing was found. */
+function withValue(
+  details: readonly Detail[],
+  found: Detail | undefined,
+  name: string,
+  value: string,
+): Detail[] {
+  if (!found) return [...details, { name, value }];
+  return details.map((detail) => (detail === found ? { ...detail, value } : detail));
+}
+
+function withKnown(details: readonly Detail[], key: KnownKey, value: string): Detail[] {
+  const [found] = detailsKnownAs(details, key);
+  return withValue(details, found, KNOWN_DETAILS[key].name, value);
+}
+
+const folded = (text: string): string => text.trim().toLowerCase();
+
+function withDetail(details: readonly Detail[], name: string, value: string): Detail[] {
+  const found = details.find((detail) => folded(detail.name) === folded(name));
+  return withValue(details, found, name, value);
+}
+
+/** The tags end up in the first detail for tags; others that are known as tags lose theirs. */
+function withTags(details: readonly Detail[], tags: readonly string[]): Detail[] {
+  const [first, ...others] = detailsKnownAs(details, 'tags');
+  if (!first) return tags.length === 0 ? [...details] : withKnown(details, 'tags', tags.join(', '));
+  return details.flatMap((detail) => {
+    if (others.includes(detail) || (detail === first && tags.length === 0)) return [];
+    return [detail === first ? { ...detail, value: tags.join(', ') } : detail];
+  });
+}
+
+function withoutTags(details: readonly Detail[], removed: string): readonly Detail[] {
+  const gone = new Set(tagsIn(removed).map(folded));
+  const tags = tagsOf(details);
+  const kept = tags.filter((tag) => !gone.has(folded(tag)));
+  return kept.length === tags.length ? details : withTags(details, kept);
+}
+
+function withMoreTags(details: readonly Detail[], added: string): readonly Detail[] {
+  const tags = tagsOf(details);
+  const all = tagsIn([...tags, added].join(','));
+  return all.length === tags.length ? details : withTags(details, all);
+}
+
+function detailsAfter(details: readonly Detail[], edit: BulkEdit): readonly Detail[] {
+  switch (edit.kind) {
+    case 'place':
+      return withKnown(details, 'location', edit.place);
+    case 'addTags':
+      return withMoreTags(details, edit.tags);
+    case 'removeTags':
+      return withoutTags(details, edit.tags);
+    case 'detail':
+      return withDetail(details, edit.name, edit.value);
+    case 'type':
+      return details;
+  }
+}
+
+const sameDetails = (one: readonly Detail[], other: readonly Detail[]): boolean =>
+  one.length === other.length &&
+  one.every(({ name, value }, at) => name === other[at]?.name && value === other[at].value);
+
+/** @returns the item's content after the edit; undefined where that changes nothing */
+export function editedContent(item: Item, edit: BulkEdit): ItemContent | undefined {
+  const { name, description } = item;
+  const assetType = edit.kind === 'type' ? edit.assetType : item.assetType;
+  const properties = detailsAfter(item.properties, edit);
+  if (assetType === item.assetType && sameDetails(item.properties, properties)) return undefined;
+  return { name, description, assetType, properties };
+}
+
+/**
+ * The content that an item had before a bulk edit, for an item that nobody has changed since. Details that the edit had
+ * removed come back under new ids.
+ */
+export function contentBefore(before: Item, now: Item): ItemContent {
+  const { name, description, assetType } = before;
+  const ids = new Set(now.properties.map(({ id }) => id));
+  const properties = before.properties.map(({ id, ...detail }) => (ids.has(id) ? { id, ...detail } : detail));
+  return { name, description, assetType, properties };
+}
