@@ -134,13 +134,14 @@ test('puts photos into another order by keyboard, and keeps it', async () => {
 });
 
 test('puts photos into another order by dragging', async () => {
-  await page.reload();
+  await openBike();
   const strip = page.getByRole('list', { name: 'All photos' }).getByRole('button');
   await strip.nth(2).dragTo(strip.nth(0), { targetPosition: { x: 4, y: 30 } });
   await expect.poll(storedNames, SLOW).toEqual(['photo-3.png', 'photo-2.png', 'photo-1.png', 'receipt.pdf']);
 });
 
 test('opens a PDF within the page, with its text for a screen reader', async () => {
+  await openBike();
   await page.getByRole('button', { name: 'Open receipt.pdf' }).click();
   const viewer = page.getByRole('dialog', { name: 'receipt.pdf' });
   const first = viewer.getByRole('region', { name: 'Page 1 of 2' });
@@ -157,6 +158,7 @@ test('opens a PDF within the page, with its text for a screen reader', async () 
 });
 
 test('saves the original as it was added, under its name', async () => {
+  await openBike();
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('button', { name: 'Download receipt.pdf' }).click(),
@@ -166,6 +168,7 @@ test('saves the original as it was added, under its name', async () => {
 });
 
 test('deletes a photo after a question', async () => {
+  await openBike();
   await page.getByRole('button', { name: 'Show The bell', exact: true }).click();
   await page.getByRole('button', { name: 'Options for The bell' }).click();
   await page.getByRole('menuitem', { name: 'Delete…' }).click();

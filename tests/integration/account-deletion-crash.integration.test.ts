@@ -5,14 +5,16 @@ import { transfers } from '#shared/contract/transfers.ts';
 import { deleteAccount, rowsNaming, userWithReview } from '#tests/support/accountDeletion.ts';
 import { accountNameOf } from '#tests/support/accounts.ts';
 import { atLeast, CRASH_MOMENTS, type Crash, clientUntil, outsideUntil } from '#tests/support/crashing.ts';
+import { fileCleanupOn } from '#tests/support/fileCleanup.ts';
 import { tryStep } from '#tests/support/handovers.ts';
 import { ACCOUNT_PASSWORD, registryOn, startRegistry } from '#tests/support/registry.ts';
 
 const registry = await startRegistry();
+const cleanup = fileCleanupOn(registry);
 afterAll(() => registry.stop());
 
 async function crashAndResume(crash: Crash): Promise<'crashed' | 'ran through'> {
-  const { user, reviewed } = await userWithReview(registry);
+  const { user, reviewed, file } = await userWithReview(registry);
   const outside = outsideUntil(crash);
   const { ownAccount } = registry.stores;
   const kms: VaultKms = {
@@ -46,11 +48,15 @@ async function crashAndResume(crash: Crash): Promise<'crashed' | 'ran through'> 
   expect((await registry.call(transfers.pending, reviewed.owner)).body).toEqual([]);
   const free = await registry.call(assets.get, reviewed.owner, { params: { id: reviewed.assetId } });
   expect(free.body).toMatchObject({ inTransit: false });
+  await cleanup.runJob();
+  expect({ row: await cleanup.rowOf(file.id), objects: cleanup.objectsOf(file.id) }).toEqual({ objects: [] });
   return outside.isDead() ? 'crashed' : 'ran through';
 }
 
 describe.each(CRASH_MOMENTS)('a process that dies %s any of its requests', (when) => {
-  test('leaves a deletion of an account that the next call completes', { timeout: 240_000 }, async () => {
+  test('leaves a deletion of an account that the next call completes, its files included', {
+    timeout: 240_000,
+  }, async () => {
     let call = 1;
     while ((await crashAndResume({ call, when })) === 'crashed') call += 1;
     expect(call).toBeGreaterThan(atLeast(20, 5));

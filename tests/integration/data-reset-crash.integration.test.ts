@@ -14,6 +14,8 @@ import {
   outsideUntil,
 } from '#tests/support/crashing.ts';
 import { eligibility, readStored, reset, userWithContent } from '#tests/support/dataReset.ts';
+import { fileCleanupOn } from '#tests/support/fileCleanup.ts';
+import { addFiles, madeFile } from '#tests/support/files.ts';
 import { newItem, registerItem } from '#tests/support/items.ts';
 import { raceTimeout, repeatRace } from '#tests/support/races.ts';
 import { ACCOUNT_PASSWORD, registryOn, startRegistry } from '#tests/support/registry.ts';
@@ -22,6 +24,7 @@ import { atOtherSignIn, unlock, userAtLevel } from '#tests/support/vaults.ts';
 const NIGHTLY_RUNS = 1_000;
 
 const registry = await startRegistry();
+const cleanup = fileCleanupOn(registry);
 afterAll(() => registry.stop());
 
 /** More than one transaction, and more than one kind of row. */
@@ -40,6 +43,8 @@ function dying(outside: Outside) {
 
 async function crashAndResume(crash: Crash): Promise<'crashed' | 'ran through'> {
   const user = await userWithContent(registry, CONTENT);
+  const file = madeFile();
+  await addFiles(registry, user, (await registerItem(registry, user)).id, [file]);
   const before = await readStored(registry, user);
   const outside = outsideUntil(crash);
   const first = await reset(dying(outside), user);
@@ -68,11 +73,14 @@ async function crashAndResume(crash: Crash): Promise<'crashed' | 'ran through'> 
   expect(after).toEqual({ plain: before.plain, encrypted: [], sessions: [] });
   expect(vault).toMatchObject({ state: 'active', vault: { level: 'Standard', chosen: true } });
   expect((await registry.call(assets.list, user)).body).toHaveLength(CONTENT.plain);
+  expect(await registry.stores.fileRoom.of(user.sub)).toMatchObject({ bytes: 0 });
+  await cleanup.runJob();
+  expect({ row: await cleanup.rowOf(file.id), objects: cleanup.objectsOf(file.id) }).toEqual({ objects: [] });
   return 'crashed';
 }
 
 describe.each(CRASH_MOMENTS)('a process that dies %s any of its requests', (when) => {
-  test('leaves a reset that the next call completes, and every plain item', {
+  test('leaves a reset that the next call completes, files included, and every plain item', {
     timeout: 120_000,
   }, async () => {
     let call = 1;

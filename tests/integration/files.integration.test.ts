@@ -99,6 +99,20 @@ describe('a declaration', () => {
     });
   });
 
+  test('begins the bytes anew where restored files, never counted, were taken off them', async () => {
+    const alice = newUser();
+    const { id } = await registerItem(registry, alice);
+    const [first, second] = [madeFile(), madeFile()];
+    await registry.put('USERS_TABLE', { userId: alice.sub, record: 'files', bytes: -5_000 });
+
+    await uploadFiles(registry, alice, id, [first]);
+    const declared = await registry.stores.fileRoom.of(alice.sub);
+    await addFiles(registry, alice, id, [first, second]);
+
+    expect(declared).toMatchObject({ bytes: 0, declaredFiles: 1, declaredBytes: first.bytes });
+    expect(await bytesOf(alice)).toBe(first.bytes + second.bytes);
+  });
+
   test('that is sent again is refused once the file is due to be deleted', async () => {
     const alice = newUser();
     const { id } = await registerItem(registry, alice);

@@ -1,4 +1,5 @@
 import { account } from '#shared/contract/account.ts';
+import { addFiles, madeFile } from './files.ts';
 import { ask, type Handover, requestHandover, tryStep } from './handovers.ts';
 import type { TestUser } from './httpEvent.ts';
 import { newUser, registerItem } from './items.ts';
@@ -36,15 +37,17 @@ export async function userWithEverything(registry: Registry): Promise<UserHistor
   return { user, reviewed, received, given };
 }
 
-/** Someone who reviews another one's item, and has one of their own that a third asks for. */
-export async function userWithReview(registry: Registry): Promise<Pick<UserHistory, 'user' | 'reviewed'>> {
+/** Someone who reviews another one's item, and has one of their own, with a file, that a third asks for. */
+export async function userWithReview(registry: Registry) {
   const reviewed = await requestHandover(registry);
   const user = reviewed.requester;
   await tryStep(registry, reviewed, 'approve');
   await userAtLevel(registry, 'Maximum', user);
   const { id } = await registerItem(registry, user);
+  const file = madeFile();
+  await addFiles(registry, user, id, [file]);
   await ask(registry, newUser(), user, id);
-  return { user, reviewed };
+  return { user, reviewed, file };
 }
 
 async function goesFrom(registry: Registry, owner: TestUser, requester: TestUser): Promise<Handover> {

@@ -40,14 +40,19 @@ export function createFileRoomStore(client: DynamoDBClient, table: string) {
         .increase('bytes', bytes)
         .expect(anyOf(isAbsent('bytes'), isAtMost('bytes', limit - bytes))),
 
-    /** Counts a declaration on its day. Refused when another one was first. */
+    /**
+     * Counts a declaration on its day. Refused when another one was first. Where rows were restored by hand, files that
+     * were never counted may have been taken away from the bytes; these begin anew at none, so that nobody gains room.
+     */
     declare: (userId: string, room: FileRoom, { day, files, bytes }: Declared): TransactItem<FileRoom> => {
       const isFirst = room.day !== day;
+      const isBelowNone = room.bytes < 0;
       return change(userId)
         .set({
           day,
           declaredFiles: files + (isFirst ? 0 : room.declaredFiles),
           declaredBytes: bytes + (isFirst ? 0 : room.declaredBytes),
+          ...(isBelowNone && { bytes: 0 }),
         })
         .expect({
           day: room.day,
@@ -55,6 +60,7 @@ export function createFileRoomStore(client: DynamoDBClient, table: string) {
             declaredFiles: room.declaredFiles,
             declaredBytes: room.declaredBytes,
           }),
+          ...(isBelowNone && { bytes: room.bytes }),
         });
     },
   };

@@ -52,12 +52,17 @@ export async function makePhoto(seed: number, fields: Partial<ItemFile> = {}): P
   return sealFile(contents, { name: `photo-${seed}.png`, width: 480, height: 360, ...fields });
 }
 
-/** A receipt of two pages, with its text. */
-export async function makeReceipt(fields: Partial<ItemFile> = {}): Promise<SealedFile> {
+/** A receipt of two pages, with its text, as a PDF. */
+export async function drawReceipt(): Promise<Bytes> {
   const pdf = await PDFDocument.create();
   const font = await pdf.embedFont(StandardFonts.Helvetica);
   for (const text of ['One bicycle, 900 EUR', 'Thank you']) pdf.addPage([300, 400]).drawText(text, { font });
-  const original = new Uint8Array(await pdf.save());
+  return new Uint8Array(await pdf.save());
+}
+
+/** A receipt as the browser of its owner would have sealed it. */
+export async function makeReceipt(fields: Partial<ItemFile> = {}): Promise<SealedFile> {
+  const original = await drawReceipt();
   const about = {
     kind: 'receipt',
     name: 'receipt.pdf',
