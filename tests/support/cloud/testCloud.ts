@@ -1,6 +1,7 @@
-import { mkdtempSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, renameSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { type Cloud, startCloud } from '#infra/local/cloud.ts';
 import type { Dynamo } from '#infra/local/dynamo/protocol.ts';
 import { bundleFunctions } from '#infra/local/lambda/bundle.ts';
@@ -27,17 +28,35 @@ interface Options {
   readonly functions?: FunctionSource;
 }
 
+/** Longer than bundling takes on a busy machine, and shorter than a hook may take. */
+const BUNDLING_MS = 90_000;
+
 let bundled: Promise<string> | undefined;
 
-/** The functions' bundles, the same for all clouds of a worker: making them takes longer than the rest of a start. */
+/** The functions' bundles, the same for all clouds of a run: making them takes longer than the rest of a start. */
 function sharedBundles(): Promise<string> | undefined {
   const folder = process.env.TEST_BUNDLES;
-  if (folder !== undefined) bundled ??= makeBundles(join(folder, `${process.pid}`));
+  if (folder !== undefined) bundled ??= madeOnce(folder);
   return bundled;
 }
 
-async function makeBundles(folder: string): Promise<string> {
-  await bundleFunctions(folder);
+/** Makes the bundles, or waits for those of another worker. Their folder has its name only when they are complete. */
+async function madeOnce(folder: string): Promise<string> {
+  const [unfinished, made] = [join(folder, 'unfinished'), join(folder, 'made')];
+  try {
+    mkdirSync(unfinished);
+  } catch {
+    return waitFor(made);
+  }
+  await bundleFunctions(unfinished);
+  renameSync(unfinished, made);
+  return made;
+}
+
+/** @throws {Error} when the folder does not come: the other worker has failed, and says why. */
+async function waitFor(folder: string): Promise<string> {
+  for (const end = Date.now() + BUNDLING_MS; !existsSync(folder); await sleep(50))
+    if (Date.now() > end) throw new Error('Another worker has not bundled the functions');
   return folder;
 }
 
