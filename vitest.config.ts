@@ -10,8 +10,10 @@ import { TRANSLATION } from './web/vite.config.ts';
  * The files of one kind follow each other, because a worker keeps its modules only for the next file of the same kind.
  * Those that take longest start first, so that no worker is left with one of them at the end.
  */
-const KINDS = ['integration', 'browser', 'infrastructure', 'component', 'unit', 'alone'];
+const KINDS = ['infrastructure', 'integration', 'browser', 'component', 'unit', 'alone'];
 const LONGEST = [
+  'parity',
+  'checks',
   'transfers-crash',
   'transfers-model',
   'local-cloud',
@@ -21,9 +23,11 @@ const LONGEST = [
   'accessibility.browser',
   'sign-in.browser',
   'account.browser',
+  'forms.browser',
   'admin.browser',
-  'parity',
-  'checks',
+  'items.browser',
+  'deployed.browser',
+  'encryption.browser',
 ];
 
 class LongestFirst extends BaseSequencer {
@@ -47,8 +51,8 @@ const REPLACING = ['shared', 'functions', 'infra', 'web', 'scripts']
   .filter((file) => file.endsWith('.test.ts') && readFileSync(inRoot(file), 'utf8').includes('vi.mock('));
 
 const cores = availableParallelism();
-/** A worker with a database, a browser or a cloud waits for it a third of its time. */
-const WAITING = { maxWorkers: cores + 1 };
+/** A worker with a database, a browser or a cloud often waits for it. */
+const WAITING = { maxWorkers: 2 * cores };
 /** The other tests keep a core busy. They come second. */
 const BUSY = { maxWorkers: cores, sequence: { groupOrder: 1 } };
 
