@@ -11,6 +11,8 @@ import { buildWeb, installDependencies, requireNode, root } from './setup.mjs';
 requireNode();
 process.chdir(root);
 await installDependencies();
+// The checks run beside everything else; their outcome is printed where it is seen, at the end.
+const checks = runStaticChecks();
 await buildWeb();
 const chromium = await ensureChromium();
 
@@ -19,8 +21,8 @@ const awsCalls = join(results, 'aws-calls');
 rmSync(results, { recursive: true, force: true });
 mkdirSync(awsCalls, { recursive: true });
 
-// The checks run beside the tests, which often wait; their outcome is printed where it is seen, at the end.
-const [outcomes, { passed, failed, ended }] = await Promise.all([runStaticChecks(), runTests()]);
+const { passed, failed, ended } = await runTests();
+const outcomes = await checks;
 const failures = failed + reportChecks(outcomes);
 process.stdout.write(`\n${passed} passed, ${failures} failed\n`);
 process.exitCode = failures === 0 && passed > 0 && ended ? 0 : 1;
