@@ -6,7 +6,7 @@ import { receiveVisitors } from './support/visitors.ts';
 const OWN_PASSWORD = 'Doras-own-1-password';
 
 const registry = receiveVisitors();
-const { newVisitor, arrive } = registry;
+const { newVisitor, arrive, comeBack } = registry;
 
 /** Nothing is wider than the window: no one has to scroll sideways. */
 async function expectFitting(page: Page): Promise<void> {
@@ -41,7 +41,7 @@ async function act(page: Page, username: string, action: string): Promise<void> 
 
 describe('user management', () => {
   test('invites a user, who signs in by the mail, and is rejected at the next request once disabled', async () => {
-    const admin = await arrive('/user-management', 'admin');
+    const admin = await comeBack('/user-management', 'admin');
     await invite(admin, 'dora', 'dora@example.com');
     const row = admin.getByRole('row', { name: /dora@example\.com/ });
     await row.getByText('Invited').waitFor();
@@ -67,7 +67,7 @@ describe('user management', () => {
   });
 
   test('grants and revokes the administrator role at once', async () => {
-    const admin = await arrive('/user-management', 'admin');
+    const admin = await comeBack('/user-management', 'admin');
     await act(admin, 'carol', 'Make Administrator');
     await admin.getByRole('row', { name: /carol/ }).getByText('Administrator').waitFor();
 
@@ -81,7 +81,7 @@ describe('user management', () => {
   });
 
   test('finds people by the beginning of a name or an address', async () => {
-    const admin = await arrive('/user-management', 'admin');
+    const admin = await comeBack('/user-management', 'admin');
     await admin.getByRole('row', { name: /bob/ }).waitFor();
     await admin.getByRole('searchbox').fill('ALI');
     await admin.getByRole('row', { name: /bob/ }).waitFor({ state: 'detached' });
@@ -91,7 +91,7 @@ describe('user management', () => {
   });
 
   test('offers an administrator no action on their own account, and says why', async () => {
-    const admin = await arrive('/user-management', 'admin');
+    const admin = await comeBack('/user-management', 'admin');
     await admin.getByRole('button', { name: 'Actions for admin' }).click();
     await admin.getByText(/^You cannot change your own account here/).waitFor();
     await expectAccessible(admin);
@@ -119,7 +119,7 @@ describe.each(LOOKS)('in $name', ({ viewport, colorScheme }) => {
 });
 describe('transfer repair', () => {
   test('says that there are no problem transfers', async () => {
-    const admin = await arrive('/transfer-repair', 'admin');
+    const admin = await comeBack('/transfer-repair', 'admin');
     const text = 'No problem transfers found. All transfers appear to be working correctly.';
     await admin.getByText(text).waitFor();
     await admin.getByRole('button', { name: 'Refresh' }).click();

@@ -56,7 +56,7 @@ const agreeToUnload = (page: Page) => page.on('dialog', (asked) => void asked.ac
 
 describe('a form with something typed', () => {
   test('stays when the user goes back and keeps editing, and is left when they discard it', async () => {
-    const page = await visitors.arrive('/', 'bob');
+    const page = await visitors.comeBack('/', 'bob');
     await typeNewItem(page);
     await page.goBack();
     await question(page).getByRole('button', { name: 'Keep Editing' }).click();
@@ -75,7 +75,7 @@ describe('a form with something typed', () => {
     ['another screen', (page: Page) => page.getByRole('link', { name: /^View Pending Transfers/ }).click()],
     ['the sign-out', (page: Page) => page.getByRole('link', { name: 'Logout' }).click()],
   ])('asks before %s', async (_, leave) => {
-    const page = await visitors.arrive('/', 'bob');
+    const page = await visitors.comeBack('/', 'bob');
     await typeNewItem(page);
     await leave(page);
     await question(page).getByRole('button', { name: 'Keep Editing' }).click();
@@ -85,7 +85,7 @@ describe('a form with something typed', () => {
 
 describe('in the middle of a form', () => {
   test('a lost network loses nothing, and the form can be sent once it is back', async () => {
-    const page = await visitors.arrive('/', 'bob');
+    const page = await visitors.comeBack('/', 'bob');
     await typeNewItem(page);
     await page.getByLabel('Item Description').fill('Made in London');
     await page.getByLabel('Item Type').fill('Instrument');
@@ -105,7 +105,7 @@ describe('in the middle of a form', () => {
 
   test('a lost network loses no edits, and they can be saved once it is back', async () => {
     const { id } = await registerItem('bob');
-    const page = await visitors.arrive('/', 'bob');
+    const page = await visitors.comeBack('/', 'bob');
     await typeEdit(page, id);
     await page.context().setOffline(true);
     await page.getByRole('button', { name: 'Save Changes' }).click();
@@ -117,7 +117,7 @@ describe('in the middle of a form', () => {
   });
 
   test('a new version of the app, without the old one’s files, brings the new item back after a reload', async () => {
-    const page = await visitors.arrive('/', 'bob');
+    const page = await visitors.comeBack('/', 'bob');
     await typeNewItem(page);
     await page.route('**/app/*.js', (route) => route.fulfill({ status: 404, body: '' }));
     await page.getByRole('link', { name: /^View Pending Transfers/ }).click();
@@ -132,7 +132,7 @@ describe('in the middle of a form', () => {
 
   test('a reload brings edits back, in edit mode', async () => {
     const { id } = await registerItem('bob');
-    const page = await visitors.arrive('/', 'bob');
+    const page = await visitors.comeBack('/', 'bob');
     await typeEdit(page, id);
     agreeToUnload(page);
     await page.reload();
@@ -159,7 +159,7 @@ describe('in the middle of a form', () => {
   test('a lock hides a new item and edits, asks before they are lost, and unlocking brings them back', async () => {
     const { id } = await registerItem('alice');
     await post('alice', '/encryption/migrate-to-encrypted', { SecurityLevel: 'Maximum', Password: PASSWORD });
-    const page = await visitors.arrive('/', 'alice');
+    const page = await visitors.comeBack('/', 'alice');
     const unlock = async () => {
       await page
         .getByRole('main')

@@ -54,7 +54,8 @@ export async function visit(browser: Browser, options: VisitorOptions = {}): Pro
   return { context, page, complaints: complaintsOf(page) };
 }
 
-function complaintsOf(page: Page): string[] {
+/** The list of what a page complains of, from now on. */
+export function complaintsOf(page: Page): string[] {
   const complaints: string[] = [];
   page.on('pageerror', (error) => complaints.push(error.message));
   page.on('console', (message) => {

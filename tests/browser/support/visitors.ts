@@ -1,7 +1,7 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 import { startTestCloud, type TestCloud } from '#tests/support/cloud/testCloud.ts';
-import { closeContexts, sharedChromium, signIn, type Visitor, visit } from './browser.ts';
+import { closeContexts, complaintsOf, sharedChromium, signIn, type Visitor, visit } from './browser.ts';
 
 type Looks = Parameters<typeof visit>[1];
 
@@ -13,13 +13,16 @@ export function receiveVisitors() {
   let cloud: TestCloud;
   let browser: Browser;
   const visitors: Visitor[] = [];
+  const regulars = new Map<string, BrowserContext>();
   beforeAll(async () => {
     [cloud, browser] = await Promise.all([startTestCloud(), sharedChromium()]);
   });
-  afterEach(async () => {
+  afterEach(async ({ task }) => {
+    if (task.result?.state === 'fail') regulars.clear();
+    const known = new Set(regulars.values());
     for (const { context, complaints } of visitors.splice(0)) {
       expect(complaints).toEqual([]);
-      await context.close();
+      await Promise.all(known.has(context) ? context.pages().map((tab) => tab.close()) : [context.close()]);
     }
   });
   afterAll(async () => {
@@ -32,6 +35,19 @@ export function receiveVisitors() {
     const visitor = await visit(browser, looks);
     visitors.push(visitor);
     return visitor;
+  }
+
+  /** A new tab in the browser that the tests of the file share under this name. */
+  async function newTab(username: string): Promise<Page> {
+    const context = regulars.get(username);
+    if (!context) {
+      const visitor = await newVisitor();
+      regulars.set(username, visitor.context);
+      return visitor.page;
+    }
+    const page = await context.newPage();
+    visitors.push({ context, page, complaints: complaintsOf(page) });
+    return page;
   }
 
   return {
@@ -49,6 +65,18 @@ export function receiveVisitors() {
       const { page } = await newVisitor(looks);
       await page.goto(cloud.origin + path);
       await signIn(page, username, password);
+      return page;
+    },
+    /**
+     * Someone at a screen in a new tab of the browser that they used in the tests before, where they sign in only if
+     * they are not signed in. For tests that are not about the sign-in, which takes longer than most of them.
+     */
+    async comeBack(path: string, username: string): Promise<Page> {
+      const page = await newTab(username);
+      await page.goto(cloud.origin + path);
+      const form = page.getByRole('button', { name: 'Sign in', exact: true });
+      await form.or(page.getByRole('link', { name: 'Logout' })).waitFor();
+      if (await form.isVisible()) await signIn(page, username);
       return page;
     },
   };
