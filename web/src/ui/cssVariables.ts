@@ -34,6 +34,8 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--app-on-filled': '#ffffff',
     '--app-accent-text': palette.petrol[7],
     '--app-accent-soft': palette.petrol[0],
+    '--app-mark': '#ffe08a',
+    '--app-mark-text': '#1f1a12',
     '--mantine-color-dimmed': palette.gray[6],
     '--mantine-color-placeholder': palette.gray[6],
     '--mantine-color-default-border': palette.gray[4],
@@ -49,6 +51,8 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--mantine-color-anchor': palette.petrol[3],
     '--app-accent-text': palette.petrol[3],
     '--app-accent-soft': '#16393b',
+    '--app-mark': '#7a5b00',
+    '--app-mark-text': '#ffffff',
     '--mantine-color-body': palette.dark[6],
     // Lighter than a surface, as it is darker than one in the light theme: or a disabled button is a mere word.
     '--mantine-color-disabled': palette.dark[5],

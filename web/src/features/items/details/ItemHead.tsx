@@ -28,6 +28,7 @@ function WayBack() {
     <Anchor
       component={Link}
       to={wayToList().address ?? routes.home.href()}
+      state={{ listKey: wayToList().key }}
       className={styles.back}
       onClick={back}
     >

@@ -4,6 +4,7 @@ import { Link, Route, Routes } from 'react-router';
 import { describe, expect, test, vi } from 'vitest';
 import type { ListedItem } from '#shared/contract/assets.ts';
 import { createFakeServer, type FakeResponse, refusal } from '#web/testing/fakeServer.ts';
+import { createFakeVault } from '#web/testing/fakeVault.ts';
 import { damagedItem, makeItem } from '#web/testing/items.ts';
 import { renderAt } from '#web/testing/renderItems.tsx';
 import { address, button, prepareScreens, renderScreen } from '#web/testing/renderScreen.tsx';
@@ -22,7 +23,12 @@ const sofa = makeItem({
 const listing = (
   items: readonly ListedItem[],
   deletion: () => FakeResponse = () => ({ body: { message: 'Deleted' } }),
-) => createFakeServer({ 'GET /assets': () => ({ body: items }), 'DELETE /assets/item-1': deletion });
+) =>
+  createFakeServer({
+    ...createFakeVault({ level: null }).handlers,
+    'GET /assets': () => ({ body: items }),
+    'DELETE /assets/item-1': deletion,
+  });
 
 const names = () =>
   screen.getAllByRole('article').map((card) => within(card).getByRole('heading').textContent);

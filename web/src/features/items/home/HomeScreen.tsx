@@ -127,7 +127,7 @@ export default function HomeScreen() {
   const status = useEncryptionStatus().data;
   const dialogs = useItemDialogs(session);
   const report = useReportMode(session);
-  const registry = useRegistryView(items.data ?? NOTHING);
+  const registry = useRegistryView(items.data ?? NOTHING, session);
   const isCompact = useMediaQuery(PHONE, false, { getInitialValueInEffect: false });
   const count = useRef<HTMLSpanElement>(null);
   const state = useHomeState(items, session);

@@ -4,7 +4,8 @@ import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useScreenCommand } from '#web/base/screenCommands.ts';
 import { SearchField } from '#web/ui/SearchField.tsx';
-import { SORT_ORDERS } from '../itemList.ts';
+import { SORT_ORDERS } from '../listView.ts';
+import { FilterTools } from './FilterTools.tsx';
 import styles from './ListTools.module.css';
 import { ShapeSwitch } from './ShapeSwitch.tsx';
 import { TypeChips } from './TypeChips.tsx';
@@ -18,16 +19,26 @@ interface ListToolsProps {
 /** The tools that find an item among many: the search, the order, the shape of the list, and its types. */
 export function ListTools({ registry, isCompact }: ListToolsProps) {
   const { t } = useTranslation('home');
-  const { view, types, items, setQuery, setOrder, setType, setShape } = registry;
+  const { view, order, types, items, setQuery, setOrder, setFilter, setShape } = registry;
   const tools = useRef<HTMLDivElement>(null);
   useScreenCommand('search', () => {
     const field = tools.current?.querySelector('input');
     field?.focus();
     field?.select();
   });
+  // The best match is an order for as long as something is searched.
+  const orders = SORT_ORDERS.filter(
+    (each) => each !== 'best' || view.query.trim() !== '' || order === 'best',
+  );
   return (
     // biome-ignore lint/a11y/useSemanticElements: older browsers and screen readers do not know <search>
-    <div ref={tools} role="search" aria-label={t('view.label')} className={styles.tools}>
+    <div
+      ref={tools}
+      role="search"
+      aria-label={t('view.label')}
+      className={styles.tools}
+      onFocus={registry.prepareSearch}
+    >
       <SearchField
         className={styles.search}
         label={t('view.search')}
@@ -41,12 +52,12 @@ export function ListTools({ registry, isCompact }: ListToolsProps) {
         className={styles.order}
         aria-label={t('view.sort')}
         leftSection={isCompact && <IconArrowsSort size={18} aria-hidden="true" />}
-        value={view.order}
+        value={order}
         onChange={(event) => {
           const chosen = event.currentTarget.value;
-          setOrder(SORT_ORDERS.find((order) => order === chosen) ?? view.order);
+          setOrder(SORT_ORDERS.find((each) => each === chosen) ?? order);
         }}
-        data={SORT_ORDERS.map((order) => ({ value: order, label: t(`view.orders.${order}`) }))}
+        data={orders.map((each) => ({ value: each, label: t(`view.orders.${each}`) }))}
       />
       <ShapeSwitch shape={view.shape} onChange={setShape} />
       <TypeChips
@@ -54,8 +65,10 @@ export function ListTools({ registry, isCompact }: ListToolsProps) {
         total={items.length}
         chosen={view.type}
         isCompact={isCompact}
-        onChoose={setType}
-      />
+        onChoose={(type) => setFilter({ type })}
+      >
+        <FilterTools registry={registry} isCompact={isCompact} />
+      </TypeChips>
     </div>
   );
 }

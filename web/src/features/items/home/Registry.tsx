@@ -1,12 +1,10 @@
-import { Button } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { useSet } from '@mantine/hooks';
-import { IconSearchOff } from '@tabler/icons-react';
-import { type RefObject, Suspense, useCallback } from 'react';
+import { type RefObject, Suspense, useCallback, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DamagedItem, Item, ListedItem } from '#shared/contract/assets.ts';
 import { lazyPart } from '#web/ui/lazyPart.ts';
 import { leave } from '#web/ui/leave.ts';
-import { EmptyState } from '#web/ui/Notice.tsx';
 import { isDamaged } from '../itemList.ts';
 import { useDeleteItemDialog } from '../parts/useDeleteItemDialog.ts';
 import { useCardSelection } from '../selection/Selectable.tsx';
@@ -17,25 +15,23 @@ import { GRID_FORMS } from './Grid.tsx';
 import { ItemCard, type ListedItemProps } from './ItemCard.tsx';
 import { ItemGrid } from './ItemGrid.tsx';
 import { ListTools } from './ListTools.tsx';
+import { LoadingCards } from './LoadingCards.tsx';
+import { NothingFound } from './NothingFound.tsx';
+import { useFocusMemory } from './useFocusMemory.ts';
 import type { RegistryView } from './useRegistryView.ts';
 import { useRegisteredId, useScrollMemory } from './useScrollMemory.ts';
 
 const RowList = lazyPart(() => import('./RowList.tsx'));
+const SearchMarks = lazyPart(() => import('../search/SearchMarks.tsx'));
 const ReportBar = lazyPart(() => import('../selection/ReportBar.tsx'));
 
-function NothingFound({ onShowAll }: { readonly onShowAll: () => void }) {
+/** Says that the words themselves are nowhere, so that nobody takes similar ones for them. */
+function SimilarNote({ query }: { readonly query: string }) {
   const { t } = useTranslation('home');
   return (
-    <EmptyState
-      icon={<IconSearchOff size={28} />}
-      title={t('nothingFound.title')}
-      text={t('nothingFound.text')}
-      action={
-        <Button variant="default" onClick={onShowAll}>
-          {t('nothingFound.action')}
-        </Button>
-      }
-    />
+    <Text role="status" size="sm" c="dimmed" mb="sm">
+      {t('similar.text', { query: query.trim() })}
+    </Text>
   );
 }
 
@@ -87,19 +83,40 @@ function useItemProps({ registry, report, isCompact, hasLevel, count, ...dialogs
   return { propsOf, damagedPropsOf, open };
 }
 
-/** The items, with the tools to find one among many. */
-export function Registry(props: RegistryProps) {
-  const { registry, report, isCompact } = props;
+/** The items that match, as cards or as rows. */
+function Items(props: RegistryProps) {
+  const { registry, isCompact } = props;
   const { items, visible, view } = registry;
-  useScrollMemory();
   const { propsOf, damagedPropsOf, open } = useItemProps(props);
-
+  if (view.shape === 'list') {
+    return (
+      <Suspense fallback={null}>
+        <RowList {...{ items, visible, isCompact, propsOf, damagedPropsOf }} />
+      </Suspense>
+    );
+  }
   const renderItem = (item: ListedItem) =>
     isDamaged(item) ? (
       <DamagedCard {...damagedPropsOf(item)} isCompact={isCompact} />
     ) : (
       <ItemCard {...propsOf(item)} isOpen={open.has(item.id)} />
     );
+  return (
+    <ItemGrid
+      items={visible}
+      renderItem={renderItem}
+      form={isCompact ? GRID_FORMS.compactCards : GRID_FORMS.cards}
+    />
+  );
+}
+
+/** The items, with the tools to find one among many. */
+export function Registry(props: RegistryProps) {
+  const { registry, report, isCompact } = props;
+  const { items, visible, words, areSimilar, isWaiting, view } = registry;
+  const list = useRef<HTMLDivElement>(null);
+  useScrollMemory();
+  useFocusMemory(list);
   return (
     <>
       <ListTools registry={registry} isCompact={isCompact} />
@@ -108,18 +125,16 @@ export function Registry(props: RegistryProps) {
           <ReportBar items={items} visible={visible} mode={report} />
         </Suspense>
       )}
-      {visible.length === 0 && <NothingFound onShowAll={registry.showAll} />}
-      {visible.length > 0 && view.shape === 'list' && (
+      {isWaiting && <LoadingCards />}
+      <div ref={list}>
+        {areSimilar && <SimilarNote query={view.query} />}
+        {!isWaiting && visible.length === 0 && <NothingFound registry={registry} />}
+        {!isWaiting && visible.length > 0 && <Items {...props} />}
+      </div>
+      {words.length > 0 && (
         <Suspense fallback={null}>
-          <RowList {...{ items, visible, isCompact, propsOf, damagedPropsOf }} />
+          <SearchMarks list={list} words={words} />
         </Suspense>
-      )}
-      {visible.length > 0 && view.shape === 'cards' && (
-        <ItemGrid
-          items={visible}
-          renderItem={renderItem}
-          form={isCompact ? GRID_FORMS.compactCards : GRID_FORMS.cards}
-        />
       )}
     </>
   );

@@ -1,7 +1,7 @@
 import { UnstyledButton } from '@mantine/core';
 import { IconLayoutGrid, IconList } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { SHAPES, type Shape } from '../itemList.ts';
+import { SHAPES, type Shape } from '../listView.ts';
 import styles from './ShapeSwitch.module.css';
 
 const ICONS = { cards: IconLayoutGrid, list: IconList } as const;

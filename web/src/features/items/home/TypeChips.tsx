@@ -31,6 +31,8 @@ interface TypeChipsProps {
   /** On a phone the chips stand in one line that scrolls. */
   readonly isCompact: boolean;
   readonly onChoose: (type: string | undefined) => void;
+  /** The tools for all other filters, which stand before the types. */
+  readonly children: ReactNode;
 }
 
 /** The chips to show. A chosen type that no item has any more is among them, so that it can be seen and changed. */
@@ -46,30 +48,33 @@ function useShownTypes({ types, chosen, isCompact }: TypeChipsProps) {
 /** Shows the items of one type, or all. */
 export function TypeChips(props: TypeChipsProps) {
   const { t } = useTranslation('home');
-  const { total, chosen, onChoose } = props;
+  const { total, chosen, onChoose, children } = props;
   const { shown, rest, showsAll, showAll } = useShownTypes(props);
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields
-    <div role="group" aria-label={t('view.type')} className={styles.chips} data-all={showsAll || undefined}>
-      <Chip isChosen={chosen === undefined} count={total} onClick={() => onChoose(undefined)}>
-        {t('view.everyType')}
-      </Chip>
-      {shown.map(({ type, count }) => (
-        <Chip
-          key={type}
-          isChosen={type === chosen}
-          count={count}
-          onClick={() => onChoose(type === chosen ? undefined : type)}
-        >
-          <TypeIcon type={type} size="1rem" className={styles.icon} />
-          <bdi>{type}</bdi>
+    <div className={styles.chips} data-all={showsAll || undefined}>
+      {children}
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields */}
+      <div role="group" aria-label={t('view.type')} className={styles.types}>
+        <Chip isChosen={chosen === undefined} count={total} onClick={() => onChoose(undefined)}>
+          {t('view.everyType')}
         </Chip>
-      ))}
-      {rest > 0 && (
-        <UnstyledButton className={`${styles.chip} ${styles.more}`} onClick={showAll}>
-          {t('view.moreTypes', { count: rest })}
-        </UnstyledButton>
-      )}
+        {shown.map(({ type, count }) => (
+          <Chip
+            key={type}
+            isChosen={type === chosen}
+            count={count}
+            onClick={() => onChoose(type === chosen ? undefined : type)}
+          >
+            <TypeIcon type={type} size="1rem" className={styles.icon} />
+            <bdi>{type}</bdi>
+          </Chip>
+        ))}
+        {rest > 0 && (
+          <UnstyledButton className={`${styles.chip} ${styles.more}`} onClick={showAll}>
+            {t('view.moreTypes', { count: rest })}
+          </UnstyledButton>
+        )}
+      </div>
     </div>
   );
 }

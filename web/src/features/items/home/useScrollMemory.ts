@@ -1,6 +1,7 @@
 import { useLayoutEffect } from 'react';
 import { useLocation, useNavigationType } from 'react-router';
 import { noteList } from '../parts/listPlace.ts';
+import { useReturnedKey } from './useReturnedKey.ts';
 
 /** The scroll position of the list, by the router's key of the location. */
 const positions = new Map<string, number>();
@@ -11,16 +12,16 @@ const positions = new Map<string, number>();
  */
 export function useScrollMemory(): void {
   const { key, pathname, search } = useLocation();
-  const isComingBack = useNavigationType() === 'POP';
+  const returned = useReturnedKey() ?? '';
 
   useLayoutEffect(() => {
-    noteList(pathname + search);
-    const left = positions.get(key);
-    if (isComingBack && left !== undefined) window.scrollTo({ top: left });
+    noteList(pathname + search, key);
+    const left = positions.get(returned);
+    if (left !== undefined) window.scrollTo({ top: left });
     const remember = () => positions.set(key, window.scrollY);
     window.addEventListener('scroll', remember, { passive: true });
     return () => window.removeEventListener('scroll', remember);
-  }, [key, isComingBack, pathname, search]);
+  }, [key, returned, pathname, search]);
 }
 
 const hasRegisteredId = (state: unknown): state is { readonly registeredId: unknown } =>

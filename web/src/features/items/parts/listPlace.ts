@@ -2,6 +2,8 @@
 interface ListPlace {
   readonly index: number | undefined;
   readonly address: string;
+  /** The router's key of that entry: what was searched there may not be in the address. */
+  readonly key: string;
 }
 
 let last: ListPlace | undefined;
@@ -14,12 +16,20 @@ function historyIndex(): number | undefined {
 }
 
 /** Notes that the list is shown at the present entry of the history. */
-export function noteList(address: string): void {
-  last = { index: historyIndex(), address };
+export function noteList(address: string, key: string): void {
+  last = { index: historyIndex(), address, key };
 }
 
 /** The address of the list as it was left, and whether going back one entry leads to it. */
-export function wayToList(): { readonly address: string | undefined; readonly isBefore: boolean } {
+export function wayToList(): {
+  readonly address: string | undefined;
+  readonly key: string | undefined;
+  readonly isBefore: boolean;
+} {
   const index = historyIndex();
-  return { address: last?.address, isBefore: index !== undefined && last?.index === index - 1 };
+  return {
+    address: last?.address,
+    key: last?.key,
+    isBefore: index !== undefined && last?.index === index - 1,
+  };
 }

@@ -1,0 +1,31 @@
+import { addTexts } from '../i18n.ts';
+
+const filters = {
+  title: 'Filter',
+  active: 'Active filters',
+  remove: 'Remove filter {{name}}: {{value}}',
+  clear: 'Clear filters',
+  show_one: 'Show {{count, number}} item',
+  show_other: 'Show {{count, number}} items',
+  close: 'Close filters',
+  more_one: '{{count, number}} more',
+  more_other: '{{count, number}} more',
+  count: '{{count, number}}',
+  names: {
+    type: 'Type',
+    place: 'Place',
+    tags: 'Tags',
+    photo: 'Photo',
+    encryption: 'Encryption',
+    transfer: 'Transfer',
+    warranty: 'Warranty',
+  },
+  choices: {
+    photo: { with: 'With photo', without: 'Without photo' },
+    encryption: { encrypted: 'Encrypted', plain: 'Not encrypted' },
+    transfer: { yes: 'In transfer' },
+    warranty: { valid: 'Warranty valid', ending: 'Ends within 90 days', ended: 'Warranty ended' },
+  },
+} as const;
+
+export const filtersTexts = addTexts({ filters });

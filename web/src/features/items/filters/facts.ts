@@ -1,0 +1,75 @@
+import type { Item } from '#shared/contract/assets.ts';
+import { dateOf } from '#shared/domain/dates.ts';
+import type { KnownKey } from '#shared/domain/details/knownNames.ts';
+import { imagesOf } from '#shared/domain/items.ts';
+import { detailsKnownAs } from '#shared/domain/knownDetails.ts';
+import { type Money, parseMoney } from '#shared/domain/money.ts';
+import { placeOf } from '#shared/domain/places.ts';
+import { tagsOf } from '#shared/domain/tags.ts';
+import { coverOf } from '#web/files/showing/fileRoles.ts';
+
+/** The facts that the list is filtered and sorted by, as the item's known details say them. */
+export interface ItemFacts {
+  readonly place: readonly string[];
+  readonly tags: readonly string[];
+  readonly hasPhoto: boolean;
+  /** The present value, or else the price that was paid. */
+  readonly value: Money | undefined;
+  /** The last day of the warranty, as `2026-03-31`. */
+  readonly warrantyUntil: string | undefined;
+  readonly serialNumber: string;
+}
+
+type Details = Item['properties'];
+
+const READ = [
+  'location',
+  'tags',
+  'currentValue',
+  'purchasePrice',
+  'warrantyUntil',
+  'serialNumber',
+] as const satisfies KnownKey[];
+
+/** Whether a detail of this name can be one of those: names repeat from item to item, and are compared once. */
+const isRead = new Map<string, boolean>();
+function canBeRead(name: string): boolean {
+  const known = isRead.get(name);
+  if (known !== undefined) return known;
+  const read = READ.some((key) => detailsKnownAs([{ name, value: '-' }], key).length > 0);
+  isRead.set(name, read);
+  return read;
+}
+
+const valuesOf = (details: Details, key: KnownKey): string[] =>
+  detailsKnownAs(details, key).map(({ value }) => value.trim());
+
+const moneyIn = (details: Details): Money | undefined =>
+  [...valuesOf(details, 'currentValue'), ...valuesOf(details, 'purchasePrice')]
+    .map(parseMoney)
+    .find((money) => money !== undefined);
+
+function readFacts({ properties, files }: Item): ItemFacts {
+  const details = properties.filter(({ name }) => canBeRead(name));
+  const ends = valuesOf(details, 'warrantyUntil').flatMap((value) => dateOf(value)?.lastDay ?? []);
+  return {
+    place: placeOf(details),
+    tags: tagsOf(details),
+    hasPhoto: coverOf(files) !== undefined || imagesOf(properties).length > 0,
+    value: moneyIn(details),
+    warrantyUntil: ends[0],
+    serialNumber: valuesOf(details, 'serialNumber')[0] ?? '',
+  };
+}
+
+/** They go with the items. */
+const read = new WeakMap<Item, ItemFacts>();
+
+/** The facts of an item, read once. */
+export function factsOf(item: Item): ItemFacts {
+  const known = read.get(item);
+  if (known) return known;
+  const facts = readFacts(item);
+  read.set(item, facts);
+  return facts;
+}

@@ -1,0 +1,39 @@
+import { Button, Group } from '@mantine/core';
+import { IconSearchOff } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { EmptyState } from '#web/ui/Notice.tsx';
+import type { RegistryView } from './useRegistryView.ts';
+
+/** Why nothing is left: the words, the filters, or both. */
+function reasonFor({ view: { query }, areHidden }: RegistryView): 'text' | 'hidden' | 'filtered' {
+  if (query.trim() === '') return 'filtered';
+  return areHidden ? 'hidden' : 'text';
+}
+
+/** Stands in place of the items when none matches, and offers what leads on. */
+export function NothingFound({ registry }: { readonly registry: RegistryView }) {
+  const { t } = useTranslation('home');
+  const { areHidden, suggestion, view, setQuery, clearFilters, showAll } = registry;
+  return (
+    <EmptyState
+      icon={<IconSearchOff size={28} />}
+      title={t('nothingFound.title')}
+      text={t(`nothingFound.${reasonFor(registry)}`)}
+      action={
+        <Group justify="center">
+          {suggestion !== undefined && (
+            <Button onClick={() => setQuery(suggestion)}>
+              {t('nothingFound.suggestion', { words: suggestion })}
+            </Button>
+          )}
+          {areHidden && view.query.trim() !== '' && (
+            <Button onClick={clearFilters}>{t('nothingFound.clear')}</Button>
+          )}
+          <Button variant="default" onClick={showAll}>
+            {t('nothingFound.action')}
+          </Button>
+        </Group>
+      }
+    />
+  );
+}

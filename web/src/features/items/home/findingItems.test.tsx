@@ -1,0 +1,175 @@
+// @vitest-environment happy-dom
+import { act, screen, waitFor, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
+import { describe, expect, test, vi } from 'vitest';
+import type { SecurityLevel } from '#shared/domain/levels.ts';
+import { createFakeServer } from '#web/testing/fakeServer.ts';
+import { createFakeVault, PASSWORD } from '#web/testing/fakeVault.ts';
+import { makeItem } from '#web/testing/items.ts';
+import { renderAt } from '#web/testing/renderItems.tsx';
+import { address, button, findButton, prepareScreens } from '#web/testing/renderScreen.tsx';
+
+prepareScreens();
+
+const detailed = (id: string, name: string, details: Readonly<Record<string, string>>, fields = {}) =>
+  makeItem({
+    id,
+    name,
+    properties: Object.entries(details).map(([detail, value], at) => ({
+      id: `${id}.${at}`,
+      name: detail,
+      value,
+    })),
+    ...fields,
+  });
+
+const ITEMS = [
+  detailed('drill', 'Drill', { Location: 'House / Cellar', Tags: 'tools, insured', Value: '80 EUR' }),
+  detailed('wine', 'Wine', { Location: 'House / Kitchen', Tags: 'insured', Value: '300 EUR' }),
+  detailed('car', 'Car', { Location: 'Garage', Value: '9000 EUR' }, { inTransit: true, assetType: 'Car' }),
+];
+
+const names = () =>
+  screen.getAllByRole('article').map((card) => within(card).getByRole('heading').textContent);
+
+function open(path: string, level: SecurityLevel | null = null) {
+  const vault = createFakeVault({ level, isOpen: true });
+  const user = renderAt(
+    path,
+    createFakeServer({
+      ...vault.handlers,
+      'GET /assets': vault.guarded(() => ({ body: ITEMS })),
+      'GET /assets/wine': () => ({ body: ITEMS[1] }),
+    }),
+  );
+  return { user, vault };
+}
+
+const typeQuery = async (user: UserEvent, query: string) => {
+  await user.type(await screen.findByRole('searchbox', { name: 'Search items' }), query);
+  act(() => vi.advanceTimersByTime(500));
+};
+const panel = async (user: UserEvent) => {
+  await user.click(await findButton(/^Filter/));
+  return within(await screen.findByRole('dialog', { name: 'Filter' }));
+};
+
+describe('the filters of the list', () => {
+  test('narrow the list one after the other, with the number that each would leave', async () => {
+    const { user } = open('/');
+    const filters = await panel(user);
+    const places = within(await filters.findByRole('group', { name: 'Place' }));
+    await user.click(places.getByRole('button', { name: 'House 2' }));
+    await user.click(filters.getByRole('button', { name: 'tools 1' }));
+    await user.click(filters.getByRole('button', { name: 'Show 1 item' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(names()).toEqual(['Drill']);
+    expect(address()).toBe('/?place=House&tag=tools');
+    await user.click(button('Remove filter Place: House'));
+    await user.click(button('Remove filter Tags: tools'));
+    await screen.findByText('3 items');
+    expect(address()).toBe('/');
+  });
+
+  test('lead from a place to the ones within it, and back to the one around it', async () => {
+    const { user } = open('/?place=House');
+    const filters = await panel(user);
+    const places = within(await filters.findByRole('group', { name: 'Place' }));
+    await user.click(places.getByRole('button', { name: 'Cellar 1' }));
+    expect(address()).toBe('/?place=House+%2F+Cellar');
+    await user.click(places.getByRole('button', { name: 'House / Cellar' }));
+    expect(address()).toBe('/?place=House');
+  });
+
+  test('are restored from the address', async () => {
+    open('/?transfer=yes&sort=value');
+    await screen.findByText('1 of 3 items');
+    expect(names()).toEqual(['Car']);
+    expect(button('Filter, 1 set')).toBeTruthy();
+  });
+
+  test('can be cleared where they hide what the words match', async () => {
+    const { user } = open('/?q=wine&place=Garage');
+    await screen.findByText('There are items with these words, but the filters hide them.');
+    await user.click(button('Clear filters'));
+    await screen.findByText('1 of 3 items');
+    expect(names()).toEqual(['Wine']);
+  });
+
+  test('say that no item has all of them', async () => {
+    const { user } = open('/?place=Garage&tag=insured');
+    await screen.findByText('No item has all of what you filter by.');
+    await user.click(button('Show All Items'));
+    await screen.findByText('3 items');
+  });
+});
+
+describe('the order of the list', () => {
+  test('can be the value, the highest first', async () => {
+    const { user } = open('/');
+    await user.selectOptions(await screen.findByLabelText('Sort by'), 'Highest value');
+    await waitFor(() => expect(names()).toEqual(['Car', 'Wine', 'Drill']));
+    expect(address()).toBe('/?sort=value');
+  });
+
+  test('is the best match while something is searched, and another one when it is chosen', async () => {
+    const { user } = open('/');
+    const sort = await screen.findByLabelText<HTMLSelectElement>('Sort by');
+    expect(sort.value).toBe('newest');
+    await typeQuery(user, 'house');
+    expect(sort.value).toBe('best');
+    await user.selectOptions(sort, 'Newest first');
+    expect(address()).toBe('/?q=house&sort=newest');
+  });
+});
+
+describe('at a level with a password', () => {
+  test('nothing that is searched or filtered by goes into the address', async () => {
+    const { user } = open('/', 'Enhanced');
+    await typeQuery(user, 'insured');
+    const filters = await panel(user);
+    await user.click(await filters.findByRole('button', { name: 'House 2' }));
+    await user.click(filters.getByRole('button', { name: 'tools 1' }));
+    await user.click(filters.getByRole('button', { name: 'Without photo 1' }));
+    await screen.findByText('1 of 3 items');
+    act(() => vi.advanceTimersByTime(500));
+    expect(address()).toBe('/?photo=without');
+  });
+
+  test('an address with a search takes effect, and is rewritten without it', async () => {
+    open('/?q=insured&place=House+%2F+Cellar&sort=name', 'Maximum');
+    await screen.findByText('1 of 3 items');
+    expect(names()).toEqual(['Drill']);
+    await waitFor(() => expect(address()).toBe('/?sort=name'));
+  });
+
+  test('the search is there again on the way back from an item, with the focus on that item', async () => {
+    const { user } = open('/', 'Enhanced');
+    await typeQuery(user, 'wine');
+    await user.click(await screen.findByRole('link', { name: 'Wine' }));
+    await user.click(await screen.findByRole('link', { name: 'Item Registry' }));
+    await screen.findByText('1 of 3 items');
+    expect(screen.getByRole<HTMLInputElement>('searchbox', { name: 'Search items' }).value).toBe('wine');
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('link', { name: 'Wine' })));
+  });
+
+  test('a lock forgets it', async () => {
+    const { user, vault } = open('/', 'Enhanced');
+    await typeQuery(user, 'wine');
+    await screen.findByText('1 of 3 items');
+    vault.lock();
+    act(() => vi.advanceTimersByTime(31 * 60_000));
+    await user.click(await findButton('Authenticate Session'));
+    const dialog = within(await screen.findByRole('dialog'));
+    await user.type(dialog.getByLabelText(/Encryption Password/), PASSWORD);
+    await user.click(dialog.getByRole('button', { name: 'Authenticate Session' }));
+    await screen.findByText('3 items');
+    expect(screen.getByRole<HTMLInputElement>('searchbox', { name: 'Search items' }).value).toBe('');
+  });
+});
+
+test('at Standard the address has the query, because no password protects the items', async () => {
+  const { user } = open('/', 'Standard');
+  await typeQuery(user, 'wine');
+  expect(address()).toBe('/?q=wine');
+});

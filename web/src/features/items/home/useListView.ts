@@ -1,0 +1,113 @@
+import { useDebouncedCallback } from '@mantine/hooks';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { useLocation, useNavigationType, useSearchParams } from 'react-router';
+import { needsPassword } from '#shared/domain/levels.ts';
+import { DECRYPTED } from '#web/session/decrypted.ts';
+import type { EncryptionSession } from '#web/session/sessionState.ts';
+import {
+  type Filters,
+  type ListView,
+  NO_FILTERS,
+  NOTHING_PRIVATE,
+  type PrivateView,
+  readListView,
+  readPrivateView,
+  type SortOrder,
+  saysPrivate,
+  writeListView,
+} from '../listView.ts';
+import { useReturnedKey } from './useReturnedKey.ts';
+
+/** Browsers reject frequent changes of the address, so it is written with a delay while the user types. */
+const ADDRESS_DELAY_MS = 300;
+
+const REMEMBERED = ['items', 'view'];
+
+/**
+ * Keeps the words, type, place and tags of an entry of the tab's history. They lie in the cache beside the decrypted
+ * items, so a lock removes them with those.
+ */
+function remember(client: QueryClient, key: string, view: PrivateView): void {
+  client.setQueryDefaults(REMEMBERED, { meta: DECRYPTED, gcTime: Number.POSITIVE_INFINITY });
+  client.setQueryData<PrivateView>([...REMEMBERED, key], view);
+}
+
+const recall = (client: QueryClient, key = ''): PrivateView | undefined =>
+  client.getQueryData<PrivateView>([...REMEMBERED, key]);
+
+/** The words, type, place and tags that are looked for now. On the way back to an entry they are those that it had. */
+function usePrivateView(search: URLSearchParams) {
+  const { key } = useLocation();
+  const returned = useReturnedKey();
+  const kind = useNavigationType();
+  const client = useQueryClient();
+  const atEntry = () => recall(client, returned) ?? readPrivateView(search);
+  const [held, setHeld] = useState(() => ({ key, view: atEntry() }));
+  if (held.key !== key) setHeld({ key, view: kind === 'REPLACE' ? held.view : atEntry() });
+  useEffect(() => {
+    if (held.view !== NOTHING_PRIVATE) remember(client, held.key, held.view);
+  }, [client, held]);
+  return [held.view, (view: PrivateView) => setHeld((was) => ({ ...was, view }))] as const;
+}
+
+/** Forgets what the user looked for when the items are locked. */
+function useForgetAtLock({ isLocked, level }: EncryptionSession, forget: () => void): void {
+  const wasOpen = useRef(false);
+  useEffect(() => {
+    if (isLocked && wasOpen.current) forget();
+    wasOpen.current = !isLocked && level !== undefined;
+  });
+}
+
+const privateOf = ({ query, type, place, tags }: PrivateView): PrivateView => ({ query, type, place, tags });
+
+/**
+ * The view of the list. Typed text takes effect at once. The address follows, so that a view can be bookmarked; at
+ * levels with a password, and until the level is known, it follows only as far as it says nothing about items, and
+ * what an address says about them is taken out of it.
+ */
+export function useListView(session: EncryptionSession) {
+  const [search, setSearch] = useSearchParams();
+  const [held, setHeld] = usePrivateView(search);
+  const { level } = session;
+  const isPublic = level !== undefined && (level === null || !needsPassword(level));
+  const view: ListView = { ...readListView(search), ...held };
+
+  const write = (change: Partial<ListView>) =>
+    setSearch(
+      (now) => {
+        const shown = { ...readListView(now), ...held, ...change };
+        return writeListView(now, isPublic ? shown : { ...shown, ...NOTHING_PRIVATE });
+      },
+      { replace: true },
+    );
+  const writeLater = useDebouncedCallback(write, ADDRESS_DELAY_MS);
+  const change = (wanted: Partial<ListView>) => {
+    setHeld(privateOf({ ...held, ...wanted }));
+    write(wanted);
+  };
+
+  useForgetAtLock(session, () => setHeld(NOTHING_PRIVATE));
+  const mustHide = session.isNeeded && saysPrivate(search);
+  useEffect(() => {
+    if (mustHide)
+      setSearch((now) => writeListView(now, { ...readListView(now), ...NOTHING_PRIVATE }), { replace: true });
+  }, [mustHide, setSearch]);
+
+  return {
+    view,
+    setQuery: (query: string) => {
+      setHeld({ ...held, query });
+      if (isPublic) writeLater({ query });
+    },
+    setOrder: (order: SortOrder) => change({ order: order === defaultOrder(view.query) ? undefined : order }),
+    setFilter: (filter: Partial<Filters>) => change(filter),
+    setShape: (shape: ListView['shape']) => change({ shape }),
+    clearFilters: () => change(NO_FILTERS),
+    showAll: () => change({ ...NO_FILTERS, query: '' }),
+  };
+}
+
+/** The order as long as the user does not choose. */
+export const defaultOrder = (query: string): SortOrder => (query.trim() === '' ? 'newest' : 'best');

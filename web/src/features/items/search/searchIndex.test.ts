@@ -1,0 +1,99 @@
+import { describe, expect, test } from 'vitest';
+import type { SearchTexts } from './messages.ts';
+import { createSearchIndex } from './searchIndex.ts';
+
+const texts = (fields: Partial<SearchTexts> & Pick<SearchTexts, 'id'>): SearchTexts => ({
+  name: '',
+  type: '',
+  description: '',
+  details: '',
+  files: '',
+  ...fields,
+});
+
+const ITEMS = [
+  texts({
+    id: 'bike',
+    name: 'Vélo de course',
+    details: 'Serial number WBK-4711',
+    description: 'Blue bicycle',
+  }),
+  texts({ id: 'lamp', name: 'Bicycle lamp', type: 'Electronics', files: 'receipt.pdf Bought in Lyon' }),
+  texts({ id: 'book', name: 'Repairs', description: 'How to mend a bicycle', type: 'Books' }),
+];
+
+function indexOf(items: readonly SearchTexts[] = ITEMS) {
+  const index = createSearchIndex();
+  for (const item of items) index.put(item);
+  return index;
+}
+
+const idsFor = (query: string) => indexOf().find(query).ids;
+
+describe('the index of the items', () => {
+  test('ranks a word of the name before one of a note', () => {
+    expect(idsFor('bicycle')[0]).toBe('lamp');
+    expect(idsFor('bicycle').toSorted()).toEqual(['bike', 'book', 'lamp']);
+  });
+
+  test.each([
+    ['VELO', ['bike']],
+    ['vélo', ['bike']],
+    ['4711', ['bike']],
+    ['lyon', ['lamp']],
+    ['receipt', ['lamp']],
+    ['electronics lamp', ['lamp']],
+    ['lamp sofa', []],
+  ])('finds "%s" regardless of case and diacritics, in all texts', (query, ids) => {
+    expect(idsFor(query)).toEqual(ids);
+  });
+
+  test('takes the last word as begun, and the others as whole', () => {
+    expect(idsFor('bicycle lam')).toEqual(['lamp']);
+    expect(idsFor('bicy lamp')).toEqual([]);
+  });
+
+  test('ranks by the other words while the last one is a single letter', () => {
+    expect(idsFor('bicycle l')).toHaveLength(3);
+  });
+
+  test.each(['bycycle', 'bicicle', 'bicycel', 'bicyle', 'biccycle'])(
+    'finds what is like "%s", a typo',
+    (query) => {
+      const { ids, similar, words } = indexOf().find(query);
+      expect(ids).toEqual([]);
+      expect(similar[0]).toBe('lamp');
+      expect(words).toEqual(['bicycle']);
+    },
+  );
+
+  test('takes no number for a similar one', () => {
+    expect(indexOf().find('4712').similar).toEqual([]);
+  });
+
+  test('suggests a query where nothing is similar, and none where something is', () => {
+    expect(indexOf().find('bycyclle').suggestion).toBe('bicycle');
+    expect(indexOf().find('bicycel').suggestion).toBeUndefined();
+    expect(indexOf().find('qqqqqqqq').suggestion).toBeUndefined();
+  });
+
+  test('follows changes of an item, and forgets one that is gone', () => {
+    const index = indexOf();
+    index.put(texts({ id: 'lamp', name: 'Torch' }));
+    expect(index.find('bicycle').ids).not.toContain('lamp');
+    expect(index.find('torch').ids).toEqual(['lamp']);
+    index.drop('lamp');
+    index.drop('unknown');
+    expect(index.find('torch').ids).toEqual([]);
+  });
+
+  test('finds nothing for a query without words', () => {
+    expect(indexOf().find(' – ')).toEqual({
+      query: ' – ',
+      ids: [],
+      similar: [],
+      words: [],
+      suggestion: undefined,
+    });
+  });
+});
