@@ -3,8 +3,10 @@ import { measureMemory } from './memory.ts';
 import { measurePasswordChange } from './passwordChange.ts';
 import { measureProblems } from './problems.ts';
 import { measureReport } from './report.ts';
+import { measureReportPhotos } from './reportPhotos.ts';
 import { measureVault } from './vault.ts';
 
+await measureReportPhotos();
 await measureVault();
 await measureListing();
 await measurePasswordChange();
