@@ -55,6 +55,7 @@ const TransferRepairScreen = lazyScreen(() => import('#web/features/admin/repair
 const UserManagementScreen = lazyScreen(() => import('#web/features/admin/users/UserManagementScreen.tsx'));
 const AccountScreen = lazyScreen(() => import('#web/features/account/AccountScreen.tsx'));
 const ActivityScreen = lazyScreen(() => import('#web/features/activity/ActivityScreen.tsx'));
+const PlacesScreen = lazyScreen(() => import('#web/features/items/places/PlacesScreen.tsx'));
 const HelpScreen = lazyScreen(() => import('#web/features/help/HelpScreen.tsx'));
 const WeatherScreen = lazyScreen(() => import('#web/features/demo/WeatherScreen.tsx'));
 const CounterScreen = lazyScreen(() => import('#web/features/demo/CounterScreen.tsx'));
@@ -92,6 +93,7 @@ export function AppRoutes() {
           <Route element={<RegistryOfNow />}>
             <Route element={<ItemScreens />}>
               <Route path={routes.home.path} element={<HomeScreen />} />
+              <Route path={routes.places.path} element={<PlacesScreen />} />
               <Route path={routes.createAsset.path} element={<CreateItemScreen />} />
               <Route path={routes.assetDetails.path} element={<ItemDetailsScreen />} />
               <Route path={routes.pendingTransfers.path} element={<PendingTransfersScreen />} />

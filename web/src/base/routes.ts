@@ -21,6 +21,7 @@ export const routes = {
   userManagementAlias: screen('/UserManagement'),
   account: screen('/account'),
   activity: screen('/activity'),
+  places: screen('/places'),
   help: {
     path: '/help',
     href: (topic?: HelpTopic): string => (topic === undefined ? '/help' : `/help#${topic}`),

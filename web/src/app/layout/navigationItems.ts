@@ -10,6 +10,7 @@ type LinkText =
   | 'transferRepair'
   | 'myAccount'
   | 'activity'
+  | 'places'
   | 'help';
 
 export interface NavigationLink {
@@ -29,6 +30,7 @@ export const TRANSFERS_LINK: NavigationLink = {
 };
 
 export const ACCOUNT_LINKS: readonly NavigationLink[] = [
+  { text: 'places', to: routes.places.href() },
   { text: 'myAccount', to: routes.account.href() },
   { text: 'activity', to: routes.activity.href() },
   { text: 'help', to: routes.help.href() },

@@ -73,6 +73,7 @@ const navigation = {
   account: 'Account of {{name}}',
   myAccount: 'My Account',
   activity: 'Activity',
+  places: 'Places',
   help: 'Help',
   logout: 'Logout',
   closeMenu: 'Close the menu',

@@ -19,6 +19,7 @@ import type { itemDetailsTexts } from './itemDetails.ts';
 import type { itemFilesTexts } from './itemFiles.ts';
 import type { memoryTexts } from './memory.ts';
 import type { pendingTransfersTexts } from './pendingTransfers.ts';
+import type { placesTexts } from './places.ts';
 import type { qrTexts } from './qr.ts';
 import type { reEncryptionTexts } from './reEncryption.ts';
 import type { reportTexts } from './report.ts';
@@ -54,6 +55,7 @@ declare module 'i18next' {
       typeof reEncryptionTexts &
       typeof reportTexts &
       typeof bulkTexts &
+      typeof placesTexts &
       typeof samplesTexts &
       typeof showingTexts &
       typeof transferRequestTexts &

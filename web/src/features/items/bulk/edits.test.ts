@@ -24,6 +24,17 @@ describe('an edit of many items', () => {
     ]);
   });
 
+  test('moves a place with all that is in it, in any case, and no other', () => {
+    const edit = { kind: 'movePlace', from: ['House', 'Cellar'], to: ['Barn'] } as const;
+    expect(detailsAfter(itemWith(['Location', 'house / cellar / Shelf 2']), edit)).toEqual([
+      ['d0', 'Location', 'Barn / Shelf 2'],
+    ]);
+    expect(detailsAfter(itemWith(['Location', 'House/Cellar']), edit)).toEqual([['d0', 'Location', 'Barn']]);
+    for (const place of ['House', 'House / Cellar 2', 'Cellar', 'Old House / Cellar']) {
+      expect(editedContent(itemWith(['Location', place]), edit)).toBeUndefined();
+    }
+  });
+
   test('adds only the tags that are missing, in any case', () => {
     const edit = { kind: 'addTags', tags: 'Garden, sale' } as const;
     expect(detailsAfter(itemWith(['Tags', 'garden, old']), edit)).toEqual([
@@ -67,6 +78,7 @@ describe('an edit of many items', () => {
   const anItem = fc.array(fc.tuple(word, word), { maxLength: 5 }).map((details) => itemWith(...details));
   const anEdit = fc.oneof(
     fc.record({ kind: fc.constant('place' as const), place: word }),
+    fc.constant({ kind: 'movePlace', from: ['House'], to: ['Barn', 'Loft'] } as const),
     fc.record({ kind: fc.constant('addTags' as const), tags: word }),
     fc.record({ kind: fc.constant('removeTags' as const), tags: word }),
     fc.record({ kind: fc.constant('detail' as const), name: word, value: word }),

@@ -1,11 +1,15 @@
 import type { Item, NewItem, Property } from '#shared/contract/assets.ts';
 import { KNOWN_DETAILS, type KnownKey } from '#shared/domain/details/knownNames.ts';
+import { foldText } from '#shared/domain/foldText.ts';
 import { detailsKnownAs } from '#shared/domain/knownDetails.ts';
+import { placeOf, showPlace } from '#shared/domain/places.ts';
 import { tagsIn, tagsOf } from '#shared/domain/tags.ts';
 
 /** A change that many items are given at once. Texts are trimmed. */
 export type BulkEdit =
   | { readonly kind: 'place'; readonly place: string }
+  /** A place that is renamed or moved takes the places in it along. */
+  | { readonly kind: 'movePlace'; readonly from: readonly string[]; readonly to: readonly string[] }
   | { readonly kind: 'addTags'; readonly tags: string }
   | { readonly kind: 'removeTags'; readonly tags: string }
   | { readonly kind: 'detail'; readonly name: string; readonly value: string }
@@ -65,10 +69,22 @@ function withMoreTags(details: readonly Detail[], added: string): readonly Detai
   return all.length === tags.length ? details : withTags(details, all);
 }
 
+/** Only the detail that names the item's place is changed, and only where that is the place or lies in it. */
+function withMovedPlace(
+  details: readonly Detail[],
+  { from, to }: Extract<BulkEdit, { kind: 'movePlace' }>,
+): readonly Detail[] {
+  const parts = placeOf(details);
+  const isThere = from.every((part, at) => foldText(parts[at] ?? '') === foldText(part));
+  return isThere ? withKnown(details, 'location', showPlace([...to, ...parts.slice(from.length)])) : details;
+}
+
 function detailsAfter(details: readonly Detail[], edit: BulkEdit): readonly Detail[] {
   switch (edit.kind) {
     case 'place':
       return withKnown(details, 'location', edit.place);
+    case 'movePlace':
+      return withMovedPlace(details, edit);
     case 'addTags':
       return withMoreTags(details, edit.tags);
     case 'removeTags':

@@ -1,0 +1,46 @@
+import { addTexts } from '#web/base/i18n.ts';
+
+const places = {
+  title: 'Places',
+  lead: 'Where your things are. A place comes from the detail “Location” of an item, such as House / Cellar / Shelf 2.',
+  loading: 'Loading your places…',
+  loadFailed: { title: 'The places could not be loaded', text: 'Check your connection and try again.' },
+  none: {
+    title: 'No places yet',
+    text: 'Give an item the detail “Location”, or select several on Home and move them to a place.',
+    action: 'Go to Home',
+  },
+  count_one: '{{count}} item',
+  count_other: '{{count}} items',
+  without_one: '{{count}} item has no place.',
+  without_other: '{{count}} items have no place.',
+  open: 'Show the places in {{place}}',
+  menu: 'Actions for {{place}}',
+  show: 'Show Items',
+  move: 'Rename or Move…',
+  label: 'QR Label…',
+  unknown: {
+    title: 'This place is not known',
+    text: 'The label leads to a place that has been renamed or has no items any more, or it belongs to another account.',
+  },
+  here: 'Items in {{place}}',
+  all: 'All Places',
+  moving: {
+    title: 'Rename or Move a Place',
+    text_one: 'This changes the location of {{count}} item.',
+    text_other: 'This changes the location of {{count}} items, here and in the places within.',
+    field: 'New name or path',
+    submit: 'Save',
+    missing: 'Enter another place.',
+    within: 'A place cannot be moved into itself.',
+  },
+  code: {
+    title: 'QR Label',
+    text: 'Scanned, it opens this place for you. It says nothing to anyone else, and is no longer valid once the place is renamed.',
+    print: 'Print',
+    alt: 'QR code of {{place}}',
+    failed: 'The code could not be drawn. Please try again.',
+  },
+} as const;
+
+export const placesTexts = addTexts({ places });

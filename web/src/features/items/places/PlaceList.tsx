@@ -1,0 +1,126 @@
+import { ActionIcon, Text } from '@mantine/core';
+import {
+  IconChevronDown,
+  IconChevronRight,
+  IconDots,
+  IconMapPin,
+  IconPencil,
+  IconQrcode,
+} from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { showPlace } from '#shared/domain/places.ts';
+import { ActionMenu } from '#web/ui/ActionMenu.tsx';
+import { useListWorth } from '../home/useListWorth.ts';
+import styles from './Places.module.css';
+import type { Place } from './placeTree.ts';
+
+export interface PlaceActions {
+  readonly move: (place: Place) => void;
+  readonly label: (place: Place) => void;
+}
+
+function PlaceMenu({ place, actions }: { readonly place: Place; readonly actions: PlaceActions }) {
+  const { t } = useTranslation('places');
+  return (
+    <ActionMenu
+      position="bottom-end"
+      target={
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size="lg"
+          aria-label={t('menu', { place: showPlace(place.parts) })}
+        >
+          <IconDots size={18} aria-hidden="true" />
+        </ActionIcon>
+      }
+      entries={[
+        {
+          label: t('move'),
+          icon: <IconPencil size={18} aria-hidden="true" />,
+          onClick: () => actions.move(place),
+        },
+        {
+          label: t('label'),
+          icon: <IconQrcode size={18} aria-hidden="true" />,
+          onClick: () => actions.label(place),
+        },
+      ]}
+    />
+  );
+}
+
+interface FoldProps {
+  readonly place: Place;
+  readonly isOpen: boolean;
+  readonly onToggle: () => void;
+}
+
+/** Opens a place that has others within; a place without any has its icon there. */
+function Fold({ place, isOpen, onToggle }: FoldProps) {
+  const { t } = useTranslation('places');
+  if (place.places.length === 0) {
+    return (
+      <span className={styles.leaf} aria-hidden="true">
+        <IconMapPin size={16} />
+      </span>
+    );
+  }
+  const Icon = isOpen ? IconChevronDown : IconChevronRight;
+  return (
+    <ActionIcon
+      variant="subtle"
+      color="gray"
+      size="lg"
+      aria-expanded={isOpen}
+      aria-label={t('open', { place: showPlace(place.parts) })}
+      onClick={onToggle}
+    >
+      <Icon size={18} aria-hidden="true" />
+    </ActionIcon>
+  );
+}
+
+interface PlaceListProps {
+  readonly places: readonly Place[];
+  readonly actions: PlaceActions;
+  readonly opensAll?: boolean;
+}
+
+function PlaceEntry({
+  place,
+  actions,
+  opensAll = false,
+}: Omit<PlaceListProps, 'places'> & { readonly place: Place }) {
+  const { t } = useTranslation('places');
+  const [isOpen, setOpen] = useState(opensAll || place.parts.length === 1);
+  const worth = useListWorth(place.allItems);
+  return (
+    <li>
+      <div className={styles.place}>
+        <Fold place={place} isOpen={isOpen} onToggle={() => setOpen(!isOpen)} />
+        <Text className={styles.name ?? ''} dir="auto">
+          {place.parts.at(-1)}
+        </Text>
+        <Text size="sm" c="dimmed" className={styles.facts ?? ''}>
+          {t('count', { count: place.allItems.length })}
+          {worth && <span className={styles.worth}>{worth.amounts}</span>}
+        </Text>
+        <PlaceMenu place={place} actions={actions} />
+      </div>
+      {isOpen && place.places.length > 0 && (
+        <PlaceList places={place.places} actions={actions} opensAll={opensAll} />
+      )}
+    </li>
+  );
+}
+
+/** Places with those within them, each with its number of items and their value. */
+export const PlaceList = ({ places, ...rest }: PlaceListProps) => (
+  <ul className={styles.places}>
+    {places.map((place) => (
+      <PlaceEntry key={place.key} place={place} {...rest} />
+    ))}
+  </ul>
+);

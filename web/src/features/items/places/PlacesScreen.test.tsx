@@ -1,0 +1,117 @@
+// @vitest-environment happy-dom
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { ChangedItem, Item } from '#shared/contract/assets.ts';
+import { createFakeServer } from '#web/testing/fakeServer.ts';
+import { makeItem } from '#web/testing/items.ts';
+import { renderAt } from '#web/testing/renderItems.tsx';
+import { button, prepareScreens } from '#web/testing/renderScreen.tsx';
+import { placeLink } from './placeId.ts';
+import { placeTree } from './placeTree.ts';
+
+prepareScreens();
+beforeAll(() => import('qrcode'));
+
+const itemAt = (id: string, place: string | undefined, value?: string) =>
+  makeItem({
+    id,
+    name: `Thing ${id}`,
+    properties: [
+      ...(place === undefined ? [] : [{ id: `${id}.p`, name: 'Location', value: place }]),
+      ...(value === undefined ? [] : [{ id: `${id}.v`, name: 'Current value', value }]),
+    ],
+  });
+
+const ITEMS = [
+  itemAt('1', 'House / Cellar', '100 EUR'),
+  itemAt('2', 'house/cellar/Shelf 2', '20 EUR'),
+  itemAt('3', 'Garage'),
+  itemAt('4', undefined),
+];
+
+function start(path: string, items: readonly Item[] = ITEMS) {
+  const stored = new Map(items.map((item) => [item.id, item]));
+  const puts = Object.fromEntries(
+    items.map((item) => [
+      `PUT /assets/${item.id}`,
+      ({ body }: { body: unknown }) => {
+        const { properties, version } = body as ChangedItem;
+        const details = properties.map(({ id, ...detail }) => ({ ...detail, id: id ?? 'new' }));
+        const changed = { ...item, properties: details, version: version + 1 };
+        stored.set(item.id, changed);
+        return { body: changed };
+      },
+    ]),
+  );
+  const server = createFakeServer({ 'GET /assets': () => ({ body: [...stored.values()] }), ...puts });
+  return { server, stored, user: renderAt(path, server) };
+}
+
+const entries = () =>
+  screen.getAllByRole('listitem').map(({ textContent }) => textContent?.replace(/\s/g, ' '));
+
+describe('the page of places', () => {
+  test('shows each place with its number of items and their value, and those within when it is opened', async () => {
+    const { user } = start('/places');
+    await screen.findByText('Cellar');
+    await waitFor(() => expect(entries()).toContain('Cellar2 itemsEUR 120'));
+    expect(entries()[0]).toBe('Garage1 item');
+    screen.getByText('1 item has no place.');
+    await user.click(button('Show the places in House / Cellar'));
+    screen.getByText('Shelf 2');
+  });
+
+  test('says how to begin while no item has a place', async () => {
+    start('/places', [itemAt('4', undefined)]);
+    await screen.findByText('No places yet');
+  });
+
+  test('renames a place for all items in it and below', async () => {
+    const { user, stored } = start('/places');
+    await user.click(await screen.findByRole('button', { name: 'Actions for House / Cellar' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Rename or Move…' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    const field = dialog.getByLabelText('New name or path');
+    await user.clear(field);
+    await user.type(field, 'House / Cellar / Deep{Enter}');
+    dialog.getByText('A place cannot be moved into itself.');
+    await user.clear(field);
+    await user.type(field, 'House / Basement{Enter}');
+    await dialog.findByText('2 items were changed.');
+    expect([...stored.values()].map(({ properties: [first] }) => first?.value)).toEqual([
+      'House / Basement',
+      'House / Basement / Shelf 2',
+      'Garage',
+      undefined,
+    ]);
+    await user.click(dialog.getByRole('button', { name: 'Undo' }));
+    await dialog.findByText('2 items are as they were before.');
+    expect(stored.get('2')?.properties[0]?.value).toBe('house/cellar/Shelf 2');
+  });
+
+  test('draws a label without asking the server', async () => {
+    const { user, server } = start('/places');
+    await user.click(await screen.findByRole('button', { name: 'Actions for Garage' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'QR Label…' }));
+    const code = await screen.findByRole('img', { name: 'QR code of Garage' });
+    expect(code.getAttribute('src')).toMatch(/^data:image\/svg\+xml,/);
+    expect(server.requests.filter(({ call }) => call.includes('qrcode'))).toEqual([]);
+  });
+
+  test('opens the place of a scanned label, whose address does not name it', async () => {
+    const [garage] = placeTree(ITEMS).places;
+    const link = garage ? await placeLink('user-1', garage) : '';
+    expect(link).toMatch(/\/places#[0-9a-f]{32}$/);
+    start(link.slice(link.indexOf('/places')));
+    await screen.findByText('Items in Garage');
+    screen.getByRole('link', { name: 'Thing 3' });
+    expect(screen.queryByText('Cellar')).toBeNull();
+  });
+
+  test('does not open a place with the label of another account', async () => {
+    const [garage] = placeTree(ITEMS).places;
+    const link = garage ? await placeLink('user-2', garage) : '';
+    start(link.slice(link.indexOf('/places')));
+    await screen.findByText('This place is not known');
+  });
+});

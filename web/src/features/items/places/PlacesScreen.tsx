@@ -1,0 +1,123 @@
+import { Anchor, Button, Stack, Text } from '@mantine/core';
+import { IconMapPin, IconMapPinOff } from '@tabler/icons-react';
+import { useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useAuth } from 'react-oidc-context';
+import { Link, useLocation } from 'react-router';
+import type { Item } from '#shared/contract/assets.ts';
+import { showPlace } from '#shared/domain/places.ts';
+import '#web/base/texts/places.ts';
+import { userIdOf } from '#web/auth/userId.ts';
+import { routes } from '#web/base/routes.ts';
+import { EmptyState } from '#web/ui/Notice.tsx';
+import { PageHeader } from '#web/ui/PageHeader.tsx';
+import { AllItems } from '../parts/AllItems.tsx';
+import { MovePlaceDialog } from './MovePlaceDialog.tsx';
+import { PlaceCodeDialog } from './PlaceCodeDialog.tsx';
+import { type PlaceActions, PlaceList } from './PlaceList.tsx';
+import styles from './Places.module.css';
+import { useLabelledPlace } from './placeId.ts';
+import { type Place, placeTree } from './placeTree.ts';
+
+function NoPlaces() {
+  const { t } = useTranslation('places');
+  return (
+    <EmptyState
+      icon={<IconMapPin size={28} />}
+      title={t('none.title')}
+      text={t('none.text')}
+      action={
+        <Button component={Link} to={routes.home.href()}>
+          {t('none.action')}
+        </Button>
+      }
+    />
+  );
+}
+
+const AllPlaces = () => {
+  const { t } = useTranslation('places');
+  return (
+    <Anchor component={Link} to={routes.places.href()}>
+      {t('all')}
+    </Anchor>
+  );
+};
+
+function UnknownPlace() {
+  const { t } = useTranslation('places');
+  return (
+    <EmptyState
+      icon={<IconMapPinOff size={28} />}
+      title={t('unknown.title')}
+      text={t('unknown.text')}
+      action={<AllPlaces />}
+    />
+  );
+}
+
+/** The place that a label leads to: the places in it, and the items right there. */
+function OnePlace({ place, actions }: { readonly place: Place; readonly actions: PlaceActions }) {
+  const { t } = useTranslation('places');
+  return (
+    <Stack>
+      <AllPlaces />
+      <PlaceList places={[place]} actions={actions} opensAll />
+      <section aria-labelledby="here">
+        <Text id="here" fw={600} mb="xs" dir="auto">
+          {t('here', { place: showPlace(place.parts) })}
+        </Text>
+        <ul className={styles.items}>
+          {place.allItems.map(({ id, name }) => (
+            <li key={id}>
+              <Anchor component={Link} to={routes.assetDetails.href({ id })} dir="auto">
+                {name}
+              </Anchor>
+            </li>
+          ))}
+        </ul>
+      </section>
+    </Stack>
+  );
+}
+
+function Tree({ items, actions }: { readonly items: readonly Item[]; readonly actions: PlaceActions }) {
+  const { t } = useTranslation('places');
+  const { hash } = useLocation();
+  const tree = useMemo(() => placeTree(items), [items]);
+  const labelled = useLabelledPlace(tree, userIdOf(useAuth().user), hash);
+  if (labelled.isSearching) return <Text role="status">{t('loading')}</Text>;
+  if (labelled.place) return <OnePlace place={labelled.place} actions={actions} />;
+  if (labelled.isNamed) return <UnknownPlace />;
+  if (tree.places.length === 0) return <NoPlaces />;
+  return (
+    <>
+      <PlaceList places={tree.places} actions={actions} />
+      {tree.items.length > 0 && (
+        <Text size="sm" c="dimmed" mt="md">
+          {t('without', { count: tree.items.length })}
+        </Text>
+      )}
+    </>
+  );
+}
+
+/** All places that items are at, with what is there. */
+export default function PlacesScreen() {
+  const { t } = useTranslation('places');
+  const [moved, setMoved] = useState<Place>();
+  const [labelled, setLabelled] = useState<Place>();
+  return (
+    <>
+      <PageHeader title={t('title')} />
+      <Text c="dimmed" mb="lg" maw={640}>
+        {t('lead')}
+      </Text>
+      <AllItems loading={t('loading')} failed={{ title: t('loadFailed.title'), text: t('loadFailed.text') }}>
+        {(items) => <Tree items={items} actions={{ move: setMoved, label: setLabelled }} />}
+      </AllItems>
+      {moved && <MovePlaceDialog place={moved} onClose={() => setMoved(undefined)} />}
+      {labelled && <PlaceCodeDialog place={labelled} onClose={() => setLabelled(undefined)} />}
+    </>
+  );
+}

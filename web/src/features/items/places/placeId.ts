@@ -1,0 +1,49 @@
+import { useEffect, useState } from 'react';
+import { routes } from '#web/base/routes.ts';
+import { findPlace, type Place } from './placeTree.ts';
+
+const ID_BYTES = 16;
+
+/**
+ * The id of a place on its label: the first half of a SHA-256 over the user's id and the place's key, so that the label
+ * does not show the path. It stands in the address's fragment, which is never sent to the server.
+ */
+async function placeIdOf(userId: string, key: string): Promise<string> {
+  const input = new TextEncoder().encode(`${userId}\n${key}`);
+  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', input));
+  return Array.from(digest.slice(0, ID_BYTES), (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+/** The address that a place's label opens. */
+export const placeLink = async (userId: string, { key }: Place): Promise<string> =>
+  `${window.location.origin}${routes.places.href()}#${await placeIdOf(userId, key)}`;
+
+const keysIn = (place: Place): string[] => [place.key, ...place.places.flatMap(keysIn)];
+
+/** @returns the place that a label's id means; undefined when no place has it */
+async function placeWithId(tree: Place, userId: string, id: string): Promise<Place | undefined> {
+  for (const key of keysIn(tree)) {
+    if (key !== '' && (await placeIdOf(userId, key)) === id) return findPlace(tree, key);
+  }
+  return undefined;
+}
+
+/** The place that the address names. `isSearching` until it is known; a place is undefined where none has the id. */
+export function useLabelledPlace(tree: Place, userId: string | undefined, hash: string) {
+  const id = hash.slice(1);
+  const [found, setFound] = useState<{ readonly id: string; readonly key: string | undefined }>();
+  useEffect(() => {
+    let isCurrent = true;
+    if (id === '' || userId === undefined) return;
+    void placeWithId(tree, userId, id).then((place) => isCurrent && setFound({ id, key: place?.key }));
+    return () => {
+      isCurrent = false;
+    };
+  }, [tree, userId, id]);
+  const key = found?.id === id ? found.key : undefined;
+  return {
+    isNamed: id !== '',
+    isSearching: id !== '' && found?.id !== id,
+    place: key === undefined ? undefined : findPlace(tree, key),
+  };
+}
