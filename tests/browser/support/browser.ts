@@ -73,6 +73,18 @@ export async function signIn(page: Page, username: string, password = DEMO_PASSW
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
 }
 
+/** No finding of axe at all, its best practices included, in what lies open above the screen. */
+export async function expectFlawless(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page })
+    .setLegacyMode()
+    .options({ resultTypes: ['violations'] })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+    .analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)).toEqual(
+    [],
+  );
+}
+
 /** No finding of axe that is serious or worse (WCAG 2.2 A and AA). */
 export async function expectAccessible(page: Page): Promise<void> {
   // No page has frames of another origin, so the faster way, which does not reach into them, finds the same.

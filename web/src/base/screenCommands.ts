@@ -1,8 +1,9 @@
 import { useEffect, useRef } from 'react';
 
-/** A screen can do these for the keyboard and the command palette while it is shown. */
+/** A screen can do these for the keyboard and the command palette while it is shown; the tour is there on each. */
 export type ScreenCommand =
   | 'search'
+  | 'tour'
   | 'generateReport'
   | 'printLabels'
   | 'editItem'

@@ -29,6 +29,8 @@ function useScreenTitle(title: string) {
 
 interface PageHeaderProps {
   readonly title: string;
+  /** Puts the heading into something that does more than show it. */
+  readonly frame?: (heading: ReactNode) => ReactNode;
   /** At most one primary action, at the right; further ones belong in a menu. */
   readonly action?: ReactNode;
   /** The way back, above the title. */
@@ -38,16 +40,19 @@ interface PageHeaderProps {
 }
 
 /** The head of a screen: its one h1, which is also the document's title and takes the focus on navigation. */
-export function PageHeader({ title, action, back, facts }: PageHeaderProps) {
+export function PageHeader({ title, frame = (heading) => heading, action, back, facts }: PageHeaderProps) {
   const heading = useScreenTitle(title);
+  const shown = (
+    <Title order={1} ref={heading} tabIndex={-1} dir="auto" style={{ overflowWrap: 'anywhere' }}>
+      {title}
+    </Title>
+  );
   return (
     <Group justify="space-between" align={facts ? 'flex-end' : 'center'} mih={44} mb="lg" gap="md">
       {/* The facts may grow, and must not push the actions into a line of their own. */}
       <div style={facts ? { flex: '1 1 0', minWidth: 'min(100%, 12rem)' } : { minWidth: 0 }}>
         {back}
-        <Title order={1} ref={heading} tabIndex={-1} dir="auto" style={{ overflowWrap: 'anywhere' }}>
-          {title}
-        </Title>
+        {frame(shown)}
         {facts}
       </div>
       {action}

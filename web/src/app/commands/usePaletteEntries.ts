@@ -64,6 +64,7 @@ function useAppActions(onShortcuts: () => void): PaletteEntry[] {
       ? [[t('setUpEncryption'), () => void navigate(routes.encryptionSettings.href())] as const]
       : []),
     ...themes.map((scheme) => [t(`theme.${scheme}`), () => setColorScheme(scheme)] as const),
+    [t('tour'), () => runScreenCommand('tour')],
     [t('shortcuts'), onShortcuts, '?'],
     [t('logout'), () => void navigate(routes.logout.href())],
   ];

@@ -48,6 +48,7 @@ function MoreTab({ menus }: { readonly menus: readonly NavigationMenu[] }) {
         className={styles.tab ?? ''}
         aria-haspopup="dialog"
         aria-expanded={opened}
+        data-tour="security"
         onClick={() => void open()}
       >
         <Tab icon={<IconDots />}>{t('more')}</Tab>

@@ -15,7 +15,11 @@ export function LinkMenu({ menu: { text, links } }: { readonly menu: NavigationM
     <ActionMenu
       entries={links.map((link) => ({ label: t(link.text), to: link.to }))}
       target={
-        <UnstyledButton className={styles.link ?? ''} data-active={holdsCurrent || undefined}>
+        <UnstyledButton
+          className={styles.link ?? ''}
+          data-active={holdsCurrent || undefined}
+          data-tour={text}
+        >
           {t(text)}
           <IconChevronDown size="1em" aria-hidden="true" />
         </UnstyledButton>

@@ -22,6 +22,7 @@ const commands = {
   unlock: 'Unlock',
   setUpEncryption: 'Set Up Encryption',
   theme: { light: 'Theme: Light', dark: 'Theme: Dark', auto: 'Theme: System' },
+  tour: 'Take the tour',
   shortcuts: 'Keyboard shortcuts',
   logout: 'Logout',
 } as const;

@@ -26,6 +26,7 @@ import type { reportTexts } from './report.ts';
 import type { samplesTexts } from './samples.ts';
 import type session from './session.ts';
 import type { showingTexts } from './showing.ts';
+import type { tourTexts } from './tour.ts';
 import type { transferRequestTexts } from './transferRequest.ts';
 import type { unlockingTexts } from './unlocking.ts';
 
@@ -58,6 +59,7 @@ declare module 'i18next' {
       typeof placesTexts &
       typeof samplesTexts &
       typeof showingTexts &
+      typeof tourTexts &
       typeof transferRequestTexts &
       typeof unlockingTexts;
   }

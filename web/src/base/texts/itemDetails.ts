@@ -19,6 +19,7 @@ const itemDetails = {
   noDetails: 'No details recorded yet',
   properties: 'Details · {{count}}',
   noProperties: 'Details',
+  name: 'Item Name',
   description: 'Description',
   value: {
     copy: 'Copy {{name}}',

@@ -1,9 +1,10 @@
-import { Anchor, Button, Stack, Text, Title } from '@mantine/core';
+import { Anchor, Button, Group, Stack, Text, Title } from '@mantine/core';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAuth } from 'react-oidc-context';
 import { Link, useLocation } from 'react-router';
 import { routes } from '#web/base/routes.ts';
+import { runScreenCommand } from '#web/base/screenCommands.ts';
 import '#web/base/texts/help.ts';
 import { HELP_SECTIONS, type HelpBlock } from '#web/base/texts/helpSections.ts';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
@@ -72,9 +73,16 @@ export default function HelpScreen() {
       <PageHeader
         title={t('title')}
         action={
-          <Button component={Link} to={routes.home.href()} variant="default">
-            {isSignedIn ? t('home') : t('signIn')}
-          </Button>
+          <Group gap="xs">
+            {isSignedIn && (
+              <Button variant="default" onClick={() => runScreenCommand('tour')}>
+                {t('tour')}
+              </Button>
+            )}
+            <Button component={Link} to={routes.home.href()} variant="default">
+              {isSignedIn ? t('home') : t('signIn')}
+            </Button>
+          </Group>
         }
       />
       <Text className={styles.lead}>{t('lead')}</Text>

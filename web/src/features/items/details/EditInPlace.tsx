@@ -16,7 +16,12 @@ interface EditInPlaceProps {
   readonly open: OpenText;
 }
 
-const kindOf = (place: string): FieldKind => (place === 'description' ? 'description' : 'detailValue');
+const kindOf = (place: string): FieldKind =>
+  place === 'name' || place === 'description' ? place : 'detailValue';
+
+/** A name stays in one line, also when it is pasted. */
+const typedIn = (kind: FieldKind, text: string): string =>
+  kind === 'name' ? text.replaceAll(/\s*\n\s*/g, ' ') : text;
 
 /** A text in a field where it stood: Enter saves, Shift and Enter begin a new line, Escape gives back what was there. */
 export default function EditInPlace({ item, label, inPlace, open }: EditInPlaceProps) {
@@ -48,7 +53,7 @@ export default function EditInPlace({ item, label, inPlace, open }: EditInPlaceP
     if (!currentTarget.contains(relatedTarget) && !hasTypedInPlace(inPlace)) inPlace.close();
   };
   return (
-    <Box className={styles.place ?? ''} data-in-place onBlur={onBlur}>
+    <Box className={styles.place ?? ''} data-in-place data-kind={kind} onBlur={onBlur}>
       <Textarea
         aria-label={label}
         dir="auto"
@@ -62,7 +67,7 @@ export default function EditInPlace({ item, label, inPlace, open }: EditInPlaceP
         error={isShown ? faultText(kind, fault) : (failure ?? removed)}
         value={open.typed}
         onKeyDown={onKeyDown}
-        onChange={(event) => inPlace.type(event.currentTarget.value)}
+        onChange={(event) => inPlace.type(typedIn(kind, event.currentTarget.value))}
       />
       <Group gap="xs" mt={6}>
         <Button variant="filled" loading={isSaving} onClick={save}>

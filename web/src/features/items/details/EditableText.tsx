@@ -60,7 +60,11 @@ export function EditableText({ item, place, name, inPlace, children, tools }: Ed
     if (event.key === 'F2') start();
   };
   return (
-    <div className={styles.place} data-editable={inPlace.canStart || undefined}>
+    <div
+      className={styles.place}
+      data-editable={inPlace.canStart || undefined}
+      data-heading={place === 'name' || undefined}
+    >
       {shown}
       <span className={styles.tools}>
         {inPlace.canStart && (

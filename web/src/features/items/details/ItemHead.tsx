@@ -1,6 +1,6 @@
-import { ActionIcon, Anchor, Button, Group, Text } from '@mantine/core';
+import { ActionIcon, Anchor, Button, Group, Text, VisuallyHidden } from '@mantine/core';
 import { IconArrowsExchange, IconChevronLeft, IconPencil, IconQrcode } from '@tabler/icons-react';
-import { Fragment, type MouseEvent } from 'react';
+import { Fragment, type MouseEvent, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
 import type { Item } from '#shared/contract/assets.ts';
@@ -10,9 +10,11 @@ import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { formatDay, isolate } from '#web/ui/text.ts';
 
 import { wayToList } from '../parts/listPlace.ts';
+import { EditableText } from './EditableText.tsx';
 import styles from './ItemHead.module.css';
 import { type ItemActions, ItemMenu } from './ItemMenu.tsx';
 import { ItemState } from './ItemState.tsx';
+import type { InPlace } from './useInPlace.ts';
 
 /** Leads to the list as it was left, with its search and at its place. */
 function WayBack() {
@@ -63,9 +65,28 @@ interface ItemHeadProps {
   readonly item: Item;
   readonly canChange: boolean;
   readonly actions: ItemActions;
+  readonly inPlace: InPlace;
 }
 
-export function ItemHead({ item, canChange, actions }: ItemHeadProps) {
+/** The name, which is changed where it stands. The page keeps its heading meanwhile. */
+function Name({
+  item,
+  inPlace,
+  heading,
+}: Pick<ItemHeadProps, 'item' | 'inPlace'> & { readonly heading: ReactNode }) {
+  const { t } = useTranslation('itemDetails');
+  const isOpen = inPlace.open?.place === 'name';
+  return (
+    <>
+      {isOpen && <VisuallyHidden component="div">{heading}</VisuallyHidden>}
+      <EditableText item={item} place="name" name={t('name')} inPlace={inPlace}>
+        {heading}
+      </EditableText>
+    </>
+  );
+}
+
+export function ItemHead({ item, canChange, actions, inPlace }: ItemHeadProps) {
   const { t } = useTranslation('itemDetails');
   useScreenCommand('editItem', canChange ? actions.onEdit : undefined);
   const buttons = (
@@ -106,6 +127,12 @@ export function ItemHead({ item, canChange, actions }: ItemHeadProps) {
     </Group>
   );
   return (
-    <PageHeader title={item.name} back={<WayBack />} facts={<ItemFacts item={item} />} action={buttons} />
+    <PageHeader
+      title={item.name}
+      frame={(heading) => <Name item={item} inPlace={inPlace} heading={heading} />}
+      back={<WayBack />}
+      facts={<ItemFacts item={item} />}
+      action={buttons}
+    />
   );
 }

@@ -93,7 +93,7 @@ export function ViewItem({ item, canChange, newDetail, onNewDetail, onEdit }: Vi
   };
   return (
     <>
-      <ItemHead item={item} canChange={canChange} actions={actions} />
+      <ItemHead item={item} canChange={canChange} actions={actions} inPlace={inPlace} />
       {item.inTransit && <InTransit />}
       <div className={styles.columns}>
         <Stack gap="md" miw={0}>

@@ -60,6 +60,36 @@ async function comeBack(server: FakeServer) {
   await waitFor(() => expect(server.callsOf('GET').length).toBeGreaterThan(before));
 }
 
+describe('the name that is changed where it stands', () => {
+  test('opens at a click, is saved by Enter in one line, and stays the heading of the page', async () => {
+    const { server } = keeping();
+    const user = renderAt(PAGE, server);
+    await findButton('Change Item Name');
+    await user.click(screen.getByRole('heading', { level: 1, name: 'Road bike' }));
+    await user.type(await screen.findByLabelText('New text of Item Name'), ', blue');
+    expect(screen.getAllByRole('heading', { level: 1 })).toHaveLength(1);
+    await user.paste('\nand fast');
+    await user.keyboard('{Enter}');
+    await screen.findByRole('heading', { level: 1, name: 'Road bike, blue and fast' });
+    expect(server.callsOf('PUT').map(({ body }) => body)).toEqual([
+      { ...bike, name: 'Road bike, blue and fast' },
+    ]);
+    expect(document.activeElement).toBe(button('Change Item Name'));
+  });
+
+  test('cannot be emptied', async () => {
+    const { server } = keeping();
+    const user = renderAt(PAGE, server);
+    await user.click(await findButton('Change Item Name'));
+    await user.clear(await screen.findByLabelText('New text of Item Name'));
+    await user.keyboard('{Enter}');
+    await screen.findByText('Item Name is required');
+    await user.keyboard('{Escape}');
+    await screen.findByRole('heading', { level: 1, name: 'Road bike' });
+    expect(server.callsOf('PUT')).toEqual([]);
+  });
+});
+
 describe('a value that is changed where it stands', () => {
   test('opens at a click and is saved by Enter, with the rest of the item as it was', async () => {
     const { server } = keeping();

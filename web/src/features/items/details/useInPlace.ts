@@ -2,9 +2,9 @@ import { useState } from 'react';
 import type { Item, Property } from '#shared/contract/assets.ts';
 import { useKeep, useRestored } from '#web/session/cover/kept.ts';
 
-/** A text of the item that is changed where it stands: its description, or the value of the detail with this id. */
+/** A text of the item that is changed where it stands: its name, its description, or the value of the detail with this id. */
 export interface OpenText {
-  readonly place: 'description' | (string & {});
+  readonly place: 'name' | 'description' | (string & {});
   /** The name of the text, for its field. */
   readonly name: string;
   /** The detail's place in the table, where it stays until it is closed even if it was deleted elsewhere. */
@@ -27,14 +27,18 @@ export interface InPlace {
 
 const isChanged = ({ was, typed }: OpenText): boolean => was.trim() !== typed.trim();
 
+/** Whether the text is the item's own, and not that of a detail. No detail has such an id. */
+const isOwnText = (place: OpenText['place']): place is 'name' | 'description' =>
+  place === 'name' || place === 'description';
+
 /** The text of the item in this place; undefined for a detail that is no longer there. */
 export const textAt = (item: Item, place: OpenText['place']): string | undefined =>
-  place === 'description' ? item.description : item.properties.find(({ id }) => id === place)?.value;
+  isOwnText(place) ? item[place] : item.properties.find(({ id }) => id === place)?.value;
 
 /** The item with another text in this place. */
 export const withText = (item: Item, place: OpenText['place'], text: string): Item =>
-  place === 'description'
-    ? { ...item, description: text }
+  isOwnText(place)
+    ? { ...item, [place]: text }
     : {
         ...item,
         properties: item.properties.map((property) =>
@@ -44,7 +48,7 @@ export const withText = (item: Item, place: OpenText['place'], text: string): It
 
 /** The details to be shown: those of the item, and the open one if it was deleted elsewhere. */
 export function shownDetails({ properties }: Item, { open }: InPlace): readonly Property[] {
-  if (!open || open.place === 'description') return properties;
+  if (!open || isOwnText(open.place)) return properties;
   const { place: id, name, was, row } = open;
   return properties.some((property) => property.id === id)
     ? properties

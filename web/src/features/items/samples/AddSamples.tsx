@@ -4,6 +4,7 @@ import '#web/base/texts/samples.ts';
 import { needsAuthentication } from '#web/session/authentication.ts';
 import { confirmDialog, errorDialog } from '#web/ui/dialogs.tsx';
 import { listed } from './listed.ts';
+import { TourOffer } from './TourOffer.tsx';
 import { useAddSamples } from './useAddSamples.ts';
 
 /** Offers sample items to a user who has none. */
@@ -29,6 +30,7 @@ export default function AddSamples() {
       <Text size="sm" c="dimmed" ta="center">
         {t('hint')}
       </Text>
+      <TourOffer />
     </Stack>
   );
 }

@@ -9,6 +9,7 @@ import { confirmDialog, errorDialog, successToast } from '#web/ui/dialogs.tsx';
 import { isDamaged } from '../itemList.ts';
 import { listed } from './listed.ts';
 import { recallSamples } from './sampleIds.ts';
+import { TourOffer } from './TourOffer.tsx';
 import { isUntouched } from './untouched.ts';
 import { useRemoveSamples } from './useRemoveSamples.ts';
 
@@ -55,6 +56,7 @@ export default function SamplesNotice({ items }: SamplesNoticeProps) {
       <Text size="sm" c="dimmed">
         {t('notice')}
       </Text>
+      <TourOffer />
       <Button variant="subtle" loading={isPending} onClick={() => void remove()}>
         {t('remove')}
       </Button>
