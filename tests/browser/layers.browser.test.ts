@@ -37,7 +37,7 @@ async function select(page: Page): Promise<void> {
   await page.getByRole('checkbox').first().check();
 }
 
-/** What opens above a screen and is loaded only then. */
+/** These open above a screen and are loaded only then. */
 const LAYERS: readonly Layer[] = [
   { name: 'the palette', open: (page) => page.keyboard.press('Control+k') },
   { name: 'the keyboard shortcuts', open: (page) => page.keyboard.press('?') },
