@@ -10,4 +10,5 @@ export type HelpTopic =
   | 'lost-machine'
   | 'handing-over'
   | 'administrators'
-  | 'backups';
+  | 'backups'
+  | 'export';

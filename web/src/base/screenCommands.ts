@@ -6,6 +6,7 @@ export type ScreenCommand =
   | 'tour'
   | 'generateReport'
   | 'printLabels'
+  | 'exportItems'
   | 'editItem'
   | 'qrCode'
   | 'emailQrCode'

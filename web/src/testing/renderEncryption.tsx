@@ -17,6 +17,6 @@ export const renderEncryption = (path: string, server: FakeServer) =>
 
 /** As `prepareScreens`, with the strength meter loaded. */
 export function prepareEncryption(): void {
-  beforeAll(() => import('#web/features/encryption/password/passwordStrength.ts'));
+  beforeAll(() => import('#web/ui/password/passwordStrength.ts'));
   prepareScreens();
 }

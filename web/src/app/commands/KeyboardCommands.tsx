@@ -3,12 +3,12 @@ import { useNavigate } from 'react-router';
 import '#web/base/texts/commands.ts';
 import { routes } from '#web/base/routes.ts';
 import { useScreenCommand } from '#web/base/screenCommands.ts';
+import { useHomeCommand } from '#web/base/useHomeCommand.ts';
 import { useEncryptionSession } from '#web/session/useEncryptionSession.ts';
 import { lazyPart } from '#web/ui/lazyPart.ts';
 import { mayLeave } from '#web/ui/leaving.ts';
 import { Palette } from './Palette.tsx';
 import { ShortcutsDialog } from './ShortcutsDialog.tsx';
-import { useHomeCommand } from './usePaletteEntries.ts';
 import { useShortcuts } from './useShortcuts.ts';
 
 const Tour = lazyPart(() => import('../tour/Tour.tsx'));

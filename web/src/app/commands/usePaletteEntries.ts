@@ -7,20 +7,12 @@ import { itemKeys } from '#web/api/itemCache.ts';
 import { useRole } from '#web/auth/roles.ts';
 import { routes } from '#web/base/routes.ts';
 import { offersCommand, runScreenCommand } from '#web/base/screenCommands.ts';
+import { useHomeCommand } from '#web/base/useHomeCommand.ts';
 import { useEncryptionStatus } from '#web/session/api.ts';
 import { useAuthenticate } from '#web/session/SessionProvider.tsx';
 import { useEncryptionSession, useLock } from '#web/session/useEncryptionSession.ts';
 import { ACCOUNT_LINKS, HOME_LINK, menusFor, TRANSFERS_LINK } from '../layout/navigationItems.ts';
 import type { PaletteEntry } from './matching.ts';
-
-/** Goes Home, and runs there what only Home can do. */
-export function useHomeCommand() {
-  const navigate = useNavigate();
-  return (command: Parameters<typeof runScreenCommand>[0]): void => {
-    if (!offersCommand(command)) void navigate(routes.home.href());
-    runScreenCommand(command);
-  };
-}
 
 const SCREEN_COMMANDS = ['editItem', 'qrCode', 'emailQrCode', 'handOver', 'deleteItem'] as const;
 
@@ -44,6 +36,7 @@ function useItemActions(): PaletteEntry[] {
     action(t('search_items'), () => atHome('search'), '/'),
     action(t('generateReport'), () => atHome('generateReport')),
     action(t('printLabels'), () => atHome('printLabels')),
+    action(t('exportItems'), () => atHome('exportItems')),
   ];
 }
 

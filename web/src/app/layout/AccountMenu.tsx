@@ -2,6 +2,7 @@ import { UnstyledButton, useMantineColorScheme } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useAuth } from 'react-oidc-context';
 import { routes } from '#web/base/routes.ts';
+import { useHomeCommand } from '#web/base/useHomeCommand.ts';
 import { ActionMenu } from '#web/ui/ActionMenu.tsx';
 import styles from './Navigation.module.css';
 import { ACCOUNT_LINKS } from './navigationItems.ts';
@@ -20,6 +21,7 @@ export function AccountMenu() {
   const { t } = useTranslation('navigation');
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   const name = useAuth().user?.profile.name ?? '';
+  const atHome = useHomeCommand();
   const choose = (value: string) => {
     const scheme = SCHEMES.find((known) => known === value);
     if (scheme) setColorScheme(scheme);
@@ -30,6 +32,7 @@ export function AccountMenu() {
       title={name}
       entries={[
         ...ACCOUNT_LINKS.map(({ text, to }) => ({ label: t(text), to })),
+        { label: t('exportItems'), onClick: () => atHome('exportItems') },
         { label: t('logout'), to: routes.logout.href() },
       ]}
       choice={{

@@ -130,7 +130,7 @@ describe('the account menu', () => {
 
   test('leads to the account, the activity, the help and the way out', async () => {
     await openAccount();
-    expect(entries('menuitem')).toEqual(['My Account', 'Activity', 'Help', 'Logout']);
+    expect(entries('menuitem')).toEqual(['My Account', 'Activity', 'Help', 'Export everything', 'Logout']);
   });
 
   test('chooses the theme, which is that of the system at first', async () => {

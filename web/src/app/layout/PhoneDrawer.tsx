@@ -1,8 +1,9 @@
-import { Divider, Drawer, Stack, Text } from '@mantine/core';
+import { Divider, Drawer, Stack, Text, UnstyledButton } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useAuth } from 'react-oidc-context';
 import { NavLink } from 'react-router';
 import { routes } from '#web/base/routes.ts';
+import { useHomeCommand } from '#web/base/useHomeCommand.ts';
 import styles from './Navigation.module.css';
 import { ACCOUNT_LINKS, type NavigationMenu } from './navigationItems.ts';
 
@@ -32,6 +33,11 @@ function DrawerMenu({ menu, onClose }: { readonly menu: NavigationMenu; readonly
 export default function PhoneDrawer({ menus, opened, onClose }: PhoneDrawerProps) {
   const { t } = useTranslation('navigation');
   const name = useAuth().user?.profile.name;
+  const atHome = useHomeCommand();
+  const exportAll = () => {
+    onClose();
+    atHome('exportItems');
+  };
   return (
     <Drawer
       opened={opened}
@@ -51,6 +57,9 @@ export default function PhoneDrawer({ menus, opened, onClose }: PhoneDrawerProps
             {t(text)}
           </NavLink>
         ))}
+        <UnstyledButton className={styles.link ?? ''} onClick={exportAll}>
+          {t('exportItems')}
+        </UnstyledButton>
         <NavLink to={routes.logout.href()} className={styles.link ?? ''} onClick={onClose}>
           {t('logout')}
         </NavLink>

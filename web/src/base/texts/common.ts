@@ -74,6 +74,7 @@ const navigation = {
   myAccount: 'My Account',
   activity: 'Activity',
   places: 'Places',
+  exportItems: 'Export everything',
   help: 'Help',
   logout: 'Logout',
   closeMenu: 'Close the menu',

@@ -149,7 +149,28 @@ const OTHERS: readonly HelpSection[] = [
     title: 'Are there backups, and can I keep my own?',
     blocks: [
       'Backups are made by whoever runs the registry. What you delete is gone from your registry at once, and stays in such backups for a while, usually 35 days. Encrypted items stay encrypted there.',
-      'For a copy of your own, choose Generate Report on Home and keep the PDF with your papers. Photos and documents can be saved from the item’s page.',
+      'For a copy of your own, export everything from time to time, as described below. For your papers, choose Generate Report on Home and keep the PDF with them.',
+    ],
+  },
+  {
+    id: 'export',
+    title: 'How do I get my items out again?',
+    blocks: [
+      'Choose Export everything in the menu behind your initials. For some of your items only, choose Select on Home, select them, and then Export.',
+      {
+        points: [
+          {
+            name: 'Archive (ZIP)',
+            text: 'All items with their details, photos and files. A folder for each item holds its files; the file items.json holds the rest, in a form that other programs can read. It can be imported again, here or into another registry.',
+          },
+          {
+            name: 'Spreadsheet (CSV)',
+            text: 'A table with a row for each item and a column for each detail, for Excel, LibreOffice and others. An apostrophe in front of a value such as “=1+1” keeps the spreadsheet from running it as a formula.',
+          },
+        ],
+      },
+      'An exported file is no longer encrypted, whatever your level: keep it where only you can read it. An archive can have a password of its own. It is then encrypted in the age format and opens with the free program age (age-encryption.org): “age -d -o items.zip items.zip.age”. Nobody can recover that password.',
+      'Everything happens in your browser: the server never has the file. Damaged items, and files that could not be read, are listed at the end. Locking stops the export.',
     ],
   },
 ];

@@ -12,6 +12,7 @@ import type { encryptionAlertsTexts } from './encryptionAlerts.ts';
 import type { encryptionDialogsTexts } from './encryptionDialogs.ts';
 import type { encryptionPasswordTexts } from './encryptionPassword.ts';
 import type { encryptionSettingsTexts } from './encryptionSettings.ts';
+import type { exportingTexts } from './exporting.ts';
 import type { filtersTexts } from './filters.ts';
 import type { helpTexts } from './help.ts';
 import type home from './home.ts';
@@ -46,6 +47,7 @@ declare module 'i18next' {
       typeof encryptionDialogsTexts &
       typeof encryptionPasswordTexts &
       typeof encryptionSettingsTexts &
+      typeof exportingTexts &
       typeof filtersTexts &
       typeof helpTexts &
       typeof itemDetailsTexts &

@@ -14,6 +14,8 @@ const reportMode = {
   papers: { A4: 'A4', Letter: 'US Letter' },
   rangeHint: 'Shift + click selects a range',
   printLabels: 'Print Labels',
+  export: 'Export',
+  more: 'More',
   change: 'Change',
   changes: {
     place: 'Move to a Place…',
@@ -33,6 +35,7 @@ const reportMode = {
     title: 'No Items Selected',
     report: 'Please select at least one item for the report.',
     labels: 'Please select at least one item to print labels for.',
+    export: 'Please select at least one item to export.',
     change: 'Please select at least one item to change.',
   },
   tooMany: {

@@ -4,7 +4,7 @@ import { useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ItemFile } from '#shared/contract/itemFile.ts';
 import '#web/base/texts/showing.ts';
-import type { FileOwner } from './fetching/openedFile.ts';
+import type { FileOwner } from './fetching/openFile.ts';
 import { renditionFor } from './fileRoles.ts';
 import styles from './Picture.module.css';
 import { placeholderAddress } from './placeholder.ts';

@@ -1,4 +1,4 @@
-const UNITS = ['byte', 'kilobyte', 'megabyte'] as const;
+const UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const;
 const STEP = 1_000;
 
 /** A length in bytes as a user reads it, such as '1.4 MB'. */

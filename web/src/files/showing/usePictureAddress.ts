@@ -3,7 +3,8 @@ import { useLayoutEffect, useMemo, useState } from 'react';
 import type { ItemFile } from '#shared/contract/itemFile.ts';
 import type { Rendition } from '#shared/domain/files.ts';
 import { useApi } from '#web/api/ApiProvider.tsx';
-import { type FileOwner, type OpenedFile, openedFileQuery } from './fetching/openedFile.ts';
+import { openedFileQuery } from './fetching/openedFile.ts';
+import type { FileOwner, OpenedFile } from './fetching/openFile.ts';
 import { isShowable } from './pictureSize.ts';
 import { pictureType } from './pictureType.ts';
 

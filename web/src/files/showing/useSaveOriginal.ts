@@ -4,7 +4,8 @@ import type { ItemFile } from '#shared/contract/itemFile.ts';
 import { useApi } from '#web/api/ApiProvider.tsx';
 import { errorDialog } from '#web/ui/dialogs.tsx';
 import { fileNameOf, saveFile } from '#web/ui/saveFile.ts';
-import { type FileOwner, openedFileQuery } from './fetching/openedFile.ts';
+import { openedFileQuery } from './fetching/openedFile.ts';
+import type { FileOwner } from './fetching/openFile.ts';
 
 /** No browser opens it, whatever its owner called it. */
 const TYPE = 'application/octet-stream';

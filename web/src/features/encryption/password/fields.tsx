@@ -2,7 +2,7 @@ import { PasswordInput, type PasswordInputProps, Stack } from '@mantine/core';
 import { type RefObject, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ENCRYPTION_PASSWORD } from '#shared/domain/passwords.ts';
-import { StrengthMeter } from './StrengthMeter.tsx';
+import { StrengthMeter } from '#web/ui/password/StrengthMeter.tsx';
 import type { PasswordForm } from './usePasswordForm.ts';
 
 /** The ref of an element that takes the focus when it appears, at the start of a view in a dialog. */

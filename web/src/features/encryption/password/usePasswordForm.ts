@@ -4,9 +4,9 @@ import { useAuth } from 'react-oidc-context';
 import type { SecurityLevel } from '#shared/domain/levels.ts';
 import { ENCRYPTION_PASSWORD, passwordFault } from '#shared/domain/passwords.ts';
 import { isWrongPassword, reasonOf } from '#web/api/failureText.ts';
+import { guessableFault } from '#web/ui/password/StrengthMeter.tsx';
 import { useSubmission } from '#web/ui/useSubmission.ts';
 import { newPasswordRefusal } from '../api.ts';
-import { guessableFault } from './StrengthMeter.tsx';
 
 const { minimumLength, maximumLength } = ENCRYPTION_PASSWORD;
 

@@ -8,7 +8,7 @@ import { Link } from 'react-router';
 import type { ListedItem } from '#shared/contract/assets.ts';
 import { userIdOf } from '#web/auth/userId.ts';
 import { routes } from '#web/base/routes.ts';
-import { useScreenCommand } from '#web/base/screenCommands.ts';
+import { runScreenCommand, useScreenCommand } from '#web/base/screenCommands.ts';
 import { useEncryptionStatus } from '#web/session/api.ts';
 import { needsAuthentication, useRequestedAuthentication } from '#web/session/authentication.ts';
 import { useAuthenticate } from '#web/session/SessionProvider.tsx';
@@ -20,6 +20,7 @@ import { EmptyState, ErrorState } from '#web/ui/Notice.tsx';
 import { loadTypeIcons } from '#web/ui/typeIcons/TypeIcon.tsx';
 import { useItems } from '../api/items.ts';
 import { loadBulk } from '../bulk/loadBulk.ts';
+import { loadExport } from '../export/loadExport.ts';
 import { loadLabels } from '../labels/loadLabels.ts';
 import { recallSamples } from '../samples/sampleIds.ts';
 import { type ReportMode, useReportMode } from '../selection/useReportMode.ts';
@@ -35,6 +36,7 @@ const HomeDrops = lazyPart(() => import('#web/files/adding/HomeDrops.tsx'));
 const AddSamples = lazyPart(() => import('../samples/AddSamples.tsx'));
 const SamplesNotice = lazyPart(() => import('../samples/SamplesNotice.tsx'));
 const LabelsDialog = lazyPart(loadLabels);
+const ExportDialog = lazyPart(loadExport);
 const BulkDialog = lazyPart(loadBulk);
 
 const PHONE = '(max-width: 40em)';
@@ -121,6 +123,18 @@ function useSelectionCommands(report: ReportMode, hasItems: boolean): void {
   useScreenCommand('printLabels', hasItems ? () => report.start('select') : undefined);
 }
 
+/** Exports all items. While they are locked, it first asks for the password, and then waits for them. */
+function useExportCommand(report: ReportMode, items: Items, session: EncryptionSession): void {
+  const authenticate = useAuthenticate();
+  const unlock = async () => {
+    if (await authenticate()) runScreenCommand('exportItems');
+  };
+  const { data } = items;
+  const isOpen = data && data.length > 0 && !isLocked(items, session);
+  const run = isOpen ? () => void report.showExport(data) : () => void unlock();
+  useScreenCommand('exportItems', isOpen || session.isLocked ? run : undefined);
+}
+
 export default function HomeScreen() {
   const items = useItems();
   const session = useEncryptionSession();
@@ -135,6 +149,7 @@ export default function HomeScreen() {
   const hasSamples = samples.length > 0 && items.data?.some(({ id }) => samples.includes(id));
   useRequestedAuthentication();
   useSelectionCommands(report, state === 'items');
+  useExportCommand(report, items, session);
   // Loaded while the items are on their way, so that the pictures need not wait for it.
   useEffect(() => {
     void loadPicture();
@@ -171,6 +186,11 @@ export default function HomeScreen() {
       {report.labelled && (
         <Suspense fallback={null}>
           <LabelsDialog items={report.labelled} onClose={report.hideLabels} />
+        </Suspense>
+      )}
+      {report.exported && (
+        <Suspense fallback={null}>
+          <ExportDialog items={report.exported} onClose={report.hideExport} />
         </Suspense>
       )}
       {report.bulk && (

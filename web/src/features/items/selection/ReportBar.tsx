@@ -1,5 +1,5 @@
 import { Button, Checkbox, Loader, Text } from '@mantine/core';
-import { IconCheck, IconChevronDown, IconFileDownload, IconTags, IconX } from '@tabler/icons-react';
+import { IconCheck, IconChevronDown, IconFileDownload, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ListedItem } from '#shared/contract/assets.ts';
@@ -11,6 +11,7 @@ import { choosePaper, chosenPaper } from '../report/paper.ts';
 import { useReport } from '../report/useReport.ts';
 import { ChangeMenu } from './ChangeMenu.tsx';
 import styles from './ReportBar.module.css';
+import { SelectionActions } from './SelectionActions.tsx';
 import type { ReportMode, SelectItem } from './useReportMode.ts';
 import { useSelectionKeys } from './useSelectionKeys.ts';
 
@@ -66,11 +67,11 @@ interface ReportBarProps {
 /** Returns a function that runs an action if the number of selected items allows it, and otherwise says why not. */
 function useChecked(count: number) {
   const { t } = useTranslation('reportMode');
-  return async (purpose: 'report' | 'labels' | 'change', action: () => void): Promise<void> => {
+  return async (purpose: 'report' | 'labels' | 'change' | 'export', action: () => void): Promise<void> => {
     if (count === 0) {
       return errorDialog({ title: t('noneSelected.title'), text: t(`noneSelected.${purpose}`) });
     }
-    if (purpose !== 'change' && count > MAX_ITEMS) {
+    if ((purpose === 'report' || purpose === 'labels') && count > MAX_ITEMS) {
       return errorDialog({ title: t('tooMany.title'), text: t(`tooMany.${purpose}`, { limit: MAX_ITEMS }) });
     }
     action();
@@ -177,14 +178,11 @@ export default function ReportBar(props: ReportBarProps) {
             void checked('change', () => void mode.showBulk({ kind, items: selection.items }))
           }
         />
-        <Button
-          variant="default"
+        <SelectionActions
           disabled={isRunning}
-          leftSection={<IconTags size={18} aria-hidden="true" />}
-          onClick={() => void checked('labels', () => void mode.showLabels(selection.items))}
-        >
-          {t('printLabels')}
-        </Button>
+          onLabels={() => void checked('labels', () => void mode.showLabels(selection.items))}
+          onExport={() => void checked('export', () => void mode.showExport(selection.items))}
+        />
         <Button
           variant={isRunning ? 'default' : 'filled'}
           leftSection={<Icon size={18} aria-hidden="true" />}

@@ -5,6 +5,7 @@ import type { EncryptionSession } from '#web/session/sessionState.ts';
 import { loadPart } from '#web/ui/lazyPart.ts';
 import type { BulkKind } from '../bulk/kinds.ts';
 import { loadBulk } from '../bulk/loadBulk.ts';
+import { loadExport } from '../export/loadExport.ts';
 import { loadLabels } from '../labels/loadLabels.ts';
 
 /** Selects or deselects an item, and with `isRange` all items from the last one that was clicked. */
@@ -78,7 +79,9 @@ export function useReportMode(session: EncryptionSession) {
   const labels = useLateDialog<readonly ListedItem[]>(loadLabels);
   const bulk = useLateDialog<BulkRequest>(loadBulk);
   const { hide: hideLabels } = labels;
+  const exporting = useLateDialog<readonly ListedItem[]>(loadExport);
   const { hide: hideBulk } = bulk;
+  const { hide: hideExport } = exporting;
   const { cancel } = job;
 
   const end = useCallback(() => {
@@ -86,8 +89,9 @@ export function useReportMode(session: EncryptionSession) {
     setSelected(NONE);
     hideLabels();
     hideBulk();
+    hideExport();
     setPurpose(undefined);
-  }, [cancel, hideLabels, hideBulk]);
+  }, [cancel, hideLabels, hideBulk, hideExport]);
   const isLocked = session.isLocked && !isAsking;
   useEffect(() => {
     if (isLocked) end();
@@ -133,6 +137,10 @@ export function useReportMode(session: EncryptionSession) {
     bulk: bulk.shown,
     showBulk: bulk.show,
     hideBulk,
+    /** The items of the export dialog; undefined while it is closed. */
+    exported: exporting.shown,
+    showExport: exporting.show,
+    hideExport,
   };
 }
 

@@ -2,7 +2,7 @@ import { type ReactNode, Suspense, useState } from 'react';
 import type { ItemFile } from '#shared/contract/itemFile.ts';
 import '#web/base/texts/showing.ts';
 import { lazyPart } from '#web/ui/lazyPart.ts';
-import type { FileOwner } from '../fetching/openedFile.ts';
+import type { FileOwner } from '../fetching/openFile.ts';
 import { isPdf } from '../fileRoles.ts';
 import { galleryOf } from '../gallery/photos.ts';
 import { useSaveOriginal } from '../useSaveOriginal.ts';

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ItemFile } from '#shared/contract/itemFile.ts';
 import { FILE_KIND_LABELS } from '#shared/domain/files.ts';
-import type { FileOwner } from '../fetching/openedFile.ts';
+import type { FileOwner } from '../fetching/openFile.ts';
 import { canOpen, isPdf } from '../fileRoles.ts';
 import { formatSize } from '../formatSize.ts';
 import Picture from '../Picture.tsx';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { ItemFile } from '#shared/contract/itemFile.ts';
-import type { FileOwner } from '../fetching/openedFile.ts';
+import type { FileOwner } from '../fetching/openFile.ts';
 import { renditionFor } from '../fileRoles.ts';
 import { BrokenPicture } from '../Picture.tsx';
 import { usePictureAddress } from '../usePictureAddress.ts';

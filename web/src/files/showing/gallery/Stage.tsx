@@ -4,7 +4,7 @@ import type { EmblaCarouselType } from 'embla-carousel';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import '@mantine/carousel/styles.css';
-import type { FileOwner } from '../fetching/openedFile.ts';
+import type { FileOwner } from '../fetching/openFile.ts';
 import Picture, { BrokenPicture } from '../Picture.tsx';
 import styles from './Gallery.module.css';
 import type { GalleryProps, Photo } from './photos.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { FileOwner } from '../fetching/openedFile.ts';
+import type { FileOwner } from '../fetching/openFile.ts';
 import Picture from '../Picture.tsx';
 import { type Move, useDragging } from './dragging.ts';
 import styles from './Gallery.module.css';

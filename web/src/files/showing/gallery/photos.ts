@@ -1,5 +1,5 @@
 import type { ItemFile } from '#shared/contract/itemFile.ts';
-import type { FileOwner } from '../fetching/openedFile.ts';
+import type { FileOwner } from '../fetching/openFile.ts';
 
 /** A photo of an item: a file that the registry keeps, or one at an address of the web. */
 export type Photo =

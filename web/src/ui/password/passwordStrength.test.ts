@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { passwordStrength } from '../password/passwordStrength.ts';
+import { passwordStrength } from './passwordStrength.ts';
 
 describe('the strength of a password', () => {
   test.each(['password', 'Password1', 'trustno1', 'QWERTYUIOP', 'iloveyou2'])(

@@ -3,10 +3,10 @@ import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import { Look } from '#web/ui/Look.tsx';
 import '#web/base/texts/encryptionPassword.ts';
-import { StrengthMeter } from '../password/StrengthMeter.tsx';
+import { StrengthMeter } from './StrengthMeter.tsx';
 
 /** Loaded before the first test, whose time it would otherwise take. */
-beforeAll(() => import('../password/passwordStrength.ts'));
+beforeAll(() => import('./passwordStrength.ts'));
 afterEach(cleanup);
 
 const show = (password: string) =>

@@ -1,0 +1,110 @@
+import { Radio, Stack, Text } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatSize } from '#web/files/showing/formatSize.ts';
+import { DialogActions } from '#web/ui/DialogActions.tsx';
+import { Failure } from '#web/ui/Failure.tsx';
+import { useSubmission } from '#web/ui/useSubmission.ts';
+import { canChooseFile } from './chosenFile.ts';
+import type { ExportSize } from './exportSize.ts';
+import { PlainNote, ProtectionFields } from './ProtectionFields.tsx';
+import type { ExportFormat, ExportState, useExport } from './useExport.ts';
+import { useProtection } from './useProtection.ts';
+import { MOST_COLLECTED_BYTES } from './worker/sinks.ts';
+
+const FORMATS = ['archive', 'table'] as const satisfies readonly ExportFormat[];
+
+interface FormatFieldProps {
+  readonly format: ExportFormat;
+  readonly onChange: (format: ExportFormat) => void;
+}
+
+function FormatField({ format, onChange }: FormatFieldProps) {
+  const { t } = useTranslation('exporting');
+  return (
+    <Radio.Group
+      label={t('format')}
+      value={format}
+      onChange={(chosen) => onChange(FORMATS.find((offered) => offered === chosen) ?? format)}
+    >
+      <Stack gap="sm" mt="xs">
+        {FORMATS.map((offered) => (
+          <Radio
+            key={offered}
+            value={offered}
+            label={t(`formats.${offered}`)}
+            description={t(`hints.${offered}`)}
+          />
+        ))}
+      </Stack>
+    </Radio.Group>
+  );
+}
+
+/** The files that the archive will hold, and its limit where the browser has to keep it in memory. */
+function ArchiveNote({ size }: { readonly size: ExportSize }) {
+  const { t } = useTranslation('exporting');
+  const { files, bytes } = size;
+  return (
+    <Stack gap={4}>
+      <Text size="sm" c="dimmed">
+        {files === 0 ? t('noFiles') : t('files', { count: files, size: formatSize(bytes) })}
+      </Text>
+      {!canChooseFile() && (
+        <Text size="sm" c="dimmed">
+          {t('collects', { limit: formatSize(MOST_COLLECTED_BYTES) })}
+        </Text>
+      )}
+    </Stack>
+  );
+}
+
+interface ExportFormProps {
+  readonly size: ExportSize;
+  readonly outcome: Extract<ExportState, { kind: 'choosing' }>['outcome'];
+  readonly onStart: ReturnType<typeof useExport>['start'];
+  readonly onClose: () => void;
+}
+
+/** How the items are to be exported. */
+export function ExportForm({ size, outcome, onStart, onClose }: ExportFormProps) {
+  const { t } = useTranslation('exporting');
+  const { t: common } = useTranslation('common');
+  const [format, setFormat] = useState<ExportFormat>('archive');
+  const protection = useProtection();
+  const { run, isSending, failure } = useSubmission({ textOf: () => t('failed.other') });
+  const isTooLarge = format === 'archive' && !canChooseFile() && size.bytes > MOST_COLLECTED_BYTES;
+  const submit = async (): Promise<void> => {
+    const checked = format === 'archive' ? await protection.check() : { password: undefined };
+    if (checked) await onStart({ format, ...checked });
+  };
+  const failed = outcome === undefined || outcome === 'stopped' ? failure : t(`failed.${outcome}`);
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void run(submit);
+      }}
+    >
+      <Stack>
+        <Text size="sm">{t('lead', { count: size.items })}</Text>
+        {outcome === 'stopped' && (
+          <Text size="sm" role="status">
+            {t('stopped')}
+          </Text>
+        )}
+        <FormatField format={format} onChange={setFormat} />
+        {format === 'archive' && <ArchiveNote size={size} />}
+        {format === 'archive' ? <ProtectionFields {...protection} /> : <PlainNote />}
+        <Failure text={isTooLarge ? t('failed.memory') : failed} />
+        <DialogActions
+          submit={t('action')}
+          cancel={{ label: common('cancel'), onClick: onClose }}
+          isSending={isSending}
+          missing={isTooLarge ? '' : undefined}
+        />
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,50 @@
+import { Alert, Checkbox, PasswordInput, Stack } from '@mantine/core';
+import { IconAlertTriangle, IconKey } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import '#web/base/texts/encryptionPassword.ts';
+import { StrengthMeter } from '#web/ui/password/StrengthMeter.tsx';
+import type { Protection } from './useProtection.ts';
+
+/** Says that the exported file can be read by everyone. */
+export function PlainNote() {
+  const { t } = useTranslation('exporting');
+  return (
+    <Alert color="yellow" role="note" icon={<IconAlertTriangle aria-hidden="true" />}>
+      {t('plain')}
+    </Alert>
+  );
+}
+
+/** The password of an archive, for those who want one. */
+export function ProtectionFields({ form, isOn, setOn }: Omit<Protection, 'check'>) {
+  const { t } = useTranslation('exporting');
+  const { t: common } = useTranslation('encryptionPassword');
+  const field = {
+    autoComplete: 'new-password',
+    visibilityToggleButtonProps: { 'aria-label': common('showOrHide') },
+  };
+  return (
+    <Stack>
+      <Checkbox
+        checked={isOn}
+        onChange={(event) => setOn(event.currentTarget.checked)}
+        label={t('protect')}
+        description={t('protectHint')}
+      />
+      {isOn ? (
+        <>
+          <Stack gap="sm">
+            <PasswordInput {...form.getInputProps('password')} {...field} label={t('password')} />
+            <StrengthMeter password={form.values.password} level="Enhanced" />
+            <PasswordInput {...form.getInputProps('repeated')} {...field} label={t('repeated')} />
+          </Stack>
+          <Alert role="note" icon={<IconKey aria-hidden="true" />}>
+            {t('unrecoverable')}
+          </Alert>
+        </>
+      ) : (
+        <PlainNote />
+      )}
+    </Stack>
+  );
+}

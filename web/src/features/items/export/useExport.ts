@@ -1,0 +1,92 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { MissingFile } from '#shared/contract/archive.ts';
+import type { ListedItem } from '#shared/contract/assets.ts';
+import { useApi } from '#web/api/ApiProvider.tsx';
+import { saveFile } from '#web/ui/saveFile.ts';
+import { clientTimestamp } from '../report/pdfFile.ts';
+import { canChooseFile, chooseFile, removeFile } from './chosenFile.ts';
+import type { Progress } from './worker/archive.ts';
+import type { ExportFault, Job } from './worker/messages.ts';
+import { ExportFailure, runExport } from './worker/runExport.ts';
+
+export type ExportFormat = Job['format'];
+
+export type ExportState =
+  | { readonly kind: 'choosing'; readonly outcome?: ExportFault | 'stopped' }
+  | { readonly kind: 'running'; readonly progress: Progress | undefined }
+  | { readonly kind: 'done'; readonly name: string; readonly missing: readonly MissingFile[] };
+
+interface Wish {
+  readonly format: ExportFormat;
+  /** The password that protects an archive, if any. */
+  readonly password: string | undefined;
+}
+
+const ENDINGS = { table: '.csv', archive: '.zip' } as const satisfies Record<ExportFormat, string>;
+
+const endingOf = ({ format, password }: Wish): string =>
+  ENDINGS[format] + (password === undefined ? '' : '.age');
+
+const faultOf = (error: unknown): ExportFault => (error instanceof ExportFailure ? error.fault : 'other');
+
+const jobOf = (
+  items: readonly ListedItem[],
+  { format, password }: Wish,
+  file: FileSystemFileHandle | undefined,
+): Job =>
+  format === 'table'
+    ? { format, items }
+    : { format, items, exportedAt: new Date().toISOString(), password, file };
+
+/** While it runs, the browser asks before the tab is closed. */
+function useStay(isRunning: boolean): void {
+  useEffect(() => {
+    if (!isRunning) return;
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', ask);
+    return () => window.removeEventListener('beforeunload', ask);
+  }, [isRunning]);
+}
+
+/**
+ * The export of items, one at a time. When the calling component goes, as it does at a lock, the worker ends with all
+ * that it holds, and the unfinished file is removed.
+ */
+export function useExport(items: readonly ListedItem[]) {
+  const { t } = useTranslation('exporting');
+  const api = useApi();
+  const [state, setState] = useState<ExportState>({ kind: 'choosing' });
+  const running = useRef<AbortController>(undefined);
+  const stop = useCallback(() => running.current?.abort(), []);
+  useEffect(() => stop, [stop]);
+  useStay(state.kind === 'running');
+
+  const run = async (
+    wish: Wish,
+    name: string,
+    file: FileSystemFileHandle | undefined,
+  ): Promise<ExportState> => {
+    const controller = new AbortController();
+    const { signal } = controller;
+    running.current = controller;
+    setState({ kind: 'running', progress: undefined });
+    const onProgress = (progress: Progress) => setState({ kind: 'running', progress });
+    try {
+      const { content, missing } = await runExport(jobOf(items, wish, file), { api, signal, onProgress });
+      if (content) saveFile(content, name);
+      return { kind: 'done', name: file?.name ?? name, missing };
+    } catch (error) {
+      if (file) void removeFile(file);
+      return { kind: 'choosing', outcome: signal.aborted ? 'stopped' : faultOf(error) };
+    }
+  };
+  /** @throws what the choice of a file throws */
+  const start = async (wish: Wish): Promise<void> => {
+    const name = `${t('fileStem')} ${clientTimestamp(new Date()).slice(0, 10)}${endingOf(wish)}`;
+    const isChosen = wish.format === 'archive' && canChooseFile();
+    const file = isChosen ? await chooseFile(name) : undefined;
+    if (!isChosen || file) setState(await run(wish, name, file));
+  };
+  return { state, start, stop, again: () => setState({ kind: 'choosing' }) };
+}

@@ -1,0 +1,53 @@
+import { useForm } from '@mantine/form';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ENCRYPTION_PASSWORD, passwordFault } from '#shared/domain/passwords.ts';
+import { guessableFault } from '#web/ui/password/StrengthMeter.tsx';
+
+interface Fields {
+  readonly password: string;
+  readonly repeated: string;
+}
+
+/**
+ * The choice whether an archive is protected, and the password. Nothing else keeps others from guessing it, as at the
+ * level Maximum, so it has to be as good.
+ */
+export function useProtection() {
+  const { t } = useTranslation('exporting');
+  const [isOn, setOn] = useState(false);
+  const form = useForm<Fields>({
+    initialValues: { password: '', repeated: '' },
+    validate: ({ password, repeated }) => ({
+      password: faultOf(password),
+      repeated: repeated !== password ? t('faults.mismatch') : undefined,
+    }),
+  });
+
+  function faultOf(password: string): string | undefined {
+    if (password === '') return t('faults.missing');
+    const isFaulty = !password.isWellFormed() || passwordFault(password, '') !== undefined;
+    return isFaulty ? t('faults.short', { minimum: ENCRYPTION_PASSWORD.minimumLength }) : undefined;
+  }
+  const refuse = (field: 'password' | 'repeated', text?: string): void => {
+    if (text !== undefined) form.setFieldError(field, text);
+    form.getInputNode(field)?.focus();
+  };
+
+  /** The chosen protection, or false where the password is refused: its field says why and has the focus. */
+  const check = async (): Promise<{ readonly password: string | undefined } | false> => {
+    const { password } = form.values;
+    if (!isOn) return { password: undefined };
+    const { hasErrors, errors } = form.validate();
+    if (hasErrors) {
+      refuse(errors.password ? 'password' : 'repeated');
+      return false;
+    }
+    const fault = await guessableFault(password, 'Maximum');
+    if (fault) refuse('password', t(`faults.${fault}`));
+    return fault ? false : { password };
+  };
+  return { form, isOn, setOn, check };
+}
+
+export type Protection = ReturnType<typeof useProtection>;
