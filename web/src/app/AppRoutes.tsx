@@ -40,6 +40,7 @@ function NotFoundScreen() {
 
 const HomeScreen = lazyScreen(() => import('#web/features/items/home/HomeScreen.tsx'));
 const CreateItemScreen = lazyScreen(() => import('#web/features/items/create/CreateItemScreen.tsx'));
+const ImportScreen = lazyScreen(() => import('#web/features/items/import/ImportScreen.tsx'));
 const ItemDetailsScreen = lazyScreen(() => import('#web/features/items/details/ItemDetailsScreen.tsx'));
 const EncryptionSettingsScreen = lazyScreen(
   () => import('#web/features/encryption/settings/EncryptionSettingsScreen.tsx'),
@@ -95,6 +96,7 @@ export function AppRoutes() {
               <Route path={routes.home.path} element={<HomeScreen />} />
               <Route path={routes.places.path} element={<PlacesScreen />} />
               <Route path={routes.createAsset.path} element={<CreateItemScreen />} />
+              <Route path={routes.importItems.path} element={<ImportScreen />} />
               <Route path={routes.assetDetails.path} element={<ItemDetailsScreen />} />
               <Route path={routes.pendingTransfers.path} element={<PendingTransfersScreen />} />
             </Route>

@@ -1,6 +1,7 @@
 /** The topics of the help page: each is the anchor of its heading. */
 export type HelpTopic =
   | 'items'
+  | 'import'
   | 'photos'
   | 'levels'
   | 'lost-account-password'

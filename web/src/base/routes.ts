@@ -7,6 +7,7 @@ const screen = <const P extends `/${string}`>(path: P) => ({ path, href: (): str
 export const routes = {
   home: screen('/'),
   createAsset: screen('/create-asset'),
+  importItems: screen('/import'),
   assetDetails: {
     path: '/asset-details/:id',
     href: (params: { id: string }): string => generatePath('/asset-details/:id', params),

@@ -76,8 +76,10 @@ describe('the navigation bar', () => {
     await settle();
     expect(within(bar()).getByRole('button', { name: 'Account of alice' }).textContent).toBe('A');
     expect(ACCOUNT_LINKS).toEqual([
+      { text: 'places', to: '/places' },
       { text: 'myAccount', to: '/account' },
       { text: 'activity', to: '/activity' },
+      { text: 'importItems', to: '/import' },
       { text: 'help', to: '/help' },
     ]);
   });
@@ -128,9 +130,17 @@ describe('the account menu', () => {
     await pass(500);
   }
 
-  test('leads to the account, the activity, the help and the way out', async () => {
+  test('leads to the places, the account, the activity, the import, the help and the way out', async () => {
     await openAccount();
-    expect(entries('menuitem')).toEqual(['My Account', 'Activity', 'Help', 'Export everything', 'Logout']);
+    expect(entries('menuitem')).toEqual([
+      'Places',
+      'My Account',
+      'Activity',
+      'Import items',
+      'Help',
+      'Export everything',
+      'Logout',
+    ]);
   });
 
   test('chooses the theme, which is that of the system at first', async () => {
@@ -181,8 +191,10 @@ describe('the bar at the bottom of a narrow window', () => {
       'Change Encryption Password',
       'User Management',
       'Transfer Repair',
+      'Places',
       'My Account',
       'Activity',
+      'Import items',
       'Help',
       'Logout',
     ]);

@@ -11,6 +11,7 @@ type LinkText =
   | 'myAccount'
   | 'activity'
   | 'places'
+  | 'importItems'
   | 'help';
 
 export interface NavigationLink {
@@ -33,6 +34,7 @@ export const ACCOUNT_LINKS: readonly NavigationLink[] = [
   { text: 'places', to: routes.places.href() },
   { text: 'myAccount', to: routes.account.href() },
   { text: 'activity', to: routes.activity.href() },
+  { text: 'importItems', to: routes.importItems.href() },
   { text: 'help', to: routes.help.href() },
 ];
 

@@ -74,6 +74,7 @@ const navigation = {
   myAccount: 'My Account',
   activity: 'Activity',
   places: 'Places',
+  importItems: 'Import items',
   exportItems: 'Export everything',
   help: 'Help',
   logout: 'Logout',

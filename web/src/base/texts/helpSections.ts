@@ -23,6 +23,34 @@ const ITEMS: readonly HelpSection[] = [
     ],
   },
   {
+    id: 'import',
+    title: 'How do I bring in a list that I have already?',
+    blocks: [
+      'Choose “Import items” in the menu of your account. Any table will do whose first row names the columns: save it as CSV or TSV in your spreadsheet program first. You see what each column becomes and can change it, and which rows cannot be imported and why, before anything is registered.',
+      {
+        points: [
+          {
+            name: 'Homebox',
+            text: 'Export your items as CSV. Places, labels and your own fields come along; photos and other attachments do not.',
+          },
+          {
+            name: 'Snipe-IT',
+            text: 'Export the list of assets as CSV. The category becomes the type. An asset without a name gets that of its model.',
+          },
+          {
+            name: 'Sortly',
+            text: 'Export all entries as CSV. Folders become places and are no items themselves. Photos do not come along.',
+          },
+          {
+            name: 'This product',
+            text: 'A table that was exported here comes back as it was, except for files.',
+          },
+        ],
+      },
+      'If the connection is lost or the page is closed, choose the same file again, with the same choices: the import goes on where it stopped and registers nothing twice. An import can be undone as a whole for 30 days. Items that you have changed since then stay.',
+    ],
+  },
+  {
     id: 'photos',
     title: 'Photos, receipts and other papers',
     blocks: [

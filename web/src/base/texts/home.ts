@@ -29,6 +29,7 @@ export default {
     title: 'Nothing registered yet',
     text: 'Register what you own, with the details that matter: serial numbers, dates, photos.',
     action: 'Register Your First Item',
+    import: 'Import a List',
     help: 'How it works',
   },
   view: {

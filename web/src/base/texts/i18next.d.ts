@@ -16,6 +16,7 @@ import type { exportingTexts } from './exporting.ts';
 import type { filtersTexts } from './filters.ts';
 import type { helpTexts } from './help.ts';
 import type home from './home.ts';
+import type { importingTexts } from './importing.ts';
 import type { itemDetailsTexts } from './itemDetails.ts';
 import type { itemFilesTexts } from './itemFiles.ts';
 import type { memoryTexts } from './memory.ts';
@@ -50,6 +51,7 @@ declare module 'i18next' {
       typeof exportingTexts &
       typeof filtersTexts &
       typeof helpTexts &
+      typeof importingTexts &
       typeof itemDetailsTexts &
       typeof itemFilesTexts &
       typeof memoryTexts &

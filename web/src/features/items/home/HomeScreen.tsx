@@ -65,6 +65,9 @@ function NothingYet({ hasSessions }: { readonly hasSessions: boolean }) {
             <Button component={Link} to={routes.createAsset.href()}>
               {t('empty.action')}
             </Button>
+            <Button component={Link} to={routes.importItems.href()} variant="default">
+              {t('empty.import')}
+            </Button>
             {hasSessions && <AuthenticateButton variant="default" />}
           </Group>
           <Suspense fallback={null}>

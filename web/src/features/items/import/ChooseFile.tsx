@@ -1,0 +1,57 @@
+import { Button, FileButton, Stack, Text } from '@mantine/core';
+import { IconFileImport, IconFileSpreadsheet } from '@tabler/icons-react';
+import { useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { HelpLink } from '#web/ui/HelpLink.tsx';
+import { Notice } from '#web/ui/Notice.tsx';
+
+const TYPES = '.csv,.tsv,.tab,.txt,text/csv,text/tab-separated-values,text/plain';
+
+interface ChooseButtonProps {
+  readonly label: string;
+  readonly variant?: 'filled' | 'default';
+  readonly loading: boolean;
+  readonly onFiles: (files: readonly File[]) => void;
+}
+
+/** Opens the dialog of files. */
+export function ChooseButton({ label, variant = 'default', loading, onFiles }: ChooseButtonProps) {
+  const reset = useRef<() => void>(null);
+  const take = (file: File | null) => {
+    if (file) onFiles([file]);
+    // The same file can be chosen again after it was saved anew.
+    reset.current?.();
+  };
+  return (
+    <FileButton accept={TYPES} onChange={take} resetRef={reset}>
+      {(props) => (
+        <Button
+          {...props}
+          variant={variant}
+          loading={loading}
+          leftSection={<IconFileImport size={18} aria-hidden="true" />}
+        >
+          {label}
+        </Button>
+      )}
+    </FileButton>
+  );
+}
+
+type ChooseFileProps = Pick<ChooseButtonProps, 'loading' | 'onFiles'>;
+
+/** The first step: which file. */
+export function ChooseFile({ loading, onFiles }: ChooseFileProps) {
+  const { t } = useTranslation('importing');
+  return (
+    <Notice icon={<IconFileSpreadsheet size={28} />} title={t('choose.title')} text={t('choose.text')}>
+      <Stack align="center" gap="xs">
+        <ChooseButton variant="filled" label={t('choose.action')} loading={loading} onFiles={onFiles} />
+        <Text size="sm" c="dimmed" ta="center">
+          {t('choose.excel')}
+        </Text>
+        <HelpLink topic="import">{t('help')}</HelpLink>
+      </Stack>
+    </Notice>
+  );
+}

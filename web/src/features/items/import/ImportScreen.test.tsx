@@ -1,0 +1,249 @@
+// @vitest-environment happy-dom
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { Item, NewItem } from '#shared/contract/assets.ts';
+import type { Import } from '#shared/contract/imports.ts';
+import { createFakeServer, type FakeResponse } from '#web/testing/fakeServer.ts';
+import { makeItem } from '#web/testing/items.ts';
+import { button, dialog, findButton, prepareScreens, renderScreen } from '#web/testing/renderScreen.tsx';
+import ImportScreen from './ImportScreen.tsx';
+
+prepareScreens();
+
+const OPEN = { securityLevel: null, hasActiveSession: false, expiresIn: 0, requiresAuthentication: false };
+
+/** A registry that takes imports as the product's own does. */
+function fakeRegistry() {
+  let present: Item[] = [];
+  const state = {
+    made: [] as Import[],
+    sent: [] as { key: string; items: NewItem[] }[],
+    kept: [] as unknown[],
+  };
+  const failures: FakeResponse[] = [];
+  const byKey = new Map<string, string[]>();
+
+  function add(importId: string, key: string, items: NewItem[]): FakeResponse {
+    state.sent.push({ key, items });
+    const failure = failures.shift();
+    if (failure) return failure;
+    const ids = byKey.get(key) ?? items.map((_, at) => `${key}-${at}`);
+    if (!byKey.has(key)) {
+      present = [
+        ...present,
+        ...items.map((item, at) =>
+          makeItem({
+            ...item,
+            id: ids[at] ?? '',
+            properties: item.properties.map((each) => ({ id: 'p', ...each })),
+          }),
+        ),
+      ];
+      const before = state.made.find(({ id }) => id === importId)?.count ?? 0;
+      const made = { id: importId, count: before + items.length, undone: false };
+      const at = '2026-05-01T10:00:00.000Z';
+      state.made = [{ ...made, startedAt: at, lastAt: at, undoableUntil: '2026-05-31T10:00:00.000Z' }];
+    }
+    byKey.set(key, ids);
+    return { status: 201, body: { ids } };
+  }
+  const base = createFakeServer({
+    'GET /encryption/session-status': () => ({ body: OPEN }),
+    'GET /assets': () => ({ body: present }),
+    'GET /assets/imports': () => ({ body: { imports: state.made } }),
+  });
+  const server = {
+    fetch: async (input: RequestInfo | URL, init: RequestInit = {}) => {
+      const [, importId = '', undo] = /\/assets\/imports\/([0-9a-f]{32})(\/undo)?$/.exec(String(input)) ?? [];
+      if (init.method !== 'POST' || importId === '') return base.fetch(input, init);
+      const key = new Headers(init.headers).get('idempotency-key') ?? '';
+      const { items } = JSON.parse(String(init.body));
+      const answer = undo ? undoing() : add(importId, key, items);
+      return new Response(JSON.stringify(answer.body), {
+        status: answer.status ?? 200,
+        headers: { 'content-type': 'application/json' },
+      });
+    },
+  };
+  function undoing(): FakeResponse {
+    const deleted = present.length - state.kept.length;
+    state.made = [];
+    return { body: { deleted, kept: state.kept } };
+  }
+  return {
+    server,
+    state,
+    failures,
+    has: (items: Item[]) => {
+      present = items;
+    },
+    names: () => present.map(({ name }) => name),
+  };
+}
+
+let registry: ReturnType<typeof fakeRegistry>;
+beforeEach(() => {
+  registry = fakeRegistry();
+});
+
+const fileOf = (text: string, name = 'things.csv') => new File([text], name, { type: 'text/csv' });
+const tableOf = (count: number) =>
+  `Name,Type,Description,Colour\n${Array.from({ length: count }, (_, at) => `Thing ${at},Box,Old,Red`).join('\n')}\n`;
+
+async function choose(text: string, name?: string) {
+  const rendered = renderScreen(<ImportScreen />, { path: '/import', server: registry.server });
+  await findButton('Choose a File');
+  const input = rendered.container.ownerDocument.querySelector<HTMLInputElement>('input[type=file]');
+  if (!input) throw new Error('There is no file field');
+  await rendered.user.upload(input, fileOf(text, name));
+  return rendered;
+}
+
+/** The keys of an import take their time to make, on a machine that does other things as well. */
+const registered = (text: string) => screen.findByText(text, undefined, { timeout: 15_000 });
+
+describe('a chosen file', () => {
+  test('shows its columns with what they become, and what will happen', async () => {
+    await choose('Name,Type,Colour,Where\nLamp,Light,Red,Hall\n,Light,,\n');
+
+    await screen.findByText('1 item will be registered.');
+    screen.getByText('Row 3, name: Must not be blank');
+    expect(screen.getByRole('combobox', { name: 'Name becomes' })).toHaveProperty('value', 'Name');
+    expect(screen.getByRole('combobox', { name: 'Where becomes' })).toHaveProperty('value', 'Place');
+    expect(screen.getByRole('textbox', { name: 'Name of the detail from Colour' })).toHaveProperty(
+      'value',
+      'Colour',
+    );
+  });
+
+  test('can be mapped otherwise', async () => {
+    const { user } = await choose('Name,Colour\nLamp,Red\n');
+    await user.click(await screen.findByRole('combobox', { name: 'Colour becomes' }));
+    await user.click(await screen.findByRole('option', { name: 'Type' }));
+    await user.click(await findButton('Import 1 Item'));
+    await registered('1 item is registered.');
+
+    expect(registry.state.sent[0]?.items).toEqual([
+      { name: 'Lamp', assetType: 'Red', description: 'No description yet', properties: [] },
+    ]);
+  });
+
+  test('that was exported from Homebox is recognised', async () => {
+    await choose('HB.name,HB.location,HB.tags\nDrill,Cellar,Tools;Power\n');
+
+    await screen.findByText('1 row, exported from Homebox');
+    await screen.findByText('1 item will be registered.');
+  });
+
+  test.each([
+    ['', /has no rows to import/],
+    ['PK\u0003\u0004rest', /workbook of a spreadsheet program/],
+  ])('that cannot be imported says so', async (text, message) => {
+    await choose(text);
+    expect((await screen.findByRole('alert')).textContent).toMatch(message);
+  });
+
+  test('leaves out what is registered already, unless the user wants it twice', async () => {
+    registry.has([
+      makeItem({ name: 'Drill', properties: [{ id: 'p', name: 'Serial number', value: 'SN-1' }] }),
+    ]);
+    const { user } = await choose('Name,Serial number\nDrill,SN-1\nSaw,SN-2\n');
+
+    await screen.findByText(/1 row has the name and serial number of an item that you have already/);
+    await findButton('Import 1 Item');
+    await user.click(screen.getByRole('checkbox', { name: 'Leave them out' }));
+    await findButton('Import 2 Items');
+  });
+});
+
+describe('an import', () => {
+  test('registers all items in batches of 25, each under a key of its own', async () => {
+    const { user } = await choose(tableOf(60));
+    await user.click(await findButton('Import 60 Items'));
+    await registered('60 items are registered.');
+
+    expect(registry.state.sent.map(({ items }) => items.length)).toEqual([25, 25, 10]);
+    expect(new Set(registry.state.sent.map(({ key }) => key)).size).toBe(3);
+    expect(registry.names()).toHaveLength(60);
+  });
+
+  test('goes on after a lost connection, and registers nothing twice', async () => {
+    registry.failures.push({ status: 503, body: { message: 'Busy', code: 'unavailable' } });
+    const { user } = await choose(tableOf(30));
+    await user.click(await findButton('Import 30 Items'));
+
+    await registered('30 items are registered.');
+    expect(registry.names()).toHaveLength(30);
+    expect(registry.state.sent).toHaveLength(3);
+  });
+
+  test('that was interrupted goes on when the same file is chosen again', async () => {
+    const { user, unmount } = await choose(tableOf(60));
+    await user.click(await findButton('Import 60 Items'));
+    await registered('60 items are registered.');
+    const [first] = registry.state.made;
+    registry.state.made = first ? [{ ...first, count: 25 }] : [];
+    unmount();
+
+    const again = await choose(tableOf(60));
+    await again.user.click(await findButton('Import 60 Items'));
+    await registered('60 items are registered.');
+
+    expect(registry.names()).toHaveLength(60);
+    const keys = registry.state.sent.map(({ key }) => key);
+    expect(keys.slice(3)).toEqual(keys.slice(0, 3));
+  });
+
+  test('asks first where the file was imported already', async () => {
+    const { user, unmount } = await choose(tableOf(3));
+    await user.click(await findButton('Import 3 Items'));
+    await registered('3 items are registered.');
+    unmount();
+
+    const again = await choose(tableOf(3));
+    await again.user.click(await findButton('Import 3 Items'));
+    const question = within(
+      await screen.findByRole('dialog', { name: 'Import this file again?' }, { timeout: 15_000 }),
+    );
+    await again.user.click(question.getByRole('button', { name: 'Import Again' }));
+    await registered('3 items are registered.');
+    expect(registry.names()).toHaveLength(6);
+  });
+
+  test('lists what the registry refuses, and registers the rest', async () => {
+    const issues = [{ path: 'items.1', message: 'An item can hold at most 300 KB.' }];
+    registry.failures.push({ status: 413, body: { message: 'Too large', code: 'too_large', issues } });
+    const { user } = await choose(tableOf(3));
+    await user.click(await findButton('Import 3 Items'));
+
+    await registered('2 items are registered.');
+    screen.getByText('Row 3, whole item: An item can hold at most 300 KB.');
+    expect(registry.names()).toEqual(['Thing 0', 'Thing 2']);
+  });
+
+  test('can be undone, and says what was kept', async () => {
+    const { user } = await choose(tableOf(3));
+    await user.click(await findButton('Import 3 Items'));
+    await registered('3 items are registered.');
+    const id = `${registry.state.sent[0]?.key}-1`;
+    registry.state.kept = [{ id, reason: 'changed' }];
+    await user.click(button('Undo This Import'));
+    await user.click(within(await dialog('Undo this import?')).getByRole('button', { name: 'Undo Import' }));
+
+    await screen.findByText('2 items were deleted.');
+    screen.getByText(/changed since the import/);
+    await waitFor(() => expect(screen.queryByText('Recent imports')).toBeNull());
+    button('Choose a File');
+  });
+});
+
+describe('the import screen', () => {
+  test('stores nothing of the file in the browser', async () => {
+    const { user } = await choose(tableOf(3));
+    await user.click(await findButton('Import 3 Items'));
+    await registered('3 items are registered.');
+
+    const stored = JSON.stringify([{ ...localStorage }, { ...sessionStorage }]);
+    expect(stored).not.toMatch(/Thing|things\.csv|Colour/);
+  });
+});

@@ -1,0 +1,88 @@
+import { Button, Card, Group, Progress, Stack, Text, Title } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { routes } from '#web/base/routes.ts';
+import { Failure } from '#web/ui/Failure.tsx';
+import { RowFaults } from './RowFaults.tsx';
+import type { ImportRun } from './run/useImportRun.ts';
+import type { Undone } from './run/useImports.ts';
+import { UndoButton } from './UndoButton.tsx';
+
+interface RunCardProps {
+  readonly run: ImportRun;
+  readonly onCancel: () => void;
+  readonly onGoOn: (() => void) | undefined;
+  readonly onAnother: () => void;
+  readonly onUndone: (undone: Undone) => void;
+}
+
+function Going({ run, onCancel }: Pick<RunCardProps, 'run' | 'onCancel'>) {
+  const { t } = useTranslation('importing');
+  const done = run.registered + run.faults.length;
+  const share = run.total === 0 ? 0 : (100 * done) / run.total;
+  return (
+    <Stack gap="sm">
+      <Progress value={share} aria-label={t('run.bar')} size="lg" transitionDuration={0} />
+      <Text role="status">
+        {run.phase === 'preparing' ? t('run.preparing') : t('run.progress', { done, total: run.total })}
+      </Text>
+      <Text size="sm" c="dimmed">
+        {t('run.leave')}
+      </Text>
+      <Group>
+        <Button variant="default" onClick={onCancel} disabled={run.phase === 'preparing'}>
+          {t('run.cancel')}
+        </Button>
+      </Group>
+    </Stack>
+  );
+}
+
+function Over({ run, onGoOn, onAnother, onUndone }: Omit<RunCardProps, 'onCancel'>) {
+  const { t } = useTranslation('importing');
+  const canGoOn =
+    onGoOn && (run.phase === 'cancelled' || (run.phase === 'stopped' && run.reason !== 'undone'));
+  return (
+    <Stack gap="md">
+      {run.phase === 'stopped' && <Failure text={t(`run.stopped.${run.reason ?? 'other'}`)} />}
+      <Text role="status">{t('run.registered', { count: run.registered })}</Text>
+      <RowFaults faults={run.faults} />
+      <Group>
+        {canGoOn && <Button onClick={onGoOn}>{t('run.goOn')}</Button>}
+        <Button component={Link} to={routes.home.href()} variant={canGoOn ? 'default' : 'filled'}>
+          {t('run.toItems')}
+        </Button>
+        <Button variant="default" onClick={onAnother}>
+          {t('run.another')}
+        </Button>
+        {run.importId !== undefined && run.registered > 0 && (
+          <UndoButton importId={run.importId} onUndone={onUndone} />
+        )}
+      </Group>
+    </Stack>
+  );
+}
+
+const TITLES = {
+  preparing: 'run.title',
+  running: 'run.title',
+  stopped: 'run.stoppedTitle',
+  cancelled: 'run.cancelled',
+  ended: 'run.ended',
+} as const;
+
+/** The import under way, and what came of it. */
+export function RunCard({ run, ...actions }: RunCardProps) {
+  const { t } = useTranslation('importing');
+  const isGoing = run.phase === 'preparing' || run.phase === 'running';
+  return (
+    <Card withBorder component="section" aria-labelledby="import-run">
+      <Stack gap="md">
+        <Title order={2} id="import-run">
+          {t(TITLES[run.phase])}
+        </Title>
+        {isGoing ? <Going run={run} {...actions} /> : <Over run={run} {...actions} />}
+      </Stack>
+    </Card>
+  );
+}

@@ -1,0 +1,76 @@
+import { Alert, Anchor, Button, List, Stack, Text } from '@mantine/core';
+import { IconArrowBackUp } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { listedItem } from '#web/api/itemCache.ts';
+import { routes } from '#web/base/routes.ts';
+import { needsAuthentication } from '#web/session/authentication.ts';
+import { confirmDialog, errorDialog } from '#web/ui/dialogs.tsx';
+import { type Undone, useUndoImport } from './run/useImports.ts';
+
+/** Tells how much undoing an import has deleted, and which items stay and why. */
+export function UndoneNotice({ undone: { deleted, kept } }: { readonly undone: Undone }) {
+  const { t } = useTranslation('importing');
+  const client = useQueryClient();
+  return (
+    <Alert role="status" title={t('undo.doneTitle')} icon={<IconArrowBackUp aria-hidden="true" />}>
+      <Text>{t('undo.done', { count: deleted })}</Text>
+      {kept.length > 0 && (
+        <>
+          <Text>{t('undo.kept', { count: kept.length })}</Text>
+          <List size="sm">
+            {kept.map(({ id, reason }) => (
+              <List.Item key={id}>
+                <Anchor component={Link} to={routes.assetDetails.href({ id })} dir="auto">
+                  {listedItem(client, id)?.name ?? t('undo.item')}
+                </Anchor>
+                {`: ${t(`undo.reasons.${reason}`)}`}
+              </List.Item>
+            ))}
+          </List>
+        </>
+      )}
+    </Alert>
+  );
+}
+
+interface UndoButtonProps {
+  readonly importId: string;
+  /** Tells this import from others, where there are several. */
+  readonly label?: string;
+  readonly onUndone: (undone: Undone) => void;
+}
+
+/** Undoes an import after a question. */
+export function UndoButton({ importId, label, onUndone }: UndoButtonProps) {
+  const { t } = useTranslation('importing');
+  const { mutateAsync, isPending, deleted } = useUndoImport();
+  const undo = async (): Promise<void> => {
+    const isConfirmed = await confirmDialog({
+      title: t('undo.title'),
+      text: t('undo.text'),
+      confirmLabel: t('undo.confirm'),
+      danger: true,
+    });
+    if (!isConfirmed) return;
+    try {
+      onUndone(await mutateAsync(importId));
+    } catch (error) {
+      if (needsAuthentication(error)) return;
+      await errorDialog({ title: t('undo.failed.title'), text: t('undo.failed.text') });
+    }
+  };
+  return (
+    <Stack gap={4}>
+      <Button variant="default" loading={isPending} aria-label={label} onClick={() => void undo()}>
+        {t('undo.action')}
+      </Button>
+      {isPending && (
+        <Text size="sm" role="status">
+          {t('undo.progress', { count: deleted })}
+        </Text>
+      )}
+    </Stack>
+  );
+}

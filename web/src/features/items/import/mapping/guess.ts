@@ -1,0 +1,53 @@
+import { textOfCell } from '#shared/domain/csvCells.ts';
+import { detailOfHeader, FIRST_COLUMNS, isOwnTable, LAST_COLUMNS } from '#shared/domain/csvColumns.ts';
+import { knownKeyOf } from '#shared/domain/knownDetails.ts';
+import type { Table } from '../reading/table.ts';
+import { PRODUCTS } from './products.ts';
+import { detail, IGNORE, type Mapping, type Target } from './targets.ts';
+
+/** The headers that people give to what every item has. */
+const USUAL: readonly (readonly [kind: 'name' | 'type' | 'description' | 'place', headers: RegExp])[] = [
+  ['name', /^(?:(?:item|asset|product|object) ?name|name|item|asset|product|title|object|thing)$/i],
+  ['type', /^(?:(?:item|asset|product) ?)?(?:type|category|kind)$/i],
+  ['description', /^(?:(?:item|asset|product) ?)?(?:description|summary)$/i],
+  ['place', /^(?:place|room|where|folder)$/i],
+];
+
+const OWN_FIRST: readonly Target[] = [{ kind: 'name' }, { kind: 'type' }, { kind: 'description' }];
+
+/** Each column of a table that was exported here, as it was. */
+const ownTargets = (headers: readonly string[]): Target[] =>
+  headers.map((header, at) => {
+    if (at < FIRST_COLUMNS.length) return OWN_FIRST[at] ?? IGNORE;
+    return at >= headers.length - LAST_COLUMNS.length ? IGNORE : detail(detailOfHeader(header));
+  });
+
+/** Reads the target of a column off its header, whoever wrote it. */
+function targetOf(header: string): Target {
+  const text = textOfCell(header).trim();
+  const field = text.match(/^HB\.field\.(.+)$/i)?.[1];
+  if (field !== undefined) return detail(field);
+  const usual = USUAL.find(([, headers]) => headers.test(text.replaceAll('_', ' ')));
+  if (usual) return { kind: usual[0] };
+  const key = knownKeyOf(text);
+  if (key === 'location') return { kind: 'place' };
+  if (key === 'tags') return { kind: 'tags' };
+  return text === '' ? IGNORE : detail(text);
+}
+
+/** Where no column is the name, the first detail is it. */
+function withName(targets: readonly Target[]): readonly Target[] {
+  if (targets.some(({ kind }) => kind === 'name')) return targets;
+  const first = targets.findIndex(({ kind }) => kind === 'detail');
+  return targets.map((target, at) => (at === first ? { kind: 'name' } : target));
+}
+
+/** Maps the columns of a table, as far as its headers tell. */
+export function guessMapping({ headers }: Pick<Table, 'headers'>): Mapping {
+  if (isOwnTable(headers)) return { source: 'own', targets: ownTargets(headers) };
+  const names = headers.map((header) => header.trim().toLowerCase());
+  const present = new Set(names);
+  const product = PRODUCTS.find(({ wrote }) => wrote(present));
+  const targets = headers.map((header, at) => product?.columns[names[at] ?? ''] ?? targetOf(header));
+  return { source: product?.source ?? 'other', targets: withName(targets) };
+}

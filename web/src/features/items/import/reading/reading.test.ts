@@ -1,0 +1,54 @@
+import { describe, expect, test } from 'vitest';
+import { encodingOf } from './decoding.ts';
+import { tableOf } from './table.ts';
+
+const TEXT = 'Name,Where\nKüchenmöbel,Keller\n';
+
+const utf16 = (text: string, isLittle: boolean): Uint8Array => {
+  const bytes = new Uint8Array(2 + text.length * 2);
+  const view = new DataView(bytes.buffer);
+  view.setUint16(0, 0xfeff, isLittle);
+  for (let at = 0; at < text.length; at += 1) view.setUint16(2 + at * 2, text.charCodeAt(at), isLittle);
+  return bytes;
+};
+
+describe('a table', () => {
+  test.each([
+    ['utf-8', new TextEncoder().encode(TEXT)],
+    ['utf-8', new TextEncoder().encode(`\uFEFF${TEXT}`)],
+    ['utf-16le', utf16(TEXT, true)],
+    ['utf-16be', utf16(TEXT, false)],
+    ['windows-1252', Uint8Array.from(TEXT, (letter) => letter.charCodeAt(0))],
+  ] as const)('is read in %s, which is recognised', (encoding, bytes) => {
+    expect(encodingOf(bytes)).toBe(encoding);
+    expect(tableOf(bytes)).toMatchObject({
+      encoding,
+      headers: ['Name', 'Where'],
+      rows: [{ number: 2, cells: ['Küchenmöbel', 'Keller'] }],
+    });
+  });
+
+  test('is read in another encoding where the user says so', () => {
+    const bytes = Uint8Array.of(...new TextEncoder().encode('Name\n'), 0xa4);
+    expect(tableOf(bytes, { encoding: 'windows-1252' }).rows[0]?.cells).toEqual(['¤']);
+  });
+
+  test.each([
+    [',', 'a,b\n1,2'],
+    [';', 'a;b\n1,5;2'],
+    ['\t', 'a\tb\n1\t2'],
+    ['|', 'a|b\n1|2'],
+    [',', 'a,b\nx;y;z,1\nx;y;z,2'],
+    [';', '"a,b,c";d\n1;2'],
+    [';', '"a\n,,,b";d\n1;2'],
+  ] as const)('recognises %j between its columns', (separator, text) => {
+    const table = tableOf(new TextEncoder().encode(text));
+    expect(table.separator).toBe(separator);
+    expect(table.headers).toHaveLength(2);
+  });
+
+  test('keeps line breaks, quotes and separators within quotes', () => {
+    const bytes = new TextEncoder().encode('a,b\r\n"1\r\n2","say ""x"", y"\r\n');
+    expect(tableOf(bytes).rows).toEqual([{ number: 2, cells: ['1\r\n2', 'say "x", y'] }]);
+  });
+});

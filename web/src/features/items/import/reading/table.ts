@@ -1,0 +1,60 @@
+import Papa from 'papaparse';
+import { decoded, type Encoding, encodingOf } from './decoding.ts';
+
+export const SEPARATORS = [',', ';', '\t', '|'] as const;
+export type Separator = (typeof SEPARATORS)[number];
+
+/** How a file is read; what is left out is recognised. */
+export interface Reading {
+  readonly encoding?: Encoding | undefined;
+  readonly separator?: Separator | undefined;
+}
+
+export interface Table {
+  readonly encoding: Encoding;
+  readonly separator: Separator;
+  readonly headers: readonly string[];
+  readonly rows: readonly Row[];
+}
+
+export interface Row {
+  /** The number of the row in the file, where the headers are the first one, as a spreadsheet counts. */
+  readonly number: number;
+  readonly cells: readonly string[];
+}
+
+/** Longer files are no inventory, and would fill the memory of the tab. */
+export const MOST_BYTES = 50 * 1024 * 1024;
+export const MOST_ROWS = 20_000;
+
+/** The first row, in which line breaks and separators within quotes do not count. */
+const FIRST_ROW = /^(?:"(?:[^"]|"")*"|[^"\r\n])*/;
+const IN_QUOTES = /"(?:[^"]|"")*"/g;
+
+/**
+ * The separator that the headers have most of. The rows below tell less: they may be full of others, such as the
+ * semicolons between the tags of one cell.
+ */
+function separatorOf(text: string): Separator {
+  const headers = (FIRST_ROW.exec(text)?.[0] ?? '').replace(IN_QUOTES, '');
+  const countOf = (separator: Separator) => headers.split(separator).length;
+  return SEPARATORS.reduce((best, each) => (countOf(each) > countOf(best) ? each : best));
+}
+const isFilled = (cells: readonly string[]): boolean => cells.some((cell) => cell.trim() !== '');
+
+/** The table of a text file. Rows without any text are left out, and keep their number. */
+export function tableOf(
+  bytes: Uint8Array,
+  { encoding = encodingOf(bytes), ...reading }: Reading = {},
+): Table {
+  const text = decoded(bytes, encoding);
+  const separator = reading.separator ?? separatorOf(text);
+  const { data } = Papa.parse<string[]>(text, { delimiter: separator });
+  const [headers = [], ...rows] = data;
+  return {
+    encoding,
+    separator,
+    headers,
+    rows: rows.flatMap((cells, at) => (isFilled(cells) ? [{ number: at + 2, cells }] : [])),
+  };
+}

@@ -1,0 +1,85 @@
+import { ApiError } from '#web/base/apiError.ts';
+import { wait } from '#web/base/wait.ts';
+import type { RowFault, RowItem } from '../planning/plan.ts';
+
+/** Sends the items of a batch, under a key that names its first row. */
+export type SendBatch = (items: readonly RowItem[], firstRow: number) => Promise<readonly string[]>;
+
+interface Sending {
+  readonly send: SendBatch;
+  readonly signal: AbortSignal;
+  readonly onSent: (registered: number, faults: readonly RowFault[]) => void;
+}
+
+const PAUSES_MS = [1_000, 3_000, 8_000];
+
+/** A response that the same request may not get at another try. */
+const mayPass = (error: unknown): boolean =>
+  error instanceof ApiError &&
+  (error.status === 0 || error.status === 429 || error.status >= 500 || error.code === 'lost_race');
+
+/** The server refuses what is wrong with the items themselves by these; anything else ends the run. */
+const REFUSALS = [400, 409, 413];
+const isRefusal = (error: unknown): error is ApiError =>
+  error instanceof ApiError &&
+  REFUSALS.includes(error.status) &&
+  error.code !== 'wrong_state' &&
+  !mayPass(error);
+
+/** @throws what `send` throws at the last try */
+async function sendWithRetries(send: () => Promise<readonly string[]>, signal: AbortSignal) {
+  for (const pause of PAUSES_MS) {
+    try {
+      return await send();
+    } catch (error) {
+      if (!mayPass(error) || signal.aborted) throw error;
+      const asked = error instanceof ApiError ? (error.retryAfter ?? 0) * 1_000 : 0;
+      await wait(Math.max(pause, asked));
+      signal.throwIfAborted();
+    }
+  }
+  return send();
+}
+
+/** The items that a refusal names, by their place; all of them when it names none. */
+function refusedOf(items: readonly RowItem[], { issues, message }: ApiError): RowFault[] {
+  const named = new Map(
+    issues.map((issue) => [Number(issue.path.match(/^items\.(\d+)/)?.[1]), issue.message] as const),
+  );
+  const problems = items.flatMap(({ row }, at) => {
+    const problem = named.get(at);
+    return problem === undefined ? [] : [{ row, field: 'item', problem }];
+  });
+  return problems.length > 0 ? problems : items.map(({ row }) => ({ row, field: 'item', problem: message }));
+}
+
+/** Sends one batch, and again without the items that the server refuses: it takes all of a batch or none. */
+async function sendOne(batch: readonly RowItem[], { send, signal, onSent }: Sending): Promise<void> {
+  const firstRow = batch[0]?.row ?? 0;
+  const faults: RowFault[] = [];
+  let items = batch;
+  while (items.length > 0) {
+    const present = items;
+    try {
+      const ids = await sendWithRetries(() => send(present, firstRow), signal);
+      return onSent(ids.length, faults);
+    } catch (error) {
+      if (!isRefusal(error)) throw error;
+      const refused = refusedOf(items, error);
+      faults.push(...refused);
+      items = items.filter(({ row }) => !refused.some((fault) => fault.row === row));
+    }
+  }
+  onSent(0, faults);
+}
+
+/**
+ * Sends batches one after the other. A batch that was sent before is sent again: the server knows it by its key.
+ * @throws what keeps the run from going on: the connection, the password, or the signal
+ */
+export async function sendBatches(batches: readonly (readonly RowItem[])[], sending: Sending): Promise<void> {
+  for (const batch of batches) {
+    sending.signal.throwIfAborted();
+    await sendOne(batch, sending);
+  }
+}

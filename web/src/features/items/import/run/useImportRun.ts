@@ -1,0 +1,131 @@
+import { useEffect, useRef, useState } from 'react';
+import { useAuth } from 'react-oidc-context';
+import { imports } from '#shared/contract/imports.ts';
+import { useApi } from '#web/api/ApiProvider.tsx';
+import { userIdOf } from '#web/auth/userId.ts';
+import { ApiError } from '#web/base/apiError.ts';
+import { needsAuthentication, useWithAuthentication } from '#web/session/authentication.ts';
+import { batchesOf } from '../planning/batches.ts';
+import type { RowFault, RowItem } from '../planning/plan.ts';
+import { type ImportKeys, importKeysOf } from './importKeys.ts';
+import { sendBatches } from './sendBatches.ts';
+import { readImports, useReadAnew } from './useImports.ts';
+
+/** The file and the choices that are to be imported. */
+export interface ImportOrder {
+  readonly file: Uint8Array<ArrayBuffer>;
+  /** All that decides what the rows become. */
+  readonly choices: unknown;
+  /** The items, compared with those that were registered before a time; with all of them without one. */
+  readonly itemsBefore: (startedAt: string | undefined) => readonly RowItem[];
+  /** Whether to import once more what was imported already. @param startedAt when that was */
+  readonly askAgain: (startedAt: string) => Promise<boolean>;
+}
+
+export type StopReason = 'connection' | 'password' | 'undone' | 'other';
+
+export interface ImportRun {
+  readonly phase: 'preparing' | 'running' | 'stopped' | 'cancelled' | 'ended';
+  readonly reason?: StopReason;
+  readonly importId?: string;
+  readonly total: number;
+  readonly registered: number;
+  readonly faults: readonly RowFault[];
+}
+
+interface Prepared extends ImportKeys {
+  readonly batches: readonly (readonly RowItem[])[];
+  readonly total: number;
+}
+
+const FRESH: ImportRun = { phase: 'preparing', total: 0, registered: 0, faults: [] };
+
+function reasonOf(error: unknown): StopReason {
+  if (needsAuthentication(error)) return 'password';
+  if (!(error instanceof ApiError)) return 'other';
+  if (error.code === 'wrong_state') return 'undone';
+  return error.status === 0 ? 'connection' : 'other';
+}
+
+/** Finds the import that the order goes on with, or begins. Undefined when the user does not want it again. */
+function usePrepare() {
+  const api = useApi();
+  const userId = userIdOf(useAuth().user) ?? '';
+  return async ({ file, choices, itemsBefore, askAgain }: ImportOrder): Promise<Prepared | undefined> => {
+    const known = await readImports(api);
+    for (let round = 0; ; round += 1) {
+      const keys = await importKeysOf(userId, file, [choices, round]);
+      const found = known.find(({ id }) => id === keys.importId);
+      const items = itemsBefore(found?.startedAt);
+      const isOver = found && (found.undone || found.count >= items.length);
+      if (!isOver) return { ...keys, batches: batchesOf(items), total: items.length };
+      if (!found.undone && !(await askAgain(found.startedAt))) return undefined;
+    }
+  };
+}
+
+/** Runs one import at a time, until it ends, is cancelled, or its screen goes. */
+export function useImportRun() {
+  const api = useApi();
+  const withAuthentication = useWithAuthentication();
+  const readAnew = useReadAnew();
+  const prepare = usePrepare();
+  const [run, setRun] = useState<ImportRun>();
+  const stop = useRef(new AbortController());
+  const left = useRef<Prepared>(undefined);
+  useEffect(() => () => stop.current.abort(), []);
+
+  async function send({ importId, secret, ...rest }: Prepared): Promise<void> {
+    const { signal } = stop.current;
+    left.current = { importId, secret, ...rest };
+    setRun((before = FRESH) => ({ ...before, phase: 'running', importId, total: rest.total }));
+    try {
+      await sendBatches(rest.batches, {
+        signal,
+        send: async (items, firstRow) => {
+          const headers = { 'idempotency-key': `${secret}.${firstRow}` };
+          const body = { items: items.map(({ item }) => item) };
+          const request = { params: { importId }, headers, body, signal };
+          return (await withAuthentication(() => api.call(imports.add, request))).ids;
+        },
+        onSent: (registered, faults) => {
+          const [, ...batches] = left.current?.batches ?? [];
+          left.current = { importId, secret, total: rest.total, batches };
+          setRun((before = FRESH) => ({
+            ...before,
+            registered: before.registered + registered,
+            faults: [...before.faults, ...faults],
+          }));
+        },
+      });
+      setRun((before) => before && { ...before, phase: 'ended' });
+    } catch (error) {
+      const phase = signal.aborted ? 'cancelled' : 'stopped';
+      setRun((before) => before && { ...before, phase, reason: reasonOf(error) });
+    } finally {
+      readAnew();
+    }
+  }
+
+  return {
+    run,
+    start: async (order: ImportOrder): Promise<void> => {
+      stop.current = new AbortController();
+      setRun(FRESH);
+      try {
+        const prepared = await prepare(order);
+        if (prepared) await send(prepared);
+        else setRun(undefined);
+      } catch (error) {
+        setRun({ ...FRESH, phase: 'stopped', reason: reasonOf(error) });
+      }
+    },
+    /** Undefined where there is nothing to go on with. */
+    goOn: left.current && (() => left.current && void send(left.current)),
+    cancel: () => stop.current.abort(),
+    reset: () => {
+      left.current = undefined;
+      setRun(undefined);
+    },
+  };
+}

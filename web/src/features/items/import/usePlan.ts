@@ -1,0 +1,41 @@
+import { useMemo } from 'react';
+import type { ListedItem } from '#shared/contract/assets.ts';
+import { useItems } from '../api/items.ts';
+import type { Mapping } from './mapping/targets.ts';
+import { type Plan, planOf, type RowItem } from './planning/plan.ts';
+import type { Defaults } from './planning/rowItem.ts';
+import type { Table } from './reading/table.ts';
+
+interface Chosen {
+  readonly table: Table;
+  readonly mapping: Mapping;
+}
+
+const wasThere = (item: ListedItem, before: string): boolean => 'damaged' in item || item.createdAt < before;
+
+/** The plan of an import; undefined while the user's items are not there to be compared with. */
+export function usePlan(chosen: Chosen | undefined, defaults: Defaults, skips: boolean) {
+  const { data: present, isError } = useItems();
+  const plan = useMemo(
+    () => (chosen && present ? planOf(chosen.table, chosen.mapping, defaults, present) : undefined),
+    [chosen, present, defaults],
+  );
+  /** An import that goes on finds its own first items among the others: they are none of the duplicates. */
+  const itemsBefore = (startedAt: string | undefined): readonly RowItem[] => {
+    if (!chosen || !plan) return [];
+    const compared =
+      startedAt === undefined
+        ? plan
+        : planOf(
+            chosen.table,
+            chosen.mapping,
+            defaults,
+            (present ?? []).filter((item) => wasThere(item, startedAt)),
+          );
+    return itemsOf(compared, skips);
+  };
+  return { plan, itemsBefore, isError: isError && !present };
+}
+
+const itemsOf = ({ items, duplicates }: Plan, skips: boolean): readonly RowItem[] =>
+  skips ? items.filter(({ row }) => !duplicates.has(row)) : items;
