@@ -39,14 +39,17 @@ const ITEM_PARTS = [
   /@tabler\/.*\/Icon(Check|Plus|Trash)\./,
   /\/web\/src\/features\/items\/api\//,
   /\/web\/src\/ui\/text\./,
-  /\/shared\/domain\/(dates|foldText|knownDetails|money|details\/knownNames)\./,
+  /\/shared\/domain\/(amounts|foldText)\./,
 ];
+
+/** An item's page and the forms read the details that the product knows; Home loads them when it needs them. */
+const KNOWN_PARTS = [/\/shared\/domain\/(dates|knownDetails|money|details\/knownNames)\./];
 
 /** Home and an item's page share these besides; the form of a new item does without them. */
 const SHOWN_PARTS = [
   /@mantine\/core\/esm\/components\/Badge\//,
   /@tabler\/.*\/Icon(DotsVertical|Eye|Pencil|Qrcode|ShieldCheck|Transfer)\./,
-  /\/web\/src\/features\/items\/(parts\/|itemList\.)/,
+  /\/web\/src\/features\/items\/(parts\/(listPlace|use)|itemList\.)/,
   /\/web\/src\/ui\/(Facts|LevelBadge)\./,
 ];
 
@@ -82,6 +85,7 @@ export default defineConfig({
             /** The code that every visit needs is one file: it compresses by a tenth better than thirty small ones. */
             { name: 'start', tags: ['$initial'], priority: 1 },
             { name: 'items', test: isOneOf(ITEM_PARTS) },
+            { name: 'known', test: isOneOf(KNOWN_PARTS) },
             { name: 'shown', test: isOneOf(SHOWN_PARTS) },
           ],
         },

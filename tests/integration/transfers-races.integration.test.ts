@@ -16,7 +16,7 @@ import {
   transferAfter,
   whoChose,
 } from '#tests/support/transfers.ts';
-import { PASSWORD } from '#tests/support/vaults.ts';
+import { PASSWORD, unlock } from '#tests/support/vaults.ts';
 
 const NIGHTLY_RUNS = 100;
 
@@ -53,9 +53,23 @@ interface Race {
   readonly decision: (decision: Decision, transferId: string) => () => Promise<ApiResponse>;
 }
 
+/** Half the time that an encryption session lasts. */
+const KEPT_OPEN_MS = 15 * 60_000;
+let openedAt = Date.now();
+
+/** A night's races on a slow machine last longer than an encryption session. */
+async function keepOpen(): Promise<void> {
+  if (Date.now() - openedAt < KEPT_OPEN_MS) return;
+  openedAt = Date.now();
+  for (const { owner, requester } of casts.slice(1)) {
+    for (const user of [owner, requester]) expect((await unlock(registry, user)).status).toBe(200);
+  }
+}
+
 const repeatedly = (race: (race: Race) => Promise<void>): Promise<void> =>
   repeatRace(NIGHTLY_RUNS, async ({ seed, delayed }) => {
     const cast = casts[seed % casts.length] ?? expect.unreachable();
+    await keepOpen();
     const item = await registerItem(registry, cast.owner);
     await race({
       cast,

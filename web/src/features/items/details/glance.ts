@@ -1,6 +1,6 @@
 import type { Property } from '#shared/contract/assets.ts';
+import { isAmount } from '#shared/domain/amounts.ts';
 import { dateOf, type IsoDate } from '#shared/domain/dates.ts';
-import { isAmount } from '#shared/domain/money.ts';
 
 /** A fact that is worth to be seen first, under the name that its detail has. */
 export interface GlanceFact {

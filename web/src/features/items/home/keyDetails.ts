@@ -1,7 +1,7 @@
 import type { Item, ListedItem, Property } from '#shared/contract/assets.ts';
+import { isAmount } from '#shared/domain/amounts.ts';
 import { foldText } from '#shared/domain/foldText.ts';
 import { holdsImages } from '#shared/domain/items.ts';
-import { isAmount } from '#shared/domain/money.ts';
 import { isDamaged } from '../itemList.ts';
 
 const SHOWN = 3;
