@@ -28,6 +28,7 @@ import type { reportTexts } from './report.ts';
 import type { samplesTexts } from './samples.ts';
 import type session from './session.ts';
 import type { showingTexts } from './showing.ts';
+import type { tableTexts } from './table.ts';
 import type { tourTexts } from './tour.ts';
 import type { transferRequestTexts } from './transferRequest.ts';
 import type { unlockingTexts } from './unlocking.ts';
@@ -64,6 +65,7 @@ declare module 'i18next' {
       typeof samplesTexts &
       typeof showingTexts &
       typeof tourTexts &
+      typeof tableTexts &
       typeof transferRequestTexts &
       typeof unlockingTexts;
   }

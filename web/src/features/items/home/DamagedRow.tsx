@@ -10,13 +10,21 @@ import styles from './ItemRow.module.css';
 import { openByClick } from './openByClick.ts';
 
 /** The row of an item whose content cannot be decrypted. */
-export function DamagedRow({ id, isSelected, onSelect, onDelete }: DamagedProps) {
+export function DamagedRow({
+  id,
+  isSelected,
+  onSelect,
+  onDelete,
+  isInTable,
+}: DamagedProps & { readonly isInTable?: boolean }) {
   const { t } = useTranslation('home');
   const headingId = useId();
+  // A row of the table has cells only: all that is here stands in one.
+  const Row = isInTable ? 'div' : 'article';
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard has the link
-    <article
+    <Row
       id={`item-${id}`}
+      role={isInTable ? 'cell' : undefined}
       aria-labelledby={headingId}
       data-damaged
       data-selected={isSelected}
@@ -37,6 +45,6 @@ export function DamagedRow({ id, isSelected, onSelect, onDelete }: DamagedProps)
         <IconTrash size={16} aria-hidden="true" />
         {t('card.delete')}
       </UnstyledButton>
-    </article>
+    </Row>
   );
 }

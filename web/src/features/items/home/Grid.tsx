@@ -10,14 +10,31 @@ export interface GridForm {
   readonly gapPx: number;
   /** About the height of a row. */
   readonly rowRem: number;
+  /** Whether the rows are those of a table, whose headings its caller draws. */
+  readonly isTable?: boolean;
 }
 
 export const GRID_FORMS = {
   cards: { columnRem: 16.25, gapPx: 16, rowRem: 19.875 },
   compactCards: { columnRem: 8, gapPx: 10, rowRem: 9.75 },
-  rows: { columnRem: undefined, gapPx: 0, rowRem: 2.8125 },
+  rows: { columnRem: undefined, gapPx: 0, rowRem: 2.8125, isTable: true },
   compactRows: { columnRem: undefined, gapPx: 0, rowRem: 3.5625 },
 } as const satisfies Record<string, GridForm>;
+
+/** The role and the place of an item, for screen readers and for the arrow keys. */
+function roleOf({ isTable }: GridForm, items: readonly ListedItem[], place: number) {
+  if (isTable) return { role: 'row', 'aria-rowindex': place + 2, 'data-place': place + 1 };
+  return {
+    role: 'listitem',
+    'aria-setsize': items.length,
+    'aria-posinset': place + 1,
+    'data-place': place + 1,
+  };
+}
+
+/** The role of the element around all items. */
+export const gridRole = ({ isTable }: GridForm, label: string) =>
+  isTable ? { role: 'rowgroup' } : { role: 'list', 'aria-label': label };
 
 export interface GridProps {
   readonly items: readonly ListedItem[];
@@ -84,8 +101,7 @@ export function GridRow(props: GridRowProps) {
       style={{ ...style, gap: form.gapPx, gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))` }}
     >
       {items.slice(first, first + columns).map((item, column) => (
-        // biome-ignore lint/a11y/useSemanticElements: <li> would need a <ul> as its parent
-        <div key={item.id} role="listitem" aria-setsize={items.length} aria-posinset={first + column + 1}>
+        <div key={item.id} {...roleOf(form, items, first + column)}>
           {renderItem(item)}
         </div>
       ))}
@@ -100,8 +116,7 @@ export function PlainGrid(props: GridProps) {
   const { grid, columns } = useGridLayout(form);
   const rows = Array.from({ length: Math.ceil(items.length / columns) }, (_, row) => row);
   return (
-    // biome-ignore lint/a11y/useSemanticElements: rows stand between the list and its items, which <ul> forbids
-    <div ref={grid} role="list" aria-label={t('list')} className={styles.plain} style={{ gap: form.gapPx }}>
+    <div ref={grid} {...gridRole(form, t('list'))} className={styles.plain} style={{ gap: form.gapPx }}>
       {rows.map((row) => (
         <GridRow key={`${columns}:${items[row * columns]?.id}`} {...props} row={row} columns={columns} />
       ))}

@@ -119,10 +119,12 @@ describe('Home', () => {
     const user = renderAt('/', listing([bike, sofa]));
     await user.click(await screen.findByRole('button', { name: 'List' }));
     expect(address()).toBe('/?view=list');
-    await screen.findByText('Registered', { selector: '[aria-hidden] *' });
-    expect(names()).toEqual(['Sofa', 'Road bike']);
-    const row = screen.getByRole('article', { name: 'Road bike' });
-    expect(row.textContent).toContain('Frame number: WBK 4711');
+    const headings = (await screen.findAllByRole('columnheader')).map(({ textContent }) => textContent);
+    expect(headings).toEqual(['Picture', 'Name', 'Type', 'Serial number', 'Registered', '']);
+    const rows = screen.getAllByRole('row').slice(1);
+    expect(rows.map((row) => within(row).getByRole('rowheader').textContent)).toEqual(['Sofa', 'Road bike']);
+    const row = screen.getByRole('row', { name: /Road bike/ });
+    expect(within(row).getByRole('cell', { name: 'WBK 4711' })).toBeTruthy();
     expect(within(row).getByRole('button', { name: 'QR Code' })).toBeTruthy();
     await user.click(button('Cards'));
     expect(address()).toBe('/');
@@ -130,7 +132,7 @@ describe('Home', () => {
 
   test('lists a damaged item among rows, which can be deleted and leads to what it is', async () => {
     renderAt('/?view=list', listing([bike, damagedItem]));
-    const row = within(await screen.findByRole('article', { name: 'Damaged item' }));
+    const row = within(await screen.findByRole('row', { name: /Damaged item/ }));
     expect(row.getByRole('button', { name: 'Delete Item' })).toBeTruthy();
     expect(row.getByRole('link').getAttribute('href')).toBe(`/asset-details/${damagedItem.id}`);
   });

@@ -1,67 +1,27 @@
-import { ActionIcon, Anchor, Title, VisuallyHidden } from '@mantine/core';
+// biome-ignore-all lint/a11y/useSemanticElements: the table is drawn near the window only, so its rows stand at places of their own
+// biome-ignore-all lint/a11y/useFocusableInteractive: links and buttons within take the focus
+
+import { ActionIcon, Anchor, Title } from '@mantine/core';
 import { IconQrcode } from '@tabler/icons-react';
 import { memo, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { Item } from '#shared/contract/assets.ts';
 import { routes } from '#web/base/routes.ts';
-import { formatDay } from '#web/ui/text.ts';
 import { Selectable } from '../selection/Selectable.tsx';
 import { CardMenu } from './CardMenu.tsx';
+import { type Column, textIn } from './columns.ts';
 import type { ListedItemProps } from './ItemCard.tsx';
 import { ItemMarks } from './ItemMarks.tsx';
 import { ItemPicture } from './ItemPicture.tsx';
 import styles from './ItemRow.module.css';
-import { type DetailColumn, valueIn } from './keyDetails.ts';
 import { openByClick } from './openByClick.ts';
 
-interface RowProps extends ListedItemProps {
-  readonly columns: readonly DetailColumn[];
-}
-
-/** A fact in its column. A screen reader hears the column's name, because it does not know the columns. */
-function Cell({ label, text, isAmount }: { label: string; text: string; isAmount?: boolean }) {
+function Picture({ item, isSelected, onSelect }: ListedItemProps) {
   return (
-    <span className={styles.cell} data-amount={isAmount || undefined} title={text}>
-      {text !== '' && (
-        <>
-          <VisuallyHidden>{label}: </VisuallyHidden>
-          <bdi>{text}</bdi>
-        </>
-      )}
-    </span>
-  );
-}
-
-function Facts({ item, columns }: Pick<RowProps, 'item' | 'columns'>) {
-  const { t } = useTranslation('home');
-  return (
-    <>
-      {columns.map((column) => (
-        <Cell key={column.key} label={column.name} text={valueIn(item, column)} isAmount={column.isAmount} />
-      ))}
-      <Cell label={t('card.registered')} text={formatDay(item.createdAt)} />
-    </>
-  );
-}
-
-function Buttons(props: RowProps & { readonly nameId: string }) {
-  const { item, isCompact, nameId, onQrCode } = props;
-  const { t } = useTranslation('home');
-  return (
-    <div className={styles.buttons}>
-      {!isCompact && (
-        <ActionIcon
-          aria-label={t('card.qrCode')}
-          title={t('card.qrCode')}
-          aria-describedby={nameId}
-          onClick={() => onQrCode(item)}
-        >
-          <IconQrcode size={18} aria-hidden="true" />
-        </ActionIcon>
-      )}
-      <CardMenu {...props} isWhole={isCompact} />
-    </div>
+    <Selectable id={item.id} name={item.name} isSelected={isSelected} onSelect={onSelect}>
+      <ItemPicture item={item} iconSize="1.125rem" className={styles.picture} />
+    </Selectable>
   );
 }
 
@@ -75,30 +35,90 @@ function Name({ item, nameId }: { readonly item: Item; readonly nameId: string }
   );
 }
 
-/** One item as a row of the list. It is memoized as a card is. */
-export const ItemRow = memo(function ItemRow(props: RowProps) {
-  const { item, isCompact, isSelected, isNew, hasLevel, columns, onSelect } = props;
+function Type({ item, hasLevel }: Pick<ListedItemProps, 'item' | 'hasLevel'>) {
+  return (
+    <span className={styles.type}>
+      <bdi title={item.assetType}>{item.assetType}</bdi>
+      <ItemMarks item={item} hasLevel={hasLevel} />
+    </span>
+  );
+}
+
+function QrButton({ item, onQrCode, nameId }: ListedItemProps & { readonly nameId: string }) {
+  const { t } = useTranslation('home');
+  return (
+    <ActionIcon
+      aria-label={t('card.qrCode')}
+      title={t('card.qrCode')}
+      aria-describedby={nameId}
+      onClick={() => onQrCode(item)}
+    >
+      <IconQrcode size={18} aria-hidden="true" />
+    </ActionIcon>
+  );
+}
+
+/** The attributes of an element that stands for an item in the list. */
+const marksOf = ({ item, isSelected, isNew }: ListedItemProps) => ({
+  id: `item-${item.id}`,
+  'data-selected': isSelected,
+  'data-new': isNew || undefined,
+  className: styles.row,
+  onClick: openByClick,
+});
+
+/** One item as a row of a narrow list, with the type under the name. It is memoized as a card is. */
+export const CompactRow = memo(function CompactRow(props: ListedItemProps) {
   const id = useId();
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard has the link
-    <article
-      id={`item-${item.id}`}
-      aria-labelledby={id}
-      data-selected={isSelected}
-      data-new={isNew || undefined}
-      className={styles.row}
-      onClick={openByClick}
-    >
-      <Selectable id={item.id} name={item.name} isSelected={isSelected} onSelect={onSelect}>
-        <ItemPicture item={item} iconSize="1.125rem" className={styles.picture} />
-      </Selectable>
-      <Name item={item} nameId={id} />
-      <span className={styles.type}>
-        <bdi title={item.assetType}>{item.assetType}</bdi>
-        <ItemMarks item={item} hasLevel={hasLevel} />
-      </span>
-      {!isCompact && <Facts item={item} columns={columns} />}
-      <Buttons {...props} nameId={id} />
+    <article aria-labelledby={id} {...marksOf(props)}>
+      <Picture {...props} />
+      <Name item={props.item} nameId={id} />
+      <Type {...props} />
+      <div className={styles.buttons}>
+        <CardMenu {...props} isWhole />
+      </div>
     </article>
+  );
+});
+
+interface RowProps extends ListedItemProps {
+  readonly columns: readonly Column[];
+}
+
+/** The cells of one item in the table. */
+export const ItemRow = memo(function ItemRow(props: RowProps) {
+  const { item, columns } = props;
+  const id = useId();
+  return (
+    <div role="presentation" {...marksOf(props)}>
+      <div role="cell">
+        <Picture {...props} />
+      </div>
+      <div role="rowheader" className={styles.first}>
+        <Name item={item} nameId={id} />
+      </div>
+      <div role="cell" className={styles.clipped}>
+        <Type {...props} />
+      </div>
+      {columns.map((column) => {
+        const text = textIn(item, column);
+        return (
+          <div
+            key={column.key}
+            role="cell"
+            className={styles.cell}
+            data-amount={column.isAmount || undefined}
+            title={text}
+          >
+            <bdi>{text}</bdi>
+          </div>
+        );
+      })}
+      <div role="cell" className={`${styles.buttons} ${styles.last}`}>
+        <QrButton {...props} nameId={id} />
+        <CardMenu {...props} isWhole={false} />
+      </div>
+    </div>
   );
 });

@@ -86,12 +86,12 @@ function useItemProps({ registry, report, isCompact, hasLevel, count, ...dialogs
 /** The items that match, as cards or as rows. */
 function Items(props: RegistryProps) {
   const { registry, isCompact } = props;
-  const { items, visible, view } = registry;
+  const { items, visible, view, order, setOrder } = registry;
   const { propsOf, damagedPropsOf, open } = useItemProps(props);
   if (view.shape === 'list') {
     return (
       <Suspense fallback={null}>
-        <RowList {...{ items, visible, isCompact, propsOf, damagedPropsOf }} />
+        <RowList {...{ items, visible, isCompact, order, onSort: setOrder, propsOf, damagedPropsOf }} />
       </Suspense>
     );
   }

@@ -1,75 +1,109 @@
-import { useMediaQuery } from '@mantine/hooks';
-import { type CSSProperties, useMemo } from 'react';
+// biome-ignore-all lint/a11y/useSemanticElements: the table is drawn near the window only, so its rows stand at places of their own
+
+import { type CSSProperties, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DamagedItem, Item, ListedItem } from '#shared/contract/assets.ts';
 import { isDamaged } from '../itemList.ts';
+import type { SortOrder } from '../listView.ts';
+import type { Column } from './columns.ts';
 import type { DamagedProps } from './DamagedCard.tsx';
 import { DamagedRow } from './DamagedRow.tsx';
 import { GRID_FORMS } from './Grid.tsx';
 import type { ListedItemProps } from './ItemCard.tsx';
 import { ItemGrid } from './ItemGrid.tsx';
 import styles from './ItemRow.module.css';
-import { ItemRow } from './ItemRow.tsx';
-import { commonDetails, type DetailColumn } from './keyDetails.ts';
+import { CompactRow, ItemRow } from './ItemRow.tsx';
+import { TableHead } from './TableHead.tsx';
+import { useColumns } from './useColumns.ts';
 
-const WIDE = '(min-width: 62em)';
-
-/** The widths of the columns: picture, name, type, details, date, buttons. */
-const widthsOf = (columns: readonly DetailColumn[]): string =>
-  ['2.25rem minmax(0, 2.2fr) minmax(0, 1.3fr)', ...columns.map(() => 'minmax(0, 1.3fr)'), '6.5rem 88px'].join(
-    ' ',
-  );
-
-/** The names of the columns, for the eye only: each row says them to a screen reader. */
-function Head({ columns }: { readonly columns: readonly DetailColumn[] }) {
-  const { t } = useTranslation('home');
-  return (
-    <div className={styles.head} aria-hidden="true">
-      <span />
-      <span>{t('card.name')}</span>
-      <span>{t('card.type')}</span>
-      {columns.map(({ key, name, isAmount }) => (
-        <span key={key} data-amount={isAmount || undefined}>
-          {name}
-        </span>
-      ))}
-      <span>{t('card.registered')}</span>
-    </div>
-  );
-}
+/** The least widths in rem: of picture, name, type and buttons with the gaps, and of each further column. */
+const LEAST_REM = 31;
+const LEAST_COLUMN_REM = 8;
 
 interface WidthStyle extends CSSProperties {
   readonly '--list-columns': string;
+  readonly '--list-width': string;
 }
 
+const widthsFor = (columns: readonly Column[]): WidthStyle => ({
+  '--list-columns': [
+    '2.25rem minmax(0, 2.2fr) minmax(0, 1.3fr)',
+    ...columns.map(() => 'minmax(0, 1.3fr)'),
+    '88px',
+  ].join(' '),
+  '--list-width': `${LEAST_REM + columns.length * LEAST_COLUMN_REM}rem`,
+});
+
 interface RowListProps {
-  /** All items, whose most common details are columns. */
+  /** All items, whose details can be columns. */
   readonly items: readonly ListedItem[];
   readonly visible: readonly ListedItem[];
   readonly isCompact: boolean;
+  readonly order: SortOrder;
+  readonly onSort: (order: SortOrder) => void;
   readonly propsOf: (item: Item) => ListedItemProps;
   readonly damagedPropsOf: (item: DamagedItem) => DamagedProps;
 }
 
-/** The items as rows with columns. */
-export default function RowList({ items, visible, isCompact, propsOf, damagedPropsOf }: RowListProps) {
-  const isWide = useMediaQuery(WIDE, true, { getInitialValueInEffect: false });
-  const columns = useMemo(() => commonDetails(items, isWide ? 2 : 1), [items, isWide]);
-  const widths: WidthStyle = { '--list-columns': widthsOf(columns) };
+/** The items as a list of rows, where there is no room for columns. */
+function CompactList({ visible, propsOf, damagedPropsOf }: RowListProps) {
   return (
-    <div className={styles.frame} style={widths}>
-      <Head columns={columns} />
+    <div className={styles.frame}>
       <ItemGrid
         items={visible}
-        form={isCompact ? GRID_FORMS.compactRows : GRID_FORMS.rows}
+        form={GRID_FORMS.compactRows}
         renderItem={(item) =>
-          isDamaged(item) ? (
-            <DamagedRow {...damagedPropsOf(item)} />
-          ) : (
-            <ItemRow {...propsOf(item)} columns={columns} />
-          )
+          isDamaged(item) ? <DamagedRow {...damagedPropsOf(item)} /> : <CompactRow {...propsOf(item)} />
         }
       />
     </div>
   );
+}
+
+/** The items as a table. It scrolls sideways within its frame, and the headings move along. */
+function ItemTable({ items, visible, order, onSort, propsOf, damagedPropsOf }: RowListProps) {
+  const { t } = useTranslation('home');
+  const { columns, possible, toggle } = useColumns(items);
+  const head = useRef<HTMLDivElement>(null);
+  return (
+    <div
+      role="table"
+      aria-label={t('list')}
+      aria-rowcount={visible.length + 1}
+      className={styles.frame}
+      style={widthsFor(columns)}
+    >
+      <TableHead
+        ref={head}
+        columns={columns}
+        possible={possible}
+        onToggle={toggle}
+        order={order}
+        onSort={onSort}
+      />
+      <div
+        role="presentation"
+        className={styles.body}
+        onScroll={({ currentTarget }) => {
+          if (head.current) head.current.scrollLeft = currentTarget.scrollLeft;
+        }}
+      >
+        <ItemGrid
+          items={visible}
+          form={GRID_FORMS.rows}
+          renderItem={(item) =>
+            isDamaged(item) ? (
+              <DamagedRow {...damagedPropsOf(item)} isInTable />
+            ) : (
+              <ItemRow {...propsOf(item)} columns={columns} />
+            )
+          }
+        />
+      </div>
+    </div>
+  );
+}
+
+export default function RowList(props: RowListProps) {
+  return props.isCompact ? <CompactList {...props} /> : <ItemTable {...props} />;
 }

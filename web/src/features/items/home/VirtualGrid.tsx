@@ -2,7 +2,7 @@ import { defaultRangeExtractor, type Range, useWindowVirtualizer } from '@tansta
 import { type FocusEvent, useCallback, useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import styles from './Grid.module.css';
-import { type GridProps, GridRow, remPx, useGridLayout } from './Grid.tsx';
+import { type GridProps, GridRow, gridRole, remPx, useGridLayout } from './Grid.tsx';
 
 /**
  * The heights of the rows that were drawn, by their keys. A list that is shown again is as high as it was when it was
@@ -55,11 +55,10 @@ export default function VirtualGrid(props: GridProps) {
   );
 
   return (
-    // biome-ignore lint/a11y/useSemanticElements: rows stand between the list and its items, which <ul> forbids
+    // biome-ignore lint/a11y/noStaticElementInteractions: it has the role of a list or of a group of rows
     <div
       ref={grid}
-      role="list"
-      aria-label={t('list')}
+      {...gridRole(form, t('list'))}
       className={styles.virtual}
       style={{ height: rows.getTotalSize() }}
       onFocus={(event: FocusEvent) => {

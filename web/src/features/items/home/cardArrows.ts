@@ -6,10 +6,10 @@ const STEPS: Readonly<Record<string, { readonly by: 'card' | 'row'; readonly ste
   ArrowUp: { by: 'row', step: -1 },
 };
 
-const CARD = 'main [aria-posinset]';
-const positionOf = (card: Element): number => Number(card.getAttribute('aria-posinset'));
+const CARD = 'main [data-place]';
+const positionOf = (card: Element): number => Number(card.getAttribute('data-place'));
 const cardAt = (position: number): HTMLElement | null =>
-  document.querySelector(`main [aria-posinset="${position}"]`);
+  document.querySelector(`main [data-place="${position}"]`);
 
 /** How many cards stand beside each other: those at the height of the first one that is rendered. */
 function columnsOf(): number {

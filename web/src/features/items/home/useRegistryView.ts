@@ -1,4 +1,4 @@
-import { useDeferredValue, useMemo } from 'react';
+import { useDeferredValue, useMemo, useState } from 'react';
 import type { ListedItem } from '#shared/contract/assets.ts';
 import type { EncryptionSession } from '#web/session/sessionState.ts';
 import { countTypes, findItems, isDamaged, isPlainOrder, queryWords, sortItems } from '../itemList.ts';
@@ -73,6 +73,7 @@ export function useRegistryView(items: readonly ListedItem[], session: Encryptio
   const order = view.order ?? defaultOrder(view.query);
   const needsKnown = countFilters(view) > 0 || !(isPlainOrder(order) || order === 'best');
   const known = useKnownDetails(needsKnown);
+  const [neededAtFirst] = useState(needsKnown);
 
   const types = useMemo(() => countTypes(items), [items]);
   const inOrder = useMemo(() => sorted(items, order, known), [items, order, known]);
@@ -91,8 +92,8 @@ export function useRegistryView(items: readonly ListedItem[], session: Encryptio
     types,
     /** The order in force. */
     order,
-    /** Whether a filter or an order waits for its code. */
-    isWaiting: needsKnown && known === undefined,
+    /** Whether a filter or an order of the first view waits for its code. A later one leaves the list as it is. */
+    isWaiting: neededAtFirst && needsKnown && known === undefined,
     /** To be called when the user is about to search. */
     prepareSearch: prepare,
     /** The folded words by which the visible items were found. */

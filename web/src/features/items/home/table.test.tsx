@@ -1,0 +1,99 @@
+// @vitest-environment happy-dom
+import { screen, waitFor, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
+import { describe, expect, test } from 'vitest';
+import type { SecurityLevel } from '#shared/domain/levels.ts';
+import { createFakeServer } from '#web/testing/fakeServer.ts';
+import { createFakeVault } from '#web/testing/fakeVault.ts';
+import { makeItem } from '#web/testing/items.ts';
+import { renderAt } from '#web/testing/renderItems.tsx';
+import { address, findButton, prepareScreens } from '#web/testing/renderScreen.tsx';
+
+prepareScreens();
+
+const detailed = (id: string, name: string, details: Readonly<Record<string, string>>) =>
+  makeItem({
+    id,
+    name,
+    properties: Object.entries(details).map(([detail, value], at) => ({
+      id: `${id}.${at}`,
+      name: detail,
+      value,
+    })),
+  });
+
+const ITEMS = [
+  detailed('drill', 'Drill', { Location: 'House/Cellar', Colour: 'Red', Value: '80 EUR' }),
+  detailed('wine', 'Wine', { Location: 'House / Kitchen', Colour: 'White', Value: '300 EUR' }),
+];
+
+async function open(level: SecurityLevel | null = null) {
+  const vault = createFakeVault({ level, isOpen: true });
+  const user = renderAt(
+    '/?view=list',
+    createFakeServer({ ...vault.handlers, 'GET /assets': vault.guarded(() => ({ body: ITEMS })) }),
+  );
+  await screen.findByRole('table', { name: 'Your items' }, { timeout: 10_000 });
+  return user;
+}
+
+const headings = () => screen.getAllByRole('columnheader').map(({ textContent }) => textContent);
+const names = () => screen.getAllByRole('rowheader').map(({ textContent }) => textContent);
+const stored = () =>
+  localStorage.getItem('item-registry.columns.user-1') ?? Object.values(localStorage).join();
+
+async function choose(user: UserEvent, ...columns: readonly string[]) {
+  await user.click(await findButton('Columns'));
+  for (const name of columns) await user.click(await screen.findByRole('menuitemcheckbox', { name }));
+}
+
+describe('the table of the items', () => {
+  test('shows the chosen columns with the text of each item', async () => {
+    const user = await open();
+    await choose(user, 'Value', 'Registered');
+    expect(headings()).toEqual(['Picture', 'Name', 'Type', 'Place', 'Value', 'Colour', '']);
+    const row = within(screen.getByRole('row', { name: /Drill/ }));
+    expect(row.getByRole('cell', { name: 'House / Cellar' })).toBeTruthy();
+    expect(row.getByRole('cell', { name: 'EUR 80.00' })).toBeTruthy();
+  });
+
+  test('is sorted by a click on a heading, which says so', async () => {
+    const user = await open();
+    await choose(user, 'Value');
+    await user.keyboard('{Escape}');
+    const value = screen.getByRole('columnheader', { name: 'Value' });
+    expect(value.getAttribute('aria-sort')).toBe('none');
+    await user.click(within(value).getByRole('button'));
+    expect(value.getAttribute('aria-sort')).toBe('descending');
+    await waitFor(() => expect(names()).toEqual(['Wine', 'Drill']));
+    await user.click(screen.getByRole('button', { name: 'Name' }));
+    expect(screen.getByRole('columnheader', { name: 'Name' }).getAttribute('aria-sort')).toBe('ascending');
+    expect(names()).toEqual(['Drill', 'Wine']);
+    expect(address()).toBe('/?view=list&sort=name');
+  });
+
+  test('is sorted the other way round by a second click where both are possible', async () => {
+    const user = await open();
+    const registered = await screen.findByRole('columnheader', { name: 'Registered' });
+    expect(registered.getAttribute('aria-sort')).toBe('descending');
+    await user.click(within(registered).getByRole('button'));
+    expect(registered.getAttribute('aria-sort')).toBe('ascending');
+  });
+
+  test('remembers in the browser which columns were chosen', async () => {
+    const user = await open();
+    await choose(user, 'Value', 'Colour');
+    expect(stored()).toContain('value');
+    expect(stored()).not.toContain('detail:colour');
+    await choose(user, 'Colour');
+    expect(stored()).toContain('detail:colour');
+  });
+
+  test('writes no name of a detail down at a level with a password', async () => {
+    const user = await open('Maximum');
+    await choose(user, 'Value');
+    expect(headings()).toContain('Colour');
+    expect(stored()).toContain('value');
+    expect(stored()).not.toMatch(/colour/i);
+  });
+});
