@@ -1,3 +1,4 @@
+import { measureFinding } from './finding.ts';
 import { measureListing } from './listing.ts';
 import { measureMemory } from './memory.ts';
 import { measurePasswordChange } from './passwordChange.ts';
@@ -9,6 +10,7 @@ import { measureVault } from './vault.ts';
 await measureReportPhotos();
 await measureVault();
 await measureListing();
+await measureFinding();
 await measurePasswordChange();
 await measureReport();
 await measureProblems();

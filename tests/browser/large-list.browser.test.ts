@@ -72,6 +72,54 @@ test('finds one by its serial number, and says when nothing matches', async () =
   await page.getByRole('link', { name: 'Thing 0000' }).waitFor();
 });
 
+test('puts the best match first, marks it, and finds it with a typo too', async () => {
+  const search = page.getByRole('searchbox', { name: 'Search items' });
+  await search.fill('apliance 0301');
+  await page.getByText(/^Nothing has “apliance 0301”/).waitFor();
+  await page.getByRole('link', { name: 'Thing 0301' }).waitFor();
+  await search.fill('0714 thing');
+  await page.getByRole('link', { name: 'Thing 0714' }).waitFor();
+  expect(await page.getByLabel('Sort by').inputValue()).toBe('best');
+  await expect
+    .poll(() => page.evaluate(() => [...(CSS.highlights.get('found-words') ?? [])].map(String)))
+    .toEqual(['Thing', '0714']);
+  await search.fill('apliances');
+  await page.getByRole('button', { name: 'Did you mean “appliance”?' }).click();
+  await page.getByText('400 of 1,200 items').waitFor();
+  await search.fill('');
+});
+
+test('filters by a panel, in which axe finds no fault', async () => {
+  await page.getByRole('button', { name: 'Filter' }).click();
+  const panel = page.getByRole('dialog', { name: 'Filter' });
+  await panel.getByRole('button', { name: 'Furniture 400' }).click();
+  await expectAccessible(page);
+  await panel.getByRole('button', { name: 'Show 400 items' }).click();
+  await panel.waitFor({ state: 'hidden' });
+  expect(page.url()).toContain('type=Furniture');
+});
+
+test('shows a table whose headings sort it, in which axe finds no fault', async () => {
+  await page.goto(`${cloud.origin}/?view=list`);
+  await page.getByRole('table', { name: 'Your items' }).waitFor();
+  await page.getByRole('columnheader', { name: 'Name' }).getByRole('button').click();
+  await page.getByRole('rowheader', { name: 'Thing 0000' }).waitFor();
+  expect(await page.getByRole('columnheader', { name: 'Name' }).getAttribute('aria-sort')).toBe('ascending');
+  expect(await page.getByRole('row').count()).toBeLessThan(100);
+  await expectAccessible(page);
+});
+
+test('comes back from an item to the same search, with the focus on the item', async () => {
+  await page.goto(`${cloud.origin}/?q=thing+055&sort=name`);
+  const link = page.getByRole('link', { name: 'Thing 0555' });
+  await link.click();
+  await page.getByRole('heading', { level: 1, name: 'Thing 0555' }).waitFor();
+  await page.goBack();
+  await link.waitFor();
+  await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Thing 0555');
+  expect(await page.getByRole('searchbox', { name: 'Search items' }).inputValue()).toBe('thing 055');
+});
+
 test('keeps the search and the order in the address', async () => {
   await page.goto(`${cloud.origin}/?q=thing+00&sort=name&type=Appliance`);
   await page.getByRole('link', { name: 'Thing 0001' }).waitFor();
