@@ -29,8 +29,8 @@ describe('reading ahead', () => {
     expect(taken).toEqual(entries(50, 0).map(({ at }) => at));
   });
 
-  test('holds at most 16 MB, or one larger entry', async () => {
-    expect((await follow(entries(30, 3 * MEGABYTE))).most).toBeLessThanOrEqual(16 * MEGABYTE);
+  test('holds at most 8 MB, or one larger entry', async () => {
+    expect((await follow(entries(30, 3 * MEGABYTE))).most).toBeLessThanOrEqual(8 * MEGABYTE);
     expect((await follow(entries(5, 25 * MEGABYTE))).most).toBe(25 * MEGABYTE);
     expect((await follow(entries(100, 1))).most).toBeLessThanOrEqual(6);
   });

@@ -1,5 +1,5 @@
 /** The most bytes of files that are read ahead of the one that is being written; a larger file is read alone. */
-const AHEAD_BYTES = 16 * 1024 * 1024;
+const AHEAD_BYTES = 8 * 1024 * 1024;
 /** As many as a browser opens connections to one server. */
 const AT_ONCE = 6;
 
