@@ -28,7 +28,12 @@ export type SecurityStatus = z.infer<typeof securityStatusSchema>;
 const endpoint = endpointIn('encryption');
 
 /** How far the items were encrypted again: the last one that a call came to, and the keys that it took. */
-const position = z.object({ assetId: idSchema, generation: z.number() });
+const position = z.object({
+  assetId: idSchema,
+  generation: z.number(),
+  /** True for one in the trash: these come last. */
+  inTrash: z.optional(z.boolean()),
+});
 
 export const encryption = {
   securityLevel: endpoint({

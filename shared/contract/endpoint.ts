@@ -4,6 +4,7 @@ import type { ErrorCode } from './errors.ts';
 /** The OpenAPI document lists the endpoints by group. Several functions may serve the endpoints of one group. */
 export const GROUPS = [
   'assets',
+  'trash',
   'encryption',
   'change-encryption-password',
   'data-reset',

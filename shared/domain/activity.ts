@@ -1,7 +1,14 @@
 import { typedKeys } from './typedKeys.ts';
 
 /** The events that an item's owner sees. They hold neither content of the item nor the name of a detail. */
-export const HISTORY_KINDS = ['item_registered', 'item_edited', 'item_transferred'] as const;
+export const HISTORY_KINDS = [
+  'item_registered',
+  'item_edited',
+  'item_transferred',
+  /** It went to the trash, and came back. */
+  'item_deleted',
+  'item_restored',
+] as const;
 
 /** The entries of a history's page, and the most that a page of a user's activity has. */
 export const HISTORY_PAGE_ENTRIES = 50;
@@ -10,7 +17,8 @@ export const HISTORY_PAGE_ENTRIES = 50;
 export const ACTIVITY_GROUPS = {
   items: [
     ...HISTORY_KINDS,
-    'item_deleted',
+    'item_deleted_for_good',
+    'trash_emptied',
     /** One entry for an import, with the number of its items; and one for undoing it. */
     'items_imported',
     'import_undone',

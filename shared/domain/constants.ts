@@ -30,6 +30,8 @@ export const LOGIN_FAILURE_REDIRECT_MS = 2_000;
 export const CHUNK_LOAD_TIMEOUT_MS = 120_000;
 export const POST_CREATE_REDIRECT_MS = 2_000;
 export const SUCCESS_TOAST_MS = 2_000;
+/** The offer to undo stays longer than the report it comes with, so that it can be reached. */
+export const UNDO_TOAST_MS = 10_000;
 export const PENDING_ACTION_MS = 500;
 export const PENDING_COUNT_POLL_MS = 30_000;
 export const BADGE_HIGHLIGHT_MS = 500;

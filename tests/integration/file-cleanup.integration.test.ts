@@ -5,7 +5,7 @@ import { assets } from '#shared/contract/assets.ts';
 import { files } from '#shared/contract/files.ts';
 import { type CleanupJob, fileCleanupOn } from '#tests/support/fileCleanup.ts';
 import { addFiles, madeFile, uploadFiles } from '#tests/support/files.ts';
-import { newUser, registerItem } from '#tests/support/items.ts';
+import { deleteForGood, newUser, registerItem } from '#tests/support/items.ts';
 import { isNightly } from '#tests/support/nightly.ts';
 import { startRegistry } from '#tests/support/registry.ts';
 
@@ -46,7 +46,7 @@ describe('the daily job', () => {
     const [gone, dropped, kept] = [madeFile(), madeFile(), madeFile()];
     await addFiles(registry, alice, one.id, [gone]);
     const item = await addFiles(registry, alice, other.id, [dropped, kept]);
-    await registry.call(assets.remove, alice, { params: { id: one.id } });
+    await deleteForGood(registry, alice, one.id);
     await registry.call(assets.update, alice, {
       params: { id: other.id },
       body: { ...item, files: [kept.content] },
@@ -66,7 +66,7 @@ describe('the daily job', () => {
     await addFiles(registry, alice, hers.id, [made]);
     const row = await registry.stores.assets.get(mallory.sub, his.id);
     await registry.put('ASSETS_TABLE', { ...row, files: { [made.id]: made.bytes } });
-    await registry.call(assets.remove, mallory, { params: { id: his.id } });
+    await deleteForGood(registry, mallory, his.id);
     expect(await rowOf(made.id)).toMatchObject({ due: 'due' });
 
     const result = await runJob();
@@ -92,7 +92,7 @@ describe('the daily job', () => {
 
       expect(objectsOf(made.id)).toHaveLength(2);
       expect(result.found).toEqual([{ kind: 'missing', fileId: made.id, assetId: hers.id }]);
-      await registry.call(assets.remove, alice, { params: { id: hers.id } });
+      await deleteForGood(registry, alice, hers.id);
       await runJob();
     },
   );

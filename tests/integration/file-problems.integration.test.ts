@@ -2,7 +2,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { assets } from '#shared/contract/assets.ts';
 import { fileCleanupOn, later } from '#tests/support/fileCleanup.ts';
 import { addFiles, madeFile, uploadFiles } from '#tests/support/files.ts';
-import { newUser, registerItem } from '#tests/support/items.ts';
+import { deleteForGood, newUser, registerItem } from '#tests/support/items.ts';
 import { startRegistry } from '#tests/support/registry.ts';
 
 const registry = await startRegistry();
@@ -55,7 +55,7 @@ describe('the search for files and items that disagree', () => {
 
     expect(result).toMatchObject({ missing: 1, unnamed: 0 });
     expect(result.found).toEqual([{ kind: 'missing', fileId: lost.id, assetId: id }]);
-    await registry.call(assets.remove, alice, { params: { id } });
+    await deleteForGood(registry, alice, id);
     expect((await runJob()).missing).toBe(0);
   });
 

@@ -3,6 +3,7 @@ import { assets } from '#shared/contract/assets.ts';
 import { encryption } from '#shared/contract/encryption.ts';
 import { files } from '#shared/contract/files.ts';
 import { transfers } from '#shared/contract/transfers.ts';
+import { trash } from '#shared/contract/trash.ts';
 import { deleteAccount } from '#tests/support/accountDeletion.ts';
 import { clientUntil, outsideUntil } from '#tests/support/crashing.ts';
 import { reset } from '#tests/support/dataReset.ts';
@@ -131,7 +132,7 @@ test('two additions at once both succeed', async () => {
   expect(await bytesOf(alice)).toBe(made.reduce((sum, { bytes }) => sum + bytes, 0));
 });
 
-test('an addition and the deletion of the item at once leave no file without a mark', async () => {
+test('an addition and the deletion of the item at once leave no file without a mark or an item', async () => {
   for (let run = 0; run < 5; run += 1) {
     const alice = newUser();
     const { id } = await registerItem(registry, alice);
@@ -144,8 +145,9 @@ test('an addition and the deletion of the item at once leave no file without a m
     ]);
 
     expect(removed.status).toBe(200);
-    expect(await fileRow(made.id)).toMatchObject({ due: 'due' });
-    expect(await bytesOf(alice)).toBe(0);
+    const named = (await registry.stores.assets.getTrashed(alice.sub, id))?.files ?? {};
+    expect((await fileRow(made.id))?.due === 'due').toBe(!(made.id in named));
+    expect(await bytesOf(alice)).toBe(made.id in named ? made.bytes : 0);
   }
 });
 
@@ -157,17 +159,21 @@ test.each(['add', 'remove'] as const)(
       const { id } = await registerItem(registry, alice);
       const made = madeFile();
       await uploadFiles(registry, alice, id, [made]);
-      if (what === 'remove') await addFiles(registry, alice, id, [made]);
+      if (what === 'remove') {
+        await addFiles(registry, alice, id, [made]);
+        await registry.call(assets.remove, alice, { params: { id } });
+      }
       const outside = outsideUntil({ call, when: 'after' });
       const dying = registryOn(clientUntil(registry.client, outside), [], {
         kms: registry.kms,
         bucket: registry.bucket,
         fileObjects: registry.bucket.objects,
       });
-      const request = { params: { id }, ...(what === 'add' && { body: { files: [made.content] } }) };
-      await dying.call(what === 'add' ? files.add : assets.remove, alice, request);
+      const request = { params: { id }, body: what === 'add' ? { files: [made.content] } : {} };
+      await dying.call(what === 'add' ? files.add : trash.remove, alice, request);
 
-      const named = (await registry.stores.assets.get(alice.sub, id))?.files ?? {};
+      const { get, getTrashed } = registry.stores.assets;
+      const named = (await (what === 'add' ? get : getTrashed)(alice.sub, id))?.files ?? {};
       const isDue = (await fileRow(made.id))?.due === 'due';
       expect(made.id in named).toBe(!isDue);
       expect(await bytesOf(alice)).toBe(made.id in named ? made.bytes : 0);

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, describe, expect, test } from 'vitest';
 import { assets } from '#shared/contract/assets.ts';
 import { files } from '#shared/contract/files.ts';
+import { trash } from '#shared/contract/trash.ts';
 import { UNNAMED_FILE_HOURS } from '#shared/domain/files.ts';
 import { addFiles, type MadeFile, madeFile, upload, uploadFiles } from '#tests/support/files.ts';
 import { newUser, registerItem } from '#tests/support/items.ts';
@@ -190,16 +191,19 @@ test('an item that is changed without files keeps those that it has', async () =
   expect((await registry.call(assets.get, alice, { params: { id } })).body.files).toEqual(had);
 });
 
-test('the files of a deleted item are due to be deleted, and are not counted any more', async () => {
+test('the files of an item in the trash stay and are counted, until it is deleted for good', async () => {
   const alice = newUser();
   const { id } = await registerItem(registry, alice);
   const made = madeFile();
   await addFiles(registry, alice, id, [made]);
 
-  const deleted = await registry.call(assets.remove, alice, { params: { id } });
+  const fileRow = async () => (await registry.stores.files.getMany([made.id])).get(made.id);
+  await registry.call(assets.remove, alice, { params: { id } });
+  expect(await fileRow()).not.toHaveProperty('due');
+  expect(await bytesOf(alice)).toBe(made.bytes);
 
-  expect(deleted.status).toBe(200);
-  expect((await registry.stores.files.getMany([made.id])).get(made.id)).toMatchObject({ due: 'due' });
+  expect((await registry.call(trash.remove, alice, { params: { id }, body: {} })).status).toBe(200);
+  expect(await fileRow()).toMatchObject({ due: 'due' });
   expect(await bytesOf(alice)).toBe(0);
 });
 

@@ -1,6 +1,7 @@
 import { BatchWriteItemCommand, QueryCommand, TransactWriteItemsCommand } from '@aws-sdk/client-dynamodb';
 import { afterAll, describe, expect, test } from 'vitest';
 import { assets, type Item } from '#shared/contract/assets.ts';
+import { trash } from '#shared/contract/trash.ts';
 import { OPEN_REQUESTS_PER_ITEM } from '#shared/domain/transfers.ts';
 import { CRASH_MOMENTS, clientThrough, clientUntil, outsideUntil } from '#tests/support/crashing.ts';
 import type { TestUser } from '#tests/support/httpEvent.ts';
@@ -41,6 +42,9 @@ async function requested(owner: TestUser, item: Item, requester = newUser()) {
 const remove = (owner: TestUser, { id }: Item, { call }: Pick<Registry, 'call'> = registry) =>
   call(assets.remove, owner, { params: { id } });
 
+const removeForGood = (owner: TestUser, { id }: Item, { call }: Pick<Registry, 'call'> = registry) =>
+  call(trash.remove, owner, { params: { id }, body: {} });
+
 const kindsAbout = async (subject: string) =>
   (await registry.rows('ACTIVITY_TABLE'))
     .filter((row) => row.subject === subject)
@@ -52,7 +56,7 @@ const productThrough = (pass: (send: () => Promise<unknown>, command: unknown) =
   registryOn(clientThrough(registry.client, pass));
 
 describe('deleting an item', () => {
-  test('deletes its history, however long, and is recorded for its owner alone', async () => {
+  test('deletes its history once it is for good, however long, and is recorded for its owner alone', async () => {
     const alice = newUser();
     const item = await registerItem(registry, alice);
     for (let version = 1; version <= 30; version += 1) {
@@ -61,10 +65,13 @@ describe('deleting an item', () => {
     expect(await kindsAbout(`item#${item.id}`)).toHaveLength(31);
 
     expect((await remove(alice, item)).status).toBe(200);
+    expect(await kindsAbout(`item#${item.id}`)).toHaveLength(32);
+    expect((await removeForGood(alice, item)).status).toBe(200);
 
     expect(await kindsAbout(`item#${item.id}`)).toEqual([]);
     expect(await kindsAbout(`user#${alice.sub}`)).toEqual([
       'item_deleted',
+      'item_deleted_for_good',
       ...Array(30).fill('item_edited'),
       'item_registered',
     ]);
@@ -79,7 +86,7 @@ describe('deleting an item', () => {
     expect(await kindsAbout(`item#${kept.id}`)).toEqual(['item_registered']);
   });
 
-  test('succeeds when its history cannot be deleted', async () => {
+  test('succeeds for good when its history cannot be deleted', async () => {
     const alice = newUser();
     const item = await registerItem(registry, alice);
     const failing = productThrough(async (send, command) => {
@@ -88,9 +95,10 @@ describe('deleting an item', () => {
       return send();
     });
 
-    expect((await remove(alice, item, failing)).status).toBe(200);
+    await remove(alice, item);
+    expect((await removeForGood(alice, item, failing)).status).toBe(200);
 
-    expect(await registry.stores.assets.get(alice.sub, item.id)).toBeUndefined();
+    expect(await registry.stores.assets.getTrashed(alice.sub, item.id)).toBeUndefined();
     expect((await registry.call(assets.history, alice, { params: { id: item.id } })).status).toBe(404);
   });
 

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import { admin as adminContract } from '#shared/contract/admin.ts';
 import { assets } from '#shared/contract/assets.ts';
 import { transfers } from '#shared/contract/transfers.ts';
+import { trash } from '#shared/contract/trash.ts';
 import { ADMIN_GROUP } from '#shared/domain/roles.ts';
 import { accountOf } from '#tests/support/accounts.ts';
 import { operated } from '#tests/support/cloud/operator.ts';
@@ -176,6 +177,8 @@ describe('a registry whose user directory was replaced by an empty one', { timeo
     expect((await signedIn(absent)).sub).toBe(fresh.sub);
 
     await registry.call(assets.remove, fresh, { params: { id }, body: {} });
+    expect((await relink('--apply')).said.at(-1)).toMatch(/^0 linked, /);
+    await registry.call(trash.empty, fresh, { body: {} });
     expect((await relink('--apply')).said.at(-1)).toMatch(/^1 linked, /);
     expect((await signedIn(absent)).sub).toBe(absent.sub);
   });

@@ -131,21 +131,24 @@ describe('the row of a requested item', () => {
     expect(await read(row)).toEqual({ ...edited, openRequests: { bob: 't-1' } });
   });
 
-  test('is removed only with exactly the requests that are open', async () => {
+  test('goes to the trash only as it was read, with exactly the requests that are open', async () => {
     const { assets } = registry.stores;
     const row = await kept(asset());
     const asked = { ...row, openRequests: { bob: 't-1', carol: 't-2' } };
     await commits(assets.addRequest(row, 'bob', 't-1'));
     await commits(assets.addRequest({ ...row, openRequests: {} }, 'carol', 't-2'));
-    expect(await commits(assets.remove(row))).toBe(false);
-    expect(await commits(assets.remove({ ...row, openRequests: { bob: 't-1' } }))).toBe(false);
-    expect(
-      await commits(assets.remove({ ...row, openRequests: { ...asked.openRequests, bob: 't-3' } })),
-    ).toBe(false);
+    const trashed = { ...row, trashedAt: '2026-03-03T00:00:00.000Z' };
+    const move = (from: AssetRow) => commits(...assets.moveToOrFromTrash(from, trashed));
+    expect(await move(row)).toBe(false);
+    expect(await move({ ...row, openRequests: { bob: 't-1' } })).toBe(false);
+    expect(await move({ ...row, openRequests: { ...asked.openRequests, bob: 't-3' } })).toBe(false);
+    expect(await move({ ...asked, version: 2 })).toBe(false);
+    expect(await move({ ...asked, content: undefined, sealed })).toBe(false);
     expect(await commits(assets.isGone(row))).toBe(false);
-    expect(await commits(assets.remove(asked))).toBe(true);
-    expect(await commits(assets.remove(asked))).toBe(false);
+    expect(await move(asked)).toBe(true);
+    expect(await move(asked)).toBe(false);
     expect(await commits(assets.isGone(row))).toBe(true);
+    expect(await assets.getTrashed(row.ownerId, row.assetId)).toEqual(trashed);
   });
 });
 
@@ -179,7 +182,8 @@ describe('the row of an item in transit', () => {
     const { assets } = registry.stores;
     const row = await locked();
     expect(await commits(assets.replace({ ...row, content: 'edited', version: 2 }, 1))).toBe(false);
-    expect(await commits(assets.remove(row))).toBe(false);
+    const trashed = { ...row, trashedAt: '2026-03-03T00:00:00.000Z' };
+    expect(await commits(...assets.moveToOrFromTrash(row, trashed))).toBe(false);
     expect(await read(row)).toEqual(row);
     expect(await commits(assets.addRequest(row, 'dave', 't-4'))).toBe(true);
   });

@@ -1,5 +1,6 @@
 import { account } from '#shared/contract/account.ts';
 import { addFiles, madeFile } from './files.ts';
+import { assets } from '#shared/contract/assets.ts';
 import { ask, type Handover, requestHandover, tryStep } from './handovers.ts';
 import type { TestUser } from './httpEvent.ts';
 import { newUser, registerItem } from './items.ts';
@@ -33,6 +34,8 @@ export async function userWithEverything(registry: Registry): Promise<UserHistor
   await unlock(registry, user, 'a wrong guess');
   const received = await goesFrom(registry, newUser(), user);
   await registerItem(registry, user, { name: 'Sealed' });
+  const { id } = await registerItem(registry, user, { name: 'Deleted' });
+  await registry.call(assets.remove, user, { params: { id } });
   await ask(registry, newUser(), user, plain.id);
   return { user, reviewed, received, given };
 }
@@ -71,7 +74,7 @@ const TABLES = [
 
 /** Every row that names this user anywhere, by its table. */
 export async function rowsNaming({ rows }: Pick<Registry, 'rows'>, { sub, username }: TestUser) {
-  const names = [JSON.stringify(sub), JSON.stringify(username), JSON.stringify(`user#${sub}`)];
+  const names = [sub, username, `user#${sub}`, `trash#${sub}`].map((name) => JSON.stringify(name));
   const found: Record<string, Record<string, unknown>[]> = {};
   for (const table of TABLES) {
     const naming = (await rows(table)).filter((row) => {

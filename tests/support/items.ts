@@ -1,5 +1,6 @@
 import type { Item, NewItem } from '#shared/contract/assets.ts';
 import { assets } from '#shared/contract/assets.ts';
+import { trash } from '#shared/contract/trash.ts';
 import { everyone } from './accounts.ts';
 import type { TestUser } from './httpEvent.ts';
 import type { Registry } from './registry.ts';
@@ -31,4 +32,16 @@ export async function registerItem(
   const answer = await call(assets.create, owner, { body: newItem(changed) });
   if (answer.status !== 201) throw new Error(`The item was not registered: ${JSON.stringify(answer.body)}`);
   return answer.body;
+}
+
+/** Moves an item to the trash, and deletes it there. */
+export async function deleteForGood(
+  { call }: Pick<Registry, 'call'>,
+  owner: TestUser,
+  id: string,
+): Promise<void> {
+  for (const endpoint of [assets.remove, trash.remove]) {
+    const { status, body } = await call(endpoint, owner, { params: { id }, body: {} });
+    if (status !== 200) throw new Error(`The item was not deleted: ${JSON.stringify(body)}`);
+  }
 }

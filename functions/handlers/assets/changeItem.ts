@@ -10,18 +10,15 @@ import {
   versionConflict,
   withContent,
 } from '#functions/lib/items/ownItems.ts';
-import { dropFiles } from '#functions/lib/storage/droppedFiles.ts';
 import type { Stores } from '#functions/lib/storage/stores.ts';
 import { refusalOf } from '#functions/lib/storage/transact.ts';
-import { closeRequests } from '#functions/lib/transfers/release.ts';
 import { type Content, ensureItemContent } from '#functions/lib/vault-access/itemContent.ts';
 import { type ItemDeps, writeWithVault } from '#functions/lib/vault-access/withVault.ts';
 import type { ChangedItem, Item, NewProperty, Property } from '#shared/contract/assets.ts';
 import type { Issue } from '#shared/contract/errors.ts';
 import { ITEM_LIMITS } from '#shared/domain/items.ts';
 
-type Deps = ItemDeps &
-  Pick<Stores, 'activity' | 'assets' | 'countFileBytes' | 'files' | 'transact' | 'transfers'>;
+type Deps = ItemDeps & Pick<Stores, 'activity' | 'assets' | 'countFileBytes' | 'files' | 'transact'>;
 
 /**
  * Replaces an item's content. Details are kept by id; one whose id the item does not have gets a new id. Files stay as
@@ -143,31 +140,4 @@ async function changeDetails(
     ]);
     return outcome.committed ? next : undefined;
   });
-}
-
-/**
- * Deletes an item, with its history, and closes the open requests for it.
- * @throws {RegistryError} `authentication_required`, `not_found`, `in_transit`, `lost_race`
- */
-export async function deleteItem(deps: Deps, owner: Caller, assetId: string): Promise<void> {
-  await writeWithVault(deps, owner, async (vault) => {
-    const at = deps.now();
-    const row = await ensureChangeableRow(deps.assets, owner.userId, assetId);
-    const removed = deps.assets.remove(row);
-    const outcome = await deps.transact([
-      removed,
-      vault.holdsFor(row),
-      ...dropFiles(deps, row, at),
-      ...(await closeRequests(deps, row, at)).writes,
-      ...deps.activity.record({ kind: 'item_deleted', at, by: owner, assetId }),
-    ]);
-    if (outcome.committed) return row;
-    const refusal = refusalOf(outcome, removed);
-    // A row that is there and not locked has other requests by now: they are read again.
-    const isChangeable = refusal?.old && refusal.old.transferId === undefined;
-    if (refusal && !isChangeable) throw refusalFor(refusal.old);
-    return undefined;
-  });
-  // The item is gone whether this succeeds or not; a history that is left behind cannot be read.
-  await deps.activity.removeHistory(assetId).catch(() => undefined);
 }

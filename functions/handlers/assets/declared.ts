@@ -1,6 +1,7 @@
 import { type FunctionDeclaration, WITHOUT_PASSWORD } from '#functions/lib/aws/declaration.ts';
 import { assets } from '#shared/contract/assets.ts';
 import { imports } from '#shared/contract/imports.ts';
+import { trash } from '#shared/contract/trash.ts';
 
 export const declared = {
   entry: 'functions/handlers/assets/handler.ts',
@@ -15,6 +16,10 @@ export const declared = {
     assets.removeProperty,
     assets.generateQrCode,
     ...Object.values(imports),
+    trash.list,
+    trash.restore,
+    trash.remove,
+    trash.empty,
   ],
   tables: {
     ACTIVITY_TABLE: ['Query', 'PutItem', 'BatchWriteItem'],

@@ -10,6 +10,7 @@ import {
   imports,
   sessions,
   transfers,
+  trashedItems,
   users,
   vaults,
 } from '#functions/lib/storage/stores.ts';
@@ -26,6 +27,7 @@ const stores = createStores(environment, {
   imports,
   sessions,
   transfers,
+  trashedItems,
   users,
   vaults,
 });

@@ -1,17 +1,14 @@
 import type { Caller } from '#functions/lib/base/caller.ts';
-import { decodeCursor, encodeCursor } from '#functions/lib/base/cursor.ts';
 import { ensureOwnRow, toItem, toListedItem } from '#functions/lib/items/ownItems.ts';
 import type { ActivityRow } from '#functions/lib/storage/activityRow.ts';
-import type { AssetRow } from '#functions/lib/storage/assetRow.ts';
 import type { Stores } from '#functions/lib/storage/stores.ts';
 import { ensureItemContent } from '#functions/lib/vault-access/itemContent.ts';
 import { sealThoseThatCameBack } from '#functions/lib/vault-access/sealPlainItems.ts';
-import type { UsableVault } from '#functions/lib/vault-access/usableVault.ts';
 import { type ItemDeps, withVault } from '#functions/lib/vault-access/withVault.ts';
 import type { HistoryEntry, Item, ListedItem } from '#shared/contract/assets.ts';
-import { idSchema } from '#shared/contract/values.ts';
 import { HISTORY_KINDS, HISTORY_PAGE_ENTRIES } from '#shared/domain/activity.ts';
 import { LIST_LIMITS } from '#shared/domain/items.ts';
+import { type Page, type PageWanted, pageOf, placeOf } from './itemPages.ts';
 
 /** @throws {RegistryError} `authentication_required`, `not_found`, `item_damaged` */
 export const getItem = (
@@ -26,15 +23,6 @@ export const getItem = (
     return toItem(row, content);
   });
 
-interface Page {
-  readonly items: ListedItem[];
-  /** Absent on the last page. */
-  readonly nextCursor?: string;
-}
-
-/** An upper bound for the part of a listed item besides its content: ids, times, version and field names. */
-const FRAME_BYTES = 512;
-
 /**
  * A page of the caller's items, in the order of their ids. It ends at `limit` items, or before its response
  * would exceed 4 MB.
@@ -43,36 +31,16 @@ const FRAME_BYTES = 512;
 export async function listItems(
   deps: ItemDeps & Pick<Stores, 'assets' | 'transact'>,
   owner: Caller,
-  {
-    limit = LIST_LIMITS.pageItems,
-    cursor,
-  }: { readonly limit?: number | undefined; readonly cursor?: string | undefined },
-): Promise<Page> {
-  const after =
-    cursor === undefined ? undefined : decodeCursor(cursor, (place) => idSchema.safeParse(place).success);
+  wanted: PageWanted,
+): Promise<Page<ListedItem>> {
+  const { limit = LIST_LIMITS.pageItems } = wanted;
+  const after = placeOf(wanted);
   return withVault(deps, owner, async (vault) => {
     const read = deps.assets.ownedBy(owner.userId, { after, pageSize: limit + 1 });
-    const { rows, page } = await pageOf(vault, read, limit);
+    const { rows, page } = await pageOf(read, limit, (row) => toListedItem(vault, row));
     await sealThoseThatCameBack(deps, vault, rows);
     return page;
   });
-}
-
-async function pageOf(vault: UsableVault, read: AsyncIterable<AssetRow>, limit: number) {
-  const items: ListedItem[] = [];
-  const rows: AssetRow[] = [];
-  const pageWith = (nextCursor?: string): Page => ({ items, ...(nextCursor && { nextCursor }) });
-  let bytes = 0;
-  for await (const row of read) {
-    bytes += (row.sealed?.payload.byteLength ?? Buffer.byteLength(row.content ?? '')) + FRAME_BYTES;
-    const last = items.at(-1);
-    if (last && (items.length === limit || bytes > LIST_LIMITS.pageBytes)) {
-      return { rows, page: pageWith(encodeCursor(last.id)) };
-    }
-    rows.push(row);
-    items.push(toListedItem(vault, row));
-  }
-  return { rows, page: pageWith() };
 }
 
 /**

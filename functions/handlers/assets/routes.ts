@@ -3,18 +3,18 @@ import type { Stores } from '#functions/lib/storage/stores.ts';
 import type { ItemDeps } from '#functions/lib/vault-access/withVault.ts';
 import { assets } from '#shared/contract/assets.ts';
 import { imports } from '#shared/contract/imports.ts';
-import { addProperty, deleteItem, removeProperty, updateItem } from './changeItem.ts';
-import { createItem } from './createItem.ts';
-import { generateQrCode } from './generateQrCode.ts';
 import { importItems, listImports } from './importItems.ts';
-import { getHistory, getItem, listItems } from './readItems.ts';
 import { undoImport } from './undoImport.ts';
 
-export type AssetDeps = ItemDeps &
-  Pick<
-    Stores,
-    'activity' | 'assets' | 'countFileBytes' | 'files' | 'imports' | 'transact' | 'transfers' | 'users'
-  >;
+import { trash } from '#shared/contract/trash.ts';
+import { addProperty, removeProperty, updateItem } from './changeItem.ts';
+import { createItem } from './createItem.ts';
+import { generateQrCode } from './generateQrCode.ts';
+import { deleteItem, restoreItem } from './moveToTrash.ts';
+import { getHistory, getItem, listItems } from './readItems.ts';
+import { deleteForGood, emptyTrash, listTrash, type TrashDeps } from './trash.ts';
+
+export type AssetDeps = ItemDeps & TrashDeps & Pick<Stores, 'imports' | 'transfers' | 'users'>;
 
 export const assetRoutes = (deps: AssetDeps): Route[] => [
   route(assets.list, async ({ caller, query }) => {
@@ -63,4 +63,16 @@ export const assetRoutes = (deps: AssetDeps): Route[] => [
   route(imports.undo, async ({ caller, params, body }) => ({
     body: await undoImport(deps, caller, params.importId, body?.cursor),
   })),
+  route(trash.list, async ({ caller, query }) => {
+    const { items, nextCursor } = await listTrash(deps, caller, query);
+    return { body: items, ...(nextCursor && { headers: { 'x-next-cursor': nextCursor } }) };
+  }),
+  route(trash.restore, async ({ caller, params }) => ({
+    body: await restoreItem(deps, caller, params.id),
+  })),
+  route(trash.remove, async ({ caller, params }) => {
+    await deleteForGood(deps, caller, params.id);
+    return { body: { message: 'The item was deleted for good.' } };
+  }),
+  route(trash.empty, async ({ caller }) => ({ body: await emptyTrash(deps, caller) })),
 ];

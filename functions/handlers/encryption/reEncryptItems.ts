@@ -33,13 +33,17 @@ export async function reEncryptItems(
     const { generation } = open;
     if (after && after.generation !== generation)
       throw wrongState('Your encryption was changed in the meantime. Please start again.');
-    const { stoppedAt, ...sealed } = await sealAgain(deps, open, after?.assetId);
+    const { stoppedAt, ...sealed } = await sealAgain(
+      deps,
+      open,
+      after && { assetId: after.assetId, inTrash: after.inTrash ?? false },
+    );
     if (stoppedAt === undefined) {
       if (after || sealed.done > 0) await recordEnd(deps, caller, open);
       return { ...sealed, remaining: 0 };
     }
     const remaining = await deps.itemCounts.sealedAfter(caller.userId, stoppedAt);
-    return { ...sealed, remaining, next: { assetId: stoppedAt, generation } };
+    return { ...sealed, remaining, next: { ...stoppedAt, generation } };
   } finally {
     open.dispose();
   }

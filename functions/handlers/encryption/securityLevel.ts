@@ -38,9 +38,10 @@ export async function readStatus(
   deps: Pick<Stores, 'itemCounts' | 'vaults'>,
   userId: string,
 ): Promise<ResponseOf<typeof encryption.status>> {
-  const [vault, { total, plain, plainInTransit }] = await Promise.all([
+  const [vault, { total, plain, plainInTransit }, plainInTrash] = await Promise.all([
     deps.vaults.get(userId),
     deps.itemCounts.of(userId),
+    deps.itemCounts.plainInTrash(userId),
   ]);
   const securityLevel = chosenLevel(vault);
   return {
@@ -48,7 +49,8 @@ export async function readStatus(
     securityLevel,
     iterations: vault && securityLevel ? vault.vault.kdf.iterations : null,
     totalItems: total,
-    unencryptedItems: plain,
+    // Those in the trash are no items of the list, but a migration that was cut short must go on with them.
+    unencryptedItems: securityLevel === null ? plain : plain + plainInTrash,
     generation: vault?.vault.generation ?? 0,
     ...(vault && vault.state !== 'active' && { isBeingErased: true }),
     ...(plainInTransit > 0 && { inTransit: plainInTransit }),

@@ -3,6 +3,8 @@ import { Metrics, MetricUnit } from '@aws-lambda-powertools/metrics';
 
 /** The counts of a run. They hold nothing of an item or a file. */
 export interface Run {
+  /** Items whose time in the trash was over. */
+  readonly emptied: number;
   /** Files whose objects and row were deleted. */
   readonly deleted: number;
   /** Files that were due though an item names them: their marks were taken away. */
@@ -11,7 +13,7 @@ export interface Run {
   readonly unnamed: number;
   /** Files that an item names and that are not there. */
   readonly missing: number;
-  /** Files that the next run tries again. */
+  /** Files and items that the next run tries again. */
   readonly failed: number;
   /** Whether it came to the end of the tables; otherwise the next run goes on. */
   readonly isComplete: boolean;

@@ -52,7 +52,7 @@ export async function relink(deps: RelinkDeps, link: Link): Promise<string | und
   if (used !== undefined) return used;
   const closed = await closeVault(deps, fresh.mappedTo);
   if (!closed) return USED;
-  if ((await deps.assets.countAll(fresh.mappedTo)) === 0) return move(deps, { user, from }, fresh, closed);
+  if (!(await ownsAny(deps, fresh.mappedTo))) return move(deps, { user, from }, fresh, closed);
   await deps.transact([deps.moves.dropVault(closed)]);
   return USED;
 }
@@ -64,11 +64,15 @@ const freshOf = ({ identities, issuer }: RelinkDeps, subject: string): Promise<I
   identities.get({ issuer, subject });
 
 /** Everything but plain items needs a vault. One in erasure is left by a run that was cut short. */
-async function usageOf({ vaults, assets }: RelinkDeps, userId: string): Promise<string | undefined> {
-  const vault = await vaults.get(userId);
-  const isUsed = (vault !== undefined && vault.state !== 'closing') || (await assets.countAll(userId)) > 0;
+async function usageOf(deps: RelinkDeps, userId: string): Promise<string | undefined> {
+  const vault = await deps.vaults.get(userId);
+  const isUsed = (vault !== undefined && vault.state !== 'closing') || (await ownsAny(deps, userId));
   return isUsed ? USED : undefined;
 }
+
+/** Items in the trash count too: nobody else could restore them. */
+const ownsAny = async ({ assets }: RelinkDeps, userId: string): Promise<boolean> =>
+  (await assets.countAll(userId)) > 0 || (await assets.countTrashed(userId)) > 0;
 
 async function closeVault(deps: RelinkDeps, userId: string): Promise<VaultRow | undefined> {
   const { vaults, kms, transact, now } = deps;

@@ -1,14 +1,24 @@
 import { OPEN_REQUESTS_PER_ITEM } from '#shared/domain/transfers.ts';
-import { type AssetPlace, type AssetRow, keyOf, parseAsset, type StoredContent } from './assetRow.ts';
-import { anyOf, equals, hasFewerThan, isAbsent, isPresent } from './conditions.ts';
+import {
+  type AssetPlace,
+  type AssetRow,
+  keyOf,
+  parseAsset,
+  type RowPlace,
+  type StoredContent,
+  storedRow,
+  storedTime,
+} from './assetRow.ts';
+import { allOf, anyOf, type Condition, equals, hasFewerThan, isAbsent, isPresent } from './conditions.ts';
 import type { TransactItem } from './rows.ts';
 import { writesTo } from './write.ts';
 
 /** The conditional writes of an item's row, as transact items. */
 export function assetChanges(table: string) {
   const items = writesTo(table, parseAsset);
-  const change = (place: AssetPlace) => items.update(keyOf(place));
-  const insert = (row: AssetRow): TransactItem<AssetRow> => items.put(row).expect(isAbsent('assetId'));
+  const change = (place: RowPlace) => items.update(keyOf(place));
+  const insert = (row: AssetRow): TransactItem<AssetRow> =>
+    items.put(storedRow(row)).expect(isAbsent('assetId'));
   const isRequested = (requesterId: string, transferId: string) =>
     equals(['openRequests', requesterId], transferId);
 
@@ -25,12 +35,22 @@ export function assetChanges(table: string) {
         .remove('cameBackPlain')
         .expect({ version, transferId: undefined }),
 
-    /** Deletes the row at any version, unless it is locked or its open requests or files are not those of `row`. */
-    remove: ({ openRequests, files, ...place }: AssetRow): TransactItem<AssetRow> =>
+    /**
+     * Moves an item as it was read to the trash, or back. A locked one cannot go, nor one whose open requests are not
+     * those that were read. @param to the same item, with or without the time at which it was deleted
+     */
+    moveToOrFromTrash: (from: AssetRow, to: AssetRow): [TransactItem<AssetRow>, TransactItem<AssetRow>] => [
       items
-        .erase(keyOf(place))
-        .expect(isPresent('assetId'))
-        .expect({ transferId: undefined, openRequests, files }),
+        .erase(keyOf(from))
+        .expect({
+          transferId: undefined,
+          version: from.version,
+          openRequests: from.openRequests,
+          trashedAt: storedTime(from.trashedAt),
+        })
+        .expect(hasContentOf(from)),
+      insert(to),
+    ],
 
     /** Deletes an item at its first version that nobody changed, has asked for or received. */
     removeUntouched: (place: AssetPlace): TransactItem<AssetRow> =>
@@ -59,18 +79,14 @@ export function assetChanges(table: string) {
       change(place).remove(['openRequests', requesterId]).expect(isRequested(requesterId, transferId)),
 
     /**
-     * Locks the item as it was read, for a request that is open. Whether its content is plain, and under which item
-     * key it is encrypted, is looked at as well, because encrypting it changes no version.
+     * Locks the item as it was read, for a request that is open.
      */
     lock: (row: AssetRow, requesterId: string, transferId: string): TransactItem<AssetRow> =>
       change(row)
         .set({ transferId })
         .expect({ transferId: undefined, version: row.version })
         .expect(isRequested(requesterId, transferId))
-        .expect(row.content === undefined ? isAbsent('content') : isPresent('content'))
-        .expect(
-          row.sealed ? equals(['sealed', 'itemKey'], row.sealed.itemKey) : isAbsent(['sealed', 'itemKey']),
-        ),
+        .expect(hasContentOf(row)),
 
     /**
      * Refused unless this transfer locks the item, and unless the request that is to be dropped is its own. Content
@@ -106,9 +122,9 @@ export function assetChanges(table: string) {
     /** Deletes the row whatever it holds; it need not be there, unless it has files: they must not count twice. */
     erase: (
       ownerId: string,
-      { assetId, files }: Pick<AssetRow, 'assetId' | 'files'>,
+      { assetId, trashedAt, files }: Pick<AssetRow, 'assetId' | 'files' | 'trashedAt'>,
     ): TransactItem<AssetRow> => {
-      const erased = items.erase(keyOf({ ownerId, assetId }));
+      const erased = items.erase(keyOf({ ownerId, assetId, trashedAt }));
       return files ? erased.expect({ files }) : erased;
     },
 
@@ -135,6 +151,17 @@ export function assetChanges(table: string) {
       return lock === transferId ? reopened.remove('transferId').set(contentBack(row)) : reopened;
     },
   };
+}
+
+/**
+ * Encrypting an item changes no version, so whether it is plain, and under which key it is encrypted, is looked at. Of
+ * one that is damaged, with neither form that can be read, nothing more is known.
+ */
+function hasContentOf({ content, sealed }: StoredContent): Condition {
+  if (content !== undefined) return allOf(isPresent('content'), isAbsent(['sealed', 'itemKey']));
+  return sealed
+    ? allOf(isAbsent('content'), equals(['sealed', 'itemKey'], sealed.itemKey))
+    : isAbsent('content');
 }
 
 interface Unlocking {

@@ -26,6 +26,8 @@ const assetRowSchema = z.object({
   content: z.optional(z.string()),
   /** The same text, encrypted. */
   sealed: z.catch(z.optional(sealedSchema), undefined),
+  /** When it was deleted, for an item in the trash. ISO 8601. */
+  trashedAt: z.optional(z.string()),
   /** True for an item that its owner received from another user. */
   received: z.optional(z.boolean()),
   /** The transfer that locks the item. */
@@ -41,13 +43,51 @@ export type AssetRow = z.infer<typeof assetRowSchema>;
 export type StoredContent = Pick<AssetRow, 'content' | 'sealed'>;
 /** The key of an item's row. */
 export type AssetPlace = Pick<AssetRow, 'ownerId' | 'assetId'>;
+/** The same of a row that may be in the trash. */
+export type RowPlace = Pick<AssetRow, 'ownerId' | 'assetId' | 'trashedAt'>;
 
-export const parseAsset = rowParser(assetRowSchema);
+/**
+ * A user's deleted items have a partition of their own: whoever asks for an item, or for all of a user's items, does
+ * not meet them. All that is encrypted or erased for a user goes through `partitionsOf`.
+ */
+const TRASH = 'trash#';
+export const trashOf = (ownerId: string): string => `${TRASH}${ownerId}`;
+
+/** Every partition in which a user has rows. */
+export const partitionsOf = (ownerId: string): readonly string[] => [ownerId, trashOf(ownerId)];
+
+const partitionOf = ({ ownerId, trashedAt }: Omit<RowPlace, 'assetId'>): string =>
+  trashedAt === undefined ? ownerId : trashOf(ownerId);
+
+/** In place of a time that was lost: only a writer to the table can have taken it away. */
+export const LOST_TIME = new Date(0).toISOString();
+
+/** The time at which an item was deleted, as its row holds it. */
+export const storedTime = (trashedAt: string | undefined): string | undefined =>
+  trashedAt === LOST_TIME ? undefined : trashedAt;
+
+/** The owner of a row, and whether it is in the trash: its partition says so, whatever else it holds. */
+export const ownerIn = (partition: string, trashedAt = LOST_TIME): Pick<AssetRow, 'ownerId' | 'trashedAt'> =>
+  partition.startsWith(TRASH)
+    ? { ownerId: partition.slice(TRASH.length), trashedAt }
+    : { ownerId: partition };
+
+const parseStored = rowParser(assetRowSchema);
+
+export function parseAsset(attributes: Attributes): AssetRow {
+  const { ownerId, trashedAt, ...row } = parseStored(attributes);
+  return { ...row, ...ownerIn(ownerId, trashedAt) };
+}
+
+/** The row as it is put: the partition has the name of the owner in it. */
+export const storedRow = (row: AssetRow): AssetRow => ({ ...row, ownerId: partitionOf(row) });
+
 /** The bytes of all files that an item's row names. */
 export const fileBytesOf = (files: NonNullable<AssetRow['files']>): number =>
   Object.values(files).reduce((sum, bytes) => sum + bytes, 0);
 
-export const keyOf = ({ ownerId, assetId }: AssetPlace): Attributes => marshall({ ownerId, assetId });
+export const keyOf = (place: RowPlace): Attributes =>
+  marshall({ ownerId: partitionOf(place), assetId: place.assetId });
 
 /**
  * The size of a row, in bytes as DynamoDB counts them, with its content stored plain: names and values in

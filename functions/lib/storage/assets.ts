@@ -1,7 +1,7 @@
 import { type DynamoDBClient, paginateQuery, QueryCommand } from '@aws-sdk/client-dynamodb';
 import { marshall } from '@aws-sdk/util-dynamodb';
 import { assetChanges } from './assetChanges.ts';
-import { type AssetRow, keyOf, parseAsset } from './assetRow.ts';
+import { type AssetRow, keyOf, parseAsset, partitionsOf, trashOf } from './assetRow.ts';
 import { getRow } from './rows.ts';
 
 interface Range {
@@ -11,55 +11,81 @@ interface Range {
   readonly pageSize: number;
 }
 
+/** An item among all of its owner's: those in the trash come after the others. */
+export interface ItemPosition {
+  readonly assetId: string;
+  readonly inTrash: boolean;
+}
+
 export type AssetStore = ReturnType<typeof createAssetStore>;
 
 /** A locked item cannot be encrypted now: the other party of its transfer reads it. */
 export const SEALABLE = 'attribute_exists(content) AND attribute_not_exists(transferId)';
 
-/** The table of items. Reads are strongly consistent; writes are transact items. */
+/**
+ * The table of items. Reads are strongly consistent; writes are transact items. Items in the trash are met only where a
+ * name says so.
+ */
 export function createAssetStore(client: DynamoDBClient, table: string) {
-  const ownedBy = (ownerId: string) => ({
+  const rowsIn = (partition: string) => ({
     TableName: table,
-    KeyConditionExpression: 'ownerId = :ownerId',
-    ExpressionAttributeValues: { ':ownerId': { S: ownerId } },
+    KeyConditionExpression: 'ownerId = :partition',
+    ExpressionAttributeValues: { ':partition': { S: partition } },
     ConsistentRead: true,
   });
 
-  async function countOf(ownerId: string): Promise<number> {
-    const pages = paginateQuery({ client }, { ...ownedBy(ownerId), Select: 'COUNT' });
+  async function countIn(partition: string): Promise<number> {
+    const pages = paginateQuery({ client }, { ...rowsIn(partition), Select: 'COUNT' });
     let count = 0;
     for await (const { Count = 0 } of pages) count += Count;
     return count;
   }
 
-  async function* rowsOf(ownerId: string, filter: string): AsyncGenerator<AssetRow[]> {
-    const pages = paginateQuery({ client }, { ...ownedBy(ownerId), FilterExpression: filter });
-    for await (const { Items = [] } of pages) yield Items.map((item) => parseAsset(item));
+  async function* readFrom(partition: string, { after, pageSize }: Range): AsyncGenerator<AssetRow> {
+    const startingToken = after === undefined ? undefined : marshall({ ownerId: partition, assetId: after });
+    const pages = paginateQuery({ client, pageSize, startingToken }, rowsIn(partition));
+    for await (const { Items = [] } of pages) for (const item of Items) yield parseAsset(item);
   }
 
   return {
     get: (ownerId: string, assetId: string): Promise<AssetRow | undefined> =>
       getRow(client, table, keyOf({ ownerId, assetId }), parseAsset),
 
+    getTrashed: (ownerId: string, assetId: string): Promise<AssetRow | undefined> =>
+      getRow(client, table, keyOf({ ownerId: trashOf(ownerId), assetId }), parseAsset),
+
     /** An owner's rows in the order of their ids. Pages are read as the caller consumes them. */
-    async *ownedBy(ownerId: string, { after, pageSize }: Range): AsyncGenerator<AssetRow> {
-      const pages = paginateQuery(
-        {
-          client,
-          pageSize,
-          startingToken: after === undefined ? undefined : marshall({ ownerId, assetId: after }),
-        },
-        ownedBy(ownerId),
-      );
-      for await (const { Items = [] } of pages) for (const item of Items) yield parseAsset(item);
+    ownedBy: (ownerId: string, range: Range): AsyncGenerator<AssetRow> => readFrom(ownerId, range),
+
+    trashedBy: (ownerId: string, range: Range): AsyncGenerator<AssetRow> => readFrom(trashOf(ownerId), range),
+
+    /** The same of all of an owner's rows, those in the trash last. */
+    async *everyOwnedBy(
+      ownerId: string,
+      after: ItemPosition | undefined,
+      pageSize: number,
+    ): AsyncGenerator<AssetRow> {
+      if (!after?.inTrash) yield* readFrom(ownerId, { after: after?.assetId, pageSize });
+      const afterInTrash = after?.inTrash ? after.assetId : undefined;
+      yield* readFrom(trashOf(ownerId), { after: afterInTrash, pageSize });
     },
 
-    /** An owner's rows that are not encrypted and that no transfer locks, by pages of DynamoDB. */
-    sealableOwnedBy: (ownerId: string): AsyncGenerator<AssetRow[]> => rowsOf(ownerId, SEALABLE),
+    /**
+     * An owner's rows that are not encrypted and that no transfer locks, those in the trash too, by pages of DynamoDB.
+     */
+    async *sealableOwnedBy(ownerId: string): AsyncGenerator<AssetRow[]> {
+      for (const partition of partitionsOf(ownerId)) {
+        const pages = paginateQuery({ client }, { ...rowsIn(partition), FilterExpression: SEALABLE });
+        for await (const { Items = [] } of pages) yield Items.map((item) => parseAsset(item));
+      }
+    },
 
-    countAll: (ownerId: string): Promise<number> => countOf(ownerId),
+    /** Without those in the trash. */
+    countAll: (ownerId: string): Promise<number> => countIn(ownerId),
 
-    /** Whether any user has this item. By an index, so a change may show a moment later. */
+    countTrashed: (ownerId: string): Promise<number> => countIn(trashOf(ownerId)),
+
+    /** Whether any user has this item, in the trash or not. By an index, so a change may show a moment later. */
     async isAnywhere(assetId: string): Promise<boolean> {
       const { Items = [] } = await client.send(
         new QueryCommand({

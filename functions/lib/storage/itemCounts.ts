@@ -1,5 +1,6 @@
 import { type DynamoDBClient, paginateQuery } from '@aws-sdk/client-dynamodb';
-import { SEALABLE } from './assets.ts';
+import { partitionsOf, trashOf } from './assetRow.ts';
+import { type ItemPosition, SEALABLE } from './assets.ts';
 
 interface ItemCount {
   readonly total: number;
@@ -15,13 +16,16 @@ export type ItemCounts = ReturnType<typeof createItemCounts>;
 
 /** How an owner's items are protected, in numbers. Strongly consistent. */
 export function createItemCounts(client: DynamoDBClient, table: string) {
-  async function countOf(ownerId: string, filter?: string, after = ''): Promise<number> {
+  async function countIn(partition: string, filter?: string, after = ''): Promise<number> {
     const pages = paginateQuery(
       { client },
       {
         TableName: table,
-        KeyConditionExpression: `ownerId = :ownerId${after && ' AND assetId > :after'}`,
-        ExpressionAttributeValues: { ':ownerId': { S: ownerId }, ...(after && { ':after': { S: after } }) },
+        KeyConditionExpression: `ownerId = :partition${after && ' AND assetId > :after'}`,
+        ExpressionAttributeValues: {
+          ':partition': { S: partition },
+          ...(after && { ':after': { S: after } }),
+        },
         ConsistentRead: true,
         Select: 'COUNT',
         FilterExpression: filter,
@@ -34,23 +38,35 @@ export function createItemCounts(client: DynamoDBClient, table: string) {
 
   return {
     /**
-     * How many items an owner has, how many of them are not encrypted, and how many of those are in transit. Each is
+     * How many items an owner has, without those in the trash, how many of them are not encrypted, and how many of those are in transit. Each is
      * a count of its own: `ScannedCount` would save one, but compatible databases count it differently at the ends of
      * pages.
      */
     async of(ownerId: string): Promise<ItemCount> {
-      const [total, plain] = await Promise.all([countOf(ownerId), countOf(ownerId, PLAIN)]);
-      const plainInTransit = plain > 0 ? await countOf(ownerId, PLAIN_IN_TRANSIT) : 0;
+      const [total, plain] = await Promise.all([countIn(ownerId), countIn(ownerId, PLAIN)]);
+      const plainInTransit = plain > 0 ? await countIn(ownerId, PLAIN_IN_TRANSIT) : 0;
       return { total, plain, plainInTransit: Math.min(plain, plainInTransit) };
     },
 
-    /** How many items could be encrypted now. */
-    sealable: (ownerId: string): Promise<number> => countOf(ownerId, SEALABLE),
+    /** How many items in the trash are not encrypted. */
+    plainInTrash: (ownerId: string): Promise<number> => countIn(trashOf(ownerId), PLAIN),
 
-    /** How many of the items whose ids come after one are encrypted, or damaged, and not locked by a transfer. */
-    sealedAfter: (ownerId: string, after: string): Promise<number> => countOf(ownerId, SEALED_AT_REST, after),
+    /** How many items could be encrypted now, those in the trash too. */
+    async sealable(ownerId: string): Promise<number> {
+      const counts = await Promise.all(partitionsOf(ownerId).map((each) => countIn(each, SEALABLE)));
+      return counts.reduce((sum, count) => sum + count, 0);
+    },
+
+    /**
+     * How many of the items that `everyOwnedBy` gives after this one are encrypted, or damaged, and not locked by a
+     * transfer.
+     */
+    async sealedAfter(ownerId: string, { assetId, inTrash }: ItemPosition): Promise<number> {
+      const trashed = countIn(trashOf(ownerId), SEALED_AT_REST, inTrash ? assetId : '');
+      return inTrash ? trashed : (await countIn(ownerId, SEALED_AT_REST, assetId)) + (await trashed);
+    },
 
     /** How many items are not encrypted and stay so until their transfer ends. */
-    plainInTransit: (ownerId: string): Promise<number> => countOf(ownerId, PLAIN_IN_TRANSIT),
+    plainInTransit: (ownerId: string): Promise<number> => countIn(ownerId, PLAIN_IN_TRANSIT),
   };
 }

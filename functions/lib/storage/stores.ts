@@ -29,6 +29,7 @@ import { createProblemStore, type ProblemStore } from './problems.ts';
 import { createRecordReader, type RecordReader } from './records.ts';
 import { createTransact, type Transact } from './transact.ts';
 import { createTransferStore, type TransferStore } from './transfers.ts';
+import { createTrashedItemStore, type TrashedItemStore } from './trashedItems.ts';
 import { createUserRecordStore, type UserRecordStore } from './userRecords.ts';
 import { createUserStore, type UserStore } from './users.ts';
 import { createVaultStore, type VaultStore } from './vaults.ts';
@@ -60,6 +61,7 @@ export interface Stores {
   readonly transact: Transact;
   readonly transfers: TransferStore;
   readonly userRecords: UserRecordStore;
+  readonly trashedItems: TrashedItemStore;
   readonly users: UserStore;
   readonly vaults: VaultStore;
 }
@@ -121,6 +123,8 @@ export const sessions = ({ client, names }: With<'SESSIONS_TABLE'>) =>
   createSessionStore(client, names.SESSIONS_TABLE);
 export const transfers = ({ client, names }: With<'TRANSFERS_TABLE'>) =>
   createTransferStore(client, names.TRANSFERS_TABLE);
+export const trashedItems = ({ client, names }: With<'ASSETS_TABLE'>) =>
+  createTrashedItemStore(client, names.ASSETS_TABLE);
 export const userRecords = ({ client, names }: With<'USERS_TABLE'>) =>
   createUserRecordStore(client, names.USERS_TABLE);
 export const users = ({ client, transact, names }: With<'USERS_TABLE'>) =>

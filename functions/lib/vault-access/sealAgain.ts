@@ -1,6 +1,7 @@
 import { lostRace } from '#functions/lib/base/errors.ts';
 import type { OpenVault } from '#functions/lib/crypto/openVault.ts';
 import type { AssetRow } from '#functions/lib/storage/assetRow.ts';
+import type { ItemPosition } from '#functions/lib/storage/assets.ts';
 import { refusalOf } from '#functions/lib/storage/transact.ts';
 import { contentOf, sealContent } from './contents.ts';
 import { BATCH, type SealingDeps } from './sealPlainItems.ts';
@@ -23,22 +24,23 @@ const CALL_MS = 5_000;
 
 /**
  * Seals a user's encrypted items again, each under a fresh item key and the newest generation, in the order of their
- * ids, until all are done or five seconds have passed. It is safe to repeat: an item's place and version stay.
- * @param after the id of the last item that the call before came to
+ * ids and those in the trash last, until all are done or five seconds have passed. It is safe to repeat: an item's place and version stay.
+ * @param after the last item that the call before came to
  * @returns what was done, and `stoppedAt` for the next call where this one has stopped early
  * @throws {RegistryError} `lost_race` when the vault is changed meanwhile
  */
 export async function sealAgain(
   deps: SealingDeps,
   keys: OpenVault,
-  after: string | undefined,
-): Promise<SealedAgain & { readonly stoppedAt?: string }> {
+  after: ItemPosition | undefined,
+): Promise<SealedAgain & { readonly stoppedAt?: ItemPosition }> {
   const until = deps.now().getTime() + CALL_MS;
   let sum = NOTHING;
-  for await (const batch of batchesOf(deps.assets.ownedBy(keys.userId, { after, pageSize: BATCH.items }))) {
+  for await (const batch of batchesOf(deps.assets.everyOwnedBy(keys.userId, after, BATCH.items))) {
     sum = plus(sum, await sealBatchAgain(deps, keys, batch));
     const last = batch.at(-1);
-    if (last && deps.now().getTime() >= until) return { ...sum, stoppedAt: last.assetId };
+    if (last && deps.now().getTime() >= until)
+      return { ...sum, stoppedAt: { assetId: last.assetId, inTrash: last.trashedAt !== undefined } };
   }
   return sum;
 }

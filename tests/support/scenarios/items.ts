@@ -3,6 +3,7 @@ import { imports } from '#shared/contract/imports.ts';
 import { transfers } from '#shared/contract/transfers.ts';
 import type { TestUser } from '../httpEvent.ts';
 import { IMPORT_ID, itemsNamed } from '../imports.ts';
+import { trash } from '#shared/contract/trash.ts';
 import { newItem, newUser, registerItem } from '../items.ts';
 import { unlock, userAtLevel } from '../vaults.ts';
 import { callSuccessfully, type ScenarioContext } from './context.ts';
@@ -28,6 +29,14 @@ async function handleItems(deployment: ScenarioContext, owner = newUser()): Prom
     body: { ownerId: owner.sub, assetId: id },
   });
   await callSuccessfully(deployment, assets.remove, owner, { params });
+  await callSuccessfully(deployment, trash.list, owner);
+  await callSuccessfully(deployment, trash.restore, owner, { params, body: {} });
+  await callSuccessfully(deployment, assets.remove, owner, { params });
+  await callSuccessfully(deployment, trash.remove, owner, { params, body: {} });
+  await callSuccessfully(deployment, assets.remove, owner, {
+    params: { id: (await registerItem(deployment, owner)).id },
+  });
+  await callSuccessfully(deployment, trash.empty, owner, { body: {} });
   await importAndUndo(deployment, owner);
 }
 

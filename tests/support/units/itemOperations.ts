@@ -5,6 +5,7 @@ import { activity, system, weather } from '#shared/contract/system.ts';
 import { IMPORT_LIMITS } from '#shared/domain/imports.ts';
 import type { TestUser } from '../httpEvent.ts';
 import { IMPORT_ID } from '../imports.ts';
+import { trash } from '#shared/contract/trash.ts';
 import { accessOf } from '../users.ts';
 import type { Meter } from './meter.ts';
 import { once } from './once.ts';
@@ -50,6 +51,11 @@ export function itemOperations(meter: Meter) {
       body: { items: Array.from({ length: IMPORT_LIMITS.batchItems }, typicalItem) },
       ...KEY,
     });
+  const trashed = async () => {
+    const { owner, ids } = await ownerOf(registry, 50, 'Enhanced');
+    for (const id of ids) await registry.call(assets.remove, owner, { params: { id } });
+    return owner;
+  };
 
   return {
     'the first request of all of a user': () => call(weather.forecast, unknown()),
@@ -104,6 +110,21 @@ export function itemOperations(meter: Meter) {
     },
     'delete a plain item': () => removal(plain),
     'delete an encrypted item': () => removal(sealed),
+    'delete an encrypted item for good': async () => {
+      const { owner, params } = await anItem(sealed);
+      await registry.call(assets.remove, owner, { params });
+      return call(trash.remove, owner, { params, body: {} });
+    },
+    'restore an encrypted item': async () => {
+      const { owner, params } = await anItem(sealed);
+      await registry.call(assets.remove, owner, { params });
+      return call(trash.restore, owner, { params, body: {} });
+    },
+    'list 50 encrypted items in the trash': async () => {
+      const owner = await trashed();
+      return call(trash.list, owner, { query: { limit: '50' } });
+    },
+    'empty a trash of 50 encrypted items': async () => call(trash.empty, await trashed(), { body: {} }),
     "a page of an item's history": async () => {
       const { owner, id } = await editedOften();
       return call(assets.history, owner, { params: { id } });

@@ -46,6 +46,8 @@ const itemDetails = {
     edited_other: 'Edited {{count}} times by {{by}}',
     lastOn: 'Last on {{date}}',
     transferred: 'Transferred from {{by}} to {{to}}',
+    deleted: 'Moved to the trash by {{by}}',
+    restored: 'Restored from the trash by {{by}}',
     more: 'Show More',
     empty: 'Nothing recorded yet.',
     failed: 'The history could not be loaded.',

@@ -13,6 +13,7 @@ import { Sentence } from './Sentence.tsx';
 
 /** The item of an entry, where the user may still own it: their own item, or one that they received. */
 function linkedItem({ kind, by, assetId }: ActivityEntry): string | undefined {
+  if (kind === 'item_deleted') return undefined;
   if (!HISTORY_KINDS.some((each) => each === kind)) return undefined;
   const wasGivenAway = kind === 'item_transferred' && by === undefined;
   return wasGivenAway ? undefined : assetId;

@@ -18,6 +18,7 @@ import {
   IconShieldLock,
   IconTransfer,
   IconTrash,
+  IconTrashX,
   IconUserCog,
   IconX,
 } from '@tabler/icons-react';
@@ -31,6 +32,9 @@ export const KIND_ICONS = {
   item_deleted: IconTrash,
   items_imported: IconFileImport,
   import_undone: IconArrowBackUp,
+  item_restored: IconArrowBackUp,
+  item_deleted_for_good: IconTrashX,
+  trash_emptied: IconTrashX,
   transfer_requested: IconMessageQuestion,
   transfer_approved: IconCheck,
   transfer_denied: IconX,

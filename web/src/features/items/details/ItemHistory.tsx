@@ -1,5 +1,5 @@
 import { Button, Group, Skeleton, Stack, Text, VisuallyHidden } from '@mantine/core';
-import { IconPencil, IconPlus, IconTransfer } from '@tabler/icons-react';
+import { IconArrowBackUp, IconPencil, IconPlus, IconTransfer, IconTrash } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { Ref } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -51,6 +51,8 @@ const ICONS = {
   item_registered: IconPlus,
   item_edited: IconPencil,
   item_transferred: IconTransfer,
+  item_deleted: IconTrash,
+  item_restored: IconArrowBackUp,
 } as const satisfies Record<HistoryEntry['kind'], unknown>;
 
 function useSentence() {
@@ -64,6 +66,10 @@ function useSentence() {
         return t('history.edited', { by, count });
       case 'item_transferred':
         return t('history.transferred', { by, to: isolate(to) });
+      case 'item_deleted':
+        return t('history.deleted', { by });
+      case 'item_restored':
+        return t('history.restored', { by });
     }
   };
 }

@@ -1,0 +1,52 @@
+import { decodeCursor, encodeCursor } from '#functions/lib/base/cursor.ts';
+import type { AssetRow } from '#functions/lib/storage/assetRow.ts';
+import { idSchema } from '#shared/contract/values.ts';
+import { LIST_LIMITS } from '#shared/domain/items.ts';
+
+export interface Page<Listed> {
+  readonly items: Listed[];
+  /** Absent on the last page. */
+  readonly nextCursor?: string;
+}
+
+/** The part of a list that its caller asks for. */
+export interface PageWanted {
+  readonly limit?: number | undefined;
+  readonly cursor?: string | undefined;
+}
+
+/** An upper bound for the part of a listed item besides its content: ids, times, version and field names. */
+const FRAME_BYTES = 512;
+
+/**
+ * The id that a page begins after; undefined for the first.
+ * @throws {RegistryError} `invalid_input` for a cursor that no page gave
+ */
+export const placeOf = ({ cursor }: PageWanted): string | undefined =>
+  cursor === undefined ? undefined : decodeCursor(cursor, (place) => idSchema.safeParse(place).success);
+
+/**
+ * A page of rows, as `list` shows them. It ends at `limit` items, or before the content that was read for it exceeds
+ * 4 MB.
+ * @returns the rows as well, in the same order
+ */
+export async function pageOf<Listed>(
+  read: AsyncIterable<AssetRow>,
+  limit: number,
+  list: (row: AssetRow) => Listed,
+): Promise<{ readonly rows: AssetRow[]; readonly page: Page<Listed> }> {
+  const rows: AssetRow[] = [];
+  const pageWith = (nextCursor?: string) => ({
+    rows,
+    page: { items: rows.map(list), ...(nextCursor && { nextCursor }) },
+  });
+  let bytes = 0;
+  for await (const row of read) {
+    bytes += (row.sealed?.payload.byteLength ?? Buffer.byteLength(row.content ?? '')) + FRAME_BYTES;
+    const last = rows.at(-1);
+    if (last && (rows.length === limit || bytes > LIST_LIMITS.pageBytes))
+      return pageWith(encodeCursor(last.assetId));
+    rows.push(row);
+  }
+  return pageWith();
+}

@@ -1,0 +1,71 @@
+import type { Caller } from '#functions/lib/base/caller.ts';
+import { notFound } from '#functions/lib/base/errors.ts';
+import { ensureChangeableRow, refusalFor, toListedItem } from '#functions/lib/items/ownItems.ts';
+import type { AssetRow } from '#functions/lib/storage/assetRow.ts';
+import type { Stores } from '#functions/lib/storage/stores.ts';
+import { refusalOf } from '#functions/lib/storage/transact.ts';
+import { closeRequests } from '#functions/lib/transfers/release.ts';
+import { wrongState } from '#functions/lib/vault-access/refusals.ts';
+import type { UsableVault } from '#functions/lib/vault-access/usableVault.ts';
+import { type ItemDeps, writeWithVault } from '#functions/lib/vault-access/withVault.ts';
+import type { ListedItem } from '#shared/contract/assets.ts';
+
+type Deps = ItemDeps & Pick<Stores, 'activity' | 'assets' | 'transact' | 'transfers'>;
+
+/**
+ * Moves an item to the trash, with its files and as encrypted as it was, and closes the open requests for it.
+ * @throws {RegistryError} `authentication_required`, `not_found`, `in_transit`, `lost_race`
+ */
+export async function deleteItem(deps: Deps, owner: Caller, assetId: string): Promise<void> {
+  await writeWithVault(deps, owner, async (vault) => {
+    const at = deps.now();
+    const row = await ensureChangeableRow(deps.assets, owner.userId, assetId);
+    const { openRequests, ...kept } = row;
+    // One that came out of transit plain is in no list any more whose reader would seal it.
+    const trashed: AssetRow = { ...kept, ...vault.seal(row), trashedAt: at.toISOString() };
+    const [removed, inserted] = deps.assets.moveToOrFromTrash(row, trashed);
+    const outcome = await deps.transact([
+      removed,
+      inserted,
+      vault.holdsFor(trashed),
+      ...(await closeRequests(deps, row, at)).writes,
+      ...deps.activity.record({ kind: 'item_deleted', at, by: owner, assetId }),
+    ]);
+    if (outcome.committed) return row;
+    const refusal = refusalOf(outcome, removed);
+    // A row that is there and not locked has changed, or has other requests by now: it is read again.
+    const isChangeable = refusal?.old && refusal.old.transferId === undefined;
+    if (refusal && !isChangeable) throw refusalFor(refusal.old);
+    return undefined;
+  });
+}
+
+/**
+ * Puts an item back as it was, at the version it had. Where its content opens it gets a fresh key, so that none comes
+ * back under one that everything else has been sealed again to be rid of.
+ * @throws {RegistryError} `authentication_required`, `not_found`, `wrong_state` for an item that is not in the trash,
+ * `lost_race`
+ */
+export const restoreItem = (deps: Deps, owner: Caller, assetId: string): Promise<ListedItem> =>
+  writeWithVault(deps, owner, async (vault) => {
+    const row = await deps.assets.getTrashed(owner.userId, assetId);
+    if (!row) throw await notInTrash(deps, owner.userId, assetId);
+    const back = restored(vault, row);
+    const outcome = await deps.transact([
+      ...deps.assets.moveToOrFromTrash(row, back),
+      vault.holdsFor(back),
+      ...deps.activity.record({ kind: 'item_restored', at: deps.now(), by: owner, assetId }),
+    ]);
+    return outcome.committed ? toListedItem(vault, back) : undefined;
+  });
+
+function restored(vault: UsableVault, { trashedAt, ...row }: AssetRow): AssetRow {
+  const text = vault.read(row);
+  return text === undefined ? row : { ...row, ...vault.write(row, text) };
+}
+
+/** The error for an item that is to leave the trash and is not in it. */
+export async function notInTrash({ assets }: Pick<Stores, 'assets'>, ownerId: string, assetId: string) {
+  const isThere = (await assets.get(ownerId, assetId)) !== undefined;
+  return isThere ? wrongState('This item is not in the trash.') : notFound();
+}
