@@ -4,6 +4,7 @@ import type { Item, ListedItem } from '#shared/contract/assets.ts';
 /** The keys under which responses about items are cached. */
 export const itemKeys = {
   list: ['items', 'list'],
+  trash: ['items', 'trash'],
   one: (id: string) => ['items', 'one', id],
   history: (id: string) => ['items', 'history', id],
   qrCode: (content: string) => ['items', 'qr-code', content],
@@ -18,7 +19,7 @@ export function listedItem(client: QueryClient, id: string): Item | undefined {
   return found && !('damaged' in found) ? found : undefined;
 }
 
-export const addToList = (client: QueryClient, item: Item) =>
+export const addToList = (client: QueryClient, item: ListedItem) =>
   changeList(client, (items) => [...items.filter(({ id }) => id !== item.id), item]);
 
 /**

@@ -57,6 +57,7 @@ const UserManagementScreen = lazyScreen(() => import('#web/features/admin/users/
 const AccountScreen = lazyScreen(() => import('#web/features/account/AccountScreen.tsx'));
 const ActivityScreen = lazyScreen(() => import('#web/features/activity/ActivityScreen.tsx'));
 const PlacesScreen = lazyScreen(() => import('#web/features/items/places/PlacesScreen.tsx'));
+const TrashScreen = lazyScreen(() => import('#web/features/items/trash/TrashScreen.tsx'));
 const HelpScreen = lazyScreen(() => import('#web/features/help/HelpScreen.tsx'));
 const WeatherScreen = lazyScreen(() => import('#web/features/demo/WeatherScreen.tsx'));
 const CounterScreen = lazyScreen(() => import('#web/features/demo/CounterScreen.tsx'));
@@ -99,6 +100,7 @@ export function AppRoutes() {
               <Route path={routes.importItems.path} element={<ImportScreen />} />
               <Route path={routes.assetDetails.path} element={<ItemDetailsScreen />} />
               <Route path={routes.pendingTransfers.path} element={<PendingTransfersScreen />} />
+              <Route path={routes.trash.path} element={<TrashScreen />} />
             </Route>
             <Route path={routes.transferRequest.path} element={<TransferRequestScreen />} />
             <Route path={routes.encryptionSettings.path} element={<EncryptionSettingsScreen />} />

@@ -3,6 +3,7 @@ export type HelpTopic =
   | 'items'
   | 'import'
   | 'photos'
+  | 'trash'
   | 'levels'
   | 'lost-account-password'
   | 'lost-password'

@@ -23,6 +23,7 @@ export const routes = {
   account: screen('/account'),
   activity: screen('/activity'),
   places: screen('/places'),
+  trash: screen('/trash'),
   help: {
     path: '/help',
     href: (topic?: HelpTopic): string => (topic === undefined ? '/help' : `/help#${topic}`),

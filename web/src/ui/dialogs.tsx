@@ -1,7 +1,7 @@
 import { Suspense, useSyncExternalStore } from 'react';
 import { lazyPart, loadPart } from './lazyPart.ts';
 import { MissingPart } from './MissingPart.tsx';
-import type { ConfirmDialog, ErrorDialog, LastingDialog } from './overlays.tsx';
+import type { ConfirmDialog, ErrorDialog, LastingDialog, UndoToast } from './overlays.tsx';
 
 let areWanted = false;
 const watchers = new Set<() => void>();
@@ -63,3 +63,6 @@ export const lastingDialog = async (dialog: LastingDialog): Promise<void> =>
 
 /** Shows a toast for two seconds. */
 export const successToast = async (text: string): Promise<void> => (await overlays())?.showSuccess(text);
+
+/** Shows a toast for two seconds, and what the user can take back for some more. */
+export const undoToast = async (toast: UndoToast): Promise<void> => (await overlays())?.showUndo(toast);

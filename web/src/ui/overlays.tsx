@@ -6,8 +6,9 @@ import { IconCheck } from '@tabler/icons-react';
 import i18next from 'i18next';
 import { type ReactNode, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { SUCCESS_TOAST_MS } from '#shared/domain/constants.ts';
+import { SUCCESS_TOAST_MS, UNDO_TOAST_MS } from '#shared/domain/constants.ts';
 import '@mantine/notifications/styles.css';
+import { UndoMessage } from './UndoMessage.tsx';
 
 export interface ErrorDialog {
   readonly title: string;
@@ -32,6 +33,15 @@ export interface LastingDialog {
   readonly title: string;
   /** Receives the only way to close the dialog. */
   readonly content: (close: () => void) => ReactNode;
+}
+
+export interface UndoToast {
+  /** The report of what was done. */
+  readonly text: string;
+  /** Takes its place after two seconds. */
+  readonly laterText: string;
+  readonly undoLabel: string;
+  readonly onUndo: () => void;
 }
 
 /** Dialogs and toasts are sent as events, which are lost until `Overlays` is mounted. */
@@ -144,4 +154,28 @@ export async function showSuccess(text: string): Promise<void> {
     role: 'status',
     closeButtonProps: { 'aria-label': i18next.t('close') },
   });
+}
+
+/** It stays while the focus is on its button, so that nobody who gets there by keyboard finds it gone. */
+export async function showUndo({ onUndo, ...texts }: UndoToast): Promise<void> {
+  await listening;
+  const id = `undo-${crypto.randomUUID()}`;
+  let isUndone = false;
+  const undo = () => {
+    if (isUndone) return;
+    isUndone = true;
+    notifications.hide(id);
+    onUndo();
+  };
+  const toast = {
+    id,
+    color: 'green',
+    icon: <IconCheck size={18} />,
+    role: 'status',
+    closeButtonProps: { 'aria-label': i18next.t('close') },
+  };
+  const hold = (isHeld: boolean) =>
+    notifications.update({ ...toast, message, autoClose: isHeld ? false : UNDO_TOAST_MS });
+  const message: ReactNode = <UndoMessage {...texts} onUndo={undo} onHold={hold} />;
+  notifications.show({ ...toast, message, autoClose: UNDO_TOAST_MS });
 }

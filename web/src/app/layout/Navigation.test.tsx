@@ -80,6 +80,7 @@ describe('the navigation bar', () => {
       { text: 'myAccount', to: '/account' },
       { text: 'activity', to: '/activity' },
       { text: 'importItems', to: '/import' },
+      { text: 'trash', to: '/trash' },
       { text: 'help', to: '/help' },
     ]);
   });
@@ -130,13 +131,14 @@ describe('the account menu', () => {
     await pass(500);
   }
 
-  test('leads to the places, the account, the activity, the import, the help and the way out', async () => {
+  test('leads to the places, the account, the activity, the import, the trash, the help and the way out', async () => {
     await openAccount();
     expect(entries('menuitem')).toEqual([
       'Places',
       'My Account',
       'Activity',
       'Import items',
+      'Trash',
       'Help',
       'Export everything',
       'Logout',
@@ -195,6 +197,7 @@ describe('the bar at the bottom of a narrow window', () => {
       'My Account',
       'Activity',
       'Import items',
+      'Trash',
       'Help',
       'Logout',
     ]);

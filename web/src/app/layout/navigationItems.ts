@@ -12,6 +12,7 @@ type LinkText =
   | 'activity'
   | 'places'
   | 'importItems'
+  | 'trash'
   | 'help';
 
 export interface NavigationLink {
@@ -35,6 +36,7 @@ export const ACCOUNT_LINKS: readonly NavigationLink[] = [
   { text: 'myAccount', to: routes.account.href() },
   { text: 'activity', to: routes.activity.href() },
   { text: 'importItems', to: routes.importItems.href() },
+  { text: 'trash', to: routes.trash.href() },
   { text: 'help', to: routes.help.href() },
 ];
 

@@ -76,6 +76,7 @@ const navigation = {
   places: 'Places',
   importItems: 'Import items',
   exportItems: 'Export everything',
+  trash: 'Trash',
   help: 'Help',
   logout: 'Logout',
   closeMenu: 'Close the menu',

@@ -60,6 +60,15 @@ const ITEMS: readonly HelpSection[] = [
     ],
   },
   {
+    id: 'trash',
+    title: 'Can I get back what I deleted?',
+    blocks: [
+      'Yes, for 30 days. A deleted item goes to the trash, with its details, photos, files and history, and as encrypted as it was. Press Undo in the message that reports the deletion, or open Trash in the menu of your account and press Restore.',
+      'While it is in the trash nobody can ask you for it, its QR code leads nowhere, and requests for it are closed. Its photos and files still count towards your space.',
+      'After 30 days it is deleted for good. You can do that earlier: for one item, or for all by Empty Trash. Single details and single photos do not go to the trash: they are deleted at once.',
+    ],
+  },
+  {
     id: 'levels',
     title: 'Which security level suits me?',
     blocks: [
@@ -176,7 +185,7 @@ const OTHERS: readonly HelpSection[] = [
     id: 'backups',
     title: 'Are there backups, and can I keep my own?',
     blocks: [
-      'Backups are made by whoever runs the registry. What you delete is gone from your registry at once, and stays in such backups for a while, usually 35 days. Encrypted items stay encrypted there.',
+      'Backups are made by whoever runs the registry. What you delete for good is gone from your registry at once, and stays in such backups for a while, usually 35 days. Encrypted items stay encrypted there.',
       'For a copy of your own, export everything from time to time, as described below. For your papers, choose Generate Report on Home and keep the PDF with them.',
     ],
   },

@@ -97,9 +97,11 @@ export default {
   },
   delete: {
     title: 'Delete Item',
-    question: 'Delete “{{name}}”? This cannot be undone.',
+    question: 'Delete “{{name}}”? You can restore it from the trash for 30 days.',
     confirm: 'Delete',
     done: '“{{name}}” was deleted.',
+    kept: '“{{name}}” is in the trash for 30 days.',
+    undo: 'Undo',
     alreadyGone: '“{{name}}” had already been deleted in another session or client.',
     failedTitle: 'Error!',
     failed: 'There was a problem deleting the item.',

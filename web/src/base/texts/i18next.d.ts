@@ -31,6 +31,7 @@ import type { showingTexts } from './showing.ts';
 import type { tableTexts } from './table.ts';
 import type { tourTexts } from './tour.ts';
 import type { transferRequestTexts } from './transferRequest.ts';
+import type { trashTexts } from './trash.ts';
 import type { unlockingTexts } from './unlocking.ts';
 
 /** The types of the texts are what the keys of `t` are checked against. */
@@ -67,6 +68,7 @@ declare module 'i18next' {
       typeof tourTexts &
       typeof tableTexts &
       typeof transferRequestTexts &
+      typeof trashTexts &
       typeof unlockingTexts;
   }
 }

@@ -33,17 +33,52 @@ async function startDeleting(user: UserEvent) {
 }
 
 describe('a deletion from Home', () => {
-  test('names the item, warns that it cannot be undone, and reports success for two seconds', async () => {
+  test('names the item, says that it goes to the trash, and reports success for two seconds', async () => {
     const server = listing([bike, sofa]);
     const user = renderAt('/', server);
     const dialog = await startDeleting(user);
-    expect(within(dialog).getByText('Delete “Road bike”? This cannot be undone.')).toBeTruthy();
+    expect(
+      within(dialog).getByText('Delete “Road bike”? You can restore it from the trash for 30 days.'),
+    ).toBeTruthy();
     await user.click(within(dialog).getByRole('button', { name: 'Delete' }));
     await screen.findByText('“Road bike” was deleted.');
     await waitFor(() => expect(names()).toEqual(['Sofa']));
     expect(document.activeElement?.textContent).toBe('1 item');
     act(() => vi.advanceTimersByTime(2_500));
     await waitFor(() => expect(screen.queryByText('“Road bike” was deleted.')).toBeNull());
+  });
+
+  test.each(['one click', 'Ctrl+Z'])('can be undone with %s while the toast is there', async (way) => {
+    const server = createFakeServer({
+      'GET /assets': () => ({ body: [bike, sofa] }),
+      'DELETE /assets/item-1': () => ({ body: { message: 'Deleted' } }),
+      'POST /api/trash/item-1/restore': () => ({ body: bike }),
+    });
+    const user = renderAt('/', server);
+    await user.click(within(await startDeleting(user)).getByRole('button', { name: 'Delete' }));
+    const button = await screen.findByRole('button', { name: 'Undo' });
+    await waitFor(() => expect(names()).toEqual(['Sofa']));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    if (way === 'Ctrl+Z') await user.keyboard('{Control>}z{/Control}');
+    else await user.click(button);
+    await screen.findByText('“Road bike” is back among your items.');
+    await waitFor(() => expect(names().toSorted()).toEqual(['Road bike', 'Sofa']));
+    act(() => vi.advanceTimersByTime(1_000));
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull());
+  });
+
+  test('keeps the offer to undo for ten seconds, and longer while it has the focus', async () => {
+    const user = renderAt('/', listing([bike, sofa]));
+    await user.click(within(await startDeleting(user)).getByRole('button', { name: 'Delete' }));
+    const undo = await screen.findByRole('button', { name: 'Undo' });
+    act(() => vi.advanceTimersByTime(2_500));
+    await screen.findByText('“Road bike” is in the trash for 30 days.');
+    act(() => undo.focus());
+    act(() => vi.advanceTimersByTime(30_000));
+    expect(screen.getByRole('button', { name: 'Undo' })).toBeTruthy();
+    act(() => screen.getByRole('button', { name: 'Undo' }).blur());
+    act(() => vi.advanceTimersByTime(11_000));
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull());
   });
 
   test('sends nothing when it is cancelled', async () => {

@@ -1,0 +1,87 @@
+import { Badge, Button, Group, Text } from '@mantine/core';
+import { IconArrowBackUp } from '@tabler/icons-react';
+import type { Ref } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { TrashedItem } from '#shared/contract/trash.ts';
+import { daysLeft } from '#shared/domain/trash.ts';
+import { formatDay, isolate } from '#web/ui/text.ts';
+import { TypeIcon } from '#web/ui/typeIcons/TypeIcon.tsx';
+import styles from './TrashList.module.css';
+
+/** The two ways out of the trash. */
+export interface TrashedItemActions {
+  readonly onRestore: (item: { readonly id: string; readonly name: string }) => void;
+  readonly onRemove: (item: { readonly id: string; readonly name: string }) => void;
+}
+
+interface EntryProps extends TrashedItemActions {
+  readonly item: TrashedItem;
+}
+
+/** The days that are left; in red where it is the last week. */
+function DaysLeft({ until }: { readonly until: string }) {
+  const { t } = useTranslation('trash');
+  const days = daysLeft(until, new Date());
+  return (
+    <Badge variant="light" color={days <= 7 ? 'red' : 'gray'} className={styles.days ?? ''}>
+      {days === 0 ? t('today') : t('daysLeft', { count: days })}
+    </Badge>
+  );
+}
+
+function Entry({ item, onRestore, onRemove }: EntryProps) {
+  const { t } = useTranslation('trash');
+  const name = 'damaged' in item ? t('damaged') : item.name;
+  const type = 'damaged' in item ? '' : item.assetType;
+  const named = { id: item.id, name };
+  return (
+    <li className={styles.entry} tabIndex={-1}>
+      <span className={styles.icon} aria-hidden="true">
+        <TypeIcon type={type} size="20px" />
+      </span>
+      <div className={styles.text}>
+        <Text fw={600}>{name}</Text>
+        <Group gap="xs">
+          <Text size="sm" c="dimmed">
+            {[type, t('deletedOn', { date: formatDay(item.deletedAt) })].filter(Boolean).join(' · ')}
+          </Text>
+          <DaysLeft until={item.keptUntil} />
+        </Group>
+      </div>
+      <div className={styles.actions}>
+        <Button
+          variant="default"
+          leftSection={<IconArrowBackUp size={18} aria-hidden="true" />}
+          aria-label={t('restoreNamed', { name: isolate(name) })}
+          onClick={() => onRestore(named)}
+        >
+          {t('restore')}
+        </Button>
+        <Button
+          variant="subtle"
+          color="red"
+          aria-label={t('removeNamed', { name: isolate(name) })}
+          onClick={() => onRemove(named)}
+        >
+          {t('remove')}
+        </Button>
+      </div>
+    </li>
+  );
+}
+
+interface TrashListProps extends TrashedItemActions {
+  readonly items: readonly TrashedItem[];
+  readonly ref: Ref<HTMLOListElement>;
+}
+
+/** The deleted items, each with the time that is left and the two ways out. */
+export function TrashList({ items, ref, ...actions }: TrashListProps) {
+  return (
+    <ol className={styles.list} ref={ref}>
+      {items.map((item) => (
+        <Entry key={item.id} item={item} {...actions} />
+      ))}
+    </ol>
+  );
+}

@@ -1,0 +1,147 @@
+// @vitest-environment happy-dom
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, test } from 'vitest';
+import type { TrashedItem } from '#shared/contract/trash.ts';
+import { createFakeServer, type FakeResponse, refusal } from '#web/testing/fakeServer.ts';
+import { makeItem } from '#web/testing/items.ts';
+import { prepareScreens, renderScreen } from '#web/testing/renderScreen.tsx';
+import TrashScreen from './TrashScreen.tsx';
+
+prepareScreens();
+
+const DAY_MS = 86_400_000;
+const inDays = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString();
+
+const trashed = (changed: Partial<Extract<TrashedItem, { readonly name: string }>> = {}): TrashedItem => ({
+  id: 'item-1',
+  name: 'Road bike',
+  assetType: 'Vehicle',
+  isEncrypted: false,
+  files: 0,
+  deletedAt: inDays(-1),
+  keptUntil: inDays(28.5),
+  ...changed,
+});
+
+interface Answers {
+  readonly restore?: () => FakeResponse;
+  readonly remove?: () => FakeResponse;
+  readonly empty?: () => FakeResponse;
+}
+
+function open(items: readonly TrashedItem[], { restore, remove, empty }: Answers = {}) {
+  let left = items;
+  const leave = (body: unknown) => () => {
+    left = left.filter(({ id }) => id !== 'item-1');
+    return { body };
+  };
+  const server = createFakeServer({
+    'GET /api/trash': () => ({ body: left }),
+    'POST /api/trash/item-1/restore': restore ?? leave(makeItem()),
+    'DELETE /api/trash/item-1': remove ?? leave({ message: 'Deleted' }),
+    'POST /api/trash/empty': empty ?? (() => ({ body: { deleted: left.length, remaining: 0 } })),
+  });
+  const { user } = renderScreen(<TrashScreen />, { path: '/trash', server });
+  return { user, server };
+}
+
+const names = () =>
+  screen.getAllByRole('listitem').map((entry) => within(entry).getByText(/bike|Sofa|Damaged/).textContent);
+
+describe('the trash', () => {
+  test('lists what was deleted, the last first, each with its days', async () => {
+    open([
+      trashed(),
+      trashed({ id: 'item-2', name: 'Sofa', deletedAt: inDays(-0.1), keptUntil: inDays(0.5) }),
+      { id: 'item-3', isEncrypted: true, damaged: true, deletedAt: inDays(-30), keptUntil: inDays(-0.1) },
+    ]);
+
+    await screen.findByText('29 days left');
+
+    expect(names()).toEqual(['Sofa', 'Road bike', 'Damaged item']);
+    expect(screen.getByText('1 day left')).toBeTruthy();
+    expect(screen.getByText('Deleted for good today')).toBeTruthy();
+    expect(screen.getByText('3 items')).toBeTruthy();
+  });
+
+  test('says when it is empty, and leads back to the items', async () => {
+    open([]);
+    expect(await screen.findByRole('heading', { name: 'The trash is empty' })).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Back to your items' })).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Empty Trash' })).toBeNull();
+  });
+
+  test('restores an item with one click, and keeps the focus on the page', async () => {
+    const { user, server } = open([trashed()]);
+    await user.click(await screen.findByRole('button', { name: /^Restore .*Road bike/ }));
+    await screen.findByText('“Road bike” is back among your items.');
+    expect(server.callsOf('POST')).toHaveLength(1);
+    await waitFor(() => expect(screen.queryByRole('listitem')).toBeNull());
+    expect(document.activeElement?.textContent).toBe('0 items');
+  });
+
+  test('deletes an item for good after a question only', async () => {
+    const { user, server } = open([trashed()]);
+    const press = async (answer: string) => {
+      await user.click(await screen.findByRole('button', { name: /^Delete .*Road bike.* for good$/ }));
+      const dialog = within(await screen.findByRole('dialog'));
+      expect(dialog.getByText(/Delete “Road bike” for good, with its photos and files\?/)).toBeTruthy();
+      await user.click(dialog.getByRole('button', { name: answer }));
+      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    };
+    await press('Cancel');
+    expect(server.callsOf('DELETE')).toEqual([]);
+    await press('Delete for Good');
+    await screen.findByText('“Road bike” was deleted for good.');
+    await waitFor(() => expect(screen.queryByRole('listitem')).toBeNull());
+  });
+
+  test('says that an item was restored elsewhere, and lists it no longer', async () => {
+    const { user } = open([trashed()], { restore: () => refusal(409, 'wrong_state') });
+    await user.click(await screen.findByRole('button', { name: /^Restore/ }));
+    await screen.findByText(/It was restored or deleted for good elsewhere/);
+    await waitFor(() => expect(screen.queryByRole('listitem')).toBeNull());
+  });
+
+  test('keeps an item that could not be restored, and says so', async () => {
+    const { user } = open([trashed()], { restore: () => refusal(500, 'internal_error') });
+    await user.click(await screen.findByRole('button', { name: /^Restore/ }));
+    await screen.findByText('There was a problem restoring the item. Please try again.');
+    expect(screen.getByText('Road bike')).toBeTruthy();
+  });
+
+  test('is emptied in as many calls as it takes', async () => {
+    const answers = [250, 100, 0];
+    let calls = 0;
+    const { user } = open([trashed()], {
+      empty: () => ({ body: { deleted: 100, remaining: answers[calls++] } }),
+    });
+    await user.click(await screen.findByRole('button', { name: 'Empty Trash' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    await user.click(dialog.getByRole('button', { name: 'Empty Trash' }));
+    await waitFor(() => expect(calls).toBe(3));
+    await screen.findByText('The trash is empty.');
+  });
+
+  test('shows 100 of many at first, and the next on demand', async () => {
+    const many = Array.from({ length: 250 }, (_, at) => trashed({ id: `item-${at}`, name: `bike ${at}` }));
+    const { user } = open(many);
+    await screen.findByText('250 items');
+    expect(screen.getAllByRole('listitem')).toHaveLength(100);
+    await user.click(screen.getByRole('button', { name: 'Show More' }));
+    expect(screen.getAllByRole('listitem')).toHaveLength(200);
+    expect(document.activeElement).toBe(screen.getAllByRole('listitem')[100]);
+  });
+
+  test('says when it could not be loaded, and tries again', async () => {
+    let isDown = true;
+    const server = createFakeServer({
+      'GET /api/trash': () => (isDown ? refusal(400, 'invalid_input') : { body: [trashed()] }),
+    });
+    const { user } = renderScreen(<TrashScreen />, { path: '/trash', server });
+    await screen.findByText('The trash could not be loaded');
+    isDown = false;
+    await user.click(screen.getByRole('button', { name: 'Retry' }));
+    await screen.findByText('Road bike');
+  });
+});

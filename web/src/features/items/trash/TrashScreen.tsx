@@ -1,0 +1,123 @@
+import { Button, Group, Stack, Text } from '@mantine/core';
+import { IconTrash } from '@tabler/icons-react';
+import { Suspense, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import type { TrashedItem } from '#shared/contract/trash.ts';
+import { routes } from '#web/base/routes.ts';
+import '#web/base/texts/trash.ts';
+import { useEncryptionSession } from '#web/session/useEncryptionSession.ts';
+import { ListLoading } from '#web/ui/ListLoading.tsx';
+import { lazyPart } from '#web/ui/lazyPart.ts';
+import { EmptyState, ErrorState } from '#web/ui/Notice.tsx';
+import { PageHeader } from '#web/ui/PageHeader.tsx';
+import { useShowMore } from '#web/ui/ShowMore.tsx';
+import { TrashList } from './TrashList.tsx';
+import { useTrash } from './trashApi.ts';
+import { useTrashActions } from './useTrashActions.ts';
+
+const LockedNotice = lazyPart(() => import('#web/session/cover/LockedNotice.tsx'));
+
+/** Lines that are shown at once: a long trash is emptied rather than read. */
+const PAGE_LINES = 100;
+
+function EmptyTrash() {
+  const { t } = useTranslation('trash');
+  return (
+    <EmptyState
+      icon={<IconTrash size={28} />}
+      title={t('empty.title')}
+      text={t('empty.text')}
+      action={
+        <Button component={Link} to={routes.home.href()} variant="default">
+          {t('empty.action')}
+        </Button>
+      }
+    />
+  );
+}
+
+function useShownItems(items: readonly TrashedItem[]) {
+  const [most, setMost] = useState(PAGE_LINES);
+  const fetchNextPage = async () => {
+    setMost((now) => now + PAGE_LINES);
+    return { isFetchNextPageError: false };
+  };
+  const shown = items.slice(0, most);
+  return { shown, hasMore: items.length > most, ...useShowMore({ data: most, fetchNextPage }, shown.length) };
+}
+
+function Contents({ items }: { readonly items: readonly TrashedItem[] }) {
+  const { t } = useTranslation('trash');
+  const count = useRef<HTMLParagraphElement>(null);
+  const { left, restore, remove, empty } = useTrashActions(items.length);
+  const { shown, hasMore, list, showMore } = useShownItems(items);
+  /** The button that was pressed is gone with its item. */
+  const thenFocus = async (leaving: Promise<boolean>) => {
+    if (await leaving) count.current?.focus();
+  };
+  return (
+    <Stack gap="md">
+      <Group justify="space-between" mih={44}>
+        <Text ref={count} tabIndex={-1} role="status" c="dimmed" size="sm">
+          {left === undefined ? t('count', { count: items.length }) : t('emptying.running', { count: left })}
+        </Text>
+        {items.length > 0 && (
+          <Button
+            variant="light"
+            color="red"
+            loading={left !== undefined}
+            onClick={() => void thenFocus(empty())}
+          >
+            {t('emptying.action')}
+          </Button>
+        )}
+      </Group>
+      {items.length === 0 ? (
+        <EmptyTrash />
+      ) : (
+        <TrashList
+          items={shown}
+          ref={list}
+          onRestore={(item) => void thenFocus(restore(item))}
+          onRemove={(item) => void thenFocus(remove(item))}
+        />
+      )}
+      {hasMore && (
+        <Button variant="default" onClick={showMore}>
+          {t('more')}
+        </Button>
+      )}
+    </Stack>
+  );
+}
+
+function Trash() {
+  const { t } = useTranslation('trash');
+  const { data, isPending, refetch } = useTrash();
+  if (isPending) return <ListLoading text={t('loading')} rows={3} rowHeight={76} />;
+  if (!data)
+    return <ErrorState title={t('failed.title')} text={t('failed.text')} onRetry={() => void refetch()} />;
+  return <Contents items={data} />;
+}
+
+/** The deleted items of the user, until their 30 days are over. */
+export default function TrashScreen() {
+  const { t } = useTranslation('trash');
+  const { isLocked } = useEncryptionSession();
+  return (
+    <>
+      <PageHeader title={t('title')} />
+      <Text c="dimmed" mb="md">
+        {t('lead')}
+      </Text>
+      {isLocked ? (
+        <Suspense fallback={null}>
+          <LockedNotice />
+        </Suspense>
+      ) : (
+        <Trash />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,85 @@
+import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { ListedItem } from '#shared/contract/assets.ts';
+import { type TrashedItem, trash } from '#shared/contract/trash.ts';
+import { useApi } from '#web/api/ApiProvider.tsx';
+import type { Api } from '#web/api/client.ts';
+import { addToList, itemKeys } from '#web/api/itemCache.ts';
+import { ApiError } from '#web/base/apiError.ts';
+import { DECRYPTED } from '#web/session/decrypted.ts';
+
+/** Reads all deleted items, page by page. @returns the last deleted first */
+async function readTrash(api: Api, signal: AbortSignal): Promise<TrashedItem[]> {
+  const items: TrashedItem[] = [];
+  let cursor: string | undefined;
+  do {
+    const query = cursor === undefined ? {} : { cursor };
+    const page = await api.callWithHeaders(trash.list, { query, signal });
+    items.push(...page.data);
+    cursor = page.headers.get('x-next-cursor') || undefined;
+  } while (cursor !== undefined);
+  return items.sort((one, other) => other.deletedAt.localeCompare(one.deletedAt));
+}
+
+export function useTrash() {
+  const api = useApi();
+  return useQuery({
+    queryKey: itemKeys.trash,
+    queryFn: ({ signal }) => readTrash(api, signal),
+    // An item that was deleted in another tab is to be found.
+    staleTime: 0,
+    meta: DECRYPTED,
+  });
+}
+
+const changeTrash = (client: QueryClient, change: (items: TrashedItem[]) => TrashedItem[]) =>
+  client.setQueryData<TrashedItem[]>(itemKeys.trash, (items) => items && change(items));
+const dropFromTrash = (client: QueryClient, id: string) =>
+  changeTrash(client, (items) => items.filter((item) => item.id !== id));
+
+/** Whether the item was restored or deleted for good elsewhere. */
+export const hasLeftTrash = (error: unknown): boolean =>
+  error instanceof ApiError && (error.status === 404 || error.code === 'wrong_state');
+
+/** Puts a deleted item back, here and on the server. */
+export async function restoreItem(api: Api, client: QueryClient, id: string): Promise<ListedItem> {
+  const item = await api.call(trash.restore, { params: { id }, body: {} });
+  dropFromTrash(client, id);
+  addToList(client, item);
+  return item;
+}
+
+export function useRestoreItem() {
+  const [api, client] = [useApi(), useQueryClient()];
+  return useMutation({
+    mutationFn: (id: string) => restoreItem(api, client, id),
+    onError: (error, id) => {
+      if (hasLeftTrash(error)) dropFromTrash(client, id);
+    },
+  });
+}
+
+export function useDeleteForGood() {
+  const [api, client] = [useApi(), useQueryClient()];
+  return useMutation({
+    mutationFn: (id: string) => api.call(trash.remove, { params: { id }, body: {} }),
+    onSuccess: (_, id) => dropFromTrash(client, id),
+    onError: (error, id) => {
+      if (hasLeftTrash(error)) dropFromTrash(client, id);
+    },
+  });
+}
+
+/** Empties the trash in as many calls as it takes. @param onStep takes how many items are left after each */
+export function useEmptyTrash(onStep: (remaining: number) => void) {
+  const [api, client] = [useApi(), useQueryClient()];
+  return useMutation({
+    mutationFn: async () => {
+      for (;;) {
+        const { remaining } = await api.call(trash.empty, { body: {} });
+        if (remaining === 0) return;
+        onStep(remaining);
+      }
+    },
+    onSettled: () => client.invalidateQueries({ queryKey: itemKeys.trash }),
+  });
+}

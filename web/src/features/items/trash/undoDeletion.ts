@@ -1,0 +1,28 @@
+import type { QueryClient } from '@tanstack/react-query';
+import i18next from 'i18next';
+import type { Api } from '#web/api/client.ts';
+import '#web/base/texts/trash.ts';
+import { needsAuthentication } from '#web/session/authentication.ts';
+import { errorDialog, successToast } from '#web/ui/dialogs.tsx';
+import { hasLeftTrash, restoreItem } from './trashApi.ts';
+
+interface Deletion {
+  readonly api: Api;
+  readonly client: QueryClient;
+  readonly id: string;
+  readonly name: string;
+  /** Asks for the password where it is missing. */
+  readonly withAuthentication: <T>(action: () => Promise<T>) => Promise<T>;
+}
+
+/** Restores an item that was just deleted, and reports it. */
+export async function undoDeletion({ api, client, id, name, withAuthentication }: Deletion): Promise<void> {
+  try {
+    await withAuthentication(() => restoreItem(api, client, id));
+    await successToast(i18next.t('trash:restored', { name }));
+  } catch (error) {
+    if (needsAuthentication(error)) return;
+    const text = hasLeftTrash(error) ? i18next.t('trash:problem.gone') : i18next.t('trash:problem.restore');
+    await errorDialog({ title: i18next.t('trash:problem.title'), text });
+  }
+}

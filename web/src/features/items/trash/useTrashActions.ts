@@ -1,0 +1,68 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { needsAuthentication, useWithAuthentication } from '#web/session/authentication.ts';
+import { confirmDialog, errorDialog, successToast } from '#web/ui/dialogs.tsx';
+import { hasLeftTrash, useDeleteForGood, useEmptyTrash, useRestoreItem } from './trashApi.ts';
+
+/** An item by the name that the list shows. */
+interface NamedItem {
+  readonly id: string;
+  readonly name: string;
+}
+
+type Problem = 'restore' | 'remove' | 'empty';
+
+/** Restores, deletes for good and empties, each with its question and its report. */
+export function useTrashActions(count: number) {
+  const { t } = useTranslation('trash');
+  const withAuthentication = useWithAuthentication();
+  const [left, setLeft] = useState<number>();
+  const { mutateAsync: restore } = useRestoreItem();
+  const { mutateAsync: remove } = useDeleteForGood();
+  const { mutateAsync: empty } = useEmptyTrash(setLeft);
+
+  /** @returns whether it was done; the user has been told why not */
+  async function attempt(problem: Problem, action: () => Promise<unknown>, done: string): Promise<boolean> {
+    try {
+      await withAuthentication(action);
+      void successToast(done);
+      return true;
+    } catch (error) {
+      if (needsAuthentication(error)) return false;
+      const text = t(problem !== 'empty' && hasLeftTrash(error) ? 'problem.gone' : `problem.${problem}`);
+      await errorDialog({ title: t('problem.title'), text });
+      return false;
+    }
+  }
+
+  return {
+    /** How many items are left while the trash is being emptied. */
+    left,
+
+    restore: ({ id, name }: NamedItem) => attempt('restore', () => restore(id), t('restored', { name })),
+
+    async remove({ id, name }: NamedItem): Promise<boolean> {
+      const isConfirmed = await confirmDialog({
+        title: t('question.title'),
+        text: t('question.text', { name }),
+        confirmLabel: t('question.confirm'),
+        danger: true,
+      });
+      return isConfirmed && attempt('remove', () => remove(id), t('removed', { name }));
+    },
+
+    async empty(): Promise<boolean> {
+      const isConfirmed = await confirmDialog({
+        title: t('emptying.title'),
+        text: t('emptying.question', { count }),
+        confirmLabel: t('emptying.action'),
+        danger: true,
+      });
+      if (!isConfirmed) return false;
+      setLeft(count);
+      const isDone = await attempt('empty', () => empty(), t('emptying.done'));
+      setLeft(undefined);
+      return isDone;
+    },
+  };
+}
