@@ -1,6 +1,6 @@
 import { account } from '#shared/contract/account.ts';
-import { addFiles, madeFile } from './files.ts';
 import { assets } from '#shared/contract/assets.ts';
+import { addFiles, madeFile } from './files.ts';
 import { ask, type Handover, requestHandover, tryStep } from './handovers.ts';
 import type { TestUser } from './httpEvent.ts';
 import { newUser, registerItem } from './items.ts';

@@ -3,16 +3,15 @@ import type { Stores } from '#functions/lib/storage/stores.ts';
 import type { ItemDeps } from '#functions/lib/vault-access/withVault.ts';
 import { assets } from '#shared/contract/assets.ts';
 import { imports } from '#shared/contract/imports.ts';
-import { importItems, listImports } from './importItems.ts';
-import { undoImport } from './undoImport.ts';
-
 import { trash } from '#shared/contract/trash.ts';
 import { addProperty, removeProperty, updateItem } from './changeItem.ts';
 import { createItem } from './createItem.ts';
 import { generateQrCode } from './generateQrCode.ts';
+import { importItems, listImports } from './importItems.ts';
 import { deleteItem, restoreItem } from './moveToTrash.ts';
 import { getHistory, getItem, listItems } from './readItems.ts';
 import { deleteForGood, emptyTrash, listTrash, type TrashDeps } from './trash.ts';
+import { undoImport } from './undoImport.ts';
 
 export type AssetDeps = ItemDeps & TrashDeps & Pick<Stores, 'imports' | 'transfers' | 'users'>;
 

@@ -1,9 +1,9 @@
 import { assets } from '#shared/contract/assets.ts';
 import { imports } from '#shared/contract/imports.ts';
 import { transfers } from '#shared/contract/transfers.ts';
+import { trash } from '#shared/contract/trash.ts';
 import type { TestUser } from '../httpEvent.ts';
 import { IMPORT_ID, itemsNamed } from '../imports.ts';
-import { trash } from '#shared/contract/trash.ts';
 import { newItem, newUser, registerItem } from '../items.ts';
 import { unlock, userAtLevel } from '../vaults.ts';
 import { callSuccessfully, type ScenarioContext } from './context.ts';
