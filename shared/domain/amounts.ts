@@ -1,3 +1,5 @@
+// This stays apart from money.ts: lists tell amounts from other values before anything is added up.
+
 /** A number with a currency or a unit at most. */
 const JUST_AN_AMOUNT = /^(?:\p{Sc}|[A-Z]{3})?\s?\d[\d.,'’ \u00a0\u202f]*\s?(?:\p{Sc}|[A-Z]{3})?$/u;
 

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
+import { expectAccessible } from './support/browser.ts';
 import { receiveVisitors } from './support/visitors.ts';
 
 const PASSWORD = 'quiet heron on the pier';
@@ -185,5 +186,40 @@ describe('in the middle of a form', () => {
       await question(page).getByRole('button', { name: 'Discard' }).click();
       await page.getByRole('heading', { level: 1, name: 'Item Registry' }).waitFor();
     }
+  });
+});
+
+describe('the details of an item on a phone', () => {
+  test('are offered by its type, and each value has a field of its kind that fits the screen', async () => {
+    const page = await visitors.arrive('/create-asset', 'bob');
+    await page.setViewportSize({ width: 390, height: 844 });
+    await nameField(page).fill('Family car');
+    await page.getByLabel('Item Description').fill('Blue');
+    await page.getByLabel('Item Type').fill('Car');
+    await page.getByRole('button', { name: 'Add Purchase price' }).click();
+    await page.keyboard.type('1250');
+    await page.getByRole('combobox', { name: 'Currency' }).selectOption('EUR');
+    await page.getByRole('button', { name: 'Add Purchase date' }).click();
+    await page.locator('input[type=date]').fill('2024-03-14');
+    await page.getByRole('button', { name: 'Add VIN' }).click();
+    await page.keyboard.type('1M8GDM9AXKP042789');
+    await page.getByRole('button', { name: 'Add Tags' }).click();
+    await page.keyboard.type('red, winter');
+    await page.getByText(/The check digit of this VIN does not fit/).waitFor();
+    await expectAccessible(page);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+    const low = await page
+      .locator('fieldset button:visible, [role=group] button:visible')
+      .evaluateAll((buttons) =>
+        buttons
+          .filter((button) => button.getBoundingClientRect().height < 44)
+          .map((button) => button.outerHTML),
+      );
+    expect(low).toEqual([]);
+    await page.getByRole('button', { name: 'Register Item' }).click();
+    await page.getByRole('link', { name: 'View Item' }).click();
+    await page.getByText('€1,250.00').first().waitFor();
+    await page.getByText('winter', { exact: true }).waitFor();
+    await expectAccessible(page);
   });
 });

@@ -84,6 +84,9 @@ const RULES: Partial<Record<KnownKey, (code: string) => CodeDoubt | undefined>> 
   barcode: barcodeDoubt,
 };
 
+/** Whether the codes of a known detail follow a rule. */
+export const isChecked = (key: KnownKey): boolean => RULES[key] !== undefined;
+
 /**
  * Why the value of a known detail looks mistyped. It is a warning only: nothing is refused for it.
  * @param value one code, or several with a comma, a semicolon or a stroke between them, as a phone with two cards has

@@ -13,6 +13,17 @@ const createItem = {
   detailValue: 'Detail Value',
   detailsHint:
     'For example serial number, purchase date or price. A detail named “images” can hold addresses of photos on the web.',
+  offer: { label: 'Add:', add: 'Add {{name}}' },
+  value: {
+    currency: 'Currency',
+    asText: 'Write the date as text',
+    asDate: 'Choose a day',
+    doubts: {
+      length: 'This {{name}} seems to be too short or too long.',
+      signs: 'This {{name}} has characters that it cannot have.',
+      checkDigit: 'The check digit of this {{name}} does not fit. Is there a typing error?',
+    },
+  },
   addDetail: 'Add Another Detail',
   remove: 'Remove',
   detailLimit: 'An item can have at most {{maximum}} details.',

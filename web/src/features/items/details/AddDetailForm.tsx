@@ -1,6 +1,6 @@
-import { Button, Textarea, TextInput, VisuallyHidden } from '@mantine/core';
+import { Button, TextInput, VisuallyHidden } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
-import { type FormEvent, type KeyboardEvent, useRef } from 'react';
+import { type FormEvent, type KeyboardEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Item } from '#shared/contract/assets.ts';
 import { needsAuthentication, useWithAuthentication } from '#web/session/authentication.ts';
@@ -10,13 +10,14 @@ import { isInTransit } from '../api/items.ts';
 import { isEnter } from '../form/isEnter.ts';
 import { EMPTY_DETAIL, isCompleteDetail, type NewDetail } from '../form/itemForm.ts';
 import { useFieldFault } from '../form/useFieldFault.ts';
+import { ValueInput } from '../form/values/ValueInput.tsx';
 import styles from './AddDetailForm.module.css';
 
 /** Enter sends the form, as in a field of one line; with Shift it begins a new line. */
-function sendOnEnter(event: KeyboardEvent<HTMLTextAreaElement>): void {
+function sendOnEnter(event: KeyboardEvent<HTMLElement>): void {
   if (!isEnter(event)) return;
   event.preventDefault();
-  event.currentTarget.form?.requestSubmit();
+  event.currentTarget.closest('form')?.requestSubmit();
 }
 
 interface AddDetailFormProps {
@@ -28,6 +29,8 @@ interface AddDetailFormProps {
 /** The last row of the table: it adds a detail to the stored item at once. */
 export function AddDetailForm({ item, detail, onChange }: AddDetailFormProps) {
   const { t } = useTranslation('itemDetails');
+  /** Counts the details that were added: each next one has a field of its own. */
+  const [round, setRound] = useState(0);
   const nameInput = useRef<HTMLInputElement>(null);
   const { mutateAsync, isPending } = useAddDetail(item);
   const withAuthentication = useWithAuthentication();
@@ -45,6 +48,7 @@ export function AddDetailForm({ item, detail, onChange }: AddDetailFormProps) {
       const sent = { name: detail.name.trim(), value: detail.value.trim() };
       await withAuthentication(() => mutateAsync(sent));
       onChange(EMPTY_DETAIL);
+      setRound(round + 1);
       nameInput.current?.focus();
     } catch (error) {
       if (needsAuthentication(error)) return;
@@ -68,18 +72,19 @@ export function AddDetailForm({ item, detail, onChange }: AddDetailFormProps) {
         value={detail.name}
         onChange={(event) => onChange({ ...detail, name: event.currentTarget.value })}
       />
-      <Textarea
-        label={t('addDetail.value')}
-        labelProps={{ className: styles.label }}
-        dir="auto"
-        autosize
-        minRows={1}
-        classNames={{ input: styles.value }}
-        maxRows={12}
-        error={valueFault}
-        value={detail.value}
+      <ValueInput
+        key={round}
+        field={{
+          label: t('addDetail.value'),
+          labelProps: { className: styles.label },
+          dir: 'auto',
+          error: valueFault,
+        }}
+        name={detail.name}
+        initial={detail.value}
+        lines={{ classNames: { input: styles.value }, maxRows: 12 }}
         onKeyDown={sendOnEnter}
-        onChange={(event) => onChange({ ...detail, value: event.currentTarget.value })}
+        onText={(value) => onChange({ ...detail, value })}
       />
       <Button
         type="submit"

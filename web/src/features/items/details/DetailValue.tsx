@@ -1,16 +1,26 @@
 import { Anchor, Text } from '@mantine/core';
+import { Suspense } from 'react';
 import type { Property } from '#shared/contract/assets.ts';
 import { isoDateOf } from '#shared/domain/dates.ts';
+import { lazyPart } from '#web/ui/lazyPart.ts';
 import styles from './DetailsCard.module.css';
 import { valueParts } from './valueParts.ts';
 
-/** A date in the user's own form, with the text that is stored beside it. */
-function DateValue({ text, shown }: { readonly text: string; readonly shown: string }) {
+const KnownValue = lazyPart(() => import('./KnownValue.tsx'));
+
+interface FormattedProps {
+  readonly text: string;
+  readonly shown: string;
+  readonly isDate?: boolean;
+}
+
+/** A value in the user's own form, with the text that is stored beside it. */
+export function Formatted({ text, shown, isDate = false }: FormattedProps) {
   return (
     <>
-      <time dateTime={text}>{shown}</time>{' '}
+      {isDate ? <time dateTime={text}>{shown}</time> : <span>{shown}</span>}{' '}
       {shown !== text && (
-        <Text span size="xs" c="dimmed" ml={4} className={styles.stored}>
+        <Text span size="xs" c="dimmed" ml={4} className={styles.stored} data-amount={!isDate || undefined}>
           {text}
         </Text>
       )}
@@ -18,10 +28,8 @@ function DateValue({ text, shown }: { readonly text: string; readonly shown: str
   );
 }
 
-/** The value of a detail: a date in the user's form, and addresses as links. */
-export function DetailValue({ name, value }: Pick<Property, 'name' | 'value'>) {
-  const date = isoDateOf(value);
-  if (date) return <DateValue {...date} />;
+/** A text with its addresses as links. */
+function TextValue({ name, value }: Pick<Property, 'name' | 'value'>) {
   return valueParts(name, value).map(({ text, href }, place) => {
     const key = `${place} ${text}`;
     if (href === undefined) return <span key={key}>{text}</span>;
@@ -40,4 +48,16 @@ export function DetailValue({ name, value }: Pick<Property, 'name' | 'value'>) {
       </Anchor>
     );
   });
+}
+
+/** The value of a detail: in the user's form where the product knows its kind, and with addresses as links. */
+export function DetailValue({ name, value }: Pick<Property, 'name' | 'value'>) {
+  const date = isoDateOf(value);
+  if (date) return <Formatted text={date.text} shown={date.shown} isDate />;
+  const plain = <TextValue name={name} value={value} />;
+  return (
+    <Suspense fallback={plain}>
+      <KnownValue name={name} value={value} plain={plain} />
+    </Suspense>
+  );
 }

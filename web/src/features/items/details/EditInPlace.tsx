@@ -5,6 +5,7 @@ import type { Item } from '#shared/contract/assets.ts';
 import { isEnter } from '../form/isEnter.ts';
 import { type FieldKind, fieldFault } from '../form/itemForm.ts';
 import { useFaultText } from '../form/useFieldFault.ts';
+import { ValueInput } from '../form/values/ValueInput.tsx';
 import styles from './EditInPlace.module.css';
 import { hasTypedInPlace, type InPlace, type OpenText, textAt } from './useInPlace.ts';
 import { useSaveText } from './useSaveText.ts';
@@ -52,23 +53,36 @@ export default function EditInPlace({ item, label, inPlace, open }: EditInPlaceP
   const onBlur = ({ currentTarget, relatedTarget }: FocusEvent) => {
     if (!currentTarget.contains(relatedTarget) && !hasTypedInPlace(inPlace)) inPlace.close();
   };
+  const field = {
+    'aria-label': label,
+    dir: 'auto',
+    ref: focusAtEnd,
+    readOnly: isSaving,
+    error: isShown ? faultText(kind, fault) : (failure ?? removed),
+  };
+  const lines = { classNames: { input: styles.input }, maxRows: 16, enterKeyHint: 'done' } as const;
   return (
     <Box className={styles.place ?? ''} data-in-place data-kind={kind} onBlur={onBlur}>
-      <Textarea
-        aria-label={label}
-        dir="auto"
-        autosize
-        minRows={1}
-        maxRows={16}
-        ref={focusAtEnd}
-        classNames={{ input: styles.input }}
-        enterKeyHint="done"
-        readOnly={isSaving}
-        error={isShown ? faultText(kind, fault) : (failure ?? removed)}
-        value={open.typed}
-        onKeyDown={onKeyDown}
-        onChange={(event) => inPlace.type(typedIn(kind, event.currentTarget.value))}
-      />
+      {kind === 'detailValue' ? (
+        <ValueInput
+          field={field}
+          name={open.name}
+          initial={open.typed}
+          lines={lines}
+          onKeyDown={onKeyDown}
+          onText={inPlace.type}
+        />
+      ) : (
+        <Textarea
+          {...field}
+          {...lines}
+          autosize
+          minRows={1}
+          value={open.typed}
+          onKeyDown={onKeyDown}
+          onChange={(event) => inPlace.type(typedIn(kind, event.currentTarget.value))}
+        />
+      )}
       <Group gap="xs" mt={6}>
         <Button variant="filled" loading={isSaving} onClick={save}>
           {t('inPlace.save')}
@@ -81,11 +95,11 @@ export default function EditInPlace({ item, label, inPlace, open }: EditInPlaceP
   );
 }
 
-/** Puts the caret behind the text once the field is there, and brings its buttons into sight. */
-function focusAtEnd(field: HTMLTextAreaElement | null): void {
+/** Puts the caret behind the text once the field is there, and brings its buttons into sight; a day has no caret. */
+function focusAtEnd(field: HTMLTextAreaElement | HTMLInputElement | null): void {
   if (!field || field.dataset.seen !== undefined) return;
   field.dataset.seen = '';
   field.focus();
   field.closest('[data-in-place]')?.scrollIntoView({ block: 'nearest' });
-  field.setSelectionRange(field.value.length, field.value.length);
+  if (field.type !== 'date') field.setSelectionRange(field.value.length, field.value.length);
 }

@@ -121,9 +121,11 @@ describe('a value that is changed where it stands', () => {
   test('begins a new line by Shift and Enter', async () => {
     const { server } = keeping();
     const user = renderAt(PAGE, server);
-    await openNumber(user);
+    await findButton('Change Shop');
+    await user.click(button('Change Shop'));
+    const shop = await screen.findByLabelText<HTMLTextAreaElement>('New text of Shop');
     await user.keyboard('{Shift>}{Enter}{/Shift}b');
-    expect((await field()).value).toBe('WBK 4711\nb');
+    expect(shop.value).toBe('https://shop.example\nb');
     expect(server.callsOf('PUT')).toEqual([]);
   });
 

@@ -57,7 +57,7 @@ export function shownDetails({ properties }: Item, { open }: InPlace): readonly 
 
 /** Leads to the text that has to be saved or given up first. */
 export const focusInPlace = (): void =>
-  document.querySelector<HTMLElement>('[data-in-place] textarea')?.focus();
+  document.querySelector<HTMLElement>('[data-in-place] :is(textarea, input)')?.focus();
 
 /** At most one text is open at a time. Typed text outlasts a lock, and a click on another text. */
 export function useInPlace(canStart: boolean): InPlace {

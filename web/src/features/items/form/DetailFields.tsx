@@ -1,14 +1,21 @@
 import { ActionIcon, Button, Group, Stack, Text } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
-import { useId } from 'react';
+import { Suspense, useId, useReducer, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { ITEM_LIMITS } from '#shared/domain/items.ts';
+import { lazyPart } from '#web/ui/lazyPart.ts';
 import styles from './form.module.css';
-import { LineField, TextField } from './ItemFields.tsx';
-import { type DetailInput, emptyDetail, isCompleteDetail } from './itemForm.ts';
+import { LineField } from './ItemFields.tsx';
+import { type DetailInput, emptyDetail, isBegun, isCompleteDetail } from './itemForm.ts';
+import offer from './OfferedDetails.module.css';
 import { useOwnWords } from './ownWords.ts';
 import type { ItemForm } from './useItemForm.ts';
+import { ValueField } from './ValueField.tsx';
+
+const OfferedDetails = lazyPart(() => import('./OfferedDetails.tsx'));
+
+const useRefresh = () => useReducer((count: number) => count + 1, 0)[1];
 
 interface DetailRowProps {
   readonly form: ItemForm;
@@ -19,11 +26,15 @@ interface DetailRowProps {
   /** Undefined while the detail has to stay. */
   readonly onRemove: (() => void) | undefined;
   readonly onNext: () => void;
+  /** Runs when the name may have changed. */
+  readonly onNamed: () => void;
 }
 
 /** One line: name, value, and the button that removes it. Only the first line has its labels above it. */
-function DetailRow({ form, index, removeLabel, names, onRemove, onNext }: DetailRowProps) {
+function DetailRow({ form, index, removeLabel, names, onRemove, onNext, onNamed }: DetailRowProps) {
   const { t } = useTranslation('createItem');
+  const current = form.getValues().details[index]?.name ?? '';
+  const refresh = useRefresh();
   const name = `details.${index}.name` as const;
   const value = `details.${index}.value` as const;
   const shared = { form, hidesLabel: index > 0 };
@@ -36,13 +47,16 @@ function DetailRow({ form, index, removeLabel, names, onRemove, onNext }: Detail
         kind="detailName"
         label={t('detailName')}
         list={names}
+        onText={refresh}
+        onLeave={onNamed}
       />
-      <TextField
+      <ValueField
         {...shared}
         key={form.key(value)}
         path={value}
         kind="detailValue"
         label={t('detailValue')}
+        name={current}
         onEnter={onNext}
       />
       {onRemove && (
@@ -81,7 +95,11 @@ export function DetailFields({ form, addLabel, removeLabel, keepsOne = false, on
   const isFull = details.length >= ITEM_LIMITS.details;
   const names = useId();
   const own = useOwnWords();
-  const focus = (index: number) => form.getInputNode(`details.${index}.name`)?.focus();
+  const showNames = useRefresh();
+  const [type, setType] = useState(form.getValues().assetType);
+  form.watch('assetType', ({ value }) => setType(value));
+  const focus = (index: number, part: 'name' | 'value' = 'name') =>
+    form.getInputNode(`details.${index}.${part}`)?.focus();
 
   const add = () => {
     flushSync(() => form.insertListItem('details', emptyDetail()));
@@ -91,6 +109,16 @@ export function DetailFields({ form, addLabel, removeLabel, keepsOne = false, on
     if (index + 1 < details.length) return focus(index + 1);
     const last = form.getValues().details[index];
     if (!isFull && last && isCompleteDetail(last)) add();
+  };
+  /** Takes an empty last line before it makes a new one. */
+  const addNamed = (name: string) => {
+    const last = details.length - 1;
+    const isFree = details[last] !== undefined && !isBegun(details[last]);
+    const detail = { ...emptyDetail(), name };
+    flushSync(() =>
+      isFree ? form.replaceListItem('details', last, detail) : form.insertListItem('details', detail),
+    );
+    focus(isFree ? last : details.length, 'value');
   };
   const remove = ({ id }: DetailInput, index: number) => {
     if (id !== undefined && onDelete) return onDelete(id);
@@ -113,10 +141,16 @@ export function DetailFields({ form, addLabel, removeLabel, keepsOne = false, on
             removeLabel={removeLabel}
             names={names}
             onNext={() => goOn(index)}
+            onNamed={showNames}
             onRemove={keepsOne && details.length === 1 ? undefined : () => remove(detail, index)}
           />
         ))}
       </Stack>
+      {!isFull && (
+        <Suspense fallback={<div className={offer.offer} />}>
+          <OfferedDetails type={type} present={details.map(({ name }) => name)} onAdd={addNamed} />
+        </Suspense>
+      )}
       <Group>
         <Button
           variant="default"

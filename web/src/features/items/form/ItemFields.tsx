@@ -14,7 +14,7 @@ const FORM_WIDTH_PX = 800;
 /** The share of a field's limit from which on the remaining length is shown. */
 const NEAR_LIMIT = 0.9;
 
-interface FieldProps {
+export interface FieldProps {
   readonly form: ItemForm;
   readonly path: Parameters<ItemForm['getInputProps']>[0];
   readonly kind: FieldKind;
@@ -24,7 +24,7 @@ interface FieldProps {
 }
 
 /** The props of an input. `setText` takes the current text, from which the remaining length is computed. */
-function useField({ form, path, kind, label, hidesLabel = false }: FieldProps) {
+export function useField({ form, path, kind, label, hidesLabel = false }: FieldProps) {
   const { t } = useTranslation('createItem');
   const { onChange, ...input } = form.getInputProps(path);
   const [length, setLength] = useState(String(input.defaultValue ?? '').trim().length);
@@ -50,15 +50,18 @@ function goOn(event: KeyboardEvent<HTMLInputElement>): void {
   fields[fields.indexOf(event.currentTarget) + 1]?.focus();
 }
 
+interface LineFieldProps extends FieldProps {
+  readonly list?: string;
+  readonly placeholder?: string;
+  readonly onText?: (text: string) => void;
+  readonly onLeave?: () => void;
+}
+
 /**
  * A single line of text; Enter goes on to the next field.
  * @param list the id of a `datalist` with suggestions
  */
-export function LineField({
-  list,
-  placeholder,
-  ...props
-}: FieldProps & { readonly list?: string; readonly placeholder?: string }) {
+export function LineField({ list, placeholder, onText, onLeave, ...props }: LineFieldProps) {
   const { shown, onChange, setText } = useField(props);
   return (
     <TextInput
@@ -69,19 +72,19 @@ export function LineField({
       onChange={(event) => {
         onChange(event);
         setText(event.currentTarget.value);
+        onText?.(event.currentTarget.value);
       }}
+      {...(onLeave && { onBlur: onLeave })}
     />
   );
 }
 
 interface TextFieldProps extends FieldProps {
-  readonly rows?: number;
-  /** In place of a new line, which then takes Shift and Enter. */
-  readonly onEnter?: () => void;
+  readonly rows: number;
 }
 
 /** A text of any number of lines; the field grows with it. */
-export function TextField({ rows = 1, onEnter, ...props }: TextFieldProps) {
+function TextField({ rows, ...props }: TextFieldProps) {
   const { shown, onChange, setText } = useField(props);
   return (
     <Textarea
@@ -90,11 +93,6 @@ export function TextField({ rows = 1, onEnter, ...props }: TextFieldProps) {
       classNames={{ input: styles.lines }}
       minRows={rows}
       maxRows={12}
-      onKeyDown={(event) => {
-        if (!onEnter || !isEnter(event)) return;
-        event.preventDefault();
-        onEnter();
-      }}
       onChange={(event) => {
         onChange(event);
         setText(event.currentTarget.value);

@@ -8,7 +8,7 @@ import { itemKeys } from '#web/api/itemCache.ts';
 const MOST = 50;
 
 /** The words without repetitions, the most frequent first. */
-function byFrequency(words: readonly string[]): string[] {
+export function byFrequency(words: readonly string[]): string[] {
   const counts = new Map<string, number>();
   for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1);
   return [...counts]

@@ -1,0 +1,62 @@
+import { Badge, Group, Text } from '@mantine/core';
+import { Fragment, type ReactNode } from 'react';
+import { moneyParts } from '#shared/domain/details/moneyText.ts';
+import { detailKindOf, type NamedValue } from '#shared/domain/knownDetails.ts';
+import { parseMoney } from '#shared/domain/money.ts';
+import { placeParts } from '#shared/domain/places.ts';
+import { tagsIn } from '#shared/domain/tags.ts';
+import { Formatted } from './DetailValue.tsx';
+
+const PER_UNIT = 1_000;
+
+/** `1250.00 EUR` as the user writes amounts; undefined for an amount without a currency, and for any other text. */
+function shownMoney(value: string): string | undefined {
+  const money = moneyParts(value)?.currency ? parseMoney(value) : undefined;
+  return (
+    money &&
+    new Intl.NumberFormat(undefined, { style: 'currency', currency: money.currency }).format(
+      Number(money.thousandths) / PER_UNIT,
+    )
+  );
+}
+
+function Tags({ tags }: { readonly tags: readonly string[] }) {
+  return (
+    <Group gap={6} component="span">
+      {tags.map((tag) => (
+        <Badge key={tag} component="span" variant="default" tt="none" fw={500}>
+          <bdi>{tag}</bdi>
+        </Badge>
+      ))}
+    </Group>
+  );
+}
+
+/** The parts of a path, from the outermost place to the innermost. */
+function Place({ parts }: { readonly parts: readonly string[] }) {
+  return parts.map((part, at) => (
+    <Fragment key={parts.slice(0, at + 1).join('/')}>
+      {at > 0 && (
+        <Text span inherit c="dimmed">
+          {' / '}
+        </Text>
+      )}
+      <bdi>{part}</bdi>
+    </Fragment>
+  ));
+}
+
+/**
+ * A value in the form of its kind. It takes the room of the text that stands there until this part is loaded.
+ * @param plain the value as a text, for every other kind and form
+ */
+export default function KnownValue({ name, value, plain }: NamedValue & { readonly plain: ReactNode }) {
+  const kind = detailKindOf(name);
+  if (value.includes('\n')) return plain;
+  if (kind === 'money') {
+    const shown = shownMoney(value);
+    return shown === undefined ? plain : <Formatted text={value} shown={shown} />;
+  }
+  if (kind === 'tags') return <Tags tags={tagsIn(value)} />;
+  return kind === 'place' && value.includes('/') ? <Place parts={placeParts(value)} /> : plain;
+}

@@ -1,0 +1,62 @@
+import { describe, expect, test } from 'vitest';
+import { makeItem } from '#web/testing/items.ts';
+import { currencyOfLocale, offeredCurrencies } from './currencies.ts';
+import { completedTags, usedCurrencies, usedPlaces, usedTags, usedValues } from './usedValues.ts';
+
+const item = (name: string, value: string) => makeItem({ properties: [{ id: 'p1', name, value }] });
+
+describe('the values in use', () => {
+  test('are the places, with those that they are in', () => {
+    const items = [item('Location', 'House/Cellar/Shelf 2'), item('Stored in', 'House / Attic')];
+    expect(usedPlaces(items)).toEqual([
+      'House',
+      'House / Cellar',
+      'House / Cellar / Shelf 2',
+      'House / Attic',
+    ]);
+  });
+
+  test('are the tags, the values of a known detail and the currencies, the most frequent first', () => {
+    expect(usedTags([item('Tags', 'red'), item('tag', 'blue, winter'), item('Tags', 'winter')])[0]).toBe(
+      'winter',
+    );
+    expect(
+      usedValues([item('Owned by', 'Ann '), item('Owner', 'Ben'), item('Owner', 'Ann')], 'owner'),
+    ).toEqual(['Ann', 'Ben']);
+    expect(
+      usedCurrencies([
+        item('Price', '5 EUR'),
+        item('Value', 'CHF 7'),
+        item('Price', '$5'),
+        item('Cost', 'CHF 9'),
+      ]),
+    ).toEqual(['CHF', 'EUR']);
+  });
+});
+
+describe('a list of tags', () => {
+  test('is completed by the tags that it does not have yet', () => {
+    expect(completedTags('', ['red', 'winter'])).toEqual(['red', 'winter']);
+    expect(completedTags('Red, w', ['red', 'winter'])).toEqual(['Red, winter']);
+    expect(completedTags('red,', ['red', 'winter'])).toEqual(['red, winter']);
+  });
+});
+
+describe('the currency of a locale', () => {
+  test.each([
+    ['de-CH', 'CHF'],
+    ['de', 'EUR'],
+    ['en', 'USD'],
+    ['en-GB', 'GBP'],
+    ['pt-BR', 'BRL'],
+    ['en-AQ', undefined],
+  ])('for %s is %s', (locale, currency) => {
+    expect(currencyOfLocale(locale)).toBe(currency);
+  });
+
+  test('is offered after those in use, and each once', () => {
+    const offered = offeredCurrencies(['NOK', 'CHF'], 'fr-FR');
+    expect(offered.slice(0, 3)).toEqual(['NOK', 'CHF', 'EUR']);
+    expect(new Set(offered).size).toBe(offered.length);
+  });
+});

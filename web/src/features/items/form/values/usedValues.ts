@@ -1,0 +1,55 @@
+import type { QueryClient } from '@tanstack/react-query';
+import type { Item, ListedItem } from '#shared/contract/assets.ts';
+import type { KnownKey } from '#shared/domain/details/knownNames.ts';
+import { detailsKnownAs } from '#shared/domain/knownDetails.ts';
+import { parseMoney } from '#shared/domain/money.ts';
+import { placeOf, showPlace } from '#shared/domain/places.ts';
+import { tagsOf } from '#shared/domain/tags.ts';
+import { itemKeys } from '#web/api/itemCache.ts';
+import { byFrequency } from '../ownWords.ts';
+
+/** The user's items as far as the browser has them, without those that cannot be opened. */
+export const ownItems = (client: QueryClient): Item[] =>
+  (client.getQueryData<ListedItem[]>(itemKeys.list) ?? []).flatMap((item) =>
+    'damaged' in item ? [] : [item],
+  );
+
+/** The places in use, and the places that those are in. */
+export const usedPlaces = (items: readonly Item[]): string[] =>
+  byFrequency(
+    items.flatMap(({ properties }) => {
+      const parts = placeOf(properties);
+      return parts.map((_, last) => showPlace(parts.slice(0, last + 1)));
+    }),
+  );
+
+export const usedTags = (items: readonly Item[]): string[] =>
+  byFrequency(items.flatMap(({ properties }) => tagsOf(properties)));
+
+/** The values that the items have of a known detail. */
+export const usedValues = (items: readonly Item[], key: KnownKey): string[] =>
+  byFrequency(
+    items.flatMap(({ properties }) => detailsKnownAs(properties, key).map(({ value }) => value.trim())),
+  );
+
+/** The currencies of the items' prices and values, by ISO 4217 code. */
+export const usedCurrencies = (items: readonly Item[]): string[] =>
+  byFrequency(
+    items.flatMap(({ properties }) =>
+      [...detailsKnownAs(properties, 'purchasePrice'), ...detailsKnownAs(properties, 'currentValue')]
+        .map(({ value }) => parseMoney(value)?.currency ?? '')
+        .filter((currency) => /^[A-Z]{3}$/.test(currency)),
+    ),
+  );
+
+/**
+ * The texts that complete a list of tags: what is typed up to the last comma, with each tag that it does not have yet.
+ * Browsers offer those that begin with what is typed.
+ */
+export function completedTags(typed: string, tags: readonly string[]): string[] {
+  const end = typed.lastIndexOf(',') + 1;
+  const before = typed.slice(0, end);
+  const gap = end === 0 ? '' : /^\s*/.exec(typed.slice(end))?.[0] || ' ';
+  const present = new Set(before.split(',').map((tag) => tag.trim().toLowerCase()));
+  return tags.filter((tag) => !present.has(tag.toLowerCase())).map((tag) => before + gap + tag);
+}
