@@ -24,6 +24,14 @@ const createItem = {
       checkDigit: 'The check digit of this {{name}} does not fit. Is there a typing error?',
     },
   },
+  source: {
+    name: '{{name}} (copy)',
+    duplicate:
+      'This begins as a copy of {{name}}, without its files and without what belongs to one thing alone, such as the serial number.',
+    template:
+      'This has the type and the details of {{name}}, to be filled in. Details that you leave empty are not stored.',
+    missing: 'The item to begin with could not be loaded, so the form is empty.',
+  },
   addDetail: 'Add Another Detail',
   remove: 'Remove',
   detailLimit: 'An item can have at most {{maximum}} details.',

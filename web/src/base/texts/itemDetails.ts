@@ -7,6 +7,8 @@ const itemDetails = {
   qrCode: 'QR Code',
   emailQrCode: 'Email QR Code',
   more: 'More actions',
+  duplicate: 'Duplicate',
+  useAsTemplate: 'Use as template',
   deleteItem: 'Delete Item',
   inTransitText: 'This item is part of a transfer. It cannot be changed or deleted until the transfer ends.',
   seeTransfers: 'See your transfers',

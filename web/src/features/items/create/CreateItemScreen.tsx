@@ -1,8 +1,9 @@
 import { Card, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import { Suspense, useEffect, useRef, useState } from 'react';
+import { type FormEvent, Suspense, useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
-import { useNavigate } from 'react-router';
+import { useNavigate, useSearchParams } from 'react-router';
 import { POST_CREATE_REDIRECT_MS } from '#shared/domain/constants.ts';
 import '#web/base/texts/createItem.ts';
 import { useApi } from '#web/api/ApiProvider.tsx';
@@ -15,11 +16,13 @@ import { mayLeave, useLeaveQuestion } from '#web/ui/leaving.ts';
 import { DetailFields } from '../form/DetailFields.tsx';
 import { NEW_ITEM_DRAFT, type NewItemDraft, newItemDraftSchema } from '../form/drafts.ts';
 import { FormPage, ItemFields } from '../form/ItemFields.tsx';
-import { emptyItem } from '../form/itemForm.ts';
+import { emptyItem, filledDetails, type ItemInput } from '../form/itemForm.ts';
 import { focusFirstError, useFocusedForm, useItemForm } from '../form/useItemForm.ts';
 import { Actions } from './Actions.tsx';
+import { type Source, sourceIn } from './source.ts';
 import { type Registration, useRegistration } from './useRegistration.ts';
 
+const FromItem = lazyPart(() => import('./FromItem.tsx'));
 const ChooseFiles = lazyPart(() => import('#web/files/adding/ChooseFiles.tsx'));
 
 /** About the height of that part without files, so that little moves when it arrives. */
@@ -57,13 +60,19 @@ interface NewItemProps {
   readonly begun: Begun | undefined;
   readonly lostBy: 'lock' | 'reload';
   readonly draft: Draft<NewItemDraft>;
-  /** Begins with an empty form. */
+  /** The content of the form at first. */
+  readonly initial: () => ItemInput;
+  /** Begins anew. */
   readonly onAnother: () => void;
 }
 
 /** The texts of the form, which a failure, a lock and a reload leave as they are, with the number of chosen files. */
-function useTexts({ begun, draft }: NewItemProps, registration: Registration, countFiles: () => number) {
-  const form = useItemForm(emptyItem, begun?.input, () => keep());
+function useTexts(
+  { begun, draft, initial }: NewItemProps,
+  registration: Registration,
+  countFiles: () => number,
+) {
+  const form = useItemForm(initial, begun?.input, () => keep());
   const take = (): NewItemDraft | undefined => {
     const files = countFiles() || undefined;
     return registration.status !== 'done' && (form.isDirty() || files)
@@ -93,7 +102,7 @@ function NewItem(props: NewItemProps) {
   const onDiscard = async () => {
     if (await mayLeave()) onAnother();
   };
-  const submit = form.onSubmit(
+  const send = form.onSubmit(
     async (input) => {
       const answer = registration.register(input);
       keep();
@@ -103,6 +112,12 @@ function NewItem(props: NewItemProps) {
     },
     (errors) => focusFirstError(form, errors),
   );
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    const { details } = form.getValues();
+    const filled = filledDetails(details);
+    if (filled.length < details.length) flushSync(() => form.setFieldValue('details', filled));
+    send(event);
+  };
   return (
     <form noValidate onSubmit={submit} onInput={registration.dropPending}>
       <Stack gap="lg">
@@ -143,28 +158,44 @@ function NewItem(props: NewItemProps) {
   );
 }
 
-export default function CreateItemScreen() {
-  const { t } = useTranslation('createItem');
+/** The name of the draft: what was typed into a copy of an item is not found in an empty form. */
+const draftOf = (source: Source | undefined): string =>
+  source ? `${NEW_ITEM_DRAFT}.${source.kind}.${source.id}` : NEW_ITEM_DRAFT;
+
+function NewItemForm({ source }: { readonly source: Source | undefined }) {
   const restored = useRestored<Begun>('newItem');
-  const draft = useDraft(NEW_ITEM_DRAFT, newItemDraftSchema);
+  const draft = useDraft(draftOf(source), newItemDraftSchema);
   const [round, setRound] = useState(0);
   const startAnew = () => {
     draft.erase();
     setRound(round + 1);
   };
+  if (draft.isLooking) return <Skeleton height={400} />;
+  const begun = round === 0 ? (restored ?? draft.found) : undefined;
+  const form = (initial: () => ItemInput) => (
+    <NewItem
+      key={round}
+      begun={begun}
+      lostBy={restored ? 'lock' : 'reload'}
+      draft={draft}
+      initial={initial}
+      onAnother={startAnew}
+    />
+  );
+  if (!source) return form(emptyItem);
+  return (
+    <Suspense fallback={<Skeleton height={400} />}>
+      <FromItem source={source}>{form}</FromItem>
+    </Suspense>
+  );
+}
+
+export default function CreateItemScreen() {
+  const { t } = useTranslation('createItem');
+  const source = sourceIn(useSearchParams()[0]);
   return (
     <FormPage title={t('title')}>
-      {draft.isLooking ? (
-        <Skeleton height={400} />
-      ) : (
-        <NewItem
-          key={round}
-          begun={round === 0 ? (restored ?? draft.found) : undefined}
-          lostBy={restored ? 'lock' : 'reload'}
-          draft={draft}
-          onAnother={startAnew}
-        />
-      )}
+      <NewItemForm key={draftOf(source)} source={source} />
     </FormPage>
   );
 }

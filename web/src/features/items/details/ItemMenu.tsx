@@ -1,11 +1,19 @@
 import { ActionIcon } from '@mantine/core';
-import { IconDotsVertical, IconMail, IconQrcode, IconTrash } from '@tabler/icons-react';
+import {
+  IconCopy,
+  IconDotsVertical,
+  IconMail,
+  IconQrcode,
+  IconTemplate,
+  IconTrash,
+} from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import type { Item } from '#shared/contract/assets.ts';
 import { routes } from '#web/base/routes.ts';
 import { useScreenCommand } from '#web/base/screenCommands.ts';
 import { ActionMenu } from '#web/ui/ActionMenu.tsx';
+import { createFrom } from '../create/source.ts';
 import { useDeleteItemDialog } from '../parts/useDeleteItemDialog.ts';
 
 /** The dialogs and the mode that the buttons of the page open. */
@@ -54,6 +62,16 @@ export function ItemMenu({ item, actions }: ItemMenuProps) {
           label: t('emailQrCode'),
           icon: <IconMail size={18} aria-hidden="true" />,
           onClick: actions.onEmail,
+        },
+        {
+          label: t('duplicate'),
+          icon: <IconCopy size={18} aria-hidden="true" />,
+          to: createFrom({ kind: 'duplicate', id: item.id }),
+        },
+        {
+          label: t('useAsTemplate'),
+          icon: <IconTemplate size={18} aria-hidden="true" />,
+          to: createFrom({ kind: 'template', id: item.id }),
         },
         {
           label: t('deleteItem'),

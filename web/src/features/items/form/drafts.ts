@@ -6,7 +6,13 @@ const inputSchema = z.object({
   description: z.string(),
   assetType: z.string(),
   details: z.array(
-    z.object({ key: z.string(), id: z.optional(z.string()), name: z.string(), value: z.string() }),
+    z.object({
+      key: z.string(),
+      id: z.optional(z.string()),
+      isOptional: z.optional(z.boolean()),
+      name: z.string(),
+      value: z.string(),
+    }),
   ),
 });
 

@@ -7,6 +7,8 @@ export interface DetailInput {
   readonly key: string;
   /** The id of the stored detail; undefined until it is stored. */
   readonly id?: string | undefined;
+  /** Whether it may be left empty, and is then not sent: a template offers it. */
+  readonly isOptional?: boolean | undefined;
   name: string;
   value: string;
 }
@@ -80,6 +82,13 @@ export function fieldFault(kind: FieldKind, text: string): FieldFault | undefine
 
 export const isCompleteDetail = ({ name, value }: Pick<DetailInput, 'name' | 'value'>): boolean =>
   name.trim() !== '' && value.trim() !== '';
+
+const isLeftEmpty = ({ isOptional, value }: DetailInput): boolean =>
+  isOptional === true && value.trim() === '';
+
+/** The details without those that were left empty and may be. */
+export const filledDetails = (details: readonly DetailInput[]): DetailInput[] =>
+  details.filter((detail) => !isLeftEmpty(detail));
 
 export const newItemOf = ({ name, description, assetType, details }: ItemInput): NewItem => ({
   name: name.trim(),
