@@ -1,32 +1,12 @@
-import { Anchor, Text } from '@mantine/core';
+import { Anchor } from '@mantine/core';
 import { Suspense } from 'react';
 import type { Property } from '#shared/contract/assets.ts';
 import { isoDateOf } from '#shared/domain/dates.ts';
 import { lazyPart } from '#web/ui/lazyPart.ts';
-import styles from './DetailsCard.module.css';
+import { Formatted } from './Formatted.tsx';
 import { valueParts } from './valueParts.ts';
 
 const KnownValue = lazyPart(() => import('./KnownValue.tsx'));
-
-interface FormattedProps {
-  readonly text: string;
-  readonly shown: string;
-  readonly isDate?: boolean;
-}
-
-/** A value in the user's own form, with the text that is stored beside it. */
-export function Formatted({ text, shown, isDate = false }: FormattedProps) {
-  return (
-    <>
-      {isDate ? <time dateTime={text}>{shown}</time> : <span>{shown}</span>}{' '}
-      {shown !== text && (
-        <Text span size="xs" c="dimmed" ml={4} className={styles.stored} data-amount={!isDate || undefined}>
-          {text}
-        </Text>
-      )}
-    </>
-  );
-}
 
 /** A text with its addresses as links. */
 function TextValue({ name, value }: Pick<Property, 'name' | 'value'>) {
