@@ -17,6 +17,7 @@ import {
   saysPrivate,
   writeListView,
 } from '../listView.ts';
+import { forgetWantedView, wantedView } from '../parts/wantedView.ts';
 import { useReturnedKey } from './useReturnedKey.ts';
 
 /** Browsers reject frequent changes of the address, so it is written with a delay while the user types. */
@@ -43,7 +44,8 @@ function usePrivateView(search: URLSearchParams) {
   const kind = useNavigationType();
   const client = useQueryClient();
   const atEntry = () => recall(client, returned) ?? readPrivateView(search);
-  const [held, setHeld] = useState(() => ({ key, view: atEntry() }));
+  const [held, setHeld] = useState(() => ({ key, view: wantedView(client) ?? atEntry() }));
+  useEffect(() => forgetWantedView(client), [client]);
   if (held.key !== key) setHeld({ key, view: kind === 'REPLACE' ? held.view : atEntry() });
   useEffect(() => {
     if (held.view !== NOTHING_PRIVATE) remember(client, held.key, held.view);

@@ -1,9 +1,10 @@
-import { ActionIcon, Text } from '@mantine/core';
+import { ActionIcon, Anchor, Text } from '@mantine/core';
 import {
   IconChevronDown,
   IconChevronRight,
   IconDots,
   IconMapPin,
+  IconPackage,
   IconPencil,
   IconQrcode,
 } from '@tabler/icons-react';
@@ -16,6 +17,8 @@ import styles from './Places.module.css';
 import type { Place } from './placeTree.ts';
 
 export interface PlaceActions {
+  /** Shows the items on Home. */
+  readonly show: (place: Place) => void;
   readonly move: (place: Place) => void;
   readonly label: (place: Place) => void;
 }
@@ -36,6 +39,11 @@ function PlaceMenu({ place, actions }: { readonly place: Place; readonly actions
         </ActionIcon>
       }
       entries={[
+        {
+          label: t('show'),
+          icon: <IconPackage size={18} aria-hidden="true" />,
+          onClick: () => actions.show(place),
+        },
         {
           label: t('move'),
           icon: <IconPencil size={18} aria-hidden="true" />,
@@ -100,9 +108,15 @@ function PlaceEntry({
     <li>
       <div className={styles.place}>
         <Fold place={place} isOpen={isOpen} onToggle={() => setOpen(!isOpen)} />
-        <Text className={styles.name ?? ''} dir="auto">
+        <Anchor
+          component="button"
+          type="button"
+          className={styles.name ?? ''}
+          dir="auto"
+          onClick={() => actions.show(place)}
+        >
           {place.parts.at(-1)}
-        </Text>
+        </Anchor>
         <Text size="sm" c="dimmed" className={styles.facts ?? ''}>
           {t('count', { count: place.allItems.length })}
           {worth && <span className={styles.worth}>{worth.amounts}</span>}

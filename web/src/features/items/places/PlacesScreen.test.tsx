@@ -61,6 +61,14 @@ describe('the page of places', () => {
     screen.getByText('Shelf 2');
   });
 
+  test('leads to the items of a place on Home, without saying so in the address', async () => {
+    const { user } = start('/places');
+    await user.click(await screen.findByRole('button', { name: 'House' }));
+    await screen.findByText('2 of 4 items');
+    await screen.findByText('Thing 2');
+    expect(screen.queryByText('Thing 3')).toBeNull();
+  });
+
   test('says how to begin while no item has a place', async () => {
     start('/places', [itemAt('4', undefined)]);
     await screen.findByText('No places yet');

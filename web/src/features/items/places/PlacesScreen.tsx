@@ -1,9 +1,10 @@
 import { Anchor, Button, Stack, Text } from '@mantine/core';
 import { IconMapPin, IconMapPinOff } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAuth } from 'react-oidc-context';
-import { Link, useLocation } from 'react-router';
+import { Link, useLocation, useNavigate } from 'react-router';
 import type { Item } from '#shared/contract/assets.ts';
 import { showPlace } from '#shared/domain/places.ts';
 import '#web/base/texts/places.ts';
@@ -12,6 +13,7 @@ import { routes } from '#web/base/routes.ts';
 import { EmptyState } from '#web/ui/Notice.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { AllItems } from '../parts/AllItems.tsx';
+import { wantView } from '../parts/wantedView.ts';
 import { MovePlaceDialog } from './MovePlaceDialog.tsx';
 import { PlaceCodeDialog } from './PlaceCodeDialog.tsx';
 import { type PlaceActions, PlaceList } from './PlaceList.tsx';
@@ -107,6 +109,12 @@ export default function PlacesScreen() {
   const { t } = useTranslation('places');
   const [moved, setMoved] = useState<Place>();
   const [labelled, setLabelled] = useState<Place>();
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const show = ({ parts }: Place) => {
+    wantView(client, { place: showPlace(parts) });
+    void navigate(routes.home.href());
+  };
   return (
     <>
       <PageHeader title={t('title')} />
@@ -114,7 +122,7 @@ export default function PlacesScreen() {
         {t('lead')}
       </Text>
       <AllItems loading={t('loading')} failed={{ title: t('loadFailed.title'), text: t('loadFailed.text') }}>
-        {(items) => <Tree items={items} actions={{ move: setMoved, label: setLabelled }} />}
+        {(items) => <Tree items={items} actions={{ show, move: setMoved, label: setLabelled }} />}
       </AllItems>
       {moved && <MovePlaceDialog place={moved} onClose={() => setMoved(undefined)} />}
       {labelled && <PlaceCodeDialog place={labelled} onClose={() => setLabelled(undefined)} />}
