@@ -73,6 +73,7 @@ test('finds one by its serial number, and says when nothing matches', async () =
 });
 
 test('puts the best match first, marks it, and finds it with a typo too', async () => {
+  await page.goto(cloud.origin);
   const search = page.getByRole('searchbox', { name: 'Search items' });
   await search.fill('apliance 0301');
   await page.getByText(/^Nothing has “apliance 0301”/).waitFor();
@@ -90,6 +91,7 @@ test('puts the best match first, marks it, and finds it with a typo too', async 
 });
 
 test('filters by a panel, in which axe finds no fault', async () => {
+  await page.goto(cloud.origin);
   await page.getByRole('button', { name: 'Filter' }).click();
   const panel = page.getByRole('dialog', { name: 'Filter' });
   await panel.getByRole('button', { name: 'Furniture 400' }).click();
