@@ -134,7 +134,7 @@ const importing = {
     action: 'Undo This Import',
     actionOf: 'Undo the import of {{time}}',
     title: 'Undo this import?',
-    text: 'This deletes the items that came from it. Items that you have changed since, that someone has asked for or that are in transit stay.',
+    text: 'This deletes the items that came from it for good: they do not go to the trash. Items that you have changed since, that someone has asked for or that are in transit stay.',
     confirm: 'Undo Import',
     progress_one: 'Undoing… {{count, number}} item deleted',
     progress_other: 'Undoing… {{count, number}} items deleted',
