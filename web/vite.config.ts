@@ -42,8 +42,8 @@ const ITEM_PARTS = [
   /\/shared\/domain\/(amounts|foldText)\./,
 ];
 
-/** An item's page and the forms read the details that the product knows; Home loads them when it needs them. */
-const KNOWN_PARTS = [/\/shared\/domain\/(dates|knownDetails|money|details\/knownNames)\./];
+/** The editors and Home load the details that the product knows when they need them: no first load has them. */
+const KNOWN_PARTS = [/\/shared\/domain\/(knownDetails|money|details\/knownNames)\./];
 
 /** Home and an item's page share these besides; the form of a new item does without them. */
 const SHOWN_PARTS = [
