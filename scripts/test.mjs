@@ -4,6 +4,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { ensureArchiveTools } from './archiveTools.mjs';
 import { reportChecks, runStaticChecks } from './check.mjs';
 import { ensureChromium } from './chromium.mjs';
 import { buildWeb, installDependencies, requireNode, root } from './setup.mjs';
@@ -15,6 +16,7 @@ await installDependencies();
 const checks = runStaticChecks();
 await buildWeb();
 const chromium = await ensureChromium();
+ensureArchiveTools();
 
 const results = join(root, 'test-results');
 const awsCalls = join(results, 'aws-calls');

@@ -68,11 +68,11 @@ const inFolder = async (name: string, content: Blob): Promise<string> => {
   return path;
 };
 
-/** The output of a program; undefined where a developer does not have it. Where CI has none, nothing is tried. */
+/** The output of a program; undefined where the machine does not have it, which the workflows do not accept. */
 function outputOf(program: string, parameters: readonly string[]): string | undefined {
   const { error, status, stdout, stderr } = spawnSync(program, parameters, { encoding: 'utf8' });
   if (error && 'code' in error && error.code === 'ENOENT') {
-    expect(process.env.CI).toBeUndefined();
+    expect(process.env.ARCHIVE_TOOLS).not.toBe('required');
     return undefined;
   }
   expect([status, stderr]).toEqual([0, '']);
