@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFin
 import { startTestCloud, type TestCloud } from '#tests/support/cloud/testCloud.ts';
 import {
   closeContexts,
+  expectAccessible,
   launchChromium,
   sharedChromium,
   signIn,
@@ -220,6 +221,30 @@ describe('an item', () => {
     await page.getByText('“Family car” was deleted.').waitFor();
     await page.getByRole('link', { name: 'Register Your First Item' }).waitFor();
     expect(await (await call('GET', '/assets')).json()).toEqual([]);
+  });
+
+  test('comes back by Ctrl+Z after its deletion, and later from the trash', async () => {
+    await call('POST', '/api/trash/empty');
+    const { id } = await register();
+    const ids = async () =>
+      (await (await call('GET', '/assets')).json()).map((item: { readonly id: string }) => item.id);
+    await page.goto(cloud.origin);
+    await page.getByRole('button', { name: 'More actions for Family car' }).click();
+    await page.getByRole('menuitem', { name: 'Delete Item' }).click();
+    await dialog('Delete Item').getByRole('button', { name: 'Delete' }).click();
+    await page.getByRole('button', { name: 'Undo' }).waitFor();
+    await page.keyboard.press('Control+z');
+    await page.getByText('“Family car” is back among your items.').waitFor();
+    expect(await ids()).toEqual([id]);
+
+    await call('DELETE', `/assets/${id}`);
+    await page.goto(`${cloud.origin}/trash`);
+    await page.getByText('30 days left').waitFor();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: /^Restore/ }).click();
+    await page.getByRole('heading', { name: 'The trash is empty' }).waitFor();
+    await expectAccessible(page);
+    expect(await ids()).toEqual([id]);
   });
 
   test('shows its photos one after the other', async () => {
