@@ -56,6 +56,7 @@ const TransferRepairScreen = lazyScreen(() => import('#web/features/admin/repair
 const UserManagementScreen = lazyScreen(() => import('#web/features/admin/users/UserManagementScreen.tsx'));
 const AccountScreen = lazyScreen(() => import('#web/features/account/AccountScreen.tsx'));
 const ActivityScreen = lazyScreen(() => import('#web/features/activity/ActivityScreen.tsx'));
+const QuickAddScreen = lazyScreen(() => import('#web/features/items/quickAdd/QuickAddScreen.tsx'));
 const PlacesScreen = lazyScreen(() => import('#web/features/items/places/PlacesScreen.tsx'));
 const TrashScreen = lazyScreen(() => import('#web/features/items/trash/TrashScreen.tsx'));
 const HelpScreen = lazyScreen(() => import('#web/features/help/HelpScreen.tsx'));
@@ -95,6 +96,7 @@ export function AppRoutes() {
           <Route element={<RegistryOfNow />}>
             <Route element={<ItemScreens />}>
               <Route path={routes.home.path} element={<HomeScreen />} />
+              <Route path={routes.quickAdd.path} element={<QuickAddScreen />} />
               <Route path={routes.places.path} element={<PlacesScreen />} />
               <Route path={routes.createAsset.path} element={<CreateItemScreen />} />
               <Route path={routes.importItems.path} element={<ImportScreen />} />

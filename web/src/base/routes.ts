@@ -23,6 +23,7 @@ export const routes = {
   account: screen('/account'),
   activity: screen('/activity'),
   places: screen('/places'),
+  quickAdd: screen('/quick-add'),
   trash: screen('/trash'),
   help: {
     path: '/help',

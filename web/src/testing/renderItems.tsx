@@ -4,6 +4,7 @@ import CreateItemScreen from '#web/features/items/create/CreateItemScreen.tsx';
 import ItemDetailsScreen from '#web/features/items/details/ItemDetailsScreen.tsx';
 import HomeScreen from '#web/features/items/home/HomeScreen.tsx';
 import PlacesScreen from '#web/features/items/places/PlacesScreen.tsx';
+import QuickAddScreen from '#web/features/items/quickAdd/QuickAddScreen.tsx';
 import { LockableScreens } from '#web/session/cover/LockableScreens.tsx';
 import { SessionLock } from '#web/session/lock/SessionLock.tsx';
 import type { FakeServer } from './fakeServer.ts';
@@ -17,6 +18,7 @@ export const renderAt = (path: string, server: FakeServer) =>
       <LockableScreens>
         <Routes>
           <Route path={routes.home.path} element={<HomeScreen />} />
+          <Route path={routes.quickAdd.path} element={<QuickAddScreen />} />
           <Route path={routes.places.path} element={<PlacesScreen />} />
           <Route path={routes.createAsset.path} element={<CreateItemScreen />} />
           <Route path={routes.assetDetails.path} element={<ItemDetailsScreen />} />

@@ -25,8 +25,9 @@ const bulk = {
     valueHint: 'Where an item has this detail already, its value is replaced.',
     type: 'Type',
   },
-  deleteText_one: 'Do you want to delete this item?',
-  deleteText_other: 'Do you want to delete these {{count}} items?',
+  deleteText_one: 'Do you want to delete this item? You can restore it from the trash for 30 days.',
+  deleteText_other:
+    'Do you want to delete these {{count}} items? You can restore them from the trash for 30 days.',
   damaged_one: '{{count}} damaged item is left out.',
   damaged_other: '{{count}} damaged items are left out.',
   missing: {

@@ -23,6 +23,7 @@ import type { memoryTexts } from './memory.ts';
 import type { pendingTransfersTexts } from './pendingTransfers.ts';
 import type { placesTexts } from './places.ts';
 import type { qrTexts } from './qr.ts';
+import type { quickAddTexts } from './quickAdd.ts';
 import type { reEncryptionTexts } from './reEncryption.ts';
 import type { reportTexts } from './report.ts';
 import type { samplesTexts } from './samples.ts';
@@ -63,6 +64,7 @@ declare module 'i18next' {
       typeof reportTexts &
       typeof bulkTexts &
       typeof placesTexts &
+      typeof quickAddTexts &
       typeof samplesTexts &
       typeof showingTexts &
       typeof tourTexts &

@@ -22,6 +22,7 @@ function startRegistry(
       makeItem({ id: `item-${at + 1}`, name, properties: [] }),
     ]),
   );
+  const trashed = new Map<string, Item>();
   const attempts = new Map<string, number>();
   const answered = (call: string): FakeResponse | undefined => {
     attempts.set(call, (attempts.get(call) ?? 0) + 1);
@@ -58,8 +59,18 @@ function startRegistry(
         () => {
           const instead = answered(`DELETE ${id}`);
           if (instead) return instead;
+          trashed.set(id, stored.get(id) ?? expect.unreachable());
           stored.delete(id);
           return { body: { message: 'Deleted' } };
+        },
+      ],
+      [
+        `POST /api/trash/${id}/restore`,
+        () => {
+          const item = trashed.get(id);
+          if (!item) return refusal(404, 'not_found');
+          stored.set(id, item);
+          return { body: item };
         },
       ],
     ]),
@@ -173,7 +184,7 @@ describe('a change of many items', () => {
       call === 'DELETE item-3' ? refusal(409, 'in_transit') : undefined,
     );
     const { user, dialog } = await choose(registry, 'Delete…');
-    dialog.getByText('Do you want to delete these 3 items?');
+    dialog.getByText(/^Do you want to delete these 3 items\?/);
     expect(registry.server.callsOf('DELETE')).toEqual([]);
     await user.click(dialog.getByRole('button', { name: 'Delete' }));
     await dialog.findByText('2 items were deleted.');
@@ -181,6 +192,17 @@ describe('a change of many items', () => {
     await user.click(dialog.getByRole('button', { name: 'Done' }));
     await waitFor(() => expect(screen.queryByText('Thing 1')).toBeNull());
     expect([...registry.stored.keys()]).toEqual(['item-3']);
+  });
+
+  test('restores deleted items at Undo', async () => {
+    const registry = startRegistry(2);
+    const { user, dialog } = await choose(registry, 'Delete…');
+    await user.click(dialog.getByRole('button', { name: 'Delete' }));
+    await dialog.findByText('2 items were deleted.');
+    await user.click(dialog.getByRole('button', { name: 'Undo' }));
+    await dialog.findByText('2 items are as they were before.');
+    expect([...registry.stored.keys()].sort()).toEqual(['item-1', 'item-2']);
+    await screen.findByText('Thing 2');
   });
 
   test('stops at Cancel, and keeps selected what was not reached', async () => {

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import '#web/base/texts/bulk.ts';
 import { BulkOutcome } from './BulkOutcome.tsx';
-import type { useBulkJob } from './useBulkJob.ts';
+import { isDone, type useBulkJob } from './useBulkJob.ts';
 
 interface RunningProps {
   readonly label: string;
@@ -37,7 +37,6 @@ function Running({ label, ended, count, onCancel }: RunningProps) {
 interface BulkModalProps {
   readonly title: string;
   readonly job: ReturnType<typeof useBulkJob>;
-  /** Deletions are not undone here. */
   readonly action: 'changed' | 'deleted';
   readonly onClose: () => void;
   /** Asks what is to be done, and starts the job. */
@@ -52,8 +51,8 @@ function Content({ job, action, onClose, children }: Omit<BulkModalProps, 'title
     return <Running {...state} label={t(job.isUndo ? 'undoing' : 'running')} onCancel={job.cancel} />;
   }
   const { outcome } = state;
-  const done = outcome.done.filter((one) => 'deleted' in one || one.after !== one.before).length;
-  const canUndo = action === 'changed' && !job.isUndo && done > 0;
+  const done = outcome.done.filter(isDone).length;
+  const canUndo = !job.isUndo && done > 0;
   return (
     <BulkOutcome
       outcome={outcome}

@@ -1,6 +1,9 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { Item } from '#shared/contract/assets.ts';
+import { useApi } from '#web/api/ApiProvider.tsx';
 import { useDeleteItem } from '../api/items.ts';
+import { restoreItem } from '../trash/trashApi.ts';
 import type { BulkEdit } from './edits.ts';
 import type { BulkOutcome } from './runBulk.ts';
 import { useBulk } from './useBulk.ts';
@@ -12,14 +15,17 @@ export type BulkAction = BulkEdit | { readonly kind: 'delete' };
 /** A deleted item is kept as it was. */
 type Done = Changed | { readonly deleted: Item };
 
-const changesIn = (done: readonly Done[]): Changed[] =>
-  done.flatMap((one) => ('after' in one && one.after !== one.before ? [one] : []));
+/** Whether there is anything to undo: an item may have been like that already. */
+export const isDone = (one: Done): boolean => 'deleted' in one || one.after !== one.before;
+
+const itemOf = (one: Done): Item => ('deleted' in one ? one.deleted : one.after);
 
 /** The job of the bulk dialog: an action over many items, its undoing, and another try with what is missing. */
 export function useBulkJob(onRemaining: (ids: readonly string[]) => void) {
   const bulk = useBulk<Done>();
   const { edit, undo } = useChangeOne();
   const { mutateAsync: deleteItem } = useDeleteItem();
+  const [api, client] = [useApi(), useQueryClient()];
   const action = useRef<BulkAction>(undefined);
   const [isUndo, setUndo] = useState(false);
   const before = useRef<readonly Done[]>([]);
@@ -54,8 +60,11 @@ export function useBulkJob(onRemaining: (ids: readonly string[]) => void) {
     undo: async ({ done }: BulkOutcome<Item, Done>): Promise<void> => {
       setUndo(true);
       before.current = [];
-      const outcome = await bulk.run(changesIn(done), undo);
-      const itemOf = ({ after }: Changed) => after;
+      const outcome = await bulk.run(done.filter(isDone), async (one, signal): Promise<Done> => {
+        if (!('deleted' in one)) return undo(one, signal);
+        await restoreItem(api, client, one.deleted.id);
+        return one;
+      });
       end({
         done: outcome.done,
         failed: outcome.failed.map(({ input, error }) => ({ input: itemOf(input), error })),

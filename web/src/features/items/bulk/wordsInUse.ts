@@ -4,22 +4,11 @@ import type { Item, ListedItem } from '#shared/contract/assets.ts';
 import { placeOf, showPlace } from '#shared/domain/places.ts';
 import { tagsOf } from '#shared/domain/tags.ts';
 import { itemKeys } from '#web/api/itemCache.ts';
+import { byFrequency } from '../form/ownWords.ts';
 import { isDamaged } from '../itemList.ts';
 
-/** More would make a list to read and not to choose from. */
-const MOST = 100;
-
-function byFrequency(words: readonly string[]): string[] {
-  const counts = new Map<string, number>();
-  for (const word of words) if (word !== '') counts.set(word, (counts.get(word) ?? 0) + 1);
-  return [...counts]
-    .toSorted(([, one], [, other]) => other - one)
-    .slice(0, MOST)
-    .map(([word]) => word);
-}
-
 const wordsOf = (items: readonly Item[]) => ({
-  place: byFrequency(items.map(({ properties }) => showPlace(placeOf(properties)))),
+  place: byFrequency(items.map(({ properties }) => showPlace(placeOf(properties))).filter(Boolean)),
   tags: byFrequency(items.flatMap(({ properties }) => tagsOf(properties))),
   name: byFrequency(items.flatMap(({ properties }) => properties.map(({ name }) => name))),
   value: [],

@@ -14,7 +14,7 @@ export interface DamagedProps extends Selecting {
 }
 
 /** The card of an item whose content cannot be decrypted. Its page says what the user can do. */
-export function DamagedCard({
+export default function DamagedCard({
   id,
   isCompact,
   isSelected,

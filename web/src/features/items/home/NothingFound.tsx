@@ -11,7 +11,7 @@ function reasonFor({ view: { query }, areHidden }: RegistryView): 'text' | 'hidd
 }
 
 /** Stands in place of the items when none matches, and offers what leads on. */
-export function NothingFound({ registry }: { readonly registry: RegistryView }) {
+export default function NothingFound({ registry }: { readonly registry: RegistryView }) {
   const { t } = useTranslation('home');
   const { areHidden, suggestion, view, setQuery, clearFilters, showAll } = registry;
   return (

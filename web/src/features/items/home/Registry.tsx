@@ -10,17 +10,17 @@ import { useDeleteItemDialog } from '../parts/useDeleteItemDialog.ts';
 import { useCardSelection } from '../selection/Selectable.tsx';
 import type { ReportMode } from '../selection/useReportMode.ts';
 import type { ItemActions } from './CardMenu.tsx';
-import { DamagedCard } from './DamagedCard.tsx';
 import { GRID_FORMS } from './Grid.tsx';
 import { ItemCard, type ListedItemProps } from './ItemCard.tsx';
 import { ItemGrid } from './ItemGrid.tsx';
 import { ListTools } from './ListTools.tsx';
 import { LoadingCards } from './LoadingCards.tsx';
-import { NothingFound } from './NothingFound.tsx';
 import { useFocusMemory } from './useFocusMemory.ts';
 import type { RegistryView } from './useRegistryView.ts';
 import { useRegisteredId, useScrollMemory } from './useScrollMemory.ts';
 
+const DamagedCard = lazyPart(() => import('./DamagedCard.tsx'));
+const NothingFound = lazyPart(() => import('./NothingFound.tsx'));
 const RowList = lazyPart(() => import('./RowList.tsx'));
 const SearchMarks = lazyPart(() => import('../search/SearchMarks.tsx'));
 const ReportBar = lazyPart(() => import('../selection/ReportBar.tsx'));
@@ -97,7 +97,9 @@ function Items(props: RegistryProps) {
   }
   const renderItem = (item: ListedItem) =>
     isDamaged(item) ? (
-      <DamagedCard {...damagedPropsOf(item)} isCompact={isCompact} />
+      <Suspense fallback={null}>
+        <DamagedCard {...damagedPropsOf(item)} isCompact={isCompact} />
+      </Suspense>
     ) : (
       <ItemCard {...propsOf(item)} isOpen={open.has(item.id)} />
     );
@@ -128,7 +130,11 @@ export function Registry(props: RegistryProps) {
       {isWaiting && <LoadingCards />}
       <div ref={list}>
         {areSimilar && <SimilarNote query={view.query} />}
-        {!isWaiting && visible.length === 0 && <NothingFound registry={registry} />}
+        {!isWaiting && visible.length === 0 && (
+          <Suspense fallback={null}>
+            <NothingFound registry={registry} />
+          </Suspense>
+        )}
         {!isWaiting && visible.length > 0 && <Items {...props} />}
       </div>
       {words.length > 0 && (

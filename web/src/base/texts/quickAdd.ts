@@ -1,0 +1,24 @@
+import { addTexts } from '#web/base/i18n.ts';
+
+const quickAdd = {
+  title: 'Quick Add',
+  lead: 'Type a name and press Enter, then the next one. Each item is registered at once; you can complete it later.',
+  type: 'Item Type',
+  place: 'Place',
+  placeHint: 'Left empty, the items have no place.',
+  name: 'Item Name',
+  add: 'Add',
+  missing: 'Enter a name and a type.',
+  description: 'Added by name. Not described yet.',
+  adding: 'Adding…',
+  added: 'Added',
+  failed: 'Not added',
+  retry: 'Try Again',
+  list: 'Added on this page',
+  count_one: '{{count}} item added',
+  count_other: '{{count}} items added',
+  failedCount_one: '{{count}} item could not be added. Check your connection and try again.',
+  failedCount_other: '{{count}} items could not be added. Check your connection and try again.',
+} as const;
+
+export const quickAddTexts = addTexts({ quickAdd });

@@ -1,0 +1,74 @@
+// @vitest-environment happy-dom
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, test } from 'vitest';
+import type { NewItem } from '#shared/contract/assets.ts';
+import { createFakeServer, type FakeResponse } from '#web/testing/fakeServer.ts';
+import { makeItem } from '#web/testing/items.ts';
+import { renderAt } from '#web/testing/renderItems.tsx';
+import { button, prepareScreens } from '#web/testing/renderScreen.tsx';
+
+prepareScreens();
+
+function start(answer: (attempt: number) => FakeResponse | undefined = () => undefined) {
+  const registered = new Map<string, NewItem>();
+  let attempts = 0;
+  const server = createFakeServer({
+    'GET /assets': () => ({ body: [] }),
+    'POST /assets': ({ body, headers }) => {
+      attempts += 1;
+      registered.set(headers.get('idempotency-key') ?? '', body as NewItem);
+      const instead = answer(attempts);
+      if (instead) return instead;
+      return {
+        status: 201,
+        body: makeItem({ ...(body as NewItem), properties: [], id: `item-${attempts}` }),
+      };
+    },
+  });
+  return { registered, server, user: renderAt('/quick-add', server) };
+}
+
+const names = () =>
+  within(screen.getByRole('list'))
+    .getAllByRole('listitem')
+    .map(({ textContent }) => textContent);
+
+describe('quick add', () => {
+  test('registers one item for each name, with the type and the place that stay', async () => {
+    const { registered, user } = start();
+    await user.type(await screen.findByLabelText(/Item Type/), 'Tool');
+    await user.type(screen.getByLabelText('Place'), 'House/ Cellar');
+    await user.type(screen.getByLabelText(/Item Name/), 'Drill{Enter}Saw{Enter}');
+    await screen.findByText('2 items added');
+    expect(names()).toEqual(['SawAdded', 'DrillAdded']);
+    expect([...registered.values()]).toMatchObject(
+      ['Drill', 'Saw'].map((name) => ({
+        name,
+        assetType: 'Tool',
+        properties: [{ name: 'Location', value: 'House / Cellar' }],
+      })),
+    );
+    expect(document.activeElement).toBe(screen.getByLabelText(/Item Name/));
+  });
+
+  test('needs a name and a type', async () => {
+    const { registered, user } = start();
+    await user.type(await screen.findByLabelText(/Item Name/), 'Drill{Enter}');
+    await user.type(screen.getByLabelText(/Item Type/), '  ');
+    expect(registered.size).toBe(0);
+    expect(button('Add')).toHaveProperty('disabled', true);
+  });
+
+  test('keeps what failed and tries it again under the same key', async () => {
+    const { registered, user } = start((attempt) =>
+      attempt === 1 ? { status: 500, body: { message: 'No', code: 'internal', requestId: 'r' } } : undefined,
+    );
+    await user.type(await screen.findByLabelText(/Item Type/), 'Tool');
+    await user.type(screen.getByLabelText(/Item Name/), 'Drill{Enter}Saw{Enter}');
+    await screen.findByText(/1 item could not be added\./);
+    expect(names()).toEqual(['SawAdded', 'DrillNot added']);
+    await user.click(button('Try Again'));
+    await waitFor(() => expect(names()).toEqual(['SawAdded', 'DrillAdded']));
+    expect([...registered.values()].map(({ name }) => name)).toEqual(['Drill', 'Saw']);
+  });
+});

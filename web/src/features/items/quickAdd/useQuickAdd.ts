@@ -1,0 +1,51 @@
+import { useRef, useState } from 'react';
+import type { NewItem } from '#shared/contract/assets.ts';
+import { useWithAuthentication } from '#web/session/authentication.ts';
+import { useCreateItem } from '../api/createItem.ts';
+
+/** An item that was typed on the page. Every try has the same key, so that it is never registered twice. */
+export interface QuickItem {
+  readonly key: string;
+  readonly item: NewItem;
+  readonly state: 'adding' | 'added' | 'failed';
+  /** Known once it is registered. */
+  readonly id?: string;
+}
+
+/** Registers items one after the other, while the next name is being typed. */
+export function useQuickAdd() {
+  const { mutateAsync } = useCreateItem();
+  const withAuthentication = useWithAuthentication();
+  const [items, setItems] = useState<readonly QuickItem[]>([]);
+  const last = useRef(Promise.resolve());
+
+  const note = (key: string, change: Partial<QuickItem>) =>
+    setItems((before) => before.map((one) => (one.key === key ? { ...one, ...change } : one)));
+  const register = async ({ key, item }: QuickItem): Promise<void> => {
+    try {
+      const { id } = await withAuthentication(() => mutateAsync({ item, idempotencyKey: key }));
+      note(key, { state: 'added', id });
+    } catch {
+      note(key, { state: 'failed' });
+    }
+  };
+  const send = (quick: QuickItem): void => {
+    last.current = last.current.then(() => register(quick));
+  };
+  return {
+    /** The last one first. */
+    items,
+    add: (item: NewItem): void => {
+      const quick = { key: crypto.randomUUID(), item, state: 'adding' } as const;
+      setItems((before) => [quick, ...before]);
+      send(quick);
+    },
+    retry: (): void => {
+      const failed = items.filter(({ state }) => state === 'failed').toReversed();
+      for (const quick of failed) {
+        note(quick.key, { state: 'adding' });
+        send(quick);
+      }
+    },
+  };
+}
