@@ -1,10 +1,14 @@
+import { foldText } from './foldText.ts';
 import { detailsKnownAs, type NamedValue } from './knownDetails.ts';
 
-/** The tags of a text with commas between them, as they are written, without repeats in any case. */
+/** A tag as it is compared: without regard to case and accents. */
+export const tagKey = (tag: string): string => foldText(tag.trim());
+
+/** The tags of a text with commas between them, as they are written, without repeats. */
 export function tagsIn(text: string): readonly string[] {
   const tags = new Map<string, string>();
   for (const tag of text.split(',').map((part) => part.trim())) {
-    const key = tag.toLowerCase();
+    const key = tagKey(tag);
     if (tag !== '' && !tags.has(key)) tags.set(key, tag);
   }
   return [...tags.values()];

@@ -69,7 +69,10 @@ const LAYERS: readonly Layer[] = [
     name: 'the label sheet',
     async open(page) {
       await select(page);
-      await click(page, 'Print Labels');
+      const more = page.getByRole('button', { name: 'More actions for the selection' });
+      if (!(await more.isVisible())) return click(page, 'Print Labels');
+      await more.click();
+      await page.getByRole('menuitem', { name: 'Print Labels' }).click();
     },
   },
   {

@@ -213,7 +213,7 @@ export const KNOWN_DETAILS = {
     name: 'Location',
     kind: 'place',
     spellings: [
-      'location, stored in, stored at, kept in, kept at, storage, storage place, storage location',
+      'location, stored in, stored at, kept in, kept at, storage place, storage location',
       'standort, lagerort, aufbewahrungsort, emplacement, rangé dans, ubicación, guardado en',
       'room, raum, zimmer',
     ],
@@ -221,7 +221,7 @@ export const KNOWN_DETAILS = {
   tags: {
     name: 'Tags',
     kind: 'tags',
-    spellings: ['tags, tag', 'labels, label, schlagwörter, schlagworte, mots clés, étiquettes, etiquetas'],
+    spellings: ['tags, tag', 'schlagwörter, schlagworte, mots clés, étiquettes, etiquetas'],
   },
   notes: {
     name: 'Notes',

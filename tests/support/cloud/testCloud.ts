@@ -40,14 +40,18 @@ function sharedBundles(): Promise<string> | undefined {
   return bundled;
 }
 
-/** Makes the bundles, or waits for those of another worker. Their folder has its name only when they are complete. */
+/**
+ * Makes the bundles, or waits for those of another worker. Their folder has its name only when they are complete;
+ * another folder says that they were begun, and stays for workers that start late.
+ */
 async function madeOnce(folder: string): Promise<string> {
-  const [unfinished, made] = [join(folder, 'unfinished'), join(folder, 'made')];
+  const [begun, unfinished, made] = [join(folder, 'begun'), join(folder, 'unfinished'), join(folder, 'made')];
   try {
-    mkdirSync(unfinished);
+    mkdirSync(begun);
   } catch {
     return waitFor(made);
   }
+  mkdirSync(unfinished);
   await bundleFunctions(unfinished);
   renameSync(unfinished, made);
   return made;

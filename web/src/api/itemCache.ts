@@ -32,5 +32,19 @@ export function showItem(client: QueryClient, item: Item): void {
   changeList(client, (items) => items.map((listed) => (listed.id === item.id ? item : listed)));
 }
 
+/** Puts many changed, restored and deleted items into the list at once: one at a time, each would copy a long list. */
+export const changeInList = (
+  client: QueryClient,
+  items: readonly ListedItem[],
+  deleted: readonly string[],
+): unknown =>
+  changeList(client, (listed) => {
+    const changed = new Map(items.map((item) => [item.id, item]));
+    const gone = new Set(deleted);
+    const there = new Set(listed.map(({ id }) => id));
+    const kept = listed.flatMap((item) => (gone.has(item.id) ? [] : [changed.get(item.id) ?? item]));
+    return [...kept, ...items.filter(({ id }) => !there.has(id))];
+  });
+
 export const dropFromList = (client: QueryClient, id: string) =>
   changeList(client, (items) => items.filter((item) => item.id !== id));

@@ -1,2 +1,12 @@
-/** Resolves after a time in milliseconds. */
-export const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
+/** Resolves after a time in milliseconds, or as soon as the signal aborts. */
+export const wait = (ms: number, signal?: AbortSignal) =>
+  new Promise<void>((resolve) => {
+    const end = () => {
+      clearTimeout(timer);
+      signal?.removeEventListener('abort', end);
+      resolve();
+    };
+    const timer = setTimeout(end, ms);
+    if (signal?.aborted) end();
+    else signal?.addEventListener('abort', end);
+  });

@@ -15,7 +15,7 @@ const reportMode = {
   rangeHint: 'Shift + click selects a range',
   printLabels: 'Print Labels',
   export: 'Export',
-  more: 'More',
+  more: 'More actions for the selection',
   change: 'Change',
   changes: {
     place: 'Move to a Place…',

@@ -61,6 +61,7 @@ export default function BulkDialog({ kind, items, onClose, onRemaining }: BulkDi
       title={t(`titles.${kind}`, { count })}
       job={job}
       action={kind === 'delete' ? 'deleted' : 'changed'}
+      keepsSelection
       onClose={onClose}
     >
       {kind === 'delete' ? (

@@ -1,4 +1,4 @@
-import { Button, Group, Modal, Progress, Stack, Text } from '@mantine/core';
+import { Button, Group, Modal, Progress, Stack, Text, VisuallyHidden } from '@mantine/core';
 import { useWindowEvent } from '@mantine/hooks';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -13,6 +13,10 @@ interface RunningProps {
   readonly onCancel: () => void;
 }
 
+/** Announced in steps, because a screen reader reads each change aloud. */
+const tenths = (ended: number, count: number): number =>
+  count === 0 ? 0 : Math.floor((10 * ended) / count) * 10;
+
 /** The job's progress. The page asks before it is left, because the rest would stay undone. */
 function Running({ label, ended, count, onCancel }: RunningProps) {
   const { t } = useTranslation('bulk');
@@ -24,6 +28,7 @@ function Running({ label, ended, count, onCancel }: RunningProps) {
         <Text>{label}</Text>
         <Text c="dimmed">{t('progress', { ended, count })}</Text>
       </Group>
+      <VisuallyHidden role="status">{t('percent', { percent: tenths(ended, count) })}</VisuallyHidden>
       <Progress value={count === 0 ? 0 : (100 * ended) / count} aria-label={label} />
       <Group justify="flex-end">
         <Button variant="default" data-autofocus onClick={onCancel}>
@@ -38,12 +43,14 @@ interface BulkModalProps {
   readonly title: string;
   readonly job: ReturnType<typeof useBulkJob>;
   readonly action: 'changed' | 'deleted';
+  /** Whether those that were not done stay selected. */
+  readonly keepsSelection: boolean;
   readonly onClose: () => void;
   /** Asks what is to be done, and starts the job. */
   readonly children: ReactNode;
 }
 
-function Content({ job, action, onClose, children }: Omit<BulkModalProps, 'title'>) {
+function Content({ job, action, keepsSelection, onClose, children }: Omit<BulkModalProps, 'title'>) {
   const { t } = useTranslation('bulk');
   const { state } = job;
   if (state.phase === 'ready') return children;
@@ -59,7 +66,9 @@ function Content({ job, action, onClose, children }: Omit<BulkModalProps, 'title
       done={done > 0 ? t(job.isUndo ? 'undone' : action, { count: done }) : undefined}
       same={job.isUndo ? 0 : outcome.done.length - done}
       onUndo={canUndo ? () => void job.undo(outcome) : undefined}
-      onRetry={job.isUndo ? undefined : () => void job.retry(outcome)}
+      onRetry={() => void job.retry()}
+      purpose={job.isUndo ? 'undone' : action}
+      keepsSelection={keepsSelection}
       onClose={onClose}
     />
   );

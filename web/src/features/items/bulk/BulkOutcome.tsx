@@ -36,12 +36,24 @@ interface BulkOutcomeProps {
   readonly done: string | undefined;
   readonly same: number;
   readonly onUndo: (() => void) | undefined;
-  readonly onRetry: (() => void) | undefined;
+  readonly onRetry: () => void;
+  readonly purpose: 'changed' | 'deleted' | 'undone';
+  /** Whether those that were not done stay selected. */
+  readonly keepsSelection: boolean;
   readonly onClose: () => void;
 }
 
 /** Says what was done and what was not, and offers the ways on. */
-export function BulkOutcome({ outcome, done, same, onUndo, onRetry, onClose }: BulkOutcomeProps) {
+export function BulkOutcome({
+  outcome,
+  done,
+  same,
+  onUndo,
+  onRetry,
+  purpose,
+  keepsSelection,
+  onClose,
+}: BulkOutcomeProps) {
   const { t } = useTranslation('bulk');
   const { failed, left } = outcome;
   const isWhole = failed.length + left.length === 0;
@@ -50,8 +62,9 @@ export function BulkOutcome({ outcome, done, same, onUndo, onRetry, onClose }: B
       <Stack gap={4} role="status">
         {done !== undefined && <Text>{done}</Text>}
         {same > 0 && <Text c="dimmed">{t('same', { count: same })}</Text>}
-        {failed.length > 0 && <Text>{t('failed', { count: failed.length })}</Text>}
+        {failed.length > 0 && <Text>{t(`failed.${purpose}`, { count: failed.length })}</Text>}
         {left.length > 0 && <Text>{t('left', { count: left.length })}</Text>}
+        {!isWhole && keepsSelection && <Text>{t('selected')}</Text>}
       </Stack>
       {failed.length > 0 && <Failures failed={failed} />}
       <Group justify="flex-end" gap="xs">
@@ -60,7 +73,7 @@ export function BulkOutcome({ outcome, done, same, onUndo, onRetry, onClose }: B
             {t('undo')}
           </Button>
         )}
-        {!isWhole && onRetry && (
+        {!isWhole && (
           <Button variant="default" onClick={onRetry}>
             {t('retry')}
           </Button>

@@ -53,10 +53,34 @@ describe('an edit of many items', () => {
     expect(editedContent(itemWith(['Tags', 'old']), edit)).toBeUndefined();
   });
 
+  test('leaves a detail alone whose name only sounds like a place or a tag', () => {
+    const item = itemWith(
+      ['Storage', '512 GB'],
+      ['Location', 'Office'],
+      ['Tags', 'jazz'],
+      ['Label', 'Blue Note'],
+    );
+    expect(detailsAfter(item, { kind: 'place', place: 'House' })).toContainEqual(['d0', 'Storage', '512 GB']);
+    expect(detailsAfter(item, { kind: 'place', place: 'House' })).toContainEqual(['d1', 'Location', 'House']);
+    expect(detailsAfter(item, { kind: 'addTags', tags: 'vinyl' })).toEqual([
+      ['d0', 'Storage', '512 GB'],
+      ['d1', 'Location', 'Office'],
+      ['d2', 'Tags', 'jazz, vinyl'],
+      ['d3', 'Label', 'Blue Note'],
+    ]);
+  });
+
+  test('compares tags without regard to accents, as the filter does', () => {
+    expect(editedContent(itemWith(['Tags', 'Café']), { kind: 'addTags', tags: 'cafe' })).toBeUndefined();
+    expect(detailsAfter(itemWith(['Tags', 'Café, tea']), { kind: 'removeTags', tags: 'cafe' })).toEqual([
+      ['d0', 'Tags', 'tea'],
+    ]);
+  });
+
   test('loses no tag of an item that has several details for tags', () => {
     const item = itemWith(['Tags', 'a, b'], ['tag', 'c']);
     const edited = editedContent(item, { kind: 'addTags', tags: 'd' });
-    expect(tagsOf(edited?.properties ?? [])).toEqual(['a', 'b', 'c', 'd']);
+    expect(tagsOf(edited?.properties ?? []).toSorted()).toEqual(['a', 'b', 'c', 'd']);
   });
 
   test('sets a detail by its name in any case', () => {

@@ -3,7 +3,7 @@ import { KNOWN_DETAILS, type KnownKey } from '#shared/domain/details/knownNames.
 import { foldText } from '#shared/domain/foldText.ts';
 import { detailsKnownAs } from '#shared/domain/knownDetails.ts';
 import { placeOf, showPlace } from '#shared/domain/places.ts';
-import { tagsIn, tagsOf } from '#shared/domain/tags.ts';
+import { tagKey, tagsIn, tagsOf } from '#shared/domain/tags.ts';
 
 /** A change that many items are given at once. Texts are trimmed. */
 export type BulkEdit =
@@ -46,27 +46,25 @@ function withDetail(details: readonly Detail[], name: string, value: string): De
   return withValue(details, found, name, value);
 }
 
-/** The tags end up in the first detail for tags; others that are known as tags lose theirs. */
-function withTags(details: readonly Detail[], tags: readonly string[]): Detail[] {
-  const [first, ...others] = detailsKnownAs(details, 'tags');
-  if (!first) return tags.length === 0 ? [...details] : withKnown(details, 'tags', tags.join(', '));
+/** Tags are taken out of every detail that holds some; one that has none left goes. */
+function withoutTags(details: readonly Detail[], removed: string): readonly Detail[] {
+  const gone = new Set(tagsIn(removed).map(tagKey));
+  const holders = new Set(detailsKnownAs(details, 'tags'));
   return details.flatMap((detail) => {
-    if (others.includes(detail) || (detail === first && tags.length === 0)) return [];
-    return [detail === first ? { ...detail, value: tags.join(', ') } : detail];
+    const tags = holders.has(detail) ? tagsIn(detail.value) : [];
+    const kept = tags.filter((tag) => !gone.has(tagKey(tag)));
+    if (kept.length === tags.length) return [detail];
+    return kept.length === 0 ? [] : [{ ...detail, value: kept.join(', ') }];
   });
 }
 
-function withoutTags(details: readonly Detail[], removed: string): readonly Detail[] {
-  const gone = new Set(tagsIn(removed).map(folded));
-  const tags = tagsOf(details);
-  const kept = tags.filter((tag) => !gone.has(folded(tag)));
-  return kept.length === tags.length ? details : withTags(details, kept);
-}
-
+/** Tags that no detail has are added to the first that holds tags. */
 function withMoreTags(details: readonly Detail[], added: string): readonly Detail[] {
-  const tags = tagsOf(details);
-  const all = tagsIn([...tags, added].join(','));
-  return all.length === tags.length ? details : withTags(details, all);
+  const present = new Set(tagsOf(details).map(tagKey));
+  const missing = tagsIn(added).filter((tag) => !present.has(tagKey(tag)));
+  if (missing.length === 0) return details;
+  const [first] = detailsKnownAs(details, 'tags');
+  return withKnown(details, 'tags', [...tagsIn(first?.value ?? ''), ...missing].join(', '));
 }
 
 /** Only the detail that names the item's place is changed, and only where that is the place or lies in it. */

@@ -34,7 +34,7 @@ export async function runBulk<T, Done>({ inputs, work, ends, onProgress, signal 
     try {
       done.push(await work(input));
     } catch (error) {
-      if (signal.aborted || ends(error)) {
+      if (ends(error)) {
         isOver = true;
         left.push(input);
         return;

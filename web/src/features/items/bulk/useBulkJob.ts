@@ -1,10 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import type { Item } from '#shared/contract/assets.ts';
+import { assets, type Item, type ListedItem } from '#shared/contract/assets.ts';
+import { trash } from '#shared/contract/trash.ts';
 import { useApi } from '#web/api/ApiProvider.tsx';
-import { useDeleteItem } from '../api/items.ts';
-import { restoreItem } from '../trash/trashApi.ts';
+import type { Api } from '#web/api/client.ts';
+import { changeInList, itemKeys } from '#web/api/itemCache.ts';
+import { isNotFound } from '../api/items.ts';
+import { hasLeftTrash } from '../trash/trashApi.ts';
 import type { BulkEdit } from './edits.ts';
+import { withRetries } from './retrying.ts';
 import type { BulkOutcome } from './runBulk.ts';
 import { useBulk } from './useBulk.ts';
 import { type Changed, useChangeOne } from './useChangeOne.ts';
@@ -20,56 +24,121 @@ export const isDone = (one: Done): boolean => 'deleted' in one || one.after !== 
 
 const itemOf = (one: Done): Item => ('deleted' in one ? one.deleted : one.after);
 
+/** An item that is gone already counts as deleted. */
+const deleteOne = (api: Api, item: Item, signal: AbortSignal): Promise<Done> =>
+  withRetries(async () => {
+    try {
+      await api.call(assets.remove, { params: { id: item.id } });
+    } catch (error) {
+      if (!isNotFound(error)) throw error;
+    }
+    return { deleted: item };
+  }, signal);
+
+/** @returns the item as it came back; one that a lost attempt brought back is read */
+const restoreOne = (api: Api, { id }: Item, signal: AbortSignal): Promise<ListedItem> =>
+  withRetries(async (isRepeat) => {
+    try {
+      return await api.call(trash.restore, { params: { id }, body: {} });
+    } catch (error) {
+      if (!isRepeat || !hasLeftTrash(error)) throw error;
+      return await api.call(assets.get, { params: { id } });
+    }
+  }, signal);
+
+/** The list takes in so many changes at once: each time everything that shows it is computed anew. */
+const GROUP = 500;
+
+/** Collects changes for the list. `flush` has to follow the last one. */
+function useListChanges() {
+  const client = useQueryClient();
+  const items = useRef<ListedItem[]>([]);
+  const deleted = useRef<string[]>([]);
+  const flush = () => {
+    changeInList(client, items.current.splice(0), deleted.current.splice(0));
+    void client.invalidateQueries({ queryKey: itemKeys.trash });
+  };
+  const flushGroup = () => items.current.length + deleted.current.length >= GROUP && flush();
+  return {
+    put: (item: ListedItem) => {
+      items.current.push(item);
+      flushGroup();
+    },
+    drop: (id: string) => {
+      deleted.current.push(id);
+      flushGroup();
+    },
+    flush,
+  };
+}
+
 /** The job of the bulk dialog: an action over many items, its undoing, and another try with what is missing. */
 export function useBulkJob(onRemaining: (ids: readonly string[]) => void) {
+  const api = useApi();
   const bulk = useBulk<Done>();
+  const list = useListChanges();
   const { edit, undo } = useChangeOne();
-  const { mutateAsync: deleteItem } = useDeleteItem();
-  const [api, client] = [useApi(), useQueryClient()];
-  const action = useRef<BulkAction>(undefined);
+  const again = useRef<() => Promise<void>>(undefined);
   const [isUndo, setUndo] = useState(false);
-  const before = useRef<readonly Done[]>([]);
 
-  const end = (outcome: BulkOutcome<Item, Done>): void => {
+  async function go<T>(
+    inputs: readonly T[],
+    work: (input: T, signal: AbortSignal) => Promise<Done>,
+    inputItem: (input: T) => Item,
+    earlier: readonly Done[],
+  ): Promise<void> {
+    const outcome = await bulk.run(inputs, work);
+    list.flush();
+    const done = [...earlier, ...outcome.done];
     const remaining = [...outcome.failed.map(({ input }) => input), ...outcome.left];
-    if (remaining.length > 0) onRemaining(remaining.map(({ id }) => id));
-    bulk.end(outcome);
-  };
-
-  async function start(items: readonly Item[], wanted: BulkAction): Promise<void> {
-    action.current = wanted;
-    setUndo(false);
-    const outcome = await bulk.run(items, async (item, signal): Promise<Done> => {
-      if (wanted.kind !== 'delete') return edit(item, wanted, signal);
-      await deleteItem(item.id);
-      return { deleted: item };
+    again.current = () => go(remaining, work, inputItem, done);
+    if (remaining.length > 0) onRemaining(remaining.map((input) => inputItem(input).id));
+    bulk.end({
+      done,
+      failed: outcome.failed.map(({ input, error }) => ({ input: inputItem(input), error })),
+      left: outcome.left.map(inputItem),
     });
-    end({ ...outcome, done: [...before.current, ...outcome.done] });
+  }
+
+  async function changeOne(item: Item, wanted: BulkAction, signal: AbortSignal): Promise<Done> {
+    if (wanted.kind === 'delete') {
+      const done = await deleteOne(api, item, signal);
+      list.drop(item.id);
+      return done;
+    }
+    const changed = await edit(item, wanted, signal);
+    list.put(changed.after);
+    return changed;
+  }
+
+  async function undoOne(one: Done, signal: AbortSignal): Promise<Done> {
+    if ('deleted' in one) {
+      list.put(await restoreOne(api, one.deleted, signal));
+      return one;
+    }
+    const changed = await undo(one, signal);
+    list.put(changed.after);
+    return changed;
   }
 
   return {
     state: bulk.state,
     cancel: bulk.cancel,
     isUndo,
-    start,
-    retry: async ({ done, failed, left }: BulkOutcome<Item, Done>): Promise<void> => {
-      if (!action.current) return;
-      before.current = done;
-      await start([...failed.map(({ input }) => input), ...left], action.current);
+    start: (items: readonly Item[], wanted: BulkAction): Promise<void> => {
+      setUndo(false);
+      return go(
+        items,
+        (item, signal) => changeOne(item, wanted, signal),
+        (item) => item,
+        [],
+      );
     },
-    undo: async ({ done }: BulkOutcome<Item, Done>): Promise<void> => {
+    /** Tries again what failed or was not reached. */
+    retry: async (): Promise<void> => again.current?.(),
+    undo: ({ done }: BulkOutcome<Item, Done>): Promise<void> => {
       setUndo(true);
-      before.current = [];
-      const outcome = await bulk.run(done.filter(isDone), async (one, signal): Promise<Done> => {
-        if (!('deleted' in one)) return undo(one, signal);
-        await restoreItem(api, client, one.deleted.id);
-        return one;
-      });
-      end({
-        done: outcome.done,
-        failed: outcome.failed.map(({ input, error }) => ({ input: itemOf(input), error })),
-        left: outcome.left.map(itemOf),
-      });
+      return go(done.filter(isDone), undoOne, itemOf, []);
     },
   };
 }

@@ -2,7 +2,7 @@ import type { Item } from '#shared/contract/assets.ts';
 import { dateOf } from '#shared/domain/dates.ts';
 import type { KnownKey } from '#shared/domain/details/knownNames.ts';
 import { imagesOf } from '#shared/domain/items.ts';
-import { detailsKnownAs } from '#shared/domain/knownDetails.ts';
+import { detailsKnownAs, knownKeyOf } from '#shared/domain/knownDetails.ts';
 import { type Money, parseMoney } from '#shared/domain/money.ts';
 import { placeOf } from '#shared/domain/places.ts';
 import { tagsOf } from '#shared/domain/tags.ts';
@@ -31,14 +31,9 @@ const READ = [
   'serialNumber',
 ] as const satisfies KnownKey[];
 
-/** Whether a detail of this name can be one of those: names repeat from item to item, and are compared once. */
-const isRead = new Map<string, boolean>();
 function canBeRead(name: string): boolean {
-  const known = isRead.get(name);
-  if (known !== undefined) return known;
-  const read = READ.some((key) => detailsKnownAs([{ name, value: '-' }], key).length > 0);
-  isRead.set(name, read);
-  return read;
+  const known = knownKeyOf(name);
+  return known !== undefined && READ.some((key) => key === known);
 }
 
 const valuesOf = (details: Details, key: KnownKey): string[] =>

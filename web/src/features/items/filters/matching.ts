@@ -1,6 +1,6 @@
 import type { Item, ListedItem } from '#shared/contract/assets.ts';
-import { foldText } from '#shared/domain/foldText.ts';
-import { placeParts } from '#shared/domain/places.ts';
+import { placeKey, placeParts } from '#shared/domain/places.ts';
+import { tagKey } from '#shared/domain/tags.ts';
 import { isDamaged } from '../itemList.ts';
 import type { Filters } from '../listView.ts';
 import { factsOf, type ItemFacts } from './facts.ts';
@@ -35,11 +35,8 @@ export function warrantyStates({ warrantyUntil }: ItemFacts, { today, soon }: Da
   return warrantyUntil <= soon ? ['valid', 'ending'] : ['valid'];
 }
 
-/** Parts of a place and tags are the same in any case and with or without diacritics, as in a search. */
-export const keyOfPlace = (parts: readonly string[]): string => parts.map(foldText).join('/');
-
 const isWithin = (place: readonly string[], wanted: string): boolean =>
-  `${keyOfPlace(place)}/`.startsWith(`${keyOfPlace(placeParts(wanted))}/`);
+  `${placeKey(place)}/`.startsWith(`${placeKey(placeParts(wanted))}/`);
 
 /** Each filter by itself: whether an item passes. One that is not set lets all pass. */
 const PASSES: {
@@ -48,8 +45,8 @@ const PASSES: {
   type: ({ assetType }, wanted) => assetType === wanted,
   place: (item, wanted) => isWithin(factsOf(item).place, wanted),
   tags: (item, wanted) => {
-    const tags = factsOf(item).tags.map(foldText);
-    return wanted.every((tag) => tags.includes(foldText(tag)));
+    const tags = factsOf(item).tags.map(tagKey);
+    return wanted.every((tag) => tags.includes(tagKey(tag)));
   },
   photo: (item, wanted) => factsOf(item).hasPhoto === (wanted === 'with'),
   encryption: ({ isEncrypted }, wanted) => isEncrypted === (wanted === 'encrypted'),

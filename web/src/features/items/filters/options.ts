@@ -1,10 +1,10 @@
 import type { Item, ListedItem } from '#shared/contract/assets.ts';
-import { foldText } from '#shared/domain/foldText.ts';
-import { placeParts, showPlace } from '#shared/domain/places.ts';
+import { placeKey, placeParts, showPlace } from '#shared/domain/places.ts';
+import { tagKey } from '#shared/domain/tags.ts';
 import { collator, isDamaged } from '../itemList.ts';
 import { CHOICES, type Filters } from '../listView.ts';
 import { factsOf } from './facts.ts';
-import { type Days, failedBy, keyOfPlace, setFilters, warrantyStates } from './matching.ts';
+import { type Days, failedBy, setFilters, warrantyStates } from './matching.ts';
 
 type FilterKey = keyof Filters;
 
@@ -29,11 +29,11 @@ const plain = (value: string): Named => ({ key: value, value, label: value });
 /** The place that contains an item one step below the chosen one, or the outermost one when none is chosen. */
 function placeBelow(item: Item, chosen: readonly string[]): Named[] {
   const { place } = factsOf(item);
-  const isBelow = keyOfPlace(place.slice(0, chosen.length)) === keyOfPlace(chosen);
+  const isBelow = placeKey(place.slice(0, chosen.length)) === placeKey(chosen);
   const parts = place.slice(0, chosen.length + 1);
   const label = parts.at(-1);
   if (!isBelow || label === undefined || parts.length === chosen.length) return [];
-  return [{ key: keyOfPlace(parts), value: showPlace(parts), label }];
+  return [{ key: placeKey(parts), value: showPlace(parts), label }];
 }
 
 /** The values that an item has for each filter. */
@@ -42,7 +42,7 @@ function valuesOf(item: Item, filters: Filters, days: Days): Record<FilterKey, N
   return {
     type: [plain(item.assetType)],
     place: placeBelow(item, placeParts(filters.place ?? '')),
-    tags: facts.tags.map((tag) => ({ key: foldText(tag), value: tag, label: tag })),
+    tags: facts.tags.map((tag) => ({ key: tagKey(tag), value: tag, label: tag })),
     photo: [plain(facts.hasPhoto ? 'with' : 'without')],
     encryption: [plain(item.isEncrypted ? 'encrypted' : 'plain')],
     transfer: item.inTransit ? [plain('yes')] : [],

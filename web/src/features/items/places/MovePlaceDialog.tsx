@@ -2,11 +2,11 @@ import { Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ITEM_LIMITS } from '#shared/domain/items.ts';
-import { placeParts, showPlace } from '#shared/domain/places.ts';
+import { placeKey, placeParts, showPlace } from '#shared/domain/places.ts';
 import { DialogActions } from '#web/ui/DialogActions.tsx';
 import { BulkModal } from '../bulk/BulkModal.tsx';
 import { useBulkJob } from '../bulk/useBulkJob.ts';
-import { type Place, placeKey } from './placeTree.ts';
+import type { Place } from './placeTree.ts';
 
 /** Why a place cannot be given this path. Within itself it would have no end. */
 function faultOf(place: Place, to: readonly string[]): 'missing' | 'within' | undefined {
@@ -31,7 +31,7 @@ export function MovePlaceDialog({ place, onClose }: MovePlaceDialogProps) {
     if (!fault) void job.start(place.allItems, { kind: 'movePlace', from: place.parts, to });
   };
   return (
-    <BulkModal title={t('moving.title')} job={job} action="changed" onClose={onClose}>
+    <BulkModal title={t('moving.title')} job={job} action="changed" keepsSelection={false} onClose={onClose}>
       <form
         onSubmit={(event) => {
           event.preventDefault();

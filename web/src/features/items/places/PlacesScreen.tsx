@@ -70,7 +70,7 @@ function OnePlace({ place, actions }: { readonly place: Place; readonly actions:
           {t('here', { place: showPlace(place.parts) })}
         </Text>
         <ul className={styles.items}>
-          {place.allItems.map(({ id, name }) => (
+          {place.items.map(({ id, name }) => (
             <li key={id}>
               <Anchor component={Link} to={routes.assetDetails.href({ id })} dir="auto">
                 {name}

@@ -1,6 +1,7 @@
 import type { Item } from '#shared/contract/assets.ts';
 import { foldText } from '#shared/domain/foldText.ts';
-import { placeOf } from '#shared/domain/places.ts';
+import { placeKey } from '#shared/domain/places.ts';
+import { factsOf } from '../filters/facts.ts';
 
 /** A place with the places in it. */
 export interface Place {
@@ -21,8 +22,6 @@ interface Found {
   readonly items: Item[];
   readonly places: Map<string, Found>;
 }
-
-export const placeKey = (parts: readonly string[]): string => parts.map(foldText).join('/');
 
 const collator = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' });
 
@@ -56,7 +55,7 @@ function finished({ parts, key, items, places }: Found): Place {
 /** All places of the items as a tree. Its root has the items without a place. */
 export function placeTree(items: readonly Item[]): Place {
   const root = emptyPlace([]);
-  for (const item of items) placeOf(item.properties).reduce(placeWithin, root).items.push(item);
+  for (const item of items) factsOf(item).place.reduce(placeWithin, root).items.push(item);
   return finished(root);
 }
 

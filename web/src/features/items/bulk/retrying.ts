@@ -1,0 +1,40 @@
+import { ApiError } from '#web/base/apiError.ts';
+import { wait } from '#web/base/wait.ts';
+
+const ATTEMPTS = 5;
+const TOO_MANY_REQUESTS = 429;
+const SERVER_FAULT = 500;
+const PAUSE_MS = 400;
+
+/** Whether the response was lost, the server was at fault, or it had too much to do: another attempt may succeed. */
+export const mayPass = (error: unknown): error is ApiError =>
+  error instanceof ApiError &&
+  (error.status === 0 || error.status === TOO_MANY_REQUESTS || error.status >= SERVER_FAULT);
+
+/**
+ * Runs an attempt until one succeeds or no further one may help. The pauses between grow, or are as long as the server
+ * asks for; the signal ends them.
+ * @param attempt takes whether a response to an earlier attempt was lost, which may have been stored all the same
+ * @param again whether another attempt helps at once after this error
+ * @throws the error of the last attempt
+ */
+export async function withRetries<T>(
+  attempt: (isRepeat: boolean) => Promise<T>,
+  signal: AbortSignal,
+  again: (error: unknown) => boolean = () => false,
+): Promise<T> {
+  let isRepeat = false;
+  for (let count = 1; ; count += 1) {
+    try {
+      return await attempt(isRepeat);
+    } catch (error) {
+      if (count === ATTEMPTS || signal.aborted) throw error;
+      if (mayPass(error)) {
+        isRepeat = true;
+        const { retryAfter } = error;
+        await wait(retryAfter === undefined ? PAUSE_MS * 2 ** (count - 1) : retryAfter * 1_000, signal);
+        if (signal.aborted) throw error;
+      } else if (!again(error)) throw error;
+    }
+  }
+}
