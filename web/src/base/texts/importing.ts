@@ -101,7 +101,9 @@ const importing = {
   run: {
     preparing: 'Preparing…',
     title: 'Importing',
-    progress: '{{done, number}} of {{total, number}} items',
+    progress_one: '{{done, number}} of {{count, number}} item',
+    progress_other: '{{done, number}} of {{count, number}} items',
+    share: '{{share}}% imported',
     bar: 'Progress of the import',
     cancel: 'Cancel',
     leave:
@@ -118,6 +120,10 @@ const importing = {
     ended: 'Import finished',
     registered_one: '{{count, number}} item is registered.',
     registered_other: '{{count, number}} items are registered.',
+    known_one:
+      '{{count, number}} row was registered, or left out as a duplicate, when you imported this file before. It was not registered again and is not counted above.',
+    known_other:
+      '{{count, number}} rows were registered, or left out as duplicates, when you imported this file before. They were not registered again and are not counted above.',
     toItems: 'Show Your Items',
     another: 'Import Another File',
   },

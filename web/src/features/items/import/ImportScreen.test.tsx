@@ -1,106 +1,19 @@
 // @vitest-environment happy-dom
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { Item, NewItem } from '#shared/contract/assets.ts';
-import type { Import } from '#shared/contract/imports.ts';
-import { createFakeServer, type FakeResponse } from '#web/testing/fakeServer.ts';
+import { createFakeImports } from '#web/testing/fakeImports.ts';
 import { makeItem } from '#web/testing/items.ts';
-import { button, dialog, findButton, prepareScreens, renderScreen } from '#web/testing/renderScreen.tsx';
-import ImportScreen from './ImportScreen.tsx';
+import { chooserOf, registered, tableOf } from '#web/testing/renderImport.tsx';
+import { button, dialog, findButton, prepareScreens } from '#web/testing/renderScreen.tsx';
 
 prepareScreens();
 
-const OPEN = { securityLevel: null, hasActiveSession: false, expiresIn: 0, requiresAuthentication: false };
-
-/** A registry that takes imports as the product's own does. */
-function fakeRegistry() {
-  let present: Item[] = [];
-  const state = {
-    made: [] as Import[],
-    sent: [] as { key: string; items: NewItem[] }[],
-    kept: [] as unknown[],
-  };
-  const failures: FakeResponse[] = [];
-  const byKey = new Map<string, string[]>();
-
-  function add(importId: string, key: string, items: NewItem[]): FakeResponse {
-    state.sent.push({ key, items });
-    const failure = failures.shift();
-    if (failure) return failure;
-    const ids = byKey.get(key) ?? items.map((_, at) => `${key}-${at}`);
-    if (!byKey.has(key)) {
-      present = [
-        ...present,
-        ...items.map((item, at) =>
-          makeItem({
-            ...item,
-            id: ids[at] ?? '',
-            properties: item.properties.map((each) => ({ id: 'p', ...each })),
-          }),
-        ),
-      ];
-      const before = state.made.find(({ id }) => id === importId)?.count ?? 0;
-      const made = { id: importId, count: before + items.length, undone: false };
-      const at = '2026-05-01T10:00:00.000Z';
-      state.made = [{ ...made, startedAt: at, lastAt: at, undoableUntil: '2026-05-31T10:00:00.000Z' }];
-    }
-    byKey.set(key, ids);
-    return { status: 201, body: { ids } };
-  }
-  const base = createFakeServer({
-    'GET /encryption/session-status': () => ({ body: OPEN }),
-    'GET /assets': () => ({ body: present }),
-    'GET /assets/imports': () => ({ body: { imports: state.made } }),
-  });
-  const server = {
-    fetch: async (input: RequestInfo | URL, init: RequestInit = {}) => {
-      const [, importId = '', undo] = /\/assets\/imports\/([0-9a-f]{32})(\/undo)?$/.exec(String(input)) ?? [];
-      if (init.method !== 'POST' || importId === '') return base.fetch(input, init);
-      const key = new Headers(init.headers).get('idempotency-key') ?? '';
-      const { items } = JSON.parse(String(init.body));
-      const answer = undo ? undoing() : add(importId, key, items);
-      return new Response(JSON.stringify(answer.body), {
-        status: answer.status ?? 200,
-        headers: { 'content-type': 'application/json' },
-      });
-    },
-  };
-  function undoing(): FakeResponse {
-    const deleted = present.length - state.kept.length;
-    state.made = [];
-    return { body: { deleted, kept: state.kept } };
-  }
-  return {
-    server,
-    state,
-    failures,
-    has: (items: Item[]) => {
-      present = items;
-    },
-    names: () => present.map(({ name }) => name),
-  };
-}
-
-let registry: ReturnType<typeof fakeRegistry>;
+let choose: ReturnType<typeof chooserOf>;
+let registry: ReturnType<typeof createFakeImports>;
 beforeEach(() => {
-  registry = fakeRegistry();
+  registry = createFakeImports();
+  choose = chooserOf(registry);
 });
-
-const fileOf = (text: string, name = 'things.csv') => new File([text], name, { type: 'text/csv' });
-const tableOf = (count: number) =>
-  `Name,Type,Description,Colour\n${Array.from({ length: count }, (_, at) => `Thing ${at},Box,Old,Red`).join('\n')}\n`;
-
-async function choose(text: string, name?: string) {
-  const rendered = renderScreen(<ImportScreen />, { path: '/import', server: registry.server });
-  await findButton('Choose a File');
-  const input = rendered.container.ownerDocument.querySelector<HTMLInputElement>('input[type=file]');
-  if (!input) throw new Error('There is no file field');
-  await rendered.user.upload(input, fileOf(text, name));
-  return rendered;
-}
-
-/** The keys of an import take their time to make, on a machine that does other things as well. */
-const registered = (text: string) => screen.findByText(text, undefined, { timeout: 15_000 });
 
 describe('a chosen file', () => {
   test('shows its columns with what they become, and what will happen', async () => {

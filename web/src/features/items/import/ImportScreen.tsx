@@ -6,7 +6,7 @@ import { Link } from 'react-router';
 import { routes } from '#web/base/routes.ts';
 import '#web/base/texts/importing.ts';
 import { useFileDrops } from '#web/files/adding/ways/useFileDrops.ts';
-import { useAuthenticate } from '#web/session/SessionProvider.tsx';
+import { useAuthenticate, useIsAsking } from '#web/session/SessionProvider.tsx';
 import { useEncryptionSession } from '#web/session/useEncryptionSession.ts';
 import { confirmDialog } from '#web/ui/dialogs.tsx';
 import { Failure } from '#web/ui/Failure.tsx';
@@ -45,7 +45,7 @@ function Preparation({ files, chosen, onStart }: PreparationProps) {
     description: t('columns.descriptionDefault'),
   });
   const [skips, setSkips] = useState(true);
-  const { plan, itemsBefore, isError } = usePlan(chosen, defaults, skips);
+  const { plan, candidatesBefore, isError } = usePlan(chosen, defaults, skips);
   const askAgain = (startedAt: string) =>
     confirmDialog({
       title: t('plan.again.title'),
@@ -55,7 +55,7 @@ function Preparation({ files, chosen, onStart }: PreparationProps) {
   const start = () => {
     const { bytes: file, mapping, table } = chosen;
     const choices = [table.encoding, table.separator, mapping, defaults, skips];
-    void onStart({ file, choices, itemsBefore, askAgain });
+    void onStart({ file, choices, candidatesBefore, askAgain });
   };
   return (
     <>
@@ -122,10 +122,23 @@ function Steps() {
   );
 }
 
+/**
+ * Whether the items are locked for good. While work under way asks for the password its steps stay, because it goes on
+ * with them; once they are gone, they come back with the unlocked items only.
+ */
+function useIsShut(): boolean {
+  const { isLocked } = useEncryptionSession();
+  const isAsking = useIsAsking();
+  const [wasShut, setShut] = useState(false);
+  const isShut = isLocked && (wasShut || !isAsking);
+  if (isShut !== wasShut) setShut(isShut);
+  return isShut;
+}
+
 /** Registers the items of a table that another program has written. Nothing of the file is stored in this browser. */
 export default function ImportScreen() {
   const { t } = useTranslation('importing');
-  const { isLocked } = useEncryptionSession();
+  const isShut = useIsShut();
   return (
     <>
       <PageHeader
@@ -139,7 +152,7 @@ export default function ImportScreen() {
       <Text c="dimmed" mb="lg" className={styles.lead}>
         {t('lead')}
       </Text>
-      {isLocked ? <Locked /> : <Steps />}
+      {isShut ? <Locked /> : <Steps />}
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, Card, Group, Progress, Stack, Text, Title } from '@mantine/core';
+import { Button, Card, Group, Progress, Stack, Text, Title, VisuallyHidden } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { routes } from '#web/base/routes.ts';
@@ -16,21 +16,27 @@ interface RunCardProps {
   readonly onUndone: (undone: Undone) => void;
 }
 
+/** In per cent: a screen reader would read out nothing but numbers if it were told of every batch. */
+const ANNOUNCED_STEP = 10;
+
 function Going({ run, onCancel }: Pick<RunCardProps, 'run' | 'onCancel'>) {
   const { t } = useTranslation('importing');
-  const done = run.registered + run.faults.length;
+  const done = run.registered + run.known + run.faults.length;
   const share = run.total === 0 ? 0 : (100 * done) / run.total;
+  const announced = Math.floor(share / ANNOUNCED_STEP) * ANNOUNCED_STEP;
+  const isPreparing = run.phase === 'preparing';
   return (
     <Stack gap="sm">
       <Progress value={share} aria-label={t('run.bar')} size="lg" transitionDuration={0} />
-      <Text role="status">
-        {run.phase === 'preparing' ? t('run.preparing') : t('run.progress', { done, total: run.total })}
-      </Text>
+      <Text>{isPreparing ? t('run.preparing') : t('run.progress', { done, count: run.total })}</Text>
+      <VisuallyHidden role="status">
+        {isPreparing ? t('run.preparing') : t('run.share', { share: announced })}
+      </VisuallyHidden>
       <Text size="sm" c="dimmed">
         {t('run.leave')}
       </Text>
       <Group>
-        <Button variant="default" onClick={onCancel} disabled={run.phase === 'preparing'}>
+        <Button variant="default" onClick={onCancel} disabled={isPreparing}>
           {t('run.cancel')}
         </Button>
       </Group>
@@ -45,7 +51,10 @@ function Over({ run, onGoOn, onAnother, onUndone }: Omit<RunCardProps, 'onCancel
   return (
     <Stack gap="md">
       {run.phase === 'stopped' && <Failure text={t(`run.stopped.${run.reason ?? 'other'}`)} />}
-      <Text role="status">{t('run.registered', { count: run.registered })}</Text>
+      <div role="status">
+        <Text>{t('run.registered', { count: run.registered })}</Text>
+        {run.known > 0 && <Text>{t('run.known', { count: run.known })}</Text>}
+      </div>
       <RowFaults faults={run.faults} />
       <Group>
         {canGoOn && <Button onClick={onGoOn}>{t('run.goOn')}</Button>}
@@ -55,7 +64,7 @@ function Over({ run, onGoOn, onAnother, onUndone }: Omit<RunCardProps, 'onCancel
         <Button variant="default" onClick={onAnother}>
           {t('run.another')}
         </Button>
-        {run.importId !== undefined && run.registered > 0 && (
+        {run.importId !== undefined && run.registered + run.known > 0 && (
           <UndoButton importId={run.importId} onUndone={onUndone} />
         )}
       </Group>

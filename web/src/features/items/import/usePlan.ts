@@ -2,7 +2,8 @@ import { useMemo } from 'react';
 import type { ListedItem } from '#shared/contract/assets.ts';
 import { useItems } from '../api/items.ts';
 import type { Mapping } from './mapping/targets.ts';
-import { type Plan, planOf, type RowItem } from './planning/plan.ts';
+import type { Candidates } from './planning/batches.ts';
+import { planOf } from './planning/plan.ts';
 import type { Defaults } from './planning/rowItem.ts';
 import type { Table } from './reading/table.ts';
 
@@ -10,6 +11,8 @@ interface Chosen {
   readonly table: Table;
   readonly mapping: Mapping;
 }
+
+const NOTHING: ReadonlySet<number> = new Set();
 
 const wasThere = (item: ListedItem, before: string): boolean => 'damaged' in item || item.createdAt < before;
 
@@ -21,8 +24,8 @@ export function usePlan(chosen: Chosen | undefined, defaults: Defaults, skips: b
     [chosen, present, defaults],
   );
   /** An import that goes on finds its own first items among the others: they are none of the duplicates. */
-  const itemsBefore = (startedAt: string | undefined): readonly RowItem[] => {
-    if (!chosen || !plan) return [];
+  const candidatesBefore = (startedAt: string | undefined): Candidates => {
+    if (!chosen || !plan) return { items: [], leftOut: NOTHING };
     const compared =
       startedAt === undefined
         ? plan
@@ -32,10 +35,7 @@ export function usePlan(chosen: Chosen | undefined, defaults: Defaults, skips: b
             defaults,
             (present ?? []).filter((item) => wasThere(item, startedAt)),
           );
-    return itemsOf(compared, skips);
+    return { items: compared.items, leftOut: skips ? compared.duplicates : NOTHING };
   };
-  return { plan, itemsBefore, isError: isError && !present };
+  return { plan, candidatesBefore, isError: isError && !present };
 }
-
-const itemsOf = ({ items, duplicates }: Plan, skips: boolean): readonly RowItem[] =>
-  skips ? items.filter(({ row }) => !duplicates.has(row)) : items;

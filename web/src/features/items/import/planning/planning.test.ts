@@ -5,7 +5,7 @@ import { tableOf as exportedTable } from '../../export/worker/table.ts';
 import { guessMapping } from '../mapping/guess.ts';
 import { tableOf } from '../reading/table.ts';
 import { batchesOf } from './batches.ts';
-import { planOf } from './plan.ts';
+import { planOf, type RowItem } from './plan.ts';
 
 const DEFAULTS = { type: 'Other', description: 'No description yet' };
 
@@ -177,10 +177,29 @@ describe('the batches of an import', () => {
       item: { name: `${at}`, description: 'd'.repeat(size), assetType: 'Other', properties: [] },
     }));
 
+  const all = (items: readonly RowItem[]) => ({ items, leftOut: new Set<number>() });
+
   test('have at most 25 items each, in their order', () => {
-    const batches = batchesOf(rows(60, 5));
-    expect(batches.map(({ length }) => length)).toEqual([25, 25, 10]);
-    expect(batches.flat()).toEqual(rows(60, 5));
+    const batches = batchesOf(all(rows(60, 5)));
+    expect(batches.map(({ items }) => items.length)).toEqual([25, 25, 10]);
+    expect(batches.flatMap(({ items }) => items)).toEqual(rows(60, 5));
+  });
+
+  test('have the same names and rows whichever rows are left out', () => {
+    const items = rows(60, 5);
+    const whole = batchesOf(all(items));
+    const leftOut = new Set([2, 3, 30, ...Array.from({ length: 10 }, (_, at) => at + 52)]);
+    const batches = batchesOf({ items, leftOut });
+
+    expect(batches.map(({ firstRow }) => firstRow)).toEqual([2, 27]);
+    for (const [at, batch] of batches.entries()) {
+      expect(batch.items).toEqual(whole[at]?.items.filter(({ row }) => !leftOut.has(row)));
+    }
+  });
+
+  test('begin at the same rows of the file where rows of it are no items', () => {
+    const items = rows(60, 5).filter(({ row }) => row !== 2 && row !== 27);
+    expect(batchesOf(all(items)).map(({ firstRow }) => firstRow)).toEqual([2, 27, 52]);
   });
 
   test('are shorter where items are long', () => {
@@ -189,7 +208,9 @@ describe('the batches of an import', () => {
       ...each,
       item: { ...each.item, properties: Array.from({ length: 25 }, () => ({ name: 'n', value })) },
     }));
-    expect(batchesOf(items).map(({ length }) => length)).toEqual([7, 3]);
+    const batches = batchesOf(all(items));
+    expect(batches.map((batch) => batch.items.length)).toEqual([7, 3]);
+    expect(batches.map(({ firstRow }) => firstRow)).toEqual([2, 9]);
   });
 });
 

@@ -1,14 +1,23 @@
 import { ApiError } from '#web/base/apiError.ts';
 import { wait } from '#web/base/wait.ts';
+import type { Batch } from '../planning/batches.ts';
 import type { RowFault, RowItem } from '../planning/plan.ts';
 
 /** Sends the items of a batch, under a key that names its first row. */
 export type SendBatch = (items: readonly RowItem[], firstRow: number) => Promise<readonly string[]>;
 
+/** The numbers of a batch, once the server has answered. */
+export interface Outcome {
+  readonly registered: number;
+  /** The items of a batch that was registered before, when it was made of other rows. */
+  readonly known: number;
+  readonly faults: readonly RowFault[];
+}
+
 interface Sending {
   readonly send: SendBatch;
   readonly signal: AbortSignal;
-  readonly onSent: (registered: number, faults: readonly RowFault[]) => void;
+  readonly onSent: (outcome: Outcome) => void;
 }
 
 const PAUSES_MS = [1_000, 3_000, 8_000];
@@ -34,7 +43,7 @@ async function sendWithRetries(send: () => Promise<readonly string[]>, signal: A
     } catch (error) {
       if (!mayPass(error) || signal.aborted) throw error;
       const asked = error instanceof ApiError ? (error.retryAfter ?? 0) * 1_000 : 0;
-      await wait(Math.max(pause, asked));
+      await wait(Math.max(pause, asked), signal);
       signal.throwIfAborted();
     }
   }
@@ -53,31 +62,38 @@ function refusedOf(items: readonly RowItem[], { issues, message }: ApiError): Ro
   return problems.length > 0 ? problems : items.map(({ row }) => ({ row, field: 'item', problem: message }));
 }
 
+/**
+ * Whether the server knows the key of the batch. Its rows are not at fault then: it was registered, perhaps with fewer
+ * or more of them, when the duplicates among them were others.
+ */
+const isKnownOtherwise = (error: unknown): boolean =>
+  error instanceof ApiError && error.code === 'idempotency_conflict';
+
 /** Sends one batch, and again without the items that the server refuses: it takes all of a batch or none. */
-async function sendOne(batch: readonly RowItem[], { send, signal, onSent }: Sending): Promise<void> {
-  const firstRow = batch[0]?.row ?? 0;
+async function sendOne(batch: Batch, { send, signal, onSent }: Sending): Promise<void> {
   const faults: RowFault[] = [];
-  let items = batch;
+  let { items } = batch;
   while (items.length > 0) {
     const present = items;
     try {
-      const ids = await sendWithRetries(() => send(present, firstRow), signal);
-      return onSent(ids.length, faults);
+      const ids = await sendWithRetries(() => send(present, batch.firstRow), signal);
+      return onSent({ registered: ids.length, known: 0, faults });
     } catch (error) {
+      if (isKnownOtherwise(error)) return onSent({ registered: 0, known: items.length, faults });
       if (!isRefusal(error)) throw error;
       const refused = refusedOf(items, error);
       faults.push(...refused);
       items = items.filter(({ row }) => !refused.some((fault) => fault.row === row));
     }
   }
-  onSent(0, faults);
+  onSent({ registered: 0, known: 0, faults });
 }
 
 /**
  * Sends batches one after the other. A batch that was sent before is sent again: the server knows it by its key.
  * @throws what keeps the run from going on: the connection, the password, or the signal
  */
-export async function sendBatches(batches: readonly (readonly RowItem[])[], sending: Sending): Promise<void> {
+export async function sendBatches(batches: readonly Batch[], sending: Sending): Promise<void> {
   for (const batch of batches) {
     sending.signal.throwIfAborted();
     await sendOne(batch, sending);

@@ -5,8 +5,8 @@ import { useApi } from '#web/api/ApiProvider.tsx';
 import { userIdOf } from '#web/auth/userId.ts';
 import { ApiError } from '#web/base/apiError.ts';
 import { needsAuthentication, useWithAuthentication } from '#web/session/authentication.ts';
-import { batchesOf } from '../planning/batches.ts';
-import type { RowFault, RowItem } from '../planning/plan.ts';
+import { type Batch, batchesOf, type Candidates } from '../planning/batches.ts';
+import type { RowFault } from '../planning/plan.ts';
 import { type ImportKeys, importKeysOf } from './importKeys.ts';
 import { sendBatches } from './sendBatches.ts';
 import { readImports, useReadAnew } from './useImports.ts';
@@ -16,8 +16,8 @@ export interface ImportOrder {
   readonly file: Uint8Array<ArrayBuffer>;
   /** All that decides what the rows become. */
   readonly choices: unknown;
-  /** The items, compared with those that were registered before a time; with all of them without one. */
-  readonly itemsBefore: (startedAt: string | undefined) => readonly RowItem[];
+  /** The rows, compared with the items that were registered before a time; with all of them without one. */
+  readonly candidatesBefore: (startedAt: string | undefined) => Candidates;
   /** Whether to import once more what was imported already. @param startedAt when that was */
   readonly askAgain: (startedAt: string) => Promise<boolean>;
 }
@@ -30,15 +30,17 @@ export interface ImportRun {
   readonly importId?: string;
   readonly total: number;
   readonly registered: number;
+  /** The rows of batches that were registered before, when they were made of other rows. */
+  readonly known: number;
   readonly faults: readonly RowFault[];
 }
 
 interface Prepared extends ImportKeys {
-  readonly batches: readonly (readonly RowItem[])[];
+  readonly batches: readonly Batch[];
   readonly total: number;
 }
 
-const FRESH: ImportRun = { phase: 'preparing', total: 0, registered: 0, faults: [] };
+const FRESH: ImportRun = { phase: 'preparing', total: 0, registered: 0, known: 0, faults: [] };
 
 function reasonOf(error: unknown): StopReason {
   if (needsAuthentication(error)) return 'password';
@@ -51,14 +53,20 @@ function reasonOf(error: unknown): StopReason {
 function usePrepare() {
   const api = useApi();
   const userId = userIdOf(useAuth().user) ?? '';
-  return async ({ file, choices, itemsBefore, askAgain }: ImportOrder): Promise<Prepared | undefined> => {
+  return async ({
+    file,
+    choices,
+    candidatesBefore,
+    askAgain,
+  }: ImportOrder): Promise<Prepared | undefined> => {
     const known = await readImports(api);
     for (let round = 0; ; round += 1) {
       const keys = await importKeysOf(userId, file, [choices, round]);
       const found = known.find(({ id }) => id === keys.importId);
-      const items = itemsBefore(found?.startedAt);
-      const isOver = found && (found.undone || found.count >= items.length);
-      if (!isOver) return { ...keys, batches: batchesOf(items), total: items.length };
+      const batches = batchesOf(candidatesBefore(found?.startedAt));
+      const total = batches.reduce((sum, { items }) => sum + items.length, 0);
+      const isOver = found && (found.undone || found.count >= total);
+      if (!isOver) return { ...keys, batches, total };
       if (!found.undone && !(await askAgain(found.startedAt))) return undefined;
     }
   };
@@ -88,12 +96,13 @@ export function useImportRun() {
           const request = { params: { importId }, headers, body, signal };
           return (await withAuthentication(() => api.call(imports.add, request))).ids;
         },
-        onSent: (registered, faults) => {
+        onSent: ({ registered, known, faults }) => {
           const [, ...batches] = left.current?.batches ?? [];
           left.current = { importId, secret, total: rest.total, batches };
           setRun((before = FRESH) => ({
             ...before,
             registered: before.registered + registered,
+            known: before.known + known,
             faults: [...before.faults, ...faults],
           }));
         },
@@ -121,7 +130,13 @@ export function useImportRun() {
       }
     },
     /** Undefined where there is nothing to go on with. */
-    goOn: left.current && (() => left.current && void send(left.current)),
+    goOn:
+      left.current &&
+      (() => {
+        if (!left.current) return;
+        stop.current = new AbortController();
+        void send(left.current);
+      }),
     cancel: () => stop.current.abort(),
     reset: () => {
       left.current = undefined;

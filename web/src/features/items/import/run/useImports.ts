@@ -1,11 +1,11 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { imports, type KeptItem } from '#shared/contract/imports.ts';
 import { useApi } from '#web/api/ApiProvider.tsx';
 import type { Api } from '#web/api/client.ts';
 import { itemKeys } from '#web/api/itemCache.ts';
 import { encryptionStatusQuery } from '#web/session/api.ts';
-import { useWithAuthentication } from '#web/session/authentication.ts';
+import { needsAuthentication, useWithAuthentication } from '#web/session/authentication.ts';
 
 const importsKey = ['imports'];
 
@@ -33,10 +33,34 @@ export interface Undone {
   readonly kept: readonly KeptItem[];
 }
 
-/** Undoes an import part by part; `deleted` counts along. An undo that failed goes on at the next try. */
+/** Calls that ask for the password while the screen is there. Afterwards, such as after a lock, they fail instead. */
+function useCallFromScreen() {
+  const withAuthentication = useWithAuthentication();
+  const isShown = useRef(false);
+  useEffect(() => {
+    isShown.current = true;
+    return () => {
+      isShown.current = false;
+    };
+  }, []);
+  return <T>(action: () => Promise<T>): Promise<T> =>
+    withAuthentication(async () => {
+      try {
+        return await action();
+      } catch (error) {
+        if (isShown.current || !needsAuthentication(error)) throw error;
+        throw new Error('The items were locked when the screen had gone', { cause: error });
+      }
+    });
+}
+
+/**
+ * Undoes an import part by part; `deleted` counts along. It goes on when the user leaves the screen. An undo that
+ * failed goes on at the next try.
+ */
 export function useUndoImport() {
   const api = useApi();
-  const withAuthentication = useWithAuthentication();
+  const call = useCallFromScreen();
   const readAnew = useReadAnew();
   const [deleted, setDeleted] = useState(0);
   const mutation = useMutation({
@@ -47,7 +71,7 @@ export function useUndoImport() {
       setDeleted(0);
       do {
         const body = cursor === undefined ? {} : { cursor };
-        const part = await withAuthentication(() => api.call(imports.undo, { params: { importId }, body }));
+        const part = await call(() => api.call(imports.undo, { params: { importId }, body }));
         count += part.deleted;
         setDeleted(count);
         kept.push(...part.kept);

@@ -1,0 +1,102 @@
+import type { Item, NewItem } from '#shared/contract/assets.ts';
+import type { Import } from '#shared/contract/imports.ts';
+import { createFakeServer, type FakeResponse, refusal } from './fakeServer.ts';
+import type { createFakeVault } from './fakeVault.ts';
+import { makeItem } from './items.ts';
+
+const OPEN = { securityLevel: null, hasActiveSession: false, expiresIn: 0, requiresAuthentication: false };
+const STARTED_AT = '2026-05-01T10:00:00.000Z';
+
+interface Batch {
+  readonly content: string;
+  readonly ids: string[];
+}
+
+const itemOf = (item: NewItem, id: string): Item =>
+  makeItem({
+    ...item,
+    id,
+    createdAt: STARTED_AT,
+    properties: item.properties.map((each) => ({ id: 'p', ...each })),
+  });
+
+/** Waits until nobody waits for the response, as a server that does not answer has it. */
+const unanswered = (signal: AbortSignal | null | undefined) =>
+  new Promise<never>((_, reject) => {
+    signal?.addEventListener('abort', () => reject(signal.reason), { once: true });
+  });
+
+/**
+ * A registry that takes imports, and undoes them, as the product's own does.
+ * @param vault refuses both while it is locked; without one there is nothing to unlock
+ */
+export function createFakeImports(vault?: ReturnType<typeof createFakeVault>) {
+  let present: Item[] = [];
+  const state = {
+    made: [] as Import[],
+    sent: [] as { key: string; items: NewItem[] }[],
+    kept: [] as unknown[],
+  };
+  /** The responses to the next batches; undefined for one that is taken. */
+  const failures: (FakeResponse | undefined)[] = [];
+  const hooks = {
+    /** The number of a batch that is taken while its response is lost, from 1. */
+    unanswered: 0,
+    /** Runs before each request. */
+    before: async (): Promise<void> => undefined,
+  };
+  const byKey = new Map<string, Batch>();
+
+  function add(importId: string, key: string, items: NewItem[]): FakeResponse {
+    state.sent.push({ key, items });
+    const failure = failures.shift();
+    if (failure) return failure;
+    const content = JSON.stringify(items);
+    const earlier = byKey.get(key);
+    if (earlier && earlier.content !== content) return refusal(409, 'idempotency_conflict');
+    if (earlier) return { status: 201, body: { ids: earlier.ids } };
+    const ids = items.map((_, at) => `${key}-${at}`);
+    byKey.set(key, { content, ids });
+    present = [...present, ...items.map((item, at) => itemOf(item, ids[at] ?? ''))];
+    const count = (state.made.find(({ id }) => id === importId)?.count ?? 0) + items.length;
+    const made = { id: importId, count, undone: false, undoableUntil: '2026-05-31T10:00:00.000Z' };
+    state.made = [{ ...made, startedAt: STARTED_AT, lastAt: STARTED_AT }];
+    return { status: 201, body: { ids } };
+  }
+  function undo(): FakeResponse {
+    const deleted = present.length - state.kept.length;
+    state.made = [];
+    return { body: { deleted, kept: state.kept } };
+  }
+  const base = createFakeServer({
+    ...(vault ? vault.handlers : { 'GET /encryption/session-status': () => ({ body: OPEN }) }),
+    'GET /assets': () => ({ body: present }),
+    'GET /assets/imports': () => ({ body: { imports: state.made } }),
+  });
+  const server = {
+    fetch: async (input: RequestInfo | URL, init: RequestInit = {}) => {
+      const [, importId = '', undoing] =
+        /\/assets\/imports\/([0-9a-f]{32})(\/undo)?$/.exec(String(input)) ?? [];
+      if (init.method !== 'POST' || importId === '') return base.fetch(input, init);
+      await hooks.before();
+      const key = new Headers(init.headers).get('idempotency-key') ?? '';
+      const { items } = JSON.parse(String(init.body));
+      const respond = () => (undoing ? undo() : add(importId, key, items));
+      const path = 'POST /import';
+      const answering = createFakeServer({ [path]: vault ? vault.guarded(respond) : respond });
+      const response = await answering.fetch('/import', { method: 'POST' });
+      return state.sent.length === hooks.unanswered ? unanswered(init.signal) : response;
+    },
+  };
+  return {
+    server,
+    state,
+    failures,
+    hooks,
+    has: (items: Item[]) => {
+      present = items;
+    },
+    items: () => present,
+    names: () => present.map(({ name }) => name),
+  };
+}
