@@ -6,11 +6,15 @@ import { PRODUCTS } from './products.ts';
 import { detail, IGNORE, type Mapping, type Target } from './targets.ts';
 
 /** The headers that people give to what every item has. */
-const USUAL: readonly (readonly [kind: 'name' | 'type' | 'description' | 'place', headers: RegExp])[] = [
+const USUAL: readonly (readonly [
+  kind: 'name' | 'type' | 'description' | 'place' | 'tags',
+  headers: RegExp,
+])[] = [
   ['name', /^(?:(?:item|asset|product|object) ?name|name|item|asset|product|title|object|thing)$/i],
   ['type', /^(?:(?:item|asset|product) ?)?(?:type|category|kind)$/i],
   ['description', /^(?:(?:item|asset|product) ?)?(?:description|summary)$/i],
   ['place', /^(?:place|room|where|folder)$/i],
+  ['tags', /^labels$/i],
 ];
 
 const OWN_FIRST: readonly Target[] = [{ kind: 'name' }, { kind: 'type' }, { kind: 'description' }];
