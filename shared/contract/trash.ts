@@ -65,7 +65,12 @@ export const trash = {
     path: '/api/trash/empty',
     summary:
       'Deletes what is in the trash for good, as much as one call does; called again while items remain.',
-    body: emptySchema,
+    body: z.optional(
+      z.object({
+        /** What was deleted later stays, as the user has not seen it. Without it, the time of the call. */
+        before: z.optional(z.iso.datetime({ error: 'Must be an ISO 8601 time in UTC' })),
+      }),
+    ),
     response: z.object({ deleted: z.number(), remaining: z.number() }),
     errors: ['authentication_required', 'lost_race'],
   }),

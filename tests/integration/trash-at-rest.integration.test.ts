@@ -206,6 +206,53 @@ describe('the daily job', () => {
     );
   });
 
+  test('goes on where the last run stopped, so that it comes to the end of any table', async () => {
+    const user = newUser();
+    const items = [await trashItem(user), await trashItem(user), await trashItem(user)];
+    const { scan, ...rest } = registry.stores.trashedItems;
+    const short: typeof scan = (before, after) => scan(before, after, 1);
+    const start = inDays(TRASH_DAYS + 1)().getTime();
+    const runs: boolean[] = [];
+    do {
+      let time = start;
+      // A page takes longer than the run has for the trash.
+      const now = () => {
+        time += 200_000;
+        return new Date(time);
+      };
+      runs.push((await runJob({ now, trashedItems: { scan: short, ...rest } })).isComplete);
+    } while ((await rowsOf(user)).length > 0 && runs.length < 50);
+
+    expect(await rowsOf(user)).toEqual([]);
+    expect(runs.length).toBeGreaterThan(1);
+    expect(runs[0]).toBe(false);
+    expect(items).toHaveLength(3);
+    expect((await runJob({ now: () => new Date(start) })).failed).toBe(0);
+  });
+
+  test('is not kept from the items of others by one that cannot be deleted', async () => {
+    const users = [newUser(), newUser()];
+    const ids: string[] = [];
+    for (const user of users) ids.push((await trashItem(user)).id);
+    const failed: unknown[] = [];
+    const { transact } = registry.stores;
+
+    const result = await runJob({
+      now: inDays(TRASH_DAYS + 1),
+      transact: async (writes) => {
+        if (JSON.stringify(writes.map(({ write }) => write)).includes(ids[0] ?? ''))
+          throw new Error('Refused');
+        return transact(writes);
+      },
+      record: { ended: () => undefined, failed: (...each) => failed.push(each), found: () => undefined },
+    });
+
+    expect(result).toMatchObject({ failed: 1 });
+    expect(failed).toEqual([['Error']]);
+    expect(await Promise.all(users.map(async (user) => (await rowsOf(user)).length))).toEqual([1, 0]);
+    expect(await runJob({ now: inDays(TRASH_DAYS + 1) })).toMatchObject({ emptied: 1, failed: 0 });
+  });
+
   test('deletes no live item, whatever its row says of the trash', async () => {
     const user = newUser();
     const item = await registerItem(registry, user);

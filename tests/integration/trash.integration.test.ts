@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { afterAll, describe, expect, test } from 'vitest';
 import { assets } from '#shared/contract/assets.ts';
 import { encryption } from '#shared/contract/encryption.ts';
@@ -30,6 +31,13 @@ const removeForGood = (user: TestUser, id: string, { call }: Called = registry) 
   call(trash.remove, user, { params: { id }, body: {} });
 const rowsOf = async (id: string) =>
   (await registry.rows('ASSETS_TABLE')).filter(({ assetId }) => assetId === id);
+
+/** The counts of the entries that emptying the trash left. */
+const emptyingsOf = async ({ sub }: TestUser) =>
+  (await registry.rows('ACTIVITY_TABLE'))
+    .filter(({ subject, kind }) => subject === `user#${sub}` && kind === 'trash_emptied')
+    .map(({ count }) => count)
+    .sort();
 
 /** Someone with an item that they deleted. */
 async function withTrashed(owner: TestUser = newUser()) {
@@ -239,6 +247,81 @@ describe('the endpoints of the trash', () => {
     expect(await idsIn(other.owner)).toEqual([other.id]);
     const again = await registry.call(trash.empty, owner, { body: {} });
     expect(again.body).toEqual({ deleted: 0, remaining: 0 });
+  });
+
+  test('leave what was deleted after the moment that emptying names', async () => {
+    const owner = newUser();
+    const seen = await withTrashed(owner);
+    const [{ deletedAt: before = '' } = {}] = await inTrash(owner);
+    await setTimeout(5);
+    const unseen = await withTrashed(owner);
+
+    const { body } = await registry.call(trash.empty, owner, { body: { before } });
+
+    expect(body).toEqual({ deleted: 1, remaining: 0 });
+    expect(await rowsOf(seen.id)).toEqual([]);
+    expect(await idsIn(owner)).toEqual([unseen.id]);
+    const wrong = await registry.call(trash.empty, owner, { body: { before: 'today' } });
+    expect(wrong).toMatchObject({ status: 400, body: { issues: [{ path: 'before' }] } });
+  });
+
+  test.each([
+    ['damaged', 'damaged'],
+    ['damaged in one of its numbers', { file: 'many' }],
+    [
+      'longer than the product makes it',
+      Object.fromEntries(Array.from({ length: 300 }, (_, at) => [`f-${at}`, 1])),
+    ],
+  ])('delete for good an item whose list of files is %s', async (_, files) => {
+    const owner = newUser();
+    const [one, other] = [await withTrashed(owner), await withTrashed(owner)];
+    for (const { id } of [one, other]) {
+      const [row] = await rowsOf(id);
+      await registry.put('ASSETS_TABLE', { ...row, files });
+    }
+
+    expect((await removeForGood(owner, one.id)).status).toBe(200);
+    const { body } = await registry.call(trash.empty, owner, { body: {} });
+
+    expect(body).toEqual({ deleted: 1, remaining: 0 });
+    expect(await inTrash(owner)).toEqual([]);
+  });
+
+  test('empty the trash of two items that were made to name the same file', async () => {
+    const owner = newUser();
+    for (const { id } of [await withTrashed(owner), await withTrashed(owner)]) {
+      const [row] = await rowsOf(id);
+      await registry.put('ASSETS_TABLE', { ...row, files: { shared: 1 } });
+    }
+    const { status, body } = await registry.call(trash.empty, owner, { body: {} });
+    expect({ status, body }).toEqual({ status: 200, body: { deleted: 2, remaining: 0 } });
+  });
+
+  test('record how many items emptying deleted, also where it is cut off', async () => {
+    const owner = newUser();
+    for (let at = 0; at < 3; at += 1) {
+      const { id } = await withTrashed(owner);
+      const [row] = await rowsOf(id);
+      const files = Object.fromEntries(Array.from({ length: 60 }, (_, file) => [`${id}-${file}`, 1]));
+      await registry.put('ASSETS_TABLE', { ...row, files });
+    }
+    let time = Date.now();
+    const hurried = registry.with({
+      now: () => {
+        time += 2_000;
+        return new Date(time);
+      },
+    });
+
+    const cut = await hurried.call(trash.empty, owner, { body: {} });
+
+    expect(cut.body.deleted + cut.body.remaining).toBe(3);
+    expect(cut.body.remaining).toBeGreaterThan(0);
+    expect(await emptyingsOf(owner)).toEqual([cut.body.deleted]);
+    await registry.call(trash.empty, owner, { body: { before: new Date(time).toISOString() } });
+    expect(await emptyingsOf(owner)).toEqual([cut.body.deleted, cut.body.remaining]);
+    await registry.call(trash.empty, owner, { body: {} });
+    expect(await emptyingsOf(owner)).toHaveLength(2);
   });
 
   test('give nothing back to a former owner', async () => {

@@ -73,5 +73,7 @@ export const assetRoutes = (deps: AssetDeps): Route[] => [
     await deleteForGood(deps, caller, params.id);
     return { body: { message: 'The item was deleted for good.' } };
   }),
-  route(trash.empty, async ({ caller }) => ({ body: await emptyTrash(deps, caller) })),
+  route(trash.empty, async ({ caller, body }) => ({
+    body: await emptyTrash(deps, caller, body?.before === undefined ? undefined : new Date(body.before)),
+  })),
 ];

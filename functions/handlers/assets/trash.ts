@@ -1,11 +1,11 @@
 import type { Caller } from '#functions/lib/base/caller.ts';
-import { type EraseTrashedDeps, eraseTrashed } from '#functions/lib/erasure/eraseTrashed.ts';
+import { type EraseTrashedDeps, eraseTrashed, inErasures } from '#functions/lib/erasure/eraseTrashed.ts';
 import type { AssetRow } from '#functions/lib/storage/assetRow.ts';
 import type { Stores } from '#functions/lib/storage/stores.ts';
 import { readContent } from '#functions/lib/vault-access/itemContent.ts';
 import { sealThoseThatCameBack } from '#functions/lib/vault-access/sealPlainItems.ts';
 import type { UsableVault } from '#functions/lib/vault-access/usableVault.ts';
-import { type ItemDeps, withVault } from '#functions/lib/vault-access/withVault.ts';
+import { type ItemDeps, withVault, writeWithVault } from '#functions/lib/vault-access/withVault.ts';
 import type { ResponseOf } from '#shared/contract/endpoint.ts';
 import type { TrashedItem, trash } from '#shared/contract/trash.ts';
 import { LIST_LIMITS } from '#shared/domain/items.ts';
@@ -46,43 +46,60 @@ function toTrashedItem(vault: UsableVault, row: AssetRow): TrashedItem {
 
 /**
  * Deletes an item in the trash for good.
- * @throws {RegistryError} `authentication_required`, `not_found`, `wrong_state` for an item that is not in the trash
+ * @throws {RegistryError} `authentication_required`, `not_found`, `wrong_state` for an item that is not in the trash,
+ * `lost_race`
  */
-export const deleteForGood = (deps: TrashDeps, owner: Caller, assetId: string): Promise<void> =>
-  withVault(deps, owner, async () => {
+export async function deleteForGood(deps: TrashDeps, owner: Caller, assetId: string): Promise<void> {
+  await writeWithVault(deps, owner, async (vault) => {
     const row = await deps.assets.getTrashed(owner.userId, assetId);
     if (!row?.trashedAt) throw await notInTrash(deps, owner.userId, assetId);
     const at = deps.now();
     const recorded = deps.activity.record({ kind: 'item_deleted_for_good', at, by: owner, assetId });
-    const deleted = await eraseTrashed(deps, [{ ...row, trashedAt: row.trashedAt }], recorded);
-    if (deleted === 0) throw await notInTrash(deps, owner.userId, assetId);
+    const erased = await eraseTrashed(deps, [{ ...row, trashedAt: row.trashedAt }], () => [
+      vault.holdsFor({}),
+      ...recorded,
+    ]);
+    // One that has changed is read again: it may have been restored.
+    return erased?.deleted ? erased : undefined;
   });
+}
 
 /** A call is short, so that a user sees how far it is. */
 const CALL_MS = 5_000;
 
 /**
  * Deletes for good what is in the caller's trash, until it is empty or five seconds have passed.
- * @throws {RegistryError} `authentication_required`
+ * @param upTo what was deleted later stays: the user has not seen it; by default now
+ * @returns how many it deleted, and how many of those up to then are left
+ * @throws {RegistryError} `authentication_required`, `lost_race`
  */
-export const emptyTrash = (deps: TrashDeps, owner: Caller): Promise<ResponseOf<typeof trash.empty>> =>
-  withVault(deps, owner, async () => {
-    const until = deps.now().getTime() + CALL_MS;
-    let deleted = 0;
-    for await (const step of stepsOf(deps.trashedItems.pagesOf(owner.userId))) {
-      deleted += await eraseTrashed(deps, step);
-      if (deps.now().getTime() >= until) break;
-    }
-    const remaining = await deps.assets.countTrashed(owner.userId);
-    if (remaining === 0 && deleted > 0)
-      await deps.transact(deps.activity.record({ kind: 'trash_emptied', at: deps.now(), by: owner }));
-    return { deleted, remaining };
+export async function emptyTrash(
+  deps: TrashDeps,
+  owner: Caller,
+  upTo: Date = deps.now(),
+): Promise<ResponseOf<typeof trash.empty>> {
+  const last = upTo.toISOString();
+  const until = deps.now().getTime() + CALL_MS;
+  let deleted = 0;
+  await writeWithVault(deps, owner, async (vault) => {
+    const since = deps.now();
+    let counted = 0;
+    const also = (count: number) => [
+      vault.holdsFor({}),
+      deps.activity.recordCount({
+        ...{ kind: 'trash_emptied', since, at: deps.now(), by: owner },
+        count: counted + count,
+      }),
+    ];
+    for await (const rows of deps.trashedItems.pagesOf(owner.userId, last))
+      for (const batch of inErasures(rows)) {
+        const erased = await eraseTrashed(deps, batch, also);
+        if (!erased) return undefined;
+        counted += erased.deleted;
+        deleted += erased.deleted;
+        if (deps.now().getTime() >= until) return {};
+      }
+    return {};
   });
-
-/** The items between two looks at the clock: without files they are one transaction. */
-const STEP_ITEMS = 98;
-
-async function* stepsOf<Row>(pages: AsyncIterable<readonly Row[]>): AsyncGenerator<readonly Row[]> {
-  for await (const page of pages)
-    for (let from = 0; from < page.length; from += STEP_ITEMS) yield page.slice(from, from + STEP_ITEMS);
+  return { deleted, remaining: await deps.assets.countTrashedUpTo(owner.userId, last) };
 }

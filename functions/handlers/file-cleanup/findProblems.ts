@@ -37,7 +37,7 @@ const PAGES_UNSAVED = 10;
  */
 export async function findProblems(deps: FindDeps, deadline: number): Promise<Found> {
   const sum = { unnamed: 0, missing: 0 };
-  let place: Place | undefined = placeOf(await deps.fileScan.readPlace());
+  let place: Place | undefined = placeOf(await deps.fileScan.readPlace('problems'));
   for (let pages = 1; place && deps.now().getTime() < deadline; pages += 1) {
     const { found, next }: Passed =
       place.pass === 'files' ? await passFiles(deps, place) : await passItems(deps, place);
@@ -48,9 +48,9 @@ export async function findProblems(deps: FindDeps, deadline: number): Promise<Fo
     const hasPassed = next?.pass !== place.pass;
     place = next;
     if (place && (hasPassed || pages % PAGES_UNSAVED === 0))
-      await deps.fileScan.savePlace(JSON.stringify(place));
+      await deps.fileScan.savePlace('problems', JSON.stringify(place));
   }
-  await deps.fileScan.savePlace(place && JSON.stringify(place));
+  await deps.fileScan.savePlace('problems', place && JSON.stringify(place));
   return { ...sum, isComplete: place === undefined };
 }
 

@@ -15,7 +15,9 @@ export async function run(deps: CleanupDeps, deadline: number): Promise<Run> {
   const emptied = await emptyTrash(deps, half);
   const deleted = await deleteDue(deps, deadline);
   const found = await findProblems(deps, deadline);
-  const result = { ...deleted, ...found, ...emptied, failed: deleted.failed + emptied.failed };
+  const failed = deleted.failed + emptied.failed;
+  const isComplete = emptied.isComplete && found.isComplete;
+  const result = { ...deleted, ...found, ...emptied, failed, isComplete };
   deps.record.ended(result);
   return result;
 }

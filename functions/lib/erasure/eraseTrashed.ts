@@ -4,80 +4,31 @@ import type { TransactItem } from '#functions/lib/storage/rows.ts';
 import type { Stores } from '#functions/lib/storage/stores.ts';
 import { refusalOf } from '#functions/lib/storage/transact.ts';
 import type { TrashedRow } from '#functions/lib/storage/trashedItems.ts';
-import { ROWS_AT_ONCE } from './erase.ts';
 
 export interface EraseTrashedDeps
   extends Pick<Stores, 'activity' | 'countFileBytes' | 'files' | 'transact' | 'trashedItems'> {
   readonly now: () => Date;
 }
 
+export interface Erased {
+  readonly deleted: number;
+  /** The ids of those that are in the trash as they were listed, and cannot be deleted. */
+  readonly refused: readonly string[];
+}
+
 const HISTORIES_AT_ONCE = 10;
 
-/**
- * Deletes items in the trash for good, with their histories, and marks their files. Each item is deleted as it was
- * listed or not at all: one that was restored meanwhile stays.
- * @param recorded more writes, for the transaction of the last items
- * @returns how many were deleted
- */
-export async function eraseTrashed(
-  deps: EraseTrashedDeps,
-  listed: readonly TrashedRow[],
-  recorded: readonly TransactItem<unknown>[] = [],
-): Promise<number> {
-  const batches = batchesOf(listed);
-  let count = 0;
-  for (const [index, batch] of batches.entries()) {
-    const isLast = index === batches.length - 1;
-    const erased = await eraseBatch(deps, batch, isLast ? recorded : []);
-    count += erased.length;
-    // The items are gone whether this succeeds or not; a history that is left behind cannot be read.
-    await inParallel(HISTORIES_AT_ONCE, erased, ({ assetId }) =>
-      deps.activity.removeHistory(assetId).catch(() => undefined),
-    );
-  }
-  return count;
-}
+/** DynamoDB takes 100 writes in a transaction: three are the count of bytes, the check of the vault and the record. */
+const BATCH_WRITES = 97;
 
-async function eraseBatch(
-  deps: EraseTrashedDeps,
-  batch: readonly TrashedRow[],
-  recorded: readonly TransactItem<unknown>[],
-): Promise<readonly TrashedRow[]> {
-  let wanted = batch.map((row) => ({ row, removed: deps.trashedItems.remove(row) }));
-  while (wanted.length > 0) {
-    const outcome = await deps.transact([
-      ...wanted.map(({ removed }) => removed),
-      ...filesOf(deps, wanted),
-      ...recorded,
-    ]);
-    if (outcome.committed) return wanted.map(({ row }) => row);
-    wanted = wanted.filter(({ removed }) => !refusalOf(outcome, removed));
-  }
-  return [];
-}
-
-/** Marks the files of items of one owner, and counts them no longer: that row can be written once in a transaction. */
-function filesOf(
-  { files, countFileBytes, now }: EraseTrashedDeps,
-  wanted: readonly { readonly row: TrashedRow }[],
-): TransactItem<unknown>[] {
-  const at = now();
-  const marks = wanted.flatMap(({ row }) => idsOf(row).map((id) => files.drop(id, row.assetId, at)));
-  const bytes = wanted.reduce((sum, { row }) => sum + fileBytesOf(row.files ?? {}), 0);
-  const [first] = wanted;
-  return first && bytes > 0 ? [...marks, countFileBytes(first.row.ownerId, -bytes)] : marks;
-}
-
-const idsOf = ({ files = {} }: TrashedRow): string[] => Object.keys(files);
-
-/** Items of one owner, as many as a transaction takes with their files, the count of their bytes and one more write. */
-function batchesOf(rows: readonly TrashedRow[]): TrashedRow[][] {
+/** Items in batches, each of one owner and as many as a transaction takes with their files. */
+export function inErasures(rows: readonly TrashedRow[]): TrashedRow[][] {
   const batches: TrashedRow[][] = [];
   let writes = 0;
   for (const row of rows) {
     const more = 1 + idsOf(row).length;
     const last = batches.at(-1);
-    if (last?.[0]?.ownerId === row.ownerId && writes + more < ROWS_AT_ONCE) {
+    if (last?.[0]?.ownerId === row.ownerId && writes + more <= BATCH_WRITES) {
       last.push(row);
       writes += more;
     } else {
@@ -87,3 +38,53 @@ function batchesOf(rows: readonly TrashedRow[]): TrashedRow[][] {
   }
   return batches;
 }
+
+/**
+ * Deletes a batch of items in the trash for good, with their histories, and marks their files. Each item is deleted as
+ * it was listed or not at all: one that was restored meanwhile stays.
+ * @param also two more writes at most, given how many items are deleted with them
+ * @returns undefined where one of these writes was refused; then nothing is deleted
+ */
+export async function eraseTrashed(
+  deps: EraseTrashedDeps,
+  batch: readonly TrashedRow[],
+  also: (count: number) => readonly TransactItem<unknown>[] = () => [],
+): Promise<Erased | undefined> {
+  const refused: string[] = [];
+  let wanted = batch.map((row) => ({ row, removed: deps.trashedItems.remove(row) }));
+  while (wanted.length > 0) {
+    const rows = wanted.map(({ row }) => row);
+    const writes = [...wanted.map(({ removed }) => removed), ...filesOf(deps, rows), ...also(rows.length)];
+    const outcome = await deps.transact(writes);
+    if (outcome.committed) break;
+    const left = wanted.filter(({ removed }) => !refusalOf(outcome, removed));
+    if (left.length === wanted.length) return undefined;
+    for (const { row, removed } of wanted)
+      if (refusalOf(outcome, removed)?.old?.trashedAt === row.trashedAt) refused.push(row.assetId);
+    wanted = left;
+  }
+  // The items are gone whether this succeeds or not; a history that is left behind cannot be read.
+  await inParallel(HISTORIES_AT_ONCE, wanted, ({ row }) =>
+    deps.activity.removeHistory(row.assetId).catch(() => undefined),
+  );
+  return { deleted: wanted.length, refused };
+}
+
+/**
+ * Marks the files of items of one owner, and counts them no longer. A row can be written once in a transaction, also
+ * where two items were made to name the same file.
+ */
+function filesOf(
+  { files, countFileBytes, now }: EraseTrashedDeps,
+  rows: readonly TrashedRow[],
+): TransactItem<unknown>[] {
+  const at = now();
+  const assetIds = new Map(rows.flatMap((row) => idsOf(row).map((id) => [id, row.assetId] as const)));
+  const marks = [...assetIds].map(([id, assetId]) => files.drop(id, assetId, at));
+  const bytes = rows.reduce((sum, row) => sum + fileBytesOf(row.files ?? {}), 0);
+  const [first] = rows;
+  return first && bytes > 0 ? [...marks, countFileBytes(first.ownerId, -bytes)] : marks;
+}
+
+/** Of more files than an item can have, the daily job finds the others: no item names them then. */
+const idsOf = ({ files = {} }: TrashedRow): string[] => Object.keys(files).slice(0, BATCH_WRITES - 1);

@@ -62,6 +62,9 @@ const partitionOf = ({ ownerId, trashedAt }: Omit<RowPlace, 'assetId'>): string 
 /** In place of a time that was lost: only a writer to the table can have taken it away. */
 export const LOST_TIME = new Date(0).toISOString();
 
+/** Holds for the rows of the trash that were deleted up to a moment, and for those whose time was lost. */
+export const TRASHED_UP_TO = 'attribute_not_exists(trashedAt) OR trashedAt <= :upTo';
+
 /** The time at which an item was deleted, as its row holds it. */
 export const storedTime = (trashedAt: string | undefined): string | undefined =>
   trashedAt === LOST_TIME ? undefined : trashedAt;

@@ -1,8 +1,13 @@
-import { type DynamoDBClient, paginateQuery, QueryCommand } from '@aws-sdk/client-dynamodb';
+import {
+  type DynamoDBClient,
+  paginateQuery,
+  QueryCommand,
+  type QueryCommandInput,
+} from '@aws-sdk/client-dynamodb';
 import { marshall } from '@aws-sdk/util-dynamodb';
 import { assetChanges } from './assetChanges.ts';
-import { type AssetRow, keyOf, parseAsset, partitionsOf, trashOf } from './assetRow.ts';
-import { getRow } from './rows.ts';
+import { type AssetRow, keyOf, parseAsset, partitionsOf, TRASHED_UP_TO, trashOf } from './assetRow.ts';
+import { type Attributes, getRow } from './rows.ts';
 
 interface Range {
   /** The id that the range begins after. */
@@ -27,18 +32,18 @@ export const SEALABLE = 'attribute_exists(content) AND attribute_not_exists(tran
  * name says so.
  */
 export function createAssetStore(client: DynamoDBClient, table: string) {
-  const rowsIn = (partition: string) => ({
+  const rowsIn = (partition: string, more: Attributes = {}) => ({
     TableName: table,
     KeyConditionExpression: 'ownerId = :partition',
-    ExpressionAttributeValues: { ':partition': { S: partition } },
+    ExpressionAttributeValues: { ':partition': { S: partition }, ...more },
     ConsistentRead: true,
   });
 
-  async function countIn(partition: string): Promise<number> {
-    const pages = paginateQuery({ client }, { ...rowsIn(partition), Select: 'COUNT' });
-    let count = 0;
-    for await (const { Count = 0 } of pages) count += Count;
-    return count;
+  async function count(wanted: ReturnType<typeof rowsIn> & Pick<QueryCommandInput, 'FilterExpression'>) {
+    const pages = paginateQuery({ client }, { ...wanted, Select: 'COUNT' });
+    let sum = 0;
+    for await (const { Count = 0 } of pages) sum += Count;
+    return sum;
   }
 
   async function* readFrom(partition: string, { after, pageSize }: Range): AsyncGenerator<AssetRow> {
@@ -81,9 +86,13 @@ export function createAssetStore(client: DynamoDBClient, table: string) {
     },
 
     /** Without those in the trash. */
-    countAll: (ownerId: string): Promise<number> => countIn(ownerId),
+    countAll: (ownerId: string): Promise<number> => count(rowsIn(ownerId)),
 
-    countTrashed: (ownerId: string): Promise<number> => countIn(trashOf(ownerId)),
+    countTrashed: (ownerId: string): Promise<number> => count(rowsIn(trashOf(ownerId))),
+
+    /** Those that were deleted up to a moment (ISO 8601). */
+    countTrashedUpTo: (ownerId: string, upTo: string): Promise<number> =>
+      count({ ...rowsIn(trashOf(ownerId), { ':upTo': { S: upTo } }), FilterExpression: TRASHED_UP_TO }),
 
     /** Whether any user has this item, in the trash or not. By an index, so a change may show a moment later. */
     async isAnywhere(assetId: string): Promise<boolean> {

@@ -9,8 +9,10 @@ import * as z from 'zod/mini';
 import { type FileRow, parseFile } from './fileRow.ts';
 import { getRow, parseReadable, type Readable, rowParser } from './rows.ts';
 
-const PLACE_ID = '#place';
-const PLACE = marshall({ fileId: PLACE_ID });
+/** The ids under which the places are kept; no file has such a one. */
+const PLACE_IDS = { problems: '#place', trash: '#trashPlace' } as const;
+type Search = keyof typeof PLACE_IDS;
+const keyOf = (search: Search) => marshall({ fileId: PLACE_IDS[search] });
 const parsePlace = rowParser(z.object({ place: z.string() }));
 const lastSchema = z.object({ fileId: z.string() });
 
@@ -21,7 +23,7 @@ interface Page {
 
 export type FileScan = ReturnType<typeof createFileScan>;
 
-/** Goes through the whole table of files, and keeps the place where a run of the job goes on. */
+/** Goes through the whole table of files, and keeps the places where the next run of the job goes on. */
 export function createFileScan(client: DynamoDBClient, table: string) {
   return {
     /** The files that no mark says are to be deleted. Eventually consistent. */
@@ -39,14 +41,14 @@ export function createFileScan(client: DynamoDBClient, table: string) {
     },
 
     /** The place where the last run stopped; undefined when it reached the end. */
-    readPlace: (): Promise<string | undefined> =>
-      getRow(client, table, PLACE, (item) => parsePlace(item).place),
+    readPlace: (search: Search): Promise<string | undefined> =>
+      getRow(client, table, keyOf(search), (item) => parsePlace(item).place),
 
-    /** Two runs at once may overwrite each other's place: one of them then only checks some files again. */
-    async savePlace(place: string | undefined): Promise<void> {
-      if (place === undefined) await client.send(new DeleteItemCommand({ TableName: table, Key: PLACE }));
-      else
-        await client.send(new PutItemCommand({ TableName: table, Item: { ...PLACE, place: { S: place } } }));
+    /** Two runs at once may overwrite each other's place: one of them then only looks at some rows again. */
+    async savePlace(search: Search, place: string | undefined): Promise<void> {
+      const Key = keyOf(search);
+      if (place === undefined) await client.send(new DeleteItemCommand({ TableName: table, Key }));
+      else await client.send(new PutItemCommand({ TableName: table, Item: { ...Key, place: { S: place } } }));
     },
   };
 }

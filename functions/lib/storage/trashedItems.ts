@@ -7,9 +7,9 @@ import {
   keyOf,
   LOST_TIME,
   ownerIn,
-  parseAsset,
   readableFilesSchema,
   storedTime,
+  TRASHED_UP_TO,
   trashOf,
 } from './assetRow.ts';
 import { isPresent } from './conditions.ts';
@@ -20,7 +20,7 @@ const storedSchema = z.object({
   /** The name of the partition. */
   ownerId: z.string(),
   assetId: z.string(),
-  trashedAt: z.optional(z.string()),
+  trashedAt: z.catch(z.optional(z.string()), undefined),
   files: readableFilesSchema,
 });
 const placeSchema = z.object({ ownerId: z.string(), assetId: z.string() });
@@ -44,12 +44,13 @@ export type TrashedItemStore = ReturnType<typeof createTrashedItemStore>;
 /** The items in the trash as they are deleted for good. */
 export function createTrashedItemStore(client: DynamoDBClient, table: string) {
   return {
-    /** A user's, by pages of DynamoDB, strongly consistent. */
-    async *pagesOf(ownerId: string): AsyncGenerator<TrashedRow[]> {
+    /** A user's that were deleted up to a moment (ISO 8601), by pages of DynamoDB, strongly consistent. */
+    async *pagesOf(ownerId: string, upTo: string): AsyncGenerator<TrashedRow[]> {
       const wanted = {
         TableName: table,
         KeyConditionExpression: 'ownerId = :partition',
-        ExpressionAttributeValues: { ':partition': { S: trashOf(ownerId) } },
+        FilterExpression: TRASHED_UP_TO,
+        ExpressionAttributeValues: { ':partition': { S: trashOf(ownerId) }, ':upTo': { S: upTo } },
         ConsistentRead: true,
         ProjectionExpression: FIELDS,
       };
@@ -78,11 +79,16 @@ export function createTrashedItemStore(client: DynamoDBClient, table: string) {
       };
     },
 
-    /** Deletes the row for good. Refused unless it is in the trash since that time, with these files. */
-    remove: ({ files, trashedAt, ...place }: TrashedRow): TransactItem<AssetRow> =>
-      writesTo(table, parseAsset)
+    /**
+     * Deletes the row for good. Refused unless it is in the trash since that time, with these files: they must not count
+     * twice. A list of files that cannot be read does not keep the row.
+     */
+    remove({ files, trashedAt, ...place }: TrashedRow): TransactItem<TrashedRow> {
+      const removed = writesTo(table, parse)
         .erase(keyOf({ ...place, trashedAt }))
         .expect(isPresent('assetId'))
-        .expect({ trashedAt: storedTime(trashedAt), files }),
+        .expect({ trashedAt: storedTime(trashedAt) });
+      return files ? removed.expect({ files }) : removed;
+    },
   };
 }

@@ -48,6 +48,12 @@ function open(items: readonly TrashedItem[], { restore, remove, empty }: Answers
 const names = () =>
   screen.getAllByRole('listitem').map((entry) => within(entry).getByText(/bike|Sofa|Damaged/).textContent);
 
+async function pressEmpty(user: ReturnType<typeof open>['user']): Promise<void> {
+  await user.click(await screen.findByRole('button', { name: 'Empty Trash' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  await user.click(dialog.getByRole('button', { name: 'Empty Trash' }));
+}
+
 describe('the trash', () => {
   test('lists what was deleted, the last first, each with its days', async () => {
     open([
@@ -116,11 +122,27 @@ describe('the trash', () => {
     const { user } = open([trashed()], {
       empty: () => ({ body: { deleted: 100, remaining: answers[calls++] } }),
     });
-    await user.click(await screen.findByRole('button', { name: 'Empty Trash' }));
-    const dialog = within(await screen.findByRole('dialog'));
-    await user.click(dialog.getByRole('button', { name: 'Empty Trash' }));
+    await pressEmpty(user);
     await waitFor(() => expect(calls).toBe(3));
     await screen.findByText('The trash is empty.');
+  });
+
+  test('is emptied of what it shows, whatever another tab deletes meanwhile', async () => {
+    const newest = inDays(-0.1);
+    const { user, server } = open([trashed(), trashed({ id: 'item-2', name: 'Sofa', deletedAt: newest })]);
+    await pressEmpty(user);
+    await screen.findByText('The trash is empty.');
+    expect(server.callsOf('POST').map(({ body }) => body)).toEqual([{ before: newest }]);
+  });
+
+  test('stops, and says so, where what is left cannot be deleted', async () => {
+    let calls = 0;
+    const { user } = open([trashed()], {
+      empty: () => ({ body: { deleted: 0, remaining: calls++ < 5 ? 1 : 0 } }),
+    });
+    await pressEmpty(user);
+    await screen.findByText(/The trash could not be emptied completely/);
+    expect(calls).toBe(1);
   });
 
   test('shows 100 of many at first, and the next on demand', async () => {

@@ -50,7 +50,7 @@ function useShownItems(items: readonly TrashedItem[]) {
 function Contents({ items }: { readonly items: readonly TrashedItem[] }) {
   const { t } = useTranslation('trash');
   const count = useRef<HTMLParagraphElement>(null);
-  const { left, restore, remove, empty } = useTrashActions(items.length);
+  const { left, restore, remove, empty } = useTrashActions(items);
   const { shown, hasMore, list, showMore } = useShownItems(items);
   /** The button that was pressed is gone with its item. */
   const thenFocus = async (leaving: Promise<boolean>) => {

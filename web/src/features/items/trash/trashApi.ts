@@ -69,14 +69,18 @@ export function useDeleteForGood() {
   });
 }
 
-/** Empties the trash in as many calls as it takes. @param onStep takes how many items are left after each */
+/**
+ * Deletes what was deleted up to a moment for good, in as many calls as it takes.
+ * @param onStep takes how many items are left after each
+ */
 export function useEmptyTrash(onStep: (remaining: number) => void) {
   const [api, client] = [useApi(), useQueryClient()];
   return useMutation({
-    mutationFn: async () => {
+    mutationFn: async (before: string) => {
       for (;;) {
-        const { remaining } = await api.call(trash.empty, { body: {} });
+        const { deleted, remaining } = await api.call(trash.empty, { body: { before } });
         if (remaining === 0) return;
+        if (deleted === 0) throw new Error('Items in the trash cannot be deleted');
         onStep(remaining);
       }
     },

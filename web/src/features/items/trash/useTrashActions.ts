@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { TrashedItem } from '#shared/contract/trash.ts';
 import { needsAuthentication, useWithAuthentication } from '#web/session/authentication.ts';
 import { confirmDialog, errorDialog, successToast } from '#web/ui/dialogs.tsx';
 import { hasLeftTrash, useDeleteForGood, useEmptyTrash, useRestoreItem } from './trashApi.ts';
@@ -13,7 +14,7 @@ interface NamedItem {
 type Problem = 'restore' | 'remove' | 'empty';
 
 /** Restores, deletes for good and empties, each with its question and its report. */
-export function useTrashActions(count: number) {
+export function useTrashActions(items: readonly TrashedItem[]) {
   const { t } = useTranslation('trash');
   const withAuthentication = useWithAuthentication();
   const [left, setLeft] = useState<number>();
@@ -52,6 +53,8 @@ export function useTrashActions(count: number) {
     },
 
     async empty(): Promise<boolean> {
+      // What another tab deletes from now on has not been seen here, so it stays.
+      const [newest, count] = [items[0]?.deletedAt ?? '', items.length];
       const isConfirmed = await confirmDialog({
         title: t('emptying.title'),
         text: t('emptying.question', { count }),
@@ -60,7 +63,7 @@ export function useTrashActions(count: number) {
       });
       if (!isConfirmed) return false;
       setLeft(count);
-      const isDone = await attempt('empty', () => empty(), t('emptying.done'));
+      const isDone = await attempt('empty', () => empty(newest), t('emptying.done'));
       setLeft(undefined);
       return isDone;
     },
