@@ -9,6 +9,7 @@ import {
   type Month,
   ONE,
   quantitiesOf,
+  trashJobOf,
 } from '#tests/support/costs/costs.ts';
 import { photoQuantities, times } from '#tests/support/costs/photos.ts';
 import { PRICE_PAGES, PRICES } from '#tests/support/costs/prices.ts';
@@ -131,6 +132,8 @@ Adding all of them once is ${number(ALL_ADDED['S3: a request that stores'])} req
   (${JOB.transfersOfAPage} transfers, or ${JOB.itemsOfAPage} items, in ${JOB.pageS * 1_000} ms). Nothing that it does is due within the hour: from tens of thousands of
   users on, start it every six hours, the most that its retries allow (\`everyMinutes\` in \`functions/declared.ts\`;
   the alarms follow).
+- **The daily job** looks at every item too, for those whose time in the trash is over, and goes on in its next run where five
+  minutes were not enough: ${MONTHS.map((month) => `${number(trashJobOf(month).passes)} passes with ${number(trashJobOf(month).reads)} read units at ${number(month.users)} users`).join(', ')}.
 - **Metrics of each route** are the largest part of a small installation's bill: API Gateway's own can be turned off
   (\`detailedMetricsEnabled\` in \`infra/constructs/api.ts\`); ours count the same requests.
 - **Originals** are most of what S3 keeps: S3 Intelligent-Tiering, by a rule on the bucket, halves the price of those that nobody

@@ -4,7 +4,7 @@ import type { Taken } from '../units/meter.ts';
 import { UNITS } from '../units/unitsPerOperation.ts';
 import { photoQuantities, times } from './photos.ts';
 import { PRICES, type Priced } from './prices.ts';
-import { BESIDES, HELD, JOB, PHOTO, PHOTOS_USED, USE } from './usage.ts';
+import { BESIDES, HELD, JOB, PHOTO, PHOTOS_USED, TRASH_JOB, USE } from './usage.ts';
 
 const GB = 1024 ** 3;
 const HOURS = 730;
@@ -51,11 +51,25 @@ export function jobOf({ users }: Month) {
   const items = users * HELD.items;
   const passS = (transfers / JOB.transfersOfAPage + items / JOB.itemsOfAPage) * JOB.pageS;
   const passes = JOB.runs * Math.min(1, JOB.longestRunS / passS);
-  const ofItems = (items * HELD.bytesOfAnItem) / 4_096 / 2;
   return {
     passes,
-    reads: passes * ((transfers / 1_000) * UNITS['the job over 1,000 transfers'].reads + ofItems),
+    reads: passes * ((transfers / 1_000) * UNITS['the job over 1,000 transfers'].reads + scanOf(items)),
     gbSeconds: JOB.runs * Math.min(passS, JOB.longestRunS) * MEMORY_GB,
+  };
+}
+
+/** The read units of an eventually consistent look at all items. */
+const scanOf = (items: number): number => (items * HELD.bytesOfAnItem) / 4_096 / 2;
+
+/** How often the daily job looks for what was in the trash for its time, and what that reads. */
+export function trashJobOf({ users }: Month) {
+  const items = users * HELD.items;
+  const passS = (items / JOB.itemsOfAPage) * JOB.pageS;
+  const passes = TRASH_JOB.runs * Math.min(1, TRASH_JOB.longestRunS / passS);
+  return {
+    passes,
+    reads: passes * scanOf(items),
+    gbSeconds: TRASH_JOB.runs * Math.min(passS, TRASH_JOB.longestRunS) * MEMORY_GB,
   };
 }
 
@@ -71,17 +85,17 @@ const TABLE_KEYS = FUNCTION_NAMES.reduce(
 /** How much of what is priced a month takes. */
 export function quantitiesOf(month: Month): Readonly<Record<Priced, number>> {
   const { users, busy } = month;
-  const job = jobOf(month);
+  const [job, trashJob] = [jobOf(month), trashJobOf(month)];
   const requests = users * ONE.requests;
   const invocations = requests + users * BESIDES.tokens;
   const stored = (users * (HELD.items * HELD.bytesOfAnItem + HELD.otherBytes)) / GB;
   return {
     'Cognito: a user who signs in (Essentials)': users,
-    'Lambda: a GB-second (arm64)': users * ONE.gbSeconds + job.gbSeconds,
-    'Lambda: a request': invocations + JOB.runs,
+    'Lambda: a GB-second (arm64)': users * ONE.gbSeconds + job.gbSeconds + trashJob.gbSeconds,
+    'Lambda: a request': invocations + JOB.runs + TRASH_JOB.runs,
     'API Gateway: a request (HTTP API)': requests,
     'DynamoDB: a write unit': users * ONE.writes,
-    'DynamoDB: a read unit': users * ONE.reads + job.reads,
+    'DynamoDB: a read unit': users * ONE.reads + job.reads + trashJob.reads,
     'DynamoDB: a GB for a month': stored,
     'DynamoDB: a GB of backups for a month': stored,
     ...photoQuantities(users * HELD.items * PHOTO.ofAnItem, times(users, PHOTOS_USED)),

@@ -81,3 +81,9 @@ export const JOB = {
   transfersOfAPage: 33,
   itemsOfAPage: 500,
 } as const;
+
+/** The daily job's look for items whose time in the trash is over, at the same pace: it takes half of ten minutes at most. */
+export const TRASH_JOB = {
+  runs: (730 * 60) / FUNCTIONS['file-cleanup'].schedule.everyMinutes,
+  longestRunS: 300,
+} as const;
