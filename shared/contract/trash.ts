@@ -67,7 +67,7 @@ export const trash = {
       'Deletes what is in the trash for good, as much as one call does; called again while items remain.',
     body: z.optional(
       z.object({
-        /** What was deleted later stays, as the user has not seen it. Without it, the time of the call. */
+        /** Items that were deleted later stay, as the user has not seen them. Without it, the time of the call. */
         before: z.optional(z.iso.datetime({ error: 'Must be an ISO 8601 time in UTC' })),
       }),
     ),

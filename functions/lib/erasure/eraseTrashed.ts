@@ -86,5 +86,5 @@ function filesOf(
   return first && bytes > 0 ? [...marks, countFileBytes(first.ownerId, -bytes)] : marks;
 }
 
-/** Of more files than an item can have, the daily job finds the others: no item names them then. */
+/** An item has fewer files than this. Where a row was made to name more, the daily job finds the others, which no item names then. */
 const idsOf = ({ files = {} }: TrashedRow): string[] => Object.keys(files).slice(0, BATCH_WRITES - 1);

@@ -53,7 +53,7 @@ export function useTrashActions(items: readonly TrashedItem[]) {
     },
 
     async empty(): Promise<boolean> {
-      // What another tab deletes from now on has not been seen here, so it stays.
+      // An item that another tab deletes from now on has not been seen here, so it stays.
       const [newest, count] = [items[0]?.deletedAt ?? '', items.length];
       const isConfirmed = await confirmDialog({
         title: t('emptying.title'),
