@@ -57,7 +57,8 @@ async function press(keyboard: Page, ...keys: readonly string[]): Promise<void> 
 async function tabTo(from: Page, name: string | RegExp): Promise<void> {
   for (let stops = 0; stops < 80; stops += 1) {
     await from.keyboard.press('Tab');
-    expect(await isFocusShown(from)).toBe(true);
+    const focused = await from.evaluate(() => document.activeElement?.outerHTML.slice(0, 200));
+    expect(await isFocusShown(from), `the focus at ${focused}`).toBe(true);
     const found = from
       .getByRole('button', { name, exact: true })
       .or(from.getByRole('link', { name, exact: true }));
@@ -169,6 +170,7 @@ test('an item is found, opened, renamed and looked at in the palette with the ke
   await page.getByRole('link', { name: 'Camera' }).waitFor();
   await press(page, '/');
   await page.keyboard.type('camera');
+  await page.getByText(/^\d+ of \d+ items/).first().waitFor();
   await tabTo(page, 'Camera');
   await press(page, 'Enter');
   await page.getByRole('heading', { level: 1, name: 'Camera' }).waitFor();
