@@ -146,7 +146,7 @@ describe('the export of everything', () => {
       .getByRole('button', { name: /^Account of|bob/i })
       .first()
       .click();
-    await page.getByRole('menuitem', { name: 'Export everything' }).click();
+    await page.getByRole('menuitem', { name: 'Export Everything' }).click();
     await dialog.waitFor();
     await dialog.getByText(/^\d+ items$/).waitFor();
     await leave();

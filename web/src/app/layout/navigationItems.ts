@@ -11,6 +11,7 @@ type LinkText =
   | 'myAccount'
   | 'activity'
   | 'places'
+  | 'quickAdd'
   | 'importItems'
   | 'trash'
   | 'help';
@@ -21,7 +22,7 @@ export interface NavigationLink {
 }
 
 export interface NavigationMenu {
-  readonly text: 'security' | 'admin';
+  readonly text: 'items' | 'security' | 'admin';
   readonly links: readonly NavigationLink[];
 }
 
@@ -32,13 +33,20 @@ export const TRANSFERS_LINK: NavigationLink = {
 };
 
 export const ACCOUNT_LINKS: readonly NavigationLink[] = [
-  { text: 'places', to: routes.places.href() },
   { text: 'myAccount', to: routes.account.href() },
   { text: 'activity', to: routes.activity.href() },
-  { text: 'importItems', to: routes.importItems.href() },
-  { text: 'trash', to: routes.trash.href() },
   { text: 'help', to: routes.help.href() },
 ];
+
+const ITEMS: NavigationMenu = {
+  text: 'items',
+  links: [
+    { text: 'places', to: routes.places.href() },
+    { text: 'quickAdd', to: routes.quickAdd.href() },
+    { text: 'importItems', to: routes.importItems.href() },
+    { text: 'trash', to: routes.trash.href() },
+  ],
+};
 
 const SECURITY: NavigationMenu = {
   text: 'security',
@@ -58,4 +66,4 @@ const ADMIN: NavigationMenu = {
 
 /** The menus that a role sees. */
 export const menusFor = (role: Role): readonly NavigationMenu[] =>
-  role === 'admin' ? [SECURITY, ADMIN] : [SECURITY];
+  role === 'admin' ? [ITEMS, SECURITY, ADMIN] : [ITEMS, SECURITY];

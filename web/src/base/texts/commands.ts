@@ -13,7 +13,7 @@ const commands = {
   search_items: 'Search items',
   generateReport: 'Generate Report',
   printLabels: 'Print Labels',
-  exportItems: 'Export everything',
+  exportItems: 'Export Everything',
   editItem: 'Edit Item',
   qrCode: 'QR Code',
   emailQrCode: 'Email QR Code',

@@ -26,7 +26,7 @@ const ITEMS: readonly HelpSection[] = [
     id: 'import',
     title: 'How do I bring in a list that I have already?',
     blocks: [
-      'Choose “Import items” in the menu of your account. Any table will do whose first row names the columns: save it as CSV or TSV in your spreadsheet program first. You see what each column becomes and can change it, and which rows cannot be imported and why, before anything is registered.',
+      'Choose “Import Items” in the menu “Items”. Any table will do whose first row names the columns: save it as CSV or TSV in your spreadsheet program first. You see what each column becomes and can change it, and which rows cannot be imported and why, before anything is registered.',
       {
         points: [
           {
@@ -193,7 +193,7 @@ const OTHERS: readonly HelpSection[] = [
     id: 'export',
     title: 'How do I get my items out again?',
     blocks: [
-      'Choose Export everything in the menu behind your initials. For some of your items only, choose Select on Home, select them, and then Export.',
+      'Choose Export Everything in the menu behind your initials. For some of your items only, choose Select on Home, select them, and then Export.',
       {
         points: [
           {

@@ -1,7 +1,7 @@
 import { addTexts } from '#web/base/i18n.ts';
 
 const importing = {
-  title: 'Import items',
+  title: 'Import Items',
   lead: 'Bring in a list of your things from a spreadsheet or another product. You see what will happen before anything is registered, and you can undo an import for 30 days.',
   help: 'What can be imported',
   back: 'Back to your items',
