@@ -58,6 +58,8 @@ export const encryption = {
       iterations: z.nullable(z.number()),
       totalItems: z.number(),
       unencryptedItems: z.number(),
+      /** How many in the trash are not encrypted though a level was chosen; left out for none. */
+      unencryptedInTrash: z.optional(z.number()),
       /** Raised by each change of the level or password; 0 without a vault. */
       generation: z.number(),
       /** Set while encrypted data is being deleted. */

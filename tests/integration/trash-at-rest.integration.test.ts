@@ -69,7 +69,8 @@ describe('an item in the trash is protected as the others are:', () => {
 
     expect((await registry.call(encryption.status, user)).body).toMatchObject({
       totalItems: 0,
-      unencryptedItems: 1,
+      unencryptedItems: 0,
+      unencryptedInTrash: 1,
     });
     const body = { SecurityLevel: 'Standard' };
     const answer = await registry.call(encryption.migrateToEncrypted, user, { body });
@@ -80,7 +81,9 @@ describe('an item in the trash is protected as the others are:', () => {
   test('before a level is chosen it is not among those that are to be encrypted', async () => {
     const user = newUser();
     await trashItem(user);
-    expect((await registry.call(encryption.status, user)).body).toMatchObject({ unencryptedItems: 0 });
+    const { body } = await registry.call(encryption.status, user);
+    expect(body).toMatchObject({ unencryptedItems: 0 });
+    expect(body).not.toHaveProperty('unencryptedInTrash');
   });
 
   test('a plain item that came out of transit is sealed on its way to the trash', async () => {

@@ -49,8 +49,9 @@ export async function readStatus(
     securityLevel,
     iterations: vault && securityLevel ? vault.vault.kdf.iterations : null,
     totalItems: total,
+    unencryptedItems: Math.min(plain, total),
     // Those in the trash are no items of the list, but a migration that was cut short must go on with them.
-    unencryptedItems: securityLevel === null ? plain : plain + plainInTrash,
+    ...(securityLevel !== null && plainInTrash > 0 && { unencryptedInTrash: plainInTrash }),
     generation: vault?.vault.generation ?? 0,
     ...(vault && vault.state !== 'active' && { isBeingErased: true }),
     ...(plainInTransit > 0 && { inTransit: plainInTransit }),

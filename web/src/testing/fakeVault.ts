@@ -7,6 +7,7 @@ interface VaultOptions {
   readonly isOpen?: boolean;
   readonly totalItems?: number;
   readonly unencryptedItems?: number;
+  readonly unencryptedInTrash?: number;
   readonly inTransit?: number;
 }
 
@@ -17,7 +18,8 @@ const passwordIn = (body: unknown) => body as { password: string; rememberSessio
 
 /** A vault as the API shows it, for tests: `PASSWORD` opens it. */
 export function createFakeVault(options: VaultOptions = {}) {
-  const { level = 'Enhanced', isOpen = false, totalItems = 2, unencryptedItems = 0, inTransit } = options;
+  const { level = 'Enhanced', isOpen = false, totalItems = 2, unencryptedItems = 0 } = options;
+  const { inTransit, unencryptedInTrash } = options;
   const isNeeded = level !== null && level !== 'Standard';
   const state = { end: isOpen ? Date.now() + 30 * MINUTE_MS : 0 };
   const left = () => Math.max(0, state.end - Date.now());
@@ -66,6 +68,7 @@ export function createFakeVault(options: VaultOptions = {}) {
           unencryptedItems,
           generation: level === null ? 0 : 1,
           ...(inTransit !== undefined && { inTransit }),
+          ...(unencryptedInTrash !== undefined && { unencryptedInTrash }),
         },
       }),
       'POST /encryption/authenticate-session': authenticate,

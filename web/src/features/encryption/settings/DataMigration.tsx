@@ -1,7 +1,7 @@
 import { Button, Group, Progress, Stack, Text, Title } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useTranslation } from 'react-i18next';
-import type { EncryptionStatus } from '#web/session/api.ts';
+import { type EncryptionStatus, plainItems } from '#web/session/api.ts';
 import { Failure } from '#web/ui/Failure.tsx';
 import type { Migration } from '../migrate/useMigration.ts';
 import { SecretField } from '../password/fields.tsx';
@@ -65,12 +65,12 @@ function UnlockMigration({ failure, onUnlock }: UnlockMigrationProps) {
 }
 
 /** How many plain items a migration can encrypt now: one in transit waits until it comes back. */
-export const toMigrate = ({ unencryptedItems, inTransit = 0 }: EncryptionStatus): number =>
-  Math.max(0, unencryptedItems - inTransit);
+export const toMigrate = (status: EncryptionStatus): number =>
+  Math.max(0, plainItems(status) - (status.inTransit ?? 0));
 
 /** Whether the migration has something to do, or to say: items in transit are encrypted when they come back. */
-const isUnfinished = ({ unencryptedItems }: EncryptionStatus, { state }: Migration): boolean =>
-  unencryptedItems > 0 || state.kind === 'failed' || state.kind === 'locked';
+const isUnfinished = (status: EncryptionStatus, { state }: Migration): boolean =>
+  plainItems(status) > 0 || state.kind === 'failed' || state.kind === 'locked';
 
 function useMigrationSummary(): (status: EncryptionStatus) => string {
   const { t } = useTranslation('encryptionSettings');
@@ -123,14 +123,14 @@ function Work({ status, migration, onStart }: DataMigrationProps) {
 /** How much of what there is the level protects. */
 function Protected({ status }: { readonly status: EncryptionStatus }) {
   const { t } = useTranslation('encryptionSettings');
-  const { securityLevel, totalItems, unencryptedItems, inTransit = 0 } = status;
-  if (totalItems === 0) return <Text>{t('migration.noItems')}</Text>;
+  const { securityLevel, totalItems, inTransit = 0 } = status;
+  const plain = plainItems(status);
+  if (totalItems === 0 && plain === 0) return <Text>{t('migration.noItems')}</Text>;
   if (securityLevel === null) return null;
-  if (unencryptedItems === 0) return <Text>{t('migration.done', { count: totalItems })}</Text>;
+  if (plain === 0) return <Text>{t('migration.done', { count: totalItems })}</Text>;
   return (
     <Text fw={600}>
-      {t('current.plain', { count: unencryptedItems })}{' '}
-      {inTransit > 0 && t('current.inTransit', { count: inTransit })}
+      {t('current.plain', { count: plain })} {inTransit > 0 && t('current.inTransit', { count: inTransit })}
     </Text>
   );
 }

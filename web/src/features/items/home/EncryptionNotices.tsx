@@ -2,7 +2,7 @@ import { Button, Text } from '@mantine/core';
 import { IconShieldCheck } from '@tabler/icons-react';
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { EncryptionStatus } from '#web/session/api.ts';
+import { type EncryptionStatus, plainItems } from '#web/session/api.ts';
 import { MINUTE_MS } from '#web/session/sessionState.ts';
 import { useLock, useTimeLeft } from '#web/session/useEncryptionSession.ts';
 import { lazyPart } from '#web/ui/lazyPart.ts';
@@ -16,7 +16,7 @@ const UnencryptedAlert = lazyPart(async () => ({ default: (await load()).Unencry
 /** Suggests to choose a level or to finish a migration. The line keeps its place while its code is loaded. */
 export function EncryptionAlerts({ status }: { readonly status: EncryptionStatus }) {
   const { isDue, putOff } = useSetUpReminder();
-  if (status.hasVault ? status.unencryptedItems === 0 : !isDue) return null;
+  if (status.hasVault ? plainItems(status) === 0 : !isDue) return null;
   return (
     <Suspense fallback={<div className={styles.place} />}>
       {status.hasVault ? <UnencryptedAlert status={status} /> : <SetUpAlert onPutOff={putOff} />}

@@ -305,6 +305,12 @@ test('Home reports items that are not encrypted yet, and links to the migration'
   expect(link.getAttribute('href')).toBe('/encryption-settings');
 });
 
+test('Home reports those in the trash too, which no list shows', async () => {
+  renderAt('/', registry(createFakeVault({ level: 'Standard', unencryptedInTrash: 1 })));
+  await screen.findByText('1 item is still unprotected.');
+  expect(screen.getByRole('link', { name: 'Encrypt the Rest' })).toBeTruthy();
+});
+
 test('Home says of items in transit when they are encrypted, and offers no migration that cannot reach them', async () => {
   renderAt('/', registry(createFakeVault({ level: 'Standard', unencryptedItems: 1, inTransit: 1 })));
   await screen.findByText(

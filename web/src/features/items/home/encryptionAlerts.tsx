@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { routes } from '#web/base/routes.ts';
-import type { EncryptionStatus } from '#web/session/api.ts';
+import { type EncryptionStatus, plainItems } from '#web/session/api.ts';
 import '#web/base/texts/encryptionAlerts.ts';
 import styles from './encryptionAlerts.module.css';
 
@@ -50,7 +50,8 @@ export function SetUpAlert({ onPutOff }: { readonly onPutOff: () => void }) {
 /** The items that the level does not protect yet: those that can be encrypted now, and those in transit. */
 export function UnencryptedAlert({ status }: { readonly status: EncryptionStatus }) {
   const { t } = useTranslation('encryptionAlerts');
-  const { unencryptedItems: count, inTransit = 0 } = status;
+  const { inTransit = 0 } = status;
+  const count = plainItems(status);
   const inTransitText = inTransit > 0 ? ` ${t('unencrypted.inTransit', { count: inTransit })}` : '';
   return (
     <Line
