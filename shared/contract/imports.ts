@@ -42,13 +42,21 @@ export const imports = {
     method: 'POST',
     path: '/assets/imports/{importId}',
     summary:
-      'Registers up to 25 items of an import, all or none. A repeat under the same key gives the same ids.',
+      'Registers up to 25 items of an import, all or none. A repeat under the same key gives the same ids, or 404 with those that are gone.',
     params: importParams,
     headers: z.object({ 'idempotency-key': idempotencyKeySchema }),
-    body: z.object({ items: batchSchema }),
+    body: z.object({
+      items: batchSchema,
+      /** Registers those items of a repeat anew that are gone. */
+      again: z.optional(z.boolean({ error: 'Must be true or false' })),
+    }),
     status: 201,
-    response: z.object({ ids: z.array(z.string()) }),
-    errors: ['authentication_required', 'idempotency_conflict', 'lost_race', 'wrong_state'],
+    response: z.object({
+      ids: z.array(z.string()),
+      /** When the import began: undoing it takes this, since an id can be used again. */
+      startedAt: instantSchema,
+    }),
+    errors: ['authentication_required', 'idempotency_conflict', 'not_found', 'lost_race', 'wrong_state'],
   }),
   list: endpoint({
     method: 'GET',
@@ -62,7 +70,13 @@ export const imports = {
     summary:
       'Deletes the items of an import that nobody changed or asked for since, a part at a time: call again with its cursor.',
     params: importParams,
-    body: z.optional(z.object({ cursor: z.optional(cursorSchema) })),
+    body: z.optional(
+      z.object({
+        cursor: z.optional(cursorSchema),
+        /** When the import began, as the list has it: another one under the same id is left alone. */
+        startedAt: z.optional(z.string({ error: 'Must be a text' })),
+      }),
+    ),
     response: z.object({
       deleted: z.number(),
       kept: z.array(keptItemSchema),

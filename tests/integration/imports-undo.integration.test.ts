@@ -39,7 +39,9 @@ describe('undoing an import', () => {
     expect(histories).not.toContain(`item#${first}`);
     const { entries } = (await registry.call(activity.list, user)).body;
     expect(entries).toMatchObject([
-      { kind: 'import_undone', count: 75 },
+      { kind: 'import_undone', count: 25 },
+      { kind: 'import_undone', count: 25 },
+      { kind: 'import_undone', count: 25 },
       { kind: 'items_imported', count: 75 },
       { kind: 'item_registered' },
       { kind: 'level_chosen' },

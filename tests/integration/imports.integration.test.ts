@@ -186,7 +186,7 @@ describe('the batches of an import', () => {
         startedAt: '2026-05-01T10:00:00.000Z',
         lastAt: '2026-05-01T10:01:00.000Z',
         count: 8,
-        undoableUntil: '2026-05-31T10:01:00.000Z',
+        undoableUntil: '2026-05-31T10:00:00.000Z',
         undone: false,
       },
     ]);

@@ -16,18 +16,19 @@ export const sendBatch = (
   key: string,
   items: unknown = itemsNamed(3),
   importId = IMPORT_ID,
+  again?: boolean,
 ) =>
   call(imports.add, user, {
     params: { importId },
     headers: { 'idempotency-key': key },
-    body: { items },
+    body: { items, again },
   });
 
 export const listImports = async ({ call }: Pick<Registry, 'call'>, user: TestUser) =>
   (await call(imports.list, user)).body.imports;
 
-export const undo = ({ call }: Pick<Registry, 'call'>, user: TestUser, cursor?: string) =>
-  call(imports.undo, user, { params: { importId: IMPORT_ID }, body: cursor === undefined ? {} : { cursor } });
+export const undo = ({ call }: Pick<Registry, 'call'>, user: TestUser, cursor?: string, startedAt?: string) =>
+  call(imports.undo, user, { params: { importId: IMPORT_ID }, body: { cursor, startedAt } });
 
 /** Undoes an import to its end, as a client does. */
 export async function undoAll(registry: Pick<Registry, 'call'>, user: TestUser) {

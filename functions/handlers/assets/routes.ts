@@ -7,7 +7,8 @@ import { trash } from '#shared/contract/trash.ts';
 import { addProperty, removeProperty, updateItem } from './changeItem.ts';
 import { createItem } from './createItem.ts';
 import { generateQrCode } from './generateQrCode.ts';
-import { importItems, listImports } from './importItems.ts';
+import { importItems } from './importItems.ts';
+import { listImports } from './listImports.ts';
 import { deleteItem, restoreItem } from './moveToTrash.ts';
 import { getHistory, getItem, listItems } from './readItems.ts';
 import { deleteForGood, emptyTrash, listTrash, type TrashDeps } from './trash.ts';
@@ -53,6 +54,7 @@ export const assetRoutes = (deps: AssetDeps): Route[] => [
       owner: caller,
       importId: params.importId,
       items: body.items,
+      again: body.again === true,
       idempotencyKey: headers['idempotency-key'],
     }),
   })),
@@ -60,7 +62,7 @@ export const assetRoutes = (deps: AssetDeps): Route[] => [
     body: { imports: await listImports(deps, caller.userId) },
   })),
   route(imports.undo, async ({ caller, params, body }) => ({
-    body: await undoImport(deps, caller, params.importId, body?.cursor),
+    body: await undoImport(deps, caller, { ...params, ...body }),
   })),
   route(trash.list, async ({ caller, query }) => {
     const { items, nextCursor } = await listTrash(deps, caller, query);

@@ -9,6 +9,7 @@ import { batchRecord, type ImportBatchRow, type ImportRow } from '#functions/lib
 import type { TransactItem } from '#functions/lib/storage/rows.ts';
 import type { Stores } from '#functions/lib/storage/stores.ts';
 import { type Outcome, refusalOf } from '#functions/lib/storage/transact.ts';
+import { ensureAccess, readVaultAccess } from '#functions/lib/vault-access/vaultAccess.ts';
 import { type ItemDeps, writeWithVault } from '#functions/lib/vault-access/withVault.ts';
 import type { KeptItem } from '#shared/contract/imports.ts';
 import type { KeptReason } from '#shared/domain/imports.ts';
@@ -21,6 +22,14 @@ interface Undone {
   readonly cursor?: string;
 }
 
+/** An import that is to be undone, or the part of it that a cursor leaves. */
+interface Wanted {
+  readonly importId: string;
+  /** When it began: an id is used again once nothing is left of its import. */
+  readonly startedAt?: string | undefined;
+  readonly cursor?: string | undefined;
+}
+
 /** The batches of one call: it ends long before API Gateway gives up waiting. */
 const BATCHES_A_CALL = 8;
 const HISTORIES_AT_ONCE = 5;
@@ -28,45 +37,56 @@ const HISTORIES_AT_ONCE = 5;
 /**
  * Deletes the items of the next batches of an import, each batch in one transaction, except those that were changed,
  * asked for or are in transit. A call that is repeated finds what is left, so an interruption loses nothing.
- * @param cursor of the call before; none begins, and looks at those that were kept once more
- * @throws {RegistryError} `not_found` for an import that is not the caller's or is older than 30 days,
- * `authentication_required`, `invalid_input` for a cursor that no call gave, `lost_race`
+ * @param wanted without a cursor it begins, and looks at those that were kept once more
+ * @throws {RegistryError} `not_found` for an import that is not the caller's, is older than 30 days or began at another
+ * time, `authentication_required`, `invalid_input` for a cursor that no call gave, `lost_race`
  */
-export async function undoImport(
-  deps: Deps,
-  owner: Caller,
-  importId: string,
-  cursor: string | undefined,
-): Promise<Undone> {
-  const after = cursor === undefined ? undefined : decodeCursor(cursor, (place) => HASH.test(place));
-  await writeWithVault(deps, owner, () => close(deps, owner.userId, importId));
-  const batches = await deps.imports.batchesOf(owner.userId, importId, { after, limit: BATCHES_A_CALL });
+export async function undoImport(deps: Deps, owner: Caller, wanted: Wanted): Promise<Undone> {
+  const place = placeOf(wanted.cursor);
+  ensureAccess(await readVaultAccess(deps, owner));
+  const begun = { ...wanted, startedAt: place?.startedAt ?? wanted.startedAt };
+  const closed = await retry(() => close(deps, owner.userId, begun));
+  const { userId, importId, startedAt } = closed;
+  const batches = await deps.imports.batchesOf(userId, importId, {
+    after: place?.hash,
+    limit: BATCHES_A_CALL,
+  });
   const parts: Undone[] = [];
-  for (const batch of batches) parts.push(await undoBatch(deps, owner, importId, batch));
+  for (const batch of batches) parts.push(await undoBatch(deps, owner, closed, batch));
   const deleted = parts.reduce((sum, part) => sum + part.deleted, 0);
   const kept = parts.flatMap((part) => part.kept);
   const last = batches.length === BATCHES_A_CALL ? batches.at(-1) : undefined;
-  if (last)
-    return { deleted, kept, cursor: encodeCursor(last.record.slice(batchRecord(importId, '').length)) };
-  await forgetEmpty(deps, owner.userId, importId);
-  return { deleted, kept };
+  if (!last) return { deleted, kept };
+  const hash = last.record.slice(batchRecord(importId, '').length);
+  return { deleted, kept, cursor: encodeCursor(`${startedAt}#${hash}`) };
 }
 
-const HASH = /^[0-9a-f]{64}$/;
+const PLACE = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z#[0-9a-f]{64}$/;
+
+/** @throws {RegistryError} `invalid_input` */
+function placeOf(cursor: string | undefined) {
+  if (cursor === undefined) return undefined;
+  const [startedAt, hash] = decodeCursor(cursor, (place) => PLACE.test(place)).split('#');
+  return { startedAt, hash };
+}
 
 /** Keeps the import from taking more batches. @throws {RegistryError} `not_found` */
-async function close(deps: Deps, userId: string, importId: string): Promise<ImportRow | undefined> {
+async function close(deps: Deps, userId: string, wanted: Wanted): Promise<ImportRow | undefined> {
   const at = deps.now();
-  const present = await ensureImport(deps, userId, importId);
+  const present = await ensureImport(deps, userId, wanted);
   if (present.undoneAt !== undefined) return present;
   const next = { ...present, version: present.version + 1, undoneAt: at.toISOString() };
   const { committed } = await deps.transact([deps.imports.write(next, secondsOf(at))]);
   return committed ? next : undefined;
 }
 
-async function ensureImport({ imports, now }: Deps, userId: string, importId: string): Promise<ImportRow> {
+async function ensureImport(
+  { imports, now }: Deps,
+  userId: string,
+  { importId, startedAt }: Wanted,
+): Promise<ImportRow> {
   const row = await imports.get(userId, importId, secondsOf(now()));
-  if (row) return row;
+  if (row && (startedAt === undefined || row.startedAt === startedAt)) return row;
   throw new RegistryError('not_found', 'There is no such import among yours that could still be undone.');
 }
 
@@ -74,7 +94,7 @@ async function ensureImport({ imports, now }: Deps, userId: string, importId: st
 async function undoBatch(
   deps: Deps,
   owner: Caller,
-  importId: string,
+  closed: ImportRow,
   batch: ImportBatchRow,
 ): Promise<Undone> {
   const kept = new Map<string, KeptReason | 'gone'>();
@@ -82,7 +102,7 @@ async function undoBatch(
     const at = deps.now();
     const ids = batch.assetIds.filter((id) => !kept.has(id));
     const stay = batch.assetIds.filter((id) => isStaying(kept.get(id)));
-    const present = await ensureImport(deps, owner.userId, importId);
+    const present = await ensureImport(deps, owner.userId, closed);
     const deleted = present.deleted + batch.assetIds.length - stay.length;
     const removals = ids.map((assetId) => deps.assets.removeUntouched({ ownerId: owner.userId, assetId }));
     const outcome = await deps.transact([
@@ -90,7 +110,7 @@ async function undoBatch(
       vault.holdsFor({}),
       deps.imports.keepOfBatch(batch, stay),
       deps.imports.write({ ...present, version: present.version + 1, deleted }, secondsOf(at)),
-      ...(ids.length > 0 ? [undoneEntry(deps, present, owner, deleted)] : []),
+      ...(ids.length > 0 ? entryOf(deps, owner, ids.length, at) : []),
     ]);
     if (outcome.committed) return { ids };
     noteRefused(outcome, ids, removals, kept);
@@ -126,27 +146,9 @@ const isStaying = (reason: KeptReason | 'gone' | undefined): boolean =>
 const toKept = ([id, reason]: [string, KeptReason | 'gone']): KeptItem[] =>
   reason === 'gone' ? [] : [{ id, reason }];
 
-/** The one entry of undoing an import in its owner's activity. */
-const undoneEntry = (
-  { activity }: Deps,
-  { undoneAt = '' }: ImportRow,
-  by: Caller,
-  count: number,
-): TransactItem<unknown> =>
-  activity.recordCount({
-    kind: 'import_undone',
-    since: new Date(undoneAt),
-    at: new Date(undoneAt),
-    by,
-    count,
-  });
-
-/** An import of which nothing is left is listed no more; its file can be imported anew. */
-async function forgetEmpty(deps: Deps, userId: string, importId: string): Promise<void> {
-  await retry(async () => {
-    const present = await deps.imports.get(userId, importId, secondsOf(deps.now()));
-    if (!present || present.deleted < present.count) return {};
-    const { committed } = await deps.transact([deps.imports.erase(present)]);
-    return committed ? {} : undefined;
-  });
-}
+/**
+ * Each batch has an entry of its own: a browser takes items that leave without a newer entry than it has seen for a sign
+ * that the registry was put back to an older state.
+ */
+const entryOf = ({ activity }: Deps, by: Caller, count: number, at: Date): TransactItem<unknown>[] =>
+  activity.record({ kind: 'import_undone', at, by, count });

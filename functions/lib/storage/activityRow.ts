@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { monotonicFactory } from 'ulid';
 import * as z from 'zod/mini';
 import { secondsOf } from '#functions/lib/base/time.ts';
@@ -35,6 +36,8 @@ export interface ActivityEvent {
   readonly assetId?: string | undefined;
   readonly to?: NamedUser | undefined;
   readonly transferId?: string | undefined;
+  /** The number of equal changes that this entry stands for. */
+  readonly count?: number | undefined;
 }
 
 /**
@@ -46,6 +49,8 @@ export const THE_REGISTRY: NamedUser = { userId: '', username: 'Item Registry' }
 export interface CountedEvent extends Pick<ActivityEvent, 'kind' | 'at' | 'by'> {
   /** The first of them: it tells this entry from others of its kind. */
   readonly since: Date;
+  /** Tells them from others that began at once, such as the id of their import. */
+  readonly of?: string;
   readonly count: number;
 }
 
@@ -59,10 +64,10 @@ export const userSubject = (userId: string): string => `user#${userId}`;
 const newUlid = monotonicFactory();
 
 /** The rows of one event: one for each user, and one for the item where the kind is part of its history. */
-export function rowsOf({ kind, at, by, assetId, to, transferId }: ActivityEvent): ActivityRow[] {
+export function rowsOf({ kind, at, by, assetId, to, transferId, count }: ActivityEvent): ActivityRow[] {
   const time = at.toISOString();
   const moment = `${time}#${newUlid(at.getTime()).toLowerCase()}`;
-  const event = { moment, at: time, kind, by: named(by), assetId, to: to && named(to), transferId };
+  const event = { moment, at: time, kind, by: named(by), assetId, to: to && named(to), transferId, count };
   const expiresAt = secondsOf(at) + USER_ROWS_LAST_S;
   const people = new Set([by, ...(to ? [to] : [])].map(({ userId }) => userId));
   people.delete(THE_REGISTRY.userId);
@@ -76,19 +81,28 @@ export function rowsOf({ kind, at, by, assetId, to, transferId }: ActivityEvent)
   return rows;
 }
 
+/** As long as a ULID. */
+const SUFFIX_LENGTH = 26;
+
 /** In place of the ULID of a single event: the same for every write of the entry. */
-const COUNTED = 'counted'.padEnd(26, '0');
+function suffixOf({ kind, of = '' }: CountedEvent): string {
+  const hash = createHash('sha256').update(`${kind} ${of}`).digest('hex');
+  return `counted${hash}`.slice(0, SUFFIX_LENGTH);
+}
 
 /** The row of counted events. A later one with the same beginning takes its place. */
-export const countedRow = ({ kind, at, by, since, count }: CountedEvent): ActivityRow => ({
-  subject: userSubject(by.userId),
-  moment: `${since.toISOString()}#${COUNTED}`,
-  at: at.toISOString(),
-  kind,
-  by: named(by),
-  count,
-  expiresAt: secondsOf(at) + USER_ROWS_LAST_S,
-});
+export function countedRow(event: CountedEvent): ActivityRow {
+  const { kind, at, by, since, count } = event;
+  return {
+    subject: userSubject(by.userId),
+    moment: `${since.toISOString()}#${suffixOf(event)}`,
+    at: at.toISOString(),
+    kind,
+    by: named(by),
+    count,
+    expiresAt: secondsOf(at) + USER_ROWS_LAST_S,
+  };
+}
 
 /** Drops other properties that a caller may have, such as the id of the sign-in, which is never stored. */
 const named = ({ userId, username }: NamedUser): NamedUser => ({ userId, username });

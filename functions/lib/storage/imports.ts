@@ -1,4 +1,4 @@
-import { type DynamoDBClient, QueryCommand } from '@aws-sdk/client-dynamodb';
+import { type DynamoDBClient, paginateQuery, QueryCommand } from '@aws-sdk/client-dynamodb';
 import { marshall } from '@aws-sdk/util-dynamodb';
 import * as z from 'zod/mini';
 import { anyOf, isAbsent, isAtMost } from './conditions.ts';
@@ -37,8 +37,9 @@ export type ImportBatchRow = z.infer<typeof batchSchema>;
 const parseImport = rowParser(importSchema);
 const parseBatch = rowParser(batchSchema);
 
-/** The most rows that are read to find the newest imports. */
-const ROWS_READ = 1_000;
+/** Whether undoing an import has left nothing of it. Its row stays until it expires, so that the last call can be repeated. */
+export const isUndoneWhole = ({ undoneAt, count, deleted }: ImportRow): boolean =>
+  undoneAt !== undefined && deleted >= count;
 
 export const importRecord = (importId: string): string => `import#${importId}`;
 const batchPrefix = (importId: string): string => `imported#${importId}#`;
@@ -70,9 +71,10 @@ export function createImportStore(client: DynamoDBClient, table: string) {
 
     /** A user's imports, in no order. @param now seconds since 1970 */
     async all(userId: string, now: number): Promise<ImportRow[]> {
-      const wanted = { ...recordsOf(userId, importRecord('')), Limit: ROWS_READ };
-      const { Items = [] } = await client.send(new QueryCommand(wanted));
-      return Items.map(parseImport).filter(({ expiresAt }) => expiresAt > now);
+      const found: ImportRow[] = [];
+      for await (const { Items = [] } of paginateQuery({ client }, recordsOf(userId, importRecord(''))))
+        found.push(...Items.map(parseImport).filter(({ expiresAt }) => expiresAt > now));
+      return found;
     },
 
     /** A page of an import's batches, from the one behind `after` on. */
@@ -97,14 +99,11 @@ export function createImportStore(client: DynamoDBClient, table: string) {
             : { version: row.version - 1 },
         ),
 
-    erase: ({ userId, record, version }: ImportRow): TransactItem<ImportRow> =>
-      imports.erase(keyOf({ userId, record })).expect({ version }),
-
     /** Refused while an earlier batch under the same key has not expired. @param now seconds since 1970 */
     insertBatch: (row: ImportBatchRow, now: number): TransactItem<ImportBatchRow> =>
       batches.put(row).expect(anyOf(isAbsent('userId'), isAtMost('expiresAt', now))),
 
-    /** Leaves these items of a batch as it was read; the row goes with its last item. */
+    /** Puts these items in place of those of a batch as it was read; the row goes with its last item. */
     keepOfBatch: (row: ImportBatchRow, assetIds: readonly string[]): TransactItem<ImportBatchRow> =>
       (assetIds.length === 0 ? batches.erase(keyOf(row)) : batches.put({ ...row, assetIds })).expect({
         assetIds: row.assetIds,

@@ -54,14 +54,14 @@ export function createFakeImports(vault?: ReturnType<typeof createFakeVault>) {
     const content = JSON.stringify(items);
     const earlier = byKey.get(key);
     if (earlier && earlier.content !== content) return refusal(409, 'idempotency_conflict');
-    if (earlier) return { status: 201, body: { ids: earlier.ids } };
+    if (earlier) return { status: 201, body: { ids: earlier.ids, startedAt: STARTED_AT } };
     const ids = items.map((_, at) => `${key}-${at}`);
     byKey.set(key, { content, ids });
     present = [...present, ...items.map((item, at) => itemOf(item, ids[at] ?? ''))];
     const count = (state.made.find(({ id }) => id === importId)?.count ?? 0) + items.length;
     const made = { id: importId, count, undone: false, undoableUntil: '2026-05-31T10:00:00.000Z' };
     state.made = [{ ...made, startedAt: STARTED_AT, lastAt: STARTED_AT }];
-    return { status: 201, body: { ids } };
+    return { status: 201, body: { ids, startedAt: STARTED_AT } };
   }
   function undo(): FakeResponse {
     const deleted = present.length - state.kept.length;

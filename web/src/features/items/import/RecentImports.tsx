@@ -22,7 +22,7 @@ function RecentImport({ made, onUndone }: RecentImportsProps & { readonly made: 
             {made.undone ? t('recent.left') : t('recent.until', { day: formatDay(made.undoableUntil) })}
           </Text>
         </div>
-        <UndoButton importId={made.id} label={t('undo.actionOf', { time })} onUndone={onUndone} />
+        <UndoButton begun={made} label={t('undo.actionOf', { time })} onUndone={onUndone} />
       </Group>
     </li>
   );

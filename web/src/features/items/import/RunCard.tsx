@@ -64,8 +64,8 @@ function Over({ run, onGoOn, onAnother, onUndone }: Omit<RunCardProps, 'onCancel
         <Button variant="default" onClick={onAnother}>
           {t('run.another')}
         </Button>
-        {run.importId !== undefined && run.registered + run.known > 0 && (
-          <UndoButton importId={run.importId} onUndone={onUndone} />
+        {run.importId !== undefined && run.startedAt !== undefined && run.registered + run.known > 0 && (
+          <UndoButton begun={{ id: run.importId, startedAt: run.startedAt }} onUndone={onUndone} />
         )}
       </Group>
     </Stack>

@@ -7,7 +7,7 @@ import { listedItem } from '#web/api/itemCache.ts';
 import { routes } from '#web/base/routes.ts';
 import { needsAuthentication } from '#web/session/authentication.ts';
 import { confirmDialog, errorDialog } from '#web/ui/dialogs.tsx';
-import { type Undone, useUndoImport } from './run/useImports.ts';
+import { type Begun, type Undone, useUndoImport } from './run/useImports.ts';
 
 /** Tells how much undoing an import has deleted, and which items stay and why. */
 export function UndoneNotice({ undone: { deleted, kept } }: { readonly undone: Undone }) {
@@ -36,14 +36,14 @@ export function UndoneNotice({ undone: { deleted, kept } }: { readonly undone: U
 }
 
 interface UndoButtonProps {
-  readonly importId: string;
+  readonly begun: Begun;
   /** Tells this import from others, where there are several. */
   readonly label?: string;
   readonly onUndone: (undone: Undone) => void;
 }
 
 /** Undoes an import after a question. */
-export function UndoButton({ importId, label, onUndone }: UndoButtonProps) {
+export function UndoButton({ begun, label, onUndone }: UndoButtonProps) {
   const { t } = useTranslation('importing');
   const { mutateAsync, isPending, deleted } = useUndoImport();
   const undo = async (): Promise<void> => {
@@ -55,7 +55,7 @@ export function UndoButton({ importId, label, onUndone }: UndoButtonProps) {
     });
     if (!isConfirmed) return;
     try {
-      onUndone(await mutateAsync(importId));
+      onUndone(await mutateAsync(begun));
     } catch (error) {
       if (needsAuthentication(error)) return;
       await errorDialog({ title: t('undo.failed.title'), text: t('undo.failed.text') });

@@ -1,6 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
 import { useAuth } from 'react-oidc-context';
-import { imports } from '#shared/contract/imports.ts';
 import { useApi } from '#web/api/ApiProvider.tsx';
 import { userIdOf } from '#web/auth/userId.ts';
 import { ApiError } from '#web/base/apiError.ts';
@@ -8,6 +7,7 @@ import { needsAuthentication, useWithAuthentication } from '#web/session/authent
 import { type Batch, batchesOf, type Candidates } from '../planning/batches.ts';
 import type { RowFault } from '../planning/plan.ts';
 import { type ImportKeys, importKeysOf } from './importKeys.ts';
+import { registerBatch } from './registerBatch.ts';
 import { sendBatches } from './sendBatches.ts';
 import { readImports, useReadAnew } from './useImports.ts';
 
@@ -28,6 +28,8 @@ export interface ImportRun {
   readonly phase: 'preparing' | 'running' | 'stopped' | 'cancelled' | 'ended';
   readonly reason?: StopReason;
   readonly importId?: string;
+  /** Absent until the server has taken a batch. */
+  readonly startedAt?: string;
   readonly total: number;
   readonly registered: number;
   /** The rows of batches that were registered before, when they were made of other rows. */
@@ -36,6 +38,8 @@ export interface ImportRun {
 }
 
 interface Prepared extends ImportKeys {
+  /** Absent where the import begins. */
+  readonly startedAt?: string | undefined;
   readonly batches: readonly Batch[];
   readonly total: number;
 }
@@ -66,7 +70,7 @@ function usePrepare() {
       const batches = batchesOf(candidatesBefore(found?.startedAt));
       const total = batches.reduce((sum, { items }) => sum + items.length, 0);
       const isOver = found && (found.undone || found.count >= total);
-      if (!isOver) return { ...keys, batches, total };
+      if (!isOver) return { ...keys, startedAt: found?.startedAt, batches, total };
       if (!found.undone && !(await askAgain(found.startedAt))) return undefined;
     }
   };
@@ -86,15 +90,16 @@ export function useImportRun() {
   async function send({ importId, secret, ...rest }: Prepared): Promise<void> {
     const { signal } = stop.current;
     left.current = { importId, secret, ...rest };
-    setRun((before = FRESH) => ({ ...before, phase: 'running', importId, total: rest.total }));
+    const begun = rest.startedAt === undefined ? {} : { startedAt: rest.startedAt };
+    setRun((before = FRESH) => ({ ...before, ...begun, phase: 'running', importId, total: rest.total }));
     try {
       await sendBatches(rest.batches, {
         signal,
         send: async (items, firstRow) => {
-          const headers = { 'idempotency-key': `${secret}.${firstRow}` };
-          const body = { items: items.map(({ item }) => item) };
-          const request = { params: { importId }, headers, body, signal };
-          return (await withAuthentication(() => api.call(imports.add, request))).ids;
+          const batch = { importId, secret, items, firstRow, signal };
+          const { ids, startedAt } = await withAuthentication(() => registerBatch(api, batch));
+          setRun((before = FRESH) => ({ ...before, startedAt }));
+          return ids;
         },
         onSent: ({ registered, known, faults }) => {
           const [, ...batches] = left.current?.batches ?? [];

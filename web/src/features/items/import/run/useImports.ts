@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { imports, type KeptItem } from '#shared/contract/imports.ts';
+import { type Import, imports, type KeptItem } from '#shared/contract/imports.ts';
 import { useApi } from '#web/api/ApiProvider.tsx';
 import type { Api } from '#web/api/client.ts';
 import { itemKeys } from '#web/api/itemCache.ts';
@@ -33,6 +33,9 @@ export interface Undone {
   readonly kept: readonly KeptItem[];
 }
 
+/** An import by its id and the time when it began: an id is used again once nothing is left of its import. */
+export type Begun = Pick<Import, 'id' | 'startedAt'>;
+
 /** Calls that ask for the password while the screen is there. Afterwards, such as after a lock, they fail instead. */
 function useCallFromScreen() {
   const withAuthentication = useWithAuthentication();
@@ -64,13 +67,13 @@ export function useUndoImport() {
   const readAnew = useReadAnew();
   const [deleted, setDeleted] = useState(0);
   const mutation = useMutation({
-    mutationFn: async (importId: string): Promise<Undone> => {
+    mutationFn: async ({ id: importId, startedAt }: Begun): Promise<Undone> => {
       const kept: KeptItem[] = [];
       let count = 0;
       let cursor: string | undefined;
       setDeleted(0);
       do {
-        const body = cursor === undefined ? {} : { cursor };
+        const body = cursor === undefined ? { startedAt } : { startedAt, cursor };
         const part = await call(() => api.call(imports.undo, { params: { importId }, body }));
         count += part.deleted;
         setDeleted(count);

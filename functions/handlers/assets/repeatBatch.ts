@@ -1,0 +1,59 @@
+import { RegistryError } from '#functions/lib/base/errors.ts';
+import { inParallel } from '#functions/lib/base/mapLimit.ts';
+import { secondsOf } from '#functions/lib/base/time.ts';
+import type { ImportBatchRow, ImportRow } from '#functions/lib/storage/imports.ts';
+import type { Stores } from '#functions/lib/storage/stores.ts';
+import type { UsableVault } from '#functions/lib/vault-access/usableVault.ts';
+import { type BatchItems, itemWrites } from './batchItems.ts';
+
+type Deps = Pick<Stores, 'activity' | 'assets' | 'imports' | 'transact'>;
+
+interface Earlier {
+  readonly earlier: ImportBatchRow;
+  readonly present: ImportRow;
+  /** One for each item of the batch, for those that are registered anew. */
+  readonly ids: readonly string[];
+  readonly at: Date;
+}
+
+const READS_AT_ONCE = 5;
+
+/**
+ * The ids of a batch that was registered before. Those of its items that its owner no longer has are registered anew in
+ * their places where that is asked for, so that the import counts and undoes each row of its file once.
+ * @returns undefined when another request was faster
+ * @throws {RegistryError} `not_found` with the places of those that are gone, `too_large`
+ */
+export async function repeatBatch(
+  deps: Deps,
+  vault: UsableVault,
+  { owner, items, again }: BatchItems & { readonly again: boolean },
+  { earlier, present, ids, at }: Earlier,
+): Promise<string[] | undefined> {
+  const gone = await goneOf(deps, owner.userId, earlier.assetIds);
+  if (gone.size === 0) return earlier.assetIds;
+  if (!again) throw goneError(gone);
+  const assetIds = earlier.assetIds.map((id, place) => (gone.has(place) ? (ids[place] ?? id) : id));
+  const isGone = (_: unknown, place: number): boolean => gone.has(place);
+  const missing = { owner, items: items.filter(isGone) };
+  const { committed } = await deps.transact([
+    deps.imports.keepOfBatch(earlier, assetIds),
+    deps.imports.write({ ...present, version: present.version + 1, lastAt: at.toISOString() }, secondsOf(at)),
+    ...itemWrites(deps, vault, missing, ids.filter(isGone), at),
+  ]);
+  return committed ? assetIds : undefined;
+}
+
+/** The places of items that their owner has no more; those in the trash are gone too. */
+async function goneOf({ assets }: Deps, ownerId: string, assetIds: readonly string[]): Promise<Set<number>> {
+  const rows = await inParallel(READS_AT_ONCE, assetIds, (assetId) => assets.get(ownerId, assetId));
+  return new Set(rows.flatMap((row, place) => (row ? [] : [place])));
+}
+
+function goneError(gone: ReadonlySet<number>): RegistryError {
+  const message = 'This item was registered by this import before, and you no longer have it.';
+  const issues = [...gone].map((place) => ({ path: `items.${place}`, message }));
+  return new RegistryError('not_found', 'Items of this batch that were registered before are gone.', {
+    issues,
+  });
+}
