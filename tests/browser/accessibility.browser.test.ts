@@ -93,6 +93,14 @@ const SCREENS: readonly Screen[] = [
     path: '/fetch-data',
     ready: (page) => page.getByText('Temp. (C)').first().waitFor(),
   },
+  {
+    name: 'the overview',
+    path: '/overview',
+    async ready(page) {
+      await page.getByRole('region', { name: 'Current value' }).waitFor();
+      await page.locator('.recharts-bar-rectangle').first().waitFor();
+    },
+  },
   { name: 'the help page', path: '/help', ready: heading('What is an item?') },
   {
     name: 'the counter',

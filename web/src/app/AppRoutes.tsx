@@ -57,6 +57,7 @@ const UserManagementScreen = lazyScreen(() => import('#web/features/admin/users/
 const AccountScreen = lazyScreen(() => import('#web/features/account/AccountScreen.tsx'));
 const ActivityScreen = lazyScreen(() => import('#web/features/activity/ActivityScreen.tsx'));
 const QuickAddScreen = lazyScreen(() => import('#web/features/items/quickAdd/QuickAddScreen.tsx'));
+const OverviewScreen = lazyScreen(() => import('#web/features/items/overview/OverviewScreen.tsx'));
 const PlacesScreen = lazyScreen(() => import('#web/features/items/places/PlacesScreen.tsx'));
 const TrashScreen = lazyScreen(() => import('#web/features/items/trash/TrashScreen.tsx'));
 const HelpScreen = lazyScreen(() => import('#web/features/help/HelpScreen.tsx'));
@@ -97,6 +98,7 @@ export function AppRoutes() {
             <Route element={<ItemScreens />}>
               <Route path={routes.home.path} element={<HomeScreen />} />
               <Route path={routes.quickAdd.path} element={<QuickAddScreen />} />
+              <Route path={routes.overview.path} element={<OverviewScreen />} />
               <Route path={routes.places.path} element={<PlacesScreen />} />
               <Route path={routes.createAsset.path} element={<CreateItemScreen />} />
               <Route path={routes.importItems.path} element={<ImportScreen />} />

@@ -2,6 +2,7 @@
 export type HelpTopic =
   | 'items'
   | 'import'
+  | 'overview'
   | 'photos'
   | 'trash'
   | 'levels'

@@ -25,6 +25,7 @@ export const routes = {
   places: screen('/places'),
   quickAdd: screen('/quick-add'),
   trash: screen('/trash'),
+  overview: screen('/overview'),
   help: {
     path: '/help',
     href: (topic?: HelpTopic): string => (topic === undefined ? '/help' : `/help#${topic}`),

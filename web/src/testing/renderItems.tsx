@@ -3,6 +3,7 @@ import { routes } from '#web/base/routes.ts';
 import CreateItemScreen from '#web/features/items/create/CreateItemScreen.tsx';
 import ItemDetailsScreen from '#web/features/items/details/ItemDetailsScreen.tsx';
 import HomeScreen from '#web/features/items/home/HomeScreen.tsx';
+import OverviewScreen from '#web/features/items/overview/OverviewScreen.tsx';
 import PlacesScreen from '#web/features/items/places/PlacesScreen.tsx';
 import QuickAddScreen from '#web/features/items/quickAdd/QuickAddScreen.tsx';
 import { LockableScreens } from '#web/session/cover/LockableScreens.tsx';
@@ -19,6 +20,7 @@ export const renderAt = (path: string, server: FakeServer) =>
         <Routes>
           <Route path={routes.home.path} element={<HomeScreen />} />
           <Route path={routes.quickAdd.path} element={<QuickAddScreen />} />
+          <Route path={routes.overview.path} element={<OverviewScreen />} />
           <Route path={routes.places.path} element={<PlacesScreen />} />
           <Route path={routes.createAsset.path} element={<CreateItemScreen />} />
           <Route path={routes.assetDetails.path} element={<ItemDetailsScreen />} />

@@ -100,6 +100,7 @@ describe('the navigation bar', () => {
       {
         text: 'items',
         links: [
+          { text: 'overview', to: '/overview' },
           { text: 'places', to: '/places' },
           { text: 'quickAdd', to: '/quick-add' },
           { text: 'importItems', to: '/import' },
@@ -186,6 +187,7 @@ describe('the bar at the bottom of a narrow window', () => {
     await pass(500);
     const links = within(screen.getByRole('dialog', { hidden: true })).getAllByRole('link', { hidden: true });
     expect(links.map(({ textContent }) => textContent)).toEqual([
+      'Overview',
       'Places',
       'Quick Add',
       'Import Items',

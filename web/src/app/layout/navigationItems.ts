@@ -10,6 +10,7 @@ type LinkText =
   | 'transferRepair'
   | 'myAccount'
   | 'activity'
+  | 'overview'
   | 'places'
   | 'quickAdd'
   | 'importItems'
@@ -41,6 +42,7 @@ export const ACCOUNT_LINKS: readonly NavigationLink[] = [
 const ITEMS: NavigationMenu = {
   text: 'items',
   links: [
+    { text: 'overview', to: routes.overview.href() },
     { text: 'places', to: routes.places.href() },
     { text: 'quickAdd', to: routes.quickAdd.href() },
     { text: 'importItems', to: routes.importItems.href() },

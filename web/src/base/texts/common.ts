@@ -74,6 +74,7 @@ const navigation = {
   myAccount: 'My Account',
   activity: 'Activity',
   items: 'Items',
+  overview: 'Overview',
   places: 'Places',
   quickAdd: 'Quick Add',
   importItems: 'Import Items',

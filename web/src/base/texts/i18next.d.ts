@@ -20,6 +20,7 @@ import type { importingTexts } from './importing.ts';
 import type { itemDetailsTexts } from './itemDetails.ts';
 import type { itemFilesTexts } from './itemFiles.ts';
 import type { memoryTexts } from './memory.ts';
+import type { overviewTexts } from './overview.ts';
 import type { pendingTransfersTexts } from './pendingTransfers.ts';
 import type { placesTexts } from './places.ts';
 import type { qrTexts } from './qr.ts';
@@ -65,6 +66,7 @@ declare module 'i18next' {
       typeof bulkTexts &
       typeof placesTexts &
       typeof quickAddTexts &
+      typeof overviewTexts &
       typeof samplesTexts &
       typeof showingTexts &
       typeof tourTexts &

@@ -14,7 +14,7 @@ export interface ListWorth {
 }
 
 /** Whole units, as the reader writes numbers; a sign that several currencies share stands as it is. */
-function amountOf(money: Money): string {
+export function amountOf(money: Money): string {
   try {
     const units = Number(money.thousandths) / 1_000;
     const style = { style: 'currency', currency: money.currency, currencyDisplay: 'code' } as const;

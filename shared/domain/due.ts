@@ -1,0 +1,45 @@
+import { dateOf, type IsoDate } from './dates.ts';
+import type { KnownKey } from './details/knownNames.ts';
+import { detailsKnownAs, type NamedValue } from './knownDetails.ts';
+
+/** The known details whose date asks someone to do something. */
+const REMINDING = [
+  'nextInspection',
+  'nextService',
+  'warrantyUntil',
+  'validUntil',
+] as const satisfies KnownKey[];
+export type RemindingKey = (typeof REMINDING)[number];
+
+const DAY_MS = 24 * 60 * 60 * 1_000;
+/** A warranty that has ended asks for nothing more, so it is named for this long only. */
+const ENDED_DAYS = 30;
+
+/** A detail of an item that reminds of its date. */
+export interface DueDate<T> {
+  readonly key: RemindingKey;
+  readonly detail: T;
+  readonly date: IsoDate;
+}
+
+/** The dates that an item's details remind of. A text that is no date reminds of nothing. */
+export const dueDatesOf = <T extends NamedValue>(properties: readonly T[]): DueDate<T>[] =>
+  REMINDING.flatMap((key) =>
+    detailsKnownAs(properties, key).flatMap((detail) => {
+      const date = dateOf(detail.value);
+      return date ? [{ key, detail, date }] : [];
+    }),
+  );
+
+/** How many days there are from one day to another, both as `2026-03-14`; negative when it is past. */
+export const daysBetween = (from: string, to: string): number =>
+  Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS);
+
+/**
+ * Whether a date is to be named on a day: it is overdue, or due within a time. A month is due on its last day.
+ * @param today as `2026-03-14`
+ */
+export function isDue({ key, date }: DueDate<unknown>, today: string, withinDays: number): boolean {
+  const days = daysBetween(today, date.lastDay);
+  return days <= withinDays && (key !== 'warrantyUntil' || days >= -ENDED_DAYS);
+}

@@ -1,0 +1,73 @@
+import { Card, Skeleton, Title, VisuallyHidden } from '@mantine/core';
+import { Suspense, useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { WorthKind } from '#shared/domain/worth.ts';
+import { lazyPart } from '#web/ui/lazyPart.ts';
+import { amountOf } from '../home/worthText.ts';
+import { type Grouping, largestShares, sharesOf } from './overview.ts';
+import type { ReadItem } from './readItem.ts';
+import { type Row, WorthTable } from './WorthTable.tsx';
+
+const WorthChart = lazyPart(() => import('./WorthChart.tsx'));
+
+/** As many bars can be told apart, and as many rows looked through. */
+const MOST_BARS = 8;
+const MOST_ROWS = 50;
+const BAR_HEIGHT_PX = 34;
+const AXIS_HEIGHT_PX = 48;
+const THOUSANDTHS = 1_000;
+
+export interface PanelProps {
+  readonly items: readonly ReadItem[];
+  readonly kind: WorthKind;
+  readonly currency: string;
+  readonly grouping: Grouping;
+  readonly isTable: boolean;
+}
+
+/** The largest shares of a total by name, and all others as the last row. */
+function useRows({ items, kind, currency, grouping }: PanelProps) {
+  const { t } = useTranslation('overview');
+  const shares = useMemo(() => sharesOf(items, kind, currency, grouping), [items, kind, currency, grouping]);
+  const unnamed = t(grouping === 'type' ? 'worth.noType' : 'worth.noPlace');
+  return (most: number): Row[] => {
+    const { largest, rest } = largestShares(shares, most);
+    const rows = largest.map((share) => ({ ...share, name: share.name ?? unnamed }));
+    return rest ? [...rows, { ...rest, key: 'rest', name: t('worth.rest') }] : rows;
+  };
+}
+
+/** The shares of a total in one currency: as a chart with the table for screen readers, or as the table alone. */
+export function WorthPanel(props: PanelProps) {
+  const { t } = useTranslation('overview');
+  const { currency, grouping, isTable } = props;
+  const rowsOf = useRows(props);
+  const label = t(grouping === 'type' ? 'worth.byType' : 'worth.byPlace', { currency });
+  const bars = rowsOf(MOST_BARS).map(({ name, thousandths }) => ({
+    name,
+    amount: Number(thousandths) / THOUSANDTHS,
+  }));
+  const table = <WorthTable label={label} grouping={grouping} rows={rowsOf(MOST_ROWS)} />;
+  const height = bars.length * BAR_HEIGHT_PX + AXIS_HEIGHT_PX;
+  const show = (amount: number) =>
+    amountOf({ currency, thousandths: BigInt(Math.round(amount * THOUSANDTHS)) });
+  return (
+    <Card withBorder>
+      <Title order={3} mb="sm">
+        {label}
+      </Title>
+      {isTable ? (
+        table
+      ) : (
+        <>
+          <div style={{ height }}>
+            <Suspense fallback={<Skeleton height={height} aria-hidden="true" />}>
+              <WorthChart label={label} bars={bars} show={show} />
+            </Suspense>
+          </div>
+          <VisuallyHidden>{table}</VisuallyHidden>
+        </>
+      )}
+    </Card>
+  );
+}
