@@ -29,6 +29,16 @@ export async function loadPart<Module>(load: () => Promise<Module>): Promise<Mod
   });
 }
 
+/** Loads code that cannot be done without. The user is told when it does not come, and it is tried for until it does. */
+export async function untilLoaded<Module>(load: () => Promise<Module>): Promise<Module> {
+  let loaded = await loadPart(load);
+  while (loaded === undefined) {
+    await untilNextTry();
+    loaded = await load().catch(() => undefined);
+  }
+  return loaded;
+}
+
 /**
  * A part of a screen whose code is loaded when it is first shown. While the code does not come, the Suspense around it
  * goes on to show what stands there during loading, and the part appears as soon as the code can be had: it never
@@ -37,12 +47,5 @@ export async function loadPart<Module>(load: () => Promise<Module>): Promise<Mod
 export function lazyPart<Props>(
   load: () => Promise<{ readonly default: ComponentType<Props> }>,
 ): LazyExoticComponent<ComponentType<Props>> {
-  return lazy(async () => {
-    let loaded = await loadPart(load);
-    while (!loaded) {
-      await untilNextTry();
-      loaded = await load().catch(() => undefined);
-    }
-    return loaded;
-  });
+  return lazy(() => untilLoaded(load));
 }

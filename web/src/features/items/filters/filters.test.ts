@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { damagedItem, makeItem } from '#web/testing/items.ts';
 import { type Filters, NO_FILTERS } from '../listView.ts';
-import { sortByKnown } from './knownOrders.ts';
+import { sortByKnown } from './byKnown.ts';
 import { daysAt, filterItems } from './matching.ts';
 import { optionsFor } from './options.ts';
 

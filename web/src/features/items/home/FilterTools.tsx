@@ -4,6 +4,7 @@ import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { lazyPart, loadPart } from '#web/ui/lazyPart.ts';
 import styles from './TypeChips.module.css';
+import { loadKnownDetails } from './useKnownDetails.ts';
 import { countFilters, type RegistryView } from './useRegistryView.ts';
 
 const loadPanel = () => import('../filters/FilterPanel.tsx');
@@ -22,7 +23,8 @@ export function FilterTools({ registry, isCompact }: FilterToolsProps) {
   const [panel, setPanel] = useState<'opened' | 'closed'>();
   const count = countFilters(view);
   const open = async () => {
-    if (await loadPart(loadPanel)) setPanel('opened');
+    // Both, so that no filter that is chosen there has to wait for its code.
+    if (await loadPart(() => Promise.all([loadPanel(), loadKnownDetails()]))) setPanel('opened');
   };
   return (
     <>

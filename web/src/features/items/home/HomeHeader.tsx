@@ -56,14 +56,16 @@ interface CountLineProps {
 }
 
 /** How many items there are, and what else is true of all of them. */
-function CountLine({ registry: { items, visible }, level, countRef }: CountLineProps) {
+function CountLine({ registry: { items, visible, isWaiting }, level, countRef }: CountLineProps) {
   const { t } = useTranslation('home');
   return (
     <>
       <span ref={countRef} role="status" tabIndex={-1}>
-        {visible.length === items.length
-          ? t('itemCount', { count: items.length })
-          : t('matchCount', { found: visible.length, total: items.length })}
+        {isWaiting && t('loading')}
+        {!isWaiting &&
+          (visible.length === items.length
+            ? t('itemCount', { count: items.length })
+            : t('matchCount', { found: visible.length, total: items.length }))}
       </span>
       {level && <Protection items={items} level={level} />}
       <ListTotal items={items} />

@@ -1,30 +1,23 @@
 import { useEffect, useState } from 'react';
+import { untilLoaded } from '#web/ui/lazyPart.ts';
 
-/** The code that filters and sorts by the items' known details. It is not part of the first load. */
-const load = async () => {
-  const [{ filterItems, daysAt }, { sortByKnown }] = await Promise.all([
-    import('../filters/matching.ts'),
-    import('../filters/knownOrders.ts'),
-  ]);
-  return { filterItems, daysAt, sortByKnown };
-};
+const load = () => import('../filters/byKnown.ts');
 
 export type KnownDetails = Awaited<ReturnType<typeof load>>;
+let loaded: KnownDetails | undefined;
 
-/** @returns undefined until it is there, which is loaded at the first need */
+/** Loads the code that filters and sorts by the items' known details. It is not part of the first load. */
+export async function loadKnownDetails(): Promise<KnownDetails> {
+  loaded = await load();
+  return loaded;
+}
+
+/** @returns undefined until it is there, which is loaded at the first need, and tried for until it comes */
 export function useKnownDetails(isNeeded: boolean): KnownDetails | undefined {
   const [known, setKnown] = useState<KnownDetails>();
+  const isMissing = isNeeded && !(known ?? loaded);
   useEffect(() => {
-    if (!isNeeded || known) return;
-    let isCurrent = true;
-    load().then(
-      (loaded) => isCurrent && setKnown(loaded),
-      // The list stays as it was; the next choice of a filter tries again.
-      () => undefined,
-    );
-    return () => {
-      isCurrent = false;
-    };
-  }, [isNeeded, known]);
-  return known;
+    if (isMissing) void untilLoaded(loadKnownDetails).then(setKnown);
+  }, [isMissing]);
+  return known ?? loaded;
 }

@@ -51,13 +51,15 @@ function hitsOf(
   return { items: isBest ? ranked(close, found.similar) : close, areSimilar: true };
 }
 
+const NOTHING: readonly ListedItem[] = [];
+
+/** Nothing while the code of a filter is missing: who selects all that is shown must not get what the filter excludes. */
 function useFiltered(items: readonly ListedItem[], view: ListView, known: KnownDetails | undefined) {
   const { query: _, order: __, shape: ___, ...filters } = view;
   const key = JSON.stringify(filters);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for the filters, which are made anew each time
   return useMemo(() => {
-    if (known && countFilters(filters) > 0)
-      return known.filterItems(items, filters, known.daysAt(new Date()));
+    if (countFilters(filters) > 0) return known?.filterToday(items, filters) ?? NOTHING;
     const { type } = filters;
     return type === undefined ? items : items.filter((item) => !isDamaged(item) && item.assetType === type);
   }, [items, key, known]);
@@ -71,7 +73,8 @@ export function useRegistryView(items: readonly ListedItem[], session: Encryptio
   const query = useDeferredValue(answer.query);
   const found = useDeferredValue(answer.found);
   const order = view.order ?? defaultOrder(view.query);
-  const needsKnown = countFilters(view) > 0 || !(isPlainOrder(order) || order === 'best');
+  const isFiltered = countFilters(view) > 0;
+  const needsKnown = isFiltered || !(isPlainOrder(order) || order === 'best');
   const known = useKnownDetails(needsKnown);
   const [neededAtFirst] = useState(needsKnown);
 
@@ -92,8 +95,8 @@ export function useRegistryView(items: readonly ListedItem[], session: Encryptio
     types,
     /** The order in force. */
     order,
-    /** Whether a filter or an order of the first view waits for its code. A later one leaves the list as it is. */
-    isWaiting: neededAtFirst && needsKnown && known === undefined,
+    /** Whether a filter, or the order of the first view, waits for its code. A later order leaves the list as it is. */
+    isWaiting: (isFiltered || (neededAtFirst && needsKnown)) && known === undefined,
     /** To be called when the user is about to search. */
     prepareSearch: prepare,
     /** The folded words by which the visible items were found. */

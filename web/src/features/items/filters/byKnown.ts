@@ -2,8 +2,13 @@ import type { Item, ListedItem } from '#shared/contract/assets.ts';
 import type { Money } from '#shared/domain/money.ts';
 import { showPlace } from '#shared/domain/places.ts';
 import { byName, collator, damagedLast, isDamaged, isPlainOrder } from '../itemList.ts';
-import type { SortOrder } from '../listView.ts';
+import type { Filters, SortOrder } from '../listView.ts';
 import { factsOf } from './facts.ts';
+import { daysAt, filterItems } from './matching.ts';
+
+/** The items that match all filters today. */
+export const filterToday = (items: readonly ListedItem[], filters: Filters): readonly ListedItem[] =>
+  filterItems(items, filters, daysAt(new Date()));
 
 type Compare = (a: Item, b: Item) => number;
 
