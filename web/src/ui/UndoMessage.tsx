@@ -1,7 +1,26 @@
 import { Button, Group, Text } from '@mantine/core';
 import { useHotkeys, useTimeout } from '@mantine/hooks';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { SUCCESS_TOAST_MS } from '#shared/domain/constants.ts';
+
+/** What the shown messages offer to take back, the newest last. */
+const offers = new Set<() => void>();
+
+/** Takes a thing back, once. */
+function takeBack(undo: () => void): void {
+  if (offers.delete(undo)) undo();
+}
+
+/** Lets Ctrl+Z anywhere but in a field take back the newest of the things that messages offer to. */
+export function useUndoKey(): void {
+  const takeNewest = (event: KeyboardEvent) => {
+    const newest = [...offers].at(-1);
+    if (!newest) return;
+    event.preventDefault();
+    takeBack(newest);
+  };
+  useHotkeys([['mod+Z', takeNewest, { preventDefault: false }]]);
+}
 
 interface UndoMessageProps {
   readonly text: string;
@@ -13,11 +32,14 @@ interface UndoMessageProps {
   readonly onHold: (isHeld: boolean) => void;
 }
 
-/** Says what was done, and offers to take it back: by the button, or by Ctrl+Z anywhere but in a field. */
+/** Says what was done, and offers to take it back: by the button, or by the key. */
 export function UndoMessage({ text, laterText, undoLabel, onUndo, onHold }: UndoMessageProps) {
   const [isLate, setLate] = useState(false);
   useTimeout(() => setLate(true), SUCCESS_TOAST_MS, { autoInvoke: true });
-  useHotkeys([['mod+Z', onUndo]]);
+  useEffect(() => {
+    offers.add(onUndo);
+    return () => void offers.delete(onUndo);
+  }, [onUndo]);
   return (
     <Group justify="space-between" wrap="nowrap" gap="sm">
       <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
@@ -26,7 +48,7 @@ export function UndoMessage({ text, laterText, undoLabel, onUndo, onHold }: Undo
       <Button
         variant="light"
         color="green"
-        onClick={onUndo}
+        onClick={() => takeBack(onUndo)}
         onFocus={() => onHold(true)}
         onBlur={() => onHold(false)}
         aria-keyshortcuts="Control+Z Meta+Z"

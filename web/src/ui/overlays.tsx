@@ -8,7 +8,7 @@ import { type ReactNode, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SUCCESS_TOAST_MS, UNDO_TOAST_MS } from '#shared/domain/constants.ts';
 import '@mantine/notifications/styles.css';
-import { UndoMessage } from './UndoMessage.tsx';
+import { UndoMessage, useUndoKey } from './UndoMessage.tsx';
 
 export interface ErrorDialog {
   readonly title: string;
@@ -61,6 +61,7 @@ export default function Overlays() {
   const isPhone = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false });
   const closeButtonProps = { 'aria-label': t('close') };
   useEffect(() => listen(), []);
+  useUndoKey();
   return (
     <>
       <ModalsProvider modalProps={{ centered: true, closeButtonProps }} />
@@ -160,10 +161,7 @@ export async function showSuccess(text: string): Promise<void> {
 export async function showUndo({ onUndo, ...texts }: UndoToast): Promise<void> {
   await listening;
   const id = `undo-${crypto.randomUUID()}`;
-  let isUndone = false;
   const undo = () => {
-    if (isUndone) return;
-    isUndone = true;
     notifications.hide(id);
     onUndo();
   };

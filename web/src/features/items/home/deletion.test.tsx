@@ -26,8 +26,8 @@ const listing = (
 const names = () =>
   screen.getAllByRole('article').map((card) => within(card).getByRole('heading').textContent);
 
-async function startDeleting(user: UserEvent) {
-  await user.click(await screen.findByRole('button', { name: 'More actions for Road bike' }));
+async function startDeleting(user: UserEvent, name = 'Road bike') {
+  await user.click(await screen.findByRole('button', { name: `More actions for ${name}` }));
   await user.click(await screen.findByRole('menuitem', { name: 'Delete Item' }));
   return screen.findByRole('dialog');
 }
@@ -65,6 +65,30 @@ describe('a deletion from Home', () => {
     await waitFor(() => expect(names().toSorted()).toEqual(['Road bike', 'Sofa']));
     act(() => vi.advanceTimersByTime(1_000));
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull());
+  });
+
+  test('is undone alone by Ctrl+Z where several can be: the newest first', async () => {
+    const deleted = () => ({ body: { message: 'Deleted' } });
+    const server = createFakeServer({
+      'GET /assets': () => ({ body: [bike, sofa] }),
+      'DELETE /assets/item-1': deleted,
+      'DELETE /assets/item-2': deleted,
+      'POST /api/trash/item-1/restore': () => ({ body: bike }),
+      'POST /api/trash/item-2/restore': () => ({ body: sofa }),
+    });
+    const user = renderAt('/', server);
+    for (const { name } of [bike, sofa]) {
+      await user.click(within(await startDeleting(user, name)).getByRole('button', { name: 'Delete' }));
+      await screen.findByText(`“${name}” was deleted.`);
+      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    }
+    const restored = () => server.callsOf('POST').map(({ call }) => call);
+    await user.keyboard('{Control>}z{/Control}');
+    await screen.findByText('“Sofa” is back among your items.');
+    expect(restored()).toEqual(['POST /api/trash/item-2/restore']);
+    await user.keyboard('{Control>}zz{/Control}');
+    await screen.findByText('“Road bike” is back among your items.');
+    expect(restored()).toEqual(['POST /api/trash/item-2/restore', 'POST /api/trash/item-1/restore']);
   });
 
   test('keeps the offer to undo for ten seconds, and longer while it has the focus', async () => {
