@@ -80,20 +80,36 @@ describe('the table of the items', () => {
     expect(registered.getAttribute('aria-sort')).toBe('ascending');
   });
 
-  test('remembers in the browser which columns were chosen', async () => {
+  test.each([null, 'Standard', 'Maximum'] as const)(
+    'remembers in the browser which columns were chosen, but no name of a detail, at level %s',
+    async (level) => {
+      const user = await open(level);
+      await choose(user, 'Value');
+      expect(headings()).toContain('Colour');
+      expect(stored()).toContain('value');
+      expect(stored()).not.toMatch(/colour/i);
+    },
+  );
+
+  test('keeps the chosen details while the user looks at the cards', async () => {
     const user = await open();
-    await choose(user, 'Value', 'Colour');
-    expect(stored()).toContain('value');
-    expect(stored()).not.toContain('detail:colour');
-    await choose(user, 'Colour');
-    expect(stored()).toContain('detail:colour');
+    await choose(user, 'Registered', 'Serial number');
+    await user.keyboard('{Escape}');
+    const before = headings();
+    expect(before).toContain('Colour');
+    await user.click(screen.getByRole('button', { name: 'Cards' }));
+    await waitFor(() => expect(screen.queryByRole('table')).toBeNull());
+    await user.click(screen.getByRole('button', { name: 'List' }));
+    await screen.findByRole('table');
+    expect(headings()).toEqual(before);
   });
 
-  test('writes no name of a detail down at a level with a password', async () => {
-    const user = await open('Maximum');
-    await choose(user, 'Value');
-    expect(headings()).toContain('Colour');
-    expect(stored()).toContain('value');
-    expect(stored()).not.toMatch(/colour/i);
+  test('removes the names of details that the browser has, of any of its users', async () => {
+    localStorage.setItem('item-registry.columns.user-1', '["value","detail:colour"]');
+    localStorage.setItem('item-registry.columns.user-2', '["detail:colour"]');
+    await open();
+    expect(headings()).toEqual(['Picture', 'Name', 'Type', 'Value', '']);
+    expect(localStorage.getItem('item-registry.columns.user-1')).toBe('["value"]');
+    expect(localStorage.getItem('item-registry.columns.user-2')).toBeNull();
   });
 });

@@ -5,14 +5,13 @@ import { useAuth } from 'react-oidc-context';
 import type { ListedItem } from '#shared/contract/assets.ts';
 import { userIdOf } from '#web/auth/userId.ts';
 import { DECRYPTED } from '#web/session/decrypted.ts';
-import { useEncryptionSession } from '#web/session/useEncryptionSession.ts';
 import { chosenColumns, isDetailKey, possibleColumns, usualColumns } from './columns.ts';
 
 const WIDE = '(min-width: 62em)';
 const CHOSEN = ['items', 'columns'];
 
 /** A browser may have several users. */
-const keyOf = (userId: string): string => `item-registry.columns.${userId}`;
+const PREFIX = 'item-registry.columns.';
 
 /** A browser may deny access to its storage. The usual columns come back at the next visit. */
 function stored(key: string): readonly string[] | undefined {
@@ -24,38 +23,45 @@ function stored(key: string): readonly string[] | undefined {
   }
 }
 
+/** Keeps the fixed columns. Where only details were chosen nothing is kept, and the usual columns come back. */
 function store(key: string, keys: readonly string[]): void {
+  const fixed = keys.filter((each) => !isDetailKey(each));
   try {
-    localStorage.setItem(key, JSON.stringify(keys));
+    if (fixed.length === 0 && keys.length > 0) localStorage.removeItem(key);
+    else localStorage.setItem(key, JSON.stringify(fixed));
   } catch {
     // They are chosen for this visit only.
   }
 }
 
+/** Takes the names of details out of the storage, where a browser may have them of any of its users. */
+function removeDetails(): void {
+  try {
+    for (const key of Object.keys(localStorage).filter((each) => each.startsWith(PREFIX))) {
+      const kept = stored(key);
+      if (kept?.some(isDetailKey)) store(key, kept);
+    }
+  } catch {
+    // A browser that denies access has none.
+  }
+}
+
 /**
- * The keys of the chosen columns, which the browser remembers for the user. The names of details are decrypted text:
- * at levels with a password, and until the level is known, those are in the cache beside the items only, where a lock
- * removes them, and they are taken out of the storage.
+ * The keys of the chosen columns. The names of details are decrypted text, which must outlast neither a lock nor a visit:
+ * they are in the cache beside the items only. The browser remembers the other columns for the user.
  */
 function useChoice() {
   const client = useQueryClient();
-  const { level, isNeeded } = useEncryptionSession();
-  const isPublic = level !== undefined && !isNeeded;
-  const key = keyOf(userIdOf(useAuth().user) ?? '');
+  const key = PREFIX + (userIdOf(useAuth().user) ?? '');
   const [keys, setKeys] = useState(() => {
-    const kept = stored(key);
-    if (isNeeded && kept?.some(isDetailKey))
-      store(
-        key,
-        kept.filter((each) => !isDetailKey(each)),
-      );
-    return client.getQueryData<readonly string[]>(CHOSEN) ?? kept;
+    removeDetails();
+    return client.getQueryData<readonly string[]>(CHOSEN) ?? stored(key);
   });
   const choose = (chosen: readonly string[]) => {
     setKeys(chosen);
     client.setQueryDefaults(CHOSEN, { meta: DECRYPTED, gcTime: Number.POSITIVE_INFINITY });
     client.setQueryData(CHOSEN, chosen);
-    store(key, isPublic ? chosen : chosen.filter((each) => !isDetailKey(each)));
+    store(key, chosen);
   };
   return { keys, choose };
 }
