@@ -31,11 +31,14 @@ export function writeMoney({ currency, thousandths }: Money): string {
 }
 
 /**
- * The text to store for an amount as it was typed and a chosen currency. Only a bare number gets the currency: all
- * else stays as it was typed, with `12 EUR` and `about 50` among it.
+ * The text to store for an amount as it was typed and a chosen currency. Only digits and marks get the currency,
+ * also where they are no clear number, such as `12.3456`: all else stays as it was typed, with `12 EUR` and `about 50`
+ * among it.
  */
 export function moneyText({ amount, currency }: MoneyParts): string {
-  const money =
-    currency === '' || !/^[\d.,'’ ]+$/.test(amount.trim()) ? undefined : parseMoney(`${amount} ${currency}`);
-  return money ? writeMoney(money) : amount;
+  const digits = amount.trim();
+  if (currency === '' || !/^[\d.,'’ ]+$/.test(digits) || !/\d/.test(digits)) return amount;
+  const text = `${digits} ${currency}`;
+  const money = parseMoney(text);
+  return money ? writeMoney(money) : text;
 }
