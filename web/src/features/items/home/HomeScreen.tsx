@@ -1,20 +1,16 @@
-import { Button, type ButtonProps, Group, Stack } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { IconLock, IconPackage } from '@tabler/icons-react';
+import { IconLock } from '@tabler/icons-react';
 import { Suspense, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAuth } from 'react-oidc-context';
-import { Link } from 'react-router';
 import type { ListedItem } from '#shared/contract/assets.ts';
 import { userIdOf } from '#web/auth/userId.ts';
-import { routes } from '#web/base/routes.ts';
 import { runScreenCommand, useScreenCommand } from '#web/base/screenCommands.ts';
 import { useEncryptionStatus } from '#web/session/api.ts';
 import { needsAuthentication, useRequestedAuthentication } from '#web/session/authentication.ts';
 import { useAuthenticate } from '#web/session/SessionProvider.tsx';
 import type { EncryptionSession } from '#web/session/sessionState.ts';
 import { useEncryptionSession } from '#web/session/useEncryptionSession.ts';
-import { HelpLink } from '#web/ui/HelpLink.tsx';
 import { lazyPart } from '#web/ui/lazyPart.ts';
 import { EmptyState, ErrorState } from '#web/ui/Notice.tsx';
 import { loadTypeIcons } from '#web/ui/typeIcons/TypeIcon.tsx';
@@ -24,6 +20,7 @@ import { loadExport } from '../export/loadExport.ts';
 import { loadLabels } from '../labels/loadLabels.ts';
 import { recallSamples } from '../samples/sampleIds.ts';
 import { type ReportMode, useReportMode } from '../selection/useReportMode.ts';
+import { AuthenticateButton } from './AuthenticateButton.tsx';
 import { EncryptionAlerts, SessionBanner } from './EncryptionNotices.tsx';
 import { HomeHeader } from './HomeHeader.tsx';
 import { loadPicture } from './ItemPicture.tsx';
@@ -33,7 +30,7 @@ import { useItemDialogs } from './useItemDialogs.tsx';
 import { useRegistryView } from './useRegistryView.ts';
 
 const HomeDrops = lazyPart(() => import('#web/files/adding/HomeDrops.tsx'));
-const AddSamples = lazyPart(() => import('../samples/AddSamples.tsx'));
+const NothingYet = lazyPart(() => import('./NothingYet.tsx'));
 const SamplesNotice = lazyPart(() => import('../samples/SamplesNotice.tsx'));
 const LabelsDialog = lazyPart(loadLabels);
 const ExportDialog = lazyPart(loadExport);
@@ -41,44 +38,6 @@ const BulkDialog = lazyPart(loadBulk);
 
 const PHONE = '(max-width: 40em)';
 const NOTHING: readonly ListedItem[] = [];
-
-function AuthenticateButton(props: ButtonProps) {
-  const { t } = useTranslation('session');
-  const authenticate = useAuthenticate();
-  return (
-    <Button {...props} onClick={() => void authenticate()}>
-      {t('locked.action')}
-    </Button>
-  );
-}
-
-function NothingYet({ hasSessions }: { readonly hasSessions: boolean }) {
-  const { t } = useTranslation('home');
-  return (
-    <EmptyState
-      icon={<IconPackage size={28} />}
-      title={t('empty.title')}
-      text={t('empty.text')}
-      action={
-        <Stack align="center">
-          <Group justify="center">
-            <Button component={Link} to={routes.createAsset.href()}>
-              {t('empty.action')}
-            </Button>
-            <Button component={Link} to={routes.importItems.href()} variant="default">
-              {t('empty.import')}
-            </Button>
-            {hasSessions && <AuthenticateButton variant="default" />}
-          </Group>
-          <Suspense fallback={null}>
-            <AddSamples />
-          </Suspense>
-          <HelpLink topic="items">{t('empty.help')}</HelpLink>
-        </Stack>
-      }
-    />
-  );
-}
 
 /** Takes the place of the items while they are locked. Their number may be unknown. */
 function LockedRegistry({ total }: { readonly total: number | undefined }) {
@@ -99,10 +58,15 @@ type Items = ReturnType<typeof useItems>;
 function NoItems({ items, session }: { readonly items: Items; readonly session: EncryptionSession }) {
   const { t } = useTranslation('home');
   const total = useEncryptionStatus().data?.totalItems;
-  if (isLocked(items, session)) {
-    return total === 0 ? <NothingYet hasSessions /> : <LockedRegistry total={total} />;
+  const locked = isLocked(items, session);
+  if (locked && total !== 0) return <LockedRegistry total={total} />;
+  if (locked || items.data?.length === 0) {
+    return (
+      <Suspense fallback={null}>
+        <NothingYet hasSessions={locked || session.isNeeded} />
+      </Suspense>
+    );
   }
-  if (items.data?.length === 0) return <NothingYet hasSessions={session.isNeeded} />;
   if (items.data || items.isFetching) return <LoadingCards />;
   return (
     <ErrorState title={t('loadFailed.title')} text={t('loadFailed.text')} onRetry={() => items.refetch()} />
