@@ -3,7 +3,7 @@ import { useHotkeys, useTimeout } from '@mantine/hooks';
 import { useEffect, useState } from 'react';
 import { SUCCESS_TOAST_MS } from '#shared/domain/constants.ts';
 
-/** What the shown messages offer to take back, the newest last. */
+/** The shown messages offer to take these back, the newest last. */
 const offers = new Set<() => void>();
 
 /** Takes a thing back, once. */
