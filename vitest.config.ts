@@ -43,12 +43,12 @@ class LongestFirst extends BaseSequencer {
 const inRoot = (path: string) => join(import.meta.dirname, path);
 const UNIT_TESTS = ['{shared,functions,infra,web,scripts}/**/*.test.ts'];
 
-/** Unit tests that replace a module, which works only where nobody has loaded it before. */
+/** Tests that replace a module, which works only where nobody has loaded it before. */
 const REPLACING = ['shared', 'functions', 'infra', 'web', 'scripts']
   .flatMap((folder) =>
     readdirSync(inRoot(folder), { recursive: true, encoding: 'utf8' }).map((file) => join(folder, file)),
   )
-  .filter((file) => file.endsWith('.test.ts') && readFileSync(inRoot(file), 'utf8').includes('vi.mock('));
+  .filter((file) => /\.test\.tsx?$/.test(file) && readFileSync(inRoot(file), 'utf8').includes('vi.mock('));
 
 const cores = availableParallelism();
 /** A worker with a database, a browser or a cloud often waits for it. */
@@ -92,6 +92,7 @@ export default defineConfig({
           ...BUSY,
           name: 'component',
           include: ['web/**/*.test.tsx'],
+          exclude: REPLACING,
           /** As above, for React and Mantine. */
           isolate: false,
           testTimeout: 30_000,
