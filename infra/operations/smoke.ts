@@ -1,6 +1,7 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocument, paginateQuery } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod/mini';
+import { partitionsOf } from '#functions/lib/storage/assetRow.ts';
 import { TABLES, type TableName } from '#infra/declared/tables.ts';
 import {
   type Command,
@@ -161,8 +162,9 @@ async function cleanUp({ outputs, clientSettings }: Installation, users: TestUse
   for (const userId of userIds) {
     for (const place of transfersOf(userId))
       for (const row of await rowsAt(place)) transferIds.add(idOf(row, 'transferId'));
-    for (const row of await removeAt({ table: 'Assets', key: 'ownerId', value: userId }))
-      assetIds.add(idOf(row, 'assetId'));
+    for (const value of partitionsOf(userId))
+      for (const row of await removeAt({ table: 'Assets', key: 'ownerId', value }))
+        assetIds.add(idOf(row, 'assetId'));
   }
   for (const place of [
     ...userIds.flatMap(restOf),
