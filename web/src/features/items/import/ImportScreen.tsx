@@ -1,19 +1,18 @@
-import { Anchor, Button, Stack, Text } from '@mantine/core';
-import { IconLock } from '@tabler/icons-react';
+import { Anchor, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { routes } from '#web/base/routes.ts';
 import '#web/base/texts/importing.ts';
 import { useFileDrops } from '#web/files/adding/ways/useFileDrops.ts';
-import { useAuthenticate, useIsAsking } from '#web/session/SessionProvider.tsx';
+import { useIsAsking } from '#web/session/SessionProvider.tsx';
 import { useEncryptionSession } from '#web/session/useEncryptionSession.ts';
 import { confirmDialog } from '#web/ui/dialogs.tsx';
 import { Failure } from '#web/ui/Failure.tsx';
 import { useLeaveQuestion } from '#web/ui/leaving.ts';
-import { EmptyState } from '#web/ui/Notice.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { formatDay } from '#web/ui/text.ts';
+import { LockedItems } from '../parts/LockedItems.tsx';
 import { ChooseButton, ChooseFile } from './ChooseFile.tsx';
 import { Columns } from './Columns.tsx';
 import { FileFacts } from './FileFacts.tsx';
@@ -70,19 +69,6 @@ function Preparation({ files, chosen, onStart }: PreparationProps) {
         onDefaults={setDefaults}
       />
     </>
-  );
-}
-
-function Locked() {
-  const { t } = useTranslation('session');
-  const authenticate = useAuthenticate();
-  return (
-    <EmptyState
-      icon={<IconLock size={28} />}
-      title={t('locked.title')}
-      text={t('locked.text')}
-      action={<Button onClick={() => void authenticate()}>{t('locked.action')}</Button>}
-    />
   );
 }
 
@@ -152,7 +138,7 @@ export default function ImportScreen() {
       <Text c="dimmed" mb="lg" className={styles.lead}>
         {t('lead')}
       </Text>
-      {isShut ? <Locked /> : <Steps />}
+      {isShut ? <LockedItems /> : <Steps />}
     </>
   );
 }

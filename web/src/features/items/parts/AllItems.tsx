@@ -1,15 +1,12 @@
-import { Button } from '@mantine/core';
-import { IconLock } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { Item } from '#shared/contract/assets.ts';
 import { needsAuthentication } from '#web/session/authentication.ts';
-import { useAuthenticate } from '#web/session/SessionProvider.tsx';
 import { useEncryptionSession } from '#web/session/useEncryptionSession.ts';
 import { ListLoading } from '#web/ui/ListLoading.tsx';
-import { EmptyState, ErrorState } from '#web/ui/Notice.tsx';
+import { ErrorState } from '#web/ui/Notice.tsx';
 import { useItems } from '../api/items.ts';
 import { isDamaged } from '../itemList.ts';
+import { LockedItems } from './LockedItems.tsx';
 
 const ROW_HEIGHT_PX = 56;
 
@@ -19,24 +16,11 @@ interface AllItemsProps {
   readonly children: (items: readonly Item[]) => ReactNode;
 }
 
-function Locked() {
-  const { t } = useTranslation('session');
-  const authenticate = useAuthenticate();
-  return (
-    <EmptyState
-      icon={<IconLock size={28} />}
-      title={t('locked.title')}
-      text={t('locked.text')}
-      action={<Button onClick={() => void authenticate()}>{t('locked.action')}</Button>}
-    />
-  );
-}
-
 /** Shows all items that can be read; while they are locked, on their way or cannot be loaded, it says so. */
 export function AllItems({ loading, failed, children }: AllItemsProps) {
   const items = useItems();
   const session = useEncryptionSession();
-  if (session.isLocked || (needsAuthentication(items.error) && !items.isFetching)) return <Locked />;
+  if (session.isLocked || (needsAuthentication(items.error) && !items.isFetching)) return <LockedItems />;
   if (items.data) return children(items.data.flatMap((item) => (isDamaged(item) ? [] : [item])));
   if (items.isFetching) return <ListLoading text={loading} rows={6} rowHeight={ROW_HEIGHT_PX} />;
   return <ErrorState {...failed} onRetry={() => void items.refetch()} />;
