@@ -1,4 +1,5 @@
 import { measureFinding } from './finding.ts';
+import { measureImports } from './imports.ts';
 import { measureListing } from './listing.ts';
 import { measureMemory } from './memory.ts';
 import { measurePasswordChange } from './passwordChange.ts';
@@ -14,4 +15,5 @@ await measureFinding();
 await measurePasswordChange();
 await measureReport();
 await measureProblems();
+measureImports();
 await measureMemory();

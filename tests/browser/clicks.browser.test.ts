@@ -174,6 +174,8 @@ test('an item is found, opened, renamed and looked at in the palette with the ke
     .getByText(/^1 of \d+ items/)
     .first()
     .waitFor();
+  // The card that has the focus when the list gets shorter would take the focus with it.
+  await page.getByRole('link', { name: 'Chair 1' }).waitFor({ state: 'detached' });
   await tabTo(page, 'Camera');
   await press(page, 'Enter');
   await page.getByRole('heading', { level: 1, name: 'Camera' }).waitFor();
