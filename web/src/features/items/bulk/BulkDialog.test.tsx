@@ -171,6 +171,35 @@ describe('a change of many items', () => {
     ]);
   });
 
+  test('does not undo over a change that another session makes at the same moment', async () => {
+    const registry = startRegistry(1, (call, attempt) => {
+      const item = registry.stored.get('item-1');
+      // The second write is that of the undo: the other session's is stored just before it.
+      if (call !== 'PUT item-1' || attempt !== 2 || !item) return undefined;
+      registry.stored.set('item-1', { ...item, version: item.version + 1, assetType: 'Garden tool' });
+      return undefined;
+    });
+    const { user, dialog } = await choose(registry, 'Change the Type…');
+    await user.type(dialog.getByLabelText('Type'), 'Tool{Enter}');
+    await dialog.findByText('1 item was changed.');
+    await user.click(dialog.getByRole('button', { name: 'Undo' }));
+    await dialog.findByText(/It was changed since\./);
+    expect(registry.stored.get('item-1')?.assetType).toBe('Garden tool');
+  });
+
+  test('is undone once when the response of the undo is lost', async () => {
+    const registry = startRegistry(1, (call, attempt) =>
+      call === 'PUT item-1' && attempt === 2 ? { status: 0 } : undefined,
+    );
+    const { user, dialog } = await choose(registry, 'Change the Type…');
+    await user.type(dialog.getByLabelText('Type'), 'Tool{Enter}');
+    await dialog.findByText('1 item was changed.');
+    await user.click(dialog.getByRole('button', { name: 'Undo' }));
+    await dialog.findByText('1 item is as it was before.', undefined, { timeout: 4_000 });
+    expect(registry.stored.get('item-1')?.assetType).toBe('Vehicle');
+    expect(registry.stored.get('item-1')?.version).toBe(makeItem().version + 2);
+  });
+
   test('says how many items were like that already', async () => {
     const registry = startRegistry(2);
     const { user, dialog } = await choose(registry, 'Change the Type…');
