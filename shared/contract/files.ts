@@ -99,7 +99,11 @@ export const files = {
     summary:
       'Adds uploaded files to an item, behind the others, whatever its version. One that it has is left as it is.',
     params,
-    body: z.object({ files: listOf(itemFileSchema, FILE_LIMITS.perItem, 'file') }),
+    body: z.object({
+      files: listOf(itemFileSchema, FILE_LIMITS.perItem, 'file'),
+      /** True for files that came with the item in an import: undoing that deletes both, and not as a change by hand. */
+      imported: z.optional(z.boolean({ error: 'Must be true or false' })),
+    }),
     response: itemSchema,
     errors: [
       'authentication_required',

@@ -4,7 +4,8 @@ import { RegistryError } from '#functions/lib/base/errors.ts';
 import { inParallel } from '#functions/lib/base/mapLimit.ts';
 import { retry } from '#functions/lib/base/retry.ts';
 import { secondsOf } from '#functions/lib/base/time.ts';
-import type { AssetRow } from '#functions/lib/storage/assetRow.ts';
+import { type AssetRow, isAsImported } from '#functions/lib/storage/assetRow.ts';
+import { dropFiles, droppedIdsOf } from '#functions/lib/storage/droppedFiles.ts';
 import { batchRecord, type ImportBatchRow, type ImportRow } from '#functions/lib/storage/imports.ts';
 import type { TransactItem } from '#functions/lib/storage/rows.ts';
 import type { Stores } from '#functions/lib/storage/stores.ts';
@@ -14,7 +15,8 @@ import { type ItemDeps, writeWithVault } from '#functions/lib/vault-access/withV
 import type { KeptItem } from '#shared/contract/imports.ts';
 import type { KeptReason } from '#shared/domain/imports.ts';
 
-type Deps = ItemDeps & Pick<Stores, 'activity' | 'assets' | 'imports' | 'transact'>;
+type Deps = ItemDeps &
+  Pick<Stores, 'activity' | 'assets' | 'countFileBytes' | 'files' | 'imports' | 'transact'>;
 
 interface Undone {
   readonly deleted: number;
@@ -35,7 +37,7 @@ const BATCHES_A_CALL = 8;
 const HISTORIES_AT_ONCE = 5;
 
 /**
- * Deletes the items of the next batches of an import, each batch in one transaction, except those that were changed,
+ * Deletes the items of the next batches of an import with the files that came with them, except those that were changed,
  * asked for or are in transit. A call that is repeated finds what is left, so an interruption loses nothing.
  * @param wanted without a cursor it begins, and looks at those that were kept once more
  * @throws {RegistryError} `not_found` for an import that is not the caller's, is older than 30 days or began at another
@@ -90,58 +92,114 @@ async function ensureImport(
   throw new RegistryError('not_found', 'There is no such import among yours that could still be undone.');
 }
 
-/** Deletes what may go of one batch. An item that refuses is left out of the next attempt. */
+/** The items of a batch that could not be deleted at first. */
+interface Found {
+  readonly kept: Map<string, KeptReason | 'gone'>;
+  /** The items as they were read that have the files of their import. */
+  readonly filed: Map<string, AssetRow>;
+}
+
+/** Deletes what may go of one batch, in as many transactions as it takes with the files. */
 async function undoBatch(
   deps: Deps,
   owner: Caller,
   closed: ImportRow,
   batch: ImportBatchRow,
 ): Promise<Undone> {
-  const kept = new Map<string, KeptReason | 'gone'>();
+  const found: Found = { kept: new Map(), filed: new Map() };
+  let deleted = 0;
+  let left = batch.assetIds;
+  do {
+    const part = await undoPart(deps, owner, closed, { ...batch, assetIds: left }, found);
+    deleted += part.deleted;
+    left = part.left;
+  } while (left.some((id) => !found.kept.has(id)));
+  return { deleted, kept: [...found.kept].flatMap(toKept) };
+}
+
+/** DynamoDB takes 100 writes in a transaction: five are of the vault, the batch, the import, the bytes and the record. */
+const PART_WRITES = 95;
+
+/** The first of these items that a transaction takes with their files. */
+function fitting(ids: readonly string[], filed: Found['filed']): string[] {
+  let writes = 0;
+  const fits = (id: string) => {
+    writes += 1 + droppedIdsOf(filed.get(id) ?? {}).length;
+    return writes <= PART_WRITES;
+  };
+  const end = ids.findIndex((id) => !fits(id));
+  return ids.slice(0, end < 0 ? ids.length : end);
+}
+
+/** Deletes the next part of a batch. An item that refuses is read by that, or left out of the next attempt. */
+async function undoPart(
+  deps: Deps,
+  owner: Caller,
+  closed: ImportRow,
+  batch: ImportBatchRow,
+  found: Found,
+): Promise<{ readonly deleted: number; readonly left: string[] }> {
+  const { kept, filed } = found;
   const done = await writeWithVault(deps, owner, async (vault) => {
     const at = deps.now();
-    const ids = batch.assetIds.filter((id) => !kept.has(id));
-    const stay = batch.assetIds.filter((id) => isStaying(kept.get(id)));
+    const open = batch.assetIds.filter((id) => !kept.has(id));
+    const ids = fitting(open, filed);
+    const left = batch.assetIds.filter((id) => !ids.includes(id) && kept.get(id) !== 'gone');
     const present = await ensureImport(deps, owner.userId, closed);
-    const deleted = present.deleted + batch.assetIds.length - stay.length;
-    const removals = ids.map((assetId) => deps.assets.removeUntouched({ ownerId: owner.userId, assetId }));
+    const deleted = present.deleted + batch.assetIds.length - left.length;
+    const removals = ids.map((id) => removalOf(deps, owner, id, filed));
+    const rows = ids.flatMap((id) => filed.get(id) ?? []);
     const outcome = await deps.transact([
       ...removals,
+      ...dropFiles(deps, rows, at),
       vault.holdsFor({}),
-      deps.imports.keepOfBatch(batch, stay),
+      deps.imports.keepOfBatch(batch, left),
       deps.imports.write({ ...present, version: present.version + 1, deleted }, secondsOf(at)),
       ...(ids.length > 0 ? entryOf(deps, owner, ids.length, at) : []),
     ]);
-    if (outcome.committed) return { ids };
-    noteRefused(outcome, ids, removals, kept);
+    if (outcome.committed) return { ids, left };
+    noteRefused(outcome, ids, removals, found);
     return undefined;
   });
   await inParallel(HISTORIES_AT_ONCE, done.ids, (id) =>
     deps.activity.removeHistory(id).catch(() => undefined),
   );
-  return { deleted: done.ids.length, kept: [...kept].flatMap(toKept) };
+  return { deleted: done.ids.length, left: done.left };
 }
 
+function removalOf({ assets }: Deps, { userId }: Caller, assetId: string, filed: Found['filed']) {
+  const row = filed.get(assetId);
+  return row ? assets.removeWithFiles(row) : assets.removeUntouched({ ownerId: userId, assetId });
+}
+
+/** An item that has nothing new but the files of its import is tried once more, with these. */
 function noteRefused(
   outcome: Outcome,
   ids: readonly string[],
   removals: readonly TransactItem<AssetRow>[],
-  kept: Map<string, KeptReason | 'gone'>,
+  { kept, filed }: Found,
 ): void {
   for (const [index, removal] of removals.entries()) {
     const refusal = refusalOf(outcome, removal);
-    if (refusal) kept.set(ids[index] ?? '', reasonOf(refusal.old));
+    const id = ids[index] ?? '';
+    if (!refusal) continue;
+    if (refusal.old && hasOnlyImportedFiles(refusal.old)) filed.set(id, refusal.old);
+    else kept.set(id, reasonOf(refusal.old));
   }
 }
+
+const hasOnlyImportedFiles = (row: AssetRow): boolean =>
+  isAsImported(row) &&
+  row.files !== undefined &&
+  row.transferId === undefined &&
+  row.received === undefined &&
+  Object.keys(row.openRequests ?? {}).length === 0;
 
 function reasonOf(row: AssetRow | undefined): KeptReason | 'gone' {
   if (!row) return 'gone';
   if (row.transferId !== undefined) return 'in_transit';
   return Object.keys(row.openRequests ?? {}).length > 0 ? 'requested' : 'changed';
 }
-
-const isStaying = (reason: KeptReason | 'gone' | undefined): boolean =>
-  reason !== undefined && reason !== 'gone';
 
 const toKept = ([id, reason]: [string, KeptReason | 'gone']): KeptItem[] =>
   reason === 'gone' ? [] : [{ id, reason }];

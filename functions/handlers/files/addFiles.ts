@@ -2,12 +2,19 @@ import type { Caller } from '#functions/lib/base/caller.ts';
 import { RegistryError } from '#functions/lib/base/errors.ts';
 import { type AddedFilesDeps, addToFiles } from '#functions/lib/items/addedFiles.ts';
 import { ensureChangeableRow, toItem, withContent } from '#functions/lib/items/ownItems.ts';
+import { isAsImported } from '#functions/lib/storage/assetRow.ts';
 import type { Stores } from '#functions/lib/storage/stores.ts';
 import { ensureItemContent } from '#functions/lib/vault-access/itemContent.ts';
 import { type ItemDeps, writeWithVault } from '#functions/lib/vault-access/withVault.ts';
 import type { Item } from '#shared/contract/assets.ts';
 import type { ItemFile } from '#shared/contract/itemFile.ts';
 import { FILE_LIMITS } from '#shared/domain/files.ts';
+
+interface Addition {
+  readonly files: readonly ItemFile[];
+  /** Whether the import that has registered the item adds them as well. */
+  readonly imported?: boolean | undefined;
+}
 
 export type AddFilesDeps = ItemDeps & AddedFilesDeps & Pick<Stores, 'activity' | 'assets' | 'transact'>;
 
@@ -21,7 +28,7 @@ export const addFiles = (
   deps: AddFilesDeps,
   owner: Caller,
   assetId: string,
-  files: readonly ItemFile[],
+  { files, imported = false }: Addition,
 ): Promise<Item> =>
   writeWithVault(deps, owner, async (vault) => {
     const row = await ensureChangeableRow(deps.assets, owner.userId, assetId);
@@ -34,18 +41,27 @@ export const addFiles = (
     ensureFew(wanted.length);
     const at = deps.now();
     const change = await addToFiles(deps, row, added, files);
-    const changed = { ...row, version: row.version + 1, updatedAt: at.toISOString(), files: change.files };
+    const version = row.version + 1;
+    const changed = { ...row, version, updatedAt: at.toISOString(), files: change.files };
+    if (imported && isAsImported(row)) changed.importedVersion = version;
     const next = withContent(vault, changed, { ...content, files: wanted });
     const outcome = await deps.transact([
       deps.assets.replace(next, row.version),
       vault.holdsFor(next),
       ...change.writes,
-      ...deps.activity.record({ kind: 'item_edited', at, by: owner, assetId }),
+      ...recordOf(deps, { kind: 'item_edited', at, by: owner, assetId }, imported),
     ]);
     if (outcome.committed) return toItem(next, { ...content, files: wanted });
     change.ensureRoom(outcome);
     return undefined;
   });
+
+/** The files of an import are no changes of their own in what its owner did: a thousand of them would fill that. */
+const recordOf = (
+  { activity }: AddFilesDeps,
+  event: Parameters<Stores['activity']['recordInHistory']>[0],
+  imported: boolean,
+) => (imported ? activity.recordInHistory(event) : activity.record(event));
 
 /** @throws {RegistryError} `too_many_files` */
 export function ensureFew(count: number): void {

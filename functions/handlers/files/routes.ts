@@ -11,7 +11,7 @@ export const fileRoutes = (deps: FileDeps): Route[] => [
     body: await declareFiles(deps, caller.userId, params.id, body.files),
   })),
   route(files.add, async ({ caller, params, body }) => ({
-    body: await addFiles(deps, caller, params.id, body.files),
+    body: await addFiles(deps, caller, params.id, body),
   })),
   route(files.links, async ({ caller, body }) => ({
     body: await giveLinks(deps, caller.userId, body.files),

@@ -1,5 +1,5 @@
 import { inParallel } from '#functions/lib/base/mapLimit.ts';
-import { fileBytesOf } from '#functions/lib/storage/assetRow.ts';
+import { dropFiles, droppedIdsOf } from '#functions/lib/storage/droppedFiles.ts';
 import type { TransactItem } from '#functions/lib/storage/rows.ts';
 import type { Stores } from '#functions/lib/storage/stores.ts';
 import { refusalOf } from '#functions/lib/storage/transact.ts';
@@ -26,7 +26,7 @@ export function inErasures(rows: readonly TrashedRow[]): TrashedRow[][] {
   const batches: TrashedRow[][] = [];
   let writes = 0;
   for (const row of rows) {
-    const more = 1 + idsOf(row).length;
+    const more = 1 + droppedIdsOf(row).length;
     const last = batches.at(-1);
     if (last?.[0]?.ownerId === row.ownerId && writes + more <= BATCH_WRITES) {
       last.push(row);
@@ -54,7 +54,8 @@ export async function eraseTrashed(
   let wanted = batch.map((row) => ({ row, removed: deps.trashedItems.remove(row) }));
   while (wanted.length > 0) {
     const rows = wanted.map(({ row }) => row);
-    const writes = [...wanted.map(({ removed }) => removed), ...filesOf(deps, rows), ...also(rows.length)];
+    const dropped = dropFiles(deps, rows, deps.now());
+    const writes = [...wanted.map(({ removed }) => removed), ...dropped, ...also(rows.length)];
     const outcome = await deps.transact(writes);
     if (outcome.committed) break;
     const left = wanted.filter(({ removed }) => !refusalOf(outcome, removed));
@@ -69,22 +70,3 @@ export async function eraseTrashed(
   );
   return { deleted: wanted.length, refused };
 }
-
-/**
- * Marks the files of items of one owner, and counts them no longer. A row can be written once in a transaction, also
- * where two items were made to name the same file.
- */
-function filesOf(
-  { files, countFileBytes, now }: EraseTrashedDeps,
-  rows: readonly TrashedRow[],
-): TransactItem<unknown>[] {
-  const at = now();
-  const assetIds = new Map(rows.flatMap((row) => idsOf(row).map((id) => [id, row.assetId] as const)));
-  const marks = [...assetIds].map(([id, assetId]) => files.drop(id, assetId, at));
-  const bytes = rows.reduce((sum, row) => sum + fileBytesOf(row.files ?? {}), 0);
-  const [first] = rows;
-  return first && bytes > 0 ? [...marks, countFileBytes(first.ownerId, -bytes)] : marks;
-}
-
-/** An item has fewer files than this. Where a row was made to name more, the daily job finds the others, which no item names then. */
-const idsOf = ({ files = {} }: TrashedRow): string[] => Object.keys(files).slice(0, BATCH_WRITES - 1);

@@ -37,6 +37,6 @@ export function keepFiles(
   const dropped = Object.fromEntries([...present].filter(([id]) => !Object.hasOwn(kept, id)));
   return {
     files: wanted.length > 0 ? kept : undefined,
-    writes: dropFiles(deps, { ...row, files: dropped }, at),
+    writes: dropFiles(deps, [{ ...row, files: dropped }], at),
   };
 }

@@ -29,11 +29,13 @@ export function assetChanges(table: string) {
      * Puts the row's content, files and version in place of the version named, unless a transfer locks the item. The
      * files change with the version only, so a row that was read at that version has those that are stored.
      */
-    replace: ({ content, sealed, files, ...row }: AssetRow, version: number): TransactItem<AssetRow> =>
-      change(row)
-        .set({ version: row.version, updatedAt: row.updatedAt, content, sealed, files })
+    replace: (row: AssetRow, version: number): TransactItem<AssetRow> => {
+      const { importedVersion, updatedAt, content, sealed, files } = row;
+      return change(row)
+        .set({ version: row.version, importedVersion, updatedAt, content, sealed, files })
         .remove('cameBackPlain')
-        .expect({ version, transferId: undefined }),
+        .expect({ version, transferId: undefined });
+    },
 
     /**
      * Moves an item as it was read to the trash, or back. A locked one cannot go, nor one whose open requests are not
@@ -57,6 +59,13 @@ export function assetChanges(table: string) {
       items
         .erase(keyOf(place))
         .expect({ version: 1, transferId: undefined, files: undefined, received: undefined })
+        .expect(anyOf(isAbsent('openRequests'), hasFewerThan('openRequests', 1))),
+
+    /** Deletes an item as it was read, with the files that its import has added, which nobody has asked for or received. */
+    removeWithFiles: ({ version, files, ...place }: AssetRow): TransactItem<AssetRow> =>
+      items
+        .erase(keyOf(place))
+        .expect({ version, transferId: undefined, files, received: undefined })
         .expect(anyOf(isAbsent('openRequests'), hasFewerThan('openRequests', 1))),
 
     /**

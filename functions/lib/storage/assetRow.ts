@@ -20,6 +20,8 @@ const assetRowSchema = z.object({
   ownerId: z.string(),
   assetId: z.string(),
   version: z.number(),
+  /** The version with the files that its import has added: at this one, as at the first, nobody else has changed it. */
+  importedVersion: z.optional(z.number()),
   createdAt: z.string(),
   updatedAt: z.string(),
   /** Name, description, type and details as one text, which can be sealed as a whole. */
@@ -84,6 +86,10 @@ export function parseAsset(attributes: Attributes): AssetRow {
 
 /** The row as it is put: the partition has the name of the owner in it. */
 export const storedRow = (row: AssetRow): AssetRow => ({ ...row, ownerId: partitionOf(row) });
+
+/** Whether an item that an import has registered is as it left it. */
+export const isAsImported = ({ version, importedVersion = 1 }: AssetRow): boolean =>
+  version === importedVersion;
 
 /** The bytes of all files that an item's row names. */
 export const fileBytesOf = (files: NonNullable<AssetRow['files']>): number =>

@@ -1,0 +1,107 @@
+import { afterAll, describe, expect, test } from 'vitest';
+import { assets, type HistoryEntry, type Item } from '#shared/contract/assets.ts';
+import { files } from '#shared/contract/files.ts';
+import { activity } from '#shared/contract/system.ts';
+import { transfers } from '#shared/contract/transfers.ts';
+import { addFiles, type MadeFile, madeFile, uploadFiles } from '#tests/support/files.ts';
+import type { TestUser } from '#tests/support/httpEvent.ts';
+import { itemsNamed, listImports, sendBatch, undoAll } from '#tests/support/imports.ts';
+import { newUser } from '#tests/support/items.ts';
+import { startRegistry } from '#tests/support/registry.ts';
+import { userAtLevel } from '#tests/support/vaults.ts';
+
+const registry = await startRegistry();
+afterAll(() => registry.stop());
+
+const importOf = async (user: TestUser, size: number): Promise<string[]> =>
+  (await sendBatch(registry, user, 'key', itemsNamed(size))).body.ids;
+
+/** Adds files as the import does that has registered the item. */
+async function addImported(user: TestUser, id: string, made: readonly MadeFile[] = [madeFile()]) {
+  await uploadFiles(registry, user, id, made);
+  const body = { files: made.map(({ content }) => content), imported: true };
+  const added = await registry.call(files.add, user, { params: { id }, body });
+  expect(added.status).toBe(200);
+  return made;
+}
+
+const ownedBy = async (user: TestUser): Promise<Item[]> => (await registry.call(assets.list, user)).body;
+const namesOf = async (user: TestUser) => (await ownedBy(user)).map(({ id }) => id);
+const bytesOf = async ({ sub }: TestUser) => (await registry.stores.fileRoom.of(sub)).bytes;
+
+describe('undoing an import with files', () => {
+  test.each(['Standard', 'Maximum'] as const)(
+    'deletes its items and marks their files, which count no longer, at %s',
+    async (level) => {
+      const { user } = await userAtLevel(registry, level);
+      const [first = '', second = ''] = await importOf(user, 3);
+      const made = [...(await addImported(user, first)), ...(await addImported(user, second))];
+      expect(await bytesOf(user)).toBe(made.reduce((sum, { bytes }) => sum + bytes, 0));
+
+      expect(await undoAll(registry, user)).toEqual({ deleted: 3, kept: [] });
+
+      expect(await namesOf(user)).toEqual([]);
+      expect(await bytesOf(user)).toBe(0);
+      const rows = await registry.stores.files.getMany(made.map(({ id }) => id));
+      expect([...rows.values()].map(({ due }) => due)).toEqual(['due', 'due']);
+      expect(await listImports(registry, user)).toEqual([]);
+    },
+  );
+
+  test('deletes more files than one transaction takes', async () => {
+    const user = newUser();
+    const ids = await importOf(user, 6);
+    for (const id of ids)
+      await addImported(
+        user,
+        id,
+        Array.from({ length: 20 }, () => madeFile()),
+      );
+
+    expect(await undoAll(registry, user)).toEqual({ deleted: 6, kept: [] });
+
+    expect(await namesOf(user)).toEqual([]);
+    expect(await bytesOf(user)).toBe(0);
+  });
+
+  test('keeps items that were changed by hand before or after their files came, or asked for', async () => {
+    const user = newUser();
+    const [before = '', after = '', added = '', asked = '', ...rest] = await importOf(user, 6);
+    const note = { name: 'Note', value: 'mine' };
+    await registry.call(assets.addProperty, user, { params: { id: before }, body: note });
+    await addImported(user, before);
+    await addImported(user, after);
+    await registry.call(assets.addProperty, user, { params: { id: after }, body: note });
+    await addImported(user, added);
+    await addFiles(registry, user, added);
+    await addImported(user, asked);
+    await registry.call(transfers.request, newUser(), { body: { ownerId: user.sub, assetId: asked } });
+
+    const { deleted, kept } = await undoAll(registry, user);
+
+    expect(deleted).toBe(rest.length);
+    expect(kept).toEqual(
+      expect.arrayContaining([
+        { id: before, reason: 'changed' },
+        { id: after, reason: 'changed' },
+        { id: added, reason: 'changed' },
+        { id: asked, reason: 'requested' },
+      ]),
+    );
+    expect(await namesOf(user)).toEqual([before, after, added, asked]);
+    expect(await bytesOf(user)).toBeGreaterThan(0);
+  });
+});
+
+describe('the files of an import', () => {
+  test('are in the history of their item, and no changes in what its owner did', async () => {
+    const user = newUser();
+    const [id = ''] = await importOf(user, 1);
+    await addImported(user, id);
+
+    const { entries } = (await registry.call(activity.list, user)).body;
+    expect(entries).toMatchObject([{ kind: 'items_imported', count: 1 }]);
+    const history = (await registry.call(assets.history, user, { params: { id } })).body;
+    expect(history.entries.map(({ kind }: HistoryEntry) => kind)).toEqual(['item_edited', 'item_registered']);
+  });
+});
