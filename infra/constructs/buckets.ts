@@ -94,7 +94,7 @@ function filesBucket(scope: Construct, bucketName: string, siteOrigin: string): 
         maxAge: 3_600,
       },
     ],
-    removalPolicy: RemovalPolicy.RETAIN,
+    removalPolicy: RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE,
   });
   accept(bucket, { S1: 'Its log would keep who fetched which file. The API has its own access log.' });
   return bucket;

@@ -7,8 +7,11 @@ import type { FunctionDeclaration, KeyVariable } from '#functions/declared.ts';
 import { typedKeys } from '#shared/domain/typedKeys.ts';
 import { onlyForOneUser, refusalsOf } from './keyPolicies.ts';
 
-/** Keys exist in every region and outlive the stack: without its key, data is lost. */
-const KEPT = { multiRegion: true, removalPolicy: RemovalPolicy.RETAIN } as const;
+/**
+ * Keys exist in every region and outlive the stack: without its key, data is lost. Only a first deployment that fails
+ * takes them with it, when nothing can have been encrypted yet.
+ */
+const KEPT = { multiRegion: true, removalPolicy: RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE } as const;
 
 /** The keys of the product. */
 export class Keys extends Construct {

@@ -2,13 +2,19 @@ import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { CloudFormationClient } from '@aws-sdk/client-cloudformation';
 import { type Command, Refused, type Tools } from './command.ts';
+import { ensureReady } from './preflight.ts';
 import { configurationFile, configurationIn } from './stack.ts';
 
 type Action = 'deploy' | 'diff';
 
+const DRY_RUN = '--dry-run';
+const UNEXAMINED = '--without-preflight';
+
 interface Wanted {
   readonly configuration: string | undefined;
   readonly isDryRun: boolean;
+  /** Whether the preconditions are not looked at first. */
+  readonly isUnexamined: boolean;
   /** All other parameters, for CDK. */
   readonly others: readonly string[];
 }
@@ -17,8 +23,9 @@ interface Wanted {
 const command = (action: Action, usage: string): Command => ({
   usage,
   async run(parameters, { say, buildWeb }: Tools) {
-    const { configuration, isDryRun, others } = wantedIn(action, parameters);
-    const { stackName, region } = await configurationIn(configuration);
+    const { configuration, isDryRun, isUnexamined, others } = wantedIn(action, parameters);
+    const installation = await configurationIn(configuration);
+    const { stackName, region } = installation;
     const outputs = join('dist', `${stackName}.outputs.json`);
     const args = [
       action,
@@ -29,6 +36,7 @@ const command = (action: Action, usage: string): Command => ({
     if (isDryRun) return say(`npx cdk ${args.join(' ')}`);
     // Without credentials CDK complains late, and of an unknown account. CDK's own options can name credentials.
     if (others.length === 0) await new CloudFormationClient({ region }).config.credentials();
+    if (action === 'deploy' && !isUnexamined) await ensureReady(installation, profileIn(others), say);
     await buildWeb({ fresh: action === 'deploy' });
     const { status } = spawnSync(process.execPath, [join('node_modules', 'aws-cdk', 'bin', 'cdk'), ...args], {
       stdio: 'inherit',
@@ -54,10 +62,17 @@ function wantedIn(action: Action, parameters: readonly string[]): Wanted {
   }
   return {
     configuration,
-    isDryRun: others.includes('--dry-run'),
-    others: others.filter((parameter) => parameter !== '--dry-run'),
+    isDryRun: others.includes(DRY_RUN),
+    isUnexamined: others.includes(UNEXAMINED),
+    others: others.filter((parameter) => parameter !== DRY_RUN && parameter !== UNEXAMINED),
   };
 }
+
+/** The profile that CDK's own option names, in either of its forms. */
+const profileIn = (others: readonly string[]): string | undefined => {
+  const at = others.indexOf('--profile');
+  return at < 0 ? others.find((each) => each.startsWith('--profile='))?.slice(10) : others[at + 1];
+};
 
 const refuse = (action: Action): never => {
   throw new Refused(`--configuration needs a file. See npm run ${action} -- --help.`);
@@ -69,9 +84,11 @@ const OPTIONS = `  --configuration FILE   the installation's file; infra/configu
 
 export const deploy = command(
   'deploy',
-  `npm run deploy -- [--configuration FILE] [--dry-run] [CDK's options]
-Builds the web app, then creates or updates the installation, and writes its outputs to dist/.
-${OPTIONS}`,
+  `npm run deploy -- [--configuration FILE] [--dry-run] [--without-preflight] [CDK's options]
+Looks at the preconditions (npm run preflight), builds the web app, then creates or updates the installation, and writes
+its outputs to dist/.
+${OPTIONS}
+  --without-preflight    goes ahead without looking at the preconditions`,
 );
 
 export const diff = command(

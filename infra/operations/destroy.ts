@@ -1,52 +1,44 @@
-import { createInterface } from 'node:readline/promises';
 import {
   CloudFormationClient,
   DeleteStackCommand,
   waitUntilStackDeleteComplete,
 } from '@aws-sdk/client-cloudformation';
-import {
-  CognitoIdentityProviderClient,
-  DeleteUserPoolCommand,
-  UpdateUserPoolCommand,
-} from '@aws-sdk/client-cognito-identity-provider';
-import {
-  DeleteTableCommand,
-  DynamoDBClient,
-  UpdateTableCommand,
-  waitUntilTableExists,
-} from '@aws-sdk/client-dynamodb';
 import { FILES_BUCKET_ID } from '#infra/declared/outputs.ts';
+import { ask } from './asking.ts';
 import { createBuckets } from './buckets.ts';
 import { type Command, Refused, readOptions, type Tools } from './command.ts';
+import { BUCKET, createKeptData, KEY, NOUNS, POOL, TABLE } from './keptData.ts';
+import { removeLeftovers } from './leftovers.ts';
 import { configurationIn, createStackReader, noSuchStack, type StackResource } from './stack.ts';
 
-const TABLE = 'AWS::DynamoDB::GlobalTable';
-const POOL = 'AWS::Cognito::UserPool';
-const KEY = 'AWS::KMS::Key';
-const BUCKET = 'AWS::S3::Bucket';
-
 export const destroy: Command = {
-  usage: `npm run destroy -- [--configuration FILE] [--delete-data] [--yes-delete STACKNAME] [--dry-run]
+  usage: `npm run destroy -- [--configuration FILE] [--delete-data] [--leftovers] [--yes-delete NAME] [--dry-run]
 Deletes the installation and keeps its data: the tables, the files, the users and the keys. It asks for the stack's name.
   --configuration FILE    the installation's file; infra/configuration.example.json without it
   --delete-data           deletes the tables, the files and the users too, for good; also after an earlier destroy,
                           for 90 days. The keys stay: without them no backup could ever be read
-  --yes-delete STACKNAME  does not ask
+  --leftovers             deletes no stack: lists what deleted stacks and failed first deployments of this name have kept,
+                          and deletes each thing whose name you type, for good
+  --yes-delete NAME       does not ask for this name, of the stack or of a leftover; can be given several times
   --dry-run               says what would happen and deletes nothing`,
 
   async run(parameters, { say }) {
     const { values } = readOptions('destroy', parameters, OPTIONS);
-    const { stackName, region } = await configurationIn(values.configuration);
+    const configuration = await configurationIn(values.configuration);
+    const { stackName, region } = configuration;
     const client = new CloudFormationClient({ region });
     const stacks = createStackReader(client);
+    const isDryRun = values['dry-run'] === true;
+    const named = values['yes-delete'] ?? [];
+    if (values.leftovers) return await removeLeftovers({ configuration, stacks, named, isDryRun, say });
     const withData = values['delete-data'] === true;
     const present = (await stacks.present(stackName))?.StackId;
-    const stackId = present ?? (withData ? await stacks.deleted(stackName) : undefined);
+    const stackId = present ?? (withData ? (await stacks.deleted(stackName))[0] : undefined);
     if (stackId === undefined) throw noSuchStack(stackName, region);
     const resources = await stacks.resources(stackId);
     say(announcement({ stackName, region, resources, withData, isPresent: present !== undefined }));
-    if (values['dry-run']) return say('Nothing was deleted: this was a dry run.');
-    await ensureConfirmed(stackName, values['yes-delete']);
+    if (isDryRun) return say('Nothing was deleted: this was a dry run.');
+    await ensureConfirmed(stackName, named);
     const buckets = createBuckets(region);
     if (present !== undefined) {
       for (const { id } of remade(resources)) await buckets.empty(id);
@@ -63,7 +55,8 @@ Deletes the installation and keeps its data: the tables, the files, the users an
 const OPTIONS = {
   configuration: { type: 'string' },
   'delete-data': { type: 'boolean' },
-  'yes-delete': { type: 'string' },
+  leftovers: { type: 'boolean' },
+  'yes-delete': { type: 'string', multiple: true },
   'dry-run': { type: 'boolean' },
 } as const;
 
@@ -98,19 +91,10 @@ function announcement({ stackName, region, resources, withData, isPresent }: Ann
 }
 
 async function deleteData(region: string, left: readonly StackResource[], say: Tools['say']): Promise<void> {
-  const data = createData(region);
-  for (const { id } of ofType(left, TABLE)) {
-    await data.removeTable(id);
-    say(`Deleted the table ${id}.`);
-  }
-  for (const { id } of ofType(left, POOL)) {
-    await data.removePool(id);
-    say(`Deleted the user pool ${id}.`);
-  }
-  const buckets = createBuckets(region);
-  for (const { id } of ofType(left, BUCKET).filter(isData)) {
-    await buckets.removeWithVersions(id);
-    say(`Deleted the bucket of files ${id}.`);
+  const kept = createKeptData(region);
+  for (const resource of [TABLE, POOL, BUCKET].flatMap((type) => ofType(left, type)).filter(isData)) {
+    await kept.remove(resource);
+    say(`Deleted the ${NOUNS[resource.type]} ${resource.id}.`);
   }
 }
 
@@ -133,21 +117,10 @@ function sayWhatIsLeft(left: readonly StackResource[], { region, withData, say }
  * Asks for the name of the stack, unless it was given with the command.
  * @throws {Refused} for any other name, and where there is no terminal to ask at
  */
-async function ensureConfirmed(stackName: string, given: string | undefined): Promise<void> {
-  const answer = given ?? (await ask(`Type the name of the stack to go on (${stackName}): `));
+async function ensureConfirmed(stackName: string, named: readonly string[]): Promise<void> {
+  const answer = named[0] ?? (await ask(`Type the name of the stack to go on (${stackName}): `));
   if (answer.trim() !== stackName)
     throw new Refused('Nothing was deleted: that is not the name of the stack.');
-}
-
-async function ask(question: string): Promise<string> {
-  if (!process.stdin.isTTY)
-    throw new Refused('Nothing was deleted: nobody can be asked here. Give --yes-delete STACKNAME.');
-  const terminal = createInterface({ input: process.stdin, output: process.stdout });
-  try {
-    return await terminal.question(question);
-  } finally {
-    terminal.close();
-  }
 }
 
 /** CloudFront alone takes a quarter of an hour. */
@@ -166,39 +139,4 @@ async function deleteStack(client: CloudFormationClient, stackId: string): Promi
       'The stack was not deleted: its events in the console of CloudFormation say why. Then run the command again.',
     );
   }
-}
-
-const TABLE_PATIENCE_S = 5 * 60;
-
-/** Tables and the user pool are protected against deletion: the protection is lifted first. */
-function createData(region: string) {
-  const database = new DynamoDBClient({ region });
-  const directory = new CognitoIdentityProviderClient({ region });
-  return {
-    async removeTable(name: string): Promise<void> {
-      await database.send(new UpdateTableCommand({ TableName: name, DeletionProtectionEnabled: false }));
-      // DynamoDB does not delete a table that it is still changing.
-      await waitUntilTableExists(
-        { client: database, maxWaitTime: TABLE_PATIENCE_S, minDelay: 1, maxDelay: 5 },
-        { TableName: name },
-      );
-      await database.send(new DeleteTableCommand({ TableName: name }));
-    },
-
-    /**
-     * Lifting the protection resets the pool's other settings, which do not matter any more. The two attribute
-     * settings are repeated because Cognito rejects an update that removes only the first of them.
-     */
-    async removePool(id: string): Promise<void> {
-      await directory.send(
-        new UpdateUserPoolCommand({
-          UserPoolId: id,
-          DeletionProtection: 'INACTIVE',
-          AutoVerifiedAttributes: ['email'],
-          UserAttributeUpdateSettings: { AttributesRequireVerificationBeforeUpdate: ['email'] },
-        }),
-      );
-      await directory.send(new DeleteUserPoolCommand({ UserPoolId: id }));
-    },
-  };
 }

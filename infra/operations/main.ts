@@ -2,6 +2,7 @@ import { type Command, Refused, type Tools } from './command.ts';
 
 /** Loaded one at a time: each needs other clients of AWS. */
 const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
+  preflight: async () => (await import('./preflight.ts')).preflight,
   deploy: async () => (await import('./cdk.ts')).deploy,
   diff: async () => (await import('./cdk.ts')).diff,
   destroy: async () => (await import('./destroy.ts')).destroy,

@@ -44,15 +44,15 @@ export function createStackReader(client: CloudFormationClient) {
       }
     },
 
-    /** The id of the stack of this name that was deleted last: CloudFormation lists it for 90 days. */
-    async deleted(stackName: string): Promise<string | undefined> {
+    /** The ids of the deleted stacks of this name, the last one first: CloudFormation lists them for 90 days. */
+    async deleted(stackName: string): Promise<string[]> {
       const pages = paginateListStacks({ client }, { StackStatusFilter: ['DELETE_COMPLETE'] });
       const found: { id: string; at: number }[] = [];
       for await (const { StackSummaries = [] } of pages)
         for (const { StackName, StackId, DeletionTime } of StackSummaries)
           if (StackName === stackName && StackId)
             found.push({ id: StackId, at: DeletionTime?.getTime() ?? 0 });
-      return found.sort((one, other) => other.at - one.at)[0]?.id;
+      return found.sort((one, other) => other.at - one.at).map(({ id }) => id);
     },
 
     /** @param stack its name; for a deleted stack its id */

@@ -128,10 +128,10 @@ test('logs reads every page of the wanted functions, in the order of time', asyn
 });
 
 test('every command has a help text, and an unknown command or option is rejected in one line', async () => {
-  for (const name of ['deploy', 'diff', 'destroy', 'admin:create', 'smoke', 'logs'])
+  for (const name of ['preflight', 'deploy', 'diff', 'destroy', 'admin:create', 'smoke', 'logs'])
     expect((await operated(name, ['--help'])).said[0]).toMatch(new RegExp(`^npm run ${name} -- `));
   expect((await operated('undeploy', [])).refusal).toMatch(
-    /^There is no command undeploy\. There are: deploy, /,
+    /^There is no command undeploy\. There are: preflight, deploy, /,
   );
   expect((await operated('smoke', ['--bogus'])).refusal).toBe(
     "Unknown option '--bogus'. See npm run smoke -- --help.",

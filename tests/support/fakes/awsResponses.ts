@@ -17,6 +17,9 @@ type Answers = Readonly<Record<string, Answer | ((input: AwsRequest['input']) =>
 export const queryError = (code: string, message: string) =>
   `<ErrorResponse><Error><Code>${code}</Code><Message>${message}</Message></Error></ErrorResponse>`;
 
+/** A refusal in the JSON protocols. */
+export const jsonError = (code: string, message = '') => ({ __type: code, message });
+
 /**
  * Stands for every AWS service for the running test, by the SDK's own variables. What has no answer is refused.
  * @param answers by operation: a text is XML, anything else JSON
@@ -30,7 +33,8 @@ export async function answeringAws(answers: Answers): Promise<AwsRequest[]> {
     const found = answers[call.operation];
     const answer = typeof found === 'function' ? found(call.input) : found;
     const isRefusal =
-      answer === undefined || (typeof answer === 'string' && answer.includes('ErrorResponse'));
+      answer === undefined ||
+      (typeof answer === 'string' ? answer.includes('ErrorResponse') : '__type' in answer);
     response.statusCode = isRefusal ? 400 : 200;
     if (typeof answer === 'string') response.setHeader('content-type', 'text/xml').end(answer);
     else response.setHeader('content-type', 'application/json').end(JSON.stringify(answer ?? {}));

@@ -1,0 +1,127 @@
+import {
+  CognitoIdentityProviderClient,
+  DeleteUserPoolCommand,
+  DescribeUserPoolCommand,
+  UpdateUserPoolCommand,
+} from '@aws-sdk/client-cognito-identity-provider';
+import {
+  DeleteTableCommand,
+  DescribeTableCommand,
+  DynamoDBClient,
+  UpdateTableCommand,
+  waitUntilTableExists,
+} from '@aws-sdk/client-dynamodb';
+import { DescribeKeyCommand, KMSClient, ScheduleKeyDeletionCommand } from '@aws-sdk/client-kms';
+import { HeadBucketCommand, S3Client } from '@aws-sdk/client-s3';
+import { createBuckets } from './buckets.ts';
+import type { StackResource } from './stack.ts';
+
+export const TABLE = 'AWS::DynamoDB::GlobalTable';
+export const POOL = 'AWS::Cognito::UserPool';
+export const KEY = 'AWS::KMS::Key';
+export const BUCKET = 'AWS::S3::Bucket';
+
+/** How the operator reads of each kind of resource that a deletion of the stack keeps. */
+export const NOUNS: Readonly<Record<string, string>> = {
+  [TABLE]: 'table',
+  [POOL]: 'user pool',
+  [KEY]: 'key',
+  [BUCKET]: 'bucket of files',
+};
+
+const TABLE_PATIENCE_S = 5 * 60;
+/** The longest time in which KMS lets a deletion be taken back. */
+const KEY_PENDING_DAYS = 30;
+
+type Kept = Pick<StackResource, 'id' | 'type'>;
+type Handler = Readonly<{
+  /** In a few words, what is in it. */
+  describe: (id: string) => Promise<string | undefined>;
+  remove: (id: string) => Promise<void>;
+}>;
+
+/** Whether AWS says that there is no such resource, in the words of any of its services. */
+const isGone = (error: unknown): boolean =>
+  error instanceof Error &&
+  /^(?:ResourceNotFoundException|NotFound|NotFoundException|NoSuchBucket)$/.test(error.name);
+
+/** Tables, user pools, buckets and keys that outlive their stack. */
+export function createKeptData(region: string) {
+  const handlers: Readonly<Record<string, Handler>> = {
+    [TABLE]: tables(new DynamoDBClient({ region })),
+    [POOL]: pools(new CognitoIdentityProviderClient({ region })),
+    [KEY]: keys(new KMSClient({ region })),
+    [BUCKET]: buckets(region),
+  };
+  return {
+    /** @returns in a few words what is in it; undefined when it is gone, or a key that is about to be deleted */
+    async describe({ id, type }: Kept): Promise<string | undefined> {
+      try {
+        return await handlers[type]?.describe(id);
+      } catch (error) {
+        if (isGone(error)) return undefined;
+        throw error;
+      }
+    },
+    /** Deletes it for good; a key after thirty days. */
+    remove: async ({ id, type }: Kept): Promise<void> => handlers[type]?.remove(id),
+  };
+}
+
+/** Tables and the user pool are protected against deletion: the protection is lifted first. */
+const tables = (client: DynamoDBClient): Handler => ({
+  async describe(TableName) {
+    const { Table } = await client.send(new DescribeTableCommand({ TableName }));
+    return `about ${Table?.ItemCount ?? 0} rows`;
+  },
+  async remove(TableName) {
+    await client.send(new UpdateTableCommand({ TableName, DeletionProtectionEnabled: false }));
+    // DynamoDB does not delete a table that it is still changing.
+    await waitUntilTableExists(
+      { client, maxWaitTime: TABLE_PATIENCE_S, minDelay: 1, maxDelay: 5 },
+      { TableName },
+    );
+    await client.send(new DeleteTableCommand({ TableName }));
+  },
+});
+
+const pools = (client: CognitoIdentityProviderClient): Handler => ({
+  async describe(UserPoolId) {
+    const { UserPool } = await client.send(new DescribeUserPoolCommand({ UserPoolId }));
+    return `about ${UserPool?.EstimatedNumberOfUsers ?? 0} users`;
+  },
+  /**
+   * Lifting the protection resets the pool's other settings, which do not matter any more. The two attribute
+   * settings are repeated because Cognito rejects an update that removes only the first of them.
+   */
+  async remove(UserPoolId) {
+    await client.send(
+      new UpdateUserPoolCommand({
+        UserPoolId,
+        DeletionProtection: 'INACTIVE',
+        AutoVerifiedAttributes: ['email'],
+        UserAttributeUpdateSettings: { AttributesRequireVerificationBeforeUpdate: ['email'] },
+      }),
+    );
+    await client.send(new DeleteUserPoolCommand({ UserPoolId }));
+  },
+});
+
+const keys = (client: KMSClient): Handler => ({
+  async describe(KeyId) {
+    const { KeyMetadata } = await client.send(new DescribeKeyCommand({ KeyId }));
+    if (KeyMetadata?.KeyState === 'PendingDeletion') return undefined;
+    return `${KeyMetadata?.Description ?? ''}; what it has encrypted can never be read without it, backups included`;
+  },
+  async remove(KeyId) {
+    await client.send(new ScheduleKeyDeletionCommand({ KeyId, PendingWindowInDays: KEY_PENDING_DAYS }));
+  },
+});
+
+const buckets = (region: string): Handler => ({
+  async describe(Bucket) {
+    await new S3Client({ region }).send(new HeadBucketCommand({ Bucket }));
+    return 'files of items, with their earlier versions';
+  },
+  remove: (id) => createBuckets(region).removeWithVersions(id),
+});

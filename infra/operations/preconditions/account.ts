@@ -1,0 +1,62 @@
+import { CloudFrontClient, ListDistributionsCommand } from '@aws-sdk/client-cloudfront';
+import { GetAccountSettingsCommand, LambdaClient } from '@aws-sdk/client-lambda';
+import { GetParameterCommand, ParameterNotFound, SSMClient } from '@aws-sdk/client-ssm';
+import { fine, mind, type Precondition, stop, type Target } from './precondition.ts';
+
+/** CDK writes the version of its bootstrap stack here, and the template refuses an older one than the sixth. */
+const BOOTSTRAP_PARAMETER = '/cdk-bootstrap/hnb659fds/version';
+const OLDEST_BOOTSTRAP = 6;
+
+export const bootstrap: Precondition = {
+  name: 'the bootstrap of CDK',
+  async examine({ account, client }: Target) {
+    const remedy = `npx cdk bootstrap aws://${account}/${client.region}`;
+    try {
+      const { Parameter } = await new SSMClient(client).send(
+        new GetParameterCommand({ Name: BOOTSTRAP_PARAMETER }),
+      );
+      const version = Number(Parameter?.Value);
+      return version >= OLDEST_BOOTSTRAP
+        ? [fine(`The region is bootstrapped for CDK (version ${version}).`)]
+        : [stop(`The bootstrap of CDK is of version ${version}, too old for this template.`, remedy)];
+    } catch (error) {
+      if (!(error instanceof ParameterNotFound)) throw error;
+      return [stop('The region is not bootstrapped for CDK yet.', remedy)];
+    }
+  },
+};
+
+/** New accounts begin with ten; other accounts have 1,000 (docs.aws.amazon.com/lambda, "Lambda quotas"). */
+const FEW_RUNS = 100;
+const USUAL_RUNS = 1_000;
+
+export const concurrency: Precondition = {
+  name: 'the concurrency of Lambda',
+  async examine({ client }: Target) {
+    const { AccountLimit } = await new LambdaClient(client).send(new GetAccountSettingsCommand({}));
+    const runs = AccountLimit?.ConcurrentExecutions ?? 0;
+    if (runs >= FEW_RUNS) return [fine(`Lambda runs ${runs} functions at once.`)];
+    return [
+      mind(
+        `Lambda runs only ${runs} functions at once in this account: more requests at the same moment are refused.`,
+        `aws service-quotas request-service-quota-increase --region ${client.region} --service-code lambda --quota-code L-B99A9384 --desired-value ${USUAL_RUNS}`,
+      ),
+    ];
+  },
+};
+
+export const cloudFront: Precondition = {
+  name: 'CloudFront',
+  async examine({ client }: Target) {
+    const { DistributionList } = await new CloudFrontClient(client).send(
+      new ListDistributionsCommand({ MaxItems: 1 }),
+    );
+    if ((DistributionList?.Quantity ?? 0) > 0) return [fine('The account uses CloudFront already.')];
+    return [
+      mind(
+        'The account has no distribution of CloudFront yet. If it is new, CloudFront may refuse it, which no call can tell beforehand.',
+        'If the deployment fails because the account "must be verified", ask AWS Support for it, and deploy again.',
+      ),
+    ];
+  },
+};

@@ -1,0 +1,87 @@
+import { CloudFormationClient } from '@aws-sdk/client-cloudformation';
+import { GetCallerIdentityCommand, STSClient } from '@aws-sdk/client-sts';
+import type { Configuration } from '#infra/configuration.ts';
+import { type Command, Refused, readOptions, type Tools } from './command.ts';
+import { bootstrap, cloudFront, concurrency } from './preconditions/account.ts';
+import { examples, leftovers, stackState } from './preconditions/installation.ts';
+import { sandbox, sender } from './preconditions/mail.ts';
+import { type Finding, mind, type Precondition, type Target } from './preconditions/precondition.ts';
+import { certificate, signInPrefix } from './preconditions/signIn.ts';
+import { configurationIn, createStackReader } from './stack.ts';
+
+const PRECONDITIONS: readonly Precondition[] = [
+  examples,
+  bootstrap,
+  stackState,
+  leftovers,
+  concurrency,
+  cloudFront,
+  sender,
+  sandbox,
+  signInPrefix,
+  certificate,
+];
+
+const REFUSED_CALL = /AccessDenied|NotAuthorized|Unauthorized|Forbidden/;
+
+/** A call that the credentials do not allow leaves its precondition open, and is no reason to stop. */
+async function examined({ name, examine }: Precondition, target: Target): Promise<readonly Finding[]> {
+  try {
+    return await examine(target);
+  } catch (error) {
+    if (!(error instanceof Error && REFUSED_CALL.test(error.name))) throw error;
+    return [mind(`These credentials may not read ${name}, so it was not examined.`)];
+  }
+}
+
+async function targetOf(configuration: Configuration, profile: string | undefined): Promise<Target> {
+  const client = { region: configuration.region, ...(profile !== undefined && { profile }) };
+  const { Account = '' } = await new STSClient(client).send(new GetCallerIdentityCommand({}));
+  const stacks = createStackReader(new CloudFormationClient(client));
+  const { stackName } = configuration;
+  const status = (await stacks.present(stackName))?.StackStatus;
+  let leftBehind = 0;
+  for (const id of await stacks.deleted(stackName))
+    leftBehind += (await stacks.resources(id)).filter(({ isKept }) => isKept).length;
+  // CDK itself removes what is left of a first deployment that was rolled back, and begins anew.
+  const stackStatus = status === 'ROLLBACK_COMPLETE' ? undefined : status;
+  return { configuration, account: Account, client, stackStatus, leftBehind };
+}
+
+const MARKS = { fine: 'ok  ', mind: 'note', stop: 'STOP' } as const;
+
+const linesOf = ({ verdict, state, remedy = [] }: Finding): string =>
+  [`${MARKS[verdict]}  ${state}`, ...remedy.map((line) => `        ${line}`)].join('\n');
+
+/**
+ * Looks at the account as a deployment would find it, by calls that only read, and says what it sees.
+ * @param profile the profile of the credentials, where a parameter names one
+ * @throws {Refused} when a deployment would fail
+ */
+export async function ensureReady(
+  configuration: Configuration,
+  profile: string | undefined,
+  say: Tools['say'],
+): Promise<void> {
+  const target = await targetOf(configuration, profile);
+  say(`Account ${target.account}, region ${configuration.region}, stack ${configuration.stackName}`);
+  const found = (await Promise.all(PRECONDITIONS.map((each) => examined(each, target)))).flat();
+  for (const finding of found) say(linesOf(finding));
+  if (found.some(({ verdict }) => verdict === 'stop'))
+    throw new Refused('A deployment would fail: the lines with STOP say why, and what to do.');
+}
+
+export const preflight: Command = {
+  usage: `npm run preflight -- [--configuration FILE] [--profile NAME]
+Looks at the account as a deployment would find it, and says what is in the way. It only reads.
+  --configuration FILE   the installation's file; infra/configuration.example.json without it
+  --profile NAME         the profile of the credentials`,
+  async run(parameters, { say }) {
+    const { values } = readOptions('preflight', parameters, {
+      configuration: { type: 'string' },
+      profile: { type: 'string' },
+    });
+    await ensureReady(await configurationIn(values.configuration), values.profile, say);
+    say('A deployment can go ahead.');
+  },
+};

@@ -1,0 +1,117 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { dataFolderOfTest } from '#tests/support/cloud/dataFolder.ts';
+import { operated } from '#tests/support/cloud/operator.ts';
+import { type AwsRequest, answeringAws, jsonError } from '#tests/support/fakes/awsResponses.ts';
+import { type FakeResource, listedResources, listedStacks } from '#tests/support/fakes/stackResponses.ts';
+
+const kept = (logicalId: string, id: string, type: string): FakeResource => ({
+  logicalId,
+  id,
+  type: `AWS::${type}`,
+  status: 'DELETE_SKIPPED',
+});
+
+const RESOURCES: Readonly<Record<string, readonly FakeResource[]>> = {
+  failed: [
+    kept('StorageAssets', 'table-empty', 'DynamoDB::GlobalTable'),
+    kept('StorageUsers', 'table-gone', 'DynamoDB::GlobalTable'),
+    kept('IdentityUsers', 'us-east-1_pool', 'Cognito::UserPool'),
+    kept('KeysData', 'mrk-data', 'KMS::Key'),
+    kept('KeysHmac', 'mrk-leaving', 'KMS::Key'),
+  ],
+  earlier: [
+    kept('StorageAssets', 'table-restored', 'DynamoDB::GlobalTable'),
+    kept('BucketsFiles', 'sealed-files', 'S3::Bucket'),
+  ],
+};
+
+const resourcesOf = ({ StackName }: AwsRequest['input']) =>
+  listedResources(RESOURCES[String(StackName)] ?? []);
+const tableOf = ({ TableName }: AwsRequest['input']) =>
+  TableName === 'table-gone'
+    ? jsonError('ResourceNotFoundException')
+    : { Table: { TableStatus: 'ACTIVE', ItemCount: 0 } };
+const keyOf = ({ KeyId }: AwsRequest['input']) => ({
+  KeyMetadata: {
+    KeyId,
+    KeyState: KeyId === 'mrk-leaving' ? 'PendingDeletion' : 'Enabled',
+    Description: 'Item Registry: data at rest',
+  },
+});
+
+/** An account in which two stacks of the name were deleted: a first deployment that failed, and an installation. */
+const withLeftovers = () =>
+  answeringAws({
+    ListStacks: listedStacks(
+      { name: 'item-registry', id: 'earlier', deletedAt: '2026-10-01T00:00:00Z' },
+      { name: 'item-registry', id: 'failed', deletedAt: '2026-11-01T00:00:00Z' },
+    ),
+    ListStackResources: resourcesOf,
+    DescribeTable: tableOf,
+    DescribeUserPool: { UserPool: { EstimatedNumberOfUsers: 0 } },
+    DescribeKey: keyOf,
+    'HEAD /sealed-files': '<ok/>',
+    UpdateTable: {},
+    DeleteTable: {},
+    UpdateUserPool: {},
+    DeleteUserPool: {},
+    ScheduleKeyDeletion: {},
+  });
+
+/** The configuration uses a table that an earlier stack has left. */
+function configurationFile(): string {
+  const example = JSON.parse(readFileSync('infra/configuration.example.json', 'utf8'));
+  const file = join(dataFolderOfTest(), 'mine.json');
+  writeFileSync(file, JSON.stringify({ ...example, restoredTables: { Assets: 'table-restored' } }));
+  return file;
+}
+
+const leftovers = (...parameters: string[]) =>
+  operated('destroy', ['--leftovers', '--configuration', configurationFile(), ...parameters]);
+const CHANGES = /^(?:Delete|Update|Schedule|Create|Put)|^(?:POST|PUT|DELETE) /;
+const changesIn = (calls: Awaited<ReturnType<typeof withLeftovers>>) =>
+  calls.filter(({ operation }) => CHANGES.test(operation)).map(({ operation }) => operation);
+
+describe('destroy --leftovers', () => {
+  test('lists what deleted stacks have kept, but not what is gone, leaving, or in use', async () => {
+    const calls = await withLeftovers();
+    const { said, refusal } = await leftovers('--dry-run');
+    expect(refusal).toBeUndefined();
+    expect(said).toEqual([
+      'Deleted stacks of the name item-registry have left 4 things.',
+      '  table table-empty (StorageAssets): about 0 rows',
+      '  user pool us-east-1_pool (IdentityUsers): about 0 users',
+      '  key mrk-data (KeysData): Item Registry: data at rest; what it has encrypted can never be read without it, backups included',
+      '  bucket of files sealed-files (BucketsFiles): files of items, with their earlier versions',
+      'Nothing was deleted: this was a dry run.',
+    ]);
+    expect(changesIn(calls)).toEqual([]);
+  });
+
+  test('deletes only those that are named, a key after thirty days', async () => {
+    const calls = await withLeftovers();
+    const { said, refusal } = await leftovers('--yes-delete', 'table-empty', '--yes-delete', 'mrk-data');
+    expect(refusal).toBeUndefined();
+    expect(said).toEqual(
+      expect.arrayContaining([
+        'Deleted the table table-empty.',
+        'Kept us-east-1_pool.',
+        'Deleted the key mrk-data.',
+        'Kept sealed-files.',
+      ]),
+    );
+    expect(changesIn(calls)).toEqual(['UpdateTable', 'DeleteTable', 'ScheduleKeyDeletion']);
+    expect(calls.find(({ operation }) => operation === 'ScheduleKeyDeletion')?.input).toEqual({
+      KeyId: 'mrk-data',
+      PendingWindowInDays: 30,
+    });
+  });
+
+  test('deletes nothing where nobody can be asked', async () => {
+    const calls = await withLeftovers();
+    expect((await leftovers()).refusal).toMatch(/^Nothing was deleted: nobody can be asked here/);
+    expect(changesIn(calls)).toEqual([]);
+  });
+});

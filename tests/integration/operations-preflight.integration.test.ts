@@ -1,0 +1,248 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test, vi } from 'vitest';
+import { dataFolderOfTest } from '#tests/support/cloud/dataFolder.ts';
+import { operated } from '#tests/support/cloud/operator.ts';
+import { type AwsRequest, answeringAws, jsonError, queryError } from '#tests/support/fakes/awsResponses.ts';
+import { describedStack, listedResources, listedStacks } from '#tests/support/fakes/stackResponses.ts';
+
+const SENDER = 'registry@our-things.org';
+const CERTIFICATE = 'arn:aws:acm:us-east-1:123456789012:certificate/01234567-89ab-cdef-0123-456789abcdef';
+
+const result = (operation: string, content: string): string =>
+  `<${operation}Response><${operation}Result>${content}</${operation}Result></${operation}Response>`;
+const verified = (identities: Readonly<Record<string, string>>): string =>
+  result(
+    'GetIdentityVerificationAttributes',
+    `<VerificationAttributes>${Object.entries(identities)
+      .map(
+        ([key, status]) =>
+          `<entry><key>${key}</key><value><VerificationStatus>${status}</VerificationStatus></value></entry>`,
+      )
+      .join('')}</VerificationAttributes>`,
+  );
+const quota = (mails: number): string =>
+  result('GetSendQuota', `<Max24HourSend>${mails}</Max24HourSend><MaxSendRate>1</MaxSendRate>`);
+const distributions = (quantity: number): string =>
+  `<DistributionList><Quantity>${quantity}</Quantity><MaxItems>1</MaxItems><IsTruncated>false</IsTruncated></DistributionList>`;
+const certificateOf = (Status: string, ...SubjectAlternativeNames: string[]) => ({
+  Certificate: { Status, SubjectAlternativeNames },
+});
+
+const CLOUDFRONT = 'GET /2020-05-31/distribution?MaxItems=1';
+const LAMBDA = 'GET /2016-08-19/account-settings';
+
+/** An account that has everything, and in which this installation was never deployed. */
+const READY = {
+  GetCallerIdentity: result('GetCallerIdentity', '<Account>123456789012</Account>'),
+  DescribeStacks: queryError('ValidationError', 'Stack with id item-registry does not exist'),
+  ListStacks: listedStacks(),
+  GetParameter: { Parameter: { Value: '30' } },
+  [LAMBDA]: { AccountLimit: { ConcurrentExecutions: 1_000 } },
+  [CLOUDFRONT]: distributions(1),
+  GetIdentityVerificationAttributes: verified({}),
+  GetSendQuota: quota(50_000),
+  DescribeUserPoolDomain: { DomainDescription: {} },
+  DescribeCertificate: certificateOf('ISSUED', 'registry.our-things.org'),
+};
+
+/** A configuration of an operator's own. */
+function configurationFile(changes: object = {}): string {
+  const example = JSON.parse(readFileSync('infra/configuration.example.json', 'utf8'));
+  const file = join(dataFolderOfTest(), 'mine.json');
+  const addresses = { senderAddress: SENDER, alarmAddress: 'operators@our-things.org' };
+  writeFileSync(file, JSON.stringify({ ...example, ...addresses, ...changes }));
+  return file;
+}
+
+async function preflight(answers: object, changes: object = {}) {
+  const calls = await answeringAws({ ...READY, ...answers });
+  const ended = await operated('preflight', ['--configuration', configurationFile(changes)]);
+  return { ...ended, calls };
+}
+
+const READS = /^(?:Get|Describe|List)|^(?:GET|HEAD) /;
+const isRead = ({ operation }: AwsRequest): boolean => READS.test(operation);
+
+const DOMAIN = { domain: { name: 'registry.our-things.org', certificateArn: CERTIFICATE } };
+
+describe('preflight of an account that has everything', () => {
+  test('says that a deployment can go ahead, and only reads', async () => {
+    const { said, refusal, calls } = await preflight({}, DOMAIN);
+    expect(refusal).toBeUndefined();
+    expect(said[0]).toBe('Account 123456789012, region us-east-1, stack item-registry');
+    expect(said.at(-1)).toBe('A deployment can go ahead.');
+    expect(said.filter((line) => /^(?:note|STOP)/.test(line))).toEqual([]);
+    expect(calls.length).toBeGreaterThanOrEqual(10);
+    expect(calls.filter((call) => !isRead(call))).toEqual([]);
+  });
+
+  test('takes a wildcard certificate of the same level, and none of another', async () => {
+    const wildcard = { DescribeCertificate: certificateOf('ISSUED', '*.our-things.org') };
+    expect((await preflight(wildcard, DOMAIN)).refusal).toBeUndefined();
+    const deeper = { domain: { ...DOMAIN.domain, name: 'a.registry.our-things.org' } };
+    expect((await preflight(wildcard, deeper)).said.join('\n')).toContain(
+      'STOP  The certificate is for *.our-things.org, and not for a.registry.our-things.org.',
+    );
+  });
+});
+
+const DEPLOYED = describedStack('UPDATE_COMPLETE');
+
+describe('preflight stops a deployment', () => {
+  test.each([
+    {
+      because: 'the configuration is the example',
+      changes: { senderAddress: 'item-registry@example.com' },
+      line: 'senderAddress is the example item-registry@example.com',
+      remedy: 'Copy infra/configuration.example.json',
+    },
+    {
+      because: 'CDK was never bootstrapped',
+      answers: { GetParameter: jsonError('ParameterNotFound') },
+      line: 'The region is not bootstrapped for CDK yet.',
+      remedy: 'npx cdk bootstrap aws://123456789012/us-east-1',
+    },
+    {
+      because: 'the bootstrap of CDK is too old',
+      answers: { GetParameter: { Parameter: { Value: '5' } } },
+      line: 'The bootstrap of CDK is of version 5',
+      remedy: 'npx cdk bootstrap aws://123456789012/us-east-1',
+    },
+    {
+      because: 'another deployment is under way',
+      answers: { DescribeStacks: describedStack('UPDATE_IN_PROGRESS') },
+      line: 'The stack item-registry is changing (UPDATE_IN_PROGRESS).',
+      remedy: 'Wait until it is done.',
+    },
+    {
+      because: 'the stack is stuck',
+      answers: { DescribeStacks: describedStack('UPDATE_ROLLBACK_FAILED') },
+      line: 'The stack item-registry cannot be updated: its status is UPDATE_ROLLBACK_FAILED.',
+      remedy: 'Its events in the console',
+    },
+    {
+      because: 'the sender is an identity of SES already',
+      answers: { GetIdentityVerificationAttributes: verified({ [SENDER]: 'Success' }) },
+      line: `${SENDER} is an identity of SES already.`,
+      remedy: `aws ses delete-identity --region us-east-1 --identity ${SENDER}`,
+    },
+    {
+      because: 'the sign-in is to send by SES before the sender is confirmed',
+      changes: { signInMailsBySes: true },
+      line: 'signInMailsBySes is true',
+      remedy: 'Set it to false',
+    },
+    {
+      because: 'the sign-in of an installation is to send by SES before the sender is confirmed',
+      answers: {
+        DescribeStacks: DEPLOYED,
+        GetIdentityVerificationAttributes: verified({ [SENDER]: 'Pending' }),
+      },
+      changes: { signInMailsBySes: true },
+      line: 'signInMailsBySes is true',
+      remedy: 'Set it to false',
+    },
+    {
+      because: 'the prefix of the sign-in belongs to a user pool',
+      answers: { DescribeUserPoolDomain: { DomainDescription: { UserPoolId: 'us-east-1_old' } } },
+      line: 'belongs to the user pool us-east-1_old already.',
+      remedy: 'npm run destroy -- --leftovers',
+    },
+    {
+      because: 'the certificate is not issued',
+      answers: { DescribeCertificate: certificateOf('PENDING_VALIDATION', 'registry.our-things.org') },
+      changes: DOMAIN,
+      line: 'is not issued: its status is PENDING_VALIDATION.',
+      remedy: 'Make the DNS record',
+    },
+    {
+      because: 'the certificate is of another account',
+      answers: { DescribeCertificate: jsonError('ResourceNotFoundException') },
+      changes: DOMAIN,
+      line: 'There is no such certificate in this account.',
+      remedy: `Check ${CERTIFICATE}.`,
+    },
+  ])('because $because', async ({ answers = {}, changes = {}, line, remedy }) => {
+    const { said, refusal, calls } = await preflight(answers, changes);
+    expect(refusal).toMatch(/^A deployment would fail/);
+    const text = said.join('\n');
+    expect(text).toContain('STOP  ');
+    expect(text).toContain(line);
+    expect(text).toContain(remedy);
+    expect(calls.filter((call) => !isRead(call))).toEqual([]);
+  });
+});
+
+describe('preflight goes on, with a note', () => {
+  test.each([
+    {
+      about: 'a new account with ten functions at once',
+      answers: { [LAMBDA]: { AccountLimit: { ConcurrentExecutions: 10 } } },
+      line: 'Lambda runs only 10 functions at once',
+    },
+    {
+      about: 'an account without a distribution',
+      answers: { [CLOUDFRONT]: distributions(0) },
+      line: 'The account has no distribution of CloudFront yet.',
+    },
+    {
+      about: 'the sandbox of SES',
+      answers: { GetSendQuota: quota(200) },
+      line: 'SES is in its sandbox',
+    },
+    {
+      about: 'a sender that is not confirmed yet',
+      answers: {
+        DescribeStacks: DEPLOYED,
+        GetIdentityVerificationAttributes: verified({ [SENDER]: 'Pending' }),
+      },
+      line: `SES has not confirmed ${SENDER} yet`,
+    },
+    {
+      about: 'the leftovers of an attempt that failed',
+      answers: {
+        ListStacks: listedStacks({ name: 'item-registry', id: 'stack-1', deletedAt: '2026-11-20T00:00:00Z' }),
+        ListStackResources: listedResources([
+          {
+            logicalId: 'StorageAssets',
+            id: 'table',
+            type: 'AWS::DynamoDB::GlobalTable',
+            status: 'DELETE_SKIPPED',
+          },
+        ]),
+      },
+      line: 'Earlier stacks of this name have left a resource',
+    },
+    {
+      about: 'a precondition that the credentials may not read',
+      answers: { [LAMBDA]: jsonError('AccessDeniedException') },
+      line: 'These credentials may not read the concurrency of Lambda',
+    },
+  ])('about $about', async ({ answers, line }) => {
+    const { said, refusal } = await preflight(answers);
+    expect(refusal).toBeUndefined();
+    expect(said.join('\n')).toContain(`note  ${line}`);
+  });
+});
+
+describe('deploy', () => {
+  test('does nothing when preflight stops it', async () => {
+    await answeringAws({ ...READY, GetParameter: jsonError('ParameterNotFound') });
+    const buildWeb = vi.fn();
+    const { refusal } = await operated('deploy', ['--configuration', configurationFile()], { buildWeb });
+    expect(refusal).toMatch(/^A deployment would fail/);
+    expect(buildWeb).not.toHaveBeenCalled();
+  });
+
+  test('does not look at the preconditions when told so', async () => {
+    const calls = await answeringAws({});
+    const buildWeb = vi.fn(() => Promise.reject(new Error('The build has begun')));
+    const file = configurationFile();
+    const { refusal } = await operated('deploy', ['--without-preflight', '--configuration', file], {
+      buildWeb,
+    });
+    expect(refusal).toBe('The build has begun');
+    expect(calls).toEqual([]);
+  });
+});
