@@ -156,14 +156,20 @@ const pendingTransfers = {
     shortId: 'Account id ends with',
     level: 'Security level',
     levels: {
-      Standard:
+      Standard_one:
         '{{user}} keeps items without a password: whoever runs the registry could read this one once you approve.',
-      Enhanced:
+      Standard_other:
+        '{{user}} keeps items without a password: whoever runs the registry could read these once you approve.',
+      Enhanced_one:
         '{{user}} keeps items under a password, and a recovery key can replace it. Nobody else can read this one.',
-      Maximum: '{{user}} keeps items under a password alone. Nobody else can read this one.',
+      Enhanced_other:
+        '{{user}} keeps items under a password, and a recovery key can replace it. Nobody else can read these.',
+      Maximum_one: '{{user}} keeps items under a password alone. Nobody else can read this one.',
+      Maximum_other: '{{user}} keeps items under a password alone. Nobody else can read these.',
     },
     lower: 'This level is lower than yours',
-    acknowledge: 'I know what that means, and hand the item over all the same',
+    acknowledge_one: 'I know what that means, and hand the item over all the same',
+    acknowledge_other: 'I know what that means, and hand the items over all the same',
     mixedTitle: 'This name mixes several alphabets',
     mixed:
       'Some letters of {{user}} come from another alphabet and can look like others, so this may not be who it seems to be.',
@@ -191,6 +197,83 @@ const pendingTransfers = {
     brokenPhoto: 'This photo could not be loaded.',
     effect: 'If you accept, the item becomes yours, and {{user}} can no longer see it.',
     changed: 'This item can no longer be reviewed. The list shows how the transfer stands now.',
+  },
+  group: {
+    label: 'Transfers that you can decide together',
+    approve: {
+      card: '{{user}} asks for {{count}} of your items',
+      action: 'Approve All…',
+      refuse: 'Deny All…',
+      title: 'Approve Transfers',
+      lead_one: '{{user}} asks you to hand over {{count}} item.',
+      lead_other: '{{user}} asks you to hand over {{count}} items.',
+      effect:
+        'If you approve, {{user}} can read these items with all their details and decide. Until then they are in transit: you cannot change or delete them, but you can cancel each one. They become theirs once they accept.',
+    },
+    accept: {
+      card: '{{user}} hands over {{count}} items to you',
+      action: 'Accept All…',
+      refuse: 'Reject All…',
+      title: 'Items in Transit',
+      lead_one: '{{user}} hands over {{count}} item to you. Look at it before you decide.',
+      lead_other: '{{user}} hands over {{count}} items to you. Look at each one before you decide.',
+      effect: 'If you accept, these items become yours, and {{user}} can no longer see them.',
+    },
+    more_one: '{{names}} and {{count}} more',
+    more_other: '{{names}} and {{count}} more',
+    items: 'Items',
+    words: {
+      owner:
+        'Each encrypted item has six words of its own, shown with its name. Compare them with {{name}} before you approve: call them, or meet. They find theirs among their transfers, under “Verification Words”. If theirs differ, someone has put another key in between: do not approve, and tell whoever runs the registry.',
+      requester:
+        'Each encrypted item has six words of its own, shown with it. They belong to your own key. Compare them with {{name}} before you decide: call them, or meet. If theirs differ, someone else can read these items: do not accept them, and tell whoever runs the registry.',
+    },
+    several: {
+      title: 'Several people use this name',
+      text: 'These requests come from different accounts named {{user}}. Decide on each of them on its own, in the list.',
+    },
+    leftOut_one: '{{count}} item is left out',
+    leftOut_other: '{{count}} items are left out',
+    none: 'None of these transfers can be decided here. The list shows how each one stands now.',
+    confirm: {
+      deny: {
+        title: 'Deny Transfers',
+        text: '{{user}} will be told that you denied {{count}} requests. The items stay yours.',
+        label: 'Deny All',
+      },
+      reject: {
+        title: 'Reject Items',
+        text: '{{count}} items stay with {{user}}, who will be able to reclaim them. You can no longer read their details.',
+        label: 'Reject All',
+      },
+    },
+    actions: { approve: 'Approve All', deny: 'Deny All', accept: 'Accept All', reject: 'Reject All' },
+    running: { approve: 'Approving…', deny: 'Denying…', accept: 'Accepting…', reject: 'Rejecting…' },
+    done: {
+      approve_one: '{{count}} request was approved. {{user}} can now review the item.',
+      approve_other: '{{count}} requests were approved. {{user}} can now review the items.',
+      deny_one: '{{count}} request was denied. The item stays yours.',
+      deny_other: '{{count}} requests were denied. The items stay yours.',
+      accept_one: '{{count}} item is now in your registry.',
+      accept_other: '{{count}} items are now in your registry.',
+      reject_one: '{{count}} item was rejected.',
+      reject_other: '{{count}} items were rejected.',
+    },
+    failed: {
+      approve_one: '{{count}} request could not be approved:',
+      approve_other: '{{count}} requests could not be approved:',
+      deny_one: '{{count}} request could not be denied:',
+      deny_other: '{{count}} requests could not be denied:',
+      accept_one: '{{count}} item could not be accepted:',
+      accept_other: '{{count}} items could not be accepted:',
+      reject_one: '{{count}} item could not be rejected:',
+      reject_other: '{{count}} items could not be rejected:',
+    },
+    left_one: '{{count}} item was not reached.',
+    left_other: '{{count}} items were not reached.',
+    retry: 'Try Again',
+    open: 'Your Items',
+    close: 'Done',
   },
   accepted: {
     title: 'The item is yours',

@@ -1,43 +1,10 @@
-import { Button, Group, Modal, Progress, Stack, Text, VisuallyHidden } from '@mantine/core';
-import { useWindowEvent } from '@mantine/hooks';
+import { Modal } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import '#web/base/texts/bulk.ts';
+import { JobProgress } from '#web/ui/JobProgress.tsx';
 import { BulkOutcome } from './BulkOutcome.tsx';
 import { isDone, type useBulkJob } from './useBulkJob.ts';
-
-interface RunningProps {
-  readonly label: string;
-  readonly ended: number;
-  readonly count: number;
-  readonly onCancel: () => void;
-}
-
-/** Announced in steps, because a screen reader reads each change aloud. */
-const tenths = (ended: number, count: number): number =>
-  count === 0 ? 0 : Math.floor((10 * ended) / count) * 10;
-
-/** The job's progress. The page asks before it is left, because the rest would stay undone. */
-function Running({ label, ended, count, onCancel }: RunningProps) {
-  const { t } = useTranslation('bulk');
-  const { t: common } = useTranslation('common');
-  useWindowEvent('beforeunload', (event) => event.preventDefault());
-  return (
-    <Stack>
-      <Group justify="space-between" gap="xs">
-        <Text>{label}</Text>
-        <Text c="dimmed">{t('progress', { ended, count })}</Text>
-      </Group>
-      <VisuallyHidden role="status">{t('percent', { percent: tenths(ended, count) })}</VisuallyHidden>
-      <Progress value={count === 0 ? 0 : (100 * ended) / count} aria-label={label} />
-      <Group justify="flex-end">
-        <Button variant="default" data-autofocus onClick={onCancel}>
-          {common('cancel')}
-        </Button>
-      </Group>
-    </Stack>
-  );
-}
 
 interface BulkModalProps {
   readonly title: string;
@@ -55,7 +22,7 @@ function Content({ job, action, keepsSelection, onClose, children }: Omit<BulkMo
   const { state } = job;
   if (state.phase === 'ready') return children;
   if (state.phase === 'running') {
-    return <Running {...state} label={t(job.isUndo ? 'undoing' : 'running')} onCancel={job.cancel} />;
+    return <JobProgress {...state} label={t(job.isUndo ? 'undoing' : 'running')} onCancel={job.cancel} />;
   }
   const { outcome } = state;
   const done = outcome.done.filter(isDone).length;

@@ -2,8 +2,8 @@ import { Button, Group, List, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { Item } from '#shared/contract/assets.ts';
 import { ApiError } from '#web/base/apiError.ts';
+import type { BulkFailure, BulkOutcome as Outcome } from '#web/session/jobs/runBulk.ts';
 import { isInTransit, isNotFound } from '../api/items.ts';
-import type { BulkFailure, BulkOutcome as Outcome } from './runBulk.ts';
 import { ChangedSince } from './useChangeOne.ts';
 
 /** More names would not be read. */

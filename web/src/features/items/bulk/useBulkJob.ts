@@ -5,12 +5,12 @@ import { trash } from '#shared/contract/trash.ts';
 import { useApi } from '#web/api/ApiProvider.tsx';
 import type { Api } from '#web/api/client.ts';
 import { changeInList, itemKeys } from '#web/api/itemCache.ts';
+import { withRetries } from '#web/api/retrying.ts';
+import type { BulkOutcome } from '#web/session/jobs/runBulk.ts';
+import { useBulk } from '#web/session/jobs/useBulk.ts';
 import { isNotFound } from '../api/items.ts';
 import { hasLeftTrash } from '../trash/trashApi.ts';
 import type { BulkEdit } from './edits.ts';
-import { withRetries } from './retrying.ts';
-import type { BulkOutcome } from './runBulk.ts';
-import { useBulk } from './useBulk.ts';
 import { type Changed, useChangeOne } from './useChangeOne.ts';
 
 /** The thing that is done with each item. */
@@ -75,7 +75,7 @@ function useListChanges() {
 /** The job of the bulk dialog: an action over many items, its undoing, and another try with what is missing. */
 export function useBulkJob(onRemaining: (ids: readonly string[]) => void) {
   const api = useApi();
-  const bulk = useBulk<Done>();
+  const bulk = useBulk<Item, Done>();
   const list = useListChanges();
   const { edit, undo } = useChangeOne();
   const again = useRef<() => Promise<void>>(undefined);

@@ -1,9 +1,9 @@
 import { assets, type Item } from '#shared/contract/assets.ts';
 import { useApi } from '#web/api/ApiProvider.tsx';
 import type { Api } from '#web/api/client.ts';
+import { mayPass, withRetries } from '#web/api/retrying.ts';
 import { isConflict } from '../api/items.ts';
 import { type BulkEdit, contentBefore, editedContent, type ItemContent } from './edits.ts';
-import { mayPass, withRetries } from './retrying.ts';
 
 /** An item before and after a change; the same one where there was nothing to change. */
 export interface Changed {

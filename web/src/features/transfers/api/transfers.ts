@@ -47,6 +47,15 @@ export function useTransfer(id: string) {
   });
 }
 
+/**
+ * A transfer with its item, for a party that may read it now. The item comes first: without an encryption session it is
+ * refused, and the transfer would come without its words.
+ */
+export async function readWithItem(api: Api, id: string, signal: AbortSignal) {
+  const item = await api.call(transfers.item, { params: { transferId: id }, signal });
+  return { item, detail: await api.call(getTransfer, { params: { id }, signal }) };
+}
+
 /** From the response until the dialog that shows the item is there. */
 const HAND_OVER_MS = 5_000;
 

@@ -7,10 +7,12 @@ import { routes } from '#web/base/routes.ts';
 import { EmptyState } from '#web/ui/Notice.tsx';
 import { SearchField } from '#web/ui/SearchField.tsx';
 import type { ShownTransfer } from '../api/transfers.ts';
+import { GroupCards } from './GroupCards.tsx';
 import { listedTransfers, type TransferView, visibleTransfers } from './listTransfers.ts';
 import styles from './PendingTransfers.module.css';
 import { TransferList } from './TransferList.tsx';
 import type { useActions } from './useActions.ts';
+import type { GroupDecision } from './useGroup.ts';
 
 export const EVERYTHING: TransferView = { query: '', onlyMine: false };
 
@@ -100,10 +102,12 @@ interface PendingTransfersProps extends ViewProps {
   /** The id of the transfer to which the address leads. */
   readonly linked: string | undefined;
   readonly actions: Pick<ReturnType<typeof useActions>, 'start' | 'isBusy'>;
+  readonly group: GroupDecision;
 }
 
 /** The list of pending transfers, with its search and filter. */
-export function PendingTransfers({ transfers, linked, view, onView, actions }: PendingTransfersProps) {
+export function PendingTransfers(props: PendingTransfersProps) {
+  const { transfers, linked, view, onView, actions, group } = props;
   const { t } = useTranslation('pendingTransfers');
   const listed = listedTransfers(transfers);
   const visible = visibleTransfers(listed, view);
@@ -128,7 +132,15 @@ export function PendingTransfers({ transfers, linked, view, onView, actions }: P
       {visible.length === 0 ? (
         <NothingShown isSearch={view.query.trim() !== ''} onShowAll={() => onView(EVERYTHING)} />
       ) : (
-        <TransferList transfers={visible} linked={linked} isBusy={actions.isBusy} onAction={actions.start} />
+        <>
+          <GroupCards transfers={visible} decision={group} />
+          <TransferList
+            transfers={visible}
+            linked={linked}
+            isBusy={actions.isBusy}
+            onAction={actions.start}
+          />
+        </>
       )}
     </>
   );

@@ -23,7 +23,9 @@ import { usePendingTransfers, useRefresh } from '../api/transfers.ts';
 import { EVERYTHING, PendingTransfers } from './PendingTransfers.tsx';
 import { TransferDialog } from './TransferDialog.tsx';
 import { useActions } from './useActions.ts';
+import { useGroup } from './useGroup.ts';
 
+const GroupDialog = lazyPart(() => import('./GroupDialog.tsx'));
 const CompletedList = lazyPart(() => import('./CompletedList.tsx'));
 
 /** Reads the list again when the count in the navigation has changed from one known value to another. */
@@ -127,6 +129,7 @@ export default function PendingTransfersScreen() {
   const { t } = useTranslation('pendingTransfers');
   const { data, isError, isFetching, refetch } = usePendingTransfers();
   const actions = useActions();
+  const group = useGroup();
   const [view, setView] = useState(EVERYTHING);
   const linked = useSearchParams()[0].get(LINKED_TRANSFER) ?? undefined;
   useRefreshOnCount();
@@ -135,7 +138,14 @@ export default function PendingTransfersScreen() {
       <PageHeader title={t('title')} action={data?.length ? <HeaderActions /> : <RefreshButton />} />
       {data && isError && !isFetching && <StaleNote />}
       {data && (
-        <PendingTransfers transfers={data} linked={linked} view={view} onView={setView} actions={actions} />
+        <PendingTransfers
+          transfers={data}
+          linked={linked}
+          view={view}
+          onView={setView}
+          actions={actions}
+          group={group}
+        />
       )}
       {!data && (isFetching || !isError) && <ListLoading text={t('loading')} rows={3} rowHeight={136} />}
       {!data && !isFetching && isError && (
@@ -147,6 +157,7 @@ export default function PendingTransfersScreen() {
       )}
       {(data || isError) && <CompletedTransfers />}
       <TransferDialog {...actions} />
+      <Suspense fallback={null}>{group.shown && <GroupDialog {...group} />}</Suspense>
     </>
   );
 }

@@ -1,108 +1,25 @@
-import { Alert, Checkbox, Skeleton, Stack, Text } from '@mantine/core';
-import { IconAlertTriangle } from '@tabler/icons-react';
+import { Skeleton, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TransferItem } from '#shared/contract/transfers.ts';
-import { mixesScripts } from '#shared/domain/usernames.ts';
-import { Facts } from '#web/ui/Facts.tsx';
-import { formatMonth, isolate } from '#web/ui/text.ts';
-import {
-  type ShownTransfer,
-  type ShownTransferDetail,
-  useTransfer,
-  useTransferItem,
-} from '../api/transfers.ts';
+import { isolate } from '#web/ui/text.ts';
+import { type ShownTransfer, useTransfer, useTransferItem } from '../api/transfers.ts';
 import { DecisionButtons, DialogFailure, ForgedRequest, isForged } from './dialogParts.tsx';
+import { approvalOf, ItemParts, Requester, RequesterLevel } from './requestParts.tsx';
 import type { Approval, PartyStep } from './steps.ts';
 import { Timeline } from './Timeline.tsx';
 import { isChanged } from './useDecision.ts';
 import { Verification } from './Verification.tsx';
 
-/** The requester, as far as the registry knows them. */
-function Requester({ transfer }: { readonly transfer: ShownTransferDetail }) {
-  const { t } = useTranslation('pendingTransfers');
-  const { requester, requesterUsername: user } = transfer;
-  const level = requester?.securityLevel;
-  return (
-    <>
-      {mixesScripts(user) && (
-        <Alert
-          color="yellow"
-          role="note"
-          icon={<IconAlertTriangle aria-hidden="true" />}
-          title={t('request.mixedTitle')}
-        >
-          {t('request.mixed', { user: isolate(user) })}
-        </Alert>
-      )}
-      <Facts
-        facts={[
-          [t('request.username'), user],
-          [t('request.emailDomain'), requester?.emailDomain ?? t('request.unknown')],
-          [t('request.memberSince'), requester ? formatMonth(requester.memberSince) : t('request.unknown')],
-          [t('request.shortId'), transfer.requesterShortId ?? t('request.unknown')],
-          ...(level ? [[t('request.level'), level] as const] : []),
-        ]}
-      />
-    </>
-  );
-}
-
-interface RequesterLevelProps {
-  readonly transfer: ShownTransferDetail;
-  readonly isAcknowledged: boolean;
-  readonly onAcknowledge: (isAcknowledged: boolean) => void;
-}
-
-/** The meaning of the requester's level; where it is lower than the owner's, with what the owner has to tick. */
-function RequesterLevel({ transfer, isAcknowledged, onAcknowledge }: RequesterLevelProps) {
-  const { t } = useTranslation('pendingTransfers');
-  const { securityLevel, isLowerLevel } = transfer.requester ?? {};
-  if (!securityLevel) return null;
-  const meaning = t(`request.levels.${securityLevel}`, { user: isolate(transfer.requesterUsername) });
-  if (!isLowerLevel) return <Text size="sm">{meaning}</Text>;
-  return (
-    <Alert
-      color="yellow"
-      role="note"
-      icon={<IconAlertTriangle aria-hidden="true" />}
-      title={t('request.lower')}
-    >
-      <Stack gap="sm">
-        {meaning}
-        <Checkbox
-          label={t('request.acknowledge')}
-          checked={isAcknowledged}
-          onChange={({ currentTarget }) => onAcknowledge(currentTarget.checked)}
-        />
-      </Stack>
-    </Alert>
-  );
-}
-
-/** The circumstances that the owner has seen, which the server compares with those of the approval. */
-function approvalOf({ requester, verificationPhrase }: ShownTransferDetail): Approval | undefined {
-  const acknowledgedLevel = requester?.isLowerLevel ? requester.securityLevel : undefined;
-  if (acknowledgedLevel === undefined && verificationPhrase === undefined) return undefined;
-  return { acknowledgedLevel, verificationPhrase };
-}
-
 /** The item that would be handed over: its name, and how much of it the requester will read. */
 function HandedItem({ item, user }: { readonly item: TransferItem; readonly user: string }) {
   const { t } = useTranslation('pendingTransfers');
-  const parts = [
-    item.assetType,
-    t('request.details', { count: item.properties.length }),
-    ...(item.files?.length ? [t('request.files', { count: item.files.length })] : []),
-  ];
   return (
     <div>
       <Text style={{ overflowWrap: 'anywhere' }}>
         {t('request.asks', { user, item: isolate(item.name) })}
       </Text>
-      <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
-        {parts.filter(Boolean).join(' · ')}
-      </Text>
+      <ItemParts item={item} />
     </div>
   );
 }

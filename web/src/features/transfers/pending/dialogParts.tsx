@@ -8,6 +8,8 @@ import styles from './dialogParts.module.css';
 interface DecisionButtonsProps {
   readonly accept: 'approve' | 'accept';
   readonly reject: 'deny' | 'reject';
+  /** Whether the decision is about several transfers. */
+  readonly areAll?: boolean;
   /** Whether all that the user has to know before the decision is loaded. */
   readonly isReady: boolean;
   readonly isBusy: boolean;
@@ -15,15 +17,18 @@ interface DecisionButtonsProps {
 }
 
 /** The two buttons of a decision, of which the accepting one is filled. */
-export function DecisionButtons({ accept, reject, isReady, isBusy, onDecide }: DecisionButtonsProps) {
+export function DecisionButtons(props: DecisionButtonsProps) {
+  const { accept, reject, areAll = false, isReady, isBusy, onDecide } = props;
   const { t } = useTranslation('pendingTransfers');
+  const labelOf = (step: typeof accept | typeof reject) =>
+    areAll ? t(`group.actions.${step}`) : t(`actions.${step}`);
   return (
     <div className={styles.buttons}>
       <Button variant="subtle" color="red" disabled={isBusy} onClick={() => onDecide(reject)}>
-        {t(`actions.${reject}`)}
+        {labelOf(reject)}
       </Button>
       <Button disabled={!isReady} loading={isBusy} onClick={() => onDecide(accept)}>
-        {t(`actions.${accept}`)}
+        {labelOf(accept)}
       </Button>
     </div>
   );

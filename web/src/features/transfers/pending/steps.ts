@@ -29,17 +29,21 @@ export type PartyStep = keyof typeof CALLS;
 
 const isPartyStep = (step: TransferStep): step is Exclude<PartyStep, 'clear'> => Object.hasOwn(CALLS, step);
 
-interface TakenStep {
+export interface TakenStep {
   readonly id: string;
   readonly step: PartyStep;
   readonly approval?: Approval | undefined;
 }
 
+/** Takes a step. One that had been taken before stays as it is. */
+export const takeStep = (api: Api, { id, step, approval }: TakenStep): Promise<unknown> =>
+  CALLS[step](api, id, approval);
+
 /** Takes a step of a transfer. The caller decides when the lists are read again. */
 export function useTransferStep() {
   const api = useApi();
   return useMutation({
-    mutationFn: ({ id, step, approval }: TakenStep) => CALLS[step](api, id, approval),
+    mutationFn: (taken: TakenStep) => takeStep(api, taken),
   });
 }
 

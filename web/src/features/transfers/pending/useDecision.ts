@@ -40,15 +40,24 @@ function failureOf(error: unknown, step: PartyStep): Failure {
   return isChanged(error) ? 'changed' : 'other';
 }
 
+/** Says why a step failed, in a sentence or two. */
+export function useFailureText() {
+  const { t } = useTranslation('pendingTransfers');
+  return (error: unknown, step: PartyStep): string => {
+    const failure = failureOf(error, step);
+    return failure === 'inTransit' || failure === 'circumstances' || failure === 'other'
+      ? (serverMessage(error) ?? t(`failed.texts.${step}`))
+      : t(`failed.${failure}`);
+  };
+}
+
 /** Explains in a dialog why a step failed. Resolves with the reason when the dialog is closed. */
 export function useExplain() {
   const { t } = useTranslation('pendingTransfers');
+  const textOf = useFailureText();
   return async (error: unknown, step: PartyStep): Promise<Failure> => {
     const failure = failureOf(error, step);
-    const text =
-      failure === 'inTransit' || failure === 'circumstances' || failure === 'other'
-        ? (serverMessage(error) ?? t(`failed.texts.${step}`))
-        : t(`failed.${failure}`);
+    const text = textOf(error, step);
     const title = failure === 'authentication' ? t('failed.authenticationTitle') : t(`failed.titles.${step}`);
     await errorDialog({ title, text });
     return failure;

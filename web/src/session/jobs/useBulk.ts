@@ -1,13 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { Item } from '#shared/contract/assets.ts';
-import { noteRefusal } from '#web/session/api.ts';
-import { needsAuthentication } from '#web/session/authentication.ts';
-import { useAuthenticate } from '#web/session/SessionProvider.tsx';
+import { noteRefusal } from '../api.ts';
+import { needsAuthentication } from '../authentication.ts';
+import type { Purpose } from '../password/purpose.ts';
+import { useAuthenticate } from '../SessionProvider.tsx';
 import { type BulkOutcome, runBulk } from './runBulk.ts';
 
 /** Asks for the password once for all calls that lack it at the same time, and runs them again. */
-function useWithOneQuestion() {
+function useWithOneQuestion(purpose: Purpose | undefined) {
   const client = useQueryClient();
   const authenticate = useAuthenticate();
   const asked = useRef<Promise<boolean>>(undefined);
@@ -19,29 +19,37 @@ function useWithOneQuestion() {
         } catch (error) {
           if (!needsAuthentication(error)) throw error;
           noteRefusal(client, error);
-          asked.current ??= authenticate().finally(() => {
+          asked.current ??= authenticate(purpose).finally(() => {
             asked.current = undefined;
           });
           if (!(await asked.current)) throw error;
         }
       }
     },
-    [client, authenticate],
+    [client, authenticate, purpose],
   );
 }
 
 type Work<T, Done> = (input: T, signal: AbortSignal) => Promise<Done>;
 
-/** Where a job over many items stands. */
-export type BulkState<Done> =
+/** Where a job over many inputs stands. */
+export type BulkState<Input, Done> =
   | { readonly phase: 'ready' }
   | { readonly phase: 'running'; readonly ended: number; readonly count: number }
-  | { readonly phase: 'ended'; readonly outcome: BulkOutcome<Item, Done> };
+  | { readonly phase: 'ended'; readonly outcome: BulkOutcome<Input, Done> };
 
-/** A job over many items, with its progress. It ends when the component goes. */
-export function useBulk<Done>() {
-  const [state, setState] = useState<BulkState<Done>>({ phase: 'ready' });
-  const withOneQuestion = useWithOneQuestion();
+interface BulkOptions {
+  /** How many are worked on at the same time. */
+  readonly atOnce?: number;
+  readonly purpose?: Purpose;
+  /** Whether nothing more can be done after this error; a missing password always ends it. */
+  readonly ends?: (error: unknown) => boolean;
+}
+
+/** A job over many inputs, with its progress. It ends when the component goes. */
+export function useBulk<Input, Done>({ atOnce, purpose, ends = () => false }: BulkOptions = {}) {
+  const [state, setState] = useState<BulkState<Input, Done>>({ phase: 'ready' });
+  const withOneQuestion = useWithOneQuestion(purpose);
   const controller = useRef<AbortController>(undefined);
   useEffect(() => () => controller.current?.abort(), []);
 
@@ -53,15 +61,16 @@ export function useBulk<Done>() {
     return await runBulk({
       inputs,
       work: (input) => withOneQuestion(() => work(input, own.signal)),
-      ends: needsAuthentication,
+      ends: (error) => needsAuthentication(error) || ends(error),
       onProgress: show,
       signal: own.signal,
+      ...(atOnce !== undefined && { atOnce }),
     });
   }
   return {
     state,
     run,
-    end: (outcome: BulkOutcome<Item, Done>) => setState({ phase: 'ended', outcome }),
+    end: (outcome: BulkOutcome<Input, Done>) => setState({ phase: 'ended', outcome }),
     cancel: () => controller.current?.abort(),
   };
 }

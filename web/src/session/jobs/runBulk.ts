@@ -18,13 +18,21 @@ interface Bulk<T, Done> {
   readonly ends: (error: unknown) => boolean;
   readonly onProgress: (ended: number) => void;
   readonly signal: AbortSignal;
+  readonly atOnce?: number;
 }
 
 /** More would wait for each other on the server, and a cancelled job should end soon. */
 const AT_ONCE = 4;
 
 /** Does the work for each input, several at once. A failure does not keep the others from being done. */
-export async function runBulk<T, Done>({ inputs, work, ends, onProgress, signal }: Bulk<T, Done>) {
+export async function runBulk<T, Done>({
+  inputs,
+  work,
+  ends,
+  onProgress,
+  signal,
+  atOnce = AT_ONCE,
+}: Bulk<T, Done>) {
   const done: Done[] = [];
   const failed: BulkFailure<T>[] = [];
   const left: T[] = [];
@@ -49,6 +57,6 @@ export async function runBulk<T, Done>({ inputs, work, ends, onProgress, signal 
       else await doOne(input);
     }
   };
-  await Promise.all(Array.from({ length: AT_ONCE }, worker));
+  await Promise.all(Array.from({ length: atOnce }, worker));
   return { done, failed, left } satisfies BulkOutcome<T, Done>;
 }

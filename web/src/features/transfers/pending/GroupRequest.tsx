@@ -1,0 +1,102 @@
+import { Alert, Stack, Text } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { isolate } from '#web/ui/text.ts';
+import { DecisionButtons } from './dialogParts.tsx';
+import styles from './GroupDialog.module.css';
+import { LeftOut, Words, WordsNote } from './groupParts.tsx';
+import { areOfOne, tellingOf } from './groups.ts';
+import { approvalOf, ItemParts, Requester, RequesterLevel } from './requestParts.tsx';
+import type { GroupDecision, ReadTransfer, ShownGroup } from './useGroup.ts';
+
+function Items({ ready }: Pick<ShownGroup, 'ready'>) {
+  const { t } = useTranslation('pendingTransfers');
+  return (
+    <ul className={styles.items} aria-label={t('group.items')}>
+      {ready.map(({ transfer, item, detail }) => (
+        <li key={transfer.id}>
+          <Text fw={600} dir="auto">
+            {item.name}
+          </Text>
+          <ItemParts item={item} />
+          <Words detail={detail} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const hasWords = ({ detail }: ReadTransfer): boolean => detail.verificationPhrase !== undefined;
+
+interface GroupRequestProps extends Pick<GroupDecision, 'decide' | 'refuse'> {
+  readonly shown: ShownGroup;
+}
+
+/** The information for an owner before approving several requests: what a single one shows, with every item. */
+export function GroupRequest({ shown, decide, refuse }: GroupRequestProps) {
+  const { t } = useTranslation('pendingTransfers');
+  const [isAcknowledged, setAcknowledged] = useState(false);
+  const { group, ready, leftOut } = shown;
+  const details = ready.map(({ detail }) => detail);
+  const requester = tellingOf(details);
+  const about = { user: isolate(group.user), count: ready.length };
+  const isOne = areOfOne(details);
+  const approve = () =>
+    decide(
+      shown,
+      'approve',
+      ready.map(({ transfer, detail }) => ({ transfer, approval: approvalOf(detail) })),
+    );
+  if (!requester) {
+    return (
+      <Stack>
+        <Text>{t('group.none')}</Text>
+        <LeftOut kind="approve" failures={leftOut} />
+      </Stack>
+    );
+  }
+  return (
+    <Stack>
+      <Text>{t('group.approve.lead', about)}</Text>
+      {isOne ? (
+        <>
+          <Requester transfer={requester} />
+          <RequesterLevel
+            transfer={requester}
+            count={ready.length}
+            isAcknowledged={isAcknowledged}
+            onAcknowledge={setAcknowledged}
+          />
+        </>
+      ) : (
+        <Alert
+          color="red"
+          role="alert"
+          icon={<IconAlertTriangle aria-hidden="true" />}
+          title={t('group.several.title')}
+        >
+          {t('group.several.text', about)}
+        </Alert>
+      )}
+      {ready.some(hasWords) && <WordsNote party="owner" name={group.user} />}
+      <Items ready={ready} />
+      <LeftOut kind="approve" failures={leftOut} />
+      <Text size="sm" c="dimmed">
+        {t('group.approve.effect', about)}
+      </Text>
+      <DecisionButtons
+        accept="approve"
+        reject="deny"
+        areAll
+        isReady={isOne && (!requester.requester?.isLowerLevel || isAcknowledged)}
+        isBusy={false}
+        onDecide={(step) =>
+          void (step === 'approve'
+            ? approve()
+            : refuse({ ...group, transfers: ready.map(({ transfer }) => transfer) }))
+        }
+      />
+    </Stack>
+  );
+}

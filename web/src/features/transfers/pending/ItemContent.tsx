@@ -1,0 +1,106 @@
+import { Badge, Button, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { IconLock, IconPhoto } from '@tabler/icons-react';
+import { Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { TransferItem } from '#shared/contract/transfers.ts';
+import { imagesOf } from '#shared/domain/items.ts';
+import { coverOf, documentsOf } from '#web/files/showing/fileRoles.ts';
+import { Facts, PropertyList } from '#web/ui/Facts.tsx';
+import { lazyPart } from '#web/ui/lazyPart.ts';
+import styles from './dialogParts.module.css';
+
+const ReviewedFiles = lazyPart(() => import('./ReviewedFiles.tsx'));
+
+function Photo({ address, label }: { readonly address: string; readonly label: string }) {
+  const { t } = useTranslation('pendingTransfers');
+  const [isBroken, setBroken] = useState(false);
+  if (isBroken) return <Text size="sm">{t('item.brokenPhoto')}</Text>;
+  return (
+    <img
+      className={styles.photo}
+      src={address}
+      alt={label}
+      referrerPolicy="no-referrer"
+      onError={() => setBroken(true)}
+    />
+  );
+}
+
+interface PhotosProps {
+  readonly addresses: readonly string[];
+  readonly itemName: string;
+}
+
+/** The photos of an item. Their addresses come from another user, so they are loaded on request only. */
+function Photos({ addresses, itemName }: PhotosProps) {
+  const { t } = useTranslation('pendingTransfers');
+  const [isWanted, setWanted] = useState(false);
+  if (isWanted) {
+    return addresses.map((address, index) => (
+      <Photo key={address} address={address} label={t('item.photo', { number: index + 1, name: itemName })} />
+    ));
+  }
+  return (
+    <Stack gap="xs" align="flex-start">
+      <Text fw={500}>{t('item.photos', { count: addresses.length })}</Text>
+      <Text size="sm" c="dimmed">
+        {t('item.photosNote')}
+      </Text>
+      <Button
+        variant="default"
+        leftSection={<IconPhoto size={18} aria-hidden="true" />}
+        onClick={() => setWanted(true)}
+      >
+        {t('item.showPhotos')}
+      </Button>
+    </Stack>
+  );
+}
+
+interface ItemContentProps {
+  readonly item: TransferItem;
+  readonly transferId: string;
+}
+
+const hasFiles = ({ files }: TransferItem): boolean =>
+  coverOf(files) !== undefined || documentsOf(files).length > 0;
+
+/** The content of the item, as its requester may read it. */
+export function ItemContent({ item, transferId }: ItemContentProps) {
+  const { t } = useTranslation('pendingTransfers');
+  const photos = imagesOf(item.properties);
+  return (
+    <>
+      {item.isEncrypted && (
+        <Badge
+          variant="light"
+          tt="none"
+          style={{ alignSelf: 'flex-start' }}
+          leftSection={<IconLock size={12} aria-hidden="true" />}
+        >
+          {t('item.encrypted')}
+        </Badge>
+      )}
+      {hasFiles(item) && (
+        <Suspense fallback={<Skeleton height={320} />}>
+          <ReviewedFiles item={item} transferId={transferId} />
+        </Suspense>
+      )}
+      <Title order={3}>{t('item.basic')}</Title>
+      <Facts
+        facts={[
+          [t('item.name'), item.name],
+          [t('item.type'), item.assetType],
+          [t('item.description'), item.description || t('item.notAvailable')],
+        ]}
+      />
+      <Title order={3}>{t('item.details')}</Title>
+      {photos.length > 0 && <Photos key={item.id} addresses={photos} itemName={item.name} />}
+      {item.properties.length > 0 ? (
+        <PropertyList properties={item.properties} />
+      ) : (
+        <Text c="dimmed">{t('item.noDetails')}</Text>
+      )}
+    </>
+  );
+}

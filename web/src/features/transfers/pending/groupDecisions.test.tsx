@@ -1,0 +1,332 @@
+// @vitest-environment happy-dom
+import { act, screen, waitFor, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
+import { describe, expect, test, vi } from 'vitest';
+import { createFakeServer, type FakeResponse, refusal } from '#web/testing/fakeServer.ts';
+import { createFakeTransfers } from '#web/testing/fakeTransfers.ts';
+import { createFakeVault, PASSWORD } from '#web/testing/fakeVault.ts';
+import { dialog, prepareScreens } from '#web/testing/renderScreen.tsx';
+import { renderTransfers } from '#web/testing/renderTransfers.tsx';
+import { detailOf, makeRequest, makeTransfer, makeTransferItem } from '#web/testing/transfers.ts';
+import type { ShownTransfer, ShownTransferDetail } from '../api/transfers.ts';
+
+prepareScreens();
+
+const NAMES = ['Road bike', 'Sofa', 'Lamp'];
+const idOf = (at: number) => `transfer-${at + 1}`;
+const asked = NAMES.map((assetName, at) =>
+  makeTransfer({ id: idOf(at), assetId: `item-${at + 1}`, assetName }),
+);
+const approved = NAMES.map((assetName, at) =>
+  makeRequest({ id: idOf(at), assetId: `item-${at + 1}`, assetName, status: 'PendingRequesterReview' }),
+);
+const requester = { emailDomain: 'example.com', memberSince: '2024-03-15T12:00:00.000Z' };
+
+interface Setting {
+  readonly more?: Record<
+    string,
+    (request: { readonly body: unknown }) => FakeResponse | Promise<FakeResponse>
+  >;
+  readonly details?: Partial<ShownTransferDetail>;
+  readonly vault?: ReturnType<typeof createFakeVault>;
+}
+
+async function open(list: readonly ShownTransfer[], setting: Setting = {}) {
+  const { more = {}, details = {}, vault = createFakeVault({ level: 'Standard' }) } = setting;
+  const transfers = createFakeTransfers(list, details);
+  const items = Object.fromEntries(
+    list.map(({ id, assetId, assetName: name }) => [
+      `GET /transfers/asset/${id}`,
+      (): FakeResponse => ({ body: makeTransferItem({ id: assetId, name }) }),
+    ]),
+  );
+  const server = createFakeServer({ ...vault.handlers, ...transfers.handlers, ...items, ...more });
+  const user = renderTransfers(server);
+  await screen.findByRole('region', { name: 'Transfers that you can decide together' });
+  return { user, server, transfers, vault };
+}
+
+const waits = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+const press = async (user: UserEvent, name: string) =>
+  user.click(await screen.findByRole('button', { name }));
+const pressIn = async (user: UserEvent, title: string, name: string) =>
+  user.click(await within(await dialog(title)).findByRole('button', { name }));
+const steps = (server: Awaited<ReturnType<typeof open>>['server']) =>
+  server
+    .callsOf('POST')
+    .filter(({ call }) => call.startsWith('POST /transfers/'))
+    .map(({ call, body }) => [call.replace('POST /transfers/', ''), body]);
+const unreachable = () => {
+  throw new TypeError('Failed to fetch');
+};
+
+describe('requests of one person for several items', () => {
+  test('stand above the list, with the names of their items', async () => {
+    await open(asked);
+    const group = within(screen.getByRole('region', { name: 'Transfers that you can decide together' }));
+    expect(group.getByText(/bob.* asks for 3 of your items/)).toBeTruthy();
+    expect(group.getByText(/Road bike.*, .*Sofa.*, .*Lamp/)).toBeTruthy();
+  });
+
+  test('are approved from one dialog, each by a call of its own', async () => {
+    const { user, server } = await open(asked);
+    await press(user, 'Approve All…');
+    const shown = within(await dialog('Approve Transfers'));
+    expect(shown.getByText(/bob.* asks you to hand over 3 items\./)).toBeTruthy();
+    const items = within(shown.getByRole('list', { name: 'Items' })).getAllByRole('listitem');
+    expect(items.map((item) => item.textContent)).toEqual(NAMES.map((name) => `${name}Vehicle · 1 detail`));
+    expect(shown.getByText('March 2024')).toBeTruthy();
+    expect(steps(server)).toEqual([]);
+    await pressIn(user, 'Approve Transfers', 'Approve All');
+    await screen.findByText(/3 requests were approved\. .*bob.* can now review the items\./);
+    expect(steps(server)).toEqual(NAMES.map((_, at) => [`approve-owner/${idOf(at)}`, undefined]));
+    await pressIn(user, 'Approve Transfers', 'Done');
+    await waitFor(() => expect(screen.queryByText(/asks for 3 of your items/)).toBeNull());
+  });
+
+  test('show the words of each encrypted item, and send them with its approval', async () => {
+    const words = ['velvet orbit canyon', 'museum lamp river', 'quiet heron pier'];
+    const sealed = asked.map((transfer) => ({ ...transfer, isEncrypted: true }));
+    const more = Object.fromEntries(
+      sealed.map((transfer, at) => [
+        `GET /transfers/${transfer.id}`,
+        () => ({
+          body: detailOf(transfer, { verification: 'ready', verificationPhrase: words[at] ?? '' }),
+        }),
+      ]),
+    );
+    const { user, server } = await open(sealed, { more });
+    await press(user, 'Approve All…');
+    const shown = within(await dialog('Approve Transfers'));
+    for (const phrase of words) expect(shown.getByText(phrase)).toBeTruthy();
+    expect(shown.getByText(/Compare them with bob before you approve/)).toBeTruthy();
+    await pressIn(user, 'Approve Transfers', 'Approve All');
+    await screen.findByText(/3 requests were approved/);
+    expect(steps(server)).toEqual(
+      words.map((verificationPhrase, at) => [`approve-owner/${idOf(at)}`, { verificationPhrase }]),
+    );
+  });
+
+  test('of someone at a lower level are approved only once the owner has ticked that', async () => {
+    const details = {
+      requester: { ...requester, securityLevel: 'Standard' as const, isLowerLevel: true },
+    };
+    const { user, server } = await open(asked, { details });
+    await press(user, 'Approve All…');
+    const shown = within(await dialog('Approve Transfers'));
+    const button = shown.getByRole<HTMLButtonElement>('button', { name: 'Approve All' });
+    expect(button.disabled).toBe(true);
+    expect(shown.getByText(/could read these once you approve/)).toBeTruthy();
+    await user.click(shown.getByLabelText(/hand the items over all the same/));
+    await user.click(button);
+    await screen.findByText(/3 requests were approved/);
+    expect(steps(server).map(([, body]) => body)).toEqual(
+      NAMES.map(() => ({ acknowledgedLevel: 'Standard' })),
+    );
+  });
+
+  test('that changed meanwhile are left out, and the others are approved', async () => {
+    const { user, server } = await open(asked, {
+      more: {
+        'GET /transfers/transfer-2': () => ({
+          body: detailOf(makeTransfer({ id: 'transfer-2', status: 'DeniedByOwner' })),
+        }),
+        'GET /transfers/asset/transfer-3': () => refusal(409, 'item_damaged', 'This item is damaged.'),
+      },
+    });
+    await press(user, 'Approve All…');
+    const shown = within(await dialog('Approve Transfers'));
+    const note = shown.getByRole('note');
+    expect(note.textContent).toContain('2 items are left out');
+    expect(note.textContent).toContain('Sofa: This request is no longer open.');
+    expect(note.textContent).toContain('Lamp: This item is damaged.');
+    await pressIn(user, 'Approve Transfers', 'Approve All');
+    await screen.findByText(/1 request was approved/);
+    expect(steps(server)).toEqual([['approve-owner/transfer-1', undefined]]);
+  });
+
+  test('are listed where one fails, and that one alone is tried again', async () => {
+    let answer: FakeResponse | undefined = refusal(409, 'in_transit', 'In transit to someone else.');
+    const { user, server } = await open(asked, {
+      more: { 'POST /transfers/approve-owner/transfer-2': () => answer ?? { body: { message: 'Done' } } },
+    });
+    await press(user, 'Approve All…');
+    await pressIn(user, 'Approve Transfers', 'Approve All');
+    await screen.findByText('1 request could not be approved:');
+    const shown = within(await dialog('Approve Transfers'));
+    expect(shown.getByRole('listitem').textContent).toBe('Sofa: In transit to someone else.');
+    expect(shown.getByText(/2 requests were approved/)).toBeTruthy();
+    answer = undefined;
+    await pressIn(user, 'Approve Transfers', 'Try Again');
+    await screen.findByText(/asks you to hand over 1 item\./);
+    await pressIn(user, 'Approve Transfers', 'Approve All');
+    await screen.findByText(/1 request was approved/);
+    expect(steps(server).map(([call]) => call)).toEqual([
+      'approve-owner/transfer-1',
+      'approve-owner/transfer-2',
+      'approve-owner/transfer-3',
+      'approve-owner/transfer-2',
+    ]);
+  });
+
+  test('are approved although a response is lost', async () => {
+    let attempts = 0;
+    const { user } = await open(asked, {
+      more: {
+        'POST /transfers/approve-owner/transfer-1': () => {
+          attempts += 1;
+          return attempts === 1 ? unreachable() : { body: { message: 'Done' } };
+        },
+      },
+    });
+    await press(user, 'Approve All…');
+    await pressIn(user, 'Approve Transfers', 'Approve All');
+    await waits(1_000);
+    await screen.findByText(/3 requests were approved/);
+  });
+
+  test('are not all waited for without a connection', async () => {
+    const { user, server } = await open(asked, {
+      more: { 'POST /transfers/approve-owner/transfer-2': unreachable },
+    });
+    await press(user, 'Approve All…');
+    await pressIn(user, 'Approve Transfers', 'Approve All');
+    await waits(10_000);
+    await screen.findByText('2 items were not reached.');
+    expect(steps(server).map(([call]) => call)).not.toContain('approve-owner/transfer-3');
+  });
+
+  test('of several accounts with one name are not approved together', async () => {
+    const { user } = await open(asked, {
+      more: {
+        'GET /transfers/transfer-3': () => ({
+          body: detailOf(makeTransfer({ id: 'transfer-3' }), { requesterShortId: 'other1' }),
+        }),
+      },
+    });
+    await press(user, 'Approve All…');
+    const shown = within(await dialog('Approve Transfers'));
+    expect(shown.getByRole('alert').textContent).toContain('Several people use this name');
+    expect(shown.getByRole<HTMLButtonElement>('button', { name: 'Approve All' }).disabled).toBe(true);
+  });
+
+  test('are denied together after a question', async () => {
+    const { user, server } = await open(asked);
+    await press(user, 'Deny All…');
+    await pressIn(user, 'Deny Transfers', 'Go Back');
+    expect(steps(server)).toEqual([]);
+    await press(user, 'Deny All…');
+    await pressIn(user, 'Deny Transfers', 'Deny All');
+    await screen.findByText('3 requests were denied. The items stay yours.');
+    expect(steps(server).map(([call]) => call)).toEqual(NAMES.map((_, at) => `deny-owner/${idOf(at)}`));
+  });
+
+  test('come back to their dialog when the owner goes back from denying', async () => {
+    const { user, server } = await open(asked);
+    await press(user, 'Approve All…');
+    await pressIn(user, 'Approve Transfers', 'Deny All');
+    await pressIn(user, 'Deny Transfers', 'Go Back');
+    await within(await dialog('Approve Transfers')).findByText(/asks you to hand over 3 items\./);
+    expect(steps(server)).toEqual([]);
+  });
+});
+
+describe('several items under review', () => {
+  test('are shown each with its details, and accepted each by a call of its own', async () => {
+    const { user, server } = await open(approved);
+    await press(user, 'Accept All…');
+    const shown = within(await dialog('Items in Transit'));
+    expect(shown.getByText(/alice.* hands over 3 items to you/)).toBeTruthy();
+    expect(shown.getByText('WBK 4711')).toBeTruthy();
+    await user.click(shown.getByRole('button', { name: /^Sofa/ }));
+    expect(shown.getAllByText('WBK 4711')).toHaveLength(2);
+    await pressIn(user, 'Items in Transit', 'Accept All');
+    await screen.findByText('3 items are now in your registry.');
+    expect(steps(server)).toEqual(
+      NAMES.map((_, at) => [`requester-decision/${idOf(at)}`, { approved: true }]),
+    );
+    expect((await dialog('Items in Transit')).textContent).toContain('Your Items');
+  });
+
+  test('are rejected together after a question', async () => {
+    const { user, server } = await open(approved);
+    await press(user, 'Accept All…');
+    await pressIn(user, 'Items in Transit', 'Reject All');
+    await pressIn(user, 'Reject Items', 'Reject All');
+    await screen.findByText('3 items were rejected.');
+    expect(steps(server).map(([, body]) => body)).toEqual(NAMES.map(() => ({ approved: false })));
+  });
+
+  test('leave out one whose key in the registry is not the requester’s', async () => {
+    const { user, server } = await open(approved, {
+      more: {
+        'GET /transfers/transfer-1': () => ({
+          body: detailOf(makeRequest({ id: 'transfer-1', status: 'PendingRequesterReview' }), {
+            verification: 'changed',
+          }),
+        }),
+      },
+    });
+    await press(user, 'Accept All…');
+    const shown = within(await dialog('Items in Transit'));
+    expect(shown.getByRole('note').textContent).toContain('Road bike: The key that the registry holds');
+    await pressIn(user, 'Items in Transit', 'Accept All');
+    await screen.findByText('2 items are now in your registry.');
+    expect(steps(server).map(([call]) => call)).toEqual([
+      'requester-decision/transfer-2',
+      'requester-decision/transfer-3',
+    ]);
+  });
+});
+
+describe('several encrypted items while the items are locked', () => {
+  const locked = asked.map((transfer) => ({ ...transfer, isEncrypted: true, assetName: 'Encrypted item' }));
+  const openLocked = (more: Setting['more'] = {}) => {
+    const vault = createFakeVault({ level: 'Maximum' });
+    const items = NAMES.map((name, at) => [
+      `GET /transfers/asset/${idOf(at)}`,
+      vault.guarded((): FakeResponse => ({ body: makeTransferItem({ name }) })),
+    ]);
+    return open(locked, { vault, more: { ...Object.fromEntries(items), ...more } });
+  };
+  const enter = async (user: UserEvent) => {
+    const shown = within(await dialog('Authentication Required'));
+    await user.type(shown.getByLabelText(/Encryption Password/), PASSWORD);
+    await user.click(shown.getByRole('button', { name: 'Authenticate' }));
+    await waits(500);
+  };
+
+  test('need the password once, and are named before the decision', async () => {
+    const { user } = await openLocked();
+    await press(user, 'Approve All…');
+    await enter(user);
+    const shown = within(await dialog('Approve Transfers'));
+    for (const name of NAMES) expect(await shown.findByText(name)).toBeTruthy();
+  });
+
+  test('open no dialog when the user cancels the password dialog', async () => {
+    const { user } = await openLocked();
+    await press(user, 'Approve All…');
+    await pressIn(user, 'Authentication Required', 'Cancel');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Approve All…' }).disabled).toBe(false);
+  });
+
+  test('are taken off the page by a lock, and no further one is approved', async () => {
+    let answer: (response: FakeResponse) => void = () => undefined;
+    const first = new Promise<FakeResponse>((resolve) => {
+      answer = resolve;
+    });
+    const { user, server } = await openLocked({ 'POST /transfers/approve-owner/transfer-1': () => first });
+    await press(user, 'Approve All…');
+    await enter(user);
+    await pressIn(user, 'Approve Transfers', 'Approve All');
+    await waitFor(() => expect(steps(server)).toHaveLength(1));
+    await user.click(await screen.findByRole('button', { name: /^Lock your items now/, hidden: true }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    answer({ body: { message: 'Done' } });
+    await waits(5_000);
+    expect(steps(server)).toHaveLength(1);
+    expect(screen.queryByText('Sofa')).toBeNull();
+  });
+});
