@@ -9,11 +9,13 @@ import type { GroupDecision } from './useGroup.ts';
 /** More names would not be read. */
 const NAMED = 3;
 
-/** The first items by name. Those whose names are locked have the same one, which is said once. */
+/** The first items by name; nothing where all have the same one, because their names are locked. */
 function useNames() {
   const { t } = useTranslation('pendingTransfers');
   return ({ transfers }: Group): string => {
-    const names = [...new Set(transfers.map(({ assetName }) => assetName))].slice(0, NAMED);
+    const different = new Set(transfers.map(({ assetName }) => assetName));
+    if (different.size === 1) return '';
+    const names = [...different].slice(0, NAMED);
     const named = names.map(isolate).join(', ');
     const count = transfers.filter(({ assetName }) => !names.includes(assetName)).length;
     return count > 0 ? t('group.more', { names: named, count }) : named;

@@ -1,5 +1,4 @@
 import { Button, Modal, Group as Row, Stack, Text } from '@mantine/core';
-import { useMounted } from '@mantine/hooks';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { routes } from '#web/base/routes.ts';
@@ -79,14 +78,14 @@ function Content({ shown, state, cancel, ...decision }: GroupDecision) {
 export default function GroupDialog(decision: GroupDecision) {
   const { t } = useTranslation('pendingTransfers');
   const { t: common } = useTranslation('common');
-  const { shown, opened, close, state } = decision;
-  // A dialog notes what had the focus when it opens, and gives it back; one that is mounted open has seen nothing.
-  const isMounted = useMounted();
+  const { shown, opened, close, leave, state } = decision;
   const isBusy = shown?.step !== undefined && state.phase === 'running';
   return (
     <Modal
-      opened={opened && isMounted}
+      opened={opened}
       onClose={close}
+      returnFocus={false}
+      onExitTransitionEnd={leave}
       title={shown && t(`group.${shown.group.kind}.title`)}
       size={640}
       centered

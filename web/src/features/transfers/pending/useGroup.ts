@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TransferItem } from '#shared/contract/transfers.ts';
 import { useApi } from '#web/api/ApiProvider.tsx';
@@ -104,8 +104,11 @@ export function useGroup() {
   const deciding = useDeciding();
   const confirm = useRefusal();
   const refresh = useRefresh();
+  // The button that opens the dialog is disabled meanwhile, and so loses the focus before the dialog could note it.
+  const opener = useRef<Element>(null);
 
   const open = async (group: Group): Promise<void> => {
+    if (!opened) opener.current = document.activeElement;
     setReading(groupKey(group));
     const { done, failed, left } = await read(group);
     setReading(undefined);
@@ -139,6 +142,8 @@ export function useGroup() {
     shown,
     opened,
     close: () => setOpened(false),
+    /** Gives the focus back to what opened the dialog. */
+    leave: () => opener.current instanceof HTMLElement && opener.current.focus(),
     state: deciding.state,
     cancel: deciding.cancel,
     /** The key of the group that is being read. */
