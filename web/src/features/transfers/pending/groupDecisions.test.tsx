@@ -107,7 +107,7 @@ describe('requests of one person for several items', () => {
     );
   });
 
-  test('of someone at a lower level are approved only once the owner has ticked that', async () => {
+  test('are approved for someone at a lower level only once the owner has ticked that', async () => {
     const details = {
       requester: { ...requester, securityLevel: 'Standard' as const, isLowerLevel: true },
     };
@@ -196,7 +196,7 @@ describe('requests of one person for several items', () => {
     expect(steps(server).map(([call]) => call)).not.toContain('approve-owner/transfer-3');
   });
 
-  test('of several accounts with one name are not approved together', async () => {
+  test('are not approved together where several accounts have had the name', async () => {
     const { user } = await open(asked, {
       more: {
         'GET /transfers/transfer-3': () => ({
