@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import { DynamoDBClient, PutItemCommand, paginateScan } from '@aws-sdk/client-dynamodb';
+import { type DynamoDBClient, PutItemCommand, paginateScan } from '@aws-sdk/client-dynamodb';
 import { marshall, unmarshall } from '@aws-sdk/util-dynamodb';
 import type { Context } from 'aws-lambda';
 import { expect } from 'vitest';
@@ -47,6 +47,7 @@ import { startKms } from './fakes/kms.ts';
 import { SITE_ORIGIN, startOutside } from './fakes/outside.ts';
 import { httpEvent, type TestRequest, type TestUser } from './httpEvent.ts';
 import { userIdsOfEveryone } from './identities.ts';
+import { createShortClient } from './shortDynamo.ts';
 
 export interface ApiResponse {
   readonly status: number;
@@ -64,14 +65,7 @@ export type Registry = Awaited<ReturnType<typeof startRegistry>>;
 export async function startRegistry() {
   const dataFolder = mkdtempSync(join(tmpdir(), 'item-registry-functions-'));
   const dynamo = await startDynoxideServer();
-  const client = new DynamoDBClient({
-    region: 'us-east-1',
-    endpoint: dynamo.endpoint,
-    credentials: { accessKeyId: 'test', secretAccessKey: 'test' },
-    base64Decoder: (text) => Buffer.from(text, 'base64'),
-  });
-  // As the functions' own client does.
-  client.middlewareStack.remove('loggerMiddleware');
+  const client = createShortClient(dynamo.endpoint);
   await ensureTables(client);
   const { kms, ...keys } = await startKms(dataFolder);
   const records: RequestRecord[] = [];

@@ -108,6 +108,8 @@ type Consumed = Pick<ConsumedCapacity, 'CapacityUnits'>;
 /** Asks with each request what it consumes. */
 export function meterCapacity(client: DynamoDBClient) {
   const counts = { reads: 0, writes: 0, refused: 0 };
+  // A client that keeps how it sends a command would not count what it has sent before.
+  client.config.cacheMiddleware = false;
   client.middlewareStack.add(
     (next, { commandName = '' }) =>
       async (args) => {
