@@ -1,4 +1,3 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import { nameOf } from './failures.ts';
 
 /** Longer than mails take, and short enough for a user who waits for the response to a decision. */
@@ -10,19 +9,18 @@ const LIMIT_MS = 5_000;
  * @param recordFailure is given the name of the error
  */
 export async function inTime(sent: Promise<void>, recordFailure: (name: string) => void): Promise<void> {
-  const ended = new AbortController();
-  const tooLate = wait(LIMIT_MS, undefined, { signal: ended.signal }).then(() => {
-    throw new MailTooLate();
+  let limit: NodeJS.Timeout | undefined;
+  const tooLate = new Promise<never>((_, reject) => {
+    limit = setTimeout(() => reject(new MailTooLate()), LIMIT_MS);
   });
   try {
     await Promise.race([sent, tooLate]);
   } catch (error) {
     recordFailure(nameOf(error));
   } finally {
-    // The one that lost the race has nobody left to report to.
+    clearTimeout(limit);
+    // Once it is too late, nobody is left to report a failure to.
     sent.catch(() => undefined);
-    tooLate.catch(() => undefined);
-    ended.abort();
   }
 }
 

@@ -51,10 +51,11 @@ describe('the links of a value', () => {
     ).toBe(value);
   });
 
-  test('are sought in a long word without delay', () => {
-    const started = performance.now();
-    valueParts('Note', `${'a.'.repeat(5_000)}@`);
-    valueParts('Note', '1'.repeat(10_000));
-    expect(performance.now() - started).toBeLessThan(500);
+  test.each([
+    `${'a'.repeat(2_000)}@a.example`,
+    `${'a.'.repeat(5_000)}@`,
+    `https://a.example/${'a'.repeat(2_000)}`,
+  ])('are not sought in a word that is longer than any address', (value) => {
+    expect(valueParts('Note', value)).toEqual([{ text: value }]);
   });
 });
