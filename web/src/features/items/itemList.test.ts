@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { ListedItem } from '#shared/contract/assets.ts';
 import { damagedItem, makeItem } from '#web/testing/items.ts';
-import { countTypes, findItems, sortItems } from './itemList.ts';
+import { countTypes, findItems, namedFirst, sortItems } from './itemList.ts';
 
 const bike = makeItem({
   id: 'bike',
@@ -28,7 +28,8 @@ const chair = makeItem({
 });
 const items = [bike, damagedItem, sofa, chair];
 
-const idsFor = (query: string) => [...(findItems(items, query) ?? [])];
+const idsOf = (found: readonly ListedItem[] | undefined) => found?.map(({ id }) => id);
+const idsFor = (query: string) => idsOf(findItems(items, query));
 
 const ORDERS = ['newest', 'oldest', 'changed', 'name', 'type'] as const;
 
@@ -73,8 +74,15 @@ describe('the list of items', () => {
       },
     ];
     const item = makeItem({ files });
-    expect(findItems([item], 'quittung')?.has(item.id)).toBe(true);
-    expect(findItems([item], 'LYON')?.has(item.id)).toBe(true);
+    expect(findItems([item], 'quittung')).toEqual([item]);
+    expect(findItems([item], 'LYON')).toEqual([item]);
+  });
+
+  test('puts those first that are named by all words, and otherwise keeps the order', () => {
+    const noted = makeItem({ id: 'noted', name: 'Table', description: 'Stands by the sofa' });
+    expect(idsOf(namedFirst([noted, sofa, chair], 'Sofa'))).toEqual(['sofa', 'chair', 'noted']);
+    expect(idsOf(namedFirst([noted, sofa], 'sofa a'))).toEqual(['sofa', 'noted']);
+    expect(idsOf(namedFirst([noted, sofa], 'sofa t'))).toEqual(['noted', 'sofa']);
   });
 
   test('does not look for a blank query', () => {
@@ -102,7 +110,7 @@ describe('the list of items', () => {
         const whole = [...(field === 'value' ? (item.properties[0]?.value ?? '') : item[field])];
         const start = from % whole.length;
         const query = whole.slice(start, start + 1 + (length % whole.length)).join('');
-        expect(findItems([item], query) ?? new Set([item.id])).toEqual(new Set([item.id]));
+        expect(findItems([item], query) ?? [item]).toEqual([item]);
       }),
     );
   });

@@ -59,15 +59,28 @@ export const queryWords = (query: string): string[] =>
     .split(/\s+/)
     .filter((word) => word !== '');
 
-/** The ids of the items whose texts contain every word of the query. Undefined for a query without words. */
-export function findItems(items: readonly ListedItem[], query: string): ReadonlySet<string> | undefined {
+/** The items whose texts contain every word of the query, in their order. Undefined for a query without words. */
+export function findItems(items: readonly ListedItem[], query: string): readonly ListedItem[] | undefined {
   const words = queryWords(query);
   if (words.length === 0) return undefined;
-  const found = items.filter((item) => {
+  return items.filter((item) => {
     const text = searchTextOf(item);
     return words.every((word) => text.includes(word));
   });
-  return new Set(found.map(({ id }) => id));
+}
+
+/** The items that were found, those first whose names contain every word of the query: a text begins with the name. */
+export function namedFirst(found: readonly ListedItem[], query: string): readonly ListedItem[] {
+  const words = queryWords(query);
+  const named: ListedItem[] = [];
+  const others: ListedItem[] = [];
+  for (const item of found) {
+    const text = searchTextOf(item);
+    const end = text.indexOf('\n');
+    const isNamed = words.every((word) => text.indexOf(word) < end);
+    (isNamed ? named : others).push(item);
+  }
+  return [...named, ...others];
 }
 
 export interface TypeCount {

@@ -1,4 +1,3 @@
-import { ActionIcon } from '@mantine/core';
 import {
   IconArrowsExchange,
   IconChevronDown,
@@ -56,9 +55,15 @@ export function CardMenu(props: CardMenuProps) {
     <ActionMenu
       position="bottom-end"
       target={
-        <ActionIcon className={styles.button ?? ''} aria-label={t('card.more', { name: item.name })}>
-          <IconDotsVertical size={18} aria-hidden="true" />
-        </ActionIcon>
+        <button
+          type="button"
+          className={`${styles.button} mantine-active`}
+          aria-label={t('card.more', { name: item.name })}
+        >
+          <span>
+            <IconDotsVertical size={18} aria-hidden="true" />
+          </span>
+        </button>
       }
       entries={[
         {

@@ -1,4 +1,3 @@
-import { Anchor, Title, UnstyledButton } from '@mantine/core';
 import { IconFileBroken, IconTrash } from '@tabler/icons-react';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -40,23 +39,22 @@ export default function DamagedCard({
         </span>
       </Selectable>
       <div className={styles.body}>
-        <Title order={2} id={headingId} className={styles.name}>
-          <Anchor inherit component={Link} to={routes.assetDetails.href({ id })}>
-            {t('card.damaged')}
-          </Anchor>
-        </Title>
+        <h2 id={headingId} className={styles.name}>
+          <Link to={routes.assetDetails.href({ id })}>{t('card.damaged')}</Link>
+        </h2>
         <p className={styles.description}>{t('card.damagedText')}</p>
       </div>
       <div className={styles.actions}>
-        <UnstyledButton
-          className={styles.action ?? ''}
+        <button
+          type="button"
+          className={`${styles.action} mantine-active`}
           data-danger
           aria-describedby={headingId}
           onClick={onDelete}
         >
           <IconTrash size={16} aria-hidden="true" />
           {t('card.delete')}
-        </UnstyledButton>
+        </button>
       </div>
     </article>
   );

@@ -1,6 +1,6 @@
 import { Button, Text } from '@mantine/core';
 import { IconShieldCheck } from '@tabler/icons-react';
-import { Suspense } from 'react';
+import { memo, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type EncryptionStatus, plainItems } from '#web/session/api.ts';
 import { MINUTE_MS } from '#web/session/sessionState.ts';
@@ -14,7 +14,11 @@ const SetUpAlert = lazyPart(async () => ({ default: (await load()).SetUpAlert })
 const UnencryptedAlert = lazyPart(async () => ({ default: (await load()).UnencryptedAlert }));
 
 /** Suggests to choose a level or to finish a migration. The line keeps its place while its code is loaded. */
-export function EncryptionAlerts({ status }: { readonly status: EncryptionStatus }) {
+export const EncryptionAlerts = memo(function EncryptionAlerts({
+  status,
+}: {
+  readonly status: EncryptionStatus;
+}) {
   const { isDue, putOff } = useSetUpReminder();
   if (status.hasVault ? plainItems(status) === 0 : !isDue) return null;
   return (
@@ -22,7 +26,7 @@ export function EncryptionAlerts({ status }: { readonly status: EncryptionStatus
       {status.hasVault ? <UnencryptedAlert status={status} /> : <SetUpAlert onPutOff={putOff} />}
     </Suspense>
   );
-}
+});
 
 /** As low as the line it stands in; a finger gets more. */
 const LOW = () => ({ root: { '--button-height': 'var(--banner-button)' } });
@@ -31,7 +35,7 @@ const LOW = () => ({ root: { '--button-height': 'var(--banner-button)' } });
  * Says how long the encryption session still lasts, and ends it.
  * @param end in milliseconds since 1970
  */
-export function SessionBanner({ end }: { readonly end: number }) {
+export const SessionBanner = memo(function SessionBanner({ end }: { readonly end: number }) {
   const { t } = useTranslation('session');
   const { lock, isPending } = useLock();
   const timeLeft = useTimeLeft(end, MINUTE_MS);
@@ -47,4 +51,4 @@ export function SessionBanner({ end }: { readonly end: number }) {
       </Button>
     </section>
   );
-}
+});

@@ -1,6 +1,6 @@
 import { Button, Group } from '@mantine/core';
 import { IconFileText, IconPlus, IconSquareCheck } from '@tabler/icons-react';
-import type { Ref } from 'react';
+import { memo, type Ref, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { ListedItem } from '#shared/contract/assets.ts';
@@ -10,7 +10,6 @@ import { PageHeader } from '#web/ui/PageHeader.tsx';
 import type { ReportMode } from '../selection/useReportMode.ts';
 import styles from './HomeHeader.module.css';
 import { useListWorth } from './useListWorth.ts';
-import type { RegistryView } from './useRegistryView.ts';
 
 interface ProtectionProps {
   readonly items: readonly ListedItem[];
@@ -20,7 +19,7 @@ interface ProtectionProps {
 /** Says once for all items how they are protected. At Standard the registry holds the key, which is another thing. */
 function Protection({ items, level }: ProtectionProps) {
   const { t } = useTranslation('home');
-  const count = items.filter((item) => item.isEncrypted).length;
+  const count = useMemo(() => items.filter((item) => item.isEncrypted).length, [items]);
   if (count === 0) return null;
   const key = level === 'Standard' ? 'byRegistry' : 'byPassword';
   return (
@@ -49,23 +48,27 @@ function ListTotal({ items }: Pick<ProtectionProps, 'items'>) {
 }
 
 interface CountLineProps {
-  readonly registry: RegistryView;
+  readonly items: readonly ListedItem[];
+  /** How many of them are shown. */
+  readonly found: number;
+  /** Whether that is not known yet. */
+  readonly isWaiting: boolean;
   readonly level: SecurityLevel | null | undefined;
   /** Takes the focus after an item was deleted. */
   readonly countRef: Ref<HTMLSpanElement>;
 }
 
 /** How many items there are, and what else is true of all of them. */
-function CountLine({ registry: { items, visible, isWaiting }, level, countRef }: CountLineProps) {
+function CountLine({ items, found, isWaiting, level, countRef }: CountLineProps) {
   const { t } = useTranslation('home');
   return (
     <>
       <span ref={countRef} role="status" tabIndex={-1}>
         {isWaiting && t('loading')}
         {!isWaiting &&
-          (visible.length === items.length
+          (found === items.length
             ? t('itemCount', { count: items.length })
-            : t('matchCount', { found: visible.length, total: items.length }))}
+            : t('matchCount', { found, total: items.length }))}
       </span>
       {level && <Protection items={items} level={level} />}
       <ListTotal items={items} />
@@ -73,23 +76,25 @@ function CountLine({ registry: { items, visible, isWaiting }, level, countRef }:
   );
 }
 
-function Actions({ report }: { readonly report: ReportMode }) {
+type ActionsProps = Pick<ReportMode, 'purpose' | 'toggle'>;
+
+const Actions = memo(function Actions({ purpose, toggle }: ActionsProps) {
   const { t } = useTranslation('home');
   return (
     <Group gap="xs" className={styles.actions}>
       <Button
-        variant={report.purpose === 'select' ? 'light' : 'default'}
-        aria-pressed={report.purpose === 'select'}
+        variant={purpose === 'select' ? 'light' : 'default'}
+        aria-pressed={purpose === 'select'}
         leftSection={<IconSquareCheck size={18} aria-hidden="true" />}
-        onClick={() => report.toggle('select')}
+        onClick={() => toggle('select')}
       >
         <span className={styles.label}>{t('select')}</span>
       </Button>
       <Button
-        variant={report.purpose === 'report' ? 'light' : 'default'}
-        aria-pressed={report.purpose === 'report'}
+        variant={purpose === 'report' ? 'light' : 'default'}
+        aria-pressed={purpose === 'report'}
         leftSection={<IconFileText size={18} aria-hidden="true" />}
-        onClick={() => report.toggle('report')}
+        onClick={() => toggle('report')}
       >
         <span className={styles.label}>{t('generateReport')}</span>
       </Button>
@@ -103,15 +108,15 @@ function Actions({ report }: { readonly report: ReportMode }) {
       </Button>
     </Group>
   );
-}
+});
 
-interface HomeHeaderProps extends CountLineProps {
-  readonly report: ReportMode;
+interface HomeHeaderProps extends CountLineProps, ActionsProps {
   readonly state: 'loading' | 'items' | 'other';
 }
 
 /** The head of Home: the title, a line about the items, and what one does with all of them. */
-export function HomeHeader({ state, report, ...line }: HomeHeaderProps) {
+export const HomeHeader = memo(function HomeHeader(props: HomeHeaderProps) {
+  const { state, purpose, toggle } = props;
   const { t } = useTranslation('home');
   return (
     <PageHeader
@@ -119,10 +124,10 @@ export function HomeHeader({ state, report, ...line }: HomeHeaderProps) {
       facts={
         <div className={styles.line}>
           {state === 'loading' && <span role="status">{t('loading')}</span>}
-          {state === 'items' && <CountLine {...line} />}
+          {state === 'items' && <CountLine {...props} />}
         </div>
       }
-      action={state === 'items' && <Actions report={report} />}
+      action={state === 'items' && <Actions purpose={purpose} toggle={toggle} />}
     />
   );
-}
+});

@@ -33,6 +33,12 @@ const listing = (
 const names = () =>
   screen.getAllByRole('article').map((card) => within(card).getByRole('heading').textContent);
 
+/** The chips of the types, with their numbers. */
+const typeCounts = () =>
+  within(screen.getByRole('group', { name: 'Show type' }))
+    .getAllByRole('button')
+    .map(({ textContent }) => textContent);
+
 describe('Home', () => {
   test('says that it is loading, and then shows the items with their count', async () => {
     renderAt('/', listing([bike, sofa]));
@@ -87,11 +93,25 @@ describe('Home', () => {
     act(() => vi.advanceTimersByTime(500));
     expect(address()).toBe('/?sort=name&q=S%C3%96FA');
     const types = within(screen.getByRole('group', { name: 'Show type' }));
-    await user.click(types.getByRole('button', { name: 'Vehicle 1' }));
+    await user.click(types.getByRole('button', { name: 'Vehicle 0' }));
     expect(address()).toContain('type=Vehicle');
     await user.click(await screen.findByRole('button', { name: 'Show All Items' }));
     await screen.findByText('2 items');
     expect(address()).toBe('/?sort=name');
+  });
+
+  test('counts the types among the items that the search leaves, in the order of all items', async () => {
+    const user = renderAt('/', listing([bike, sofa, makeItem({ id: 'item-3', name: 'Car' })]));
+    await screen.findByText('3 items');
+    await user.type(screen.getByLabelText('Search items'), 'sofa');
+    await screen.findByText('1 of 3 items');
+    expect(typeCounts()).toEqual(['All 1', 'Vehicle 0', 'Furniture 1']);
+  });
+
+  test('counts the types among the items that the other filters leave', async () => {
+    renderAt('/?transfer=yes&type=Furniture', listing([{ ...bike, inTransit: true }, sofa]));
+    await screen.findByText('0 of 2 items');
+    expect(typeCounts()).toEqual(['All 1', 'Furniture 0', 'Vehicle 1']);
   });
 
   test('restores search, type and order from the address', async () => {

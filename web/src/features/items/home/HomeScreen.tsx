@@ -124,7 +124,16 @@ export default function HomeScreen() {
   }, []);
   return (
     <>
-      <HomeHeader state={state} registry={registry} report={report} level={session.level} countRef={count} />
+      <HomeHeader
+        state={state}
+        items={registry.items}
+        found={registry.visible.length}
+        isWaiting={registry.isWaiting}
+        purpose={report.purpose}
+        toggle={report.toggle}
+        level={session.level}
+        countRef={count}
+      />
       {state === 'items' && status && <EncryptionAlerts status={status} />}
       {state === 'items' && session.end !== undefined && <SessionBanner end={session.end} />}
       {state === 'items' && hasSamples && (

@@ -1,4 +1,4 @@
-import { Anchor, Text, Title, UnstyledButton } from '@mantine/core';
+import { Anchor, Text } from '@mantine/core';
 import { IconChevronDown, IconChevronUp, IconQrcode } from '@tabler/icons-react';
 import { memo, useId } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -83,8 +83,9 @@ function CardButtons({ id, item, isOpen, onToggle, onQrCode }: ItemCardProps & {
   const Chevron = isOpen ? IconChevronUp : IconChevronDown;
   return (
     <div className={styles.actions}>
-      <UnstyledButton
-        className={styles.action ?? ''}
+      <button
+        type="button"
+        className={`${styles.action} mantine-active`}
         aria-expanded={isOpen}
         aria-controls={isOpen ? `${id}-details` : undefined}
         aria-describedby={`${id}-name`}
@@ -92,15 +93,16 @@ function CardButtons({ id, item, isOpen, onToggle, onQrCode }: ItemCardProps & {
       >
         <Chevron size={16} aria-hidden="true" />
         {isOpen ? t('card.hideDetails') : t('card.showDetails')}
-      </UnstyledButton>
-      <UnstyledButton
-        className={styles.action ?? ''}
+      </button>
+      <button
+        type="button"
+        className={`${styles.action} mantine-active`}
         aria-describedby={`${id}-name`}
         onClick={() => onQrCode(item)}
       >
         <IconQrcode size={16} aria-hidden="true" />
         {t('card.qrCode')}
-      </UnstyledButton>
+      </button>
     </div>
   );
 }
@@ -118,7 +120,10 @@ function CardFace({ item, isOpen }: Pick<ItemCardProps, 'item' | 'isOpen'>) {
   );
 }
 
-/** One item of the list. It is memoized because each keystroke in the search renders the list again. */
+/**
+ * One item of the list. It is memoized because each key in the search draws the list again, and made of plain elements
+ * because a key can bring a window full of new ones.
+ */
 export const ItemCard = memo(function ItemCard(props: ItemCardProps) {
   const { item, isOpen, isCompact, isSelected, isNew, hasLevel, onSelect } = props;
   const id = useId();
@@ -138,11 +143,11 @@ export const ItemCard = memo(function ItemCard(props: ItemCardProps) {
         <ItemPicture item={item} iconSize="2.75rem" className={styles.picture} />
       </Selectable>
       <div className={styles.body}>
-        <Title order={2} id={`${id}-name`} className={styles.name} title={item.name}>
-          <Anchor inherit component={Link} to={routes.assetDetails.href({ id: item.id })} dir="auto">
+        <h2 id={`${id}-name`} className={styles.name} title={item.name}>
+          <Link to={routes.assetDetails.href({ id: item.id })} dir="auto">
             {item.name}
-          </Anchor>
-        </Title>
+          </Link>
+        </h2>
         <div className={styles.type}>
           <bdi title={item.assetType}>{item.assetType}</bdi>
           <ItemMarks item={item} hasLevel={hasLevel} />

@@ -1,7 +1,6 @@
 // biome-ignore-all lint/a11y/useSemanticElements: the table is drawn near the window only, so its rows stand at places of their own
 // biome-ignore-all lint/a11y/useFocusableInteractive: links and buttons within take the focus
 
-import { ActionIcon, Anchor, Title } from '@mantine/core';
 import { IconQrcode } from '@tabler/icons-react';
 import { memo, useId } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -9,6 +8,7 @@ import { Link } from 'react-router';
 import type { Item } from '#shared/contract/assets.ts';
 import { routes } from '#web/base/routes.ts';
 import { Selectable } from '../selection/Selectable.tsx';
+import menu from './CardMenu.module.css';
 import { CardMenu } from './CardMenu.tsx';
 import { type Column, textIn } from './columns.ts';
 import type { ListedItemProps } from './ItemCard.tsx';
@@ -27,11 +27,11 @@ function Picture({ item, isSelected, onSelect }: ListedItemProps) {
 
 function Name({ item, nameId }: { readonly item: Item; readonly nameId: string }) {
   return (
-    <Title order={2} id={nameId} className={styles.name} title={item.name}>
-      <Anchor inherit component={Link} to={routes.assetDetails.href({ id: item.id })} dir="auto">
+    <h2 id={nameId} className={styles.name} title={item.name}>
+      <Link to={routes.assetDetails.href({ id: item.id })} dir="auto">
         {item.name}
-      </Anchor>
-    </Title>
+      </Link>
+    </h2>
   );
 }
 
@@ -47,14 +47,16 @@ function Type({ item, hasLevel }: Pick<ListedItemProps, 'item' | 'hasLevel'>) {
 function QrButton({ item, onQrCode, nameId }: ListedItemProps & { readonly nameId: string }) {
   const { t } = useTranslation('home');
   return (
-    <ActionIcon
+    <button
+      type="button"
+      className={`${menu.button} mantine-active`}
       aria-label={t('card.qrCode')}
       title={t('card.qrCode')}
       aria-describedby={nameId}
       onClick={() => onQrCode(item)}
     >
       <IconQrcode size={18} aria-hidden="true" />
-    </ActionIcon>
+    </button>
   );
 }
 

@@ -1,10 +1,10 @@
 import { NativeSelect } from '@mantine/core';
 import { IconArrowsSort } from '@tabler/icons-react';
-import { useRef } from 'react';
+import { memo, useCallback, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useScreenCommand } from '#web/base/screenCommands.ts';
 import { SearchField } from '#web/ui/SearchField.tsx';
-import { SORT_ORDERS } from '../listView.ts';
+import { SORT_ORDERS, type SortOrder } from '../listView.ts';
 import { FilterTools } from './FilterTools.tsx';
 import styles from './ListTools.module.css';
 import { ShapeSwitch } from './ShapeSwitch.tsx';
@@ -16,20 +16,44 @@ interface ListToolsProps {
   readonly isCompact: boolean;
 }
 
+interface OrderProps {
+  readonly order: SortOrder;
+  /** The best match is an order for as long as something is searched. */
+  readonly hasBest: boolean;
+  readonly isCompact: boolean;
+  /** It never changes. */
+  readonly onOrder: (order: SortOrder) => void;
+}
+
+const Order = memo(function Order({ order, hasBest, isCompact, onOrder }: OrderProps) {
+  const { t } = useTranslation('home');
+  const orders = SORT_ORDERS.filter((each) => each !== 'best' || hasBest);
+  return (
+    <NativeSelect
+      className={styles.order}
+      aria-label={t('view.sort')}
+      leftSection={isCompact && <IconArrowsSort size={18} aria-hidden="true" />}
+      value={order}
+      onChange={(event) => {
+        const chosen = event.currentTarget.value;
+        onOrder(SORT_ORDERS.find((each) => each === chosen) ?? order);
+      }}
+      data={orders.map((each) => ({ value: each, label: t(`view.orders.${each}`) }))}
+    />
+  );
+});
+
 /** The tools that find an item among many: the search, the order, the shape of the list, and its types. */
 export function ListTools({ registry, isCompact }: ListToolsProps) {
   const { t } = useTranslation('home');
-  const { view, order, types, items, setQuery, setOrder, setFilter, setShape } = registry;
+  const { view, order, types, typesTotal, setQuery, setOrder, setFilter, setShape } = registry;
   const tools = useRef<HTMLDivElement>(null);
   useScreenCommand('search', () => {
     const field = tools.current?.querySelector('input');
     field?.focus();
     field?.select();
   });
-  // The best match is an order for as long as something is searched.
-  const orders = SORT_ORDERS.filter(
-    (each) => each !== 'best' || view.query.trim() !== '' || order === 'best',
-  );
+  const chooseType = useCallback((type: string | undefined) => setFilter({ type }), [setFilter]);
   return (
     // biome-ignore lint/a11y/useSemanticElements: older browsers and screen readers do not know <search>
     <div
@@ -48,24 +72,19 @@ export function ListTools({ registry, isCompact }: ListToolsProps) {
         value={view.query}
         onChange={setQuery}
       />
-      <NativeSelect
-        className={styles.order}
-        aria-label={t('view.sort')}
-        leftSection={isCompact && <IconArrowsSort size={18} aria-hidden="true" />}
-        value={order}
-        onChange={(event) => {
-          const chosen = event.currentTarget.value;
-          setOrder(SORT_ORDERS.find((each) => each === chosen) ?? order);
-        }}
-        data={orders.map((each) => ({ value: each, label: t(`view.orders.${each}`) }))}
+      <Order
+        order={order}
+        hasBest={view.query.trim() !== '' || order === 'best'}
+        isCompact={isCompact}
+        onOrder={setOrder}
       />
       <ShapeSwitch shape={view.shape} onChange={setShape} />
       <TypeChips
         types={types}
-        total={items.length}
+        total={typesTotal}
         chosen={view.type}
         isCompact={isCompact}
-        onChoose={(type) => setFilter({ type })}
+        onChoose={chooseType}
       >
         <FilterTools registry={registry} isCompact={isCompact} />
       </TypeChips>

@@ -1,11 +1,12 @@
 import { Text } from '@mantine/core';
 import { useSet } from '@mantine/hooks';
-import { type RefObject, Suspense, useCallback, useRef } from 'react';
+import { memo, type RefObject, Suspense, useCallback, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DamagedItem, Item, ListedItem } from '#shared/contract/assets.ts';
 import { lazyPart } from '#web/ui/lazyPart.ts';
 import { leave } from '#web/ui/leave.ts';
 import { isDamaged } from '../itemList.ts';
+import type { Shape } from '../listView.ts';
 import { useDeleteItemDialog } from '../parts/useDeleteItemDialog.ts';
 import { useCardSelection } from '../selection/Selectable.tsx';
 import type { ReportMode } from '../selection/useReportMode.ts';
@@ -37,20 +38,36 @@ function SimilarNote({ query }: { readonly query: string }) {
 
 const leaveCard = (id: string) => leave(document.getElementById(`item-${id}`));
 
-interface RegistryProps extends Pick<ItemActions, 'onQrCode' | 'onEmail' | 'onHandOver'> {
-  readonly registry: RegistryView;
-  readonly report: ReportMode;
+interface ListProps extends Pick<ItemActions, 'onQrCode' | 'onEmail' | 'onHandOver'> {
   readonly isCompact: boolean;
   readonly hasLevel: boolean;
   /** Takes the focus from an item that was deleted: without it the keyboard would start over at the top of the page. */
   readonly count: RefObject<HTMLElement | null>;
 }
 
+interface RegistryProps extends ListProps {
+  readonly registry: RegistryView;
+  readonly report: ReportMode;
+}
+
+type ItemsProps = ListProps &
+  Pick<RegistryView, 'items' | 'visible' | 'order' | 'setOrder'> &
+  Pick<ReportMode, 'isOn' | 'selected' | 'select'> & { readonly shape: Shape };
+
 /** The properties of each card and row. */
-function useItemProps({ registry, report, isCompact, hasLevel, count, ...dialogs }: RegistryProps) {
+function useItemProps({
+  visible,
+  isOn,
+  selected,
+  select,
+  isCompact,
+  hasLevel,
+  count,
+  ...dialogs
+}: ItemsProps) {
   const open = useSet<string>();
   const deleteItem = useDeleteItemDialog(leaveCard);
-  const onSelect = useCardSelection(registry.visible, report.select);
+  const onSelect = useCardSelection(visible, select);
   const registeredId = useRegisteredId();
   const onDelete = useCallback(
     async (item: ListedItem) => {
@@ -59,10 +76,7 @@ function useItemProps({ registry, report, isCompact, hasLevel, count, ...dialogs
     [deleteItem, count],
   );
   const onToggle = useCallback((id: string) => (open.has(id) ? open.delete(id) : open.add(id)), [open]);
-  const selecting = (id: string) => ({
-    isSelected: report.isOn ? report.selected.has(id) : undefined,
-    onSelect,
-  });
+  const selecting = (id: string) => ({ isSelected: isOn ? selected.has(id) : undefined, onSelect });
   const propsOf = (item: Item): ListedItemProps => ({
     item,
     isCompact,
@@ -83,12 +97,11 @@ function useItemProps({ registry, report, isCompact, hasLevel, count, ...dialogs
   return { propsOf, damagedPropsOf, open };
 }
 
-/** The items that match, as cards or as rows. */
-function Items(props: RegistryProps) {
-  const { registry, isCompact } = props;
-  const { items, visible, view, order, setOrder } = registry;
+/** The items that match, as cards or as rows. They are memoized because each key in the search draws Home anew. */
+const Items = memo(function Items(props: ItemsProps) {
+  const { items, visible, shape, order, setOrder, isCompact } = props;
   const { propsOf, damagedPropsOf, open } = useItemProps(props);
-  if (view.shape === 'list') {
+  if (shape === 'list') {
     return (
       <Suspense fallback={null}>
         <RowList {...{ items, visible, isCompact, order, onSort: setOrder, propsOf, damagedPropsOf }} />
@@ -110,15 +123,16 @@ function Items(props: RegistryProps) {
       form={isCompact ? GRID_FORMS.compactCards : GRID_FORMS.cards}
     />
   );
-}
+});
 
 /** The items, with the tools to find one among many. */
-export function Registry(props: RegistryProps) {
-  const { registry, report, isCompact } = props;
-  const { items, visible, words, areSimilar, isWaiting, view } = registry;
-  const list = useRef<HTMLDivElement>(null);
+export function Registry({ registry, report, ...list }: RegistryProps) {
+  const { isCompact } = list;
+  const { items, visible, order, setOrder, words, areSimilar, isWaiting, view } = registry;
+  const { isOn, selected, select } = report;
+  const frame = useRef<HTMLDivElement>(null);
   useScrollMemory();
-  useFocusMemory(list);
+  useFocusMemory(frame);
   return (
     <>
       <ListTools registry={registry} isCompact={isCompact} />
@@ -128,18 +142,24 @@ export function Registry(props: RegistryProps) {
         </Suspense>
       )}
       {isWaiting && <LoadingCards />}
-      <div ref={list}>
+      <div ref={frame}>
         {areSimilar && <SimilarNote query={view.query} />}
         {!isWaiting && visible.length === 0 && (
           <Suspense fallback={null}>
             <NothingFound registry={registry} />
           </Suspense>
         )}
-        {!isWaiting && visible.length > 0 && <Items {...props} />}
+        {!isWaiting && visible.length > 0 && (
+          <Items
+            {...list}
+            {...{ items, visible, order, setOrder, isOn, selected, select }}
+            shape={view.shape}
+          />
+        )}
       </div>
       {words.length > 0 && (
         <Suspense fallback={null}>
-          <SearchMarks list={list} words={words} />
+          <SearchMarks list={frame} words={words} />
         </Suspense>
       )}
     </>

@@ -1,5 +1,6 @@
 import { UnstyledButton } from '@mantine/core';
 import { IconLayoutGrid, IconList } from '@tabler/icons-react';
+import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SHAPES, type Shape } from '../listView.ts';
 import styles from './ShapeSwitch.module.css';
@@ -11,8 +12,8 @@ interface ShapeSwitchProps {
   readonly onChange: (shape: Shape) => void;
 }
 
-/** Switches between cards and the rows of a list. */
-export function ShapeSwitch({ shape, onChange }: ShapeSwitchProps) {
+/** Switches between cards and the rows of a list. It is memoized because each key in the search draws the tools anew. */
+export const ShapeSwitch = memo(function ShapeSwitch({ shape, onChange }: ShapeSwitchProps) {
   const { t } = useTranslation('home');
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields
@@ -34,4 +35,4 @@ export function ShapeSwitch({ shape, onChange }: ShapeSwitchProps) {
       })}
     </div>
   );
-}
+});

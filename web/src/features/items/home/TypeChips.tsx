@@ -1,36 +1,54 @@
 import { UnstyledButton } from '@mantine/core';
-import { type ReactNode, useState } from 'react';
+import { memo, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { TypeIcon } from '#web/ui/typeIcons/TypeIcon.tsx';
 import type { TypeCount } from '../itemList.ts';
 import styles from './TypeChips.module.css';
 
+type Choose = (type: string | undefined) => void;
+
 interface ChipProps {
+  /** Undefined for all types. */
+  readonly type: string | undefined;
   readonly isChosen: boolean;
-  readonly onClick: () => void;
   readonly count: number;
-  readonly children: ReactNode;
+  readonly onChoose: Choose;
 }
 
-function Chip({ isChosen, onClick, count, children }: ChipProps) {
+/** It is memoized because each key in the search draws the tools anew. */
+const Chip = memo(function Chip({ type, isChosen, count, onChoose }: ChipProps) {
   const { t } = useTranslation('home');
   return (
-    <UnstyledButton className={styles.chip ?? ''} aria-pressed={isChosen} onClick={onClick}>
-      {children} <span className={styles.count}>{t('view.typeCount', { count })}</span>
+    <UnstyledButton
+      className={styles.chip ?? ''}
+      aria-pressed={isChosen}
+      onClick={() => onChoose(isChosen ? undefined : type)}
+    >
+      {type === undefined ? (
+        t('view.everyType')
+      ) : (
+        <>
+          <TypeIcon type={type} size="1rem" className={styles.icon} />
+          <bdi>{type}</bdi>
+        </>
+      )}{' '}
+      <span className={styles.count}>{t('view.typeCount', { count })}</span>
     </UnstyledButton>
   );
-}
+});
 
 /** So many types have a chip at once; on a wide screen the others wait behind a button. */
 const FIRST = 7;
 
 interface TypeChipsProps {
   readonly types: readonly TypeCount[];
+  /** How many items all types would show. */
   readonly total: number;
   readonly chosen: string | undefined;
   /** On a phone the chips stand in one line that scrolls. */
   readonly isCompact: boolean;
-  readonly onChoose: (type: string | undefined) => void;
+  /** It never changes. */
+  readonly onChoose: Choose;
   /** The tools for all other filters, which stand before the types. */
   readonly children: ReactNode;
 }
@@ -55,19 +73,9 @@ export function TypeChips(props: TypeChipsProps) {
       {children}
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields */}
       <div role="group" aria-label={t('view.type')} className={styles.types}>
-        <Chip isChosen={chosen === undefined} count={total} onClick={() => onChoose(undefined)}>
-          {t('view.everyType')}
-        </Chip>
+        <Chip type={undefined} isChosen={chosen === undefined} count={total} onChoose={onChoose} />
         {shown.map(({ type, count }) => (
-          <Chip
-            key={type}
-            isChosen={type === chosen}
-            count={count}
-            onClick={() => onChoose(type === chosen ? undefined : type)}
-          >
-            <TypeIcon type={type} size="1rem" className={styles.icon} />
-            <bdi>{type}</bdi>
-          </Chip>
+          <Chip key={type} type={type} isChosen={type === chosen} count={count} onChoose={onChoose} />
         ))}
         {rest > 0 && (
           <UnstyledButton className={`${styles.chip} ${styles.more}`} onClick={showAll}>

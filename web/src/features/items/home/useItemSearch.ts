@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import type { ListedItem } from '#shared/contract/assets.ts';
 import type { ItemSearch } from '../search/itemSearch.ts';
-import type { Found } from '../search/messages.ts';
+import type { Found, Question } from '../search/messages.ts';
 
-/** The answer of the index to a newer query is waited for so long. A query that takes longer is answered without it. */
+/** The answer of the index is waited for so long. A query that takes longer is answered without it. */
 const PATIENCE_MS = 40;
 
 const nothing = () => () => undefined;
@@ -29,42 +29,63 @@ function useIndex(isWanted: boolean): ItemSearch | undefined {
   return search;
 }
 
-/** Whether a query has been waited for long enough. */
-function useImpatience(query: string): boolean {
-  const [impatientFor, setImpatientFor] = useState<string>();
+/** Whether the answer to a question has been waited for long enough. */
+function useImpatience(awaited: Question | undefined): boolean {
+  const [impatientFor, setImpatientFor] = useState<Question>();
   useEffect(() => {
-    const timer = setTimeout(() => setImpatientFor(query), PATIENCE_MS);
+    if (!awaited) return;
+    const timer = setTimeout(() => setImpatientFor(awaited), PATIENCE_MS);
     return () => clearTimeout(timer);
-  }, [query]);
-  return impatientFor === query;
+  }, [awaited]);
+  return awaited !== undefined && impatientFor === awaited;
+}
+
+/** So many items a question names at most. The order of more than that says nothing to the user, and takes long. */
+const MOST_RANKED = 1_000;
+
+/** The question to the index: the order of the items that were found, or the items that are like them where none was. */
+function questionOn(query: string, literal: readonly ListedItem[] | undefined, isRanked: boolean) {
+  if (!literal) return undefined;
+  if (literal.length === 0) return { query };
+  if (!isRanked || literal.length === 1 || literal.length > MOST_RANKED) return undefined;
+  return { query, among: literal.map(({ id }) => id) };
+}
+
+interface Wanted {
+  /** All items. */
+  readonly items: readonly ListedItem[];
+  /** The present text of the search field. */
+  readonly typed: string;
+  /** A query, and the items that contain its words; undefined where it has none. */
+  readonly query: string;
+  readonly literal: readonly ListedItem[] | undefined;
+  /** Whether the best match is to be the first. */
+  readonly isRanked: boolean;
 }
 
 export interface ItemSearchState {
-  /** The query that the list answers: the one before, while the index is about to answer the new one. */
-  readonly query: string;
-  /** The index's answer to it; undefined while there is none. */
+  /** The index's answer to the query; undefined while there is none, or where none is needed. */
   readonly found: Found | undefined;
+  /** Whether the index is about to answer. */
+  readonly isAwaited: boolean;
   /** Tells that the user is about to search. */
   readonly prepare: () => void;
 }
 
-/** Searches the items by the index in its worker, which is made when the user is about to search. */
-export function useItemSearch(items: readonly ListedItem[], typed: string): ItemSearchState {
-  const [isAwaited, setAwaited] = useState(false);
-  const search = useIndex(isAwaited || typed !== '');
+/** Asks the index in its worker about a query. The index is made when the user is about to search. */
+export function useItemSearch({ items, typed, query, literal, isRanked }: Wanted): ItemSearchState {
+  const [isPrepared, setPrepared] = useState(false);
+  const search = useIndex(isPrepared || typed !== '');
   const state = useSyncExternalStore(search?.subscribe ?? nothing, search?.state ?? noState);
   const isReady = state?.isReady === true;
+  const question = useMemo(() => questionOn(query, literal, isRanked), [query, literal, isRanked]);
   useEffect(() => void search?.follow(items), [search, items]);
   useEffect(() => {
-    if (isReady && typed.trim() !== '') search?.find(typed);
-  }, [search, isReady, typed]);
-  const isImpatient = useImpatience(typed);
-
-  const prepare = () => setAwaited(true);
-  const found = isReady ? state.found : undefined;
-  const isBlank = typed.trim() === '';
-  if (isBlank || !found || found.query === typed || isImpatient) {
-    return { query: typed, found: isBlank || found?.query !== typed ? undefined : found, prepare };
-  }
-  return { query: found.query, found, prepare };
+    if (isReady && question) search?.find(question);
+  }, [search, isReady, question]);
+  const answer = isReady && question && state.found?.query === question.query ? state.found : undefined;
+  const isAsked = isReady && answer === undefined;
+  const isImpatient = useImpatience(isAsked ? question : undefined);
+  const prepare = useCallback(() => setPrepared(true), []);
+  return { found: answer, isAwaited: isAsked && question !== undefined && !isImpatient, prepare };
 }

@@ -1,4 +1,4 @@
-import { useDebouncedCallback } from '@mantine/hooks';
+import { useCallbackRef, useDebouncedCallback } from '@mantine/hooks';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigationType, useSearchParams } from 'react-router';
@@ -97,17 +97,20 @@ export function useListView(session: EncryptionSession) {
       setSearch((now) => writeListView(now, { ...readListView(now), ...NOTHING_PRIVATE }), { replace: true });
   }, [mustHide, setSearch]);
 
+  // They never change, so that a tool that shows the same as before need not be drawn anew at each key.
   return {
     view,
-    setQuery: (query: string) => {
+    setQuery: useCallbackRef((query: string) => {
       setHeld({ ...held, query });
       if (isPublic) writeLater({ query });
-    },
-    setOrder: (order: SortOrder) => change({ order: order === defaultOrder(view.query) ? undefined : order }),
-    setFilter: (filter: Partial<Filters>) => change(filter),
-    setShape: (shape: ListView['shape']) => change({ shape }),
-    clearFilters: () => change(NO_FILTERS),
-    showAll: () => change({ ...NO_FILTERS, query: '' }),
+    }),
+    setOrder: useCallbackRef((order: SortOrder) =>
+      change({ order: order === defaultOrder(view.query) ? undefined : order }),
+    ),
+    setFilter: useCallbackRef((filter: Partial<Filters>) => change(filter)),
+    setShape: useCallbackRef((shape: ListView['shape']) => change({ shape })),
+    clearFilters: useCallbackRef(() => change(NO_FILTERS)),
+    showAll: useCallbackRef(() => change({ ...NO_FILTERS, query: '' })),
   };
 }
 

@@ -1,7 +1,16 @@
 import { useDeferredValue, useMemo, useState } from 'react';
 import type { ListedItem } from '#shared/contract/assets.ts';
 import type { EncryptionSession } from '#web/session/sessionState.ts';
-import { countTypes, findItems, isDamaged, isPlainOrder, queryWords, sortItems } from '../itemList.ts';
+import {
+  countTypes,
+  findItems,
+  isDamaged,
+  isPlainOrder,
+  namedFirst,
+  queryWords,
+  sortItems,
+  type TypeCount,
+} from '../itemList.ts';
 import { CHOICES, type ChoiceKey, type Filters, type ListView, type SortOrder } from '../listView.ts';
 import type { Found } from '../search/messages.ts';
 import { useItemSearch } from './useItemSearch.ts';
@@ -14,17 +23,22 @@ const choiceKeys = Object.keys(CHOICES).filter((key): key is ChoiceKey => key in
 export const countFilters = ({ place, tags, ...others }: Filters): number =>
   Number(place !== undefined) + tags.length + choiceKeys.filter((key) => others[key] !== undefined).length;
 
-function sorted(items: readonly ListedItem[], order: SortOrder, known: KnownDetails | undefined) {
-  if (isPlainOrder(order)) return sortItems(items, order);
-  const newest = sortItems(items, 'newest');
-  return order === 'best' ? newest : (known?.sortByKnown(items, order) ?? newest);
-}
+type FixedOrder = Exclude<SortOrder, 'best'>;
 
-/** How the items of a list were found. */
+const sorted = (items: readonly ListedItem[], order: FixedOrder, known: KnownDetails | undefined) =>
+  isPlainOrder(order)
+    ? sortItems(items, order)
+    : (known?.sortByKnown(items, order) ?? sortItems(items, 'newest'));
+
+/** The items of a list that answer a query. */
 interface Hits {
   readonly items: readonly ListedItem[];
   /** Whether none has the words of the query, and these have words that are like them. */
   readonly areSimilar: boolean;
+  /** The folded words by which they were found. */
+  readonly words: readonly string[];
+  /** A query that may have been meant, where nothing is like it. */
+  readonly suggestion: string | undefined;
 }
 
 /** The best match first; what the index does not rank, such as a part of a word, keeps its order and follows. */
@@ -34,57 +48,107 @@ function ranked(items: readonly ListedItem[], ids: readonly string[]): ListedIte
   return items.toSorted((a, b) => rankOf(a) - rankOf(b));
 }
 
-function hitsOf(
-  items: readonly ListedItem[],
-  query: string,
-  found: Found | undefined,
-  isBest: boolean,
-): Hits {
-  const ids = findItems(items, query);
-  if (!ids) return { items, areSimilar: false };
-  const literal = items.filter(({ id }) => ids.has(id));
-  if (literal.length > 0 || !found || found.similar.length === 0) {
-    return { items: isBest && found ? ranked(literal, found.ids) : literal, areSimilar: false };
+interface Answer {
+  readonly items: readonly ListedItem[];
+  readonly query: string;
+  /** The items that contain the words of the query; undefined where it has none. */
+  readonly literal: readonly ListedItem[] | undefined;
+  readonly found: Found | undefined;
+  readonly isRanked: boolean;
+}
+
+function hitsOf({ items, query, literal, found, isRanked }: Answer): Hits {
+  const hits = {
+    items: literal ?? items,
+    areSimilar: false,
+    words: queryWords(query),
+    suggestion: undefined,
+  };
+  if (!literal || (literal.length > 0 && !isRanked)) return hits;
+  if (literal.length > 0) {
+    const named = namedFirst(literal, query);
+    return { ...hits, items: found ? ranked(named, found.ids) : named };
   }
+  if (!found || found.similar.length === 0) return { ...hits, suggestion: found?.suggestion };
   const similar = new Set(found.similar);
   const close = items.filter(({ id }) => similar.has(id));
-  return { items: isBest ? ranked(close, found.similar) : close, areSimilar: true };
+  return {
+    ...hits,
+    items: isRanked ? ranked(close, found.similar) : close,
+    areSimilar: true,
+    words: found.words,
+  };
+}
+
+/** The hits of the query. While the index is about to answer they are those of the query before. */
+function useHits(
+  items: readonly ListedItem[],
+  inOrder: readonly ListedItem[],
+  typed: string,
+  isRanked: boolean,
+) {
+  const query = useDeferredValue(typed);
+  const literal = useMemo(() => findItems(inOrder, query), [inOrder, query]);
+  const { found, isAwaited, prepare } = useItemSearch({ items, typed, query, literal, isRanked });
+  const hits = useMemo(
+    () => hitsOf({ items: inOrder, query, literal, found, isRanked }),
+    [inOrder, query, literal, found, isRanked],
+  );
+  const [shown, setShown] = useState(hits);
+  if (!isAwaited && shown !== hits) setShown(hits);
+  return { hits: isAwaited ? shown : hits, prepare };
 }
 
 const NOTHING: readonly ListedItem[] = [];
 
-/** Nothing while the code of a filter is missing: who selects all that is shown must not get what the filter excludes. */
+/**
+ * The items that pass the filters, except that of the type. Nothing while the code of a filter is missing: who selects
+ * all that is shown must not get what the filter excludes.
+ */
 function useFiltered(items: readonly ListedItem[], view: ListView, known: KnownDetails | undefined) {
-  const { query: _, order: __, shape: ___, ...filters } = view;
+  const { query: _, order: __, shape: ___, type: ____, ...others } = view;
+  const filters = { ...others, type: undefined };
   const key = JSON.stringify(filters);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for the filters, which are made anew each time
-  return useMemo(() => {
-    if (countFilters(filters) > 0) return known?.filterToday(items, filters) ?? NOTHING;
-    const { type } = filters;
-    return type === undefined ? items : items.filter((item) => !isDamaged(item) && item.assetType === type);
-  }, [items, key, known]);
+  return useMemo(
+    () => (countFilters(filters) > 0 ? (known?.filterToday(items, filters) ?? NOTHING) : items),
+    [items, key, known],
+  );
+}
+
+/** The same types in the same order, which does not change under the pointer, with the numbers of these items. */
+function countedIn(items: readonly ListedItem[], inUse: readonly TypeCount[]): TypeCount[] {
+  const counts = new Map(countTypes(items).map(({ type, count }) => [type, count]));
+  return inUse.map(({ type }) => ({ type, count: counts.get(type) ?? 0 }));
 }
 
 /** The view of the list, the items that match it, and the types to choose from. Typing never waits for the list. */
 export function useRegistryView(items: readonly ListedItem[], session: EncryptionSession) {
   const listView = useListView(session);
   const { view } = listView;
-  const { prepare, ...answer } = useItemSearch(items, view.query);
-  const query = useDeferredValue(answer.query);
-  const found = useDeferredValue(answer.found);
   const order = view.order ?? defaultOrder(view.query);
   const isFiltered = countFilters(view) > 0;
   const needsKnown = isFiltered || !(isPlainOrder(order) || order === 'best');
   const known = useKnownDetails(needsKnown);
   const [neededAtFirst] = useState(needsKnown);
 
-  const types = useMemo(() => countTypes(items), [items]);
-  const inOrder = useMemo(() => sorted(items, order, known), [items, order, known]);
-  const hits = useMemo(() => hitsOf(inOrder, query, found, order === 'best'), [inOrder, query, found, order]);
-  const visible = useFiltered(hits.items, view, known);
-  const words = useMemo(
-    () => (hits.areSimilar ? (found?.words ?? []) : queryWords(query)),
-    [hits, found, query],
+  // Equally good matches stand in the order of their age.
+  const fixed = order === 'best' ? 'newest' : order;
+  const inOrder = useMemo(() => sorted(items, fixed, known), [items, fixed, known]);
+  const { hits, prepare } = useHits(items, inOrder, view.query, order === 'best');
+  const { type } = view;
+  const ofAllTypes = useFiltered(hits.items, view, known);
+  const visible = useMemo(
+    () =>
+      type === undefined
+        ? ofAllTypes
+        : ofAllTypes.filter((item) => !isDamaged(item) && item.assetType === type),
+    [ofAllTypes, type],
+  );
+  const inUse = useMemo(() => countTypes(items), [items]);
+  const types = useMemo(
+    () => (ofAllTypes.length === items.length ? inUse : countedIn(ofAllTypes, inUse)),
+    [ofAllTypes, items, inUse],
   );
   return {
     ...listView,
@@ -92,7 +156,10 @@ export function useRegistryView(items: readonly ListedItem[], session: Encryptio
     /** The items that match the query, whatever the filters are. */
     matching: hits.items,
     visible,
+    /** The types in use, the most frequent ones first, each with the items that it would show beside the other filters. */
     types,
+    /** How many items all types would show. */
+    typesTotal: ofAllTypes.length,
     /** The order in force. */
     order,
     /** Whether a filter, or the order of the first view, waits for its code. A later order leaves the list as it is. */
@@ -100,12 +167,12 @@ export function useRegistryView(items: readonly ListedItem[], session: Encryptio
     /** To be called when the user is about to search. */
     prepareSearch: prepare,
     /** The folded words by which the visible items were found. */
-    words,
+    words: hits.words,
     areSimilar: hits.areSimilar,
     /** Whether items match the query, and only the filters hide them. */
     areHidden: visible.length === 0 && hits.items.length > 0,
     /** A query that may have been meant, where nothing is like it. */
-    suggestion: hits.items.length === 0 ? found?.suggestion : undefined,
+    suggestion: hits.suggestion,
   };
 }
 

@@ -37,14 +37,21 @@ export default function SearchMarks({ list, words }: SearchMarksProps) {
   useEffect(() => {
     const root = list.current;
     if (!root || !('highlights' in CSS)) return;
+    let frame = 0;
     const mark = () => CSS.highlights.set(NAME, new Highlight(...rangesIn(root, words)));
-    mark();
-    const changes = new MutationObserver(mark);
+    // Several changes within a frame are looked through once, just before it is painted.
+    const markSoon = () => {
+      cancelAnimationFrame(frame);
+      frame = requestAnimationFrame(mark);
+    };
+    markSoon();
+    const changes = new MutationObserver(markSoon);
     changes.observe(root, { childList: true, characterData: true, subtree: true });
     return () => {
+      cancelAnimationFrame(frame);
       changes.disconnect();
-      CSS.highlights.delete(NAME);
     };
   }, [list, words]);
+  useEffect(() => () => void CSS.highlights?.delete(NAME), []);
   return null;
 }

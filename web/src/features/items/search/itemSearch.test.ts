@@ -31,7 +31,8 @@ const worker = () => {
   return made;
 };
 const changes = () => worker().requests.filter((request) => request.kind === 'change');
-const queries = () => worker().requests.flatMap((request) => (request.kind === 'find' ? request.query : []));
+const queries = () =>
+  worker().requests.flatMap((request) => (request.kind === 'find' ? request.question.query : []));
 
 const items = Array.from({ length: 3 }, (_, number) => makeItem({ id: `item-${number}`, version: 1 }));
 
@@ -74,13 +75,28 @@ describe('the search in a worker', () => {
   test('asks one query at a time, and of those that wait only the last one', async () => {
     const search = createItemSearch(start);
     await search.follow(items);
-    for (const query of ['b', 'bi', 'bik']) search.find(query);
+    for (const query of ['b', 'bi', 'bik']) search.find({ query });
     expect(queries()).toEqual(['b']);
     worker().answer({ kind: 'found', found: found('b') });
     expect(queries()).toEqual(['b', 'bik']);
     expect(search.state().found).toBeUndefined();
     worker().answer({ kind: 'found', found: found('bik') });
     expect(search.state().found?.query).toBe('bik');
+  });
+
+  test('asks a question once, and again when the items have changed', async () => {
+    const search = createItemSearch(start);
+    await search.follow(items);
+    const question = { query: 'b', among: ['item-0', 'item-1'] };
+    search.find(question);
+    worker().answer({ kind: 'found', found: found('b') });
+    search.find(question);
+    expect(queries()).toEqual(['b']);
+    search.find({ ...question, among: ['item-0'] });
+    expect(queries()).toEqual(['b', 'b']);
+    worker().answer({ kind: 'found', found: found('b') });
+    worker().answer({ kind: 'ready' });
+    expect(queries()).toEqual(['b', 'b', 'b']);
   });
 
   test('has nothing any more once it is stopped, or the worker fails', async () => {

@@ -4,7 +4,7 @@ import { itemKeys } from '#web/api/itemCache.ts';
 import { listenToTabs } from '#web/base/tabs.ts';
 import { wait } from '#web/base/wait.ts';
 import { isDamaged, searchTextOf } from '../itemList.ts';
-import type { Found, Request, Response, SearchTexts } from './messages.ts';
+import type { Found, Question, Request, Response, SearchTexts } from './messages.ts';
 
 /** So many items are handed over at once; the page can draw in between. */
 const PART = 500;
@@ -13,7 +13,7 @@ const PART = 500;
 export interface SearchState {
   /** Whether it has the list's items. */
   readonly isReady: boolean;
-  /** The answer to the query that was asked last and answered. */
+  /** The answer to the question that was asked last and answered. */
   readonly found: Found | undefined;
 }
 
@@ -22,8 +22,8 @@ export const NO_SEARCH: SearchState = { isReady: false, found: undefined };
 export interface ItemSearch {
   /** Brings the index to the state of this list: only what is new to it is handed over. */
   readonly follow: (items: readonly ListedItem[]) => Promise<void>;
-  /** Asks; the answer comes into the state. Of several queries that wait, the last one is asked. */
-  readonly find: (query: string) => void;
+  /** Asks; the answer comes into the state. Of several questions that wait, the last one is asked. */
+  readonly find: (question: Question) => void;
   /** Ends the worker, and with it everything that it holds. */
   readonly stop: () => void;
   readonly state: () => SearchState;
@@ -60,8 +60,9 @@ export function createItemSearch(start: () => Worker = startWorker): ItemSearch 
   let worker: Worker | undefined;
   let state = NO_SEARCH;
   let turn = 0;
-  let asked: string | undefined;
-  let waiting: string | undefined;
+  let asked: Question | undefined;
+  let waiting: Question | undefined;
+  let answered: Question | undefined;
   const held = new Map<string, number>();
   const listeners = new Set<() => void>();
 
@@ -73,23 +74,23 @@ export function createItemSearch(start: () => Worker = startWorker): ItemSearch 
     worker?.terminate();
     worker = undefined;
     turn += 1;
-    [asked, waiting] = [undefined, undefined];
+    [asked, waiting, answered] = [undefined, undefined, undefined];
     held.clear();
     if (state !== NO_SEARCH) show(NO_SEARCH);
   }
-  function ask(query: string): void {
-    asked = query;
-    post({ kind: 'find', query });
+  function ask(question: Question): void {
+    asked = question;
+    post({ kind: 'find', question });
   }
   function receive(response: Response): void {
     if (response.kind === 'ready') {
       show({ isReady: true });
-      if (asked === undefined && state.found) ask(state.found.query);
+      if (asked === undefined && answered) ask(answered);
       return;
     }
     const next = waiting;
-    [asked, waiting] = [undefined, undefined];
-    if (next === undefined || next === response.found.query) show({ found: response.found });
+    [answered, asked, waiting] = [asked, undefined, undefined];
+    if (next === undefined || next === answered) show({ found: response.found });
     else ask(next);
   }
   function post(request: Request): void {
@@ -136,9 +137,9 @@ export function createItemSearch(start: () => Worker = startWorker): ItemSearch 
 
   return {
     follow,
-    find: (query) => {
-      if (asked !== undefined) waiting = query;
-      else if (worker && state.found?.query !== query) ask(query);
+    find: (question) => {
+      if (asked !== undefined) waiting = question;
+      else if (worker && question !== answered) ask(question);
     },
     stop,
     state: () => state,

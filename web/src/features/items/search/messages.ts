@@ -8,6 +8,13 @@ export interface SearchTexts {
   readonly files: string;
 }
 
+/** A question to the index. */
+export interface Question {
+  readonly query: string;
+  /** The items that contain the words, of which the index says the order; undefined where all are to be looked through. */
+  readonly among?: readonly string[];
+}
+
 /** The answer to a query. */
 export interface Found {
   readonly query: string;
@@ -32,6 +39,6 @@ export type Request =
       readonly drop: readonly string[];
       readonly isLast: boolean;
     }
-  | { readonly kind: 'find'; readonly query: string };
+  | { readonly kind: 'find'; readonly question: Question };
 
 export type Response = { readonly kind: 'ready' } | { readonly kind: 'found'; readonly found: Found };

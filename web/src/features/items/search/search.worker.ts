@@ -9,7 +9,7 @@ const index = createSearchIndex();
 const answer = (response: Response): void => postMessage(response);
 
 addEventListener('message', ({ data }: MessageEvent<Request>) => {
-  if (data.kind === 'find') return answer({ kind: 'found', found: index.find(data.query) });
+  if (data.kind === 'find') return answer({ kind: 'found', found: index.find(data.question) });
   for (const id of data.drop) index.drop(id);
   for (const texts of data.put) index.put(texts);
   if (data.isLast) answer({ kind: 'ready' });

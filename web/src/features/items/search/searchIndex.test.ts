@@ -28,7 +28,9 @@ function indexOf(items: readonly SearchTexts[] = ITEMS) {
   return index;
 }
 
-const idsFor = (query: string) => indexOf().find(query).ids;
+const answerTo = (query: string, among?: readonly string[]) =>
+  indexOf().find({ query, ...(among && { among }) });
+const idsFor = (query: string) => answerTo(query).ids;
 
 describe('the index of the items', () => {
   test('ranks a word of the name before one of a note', () => {
@@ -60,7 +62,7 @@ describe('the index of the items', () => {
   test.each(['bycycle', 'bicicle', 'bicycel', 'bicyle', 'biccycle'])(
     'finds what is like "%s", a typo',
     (query) => {
-      const { ids, similar, words } = indexOf().find(query);
+      const { ids, similar, words } = answerTo(query);
       expect(ids).toEqual([]);
       expect(similar[0]).toBe('lamp');
       expect(words).toEqual(['bicycle']);
@@ -68,27 +70,33 @@ describe('the index of the items', () => {
   );
 
   test('takes no number for a similar one', () => {
-    expect(indexOf().find('4712').similar).toEqual([]);
+    expect(answerTo('4712').similar).toEqual([]);
   });
 
   test('suggests a query where nothing is similar, and none where something is', () => {
-    expect(indexOf().find('bycyclle').suggestion).toBe('bicycle');
-    expect(indexOf().find('bicycel').suggestion).toBeUndefined();
-    expect(indexOf().find('qqqqqqqq').suggestion).toBeUndefined();
+    expect(answerTo('bycyclle').suggestion).toBe('bicycle');
+    expect(answerTo('bicycel').suggestion).toBeUndefined();
+    expect(answerTo('qqqqqqqq').suggestion).toBeUndefined();
   });
 
   test('follows changes of an item, and forgets one that is gone', () => {
     const index = indexOf();
     index.put(texts({ id: 'lamp', name: 'Torch' }));
-    expect(index.find('bicycle').ids).not.toContain('lamp');
-    expect(index.find('torch').ids).toEqual(['lamp']);
+    expect(index.find({ query: 'bicycle' }).ids).not.toContain('lamp');
+    expect(index.find({ query: 'torch' }).ids).toEqual(['lamp']);
     index.drop('lamp');
     index.drop('unknown');
-    expect(index.find('torch').ids).toEqual([]);
+    expect(index.find({ query: 'torch' }).ids).toEqual([]);
+  });
+
+  test('ranks only the items that it is asked about, and looks for nothing similar among them', () => {
+    expect(answerTo('bicycle', ['book', 'lamp']).ids).toEqual(['lamp', 'book']);
+    expect(answerTo('bicycle', ['unknown']).ids).toEqual([]);
+    expect(answerTo('bycycle', ['bike']).similar).toEqual([]);
   });
 
   test('finds nothing for a query without words', () => {
-    expect(indexOf().find(' – ')).toEqual({
+    expect(answerTo(' – ')).toEqual({
       query: ' – ',
       ids: [],
       similar: [],

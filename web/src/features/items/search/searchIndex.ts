@@ -1,6 +1,6 @@
 import MiniSearch, { type Query, type SearchResult } from 'minisearch';
 import { foldText } from '#shared/domain/foldText.ts';
-import type { Found, SearchTexts } from './messages.ts';
+import type { Found, Question, SearchTexts } from './messages.ts';
 
 const FIELDS = ['name', 'type', 'details', 'files', 'description'] as const satisfies (keyof SearchTexts)[];
 
@@ -61,8 +61,12 @@ export function createSearchIndex() {
     searchOptions: { boost: BOOST, combineWith: 'AND' },
   });
 
-  const literal = (words: readonly string[]): SearchResult[] =>
-    index.search(words.join(' '), { prefix: isBegun });
+  function literal(words: readonly string[], among: readonly string[] | undefined): string[] {
+    const ids = among && new Set<unknown>(among);
+    // A factor of 0 leaves an item out before its score is reckoned.
+    const within = ids && { boostDocument: (id: unknown) => Number(ids.has(id)) };
+    return index.search(words.join(' '), { prefix: isBegun, ...within }).map(({ id }) => id);
+  }
   function similar(words: readonly string[]): SearchResult[] {
     const queries = words.map((word, at) => withTypo(word, isBegun(word, at, words)));
     return index.search({ combineWith: 'AND', queries }).slice(0, MOST_SIMILAR);
@@ -83,12 +87,12 @@ export function createSearchIndex() {
     drop: (id: string): void => {
       if (index.has(id)) index.discard(id);
     },
-    find: (query: string): Found => {
+    find: ({ query, among }: Question): Found => {
       const words = lookedUp(wordsOf(foldText(query)));
       const none = { query, ids: [], similar: [], words: [], suggestion: undefined };
       if (words.length === 0) return none;
-      const ids = literal(words).map(({ id }) => id);
-      if (ids.length > 0) return { ...none, ids };
+      const ids = literal(words, among);
+      if (ids.length > 0 || among) return { ...none, ids };
       const close = similar(words);
       return {
         ...none,

@@ -1,3 +1,4 @@
+import { useCallbackRef } from '@mantine/hooks';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { ListedItem } from '#shared/contract/assets.ts';
 import { useIsAsking } from '#web/session/SessionProvider.tsx';
@@ -108,6 +109,8 @@ export function useReportMode(session: EncryptionSession) {
     end();
   };
 
+  const toggle = useCallbackRef((wanted: Purpose) => (wanted === purpose ? leave() : start(wanted)));
+
   const select = useCallback((ids: readonly string[], isSelected: boolean) => {
     setSelected((was) =>
       isSelected ? new Set([...was, ...ids]) : new Set([...was].filter((id) => !ids.includes(id))),
@@ -121,8 +124,8 @@ export function useReportMode(session: EncryptionSession) {
     start,
     /** Ends the mode and gives the focus back to what began it. */
     leave,
-    /** Ends the mode where it is on for the same purpose. */
-    toggle: (wanted: Purpose) => (wanted === purpose ? leave() : start(wanted)),
+    /** Ends the mode where it is on for the same purpose. It never changes. */
+    toggle,
     selected,
     select,
     clear: () => setSelected(NONE),
