@@ -51,6 +51,8 @@ const restoredTable = z
 const GIGABYTES = `Must be a whole number from ${FILE_GIGABYTES.least} to ${FILE_GIGABYTES.most}`;
 const COUNT = `Must be a whole number from ${FEWEST_ITERATIONS.least} to ${FEWEST_ITERATIONS.most}`;
 
+const BUDGET = 'Must be a whole number of US dollars, at least 1';
+
 const settingsSchema = z.strictObject({
   /** One stack is one installation; several may share an account. */
   stackName: z.string().check(
@@ -101,6 +103,8 @@ const settingsSchema = z.strictObject({
     .min(FILE_GIGABYTES.least, GIGABYTES)
     .max(FILE_GIGABYTES.most, GIGABYTES)
     .default(FILE_GIGABYTES.usual),
+  /** The most that the account is to cost a month, in US dollars: the alarm address is told before. */
+  monthlyBudget: z.int(BUDGET).min(1, BUDGET).optional(),
   logRetentionDays: z.enum(RetentionDays, 'Must be a number of days that CloudWatch offers'),
   /** The product's own domain. Without it, the site has a name of CloudFront's. */
   domain: domainSchema.optional(),

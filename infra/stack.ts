@@ -6,6 +6,7 @@ import type { Configuration } from './configuration.ts';
 import { Alarms } from './constructs/alarms.ts';
 import { Api } from './constructs/api.ts';
 import { Buckets, filesBucketName, originOfBucket } from './constructs/buckets.ts';
+import { Budget } from './constructs/budget.ts';
 import { Dashboard } from './constructs/dashboard.ts';
 import { Functions } from './constructs/functions.ts';
 import { Identity } from './constructs/identity.ts';
@@ -35,7 +36,13 @@ interface ItemRegistryProps {
 export class ItemRegistryStack extends Stack {
   constructor(scope: Construct, { configuration, root, webApp }: ItemRegistryProps) {
     const { stackName, region, signInPrefix, senderAddress, logRetentionDays: logRetention } = configuration;
-    super(scope, stackName, { env: { region }, description: 'Item Registry' });
+    super(scope, stackName, {
+      env: { region },
+      description: 'Item Registry',
+      // CloudFormation puts these on everything that can have tags, so that costs can be told apart.
+      tags: { product: 'item-registry', installation: stackName },
+      terminationProtection: true,
+    });
 
     const keys = new Keys(this, 'Keys');
     const storage = new Storage(this, 'Storage', {
@@ -51,7 +58,7 @@ export class ItemRegistryStack extends Stack {
       selfSignUp: configuration.selfSignUp === 'open',
       tokenClaims: functions.of('token-claims'),
     });
-    const api = new Api(this, 'Api', { logRetention });
+    const api = new Api(this, 'Api', { name: stackName, logRetention });
     const filesName = filesBucketName(stackName);
     const site = new Site(this, 'Site', {
       apiDomainName: api.domainName,
@@ -93,6 +100,13 @@ export class ItemRegistryStack extends Stack {
     const measured = { namespace: namespaceOf(stackName), functions, storage, keyWatch, api, site, jobs };
     new LogMetrics(this, 'LogMetrics', measured);
     const alarms = new Alarms(this, 'Alarms', { measured, alarmAddress: configuration.alarmAddress });
+    if (configuration.monthlyBudget !== undefined) {
+      new Budget(this, 'Budget', {
+        name: stackName,
+        limit: configuration.monthlyBudget,
+        address: configuration.alarmAddress,
+      });
+    }
     const dashboard = new Dashboard(this, 'Dashboard', { measured, mail, alarms: alarms.all });
 
     this.#addOutputs({

@@ -19,6 +19,8 @@ import { accept } from './accept.ts';
 import type { Functions } from './functions.ts';
 
 interface ApiProps {
+  /** Tells it from those of other installations in the account. */
+  readonly name: string;
   readonly logRetention: RetentionDays;
 }
 
@@ -38,9 +40,13 @@ export class Api extends Construct {
   readonly #api: HttpApi;
   readonly #stage: HttpStage;
 
-  constructor(scope: Construct, id: string, { logRetention }: ApiProps) {
+  constructor(scope: Construct, id: string, { name, logRetention }: ApiProps) {
     super(scope, id);
-    this.#api = new HttpApi(this, 'Http', { description: 'Item Registry', createDefaultStage: false });
+    this.#api = new HttpApi(this, 'Http', {
+      apiName: name,
+      description: 'Item Registry',
+      createDefaultStage: false,
+    });
     this.apiId = this.#api.apiId;
     this.accessLog = new LogGroup(this, 'AccessLog', {
       retention: logRetention,

@@ -1,9 +1,10 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { CloudFormationClient } from '@aws-sdk/client-cloudformation';
+import type { Configuration } from '#infra/configuration.ts';
 import { type Command, Refused, type Tools } from './command.ts';
 import { ensureReady } from './preflight.ts';
-import { configurationFile, configurationIn } from './stack.ts';
+import { configurationFile, configurationIn, createStackReader, unprotect } from './stack.ts';
 
 type Action = 'deploy' | 'diff';
 
@@ -37,6 +38,7 @@ const command = (action: Action, usage: string): Command => ({
     // Without credentials CDK complains late, and of an unknown account. CDK's own options can name credentials.
     if (others.length === 0) await new CloudFormationClient({ region }).config.credentials();
     if (action === 'deploy' && !isUnexamined) await ensureReady(installation, profileIn(others), say);
+    if (action === 'deploy') await letCdkBeginAnew(installation, profileIn(others));
     await buildWeb({ fresh: action === 'deploy' });
     const { status } = spawnSync(process.execPath, [join('node_modules', 'aws-cdk', 'bin', 'cdk'), ...args], {
       stdio: 'inherit',
@@ -46,6 +48,16 @@ const command = (action: Action, usage: string): Command => ({
     if (action === 'deploy') say(`The outputs are in ${outputs}. ${NEXT}`);
   },
 });
+
+/** CDK deletes what is left of a first deployment that was rolled back, which the stack's protection would forbid. */
+async function letCdkBeginAnew(
+  { stackName, region }: Configuration,
+  profile: string | undefined,
+): Promise<void> {
+  const client = new CloudFormationClient({ region, ...(profile !== undefined && { profile }) });
+  const stack = await createStackReader(client).present(stackName);
+  if (stack?.StackStatus === 'ROLLBACK_COMPLETE') await unprotect(client, stackName);
+}
 
 const NEXT = 'Next: npm run admin:create for the first administrator, npm run smoke to try it.';
 

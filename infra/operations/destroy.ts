@@ -9,7 +9,7 @@ import { createBuckets } from './buckets.ts';
 import { type Command, Refused, readOptions, type Tools } from './command.ts';
 import { BUCKET, createKeptData, KEY, NOUNS, POOL, TABLE } from './keptData.ts';
 import { removeLeftovers } from './leftovers.ts';
-import { configurationIn, createStackReader, noSuchStack, type StackResource } from './stack.ts';
+import { configurationIn, createStackReader, noSuchStack, type StackResource, unprotect } from './stack.ts';
 
 export const destroy: Command = {
   usage: `npm run destroy -- [--configuration FILE] [--delete-data] [--leftovers] [--yes-delete NAME] [--dry-run]
@@ -128,6 +128,7 @@ const STACK_PATIENCE_S = 60 * 60;
 
 /** @param stackId the id: after the deletion the name does not identify the stack any more */
 async function deleteStack(client: CloudFormationClient, stackId: string): Promise<void> {
+  await unprotect(client, stackId);
   await client.send(new DeleteStackCommand({ StackName: stackId }));
   try {
     await waitUntilStackDeleteComplete(

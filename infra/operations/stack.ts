@@ -5,6 +5,7 @@ import {
   paginateListStackResources,
   paginateListStacks,
   type Stack,
+  UpdateTerminationProtectionCommand,
 } from '@aws-sdk/client-cloudformation';
 import type { Configuration } from '#infra/configuration.ts';
 import { Refused } from './command.ts';
@@ -70,6 +71,13 @@ export function createStackReader(client: CloudFormationClient) {
       return found;
     },
   };
+}
+
+/** Lets a stack be deleted, which its template forbids. */
+export async function unprotect(client: CloudFormationClient, stack: string): Promise<void> {
+  await client.send(
+    new UpdateTerminationProtectionCommand({ StackName: stack, EnableTerminationProtection: false }),
+  );
 }
 
 export const noSuchStack = (stackName: string, region: string): Refused =>

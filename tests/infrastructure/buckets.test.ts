@@ -49,7 +49,7 @@ test('the bucket of documents keeps nothing longer than a day', () => {
 
 describe('the bucket of files', () => {
   test('outlives the stack, and keeps deleted files as long as tables can be restored', () => {
-    expect([files.DeletionPolicy, files.UpdateReplacePolicy]).toEqual(['Retain', 'Retain']);
+    expect([files.DeletionPolicy, files.UpdateReplacePolicy]).toEqual(['RetainExceptOnCreate', 'Retain']);
     expect(files.Properties.VersioningConfiguration).toEqual({ Status: 'Enabled' });
     expect(files.Properties.LifecycleConfiguration.Rules).toEqual([
       {

@@ -65,6 +65,8 @@ describe('the configuration', () => {
     ['fewestIterations', 600_000.5],
     ['fewestIterations', 2_000_001],
     ['fileGigabytes', 0],
+    ['monthlyBudget', 0],
+    ['monthlyBudget', 12.5],
     ['fileGigabytes', 1.5],
     ['fileGigabytes', 1_001],
     ['domain', 'registry.example.com'],

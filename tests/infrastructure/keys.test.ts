@@ -61,7 +61,7 @@ describe('the keys of the vaults', () => {
   test.each(['Wrapping', 'Hmac'])('outlive the stack and the region: %s', (name) => {
     const { Properties, DeletionPolicy, UpdateReplacePolicy } = keyOf(name);
     expect(Properties.MultiRegion).toBe(true);
-    expect([DeletionPolicy, UpdateReplacePolicy]).toEqual(['Retain', 'Retain']);
+    expect([DeletionPolicy, UpdateReplacePolicy]).toEqual(['RetainExceptOnCreate', 'Retain']);
   });
 
   test('are of the kinds that the vault uses', () => {

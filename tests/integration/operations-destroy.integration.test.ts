@@ -68,6 +68,7 @@ function installed() {
   return answeringAws({
     DescribeStacks: describeStacks,
     ListStackResources: listResources,
+    UpdateTerminationProtection: '<UpdateTerminationProtectionResponse/>',
     DeleteStack: deleteStack,
     'GET /site-files?list-type=2': objects('index.html'),
     'GET /report-files?list-type=2': objects(),
@@ -115,6 +116,7 @@ describe('destroy', () => {
     );
     expect(changesIn(calls)).toEqual([
       'POST /site-files?delete=',
+      'UpdateTerminationProtection',
       'DeleteStack',
       'POST /site-files?delete=',
       'DELETE /site-files',
@@ -136,7 +138,7 @@ describe('destroy', () => {
     const calls = await installed();
     const { said, refusal } = await destroy('--delete-data', '--yes-delete', 'item-registry');
     expect(refusal).toBeUndefined();
-    expect(changesIn(calls).slice(4)).toEqual([
+    expect(changesIn(calls).slice(5)).toEqual([
       ...['UpdateTable', 'DeleteTable', 'UpdateTable', 'DeleteTable'],
       ...['UpdateUserPool', 'DeleteUserPool'],
       ...['POST /sealed-files?delete=', 'DELETE /sealed-files'],
@@ -209,11 +211,12 @@ describe('destroy', () => {
     const calls = await answeringAws({
       DescribeStacks: describeStacks,
       ListStackResources: listedResources(LEFT.filter(({ type }) => type !== 'AWS::S3::Bucket')),
+      UpdateTerminationProtection: '<UpdateTerminationProtectionResponse/>',
       DeleteStack: deleteStack,
     });
     expect((await destroy('--delete-data', '--yes-delete', 'item-registry')).refusal).toMatch(
       /^The stack was not deleted: its events .* say why/,
     );
-    expect(changesIn(calls)).toEqual(['DeleteStack']);
+    expect(changesIn(calls)).toEqual(['UpdateTerminationProtection', 'DeleteStack']);
   });
 });

@@ -236,13 +236,25 @@ describe('deploy', () => {
   });
 
   test('does not look at the preconditions when told so', async () => {
-    const calls = await answeringAws({});
+    const calls = await answeringAws({ DescribeStacks: READY.DescribeStacks });
     const buildWeb = vi.fn(() => Promise.reject(new Error('The build has begun')));
     const file = configurationFile();
     const { refusal } = await operated('deploy', ['--without-preflight', '--configuration', file], {
       buildWeb,
     });
     expect(refusal).toBe('The build has begun');
-    expect(calls).toEqual([]);
+    expect(calls.map(({ operation }) => operation)).toEqual(['DescribeStacks']);
+  });
+
+  test('lets CDK remove what is left of a first deployment that was rolled back', async () => {
+    const unprotected = { UpdateTerminationProtection: '<UpdateTerminationProtectionResponse/>' };
+    const rolledBack = { DescribeStacks: describedStack('ROLLBACK_COMPLETE') };
+    const calls = await answeringAws({ ...READY, ...rolledBack, ...unprotected });
+    const buildWeb = vi.fn(() => Promise.reject(new Error('The build has begun')));
+    const { refusal } = await operated('deploy', ['--configuration', configurationFile()], { buildWeb });
+    expect(refusal).toBe('The build has begun');
+    expect(calls.filter((call) => !isRead(call))).toMatchObject([
+      { operation: 'UpdateTerminationProtection', input: { StackName: 'item-registry' } },
+    ]);
   });
 });
