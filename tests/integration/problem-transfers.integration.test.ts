@@ -10,6 +10,7 @@ import { SITE_ORIGIN } from '#tests/support/fakes/outside.ts';
 import type { TestUser } from '#tests/support/httpEvent.ts';
 import { newUser } from '#tests/support/items.ts';
 import { type Registry, registryOn, startRegistry } from '#tests/support/registry.ts';
+import { type StoredRow, storedTransfer, transferRowOf } from '#tests/support/transferRecords.ts';
 
 const registry = await startRegistry();
 afterAll(() => registry.stop());
@@ -48,7 +49,7 @@ async function kept(
   const [transferId, assetId] = [`t-${made}`, `a-${made}`];
   const [ownerId, requesterId] = [owner?.sub ?? `owner-${made}`, requester?.sub ?? `asker-${made}`];
   const isRequested = status.startsWith('Pending');
-  const transfer: TransferRow = {
+  const transfer = transferRowOf({
     transferId,
     assetId,
     ownerId,
@@ -63,7 +64,7 @@ async function kept(
     ...(!isRequested && { endedAt: START }),
     ...(['PendingRequesterReview', 'Completed'].includes(status) && { itemKey: sealedFor }),
     ...(isLocked && { names: { owner: sealedFor, requester: sealedFor } }),
-  };
+  });
   const item: AssetRow = {
     ownerId,
     assetId,
@@ -107,7 +108,7 @@ function jobAt(now: Date, stores: Registry['stores'] = registry.stores): Mainten
 const runAfter = (days: number) => run(jobAt(daysLater(days)), NEVER);
 
 const stored = async ({ transfer, item }: Kept) => ({
-  transfer: await registry.stores.transfers.get(transfer.transferId),
+  transfer: await storedTransfer(registry, transfer.transferId),
   item: await registry.stores.assets.get(item.ownerId, item.assetId),
 });
 
@@ -131,7 +132,7 @@ describe('the job, after thirty days', () => {
 
   function expected({ transfer, item }: Kept): unknown {
     const { transferId: _, ...unlocked } = item;
-    const { awaiting: __, itemKey: ___, names, ...bare } = transfer;
+    const { awaiting: __, itemKey: ___, names, ...bare }: StoredRow = transfer;
     switch (transfer.status) {
       case 'PendingOwnerApproval':
         return {

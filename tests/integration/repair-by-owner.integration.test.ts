@@ -8,6 +8,7 @@ import { type Handover, handoverAt, tryStep } from '#tests/support/handovers.ts'
 import { newItem, newUser } from '#tests/support/items.ts';
 import { raceTimeout, repeatRace } from '#tests/support/races.ts';
 import { namedPaths, registryOn, startRegistry } from '#tests/support/registry.ts';
+import { storedTransfer } from '#tests/support/transferRecords.ts';
 import { PASSWORD, unlock } from '#tests/support/vaults.ts';
 
 const registry = await startRegistry();
@@ -132,8 +133,8 @@ describe('a repair that is left to the owner of the keys', () => {
     const handover = await leftBehind();
     await leave(handover);
     const { requester, owner, transferId } = handover;
-    const transfer = await registry.stores.transfers.get(transferId);
-    const itemKey = { ...Object(transfer?.itemKey), sealed: Buffer.from('damaged') };
+    const transfer = await storedTransfer(registry, transferId);
+    const itemKey = { ...transfer?.itemKey, sealed: Buffer.from('damaged') };
     await registry.put('TRANSFERS_TABLE', { ...transfer, itemKey });
     const mailed = async () =>
       (await registry.outside.mails()).flatMap(({ to = [] }) => to.map(({ address }) => address));

@@ -12,6 +12,7 @@ import {
   TRANSFER_STEPS,
 } from '#shared/domain/transfers.ts';
 import { startRegistry } from '#tests/support/registry.ts';
+import { type StoredRow, storedTransfer, transferRowOf } from '#tests/support/transferRecords.ts';
 
 const registry = await startRegistry();
 afterAll(() => registry.stop());
@@ -32,9 +33,9 @@ const asset = (changed: Partial<AssetRow> = {}): AssetRow => {
   };
 };
 
-const transfer = (changed: Partial<TransferRow> = {}): TransferRow => {
+const transfer = (changed: StoredRow = {}): TransferRow => {
   made += 1;
-  return {
+  return transferRowOf({
     transferId: `transfer-${made}`,
     assetId: 'asset',
     ownerId: 'alice-id',
@@ -44,9 +45,11 @@ const transfer = (changed: Partial<TransferRow> = {}): TransferRow => {
     requester: { emailDomain: 'example.com', memberSince: DAY },
     status: 'PendingOwnerApproval',
     requestDate: DAY,
+    approvedAt: DAY,
+    endedAt: DAY,
     awaiting: 'alice-id',
     ...changed,
-  };
+  });
 };
 
 const sealed = {
@@ -245,7 +248,8 @@ describe('the row of a transfer', () => {
         const time = { [to in times ? times[to as keyof typeof times] : 'endedAt']: at.toISOString() };
         const { awaits } = consequencesOf(step);
         const awaiting = awaits && { owner: row.ownerId, requester: row.requesterId }[awaits];
-        expect(after).toEqual({ ...row, status: to, lastStep: step, awaiting, ...time });
+        const expected = { ...row, status: to, lastStep: step, awaiting, ...time };
+        expect(after).toEqual(transferRowOf(expected));
       }
     }
   });
@@ -263,7 +267,7 @@ describe('the row of a transfer', () => {
       names,
     });
     await commits(transfers.take(row, 'reject', new Date(DAY)));
-    const rejected = await transfers.get(row.transferId);
+    const rejected = await storedTransfer(registry, row.transferId);
     expect(rejected).toMatchObject({ awaiting: 'alice-id', names, status: 'DeniedByRequester' });
     expect(rejected).not.toHaveProperty('itemKey');
   });
@@ -279,10 +283,10 @@ describe('the row of a transfer', () => {
         names: { owner: sealedFor, requester: sealedFor },
         askedName: sealedFor,
       };
-      const row = transfer({ status: STEPS[step].from, ...fields });
-      await commits(transfers.insert(row));
+      const row = transfer({ status: STEPS[step].from });
+      await registry.put('TRANSFERS_TABLE', { ...row, ...fields });
       expect(await commits(transfers.take(row, step, new Date(DAY)))).toBe(true);
-      const after = await transfers.get(row.transferId);
+      const after = await storedTransfer(registry, row.transferId);
       const lost = Object.keys(fields).filter((field) => !(field in (after ?? {})));
       expect(lost).toEqual(consequencesOf(step).drops);
     },
@@ -298,18 +302,20 @@ describe('the row of a transfer', () => {
 
   test('is deleted, or loses its key, only while it is as it was read', async () => {
     const { transfers } = registry.stores;
-    const row = transfer({ status: 'Completed', endedAt: DAY, itemKey: sealedFor });
-    await commits(transfers.insert(row));
-    const later = { ...row, endedAt: '2026-04-01T00:00:00.000Z' };
-    for (const wrong of [later, { ...row, status: 'DeniedByOwner' as const }]) {
-      expect(await commits(transfers.dropItemKey(wrong))).toBe(false);
-      expect(await commits(transfers.forget(wrong))).toBe(false);
-    }
-    expect(await transfers.get(row.transferId)).toEqual(row);
-    expect(await commits(transfers.dropItemKey(row))).toBe(true);
-    expect(await transfers.get(row.transferId)).not.toHaveProperty('itemKey');
-    expect(await commits(transfers.forget(row))).toBe(true);
-    expect(await transfers.get(row.transferId)).toBeUndefined();
+    const completed = transfer({ status: 'Completed', itemKey: sealedFor });
+    const denied = transfer({ status: 'DeniedByOwner' });
+    if (completed.status !== 'Completed' || denied.status !== 'DeniedByOwner') expect.unreachable();
+    await commits(transfers.insert(completed), transfers.insert(denied));
+    const endedAt = '2026-04-01T00:00:00.000Z';
+    for (const wrong of [{ endedAt }, { transferId: denied.transferId }])
+      expect(await commits(transfers.dropItemKey({ ...completed, ...wrong }))).toBe(false);
+    for (const wrong of [{ endedAt }, { transferId: completed.transferId }])
+      expect(await commits(transfers.forget({ ...denied, ...wrong }))).toBe(false);
+    expect(await storedTransfer(registry, completed.transferId)).toEqual(completed);
+    expect(await transfers.get(denied.transferId)).toEqual(denied);
+    expect(await commits(transfers.dropItemKey(completed), transfers.forget(denied))).toBe(true);
+    expect(await storedTransfer(registry, completed.transferId)).not.toHaveProperty('itemKey');
+    expect(await transfers.get(denied.transferId)).toBeUndefined();
   });
 
   test('counts among those that wait for one user, or for nobody', async () => {

@@ -6,12 +6,12 @@ import type { OpenVault } from '#functions/lib/crypto/openVault.ts';
 import { openFromParty, openItemKeyFromParty } from '#functions/lib/crypto/parties.ts';
 import { openStandard, openWithPassword } from '#functions/lib/crypto/vault.ts';
 import type { AssetRow } from '#functions/lib/storage/assetRow.ts';
-import type { TransferRow } from '#functions/lib/storage/transferRow.ts';
 import { assets, type Item } from '#shared/contract/assets.ts';
 import { transfers } from '#shared/contract/transfers.ts';
 import type { TestUser } from '#tests/support/httpEvent.ts';
 import { registerItem } from '#tests/support/items.ts';
 import { startRegistry } from '#tests/support/registry.ts';
+import { type StoredRow, storedTransfer } from '#tests/support/transferRecords.ts';
 import { decide, type Parties, transferAfter, whoChose } from '#tests/support/transfers.ts';
 import { PASSWORD } from '#tests/support/vaults.ts';
 
@@ -34,8 +34,8 @@ async function itemRow({ sub }: TestUser, { id }: Item): Promise<Sealed> {
   return { ...row, sealed: row.sealed };
 }
 
-const transferRow = async (transferId: string): Promise<TransferRow> =>
-  (await registry.stores.transfers.get(transferId)) ?? expect.unreachable('There is no transfer');
+const transferRow = async (transferId: string): Promise<StoredRow> =>
+  (await storedTransfer(registry, transferId)) ?? expect.unreachable('There is no transfer');
 
 type Sealed = AssetRow & { readonly sealed: NonNullable<AssetRow['sealed']> };
 

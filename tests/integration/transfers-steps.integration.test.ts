@@ -15,6 +15,7 @@ import {
 } from '#tests/support/handovers.ts';
 import { newUser, registerItem } from '#tests/support/items.ts';
 import { startRegistry } from '#tests/support/registry.ts';
+import { storedTransfer } from '#tests/support/transferRecords.ts';
 
 const registry = await startRegistry();
 afterAll(() => registry.stop());
@@ -298,7 +299,7 @@ describe('a rejected item', () => {
   test('no longer holds the key that was sealed to the requester', async () => {
     const { transferId } = await handoverAt(registry, 'DeniedByRequester', { ownerLevel: 'Standard' });
 
-    const row = await registry.stores.transfers.get(transferId);
+    const row = await storedTransfer(registry, transferId);
 
     expect(row).toMatchObject({ names: { owner: {}, requester: {} } });
     expect(row).not.toHaveProperty('itemKey');

@@ -11,6 +11,7 @@ import { SECURITY_LEVELS, type SecurityLevel } from '#shared/domain/levels.ts';
 import { type Handover, handoverAt, requestHandover, seen, tryStep } from '#tests/support/handovers.ts';
 import type { TestUser } from '#tests/support/httpEvent.ts';
 import { startRegistry } from '#tests/support/registry.ts';
+import { storedTransfer } from '#tests/support/transferRecords.ts';
 import { atOtherSignIn, PASSWORD, userAtLevel } from '#tests/support/vaults.ts';
 
 const registry = await startRegistry();
@@ -61,7 +62,7 @@ async function changeLevel(user: TestUser, NewSecurityLevel: SecurityLevel): Pro
 }
 
 const transferOf = async ({ transferId }: Handover) =>
-  (await registry.stores.transfers.get(transferId)) ?? expect.unreachable('There is no transfer');
+  (await storedTransfer(registry, transferId)) ?? expect.unreachable('There is no transfer');
 
 /**
  * Someone who writes the tables and may use KMS puts their own key in the place of the requester's, with a digest under

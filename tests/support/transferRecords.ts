@@ -1,5 +1,6 @@
 import { paginateQuery } from '@aws-sdk/client-dynamodb';
-import { unmarshall } from '@aws-sdk/util-dynamodb';
+import { marshall, unmarshall } from '@aws-sdk/util-dynamodb';
+import { parseTransfer, type TransferRow } from '#functions/lib/storage/transferRow.ts';
 import type { TestUser } from './httpEvent.ts';
 import type { Registry } from './registry.ts';
 
@@ -43,6 +44,16 @@ export const transferRowsOf = (registry: Tables, people: readonly TestUser[]): P
   ofEach(people, ({ sub }) =>
     selected(registry, { table: 'TRANSFERS_TABLE', key: 'ownerId', value: sub, index: 'byOwner' }),
   );
+
+/** The row of one transfer with all that the table holds, also what is not read at its status. */
+export async function storedTransfer(registry: Tables, transferId: string): Promise<StoredRow | undefined> {
+  const [row] = await selected(registry, { table: 'TRANSFERS_TABLE', key: 'transferId', value: transferId });
+  return row;
+}
+
+/** A transfer's row of these fields, without those that its status does not have. */
+export const transferRowOf = (fields: StoredRow): TransferRow =>
+  parseTransfer(marshall(fields, { removeUndefinedValues: true }));
 
 /** The activity rows of an item (`item#…`) or a user (`user#…`), oldest first. */
 export const activityOf = (registry: Tables, subject: string): Promise<StoredRow[]> =>

@@ -2,7 +2,7 @@ import type { Caller } from '#functions/lib/base/caller.ts';
 import { RegistryError } from '#functions/lib/base/errors.ts';
 import type { AssetRow } from '#functions/lib/storage/assetRow.ts';
 import type { TransactItem } from '#functions/lib/storage/rows.ts';
-import type { SealedFor, TransferRow } from '#functions/lib/storage/transferRow.ts';
+import type { SealedFor, TransferAt, TransferRow } from '#functions/lib/storage/transferRow.ts';
 import type { VaultRow } from '#functions/lib/storage/vaults.ts';
 import { moveFileBytes } from '#functions/lib/transfers/fileBytes.ts';
 import { recordBetween } from '#functions/lib/transfers/parties.ts';
@@ -58,7 +58,7 @@ export const approve = (
 type Known = NonNullable<BodyOf<typeof transfers.approve>>;
 
 interface Handed {
-  readonly handed: Pick<TransferRow, 'itemKey' | 'sealedTo' | 'names'>;
+  readonly handed: Pick<TransferAt<'PendingRequesterReview'>, 'itemKey' | 'sealedTo' | 'names'>;
   /** The checks that all of it was sealed by, and to, the newest keys. */
   readonly checks: readonly TransactItem<unknown>[];
 }
@@ -181,7 +181,7 @@ async function sealedNames(
 export async function readHandedOver(
   vault: UsableVault,
   row: AssetRow,
-  { transferId, itemKey }: TransferRow,
+  { transferId, itemKey }: TransferAt<'PendingRequesterReview'>,
 ): Promise<string | undefined> {
   if (!row.sealed) return row.content;
   return itemKey && vault.readHandedOver(row, transferId, itemKey);

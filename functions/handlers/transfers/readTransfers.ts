@@ -98,6 +98,7 @@ function ensureReadable({ transfer: { status }, party }: Seen): void {
 
 function textFor(vault: UsableVault, { transfer, party }: Seen, row: AssetRow) {
   if (party === 'owner') return vault.read(row);
-  if (row.transferId !== transfer.transferId) throw wrongState('This item is not yours to look at now.');
+  if (transfer.status !== 'PendingRequesterReview' || row.transferId !== transfer.transferId)
+    throw wrongState('This item is not yours to look at now.');
   return readHandedOver(vault, row, transfer);
 }

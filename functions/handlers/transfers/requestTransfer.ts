@@ -12,7 +12,7 @@ import {
   creationUnder,
 } from '#functions/lib/storage/idempotency.ts';
 import { refusalOf } from '#functions/lib/storage/transact.ts';
-import type { TransferRow } from '#functions/lib/storage/transferRow.ts';
+import type { TransferAt } from '#functions/lib/storage/transferRow.ts';
 import type { CreationRow } from '#functions/lib/storage/users.ts';
 import type { VaultRow } from '#functions/lib/storage/vaults.ts';
 import { recordBetween } from '#functions/lib/transfers/parties.ts';
@@ -30,8 +30,10 @@ interface Request {
   readonly idempotencyKey?: string | undefined;
 }
 
+type Asked = TransferAt<'PendingOwnerApproval'>;
+
 /** A request that was made now, or what an earlier one under the same key made. */
-type Made = { readonly transfer: TransferRow } | { readonly earlier: CreationRow };
+type Made = { readonly transfer: Asked } | { readonly earlier: CreationRow };
 
 /**
  * Requests another user's item, and mails its owner. A repeat under the same key within 24 hours returns the
@@ -106,7 +108,7 @@ async function shownName(
   vault: VaultRow,
   row: AssetRow,
   transferId: string,
-): Promise<Pick<TransferRow, 'askedName'>> {
+): Promise<Pick<Asked, 'askedName'>> {
   const name = await plainNameOf(deps, row);
   if (name === undefined) return {};
   return { askedName: await sealNameTo(deps.kms, vault, { transferId, assetId: row.assetId }, name) };
@@ -117,7 +119,7 @@ async function newTransfer(
   requester: Caller,
   { ownerId, assetId }: Link,
   { transferId, at }: Omit<New, 'creation'>,
-): Promise<TransferRow> {
+): Promise<Asked> {
   const [ownerUsername, account] = await Promise.all([
     ensureOwnerName(deps, ownerId),
     ensureAccount(deps.directory, requester),

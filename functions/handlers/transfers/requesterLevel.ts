@@ -1,5 +1,5 @@
 import { RegistryError } from '#functions/lib/base/errors.ts';
-import type { TransferRow } from '#functions/lib/storage/transferRow.ts';
+import type { TransferAt, TransferRow } from '#functions/lib/storage/transferRow.ts';
 import type { VaultRow } from '#functions/lib/storage/vaults.ts';
 import type { UsableVault } from '#functions/lib/vault-access/usableVault.ts';
 import type { TransferDetail } from '#shared/contract/transfers.ts';
@@ -9,14 +9,15 @@ import { isWeaker, type SecurityLevel } from '#shared/domain/levels.ts';
 export function levelFacts(
   owner: UsableVault,
   requester: VaultRow | undefined,
-  { status, itemKey }: TransferRow,
+  transfer: TransferRow,
 ): Pick<NonNullable<TransferDetail['requester']>, 'securityLevel' | 'isLowerLevel' | 'approvedLevel'> {
   const securityLevel = requester?.vault.level ?? 'Standard';
   const isLowerLevel = owner.level !== null && isWeaker(securityLevel, owner.level);
   return {
     securityLevel,
     ...(isLowerLevel && { isLowerLevel }),
-    ...(status === 'PendingRequesterReview' && itemKey && { approvedLevel: itemKey.level }),
+    ...(transfer.status === 'PendingRequesterReview' &&
+      transfer.itemKey && { approvedLevel: transfer.itemKey.level }),
   };
 }
 
@@ -49,7 +50,7 @@ export function ensureAcknowledged(
  */
 export function ensureApprovedLevel(
   own: SecurityLevel | null,
-  { itemKey, ownerUsername }: TransferRow,
+  { itemKey, ownerUsername }: TransferAt<'PendingRequesterReview'>,
 ): void {
   const level = own ?? 'Standard';
   if (!itemKey || !isWeaker(level, itemKey.level)) return;

@@ -1,7 +1,7 @@
 import type { Caller } from '#functions/lib/base/caller.ts';
 import { retry } from '#functions/lib/base/retry.ts';
 import type { TransactItem } from '#functions/lib/storage/rows.ts';
-import type { TransferRow } from '#functions/lib/storage/transferRow.ts';
+import type { TransferAt, TransferRow } from '#functions/lib/storage/transferRow.ts';
 import { ensureSeen, recordBetween, type Seen } from '#functions/lib/transfers/parties.ts';
 import type { ClosedRequests } from '#functions/lib/transfers/release.ts';
 import { releaseItem } from '#functions/lib/transfers/release.ts';
@@ -26,15 +26,18 @@ export interface StepWrites {
   readonly closed?: ClosedRequests['closed'];
 }
 
-interface Wanted {
+interface Wanted<Step extends TransferStep> {
   readonly caller: Caller;
   readonly transferId: string;
-  readonly step: TransferStep;
+  readonly step: Step;
 }
 
+/** A transfer from which the step can be taken. */
+type Before<Step extends TransferStep> = TransferAt<(typeof STEPS)[Step]['from']>;
+
 /** Gives undefined when something changed between two reads: then all is read again. */
-type Compose<Args extends readonly unknown[]> = (
-  transfer: TransferRow,
+type Compose<Step extends TransferStep, Args extends readonly unknown[]> = (
+  transfer: Before<Step>,
   at: Date,
   ...args: Args
 ) => Promise<StepWrites | undefined>;
@@ -44,15 +47,19 @@ type Compose<Args extends readonly unknown[]> = (
  * taken again. When the transaction is refused, all is read again: another's decision shows as a wrong state.
  * @throws {RegistryError} `not_found`, `wrong_state`, `lost_race`, and what `compose` throws
  */
-export async function takeStep(deps: TransferDeps, wanted: Wanted, compose: Compose<[]>): Promise<void> {
+export async function takeStep<Step extends TransferStep>(
+  deps: TransferDeps,
+  wanted: Wanted<Step>,
+  compose: Compose<Step, []>,
+): Promise<void> {
   await notify(deps, wanted.step, await retry(() => attempt(deps, wanted, compose)));
 }
 
 /** The same for a step that reads or writes the item; `compose` requires a session where it is encrypted. */
-export async function takeStepUnderVault(
+export async function takeStepUnderVault<Step extends TransferStep>(
   deps: TransferDeps,
-  wanted: Wanted,
-  compose: Compose<[UsableVault]>,
+  wanted: Wanted<Step>,
+  compose: Compose<Step, [UsableVault]>,
 ): Promise<void> {
   const taken = await retry(() =>
     withVaultEvenIfLocked(deps, wanted.caller, (vault) =>
@@ -68,18 +75,18 @@ interface Taken {
   readonly closed?: ClosedRequests['closed'];
 }
 
-async function attempt(
+async function attempt<Step extends TransferStep>(
   deps: TransferDeps,
-  { caller, transferId, step }: Wanted,
-  compose: Compose<[]>,
+  { caller, transferId, step }: Wanted<Step>,
+  compose: Compose<Step, []>,
 ): Promise<Taken | undefined> {
   const seen = await ensureSeen(deps, caller.userId, transferId);
   if (hasTaken(seen, step)) return {};
-  ensureTurn(seen, step);
-  const writes = await compose(seen.transfer, deps.now());
+  const transfer = ensureTurn(seen, step);
+  const writes = await compose(transfer, deps.now());
   if (!writes) return undefined;
   const { committed } = await deps.transact(writes.writes);
-  if (committed) return { transfer: seen.transfer, ...(writes.closed && { closed: writes.closed }) };
+  if (committed) return { transfer, ...(writes.closed && { closed: writes.closed }) };
   const vault = await deps.vaults.get(caller.userId);
   if (vault?.state === 'resetting') throw beingReset();
   return undefined;
@@ -97,11 +104,14 @@ const hasTaken = ({ transfer, party }: Seen, step: TransferStep): boolean =>
   STEPS[step].actor === party && transfer.lastStep === step;
 
 /** @throws {RegistryError} `wrong_state`, saying whose turn it is, when this party cannot take the step from here */
-function ensureTurn(seen: Seen, step: TransferStep): void {
-  const { actor, from } = STEPS[step];
-  if (actor === seen.party && from === seen.transfer.status) return;
-  throw wrongState(`This transfer is at '${labelOf(seen.transfer.status)}'. ${turnIn(seen)}`);
+function ensureTurn<Step extends TransferStep>(seen: Seen, step: Step): Before<Step> {
+  const { transfer, party } = seen;
+  if (STEPS[step].actor === party && isBefore(transfer, step)) return transfer;
+  throw wrongState(`This transfer is at '${labelOf(transfer.status)}'. ${turnIn(seen)}`);
 }
+
+const isBefore = <Step extends TransferStep>(transfer: TransferRow, step: Step): transfer is Before<Step> =>
+  STEPS[step].from === transfer.status;
 
 function turnIn({ transfer, party }: Seen): string {
   const awaited: Party | undefined = awaitedParty(transfer.status);
@@ -143,7 +153,8 @@ export const end = (
   }));
 
 /** Whether the owner's step brings an item back that was approved plain: of an encrypted one, the name was sealed. */
-function comesBackPlain({ names }: TransferRow, step: TransferStep): boolean {
+function comesBackPlain(transfer: TransferRow, step: TransferStep): boolean {
   const { actor, from } = STEPS[step];
-  return actor === 'owner' && STATUSES[from].isLocked && names === undefined;
+  const isSealed = 'names' in transfer && transfer.names !== undefined;
+  return actor === 'owner' && STATUSES[from].isLocked && !isSealed;
 }

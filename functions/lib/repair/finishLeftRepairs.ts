@@ -42,7 +42,7 @@ export async function finishLeftRepairs(
 /** A problem that became one of another kind is the administrator's again. */
 async function finish(deps: ProblemsDeps, problem: ProblemRow, keys: RepairKeys): Promise<void> {
   const { transferId, leftToOwner, userId } = problem;
-  const kind = diagnose(transferId, await deps.records.readOne(problem));
+  const kind = diagnose(transferId, await deps.records.readOne(problem))?.kind;
   if (!leftToOwner || userId !== keys.vault?.userId || (kind && !NEEDS_KEYS.includes(kind))) {
     await deps.transact([deps.problems.leaveToOwner(problem, undefined)]);
     return;

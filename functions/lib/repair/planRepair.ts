@@ -1,9 +1,9 @@
 import type { OpenVault } from '#functions/lib/crypto/openVault.ts';
 import type { AssetRow } from '#functions/lib/storage/assetRow.ts';
-import type { ProblemKind, ProblemRow } from '#functions/lib/storage/problems.ts';
+import type { ProblemRow } from '#functions/lib/storage/problems.ts';
 import type { TransactItem } from '#functions/lib/storage/rows.ts';
-import type { TransferRow } from '#functions/lib/storage/transferRow.ts';
-import type { Confirmed } from '#functions/lib/transfers/diagnosis.ts';
+import type { TransferAt, TransferRow } from '#functions/lib/storage/transferRow.ts';
+import type { Diagnosis } from '#functions/lib/transfers/diagnosis.ts';
 import { moveFileBytes } from '#functions/lib/transfers/fileBytes.ts';
 import { placeOf } from '#functions/lib/transfers/parties.ts';
 import {
@@ -28,27 +28,11 @@ export interface RepairPlan {
   readonly closed?: ClosedRequests['closed'];
 }
 
-interface Case {
-  readonly problem: ProblemRow;
-  readonly transfer: TransferRow;
+interface Case<Transfer = TransferRow> {
+  readonly transfer: Transfer;
   readonly keys: RepairKeys;
   readonly at: Date;
 }
-
-/** Gives undefined where the records cannot be repaired. */
-type Repair = (deps: ProblemsDeps, found: Case) => Promise<RepairPlan | undefined>;
-
-const REPAIRS: Readonly<Record<ProblemKind, Repair>> = {
-  not_moved: moveItem,
-  lost: async () => undefined,
-  foreign_key: sealItem,
-  sealed_to_nobody: reopen,
-  wrong_lock: async (deps, found) =>
-    found.transfer.status === 'PendingRequesterReview'
-      ? reopen(deps, found)
-      : unlock(deps, found.problem, found.transfer),
-  item_gone: close,
-};
 
 /**
  * Plans the repair of a problem. Where there is none, the item stays where it is, and this transfer locks it no
@@ -57,12 +41,12 @@ const REPAIRS: Readonly<Record<ProblemKind, Repair>> = {
 export async function planRepair(
   deps: ProblemsDeps,
   problem: ProblemRow,
-  { kind, transfer }: Confirmed,
+  found: Diagnosis,
   keys: RepairKeys,
 ): Promise<RepairPlan> {
+  const { transfer } = found;
   if (!transfer) return unlock(deps, problem, undefined);
-  const at = deps.now();
-  const plan = await REPAIRS[kind](deps, { problem, transfer, keys, at });
+  const plan = await repairOf(deps, problem, found, keys);
   if (plan) return plan;
   const { ownerId, assetId, transferId } = transfer;
   const row = await deps.assets.get(ownerId, assetId);
@@ -70,8 +54,37 @@ export async function planRepair(
   return { outcome: 'unrecoverable', transactItems: [isStill, ...lockOf(deps, row, transfer)] };
 }
 
+/** @returns undefined where the records cannot be repaired */
+async function repairOf(
+  deps: ProblemsDeps,
+  problem: ProblemRow,
+  { kind, transfer }: Diagnosis,
+  keys: RepairKeys,
+): Promise<RepairPlan | undefined> {
+  const at = deps.now();
+  switch (kind) {
+    case 'not_moved':
+      return moveItem(deps, { transfer, keys, at });
+    case 'lost':
+      return undefined;
+    case 'foreign_key':
+      return sealItem(deps, { transfer, keys, at });
+    case 'sealed_to_nobody':
+      return reopen(deps, { transfer, keys, at });
+    case 'wrong_lock':
+      return transfer?.status === 'PendingRequesterReview'
+        ? reopen(deps, { transfer, keys, at })
+        : unlock(deps, problem, transfer);
+    case 'item_gone':
+      return close(deps, { transfer, keys, at });
+  }
+}
+
 /** Moves the item to its new owner, as an acceptance does it. */
-async function moveItem(deps: ProblemsDeps, { transfer, keys, at }: Case): Promise<RepairPlan | undefined> {
+async function moveItem(
+  deps: ProblemsDeps,
+  { transfer, keys, at }: Case<TransferAt<'Completed'>>,
+): Promise<RepairPlan | undefined> {
   const { ownerId, requesterId, assetId, transferId } = transfer;
   const row = await deps.assets.get(ownerId, assetId);
   if (!row) return undefined;
@@ -108,7 +121,10 @@ async function moveItem(deps: ProblemsDeps, { transfer, keys, at }: Case): Promi
 }
 
 /** Seals the item under the newest keys of its owner, where one of theirs, or the key that was kept, still opens it. */
-async function sealItem(deps: ProblemsDeps, { transfer, keys, at }: Case): Promise<RepairPlan | undefined> {
+async function sealItem(
+  deps: ProblemsDeps,
+  { transfer, keys, at }: Case<TransferAt<'Completed'>>,
+): Promise<RepairPlan | undefined> {
   const { ownerId, requesterId, assetId, transferId, itemKey } = transfer;
   const [row, open] = [await deps.assets.get(requesterId, assetId), await keys.open()];
   if (!row || !open) return undefined;

@@ -7,9 +7,9 @@ import type { AttemptStore } from '#functions/lib/storage/attempts.ts';
 import type { LeftRepairStore } from '#functions/lib/storage/leftRepairs.ts';
 import type { ProblemStore } from '#functions/lib/storage/problems.ts';
 import type { Stores } from '#functions/lib/storage/stores.ts';
-import type { TransferRow } from '#functions/lib/storage/transferRow.ts';
+import type { TransferAt } from '#functions/lib/storage/transferRow.ts';
 import type { VaultRow, VaultStore } from '#functions/lib/storage/vaults.ts';
-import type { ConfirmDeps, Confirmed } from '#functions/lib/transfers/diagnosis.ts';
+import type { ConfirmDeps, Diagnosis } from '#functions/lib/transfers/diagnosis.ts';
 import { ensureAttemptAllowed } from '#functions/lib/vault-access/attemptLimit.ts';
 import type { Alerts } from '#functions/lib/vault-access/deps.ts';
 import { passwordRequired, wrongPassword } from '#functions/lib/vault-access/refusals.ts';
@@ -81,15 +81,15 @@ export async function repairKeys(
 /** Whether the repair needs the vault key of the item's owner. False once the sealed data is gone. */
 export async function needsKeys(
   { assets }: ProblemsDeps,
-  { kind, transfer }: Confirmed,
+  { kind, transfer }: Diagnosis,
   vault: VaultRow | undefined,
 ): Promise<boolean> {
-  if (!transfer || !vault) return false;
+  if (!vault) return false;
   if (kind === 'foreign_key') return true;
   if (kind !== 'not_moved') return false;
   const row = await assets.get(transfer.ownerId, transfer.assetId);
   return row?.sealed ? isSealedTo(transfer, vault) : vault.vault.chosen;
 }
 
-const isSealedTo = ({ itemKey }: TransferRow, { vault }: VaultRow): boolean =>
+const isSealedTo = ({ itemKey }: TransferAt<'Completed'>, { vault }: VaultRow): boolean =>
   itemKey?.vaultId === vault.vaultId && itemKey.generation <= vault.generation;

@@ -9,7 +9,7 @@ import {
 } from '#shared/domain/transfers.ts';
 import { isAbsent } from './conditions.ts';
 import type { TransactItem } from './rows.ts';
-import { parseTransfer, type TransferRow } from './transferRow.ts';
+import { parseTransfer, type TransferAt, type TransferRow } from './transferRow.ts';
 import { writesTo } from './write.ts';
 
 /** The field that keeps the time of a step, by the status that it leads to; `endedAt` for all others. */
@@ -18,12 +18,21 @@ const TIMES: Readonly<Partial<Record<TransferStatus, string>>> = {
   PendingRequesterReview: 'approvedAt',
 };
 
+type Ended = TransferAt<'Completed' | 'DeniedByOwner'>;
+
+/** The fields that a step adds to a transfer, beside those that follow from the status. */
+interface Brought {
+  readonly approve: Pick<TransferAt<'PendingRequesterReview'>, 'itemKey' | 'sealedTo' | 'names'>;
+  readonly accept: Pick<TransferAt<'Completed'>, 'names' | 'movedVersion'>;
+}
+type BroughtBy<Step extends TransferStep> = Step extends keyof Brought ? Brought[Step] : never;
+
 /** The conditional writes of a transfer's row, as transact items. */
 export function transferChanges(table: string) {
   const transfers = writesTo(table, parseTransfer);
   const keyOf = (transferId: string) => marshall({ transferId });
   const update = (transferId: string) => transfers.update(keyOf(transferId));
-  const asEnded = ({ status, endedAt }: TransferRow) => ({ status, endedAt });
+  const asEnded = ({ status, endedAt }: Ended) => ({ status, endedAt });
 
   return {
     /** Refused when there is a transfer of that id. */
@@ -34,13 +43,13 @@ export function transferChanges(table: string) {
      * Takes a step, with all that `consequencesOf` says of the row: refused unless the transfer is where the
      * step begins.
      * @param at the time of the approval, of the end, or of the reopening
-     * @param handedOver what the step seals for the parties, or where it moves the item
+     * @param brought for an approval or an acceptance
      */
-    take(
+    take<Step extends TransferStep>(
       { transferId, ownerId, requesterId }: Pick<TransferRow, 'transferId' | 'ownerId' | 'requesterId'>,
-      step: TransferStep,
+      step: Step,
       at: Date,
-      handedOver: Pick<TransferRow, 'itemKey' | 'sealedTo' | 'names' | 'movedVersion'> = {},
+      brought?: BroughtBy<Step>,
     ): TransactItem<TransferRow> {
       const { from, to } = STEPS[step];
       if (to === 'Gone') return transfers.erase(keyOf(transferId)).expect({ status: from });
@@ -48,13 +57,13 @@ export function transferChanges(table: string) {
       const awaiting = awaits && { owner: ownerId, requester: requesterId }[awaits];
       return update(transferId)
         .set({ status: to, lastStep: step, awaiting, [TIMES[to] ?? 'endedAt']: at.toISOString() })
-        .set(definedOf(handedOver))
+        .set(definedOf(brought ?? {}))
         .remove(...drops)
         .expect({ status: from });
     },
 
     /** Deletes a transfer that has ended as it was read. */
-    forget: (row: TransferRow): TransactItem<TransferRow> =>
+    forget: (row: TransferAt<'DeniedByOwner'>): TransactItem<TransferRow> =>
       transfers.erase(keyOf(row.transferId)).expect(asEnded(row)),
 
     /**
@@ -67,16 +76,16 @@ export function transferChanges(table: string) {
         .remove(...(party === 'requester' ? ['askedName'] : []))
         .expect({ status }),
 
-    /** Drops the sealed item key of a transfer that has ended as it was read. */
-    dropItemKey: (row: TransferRow): TransactItem<TransferRow> =>
+    /** Drops the sealed item key of a transfer that was completed as it was read. */
+    dropItemKey: (row: TransferAt<'Completed'>): TransactItem<TransferRow> =>
       update(row.transferId).remove('itemKey').expect(asEnded(row)),
 
     /**
      * Notes what the job or a repair found out about where the item of a transfer is, which is as it was read.
      */
     note: (
-      row: TransferRow,
-      found: Pick<TransferRow, 'hasLeft' | 'movedVersion'>,
+      row: TransferAt<'Completed'>,
+      found: Pick<TransferAt<'Completed'>, 'hasLeft' | 'movedVersion'>,
     ): TransactItem<TransferRow> => update(row.transferId).set(definedOf(found)).expect(asEnded(row)),
 
     /** Holds while a transfer is at the status that was read of it, or while there is none. */
@@ -86,5 +95,5 @@ export function transferChanges(table: string) {
 }
 
 /** The fields that are given: an undefined one would be removed from the row. */
-const definedOf = (fields: Readonly<Record<string, unknown>>): Record<string, unknown> =>
+const definedOf = (fields: object): Record<string, unknown> =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));

@@ -1,28 +1,29 @@
-import type { ProblemKind } from '#functions/lib/storage/problems.ts';
 import type { ItemRecord, Records, TransferReference, VaultState } from '#functions/lib/storage/records.ts';
 import type { Stores } from '#functions/lib/storage/stores.ts';
-import type { SealedFor, TransferRow } from '#functions/lib/storage/transferRow.ts';
+import type { SealedFor, TransferAt, TransferRow } from '#functions/lib/storage/transferRow.ts';
 
 export type ConfirmDeps = Pick<Stores, 'activity' | 'assets' | 'records' | 'transact' | 'transfers'>;
 
-export interface Confirmed {
-  readonly kind: ProblemKind;
-  /** Undefined where an item is locked by a transfer that does not exist. */
-  readonly transfer: TransferRow | undefined;
-}
+type Completed = TransferAt<'Completed'>;
+
+/** A problem, and the transfer at a status at which there is that kind. */
+export type Diagnosis =
+  | { readonly kind: 'not_moved' | 'lost' | 'foreign_key'; readonly transfer: Completed }
+  | { readonly kind: 'sealed_to_nobody'; readonly transfer: TransferAt<'PendingRequesterReview'> }
+  | { readonly kind: 'item_gone'; readonly transfer: TransferRow }
+  /** `transfer` is undefined where an item is locked by a transfer that does not exist. */
+  | { readonly kind: 'wrong_lock'; readonly transfer: TransferRow | undefined };
 
 /** Diagnoses a transfer from a transactional read of all its records; undefined where they agree. */
 export async function confirm(
   deps: ConfirmDeps,
   concerned: TransferReference,
-): Promise<Confirmed | undefined> {
+): Promise<Diagnosis | undefined> {
   const { transferId } = concerned;
   const records = await deps.records.readOne(concerned);
-  const { transfer, vault } = records;
-  const kind = diagnose(transferId, records);
-  if (!kind) return undefined;
-  if (kind === 'lost' && transfer && (await isExplained(deps, transfer, vault))) return undefined;
-  return { kind, transfer };
+  const found = diagnose(transferId, records);
+  if (found?.kind === 'lost' && (await isExplained(deps, found.transfer, records.vault))) return undefined;
+  return found;
 }
 
 /**
@@ -31,7 +32,7 @@ export async function confirm(
  */
 async function isExplained(
   deps: ConfirmDeps,
-  transfer: TransferRow,
+  transfer: Completed,
   vault: VaultState | undefined,
 ): Promise<boolean> {
   const { requesterId, assetId, endedAt = transfer.requestDate, names } = transfer;
@@ -54,25 +55,32 @@ const isAnotherVault = (vaultId: string | undefined, vault: VaultState | undefin
  * Finds how the records of a transfer disagree; undefined where they agree. `lost` may also be an item that its new
  * owner deleted or gave away, which the records do not show. A state that expires by itself is not a problem.
  */
-export function diagnose(transferId: string, records: Records): ProblemKind | undefined {
+export function diagnose(transferId: string, records: Records): Diagnosis | undefined {
   const { transfer, held, received, vault } = records;
   const locks = held?.transferId === transferId;
-  if (!transfer || !isOf(transfer, held)) return locks ? 'wrong_lock' : undefined;
+  const wrongLock = { kind: 'wrong_lock', transfer } as const;
+  if (!transfer || !isOf(transfer, held)) return locks ? wrongLock : undefined;
   switch (transfer.status) {
     case 'PendingOwnerApproval':
-      if (!held) return 'item_gone';
-      return locks ? 'wrong_lock' : undefined;
+      if (!held) return { kind: 'item_gone', transfer };
+      return locks ? wrongLock : undefined;
     case 'PendingRequesterReview':
-      if (!held) return 'item_gone';
-      if (!locks) return 'wrong_lock';
-      return held.sealed && !belongs(transfer.itemKey, vault) ? 'sealed_to_nobody' : undefined;
+      if (!held) return { kind: 'item_gone', transfer };
+      if (!locks) return wrongLock;
+      return held.sealed && !belongs(transfer.itemKey, vault)
+        ? { kind: 'sealed_to_nobody', transfer }
+        : undefined;
     case 'DeniedByRequester':
       return undefined;
     case 'DeniedByOwner':
     case 'Reclaimed':
-      return locks ? 'wrong_lock' : undefined;
-    case 'Completed':
-      return received ? inNewHands(received, vault, locks) : notArrived(transfer, held, locks);
+      return locks ? wrongLock : undefined;
+    case 'Completed': {
+      if (received && isForeign(received, vault)) return { kind: 'foreign_key', transfer };
+      if (received) return locks ? wrongLock : undefined;
+      const kind = notArrived(transfer, held, locks);
+      return kind && { kind, transfer };
+    }
   }
 }
 
@@ -81,14 +89,11 @@ const isOf = ({ ownerId, assetId }: TransferRow, held: ItemRecord | undefined): 
   !held || (held.ownerId === ownerId && held.assetId === assetId);
 
 /** While a vault is in erasure its items are being deleted, so a foreign key is not a problem then. */
-function inNewHands({ sealed }: ItemRecord, vault: VaultState | undefined, locks: boolean) {
-  const isForeign = sealed && (!vault || vault.state === 'active') && !belongs(sealed, vault);
-  if (isForeign) return 'foreign_key';
-  return locks ? 'wrong_lock' : undefined;
-}
+const isForeign = ({ sealed }: ItemRecord, vault: VaultState | undefined): boolean =>
+  sealed !== undefined && (!vault || vault.state === 'active') && !belongs(sealed, vault);
 
 /** The old owner may have it again by a later transfer: each one raises its version. */
-function notArrived({ movedVersion, hasLeft }: TransferRow, held: ItemRecord | undefined, locks: boolean) {
+function notArrived({ movedVersion, hasLeft }: Completed, held: ItemRecord | undefined, locks: boolean) {
   if (!held) return hasLeft ? undefined : 'lost';
   const isFromBefore = movedVersion !== undefined && held.version < movedVersion;
   return locks || isFromBefore ? 'not_moved' : undefined;

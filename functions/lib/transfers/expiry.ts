@@ -1,6 +1,7 @@
 import { THE_REGISTRY } from '#functions/lib/storage/activityRow.ts';
+import type { TransactItem } from '#functions/lib/storage/rows.ts';
 import type { Stores } from '#functions/lib/storage/stores.ts';
-import type { TransferRow } from '#functions/lib/storage/transferRow.ts';
+import { beganAt, type TransferRow } from '#functions/lib/storage/transferRow.ts';
 import {
   type STEPS,
   TRANSFER_LIFETIME_DAYS,
@@ -47,31 +48,24 @@ export async function expire(deps: ExpiryDeps, transfer: TransferRow): Promise<E
 }
 
 /** Deletes a denied transfer once it has been listed for its time. @returns whether it did */
-export const forgetDenied = (deps: ExpiryDeps, transfer: TransferRow): Promise<boolean> =>
-  onceLasted(deps, transfer, transfer.status === 'DeniedByOwner', 'forget');
+export const forgetDenied = async (deps: ExpiryDeps, transfer: TransferRow): Promise<boolean> =>
+  transfer.status === 'DeniedByOwner' && onceLasted(deps, transfer, deps.transfers.forget(transfer));
 
 /** Deletes the item key of a completed transfer, kept for a while for a repair. @returns whether it did */
-export const dropOldKey = (deps: ExpiryDeps, transfer: TransferRow): Promise<boolean> =>
-  onceLasted(
-    deps,
-    transfer,
-    transfer.status === 'Completed' && transfer.itemKey !== undefined,
-    'dropItemKey',
-  );
+export const dropOldKey = async (deps: ExpiryDeps, transfer: TransferRow): Promise<boolean> =>
+  transfer.status === 'Completed' &&
+  transfer.itemKey !== undefined &&
+  onceLasted(deps, transfer, deps.transfers.dropItemKey(transfer));
 
 async function onceLasted(
   deps: ExpiryDeps,
   transfer: TransferRow,
-  isConcerned: boolean,
-  change: 'forget' | 'dropItemKey',
+  change: TransactItem<TransferRow>,
 ): Promise<boolean> {
-  if (!isConcerned || !hasLasted(transfer, deps.now())) return false;
-  const { committed } = await deps.transact([deps.transfers[change](transfer)]);
+  if (!hasLasted(transfer, deps.now())) return false;
+  const { committed } = await deps.transact([change]);
   return committed;
 }
 
-/** Whether the status has lasted its time: it began with the last thing that happened. */
-function hasLasted({ endedAt, approvedAt, reopenedAt, requestDate }: TransferRow, now: Date): boolean {
-  const since = endedAt ?? approvedAt ?? reopenedAt ?? requestDate;
-  return now.getTime() - Date.parse(since) >= LIFETIME_MS;
-}
+const hasLasted = (transfer: TransferRow, now: Date): boolean =>
+  now.getTime() - Date.parse(beganAt(transfer)) >= LIFETIME_MS;

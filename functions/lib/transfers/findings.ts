@@ -1,9 +1,9 @@
 import type { ProblemKind, ProblemRow } from '#functions/lib/storage/problems.ts';
 import type { Records, TransferReference } from '#functions/lib/storage/records.ts';
 import type { Stores } from '#functions/lib/storage/stores.ts';
-import type { TransferRow } from '#functions/lib/storage/transferRow.ts';
+import { type TransferRow, timesOf } from '#functions/lib/storage/transferRow.ts';
 import { STATUSES } from '#shared/domain/transfers.ts';
-import { type ConfirmDeps, type Confirmed, confirm, diagnose } from './diagnosis.ts';
+import { type ConfirmDeps, confirm, type Diagnosis, diagnose } from './diagnosis.ts';
 
 export interface FindingDeps extends ConfirmDeps, Pick<Stores, 'problems'> {
   readonly users: Pick<Stores['users'], 'access'>;
@@ -47,7 +47,7 @@ export async function lookAgain(deps: FindingDeps, problem: ProblemRow): Promise
 async function recordProblem(
   deps: FindingDeps,
   concerned: TransferReference,
-  { kind, transfer }: Confirmed,
+  { kind, transfer }: Diagnosis,
 ): Promise<string | undefined> {
   const known = await deps.problems.get(concerned.transferId);
   if (known?.kind === kind) return undefined;
@@ -56,11 +56,16 @@ async function recordProblem(
   const owner = await presentOwner(deps, concerned, transfer, kind);
   const row: ProblemRow = {
     ...{ transferId, kind, assetId, ownerId, requesterId, ...owner },
-    transferDate: transfer?.endedAt ?? transfer?.approvedAt ?? transfer?.requestDate ?? at,
+    transferDate: (transfer && dateOf(transfer)) ?? at,
     foundAt: at,
   };
   const { committed } = await deps.transact([deps.problems.put(row)]);
   return committed ? 'found' : undefined;
+}
+
+function dateOf(transfer: TransferRow): string {
+  const { endedAt, approvedAt } = timesOf(transfer);
+  return endedAt ?? approvedAt ?? transfer.requestDate;
 }
 
 /** The item's owner by the transfer: the new owner of a completed one, whose password a repair may need. */

@@ -1,7 +1,7 @@
 import { $ZodError } from 'zod/v4/core';
 import type { AssetPlace, AssetRow } from '#functions/lib/storage/assetRow.ts';
 import type { Stores } from '#functions/lib/storage/stores.ts';
-import type { TransferRow } from '#functions/lib/storage/transferRow.ts';
+import { timesOf } from '#functions/lib/storage/transferRow.ts';
 import { readContent } from '#functions/lib/vault-access/itemContent.ts';
 import { sealsNew, type UsableVault } from '#functions/lib/vault-access/usableVault.ts';
 import type { Transfer } from '#shared/contract/transfers.ts';
@@ -16,7 +16,8 @@ export async function toTransfer(
 ): Promise<Transfer> {
   const { transfer, party } = seen;
   const { transferId: id, assetId, status, requesterUsername, ownerUsername } = transfer;
-  const { requestDate, approvedAt, endedAt, lastStep } = transfer;
+  const { requestDate, lastStep } = transfer;
+  const { approvedAt, endedAt } = timesOf(transfer);
   const [isRequester, isOwner] = [party === 'requester', party === 'owner'];
   return {
     id,
@@ -47,9 +48,12 @@ async function seeItem(
   row: AssetRow | undefined,
 ): Promise<Pick<Transfer, 'assetName' | 'isEncrypted'>> {
   const { transfer } = seen;
-  const isEncrypted = row ? row.sealed !== undefined : transfer.itemKey !== undefined;
-  const handedOver = isHandedOver(transfer) ? transfer.names?.[seen.party] : undefined;
-  const sealedName = handedOver ?? (seen.party === 'requester' ? transfer.askedName : undefined);
+  const isEncrypted = row
+    ? row.sealed !== undefined
+    : 'itemKey' in transfer && transfer.itemKey !== undefined;
+  const handedOver = 'names' in transfer ? transfer.names?.[seen.party] : undefined;
+  const asked = 'askedName' in transfer && seen.party === 'requester' ? transfer.askedName : undefined;
+  const sealedName = handedOver ?? asked;
   const name = nameInRow(vault, seen, row) ?? (sealedName && (await vault.readName(transfer, sealedName)));
   if (name !== undefined) return { assetName: name, isEncrypted };
   return { assetName: row?.sealed || handedOver ? ENCRYPTED_ITEM : UNKNOWN_ITEM, isEncrypted };
@@ -61,10 +65,6 @@ function nameInRow(vault: UsableVault, { transfer, party }: Seen, row: AssetRow 
   if (!row || (row.sealed && row.ownerId !== userId)) return undefined;
   return readContent(vault, row)?.name;
 }
-
-/** From the approval on, both parties have the item's name sealed to them, until the item is the owner's again. */
-const isHandedOver = ({ status }: TransferRow): boolean =>
-  STATUSES[status].isLocked || status === 'Completed';
 
 /**
  * Reads the items of several transfers, each once. It gives no item to a former owner or to a requester who was

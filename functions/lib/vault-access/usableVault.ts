@@ -4,7 +4,7 @@ import type { WrappingKms } from '#functions/lib/crypto/kms.ts';
 import type { OpenVault } from '#functions/lib/crypto/openVault.ts';
 import type { AssetRow, StoredContent } from '#functions/lib/storage/assetRow.ts';
 import type { TransactItem } from '#functions/lib/storage/rows.ts';
-import type { TransferRow } from '#functions/lib/storage/transferRow.ts';
+import type { TransferAt, TransferRow } from '#functions/lib/storage/transferRow.ts';
 import type { VaultGenerationOf, VaultRow, VaultStore } from '#functions/lib/storage/vaults.ts';
 import { needsPassword, type SecurityLevel } from '#shared/domain/levels.ts';
 import { contentOf, plainContent, sealContent } from './contents.ts';
@@ -52,9 +52,9 @@ export interface UsableVault {
     transfer: TransferRow,
     itemKey: SealedToParty,
     publicKey: Uint8Array,
-  ) => TransferRow['sealedTo'];
+  ) => TransferAt<'PendingRequesterReview'>['sealedTo'];
   /** See `notedRecipient` of verification.ts; `locked` while the vault is. */
-  readonly notedRecipient: (transfer: TransferRow) => KnownKey | 'locked';
+  readonly notedRecipient: (transfer: TransferAt<'PendingRequesterReview'>) => KnownKey | 'locked';
   /** The name of an item that was sealed to this vault; undefined when it does not open. */
   readonly readName: (place: TransferPlace, name: SealedToParty) => Promise<string | undefined>;
 }

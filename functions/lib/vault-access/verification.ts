@@ -1,6 +1,6 @@
 import type { OpenVault } from '#functions/lib/crypto/openVault.ts';
 import { openRecipient, ownPublicKey, sealRecipient } from '#functions/lib/crypto/recipient.ts';
-import type { TransferRow } from '#functions/lib/storage/transferRow.ts';
+import type { TransferAt, TransferRow } from '#functions/lib/storage/transferRow.ts';
 import type { VaultGenerationOf } from '#functions/lib/storage/vaults.ts';
 import type { SealedToParty } from './sealToParty.ts';
 
@@ -19,6 +19,7 @@ export function ownKey(keys: OpenVault, sealedTo: VaultGenerationOf | undefined)
   return ownPublicKey(keys, sealedTo?.generation ?? keys.generation) ?? 'changed';
 }
 
+type Reviewed = TransferAt<'PendingRequesterReview'>;
 type Place = Pick<TransferRow, 'transferId' | 'assetId'>;
 
 /** For an owner: the note of the public key that their item's key was sealed to, for the transfer's row. */
@@ -27,7 +28,7 @@ export function noteRecipient(
   { transferId, assetId }: Place,
   itemKey: SealedToParty,
   publicKey: Uint8Array,
-): TransferRow['sealedTo'] {
+): Reviewed['sealedTo'] {
   const { vaultId, generation } = keys;
   const sealed = sealRecipient(keys, { transferId, assetId, itemKey: itemKey.sealed }, publicKey);
   return sealed && { vaultId, generation, sealed };
@@ -36,7 +37,7 @@ export function noteRecipient(
 /** For an owner: the key that was noted at the approval. */
 export function notedRecipient(
   keys: OpenVault,
-  { transferId, assetId, itemKey, sealedTo }: TransferRow,
+  { transferId, assetId, itemKey, sealedTo }: Reviewed,
 ): KnownKey {
   if (!itemKey || sealedTo?.vaultId !== keys.vaultId) return 'changed';
   return openRecipient(keys, { transferId, assetId, itemKey: itemKey.sealed }, sealedTo) ?? 'changed';
