@@ -167,10 +167,10 @@ export function assetChanges(table: string) {
  * one that is damaged, with neither form that can be read, nothing more is known.
  */
 function hasContentOf({ content, sealed }: StoredContent): Condition {
-  if (content !== undefined) return allOf(isPresent('content'), isAbsent(['sealed', 'itemKey']));
+  if (content !== undefined) return allOf(isPresent('content'), isAbsent('sealed'));
   return sealed
-    ? allOf(isAbsent('content'), equals(['sealed', 'itemKey'], sealed.itemKey))
-    : isAbsent('content');
+    ? equals(['sealed', 'itemKey'], sealed.itemKey)
+    : anyOf(isAbsent('content'), isPresent('sealed'));
 }
 
 interface Unlocking {

@@ -79,8 +79,17 @@ export const ownerIn = (partition: string, trashedAt = LOST_TIME): Pick<AssetRow
 
 const parseStored = rowParser(assetRowSchema);
 
-export function parseAsset(attributes: Attributes): AssetRow {
-  const { ownerId, trashedAt, ...row } = parseStored(attributes);
+/**
+ * Filters for the rows that are stored plain, and for all others. A sealed row is not plain, whatever is beside its sealed
+ * content: only a writer to the table can have put a text there.
+ */
+export const PLAIN = 'attribute_exists(content) AND attribute_not_exists(sealed)';
+export const NOT_PLAIN = '(attribute_not_exists(content) OR attribute_exists(sealed))';
+
+/** Leaves out a plain content beside a sealed one: its owner did not write it, and it must never take the sealed one's place. */
+export function parseAsset({ content, ...attributes }: Attributes): AssetRow {
+  const isPlain = content !== undefined && attributes.sealed === undefined;
+  const { ownerId, trashedAt, ...row } = parseStored(isPlain ? { ...attributes, content } : attributes);
   return { ...row, ...ownerIn(ownerId, trashedAt) };
 }
 

@@ -6,7 +6,7 @@ import {
 } from '@aws-sdk/client-dynamodb';
 import { marshall } from '@aws-sdk/util-dynamodb';
 import { assetChanges } from './assetChanges.ts';
-import { type AssetRow, keyOf, parseAsset, partitionsOf, TRASHED_UP_TO, trashOf } from './assetRow.ts';
+import { type AssetRow, keyOf, PLAIN, parseAsset, partitionsOf, TRASHED_UP_TO, trashOf } from './assetRow.ts';
 import { type Attributes, getRow } from './rows.ts';
 
 interface Range {
@@ -25,7 +25,7 @@ export interface ItemPosition {
 export type AssetStore = ReturnType<typeof createAssetStore>;
 
 /** A locked item cannot be encrypted now: the other party of its transfer reads it. */
-export const SEALABLE = 'attribute_exists(content) AND attribute_not_exists(transferId)';
+export const SEALABLE = `${PLAIN} AND attribute_not_exists(transferId)`;
 
 /**
  * The table of items. Reads are strongly consistent; writes are transact items. Items in the trash are met only where a

@@ -1,6 +1,6 @@
 import { type DynamoDBClient, paginateQuery } from '@aws-sdk/client-dynamodb';
 import * as z from 'zod/mini';
-import { ownerIn, partitionsOf, readableFilesSchema } from './assetRow.ts';
+import { NOT_PLAIN, ownerIn, partitionsOf, readableFilesSchema } from './assetRow.ts';
 import { rowParser } from './rows.ts';
 
 /** An item to be deleted, whatever it holds. */
@@ -38,6 +38,6 @@ export function createErasedItemStore(client: DynamoDBClient, table: string) {
     all: (ownerId: string) => pagesOf(ownerId),
 
     /** Those that are encrypted or damaged. */
-    unreadable: (ownerId: string) => pagesOf(ownerId, 'attribute_not_exists(content)'),
+    unreadable: (ownerId: string) => pagesOf(ownerId, NOT_PLAIN),
   };
 }

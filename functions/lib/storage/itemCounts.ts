@@ -1,5 +1,5 @@
 import { type DynamoDBClient, paginateQuery } from '@aws-sdk/client-dynamodb';
-import { partitionsOf, trashOf } from './assetRow.ts';
+import { NOT_PLAIN, PLAIN, partitionsOf, trashOf } from './assetRow.ts';
 import { type ItemPosition, SEALABLE } from './assets.ts';
 
 interface ItemCount {
@@ -8,9 +8,8 @@ interface ItemCount {
   readonly plainInTransit: number;
 }
 
-const PLAIN = 'attribute_exists(content)';
 const PLAIN_IN_TRANSIT = `${PLAIN} AND attribute_exists(transferId)`;
-const SEALED_AT_REST = 'attribute_not_exists(content) AND attribute_not_exists(transferId)';
+const SEALED_AT_REST = `${NOT_PLAIN} AND attribute_not_exists(transferId)`;
 
 export type ItemCounts = ReturnType<typeof createItemCounts>;
 

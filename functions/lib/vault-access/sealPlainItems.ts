@@ -48,7 +48,7 @@ export async function sealThoseThatCameBack(
 type Sealer = Pick<UsableVault, 'seal' | 'holdsFor'>;
 
 const sealerOf = ({ vaults }: SealingDeps, keys: OpenVault): Sealer => ({
-  seal: (row) => sealContent(keys, row, row.content ?? ''),
+  seal: (row) => (row.content === undefined ? undefined : sealContent(keys, row, row.content)),
   holdsFor: () => vaults.unchanged(keys.userId, keys),
 });
 
