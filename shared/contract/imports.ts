@@ -47,6 +47,8 @@ export const imports = {
     headers: z.object({ 'idempotency-key': idempotencyKeySchema }),
     body: z.object({
       items: batchSchema,
+      /** When the import began, as an earlier response has it: then it must be that one, and no new one begins. */
+      startedAt: z.optional(z.string({ error: 'Must be a text' })),
       /** Registers those items of a repeat anew that are gone. */
       again: z.optional(z.boolean({ error: 'Must be true or false' })),
     }),

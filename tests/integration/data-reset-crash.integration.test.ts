@@ -46,6 +46,7 @@ async function crashAndResume(crash: Crash): Promise<'crashed' | 'ran through'> 
   const file = madeFile();
   await addFiles(registry, user, (await registerItem(registry, user)).id, [file]);
   const before = await readStored(registry, user);
+  expect(before.imports).toHaveLength(2);
   const outside = outsideUntil(crash);
   const first = await reset(dying(outside), user);
   if (!outside.isDead()) {
@@ -70,7 +71,7 @@ async function crashAndResume(crash: Crash): Promise<'crashed' | 'ran through'> 
   const wasDone = between.vault?.vault.level === 'Standard';
   expect((await reset(registry, user)).status).toBe(wasDone ? 409 : 200);
   const { vault, ...after } = await readStored(registry, user);
-  expect(after).toEqual({ plain: before.plain, encrypted: [], sessions: [] });
+  expect(after).toEqual({ plain: before.plain, encrypted: [], sessions: [], imports: [] });
   expect(vault).toMatchObject({ state: 'active', vault: { level: 'Standard', chosen: true } });
   expect((await registry.call(assets.list, user)).body).toHaveLength(CONTENT.plain);
   expect(await registry.stores.fileRoom.of(user.sub)).toMatchObject({ bytes: 0 });

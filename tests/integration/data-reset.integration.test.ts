@@ -80,7 +80,7 @@ describe('a reset', () => {
     expect((await eligibility(registry, user)).body).toMatchObject({ canResetData: false });
   });
 
-  test('deletes every encrypted item, the damaged ones too, and every session; plain items stay as they are', async () => {
+  test('deletes every encrypted item, the damaged ones too, every session and import; plain items stay as they are', async () => {
     const user = await userWithContent(registry, { encrypted: 230, plain: 3 });
     const { assets: items, transact } = registry.stores;
     const damaged = { assetId: 'damaged', version: 1, createdAt: '', updatedAt: '' };
@@ -89,8 +89,8 @@ describe('a reset', () => {
 
     expect((await reset(registry, user)).status).toBe(200);
 
-    const { vault, plain, encrypted, sessions } = await readStored(registry, user);
-    expect({ encrypted, sessions }).toEqual({ encrypted: [], sessions: [] });
+    const { vault, plain, ...erased } = await readStored(registry, user);
+    expect(erased).toEqual({ encrypted: [], sessions: [], imports: [] });
     expect(plain).toEqual(before.plain);
     expect(plain).toHaveLength(3);
     expect(vault).toMatchObject({

@@ -3,9 +3,9 @@ import { assets, type Item } from '#shared/contract/assets.ts';
 import { imports } from '#shared/contract/imports.ts';
 import { activity } from '#shared/contract/system.ts';
 import type { TestUser } from '#tests/support/httpEvent.ts';
-import { IMPORT_ID, itemsNamed, listImports, sendBatch } from '#tests/support/imports.ts';
+import { IMPORT_ID, itemsNamed, listImports, sendBatch, undoAll } from '#tests/support/imports.ts';
 import { newItem, newUser } from '#tests/support/items.ts';
-import { namedPaths, registryOn, startRegistry } from '#tests/support/registry.ts';
+import { namedPaths, type Registry, registryOn, startRegistry } from '#tests/support/registry.ts';
 import { atOtherSignIn, clockAt, userAtLevel } from '#tests/support/vaults.ts';
 
 const registry = await startRegistry();
@@ -157,6 +157,52 @@ describe('a repeat of a batch under the same key', () => {
 
     expect(await namesOf(bob)).toEqual(['Thing 0']);
     expect(await listImports(registry, bob)).toMatchObject([{ count: 1 }]);
+  });
+});
+
+describe('a batch that says when its import began', () => {
+  const sendTo = (to: Pick<Registry, 'call'>, user: TestUser, key: string, startedAt: string) =>
+    to.call(imports.add, user, {
+      params: { importId: IMPORT_ID },
+      headers: { 'idempotency-key': key },
+      body: { items: itemsNamed(1), startedAt },
+    });
+  const REFUSED = { status: 409, body: { code: 'wrong_state' } };
+
+  test('is taken for 30 days; then it is refused, and no new import begins', async () => {
+    const user = newUser();
+    const clock = clockAt('2026-05-01T10:00:00.000Z');
+    const then = registryOn(registry.client, [], { now: clock.now });
+    const { startedAt } = (await sendBatch(then, user, 'first')).body;
+    clock.pass(30 * 24 * 60 * 60 - 1);
+    expect(await sendTo(then, user, 'second', startedAt)).toMatchObject({ status: 201, body: { startedAt } });
+    clock.pass(1);
+
+    const late = await sendTo(then, user, 'third', startedAt);
+
+    expect(late).toMatchObject({ ...REFUSED, body: { issues: [{ path: 'startedAt' }] } });
+    expect(late.body.message).toBe(
+      'This import began more than 30 days ago and takes no more items. Please start it again from the file.',
+    );
+    expect(await namesOf(user)).toHaveLength(4);
+    expect(await listImports(then, user)).toEqual([]);
+  });
+
+  test('is refused where another import began under the same id, or none did', async () => {
+    const user = newUser();
+    expect(await sendTo(registry, user, 'key', '2026-05-01T10:00:00.000Z')).toMatchObject(REFUSED);
+    await sendBatch(registry, user, 'key');
+    expect(await sendTo(registry, user, 'other', '2026-05-01T10:00:00.000Z')).toMatchObject(REFUSED);
+    expect(await namesOf(user)).toHaveLength(3);
+  });
+
+  test('is refused once the import was undone as a whole', async () => {
+    const user = newUser();
+    const { startedAt } = (await sendBatch(registry, user, 'key')).body;
+    await undoAll(registry, user);
+
+    expect(await sendTo(registry, user, 'other', startedAt)).toMatchObject(REFUSED);
+    expect(await namesOf(user)).toEqual([]);
   });
 });
 

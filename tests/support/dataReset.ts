@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { AssetRow } from '#functions/lib/storage/assetRow.ts';
+import { batchRecord, IMPORT_RECORDS, importRecord } from '#functions/lib/storage/imports.ts';
 import { dataReset } from '#shared/contract/encryption.ts';
 import type { SecurityLevel } from '#shared/domain/levels.ts';
 import type { TestUser } from './httpEvent.ts';
@@ -30,7 +31,7 @@ interface Content {
 
 /**
  * Someone with a session at each of two sign-ins, with encrypted items, and with plain ones as a migration that
- * was interrupted leaves them. Nobody reads the encrypted ones, so their bytes are any.
+ * was interrupted leaves them, which an import has made. Nobody reads the encrypted ones, so their bytes are any.
  */
 export async function userWithContent(
   registry: Registry,
@@ -39,7 +40,7 @@ export async function userWithContent(
 ): Promise<TestUser> {
   const { user } = await userAtLevel(registry, level);
   await unlock(registry, atOtherSignIn(user));
-  const { assets, vaults, transact } = registry.stores;
+  const { assets, imports, vaults, transact } = registry.stores;
   const { sub } = user;
   const { vaultId = '', generation = 0 } = (await vaults.get(sub))?.vault ?? {};
   const sealed = { vaultId, generation, itemKey: randomBytes(60), payload: randomBytes(200) };
@@ -50,6 +51,14 @@ export async function userWithContent(
   for (let from = 0; from < rows.length; from += 100) {
     await transact(rows.slice(from, from + 100).map(assets.insert));
   }
+  const startedAt = '2026-01-01T00:00:00.000Z';
+  const [importId, expiresAt] = ['b'.repeat(32), Math.floor(Date.now() / 1_000) + 1_000_000];
+  const made = { userId: sub, importId, version: 1, startedAt, lastAt: startedAt, count: 1, deleted: 0 };
+  const batch = { userId: sub, assetIds: ['sealed-0'], mac: 'mac', expiresAt };
+  await transact([
+    imports.write({ ...made, record: importRecord(importId), expiresAt }, 0),
+    imports.insertBatch({ ...batch, record: batchRecord(importId, 'key') }, 0),
+  ]);
   return user;
 }
 
@@ -60,9 +69,12 @@ export async function readStored({ stores }: Pick<Registry, 'stores'>, { sub }: 
     items.push(item);
   const sessions: string[] = [];
   for await (const page of stores.sessions.pagesOf(sub)) sessions.push(...page);
+  const imports: string[] = [];
+  for await (const page of stores.userRecords.pagesOf(sub, IMPORT_RECORDS)) imports.push(...page);
   return {
     vault: await stores.vaults.get(sub),
     sessions,
+    imports,
     plain: items.filter(({ content }) => content !== undefined),
     encrypted: items.filter(({ content }) => content === undefined),
   };

@@ -27,6 +27,8 @@ type Deps = ItemDeps & Pick<Stores, 'activity' | 'assets' | 'imports' | 'transac
 interface Batch extends BatchItems {
   readonly importId: string;
   readonly idempotencyKey: string;
+  /** When the import began. One without it may begin. */
+  readonly startedAt?: string | undefined;
   /** Whether a repeat registers anew what is gone. */
   readonly again: boolean;
 }
@@ -43,7 +45,7 @@ const DAY_S = 24 * 60 * 60;
  * long as the import can be undone, gives the ids that the first one made.
  * @throws {RegistryError} `authentication_required`, `too_large` with the item's index, `idempotency_conflict` for other
  * items under the same key, `not_found` with the indexes of the items of a repeat that are gone, `wrong_state` when
- * undoing the import has begun, `lost_race`
+ * undoing the import has begun, or the import that began then is more than 30 days old, `lost_race`
  */
 export async function importItems(deps: Deps, batch: Batch): Promise<Imported> {
   const at = deps.now();
@@ -74,8 +76,13 @@ export async function importItems(deps: Deps, batch: Batch): Promise<Imported> {
  * undoing has left nothing begins anew.
  * @throws {RegistryError} `wrong_state`
  */
-function grown(present: ImportRow | undefined, { owner, importId, items }: Batch, at: Date): ImportRow {
-  const before = present && isUndoneWhole(present) ? undefined : present;
+function grown(
+  present: ImportRow | undefined,
+  { owner, importId, items, startedAt }: Batch,
+  at: Date,
+): ImportRow {
+  if (startedAt !== undefined && present?.startedAt !== startedAt) throw tooOld();
+  const before = startedAt === undefined && present && isUndoneWhole(present) ? undefined : present;
   if (before?.undoneAt !== undefined) {
     throw new RegistryError('wrong_state', 'This import was undone. Please start it again from the file.');
   }
@@ -92,6 +99,13 @@ function grown(present: ImportRow | undefined, { owner, importId, items }: Batch
     expiresAt: before?.expiresAt ?? secondsOf(at) + IMPORT_LIMITS.days * DAY_S,
   };
 }
+
+const tooOld = () =>
+  new RegistryError(
+    'wrong_state',
+    'This import began more than 30 days ago and takes no more items. Please start it again from the file.',
+    { issues: [{ path: 'startedAt', message: 'Must be of an import of the last 30 days' }] },
+  );
 
 /** The import's one entry in its owner's activity. */
 const countedEntry = (

@@ -54,6 +54,7 @@ export const assetRoutes = (deps: AssetDeps): Route[] => [
       owner: caller,
       importId: params.importId,
       items: body.items,
+      startedAt: body.startedAt,
       again: body.again === true,
       idempotencyKey: headers['idempotency-key'],
     }),

@@ -13,7 +13,7 @@ export const declared = {
       table: ['GetItem', 'DeleteItem'],
       indexes: { byOwner: ['Query'], byRequester: ['Query'] },
     },
-    USERS_TABLE: [...VAULT_CHANGE, 'UpdateItem'],
+    USERS_TABLE: [...VAULT_CHANGE, 'Query', 'UpdateItem'],
   },
   keys: { WRAPPING_KEY_ID: { Encrypt: NEW_AT_STANDARD } },
   directory: ['USER_POOL_ID', 'PASSWORD_CLIENT_ID'],

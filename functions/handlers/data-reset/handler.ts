@@ -12,6 +12,7 @@ import {
   files,
   sessions,
   transfers,
+  userRecords,
   users,
   vaults,
 } from '#functions/lib/storage/stores.ts';
@@ -28,6 +29,7 @@ const stores = createStores(environment, {
   files,
   sessions,
   transfers,
+  userRecords,
   users,
   vaults,
 });

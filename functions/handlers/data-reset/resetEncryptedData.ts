@@ -12,6 +12,7 @@ import {
 } from '#functions/lib/erasure/erase.ts';
 import { eraseItems } from '#functions/lib/erasure/eraseItems.ts';
 import { ensureAccountPassword, type ProveAccountPassword } from '#functions/lib/identity/accountPassword.ts';
+import { IMPORT_RECORDS } from '#functions/lib/storage/imports.ts';
 import type { Stores } from '#functions/lib/storage/stores.ts';
 import type { VaultRow } from '#functions/lib/storage/vaults.ts';
 import { chosenLevel } from '#functions/lib/vault-access/vaultAccess.ts';
@@ -19,7 +20,7 @@ import type { dataReset } from '#shared/contract/encryption.ts';
 import type { ResponseOf } from '#shared/contract/endpoint.ts';
 import { needsPassword } from '#shared/domain/levels.ts';
 
-export interface DataResetDeps extends ErasureDeps, Pick<Stores, 'attempts' | 'sessions'> {
+export interface DataResetDeps extends ErasureDeps, Pick<Stores, 'attempts' | 'sessions' | 'userRecords'> {
   readonly kms: WrappingKms;
   readonly proveAccountPassword: ProveAccountPassword;
 }
@@ -88,6 +89,11 @@ const encryptedRowsOf = (deps: DataResetDeps, userId: string): Pass[] => [
   async function* () {
     for await (const page of deps.erasedItems.unreadable(userId)) yield* eraseItems(deps, userId, page);
   },
+  // An import that names items which are gone would seem to have been made already.
+  passOver(
+    () => deps.userRecords.pagesOf(userId, IMPORT_RECORDS),
+    (record) => deps.userRecords.erase(userId, record),
+  ),
 ];
 
 /** Begins also when the vault has changed since it was read, as long as it is eligible. */

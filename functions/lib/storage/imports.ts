@@ -41,6 +41,9 @@ const parseBatch = rowParser(batchSchema);
 export const isUndoneWhole = ({ undoneAt, count, deleted }: ImportRow): boolean =>
   undoneAt !== undefined && deleted >= count;
 
+/** The names of all rows of imports begin so. */
+export const IMPORT_RECORDS = 'import';
+
 export const importRecord = (importId: string): string => `import#${importId}`;
 const batchPrefix = (importId: string): string => `imported#${importId}#`;
 export const batchRecord = (importId: string, keyHash: string): string =>

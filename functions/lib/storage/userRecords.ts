@@ -13,15 +13,24 @@ const LAST = ['vault', 'access'];
 
 export type UserRecordStore = ReturnType<typeof createUserRecordStore>;
 
-/** The writes of an account's deletion in the table of users. */
+/** The reads and writes in the table of users by which a user's data is erased. */
 export function createUserRecordStore(client: DynamoDBClient, table: string) {
   return {
-    /** The names of a user's rows, except the vault and the access row, by pages of DynamoDB. */
-    async *pagesOf(userId: string): AsyncGenerator<string[]> {
+    /**
+     * The names of a user's rows, except the vault and the access row, by pages of DynamoDB.
+     * @param beginning of the names that are wanted; by default all
+     */
+    async *pagesOf(userId: string, beginning?: string): AsyncGenerator<string[]> {
       const wanted = {
         TableName: table,
-        KeyConditionExpression: 'userId = :userId',
-        ExpressionAttributeValues: { ':userId': { S: userId } },
+        KeyConditionExpression:
+          beginning === undefined
+            ? 'userId = :userId'
+            : 'userId = :userId AND begins_with(#record, :beginning)',
+        ExpressionAttributeValues: {
+          ':userId': { S: userId },
+          ...(beginning !== undefined && { ':beginning': { S: beginning } }),
+        },
         ProjectionExpression: '#record',
         ExpressionAttributeNames: { '#record': 'record' },
         ConsistentRead: true,

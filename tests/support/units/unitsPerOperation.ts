@@ -104,7 +104,7 @@ export const VAULT_UNITS = {
   'may the data be reset': { of: 'POST /api/DataReset/check-reset-eligibility', reads: 2, writes: 0 },
   'reset 100 encrypted items': {
     of: 'POST /api/DataReset/reset-encrypted-data',
-    reads: 56,
+    reads: 57,
     writes: 527,
     kms: 3,
     cognito: 3,
