@@ -31,8 +31,10 @@ const endpoint = endpointIn('encryption');
 const position = z.object({
   assetId: idSchema,
   generation: z.number(),
-  /** True for one in the trash: these come last. */
+  /** True for one in the trash: these come after the others. */
   inTrash: z.optional(z.boolean()),
+  /** True for an earlier version of an item: these come last. */
+  inVersions: z.optional(z.boolean()),
 });
 
 export const encryption = {
@@ -60,6 +62,8 @@ export const encryption = {
       unencryptedItems: z.number(),
       /** How many in the trash are not encrypted though a level was chosen; left out for none. */
       unencryptedInTrash: z.optional(z.number()),
+      /** The same of earlier versions of items. */
+      unencryptedVersions: z.optional(z.number()),
       /** Raised by each change of the level or password; 0 without a vault. */
       generation: z.number(),
       /** Set while encrypted data is being deleted. */

@@ -33,6 +33,7 @@ const bodies = (): Readonly<Record<string, unknown>> => {
       items: [{ name: 'Bicycle', description: 'Blue', assetType: 'Vehicle', properties: [] }],
     },
     'PUT /assets/{id}': item,
+    'POST /assets/{id}/versions/{version}/restore': { version: 1 },
     'POST /assets/{id}/files': { files: [file.declaration] },
     'PUT /assets/{id}/files': { files: [file.content] },
     'POST /assets/files/links': {
@@ -75,6 +76,7 @@ function inputOf(endpoint: Endpoint): Input {
     propertyId: item.properties[0].id,
     transferId,
     importId: IMPORT_ID,
+    version: '1',
   };
   if (endpoint.group === 'transfers' || endpoint.path.startsWith('/transfers/')) ids.id = transferId;
   if (endpoint.access === 'admin') ids.id = someoneElse;

@@ -6,6 +6,7 @@ import type { TestUser } from './httpEvent.ts';
 import { newUser, registerItem } from './items.ts';
 import { ACCOUNT_PASSWORD, type Registry } from './registry.ts';
 import { atOtherSignIn, unlock, userAtLevel } from './vaults.ts';
+import { renamed } from './versions.ts';
 
 type Caller = Pick<Registry, 'call'>;
 
@@ -33,7 +34,7 @@ export async function userWithEverything(registry: Registry): Promise<UserHistor
   await unlock(registry, atOtherSignIn(user));
   await unlock(registry, user, 'a wrong guess');
   const received = await goesFrom(registry, newUser(), user);
-  await registerItem(registry, user, { name: 'Sealed' });
+  await renamed(registry, user, await registerItem(registry, user, { name: 'Sealed' }), ['Sealed anew']);
   const { id } = await registerItem(registry, user, { name: 'Deleted' });
   await registry.call(assets.remove, user, { params: { id } });
   await ask(registry, newUser(), user, plain.id);
@@ -74,7 +75,9 @@ const TABLES = [
 
 /** Every row that names this user anywhere, by its table. */
 export async function rowsNaming({ rows }: Pick<Registry, 'rows'>, { sub, username }: TestUser) {
-  const names = [sub, username, `user#${sub}`, `trash#${sub}`].map((name) => JSON.stringify(name));
+  const names = [sub, username, `user#${sub}`, `trash#${sub}`, `versions#${sub}`].map((name) =>
+    JSON.stringify(name),
+  );
   const found: Record<string, Record<string, unknown>[]> = {};
   for (const table of TABLES) {
     const naming = (await rows(table)).filter((row) => {

@@ -1,5 +1,6 @@
 import type { Caller } from '#functions/lib/base/caller.ts';
 import { invalidInput, notFound } from '#functions/lib/base/errors.ts';
+import { editOf } from '#functions/lib/items/edit.ts';
 import { keepFiles } from '#functions/lib/items/keptFiles.ts';
 import {
   ensureChangeableRow,
@@ -37,7 +38,8 @@ export async function updateItem(
   return writeWithVault(deps, owner, async (vault) => {
     const row = await ensureChangeableRow(deps.assets, owner.userId, assetId);
     if (row.version !== change.version) throw versionConflict();
-    const content = changedContent(assetId, ensureItemContent(vault, row), change);
+    const present = ensureItemContent(vault, row);
+    const content = changedContent(assetId, present, change);
     const at = deps.now();
     const files = change.files && keepFiles(deps, row, change.files, at);
     const changed = {
@@ -47,12 +49,10 @@ export async function updateItem(
       ...(files && { files: files.files }),
     };
     const next = withContent(vault, changed, content);
-    const replaced = deps.assets.replace(next, row.version);
-    const edited = deps.activity.record({ kind: 'item_edited', at, by: owner, assetId });
-    const writes = files?.writes ?? [];
-    const outcome = await deps.transact([replaced, vault.holdsFor(next), ...writes, ...edited]);
+    const edit = editOf(deps, vault, { row, content: present, next, by: owner, at });
+    const outcome = await deps.transact([...edit.writes, ...(files?.writes ?? [])]);
     if (outcome.committed) return toItem(next, content);
-    const refusal = refusalOf(outcome, replaced);
+    const refusal = refusalOf(outcome, edit.replaced);
     if (refusal) throw refusalFor(refusal.old);
     return undefined;
   });
@@ -133,11 +133,7 @@ async function changeDetails(
     const changed = { ...row, version: row.version + 1, updatedAt: at.toISOString() };
     const properties = [...change(content.properties)];
     const next = withContent(vault, changed, { ...content, properties });
-    const outcome = await deps.transact([
-      deps.assets.replace(next, row.version),
-      vault.holdsFor(next),
-      ...deps.activity.record({ kind: 'item_edited', at, by: owner, assetId }),
-    ]);
+    const outcome = await deps.transact(editOf(deps, vault, { row, content, next, by: owner, at }).writes);
     return outcome.committed ? next : undefined;
   });
 }

@@ -2,6 +2,7 @@ import { type FunctionDeclaration, WITHOUT_PASSWORD } from '#functions/lib/aws/d
 import { assets } from '#shared/contract/assets.ts';
 import { imports } from '#shared/contract/imports.ts';
 import { trash } from '#shared/contract/trash.ts';
+import { versions } from '#shared/contract/versions.ts';
 
 export const declared = {
   entry: 'functions/handlers/assets/handler.ts',
@@ -15,6 +16,7 @@ export const declared = {
     assets.addProperty,
     assets.removeProperty,
     assets.generateQrCode,
+    ...Object.values(versions),
     ...Object.values(imports),
     trash.list,
     trash.restore,

@@ -4,6 +4,7 @@ import type { ItemDeps } from '#functions/lib/vault-access/withVault.ts';
 import { assets } from '#shared/contract/assets.ts';
 import { imports } from '#shared/contract/imports.ts';
 import { trash } from '#shared/contract/trash.ts';
+import { versions } from '#shared/contract/versions.ts';
 import { addProperty, removeProperty, updateItem } from './changeItem.ts';
 import { createItem } from './createItem.ts';
 import { generateQrCode } from './generateQrCode.ts';
@@ -13,6 +14,7 @@ import { deleteItem, restoreItem } from './moveToTrash.ts';
 import { getHistory, getItem, listItems } from './readItems.ts';
 import { deleteForGood, emptyTrash, listTrash, type TrashDeps } from './trash.ts';
 import { undoImport } from './undoImport.ts';
+import { listVersions, restoreVersion } from './versions.ts';
 
 export type AssetDeps = ItemDeps & TrashDeps & Pick<Stores, 'imports' | 'transfers' | 'users'>;
 
@@ -49,6 +51,12 @@ export const assetRoutes = (deps: AssetDeps): Route[] => [
     await removeProperty(deps, caller, params.propertyId);
     return { body: { message: 'The detail was deleted.' } };
   }),
+  route(versions.list, async ({ caller, params }) => ({
+    body: { versions: await listVersions(deps, caller, params.id) },
+  })),
+  route(versions.restore, async ({ caller, params, body }) => ({
+    body: await restoreVersion(deps, caller, params, body.version),
+  })),
   route(imports.add, async ({ caller, params, headers, body }) => ({
     body: await importItems(deps, {
       owner: caller,

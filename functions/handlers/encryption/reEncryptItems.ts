@@ -2,6 +2,7 @@ import type { Caller } from '#functions/lib/base/caller.ts';
 import { lostRace } from '#functions/lib/base/errors.ts';
 import type { OpenVault } from '#functions/lib/crypto/openVault.ts';
 import { openStandard } from '#functions/lib/crypto/vault.ts';
+import type { Partition } from '#functions/lib/storage/assetRow.ts';
 import { ensureNotErasing, wrongState } from '#functions/lib/vault-access/refusals.ts';
 import { sealAgain } from '#functions/lib/vault-access/sealAgain.ts';
 import {
@@ -36,17 +37,24 @@ export async function reEncryptItems(
     const { stoppedAt, ...sealed } = await sealAgain(
       deps,
       open,
-      after && { assetId: after.assetId, inTrash: after.inTrash ?? false },
+      after && { assetId: after.assetId, partition: partitionOf(after) },
     );
     if (stoppedAt === undefined) {
       if (after || sealed.done > 0) await recordEnd(deps, caller, open);
       return { ...sealed, remaining: 0 };
     }
     const remaining = await deps.itemCounts.sealedAfter(caller.userId, stoppedAt);
-    return { ...sealed, remaining, next: { ...stoppedAt, generation } };
+    const { assetId, partition } = stoppedAt;
+    const place = { inTrash: partition === 'trash', ...(partition === 'versions' && { inVersions: true }) };
+    return { ...sealed, remaining, next: { assetId, ...place, generation } };
   } finally {
     open.dispose();
   }
+}
+
+function partitionOf({ inTrash, inVersions }: NonNullable<BodyOf<Endpoint>['after']>): Partition {
+  if (inVersions) return 'versions';
+  return inTrash ? 'trash' : 'items';
 }
 
 /**

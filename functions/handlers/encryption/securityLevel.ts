@@ -38,10 +38,11 @@ export async function readStatus(
   deps: Pick<Stores, 'itemCounts' | 'vaults'>,
   userId: string,
 ): Promise<ResponseOf<typeof encryption.status>> {
-  const [vault, { total, plain, plainInTransit }, plainInTrash] = await Promise.all([
+  const [vault, { total, plain, plainInTransit }, plainInTrash, plainVersions] = await Promise.all([
     deps.vaults.get(userId),
     deps.itemCounts.of(userId),
     deps.itemCounts.plainInTrash(userId),
+    deps.itemCounts.plainVersions(userId),
   ]);
   const securityLevel = chosenLevel(vault);
   return {
@@ -50,8 +51,9 @@ export async function readStatus(
     iterations: vault && securityLevel ? vault.vault.kdf.iterations : null,
     totalItems: total,
     unencryptedItems: Math.min(plain, total),
-    // Those in the trash are no items of the list, but a migration that was cut short must go on with them.
+    // Those in the trash, and earlier versions, are no items of the list, but a migration that was cut short must go on with them.
     ...(securityLevel !== null && plainInTrash > 0 && { unencryptedInTrash: plainInTrash }),
+    ...(securityLevel !== null && plainVersions > 0 && { unencryptedVersions: plainVersions }),
     generation: vault?.vault.generation ?? 0,
     ...(vault && vault.state !== 'active' && { isBeingErased: true }),
     ...(plainInTransit > 0 && { inTransit: plainInTransit }),

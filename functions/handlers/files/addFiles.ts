@@ -1,6 +1,7 @@
 import type { Caller } from '#functions/lib/base/caller.ts';
 import { RegistryError } from '#functions/lib/base/errors.ts';
 import { type AddedFilesDeps, addToFiles } from '#functions/lib/items/addedFiles.ts';
+import { editOf } from '#functions/lib/items/edit.ts';
 import { ensureChangeableRow, toItem, withContent } from '#functions/lib/items/ownItems.ts';
 import { isAsImported } from '#functions/lib/storage/assetRow.ts';
 import type { Stores } from '#functions/lib/storage/stores.ts';
@@ -46,22 +47,13 @@ export const addFiles = (
     if (imported && isAsImported(row)) changed.importedVersion = version;
     const next = withContent(vault, changed, { ...content, files: wanted });
     const outcome = await deps.transact([
-      deps.assets.replace(next, row.version),
-      vault.holdsFor(next),
+      ...editOf(deps, vault, { row, content, next, by: owner, at, imported }).writes,
       ...change.writes,
-      ...recordOf(deps, { kind: 'item_edited', at, by: owner, assetId }, imported),
     ]);
     if (outcome.committed) return toItem(next, { ...content, files: wanted });
     change.ensureRoom(outcome);
     return undefined;
   });
-
-/** The files of an import are no changes of their own in what its owner did: a thousand of them would fill that. */
-const recordOf = (
-  { activity }: AddFilesDeps,
-  event: Parameters<Stores['activity']['recordInHistory']>[0],
-  imported: boolean,
-) => (imported ? activity.recordInHistory(event) : activity.record(event));
 
 /** @throws {RegistryError} `too_many_files` */
 export function ensureFew(count: number): void {

@@ -132,6 +132,8 @@ export const accept = (deps: TransferDeps, caller: Caller, transferId: string): 
       writes: [
         deps.transfers.take(transfer, 'accept', at, { names, movedVersion: moved.version }),
         ...deps.assets.move(row, moved),
+        // They may hold what the former owner removed before the approval.
+        ...deps.assets.eraseVersions(row),
         ...moveFileBytes(deps, row, moved),
         vault.holdsFor(moved),
         deps.vaults.usable(ownerId),

@@ -12,6 +12,8 @@ export interface ItemPlace {
   readonly assetId: string;
   readonly ownerId: string;
   readonly version: number;
+  /** Given for a version that the item has no more: what is sealed for the one never opens as the other. */
+  readonly keptAt?: string | undefined;
 }
 
 export interface TransferPlace {
@@ -52,10 +54,10 @@ export const ringBinding = (of: VaultGeneration): Binding => generationOf('ring'
 
 export const itemBinding = (
   purpose: 'item' | 'item-key',
-  { assetId, ownerId, version }: ItemPlace,
+  { assetId, ownerId, version, keptAt }: ItemPlace,
   { vaultId, generation }: Omit<VaultGeneration, 'userId'>,
 ): Binding => ({
-  purpose,
+  purpose: keptAt === undefined ? purpose : `earlier-${purpose}`,
   assetId,
   ownerId,
   version: String(version),

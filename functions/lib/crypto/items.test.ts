@@ -23,7 +23,10 @@ beforeAll(async () => {
 });
 
 const id = fc.string({ minLength: 1, maxLength: 128 });
-const place: fc.Arbitrary<ItemPlace> = fc.record({ assetId: id, ownerId: id, version: fc.nat() });
+const place: fc.Arbitrary<ItemPlace> = fc.record(
+  { assetId: id, ownerId: id, version: fc.nat(), keptAt: fc.constant('kept') },
+  { requiredKeys: ['assetId', 'ownerId', 'version'] },
+);
 const payload = fc.uint8Array({ maxLength: 5_000 });
 
 test('any payload opens at the place that it was sealed for, without a call to KMS', () => {
@@ -51,6 +54,16 @@ test('an item opens at no other place', () => {
       expect(() => openItem(open, other, sealItem(open, one, payload))).toThrow(ItemDamaged);
     }),
   );
+});
+
+test('an earlier version never opens as the item, nor the item as one', () => {
+  const kept = { ...PLACE, keptAt: 'kept' };
+  const sealed = sealItem(open, PLACE, text('A lamp'));
+  const { itemKey } = sealItem(open, kept, text('A lamp'));
+
+  expect(() => openItem(open, kept, sealed)).toThrow(ItemDamaged);
+  expect(() => openItem(open, PLACE, sealItem(open, kept, text('A lamp')))).toThrow(ItemDamaged);
+  expect(() => itemKeyOf(open, PLACE, { ...sealed, itemKey })).toThrow(ItemDamaged);
 });
 
 test('an item opens at no other version of its row', () => {

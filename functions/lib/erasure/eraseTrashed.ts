@@ -1,4 +1,5 @@
 import { inParallel } from '#functions/lib/base/mapLimit.ts';
+import { placesOfVersions } from '#functions/lib/storage/assetRow.ts';
 import { dropFiles, droppedIdsOf } from '#functions/lib/storage/droppedFiles.ts';
 import type { TransactItem } from '#functions/lib/storage/rows.ts';
 import type { Stores } from '#functions/lib/storage/stores.ts';
@@ -26,7 +27,7 @@ export function inErasures(rows: readonly TrashedRow[]): TrashedRow[][] {
   const batches: TrashedRow[][] = [];
   let writes = 0;
   for (const row of rows) {
-    const more = 1 + droppedIdsOf(row).length;
+    const more = 1 + droppedIdsOf(row).length + placesOfVersions(row).length;
     const last = batches.at(-1);
     if (last?.[0]?.ownerId === row.ownerId && writes + more <= BATCH_WRITES) {
       last.push(row);
@@ -40,7 +41,7 @@ export function inErasures(rows: readonly TrashedRow[]): TrashedRow[][] {
 }
 
 /**
- * Deletes a batch of items in the trash for good, with their histories, and marks their files. Each item is deleted as
+ * Deletes a batch of items in the trash for good, with their earlier versions and histories, and marks their files. Each item is deleted as
  * it was listed or not at all: one that was restored meanwhile stays.
  * @param also two more writes at most, given how many items are deleted with them
  * @returns undefined where one of these writes was refused; then nothing is deleted
@@ -54,8 +55,12 @@ export async function eraseTrashed(
   let wanted = batch.map((row) => ({ row, removed: deps.trashedItems.remove(row) }));
   while (wanted.length > 0) {
     const rows = wanted.map(({ row }) => row);
-    const dropped = dropFiles(deps, rows, deps.now());
-    const writes = [...wanted.map(({ removed }) => removed), ...dropped, ...also(rows.length)];
+    const writes = [
+      ...wanted.map(({ removed }) => removed),
+      ...rows.flatMap(deps.trashedItems.removeVersions),
+      ...dropFiles(deps, rows, deps.now()),
+      ...also(rows.length),
+    ];
     const outcome = await deps.transact(writes);
     if (outcome.committed) break;
     const left = wanted.filter(({ removed }) => !refusalOf(outcome, removed));

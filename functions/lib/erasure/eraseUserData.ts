@@ -52,13 +52,16 @@ export async function eraseUserData(deps: UserDataDeps, vault: VaultRow, deadlin
   );
 }
 
-/** A history is deleted before its item, whose id leads to it. */
+/** A history is deleted before its item, whose id leads to it. An earlier version has none of its own. */
 async function* itemsWithHistories(deps: UserDataDeps, userId: string) {
   const { erasedItems, activity } = deps;
   for await (const page of erasedItems.all(userId)) {
     for (let from = 0; from < page.length; from += ITEMS_AT_ONCE) {
       const items = page.slice(from, from + ITEMS_AT_ONCE);
-      const histories = (await Promise.all(items.map(({ assetId }) => historyOf(activity, assetId)))).flat();
+      const withHistory = items.filter(({ keptAt }) => keptAt === undefined);
+      const histories = (
+        await Promise.all(withHistory.map(({ assetId }) => historyOf(activity, assetId)))
+      ).flat();
       yield* inTransactions(histories, ({ assetId, moment }) => activity.eraseOfItem(assetId, moment));
       yield* eraseItems(deps, userId, items);
     }

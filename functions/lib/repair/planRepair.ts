@@ -111,6 +111,7 @@ async function moveItem(
       deps.transfers.note(transfer, { movedVersion: moved.version }),
       deps.assets.takeAway(row),
       deps.assets.insert(moved),
+      ...deps.assets.eraseVersions(row),
       ...moveFileBytes(deps, row, moved),
       open ? deps.vaults.unchanged(requesterId, open) : deps.vaults.noLevelChosen(requesterId),
       deps.vaults.usable(ownerId),

@@ -4,6 +4,7 @@ import {
   type AssetRow,
   keyOf,
   parseAsset,
+  placesOfVersions,
   type RowPlace,
   type StoredContent,
   storedRow,
@@ -36,6 +37,16 @@ export function assetChanges(table: string) {
         .remove('cameBackPlain')
         .expect({ version, transferId: undefined });
     },
+
+    /**
+     * Keeps an earlier version of an item, in place of the one that is kept no longer. Nothing is expected: the item is
+     * replaced in the same transaction, at its version.
+     */
+    keepVersion: (row: AssetRow): TransactItem<AssetRow> => items.put(storedRow(row)),
+
+    /** Deletes every earlier version that an item at this version can have. They need not be there. */
+    eraseVersions: ({ ownerId, ...of }: AssetPlace & Pick<AssetRow, 'version'>): TransactItem<AssetRow>[] =>
+      placesOfVersions(of).map((keptAt) => items.erase(keyOf({ ownerId, assetId: of.assetId, keptAt }))),
 
     /**
      * Moves an item as it was read to the trash, or back. A locked one cannot go, nor one whose open requests are not
@@ -131,9 +142,9 @@ export function assetChanges(table: string) {
     /** Deletes the row whatever it holds; it need not be there, unless it has files: they must not count twice. */
     erase: (
       ownerId: string,
-      { assetId, trashedAt, files }: Pick<AssetRow, 'assetId' | 'files' | 'trashedAt'>,
+      { files, ...place }: Omit<RowPlace, 'ownerId'> & Pick<AssetRow, 'files'>,
     ): TransactItem<AssetRow> => {
-      const erased = items.erase(keyOf({ ownerId, assetId, trashedAt }));
+      const erased = items.erase(keyOf({ ownerId, ...place }));
       return files ? erased.expect({ files }) : erased;
     },
 

@@ -1,5 +1,6 @@
 import { marshall } from '@aws-sdk/util-dynamodb';
 import * as z from 'zod/mini';
+import { VERSIONS_KEPT } from '#shared/domain/versions.ts';
 import { type Attributes, bytes, rowParser } from './rows.ts';
 
 const sealedSchema = z.object({
@@ -41,25 +42,61 @@ const assetRowSchema = z.object({
   /** Changes with the version only. */
   files: readableFilesSchema,
 });
-export type AssetRow = z.infer<typeof assetRowSchema>;
+export type AssetRow = z.infer<typeof assetRowSchema> & {
+  /** The sort key of an earlier version of an item. Only the partition says that a row is one. */
+  readonly keptAt?: string | undefined;
+};
 export type StoredContent = Pick<AssetRow, 'content' | 'sealed'>;
 /** The key of an item's row. */
 export type AssetPlace = Pick<AssetRow, 'ownerId' | 'assetId'>;
-/** The same of a row that may be in the trash. */
-export type RowPlace = Pick<AssetRow, 'ownerId' | 'assetId' | 'trashedAt'>;
+/** The same of a row that may be in the trash, or an earlier version. */
+export type RowPlace = Pick<AssetRow, 'ownerId' | 'assetId' | 'trashedAt' | 'keptAt'>;
 
 /**
- * A user's deleted items have a partition of their own: whoever asks for an item, or for all of a user's items, does
- * not meet them. All that is encrypted or erased for a user goes through `partitionsOf`.
+ * A user's deleted items, and the earlier versions of all of their items, have partitions of their own: whoever asks for
+ * an item, or for all of a user's items, does not meet them. All that is encrypted or erased for a user goes through
+ * `partitionsOf`.
  */
 const TRASH = 'trash#';
 export const trashOf = (ownerId: string): string => `${TRASH}${ownerId}`;
+const VERSIONS = 'versions#';
+export const versionsOf = (ownerId: string): string => `${VERSIONS}${ownerId}`;
 
-/** Every partition in which a user has rows. */
-export const partitionsOf = (ownerId: string): readonly string[] => [ownerId, trashOf(ownerId)];
+/** Every partition in which a user has rows, in the order in which all of them are gone through. */
+export const PARTITIONS = {
+  items: (ownerId: string): string => ownerId,
+  trash: trashOf,
+  versions: versionsOf,
+} as const;
+export type Partition = keyof typeof PARTITIONS;
 
-const partitionOf = ({ ownerId, trashedAt }: Omit<RowPlace, 'assetId'>): string =>
-  trashedAt === undefined ? ownerId : trashOf(ownerId);
+export const partitionsOf = (ownerId: string): readonly string[] =>
+  Object.values(PARTITIONS).map((nameOf) => nameOf(ownerId));
+
+/** The beginning of the sort keys of all earlier versions of an item. */
+export const earlierPrefix = (assetId: string): string => `${assetId}.`;
+
+/**
+ * The sort key of an earlier version. There are as many as versions are kept, so that a version takes the place of the
+ * one that is kept no longer.
+ */
+export const placeOfVersion = (assetId: string, version: number): string =>
+  `${earlierPrefix(assetId)}${version % VERSIONS_KEPT}`;
+
+/** The sort keys of all earlier versions that an item at this version can have. */
+export const placesOfVersions = ({ assetId, version }: Pick<AssetRow, 'assetId' | 'version'>): string[] =>
+  Array.from({ length: Math.min(VERSIONS_KEPT, Math.max(0, version - 1)) }, (_, at) =>
+    placeOfVersion(assetId, version - 1 - at),
+  );
+
+/** The partition in which a row is. */
+export function partitionWith({ trashedAt, keptAt }: Pick<RowPlace, 'trashedAt' | 'keptAt'>): Partition {
+  if (keptAt !== undefined) return 'versions';
+  return trashedAt === undefined ? 'items' : 'trash';
+}
+
+const nameOfPartition = (place: Omit<RowPlace, 'assetId'>): string =>
+  PARTITIONS[partitionWith(place)](place.ownerId);
 
 /** In place of a time that was lost: only a writer to the table can have taken it away. */
 export const LOST_TIME = new Date(0).toISOString();
@@ -71,11 +108,17 @@ export const TRASHED_UP_TO = 'attribute_not_exists(trashedAt) OR trashedAt <= :u
 export const storedTime = (trashedAt: string | undefined): string | undefined =>
   trashedAt === LOST_TIME ? undefined : trashedAt;
 
-/** The owner of a row, and whether it is in the trash: its partition says so, whatever else it holds. */
-export const ownerIn = (partition: string, trashedAt = LOST_TIME): Pick<AssetRow, 'ownerId' | 'trashedAt'> =>
-  partition.startsWith(TRASH)
-    ? { ownerId: partition.slice(TRASH.length), trashedAt }
-    : { ownerId: partition };
+/**
+ * The item that a row is of, and whether it is in the trash or an earlier version: its partition says so, whatever else
+ * it holds. The sort key of an earlier version is kept as it is, so that one that nothing of ours wrote can be deleted.
+ */
+export function placeIn(partition: string, sortKey: string, trashedAt = LOST_TIME): RowPlace {
+  if (partition.startsWith(TRASH))
+    return { ownerId: partition.slice(TRASH.length), assetId: sortKey, trashedAt };
+  if (!partition.startsWith(VERSIONS)) return { ownerId: partition, assetId: sortKey };
+  const assetId = sortKey.replace(/\.[^.]*$/, '');
+  return { ownerId: partition.slice(VERSIONS.length), assetId, keptAt: sortKey };
+}
 
 const parseStored = rowParser(assetRowSchema);
 
@@ -89,12 +132,17 @@ export const NOT_PLAIN = '(attribute_not_exists(content) OR attribute_exists(sea
 /** Leaves out a plain content beside a sealed one: its owner did not write it, and it must never take the sealed one's place. */
 export function parseAsset({ content, ...attributes }: Attributes): AssetRow {
   const isPlain = content !== undefined && attributes.sealed === undefined;
-  const { ownerId, trashedAt, ...row } = parseStored(isPlain ? { ...attributes, content } : attributes);
-  return { ...row, ...ownerIn(ownerId, trashedAt) };
+  const stored = parseStored(isPlain ? { ...attributes, content } : attributes);
+  const { ownerId, assetId, trashedAt, ...row } = stored;
+  return { ...row, ...placeIn(ownerId, assetId, trashedAt) };
 }
 
 /** The row as it is put: the partition has the name of the owner in it. */
-export const storedRow = (row: AssetRow): AssetRow => ({ ...row, ownerId: partitionOf(row) });
+export const storedRow = ({ keptAt, ...row }: AssetRow): AssetRow => ({
+  ...row,
+  ownerId: nameOfPartition({ ...row, keptAt }),
+  assetId: keptAt ?? row.assetId,
+});
 
 /** Whether an item that an import has registered is as it left it. */
 export const isAsImported = ({ version, importedVersion = 1 }: AssetRow): boolean =>
@@ -105,14 +153,14 @@ export const fileBytesOf = (files: NonNullable<AssetRow['files']>): number =>
   Object.values(files).reduce((sum, bytes) => sum + bytes, 0);
 
 export const keyOf = (place: RowPlace): Attributes =>
-  marshall({ ownerId: partitionOf(place), assetId: place.assetId });
+  marshall({ ownerId: nameOfPartition(place), assetId: place.keptAt ?? place.assetId });
 
 /**
  * The size of a row, in bytes as DynamoDB counts them, with its content stored plain: names and values in
  * UTF-8, numbers as their digits. An encrypted row is a little longer, and must still fit.
  */
 export const storedBytes = (
-  { sealed, openRequests, cameBackPlain, files = {}, ...row }: AssetRow,
+  { sealed, openRequests, cameBackPlain, files = {}, keptAt, ...row }: AssetRow,
   content: string,
 ): number =>
   Object.entries({ ...row, ...files, content }).reduce(

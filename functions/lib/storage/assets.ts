@@ -5,8 +5,22 @@ import {
   type QueryCommandInput,
 } from '@aws-sdk/client-dynamodb';
 import { marshall } from '@aws-sdk/util-dynamodb';
+import { typedKeys } from '#shared/domain/typedKeys.ts';
 import { assetChanges } from './assetChanges.ts';
-import { type AssetRow, keyOf, PLAIN, parseAsset, partitionsOf, TRASHED_UP_TO, trashOf } from './assetRow.ts';
+import {
+  type AssetRow,
+  earlierPrefix,
+  keyOf,
+  PARTITIONS,
+  type Partition,
+  PLAIN,
+  parseAsset,
+  partitionsOf,
+  placeOfVersion,
+  TRASHED_UP_TO,
+  trashOf,
+  versionsOf,
+} from './assetRow.ts';
 import { type Attributes, getRow } from './rows.ts';
 
 interface Range {
@@ -16,10 +30,11 @@ interface Range {
   readonly pageSize: number;
 }
 
-/** An item among all of its owner's: those in the trash come after the others. */
-export interface ItemPosition {
+/** A row among all of its owner's: those in the trash come after the others, and the earlier versions last. */
+export interface RowPosition {
+  /** The sort key. */
   readonly assetId: string;
-  readonly inTrash: boolean;
+  readonly partition: Partition;
 }
 
 export type AssetStore = ReturnType<typeof createAssetStore>;
@@ -64,16 +79,42 @@ export function createAssetStore(client: DynamoDBClient, table: string) {
 
     trashedBy: (ownerId: string, range: Range): AsyncGenerator<AssetRow> => readFrom(trashOf(ownerId), range),
 
-    /** The same of all of an owner's rows, those in the trash last. */
+    /** The same of all of an owner's rows, partition by partition. */
     async *everyOwnedBy(
       ownerId: string,
-      after: ItemPosition | undefined,
+      from: RowPosition | undefined,
       pageSize: number,
     ): AsyncGenerator<AssetRow> {
-      if (!after?.inTrash) yield* readFrom(ownerId, { after: after?.assetId, pageSize });
-      const afterInTrash = after?.inTrash ? after.assetId : undefined;
-      yield* readFrom(trashOf(ownerId), { after: afterInTrash, pageSize });
+      const { partition: first = 'items', assetId } = from ?? {};
+      const all = typedKeys(PARTITIONS);
+      for (const each of all.slice(all.indexOf(first))) {
+        const after = each === first ? assetId : undefined;
+        yield* readFrom(PARTITIONS[each](ownerId), { after, pageSize });
+      }
     },
+
+    /** The earlier versions of an item that its owner has, in no certain order. */
+    async versions(ownerId: string, assetId: string): Promise<AssetRow[]> {
+      const pages = paginateQuery(
+        { client },
+        {
+          ...rowsIn(versionsOf(ownerId), { ':prefix': { S: earlierPrefix(assetId) } }),
+          KeyConditionExpression: 'ownerId = :partition AND begins_with(assetId, :prefix)',
+        },
+      );
+      const rows: AssetRow[] = [];
+      for await (const { Items = [] } of pages) rows.push(...Items.map((item) => parseAsset(item)));
+      return rows;
+    },
+
+    /** The row in the place of this version: of that version, or of another. */
+    getVersion: (ownerId: string, assetId: string, version: number): Promise<AssetRow | undefined> =>
+      getRow(
+        client,
+        table,
+        keyOf({ ownerId, assetId, keptAt: placeOfVersion(assetId, version) }),
+        parseAsset,
+      ),
 
     /**
      * An owner's rows that are not encrypted and that no transfer locks, those in the trash too, by pages of DynamoDB.

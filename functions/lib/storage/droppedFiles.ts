@@ -24,8 +24,8 @@ export function dropFiles(
   ];
 }
 
-/** With its own deletion, the count and a few more, a transaction takes so many of one item. */
-const MOST_OF_AN_ITEM = 90;
+/** With its own deletion, its earlier versions, the count and a few more, a transaction takes so many of one item. */
+const MOST_OF_AN_ITEM = 80;
 
 /**
  * The files that are marked. An item has fewer. Where a row was made to name more, the daily job finds the others, which

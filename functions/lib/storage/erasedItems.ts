@@ -1,43 +1,52 @@
 import { type DynamoDBClient, paginateQuery } from '@aws-sdk/client-dynamodb';
 import * as z from 'zod/mini';
-import { NOT_PLAIN, ownerIn, partitionsOf, readableFilesSchema } from './assetRow.ts';
+import {
+  NOT_PLAIN,
+  partitionsOf,
+  placeIn,
+  type RowPlace,
+  readableFilesSchema,
+  versionsOf,
+} from './assetRow.ts';
 import { rowParser } from './rows.ts';
 
-/** An item to be deleted, whatever it holds. */
-const erasedSchema = z.object({
-  assetId: z.string(),
-  files: readableFilesSchema,
-  /** For an item in the trash. */
-  trashedAt: z.optional(z.string()),
-});
-export type ErasedItem = z.infer<typeof erasedSchema>;
+const erasedSchema = z.object({ assetId: z.string(), files: readableFilesSchema });
+/** An item, or an earlier version of one, to be deleted, whatever it holds. */
+export type ErasedItem = Omit<RowPlace, 'ownerId'> & Pick<z.infer<typeof erasedSchema>, 'files'>;
 
 const parse = rowParser(erasedSchema);
 
 export type ErasedItemStore = ReturnType<typeof createErasedItemStore>;
 
-/** An owner's items, those in the trash too, as a deletion of all of them lists them: by pages of DynamoDB, strongly consistent. */
+/** An owner's items, those in the trash and all earlier versions too, as a deletion of all of them lists them: by pages of DynamoDB, strongly consistent. */
 export function createErasedItemStore(client: DynamoDBClient, table: string) {
-  async function* pagesOf(ownerId: string, filter?: string): AsyncGenerator<ErasedItem[]> {
+  async function* pagesOf(
+    ownerId: string,
+    filterOf: (partition: string) => string | undefined = () => undefined,
+  ): AsyncGenerator<ErasedItem[]> {
     for (const partition of partitionsOf(ownerId)) {
-      const { trashedAt } = ownerIn(partition);
       const wanted = {
         TableName: table,
         KeyConditionExpression: 'ownerId = :partition',
         ExpressionAttributeValues: { ':partition': { S: partition } },
         ConsistentRead: true,
-        FilterExpression: filter,
+        FilterExpression: filterOf(partition),
         ProjectionExpression: 'assetId, files',
       };
       for await (const { Items = [] } of paginateQuery({ client }, wanted))
-        yield Items.map((item) => ({ ...parse(item), trashedAt }));
+        yield Items.map((item) => {
+          const { assetId: sortKey, files } = parse(item);
+          const { ownerId: _, ...place } = placeIn(partition, sortKey);
+          return { ...place, files };
+        });
     }
   }
 
   return {
     all: (ownerId: string) => pagesOf(ownerId),
 
-    /** Those that are encrypted or damaged. */
-    unreadable: (ownerId: string) => pagesOf(ownerId, NOT_PLAIN),
+    /** Those that are encrypted or damaged, and every earlier version: also a plain one may be of an encrypted item. */
+    unreadable: (ownerId: string) =>
+      pagesOf(ownerId, (partition) => (partition === versionsOf(ownerId) ? undefined : NOT_PLAIN)),
   };
 }

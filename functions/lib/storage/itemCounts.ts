@@ -1,6 +1,6 @@
 import { type DynamoDBClient, paginateQuery } from '@aws-sdk/client-dynamodb';
-import { NOT_PLAIN, PLAIN, partitionsOf, trashOf } from './assetRow.ts';
-import { type ItemPosition, SEALABLE } from './assets.ts';
+import { NOT_PLAIN, PLAIN, partitionsOf, trashOf, versionsOf } from './assetRow.ts';
+import { type RowPosition, SEALABLE } from './assets.ts';
 
 interface ItemCount {
   readonly total: number;
@@ -50,17 +50,22 @@ export function createItemCounts(client: DynamoDBClient, table: string) {
     /** How many items in the trash are not encrypted. */
     plainInTrash: (ownerId: string): Promise<number> => countIn(trashOf(ownerId), PLAIN),
 
-    /** How many items could be encrypted now, those in the trash too. */
+    /** How many earlier versions of items are not encrypted. */
+    plainVersions: (ownerId: string): Promise<number> => countIn(versionsOf(ownerId), PLAIN),
+
+    /** How many items could be encrypted now, those in the trash and earlier versions too. */
     async sealable(ownerId: string): Promise<number> {
       const counts = await Promise.all(partitionsOf(ownerId).map((each) => countIn(each, SEALABLE)));
       return counts.reduce((sum, count) => sum + count, 0);
     },
 
     /**
-     * How many of the items that `everyOwnedBy` gives after this one are encrypted, or damaged, and not locked by a
-     * transfer.
+     * How many of the items that `everyOwnedBy` gives after this row are encrypted, or damaged, and not locked by a
+     * transfer. Earlier versions, which come last, are not counted.
      */
-    async sealedAfter(ownerId: string, { assetId, inTrash }: ItemPosition): Promise<number> {
+    async sealedAfter(ownerId: string, { assetId, partition }: RowPosition): Promise<number> {
+      if (partition === 'versions') return 0;
+      const inTrash = partition === 'trash';
       const trashed = countIn(trashOf(ownerId), SEALED_AT_REST, inTrash ? assetId : '');
       return inTrash ? trashed : (await countIn(ownerId, SEALED_AT_REST, assetId)) + (await trashed);
     },

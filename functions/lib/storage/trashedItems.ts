@@ -6,7 +6,8 @@ import {
   type AssetRow,
   keyOf,
   LOST_TIME,
-  ownerIn,
+  placeIn,
+  placesOfVersions,
   readableFilesSchema,
   storedTime,
   TRASHED_UP_TO,
@@ -22,6 +23,7 @@ const storedSchema = z.object({
   assetId: z.string(),
   trashedAt: z.catch(z.optional(z.string()), undefined),
   files: readableFilesSchema,
+  version: z.catch(z.number(), Number.MAX_SAFE_INTEGER),
 });
 const placeSchema = z.object({ ownerId: z.string(), assetId: z.string() });
 
@@ -29,14 +31,15 @@ const placeSchema = z.object({ ownerId: z.string(), assetId: z.string() });
 export interface TrashedRow extends AssetPlace {
   readonly trashedAt: string;
   readonly files?: AssetRow['files'];
+  readonly version: number;
 }
 
-const FIELDS = 'ownerId, assetId, trashedAt, files';
+const FIELDS = 'ownerId, assetId, trashedAt, files, version';
 
 const parseStored = rowParser(storedSchema);
 function parse(attributes: Attributes): TrashedRow {
-  const { ownerId, trashedAt = LOST_TIME, ...row } = parseStored(attributes);
-  return { ...row, ...ownerIn(ownerId), trashedAt };
+  const { ownerId, assetId, trashedAt = LOST_TIME, ...row } = parseStored(attributes);
+  return { ...row, ...placeIn(ownerId, assetId), trashedAt };
 }
 
 export type TrashedItemStore = ReturnType<typeof createTrashedItemStore>;
@@ -79,11 +82,17 @@ export function createTrashedItemStore(client: DynamoDBClient, table: string) {
       };
     },
 
+    /** Deletes the earlier versions of an item that is deleted for good. They stay where they are while it is in the trash. */
+    removeVersions: ({ ownerId, ...of }: Omit<TrashedRow, 'files' | 'trashedAt'>): TransactItem<unknown>[] =>
+      placesOfVersions(of).map((keptAt) =>
+        writesTo(table, parse).erase(keyOf({ ownerId, assetId: of.assetId, keptAt })),
+      ),
+
     /**
      * Deletes the row for good. Refused unless it is in the trash since that time, with these files: they must not count
      * twice. A list of files that cannot be read does not keep the row.
      */
-    remove({ files, trashedAt, ...place }: TrashedRow): TransactItem<TrashedRow> {
+    remove({ files, trashedAt, version, ...place }: TrashedRow): TransactItem<TrashedRow> {
       const removed = writesTo(table, parse)
         .erase(keyOf({ ...place, trashedAt }))
         .expect(isPresent('assetId'))

@@ -3,7 +3,7 @@ import { openItem, sealItem } from '#functions/lib/crypto/items.ts';
 import type { OpenVault } from '#functions/lib/crypto/openVault.ts';
 import type { AssetRow, StoredContent } from '#functions/lib/storage/assetRow.ts';
 
-type Place = Pick<AssetRow, 'ownerId' | 'assetId' | 'version'>;
+type Place = Pick<AssetRow, 'ownerId' | 'assetId' | 'version' | 'keptAt'>;
 
 const encoder = new TextEncoder();
 

@@ -1,12 +1,12 @@
 import { lostRace } from '#functions/lib/base/errors.ts';
 import type { OpenVault } from '#functions/lib/crypto/openVault.ts';
-import type { AssetRow } from '#functions/lib/storage/assetRow.ts';
-import type { ItemPosition } from '#functions/lib/storage/assets.ts';
+import { type AssetRow, partitionWith } from '#functions/lib/storage/assetRow.ts';
+import type { RowPosition } from '#functions/lib/storage/assets.ts';
 import { refusalOf } from '#functions/lib/storage/transact.ts';
 import { contentOf, sealContent } from './contents.ts';
 import { BATCH, type SealingDeps } from './sealPlainItems.ts';
 
-/** The items that one call came to, counted by their fate. */
+/** The items that one call came to, counted by their fate. Their earlier versions are not counted. */
 export interface SealedAgain {
   /** Under fresh keys now. */
   readonly done: number;
@@ -24,23 +24,23 @@ const CALL_MS = 5_000;
 
 /**
  * Seals a user's encrypted items again, each under a fresh item key and the newest generation, in the order of their
- * ids and those in the trash last, until all are done or five seconds have passed. It is safe to repeat: an item's place and version stay.
- * @param after the last item that the call before came to
+ * ids, those in the trash behind the others and all earlier versions last, until all are done or five seconds have passed. It is safe to repeat: an item's place and version stay.
+ * @param after the last row that the call before came to
  * @returns what was done, and `stoppedAt` for the next call where this one has stopped early
  * @throws {RegistryError} `lost_race` when the vault is changed meanwhile
  */
 export async function sealAgain(
   deps: SealingDeps,
   keys: OpenVault,
-  after: ItemPosition | undefined,
-): Promise<SealedAgain & { readonly stoppedAt?: ItemPosition }> {
+  after: RowPosition | undefined,
+): Promise<SealedAgain & { readonly stoppedAt?: RowPosition }> {
   const until = deps.now().getTime() + CALL_MS;
   let sum = NOTHING;
   for await (const batch of batchesOf(deps.assets.everyOwnedBy(keys.userId, after, BATCH.items))) {
     sum = plus(sum, await sealBatchAgain(deps, keys, batch));
     const last = batch.at(-1);
     if (last && deps.now().getTime() >= until)
-      return { ...sum, stoppedAt: { assetId: last.assetId, inTrash: last.trashedAt !== undefined } };
+      return { ...sum, stoppedAt: { assetId: last.keptAt ?? last.assetId, partition: partitionWith(last) } };
   }
   return sum;
 }
@@ -53,6 +53,7 @@ const plus = (sum: SealedAgain, more: SealedAgain): SealedAgain => ({
 });
 
 const isPlain = ({ content }: AssetRow): boolean => content !== undefined;
+const isItem = ({ keptAt }: AssetRow): boolean => keptAt === undefined;
 const isInTransit = ({ transferId }: AssetRow): boolean => transferId !== undefined;
 
 async function sealBatchAgain(
@@ -63,7 +64,7 @@ async function sealBatchAgain(
   const wanted = batch.filter((row) => !isPlain(row) && !isInTransit(row));
   const skipped = {
     inTransit: batch.filter(isInTransit).length,
-    plain: batch.filter((row) => isPlain(row) && !isInTransit(row)).length,
+    plain: batch.filter((row) => isItem(row) && isPlain(row) && !isInTransit(row)).length,
   };
   if (wanted.length === 0) return { ...NOTHING, ...skipped };
   const sealed = wanted.flatMap((row) => {
@@ -72,10 +73,10 @@ async function sealBatchAgain(
   });
   const lockedMeanwhile = await write(deps, keys, sealed);
   return {
-    done: sealed.length - lockedMeanwhile,
+    done: sealed.filter(isItem).length - lockedMeanwhile,
     inTransit: skipped.inTransit + lockedMeanwhile,
     plain: skipped.plain,
-    damaged: wanted.length - sealed.length,
+    damaged: wanted.filter(isItem).length - sealed.filter(isItem).length,
   };
 }
 

@@ -25,7 +25,7 @@ export interface UsableVault {
    * @throws {RegistryError} `authentication_required` where it is to be encrypted and the vault is locked
    */
   readonly write: (
-    row: Pick<AssetRow, 'ownerId' | 'assetId' | 'version' | 'sealed'>,
+    row: Pick<AssetRow, 'ownerId' | 'assetId' | 'version' | 'keptAt' | 'sealed'>,
     text: string,
   ) => StoredContent;
   /**

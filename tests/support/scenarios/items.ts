@@ -2,6 +2,7 @@ import { assets } from '#shared/contract/assets.ts';
 import { imports } from '#shared/contract/imports.ts';
 import { transfers } from '#shared/contract/transfers.ts';
 import { trash } from '#shared/contract/trash.ts';
+import { versions } from '#shared/contract/versions.ts';
 import type { TestUser } from '../httpEvent.ts';
 import { IMPORT_ID, itemsNamed } from '../imports.ts';
 import { newItem, newUser, registerItem } from '../items.ts';
@@ -24,6 +25,11 @@ async function handleItems(deployment: ScenarioContext, owner = newUser()): Prom
   const { id: propertyId } = await callSuccessfully(deployment, assets.addProperty, owner, { params, body });
   await callSuccessfully(deployment, assets.removeProperty, owner, { params: { propertyId } });
   await callSuccessfully(deployment, assets.history, owner, { params });
+  await callSuccessfully(deployment, versions.list, owner, { params });
+  await callSuccessfully(deployment, versions.restore, owner, {
+    params: { id, version: '1' },
+    body: { version: 4 },
+  });
   await callSuccessfully(deployment, assets.generateQrCode, owner, { query: { content: id } });
   await callSuccessfully(deployment, transfers.request, newUser(), {
     body: { ownerId: owner.sub, assetId: id },

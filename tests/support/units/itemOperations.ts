@@ -3,6 +3,7 @@ import { imports } from '#shared/contract/imports.ts';
 import { labels } from '#shared/contract/labels.ts';
 import { activity, system, weather } from '#shared/contract/system.ts';
 import { trash } from '#shared/contract/trash.ts';
+import { versions } from '#shared/contract/versions.ts';
 import { IMPORT_LIMITS } from '#shared/domain/imports.ts';
 import type { TestUser } from '../httpEvent.ts';
 import { IMPORT_ID } from '../imports.ts';
@@ -25,6 +26,10 @@ export function itemOperations(meter: Meter) {
   const editedOften = once(async () => {
     const owner = await known(registry);
     return { owner, id: await edited(registry, owner, 199) };
+  });
+  const sealedTen = once(async () => {
+    const owner = await protectedPerson(registry);
+    return { owner, id: await edited(registry, owner, 10) };
   });
   const anItem = async (user: typeof plain | typeof sealed) => {
     const { owner } = await user();
@@ -125,6 +130,16 @@ export function itemOperations(meter: Meter) {
       return call(trash.list, owner, { query: { limit: '50' } });
     },
     'empty a trash of 50 encrypted items': async () => call(trash.empty, await trashed(), { body: {} }),
+    "an item's ten earlier versions": async () => {
+      const { owner, id } = await sealedTen();
+      return call(versions.list, owner, { params: { id } });
+    },
+    'go back to an earlier version': async () => {
+      const { owner, id } = await sealedTen();
+      const { body } = await registry.call(assets.get, owner, { params: { id } });
+      const params = { id, version: String(body.version - 1) };
+      return call(versions.restore, owner, { params, body: { version: body.version } });
+    },
     "a page of an item's history": async () => {
       const { owner, id } = await editedOften();
       return call(assets.history, owner, { params: { id } });

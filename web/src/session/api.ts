@@ -31,8 +31,11 @@ export const sessionStatusQuery = (api: Api) =>
 export type EncryptionStatus = z.output<typeof encryption.status.response>;
 
 /** How many items the level does not protect yet, those in the trash too. */
-export const plainItems = ({ unencryptedItems, unencryptedInTrash = 0 }: EncryptionStatus): number =>
-  unencryptedItems + unencryptedInTrash;
+export const plainItems = ({
+  unencryptedItems,
+  unencryptedInTrash = 0,
+  unencryptedVersions = 0,
+}: EncryptionStatus): number => unencryptedItems + unencryptedInTrash + unencryptedVersions;
 
 /** The security level, and how many items are encrypted. */
 export const encryptionStatusQuery = (api: Api) =>

@@ -60,7 +60,12 @@ function SettingsLoading() {
 /** During a migration its last response is newer than the status. */
 const asItIsNow = (status: EncryptionStatus, state: MigrationState): EncryptionStatus =>
   state.kind === 'running'
-    ? { ...status, unencryptedItems: state.remaining + (status.inTransit ?? 0), unencryptedInTrash: 0 }
+    ? {
+        ...status,
+        unencryptedItems: state.remaining + (status.inTransit ?? 0),
+        unencryptedInTrash: 0,
+        unencryptedVersions: 0,
+      }
     : status;
 
 function LevelHelp() {

@@ -1,0 +1,103 @@
+import * as z from 'zod/mini';
+import type { Caller } from '#functions/lib/base/caller.ts';
+import { notFound } from '#functions/lib/base/errors.ts';
+import { editOf } from '#functions/lib/items/edit.ts';
+import {
+  ensureChangeableRow,
+  ensureOwnRow,
+  refusalFor,
+  toItem,
+  versionConflict,
+  withContent,
+} from '#functions/lib/items/ownItems.ts';
+import { type AssetRow, placeOfVersion } from '#functions/lib/storage/assetRow.ts';
+import type { Stores } from '#functions/lib/storage/stores.ts';
+import { refusalOf } from '#functions/lib/storage/transact.ts';
+import { ensureItemContent, itemDamaged } from '#functions/lib/vault-access/itemContent.ts';
+import type { UsableVault } from '#functions/lib/vault-access/usableVault.ts';
+import { type ItemDeps, withVault, writeWithVault } from '#functions/lib/vault-access/withVault.ts';
+import type { Item } from '#shared/contract/assets.ts';
+import { type EarlierContent, earlierContentSchema, type ItemVersion } from '#shared/contract/versions.ts';
+import { VERSIONS_KEPT } from '#shared/domain/versions.ts';
+
+/**
+ * The earlier versions of one of the caller's items, newest first. One that does not open is listed as damaged.
+ * @throws {RegistryError} `authentication_required`, `not_found`
+ */
+export const listVersions = (
+  deps: ItemDeps & Pick<Stores, 'assets'>,
+  owner: Caller,
+  assetId: string,
+): Promise<ItemVersion[]> =>
+  withVault(deps, owner, async (vault) => {
+    const row = await ensureOwnRow(deps.assets, owner.userId, assetId);
+    const kept = await deps.assets.versions(owner.userId, assetId);
+    return kept
+      .filter((each) => isEarlierVersion(row, each))
+      .sort((one, other) => other.version - one.version)
+      .map((each): ItemVersion => {
+        const { version, updatedAt } = each;
+        const content = contentOf(vault, row, each);
+        return content ? { ...content, version, updatedAt } : { version, updatedAt, damaged: true };
+      });
+  });
+
+/** Whether a row is one of the last versions that an item had, in its place: the tables may hold others. */
+const isEarlierVersion = ({ assetId, version: present }: AssetRow, { version, keptAt }: AssetRow): boolean =>
+  version < present && version >= present - VERSIONS_KEPT && keptAt === placeOfVersion(assetId, version);
+
+/**
+ * Undefined where it does not open. Nobody but a writer to the tables, or an encryption that has not come so far, leaves
+ * a plain version beside an encrypted item, so such a one is not shown as the owner's.
+ */
+function contentOf(vault: UsableVault, { sealed }: AssetRow, kept: AssetRow): EarlierContent | undefined {
+  if (sealed && !kept.sealed) return undefined;
+  try {
+    return z.parse(earlierContentSchema, JSON.parse(vault.read(kept) ?? ''));
+  } catch {
+    return undefined;
+  }
+}
+
+interface Wanted {
+  readonly id: string;
+  readonly version: number;
+}
+
+/**
+ * Gives an item the texts and details of one of its earlier versions: an edit like every other, which can be taken back
+ * in the same way. Files stay as they are, since those that were removed may be gone.
+ * @param present the version of the item that was read
+ * @throws {RegistryError} `authentication_required`, `not_found` for an item or a version that is not there,
+ * `in_transit`, `version_conflict` when the item is not the version that was read, `item_damaged`, `too_large`,
+ * `lost_race`
+ */
+export const restoreVersion = (
+  deps: ItemDeps & Pick<Stores, 'activity' | 'assets' | 'transact'>,
+  owner: Caller,
+  { id, version }: Wanted,
+  present: number,
+): Promise<Item> =>
+  writeWithVault(deps, owner, async (vault) => {
+    const row = await ensureChangeableRow(deps.assets, owner.userId, id);
+    if (row.version !== present) throw versionConflict();
+    const content = ensureItemContent(vault, row);
+    const kept = await deps.assets.getVersion(owner.userId, id, version);
+    if (kept?.version !== version || !isEarlierVersion(row, kept)) throw notFound();
+    const earlier = contentOf(vault, row, kept);
+    if (!earlier) throw itemDamaged('This version is damaged and cannot be read.');
+    const { name, description, assetType, properties } = earlier;
+    const changed = { ...content, name, description, assetType, properties };
+    const at = deps.now();
+    const next = withContent(
+      vault,
+      { ...row, version: row.version + 1, updatedAt: at.toISOString() },
+      changed,
+    );
+    const { replaced, writes } = editOf(deps, vault, { row, content, next, by: owner, at });
+    const outcome = await deps.transact(writes);
+    if (outcome.committed) return toItem(next, changed);
+    const refusal = refusalOf(outcome, replaced);
+    if (refusal) throw refusalFor(refusal.old);
+    return undefined;
+  });

@@ -1,0 +1,61 @@
+import type { Caller } from '#functions/lib/base/caller.ts';
+import { type AssetRow, isAsImported, placeOfVersion } from '#functions/lib/storage/assetRow.ts';
+import type { TransactItem } from '#functions/lib/storage/rows.ts';
+import type { Stores } from '#functions/lib/storage/stores.ts';
+import type { Content } from '#functions/lib/vault-access/itemContent.ts';
+import type { UsableVault } from '#functions/lib/vault-access/usableVault.ts';
+import type { EarlierContent } from '#shared/contract/versions.ts';
+
+interface Edit {
+  /** The item as it was read. */
+  readonly row: AssetRow;
+  readonly content: Content;
+  /** The item as it will be, at the next version. */
+  readonly next: AssetRow;
+  readonly by: Caller;
+  readonly at: Date;
+  /** Whether the import that has registered the item makes it. */
+  readonly imported?: boolean;
+}
+
+export interface EditWrites {
+  /** Refused where the item is not as it was read. */
+  readonly replaced: TransactItem<AssetRow>;
+  readonly writes: readonly TransactItem<unknown>[];
+}
+
+/**
+ * The writes of an edit, for one transaction: the item at its next version, the check of the vault, the version that it
+ * was at, which takes the place of the one that is kept no longer, and the entry in the history. What an import does to
+ * its own item ends no version that its owner has made, and is no change of its own in what they did: a thousand of them
+ * would fill that.
+ */
+export function editOf(
+  { activity, assets }: Pick<Stores, 'activity' | 'assets'>,
+  vault: UsableVault,
+  { row, content, next, by, at, imported = false }: Edit,
+): EditWrites {
+  const replaced = assets.replace(next, row.version);
+  const event = { kind: 'item_edited', at, by, assetId: row.assetId } as const;
+  const recorded = imported ? activity.recordInHistory(event) : activity.record(event);
+  const isOfImport = imported && isAsImported(row);
+  const kept = isOfImport ? [] : [assets.keepVersion(earlierRow(vault, row, content))];
+  return { replaced, writes: [replaced, vault.holdsFor(next), ...kept, ...recorded] };
+}
+
+/** The row of a version that the item has no more, sealed as the item is. */
+function earlierRow(vault: UsableVault, row: AssetRow, content: Content): AssetRow {
+  const { ownerId, assetId, version, createdAt, updatedAt, sealed } = row;
+  const place = { ownerId, assetId, version, keptAt: placeOfVersion(assetId, version) };
+  return {
+    ...place,
+    createdAt,
+    updatedAt,
+    ...vault.write({ ...place, sealed }, JSON.stringify(earlierContent(content))),
+  };
+}
+
+/** The keys of files are left out: going back leaves the files of an item as they are. */
+function earlierContent({ files, ...texts }: Content): EarlierContent {
+  return files ? { ...texts, files: files.map(({ id, name }) => ({ id, name })) } : texts;
+}
