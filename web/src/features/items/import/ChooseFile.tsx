@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { HelpLink } from '#web/ui/HelpLink.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 
-const TYPES = '.csv,.tsv,.tab,.txt,text/csv,text/tab-separated-values,text/plain';
+const TYPES = '.csv,.tsv,.tab,.txt,.zip,.age,text/csv,text/tab-separated-values,text/plain,application/zip';
 
 interface ChooseButtonProps {
   readonly label: string;

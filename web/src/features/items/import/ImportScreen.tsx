@@ -1,5 +1,5 @@
 import { Anchor, Stack, Text } from '@mantine/core';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { routes } from '#web/base/routes.ts';
@@ -9,10 +9,12 @@ import { useIsAsking } from '#web/session/SessionProvider.tsx';
 import { useEncryptionSession } from '#web/session/useEncryptionSession.ts';
 import { confirmDialog } from '#web/ui/dialogs.tsx';
 import { Failure } from '#web/ui/Failure.tsx';
+import { lazyPart } from '#web/ui/lazyPart.ts';
 import { useLeaveQuestion } from '#web/ui/leaving.ts';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { formatDay } from '#web/ui/text.ts';
 import { LockedItems } from '../parts/LockedItems.tsx';
+import { isArchive } from './archive/isArchive.ts';
 import { ChooseButton, ChooseFile } from './ChooseFile.tsx';
 import { Columns } from './Columns.tsx';
 import { FileFacts } from './FileFacts.tsx';
@@ -26,6 +28,8 @@ import type { Undone } from './run/useImports.ts';
 import { UndoneNotice } from './UndoButton.tsx';
 import { type ChosenTable, useChosenTable } from './useChosenTable.ts';
 import { usePlan } from './usePlan.ts';
+
+const ArchiveSteps = lazyPart(() => import('./archive/ArchiveSteps.tsx'));
 
 type Files = ReturnType<typeof useChosenTable>;
 type Run = ReturnType<typeof useImportRun>;
@@ -72,38 +76,71 @@ function Preparation({ files, chosen, onStart }: PreparationProps) {
   );
 }
 
+/** The chosen file: a table, which is read here, or an archive. */
+function useChosenFile() {
+  const table = useChosenTable();
+  const [archive, setArchive] = useState<File>();
+  const clear = (): void => {
+    table.clear();
+    setArchive(undefined);
+  };
+  const choose = async (files: readonly File[]): Promise<void> => {
+    const [file, second] = files;
+    if (file && !second && (await isArchive(file))) {
+      table.clear();
+      return setArchive(file);
+    }
+    setArchive(undefined);
+    table.choose(files);
+  };
+  return { table, archive, choose: (files: readonly File[]) => void choose(files), clear };
+}
+
 function Steps() {
   const { t } = useTranslation('importing');
-  const files = useChosenTable();
+  const { table, archive, choose, clear } = useChosenFile();
   const { run, start, goOn, cancel, reset } = useImportRun();
+  const [isBusy, setBusy] = useState(false);
   const [undone, setUndone] = useState<Undone>();
   const isGoing = run?.phase === 'preparing' || run?.phase === 'running';
+  const hasRun = run !== undefined || isBusy;
   useLeaveQuestion(() => isGoing);
-  const isOver = useFileDrops((dropped) => !run && files.choose(dropped));
+  const isOver = useFileDrops((dropped) => !hasRun && choose(dropped));
   const another = () => {
     reset();
-    files.clear();
+    clear();
+    setBusy(false);
   };
   const showUndone = (made: Undone) => {
     another();
     setUndone(made);
   };
-  const { chosen } = files;
+  const { chosen } = table;
+  const chooser = <ChooseButton label={t('choose.another')} loading={table.isReading} onFiles={choose} />;
   return (
-    <Stack gap="lg" className={isOver && !run ? styles.over : undefined}>
+    <Stack gap="lg" className={isOver && !hasRun ? styles.over : undefined}>
       {undone && <UndoneNotice undone={undone} />}
-      <Failure text={files.fault && t(`faults.${files.fault}`)} />
+      <Failure text={table.fault && t(`faults.${table.fault}`)} />
       {run && <RunCard run={run} onCancel={cancel} onGoOn={goOn} onAnother={another} onUndone={showUndone} />}
-      {!run && !chosen && <ChooseFile loading={files.isReading} onFiles={files.choose} />}
+      {!run && !chosen && !archive && <ChooseFile loading={table.isReading} onFiles={choose} />}
+      {archive && (
+        <Suspense fallback={null}>
+          <ArchiveSteps
+            key={`${archive.name} ${archive.size} ${archive.lastModified}`}
+            {...{ file: archive, chooser }}
+            onBusy={setBusy}
+            onAnother={another}
+            onUndone={showUndone}
+          />
+        </Suspense>
+      )}
       {!run && chosen && (
         <>
-          <Preparation key={chosen.name} files={files} chosen={chosen} onStart={start} />
-          <div>
-            <ChooseButton label={t('choose.another')} loading={files.isReading} onFiles={files.choose} />
-          </div>
+          <Preparation key={chosen.name} files={table} chosen={chosen} onStart={start} />
+          <div>{chooser}</div>
         </>
       )}
-      {!run && <RecentImports onUndone={showUndone} />}
+      {!hasRun && <RecentImports onUndone={showUndone} />}
     </Stack>
   );
 }
@@ -121,7 +158,7 @@ function useIsShut(): boolean {
   return isShut;
 }
 
-/** Registers the items of a table that another program has written. Nothing of the file is stored in this browser. */
+/** Registers the items of a table of another program, or of an archive. Nothing of the file is stored in this browser. */
 export default function ImportScreen() {
   const { t } = useTranslation('importing');
   const isShut = useIsShut();

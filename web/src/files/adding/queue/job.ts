@@ -14,6 +14,8 @@ export interface Job {
   readonly assetId: string;
   readonly file: File;
   readonly stop: AbortController;
+  /** Gives the id of a file that is sealed; a random one by default. */
+  readonly newId?: () => Promise<string>;
   /** The file's id, and what the worker holds of it. A file that is sealed anew has a new id. */
   sealed?: { readonly fileId: string; readonly sealed: Sealed };
   isUploaded: boolean;
@@ -44,7 +46,7 @@ async function declare(
 async function sealedOf(job: Job, { worker, show }: JobTools) {
   if (job.sealed) return job.sealed;
   show({ stage: 'preparing', share: 0 });
-  const fileId = crypto.randomUUID();
+  const fileId = (await job.newId?.()) ?? crypto.randomUUID();
   const onAbort = () => worker.forget(fileId);
   job.stop.signal.addEventListener('abort', onAbort);
   job.sealed = { fileId, sealed: await worker.seal(fileId, job.file) };

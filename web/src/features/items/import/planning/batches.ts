@@ -17,7 +17,7 @@ export interface Candidates {
 /** Below the bound of the server, which counts the ids of details as well. */
 const MOST_BYTES = IMPORT_LIMITS.batchBytes / 2;
 /** The number of the first row below the headers. */
-const FIRST_NUMBER = 2;
+export const FIRST_NUMBER = 2;
 
 /** The first row of the range that a row belongs to. */
 const startOf = (row: number): number => row - ((row - FIRST_NUMBER) % IMPORT_LIMITS.batchItems);

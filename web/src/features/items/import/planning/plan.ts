@@ -43,7 +43,7 @@ function faultOf(row: number, item: NewItem): RowFault | undefined {
 }
 
 /** The name and serial number of an item in one text; undefined without a serial number. */
-function identityOf({ name, properties }: Pick<NewItem, 'name' | 'properties'>): string | undefined {
+export function identityOf({ name, properties }: Pick<NewItem, 'name' | 'properties'>): string | undefined {
   const serial = detailsKnownAs(properties, 'serialNumber')[0]?.value;
   return serial && JSON.stringify([foldText(name.trim()), foldText(serial.trim())]);
 }

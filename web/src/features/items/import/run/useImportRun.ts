@@ -5,7 +5,7 @@ import { userIdOf } from '#web/auth/userId.ts';
 import { ApiError } from '#web/base/apiError.ts';
 import { needsAuthentication, useWithAuthentication } from '#web/session/authentication.ts';
 import { type Batch, batchesOf, type Candidates } from '../planning/batches.ts';
-import type { RowFault } from '../planning/plan.ts';
+import type { RowFault, RowItem } from '../planning/plan.ts';
 import { type ImportKeys, importKeysOf } from './importKeys.ts';
 import { registerBatch } from './registerBatch.ts';
 import { sendBatches } from './sendBatches.ts';
@@ -18,6 +18,12 @@ export interface ImportOrder {
   readonly choices: unknown;
   /** The rows, compared with the items that were registered before a time; with all of them without one. */
   readonly candidatesBefore: (startedAt: string | undefined) => Candidates;
+  /** Whether all that comes after the items is there as well, where an import has more than items. */
+  readonly isWhole?: (keys: ImportKeys) => Promise<boolean>;
+  /** Receives the ids of items that are registered, now or before. */
+  readonly onRegistered?: (items: readonly RowItem[], ids: readonly string[]) => void;
+  /** Runs when the last item is registered. */
+  readonly onEnded?: (keys: ImportKeys) => void;
   /** Whether to import once more what was imported already. @param startedAt when that was */
   readonly askAgain: (startedAt: string) => Promise<boolean>;
 }
@@ -37,7 +43,7 @@ export interface ImportRun {
   readonly faults: readonly RowFault[];
 }
 
-interface Prepared extends ImportKeys {
+interface Prepared extends ImportKeys, Pick<ImportOrder, 'onEnded' | 'onRegistered'> {
   /** Absent where the import begins. */
   readonly startedAt?: string | undefined;
   readonly batches: readonly Batch[];
@@ -62,6 +68,9 @@ function usePrepare() {
     choices,
     candidatesBefore,
     askAgain,
+    isWhole = async () => true,
+    onEnded,
+    onRegistered,
   }: ImportOrder): Promise<Prepared | undefined> => {
     const known = await readImports(api);
     for (let round = 0; ; round += 1) {
@@ -69,8 +78,8 @@ function usePrepare() {
       const found = known.find(({ id }) => id === keys.importId);
       const batches = batchesOf(candidatesBefore(found?.startedAt));
       const total = batches.reduce((sum, { items }) => sum + items.length, 0);
-      const isOver = found && (found.undone || found.count >= total);
-      if (!isOver) return { ...keys, startedAt: found?.startedAt, batches, total };
+      const isOver = found && (found.undone || (found.count >= total && (await isWhole(keys))));
+      if (!isOver) return { ...keys, startedAt: found?.startedAt, batches, total, onEnded, onRegistered };
       if (!found.undone && !(await askAgain(found.startedAt))) return undefined;
     }
   };
@@ -90,6 +99,7 @@ export function useImportRun() {
   async function send({ importId, secret, ...rest }: Prepared): Promise<void> {
     const { signal } = stop.current;
     left.current = { importId, secret, ...rest };
+    const { onEnded, onRegistered } = rest;
     const begun = rest.startedAt === undefined ? {} : { startedAt: rest.startedAt };
     setRun((before = FRESH) => ({ ...before, ...begun, phase: 'running', importId, total: rest.total }));
     try {
@@ -99,11 +109,12 @@ export function useImportRun() {
           const batch = { importId, secret, items, firstRow, signal };
           const { ids, startedAt } = await withAuthentication(() => registerBatch(api, batch));
           setRun((before = FRESH) => ({ ...before, startedAt }));
+          onRegistered?.(items, ids);
           return ids;
         },
         onSent: ({ registered, known, faults }) => {
           const [, ...batches] = left.current?.batches ?? [];
-          left.current = { importId, secret, total: rest.total, batches };
+          left.current = { ...rest, importId, secret, batches };
           setRun((before = FRESH) => ({
             ...before,
             registered: before.registered + registered,
@@ -113,6 +124,7 @@ export function useImportRun() {
         },
       });
       setRun((before) => before && { ...before, phase: 'ended' });
+      onEnded?.({ importId, secret });
     } catch (error) {
       const phase = signal.aborted ? 'cancelled' : 'stopped';
       setRun((before) => before && { ...before, phase, reason: reasonOf(error) });

@@ -1,0 +1,91 @@
+import { Button, Card, Checkbox, Group, Stack, Text, Title } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import type { Import } from '#shared/contract/imports.ts';
+import { formatInstant } from '#web/ui/text.ts';
+import { FaultList } from './FaultList.tsx';
+import type { Contents, ItemFault } from './reading/contents.ts';
+
+interface ArchivePlanProps {
+  /** The import of this archive that goes on, if any. */
+  readonly begun: Import | null | undefined;
+  readonly contents: Contents;
+  /** The number of items that the user seems to have; undefined while these are on their way. */
+  readonly duplicates: number | undefined;
+  readonly skips: boolean;
+  readonly onSkips: (skips: boolean) => void;
+  readonly onStart: () => void;
+}
+
+const FIELDS = ['name', 'description', 'assetType', 'properties', 'files', 'item'] as const;
+
+function useItemFault() {
+  const { t } = useTranslation('importing');
+  return ({ number, name, field, problem }: ItemFault): string => {
+    const known = FIELDS.find((each) => each === field);
+    return t('archive.itemFault', {
+      item: name?.trim() ? `“${name}”` : t('archive.itemNumber', { number }),
+      field: known ? t(`archive.fields.${known}`) : field,
+      problem: problem === 'tooLarge' ? t('plan.tooLarge') : problem,
+    });
+  };
+}
+
+function Faults({ contents: { itemFaults, fileFaults } }: Pick<ArchivePlanProps, 'contents'>) {
+  const { t } = useTranslation('importing');
+  const itemFault = useItemFault();
+  return (
+    <>
+      <FaultList
+        title={t('archive.itemFaults', { count: itemFaults.length })}
+        faults={itemFaults.map(itemFault)}
+        moreOf={(count) => t('archive.moreItems', { count })}
+      />
+      <FaultList
+        title={t('archive.fileFaults', { count: fileFaults.length })}
+        faults={fileFaults.map(({ item, name, problem }) =>
+          t('archive.fileFault', { item, name, problem: t(`archive.problems.${problem}`) }),
+        )}
+        moreOf={(count) => t('archive.moreFiles', { count })}
+      />
+    </>
+  );
+}
+
+/** The dry run: what the import of an archive will do, and the button that does it. */
+export function ArchivePlan({ begun, contents, duplicates, skips, onSkips, onStart }: ArchivePlanProps) {
+  const { t } = useTranslation('importing');
+  const count = contents.items.length - (skips ? (duplicates ?? 0) : 0);
+  return (
+    <Card withBorder component="section" aria-labelledby="archive-plan">
+      <Stack gap="md">
+        <Title order={2} id="archive-plan">
+          {t('plan.title')}
+        </Title>
+        {duplicates === undefined ? (
+          <Text role="status">{t('plan.checking')}</Text>
+        ) : (
+          <Text role="status" fw={600}>
+            {count === 0 ? t('archive.none') : t('archive.registers', { count })}
+          </Text>
+        )}
+        {begun && <Text>{t('archive.begun', { time: formatInstant(begun.startedAt) })}</Text>}
+        {duplicates !== undefined && duplicates > 0 && (
+          <Stack gap="xs">
+            <Text>{t('archive.duplicates', { count: duplicates })}</Text>
+            <Checkbox
+              label={t('plan.skip')}
+              checked={skips}
+              onChange={({ currentTarget }) => onSkips(currentTarget.checked)}
+            />
+          </Stack>
+        )}
+        <Faults contents={contents} />
+        <Group>
+          <Button disabled={duplicates === undefined || count === 0} onClick={onStart}>
+            {t('plan.start', { count })}
+          </Button>
+        </Group>
+      </Stack>
+    </Card>
+  );
+}

@@ -1,0 +1,166 @@
+import { describe, expect, test } from 'vitest';
+import type { ArchivedFile } from '#shared/contract/archive.ts';
+import type { ItemFile } from '#shared/contract/itemFile.ts';
+import { createApi } from '#web/api/client.ts';
+import { FileFault } from '#web/files/adding/making/fileFault.ts';
+import { createFakeAddingWorker } from '#web/testing/fakeAddingWorker.ts';
+import { createFakeServer, type FakeResponse, refusal } from '#web/testing/fakeServer.ts';
+import { makeItem } from '#web/testing/items.ts';
+import { ArchiveFault } from '../reading/archiveFault.ts';
+import { addArchivedFiles, type FilesOutcome, type ItemWithFiles } from './addArchivedFiles.ts';
+import { fileIdsOf, marksOf } from './fileIds.ts';
+
+const session = {
+  accessToken: async () => 'token',
+  renew: async () => false,
+  signIn: async () => undefined,
+  signInAgain: async () => undefined,
+};
+
+const fileOf = (name: string, changed: Partial<ArchivedFile> = {}): ArchivedFile => ({
+  ...{ kind: 'photo', name, type: 'image/jpeg', bytes: 5, sha256: '0'.repeat(64), path: `files/a/${name}` },
+  ...changed,
+});
+
+const itemOf = (number: number, files: readonly ArchivedFile[]): ItemWithFiles => ({
+  ...{ assetId: `item-${number}`, number, name: `Thing ${number}`, files },
+});
+
+/** Takes files as the registry does, and hands them out again. */
+function fakeRegistry() {
+  const stored = new Map<string, ItemFile[]>();
+  const refusals: FakeResponse[] = [];
+  const handlers = Object.fromEntries(
+    [1, 2, 3].flatMap((number) => {
+      const id = `item-${number}`;
+      const take = (body: unknown): FakeResponse => {
+        const { files } = body as { files: ItemFile[] };
+        stored.set(id, [...(stored.get(id) ?? []), ...files]);
+        return { body: makeItem({ id, files }) };
+      };
+      const declare = (body: unknown): FakeResponse => {
+        const [{ id: fileId = '' } = {}] = (body as { files: { id: string }[] }).files;
+        const address = { url: 'https://storage.test', headers: {} };
+        const declared = { id: fileId, uploads: { original: address } };
+        return { status: 201, body: { files: [declared], expiresAt: '2026-05-01T10:05:00.000Z' } };
+      };
+      return [
+        [`POST /assets/${id}/files`, ({ body }: { body: unknown }) => refusals.shift() ?? declare(body)],
+        [`PUT /assets/${id}/files`, ({ body }: { body: unknown }) => take(body)],
+      ];
+    }),
+  );
+  const server = createFakeServer(handlers);
+  const items = () => [...stored].map(([id, files]) => makeItem({ id, files }));
+  return { server, refusals, stored, items };
+}
+
+interface Behaviour {
+  readonly registry: ReturnType<typeof fakeRegistry>;
+  readonly onSeal?: (file: File) => void;
+  readonly read?: (path: string) => Uint8Array<ArrayBuffer>;
+}
+
+async function run(items: readonly ItemWithFiles[], { registry, onSeal, read }: Behaviour) {
+  const outcomes: FilesOutcome[] = [];
+  const { worker } = createFakeAddingWorker(onSeal ? { onSeal } : {});
+  const error = await addArchivedFiles(items, {
+    ...{ api: createApi(session, registry.server.fetch), worker, signal: new AbortController().signal },
+    archive: { read: async ({ path }) => read?.(path) ?? new Uint8Array(5) },
+    ids: await fileIdsOf('secret'),
+    marks: marksOf(registry.items()),
+    withAuthentication: (action) => action(),
+    onOutcome: (outcome) => outcomes.push(outcome),
+  }).catch((thrown: unknown) => thrown);
+  const sum = (key: 'added' | 'known') => outcomes.reduce((all, outcome) => all + outcome[key], 0);
+  const failures = outcomes.flatMap((outcome) => outcome.failures);
+  return { error, added: sum('added'), known: sum('known'), failures };
+}
+
+describe('the files of an archive', () => {
+  test('come to their items in their order and in one change, with all that was said of them', async () => {
+    const registry = fakeRegistry();
+    const files = [
+      fileOf('b.jpg', { caption: 'From behind' }),
+      fileOf('a.jpg', { kind: 'receipt', date: '2026-02-03' }),
+    ];
+    expect(await run([itemOf(1, files)], { registry })).toMatchObject({ added: 2, known: 0, failures: [] });
+
+    expect(registry.server.callsOf('PUT')).toHaveLength(1);
+    expect(registry.server.callsOf('PUT')[0]?.body).toMatchObject({ imported: true });
+    expect(registry.stored.get('item-1')).toMatchObject([
+      { kind: 'photo', name: 'b.jpg', caption: 'From behind' },
+      { kind: 'receipt', name: 'a.jpg', date: '2026-02-03' },
+    ]);
+  });
+
+  test('are not added twice by another run of the same import', async () => {
+    const registry = fakeRegistry();
+    const first = itemOf(1, [fileOf('a.jpg'), fileOf('b.jpg')]);
+    await run([first], { registry });
+
+    const again = await run([first, itemOf(2, [fileOf('c.jpg')])], { registry });
+
+    expect(again).toMatchObject({ added: 1, known: 2 });
+    expect(registry.stored.get('item-1')).toHaveLength(2);
+  });
+
+  test('are left out where they were changed or cannot be read, and the others come all the same', async () => {
+    const registry = fakeRegistry();
+    const outcome = await run([itemOf(1, [fileOf('bad.jpg'), fileOf('torn.jpg'), fileOf('good.jpg')])], {
+      registry,
+      read: (path) => {
+        if (path.endsWith('bad.jpg')) throw new ArchiveFault('damaged');
+        return new Uint8Array(5);
+      },
+      onSeal: ({ name }) => {
+        if (name === 'torn.jpg') throw new FileFault('broken');
+      },
+    });
+
+    expect(outcome).toMatchObject({ added: 1, error: undefined });
+    expect(outcome.failures).toEqual([
+      { item: 'Thing 1', name: 'bad.jpg', failure: 'changed' },
+      { item: 'Thing 1', name: 'torn.jpg', failure: 'broken' },
+    ]);
+    expect(registry.stored.get('item-1')).toMatchObject([{ name: 'good.jpg' }]);
+  });
+
+  test.each([
+    ['the room is full', refusal(409, 'no_room')],
+    ['the day allows no more', { ...refusal(429, 'too_many_requests'), headers: { 'retry-after': '9000' } }],
+  ])('end where %s, and go on another time', async (_, refused) => {
+    const registry = fakeRegistry();
+    const items = [itemOf(1, [fileOf('a.jpg')]), itemOf(2, [fileOf('b.jpg')]), itemOf(3, [fileOf('c.jpg')])];
+    registry.refusals.push(refused, refused);
+    const { error, failures } = await run(items, { registry });
+    expect([error, failures]).toEqual([expect.objectContaining({ status: refused.status }), []]);
+
+    const { added, known } = await run(items, { registry });
+    expect([added + known, registry.stored.size]).toEqual([3, 3]);
+  });
+
+  test('are no photos where their content is none, whatever the archive says', async () => {
+    const registry = fakeRegistry();
+    const { worker } = createFakeAddingWorker();
+    const lying = {
+      ...worker,
+      seal: async (id: string, file: File) => {
+        const made = await worker.seal(id, file);
+        return {
+          ...made,
+          content: { ...made.content, kind: 'other' as const, type: 'application/octet-stream' },
+        };
+      },
+    };
+    await addArchivedFiles([itemOf(1, [fileOf('a.jpg')])], {
+      ...{ api: createApi(session, registry.server.fetch), worker: lying, marks: new Set<string>() },
+      ...{ ids: await fileIdsOf('secret'), signal: new AbortController().signal, onOutcome: () => undefined },
+      archive: { read: async () => new Uint8Array(5) },
+      withAuthentication: (action) => action(),
+    });
+    expect(registry.stored.get('item-1')).toMatchObject([
+      { kind: 'other', type: 'application/octet-stream' },
+    ]);
+  });
+});

@@ -1,0 +1,77 @@
+import { useMemo, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { confirmDialog } from '#web/ui/dialogs.tsx';
+import { formatDay } from '#web/ui/text.ts';
+import { useItems } from '../../api/items.ts';
+import type { ImportKeys } from '../run/importKeys.ts';
+import { useImportRun } from '../run/useImportRun.ts';
+import { candidatesOf, rowOf } from './planning/archivePlan.ts';
+import type { Contents } from './reading/contents.ts';
+import type { ItemWithFiles } from './run/addArchivedFiles.ts';
+import { fileIdsOf, marksOf } from './run/fileIds.ts';
+import { useFilesRun } from './run/useFilesRun.ts';
+import { choicesOf, useBegun } from './useBegun.ts';
+import type { ArchiveReader } from './worker/archiveReader.ts';
+
+/** The items of an archive that have files, with the ids under which they are registered. */
+function withFiles({ items }: Contents, ids: ReadonlyMap<number, string>): ItemWithFiles[] {
+  return items.flatMap((each) => {
+    const { number, item, files } = each;
+    const assetId = ids.get(rowOf(each));
+    return assetId === undefined || files.length === 0 ? [] : [{ assetId, number, name: item.name, files }];
+  });
+}
+
+/** Imports an archive: first its items, as those of a table are imported, and then their files. */
+export function useArchiveImport(contents: Contents, reader: ArchiveReader) {
+  const { t } = useTranslation('importing');
+  const { data: present, isError } = useItems();
+  const [skips, setSkips] = useState(true);
+  const items = useImportRun();
+  const files = useFilesRun(reader);
+  const ids = useRef(new Map<number, string>());
+  const begun = useBegun(contents, skips);
+  const duplicates = useMemo(
+    () =>
+      present && begun !== undefined
+        ? candidatesOf(contents, present, begun?.startedAt, true).leftOut.size
+        : undefined,
+    [contents, present, begun],
+  );
+
+  async function isWhole({ secret }: ImportKeys): Promise<boolean> {
+    const marks = marksOf(present ?? []);
+    const fileIds = await fileIdsOf(secret);
+    const { leftOut } = candidatesOf(contents, present ?? [], begun?.startedAt, skips);
+    for (const each of contents.items)
+      for (const at of each.files.keys()) {
+        const isThere = await fileIds.isAmong({ number: each.number, at }, marks);
+        if (!isThere && !leftOut.has(rowOf(each))) return false;
+      }
+    return true;
+  }
+  const askAgain = (startedAt: string) =>
+    confirmDialog({
+      title: t('archive.again.title'),
+      text: t('plan.again.text', { day: formatDay(startedAt) }),
+      confirmLabel: t('plan.again.confirm'),
+    });
+  function start(): void {
+    ids.current = new Map();
+    void items.start({
+      file: contents.digest,
+      choices: choicesOf(skips),
+      candidatesBefore: (startedAt) => candidatesOf(contents, present ?? [], startedAt, skips),
+      askAgain,
+      isWhole,
+      onRegistered: (registered, given) => {
+        for (const [at, { row }] of registered.entries()) ids.current.set(row, given[at] ?? '');
+      },
+      onEnded: ({ secret }) => {
+        const wanted = withFiles(contents, ids.current);
+        if (wanted.length > 0) void files.start({ items: wanted, secret });
+      },
+    });
+  }
+  return { begun, duplicates, isError: isError && !present, skips, setSkips, items, files, start };
+}
