@@ -193,36 +193,22 @@ describe('npm start', () => {
     expect(await once(second.child, 'exit')).toEqual([0, null]);
   });
 
-  test('answers from the beginning to the end of its start, and refuses no connection in between', async () => {
-    const port = await freePort();
-    const { child, address } = start({ PORT: String(port), ITEM_REGISTRY_DATA: newFolder() });
-    const isUp = address.then(() => true);
-    const statuses: number[] = [];
-    const look = () => fetch(`http://127.0.0.1:${port}/api/health`).then(({ status }) => status);
-    while (!(await Promise.race([isUp, setTimeout(20, false)]))) {
-      const status = await look().catch((error: unknown) => {
-        // The process needs a moment before it can listen at all.
-        if (statuses.length > 0) throw error;
-      });
-      if (status !== undefined) statuses.push(status);
-    }
-    statuses.push(await look());
-    expect(statuses.length).toBeGreaterThan(2);
-    expect(statuses.slice(0, -1).filter((status) => status !== 503 && status !== 200)).toEqual([]);
-    expect(statuses[0]).toBe(503);
-    expect(statuses.at(-1)).toBe(200);
-    child.kill('SIGTERM');
-  });
-
-  test('runs a second time at once with another port and another folder', async () => {
+  test('runs twice at once with other ports and folders, and refuses no connection while it starts', async () => {
     const [one, two] = await Promise.all(
-      [1, 2].map(async () => start({ PORT: String(await freePort()), ITEM_REGISTRY_DATA: newFolder() })),
+      [1, 2].map(async () => {
+        const port = await freePort();
+        return { port, ...start({ PORT: String(port), ITEM_REGISTRY_DATA: newFolder() }) };
+      }),
     );
-    const origins = [await one?.address, await two?.address];
+    if (!one || !two) return expect.unreachable();
+    const statuses = await statusesUntil(one.address, one.port);
+    expect(statuses.filter((status) => status !== 503 && status !== 200)).toEqual([]);
+    expect([statuses[0], statuses.at(-1)]).toEqual([503, 200]);
+    const origins = [await one.address, await two.address];
     expect(new Set(origins).size).toBe(2);
     for (const origin of origins) expect((await fetch(`${origin}/api/health`)).status).toBe(200);
-    one?.child.kill('SIGTERM');
-    two?.child.kill('SIGTERM');
+    one.child.kill('SIGTERM');
+    two.child.kill('SIGTERM');
   });
 
   test.each<[string, () => Promise<Record<string, string>>, RegExp]>([
@@ -244,6 +230,21 @@ describe('npm start', () => {
     expect(failure()).toMatch(line);
   });
 });
+
+/** Looks from the moment at which the process listens until it has started, and once after that. @returns the statuses */
+async function statusesUntil(started: Promise<string>, port: number): Promise<number[]> {
+  const isUp = started.then(() => true);
+  const statuses: number[] = [];
+  const look = () => fetch(`http://127.0.0.1:${port}/api/health`).then(({ status }) => status);
+  while (!(await Promise.race([isUp, setTimeout(20, false)]))) {
+    const status = await look().catch((error: unknown) => {
+      // The process needs a moment before it can listen at all.
+      if (statuses.length > 0) throw error;
+    });
+    if (status !== undefined) statuses.push(status);
+  }
+  return [...statuses, await look()];
+}
 
 const portOf = (origin: string): number => Number(new URL(origin).port);
 

@@ -12,8 +12,17 @@ import { newTestUsers, signIn } from '#infra/operations/smokeUsers.ts';
 import { createUsers } from '#infra/operations/users.ts';
 import { allRows, operated, operateLocally } from '#tests/support/cloud/operator.ts';
 import { startTestCloud } from '#tests/support/cloud/testCloud.ts';
+import { isNightly } from '#tests/support/nightly.ts';
 
 const registry = operateLocally();
+const run = promisify(execFile);
+
+/** A function that is broken, and the first step that fails for it. */
+const BROKEN: readonly (readonly [FunctionName, string])[] = [
+  ['assets', 'registers an item'],
+  ['account', 'deletes both accounts'],
+  ...(isNightly ? [['transfers', 'asks for it as the second'] as const] : []),
+];
 
 /** From now until the end of the test, each call of the function fails. */
 async function breakFunction(name: FunctionName): Promise<void> {
@@ -28,11 +37,11 @@ async function breakFunction(name: FunctionName): Promise<void> {
 }
 
 describe('the smoke test', { timeout: 120_000 }, () => {
-  test('prints each step with its milliseconds, passes, and leaves every table as it was', async () => {
+  test('as a command prints each step with its milliseconds, passes, and leaves every table as it was', async () => {
     const before = await allRows(registry().dataFolder);
-    const { said, refusal } = await operated('smoke', ['--local', registry().origin]);
+    const { stdout } = await run('node', ['scripts/operate.mjs', 'smoke', '--local', registry().origin]);
 
-    expect(refusal).toBeUndefined();
+    const said = stdout.trim().split('\n');
     expect(said.at(-1)).toBe('Smoke test passed.');
     const steps = said.slice(0, -1);
     expect(steps.length).toBeGreaterThan(12);
@@ -41,11 +50,7 @@ describe('the smoke test', { timeout: 120_000 }, () => {
     expect(await openMails(registry().dataFolder).ids()).toEqual([]);
   });
 
-  test.each<[FunctionName, string]>([
-    ['assets', 'registers an item'],
-    ['transfers', 'asks for it as the second'],
-    ['account', 'deletes both accounts'],
-  ])(
+  test.each(BROKEN)(
     'names the failed step, and leaves nothing behind, when the function %s is broken',
     async (name, step) => {
       await breakFunction(name);
@@ -59,11 +64,7 @@ describe('the smoke test', { timeout: 120_000 }, () => {
     },
   );
 
-  test('ends with exit code 0 as a command, and with 1 and one line where it cannot begin', async () => {
-    const run = promisify(execFile);
-    const ended = await run('node', ['scripts/operate.mjs', 'smoke', '--local']);
-    expect(ended.stdout.trim().split('\n').at(-1)).toBe('Smoke test passed.');
-
+  test('ends with exit code 1 and one line where it cannot begin', async () => {
     const elsewhere = run('node', ['scripts/operate.mjs', 'smoke', '--local', 'http://localhost:1']);
     await expect(elsewhere).rejects.toMatchObject({
       code: 1,

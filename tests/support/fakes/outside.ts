@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { CognitoIdentityProviderClient } from '@aws-sdk/client-cognito-identity-provider';
 import { SESClient } from '@aws-sdk/client-ses';
-import PostalMime from 'postal-mime';
+import PostalMime, { type Email } from 'postal-mime';
 import { createUserPool } from '#functions/lib/aws/cognito.ts';
 import { createUserPoolAdmin } from '#functions/lib/aws/cognitoAdmin.ts';
 import { createSendRaw } from '#functions/lib/aws/ses.ts';
@@ -35,6 +35,12 @@ export async function startOutside(dataFolder: string, readName = nameInDirector
   const accounts = createAccounts(store);
   const ses = unsigned(serveQuery('ses', createSes(dataFolder), recorder));
   const kept = openMails(dataFolder);
+  const read = new Map<string, Promise<Email>>();
+  const mailOf = (id: string): Promise<Email> => {
+    const mail = read.get(id) ?? kept.read(id).then((raw) => PostalMime.parse(raw ?? ''));
+    read.set(id, mail);
+    return mail;
+  };
   const mail = createAccountMail(SENDER, kept.keep);
   const pool = unsigned(serveJson('cognito-idp', createAdminCalls({ accounts, store, mail }), recorder));
   const mailing = await listenOn(ses);
@@ -54,10 +60,7 @@ export async function startOutside(dataFolder: string, readName = nameInDirector
     ownAccount: createOwnAccount(USER_POOL_ID, async () => createUserPoolAdmin(USER_POOL_ID, cognito)),
     post: createPost(SENDER, async () => createSendRaw(sesClient)),
     /** All mails so far as a mail program reads them, the oldest first. */
-    async mails() {
-      const raw = await Promise.all((await kept.ids()).reverse().map((id) => kept.read(id)));
-      return Promise.all(raw.map((mail) => PostalMime.parse(mail ?? '')));
-    },
+    mails: async () => Promise.all((await kept.ids()).reverse().map(mailOf)),
     /** The requests to the directory and to SES. */
     calls: recorder.calls,
     stop(): void {

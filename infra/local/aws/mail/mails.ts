@@ -16,6 +16,8 @@ export interface Mails {
 
 /** Longer than any code or invitation in a mail is valid. */
 const KEPT_MS = 7 * 24 * 60 * 60_000;
+/** Looking at every name for each mail would take ever longer. */
+const TIDY_EVERY_MS = 60 * 60_000;
 
 const isOld = (id: string): boolean => decodeTime(id) < Date.now() - KEPT_MS;
 
@@ -23,6 +25,7 @@ const isOld = (id: string): boolean => decodeTime(id) < Date.now() - KEPT_MS;
 export function openMails(dataFolder: string): Mails {
   const folder = join(dataFolder, 'mail');
   const fileOf = (id: string): string => join(folder, `${id}.eml`);
+  let tidiedAt = 0;
   async function present(): Promise<string[]> {
     const files = await readdir(folder).catch(() => []);
     const ids = files.map((file) => file.replace(/\.eml$/, '')).filter((name) => ID.test(name));
@@ -35,7 +38,10 @@ export function openMails(dataFolder: string): Mails {
     async keep(raw) {
       const id = ulid();
       await writeDurably(fileOf(id), raw);
-      await present();
+      if (tidiedAt < Date.now() - TIDY_EVERY_MS) {
+        tidiedAt = Date.now();
+        await present();
+      }
       return id;
     },
     async read(id) {
