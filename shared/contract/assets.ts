@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { HISTORY_KINDS } from '../domain/activity.ts';
-import { ITEM_LIMITS, LIST_LIMITS } from '../domain/items.ts';
+import { ITEM_LIMITS, LIST_LIMITS, LIST_ORDERS } from '../domain/items.ts';
 import { PAPERS } from '../domain/paper.ts';
 import { endpointIn } from './endpoint.ts';
 import { itemFileSchema, itemFilesSchema } from './itemFile.ts';
@@ -119,6 +119,8 @@ export const assets = {
     query: z.object({
       limit: z.optional(countSchema(1, LIST_LIMITS.pageItems)),
       cursor: z.optional(cursorSchema),
+      /** In the order of registration. The oldest come first by default; a cursor is followed in the order it came in. */
+      order: z.optional(z.enum(LIST_ORDERS, { error: `Must be one of ${LIST_ORDERS.join(', ')}` })),
     }),
     response: z.array(listedItemSchema),
     errors: ['authentication_required'],

@@ -12,9 +12,14 @@ export const ITEM_LIMITS = {
 
 export const LIST_LIMITS = {
   pageItems: 1_000,
+  /** The first page of a browser: as many as it can show at once, so that they come soon. */
+  firstItems: 100,
   /** A page ends here even when fewer items fit: a function's response is at most 6 MB. */
   pageBytes: 4 * 1024 * 1024,
 } as const;
+
+/** The orders in which the pages of the items can be read. */
+export const LIST_ORDERS = ['oldest', 'newest'] as const;
 
 /** The item types that the screens suggest; any other text is allowed. */
 export const ITEM_TYPES = [

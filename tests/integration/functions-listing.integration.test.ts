@@ -49,6 +49,8 @@ async function pagesOf(owner: TestUser, limit?: string): Promise<Item[][]> {
 }
 
 const idsOf = (pages: Item[][]) => pages.flat().map(({ id }) => id);
+const cursorOf = ({ headers }: { readonly headers: Record<string, unknown> }) =>
+  String(headers['x-next-cursor']);
 const sizesOf = (pages: Item[][]) => pages.map(({ length }) => length);
 
 test('a user without items gets an empty list and no cursor', async () => {
@@ -77,6 +79,25 @@ describe('2,500 items', () => {
 
     expect(sizesOf(pages)).toEqual([625, 625, 625, 625]);
     expect(idsOf(pages)).toEqual(ids);
+  });
+
+  test('come newest first where that is asked for, each once', async () => {
+    const query = { limit: '1000', order: 'newest' };
+    const first = await registry.call(assets.list, owner, { query });
+    const second = await registry.call(assets.list, owner, { query: { ...query, cursor: cursorOf(first) } });
+    const third = await registry.call(assets.list, owner, { query: { ...query, cursor: cursorOf(second) } });
+
+    expect(idsOf([first.body, second.body, third.body])).toEqual(ids.toReversed());
+    expect(third.headers).not.toHaveProperty('x-next-cursor');
+  });
+
+  test('come in no other order', async () => {
+    const { status, body } = await registry.call(assets.list, owner, { query: { order: 'any' } });
+
+    expect({ status, message: body.message }).toEqual({
+      status: 400,
+      message: expect.stringContaining('order'),
+    });
   });
 
   test('give the same page again for the same cursor', async () => {

@@ -26,6 +26,7 @@ import { type Attributes, getRow } from './rows.ts';
 interface Range {
   /** The id that the range begins after. */
   readonly after: string | undefined;
+  readonly newestFirst?: boolean;
   /** Rows in one request to DynamoDB, which ends a page at 1 MB in any case. */
   readonly pageSize: number;
 }
@@ -61,9 +62,11 @@ export function createAssetStore(client: DynamoDBClient, table: string) {
     return sum;
   }
 
-  async function* readFrom(partition: string, { after, pageSize }: Range): AsyncGenerator<AssetRow> {
+  async function* readFrom(partition: string, range: Range): AsyncGenerator<AssetRow> {
+    const { after, pageSize, newestFirst = false } = range;
     const startingToken = after === undefined ? undefined : marshall({ ownerId: partition, assetId: after });
-    const pages = paginateQuery({ client, pageSize, startingToken }, rowsIn(partition));
+    const wanted = { ...rowsIn(partition), ScanIndexForward: !newestFirst };
+    const pages = paginateQuery({ client, pageSize, startingToken }, wanted);
     for await (const { Items = [] } of pages) for (const item of Items) yield parseAsset(item);
   }
 

@@ -4,18 +4,23 @@ import type { Item, ListedItem } from '#shared/contract/assets.ts';
 /** The keys under which responses about items are cached. */
 export const itemKeys = {
   list: ['items', 'list'],
+  /** The part of a list that has come while the rest is on its way. */
+  arriving: ['items', 'arriving'],
   trash: ['items', 'trash'],
   one: (id: string) => ['items', 'one', id],
   history: (id: string) => ['items', 'history', id],
   qrCode: (content: string) => ['items', 'qr-code', content],
 } as const;
 
-const changeList = (client: QueryClient, change: (items: ListedItem[]) => ListedItem[]) =>
-  client.setQueryData<ListedItem[]>(itemKeys.list, (items) => items && change(items));
+function changeList(client: QueryClient, change: (items: ListedItem[]) => ListedItem[]): void {
+  for (const key of [itemKeys.list, itemKeys.arriving])
+    client.setQueryData<ListedItem[]>(key, (items) => items && change(items));
+}
 
 /** The item as the list last showed it. Undefined for a damaged item. */
 export function listedItem(client: QueryClient, id: string): Item | undefined {
-  const found = client.getQueryData<ListedItem[]>(itemKeys.list)?.find((item) => item.id === id);
+  const items = client.getQueryData<ListedItem[]>(itemKeys.list) ?? client.getQueryData(itemKeys.arriving);
+  const found = items?.find((item) => item.id === id);
   return found && !('damaged' in found) ? found : undefined;
 }
 

@@ -18,6 +18,10 @@ export interface FakeResponse {
 
 type Handler = (request: SeenRequest) => FakeResponse | Promise<FakeResponse>;
 
+/** A list as its handler gives it has the oldest first, as the API's lists have where nothing else is asked for. */
+const inWantedOrder = (url: URL, content: unknown): unknown =>
+  Array.isArray(content) && url.searchParams.get('order') === 'newest' ? content.toReversed() : content;
+
 /** Takes the place of the network: it responds by method and path, and keeps the requests. */
 export function createFakeServer(handlers: Record<string, Handler>) {
   const requests: SeenRequest[] = [];
@@ -32,10 +36,13 @@ export function createFakeServer(handlers: Record<string, Handler>) {
     if (pdf !== undefined) {
       return new Response(pdf, { status, headers: { 'content-type': 'application/pdf', ...headers } });
     }
-    return new Response(JSON.stringify(content ?? { message: 'Not found', code: 'not_found' }), {
-      status,
-      headers: { 'content-type': 'application/json', ...headers },
-    });
+    return new Response(
+      JSON.stringify(inWantedOrder(url, content) ?? { message: 'Not found', code: 'not_found' }),
+      {
+        status,
+        headers: { 'content-type': 'application/json', ...headers },
+      },
+    );
   };
   const callsOf = (method: string) => requests.filter(({ call }) => call.startsWith(`${method} `));
   const callsTo = (path: string) => requests.filter(({ call }) => call.split(' ')[1]?.startsWith(path));

@@ -6,6 +6,8 @@ export default {
   itemCount_one: '{{count, number}} item',
   itemCount_other: '{{count, number}} items',
   matchCount: '{{found, number}} of {{total, number}} items',
+  soFar: '{{count, number}} of {{all, number}} items so far',
+  foundSoFar: '{{found, number}} found in {{count, number}} of {{all, number}} items so far',
   worth: {
     value: 'valued at {{amounts}}',
     purchase: 'bought for {{amounts}}',

@@ -1,31 +1,51 @@
-import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import {
+  type QueryClient,
+  queryOptions,
+  skipToken,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { assets, type Item, type ListedItem } from '#shared/contract/assets.ts';
 import { useApi } from '#web/api/ApiProvider.tsx';
 import type { Api } from '#web/api/client.ts';
 import { dropFromList, itemKeys, listedItem } from '#web/api/itemCache.ts';
 import { ApiError } from '#web/base/apiError.ts';
 import { DECRYPTED } from '#web/session/decrypted.ts';
+import { readList } from './readList.ts';
 
-/** Reads all items of the user, page by page. */
-async function readAllPages(api: Api, signal: AbortSignal): Promise<ListedItem[]> {
-  const items: ListedItem[] = [];
-  let cursor: string | undefined;
-  do {
-    const query = cursor === undefined ? {} : { cursor };
-    const page = await api.callWithHeaders(assets.list, { query, signal });
-    items.push(...page.data);
-    cursor = page.headers.get('x-next-cursor') || undefined;
-  } while (cursor !== undefined);
-  return items;
-}
-
+/** All items of the user; nothing before the last of them has come. */
 export function useItems() {
   const api = useApi();
+  const client = useQueryClient();
   return useQuery({
     queryKey: itemKeys.list,
-    queryFn: ({ signal }) => readAllPages(api, signal),
+    queryFn: ({ signal }) => readList({ api, client, signal }),
+    // The objects of items that are as they were are kept there already.
+    structuralSharing: false,
     meta: DECRYPTED,
   });
+}
+
+/** The items for a screen that shows the first of them while the rest are on their way. */
+export function useArrivingItems() {
+  const client = useQueryClient();
+  const items = useItems();
+  const { data, isFetching } = items;
+  const { data: arrived } = useQuery<ListedItem[]>({
+    queryKey: itemKeys.arriving,
+    queryFn: skipToken,
+    structuralSharing: false,
+    meta: DECRYPTED,
+  });
+  const isOver = arrived !== undefined && (data !== undefined || !isFetching);
+  useEffect(() => {
+    if (isOver) void client.resetQueries({ queryKey: itemKeys.arriving, exact: true });
+  }, [isOver, client]);
+  /** All items, or those that have come so far. */
+  const shown = data ?? (isFetching ? arrived : undefined);
+  return { items, shown, isArriving: shown !== undefined && data === undefined };
 }
 
 /**

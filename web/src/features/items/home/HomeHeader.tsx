@@ -53,38 +53,53 @@ interface CountLineProps {
   readonly found: number;
   /** Whether that is not known yet. */
   readonly isWaiting: boolean;
+  /** How many items there are about to be while they arrive; undefined once all are there. */
+  readonly expected: number | undefined;
   readonly level: SecurityLevel | null | undefined;
   /** Takes the focus after an item was deleted. */
   readonly countRef: Ref<HTMLSpanElement>;
 }
 
-/** How many items there are, and what else is true of all of them. */
-function CountLine({ items, found, isWaiting, level, countRef }: CountLineProps) {
+/** The number of items, and of those that are shown. */
+function useCountText({ items, found, isWaiting, expected }: CountLineProps): string {
   const { t } = useTranslation('home');
+  if (isWaiting) return t('loading');
+  const count = items.length;
+  if (expected !== undefined) {
+    const all = Math.max(expected, count);
+    return found === count ? t('soFar', { count, all }) : t('foundSoFar', { found, count, all });
+  }
+  return found === count ? t('itemCount', { count }) : t('matchCount', { found, total: count });
+}
+
+/** How many items there are, and what else is true of all of them. */
+function CountLine(props: CountLineProps) {
+  const { items, expected, level, countRef } = props;
+  const isWhole = expected === undefined;
   return (
     <>
-      <span ref={countRef} role="status" tabIndex={-1}>
-        {isWaiting && t('loading')}
-        {!isWaiting &&
-          (found === items.length
-            ? t('itemCount', { count: items.length })
-            : t('matchCount', { found, total: items.length }))}
+      <span ref={countRef} role="status" aria-busy={!isWhole} tabIndex={-1}>
+        {useCountText(props)}
       </span>
-      {level && <Protection items={items} level={level} />}
-      <ListTotal items={items} />
+      {isWhole && level && <Protection items={items} level={level} />}
+      {isWhole && <ListTotal items={items} />}
     </>
   );
 }
 
-type ActionsProps = Pick<ReportMode, 'purpose' | 'toggle'>;
+interface ActionsProps extends Pick<ReportMode, 'purpose' | 'toggle'> {
+  /** Whether all items are there that can be selected. */
+  readonly canSelect: boolean;
+}
 
-const Actions = memo(function Actions({ purpose, toggle }: ActionsProps) {
+const Actions = memo(function Actions({ purpose, toggle, canSelect }: ActionsProps) {
   const { t } = useTranslation('home');
   return (
     <Group gap="xs" className={styles.actions}>
       <Button
         variant={purpose === 'select' ? 'light' : 'default'}
         aria-pressed={purpose === 'select'}
+        disabled={!canSelect}
         leftSection={<IconSquareCheck size={18} aria-hidden="true" />}
         onClick={() => toggle('select')}
       >
@@ -93,6 +108,7 @@ const Actions = memo(function Actions({ purpose, toggle }: ActionsProps) {
       <Button
         variant={purpose === 'report' ? 'light' : 'default'}
         aria-pressed={purpose === 'report'}
+        disabled={!canSelect}
         leftSection={<IconFileText size={18} aria-hidden="true" />}
         onClick={() => toggle('report')}
       >
@@ -110,13 +126,13 @@ const Actions = memo(function Actions({ purpose, toggle }: ActionsProps) {
   );
 });
 
-interface HomeHeaderProps extends CountLineProps, ActionsProps {
+interface HomeHeaderProps extends CountLineProps, Omit<ActionsProps, 'canSelect'> {
   readonly state: 'loading' | 'items' | 'other';
 }
 
 /** The head of Home: the title, a line about the items, and what one does with all of them. */
 export const HomeHeader = memo(function HomeHeader(props: HomeHeaderProps) {
-  const { state, purpose, toggle } = props;
+  const { state, purpose, toggle, expected } = props;
   const { t } = useTranslation('home');
   return (
     <PageHeader
@@ -127,7 +143,7 @@ export const HomeHeader = memo(function HomeHeader(props: HomeHeaderProps) {
           {state === 'items' && <CountLine {...props} />}
         </div>
       }
-      action={state === 'items' && <Actions purpose={purpose} toggle={toggle} />}
+      action={state === 'items' && <Actions {...{ purpose, toggle }} canSelect={expected === undefined} />}
     />
   );
 });

@@ -33,6 +33,15 @@ const listing = (
 const names = () =>
   screen.getAllByRole('article').map((card) => within(card).getByRole('heading').textContent);
 
+/** A response that the test gives when it wants. */
+function awaited() {
+  let resolve: (response: FakeResponse) => void = () => undefined;
+  const promise = new Promise<FakeResponse>((give) => {
+    resolve = give;
+  });
+  return { promise, resolve };
+}
+
 /** The chips of the types, with their numbers. */
 const typeCounts = () =>
   within(screen.getByRole('group', { name: 'Show type' }))
@@ -57,19 +66,40 @@ describe('Home', () => {
     expect(first.getAttribute('href')).toBe('/create-asset');
   });
 
-  test('reads all pages of the list', async () => {
+  test('reads all pages of the list, a small one first', async () => {
     const server = createFakeServer({
       'GET /assets': () => ({ body: [bike], headers: { 'x-next-cursor': 'two' } }),
-      'GET /assets?cursor=two': () => ({ body: [], headers: { 'x-next-cursor': 'three' } }),
-      'GET /assets?cursor=three': () => ({ body: [sofa] }),
+      'GET /assets?order=newest&cursor=two': () => ({ body: [], headers: { 'x-next-cursor': 'three' } }),
+      'GET /assets?order=newest&cursor=three': () => ({ body: [sofa] }),
     });
     renderAt('/', server);
     await screen.findByText('2 items');
     expect(server.callsTo('/assets').map(({ call }) => call)).toEqual([
-      'GET /assets',
-      'GET /assets?cursor=two',
-      'GET /assets?cursor=three',
+      'GET /assets?order=newest&limit=100',
+      'GET /assets?order=newest&cursor=two',
+      'GET /assets?order=newest&cursor=three',
     ]);
+  });
+
+  test('shows the first page while the rest is on its way, searches in it, and says how much is there', async () => {
+    const rest = awaited();
+    const server = createFakeServer({
+      ...createFakeVault({ level: null, totalItems: 3 }).handlers,
+      'GET /assets': () => ({ body: [bike, sofa], headers: { 'x-next-cursor': 'two' } }),
+      'GET /assets?order=newest&cursor=two': () => rest.promise,
+    });
+    const user = renderAt('/', server);
+    const count = await screen.findByText('2 of 3 items so far');
+    expect(count.getAttribute('aria-busy')).toBe('true');
+    expect(names()).toEqual(['Sofa', 'Road bike']);
+    expect(button('Select').disabled).toBe(true);
+    expect(button('Generate Report').disabled).toBe(true);
+    await user.type(screen.getByLabelText('Search items'), 'sofa');
+    await screen.findByText('1 found in 2 of 3 items so far');
+    rest.resolve({ body: [makeItem({ id: 'item-0', name: 'Sofa bed', createdAt: '2025-01-01T00:00:00Z' })] });
+    await screen.findByText('2 of 3 items');
+    expect(names()).toEqual(['Sofa', 'Sofa bed']);
+    expect(button('Select').disabled).toBe(false);
   });
 
   test('offers a retry when the list cannot be loaded', async () => {

@@ -14,7 +14,7 @@ import { useEncryptionSession } from '#web/session/useEncryptionSession.ts';
 import { lazyPart } from '#web/ui/lazyPart.ts';
 import { EmptyState, ErrorState } from '#web/ui/Notice.tsx';
 import { loadTypeIcons } from '#web/ui/typeIcons/TypeIcon.tsx';
-import { useItems } from '../api/items.ts';
+import { useArrivingItems, type useItems } from '../api/items.ts';
 import { loadBulk } from '../bulk/loadBulk.ts';
 import { loadExport } from '../export/loadExport.ts';
 import { loadLabels } from '../labels/loadLabels.ts';
@@ -77,10 +77,14 @@ const isLocked = (items: Items, session: EncryptionSession): boolean =>
   session.isLocked || (needsAuthentication(items.error) && !items.isFetching);
 
 /** Until it is known whether a line stands above the items they wait, or they would move. */
-function useHomeState(items: Items, session: EncryptionSession): 'loading' | 'items' | 'other' {
+function useHomeState(
+  items: Items,
+  shown: readonly ListedItem[] | undefined,
+  session: EncryptionSession,
+): 'loading' | 'items' | 'other' {
   const { isPending, failureCount } = useEncryptionStatus();
-  if (isLocked(items, session) || items.data?.length === 0) return 'other';
-  if (items.data) return isPending && failureCount === 0 ? 'loading' : 'items';
+  if (isLocked(items, session) || shown?.length === 0) return 'other';
+  if (shown) return isPending && failureCount === 0 ? 'loading' : 'items';
   return items.isFetching ? 'loading' : 'other';
 }
 
@@ -103,19 +107,19 @@ function useExportCommand(report: ReportMode, items: Items, session: EncryptionS
 }
 
 export default function HomeScreen() {
-  const items = useItems();
+  const { items, shown, isArriving } = useArrivingItems();
   const session = useEncryptionSession();
   const status = useEncryptionStatus().data;
   const dialogs = useItemDialogs(session);
   const report = useReportMode(session);
-  const registry = useRegistryView(items.data ?? NOTHING, session);
+  const registry = useRegistryView(shown ?? NOTHING, session);
   const isCompact = useMediaQuery(PHONE, false, { getInitialValueInEffect: false });
   const count = useRef<HTMLSpanElement>(null);
-  const state = useHomeState(items, session);
+  const state = useHomeState(items, shown, session);
   const samples = recallSamples(userIdOf(useAuth().user));
   const hasSamples = samples.length > 0 && items.data?.some(({ id }) => samples.includes(id));
   useRequestedAuthentication();
-  useSelectionCommands(report, state === 'items');
+  useSelectionCommands(report, state === 'items' && !isArriving);
   useExportCommand(report, items, session);
   // Loaded while the items are on their way, so that the pictures need not wait for it.
   useEffect(() => {
@@ -129,6 +133,7 @@ export default function HomeScreen() {
         items={registry.items}
         found={registry.visible.length}
         isWaiting={registry.isWaiting}
+        expected={isArriving ? (status?.totalItems ?? 0) : undefined}
         purpose={report.purpose}
         toggle={report.toggle}
         level={session.level}

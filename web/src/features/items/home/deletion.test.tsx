@@ -48,6 +48,24 @@ describe('a deletion from Home', () => {
     await waitFor(() => expect(screen.queryByText('“Road bike” was deleted.')).toBeNull());
   });
 
+  test('holds for an item of a list whose older items are still on their way', async () => {
+    let send: (response: FakeResponse) => void = () => undefined;
+    const rest = new Promise<FakeResponse>((resolve) => {
+      send = resolve;
+    });
+    const server = createFakeServer({
+      'GET /assets': () => ({ body: [sofa, bike], headers: { 'x-next-cursor': 'two' } }),
+      'GET /assets?order=newest&cursor=two': () => rest,
+      'DELETE /assets/item-1': () => ({ body: { message: 'Deleted' } }),
+    });
+    const user = renderAt('/', server);
+    await user.click(within(await startDeleting(user)).getByRole('button', { name: 'Delete' }));
+    await waitFor(() => expect(names()).toEqual(['Sofa']));
+    send({ body: [makeItem({ id: 'item-0', name: 'Chair', createdAt: '2025-01-01T00:00:00Z' })] });
+    await screen.findByText('2 items');
+    expect(names()).toEqual(['Sofa', 'Chair']);
+  });
+
   test.each(['one click', 'Ctrl+Z'])('can be undone with %s while the toast is there', async (way) => {
     const server = createFakeServer({
       'GET /assets': () => ({ body: [bike, sofa] }),

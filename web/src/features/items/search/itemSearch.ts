@@ -163,7 +163,8 @@ export function searchOf(client: QueryClient): ItemSearch {
   searches.set(client, search);
   listenToTabs((message) => message !== 'changed' && search.stop());
   client.getQueryCache().subscribe(() => {
-    if (client.getQueryData(itemKeys.list) === undefined) search.stop();
+    const hasItems = [itemKeys.list, itemKeys.arriving].some((key) => client.getQueryData(key) !== undefined);
+    if (!hasItems) search.stop();
   });
   return search;
 }
