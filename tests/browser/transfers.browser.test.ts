@@ -208,3 +208,57 @@ test('gives a rejected item back to its owner', async () => {
   await alice.page.getByRole('button', { name: 'Edit Item' }).waitFor();
   expect(await alice.page.getByText('In transit').count()).toBe(0);
 });
+
+/** Alice selects items by name, and gives their link to Bob, who asks for all of them. */
+async function askForSeveral(names: readonly string[]): Promise<void> {
+  const count = names.length;
+  await alice.page.goto(cloud.origin);
+  await alice.page.getByRole('button', { name: 'Select', exact: true }).click();
+  for (const name of names) await alice.page.getByRole('checkbox', { name: `Select ${name}` }).check();
+  await alice.page.getByRole('button', { name: 'Change', exact: true }).click();
+  const code = alice.page.waitForRequest((request) => request.url().includes('generate-qrcode'));
+  await alice.page.getByRole('menuitem', { name: 'Hand Over…' }).click();
+  const dialog = alice.page.getByRole('dialog', { name: `Hand Over ${count} Items` });
+  await dialog.getByRole('img', { name: `QR code of “${count} items”` }).waitFor();
+  await expectAccessible(alice.page);
+  const link = new URL((await code).url()).searchParams.get('content') ?? '';
+  for (const name of names) expect(link).not.toContain(name);
+
+  await bob.page.goto(link);
+  await bob.page.getByRole('heading', { name: `${count} of alice's items` }).waitFor();
+  await expectAccessible(bob.page);
+  await action(bob.page, `Request ${count} Items`).press('Enter');
+  await bob.page.getByText(`${count} requests were sent. alice decides next.`).waitFor();
+  await expectAccessible(bob.page);
+}
+
+test('hands several items over: one link, one request, one approval, one acceptance', async () => {
+  const names = ['Washing machine', 'Camera', 'Oak dining table'];
+  await askForSeveral(names);
+
+  await pending(alice.page);
+  await action(alice.page, 'Approve All…').press('Enter');
+  const approval = alice.page.getByRole('dialog', { name: 'Approve Transfers' });
+  const items = approval.getByRole('list', { name: 'Items' });
+  for (const name of names) await items.getByText(name, { exact: true }).waitFor();
+  const words = await items.locator('p[lang=en]').allTextContents();
+  expect(new Set(words).size).toBe(3);
+  await expectAccessible(alice.page);
+  await approval.getByRole('checkbox', { name: /^I know what that means/ }).check();
+  await approval.getByRole('button', { name: 'Approve All' }).click();
+  await approval.getByText('3 requests were approved. bob can now review the items.').waitFor();
+  await expectAccessible(alice.page);
+
+  await pending(bob.page);
+  await action(bob.page, 'Accept All…').click();
+  const review = bob.page.getByRole('dialog', { name: 'Items in Transit' });
+  const password = bob.page.getByRole('dialog', { name: 'Authentication Required' });
+  await review.or(password).waitFor();
+  if (await password.isVisible()) await answerPassword(bob.page, 'bob', 'Authentication Required');
+  for (const phrase of words) await review.getByText(phrase, { exact: true }).waitFor();
+  await expectAccessible(bob.page);
+  await review.getByRole('button', { name: 'Accept All' }).click();
+  await review.getByText('3 items are now in your registry.').waitFor();
+  await review.getByRole('link', { name: 'Your Items' }).click();
+  for (const name of names) await bob.page.getByRole('link', { name, exact: true }).waitFor();
+});

@@ -4,7 +4,7 @@ import decode from 'qr/decode.js';
 import { create } from 'qrcode';
 import { expect, test } from 'vitest';
 import { generateQrCode } from '#functions/handlers/assets/generateQrCode.ts';
-import { transferLink } from '#shared/domain/transferLink.ts';
+import { ITEMS_PER_LINK, jointLink, transferLink } from '#shared/domain/transferLink.ts';
 import { isNightly } from '#tests/support/nightly.ts';
 
 const CODES = isNightly ? 1_000 : 100;
@@ -78,5 +78,21 @@ test(`${CODES} links come back out of their codes, by two decoders`, { timeout: 
     // The app uses jsQR in browsers without a detector of their own.
     expect(jsQR(code.data, code.width, code.height)?.data).toBe(link);
     expect(Buffer.from(code.data.buffer).equals(Buffer.from(drawnByLibrary(link).data.buffer))).toBe(true);
+  }
+});
+
+const ulid = fc.stringMatching(/^[0-9a-hjkmnp-tv-z]{26}$/);
+const jointLinks = fc.sample(
+  fc.tuple(ulid, fc.array(ulid, { minLength: ITEMS_PER_LINK, maxLength: ITEMS_PER_LINK })),
+  20,
+);
+
+test('as many items as a link may name come back out of a code that a phone can read', async () => {
+  for (const [ownerId, assetIds] of jointLinks) {
+    const link = jointLink('https://registry.example.com', { ownerId, assetIds });
+    const code = drawnSvg(await generateQrCode(link));
+    expect(decode(code)).toBe(link);
+    expect(jsQR(code.data, code.width, code.height)?.data).toBe(link);
+    expect(code.width / MODULE_PX).toBeLessThanOrEqual(89 + 2 * QUIET_ZONE);
   }
 });

@@ -178,6 +178,7 @@ const OTHERS: readonly HelpSection[] = [
           'The buyer reads the item with its photos and accepts or rejects it. Accepted, it is theirs and leaves your list. Rejected, you take it back with one click.',
         ],
       },
+      'To hand over several items to the same person, choose Select on Home, tick up to 25 items, and choose Change, then Hand Over. One code leads to all of them. The other person asks for all at once, you approve them in one dialog, and they accept them in one dialog. Each item still has a transfer of its own: one may fail or be denied without the others, and each sends its own emails.',
       'Until it is accepted you can cancel, and the buyer can withdraw the request. Whatever waits for more than 30 days ends by itself, and the item stays yours. You both get a receipt as a PDF.',
       'If the item is encrypted, it is encrypted anew for its next owner. Your password opens nothing of what they write.',
     ],

@@ -51,9 +51,27 @@ const handOver = {
   next: 'What happens next',
   steps: {
     scan: 'They scan the code with the camera of their phone, or open the link. You have nothing to scan.',
-    request: 'They sign in and choose “Request Item”. You get an email.',
+    request_one: 'They sign in and choose “Request Item”. You get an email.',
+    request_other: 'They sign in and choose “Request {{count}} Items”. You get an email for each one.',
     approve: 'You look at who is asking, and approve or deny. Until then, nothing changes.',
-    accept: 'They accept. From then on the item is theirs and no longer in your list.',
+    accept_one: 'They accept. From then on the item is theirs and no longer in your list.',
+    accept_other: 'They accept. From then on the items are theirs and no longer in your list.',
+  },
+  several: {
+    title_one: 'Hand Over {{count}} Item',
+    title_other: 'Hand Over {{count}} Items',
+    lead_one: 'Give this item to someone else, with everything recorded about it.',
+    lead_other:
+      'Give these {{count}} items to someone else, with everything recorded about them. One code leads to all of them; each is handed over on its own.',
+    code_one: '{{count}} item',
+    code_other: '{{count}} items',
+    items: 'Items',
+    leftOut_one: '{{count}} item is left out',
+    leftOut_other: '{{count}} items are left out',
+    inTransit: 'It is being handed over already.',
+    damaged: 'It is damaged and cannot be opened.',
+    damagedName: 'Damaged item',
+    none: 'None of the selected items can be handed over now.',
   },
 } as const;
 

@@ -23,6 +23,7 @@ const reportMode = {
     removeTags: 'Remove Tags…',
     detail: 'Set a Detail…',
     type: 'Change the Type…',
+    handOver: 'Hand Over…',
     delete: 'Delete…',
   },
   select: 'Select {{name}}',
@@ -37,6 +38,7 @@ const reportMode = {
     labels: 'Please select at least one item to print labels for.',
     export: 'Please select at least one item to export.',
     change: 'Please select at least one item to change.',
+    handOver: 'Please select at least one item to hand over.',
   },
   tooMany: {
     title: 'Too Many Items',
@@ -44,6 +46,8 @@ const reportMode = {
       'A report can contain at most {{limit}} items. Please select fewer, and create a second report for the rest.',
     labels:
       'At most {{limit}} labels can be created at once. Please select fewer, and print the rest afterwards.',
+    handOver:
+      'One code can hand over at most {{limit}} items. Please select fewer, and hand over the rest afterwards.',
   },
   failed: {
     title: 'Report Failed',

@@ -75,6 +75,10 @@ const transferRequest = {
     title: 'This item is yours',
     text: 'You cannot request your own item. Let someone else scan its code, and decide when they ask.',
     action: 'Open the Item',
+    several: 'These items are yours',
+    severalText:
+      'You cannot request your own items. Let someone else scan the code, and decide when they ask.',
+    home: 'Your Items',
   },
   missing: {
     title: 'There is no such item',
@@ -97,6 +101,33 @@ const transferRequest = {
   done: {
     title: 'Your request was sent',
     text: '{{owner}} gets an email and decides. You get one when there is a decision; then you look at the item and accept or reject it.',
+  },
+  several: {
+    title: "{{count}} of {{owner}}'s items",
+    items: 'Items of this link',
+    nameless: 'Encrypted item',
+    names: { missing: 'Item that is gone', unknown: 'Item' },
+    encrypted: 'The names of encrypted items are shown to you only once {{owner}} has approved.',
+    standings: {
+      open: 'Can be requested',
+      requested: 'Requested',
+      already: 'Already requested',
+      unavailable: 'Not available now: it is on its way to someone, or has too many open requests.',
+      missing: 'Deleted, or somebody else’s by now',
+      unknown: 'Could not be looked up',
+      failed: 'The request could not be sent. Please try again: nothing is requested twice.',
+    },
+    lead: 'You ask {{owner}} for these items. What happens next:',
+    notified: '{{owner}} gets an email for each item and decides. Until then you can withdraw each request.',
+    review:
+      'If {{owner}} approves, you can look at the items, and accept or reject them, all at once or one by one.',
+    yours: 'Only when you accept do they become yours.',
+    submit_one: 'Request {{count}} Item',
+    submit_other: 'Request {{count}} Items',
+    sending: 'Sending the requests…',
+    done_one: '{{count}} request was sent. {{owner}} decides next.',
+    done_other: '{{count}} requests were sent. {{owner}} decides next.',
+    failed: 'The items could not be looked up',
   },
   transfers: 'View Pending Transfers',
 } as const;

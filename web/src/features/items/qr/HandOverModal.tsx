@@ -1,12 +1,12 @@
-import { Button, Modal, Stack, Text, Title } from '@mantine/core';
+import { Button, Modal, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconMail } from '@tabler/icons-react';
-import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import '#web/base/texts/qr.ts';
 import { useQrCode } from '../api/qr.ts';
 import { CopyLink } from './CopyLink.tsx';
 import styles from './HandOverModal.module.css';
+import { HandOverSteps } from './HandOverSteps.tsx';
 import { QrFailed, QrImage, QrLoading } from './QrImage.tsx';
 import { qrLink } from './qrLink.ts';
 import type { QrModalProps, QrSubject } from './qrModalProps.ts';
@@ -20,25 +20,6 @@ function Code({ item }: { readonly item: QrSubject }) {
   if (qrCode.isPending) return <QrLoading />;
   if (qrCode.isError || qrCode.data === '') return <QrFailed />;
   return <QrImage name={item.name} source={qrCode.data} size={CODE_PX} />;
-}
-
-/** The four steps that follow, and who takes them. The other person scans; the owner has nothing to scan. */
-function Steps() {
-  const { t } = useTranslation('handOver');
-  const heading = useId();
-  return (
-    <section aria-labelledby={heading}>
-      <Title order={3} size="h4" id={heading}>
-        {t('next')}
-      </Title>
-      <ol className={styles.steps}>
-        <li>{t('steps.scan')}</li>
-        <li>{t('steps.request')}</li>
-        <li>{t('steps.approve')}</li>
-        <li>{t('steps.accept')}</li>
-      </ol>
-    </section>
-  );
 }
 
 /** Everything that leads to a new owner: the code to be shown, the link, the mail, and what follows. */
@@ -77,7 +58,7 @@ export default function HandOverModal({ item, opened, onClose }: QrModalProps) {
               </Button>
             </Stack>
           </div>
-          <Steps />
+          <HandOverSteps />
         </Stack>
       </Modal>
       <SendQrModal item={item} opened={isMailing} onClose={mailing.close} />

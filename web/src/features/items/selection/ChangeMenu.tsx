@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import {
+  IconArrowsExchange,
   IconCategory,
   IconChevronDown,
   IconListDetails,
@@ -24,11 +25,25 @@ const BULK_ICONS = {
 interface ChangeMenuProps {
   readonly disabled: boolean;
   readonly onChoose: (kind: BulkKind) => void;
+  readonly onHandOver: () => void;
 }
 
-/** The changes that all selected items can be given at once. */
-export function ChangeMenu({ disabled, onChoose }: ChangeMenuProps) {
+/** The changes that all selected items can be given at once, a new owner among them. */
+export function ChangeMenu({ disabled, onChoose, onHandOver }: ChangeMenuProps) {
   const { t } = useTranslation('reportMode');
+  const entryOf = (kind: BulkKind) => {
+    const Icon = BULK_ICONS[kind];
+    return {
+      label: t(`changes.${kind}`),
+      icon: <Icon size={18} aria-hidden="true" />,
+      onClick: () => onChoose(kind),
+    };
+  };
+  const handOver = {
+    label: t('changes.handOver'),
+    icon: <IconArrowsExchange size={18} aria-hidden="true" />,
+    onClick: onHandOver,
+  };
   return (
     <ActionMenu
       position="top-end"
@@ -41,15 +56,11 @@ export function ChangeMenu({ disabled, onChoose }: ChangeMenuProps) {
           {t('change')}
         </Button>
       }
-      entries={BULK_KINDS.map((kind) => {
-        const Icon = BULK_ICONS[kind];
-        return {
-          label: t(`changes.${kind}`),
-          icon: <Icon size={18} aria-hidden="true" />,
-          onClick: () => onChoose(kind),
-          ...(kind === 'delete' && { danger: true }),
-        };
-      })}
+      entries={[
+        ...BULK_KINDS.filter((kind) => kind !== 'delete').map(entryOf),
+        handOver,
+        { ...entryOf('delete'), danger: true },
+      ]}
     />
   );
 }

@@ -1,12 +1,14 @@
 import { Button, Checkbox, Loader, Text } from '@mantine/core';
 import { IconCheck, IconChevronDown, IconFileDownload, IconX } from '@tabler/icons-react';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ListedItem } from '#shared/contract/assets.ts';
 import { PAPERS, type Paper } from '#shared/domain/paper.ts';
+import { ITEMS_PER_LINK } from '#shared/domain/transferLink.ts';
 import '#web/base/texts/report.ts';
 import { ActionMenu } from '#web/ui/ActionMenu.tsx';
 import { errorDialog } from '#web/ui/dialogs.tsx';
+import { lazyPart, loadPart } from '#web/ui/lazyPart.ts';
 import { choosePaper, chosenPaper } from '../report/paper.ts';
 import { useReport } from '../report/useReport.ts';
 import { ChangeMenu } from './ChangeMenu.tsx';
@@ -17,6 +19,18 @@ import { useSelectionKeys } from './useSelectionKeys.ts';
 
 /** The contract's limit of items in one report or one request for labels. */
 const MAX_ITEMS = 1_000;
+
+/** How many items a purpose takes at most, with the text that says so. */
+const LIMITS = {
+  report: { items: MAX_ITEMS, text: 'tooMany.report' },
+  labels: { items: MAX_ITEMS, text: 'tooMany.labels' },
+  handOver: { items: ITEMS_PER_LINK, text: 'tooMany.handOver' },
+  change: undefined,
+  export: undefined,
+} as const;
+
+const loadHandOver = () => import('../qr/HandOverItems.tsx');
+const HandOverItems = lazyPart(loadHandOver);
 
 interface SelectBoxProps {
   readonly id: string;
@@ -67,12 +81,13 @@ interface ReportBarProps {
 /** Returns a function that runs an action if the number of selected items allows it, and otherwise says why not. */
 function useChecked(count: number) {
   const { t } = useTranslation('reportMode');
-  return async (purpose: 'report' | 'labels' | 'change' | 'export', action: () => void): Promise<void> => {
+  return async (purpose: keyof typeof LIMITS, action: () => void): Promise<void> => {
     if (count === 0) {
       return errorDialog({ title: t('noneSelected.title'), text: t(`noneSelected.${purpose}`) });
     }
-    if ((purpose === 'report' || purpose === 'labels') && count > MAX_ITEMS) {
-      return errorDialog({ title: t('tooMany.title'), text: t(`tooMany.${purpose}`, { limit: MAX_ITEMS }) });
+    const limit = LIMITS[purpose];
+    if (limit && count > limit.items) {
+      return errorDialog({ title: t('tooMany.title'), text: t(limit.text, { limit: limit.items }) });
     }
     action();
   };
@@ -161,10 +176,15 @@ export default function ReportBar(props: ReportBarProps) {
   const checked = useChecked(selection.items.length);
   const { isRunning, run, cancel } = mode.job;
   const [paper, setPaper] = useState(chosenPaper);
+  const [handedOver, setHandedOver] = useState<readonly ListedItem[]>();
 
   const generate = () => {
     const ids = selection.items.map(({ id }) => id);
     void checked('report', () => void run((signal) => report(ids, paper, signal)));
+  };
+  const handOver = async () => {
+    const { items } = selection;
+    if (await loadPart(loadHandOver)) setHandedOver(items);
   };
   const Icon = isRunning ? IconX : IconFileDownload;
   return (
@@ -177,6 +197,7 @@ export default function ReportBar(props: ReportBarProps) {
           onChoose={(kind) =>
             void checked('change', () => void mode.showBulk({ kind, items: selection.items }))
           }
+          onHandOver={() => void checked('handOver', () => void handOver())}
         />
         <SelectionActions
           disabled={isRunning}
@@ -202,6 +223,11 @@ export default function ReportBar(props: ReportBarProps) {
           {t('leave')}
         </Button>
       </div>
+      {handedOver && (
+        <Suspense fallback={null}>
+          <HandOverItems items={handedOver} onClose={() => setHandedOver(undefined)} />
+        </Suspense>
+      )}
     </section>
   );
 }

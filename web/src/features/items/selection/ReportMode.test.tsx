@@ -136,6 +136,21 @@ describe('the report mode', () => {
     expect(screen.queryByText('0 selected')).toBeNull();
   });
 
+  test('hands the selected items over by one code, and needs at least one', async () => {
+    const { user } = await start();
+    const handOver = async () => {
+      await user.click(button('Change'));
+      await user.click(await screen.findByRole('menuitem', { name: 'Hand Over…' }));
+    };
+    await handOver();
+    await screen.findByText('Please select at least one item to hand over.');
+    await user.click(button('OK'));
+    await user.click(button('Select All'));
+    await handOver();
+    await screen.findByRole('dialog', { name: 'Hand Over 2 Items' });
+    expect(screen.getByRole('note').textContent).toContain('1 item is left out');
+  });
+
   test('prints labels of the selected items, and ends with Done', async () => {
     const { user } = await start();
     await user.click(button('Print Labels'));

@@ -7,4 +7,6 @@ export const transferKeys = {
   one: (id: string) => ['transfers', 'one', id],
   item: (id: string) => ['transfers', 'item', id],
   preview: (ownerId: string, assetId: string) => ['transfers', 'preview', ownerId, assetId],
+  previews: (ownerId: string, assetIds: readonly string[]) =>
+    ['transfers', 'previews', ownerId, ...assetIds] as const,
 } as const;

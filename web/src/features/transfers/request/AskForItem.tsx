@@ -1,19 +1,18 @@
-import { Alert, Button, Card, List, Skeleton, Stack, Text, Title, VisuallyHidden } from '@mantine/core';
+import { Alert, Button, Card, List, Stack, Text, Title } from '@mantine/core';
 import { IconAlertTriangle, IconSend } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { transfers } from '#shared/contract/transfers.ts';
 import type { TransferLink } from '#shared/domain/transferLink.ts';
-import { mixesScripts, shortIdOf } from '#shared/domain/usernames.ts';
 import { useApi } from '#web/api/ApiProvider.tsx';
 import { serverMessage } from '#web/api/failureText.ts';
 import { ApiError } from '#web/base/apiError.ts';
 import { HelpLink } from '#web/ui/HelpLink.tsx';
 import { ErrorState } from '#web/ui/Notice.tsx';
-import { formatMonth, isolate } from '#web/ui/text.ts';
 import { transferKeys } from '../api/transferKeys.ts';
 import { AlreadyRequested, NoSuchItem, OwnItem, Requested, Unavailable } from './Outcomes.tsx';
+import { Loading, MixedName, OwnerFacts, type Preview } from './ownerParts.tsx';
 import styles from './TransferRequest.module.css';
 
 /** The owner of the item that a link names, and whether the item can be requested. */
@@ -61,26 +60,10 @@ function useItemRequest({ ownerId, assetId }: TransferLink): ItemRequest {
   return { send, isSending: isPending, error, sentTo: data?.ownerUsername };
 }
 
-function Loading() {
-  const { t } = useTranslation('transferRequest');
-  return (
-    <Stack role="status">
-      <VisuallyHidden>{t('loading')}</VisuallyHidden>
-      <Skeleton height={280} radius="md" />
-    </Stack>
-  );
-}
-
-type Preview = NonNullable<ReturnType<typeof usePreview>['data']>;
-
 /** The item by its name, where that is not encrypted, and its owner as far as the registry knows them. */
 function WantedItem({ preview, ownerId }: { readonly preview: Preview; readonly ownerId: string }) {
   const { t } = useTranslation('transferRequest');
-  const { ownerUsername: owner, ownerMemberSince: since, assetName } = preview;
-  const facts = [
-    ...(since === undefined ? [] : [t('ask.memberSince', { month: formatMonth(since) })]),
-    t('ask.shortId', { id: shortIdOf(ownerId) }),
-  ];
+  const { ownerUsername: owner, assetName } = preview;
   return (
     <div>
       <Title order={2} dir="auto">
@@ -88,9 +71,7 @@ function WantedItem({ preview, ownerId }: { readonly preview: Preview; readonly 
       </Title>
       {assetName !== undefined && <Text>{t('ask.title', { owner })}</Text>}
       {preview.isEncrypted && <Text>{t('ask.encrypted', { owner })}</Text>}
-      <Text c="dimmed" size="sm" className={styles.facts}>
-        {facts.join(' · ')}
-      </Text>
+      <OwnerFacts preview={preview} ownerId={ownerId} />
     </div>
   );
 }
@@ -109,16 +90,7 @@ function RequestCard({ preview, ownerId, request }: RequestCardProps) {
     <Card withBorder>
       <Stack align="flex-start" className={styles.text}>
         <WantedItem preview={preview} ownerId={ownerId} />
-        {mixesScripts(owner) && (
-          <Alert
-            color="yellow"
-            role="note"
-            icon={<IconAlertTriangle aria-hidden="true" />}
-            title={t('ask.mixedTitle')}
-          >
-            {t('ask.mixed', { owner: isolate(owner) })}
-          </Alert>
-        )}
+        <MixedName owner={owner} />
         <Text>{t('ask.lead', { owner })}</Text>
         <List type="ordered" spacing="xs" withPadding>
           <List.Item>{t('ask.notified', { owner })}</List.Item>

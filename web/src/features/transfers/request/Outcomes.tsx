@@ -9,7 +9,7 @@ import { Notice } from '#web/ui/Notice.tsx';
 
 const OwnItemPicture = lazyPart(() => import('./OwnItemPicture.tsx'));
 
-function TransfersLink() {
+export function TransfersLink() {
   const { t } = useTranslation('transferRequest');
   return (
     <Button component={Link} to={routes.pendingTransfers.href()} variant="default">
@@ -27,6 +27,18 @@ export function OwnItem({ assetId }: { readonly assetId: string }) {
       </Suspense>
       <Button component={Link} to={routes.assetDetails.href({ id: assetId })} variant="default">
         {t('own.action')}
+      </Button>
+    </Notice>
+  );
+}
+
+/** The link names several items, and they are the user's own. */
+export function OwnItems() {
+  const { t } = useTranslation('transferRequest');
+  return (
+    <Notice icon={<IconHome size={28} />} title={t('own.several')} text={t('own.severalText')}>
+      <Button component={Link} to={routes.home.href()} variant="default">
+        {t('own.home')}
       </Button>
     </Notice>
   );

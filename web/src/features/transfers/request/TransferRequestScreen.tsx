@@ -1,24 +1,28 @@
 import { Alert, Button, Card, Stack, TextInput, Title } from '@mantine/core';
 import { IconLinkOff } from '@tabler/icons-react';
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, Suspense, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAuth } from 'react-oidc-context';
 import { useNavigate, useSearchParams } from 'react-router';
-import type { TransferLink } from '#shared/domain/transferLink.ts';
+import type { JointLink } from '#shared/domain/transferLink.ts';
 import { userIdOf } from '#web/auth/userId.ts';
 import '#web/base/texts/transferRequest.ts';
+import { lazyPart } from '#web/ui/lazyPart.ts';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { AskForItem } from './AskForItem.tsx';
-import { OwnItem } from './Outcomes.tsx';
+import { OwnItem, OwnItems } from './Outcomes.tsx';
+import { Loading } from './ownerParts.tsx';
 import { hasLink, linkOf, readLink, requestHref } from './readLink.ts';
 import { ScanCode } from './scan/ScanCode.tsx';
 import styles from './TransferRequest.module.css';
 
-/** A link has at most some 400 characters; the text around it may be copied with it. */
+const AskForItems = lazyPart(() => import('./AskForItems.tsx'));
+
+/** A link has at most some 900 characters; the text around it may be copied with it. */
 const MAXIMUM_LENGTH = 4_000;
 
 /** Takes a link from the clipboard. */
-function PasteLink({ onFound }: { readonly onFound: (link: TransferLink) => void }) {
+function PasteLink({ onFound }: { readonly onFound: (link: JointLink) => void }) {
   const { t } = useTranslation('transferRequest');
   const [text, setText] = useState('');
   const [fault, setFault] = useState<'empty' | 'wrong'>();
@@ -62,7 +66,7 @@ function PasteLink({ onFound }: { readonly onFound: (link: TransferLink) => void
 interface FindItemProps {
   /** Whether the address has a link that names no item. */
   readonly isBroken: boolean;
-  readonly onFound: (link: TransferLink) => void;
+  readonly onFound: (link: JointLink) => void;
 }
 
 /** The ways to an item while the address does not name one. */
@@ -95,8 +99,12 @@ function Content() {
   const userId = userIdOf(useAuth().user);
   const link = linkOf(query);
   if (!link) return <FindItem isBroken={hasLink(query)} onFound={(found) => navigate(requestHref(found))} />;
-  if (link.ownerId === userId) return <OwnItem assetId={link.assetId} />;
-  return <AskForItem key={requestHref(link)} link={link} />;
+  const { ownerId, assetIds } = link;
+  const [assetId = '', ...others] = assetIds;
+  const key = requestHref(link);
+  if (others.length > 0) return ownerId === userId ? <OwnItems /> : <AskForItems key={key} link={link} />;
+  if (ownerId === userId) return <OwnItem assetId={assetId} />;
+  return <AskForItem key={key} link={{ ownerId, assetId }} />;
 }
 
 /** The screen to which an item's QR code leads: there a user requests the item from its owner. */
@@ -106,7 +114,9 @@ export default function TransferRequestScreen() {
     <>
       <PageHeader title={t('title')} />
       <div className={styles.page}>
-        <Content />
+        <Suspense fallback={<Loading />}>
+          <Content />
+        </Suspense>
       </div>
     </>
   );

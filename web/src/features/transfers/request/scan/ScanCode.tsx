@@ -2,7 +2,7 @@ import { Alert, Button, Card, FileButton, Group, Skeleton, Stack, Text, Title } 
 import { IconAlertTriangle, IconCamera, IconPhoto } from '@tabler/icons-react';
 import { Suspense, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { TransferLink } from '#shared/domain/transferLink.ts';
+import type { JointLink } from '#shared/domain/transferLink.ts';
 import { lazyPart } from '#web/ui/lazyPart.ts';
 import { readLink } from '../readLink.ts';
 import { type CodeReader, createCodeReader, type Picture } from './codeReader.ts';
@@ -33,7 +33,7 @@ async function search(reader: CodeReader, picture: Picture): Promise<string | un
 type PictureFault = 'unreadable' | 'empty' | 'foreign' | 'failed';
 
 /** The link in the QR code of a picture, or why there is none. The file does not leave the device. */
-async function linkIn(file: Blob): Promise<TransferLink | PictureFault> {
+async function linkIn(file: Blob): Promise<JointLink | PictureFault> {
   const address = URL.createObjectURL(file);
   const reader = createCodeReader();
   try {
@@ -50,7 +50,7 @@ async function linkIn(file: Blob): Promise<TransferLink | PictureFault> {
 }
 
 /** Reads a chosen picture, and hands over the link in it. */
-function usePicture(onFound: (link: TransferLink) => void) {
+function usePicture(onFound: (link: JointLink) => void) {
   const [fault, setFault] = useState<PictureFault>();
   const [isReading, setReading] = useState(false);
 
@@ -97,7 +97,7 @@ function PictureButton({ isReading, onChoose }: PictureButtonProps) {
 }
 
 /** Reads an item's code with the camera or from a picture. */
-export function ScanCode({ onFound }: { readonly onFound: (link: TransferLink) => void }) {
+export function ScanCode({ onFound }: { readonly onFound: (link: JointLink) => void }) {
   const { t } = useTranslation('transferRequest');
   /** The number of the camera's run; undefined while it is off. */
   const [run, setRun] = useState<number>();

@@ -2,7 +2,7 @@ import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { IconCameraOff } from '@tabler/icons-react';
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { TransferLink } from '#shared/domain/transferLink.ts';
+import type { JointLink } from '#shared/domain/transferLink.ts';
 import { readLink } from '../readLink.ts';
 import { createCodeReader } from './codeReader.ts';
 import styles from './Scanner.module.css';
@@ -63,7 +63,7 @@ async function show(stream: MediaStream, { video, signal, onState }: Scan): Prom
 }
 
 /** Searches the video until it shows an item's link, or the scan is ended. */
-async function search({ video, signal, onState }: Scan): Promise<TransferLink | undefined> {
+async function search({ video, signal, onState }: Scan): Promise<JointLink | undefined> {
   const reader = createCodeReader();
   try {
     while (!signal.aborted) {
@@ -85,7 +85,7 @@ async function search({ video, signal, onState }: Scan): Promise<TransferLink | 
  * Runs the camera until it has seen an item's link, or the scan is ended.
  * @throws an error whose `faultOf` says what went wrong
  */
-async function scan(task: Scan): Promise<TransferLink | undefined> {
+async function scan(task: Scan): Promise<JointLink | undefined> {
   const stream = await openCamera();
   try {
     if (task.signal.aborted) return undefined;
@@ -104,7 +104,7 @@ interface Scanner {
 }
 
 /** Runs the camera while the component is mounted, and hands over the first link that it sees. */
-function useScanner(onFound: (link: TransferLink) => void): Scanner {
+function useScanner(onFound: (link: JointLink) => void): Scanner {
   const video = useRef<HTMLVideoElement>(null);
   const [state, setState] = useState<ScanState>('starting');
   const handOver = useEffectEvent(onFound);
@@ -152,7 +152,7 @@ function Fault({ fault, onRetry }: FaultProps) {
 }
 
 interface ScannerProps {
-  readonly onFound: (link: TransferLink) => void;
+  readonly onFound: (link: JointLink) => void;
   readonly onRetry: () => void;
   readonly onStop: () => void;
 }

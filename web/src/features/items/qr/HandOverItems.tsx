@@ -1,0 +1,110 @@
+import { Alert, List, Modal, Stack, Text } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import type { Item, ListedItem } from '#shared/contract/assets.ts';
+import { jointLink } from '#shared/domain/transferLink.ts';
+import '#web/base/texts/qr.ts';
+import { useQrCode } from '../api/qr.ts';
+import { isDamaged } from '../itemList.ts';
+import { CopyLink } from './CopyLink.tsx';
+import styles from './HandOverItems.module.css';
+import { HandOverSteps } from './HandOverSteps.tsx';
+import { QrFailed, QrImage, QrLoading } from './QrImage.tsx';
+
+const isFree = (item: ListedItem): item is Item => !isDamaged(item) && !item.inTransit;
+
+/** The selected items that cannot be handed over now, each with the reason. */
+function LeftOut({ items }: { readonly items: readonly ListedItem[] }) {
+  const { t } = useTranslation('handOver');
+  if (items.length === 0) return null;
+  return (
+    <Alert
+      color="yellow"
+      role="note"
+      icon={<IconAlertTriangle aria-hidden="true" />}
+      title={t('several.leftOut', { count: items.length })}
+    >
+      <List size="sm" className={styles.text}>
+        {items.map((item) => (
+          <List.Item key={item.id}>
+            <bdi>{isDamaged(item) ? t('several.damagedName') : item.name}</bdi>:{' '}
+            {t(isDamaged(item) ? 'several.damaged' : 'several.inTransit')}
+          </List.Item>
+        ))}
+      </List>
+    </Alert>
+  );
+}
+
+interface CodeProps {
+  readonly link: string;
+  readonly count: number;
+}
+
+/** As large as a dialog allows: the code of many items has small modules. */
+function Code({ link, count }: CodeProps) {
+  const { t } = useTranslation('handOver');
+  const qrCode = useQrCode(link);
+  if (qrCode.isPending) return <QrLoading />;
+  if (qrCode.isError || qrCode.data === '') return <QrFailed />;
+  return <QrImage name={t('several.code', { count })} source={qrCode.data} />;
+}
+
+/** One code and one link for all items, and what follows. */
+function Ways({ items, ownerId }: { readonly items: readonly Item[]; readonly ownerId: string }) {
+  const { t } = useTranslation('handOver');
+  const count = items.length;
+  const link = jointLink(window.location.origin, { ownerId, assetIds: items.map(({ id }) => id) });
+  return (
+    <>
+      <Text>{t('several.lead', { count })}</Text>
+      <div className={styles.ways}>
+        <div className={styles.code}>
+          <Code link={link} count={count} />
+        </div>
+        <Stack gap="xs" justify="center">
+          <Text size="sm" c="dimmed">
+            {t('ways')}
+          </Text>
+          <CopyLink link={link} />
+        </Stack>
+      </div>
+      <ul className={styles.items} aria-label={t('several.items')}>
+        {items.map(({ id, name }) => (
+          <li key={id} dir="auto">
+            {name}
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+interface HandOverItemsProps {
+  readonly items: readonly ListedItem[];
+  readonly onClose: () => void;
+}
+
+/** Everything that leads to a new owner for several items at once. */
+export default function HandOverItems({ items, onClose }: HandOverItemsProps) {
+  const { t } = useTranslation('handOver');
+  const { t: common } = useTranslation('common');
+  const free = items.filter(isFree);
+  const [first] = free;
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={first ? t('several.title', { count: free.length }) : t('title')}
+      closeButtonProps={{ 'aria-label': common('close') }}
+      size={720}
+      centered
+    >
+      <Stack gap="md">
+        {first ? <Ways items={free} ownerId={first.userId} /> : <Text>{t('several.none')}</Text>}
+        <LeftOut items={items.filter((item) => !isFree(item))} />
+        {first && <HandOverSteps count={free.length} />}
+      </Stack>
+    </Modal>
+  );
+}

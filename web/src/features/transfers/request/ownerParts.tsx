@@ -1,0 +1,56 @@
+import { Alert, Skeleton, Stack, Text, VisuallyHidden } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import type * as z from 'zod/mini';
+import type { transfers } from '#shared/contract/transfers.ts';
+import { mixesScripts, shortIdOf } from '#shared/domain/usernames.ts';
+import { formatMonth, isolate } from '#web/ui/text.ts';
+import styles from './TransferRequest.module.css';
+
+/** What a user learns of an item before asking for it. */
+export type Preview = z.output<(typeof transfers.preview)['response']>;
+
+export function Loading() {
+  const { t } = useTranslation('transferRequest');
+  return (
+    <Stack role="status">
+      <VisuallyHidden>{t('loading')}</VisuallyHidden>
+      <Skeleton height={280} radius="md" />
+    </Stack>
+  );
+}
+
+interface OwnerFactsProps {
+  readonly preview: Preview;
+  readonly ownerId: string;
+}
+
+/** The facts that tell two owners with similar names apart. */
+export function OwnerFacts({ preview: { ownerMemberSince: since }, ownerId }: OwnerFactsProps) {
+  const { t } = useTranslation('transferRequest');
+  const facts = [
+    ...(since === undefined ? [] : [t('ask.memberSince', { month: formatMonth(since) })]),
+    t('ask.shortId', { id: shortIdOf(ownerId) }),
+  ];
+  return (
+    <Text c="dimmed" size="sm" className={styles.facts}>
+      {facts.join(' · ')}
+    </Text>
+  );
+}
+
+/** Warns of a name whose letters come from several alphabets. */
+export function MixedName({ owner }: { readonly owner: string }) {
+  const { t } = useTranslation('transferRequest');
+  if (!mixesScripts(owner)) return null;
+  return (
+    <Alert
+      color="yellow"
+      role="note"
+      icon={<IconAlertTriangle aria-hidden="true" />}
+      title={t('ask.mixedTitle')}
+    >
+      {t('ask.mixed', { owner: isolate(owner) })}
+    </Alert>
+  );
+}

@@ -1,0 +1,50 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { transfers } from '#shared/contract/transfers.ts';
+import { useApi } from '#web/api/ApiProvider.tsx';
+import { withRetries } from '#web/api/retrying.ts';
+import { ApiError } from '#web/base/apiError.ts';
+import { useBulk } from '#web/session/jobs/useBulk.ts';
+import { transferKeys } from '../api/transferKeys.ts';
+
+/** What became of the request for an item: sent now, sent before, or the error that kept it from being sent. */
+export type Sent = 'requested' | 'already' | { readonly error: unknown };
+
+const isUnreachable = (error: unknown): boolean => error instanceof ApiError && error.status === 0;
+const hasCode = (error: unknown, code: string): boolean => error instanceof ApiError && error.code === code;
+
+/**
+ * Requests for several items, one after another: each is a transaction that checks the same two people. Every attempt for
+ * an item has the same idempotency key, so that nothing is requested twice.
+ */
+export function useItemRequests(ownerId: string) {
+  const api = useApi();
+  const client = useQueryClient();
+  const keys = useRef(new Map<string, string>());
+  const [sent, setSent] = useState<ReadonlyMap<string, Sent>>(new Map());
+  const [isRunning, setRunning] = useState(false);
+  const job = useBulk<string, void>({ atOnce: 1, ends: isUnreachable });
+  const note = (assetId: string, what: Sent) => setSent((was) => new Map(was).set(assetId, what));
+
+  const sendOne = async (assetId: string, signal: AbortSignal): Promise<void> => {
+    const key = keys.current.get(assetId) ?? crypto.randomUUID();
+    keys.current.set(assetId, key);
+    const request = () =>
+      api.call(transfers.request, { headers: { 'idempotency-key': key }, body: { ownerId, assetId } });
+    try {
+      await withRetries(request, signal, (error) => hasCode(error, 'lost_race'));
+      note(assetId, 'requested');
+    } catch (error) {
+      note(assetId, hasCode(error, 'already_requested') ? 'already' : { error });
+      if (isUnreachable(error)) throw error;
+    }
+  };
+  const send = async (assetIds: readonly string[]): Promise<void> => {
+    setRunning(true);
+    await job.run(assetIds, sendOne);
+    setRunning(false);
+    void client.invalidateQueries({ queryKey: transferKeys.pending });
+    void client.invalidateQueries({ queryKey: transferKeys.pendingCount });
+  };
+  return { sent, isRunning, state: job.state, cancel: job.cancel, send };
+}
