@@ -30,7 +30,7 @@ const openOf = (wanted: readonly Wanted[], sent: ReadonlyMap<string, Sent>): str
     })
     .map(({ assetId }) => assetId);
 
-/** What happens after the request. Each item is decided on its own. */
+/** The steps after the request. Each item is decided on its own. */
 function NextSteps({ owner }: { readonly owner: string }) {
   const { t } = useTranslation('transferRequest');
   return (

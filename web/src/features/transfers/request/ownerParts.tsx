@@ -7,7 +7,7 @@ import { mixesScripts, shortIdOf } from '#shared/domain/usernames.ts';
 import { formatMonth, isolate } from '#web/ui/text.ts';
 import styles from './TransferRequest.module.css';
 
-/** What a user learns of an item before asking for it. */
+/** The facts about an item that a user learns before asking for it. */
 export type Preview = z.output<(typeof transfers.preview)['response']>;
 
 export function Loading() {

@@ -7,7 +7,7 @@ import { ApiError } from '#web/base/apiError.ts';
 import { useBulk } from '#web/session/jobs/useBulk.ts';
 import { transferKeys } from '../api/transferKeys.ts';
 
-/** What became of the request for an item: sent now, sent before, or the error that kept it from being sent. */
+/** The fate of the request for an item: sent now, sent before, or the error that kept it from being sent. */
 export type Sent = 'requested' | 'already' | { readonly error: unknown };
 
 const isUnreachable = (error: unknown): boolean => error instanceof ApiError && error.status === 0;
