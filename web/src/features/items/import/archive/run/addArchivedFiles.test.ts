@@ -140,6 +140,25 @@ describe('the files of an archive', () => {
     expect([added + known, registry.stored.size]).toEqual([3, 3]);
   });
 
+  test('end at once when they are cancelled, also while the worker answers nothing more', async () => {
+    const registry = fakeRegistry();
+    const stop = new AbortController();
+    const { worker } = createFakeAddingWorker({
+      onUpload: () => {
+        stop.abort(new Error('cancelled'));
+        return new Promise<never>(() => undefined);
+      },
+    });
+    const adding = addArchivedFiles([itemOf(1, [fileOf('a.jpg')])], {
+      ...{ api: createApi(session, registry.server.fetch), worker, marks: new Set<string>() },
+      ...{ ids: await fileIdsOf('secret'), signal: stop.signal, onOutcome: () => undefined },
+      archive: { read: async () => new Uint8Array(5) },
+      withAuthentication: (action) => action(),
+    });
+    await expect(adding).rejects.toThrow('cancelled');
+    expect(registry.stored.size).toBe(0);
+  });
+
   test('are no photos where their content is none, whatever the archive says', async () => {
     const registry = fakeRegistry();
     const { worker } = createFakeAddingWorker();

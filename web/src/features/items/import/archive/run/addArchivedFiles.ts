@@ -76,19 +76,22 @@ async function uploaded(
 ): Promise<ItemFile[]> {
   const content = new File([await archive.read(file)], file.name);
   const stop = new AbortController();
-  const end = () => stop.abort();
-  signal.addEventListener('abort', end);
+  // A worker that has ended settles nothing more, so the signal does.
+  const aborted = new Promise<never>((_, reject) => {
+    const end = () => {
+      stop.abort();
+      reject(signal.reason);
+    };
+    signal.addEventListener('abort', end, { signal: stop.signal });
+  });
   const entries: ItemFile[] = [];
   const job = {
     ...{ id: file.path, assetId, file: content, stop, isUploaded: false },
     newId: () => ids.newId({ number, at }),
   };
   const add = async (_: string, made: ItemFile) => void entries.push(entryOf(made, file));
-  try {
-    await runJob(job, { api, worker, nameOf: () => file.name, add, show: () => undefined });
-  } finally {
-    signal.removeEventListener('abort', end);
-  }
+  const tools = { api, worker, nameOf: () => file.name, add, show: () => undefined };
+  await Promise.race([runJob(job, tools), aborted]).finally(() => stop.abort());
   return entries;
 }
 
