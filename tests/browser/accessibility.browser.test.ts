@@ -1,7 +1,8 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestCloud, type TestCloud } from '#tests/support/cloud/testCloud.ts';
-import { closeContexts, expectAccessible, sharedChromium, signIn, visit } from './support/browser.ts';
+import { closeContexts, expectAccessible, sharedChromium } from './support/browser.ts';
+import { visitSignedIn } from './support/signedIn.ts';
 
 let cloud: TestCloud;
 let browser: Browser;
@@ -130,11 +131,10 @@ describe.each(LOOKS)('in $name', ({ viewport, colorScheme }) => {
   let page: Page;
   const complaints: string[] = [];
   beforeAll(async () => {
-    const visitor = await visit(browser, { viewport, colorScheme });
+    const visitor = await visitSignedIn(browser, cloud, 'alice', { viewport, colorScheme });
     page = visitor.page;
     page.on('pageerror', (error) => complaints.push(error.message));
     await page.goto(cloud.origin);
-    await signIn(page, 'alice');
     await page.getByRole('heading', { name: 'Item Registry', level: 1 }).waitFor();
     return () => visitor.context.close();
   });
@@ -150,9 +150,8 @@ describe.each(LOOKS)('in $name', ({ viewport, colorScheme }) => {
 
 describe('with the keyboard alone', () => {
   test('skips to the content, and reaches and opens an item', async () => {
-    const { page, context } = await visit(browser);
+    const { page, context } = await visitSignedIn(browser, cloud, 'alice');
     await page.goto(cloud.origin);
-    await signIn(page, 'alice');
     await page.getByRole('link', { name: 'Grandfather’s violin' }).waitFor();
     await page.reload();
     await page.getByRole('link', { name: 'Grandfather’s violin' }).waitFor();

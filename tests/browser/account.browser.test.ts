@@ -8,7 +8,7 @@ import { receiveVisitors } from './support/visitors.ts';
 const NEW_PASSWORD = 'Another-lantern-47';
 
 const registry = receiveVisitors();
-const { arrive } = registry;
+const { arrive, arriveThroughSignIn } = registry;
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
@@ -17,7 +17,7 @@ type Outcome = 'in' | 'refused' | 'code';
 
 /** Whether a browser without any memory is let in with this password alone. */
 const outcomeOf = async (username: string, password: string): Promise<Outcome> =>
-  outcomeAt(await arrive('/counter', username, { password }));
+  outcomeAt(await arriveThroughSignIn('/counter', username, password));
 
 async function outcomeAt(page: Page): Promise<Outcome> {
   const ends = {
@@ -82,7 +82,7 @@ describe('the account page', () => {
     await button(page, 'Turn On').click();
     await page.getByText('Authenticator app turned on').waitFor();
 
-    const second = await arrive('/counter', 'bob');
+    const second = await arriveThroughSignIn('/counter', 'bob');
     expect(await outcomeAt(second)).toBe('code');
     // The one that turned it on counts no second time.
     await second.getByLabel('Code of six digits').fill(codeNow(secret, 1));
@@ -97,7 +97,7 @@ describe('the account page', () => {
 
   test('signs out everywhere: elsewhere nothing is shown any more', async () => {
     const page = await arrive('/account', 'carol');
-    const elsewhere = await arrive('/account', 'carol');
+    const elsewhere = await arriveThroughSignIn('/account', 'carol');
     await elsewhere.getByText('This device', { exact: true }).waitFor();
     await button(page, 'Sign Out Everywhere').click();
     await page.getByRole('dialog').getByRole('button', { name: 'Sign Out Everywhere' }).click();
@@ -143,7 +143,7 @@ describe('the activity page', () => {
 
 describe('a device whose sign-in was ended on another one', () => {
   test('is asked for the password at its next action, and works again after it, without disturbing the other', async () => {
-    const other = await arrive('/', 'admin');
+    const other = await arriveThroughSignIn('/', 'admin');
     await other.getByRole('heading', { level: 1 }).waitFor();
     const page = await arrive('/account', 'admin');
     await page.getByText('This device', { exact: true }).waitFor();

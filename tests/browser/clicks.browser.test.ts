@@ -1,7 +1,8 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestCloud, type TestCloud } from '#tests/support/cloud/testCloud.ts';
-import { closeContexts, sharedChromium, signIn, visit } from './support/browser.ts';
+import { closeContexts, sharedChromium } from './support/browser.ts';
+import { visitSignedIn } from './support/signedIn.ts';
 
 let cloud: TestCloud;
 let browser: Browser;
@@ -9,10 +10,9 @@ let page: Page;
 
 beforeAll(async () => {
   [cloud, browser] = await Promise.all([startTestCloud({ seed: 'sample' }), sharedChromium()]);
-  page = (await visit(browser)).page;
+  page = (await visitSignedIn(browser, cloud, 'alice')).page;
   await countClicks(page);
   await page.goto(cloud.origin);
-  await signIn(page, 'alice');
   await page.getByRole('link', { name: 'Family car' }).waitFor();
 });
 afterAll(async () => {
@@ -136,10 +136,9 @@ test('the labels of ten items are printed with five clicks', async () => {
 });
 
 test('an item is handed over and accepted with eight clicks of both parties', async () => {
-  const bob = (await visit(browser)).page;
+  const bob = (await visitSignedIn(browser, cloud, 'bob')).page;
   await countClicks(bob);
   await bob.goto(cloud.origin);
-  await signIn(bob, 'bob');
   await bob.getByRole('link', { name: 'Register Your First Item' }).waitFor();
   await page.goto(cloud.origin);
   await page.getByRole('link', { name: 'Family car' }).click();

@@ -6,14 +6,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { archiveSchema } from '#shared/contract/archive.ts';
 import { startTestCloud, type TestCloud } from '#tests/support/cloud/testCloud.ts';
-import {
-  closeContexts,
-  expectAccessible,
-  sharedChromium,
-  signIn,
-  type Visitor,
-  visit,
-} from './support/browser.ts';
+import { closeContexts, expectAccessible, sharedChromium, type Visitor } from './support/browser.ts';
+import { visitSignedIn } from './support/signedIn.ts';
 
 let cloud: TestCloud;
 let browser: Browser;
@@ -23,11 +17,10 @@ let dialog: Locator;
 
 beforeAll(async () => {
   [cloud, browser] = await Promise.all([startTestCloud(), sharedChromium()]);
-  visitor = await visit(browser);
+  visitor = await visitSignedIn(browser, cloud, 'bob');
   page = visitor.page;
   dialog = page.getByRole('dialog', { name: 'Export items' });
   await page.goto(cloud.origin);
-  await signIn(page, 'bob');
   await page.getByRole('button', { name: 'Try Sample Items' }).click();
   await page.getByText('These are sample items to try things out with.').waitFor();
   // The photos follow the items; these three are the covers.

@@ -5,15 +5,9 @@ import { files as endpoints } from '#shared/contract/files.ts';
 import type { ItemFile } from '#shared/contract/itemFile.ts';
 import { openRendition } from '#shared/sealing/files.ts';
 import { startTestCloud, type TestCloud } from '#tests/support/cloud/testCloud.ts';
-import {
-  closeContexts,
-  expectAccessible,
-  sharedChromium,
-  signIn,
-  type Visitor,
-  visit,
-} from './support/browser.ts';
+import { closeContexts, expectAccessible, sharedChromium, type Visitor } from './support/browser.ts';
 import { expectSealed, PLACE, takePhoto } from './support/sealedData.ts';
+import { visitSignedIn } from './support/signedIn.ts';
 
 let cloud: TestCloud;
 let browser: Browser;
@@ -22,10 +16,9 @@ let page: Page;
 
 beforeAll(async () => {
   [cloud, browser] = await Promise.all([startTestCloud(), sharedChromium()]);
-  visitor = await visit(browser);
+  visitor = await visitSignedIn(browser, cloud, 'alice');
   page = visitor.page;
   await page.goto(cloud.origin);
-  await signIn(page, 'alice');
   await page.getByRole('heading', { name: 'Item Registry', level: 1 }).waitFor();
 });
 afterEach(() => {

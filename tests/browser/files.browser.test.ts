@@ -14,6 +14,7 @@ import {
   visit,
 } from './support/browser.ts';
 import { addFilesTo, makePhoto, makeReceipt } from './support/photos.ts';
+import { visitSignedIn } from './support/signedIn.ts';
 
 /** A response takes its time on a busy machine. */
 const SLOW = { timeout: 15_000 };
@@ -34,10 +35,9 @@ beforeAll(async () => {
     makePhoto(3, { caption: 'The bell' }),
   ]);
   await addFilesTo(cloud, 'alice', bike.id, [...photos, await makeReceipt()]);
-  alice = await visit(browser);
+  alice = await visitSignedIn(browser, cloud, 'alice');
   page = alice.page;
   await page.goto(cloud.origin);
-  await signIn(page, 'alice');
   await page.getByRole('link', { name: 'Road bike' }).waitFor();
 });
 afterEach(() => {
@@ -221,9 +221,8 @@ test('says of a photo that was changed where it is stored that it cannot be open
     bytes[bytes.length - 1] = (bytes.at(-1) ?? 0) ^ 1;
     await writeFile(join(parentPath, name), bytes);
   }
-  const other = await visit(browser);
+  const other = await visitSignedIn(browser, cloud, 'alice');
   await other.page.goto(`${cloud.origin}/asset-details/${bike.id}`);
-  await signIn(other.page, 'alice');
   await other.page
     .getByRole('img', {
       name: 'This file was changed or damaged where it is stored, so it cannot be opened.',

@@ -6,10 +6,9 @@ import {
   expectAccessible,
   launchChromium,
   sharedChromium,
-  signIn,
   type Visitor,
-  visit,
 } from './support/browser.ts';
+import { visitSignedIn } from './support/signedIn.ts';
 
 let cloud: TestCloud;
 let browser: Browser;
@@ -33,10 +32,9 @@ const CAR = {
 
 beforeAll(async () => {
   [cloud, browser] = await Promise.all([startTestCloud(), sharedChromium()]);
-  visitor = await visit(browser);
+  visitor = await visitSignedIn(browser, cloud, 'bob');
   page = visitor.page;
   await page.goto(cloud.origin);
-  await signIn(page, 'bob');
   await page.getByRole('heading', { name: 'Item Registry', level: 1 }).waitFor();
 });
 afterEach(() => {
@@ -290,9 +288,9 @@ describe('a dialog over a page with a scroll bar', () => {
     await register();
     const desktop = await launchChromium([], ['--hide-scrollbars']);
     onTestFinished(() => desktop.close());
-    const { page: short } = await visit(desktop, { viewport: { width: 1280, height: 300 } });
+    const looks = { viewport: { width: 1280, height: 300 } };
+    const { page: short } = await visitSignedIn(desktop, cloud, 'bob', looks);
     await short.goto(cloud.origin);
-    await signIn(short, 'bob');
     const place = () => short.getByRole('banner').boundingBox();
     await short.getByRole('button', { name: 'QR Code' }).waitFor();
     const before = await place();

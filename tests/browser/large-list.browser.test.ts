@@ -1,7 +1,8 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestCloud, type TestCloud } from '#tests/support/cloud/testCloud.ts';
-import { closeContexts, expectAccessible, sharedChromium, signIn, visit } from './support/browser.ts';
+import { closeContexts, expectAccessible, sharedChromium } from './support/browser.ts';
+import { visitSignedIn } from './support/signedIn.ts';
 
 const COUNT = 1_200;
 const TYPES = ['Vehicle', 'Appliance', 'Furniture'];
@@ -31,9 +32,8 @@ beforeAll(async () => {
       ),
     );
   }
-  ({ page } = await visit(browser));
+  ({ page } = await visitSignedIn(browser, cloud, 'carol'));
   await page.goto(cloud.origin);
-  await signIn(page, 'carol');
   await page.getByText(/^1,?200 items$/).waitFor();
 });
 afterAll(async () => {

@@ -1,7 +1,8 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, test } from 'vitest';
 import { startTestCloud, type TestCloud } from '#tests/support/cloud/testCloud.ts';
-import { closeContexts, expectFlawless, sharedChromium, signIn, visit } from './support/browser.ts';
+import { closeContexts, expectFlawless, sharedChromium } from './support/browser.ts';
+import { visitSignedIn } from './support/signedIn.ts';
 
 let cloud: TestCloud;
 let browser: Browser;
@@ -93,10 +94,9 @@ const LAYERS: readonly Layer[] = [
 describe.each(LOOKS)('in $name', ({ viewport, colorScheme }) => {
   let page: Page;
   beforeAll(async () => {
-    const visitor = await visit(browser, { viewport, colorScheme });
+    const visitor = await visitSignedIn(browser, cloud, 'alice', { viewport, colorScheme });
     page = visitor.page;
     await page.goto(cloud.origin);
-    await signIn(page, 'alice');
     await page.getByRole('link', { name: 'Family car' }).waitFor();
   });
 

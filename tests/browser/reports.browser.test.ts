@@ -2,14 +2,8 @@ import { readFile } from 'node:fs/promises';
 import type { Browser, Download, Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { startTestCloud, type TestCloud } from '#tests/support/cloud/testCloud.ts';
-import {
-  closeContexts,
-  expectAccessible,
-  sharedChromium,
-  signIn,
-  type Visitor,
-  visit,
-} from './support/browser.ts';
+import { closeContexts, expectAccessible, sharedChromium, type Visitor } from './support/browser.ts';
+import { visitSignedIn } from './support/signedIn.ts';
 
 let cloud: TestCloud;
 let browser: Browser;
@@ -18,10 +12,9 @@ let page: Page;
 
 beforeAll(async () => {
   [cloud, browser] = await Promise.all([startTestCloud({ seed: 'sample' }), sharedChromium()]);
-  visitor = await visit(browser);
+  visitor = await visitSignedIn(browser, cloud, 'alice');
   page = visitor.page;
   await page.goto(cloud.origin);
-  await signIn(page, 'alice');
   await page.getByRole('button', { name: 'Generate Report' }).click();
   await page.getByText('0 selected').waitFor();
 });

@@ -5,8 +5,9 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { transferLink } from '#shared/domain/transferLink.ts';
 import { startTestCloud, type TestCloud } from '#tests/support/cloud/testCloud.ts';
 import { newItem } from '#tests/support/items.ts';
-import { expectAccessible, launchChromium, signIn, type Visitor, visit } from './support/browser.ts';
+import { expectAccessible, launchChromium, type Visitor } from './support/browser.ts';
 import { filmOf, photoOf } from './support/film.ts';
+import { visitSignedIn } from './support/signedIn.ts';
 
 const FOREIGN = 'https://example.com/menu?table=7';
 const REQUEST_PAGE = '/transfer-request';
@@ -36,11 +37,10 @@ beforeAll(async () => {
     '--use-fake-device-for-media-stream',
     `--use-file-for-fake-video-capture=${film}`,
   ]);
-  visitor = await visit(browser);
+  visitor = await visitSignedIn(browser, cloud, 'bob');
   page = visitor.page;
   await page.addInitScript(keepCameras);
   await page.goto(cloud.origin + REQUEST_PAGE);
-  await signIn(page, 'bob');
   await page.getByRole('heading', { name: 'Request an Item', level: 1 }).waitFor();
 });
 afterEach(() => {

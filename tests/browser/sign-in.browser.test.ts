@@ -4,7 +4,7 @@ import { expectAccessible, signIn } from './support/browser.ts';
 import { receiveVisitors } from './support/visitors.ts';
 
 const registry = receiveVisitors();
-const { newVisitor, arrive } = registry;
+const { newVisitor, arrive, arriveThroughSignIn } = registry;
 
 const homeHeading = { name: 'Item Registry', level: 1 } as const;
 
@@ -34,7 +34,7 @@ describe('signing in', () => {
   });
 
   test('leads to a deep link with its query', async () => {
-    const page = await arrive('/transfer-request?owner=someone&item=something', 'bob');
+    const page = await arriveThroughSignIn('/transfer-request?owner=someone&item=something', 'bob');
     await page.waitForURL(`${registry.cloud.origin}/transfer-request?owner=someone&item=something`);
   });
 
@@ -85,7 +85,7 @@ describe('signing in', () => {
   });
 
   test('survives a reload without asking again', async () => {
-    const page = await arrive('/counter', 'alice');
+    const page = await arriveThroughSignIn('/counter', 'alice');
     await page.getByRole('button', { name: 'Increment' }).waitFor();
     await page.reload();
     await page.getByRole('button', { name: 'Increment' }).waitFor();
@@ -118,7 +118,7 @@ describe('roles', () => {
 
 describe('signing out', () => {
   test('ends the sign-in everywhere: the app, the sign-in page and the other tab', async () => {
-    const page = await arrive('/', 'alice');
+    const page = await arriveThroughSignIn('/', 'alice');
     await page.getByRole('heading', homeHeading).waitFor();
     const second = await page.context().newPage();
     await second.goto(`${registry.cloud.origin}/counter`);
@@ -138,7 +138,7 @@ describe('signing out', () => {
 
 describe('an ended sign-in', () => {
   test('leads to the sign-in page when the tokens cannot be renewed', async () => {
-    const page = await arrive('/', 'alice');
+    const page = await arriveThroughSignIn('/', 'alice');
     await page.getByRole('heading', homeHeading).waitFor();
     await page.context().clearCookies();
     await page.evaluate(() => {
@@ -153,7 +153,7 @@ describe('an ended sign-in', () => {
   });
 
   test('is renewed without a page when only the access token is spoiled', async () => {
-    const page = await arrive('/', 'alice');
+    const page = await arriveThroughSignIn('/', 'alice');
     await page.getByRole('heading', homeHeading).waitFor();
     await page.evaluate(() => {
       for (const [key, value] of Object.entries(localStorage)) {

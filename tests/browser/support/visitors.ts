@@ -2,8 +2,9 @@ import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 import { startTestCloud, type TestCloud } from '#tests/support/cloud/testCloud.ts';
 import { closeContexts, complaintsOf, sharedChromium, signIn, type Visitor, visit } from './browser.ts';
+import { visitSignedIn } from './signedIn.ts';
 
-type Looks = Parameters<typeof visit>[1];
+type Looks = Parameters<typeof visitSignedIn>[3];
 
 /**
  * The product and its visitors, for all tests of a file; call once at its top. The browsers of a test end with it,
@@ -30,9 +31,11 @@ export function receiveVisitors() {
     await cloud.stop();
   });
 
-  /** Someone with a browser of their own, who is nowhere yet. */
-  async function newVisitor(looks?: Looks): Promise<Visitor> {
-    const visitor = await visit(browser, looks);
+  /** Someone with a browser of their own, who is nowhere yet, and signed in where a username is given. */
+  async function newVisitor(username?: string, looks?: Looks): Promise<Visitor> {
+    const visitor = username
+      ? await visitSignedIn(browser, cloud, username, looks)
+      : await visit(browser, looks);
     visitors.push(visitor);
     return visitor;
   }
@@ -41,7 +44,7 @@ export function receiveVisitors() {
   async function newTab(username: string): Promise<Page> {
     const context = regulars.get(username);
     if (!context) {
-      const visitor = await newVisitor();
+      const visitor = await newVisitor(username);
       regulars.set(username, visitor.context);
       return visitor.page;
     }
@@ -56,13 +59,15 @@ export function receiveVisitors() {
       return cloud;
     },
     newVisitor,
-    /** Someone at a screen of a browser of their own, signed in. */
-    async arrive(
-      path: string,
-      username: string,
-      { password, ...looks }: Looks & { password?: string } = {},
-    ): Promise<Page> {
-      const { page } = await newVisitor(looks);
+    /** Someone at a screen of a browser of their own, signed in already. */
+    async arrive(path: string, username: string, looks?: Looks): Promise<Page> {
+      const { page } = await newVisitor(username, looks);
+      await page.goto(cloud.origin + path);
+      return page;
+    },
+    /** Someone who comes to a screen through the pages of the sign-in, with a browser of their own. */
+    async arriveThroughSignIn(path: string, username: string, password?: string): Promise<Page> {
+      const { page } = await newVisitor();
       await page.goto(cloud.origin + path);
       await signIn(page, username, password);
       return page;

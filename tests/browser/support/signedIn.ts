@@ -1,0 +1,34 @@
+import { decodeJwt } from 'jose';
+import type { Browser } from 'playwright-core';
+import { signInAs } from '#tests/support/cloud/signIn.ts';
+import type { TestCloud } from '#tests/support/cloud/testCloud.ts';
+import { type Visitor, visit } from './browser.ts';
+
+type Looks = Omit<NonNullable<Parameters<typeof visit>[1]>, 'storageState'>;
+
+/**
+ * What a browser keeps after a sign-in of this user, which is made here without a browser: to go through the pages
+ * takes twice as long as most tests. The cookie of the sign-in page is not part of it, so a test that signs out or
+ * that lets a sign-in be renewed goes through the pages.
+ */
+async function signedInState({ origin }: TestCloud, username: string) {
+  const { authority, clientId, scope } = await (await fetch(`${origin}/config.json`)).json();
+  const tokens = await signInAs(origin, username);
+  const { userinfo_endpoint } = await (await fetch(`${authority}/.well-known/openid-configuration`)).json();
+  const headers = { authorization: `Bearer ${tokens.access_token}` };
+  const profile = {
+    ...decodeJwt(tokens.id_token),
+    ...(await (await fetch(userinfo_endpoint, { headers })).json()),
+  };
+  const user = { ...tokens, scope, profile, expires_at: decodeJwt(tokens.access_token).exp };
+  const localStorage = [{ name: `oidc.user:${authority}:${clientId}`, value: JSON.stringify(user) }];
+  return { cookies: [], origins: [{ origin, localStorage }] };
+}
+
+/** A demo user with a browser of their own, who is signed in and nowhere yet. */
+export const visitSignedIn = async (
+  browser: Browser,
+  cloud: TestCloud,
+  username: string,
+  looks: Looks = {},
+): Promise<Visitor> => visit(browser, { ...looks, storageState: await signedInState(cloud, username) });
