@@ -1,7 +1,14 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestCloud, type TestCloud } from '#tests/support/cloud/testCloud.ts';
-import { closeContexts, expectAccessible, sharedChromium } from './support/browser.ts';
+import {
+  closeContexts,
+  expectAccessible,
+  expectFitting,
+  inEachLook,
+  PHONE,
+  sharedChromium,
+} from './support/browser.ts';
 import { visitSignedIn } from './support/signedIn.ts';
 
 let cloud: TestCloud;
@@ -14,17 +21,6 @@ afterAll(async () => {
   await closeContexts(browser);
   await cloud.stop();
 });
-
-/** Nothing is wider than the window: no one has to scroll sideways. */
-async function expectFitting(page: Page): Promise<void> {
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
-}
-
-/** Colours depend on the theme and layout on the width: two looks cover both of each. */
-const LOOKS = [
-  { name: 'a wide window in the light theme', viewport: { width: 1280, height: 900 }, colorScheme: 'light' },
-  { name: 'a phone in the dark theme', viewport: { width: 390, height: 844 }, colorScheme: 'dark' },
-] as const;
 
 interface Screen {
   readonly name: string;
@@ -127,25 +123,29 @@ const SCREENS: readonly Screen[] = [
   },
 ];
 
-describe.each(LOOKS)('in $name', ({ viewport, colorScheme }) => {
+describe('a screen', () => {
   let page: Page;
   const complaints: string[] = [];
   beforeAll(async () => {
-    const visitor = await visitSignedIn(browser, cloud, 'alice', { viewport, colorScheme });
+    const visitor = await visitSignedIn(browser, cloud, 'alice', PHONE);
     page = visitor.page;
     page.on('pageerror', (error) => complaints.push(error.message));
-    await page.goto(cloud.origin);
-    await page.getByRole('heading', { name: 'Item Registry', level: 1 }).waitFor();
     return () => visitor.context.close();
   });
 
-  test.each(SCREENS)('$name has no serious finding and fits', async ({ path, ready }) => {
-    await page.goto(cloud.origin + path);
-    await ready(page);
-    await expectAccessible(page);
-    await expectFitting(page);
-    expect(complaints).toEqual([]);
-  });
+  test.each(SCREENS)(
+    '$name has no serious finding and fits, on a phone and in a wide window',
+    async (screen) => {
+      await page.setViewportSize(PHONE.viewport);
+      await page.goto(cloud.origin + screen.path);
+      await screen.ready(page);
+      await inEachLook(page, async () => {
+        await expectFitting(page);
+        await expectAccessible(page);
+      });
+      expect(complaints).toEqual([]);
+    },
+  );
 });
 
 describe('with the keyboard alone', () => {

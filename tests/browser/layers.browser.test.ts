@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, test } from 'vitest';
 import { startTestCloud, type TestCloud } from '#tests/support/cloud/testCloud.ts';
-import { closeContexts, expectFlawless, sharedChromium } from './support/browser.ts';
+import { closeContexts, expectFlawless, inEachLook, PHONE, sharedChromium } from './support/browser.ts';
 import { visitSignedIn } from './support/signedIn.ts';
 
 let cloud: TestCloud;
@@ -14,11 +14,6 @@ afterAll(async () => {
   await closeContexts(browser);
   await cloud.stop();
 });
-
-const LOOKS = [
-  { name: 'a wide window in the light theme', viewport: { width: 1280, height: 900 }, colorScheme: 'light' },
-  { name: 'a phone in the dark theme', viewport: { width: 390, height: 844 }, colorScheme: 'dark' },
-] as const;
 
 interface Layer {
   readonly name: string;
@@ -91,25 +86,21 @@ const LAYERS: readonly Layer[] = [
   },
 ];
 
-describe.each(LOOKS)('in $name', ({ viewport, colorScheme }) => {
+describe('a layer', () => {
   let page: Page;
   beforeAll(async () => {
-    const visitor = await visitSignedIn(browser, cloud, 'alice', { viewport, colorScheme });
-    page = visitor.page;
-    await page.goto(cloud.origin);
-    await page.getByRole('link', { name: 'Family car' }).waitFor();
+    page = (await visitSignedIn(browser, cloud, 'alice', PHONE)).page;
   });
 
-  test('no layer has a finding of axe, best practices included', async () => {
-    for (const { path = '/', open } of LAYERS) {
-      page.once('dialog', (question) => void question.accept());
-      await page.goto(cloud.origin + path);
-      const isHome = path === '/';
-      if (isHome) await page.getByRole('link', { name: 'Family car' }).waitFor();
-      else await page.getByRole('heading', { level: 1 }).waitFor();
-      await open(page);
-      await page.getByRole('dialog').waitFor();
-      await expectFlawless(page);
-    }
+  test.each(LAYERS)('$name has no finding of axe, best practices included', async ({ path = '/', open }) => {
+    await page.setViewportSize(PHONE.viewport);
+    page.once('dialog', (question) => void question.accept());
+    await page.goto(cloud.origin + path);
+    const isHome = path === '/';
+    if (isHome) await page.getByRole('link', { name: 'Family car' }).waitFor();
+    else await page.getByRole('heading', { level: 1 }).waitFor();
+    await open(page);
+    await page.getByRole('dialog').waitFor();
+    await inEachLook(page, () => expectFlawless(page));
   });
 });

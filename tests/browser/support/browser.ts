@@ -11,6 +11,9 @@ import { expect } from 'vitest';
 import { DEMO_PASSWORD } from '#tests/support/cloud/signIn.ts';
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+/** So long a page may take to come to what a test waits for, on a machine that does other work too. */
+const PATIENCE_MS = 60_000;
+
 const WIDE = { width: 1280, height: 900 };
 
 /**
@@ -81,9 +84,40 @@ interface VisitorOptions {
   readonly storageState?: Exclude<BrowserContextOptions['storageState'], string>;
 }
 
+/** Colours depend on the theme and layout on the width: two looks cover both of each. */
+const LOOKS = {
+  'a phone in the dark theme': { viewport: { width: 390, height: 844 }, colorScheme: 'dark' },
+  'a wide window in the light theme': { viewport: WIDE, colorScheme: 'light' },
+} as const;
+
+/**
+ * Looks at the screen that a page shows, on a phone and in a wide window. What is shown stays: to load it anew for
+ * each look would take longer than to examine it.
+ */
+export async function inEachLook(page: Page, examine: () => Promise<void>): Promise<void> {
+  for (const [name, { viewport, colorScheme }] of Object.entries(LOOKS)) {
+    await page.setViewportSize(viewport);
+    await page.emulateMedia({ colorScheme });
+    await expect
+      .poll(() => page.evaluate(() => document.documentElement.dataset.mantineColorScheme), { message: name })
+      .toBe(colorScheme);
+    await examine();
+  }
+}
+
+/** Nothing becomes wider than the window: no one has to scroll sideways. */
+export const expectFitting = (page: Page): Promise<void> =>
+  expect
+    .poll(() => page.evaluate(() => document.documentElement.scrollWidth - innerWidth))
+    .toBeLessThanOrEqual(0);
+
+/** How a phone shows the app. */
+export const PHONE = LOOKS['a phone in the dark theme'];
+
 /** A user with a browser of their own. */
 export async function visit(browser: Browser, options: VisitorOptions = {}): Promise<Visitor> {
   const context = await browser.newContext({ viewport: WIDE, reducedMotion: 'reduce', ...options });
+  context.setDefaultTimeout(PATIENCE_MS);
   const page = await context.newPage();
   return { context, page, complaints: complaintsOf(page) };
 }
