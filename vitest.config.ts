@@ -19,15 +19,17 @@ const LONGEST = [
   'local-cloud',
   'operations-smoke',
   'transfers-races',
-  'transfers.browser',
-  'accessibility.browser',
-  'sign-in.browser',
   'account.browser',
   'forms.browser',
-  'admin.browser',
   'items.browser',
+  'sign-in.browser',
+  'admin.browser',
   'deployed.browser',
+  'transfers.browser',
   'encryption.browser',
+  'files.browser',
+  'accessibility.browser',
+  'layers.browser',
 ];
 
 class LongestFirst extends BaseSequencer {

@@ -80,7 +80,7 @@ interface VisitorOptions {
   readonly colorScheme?: 'light' | 'dark';
   /** For a certificate of our own making. */
   readonly ignoreHTTPSErrors?: boolean;
-  /** What the browser keeps from before. */
+  /** The cookies and the local storage from before. */
   readonly storageState?: Exclude<BrowserContextOptions['storageState'], string>;
 }
 
@@ -111,7 +111,7 @@ export const expectFitting = (page: Page): Promise<void> =>
     .poll(() => page.evaluate(() => document.documentElement.scrollWidth - innerWidth))
     .toBeLessThanOrEqual(0);
 
-/** How a phone shows the app. */
+/** The look of the app on a phone. */
 export const PHONE = LOOKS['a phone in the dark theme'];
 
 /** A user with a browser of their own. */

@@ -7,9 +7,9 @@ import { type Visitor, visit } from './browser.ts';
 type Looks = Omit<NonNullable<Parameters<typeof visit>[1]>, 'storageState'>;
 
 /**
- * What a browser keeps after a sign-in of this user, which is made here without a browser: to go through the pages
- * takes twice as long as most tests. The cookie of the sign-in page is not part of it, so a test that signs out or
- * that lets a sign-in be renewed goes through the pages.
+ * Signs a user in without a browser, because to go through the pages takes longer than most tests. The cookie of the
+ * sign-in page is not kept, so a test that signs out of it or that lets a sign-in be renewed goes through the pages.
+ * @returns the state of a browser after this
  */
 async function signedInState({ origin }: TestCloud, username: string) {
   const { authority, clientId, scope } = await (await fetch(`${origin}/config.json`)).json();
