@@ -55,15 +55,17 @@ async function press(keyboard: Page, ...keys: readonly string[]): Promise<void> 
 
 /** Goes on with Tab to the element with this name, and sees the focus at each stop. */
 async function tabTo(from: Page, name: string | RegExp): Promise<void> {
+  const wanted = from
+    .getByRole('button', { name, exact: true })
+    .or(from.getByRole('link', { name, exact: true }));
+  // It may be loaded after the screen, and Tab would have passed its place.
+  await wanted.first().waitFor({ state: 'attached' });
   const stops: (string | undefined)[] = [];
   while (stops.length < 80) {
     await from.keyboard.press('Tab');
     stops.push(await from.evaluate(() => document.activeElement?.outerHTML.slice(0, 80)));
     expect(await isFocusShown(from), `the focus at the last of these: ${stops.join('\n')}`).toBe(true);
-    const found = from
-      .getByRole('button', { name, exact: true })
-      .or(from.getByRole('link', { name, exact: true }));
-    for (const each of await found.all()) {
+    for (const each of await wanted.all()) {
       if (await each.evaluate((element) => element === document.activeElement)) return;
     }
   }
