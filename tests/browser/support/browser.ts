@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import type { Result } from 'axe-core';
 import {
   type Browser,
   type BrowserContext,
@@ -141,19 +142,13 @@ export async function signIn(page: Page, username: string, password = DEMO_PASSW
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
 }
 
-interface Finding {
-  readonly id: string;
-  readonly impact?: string | null;
-  readonly nodes: readonly { readonly html: string; readonly failureSummary?: string }[];
-}
-
 const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
 /**
  * The findings of axe in a page, which has no frames with anything to find. The page keeps it for the next time: to
  * load it takes as long as to run it.
  */
-async function findings(page: Page, tags: readonly string[]): Promise<readonly Finding[]> {
+async function findings(page: Page, tags: readonly string[]): Promise<readonly Result[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE);
   return page.evaluate(
     async (runOnly) =>
