@@ -100,7 +100,7 @@ describe('the page of an item', () => {
     expect(shown.getByText(text)).toBeTruthy();
     await user.click(shown.getByRole('button', { name: 'Authenticate Now' }));
     await screen.findByRole('heading', { name: 'Unlock Your Items' });
-    expect(address()).toBe('/');
+    await waitFor(() => expect(address()).toBe('/'));
   });
 
   test('lets the user go back when the session has expired', async () => {
