@@ -284,3 +284,23 @@ describe('demo screens', () => {
     expect(await page.getByRole('row').count()).toBe(6);
   });
 });
+
+describe('the earlier versions of an item', () => {
+  test('are compared and gone back to with the keyboard, and Undo takes it back', async () => {
+    const item = await register();
+    await call('PUT', `/assets/${item.id}`, { ...item, ...CAR, name: 'Family van' });
+    await page.goto(`${cloud.origin}/asset-details/${item.id}`);
+    await page.getByRole('button', { name: 'Earlier Versions' }).press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'Earlier Versions' });
+    await dialog.getByRole('button', { name: /^Compare with now/ }).press('Enter');
+    await dialog.getByRole('row', { name: 'Item name Family car Family van' }).waitFor();
+    await expectAccessible(page);
+
+    await dialog.getByRole('button', { name: 'Go Back to This Version' }).press('Enter');
+    const question = page.getByRole('dialog', { name: 'Go Back to This Version?' });
+    await question.getByRole('button', { name: 'Go Back' }).press('Enter');
+    await page.getByRole('heading', { name: 'Family car' }).waitFor();
+    await page.getByRole('button', { name: 'Undo' }).press('Enter');
+    await page.getByRole('heading', { name: 'Family van' }).waitFor();
+  });
+});

@@ -9,6 +9,7 @@ export const itemKeys = {
   trash: ['items', 'trash'],
   one: (id: string) => ['items', 'one', id],
   history: (id: string) => ['items', 'history', id],
+  versions: (id: string) => ['items', 'versions', id],
   qrCode: (content: string) => ['items', 'qr-code', content],
 } as const;
 

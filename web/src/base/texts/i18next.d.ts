@@ -35,6 +35,7 @@ import type { tourTexts } from './tour.ts';
 import type { transferRequestTexts } from './transferRequest.ts';
 import type { trashTexts } from './trash.ts';
 import type { unlockingTexts } from './unlocking.ts';
+import type { versionsTexts } from './versions.ts';
 
 /** The types of the texts are what the keys of `t` are checked against. */
 declare module 'i18next' {
@@ -65,6 +66,7 @@ declare module 'i18next' {
       typeof reportTexts &
       typeof bulkTexts &
       typeof placesTexts &
+      typeof versionsTexts &
       typeof quickAddTexts &
       typeof overviewTexts &
       typeof samplesTexts &

@@ -51,6 +51,7 @@ const itemDetails = {
     deleted: 'Moved to the trash by {{by}}',
     restored: 'Restored from the trash by {{by}}',
     more: 'Show More',
+    versions: 'Earlier Versions',
     empty: 'Nothing recorded yet.',
     failed: 'The history could not be loaded.',
   },

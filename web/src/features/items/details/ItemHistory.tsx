@@ -1,12 +1,13 @@
 import { Button, Group, Skeleton, Stack, Text, VisuallyHidden } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
 import { IconArrowBackUp, IconPencil, IconPlus, IconTransfer, IconTrash } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import type { Ref } from 'react';
+import { type Ref, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { HistoryEntry } from '#shared/contract/assets.ts';
-import { assets } from '#shared/contract/assets.ts';
+import { assets, type HistoryEntry, type Item } from '#shared/contract/assets.ts';
 import { useApi } from '#web/api/ApiProvider.tsx';
 import { itemKeys } from '#web/api/itemCache.ts';
+import { lazyPart, loadPart } from '#web/ui/lazyPart.ts';
 import { useShowMore } from '#web/ui/ShowMore.tsx';
 import { formatInstant, isolate } from '#web/ui/text.ts';
 import styles from './ItemHistory.module.css';
@@ -139,10 +140,34 @@ function Failed({ onRetry }: { readonly onRetry: () => void }) {
   );
 }
 
-/** The item's registration, edits and transfers, a page at a time. */
-export default function ItemHistory({ id }: { readonly id: string }) {
+const loadVersions = () => import('../versions/VersionsDialog.tsx');
+const VersionsDialog = lazyPart(loadVersions);
+
+/** The button that opens the earlier versions, whose code comes first. */
+function EarlierVersions({ item }: { readonly item: Item }) {
   const { t } = useTranslation('itemDetails');
-  const history = useItemHistory(id);
+  const [isOpen, { open, close }] = useDisclosure(false);
+  const show = async (): Promise<void> => {
+    if (await loadPart(loadVersions)) open();
+  };
+  return (
+    <>
+      <Button variant="default" onClick={() => void show()}>
+        {t('history.versions')}
+      </Button>
+      {isOpen && (
+        <Suspense fallback={null}>
+          <VersionsDialog item={item} onClose={close} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+/** The item's registration, edits and transfers, a page at a time. */
+export default function ItemHistory({ item }: { readonly item: Item }) {
+  const { t } = useTranslation('itemDetails');
+  const history = useItemHistory(item.id);
   const lines = historyLines(history.data ?? []);
   const { list, showMore } = useShowMore(history, lines.length);
 
@@ -163,6 +188,7 @@ export default function ItemHistory({ id }: { readonly id: string }) {
           {t('history.more')}
         </Button>
       )}
+      {item.version > 1 && <EarlierVersions item={item} />}
     </Stack>
   );
 }

@@ -27,7 +27,7 @@ const DocumentsCard = lazyPart(() => import('../files/DocumentsCard.tsx'));
 /** The height of the card with the code, so that nothing moves when it arrives. */
 const QR_CARD_PX = 170;
 
-function HistoryCard({ id }: { readonly id: string }) {
+function HistoryCard({ item }: { readonly item: Item }) {
   const { t } = useTranslation('itemDetails');
   const heading = useId();
   return (
@@ -36,7 +36,7 @@ function HistoryCard({ id }: { readonly id: string }) {
         {t('history.title')}
       </Title>
       <Suspense fallback={null}>
-        <ItemHistory id={id} />
+        <ItemHistory item={item} />
       </Suspense>
     </Card>
   );
@@ -120,7 +120,7 @@ export function ViewItem({ item, canChange, newDetail, onNewDetail, onEdit }: Vi
               <AddFiles assetId={item.id} />
             </div>
           )}
-          <HistoryCard id={item.id} />
+          <HistoryCard item={item} />
         </Stack>
       </div>
       {qrCode.modal}

@@ -1,0 +1,48 @@
+import { addTexts } from '#web/base/i18n.ts';
+
+const versions = {
+  title: 'Earlier Versions',
+  lead: 'The last ten versions before now. You can go back to one; its texts and details return, photos and files stay as they are.',
+  loading: 'Loading earlier versions…',
+  failed: 'The earlier versions could not be loaded.',
+  empty: 'This item has not been edited yet.',
+  damaged: 'This version is damaged and cannot be read.',
+  now: 'Now',
+  fields: { name: 'Item name', description: 'Description', assetType: 'Type', file: 'File “{{name}}”' },
+  changes: {
+    changed: 'Changed: {{names}}',
+    added: 'Added: {{names}}',
+    removed: 'Removed: {{names}}',
+    none: 'Nothing visible changed',
+    first: 'The oldest version that is kept',
+  },
+  compare: 'Compare with now',
+  compareOf: 'Compare with now: version of {{date}}',
+  comparison: {
+    before: 'Then',
+    now: 'Now',
+    detail: 'Detail',
+    absent: 'Not there',
+    same: 'The texts and details are the same as now.',
+    caption: 'What is different now',
+  },
+  goBack: 'Go Back to This Version',
+  inTransit: 'While the item is in transit, it cannot be changed.',
+  question: {
+    title: 'Go Back to This Version?',
+    text: 'Name, description, type and details become as they were on {{date}}. Photos and files stay as they are. The present version is kept among the earlier ones.',
+    confirm: 'Go Back',
+  },
+  done: 'The item is as it was on {{date}}.',
+  undone: 'The item is as it was before.',
+  undo: 'Undo',
+  problem: {
+    title: 'The Item Stays as It Is',
+    changed:
+      'This item was changed elsewhere meanwhile. Look at the versions again before you go back to one.',
+    gone: 'This item or this version is not there any more.',
+    failed: 'The item could not be changed. Check your connection and try again.',
+  },
+} as const;
+
+export const versionsTexts = addTexts({ versions });

@@ -1,0 +1,164 @@
+// @vitest-environment happy-dom
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, test } from 'vitest';
+import type { Item } from '#shared/contract/assets.ts';
+import type { ItemVersion } from '#shared/contract/versions.ts';
+import { createFakeServer, type FakeResponse, refusal } from '#web/testing/fakeServer.ts';
+import { makeItem } from '#web/testing/items.ts';
+import { renderAt } from '#web/testing/renderItems.tsx';
+import { prepareScreens } from '#web/testing/renderScreen.tsx';
+import { formatInstant } from '#web/ui/text.ts';
+
+prepareScreens();
+
+const day = (number: number) => `2026-03-0${number}T12:00:00.000Z`;
+const colour = { id: 'item-1.a', name: 'Colour', value: 'Blue' };
+const keys = { id: 'item-1.b', name: 'Keys', value: '2' };
+const texts = { description: 'A blue car', assetType: 'Vehicle' };
+
+const NOW = makeItem({
+  ...texts,
+  name: 'Family van',
+  properties: [{ ...colour, value: 'Red' }],
+  version: 3,
+  updatedAt: day(3),
+});
+const FIRST = { ...texts, name: 'Family car', properties: [colour, keys], version: 1, updatedAt: day(1) };
+const SECOND = { ...FIRST, name: 'Family van', properties: [colour], version: 2, updatedAt: day(2) };
+
+interface Answers {
+  readonly versions?: readonly ItemVersion[];
+  readonly restore?: (stored: Item) => FakeResponse;
+  readonly item?: Item;
+}
+
+/** A server whose item goes back as it is asked to, unless another answer is given. */
+function serving({ versions = [SECOND, FIRST], restore, item = NOW }: Answers = {}) {
+  let stored = item;
+  const goBackTo = (wanted: typeof FIRST) => () => {
+    const { version, updatedAt, ...content } = wanted;
+    if (restore) return restore(stored);
+    stored = { ...stored, ...content, version: stored.version + 1 };
+    return { body: stored };
+  };
+  return createFakeServer({
+    'GET /assets/item-1': () => ({ body: stored }),
+    'GET /assets/item-1/history': () => ({ body: { entries: [] } }),
+    'GET /assets/item-1/versions': () => ({ body: { versions } }),
+    'POST /assets/item-1/versions/1/restore': goBackTo(FIRST),
+    'POST /assets/item-1/versions/3/restore': goBackTo({ ...FIRST, ...NOW }),
+  });
+}
+
+async function open(server: ReturnType<typeof serving>) {
+  const user = renderAt('/asset-details/item-1', server);
+  await user.click(await screen.findByRole('button', { name: 'Earlier Versions' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Earlier Versions' }));
+  return { user, dialog };
+}
+
+/** Unfolds the first version, and asks to go back to it. */
+async function goBack({ user, dialog }: Awaited<ReturnType<typeof open>>): Promise<void> {
+  const name = `Compare with now: version of ${formatInstant(day(1))}`;
+  await user.click(await dialog.findByRole('button', { name }));
+  await user.click(dialog.getByRole('button', { name: 'Go Back to This Version' }));
+  const question = within(await screen.findByRole('dialog', { name: 'Go Back to This Version?' }));
+  await user.click(question.getByRole('button', { name: 'Go Back' }));
+}
+
+const plain = (text: string | null) => (text ?? '').replace(/[\u2068\u2069]/g, '');
+
+describe('the earlier versions of an item', () => {
+  test('are listed with what each edit changed by name, and without a value', async () => {
+    const { dialog } = await open(serving());
+
+    const entries = (await dialog.findAllByRole('listitem')).map(({ textContent }) => plain(textContent));
+
+    expect(entries).toEqual([
+      'NowChanged: Colour',
+      `${formatInstant(day(2))}Changed: Item name · Removed: KeysCompare with now`,
+      `${formatInstant(day(1))}The oldest version that is keptCompare with now`,
+    ]);
+  });
+
+  test('are compared with the item as it is now, with both values', async () => {
+    const { user, dialog } = await open(serving());
+    const name = `Compare with now: version of ${formatInstant(day(1))}`;
+    const compare = await dialog.findByRole('button', { name, expanded: false });
+    await user.click(compare);
+
+    const rows = dialog.getAllByRole('row').map((row) => plain(row.textContent));
+
+    expect(rows).toEqual([
+      'DetailThenNow',
+      'Item nameFamily carFamily van',
+      'ColourBlueRed',
+      'Keys2Not there',
+    ]);
+    expect(compare.getAttribute('aria-expanded')).toBe('true');
+  });
+
+  test('are none for an item that came from someone else and was not edited since', async () => {
+    const { dialog } = await open(serving({ versions: [] }));
+    expect(await dialog.findByText('This item has not been edited yet.')).toBeTruthy();
+  });
+
+  test('say which of them cannot be read, and the others can be', async () => {
+    const damaged = { version: 2, updatedAt: day(2), damaged: true } as const;
+    const { dialog } = await open(serving({ versions: [damaged, FIRST] }));
+    expect(await dialog.findByText('This version is damaged and cannot be read.')).toBeTruthy();
+    expect(dialog.getAllByRole('button', { name: /^Compare with now/ })).toHaveLength(1);
+  });
+
+  test('have no button to go back while the item is in transit', async () => {
+    const { user, dialog } = await open(serving({ item: { ...NOW, inTransit: true } }));
+    const [compare] = await dialog.findAllByRole('button', { name: /^Compare with now/ });
+    if (compare) await user.click(compare);
+    expect(dialog.getByText('While the item is in transit, it cannot be changed.')).toBeTruthy();
+    expect(dialog.queryByRole('button', { name: 'Go Back to This Version' })).toBeNull();
+  });
+
+  test('are not offered for an item at its first version', async () => {
+    renderAt('/asset-details/item-1', serving({ item: { ...NOW, version: 1 } }));
+    expect(await screen.findByText('Nothing recorded yet.')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Earlier Versions' })).toBeNull();
+  });
+});
+
+describe('going back to a version', () => {
+  test('shows the item as it was, and Undo brings back what was there before', async () => {
+    const opened = await open(serving());
+    await goBack(opened);
+
+    await screen.findByRole('heading', { name: 'Family car' });
+    expect(screen.queryByRole('dialog', { name: 'Earlier Versions' })).toBeNull();
+    await opened.user.click(await screen.findByRole('button', { name: 'Undo' }));
+
+    await screen.findByRole('heading', { name: 'Family van' });
+  });
+
+  test('says so where the item was changed meanwhile, and changes nothing', async () => {
+    await goBack(await open(serving({ restore: () => refusal(409, 'version_conflict') })));
+
+    const dialog = await screen.findByRole('dialog', { name: 'The Item Stays as It Is' });
+    expect(dialog.textContent).toContain('This item was changed elsewhere meanwhile.');
+  });
+
+  test('is done where only its answer was lost', async () => {
+    let stored = NOW;
+    const { version, updatedAt, ...content } = FIRST;
+    const server = createFakeServer({
+      'GET /assets/item-1': () => ({ body: stored }),
+      'GET /assets/item-1/history': () => ({ body: { entries: [] } }),
+      'GET /assets/item-1/versions': () => ({ body: { versions: [SECOND, FIRST] } }),
+      'POST /assets/item-1/versions/1/restore': () => {
+        stored = { ...stored, ...content, version: 4 };
+        return refusal(503, 'unavailable');
+      },
+    });
+    await goBack(await open(server));
+
+    await screen.findByRole('heading', { name: 'Family car' });
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+});

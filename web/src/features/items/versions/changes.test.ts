@@ -1,0 +1,43 @@
+import { describe, expect, test } from 'vitest';
+import { changesBetween } from './changes.ts';
+
+const ITEM = { name: 'Car', description: 'Blue', assetType: 'Vehicle', properties: [] };
+const detail = (id: string, name: string, value: string) => ({ id, name, value });
+
+describe('the changes between two versions', () => {
+  test('are none of equal ones, in whatever order their details are', () => {
+    const [one, two] = [detail('1', 'A', 'a'), detail('2', 'B', 'b')];
+    expect(changesBetween({ ...ITEM, properties: [one, two] }, { ...ITEM, properties: [two, one] })).toEqual(
+      [],
+    );
+  });
+
+  test('name each text, each detail and each file that is not the same', () => {
+    const before = {
+      ...ITEM,
+      properties: [detail('1', 'Colour', 'Blue'), detail('2', 'Keys', '2')],
+      files: [{ id: 'f', name: 'old.jpg' }],
+    };
+    const after = {
+      ...ITEM,
+      description: 'Red',
+      properties: [detail('1', 'Colour', 'Red'), detail('3', 'Notes', 'New')],
+      files: [{ id: 'g', name: 'new.jpg' }],
+    };
+    expect(changesBetween(before, after)).toEqual([
+      { key: 'description', kind: 'changed', of: 'description', name: '', before: 'Blue', after: 'Red' },
+      { key: '1', kind: 'changed', of: 'detail', name: 'Colour', before: 'Blue', after: 'Red' },
+      { key: '3', kind: 'added', of: 'detail', name: 'Notes', after: 'New' },
+      { key: '2', kind: 'removed', of: 'detail', name: 'Keys', before: '2' },
+      { key: 'g', kind: 'added', of: 'file', name: 'new.jpg' },
+      { key: 'f', kind: 'removed', of: 'file', name: 'old.jpg' },
+    ]);
+  });
+
+  test('tell a renamed detail by both of its names', () => {
+    const [before, after] = [detail('1', 'Color', 'Blue'), detail('1', 'Colour', 'Blue')];
+    expect(changesBetween({ ...ITEM, properties: [before] }, { ...ITEM, properties: [after] })).toEqual([
+      { key: '1', kind: 'changed', of: 'detail', name: 'Colour', before: 'Color: Blue', after: 'Blue' },
+    ]);
+  });
+});

@@ -1,0 +1,69 @@
+import type { EarlierContent } from '#shared/contract/versions.ts';
+
+/** A difference between two versions of an item. */
+export interface Change {
+  /** Tells it from the others of the same two versions. */
+  readonly key: string;
+  readonly kind: 'added' | 'changed' | 'removed';
+  readonly of: 'name' | 'description' | 'assetType' | 'detail' | 'file';
+  /** The name of the detail or file. */
+  readonly name: string;
+  /** The earlier text; absent where there was none. */
+  readonly before?: string;
+  readonly after?: string;
+}
+
+const TEXTS = ['name', 'description', 'assetType'] as const;
+
+/**
+ * The differences of the later one of two versions: texts, then details in their order, then files. Details and files are
+ * the same by their ids.
+ */
+export const changesBetween = (before: EarlierContent, after: EarlierContent): Change[] => [
+  ...TEXTS.flatMap((of): Change[] =>
+    before[of] === after[of]
+      ? []
+      : [{ key: of, kind: 'changed', of, name: '', before: before[of], after: after[of] }],
+  ),
+  ...pairsOf(before.properties, after.properties).flatMap(detailChange),
+  ...pairsOf(before.files ?? [], after.files ?? []).flatMap(fileChange),
+];
+
+interface Pair<Part> {
+  readonly id: string;
+  readonly before?: Part | undefined;
+  readonly after?: Part | undefined;
+}
+
+/** The parts of both versions: those of the later one in its order, then those that it does not have. */
+function pairsOf<Part extends { readonly id: string }>(
+  before: readonly Part[],
+  after: readonly Part[],
+): Pair<Part>[] {
+  const earlier = new Map(before.map((part) => [part.id, part]));
+  const later = new Set(after.map(({ id }) => id));
+  return [
+    ...after.map((part) => ({ id: part.id, before: earlier.get(part.id), after: part })),
+    ...before.filter(({ id }) => !later.has(id)).map((part) => ({ id: part.id, before: part })),
+  ];
+}
+
+function detailChange({ id: key, before, after }: Pair<EarlierContent['properties'][number]>): Change[] {
+  const of = 'detail';
+  if (!before) return after ? [{ key, kind: 'added', of, name: after.name, after: after.value }] : [];
+  if (!after) return [{ key, kind: 'removed', of, name: before.name, before: before.value }];
+  if (before.name === after.name && before.value === after.value) return [];
+  // A detail that was renamed is told by both of its names.
+  const was = before.name === after.name ? before.value : `${before.name}: ${before.value}`;
+  return [{ key, kind: 'changed', of, name: after.name, before: was, after: after.value }];
+}
+
+function fileChange({
+  id: key,
+  before,
+  after,
+}: Pair<NonNullable<EarlierContent['files']>[number]>): Change[] {
+  if (!before === !after) return [];
+  const name = (after ?? before)?.name ?? '';
+  return [{ key, kind: after ? 'added' : 'removed', of: 'file', name }];
+}

@@ -1,0 +1,82 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Item } from '#shared/contract/assets.ts';
+import type { EarlierContent } from '#shared/contract/versions.ts';
+import { useApi } from '#web/api/ApiProvider.tsx';
+import { needsAuthentication, useWithAuthentication } from '#web/session/authentication.ts';
+import { confirmDialog, errorDialog, successToast, undoToast } from '#web/ui/dialogs.tsx';
+import { formatInstant } from '#web/ui/text.ts';
+import { isConflict, isInTransit, isNotFound } from '../api/items.ts';
+import { changesBetween } from './changes.ts';
+import { goBackTo, readAgain } from './versionsApi.ts';
+
+export type KeptVersion = EarlierContent & { readonly version: number; readonly updatedAt: string };
+
+const hasTextsOf = (item: Item, version: EarlierContent): boolean =>
+  changesBetween(version, item).every(({ of }) => of === 'file');
+
+/** Gives an item the texts of an earlier version. Where the answer was lost, the item itself tells whether it has them. */
+function useChange() {
+  const [api, client] = [useApi(), useQueryClient()];
+  const withAuthentication = useWithAuthentication();
+  return (item: Pick<Item, 'id' | 'version'>, wanted: EarlierContent, version: number): Promise<Item> =>
+    withAuthentication(async () => {
+      try {
+        return await goBackTo(api, client, item, version);
+      } catch (error) {
+        if (needsAuthentication(error) || isInTransit(error)) throw error;
+        const latest = await readAgain(api, client, item.id);
+        if (latest.version === item.version + 1 && hasTextsOf(latest, wanted)) return latest;
+        throw error;
+      }
+    });
+}
+
+function useProblem() {
+  const { t } = useTranslation('versions');
+  return async (error: unknown): Promise<void> => {
+    // The user was asked for the password and cancelled.
+    if (needsAuthentication(error)) return;
+    const text = () => {
+      if (isInTransit(error)) return t('inTransit');
+      if (isConflict(error)) return t('problem.changed');
+      return isNotFound(error) ? t('problem.gone') : t('problem.failed');
+    };
+    await errorDialog({ title: t('problem.title'), text: text() });
+  };
+}
+
+/** Asks whether an item is to go back to an earlier version, does so, and offers to take that back. */
+export function useGoBack(item: Item, onDone: () => void) {
+  const { t } = useTranslation('versions');
+  const [isBusy, setBusy] = useState(false);
+  const change = useChange();
+  const report = useProblem();
+
+  const undo = async (changed: Item): Promise<void> => {
+    try {
+      await change(changed, item, item.version);
+      void successToast(t('undone'));
+    } catch (error) {
+      await report(error);
+    }
+  };
+  const goBack = async (wanted: KeptVersion): Promise<void> => {
+    const date = formatInstant(wanted.updatedAt);
+    const question = { title: t('question.title'), text: t('question.text', { date }) };
+    if (isBusy || !(await confirmDialog({ ...question, confirmLabel: t('question.confirm') }))) return;
+    setBusy(true);
+    try {
+      const changed = await change(item, wanted, wanted.version);
+      onDone();
+      const text = t('done', { date });
+      void undoToast({ text, laterText: text, undoLabel: t('undo'), onUndo: () => void undo(changed) });
+    } catch (error) {
+      await report(error);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return { goBack, isBusy };
+}

@@ -1,0 +1,41 @@
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import { assets, type Item } from '#shared/contract/assets.ts';
+import { versions } from '#shared/contract/versions.ts';
+import type { Api } from '#web/api/client.ts';
+import { itemKeys, showItem } from '#web/api/itemCache.ts';
+import { DECRYPTED } from '#web/session/decrypted.ts';
+
+/** The earlier versions of an item, newest first. They are read again at each look. */
+export const versionsQuery = (api: Api, id: string) =>
+  queryOptions({
+    queryKey: itemKeys.versions(id),
+    queryFn: async ({ signal }) => (await api.call(versions.list, { params: { id }, signal })).versions,
+    gcTime: 0,
+    meta: DECRYPTED,
+  });
+
+/** Shows an item after it was changed, and has its versions read again where they are shown. */
+export function showAnew(client: QueryClient, item: Item): void {
+  showItem(client, item);
+  void client.invalidateQueries({ queryKey: itemKeys.versions(item.id) });
+}
+
+/** @param item as it was read: the server rejects the change unless it is still at this version */
+export async function goBackTo(
+  api: Api,
+  client: QueryClient,
+  { id, version: present }: Pick<Item, 'id' | 'version'>,
+  version: number,
+): Promise<Item> {
+  const params = { id, version: String(version) };
+  const item = await api.call(versions.restore, { params, body: { version: present } });
+  showAnew(client, item);
+  return item;
+}
+
+/** Reads the item as it is stored now. */
+export async function readAgain(api: Api, client: QueryClient, id: string): Promise<Item> {
+  const item = await api.call(assets.get, { params: { id } });
+  showAnew(client, item);
+  return item;
+}
