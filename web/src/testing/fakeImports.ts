@@ -34,7 +34,7 @@ export function createFakeImports(vault?: ReturnType<typeof createFakeVault>) {
   let present: Item[] = [];
   const state = {
     made: [] as Import[],
-    sent: [] as { key: string; items: NewItem[] }[],
+    sent: [] as { key: string; items: NewItem[]; startedAt?: string | undefined }[],
     kept: [] as unknown[],
   };
   /** The responses to the next batches; undefined for one that is taken. */
@@ -47,8 +47,8 @@ export function createFakeImports(vault?: ReturnType<typeof createFakeVault>) {
   };
   const byKey = new Map<string, Batch>();
 
-  function add(importId: string, key: string, items: NewItem[]): FakeResponse {
-    state.sent.push({ key, items });
+  function add(importId: string, key: string, items: NewItem[], startedAt?: string): FakeResponse {
+    state.sent.push({ key, items, startedAt });
     const failure = failures.shift();
     if (failure) return failure;
     const content = JSON.stringify(items);
@@ -80,8 +80,8 @@ export function createFakeImports(vault?: ReturnType<typeof createFakeVault>) {
       if (init.method !== 'POST' || importId === '') return base.fetch(input, init);
       await hooks.before();
       const key = new Headers(init.headers).get('idempotency-key') ?? '';
-      const { items } = JSON.parse(String(init.body));
-      const respond = () => (undoing ? undo() : add(importId, key, items));
+      const { items, startedAt } = JSON.parse(String(init.body));
+      const respond = () => (undoing ? undo() : add(importId, key, items, startedAt));
       const path = 'POST /import';
       const answering = createFakeServer({ [path]: vault ? vault.guarded(respond) : respond });
       const response = await answering.fetch('/import', { method: 'POST' });

@@ -1,5 +1,6 @@
 import { screen } from '@testing-library/react';
 import ImportScreen from '#web/features/items/import/ImportScreen.tsx';
+import { LockableScreens } from '#web/session/cover/LockableScreens.tsx';
 import type { createFakeImports } from './fakeImports.ts';
 import { findButton, renderScreen } from './renderScreen.tsx';
 
@@ -13,7 +14,12 @@ export const tableOf = (count: number): string =>
 export const chooserOf =
   ({ server }: Pick<ReturnType<typeof createFakeImports>, 'server'>) =>
   async (text: string, name?: string) => {
-    const rendered = renderScreen(<ImportScreen />, { path: '/import', server });
+    const screens = (
+      <LockableScreens>
+        <ImportScreen />
+      </LockableScreens>
+    );
+    const rendered = renderScreen(screens, { path: '/import', server });
     await findButton('Choose a File');
     const input = rendered.container.ownerDocument.querySelector<HTMLInputElement>('input[type=file]');
     if (!input) throw new Error('There is no file field');

@@ -112,7 +112,10 @@ const importing = {
     stopped: {
       connection: 'The connection was lost. Nothing is registered twice when you go on.',
       password: 'Your items are locked. Unlock them to go on.',
+      locked: 'Your items were locked meanwhile. Nothing is registered twice when you go on.',
       undone: 'This import was undone in another window.',
+      tooOld:
+        'This import began more than 30 days ago, so nothing can be added to it any more. Choose its file again to import the rest: the rows that you already have are found as duplicates.',
       other: 'The registry could not take the rest just now. Nothing is registered twice when you go on.',
     },
     goOn: 'Go On',

@@ -96,10 +96,10 @@ function useChosenFile() {
   return { table, archive, choose: (files: readonly File[]) => void choose(files), clear };
 }
 
-function Steps() {
+function Steps({ importing }: { readonly importing: Run }) {
   const { t } = useTranslation('importing');
   const { table, archive, choose, clear } = useChosenFile();
-  const { run, start, goOn, cancel, reset } = useImportRun();
+  const { run, start, goOn, cancel, reset } = importing;
   const [isBusy, setBusy] = useState(false);
   const [undone, setUndone] = useState<Undone>();
   const isGoing = run?.phase === 'preparing' || run?.phase === 'running';
@@ -162,6 +162,8 @@ function useIsShut(): boolean {
 export default function ImportScreen() {
   const { t } = useTranslation('importing');
   const isShut = useIsShut();
+  // Out of the steps: they go at a lock before what this keeps is taken.
+  const importing = useImportRun('import');
   return (
     <>
       <PageHeader
@@ -175,7 +177,7 @@ export default function ImportScreen() {
       <Text c="dimmed" mb="lg" className={styles.lead}>
         {t('lead')}
       </Text>
-      {isShut ? <LockedItems /> : <Steps />}
+      {isShut ? <LockedItems /> : <Steps importing={importing} />}
     </>
   );
 }

@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import { routes } from '#web/base/routes.ts';
 import { Failure } from '#web/ui/Failure.tsx';
 import { RowFaults } from './RowFaults.tsx';
-import type { ImportRun } from './run/useImportRun.ts';
+import type { ImportRun, StopReason } from './run/useImportRun.ts';
 import type { Undone } from './run/useImports.ts';
 import { UndoButton } from './UndoButton.tsx';
 
@@ -44,10 +44,13 @@ function Going({ run, onCancel }: Pick<RunCardProps, 'run' | 'onCancel'>) {
   );
 }
 
+/** The registry takes no more of an import that has stopped for these. */
+const FINAL: readonly (StopReason | undefined)[] = ['undone', 'tooOld'];
+
 function Over({ run, onGoOn, onAnother, onUndone }: Omit<RunCardProps, 'onCancel'>) {
   const { t } = useTranslation('importing');
   const canGoOn =
-    onGoOn && (run.phase === 'cancelled' || (run.phase === 'stopped' && run.reason !== 'undone'));
+    onGoOn && (run.phase === 'cancelled' || (run.phase === 'stopped' && !FINAL.includes(run.reason)));
   return (
     <Stack gap="md">
       {run.phase === 'stopped' && <Failure text={t(`run.stopped.${run.reason ?? 'other'}`)} />}

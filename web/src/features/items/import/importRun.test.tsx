@@ -48,6 +48,25 @@ describe('a cancelled import', () => {
   });
 });
 
+describe('an import that began more than 30 days ago', () => {
+  test('says so and what to do, and cannot go on', async () => {
+    const registry = createFakeImports();
+    const issues = [{ path: 'startedAt', message: 'Must be of an import of the last 30 days' }];
+    const body = { message: 'Too old', code: 'wrong_state', requestId: 'r-1', issues };
+    registry.failures.push(undefined, { status: 409, body });
+    const { user } = await chooserOf(registry)(tableOf(60));
+    await user.click(await findButton('Import 60 Items'));
+
+    await registered('25 items are registered.');
+    screen.getByText(/^This import began more than 30 days ago.* Choose its file again/);
+    expect(screen.queryByRole('button', { name: 'Go On' })).toBeNull();
+    expect(registry.state.sent.map(({ startedAt }) => startedAt)).toEqual([
+      undefined,
+      '2026-05-01T10:00:00.000Z',
+    ]);
+  });
+});
+
 describe('an import that goes on', () => {
   const table = `Name,Serial number\n${Array.from({ length: 60 }, (_, at) => `Thing ${at},SN-${at}`).join('\n')}\n`;
   const serial = (value: string) => [{ id: 'p', name: 'Serial number', value }];
@@ -117,6 +136,29 @@ describe('a locked session', () => {
     await unlock(user);
 
     await registered('60 items are registered.');
+    expect(registry.names()).toHaveLength(60);
+  });
+
+  test('whose password is not given pauses the import, which goes on once the items are unlocked', async () => {
+    const vault = createFakeVault({ isOpen: true });
+    const registry = createFakeImports(vault);
+    registry.hooks.before = async () => {
+      if (registry.state.sent.length !== 1) return;
+      registry.hooks.before = async () => undefined;
+      vault.lock();
+    };
+    const { user } = await chooserOf(registry)(tableOf(60));
+    await user.click(await findButton('Import 60 Items'));
+    const asked = within(await screen.findByRole('dialog', undefined, LONG));
+    await user.click(asked.getByRole('button', { name: 'Cancel' }));
+    await user.click(await findButton('Unlock'));
+    await unlock(user);
+
+    await screen.findByRole('heading', { name: 'The import has paused' }, LONG);
+    screen.getByText('25 items are registered.');
+    await user.click(button('Go On'));
+    await registered('60 items are registered.');
+    expect(new Set(registry.names()).size).toBe(60);
     expect(registry.names()).toHaveLength(60);
   });
 

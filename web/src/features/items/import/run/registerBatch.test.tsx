@@ -28,7 +28,14 @@ const session = {
 async function register(...answers: FakeResponse[]) {
   const server = createFakeServer({ [`POST ${path}`]: () => answers.shift() ?? made });
   const item = { name: 'Lamp', description: '', assetType: '', properties: [] };
-  const batch = { importId, secret: 'secret', items: [{ row: 2, item }], firstRow: 2, signal };
+  const batch = {
+    importId,
+    secret: 'secret',
+    items: [{ row: 2, item }],
+    firstRow: 2,
+    startedAt: undefined,
+    signal,
+  };
   const outcome = await registerBatch(createApi(session, server.fetch), batch).catch(
     (error: unknown) => error,
   );

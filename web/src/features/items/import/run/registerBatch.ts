@@ -7,6 +7,8 @@ import type { ImportKeys } from './importKeys.ts';
 interface Batch extends ImportKeys {
   readonly items: readonly RowItem[];
   readonly firstRow: number;
+  /** When the import began; absent for one that begins. */
+  readonly startedAt: string | undefined;
   readonly signal: AbortSignal;
 }
 
@@ -14,9 +16,13 @@ interface Batch extends ImportKeys {
  * Registers a batch of an import. Whoever imports a file again wants all of it: items that an earlier run registered
  * and that were deleted since are registered anew.
  */
-export async function registerBatch(api: Api, { importId, secret, items, firstRow, signal }: Batch) {
+export async function registerBatch(
+  api: Api,
+  { importId, secret, items, firstRow, startedAt, signal }: Batch,
+) {
   const register = (again: boolean) => {
-    const body = { items: items.map(({ item }) => item), ...(again && { again }) };
+    const sent = items.map(({ item }) => item);
+    const body = { items: sent, ...(startedAt && { startedAt }), ...(again && { again }) };
     const headers = { 'idempotency-key': `${secret}.${firstRow}` };
     return api.call(imports.add, { params: { importId }, headers, body, signal });
   };

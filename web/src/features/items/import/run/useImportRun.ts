@@ -4,6 +4,7 @@ import { useApi } from '#web/api/ApiProvider.tsx';
 import { userIdOf } from '#web/auth/userId.ts';
 import { ApiError } from '#web/base/apiError.ts';
 import { needsAuthentication, useWithAuthentication } from '#web/session/authentication.ts';
+import { useKeep, useRestored } from '#web/session/cover/kept.ts';
 import { type Batch, batchesOf, type Candidates } from '../planning/batches.ts';
 import type { RowFault, RowItem } from '../planning/plan.ts';
 import { type ImportKeys, importKeysOf } from './importKeys.ts';
@@ -28,7 +29,7 @@ export interface ImportOrder {
   readonly askAgain: (startedAt: string) => Promise<boolean>;
 }
 
-export type StopReason = 'connection' | 'password' | 'undone' | 'other';
+export type StopReason = 'connection' | 'locked' | 'password' | 'undone' | 'tooOld' | 'other';
 
 export interface ImportRun {
   readonly phase: 'preparing' | 'running' | 'stopped' | 'cancelled' | 'ended';
@@ -55,7 +56,8 @@ const FRESH: ImportRun = { phase: 'preparing', total: 0, registered: 0, known: 0
 function reasonOf(error: unknown): StopReason {
   if (needsAuthentication(error)) return 'password';
   if (!(error instanceof ApiError)) return 'other';
-  if (error.code === 'wrong_state') return 'undone';
+  if (error.code === 'wrong_state')
+    return error.issues.some(({ path }) => path === 'startedAt') ? 'tooOld' : 'undone';
   return error.status === 0 ? 'connection' : 'other';
 }
 
@@ -85,15 +87,33 @@ function usePrepare() {
   };
 }
 
-/** Runs one import at a time, until it ends, is cancelled, or its screen goes. */
-export function useImportRun() {
+/** An import that a lock has interrupted, and what is left to send of it. */
+interface Kept {
+  readonly run: ImportRun;
+  readonly left: Prepared;
+}
+
+const pausedByLock = ({ run }: Kept): ImportRun =>
+  run.phase === 'cancelled' ? run : { ...run, phase: 'stopped', reason: 'locked' };
+
+/**
+ * Runs one import at a time, until it ends, is cancelled, or its screen goes.
+ * @param keptAs the name under which a lock keeps it, paused; without one a lock ends it
+ */
+export function useImportRun(keptAs?: string) {
   const api = useApi();
   const withAuthentication = useWithAuthentication();
   const readAnew = useReadAnew();
   const prepare = usePrepare();
-  const [run, setRun] = useState<ImportRun>();
+  const kept = useRestored<Kept>(keptAs ?? '');
+  const [run, setRun] = useState(kept && pausedByLock(kept));
   const stop = useRef(new AbortController());
-  const left = useRef<Prepared>(undefined);
+  const left = useRef(kept?.left);
+  useKeep<Kept>(keptAs ?? '', () =>
+    keptAs && run && left.current && run.phase !== 'preparing' && run.phase !== 'ended'
+      ? { run, left: left.current }
+      : undefined,
+  );
   useEffect(() => () => stop.current.abort(), []);
 
   async function send({ importId, secret, ...rest }: Prepared): Promise<void> {
@@ -101,20 +121,22 @@ export function useImportRun() {
     left.current = { importId, secret, ...rest };
     const { onEnded, onRegistered } = rest;
     const begun = rest.startedAt === undefined ? {} : { startedAt: rest.startedAt };
+    let { startedAt } = rest;
     setRun((before = FRESH) => ({ ...before, ...begun, phase: 'running', importId, total: rest.total }));
     try {
       await sendBatches(rest.batches, {
         signal,
         send: async (items, firstRow) => {
-          const batch = { importId, secret, items, firstRow, signal };
-          const { ids, startedAt } = await withAuthentication(() => registerBatch(api, batch));
-          setRun((before = FRESH) => ({ ...before, startedAt }));
-          onRegistered?.(items, ids);
-          return ids;
+          const batch = { importId, secret, items, firstRow, startedAt, signal };
+          const registered = await withAuthentication(() => registerBatch(api, batch));
+          startedAt = registered.startedAt;
+          setRun((before = FRESH) => ({ ...before, startedAt: registered.startedAt }));
+          onRegistered?.(items, registered.ids);
+          return registered.ids;
         },
         onSent: ({ registered, known, faults }) => {
           const [, ...batches] = left.current?.batches ?? [];
-          left.current = { ...rest, importId, secret, batches };
+          left.current = { ...rest, importId, secret, startedAt, batches };
           setRun((before = FRESH) => ({
             ...before,
             registered: before.registered + registered,
