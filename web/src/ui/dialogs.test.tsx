@@ -2,7 +2,7 @@
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { Look } from '#web/ui/Look.tsx';
-import { confirmDialog, errorDialog, OverlayHost, successToast } from './dialogs.tsx';
+import { confirmDialog, errorDialog, OverlayHost, successToast, undoToast } from './dialogs.tsx';
 
 /** Loaded before the first test, whose time it would otherwise take. */
 beforeAll(async () => {
@@ -79,5 +79,26 @@ describe('a success toast', () => {
     expect(screen.getByText(text)).toBeTruthy();
     await act(() => vi.advanceTimersByTimeAsync(700));
     expect(screen.queryByText(text)).toBeNull();
+  });
+});
+
+describe('toasts that offer to take something back', () => {
+  test('make room for the newest, so that the key takes back what was done last', async () => {
+    const undone: string[] = [];
+    for (const name of ['first', 'second', 'third', 'fourth'])
+      await act(() =>
+        undoToast({
+          text: `The ${name} is gone`,
+          laterText: `The ${name} is gone`,
+          undoLabel: 'Undo',
+          onUndo: () => undone.push(name),
+        }),
+      );
+    await screen.findByText('The fourth is gone');
+    await waitFor(() => expect(screen.queryByText('The first is gone')).toBeNull());
+
+    fireEvent.keyDown(document.documentElement, { key: 'z', ctrlKey: true });
+    fireEvent.keyDown(document.documentElement, { key: 'z', ctrlKey: true });
+    expect(undone).toEqual(['fourth', 'third']);
   });
 });

@@ -67,12 +67,14 @@ export default function Overlays() {
       <ModalsProvider modalProps={{ centered: true, closeButtonProps }} />
       <Notifications
         position={isPhone ? 'top-center' : 'bottom-center'}
-        limit={3}
+        limit={MOST_TOASTS}
         autoClose={SUCCESS_TOAST_MS}
       />
     </>
   );
 }
+
+const MOST_TOASTS = 3;
 
 /** The open messages and questions, without the lasting dialogs. */
 const closable = new Set<string>();
@@ -92,6 +94,7 @@ function openClosable(content: Parameters<typeof modals.openConfirmModal>[0], on
 export function closeAll(): void {
   for (const id of closable) modals.close(id);
   notifications.clean();
+  offered.clear();
 }
 
 export async function showError({
@@ -157,6 +160,15 @@ export async function showSuccess(text: string): Promise<void> {
   });
 }
 
+/** The toasts that offer to take something back, the newest last. */
+const offered = new Set<string>();
+
+/** A toast that waits for its place would let the key take back something older than what the user has just done. */
+function makeRoom(): void {
+  const tooMany = offered.size - MOST_TOASTS + 1;
+  for (const id of [...offered].slice(0, Math.max(tooMany, 0))) notifications.hide(id);
+}
+
 /** It stays while the focus is on its button, so that nobody who gets there by keyboard finds it gone. */
 export async function showUndo({ onUndo, ...texts }: UndoToast): Promise<void> {
   await listening;
@@ -171,9 +183,12 @@ export async function showUndo({ onUndo, ...texts }: UndoToast): Promise<void> {
     icon: <IconCheck size={18} />,
     role: 'status',
     closeButtonProps: { 'aria-label': i18next.t('close') },
+    onClose: () => void offered.delete(id),
   };
   const hold = (isHeld: boolean) =>
     notifications.update({ ...toast, message, autoClose: isHeld ? false : UNDO_TOAST_MS });
   const message: ReactNode = <UndoMessage {...texts} onUndo={undo} onHold={hold} />;
+  makeRoom();
+  offered.add(id);
   notifications.show({ ...toast, message, autoClose: UNDO_TOAST_MS });
 }
