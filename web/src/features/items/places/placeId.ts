@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { hexOf } from '#web/base/hex.ts';
 import { routes } from '#web/base/routes.ts';
 import { findPlace, type Place } from './placeTree.ts';
 
@@ -11,7 +12,7 @@ const ID_BYTES = 16;
 async function placeIdOf(userId: string, key: string): Promise<string> {
   const input = new TextEncoder().encode(`${userId}\n${key}`);
   const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', input));
-  return Array.from(digest.slice(0, ID_BYTES), (byte) => byte.toString(16).padStart(2, '0')).join('');
+  return hexOf(digest.slice(0, ID_BYTES));
 }
 
 /** The address that a place's label opens. */

@@ -1,3 +1,4 @@
+import { mayPass } from '#web/api/retrying.ts';
 import { ApiError } from '#web/base/apiError.ts';
 import { UploadFailure } from '../worker/uploadFailure.ts';
 
@@ -5,23 +6,16 @@ const FIRST_PAUSE_MS = 1_000;
 const LONGEST_PAUSE_MS = 30_000;
 /** They last about two minutes, and longer where the browser says that it is back online. */
 const TRIES = 8;
-const TOO_MANY_REQUESTS = 429;
 /** A server that asks for a longer pause, in seconds, has set a limit that this attempt cannot wait for. */
 const LONGEST_ASKED_S = 60;
 
 /** Whether another try may help: no response, a busy or broken server, or a change at the same moment. */
-function mayPass(error: unknown): boolean {
+function isWorthRetrying(error: unknown): boolean {
   if (error instanceof UploadFailure) return error.fault !== 'lost';
   if (!(error instanceof ApiError)) return false;
-  const { status, code, retryAfter = 0 } = error;
+  const { code, retryAfter = 0 } = error;
   if (retryAfter > LONGEST_ASKED_S) return false;
-  return (
-    status === 0 ||
-    status === TOO_MANY_REQUESTS ||
-    status >= 500 ||
-    code === 'lost_race' ||
-    code === 'file_not_stored'
-  );
+  return mayPass(error) || code === 'lost_race' || code === 'file_not_stored';
 }
 
 /** Waits; ends earlier when the connection is back, or with the signal. @throws when the signal ends it */
@@ -52,7 +46,7 @@ export async function withRetries<T>(action: () => Promise<T>, signal: AbortSign
     try {
       return await action();
     } catch (error) {
-      if (signal.aborted || tried === TRIES || !mayPass(error)) throw error;
+      if (signal.aborted || tried === TRIES || !isWorthRetrying(error)) throw error;
       const longest = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (tried - 1));
       await pause(longest * (0.5 + Math.random() / 2), signal);
     }

@@ -13,6 +13,7 @@ import {
 } from '#shared/contract/archive.ts';
 import type { DamagedItem, Item, ListedItem } from '#shared/contract/assets.ts';
 import type { ItemFile } from '#shared/contract/itemFile.ts';
+import { hexOf } from '#web/base/hex.ts';
 import { isDamaged } from '../../itemList.ts';
 import { documentOf } from './document.ts';
 import { pathOf } from './paths.ts';
@@ -66,11 +67,8 @@ function entriesOf(items: readonly Item[]): Entry[] {
   );
 }
 
-const hexOf = (bytes: ArrayBuffer): string =>
-  [...new Uint8Array(bytes)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
-
 async function archived({ file, path }: Entry, bytes: Bytes): Promise<ArchivedFile> {
-  const sha256 = hexOf(await crypto.subtle.digest('SHA-256', bytes));
+  const sha256 = hexOf(new Uint8Array(await crypto.subtle.digest('SHA-256', bytes)));
   const { kind, name, caption, date, type } = file;
   return {
     kind,

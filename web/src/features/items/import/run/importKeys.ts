@@ -1,3 +1,5 @@
+import { hexOf } from '#web/base/hex.ts';
+
 /** The name of an import, and the secret that the keys of its batches are made of. */
 export interface ImportKeys {
   readonly importId: string;
@@ -8,9 +10,6 @@ export interface ImportKeys {
 const ITERATIONS = 600_000;
 const ID_BYTES = 16;
 const SECRET_BYTES = 24;
-
-const hexOf = (bytes: Uint8Array): string =>
-  [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 
 /**
  * The keys of an import follow from its file and its choices, so that the same file goes on where it stopped, also after

@@ -1,3 +1,4 @@
+import { mayPass } from '#web/api/retrying.ts';
 import { ApiError } from '#web/base/apiError.ts';
 import { wait } from '#web/base/wait.ts';
 import type { Batch } from '../planning/batches.ts';
@@ -22,10 +23,9 @@ interface Sending {
 
 const PAUSES_MS = [1_000, 3_000, 8_000];
 
-/** A response that the same request may not get at another try. */
-const mayPass = (error: unknown): boolean =>
-  error instanceof ApiError &&
-  (error.status === 0 || error.status === 429 || error.status >= 500 || error.code === 'lost_race');
+/** Whether the same request may get another response: after a change at the same moment too. */
+const isWorthRetrying = (error: unknown): boolean =>
+  mayPass(error) || (error instanceof ApiError && error.code === 'lost_race');
 
 /** The server refuses what is wrong with the items themselves by these; anything else ends the run. */
 const REFUSALS = [400, 409, 413];
@@ -33,7 +33,7 @@ const isRefusal = (error: unknown): error is ApiError =>
   error instanceof ApiError &&
   REFUSALS.includes(error.status) &&
   error.code !== 'wrong_state' &&
-  !mayPass(error);
+  !isWorthRetrying(error);
 
 /** @throws what `send` throws at the last try */
 async function sendWithRetries(send: () => Promise<readonly string[]>, signal: AbortSignal) {
@@ -41,7 +41,7 @@ async function sendWithRetries(send: () => Promise<readonly string[]>, signal: A
     try {
       return await send();
     } catch (error) {
-      if (!mayPass(error) || signal.aborted) throw error;
+      if (!isWorthRetrying(error) || signal.aborted) throw error;
       const asked = error instanceof ApiError ? (error.retryAfter ?? 0) * 1_000 : 0;
       await wait(Math.max(pause, asked), signal);
       signal.throwIfAborted();
