@@ -139,7 +139,7 @@ describe('a locked session', () => {
     expect(registry.names()).toHaveLength(60);
   });
 
-  test('whose password is not given pauses the import, which goes on once the items are unlocked', async () => {
+  test('pauses the import when the password is not given; it goes on once the items are unlocked', async () => {
     const vault = createFakeVault({ isOpen: true });
     const registry = createFakeImports(vault);
     registry.hooks.before = async () => {
