@@ -3,6 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import type { NewItem } from '#shared/contract/assets.ts';
 import { createFakeServer, type FakeResponse } from '#web/testing/fakeServer.ts';
+import { createFakeVault, PASSWORD } from '#web/testing/fakeVault.ts';
 import { makeItem } from '#web/testing/items.ts';
 import { renderAt } from '#web/testing/renderItems.tsx';
 import { button, prepareScreens } from '#web/testing/renderScreen.tsx';
@@ -70,5 +71,30 @@ describe('quick add', () => {
     await user.click(button('Try Again'));
     await waitFor(() => expect(names()).toEqual(['SawAdded', 'DrillAdded']));
     expect([...registered.values()].map(({ name }) => name)).toEqual(['Drill', 'Saw']);
+  });
+
+  test('hides at a lock what was added and typed, and has it again afterwards', async () => {
+    const vault = createFakeVault({ isOpen: true });
+    const server = createFakeServer({
+      ...vault.handlers,
+      'GET /assets': vault.guarded(() => ({ body: [] })),
+      'POST /assets': vault.guarded(({ body }) => ({
+        status: 201,
+        body: makeItem({ ...(body as NewItem), properties: [] }),
+      })),
+    });
+    const user = renderAt('/quick-add', server);
+    await user.type(await screen.findByLabelText(/Item Type/), 'Tool');
+    await user.type(screen.getByLabelText(/Item Name/), 'Drill{Enter}Sa');
+    await screen.findByText('1 item added');
+    await user.click(await screen.findByRole('button', { name: /^Lock your items now/ }));
+    await screen.findByRole('heading', { name: 'Your items are locked' });
+    expect(document.documentElement.outerHTML).not.toMatch(/Drill|Sa"/);
+    await user.click(button('Unlock'));
+    await user.type(await screen.findByLabelText(/Encryption Password/), `${PASSWORD}{Enter}`);
+    await screen.findByText('1 item added');
+    expect(names()).toEqual(['DrillAdded']);
+    expect(screen.getByLabelText(/Item Name/)).toHaveProperty('value', 'Sa');
+    expect(screen.getByLabelText(/Item Type/)).toHaveProperty('value', 'Tool');
   });
 });

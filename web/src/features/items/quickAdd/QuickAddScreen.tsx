@@ -8,6 +8,7 @@ import { ITEM_LIMITS } from '#shared/domain/items.ts';
 import { placeParts, showPlace } from '#shared/domain/places.ts';
 import '#web/base/texts/quickAdd.ts';
 import { routes } from '#web/base/routes.ts';
+import { useKeep, useRestored } from '#web/session/cover/kept.ts';
 import { useLeaveQuestion } from '#web/ui/leaving.ts';
 import { useWordsInUse } from '../bulk/wordsInUse.ts';
 import { FormPage } from '../form/ItemFields.tsx';
@@ -16,6 +17,7 @@ import styles from './QuickAdd.module.css';
 import { type QuickItem, useQuickAdd } from './useQuickAdd.ts';
 
 const EMPTY = { type: '', place: '', name: '' };
+type Texts = typeof EMPTY;
 
 /** The details of an item that is added by its name: its place, if one is given. */
 function detailsAt(place: string) {
@@ -25,13 +27,15 @@ function detailsAt(place: string) {
 
 function Fields({ onAdd }: { readonly onAdd: ReturnType<typeof useQuickAdd>['add'] }) {
   const { t } = useTranslation('quickAdd');
-  const [texts, setTexts] = useState(EMPTY);
+  const [texts, setTexts] = useState(useRestored<Texts>('quickTexts') ?? EMPTY);
+  useKeep('quickTexts', () => (Object.values(texts).some((text) => text !== '') ? texts : undefined));
   const { types } = useOwnWords();
   const { place: places } = useWordsInUse();
   const name = useRef<HTMLInputElement>(null);
   const list = useId();
   const [typed, type] = [texts.name.trim(), texts.type.trim()];
-  const field = (key: keyof typeof EMPTY, limit: number) => ({
+  useLeaveQuestion(() => typed !== '');
+  const field = (key: keyof Texts, limit: number) => ({
     value: texts[key],
     maxLength: limit,
     dir: 'auto',

@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react';
 import type { NewItem } from '#shared/contract/assets.ts';
 import { useWithAuthentication } from '#web/session/authentication.ts';
+import { useKeep, useRestored } from '#web/session/cover/kept.ts';
 import { useCreateItem } from '../api/createItem.ts';
 
 /** An item that was typed on the page. Every try has the same key, so that it is never registered twice. */
@@ -12,11 +13,16 @@ export interface QuickItem {
   readonly id?: string;
 }
 
-/** Registers items one after the other, while the next name is being typed. */
+/** What was under way when a lock hid the page may have failed, and can be tried again without being registered twice. */
+const afterLock = (items: readonly QuickItem[]): readonly QuickItem[] =>
+  items.map((one) => (one.state === 'adding' ? { ...one, state: 'failed' } : one));
+
+/** Registers items one after the other, while the next name is being typed. The list outlasts a lock. */
 export function useQuickAdd() {
   const { mutateAsync } = useCreateItem();
   const withAuthentication = useWithAuthentication();
-  const [items, setItems] = useState<readonly QuickItem[]>([]);
+  const [items, setItems] = useState(afterLock(useRestored<readonly QuickItem[]>('quickAdded') ?? []));
+  useKeep('quickAdded', () => (items.length > 0 ? items : undefined));
   const last = useRef(Promise.resolve());
 
   const note = (key: string, change: Partial<QuickItem>) =>
