@@ -45,6 +45,8 @@ const policy = (formTargets: readonly string[]): string =>
     "style-src 'self'",
     "font-src 'self'",
     "img-src 'self'",
+    // No script here fetches anything: tools that judge a page read /robots.txt under its policy.
+    "connect-src 'self'",
     `script-src ${SHOW_PASSWORD_SOURCE}`,
     `form-action ${["'self'", ...formTargets].join(' ')}`,
     "frame-ancestors 'none'",
