@@ -15,12 +15,18 @@ export function Facts({ facts }: { readonly facts: readonly (readonly [label: st
   );
 }
 
+interface PropertyListProps {
+  readonly properties: readonly Property[];
+  /** Names on the left and values on the right, where there is room for both. */
+  readonly inColumns?: boolean;
+}
+
 /** An item's details as name and value pairs. */
-export function PropertyList({ properties }: { readonly properties: readonly Property[] }) {
+export function PropertyList({ properties, inColumns = false }: PropertyListProps) {
   return (
-    <dl className={styles.list}>
+    <dl className={inColumns ? styles.facts : styles.list}>
       {properties.map(({ id, name, value }) => (
-        <div key={id} className={styles.pair}>
+        <div key={id} className={inColumns ? styles.fact : styles.pair}>
           <dt dir="auto">{name}</dt>
           <dd dir="auto">{value}</dd>
         </div>

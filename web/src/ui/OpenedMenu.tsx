@@ -76,6 +76,12 @@ function Choice({ label, value, options, onChange }: MenuChoice) {
   );
 }
 
+/** Who goes from landmark to landmark finds the entries in the page's main part. */
+function inLandmark() {
+  const main = document.querySelector('main');
+  return main ? { target: main } : {};
+}
+
 /** The menu of an ActionMenu after its first click. It opens when it is mounted, because of that click. */
 export default function OpenedMenu(menu: ActionMenuProps) {
   const { target, entries, position = 'bottom-start', title, note, choice } = menu;
@@ -90,8 +96,14 @@ export default function OpenedMenu(menu: ActionMenuProps) {
   }, []);
 
   return (
-    <div ref={place}>
-      <Menu opened={opened} onChange={setOpened} position={position} withInitialFocusPlaceholder={false}>
+    <div ref={place} className={styles.place}>
+      <Menu
+        opened={opened}
+        onChange={setOpened}
+        position={position}
+        withInitialFocusPlaceholder={false}
+        portalProps={inLandmark()}
+      >
         <Menu.Target>{target}</Menu.Target>
         <Menu.Dropdown aria-describedby={note && noteId}>
           {title && <Menu.Label>{title}</Menu.Label>}

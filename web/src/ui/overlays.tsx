@@ -8,6 +8,7 @@ import { type ReactNode, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SUCCESS_TOAST_MS, UNDO_TOAST_MS } from '#shared/domain/constants.ts';
 import '@mantine/notifications/styles.css';
+import actions from './DialogActions.module.css';
 import { UndoMessage, useUndoKey } from './UndoMessage.tsx';
 
 export interface ErrorDialog {
@@ -82,6 +83,7 @@ const closable = new Set<string>();
 /** Opens a message or question, and keeps it closable until it is closed. */
 function openClosable(content: Parameters<typeof modals.openConfirmModal>[0], onClose: () => void): void {
   const id: string = modals.openConfirmModal({
+    groupProps: { className: actions.buttons },
     ...content,
     onClose: () => {
       closable.delete(id);

@@ -49,7 +49,8 @@ export function WordField(props: WordFieldProps) {
     onText(event.clipboardData.getData('text'));
   };
   return (
-    <Combobox store={combobox} onOptionSubmit={onEntered}>
+    // A screen reader stays within the dialog, and so do the suggestions.
+    <Combobox store={combobox} onOptionSubmit={onEntered} withinPortal={false}>
       <Combobox.Target>
         <TextInput
           ref={ref}

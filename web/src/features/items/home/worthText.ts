@@ -26,11 +26,12 @@ export function amountOf(money: Money): string {
 
 /**
  * The total of items by currency.
+ * @param only the kind of a total that it stands beside; without it the first kind that any item states
  * @returns undefined where no item says what it is worth or what it cost
  */
-export function worthOfList(items: readonly ListedItem[]): ListWorth | undefined {
+export function worthOfList(items: readonly ListedItem[], only?: WorthKind): ListWorth | undefined {
   const readable = items.flatMap((item) => (isDamaged(item) ? [] : [item]));
-  for (const kind of ['value', 'purchase'] as const) {
+  for (const kind of only ? [only] : (['value', 'purchase'] as const)) {
     const { sums } = worthOf(readable, kind);
     const count = sums.reduce((total, sum) => total + sum.count, 0);
     if (count > 0) return { kind, amounts: sums.map(amountOf).join(' + '), count };

@@ -17,11 +17,24 @@ const SOON_DAYS = 14;
 function When({ line: { due, days } }: { readonly line: DueLine }) {
   const { t } = useTranslation('overview');
   if (days < 0 && due.key === 'warrantyUntil') {
-    return <Badge color="gray">{t('due.ended', { count: -days })}</Badge>;
+    return (
+      <Badge variant="light" tt="none" color="gray">
+        {t('due.ended', { count: -days })}
+      </Badge>
+    );
   }
-  if (days < 0) return <Badge color="red">{t('due.late', { count: -days })}</Badge>;
+  if (days < 0)
+    return (
+      <Badge variant="light" tt="none" color="red">
+        {t('due.late', { count: -days })}
+      </Badge>
+    );
   const text = days === 0 ? t('due.today') : t('due.soon', { count: days });
-  return <Badge color={days <= SOON_DAYS ? 'yellow' : 'gray'}>{text}</Badge>;
+  return (
+    <Badge variant="light" tt="none" color={days <= SOON_DAYS ? 'yellow' : 'gray'}>
+      {text}
+    </Badge>
+  );
 }
 
 /** Saves all dates that lie ahead as a file for a calendar. */

@@ -10,7 +10,9 @@ import {
 } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { Item } from '#shared/contract/assets.ts';
 import { showPlace } from '#shared/domain/places.ts';
+import type { WorthKind } from '#shared/domain/worth.ts';
 import { ActionMenu } from '#web/ui/ActionMenu.tsx';
 import { useListWorth } from '../home/useListWorth.ts';
 import styles from './Places.module.css';
@@ -90,20 +92,25 @@ function Fold({ place, isOpen, onToggle }: FoldProps) {
   );
 }
 
-interface PlaceListProps {
+export interface PlaceListProps {
   readonly places: readonly Place[];
   readonly actions: PlaceActions;
+  /** The kind of all totals, so that a place is never worth less than one in it; no total is shown before it is known. */
+  readonly worthKind: WorthKind | undefined;
   readonly opensAll?: boolean;
 }
+
+const NO_ITEMS: readonly Item[] = [];
 
 function PlaceEntry({
   place,
   actions,
+  worthKind,
   opensAll = false,
 }: Omit<PlaceListProps, 'places'> & { readonly place: Place }) {
   const { t } = useTranslation('places');
   const [isOpen, setOpen] = useState(opensAll || place.parts.length === 1);
-  const worth = useListWorth(place.allItems);
+  const worth = useListWorth(worthKind ? place.allItems : NO_ITEMS, worthKind);
   return (
     <li>
       <div className={styles.place}>
@@ -124,7 +131,7 @@ function PlaceEntry({
         <PlaceMenu place={place} actions={actions} />
       </div>
       {isOpen && place.places.length > 0 && (
-        <PlaceList places={place.places} actions={actions} opensAll={opensAll} />
+        <PlaceList places={place.places} actions={actions} worthKind={worthKind} opensAll={opensAll} />
       )}
     </li>
   );

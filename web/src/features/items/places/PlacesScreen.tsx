@@ -1,4 +1,4 @@
-import { Anchor, Button, Stack, Text } from '@mantine/core';
+import { Anchor, Button, Card, Stack, Text } from '@mantine/core';
 import { IconMapPin, IconMapPinOff } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
@@ -12,11 +12,12 @@ import { userIdOf } from '#web/auth/userId.ts';
 import { routes } from '#web/base/routes.ts';
 import { EmptyState } from '#web/ui/Notice.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
+import { useListWorth } from '../home/useListWorth.ts';
 import { AllItems } from '../parts/AllItems.tsx';
 import { wantView } from '../parts/wantedView.ts';
 import { MovePlaceDialog } from './MovePlaceDialog.tsx';
 import { PlaceCodeDialog } from './PlaceCodeDialog.tsx';
-import { type PlaceActions, PlaceList } from './PlaceList.tsx';
+import { type PlaceActions, PlaceList, type PlaceListProps } from './PlaceList.tsx';
 import styles from './Places.module.css';
 import { useLabelledPlace } from './placeId.ts';
 import { type Place, placeTree } from './placeTree.ts';
@@ -59,12 +60,14 @@ function UnknownPlace() {
 }
 
 /** The place that a label leads to: the places in it, and the items right there. */
-function OnePlace({ place, actions }: { readonly place: Place; readonly actions: PlaceActions }) {
+function OnePlace({ place, ...list }: Omit<PlaceListProps, 'places'> & { readonly place: Place }) {
   const { t } = useTranslation('places');
   return (
     <Stack>
       <AllPlaces />
-      <PlaceList places={[place]} actions={actions} opensAll />
+      <Card withBorder py={0}>
+        <PlaceList places={[place]} {...list} opensAll />
+      </Card>
       <section aria-labelledby="here">
         <Text id="here" fw={600} mb="xs" dir="auto">
           {t('here', { place: showPlace(place.parts) })}
@@ -86,15 +89,18 @@ function OnePlace({ place, actions }: { readonly place: Place; readonly actions:
 function Tree({ items, actions }: { readonly items: readonly Item[]; readonly actions: PlaceActions }) {
   const { t } = useTranslation('places');
   const { hash } = useLocation();
+  const worthKind = useListWorth(items)?.kind;
   const tree = useMemo(() => placeTree(items), [items]);
   const labelled = useLabelledPlace(tree, userIdOf(useAuth().user), hash);
   if (labelled.isSearching) return <Text role="status">{t('loading')}</Text>;
-  if (labelled.place) return <OnePlace place={labelled.place} actions={actions} />;
+  if (labelled.place) return <OnePlace place={labelled.place} actions={actions} worthKind={worthKind} />;
   if (labelled.isNamed) return <UnknownPlace />;
   if (tree.places.length === 0) return <NoPlaces />;
   return (
     <>
-      <PlaceList places={tree.places} actions={actions} />
+      <Card withBorder py={0}>
+        <PlaceList places={tree.places} actions={actions} worthKind={worthKind} />
+      </Card>
       {tree.items.length > 0 && (
         <Text size="sm" c="dimmed" mt="md">
           {t('without', { count: tree.items.length })}

@@ -1,6 +1,6 @@
 import { Alert, Anchor, Badge, Button, Group, Stack, Text, TextInput, Title } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
-import { useId, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { KNOWN_DETAILS } from '#shared/domain/details/knownNames.ts';
@@ -31,7 +31,9 @@ function Fields({ onAdd }: { readonly onAdd: ReturnType<typeof useQuickAdd>['add
   useKeep('quickTexts', () => (Object.values(texts).some((text) => text !== '') ? texts : undefined));
   const { types } = useOwnWords();
   const { place: places } = useWordsInUse();
+  const kind = useRef<HTMLInputElement>(null);
   const name = useRef<HTMLInputElement>(null);
+  useEffect(() => kind.current?.focus({ preventScroll: true }), []);
   const list = useId();
   const [typed, type] = [texts.name.trim(), texts.type.trim()];
   useLeaveQuestion(() => typed !== '');
@@ -63,6 +65,7 @@ function Fields({ onAdd }: { readonly onAdd: ReturnType<typeof useQuickAdd>['add
       <Stack>
         <div className={styles.shared}>
           <TextInput
+            ref={kind}
             label={t('type')}
             required
             list={`${list}-types`}
@@ -111,7 +114,7 @@ function Added({ items }: { readonly items: readonly QuickItem[] }) {
               {item.name}
             </Anchor>
           )}
-          <Badge variant="light" color={COLORS[state]}>
+          <Badge variant="light" tt="none" color={COLORS[state]}>
             {t(state)}
           </Badge>
         </li>

@@ -97,7 +97,7 @@ export function ItemContent({ item, transferId }: ItemContentProps) {
       <Title order={3}>{t('item.details')}</Title>
       {photos.length > 0 && <Photos key={item.id} addresses={photos} itemName={item.name} />}
       {item.properties.length > 0 ? (
-        <PropertyList properties={item.properties} />
+        <PropertyList properties={item.properties} inColumns />
       ) : (
         <Text c="dimmed">{t('item.noDetails')}</Text>
       )}
