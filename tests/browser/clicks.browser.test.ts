@@ -3,6 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestCloud, type TestCloud } from '#tests/support/cloud/testCloud.ts';
 import { closeContexts, sharedChromium } from './support/browser.ts';
 import { visitSignedIn } from './support/signedIn.ts';
+import { clicks, countClicks } from './support/clicks.ts';
+import { enter, isFocusShown, press, tabTo } from './support/keyboard.ts';
 
 let cloud: TestCloud;
 let browser: Browser;
@@ -19,58 +21,6 @@ afterAll(async () => {
   await closeContexts(browser);
   await cloud.stop();
 });
-
-/** Counts the clicks of the mouse, which outlast a navigation; a click that a key causes is none. */
-async function countClicks(counted: Page): Promise<void> {
-  await counted.addInitScript(() => {
-    const key = 'test.clicks';
-    const note = ({ isTrusted, detail }: MouseEvent) => {
-      if (!isTrusted || detail === 0) return;
-      sessionStorage.setItem(key, String(Number(sessionStorage.getItem(key) ?? 0) + 1));
-    };
-    window.addEventListener('click', note, true);
-  });
-}
-
-/** The clicks since the last time. */
-const clicks = (counted: Page): Promise<number> =>
-  counted.evaluate(() => {
-    const count = Number(sessionStorage.getItem('test.clicks') ?? 0);
-    sessionStorage.removeItem('test.clicks');
-    return count;
-  });
-
-/** The focus is shown by an outline, which a field has as its ring. The heading of a new screen takes it without one. */
-const isFocusShown = (focused: Page): Promise<boolean> =>
-  focused.evaluate(() => {
-    const element = document.activeElement;
-    if (!element || element === document.body) return false;
-    const { outlineStyle, outlineWidth } = getComputedStyle(element);
-    return (outlineStyle !== 'none' && outlineWidth !== '0px') || element.tagName === 'H1';
-  });
-
-async function press(keyboard: Page, ...keys: readonly string[]): Promise<void> {
-  for (const key of keys) await keyboard.keyboard.press(key);
-}
-
-/** Goes on with Tab to the element with this name, and sees the focus at each stop. */
-async function tabTo(from: Page, name: string | RegExp): Promise<void> {
-  const wanted = from
-    .getByRole('button', { name, exact: true })
-    .or(from.getByRole('link', { name, exact: true }));
-  // It may be loaded after the screen, and Tab would have passed its place.
-  await wanted.first().waitFor({ state: 'attached' });
-  const stops: (string | undefined)[] = [];
-  while (stops.length < 80) {
-    await from.keyboard.press('Tab');
-    stops.push(await from.evaluate(() => document.activeElement?.outerHTML.slice(0, 80)));
-    expect(await isFocusShown(from), `the focus at the last of these: ${stops.join('\n')}`).toBe(true);
-    for (const each of await wanted.all()) {
-      if (await each.evaluate((element) => element === document.activeElement)) return;
-    }
-  }
-  expect.unreachable(`Tab does not lead to ${name}`);
-}
 
 test('an item with five details is registered with two clicks, and Enter from field to field', async () => {
   await clicks(page);
@@ -200,5 +150,85 @@ test('an item is found, opened, renamed and looked at in the palette with the ke
   await expect
     .poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label')))
     .toBe('Change Item Name');
+  expect(await clicks(page)).toBe(0);
+});
+
+test('an item is handed over, asked for, approved and accepted with the keyboard alone', async () => {
+  const bob = (await visit(browser)).page;
+  await bob.goto(cloud.origin);
+  await signIn(bob, 'bob');
+  await bob.getByRole('heading', { level: 1 }).waitFor();
+  await page.goto(cloud.origin);
+  await page.getByRole('link', { name: 'Washing machine' }).waitFor();
+  await clicks(page);
+
+  await enter(page, 'Washing machine');
+  await page.getByRole('heading', { level: 1, name: 'Washing machine' }).waitFor();
+  await enter(page, /^Hand over/);
+  await page.getByRole('dialog').waitFor();
+  await enter(page, 'Copy link');
+  await page.getByText('Copied').first().waitFor();
+  await bob.goto(await page.evaluate(() => navigator.clipboard.readText()));
+  await enter(bob, 'Request Item');
+  await bob.getByText('Your request was sent').waitFor();
+  expect(await isFocusShown(bob)).toBe(true);
+  await press(page, 'Escape');
+  await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toMatch(/^Hand over/);
+
+  await page.reload();
+  await enter(page, /^View Pending Transfers/);
+  await page.getByRole('heading', { level: 1, name: 'Pending Item Transfers' }).waitFor();
+  await enter(page, 'Approve');
+  await page.getByRole('dialog').waitFor();
+  await enter(page, 'Approve');
+  await page.getByText('Approved. bob can now review the item.').waitFor();
+  await page.getByRole('dialog').waitFor({ state: 'hidden' });
+  expect(await isFocusShown(page)).toBe(true);
+
+  await bob.goto(`${cloud.origin}/view-pending-transfers`);
+  await enter(bob, 'View Item');
+  await bob.getByRole('dialog', { name: 'Item in Transit' }).waitFor();
+  await enter(bob, 'Accept');
+  await bob.getByRole('dialog', { name: 'The item is yours' }).waitFor();
+  await enter(bob, 'Open the Item');
+  await bob.getByRole('heading', { level: 1, name: 'Washing machine' }).waitFor();
+  expect(await clicks(page)).toBe(0);
+});
+
+test('a forgotten encryption password is replaced with the keyboard alone', async () => {
+  const response = await fetch(`${cloud.origin}/encryption/migrate-to-encrypted`, {
+    method: 'POST',
+    headers: await cloud.as('alice'),
+    body: JSON.stringify({ SecurityLevel: 'Enhanced', Password: 'quiet heron on the pier' }),
+  });
+  const { recoveryKey } = (await response.json()) as { recoveryKey: string };
+  await page.goto(cloud.origin);
+  await enter(page, 'Authenticate Session');
+  await page.getByRole('dialog', { name: 'Unlock Your Items' }).waitFor();
+  await enter(page, 'Forgot your encryption password?');
+  await page.getByLabel('Recovery Key, word 1 of 24').waitFor();
+  await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('INPUT');
+  for (const word of recoveryKey.trim().split(/\s+/)) {
+    await page.keyboard.type(word);
+    await press(page, 'Enter');
+  }
+  await page.keyboard.type('seven lanterns by the lake');
+  await tabTo(page, 'Repeat New Password');
+  await page.keyboard.type('seven lanterns by the lake');
+  await press(page, 'Enter');
+  await page.getByRole('dialog', { name: 'Your Recovery Key' }).waitFor();
+  const shown = page.getByRole('listitem').filter({ hasText: /^\d*[a-z]+$/ });
+  const kept = (await shown.allTextContents()).map((text) => text.replace(/[^a-z]/g, ''));
+  await enter(page, 'Continue');
+  const asked = page.getByLabel(/^Word \d+$/);
+  await asked.first().waitFor();
+  for (const label of await asked.evaluateAll((fields: HTMLInputElement[]) =>
+    fields.map(({ labels }) => labels?.[0]?.textContent ?? ''),
+  )) {
+    await tabTo(page, new RegExp(`^${label.trim()}`));
+    await page.keyboard.type(kept[Number(/\d+/.exec(label)?.[0]) - 1] ?? '');
+  }
+  await enter(page, "I've Saved My Recovery Key");
+  await page.getByRole('link', { name: 'Camera with two lenses' }).waitFor();
   expect(await clicks(page)).toBe(0);
 });

@@ -17,7 +17,7 @@ const FLAT = { transitionProps: { duration: TRANSITION_MS }, shadow: 'none' } as
 const DIALOG = {
   defaultProps: { ...FLAT, radius: 'lg', attributes: { header: { role: 'presentation' } } },
   styles: {
-    title: { fontWeight: 650, fontSize: 'var(--mantine-font-size-lg)' },
+    title: { fontWeight: 650, fontSize: 'var(--mantine-font-size-lg)', lineHeight: 1.25 },
     content: { border: '1px solid var(--app-border)' },
   },
 } as const;

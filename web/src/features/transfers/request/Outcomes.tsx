@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconCircleCheck, IconHome, IconHourglass, IconLink, IconTransfer } from '@tabler/icons-react';
-import { Suspense } from 'react';
+import { type Ref, Suspense, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { routes } from '#web/base/routes.ts';
@@ -9,10 +9,10 @@ import { Notice } from '#web/ui/Notice.tsx';
 
 const OwnItemPicture = lazyPart(() => import('./OwnItemPicture.tsx'));
 
-export function TransfersLink() {
+export function TransfersLink({ ref }: { readonly ref?: Ref<HTMLAnchorElement> }) {
   const { t } = useTranslation('transferRequest');
   return (
-    <Button component={Link} to={routes.pendingTransfers.href()} variant="default">
+    <Button ref={ref} component={Link} to={routes.pendingTransfers.href()} variant="default">
       {t('transfers')}
     </Button>
   );
@@ -86,9 +86,11 @@ export function Unavailable({ owner, onRetry, isChecking }: UnavailableProps) {
   );
 }
 
-/** The request was sent: what happens next. */
+/** The request was sent: what happens next. The way on takes the focus of the button that is gone. */
 export function Requested({ owner }: { readonly owner: string }) {
   const { t } = useTranslation('transferRequest');
+  const link = useRef<HTMLAnchorElement>(null);
+  useEffect(() => link.current?.focus(), []);
   return (
     <Notice
       icon={<IconCircleCheck size={28} />}
@@ -96,7 +98,7 @@ export function Requested({ owner }: { readonly owner: string }) {
       text={t('done.text', { owner })}
       role="status"
     >
-      <TransfersLink />
+      <TransfersLink ref={link} />
     </Notice>
   );
 }

@@ -1,0 +1,39 @@
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+
+export async function press(keyboard: Page, ...keys: readonly string[]): Promise<void> {
+  for (const key of keys) await keyboard.keyboard.press(key);
+}
+
+/** The focus is shown by an outline, which a field has as its ring. The heading of a new screen takes it without one. */
+export const isFocusShown = (focused: Page): Promise<boolean> =>
+  focused.evaluate(() => {
+    const element = document.activeElement;
+    if (!element || element === document.body) return false;
+    const { outlineStyle, outlineWidth } = getComputedStyle(element);
+    return (outlineStyle !== 'none' && outlineWidth !== '0px') || element.tagName === 'H1';
+  });
+
+/** Goes on with Tab to the button, link or field with this name, and sees the focus at each stop. */
+export async function tabTo(from: Page, name: string | RegExp): Promise<void> {
+  const wanted = from
+    .getByRole('button', { name, exact: true })
+    .or(from.getByRole('link', { name, exact: true }))
+    .or(from.getByLabel(name, { exact: true }));
+  await wanted.first().waitFor();
+  for (let stops = 0; stops < 80; stops += 1) {
+    await from.keyboard.press('Tab');
+    const focused = await from.evaluate(() => document.activeElement?.outerHTML.slice(0, 200));
+    expect(await isFocusShown(from), `the focus at ${focused}`).toBe(true);
+    for (const each of await wanted.all()) {
+      if (await each.evaluate((element) => element === document.activeElement)) return;
+    }
+  }
+  expect.unreachable(`Tab does not lead to ${name}`);
+}
+
+/** Goes on with Tab to this button or link, and presses Enter there. */
+export async function enter(from: Page, name: string | RegExp): Promise<void> {
+  await tabTo(from, name);
+  await press(from, 'Enter');
+}
