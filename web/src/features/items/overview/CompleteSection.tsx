@@ -7,7 +7,6 @@ import { routes } from '#web/base/routes.ts';
 import { runScreenCommand } from '#web/base/screenCommands.ts';
 import { collator } from '../itemList.ts';
 import { ItemLine, ItemLines } from './ItemLines.tsx';
-import styles from './Overview.module.css';
 import { LACKS, type Lack, type ReadItem } from './readItem.ts';
 
 /** The chosen list stands in the address, so that the way back from an item leads to it. */
@@ -46,7 +45,6 @@ function Choices({ lacking, chosen, onChoose }: ChoicesProps) {
           key={lack}
           variant={lack === chosen ? 'light' : 'default'}
           aria-pressed={lack === chosen}
-          className={styles.pressable ?? ''}
           onClick={() => onChoose(lack)}
         >
           {t(`complete.${lack}`, { count: lacking[lack].length })}

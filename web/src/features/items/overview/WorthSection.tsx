@@ -42,7 +42,6 @@ export function WorthSection({ items, totals }: WorthSectionProps) {
             <Button
               variant={isTable ? 'light' : 'default'}
               aria-pressed={isTable}
-              className={styles.pressable ?? ''}
               onClick={() => setTable(!isTable)}
             >
               {t('worth.asTable')}
