@@ -160,6 +160,7 @@ test('an item is handed over, asked for, approved and accepted with the keyboard
   await bob.getByRole('heading', { level: 1 }).waitFor();
   await page.goto(cloud.origin);
   await page.getByRole('link', { name: 'Washing machine' }).waitFor();
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await clicks(page);
 
   await enter(page, 'Washing machine');
@@ -171,19 +172,20 @@ test('an item is handed over, asked for, approved and accepted with the keyboard
   await bob.goto(await page.evaluate(() => navigator.clipboard.readText()));
   await enter(bob, 'Request Item');
   await bob.getByText('Your request was sent').waitFor();
-  expect(await isFocusShown(bob)).toBe(true);
+  await expect.poll(() => isFocusShown(bob)).toBe(true);
   await press(page, 'Escape');
   await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toMatch(/^Hand over/);
 
-  await page.reload();
+  await page.goto(cloud.origin);
+  await page.getByRole('link', { name: /^View Pending Transfers.*\d/ }).waitFor();
+  await page.getByRole('link', { name: 'Washing machine' }).waitFor();
   await enter(page, /^View Pending Transfers/);
   await page.getByRole('heading', { level: 1, name: 'Pending Item Transfers' }).waitFor();
   await enter(page, 'Approve');
   await page.getByRole('dialog').waitFor();
   await enter(page, 'Approve');
   await page.getByText('Approved. bob can now review the item.').waitFor();
-  await page.getByRole('dialog').waitFor({ state: 'hidden' });
-  expect(await isFocusShown(page)).toBe(true);
+  await expect.poll(() => isFocusShown(page)).toBe(true);
 
   await bob.goto(`${cloud.origin}/view-pending-transfers`);
   await enter(bob, 'View Item');

@@ -1,8 +1,9 @@
 import type { InputHTMLAttributes, ReactNode } from 'react';
 import { SHOW_PASSWORD } from './showPassword.ts';
 
-/** The path on the origin, since the pages have different depths. */
+/** The paths on the origin, since the pages have different depths. */
 const STYLE = '/local/signin/style.css';
+const FONT = '/local/signin/inter.woff2';
 
 interface LayoutProps {
   readonly title: string;
@@ -24,6 +25,7 @@ export function Layout({ title, children, pitch }: LayoutProps) {
         <meta name="description" content={DESCRIPTION} />
         <title>{`${title} · Item Registry`}</title>
         <link rel="icon" href="/icon.svg" type="image/svg+xml" />
+        <link rel="preload" href={FONT} as="font" type="font/woff2" crossOrigin="anonymous" />
         <link rel="stylesheet" href={STYLE} />
       </head>
       <body>

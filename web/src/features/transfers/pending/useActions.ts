@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useApi } from '#web/api/ApiProvider.tsx';
 import { needsAuthentication } from '#web/session/authentication.ts';
 import { confirmDialog, errorDialog } from '#web/ui/dialogs.tsx';
+import { keepFocus } from '#web/ui/keepFocus.ts';
 import { isolate } from '#web/ui/text.ts';
 import { type ShownTransfer, transferItemQuery, useRefresh } from '../api/transfers.ts';
 import { otherParty } from './listTransfers.ts';
@@ -107,6 +108,8 @@ export function useActions() {
       if (!(await decide(transfer, step, approval))) return back();
       if (step === 'accept') open('accepted', transfer);
       else close();
+      // The button of the step went with it.
+      void keepFocus();
     } catch (error) {
       close();
       const failure = await explain(error, step);
