@@ -76,7 +76,7 @@ function Choice({ label, value, options, onChange }: MenuChoice) {
   );
 }
 
-/** Who goes from landmark to landmark finds the entries in the page's main part. */
+/** The entries open in the main part of the page, so that someone who goes from landmark to landmark finds them. */
 function inLandmark() {
   const main = document.querySelector('main');
   return main ? { target: main } : {};

@@ -13,7 +13,7 @@ export interface QuickItem {
   readonly id?: string;
 }
 
-/** What was under way when a lock hid the page may have failed, and can be tried again without being registered twice. */
+/** An item that was under way when a lock hid the page may have failed; it can be tried again without being registered twice. */
 const afterLock = (items: readonly QuickItem[]): readonly QuickItem[] =>
   items.map((one) => (one.state === 'adding' ? { ...one, state: 'failed' } : one));
 
