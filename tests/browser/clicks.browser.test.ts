@@ -2,9 +2,9 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestCloud, type TestCloud } from '#tests/support/cloud/testCloud.ts';
 import { closeContexts, sharedChromium } from './support/browser.ts';
-import { visitSignedIn } from './support/signedIn.ts';
 import { clicks, countClicks } from './support/clicks.ts';
 import { enter, isFocusShown, press, tabTo } from './support/keyboard.ts';
+import { visitSignedIn } from './support/signedIn.ts';
 
 let cloud: TestCloud;
 let browser: Browser;
@@ -154,10 +154,7 @@ test('an item is found, opened, renamed and looked at in the palette with the ke
 });
 
 test('an item is handed over, asked for, approved and accepted with the keyboard alone', async () => {
-  const bob = (await visit(browser)).page;
-  await bob.goto(cloud.origin);
-  await signIn(bob, 'bob');
-  await bob.getByRole('heading', { level: 1 }).waitFor();
+  const bob = (await visitSignedIn(browser, cloud, 'bob')).page;
   await page.goto(cloud.origin);
   await page.getByRole('link', { name: 'Washing machine' }).waitFor();
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);

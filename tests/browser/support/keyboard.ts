@@ -20,7 +20,8 @@ export async function tabTo(from: Page, name: string | RegExp): Promise<void> {
     .getByRole('button', { name, exact: true })
     .or(from.getByRole('link', { name, exact: true }))
     .or(from.getByLabel(name, { exact: true }));
-  await wanted.first().waitFor();
+  // It may be loaded after the screen, and Tab would have passed its place.
+  await wanted.first().waitFor({ state: 'attached' });
   for (let stops = 0; stops < 80; stops += 1) {
     await from.keyboard.press('Tab');
     const focused = await from.evaluate(() => document.activeElement?.outerHTML.slice(0, 200));
