@@ -52,7 +52,7 @@ describe('the tables', () => {
 describe('the key of the data', () => {
   test('is rotated, and kept when the stack is deleted', () => {
     expect(dataKey.Properties).toMatchObject({ EnableKeyRotation: true, MultiRegion: true });
-    expect(dataKey.DeletionPolicy).toBe('Retain');
+    expect(dataKey.DeletionPolicy).toBe('RetainExceptOnCreate');
   });
 
   test('can be used without a permission on it only by the account, and only through DynamoDB', () => {
