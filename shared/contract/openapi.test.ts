@@ -67,6 +67,7 @@ test('optional query fields, headers and bodies are marked as such', () => {
   expect(operation('/assets', 'get').parameters.map(({ name, required }) => [name, required])).toEqual([
     ['limit', false],
     ['cursor', false],
+    ['order', false],
   ]);
   expect(operation('/assets', 'post').parameters).toMatchObject([{ name: 'idempotency-key', in: 'header' }]);
   expect(operation('/assets', 'post').requestBody).toMatchObject({ required: true });

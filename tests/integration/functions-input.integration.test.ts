@@ -8,6 +8,7 @@ import { files } from '#shared/contract/files.ts';
 import { imports } from '#shared/contract/imports.ts';
 import { weather } from '#shared/contract/system.ts';
 import { transfers } from '#shared/contract/transfers.ts';
+import { versions } from '#shared/contract/versions.ts';
 import { madeFile } from '#tests/support/files.ts';
 import { httpEvent, type TestRequest, type TestUser } from '#tests/support/httpEvent.ts';
 import { IMPORT_ID } from '#tests/support/imports.ts';
@@ -40,7 +41,8 @@ const SIGN_IN = 'a'.repeat(22);
 function goodRequest(endpoint: Endpoint): TestRequest {
   const [detail] = item.properties;
   const id = endpoint === account.endSignIn ? SIGN_IN : item.id;
-  const params = { id, transferId: item.id, propertyId: detail?.id ?? '', importId: IMPORT_ID };
+  const propertyId = detail?.id ?? '';
+  const params = { id, transferId: item.id, propertyId, importId: IMPORT_ID, version: '1' };
   const named = Object.keys(endpoint.params?.shape ?? {});
   const requests: Record<string, TestRequest> = {
     [routeKey(assets.create)]: { body: newItem() },
@@ -52,6 +54,7 @@ function goodRequest(endpoint: Endpoint): TestRequest {
     [routeKey(files.add)]: { body: { files: [madeFile().content] } },
     [routeKey(transfers.preview)]: { query: { ownerId: item.userId, assetId: item.id } },
     [routeKey(transfers.requesterDecision)]: { body: { approved: true } },
+    [routeKey(versions.restore)]: { body: { version: item.version } },
   };
   return {
     ...requests[routeKey(endpoint)],
