@@ -207,6 +207,10 @@ const pendingTransfers = {
       title: 'Approve Transfers',
       lead_one: '{{user}} asks you to hand over {{count}} item.',
       lead_other: '{{user}} asks you to hand over {{count}} items.',
+      mixed_one:
+        'The level concerns only the item marked “Encrypted”. The others are not encrypted, so whoever runs the registry can already read them.',
+      mixed_other:
+        'The level concerns only the {{count}} items marked “Encrypted”. The others are not encrypted, so whoever runs the registry can already read them.',
       effect:
         'If you approve, {{user}} can read these items with all their details and decide. Until then they are in transit: you cannot change or delete them, but you can cancel each one. They become theirs once they accept.',
     },

@@ -6,25 +6,31 @@ import type { Purpose } from '../password/purpose.ts';
 import { useAuthenticate } from '../SessionProvider.tsx';
 import { type BulkOutcome, runBulk } from './runBulk.ts';
 
-/** Asks for the password once for all calls that lack it at the same time, and runs them again. */
+/** Thrown for an input that is not begun: the password was not given, or the job was over when it was needed. */
+class NotBegun extends Error {}
+
+/**
+ * Asks for the password once for all calls that lack it at the same time, and runs each of them once more. A job that is
+ * over by then, because the user cancelled it or the items were locked, neither asks nor repeats anything.
+ */
 function useWithOneQuestion(purpose: Purpose | undefined) {
   const client = useQueryClient();
   const authenticate = useAuthenticate();
   const asked = useRef<Promise<boolean>>(undefined);
   return useCallback(
-    async <T>(action: () => Promise<T>): Promise<T> => {
-      for (;;) {
-        try {
-          return await action();
-        } catch (error) {
-          if (!needsAuthentication(error)) throw error;
-          noteRefusal(client, error);
-          asked.current ??= authenticate(purpose).finally(() => {
-            asked.current = undefined;
-          });
-          if (!(await asked.current)) throw error;
-        }
+    async <T>(action: () => Promise<T>, signal: AbortSignal): Promise<T> => {
+      try {
+        return await action();
+      } catch (error) {
+        if (!needsAuthentication(error)) throw error;
+        if (signal.aborted) throw new NotBegun();
+        noteRefusal(client, error);
       }
+      asked.current ??= authenticate(purpose).finally(() => {
+        asked.current = undefined;
+      });
+      if (!(await asked.current) || signal.aborted) throw new NotBegun();
+      return await action();
     },
     [client, authenticate, purpose],
   );
@@ -60,8 +66,8 @@ export function useBulk<Input, Done>({ atOnce, purpose, ends = () => false }: Bu
     show(0);
     return await runBulk({
       inputs,
-      work: (input) => withOneQuestion(() => work(input, own.signal)),
-      ends: (error) => needsAuthentication(error) || ends(error),
+      work: (input) => withOneQuestion(() => work(input, own.signal), own.signal),
+      ends: (error) => error instanceof NotBegun || ends(error),
       onProgress: show,
       signal: own.signal,
       ...(atOnce !== undefined && { atOnce }),

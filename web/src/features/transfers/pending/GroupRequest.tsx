@@ -1,5 +1,5 @@
-import { Alert, Stack, Text } from '@mantine/core';
-import { IconAlertTriangle } from '@tabler/icons-react';
+import { Alert, Badge, Stack, Text } from '@mantine/core';
+import { IconAlertTriangle, IconLock } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isolate } from '#web/ui/text.ts';
@@ -20,6 +20,11 @@ function Items({ ready }: Pick<ShownGroup, 'ready'>) {
             {item.name}
           </Text>
           <ItemParts item={item} />
+          {detail.isEncrypted && (
+            <Badge variant="light" tt="none" leftSection={<IconLock size={12} aria-hidden="true" />}>
+              {t('item.encrypted')}
+            </Badge>
+          )}
           <Words detail={detail} />
         </li>
       ))}
@@ -42,6 +47,7 @@ export function GroupRequest({ shown, decide, refuse }: GroupRequestProps) {
   const requester = tellingOf(details);
   const about = { user: isolate(group.user), count: ready.length };
   const isOne = areOfOne(details);
+  const encrypted = details.filter(({ isEncrypted }) => isEncrypted).length;
   const approve = () =>
     decide(
       shown,
@@ -64,10 +70,13 @@ export function GroupRequest({ shown, decide, refuse }: GroupRequestProps) {
           <Requester transfer={requester} />
           <RequesterLevel
             transfer={requester}
-            count={ready.length}
+            count={encrypted}
             isAcknowledged={isAcknowledged}
             onAcknowledge={setAcknowledged}
           />
+          {encrypted > 0 && encrypted < ready.length && (
+            <Text size="sm">{t('group.approve.mixed', { count: encrypted })}</Text>
+          )}
         </>
       ) : (
         <Alert

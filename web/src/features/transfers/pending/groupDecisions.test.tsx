@@ -111,7 +111,8 @@ describe('requests of one person for several items', () => {
     const details = {
       requester: { ...requester, securityLevel: 'Standard' as const, isLowerLevel: true },
     };
-    const { user, server } = await open(asked, { details });
+    const sealed = asked.map((transfer) => ({ ...transfer, isEncrypted: true }));
+    const { user, server } = await open(sealed, { details });
     await press(user, 'Approve All…');
     const shown = within(await dialog('Approve Transfers'));
     const button = shown.getByRole<HTMLButtonElement>('button', { name: 'Approve All' });
@@ -123,6 +124,21 @@ describe('requests of one person for several items', () => {
     expect(steps(server).map(([, body]) => body)).toEqual(
       NAMES.map(() => ({ acknowledgedLevel: 'Standard' })),
     );
+  });
+
+  test('say of which of them the level of the other person speaks, where only some are encrypted', async () => {
+    const details = {
+      requester: { ...requester, securityLevel: 'Standard' as const, isLowerLevel: true },
+    };
+    const mixed = asked.map((transfer, at) => ({ ...transfer, isEncrypted: at === 1 }));
+    const { user } = await open(mixed, { details });
+    await press(user, 'Approve All…');
+    const shown = within(await dialog('Approve Transfers'));
+    expect(shown.getByText(/could read this one once you approve/)).toBeTruthy();
+    expect(shown.getByLabelText(/hand the item over all the same/)).toBeTruthy();
+    expect(shown.getByText(/concerns only the item marked “Encrypted”/)).toBeTruthy();
+    const items = within(shown.getByRole('list', { name: 'Items' })).getAllByRole('listitem');
+    expect(items.map((item) => item.textContent?.includes('Encrypted'))).toEqual([false, true, false]);
   });
 
   test('that changed meanwhile are left out, and the others are approved', async () => {
@@ -310,6 +326,97 @@ describe('several encrypted items while the items are locked', () => {
     await pressIn(user, 'Authentication Required', 'Cancel');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Approve All…' }).disabled).toBe(false);
+  });
+
+  const WORDS = { verification: 'ready', verificationPhrase: 'velvet orbit canyon' } as const;
+  const wordless = locked.map((transfer) => detailOf(transfer, { verification: 'locked' }));
+
+  test('are read again after the password when their words are locked by then', async () => {
+    let reads = 0;
+    const { user, server } = await open(locked, {
+      vault: createFakeVault({ level: 'Maximum', isOpen: true }),
+      more: {
+        'GET /transfers/transfer-2': () => {
+          reads += 1;
+          return { body: reads === 1 ? wordless[1] : { ...wordless[1], ...WORDS } };
+        },
+      },
+    });
+    await press(user, 'Approve All…');
+    await enter(user);
+    const shown = within(await dialog('Approve Transfers'));
+    expect(await shown.findByText(WORDS.verificationPhrase)).toBeTruthy();
+    await pressIn(user, 'Approve Transfers', 'Approve All');
+    await screen.findByText(/3 requests were approved/);
+    expect(steps(server)[1]?.[1]).toEqual({ verificationPhrase: WORDS.verificationPhrase });
+  });
+
+  test('are left out where their words stay locked', async () => {
+    const { user, server } = await open(locked, {
+      vault: createFakeVault({ level: 'Maximum', isOpen: true }),
+      more: { 'GET /transfers/transfer-2': () => ({ body: wordless[1] }) },
+    });
+    await press(user, 'Approve All…');
+    await enter(user);
+    const shown = within(await dialog('Approve Transfers'));
+    expect((await shown.findByRole('note')).textContent).toContain('1 item is left out');
+    expect(screen.queryByRole('dialog', { name: 'Authentication Required' })).toBeNull();
+    await pressIn(user, 'Approve Transfers', 'Approve All');
+    await screen.findByText(/2 requests were approved/);
+    expect(steps(server).map(([call]) => call)).not.toContain('approve-owner/transfer-2');
+  });
+
+  const refused = refusal(401, 'unauthorized');
+  const openRefusing = async () => {
+    let answer: (response: FakeResponse) => void = () => undefined;
+    const first = new Promise<FakeResponse>((resolve) => {
+      answer = resolve;
+    });
+    const opened = await openLocked({ 'POST /transfers/approve-owner/transfer-1': () => first });
+    await press(opened.user, 'Approve All…');
+    await enter(opened.user);
+    await pressIn(opened.user, 'Approve Transfers', 'Approve All');
+    await waitFor(() => expect(steps(opened.server)).toHaveLength(1));
+    return { ...opened, answer };
+  };
+  const expectNoQuestion = async (server: Parameters<typeof steps>[0]) => {
+    await waits(5_000);
+    expect(screen.queryByRole('dialog', { name: 'Authentication Required' })).toBeNull();
+    expect(steps(server)).toHaveLength(1);
+  };
+
+  test('ask for no password after a lock, when the call that was under way is refused', async () => {
+    const { user, server, answer } = await openRefusing();
+    await user.click(await screen.findByRole('button', { name: /^Lock your items now/, hidden: true }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    answer(refused);
+    await expectNoQuestion(server);
+  });
+
+  test('ask for no password after Cancel, when the call that was under way is refused', async () => {
+    const { user, server, answer } = await openRefusing();
+    await pressIn(user, 'Approve Transfers', 'Cancel');
+    answer(refused);
+    await expectNoQuestion(server);
+    expect(await screen.findByText('3 items were not reached.')).toBeTruthy();
+  });
+
+  test('ask once for the password, and count as failed when the server refuses after it', async () => {
+    const { user, server } = await openLocked({
+      'POST /transfers/approve-owner/transfer-2': () => refused,
+    });
+    await press(user, 'Approve All…');
+    await enter(user);
+    await pressIn(user, 'Approve Transfers', 'Approve All');
+    await enter(user);
+    await screen.findByText('1 request could not be approved:');
+    expect(screen.queryByRole('dialog', { name: 'Authentication Required' })).toBeNull();
+    expect(steps(server).map(([call]) => call)).toEqual([
+      'approve-owner/transfer-1',
+      'approve-owner/transfer-2',
+      'approve-owner/transfer-2',
+      'approve-owner/transfer-3',
+    ]);
   });
 
   test('are taken off the page by a lock, and no further one is approved', async () => {

@@ -24,6 +24,16 @@ export class NotWaiting extends Error {}
 /** Thrown for a transfer whose words cannot be shown, because the key in the registry is not the user's. */
 export class KeyChanged extends Error {}
 
+/**
+ * Thrown for an encrypted item that came without its words, because the items were locked between the two responses:
+ * nobody decides about words that they have not been shown. It asks for the password, as a refusal would.
+ */
+class WordsLocked extends ApiError {
+  constructor() {
+    super(200, 'The words of an encrypted item are locked', { requiresAuthentication: true });
+  }
+}
+
 export interface ShownGroup {
   readonly group: Group;
   readonly ready: readonly ReadTransfer[];
@@ -48,6 +58,7 @@ function useReading() {
     const { item, detail } = await withRetries(() => readWithItem(api, transfer.id, signal), signal);
     if (detail.status !== GROUP_STEPS[group.kind].status) throw new NotWaiting();
     if (detail.verification === 'changed') throw new KeyChanged();
+    if (detail.verification === 'locked') throw new WordsLocked();
     return { transfer: { ...transfer, assetName: item.name }, item, detail };
   };
   return (group: Group) =>
