@@ -22,6 +22,9 @@ const RETRIES = 2;
 const isPassing = (error: unknown): boolean =>
   error instanceof ApiError && (error.status === 0 || error.status === 503);
 
+/** Whether a request that is only read is sent again after so many failures. */
+export const mayRetry = (failures: number, error: unknown): boolean => failures < RETRIES && isPassing(error);
+
 export const createQueryClient = (): QueryClient =>
   new QueryClient({
     defaultOptions: {
@@ -29,7 +32,7 @@ export const createQueryClient = (): QueryClient =>
         /** A machine without internet still reaches a local server. */
         networkMode: 'always',
         staleTime: 5_000,
-        retry: (failures, error) => failures < RETRIES && isPassing(error),
+        retry: mayRetry,
       },
       mutations: { networkMode: 'always' },
     },

@@ -13,16 +13,45 @@ export const itemKeys = {
   qrCode: (content: string) => ['items', 'qr-code', content],
 } as const;
 
-function changeList(client: QueryClient, change: (items: ListedItem[]) => ListedItem[]): void {
+type Change = (items: ListedItem[]) => ListedItem[];
+
+const records = new WeakMap<QueryClient, Set<Change[]>>();
+
+/**
+ * Records how the list changes from now on: pages that are being read may be older than that.
+ * @returns `apply`, which makes the same changes to other items, and `stop`, which ends the record
+ */
+export function recordChanges(client: QueryClient) {
+  const changes: Change[] = [];
+  const all = records.get(client) ?? new Set();
+  records.set(client, all.add(changes));
+  return {
+    apply: (items: ListedItem[]): ListedItem[] => changes.reduce((listed, change) => change(listed), items),
+    stop: () => void all.delete(changes),
+  };
+}
+
+function changeList(client: QueryClient, change: Change): void {
   for (const key of [itemKeys.list, itemKeys.arriving])
     client.setQueryData<ListedItem[]>(key, (items) => items && change(items));
+  for (const changes of records.get(client) ?? []) changes.push(change);
 }
+
+/** The items as far as this browser has them: all, or those that have come so far. Undefined without any list. */
+export const listedItems = (client: QueryClient): readonly ListedItem[] | undefined =>
+  client.getQueryData<ListedItem[]>(itemKeys.list) ?? client.getQueryData<ListedItem[]>(itemKeys.arriving);
 
 /** The item as the list last showed it. Undefined for a damaged item. */
 export function listedItem(client: QueryClient, id: string): Item | undefined {
-  const items = client.getQueryData<ListedItem[]>(itemKeys.list) ?? client.getQueryData(itemKeys.arriving);
-  const found = items?.find((item) => item.id === id);
+  const found = listedItems(client)?.find((item) => item.id === id);
   return found && !('damaged' in found) ? found : undefined;
+}
+
+/** Reads the list again. A first reading of it begins anew: its pages so far may be older than what has changed. */
+export async function readListAnew(client: QueryClient): Promise<void> {
+  const queryKey = itemKeys.list;
+  if (client.getQueryData(queryKey) === undefined) await client.cancelQueries({ queryKey });
+  await client.invalidateQueries({ queryKey });
 }
 
 export const addToList = (client: QueryClient, item: ListedItem) =>

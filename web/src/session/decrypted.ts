@@ -21,8 +21,8 @@ function forgetDecrypted(client: QueryClient): void {
   for (const change of changes.getAll()) {
     if (change.state.status !== 'pending') changes.remove(change);
   }
-  client.removeQueries({ predicate: isDecrypted, type: 'inactive' });
   void client.resetQueries({ predicate: isDecrypted });
+  client.removeQueries({ predicate: (query) => isDecrypted(query) && query.getObserversCount() === 0 });
 }
 
 /** Notes the lock when a query for decrypted content is rejected, because the session was ended elsewhere. */

@@ -2,8 +2,7 @@ import { useMantineColorScheme } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
-import type { ListedItem } from '#shared/contract/assets.ts';
-import { itemKeys } from '#web/api/itemCache.ts';
+import { listedItems } from '#web/api/itemCache.ts';
 import { useRole } from '#web/auth/roles.ts';
 import { routes } from '#web/base/routes.ts';
 import { offersCommand, runScreenCommand } from '#web/base/screenCommands.ts';
@@ -81,7 +80,7 @@ function useFoundItems(): PaletteEntry[] {
   const navigate = useNavigate();
   const client = useQueryClient();
   const { isLocked } = useEncryptionSession();
-  const items = isLocked ? [] : (client.getQueryData<ListedItem[]>(itemKeys.list) ?? []);
+  const items = isLocked ? [] : (listedItems(client) ?? []);
   return items.flatMap((item) =>
     'damaged' in item
       ? []

@@ -27,6 +27,11 @@ export default {
     title: 'Your items could not be loaded',
     text: 'There was a problem loading your items. Please try again.',
   },
+  cutShort: {
+    title: 'The other items could not be loaded',
+    text: 'Those below have come. Check your connection, then try again.',
+    again: 'Try Again',
+  },
   empty: {
     title: 'Nothing registered yet',
     text: 'Register what you own, with the details that matter: serial numbers, dates, photos.',

@@ -6,7 +6,6 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query';
-import { useEffect } from 'react';
 import { assets, type Item, type ListedItem } from '#shared/contract/assets.ts';
 import { useApi } from '#web/api/ApiProvider.tsx';
 import type { Api } from '#web/api/client.ts';
@@ -22,6 +21,8 @@ export function useItems() {
   return useQuery({
     queryKey: itemKeys.list,
     queryFn: ({ signal }) => readList({ api, client, signal }),
+    // It reads a page again that has failed, and not the whole list.
+    retry: false,
     // The objects of items that are as they were are kept there already.
     structuralSharing: false,
     meta: DECRYPTED,
@@ -30,22 +31,19 @@ export function useItems() {
 
 /** The items for a screen that shows the first of them while the rest are on their way. */
 export function useArrivingItems() {
-  const client = useQueryClient();
   const items = useItems();
-  const { data, isFetching } = items;
   const { data: arrived } = useQuery<ListedItem[]>({
     queryKey: itemKeys.arriving,
     queryFn: skipToken,
     structuralSharing: false,
     meta: DECRYPTED,
   });
-  const isOver = arrived !== undefined && (data !== undefined || !isFetching);
-  useEffect(() => {
-    if (isOver) void client.resetQueries({ queryKey: itemKeys.arriving, exact: true });
-  }, [isOver, client]);
   /** All items, or those that have come so far. */
-  const shown = data ?? (isFetching ? arrived : undefined);
-  return { items, shown, isArriving: shown !== undefined && data === undefined };
+  const shown = items.data ?? arrived;
+  const isArriving = shown !== undefined && items.data === undefined;
+  /** Whether the others could not be read: those that have come stay. */
+  const isCutShort = isArriving && items.isError && !items.isFetching;
+  return { items, shown, isArriving, isCutShort };
 }
 
 /**

@@ -2,8 +2,10 @@ import type { QueryClient } from '@tanstack/react-query';
 import type * as z from 'zod/mini';
 import { assets, type ListedItem } from '#shared/contract/assets.ts';
 import { LIST_LIMITS } from '#shared/domain/items.ts';
+import { mayRetry } from '#web/api/ApiProvider.tsx';
 import type { Api } from '#web/api/client.ts';
-import { itemKeys } from '#web/api/itemCache.ts';
+import { itemKeys, recordChanges } from '#web/api/itemCache.ts';
+import { wait } from '#web/base/wait.ts';
 import { DECRYPTED } from '#web/session/decrypted.ts';
 import { isDamaged } from '../itemList.ts';
 
@@ -15,59 +17,87 @@ interface Reading {
   readonly signal: AbortSignal;
 }
 
-/**
- * The items with an older page before them. An item that has been registered or changed meanwhile is there already, and
- * stays as it is.
- */
+const PAUSE_MS = 1_000;
+
+/** A page of the list. One that fails is read again, and not those before it. */
+async function readPage({ api, signal }: Reading, query: ListQuery) {
+  for (let failures = 0; ; failures += 1) {
+    try {
+      return await api.callWithHeaders(assets.list, { query, signal });
+    } catch (error) {
+      if (!mayRetry(failures, error)) throw error;
+      await wait(PAUSE_MS * 2 ** failures, signal);
+      signal.throwIfAborted();
+    }
+  }
+}
+
+/** The items with an older page before them. One that came to the list meanwhile may be in both. */
 function withOlder(items: readonly ListedItem[], page: readonly ListedItem[]): ListedItem[] {
   const there = new Set(items.map(({ id }) => id));
   return [...page.filter(({ id }) => !there.has(id)).toReversed(), ...items];
 }
 
 /** Whether both are the same state of an item: a change of its content raises its version. */
-function isSame(one: ListedItem, other: ListedItem | undefined): boolean {
-  if (!other || isDamaged(one) || isDamaged(other)) return false;
-  return (['id', 'userId', 'version', 'isEncrypted', 'inTransit', 'received'] as const).every(
+function isSame(one: ListedItem, other: ListedItem): boolean {
+  if (isDamaged(one) || isDamaged(other))
+    return isDamaged(one) && isDamaged(other) && one.userId === other.userId;
+  return (['userId', 'version', 'isEncrypted', 'inTransit', 'received'] as const).every(
     (field) => one[field] === other[field],
   );
 }
 
 /** The list with the objects of the one before for all items that are as they were, so that these are not drawn anew. */
-function sharing(before: readonly ListedItem[], items: ListedItem[]): ListedItem[] {
+function sharing(before: ListedItem[], items: readonly ListedItem[]): ListedItem[] {
   const known = new Map(before.map((item) => [item.id, item]));
-  return items.map((item) => {
+  const shared = items.map((item) => {
     const old = known.get(item.id);
     return old && isSame(item, old) ? old : item;
   });
+  const isUnchanged = shared.length === before.length && shared.every((item, at) => item === before[at]);
+  return isUnchanged ? before : shared;
 }
 
-/** The pages that a list consists of so far, in the cache, where what the user does meanwhile changes them too. */
-function arrivingIn(client: QueryClient) {
+/** Shows what has come of a list that is not known yet. It grows only, also where it is read for the second time. */
+function showArriving(client: QueryClient, items: ListedItem[]): void {
+  if (client.getQueryData(itemKeys.list)) return;
   client.setQueryDefaults(itemKeys.arriving, { meta: DECRYPTED });
+  client.setQueryData<ListedItem[]>(itemKeys.arriving, (shown) =>
+    shown && shown.length > items.length ? shown : items,
+  );
+}
+
+/** Puts the whole list in place of what has come of it, in one step: in between, there would be nothing to show. */
+function finish(client: QueryClient, items: ListedItem[]): ListedItem[] {
+  const before = client.getQueryData<ListedItem[]>(itemKeys.list);
+  const list = before ? sharing(before, items) : items;
+  client.setQueryData(itemKeys.list, list);
   void client.resetQueries({ queryKey: itemKeys.arriving, exact: true });
-  return {
-    get: () => client.getQueryData<ListedItem[]>(itemKeys.arriving),
-    set: (items: ListedItem[]) => void client.setQueryData<ListedItem[]>(itemKeys.arriving, items),
-  };
+  return list;
 }
 
 /**
  * Reads all items of the user, page by page, the newest first. The first page is small. Where no list is known yet, the
- * cache has the pages so far under a key of their own: who asks for the list gets all of it or nothing.
+ * cache has the pages so far under a key of their own: who asks for the list gets all of it or nothing. What the user
+ * changes meanwhile holds, whichever page the item is on.
  * @returns the items in the order of their registration
  */
-export async function readList({ api, client, signal }: Reading): Promise<ListedItem[]> {
-  const before = client.getQueryData<ListedItem[]>(itemKeys.list);
-  const arriving = before ? undefined : arrivingIn(client);
+export async function readList(reading: Reading): Promise<ListedItem[]> {
+  const { client, signal } = reading;
+  const changes = recordChanges(client);
   let items: ListedItem[] = [];
   let query: ListQuery = { order: 'newest', limit: String(LIST_LIMITS.firstItems) };
-  while (true) {
-    const { data, headers } = await api.callWithHeaders(assets.list, { query, signal });
-    signal.throwIfAborted();
-    items = withOlder(arriving?.get() ?? items, data);
-    const cursor = headers.get('x-next-cursor');
-    if (!cursor) return before ? sharing(before, items) : items;
-    arriving?.set(items);
-    query = { order: 'newest', cursor };
+  try {
+    while (true) {
+      const { data, headers } = await readPage(reading, query);
+      signal.throwIfAborted();
+      items = withOlder(items, data);
+      const cursor = headers.get('x-next-cursor');
+      if (!cursor) return finish(client, changes.apply(items));
+      showArriving(client, changes.apply(items));
+      query = { order: 'newest', cursor };
+    }
+  } finally {
+    changes.stop();
   }
 }

@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Item, ListedItem } from '#shared/contract/assets.ts';
+import type { Item } from '#shared/contract/assets.ts';
 import { placeOf, showPlace } from '#shared/domain/places.ts';
 import { tagsOf } from '#shared/domain/tags.ts';
-import { itemKeys } from '#web/api/itemCache.ts';
+import { listedItems } from '#web/api/itemCache.ts';
 import { byFrequency } from '../form/ownWords.ts';
 import { isDamaged } from '../itemList.ts';
 
@@ -21,7 +21,7 @@ export function useWordsInUse(): Readonly<
 > {
   const client = useQueryClient();
   const [words] = useState(() => {
-    const listed = client.getQueryData<ListedItem[]>(itemKeys.list) ?? [];
+    const listed = listedItems(client) ?? [];
     return wordsOf(listed.flatMap((item) => (isDamaged(item) ? [] : [item])));
   });
   return words;

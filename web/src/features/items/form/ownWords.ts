@@ -1,8 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { ListedItem } from '#shared/contract/assets.ts';
 import { ITEM_TYPES } from '#shared/domain/items.ts';
-import { itemKeys } from '#web/api/itemCache.ts';
+import { listedItems } from '#web/api/itemCache.ts';
 
 /** More would make a list to read and not to choose from. */
 const MOST = 50;
@@ -27,7 +26,7 @@ export function useOwnWords(): {
 } {
   const client = useQueryClient();
   const [words] = useState(() => {
-    const listed = client.getQueryData<ListedItem[]>(itemKeys.list) ?? [];
+    const listed = listedItems(client) ?? [];
     const items = listed.flatMap((item) => ('damaged' in item ? [] : [item]));
     const types = byFrequency(items.map(({ assetType }) => assetType));
     return {

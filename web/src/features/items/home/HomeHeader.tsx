@@ -78,7 +78,7 @@ function CountLine(props: CountLineProps) {
   const isWhole = expected === undefined;
   return (
     <>
-      <span ref={countRef} role="status" aria-busy={!isWhole} tabIndex={-1}>
+      <span ref={countRef} role="status" tabIndex={-1}>
         {useCountText(props)}
       </span>
       {isWhole && level && <Protection items={items} level={level} />}

@@ -90,7 +90,7 @@ describe('Home', () => {
     });
     const user = renderAt('/', server);
     const count = await screen.findByText('2 of 3 items so far');
-    expect(count.getAttribute('aria-busy')).toBe('true');
+    expect(count.getAttribute('aria-busy')).toBeNull();
     expect(names()).toEqual(['Sofa', 'Road bike']);
     expect(button('Select').disabled).toBe(true);
     expect(button('Generate Report').disabled).toBe(true);
@@ -100,6 +100,28 @@ describe('Home', () => {
     await screen.findByText('2 of 3 items');
     expect(names()).toEqual(['Sofa', 'Sofa bed']);
     expect(button('Select').disabled).toBe(false);
+  });
+
+  test('keeps what has come, and the search field, when the rest cannot be loaded, and reads it on demand', async () => {
+    let isDown = true;
+    const server = createFakeServer({
+      ...createFakeVault({ level: null, totalItems: 3 }).handlers,
+      'GET /assets': () => ({ body: [bike], headers: { 'x-next-cursor': 'two' } }),
+      'GET /assets?order=newest&cursor=two': () =>
+        isDown ? refusal(500, 'internal_error') : { body: [sofa] },
+    });
+    const user = renderAt('/', server);
+    const again = await screen.findByRole('button', { name: 'Try Again' });
+    const search = screen.getByLabelText('Search items');
+    expect(screen.getByRole('alert').textContent).toContain('The other items could not be loaded');
+    expect(names()).toEqual(['Road bike']);
+    const count = screen.getByText('1 of 3 items so far');
+    isDown = false;
+    await user.click(again);
+    expect(document.activeElement).toBe(count);
+    await screen.findByText('2 items');
+    expect(screen.getByLabelText('Search items')).toBe(search);
+    expect(screen.queryByRole('alert')).toBeNull();
   });
 
   test('offers a retry when the list cannot be loaded', async () => {

@@ -30,6 +30,7 @@ import { useItemDialogs } from './useItemDialogs.tsx';
 import { useRegistryView } from './useRegistryView.ts';
 
 const HomeDrops = lazyPart(() => import('#web/files/adding/HomeDrops.tsx'));
+const CutShort = lazyPart(() => import('./CutShort.tsx'));
 const NothingYet = lazyPart(() => import('./NothingYet.tsx'));
 const SamplesNotice = lazyPart(() => import('../samples/SamplesNotice.tsx'));
 const LabelsDialog = lazyPart(loadLabels);
@@ -107,7 +108,7 @@ function useExportCommand(report: ReportMode, items: Items, session: EncryptionS
 }
 
 export default function HomeScreen() {
-  const { items, shown, isArriving } = useArrivingItems();
+  const { items, shown, isArriving, isCutShort } = useArrivingItems();
   const session = useEncryptionSession();
   const status = useEncryptionStatus().data;
   const dialogs = useItemDialogs(session);
@@ -118,6 +119,11 @@ export default function HomeScreen() {
   const state = useHomeState(items, shown, session);
   const samples = recallSamples(userIdOf(useAuth().user));
   const hasSamples = samples.length > 0 && items.data?.some(({ id }) => samples.includes(id));
+  const tryAgain = () => {
+    // The button goes at once.
+    count.current?.focus();
+    void items.refetch();
+  };
   useRequestedAuthentication();
   useSelectionCommands(report, state === 'items' && !isArriving);
   useExportCommand(report, items, session);
@@ -141,6 +147,11 @@ export default function HomeScreen() {
       />
       {state === 'items' && status && <EncryptionAlerts status={status} />}
       {state === 'items' && session.end !== undefined && <SessionBanner end={session.end} />}
+      {state === 'items' && isCutShort && (
+        <Suspense fallback={null}>
+          <CutShort onRetry={tryAgain} />
+        </Suspense>
+      )}
       {state === 'items' && hasSamples && (
         <Suspense fallback={null}>
           <SamplesNotice items={items.data ?? NOTHING} />
@@ -158,9 +169,9 @@ export default function HomeScreen() {
       ) : (
         <NoItems items={items} session={session} />
       )}
-      {!session.isLocked && items.data && (
+      {!session.isLocked && shown && (
         <Suspense fallback={null}>
-          <HomeDrops items={items.data} />
+          <HomeDrops items={shown} />
         </Suspense>
       )}
       {dialogs.modals}

@@ -9,7 +9,7 @@ import { labelPlaces } from '#shared/domain/labels.ts';
 import { useApi } from '#web/api/ApiProvider.tsx';
 import { fetchFile } from '#web/api/files.ts';
 import '#web/base/texts/report.ts';
-import { itemKeys } from '#web/api/itemCache.ts';
+import { readListAnew } from '#web/api/itemCache.ts';
 import { useWithAuthentication } from '#web/session/authentication.ts';
 import { Failure } from '#web/ui/Failure.tsx';
 import { useSubmission } from '#web/ui/useSubmission.ts';
@@ -42,7 +42,7 @@ function usePrinting(assetIds: string[], { requested }: Pick<Sheet, 'requested'>
 
   const textOf = (error: unknown): string | undefined => {
     if (isGivenUp(error)) return undefined;
-    if (isNotFound(error)) void client.invalidateQueries({ queryKey: itemKeys.list });
+    if (isNotFound(error)) void readListAnew(client);
     const { kind, reason } = pdfFailure(error);
     return t(kind === 'tooLarge' || kind === 'other' ? 'failed' : kind, { reason });
   };

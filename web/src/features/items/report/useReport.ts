@@ -4,7 +4,7 @@ import { assets } from '#shared/contract/assets.ts';
 import type { Paper } from '#shared/domain/paper.ts';
 import { useApi } from '#web/api/ApiProvider.tsx';
 import { fetchFile } from '#web/api/files.ts';
-import { itemKeys } from '#web/api/itemCache.ts';
+import { readListAnew } from '#web/api/itemCache.ts';
 import '#web/base/texts/report.ts';
 import { useWithAuthentication } from '#web/session/authentication.ts';
 import { errorDialog, successToast } from '#web/ui/dialogs.tsx';
@@ -21,7 +21,7 @@ export function useReport() {
 
   const explain = async (error: unknown): Promise<void> => {
     if (isGivenUp(error)) return;
-    if (isNotFound(error)) void client.invalidateQueries({ queryKey: itemKeys.list });
+    if (isNotFound(error)) void readListAnew(client);
     const { kind, reason } = pdfFailure(error);
     await errorDialog({ title: t('failed.title'), text: t(`failed.${kind}`, { reason }) });
   };

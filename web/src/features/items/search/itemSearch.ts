@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { Item, ListedItem } from '#shared/contract/assets.ts';
-import { itemKeys } from '#web/api/itemCache.ts';
+import { listedItems } from '#web/api/itemCache.ts';
 import { listenToTabs } from '#web/base/tabs.ts';
 import { wait } from '#web/base/wait.ts';
 import { isDamaged, searchTextOf } from '../itemList.ts';
@@ -163,8 +163,7 @@ export function searchOf(client: QueryClient): ItemSearch {
   searches.set(client, search);
   listenToTabs((message) => message !== 'changed' && search.stop());
   client.getQueryCache().subscribe(() => {
-    const hasItems = [itemKeys.list, itemKeys.arriving].some((key) => client.getQueryData(key) !== undefined);
-    if (!hasItems) search.stop();
+    if (!listedItems(client)) search.stop();
   });
   return search;
 }

@@ -1,18 +1,16 @@
 import type { QueryClient } from '@tanstack/react-query';
-import type { Item, ListedItem } from '#shared/contract/assets.ts';
+import type { Item } from '#shared/contract/assets.ts';
 import type { KnownKey } from '#shared/domain/details/knownNames.ts';
 import { detailsKnownAs } from '#shared/domain/knownDetails.ts';
 import { parseMoney } from '#shared/domain/money.ts';
 import { placeOf, showPlace } from '#shared/domain/places.ts';
 import { tagsOf } from '#shared/domain/tags.ts';
-import { itemKeys } from '#web/api/itemCache.ts';
+import { listedItems } from '#web/api/itemCache.ts';
 import { byFrequency } from '../ownWords.ts';
 
 /** The user's items as far as the browser has them, without those that cannot be opened. */
 export const ownItems = (client: QueryClient): Item[] =>
-  (client.getQueryData<ListedItem[]>(itemKeys.list) ?? []).flatMap((item) =>
-    'damaged' in item ? [] : [item],
-  );
+  (listedItems(client) ?? []).flatMap((item) => ('damaged' in item ? [] : [item]));
 
 /** The places in use, and the places that those are in. */
 export const usedPlaces = (items: readonly Item[]): string[] =>

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { type Import, imports, type KeptItem } from '#shared/contract/imports.ts';
 import { useApi } from '#web/api/ApiProvider.tsx';
 import type { Api } from '#web/api/client.ts';
-import { itemKeys } from '#web/api/itemCache.ts';
+import { readListAnew } from '#web/api/itemCache.ts';
 import { encryptionStatusQuery } from '#web/session/api.ts';
 import { needsAuthentication, useWithAuthentication } from '#web/session/authentication.ts';
 
@@ -23,7 +23,7 @@ export function useReadAnew() {
   const client = useQueryClient();
   return () => {
     void client.invalidateQueries({ queryKey: importsKey });
-    void client.invalidateQueries({ queryKey: itemKeys.list });
+    void readListAnew(client);
     void client.invalidateQueries({ queryKey: encryptionStatusQuery(api).queryKey });
   };
 }
